@@ -1,0 +1,16 @@
+// What the core accepts at most. Everything is checked against these before anything is allocated.
+#pragma once
+
+#include <cstddef>
+
+namespace self_attention::limits {
+
+inline constexpr std::size_t max_tokens = 512;
+inline constexpr std::size_t max_d_model = 1024;
+inline constexpr std::size_t max_heads = 64;
+// Width of q, k or v of one head.
+inline constexpr std::size_t max_head_width = 1024;
+// All tensors of one call together; half of the 1 GiB that the wasm memory may grow to.
+inline constexpr std::size_t max_bytes = std::size_t{512} << 20;
+
+}  // namespace self_attention::limits

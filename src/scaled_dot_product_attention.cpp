@@ -1,0 +1,132 @@
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+#include <utility>
+
+#include "attention.hpp"
+#include "dimensions.hpp"
+#include "steps/steps.hpp"
+
+namespace self_attention {
+namespace {
+
+using namespace steps;
+
+// The four axes of q, k, v or the mask; missing leading ones are 1.
+using Axes = std::array<std::size_t, 4>;
+
+Axes axes_of(const Tensor& tensor) {
+  Axes axes{1, 1, 1, 1};
+  std::copy_backward(tensor.shape().begin(), tensor.shape().end(), axes.end());
+  return axes;
+}
+
+Check check_input(const Tensor& tensor, std::string_view name) {
+  if (tensor.rank() < 2 || tensor.rank() > 4) {
+    return error("shape", name, "{} has {} axes, expected 2, 3 or 4: [B,H,T,d]", {name, tensor.rank()});
+  }
+  if (tensor.size() == 0) return error("empty", name, "{} is {}: an axis is 0", {name, shape_text(tensor)});
+  return check_finite(tensor, name, name);
+}
+
+Check check_shapes(const Tensor& q, const Tensor& k, const Tensor& v) {
+  const auto [B, H, T_q, d_k] = axes_of(q);
+  const auto [B_k, H_kv, T_k, width] = axes_of(k);
+  const auto [B_v, H_v, T_v, d_v] = axes_of(v);
+  if (width != d_k) return error("shape", "k", "k has d_k {}, q has {}", {width, d_k});
+  if (T_v != T_k) return error("shape", "v", "v has T_k {}, k has {}", {T_v, T_k});
+  if (H_v != H_kv) return error("heads", "v", "v has {} heads, k has {}", {H_v, H_kv});
+  if (H % H_kv != 0) return error("heads", "q", "q has {} heads, not a multiple of the {} of k and v", {H, H_kv});
+  if (B_k != B) return error("shape", "k", "k has batch {}, q has {}", {B_k, B});
+  if (B_v != B) return error("shape", "v", "v has batch {}, q has {}", {B_v, B});
+  return {};
+}
+
+Check check_mask(const Tensor& mask, const Axes& scores) {
+  if (mask.rank() > 4) return error("shape", "mask", "mask has {} axes, at most 4", {mask.rank()});
+  const Axes axes = axes_of(mask);
+  for (std::size_t axis = 0; axis < axes.size(); ++axis) {
+    if (axes[axis] != 1 && axes[axis] != scores[axis]) {
+      const auto& [B, H, T_q, T_k] = scores;
+      return error("shape", "mask", "mask is {}, which does not broadcast to {}×{}×{}×{}",
+                   {shape_text(mask), B, H, T_q, T_k});
+    }
+  }
+  return check_finite(mask, "mask", "mask", true);
+}
+
+Check check(const Tensor& q, const Tensor& k, const Tensor& v, const AttentionOptions& options) {
+  for (const auto& [tensor, name] : {std::pair{&q, "q"}, std::pair{&k, "k"}, std::pair{&v, "v"}}) {
+    if (auto wrong = check_input(*tensor, name)) return wrong;
+  }
+  if (auto wrong = check_shapes(q, k, v)) return wrong;
+  const auto [B, H, T_q, d_k] = axes_of(q);
+  const auto [B_v, H_v, T_k, d_v] = axes_of(v);
+  if (options.mask) {
+    if (auto wrong = check_mask(*options.mask, {B, H, T_q, T_k})) return wrong;
+  }
+  if (auto wrong = check_scale(options.scale, "scale")) return wrong;
+  if (auto wrong = check_softcap(options.softcap, "softcap")) return wrong;
+  const double pictures = 2.0 + options.keep_scores + options.keep_scaled + options.keep_capped + options.keep_masked;
+  const double rows = static_cast<double>(B) * static_cast<double>(H) * static_cast<double>(T_q);
+  return check_bytes(rows * (pictures * static_cast<double>(T_k) + static_cast<double>(d_v)) * sizeof(float), "");
+}
+
+// Batches and heads side by side: (B·H, T, d). Head b·H + h reads key/value head (b·H + h) / group, as it must.
+Tensor flat(const Tensor& tensor) {
+  const auto [B, H, T, d] = axes_of(tensor);
+  return tensor.reshaped({B * H, T, d});
+}
+
+std::ptrdiff_t hidden(const Tensor& masked) {
+  return std::count(masked.data(), masked.data() + masked.size(), -std::numeric_limits<float>::infinity());
+}
+
+}  // namespace
+
+Result<AttentionResult> scaled_dot_product_attention(const Tensor& q, const Tensor& k, const Tensor& v,
+                                                     const AttentionOptions& options) {
+  if (auto wrong = check(q, k, v, options)) return *wrong;
+  const auto [B, H, T_q, d_k] = axes_of(q);
+  const std::size_t T_k = axes_of(k)[2];
+
+  // Back to q's rank, with `last` as the last axis.
+  const auto shaped = [&](const Tensor& tensor, std::size_t last) {
+    Tensor::Shape shape(q.shape().begin(), q.shape().end());
+    shape.back() = last;
+    return tensor.reshaped(shape);
+  };
+  AttentionResult result;
+  const auto keep = [&](bool asked, std::optional<Tensor>& kept, const Tensor& picture) {
+    if (asked) kept = shaped(picture, T_k);
+  };
+
+  Tensor picture = score(flat(q), flat(k));
+  keep(options.keep_scores, result.scores, picture);
+  picture = scale(picture, options.scale.value_or(1 / std::sqrt(static_cast<double>(d_k))));
+  keep(options.keep_scaled, result.scaled, picture);
+  if (auto wrong = check_finite(picture, "scaled", "")) return *wrong;
+  if (options.softcap != 0) picture = cap(picture, options.softcap);
+  keep(options.keep_capped, result.capped, picture);
+  if (options.mask) {
+    const auto add_mask = [&](const Tensor& to) { return mask_added(to, *options.mask, {B, H, T_q, T_k}); };
+    Tensor masked = add_mask(picture);
+    if (hidden(masked) != hidden(add_mask(Tensor::zeros(picture)))) {
+      return error("not-finite", "mask", "a score and its mask add up to less than float32 holds (-3.4e38)");
+    }
+    picture = std::move(masked);
+  }
+  if (options.causal) picture = mask_causal(picture, options.causal_offset);
+  keep(options.keep_masked, result.masked, picture);
+  if (auto wrong = check_finite(picture, "masked", "", true)) return *wrong;
+
+  const Tensor weights = softmax(picture, 1);
+  const Tensor output = mix(weights, flat(v));
+  if (auto wrong = check_finite(output, "output", "")) return *wrong;
+  result.weights = shaped(weights, T_k);
+  result.output = shaped(output, output.extent(2));
+  return result;
+}
+
+}  // namespace self_attention

@@ -1,0 +1,44 @@
+#include <algorithm>
+
+#include "../kernels/kernels.hpp"
+#include "steps.hpp"
+
+namespace self_attention::steps {
+
+namespace {
+
+Tensor side_by_side(const Tensor& z) {
+  const std::size_t heads = z.extent(0);
+  const std::size_t tokens = z.extent(1);
+  const std::size_t d_v = z.extent(2);
+  Tensor merged = Tensor::of_shape({tokens, heads * d_v});
+  float* target = merged.data();
+  for (std::size_t token = 0; token < tokens; ++token) {
+    for (std::size_t head = 0; head < heads; ++head) {
+      target = std::copy_n(z.data() + (head * tokens + token) * d_v, d_v, target);
+    }
+  }
+  return merged;
+}
+
+}  // namespace
+
+Tensor merge(const Tensor& z, const Tensor* w_o, const Tensor* b_o) {
+  Tensor merged = side_by_side(z);
+  if (w_o == nullptr) return merged;
+  Tensor output = Tensor::of_shape({merged.extent(0), w_o->extent(1)});
+  kernels::matmul({merged.data(), merged.extent(1)}, {w_o->data(), w_o->extent(1)}, {output.data(), output.extent(1)},
+                  output.extent(0), output.extent(1), merged.extent(1));
+  if (b_o != nullptr) output.array() += b_o->array();
+  return output;
+}
+
+Description describe_output(bool w_o, bool b_o) {
+  // Column n of the merged heads is column n mod d_v of head n div d_v.
+  if (!w_o) return {"output", "(= (output i n) (z (div n d_v) i (mod n d_v)))", "T_q H·d_v"};
+  std::string sum = "(sum e (* H d_v) (* (z (div e d_v) i (mod e d_v)) (w_o e n)))";
+  if (b_o) sum = sentence("(+ {} (b_o n))", {sum});
+  return {"output", sentence("(= (output i n) {})", {sum}), "T_q d_model"};
+}
+
+}  // namespace self_attention::steps

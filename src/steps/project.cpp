@@ -1,0 +1,36 @@
+#include "../kernels/kernels.hpp"
+#include "steps.hpp"
+
+namespace self_attention::steps {
+
+Tensor project(const Tensor& x, const Tensor& w, const Tensor* b, std::size_t heads) {
+  const std::size_t tokens = x.extent(0);
+  const std::size_t d_model = x.extent(1);
+  const std::size_t columns = w.extent(1);
+  const std::size_t width = columns / heads;
+  Tensor projected = Tensor::of_shape({heads, tokens, width});
+  // Written head by head, so that the contiguous split costs no copy.
+  for (std::size_t head = 0; head < heads; ++head) {
+    kernels::matmul({x.data(), d_model}, {w.data() + head * width, columns},
+                    {projected.data() + head * tokens * width, width}, tokens, width, d_model);
+  }
+  if (b != nullptr) {
+    projected.array() += b->reshaped({heads, 1, width}).array();
+  }
+  return projected;
+}
+
+Description describe_projection(std::string_view name, std::string_view x, bool bias) {
+  struct Letters {
+    std::string_view name, width, row, axes;
+  };
+  static constexpr Letters all[] = {
+      {"q", "d_k", "i", "H T_q d_k"}, {"k", "d_k", "j", "H_kv T_k d_k"}, {"v", "d_v", "j", "H_kv T_k d_v"}};
+  const Letters& of = all[name == "q" ? 0 : name == "k" ? 1 : 2];
+  const std::string column = sentence("(+ (* h {}) c)", {of.width});
+  std::string sum = sentence("(sum m d_model (* ({} {} m) (w_{} m {})))", {x, of.row, name, column});
+  if (bias) sum = sentence("(+ {} (b_{} {}))", {sum, name, column});
+  return {of.name, sentence("(= ({} h {} c) {})", {name, of.row, sum}), of.axes};
+}
+
+}  // namespace self_attention::steps

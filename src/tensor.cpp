@@ -1,0 +1,31 @@
+#include "tensor.hpp"
+
+#include <utility>
+
+namespace self_attention {
+
+Tensor::Tensor() : array_(Array::from_shape({0})) {}
+Tensor::~Tensor() = default;
+Tensor::Tensor(const Tensor& other) = default;
+Tensor::Tensor(Tensor&& other) noexcept = default;
+Tensor& Tensor::operator=(const Tensor& other) = default;
+Tensor& Tensor::operator=(Tensor&& other) noexcept = default;
+Tensor::Tensor(Array array) : array_(std::move(array)) {}
+
+Tensor Tensor::of_shape(const Shape& shape) {
+  return Array::from_shape(shape);
+}
+
+Tensor Tensor::zeros(const Tensor& like) {
+  Tensor tensor = like;
+  tensor.array_.fill(0);
+  return tensor;
+}
+
+Tensor Tensor::reshaped(const Shape& shape) const {
+  Tensor tensor = *this;
+  tensor.array_.reshape(shape);
+  return tensor;
+}
+
+}  // namespace self_attention

@@ -1,0 +1,70 @@
+// Formatting and static checks: `lint` reports, `format` repairs.
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { run, which } from './command.mjs';
+import { inProject } from './paths.mjs';
+import { say, since } from './progress.mjs';
+
+const CPP = new Set(['.cpp', '.hpp', '.h']);
+
+/** Checks C++ formatting, TypeScript formatting and lint, and types. Runs all, then returns true when all passed. */
+export async function lint() {
+  const sources = await cppSources();
+  return report([
+    ['C++ formatting', sources, clangFormat(['--dry-run', '-Werror', ...sources])],
+    ['Biome', ['.'], bin('biome', ['ci', '--colors=off', '--error-on-warnings'])],
+    ...typescriptProjects().map((file) => [`types in ${file}`, [file], bin('tsc', ['--noEmit', '-p', file])]),
+  ]);
+}
+
+/** Formats C++ and TypeScript in place, and applies the linter's safe repairs. */
+export async function format() {
+  const sources = await cppSources();
+  return report([
+    ['C++ formatting', sources, clangFormat(['-i', ...sources])],
+    ['Biome', ['.'], bin('biome', ['check', '--write', '--colors=off'])],
+  ]);
+}
+
+const bin = (name, args) => [inProject('node_modules/.bin', name), args];
+
+function clangFormat(args) {
+  const program = which('clang-format');
+  return program && [program, args];
+}
+
+async function report(checks) {
+  let passed = true;
+  for (const [name, inputs, command] of checks) {
+    if (!command)
+      say(
+        `  - ${name}: not checked, there is no clang-format (apt-get install clang-format, brew install clang-format)`,
+      );
+    if (!command || inputs.length === 0) continue;
+    const start = performance.now();
+    try {
+      await run(...command, { cwd: inProject() });
+      say(`  + ${name}: ${since(start)}`);
+    } catch (error) {
+      say(`  ! ${name}:\n${error.output || error.message}`);
+      passed = false;
+    }
+  }
+  return passed;
+}
+
+const typescriptProjects = () =>
+  ['tsconfig.json', 'web/tsconfig.json', 'tests/tsconfig.json', 'tests/web/tsconfig.json'].filter((file) =>
+    existsSync(inProject(file)),
+  );
+
+async function cppSources() {
+  const found = [];
+  for (const top of ['src', 'tests'].filter((name) => existsSync(inProject(name)))) {
+    for (const entry of await readdir(inProject(top), { recursive: true })) {
+      if (CPP.has(extname(entry))) found.push(join(top, entry));
+    }
+  }
+  return found.sort();
+}

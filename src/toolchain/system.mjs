@@ -1,0 +1,127 @@
+// What is taken from the system: found, or installed where that is ours to do, or named with the command.
+import { existsSync } from 'node:fs';
+import { haveApt } from './apt.mjs';
+import { ask, CommandFailed, run, which } from './command.mjs';
+import { Stop, step } from './progress.mjs';
+import { atLeast, CMAKE_MINIMUM, PYTHON_MINIMUM } from './versions.mjs';
+
+const version = async (program, args = ['--version']) => /\d+(\.\d+)+/.exec((await ask(program, args)) ?? '')?.[0];
+
+const first = (names) =>
+  names
+    .filter(Boolean)
+    .map((name) => which(name))
+    .find(Boolean);
+
+async function findPython() {
+  const names = ['python3', 'python3.14', 'python3.13', 'python3.12', 'python3.11', 'python3.10', 'python'];
+  for (const name of [process.env.EMSDK_PYTHON, ...names]) {
+    const path = name && which(name);
+    // The interpreter itself, not a version manager's wrapper: the compiler starts it hundreds of times.
+    const told = path && (await ask(path, ['-c', 'import sys; print(sys.executable); print(sys.version.split()[0])']));
+    const [real, found] = told?.trim().split('\n') ?? [];
+    if (atLeast(found, PYTHON_MINIMUM)) return { path: real, version: found };
+  }
+  return undefined;
+}
+
+async function findBrowser() {
+  const onMac = ['Chromium', 'Google Chrome'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+  const path = first([process.env.CHROMIUM, ...names]) ?? onMac.find((place) => existsSync(place));
+  // Its version is asked for by the doctor only: starting a browser takes a second.
+  return path && { path };
+}
+
+const plain = (names, minimum) => async () => {
+  const path = first(names());
+  const found = path && (await version(path));
+  return path && (!minimum || atLeast(found, minimum)) ? { path, version: found } : undefined;
+};
+
+/** The programs by name: what each is called, how it is found, and its Debian package. */
+export const TOOLS = {
+  python: { title: `Python ≥ ${PYTHON_MINIMUM}`, find: findPython, debian: 'python3', brew: 'python' },
+  patchelf: { title: 'patchelf', find: plain(() => ['patchelf']), debian: 'patchelf', brew: 'patchelf' },
+  compiler: {
+    title: 'C++ compiler',
+    find: plain(() => [process.env.CXX, 'c++', 'g++', 'clang++']),
+    debian: 'g++',
+    brew: 'gcc',
+  },
+  cmake: {
+    title: `CMake ≥ ${CMAKE_MINIMUM}`,
+    find: plain(() => ['cmake'], CMAKE_MINIMUM),
+    debian: 'cmake',
+    brew: 'cmake',
+  },
+  make: {
+    title: 'Ninja or Make',
+    find: plain(() => ['ninja', 'ninja-build', 'make', 'gmake']),
+    debian: 'ninja-build',
+    brew: 'ninja',
+  },
+  browser: { title: 'Chromium', find: findBrowser, debian: 'chromium', brew: '--cask chromium' },
+};
+
+/** { name: { path, version } or undefined } for the tools named. */
+export async function findTools(names) {
+  return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await TOOLS[name].find()])));
+}
+
+/** The one command that installs the tools `names` here, as text. */
+export function installCommand(names) {
+  const list = (key) => names.map((name) => TOOLS[name][key]).join(' ');
+  if (haveApt()) {
+    const sudo = isRoot() ? '' : 'sudo ';
+    return `${sudo}apt-get update && ${sudo}apt-get install -y --no-install-recommends ${list('debian')}`;
+  }
+  if (process.platform === 'darwin') return `brew install ${list('brew')}`;
+  return `your system’s package manager (the packages are called ${list('debian')} in Debian)`;
+}
+
+/** Throws Stop, with the command, when one of the tools is missing and installing it is not ours to do. */
+export async function requireTools(names) {
+  const found = await findTools(names);
+  const missing = names.filter((name) => !found[name]);
+  if (missing.length > 0 && !(haveApt() && isRoot())) throw lacking(missing);
+}
+
+/** The tools named, installed with apt-get where they are missing and this is root on Debian. Throws Stop otherwise. */
+export async function provideTools(names) {
+  let found = await findTools(names);
+  let missing = names.filter((name) => !found[name]);
+  if (missing.length > 0 && haveApt() && isRoot()) {
+    await install(missing.map((name) => TOOLS[name].debian));
+    found = await findTools(names);
+    missing = names.filter((name) => !found[name]);
+  }
+  if (missing.length > 0) throw lacking(missing);
+  return found;
+}
+
+const isRoot = () => process.getuid?.() === 0;
+
+function lacking(names) {
+  const titles = names.map((name) => TOOLS[name].title).join(', ');
+  return new Stop(`Missing: ${titles}. This installs what is missing:\n\n  ${installCommand(names)}`);
+}
+
+async function install(packages) {
+  const env = { DEBIAN_FRONTEND: 'noninteractive', LC_ALL: 'C' };
+  const get = (...args) => run('apt-get', ['-o', 'DPkg::Lock::Timeout=300', ...args], { env });
+  await step(`installing ${packages.join(', ')} with apt-get`, async () => {
+    const all = ['install', '-y', '--no-install-recommends', ...packages];
+    try {
+      await get(...all);
+    } catch (error) {
+      // No lists yet, as in a fresh container, or lists that are older than the mirror.
+      if (!(error instanceof CommandFailed)) throw error;
+      await get('update');
+      await get(...all);
+    }
+  });
+}
+
+/** The version of the program at `path`, or undefined. */
+export const versionOf = version;

@@ -1,0 +1,25 @@
+#include "steps/steps.hpp"
+#include "support.hpp"
+
+using namespace self_attention;
+using namespace self_attention::testing;
+
+TEST_CASE("capped = softcap·tanh(scaled/softcap)") {
+  const Row scaled{0, 1, -1, 5, -5, 49, 51, -1000};
+  for (const double softcap : {0.5, 1.0, 30.0, 50.0}) {
+    Row expected;
+    for (const double number : scaled) expected.push_back(softcap * std::tanh(number / softcap));
+    INFO("softcap ", softcap);
+    CHECK(difference(steps::cap(heads({{scaled}}), softcap), Heads{{expected}}, 1e-6) == "");
+  }
+}
+
+TEST_CASE("capped numbers stay within ±softcap, however large the scores") {
+  const Tensor capped = steps::cap(heads({{{3e38, -3e38, 1e4, -1e4}}}), 50);
+  CHECK(difference(capped, Heads{{{50, -50, 50, -50}}}, 0) == "");
+}
+
+TEST_CASE("small scores pass a large softcap almost unchanged") {
+  const Heads scaled{{{0.01, -0.02, 0.5}}};
+  CHECK(difference(steps::cap(heads(scaled), 1e4), scaled, 1e-6) == "");
+}

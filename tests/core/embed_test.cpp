@@ -1,0 +1,87 @@
+#include "random.hpp"
+#include "steps/steps.hpp"
+#include "support.hpp"
+
+using namespace self_attention;
+using namespace self_attention::testing;
+
+using Words = std::vector<std::string>;
+
+namespace {
+
+Embedding random_embedding(std::uint32_t seed, Distribution distribution = Distribution::normal) {
+  Embedding embedding;
+  embedding.kind = Embedding::Kind::random;
+  embedding.draw.seed = seed;
+  embedding.draw.distribution = distribution;
+  return embedding;
+}
+
+Embedding table(Words names, const Rows& rows) {
+  Embedding embedding;
+  embedding.kind = Embedding::Kind::table;
+  embedding.row_names = std::move(names);
+  embedding.rows = matrix(rows);
+  return embedding;
+}
+
+Rows rows_for(const Embedding& embedding, const Words& vocabulary, std::size_t d_model) {
+  return matrix_of(steps::embedding_matrix(embedding, vocabulary, d_model));
+}
+
+}  // namespace
+
+TEST_CASE("one-hot rows have a one at the token's place, and zeros where d_model is wider") {
+  Embedding embedding;
+  embedding.kind = Embedding::Kind::one_hot;
+  const Words vocabulary{"a", "b"};
+  CHECK(rows_for(embedding, vocabulary, 2) == Rows{{1, 0}, {0, 1}});
+  CHECK(rows_for(embedding, vocabulary, 4) == Rows{{1, 0, 0, 0}, {0, 1, 0, 0}});
+}
+
+TEST_CASE("a drawn row is that of the token's text and the seed, whatever else there is") {
+  const Embedding embedding = random_embedding(3);
+  const Rows alone = rows_for(embedding, {"cat"}, 4);
+  const Rows among = rows_for(embedding, {"the", "cat", "sat"}, 4);
+  CHECK(among[1] == alone[0]);
+  CHECK(among[0] != among[1]);
+  CHECK(rows_for(random_embedding(4), {"cat"}, 4) != alone);
+}
+
+TEST_CASE("a wider drawn row begins with the narrower one") {
+  const Rows narrow = rows_for(random_embedding(3), {"cat"}, 2);
+  const Rows wide = rows_for(random_embedding(3), {"cat"}, 7);
+  CHECK(Row(wide[0].begin(), wide[0].begin() + 2) == narrow[0]);
+}
+
+// Computed apart from this code, from the papers of PCG32, FNV-1a and the polar method.
+TEST_CASE("drawn rows are the same numbers on every platform") {
+  const Rows rows = rows_for(random_embedding(3), {"cat", "雪"}, 4);
+  CHECK(rows[0] == Row{-0x1.134198p-1, 0x1.b817cap+0, -0x1.9f71b0p-2, 0x1.12a43ap+0});
+  CHECK(rows[1] == Row{-0x1.40d218p-2, 0x1.54c42ep+0, -0x1.a00706p-1, 0x1.2b354cp+0});
+}
+
+TEST_CASE("the stream of a token is FNV-1a of its bytes") {
+  CHECK(stream_of("") == 0xcbf29ce484222325ULL);
+  CHECK(stream_of("a") == 0xaf63dc4c8601ec8cULL);
+  CHECK(stream_of("foobar") == 0x85944171f73967e8ULL);
+}
+
+TEST_CASE("a table gives each token the row that bears its name") {
+  const Embedding embedding = table({"dog", "cat"}, {{1, 2, 3}, {4, 5, 6}});
+  CHECK(rows_for(embedding, {"cat", "dog"}, 3) == Rows{{4, 5, 6}, {1, 2, 3}});
+}
+
+TEST_CASE("a token that the table lacks is drawn like a random one when that is asked for") {
+  Embedding embedding = table({"cat"}, {{4, 5, 6}});
+  embedding.draw_missing = true;
+  embedding.draw.seed = 3;
+  const Rows rows = rows_for(embedding, {"cat", "dog"}, 3);
+  CHECK(rows[0] == Row{4, 5, 6});
+  CHECK(rows[1] == rows_for(random_embedding(3), {"dog"}, 3)[0]);
+}
+
+TEST_CASE("x0 is E's rows in the order of the tokens, equal for equal tokens") {
+  const Tensor E = matrix({{1, 2, 3}, {4, 5, 6}});
+  CHECK(difference(steps::embed(vector({1, 0, 1, 1}), E), Rows{{4, 5, 6}, {1, 2, 3}, {4, 5, 6}, {4, 5, 6}}, 0) == "");
+}

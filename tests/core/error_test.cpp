@@ -1,0 +1,64 @@
+#include "error.hpp"
+
+#include <limits>
+
+#include "support.hpp"
+
+using namespace self_attention;
+using namespace self_attention::testing;
+
+TEST_CASE("messages write numbers short, but tell any two float32 numbers apart") {
+  CHECK(number_text(0) == "0");
+  CHECK(number_text(-0.0) == "0");
+  CHECK(number_text(7) == "7");
+  CHECK(number_text(-144) == "-144");
+  CHECK(number_text(100'000) == "100000");
+  CHECK(number_text(0.5) == "0.5");
+  CHECK(number_text(-0.00125) == "-0.00125");
+  CHECK(number_text(123456.789) == "123456.789");
+  CHECK(number_text(1 / 3.0) == "0.333333333");
+  CHECK(number_text(9.9999999999) == "10");
+  CHECK(number_text(static_cast<double>(0.1F)) == "0.100000001");
+  CHECK(number_text(static_cast<double>(16777217.0F)) == "16777216");
+}
+
+TEST_CASE("very large and very small numbers have a power of ten") {
+  CHECK(number_text(1e38) == "1e+38");
+  CHECK(number_text(-3.25e20) == "-3.25e+20");
+  CHECK(number_text(1e-7) == "1e-7");
+  CHECK(number_text(-1.25e-300) == "-1.25e-300");
+  CHECK(number_text(std::numeric_limits<double>::max()) == "1.79769313e+308");
+  CHECK(number_text(std::numeric_limits<double>::denorm_min()) == "4.94065646e-324");
+}
+
+TEST_CASE("what is no number has a name") {
+  CHECK(number_text(std::numeric_limits<double>::quiet_NaN()) == "nan");
+  CHECK(number_text(std::numeric_limits<double>::infinity()) == "inf");
+  CHECK(number_text(-std::numeric_limits<double>::infinity()) == "-inf");
+}
+
+TEST_CASE("counts are written in full, to the last digit") {
+  CHECK(sentence("{}", {std::size_t{513}}) == "513");
+  CHECK(sentence("{}", {std::uint32_t{4'294'967'295}}) == "4294967295");
+  CHECK(sentence("{}×{}", {std::size_t{1'234'567'891}, 2}) == "1234567891×2");
+}
+
+TEST_CASE("a sentence is its format with the pieces in the holes, in order") {
+  const std::string name = "w_q";
+  CHECK(sentence("{} is {}×{}, not {}{}", {name, 4, 3U, 0.5, ""}) == "w_q is 4×3, not 0.5");
+  CHECK(sentence("{}{}", {"a", "b"}) == "ab");
+  CHECK(sentence("no hole") == "no hole");
+  CHECK(sentence("") == "");
+  CHECK(sentence("[{}]", {std::string_view()}) == "[]");
+}
+
+TEST_CASE("a piece that looks like a hole is not one") {
+  CHECK(sentence("{} and {}", {"{}", 7}) == "{} and 7");
+}
+
+TEST_CASE("an error keeps its code, its place and its message") {
+  const Error wrong = error("heads", "/attention/heads", "d_model {} is not divisible by {} heads", {144, 7});
+  CHECK(wrong.code == "heads");
+  CHECK(wrong.path == "/attention/heads");
+  CHECK(wrong.message == "d_model 144 is not divisible by 7 heads");
+}

@@ -1,0 +1,41 @@
+#include "steps/steps.hpp"
+#include "support.hpp"
+
+using namespace self_attention;
+using namespace self_attention::testing;
+
+TEST_CASE("heads are laid side by side, head 0 first") {
+  const Tensor z = heads({{{1, 2}, {3, 4}, {5, 6}}, {{10, 20}, {30, 40}, {50, 60}}});
+  CHECK(difference(steps::merge(z, nullptr, nullptr), Rows{{1, 2, 10, 20}, {3, 4, 30, 40}, {5, 6, 50, 60}}, 0) == "");
+}
+
+TEST_CASE("one head is its own output") {
+  CHECK(difference(steps::merge(heads({{{1, 2, 3}, {4, 5, 6}}}), nullptr, nullptr), Rows{{1, 2, 3}, {4, 5, 6}}, 0) ==
+        "");
+}
+
+TEST_CASE("w_o multiplies the merged heads, b_o is added to every token") {
+  const Tensor z = heads({{{1}, {2}}, {{10}, {20}}});
+  const Tensor w_o = matrix({{1, 0, 2}, {0, 1, 3}});
+  const Tensor b_o = vector({100, 200, 300});
+  CHECK(difference(steps::merge(z, &w_o, nullptr), Rows{{1, 10, 32}, {2, 20, 64}}, 0) == "");
+  CHECK(difference(steps::merge(z, &w_o, &b_o), Rows{{101, 210, 332}, {102, 220, 364}}, 0) == "");
+}
+
+TEST_CASE("outputs of every size agree with the oracle") {
+  std::uint32_t seed = 400;
+  for (const std::size_t heads : {1U, 2U, 5U}) {
+    for (const std::size_t tokens : {1U, 4U, 9U}) {
+      for (const std::size_t d_v : {1U, 3U, 8U}) {
+        for (const std::size_t d_model : {1U, 7U, 16U}) {
+          const Tensor z = random_tensor({heads, tokens, d_v}, ++seed);
+          const Tensor w_o = random_tensor({heads * d_v, d_model}, ++seed);
+          const Tensor b_o = random_tensor({d_model}, ++seed);
+          const Rows expected = reference::affine(reference::side_by_side(heads_of(z)), matrix_of(w_o), row_of(b_o));
+          INFO(heads, " heads, ", tokens, " tokens, d_v ", d_v, ", d_model ", d_model);
+          CHECK(difference(steps::merge(z, &w_o, &b_o), expected, 1e-6) == "");
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+#include "steps/steps.hpp"
+#include "support.hpp"
+
+using namespace self_attention;
+using namespace self_attention::testing;
+
+namespace {
+
+constexpr double hidden = -reference::infinity;
+
+Row weights_of(const Row& scores, double temperature = 1) {
+  return heads_of(steps::softmax(heads({{scores}}), temperature))[0][0];
+}
+
+double sum_of(const Row& row) {
+  double sum = 0;
+  for (const double number : row) sum += number;
+  return sum;
+}
+
+}  // namespace
+
+TEST_CASE("weights agree with the oracle, row by row, at any temperature") {
+  std::uint32_t seed = 200;
+  for (const std::size_t keys : {1U, 2U, 3U, 4U, 5U, 8U, 9U, 31U}) {
+    for (const double temperature : {0.1, 1.0, 2.5, 100.0}) {
+      const Tensor scores = random_tensor({2, 3, keys}, ++seed, 5);
+      Heads expected = heads_of(scores);
+      for (Rows& head : expected) {
+        for (Row& row : head) row = reference::softmax(row, temperature);
+      }
+      INFO(keys, " keys, temperature ", temperature);
+      CHECK(difference(steps::softmax(scores, temperature), expected, 1e-5) == "");
+    }
+  }
+}
+
+TEST_CASE("equal scores share the weight equally") {
+  CHECK(weights_of({3, 3, 3, 3}) == Row{0.25, 0.25, 0.25, 0.25});
+  CHECK(weights_of({-7}) == Row{1});
+}
+
+TEST_CASE("adding the same to every score of a row changes no weight") {
+  CHECK(weights_of({1, 2, 3, 4, 5}) == weights_of({-1023, -1022, -1021, -1020, -1019}));
+}
+
+TEST_CASE("a hidden key has weight exactly 0 and the others share as if it were not there") {
+  const Row with = weights_of({1, hidden, 2, hidden, 0.5});
+  const Row without = weights_of({1, 2, 0.5});
+  CHECK(with[1] == 0);
+  CHECK(with[3] == 0);
+  CHECK(difference(vector({with[0], with[2], with[4]}), without, 1e-7) == "");
+}
+
+TEST_CASE("a row that is hidden entirely has weights 0, and its neighbours are as usual") {
+  const Tensor weights = steps::softmax(heads({{{0, 0}, {hidden, hidden}, {hidden, 3}}}), 1);
+  CHECK(difference(weights, Heads{{{0.5, 0.5}, {0, 0}, {0, 1}}}, 0) == "");
+}
+
+TEST_CASE("scores of ±1e4 and beyond give finite weights") {
+  CHECK(weights_of({1e4, -1e4}) == Row{1, 0});
+  CHECK(weights_of({1e4, 1e4, -1e4, 0}) == Row{0.5, 0.5, 0, 0});
+  CHECK(weights_of({-1e4, -1e4}) == Row{0.5, 0.5});
+  CHECK(weights_of({3e38, -3e38, 0}) == Row{1, 0, 0});
+}
+
+TEST_CASE("the coldest temperature picks the largest score, the hottest shares equally") {
+  CHECK(weights_of({1, 2, 1.9999, -5}, 1e-37) == Row{0, 1, 0, 0});
+  CHECK(weights_of({2, 2, 1, 1}, 1e-37) == Row{0.5, 0.5, 0, 0});
+  CHECK(weights_of({1, 2, 3, -5}, 3e38) == Row{0.25, 0.25, 0.25, 0.25});
+  CHECK(weights_of({1e4, hidden, -1e4}, 1e-37) == Row{1, 0, 0});
+}
+
+TEST_CASE("every row of weights sums to 1") {
+  for (const std::size_t keys : {1U, 7U, 64U, 512U}) {
+    const Heads weights = heads_of(steps::softmax(random_tensor({1, 4, keys}, 9, 20), 1));
+    for (const Row& row : weights[0]) {
+      INFO(keys, " keys");
+      CHECK(sum_of(row) == doctest::Approx(1).epsilon(1e-6));
+    }
+  }
+}

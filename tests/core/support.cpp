@@ -1,0 +1,168 @@
+#include "support.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "dimensions.hpp"
+#include "random.hpp"
+
+namespace self_attention::testing {
+namespace {
+
+struct Flat {
+  Shape shape;
+  Row numbers;
+};
+
+void flatten(const Row& row, std::size_t depth, Flat& flat) {
+  if (flat.shape.size() == depth) flat.shape.push_back(row.size());
+  flat.numbers.insert(flat.numbers.end(), row.begin(), row.end());
+}
+
+template <class Inner>
+void flatten(const std::vector<Inner>& nested, std::size_t depth, Flat& flat) {
+  if (flat.shape.size() == depth) flat.shape.push_back(nested.size());
+  for (const Inner& inner : nested) flatten(inner, depth + 1, flat);
+}
+
+template <class Nested>
+Flat flat_of(const Nested& nested) {
+  Flat flat;
+  flatten(nested, 0, flat);
+  return flat;
+}
+
+Tensor tensor_from(const Flat& flat) {
+  Tensor tensor = Tensor::of_shape(flat.shape);
+  std::ranges::transform(flat.numbers, tensor.data(), [](double number) { return static_cast<float>(number); });
+  return tensor;
+}
+
+bool same(double actual, double expected, double bound) {
+  return std::isfinite(expected) ? std::abs(actual - expected) <= bound : actual == expected;
+}
+
+std::string compare(const Tensor& actual, const Flat& expected, double tolerance) {
+  if (shape_of(actual) != expected.shape) {
+    return joined("shape is ", shape_text(actual), ", expected ", shape_text(Tensor::of_shape(expected.shape)));
+  }
+  double largest = 0;
+  for (const double number : expected.numbers) {
+    if (std::isfinite(number)) largest = std::max(largest, std::abs(number));
+  }
+  for (std::size_t at = 0; at < expected.numbers.size(); ++at) {
+    const double number = actual.data()[at];
+    const double right =
+        tolerance == 0 ? static_cast<double>(static_cast<float>(expected.numbers[at])) : expected.numbers[at];
+    if (!same(number, right, tolerance * largest)) {
+      return joined("element ", at, " of ", shape_text(actual), " is ", number, ", expected ", right, " ± ",
+                    tolerance * largest);
+    }
+  }
+  return "";
+}
+
+// A pointer walk over a tensor's last two axes.
+Rows take_matrix(const float*& from, std::size_t rows, std::size_t columns) {
+  Rows matrix(rows);
+  for (Row& row : matrix) {
+    row.assign(from, from + columns);
+    from += columns;
+  }
+  return matrix;
+}
+
+}  // namespace
+
+Tensor vector(const Row& numbers) {
+  return tensor_from(flat_of(numbers));
+}
+Tensor matrix(const Rows& rows) {
+  return tensor_from(flat_of(rows));
+}
+Tensor heads(const Heads& matrices) {
+  return tensor_from(flat_of(matrices));
+}
+
+Tensor filled(const Shape& shape, float number) {
+  Tensor tensor = Tensor::of_shape(shape);
+  std::fill_n(tensor.data(), tensor.size(), number);
+  return tensor;
+}
+
+Tensor random_tensor(const Shape& shape, std::uint32_t seed, double spread) {
+  Tensor tensor = Tensor::of_shape(shape);
+  Pcg32 random(seed, 0);
+  std::generate_n(tensor.data(), tensor.size(),
+                  [&] { return static_cast<float>(spread * (2 * random.uniform() - 1)); });
+  return tensor;
+}
+
+Shape shape_of(const Tensor& tensor) {
+  return {tensor.shape().begin(), tensor.shape().end()};
+}
+
+Row row_of(const Tensor& tensor) {
+  return Row(tensor.data(), tensor.data() + tensor.size());
+}
+
+Rows matrix_of(const Tensor& tensor) {
+  REQUIRE(tensor.rank() == 2);
+  const float* from = tensor.data();
+  return take_matrix(from, tensor.extent(0), tensor.extent(1));
+}
+
+Heads heads_of(const Tensor& tensor) {
+  REQUIRE(tensor.rank() == 3);
+  return batches_of(tensor)[0];
+}
+
+Batches batches_of(const Tensor& tensor) {
+  const std::size_t rank = tensor.rank();
+  const auto extent = [&](std::size_t axis) { return axis + rank < 4 ? 1 : tensor.extent(axis + rank - 4); };
+  const float* from = tensor.data();
+  Batches batches(extent(0), Heads(extent(1)));
+  for (Heads& batch : batches) {
+    for (Rows& head : batch) head = take_matrix(from, extent(2), extent(3));
+  }
+  return batches;
+}
+
+std::string difference(const Tensor& actual, const Row& expected, double tolerance) {
+  return compare(actual, flat_of(expected), tolerance);
+}
+std::string difference(const Tensor& actual, const Rows& expected, double tolerance) {
+  return compare(actual, flat_of(expected), tolerance);
+}
+std::string difference(const Tensor& actual, const Heads& expected, double tolerance) {
+  return compare(actual, flat_of(expected), tolerance);
+}
+std::string difference(const Tensor& actual, const Batches& expected, double tolerance) {
+  return compare(actual, flat_of(expected), tolerance);
+}
+std::string difference(const Tensor& actual, const Tensor& expected) {
+  return compare(actual, {shape_of(expected), row_of(expected)}, 0);
+}
+
+std::string text_of(const Check& check) {
+  return check ? joined(check->code, " ", check->path, ": ", check->message) : "";
+}
+
+const Tensor& tensor_of(const Trace& trace, std::string_view name) {
+  const Traced* found = trace.find(name);
+  INFO(std::string(name));
+  REQUIRE(found != nullptr);
+  return found->tensor;
+}
+
+Scene small_scene(std::size_t tokens, std::size_t d_model) {
+  Scene scene;
+  for (std::size_t token = 0; token < tokens; ++token) scene.tokens.push_back("word" + std::to_string(token));
+  scene.embedding.d_model = d_model;
+  scene.embedding.draw.seed = 1;
+  scene.parameters.draw.distribution = Distribution::xavier;
+  scene.parameters.draw.seed = 2;
+  return scene;
+}
+
+}  // namespace self_attention::testing

@@ -1,0 +1,92 @@
+// What the tests share. Comparisons answer with text, "" meaning "as it should be", so that a failure says which cell
+// and which numbers.
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "attention.hpp"
+#include "reference.hpp"
+
+namespace self_attention::testing {
+
+using reference::Heads;
+using reference::Row;
+using reference::Rows;
+using Batches = std::vector<Heads>;
+using Shape = Tensor::Shape;
+
+inline constexpr float infinity = std::numeric_limits<float>::infinity();
+inline constexpr float not_a_number = std::numeric_limits<float>::quiet_NaN();
+
+// Tensors from numbers …
+Tensor vector(const Row& numbers);
+Tensor matrix(const Rows& rows);
+Tensor heads(const Heads& matrices);
+Tensor filled(const Shape& shape, float number);
+// … uniform in ±spread.
+Tensor random_tensor(const Shape& shape, std::uint32_t seed, double spread = 1);
+
+// … and back.
+Shape shape_of(const Tensor& tensor);
+Row row_of(const Tensor& tensor);
+Rows matrix_of(const Tensor& tensor);
+Heads heads_of(const Tensor& tensor);
+// Rank 2, 3 or 4 as [B][H][T][d].
+Batches batches_of(const Tensor& tensor);
+
+// "" when the shapes are the same and no cell is further off than tolerance · the largest finite |expected|. 0 asks for
+// the same float32 numbers. NaN is never right; an infinity only where one is expected.
+std::string difference(const Tensor& actual, const Row& expected, double tolerance);
+std::string difference(const Tensor& actual, const Rows& expected, double tolerance);
+std::string difference(const Tensor& actual, const Heads& expected, double tolerance);
+std::string difference(const Tensor& actual, const Batches& expected, double tolerance);
+// Bit for bit, but for NaN (never right).
+std::string difference(const Tensor& actual, const Tensor& expected);
+
+// The pieces side by side.
+template <class... Pieces>
+std::string joined(const Pieces&... pieces) {
+  std::ostringstream text;
+  (text << ... << pieces);
+  return text.str();
+}
+
+// "code path: message", or "" when there is no error.
+std::string text_of(const Check& check);
+
+template <class Value>
+std::string text_of(const Result<Value>& result) {
+  const Error* wrong = std::get_if<Error>(&result);
+  return text_of(wrong ? Check(*wrong) : Check());
+}
+
+template <class Value>
+std::string code_of(const Result<Value>& result) {
+  const Error* wrong = std::get_if<Error>(&result);
+  return wrong ? std::string(wrong->code) : "";
+}
+
+// The value; the test ends here, with the error's text, when there is none.
+template <class Value>
+Value value_of(Result<Value> result) {
+  REQUIRE(text_of(result) == "");
+  return std::get<Value>(std::move(result));
+}
+
+// The trace's tensor of that name; the test ends here when there is none.
+const Tensor& tensor_of(const Trace& trace, std::string_view name);
+
+// A scene that works: `tokens` words of a random embedding, one head, random parameters.
+Scene small_scene(std::size_t tokens = 3, std::size_t d_model = 4);
+
+}  // namespace self_attention::testing

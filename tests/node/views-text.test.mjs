@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { bundle } from './bundle.mjs';
+
+const { formatConstant, formatNumber, formatPercent, longestNumber } = await bundle('web/views/format.ts');
+const { readRow } = await bundle('web/views/reading.ts');
+const { namedToken, shorten, visibleToken } = await bundle('web/views/token-text.ts');
+
+test('numbers have the digits asked for, a real minus sign and no minus zero', () => {
+  assert.equal(formatNumber(0.625, 2), '0.63');
+  assert.equal(formatNumber(-0.12, 2), '−0.12');
+  assert.equal(formatNumber(-0, 2), '0.00');
+  assert.equal(formatNumber(0, 0), '0');
+  assert.equal(formatNumber(1.5, 6), '1.500000');
+});
+
+test('nothing but zero looks like zero', () => {
+  assert.equal(formatNumber(0.0004, 2), '4e−4');
+  assert.equal(formatNumber(-6.3e-5, 2), '−6e−5');
+  assert.equal(formatNumber(0.3, 0), '3e−1');
+  assert.equal(formatNumber(1e-45, 6), '1e−45');
+  for (const value of [1e-3, -0.004, 0.00499, 0.5]) assert.match(formatNumber(value, 2), /[1-9]/);
+});
+
+test('large and special numbers stay short', () => {
+  assert.equal(formatNumber(123456789, 2), '1.23e8');
+  assert.equal(formatNumber(-3.4e38, 0), '−3e38');
+  assert.equal(formatNumber(-Infinity), '−∞');
+  assert.equal(formatNumber(Infinity), '∞');
+  assert.equal(formatNumber(Number.NaN), 'NaN');
+});
+
+test('constants drop digits that say nothing', () => {
+  assert.equal(formatConstant(8), '8');
+  assert.equal(formatConstant(0.5), '0.5');
+  assert.equal(formatConstant(100), '100');
+  assert.equal(formatConstant(-Infinity), '−∞');
+});
+
+test('percent never says 0 for something or 100 for less than all', () => {
+  assert.equal(formatPercent(0.62), '62\u202f%');
+  assert.equal(formatPercent(0), '0\u202f%');
+  assert.equal(formatPercent(0.001), '<1\u202f%');
+  assert.equal(formatPercent(0.999), '>99\u202f%');
+  assert.equal(formatPercent(1), '100\u202f%');
+});
+
+test('the longest number is as long as the longest written one', () => {
+  const data = Float32Array.of(0.5, -12.25, 0.0001, -Infinity, Number.NaN);
+  assert.equal(longestNumber(data, 2), '−12.25'.length);
+  assert.equal(longestNumber(new Float32Array(), 2), '0.00'.length);
+});
+
+const read = (words, weights, query, masked = null) =>
+  readRow({ queryLabels: words, keyLabels: words, weights: Float32Array.from(weights), masked, query }).text;
+
+test('a row is read as a sentence', () => {
+  const words = ['it', 'animal', 'street'];
+  const row = (...values) => [...values, 0, 0, 0, 0, 0, 0];
+  assert.equal(read(words, row(0.2, 0.62, 0.18), 0), 'it looks mostly at animal, 62\u202f%.');
+  assert.equal(read(words, row(0.3, 0.45, 0.25), 0), 'it looks most at animal, 45\u202f%.');
+  assert.equal(read(words, row(0.7, 0.2, 0.1), 0), 'it looks mostly at itself, 70\u202f%.');
+  assert.equal(read(words, row(1, 0, 0), 0), 'it looks only at itself, 100\u202f%.');
+  assert.equal(read(words, row(1 / 3, 1 / 3, 1 / 3), 0), 'it looks equally at all 3 tokens, 33\u202f% each.');
+  assert.equal(read(words, row(0.4, 0.2, 0.4), 0), 'it looks most at itself and street, 40\u202f% each.');
+  assert.equal(read(['hello'], [1], 0), 'hello is the only token: it looks at itself, 100\u202f%.');
+});
+
+test('the mask is read too', () => {
+  const words = ['a', 'b', 'c'];
+  const hidden = -Infinity;
+  const masked = Float32Array.of(1, hidden, hidden, 1, 1, hidden, hidden, hidden, hidden);
+  const weights = [1, 0, 0, 0.5, 0.5, 0, 0, 0, 0];
+  assert.equal(read(words, weights, 0, masked), 'a can see only itself: 100\u202f%.');
+  assert.equal(read(words, weights, 1, masked), 'b looks equally at a and itself, 50\u202f% each.');
+  assert.equal(read(words, weights, 2, masked), 'c looks at nothing: every key is hidden from it.');
+});
+
+test('a word that stands there twice is told apart, and braces in words are only words', () => {
+  assert.equal(read(['the', 'the'], [0.1, 0.9, 0.5, 0.5], 0), 'the (0) looks mostly at the (1), 90\u202f%.');
+  assert.equal(read(['{key}', 'x'], [0.1, 0.9, 0.5, 0.5], 0), '{key} looks mostly at x, 90\u202f%.');
+  assert.equal(read([], [], 0), '');
+  assert.equal(read(['a'], [1], 7), '');
+});
+
+test('tokens are visible and are cut between graphemes', () => {
+  assert.equal(visibleToken(' \t'), '␣⇥');
+  assert.equal(visibleToken(''), '∅');
+  assert.equal(namedToken(['a', 'b', 'a'], 2), 'a (2)');
+  const family = '👨‍👩‍👧‍👦';
+  assert.equal(
+    shorten(family.repeat(3), (text) => text.length <= family.length * 2),
+    `${family}…`,
+  );
+  assert.equal(
+    shorten('short', () => true),
+    'short',
+  );
+  assert.equal(
+    shorten('x'.repeat(100_000), (text) => text.length < 9),
+    `${'x'.repeat(7)}…`,
+  );
+});

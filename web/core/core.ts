@@ -1,0 +1,61 @@
+import { AttentionError, isErrorCode } from '../scene/error.ts';
+import { resolveTokens } from '../scene/tokenize.ts';
+import type { Scene } from '../scene/types.ts';
+import { parseScene } from '../scene/validate.ts';
+import { optionsArgument, tensorArgument } from './arguments.ts';
+import type { MainModule } from './modules.ts';
+import { packScene } from './pack.ts';
+import { CoreTrace } from './trace.ts';
+import type { AttentionOptions, AttentionResult, Core, Flavour, Tensor } from './types.ts';
+
+interface CoreError {
+  readonly code: string;
+  readonly message: string;
+  readonly path: string;
+}
+
+/** The contract around a module that has been instantiated. */
+export function createCore(module: MainModule, flavour: Flavour): Core {
+  return {
+    flavour,
+    maxTokens: module.maxTokens,
+
+    attend(given: Scene) {
+      const scene = parseScene(given);
+      const tokens = resolveTokens(scene);
+      const inputs = packScene(scene, tokens);
+      const attended = guarded(() => module.attend(...inputs));
+      const error = attended.error();
+      if (error === undefined) return new CoreTrace(tokens, attended);
+      attended.delete();
+      throw thrown(inTermsOf(scene, error));
+    },
+
+    scaledDotProductAttention(q: Tensor, k: Tensor, v: Tensor, options: AttentionOptions = {}): AttentionResult {
+      const inputs = [tensorArgument('q', q), tensorArgument('k', k), tensorArgument('v', v)] as const;
+      const optionsIn = optionsArgument(options);
+      const { error, output, weights, ...kept } = guarded(() => module.scaledDotProductAttention(...inputs, optionsIn));
+      if (error !== undefined) throw thrown(error);
+      if (output === undefined || weights === undefined)
+        throw new AttentionError('internal', 'the core gave no output');
+      return { output, weights, ...kept };
+    },
+  };
+}
+
+// The core knows tokens only; the person typed a sentence.
+const inTermsOf = (scene: Scene, error: CoreError): CoreError =>
+  error.path === '/tokens' && scene.tokens === undefined ? { ...error, path: '/sentence' } : error;
+
+const thrown = ({ code, message, path }: CoreError): AttentionError =>
+  new AttentionError(isErrorCode(code) ? code : 'internal', message, path);
+
+// Running out of memory traps the module; what was there before the call still works.
+function guarded<Value>(call: () => Value): Value {
+  try {
+    return call();
+  } catch (why) {
+    if (!(why instanceof WebAssembly.RuntimeError)) throw why;
+    throw new AttentionError('too-large', `the core ran out of memory (${why.message})`);
+  }
+}

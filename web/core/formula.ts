@@ -1,0 +1,73 @@
+import type { Formula, FormulaOperator } from './types.ts';
+
+const operators: Readonly<Record<string, FormulaOperator>> = {
+  '=': 'equals',
+  '+': 'add',
+  '-': 'subtract',
+  '*': 'multiply',
+  '/': 'divide',
+  '<=': 'lessOrEqual',
+  sqrt: 'sqrt',
+  exp: 'exp',
+  tanh: 'tanh',
+  div: 'floorDivide',
+  mod: 'modulo',
+  where: 'where',
+  lookup: 'lookup',
+};
+
+/** Letters that run over an axis; every other bare word is a symbol. */
+const indexLetters = new Set(['h', 'i', 'j', "j'", 'c', 'e', 'm', 'n']);
+
+const cache = new Map<string, Formula>();
+
+/** The tree of a formula as the core writes it (src/attention.hpp, Description). The core's own words: not checked. */
+export function parseFormula(text: string): Formula {
+  let formula = cache.get(text);
+  if (formula === undefined) {
+    formula = parse(text.match(/[()]|[^\s()]+/g)?.values() ?? [].values());
+    cache.set(text, formula);
+  }
+  return formula;
+}
+
+function parse(words: Iterator<string>, word: string = next(words)): Formula {
+  if (word !== '(') return leaf(word);
+  const head = next(words);
+  if (head === 'sum') {
+    const over = next(words);
+    const size = parse(words);
+    const term = parse(words);
+    next(words);
+    return { op: 'sum', over, size, args: [term] };
+  }
+  const args: Formula[] = [];
+  for (let item = next(words); item !== ')'; item = next(words)) args.push(parse(words, item));
+  const op = operators[head];
+  return op === undefined ? { op: 'tensor', name: head, index: args } : { op, args };
+}
+
+function leaf(word: string): Formula {
+  if (word === '-inf') return { op: 'number', value: Number.NEGATIVE_INFINITY };
+  if (!Number.isNaN(Number(word))) return { op: 'number', value: Number(word) };
+  return indexLetters.has(word) ? { op: 'index', name: word } : { op: 'symbol', name: word };
+}
+
+const next = (words: Iterator<string>): string => words.next().value ?? ')';
+
+/** The tensors that a formula reads, in the order it names them: those on the right of the equals sign. */
+export function inputsOf(formula: Formula): string[] {
+  const names = new Set<string>();
+  const visit = (node: Formula): void => {
+    if (node.op === 'tensor') names.add(node.name);
+    for (const child of childrenOf(node)) visit(child);
+  };
+  const right = childrenOf(formula)[1];
+  if (right !== undefined) visit(right);
+  return [...names];
+}
+
+function childrenOf(node: Formula): readonly Formula[] {
+  if (node.op === 'tensor') return node.index;
+  return 'args' in node ? node.args : [];
+}

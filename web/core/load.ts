@@ -1,0 +1,90 @@
+import { AttentionError } from '../scene/error.ts';
+import { createCore } from './core.ts';
+import { bestFlavour } from './flavour.ts';
+import { generatedModule, type MainModule } from './modules.ts';
+import type { Core, Flavour, LoadOptions } from './types.ts';
+
+const loaded = new Map<string, Promise<Core>>();
+const loadedBinaries = new WeakMap<object, Map<Flavour, Promise<Core>>>();
+
+/**
+ * Loads the core once: the same options give the same instance, `fresh: true` a new one. In browsers, workers and Node.
+ * Throws AttentionError `unsupported` (no WebAssembly SIMD), `wasm-load` (with the address, and the status and type that
+ * came from it) or `scene-form` (an option of the wrong type).
+ */
+export async function loadCore(options: LoadOptions = {}): Promise<Core> {
+  const flavour = flavourOf(options.flavour);
+  const { wasmBinary, wasmUrl, fresh = false } = options;
+  if (fresh) return load(flavour, wasmUrl, wasmBinary);
+  if (wasmBinary === undefined) return once(loaded, `${flavour} ${wasmUrl ?? ''}`, () => load(flavour, wasmUrl));
+  let instances = loadedBinaries.get(wasmBinary);
+  if (instances === undefined) {
+    instances = new Map();
+    loadedBinaries.set(wasmBinary, instances);
+  }
+  return once(instances, flavour, () => load(flavour, wasmUrl, wasmBinary));
+}
+
+// A load that failed is forgotten, so that it can be tried again.
+function once<Key>(known: Map<Key, Promise<Core>>, key: Key, start: () => Promise<Core>): Promise<Core> {
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const core = start();
+  known.set(key, core);
+  core.catch(() => known.delete(key));
+  return core;
+}
+
+function flavourOf(asked: Flavour | undefined): Flavour {
+  if (asked === undefined) return bestFlavour();
+  if (asked === 'simd' || asked === 'relaxed-simd') return asked;
+  throw new AttentionError('scene-form', `flavour is ${String(asked)}; there are "simd" and "relaxed-simd"`, 'flavour');
+}
+
+async function load(flavour: Flavour, url?: string | URL, binary?: ArrayBuffer | Uint8Array): Promise<Core> {
+  const { create, wasmUrl } = await generatedModule(flavour);
+  const address = String(url ?? wasmUrl);
+  const bytes = binary ?? (await bytesFrom(address));
+  const from = binary === undefined ? address : 'wasmBinary';
+  const module = await new Promise<MainModule>((resolve, reject) => {
+    const failed = (why: unknown) =>
+      reject(new AttentionError('wasm-load', `${from} is no usable core: ${why}`, 'wasmUrl'));
+    create({
+      instantiateWasm: (imports, receive) => {
+        WebAssembly.instantiate(bytes as BufferSource, imports)
+          .then(({ instance, module }) => receive(instance, module))
+          .catch(failed);
+        return {};
+      },
+    }).then(resolve, failed);
+  });
+  return createCore(module, flavour);
+}
+
+async function bytesFrom(address: string): Promise<ArrayBuffer | Uint8Array> {
+  if (address.startsWith('file:') && 'process' in globalThis) return bytesFromFile(address);
+  const fail = (what: string): never => {
+    throw new AttentionError('wasm-load', `${address} could not be loaded: ${what}`, 'wasmUrl');
+  };
+  const response = await fetch(address).catch((why: unknown) => fail(String(why)));
+  const type = response.headers.get('content-type') ?? 'no content type';
+  if (!response.ok) fail(`status ${response.status}, ${type}`);
+  const bytes = await response.arrayBuffer().catch((why: unknown) => fail(String(why)));
+  // A server that answers a missing file with its front page says 200.
+  const magic = new Uint8Array(bytes, 0, Math.min(4, bytes.byteLength));
+  if (String(magic) !== '0,97,115,109') fail(`status ${response.status}, ${type}, which is not WebAssembly`);
+  return bytes;
+}
+
+// Node's fetch reads no files. The name is not a literal so that bundlers for browsers do not look for the module.
+async function bytesFromFile(address: string): Promise<Uint8Array> {
+  const name = 'node:fs/promises';
+  try {
+    const { readFile }: typeof import('node:fs/promises') = await import(
+      /* webpackIgnore: true */ /* @vite-ignore */ name
+    );
+    return await readFile(new URL(address));
+  } catch (why) {
+    throw new AttentionError('wasm-load', `${address} could not be read: ${why}`, 'wasmUrl');
+  }
+}

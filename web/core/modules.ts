@@ -1,0 +1,27 @@
+/** The generated modules. Nothing else imports them; each flavour is fetched only when it is the one in use. */
+import type { MainModule } from '../../build/wasm/core/core-simd.mjs';
+import type { Flavour } from './types.ts';
+
+export type { MainModule } from '../../build/wasm/core/core-simd.mjs';
+
+type Imports = WebAssembly.Imports;
+type Receive = (instance: WebAssembly.Instance, module: WebAssembly.Module) => void;
+
+interface ModuleOptions {
+  /** Emscripten's hook: whoever loads the module brings the instance. */
+  readonly instantiateWasm: (imports: Imports, receive: Receive) => object;
+}
+
+export interface GeneratedModule {
+  readonly wasmUrl: URL;
+  readonly create: (options: ModuleOptions) => Promise<MainModule>;
+}
+
+export async function generatedModule(flavour: Flavour): Promise<GeneratedModule> {
+  if (flavour === 'relaxed-simd') {
+    const { default: create } = await import('../../build/wasm/core/core-relaxed-simd.mjs');
+    return { create, wasmUrl: new URL('../../build/wasm/core/core-relaxed-simd.wasm', import.meta.url) };
+  }
+  const { default: create } = await import('../../build/wasm/core/core-simd.mjs');
+  return { create, wasmUrl: new URL('../../build/wasm/core/core-simd.wasm', import.meta.url) };
+}

@@ -1,0 +1,87 @@
+import { AttentionError } from '../scene/error.ts';
+import { inputsOf, parseFormula } from './formula.ts';
+import type { MainModule } from './modules.ts';
+import type { Axis, Parameter, Step, Tensor, TensorWindow, Trace } from './types.ts';
+
+type Attended = ReturnType<MainModule['attend']>;
+
+/** A trace whose memory is the core's: what is asked for is copied out, the descriptions once and when first read. */
+export class CoreTrace implements Trace {
+  readonly tokens: readonly string[];
+  readonly #attended: Attended;
+  #steps: readonly Step[] | undefined;
+  #parameters: readonly Parameter[] | undefined;
+  #vocabulary: readonly string[] | undefined;
+  #symbols: Readonly<Record<string, number>> | undefined;
+
+  constructor(tokens: readonly string[], attended: Attended) {
+    this.tokens = tokens;
+    this.#attended = attended;
+  }
+
+  get steps(): readonly Step[] {
+    this.#steps ??= this.#alive()
+      .steps()
+      .map(({ name, formula: text, shape, axes }) => {
+        const formula = parseFormula(text);
+        return { name, formula, shape, axes: axesOf(axes), inputs: inputsOf(formula) };
+      });
+    return this.#steps;
+  }
+
+  get parameters(): readonly Parameter[] {
+    this.#parameters ??= this.#alive()
+      .parameters()
+      .map(({ name, shape, axes }) => ({ name, shape, axes: axesOf(axes) }));
+    return this.#parameters;
+  }
+
+  get vocabulary(): readonly string[] {
+    this.#vocabulary ??= this.#alive().vocabulary();
+    return this.#vocabulary;
+  }
+
+  get symbols(): Readonly<Record<string, number>> {
+    this.#symbols ??= this.#alive().symbols();
+    return this.#symbols;
+  }
+
+  tensor(name: string, window: TensorWindow = {}): Tensor {
+    const attended = this.#alive();
+    const { head } = window;
+    if (head !== undefined) this.#checkHead(name, head);
+    const tensor = attended.tensor(name, head ?? -1);
+    if (tensor === undefined) this.#refuse(name);
+    return tensor;
+  }
+
+  dispose(): void {
+    if (!this.#attended.isDeleted()) this.#attended.delete();
+  }
+
+  #alive(): Attended {
+    if (!this.#attended.isDeleted()) return this.#attended;
+    throw new AttentionError('disposed', 'this trace was disposed of; ask for its tensors before that');
+  }
+
+  #refuse(name: string): never {
+    const known = [...this.steps, ...this.parameters].map((described) => described.name).join(', ');
+    throw new AttentionError('unknown-tensor', `the trace has no tensor "${name}"; it has: ${known}`, name);
+  }
+
+  #checkHead(name: string, head: number): void {
+    const described = [...this.steps, ...this.parameters].find((candidate) => candidate.name === name);
+    if (described === undefined) this.#refuse(name);
+    const { axes, shape } = described;
+    if (axes[0] !== 'H' && axes[0] !== 'H_kv') {
+      throw new AttentionError('out-of-range', `${name} (${axes.join(', ')}) has no heads to choose from`, name);
+    }
+    const heads = shape[0] ?? 0;
+    if (!Number.isInteger(head) || head < 0 || head >= heads) {
+      throw new AttentionError('out-of-range', `head is ${head}; ${name} has heads 0 to ${heads - 1}`, name);
+    }
+  }
+}
+
+// The core writes the axes' letters with a space between; they are the letters of `Axis`.
+const axesOf = (letters: string): readonly Axis[] => letters.split(' ') as Axis[];

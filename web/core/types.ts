@@ -1,0 +1,162 @@
+import type { Scene } from '../scene/types.ts';
+
+/**
+ * What the core hands out. Shapes are outermost first, data is row-major float32, heads (`H`) come before tokens (`T`).
+ * The words are those of the papers: `scores` are q·kᵀ, only what softmax returns is called `weights`.
+ */
+
+/** A dense row-major tensor. What the core returns is always an owned copy: it survives memory growth and `dispose()`. */
+export interface Tensor {
+  readonly shape: readonly number[];
+  readonly data: Float32Array;
+}
+
+/** A boolean mask: 1 = may attend, 0 = hidden. */
+export interface BooleanTensor {
+  readonly shape: readonly number[];
+  readonly data: Uint8Array;
+}
+
+export type Flavour = 'simd' | 'relaxed-simd';
+
+/** Letters of an axis, as in the papers; `H·d_k` is a product axis (heads laid side by side). */
+export type Axis =
+  | 'T'
+  | 'T_q'
+  | 'T_k'
+  | 'V'
+  | 'H'
+  | 'H_kv'
+  | 'd_model'
+  | 'd_k'
+  | 'd_v'
+  | 'H·d_k'
+  | 'H_kv·d_k'
+  | 'H_kv·d_v'
+  | 'H·d_v';
+
+/**
+ * The formula of a step as a tree. The root is `equals` with the step's own cell on the left:
+ *
+ *     scaled[h,i,j] = scores[h,i,j] / √d_k
+ *
+ * `tensor` names a tensor of the trace and the index of one cell of it; an index is itself a formula over index letters
+ * (`index` nodes) and `symbol`s, so that whoever has the trace can put the live number in place of every leaf.
+ */
+export type Formula =
+  | { readonly op: 'number'; readonly value: number }
+  | { readonly op: 'symbol'; readonly name: string }
+  | { readonly op: 'index'; readonly name: string }
+  | { readonly op: 'tensor'; readonly name: string; readonly index: readonly Formula[] }
+  | { readonly op: 'sum'; readonly over: string; readonly size: Formula; readonly args: readonly [Formula] }
+  | { readonly op: FormulaOperator; readonly args: readonly Formula[] };
+
+/**
+ * equals(a,b) add(a,b,…) subtract(a,b) multiply(a,b,…) divide(a,b) sqrt(a) exp(a) tanh(a) floorDivide(a,b) modulo(a,b)
+ * where(condition, then, otherwise) lessOrEqual(a,b) lookup(place, index…) (read from somewhere that is no tensor)
+ */
+export type FormulaOperator =
+  | 'equals'
+  | 'add'
+  | 'subtract'
+  | 'multiply'
+  | 'divide'
+  | 'sqrt'
+  | 'exp'
+  | 'tanh'
+  | 'floorDivide'
+  | 'modulo'
+  | 'where'
+  | 'lessOrEqual'
+  | 'lookup';
+
+/** One step of the trace, named by the tensor it produces: tokens x0 q k v scores scaled capped masked weights z output. */
+export interface Step {
+  readonly name: string;
+  readonly formula: Formula;
+  readonly shape: readonly number[];
+  readonly axes: readonly Axis[];
+  /** Names of the tensors it reads: earlier steps or parameters. */
+  readonly inputs: readonly string[];
+}
+
+/** A tensor that steps read but no step produces: `E` (the vocabulary's embeddings) and the parameters `w_q b_q w_k …`. */
+export interface Parameter {
+  readonly name: string;
+  readonly shape: readonly number[];
+  readonly axes: readonly Axis[];
+}
+
+/** A window of a tensor. `head` is for tensors whose first axis is heads. Without `head`, all heads. */
+export interface TensorWindow {
+  readonly head?: number;
+}
+
+export interface Trace {
+  /** The tokens as text, and the distinct ones in order of first appearance (rows of `E`). */
+  readonly tokens: readonly string[];
+  readonly vocabulary: readonly string[];
+  /** The steps in the order the data went through them. A step that is off is not here. */
+  readonly steps: readonly Step[];
+  readonly parameters: readonly Parameter[];
+  /** Values of the symbols in the formulas: T d_model d_k d_v H H_kv group temperature softcap scale … */
+  readonly symbols: Readonly<Record<string, number>>;
+  /** An owned copy. Throws AttentionError `unknown-tensor`, `out-of-range` (head) or `disposed`. */
+  tensor(name: string, window?: TensorWindow): Tensor;
+  /** Frees the core's memory. Copies made before stay good. */
+  dispose(): void;
+}
+
+export type KeptTensor = 'scores' | 'scaled' | 'capped' | 'masked' | 'weights';
+
+export interface AttentionOptions {
+  /** Key j is visible to query i when j <= i + causalOffset. */
+  readonly causal?: boolean;
+  readonly causalOffset?: number;
+  /** Float: added to the scores. Bytes: 1 = may attend. Broadcast to [B,H,T_q,T_k]. */
+  readonly mask?: Tensor | BooleanTensor;
+  /** Default 1/√d_k. */
+  readonly scale?: number;
+  /** 0 = off. */
+  readonly softcap?: number;
+  readonly keep?: readonly KeptTensor[];
+}
+
+/**
+ * Shapes: q's rank, with d_v last in `output` and T_k last in the others. `weights` is always there, the others when asked
+ * for with `keep`; where a step is off its tensor equals the one before it (`capped` without a softcap is `scaled`).
+ */
+export interface AttentionResult {
+  readonly output: Tensor;
+  readonly weights: Tensor;
+  readonly scores?: Tensor;
+  readonly scaled?: Tensor;
+  readonly capped?: Tensor;
+  readonly masked?: Tensor;
+}
+
+/** Where the core's module comes from. The same options give the same instance, unless `fresh`. */
+export interface LoadOptions {
+  /** Default: core-<flavour>.wasm beside this module. */
+  readonly wasmUrl?: string | URL;
+  /** The module itself; nothing is fetched. */
+  readonly wasmBinary?: ArrayBuffer | Uint8Array;
+  /** Default: the fastest this engine runs. Results of one flavour are the same bits everywhere. */
+  readonly flavour?: Flavour;
+  readonly fresh?: boolean;
+}
+
+export interface Core {
+  readonly flavour: Flavour;
+  /** The most tokens a scene may have. */
+  readonly maxTokens: number;
+  /** Computes a scene. Throws AttentionError; its path is a JSON pointer into the scene. */
+  attend(scene: Scene): Trace;
+  /**
+   * q [B,H,T_q,d_k], k [B,H_kv,T_k,d_k], v [B,H_kv,T_k,d_v]; rank 3: no batch, rank 2: one head; H a multiple of H_kv.
+   * scores = q·kᵀ; scaled = scale·scores; capped = softcap·tanh(scaled/softcap); masked = capped + mask, −∞ where hidden;
+   * weights = softmax(masked) row by row; a row with every key hidden gives weights 0 and output 0, never NaN.
+   * Throws AttentionError; its path is the argument's name.
+   */
+  scaledDotProductAttention(q: Tensor, k: Tensor, v: Tensor, options?: AttentionOptions): AttentionResult;
+}

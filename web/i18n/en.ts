@@ -1,0 +1,225 @@
+/**
+ * Every string of the page in English. Another language is another file with the same keys (`Messages`). Numbers are
+ * put in as they are shown; `{…}`-free on purpose: a function says what it needs.
+ */
+export const en = {
+  lang: 'en',
+  title: 'Self-attention, live',
+  tagline: 'What every word of a sentence looks at, number by number.',
+  description:
+    'A playground for self-attention: type a sentence and see queries, keys, values, scores and weights, computed live by a C++ core in WebAssembly.',
+
+  header: {
+    lessons: 'Lessons',
+    undo: 'Undo',
+    redo: 'Redo',
+    reset: 'Start again',
+    resetLesson: 'Start the lesson again',
+    copy: 'Copy link',
+    copied: 'Link copied',
+    notCopied: 'The browser did not allow copying. The link is in the address bar.',
+    noLink: 'This scene does not fit in a link.',
+    skip: 'Skip to the attention picture',
+    actions: 'This scene',
+  },
+
+  sentence: {
+    label: 'Sentence',
+    tokens: 'Tokens',
+    missing: (words: readonly string[], table: string) =>
+      words.length === 1
+        ? `${list(words)} is not in the ${table}: it has a random vector, marked on its chip.`
+        : `${list(words)} are not in the ${table}: they have random vectors, marked on their chips.`,
+    problem: (why: string) => `${full(why)} The picture still shows the last scene that worked.`,
+  },
+
+  picture: {
+    label: 'Attention',
+    head: 'Head',
+    headName: (number: number, name: string) => (name === '' ? `${number}` : `${number} · ${name}`),
+    heatmap: 'Heatmap',
+    lines: 'Lines',
+    view: 'Picture',
+    weights: (head: number, heads: number) => (heads === 1 ? 'weights' : `weights of head ${head}`),
+    axes: 'Each row is one token asking (a query); its cells say how much it takes from each token (a key) and add up to 1.',
+    stale: 'Last scene that worked',
+  },
+
+  controls: {
+    title: 'Controls',
+    open: 'Controls',
+    close: 'Close',
+    bar: 'Controls and lesson',
+
+    embedding: 'Embedding',
+    embeddingKind: 'Vectors',
+    embeddings: {
+      table: 'Meaning table',
+      oneHot: 'One-hot',
+      normal: 'Random, normal',
+      uniform: 'Random, uniform',
+      given: 'This lesson’s own',
+    },
+    tableName: (own: boolean) => (own ? 'lesson’s own table' : 'meaning table'),
+    embeddingSeed: 'Seed of the vectors',
+    seed: 'Seed',
+    reroll: 'Re-roll',
+    rerollEmbedding: 'Re-roll the vectors',
+    rerollParameters: 'Re-roll the parameters',
+    dModel: 'd_model',
+    dModelName: 'd_model, numbers in a vector',
+
+    parameters: 'Parameters',
+    parameterKind: 'Source',
+    parameterKinds: {
+      handmade: 'Made by hand',
+      identity: 'Identity',
+      xavier: 'Xavier',
+      kaiming: 'Kaiming',
+      normal: 'Normal',
+      uniform: 'Uniform',
+      given: 'This lesson’s own',
+    },
+    parameterSeed: 'Seed of the parameters',
+    biases: 'Biases',
+    output: 'w_o',
+    outputName: 'w_o, the output projection',
+    dK: 'd_k',
+    dKName: 'd_k, width of a query and a key; empty: d_model / H',
+    dV: 'd_v',
+    dVName: 'd_v, width of a value; empty: d_model / H',
+
+    heads: 'Heads',
+    headCount: 'H',
+    headCountName: 'H, number of heads',
+    kvHeads: 'Key/value',
+    kvHeadsName: 'Key/value heads, shared by groups of heads',
+    handmadeHeads: 'Heads made by hand',
+
+    scores: 'Scores and weights',
+    scaled: '÷ √d_k',
+    scaledName: '÷ √d_k: divide the scores by the root of d_k',
+    mask: 'Mask',
+    masks: { none: 'None', causal: 'Causal' },
+    temperature: 'Temperature',
+    softcap: 'Softcap',
+    softcapName: 'Softcap, 0 is off',
+    scale: 'Scale',
+    scaleName: 'Scale instead of 1/√d_k',
+
+    display: 'Tokens and digits',
+    digits: 'Digits',
+    digitsName: 'Digits after the point',
+    lowercase: 'Lower-case',
+    lowercaseName: 'Lower-case the words',
+    punctuation: 'Punctuation',
+    punctuationName: 'Keep punctuation as tokens',
+
+    notNumber: (typed: string) => (typed.trim() === '' ? 'Type a number.' : `“${typed}” is not a number.`),
+    notFinite: (typed: string) => `“${typed}” is too large for a number.`,
+    decimalComma: (typed: string) => `“${typed}”: write a point instead of the comma.`,
+    less: (name: string) => `Less: ${name}`,
+    more: (name: string) => `More: ${name}`,
+  },
+
+  steps: {
+    title: 'How it came about',
+    intro:
+      'These are the steps of the computation, in order. Point at or press any cell to see the arithmetic behind it.',
+    nav: 'Steps',
+    reads: 'Reads',
+    head: (head: number, heads: number) => `head ${head} of ${heads}`,
+    parameters: (names: readonly string[]) => `Parameters: ${names.join(', ')}`,
+    arithmetic: 'Arithmetic',
+    hint: 'Point at a cell, or press it, to see where its number comes from.',
+    letGo: 'Let go of the cell',
+    unknown: 'A step of the computation.',
+    /** By the name of the tensor that the step produces. */
+    about: {
+      tokens: ['tokens', 'The sentence, cut into words. Each word is known by its row in the vocabulary.'],
+      E: ['E', 'The embeddings of the vocabulary: one row of numbers a word.'],
+      x0: ['embeddings', 'Each token becomes its row of numbers: what the model knows about the word alone.'],
+      q: ['queries', 'What each token is looking for: its embedding, seen through the parameters w_q.'],
+      k: ['keys', 'What each token offers to be found by: its embedding, seen through w_k.'],
+      v: ['values', 'What each token hands over when it is looked at: its embedding, seen through w_v.'],
+      scores: ['scores', 'How well each query matches each key: their numbers multiplied pair by pair and added up.'],
+      scaled: ['scaled', 'Longer vectors give larger scores, so they are divided by √d_k to keep them in range.'],
+      capped: ['capped', 'The softcap bends large scores back so that none goes beyond it.'],
+      masked: ['masked', 'What a token may not see gets −∞, which the next step turns into exactly 0.'],
+      weights: ['weights', 'Softmax turns each row of scores into shares that are positive and add up to 1.'],
+      z: ['z', 'Each token gathers the values of all tokens, each in proportion to its weight.'],
+      output: [
+        'output',
+        'The heads’ results side by side, and mixed by w_o where there is one: what goes on to the next layer.',
+      ],
+      w_q: ['w_q', 'The parameters that make the queries.'],
+      w_k: ['w_k', 'The parameters that make the keys.'],
+      w_v: ['w_v', 'The parameters that make the values.'],
+      w_o: ['w_o', 'The parameters that mix the heads.'],
+      b_q: ['b_q', 'What is added to every query.'],
+      b_k: ['b_k', 'What is added to every key.'],
+      b_v: ['b_v', 'What is added to every value.'],
+      b_o: ['b_o', 'What is added to every output.'],
+    } as Readonly<Record<string, readonly [string, string]>>,
+  },
+
+  lesson: {
+    label: 'Lesson',
+    page: (page: number, pages: number) => `${page} of ${pages}`,
+    next: 'Next',
+    back: 'Back',
+    close: 'Close the lesson',
+    open: 'Lesson',
+    source: 'Source',
+  },
+
+  link: {
+    damaged: (why: string) =>
+      `This link could not be read: ${full(why)} Here is the sentence the page starts with. The address is left as it is until you change something.`,
+    dismiss: 'Dismiss',
+  },
+
+  failure: {
+    title: 'The live part did not start.',
+    picture: 'The picture on this page is a true one, computed beforehand for this sentence; it cannot be changed now.',
+    noScript:
+      'This page computes attention in your browser and needs JavaScript for it. Without it, the picture here is a true one, computed beforehand for this sentence.',
+    noPicture: 'The explanation below can be read all the same.',
+    loading: 'Loading the live part …',
+  },
+
+  about: {
+    title: 'What self-attention is',
+    paragraphs: [
+      'A word means little alone. In “The animal didn’t cross the street because it was too tired”, the word “it” is an empty place that some other word must fill. Self-attention is how a transformer fills it: every token looks at every token of the same sentence, itself included, and takes from each a share of what it carries.',
+      'For that, each token’s embedding is turned into three vectors. The query says what the token is looking for, the key says what it can be found by, and the value is what it hands over. A query is compared with every key; each comparison gives a score. Softmax turns a token’s scores into weights, which are positive and add up to 1. The token’s result is the sum of all values, each multiplied by its weight.',
+      'Several heads do this side by side, each with parameters of its own, so that one may look for what a pronoun stands for while another looks at the word before. A causal mask hides the words that come later, as in models that write text from left to right.',
+    ],
+    formula: 'attention(q, k, v) = softmax(q · kᵀ / √d_k) · v',
+    tableTitle: 'The weights as numbers',
+    tableCorner: 'query ↓ key →',
+  },
+
+  footer: {
+    what: 'Every number on this page was computed by one C++ core, compiled to WebAssembly SIMD; the page only draws it.',
+    version: (version: string) => `Version ${version}`,
+    licence: 'MIT licence',
+    schema: 'JSON Schema of a scene',
+    flavour: (flavour: string) => `Core in use: ${flavour}.`,
+  },
+};
+
+/** “a”, “b” and “c”; of many, the first and how many more. */
+function list(words: readonly string[]): string {
+  const most = 6;
+  const quoted = words.slice(0, most).map((word) => `“${word}”`);
+  if (words.length > most) return `${quoted.join(', ')} and ${words.length - most} more`;
+  if (quoted.length < 2) return quoted.join('');
+  return `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1)}`;
+}
+
+/** With a full stop at its end: the core's messages have none. */
+const full = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);
+
+/** What another language has to say. */
+export type Messages = typeof en;

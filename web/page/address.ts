@@ -1,0 +1,48 @@
+/**
+ * The address bar carries the scene. Writing replaces the entry (typing must not fill the browser's history) and waits
+ * until the typing pauses; a link to a lesson is a real entry, so back returns from it.
+ */
+export class Address {
+  private timer = 0;
+  private wanted: (() => string) | null = null;
+  private readonly onHash: () => void;
+
+  /** `onNavigate`: the person (back, forward, a link, typing in the bar) changed the fragment. */
+  constructor(private readonly onNavigate: (hash: string) => void) {
+    this.onHash = () => {
+      this.forget();
+      this.onNavigate(location.hash);
+    };
+    addEventListener('hashchange', this.onHash);
+    addEventListener('pagehide', this.flush);
+  }
+
+  /** `hash` gives the fragment with its "#", or empty for none; it is asked when the time has come. */
+  write(hash: () => string): void {
+    this.wanted = hash;
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(this.flush, delay);
+  }
+
+  /** Writes at once what is waiting. */
+  readonly flush = (): void => {
+    const wanted = this.wanted?.() ?? null;
+    this.forget();
+    if (wanted === null || wanted === location.hash) return;
+    history.replaceState(history.state, '', wanted === '' ? location.pathname + location.search : wanted);
+  };
+
+  private forget(): void {
+    clearTimeout(this.timer);
+    this.wanted = null;
+  }
+
+  close(): void {
+    this.forget();
+    removeEventListener('hashchange', this.onHash);
+    removeEventListener('pagehide', this.flush);
+  }
+}
+
+/** Milliseconds. Safari allows 100 changes of history in 30 s. */
+const delay = 180;

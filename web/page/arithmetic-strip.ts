@@ -1,0 +1,38 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { classMap } from 'lit/directives/class-map.js';
+import { en } from '../i18n/en.ts';
+import { type Focus, FocusRequest } from '../views/index.ts';
+import type { Picture } from './picture.ts';
+
+/**
+ * The arithmetic of the cell in focus, over the foot of the window. It lies on the page and moves nothing; while it
+ * follows the pointer it lets the pointer through, so that the cells under it can still be reached.
+ */
+export function arithmeticStrip(
+  picture: Picture,
+  cell: Focus['cell'],
+  strip: { readonly shown: boolean; readonly pinned: boolean },
+): TemplateResult {
+  const letGo = (event: Event): void => {
+    event.currentTarget?.dispatchEvent(new FocusRequest(null, true));
+  };
+  return html`<section class=${classMap({ strip: true, away: !strip.shown, pinned: strip.pinned })} aria-label=${en.steps.arithmetic}>
+    <div class="strip-body">
+      ${
+        cell === undefined
+          ? html`<p class="hint">${en.steps.hint}</p>`
+          : html`<sa-arithmetic
+              .trace=${picture.reader}
+              .step=${cell.name}
+              .index=${cell.index}
+              .digits=${picture.digits}
+            ></sa-arithmetic>
+            ${
+              strip.pinned
+                ? html`<button type="button" aria-label=${en.steps.letGo} @click=${letGo}>✕</button>`
+                : nothing
+            }`
+      }
+    </div>
+  </section>`;
+}

@@ -1,0 +1,98 @@
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { classMap } from 'lit/directives/class-map.js';
+import { en } from '../i18n/en.ts';
+import type { Focus } from '../views/index.ts';
+import { segmented } from './field.ts';
+import type { Picture } from './picture.ts';
+
+/** Another head is to be shown, from 0. */
+export class HeadRequest extends CustomEvent<number> {
+  static readonly type = 'sa-head';
+  constructor(head: number) {
+    super(HeadRequest.type, { detail: head, bubbles: true });
+  }
+}
+
+const words = en.picture;
+
+/** The attention of one head, twice: as a heatmap and as lines. On a narrow screen one of the two, by a switch. */
+export class AttentionPanel extends LitElement {
+  @property({ attribute: false }) picture!: Picture;
+  @property({ attribute: false }) head = 0;
+  /** One name a head, where they have names. */
+  @property({ attribute: false }) headNames: readonly string[] = [];
+  @property({ attribute: false }) focusOn: Focus | null = null;
+  /** Why the scene asked for does not work, and the picture is an earlier one; empty where all is well. */
+  @property() problem = '';
+  @state() private shown: 'heatmap' | 'lines' = 'heatmap';
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  private heads(): TemplateResult {
+    const { picture, headNames } = this;
+    const options = Array.from({ length: picture.heads }, (_, head) => ({
+      value: String(head),
+      text: words.headName(head + 1, headNames[head] ?? ''),
+    }));
+    return segmented({
+      id: 'head',
+      label: words.head,
+      options,
+      value: String(this.head),
+      onChoose: (head) => this.dispatchEvent(new HeadRequest(Number(head))),
+    });
+  }
+
+  protected override render() {
+    const { picture, head, focusOn, shown } = this;
+    const weights = picture.ofHead('weights', head) ?? new Float32Array();
+    const masked = picture.ofHead('masked', head);
+    const outdated = this.problem !== '';
+    const label = words.weights(head + 1, picture.heads);
+    return html`
+      <div class="picture-bar">
+        ${picture.heads > 1 ? this.heads() : nothing}
+        <div class="only-narrow">
+          ${segmented({
+            id: 'shown',
+            label: words.view,
+            options: [
+              { value: 'heatmap', text: words.heatmap },
+              { value: 'lines', text: words.lines },
+            ],
+            value: shown,
+            onChoose: (value) => {
+              this.shown = value;
+            },
+          })}
+        </div>
+        ${outdated ? html`<p class="outdated">${words.stale}<span class="why">: ${this.problem}</span></p>` : nothing}
+      </div>
+      <div class=${classMap({ pictures: true, outdated, [`show-${shown}`]: true })}>
+        <sa-heatmap
+          .weights=${weights}
+          .masked=${masked}
+          .queryLabels=${picture.tokens}
+          .keyLabels=${picture.tokens}
+          .head=${head}
+          .digits=${picture.digits}
+          .label=${label}
+          .focusOn=${focusOn}
+        ></sa-heatmap>
+        <sa-lines
+          .weights=${weights}
+          .masked=${masked}
+          .queryLabels=${picture.tokens}
+          .keyLabels=${picture.tokens}
+          .head=${head}
+          .label=${label}
+          .focusOn=${focusOn}
+        ></sa-lines>
+      </div>
+    `;
+  }
+}
+customElements.define('sa-attention', AttentionPanel);

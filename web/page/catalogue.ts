@@ -1,0 +1,67 @@
+import { type Lesson, lessons } from '../lessons/index.ts';
+import { defaultScene, resolveTable, type Scene, tables } from '../scene/index.ts';
+import type { TableInfo } from './choices.ts';
+import type { Picture } from './picture.ts';
+
+export type { Lesson };
+
+/** What the page starts with, and the lessons it offers, in their order. */
+export const catalogue: { readonly start: Scene; readonly lessons: readonly Lesson[] } = {
+  start: defaultScene,
+  lessons: Object.values(lessons),
+};
+
+/** The lesson that a scene belongs to. */
+export const lessonOf = (scene: Scene): Lesson | null =>
+  catalogue.lessons.find(({ id }) => id === scene.view?.lesson) ?? null;
+
+/** Where "start again" leads from a scene. */
+export const startOf = (scene: Scene): Scene => lessonOf(scene)?.scene ?? catalogue.start;
+
+const { meaning } = tables;
+
+/** The table of meanings, and the heads made by hand for it. */
+export const table: TableInfo = {
+  name: 'meaning',
+  dModel: meaning?.columns.length ?? 0,
+  heads: Object.keys(meaning?.heads ?? {}),
+};
+
+/** What people read of a head made by hand. */
+export const headTitle = (head: string): string => meaning?.heads[head]?.title ?? head;
+
+/** One title a head, where the heads have any. */
+export function headTitles(scene: Scene): readonly string[] {
+  const { parameters } = scene;
+  return parameters.kind === 'handmade' ? parameters.heads.map(headTitle) : [];
+}
+
+/** What the columns of the embeddings mean, where their table says so. */
+export function featuresOf(scene: Scene): readonly string[] {
+  const { embedding } = scene;
+  return embedding.kind === 'table' && embedding.table === 'meaning' ? (meaning?.columns ?? []) : [];
+}
+
+export interface Lacking {
+  /** Distinct words that the embedding's table has no row for. */
+  readonly words: readonly string[];
+  /** Where they stand, from 0. */
+  readonly positions: readonly number[];
+}
+
+const nothing: Lacking = { words: [], positions: [] };
+const known = new WeakMap<Picture, Lacking>();
+
+/** The words that have a random vector because the table lacks them. */
+export function lackedBy(picture: Picture): Lacking {
+  const { embedding } = picture.scene;
+  if (embedding.kind !== 'table') return nothing;
+  const before = known.get(picture);
+  if (before !== undefined) return before;
+  const words = resolveTable(embedding, picture.vocabulary).missing;
+  const lacking = new Set(words);
+  const positions = picture.tokens.flatMap((token, position) => (lacking.has(token) ? [position] : []));
+  const lacked: Lacking = words.length === 0 ? nothing : { words, positions };
+  known.set(picture, lacked);
+  return lacked;
+}

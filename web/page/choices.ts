@@ -1,0 +1,335 @@
+import {
+  type Attention,
+  type Embedding,
+  type Initialiser,
+  type Parameters,
+  type Scene,
+  type Tokenizer,
+  tokenize,
+} from '../scene/index.ts';
+
+/**
+ * What a press of a control makes of a scene. A press (unlike a typed number) may not land in an error where the page
+ * could have chosen well: so a choice that cannot work with another takes the other along, and the reader sees both
+ * change. Typed numbers are never touched.
+ */
+
+/** Sizes of the picture on show: what the new choice should keep where it can. */
+export interface Sizes {
+  readonly dModel: number;
+  readonly dK: number;
+  readonly dV: number;
+}
+
+/** A table that ships with the core, and the heads made by hand for its features. */
+export interface TableInfo {
+  readonly name: string;
+  readonly dModel: number;
+  readonly heads: readonly string[];
+}
+
+export type EmbeddingChoice = 'table' | 'oneHot' | 'normal' | 'uniform' | 'given';
+export type ParameterChoice = 'handmade' | 'identity' | Initialiser | 'given';
+
+type RandomEmbedding = Extract<Embedding, { kind: 'random' }>;
+type RandomParameters = Extract<Parameters, { kind: 'random' }>;
+
+const comfortable = 16;
+
+export function embeddingChoice(embedding: Embedding): EmbeddingChoice {
+  if (embedding.kind === 'random') return embedding.distribution;
+  if (embedding.kind === 'table' && embedding.rows !== undefined) return 'given';
+  return embedding.kind;
+}
+
+export function parameterChoice(parameters: Parameters): ParameterChoice {
+  return parameters.kind === 'random' ? parameters.init : parameters.kind;
+}
+
+/** The object without one of its keys (an optional one cannot be set to undefined). */
+function without<From extends object, Key extends keyof From>(from: From, key: Key): Omit<From, Key> {
+  const { [key]: _, ...rest } = from;
+  return rest;
+}
+
+/** The seed a scene draws its embedding with; tables use it for words they lack. */
+export const embeddingSeed = (embedding: Embedding): number | undefined =>
+  embedding.kind === 'random' || embedding.kind === 'table' ? embedding.seed : undefined;
+
+export const hasOutput = (parameters: Parameters): boolean =>
+  parameters.kind === 'given'
+    ? parameters.wO !== undefined
+    : parameters.kind !== 'handmade' && parameters.output === true;
+
+export const hasBiases = (parameters: Parameters): boolean =>
+  parameters.kind === 'given'
+    ? parameters.bQ !== undefined || parameters.bK !== undefined || parameters.bV !== undefined
+    : parameters.kind === 'random' && parameters.biases === true;
+
+/** Width of a given matrix in columns; 0 for one without rows. */
+const columns = (rows: readonly (readonly number[])[]): number => rows[0]?.length ?? 0;
+
+/**
+ * Parameters that fit any d_model. With a one-hot embedding d_model changes with every word typed, so d_k and d_v are
+ * then fixed; elsewhere they are fixed only where d_model does not divide.
+ */
+function fitting(
+  parameters: Exclude<Parameters, { kind: 'given' } | { kind: 'handmade' }>,
+  heads: number,
+  dModel: number | 'varies',
+  sizes: Sizes,
+): Parameters {
+  const divides = dModel !== 'varies' && Number.isInteger(dModel / heads);
+  if (divides) return parameters;
+  return { ...parameters, dK: parameters.dK ?? sizes.dK, dV: parameters.dV ?? sizes.dV };
+}
+
+/** Random parameters as close as they come to what was there. */
+function drawn(from: Parameters, init: Initialiser): RandomParameters {
+  if (from.kind === 'random') return { ...from, init };
+  const widths =
+    from.kind === 'identity'
+      ? {
+          ...(from.dK === undefined ? {} : { dK: from.dK }),
+          ...(from.dV === undefined ? {} : { dV: from.dV }),
+        }
+      : {};
+  return { kind: 'random', init, seed: 1, ...widths, ...(hasOutput(from) ? { output: true } : {}) };
+}
+
+/** After the number of heads changed: the head on show and the key/value heads must be among them. */
+function withHeads(scene: Scene, heads: number): Scene {
+  const { attention, view } = scene;
+  const kv = attention.kvHeads;
+  const follows = kv === attention.heads || !Number.isInteger(heads / (kv ?? 1));
+  const kept: Attention = follows ? without(attention, 'kvHeads') : attention;
+  return {
+    ...scene,
+    attention: { ...kept, heads },
+    ...(view?.head !== undefined && view.head >= heads ? { view: { ...view, head: Math.max(0, heads - 1) } } : {}),
+  };
+}
+
+/** What `embedding` becomes when another kind is pressed, and what has to follow it. */
+export function chooseEmbedding(
+  scene: Scene,
+  choice: EmbeddingChoice,
+  sizes: Sizes,
+  table: TableInfo,
+  start: Scene,
+): Scene {
+  const { embedding, parameters } = scene;
+  if (embeddingChoice(embedding) === choice) return scene;
+  const seed = embeddingSeed(embedding) ?? 1;
+  switch (choice) {
+    case 'table':
+      return follow(meanings(scene, table, seed), table.dModel, sizes);
+    case 'oneHot':
+      return follow({ ...scene, embedding: { kind: 'oneHot' } }, 'varies', sizes);
+    case 'normal':
+    case 'uniform': {
+      const stays = embedding.kind === 'random';
+      const dModel = stays
+        ? embedding.dModel
+        : embedding.kind === 'oneHot'
+          ? rowsOf(parameters, comfortable)
+          : sizes.dModel;
+      const next: RandomEmbedding = { kind: 'random', distribution: choice, seed, dModel };
+      return follow({ ...scene, embedding: next }, dModel, sizes);
+    }
+    case 'given': {
+      const own = lessonRows(scene, start);
+      if (own === null) return scene;
+      return follow({ ...scene, embedding: own }, widthOf(own), sizes);
+    }
+  }
+}
+
+/** The table's words are in lower case, so a sentence's are lowered too (unless its scene says not to). */
+const meanings = (scene: Scene, table: TableInfo, seed: number): Scene => ({
+  ...scene,
+  ...(scene.sentence === undefined ? {} : { tokenizer: { lowercase: true, ...scene.tokenizer } }),
+  embedding: { kind: 'table', table: table.name, missing: 'random', seed },
+});
+
+/** d_model that given matrices ask for; else the fallback. */
+const rowsOf = (parameters: Parameters, fallback: number): number =>
+  parameters.kind === 'given' ? parameters.wQ.length : fallback;
+
+function widthOf(embedding: Embedding): number | 'varies' {
+  if (embedding.kind === 'given') return columns(embedding.x);
+  if (embedding.kind === 'random') return embedding.dModel;
+  if (embedding.kind === 'table' && embedding.rows !== undefined) return Object.values(embedding.rows)[0]?.length ?? 0;
+  return 'varies';
+}
+
+/** The start's own vectors: row by row while the tokens are as many, else by the token they belong to. */
+function lessonRows(scene: Scene, start: Scene): Embedding | null {
+  const own = start.embedding;
+  if (own.kind === 'table' && own.rows !== undefined) return own;
+  if (own.kind !== 'given') return null;
+  if (scene.tokens !== undefined && scene.tokens.length === own.x.length) return own;
+  return byToken(start) ?? own;
+}
+
+/**
+ * Given rows as a table of the scene's own, so that a sentence can be typed over them: a word keeps its vector wherever
+ * it goes, and a new word gets a seeded one (and is named as such). Null where one word has two different vectors.
+ */
+export function byToken(scene: Scene): Extract<Embedding, { kind: 'table' }> | null {
+  const { embedding, tokens } = scene;
+  if (embedding.kind !== 'given' || tokens === undefined || tokens.length !== embedding.x.length) return null;
+  const rows = new Map<string, readonly number[]>();
+  for (const [index, token] of tokens.entries()) {
+    const row = embedding.x[index] ?? [];
+    const before = rows.get(token);
+    if (before?.some((value, column) => !Object.is(value, row[column]))) return null;
+    rows.set(token, row);
+  }
+  return { kind: 'table', rows: Object.fromEntries(rows), missing: 'random', seed: 1 };
+}
+
+/** Parameters that no longer fit the embedding give way to random ones of the same head widths. */
+function follow(scene: Scene, dModel: number | 'varies', sizes: Sizes): Scene {
+  const { parameters, attention, embedding } = scene;
+  const handmadeFits = embedding.kind === 'table' && embedding.rows === undefined;
+  if (parameters.kind === 'handmade' && handmadeFits) return scene;
+  if (parameters.kind === 'given' && dModel === parameters.wQ.length) return scene;
+  const free = parameters.kind === 'handmade' || parameters.kind === 'given' ? drawn(parameters, 'xavier') : parameters;
+  return { ...scene, parameters: fitting(free, attention.heads, dModel, sizes) };
+}
+
+/** What `parameters` becomes when another source is pressed, and what has to follow it. */
+export function chooseParameters(
+  scene: Scene,
+  choice: ParameterChoice,
+  sizes: Sizes,
+  table: TableInfo,
+  start: Scene,
+): Scene {
+  const { parameters, embedding, attention } = scene;
+  if (parameterChoice(parameters) === choice) return scene;
+  const dModel = embedding.kind === 'oneHot' ? 'varies' : sizes.dModel;
+  switch (choice) {
+    case 'handmade': {
+      const fits = embedding.kind === 'table' && embedding.rows === undefined && embedding.table === table.name;
+      const next: Scene = {
+        ...(fits ? scene : meanings(scene, table, embeddingSeed(embedding) ?? 1)),
+        parameters: { kind: 'handmade', table: table.name, heads: table.heads },
+        attention: without(attention, 'kvHeads'),
+      };
+      return withHeads(next, table.heads.length);
+    }
+    case 'identity': {
+      const from = drawn(parameters, 'xavier');
+      const widths = {
+        ...(from.dK === undefined ? {} : { dK: from.dK }),
+        ...(from.dV === undefined ? {} : { dV: from.dV }),
+        ...(from.output === undefined ? {} : { output: from.output }),
+      };
+      return { ...scene, parameters: fitting({ kind: 'identity', ...widths }, attention.heads, dModel, sizes) };
+    }
+    case 'given': {
+      const own = start.parameters;
+      if (own.kind !== 'given') return scene;
+      const next: Scene = { ...scene, parameters: own, attention: without(attention, 'kvHeads') };
+      const kv = start.attention.kvHeads;
+      const withKv = kv === undefined ? next : { ...next, attention: { ...next.attention, kvHeads: kv } };
+      const rows = dModel === own.wQ.length ? null : lessonRows(scene, start);
+      return withHeads(rows === null ? withKv : { ...withKv, embedding: rows }, start.attention.heads);
+    }
+    default:
+      return { ...scene, parameters: fitting(drawn(parameters, choice), attention.heads, dModel, sizes) };
+  }
+}
+
+/**
+ * Typed: the number goes into the scene as it is. Heads made by hand follow as far as there are any; beyond that the
+ * core says how many there are.
+ */
+export function typeHeads(scene: Scene, heads: number, table: TableInfo): Scene {
+  const { parameters, attention, view } = scene;
+  if (parameters.kind === 'handmade' && Number.isInteger(heads) && heads >= 1 && heads <= table.heads.length) {
+    return chooseHeads(scene, heads, table);
+  }
+  const head = view?.head;
+  const onShow =
+    head !== undefined && head >= heads && heads >= 1 ? { view: { ...view, head: Math.ceil(heads) - 1 } } : {};
+  return { ...scene, ...onShow, attention: { ...attention, heads } };
+}
+
+/** A head made by hand was switched on (at its place in the table's order) or off. */
+export function setHandmade(scene: Scene, head: string, on: boolean, table: TableInfo): Scene {
+  const { parameters } = scene;
+  if (parameters.kind !== 'handmade') return scene;
+  const heads = table.heads.filter((name) => (name === head ? on : parameters.heads.includes(name)));
+  return withHeads({ ...scene, parameters: { ...parameters, heads } }, heads.length);
+}
+
+/** Which head counts a press may land on: those that work with the widths as they are. */
+export function workingHeads(scene: Scene, sizes: Sizes, table: TableInfo, most: number): readonly number[] {
+  const { parameters } = scene;
+  const all = Array.from({ length: most }, (_, index) => index + 1);
+  switch (parameters.kind) {
+    case 'handmade':
+      return all.slice(0, table.heads.length);
+    case 'given': {
+      const { heads: now, kvHeads = now } = scene.attention;
+      if (kvHeads !== now) return [now];
+      const widths = [columns(parameters.wQ), columns(parameters.wK), columns(parameters.wV)];
+      return all.filter((heads) => widths.every((width) => width % heads === 0));
+    }
+    default: {
+      const free = parameters.dK === undefined || parameters.dV === undefined;
+      return free ? all.filter((heads) => sizes.dModel % heads === 0) : all;
+    }
+  }
+}
+
+/** Pressed (− or +): `heads` is one of `workingHeads`. */
+export function chooseHeads(scene: Scene, heads: number, table: TableInfo): Scene {
+  const { parameters } = scene;
+  if (parameters.kind !== 'handmade') return withHeads(scene, heads);
+  const kept = parameters.heads.slice(0, heads);
+  const added = table.heads.filter((head) => !kept.includes(head)).slice(0, heads - kept.length);
+  return withHeads({ ...scene, parameters: { ...parameters, heads: [...kept, ...added] } }, heads);
+}
+
+/** Divisors of `heads`: the counts of key/value heads that grouped-query attention allows. */
+export const groupings = (heads: number): readonly number[] =>
+  Number.isInteger(heads) && heads > 0 && heads <= 1024
+    ? Array.from({ length: heads }, (_, index) => index + 1).filter((count) => heads % count === 0)
+    : [];
+
+/**
+ * Key/value heads, pressed. Given matrices have as many columns as their heads ask for, so they give way to random ones
+ * of the same widths when that changes.
+ */
+export function chooseKvHeads(scene: Scene, kvHeads: number, sizes: Sizes): Scene {
+  const { parameters, attention } = scene;
+  const fits = parameters.kind !== 'given' || kvHeads === (attention.kvHeads ?? attention.heads);
+  const kept: Parameters = fits ? parameters : { ...drawn(parameters, 'xavier'), dK: sizes.dK, dV: sizes.dV };
+  // As many as heads is what an absent key says; then it stays so when the heads change.
+  const shared = kvHeads === attention.heads ? without(attention, 'kvHeads') : { ...attention, kvHeads };
+  return { ...scene, parameters: kept, attention: shared };
+}
+
+/**
+ * A sentence was typed. Rows given token by token become the scene's own table first. Where a word of that table holds a
+ * space ("Input 1"), no tokeniser would find it again: the scene then keeps its tokens, with such words left whole.
+ */
+export function typeSentence(scene: Scene, sentence: string): Scene {
+  const embedding = byToken(scene) ?? scene.embedding;
+  const { tokens: _, sentence: __, ...rest } = scene;
+  const own = embedding.kind === 'table' ? Object.keys(embedding.rows ?? {}) : [];
+  const spaced = own.filter((word) => /\s/u.test(word));
+  const tokens = spaced.length === 0 ? [] : cutAround(sentence, spaced, scene.tokenizer);
+  return tokens.length > 0 ? { ...rest, tokens, embedding } : { ...rest, sentence, embedding };
+}
+
+function cutAround(sentence: string, whole: readonly string[], tokenizer: Tokenizer | undefined): readonly string[] {
+  const longestFirst = [...whole].sort((a, b) => b.length - a.length);
+  const literal = longestFirst.map((word) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'));
+  const alone = new RegExp(`(?<![\\p{L}\\p{N}])(${literal.join('|')})(?![\\p{L}\\p{N}])`, 'u');
+  return sentence.split(alone).flatMap((part, index) => (index % 2 === 1 ? [part] : tokenize(part, tokenizer)));
+}

@@ -1,0 +1,68 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { en } from '../i18n/en.ts';
+import { chooseEmbedding, type EmbeddingChoice, embeddingChoice, embeddingSeed } from './choices.ts';
+import type { Desk } from './desk.ts';
+import { selectField } from './field.ts';
+
+const words = en.controls;
+
+/** Where the vectors of the words come from. */
+export function embeddingControls(desk: Desk): TemplateResult {
+  const { scene, start, sizes, table } = desk.state;
+  const { embedding } = scene;
+  const own = start.embedding.kind === 'given' || embeddingChoice(start.embedding) === 'given';
+  const kinds: readonly EmbeddingChoice[] = [
+    ...(own || embeddingChoice(embedding) === 'given' ? (['given'] as const) : []),
+    'table',
+    'oneHot',
+    'normal',
+    'uniform',
+  ];
+  const seed = embeddingSeed(embedding);
+  const seeded = embedding.kind === 'random' || (embedding.kind === 'table' && desk.state.missing.length > 0);
+  return html`<fieldset>
+    <legend>${words.embedding}</legend>
+    ${selectField({
+      id: 'embedding',
+      label: words.embeddingKind,
+      options: kinds.map((value) => ({ value, text: words.embeddings[value] })),
+      value: embeddingChoice(embedding),
+      problem: desk.why('embedding'),
+      onChoose: (choice) => desk.edit(chooseEmbedding(scene, choice, sizes, table, start), 'embedding'),
+    })}
+    ${
+      embedding.kind === 'table' && desk.state.missing.length > 0
+        ? html`<p class="note">${en.sentence.missing(desk.state.missing, words.tableName(embedding.rows !== undefined))}</p>`
+        : nothing
+    }
+    ${
+      seeded
+        ? desk.seed('embedding.seed', words.embeddingSeed, words.rerollEmbedding, seed, (next) =>
+            desk.setEmbedding({ ...embedding, seed: next } as typeof embedding, 'seed'),
+          )
+        : nothing
+    }
+    ${
+      embedding.kind === 'random'
+        ? desk.number({
+            path: 'embedding.dModel',
+            label: words.dModel,
+            name: words.dModelName,
+            value: embedding.dModel,
+            step: (direction) => widthStep(desk, embedding.dModel, direction),
+            onChange: ({ value }) => value !== null && desk.setEmbedding({ ...embedding, dModel: value }, 'dModel'),
+          })
+        : desk.fact(words.dModel, words.dModelName, sizes.dModel)
+    }
+  </fieldset>`;
+}
+
+/** By whole heads where d_k follows from d_model, so that a press cannot land on a width that does not divide. */
+function widthStep(desk: Desk, from: number, direction: -1 | 1): number | null {
+  const { parameters, attention } = desk.state.scene;
+  const free = parameters.kind === 'random' || parameters.kind === 'identity';
+  const by = free && (parameters.dK === undefined || parameters.dV === undefined) ? attention.heads : 1;
+  if (!Number.isInteger(by) || by < 1) return null;
+  const next = direction > 0 ? Math.floor(from / by) * by + by : Math.ceil(from / by) * by - by;
+  return next >= by && next <= 1024 ? next : null;
+}

@@ -1,0 +1,110 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+
+export interface FieldIds {
+  readonly input: string;
+  readonly error: string;
+}
+
+/** Ids of a control's parts; each control of the page has a name of its own. */
+export const fieldIds = (id: string): FieldIds => ({ input: `${id}-input`, error: `${id}-error` });
+
+/** Always in the document, so that a screen reader hears it when it gets its text. */
+export const errorText = (id: string, why: string): TemplateResult =>
+  html`<p class="error" id=${id} role="status">${why}</p>`;
+
+export interface Option<Value extends string> {
+  readonly value: Value;
+  readonly text: string;
+}
+
+/** A labelled `<select>`. Native: its list, keys and touch behaviour are the platform's. */
+export function selectField<Value extends string>(field: {
+  readonly id: string;
+  readonly label: string;
+  readonly options: readonly Option<Value>[];
+  readonly value: Value;
+  readonly problem: string;
+  /** Longer name for screen readers and the tooltip. */
+  readonly name?: string;
+  readonly onChoose: (value: Value) => void;
+}): TemplateResult {
+  const ids = fieldIds(field.id);
+  const choose = (event: Event): void => {
+    const { target } = event;
+    if (!(target instanceof HTMLSelectElement)) return;
+    const chosen = field.options[target.selectedIndex];
+    if (chosen !== undefined) field.onChoose(chosen.value);
+  };
+  return html`
+    <div class="field">
+      <label for=${ids.input} title=${field.name ?? nothing}>${field.label}</label>
+      <select
+        id=${ids.input}
+        aria-label=${field.name ?? nothing}
+        aria-invalid=${field.problem === '' ? 'false' : 'true'}
+        aria-describedby=${field.problem === '' ? nothing : ids.error}
+        .value=${live(field.value)}
+        @change=${choose}
+      >
+        ${field.options.map(
+          ({ value, text }) => html`<option value=${value} .selected=${live(value === field.value)}>${text}</option>`,
+        )}
+      </select>
+    </div>
+    ${errorText(ids.error, field.problem)}
+  `;
+}
+
+/** A labelled check box; `name` says in words what a short label such as "÷ √d_k" means. */
+export function checkField(field: {
+  readonly id: string;
+  readonly label: string;
+  readonly name: string;
+  readonly checked: boolean;
+  readonly disabled?: boolean;
+  readonly onChange: (checked: boolean) => void;
+}): TemplateResult {
+  const ids = fieldIds(field.id);
+  const change = (event: Event): void => {
+    if (event.target instanceof HTMLInputElement) field.onChange(event.target.checked);
+  };
+  return html`<label class="check" title=${field.name}>
+    <input
+      id=${ids.input}
+      type="checkbox"
+      aria-label=${field.name}
+      .checked=${live(field.checked)}
+      ?disabled=${field.disabled ?? false}
+      @change=${change}
+    />
+    <span>${field.label}</span>
+  </label>`;
+}
+
+/** One of a few, side by side: native radio buttons, so the arrow keys move within the group. */
+export function segmented<Value extends string>(field: {
+  readonly id: string;
+  readonly label: string;
+  readonly options: readonly Option<Value>[];
+  readonly value: Value;
+  readonly onChoose: (value: Value) => void;
+}): TemplateResult {
+  return html`<fieldset class="segmented" id=${field.id}>
+    <legend>${field.label}</legend>
+    <div class="segments">
+      ${field.options.map(
+        ({ value, text }) => html`<label>
+          <input
+            type="radio"
+            name=${field.id}
+            value=${value}
+            .checked=${live(value === field.value)}
+            @change=${() => field.onChoose(value)}
+          />
+          <span>${text}</span>
+        </label>`,
+      )}
+    </div>
+  </fieldset>`;
+}

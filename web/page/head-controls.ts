@@ -1,0 +1,73 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { en } from '../i18n/en.ts';
+import { headTitle } from './catalogue.ts';
+import { chooseHeads, chooseKvHeads, groupings, setHandmade, typeHeads, workingHeads } from './choices.ts';
+import type { Desk } from './desk.ts';
+import { checkField, selectField } from './field.ts';
+
+const words = en.controls;
+
+/** How many heads, how many of them share keys and values, and which of those made by hand. */
+export function headControls(desk: Desk): TemplateResult {
+  const { scene, sizes, table } = desk.state;
+  const { attention, parameters } = scene;
+  const working = workingHeads(scene, sizes, table, 64);
+  return html`<fieldset>
+    <legend>${words.heads}</legend>
+    <div class="pair">
+      ${desk.number({
+        path: 'attention.heads',
+        label: words.headCount,
+        name: words.headCountName,
+        value: attention.heads,
+        step: (direction) =>
+          (direction > 0
+            ? working.find((count) => count > attention.heads)
+            : working.findLast((count) => count < attention.heads)) ?? null,
+        onChange: ({ value, typed }) => {
+          if (value === null) return;
+          desk.edit(typed ? typeHeads(scene, value, table) : chooseHeads(scene, value, table), 'attention.heads');
+        },
+      })}
+      ${kvHeads(desk)}
+    </div>
+    ${parameters.kind === 'handmade' ? handmade(desk, parameters.heads) : nothing}
+  </fieldset>`;
+}
+
+function kvHeads(desk: Desk): TemplateResult {
+  const { attention, parameters } = desk.state.scene;
+  if (parameters.kind === 'handmade') return html``;
+  const now = attention.kvHeads ?? attention.heads;
+  const counts = groupings(attention.heads);
+  const options = (counts.includes(now) ? counts : [...counts, now]).map((count) => ({
+    value: String(count),
+    text: String(count),
+  }));
+  return selectField({
+    id: 'kv-heads',
+    label: words.kvHeads,
+    name: words.kvHeadsName,
+    options,
+    value: String(now),
+    problem: desk.why('attention.kvHeads'),
+    onChoose: (chosen) =>
+      desk.edit(chooseKvHeads(desk.state.scene, Number(chosen), desk.state.sizes), 'attention.kvHeads'),
+  });
+}
+
+function handmade(desk: Desk, chosen: readonly string[]): TemplateResult {
+  return html`<div class="checks" role="group" aria-label=${words.handmadeHeads}>
+    ${desk.state.table.heads.map((head) => {
+      const title = headTitle(head);
+      return checkField({
+        id: `head-${head}`,
+        label: title,
+        name: title,
+        checked: chosen.includes(head),
+        disabled: chosen.length === 1 && chosen[0] === head,
+        onChange: (on) => desk.edit(setHandmade(desk.state.scene, head, on, desk.state.table), 'parameters.heads'),
+      });
+    })}
+  </div>`;
+}

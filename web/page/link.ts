@@ -1,0 +1,30 @@
+import { decodeScene, encodeScene } from '../scene/index.ts';
+import type { Scene } from '../scene/types.ts';
+import { catalogue } from './catalogue.ts';
+import { problemOf } from './errors.ts';
+
+/** What a fragment asks for. Where it cannot be read, the default scene and why (`damage`). */
+export interface Arrival {
+  readonly scene: Scene;
+  readonly damage: string | null;
+}
+
+/** Reads `location.hash`. A section of the page ("#step-q", opened in a new tab) is no scene, and no damage. */
+export function readFragment(hash: string): Arrival {
+  if (hash.startsWith('#step-') || hash === '#main') return { scene: catalogue.start, damage: null };
+  try {
+    return { scene: decodeScene(hash.replace(/^#/, '')), damage: null };
+  } catch (thrown) {
+    return { scene: catalogue.start, damage: problemOf(thrown).message };
+  }
+}
+
+/** The fragment for a scene, with its "#"; empty for the default scene; null where a scene is too large for a link. */
+export function fragmentOf(scene: Scene): string | null {
+  try {
+    const text = encodeScene(scene);
+    return text === '' ? '' : `#${text}`;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,138 @@
+import { html, LitElement, nothing, type PropertyValues } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { live } from 'lit/directives/live.js';
+import { en } from '../i18n/en.ts';
+import { errorText, fieldIds } from './field.ts';
+import { readNumber } from './number-text.ts';
+
+/** `value` is null when an optional number was emptied. `typed`: not to be changed, even where it cannot work. */
+export interface NumberDetail {
+  readonly value: number | null;
+  readonly typed: boolean;
+}
+
+export class NumberChange extends CustomEvent<NumberDetail> {
+  static readonly type = 'sa-number';
+  constructor(value: number | null, typed: boolean) {
+    super(NumberChange.type, { detail: { value, typed }, bubbles: true });
+  }
+}
+
+/**
+ * A labelled number box. What is typed stays as it is typed: text that is no number is explained beside the box and
+ * changes nothing; a number goes out as it is, and whether it is allowed is the core's to say (`problem`).
+ */
+export class NumberField extends LitElement {
+  /** Names the control on the page; ids are made from it. */
+  @property() control = '';
+  @property() label = '';
+  /** Longer name for screen readers and the tooltip; contains the label's meaning in words. */
+  @property() name = '';
+  @property({ attribute: false }) value: number | undefined;
+  /** An optional number may be left empty; this is then shown in the box. */
+  @property({ attribute: false }) placeholder: string | null = null;
+  /** Where a press of − (−1) or + (+1) goes from here; null where there is nothing to go to. */
+  @property({ attribute: false }) step: ((direction: -1 | 1) => number | null) | null = null;
+  @property() problem = '';
+  @property({ attribute: false }) epoch = 0;
+  @state() private draft: string | null = null;
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (this.draft === null) return;
+    const typed = readNumber(this.draft, en.controls);
+    const stands =
+      (typed.kind === 'number' && Object.is(typed.value, this.value)) ||
+      (typed.kind === 'empty' && this.value === undefined && this.placeholder !== null) ||
+      (typed.kind !== 'number' && !changed.has('value'));
+    if (!stands || changed.has('epoch')) this.draft = null;
+  }
+
+  private typed(event: InputEvent): void {
+    const box = event.target;
+    if (!(box instanceof HTMLInputElement)) return;
+    event.stopPropagation();
+    this.draft = box.value;
+    const typed = readNumber(this.draft, en.controls);
+    if (typed.kind === 'number' && typed.value !== this.value) this.send(typed.value, true);
+    if (typed.kind === 'empty' && this.placeholder !== null && this.value !== undefined) this.send(null, true);
+  }
+
+  private send(value: number | null, typed: boolean): void {
+    // Set here already, so that the draft is compared with what was asked for and not with what was before.
+    this.value = value ?? undefined;
+    this.dispatchEvent(new NumberChange(value, typed));
+  }
+
+  private go(direction: -1 | 1): void {
+    const next = this.step?.(direction) ?? null;
+    if (next === null) return;
+    this.draft = null;
+    this.send(next, false);
+  }
+
+  private pressed(event: KeyboardEvent): void {
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
+    event.preventDefault();
+    this.go(event.key === 'ArrowUp' ? 1 : -1);
+  }
+
+  private get why(): string {
+    if (this.draft !== null) {
+      const typed = readNumber(this.draft, en.controls);
+      if (typed.kind === 'wrong') return typed.why;
+      if (typed.kind === 'empty' && this.placeholder === null) return en.controls.notNumber('');
+    }
+    return this.problem;
+  }
+
+  protected override render() {
+    const ids = fieldIds(this.control);
+    const { why } = this;
+    const shown = this.draft ?? (this.value === undefined ? '' : String(this.value));
+    const name = this.name === '' ? this.label : this.name;
+    return html`
+      <div class="field">
+        <label for=${ids.input} title=${name}>${this.label}</label>
+        <span class="stepper">
+          ${this.stepButton(-1, name)}
+          <input
+            id=${ids.input}
+            type="text"
+            inputmode="decimal"
+            autocomplete="off"
+            spellcheck="false"
+            aria-label=${name}
+            aria-invalid=${why === '' ? 'false' : 'true'}
+            aria-describedby=${why === '' ? nothing : ids.error}
+            placeholder=${this.placeholder ?? nothing}
+            .value=${live(shown)}
+            @input=${this.typed}
+            @keydown=${this.pressed}
+          />
+          ${this.stepButton(1, name)}
+        </span>
+      </div>
+      ${errorText(ids.error, why)}
+    `;
+  }
+
+  /** Not a tab stop: the arrow keys in the box do the same. */
+  private stepButton(direction: -1 | 1, name: string) {
+    if (this.step === null) return nothing;
+    return html`<button
+      type="button"
+      class="nudge"
+      tabindex="-1"
+      aria-label=${direction < 0 ? en.controls.less(name) : en.controls.more(name)}
+      ?disabled=${this.step(direction) === null}
+      @click=${() => this.go(direction)}
+    >
+      ${direction < 0 ? '−' : '+'}
+    </button>`;
+  }
+}
+customElements.define('sa-number', NumberField);

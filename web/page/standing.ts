@@ -1,0 +1,181 @@
+/**
+ * The page before the core arrives, written once when the site is built: index.html's text, and the default scene's
+ * picture with the numbers that the core gives in Node. No DOM here, and nothing that needs a style attribute.
+ */
+import { en } from '../i18n/en.ts';
+import type { Scene } from '../scene/types.ts';
+import { formatNumber, formatPercent } from '../views/format.ts';
+import { readRow } from '../views/reading.ts';
+import { visibleToken } from '../views/token-text.ts';
+
+/** The default scene's picture, read out of a trace. */
+export interface Standing {
+  readonly scene: Scene;
+  readonly tokens: readonly string[];
+  readonly heads: number;
+  /** The head and the token on show, from 0. */
+  readonly head: number;
+  readonly query: number;
+  /** What people call that head; empty where it has no name. */
+  readonly headTitle: string;
+  /** (T_q, T_k) of that head. */
+  readonly weights: Float32Array;
+}
+
+export interface Files {
+  readonly script: string;
+  readonly style: string;
+  readonly icon: string;
+  readonly schema: string;
+  readonly licence: string;
+  readonly version: string;
+}
+
+/** index.html with every {{place}} filled. `standing` is null when there is no core to ask. */
+export function standingPage(template: string, files: Files, standing: Standing | null): string {
+  const places: Readonly<Record<string, string>> = {
+    title: escaped(en.title),
+    tagline: escaped(en.tagline),
+    description: escaped(en.description),
+    skip: escaped(en.header.skip),
+    noScript: escaped(standing === null ? en.failure.noPicture : en.failure.noScript),
+    statusLabel: escaped(en.controls.title),
+    script: files.script,
+    style: files.style,
+    icon: files.icon,
+    picture: standing === null ? '' : picture(standing),
+    about: about(),
+    numbers: standing === null ? '' : numbers(standing),
+    foot: foot(files),
+  };
+  return template
+    .replace('<html lang="en">', `<html lang="${en.lang}">`)
+    .replace(/\{\{(\w+)\}\}/g, (_, place: string) => {
+      const text = Object.hasOwn(places, place) ? places[place] : undefined;
+      if (text === undefined) throw new Error(`index.html has a place {{${place}}} that nothing fills`);
+      return text;
+    });
+}
+
+function picture(standing: Standing): string {
+  const { tokens, weights, query, scene, head, heads } = standing;
+  const reading = readRow({ queryLabels: tokens, keyLabels: tokens, weights, query });
+  const said = reading.parts.map(({ kind, text }) =>
+    kind === 'text' ? escaped(text) : `<em class="${kind}">${escaped(text)}</em>`,
+  );
+  const name = standing.headTitle;
+  const heading = heads === 1 ? '' : `${en.picture.head} ${en.picture.headName(head + 1, name)}`;
+  const label = escaped(`${en.picture.weights(head + 1, heads)}. ${reading.text}`);
+  return `
+            <div class="sentence">
+              <span class="label">${escaped(en.sentence.label)}</span>
+              <p class="text">${escaped(scene.sentence ?? tokens.join(' '))}</p>
+            </div>
+            <p class="chips">${tokens.map((token) => `<span>${escaped(visibleToken(token))}</span>`).join('')}</p>
+            <p class="reading">${said.join('')}</p>
+            <div class="picture-bar"><span class="label">${escaped(heading)}</span></div>
+            <div class="pictures show-heatmap">
+              <svg class="grid" viewBox="0 0 ${gridWidth} 410" role="img" aria-label="${label}">${grid(tokens, weights)}</svg>
+              <svg class="lines" viewBox="0 0 ${linesWidth} 410" aria-hidden="true">${lines(tokens, weights, query)}</svg>
+            </div>`;
+}
+
+// As wide as the live pictures are on a screen of 1280, and placed as they are, so that little moves when they come.
+const gridWidth = 440;
+const linesWidth = 386;
+const left = 64;
+const top = 50;
+
+/** Rows are queries, columns keys; the shade is the weight, and its hundredths are written in the cell. */
+function grid(tokens: readonly string[], weights: Float32Array): string {
+  const size = tokens.length;
+  const cell = Math.min((gridWidth - left - 24) / size, (402 - top) / size);
+  const parts: string[] = [];
+  for (const [i, token] of tokens.entries()) {
+    const middle = cell * (i + 0.5);
+    const text = escaped(visibleToken(token));
+    parts.push(`<text class="q" x="${left - 6}" y="${round(top + middle + 4)}" text-anchor="end">${text}</text>`);
+    parts.push(
+      `<text class="k" transform="translate(${round(left + middle + 4)} ${top - 6}) rotate(-45)">${text}</text>`,
+    );
+    for (const j of tokens.keys()) {
+      const weight = weights[i * size + j] ?? 0;
+      const [x, y] = [left + cell * j, top + cell * i];
+      parts.push(
+        `<rect class="cell" x="${round(x + 0.5)}" y="${round(y + 0.5)}" width="${round(cell - 1)}" height="${round(cell - 1)}" fill-opacity="${weight.toFixed(3)}"/>`,
+      );
+      if (cell < 26) continue;
+      const tone = weight > 0.55 ? ' class="on-dark"' : '';
+      parts.push(
+        `<text${tone} x="${round(x + cell / 2)}" y="${round(y + cell / 2 + 4)}" text-anchor="middle">${formatNumber(weight, 2)}</text>`,
+      );
+    }
+  }
+  return parts.join('');
+}
+
+/** The sentence twice; the width and the opacity of a line are its weight. */
+function lines(tokens: readonly string[], weights: Float32Array, query: number): string {
+  const size = tokens.length;
+  const [from, to] = [82, 254];
+  const at = (index: number): number => round(22 + Math.min(32, 380 / size) * (index + 0.5));
+  const parts = tokens.flatMap((token, i) => {
+    const text = escaped(visibleToken(token));
+    const bold = i === query ? ' font-weight="700"' : '';
+    return [
+      `<text class="q" x="${from - 8}" y="${at(i) + 4}" text-anchor="end"${bold}>${text}</text>`,
+      `<text class="k" x="${to + 8}" y="${at(i) + 4}">${text}</text>`,
+    ];
+  });
+  for (const i of tokens.keys()) {
+    for (const j of tokens.keys()) {
+      const weight = weights[i * size + j] ?? 0;
+      if (weight < 0.02) continue;
+      const strength = i === query ? weight : weight * 0.3;
+      const middle = (from + to) / 2;
+      parts.push(
+        `<path class="line" d="M${from} ${at(i)}C${middle} ${at(i)} ${middle} ${at(j)} ${to} ${at(j)}" stroke-opacity="${strength.toFixed(3)}" stroke-width="${round(0.5 + 7 * weight)}"/>`,
+      );
+    }
+  }
+  return parts.join('');
+}
+
+function about(): string {
+  const { title, paragraphs, formula } = en.about;
+  const [first, ...rest] = paragraphs;
+  return `
+              <h2>${escaped(title)}</h2>
+              <p>${escaped(first ?? '')}</p>
+              <p class="formula-line">${escaped(formula)}</p>
+              ${rest.map((paragraph) => `<p>${escaped(paragraph)}</p>`).join('\n              ')}
+            `;
+}
+
+function numbers({ tokens, weights }: Standing): string {
+  const size = tokens.length;
+  const header = tokens.map((token) => `<th scope="col">${escaped(visibleToken(token))}</th>`).join('');
+  const rows = tokens.map((token, i) => {
+    const cells = Array.from(
+      weights.subarray(i * size, (i + 1) * size),
+      (weight) => `<td>${formatPercent(weight)}</td>`,
+    );
+    return `<tr><th scope="row">${escaped(visibleToken(token))}</th>${cells.join('')}</tr>`;
+  });
+  return `<details class="numbers-table">
+              <summary>${escaped(en.about.tableTitle)}</summary>
+              <table><thead><tr><th scope="col">${escaped(en.about.tableCorner)}</th>${header}</tr></thead><tbody>${rows.join('')}</tbody></table>
+            </details>`;
+}
+
+function foot({ schema, licence, version }: Files): string {
+  const words = en.footer;
+  return `
+      <p>${escaped(words.what)}</p>
+      <p>${escaped(words.version(version))} · <a href="${licence}">${escaped(words.licence)}</a> · <a href="${schema}">${escaped(words.schema)}</a></p>
+    `;
+}
+
+const round = (value: number): number => Math.round(value * 100) / 100;
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

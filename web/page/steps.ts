@@ -1,0 +1,123 @@
+import { html, LitElement, type PropertyValues } from 'lit';
+import { property } from 'lit/decorators.js';
+import { repeat } from 'lit/directives/repeat.js';
+import { en } from '../i18n/en.ts';
+import { type Focus, type Light, roleOf } from '../views/index.ts';
+import type { Picture } from './picture.ts';
+import { aboutOf, type SectionRequest, StepSection, sectionOf } from './step.ts';
+
+/** Milliseconds without a change after which sections out of view are drawn too. */
+const quiet = 250;
+
+/** "How it came about": the steps of the trace in order. */
+export class Steps extends LitElement {
+  @property({ attribute: false }) picture!: Picture;
+  @property({ attribute: false }) head = 0;
+  @property({ attribute: false }) focusOn: Focus | null = null;
+  @property({ attribute: false }) lights: readonly Light[] = [];
+  private readonly observer = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        if (target instanceof StepSection) target.come(isIntersecting);
+      }
+    },
+    { rootMargin: '160px 0px' },
+  );
+  private readonly observed = new Set<StepSection>();
+  private timer = 0;
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.observer.disconnect();
+    this.observed.clear();
+    clearTimeout(this.timer);
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (changed.has('picture')) this.watch();
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => this.catchUp(), quiet);
+  }
+
+  private watch(): void {
+    const found = Array.from(this.querySelectorAll('sa-step'));
+    const sections = new Set(found.filter((element) => element instanceof StepSection));
+    for (const section of this.observed) {
+      if (sections.has(section)) continue;
+      this.observer.unobserve(section);
+      this.observed.delete(section);
+    }
+    for (const section of sections) {
+      if (this.observed.has(section)) continue;
+      this.observer.observe(section);
+      this.observed.add(section);
+    }
+  }
+
+  /** One section a turn, so that a key pressed meanwhile does not wait for all of them. */
+  private catchUp(): void {
+    for (const section of this.observed) {
+      if (!section.stale) continue;
+      section.catchUp();
+      this.timer = window.setTimeout(() => this.catchUp(), 0);
+      return;
+    }
+  }
+
+  private async go(name: string): Promise<void> {
+    const section = this.querySelector(`#${sectionOf(this.picture, name)}`);
+    if (!(section instanceof StepSection)) return;
+    section.catchUp();
+    await section.updateComplete;
+    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+    section.scrollIntoView({ behavior: still ? 'auto' : 'smooth', block: 'start' });
+    section.querySelector('h3')?.focus({ preventScroll: true });
+  }
+
+  protected override render() {
+    const { picture, head, focusOn, lights } = this;
+    return html`<section
+      class="steps"
+      aria-labelledby="steps-title"
+      @sa-section=${(event: SectionRequest) => this.go(event.detail)}
+    >
+      <h2 id="steps-title">${en.steps.title}</h2>
+      <p>${en.steps.intro}</p>
+      <nav class="pipeline" aria-label=${en.steps.nav}>
+        <ol>
+          ${picture.steps.map(
+            ({ name }) => html`<li>
+              <a
+                class="role-${roleOf(name)}"
+                href="#step-${name}"
+                title=${aboutOf(name)[1]}
+                @click=${(event: Event) => {
+                  event.preventDefault();
+                  void this.go(name);
+                }}
+                >${name}</a
+              >
+            </li>`,
+          )}
+        </ol>
+      </nav>
+      ${repeat(
+        picture.steps,
+        ({ name }) => name,
+        (step) => html`<sa-step
+          id="step-${step.name}"
+          .step=${step}
+          .picture=${picture}
+          .head=${head}
+          .focusOn=${focusOn}
+          .lights=${lights}
+        ></sa-step>`,
+      )}
+    </section>`;
+  }
+}
+customElements.define('sa-steps', Steps);

@@ -1,0 +1,47 @@
+import { html, type TemplateResult } from 'lit';
+import { en } from '../i18n/en.ts';
+import type { Lesson } from './catalogue.ts';
+
+/** Name, lessons, and what can be done with the scene as a whole. */
+export function topBar(bar: {
+  readonly lessons: readonly Lesson[];
+  readonly current: Lesson | null;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  /** What the last action came to, for eyes and ears. */
+  readonly said: string;
+  readonly act: (action: 'undo' | 'redo' | 'reset') => void;
+  readonly copyLink: () => void;
+}): TemplateResult {
+  const words = en.header;
+  return html`<header class="top">
+    <h1>${en.title}</h1>
+    <nav class="lessons" aria-label=${words.lessons}>
+      <span aria-hidden="true">${words.lessons}</span>
+      ${bar.lessons.map(
+        ({ id, title }) =>
+          html`<a href="#lesson=${id}" aria-current=${id === bar.current?.id ? 'true' : 'false'}>${title}</a>`,
+      )}
+    </nav>
+    <div class="actions" role="group" aria-label=${words.actions}>
+      <span class="said" role="status">${bar.said}</span>
+      <button type="button" ?disabled=${!bar.canUndo} @click=${() => bar.act('undo')}>
+        ${icon('M9 7 5 11l4 4M5 11h9a5 5 0 0 1 0 10h-3')}<span>${words.undo}</span>
+      </button>
+      <button type="button" ?disabled=${!bar.canRedo} @click=${() => bar.act('redo')}>
+        ${icon('m15 7 4 4-4 4m4-4h-9a5 5 0 0 0 0 10h3')}<span>${words.redo}</span>
+      </button>
+      <button type="button" @click=${() => bar.act('reset')}>
+        ${icon('M5 5v5h5M5.6 10a7.5 7.5 0 1 1-.9 5')}<span>${bar.current === null ? words.reset : words.resetLesson}</span>
+      </button>
+      <button type="button" @click=${bar.copyLink}>
+        ${icon('M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.700-5.700l-1.200 1.200M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.700 5.700l1.200-1.200')}<span
+          >${words.copy}</span
+        >
+      </button>
+    </div>
+  </header>`;
+}
+
+const icon = (path: string): TemplateResult =>
+  html`<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><path d=${path} /></svg>`;

@@ -1,0 +1,239 @@
+import { AttentionError, type ErrorCode } from './error.ts';
+import { limits } from './limits.ts';
+
+/**
+ * Small pieces that a form is made of. A check is given any value and the place it stands at, and returns a clean copy
+ * or throws an AttentionError. It reads own properties only, each once.
+ */
+export type Check<Value> = (value: unknown, path: string) => Value;
+
+export const fail = (code: ErrorCode, path: string, message: string): never => {
+  throw new AttentionError(code, path === '' ? message : `${message} (${path})`, path);
+};
+
+/** A string as it can be shown in a message: quoted, and shortened with its length named. */
+export const shortened = (text: string): string =>
+  text.length <= 60 ? JSON.stringify(text) : `${JSON.stringify(text.slice(0, 40))}… (${text.length} characters)`;
+
+export function shown(value: unknown): string {
+  if (typeof value === 'string') return shortened(value);
+  if (Array.isArray(value)) return `an array of ${value.length}`;
+  if (typeof value === 'object' && value !== null) return 'an object';
+  if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`;
+  return Object.is(value, -0) ? '-0' : String(value);
+}
+
+/** The place below `path`, with the key escaped as RFC 6901 asks. */
+export const below = (path: string, key: string | number): string =>
+  `${path}/${typeof key === 'number' ? key : key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+
+/** What a place is called in a message. */
+const nameOf = (path: string): string =>
+  path === ''
+    ? 'the scene'
+    : path
+        .slice(path.lastIndexOf('/') + 1)
+        .replaceAll('~1', '/')
+        .replaceAll('~0', '~');
+
+/** "heads is 1.5; it must be a whole number from 1 to 4294967295 (/attention/heads)". */
+export const wrong = (code: ErrorCode, path: string, value: unknown, expected: string): never =>
+  value === undefined
+    ? fail(code, path, `${nameOf(path)} is missing; it must be ${expected}`)
+    : fail(code, path, `${nameOf(path)} is ${shown(value)}; it must be ${expected}`);
+
+const tooMany = (path: string, count: string, limit: number): never =>
+  fail('too-large', path, `${nameOf(path)} has ${count}; the limit is ${limit}`);
+
+export const boolean: Check<boolean> = (value, path) =>
+  typeof value === 'boolean' ? value : wrong('scene-form', path, value, 'true or false');
+
+/** A finite number that float32 can hold. */
+export const number: Check<number> = (value, path) => {
+  if (typeof value !== 'number') return wrong('scene-form', path, value, 'a number');
+  if (Math.abs(value) <= limits.number) return value;
+  return wrong('not-finite', path, value, `finite and fit float32 (at most ${limits.number} in size)`);
+};
+
+export const integer =
+  (low: number, high: number = limits.integer): Check<number> =>
+  (value, path) => {
+    const expected = `a whole number from ${low} to ${high}`;
+    if (typeof value !== 'number' || !Number.isInteger(value)) return wrong('scene-form', path, value, expected);
+    return value >= low && value <= high ? value : wrong('range', path, value, expected);
+  };
+
+/** One of some words (or numbers, or null). */
+export const one =
+  <const Values extends readonly (string | number | null)[]>(...values: Values): Check<Values[number]> =>
+  (value, path) => {
+    const found = values.find((item) => item === value);
+    const expected = values.map((item) => JSON.stringify(item)).join(' or ');
+    return found === undefined ? wrong('scene-form', path, value, expected) : found;
+  };
+
+/** Text of at most `most` code points and at least `least`. A lone surrogate is no text: UTF-8 cannot hold it. */
+export const text =
+  (least: number, most: number): Check<string> =>
+  (value, path) => {
+    if (typeof value !== 'string') return wrong('scene-form', path, value, 'text');
+    if (value.length > most) {
+      const count = codePoints(value);
+      if (count > most) tooMany(path, `${count} characters`, most);
+    }
+    if (value.length < least) return wrong('scene-form', path, value, 'text that is not empty');
+    if (loneSurrogate.test(value))
+      return wrong('scene-form', path, value, 'text without half a character (a lone surrogate)');
+    return value;
+  };
+
+const loneSurrogate = /\p{Cs}/u;
+
+function codePoints(value: string): number {
+  let count = 0;
+  for (const _ of value) count += 1;
+  return count;
+}
+
+const tooFew = (code: ErrorCode, path: string, what: string): never =>
+  fail(code, path, `${nameOf(path)} has no ${what}; there must be at least one`);
+
+/** An array of at least one and at most `most`; nothing of what is in it is looked at. */
+const items = (
+  value: unknown,
+  path: string,
+  most: number,
+  what: string,
+  code: ErrorCode = 'shape',
+): readonly unknown[] => {
+  if (!Array.isArray(value)) return wrong('scene-form', path, value, 'an array');
+  if (value.length === 0) tooFew(code, path, what);
+  return value.length > most ? tooMany(path, `${value.length} ${what}`, most) : value;
+};
+
+/** At least one of what `item` checks. */
+export const list =
+  <Value>(item: Check<Value>, most: number, what: string): Check<readonly Value[]> =>
+  (value, path) =>
+    Array.from(items(value, path, most, what, 'empty'), (entry, index) => item(entry, below(path, index)));
+
+/** A row of numbers. A loop, and paths spelt out only where something is wrong: a matrix may have millions of them. */
+export const row: Check<readonly number[]> = (value, path) => {
+  const array = items(value, path, limits.matrix, 'numbers');
+  const clean: number[] = [];
+  for (let index = 0; index < array.length; index += 1) {
+    const entry = array[index];
+    clean.push(
+      typeof entry === 'number' && Math.abs(entry) <= limits.number ? entry : number(entry, below(path, index)),
+    );
+  }
+  return clean;
+};
+
+/** Rows of equal length. Every length is compared before any number is looked at. */
+export const rows: Check<readonly (readonly number[])[]> = (value, path) =>
+  sameLength(
+    items(value, path, limits.matrix, 'rows'),
+    (index) => `row ${index}`,
+    (index) => below(path, index),
+  );
+
+/** The rows, once their lengths are equal. */
+function sameLength(
+  given: readonly unknown[],
+  name: (index: number) => string,
+  place: (index: number) => string,
+): readonly (readonly number[])[] {
+  let first = -1;
+  for (let index = 0; index < given.length; index += 1) {
+    const { length } = items(given[index], place(index), limits.matrix, 'numbers');
+    if (index === 0) first = length;
+    if (length !== first) {
+      fail(
+        'shape',
+        place(index),
+        `${name(index)} has ${length} numbers, ${name(0)} has ${first}; all must have the same`,
+      );
+    }
+  }
+  return given.map((entry, index) => row(entry, place(index)));
+}
+
+const record = (value: unknown, path: string): object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? value
+    : wrong('scene-form', path, value, 'an object');
+
+/** A row a word; the words are any text but "__proto__", which no plain object can hold safely. */
+export const rowsByWord: Check<Readonly<Record<string, readonly number[]>>> = (value, path) => {
+  const entries = Object.entries(record(value, path));
+  if (entries.length > limits.matrix) tooMany(path, `${entries.length} words`, limits.matrix);
+  if (entries.length === 0) tooFew('shape', path, 'words');
+  for (const [word] of entries) {
+    if (word === '__proto__') fail('scene-form', path, `"__proto__" cannot be a word of ${nameOf(path)}`);
+    text(1, limits.token)(word, path);
+  }
+  const word = (index: number): string => entries[index]?.[0] ?? '';
+  const clean = sameLength(
+    entries.map(([, entry]) => entry),
+    (index) => shortened(word(index)),
+    (index) => below(path, word(index)),
+  );
+  return Object.fromEntries(clean.map((numbers, index) => [word(index), numbers]));
+};
+
+export interface Optional<Value> {
+  readonly optional: Check<Value>;
+}
+
+export const optional = <Value>(check: Check<Value>): Optional<Value> => ({ optional: check });
+
+type Fields = Readonly<Record<string, Check<unknown> | Optional<unknown>>>;
+type Form<From extends Fields> = {
+  readonly [Key in keyof From as From[Key] extends Check<unknown> ? Key : never]: From[Key] extends Check<infer Value>
+    ? Value
+    : never;
+} & {
+  readonly [Key in keyof From as From[Key] extends Check<unknown> ? never : Key]?: From[Key] extends Optional<
+    infer Value
+  >
+    ? Value
+    : never;
+};
+
+/** An object with these keys and no other. The copy has them in this order. */
+export const object =
+  <const From extends Fields>(fields: From): Check<Form<From>> =>
+  (value, path) => {
+    const given = record(value, path);
+    for (const key of Reflect.ownKeys(given)) {
+      if (typeof key === 'symbol' || !Object.hasOwn(fields, key)) {
+        const allowed = Object.keys(fields).join(', ');
+        fail(
+          'scene-form',
+          path,
+          `${nameOf(path)} has an unknown key ${shortened(String(key))}; the keys are: ${allowed}`,
+        );
+      }
+    }
+    const clean: Record<string, unknown> = {};
+    for (const [key, field] of Object.entries(fields)) {
+      const entry: unknown = Object.hasOwn(given, key) ? Reflect.get(given, key) : undefined;
+      if (typeof field === 'function') clean[key] = field(entry, below(path, key));
+      else if (entry !== undefined) clean[key] = field.optional(entry, below(path, key));
+    }
+    return clean as Form<From>;
+  };
+
+/** An object whose `kind` says which keys it has. */
+export const kinds =
+  <const From extends Readonly<Record<string, Fields>>>(
+    forms: From,
+  ): Check<{ [Kind in keyof From]: { readonly kind: Kind } & Form<From[Kind]> }[keyof From]> =>
+  (value, path) => {
+    const given = record(value, path);
+    const kind: unknown = Object.hasOwn(given, 'kind') ? Reflect.get(given, 'kind') : undefined;
+    const fields = typeof kind === 'string' && Object.hasOwn(forms, kind) ? forms[kind] : undefined;
+    if (fields === undefined) return one(...Object.keys(forms))(kind, below(path, 'kind')) as never;
+    return object({ kind: one(String(kind)), ...fields })(value, path) as never;
+  };

@@ -1,0 +1,79 @@
+import type { Attention, Draw, Mask, Scene, Tokenizer, View } from './types.ts';
+import { parseScene } from './validate.ts';
+
+/** What the page opens on: the sentence of the Transformer's best-known picture, with heads made by hand. */
+export const defaultScene: Scene = {
+  version: 1,
+  sentence: "The animal didn't cross the street because it was too tired",
+  tokenizer: { lowercase: true },
+  embedding: { kind: 'table', table: 'meaning', missing: 'random', seed: 1 },
+  parameters: { kind: 'handmade', table: 'meaning', heads: ['pronoun', 'same-meaning', 'action'] },
+  attention: { heads: 3 },
+  view: { focus: 7 },
+};
+
+const draw = { low: -1, high: 1, mean: 0, std: 1 };
+/** What a key that is not there means. Keys whose meaning depends on others (kvHeads, dK, dModel …) are not here. */
+export const defaults = {
+  tokenizer: { lowercase: false, punctuation: false },
+  embedding: { ...draw, missing: 'error' },
+  parameters: { ...draw, biases: false, output: false },
+  attention: { score: 'scaledDot', mask: { kind: 'none' }, temperature: 1, softcap: 0 },
+  view: { digits: 2, head: 0 },
+} as const;
+
+/** The seed that words without a row are drawn with where a table names none. */
+const tableSeed = 1;
+
+export interface FullAttention extends Required<Omit<Attention, 'scale'>> {
+  /** Null: 1/√d_k. */
+  readonly scale: number | null;
+  readonly mask: Mask;
+}
+
+export interface FullScene {
+  readonly tokenizer: Required<Tokenizer>;
+  /** How random numbers of the embedding and of the parameters are spread. */
+  readonly embedding: Required<Draw> & { readonly missing: 'error' | 'random'; readonly seed: number };
+  readonly parameters: Required<Draw> & { readonly biases: boolean; readonly output: boolean };
+  readonly attention: FullAttention;
+  readonly view: Required<Pick<View, 'digits' | 'head'>> & {
+    /** Null: nothing in focus, no lesson. */
+    readonly focus: number | null;
+    readonly lesson: string | null;
+  };
+}
+
+/** The values in effect. Keys that a kind of embedding or parameters does not have are at their defaults. */
+export function withDefaults(scene: Scene): FullScene {
+  const { tokenizer, embedding, parameters, attention, view } = scene;
+  return {
+    tokenizer: { ...defaults.tokenizer, ...tokenizer },
+    embedding: { ...defaults.embedding, seed: tableSeed, ...embedding },
+    parameters: { ...defaults.parameters, ...parameters },
+    attention: { ...defaults.attention, kvHeads: attention.heads, scale: null, ...attention },
+    view: { ...defaults.view, focus: null, lesson: null, ...view },
+  };
+}
+
+/**
+ * The same scene without the keys that say what would hold anyway: two scenes that mean the same become equal (seeds
+ * and `kvHeads` stay as they are). Throws what `parseScene` throws.
+ */
+export function normalScene(scene: Scene): Scene {
+  const { mistake: _, ...rest } = parseScene(scene);
+  const lean = Object.entries(rest).map(([key, part]): [string, unknown] => {
+    if (!Object.hasOwn(defaults, key)) return [key, part];
+    const known: object = defaults[key as keyof typeof defaults];
+    const kept = Object.entries(part).filter(([name, value]) => !same(value, Reflect.get(known, name)));
+    return [key, kept.length > 0 ? Object.fromEntries(kept) : undefined];
+  });
+  return parseScene(Object.fromEntries(lean));
+}
+
+const same = (a: unknown, b: unknown): boolean => Object.is(a, b) || kindOf(a) === kindOf(b);
+/** Masks without settings are equal when their kinds are. A symbol is equal to no other. */
+const kindOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && Object.keys(value).join() === 'kind'
+    ? Reflect.get(value, 'kind')
+    : Symbol('no kind');

@@ -1,0 +1,18 @@
+// The only door to this room. It knows no DOM.
+
+export { defaultScene, type FullAttention, type FullScene, normalScene, withDefaults } from './defaults.ts';
+export { AttentionError, type ErrorCode, errorCodes, isErrorCode } from './error.ts';
+export { limits } from './limits.ts';
+export { decodeScene, encodeScene } from './link.ts';
+export {
+  type HandmadeHead,
+  type ResolvedTable,
+  resolveHandmade,
+  resolveTable,
+  type Table,
+  type Tables,
+  tables,
+} from './tables.ts';
+export { resolveTokens, tokenize } from './tokenize.ts';
+export * from './types.ts';
+export { minusInfinity, numberOrMinusInfinity, parseScene, parseSceneText } from './validate.ts';

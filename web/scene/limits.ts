@@ -1,0 +1,26 @@
+/**
+ * What is bounded before the core is reached. The numeric limits of the computation are the core's (src/limits.hpp); here
+ * is what would cost memory or time, or lose its meaning, on the way there.
+ */
+export const limits = {
+  /** Code points of a sentence: segmenting more than this would stall typing. */
+  sentence: 20_000,
+  /** Code points of one given token, or of one word of a scene's own table. */
+  token: 256,
+  /** Tokens of a sentence or of `tokens`; the same as the core's max_tokens. */
+  tokens: 512,
+  /** Rows, and columns, of a matrix written into a scene; words of its own table; numbers in one row. */
+  matrix: 4096,
+  /** Heads made by hand that a scene can name; the same as the core's max_heads. */
+  heads: 64,
+  /** Digits after the point that can be shown; float32 has no more to say. */
+  digits: 6,
+  /** UTF-16 units of a scene's JSON text. */
+  json: 8 * 1024 * 1024,
+  /** Characters of a link. A sentence of the full length fits, whatever its script. */
+  link: 200_000,
+  /** Largest size of a number: the largest finite float32. */
+  number: 3.4028234663852886e38,
+  /** Largest seed, and largest whole number that crosses to the core: 2³²−1. */
+  integer: 0xffff_ffff,
+} as const;

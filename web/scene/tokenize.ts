@@ -1,0 +1,65 @@
+import { fail } from './check.ts';
+import { limits } from './limits.ts';
+import type { Scene, Tokenizer } from './types.ts';
+
+// Always the same locale, whatever the reader's: `en` has the root rules of Unicode (UAX #29), so a scene is cut the same
+// way in every browser and in Node. What can still differ between them is where scripts written without spaces are cut
+// (Chinese, Japanese, Thai, Lao, Khmer, Burmese): those come from dictionaries that change with the version of ICU. A
+// scene that must not depend on it gives its `tokens`.
+const defaultLocale = 'en';
+
+/** A word in any script, a number, or a symbol: mathematics, money, emoji. The segmenter calls no emoji word-like. */
+const content = /[\p{L}\p{N}\p{Sm}\p{Sc}\p{So}\p{Extended_Pictographic}\p{Emoji_Modifier}]/u;
+const blank = /^[\s\p{Cc}\p{Cf}]*$/u;
+
+const segmenters = new Map<string, Intl.Segmenter>();
+
+function segmenter(locale: string): Intl.Segmenter {
+  // Older Firefox has none. Cutting at spaces instead would give other tokens for the same scene.
+  if (typeof Intl === 'undefined' || !('Segmenter' in Intl)) {
+    return fail(
+      'unsupported',
+      '/sentence',
+      'there is no Intl.Segmenter here to cut a sentence with; give the scene its tokens',
+    );
+  }
+  const known = segmenters.get(locale) ?? new Intl.Segmenter(locale, { granularity: 'word' });
+  segmenters.set(locale, known);
+  return known;
+}
+
+/**
+ * The tokens of a sentence, in order: words (with their apostrophes), numbers, symbols and emoji, each whole; punctuation
+ * only where the tokenizer keeps it, white space and invisible characters never. May be empty. Throws `unsupported`
+ * where there is no Intl.Segmenter.
+ */
+export function tokenize(
+  sentence: string,
+  tokenizer: Tokenizer = {},
+  locale: string = defaultLocale,
+): readonly string[] {
+  const tokens: string[] = [];
+  for (const { segment, isWordLike } of segmenter(locale).segment(sentence)) {
+    const kept = tokenizer.punctuation === true ? !blank.test(segment) : isWordLike === true || content.test(segment);
+    if (kept) tokens.push(cased(segment, tokenizer));
+  }
+  return tokens;
+}
+
+const cased = (token: string, tokenizer: Tokenizer): string =>
+  tokenizer.lowercase === true ? token.toLowerCase() : token;
+
+/** The tokens the core is given, lower-cased where the scene says so. Throws `empty`, `too-large` or `unsupported`. */
+export function resolveTokens(scene: Scene): readonly string[] {
+  const { sentence, tokenizer = {} } = scene;
+  if (sentence === undefined) return (scene.tokens ?? []).map((token) => cased(token, tokenizer));
+  const tokens = tokenize(sentence, tokenizer);
+  if (tokens.length === 0) {
+    const only = blank.test(sentence) ? 'is empty' : 'has only punctuation, which this scene leaves out';
+    fail('empty', '/sentence', `the sentence ${only}; type a word`);
+  }
+  if (tokens.length > limits.tokens) {
+    fail('too-large', '/sentence', `the sentence has ${tokens.length} tokens; the limit is ${limits.tokens}`);
+  }
+  return tokens;
+}

@@ -1,0 +1,147 @@
+import {
+  boolean,
+  fail,
+  integer,
+  kinds,
+  list,
+  number,
+  object,
+  one,
+  optional,
+  row,
+  rows,
+  rowsByWord,
+  text,
+} from './check.ts';
+import { AttentionError } from './error.ts';
+import { jsonFault } from './json.ts';
+import { limits } from './limits.ts';
+import type { Embedding, Scene } from './types.ts';
+
+/**
+ * The form of a scene: types, keys, finite numbers, sizes. What the numbers mean together (shapes, heads, ranges that
+ * depend on each other) is the core's to check. scene.schema.json says the same; a test keeps the two in step.
+ */
+
+const seed = integer(0);
+const count = optional(integer(1));
+const word = text(1, limits.token);
+const name = text(1, 64);
+
+const draw = {
+  low: optional(number),
+  high: optional(number),
+  mean: optional(number),
+  std: optional(number),
+};
+
+const embeddingForm = kinds({
+  given: { x: rows },
+  oneHot: { dModel: count },
+  random: { distribution: one('uniform', 'normal'), seed, dModel: integer(1), ...draw },
+  table: {
+    table: optional(name),
+    rows: optional(rowsByWord),
+    missing: optional(one('error', 'random')),
+    seed: optional(seed),
+  },
+});
+
+function embedding(value: unknown, path: string): Embedding {
+  const clean = embeddingForm(value, path);
+  if (clean.kind === 'table') exactlyOne(clean, 'table', 'rows', path);
+  return clean;
+}
+
+const sceneForm = object({
+  version: one(1),
+  tokens: optional(list(word, limits.tokens, 'tokens')),
+  sentence: optional(text(0, limits.sentence)),
+  tokenizer: optional(object({ lowercase: optional(boolean), punctuation: optional(boolean) })),
+  embedding,
+  parameters: kinds({
+    given: {
+      wQ: rows,
+      wK: rows,
+      wV: rows,
+      bQ: optional(row),
+      bK: optional(row),
+      bV: optional(row),
+      wO: optional(rows),
+      bO: optional(row),
+    },
+    random: {
+      init: one('uniform', 'normal', 'xavier', 'kaiming'),
+      seed,
+      dK: count,
+      dV: count,
+      biases: optional(boolean),
+      output: optional(boolean),
+      ...draw,
+    },
+    identity: { dK: count, dV: count, output: optional(boolean) },
+    handmade: { table: name, heads: list(name, limits.heads, 'heads') },
+  }),
+  attention: object({
+    heads: integer(1),
+    kvHeads: count,
+    score: optional(one('scaledDot', 'dot')),
+    scale: optional(number),
+    mask: optional(kinds({ none: {}, causal: {} })),
+    temperature: optional(number),
+    softcap: optional(number),
+  }),
+  view: optional(
+    object({
+      digits: optional(integer(0, limits.digits)),
+      head: optional(seed),
+      focus: optional(seed),
+      lesson: optional(name),
+    }),
+  ),
+  mistake: optional(one(null)),
+});
+
+function exactlyOne<Key extends string>(value: { readonly [_ in Key]?: unknown }, a: Key, b: Key, path: string): void {
+  const both = value[a] !== undefined;
+  if (both !== (value[b] !== undefined)) return;
+  fail(
+    'scene-form',
+    path,
+    `${both ? `both ${a} and ${b} are given` : `neither ${a} nor ${b} is given`}; give one of them`,
+  );
+}
+
+/**
+ * A clean copy of a scene from anywhere, with its keys in the order of the type. Throws AttentionError for the first
+ * thing wrong: `scene-form` `too-large` `empty` `shape` `not-finite` `range`. Nothing is clamped, cut or filled in.
+ */
+export function parseScene(value: unknown): Scene {
+  const scene = sceneForm(value, '');
+  exactlyOne(scene, 'tokens', 'sentence', '');
+  return scene;
+}
+
+/** A scene from JSON text. Text that is no JSON, or says one key twice, is `scene-form` with its line and column. */
+export function parseSceneText(json: string): Scene {
+  return parseScene(parseJson(json));
+}
+
+function parseJson(json: string): unknown {
+  if (json.length > limits.json) {
+    fail('too-large', '', `the text has ${json.length} characters; the limit is ${limits.json}`);
+  }
+  const fault = jsonFault(json);
+  if (fault === null) return JSON.parse(json);
+  const before = json.slice(0, fault.at);
+  const line = before.split('\n').length;
+  const column = fault.at - before.lastIndexOf('\n');
+  throw new AttentionError('scene-form', `the text is not JSON: line ${line}, column ${column}: ${fault.what}`);
+}
+
+/** How JSON says −∞, for the masks that may hold it. */
+export const minusInfinity = '-inf';
+
+/** A number, or "-inf" for −∞. Everything else is an error as for any number. */
+export const numberOrMinusInfinity = (value: unknown, path: string): number =>
+  value === minusInfinity ? Number.NEGATIVE_INFINITY : number(value, path);

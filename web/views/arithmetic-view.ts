@@ -1,0 +1,172 @@
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { type Explanation, explain, type Piece } from './arithmetic.ts';
+import { arithmeticStyles } from './arithmetic-styles.ts';
+import { focusPart } from './axis.ts';
+import { define } from './define.ts';
+import { FocusRequest } from './focus.ts';
+import { formatConstant, formatNumber } from './format.ts';
+import { nameParts } from './formula.ts';
+import { paletteStyles } from './palette.ts';
+import { positionOf, rove } from './roving.ts';
+import { fill, strings } from './strings.ts';
+import type { TraceReader } from './trace-reader.ts';
+
+/** Terms of a sum that are written before "… N more terms". */
+const TERMS = 8;
+
+/**
+ * `<sa-arithmetic>`: how one number of the trace came about, with the live numbers. Pressing a number in it asks for that
+ * cell with a pinned FocusRequest.
+ */
+@define('sa-arithmetic')
+export class SaArithmetic extends LitElement {
+  static override styles = [paletteStyles, arithmeticStyles];
+
+  /** traceReader(trace). */
+  @property({ attribute: false }) trace: TraceReader | null = null;
+  /** The step whose cell is explained; a parameter's name says only what the number is. */
+  @property() step = '';
+  /** The cell's full index, head first. */
+  @property({ attribute: false }) index: readonly number[] = [];
+  @property({ type: Number }) digits = 2;
+
+  /** Which sums are written out in full, by their order in the expression. */
+  @state() private open: ReadonlySet<number> = new Set();
+  @state() private active = 0;
+  private explanation: Explanation | null = null;
+  private sums = 0;
+  private cells = 0;
+
+  override willUpdate(changed: PropertyValues): void {
+    if (changed.has('step')) this.open = new Set();
+    if (changed.has('step') || changed.has('index')) this.active = 0;
+    if (!['trace', 'step', 'index'].some((name) => changed.has(name))) return;
+    try {
+      this.explanation = this.trace && this.step !== '' ? explain(this.trace, this.step, this.index) : null;
+    } catch (error) {
+      // A cell of an earlier, longer sentence: said in words, not shown as a number.
+      if (!(error instanceof RangeError)) throw error;
+      this.explanation = null;
+    }
+  }
+
+  override render() {
+    const it = this.explanation;
+    if (!it)
+      return this.step === ''
+        ? nothing
+        : html`<p class="notes">${fill(strings.arithmetic.outside, { name: this.step })}</p>`;
+    this.sums = 0;
+    this.cells = 0;
+    const equals = html`<span class="equals">=</span>`;
+    return html`
+      <p class="row">
+        <span class="head ${it.role}">${this.name(it.name)}(${it.where})</span>
+        ${it.names.length > 0 ? html`${equals}<span class="expression names">${this.pieces(it.names)}</span>` : nothing}
+      </p>
+      ${
+        it.numbers.length > 0
+          ? html`<div class="row">
+            ${equals}
+            <span class="expression" role="group" aria-label=${strings.arithmetic.numbers} @keydown=${this.onKey}>${this.pieces(it.numbers)}</span>
+          </div>`
+          : nothing
+      }
+      <p class="row">${equals}<output class="result ${it.role}">${it.name === 'tokens' ? formatConstant(it.value) : formatNumber(it.value, this.digits)}</output></p>
+      ${it.notes.map((note) => html`<p class="notes">${note}</p>`)}
+    `;
+  }
+
+  private pieces(pieces: readonly Piece[]): TemplateResult[] {
+    return pieces.map((piece) => this.piece(piece));
+  }
+
+  private piece(piece: Piece): TemplateResult {
+    switch (piece.kind) {
+      case 'text':
+        return html`${piece.text}`;
+      case 'name':
+        return html`<span class=${piece.role}>${this.name(piece.name)}</span>`;
+      case 'constant':
+        return html`<span title=${piece.label || nothing}>${formatConstant(piece.value)}</span>`;
+      case 'cell':
+        return this.cell(piece);
+      case 'fraction':
+        return html`<span class="fraction"><span class="top">${spoken('(')}${this.pieces(piece.top)}${spoken(`) ${strings.speech.over} (`)}</span><span class="bottom">${this.pieces(piece.bottom)}${spoken(')')}</span></span>`;
+      case 'root':
+        return html`<span class="root"><span aria-hidden="true">√</span>${spoken(`${strings.speech.root} `)}<span class="radicand">${this.pieces(piece.body)}</span></span>`;
+      case 'power':
+        return html`<span class="power"><i aria-hidden="true">e</i>${spoken(`${strings.speech.exp} `)}<sup>${this.pieces(piece.body)}</sup></span>`;
+      case 'terms':
+        return this.terms(piece);
+    }
+  }
+
+  private terms({ count, term }: Extract<Piece, { kind: 'terms' }>): TemplateResult {
+    const order = this.sums++;
+    const open = this.open.has(order);
+    // One term more takes no more room than the button that hides it.
+    const shown = open || count <= TERMS + 1 ? count : TERMS;
+    const toggle = () => {
+      const next = new Set(this.open);
+      if (!next.delete(order)) next.add(order);
+      this.open = next;
+    };
+    const written = Array.from(
+      { length: shown },
+      (_, i) => html`<span class="term">${i > 0 ? '+ ' : ''}${this.pieces(term(i))}</span> `,
+    );
+    if (count <= TERMS + 1) return html`${written}`;
+    const label = open ? strings.arithmetic.fewer : fill(strings.arithmetic.more, { count: count - TERMS });
+    return html`${written}<button type="button" class="more" aria-expanded=${open ? 'true' : 'false'} @click=${toggle}>${label}</button>`;
+  }
+
+  private cell(piece: Extract<Piece, { kind: 'cell' }>): TemplateResult {
+    const order = this.cells++;
+    const value = formatNumber(piece.value, this.digits);
+    const press = () => {
+      this.active = order;
+      this.ask(piece.name, piece.index);
+    };
+    return html`<button
+      type="button"
+      class="number ${piece.role}"
+      data-position=${order}
+      tabindex=${order === this.active ? 0 : -1}
+      title="${piece.label} = ${value}"
+      aria-label=${fill(strings.arithmetic.number, { value, label: piece.label })}
+      @click=${press}
+    >${value}</button>`;
+  }
+
+  private name(name: string): TemplateResult {
+    const { base, sub, primes } = nameParts(name);
+    return html`${base}${sub === '' ? nothing : html`<sub>${sub}</sub>`}${'′'.repeat(primes)}`;
+  }
+
+  private ask(name: string, index: readonly number[]): void {
+    const tensor = [...(this.trace?.steps ?? []), ...(this.trace?.parameters ?? [])].find(
+      (other) => other.name === name,
+    );
+    const focus: Record<string, number> = {};
+    for (const [axis, at] of index.entries()) {
+      const part = focusPart(tensor?.axes[axis]);
+      if (part) focus[part] = at;
+    }
+    this.dispatchEvent(new FocusRequest({ ...focus, cell: { name, index } }, true));
+  }
+
+  /** One tab stop for all numbers; arrows go from one to the next. */
+  private onKey(event: KeyboardEvent): void {
+    const from = positionOf(event);
+    if (from === null || event.ctrlKey || event.metaKey || event.altKey) return;
+    const to = rove(event.key, from, this.cells);
+    if (to === null) return;
+    event.preventDefault();
+    this.active = to;
+    this.renderRoot.querySelector<HTMLElement>(`[data-position="${to}"]`)?.focus();
+  }
+}
+
+const spoken = (text: string) => html`<span class="spoken">${text}</span>`;

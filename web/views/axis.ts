@@ -1,0 +1,44 @@
+import { html, type TemplateResult } from 'lit';
+import type { Axis } from '../core/types.ts';
+import type { Focus } from './focus.ts';
+import type { Role } from './role.ts';
+import { visibleToken } from './token-text.ts';
+
+/** Names along an axis: tokens for T (used for T_q and T_k too unless they have their own), the vocabulary for V … */
+export type AxisLabels = Partial<Record<Axis, readonly string[]>>;
+
+/** One label an index: what the axis is labelled with, else its number from 0. */
+export function axisLabels(labels: AxisLabels, axis: Axis | undefined, size: number): string[] {
+  const given = axis && (labels[axis] ?? (isToken(axis) ? labels.T : undefined));
+  return Array.from({ length: size }, (_, i) => visibleLabel(given?.[i], i));
+}
+
+const visibleLabel = (label: string | undefined, i: number) => (label === undefined ? String(i) : visibleToken(label));
+
+export const isToken = (axis: Axis | undefined): boolean => axis === 'T' || axis === 'T_q' || axis === 'T_k';
+
+/** Which part of the focus runs along an axis. */
+export function focusPart(axis: Axis | undefined): 'query' | 'key' | null {
+  if (axis === 'T_k') return 'key';
+  return isToken(axis) ? 'query' : null;
+}
+
+export function axisFocus(axis: Axis | undefined, focus: Focus | null): number | null {
+  const part = focusPart(axis);
+  return (part && focus?.[part]) ?? null;
+}
+
+export function axisRole(axis: Axis | undefined): Role {
+  if (axis === 'T_q') return 'q';
+  return axis === 'T_k' ? 'k' : 'x';
+}
+
+/** "T_q × d_k" with real subscripts. */
+export function axesText(axes: readonly Axis[]): TemplateResult {
+  return html`${axes.map((axis, i) => html`${i > 0 ? ' × ' : ''}${axis.split('·').map(letterText)}`)}`;
+}
+
+function letterText(letter: string, i: number): TemplateResult {
+  const [base, sub] = letter.split('_');
+  return html`${i > 0 ? '·' : ''}${base}${sub === undefined ? '' : html`<sub>${sub}</sub>`}`;
+}

@@ -1,0 +1,28 @@
+/**
+ * What the reader is looking at. The page owns it, every view is given it and asks for another with a `sa-focus` event;
+ * so the same token, pair or cell lights up everywhere.
+ */
+export interface Focus {
+  /** The token that asks (a row of scores), from 0. */
+  readonly query?: number;
+  /** The token that is looked at (a column of scores), from 0. */
+  readonly key?: number;
+  /** A cell of a step or parameter, with its full index (head first where the tensor has heads). */
+  readonly cell?: { readonly name: string; readonly index: readonly number[] };
+}
+
+/**
+ * `pinned` (a press or Enter) stays when the pointer leaves; hovering does not outlive it. So `null` unpinned means "the
+ * pointer has left: back to what is pinned", `null` pinned (Escape) means "let go of what is pinned too".
+ */
+export interface FocusDetail {
+  readonly focus: Focus | null;
+  readonly pinned: boolean;
+}
+
+export class FocusRequest extends CustomEvent<FocusDetail> {
+  static readonly type = 'sa-focus';
+  constructor(focus: Focus | null, pinned: boolean) {
+    super(FocusRequest.type, { detail: { focus, pinned }, bubbles: true, composed: true });
+  }
+}

@@ -1,0 +1,56 @@
+/** How numbers are written, everywhere. Display only: no number that is shown is computed on. */
+
+const MINUS = '−';
+const LARGE = 1e6;
+
+/**
+ * A number with a fixed count of digits after the point (0 to 6), a real minus sign and never "−0.00". What would round
+ * to zero but is not zero is written with one significant digit and a power of ten ("3e−4"), as is what has more than
+ * six places before the point ("1.2e8"): nothing but zero looks like zero.
+ */
+export function formatNumber(value: number, digits = 2): string {
+  if (Number.isNaN(value)) return 'NaN';
+  if (value === Infinity) return '∞';
+  if (value === -Infinity) return `${MINUS}∞`;
+  if (value === 0) return (0).toFixed(digits);
+  const magnitude = Math.abs(value);
+  let text = magnitude.toFixed(digits);
+  if (magnitude >= LARGE) text = magnitude.toExponential(Math.min(digits, 2));
+  else if (!/[1-9]/.test(text)) text = magnitude.toExponential(0);
+  return (value < 0 ? MINUS : '') + text.replace('e+', 'e').replace('e-', `e${MINUS}`);
+}
+
+/** A whole number or a constant of a formula as people write it: 8, 0.5, −∞; at most six digits after the point. */
+export function formatConstant(value: number): string {
+  if (!Number.isFinite(value)) return formatNumber(value);
+  if (Number.isInteger(value) && Math.abs(value) < LARGE) return formatNumber(value, 0);
+  return formatNumber(value, 6)
+    .replace(/(\.\d*?)0+(?=e|$)/, '$1')
+    .replace(/\.(?=e|$)/, '');
+}
+
+/** A share of one as whole percent: "62 %" (narrow no-break space); never "0 %" for what is not 0, nor "100 %" for less. */
+export function formatPercent(share: number): string {
+  if (!Number.isFinite(share)) return formatNumber(share);
+  const percent = share * 100;
+  const rounded = Math.round(percent);
+  if (share > 0 && rounded === 0) return '<1\u202f%';
+  // float32 rows of softmax end at 0.9999999: that is all of it.
+  if (share < 1 - 1e-6 && rounded === 100) return '>99\u202f%';
+  return `${formatNumber(rounded, 0)}\u202f%`;
+}
+
+/** How many characters the longest of these numbers takes when written by formatNumber; −∞ and NaN do not count. */
+export function longestNumber(data: Float32Array, digits: number): number {
+  let [largest, plain, least, sign] = [0, 0, Infinity, 1];
+  for (const value of data) {
+    const magnitude = Math.abs(value);
+    if (!(magnitude < Infinity)) continue;
+    if (value < 0) sign = -1;
+    if (magnitude > largest) largest = magnitude;
+    if (magnitude < LARGE && magnitude > plain) plain = magnitude;
+    if (magnitude > 0 && magnitude < least) least = magnitude;
+  }
+  const seen = [largest, plain, ...(least < Infinity ? [least] : [])];
+  return Math.max(...seen.map((magnitude) => formatNumber(sign * magnitude, digits).length));
+}

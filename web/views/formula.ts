@@ -1,0 +1,149 @@
+import { mathml, type TemplateResult } from 'lit';
+import type { Formula } from '../core/types.ts';
+import { formatConstant } from './format.ts';
+import { roleOf } from './role.ts';
+
+type Markup = TemplateResult<3>;
+
+/** How tightly an operator binds, to know where brackets are needed. */
+function strength(formula: Formula): number {
+  switch (formula.op) {
+    case 'equals':
+    case 'lessOrEqual':
+    case 'where':
+      return 0;
+    case 'add':
+    case 'subtract':
+      return 1;
+    case 'sum':
+    case 'modulo':
+      return 2;
+    case 'multiply':
+      return 3;
+    case 'number':
+      return formula.value < 0 ? 2 : 4;
+    default:
+      return 4;
+  }
+}
+
+/**
+ * A formula cut into runs that may stand on lines of their own (before "=" and before "+"): MathML Core does not break
+ * lines, a phone needs it. Each run goes into a `<math>` element.
+ */
+export function mathRuns(formula: Formula): Markup[] {
+  if (formula.op !== 'equals') return plusRuns(formula);
+  const [left, right] = formula.args;
+  if (!left || !right) return [];
+  const [first, ...rest] = plusRuns(right);
+  return [toMathML(left), mathml`<mrow><mo form="infix">=</mo>${first}</mrow>`, ...rest];
+}
+
+function plusRuns(formula: Formula): Markup[] {
+  if (formula.op !== 'add') return [toMathML(formula)];
+  return formula.args.map((part, i) =>
+    i === 0 ? grouped(part, 1) : mathml`<mrow><mo form="infix">+</mo>${grouped(part, 1)}</mrow>`,
+  );
+}
+
+/** A formula tree as MathML (Core). Tensors carry their role as a class: q k v w x. */
+export function toMathML(formula: Formula): Markup {
+  switch (formula.op) {
+    case 'number':
+      return number(formula.value);
+    case 'symbol':
+    case 'index':
+      return identifier(formula.name);
+    case 'tensor': {
+      const name = mathml`<mrow class=${roleOf(formula.name)}>${identifier(formula.name)}</mrow>`;
+      if (formula.index.length === 0) return name;
+      const index = separated(formula.index.map(toMathML), ',');
+      // A name that has a subscript already (w_q) takes its index in brackets: no subscripts of subscripts.
+      return nameParts(formula.name).sub === ''
+        ? mathml`<msub>${name}<mrow>${index}</mrow></msub>`
+        : mathml`<mrow>${name}<mo stretchy="false">[</mo>${index}<mo stretchy="false">]</mo></mrow>`;
+    }
+    case 'sum':
+      return mathml`<mrow><munderover><mo class="sum" largeop="false" movablelimits="false">∑</mo><mrow>${identifier(formula.over)}<mo>=</mo><mn>0</mn></mrow><mrow>${grouped(formula.size, 2)}<mo>−</mo><mn>1</mn></mrow></munderover>${grouped(formula.args[0], 2)}</mrow>`;
+    default:
+      return operation(formula.op, formula.args);
+  }
+}
+
+function operation(op: string, args: readonly Formula[]): Markup {
+  const [a, b, c] = args;
+  if (!a) return mathml`<mrow></mrow>`;
+  switch (op) {
+    case 'add':
+      return mathml`<mrow>${separated(
+        args.map((part) => grouped(part, 1)),
+        '+',
+      )}</mrow>`;
+    case 'multiply':
+      return mathml`<mrow>${separated(
+        args.map((part, i) => grouped(part, i === 0 ? 2 : 3)),
+        '·',
+      )}</mrow>`;
+    case 'divide':
+      return b ? mathml`<mfrac>${toMathML(a)}${toMathML(b)}</mfrac>` : toMathML(a);
+    case 'sqrt':
+      return mathml`<msqrt>${toMathML(a)}</msqrt>`;
+    case 'exp':
+      return mathml`<msup><mi>e</mi><mrow>${toMathML(a)}</mrow></msup>`;
+    case 'floorDivide':
+      return b ? mathml`<mrow><mo>⌊</mo>${grouped(a, 3)}<mo>/</mo>${grouped(b, 4)}<mo>⌋</mo></mrow>` : toMathML(a);
+    case 'where':
+      return b && c
+        ? mathml`<mrow><mo>{</mo><mtable columnalign="left left"><mtr><mtd>${toMathML(b)}</mtd><mtd>${toMathML(a)}</mtd></mtr><mtr><mtd>${toMathML(c)}</mtd><mtd><mtext>otherwise</mtext></mtd></mtr></mtable></mrow>`
+        : toMathML(a);
+    case 'equals':
+    case 'lessOrEqual':
+    case 'subtract':
+    case 'modulo': {
+      if (!b) return toMathML(a);
+      const tightness = op === 'subtract' || op === 'modulo' ? 2 : 1;
+      return mathml`<mrow>${grouped(a, tightness - 1)}${infix(op)}${grouped(b, tightness)}</mrow>`;
+    }
+    default: {
+      // tanh(a), lookup(where, index…): a function's name and its arguments.
+      const [name, rest] = op === 'lookup' ? [toMathML(a), args.slice(1)] : [mathml`<mi>${op}</mi>`, args];
+      return mathml`<mrow>${name}<mo stretchy="false">(</mo>${separated(rest.map(toMathML), ',')}<mo stretchy="false">)</mo></mrow>`;
+    }
+  }
+}
+
+const signs: Readonly<Record<string, string>> = { equals: '=', lessOrEqual: '≤', subtract: '−' };
+
+function infix(op: string): Markup {
+  return op === 'modulo' ? mathml`<mo lspace="0.25em" rspace="0.25em">mod</mo>` : mathml`<mo>${signs[op] ?? op}</mo>`;
+}
+
+/** In brackets when it binds no tighter than what stands around it wants. */
+function grouped(formula: Formula, least: number): Markup {
+  const inner = toMathML(formula);
+  return strength(formula) < least ? mathml`<mrow><mo>(</mo>${inner}<mo>)</mo></mrow>` : inner;
+}
+
+function separated(parts: readonly Markup[], sign: string): Markup[] {
+  return parts.map((part, i) => (i === 0 ? part : mathml`<mo>${sign}</mo>${part}`));
+}
+
+function number(value: number): Markup {
+  if (value < 0) return mathml`<mrow><mo form="prefix">−</mo><mn>${formatConstant(-value)}</mn></mrow>`;
+  return mathml`<mn>${formatConstant(value)}</mn>`;
+}
+
+/** w_q → w with subscript q, x0 → x with subscript 0, j' → j with a prime. */
+export function nameParts(name: string): { base: string; sub: string; primes: number } {
+  const primes = /'*$/.exec(name)?.[0].length ?? 0;
+  const bare = name.slice(0, name.length - primes);
+  const [, base = bare, sub = ''] = /^([^_]+)_(.+)$/.exec(bare) ?? /^([a-z])(\d+)$/.exec(bare) ?? [];
+  return { base, sub, primes };
+}
+
+function identifier(name: string): Markup {
+  const { base, sub, primes } = nameParts(name);
+  const below = /^\d+$/.test(sub) ? mathml`<mn>${sub}</mn>` : mathml`<mi>${sub}</mi>`;
+  const plain = sub === '' ? mathml`<mi>${base}</mi>` : mathml`<msub><mi>${base}</mi>${below}</msub>`;
+  return primes === 0 ? plain : mathml`<msup>${plain}<mo>${'′'.repeat(primes)}</mo></msup>`;
+}

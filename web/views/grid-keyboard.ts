@@ -1,0 +1,46 @@
+export interface GridCell {
+  readonly row: number;
+  readonly column: number;
+}
+
+export interface GridSize {
+  readonly rows: number;
+  readonly columns: number;
+  /** How many rows PageUp and PageDown go. */
+  readonly page: number;
+}
+
+/** Where a key leads from a cell, after the WAI-ARIA grid pattern; null when the key is not for moving. */
+export function moveCell(
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>,
+  from: GridCell,
+  size: GridSize,
+): GridCell | null {
+  const lastRow = size.rows - 1;
+  const lastColumn = size.columns - 1;
+  const far = event.ctrlKey || event.metaKey;
+  const to = (row: number, column: number): GridCell => ({
+    row: Math.min(lastRow, Math.max(0, row)),
+    column: Math.min(lastColumn, Math.max(0, column)),
+  });
+  switch (event.key) {
+    case 'ArrowUp':
+      return to(far ? 0 : from.row - 1, from.column);
+    case 'ArrowDown':
+      return to(far ? lastRow : from.row + 1, from.column);
+    case 'ArrowLeft':
+      return to(from.row, far ? 0 : from.column - 1);
+    case 'ArrowRight':
+      return to(from.row, far ? lastColumn : from.column + 1);
+    case 'Home':
+      return to(far ? 0 : from.row, 0);
+    case 'End':
+      return to(far ? lastRow : from.row, lastColumn);
+    case 'PageUp':
+      return to(from.row - size.page, from.column);
+    case 'PageDown':
+      return to(from.row + size.page, from.column);
+    default:
+      return null;
+  }
+}

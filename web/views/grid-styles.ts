@@ -1,0 +1,126 @@
+import { css } from 'lit';
+
+export const gridStyles = css`
+  :host {
+    display: flex;
+    flex-direction: column;
+    gap: 0.5rem;
+    min-width: 0;
+    font-size: 0.8125rem;
+    line-height: 1.35;
+  }
+  .frame {
+    position: relative;
+    overflow: auto;
+    min-height: 0;
+    overscroll-behavior: auto;
+  }
+  /* The square is reserved before there is anything to draw, and whatever there is: nothing jumps. */
+  .frame.square {
+    aspect-ratio: 1;
+    max-block-size: var(--sa-heatmap-max, none);
+  }
+  .frame.scroll {
+    max-block-size: var(--sa-matrix-max, 24rem);
+  }
+  .view {
+    position: sticky;
+    left: 0;
+    top: 0;
+    overflow: hidden;
+    touch-action: pan-x pan-y pinch-zoom;
+  }
+  canvas {
+    display: block;
+    width: 100%;
+    height: 100%;
+  }
+  [role='grid'] {
+    position: absolute;
+    inset: 0;
+    outline: none;
+    border-radius: 3px;
+  }
+  .active {
+    position: absolute;
+    left: 0;
+    top: 0;
+    min-width: 3px;
+    min-height: 3px;
+    border-radius: 1px;
+  }
+  [role='grid']:focus-visible .active {
+    outline: 3px solid var(--ring);
+    outline-offset: 0;
+    box-shadow: 0 0 0 4.5px var(--paper);
+  }
+  .tip {
+    position: absolute;
+    left: 0;
+    top: 0;
+    z-index: 1;
+    max-width: 16rem;
+    overflow-wrap: anywhere;
+    padding: 0.2rem 0.5rem;
+    border-radius: 4px;
+    background: var(--ink);
+    color: var(--paper);
+    font-size: 0.75rem;
+    pointer-events: none;
+    unicode-bidi: plaintext;
+  }
+  .empty {
+    margin: 0;
+    padding: 1rem;
+    color: var(--soft);
+  }
+  .caption {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 0.15rem 0.75rem;
+    color: var(--soft);
+    font-size: 0.75rem;
+  }
+  .caption sub {
+    line-height: 0;
+  }
+  .axes {
+    font-style: italic;
+  }
+  .legend {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.25rem 1.25rem;
+    color: var(--soft);
+    font-size: 0.75rem;
+  }
+  .legend span {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.4rem;
+    font-variant-numeric: tabular-nums;
+  }
+  .ramp {
+    width: 7rem;
+    height: 0.75rem;
+    border: 1px solid var(--line);
+    forced-color-adjust: none;
+  }
+  .hatch {
+    width: 1.25rem;
+    height: 0.75rem;
+    border: 1px solid var(--line);
+    background: repeating-linear-gradient(-45deg, var(--soft) 0 1px, transparent 1px 4px);
+    forced-color-adjust: none;
+  }
+  @media (forced-colors: active) {
+    [role='grid']:focus-visible .active {
+      outline-color: Highlight;
+    }
+    .tip {
+      border: 1px solid CanvasText;
+    }
+  }
+`;

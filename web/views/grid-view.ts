@@ -1,0 +1,393 @@
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, query, state } from 'lit/decorators.js';
+import { keyed } from 'lit/directives/keyed.js';
+import { drawNever, drawSoon } from './draw-queue.ts';
+import { type Focus, FocusRequest } from './focus.ts';
+import { type GridCell, moveCell } from './grid-keyboard.ts';
+import { cellAt, type GridLayout, layoutGrid, type Scroll, scrollTo, visibleCells } from './grid-layout.ts';
+import {
+  cellBox,
+  type GridModel,
+  LABEL_SIZE,
+  type Lit,
+  makeHatch,
+  paintGrid,
+  paintPixels,
+  VALUE_SIZE,
+} from './grid-paint.ts';
+import { gridStyles } from './grid-styles.ts';
+import { onSchemeChange, type Palette, paletteStyles, readPalette } from './palette.ts';
+import type { ColourScale } from './scale.ts';
+import { fill, strings } from './strings.ts';
+import { styled } from './styled.ts';
+import { textWidth, widestText } from './text-width.ts';
+
+/** Cells narrower than this are drawn as pixels of one image. CSS px. */
+const PIXEL_CELLS = 4;
+
+/**
+ * A grid of numbers on one canvas, with one real cell in the DOM: the active one, for the keyboard and for screen readers.
+ * Heatmap and matrix say what is in it. It draws at most once a frame and only while it is on the screen.
+ */
+export abstract class GridView extends LitElement {
+  static override styles = [paletteStyles, gridStyles];
+
+  /** What the grid shows, for its accessible name: "weights of head 1". */
+  @property() label = '';
+  /** Digits after the point, 0 to 6. */
+  @property({ type: Number }) digits = 2;
+  @property({ attribute: false }) focusOn: Focus | null = null;
+
+  @state() protected active: GridCell = { row: 0, column: 0 };
+  @state() private pointed: GridCell | null = null;
+  @state() private keyboard = false;
+  @state() protected layout: GridLayout | null = null;
+  @state() protected palette: Palette | null = null;
+  @state() private offset: Scroll = { x: 0, y: 0 };
+
+  @query('.frame') private frame!: HTMLElement;
+  @query('.sizer') private sizer!: HTMLElement;
+  @query('.view') private view!: HTMLElement;
+  @query('canvas') private canvas!: HTMLCanvasElement;
+  @query('.probe') private probe!: HTMLElement;
+
+  private available = { width: 0, height: 0 };
+  private seen = { width: 0, height: 0 };
+  private onScreen = false;
+  private hatch: { pattern: CanvasPattern | null; palette: Palette; ratio: number } | null = null;
+  private pixels: { canvas: HTMLCanvasElement; model: GridModel; palette: Palette } | null = null;
+  private colours: { scale: ColourScale; palette: Palette } | null = null;
+  private stopWatching: (() => void) | null = null;
+  private resizes: ResizeObserver | null = null;
+  private sightings: IntersectionObserver | null = null;
+
+  /** `square` fits all cells, `scroll` keeps numbers readable and scrolls. */
+  protected abstract readonly fit: 'square' | 'scroll';
+  /** Made anew when the data changed; the same object otherwise. Null: nothing to show. */
+  protected abstract readonly model: GridModel | null;
+  protected abstract scaleFor(palette: Palette): ColourScale;
+  protected abstract lit(): Lit;
+  protected abstract request(cell: GridCell): Focus;
+  protected abstract caption(): TemplateResult | typeof nothing;
+
+  /** Reads the page's colours and fonts again and draws. */
+  redraw(): void {
+    this.palette = this.probe ? readPalette(this.probe, this) : null;
+    drawSoon(this.draw);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.stopWatching = onSchemeChange(() => this.redraw());
+    if (this.hasUpdated) this.observe();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.stopWatching?.();
+    this.resizes?.disconnect();
+    this.sightings?.disconnect();
+    this.onScreen = false;
+    drawNever(this.draw);
+  }
+
+  override firstUpdated(): void {
+    this.palette = readPalette(this.probe, this);
+    this.observe();
+  }
+
+  override updated(_changed: PropertyValues<this>): void {
+    drawSoon(this.draw);
+  }
+
+  private observe(): void {
+    this.resizes = new ResizeObserver((entries) => {
+      const box = entries.at(-1)?.contentRect;
+      if (!box || (box.width === this.available.width && box.height === this.available.height)) return;
+      this.available = { width: box.width, height: box.height };
+      // Before this frame is painted, or the picture would lag behind its box.
+      this.draw();
+    });
+    this.resizes.observe(this.frame);
+    this.sightings = new IntersectionObserver(
+      (entries) => {
+        this.onScreen = entries.at(-1)?.isIntersecting ?? false;
+        if (this.onScreen) this.draw();
+      },
+      { rootMargin: '160px' },
+    );
+    this.sightings.observe(this);
+  }
+
+  private measure(model: GridModel, palette: Palette): GridLayout {
+    const labelFont = `bold ${LABEL_SIZE}px ${palette.font}`;
+    const cornerFont = `${VALUE_SIZE}px ${palette.font}`;
+    const corner = model.corner ? [`${model.corner.rows} ↓`, `${model.corner.columns} →`] : [];
+    return layoutGrid({
+      rows: model.rows,
+      columns: model.columns,
+      width: this.available.width,
+      height: this.available.height,
+      fit: this.fit,
+      rowLabel: widestText(labelFont, model.rowLabels),
+      columnLabel: widestText(labelFont, model.columnLabels),
+      value: textWidth(`${VALUE_SIZE}px ${palette.mono}`, '0') * Math.max(model.longest, model.hiddenText.length),
+      corner: widestText(cornerFont, corner),
+    });
+  }
+
+  private readonly draw = (): void => {
+    const { model, palette, canvas } = this;
+    if (!this.onScreen || !model || !palette || !canvas || this.available.width === 0) return;
+    const layout = this.measure(model, palette);
+    if (JSON.stringify(layout) !== JSON.stringify(this.layout)) this.layout = layout;
+    const width = this.available.width;
+    const height = this.fit === 'square' ? this.available.height : Math.min(layout.height, this.tallest());
+    this.sizer.style.width = `${Math.max(0, layout.width)}px`;
+    this.sizer.style.height = `${layout.height}px`;
+    this.resizeCanvas(width, height);
+    const context = canvas.getContext('2d');
+    if (!context) return;
+    const ratio = devicePixelRatio;
+    if (this.hatch?.palette !== palette || this.hatch.ratio !== ratio) {
+      this.hatch = { pattern: makeHatch(context, palette, ratio), palette, ratio };
+    }
+    if (this.colours?.palette !== palette) this.colours = { scale: this.scaleFor(palette), palette };
+    const { scale } = this.colours;
+    paintGrid(context, {
+      model,
+      layout,
+      palette,
+      scale,
+      lit: this.lit(),
+      offset: this.offset,
+      width,
+      height,
+      ratio,
+      image: layout.cellWidth < PIXEL_CELLS ? this.pixelImage(model, scale, palette) : null,
+      hatch: this.hatch.pattern,
+    });
+  };
+
+  private resizeCanvas(width: number, height: number): void {
+    const ratio = devicePixelRatio;
+    const [across, down] = [Math.round(width * ratio), Math.round(height * ratio)];
+    if (this.canvas.width !== across || this.canvas.height !== down) {
+      this.canvas.width = across;
+      this.canvas.height = down;
+    }
+    if (this.seen.width === width && this.seen.height === height) return;
+    this.seen = { width, height };
+    Object.assign(this.view.style, { width: `${width}px`, height: `${height}px` });
+    this.requestUpdate();
+  }
+
+  private limit: { width: number; height: number } | null = null;
+
+  /** The box's greatest height, asked of the style sheet once a width. */
+  private tallest(): number {
+    if (this.limit?.width !== this.available.width) {
+      const height = Number.parseFloat(getComputedStyle(this.frame).maxHeight);
+      this.limit = { width: this.available.width, height: Number.isNaN(height) ? Infinity : height };
+    }
+    return this.limit.height;
+  }
+
+  private pixelImage(model: GridModel, scale: ColourScale, palette: Palette): HTMLCanvasElement {
+    if (this.pixels?.model !== model || this.pixels.palette !== palette) {
+      const canvas = this.pixels?.canvas ?? document.createElement('canvas');
+      paintPixels(canvas, model, scale);
+      this.pixels = { canvas, model, palette };
+    }
+    return this.pixels.canvas;
+  }
+
+  /** The colour scale changed with the data (another accent): made again at the next drawing. */
+  protected forgetColours(): void {
+    this.colours = null;
+    this.pixels = null;
+  }
+
+  protected get legendScale(): ColourScale | null {
+    if (!this.palette) return null;
+    if (this.colours?.palette !== this.palette)
+      this.colours = { scale: this.scaleFor(this.palette), palette: this.palette };
+    return this.colours.scale;
+  }
+
+  /** What is seen of a matrix that is larger than its box. */
+  protected get window(): { first: GridCell; last: GridCell; allRows: boolean; allColumns: boolean } | null {
+    const { layout } = this;
+    if (!layout || this.seen.width === 0) return null;
+    const cells = visibleCells(layout, this.offset, this.seen.width, this.seen.height);
+    return {
+      ...cells,
+      allRows: cells.last.row - cells.first.row + 1 >= layout.rows,
+      allColumns: cells.last.column - cells.first.column + 1 >= layout.columns,
+    };
+  }
+
+  override render() {
+    const { model } = this;
+    const told = this.pointed ?? (this.keyboard ? this.active : null);
+    return html`
+      <i class="probe"></i>
+      ${this.caption()}
+      <div class="frame ${this.fit}" @scroll=${this.onScroll}>
+        <div class="sizer">
+          <div class="view" @pointermove=${this.onMove} @pointerleave=${this.onLeave} @click=${this.onClick}>
+            <canvas aria-hidden="true"></canvas>
+            ${model ? this.renderGrid(model) : html`<p class="empty">${strings.grid.empty}</p>`}
+            ${model && told && this.tellsMore(model) ? this.renderTip(model, told) : nothing}
+          </div>
+        </div>
+      </div>
+    `;
+  }
+
+  private renderGrid(model: GridModel) {
+    const { row, column } = this.clamped(model);
+    const id = `cell-${row}-${column}`;
+    const box = this.layout
+      ? cellBox({ layout: this.layout, offset: this.offset, ratio: devicePixelRatio }, { row, column })
+      : null;
+    const place = box
+      ? { transform: `translate(${box.x}px, ${box.y}px)`, width: `${box.width}px`, height: `${box.height}px` }
+      : {};
+    return html`<div
+      role="grid"
+      tabindex="0"
+      aria-label=${this.label || nothing}
+      aria-rowcount=${model.rows}
+      aria-colcount=${model.columns}
+      aria-activedescendant=${id}
+      aria-readonly="true"
+      @keydown=${this.onKey}
+      @focus=${this.onFocus}
+      @blur=${this.onBlur}
+    >
+      <div role="row" aria-rowindex=${row + 1}>
+        ${keyed(
+          id,
+          html`<div
+            role="gridcell"
+            class="active"
+            id=${id}
+            aria-colindex=${column + 1}
+            aria-label=${this.cellName(model, { row, column })}
+            ${styled(place)}
+          ></div>`,
+        )}
+      </div>
+    </div>`;
+  }
+
+  /** "it → animal: 0.62", or the cell's own way to say it. */
+  protected cellName(model: GridModel, cell: GridCell): string {
+    const hidden = model.hidden(cell.row, cell.column);
+    return fill(strings.grid.cell, {
+      row: model.rowLabels[cell.row] ?? cell.row,
+      column: model.columnLabels[cell.column] ?? cell.column,
+      value: hidden ? strings.grid.masked : model.text(model.value(cell.row, cell.column)),
+    });
+  }
+
+  /** Whether a cell has anything to tell that its picture does not show. */
+  private tellsMore(model: GridModel): boolean {
+    return !this.layout?.values || !this.layout.rowLabels || model.columnLabels.some((label) => label.length > 16);
+  }
+
+  private renderTip(model: GridModel, cell: GridCell) {
+    if (!this.layout || cell.row >= model.rows || cell.column >= model.columns) return nothing;
+    const box = cellBox({ layout: this.layout, offset: this.offset, ratio: devicePixelRatio }, cell);
+    const under = box.y < this.seen.height / 2;
+    const before = box.x > this.seen.width / 2;
+    const place = {
+      transform: `translate(${before ? box.x - 4 : box.x + box.width + 4}px, ${under ? box.y + box.height + 4 : box.y - 4}px) translate(${before ? '-100%' : '0'}, ${under ? '0' : '-100%'})`,
+    };
+    return html`<div class="tip" aria-hidden="true" ${styled(place)}>${this.cellName(model, cell)}</div>`;
+  }
+
+  private clamped(model: GridModel): GridCell {
+    return { row: Math.min(this.active.row, model.rows - 1), column: Math.min(this.active.column, model.columns - 1) };
+  }
+
+  private under(event: MouseEvent): GridCell | null {
+    if (!this.layout) return null;
+    const box = this.view.getBoundingClientRect();
+    return cellAt(this.layout, this.offset, event.clientX - box.left, event.clientY - box.top);
+  }
+
+  private onMove(event: PointerEvent): void {
+    if (event.pointerType === 'touch') return;
+    const cell = this.under(event);
+    if (cell?.row === this.pointed?.row && cell?.column === this.pointed?.column) return;
+    this.pointed = cell;
+    this.ask(cell, false);
+  }
+
+  private onLeave(event: PointerEvent): void {
+    if (event.pointerType === 'touch' || !this.pointed) return;
+    this.pointed = null;
+    this.ask(null, false);
+  }
+
+  private onClick(event: MouseEvent): void {
+    const cell = this.under(event);
+    if (!cell) return;
+    this.active = cell;
+    this.ask(cell, true);
+  }
+
+  private onFocus(event: FocusEvent): void {
+    // A press focuses too, and says itself which cell is meant.
+    if (!this.model || !(event.target as Element).matches(':focus-visible')) return;
+    this.active = this.clamped(this.model);
+    this.keyboard = true;
+    this.reveal(this.active);
+    this.ask(this.active, false);
+  }
+
+  private onBlur(): void {
+    if (!this.keyboard) return;
+    this.keyboard = false;
+    this.ask(null, false);
+  }
+
+  private onKey(event: KeyboardEvent): void {
+    const { model, layout } = this;
+    if (!model || !layout || event.altKey) return;
+    if (event.key === 'Escape') {
+      this.ask(null, true);
+      return;
+    }
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      this.ask(this.clamped(model), true);
+      return;
+    }
+    const page = Math.max(1, Math.floor((this.seen.height - layout.top) / layout.cellHeight) - 1);
+    const cell = moveCell(event, this.clamped(model), { rows: model.rows, columns: model.columns, page });
+    if (!cell) return;
+    event.preventDefault();
+    this.keyboard = true;
+    this.active = cell;
+    this.reveal(cell);
+    this.ask(cell, false);
+  }
+
+  /** Scrolls a cell into the frame. */
+  protected reveal(cell: GridCell): void {
+    if (!this.layout) return;
+    const to = scrollTo(this.layout, this.offset, this.seen.width, this.seen.height, cell);
+    if (to.x !== this.offset.x || to.y !== this.offset.y) this.frame.scrollTo({ left: to.x, top: to.y });
+  }
+
+  private onScroll(): void {
+    this.offset = { x: this.frame.scrollLeft, y: this.frame.scrollTop };
+  }
+
+  private ask(cell: GridCell | null, pinned: boolean): void {
+    this.dispatchEvent(new FocusRequest(cell && this.request(cell), pinned));
+  }
+}

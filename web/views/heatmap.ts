@@ -1,0 +1,86 @@
+import { html, type PropertyValues } from 'lit';
+import { property } from 'lit/decorators.js';
+import { define } from './define.ts';
+import type { Focus } from './focus.ts';
+import { formatNumber, longestNumber } from './format.ts';
+import type { GridCell } from './grid-keyboard.ts';
+import type { GridModel, Lit } from './grid-paint.ts';
+import { GridView } from './grid-view.ts';
+import { legend } from './legend.ts';
+import type { Palette } from './palette.ts';
+import { type ColourScale, sequentialScale } from './scale.ts';
+import { strings } from './strings.ts';
+import { visibleToken } from './token-text.ts';
+
+/**
+ * `<sa-heatmap>`: the attention of one head as a grid of cells, rows = queries, columns = keys. It takes the square of
+ * its container's width (at most `--sa-heatmap-max` high).
+ *
+ * Asks for `{ query, key, cell: { name, index: [head, query, key] } }` with a FocusRequest.
+ */
+@define('sa-heatmap')
+export class SaHeatmap extends GridView {
+  /** (T_q, T_k) row-major, one head. */
+  @property({ attribute: false }) weights: Float32Array = new Float32Array();
+  /** (T_q, T_k) of the same head; −∞ where a key is hidden. null: nothing is masked. */
+  @property({ attribute: false }) masked: Float32Array | null = null;
+  /** T_q words; their number is the number of rows. */
+  @property({ attribute: false }) queryLabels: readonly string[] = [];
+  /** T_k words; their number is the number of columns. */
+  @property({ attribute: false }) keyLabels: readonly string[] = [];
+  /** The tensor's name in the trace and the head, for the cell of a FocusRequest. */
+  @property() name = 'weights';
+  @property({ type: Number }) head = 0;
+
+  protected override readonly fit = 'square';
+  protected override model: GridModel | null = null;
+  private anyHidden = false;
+
+  override willUpdate(changed: PropertyValues): void {
+    const data = ['weights', 'masked', 'queryLabels', 'keyLabels', 'digits'];
+    if (data.some((name) => changed.has(name))) this.model = this.makeModel();
+  }
+
+  private makeModel(): GridModel | null {
+    const { weights, masked, digits } = this;
+    const [rows, columns] = [this.queryLabels.length, this.keyLabels.length];
+    this.anyHidden = masked?.includes(-Infinity) ?? false;
+    if (rows === 0 || columns === 0 || weights.length !== rows * columns) return null;
+    return {
+      rows,
+      columns,
+      value: (row, column) => weights[row * columns + column] ?? 0,
+      hidden: (row, column) => masked?.[row * columns + column] === -Infinity,
+      text: (value) => formatNumber(value, digits),
+      longest: longestNumber(weights, digits),
+      rowLabels: this.queryLabels.map(visibleToken),
+      columnLabels: this.keyLabels.map(visibleToken),
+      rowRole: 'q',
+      columnRole: 'k',
+      corner: { rows: strings.grid.queries, columns: strings.grid.keys },
+      bound: 1,
+      hiddenText: '',
+    };
+  }
+
+  protected override scaleFor(palette: Palette): ColourScale {
+    return sequentialScale(palette);
+  }
+
+  protected override lit(): Lit {
+    return { row: this.focusOn?.query ?? null, column: this.focusOn?.key ?? null, blocks: [] };
+  }
+
+  protected override request({ row, column }: GridCell): Focus {
+    return { query: row, key: column, cell: { name: this.name, index: [this.head, row, column] } };
+  }
+
+  protected override caption() {
+    return html``;
+  }
+
+  override render() {
+    const hidden = this.anyHidden ? strings.grid.masked : null;
+    return html`${super.render()}${legend(this.legendScale, { low: '0', high: '1' }, hidden)}`;
+  }
+}

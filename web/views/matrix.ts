@@ -1,0 +1,176 @@
+import { html, nothing, type PropertyValues } from 'lit';
+import { property } from 'lit/decorators.js';
+import type { Axis, Tensor } from '../core/types.ts';
+import { type AxisLabels, axesText, axisFocus, axisLabels, axisRole, focusPart, isToken } from './axis.ts';
+import { define } from './define.ts';
+import type { Focus } from './focus.ts';
+import { formatConstant, formatNumber, longestNumber } from './format.ts';
+import type { GridCell } from './grid-keyboard.ts';
+import type { Block, GridModel, Lit } from './grid-paint.ts';
+import { GridView } from './grid-view.ts';
+import { legend } from './legend.ts';
+import type { Light } from './lights.ts';
+import type { Palette } from './palette.ts';
+import { type Accent, type ColourScale, divergingScale, sequentialScale } from './scale.ts';
+import { fill, strings } from './strings.ts';
+
+/** Whose accent a matrix wears: queries, keys, values, scores and weights, embeddings, or learned parameters. */
+export type MatrixRole = Accent;
+
+/**
+ * `<sa-matrix>`: a two-dimensional slice of a tensor; a vector is one row. As wide as its container, as high as its rows
+ * up to `--sa-matrix-max`; what does not fit scrolls, and the caption says what is seen.
+ *
+ * Asks for `{ cell, query?, key? }` with a FocusRequest: a row or column of tokens is the query (T, T_q) or the key (T_k).
+ */
+@define('sa-matrix')
+export class SaMatrix extends GridView {
+  /** Rank 1, 2 or 3 (then `head` says which slice along the outermost axis). −∞ is drawn as masked. */
+  @property({ attribute: false }) tensor: Tensor | null = null;
+  /** One letter an axis of the tensor. */
+  @property({ attribute: false }) axes: readonly Axis[] = [];
+  /** Which slice of a rank-3 tensor; for k and v that is the key/value head. */
+  @property({ type: Number }) head = 0;
+  @property({ attribute: false }) labels: AxisLabels = {};
+  /** The tensor's name in the trace. `weights` get a colour scale from 0 to 1, all others one centred on 0. */
+  @property() name = '';
+  @property() accent: MatrixRole = 'x';
+  /** For `weights`: the masked scores, of the same shape; cells that are −∞ there are hatched here. */
+  @property({ attribute: false }) masked: Tensor | null = null;
+  /** Cells to outline, as lightFor() gives them; those of other tensors and other heads are ignored. */
+  @property({ attribute: false }) lights: readonly Light[] = [];
+
+  protected override readonly fit = 'scroll';
+  protected override model: GridModel | null = null;
+  private bound = 1;
+  private anyHidden = false;
+
+  override willUpdate(changed: PropertyValues): void {
+    if (changed.has('accent') || changed.has('name')) this.forgetColours();
+    const data = ['tensor', 'axes', 'head', 'labels', 'digits', 'name', 'masked'];
+    if (data.some((name) => changed.has(name))) this.model = this.makeModel();
+  }
+
+  private get rowAxis(): Axis | undefined {
+    return this.axes.at(-2);
+  }
+
+  private get columnAxis(): Axis | undefined {
+    return this.axes.at(-1);
+  }
+
+  private makeModel(): GridModel | null {
+    const { tensor, digits, rowAxis, columnAxis } = this;
+    const rank = tensor?.shape.length ?? 0;
+    const [columns, rows] = [tensor?.shape.at(-1) ?? 0, rank > 1 ? (tensor?.shape.at(-2) ?? 0) : 1];
+    const slices = rank > 2 ? (tensor?.shape[0] ?? 0) : 1;
+    const slice = rank > 2 ? this.head : 0;
+    if (!tensor || rank > 3 || columns === 0 || rows === 0 || !(slice >= 0 && slice < slices)) return null;
+    const { data } = tensor;
+    const start = slice * rows * columns;
+    const hides = this.masked?.data.length === data.length ? this.masked.data : data;
+    this.anyHidden = hides.subarray(start, start + rows * columns).includes(-Infinity);
+    // Rows of the vocabulary are names, not amounts: no colour.
+    this.bound = this.name === 'tokens' ? Infinity : this.name === 'weights' ? 1 : greatest(data);
+    const text = this.name === 'tokens' ? formatConstant : (value: number) => formatNumber(value, digits);
+    return {
+      rows,
+      columns,
+      value: (row, column) => data[start + row * columns + column] ?? Number.NaN,
+      hidden: (row, column) => hides[start + row * columns + column] === -Infinity,
+      text,
+      longest: longestNumber(data, digits),
+      rowLabels: rank > 1 ? axisLabels(this.labels, rowAxis, rows) : [''],
+      columnLabels: axisLabels(this.labels, columnAxis, columns),
+      rowRole: axisRole(rowAxis),
+      columnRole: axisRole(columnAxis),
+      corner: null,
+      bound: this.bound,
+      hiddenText: this.anyHidden ? text(hides === data ? -Infinity : 0) : '',
+    };
+  }
+
+  protected override scaleFor(palette: Palette): ColourScale {
+    return this.name === 'weights' ? sequentialScale(palette) : divergingScale(palette, this.accent);
+  }
+
+  protected override lit(): Lit {
+    const cell = this.focusOn?.cell;
+    const blocks = this.lights.flatMap((light) => this.block(light));
+    if (cell?.name === this.name) {
+      const own = this.block({ name: cell.name, ranges: cell.index.map((at) => ({ start: at, end: at + 1 })) });
+      return { row: null, column: null, blocks: [...blocks, ...own] };
+    }
+    // A cell elsewhere lights just what it came from; a focused token lights its rows and columns everywhere.
+    if (cell && this.lights.length > 0) return { row: null, column: null, blocks };
+    return { row: axisFocus(this.rowAxis, this.focusOn), column: axisFocus(this.columnAxis, this.focusOn), blocks };
+  }
+
+  private block(light: Light): Block[] {
+    const rank = this.axes.length;
+    if (light.name !== this.name || light.ranges.length !== rank) return [];
+    const outer = rank > 2 ? light.ranges[0] : undefined;
+    if (outer && (this.head < outer.start || this.head >= outer.end)) return [];
+    const columns = light.ranges.at(-1);
+    const rows = rank > 1 ? light.ranges.at(-2) : { start: 0, end: 1 };
+    return rows && columns ? [{ rows, columns }] : [];
+  }
+
+  protected override request({ row, column }: GridCell): Focus {
+    const rank = this.axes.length;
+    const index = [...(rank > 2 ? [this.head] : []), ...(rank > 1 ? [row] : []), column];
+    const focus: Record<string, number> = {};
+    for (const [axis, at] of [
+      [this.rowAxis, row],
+      [this.columnAxis, column],
+    ] as const) {
+      const part = focusPart(axis);
+      if (part) focus[part] = at;
+    }
+    return { ...focus, cell: { name: this.name, index } };
+  }
+
+  protected override cellName(model: GridModel, cell: GridCell): string {
+    if (isToken(this.rowAxis) && isToken(this.columnAxis)) return super.cellName(model, cell);
+    const value = model.text(model.value(cell.row, cell.column));
+    const column = `${model.columnLabels[cell.column] ?? cell.column}`;
+    if (this.axes.length < 2) return `${column}: ${value}`;
+    return fill(strings.grid.matrixCell, { row: model.rowLabels[cell.row] ?? cell.row, column, value });
+  }
+
+  protected override caption() {
+    const { tensor, window: seen } = this;
+    if (!tensor) return html`${nothing}`;
+    const shape = tensor.shape.join(' × ');
+    const parts: string[] = [];
+    if (seen && !seen.allRows) parts.push(part(strings.grid.rows, seen.first.row, seen.last.row));
+    if (seen && !seen.allColumns) parts.push(part(strings.grid.columns, seen.first.column, seen.last.column));
+    const text = this.model ? shape : fill(strings.grid.noSlice, { head: this.head, shape });
+    return html`<div class="caption">
+      <span class="axes">${axesText(this.axes)}</span>
+      <span>${parts.length > 0 ? fill(strings.grid.window, { shape, parts: parts.join(', ') }) : text}</span>
+    </div>`;
+  }
+
+  override render() {
+    const ends =
+      this.name === 'weights'
+        ? { low: '0', high: '1' }
+        : { low: formatNumber(-this.bound, this.digits), high: formatNumber(this.bound, this.digits) };
+    const hidden = this.anyHidden ? strings.grid.masked : null;
+    return html`${super.render()}${this.model && this.bound < Infinity ? legend(this.legendScale, ends, hidden) : nothing}`;
+  }
+}
+
+/** Counted from 0, as the headers are. */
+const part = (template: string, from: number, to: number) => fill(template, { from, to });
+
+/** The largest finite magnitude, over all heads, so that a colour means the same number in each of them. */
+function greatest(data: Float32Array): number {
+  let most = 0;
+  for (const value of data) {
+    const magnitude = Math.abs(value);
+    if (magnitude > most && magnitude < Infinity) most = magnitude;
+  }
+  return most === 0 ? 1 : most;
+}

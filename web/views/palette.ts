@@ -1,0 +1,163 @@
+import { css } from 'lit';
+import { css as cssColour, type Lab, type Rgb, toLab } from './colour.ts';
+
+/** The page's colours as a canvas needs them, resolved against the view's own place in the page. */
+export interface Palette {
+  readonly dark: boolean;
+  readonly ink: string;
+  readonly soft: string;
+  readonly paper: string;
+  readonly line: string;
+  readonly roles: {
+    readonly q: string;
+    readonly k: string;
+    readonly v: string;
+    readonly w: string;
+    readonly x: string;
+  };
+  readonly panel: Lab;
+  readonly q: Lab;
+  readonly k: Lab;
+  readonly v: Lab;
+  readonly w: Lab;
+  readonly font: string;
+  readonly mono: string;
+}
+
+/**
+ * Every view's colours: the page's `--sa-*`, else a set of our own that follows the reader's scheme, so that a view also
+ * works alone in a foreign page. A hidden `.probe` carries them as computed colours, whatever syntax the page wrote.
+ */
+export const paletteStyles = css`
+  :host {
+    --ink: var(--sa-ink, #1d1b20);
+    --soft: var(--sa-ink-soft, #5a5764);
+    --paper: var(--sa-paper, #fffefb);
+    --panel: var(--sa-panel, #f5f3ee);
+    --line: var(--sa-line, #dad6cd);
+    --q: var(--sa-q, #1f5fbf);
+    --k: var(--sa-k, #a84c00);
+    --v: var(--sa-v, #17734a);
+    --w: var(--sa-w, #6a3fa5);
+    --ring: var(--sa-focus, #0b57d0);
+    --mono: var(--sa-mono, ui-monospace, 'SF Mono', 'Cascadia Mono', 'DejaVu Sans Mono', monospace);
+    color: var(--ink);
+    font-family: var(--sa-font, system-ui, sans-serif);
+  }
+  @media (prefers-color-scheme: dark) {
+    :host {
+      --ink: var(--sa-ink, #ece9f1);
+      --soft: var(--sa-ink-soft, #aca7b8);
+      --paper: var(--sa-paper, #16151a);
+      --panel: var(--sa-panel, #1f1e25);
+      --line: var(--sa-line, #37343f);
+      --q: var(--sa-q, #8ab8ff);
+      --k: var(--sa-k, #ffb070);
+      --v: var(--sa-v, #7ad6a2);
+      --w: var(--sa-w, #c7a3ff);
+      --ring: var(--sa-focus, #ffd866);
+    }
+  }
+  :host([hidden]) {
+    display: none;
+  }
+  .probe {
+    display: none;
+    forced-color-adjust: none;
+    color: var(--ink);
+    background-color: var(--paper);
+    border-top-color: var(--soft);
+    border-right-color: var(--line);
+    border-bottom-color: var(--panel);
+    border-left-color: var(--q);
+    outline-color: var(--k);
+    column-rule-color: var(--v);
+    text-decoration-color: var(--w);
+    font-family: var(--mono);
+  }
+`;
+
+/** Reads the colours off a `.probe` in a shadow root that has `paletteStyles`. */
+export function readPalette(probe: Element, host: Element): Palette {
+  const at = getComputedStyle(probe);
+  const paper = resolve(at.backgroundColor);
+  const over = (colour: string) => resolve(colour, paper);
+  const roles = {
+    q: over(at.borderLeftColor),
+    k: over(at.outlineColor),
+    v: over(at.columnRuleColor),
+    w: over(at.textDecorationColor),
+    x: over(at.color),
+  };
+  return {
+    dark: toLab(paper).l < 0.5,
+    ink: cssColour(roles.x),
+    soft: cssColour(over(at.borderTopColor)),
+    paper: cssColour(paper),
+    line: cssColour(over(at.borderRightColor)),
+    roles: {
+      q: cssColour(roles.q),
+      k: cssColour(roles.k),
+      v: cssColour(roles.v),
+      w: cssColour(roles.w),
+      x: cssColour(roles.x),
+    },
+    panel: toLab(over(at.borderBottomColor)),
+    q: toLab(roles.q),
+    k: toLab(roles.k),
+    v: toLab(roles.v),
+    w: toLab(roles.w),
+    font: getComputedStyle(host).fontFamily,
+    mono: at.fontFamily,
+  };
+}
+
+let pixel: CanvasRenderingContext2D | null = null;
+
+/** A computed colour may be rgb(), oklch(), color() …, and let its ground through: one painted pixel says what it is. */
+function resolve(colour: string, ground: Rgb = [255, 255, 255]): Rgb {
+  pixel ??= Object.assign(document.createElement('canvas'), { width: 1, height: 1 }).getContext('2d', {
+    willReadFrequently: true,
+  });
+  if (!pixel) return ground;
+  for (const layer of [cssColour(ground), colour]) {
+    pixel.fillStyle = layer;
+    pixel.fillRect(0, 0, 1, 1);
+  }
+  const [r = 0, g = 0, b = 0] = pixel.getImageData(0, 0, 1, 1).data;
+  return [r, g, b];
+}
+
+type Listener = () => void;
+const listeners = new Set<Listener>();
+let watching: AbortController | null = null;
+
+/** Calls back when the page's colours may have changed: the reader's scheme, or the root's theme, class or style. */
+export function onSchemeChange(listener: Listener): () => void {
+  listeners.add(listener);
+  if (!watching) watch();
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    watching?.abort();
+    watching = null;
+  };
+}
+
+function watch(): void {
+  const control = new AbortController();
+  const notify = () => {
+    for (const listener of listeners) listener();
+  };
+  for (const query of [
+    '(prefers-color-scheme: dark)',
+    '(forced-colors: active)',
+    `(resolution: ${devicePixelRatio}dppx)`,
+  ]) {
+    matchMedia(query).addEventListener('change', notify, { signal: control.signal });
+  }
+  const observer = new MutationObserver(notify);
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme', 'class', 'style'] });
+  control.signal.addEventListener('abort', () => observer.disconnect());
+  watching = control;
+}

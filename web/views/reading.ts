@@ -1,0 +1,81 @@
+import { formatPercent } from './format.ts';
+import { strings } from './strings.ts';
+import { namedToken } from './token-text.ts';
+
+/** A piece of the sentence; everything but `text` is worth emphasis in its role's colour. */
+export interface ReadingPart {
+  readonly kind: 'text' | 'query' | 'key' | 'percent';
+  readonly text: string;
+}
+
+export interface ReadingInput {
+  readonly queryLabels: readonly string[];
+  readonly keyLabels: readonly string[];
+  /** (T_q, T_k) row-major, one head. */
+  readonly weights: Float32Array;
+  /** Of the same head; −∞ where a key is hidden. */
+  readonly masked?: Float32Array | null;
+  readonly query: number;
+}
+
+export interface Reading {
+  readonly parts: readonly ReadingPart[];
+  /** The same, plain: for a live region. */
+  readonly text: string;
+}
+
+/** Two shares that are told apart by less than this are called equal: half a percent, what the percent text rounds to. */
+const SAME = 0.005;
+
+/** What a row of weights means, in one sentence. Without such a row (no tokens yet) it has no parts. */
+export function readRow(input: ReadingInput): Reading {
+  const { weights, masked, query } = input;
+  const size = input.keyLabels.length;
+  const word = input.queryLabels[query];
+  if (word === undefined || size === 0 || weights.length < (query + 1) * size) return reading([]);
+  const row = Array.from(weights.subarray(query * size, (query + 1) * size));
+  const hidden = row.map((_, key) => masked?.[query * size + key] === -Infinity);
+  const seen = row.flatMap((_, key) => (hidden[key] ? [] : [key]));
+  const self = (key: number) => key === query && input.keyLabels[key] === word;
+  const key = (index: number): ReadingPart =>
+    self(index)
+      ? { kind: 'key', text: strings.reading.itself }
+      : { kind: 'key', text: namedToken(input.keyLabels, index) };
+  const share = (index: number): ReadingPart => ({ kind: 'percent', text: formatPercent(row[index] ?? 0) });
+  const say = (template: string, slots: Readonly<Record<string, ReadingPart>> = {}) =>
+    reading(fill(template, { query: { kind: 'query', text: namedToken(input.queryLabels, query) }, ...slots }));
+
+  const order = [...seen].sort((a, b) => (row[b] ?? 0) - (row[a] ?? 0));
+  const [first, second, third] = order;
+  if (first === undefined || (row[first] ?? 0) === 0) return say(strings.reading.nothing);
+  const words = strings.reading;
+  const weight = (index: number | undefined) => (index === undefined ? -1 : (row[index] ?? 0));
+  if (seen.length === 1) {
+    return say(size === 1 ? words.alone : self(first) ? words.seesItself : words.seesOne, { key: key(first) });
+  }
+  if (1 - weight(first) < SAME) return say(words.only, { key: key(first), percent: share(first) });
+  if (weight(first) - weight(order.at(-1)) < SAME && seen.length > 2) {
+    const count: ReadingPart = { kind: 'text', text: String(seen.length) };
+    return say(seen.length === size ? words.equalAll : words.equalSeen, { count, percent: share(first) });
+  }
+  if (second !== undefined && weight(first) - weight(second) < SAME && weight(second) - weight(third) >= SAME) {
+    return say(seen.length === 2 ? words.equalPair : words.equalTwo, {
+      key: key(first),
+      other: key(second),
+      percent: share(first),
+    });
+  }
+  return say(weight(first) >= 0.5 ? words.mostly : words.most, { key: key(first), percent: share(first) });
+}
+
+function fill(template: string, slots: Readonly<Record<string, ReadingPart>>): ReadingPart[] {
+  return template.split(/\{(\w+)\}/).flatMap((piece, i): ReadingPart[] => {
+    if (i % 2 === 0) return piece === '' ? [] : [{ kind: 'text', text: piece }];
+    const slot = Object.hasOwn(slots, piece) ? slots[piece] : undefined;
+    return slot ? [slot] : [];
+  });
+}
+
+function reading(parts: readonly ReadingPart[]): Reading {
+  return { parts, text: parts.map((part) => part.text).join('') };
+}

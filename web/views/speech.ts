@@ -1,0 +1,76 @@
+import type { Formula } from '../core/types.ts';
+import { formatConstant } from './format.ts';
+import { nameParts } from './formula.ts';
+import { fill, strings } from './strings.ts';
+
+const words = strings.speech;
+
+/** A formula as it is read aloud: "scaled at h, i, j equals scores at h, i, j divided by the square root of d k". */
+export function toSpeech(formula: Formula): string {
+  switch (formula.op) {
+    case 'number':
+      if (!Number.isFinite(formula.value)) return formula.value < 0 ? words.minusInfinity : words.infinity;
+      return formula.value < 0 ? `${words.minus} ${formatConstant(-formula.value)}` : formatConstant(formula.value);
+    case 'symbol':
+    case 'index':
+      return spokenName(formula.name);
+    case 'tensor':
+      if (formula.index.length === 0) return spokenName(formula.name);
+      return `${spokenName(formula.name)} ${words.sub} ${formula.index.map(toSpeech).join(', ')}`;
+    case 'sum': {
+      const lead = fill(words.sum, { over: spokenName(formula.over), size: toSpeech(formula.size) });
+      return `${lead} ${toSpeech(formula.args[0])}`;
+    }
+    default:
+      return operation(formula.op, formula.args);
+  }
+}
+
+const infixes: Readonly<Record<string, string>> = {
+  equals: words.equals,
+  add: words.plus,
+  subtract: words.minus,
+  multiply: words.times,
+  divide: words.over,
+  modulo: words.modulo,
+  lessOrEqual: words.lessOrEqual,
+};
+
+function operation(op: string, args: readonly Formula[]): string {
+  const [a, b, c] = args;
+  if (!a) return op;
+  const infix = Object.hasOwn(infixes, op) ? infixes[op] : undefined;
+  if (infix !== undefined) {
+    const bare = op === 'equals' || op === 'lessOrEqual';
+    return args.map((part) => (bare ? toSpeech(part) : operand(part, op))).join(` ${infix} `);
+  }
+  switch (op) {
+    case 'sqrt':
+      return `${words.root} ${operand(a, op)}`;
+    case 'exp':
+      return `${words.exp} ${operand(a, op)}`;
+    case 'tanh':
+      return `${words.tanh} ${operand(a, op)}`;
+    case 'floorDivide':
+      return b ? `${operand(a, op)} ${words.over} ${operand(b, op)} ${words.floor}` : toSpeech(a);
+    case 'where':
+      return b && c
+        ? fill(words.where, { value: toSpeech(b), condition: toSpeech(a), otherwise: toSpeech(c) })
+        : toSpeech(a);
+    default:
+      return `${op === 'lookup' ? words.draw : op} ${words.of} ${args.map(toSpeech).join(', ')}`;
+  }
+}
+
+/** Brackets are spoken only where the ear could take a sum or a quotient for more or less than it is. */
+function operand(part: Formula, around: string): string {
+  const inner = toSpeech(part);
+  const loose = ['add', 'subtract', 'divide', 'sum'].includes(part.op) || (part.op === 'multiply' && around !== 'add');
+  const safe = (around === 'add' && part.op !== 'subtract') || (around === 'multiply' && part.op === 'multiply');
+  return loose && !safe ? `${words.open} ${inner} ${words.close}` : inner;
+}
+
+function spokenName(name: string): string {
+  const { base, sub, primes } = nameParts(name);
+  return [base, sub, ...Array.from({ length: primes }, () => words.prime)].filter((part) => part !== '').join(' ');
+}
