@@ -4,6 +4,7 @@
 #include <emscripten/bind.h>
 #include <emscripten/val.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <memory>
@@ -15,11 +16,11 @@
 
 #include "attention.hpp"
 #include "limits.hpp"
+#include "parameters.hpp"
 
 // What a plain `val` is in TypeScript (the .d.ts is generated).
 EMSCRIPTEN_DECLARE_VAL_TYPE(Float32ArrayVal);
 EMSCRIPTEN_DECLARE_VAL_TYPE(StringsVal);
-EMSCRIPTEN_DECLARE_VAL_TYPE(TensorsInVal);
 EMSCRIPTEN_DECLARE_VAL_TYPE(TensorOutVal);
 EMSCRIPTEN_DECLARE_VAL_TYPE(ErrorVal);
 EMSCRIPTEN_DECLARE_VAL_TYPE(DescriptionsVal);
@@ -65,7 +66,6 @@ val tensor_out(const Tensor& tensor) {
 struct EmbeddingIn {
   Embedding::Kind kind;
   std::uint32_t d_model = 0;
-  TensorIn matrix;  // given: x; table: its rows
   StringsVal row_names{val::undefined()};
   bool draw_missing = false;
   Draw draw;
@@ -73,7 +73,6 @@ struct EmbeddingIn {
 
 struct ParametersIn {
   Parameters::Kind kind;
-  TensorsInVal matrices{val::undefined()};  // given: an array of Matrices::count TensorIn, rank 0 where absent
   Draw draw;
   std::uint32_t d_k = 0, d_v = 0;
   bool biases = false, output = false;
@@ -102,30 +101,53 @@ const Trace& trace_of(const Attended& attended) {
   return std::get<Trace>(attended.result);
 }
 
+// Reads the tensors of a scene one after another from one array, which crosses the boundary once. It begins with their
+// rows and columns: the embedding's matrix, then each Matrix in its order; what is absent has 0 columns.
+class Unpacker {
+ public:
+  explicit Unpacker(const Float32ArrayVal& packed)
+      : numbers_(emscripten::convertJSArrayToNumberVector<float>(packed)),
+        extents_(numbers_.data()),
+        next_(numbers_.data() + 2 * (1 + Matrices::count)) {}
+
+  Tensor matrix() {
+    const auto rows = static_cast<std::size_t>(*extents_++);
+    const auto columns = static_cast<std::size_t>(*extents_++);
+    if (columns == 0) return {};
+    Tensor tensor = Tensor::of_shape({rows, columns});
+    std::copy_n(next_, tensor.size(), tensor.data());
+    next_ += tensor.size();
+    return tensor;
+  }
+
+ private:
+  std::vector<float> numbers_;
+  const float* extents_;
+  const float* next_;
+};
+
 std::unique_ptr<Attended> attend_scene(const StringsVal& tokens, const EmbeddingIn& embedding,
-                                       const ParametersIn& parameters, const Attention& attention) {
+                                       const ParametersIn& parameters, const Attention& attention,
+                                       const Float32ArrayVal& packed) {
+  Unpacker unpacker(packed);
   Scene scene;
   scene.tokens = emscripten::vecFromJSArray<std::string>(tokens);
   scene.embedding.kind = embedding.kind;
   scene.embedding.d_model = embedding.d_model;
   scene.embedding.draw = embedding.draw;
   scene.embedding.draw_missing = embedding.draw_missing;
-  if (embedding.kind == Embedding::Kind::given) scene.embedding.x = tensor_from(embedding.matrix);
-  if (embedding.kind == Embedding::Kind::table) {
-    scene.embedding.rows = tensor_from(embedding.matrix);
-    scene.embedding.row_names = emscripten::vecFromJSArray<std::string>(embedding.row_names);
-  }
+  scene.embedding.row_names = emscripten::vecFromJSArray<std::string>(embedding.row_names);
+  (embedding.kind == Embedding::Kind::table ? scene.embedding.rows : scene.embedding.x) = unpacker.matrix();
   scene.parameters.kind = parameters.kind;
   scene.parameters.draw = parameters.draw;
   scene.parameters.d_k = parameters.d_k;
   scene.parameters.d_v = parameters.d_v;
   scene.parameters.biases = parameters.biases;
   scene.parameters.output = parameters.output;
-  if (parameters.kind == Parameters::Kind::given) {
-    for (std::size_t index = 0; index < Matrices::count; ++index) {
-      const auto in = parameters.matrices[index].as<TensorIn>();
-      if (in.rank != 0) scene.parameters.matrices.tensors[index] = tensor_from(in);
-    }
+  for (std::size_t index = 0; index < Matrices::count; ++index) {
+    Tensor matrix = unpacker.matrix();
+    const bool bias = is_bias(static_cast<Matrix>(index)) && matrix.size() != 0;
+    scene.parameters.matrices.tensors[index] = bias ? matrix.reshaped({matrix.size()}) : matrix;
   }
   scene.attention = attention;
   return std::make_unique<Attended>(Attended{attend(scene)});
@@ -224,7 +246,6 @@ EMSCRIPTEN_BINDINGS(self_attention) {
 
   register_type<Float32ArrayVal>("Float32Array");
   register_type<StringsVal>("string[]");
-  register_type<TensorsInVal>("TensorIn[]");
   register_type<TensorOutVal>("{ shape: number[]; data: Float32Array } | undefined");
   register_type<ErrorVal>("{ code: string; message: string; path: string } | undefined");
   register_type<DescriptionsVal>("{ name: string; formula: string; shape: number[]; axes: string }[]");
@@ -265,7 +286,6 @@ EMSCRIPTEN_BINDINGS(self_attention) {
   value_object<EmbeddingIn>("EmbeddingIn")
       .field("kind", &EmbeddingIn::kind)
       .field("dModel", &EmbeddingIn::d_model)
-      .field("matrix", &EmbeddingIn::matrix)
       .field("rowNames", &EmbeddingIn::row_names)
       .field("drawMissing", &EmbeddingIn::draw_missing)
       .field("draw", &EmbeddingIn::draw);
@@ -276,7 +296,6 @@ EMSCRIPTEN_BINDINGS(self_attention) {
       .value("identity", Parameters::Kind::identity);
   value_object<ParametersIn>("ParametersIn")
       .field("kind", &ParametersIn::kind)
-      .field("matrices", &ParametersIn::matrices)
       .field("draw", &ParametersIn::draw)
       .field("dK", &ParametersIn::d_k)
       .field("dV", &ParametersIn::d_v)

@@ -21,7 +21,6 @@
 #endif
 
 #include <xtensor/containers/xarray.hpp>
-#include <xtensor/core/xmath.hpp>
 
 namespace self_attention {
 

@@ -3,7 +3,9 @@
 namespace self_attention::steps {
 
 Tensor scale(const Tensor& scores, double factor) {
-  return scores.array() * static_cast<float>(factor);
+  Tensor scaled = scores;
+  scaled.array() *= static_cast<float>(factor);
+  return scaled;
 }
 
 Description describe_scaled(bool given) {

@@ -1,7 +1,7 @@
 // Random scenes that a test can repeat: the same seed gives the same scenes.
 
 /** mulberry32: enough for choosing test cases. */
-function generator(seed) {
+export function generator(seed) {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -6,8 +6,11 @@ import { checkField, errorText, segmented } from './field.ts';
 
 const words = en.controls;
 
-/** The slider is logarithmic: 0.1 to 10, with 1 in the middle. The box beside it takes any number above 0. */
-const temperatureOf = (position: number): number => Number((10 ** (position / 50)).toPrecision(2));
+/**
+ * The slider is logarithmic: 0.1 to 10, with 1 in the middle. The box beside it takes any number above 0. With fewer than
+ * three digits, neighbouring positions would be one temperature, and an arrow key would not get past it.
+ */
+const temperatureOf = (position: number): number => Number((10 ** (position / 50)).toPrecision(3));
 const positionOf = (temperature: number): number =>
   temperature > 0 ? Math.round(Math.max(-50, Math.min(50, Math.log10(temperature) * 50))) : -50;
 

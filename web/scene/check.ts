@@ -117,17 +117,19 @@ export const list =
   (value, path) =>
     Array.from(items(value, path, most, what, 'empty'), (entry, index) => item(entry, below(path, index)));
 
-/** A row of numbers. A loop, and paths spelt out only where something is wrong: a matrix may have millions of them. */
-export const row: Check<readonly number[]> = (value, path) => {
-  const array = items(value, path, limits.matrix, 'numbers');
-  const clean: number[] = [];
+/** A copy of the array if it holds only numbers that `number` takes: quick, for a matrix may have millions of them. */
+function soundRow(array: readonly unknown[]): readonly number[] | undefined {
   for (let index = 0; index < array.length; index += 1) {
     const entry = array[index];
-    clean.push(
-      typeof entry === 'number' && Math.abs(entry) <= limits.number ? entry : number(entry, below(path, index)),
-    );
+    if (typeof entry !== 'number' || !(Math.abs(entry) <= limits.number)) return undefined;
   }
-  return clean;
+  return array.slice() as readonly number[];
+}
+
+/** A row of numbers. */
+export const row: Check<readonly number[]> = (value, path) => {
+  const array = items(value, path, limits.matrix, 'numbers');
+  return soundRow(array) ?? Array.from(array, (entry, index) => number(entry, below(path, index)));
 };
 
 /** Rows of equal length. Every length is compared before any number is looked at. */
@@ -146,7 +148,10 @@ function sameLength(
 ): readonly (readonly number[])[] {
   let first = -1;
   for (let index = 0; index < given.length; index += 1) {
-    const { length } = items(given[index], place(index), limits.matrix, 'numbers');
+    const entry = given[index];
+    // Paths are spelt out only where something may be wrong.
+    if (index > 0 && Array.isArray(entry) && entry.length === first) continue;
+    const { length } = items(entry, place(index), limits.matrix, 'numbers');
     if (index === 0) first = length;
     if (length !== first) {
       fail(
@@ -156,7 +161,7 @@ function sameLength(
       );
     }
   }
-  return given.map((entry, index) => row(entry, place(index)));
+  return given.map((entry, index) => (Array.isArray(entry) && soundRow(entry)) || row(entry, place(index)));
 }
 
 const record = (value: unknown, path: string): object =>
@@ -202,9 +207,9 @@ type Form<From extends Fields> = {
 };
 
 /** An object with these keys and no other. The copy has them in this order. */
-export const object =
-  <const From extends Fields>(fields: From): Check<Form<From>> =>
-  (value, path) => {
+export const object = <const From extends Fields>(fields: From): Check<Form<From>> => {
+  const checks = Object.entries(fields);
+  return (value, path) => {
     const given = record(value, path);
     for (const key of Reflect.ownKeys(given)) {
       if (typeof key === 'symbol' || !Object.hasOwn(fields, key)) {
@@ -217,23 +222,27 @@ export const object =
       }
     }
     const clean: Record<string, unknown> = {};
-    for (const [key, field] of Object.entries(fields)) {
+    for (const [key, field] of checks) {
       const entry: unknown = Object.hasOwn(given, key) ? Reflect.get(given, key) : undefined;
       if (typeof field === 'function') clean[key] = field(entry, below(path, key));
       else if (entry !== undefined) clean[key] = field.optional(entry, below(path, key));
     }
     return clean as Form<From>;
   };
+};
 
 /** An object whose `kind` says which keys it has. */
-export const kinds =
-  <const From extends Readonly<Record<string, Fields>>>(
-    forms: From,
-  ): Check<{ [Kind in keyof From]: { readonly kind: Kind } & Form<From[Kind]> }[keyof From]> =>
-  (value, path) => {
+export const kinds = <const From extends Readonly<Record<string, Fields>>>(
+  forms: From,
+): Check<{ [Kind in keyof From]: { readonly kind: Kind } & Form<From[Kind]> }[keyof From]> => {
+  const checks = new Map<unknown, Check<unknown>>(
+    Object.entries(forms).map(([kind, fields]) => [kind, object({ kind: one(kind), ...fields })]),
+  );
+  return (value, path) => {
     const given = record(value, path);
     const kind: unknown = Object.hasOwn(given, 'kind') ? Reflect.get(given, 'kind') : undefined;
-    const fields = typeof kind === 'string' && Object.hasOwn(forms, kind) ? forms[kind] : undefined;
-    if (fields === undefined) return one(...Object.keys(forms))(kind, below(path, 'kind')) as never;
-    return object({ kind: one(String(kind)), ...fields })(value, path) as never;
+    const check = checks.get(kind);
+    if (check === undefined) return one(...Object.keys(forms))(kind, below(path, 'kind')) as never;
+    return check(value, path) as never;
   };
+};

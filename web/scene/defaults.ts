@@ -44,15 +44,23 @@ export interface FullScene {
   };
 }
 
+// Spreading nothing still takes half a microsecond, and a scene has five parts.
+const over = <Defaults extends object, Values extends object>(defaults: Defaults, values: Values | undefined) =>
+  values === undefined ? (defaults as Defaults & Values) : { ...defaults, ...values };
+
+const embeddingDefaults = { ...defaults.embedding, seed: tableSeed };
+const attentionDefaults = { ...defaults.attention, scale: null };
+const viewDefaults = { ...defaults.view, focus: null, lesson: null };
+
 /** The values in effect. Keys that a kind of embedding or parameters does not have are at their defaults. */
 export function withDefaults(scene: Scene): FullScene {
   const { tokenizer, embedding, parameters, attention, view } = scene;
   return {
-    tokenizer: { ...defaults.tokenizer, ...tokenizer },
-    embedding: { ...defaults.embedding, seed: tableSeed, ...embedding },
+    tokenizer: over(defaults.tokenizer, tokenizer),
+    embedding: { ...embeddingDefaults, ...embedding },
     parameters: { ...defaults.parameters, ...parameters },
-    attention: { ...defaults.attention, kvHeads: attention.heads, scale: null, ...attention },
-    view: { ...defaults.view, focus: null, lesson: null, ...view },
+    attention: { ...attentionDefaults, kvHeads: attention.heads, ...attention },
+    view: over(viewDefaults, view),
   };
 }
 

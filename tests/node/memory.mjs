@@ -1,0 +1,24 @@
+// A core of its own whose WebAssembly memory a test can look at: the package keeps it to itself.
+import assert from 'node:assert/strict';
+import { loadCore } from 'self-attention/core';
+
+/** { core, memory }. */
+export async function coreAndMemory() {
+  const { instantiate } = WebAssembly;
+  let memory;
+  const find = (...places) =>
+    places.flatMap((place) => Object.values(place ?? {})).find((value) => value instanceof WebAssembly.Memory);
+  WebAssembly.instantiate = async (bytes, imports) => {
+    const result = await instantiate.call(WebAssembly, bytes, imports);
+    const instance = result.instance ?? result;
+    memory = find(instance.exports, ...Object.values(imports ?? {}));
+    return result;
+  };
+  try {
+    const core = await loadCore({ fresh: true });
+    assert.ok(memory instanceof WebAssembly.Memory, 'the memory was not seen');
+    return { core, memory };
+  } finally {
+    WebAssembly.instantiate = instantiate;
+  }
+}

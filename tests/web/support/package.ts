@@ -1,0 +1,35 @@
+import { setFlagsFromString } from 'node:v8';
+import type { Core, Flavour, LoadOptions } from '../../../web/core/types.ts';
+import type { Scene } from '../../../web/scene/types.ts';
+import type { Numbers } from './page.ts';
+
+// Not literals: the types come from the sources, since the package is not built yet when the types are checked.
+const names = { core: 'self-attention/core', scene: 'self-attention/scene' };
+
+interface SceneModule {
+  readonly defaultScene: Scene;
+  readonly encodeScene: (scene: Scene) => string;
+}
+interface CoreModule {
+  readonly loadCore: (options?: LoadOptions) => Promise<Core>;
+}
+
+export async function sceneModule(): Promise<SceneModule> {
+  const module: SceneModule = await import(names.scene);
+  return module;
+}
+
+/** What the package computes of a scene in Node. */
+export async function numbersInNode(scene: Scene, flavour: Flavour): Promise<Numbers> {
+  // Node 20 has relaxed SIMD behind this flag only.
+  if (flavour === 'relaxed-simd') setFlagsFromString('--experimental-wasm-relaxed-simd');
+  const { loadCore }: CoreModule = await import(names.core);
+  const trace = (await loadCore({ flavour })).attend(scene);
+  const tensors = trace.steps.map(({ name }) => {
+    const { shape, data } = trace.tensor(name);
+    return [name, { shape: [...shape], bits: Array.from(new Uint32Array(data.slice().buffer)) }] as const;
+  });
+  const numbers = { tokens: [...trace.tokens], tensors: Object.fromEntries(tensors) };
+  trace.dispose();
+  return numbers;
+}

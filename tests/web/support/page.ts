@@ -1,0 +1,128 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Core, Tensor } from '../../../web/core/types.ts';
+import type { Scene } from '../../../web/scene/types.ts';
+
+/** Elements as they are in the page. Only what a program in the page could read as well. */
+export interface Live extends Element {
+  readonly updateComplete: Promise<boolean>;
+}
+export interface LivePage extends Live {
+  readonly core: Core;
+}
+export interface LiveControls extends Live {
+  readonly scene: Scene;
+}
+export interface LiveAttention extends Live {
+  readonly head: number;
+  readonly picture: {
+    readonly tokens: readonly string[];
+    readonly steps: readonly { readonly name: string }[];
+    tensor(name: string): Tensor;
+  };
+}
+
+/** Every bit of every number on show. */
+export interface Numbers {
+  readonly tokens: readonly string[];
+  readonly tensors: Readonly<Record<string, { readonly shape: readonly number[]; readonly bits: readonly number[] }>>;
+}
+
+/** Waits until the live page has taken the standing one's place. */
+export async function alive(page: Page): Promise<void> {
+  await page.locator('sa-attention sa-heatmap').waitFor();
+  await settled(page);
+}
+
+/** Waits for what the last event brought about: no longer than to the end of the next frame. */
+export async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await document.querySelector<Live>('sa-playground')?.updateComplete;
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  });
+}
+
+export const numbers = (page: Page): Promise<Numbers> =>
+  page.evaluate(() => {
+    const picture = document.querySelector<LiveAttention>('sa-attention')?.picture;
+    if (picture === undefined) throw new Error('There is no picture.');
+    const tensors = picture.steps.map(({ name }) => {
+      const { shape, data } = picture.tensor(name);
+      return [name, { shape: [...shape], bits: Array.from(new Uint32Array(data.slice().buffer)) }] as const;
+    });
+    return { tokens: [...picture.tokens], tensors: Object.fromEntries(tensors) };
+  });
+
+/** The bits of one tensor. */
+export const bits = async (page: Page, name: string): Promise<readonly number[]> =>
+  (await numbers(page)).tensors[name]?.bits ?? [];
+
+/** One tensor as rows of numbers; of the first head where there are heads. */
+export const rows = (page: Page, name: string): Promise<number[][]> =>
+  page.evaluate((wanted) => {
+    const { shape, data } = document.querySelector<LiveAttention>('sa-attention')?.picture.tensor(wanted) ?? {};
+    const [height, width] = [shape?.at(-2) ?? 0, shape?.at(-1) ?? 0];
+    return Array.from({ length: height }, (_, row) => Array.from(data?.slice(row * width, (row + 1) * width) ?? []));
+  }, name);
+
+/** What is painted, as far as a page can tell: the heatmap's pixels and the lines' curves. */
+export const painted = (page: Page): Promise<{ readonly heatmap: string; readonly lines: string }> =>
+  page.evaluate(() => {
+    const canvas = document.querySelector('sa-attention sa-heatmap')?.shadowRoot?.querySelector('canvas');
+    const paths = document.querySelector('sa-attention sa-lines')?.shadowRoot?.querySelectorAll('path') ?? [];
+    return {
+      heatmap: canvas?.toDataURL() ?? '',
+      lines: Array.from(paths, (path) => `${path.getAttribute('d')} ${path.getAttribute('stroke-width')}`).join('\n'),
+    };
+  });
+
+export const scene = (page: Page): Promise<Scene> =>
+  page.evaluate(() => {
+    const found = document.querySelector<LiveControls>('sa-controls')?.scene;
+    if (found === undefined) throw new Error('There are no controls.');
+    return found;
+  });
+
+export const sentence = (page: Page): Locator => page.getByRole('textbox', { name: 'Sentence' });
+export const reading = (page: Page): Locator => page.locator('.reading');
+export const chips = (page: Page): Locator => page.locator('sa-tokens').getByRole('option');
+/** The problems on show, wherever they stand. */
+export const problems = (page: Page): Locator => page.locator('.error:not(:empty)');
+export const notice = (page: Page): Locator => page.locator('.notice');
+/** A button of the top bar; its text is hidden on narrow screens, its name is not. */
+export const press = (page: Page, name: string): Promise<void> =>
+  page.getByRole('button', { name, exact: true }).click();
+
+/** Types over what the sentence's box holds, at once. */
+export async function typeSentence(page: Page, text: string): Promise<void> {
+  await sentence(page).fill(text);
+  await settled(page);
+}
+
+/** The fragment that the address bar holds once the typing has paused. */
+export async function fragment(page: Page): Promise<string> {
+  await page.waitForTimeout(250);
+  return new URL(page.url()).hash;
+}
+
+/** The name of every cell of a grid, read the way the keyboard leads through it. */
+export async function cellNames(page: Page, grid: Locator): Promise<readonly (readonly string[])[]> {
+  await grid.focus();
+  const [height, width] = await Promise.all(
+    ['aria-rowcount', 'aria-colcount'].map(async (name) => Number(await grid.getAttribute(name))),
+  );
+  const cell = grid.getByRole('gridcell');
+  const names: string[][] = [];
+  await page.keyboard.press('Control+Home');
+  for (let row = 0; row < (height ?? 0); row += 1) {
+    const line: string[] = [];
+    for (let column = 0; column < (width ?? 0); column += 1) {
+      if (column > 0) await page.keyboard.press('ArrowRight');
+      await settled(page);
+      line.push((await cell.getAttribute('aria-label')) ?? '');
+    }
+    names.push(line);
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowDown');
+  }
+  return names;
+}

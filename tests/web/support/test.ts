@@ -1,0 +1,92 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { serve } from '../../../src/toolchain/serve.mjs';
+import { alive, settled } from './page.ts';
+import { Watch } from './watch.ts';
+
+export { expect };
+
+const inProject = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+export const dist: string = inProject('dist');
+
+/** Keeps a picture of the page as an artefact of the test run. */
+export async function keep(page: Page, name: string, options: { readonly fullPage?: boolean } = {}): Promise<void> {
+  // Hiding the caret would write an inline style, which the page's policy refuses.
+  await page.screenshot({ path: inProject(`build/test/screenshots/${name}.png`), caret: 'initial', ...options });
+}
+
+interface OwnFixtures {
+  /** What must not happen while the test runs; `expect` excuses what the test brings about. */
+  readonly watch: Watch;
+  /** Loads the page with a fragment ("#mask=causal") and waits until it is live. */
+  readonly open: (fragment?: string, on?: Page) => Promise<void>;
+  /** Brings another scene onto the page that the worker's tests share, and gives that page. */
+  readonly show: (fragment?: string) => Promise<Page>;
+}
+
+interface WorkerFixtures {
+  /** The address of the built site, with a slash at its end. */
+  readonly site: string;
+  readonly shared: { readonly page: Page; readonly watch: Watch };
+}
+
+const watches = new WeakMap<BrowserContext, Watch>();
+
+export const test = base.extend<OwnFixtures, WorkerFixtures>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
+    async ({}, use) => {
+      if (!existsSync(`${dist}/index.html`)) throw new Error('There is no dist/index.html: npm run build makes it.');
+      const server = await serve({ root: dist });
+      await use(server.url);
+      await server.close();
+    },
+    { scope: 'worker' },
+  ],
+  shared: [
+    async ({ browser, site }, use) => {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+      const watch = await Watch.over(context, site);
+      const page = await context.newPage();
+      await page.goto(site);
+      await alive(page);
+      await use({ page, watch });
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ site }, use) => use(site),
+  context: async ({ context, site }, use) => {
+    const watch = await Watch.over(context, site);
+    watches.set(context, watch);
+    await use(context);
+    expect(await watch.complaints()).toEqual([]);
+  },
+  watch: async ({ context }, use) => {
+    const watch = watches.get(context);
+    if (watch !== undefined) await use(watch);
+  },
+  open: async ({ page, site }, use) => {
+    await use(async (fragment = '', on = page) => {
+      await on.goto(site + fragment);
+      await alive(on);
+    });
+  },
+  show: async ({ shared: { page, watch } }, use) => {
+    await use(async (fragment = '') => {
+      await page.mouse.move(0, 0);
+      // The same fragment again would be no navigation; one that is a section of the page shows the default scene.
+      await page.evaluate(() => {
+        location.hash = '#main';
+      });
+      await page.evaluate((hash) => {
+        location.hash = hash;
+      }, fragment);
+      await settled(page);
+      return page;
+    });
+    expect(await watch.complaints()).toEqual([]);
+    watch.forget();
+  },
+});

@@ -1,0 +1,58 @@
+import type { BrowserContext } from '@playwright/test';
+
+/**
+ * Everything that must not happen while anyone uses the page: errors, refusals of the Content Security Policy, requests
+ * that fail or leave the site, and anything kept in the browser.
+ */
+export class Watch {
+  private found: string[] = [];
+  private readonly expected: RegExp[] = [];
+
+  private constructor(
+    private readonly context: BrowserContext,
+    origin: string,
+  ) {
+    context.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') {
+        this.found.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
+      }
+    });
+    context.on('weberror', (error) => this.found.push(`uncaught: ${error.error().stack ?? error.error().message}`));
+    context.on('requestfailed', (request) =>
+      this.found.push(`request failed: ${request.url()} ${request.failure()?.errorText ?? ''}`),
+    );
+    context.on('response', (response) => {
+      if (response.status() >= 400) this.found.push(`status ${response.status()}: ${response.url()}`);
+    });
+    context.on('request', (request) => {
+      if (!request.url().startsWith(origin)) this.found.push(`request to another origin: ${request.url()}`);
+    });
+  }
+
+  static async over(context: BrowserContext, origin: string): Promise<Watch> {
+    const watch = new Watch(context, origin);
+    await context.addInitScript(() => {
+      addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
+        console.error('policy violated', violatedDirective, blockedURI, sample);
+      });
+    });
+    return watch;
+  }
+
+  forget(): void {
+    this.found = [];
+  }
+
+  /** What a test brings about on purpose. */
+  expect(...patterns: readonly RegExp[]): void {
+    this.expected.push(...patterns);
+  }
+
+  /** Everything found that no test expected. */
+  async complaints(): Promise<readonly string[]> {
+    const unexpected = this.found.filter((line) => !this.expected.some((pattern) => pattern.test(line)));
+    const { cookies, origins } = await this.context.storageState({ indexedDB: true });
+    const kept = [...cookies, ...origins].map((item) => `kept in the browser: ${JSON.stringify(item)}`);
+    return [...unexpected, ...kept];
+  }
+}
