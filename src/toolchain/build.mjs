@@ -32,25 +32,28 @@ export function emscriptenEnv({ emscripten, python }) {
  */
 export async function build(tools, { tests = false } = {}) {
   const start = performance.now();
-  const { emscripten } = tools;
-  const headers = emscripten.headers ? [`-DSELF_ATTENTION_HEADERS=${emscripten.headers}`] : [];
-  const env = emscriptenEnv(tools);
-  const wasm = async () => {
-    const toolchain = cmakeToolchain(emscripten.root);
-    await configure(WASM, tools, [...headers, `-DCMAKE_TOOLCHAIN_FILE=${toolchain}`], env, emscripten.version);
-    await compile(WASM, tools, env, tests ? [] : CORE);
-  };
   const native = async () => {
-    await configure(NATIVE, tools, headers, {}, tools.compiler.version);
+    await configure(NATIVE, tools, headersOf(tools), {}, tools.compiler.version);
     await compile(NATIVE, tools, {}, []);
   };
-  await all(tests ? [wasm(), native()] : [wasm()]);
+  await all(tests ? [buildWasm(tools, []), native()] : [buildWasm(tools)]);
   for (const script of ['site', 'package']) {
     const file = inProject(`src/toolchain/${script}.mjs`);
     if (existsSync(file)) await run(process.execPath, [file], { cwd: inProject(), show: true });
   }
   say(`  + built: ${since(start)}`);
 }
+
+/** Builds `targets` (none: all there are) for WebAssembly; left out, the two modules of the core and their types. */
+export async function buildWasm(tools, targets = CORE) {
+  const env = emscriptenEnv(tools);
+  const { root, version } = tools.emscripten;
+  const args = [...headersOf(tools), `-DCMAKE_TOOLCHAIN_FILE=${cmakeToolchain(root)}`];
+  await configure(WASM, tools, args, env, version);
+  await compile(WASM, tools, env, targets);
+}
+
+const headersOf = ({ emscripten }) => (emscripten.headers ? [`-DSELF_ATTENTION_HEADERS=${emscripten.headers}`] : []);
 
 // CMake is asked again only when something it was told has changed; its own files it watches itself.
 async function configure(folder, { cmake, make }, args, env, version) {

@@ -8,7 +8,11 @@ import { generator } from './scenes.mjs';
 const core = await loadCore();
 const all = ['scores', 'scaled', 'capped', 'masked', 'weights'];
 const random = generator(20);
-const filled = (shape, size = 1) => tensor(shape, Array.from({ length: sizeOf(shape) }, () => (random() * 2 - 1) * size));
+const filled = (shape, size = 1) =>
+  tensor(
+    shape,
+    Array.from({ length: sizeOf(shape) }, () => (random() * 2 - 1) * size),
+  );
 const bytes = (shape, share = 0.5) => ({
   shape,
   data: Uint8Array.from({ length: sizeOf(shape) }, () => (random() < share ? 1 : 0)),
@@ -25,15 +29,33 @@ function compare(q, k, v, options = {}) {
 describe('scaledDotProductAttention: shapes', () => {
   it('takes q, k and v of rank 4: [B,H,T,d], d_v apart from d_k and T_q apart from T_k', () => {
     const { output, weights } = compare(filled([2, 3, 4, 5]), filled([2, 3, 6, 5]), filled([2, 3, 6, 7]));
-    assert.deepEqual([output.shape, weights.shape], [[2, 3, 4, 7], [2, 3, 4, 6]]);
+    assert.deepEqual(
+      [output.shape, weights.shape],
+      [
+        [2, 3, 4, 7],
+        [2, 3, 4, 6],
+      ],
+    );
   });
   it('takes rank 3 as no batch', () => {
     const { output, weights } = compare(filled([3, 4, 5]), filled([3, 6, 5]), filled([3, 6, 2]));
-    assert.deepEqual([output.shape, weights.shape], [[3, 4, 2], [3, 4, 6]]);
+    assert.deepEqual(
+      [output.shape, weights.shape],
+      [
+        [3, 4, 2],
+        [3, 4, 6],
+      ],
+    );
   });
   it('takes rank 2 as one head', () => {
     const { output, weights } = compare(filled([4, 5]), filled([6, 5]), filled([6, 2]));
-    assert.deepEqual([output.shape, weights.shape], [[4, 2], [4, 6]]);
+    assert.deepEqual(
+      [output.shape, weights.shape],
+      [
+        [4, 2],
+        [4, 6],
+      ],
+    );
   });
   it('gives the same bits whether leading dimensions of 1 are there or left out', () => {
     const [q, k, v] = [filled([4, 5]), filled([6, 5]), filled([6, 2])];
@@ -61,7 +83,10 @@ describe('scaledDotProductAttention: shapes', () => {
     const [q, k, v] = [filled([2, 6, 3, 4]), filled([2, 2, 5, 4]), filled([2, 2, 5, 3])];
     const repeated = ({ shape: [B, H, T, d], data }) => {
       const heads = Array.from({ length: B * H }, (_, at) => [...data.slice(at * T * d, (at + 1) * T * d)]);
-      return tensor([B, 6, T, d], heads.flatMap((head) => [...head, ...head, ...head]));
+      return tensor(
+        [B, 6, T, d],
+        heads.flatMap((head) => [...head, ...head, ...head]),
+      );
     };
     const shared = compare(q, k, v);
     assert.deepEqual(shared, core.scaledDotProductAttention(q, repeated(k), repeated(v), { keep: all }));
@@ -91,7 +116,8 @@ describe('scaledDotProductAttention: what is kept', () => {
     const result = core.scaledDotProductAttention(q, k, v, { keep: all });
     const arrays = [q, k, v, ...Object.values(result)].map(({ data }) => data);
     assert.equal(new Set(arrays.map(({ buffer }) => buffer)).size, arrays.length);
-    for (const { byteOffset, buffer, byteLength } of arrays) assert.deepEqual([byteOffset, buffer.byteLength], [0, byteLength]);
+    for (const { byteOffset, buffer, byteLength } of arrays)
+      assert.deepEqual([byteOffset, buffer.byteLength], [0, byteLength]);
     const before = result.capped.data.slice();
     result.scaled.data.fill(9);
     assert.deepEqual(result.capped.data, before);
@@ -115,7 +141,10 @@ describe('scaledDotProductAttention: options', () => {
   const [q, k, v] = [filled([2, 3, 4], 2), filled([2, 5, 4], 2), filled([2, 5, 3], 2)];
   const visible = (options) => {
     const { masked } = compare(q, k, v, options);
-    return Array.from({ length: 3 }, (_, i) => [...masked.data.slice(i * 5, i * 5 + 5)].filter((s) => s !== -Infinity).length);
+    return Array.from(
+      { length: 3 },
+      (_, i) => [...masked.data.slice(i * 5, i * 5 + 5)].filter((s) => s !== -Infinity).length,
+    );
   };
   it('causal shows query i the keys j <= i', () => assert.deepEqual(visible({ causal: true }), [1, 2, 3]));
   it('causalOffset moves the diagonal to j <= i + offset', () => {
@@ -152,7 +181,21 @@ describe('scaledDotProductAttention: options', () => {
 describe('scaledDotProductAttention: masks', () => {
   const [q, k, v] = [filled([2, 3, 4, 5]), filled([2, 3, 6, 5]), filled([2, 3, 6, 2])];
   // Every way of leaving out leading axes and of having 1 in place of a size.
-  const shapes = [[6], [1], [4, 6], [1, 6], [4, 1], [3, 4, 6], [3, 1, 1], [1, 4, 6], [2, 3, 4, 6], [2, 1, 1, 1], [1, 3, 1, 6], [2, 1, 4, 1], [1, 1, 1, 1]];
+  const shapes = [
+    [6],
+    [1],
+    [4, 6],
+    [1, 6],
+    [4, 1],
+    [3, 4, 6],
+    [3, 1, 1],
+    [1, 4, 6],
+    [2, 3, 4, 6],
+    [2, 1, 1, 1],
+    [1, 3, 1, 6],
+    [2, 1, 4, 1],
+    [1, 1, 1, 1],
+  ];
   for (const shape of shapes) {
     it(`a float mask ${shape.join('×')} is added, broadcast to [B,H,T_q,T_k]`, () => {
       compare(q, k, v, { mask: filled(shape, 3) });
@@ -173,7 +216,8 @@ describe('scaledDotProductAttention: masks', () => {
   });
   it('−∞ in a float mask hides a key', () => {
     const { weights } = compare(q, k, v, { mask: tensor([6], [0, -Infinity, 0, 0, -Infinity, 0]) });
-    for (let at = 0; at < weights.data.length; at += 1) assert.equal(weights.data[at] === 0, at % 6 === 1 || at % 6 === 4);
+    for (let at = 0; at < weights.data.length; at += 1)
+      assert.equal(weights.data[at] === 0, at % 6 === 1 || at % 6 === 4);
   });
   it('a byte mask is the same as a float mask of 0 and −∞, to the bit', () => {
     const mask = bytes([4, 6]);
@@ -184,7 +228,8 @@ describe('scaledDotProductAttention: masks', () => {
       core.scaledDotProductAttention(q, k, v, { ...options, mask: added }),
     );
   });
-  it('a mask and causal hide together', () => compare(q, k, v, { mask: bytes([4, 6], 0.7), causal: true, causalOffset: 1 }));
+  it('a mask and causal hide together', () =>
+    compare(q, k, v, { mask: bytes([4, 6], 0.7), causal: true, causalOffset: 1 }));
   it('a row with every key hidden has weights 0 and output 0, never NaN, and its neighbours are right', () => {
     const mask = { shape: [4, 6], data: Uint8Array.from({ length: 24 }, (_, at) => (at >= 6 && at < 12 ? 0 : 1)) };
     const { weights, output } = compare(q, k, v, { mask });
@@ -230,6 +275,13 @@ describe('scaledDotProductAttention: numbers', () => {
     }
     for (const [name, count] of Object.entries(counts)) assert.ok(count > 50, `only ${count} cases with ${name}`);
   });
+  it('would show a number that is wrong: the bounds are narrower than 2⁻¹⁶ of the largest number', () => {
+    const expected = attention(filled([3, 6, 8]), filled([3, 9, 8]), filled([3, 9, 4]), { softcap: 2, causal: true });
+    for (const { data, bound } of Object.values(expected)) {
+      const largest = Math.max(...data.map((number) => (number === -Infinity ? 0 : Math.abs(number))));
+      assert.ok(Math.max(...bound) < largest * 2 ** -16);
+    }
+  });
   it('gives rows of weights that add up to 1', () => {
     const { weights } = core.scaledDotProductAttention(filled([7, 8], 5), filled([33, 8], 5), filled([33, 1]));
     for (let i = 0; i < 7; i += 1) {
@@ -238,12 +290,19 @@ describe('scaledDotProductAttention: numbers', () => {
     }
   });
   it('keeps weights finite at scores of ±10 000', () => {
-    const { scores, weights } = compare(tensor([2, 1], [100, -100]), tensor([3, 1], [100, -100, 99.99]), tensor([3, 1], [1, 2, 3]));
+    const { scores, weights } = compare(
+      tensor([2, 1], [100, -100]),
+      tensor([3, 1], [100, -100, 99.99]),
+      tensor([3, 1], [1, 2, 3]),
+    );
     assert.deepEqual([scores.data[0], scores.data[1]], [10_000, -10_000]);
     assert.ok(weights.data.every(Number.isFinite));
   });
   it('gives the same bits every time', () => {
     const [q, k, v] = [filled([3, 9, 8]), filled([3, 9, 8]), filled([3, 9, 8])];
-    assert.deepEqual(core.scaledDotProductAttention(q, k, v, { keep: all }), core.scaledDotProductAttention(q, k, v, { keep: all }));
+    assert.deepEqual(
+      core.scaledDotProductAttention(q, k, v, { keep: all }),
+      core.scaledDotProductAttention(q, k, v, { keep: all }),
+    );
   });
 });

@@ -29,7 +29,10 @@ describe('tokens', () => {
   });
   it('given one by one or as a sentence are the same scene, to the bit', () => {
     const { tokens, ...rest } = scene({});
-    const [given, typed] = [core.attend({ ...rest, tokens }), core.attend({ ...rest, sentence: 'the cat saw the dog.' })];
+    const [given, typed] = [
+      core.attend({ ...rest, tokens }),
+      core.attend({ ...rest, sentence: 'the cat saw the dog.' }),
+    ];
     assert.deepEqual(typed.tokens, given.tokens);
     for (const { name } of given.steps) assert.deepEqual(typed.tensor(name), given.tensor(name), name);
   });
@@ -51,7 +54,9 @@ describe('tokens', () => {
       const trace = core.attend(scene({ tokens }));
       assert.deepEqual([trace.tokens, trace.vocabulary], [tokens, tokens]);
       assert.equal(new Set(rowsOf(trace.tensor('x0')).map(String)).size, tokens.length);
-      const sums = rowsOf(trace.tensor('weights', { head: 0 })).map((row) => row.reduce((sum, weight) => sum + weight, 0));
+      const sums = rowsOf(trace.tensor('weights', { head: 0 })).map((row) =>
+        row.reduce((sum, weight) => sum + weight, 0),
+      );
       for (const sum of sums) assert.ok(Math.abs(sum - 1) < 1e-6);
     });
   }
@@ -64,18 +69,33 @@ describe('tokens', () => {
 
 describe('embedding', () => {
   it('given: x0 is what was given, as float32', () => {
-    const x = [[0.1, 1e-40], [-3.4028234663852886e38, 5e-324], [1 / 3, -0], [2 ** 24 + 1, 7], [0, 0]];
+    const x = [
+      [0.1, 1e-40],
+      [-3.4028234663852886e38, 5e-324],
+      [1 / 3, -0],
+      [2 ** 24 + 1, 7],
+      [0, 0],
+    ];
     // The largest number is too large for the steps after x0 unless they leave it alone.
     const zeros = [[0], [0]];
     const parameters = { kind: 'given', wQ: zeros, wK: zeros, wV: zeros };
     assert.deepEqual(x0({ embedding: { kind: 'given', x }, parameters }), rounded(x));
   });
   it('oneHot: a 1 in the column of the token, d_model the number of distinct tokens', () => {
-    const expected = [[1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 1, 0], [1, 0, 0, 0], [0, 0, 0, 1]];
+    const expected = [
+      [1, 0, 0, 0],
+      [0, 1, 0, 0],
+      [0, 0, 1, 0],
+      [1, 0, 0, 0],
+      [0, 0, 0, 1],
+    ];
     assert.deepEqual(x0({ embedding: { kind: 'oneHot' } }), expected);
   });
   it('oneHot with dModel: zeros in the columns beyond', () => {
-    assert.deepEqual(x0({ tokens: ['a', 'b'], embedding: { kind: 'oneHot', dModel: 3 } }), [[1, 0, 0], [0, 1, 0]]);
+    assert.deepEqual(x0({ tokens: ['a', 'b'], embedding: { kind: 'oneHot', dModel: 3 } }), [
+      [1, 0, 0],
+      [0, 1, 0],
+    ]);
   });
   it('random uniform: PCG32 in the stream of the token, in [low, high)', () => {
     const embedding = { kind: 'random', distribution: 'uniform', seed: 12345, dModel: 7, low: -0.5, high: 2 };
@@ -94,7 +114,8 @@ describe('embedding', () => {
     }
   });
   it('random: numbers are spread as they say', () => {
-    const numbers = (draw) => x0({ tokens: ['a', 'b', 'c', 'd'], embedding: { kind: 'random', seed: 1, dModel: 1024, ...draw } }).flat();
+    const numbers = (draw) =>
+      x0({ tokens: ['a', 'b', 'c', 'd'], embedding: { kind: 'random', seed: 1, dModel: 1024, ...draw } }).flat();
     const mean = (list) => list.reduce((sum, number) => sum + number, 0) / list.length;
     const uniform = numbers({ distribution: 'uniform' });
     assert.ok(uniform.every((number) => number >= -1 && number < 1));
@@ -111,7 +132,10 @@ describe('embedding', () => {
   it('random: typing another word leaves the rows of the others alone', () => {
     for (const distribution of ['uniform', 'normal']) {
       const embedding = { kind: 'random', distribution, seed: 8, dModel: 5 };
-      const [before, after] = [['the', 'cat', 'sat'], ['the', 'dog', 'sat', 'down']].map((tokens) => x0({ tokens, embedding }));
+      const [before, after] = [
+        ['the', 'cat', 'sat'],
+        ['the', 'dog', 'sat', 'down'],
+      ].map((tokens) => x0({ tokens, embedding }));
       assert.deepEqual([after[0], after[2]], [before[0], before[2]]);
       assert.notDeepEqual(after[1], before[1]);
     }
@@ -123,21 +147,34 @@ describe('embedding', () => {
   });
   it('table: rows that no token asks for change nothing', () => {
     const rows = { the: [1, 2], cat: [3, 4], saw: [5, 6], dog: [7, 8] };
-    assert.deepEqual(x0({ embedding: { kind: 'table', rows: { zebra: [0, 0], ...rows } } }), x0({ embedding: { kind: 'table', rows } }));
+    assert.deepEqual(
+      x0({ embedding: { kind: 'table', rows: { zebra: [0, 0], ...rows } } }),
+      x0({ embedding: { kind: 'table', rows } }),
+    );
   });
   it('table: a word named like something of JavaScript is found only if it is there', () => {
     const embedding = { kind: 'table', rows: { a: [1, 2] } };
     refuses(() => x0({ tokens: ['a', 'constructor'], embedding }), 'missing-token', '/embedding', '"constructor"');
     const own = { kind: 'table', rows: { a: [1, 2], constructor: [3, 4] } };
-    assert.deepEqual(x0({ tokens: ['a', 'constructor'], embedding: own }), [[1, 2], [3, 4]]);
+    assert.deepEqual(x0({ tokens: ['a', 'constructor'], embedding: own }), [
+      [1, 2],
+      [3, 4],
+    ]);
   });
   it('table: a token it lacks is an error that names the token', () => {
     const embedding = { kind: 'table', rows: { the: [1], cat: [2], dog: [3] } };
     refuses(() => x0({ embedding }), 'missing-token', '/embedding', '"saw"');
-    refuses(() => x0({ tokens: ['the', 'zyzzyva'], embedding: { kind: 'table', table: 'meaning' } }), 'missing-token', '/embedding', '"zyzzyva"', 'meaning');
+    refuses(
+      () => x0({ tokens: ['the', 'zyzzyva'], embedding: { kind: 'table', table: 'meaning' } }),
+      'missing-token',
+      '/embedding',
+      '"zyzzyva"',
+      'meaning',
+    );
   });
   it('table: with missing "random", only tokens it lacks are drawn, from the seed', () => {
-    const table = (seed) => x0({ embedding: { kind: 'table', rows: { the: [1, 2], cat: [3, 4], dog: [5, 6] }, missing: 'random', seed } });
+    const table = (seed) =>
+      x0({ embedding: { kind: 'table', rows: { the: [1, 2], cat: [3, 4], dog: [5, 6] }, missing: 'random', seed } });
     const [one, other] = [table(1), table(2)];
     for (const at of [0, 1, 3, 4]) assert.deepEqual(one[at], other[at]);
     assert.notDeepEqual(one[2], other[2]);
@@ -150,7 +187,13 @@ describe('embedding', () => {
     assert.deepEqual(rowsOf(trace.tensor('x0')), rounded(trace.tokens.map((token) => meaning.rows[token])));
   });
   it('a table there is none of is refused by name', () => {
-    refuses(() => x0({ embedding: { kind: 'table', table: 'toString' } }), 'unknown-table', '/embedding/table', 'toString', 'meaning');
+    refuses(
+      () => x0({ embedding: { kind: 'table', table: 'toString' } }),
+      'unknown-table',
+      '/embedding/table',
+      'toString',
+      'meaning',
+    );
   });
 });
 
@@ -163,7 +206,9 @@ describe('the default scene', () => {
     assert.equal(defaultScene.view.focus, it);
   });
   it('can be typed over: with words that are in no table it still computes', () => {
-    const { weights } = { weights: core.attend({ ...defaultScene, sentence: 'Zyzzyva 猫 👍🏽 qwerty' }).tensor('weights') };
+    const { weights } = {
+      weights: core.attend({ ...defaultScene, sentence: 'Zyzzyva 猫 👍🏽 qwerty' }).tensor('weights'),
+    };
     assert.deepEqual(weights.shape, [3, 4, 4]);
     assert.ok(weights.data.every((weight) => weight >= 0 && weight <= 1));
   });

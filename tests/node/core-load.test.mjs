@@ -179,7 +179,8 @@ describe('loadCore refuses', () => {
     for (const options of [null, 5, 'simd', true]) await rejects(loadCore(options), 'scene-form', 'options');
   });
   it('an option it does not know, and names it', async () => {
-    for (const name of ['wasmURL', 'flavor', 'Fresh']) await rejects(loadCore({ [name]: 'x' }), 'scene-form', name, name);
+    for (const name of ['wasmURL', 'flavor', 'Fresh'])
+      await rejects(loadCore({ [name]: 'x' }), 'scene-form', name, name);
   });
   it('a wasmBinary that is no bytes', async () => {
     for (const wasmBinary of ['AGFzbQ==', 5, null, [0, 97, 115, 109], {}]) {

@@ -38,10 +38,16 @@ describe('parameters: given', () => {
     for (const [key, [name, step]] of Object.entries(changed)) {
       const width = plain.parameters[`w${key[1]}`][0].length;
       const trace = core.attend({ ...plain, parameters: { ...plain.parameters, [key]: new Array(width).fill(1) } });
-      assert.deepEqual(trace.parameters.map((parameter) => parameter.name), ['w_q', 'w_k', 'w_v', name].sort(byOrder));
+      assert.deepEqual(
+        trace.parameters.map((parameter) => parameter.name),
+        ['w_q', 'w_k', 'w_v', name].sort(byOrder),
+      );
       for (const other of ['q', 'k', 'v']) {
         const moved = trace.tensor(other).data.map((number, at) => number - before.tensor(other).data[at]);
-        assert.ok(moved.every((number) => Math.abs(number - (other === step ? 1 : 0)) < 1e-6), `${key} ${other}`);
+        assert.ok(
+          moved.every((number) => Math.abs(number - (other === step ? 1 : 0)) < 1e-6),
+          `${key} ${other}`,
+        );
       }
     }
   });
@@ -72,7 +78,10 @@ describe('parameters: given', () => {
     }
   });
   it('-0, the smallest and the largest numbers are taken as they are', () => {
-    const numbers = [[-0, 1e-45, 1e-38], [3.4028234663852886e38, -3.4028234663852886e38, 0]];
+    const numbers = [
+      [-0, 1e-45, 1e-38],
+      [3.4028234663852886e38, -3.4028234663852886e38, 0],
+    ];
     const scene = {
       version: 1,
       tokens: ['a'],
@@ -89,9 +98,17 @@ const byOrder = (a, b) => matrices.indexOf(a) - matrices.indexOf(b);
 describe('parameters: drawn', () => {
   it('uniform lies in [low, high), PCG32 in a stream of its own a matrix', () => {
     const trace = drawn({ kind: 'random', init: 'uniform', seed: 77, low: -2, high: 0.5 });
-    for (const [name, stream] of [['w_q', 1], ['w_k', 3], ['w_v', 5]]) {
+    for (const [name, stream] of [
+      ['w_q', 1],
+      ['w_k', 3],
+      ['w_v', 5],
+    ]) {
       const { uniform } = pcg32(77, stream);
-      assert.deepEqual(trace.tensor(name).data, Float32Array.from({ length: 64 }, () => -2 + 2.5 * uniform()), name);
+      assert.deepEqual(
+        trace.tensor(name).data,
+        Float32Array.from({ length: 64 }, () => -2 + 2.5 * uniform()),
+        name,
+      );
     }
   });
   it('uniform is from -1 to 1 unless said otherwise', () => {
@@ -104,7 +121,17 @@ describe('parameters: drawn', () => {
       const said = { ...(mean !== 0 && { mean, std }), ...draw };
       const { data } = drawn({ ...wide, init: 'normal', ...said }, 2, 64).tensor('w_k');
       assert.ok(Math.abs(meanOf(data) - mean) < 0.06 * std);
-      assert.ok(Math.abs(Math.sqrt(meanOf(data.map((number) => number - mean), 2)) - std) < 0.06 * std);
+      assert.ok(
+        Math.abs(
+          Math.sqrt(
+            meanOf(
+              data.map((number) => number - mean),
+              2,
+            ),
+          ) - std,
+        ) <
+          0.06 * std,
+      );
     }
   });
   it('xavier is uniform in ±√(6/(fan_in + fan_out))', () => {
@@ -120,7 +147,9 @@ describe('parameters: drawn', () => {
     assert.ok(Math.max(...data) > 3 * Math.sqrt(2 / 64), 'no tail: not normal');
   });
   it('are other numbers for another seed, matrix by matrix, and none repeats another', () => {
-    const [one, other] = [1, 2].map((seed) => parametersOf(drawn({ kind: 'random', init: 'normal', seed, output: true })));
+    const [one, other] = [1, 2].map((seed) =>
+      parametersOf(drawn({ kind: 'random', init: 'normal', seed, output: true })),
+    );
     for (const name of ['w_q', 'w_k', 'w_v', 'w_o']) assert.notDeepEqual(one[name].data, other[name].data);
     assert.equal(new Set(['w_q', 'w_k', 'w_v', 'w_o'].map((name) => String(one[name].data))).size, 4);
   });
@@ -133,23 +162,50 @@ describe('parameters: drawn', () => {
   });
   it('biases are within ±1/√d_model, and b_o is there only with w_o', () => {
     const trace = drawn({ kind: 'random', init: 'uniform', seed: 9, biases: true }, 2, 16);
-    assert.deepEqual(trace.parameters.map(({ name }) => name), ['E', 'w_q', 'b_q', 'w_k', 'b_k', 'w_v', 'b_v']);
-    for (const name of ['b_q', 'b_k', 'b_v']) assert.ok(trace.tensor(name).data.every((number) => Math.abs(number) <= 0.25), name);
+    assert.deepEqual(
+      trace.parameters.map(({ name }) => name),
+      ['E', 'w_q', 'b_q', 'w_k', 'b_k', 'w_v', 'b_v'],
+    );
+    for (const name of ['b_q', 'b_k', 'b_v'])
+      assert.ok(
+        trace.tensor(name).data.every((number) => Math.abs(number) <= 0.25),
+        name,
+      );
   });
-  for (const [dK, dV] of [[undefined, undefined], [3, undefined], [undefined, 5], [7, 2]]) {
+  for (const [dK, dV] of [
+    [undefined, undefined],
+    [3, undefined],
+    [undefined, 5],
+    [7, 2],
+  ]) {
     it(`dK ${dK} and dV ${dV}: each given width holds, the other is d_model / heads`, () => {
       const widths = { ...(dK && { dK }), ...(dV && { dV }) };
       for (const kind of [{ kind: 'random', init: 'xavier', seed: 1 }, { kind: 'identity' }]) {
         const trace = drawn({ ...kind, ...widths, output: true });
         const shapes = Object.fromEntries(trace.parameters.map(({ name, shape }) => [name, [...shape]]));
-        assert.deepEqual([shapes.w_q, shapes.w_k], [[8, 2 * (dK ?? 4)], [8, 2 * (dK ?? 4)]]);
-        assert.deepEqual([shapes.w_v, shapes.w_o], [[8, 2 * (dV ?? 4)], [2 * (dV ?? 4), 8]]);
+        assert.deepEqual(
+          [shapes.w_q, shapes.w_k],
+          [
+            [8, 2 * (dK ?? 4)],
+            [8, 2 * (dK ?? 4)],
+          ],
+        );
+        assert.deepEqual(
+          [shapes.w_v, shapes.w_o],
+          [
+            [8, 2 * (dV ?? 4)],
+            [2 * (dV ?? 4), 8],
+          ],
+        );
         assert.deepEqual(trace.tensor('output').shape, [3, 8]);
       }
     });
   }
   it('with dK and dV given, heads need not divide d_model', () => {
-    assert.deepEqual(drawn({ kind: 'random', init: 'normal', seed: 1, dK: 3, dV: 3 }, 5, 8).tensor('q').shape, [5, 3, 3]);
+    assert.deepEqual(
+      drawn({ kind: 'random', init: 'normal', seed: 1, dK: 3, dV: 3 }, 5, 8).tensor('q').shape,
+      [5, 3, 3],
+    );
   });
 });
 
@@ -157,21 +213,32 @@ describe('parameters: identity and made by hand', () => {
   it('identity: q, k and v are the embeddings cut into heads', () => {
     const trace = core.attend(smallScenes.identity);
     const x0 = trace.tensor('x0');
-    const cut = Array.from({ length: 2 }, (_, h) => Array.from({ length: 4 }, (_, i) => [...x0.data.slice(i * 6 + h * 3, i * 6 + h * 3 + 3)]));
+    const cut = Array.from({ length: 2 }, (_, h) =>
+      Array.from({ length: 4 }, (_, i) => [...x0.data.slice(i * 6 + h * 3, i * 6 + h * 3 + 3)]),
+    );
     for (const name of ['q', 'k', 'v']) assert.deepEqual([...trace.tensor(name).data], cut.flat(2), name);
   });
   it('identity with w_o: the output is the heads side by side', () => {
     const { parameters, ...rest } = smallScenes.identity;
-    const [without, with_] = [core.attend({ ...rest, parameters }), core.attend({ ...rest, parameters: { ...parameters, output: true } })];
+    const [without, with_] = [
+      core.attend({ ...rest, parameters }),
+      core.attend({ ...rest, parameters: { ...parameters, output: true } }),
+    ];
     assert.deepEqual(with_.tensor('output').data, without.tensor('output').data);
   });
   it('made by hand: the same as the plain matrices they stand for, to the bit', () => {
-    const [made, plain] = [defaultScene, { ...defaultScene, parameters: resolveHandmade(defaultScene) }].map((scene) => core.attend(scene));
+    const [made, plain] = [defaultScene, { ...defaultScene, parameters: resolveHandmade(defaultScene) }].map((scene) =>
+      core.attend(scene),
+    );
     for (const { name } of made.steps) assert.deepEqual(made.tensor(name), plain.tensor(name), name);
   });
   it('made by hand: another head, or another order, takes effect at once', () => {
     const headed = (heads) =>
-      core.attend({ ...defaultScene, parameters: { ...defaultScene.parameters, heads }, attention: { heads: heads.length } });
+      core.attend({
+        ...defaultScene,
+        parameters: { ...defaultScene.parameters, heads },
+        attention: { heads: heads.length },
+      });
     const [one, other] = [headed(['pronoun', 'action']), headed(['action', 'pronoun'])];
     assert.deepEqual(one.tensor('weights', { head: 0 }), other.tensor('weights', { head: 1 }));
     assert.deepEqual(one.tensor('weights', { head: 1 }), other.tensor('weights', { head: 0 }));
@@ -181,9 +248,17 @@ describe('parameters: identity and made by hand', () => {
 
 describe('attend and scaledDotProductAttention', () => {
   it('agree to the bit on the q, k and v of a trace', () => {
-    for (const attention of [{ heads: 2 }, { heads: 6, kvHeads: 2, softcap: 2, mask: { kind: 'causal' } }, { heads: 2, scale: 0.4 }]) {
+    for (const attention of [
+      { heads: 2 },
+      { heads: 6, kvHeads: 2, softcap: 2, mask: { kind: 'causal' } },
+      { heads: 2, scale: 0.4 },
+    ]) {
       const trace = core.attend({ ...smallScenes.plain, attention });
-      const options = { causal: attention.mask !== undefined, ...(attention.scale && { scale: attention.scale }), softcap: attention.softcap ?? 0 };
+      const options = {
+        causal: attention.mask !== undefined,
+        ...(attention.scale && { scale: attention.scale }),
+        softcap: attention.softcap ?? 0,
+      };
       const [q, k, v] = ['q', 'k', 'v'].map((name) => trace.tensor(name));
       const { output, weights } = core.scaledDotProductAttention(q, k, v, options);
       assert.deepEqual([output, weights], [trace.tensor('z'), trace.tensor('weights')]);
@@ -191,16 +266,24 @@ describe('attend and scaledDotProductAttention', () => {
   });
   it('shares key/value heads as if each were there once a query head', () => {
     const scene = given({ heads: 6, kvHeads: 2, dK: 3, dV: 2 });
-    const repeat = (w, width) => w.map((line) => [0, 0, 0, 1, 1, 1].flatMap((head) => line.slice(head * width, (head + 1) * width)));
+    const repeat = (w, width) =>
+      w.map((line) => [0, 0, 0, 1, 1, 1].flatMap((head) => line.slice(head * width, (head + 1) * width)));
     const { wK, wV } = scene.parameters;
-    const whole = { ...scene, parameters: { ...scene.parameters, wK: repeat(wK, 3), wV: repeat(wV, 2) }, attention: { heads: 6 } };
+    const whole = {
+      ...scene,
+      parameters: { ...scene.parameters, wK: repeat(wK, 3), wV: repeat(wV, 2) },
+      attention: { heads: 6 },
+    };
     const [shared, own] = [core.attend(scene), core.attend(whole)];
-    for (const name of ['scores', 'weights', 'z', 'output']) assert.deepEqual(shared.tensor(name), own.tensor(name), name);
+    for (const name of ['scores', 'weights', 'z', 'output'])
+      assert.deepEqual(shared.tensor(name), own.tensor(name), name);
   });
   it('a later token changes nothing before it under a causal mask', () => {
     const scene = given({ T: 5, mask: { kind: 'causal' }, output: true });
     const x = [...scene.embedding.x.slice(0, 4), row(5)];
-    const [before, after] = [scene, { ...scene, embedding: { kind: 'given', x } }].map((it) => core.attend(it).tensor('output').data);
+    const [before, after] = [scene, { ...scene, embedding: { kind: 'given', x } }].map(
+      (it) => core.attend(it).tensor('output').data,
+    );
     assert.deepEqual(after.slice(0, 20), before.slice(0, 20));
     assert.notDeepEqual(after.slice(20), before.slice(20));
   });
@@ -213,9 +296,9 @@ describe('attend and scaledDotProductAttention', () => {
     }
   });
   it('a lower temperature makes weights sharper, a higher one evens them out', () => {
-    const largest = (temperature) => Math.max(...core.attend({ ...smallScenes.plain, attention: { heads: 1, temperature } }).tensor('weights').data);
+    const largest = (temperature) =>
+      Math.max(...core.attend({ ...smallScenes.plain, attention: { heads: 1, temperature } }).tensor('weights').data);
     assert.ok(largest(0.1) > largest(1) && largest(1) > largest(10));
     assert.ok(largest(1e6) - 0.25 < 1e-3);
   });
 });
-

@@ -32,8 +32,12 @@ describe('trace.steps', () => {
     });
   }
   it('names the axes, and each has the size that its symbol says', () => {
-    const trace = core.attend(given({ T: 5, dModel: 7, heads: 6, kvHeads: 2, dK: 3, dV: 4, biases: true, output: true }));
-    const axes = Object.fromEntries([...trace.steps, ...trace.parameters].map((item) => [item.name, item.axes.join(' ')]));
+    const trace = core.attend(
+      given({ T: 5, dModel: 7, heads: 6, kvHeads: 2, dK: 3, dV: 4, biases: true, output: true }),
+    );
+    const axes = Object.fromEntries(
+      [...trace.steps, ...trace.parameters].map((item) => [item.name, item.axes.join(' ')]),
+    );
     assert.deepEqual(axes, {
       tokens: 'T',
       x0: 'T d_model',
@@ -63,7 +67,13 @@ describe('trace.steps', () => {
   });
   it('without w_o, gives the heads side by side as output', () => {
     const { steps } = core.attend(given({ heads: 2, dV: 3 }));
-    assert.deepEqual([steps.at(-1).axes, steps.at(-1).shape], [['T_q', 'H·d_v'], [4, 6]]);
+    assert.deepEqual(
+      [steps.at(-1).axes, steps.at(-1).shape],
+      [
+        ['T_q', 'H·d_v'],
+        [4, 6],
+      ],
+    );
   });
   for (const name of ['the default', 'plain', 'given everything', 'one-hot rows', 'an output matrix and biases']) {
     it(`with ${name}, says the shape of every tensor as the tensor itself has it`, () => {
@@ -71,7 +81,11 @@ describe('trace.steps', () => {
       for (const { name: step, shape } of [...trace.steps, ...trace.parameters]) {
         const tensor = trace.tensor(step);
         assert.deepEqual(tensor.shape, shape, step);
-        assert.equal(tensor.data.length, shape.reduce((size, extent) => size * extent, 1), step);
+        assert.equal(
+          tensor.data.length,
+          shape.reduce((size, extent) => size * extent, 1),
+          step,
+        );
       }
     });
   }
@@ -130,7 +144,12 @@ describe('trace.tensor', () => {
     }
   });
   it('refuses a head of a tensor that has none, with its axes', () => {
-    for (const [name, axes] of [['x0', 'T, d_model'], ['output', 'T_q, d_model'], ['w_q', 'd_model, H·d_k'], ['tokens', 'T']]) {
+    for (const [name, axes] of [
+      ['x0', 'T, d_model'],
+      ['output', 'T_q, d_model'],
+      ['w_q', 'd_model, H·d_k'],
+      ['tokens', 'T'],
+    ]) {
       refuses(() => trace.tensor(name, { head: 0 }), 'out-of-range', name, axes);
     }
   });
@@ -197,7 +216,10 @@ describe('memory', () => {
     const big = own.attend(large(384));
     assert.ok(memory.buffer.byteLength > before, 'the memory did not grow; the scene is too small to show anything');
     assert.deepEqual(kept, copies);
-    assert.deepEqual([allOf(trace), own.scaledDotProductAttention(trace.tensor('q'), trace.tensor('k'), trace.tensor('v'))], copies);
+    assert.deepEqual(
+      [allOf(trace), own.scaledDotProductAttention(trace.tensor('q'), trace.tensor('k'), trace.tensor('v'))],
+      copies,
+    );
     big.dispose();
     assert.deepEqual([allOf(trace), result], copies);
   });
@@ -210,7 +232,10 @@ describe('memory', () => {
   });
   it('is after 10 000 scenes, refused ones among them, what it was after 100', async () => {
     const { core: own, memory } = await coreAndMemory();
-    const typed = (count) => ({ ...smallScenes.plain, tokens: Array.from({ length: 1 + (count % 7) }, (_, at) => `w${count}-${at}`) });
+    const typed = (count) => ({
+      ...smallScenes.plain,
+      tokens: Array.from({ length: 1 + (count % 7) }, (_, at) => `w${count}-${at}`),
+    });
     const refused = { ...smallScenes.plain, attention: { heads: 5 } };
     let after100;
     for (let count = 0; count < 10_000; count += 1) {

@@ -59,9 +59,11 @@ export function numbersOf(trace) {
   return (name, index) => {
     if (!tensors.has(name)) tensors.set(name, trace.tensor(name));
     const { shape, data } = tensors.get(name);
-    if (index.length !== shape.length) throw new Error(`${name} has ${shape.length} axes, the formula gives ${index.length}`);
+    if (index.length !== shape.length)
+      throw new Error(`${name} has ${shape.length} axes, the formula gives ${index.length}`);
     const at = index.reduce((before, place, axis) => {
-      if (!Number.isInteger(place) || place < 0 || place >= shape[axis]) throw new Error(`${name}[${index}] is not in ${shape}`);
+      if (!Number.isInteger(place) || place < 0 || place >= shape[axis])
+        throw new Error(`${name}[${index}] is not in ${shape}`);
       return before * shape[axis] + place;
     }, 0);
     return data[at];
@@ -79,7 +81,13 @@ export function evaluate(node, { letters, symbols, read, look }) {
   // 0.3 is not a float32.
   if (node.op === 'symbol') return rounded(known(symbols, node.name), 0);
   if (node.op === 'index') return exact(known(letters, node.name));
-  if (node.op === 'tensor') return exact(read(node.name, node.index.map((place) => inner(place).value)));
+  if (node.op === 'tensor')
+    return exact(
+      read(
+        node.name,
+        node.index.map((place) => inner(place).value),
+      ),
+    );
   if (node.op === 'sum') {
     const terms = Array.from({ length: Math.round(inner(node.size).value) }, (_, at) =>
       evaluate(node.args[0], { ...context, letters: { ...letters, [node.over]: at } }),
@@ -87,7 +95,13 @@ export function evaluate(node, { letters, symbols, read, look }) {
     const sizes = terms.reduce((sum, { value }) => sum + Math.abs(value), 0);
     return { value: total(terms, 'value'), bound: total(terms, 'bound') + terms.length * unit * sizes };
   }
-  if (node.op === 'lookup') return exact(look(node.args[0].name, node.args.slice(1).map((place) => inner(place).value)));
+  if (node.op === 'lookup')
+    return exact(
+      look(
+        node.args[0].name,
+        node.args.slice(1).map((place) => inner(place).value),
+      ),
+    );
   return arithmetic[node.op](...node.args.map(inner));
 }
 

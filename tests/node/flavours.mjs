@@ -19,7 +19,11 @@ for (const [name, scene] of [...scenes, ['default', defaultScene]]) {
 }
 
 const random = generator(5);
-const filled = (...shape) => tensor(shape, Array.from({ length: sizeOf(shape) }, () => random() * 2 - 1));
+const filled = (...shape) =>
+  tensor(
+    shape,
+    Array.from({ length: sizeOf(shape) }, () => random() * 2 - 1),
+  );
 for (let made = 0; made < 40; made += 1) {
   const [T, d] = [1 + Math.floor(random() * 20), 1 + Math.floor(random() * 40)];
   const call = [filled(2, T, d), filled(2, T, d), filled(2, T, d), { causal: made % 2 === 0, softcap: made % 3 }];

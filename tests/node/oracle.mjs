@@ -29,7 +29,10 @@ export function softmaxRow(row, bounds) {
     score === -Infinity ? 0 : Math.expm1(bounds[j] + unit * (maximum - score)) + 4 * unit,
   );
   const shared = weights.reduce((sum, weight, j) => sum + weight * relative[j], 0) + (row.length + 4) * unit;
-  return { weights, bounds: weights.map((weight, j) => (row[j] === -Infinity ? 0 : weight * (relative[j] + shared) + tiny)) };
+  return {
+    weights,
+    bounds: weights.map((weight, j) => (row[j] === -Infinity ? 0 : weight * (relative[j] + shared) + tiny)),
+  };
 }
 
 /** Scaled dot-product attention: { scores, scaled, capped, masked, weights, output }, each with bounds. */
@@ -66,7 +69,8 @@ export function attention(q, k, v, options = {}) {
           }
           let bound = (dK + 1) * unit * size;
           put('scores', score, bound);
-          const scaled = put('scaled', scale * score, (bound = Math.abs(scale) * bound + 2 * unit * Math.abs(scale * score)));
+          bound = Math.abs(scale) * bound + 2 * unit * Math.abs(scale * score);
+          const scaled = put('scaled', scale * score, bound);
           let masked = softcap === 0 ? scaled : softcap * Math.tanh(scaled / softcap);
           if (softcap !== 0) bound += 8 * unit * Math.abs(masked);
           put('capped', masked, bound);

@@ -15,7 +15,17 @@ const attending = (attention) => scene({ attention: { heads: 2, ...attention } }
 const learned = (changes) => scene({ parameters: { ...parameters, ...changes } });
 
 /** Inputs and parameters of one's own: T tokens, d_model, heads, their widths. */
-export function given({ T = 4, dModel = 5, heads = 2, kvHeads = heads, dK = 3, dV = 2, biases = false, output = false, ...attention }) {
+export function given({
+  T = 4,
+  dModel = 5,
+  heads = 2,
+  kvHeads = heads,
+  dK = 3,
+  dV = 2,
+  biases = false,
+  output = false,
+  ...attention
+}) {
   return {
     version: 1,
     tokens: Array.from({ length: T }, (_, at) => `t${at % 3}`),

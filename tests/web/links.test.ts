@@ -167,7 +167,12 @@ for (const [name, [link, why]] of Object.entries(hostile)) {
   });
 }
 
-for (const name of ['broken percent-encoding', '__proto__ as a lesson', '1e999 in a matrix', 'more heads than there are']) {
+for (const name of [
+  'broken percent-encoding',
+  '__proto__ as a lesson',
+  '1e999 in a matrix',
+  'more heads than there are',
+]) {
   test(`a damaged link is explained when the page opens on it: ${name}`, async ({ page, open }) => {
     const [link, why] = hostile[name] ?? ['', /never/];
     await open(link);

@@ -81,6 +81,6 @@ export class SaHeatmap extends GridView {
 
   override render() {
     const hidden = this.anyHidden ? strings.grid.masked : null;
-    return html`${super.render()}${legend(this.legendScale, { low: '0', high: '1' }, hidden)}`;
+    return html`${legend(this.legendScale, { low: '0', high: '1' }, hidden)}${super.render()}`;
   }
 }

@@ -151,8 +151,7 @@ export class SaLines extends LitElement {
           data-position=${i}
           tabindex=${i === active ? 0 : -1}
           aria-selected=${i === focused ? 'true' : 'false'}
-          aria-label=${side === 'queries' ? fill(strings.lines.query, { token, position: i }) : this.keyName(token, i, query)}
-        ><bdi dir="auto">${visibleToken(token)}</bdi>${side === 'keys' ? html`<span class="share">${this.share(i, query)}</span>` : nothing}</div>`,
+        ><bdi dir="auto">${visibleToken(token)}</bdi><span class="unseen">${side === 'queries' ? fill(strings.lines.query, { position: i }) : this.keyName(i, query)}</span>${side === 'keys' ? html`<span class="share">${this.share(i, query)}</span>` : nothing}</div>`,
       )}
     </div>`;
   }
@@ -172,11 +171,12 @@ export class SaLines extends LitElement {
       : formatPercent(this.weight(key, query));
   }
 
-  private keyName(token: string, key: number, query: number | undefined): string {
-    const slots = { token, position: key };
+  /** What a screen reader says between the token and its percentage. */
+  private keyName(key: number, query: number | undefined): string {
+    const slots = { position: key };
     if (query === undefined || query >= this.queryLabels.length) return fill(strings.lines.key, slots);
     if (this.isHidden(key, query)) return fill(strings.lines.keyMasked, slots);
-    return fill(strings.lines.keyWeight, { ...slots, percent: formatPercent(this.weight(key, query)) });
+    return fill(strings.lines.keyWeight, slots);
   }
 
   private captions(): string[] {

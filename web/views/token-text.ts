@@ -1,9 +1,12 @@
 const BLANKS: Readonly<Record<string, string>> = { ' ': '␣', '\t': '⇥', '\n': '⏎', '\r': '⏎', '\u00a0': '⍽' };
 
-/** A token as a label: white space that would be invisible gets a sign, so does the empty token. */
+/**
+ * A token as a label: white space that could not be seen gets a sign, so does the empty token. A single space between two
+ * words is seen well enough.
+ */
 export function visibleToken(token: string): string {
   if (token === '') return '∅';
-  return token.replace(/\s/gu, (blank) => BLANKS[blank] ?? '␣');
+  return token.replace(/(\S) (?=\S)/gu, '$1\u2005').replace(/[^\S\u2005]/gu, (blank) => BLANKS[blank] ?? '␣');
 }
 
 /** The label of one token of a sentence; with its position (from 0) when the sentence holds the same token twice. */

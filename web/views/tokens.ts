@@ -33,6 +33,7 @@ export class SaTokens extends LitElement {
         scrollbar-gutter: stable;
       }
       [role='option'] {
+        position: relative;
         display: inline-flex;
         align-items: baseline;
         gap: 0.4rem;
@@ -49,6 +50,15 @@ export class SaTokens extends LitElement {
         cursor: pointer;
         outline: none;
         overflow-wrap: anywhere;
+      }
+      /* Heard, not seen. */
+      .unseen {
+        position: absolute;
+        width: 1px;
+        height: 1px;
+        clip-path: inset(50%);
+        overflow: hidden;
+        white-space: nowrap;
       }
       bdi {
         min-width: 0;
@@ -132,7 +142,9 @@ export class SaTokens extends LitElement {
 
   private chip(token: string, i: number, marked: boolean, active: boolean) {
     const { query, key } = this.focusOn ?? {};
-    const name = fill(strings.tokens.chip, { token: visibleToken(token), position: i });
+    // The name is the content: a label of its own would hide the visible word from speech control.
+    const position = fill(strings.tokens.chip, { position: i });
+    const about = marked ? `${position}, ${strings.tokens.marked}` : position;
     const classes = `${i === query ? 'query ' : ''}${i === key ? 'key ' : ''}${marked ? 'marked' : ''}`;
     return html`<div
       role="option"
@@ -140,9 +152,8 @@ export class SaTokens extends LitElement {
       data-position=${i}
       tabindex=${active ? 0 : -1}
       aria-selected=${i === query ? 'true' : 'false'}
-      aria-label=${marked ? `${name}, ${strings.tokens.marked}` : name}
       title=${marked ? strings.tokens.marked : nothing}
-    ><bdi dir="auto">${visibleToken(token)}</bdi>${marked ? html`<span class="marker" aria-hidden="true">∗</span>` : nothing}<span class="position" aria-hidden="true">${i}</span></div>`;
+    ><bdi dir="auto">${visibleToken(token)}</bdi><span class="unseen">${about}</span>${marked ? html`<span class="marker" aria-hidden="true">∗</span>` : nothing}<span class="position" aria-hidden="true">${i}</span></div>`;
   }
 
   private ask(query: number | null, pinned: boolean): void {

@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from '@playwright/test';
+import { problems, sentence, settled } from './support/page.ts';
+import { expect, keep, test } from './support/test.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Finding {
+  readonly id: string;
+  readonly nodes: readonly { readonly target: readonly unknown[]; readonly failureSummary?: string }[];
+}
+
+/** What axe finds; the source is evaluated by the tests' own channel, which the page's policy does not bind. */
+async function findings(page: Page): Promise<readonly string[]> {
+  await settled(page);
+  await page.evaluate(axe);
+  const violations: readonly Finding[] = await page.evaluate(
+    "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations)",
+  );
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary = '' }) => `${id}: ${target.join(' ')}: ${failureSummary.replace(/\s+/g, ' ')}`,
+    ),
+  );
+}
+
+/** Brings every step into being: those out of view are drawn when the page is at rest. */
+async function allSteps(page: Page): Promise<void> {
+  await expect(page.locator('sa-step section')).toHaveCount(await page.locator('sa-step').count());
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`${colorScheme}: axe finds nothing`, () => {
+    test.use({ colorScheme });
+
+    test('on the page as it opens', async ({ page, open }) => {
+      await open();
+      await allSteps(page);
+      expect(await findings(page)).toEqual([]);
+    });
+
+    test('with problems beside the sentence and a control', async ({ page, open }) => {
+      await open();
+      await page.getByRole('textbox', { name: 'H, number of heads' }).fill('5');
+      await expect(problems(page)).toHaveCount(1);
+      expect(await findings(page)).toEqual([]);
+      await page.getByRole('textbox', { name: 'H, number of heads' }).fill('3');
+      await sentence(page).fill('');
+      await expect(problems(page)).toHaveCount(1);
+      expect(await findings(page)).toEqual([]);
+    });
+
+    test('on a damaged link', async ({ page, open }) => {
+      await open('#scene=%');
+      expect(await findings(page)).toEqual([]);
+    });
+
+    test('with a lesson open', async ({ page, open }) => {
+      await open('#lesson=illustrated');
+      await allSteps(page);
+      expect(await findings(page)).toEqual([]);
+    });
+
+    test('at the steps, with the arithmetic of a cell pinned', async ({ page, open }) => {
+      await open('#mask=causal&softcap=2');
+      await allSteps(page);
+      const grid = page.locator('#step-weights sa-matrix').getByRole('grid');
+      await grid.scrollIntoViewIfNeeded();
+      await grid.focus();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('button', { name: 'Let go of the cell' })).toBeVisible();
+      expect(await findings(page)).toEqual([]);
+    });
+
+    test('with the words that the table lacks marked', async ({ page, open }) => {
+      await open('#sentence=The+zebra+crossed');
+      expect(await findings(page)).toEqual([]);
+    });
+
+    test('on a phone, with the sheet open', async ({ page, open }) => {
+      await page.setViewportSize({ width: 390, height: 844 });
+      await open('#lesson=its-snowing');
+      await expect(page.getByRole('dialog', { name: 'Lesson' })).toBeVisible();
+      expect(await findings(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Controls', exact: true }).click();
+      await expect(page.getByRole('dialog', { name: 'Controls' })).toBeVisible();
+      expect(await findings(page)).toEqual([]);
+    });
+  });
+}
+
+test.describe('before the page is live', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the standing page has its language, a title, one heading of the first level and a main part', async ({
+    page,
+    site,
+  }) => {
+    await page.goto(site);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await expect(page).toHaveTitle('Self-attention, live');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expect(page.getByRole('main')).toHaveCount(1);
+  });
+});
+
+test('axe finds nothing on the standing page that stays when the core is missing', async ({ page, site, watch }) => {
+  watch.expect(/\.wasm/, /404/);
+  await page.route('**/*.wasm', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto(site);
+  await expect(page.getByRole('alert')).toContainText('did not start');
+  expect(await findings(page)).toEqual([]);
+});
+
+test('nothing moves where less motion is asked for', async ({ page, open }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open();
+  const moving = await page.evaluate(() => {
+    const all = (root: Document | ShadowRoot): Element[] =>
+      Array.from(root.querySelectorAll('*')).flatMap((item) => [
+        item,
+        ...(item.shadowRoot ? all(item.shadowRoot) : []),
+      ]);
+    return all(document).flatMap((item) => {
+      const { transitionDuration, animationName } = getComputedStyle(item);
+      return /^(0s(, )?)+$/.test(transitionDuration) && animationName === 'none' ? [] : [item.tagName];
+    });
+  });
+  expect(moving).toEqual([]);
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  await page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: 'output' }).click();
+  await settled(page);
+  await expect(page.locator('#step-output h3')).toBeInViewport();
+});
+
+test('the page can be used with forced colours', async ({ page, open }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await open('#mask=causal');
+  await page.getByRole('radio', { name: 'None' }).check();
+  await keep(page, 'forced-colours');
+});
+
+test('the page can be printed', async ({ page, open }) => {
+  await open();
+  await page.emulateMedia({ media: 'print' });
+  await settled(page);
+  await expect(page.locator('sa-heatmap')).toBeVisible();
+  await keep(page, 'print', { fullPage: true });
+});
