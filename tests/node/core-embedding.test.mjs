@@ -181,6 +181,14 @@ describe('embedding', () => {
     const { normal } = pcg32(1, streamOf('saw'));
     for (const number of one[2]) assert.ok(Math.abs(number - normal()) < 3e-7);
   });
+  it('table: with missing "random", all of the tokens may be lacking; the table still says how wide they are', () => {
+    for (const [embedding, columns] of [
+      [{ kind: 'table', rows: { the: [1, 2, 3] }, missing: 'random' }, 3],
+      [{ kind: 'table', table: 'meaning', missing: 'random' }, 12],
+    ]) {
+      assert.deepEqual(core.attend(scene({ tokens: ['zyzzyva'], embedding })).tensor('x0').shape, [1, columns]);
+    }
+  });
   it('the meaning table: x0 holds the rows of src/data', () => {
     const { meaning } = tables;
     const trace = core.attend(defaultScene);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
-import { problems, sentence, settled } from './support/page.ts';
+import { problems, ready, sentence, settled } from './support/page.ts';
 import { expect, keep, test } from './support/test.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -66,8 +66,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await open('#mask=causal&softcap=2');
       await allSteps(page);
       const grid = page.locator('#step-weights sa-matrix').getByRole('grid');
-      await grid.scrollIntoViewIfNeeded();
-      await grid.focus();
+      await ready(grid);
       await page.keyboard.press('Enter');
       await expect(page.getByRole('button', { name: 'Let go of the cell' })).toBeVisible();
       expect(await findings(page)).toEqual([]);

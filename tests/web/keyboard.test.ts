@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { chips, press, reading, settled } from './support/page.ts';
+import { chips, fragment, press, reading, ready, settled } from './support/page.ts';
 import { expect, test } from './support/test.ts';
 
 interface Stop {
@@ -34,12 +34,9 @@ async function stopAfter(page: Page, key: string): Promise<Stop | null> {
       top = top.shadowRoot.elementFromPoint(x, y);
     }
     const seen = top !== null && (at.contains(top) || top.contains(at) || at.parentElement === top.parentElement);
-    const name =
-      at.getAttribute('aria-label') ??
-      (at instanceof HTMLInputElement ? at.labels?.[0]?.textContent : null) ??
-      (at instanceof HTMLTextAreaElement ? at.labels?.[0]?.textContent : null) ??
-      at.textContent ??
-      '';
+    const labelled =
+      at instanceof HTMLInputElement || at instanceof HTMLSelectElement || at instanceof HTMLTextAreaElement;
+    const name = at.getAttribute('aria-label') ?? (labelled ? at.labels?.[0]?.textContent : at.textContent) ?? '';
     const marked = at.matches(':focus-visible') && looks.some((look) => look !== 'none');
     return { name: name.replace(/\s+/g, ' ').trim(), tag: at.tagName.toLowerCase(), marked, seen };
   });
@@ -135,13 +132,14 @@ test('Shift+Tab leads back the way that Tab came', async ({ page, open }) => {
   expect(back).toEqual(forth.slice(0, -1).reverse());
 });
 
-test('the skip link leads to the picture', async ({ page, open }) => {
-  await open();
+test('the skip link leads to the main part and keeps the scene', async ({ page, open }) => {
+  await open('#mask=causal');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to the attention picture' })).toBeInViewport();
   await page.keyboard.press('Enter');
   await settled(page);
-  await expect(chips(page)).toHaveCount(11);
+  await expect(page.getByRole('radio', { name: 'Causal' })).toBeChecked();
+  expect(await fragment(page)).toBe('#mask=causal');
   const next = await stopAfter(page, 'Tab');
   expect(next?.name).toBe('Sentence');
 });
@@ -171,7 +169,7 @@ test('arrow keys go through the heatmap and say each cell', async ({ show }) => 
   const page = await show();
   const grid = page.locator('sa-heatmap').getByRole('grid');
   const cell = grid.getByRole('gridcell');
-  await grid.focus();
+  await ready(grid);
   await page.keyboard.press('Control+Home');
   await expect(cell).toHaveAttribute('aria-label', /^the → the: 0\.\d\d$/);
   await page.keyboard.press('ArrowDown');
@@ -189,7 +187,7 @@ test('arrow keys go through the heatmap and say each cell', async ({ show }) => 
 test('masked cells are said to be masked', async ({ show }) => {
   const page = await show('#mask=causal');
   const grid = page.locator('sa-heatmap').getByRole('grid');
-  await grid.focus();
+  await ready(grid);
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('ArrowRight');
   await expect(grid.getByRole('gridcell')).toHaveAttribute('aria-label', 'the → animal: masked');
@@ -210,8 +208,7 @@ test('arrow keys go through the lines: down the queries, across to the keys and 
 test('arithmetic opens from the keyboard, leads on to the numbers it is made of, and closes', async ({ show }) => {
   const page = await show();
   const matrix = page.locator('#step-scaled sa-matrix').getByRole('grid');
-  await matrix.scrollIntoViewIfNeeded();
-  await matrix.focus();
+  await ready(matrix);
   await page.keyboard.press('Control+Home');
   for (let i = 0; i < 7; i += 1) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowRight');
@@ -237,8 +234,7 @@ test('arithmetic opens from the keyboard, leads on to the numbers it is made of,
 test('the arithmetic of a cell lights what it came from, with its live numbers', async ({ show }) => {
   const page = await show('#lesson=illustrated');
   const matrix = page.locator('#step-scores sa-matrix').getByRole('grid');
-  await matrix.scrollIntoViewIfNeeded();
-  await matrix.focus();
+  await ready(matrix);
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowRight');

@@ -56,11 +56,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await keep(page, `first-screen-1280-${colorScheme}`);
     });
 
-    test('the steps are drawn where they are scrolled to', async ({ page, open }) => {
+    test('a link to a step leads there, and the step is drawn', async ({ page, open }) => {
       await open();
       await page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: 'scores', exact: true }).click();
-      await page.mouse.move(500, 500);
-      await page.waitForTimeout(700);
+      await expect
+        .poll(async () => Math.abs((await page.locator('#step-scores').boundingBox())?.y ?? 999))
+        .toBeLessThan(12);
+      await expect(page.locator('#step-scores h3')).toBeFocused();
+      await page.mouse.move(300, 500);
+      await page.waitForTimeout(300);
       await keep(page, `steps-1280-${colorScheme}`);
       const colours = await page.evaluate(() => {
         const canvas = document.querySelector('#step-scores sa-matrix')?.shadowRoot?.querySelector('canvas');

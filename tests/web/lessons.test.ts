@@ -67,7 +67,6 @@ for (const { id, title, tokens } of lessons) {
 
 test('the lesson shows the scores as numbers in cells: illustrated', async ({ show }) => {
   const page = await show('#lesson=illustrated');
-  await page.locator('#step-scores').scrollIntoViewIfNeeded();
   const names = await cellNames(page, page.locator('#step-scores sa-matrix').getByRole('grid'));
   const numbers = names.map((row) => row.map((name) => Number(name.split(': ')[1])));
   expect(numbers).toEqual([
@@ -79,7 +78,6 @@ test('the lesson shows the scores as numbers in cells: illustrated', async ({ sh
 
 test('the lesson shows the queries as numbers in cells: its-snowing', async ({ show }) => {
   const page = await show('#lesson=its-snowing');
-  await page.locator('#step-q').scrollIntoViewIfNeeded();
   const names = await cellNames(page, page.locator('#step-q sa-matrix').first().getByRole('grid'));
   const numbers = names.map((row) => row.map((name) => (name.split(': ')[1] ?? '').replace('−', '-')));
   expect(numbers).toEqual([

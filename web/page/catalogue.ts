@@ -1,7 +1,6 @@
 import { type Lesson, lessons } from '../lessons/index.ts';
 import { defaultScene, resolveTable, type Scene, tables } from '../scene/index.ts';
 import type { TableInfo } from './choices.ts';
-import type { Picture } from './picture.ts';
 
 export type { Lesson };
 
@@ -49,11 +48,18 @@ export interface Lacking {
   readonly positions: readonly number[];
 }
 
+/** What has to be known of a picture to say it. */
+interface Shown {
+  readonly scene: Scene;
+  readonly tokens: readonly string[];
+  readonly vocabulary: readonly string[];
+}
+
 const nothing: Lacking = { words: [], positions: [] };
-const known = new WeakMap<Picture, Lacking>();
+const known = new WeakMap<Shown, Lacking>();
 
 /** The words that have a random vector because the table lacks them. */
-export function lackedBy(picture: Picture): Lacking {
+export function lackedBy(picture: Shown): Lacking {
   const { embedding } = picture.scene;
   if (embedding.kind !== 'table') return nothing;
   const before = known.get(picture);

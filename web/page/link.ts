@@ -9,9 +9,12 @@ export interface Arrival {
   readonly damage: string | null;
 }
 
-/** Reads `location.hash`. A section of the page ("#step-q", opened in a new tab) is no scene, and no damage. */
+/** A place on the page (the skip link's target, a section opened in a new tab) is no scene, and no damage. */
+export const isPlace = (hash: string): boolean => hash.startsWith('#step-') || hash === '#main';
+
+/** Reads `location.hash`. */
 export function readFragment(hash: string): Arrival {
-  if (hash.startsWith('#step-') || hash === '#main') return { scene: catalogue.start, damage: null };
+  if (isPlace(hash)) return { scene: catalogue.start, damage: null };
   try {
     return { scene: decodeScene(hash.replace(/^#/, '')), damage: null };
   } catch (thrown) {

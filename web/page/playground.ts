@@ -15,7 +15,7 @@ import { controlFor, type Problem, problemOf } from './errors.ts';
 import type { EditRequest } from './events.ts';
 import { startFailed } from './failure.ts';
 import { within } from './focus-within.ts';
-import { type Arrival, fragmentOf, readFragment } from './link.ts';
+import { type Arrival, fragmentOf, isPlace, readFragment } from './link.ts';
 import { Picture } from './picture.ts';
 import { rail } from './rail.ts';
 import { readingLine, sentenceBox } from './sentence-box.ts';
@@ -89,7 +89,11 @@ export class Playground extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('core') && this.address === null) {
-      this.address = new Address((hash) => this.arrive(readFragment(hash)));
+      this.address = new Address((hash) => {
+        // The skip link must not cost the scene: its address takes the place's again.
+        if (isPlace(hash)) this.address?.write(() => fragmentOf(sceneOf(this.state)) ?? '');
+        else this.arrive(readFragment(hash));
+      });
       this.arrive(readFragment(location.hash));
     }
   }

@@ -73,9 +73,17 @@ export class Steps extends LitElement {
     if (!(section instanceof StepSection)) return;
     section.catchUp();
     await section.updateComplete;
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    section.scrollIntoView({ behavior: still ? 'auto' : 'smooth', block: 'start' });
     section.querySelector('h3')?.focus({ preventScroll: true });
+    // A section not seen before gets its height as it comes near, and shifts those below it: once is not enough, and a
+    // smooth scroll would end where the section was when it began.
+    let before = Number.NaN;
+    for (let tries = 0; tries < 8; tries += 1) {
+      section.scrollIntoView({ block: 'start' });
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      const { top } = section.getBoundingClientRect();
+      if (top === before) return;
+      before = top;
+    }
   }
 
   protected override render() {

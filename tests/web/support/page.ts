@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import type { Core, Tensor } from '../../../web/core/types.ts';
 import type { Scene } from '../../../web/scene/types.ts';
 
@@ -104,9 +104,16 @@ export async function fragment(page: Page): Promise<string> {
   return new URL(page.url()).hash;
 }
 
+/** Scrolls to a grid, waits until it is drawn, and focuses it. */
+export async function ready(grid: Locator): Promise<void> {
+  await grid.scrollIntoViewIfNeeded();
+  await expect.poll(async () => (await grid.getByRole('gridcell').boundingBox())?.width ?? 0).toBeGreaterThan(4);
+  await grid.focus();
+}
+
 /** The name of every cell of a grid, read the way the keyboard leads through it. */
 export async function cellNames(page: Page, grid: Locator): Promise<readonly (readonly string[])[]> {
-  await grid.focus();
+  await ready(grid);
   const [height, width] = await Promise.all(
     ['aria-rowcount', 'aria-colcount'].map(async (name) => Number(await grid.getAttribute(name))),
   );

@@ -76,9 +76,9 @@ export const test = base.extend<OwnFixtures, WorkerFixtures>({
   show: async ({ shared: { page, watch } }, use) => {
     await use(async (fragment = '') => {
       await page.mouse.move(0, 0);
-      // The same fragment again would be no navigation; one that is a section of the page shows the default scene.
+      // The same fragment again would be no navigation.
       await page.evaluate(() => {
-        location.hash = '#main';
+        location.hash = '#v=1';
       });
       await page.evaluate((hash) => {
         location.hash = hash;
