@@ -34,9 +34,9 @@ async function stopAfter(page: Page, key: string): Promise<Stop | null> {
       top = top.shadowRoot.elementFromPoint(x, y);
     }
     const seen = top !== null && (at.contains(top) || top.contains(at) || at.parentElement === top.parentElement);
-    const labelled =
-      at instanceof HTMLInputElement || at instanceof HTMLSelectElement || at instanceof HTMLTextAreaElement;
-    const name = at.getAttribute('aria-label') ?? (labelled ? at.labels?.[0]?.textContent : at.textContent) ?? '';
+    const labels: unknown = Reflect.get(at, 'labels');
+    const label = labels instanceof NodeList ? labels[0] : undefined;
+    const name = at.getAttribute('aria-label') ?? (label ?? at).textContent ?? '';
     const marked = at.matches(':focus-visible') && looks.some((look) => look !== 'none');
     return { name: name.replace(/\s+/g, ' ').trim(), tag: at.tagName.toLowerCase(), marked, seen };
   });

@@ -43,7 +43,9 @@ export function tensorArgument(name: string, tensor: Tensor): TensorIn {
 
 function maskArgument(mask: Tensor | BooleanTensor): TensorIn {
   checkShape('mask', mask);
-  const { shape, data } = mask;
+  const { data } = mask;
+  // A number alone is a mask of one element, which broadcasts as any other.
+  const shape = mask.shape.length === 0 ? [1] : mask.shape;
   if (!(data instanceof Uint8Array)) return tensorArgument('mask', { shape, data });
   checkLength('mask', shape, data.length);
   const odd = data.findIndex((byte) => byte > 1);

@@ -13,7 +13,8 @@ const loadedBinaries = new WeakMap<object, Map<Flavour, Promise<Core>>>();
  * came from it) or `scene-form` (an option of the wrong type).
  */
 export async function loadCore(options: LoadOptions = {}): Promise<Core> {
-  const flavour = flavourOf(options.flavour);
+  checkOptions(options);
+  const flavour = options.flavour ?? bestFlavour();
   const { wasmBinary, wasmUrl, fresh = false } = options;
   if (fresh) return load(flavour, wasmUrl, wasmBinary);
   if (wasmBinary === undefined) return once(loaded, `${flavour} ${wasmUrl ?? ''}`, () => load(flavour, wasmUrl));
@@ -35,10 +36,29 @@ function once<Key>(known: Map<Key, Promise<Core>>, key: Key, start: () => Promis
   return core;
 }
 
-function flavourOf(asked: Flavour | undefined): Flavour {
-  if (asked === undefined) return bestFlavour();
-  if (asked === 'simd' || asked === 'relaxed-simd') return asked;
-  throw new AttentionError('scene-form', `flavour is ${String(asked)}; there are "simd" and "relaxed-simd"`, 'flavour');
+const isBinary = (value: unknown): boolean => value instanceof ArrayBuffer || value instanceof Uint8Array;
+
+/** What each option must be, and how to tell. */
+const forms: Readonly<Record<string, readonly [string, (value: unknown) => boolean]>> = {
+  flavour: ['"simd" or "relaxed-simd"', (value) => value === 'simd' || value === 'relaxed-simd'],
+  wasmUrl: ['a string or a URL', (value) => typeof value === 'string' || value instanceof URL],
+  wasmBinary: ['an ArrayBuffer or a Uint8Array', isBinary],
+  fresh: ['true or false', (value) => typeof value === 'boolean'],
+};
+
+function checkOptions(options: LoadOptions): void {
+  const refuse = (path: string, message: string): never => {
+    throw new AttentionError('scene-form', message, path);
+  };
+  if (typeof options !== 'object' || options === null) refuse('options', `the options are ${options}, not an object`);
+  for (const [key, value] of Object.entries(options)) {
+    const form = Object.hasOwn(forms, key) ? forms[key] : undefined;
+    if (form === undefined) {
+      refuse(key, `there is no option "${key}"; there are ${Object.keys(forms).join(', ')}`);
+    } else if (value !== undefined && !form[1](value)) {
+      refuse(key, `${key} is ${JSON.stringify(value)}; it must be ${form[0]}`);
+    }
+  }
 }
 
 async function load(flavour: Flavour, url?: string | URL, binary?: ArrayBuffer | Uint8Array): Promise<Core> {

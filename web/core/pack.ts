@@ -55,7 +55,8 @@ function packNumbers(tensors: readonly Numbers[]): Float32Array {
   return packed;
 }
 
-const isRows = (numbers: Numbers): numbers is Rows => Array.isArray(numbers?.[0]);
+const isRows = (numbers: Numbers): numbers is Rows =>
+  numbers !== undefined && (numbers.length === 0 || Array.isArray(numbers[0]));
 
 function packEmbedding(
   embedding: Embedding,

@@ -48,7 +48,8 @@ export class CoreTrace implements Trace {
 
   tensor(name: string, window: TensorWindow = {}): Tensor {
     const attended = this.#alive();
-    const { head } = window;
+    if (typeof name !== 'string') this.#refuse(name);
+    const head = headOf(window, name);
     if (head !== undefined) this.#checkHead(name, head);
     const tensor = attended.tensor(name, head ?? -1);
     if (tensor === undefined) this.#refuse(name);
@@ -81,6 +82,12 @@ export class CoreTrace implements Trace {
       throw new AttentionError('out-of-range', `head is ${head}; ${name} has heads 0 to ${heads - 1}`, name);
     }
   }
+}
+
+function headOf(window: TensorWindow, name: string): number | undefined {
+  const keys = typeof window === 'object' && window !== null ? Object.keys(window) : ['not an object'];
+  if (keys.every((key) => key === 'head')) return window.head;
+  throw new AttentionError('scene-form', `the window of ${name} is { head }, not ${JSON.stringify(window)}`, name);
 }
 
 // The core writes the axes' letters with a space between; they are the letters of `Axis`.

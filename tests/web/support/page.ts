@@ -106,8 +106,11 @@ export async function fragment(page: Page): Promise<string> {
 
 /** Scrolls to a grid, waits until it is drawn, and focuses it. */
 export async function ready(grid: Locator): Promise<void> {
-  await grid.scrollIntoViewIfNeeded();
-  await expect.poll(async () => (await grid.getByRole('gridcell').boundingBox())?.width ?? 0).toBeGreaterThan(4);
+  // Sections that come into view on the way get their height then, and push the grid on: it is scrolled to until it is there.
+  await expect(async () => {
+    await grid.scrollIntoViewIfNeeded();
+    expect((await grid.getByRole('gridcell').boundingBox())?.width ?? 0).toBeGreaterThan(4);
+  }).toPass({ intervals: [50], timeout: 4000 });
   await grid.focus();
 }
 
