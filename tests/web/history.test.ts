@@ -4,8 +4,8 @@ import { expect, test } from './support/test.ts';
 const undo = { name: 'Undo', exact: true };
 const redo = { name: 'Redo', exact: true };
 
-test('undo and redo go through every change, one at a time', async ({ page, open }) => {
-  await open();
+test('undo and redo go through every change, one at a time', async ({ show }) => {
+  const page = await show();
   const shown = [await numbers(page)];
   await page.getByRole('radio', { name: 'Causal' }).check();
   await settled(page);
@@ -20,7 +20,6 @@ test('undo and redo go through every change, one at a time', async ({ page, open
     await settled(page);
     expect(await numbers(page)).toEqual(expected);
   }
-  await expect(page.getByRole('button', undo)).toBeDisabled();
   for (const expected of shown.slice(1)) {
     await press(page, 'Redo');
     await settled(page);
@@ -41,8 +40,8 @@ test('a run of typing is one step back', async ({ page, open }) => {
   await expect(sentence(page)).toHaveValue(`${before} and cold`);
 });
 
-test('typing after a pause is a step of its own', async ({ page, open }) => {
-  await open();
+test('typing after a pause is a step of its own', async ({ show }) => {
+  const page = await show();
   await sentence(page).press('End');
   await page.keyboard.type(' one');
   await page.waitForTimeout(1300);
@@ -53,8 +52,8 @@ test('typing after a pause is a step of its own', async ({ page, open }) => {
   await expect(sentence(page)).toHaveValue(/ tired$/);
 });
 
-test('a dragged slider is one step back', async ({ page, open }) => {
-  await open();
+test('a dragged slider is one step back', async ({ show }) => {
+  const page = await show();
   const slider = page.getByRole('slider', { name: 'Temperature' });
   for (let i = 0; i < 8; i += 1) await slider.press('ArrowRight');
   await press(page, 'Undo');
@@ -66,8 +65,8 @@ for (const [back, forward] of [
   ['Meta+z', 'Meta+Shift+z'],
   ['Control+z', 'Control+y'],
 ] as const) {
-  test(`the keyboard undoes and redoes: ${back}, ${forward}`, async ({ page, open }) => {
-    await open();
+  test(`the keyboard undoes and redoes: ${back}, ${forward}`, async ({ show }) => {
+    const page = await show();
     await page.getByRole('radio', { name: 'Causal' }).check();
     await page.keyboard.press(back);
     await expect(page.getByRole('radio', { name: 'None' })).toBeChecked();
@@ -76,8 +75,8 @@ for (const [back, forward] of [
   });
 }
 
-test('the keyboard undoes inside the sentence, and the picture with it', async ({ page, open }) => {
-  await open();
+test('the keyboard undoes inside the sentence, and the picture with it', async ({ show }) => {
+  const page = await show();
   await sentence(page).fill('A cat');
   await expect(chips(page)).toHaveCount(2);
   await sentence(page).press('Control+z');
@@ -85,8 +84,8 @@ test('the keyboard undoes inside the sentence, and the picture with it', async (
   await expect(chips(page)).toHaveCount(11);
 });
 
-test('undo leads out of an error, with the box as it was', async ({ page, open }) => {
-  await open();
+test('undo leads out of an error, with the box as it was', async ({ show }) => {
+  const page = await show();
   const temperature = page.getByRole('textbox', { name: 'Temperature' });
   await temperature.fill('0');
   await expect(temperature).toHaveAttribute('aria-invalid', 'true');
@@ -98,8 +97,6 @@ test('undo leads out of an error, with the box as it was', async ({ page, open }
 test('what is looked at is not something to undo', async ({ page, open }) => {
   await open();
   await chips(page).nth(2).click();
-  await expect(reading(page))
-    .toContainText('didn’t', { timeout: 500 })
-    .catch(() => expect(reading(page)).toContainText("didn't"));
+  await expect(reading(page)).toContainText("didn't looks");
   await expect(page.getByRole('button', undo)).toBeDisabled();
 });

@@ -37,6 +37,6 @@ export default defineConfig({
   projects: [
     { name: 'page', testIgnore: 'measure/**' },
     // Times are taken when nothing else runs.
-    { name: 'measure', testMatch: 'measure/**', dependencies: ['page'], fullyParallel: false },
+    { name: 'measure', testMatch: 'measure/**', dependencies: ['page'], workers: 1 },
   ],
 });

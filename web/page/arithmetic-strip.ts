@@ -6,7 +6,8 @@ import type { Picture } from './picture.ts';
 
 /**
  * The arithmetic of the cell in focus, over the foot of the window. It lies on the page and moves nothing; while it
- * follows the pointer it lets the pointer through, so that the cells under it can still be reached.
+ * follows the pointer it lets the pointer through, so that the cells under it can still be reached; and the focus too, which
+ * would otherwise land on numbers that go away with it.
  */
 export function arithmeticStrip(
   picture: Picture,
@@ -26,6 +27,7 @@ export function arithmeticStrip(
               .step=${cell.name}
               .index=${cell.index}
               .digits=${picture.digits}
+              ?inert=${!strip.pinned}
             ></sa-arithmetic>
             ${
               strip.pinned

@@ -175,6 +175,8 @@ export abstract class GridView extends LitElement {
     if (this.canvas.width !== across || this.canvas.height !== down) {
       this.canvas.width = across;
       this.canvas.height = down;
+      // A box of 444.4 px would stretch 444 pixels, and blur every digit.
+      Object.assign(this.canvas.style, { width: `${across / ratio}px`, height: `${down / ratio}px` });
     }
     if (this.seen.width === width && this.seen.height === height) return;
     this.seen = { width, height };

@@ -98,11 +98,12 @@ export async function typeSentence(page: Page, text: string): Promise<void> {
   await settled(page);
 }
 
-/** The fragment that the address bar holds once the typing has paused. */
-export async function fragment(page: Page): Promise<string> {
-  await page.waitForTimeout(250);
-  return new URL(page.url()).hash;
-}
+/** The fragment that the address bar holds in the end; what waits for a pause in the typing is written when the page is left. */
+export const fragment = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    dispatchEvent(new Event('pagehide'));
+    return location.hash;
+  });
 
 /** Scrolls to a grid, waits until it is drawn, and focuses it. */
 export async function ready(grid: Locator): Promise<void> {

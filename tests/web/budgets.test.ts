@@ -1,0 +1,64 @@
+import { expect, test } from './support/test.ts';
+
+test('a first visit downloads at most 100 kB, the wasm at most 25 kB, its glue at most 10 kB', async ({
+  page,
+  open,
+  site,
+}) => {
+  const found = new Map<string, number>();
+  page.on('requestfinished', async (request) => {
+    const { responseBodySize } = await request.sizes();
+    found.set(new URL(request.url()).pathname, responseBodySize);
+  });
+  await open();
+  await page.waitForLoadState('networkidle');
+  // A headless browser leaves the icon out; a visitor's does not.
+  const icon = await page.locator('link[rel=icon]').getAttribute('href');
+  const response = await page.request.get(new URL(icon ?? '', site).href, { headers: { 'accept-encoding': 'br' } });
+  found.set(`/${icon}`, Number(response.headers()['content-length']));
+
+  const sum = (pattern: RegExp): number =>
+    [...found].reduce((total, [path, size]) => total + (pattern.test(path) ? size : 0), 0);
+  for (const [path, size] of found) console.log(`${String(size).padStart(8)} ${path}`);
+  console.log(`${String(sum(/./)).padStart(8)} bytes in all, compressed`);
+  expect([...found.keys()].filter((path) => path.endsWith('.wasm'))).toHaveLength(1);
+  expect(sum(/\.wasm$/)).toBeLessThanOrEqual(25_000);
+  expect(sum(/\/core-[^/]*\.js$/)).toBeLessThanOrEqual(10_000);
+  expect(sum(/\/core-[^/]*\.js$/)).toBeGreaterThan(0);
+  expect(sum(/./)).toBeLessThanOrEqual(100_000);
+});
+
+for (const [width, height] of [
+  [1280, 800],
+  [390, 844],
+  [320, 640],
+] as const) {
+  test.describe(`${width} × ${height}`, () => {
+    test.use({ viewport: { width, height } });
+
+    test('nothing jumps when the live page takes over', async ({ page, open }) => {
+      await page.addInitScript(() => {
+        const shifts: string[] = [];
+        Reflect.set(document, 'shifts', shifts);
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            const sources: readonly { readonly node?: Node }[] = Reflect.get(entry, 'sources');
+            const where = sources.map(({ node }) =>
+              node instanceof Element ? `${node.nodeName}.${node.className}` : node?.nodeName,
+            );
+            shifts.push(`${Number(Reflect.get(entry, 'value')).toFixed(4)} ${where.join(', ')}`);
+          }
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      // Held back, so that the standing page is painted first.
+      await page.route('**/*.wasm', async (route) => {
+        await new Promise((done) => setTimeout(done, 400));
+        await route.continue();
+      });
+      await open();
+      await page.waitForTimeout(600);
+      const shifts: unknown = await page.evaluate(() => Reflect.get(document, 'shifts'));
+      expect(shifts).toEqual([]);
+    });
+  });
+}
