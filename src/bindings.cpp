@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "attention.hpp"
+#include "dimensions.hpp"
 #include "limits.hpp"
 #include "parameters.hpp"
 
@@ -38,6 +39,15 @@ struct TensorIn {
   Float32ArrayVal data{val::undefined()};
 };
 
+// val::set makes a function for every length of name there is.
+void put(val& object, const char* name, const val& value) {
+  object.set(name, value);
+}
+
+double size_of(const TensorIn& in) {
+  return static_cast<double>(in.d0) * in.d1 * in.d2 * in.d3;
+}
+
 Tensor tensor_from(const TensorIn& in) {
   const std::size_t extents[] = {in.d0, in.d1, in.d2, in.d3};
   const std::vector<std::size_t> shape(std::end(extents) - in.rank, std::end(extents));
@@ -54,8 +64,8 @@ val floats_out(const float* data, std::size_t count) {
 template <class Shape>
 val tensor_out(const Shape& shape, const float* data, std::size_t count) {
   val out = val::object();
-  out.set("shape", val::array(shape.begin(), shape.end()));
-  out.set("data", floats_out(data, count));
+  put(out, "shape", val::array(shape.begin(), shape.end()));
+  put(out, "data", floats_out(data, count));
   return out;
 }
 
@@ -85,9 +95,9 @@ struct Attended {
 
 val error_out(const Error& wrong) {
   val out = val::object();
-  out.set("code", std::string(wrong.code));
-  out.set("message", wrong.message);
-  out.set("path", std::string(wrong.path));
+  put(out, "code", val(std::string(wrong.code)));
+  put(out, "message", val(wrong.message));
+  put(out, "path", val(std::string(wrong.path)));
   return out;
 }
 
@@ -157,10 +167,10 @@ DescriptionsVal described(const std::list<Traced>& list) {
   val out = val::array();
   for (const Traced& traced : list) {
     val item = val::object();
-    item.set("name", std::string(traced.name));
-    item.set("formula", traced.formula);
-    item.set("shape", val::array(traced.tensor.shape().begin(), traced.tensor.shape().end()));
-    item.set("axes", std::string(traced.axes));
+    put(item, "name", val(std::string(traced.name)));
+    put(item, "formula", val(traced.formula));
+    put(item, "shape", val::array(traced.tensor.shape().begin(), traced.tensor.shape().end()));
+    put(item, "axes", val(std::string(traced.axes)));
     out.call<void>("push", item);
   }
   return DescriptionsVal(out);
@@ -182,11 +192,12 @@ SymbolsVal symbols_of(const Attended& attended) {
   return SymbolsVal(out);
 }
 
-// undefined when there is no such tensor; `head` < 0 for all of it.
+// undefined when there is no such tensor or head; `head` < 0 for all of it.
 TensorOutVal tensor_of(const Attended& attended, const std::string& name, int head) {
   const Traced* found = trace_of(attended).find(name);
   if (found == nullptr) return TensorOutVal(val::undefined());
   const Tensor& tensor = found->tensor;
+  if (head >= 0 && static_cast<std::size_t>(head) >= tensor.extent(0)) return TensorOutVal(val::undefined());
   if (head < 0) return TensorOutVal(tensor_out(tensor));
   const std::vector<std::size_t> shape(tensor.shape().begin() + 1, tensor.shape().end());
   const std::size_t count = tensor.size() / tensor.extent(0);
@@ -213,6 +224,14 @@ struct AttentionOptionsIn {
 // The result's tensors by name, or { error }.
 ResultVal scaled_dot_product_attention_of(const TensorIn& q, const TensorIn& k, const TensorIn& v,
                                           const AttentionOptionsIn& options) {
+  val out = val::object();
+  // Before the inputs are copied in: they alone may be too large.
+  double floats = 0;
+  for (const TensorIn* in : {&q, &k, &v, &options.mask}) floats += size_of(*in);
+  if (const Check wrong = check_bytes(floats * sizeof(float), limits::max_bytes)) {
+    put(out, "error", error_out(*wrong));
+    return ResultVal(out);
+  }
   const Result<AttentionResult> result = scaled_dot_product_attention(
       tensor_from(q), tensor_from(k), tensor_from(v),
       {.causal = options.causal,
@@ -224,18 +243,17 @@ ResultVal scaled_dot_product_attention_of(const TensorIn& q, const TensorIn& k, 
        .keep_scaled = options.keep_scaled,
        .keep_capped = options.keep_capped,
        .keep_masked = options.keep_masked});
-  val out = val::object();
   if (const Error* wrong = std::get_if<Error>(&result)) {
-    out.set("error", error_out(*wrong));
+    put(out, "error", error_out(*wrong));
     return ResultVal(out);
   }
   const auto& tensors = std::get<AttentionResult>(result);
-  out.set("output", tensor_out(tensors.output));
-  out.set("weights", tensor_out(tensors.weights));
-  if (tensors.scores) out.set("scores", tensor_out(*tensors.scores));
-  if (tensors.scaled) out.set("scaled", tensor_out(*tensors.scaled));
-  if (tensors.capped) out.set("capped", tensor_out(*tensors.capped));
-  if (tensors.masked) out.set("masked", tensor_out(*tensors.masked));
+  put(out, "output", tensor_out(tensors.output));
+  put(out, "weights", tensor_out(tensors.weights));
+  if (tensors.scores) put(out, "scores", tensor_out(*tensors.scores));
+  if (tensors.scaled) put(out, "scaled", tensor_out(*tensors.scaled));
+  if (tensors.capped) put(out, "capped", tensor_out(*tensors.capped));
+  if (tensors.masked) put(out, "masked", tensor_out(*tensors.masked));
   return ResultVal(out);
 }
 

@@ -186,11 +186,10 @@ Check check_tokens(std::size_t count) {
   return check_count(count, limits::max_tokens, "the number of tokens", "/tokens");
 }
 
-Check check_bytes(double bytes, std::string_view path) {
-  if (bytes <= static_cast<double>(limits::max_bytes)) return {};
+Check check_bytes(double bytes, std::size_t limit) {
+  if (bytes <= static_cast<double>(limit)) return {};
   constexpr double mebibyte = 1 << 20;
-  return error("too-large", path, "this needs {} MiB; the limit is {} MiB",
-               {std::ceil(bytes / mebibyte), limits::max_bytes >> 20U});
+  return error("too-large", "", "this needs {} MiB; the limit is {} MiB", {std::ceil(bytes / mebibyte), limit >> 20U});
 }
 
 Check check_temperature(double temperature, std::string_view path) {
@@ -252,7 +251,11 @@ Result<Dimensions> dimensions_of(const Scene& scene, std::span<const std::string
   if (auto wrong = check_temperature(attention.temperature, "/attention/temperature")) return *wrong;
   if (auto wrong = check_softcap(attention.softcap, "/attention/softcap")) return *wrong;
   if (auto wrong = check_scale(attention.scale, "/attention/scale")) return *wrong;
-  if (auto wrong = check_bytes(floats_of(dimensions) * sizeof(float), "")) return *wrong;
+  if (attention.scale && attention.score == Attention::Score::dot) {
+    return error("range", "/attention/scale", "scale is {}, but the score is the plain dot product, which has none",
+                 {*attention.scale});
+  }
+  if (auto wrong = check_bytes(floats_of(dimensions) * sizeof(float), limits::max_scene_bytes)) return *wrong;
   return dimensions;
 }
 

@@ -23,8 +23,8 @@ Check check_tokens(std::size_t count);
 // Errors as `attend` lists them, but for "not-finite" in what is computed.
 Result<Dimensions> dimensions_of(const Scene& scene, std::span<const std::string> vocabulary);
 
-// "too-large" when `bytes` exceeds the limit.
-Check check_bytes(double bytes, std::string_view path);
+// "too-large" when `bytes` exceeds the limit. In double, so that no product of extents can wrap.
+Check check_bytes(double bytes, std::size_t limit);
 
 // "range" when temperature, softcap or scale is not a number the formulas can use.
 Check check_temperature(double temperature, std::string_view path);

@@ -10,7 +10,9 @@ inline constexpr std::size_t max_d_model = 1024;
 inline constexpr std::size_t max_heads = 64;
 // Width of q, k or v of one head.
 inline constexpr std::size_t max_head_width = 1024;
-// All tensors of one call together; half of the 1 GiB that the wasm memory may grow to.
+// All tensors of one scene together. A page has to stay alive with them: this much takes about a second.
+inline constexpr std::size_t max_scene_bytes = std::size_t{128} << 20;
+// All tensors of one scaled_dot_product_attention, working copies included; half of what the wasm memory may grow to.
 inline constexpr std::size_t max_bytes = std::size_t{512} << 20;
 
 }  // namespace self_attention::limits

@@ -1,11 +1,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 #include "attention.hpp"
 #include "dimensions.hpp"
+#include "limits.hpp"
 #include "steps/steps.hpp"
 
 namespace self_attention {
@@ -56,6 +56,25 @@ Check check_mask(const Tensor& mask, const Axes& scores) {
   return check_finite(mask, "mask", "mask", true);
 }
 
+double floats(const Axes& axes) {
+  double product = 1;
+  for (const std::size_t axis : axes) product *= static_cast<double>(axis);
+  return product;
+}
+
+// Everything that is alive at once: the inputs and their reshaped copies, the pictures that are worked on or kept, the
+// output twice, and the matrix product's panel.
+double bytes_of(const Axes& q, const Axes& k, const Axes& v, const AttentionOptions& options) {
+  const double inputs = 2 * (floats(q) + floats(k) + floats(v));
+  const double picture = floats({q[0], q[1], q[2], k[2]});
+  const double pictures = 3.0 + (options.mask ? 1 : 0) + options.keep_scores + options.keep_scaled +
+                          options.keep_capped + options.keep_masked;
+  const double output = 2 * floats({q[0], q[1], q[2], v[3]});
+  constexpr double panel_columns = 8;
+  const double panel = panel_columns * static_cast<double>(std::max(q[3], k[2]));
+  return (inputs + picture * pictures + output + panel) * sizeof(float);
+}
+
 Check check(const Tensor& q, const Tensor& k, const Tensor& v, const AttentionOptions& options) {
   for (const auto& [tensor, name] : {std::pair{&q, "q"}, std::pair{&k, "k"}, std::pair{&v, "v"}}) {
     if (auto wrong = check_input(*tensor, name)) return wrong;
@@ -68,9 +87,7 @@ Check check(const Tensor& q, const Tensor& k, const Tensor& v, const AttentionOp
   }
   if (auto wrong = check_scale(options.scale, "scale")) return wrong;
   if (auto wrong = check_softcap(options.softcap, "softcap")) return wrong;
-  const double pictures = 2.0 + options.keep_scores + options.keep_scaled + options.keep_capped + options.keep_masked;
-  const double rows = static_cast<double>(B) * static_cast<double>(H) * static_cast<double>(T_q);
-  return check_bytes(rows * (pictures * static_cast<double>(T_k) + static_cast<double>(d_v)) * sizeof(float), "");
+  return check_bytes(bytes_of(axes_of(q), axes_of(k), axes_of(v), options), limits::max_bytes);
 }
 
 // Batches and heads side by side: (B·H, T, d). Head b·H + h reads key/value head (b·H + h) / group, as it must.
@@ -79,8 +96,14 @@ Tensor flat(const Tensor& tensor) {
   return tensor.reshaped({B * H, T, d});
 }
 
-std::ptrdiff_t hidden(const Tensor& masked) {
-  return std::count(masked.data(), masked.data() + masked.size(), -std::numeric_limits<float>::infinity());
+// The least finite number, at most 0.
+float lowest(const Tensor& tensor) {
+  float least = 0;
+  for (std::size_t index = 0; index < tensor.size(); ++index) {
+    const float number = tensor.data()[index];
+    if (number < least && std::isfinite(number)) least = number;
+  }
+  return least;
 }
 
 }  // namespace
@@ -110,12 +133,11 @@ Result<AttentionResult> scaled_dot_product_attention(const Tensor& q, const Tens
   if (options.softcap != 0) picture = cap(picture, options.softcap);
   keep(options.keep_capped, result.capped, picture);
   if (options.mask) {
-    const auto add_mask = [&](const Tensor& to) { return mask_added(to, *options.mask, {B, H, T_q, T_k}); };
-    Tensor masked = add_mask(picture);
-    if (hidden(masked) != hidden(add_mask(Tensor::zeros(picture)))) {
+    // A finite mask on a finite score must not hide a key by overflowing.
+    if (std::isinf(lowest(picture) + lowest(*options.mask))) {
       return error("not-finite", "mask", "a score and its mask add up to less than float32 holds (-3.4e38)");
     }
-    picture = std::move(masked);
+    picture = mask_added(picture, *options.mask, {B, H, T_q, T_k});
   }
   if (options.causal) picture = mask_causal(picture, options.causal_offset);
   keep(options.keep_masked, result.masked, picture);

@@ -16,12 +16,6 @@ Tensor Tensor::of_shape(const Shape& shape) {
   return Array::from_shape(shape);
 }
 
-Tensor Tensor::zeros(const Tensor& like) {
-  Tensor tensor = like;
-  tensor.array_.fill(0);
-  return tensor;
-}
-
 Tensor Tensor::reshaped(const Shape& shape) const {
   Tensor tensor = *this;
   tensor.array_.reshape(shape);

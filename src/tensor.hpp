@@ -45,9 +45,6 @@ class Tensor {
   // Uninitialised.
   static Tensor of_shape(const Shape& shape);
 
-  // Of the same shape as `like`.
-  static Tensor zeros(const Tensor& like);
-
   // The same numbers in the same order under another shape of the same size.
   Tensor reshaped(const Shape& shape) const;
 

@@ -5,14 +5,29 @@ import { dirname, join } from 'node:path';
 import { run } from './command.mjs';
 import { discard } from './paths.mjs';
 
-/** The flags of the links to prepare for: the core with its bindings, and the tests under Node. */
+/**
+ * The flags of the links to prepare for, those that choose among the libraries' variants: the core with its bindings
+ * (src/bindings.cmake), and the tests under Node (tests/core/CMakeLists.txt).
+ */
 export const WARM_LINKS = [
-  ['-Os', '-msimd128', '-fwasm-exceptions', '-lembind', '-sMODULARIZE', '-sEXPORT_ES6', '-sALLOW_MEMORY_GROWTH'],
-  ['-O3', '-msimd128', '-fwasm-exceptions', '-sNODERAWFS', '-sALLOW_MEMORY_GROWTH'],
+  [
+    ...[
+      '-Oz',
+      '-flto',
+      '-fno-exceptions',
+      '-msimd128',
+      '-lembind',
+      '-sMALLOC=emmalloc',
+      '-sMODULARIZE',
+      '-sEXPORT_ES6',
+    ],
+    ...['-sFILESYSTEM=0', '-sALLOW_MEMORY_GROWTH'],
+  ],
+  ['-O1', '-fwasm-exceptions', '-msimd128', '-sNODERAWFS=1', '-sEXIT_RUNTIME=1', '-sALLOW_MEMORY_GROWTH'],
 ];
 
 // How many libraries these links make in Emscripten 6.0; for the progress shown, nothing else.
-const LIBRARIES = 13;
+const LIBRARIES = 26;
 
 const SOURCE = `
 #include <cstdio>
@@ -24,9 +39,11 @@ const SOURCE = `
 #include <emscripten/bind.h>
 EMSCRIPTEN_BINDINGS(warm) { emscripten::function("f", +[](std::string s) { return s + s; }); }
 #endif
+#ifndef BINDINGS
 int main(int n, char**) {
   try { std::vector<int> v(n); std::cout << v.at(n + 1); } catch (const std::exception& e) { std::puts(e.what()); }
 }
+#endif
 `;
 
 /** Fills `<kit>/cache`. Throws CommandFailed with the compiler's words. */

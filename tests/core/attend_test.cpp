@@ -214,7 +214,6 @@ TEST_CASE("every option agrees with the oracle, alone and all together") {
   with([](Scene& scene) { scene.attention.softcap = 0.5; });
   with([](Scene& scene) { scene.attention.scale = -1.5; });
   with([](Scene& scene) { scene.attention.scale = 0; });
-  with([](Scene& scene) { scene.attention.score = Attention::Score::dot, scene.attention.scale = 3; });
   with([](Scene& scene) { scene.parameters.biases = true; });
   with([](Scene& scene) { scene.parameters.output = true; });
   with([](Scene& scene) { scene.parameters.d_k = 1, scene.parameters.d_v = 9; });

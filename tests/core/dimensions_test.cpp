@@ -322,14 +322,22 @@ TEST_CASE("a scene within every single limit can still be too large together") {
   scene.attention.heads = 64;
   scene.parameters.d_k = scene.parameters.d_v = 1024;
   CHECK(wrong(scene).starts_with("too-large : this needs "));
-  CHECK(wrong(scene).ends_with(" MiB; the limit is 512 MiB"));
+  CHECK(wrong(scene).ends_with(" MiB; the limit is 128 MiB"));
+}
+
+TEST_CASE("a scale is refused where the score is not scaled") {
+  Scene scene = small_scene(2, 4);
+  scene.attention.score = Attention::Score::dot;
+  scene.attention.scale = 3;
+  CHECK(wrong(scene) == "range /attention/scale: scale is 3, but the score is the plain dot product, which has none");
 }
 
 TEST_CASE("bytes: the limit passes, one more does not, and the message rounds up") {
-  constexpr auto limit = static_cast<double>(limits::max_bytes);
-  CHECK(text_of(check_bytes(limit, "")) == "");
-  CHECK(text_of(check_bytes(limit + 1, "q")) == "too-large q: this needs 513 MiB; the limit is 512 MiB");
-  CHECK(text_of(check_bytes(1e30, "")).starts_with("too-large : this needs "));
+  constexpr auto limit = static_cast<double>(limits::max_scene_bytes);
+  CHECK(text_of(check_bytes(limit, limits::max_scene_bytes)) == "");
+  CHECK(text_of(check_bytes(limit + 1, limits::max_scene_bytes)) ==
+        "too-large : this needs 129 MiB; the limit is 128 MiB");
+  CHECK(text_of(check_bytes(1e30, limits::max_bytes)).starts_with("too-large : this needs "));
 }
 
 TEST_CASE("shapes are written with ×") {

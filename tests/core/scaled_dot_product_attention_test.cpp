@@ -318,7 +318,7 @@ TEST_CASE("softcap and scale are numbers the formulas can use") {
 TEST_CASE("small inputs whose scores would be huge are refused before anything is computed") {
   // 20 000 queries by 20 000 keys: 1.5 GiB each of scores and weights.
   const Tensor long_column = filled({20'000, 1}, 0);
-  CHECK(wrong({long_column, long_column, long_column}) == "too-large : this needs 3052 MiB; the limit is 512 MiB");
+  CHECK(wrong({long_column, long_column, long_column}) == "too-large : this needs 4579 MiB; the limit is 512 MiB");
   // 2¹⁶ by 2¹⁶ floats are 2³⁴ bytes, which is 0 in 32 bits.
   const Tensor longest = filled({1 << 16, 1}, 0);
   CHECK(wrong({longest, longest, longest}).starts_with("too-large : "));

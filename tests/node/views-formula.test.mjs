@@ -98,7 +98,7 @@ test('masks, weights and parameters are explained', () => {
   assert.equal(hidden.value, -Infinity);
   assert.match(hidden.notes.join(), /hidden by the causal mask \(key 1 > query 0\)/);
   const seen = explain(reader, 'masked', [0, 1, 0]);
-  assert.equal(line(seen.numbers), '(1.42)/(√2)');
+  assert.equal(line(seen.numbers), '1');
   const weight = explain(reader, 'weights', [0, 0, 0]);
   assert.equal(line(weight.numbers), '(e^0.16)/(e^0.16 + e^−∞)');
   assert.equal(line(explain(reader, 'q', [0, 1, 0]).numbers), '3·1 + 4·3 + 0.5');
@@ -186,5 +186,5 @@ test('what the mask hides came from nowhere', () => {
 test('a hidden cell is its constant: no expression that it does not come from', () => {
   const hidden = explain(reader, 'masked', [0, 0, 1]);
   assert.deepEqual([hidden.names, hidden.numbers], [[], []]);
-  assert.equal(line(explain(reader, 'masked', [0, 1, 0]).names), '(scores)/(√d_k)');
+  assert.equal(line(explain(reader, 'masked', [0, 1, 0]).names), 'scaled');
 });

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundle } from './bundle.mjs';
 
-const { formatConstant, formatNumber, formatPercent, longestNumber } = await bundle('web/views/format.ts');
+const { formatConstant, formatNumber, formatPercent, longestNumber, weightForms } = await bundle('web/views/format.ts');
 const { readRow } = await bundle('web/views/reading.ts');
-const { namedToken, shorten, visibleToken } = await bundle('web/views/token-text.ts');
+const { isolated, namedToken, shorten, visibleToken } = await bundle('web/views/token-text.ts');
 
 test('numbers have the digits asked for, a real minus sign and no minus zero', () => {
   assert.equal(formatNumber(0.625, 2), '0.63');
@@ -51,6 +51,15 @@ test('the longest number is as long as the longest written one', () => {
   assert.equal(longestNumber(new Float32Array(), 2), '0.00'.length);
 });
 
+test('weights in cells: from all digits to one, and no zero that is none', () => {
+  const written = weightForms(Float32Array.of(0, 6e-7, 0.5), 2).map((form) => form.text(Math.fround(6e-7)));
+  assert.deepEqual(written, ['<0.01', '~0', '<0.1', '~0']);
+  assert.deepEqual(
+    weightForms(Float32Array.of(0, 1), 2).map((form) => form.text(0)),
+    ['0.00', '0.0'],
+  );
+});
+
 const read = (words, weights, query, masked = null) =>
   readRow({ queryLabels: words, keyLabels: words, weights: Float32Array.from(weights), masked, query }).text;
 
@@ -61,6 +70,7 @@ test('a row is read as a sentence', () => {
   assert.equal(read(words, row(0.3, 0.45, 0.25), 0), 'it looks most at animal, 45\u202f%.');
   assert.equal(read(words, row(0.7, 0.2, 0.1), 0), 'it looks mostly at itself, 70\u202f%.');
   assert.equal(read(words, row(1, 0, 0), 0), 'it looks only at itself, 100\u202f%.');
+  assert.equal(read(words, row(0.001, 0.998, 0.001), 0), 'it looks almost only at animal, >99\u202f%.');
   assert.equal(read(words, row(1 / 3, 1 / 3, 1 / 3), 0), 'it looks equally at all 3 tokens, 33\u202f% each.');
   assert.equal(read(words, row(0.4, 0.2, 0.4), 0), 'it looks most at itself and street, 40\u202f% each.');
   assert.equal(read(['hello'], [1], 0), 'hello is the only token: it looks at itself, 100\u202f%.');
@@ -86,6 +96,9 @@ test('a word that stands there twice is told apart, and braces in words are only
 test('tokens are visible and are cut between graphemes', () => {
   assert.equal(visibleToken(' \t'), '␣⇥');
   assert.equal(visibleToken(''), '∅');
+  assert.equal(visibleToken('a\u202eb\u0000'), 'a⟨U+202E⟩b⟨U+0000⟩');
+  assert.equal(isolated('שלום'), '\u2068שלום\u2069');
+  assert.equal(isolated('it'), 'it');
   assert.equal(namedToken(['a', 'b', 'a'], 2), 'a (2)');
   const family = '👨‍👩‍👧‍👦';
   assert.equal(

@@ -1,4 +1,5 @@
 /** The form of what `scaledDotProductAttention` is called with; shapes and meaning are the core's to check. */
+import { shown } from '../scene/check.ts';
 import { AttentionError } from '../scene/error.ts';
 import type { MainModule } from './modules.ts';
 import { noTensor, packTensor, type TensorIn } from './pack.ts';
@@ -10,20 +11,29 @@ const refuse = (path: string, message: string): never => {
   throw new AttentionError('scene-form', message, path);
 };
 
-const shownType = (value: unknown): string =>
-  value === null ? 'null' : Array.isArray(value) ? 'an array' : typeof value;
+interface Formed {
+  readonly shape: readonly number[];
+  readonly data: unknown;
+}
 
-function checkShape(name: string, tensor: unknown): asserts tensor is { shape: readonly number[]; data: unknown } {
+/** An extent that the core can be told: its own sizes have 32 bits. */
+const isExtent = (extent: unknown): extent is number =>
+  Number.isInteger(extent) && Number(extent) >= 0 && Number(extent) < 2 ** 32;
+
+/** The shape is copied, so that what was checked is what is used. */
+function formed(name: string, tensor: unknown): Formed {
   if (typeof tensor !== 'object' || tensor === null || !('shape' in tensor) || !('data' in tensor)) {
-    refuse(name, `${name} is ${shownType(tensor)}; it must be a tensor { shape, data }`);
-  } else if (
-    !Array.isArray(tensor.shape) ||
-    tensor.shape.some((extent) => !Number.isSafeInteger(extent) || extent < 0)
-  ) {
-    refuse(name, `${name}.shape must be an array of whole numbers from 0, not ${JSON.stringify(tensor.shape)}`);
-  } else if (tensor.shape.length > 4) {
-    refuse(name, `${name} has ${tensor.shape.length} axes; at most 4: [B,H,T,d]`);
+    return refuse(name, `${name} is ${shown(tensor)}; it must be a tensor { shape, data }`);
   }
+  const { shape, data } = tensor;
+  const extents: unknown[] = Array.isArray(shape) ? Array.from(shape) : [];
+  const odd = extents.findIndex((extent) => !isExtent(extent));
+  if (!Array.isArray(shape) || odd >= 0) {
+    const what = Array.isArray(shape) ? `has ${shown(extents[odd])}` : `is ${shown(shape)}`;
+    return refuse(name, `${name}.shape ${what}; it must be an array of whole numbers from 0 to 4294967295`);
+  }
+  if (extents.length > 4) return refuse(name, `${name} has ${extents.length} axes; at most 4: [B,H,T,d]`);
+  return { shape: extents.filter(isExtent), data };
 }
 
 function checkLength(name: string, shape: readonly number[], length: number): void {
@@ -31,22 +41,20 @@ function checkLength(name: string, shape: readonly number[], length: number): vo
   if (size !== length) refuse(name, `${name}.data has ${length} numbers; shape ${shape.join('×')} takes ${size}`);
 }
 
-/** Throws AttentionError `scene-form` unless it is a tensor of floats. */
-export function tensorArgument(name: string, tensor: Tensor): TensorIn {
-  checkShape(name, tensor);
-  if (!(tensor.data instanceof Float32Array)) {
-    refuse(name, `${name}.data is ${shownType(tensor.data)}; it must be a Float32Array`);
-  }
-  checkLength(name, tensor.shape, tensor.data.length);
-  return packTensor(tensor);
+function floats(name: string, { shape, data }: Formed): TensorIn {
+  if (!(data instanceof Float32Array)) return refuse(name, `${name}.data is ${shown(data)}; it must be a Float32Array`);
+  checkLength(name, shape, data.length);
+  return packTensor({ shape, data });
 }
 
+/** Throws AttentionError `scene-form` unless it is a tensor of floats. */
+export const tensorArgument = (name: string, tensor: Tensor): TensorIn => floats(name, formed(name, tensor));
+
 function maskArgument(mask: Tensor | BooleanTensor): TensorIn {
-  checkShape('mask', mask);
-  const { data } = mask;
+  const { shape: given, data } = formed('mask', mask);
   // A number alone is a mask of one element, which broadcasts as any other.
-  const shape = mask.shape.length === 0 ? [1] : mask.shape;
-  if (!(data instanceof Uint8Array)) return tensorArgument('mask', { shape, data });
+  const shape = given.length === 0 ? [1] : given;
+  if (!(data instanceof Uint8Array)) return floats('mask', { shape, data });
   checkLength('mask', shape, data.length);
   const odd = data.findIndex((byte) => byte > 1);
   if (odd >= 0) refuse('mask', `mask.data[${odd}] is ${data[odd]}; 1 = may attend, 0 = hidden`);
@@ -60,25 +68,28 @@ const keepable: readonly KeptTensor[] = ['scores', 'scaled', 'capped', 'masked',
 function numberOption(name: string, value: number | undefined, fallback: number): number {
   if (value === undefined) return fallback;
   if (typeof value !== 'number' || !Number.isFinite(value))
-    refuse(name, `${name} is ${String(value)}; it must be a finite number`);
+    refuse(name, `${name} is ${shown(value)}; it must be a finite number`);
   return value;
 }
 
 /** Throws AttentionError `scene-form`: an unknown option, or one of the wrong type. */
-export function optionsArgument(options: AttentionOptions): OptionsIn {
-  if (typeof options !== 'object' || options === null)
-    refuse('options', `the options are ${shownType(options)}, not an object`);
+export function optionsArgument(given: AttentionOptions): OptionsIn {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    refuse('options', `the options are ${shown(given)}; they must be an object`);
+  }
+  // Own keys only, each read once.
+  const options: AttentionOptions = { ...given };
   for (const key of Object.keys(options)) {
     if (!known.has(key)) refuse(key, `there is no option "${key}"; there are ${[...known].join(', ')}`);
   }
   const { causal = false, mask, keep = [] } = options;
-  if (typeof causal !== 'boolean') refuse('causal', `causal is ${String(causal)}; it must be true or false`);
+  if (typeof causal !== 'boolean') refuse('causal', `causal is ${shown(causal)}; it must be true or false`);
   const causalOffset = numberOption('causalOffset', options.causalOffset, 0);
   if (!Number.isSafeInteger(causalOffset))
     refuse('causalOffset', `causalOffset is ${causalOffset}; it must be a whole number`);
-  if (!Array.isArray(keep)) refuse('keep', `keep is ${shownType(keep)}; it must be an array of ${keepable.join(', ')}`);
+  if (!Array.isArray(keep)) refuse('keep', `keep is ${shown(keep)}; it must be an array of ${keepable.join(', ')}`);
   for (const name of keep) {
-    if (!keepable.includes(name)) refuse('keep', `keep names "${String(name)}"; there are ${keepable.join(', ')}`);
+    if (!keepable.includes(name)) refuse('keep', `keep names ${shown(name)}; there are ${keepable.join(', ')}`);
   }
   return {
     causal,

@@ -25,10 +25,17 @@ const cache = new Map<string, Formula>();
 export function parseFormula(text: string): Formula {
   let formula = cache.get(text);
   if (formula === undefined) {
-    formula = parse(text.match(/[()]|[^\s()]+/g)?.values() ?? [].values());
+    formula = frozen(parse(text.match(/[()]|[^\s()]+/g)?.values() ?? [].values()));
     cache.set(text, formula);
   }
   return formula;
+}
+
+/** The same value, frozen all the way down: it is shared by every trace. */
+export function frozen<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  for (const part of Object.values(value)) frozen(part);
+  return Object.freeze(value);
 }
 
 function parse(words: Iterator<string>, word: string = next(words)): Formula {

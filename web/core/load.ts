@@ -1,3 +1,4 @@
+import { shown } from '../scene/check.ts';
 import { AttentionError } from '../scene/error.ts';
 import { createCore } from './core.ts';
 import { bestFlavour } from './flavour.ts';
@@ -14,8 +15,10 @@ const loadedBinaries = new WeakMap<object, Map<Flavour, Promise<Core>>>();
  */
 export async function loadCore(options: LoadOptions = {}): Promise<Core> {
   checkOptions(options);
-  const flavour = options.flavour ?? bestFlavour();
   const { wasmBinary, wasmUrl, fresh = false } = options;
+  const flavour = options.flavour ?? bestFlavour();
+  // A module of one's own is of the flavour it is; else the choice is ours, and is checked by its answer.
+  const load = options.flavour === undefined && wasmBinary === undefined && wasmUrl === undefined ? loadBest : loadOne;
   if (fresh) return load(flavour, wasmUrl, wasmBinary);
   if (wasmBinary === undefined) return once(loaded, `${flavour} ${wasmUrl ?? ''}`, () => load(flavour, wasmUrl));
   let instances = loadedBinaries.get(wasmBinary);
@@ -50,19 +53,38 @@ function checkOptions(options: LoadOptions): void {
   const refuse = (path: string, message: string): never => {
     throw new AttentionError('scene-form', message, path);
   };
-  if (typeof options !== 'object' || options === null) refuse('options', `the options are ${options}, not an object`);
+  if (typeof options !== 'object' || options === null)
+    refuse('options', `the options are ${shown(options)}; they must be an object`);
   for (const [key, value] of Object.entries(options)) {
     const form = Object.hasOwn(forms, key) ? forms[key] : undefined;
     if (form === undefined) {
       refuse(key, `there is no option "${key}"; there are ${Object.keys(forms).join(', ')}`);
     } else if (value !== undefined && !form[1](value)) {
-      refuse(key, `${key} is ${JSON.stringify(value)}; it must be ${form[0]}`);
+      refuse(key, `${key} is ${shown(value)}; it must be ${form[0]}`);
     }
   }
 }
 
-async function load(flavour: Flavour, url?: string | URL, binary?: ArrayBuffer | Uint8Array): Promise<Core> {
-  const { create, wasmUrl } = await generatedModule(flavour);
+async function loadBest(flavour: Flavour): Promise<Core> {
+  const core = await loadOne(flavour);
+  return flavour === 'simd' || fuses(core) ? core : loadOne('simd');
+}
+
+/**
+ * Whether relaxed SIMD fuses each multiply with its add here. Engines may do either; only where all do the same has one
+ * scene the same bits everywhere. (1 + 2⁻¹²)² − (1 + 2⁻¹¹) is 2⁻²⁴, and 0 when the square is rounded first.
+ */
+function fuses(core: Core): boolean {
+  const row = (a: number, b: number) => ({ shape: [1, 2], data: Float32Array.of(a, b) });
+  const q = row(-(1 + 2 ** -11), 1 + 2 ** -12);
+  const k = row(1, 1 + 2 ** -12);
+  return core.scaledDotProductAttention(q, k, k, { keep: ['scores'] }).scores?.data[0] === 2 ** -24;
+}
+
+async function loadOne(flavour: Flavour, url?: string | URL, binary?: ArrayBuffer | Uint8Array): Promise<Core> {
+  const { create, wasmUrl } = await generatedModule(flavour).catch((why: unknown) => {
+    throw new AttentionError('wasm-load', `the core's module could not be loaded: ${why}`, 'wasmUrl');
+  });
   const address = String(url ?? wasmUrl);
   const bytes = binary ?? (await bytesFrom(address));
   const from = binary === undefined ? address : 'wasmBinary';

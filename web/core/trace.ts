@@ -1,5 +1,6 @@
+import { shown } from '../scene/check.ts';
 import { AttentionError } from '../scene/error.ts';
-import { inputsOf, parseFormula } from './formula.ts';
+import { frozen, inputsOf, parseFormula } from './formula.ts';
 import type { MainModule } from './modules.ts';
 import type { Axis, Parameter, Step, Tensor, TensorWindow, Trace } from './types.ts';
 
@@ -24,7 +25,7 @@ export class CoreTrace implements Trace {
       .steps()
       .map(({ name, formula: text, shape, axes }) => {
         const formula = parseFormula(text);
-        return { name, formula, shape, axes: axesOf(axes), inputs: inputsOf(formula) };
+        return frozen({ name, formula, shape, axes: axesOf(axes), inputs: inputsOf(formula) });
       });
     return this.#steps;
   }
@@ -32,7 +33,7 @@ export class CoreTrace implements Trace {
   get parameters(): readonly Parameter[] {
     this.#parameters ??= this.#alive()
       .parameters()
-      .map(({ name, shape, axes }) => ({ name, shape, axes: axesOf(axes) }));
+      .map(({ name, shape, axes }) => frozen({ name, shape, axes: axesOf(axes) }));
     return this.#parameters;
   }
 
@@ -67,7 +68,7 @@ export class CoreTrace implements Trace {
 
   #refuse(name: string): never {
     const known = [...this.steps, ...this.parameters].map((described) => described.name).join(', ');
-    throw new AttentionError('unknown-tensor', `the trace has no tensor "${name}"; it has: ${known}`, name);
+    throw new AttentionError('unknown-tensor', `the trace has no tensor ${shown(name)}; it has: ${known}`, name);
   }
 
   #checkHead(name: string, head: number): void {
@@ -79,7 +80,7 @@ export class CoreTrace implements Trace {
     }
     const heads = shape[0] ?? 0;
     if (!Number.isInteger(head) || head < 0 || head >= heads) {
-      throw new AttentionError('out-of-range', `head is ${head}; ${name} has heads 0 to ${heads - 1}`, name);
+      throw new AttentionError('out-of-range', `head is ${shown(head)}; ${name} has heads 0 to ${heads - 1}`, name);
     }
   }
 }
@@ -87,7 +88,7 @@ export class CoreTrace implements Trace {
 function headOf(window: TensorWindow, name: string): number | undefined {
   const keys = typeof window === 'object' && window !== null ? Object.keys(window) : ['not an object'];
   if (keys.every((key) => key === 'head')) return window.head;
-  throw new AttentionError('scene-form', `the window of ${name} is { head }, not ${JSON.stringify(window)}`, name);
+  throw new AttentionError('scene-form', `the window of ${name} is { head }, not ${shown(window)}`, name);
 }
 
 // The core writes the axes' letters with a space between; they are the letters of `Axis`.

@@ -141,7 +141,7 @@ export interface LoadOptions {
   readonly wasmUrl?: string | URL;
   /** The module itself; nothing is fetched. */
   readonly wasmBinary?: ArrayBuffer | Uint8Array;
-  /** Default: the fastest this engine runs. Results of one flavour are the same bits everywhere. */
+  /** Default: the fastest that gives the same bits everywhere it runs. Flavours agree to 2⁻²⁰ of the largest number. */
   readonly flavour?: Flavour;
   readonly fresh?: boolean;
 }

@@ -58,9 +58,11 @@ export const en = {
       oneHot: 'One-hot',
       normal: 'Random, normal',
       uniform: 'Random, uniform',
-      given: 'This lesson’s own',
+      given: 'This scene’s own',
     },
-    tableName: (own: boolean) => (own ? 'lesson’s own table' : 'meaning table'),
+    /** In place of "This scene's own" while a lesson is open. */
+    lessonsOwn: 'This lesson’s own',
+    tableName: (owner: 'lesson' | 'scene' | null) => (owner === null ? 'meaning table' : `${owner}’s own table`),
     embeddingSeed: 'Seed of the vectors',
     seed: 'Seed',
     reroll: 'Re-roll',
@@ -78,7 +80,7 @@ export const en = {
       kaiming: 'Kaiming',
       normal: 'Normal',
       uniform: 'Uniform',
-      given: 'This lesson’s own',
+      given: 'This scene’s own',
     },
     parameterSeed: 'Seed of the parameters',
     biases: 'Biases',
@@ -99,13 +101,16 @@ export const en = {
     scores: 'Scores and weights',
     scaled: '÷ √d_k',
     scaledName: '÷ √d_k: divide the scores by the root of d_k',
+    byScale: '× scale',
+    byScaleName: '× scale: multiply the scores by the scale',
     mask: 'Mask',
     masks: { none: 'None', causal: 'Causal' },
     temperature: 'Temperature',
     softcap: 'Softcap',
     softcapName: 'Softcap, 0 is off',
     scale: 'Scale',
-    scaleName: 'Scale instead of 1/√d_k',
+    scaleName: 'Scale instead of 1/√d_k; empty: 1/√d_k',
+    scaleDefault: '1/√d_k',
 
     display: 'Tokens and digits',
     digits: 'Digits',
@@ -134,6 +139,12 @@ export const en = {
     hint: 'Point at a cell, or press it, to see where its number comes from.',
     letGo: 'Let go of the cell',
     unknown: 'A step of the computation.',
+    formula: (name: string) => `Formula of ${name}`,
+    /** In place of `about.scaled` where the scene names a scale. */
+    scaledByScale: [
+      'scaled',
+      'The scores are multiplied by the scale of this scene, which stands in for 1/√d_k.',
+    ] as const,
     /** By the name of the tensor that the step produces. */
     about: {
       tokens: ['tokens', 'The sentence, cut into words. Each word is known by its row in the vocabulary.'],
@@ -176,6 +187,10 @@ export const en = {
   link: {
     damaged: (why: string) =>
       `This link could not be read: ${full(why)} Here is the sentence the page starts with. The address is left as it is until you change something.`,
+    noHead: (head: number, heads: number) =>
+      `It shows head ${head}, counted from 0, and there ${heads === 1 ? 'is 1 head' : `are ${heads} heads`}.`,
+    noToken: (token: number, tokens: number) =>
+      `It looks at token ${token}, counted from 0, and there ${tokens === 1 ? 'is 1 token' : `are ${tokens} tokens`}.`,
     dismiss: 'Dismiss',
   },
 

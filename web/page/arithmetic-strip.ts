@@ -3,6 +3,16 @@ import { classMap } from 'lit/directives/class-map.js';
 import { en } from '../i18n/en.ts';
 import { type Focus, FocusRequest } from '../views/index.ts';
 import type { Picture } from './picture.ts';
+import { sectionOf } from './step.ts';
+
+/** The button goes away with what it lets go of: the focus returns to the cell's grid, else to its step. */
+function focusOwner(picture: Picture, name: string): void {
+  const section = document.getElementById(sectionOf(picture, name));
+  const matrices = Array.from(section?.querySelectorAll('sa-matrix') ?? []);
+  const own = matrices.find((matrix) => Reflect.get(matrix, 'name') === name);
+  const grid = own?.shadowRoot?.querySelector<HTMLElement>('[tabindex="0"]') ?? section?.querySelector('h3');
+  grid?.focus({ preventScroll: true });
+}
 
 /**
  * The arithmetic of the cell in focus, over the foot of the window. It lies on the page and moves nothing; while it
@@ -16,6 +26,7 @@ export function arithmeticStrip(
 ): TemplateResult {
   const letGo = (event: Event): void => {
     event.currentTarget?.dispatchEvent(new FocusRequest(null, true));
+    if (cell !== undefined) focusOwner(picture, cell.name);
   };
   return html`<section class=${classMap({ strip: true, away: !strip.shown, pinned: strip.pinned })} aria-label=${en.steps.arithmetic}>
     <div class="strip-body">

@@ -14,8 +14,9 @@ export const catalogue: { readonly start: Scene; readonly lessons: readonly Less
 export const lessonOf = (scene: Scene): Lesson | null =>
   catalogue.lessons.find(({ id }) => id === scene.view?.lesson) ?? null;
 
-/** Where "start again" leads from a scene. */
-export const startOf = (scene: Scene): Scene => lessonOf(scene)?.scene ?? catalogue.start;
+/** Where "start again" leads from a scene, on a page that `arrived` with another. A lesson that was left does not return. */
+export const startOf = (scene: Scene, arrived: Scene): Scene =>
+  lessonOf(scene)?.scene ?? (lessonOf(arrived) === null ? arrived : catalogue.start);
 
 const { meaning } = tables;
 

@@ -174,13 +174,15 @@ function lessonRows(scene: Scene, start: Scene): Embedding | null {
 
 /**
  * Given rows as a table of the scene's own, so that a sentence can be typed over them: a word keeps its vector wherever
- * it goes, and a new word gets a seeded one (and is named as such). Null where one word has two different vectors.
+ * it goes, and a new word gets a seeded one (and is named as such). Null where one word has two different vectors, and for
+ * a word that no table may have (the scene then keeps its rows, and the core says how many tokens they are for).
  */
 export function byToken(scene: Scene): Extract<Embedding, { kind: 'table' }> | null {
   const { embedding, tokens } = scene;
   if (embedding.kind !== 'given' || tokens === undefined || tokens.length !== embedding.x.length) return null;
   const rows = new Map<string, readonly number[]>();
   for (const [index, token] of tokens.entries()) {
+    if (token === '__proto__') return null;
     const row = embedding.x[index] ?? [];
     const before = rows.get(token);
     if (before?.some((value, column) => !Object.is(value, row[column]))) return null;
@@ -324,7 +326,15 @@ export function typeSentence(scene: Scene, sentence: string): Scene {
   const own = embedding.kind === 'table' ? Object.keys(embedding.rows ?? {}) : [];
   const spaced = own.filter((word) => /\s/u.test(word));
   const tokens = spaced.length === 0 ? [] : cutAround(sentence, spaced, scene.tokenizer);
-  return tokens.length > 0 ? { ...rest, tokens, embedding } : { ...rest, sentence, embedding };
+  return keepFocus(tokens.length > 0 ? { ...rest, tokens, embedding } : { ...rest, sentence, embedding });
+}
+
+/** Without its focus where that token is not there any more, so that no link names it. */
+export function keepFocus(scene: Scene): Scene {
+  const { focus, ...view } = scene.view ?? {};
+  if (focus === undefined) return scene;
+  const { length } = scene.tokens ?? tokenize(scene.sentence ?? '', scene.tokenizer);
+  return focus < length ? scene : { ...scene, view };
 }
 
 function cutAround(sentence: string, whole: readonly string[], tokenizer: Tokenizer | undefined): readonly string[] {

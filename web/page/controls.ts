@@ -14,6 +14,7 @@ import { displayControls, scoreControls } from './score-controls.ts';
 export class Controls extends LitElement {
   @property({ attribute: false }) scene!: Scene;
   @property({ attribute: false }) start!: Scene;
+  @property({ attribute: false }) inLesson = false;
   /** Of the picture on show. */
   @property({ attribute: false }) sizes!: Sizes;
   @property({ attribute: false }) table!: TableInfo;
@@ -27,11 +28,11 @@ export class Controls extends LitElement {
   }
 
   protected override render() {
-    const { scene, start, sizes, table, problem, missing, epoch } = this;
+    const { scene, start, inLesson, sizes, table, problem, missing, epoch } = this;
     const onEdit = (next: Scene, key: string): void => {
       this.dispatchEvent(new EditRequest(next, key));
     };
-    const desk = new Desk({ scene, start, sizes, table, problem, missing, epoch, onEdit });
+    const desk = new Desk({ scene, start, inLesson, sizes, table, problem, missing, epoch, onEdit });
     return [
       headControls(desk),
       scoreControls(desk),

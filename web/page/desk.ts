@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { en } from '../i18n/en.ts';
 import type { Attention, Embedding, Parameters, Scene, Tokenizer } from '../scene/types.ts';
-import type { Sizes, TableInfo } from './choices.ts';
+import { keepFocus, type Sizes, type TableInfo } from './choices.ts';
 import { controlFor, type Problem } from './errors.ts';
 import type { NumberChange, NumberDetail } from './number-field.ts';
 import './number-field.ts';
@@ -19,6 +19,7 @@ function otherSeed(seed: number): number {
 export interface DeskState {
   readonly scene: Scene;
   readonly start: Scene;
+  readonly inLesson: boolean;
   /** Of the picture on show. */
   readonly sizes: Sizes;
   readonly table: TableInfo;
@@ -50,9 +51,16 @@ export class Desk {
     this.edit({ ...scene, attention: { ...scene.attention, ...change } }, `attention.${key}`);
   }
 
+  /** Null takes the scale away: it is 1/√d_k again. */
+  setScale(scale: number | null): void {
+    const { scene } = this.state;
+    const { scale: _, ...rest } = scene.attention;
+    this.edit({ ...scene, attention: scale === null ? rest : { ...rest, scale } }, 'attention.scale');
+  }
+
   setTokenizer(change: Tokenizer, key: string): void {
     const { scene } = this.state;
-    this.edit({ ...scene, tokenizer: { ...scene.tokenizer, ...change } }, `tokenizer.${key}`);
+    this.edit(keepFocus({ ...scene, tokenizer: { ...scene.tokenizer, ...change } }), `tokenizer.${key}`);
   }
 
   /** The problem's text, for the control that it belongs to. */
@@ -106,7 +114,7 @@ export class Desk {
 
 /** The places of a scene that have a control now; a problem elsewhere is shown under the sentence. */
 export function controlPaths(scene: Scene): readonly string[] {
-  const { embedding, parameters } = scene;
+  const { attention, embedding, parameters } = scene;
   const drawn = parameters.kind === 'random';
   const free = drawn || parameters.kind === 'identity';
   return [
@@ -119,6 +127,7 @@ export function controlPaths(scene: Scene): readonly string[] {
     'attention.heads',
     ...(parameters.kind === 'handmade' ? [] : ['attention.kvHeads']),
     'attention.score',
+    ...(attention.scale === undefined ? [] : ['attention.scale']),
     'attention.mask',
     'attention.temperature',
     'attention.softcap',

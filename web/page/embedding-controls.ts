@@ -8,7 +8,7 @@ const words = en.controls;
 
 /** Where the vectors of the words come from. */
 export function embeddingControls(desk: Desk): TemplateResult {
-  const { scene, start, sizes, table } = desk.state;
+  const { scene, start, inLesson, sizes, table } = desk.state;
   const { embedding } = scene;
   const own = start.embedding.kind === 'given' || embeddingChoice(start.embedding) === 'given';
   const kinds: readonly EmbeddingChoice[] = [
@@ -25,14 +25,17 @@ export function embeddingControls(desk: Desk): TemplateResult {
     ${selectField({
       id: 'embedding',
       label: words.embeddingKind,
-      options: kinds.map((value) => ({ value, text: words.embeddings[value] })),
+      options: kinds.map((value) => ({
+        value,
+        text: value === 'given' && inLesson ? words.lessonsOwn : words.embeddings[value],
+      })),
       value: embeddingChoice(embedding),
       problem: desk.why('embedding'),
       onChoose: (choice) => desk.edit(chooseEmbedding(scene, choice, sizes, table, start), 'embedding'),
     })}
     ${
       embedding.kind === 'table' && desk.state.missing.length > 0
-        ? html`<p class="note">${en.sentence.missing(desk.state.missing, words.tableName(embedding.rows !== undefined))}</p>`
+        ? html`<p class="note">${en.sentence.missing(desk.state.missing, words.tableName(embedding.rows === undefined ? null : inLesson ? 'lesson' : 'scene'))}</p>`
         : nothing
     }
     ${

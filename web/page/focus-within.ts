@@ -14,3 +14,13 @@ export function within(focus: Focus | null, picture: Picture): Focus | null {
   const { cell: _, ...rest } = focus;
   return rest.query === undefined && rest.key === undefined ? null : rest;
 }
+
+/**
+ * What every view lights and the row that is read out: what is pointed at or pinned, else the token the scene names, else
+ * the first. They are one, so that the sentence never speaks of another token than the one that is lit.
+ */
+export function resolved(focus: Focus | null, picture: Picture): { readonly focusOn: Focus; readonly query: number } {
+  const named = picture.scene.view?.focus ?? 0;
+  const query = focus?.query ?? (named < picture.tokens.length ? named : 0);
+  return { focusOn: focus ?? { query }, query };
+}

@@ -56,6 +56,7 @@ export class LessonPanel extends LitElement {
         <span>${en.lesson.page(page + 1, text.length)}</span>
         <button type="button" ?disabled=${page >= text.length - 1} @click=${() => this.go(1)}>${en.lesson.next}</button>
       </footer>
+      <button type="button" class="leave" @click=${() => this.dispatchEvent(new LessonClose())}>${en.lesson.close}</button>
       <details class="source">
         <summary>${en.lesson.source}: ${source.title}</summary>
         <p>${source.credit}</p>

@@ -1,3 +1,4 @@
+import { en } from '../i18n/en.ts';
 import { decodeScene, encodeScene } from '../scene/index.ts';
 import type { Scene } from '../scene/types.ts';
 import { catalogue } from './catalogue.ts';
@@ -30,4 +31,15 @@ export function fragmentOf(scene: Scene): string | null {
   } catch {
     return null;
   }
+}
+
+/** Why a picture cannot be shown as its scene's `view` asks: a head or a token that is not there; null where it can. */
+export function viewDamage(picture: {
+  readonly scene: Scene;
+  readonly heads: number;
+  readonly tokens: readonly string[];
+}): string | null {
+  const { head = 0, focus = 0 } = picture.scene.view ?? {};
+  if (head >= picture.heads) return en.link.noHead(head, picture.heads);
+  return focus >= picture.tokens.length ? en.link.noToken(focus, picture.tokens.length) : null;
 }

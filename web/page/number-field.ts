@@ -75,9 +75,22 @@ export class NumberField extends LitElement {
   }
 
   private pressed(event: KeyboardEvent): void {
+    if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z' && this.misread) {
+      // What never reached the scene is what was done last.
+      event.preventDefault();
+      this.draft = null;
+      return;
+    }
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();
     this.go(event.key === 'ArrowUp' ? 1 : -1);
+  }
+
+  /** The box holds what is no number. */
+  private get misread(): boolean {
+    if (this.draft === null) return false;
+    const { kind } = readNumber(this.draft, en.controls);
+    return kind === 'wrong' || (kind === 'empty' && this.placeholder === null);
   }
 
   private get why(): string {

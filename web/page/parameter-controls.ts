@@ -10,7 +10,7 @@ const initialisers: readonly Initialiser[] = ['xavier', 'kaiming', 'normal', 'un
 
 /** Where the parameters come from, which there are, and how wide a head is. */
 export function parameterControls(desk: Desk): TemplateResult {
-  const { scene, start, sizes, table } = desk.state;
+  const { scene, start, inLesson, sizes, table } = desk.state;
   const { parameters } = scene;
   const kinds: readonly ParameterChoice[] = [
     ...(start.parameters.kind === 'given' || parameters.kind === 'given' ? (['given'] as const) : []),
@@ -24,7 +24,10 @@ export function parameterControls(desk: Desk): TemplateResult {
     ${selectField({
       id: 'parameters',
       label: words.parameterKind,
-      options: kinds.map((value) => ({ value, text: words.parameterKinds[value] })),
+      options: kinds.map((value) => ({
+        value,
+        text: value === 'given' && inLesson ? words.lessonsOwn : words.parameterKinds[value],
+      })),
       value: parameterChoice(parameters),
       problem: desk.why('parameters'),
       onChoose: (choice) => desk.edit(chooseParameters(scene, choice, sizes, table, start), 'parameters'),

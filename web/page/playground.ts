@@ -14,8 +14,8 @@ import { controlPaths } from './desk.ts';
 import { controlFor, type Problem, problemOf } from './errors.ts';
 import type { EditRequest } from './events.ts';
 import { startFailed } from './failure.ts';
-import { within } from './focus-within.ts';
-import { type Arrival, fragmentOf, isPlace, readFragment } from './link.ts';
+import { resolved, within } from './focus-within.ts';
+import { type Arrival, fragmentOf, isPlace, readFragment, viewDamage } from './link.ts';
 import { Picture } from './picture.ts';
 import { rail } from './rail.ts';
 import { readingLine, sentenceBox } from './sentence-box.ts';
@@ -137,8 +137,9 @@ export class Playground extends LitElement {
   /** A link was opened. A damaged one is explained and left where it is. */
   private arrive({ scene, damage }: Arrival): void {
     this.compute(scene);
-    const why = damage ?? this.problem?.message ?? null;
-    const shown = this.problem === null ? scene : catalogue.start;
+    const beyond = this.problem === null && this.picture !== null ? viewDamage(this.picture) : null;
+    const why = damage ?? this.problem?.message ?? beyond;
+    const shown = this.problem === null && beyond === null ? scene : catalogue.start;
     if (shown !== scene) this.compute(shown);
     if (this.picture === null) startFailed(new Error(why ?? ''));
     this.state =
@@ -163,9 +164,20 @@ export class Playground extends LitElement {
     const { focus, pinned } = event.detail;
     this.hovered = pinned ? null : focus;
     if (!pinned) return;
-    this.pinned = focus;
-    if (focus?.query !== undefined) this.act({ type: 'look', view: { focus: focus.query } });
+    if (focus === null) this.letGo();
+    else {
+      this.pinned = focus;
+      if (focus.query !== undefined) this.act({ type: 'look', focus: focus.query });
+    }
   };
+
+  /** First of the pair or cell; then of the token too. */
+  private letGo(): void {
+    const { pinned } = this;
+    this.hovered = null;
+    this.pinned = null;
+    if (pinned?.key === undefined && pinned?.cell === undefined) this.act({ type: 'look', focus: null });
+  }
 
   private readonly onKey = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || this.core === null) return;
@@ -176,10 +188,7 @@ export class Playground extends LitElement {
       this.act({ type: key === 'y' || event.shiftKey ? 'redo' : 'undo' });
     } else if (event.key === 'Escape' && !event.isComposing) {
       if (this.sheet !== 'none') this.closeSheet();
-      else {
-        this.hovered = null;
-        this.pinned = null;
-      }
+      else this.letGo();
     }
   };
 
@@ -198,6 +207,7 @@ export class Playground extends LitElement {
     const { lesson: _, ...rest } = view ?? {};
     this.sheet = 'none';
     this.act({ type: 'edit', key: 'lesson', scene: { ...scene, view: rest } });
+    this.focusAfter(`.lessons a[href="#lesson=${view?.lesson}"]`);
   };
 
   private readonly copyLink = async (): Promise<void> => {
@@ -231,7 +241,7 @@ export class Playground extends LitElement {
   private readonly closeSheet = (): void => {
     const opener = `.bottom-bar [aria-controls][data-sheet="${this.sheet}"]`;
     this.sheet = 'none';
-    void this.updateComplete.then(() => this.querySelector<HTMLElement>(opener)?.focus());
+    this.focusAfter(opener);
   };
 
   // ---- What is on the page -------------------------------------------------------------------------------------------
@@ -240,18 +250,13 @@ export class Playground extends LitElement {
     return lessonOf(sceneOf(this.state));
   }
 
-  private get focusOn(): Focus | null {
-    return this.hovered ?? this.pinned;
+  /** Where the focus goes when what had it goes away. */
+  private focusAfter(selector: string): void {
+    void this.updateComplete.then(() => this.querySelector<HTMLElement>(selector)?.focus());
   }
 
   private head(picture: Picture): number {
     return Math.min(picture.scene.view?.head ?? 0, picture.heads - 1);
-  }
-
-  /** The token whose row is read out: the one in focus, else the one the scene names, else the first. */
-  private query(picture: Picture): number {
-    const wanted = this.focusOn?.query ?? picture.scene.view?.focus ?? 0;
-    return Math.min(wanted, picture.tokens.length - 1);
   }
 
   private why(control: string): string {
@@ -265,15 +270,16 @@ export class Playground extends LitElement {
     if (picture === null || core === null) return nothing;
     const head = this.head(picture);
     const scene = sceneOf(this.state);
-    const { focusOn } = this;
-    const cell = focusOn?.cell;
+    const start = startOf(scene, this.state.start);
+    const { focusOn, query } = resolved(this.hovered ?? this.pinned, picture);
+    const { cell } = focusOn;
     const lights: readonly Light[] = cell === undefined ? noLights : lightFor(picture.reader, cell.name, cell.index);
     const reading = readRow({
       queryLabels: picture.tokens,
       keyLabels: picture.tokens,
       weights: picture.ofHead('weights', head) ?? new Float32Array(),
       masked: picture.ofHead('masked', head),
-      query: this.query(picture),
+      query,
     });
     return html`
       ${topBar({
@@ -282,12 +288,12 @@ export class Playground extends LitElement {
         canUndo: canUndo(this.state),
         canRedo: canRedo(this.state),
         said: this.said,
-        act: (type) => this.act(type === 'reset' ? { type: 'open', scene: startOf(sceneOf(this.state)) } : { type }),
+        act: (type) => this.act(type === 'reset' ? { type: 'open', scene: start } : { type }),
         copyLink: this.copyLink,
       })}
       <main id="main" class=${this.sheet === 'none' ? 'shell' : 'shell with-sheet'}>
         <div class="first">
-          ${this.noticeBar()} ${this.sentence(picture)} ${this.chips(picture)} ${readingLine(reading)}
+          ${this.noticeBar()} ${this.sentence(picture)} ${this.chips(picture, focusOn)} ${readingLine(reading)}
           <sa-announcer .text=${reading.text}></sa-announcer>
           <sa-attention
             .picture=${picture}
@@ -301,6 +307,7 @@ export class Playground extends LitElement {
         ${rail({
           picture,
           scene,
+          start,
           problem: this.problem,
           epoch: this.state.epoch,
           narrow: this.narrow,
@@ -342,6 +349,7 @@ export class Playground extends LitElement {
         class="quiet"
         @click=${() => {
           this.notice = '';
+          this.focusAfter('#sentence');
         }}
       >
         ${en.link.dismiss}
@@ -364,13 +372,13 @@ export class Playground extends LitElement {
     });
   }
 
-  private chips(picture: Picture): TemplateResult {
+  private chips(picture: Picture, focusOn: Focus): TemplateResult {
     const lacked = lackedBy(picture);
     return html`<sa-tokens
       .tokens=${picture.tokens}
       .marked=${lacked.positions}
       .label=${en.sentence.tokens}
-      .focusOn=${this.focusOn}
+      .focusOn=${focusOn}
     ></sa-tokens>`;
   }
 }

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { en } from '../i18n/en.ts';
 import type { Scene } from '../scene/types.ts';
 import type { Sheet } from './bottom-bar.ts';
-import { lackedBy, lessonOf, startOf, table } from './catalogue.ts';
+import { lackedBy, lessonOf, table } from './catalogue.ts';
 import type { Problem } from './errors.ts';
 import type { EditRequest } from './events.ts';
 import type { Picture } from './picture.ts';
@@ -16,6 +16,8 @@ import './lesson-panel.ts';
 export function rail(place: {
   readonly picture: Picture;
   readonly scene: Scene;
+  /** Where "start again" leads. */
+  readonly start: Scene;
   readonly problem: Problem | null;
   readonly epoch: number;
   readonly narrow: boolean;
@@ -24,7 +26,7 @@ export function rail(place: {
   readonly onClose: () => void;
   readonly onLeaveLesson: () => void;
 }): TemplateResult {
-  const { picture, scene, narrow, sheet } = place;
+  const { picture, scene, start, narrow, sheet } = place;
   const lesson = lessonOf(scene);
   const sizes = {
     dModel: picture.symbol('d_model', 1),
@@ -54,7 +56,8 @@ export function rail(place: {
         ? nothing
         : html`<sa-controls
             .scene=${scene}
-            .start=${startOf(scene)}
+            .start=${start}
+            .inLesson=${lesson !== null}
             .sizes=${sizes}
             .table=${table}
             .problem=${place.problem}

@@ -16,7 +16,10 @@ const positionOf = (temperature: number): number =>
 
 /** What happens between the scores and the weights. */
 export function scoreControls(desk: Desk): TemplateResult {
-  const { attention } = desk.state.scene;
+  const { scene, start } = desk.state;
+  const { attention } = scene;
+  const { scale, ...unscaled } = attention;
+  const scaled = (attention.score ?? 'scaledDot') === 'scaledDot';
   const temperature = attention.temperature ?? 1;
   const mask = attention.mask?.kind ?? 'none';
   return html`<fieldset>
@@ -24,10 +27,12 @@ export function scoreControls(desk: Desk): TemplateResult {
     <div class="field">
       ${checkField({
         id: 'scaled',
-        label: words.scaled,
-        name: words.scaledName,
-        checked: (attention.score ?? 'scaledDot') === 'scaledDot',
-        onChange: (on) => desk.setAttention({ score: on ? 'scaledDot' : 'dot' }, 'score'),
+        label: scale === undefined ? words.scaled : words.byScale,
+        name: scale === undefined ? words.scaledName : words.byScaleName,
+        checked: scaled,
+        // A scale without scaling would be an error: it goes with it.
+        onChange: (on) =>
+          desk.edit({ ...scene, attention: { ...unscaled, score: on ? 'scaledDot' : 'dot' } }, 'attention.score'),
       })}
       ${segmented({
         id: 'mask',
@@ -41,6 +46,19 @@ export function scoreControls(desk: Desk): TemplateResult {
       })}
     </div>
     ${errorText('scaled-error', [desk.why('attention.score'), desk.why('attention.mask')].join(''))}
+    ${
+      // Emptied, the box stays to be typed into again.
+      scale !== undefined || (scaled && start.attention.scale !== undefined)
+        ? desk.number({
+            path: 'attention.scale',
+            label: words.scale,
+            name: words.scaleName,
+            value: scale,
+            placeholder: words.scaleDefault,
+            onChange: ({ value }) => desk.setScale(value),
+          })
+        : nothing
+    }
     <div class="with-slider">
       ${desk.number({
         path: 'attention.temperature',

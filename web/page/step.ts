@@ -2,7 +2,9 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Axis, Parameter, Step } from '../core/types.ts';
 import { en } from '../i18n/en.ts';
+import type { Scene } from '../scene/types.ts';
 import { type Focus, type Light, roleOf } from '../views/index.ts';
+import { reachable } from './overflow.ts';
 import type { Picture } from './picture.ts';
 
 /** The id of a step's section; a parameter is found in the section of the step that reads it. */
@@ -25,8 +27,11 @@ const few = 6;
 const some = 14;
 const columns = ({ shape }: { readonly shape: readonly number[] }): number => shape.at(-1) ?? 0;
 
-export const aboutOf = (name: string): readonly [string, string] =>
-  (Object.hasOwn(en.steps.about, name) ? en.steps.about[name] : undefined) ?? [name, en.steps.unknown];
+/** Title and explanation of a step or parameter, as `scene` computes it. */
+export function aboutOf(name: string, scene: Scene): readonly [string, string] {
+  if (name === 'scaled' && scene.attention.scale !== undefined) return en.steps.scaledByScale;
+  return (Object.hasOwn(en.steps.about, name) ? en.steps.about[name] : undefined) ?? [name, en.steps.unknown];
+}
 
 /**
  * One step of the trace: its name and what it is for, its formula, its matrix, what it reads. It draws only while it is
@@ -67,9 +72,13 @@ export class StepSection extends LitElement {
     return !this.stale;
   }
 
+  protected override updated(): void {
+    reachable(this.querySelector('.formula'));
+  }
+
   protected override render() {
     const { step, picture } = this;
-    const [title, about] = aboutOf(step.name);
+    const [title, about] = aboutOf(step.name, picture.scene);
     const read = step.inputs.flatMap((name) => picture.parameter(name) ?? []);
     const beside = read.length > 0 && columns(step) <= few && read.every((parameter) => columns(parameter) <= some);
     const open = this.open ?? (beside && wide.matches);
@@ -84,7 +93,7 @@ export class StepSection extends LitElement {
         </header>
         <p class="about-step">${about}</p>
         ${this.reads()}
-        <div class="formula"><sa-formula .formula=${step.formula}></sa-formula></div>
+        <div class="formula" role="group" aria-label=${en.steps.formula(step.name)}><sa-formula .formula=${step.formula}></sa-formula></div>
         <div class=${beside ? 'matrices beside' : 'matrices'}>
           ${this.matrix(step.name, step.axes)}${this.parameters(read, open)}
         </div>
@@ -131,6 +140,7 @@ export class StepSection extends LitElement {
       .accent=${name === 'weights' ? 'weights' : roleOf(name)}
       .digits=${picture.digits}
       .label=${label}
+      .masked=${name === 'weights' && picture.step('masked') !== undefined ? picture.tensor('masked') : null}
       .focusOn=${focusOn}
       .lights=${lights}
     ></sa-matrix>`;
@@ -147,7 +157,7 @@ export class StepSection extends LitElement {
         open
           ? read.map(
               ({ name, axes }) => html`<figure>
-              <figcaption>${aboutOf(name)[1]}</figcaption>
+              <figcaption>${aboutOf(name, this.picture.scene)[1]}</figcaption>
               ${this.matrix(name, axes)}
             </figure>`,
             )

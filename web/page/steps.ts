@@ -102,7 +102,7 @@ export class Steps extends LitElement {
               <a
                 class="role-${roleOf(name)}"
                 href="#step-${name}"
-                title=${aboutOf(name)[1]}
+                title=${aboutOf(name, picture.scene)[1]}
                 @click=${(event: Event) => {
                   event.preventDefault();
                   void this.go(name);

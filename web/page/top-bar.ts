@@ -14,6 +14,7 @@ export function topBar(bar: {
   readonly copyLink: () => void;
 }): TemplateResult {
   const words = en.header;
+  // Undo and redo stay focusable when there is nothing left to undo: the focus would fall to the body.
   return html`<header class="top">
     <h1>${en.title}</h1>
     <nav class="lessons" aria-label=${words.lessons}>
@@ -25,10 +26,10 @@ export function topBar(bar: {
     </nav>
     <div class="actions" role="group" aria-label=${words.actions}>
       <span class="said" role="status">${bar.said}</span>
-      <button type="button" ?disabled=${!bar.canUndo} @click=${() => bar.act('undo')}>
+      <button type="button" aria-disabled=${bar.canUndo ? 'false' : 'true'} @click=${() => bar.canUndo && bar.act('undo')}>
         ${icon('M9 7 5 11l4 4M5 11h9a5 5 0 0 1 0 10h-3')}<span>${words.undo}</span>
       </button>
-      <button type="button" ?disabled=${!bar.canRedo} @click=${() => bar.act('redo')}>
+      <button type="button" aria-disabled=${bar.canRedo ? 'false' : 'true'} @click=${() => bar.canRedo && bar.act('redo')}>
         ${icon('m15 7 4 4-4 4m4-4h-9a5 5 0 0 0 0 10h3')}<span>${words.redo}</span>
       </button>
       <button type="button" @click=${() => bar.act('reset')}>

@@ -13,7 +13,7 @@ import { fill, strings } from './strings.ts';
 import type { TraceReader } from './trace-reader.ts';
 
 /** Terms of a sum that are written before "… N more terms". */
-const TERMS = 8;
+const TERMS = 16;
 
 /**
  * `<sa-arithmetic>`: how one number of the trace came about, with the live numbers. Pressing a number in it asks for that

@@ -1,9 +1,9 @@
-import type { Axis, Formula } from '../core/types.ts';
+import type { Axis, Formula, Step } from '../core/types.ts';
 import { type Bindings, bind, evaluateIndex, type Sides, sides, soleInput } from './evaluate.ts';
 import { formatConstant } from './format.ts';
 import { type Role, roleOf } from './role.ts';
 import { fill, strings } from './strings.ts';
-import { namedToken, visibleToken } from './token-text.ts';
+import { isolated, namedToken, visibleToken } from './token-text.ts';
 import type { TraceReader } from './trace-reader.ts';
 
 /** A piece of an expression, to be written in a row with its neighbours. */
@@ -48,7 +48,9 @@ export function explain(trace: TraceReader, name: string, index: readonly number
   const about = { name, role: roleOf(name), where: cellWhere(trace, name, index, false), value };
   const notes: string[] = [];
   if (name === 'tokens') {
-    notes.push(fill(strings.arithmetic.vocabulary, { row: value, token: visibleToken(trace.vocabulary[value] ?? '') }));
+    notes.push(
+      fill(strings.arithmetic.vocabulary, { row: value, token: isolated(visibleToken(trace.vocabulary[value] ?? '')) }),
+    );
   }
   const step = trace.steps.find((candidate) => candidate.name === name);
   const parts = step && sides(step.formula);
@@ -57,7 +59,7 @@ export function explain(trace: TraceReader, name: string, index: readonly number
     return { ...about, names: [], numbers: [], notes };
   }
   if (name === 'tokens') return { ...about, names: [], numbers: [], notes };
-  const writer = new Writer(trace, parts, soleInput(step, trace)?.name ?? null, notes);
+  const writer = new Writer(trace, parts, productInput(step, trace), notes);
   const bindings = bind(parts.left, index);
   const right = writer.taken(parts.right, bindings);
   // A constant (−∞ behind the mask) is the result itself; the note says why.
@@ -65,7 +67,15 @@ export function explain(trace: TraceReader, name: string, index: readonly number
   return { ...about, names: writer.names(right), numbers: writer.numbers(right, bindings), notes };
 }
 
-/** "q[it, 3]": the cell of a tensor with tokens by name, everything else by number; the head only where there are several. */
+/** The input worth spelling out in place of its name: a sum of products (scores, as q·k). Others are numbers one can press. */
+function productInput(step: Step, trace: TraceReader): string | null {
+  const sole = soleInput(step, trace);
+  const input = sole && trace.steps.find((other) => other.name === sole.name);
+  return input && sides(input.formula)?.right.op === 'sum' ? input.name : null;
+}
+
+/** "q[it, 3]": the cell of a tensor with tokens by name, everything else by number; the head,
+ * counted from 1 as everywhere on the page, only where there are several. */
 export function cellLabel(trace: TraceReader, name: string, index: readonly number[]): string {
   return `${name}[${cellWhere(trace, name, index, true)}]`;
 }
@@ -76,7 +86,7 @@ function cellWhere(trace: TraceReader, name: string, index: readonly number[], h
     .flatMap((at, axis) => {
       const letter = tensor?.axes[axis];
       if (letter === 'H' || letter === 'H_kv') {
-        return heads && (tensor?.shape[axis] ?? 1) > 1 ? [`${strings.arithmetic.head} ${at}`] : [];
+        return heads && (tensor?.shape[axis] ?? 1) > 1 ? [`${strings.arithmetic.head} ${at + 1}`] : [];
       }
       return [axisName(trace, letter, at)];
     })
@@ -84,8 +94,8 @@ function cellWhere(trace: TraceReader, name: string, index: readonly number[], h
 }
 
 function axisName(trace: TraceReader, axis: Axis | undefined, at: number): string {
-  if (axis === 'T' || axis === 'T_q' || axis === 'T_k') return namedToken(trace.tokens, at);
-  if (axis === 'V') return visibleToken(trace.vocabulary[at] ?? String(at));
+  if (axis === 'T' || axis === 'T_q' || axis === 'T_k') return isolated(namedToken(trace.tokens, at));
+  if (axis === 'V') return isolated(visibleToken(trace.vocabulary[at] ?? String(at)));
   return String(at);
 }
 

@@ -29,6 +29,38 @@ export function formatConstant(value: number): string {
     .replace(/\.(?=e|$)/, '');
 }
 
+/** Weights in cells: nothing but zero looks like zero, and no powers of ten. `tiny` null: "<0.01", as the digits are. */
+export function formatWeight(value: number, digits: number, tiny: string | null): string {
+  return isTiny(value, digits) ? (tiny ?? `<${(10 ** -digits).toFixed(digits)}`) : formatNumber(value, digits);
+}
+
+/** Not zero, but with these digits it would look so. */
+const isTiny = (value: number, digits: number) => value > 0 && !/[1-9]/.test(value.toFixed(digits));
+
+/** One way to write the numbers of a grid into its cells. */
+export interface CellForm {
+  readonly digits: number;
+  text(value: number): string;
+  /** Characters of the longest. */
+  readonly longest: number;
+}
+
+/** Ways to write weights, from all the digits asked for down to one; the first that fits its cells is taken. */
+export function weightForms(data: Float32Array, digits: number): CellForm[] {
+  const forms: CellForm[] = [];
+  for (let count = digits; count >= Math.min(1, digits); count--) {
+    const plain = (0).toFixed(count).length;
+    const tiny = data.some((value) => isTiny(value, count));
+    if (tiny) forms.push({ digits: count, text: (value) => formatWeight(value, count, null), longest: plain + 1 });
+    forms.push({
+      digits: count,
+      text: (value) => formatWeight(value, count, '~0'),
+      longest: Math.max(plain, tiny ? 2 : 0),
+    });
+  }
+  return forms;
+}
+
 /** A share of one as whole percent: "62 %" (narrow no-break space); never "0 %" for what is not 0, nor "100 %" for less. */
 export function formatPercent(share: number): string {
   if (!Number.isFinite(share)) return formatNumber(share);

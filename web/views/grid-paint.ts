@@ -1,3 +1,4 @@
+import type { CellForm } from './format.ts';
 import type { GridCell } from './grid-keyboard.ts';
 import { type GridLayout, type Scroll, visibleCells } from './grid-layout.ts';
 import type { Palette } from './palette.ts';
@@ -18,6 +19,8 @@ export interface GridModel {
   value(row: number, column: number): number;
   hidden(row: number, column: number): boolean;
   text(value: number): string;
+  /** Shorter ways to write the numbers into cells, the best first; without: `text`. */
+  readonly forms?: readonly CellForm[];
   /** Characters of the longest number. */
   readonly longest: number;
   readonly rowLabels: readonly string[];
@@ -39,6 +42,8 @@ export interface Lit {
 export interface Picture {
   readonly model: GridModel;
   readonly layout: GridLayout;
+  /** What is written into a cell. */
+  readonly write: (value: number) => string;
   readonly palette: Palette;
   readonly scale: ColourScale;
   readonly lit: Lit;
@@ -121,7 +126,7 @@ function paintCells(context: Context, picture: Picture, seen: { first: GridCell;
       context.fillRect(x, y, width, height);
       context.fillStyle = scale.ink[step] ?? '';
       if (layout.values) {
-        context.fillText(model.text(value), x + width / 2, y + height / 2 + 0.5);
+        context.fillText(picture.write(value), x + width / 2, y + height / 2 + 0.5);
       } else if (value < 0 && layout.cellWidth >= 6) {
         context.fillRect(x + width * 0.3, y + height / 2 - 0.5, width * 0.4, 1);
       }
@@ -205,7 +210,14 @@ function paintRowLabels(context: Context, picture: Picture, seen: { first: GridC
     context.fillText(text, layout.left - 6, layout.rowLabels ? y : Math.max(y, layout.top + LABEL_SIZE / 2));
   };
   if (layout.rowLabels) for (let row = seen.first.row; row <= seen.last.row; row++) write(row);
-  else if (lit.row !== null && lit.row < layout.rows) write(lit.row);
+  else {
+    const on = lit.row !== null && lit.row < layout.rows ? lit.row : null;
+    if (on !== null) write(on);
+    const every = Math.ceil((LABEL_SIZE + 2) / layout.cellHeight);
+    const first = Math.ceil(seen.first.row / every) * every;
+    for (let row = first; row <= seen.last.row; row += every)
+      if (on === null || Math.abs(row - on) >= every) write(row);
+  }
   context.restore();
 }
 
@@ -251,8 +263,44 @@ function paintColumnLabels(context: Context, picture: Picture, seen: { first: Gr
     context.restore();
   };
   if (mode !== 'none') for (let column = seen.first.column; column <= seen.last.column; column++) write(column);
-  else if (lit.column !== null && lit.column < layout.columns) write(lit.column);
+  else paintSomeColumns(context, picture, seen, write);
   context.restore();
+}
+
+/** Room for one word of a row that has no room for all. CSS px. */
+const SOME = 56;
+
+/** Columns too narrow for their words: the one in focus, and of the others as many as stand side by side. */
+function paintSomeColumns(
+  context: Context,
+  picture: Picture,
+  seen: { first: GridCell; last: GridCell },
+  write: (column: number) => void,
+): void {
+  const { model, layout, palette, lit, width } = picture;
+  const every = Math.ceil(SOME / layout.cellWidth);
+  let taken = { start: Infinity, end: -Infinity };
+  if (lit.column !== null && lit.column < layout.columns) {
+    write(lit.column);
+    const size = context.measureText(model.columnLabels[lit.column] ?? String(lit.column)).width;
+    const middle = columnX(picture, lit.column) + layout.cellWidth / 2;
+    const inside = Math.min(width - size / 2, Math.max(layout.left + size / 2, middle));
+    taken = { start: inside - size / 2 - 4, end: inside + size / 2 + 4 };
+  }
+  labelStyle(context, palette, model.columnRole, false);
+  context.textAlign = 'left';
+  context.textBaseline = 'alphabetic';
+  for (let column = Math.ceil(seen.first.column / every) * every; column <= seen.last.column; column += every) {
+    const x = columnX(picture, column);
+    const room = Math.min(every * layout.cellWidth - 6, width - x);
+    if (room < LABEL_SIZE || (x < taken.end && x + room > taken.start)) continue;
+    const label = model.columnLabels[column] ?? String(column);
+    context.fillText(
+      shorten(label, (part) => context.measureText(part).width <= room),
+      x,
+      layout.top - 7,
+    );
+  }
 }
 
 function paintCorner(context: Context, picture: Picture): void {

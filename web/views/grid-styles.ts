@@ -96,6 +96,15 @@ export const gridStyles = css`
     color: var(--soft);
     font-size: 0.75rem;
   }
+  /* Known only when the cells have been measured: it must not push them down. */
+  .legend .note {
+    display: block;
+    flex: 1 1 0;
+    min-width: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
   .legend span {
     display: inline-flex;
     align-items: center;

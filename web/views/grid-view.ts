@@ -3,24 +3,17 @@ import { property, query, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import { drawNever, drawSoon } from './draw-queue.ts';
 import { type Focus, FocusRequest } from './focus.ts';
+import type { CellForm } from './format.ts';
 import { type GridCell, moveCell } from './grid-keyboard.ts';
-import { cellAt, type GridLayout, layoutGrid, type Scroll, scrollTo, visibleCells } from './grid-layout.ts';
-import {
-  cellBox,
-  type GridModel,
-  LABEL_SIZE,
-  type Lit,
-  makeHatch,
-  paintGrid,
-  paintPixels,
-  VALUE_SIZE,
-} from './grid-paint.ts';
+import { cellAt, type GridLayout, type Scroll, scrollTo, visibleCells } from './grid-layout.ts';
+import { measureGrid } from './grid-measure.ts';
+import { cellBox, type GridModel, type Lit, makeHatch, paintGrid, paintPixels } from './grid-paint.ts';
 import { gridStyles } from './grid-styles.ts';
 import { onSchemeChange, type Palette, paletteStyles, readPalette } from './palette.ts';
 import type { ColourScale } from './scale.ts';
 import { fill, strings } from './strings.ts';
 import { styled } from './styled.ts';
-import { textWidth, widestText } from './text-width.ts';
+import { isolated } from './token-text.ts';
 
 /** Cells narrower than this are drawn as pixels of one image. CSS px. */
 const PIXEL_CELLS = 4;
@@ -53,6 +46,7 @@ export abstract class GridView extends LitElement {
 
   private available = { width: 0, height: 0 };
   private seen = { width: 0, height: 0 };
+  private form: CellForm | null = null;
   private onScreen = false;
   private hatch: { pattern: CanvasPattern | null; palette: Palette; ratio: number } | null = null;
   private pixels: { canvas: HTMLCanvasElement; model: GridModel; palette: Palette } | null = null;
@@ -79,12 +73,14 @@ export abstract class GridView extends LitElement {
   override connectedCallback(): void {
     super.connectedCallback();
     this.stopWatching = onSchemeChange(() => this.redraw());
+    addEventListener('beforeprint', this.print);
     if (this.hasUpdated) this.observe();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.stopWatching?.();
+    removeEventListener('beforeprint', this.print);
     this.resizes?.disconnect();
     this.sightings?.disconnect();
     this.onScreen = false;
@@ -119,27 +115,27 @@ export abstract class GridView extends LitElement {
     this.sightings.observe(this);
   }
 
-  private measure(model: GridModel, palette: Palette): GridLayout {
-    const labelFont = `bold ${LABEL_SIZE}px ${palette.font}`;
-    const cornerFont = `${VALUE_SIZE}px ${palette.font}`;
-    const corner = model.corner ? [`${model.corner.rows} ↓`, `${model.corner.columns} →`] : [];
-    return layoutGrid({
-      rows: model.rows,
-      columns: model.columns,
-      width: this.available.width,
-      height: this.available.height,
-      fit: this.fit,
-      rowLabel: widestText(labelFont, model.rowLabels),
-      columnLabel: widestText(labelFont, model.columnLabels),
-      value: textWidth(`${VALUE_SIZE}px ${palette.mono}`, '0') * Math.max(model.longest, model.hiddenText.length),
-      corner: widestText(cornerFont, corner),
-    });
+  /** Why numbers in cells are not as long as asked for, in a few words; null: they are. */
+  protected get shortage(): string | null {
+    if (!this.layout || !this.model) return null;
+    if (!this.layout.values) return strings.grid.tooSmall;
+    return this.form && this.form.digits < this.digits ? strings.grid.shortened : null;
   }
+
+  /** Paper shows what no screen has shown yet. */
+  private readonly print = (): void => {
+    const before = this.onScreen;
+    this.onScreen = true;
+    this.draw();
+    this.onScreen = before;
+  };
 
   private readonly draw = (): void => {
     const { model, palette, canvas } = this;
     if (!this.onScreen || !model || !palette || !canvas || this.available.width === 0) return;
-    const layout = this.measure(model, palette);
+    const { layout, form } = measureGrid(model, palette, this.available, this.fit);
+    if (form?.digits !== this.form?.digits || form?.longest !== this.form?.longest) this.requestUpdate();
+    this.form = form;
     if (JSON.stringify(layout) !== JSON.stringify(this.layout)) this.layout = layout;
     const width = this.available.width;
     const height = this.fit === 'square' ? this.available.height : Math.min(layout.height, this.tallest());
@@ -157,6 +153,7 @@ export abstract class GridView extends LitElement {
     paintGrid(context, {
       model,
       layout,
+      write: form?.text ?? model.text,
       palette,
       scale,
       lit: this.lit(),
@@ -240,7 +237,7 @@ export abstract class GridView extends LitElement {
           <div class="view" @pointermove=${this.onMove} @pointerleave=${this.onLeave} @click=${this.onClick}>
             <canvas aria-hidden="true"></canvas>
             ${model ? this.renderGrid(model) : html`<p class="empty">${strings.grid.empty}</p>`}
-            ${model && told && this.tellsMore(model) ? this.renderTip(model, told) : nothing}
+            ${model && told && this.tellsMore(model, told) ? this.renderTip(model, told) : nothing}
           </div>
         </div>
       </div>
@@ -288,14 +285,16 @@ export abstract class GridView extends LitElement {
   protected cellName(model: GridModel, cell: GridCell): string {
     const hidden = model.hidden(cell.row, cell.column);
     return fill(strings.grid.cell, {
-      row: model.rowLabels[cell.row] ?? cell.row,
-      column: model.columnLabels[cell.column] ?? cell.column,
+      row: isolated(model.rowLabels[cell.row] ?? String(cell.row)),
+      column: isolated(model.columnLabels[cell.column] ?? String(cell.column)),
       value: hidden ? strings.grid.masked : model.text(model.value(cell.row, cell.column)),
     });
   }
 
   /** Whether a cell has anything to tell that its picture does not show. */
-  private tellsMore(model: GridModel): boolean {
+  private tellsMore(model: GridModel, cell: GridCell): boolean {
+    const value = model.value(cell.row, cell.column);
+    if (this.form && this.form.text(value) !== model.text(value)) return true;
     return !this.layout?.values || !this.layout.rowLabels || model.columnLabels.some((label) => label.length > 16);
   }
 

@@ -2,7 +2,7 @@ import { html, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import { define } from './define.ts';
 import type { Focus } from './focus.ts';
-import { formatNumber, longestNumber } from './format.ts';
+import { formatNumber, longestNumber, weightForms } from './format.ts';
 import type { GridCell } from './grid-keyboard.ts';
 import type { GridModel, Lit } from './grid-paint.ts';
 import { GridView } from './grid-view.ts';
@@ -52,6 +52,7 @@ export class SaHeatmap extends GridView {
       value: (row, column) => weights[row * columns + column] ?? 0,
       hidden: (row, column) => masked?.[row * columns + column] === -Infinity,
       text: (value) => formatNumber(value, digits),
+      forms: weightForms(weights, digits),
       longest: longestNumber(weights, digits),
       rowLabels: this.queryLabels.map(visibleToken),
       columnLabels: this.keyLabels.map(visibleToken),
@@ -81,6 +82,6 @@ export class SaHeatmap extends GridView {
 
   override render() {
     const hidden = this.anyHidden ? strings.grid.masked : null;
-    return html`${legend(this.legendScale, { low: '0', high: '1' }, hidden)}${super.render()}`;
+    return html`${legend(this.legendScale, { low: '0', high: '1' }, hidden, this.shortage)}${super.render()}`;
   }
 }

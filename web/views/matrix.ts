@@ -4,7 +4,7 @@ import type { Axis, Tensor } from '../core/types.ts';
 import { type AxisLabels, axesText, axisFocus, axisLabels, axisRole, focusPart, isToken } from './axis.ts';
 import { define } from './define.ts';
 import type { Focus } from './focus.ts';
-import { formatConstant, formatNumber, longestNumber } from './format.ts';
+import { formatConstant, formatNumber, longestNumber, weightForms } from './format.ts';
 import type { GridCell } from './grid-keyboard.ts';
 import type { Block, GridModel, Lit } from './grid-paint.ts';
 import { GridView } from './grid-view.ts';
@@ -13,6 +13,7 @@ import type { Light } from './lights.ts';
 import type { Palette } from './palette.ts';
 import { type Accent, type ColourScale, divergingScale, sequentialScale } from './scale.ts';
 import { fill, strings } from './strings.ts';
+import { isolated } from './token-text.ts';
 
 /** Whose accent a matrix wears: queries, keys, values, scores and weights, embeddings, or learned parameters. */
 export type MatrixRole = Accent;
@@ -79,6 +80,7 @@ export class SaMatrix extends GridView {
       value: (row, column) => data[start + row * columns + column] ?? Number.NaN,
       hidden: (row, column) => hides[start + row * columns + column] === -Infinity,
       text,
+      ...(this.name === 'weights' ? { forms: weightForms(data, digits) } : {}),
       longest: longestNumber(data, digits),
       rowLabels: rank > 1 ? axisLabels(this.labels, rowAxis, rows) : [''],
       columnLabels: axisLabels(this.labels, columnAxis, columns),
@@ -133,9 +135,13 @@ export class SaMatrix extends GridView {
   protected override cellName(model: GridModel, cell: GridCell): string {
     if (isToken(this.rowAxis) && isToken(this.columnAxis)) return super.cellName(model, cell);
     const value = model.text(model.value(cell.row, cell.column));
-    const column = `${model.columnLabels[cell.column] ?? cell.column}`;
+    const column = isolated(model.columnLabels[cell.column] ?? String(cell.column));
     if (this.axes.length < 2) return `${column}: ${value}`;
-    return fill(strings.grid.matrixCell, { row: model.rowLabels[cell.row] ?? cell.row, column, value });
+    return fill(strings.grid.matrixCell, {
+      row: isolated(model.rowLabels[cell.row] ?? String(cell.row)),
+      column,
+      value,
+    });
   }
 
   protected override caption() {

@@ -1,6 +1,6 @@
 import { formatPercent } from './format.ts';
 import { strings } from './strings.ts';
-import { namedToken } from './token-text.ts';
+import { isolated, namedToken } from './token-text.ts';
 
 /** A piece of the sentence; everything but `text` is worth emphasis in its role's colour. */
 export interface ReadingPart {
@@ -53,7 +53,11 @@ export function readRow(input: ReadingInput): Reading {
   if (seen.length === 1) {
     return say(size === 1 ? words.alone : self(first) ? words.seesItself : words.seesOne, { key: key(first) });
   }
-  if (1 - weight(first) < SAME) return say(words.only, { key: key(first), percent: share(first) });
+  if (1 - weight(first) < SAME) {
+    // As formatPercent does: what it writes as 100 % is all of it.
+    const alone = weight(first) >= 1 - 1e-6;
+    return say(alone ? words.only : words.almost, { key: key(first), percent: share(first) });
+  }
   if (weight(first) - weight(order.at(-1)) < SAME && seen.length > 2) {
     const count: ReadingPart = { kind: 'text', text: String(seen.length) };
     return say(seen.length === size ? words.equalAll : words.equalSeen, { count, percent: share(first) });
@@ -77,5 +81,5 @@ function fill(template: string, slots: Readonly<Record<string, ReadingPart>>): R
 }
 
 function reading(parts: readonly ReadingPart[]): Reading {
-  return { parts, text: parts.map((part) => part.text).join('') };
+  return { parts, text: parts.map((part) => (part.kind === 'text' ? part.text : isolated(part.text))).join('') };
 }

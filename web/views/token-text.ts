@@ -1,12 +1,28 @@
 const BLANKS: Readonly<Record<string, string>> = { ' ': '␣', '\t': '⇥', '\n': '⏎', '\r': '⏎', '\u00a0': '⍽' };
 
 /**
- * A token as a label: white space that could not be seen gets a sign, so does the empty token. A single space between two
+ * A token as a label: white space that could not be seen gets a sign, so do the empty token and control characters. A single space between two
  * words is seen well enough.
  */
 export function visibleToken(token: string): string {
   if (token === '') return '∅';
-  return token.replace(/(\S) (?=\S)/gu, '$1\u2005').replace(/[^\S\u2005]/gu, (blank) => BLANKS[blank] ?? '␣');
+  return token
+    .replace(/(\S) (?=\S)/gu, '$1\u2005')
+    .replace(/[^\S\u2005]/gu, (blank) => BLANKS[blank] ?? '␣')
+    .replace(/[\p{Cc}\p{Bidi_Control}]/gu, controlSign);
+}
+
+/** A character that would turn the text around it, or be nothing at all, as its number: "⟨U+202E⟩". */
+function controlSign(character: string): string {
+  const code = character.codePointAt(0) ?? 0;
+  return `⟨U+${code.toString(16).toUpperCase().padStart(4, '0')}⟩`;
+}
+
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** A label inside a plain sentence: letters that run from right to left must not turn what stands next to them. */
+export function isolated(label: string): string {
+  return RIGHT_TO_LEFT.test(label) ? `\u2068${label}\u2069` : label;
 }
 
 /** The label of one token of a sentence; with its position (from 0) when the sentence holds the same token twice. */
