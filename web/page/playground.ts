@@ -148,7 +148,7 @@ export class Playground extends LitElement {
         : initial(shown);
     this.lookWhereItSays(shown);
     this.notice = why === null ? '' : en.link.damaged(why);
-    if (this.narrow && lessonOf(shown) !== null) void this.openSheet('lesson');
+    if (this.narrowScreen.matches && lessonOf(shown) !== null) void this.openSheet('lesson');
   }
 
   private lookWhereItSays({ view }: Scene): void {
