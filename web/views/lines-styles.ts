@@ -14,15 +14,6 @@ export const linesStyles = css`
     overflow: auto;
     max-block-size: var(--sa-lines-max, 36rem);
   }
-  /* Heard, not seen. */
-  .unseen {
-    position: absolute;
-    width: 1px;
-    height: 1px;
-    clip-path: inset(50%);
-    overflow: hidden;
-    white-space: nowrap;
-  }
   .heading {
     position: sticky;
     top: 0;

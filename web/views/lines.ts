@@ -5,7 +5,7 @@ import { type Focus, FocusRequest } from './focus.ts';
 import { formatPercent } from './format.ts';
 import { focusedLines, type Line, type LineSelection, riseAt, selectLines } from './line-selection.ts';
 import { linesStyles } from './lines-styles.ts';
-import { paletteStyles } from './palette.ts';
+import { paletteStyles, unseenStyles } from './palette.ts';
 import { positionOf, rove, staysWithin } from './roving.ts';
 import { fill, strings } from './strings.ts';
 import { styled } from './styled.ts';
@@ -28,7 +28,7 @@ const REACH = 8;
  */
 @define('sa-lines')
 export class SaLines extends LitElement {
-  static override styles = [paletteStyles, linesStyles];
+  static override styles = [paletteStyles, unseenStyles, linesStyles];
 
   /** (T_q, T_k) row-major, one head. */
   @property({ attribute: false }) weights: Float32Array = new Float32Array();

@@ -24,6 +24,18 @@ export interface Palette {
   readonly mono: string;
 }
 
+/** For words that are heard and not seen. */
+export const unseenStyles = css`
+  .unseen {
+    position: absolute;
+    width: 1px;
+    height: 1px;
+    clip-path: inset(50%);
+    overflow: hidden;
+    white-space: nowrap;
+  }
+`;
+
 /**
  * Every view's colours: the page's `--sa-*`, else a set of our own that follows the reader's scheme, so that a view also
  * works alone in a foreign page. A hidden `.probe` carries them as computed colours, whatever syntax the page wrote.

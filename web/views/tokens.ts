@@ -2,7 +2,7 @@ import { css, html, LitElement, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { define } from './define.ts';
 import { type Focus, FocusRequest } from './focus.ts';
-import { paletteStyles } from './palette.ts';
+import { paletteStyles, unseenStyles } from './palette.ts';
 import { positionOf, rove, staysWithin } from './roving.ts';
 import { fill, strings } from './strings.ts';
 import { visibleToken } from './token-text.ts';
@@ -16,6 +16,7 @@ import { visibleToken } from './token-text.ts';
 export class SaTokens extends LitElement {
   static override styles = [
     paletteStyles,
+    unseenStyles,
     css`
       :host {
         display: block;
@@ -50,15 +51,6 @@ export class SaTokens extends LitElement {
         cursor: pointer;
         outline: none;
         overflow-wrap: anywhere;
-      }
-      /* Heard, not seen. */
-      .unseen {
-        position: absolute;
-        width: 1px;
-        height: 1px;
-        clip-path: inset(50%);
-        overflow: hidden;
-        white-space: nowrap;
       }
       bdi {
         min-width: 0;
