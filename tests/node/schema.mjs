@@ -1,6 +1,7 @@
 // A checker for the keywords of JSON Schema 2020-12 that scene.schema.json uses, and no more. A keyword that it does not
 // know is an error, so that the schema cannot say something that goes unchecked.
-const quiet = new Set(['$schema', '$id', '$defs', 'title', 'description', 'default']);
+// "then" and "else" are read by "if".
+const quiet = new Set(['$schema', '$id', '$defs', 'title', 'description', 'default', 'then', 'else']);
 
 const types = {
   object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
@@ -17,6 +18,11 @@ const keywords = {
   const: (value, wanted) => value === wanted,
   enum: (value, list) => list.includes(value),
   oneOf: (value, list, { check }) => list.filter((schema) => check(value, schema)).length === 1,
+  allOf: (value, list, { check }) => list.every((schema) => check(value, schema)),
+  anyOf: (value, list, { check }) => list.some((schema) => check(value, schema)),
+  not: (value, schema, { check }) => !check(value, schema),
+  if: (value, schema, { check, parent }) => check(value, (check(value, schema) ? parent.then : parent.else) ?? {}),
+  exclusiveMinimum: (value, low) => typeof value !== 'number' || value > low,
   minimum: (value, low) => typeof value !== 'number' || value >= low,
   maximum: (value, high) => typeof value !== 'number' || value <= high,
   minLength: (value, low) => typeof value !== 'string' || [...value].length >= low,

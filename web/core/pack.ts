@@ -64,7 +64,7 @@ function packEmbedding(
   rowNames: readonly string[],
 ): EmbeddingIn {
   return {
-    kind: embedding.kind,
+    kind: embedding.kind as EmbeddingIn['kind'],
     dModel: 'dModel' in embedding ? (embedding.dModel ?? 0) : 0,
     rowNames: [...rowNames],
     drawMissing: missing === 'random',
@@ -81,7 +81,7 @@ function packParameters(
 ): ParametersIn {
   const random = parameters.kind === 'random' ? parameters : { init: 'identity' as const, seed: 0 };
   return {
-    kind: parameters.kind === 'handmade' ? 'given' : parameters.kind,
+    kind: (parameters.kind === 'handmade' ? 'given' : parameters.kind) as ParametersIn['kind'],
     draw: { distribution: random.init, seed: random.seed, low, high, mean, std },
     dK: 'dK' in parameters ? (parameters.dK ?? 0) : 0,
     dV: 'dV' in parameters ? (parameters.dV ?? 0) : 0,
@@ -101,7 +101,15 @@ function handmade(scene: Scene): Given {
 
 const packAttention = (attention: FullScene['attention']): AttentionIn => {
   const { heads, kvHeads, score, scale, mask, temperature, softcap } = attention;
-  return { heads, kvHeads, score, scale: scale ?? Number.NaN, mask: mask.kind, temperature, softcap };
+  return {
+    heads,
+    kvHeads,
+    score: score as AttentionIn['score'],
+    scale: scale ?? Number.NaN,
+    mask: mask.kind as AttentionIn['mask'],
+    temperature,
+    softcap,
+  };
 };
 
 export type TensorIn = globalThis.Parameters<MainModule['scaledDotProductAttention']>[0];

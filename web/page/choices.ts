@@ -33,17 +33,20 @@ export type ParameterChoice = 'handmade' | 'identity' | Initialiser | 'given';
 
 type RandomEmbedding = Extract<Embedding, { kind: 'random' }>;
 type RandomParameters = Extract<Parameters, { kind: 'random' }>;
+/** Parameters that are made to fit, whatever d_model is. */
+type FreeParameters = Extract<Parameters, { kind: 'random' | 'identity' }>;
 
 const comfortable = 16;
 
 export function embeddingChoice(embedding: Embedding): EmbeddingChoice {
   if (embedding.kind === 'random') return embedding.distribution;
-  if (embedding.kind === 'table' && embedding.rows !== undefined) return 'given';
-  return embedding.kind;
+  if (embedding.kind === 'oneHot') return 'oneHot';
+  return embedding.kind === 'table' && embedding.rows === undefined ? 'table' : 'given';
 }
 
 export function parameterChoice(parameters: Parameters): ParameterChoice {
-  return parameters.kind === 'random' ? parameters.init : parameters.kind;
+  if (parameters.kind === 'random') return parameters.init;
+  return parameters.kind === 'handmade' || parameters.kind === 'identity' ? parameters.kind : 'given';
 }
 
 /** The object without one of its keys (an optional one cannot be set to undefined). */
@@ -57,9 +60,7 @@ export const embeddingSeed = (embedding: Embedding): number | undefined =>
   embedding.kind === 'random' || embedding.kind === 'table' ? embedding.seed : undefined;
 
 export const hasOutput = (parameters: Parameters): boolean =>
-  parameters.kind === 'given'
-    ? parameters.wO !== undefined
-    : parameters.kind !== 'handmade' && parameters.output === true;
+  parameters.kind === 'given' ? parameters.wO !== undefined : 'output' in parameters && parameters.output === true;
 
 export const hasBiases = (parameters: Parameters): boolean =>
   parameters.kind === 'given'
@@ -67,18 +68,13 @@ export const hasBiases = (parameters: Parameters): boolean =>
     : parameters.kind === 'random' && parameters.biases === true;
 
 /** Width of a given matrix in columns; 0 for one without rows. */
-const columns = (rows: readonly (readonly number[])[]): number => rows[0]?.length ?? 0;
+const columns = (rows: readonly (readonly number[])[] | undefined): number => rows?.[0]?.length ?? 0;
 
 /**
  * Parameters that fit any d_model. With a one-hot embedding d_model changes with every word typed, so d_k and d_v are
  * then fixed; elsewhere they are fixed only where d_model does not divide.
  */
-function fitting(
-  parameters: Exclude<Parameters, { kind: 'given' } | { kind: 'handmade' }>,
-  heads: number,
-  dModel: number | 'varies',
-  sizes: Sizes,
-): Parameters {
+function fitting(parameters: FreeParameters, heads: number, dModel: number | 'varies', sizes: Sizes): Parameters {
   const divides = dModel !== 'varies' && Number.isInteger(dModel / heads);
   if (divides) return parameters;
   return { ...parameters, dK: parameters.dK ?? sizes.dK, dV: parameters.dV ?? sizes.dV };
@@ -154,7 +150,7 @@ const meanings = (scene: Scene, table: TableInfo, seed: number): Scene => ({
 
 /** d_model that given matrices ask for; else the fallback. */
 const rowsOf = (parameters: Parameters, fallback: number): number =>
-  parameters.kind === 'given' ? parameters.wQ.length : fallback;
+  parameters.kind === 'given' ? (parameters.wQ?.length ?? fallback) : fallback;
 
 function widthOf(embedding: Embedding): number | 'varies' {
   if (embedding.kind === 'given') return columns(embedding.x);
@@ -196,8 +192,9 @@ function follow(scene: Scene, dModel: number | 'varies', sizes: Sizes): Scene {
   const { parameters, attention, embedding } = scene;
   const handmadeFits = embedding.kind === 'table' && embedding.rows === undefined;
   if (parameters.kind === 'handmade' && handmadeFits) return scene;
-  if (parameters.kind === 'given' && dModel === parameters.wQ.length) return scene;
-  const free = parameters.kind === 'handmade' || parameters.kind === 'given' ? drawn(parameters, 'xavier') : parameters;
+  if (parameters.kind === 'given' && dModel === parameters.wQ?.length) return scene;
+  const free =
+    parameters.kind === 'random' || parameters.kind === 'identity' ? parameters : drawn(parameters, 'xavier');
   return { ...scene, parameters: fitting(free, attention.heads, dModel, sizes) };
 }
 
@@ -237,7 +234,7 @@ export function chooseParameters(
       const next: Scene = { ...scene, parameters: own, attention: without(attention, 'kvHeads') };
       const kv = start.attention.kvHeads;
       const withKv = kv === undefined ? next : { ...next, attention: { ...next.attention, kvHeads: kv } };
-      const rows = dModel === own.wQ.length ? null : lessonRows(scene, start);
+      const rows = dModel === own.wQ?.length ? null : lessonRows(scene, start);
       return withHeads(rows === null ? withKv : { ...withKv, embedding: rows }, start.attention.heads);
     }
     default:
@@ -282,7 +279,8 @@ export function workingHeads(scene: Scene, sizes: Sizes, table: TableInfo, most:
       return all.filter((heads) => widths.every((width) => width % heads === 0));
     }
     default: {
-      const free = parameters.dK === undefined || parameters.dV === undefined;
+      const { dK, dV } = { dK: undefined, dV: undefined, ...parameters };
+      const free = dK === undefined || dV === undefined;
       return free ? all.filter((heads) => sizes.dModel % heads === 0) : all;
     }
   }

@@ -42,7 +42,7 @@ export function scoreControls(desk: Desk): TemplateResult {
           { value: 'causal', text: words.masks.causal },
         ],
         value: mask,
-        onChoose: (kind) => desk.setAttention({ mask: { kind } }, 'mask'),
+        onChoose: (kind) => desk.setAttention({ mask: { kind: kind === 'causal' ? kind : 'none' } }, 'mask'),
       })}
     </div>
     ${errorText('scaled-error', [desk.why('attention.score'), desk.why('attention.mask')].join(''))}

@@ -55,6 +55,14 @@ export const number: Check<number> = (value, path) => {
   return wrong('not-finite', path, value, `finite and fit float32 (at most ${limits.number} in size)`);
 };
 
+/** A number greater than `low`. */
+export const above =
+  (low: number): Check<number> =>
+  (value, path) => {
+    const checked = number(value, path);
+    return checked > low ? checked : wrong('range', path, checked, `greater than ${low}`);
+  };
+
 export const integer =
   (low: number, high: number = limits.integer): Check<number> =>
   (value, path) => {
@@ -139,6 +147,22 @@ export const rows: Check<readonly (readonly number[])[]> = (value, path) =>
     (index) => `row ${index}`,
     (index) => below(path, index),
   );
+
+/** Rows of zeros and ones, at most `most` by `most`. */
+export const bits =
+  (most: number): Check<readonly (readonly number[])[]> =>
+  (value, path) => {
+    for (const [index, entry] of items(value, path, most, 'rows').entries()) {
+      items(entry, below(path, index), most, 'numbers');
+    }
+    return rows(value, path).map((entries, index) =>
+      entries.map((entry, column) =>
+        entry === 1 || entry === 0 ? entry + 0 : bit(entry, below(below(path, index), column)),
+      ),
+    );
+  };
+
+const bit = one(0, 1);
 
 /** The rows, once their lengths are equal. */
 function sameLength(

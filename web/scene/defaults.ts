@@ -1,4 +1,16 @@
-import type { Attention, Draw, Mask, Scene, Tokenizer, View } from './types.ts';
+import type {
+  Attention,
+  Block,
+  Draw,
+  FeedForward,
+  Mask,
+  Mistake,
+  Positions,
+  Rows,
+  Scene,
+  Tokenizer,
+  View,
+} from './types.ts';
 import { parseScene } from './validate.ts';
 
 /** What the page opens on: the sentence of the Transformer's best-known picture, with heads made by hand. */
@@ -18,17 +30,49 @@ export const defaults = {
   tokenizer: { lowercase: false, punctuation: false },
   embedding: { ...draw, missing: 'error' },
   parameters: { ...draw, biases: false, output: false },
-  attention: { score: 'scaledDot', mask: { kind: 'none' }, temperature: 1, softcap: 0 },
+  positions: { kind: 'none', base: 10_000, join: 'add', seed: 1, std: 0.5 },
+  attention: {
+    score: 'scaledDot',
+    mask: { kind: 'none' },
+    temperature: 1,
+    softcap: 0,
+    normalizer: 'softmax',
+    weightedValues: false,
+  },
+  block: { residual: false, norm: 'none', place: 'post' },
   view: { digits: 2, head: 0 },
 } as const;
 
 /** The seed that words without a row are drawn with where a table names none. */
 const tableSeed = 1;
 
-export interface FullAttention extends Required<Omit<Attention, 'scale'>> {
-  /** Null: 1/√d_k. */
+export interface FullAttention extends Required<Omit<Attention, 'scale' | 'scores' | 'roundWeights'>> {
+  /** Null: 1/√d_k where the score is scaledDot, else none. */
   readonly scale: number | null;
+  /** Null: not given. */
+  readonly scores: Rows | null;
+  /** Null: not rounded. */
+  readonly roundWeights: number | null;
   readonly mask: Mask;
+}
+
+export interface FullPositions {
+  readonly kind: Positions['kind'];
+  readonly base: number;
+  readonly join: 'add' | 'concat';
+  readonly seed: number;
+  readonly std: number;
+  /** Null: as wide as the words. */
+  readonly width: number | null;
+  /** Null: no two distances share a row. */
+  readonly clip: number | null;
+  /** Null: drawn. */
+  readonly rows: Rows | null;
+}
+
+export interface FullBlock extends Required<Omit<Block, 'feedForward'>> {
+  /** Null: none. */
+  readonly feedForward: FeedForward | null;
 }
 
 export interface FullScene {
@@ -36,7 +80,12 @@ export interface FullScene {
   /** How random numbers of the embedding and of the parameters are spread. */
   readonly embedding: Required<Draw> & { readonly missing: 'error' | 'random'; readonly seed: number };
   readonly parameters: Required<Draw> & { readonly biases: boolean; readonly output: boolean };
+  readonly positions: FullPositions;
   readonly attention: FullAttention;
+  readonly block: FullBlock;
+  readonly layers: number;
+  /** Null: none. */
+  readonly mistake: Mistake | null;
   readonly view: Required<Pick<View, 'digits' | 'head'>> & {
     /** Null: nothing in focus, no lesson. */
     readonly focus: number | null;
@@ -44,22 +93,28 @@ export interface FullScene {
   };
 }
 
-// Spreading nothing still takes half a microsecond, and a scene has five parts.
+// Spreading nothing still takes half a microsecond, and a scene has many parts.
 const over = <Defaults extends object, Values extends object>(defaults: Defaults, values: Values | undefined) =>
   values === undefined ? (defaults as Defaults & Values) : { ...defaults, ...values };
 
 const embeddingDefaults = { ...defaults.embedding, seed: tableSeed };
-const attentionDefaults = { ...defaults.attention, scale: null };
+const positionsDefaults = { ...defaults.positions, width: null, clip: null, rows: null };
+const attentionDefaults = { ...defaults.attention, scale: null, scores: null, roundWeights: null };
+const blockDefaults = { ...defaults.block, feedForward: null };
 const viewDefaults = { ...defaults.view, focus: null, lesson: null };
 
 /** The values in effect. Keys that a kind of embedding or parameters does not have are at their defaults. */
 export function withDefaults(scene: Scene): FullScene {
-  const { tokenizer, embedding, parameters, attention, view } = scene;
+  const { tokenizer, embedding, positions, parameters, attention, block, layers = 1, mistake = null, view } = scene;
   return {
     tokenizer: over(defaults.tokenizer, tokenizer),
     embedding: { ...embeddingDefaults, ...embedding },
     parameters: { ...defaults.parameters, ...parameters },
+    positions: over(positionsDefaults, positions),
     attention: { ...attentionDefaults, kvHeads: attention.heads, ...attention },
+    block: over(blockDefaults, block),
+    layers,
+    mistake,
     view: over(viewDefaults, view),
   };
 }
@@ -69,8 +124,8 @@ export function withDefaults(scene: Scene): FullScene {
  * and `kvHeads` stay as they are). Throws what `parseScene` throws.
  */
 export function normalScene(scene: Scene): Scene {
-  const { mistake: _, ...rest } = parseScene(scene);
-  const lean = Object.entries(rest).map(([key, part]): [string, unknown] => {
+  const lean = Object.entries(parseScene(scene)).map(([key, part]): [string, unknown] => {
+    if ((key === 'layers' && part === 1) || (key === 'mistake' && part === null)) return [key, undefined];
     if (!Object.hasOwn(defaults, key)) return [key, part];
     const known: object = defaults[key as keyof typeof defaults];
     const kept = Object.entries(part).filter(([name, value]) => !same(value, Reflect.get(known, name)));

@@ -1,6 +1,14 @@
 // The only door to this room. It knows no DOM.
 
-export { defaultScene, type FullAttention, type FullScene, normalScene, withDefaults } from './defaults.ts';
+export {
+  defaultScene,
+  type FullAttention,
+  type FullBlock,
+  type FullPositions,
+  type FullScene,
+  normalScene,
+  withDefaults,
+} from './defaults.ts';
 export { AttentionError, type ErrorCode, errorCodes, isErrorCode } from './error.ts';
 export { limits } from './limits.ts';
 export { decodeScene, encodeScene } from './link.ts';
@@ -13,6 +21,6 @@ export {
   type Tables,
   tables,
 } from './tables.ts';
-export { resolveTokens, tokenize } from './tokenize.ts';
+export { keyTokens, resolveTokens, tokenize } from './tokenize.ts';
 export * from './types.ts';
 export { minusInfinity, numberOrMinusInfinity, parseScene, parseSceneText } from './validate.ts';

@@ -49,17 +49,32 @@ export function tokenize(
 const cased = (token: string, tokenizer: Tokenizer): string =>
   tokenizer.lowercase === true ? token.toLowerCase() : token;
 
-/** The tokens the core is given, lower-cased where the scene says so. Throws `empty`, `too-large` or `unsupported`. */
-export function resolveTokens(scene: Scene): readonly string[] {
-  const { sentence, tokenizer = {} } = scene;
-  if (sentence === undefined) return (scene.tokens ?? []).map((token) => cased(token, tokenizer));
+/**
+ * The tokens of the queries, lower-cased where the scene says so. Throws `empty`, `too-large` or `unsupported` with the
+ * path of the sentence.
+ */
+export const resolveTokens = (scene: Scene): readonly string[] => resolved(scene, scene.tokenizer, '');
+
+/** The tokens of the keys and values: the encoder's where the scene has one, cut by the same tokenizer, else its own. */
+export const keyTokens = (scene: Scene): readonly string[] =>
+  scene.encoder === undefined ? resolveTokens(scene) : resolved(scene.encoder, scene.tokenizer, '/encoder');
+
+function resolved(
+  words: Pick<Scene, 'tokens' | 'sentence'>,
+  tokenizer: Tokenizer = {},
+  path: '' | '/encoder',
+): readonly string[] {
+  const { sentence } = words;
+  if (sentence === undefined) return (words.tokens ?? []).map((token) => cased(token, tokenizer));
   const tokens = tokenize(sentence, tokenizer);
+  const place = `${path}/sentence`;
+  const what = path === '' ? 'the sentence' : "the encoder's sentence";
   if (tokens.length === 0) {
     const only = blank.test(sentence) ? 'is empty' : 'has only punctuation, which this scene leaves out';
-    fail('empty', '/sentence', `the sentence ${only}; type a word`);
+    fail('empty', place, `${what} ${only}; type a word`);
   }
   if (tokens.length > limits.tokens) {
-    fail('too-large', '/sentence', `the sentence has ${tokens.length} tokens; the limit is ${limits.tokens}`);
+    fail('too-large', place, `${what} has ${tokens.length} tokens; the limit is ${limits.tokens}`);
   }
   return tokens;
 }

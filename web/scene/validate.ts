@@ -1,4 +1,7 @@
 import {
+  above,
+  below,
+  bits,
   boolean,
   fail,
   integer,
@@ -16,7 +19,8 @@ import {
 import { AttentionError } from './error.ts';
 import { jsonFault } from './json.ts';
 import { limits } from './limits.ts';
-import type { Embedding, Scene } from './types.ts';
+import { together } from './together.ts';
+import { type Embedding, mistakes, type Positions, type Scene } from './types.ts';
 
 /**
  * The form of a scene: types, keys, finite numbers, sizes. What the numbers mean together (shapes, heads, ranges that
@@ -45,6 +49,9 @@ const embeddingForm = kinds({
     missing: optional(one('error', 'random')),
     seed: optional(seed),
   },
+  ids: { rows },
+  zero: { dModel: integer(1) },
+  qkv: { q: optional(rows), k: optional(rows), v: rows },
 });
 
 function embedding(value: unknown, path: string): Embedding {
@@ -53,44 +60,120 @@ function embedding(value: unknown, path: string): Embedding {
   return clean;
 }
 
-const sceneForm = object({
-  version: one(1),
+const words = {
   tokens: optional(list(word, limits.tokens, 'tokens')),
   sentence: optional(text(0, limits.sentence)),
+};
+const encoderForm = object({ ...words, x: optional(rows) });
+
+function encoder(value: unknown, path: string): ReturnType<typeof encoderForm> {
+  const clean = encoderForm(value, path);
+  exactlyOne(clean, 'tokens', 'sentence', path);
+  return clean;
+}
+
+const base = optional(above(1));
+const drawnRows = { seed: optional(seed), std: optional(number), rows: optional(rows) };
+
+const positionsForm = kinds({
+  none: {},
+  sinusoidal: { base, join: optional(one('add', 'concat')), width: count },
+  learned: drawnRows,
+  rope: { base },
+  alibi: {},
+  relative: { seed: drawnRows.seed, std: drawnRows.std, clip: count, rows: drawnRows.rows },
+});
+
+function positions(value: unknown, path: string): Positions {
+  const clean = positionsForm(value, path);
+  if (clean.kind === 'sinusoidal' && clean.width !== undefined && clean.join !== 'concat') {
+    fail('scene-form', below(path, 'width'), 'width is given; it goes with the join "concat" only');
+  }
+  return clean;
+}
+
+const projections = {
+  wQ: optional(rows),
+  wK: optional(rows),
+  wV: optional(rows),
+  bQ: optional(row),
+  bK: optional(row),
+  bV: optional(row),
+};
+const matrices = {
+  ...projections,
+  wO: optional(rows),
+  bO: optional(row),
+  wA: optional(rows),
+  uA: optional(rows),
+  vA: optional(row),
+  w1: optional(rows),
+  b1: optional(row),
+  w2: optional(rows),
+  b2: optional(row),
+  gamma1: optional(row),
+  beta1: optional(row),
+  gamma2: optional(row),
+  beta2: optional(row),
+};
+const heads = list(name, limits.heads, 'heads');
+
+const sceneForm = object({
+  version: one(1),
+  ...words,
   tokenizer: optional(object({ lowercase: optional(boolean), punctuation: optional(boolean) })),
+  encoder: optional(encoder),
   embedding,
+  positions: optional(positions),
   parameters: kinds({
-    given: {
-      wQ: rows,
-      wK: rows,
-      wV: rows,
-      bQ: optional(row),
-      bK: optional(row),
-      bV: optional(row),
-      wO: optional(rows),
-      bO: optional(row),
-    },
+    given: matrices,
+    stack: { layers: list(object(matrices), limits.layers, 'layers') },
+    none: {},
     random: {
       init: one('uniform', 'normal', 'xavier', 'kaiming'),
       seed,
       dK: count,
       dV: count,
+      dA: count,
       biases: optional(boolean),
       output: optional(boolean),
       ...draw,
     },
-    identity: { dK: count, dV: count, output: optional(boolean) },
-    handmade: { table: name, heads: list(name, limits.heads, 'heads') },
+    identity: { dK: count, dV: count, dA: count, output: optional(boolean) },
+    handmade: { table: name, heads, later: optional(list(heads, limits.layers - 1, 'layers')) },
   }),
   attention: object({
     heads: integer(1),
     kvHeads: count,
-    score: optional(one('scaledDot', 'dot')),
+    score: optional(one('scaledDot', 'dot', 'additive', 'general', 'cosine', 'given')),
+    scores: optional(rows),
     scale: optional(number),
-    mask: optional(kinds({ none: {}, causal: {} })),
+    mask: optional(
+      kinds({
+        none: {},
+        causal: {},
+        padding: { length: integer(1) },
+        window: { before: integer(0), after: integer(0) },
+        prefix: { length: integer(0) },
+        painted: { visible: bits(limits.tokens) },
+      }),
+    ),
     temperature: optional(number),
     softcap: optional(number),
+    normalizer: optional(one('softmax', 'sparsemax')),
+    roundWeights: optional(integer(0, limits.digits)),
+    weightedValues: optional(boolean),
   }),
+  block: optional(
+    object({
+      residual: optional(boolean),
+      norm: optional(one('none', 'layer', 'rms')),
+      place: optional(one('post', 'pre')),
+      feedForward: optional(object({ width: integer(1), activation: one('relu', 'gelu') })),
+    }),
+  ),
+  layers: optional(integer(1, limits.layers)),
+  mistake: optional(one(null, ...mistakes)),
   view: optional(
     object({
       digits: optional(integer(0, limits.digits)),
@@ -99,7 +182,6 @@ const sceneForm = object({
       lesson: optional(name),
     }),
   ),
-  mistake: optional(one(null)),
 });
 
 function exactlyOne<Key extends string>(value: { readonly [_ in Key]?: unknown }, a: Key, b: Key, path: string): void {
@@ -119,6 +201,7 @@ function exactlyOne<Key extends string>(value: { readonly [_ in Key]?: unknown }
 export function parseScene(value: unknown): Scene {
   const scene = sceneForm(value, '');
   exactlyOne(scene, 'tokens', 'sentence', '');
+  together(scene);
   return scene;
 }
 
