@@ -10,6 +10,13 @@ const operators: Readonly<Record<string, FormulaOperator>> = {
   sqrt: 'sqrt',
   exp: 'exp',
   tanh: 'tanh',
+  sin: 'sin',
+  cos: 'cos',
+  pow: 'power',
+  abs: 'absolute',
+  min: 'minimum',
+  max: 'maximum',
+  round: 'round',
   div: 'floorDivide',
   mod: 'modulo',
   where: 'where',
@@ -17,7 +24,7 @@ const operators: Readonly<Record<string, FormulaOperator>> = {
 };
 
 /** Letters that run over an axis; every other bare word is a symbol. */
-const indexLetters = new Set(['h', 'i', 'j', "j'", 'c', 'e', 'm', 'n']);
+const indexLetters = new Set(['h', 'i', 'j', "j'", 'c', 'e', 'm', 'n', 'a', 'r', 's', 't']);
 
 const cache = new Map<string, Formula>();
 
@@ -48,10 +55,20 @@ function parse(words: Iterator<string>, word: string = next(words)): Formula {
     next(words);
     return { op: 'sum', over, size, args: [term] };
   }
-  const args: Formula[] = [];
-  for (let item = next(words); item !== ')'; item = next(words)) args.push(parse(words, item));
+  if (head === 'previous') {
+    const name = next(words);
+    return { op: 'tensor', name, index: rest(words), previous: true };
+  }
+  const args = rest(words);
   const op = operators[head];
   return op === undefined ? { op: 'tensor', name: head, index: args } : { op, args };
+}
+
+/** What stands before the closing bracket. */
+function rest(words: Iterator<string>): Formula[] {
+  const items: Formula[] = [];
+  for (let item = next(words); item !== ')'; item = next(words)) items.push(parse(words, item));
+  return items;
 }
 
 function leaf(word: string): Formula {

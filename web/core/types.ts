@@ -19,7 +19,11 @@ export interface BooleanTensor {
 
 export type Flavour = 'simd' | 'relaxed-simd';
 
-/** Letters of an axis, as in the papers; `H·d_k` is a product axis (heads laid side by side). */
+/**
+ * Letters of an axis, as in the papers; `H·d_k` is a product axis (heads laid side by side). `T_q` and `T_k` are `T` seen as
+ * queries and as keys; with an encoder they are two sentences. `d_word` is a word's own width where its position is written
+ * beside it, `R` the distances of a relative embedding.
+ */
 export type Axis =
   | 'T'
   | 'T_q'
@@ -28,9 +32,14 @@ export type Axis =
   | 'H'
   | 'H_kv'
   | 'd_model'
+  | 'd_word'
   | 'd_k'
   | 'd_v'
+  | 'd_a'
+  | 'd_ff'
+  | 'R'
   | 'H·d_k'
+  | 'H·d_a'
   | 'H_kv·d_k'
   | 'H_kv·d_v'
   | 'H·d_v';
@@ -41,18 +50,21 @@ export type Axis =
  *     scaled[h,i,j] = scores[h,i,j] / √d_k
  *
  * `tensor` names a tensor of the trace and the index of one cell of it; an index is itself a formula over index letters
- * (`index` nodes) and `symbol`s, so that whoever has the trace can put the live number in place of every leaf.
+ * (`index` nodes) and `symbol`s, so that whoever has the trace can put the live number in place of every leaf. A tensor is
+ * the one of the step's own layer, else of the last layer before it that has one; `previous` begins at the layer before. 0/0
+ * counts as 0: a row with every key hidden has the weights 0, a vector of zeros has no direction.
  */
 export type Formula =
   | { readonly op: 'number'; readonly value: number }
   | { readonly op: 'symbol'; readonly name: string }
   | { readonly op: 'index'; readonly name: string }
-  | { readonly op: 'tensor'; readonly name: string; readonly index: readonly Formula[] }
+  | { readonly op: 'tensor'; readonly name: string; readonly index: readonly Formula[]; readonly previous?: true }
   | { readonly op: 'sum'; readonly over: string; readonly size: Formula; readonly args: readonly [Formula] }
   | { readonly op: FormulaOperator; readonly args: readonly Formula[] };
 
 /**
- * equals(a,b) add(a,b,…) subtract(a,b) multiply(a,b,…) divide(a,b) sqrt(a) exp(a) tanh(a) floorDivide(a,b) modulo(a,b)
+ * equals(a,b) add(a,b,…) subtract(a,b) multiply(a,b,…) divide(a,b) sqrt(a) exp(a) tanh(a) sin(a) cos(a) power(a,b)
+ * absolute(a) minimum(a,b) maximum(a,b) round(a, digits) floorDivide(a,b) modulo(a,b)
  * where(condition, then, otherwise) lessOrEqual(a,b) lookup(place, index…) (read from somewhere that is no tensor)
  */
 export type FormulaOperator =
@@ -64,15 +76,24 @@ export type FormulaOperator =
   | 'sqrt'
   | 'exp'
   | 'tanh'
+  | 'sin'
+  | 'cos'
+  | 'power'
+  | 'absolute'
+  | 'minimum'
+  | 'maximum'
+  | 'round'
   | 'floorDivide'
   | 'modulo'
   | 'where'
   | 'lessOrEqual'
   | 'lookup';
 
-/** One step of the trace, named by the tensor it produces: tokens x0 q k v scores scaled capped masked weights z output. */
+/** One step of the trace, named by the tensor it produces: tokens x0 q k v scores scaled capped masked weights z output … */
 export interface Step {
   readonly name: string;
+  /** From 0. The same names come again in every layer. */
+  readonly layer: number;
   readonly formula: Formula;
   readonly shape: readonly number[];
   readonly axes: readonly Axis[];
@@ -83,26 +104,43 @@ export interface Step {
 /** A tensor that steps read but no step produces: `E` (the vocabulary's embeddings) and the parameters `w_q b_q w_k …`. */
 export interface Parameter {
   readonly name: string;
+  /** From 0. */
+  readonly layer: number;
   readonly shape: readonly number[];
   readonly axes: readonly Axis[];
 }
 
-/** A window of a tensor. `head` is for tensors whose first axis is heads. Without `head`, all heads. */
+/**
+ * A window of a tensor. `head` is for tensors whose first axis is heads; without it, all heads. Without `layer`, the last
+ * layer that has the tensor.
+ */
 export interface TensorWindow {
   readonly head?: number;
+  readonly layer?: number;
 }
 
 export interface Trace {
   /** The tokens as text, and the distinct ones in order of first appearance (rows of `E`). */
   readonly tokens: readonly string[];
   readonly vocabulary: readonly string[];
+  /** Where the keys and values come from: `tokens` itself, unless the scene has an encoder. */
+  readonly keyTokens: readonly string[];
+  /** How many layers, at least 1. */
+  readonly layers: number;
   /** The steps in the order the data went through them. A step that is off is not here. */
   readonly steps: readonly Step[];
   readonly parameters: readonly Parameter[];
   /** Values of the symbols in the formulas: T d_model d_k d_v H H_kv group temperature softcap scale … */
   readonly symbols: Readonly<Record<string, number>>;
-  /** An owned copy. Throws AttentionError `unknown-tensor`, `out-of-range` (head) or `disposed`. */
+  /** An owned copy. Throws AttentionError `unknown-tensor`, `out-of-range` (head, layer) or `disposed`. */
   tensor(name: string, window?: TensorWindow): Tensor;
+  /** The population variance of a tensor's finite numbers, in float64. Throws as `tensor` does. */
+  variance(name: string, window?: TensorWindow): number;
+  /**
+   * (d_k): the variance of the dot products q·k over the first 1, 2, … d_k of their numbers, all heads together. Throws
+   * AttentionError `unknown-tensor` where there is no q.
+   */
+  scoreVariances(window?: Pick<TensorWindow, 'layer'>): Tensor;
   /** Frees the core's memory. Copies made before stay good. */
   dispose(): void;
 }
