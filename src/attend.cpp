@@ -4,7 +4,9 @@
 
 #include "attention.hpp"
 #include "dimensions.hpp"
+#include "layer.hpp"
 #include "parameters.hpp"
+#include "recorder.hpp"
 #include "steps/steps.hpp"
 
 namespace self_attention {
@@ -12,41 +14,84 @@ namespace {
 
 using namespace steps;
 
-const Tensor& add(std::list<Traced>& to, Description&& description, Tensor&& tensor) {
-  return to.emplace_back(Traced{std::move(description), std::move(tensor)}).tensor;
-}
-
-void add_parameters(Trace& trace, Matrices matrices) {
-  for (std::size_t index = 0; index < Matrices::count; ++index) {
-    const auto& [name, axes, path] = matrix_names[index];
-    if (matrices.tensors[index].size() != 0)
-      add(trace.parameters, {name, "", axes}, std::move(matrices.tensors[index]));
-  }
-}
-
 std::vector<Symbol> symbols_of(const Scene& scene, const Dimensions& dimensions) {
   const auto at = [](std::size_t number) { return static_cast<double>(number); };
-  const double T = at(dimensions.T);
-  std::vector<Symbol> symbols{{"T", T},
-                              {"T_q", T},
-                              {"T_k", T},
+  const Attention& attention = scene.attention;
+  const Mask& mask = attention.mask;
+  std::vector<Symbol> symbols{{"T", at(dimensions.T_q)},
+                              {"T_q", at(dimensions.T_q)},
+                              {"T_k", at(dimensions.T_k)},
                               {"V", at(dimensions.V)},
+                              {"d_word", at(dimensions.d_word)},
                               {"d_model", at(dimensions.d_model)},
                               {"H", at(dimensions.H)},
                               {"H_kv", at(dimensions.H_kv)},
                               {"group", at(dimensions.group())},
                               {"d_k", at(dimensions.d_k)},
                               {"d_v", at(dimensions.d_v)},
-                              {"temperature", scene.attention.temperature},
-                              {"softcap", scene.attention.softcap}};
-  if (scene.attention.scale) symbols.push_back({"scale", *scene.attention.scale});
+                              {"layers", at(dimensions.layers)},
+                              {"temperature", attention.temperature},
+                              {"softcap", attention.softcap}};
+  const auto when = [&](bool used, std::string_view name, double value) {
+    if (used) symbols.push_back({name, value});
+  };
+  when(attention.scale.has_value(), "scale", attention.scale.value_or(0));
+  when(dimensions.d_p != 0, "d_p", at(dimensions.d_p));
+  when(dimensions.d_a != 0, "d_a", at(dimensions.d_a));
+  when(dimensions.d_ff != 0, "d_ff", at(dimensions.d_ff));
+  when(dimensions.distances != 0, "R", at(dimensions.distances));
+  when(scene.positions.clip != 0, "clip", at(scene.positions.clip));
+  when(true, "base", scene.positions.base);
+  when(true, "epsilon", norm_epsilon);
+  when(attention.round.has_value(), "digits", at(attention.round.value_or(0)));
+  when(mask.kind == Mask::Kind::padding || mask.kind == Mask::Kind::prefix, "length", at(mask.length));
+  when(mask.kind == Mask::Kind::window, "before", at(mask.before));
+  when(mask.kind == Mask::Kind::window, "after", at(mask.after));
   return symbols;
 }
+
+// One side's tokens as the layers read them: embedded, and with their places where those are added.
+struct Embedder {
+  const Scene& scene;
+  const Dimensions& dimensions;
+  std::span<const std::string> vocabulary;
+  Recorder& record;
+  const Tensor* E = nullptr;
+  const Tensor* P = nullptr;
+
+  Named operator()(Side side) {
+    const bool keys = side == Side::keys;
+    const std::vector<std::string>& words = keys ? scene.encoder.tokens : scene.tokens;
+    const Tensor& tokens = record.step(describe_tokens(side), tokenize(words, vocabulary));
+    const Embedding& embedding = scene.embedding;
+    const Positions& positions = scene.positions;
+    if (embedding.kind == Embedding::Kind::qkv) return {"", nullptr};
+    const bool given = embedding.kind == Embedding::Kind::given;
+    if (!given && E == nullptr) {
+      E = &record.parameter("E", positions.concat ? "V d_word" : "V d_model",
+                            embedding_matrix(embedding, vocabulary, dimensions.d_word));
+    }
+    const bool sinusoids = positions.kind == Positions::Kind::sinusoidal;
+    const bool concat = sinusoids && positions.concat;
+    const Tensor& own = keys ? scene.encoder.x : embedding.x;
+    const Tensor& x0 = record.step(describe_x0(side, given, concat), given ? Tensor(own) : embed(tokens, *E));
+    const Tensor* p = nullptr;
+    if (sinusoids) {
+      p = &record.step(describe_p(side), sinusoidal(words.size(), dimensions.d_p, positions.base));
+    }
+    if (positions.kind == Positions::Kind::learned) {
+      if (P == nullptr) P = &record.parameter("P", "T d_model", learned_positions(positions, dimensions));
+      p = P;
+    }
+    if (p == nullptr) return {keys ? "x0_k" : "x0", &x0};
+    return {keys ? "x_k" : "x", &record.step(describe_x(side, !sinusoids, concat), position(x0, *p, concat))};
+  }
+};
 
 // Sound input can still overflow float32 on the way (1e38 · 10).
 Check check_computed(const Trace& trace) {
   for (const Traced& step : trace.steps) {
-    if (auto wrong = check_finite(step.tensor, step.name, "", step.name == "masked")) {
+    if (auto wrong = check_finite(step.tensor, step.name, "", step.name == "masked" || step.name == "mask")) {
       wrong->message += ". The numbers in the scene are too large for its steps";
       return wrong;
     }
@@ -56,63 +101,41 @@ Check check_computed(const Trace& trace) {
 
 }  // namespace
 
-const Traced* Trace::find(std::string_view name) const {
+const Traced* Trace::find(std::string_view name, std::size_t layer) const {
   for (const auto* list : {&steps, &parameters}) {
-    const auto found = std::ranges::find(*list, name, &Traced::name);
-    if (found != list->end()) return &*found;
+    const auto found = std::find_if(list->rbegin(), list->rend(),
+                                    [&](const Traced& traced) { return traced.name == name && traced.layer <= layer; });
+    if (found != list->rend()) return &*found;
   }
   return nullptr;
 }
 
 Result<Trace> attend(const Scene& scene) {
-  if (auto wrong = check_tokens(scene.tokens.size())) return *wrong;
+  if (auto wrong = check_token_count(scene)) return *wrong;
   Trace trace;
-  trace.vocabulary = vocabulary(scene.tokens);
+  trace.vocabulary = vocabulary(scene);
   const Result<Dimensions> checked = dimensions_of(scene, trace.vocabulary);
   if (const Error* wrong = std::get_if<Error>(&checked)) return *wrong;
   const auto& dimensions = std::get<Dimensions>(checked);
-  const Attention& attention = scene.attention;
   trace.symbols = symbols_of(scene, dimensions);
 
-  const Tensor& tokens = add(trace.steps, describe_tokens(), tokenize(scene.tokens, trace.vocabulary));
-
-  const bool given = scene.embedding.kind == Embedding::Kind::given;
-  const Tensor* E = given ? nullptr
-                          : &add(trace.parameters, describe_embedding_matrix(),
-                                 embedding_matrix(scene.embedding, trace.vocabulary, dimensions.d_model));
-  const Tensor& x0 = add(trace.steps, describe_x0(given), given ? Tensor(scene.embedding.x) : embed(tokens, *E));
-
-  Matrices matrices = initialise(scene.parameters, dimensions);
-  const auto optional = [&](Matrix matrix) { return matrices[matrix].size() == 0 ? nullptr : &matrices[matrix]; };
-  const auto projection = [&](std::string_view name, Matrix w, Matrix b, std::size_t heads) -> const Tensor& {
-    return add(trace.steps, describe_projection(name, "x0", optional(b) != nullptr),
-               project(x0, matrices[w], optional(b), heads));
-  };
-  const Tensor& q = projection("q", Matrix::w_q, Matrix::b_q, dimensions.H);
-  const Tensor& k = projection("k", Matrix::w_k, Matrix::b_k, dimensions.H_kv);
-  const Tensor& v = projection("v", Matrix::w_v, Matrix::b_v, dimensions.H_kv);
-
-  // The picture as far as it has come; a step that is off hands on what it was given.
-  const Tensor* picture = &add(trace.steps, describe_scores(dimensions.group()), score(q, k));
-  const auto last = [&] { return trace.steps.back().name; };
-  if (attention.score == Attention::Score::scaled_dot) {
-    const double factor = attention.scale.value_or(1 / std::sqrt(static_cast<double>(dimensions.d_k)));
-    picture = &add(trace.steps, describe_scaled(attention.scale.has_value()), scale(*picture, factor));
+  Recorder record(trace);
+  Embedder embedded{scene, dimensions, trace.vocabulary, record};
+  const bool cross = !scene.encoder.tokens.empty();
+  Named x = embedded(cross ? Side::queries : Side::both);
+  const Named encoded = cross ? embedded(Side::keys) : Named{};
+  if (scene.positions.kind == Positions::Kind::relative) {
+    record.parameter("E_rel", scene.positions.clip == 0 ? "R H·d_k" : "R_clip H·d_k",
+                     relative_embedding(scene.positions, dimensions));
   }
-  if (attention.softcap != 0) {
-    picture = &add(trace.steps, describe_capped(last()), cap(*picture, attention.softcap));
+  for (std::size_t layer = 0; layer < scene.layers; ++layer) {
+    record.layer = layer;
+    if (layer > 0) x = {"x", &record.step(describe_next_x(x.name), Tensor(*x.tensor))};
+    x = attend_layer(scene, dimensions, x, cross ? encoded : x, record);
   }
-  if (attention.mask == Attention::Mask::causal) {
-    picture = &add(trace.steps, describe_masked(last()), mask_causal(*picture, 0));
-  }
-  const Tensor& weights =
-      add(trace.steps, describe_weights(last(), attention.temperature != 1), softmax(*picture, attention.temperature));
-  const Tensor& z = add(trace.steps, describe_z(dimensions.group()), mix(weights, v));
-  const Tensor* w_o = optional(Matrix::w_o);
-  const Tensor* b_o = optional(Matrix::b_o);
-  add(trace.steps, describe_output(w_o != nullptr, b_o != nullptr), merge(z, w_o, b_o));
-  add_parameters(trace, std::move(matrices));
 
+  // A mistake may overflow: that is what it shows.
+  if (scene.mistake != Mistake::none) return trace;
   if (auto wrong = check_computed(trace)) return *wrong;
   return trace;
 }

@@ -36,24 +36,73 @@ struct Draw {
 };
 
 struct Embedding {
-  enum class Kind { given, one_hot, random, table };
+  // ids: every token is a whole number, the row of `rows` it takes. zero: only the position speaks. qkv: q, k and v
+  // themselves; nothing is embedded or projected.
+  enum class Kind { given, one_hot, random, table, ids, zero, qkv };
   Kind kind = Kind::random;
-  std::size_t d_model = 0;  // one_hot: 0 = as many as distinct tokens; random: required; others: from the matrix
-  Tensor x;                 // given: (T, d_model), a row a token
+  std::size_t d_model = 0;  // one_hot: 0 = as many as distinct tokens; random, zero: required; others: from the matrix
+  Tensor x;                 // given: (T_q, d_model), a row a token
   Draw draw;                // random; table: for tokens that have no row, when `draw_missing`
   std::vector<std::string> row_names;  // table: the token each row belongs to
-  Tensor rows;                         // table: (row_names, d_model)
+  Tensor rows;                         // table: (row_names, d_model); ids: (V, d_model)
   bool draw_missing = false;           // table: false = a token without a row is an error that names it
+  Tensor q, k, v;  // qkv: (T_q, H·d_k) (T_k, H_kv·d_k) (T_k, H_kv·d_v); q and k are absent where the scores are given
 };
 
-// The learned matrices and, behind each, its bias:
-//   w_q (d_model, H·d_k)  w_k (d_model, H_kv·d_k)  w_v (d_model, H_kv·d_v)  w_o (H·d_v, d_model); a bias is as long as
-// its matrix is wide.
-enum class Matrix : std::size_t { w_q, b_q, w_k, b_k, w_v, b_v, w_o, b_o };
+// Cross-attention: the sequence that keys and values come from; absent when there are no tokens.
+struct Encoder {
+  std::vector<std::string> tokens;  // (T_k)
+  Tensor x;                         // Embedding::Kind::given: (T_k, d_model)
+};
 
-// One tensor each; absent ones have size 0. All but w_q, w_k and w_v may be absent.
+// How a token's place gets in.
+//   sinusoidal (Vaswani et al. 2017): p, added to the embedding or set beside it
+//   learned: a row of P a place, added
+//   rope (Su et al. 2021, arXiv:2104.09864): q and k rotated by place, in pairs (2c, 2c+1)
+//   alibi (Press et al. 2022, arXiv:2108.12409): scores less the distance times a slope, 2^(−8(h+1)/H) for head h
+//   relative (Shaw et al. 2018, arXiv:1803.02155; Huang et al. 2018, arXiv:1809.04281): q times a row a distance,
+//     added to the scores before they are scaled
+struct Positions {
+  enum class Kind { none, sinusoidal, learned, rope, alibi, relative };
+  Kind kind = Kind::none;
+  double base = 10000;    // sinusoidal, rope: > 1
+  bool concat = false;    // sinusoidal: beside the embedding
+  std::size_t width = 0;  // of p, when beside; 0 = as wide as the embedding
+  std::uint32_t seed = 1;
+  double std = 0.5;
+  std::size_t clip = 0;  // relative: distances beyond ±clip share a row; 0 = every distance has its own
+  Tensor rows;           // instead of drawing; learned: P, at least as many rows as places; relative: E_rel
+};
+
+// The learned matrices of one layer:
+//   w_q (d_model, H·d_k)  w_k (d_model, H_kv·d_k)  w_v (d_model, H_kv·d_v)  w_o (H·d_v, d_model); a bias behind each,
+//   as long as its matrix is wide additive score: w_a, u_a (d_k, H·d_a), v_a (H·d_a); general score: w_a (d_k, H·d_k)
+//   feed-forward: w_1 (d_model, d_ff) b_1, w_2 (d_ff, d_model) b_2; norms: gamma, beta (d_model)
+enum class Matrix : std::size_t {
+  w_q,
+  b_q,
+  w_k,
+  b_k,
+  w_v,
+  b_v,
+  w_o,
+  b_o,
+  w_a,
+  u_a,
+  v_a,
+  w_1,
+  b_1,
+  w_2,
+  b_2,
+  gamma_1,
+  beta_1,
+  gamma_2,
+  beta_2
+};
+
+// One tensor each; absent ones have size 0.
 struct Matrices {
-  static constexpr std::size_t count = 8;
+  static constexpr std::size_t count = 19;
   std::array<Tensor, count> tensors;
 
   Tensor& operator[](Matrix matrix) { return tensors[static_cast<std::size_t>(matrix)]; }
@@ -63,31 +112,84 @@ struct Matrices {
 struct Parameters {
   enum class Kind { given, random, identity };
   Kind kind = Kind::random;
-  Matrices matrices;  // given
-  // random, identity: widths of one head (0 = d_model / H), and which optional parameters there are. w_o is then
-  // (H·d_v, d_model). Drawn biases are uniform in ±1/√d_model.
+  // given: the same for every layer, or `stack`, one set a layer. What the scene does not use is passed over. What it
+  // uses beyond w_q, w_k and w_v and has no default (w_a u_a v_a w_1 w_2) is drawn where it is not given.
+  Matrices matrices;
+  std::vector<Matrices> stack;
+  // random, identity: widths of one head (0 = d_model / H; d_a: 0 = d_k), and which optional parameters there are. w_o
+  // is then (H·d_v, d_model). Drawn biases are uniform in ±1/√d_model; gamma is 1 and beta 0.
   Draw draw;
-  std::size_t d_k = 0, d_v = 0;
+  std::size_t d_k = 0, d_v = 0, d_a = 0;
   bool biases = false, output = false;
 };
 
+// Which keys a query does not see; i is the query, j the key.
+struct Mask {
+  // causal: sees j <= i. padding: j < length. window: i − before <= j <= i + after. prefix: j < length or j <= i.
+  // painted: where `visible` (T_q, T_k) is 1.
+  enum class Kind { none, causal, padding, window, prefix, painted };
+  Kind kind = Kind::none;
+  std::size_t length = 0, before = 0, after = 0;
+  Tensor visible{};
+};
+
 struct Attention {
-  enum class Score { dot, scaled_dot };
-  enum class Mask { none, causal };
+  // additive (Bahdanau et al. 2015, arXiv:1409.0473): v_aᵀ·tanh(w_aᵀq + u_aᵀk); general (Luong et al. 2015,
+  // arXiv:1508.04025): qᵀ·w_a·k; cosine: q·k/(|q||k|), 0 where one is a zero vector; given: `scores`.
+  enum class Score { dot, scaled_dot, additive, general, cosine, given };
+  // sparsemax (Martins & Astudillo 2016, arXiv:1602.02068): the nearest point of the simplex, with exact zeros.
+  enum class Normalizer { softmax, sparsemax };
   std::size_t heads = 1;
   std::size_t kv_heads = 0;  // grouped-query attention (arXiv:2305.13245): divides `heads`; 0 = as many as heads
   Score score = Score::scaled_dot;
-  std::optional<double> scale;  // scaled_dot: replaces 1/√d_k
-  Mask mask = Mask::none;       // causal: key j is visible to query i when j <= i
-  double temperature = 1;       // > 0; weights = softmax(masked / temperature)
-  double softcap = 0;           // capped = softcap·tanh(scaled/softcap); 0 = off
+  Tensor scores{};                // given: (T_q, T_k), the same for every head
+  std::optional<double> scale{};  // not for dot: a factor on the scores; absent: 1/√d_k for scaled_dot, none for others
+  Mask mask;
+  double temperature = 1;  // > 0; weights = softmax(masked / temperature)
+  double softcap = 0;      // capped = softcap·tanh(scaled/softcap); 0 = off
+  Normalizer normalizer = Normalizer::softmax;
+  std::optional<std::size_t> round{};  // weights rounded to so many decimals before they mix, ties to even
+  bool weighted = false;               // the values times their weights as a step of their own
+};
+
+// What stands around attention in a Transformer's layer.
+struct Block {
+  // layer: Ba et al. 2016, arXiv:1607.06450. rms: Zhang & Sennrich 2019, arXiv:1910.07467.
+  enum class Norm { none, layer, rms };
+  // gelu: Hendrycks & Gimpel 2016, arXiv:1606.08415, in its tanh form.
+  enum class Activation { relu, gelu };
+  bool residual = false;
+  Norm norm = Norm::none;
+  bool pre = false;      // the norm stands before attention and feed-forward, not after
+  std::size_t d_ff = 0;  // 0 = no feed-forward
+  Activation activation = Activation::relu;
+};
+
+// A well-known mistake, made on purpose: its tensors take the place of the right ones. Each is described where its step
+// is.
+enum class Mistake {
+  none,
+  whole_matrix_softmax,
+  wrong_axis_values,
+  no_transpose,
+  no_scale,
+  model_scale,
+  zero_mask,
+  mask_after_softmax,
+  overflow_softmax,
+  swapped_qk
 };
 
 struct Scene {
-  std::vector<std::string> tokens;  // (T), UTF-8
+  std::vector<std::string> tokens;  // (T_q), UTF-8
+  Encoder encoder;
   Embedding embedding;
+  Positions positions;
   Parameters parameters;
   Attention attention;
+  Block block;
+  std::size_t layers = 1;  // one after the other, each reading what the one before gave
+  Mistake mistake = Mistake::none;
 };
 
 // ---- The trace: everything that was computed -----------------------------------------------------------------------
@@ -103,6 +205,7 @@ struct Description {
 };
 
 struct Traced : Description {
+  std::size_t layer;  // from 0
   Tensor tensor;
 };
 
@@ -112,26 +215,39 @@ struct Symbol {
   double value;
 };
 
-// The steps in the order the data went through them; a step that is off is not there:
+// The steps in the order the data went through them; a step that is off is not there. T_q queries, T_k keys (the same
+// tokens unless there is an encoder):
 //
-//   tokens (T)  x0 (T, d_model)  q (H, T_q, d_k)  k (H_kv, T_k, d_k)  v (H_kv, T_k, d_v)
-//   scores, scaled, capped, masked, weights (H, T_q, T_k)  z (H, T_q, d_v)  output (T_q, H·d_v), or (T_q, d_model) with
-//   w_o
+//   tokens (T) tokens_k  x0 (T, d_word) x0_k  p (T, d_p) p_k  x (T, d_model) x_k
+//   then, a layer:  x (that of a later layer is what the one before gave)  mean_1 variance_1 normed_1 (norm before)
+//   q (H, T_q, d_k)  k (H_kv, T_k, d_k)  v (H_kv, T_k, d_v)  q_rotated k_rotated  q_a k_a (H, T, d_a)
+//   scores, related, scaled, capped, biased, masked, weights, rounded (H, T_q, T_k), and on the way: qe (H, T_q, R)
+//   skewed relative (H, T_q, T_k), blocked mask (T_q, T_k), support (H, T_q, T_k) threshold (H, T_q) weighted (H, T_q,
+//   T_k, d_v)  z (H, T_q, d_v)  output (T_q, H·d_v), or (T_q, d_model) with w_o added_1 mean_1 variance_1 normed_1
+//   hidden (T_q, d_ff) fed added_2 mean_2 variance_2 normed_2; the last of these is called y (T_q, d_model)
 //
-// `tokens` holds each token's row in `vocabulary`, the distinct tokens in order of first appearance. `scores` are q·kᵀ;
-// only what softmax returns is called weights. A row whose keys are all masked has weights 0 and z 0.
+// `tokens` holds each token's row in `vocabulary`: the distinct tokens in order of first appearance, or the ids there
+// are. Only what softmax (or sparsemax) returns is called weights. A row whose keys are all masked has weights 0, z 0.
 struct Trace {
   std::vector<std::string> vocabulary;
   std::list<Traced> steps;
-  std::list<Traced> parameters;  // E (V, d_model) and w_q b_q w_k b_k w_v b_v w_o b_o, where there are such
+  std::list<Traced> parameters;  // E (V, d_word) P E_rel and every Matrix that there is
   std::vector<Symbol> symbols;
 
-  // The step or parameter of that name, or nullptr.
-  const Traced* find(std::string_view name) const;
+  // The step or parameter of that name as `layer` sees it: its own, or the newest before; nullptr where there is none.
+  const Traced* find(std::string_view name, std::size_t layer = static_cast<std::size_t>(-1)) const;
 };
 
-// Computes the whole trace. Errors: "empty", "too-large", "shape", "heads", "missing-token", "range", "not-finite".
+// Computes the whole trace. Errors: "empty", "too-large", "shape", "heads", "missing-token", "out-of-range", "range",
+// "not-finite".
 Result<Trace> attend(const Scene& scene);
+
+// What shows why scores are divided by √d_k: of the dot products q·k over the first c of the d_k numbers, c = 1 … d_k,
+// the population variance, all heads together. q (H, T_q, d_k), k (H_kv, T_k, d_k) -> (d_k).
+Tensor score_variances(const Tensor& q, const Tensor& k);
+
+// Population variance of the numbers that are finite; 0 when there is none.
+double variance(const float* data, std::size_t count);
 
 // ---- Attention on given q, k, v ------------------------------------------------------------------------------------
 

@@ -15,12 +15,13 @@
 #include <vector>
 
 #include "attention.hpp"
-#include "dimensions.hpp"
+#include "checks.hpp"
 #include "limits.hpp"
 #include "parameters.hpp"
 
 // What a plain `val` is in TypeScript (the .d.ts is generated).
 EMSCRIPTEN_DECLARE_VAL_TYPE(Float32ArrayVal);
+EMSCRIPTEN_DECLARE_VAL_TYPE(Float64ArrayVal);
 EMSCRIPTEN_DECLARE_VAL_TYPE(StringsVal);
 EMSCRIPTEN_DECLARE_VAL_TYPE(TensorOutVal);
 EMSCRIPTEN_DECLARE_VAL_TYPE(ErrorVal);
@@ -73,21 +74,6 @@ val tensor_out(const Tensor& tensor) {
   return tensor_out(tensor.shape(), tensor.data(), tensor.size());
 }
 
-struct EmbeddingIn {
-  Embedding::Kind kind;
-  std::uint32_t d_model = 0;
-  StringsVal row_names{val::undefined()};
-  bool draw_missing = false;
-  Draw draw;
-};
-
-struct ParametersIn {
-  Parameters::Kind kind;
-  Draw draw;
-  std::uint32_t d_k = 0, d_v = 0;
-  bool biases = false, output = false;
-};
-
 // A trace, or why there is none; JavaScript owns it and deletes it.
 struct Attended {
   Result<Trace> result;
@@ -111,18 +97,36 @@ const Trace& trace_of(const Attended& attended) {
   return std::get<Trace>(attended.result);
 }
 
-// Reads the tensors of a scene one after another from one array, which crosses the boundary once. It begins with their
-// rows and columns: the embedding's matrix, then each Matrix in its order; what is absent has 0 columns.
-class Unpacker {
+// Reads the numbers of a scene one after another, in the order that web/core/pack.ts writes them: one array crosses the
+// boundary once, where an object a part would cross it once a field.
+class Numbers {
  public:
-  explicit Unpacker(const Float32ArrayVal& packed)
-      : numbers_(emscripten::convertJSArrayToNumberVector<float>(packed)),
-        extents_(numbers_.data()),
-        next_(numbers_.data() + 2 * (1 + Matrices::count)) {}
+  explicit Numbers(const Float64ArrayVal& packed)
+      : numbers_(emscripten::convertJSArrayToNumberVector<double>(packed)) {}
+
+  double number() { return numbers_[next_++]; }
+  std::size_t count() { return static_cast<std::size_t>(number()); }
+  bool yes() { return number() != 0; }
+  // Of an enumeration: its place in the list of names there, which is the order of the values here.
+  template <class Enumeration>
+  Enumeration choice() {
+    return static_cast<Enumeration>(count());
+  }
+
+ private:
+  std::vector<double> numbers_;
+  std::size_t next_ = 0;
+};
+
+// Reads the tensors of a scene one after another: rows, columns and the numbers of each. What is absent has 0 columns.
+class Tensors {
+ public:
+  explicit Tensors(const Float32ArrayVal& packed)
+      : numbers_(emscripten::convertJSArrayToNumberVector<float>(packed)), next_(numbers_.data()) {}
 
   Tensor matrix() {
-    const auto rows = static_cast<std::size_t>(*extents_++);
-    const auto columns = static_cast<std::size_t>(*extents_++);
+    const auto rows = static_cast<std::size_t>(*next_++);
+    const auto columns = static_cast<std::size_t>(*next_++);
     if (columns == 0) return {};
     Tensor tensor = Tensor::of_shape({rows, columns});
     std::copy_n(next_, tensor.size(), tensor.data());
@@ -132,34 +136,125 @@ class Unpacker {
 
  private:
   std::vector<float> numbers_;
-  const float* extents_;
   const float* next_;
 };
 
-std::unique_ptr<Attended> attend_scene(const StringsVal& tokens, const EmbeddingIn& embedding,
-                                       const ParametersIn& parameters, const Attention& attention,
+// Two numbers: whether there is one, and which.
+std::optional<double> maybe_in(Numbers& in) {
+  const bool there = in.yes();
+  const double number = in.number();
+  return there ? std::optional(number) : std::nullopt;
+}
+
+Draw draw_in(Numbers& in) {
+  Draw draw;
+  draw.distribution = in.choice<Distribution>();
+  draw.seed = static_cast<std::uint32_t>(in.number());
+  draw.low = in.number();
+  draw.high = in.number();
+  draw.mean = in.number();
+  draw.std = in.number();
+  return draw;
+}
+
+Embedding embedding_in(Numbers& in, Tensors& tensors, const StringsVal& row_names) {
+  Embedding embedding;
+  embedding.kind = in.choice<Embedding::Kind>();
+  embedding.d_model = in.count();
+  embedding.draw = draw_in(in);
+  embedding.draw_missing = in.yes();
+  embedding.row_names = emscripten::vecFromJSArray<std::string>(row_names);
+  embedding.x = tensors.matrix();
+  embedding.rows = tensors.matrix();
+  embedding.q = tensors.matrix();
+  embedding.k = tensors.matrix();
+  embedding.v = tensors.matrix();
+  return embedding;
+}
+
+Positions positions_in(Numbers& in, Tensors& tensors) {
+  Positions positions;
+  positions.kind = in.choice<Positions::Kind>();
+  positions.base = in.number();
+  positions.concat = in.yes();
+  positions.width = in.count();
+  positions.seed = static_cast<std::uint32_t>(in.number());
+  positions.std = in.number();
+  positions.clip = in.count();
+  positions.rows = tensors.matrix();
+  return positions;
+}
+
+Matrices matrices_in(Tensors& tensors) {
+  Matrices matrices;
+  for (std::size_t index = 0; index < Matrices::count; ++index) {
+    Tensor matrix = tensors.matrix();
+    const bool vector = matrix_names[index].vector && matrix.size() != 0;
+    matrices.tensors[index] = vector ? matrix.reshaped({matrix.size()}) : std::move(matrix);
+  }
+  return matrices;
+}
+
+Parameters parameters_in(Numbers& in, Tensors& tensors) {
+  Parameters parameters;
+  parameters.kind = in.choice<Parameters::Kind>();
+  parameters.draw = draw_in(in);
+  parameters.d_k = in.count();
+  parameters.d_v = in.count();
+  parameters.d_a = in.count();
+  parameters.biases = in.yes();
+  parameters.output = in.yes();
+  parameters.matrices = matrices_in(tensors);
+  for (std::size_t layers = in.count(); layers > 0; --layers) parameters.stack.push_back(matrices_in(tensors));
+  return parameters;
+}
+
+Attention attention_in(Numbers& in, Tensors& tensors) {
+  Attention attention;
+  attention.heads = in.count();
+  attention.kv_heads = in.count();
+  attention.score = in.choice<Attention::Score>();
+  attention.scale = maybe_in(in);
+  attention.mask.kind = in.choice<Mask::Kind>();
+  attention.mask.length = in.count();
+  attention.mask.before = in.count();
+  attention.mask.after = in.count();
+  attention.temperature = in.number();
+  attention.softcap = in.number();
+  attention.normalizer = in.choice<Attention::Normalizer>();
+  if (const auto decimals = maybe_in(in)) attention.round = static_cast<std::size_t>(*decimals);
+  attention.weighted = in.yes();
+  attention.scores = tensors.matrix();
+  attention.mask.visible = tensors.matrix();
+  return attention;
+}
+
+Block block_in(Numbers& in) {
+  Block block;
+  block.residual = in.yes();
+  block.norm = in.choice<Block::Norm>();
+  block.pre = in.yes();
+  block.d_ff = in.count();
+  block.activation = in.choice<Block::Activation>();
+  return block;
+}
+
+std::unique_ptr<Attended> attend_scene(const StringsVal& tokens, const StringsVal& encoder_tokens,
+                                       const StringsVal& row_names, const Float64ArrayVal& numbers,
                                        const Float32ArrayVal& packed) {
-  Unpacker unpacker(packed);
+  Numbers in(numbers);
+  Tensors tensors(packed);
   Scene scene;
   scene.tokens = emscripten::vecFromJSArray<std::string>(tokens);
-  scene.embedding.kind = embedding.kind;
-  scene.embedding.d_model = embedding.d_model;
-  scene.embedding.draw = embedding.draw;
-  scene.embedding.draw_missing = embedding.draw_missing;
-  scene.embedding.row_names = emscripten::vecFromJSArray<std::string>(embedding.row_names);
-  (embedding.kind == Embedding::Kind::table ? scene.embedding.rows : scene.embedding.x) = unpacker.matrix();
-  scene.parameters.kind = parameters.kind;
-  scene.parameters.draw = parameters.draw;
-  scene.parameters.d_k = parameters.d_k;
-  scene.parameters.d_v = parameters.d_v;
-  scene.parameters.biases = parameters.biases;
-  scene.parameters.output = parameters.output;
-  for (std::size_t index = 0; index < Matrices::count; ++index) {
-    Tensor matrix = unpacker.matrix();
-    const bool bias = is_bias(static_cast<Matrix>(index)) && matrix.size() != 0;
-    scene.parameters.matrices.tensors[index] = bias ? matrix.reshaped({matrix.size()}) : matrix;
-  }
-  scene.attention = attention;
+  scene.encoder.tokens = emscripten::vecFromJSArray<std::string>(encoder_tokens);
+  scene.encoder.x = tensors.matrix();
+  scene.embedding = embedding_in(in, tensors, row_names);
+  scene.positions = positions_in(in, tensors);
+  scene.parameters = parameters_in(in, tensors);
+  scene.attention = attention_in(in, tensors);
+  scene.block = block_in(in);
+  scene.layers = in.count();
+  scene.mistake = in.choice<Mistake>();
   return std::make_unique<Attended>(Attended{attend(scene)});
 }
 
@@ -171,6 +266,7 @@ DescriptionsVal described(const std::list<Traced>& list) {
     put(item, "formula", val(traced.formula));
     put(item, "shape", val::array(traced.tensor.shape().begin(), traced.tensor.shape().end()));
     put(item, "axes", val(std::string(traced.axes)));
+    put(item, "layer", val(traced.layer));
     out.call<void>("push", item);
   }
   return DescriptionsVal(out);
@@ -192,24 +288,43 @@ SymbolsVal symbols_of(const Attended& attended) {
   return SymbolsVal(out);
 }
 
-// undefined when there is no such tensor or head; `head` < 0 for all of it.
-TensorOutVal tensor_of(const Attended& attended, const std::string& name, int head) {
-  const Traced* found = trace_of(attended).find(name);
-  if (found == nullptr) return TensorOutVal(val::undefined());
+// One head of a tensor, or with `head` < 0 all of it; `count` 0 when there is no such tensor or head.
+struct Window {
+  const Tensor* tensor = nullptr;
+  const float* data = nullptr;
+  std::size_t count = 0;
+};
+
+Window window_of(const Attended& attended, const std::string& name, int layer, int head) {
+  const Traced* found = trace_of(attended).find(name, static_cast<std::size_t>(layer));
+  if (found == nullptr) return {};
   const Tensor& tensor = found->tensor;
-  if (head >= 0 && static_cast<std::size_t>(head) >= tensor.extent(0)) return TensorOutVal(val::undefined());
-  if (head < 0) return TensorOutVal(tensor_out(tensor));
-  const std::vector<std::size_t> shape(tensor.shape().begin() + 1, tensor.shape().end());
+  if (head < 0) return {&tensor, tensor.data(), tensor.size()};
+  if (static_cast<std::size_t>(head) >= tensor.extent(0)) return {};
   const std::size_t count = tensor.size() / tensor.extent(0);
-  return TensorOutVal(tensor_out(shape, tensor.data() + static_cast<std::size_t>(head) * count, count));
+  return {&tensor, tensor.data() + static_cast<std::size_t>(head) * count, count};
 }
 
-// Embind's own optional costs a kilobyte; NaN stands for "none" here, and `web/core/` lets no other NaN through.
-double scale_in(const Attention& attention) {
-  return attention.scale.value_or(NAN);
+TensorOutVal tensor_of(const Attended& attended, const std::string& name, int layer, int head) {
+  const Window window = window_of(attended, name, layer, head);
+  if (window.count == 0) return TensorOutVal(val::undefined());
+  const auto& shape = window.tensor->shape();
+  return TensorOutVal(
+      tensor_out(std::vector<std::size_t>(shape.begin() + (head < 0 ? 0 : 1), shape.end()), window.data, window.count));
 }
-void set_scale(Attention& attention, double scale) {
-  if (!std::isnan(scale)) attention.scale = scale;
+
+// NaN when there is no such tensor or head.
+double variance_of(const Attended& attended, const std::string& name, int layer, int head) {
+  const Window window = window_of(attended, name, layer, head);
+  return window.count == 0 ? NAN : variance(window.data, window.count);
+}
+
+// undefined where the scores are given.
+TensorOutVal score_variances_of(const Attended& attended, int layer) {
+  const Trace& trace = trace_of(attended);
+  const Traced* q = trace.find("q", static_cast<std::size_t>(layer));
+  const Traced* k = trace.find("k", static_cast<std::size_t>(layer));
+  return TensorOutVal(q == nullptr ? val::undefined() : tensor_out(score_variances(q->tensor, k->tensor)));
 }
 
 struct AttentionOptionsIn {
@@ -263,10 +378,11 @@ EMSCRIPTEN_BINDINGS(self_attention) {
   using namespace emscripten;
 
   register_type<Float32ArrayVal>("Float32Array");
+  register_type<Float64ArrayVal>("Float64Array");
   register_type<StringsVal>("string[]");
   register_type<TensorOutVal>("{ shape: number[]; data: Float32Array } | undefined");
   register_type<ErrorVal>("{ code: string; message: string; path: string } | undefined");
-  register_type<DescriptionsVal>("{ name: string; formula: string; shape: number[]; axes: string }[]");
+  register_type<DescriptionsVal>("{ name: string; formula: string; shape: number[]; axes: string; layer: number }[]");
   register_type<SymbolsVal>("Record<string, number>");
   register_type<ResultVal>(
       "Record<string, { shape: number[]; data: Float32Array }> & "
@@ -282,66 +398,15 @@ EMSCRIPTEN_BINDINGS(self_attention) {
       .field("d3", &TensorIn::d3)
       .field("data", &TensorIn::data);
 
-  enum_<Distribution>("Distribution", enum_value_type::string)
-      .value("uniform", Distribution::uniform)
-      .value("normal", Distribution::normal)
-      .value("xavier", Distribution::xavier)
-      .value("kaiming", Distribution::kaiming)
-      .value("identity", Distribution::identity);
-  value_object<Draw>("Draw")
-      .field("distribution", &Draw::distribution)
-      .field("seed", &Draw::seed)
-      .field("low", &Draw::low)
-      .field("high", &Draw::high)
-      .field("mean", &Draw::mean)
-      .field("std", &Draw::std);
-
-  enum_<Embedding::Kind>("EmbeddingKind", enum_value_type::string)
-      .value("given", Embedding::Kind::given)
-      .value("oneHot", Embedding::Kind::one_hot)
-      .value("random", Embedding::Kind::random)
-      .value("table", Embedding::Kind::table);
-  value_object<EmbeddingIn>("EmbeddingIn")
-      .field("kind", &EmbeddingIn::kind)
-      .field("dModel", &EmbeddingIn::d_model)
-      .field("rowNames", &EmbeddingIn::row_names)
-      .field("drawMissing", &EmbeddingIn::draw_missing)
-      .field("draw", &EmbeddingIn::draw);
-
-  enum_<Parameters::Kind>("ParametersKind", enum_value_type::string)
-      .value("given", Parameters::Kind::given)
-      .value("random", Parameters::Kind::random)
-      .value("identity", Parameters::Kind::identity);
-  value_object<ParametersIn>("ParametersIn")
-      .field("kind", &ParametersIn::kind)
-      .field("draw", &ParametersIn::draw)
-      .field("dK", &ParametersIn::d_k)
-      .field("dV", &ParametersIn::d_v)
-      .field("biases", &ParametersIn::biases)
-      .field("output", &ParametersIn::output);
-
-  enum_<Attention::Score>("ScoreKind", enum_value_type::string)
-      .value("dot", Attention::Score::dot)
-      .value("scaledDot", Attention::Score::scaled_dot);
-  enum_<Attention::Mask>("MaskKind", enum_value_type::string)
-      .value("none", Attention::Mask::none)
-      .value("causal", Attention::Mask::causal);
-  value_object<Attention>("AttentionIn")
-      .field("heads", &Attention::heads)
-      .field("kvHeads", &Attention::kv_heads)
-      .field("score", &Attention::score)
-      .field("scale", &scale_in, &set_scale)
-      .field("mask", &Attention::mask)
-      .field("temperature", &Attention::temperature)
-      .field("softcap", &Attention::softcap);
-
   class_<Attended>("Attended")
       .function("error", &error_of)
       .function("steps", &steps_of)
       .function("parameters", &parameters_of)
       .function("vocabulary", &vocabulary_of)
       .function("symbols", &symbols_of)
-      .function("tensor", &tensor_of);
+      .function("tensor", &tensor_of)
+      .function("variance", &variance_of)
+      .function("scoreVariances", &score_variances_of);
   function("attend", &attend_scene);
 
   value_object<AttentionOptionsIn>("AttentionOptionsIn")

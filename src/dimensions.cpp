@@ -2,37 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
-#include "kernels/kernels.hpp"
 #include "limits.hpp"
+#include "mistakes.hpp"
 #include "parameters.hpp"
 
 namespace self_attention {
 namespace {
 
-Check check_count(std::size_t count, std::size_t limit, std::string_view name, std::string_view path) {
-  if (count == 0) return error("range", path, "{} is 0; it must be from 1 to {}", {name, limit});
-  if (count > limit) return error("too-large", path, "{} is {}; the limit is {}", {name, count, limit});
-  return {};
-}
-
-Check check_draw(const Draw& draw, std::string_view path) {
-  if (!std::isfinite(draw.low) || !std::isfinite(draw.high) || draw.low >= draw.high) {
-    return error("range", path, "low {} must be less than high {}, both finite", {draw.low, draw.high});
-  }
-  if (!std::isfinite(draw.mean) || !std::isfinite(draw.std) || draw.std < 0) {
-    return error("range", path, "mean {} and std {} must be finite, std at least 0", {draw.mean, draw.std});
-  }
-  return {};
-}
-
-Check check_matrix(const Tensor& matrix, std::string_view name, std::string_view path) {
-  if (matrix.rank() != 2) {
-    return error("shape", path, "{} has {} axes, expected 2 (rows and columns)", {name, matrix.rank()});
-  }
-  return check_finite(matrix, name, path);
-}
+using Kind = Embedding::Kind;
 
 // As many names as fit a sentence.
 std::string listed(const std::vector<std::string>& names) {
@@ -59,39 +37,123 @@ Check check_table(const Embedding& embedding, std::span<const std::string> vocab
   return error("missing-token", "/embedding", "the table has no row for {}", {listed(missing)});
 }
 
-// d_model, once the embedding is known to be sound.
-Result<std::size_t> d_model_of(const Embedding& embedding, std::span<const std::string> vocabulary,
-                               std::size_t tokens) {
-  Check wrong = check_draw(embedding.draw, "/embedding");
-  if (wrong) return *wrong;
-  std::size_t d_model = embedding.d_model;
+// The tokens of an `ids` embedding: the vocabulary is its rows' numbers.
+Check check_ids(const std::vector<std::string>& tokens, std::span<const std::string> vocabulary,
+                std::string_view path) {
+  for (const std::string& token : tokens) {
+    if (std::ranges::find(vocabulary, token) != vocabulary.end()) continue;
+    const bool whole = std::ranges::all_of(token, [](char digit) { return digit >= '0' && digit <= '9'; });
+    return error(
+        "out-of-range", path,
+        whole ? "id {} is outside the table of {} rows (0 to {})" : "\"{}\" is no id of the table of {} rows (0 to {})",
+        {token, vocabulary.size(), vocabulary.size() - 1});
+  }
+  return {};
+}
+
+Check check_rows(const Tensor& x, std::size_t tokens, std::string_view name, std::string_view path) {
+  if (auto wrong = check_matrix(x, name, path)) return wrong;
+  if (x.extent(0) == tokens) return {};
+  return error("shape", path, "{} has {} rows, expected {} (one a token)", {name, x.extent(0), tokens});
+}
+
+// d_word, once the embedding is known to be sound.
+Check size_embedding(const Scene& scene, std::span<const std::string> vocabulary, Dimensions& dimensions) {
+  const Embedding& embedding = scene.embedding;
+  if (auto wrong = check_draw(embedding.draw, "/embedding")) return wrong;
+  std::size_t& d_word = dimensions.d_word;
+  d_word = embedding.d_model;
   std::string_view path = "/embedding/dModel";
+  Check wrong;
   switch (embedding.kind) {
-    case Embedding::Kind::given:
+    case Kind::given:
       path = "/embedding/x";
-      if ((wrong = check_matrix(embedding.x, "x", path))) return *wrong;
-      if (embedding.x.extent(0) != tokens) {
-        return error("shape", path, "x has {} rows, expected {} (one a token)", {embedding.x.extent(0), tokens});
-      }
-      d_model = embedding.x.extent(1);
+      if ((wrong = check_rows(embedding.x, dimensions.T_q, "x", path))) return wrong;
+      d_word = embedding.x.extent(1);
+      if (scene.encoder.tokens.empty()) break;
+      if ((wrong = check_rows(scene.encoder.x, dimensions.T_k, "the encoder's x", "/encoder/x"))) return wrong;
+      if ((wrong = check_shape(scene.encoder.x, dimensions.T_k, d_word, "the encoder's x", "/encoder/x"))) return wrong;
       break;
-    case Embedding::Kind::one_hot:
-      if (d_model == 0) d_model = vocabulary.size();
-      if (d_model < vocabulary.size()) {
+    case Kind::one_hot:
+      if (d_word == 0) d_word = vocabulary.size();
+      if (d_word < vocabulary.size()) {
         return error("shape", path, "d_model {} is too small for one-hot rows: there are {} distinct tokens",
-                     {d_model, vocabulary.size()});
+                     {d_word, vocabulary.size()});
       }
       break;
-    case Embedding::Kind::table:
+    case Kind::table:
       path = "/embedding/rows";
-      if ((wrong = check_table(embedding, vocabulary))) return *wrong;
-      d_model = embedding.rows.extent(1);
+      if ((wrong = check_table(embedding, vocabulary))) return wrong;
+      d_word = embedding.rows.extent(1);
       break;
-    case Embedding::Kind::random:
+    case Kind::ids:
+      path = "/embedding/rows";
+      if ((wrong = check_matrix(embedding.rows, "the table", path))) return wrong;
+      if ((wrong = check_ids(scene.tokens, vocabulary, "/tokens"))) return wrong;
+      if ((wrong = check_ids(scene.encoder.tokens, vocabulary, "/encoder/tokens"))) return wrong;
+      d_word = embedding.rows.extent(1);
+      break;
+    case Kind::qkv:
+      return {};
+    case Kind::random:
+    case Kind::zero:
       break;
   }
-  if ((wrong = check_count(d_model, limits::max_d_model, "d_model", path))) return *wrong;
-  return d_model;
+  return check_count(d_word, limits::max_d_model, "d_model", path);
+}
+
+// d_p, d_model, R.
+Check size_positions(const Scene& scene, Dimensions& dimensions) {
+  const Positions& positions = scene.positions;
+  using Place = Positions::Kind;
+  dimensions.d_model = dimensions.d_word;
+  if (!(positions.base > 1) || !std::isfinite(positions.base)) {
+    return error("range", "/positions/base", "base is {}; it must be a number greater than 1", {positions.base});
+  }
+  if (!(positions.std >= 0) || !std::isfinite(static_cast<float>(positions.std))) {
+    return error("range", "/positions/std", "std is {}; it must be a number from 0", {positions.std});
+  }
+  const bool added = positions.kind == Place::sinusoidal || positions.kind == Place::learned;
+  if (added && scene.embedding.kind == Kind::qkv) {
+    return error("range", "/positions", "positions are added to embeddings, but q, k and v are given: there are none");
+  }
+  if (positions.kind == Place::sinusoidal) {
+    dimensions.d_p = positions.concat && positions.width != 0 ? positions.width : dimensions.d_word;
+    if (positions.concat) dimensions.d_model += dimensions.d_p;
+    const std::string_view path = "/positions/width";
+    if (auto wrong = check_count(dimensions.d_p, limits::max_d_model, "the width of the positions", path)) return wrong;
+    return check_count(dimensions.d_model, limits::max_d_model, "d_model", path);
+  }
+  if (positions.kind == Place::learned && positions.rows.size() != 0) {
+    const std::size_t places = std::max(dimensions.T_q, dimensions.T_k);
+    const Tensor& rows = positions.rows;
+    if (auto wrong = check_matrix(rows, "P", "/positions/rows")) return wrong;
+    if (rows.extent(0) < places || rows.extent(1) != dimensions.d_model) {
+      return error("shape", "/positions/rows", "P is {}, expected {}×{} (a row a place; more rows are allowed)",
+                   {shape_text(rows), places, dimensions.d_model});
+    }
+  }
+  if (positions.kind == Place::relative) {
+    const bool past = scene.attention.mask.kind == Mask::Kind::causal && dimensions.T_q == dimensions.T_k;
+    dimensions.distances = past ? dimensions.T_q : dimensions.T_q + dimensions.T_k - 1;
+  }
+  return {};
+}
+
+// Positions that depend on the width of a head.
+Check check_head_positions(const Positions& positions, const Dimensions& dimensions) {
+  const bool turned = positions.kind == Positions::Kind::rope;
+  if (dimensions.d_k == 0 && (turned || positions.kind == Positions::Kind::relative)) {
+    return error("range", "/positions/kind",
+                 "these positions work on q and k, but the scores are given: there are none");
+  }
+  if (turned && dimensions.d_k % 2 != 0) {
+    return error("shape", "/positions/kind", "d_k is {}; rotary positions turn pairs, so it must be even",
+                 {dimensions.d_k});
+  }
+  if (positions.kind != Positions::Kind::relative || positions.rows.size() == 0) return {};
+  const std::size_t rows = positions.clip == 0 ? dimensions.distances : 2 * positions.clip + 1;
+  return check_shape(positions.rows, rows, dimensions.H * dimensions.d_k, "E_rel", "/positions/rows");
 }
 
 Check check_heads(const Attention& attention, std::size_t kv_heads) {
@@ -103,44 +165,84 @@ Check check_heads(const Attention& attention, std::size_t kv_heads) {
   return {};
 }
 
-// The width of one head, from a given matrix that holds `heads` of them side by side.
-Result<std::size_t> width_of(Matrix matrix, const Tensor& w, std::size_t d_model, std::size_t heads) {
-  const auto& [name, axes, path] = name_of(matrix);
-  if (w.size() == 0) return error("shape", path, "{} is missing", {name});
-  if (auto wrong = check_matrix(w, name, path)) return *wrong;
-  const std::size_t columns = w.extent(1);
+// What holds the q, k or v of one head: `columns` cut into heads.
+Result<std::size_t> width_of(const Tensor& tensor, std::size_t heads, std::size_t rows, std::string_view name,
+                             std::string_view path) {
+  if (tensor.size() == 0) return error("shape", path, "{} is missing", {name});
+  if (auto wrong = check_matrix(tensor, name, path)) return *wrong;
+  const std::size_t columns = tensor.extent(1);
   if (columns % heads == 0) return columns / heads;
   return error("shape", path, "{} is {}, expected {}×({}·d): {} columns are not divisible by {} heads",
-               {name, shape_text(w), d_model, heads, columns, heads});
+               {name, shape_text(tensor), rows, heads, columns, heads});
 }
 
-Check check_given(const Matrices& matrices, Dimensions& dimensions) {
-  const auto d_k = width_of(Matrix::w_q, matrices[Matrix::w_q], dimensions.d_model, dimensions.H);
-  if (const Error* wrong = std::get_if<Error>(&d_k)) return *wrong;
-  const auto d_v = width_of(Matrix::w_v, matrices[Matrix::w_v], dimensions.d_model, dimensions.H_kv);
-  if (const Error* wrong = std::get_if<Error>(&d_v)) return *wrong;
-  dimensions.d_k = std::get<std::size_t>(d_k);
-  dimensions.d_v = std::get<std::size_t>(d_v);
+// d_k and d_v from given q, k, v; with given scores there are no q and k.
+Check size_qkv(const Scene& scene, Dimensions& dimensions) {
+  const auto& [T_q, T_k, H, H_kv] = std::tie(dimensions.T_q, dimensions.T_k, dimensions.H, dimensions.H_kv);
+  const Embedding& given = scene.embedding;
+  const auto v = width_of(given.v, H_kv, T_k, "v", "/embedding/v");
+  if (const Error* wrong = std::get_if<Error>(&v)) return *wrong;
+  dimensions.d_v = std::get<std::size_t>(v);
+  if (auto wrong = check_rows(given.v, T_k, "v", "/embedding/v")) return wrong;
+  if (scene.attention.score == Attention::Score::given) {
+    if (given.q.size() + given.k.size() == 0) return {};
+    return error("shape", "/embedding/q", "q and k are given, but the scores are given too: leave q and k out");
+  }
+  const auto q = width_of(given.q, H, T_q, "q", "/embedding/q");
+  if (const Error* wrong = std::get_if<Error>(&q)) return *wrong;
+  dimensions.d_k = std::get<std::size_t>(q);
+  if (auto wrong = check_rows(given.q, T_q, "q", "/embedding/q")) return wrong;
+  return check_shape(given.k, T_k, H_kv * dimensions.d_k, "k", "/embedding/k");
+}
 
+std::size_t default_d_a(const Parameters& parameters, const Dimensions& dimensions) {
+  return parameters.d_a == 0 ? dimensions.d_k : parameters.d_a;
+}
+
+// One set of given matrices. The first decides the widths.
+Check check_given(const Matrices& matrices, const Scene& scene, Dimensions& dimensions) {
+  const auto width = [&](Matrix matrix, std::size_t heads, std::size_t rows, std::size_t& into) -> Check {
+    const auto& [name, axes, path, vector] = name_of(matrix);
+    const auto found = width_of(matrices[matrix], heads, rows, name, path);
+    if (const Error* wrong = std::get_if<Error>(&found)) return *wrong;
+    into = std::get<std::size_t>(found);
+    return {};
+  };
+  const bool projected = scene.embedding.kind != Kind::qkv;
+  if (projected) {
+    if (need_of(Matrix::w_q, scene) != Need::none) {
+      if (auto wrong = width(Matrix::w_q, dimensions.H, dimensions.d_model, dimensions.d_k)) return wrong;
+    }
+    if (auto wrong = width(Matrix::w_v, dimensions.H_kv, dimensions.d_model, dimensions.d_v)) return wrong;
+  }
+  if (scene.attention.score == Attention::Score::additive) {
+    dimensions.d_a = default_d_a(scene.parameters, dimensions);
+    if (matrices[Matrix::w_a].size() != 0) {
+      if (auto wrong = width(Matrix::w_a, dimensions.H, dimensions.d_k, dimensions.d_a)) return wrong;
+    }
+  }
   for (std::size_t index = 0; index < Matrices::count; ++index) {
     const auto matrix = static_cast<Matrix>(index);
     const Tensor& tensor = matrices[matrix];
-    const auto& [name, axes, path] = name_of(matrix);
+    const auto& [name, axes, path, vector] = name_of(matrix);
+    if (!projected && matrix <= Matrix::b_v && tensor.size() != 0) {
+      return error("shape", path, "{} is given, but so are q, k and v themselves: nothing is projected", {name});
+    }
+    const Need need = need_of(matrix, scene);
+    if (need == Need::none) continue;
     if (tensor.size() == 0) {
-      if (matrix == Matrix::w_k) return error("shape", path, "{} is missing", {name});
+      if (need == Need::required) return error("shape", path, "{} is missing", {name});
       continue;
     }
     if (matrix == Matrix::b_o && matrices[Matrix::w_o].size() == 0) {
       return error("shape", path, "b_o is given without w_o");
     }
-    const auto [rows, blocks, width] = shape_of(matrix, dimensions);
-    const bool output = matrix == Matrix::w_o || matrix == Matrix::b_o;
-    const bool fits = is_bias(matrix)
-                          ? tensor.rank() == 1 && tensor.size() == blocks * width
-                          : tensor.rank() == 2 && tensor.extent(0) == rows && tensor.extent(1) == blocks * width;
+    const auto [rows, blocks, wide, by_head] = shape_of(matrix, scene, dimensions);
+    const bool fits = vector ? tensor.rank() == 1 && tensor.size() == blocks * wide
+                             : tensor.rank() == 2 && tensor.extent(0) == rows && tensor.extent(1) == blocks * wide;
     if (!fits) {
-      const std::string before = is_bias(matrix) ? "" : sentence("{}×", {rows});
-      const std::string columns = output ? sentence("{}", {width}) : sentence("({}·{})", {blocks, width});
+      const std::string before = vector ? "" : sentence("{}×", {rows});
+      const std::string columns = by_head ? sentence("({}·{})", {blocks, wide}) : sentence("{}", {wide});
       return error("shape", path, "{} is {}, expected {}{}", {name, shape_text(tensor), before, columns});
     }
     if (auto wrong = check_finite(tensor, name, path)) return wrong;
@@ -149,113 +251,188 @@ Check check_given(const Matrices& matrices, Dimensions& dimensions) {
 }
 
 // Widths of one head that nobody gave.
-Check default_widths(const Parameters& parameters, Dimensions& dimensions) {
-  auto& [T, V, d_model, H, H_kv, d_k, d_v] = dimensions;
-  d_k = parameters.d_k;
-  d_v = parameters.d_v;
-  if ((d_k == 0 || d_v == 0) && d_model % H != 0) {
-    return error("heads", "/attention/heads", "d_model {} is not divisible by {} heads", {d_model, H});
+Check default_widths(const Scene& scene, Dimensions& dimensions) {
+  const Parameters& parameters = scene.parameters;
+  const std::size_t d_model = dimensions.d_model, H = dimensions.H;
+  if (scene.embedding.kind != Kind::qkv) {
+    dimensions.d_k = parameters.d_k;
+    dimensions.d_v = parameters.d_v;
+    if ((dimensions.d_k == 0 || dimensions.d_v == 0) && d_model % H != 0) {
+      return error("heads", "/attention/heads", "d_model {} is not divisible by {} heads", {d_model, H});
+    }
+    if (dimensions.d_k == 0) dimensions.d_k = d_model / H;
+    if (scene.attention.score == Attention::Score::given) dimensions.d_k = 0;
+    if (dimensions.d_v == 0) dimensions.d_v = d_model / H;
   }
-  if (d_k == 0) d_k = d_model / H;
-  if (d_v == 0) d_v = d_model / H;
+  if (scene.attention.score == Attention::Score::additive) dimensions.d_a = default_d_a(parameters, dimensions);
   return {};
 }
 
-// The floats of every tensor in the trace, in double so that no product can wrap.
-double floats_of(const Dimensions& dimensions) {
+Check size_parameters(const Scene& scene, Dimensions& dimensions) {
+  const Parameters& parameters = scene.parameters;
+  if (scene.embedding.kind == Kind::qkv) {
+    if (auto wrong = size_qkv(scene, dimensions)) return wrong;
+    dimensions.d_model = dimensions.merged();
+  }
+  if (auto wrong = check_draw(parameters.draw, "/parameters")) return wrong;
+  if (parameters.kind != Parameters::Kind::given) return default_widths(scene, dimensions);
+  if (parameters.stack.empty()) return check_given(parameters.matrices, scene, dimensions);
+  constexpr std::string_view path = "/parameters/layers";
+  if (parameters.stack.size() != scene.layers) {
+    return error("shape", path, "there are parameters for {} layers; the scene has {}",
+                 {parameters.stack.size(), scene.layers});
+  }
+  Dimensions first = dimensions;
+  for (std::size_t layer = 0; layer < scene.layers; ++layer) {
+    Dimensions own = dimensions;
+    if (auto wrong = check_given(parameters.stack[layer], scene, own)) {
+      return error(wrong->code, path, "layer {}: {}", {layer + 1, wrong->message});
+    }
+    if (layer == 0) first = own;
+    if (own.d_k != first.d_k || own.d_v != first.d_v || own.d_a != first.d_a) {
+      return error("shape", path, "layer {} has d_k {} and d_v {}, layer 1 has {} and {}; all must have the same",
+                   {layer + 1, own.d_k, own.d_v, first.d_k, first.d_v});
+    }
+  }
+  dimensions = first;
+  return {};
+}
+
+// What the layer gives has to be as wide as what it reads where the two are added, normed or fed on.
+Check check_block(const Scene& scene, const Dimensions& dimensions) {
+  const auto& [block, parameters] = std::tie(scene.block, scene.parameters);
+  if (auto wrong = check_count(scene.layers, limits::max_layers, "layers", "/layers")) return wrong;
+  if (block.d_ff > limits::max_head_width * 4) {
+    return check_count(block.d_ff, limits::max_head_width * 4, "d_ff", "/block/feedForward/width");
+  }
+  const bool qkv = scene.embedding.kind == Kind::qkv;
+  if (qkv && (scene.layers > 1 || block.residual || (block.pre && block.norm != Block::Norm::none))) {
+    return error("shape", scene.layers > 1 ? "/layers" : "/block",
+                 "q, k and v are given: there is no x to add to, to norm or to read in a second layer");
+  }
+  const bool around = scene.layers > 1 || block.residual || block.norm != Block::Norm::none || block.d_ff != 0;
+  const bool given = parameters.kind == Parameters::Kind::given;
+  const Matrices& first = parameters.stack.empty() ? parameters.matrices : parameters.stack.front();
+  const bool w_o = given ? first[Matrix::w_o].size() != 0 : parameters.output;
+  if (!around || w_o || dimensions.merged() == dimensions.d_model) return {};
+  return error("shape", scene.layers > 1 ? "/layers" : "/block",
+               "the output is {} wide (H·d_v) and d_model is {}; add w_o, or make them equal",
+               {dimensions.merged(), dimensions.d_model});
+}
+
+Check check_mask(const Mask& mask, const Dimensions& dimensions) {
+  const auto length = [&](std::size_t least) -> Check {
+    if (mask.length >= least && mask.length <= dimensions.T_k) return {};
+    return error("range", "/attention/mask/length", "length is {}; it must be from {} to {} (the number of keys)",
+                 {mask.length, least, dimensions.T_k});
+  };
+  switch (mask.kind) {
+    case Mask::Kind::padding:
+      return length(1);
+    case Mask::Kind::prefix:
+      return length(0);
+    case Mask::Kind::painted: {
+      constexpr std::string_view path = "/attention/mask/visible";
+      if (auto wrong = check_shape(mask.visible, dimensions.T_q, dimensions.T_k, "the painted mask", path))
+        return wrong;
+      const float* end = mask.visible.data() + mask.visible.size();
+      const float* odd = std::find_if(mask.visible.data(), end, [](float cell) { return cell != 0 && cell != 1; });
+      if (odd != end)
+        return error("range", path, "the painted mask has {}; it may have 0 (hidden) and 1 (visible)", {*odd});
+      return {};
+    }
+    default:
+      return {};
+  }
+}
+
+Check check_attention(const Scene& scene, const Dimensions& dimensions) {
+  const Attention& attention = scene.attention;
+  if (auto wrong = check_temperature(attention.temperature, "/attention/temperature")) return wrong;
+  if (auto wrong = check_softcap(attention.softcap, "/attention/softcap")) return wrong;
+  if (auto wrong = check_scale(attention.scale, "/attention/scale")) return wrong;
+  if (attention.scale && attention.score == Attention::Score::dot) {
+    return error("range", "/attention/scale", "scale is {}, but the score is the plain dot product, which has none",
+                 {*attention.scale});
+  }
+  if (attention.score == Attention::Score::given) {
+    if (auto wrong = check_shape(attention.scores, dimensions.T_q, dimensions.T_k, "scores", "/attention/scores")) {
+      return wrong;
+    }
+  }
+  if (attention.round.value_or(0) > limits::max_decimals) {
+    return error("range", "/attention/roundWeights", "roundWeights is {}; it must be from 0 to {}",
+                 {*attention.round, limits::max_decimals});
+  }
+  return check_mask(attention.mask, dimensions);
+}
+
+// The floats of every tensor in the trace, generously: a step that is off is counted where that is simpler.
+double floats_of(const Scene& scene, const Dimensions& dimensions) {
   const auto at = [](std::size_t number) { return static_cast<double>(number); };
-  const double T = at(dimensions.T), V = at(dimensions.V), d_model = at(dimensions.d_model), H = at(dimensions.H),
-               H_kv = at(dimensions.H_kv), d_k = at(dimensions.d_k), d_v = at(dimensions.d_v);
-  const double embeddings = (T + V) * d_model;
-  const double parameters = d_model * (H * d_k + H_kv * (d_k + d_v) + H * d_v);
-  const double projected = T * (H * d_k + H_kv * (d_k + d_v));
-  constexpr double pictures = 5;  // scores, scaled, capped, masked, weights
-  return embeddings + parameters + projected + pictures * H * T * T + T * (2 * H * d_v + d_model);
+  const double T_q = at(dimensions.T_q), T_k = at(dimensions.T_k), V = at(dimensions.V),
+               d_model = at(dimensions.d_model), H = at(dimensions.H), H_kv = at(dimensions.H_kv),
+               d_k = at(dimensions.d_k), d_v = at(dimensions.d_v), d_a = at(dimensions.d_a), d_ff = at(dimensions.d_ff),
+               R = at(dimensions.distances), layers = at(dimensions.layers);
+  const double T = T_q + (scene.encoder.tokens.empty() ? 0 : T_k);
+  using Place = Positions::Kind;
+  const Place place = scene.positions.kind;
+  const bool placed = place == Place::sinusoidal || place == Place::learned;
+  const double embeddings = (T + V) * at(dimensions.d_word) + (placed ? 2 * T * d_model : 0);
+  const double parameters =
+      d_model * (H * d_k + H_kv * (d_k + d_v) + H * d_v + 2 * d_ff) + 2 * d_k * H * d_a + R * H * d_k;
+  const double projected =
+      (T_q * H * d_k + T_k * H_kv * (d_k + d_v)) * (place == Place::rope ? 2 : 1) + (T_q + T_k) * H * d_a;
+  // scores, scaled, capped, masked, weights, as ever; three more for relative positions; one each for the others
+  const Attention& attention = scene.attention;
+  const double pictures = 5 + (R > 0 ? 3 : 0) + (place == Place::alibi ? 1 : 0) +
+                          (attention.normalizer == Attention::Normalizer::sparsemax ? 1 : 0) +
+                          (attention.round ? 1 : 0) + (needs_weighted(scene) ? d_v : 0);
+  const Block& block = scene.block;
+  const bool around = block.residual || block.norm != Block::Norm::none || block.d_ff != 0 || scene.layers > 1;
+  const double after = T_q * (2 * H * d_v + d_model + (around ? 7 * d_model + d_ff : 0));
+  return embeddings + layers * (parameters + projected + pictures * H * T_q * T_k + H * T_q * R + after);
 }
 
 }  // namespace
 
-std::string shape_text(const Tensor& tensor) {
-  std::string text;
-  for (const std::size_t extent : tensor.shape()) text += sentence(text.empty() ? "{}" : "×{}", {extent});
-  return text.empty() ? "a single number" : text;
-}
-
-Check check_tokens(std::size_t count) {
-  if (count == 0) return error("empty", "/tokens", "there are no tokens");
-  return check_count(count, limits::max_tokens, "the number of tokens", "/tokens");
-}
-
-Check check_bytes(double bytes, std::size_t limit) {
-  if (bytes <= static_cast<double>(limit)) return {};
-  constexpr double mebibyte = 1 << 20;
-  return error("too-large", "", "this needs {} MiB; the limit is {} MiB", {std::ceil(bytes / mebibyte), limit >> 20U});
-}
-
-Check check_temperature(double temperature, std::string_view path) {
-  // Small enough, it is 0 as a float32, and the softmax divides by it.
-  if (std::isfinite(temperature) && static_cast<float>(temperature) >= std::numeric_limits<float>::min() &&
-      temperature <= static_cast<double>(std::numeric_limits<float>::max())) {
-    return {};
-  }
-  return error("range", path, "temperature is {}; it must be a number greater than 0", {temperature});
-}
-
-Check check_softcap(double softcap, std::string_view path) {
-  if (softcap == 0 || !check_temperature(softcap, path)) return {};
-  return error("range", path, "softcap is {}; it must be 0 (off) or greater", {softcap});
-}
-
-Check check_scale(const std::optional<double>& scale, std::string_view path) {
-  if (!scale || std::isfinite(static_cast<float>(*scale))) return {};
-  return error("range", path, "scale is {}; it must be a finite number", {*scale});
-}
-
-Check check_finite(const Tensor& tensor, std::string_view name, std::string_view path, bool allow_hidden) {
-  std::size_t at = kernels::first_not_finite(tensor.data(), tensor.size(), allow_hidden);
-  if (at == tensor.size()) return {};
-  const float number = tensor.data()[at];
-  std::string index;
-  for (std::size_t axis = tensor.rank(); axis-- > 0;) {
-    index = sentence(index.empty() ? "{}{}" : "{},{}", {at % tensor.extent(axis), index});
-    at /= tensor.extent(axis);
-  }
-  return error("not-finite", path, "{}[{}] is {}; every number must be finite and fit float32 (up to 3.4e38)",
-               {name, index, number});
+Check check_token_count(const Scene& scene) {
+  if (scene.tokens.empty()) return error("empty", "/tokens", "there are no tokens");
+  if (auto wrong = check_count(scene.tokens.size(), limits::max_tokens, "the number of tokens", "/tokens"))
+    return wrong;
+  if (scene.encoder.tokens.size() <= limits::max_tokens) return {};
+  return check_count(scene.encoder.tokens.size(), limits::max_tokens, "the number of the encoder's tokens",
+                     "/encoder/tokens");
 }
 
 Result<Dimensions> dimensions_of(const Scene& scene, std::span<const std::string> vocabulary) {
   const Attention& attention = scene.attention;
   Dimensions dimensions;
-  dimensions.T = scene.tokens.size();
+  dimensions.T_q = scene.tokens.size();
+  dimensions.T_k = scene.encoder.tokens.empty() ? dimensions.T_q : scene.encoder.tokens.size();
   dimensions.V = vocabulary.size();
   dimensions.H = attention.heads;
   dimensions.H_kv = attention.kv_heads == 0 ? attention.heads : attention.kv_heads;
-  if (auto wrong = check_tokens(dimensions.T)) return *wrong;
-
-  const Result<std::size_t> d_model = d_model_of(scene.embedding, vocabulary, dimensions.T);
-  if (const Error* wrong = std::get_if<Error>(&d_model)) return *wrong;
-  dimensions.d_model = std::get<std::size_t>(d_model);
-
-  if (auto wrong = check_heads(attention, dimensions.H_kv)) return *wrong;
-  const bool given = scene.parameters.kind == Parameters::Kind::given;
-  if (auto wrong =
-          given ? check_given(scene.parameters.matrices, dimensions) : default_widths(scene.parameters, dimensions)) {
+  dimensions.d_ff = scene.block.d_ff;
+  dimensions.layers = scene.layers;
+  Check wrong = check_token_count(scene);
+  if (wrong || (wrong = size_embedding(scene, vocabulary, dimensions)) || (wrong = size_positions(scene, dimensions)) ||
+      (wrong = check_heads(attention, dimensions.H_kv)) || (wrong = size_parameters(scene, dimensions))) {
     return *wrong;
   }
   for (const auto& [width, name, path] :
-       {std::tuple{dimensions.d_k, "d_k", "/parameters/dK"}, std::tuple{dimensions.d_v, "d_v", "/parameters/dV"}}) {
-    if (auto wrong = check_count(width, limits::max_head_width, name, path)) return *wrong;
+       {std::tuple{dimensions.d_k, "d_k", "/parameters/dK"}, std::tuple{dimensions.d_v, "d_v", "/parameters/dV"},
+        std::tuple{dimensions.d_a, "d_a", "/parameters/dA"}}) {
+    // No q and k with given scores, no d_a but in the additive score.
+    if (width != 0 || path == std::string_view("/parameters/dV")) {
+      if ((wrong = check_count(width, limits::max_head_width, name, path))) return *wrong;
+    }
   }
-  if (auto wrong = check_draw(scene.parameters.draw, "/parameters")) return *wrong;
-  if (auto wrong = check_temperature(attention.temperature, "/attention/temperature")) return *wrong;
-  if (auto wrong = check_softcap(attention.softcap, "/attention/softcap")) return *wrong;
-  if (auto wrong = check_scale(attention.scale, "/attention/scale")) return *wrong;
-  if (attention.scale && attention.score == Attention::Score::dot) {
-    return error("range", "/attention/scale", "scale is {}, but the score is the plain dot product, which has none",
-                 {*attention.scale});
+  if ((wrong = check_head_positions(scene.positions, dimensions)) || (wrong = check_block(scene, dimensions)) ||
+      (wrong = check_attention(scene, dimensions)) || (wrong = check_mistake(scene, dimensions)) ||
+      (wrong = check_bytes(floats_of(scene, dimensions) * sizeof(float), limits::max_scene_bytes))) {
+    return *wrong;
   }
-  if (auto wrong = check_bytes(floats_of(dimensions) * sizeof(float), limits::max_scene_bytes)) return *wrong;
   return dimensions;
 }
 

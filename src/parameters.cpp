@@ -1,5 +1,6 @@
 #include "parameters.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -42,48 +43,160 @@ void fill(float* data, std::size_t rows, std::size_t columns, const Draw& draw, 
   }
 }
 
-MatrixShape shape_of(Matrix matrix, const Dimensions& dimensions) {
-  const auto& [T, V, d_model, H, H_kv, d_k, d_v] = dimensions;
-  const auto of = [bias = is_bias(matrix)](std::size_t rows, std::size_t blocks, std::size_t width) {
-    return MatrixShape{bias ? 1 : rows, blocks, width};
-  };
+Need need_of(Matrix matrix, const Scene& scene) {
+  using enum Matrix;
+  using Score = Attention::Score;
+  const auto [score, norm] = std::pair{scene.attention.score, scene.block.norm};
+  const bool fed = scene.block.d_ff != 0;
+  const auto when = [](bool used, Need need) { return used ? need : Need::none; };
+  const bool projected = scene.embedding.kind != Embedding::Kind::qkv;
+  const bool compared = projected && score != Score::given;
   switch (matrix) {
-    case Matrix::w_q:
-    case Matrix::b_q:
-      return of(d_model, H, d_k);
-    case Matrix::w_k:
-    case Matrix::b_k:
-      return of(d_model, H_kv, d_k);
-    case Matrix::w_v:
-    case Matrix::b_v:
-      return of(d_model, H_kv, d_v);
-    case Matrix::w_o:
-    case Matrix::b_o:
-      break;
+    case w_q:
+    case w_k:
+      return when(compared, Need::required);
+    case b_q:
+    case b_k:
+      return when(compared, Need::optional);
+    case w_v:
+      return when(projected, Need::required);
+    case b_v:
+      return when(projected, Need::optional);
+    case w_o:
+    case b_o:
+      return Need::optional;
+    case w_a:
+      return when(score == Score::additive || score == Score::general, Need::optional);
+    case u_a:
+    case v_a:
+      return when(score == Score::additive, Need::optional);
+    case w_1:
+    case w_2:
+    case b_1:
+    case b_2:
+      return when(fed, Need::optional);
+    case gamma_1:
+      return when(norm != Block::Norm::none, Need::optional);
+    case beta_1:
+      return when(norm == Block::Norm::layer, Need::optional);
+    case gamma_2:
+      return when(fed && norm != Block::Norm::none, Need::optional);
+    case beta_2:
+      return when(fed && norm == Block::Norm::layer, Need::optional);
   }
-  return of(H * d_v, 1, d_model);
+  return Need::none;
 }
 
-Matrices initialise(const Parameters& parameters, const Dimensions& dimensions) {
-  if (parameters.kind == Parameters::Kind::given) return parameters.matrices;
-  Draw draw = parameters.draw;
-  if (parameters.kind == Parameters::Kind::identity) draw.distribution = Distribution::identity;
-  const double bound = 1 / std::sqrt(static_cast<double>(dimensions.d_model));
-  const Draw bias_draw{.distribution = Distribution::uniform, .seed = draw.seed, .low = -bound, .high = bound};
+MatrixShape shape_of(Matrix matrix, const Scene& scene, const Dimensions& dimensions) {
+  using enum Matrix;
+  const bool general = scene.attention.score == Attention::Score::general;
+  const auto of = [vector = name_of(matrix).vector](std::size_t rows, std::size_t blocks, std::size_t width,
+                                                    bool by_head) {
+    return MatrixShape{vector ? 1 : rows, blocks, width, by_head};
+  };
+  const std::size_t d_model = dimensions.d_model, H = dimensions.H;
+  switch (matrix) {
+    case w_q:
+    case b_q:
+      return of(d_model, H, dimensions.d_k, true);
+    case w_k:
+    case b_k:
+      return of(d_model, dimensions.H_kv, dimensions.d_k, true);
+    case w_v:
+    case b_v:
+      return of(d_model, dimensions.H_kv, dimensions.d_v, true);
+    case w_o:
+    case b_o:
+      return of(dimensions.merged(), 1, d_model, false);
+    case w_a:
+    case u_a:
+    case v_a:
+      return of(dimensions.d_k, H, general ? dimensions.d_k : dimensions.d_a, true);
+    case w_1:
+    case b_1:
+      return of(d_model, 1, dimensions.d_ff, false);
+    case w_2:
+    case b_2:
+      return of(dimensions.d_ff, 1, d_model, false);
+    default:
+      return of(1, 1, d_model, false);
+  }
+}
 
-  Matrices matrices;
+namespace {
+
+Tensor filled(const Tensor::Shape& shape, float number) {
+  Tensor tensor = Tensor::of_shape(shape);
+  std::fill_n(tensor.data(), tensor.size(), number);
+  return tensor;
+}
+
+// One matrix that nobody gave, or nothing where the scene does without.
+Tensor drawn(Matrix matrix, const Scene& scene, const Dimensions& dimensions, std::uint64_t stream) {
+  using enum Matrix;
+  const Parameters& parameters = scene.parameters;
+  const MatrixShape shape = shape_of(matrix, scene, dimensions);
+  const std::size_t columns = shape.columns();
+  const bool vector = name_of(matrix).vector;
+  if (matrix >= gamma_1) return filled({columns}, matrix == gamma_1 || matrix == gamma_2 ? 1.0F : 0.0F);
+  const bool bias = vector && matrix != v_a;
+  const bool given = parameters.kind == Parameters::Kind::given;
+  if (bias && (given || !parameters.biases)) return {};
+  if ((matrix == w_o || matrix == b_o) && (given || !parameters.output)) return {};
+  const bool identity = parameters.kind == Parameters::Kind::identity;
+  if (identity && matrix == v_a) return filled({columns}, 1);
+  Draw draw = parameters.draw;
+  if (identity) draw.distribution = Distribution::identity;
+  const double bound = 1 / std::sqrt(static_cast<double>(dimensions.d_model));
+  if (bias) draw = {.distribution = Distribution::uniform, .seed = draw.seed, .low = -bound, .high = bound};
+  Tensor tensor = Tensor::of_shape(vector ? Tensor::Shape{columns} : Tensor::Shape{shape.rows, columns});
+  fill(tensor.data(), shape.rows, columns, draw, stream);
+  return tensor;
+}
+
+Tensor drawn_rows(std::size_t rows, std::size_t columns, std::int64_t first, const Positions& positions) {
+  const Draw draw{.seed = positions.seed, .std = positions.std};
+  Tensor tensor = Tensor::of_shape({rows, columns});
+  for (std::size_t row = 0; row < rows; ++row) {
+    fill(tensor.data() + row * columns, 1, columns, draw,
+         static_cast<std::uint64_t>(static_cast<std::int64_t>(row) + first));
+  }
+  return tensor;
+}
+
+}  // namespace
+
+Matrices initialise(const Scene& scene, const Dimensions& dimensions, std::size_t layer) {
+  // A stream each, so that switching one matrix on or off, or resizing it, leaves the others' numbers as they were.
+  constexpr std::size_t streams_a_layer = 64;
+  const auto& [kind, matrices, stack, draw, d_k, d_v, d_a, biases, output] = scene.parameters;
+  const Matrices* given = kind != Parameters::Kind::given ? nullptr : stack.empty() ? &matrices : &stack[layer];
+  Matrices all;
   for (std::size_t index = 0; index < Matrices::count; ++index) {
     const auto matrix = static_cast<Matrix>(index);
-    const bool output = matrix == Matrix::w_o || matrix == Matrix::b_o;
-    if ((is_bias(matrix) && !parameters.biases) || (output && !parameters.output)) continue;
-    const MatrixShape shape = shape_of(matrix, dimensions);
-    const std::size_t columns = shape.columns();
-    Tensor tensor = Tensor::of_shape(is_bias(matrix) ? Tensor::Shape{columns} : Tensor::Shape{shape.rows, columns});
-    // A stream each, so that switching one matrix on or off, or resizing it, leaves the others' numbers as they were.
-    fill(tensor.data(), shape.rows, columns, is_bias(matrix) ? bias_draw : draw, index + 1);
-    matrices[matrix] = std::move(tensor);
+    if (need_of(matrix, scene) == Need::none) continue;
+    all[matrix] = given != nullptr && (*given)[matrix].size() != 0
+                      ? (*given)[matrix]
+                      : drawn(matrix, scene, dimensions, layer * streams_a_layer + index + 1);
   }
-  return matrices;
+  return all;
+}
+
+Tensor learned_positions(const Positions& positions, const Dimensions& dimensions) {
+  const std::size_t places = std::max(dimensions.T_q, dimensions.T_k);
+  if (positions.rows.size() == 0) return drawn_rows(places, dimensions.d_model, 0, positions);
+  Tensor P = Tensor::of_shape({places, dimensions.d_model});
+  std::copy_n(positions.rows.data(), P.size(), P.data());
+  return P;
+}
+
+Tensor relative_embedding(const Positions& positions, const Dimensions& dimensions) {
+  if (positions.rows.size() != 0) return positions.rows;
+  const std::size_t columns = dimensions.H * dimensions.d_k;
+  // Row r is the distance r + first.
+  const auto first = static_cast<std::int64_t>(positions.clip);
+  if (first != 0) return drawn_rows(2 * positions.clip + 1, columns, -first, positions);
+  return drawn_rows(dimensions.distances, columns, 1 - static_cast<std::int64_t>(dimensions.T_q), positions);
 }
 
 }  // namespace self_attention

@@ -14,35 +14,46 @@ namespace self_attention {
 // What there is to say of each Matrix, in the order of the enumeration.
 struct MatrixName {
   std::string_view name, axes, path;
+  bool vector = false;
 };
 inline constexpr std::array<MatrixName, Matrices::count> matrix_names{{
-    {"w_q", "d_model H·d_k", "/parameters/wQ"},
-    {"b_q", "H·d_k", "/parameters/bQ"},
-    {"w_k", "d_model H_kv·d_k", "/parameters/wK"},
-    {"b_k", "H_kv·d_k", "/parameters/bK"},
-    {"w_v", "d_model H_kv·d_v", "/parameters/wV"},
-    {"b_v", "H_kv·d_v", "/parameters/bV"},
-    {"w_o", "H·d_v d_model", "/parameters/wO"},
-    {"b_o", "d_model", "/parameters/bO"},
+    {"w_q", "d_model H·d_k", "/parameters/wQ"},       {"b_q", "H·d_k", "/parameters/bQ", true},
+    {"w_k", "d_model H_kv·d_k", "/parameters/wK"},    {"b_k", "H_kv·d_k", "/parameters/bK", true},
+    {"w_v", "d_model H_kv·d_v", "/parameters/wV"},    {"b_v", "H_kv·d_v", "/parameters/bV", true},
+    {"w_o", "H·d_v d_model", "/parameters/wO"},       {"b_o", "d_model", "/parameters/bO", true},
+    {"w_a", "d_k H·d_a", "/parameters/wA"},           {"u_a", "d_k H·d_a", "/parameters/uA"},
+    {"v_a", "H·d_a", "/parameters/vA", true},         {"w_1", "d_model d_ff", "/parameters/w1"},
+    {"b_1", "d_ff", "/parameters/b1", true},          {"w_2", "d_ff d_model", "/parameters/w2"},
+    {"b_2", "d_model", "/parameters/b2", true},       {"gamma_1", "d_model", "/parameters/gamma1", true},
+    {"beta_1", "d_model", "/parameters/beta1", true}, {"gamma_2", "d_model", "/parameters/gamma2", true},
+    {"beta_2", "d_model", "/parameters/beta2", true},
 }};
 
 inline const MatrixName& name_of(Matrix matrix) {
   return matrix_names[static_cast<std::size_t>(matrix)];
 }
 
-constexpr bool is_bias(Matrix matrix) {
-  return static_cast<std::size_t>(matrix) % 2 == 1;
-}
+// Whether a scene's layers use a matrix at all.
+enum class Need { none, optional, required };
+Need need_of(Matrix matrix, const Scene& scene);
 
-// The shape a matrix must have, as rows × (blocks · width); a bias is one row. Blocks are heads, each `width` wide.
+// The shape a matrix must have, as rows × (blocks · width); a vector is one row. Blocks are heads, each `width` wide,
+// where `by_head`.
 struct MatrixShape {
   std::size_t rows, blocks, width;
+  bool by_head;
 
   std::size_t columns() const { return blocks * width; }
 };
-MatrixShape shape_of(Matrix matrix, const Dimensions& dimensions);
+MatrixShape shape_of(Matrix matrix, const Scene& scene, const Dimensions& dimensions);
 
-Matrices initialise(const Parameters& parameters, const Dimensions& dimensions);
+// The matrices of one layer that the scene uses.
+Matrices initialise(const Scene& scene, const Dimensions& dimensions, std::size_t layer);
+
+// P (places, d_model) and E_rel (R or 2·clip+1, H·d_k): given, or normal draws, a stream a row, so that a longer
+// sentence leaves the rows there are as they were.
+Tensor learned_positions(const Positions& positions, const Dimensions& dimensions);
+Tensor relative_embedding(const Positions& positions, const Dimensions& dimensions);
 
 // Fills a dense rows×columns matrix. `stream` tells draws with the same seed apart (see Pcg32). Xavier and Kaiming take
 // rows as fan_in and columns as fan_out.

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "attention.hpp"
-#include "dimensions.hpp"
+#include "checks.hpp"
 #include "limits.hpp"
 #include "steps/steps.hpp"
 

@@ -25,9 +25,11 @@ void matmul(Rows a, Rows b, MutableRows c, std::size_t m, std::size_t n, std::si
 // c (m×n) = a (m×k) · bᵀ, b (n×k)
 void matmul_transposed(Rows a, Rows b, MutableRows c, std::size_t m, std::size_t n, std::size_t k);
 
-// Each row of `weights` = softmax(row of `scores` / temperature), the row's maximum subtracted first. A row of −∞ alone
-// gives zeros. Scores are finite or −∞; both are rows×columns and dense; they may be the same memory.
-void softmax(const float* scores, float* weights, std::size_t rows, std::size_t columns, float temperature);
+// Each row of `weights` = softmax(row of `scores` / temperature), the row's maximum subtracted first (unless not
+// `stable`: then exp of a large score is infinite). A row of −∞ alone gives zeros. Scores are finite or −∞; both are
+// rows×columns and dense; they may be the same memory.
+void softmax(const float* scores, float* weights, std::size_t rows, std::size_t columns, float temperature,
+             bool stable = true);
 
 // Index of the first number that is NaN or infinite (−∞ counts only if `allow_hidden` is false); `count` when there is
 // none.

@@ -33,14 +33,15 @@ float exponentiate(const float* scores, float* weights, std::size_t columns, flo
 
 }  // namespace
 
-void softmax(const float* scores, float* weights, std::size_t rows, std::size_t columns, float temperature) {
+void softmax(const float* scores, float* weights, std::size_t rows, std::size_t columns, float temperature,
+             bool stable) {
   for (std::size_t row = 0; row < rows; ++row, scores += columns, weights += columns) {
     const float maximum = *std::max_element(scores, scores + columns);
     if (maximum == hidden) {
       std::fill_n(weights, columns, 0.0F);
       continue;
     }
-    const float sum = exponentiate(scores, weights, columns, maximum, temperature);
+    const float sum = exponentiate(scores, weights, columns, stable ? maximum : 0, temperature);
     for (std::size_t column = 0; column < columns; ++column) weights[column] /= sum;
   }
 }

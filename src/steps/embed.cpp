@@ -14,28 +14,26 @@ void draw_row(float* row, std::size_t d_model, const Draw& draw, const std::stri
 
 }  // namespace
 
-Tensor embedding_matrix(const Embedding& embedding, std::span<const std::string> vocabulary, std::size_t d_model) {
-  Tensor E = Tensor::of_shape({vocabulary.size(), d_model});
+Tensor embedding_matrix(const Embedding& embedding, std::span<const std::string> vocabulary, std::size_t d_word) {
+  if (embedding.kind == Embedding::Kind::ids) return embedding.rows;
+  Tensor E = Tensor::of_shape({vocabulary.size(), d_word});
+  if (embedding.kind == Embedding::Kind::zero) std::fill_n(E.data(), E.size(), 0.0F);
   if (embedding.kind == Embedding::Kind::one_hot) {
-    fill(E.data(), vocabulary.size(), d_model, {.distribution = Distribution::identity}, 0);
-    return E;
+    fill(E.data(), vocabulary.size(), d_word, {.distribution = Distribution::identity}, 0);
   }
+  if (embedding.kind != Embedding::Kind::random && embedding.kind != Embedding::Kind::table) return E;
   for (std::size_t row = 0; row < vocabulary.size(); ++row) {
-    float* target = E.data() + row * d_model;
+    float* target = E.data() + row * d_word;
     // Only a table has row names.
     const auto name = std::ranges::find(embedding.row_names, vocabulary[row]);
     if (name == embedding.row_names.end()) {
-      draw_row(target, d_model, embedding.draw, vocabulary[row]);
+      draw_row(target, d_word, embedding.draw, vocabulary[row]);
     } else {
       const auto source = static_cast<std::size_t>(name - embedding.row_names.begin());
-      std::copy_n(embedding.rows.data() + source * d_model, d_model, target);
+      std::copy_n(embedding.rows.data() + source * d_word, d_word, target);
     }
   }
   return E;
-}
-
-Description describe_embedding_matrix() {
-  return {"E", "", "V d_model"};
 }
 
 Tensor embed(const Tensor& tokens, const Tensor& E) {
@@ -47,9 +45,14 @@ Tensor embed(const Tensor& tokens, const Tensor& E) {
   return x0;
 }
 
-Description describe_x0(bool given) {
-  if (given) return {"x0", "(= (x0 i m) (lookup scene i m))", "T d_model"};
-  return {"x0", "(= (x0 i m) (E (tokens i) m))", "T d_model"};
+Description describe_x0(Side side, bool given, bool concat) {
+  const std::string_view axes = side == Side::keys   ? (concat ? "T_k d_word" : "T_k d_model")
+                                : side == Side::both ? (concat ? "T d_word" : "T d_model")
+                                                     : (concat ? "T_q d_word" : "T_q d_model");
+  if (side == Side::keys) {
+    return {"x0_k", given ? "(= (x0_k j m) (lookup scene j m))" : "(= (x0_k j m) (E (tokens_k j) m))", axes};
+  }
+  return {"x0", given ? "(= (x0 i m) (lookup scene i m))" : "(= (x0 i m) (E (tokens i) m))", axes};
 }
 
 }  // namespace self_attention::steps

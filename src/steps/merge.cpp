@@ -1,6 +1,5 @@
 #include <algorithm>
 
-#include "../kernels/kernels.hpp"
 #include "steps.hpp"
 
 namespace self_attention::steps {
@@ -26,11 +25,7 @@ Tensor side_by_side(const Tensor& z) {
 Tensor merge(const Tensor& z, const Tensor* w_o, const Tensor* b_o) {
   Tensor merged = side_by_side(z);
   if (w_o == nullptr) return merged;
-  Tensor output = Tensor::of_shape({merged.extent(0), w_o->extent(1)});
-  kernels::matmul({merged.data(), merged.extent(1)}, {w_o->data(), w_o->extent(1)}, {output.data(), output.extent(1)},
-                  output.extent(0), output.extent(1), merged.extent(1));
-  if (b_o != nullptr) output.array() += b_o->array();
-  return output;
+  return linear(merged, *w_o, b_o);
 }
 
 Description describe_output(bool w_o, bool b_o) {

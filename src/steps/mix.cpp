@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "../kernels/kernels.hpp"
 #include "steps.hpp"
 
@@ -16,9 +18,49 @@ Tensor mix(const Tensor& weights, const Tensor& v) {
   return z;
 }
 
-Description describe_z(std::size_t group) {
+Description describe_z(std::string_view weights, std::size_t group) {
   const std::string_view head = group == 1 ? "h" : "(div h group)";
-  return {"z", sentence("(= (z h i c) (sum j T_k (* (weights h i j) (v {} j c))))", {head}), "H T_q d_v"};
+  return {"z", sentence("(= (z h i c) (sum j T_k (* ({} h i j) (v {} j c))))", {weights, head}), "H T_q d_v"};
+}
+
+Tensor weigh(const Tensor& weights, const Tensor& v, bool wrong_axis) {
+  const std::size_t queries = weights.extent(1), keys = weights.extent(2), d_v = v.extent(2);
+  const std::size_t group = weights.extent(0) / v.extent(0);
+  Tensor weighted = Tensor::of_shape({weights.extent(0), queries, keys, d_v});
+  float* cell = weighted.data();
+  for (std::size_t row = 0; row < weights.extent(0) * queries; ++row) {
+    const float* weight = weights.data() + row * keys;
+    const float* value = v.data() + row / queries / group * keys * d_v;
+    for (std::size_t key = 0; key < keys; ++key) {
+      for (std::size_t column = 0; column < d_v; ++column) *cell++ = weight[wrong_axis ? column : key] * *value++;
+    }
+  }
+  return weighted;
+}
+
+Description describe_weighted(std::string_view weights, std::size_t group, bool wrong_axis) {
+  const std::string_view head = group == 1 ? "h" : "(div h group)";
+  return {"weighted",
+          sentence("(= (weighted h i j c) (* ({} h i {}) (v {} j c)))", {weights, wrong_axis ? "c" : "j", head}),
+          "H T_q T_k d_v"};
+}
+
+Tensor sum_weighted(const Tensor& weighted, bool wrong_axis) {
+  const std::size_t queries = weighted.extent(1), keys = weighted.extent(2), d_v = weighted.extent(3);
+  Tensor z = Tensor::of_shape({weighted.extent(0), queries, wrong_axis ? keys : d_v});
+  std::fill_n(z.data(), z.size(), 0.0F);
+  const float* cell = weighted.data();
+  for (float* row = z.data(); row != z.data() + z.size(); row += z.extent(2)) {
+    for (std::size_t key = 0; key < keys; ++key) {
+      for (std::size_t column = 0; column < d_v; ++column) row[wrong_axis ? key : column] += *cell++;
+    }
+  }
+  return z;
+}
+
+Description describe_summed(bool wrong_axis) {
+  if (wrong_axis) return {"z", "(= (z h i j) (sum c d_v (weighted h i j c)))", "H T_q T_k"};
+  return {"z", "(= (z h i c) (sum j T_k (weighted h i j c)))", "H T_q d_v"};
 }
 
 }  // namespace self_attention::steps

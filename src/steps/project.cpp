@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "../kernels/kernels.hpp"
 #include "steps.hpp"
 
@@ -20,6 +22,19 @@ Tensor project(const Tensor& x, const Tensor& w, const Tensor* b, std::size_t he
   return projected;
 }
 
+Tensor split(const Tensor& merged, std::size_t heads) {
+  const std::size_t tokens = merged.extent(0);
+  const std::size_t width = merged.extent(1) / heads;
+  Tensor cut = Tensor::of_shape({heads, tokens, width});
+  float* target = cut.data();
+  for (std::size_t head = 0; head < heads; ++head) {
+    for (std::size_t token = 0; token < tokens; ++token) {
+      target = std::copy_n(merged.data() + token * merged.extent(1) + head * width, width, target);
+    }
+  }
+  return cut;
+}
+
 Description describe_projection(std::string_view name, std::string_view x, bool bias) {
   struct Letters {
     std::string_view name, width, row, axes;
@@ -28,6 +43,9 @@ Description describe_projection(std::string_view name, std::string_view x, bool 
       {"q", "d_k", "i", "H T_q d_k"}, {"k", "d_k", "j", "H_kv T_k d_k"}, {"v", "d_v", "j", "H_kv T_k d_v"}};
   const Letters& of = all[name == "q" ? 0 : name == "k" ? 1 : 2];
   const std::string column = sentence("(+ (* h {}) c)", {of.width});
+  if (x.empty()) {
+    return {of.name, sentence("(= ({} h {} c) (lookup scene {} {}))", {name, of.row, of.row, column}), of.axes};
+  }
   std::string sum = sentence("(sum m d_model (* ({} {} m) (w_{} m {})))", {x, of.row, name, column});
   if (bias) sum = sentence("(+ {} (b_{} {}))", {sum, name, column});
   return {of.name, sentence("(= ({} h {} c) {})", {name, of.row, sum}), of.axes};

@@ -8,9 +8,11 @@ Tensor scale(const Tensor& scores, double factor) {
   return scaled;
 }
 
-Description describe_scaled(bool given) {
-  const std::string_view right = given ? "(* scale (scores h i j))" : "(/ (scores h i j) (sqrt d_k))";
-  return {"scaled", sentence("(= (scaled h i j) {})", {right}), "H T_q T_k"};
+Description describe_scaled(std::string_view input, bool given, bool by_model) {
+  const std::string_view format = given      ? "(= (scaled h i j) (* scale ({} h i j)))"
+                                  : by_model ? "(= (scaled h i j) (/ ({} h i j) (sqrt d_model)))"
+                                             : "(= (scaled h i j) (/ ({} h i j) (sqrt d_k)))";
+  return {"scaled", sentence(format, {input}), "H T_q T_k"};
 }
 
 }  // namespace self_attention::steps

@@ -1,7 +1,26 @@
+#include <algorithm>
+#include <cmath>
+
 #include "../kernels/kernels.hpp"
 #include "steps.hpp"
 
 namespace self_attention::steps {
+namespace {
+
+constexpr std::string_view axes = "H T_q T_k";
+
+// The key/value head that query head h reads, as formulas write it.
+std::string_view head_of(std::size_t group) {
+  return group == 1 ? "h" : "(div h group)";
+}
+
+Description described(std::string_view q, std::string_view k, std::size_t group, std::string_view format) {
+  const std::string product =
+      sentence(format, {sentence("({} h i c)", {q}), sentence("({} {} j c)", {k, head_of(group)})});
+  return {"scores", sentence("(= (scores h i j) (sum c d_k {}))", {product}), axes};
+}
+
+}  // namespace
 
 Tensor score(const Tensor& q, const Tensor& k) {
   const std::size_t queries = q.extent(1);
@@ -16,9 +35,136 @@ Tensor score(const Tensor& q, const Tensor& k) {
   return scores;
 }
 
-Description describe_scores(std::size_t group) {
-  const std::string_view head = group == 1 ? "h" : "(div h group)";
-  return {"scores", sentence("(= (scores h i j) (sum c d_k (* (q h i c) (k {} j c))))", {head}), "H T_q T_k"};
+Description describe_scores(std::string_view q, std::string_view k, std::size_t group) {
+  return described(q, k, group, "(* {} {})");
+}
+
+Tensor score_cosine(const Tensor& q, const Tensor& k) {
+  const std::size_t d_k = q.extent(2);
+  const auto lengths = [d_k](const Tensor& vectors) {
+    std::vector<float> found;
+    for (const float* vector = vectors.data(); vector != vectors.data() + vectors.size(); vector += d_k) {
+      float squares = 0;
+      for (std::size_t column = 0; column < d_k; ++column) squares += vector[column] * vector[column];
+      found.push_back(std::sqrt(squares));
+    }
+    return found;
+  };
+  const std::vector<float> of_q = lengths(q), of_k = lengths(k);
+  const std::size_t keys = k.extent(1);
+  const std::size_t group = q.extent(0) / k.extent(0);
+  Tensor scores = score(q, k);
+  float* cell = scores.data();
+  for (std::size_t query = 0; query < of_q.size(); ++query) {
+    const float* key = of_k.data() + query / q.extent(1) / group * keys;
+    for (std::size_t column = 0; column < keys; ++column, ++cell) {
+      const float length = of_q[query] * key[column];
+      *cell = length == 0 ? 0 : *cell / length;
+    }
+  }
+  return scores;
+}
+
+Description describe_cosine(std::string_view q, std::string_view k, std::size_t group) {
+  Description description = describe_scores(q, k, group);
+  const std::string_view head = head_of(group);
+  const auto length = [](const std::string& cell) { return sentence("(sqrt (sum c d_k (* {} {})))", {cell, cell}); };
+  const std::string lengths =
+      sentence("(* {} {})", {length(sentence("({} h i c)", {q})), length(sentence("({} {} j c)", {k, head}))});
+  description.formula =
+      sentence("(= (scores h i j) (/ (sum c d_k (* ({} h i c) ({} {} j c))) {}))", {q, k, head, lengths});
+  return description;
+}
+
+Tensor project_heads(const Tensor& q, const Tensor& w, std::size_t heads) {
+  const std::size_t tokens = q.extent(1), d_k = q.extent(2), columns = w.extent(1), width = columns / heads;
+  const std::size_t group = heads / q.extent(0);
+  Tensor projected = Tensor::of_shape({heads, tokens, width});
+  for (std::size_t head = 0; head < heads; ++head) {
+    kernels::matmul({q.data() + head / group * tokens * d_k, d_k}, {w.data() + head * width, columns},
+                    {projected.data() + head * tokens * width, width}, tokens, width, d_k);
+  }
+  return projected;
+}
+
+Description describe_project_heads(std::string_view name, std::string_view of, std::size_t group, bool general) {
+  const bool query = name == "q_a";
+  const std::string_view row = query ? "i" : "j";
+  const std::string_view width = general ? "d_k" : "d_a";
+  return {name,
+          sentence("(= ({} h {} a) (sum c d_k (* ({} {} {} c) ({} c (+ (* h {}) a)))))",
+                   {name, row, of, query ? "h" : head_of(group), row, query ? "w_a" : "u_a", width}),
+          query ? (general ? "H T_q d_k" : "H T_q d_a") : "H T_k d_a"};
+}
+
+Tensor score_additive(const Tensor& q_a, const Tensor& k_a, const Tensor& v_a) {
+  const std::size_t queries = q_a.extent(1), keys = k_a.extent(1), d_a = q_a.extent(2);
+  Tensor scores = Tensor::of_shape({q_a.extent(0), queries, keys});
+  float* cell = scores.data();
+  for (std::size_t head = 0; head < q_a.extent(0); ++head) {
+    for (std::size_t query = 0; query < queries; ++query) {
+      const float* q = q_a.data() + (head * queries + query) * d_a;
+      for (std::size_t key = 0; key < keys; ++key, ++cell) {
+        const float* k = k_a.data() + (head * keys + key) * d_a;
+        *cell = 0;
+        for (std::size_t a = 0; a < d_a; ++a) *cell += v_a.data()[head * d_a + a] * std::tanh(q[a] + k[a]);
+      }
+    }
+  }
+  return scores;
+}
+
+Description describe_additive() {
+  return {"scores", "(= (scores h i j) (sum a d_a (* (v_a (+ (* h d_a) a)) (tanh (+ (q_a h i a) (k_a h j a))))))",
+          axes};
+}
+
+Tensor repeat(const Tensor& scores, std::size_t heads) {
+  Tensor repeated = Tensor::of_shape({heads, scores.extent(0), scores.extent(1)});
+  float* target = repeated.data();
+  for (std::size_t head = 0; head < heads; ++head) target = std::copy_n(scores.data(), scores.size(), target);
+  return repeated;
+}
+
+Description describe_given_scores() {
+  return {"scores", "(= (scores h i j) (lookup scene i j))", axes};
+}
+
+Tensor score_untransposed(const Tensor& q, const Tensor& k) {
+  const std::size_t queries = q.extent(1), d_k = q.extent(2);
+  const std::size_t group = q.extent(0) / k.extent(0);
+  Tensor scores = Tensor::of_shape({q.extent(0), queries, d_k});
+  for (std::size_t head = 0; head < q.extent(0); ++head) {
+    kernels::matmul({q.data() + head * queries * d_k, d_k}, {k.data() + head / group * d_k * d_k, d_k},
+                    {scores.data() + head * queries * d_k, d_k}, queries, d_k, d_k);
+  }
+  return scores;
+}
+
+Description describe_untransposed(std::string_view q, std::string_view k, std::size_t group) {
+  Description description = describe_scores(q, k, group);
+  description.formula = sentence("(= (scores h i j) (sum c d_k (* ({} h i c) ({} {} c j))))", {q, k, head_of(group)});
+  return description;
+}
+
+Tensor score_swapped(const Tensor& q, const Tensor& k) {
+  const std::size_t tokens = q.extent(1);
+  const Tensor right = score(q, k);
+  Tensor scores = right;
+  // k(i)·q(j) is what q(j)·k(i) was.
+  for (std::size_t head = 0; head < right.extent(0); ++head) {
+    const std::size_t at = head * tokens * tokens;
+    for (std::size_t i = 0; i < tokens; ++i) {
+      for (std::size_t j = 0; j < tokens; ++j) scores.data()[at + i * tokens + j] = right.data()[at + j * tokens + i];
+    }
+  }
+  return scores;
+}
+
+Description describe_swapped(std::string_view q, std::string_view k, std::size_t group) {
+  Description description = describe_scores(q, k, group);
+  description.formula = sentence("(= (scores h i j) (sum c d_k (* ({} {} i c) ({} h j c))))", {k, head_of(group), q});
+  return description;
 }
 
 }  // namespace self_attention::steps

@@ -46,7 +46,7 @@ reference::Everything expected_of(const Trace& trace, const Attention& attention
   layer.options.scaled = attention.score == Attention::Score::scaled_dot;
   layer.options.scale = attention.scale;
   layer.options.softcap = attention.softcap;
-  layer.options.causal = attention.mask == Attention::Mask::causal;
+  layer.options.causal = attention.mask.kind == Mask::Kind::causal;
   layer.options.temperature = attention.temperature;
   return reference::layer(matrix_of(tensor_of(trace, "x0")), layer);
 }
@@ -78,7 +78,7 @@ Scene full_scene() {
                      .kv_heads = 2,
                      .score = Attention::Score::scaled_dot,
                      .scale = 0.7,
-                     .mask = Attention::Mask::causal,
+                     .mask = {.kind = Mask::Kind::causal},
                      .temperature = 0.8,
                      .softcap = 2};
   return scene;
@@ -93,8 +93,9 @@ Scene bare_scene() {
 }  // namespace
 
 TEST_CASE("steps stand in the order the data goes") {
-  CHECK(names_of(value_of(attend(full_scene())).steps) ==
-        Names{"tokens", "x0", "q", "k", "v", "scores", "scaled", "capped", "masked", "weights", "z", "output"});
+  CHECK(names_of(value_of(attend(full_scene())).steps) == Names{"tokens", "x0", "q", "k", "v", "scores", "scaled",
+                                                                "capped", "blocked", "mask", "masked", "weights", "z",
+                                                                "output"});
 }
 
 TEST_CASE("a step that is off is not in the trace") {
@@ -103,12 +104,12 @@ TEST_CASE("a step that is off is not in the trace") {
   CHECK(names_of(value_of(attend(small_scene())).steps) ==
         Names{"tokens", "x0", "q", "k", "v", "scores", "scaled", "weights", "z", "output"});
   Scene scene = bare_scene();
-  scene.attention.mask = Attention::Mask::causal;
+  scene.attention.mask.kind = Mask::Kind::causal;
   CHECK(names_of(value_of(attend(scene)).steps) ==
-        Names{"tokens", "x0", "q", "k", "v", "scores", "masked", "weights", "z", "output"});
+        Names{"tokens", "x0", "q", "k", "v", "scores", "blocked", "mask", "masked", "weights", "z", "output"});
   scene.attention.softcap = 3;
-  CHECK(names_of(value_of(attend(scene)).steps) ==
-        Names{"tokens", "x0", "q", "k", "v", "scores", "capped", "masked", "weights", "z", "output"});
+  CHECK(names_of(value_of(attend(scene)).steps) == Names{"tokens", "x0", "q", "k", "v", "scores", "capped", "blocked",
+                                                         "mask", "masked", "weights", "z", "output"});
 }
 
 TEST_CASE("parameters that are off are not in the trace, and a given x has no E") {
@@ -208,7 +209,7 @@ TEST_CASE("every option agrees with the oracle, alone and all together") {
     change(scene);
     check_against_oracle(scene);
   };
-  with([](Scene& scene) { scene.attention.mask = Attention::Mask::causal; });
+  with([](Scene& scene) { scene.attention.mask.kind = Mask::Kind::causal; });
   with([](Scene& scene) { scene.attention.temperature = 0.2; });
   with([](Scene& scene) { scene.attention.temperature = 5; });
   with([](Scene& scene) { scene.attention.softcap = 0.5; });
@@ -225,7 +226,7 @@ TEST_CASE("every option agrees with the oracle, alone and all together") {
 TEST_CASE("the largest sentence agrees with the oracle") {
   Scene scene = small_scene(512, 8);
   scene.attention.heads = 2;
-  scene.attention.mask = Attention::Mask::causal;
+  scene.attention.mask.kind = Mask::Kind::causal;
   check_against_oracle(scene);
 }
 
@@ -256,7 +257,7 @@ TEST_CASE("typing another word changes no other row of x0, q, k and v, to the bi
 
 TEST_CASE("under a causal mask, what comes later changes no earlier output") {
   Scene scene = small_scene(1, 6);
-  scene.attention.mask = Attention::Mask::causal;
+  scene.attention.mask.kind = Mask::Kind::causal;
   scene.tokens = {"the", "cat", "sat"};
   const Rows before = matrix_of(tensor_of(value_of(attend(scene)), "output"));
   scene.tokens = {"the", "cat", "ran", "off"};

@@ -12,7 +12,7 @@ using namespace self_attention::testing;
 namespace {
 
 Result<Dimensions> checked(const Scene& scene) {
-  return dimensions_of(scene, steps::vocabulary(scene.tokens));
+  return dimensions_of(scene, steps::vocabulary(scene));
 }
 std::string wrong(const Scene& scene) {
   return text_of(checked(scene));
@@ -75,7 +75,8 @@ TEST_CASE("a sound scene has the sizes it says") {
   scene.attention.kv_heads = 2;
   scene.parameters.d_v = 5;
   const auto dimensions = value_of(checked(scene));
-  CHECK(dimensions.T == 4);
+  CHECK(dimensions.T_q == 4);
+  CHECK(dimensions.T_k == 4);
   CHECK(dimensions.V == 3);
   CHECK(dimensions.d_model == 12);
   CHECK(dimensions.H == 4);

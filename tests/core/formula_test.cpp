@@ -210,7 +210,7 @@ TEST_CASE("every formula, evaluated, gives the numbers of its step from earlier 
     scene.attention.softcap = 1.5;
   }
   SUBCASE("causal") {
-    scene.attention.mask = Attention::Mask::causal;
+    scene.attention.mask.kind = Mask::Kind::causal;
   }
   SUBCASE("with a temperature") {
     scene.attention.temperature = 0.5;
@@ -229,7 +229,7 @@ TEST_CASE("every formula, evaluated, gives the numbers of its step from earlier 
                        .kv_heads = 1,
                        .score = Attention::Score::scaled_dot,
                        .scale = {},
-                       .mask = Attention::Mask::causal,
+                       .mask = {.kind = Mask::Kind::causal},
                        .temperature = 2,
                        .softcap = 3};
   }

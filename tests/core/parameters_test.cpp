@@ -8,7 +8,8 @@ using namespace self_attention::testing;
 namespace {
 
 // 6 tokens, d_model 64, 4 heads sharing 2, d_k 16, d_v 8.
-constexpr Dimensions dimensions{.T = 6, .V = 5, .d_model = 64, .H = 4, .H_kv = 2, .d_k = 16, .d_v = 8};
+constexpr Dimensions dimensions{
+    .T_q = 6, .T_k = 6, .V = 5, .d_word = 64, .d_model = 64, .H = 4, .H_kv = 2, .d_k = 16, .d_v = 8};
 
 Parameters drawn(Distribution distribution, std::uint32_t seed = 1) {
   Parameters parameters;
@@ -16,6 +17,12 @@ Parameters drawn(Distribution distribution, std::uint32_t seed = 1) {
   parameters.draw.seed = seed;
   parameters.biases = parameters.output = true;
   return parameters;
+}
+
+Matrices initialise(const Parameters& parameters, const Dimensions& sizes) {
+  Scene scene;
+  scene.parameters = parameters;
+  return self_attention::initialise(scene, sizes, 0);
 }
 
 using Names = std::vector<std::string_view>;
@@ -34,7 +41,7 @@ double largest(const Tensor& tensor) {
   return bound;
 }
 
-double variance(const Tensor& tensor) {
+double mean_square(const Tensor& tensor) {
   double squares = 0;
   for (const double number : row_of(tensor)) squares += number * number;
   return squares / static_cast<double>(tensor.size());
@@ -78,15 +85,15 @@ TEST_CASE("Xavier is uniform in ±√(6/(fan_in+fan_out))") {
     INFO("fan_in + fan_out ", fans);
     CHECK(largest(*matrix) <= bound);
     CHECK(largest(*matrix) > 0.99 * bound);
-    CHECK(variance(*matrix) == doctest::Approx(2 / fans).epsilon(0.1));
+    CHECK(mean_square(*matrix) == doctest::Approx(2 / fans).epsilon(0.1));
   }
 }
 
 TEST_CASE("Kaiming is normal with variance 2/fan_in") {
   const Matrices matrices = initialise(drawn(Distribution::kaiming), dimensions);
-  CHECK(variance(matrices[Matrix::w_q]) == doctest::Approx(2 / 64.0).epsilon(0.1));
-  CHECK(variance(matrices[Matrix::w_v]) == doctest::Approx(2 / 64.0).epsilon(0.15));
-  CHECK(variance(matrices[Matrix::w_o]) == doctest::Approx(2 / 32.0).epsilon(0.1));
+  CHECK(mean_square(matrices[Matrix::w_q]) == doctest::Approx(2 / 64.0).epsilon(0.1));
+  CHECK(mean_square(matrices[Matrix::w_v]) == doctest::Approx(2 / 64.0).epsilon(0.15));
+  CHECK(mean_square(matrices[Matrix::w_o]) == doctest::Approx(2 / 32.0).epsilon(0.1));
   CHECK(largest(matrices[Matrix::w_q]) > 3 * std::sqrt(2 / 64.0));
 }
 
@@ -95,7 +102,7 @@ TEST_CASE("identity has ones on the diagonal and zeros elsewhere, whatever the s
   parameters.kind = Parameters::Kind::identity;
   parameters.biases = false;
   const Matrices matrices =
-      initialise(parameters, {.T = 1, .V = 1, .d_model = 3, .H = 1, .H_kv = 1, .d_k = 3, .d_v = 2});
+      initialise(parameters, {.T_q = 1, .T_k = 1, .V = 1, .d_model = 3, .H = 1, .H_kv = 1, .d_k = 3, .d_v = 2});
   CHECK(difference(matrices[Matrix::w_q], Rows{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, 0) == "");
   CHECK(difference(matrices[Matrix::w_v], Rows{{1, 0}, {0, 1}, {0, 0}}, 0) == "");
   CHECK(difference(matrices[Matrix::w_o], Rows{{1, 0, 0}, {0, 1, 0}}, 0) == "");
@@ -112,8 +119,8 @@ TEST_CASE("drawn biases lie in ±1/√d_model and are not all alike") {
 }
 
 TEST_CASE("matrices of one seed are different draws") {
-  const Matrices matrices =
-      initialise(drawn(Distribution::normal), {.T = 1, .V = 1, .d_model = 8, .H = 1, .H_kv = 1, .d_k = 8, .d_v = 8});
+  const Matrices matrices = initialise(
+      drawn(Distribution::normal), {.T_q = 1, .T_k = 1, .V = 1, .d_model = 8, .H = 1, .H_kv = 1, .d_k = 8, .d_v = 8});
   const std::vector<Row> all{row_of(matrices[Matrix::w_q]), row_of(matrices[Matrix::w_k]),
                              row_of(matrices[Matrix::w_v]), row_of(matrices[Matrix::w_o])};
   for (std::size_t one = 0; one < all.size(); ++one) {

@@ -1,5 +1,5 @@
 import { AttentionError, isErrorCode } from '../scene/error.ts';
-import { resolveTokens } from '../scene/tokenize.ts';
+import { keyTokens, resolveTokens } from '../scene/tokenize.ts';
 import type { Scene } from '../scene/types.ts';
 import { parseScene } from '../scene/validate.ts';
 import { optionsArgument, tensorArgument } from './arguments.ts';
@@ -23,10 +23,11 @@ export function createCore(module: MainModule, flavour: Flavour): Core {
     attend(given: Scene) {
       const scene = parseScene(given);
       const tokens = resolveTokens(scene);
-      const inputs = packScene(scene, tokens);
+      const keys = scene.encoder === undefined ? tokens : keyTokens(scene);
+      const inputs = packScene(scene, tokens, keys);
       const attended = guarded(() => module.attend(...inputs));
       const error = attended.error();
-      if (error === undefined) return new CoreTrace(tokens, attended);
+      if (error === undefined) return new CoreTrace(tokens, keys, scene.layers ?? 1, attended);
       attended.delete();
       throw thrown(inTermsOf(scene, error));
     },
@@ -44,8 +45,11 @@ export function createCore(module: MainModule, flavour: Flavour): Core {
 }
 
 // The core knows tokens only; the person typed a sentence.
-const inTermsOf = (scene: Scene, error: CoreError): CoreError =>
-  error.path === '/tokens' && scene.tokens === undefined ? { ...error, path: '/sentence' } : error;
+function inTermsOf(scene: Scene, error: CoreError): CoreError {
+  if (error.path === '/tokens' && scene.tokens === undefined) return { ...error, path: '/sentence' };
+  const encoded = error.path === '/encoder/tokens' && scene.encoder?.tokens === undefined;
+  return encoded ? { ...error, path: '/encoder/sentence' } : error;
+}
 
 const thrown = ({ code, message, path }: CoreError): AttentionError =>
   new AttentionError(isErrorCode(code) ? code : 'internal', message, path);

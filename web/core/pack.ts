@@ -1,116 +1,190 @@
-/** Plain values from a scene or a call, as the binding takes them (src/bindings.cpp). Form has been checked before. */
+/**
+ * Plain values from a scene or a call, as the binding takes them (src/bindings.cpp): the numbers of a scene in one array,
+ * its tensors in another, each in the order that the binding reads them. Form has been checked before.
+ */
 import { type FullScene, withDefaults } from '../scene/defaults.ts';
 import { resolveHandmade, resolveTable } from '../scene/tables.ts';
-import type { Embedding, Parameters, Rows, Scene } from '../scene/types.ts';
+import { type GivenMatrices, mistakes, type Parameters, type Rows, type Scene } from '../scene/types.ts';
 import type { MainModule } from './modules.ts';
 import type { Tensor } from './types.ts';
 
 type AttendInputs = [...globalThis.Parameters<MainModule['attend']>];
-type EmbeddingIn = AttendInputs[1];
-type ParametersIn = AttendInputs[2];
-type AttentionIn = AttendInputs[3];
-type Given = Extract<Parameters, { kind: 'given' }>;
 
-/** A matrix, a bias, or nothing. */
-type Numbers = Rows | readonly number[] | undefined;
+/** The names of an enumeration of src/attention.hpp, in the order of its values. */
+const distributions = ['uniform', 'normal', 'xavier', 'kaiming', 'identity'] as const;
+const embeddingKinds = ['given', 'oneHot', 'random', 'table', 'ids', 'zero', 'qkv'] as const;
+const positionKinds = ['none', 'sinusoidal', 'learned', 'rope', 'alibi', 'relative'] as const;
+const parametersKinds = ['given', 'random', 'identity'] as const;
+const scores = ['dot', 'scaledDot', 'additive', 'general', 'cosine', 'given'] as const;
+const maskKinds = ['none', 'causal', 'padding', 'window', 'prefix', 'painted'] as const;
+const normalizers = ['softmax', 'sparsemax'] as const;
+const norms = ['none', 'layer', 'rms'] as const;
+const activations = ['relu', 'gelu'] as const;
 
-/** How many tensors `attend` takes: the embedding's matrix, and the core's `Matrix` in its order. */
-const TENSORS = 9;
+const place = <Name extends string>(names: readonly Name[], name: Name): number => names.indexOf(name);
+const yes = (flag: boolean): number => (flag ? 1 : 0);
+/** Whether there is a number, and the number. */
+const maybe = (number: number | null): readonly [number, number] => [yes(number !== null), number ?? 0];
+
+/** A matrix, a vector, or nothing. */
+type Numbers = Rows | readonly number[] | undefined | null;
+/** A tensor that is there although it has no rows. */
+interface Empty {
+  readonly columns: number;
+}
 
 /** The arguments of the binding's `attend`. Throws what looking up tables and heads made by hand throws. */
-export function packScene(scene: Scene, tokens: readonly string[]): AttendInputs {
+export function packScene(scene: Scene, tokens: readonly string[], keyTokens: readonly string[]): AttendInputs {
   const full = withDefaults(scene);
-  const { embedding, parameters } = scene;
-  const table = embedding.kind === 'table' ? resolveTable(embedding, [...new Set(tokens)]) : undefined;
-  const given = parameters.kind === 'given' ? parameters : parameters.kind === 'handmade' ? handmade(scene) : undefined;
-  const packed = packNumbers([
-    embedding.kind === 'given' ? embedding.x : table?.rows,
-    ...[given?.wQ, given?.bQ, given?.wK, given?.bK, given?.wV, given?.bV, given?.wO, given?.bO],
-  ]);
+  const { embedding, parameters, encoder } = scene;
+  const words = encoder === undefined ? tokens : [...tokens, ...keyTokens];
+  const table = embedding.kind === 'table' ? resolveTable(embedding, [...new Set(words)]) : undefined;
+  const { given, layers } = matricesOf(scene);
   // A table none of whose words are in the sentence has no rows, but they are as wide as they are.
-  if (table?.rows.length === 0) packed[1] = table.dModel;
+  const rows = table?.rows.length === 0 ? { columns: table.dModel } : table?.rows;
+  const own = embedding.kind === 'qkv' ? embedding : undefined;
   return [
     [...tokens],
-    packEmbedding(embedding, full.embedding, table?.words ?? []),
-    packParameters(parameters, full.parameters),
-    packAttention(full.attention),
-    packed,
+    encoder === undefined ? [] : [...keyTokens],
+    [...(table?.words ?? [])],
+    Float64Array.from([
+      ...embeddingNumbers(scene, full),
+      ...positionsNumbers(full),
+      ...parametersNumbers(parameters, full, layers.length),
+      ...attentionNumbers(full),
+      ...blockNumbers(full),
+      full.layers,
+      full.mistake === null ? 0 : 1 + mistakes.indexOf(full.mistake),
+    ]),
+    packTensors([
+      encoder?.x,
+      embedding.kind === 'given' ? embedding.x : undefined,
+      embedding.kind === 'ids' ? embedding.rows : rows,
+      own?.q,
+      own?.k,
+      own?.v,
+      full.positions.rows,
+      ...layerTensors(given),
+      ...layers.flatMap(layerTensors),
+      full.attention.scores,
+      full.attention.mask.kind === 'painted' ? full.attention.mask.visible : undefined,
+    ]),
   ];
 }
 
-/** All tensors in one array, their rows and columns in front (see Unpacker in src/bindings.cpp). */
-function packNumbers(tensors: readonly Numbers[]): Float32Array {
-  const lists = tensors.map((tensor) => (isRows(tensor) ? tensor : tensor === undefined ? [] : [tensor]));
-  const total = lists.reduce((sum, rows) => sum + rows.length * (rows[0]?.length ?? 0), 2 * TENSORS);
+/** In the order of the core's `Matrix`. */
+const layerTensors = (m: GivenMatrices): readonly Numbers[] => [
+  ...[m.wQ, m.bQ, m.wK, m.bK, m.wV, m.bV, m.wO, m.bO, m.wA, m.uA, m.vA],
+  ...[m.w1, m.b1, m.w2, m.b2, m.gamma1, m.beta1, m.gamma2, m.beta2],
+];
+
+const nothing: GivenMatrices = {};
+
+function matricesOf(scene: Scene): { readonly given: GivenMatrices; readonly layers: readonly GivenMatrices[] } {
+  const { parameters } = scene;
+  const found = parameters.kind === 'handmade' ? handmade(scene) : parameters;
+  if (found.kind === 'given') return { given: found, layers: [] };
+  return { given: nothing, layers: found.kind === 'stack' ? found.layers : [] };
+}
+
+const embeddingNumbers = ({ embedding }: Scene, full: FullScene): readonly number[] => {
+  const { low, high, mean, std, missing, seed } = full.embedding;
+  const distribution = embedding.kind === 'random' ? embedding.distribution : 'normal';
+  return [
+    place(embeddingKinds, embedding.kind),
+    'dModel' in embedding ? (embedding.dModel ?? 0) : 0,
+    ...[place(distributions, distribution), seed, low, high, mean, std],
+    yes(missing === 'random'),
+  ];
+};
+
+const positionsNumbers = ({ positions }: FullScene): readonly number[] => {
+  const { kind, base, join, width, seed, std, clip } = positions;
+  return [place(positionKinds, kind), base, yes(join === 'concat'), width ?? 0, seed, std, clip ?? 0];
+};
+
+const parametersNumbers = (parameters: Parameters, full: FullScene, stack: number): readonly number[] => {
+  const { low, high, mean, std, biases, output } = full.parameters;
+  const { kind } = parameters;
+  // What given matrices leave out is drawn.
+  const [init, seed] = kind === 'random' ? [parameters.init, parameters.seed] : (['xavier', 1] as const);
+  return [
+    place(parametersKinds, kind === 'random' || kind === 'identity' ? kind : 'given'),
+    ...[place(distributions, init), seed, low, high, mean, std],
+    'dK' in parameters ? (parameters.dK ?? 0) : 0,
+    'dV' in parameters ? (parameters.dV ?? 0) : 0,
+    'dA' in parameters ? (parameters.dA ?? 0) : 0,
+    yes(biases),
+    yes(output),
+    stack,
+  ];
+};
+
+const attentionNumbers = ({ attention }: FullScene): readonly number[] => {
+  const { heads, kvHeads, score, scale, mask, temperature, softcap, normalizer, roundWeights } = attention;
+  const [before, after] = mask.kind === 'window' ? [mask.before, mask.after] : [0, 0];
+  return [
+    heads,
+    kvHeads,
+    place(scores, score),
+    ...maybe(scale),
+    place(maskKinds, mask.kind),
+    'length' in mask ? mask.length : 0,
+    before,
+    after,
+    temperature,
+    softcap,
+    place(normalizers, normalizer),
+    ...maybe(roundWeights),
+    yes(attention.weightedValues),
+  ];
+};
+
+const blockNumbers = ({ block }: FullScene): readonly number[] => [
+  yes(block.residual),
+  place(norms, block.norm),
+  yes(block.place === 'pre'),
+  block.feedForward?.width ?? 0,
+  block.feedForward === null ? 0 : place(activations, block.feedForward.activation),
+];
+
+/** All tensors in one array, each behind its rows and columns. */
+function packTensors(tensors: readonly (Numbers | Empty)[]): Float32Array {
+  const lists = tensors.map(rowsOf);
+  const total = lists.reduce((sum, { rows, columns }) => sum + 2 + rows.length * columns, 0);
   const packed = new Float32Array(total);
-  let next = 2 * TENSORS;
-  lists.forEach((rows, index) => {
-    packed[2 * index] = rows.length;
-    packed[2 * index + 1] = rows[0]?.length ?? 0;
+  let next = 0;
+  for (const { rows, columns } of lists) {
+    packed[next] = rows.length;
+    packed[next + 1] = columns;
+    next += 2;
     for (const row of rows) {
       packed.set(row, next);
-      next += row.length;
+      next += columns;
     }
-  });
+  }
   return packed;
 }
 
-const isRows = (numbers: Numbers): numbers is Rows =>
-  numbers !== undefined && (numbers.length === 0 || Array.isArray(numbers[0]));
-
-function packEmbedding(
-  embedding: Embedding,
-  { low, high, mean, std, missing, seed }: FullScene['embedding'],
-  rowNames: readonly string[],
-): EmbeddingIn {
-  return {
-    kind: embedding.kind as EmbeddingIn['kind'],
-    dModel: 'dModel' in embedding ? (embedding.dModel ?? 0) : 0,
-    rowNames: [...rowNames],
-    drawMissing: missing === 'random',
-    draw: {
-      distribution: embedding.kind === 'random' ? embedding.distribution : 'normal',
-      ...{ seed, low, high, mean, std },
-    },
-  };
+function rowsOf(tensor: Numbers | Empty): { readonly rows: Rows; readonly columns: number } {
+  if (tensor === undefined || tensor === null) return { rows: [], columns: 0 };
+  if ('columns' in tensor) return { rows: [], columns: tensor.columns };
+  const rows = isRows(tensor) ? tensor : [tensor];
+  return { rows, columns: rows[0]?.length ?? 0 };
 }
 
-function packParameters(
-  parameters: Parameters,
-  { low, high, mean, std, biases, output }: FullScene['parameters'],
-): ParametersIn {
-  const random = parameters.kind === 'random' ? parameters : { init: 'identity' as const, seed: 0 };
-  return {
-    kind: (parameters.kind === 'handmade' ? 'given' : parameters.kind) as ParametersIn['kind'],
-    draw: { distribution: random.init, seed: random.seed, low, high, mean, std },
-    dK: 'dK' in parameters ? (parameters.dK ?? 0) : 0,
-    dV: 'dV' in parameters ? (parameters.dV ?? 0) : 0,
-    biases,
-    output,
-  };
-}
+const isRows = (numbers: Rows | readonly number[]): numbers is Rows => Array.isArray(numbers[0]);
+
+type Handmade = ReturnType<typeof resolveHandmade>;
 
 // Laying heads side by side takes longer than computing with them, and a sentence being typed keeps its heads.
-let lastHandmade: { readonly key: string; readonly given: Given } | undefined;
+let lastHandmade: { readonly key: string; readonly given: Handmade } | undefined;
 
-function handmade(scene: Scene): Given {
+function handmade(scene: Scene): Handmade {
   const key = JSON.stringify([scene.parameters, scene.attention.heads, scene.attention.kvHeads]);
   if (lastHandmade?.key !== key) lastHandmade = { key, given: resolveHandmade(scene) };
   return lastHandmade.given;
 }
-
-const packAttention = (attention: FullScene['attention']): AttentionIn => {
-  const { heads, kvHeads, score, scale, mask, temperature, softcap } = attention;
-  return {
-    heads,
-    kvHeads,
-    score: score as AttentionIn['score'],
-    scale: scale ?? Number.NaN,
-    mask: mask.kind as AttentionIn['mask'],
-    temperature,
-    softcap,
-  };
-};
 
 export type TensorIn = globalThis.Parameters<MainModule['scaledDotProductAttention']>[0];
 

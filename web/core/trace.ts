@@ -9,23 +9,27 @@ type Attended = ReturnType<MainModule['attend']>;
 /** A trace whose memory is the core's: what is asked for is copied out, the descriptions once and when first read. */
 export class CoreTrace implements Trace {
   readonly tokens: readonly string[];
+  readonly keyTokens: readonly string[];
+  readonly layers: number;
   readonly #attended: Attended;
   #steps: readonly Step[] | undefined;
   #parameters: readonly Parameter[] | undefined;
   #vocabulary: readonly string[] | undefined;
   #symbols: Readonly<Record<string, number>> | undefined;
 
-  constructor(tokens: readonly string[], attended: Attended) {
+  constructor(tokens: readonly string[], keyTokens: readonly string[], layers: number, attended: Attended) {
     this.tokens = tokens;
+    this.keyTokens = keyTokens;
+    this.layers = layers;
     this.#attended = attended;
   }
 
   get steps(): readonly Step[] {
     this.#steps ??= this.#alive()
       .steps()
-      .map(({ name, formula: text, shape, axes }) => {
+      .map(({ name, formula: text, shape, axes, layer }) => {
         const formula = parseFormula(text);
-        return frozen({ name, formula, shape, axes: axesOf(axes), inputs: inputsOf(formula) });
+        return frozen({ name, formula, shape, axes: axesOf(axes), inputs: inputsOf(formula), layer });
       });
     return this.#steps;
   }
@@ -33,7 +37,7 @@ export class CoreTrace implements Trace {
   get parameters(): readonly Parameter[] {
     this.#parameters ??= this.#alive()
       .parameters()
-      .map(({ name, shape, axes }) => frozen({ name, shape, axes: axesOf(axes) }));
+      .map(({ name, shape, axes, layer }) => frozen({ name, shape, axes: axesOf(axes), layer }));
     return this.#parameters;
   }
 
@@ -48,13 +52,19 @@ export class CoreTrace implements Trace {
   }
 
   tensor(name: string, window: TensorWindow = {}): Tensor {
-    const attended = this.#alive();
-    if (typeof name !== 'string') this.#refuse(name);
-    const head = headOf(window, name);
-    if (head !== undefined) this.#checkHead(name, head);
-    const tensor = attended.tensor(name, head ?? -1);
-    if (tensor === undefined) this.#refuse(name);
-    return tensor;
+    const { attended, layer, head } = this.#window(name, window, ['head', 'layer']);
+    return attended.tensor(name, layer, head) ?? this.#refuse(name);
+  }
+
+  variance(name: string, window: TensorWindow = {}): number {
+    const { attended, layer, head } = this.#window(name, window, ['head', 'layer']);
+    const variance = attended.variance(name, layer, head);
+    return Number.isNaN(variance) ? this.#refuse(name) : variance;
+  }
+
+  scoreVariances(window: Pick<TensorWindow, 'layer'> = {}): Tensor {
+    const { attended, layer } = this.#window('q', window, ['layer']);
+    return attended.scoreVariances(layer) ?? this.#refuse('q');
   }
 
   dispose(): void {
@@ -66,9 +76,26 @@ export class CoreTrace implements Trace {
     throw new AttentionError('disposed', 'this trace was disposed of; ask for its tensors before that');
   }
 
+  #window(name: string, window: TensorWindow, keys: readonly string[]) {
+    const attended = this.#alive();
+    if (typeof name !== 'string') this.#refuse(name);
+    checkKeys(window, name, keys);
+    const { layer, head } = window;
+    if (layer !== undefined && !(Number.isInteger(layer) && layer >= 0 && layer < this.layers)) {
+      throw new AttentionError(
+        'out-of-range',
+        `layer is ${shown(layer)}; there are layers 0 to ${this.layers - 1}`,
+        name,
+      );
+    }
+    if (head !== undefined) this.#checkHead(name, head);
+    return { attended, layer: layer ?? this.layers - 1, head: head ?? -1 };
+  }
+
   #refuse(name: string): never {
-    const known = [...this.steps, ...this.parameters].map((described) => described.name).join(', ');
-    throw new AttentionError('unknown-tensor', `the trace has no tensor ${shown(name)}; it has: ${known}`, name);
+    const known = new Set([...this.steps, ...this.parameters].map((described) => described.name));
+    const all = [...known].join(', ');
+    throw new AttentionError('unknown-tensor', `the trace has no tensor ${shown(name)}; it has: ${all}`, name);
   }
 
   #checkHead(name: string, head: number): void {
@@ -85,10 +112,14 @@ export class CoreTrace implements Trace {
   }
 }
 
-function headOf(window: TensorWindow, name: string): number | undefined {
+function checkKeys(window: TensorWindow, name: string, known: readonly string[]): void {
   const keys = typeof window === 'object' && window !== null ? Object.keys(window) : ['not an object'];
-  if (keys.every((key) => key === 'head')) return window.head;
-  throw new AttentionError('scene-form', `the window of ${name} is { head }, not ${shown(window)}`, name);
+  if (keys.every((key) => known.includes(key))) return;
+  throw new AttentionError(
+    'scene-form',
+    `the window of ${name} is { ${known.join(', ')} }, not ${shown(window)}`,
+    name,
+  );
 }
 
 // The core writes the axes' letters with a space between; they are the letters of `Axis`.

@@ -35,7 +35,11 @@ export class Picture {
       steps: trace.steps,
       parameters: trace.parameters,
       symbols: trace.symbols,
+      keyTokens: trace.keyTokens,
+      layers: trace.layers,
       tensor: (name) => this.tensor(name),
+      variance: (name, window) => trace.variance(name, window),
+      scoreVariances: (window) => trace.scoreVariances(window),
       dispose: () => {},
     });
   }

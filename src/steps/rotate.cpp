@@ -1,0 +1,39 @@
+#include <cmath>
+
+#include "steps.hpp"
+
+namespace self_attention::steps {
+
+Tensor rotate(const Tensor& q, double base) {
+  const std::size_t tokens = q.extent(1), d_k = q.extent(2);
+  Tensor rotated = Tensor::of_shape({q.extent(0), tokens, d_k});
+  for (std::size_t token = 0; token < tokens; ++token) {
+    for (std::size_t pair = 0; pair < d_k; pair += 2) {
+      const double angle =
+          static_cast<double>(token) / std::pow(base, static_cast<double>(pair) / static_cast<double>(d_k));
+      const auto sine = static_cast<float>(std::sin(angle));
+      const auto cosine = static_cast<float>(std::cos(angle));
+      for (std::size_t head = 0; head < q.extent(0); ++head) {
+        const std::size_t at = (head * tokens + token) * d_k + pair;
+        const float x = q.data()[at], y = q.data()[at + 1];
+        rotated.data()[at] = x * cosine - y * sine;
+        rotated.data()[at + 1] = y * cosine + x * sine;
+      }
+    }
+  }
+  return rotated;
+}
+
+Description describe_rotated(std::string_view name) {
+  const bool query = name == "q";
+  const std::string_view row = query ? "i" : "j";
+  const std::string angle = sentence("(/ {} (pow base (/ (- c (mod c 2)) d_k)))", {row});
+  const auto cell = [&](std::string_view column) { return sentence("({} h {} {})", {name, row, column}); };
+  const std::string own = sentence("(* {} (cos {}))", {cell("c"), angle});
+  return {query ? "q_rotated" : "k_rotated",
+          sentence("(= ({}_rotated h {} c) (where (<= (mod c 2) 0) (- {} (* {} (sin {}))) (+ {} (* {} (sin {})))))",
+                   {name, row, own, cell("(+ c 1)"), angle, own, cell("(- c 1)"), angle}),
+          query ? "H T_q d_k" : "H_kv T_k d_k"};
+}
+
+}  // namespace self_attention::steps

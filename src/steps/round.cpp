@@ -1,0 +1,21 @@
+#include <algorithm>
+#include <cmath>
+
+#include "steps.hpp"
+
+namespace self_attention::steps {
+
+Tensor round(const Tensor& weights, std::size_t decimals) {
+  const double unit = std::pow(10.0, static_cast<double>(decimals));
+  Tensor rounded = weights;
+  std::transform(rounded.data(), rounded.data() + rounded.size(), rounded.data(), [unit](float weight) {
+    return static_cast<float>(std::nearbyint(static_cast<double>(weight) * unit) / unit);
+  });
+  return rounded;
+}
+
+Description describe_rounded() {
+  return {"rounded", "(= (rounded h i j) (round (weights h i j) digits))", "H T_q T_k"};
+}
+
+}  // namespace self_attention::steps
