@@ -1,5 +1,4 @@
-#include <cmath>
-
+#include "../waves.hpp"
 #include "steps.hpp"
 
 namespace self_attention::steps {
@@ -9,8 +8,7 @@ Tensor bias(const Tensor& capped) {
   Tensor biased = capped;
   float* cell = biased.data();
   for (std::size_t head = 0; head < heads; ++head) {
-    const auto slope =
-        static_cast<float>(std::pow(2.0, -8.0 * static_cast<double>(head + 1) / static_cast<double>(heads)));
+    const auto slope = static_cast<float>(half_to(8.0 * static_cast<double>(head + 1) / static_cast<double>(heads)));
     for (std::size_t query = 0; query < queries; ++query) {
       for (std::size_t key = 0; key < keys; ++key, ++cell) {
         *cell -= slope * static_cast<float>(query < key ? key - query : query - key);

@@ -1,18 +1,19 @@
 #include <algorithm>
-#include <cmath>
+#include <functional>
 
+#include "../waves.hpp"
 #include "steps.hpp"
 
 namespace self_attention::steps {
 
 Tensor sinusoidal(std::size_t tokens, std::size_t d_p, double base) {
   Tensor p = Tensor::of_shape({tokens, d_p});
-  float* cell = p.data();
-  for (std::size_t token = 0; token < tokens; ++token) {
-    for (std::size_t column = 0; column < d_p; ++column, ++cell) {
-      const double power = static_cast<double>(column - column % 2) / static_cast<double>(d_p);
-      const double angle = static_cast<double>(token) / std::pow(base, power);
-      *cell = static_cast<float>(column % 2 == 0 ? std::sin(angle) : std::cos(angle));
+  for (std::size_t column = 0; column < d_p; column += 2) {
+    Wave wave(frequency(base, static_cast<double>(column) / static_cast<double>(d_p)));
+    for (std::size_t token = 0; token < tokens; ++token, wave.step()) {
+      float* cell = p.data() + token * d_p + column;
+      cell[0] = static_cast<float>(wave.sine);
+      if (column + 1 < d_p) cell[1] = static_cast<float>(wave.cosine);
     }
   }
   return p;

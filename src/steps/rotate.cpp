@@ -1,5 +1,4 @@
-#include <cmath>
-
+#include "../waves.hpp"
 #include "steps.hpp"
 
 namespace self_attention::steps {
@@ -7,12 +6,11 @@ namespace self_attention::steps {
 Tensor rotate(const Tensor& q, double base) {
   const std::size_t tokens = q.extent(1), d_k = q.extent(2);
   Tensor rotated = Tensor::of_shape({q.extent(0), tokens, d_k});
-  for (std::size_t token = 0; token < tokens; ++token) {
-    for (std::size_t pair = 0; pair < d_k; pair += 2) {
-      const double angle =
-          static_cast<double>(token) / std::pow(base, static_cast<double>(pair) / static_cast<double>(d_k));
-      const auto sine = static_cast<float>(std::sin(angle));
-      const auto cosine = static_cast<float>(std::cos(angle));
+  for (std::size_t pair = 0; pair < d_k; pair += 2) {
+    Wave wave(frequency(base, static_cast<double>(pair) / static_cast<double>(d_k)));
+    for (std::size_t token = 0; token < tokens; ++token, wave.step()) {
+      const auto sine = static_cast<float>(wave.sine);
+      const auto cosine = static_cast<float>(wave.cosine);
       for (std::size_t head = 0; head < q.extent(0); ++head) {
         const std::size_t at = (head * tokens + token) * d_k + pair;
         const float x = q.data()[at], y = q.data()[at + 1];

@@ -6,7 +6,8 @@
 namespace self_attention::steps {
 
 Tensor round(const Tensor& weights, std::size_t decimals) {
-  const double unit = std::pow(10.0, static_cast<double>(decimals));
+  double unit = 1;
+  for (; decimals > 0; --decimals) unit *= 10;
   Tensor rounded = weights;
   std::transform(rounded.data(), rounded.data() + rounded.size(), rounded.data(), [unit](float weight) {
     return static_cast<float>(std::nearbyint(static_cast<double>(weight) * unit) / unit);

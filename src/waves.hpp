@@ -1,0 +1,26 @@
+// Sines, cosines and powers for positions. The library's own carry 9 kB of tables into the wasm module (a third of it
+// as it is sent); these need the few values that positions ask for, are within 1e-13 of them, and give the same bits on
+// every platform.
+#pragma once
+
+namespace self_attention {
+
+// base^(−power), base > 1, power from 0 to 1: the angle from one place to the next, in radians.
+double frequency(double base, double power);
+
+// 2^(−exponent), exponent from 0 to 8.
+double half_to(double exponent);
+
+// sin and cos of place · frequency, place = 0, 1, 2 …; frequency from 0 to 1.
+class Wave {
+ public:
+  explicit Wave(double frequency);
+  void step();
+
+  double sine = 0, cosine = 1;
+
+ private:
+  double sine_, cosine_;  // of one step
+};
+
+}  // namespace self_attention

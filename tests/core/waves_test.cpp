@@ -1,0 +1,35 @@
+#include "waves.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "support.hpp"
+
+using namespace self_attention;
+
+TEST_CASE("frequencies are the powers that the library computes") {
+  double largest = 0;
+  for (const double base : {1.0000001, 2.0, 10.0, 10000.0, 1e9, 3e38}) {
+    for (int step = 0; step <= 64; ++step) {
+      const double power = step / 64.0;
+      largest = std::max(largest, std::abs(frequency(base, power) / std::pow(base, -power) - 1));
+    }
+  }
+  CHECK(largest < 1e-12);
+  for (int step = 0; step <= 64; ++step) {
+    largest = std::max(largest, std::abs(half_to(step / 8.0) / std::pow(2, -step / 8.0) - 1));
+  }
+  CHECK(largest < 1e-12);
+}
+
+TEST_CASE("waves are the sines and cosines that the library computes, for as many places as a scene has") {
+  double largest = 0;
+  for (const double frequency : {1.0, 0.5, 0.1, 0.0123, 1e-4, 1e-30, 0.0}) {
+    Wave wave(frequency);
+    for (int place = 0; place < 512; ++place, wave.step()) {
+      largest = std::max(largest, std::abs(wave.sine - std::sin(place * frequency)));
+      largest = std::max(largest, std::abs(wave.cosine - std::cos(place * frequency)));
+    }
+  }
+  CHECK(largest < 1e-13);
+}
