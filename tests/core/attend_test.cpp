@@ -74,13 +74,36 @@ Scene full_scene() {
   scene.parameters.d_k = 3;
   scene.parameters.d_v = 5;
   scene.parameters.biases = scene.parameters.output = true;
-  scene.attention = {.heads = 4,
-                     .kv_heads = 2,
-                     .score = Attention::Score::scaled_dot,
-                     .scale = 0.7,
-                     .mask = {.kind = Mask::Kind::causal},
-                     .temperature = 0.8,
-                     .softcap = 2};
+  scene.attention.heads = 4;
+  scene.attention.kv_heads = 2;
+  scene.attention.scale = 0.7;
+  scene.attention.mask.kind = Mask::Kind::causal;
+  scene.attention.temperature = 0.8;
+  scene.attention.softcap = 2;
+  return scene;
+}
+
+// 6 queries and 2 keys, sinusoids beside the words, additive scores of d_a 7, sparsemax, weighted values.
+Scene cross_scene() {
+  Scene scene = full_scene();
+  scene.encoder.tokens = {"word0", "key"};
+  scene.positions.kind = Positions::Kind::sinusoidal;
+  scene.positions.concat = true;
+  scene.positions.width = 9;
+  scene.parameters.d_a = 7;
+  scene.attention.score = Attention::Score::additive;
+  scene.attention.normalizer = Attention::Normalizer::sparsemax;
+  scene.attention.round = 3;
+  scene.attention.weighted = true;
+  return scene;
+}
+
+// Relative positions and a block of d_ff 11, twice.
+Scene deep_scene() {
+  Scene scene = full_scene();
+  scene.positions.kind = Positions::Kind::relative;
+  scene.block = {.residual = true, .norm = Block::Norm::layer, .d_ff = 11};
+  scene.layers = 2;
   return scene;
 }
 
@@ -125,7 +148,7 @@ TEST_CASE("parameters that are off are not in the trace, and a given x has no E"
 }
 
 TEST_CASE("every tensor has the shape its axes say") {
-  for (const Scene& scene : {full_scene(), bare_scene()}) {
+  for (const Scene& scene : {full_scene(), bare_scene(), cross_scene(), deep_scene()}) {
     const Trace trace = value_of(attend(scene));
     // "H·d_k" is a product of symbols.
     const auto extent = [&](std::string_view axis) {

@@ -1,7 +1,10 @@
-// The numbers that the two documents print, from tests/golden/.
+// The numbers of the five documents, from tests/golden/: what the core gives, and what the oracle gives.
 
-#include "json.hpp"
-#include "steps/steps.hpp"
+#include <cmath>
+#include <functional>
+
+#include "oracle.hpp"
+#include "scene_json.hpp"
 #include "support.hpp"
 
 using namespace self_attention;
@@ -9,32 +12,11 @@ using namespace self_attention::testing;
 
 namespace {
 
+// The numbers of a tensor by its name.
+using Numbers = std::function<Row(const std::string& name)>;
+
 Json golden(const std::string& name) {
   return read_json(std::string(GOLDEN_FOLDER) + "/" + name + ".json");
-}
-
-Rows numbers_of(const Json& json) {
-  Rows rows;
-  for (const Json& row : json.items) {
-    rows.emplace_back();
-    for (const Json& number : row.items) rows.back().push_back(number.number());
-  }
-  return rows;
-}
-
-Scene scene_of(const Json& json) {
-  Scene scene;
-  for (const Json& token : json["tokens"].items) scene.tokens.push_back(token.text);
-  scene.embedding.kind = Embedding::Kind::given;
-  scene.embedding.x = matrix(numbers_of(json["embedding"]["x"]));
-  scene.parameters.kind = Parameters::Kind::given;
-  scene.parameters.matrices[Matrix::w_q] = matrix(numbers_of(json["parameters"]["wQ"]));
-  scene.parameters.matrices[Matrix::w_k] = matrix(numbers_of(json["parameters"]["wK"]));
-  scene.parameters.matrices[Matrix::w_v] = matrix(numbers_of(json["parameters"]["wV"]));
-  const std::string& score = json["attention"]["score"].text;
-  REQUIRE((score == "dot" || score == "scaledDot"));
-  scene.attention.score = score == "dot" ? Attention::Score::dot : Attention::Score::scaled_dot;
-  return scene;
 }
 
 // How far a number may be from its print: nothing without decimals, else half a unit of the last digit.
@@ -46,63 +28,107 @@ double tolerance_of(const std::string& print) {
   return 0.5 * std::pow(10, power - static_cast<double>(exponent - point - 1));
 }
 
-// Compares every number of a section with what `actual` has under the same name, the heads' axis (there is one) aside.
-template <class Actual>
-void check_section(const Json& document, std::string_view section, Actual actual) {
-  for (const auto& [name, rows] : document[section].members) {
-    const Row numbers = actual(name);
-    std::size_t at = 0;
-    for (const Json& row : rows.items) {
-      for (const Json& print : row.items) {
-        const double tolerance = document.has("tolerance") ? document["tolerance"].number() : tolerance_of(print.text);
-        INFO(std::string(section), " ", name, ", number ", at, ": ", print.text);
-        REQUIRE(at < numbers.size());
-        CHECK(std::abs(numbers[at++] - print.number()) <= tolerance);
-      }
+void check_print(double number, const std::string& print, double tolerance) {
+  INFO("is ", number, ", printed ", print);
+  const double expected = std::strtod(print.c_str(), nullptr);
+  CHECK((number == expected || std::abs(number - expected) <= tolerance));
+}
+
+// Every print of a section beside what the tensor of that name has; heads come one after the other.
+void check_section(const Json& document, std::string_view section, const Numbers& numbers_of) {
+  if (!document.has(section)) return;
+  for (const auto& [name, printed] : document[section].members) {
+    INFO(std::string(section), " ", name);
+    const Row numbers = numbers_of(name);
+    const std::vector<std::string> prints = prints_of(printed);
+    // `beginning` has a tensor's first numbers only.
+    REQUIRE(numbers.size() >= prints.size());
+    if (section != "beginning") REQUIRE(numbers.size() == prints.size());
+    for (std::size_t at = 0; at < prints.size(); ++at) {
+      INFO("number ", at);
+      check_print(numbers[at], prints[at],
+                  document.has("tolerance") ? document["tolerance"].number() : tolerance_of(prints[at]));
     }
-    CHECK(at == numbers.size());
+  }
+}
+
+void check_sections(const Json& document, const Numbers& numbers_of) {
+  for (const char* section : {"printed", "beginning", "continued"}) check_section(document, section, numbers_of);
+}
+
+double variance_of(const Row& numbers) {
+  double mean = 0, square = 0;
+  for (const double number : numbers) mean += number / static_cast<double>(numbers.size());
+  for (const double number : numbers) square += (number - mean) * (number - mean) / static_cast<double>(numbers.size());
+  return square;
+}
+
+void check_trace(const Json& document, const Trace& trace) {
+  check_sections(document, [&](const std::string& name) { return row_of(tensor_of(trace, name)); });
+  if (document.has("variances")) {
+    for (const auto& [name, printed] : document["variances"].members) {
+      INFO("the variance of ", name);
+      const Tensor& tensor = tensor_of(trace, name);
+      check_print(variance(tensor.data(), tensor.size()), printed.text, document["tolerance"].number());
+    }
+  }
+  if (document.has("shapes")) {
+    for (const auto& [name, extents] : document["shapes"].members) {
+      INFO(name);
+      Shape shape;
+      for (const double extent : row_of(extents)) shape.push_back(static_cast<std::size_t>(extent));
+      CHECK(shape_of(tensor_of(trace, name)) == shape);
+    }
+  }
+}
+
+// The oracle is held to the same numbers as the core.
+void check_oracle(const Json& document, const Scene& scene, const Trace& trace) {
+  const auto steps = reference::attend(setup_of(scene, trace));
+  const Numbers numbers_of = [&](const std::string& name) {
+    const auto step = std::ranges::find(steps, name, &reference::Step::name);
+    INFO(name);
+    REQUIRE(step != steps.end());
+    Row numbers = step->tensor.numbers;
+    // The prints are decimal, sums in double are not quite.
+    for (double& number : numbers) {
+      if (std::isfinite(number)) number = std::round(number * 1e12) / 1e12;
+    }
+    return numbers;
+  };
+  check_sections(document, numbers_of);
+  if (!document.has("variances")) return;
+  for (const auto& [name, printed] : document["variances"].members) {
+    check_print(variance_of(numbers_of(name)), printed.text, 1e-7);
+  }
+}
+
+// `document` and the others in it, each with its scene.
+void for_each_scene(const std::string& name, const std::function<void(const Json&, const Scene&)>& check) {
+  const Json document = golden(name);
+  check(document, scene_of(document["scene"]));
+  if (!document.has("others")) return;
+  for (const Json& other : document["others"].items) {
+    INFO(other["name"].text);
+    Json scene = other.has("scene") ? other["scene"] : document["scene"];
+    if (other.has("change")) {
+      for (const auto& [key, value] : other["change"].members) scene.members[key] = value;
+    }
+    check(other, scene_of(scene));
   }
 }
 
 void check_document(const std::string& name) {
-  const Json document = golden(name);
-  const Scene scene = scene_of(document["scene"]);
-  const Trace trace = value_of(attend(scene));
-  const auto actual = [&](std::string_view tensor) { return row_of(tensor_of(trace, tensor)); };
-  check_section(document, "printed", actual);
-  check_section(document, "continued", actual);
-}
-
-// The oracle is held to the same numbers as the core.
-void check_oracle(const std::string& name) {
-  const Json document = golden(name);
-  const Scene scene = scene_of(document["scene"]);
-  const Json& given = document["scene"];
-  reference::Layer layer;
-  layer.w_q = numbers_of(given["parameters"]["wQ"]);
-  layer.w_k = numbers_of(given["parameters"]["wK"]);
-  layer.w_v = numbers_of(given["parameters"]["wV"]);
-  layer.options.scaled = scene.attention.score == Attention::Score::scaled_dot;
-  const auto all = reference::layer(numbers_of(given["embedding"]["x"]), layer);
-  const std::map<std::string_view, Heads> tensors{{"q", all.q},           {"k", all.k},
-                                                  {"v", all.v},           {"scores", all.scores},
-                                                  {"scaled", all.scaled}, {"weights", all.weights},
-                                                  {"z", all.z},           {"output", {all.output}}};
-  const auto actual = [&](std::string_view tensor) {
-    Row numbers;
-    for (const Row& row : tensors.at(tensor)[0]) {
-      // The prints are decimal, sums in double are not quite.
-      for (const double number : row) numbers.push_back(std::round(number * 1e12) / 1e12);
-    }
-    return numbers;
-  };
-  check_section(document, "printed", actual);
-  check_section(document, "continued", actual);
+  for_each_scene(name, [](const Json& document, const Scene& scene) {
+    const Trace trace = value_of(attend(scene));
+    check_trace(document, trace);
+    check_oracle(document, scene, trace);
+  });
 }
 
 }  // namespace
 
-TEST_CASE("Illustrated self-attention: every number the document prints, and the outputs it rounds") {
+TEST_CASE("Illustrated self-attention: every number the document prints, rounded and not") {
   check_document("illustrated");
 }
 
@@ -110,14 +136,72 @@ TEST_CASE("It's snowing outside: every number the document prints, and the steps
   check_document("its-snowing");
 }
 
-TEST_CASE("the oracle gives the documents' numbers too") {
-  check_oracle("illustrated");
-  check_oracle("its-snowing");
+TEST_CASE("The cat sat on the mat: every number the document prints, the softmax over the whole matrix too") {
+  check_document("scaling-and-masks");
 }
 
-TEST_CASE("Illustrated self-attention: its rounded weights give its printed outputs") {
-  const Json document = golden("illustrated");
-  const Tensor weights = heads({numbers_of(document["rounded"]["weights"])});
-  const Tensor v = heads({numbers_of(document["printed"]["v"])});
-  CHECK(difference(steps::mix(weights, v), Heads{numbers_of(document["rounded"]["z"])}, 1e-7) == "");
+TEST_CASE("Keys, queries, encoder attention: every number the document prints, its two mistakes too") {
+  check_document("keys-and-encoder");
+}
+
+TEST_CASE("Music Transformer: the document's shapes, its split and its embedding lookup") {
+  check_document("music-transformer");
+}
+
+TEST_CASE("The cat sat on the mat: the mistaken weights sum to 1 over the whole matrix, the right ones over each row") {
+  const Json document = golden("scaling-and-masks");
+  Scene scene = scene_of(document["scene"]);
+  for (const Row& row : heads_of(tensor_of(value_of(attend(scene)), "weights"))[0]) {
+    double sum = 0;
+    for (const double weight : row) sum += weight;
+    CHECK(sum == doctest::Approx(1).epsilon(1e-6));
+  }
+  scene.mistake = Mistake::whole_matrix_softmax;
+  double sum = 0;
+  for (const double weight : row_of(tensor_of(value_of(attend(scene)), "weights"))) sum += weight;
+  CHECK(sum == doctest::Approx(1).epsilon(1e-6));
+}
+
+TEST_CASE("Keys, queries: the products that the document prints on the way to the scores") {
+  const Json document = golden("keys-and-encoder");
+  const Json& example = document["others"].items[1];
+  const Trace trace = value_of(attend(scene_of(example["scene"])));
+  const Rows q = heads_of(tensor_of(trace, "q"))[0], k = heads_of(tensor_of(trace, "k"))[0];
+  const Rows products = rows_of(example["products"]["queries[0] * keys.t()"]);
+  const Row row = row_of(example["products"]["queries[0][1] * keys[0]"]);
+  for (std::size_t c = 0; c < 3; ++c) {
+    for (std::size_t j = 0; j < 3; ++j) CHECK(products[c][j] == q[0][j] * k[j][c]);
+    CHECK(row[c] == q[0][1] * k[0][c]);
+  }
+}
+
+TEST_CASE("Music Transformer: skewing gives what the plain way gives, wherever there is such a distance") {
+  for_each_scene("music-transformer", [](const Json& document, const Scene& scene) {
+    if (!document.has("equal")) return;
+    const Trace trace = value_of(attend(scene));
+    const Heads skewed = heads_of(tensor_of(trace, "skewed")), plain = heads_of(tensor_of(trace, "relative"));
+    const bool causal = scene.attention.mask.kind == Mask::Kind::causal;
+    double furthest = 0, largest = 0;
+    for (std::size_t h = 0; h < 12; ++h) {
+      for (std::size_t i = 0; i < 40; ++i) {
+        for (std::size_t j = 0; j < (causal ? i + 1 : 40); ++j) {
+          furthest = std::max(furthest, std::abs(skewed[h][i][j] - plain[h][i][j]));
+          largest = std::max(largest, std::abs(plain[h][i][j]));
+        }
+      }
+    }
+    CHECK(largest > 0);
+    CHECK(furthest <= 1e-6 * largest);
+  });
+}
+
+TEST_CASE("Music Transformer: 13 heads on d_model 144 are refused, and so is an id outside the table, numbers named") {
+  const Json document = golden("music-transformer");
+  Scene scene = scene_of(document["scene"]);
+  scene.attention.heads = 13;
+  CHECK(text_of(attend(scene)) == "heads /attention/heads: d_model 144 is not divisible by 13 heads");
+  scene = scene_of(document["others"].items[3]["scene"]);
+  scene.tokens[2] = "11";
+  CHECK(without(text_of(attend(scene)), {"out-of-range /tokens", "id 11 is outside the table of 10 rows (0 to 9)"}) ==
+        "");
 }

@@ -9,40 +9,20 @@
 namespace self_attention::testing {
 namespace {
 
-struct Flat {
-  Shape shape;
-  Row numbers;
-};
+using reference::Array;
 
-void flatten(const Row& row, std::size_t depth, Flat& flat) {
-  if (flat.shape.size() == depth) flat.shape.push_back(row.size());
-  flat.numbers.insert(flat.numbers.end(), row.begin(), row.end());
-}
-
-template <class Inner>
-void flatten(const std::vector<Inner>& nested, std::size_t depth, Flat& flat) {
-  if (flat.shape.size() == depth) flat.shape.push_back(nested.size());
-  for (const Inner& inner : nested) flatten(inner, depth + 1, flat);
-}
-
-template <class Nested>
-Flat flat_of(const Nested& nested) {
-  Flat flat;
-  flatten(nested, 0, flat);
-  return flat;
-}
-
-Tensor tensor_from(const Flat& flat) {
-  Tensor tensor = Tensor::of_shape(flat.shape);
-  std::ranges::transform(flat.numbers, tensor.data(), [](double number) { return static_cast<float>(number); });
+Tensor tensor_from(const Array& array) {
+  Tensor tensor = Tensor::of_shape(array.shape);
+  std::ranges::transform(array.numbers, tensor.data(), [](double number) { return static_cast<float>(number); });
   return tensor;
 }
 
 bool same(double actual, double expected, double bound) {
+  if (std::isnan(expected)) return std::isnan(actual);
   return std::isfinite(expected) ? std::abs(actual - expected) <= bound : actual == expected;
 }
 
-std::string compare(const Tensor& actual, const Flat& expected, double tolerance) {
+std::string compare(const Tensor& actual, const Array& expected, double tolerance) {
   if (shape_of(actual) != expected.shape) {
     return joined("shape is ", shape_text(actual), ", expected ", shape_text(Tensor::of_shape(expected.shape)));
   }
@@ -75,13 +55,13 @@ Rows take_matrix(const float*& from, std::size_t rows, std::size_t columns) {
 }  // namespace
 
 Tensor vector(const Row& numbers) {
-  return tensor_from(flat_of(numbers));
+  return tensor_from(Array(numbers));
 }
 Tensor matrix(const Rows& rows) {
-  return tensor_from(flat_of(rows));
+  return tensor_from(Array(rows));
 }
 Tensor heads(const Heads& matrices) {
-  return tensor_from(flat_of(matrices));
+  return tensor_from(Array(matrices));
 }
 
 Tensor filled(const Shape& shape, float number) {
@@ -128,24 +108,24 @@ Batches batches_of(const Tensor& tensor) {
   return batches;
 }
 
-std::string difference(const Tensor& actual, const Row& expected, double tolerance) {
-  return compare(actual, flat_of(expected), tolerance);
-}
-std::string difference(const Tensor& actual, const Rows& expected, double tolerance) {
-  return compare(actual, flat_of(expected), tolerance);
-}
-std::string difference(const Tensor& actual, const Heads& expected, double tolerance) {
-  return compare(actual, flat_of(expected), tolerance);
-}
-std::string difference(const Tensor& actual, const Batches& expected, double tolerance) {
-  return compare(actual, flat_of(expected), tolerance);
+std::string difference(const Tensor& actual, const Array& expected, double tolerance) {
+  return compare(actual, expected, tolerance);
 }
 std::string difference(const Tensor& actual, const Tensor& expected) {
-  return compare(actual, {shape_of(expected), row_of(expected)}, 0);
+  Array array(row_of(expected));
+  array.shape = shape_of(expected);
+  return compare(actual, array, 0);
 }
 
 std::string text_of(const Check& check) {
   return check ? joined(check->code, " ", check->path, ": ", check->message) : "";
+}
+
+std::string without(const std::string& text, const std::vector<std::string>& words) {
+  for (const std::string& word : words) {
+    if (text.find(word) == std::string::npos) return joined("no \"", word, "\" in \"", text, "\"");
+  }
+  return "";
 }
 
 const Tensor& tensor_of(const Trace& trace, std::string_view name) {

@@ -19,10 +19,10 @@
 
 namespace self_attention::testing {
 
+using reference::Batches;
 using reference::Heads;
 using reference::Row;
 using reference::Rows;
-using Batches = std::vector<Heads>;
 using Shape = Tensor::Shape;
 
 inline constexpr float infinity = std::numeric_limits<float>::infinity();
@@ -45,12 +45,9 @@ Heads heads_of(const Tensor& tensor);
 Batches batches_of(const Tensor& tensor);
 
 // "" when the shapes are the same and no cell is further off than tolerance · the largest finite |expected|. 0 asks for
-// the same float32 numbers. NaN is never right; an infinity only where one is expected.
-std::string difference(const Tensor& actual, const Row& expected, double tolerance);
-std::string difference(const Tensor& actual, const Rows& expected, double tolerance);
-std::string difference(const Tensor& actual, const Heads& expected, double tolerance);
-std::string difference(const Tensor& actual, const Batches& expected, double tolerance);
-// Bit for bit, but for NaN (never right).
+// the same float32 numbers. NaN and infinities are right only where they are expected. A nest of rows is an Array.
+std::string difference(const Tensor& actual, const reference::Array& expected, double tolerance);
+// Bit for bit, but for NaN, which only has to be one too.
 std::string difference(const Tensor& actual, const Tensor& expected);
 
 // The pieces side by side.
@@ -69,6 +66,9 @@ std::string text_of(const Result<Value>& result) {
   const Error* wrong = std::get_if<Error>(&result);
   return text_of(wrong ? Check(*wrong) : Check());
 }
+
+// "" when every one of `words` is in the text, else the text and the word it lacks.
+std::string without(const std::string& text, const std::vector<std::string>& words);
 
 template <class Value>
 std::string code_of(const Result<Value>& result) {

@@ -1,0 +1,170 @@
+// Which keys a query sees: every kind of mask in a whole scene. (mask_test.cpp has the masks of
+// scaled_dot_product_attention.)
+
+#include "oracle.hpp"
+#include "support.hpp"
+
+using namespace self_attention;
+using namespace self_attention::testing;
+
+namespace {
+
+using Names = std::vector<std::string>;
+using Kind = Mask::Kind;
+
+Scene masked_scene(const Mask& mask, std::size_t tokens = 5) {
+  Scene scene = small_scene(tokens, 6);
+  scene.attention.heads = 2;
+  scene.attention.mask = mask;
+  return scene;
+}
+
+Mask of(Kind kind, std::size_t length = 0) {
+  Mask mask;
+  mask.kind = kind;
+  mask.length = length;
+  return mask;
+}
+Mask causal() {
+  return of(Kind::causal);
+}
+Mask padding(std::size_t length) {
+  return of(Kind::padding, length);
+}
+Mask prefix(std::size_t length) {
+  return of(Kind::prefix, length);
+}
+Mask window(std::size_t before, std::size_t after) {
+  Mask mask = of(Kind::window);
+  mask.before = before;
+  mask.after = after;
+  return mask;
+}
+Mask painted(const Rows& visible) {
+  Mask mask = of(Kind::painted);
+  mask.visible = matrix(visible);
+  return mask;
+}
+
+Rows blocked_of(const Mask& mask, std::size_t tokens = 4) {
+  return matrix_of(tensor_of(checked_trace(masked_scene(mask, tokens)), "blocked"));
+}
+
+std::string refused(const Mask& mask) {
+  return text_of(attend(masked_scene(mask)));
+}
+
+constexpr double hidden = -reference::infinity;
+
+}  // namespace
+
+TEST_CASE("a mask is three pictures: what is blocked, what is added, what comes of it") {
+  const Trace trace = checked_trace(masked_scene(causal(), 3));
+  CHECK(step_names(trace) == Names{"tokens", "x0", "q", "k", "v", "scores", "scaled", "blocked", "mask", "masked",
+                                   "weights", "z", "output"});
+  CHECK(difference(tensor_of(trace, "blocked"), Rows{{0, 1, 1}, {0, 0, 1}, {0, 0, 0}}, 0) == "");
+  CHECK(difference(tensor_of(trace, "mask"), Rows{{0, hidden, hidden}, {0, 0, hidden}, {0, 0, 0}}, 0) == "");
+}
+
+TEST_CASE("without a mask there is none of them") {
+  const Trace trace = checked_trace(masked_scene({}));
+  for (const char* name : {"blocked", "mask", "masked"}) CHECK(trace.find(name) == nullptr);
+}
+
+TEST_CASE("each kind hides what it says") {
+  CHECK(blocked_of(causal()) == Rows{{0, 1, 1, 1}, {0, 0, 1, 1}, {0, 0, 0, 1}, {0, 0, 0, 0}});
+  CHECK(blocked_of(padding(3)) == Rows{{0, 0, 0, 1}, {0, 0, 0, 1}, {0, 0, 0, 1}, {0, 0, 0, 1}});
+  CHECK(blocked_of(padding(4)) == Rows(4, Row(4, 0)));
+  CHECK(blocked_of(window(1, 0)) == Rows{{0, 1, 1, 1}, {0, 0, 1, 1}, {1, 0, 0, 1}, {1, 1, 0, 0}});
+  CHECK(blocked_of(window(0, 2)) == Rows{{0, 0, 0, 1}, {1, 0, 0, 0}, {1, 1, 0, 0}, {1, 1, 1, 0}});
+  CHECK(blocked_of(window(0, 0)) == Rows{{0, 1, 1, 1}, {1, 0, 1, 1}, {1, 1, 0, 1}, {1, 1, 1, 0}});
+  CHECK(blocked_of(window(99, 4294967295)) == Rows(4, Row(4, 0)));
+  CHECK(blocked_of(prefix(2)) == Rows{{0, 0, 1, 1}, {0, 0, 1, 1}, {0, 0, 0, 1}, {0, 0, 0, 0}});
+  CHECK(blocked_of(prefix(4)) == Rows(4, Row(4, 0)));
+  CHECK(blocked_of(prefix(0)) == blocked_of(causal()));
+  CHECK(blocked_of(painted({{1, 0, 1, 0}, {0, 1, 1, 1}, {1, 1, 1, 1}, {0, 0, 0, 1}})) ==
+        Rows{{0, 1, 0, 1}, {1, 0, 0, 0}, {0, 0, 0, 0}, {1, 1, 1, 0}});
+}
+
+TEST_CASE("a hidden key has weight 0, and every row that sees a key sums to 1") {
+  for (const Mask& mask : {causal(), padding(2), window(1, 1), prefix(3)}) {
+    const Trace trace = checked_trace(masked_scene(mask));
+    const Rows blocked = matrix_of(tensor_of(trace, "blocked"));
+    for (const Rows& head : heads_of(tensor_of(trace, "weights"))) {
+      for (std::size_t i = 0; i < 5; ++i) {
+        double sum = 0;
+        for (std::size_t j = 0; j < 5; ++j) {
+          if (blocked[i][j] == 1) CHECK(head[i][j] == 0);
+          sum += head[i][j];
+        }
+        CHECK(sum == doctest::Approx(1).epsilon(1e-6));
+      }
+    }
+  }
+}
+
+TEST_CASE("a causal mask ignores the future: what comes later changes nothing before it") {
+  Scene scene = masked_scene(causal());
+  scene.block = {.residual = true, .norm = Block::Norm::layer, .d_ff = 7};
+  scene.layers = 3;
+  const Trace before = value_of(attend(scene));
+  scene.tokens.back() = "another";
+  const Trace after = value_of(attend(scene));
+  for (std::size_t layer = 0; layer < 3; ++layer) {
+    const Rows one = matrix_of(before.find("y", layer)->tensor), other = matrix_of(after.find("y", layer)->tensor);
+    CHECK(Rows(one.begin(), one.end() - 1) == Rows(other.begin(), other.end() - 1));
+    CHECK(one.back() != other.back());
+  }
+}
+
+TEST_CASE("a row that sees no key has weights 0 and z 0, with softmax and with sparsemax") {
+  for (const auto normalizer : {Attention::Normalizer::softmax, Attention::Normalizer::sparsemax}) {
+    Scene scene = masked_scene(painted({{1, 1, 1}, {0, 0, 0}, {0, 1, 0}}), 3);
+    scene.attention.normalizer = normalizer;
+    const Trace trace = checked_trace(scene);
+    CHECK(heads_of(tensor_of(trace, "weights"))[1][1] == Row{0, 0, 0});
+    CHECK(heads_of(tensor_of(trace, "z"))[1][1] == Row{0, 0, 0});
+    CHECK(heads_of(tensor_of(trace, "weights"))[1][2] == Row{0, 1, 0});
+  }
+}
+
+TEST_CASE("no key at all may be visible") {
+  const Trace trace = checked_trace(masked_scene(painted(Rows(5, Row(5, 0)))));
+  CHECK(difference(tensor_of(trace, "output"), filled({5, 6}, 0)) == "");
+}
+
+TEST_CASE("masks of 40 random paintings agree with the oracle") {
+  for (std::uint32_t seed = 0; seed < 40; ++seed) {
+    Rows visible = matrix_of(random_tensor({5, 5}, seed));
+    for (Row& row : visible) {
+      for (double& cell : row) cell = cell > -0.2 ? 1 : 0;
+    }
+    INFO("seed ", seed);
+    checked_trace(masked_scene(painted(visible)));
+  }
+}
+
+TEST_CASE("masks between two sequences: key j, query i, each counted from 0") {
+  for (const Mask& mask : {causal(), padding(7), window(1, 2), prefix(7), painted(Rows(5, Row{1, 0, 1, 0, 1, 0, 1}))}) {
+    Scene scene = masked_scene(mask);
+    for (std::size_t key = 0; key < 7; ++key) scene.encoder.tokens.push_back("key" + std::to_string(key));
+    const Trace trace = checked_trace(scene);
+    CHECK(shape_of(tensor_of(trace, "blocked")) == Shape{5, 7});
+  }
+}
+
+TEST_CASE("a mask is refused when a number is wrong, which is named with the limit") {
+  CHECK(without(refused(padding(0)), {"range /attention/mask/length", "length is 0", "from 1 to 5"}) == "");
+  CHECK(without(refused(padding(6)), {"range /attention/mask/length", "length is 6", "from 1 to 5"}) == "");
+  CHECK(without(refused(prefix(6)), {"range /attention/mask/length", "length is 6", "from 0 to 5"}) == "");
+}
+
+TEST_CASE("a painted mask of the wrong shape is refused, both shapes named; so is a cell that is neither 0 nor 1") {
+  CHECK(without(refused(painted(Rows(4, Row(5, 1)))), {"shape /attention/mask/visible", "4×5", "5×5"}) == "");
+  CHECK(without(refused(painted(Rows(5, Row(6, 1)))), {"shape /attention/mask/visible", "5×6", "5×5"}) == "");
+  Rows visible(5, Row(5, 1));
+  visible[3][1] = 0.5;
+  CHECK(without(refused(painted(visible)), {"range /attention/mask/visible", "0.5"}) == "");
+  visible[3][1] = not_a_number;
+  CHECK(without(refused(painted(visible)), {"/attention/mask/visible", "nan"}) == "");
+}

@@ -1,0 +1,180 @@
+// Sparsemax (Martins & Astudillo 2016): the point of the simplex nearest to the scores. And weights rounded, and the
+// values times their weights, before they are summed.
+
+#include <cmath>
+
+#include "oracle.hpp"
+#include "support.hpp"
+
+using namespace self_attention;
+using namespace self_attention::testing;
+
+namespace {
+
+using Names = std::vector<std::string>;
+
+// Given scores, so that weights come of numbers that a test can choose.
+Scene scored_scene(const Rows& scores, const Tensor& v) {
+  Scene scene = small_scene(scores.size());
+  for (std::size_t key = 0; key < scores[0].size(); ++key) scene.encoder.tokens.push_back("key" + std::to_string(key));
+  scene.embedding.kind = Embedding::Kind::qkv;
+  scene.embedding.v = v;
+  scene.parameters.kind = Parameters::Kind::given;
+  scene.attention.score = Attention::Score::given;
+  scene.attention.scores = matrix(scores);
+  return scene;
+}
+
+Scene sparse_scene(const Rows& scores) {
+  Scene scene = scored_scene(scores, random_tensor({scores[0].size(), 2}, 3));
+  scene.attention.normalizer = Attention::Normalizer::sparsemax;
+  return scene;
+}
+
+Row sparse(const Row& scores) {
+  return heads_of(tensor_of(checked_trace(sparse_scene({scores})), "weights"))[0][0];
+}
+
+double distance(const Row& a, const Row& b) {
+  double square = 0;
+  for (std::size_t j = 0; j < a.size(); ++j) square += (a[j] - b[j]) * (a[j] - b[j]);
+  return square;
+}
+
+}  // namespace
+
+TEST_CASE("sparsemax shows its support and threshold before the weights") {
+  Scene scene = small_scene(4, 6);
+  scene.attention.heads = 2;
+  scene.attention.normalizer = Attention::Normalizer::sparsemax;
+  const Trace trace = checked_trace(scene);
+  CHECK(step_names(trace) ==
+        Names{"tokens", "x0", "q", "k", "v", "scores", "scaled", "support", "threshold", "weights", "z", "output"});
+  CHECK(shape_of(tensor_of(trace, "support")) == Shape{2, 4, 4});
+  CHECK(shape_of(tensor_of(trace, "threshold")) == Shape{2, 4});
+}
+
+TEST_CASE("sparsemax by hand") {
+  CHECK(sparse({1, 0}) == Row{1, 0});
+  CHECK(sparse({0.5, 0}) == Row{0.75, 0.25});
+  CHECK(sparse({3, 3, 3, 3}) == Row{0.25, 0.25, 0.25, 0.25});
+  CHECK(sparse({-7}) == Row{1});
+  CHECK(difference(vector(sparse({2, 1.5, 0})), Row{0.75, 0.25, 0}, 1e-6) == "");
+  CHECK(sparse({13, 9, 9}) == Row{1, 0, 0});
+}
+
+TEST_CASE("adding the same to every score changes nothing") {
+  CHECK(sparse({0.5, 0, 0.25}) == sparse({1024.5, 1024, 1024.25}));
+}
+
+TEST_CASE("sparsemax is the projection onto the simplex: no other point of it is nearer") {
+  for (std::uint32_t seed = 1; seed <= 30; ++seed) {
+    const Row scores = row_of(random_tensor({6}, seed, 1.5));
+    const Row nearest = sparse(scores);
+    double sum = 0;
+    for (const double weight : nearest) {
+      CHECK(weight >= 0);
+      sum += weight;
+    }
+    CHECK(sum == doctest::Approx(1).epsilon(1e-6));
+    for (std::uint32_t other = 1; other <= 50; ++other) {
+      const Row point = reference::softmax(row_of(random_tensor({6}, 1000 * seed + other, 6)), 1);
+      CHECK(distance(nearest, scores) <= distance(point, scores) + 1e-6);
+      // Also not a step away from it towards that point.
+      Row between = nearest;
+      for (std::size_t j = 0; j < 6; ++j) between[j] += 0.01 * (point[j] - nearest[j]);
+      CHECK(distance(nearest, scores) <= distance(between, scores) + 1e-6);
+    }
+  }
+}
+
+TEST_CASE("the support is where weights are positive; the threshold is what they are above") {
+  const Rows scores = matrix_of(random_tensor({5, 7}, 4, 2));
+  const Trace trace = checked_trace(sparse_scene(scores));
+  const Rows weights = heads_of(tensor_of(trace, "weights"))[0], support = heads_of(tensor_of(trace, "support"))[0];
+  const Rows threshold = matrix_of(tensor_of(trace, "threshold"));
+  double none = 0;
+  for (std::size_t i = 0; i < 5; ++i) {
+    for (std::size_t j = 0; j < 7; ++j) {
+      CHECK(support[i][j] == (weights[i][j] > 0 ? 1 : 0));
+      CHECK(std::max(0.0, scores[i][j] - threshold[0][i]) == doctest::Approx(weights[i][j]).epsilon(1e-5));
+      none += 1 - support[i][j];
+    }
+  }
+  CHECK(none > 0);
+}
+
+TEST_CASE("sparsemax with a temperature, masks, a softcap and large scores agrees with the oracle") {
+  Scene scene = small_scene(6, 8);
+  scene.attention.heads = 4;
+  scene.attention.kv_heads = 2;
+  scene.attention.temperature = 0.3;
+  scene.attention.softcap = 2;
+  scene.attention.normalizer = Attention::Normalizer::sparsemax;
+  checked_trace(scene);
+  scene.attention.mask.kind = Mask::Kind::causal;
+  checked_trace(scene);
+  scene.attention.temperature = 7;
+  checked_trace(scene);
+  CHECK(sparse({1e4, -1e4, 0}) == Row{1, 0, 0});
+  CHECK(sparse({3e38, -3e38, 0}) == Row{1, 0, 0});
+  CHECK(sparse({1e30, 1e30, 0}) == Row{0.5, 0.5, 0});
+}
+
+TEST_CASE("weights are rounded to so many decimals, and the rounded ones mix") {
+  for (std::size_t decimals = 0; decimals <= 6; ++decimals) {
+    Scene scene = small_scene(4, 6);
+    scene.attention.heads = 2;
+    scene.attention.round = decimals;
+    INFO(decimals, " decimals");
+    const Trace trace = checked_trace(scene);
+    CHECK(step_names(trace) ==
+          Names{"tokens", "x0", "q", "k", "v", "scores", "scaled", "weights", "rounded", "z", "output"});
+    const Row weights = row_of(tensor_of(trace, "weights")), rounded = row_of(tensor_of(trace, "rounded"));
+    const double unit = std::pow(10, -static_cast<double>(decimals));
+    for (std::size_t at = 0; at < weights.size(); ++at) {
+      CHECK(std::abs(rounded[at] - weights[at]) <= unit / 2 * (1 + 1e-6) + 1e-7);
+      CHECK(std::abs(rounded[at] / unit - std::round(rounded[at] / unit)) < 1e-6 / unit * rounded[at] + 1e-9);
+    }
+  }
+}
+
+TEST_CASE("a tie is rounded to the even digit, as NumPy and PyTorch do") {
+  // Softmax of equal scores: 1/2, and 1/4 as one of four.
+  Scene scene = scored_scene({{0, 0}}, matrix({{1}, {3}}));
+  scene.attention.round = 0;
+  CHECK(difference(tensor_of(value_of(attend(scene)), "rounded"), Heads{{{0, 0}}}, 0) == "");
+  scene = scored_scene({{0, 0, 0, 0}}, random_tensor({4, 1}, 1));
+  scene.attention.round = 1;
+  CHECK(difference(tensor_of(value_of(attend(scene)), "rounded"), Heads{{{0.2, 0.2, 0.2, 0.2}}}, 1e-7) == "");
+}
+
+TEST_CASE("more than 6 decimals are refused, both numbers named") {
+  Scene scene = small_scene();
+  scene.attention.round = 7;
+  CHECK(without(text_of(attend(scene)), {"range /attention/roundWeights", "7", "6"}) == "");
+}
+
+TEST_CASE("weighted values are every weight times its value; their sum over the keys is z, as without them") {
+  Scene scene = small_scene(5, 8);
+  scene.attention.heads = 4;
+  scene.attention.kv_heads = 2;
+  scene.parameters.d_v = 3;
+  const Trace plain = value_of(attend(scene));
+  scene.attention.weighted = true;
+  const Trace trace = checked_trace(scene);
+  CHECK(step_names(trace) ==
+        Names{"tokens", "x0", "q", "k", "v", "scores", "scaled", "weights", "weighted", "z", "output"});
+  CHECK(shape_of(tensor_of(trace, "weighted")) == Shape{4, 5, 5, 3});
+  CHECK(difference(tensor_of(trace, "z"), heads_of(tensor_of(plain, "z")), 1e-6) == "");
+  scene.attention.round = 1;
+  scene.attention.normalizer = Attention::Normalizer::sparsemax;
+  checked_trace(scene);
+}
+
+TEST_CASE("weighted values that need too much room are refused, both sizes named") {
+  Scene scene = small_scene(512, 64);
+  scene.attention.heads = 4;
+  scene.attention.weighted = true;
+  CHECK(without(text_of(attend(scene)), {"too-large", "128 MiB"}) == "");
+}
