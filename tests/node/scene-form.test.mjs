@@ -53,6 +53,15 @@ function changed(path, ...value) {
   return copy;
 }
 
+const { kind: __, ...matrices } = smallest.parameters;
+const stacked = (layers) => changed('/parameters', { kind: 'stack', layers });
+/** q, k and v given, with something changed. */
+const direct = (changes) => ({
+  ...smallest,
+  embedding: { kind: 'qkv', q: [[1]], k: [[1]], v: [[1]] },
+  parameters: { kind: 'none' },
+  ...changes,
+});
 const table = (rows) => changed('/embedding', { kind: 'table', rows });
 const many = (length, value) => new Array(length).fill(value);
 
@@ -196,13 +205,19 @@ const bad = [
   ['no heads', changed('/attention/heads'), 'scene-form', '/attention/heads', [/missing/]],
   ['1.5 heads', changed('/attention/heads', 1.5), 'scene-form', '/attention/heads', [/heads is 1.5/]],
   ['0 key/value heads', changed('/attention/kvHeads', 0), 'range', '/attention/kvHeads', [/kvHeads is 0/]],
-  ['an unknown score', changed('/attention/score', 'cosine'), 'scene-form', '/attention/score', [/"cosine"/]],
+  [
+    'an unknown score',
+    changed('/attention/score', 'euclid'),
+    'scene-form',
+    '/attention/score',
+    [/"euclid"/, /"cosine"/],
+  ],
   [
     'an unknown mask',
-    changed('/attention/mask', { kind: 'window' }),
+    changed('/attention/mask', { kind: 'diagonal' }),
     'scene-form',
     '/attention/mask/kind',
-    [/"window"/],
+    [/"diagonal"/, /"window"/],
   ],
   ['a mask as text', changed('/attention/mask', 'causal'), 'scene-form', '/attention/mask', [/"causal"/, /object/]],
   [
@@ -215,7 +230,215 @@ const bad = [
   ['7 digits', changed('/view', { digits: 7 }), 'range', '/view/digits', [/digits is 7/, /6/]],
   ['a focus of -1', changed('/view', { focus: -1 }), 'range', '/view/focus', [/-1/]],
   ['an empty lesson', changed('/view', { lesson: '' }), 'scene-form', '/view/lesson', [/not empty/]],
-  ['a mistake', changed('/mistake', 'no-scaling'), 'scene-form', '/mistake', [/"no-scaling"/, /null/]],
+  ['an unknown mistake', changed('/mistake', 'no-scaling'), 'scene-form', '/mistake', [/"no-scaling"/, /"no-scale"/]],
+  ['a mistake of the prototype', changed('/mistake', 'toString'), 'scene-form', '/mistake', [/"toString"/]],
+
+  [
+    'an encoder without words',
+    changed('/encoder', { x: [[1]] }),
+    'scene-form',
+    '/encoder',
+    [/neither tokens nor sentence/],
+  ],
+  [
+    'an encoder with both',
+    changed('/encoder', { tokens: ['a'], sentence: 'a', x: [[1]] }),
+    'scene-form',
+    '/encoder',
+    [/both/],
+  ],
+  [
+    'an encoder without its rows',
+    changed('/encoder', { tokens: ['a'] }),
+    'scene-form',
+    '/encoder/x',
+    [/x is missing.*"given"/],
+  ],
+  [
+    'rows of an encoder that is drawn',
+    { ...changed('/encoder', { tokens: ['a'], x: [[1]] }), embedding: random },
+    'scene-form',
+    '/encoder/x',
+    [/x is given.*only where the embedding is "given"/],
+  ],
+  [
+    '513 tokens to look at',
+    changed('/encoder', { tokens: many(513, 'a') }),
+    'too-large',
+    '/encoder/tokens',
+    [/513.*512/],
+  ],
+
+  ['ids without rows', changed('/embedding', { kind: 'ids' }), 'scene-form', '/embedding/rows', [/missing/]],
+  ['zeros without a width', changed('/embedding', { kind: 'zero' }), 'scene-form', '/embedding/dModel', [/missing/]],
+  ['zeros of width 0', changed('/embedding', { kind: 'zero', dModel: 0 }), 'range', '/embedding/dModel', [/is 0/]],
+  [
+    'values without queries',
+    direct({ embedding: { kind: 'qkv', v: [[1]] } }),
+    'scene-form',
+    '/embedding/q',
+    [/q is missing/],
+  ],
+  [
+    'queries and keys beside given scores',
+    direct({ attention: { heads: 1, score: 'given', scores: [[1]] } }),
+    'scene-form',
+    '/embedding/q',
+    [/q is given.*not "given"/],
+  ],
+  [
+    'projections of q, k and v',
+    direct({ parameters: smallest.parameters }),
+    'scene-form',
+    '/parameters/wQ',
+    [/wQ is given.*"qkv"/],
+  ],
+  [
+    'a bias of a projection that is not there',
+    direct({ parameters: { kind: 'given', bV: [1] } }),
+    'scene-form',
+    '/parameters/bV',
+    [/bV is given/],
+  ],
+  [
+    'heads made by hand for q, k and v',
+    direct({ parameters: { kind: 'handmade', table: 'meaning', heads: ['pronoun'] } }),
+    'scene-form',
+    '/parameters/kind',
+    [/"handmade".*"qkv"/],
+  ],
+  [
+    'no parameters where x is given',
+    changed('/parameters', { kind: 'none' }),
+    'scene-form',
+    '/parameters/kind',
+    [/"none".*"given"/],
+  ],
+  [
+    'score given without scores',
+    changed('/attention/score', 'given'),
+    'scene-form',
+    '/attention/scores',
+    [/scores is missing/],
+  ],
+  [
+    'scores that the score does not want',
+    changed('/attention/scores', [[1]]),
+    'scene-form',
+    '/attention/scores',
+    [/scores is given/],
+  ],
+
+  ['unknown positions', changed('/positions', { kind: 'xpos' }), 'scene-form', '/positions/kind', [/"xpos"/, /"rope"/]],
+  ['positions as text', changed('/positions', 'rope'), 'scene-form', '/positions', [/"rope"/, /object/]],
+  [
+    'a base of 1',
+    changed('/positions', { kind: 'rope', base: 1 }),
+    'range',
+    '/positions/base',
+    [/base is 1; .*greater than 1/],
+  ],
+  [
+    'a base beyond float32',
+    changed('/positions', { kind: 'rope', base: 1e39 }),
+    'not-finite',
+    '/positions/base',
+    [/1e\+39/],
+  ],
+  [
+    'a width of what is added',
+    changed('/positions', { kind: 'sinusoidal', width: 4 }),
+    'scene-form',
+    '/positions/width',
+    [/width is given.*"concat"/],
+  ],
+  [
+    'a setting of other positions',
+    changed('/positions', { kind: 'alibi', base: 2 }),
+    'scene-form',
+    '/positions',
+    [/"base"/],
+  ],
+  ['a clip of 0', changed('/positions', { kind: 'relative', clip: 0 }), 'range', '/positions/clip', [/clip is 0/]],
+  ['a clip of 1.5', changed('/positions', { kind: 'relative', clip: 1.5 }), 'scene-form', '/positions/clip', [/1.5/]],
+  [
+    'positions without rows',
+    changed('/positions', { kind: 'learned', rows: [] }),
+    'shape',
+    '/positions/rows',
+    [/no rows/],
+  ],
+
+  [
+    'padding of 0',
+    changed('/attention/mask', { kind: 'padding', length: 0 }),
+    'range',
+    '/attention/mask/length',
+    [/is 0/],
+  ],
+  [
+    'half a window',
+    changed('/attention/mask', { kind: 'window', before: 1 }),
+    'scene-form',
+    '/attention/mask/after',
+    [/missing/],
+  ],
+  [
+    'a window that looks -1 back',
+    changed('/attention/mask', { kind: 'window', before: -1, after: 0 }),
+    'range',
+    '/attention/mask/before',
+    [/-1/],
+  ],
+  [
+    'a mask painted with a half',
+    changed('/attention/mask', { kind: 'painted', visible: [[1, 0.5]] }),
+    'scene-form',
+    '/attention/mask/visible/0/1',
+    [/0.5; it must be 0 or 1/],
+  ],
+  [
+    'a mask painted with true',
+    changed('/attention/mask', { kind: 'painted', visible: [[true]] }),
+    'scene-form',
+    '/attention/mask/visible/0/0',
+    [/true/],
+  ],
+  [
+    '513 painted columns',
+    changed('/attention/mask', { kind: 'painted', visible: [many(513, 1)] }),
+    'too-large',
+    '/attention/mask/visible/0',
+    [/513.*512/],
+  ],
+  ['7 decimals', changed('/attention/roundWeights', 7), 'range', '/attention/roundWeights', [/7.*from 0 to 6/]],
+  [
+    'an unknown normalizer',
+    changed('/attention/normalizer', 'hardmax'),
+    'scene-form',
+    '/attention/normalizer',
+    [/"hardmax"/],
+  ],
+
+  ['an unknown norm', changed('/block', { norm: 'batch' }), 'scene-form', '/block/norm', [/"batch"/, /"rms"/]],
+  [
+    'a feed-forward network without a width',
+    changed('/block', { feedForward: { activation: 'relu' } }),
+    'scene-form',
+    '/block/feedForward/width',
+    [/missing/],
+  ],
+  ['7 layers', changed('/layers', 7), 'range', '/layers', [/layers is 7.*from 1 to 6/]],
+  ['1.5 layers', changed('/layers', 1.5), 'scene-form', '/layers', [/1.5/]],
+  ['a stack of none', stacked([]), 'empty', '/parameters/layers', [/no layers/]],
+  ['a stack of 7', { ...stacked(many(7, matrices)), layers: 6 }, 'too-large', '/parameters/layers', [/7 layers.*6/]],
+  [
+    'a stack with a hole',
+    stacked([{ wQ: [[1]], wK: [[1]] }]),
+    'scene-form',
+    '/parameters/layers/0/wV',
+    [/wV is missing/],
+  ],
 ];
 const long = changed('/sentence', 'a'.repeat(100_000));
 delete long.tokens;
@@ -243,6 +466,27 @@ const beyond = [
     'shape',
     '/embedding/rows/dog',
     [/"dog" has 1 numbers, "cat" has 2/],
+  ],
+  [
+    'two sets of matrices for three layers',
+    { ...stacked([matrices, matrices]), layers: 3 },
+    'shape',
+    '/parameters/layers',
+    [/2 sets of matrices.*layers is 3/],
+  ],
+  [
+    'heads of two layers for one',
+    changed('/parameters', { kind: 'handmade', table: 'meaning', heads: ['a'], later: [['b']] }),
+    'shape',
+    '/parameters/later',
+    [/2 lists of heads.*layers is 1/],
+  ],
+  [
+    'a ragged painted mask',
+    changed('/attention/mask', { kind: 'painted', visible: [[1, 1], [1]] }),
+    'shape',
+    '/attention/mask/visible/1',
+    [/row 1 has 1/],
   ],
   ['NaN', changed('/parameters/wV/1/1', Number.NaN), 'not-finite', '/parameters/wV/1/1', [/NaN/]],
   ['infinity', changed('/attention/temperature', Infinity), 'not-finite', '/attention/temperature', [/Infinity/]],
@@ -317,7 +561,23 @@ describe('a scene that is right', () => {
       mask: { kind: 'none' },
       temperature: 1,
       softcap: 0,
+      scores: null,
+      normalizer: 'softmax',
+      roundWeights: null,
+      weightedValues: false,
     });
+    assert.deepEqual(full.positions, {
+      kind: 'none',
+      base: 10000,
+      join: 'add',
+      seed: 1,
+      std: 0.5,
+      width: null,
+      clip: null,
+      rows: null,
+    });
+    assert.deepEqual(full.block, { residual: false, norm: 'none', place: 'post', feedForward: null });
+    assert.deepEqual([full.layers, full.mistake], [1, null]);
     assert.deepEqual(full.view, { digits: 2, head: 0, focus: null, lesson: null });
     assert.deepEqual(full.tokenizer, { lowercase: false, punctuation: false });
     assert.equal(withDefaults({ ...smallest, attention: { heads: 4, scale: 2, kvHeads: 2 } }).attention.kvHeads, 2);
@@ -345,14 +605,19 @@ describe('a scene that is right', () => {
         softcap: 0,
         scale: 1,
       },
-      view: { digits: 2, head: 1 },
+      positions: { kind: 'none' },
+      block: { residual: false, norm: 'none', place: 'post' },
+      layers: 1,
       mistake: null,
+      view: { digits: 2, head: 1 },
     };
     assert.deepEqual(normalScene(spelt), {
       ...smallest,
       attention: { heads: 2, kvHeads: 2, scale: 1 },
       view: { head: 1 },
     });
+    const positions = { kind: 'sinusoidal', base: 10_000, join: 'add' };
+    assert.deepEqual(normalScene({ ...smallest, positions }).positions, { kind: 'sinusoidal' });
     for (const scene of scenes(200, 4)) {
       assert.deepEqual(normalScene(normalScene(scene)), normalScene(scene));
       assert.deepEqual(withDefaults(normalScene(scene)), withDefaults(parseScene(scene)));
@@ -388,8 +653,8 @@ describe('scene.schema.json', () => {
           } catch (thrown) {
             error = thrown;
           }
-          // Rows of different lengths are the one thing the schema cannot say.
-          if (/all must have the same/.test(error?.message ?? '')) continue;
+          // Rows of different lengths, and as many sets as layers, are what the schema cannot say.
+          if (/all must have the same|they must be equal/.test(error?.message ?? '')) continue;
           assert.equal(error === undefined, valid, `${error?.message}: ${JSON.stringify(damaged)}`);
           refused += valid ? 0 : 1;
         }
@@ -399,13 +664,14 @@ describe('scene.schema.json', () => {
   });
   it('has the same limits', () => {
     const { properties, $defs } = schema;
-    assert.equal(properties.tokens.maxItems, limits.tokens);
-    assert.equal(properties.sentence.maxLength, limits.sentence);
+    assert.equal($defs.tokens.maxItems, limits.tokens);
+    assert.equal($defs.sentence.maxLength, limits.sentence);
     assert.equal($defs.word.maxLength, limits.token);
     assert.equal($defs.row.maxItems, limits.matrix);
     assert.equal($defs.number.maximum, limits.number);
     assert.equal($defs.seed.maximum, limits.integer);
     assert.equal(properties.view.properties.digits.maximum, limits.digits);
+    assert.equal(properties.layers.maximum, limits.layers);
     assert.equal(limits.number, 2 ** 127 * (2 - 2 ** -23));
   });
 });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { bundle } from './bundle.mjs';
 
-const { defaultScene, resolveTokens, tokenize } = await bundle('web/scene/index.ts');
+const { defaultScene, keyTokens, resolveTokens, tokenize } = await bundle('web/scene/index.ts');
 
 const family = '👩‍👩‍👧‍👦';
 const cut = [
@@ -93,5 +93,24 @@ describe('the tokens of a scene', () => {
     });
     assert.equal(of('a '.repeat(512)).length, 512);
     assert.throws(() => of('a '.repeat(513)), { message: /513 tokens/ });
+  });
+});
+
+describe('the tokens of the keys', () => {
+  it('are the scene’s own where there is no encoder', () => {
+    assert.deepEqual(keyTokens(defaultScene), resolveTokens(defaultScene));
+  });
+  it('are the encoder’s, cut by the same tokenizer', () => {
+    const encoder = { sentence: 'Le chat dort.' };
+    assert.deepEqual(keyTokens({ ...defaultScene, encoder }), ['le', 'chat', 'dort']);
+    const tokenizer = { punctuation: true };
+    assert.deepEqual(keyTokens({ ...defaultScene, tokenizer, encoder }), ['Le', 'chat', 'dort', '.']);
+    assert.deepEqual(keyTokens({ ...defaultScene, encoder: { tokens: ['Input 1'] } }), ['input 1']);
+    assert.equal(resolveTokens({ ...defaultScene, encoder }).length, 11);
+  });
+  it('are refused at the encoder’s sentence', () => {
+    const of = (sentence) => keyTokens({ ...defaultScene, encoder: { sentence } });
+    assert.throws(() => of('…'), { code: 'empty', path: '/encoder/sentence', message: /encoder's sentence has only/ });
+    assert.throws(() => of('a '.repeat(513)), { code: 'too-large', path: '/encoder/sentence', message: /513.*512/ });
   });
 });

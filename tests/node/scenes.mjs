@@ -72,59 +72,111 @@ export function* scenes(count, seed) {
         ...maybe('seed', seeds),
       };
     },
+    () => ({ kind: 'ids', rows: rows(1 + below(4), 2) }),
+    () => ({ kind: 'zero', dModel: whole() }),
   ];
+  const bases = () => pick([10_000, 1.5, 100]);
+  const drawnRows = () => ({ ...maybe('seed', seeds), ...maybe('std', number), ...maybe('rows', () => rows(3, 2)) });
+  const positions = [
+    () => ({ kind: 'none' }),
+    () => ({ kind: 'sinusoidal', ...maybe('base', bases), ...maybe('join', () => pick(['add', 'concat'])) }),
+    () => ({ kind: 'sinusoidal', ...maybe('base', bases), join: 'concat', width: whole() }),
+    () => ({ kind: 'learned', ...drawnRows() }),
+    () => ({ kind: 'rope', ...maybe('base', bases) }),
+    () => ({ kind: 'alibi' }),
+    () => ({ kind: 'relative', ...maybe('clip', whole), ...drawnRows() }),
+  ];
+  const masks = [
+    () => ({ kind: pick(['none', 'causal']) }),
+    () => ({ kind: 'padding', length: whole() }),
+    () => ({ kind: 'window', before: seeds(), after: seeds() }),
+    () => ({ kind: 'prefix', length: seeds() }),
+    () => ({ kind: 'painted', visible: some(() => [below(2), below(2), 1]) }),
+  ];
+  const block = () => ({
+    ...maybe('residual', yes),
+    ...maybe('norm', () => pick(['none', 'layer', 'rms'])),
+    ...maybe('place', () => pick(['post', 'pre'])),
+    ...maybe('feedForward', () => ({ width: whole(), activation: pick(['relu', 'gelu']) })),
+  });
+  const matrices = (projected) => ({
+    ...(projected && { wQ: rows(2, 3), wK: rows(2, 3), wV: rows(1, 2), ...maybe('bQ', () => row(3)) }),
+    ...maybe('wO', () => rows(2, 2)),
+    ...maybe('bO', () => row(2)),
+    ...maybe('wA', () => rows(2, 2)),
+    ...maybe('uA', () => rows(2, 2)),
+    ...maybe('vA', () => row(2)),
+    ...maybe('w1', () => rows(2, 3)),
+    ...maybe('b1', () => row(3)),
+    ...maybe('gamma2', () => row(2)),
+    ...maybe('beta2', () => row(2)),
+  });
+  const names = () => some(() => pick(['pronoun', 'same-meaning', 'action', 'a,b', 'c;d']));
   const parameters = [
-    () => ({
-      kind: 'given',
-      wQ: rows(2, 3),
-      wK: rows(2, 3),
-      wV: rows(1, 2),
-      ...maybe('bQ', () => row(3)),
-      ...maybe('wO', () => rows(2, 2)),
-      ...maybe('bO', () => row(2)),
-    }),
+    (projected) => ({ kind: 'given', ...matrices(projected) }),
+    (projected, layers) => ({ kind: 'stack', layers: Array.from({ length: layers }, () => matrices(projected)) }),
     () => ({
       kind: 'random',
       init: pick(['uniform', 'normal', 'xavier', 'kaiming']),
       seed: seeds(),
       ...maybe('dK', whole),
       ...maybe('dV', whole),
+      ...maybe('dA', whole),
       ...maybe('biases', yes),
       ...maybe('output', yes),
       ...draw(),
     }),
     () => ({ kind: 'identity', ...maybe('dK', whole), ...maybe('dV', whole), ...maybe('output', yes) }),
-    () => ({
-      kind: 'handmade',
-      table: 'meaning',
-      heads: some(() => pick(['pronoun', 'same-meaning', 'action', 'a,b'])),
-    }),
+    (projected, layers) =>
+      projected
+        ? {
+            kind: 'handmade',
+            table: 'meaning',
+            heads: names(),
+            ...(layers > 1 && maybe('later', () => Array.from({ length: layers - 1 }, names))),
+          }
+        : { kind: 'none' },
   ];
+  const sequence = () =>
+    random() < 0.5 ? { tokens: some(() => pick(words)) } : { sentence: pick(['', some(() => pick(words)).join(' ')]) };
   for (let made = 0; made < count; made += 1) {
+    const told = random() < 0.1;
+    const direct = random() < 0.1;
+    const embedding = direct
+      ? { kind: 'qkv', ...(!told && { q: rows(2, 2), k: rows(2, 2) }), v: rows(2, 1) }
+      : pick(embeddings)();
+    const layers = pick([1, 1, 2, 6]);
     yield {
       version: 1,
-      ...(random() < 0.5
-        ? { tokens: some(() => pick(words)) }
-        : { sentence: pick(['', some(() => pick(words)).join(' ')]) }),
+      ...sequence(),
       ...maybe('tokenizer', () => ({ ...maybe('lowercase', yes), ...maybe('punctuation', yes) })),
-      embedding: pick(embeddings)(),
-      parameters: pick(parameters)(),
+      ...maybe('encoder', () => ({ ...sequence(), ...(embedding.kind === 'given' && { x: rows(2, 2) }) })),
+      embedding,
+      ...maybe('positions', () => pick(positions)()),
+      parameters: pick(parameters)(!direct, layers),
       attention: {
         heads: whole(),
         ...maybe('kvHeads', whole),
-        ...maybe('score', () => pick(['dot', 'scaledDot'])),
+        ...(told
+          ? { score: 'given', scores: rows(2, 3) }
+          : maybe('score', () => pick(['dot', 'scaledDot', 'additive', 'general', 'cosine']))),
         ...maybe('scale', number),
-        ...maybe('mask', () => ({ kind: pick(['none', 'causal']) })),
+        ...maybe('mask', () => pick(masks)()),
         ...maybe('temperature', number),
         ...maybe('softcap', number),
+        ...maybe('normalizer', () => pick(['softmax', 'sparsemax'])),
+        ...maybe('roundWeights', () => below(7)),
+        ...maybe('weightedValues', yes),
       },
+      ...maybe('block', block),
+      ...(layers > 1 ? { layers } : maybe('layers', () => 1)),
+      ...maybe('mistake', () => pick([null, 'no-scale', 'zero-mask', 'swapped-qk'])),
       ...maybe('view', () => ({
         ...maybe('digits', () => below(7)),
         ...maybe('head', seeds),
         ...maybe('focus', seeds),
         ...maybe('lesson', () => pick(['illustrated', 'its-snowing', 'no such'])),
       })),
-      ...maybe('mistake', () => null),
     };
   }
 }

@@ -40,6 +40,8 @@ export const defaults = {
     weightedValues: false,
   },
   block: { residual: false, norm: 'none', place: 'post' },
+  layers: 1,
+  mistake: null,
   view: { digits: 2, head: 0 },
 } as const;
 
@@ -105,7 +107,17 @@ const viewDefaults = { ...defaults.view, focus: null, lesson: null };
 
 /** The values in effect. Keys that a kind of embedding or parameters does not have are at their defaults. */
 export function withDefaults(scene: Scene): FullScene {
-  const { tokenizer, embedding, positions, parameters, attention, block, layers = 1, mistake = null, view } = scene;
+  const {
+    tokenizer,
+    embedding,
+    positions,
+    parameters,
+    attention,
+    block,
+    layers = defaults.layers,
+    mistake = null,
+    view,
+  } = scene;
   return {
     tokenizer: over(defaults.tokenizer, tokenizer),
     embedding: { ...embeddingDefaults, ...embedding },
@@ -125,9 +137,9 @@ export function withDefaults(scene: Scene): FullScene {
  */
 export function normalScene(scene: Scene): Scene {
   const lean = Object.entries(parseScene(scene)).map(([key, part]): [string, unknown] => {
-    if ((key === 'layers' && part === 1) || (key === 'mistake' && part === null)) return [key, undefined];
     if (!Object.hasOwn(defaults, key)) return [key, part];
-    const known: object = defaults[key as keyof typeof defaults];
+    const known = defaults[key as keyof typeof defaults];
+    if (typeof known !== 'object' || known === null) return [key, part === known ? undefined : part];
     const kept = Object.entries(part).filter(([name, value]) => !same(value, Reflect.get(known, name)));
     return [key, kept.length > 0 ? Object.fromEntries(kept) : undefined];
   });

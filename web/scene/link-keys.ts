@@ -6,9 +6,12 @@ import { fail, shortened } from './check.ts';
  */
 export interface LinkKey {
   readonly key: string;
-  /** One key, for a whole part of the scene, or two. */
   readonly path: readonly string[];
   readonly codec: Codec;
+  /** Named, it replaces all that stands at its path; other keys fill it. */
+  readonly whole: boolean;
+  /** The places that do not survive another value of this one. */
+  readonly drops: readonly (readonly string[])[];
 }
 
 /** `write` gives undefined for a value that is not there; `read` throws AttentionError `link`. */
@@ -41,9 +44,31 @@ const text: Codec = {
   read: unescaped,
 };
 
+/** A name, "none" for null. */
+const textOrNone: Codec = {
+  write: (value) => (value === null ? 'none' : text.write(value)),
+  read: (raw, key) => (raw === 'none' ? null : unescaped(raw, key)),
+};
+
 const list: Codec = {
   write: (value) => (Array.isArray(value) ? value.map((item) => escaped(String(item))).join(',') : undefined),
   read: (raw, key) => raw.split(',').map((item) => unescaped(item, key)),
+};
+
+/** Lists, a semicolon between them. */
+const lists: Codec = {
+  write: (value) =>
+    Array.isArray(value) ? value.map((items) => list.write(items)?.replaceAll(';', '%3B')).join(';') : undefined,
+  read: (raw, key) => raw.split(';').map((items) => list.read(items, key)),
+};
+
+/** Rows of 0 and 1: 100,110,111. */
+const bits: Codec = {
+  write: (value) => (Array.isArray(value) ? value.map((row: readonly number[]) => row.join('')).join(',') : undefined),
+  read: (raw, key) =>
+    /^[01]+(,[01]+)*$/.test(raw)
+      ? raw.split(',').map((row) => Array.from(row, Number))
+      : refuse(key, raw, 'it must be rows of 0 and 1, with commas between them'),
 };
 
 export const numberText = (value: number): string => (Object.is(value, -0) ? '-0' : String(value));
@@ -82,15 +107,29 @@ const kind = (varieties: Readonly<Record<string, string>>): Codec => ({
 
 export const embeddingKey = 'embedding';
 
-const row = (key: string, place: string, codec: Codec): LinkKey => ({ key, path: place.split('.'), codec });
+const row = (key: string, place: string, codec: Codec, ...drops: readonly string[]): LinkKey => ({
+  key,
+  path: place.split('.'),
+  codec,
+  whole: false,
+  drops: drops.map((other) => other.split('.')),
+});
+
+const whole = (...settings: Parameters<typeof row>): LinkKey => ({ ...row(...settings), whole: true });
+
+const words = ['sentence', 'tokens', 'view.focus'];
+const keyWords = ['encoder.sentence', 'encoder.tokens', 'encoder.x'];
 
 export const linkKeys: readonly LinkKey[] = [
-  row('sentence', 'sentence', text),
-  row('tokens', 'tokens', list),
+  row('sentence', 'sentence', text, ...words),
+  row('tokens', 'tokens', list, ...words),
   row('lowercase', 'tokenizer.lowercase', yesNo),
   row('punctuation', 'tokenizer.punctuation', yesNo),
 
-  row(embeddingKey, 'embedding', kind({ random: 'distribution', table: 'table' })),
+  row('encoder', 'encoder.sentence', text, ...keyWords),
+  row('encoder.tokens', 'encoder.tokens', list, ...keyWords),
+
+  whole(embeddingKey, 'embedding', kind({ random: 'distribution', table: 'table' }), 'encoder.x'),
   row('seed', 'embedding.seed', number),
   row('d', 'embedding.dModel', number),
   row('missing', 'embedding.missing', text),
@@ -99,11 +138,21 @@ export const linkKeys: readonly LinkKey[] = [
   row('mean', 'embedding.mean', number),
   row('std', 'embedding.std', number),
 
-  row('parameters', 'parameters', kind({ random: 'init', handmade: 'table' })),
+  whole('positions', 'positions', kind({})),
+  row('positions.base', 'positions.base', number),
+  row('positions.join', 'positions.join', text),
+  row('positions.width', 'positions.width', number),
+  row('positions.seed', 'positions.seed', number),
+  row('positions.std', 'positions.std', number),
+  row('positions.clip', 'positions.clip', number),
+
+  whole('parameters', 'parameters', kind({ random: 'init', handmade: 'table' })),
   row('parameters.heads', 'parameters.heads', list),
+  row('parameters.later', 'parameters.later', lists),
   row('parameters.seed', 'parameters.seed', number),
   row('dK', 'parameters.dK', number),
   row('dV', 'parameters.dV', number),
+  row('dA', 'parameters.dA', number),
   row('biases', 'parameters.biases', yesNo),
   row('output', 'parameters.output', yesNo),
   row('parameters.low', 'parameters.low', number),
@@ -113,11 +162,26 @@ export const linkKeys: readonly LinkKey[] = [
 
   row('heads', 'attention.heads', number),
   row('kvHeads', 'attention.kvHeads', number),
-  row('score', 'attention.score', text),
+  row('score', 'attention.score', text, 'attention.scores'),
   row('scale', 'attention.scale', number),
-  row('mask', 'attention.mask', kind({})),
+  whole('mask', 'attention.mask', kind({})),
+  row('mask.length', 'attention.mask.length', number),
+  row('before', 'attention.mask.before', number),
+  row('after', 'attention.mask.after', number),
+  row('visible', 'attention.mask.visible', bits),
   row('temperature', 'attention.temperature', number),
   row('softcap', 'attention.softcap', number),
+  row('normalizer', 'attention.normalizer', text),
+  row('round', 'attention.roundWeights', number),
+  row('weighted', 'attention.weightedValues', yesNo),
+
+  row('residual', 'block.residual', yesNo),
+  row('norm', 'block.norm', text),
+  row('place', 'block.place', text),
+  row('ff', 'block.feedForward.width', number),
+  row('activation', 'block.feedForward.activation', text),
+  row('layers', 'layers', number),
+  row('mistake', 'mistake', textOrNone),
 
   row('digits', 'view.digits', number),
   row('head', 'view.head', number),

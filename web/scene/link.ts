@@ -15,8 +15,8 @@ import { parseScene, parseSceneText } from './validate.ts';
 //   lesson=illustrated&score=scaledDot       a lesson's scene with that changed
 //   scene=…&v=1                              the whole scene as JSON, for what the keys cannot say (matrices, tables)
 //
-// An embedding or parameters that are named replace the base's altogether; a new sentence or new tokens let go of the
-// base's focus; `key=` with nothing after it takes a value away. `v` may be left out. In `scene`, six characters that links
+// An embedding, positions, parameters or a mask that are named replace the base's altogether; a new sentence or new tokens
+// let go of the base's focus; `key=` with nothing after it takes a value away. `v` may be left out. In `scene`, six characters that links
 // do not carry well trade places with six that JSON hardly uses: {! }* [( ]) "' and a space is +. Plain JSON is read too.
 
 /** Fills what a link with a drawn or one-hot embedding leaves out: heads made by hand are for the table's features. */
@@ -67,17 +67,24 @@ function readableLink(scene: Scene): string | null {
   const lesson = scene.view?.lesson;
   if (lesson !== undefined && !Object.hasOwn(lessons, lesson)) return null;
   const base = baseOf(lesson, linkKeys.find(({ key }) => key === embeddingKey)?.codec.write(scene.embedding));
-  const value = ({ path, codec }: LinkKey, from: object): string | undefined => codec.write(at(from, path));
   const start = without(
     base,
-    linkKeys.filter((row) => row.path.length === 1 && value(row, scene) !== value(row, base)).map(({ key }) => key),
+    linkKeys.flatMap((row) => {
+      const now = written(row, scene);
+      return now === written(row, base)
+        ? []
+        : [...(row.whole ? [row.path] : []), ...(now === undefined ? [] : row.drops)];
+    }),
   );
   const changes = linkKeys.flatMap((row) => {
-    const now = value(row, scene);
-    return now === value(row, start) ? [] : [`${row.key}=${now ?? value(row, defaults) ?? ''}`];
+    const now = written(row, scene);
+    // Whatever is named as a whole has left `start`; it is said where it is not as in the base.
+    return now === written(row, row.whole ? base : start) ? [] : [`${row.key}=${now ?? written(row, defaults) ?? ''}`];
   });
   return [...(lesson === undefined ? [] : [`lesson=${escaped(lesson)}`]), ...changes].join('&');
 }
+
+const written = ({ path, codec }: LinkKey, from: object): string | undefined => codec.write(at(from, path));
 
 const wholeLink = (scene: Scene): string => `scene=${jsonSafe(compact(scene))}&v=${version}`;
 
@@ -120,27 +127,62 @@ function valuesOf(text: string): Map<string, string> {
 
 type Parts = Record<string, unknown>;
 
-/** The base with the parts that a link names taken out, ready to be filled. */
-function without(base: Scene, named: readonly string[]): Parts {
-  const parts: Parts = { ...base };
-  for (const key of named) delete parts[key];
-  if (named.includes('sentence') || named.includes('tokens')) {
-    const { focus: _, ...view } = base.view ?? {};
-    return { ...parts, sentence: undefined, tokens: undefined, view };
+/** A copy of the base, ready to be filled, without what stands at these places. */
+function without(base: Scene, places: readonly (readonly string[])[]): Parts {
+  const parts = copied(base);
+  for (const path of places) {
+    const last = path.at(-1) ?? '';
+    const parent = at(parts, path.slice(0, -1));
+    if (parent !== undefined) delete (parent as Parts)[last];
   }
   return parts;
 }
 
+/** Of the objects; matrices are shared, and never written to. */
+const copied = (from: object): Parts =>
+  Object.fromEntries(Object.entries(from).map(([key, value]) => [key, isParts(value) ? copied(value) : value]));
+
+const isParts = (value: unknown): value is Parts =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function put(parts: Parts, [key = '', ...rest]: readonly string[], value: unknown): void {
+  if (rest.length === 0) {
+    parts[key] = value;
+    return;
+  }
+  const part = parts[key];
+  const inside: Parts = isParts(part) ? part : {};
+  parts[key] = inside;
+  put(inside, rest, value);
+}
+
+/** An empty sentence is a sentence, and a kind that is empty is wrong. Anything else that is empty is taken away. */
+const saysNothing = ({ key, whole }: LinkKey, raw: string): boolean =>
+  raw === '' && !whole && key !== 'sentence' && key !== 'tokens';
+
+/** Parts that are gone once all that is in them was taken away. */
+const vanishing = [['encoder'], ['block', 'feedForward']];
+
 function sceneFrom(values: ReadonlyMap<string, string>): Parts {
   const lesson = values.get('lesson');
   const base = baseOf(lesson === undefined ? undefined : unescaped(lesson, 'lesson'), values.get(embeddingKey));
-  const parts = without(base, [...values.keys()]);
-  for (const { key, path, codec } of linkKeys) {
-    const raw = values.get(key);
-    if (raw === undefined) continue;
-    const [part = '', inside] = path;
-    if (inside === undefined) parts[part] = codec.read(raw, key);
-    else parts[part] = { ...Object(parts[part]), [inside]: raw === '' ? undefined : codec.read(raw, key) };
+  const named = linkKeys.flatMap((row) => {
+    const raw = values.get(row.key);
+    return raw === undefined ? [] : [{ row, raw }];
+  });
+  const parts = without(
+    base,
+    named.flatMap(({ row, raw }) => [
+      ...(row.whole ? [row.path] : []),
+      ...(raw === written(row, base) ? [] : row.drops),
+    ]),
+  );
+  for (const { row, raw } of named) {
+    put(parts, row.path, saysNothing(row, raw) ? undefined : row.codec.read(raw, row.key));
+  }
+  for (const path of vanishing) {
+    const part = at(parts, path);
+    if (isParts(part) && Object.values(part).every((value) => value === undefined)) put(parts, path, undefined);
   }
   return parts;
 }
@@ -151,7 +193,9 @@ function blaming(values: ReadonlyMap<string, string>, read: () => Scene): Scene 
     return read();
   } catch (error) {
     if (!(error instanceof AttentionError) || error.code === 'link') throw error;
-    const row = linkKeys.find(({ key, path }) => values.has(key) && `/${path.join('/')}` === error.path);
+    const row = linkKeys.findLast(
+      ({ key, path }) => values.has(key) && `${error.path}/`.startsWith(`/${path.join('/')}/`),
+    );
     const brought = row === undefined ? '' : ` ${shortened(row.key)} is ${shortened(values.get(row.key) ?? '')}`;
     throw new AttentionError(
       'link',
