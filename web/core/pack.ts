@@ -3,7 +3,8 @@
  * its tensors in another, each in the order that the binding reads them. Form has been checked before.
  */
 import { type FullScene, withDefaults } from '../scene/defaults.ts';
-import { resolveHandmade, resolveTable } from '../scene/tables.ts';
+import { resolveHandmade } from '../scene/handmade.ts';
+import { resolveTable } from '../scene/tables.ts';
 import { type GivenMatrices, mistakes, type Parameters, type Rows, type Scene } from '../scene/types.ts';
 import type { MainModule } from './modules.ts';
 import type { Tensor } from './types.ts';
@@ -181,7 +182,8 @@ type Handmade = ReturnType<typeof resolveHandmade>;
 let lastHandmade: { readonly key: string; readonly given: Handmade } | undefined;
 
 function handmade(scene: Scene): Handmade {
-  const key = JSON.stringify([scene.parameters, scene.attention.heads, scene.attention.kvHeads]);
+  const { parameters, positions, block, layers, attention } = scene;
+  const key = JSON.stringify([parameters, positions, block, layers, attention.heads, attention.kvHeads]);
   if (lastHandmade?.key !== key) lastHandmade = { key, given: resolveHandmade(scene) };
   return lastHandmade.given;
 }

@@ -1,3 +1,5 @@
+import { gallery } from './en/gallery.ts';
+
 /**
  * Every string of the page in English. Another language is another file with the same keys (`Messages`). Numbers are
  * put in as they are shown; `{…}`-free on purpose: a function says what it needs.
@@ -214,6 +216,8 @@ export const en = {
     tableTitle: 'The weights as numbers',
     tableCorner: 'query ↓ key →',
   },
+
+  gallery,
 
   footer: {
     what: 'Every number on this page was computed by one C++ core, compiled to WebAssembly SIMD; the page only draws it.',

@@ -24,7 +24,10 @@ const { meaning } = tables;
 export const table: TableInfo = {
   name: 'meaning',
   dModel: meaning?.columns.length ?? 0,
-  heads: Object.keys(meaning?.heads ?? {}),
+  // Those that work in any scene: some ask for positions, or for another layer.
+  heads: Object.entries(meaning?.heads ?? {})
+    .filter(([, head]) => head.position === undefined && head.layer === undefined)
+    .map(([name]) => name),
 };
 
 /** What people read of a head made by hand. */

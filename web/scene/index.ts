@@ -1,4 +1,4 @@
-// The only door to this room. It knows no DOM.
+// The door to this room. It knows no DOM. Beside it there is gallery.ts, for whoever opens the gallery.
 
 export {
   defaultScene,
@@ -10,12 +10,13 @@ export {
   withDefaults,
 } from './defaults.ts';
 export { AttentionError, type ErrorCode, errorCodes, isErrorCode } from './error.ts';
+export { handmadePositions, resolveHandmade } from './handmade.ts';
 export { limits } from './limits.ts';
 export { decodeScene, encodeScene } from './link.ts';
 export {
   type HandmadeHead,
+  type PositionRule,
   type ResolvedTable,
-  resolveHandmade,
   resolveTable,
   type Table,
   type Tables,
