@@ -1,4 +1,7 @@
+import type { LessonId } from './ids.ts';
 import type { Glossary, Lesson, LessonLanguage, LessonText } from './types.ts';
+
+export { isLessonId, type LessonId, lessonIds } from './ids.ts';
 
 /**
  * What is known of the lessons before one is opened, and the ways to open one: each lesson, each of its texts and each
@@ -8,18 +11,6 @@ export interface Listed {
   readonly title: string;
   readonly summary: string;
 }
-
-export const lessonIds = [
-  'illustrated',
-  'its-snowing',
-  'scaling-and-masks',
-  'keys-and-encoder',
-  'music-transformer',
-] as const;
-
-export type LessonId = (typeof lessonIds)[number];
-
-export const isLessonId = (id: unknown): id is LessonId => lessonIds.some((known) => known === id);
 
 /** By language and id; what is said of a lesson in a list. */
 export const listed: Readonly<Record<LessonLanguage, Readonly<Record<LessonId, Listed>>>> = {
@@ -100,4 +91,6 @@ export const loadLesson = (id: LessonId): Promise<Lesson> => lessonModules[id]()
 export const loadText = (id: LessonId, language: LessonLanguage): Promise<LessonText> => textModules[language][id]();
 
 export const loadGlossary = async (language: LessonLanguage): Promise<Glossary> =>
-  language === 'es' ? (await import('./text/es/glossary.ts')).glossary : (await import('./text/en/glossary.ts')).glossary;
+  language === 'es'
+    ? (await import('./text/es/glossary.ts')).glossary
+    : (await import('./text/en/glossary.ts')).glossary;

@@ -108,7 +108,7 @@ export type LessonLanguage = 'en' | 'es';
 
 /**
  * The words of a lesson in one language. Plain text with two marks: `name` in backticks for a step, tensor, parameter or
- * value, and [[term]] or [[term|as shown]] for a term of the glossary. \n\n parts paragraphs.
+ * value, and [[key]] or [[key|as shown]] for a term of the glossary by its key (shown as the key where nothing else is said). \n\n parts paragraphs.
  */
 export interface LessonText {
   readonly title: string;

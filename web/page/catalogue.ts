@@ -1,4 +1,4 @@
-import { type Lesson, lessons } from '../lessons/index.ts';
+import { type WholeLesson as Lesson, lessons } from '../lessons/index.ts';
 import { defaultScene, resolveTable, type Scene, tables } from '../scene/index.ts';
 import type { TableInfo } from './choices.ts';
 

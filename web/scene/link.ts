@@ -1,4 +1,5 @@
-import { lessons } from '../lessons/index.ts';
+import { isLessonId, lessonIds } from '../lessons/ids.ts';
+import { scenes } from '../lessons/scenes.ts';
 import { fail, shortened } from './check.ts';
 import { defaultScene, defaults, normalScene } from './defaults.ts';
 import { AttentionError } from './error.ts';
@@ -30,10 +31,9 @@ const version = '1';
 
 function baseOf(lesson: string | undefined, embedding: string | undefined): Scene {
   if (lesson !== undefined) {
-    const known = Object.hasOwn(lessons, lesson) ? lessons[lesson] : undefined;
-    return (
-      known?.scene ?? refuse('lesson', lesson, `there is no such lesson; there are: ${Object.keys(lessons).join(', ')}`)
-    );
+    return isLessonId(lesson)
+      ? scenes[lesson]
+      : refuse('lesson', lesson, `there is no such lesson; there are: ${lessonIds.join(', ')}`);
   }
   return embedding === undefined || embedding.startsWith('table') ? defaultScene : plainScene;
 }
@@ -65,7 +65,7 @@ const readsAs = (link: string, scene: Scene): boolean => {
 /** The link in keys, which may say less than the scene; null where it cannot even begin. */
 function readableLink(scene: Scene): string | null {
   const lesson = scene.view?.lesson;
-  if (lesson !== undefined && !Object.hasOwn(lessons, lesson)) return null;
+  if (lesson !== undefined && !isLessonId(lesson)) return null;
   const base = baseOf(lesson, linkKeys.find(({ key }) => key === embeddingKey)?.codec.write(scene.embedding));
   const start = without(
     base,

@@ -1,0 +1,96 @@
+import type { Scene } from '../scene/types.ts';
+import { scenes, threeInputs } from './scenes.ts';
+import { cited, licence } from './sources.ts';
+import type { Lesson } from './types.ts';
+
+const scene = scenes['keys-and-encoder'];
+const view = { focus: 0, lesson: 'keys-and-encoder' };
+
+const wrongAxis: Scene = { ...scene, mistake: 'wrong-axis-values' };
+const rightAxis: Scene = { ...scene, attention: { ...scene.attention, weightedValues: true } };
+
+const { x, wQ, wK, wV } = threeInputs;
+
+/** The document's second and third examples: three vectors of whole numbers, attending to each other. */
+const threeWords: Scene = {
+  version: 1,
+  tokens: ['v_1', 'v_2', 'v_3'],
+  embedding: { kind: 'given', x },
+  parameters: { kind: 'given', wQ, wK, wV },
+  attention: { heads: 1, score: 'dot' },
+  view,
+};
+
+const noTranspose: Scene = { ...threeWords, mistake: 'no-transpose' };
+
+/** Queries of two words of our own, keys and values of the document's three. */
+const encoder: Scene = {
+  ...threeWords,
+  tokens: ['u_1', 'u_2'],
+  encoder: { tokens: ['v_1', 'v_2', 'v_3'], x },
+  embedding: {
+    kind: 'given',
+    x: [
+      [1, 1, 0, 0],
+      [0, 0, 1, 1],
+    ],
+  },
+};
+
+/** Encoder states with given scores, keys computed by hand, and two products that only look right. */
+export const keysAndEncoder: Lesson = {
+  id: 'keys-and-encoder',
+  scene,
+  source: {
+    title: 'Attention',
+    links: [
+      {
+        title: 'Illustrated: Self-Attention',
+        url: 'https://towardsdatascience.com/illustrated-self-attention-2d627e33b20a',
+      },
+      ...cited('transformer', 'additive', 'general'),
+    ],
+    licence,
+  },
+  pages: [
+    { id: 'states', scene, points: 'step:v' },
+    {
+      id: 'shares',
+      points: 'step:weights',
+      predict: { tensor: 'weights', index: [0, 0, 0], choices: [0.419, 0.75, 0.965], digits: 4 },
+    },
+    { id: 'blend', scene: rightAxis, points: 'step:weighted' },
+    { id: 'wrong-axis', scene: wrongAxis, points: 'control:mistake', until: { scene: '/mistake', is: null } },
+    {
+      id: 'compute-keys',
+      scene: threeWords,
+      points: 'step:k',
+      predict: { tensor: 'k', index: [0, 2, 1], digits: 0 },
+    },
+    {
+      id: 'one-query',
+      points: 'step:scores',
+      predict: { tensor: 'weights', index: [0, 0, 0], choices: [0, 0.0634, 0.2], digits: 4 },
+    },
+    { id: 'transpose', scene: noTranspose, points: 'control:mistake', until: { scene: '/mistake', is: null } },
+    { id: 'cross', scene: encoder, points: 'step:scores' },
+  ],
+  challenges: [
+    {
+      id: 'equal-shares',
+      check: { tensor: 'weights', near: [1 / 3, 1 / 3, 1 / 3], within: 0.01 },
+      forbid: [{ not: { same: '/attention/scores' } }, { not: { same: '/attention/mask' } }],
+    },
+    {
+      id: 'all-in',
+      check: { tensor: 'weights', column: 0, atLeast: 0.999 },
+      forbid: [{ not: { same: '/attention/scores' } }, { not: { same: '/attention/mask' } }],
+    },
+    {
+      id: 'a-key',
+      start: threeWords,
+      check: { tensor: 'k', row: 0, near: [1, 1, 1], within: 1e-6 },
+      forbid: [{ not: { same: '/embedding' } }],
+    },
+  ],
+};

@@ -1,0 +1,101 @@
+import type { Scene } from '../scene/types.ts';
+import { scenes } from './scenes.ts';
+import { cited, licence } from './sources.ts';
+import type { Lesson } from './types.ts';
+
+const scene = scenes['music-transformer'];
+const { version, tokens = [], embedding, parameters, attention } = scene;
+const view = { focus: 0, lesson: 'music-transformer' };
+
+const wholeMatrix: Scene = { ...scene, mistake: 'whole-matrix-softmax' };
+
+/** The paper writes music from left to right: one embedding a head and distance 0 … L−1 back, E (H, L, D/H). */
+const relative: Scene = {
+  version,
+  tokens,
+  embedding,
+  positions: { kind: 'relative' },
+  parameters,
+  attention: { ...attention, mask: { kind: 'causal' } },
+  view: { focus: 39, lesson: 'music-transformer' },
+};
+
+const fed: Scene = {
+  ...relative,
+  parameters: { kind: 'random', init: 'uniform', seed: 1, low: 0, biases: true },
+  block: { feedForward: { width: 64, activation: 'relu' } },
+};
+
+/** Rows 1, 2, 3, 4, 5 and 9 are printed in the document; 0, 6, 7 and 8 are our own. */
+const lookup: Scene = {
+  version,
+  tokens: ['1', '2', '4', '5'],
+  embedding: {
+    kind: 'ids',
+    rows: [
+      [0.5, -0.5, 0.25],
+      [-1.0822, -1.0538, 0.3082],
+      [-0.5295, 1.7187, -0.7728],
+      [-0.5251, 0.692, 0.7796],
+      [0.003, -1.6887, 1.1244],
+      [-0.6188, -0.7175, 1.7277],
+      [1.25, 0.75, -0.25],
+      [-0.75, 0.5, 1],
+      [0.25, 1.5, 0.5],
+      [-0.3023, 0.0087, -1.0053],
+    ],
+  },
+  parameters: { kind: 'identity' },
+  attention: { heads: 1 },
+  view: { ...view, digits: 4 },
+};
+
+/** Twelve heads, distances and the skewing of the Music Transformer, after a notebook half in Spanish. */
+export const musicTransformer: Lesson = {
+  id: 'music-transformer',
+  scene,
+  source: { title: 'Self-Attention Layer', links: cited('music', 'transformer', 'relative'), licence },
+  pages: [
+    { id: 'notes', scene, points: 'step:x0' },
+    {
+      id: 'split',
+      points: 'control:attention.heads',
+      until: { refused: 'heads' },
+    },
+    {
+      id: 'scaled',
+      scene,
+      points: 'step:scaled',
+      predict: { tensor: 'weights', index: [0, 0, 0], choices: [0, 0.025, 0.5, 1], digits: 2 },
+    },
+    { id: 'whole-matrix', scene: wholeMatrix, points: 'control:mistake', until: { scene: '/mistake', is: null } },
+    { id: 'distances', scene: relative, points: 'step:E_rel' },
+    { id: 'skewing', points: 'step:skewed' },
+    { id: 'feed-forward', scene: fed, points: 'step:hidden' },
+    {
+      id: 'lookup',
+      scene: lookup,
+      points: 'control:sentence',
+      until: {
+        tensor: 'x0',
+        near: [0.003, -1.6887, 1.1244, -0.5251, 0.692, 0.7796, -0.5295, 1.7187, -0.7728, -0.3023, 0.0087, -1.0053],
+        within: 1e-6,
+      },
+    },
+  ],
+  challenges: [
+    {
+      id: 'wide-heads',
+      check: { all: [{ scene: '/attention/heads', is: 9 }, { step: 'weights' }] },
+    },
+    {
+      id: 'only-itself',
+      check: { tensor: 'weights', is: 'identity', within: 0.01 },
+    },
+    {
+      id: 'no-such-row',
+      start: lookup,
+      check: { refused: 'out-of-range' },
+    },
+  ],
+};

@@ -1,0 +1,68 @@
+import type { Scene } from '../scene/types.ts';
+import { scenes } from './scenes.ts';
+import { cited, licence } from './sources.ts';
+import type { Lesson } from './types.ts';
+
+const scene = scenes['scaling-and-masks'];
+
+const causal: Scene = { ...scene, attention: { ...scene.attention, mask: { kind: 'causal' } } };
+const wholeMatrix: Scene = { ...causal, mistake: 'whole-matrix-softmax' };
+
+const untouched = [{ not: { same: '/embedding' } }, { not: { same: '/mistake' } }] as const;
+
+/** The printed q and k of the notebook "Self Attention in Transformers", and the v that its output determines. */
+export const scalingAndMasks: Lesson = {
+  id: 'scaling-and-masks',
+  scene,
+  source: { title: 'Self Attention in Transformers', links: cited('transformer'), licence },
+  pages: [
+    { id: 'given', scene, points: 'step:q' },
+    {
+      id: 'scores',
+      points: 'step:scores',
+      predict: { tensor: 'scores', index: [0, 2, 3], choices: [-1.9, 0.5, 4.9], digits: 4 },
+    },
+    { id: 'variance', points: 'step:scores' },
+    {
+      id: 'scaled',
+      points: 'step:scaled',
+      predict: { tensor: 'scaled', index: [0, 2, 3], choices: [0.61, 1.72, 2.43], digits: 4 },
+    },
+    {
+      id: 'mask',
+      points: 'control:attention.mask',
+      until: { scene: '/attention/mask/kind', is: 'causal' },
+    },
+    {
+      id: 'rows',
+      scene: causal,
+      points: 'step:weights',
+      predict: { tensor: 'weights', index: [0, 0, 0], choices: [0.25, 0.5, 1], digits: 4 },
+    },
+    {
+      id: 'whole-matrix',
+      scene: wholeMatrix,
+      points: 'control:mistake',
+    },
+    { id: 'new-v', points: 'step:z' },
+    { id: 'function', points: 'control:mistake', until: { scene: '/mistake', is: null } },
+  ],
+  challenges: [
+    {
+      id: 'even-row',
+      start: causal,
+      check: { tensor: 'weights', row: 2, near: [1 / 3, 1 / 3, 1 / 3, 0], within: 0.01 },
+      forbid: [{ not: { same: '/attention/mask' } }, ...untouched],
+    },
+    {
+      id: 'one-back',
+      check: { tensor: 'blocked', near: [0, 1, 1, 1, 0, 0, 1, 1, 1, 0, 0, 1, 1, 1, 0, 0], within: 0 },
+      forbid: untouched,
+    },
+    {
+      id: 'calm',
+      check: { variance: 'scaled', atMost: 0.1 },
+      forbid: untouched,
+    },
+  ],
+};

@@ -1,0 +1,90 @@
+import type { LessonText } from '../../types.ts';
+
+export const text: LessonText = {
+  title: 'Illustrated self-attention',
+  summary: 'Three inputs, small whole numbers, and eight steps small enough to do in your head.',
+  credit:
+    'The inputs, the parameters and the eight steps are those of a notebook by Manuel Romero, after Raimi Karim’s article “Illustrated: Self-Attention” (2019). The text here is our own.',
+  pages: {
+    inputs: {
+      title: 'Step 1: Prepare inputs',
+      body: '[[self-attention|Self-attention]] takes some vectors in and gives as many out. Here there are three, called Input 1, Input 2 and Input 3, with [[d_model]] = 4 numbers each: the rows of `x0`. They stand for no words, so that nothing distracts from the arithmetic.\n\nEach output will be a blend of what all three inputs carry, and attention decides how much of each goes in. That takes eight steps, named here as in the notebook that the numbers come from. Nothing is hidden on the way: point at any cell, and the page shows how its number came about.',
+    },
+    parameters: {
+      title: 'Step 2: Initialise weights',
+      body: 'Every input plays three parts: it asks, it is found, and it gives. For each part there is a matrix with 4 rows and 3 columns, `w_q`, `w_k` and `w_v`.\n\nThe notebook calls these matrices weights, as many people do. On this page they are called [[parameter|parameters]], because the word [[weight]] is needed for something else in step 5. In a trained model they are learned, and they start as small random numbers. Here they are small whole numbers, so that you can check every product in your head.',
+    },
+    derive: {
+      title: 'Step 3: Derive key, query and value',
+      body: 'Each input, times each matrix: `q = x0 · w_q` is the [[query]], what an input looks for. `k = x0 · w_k` is the [[key]], what it can be found by. `v = x0 · w_v` is the [[value]], what it hands over.\n\nInput 1 is [1, 0, 1, 0], so its key is the first row of `w_k` plus the third: [0, 0, 1] + [0, 1, 0] = [0, 1, 1]. In practice a [[bias]] may be added after the product; there is none here until the last page.',
+      predict: {
+        ask: 'Input 2 is [0, 2, 0, 2]. The first column of `w_k` is 0, 1, 0, 1. What is the first number of its key?',
+        reveal: '0·0 + 2·1 + 0·0 + 2·1. The whole key of Input 2 is [4, 4, 0].',
+      },
+    },
+    scores: {
+      title: 'Step 4: Calculate attention scores',
+      body: 'A [[score]] says how well a query fits a key: multiply the two number by number and add up, which is their [[dot-product|dot product]]. The query of Input 1 meets all three keys, its own included, and gives the first row of `scores`.\n\nThe notebook takes one query at a time. The page has all three rows at once, which is the same arithmetic: `scores` = `q` · `k`ᵀ. The keys are turned on their side, with the [[transpose]], so that every row of `q` meets every row of `k`.',
+      predict: {
+        ask: 'The query of Input 1 is [1, 0, 2] and the key of Input 3 is [2, 3, 1]. What is their score?',
+        reveal: '1·2 + 0·3 + 2·1. With all three keys, Input 1 has the scores 2, 4 and 4.',
+      },
+    },
+    softmax: {
+      title: 'Step 5: Calculate softmax',
+      body: '[[softmax|Softmax]] turns each row of scores into [[weight|weights]], which are positive and add up to 1. Every score is put into the exponential function and divided by the sum of its row. Larger scores win, and equal scores get equal weights.\n\nThe notebook then rounds the weights to one decimal “for readability”. This page does not do so unless you ask: rounding is a step of its own, which the next page switches on.',
+      predict: {
+        ask: 'The scores of Input 1 are 2, 4 and 4. What weight does it give to Input 2?',
+        reveal:
+          'Input 2 and Input 3 get 0.4683 each, and 0.0634 stays with Input 1. The notebook writes 0.5, 0.5 and 0.0 for them.',
+      },
+    },
+    multiply: {
+      title: 'Step 6: Multiply scores with values',
+      body: 'Rounding is on now, so the weights of Input 1 are the notebook’s [0.0, 0.5, 0.5], in the step `rounded`. Each value is multiplied by its weight, and for every query that makes three weighted values: a picture with three sides, T_q × T_k × d_v, in the step `weighted`.\n\nFor Input 1 the first of them is all zeros, because its rounded weight is 0. That is the cost of rounding: Input 1 no longer hears itself at all, although its exact weight is not zero.',
+      predict: {
+        ask: 'The value of Input 2 is [2, 8, 0], and Input 1 gives it a rounded weight of 0.5. What is the second number of the weighted value?',
+        reveal:
+          'Half of 8. The three weighted values of Input 1 are [0.0, 0.0, 0.0], [1.0, 4.0, 0.0] and [1.0, 3.0, 1.5].',
+      },
+    },
+    sum: {
+      title: 'Step 7: Sum weighted values',
+      body: 'Add up the three weighted values of a query, and you have its result: a row of `z`. Most programs do steps 6 and 7 in one go, as a matrix product of weights and values; here they are apart so that you can see what each input brings.\n\nWith one [[head]] and no further matrix, `z` is also the `output`. It is as wide as a value. Queries and keys have to be as wide as each other, because they meet in a dot product; values can have any width.',
+      predict: {
+        ask: 'Add [0.0, 0.0, 0.0], [1.0, 4.0, 0.0] and [1.0, 3.0, 1.5]. What is the second number?',
+        reveal: 'The whole of Output 1 is [2.0, 7.0, 1.5], as in the notebook.',
+      },
+    },
+    repeat: {
+      title: 'Step 8: Repeat for Input 2 & Input 3',
+      body: 'The other two rows go the same way. Output 2 is [2.0, 8.0, 0.0], exactly the value of Input 2, because its rounded weights are 0, 1 and 0. Output 3 is [2.0, 7.8, 0.3].\n\nThese are the numbers that the notebook prints, and they come from weights rounded to one decimal. How far are they from the outputs of the exact weights? Watch the first row of `z` when the rounding goes away.',
+      do: 'Switch the rounding of the weights off in the controls.',
+    },
+    beyond: {
+      title: 'What the notebook only names',
+      body: 'The dot product is one way to score. The notebook names two more. The scaled dot product divides by √[[d_k]]. [[additive-attention|Additive]] attention sends query and key through matrices of their own, adds them, bends the sum with tanh and reads it with a vector: `v_a` · tanh(`w_a`·q + `u_a`·k).\n\nThis scene is additive, with a bias `b_q` on the queries and values only 2 numbers wide, so that `z` is narrower than `q` and `k`. With exact weights and the plain dot product, Output 1 would have been three numbers; now it is two.',
+      do: 'Choose another score function in the controls and compare the weights.',
+    },
+  },
+  challenges: {
+    'only-itself': {
+      title: 'Only itself',
+      ask: 'Make every input attend only to itself: weights of 1 on the diagonal and 0 elsewhere.',
+      hint: 'A mask can hide keys. Which mask leaves each query just one? A window that reaches 0 back and 0 ahead, or one that you paint.',
+      done: 'With one key left in each row, softmax has no choice: all of the weight goes there.',
+    },
+    'even-row': {
+      title: 'An even row',
+      ask: 'Make row 3 of the weights even, within 0.01, without touching the mask.',
+      hint: 'Softmax looks at the differences between scores. What makes differences of 8 look small? Try a very high temperature, or a query that is all zeros.',
+      done: 'Where the scores hardly differ, neither do the weights. The result is then simply the mean of the values.',
+    },
+    'self-first': {
+      title: 'Change its mind',
+      ask: 'Make Input 1 keep at least half of its attention for itself by editing the parameters. The inputs, the mask and the score function stay as they are.',
+      hint: 'Input 1 has zeros in places 2 and 4, where the others have numbers. Rows 2 and 4 of `w_k` change their keys and leave the key of Input 1 alone.',
+      done: 'That is what training does: it moves parameters until the weights fall where they help.',
+    },
+  },
+};

@@ -1,0 +1,72 @@
+import type { LessonText } from '../../types.ts';
+
+export const text: LessonText = {
+  title: 'It’s snowing outside',
+  summary: 'Three words in three dimensions, and the notebook’s last TODO done: weights, values, outputs.',
+  credit:
+    'The embeddings and parameters are those of the notebook “Self attention with Numpy”, which names Jay Alammar’s “The Illustrated Transformer” (2018) as its source. The text here is our own.',
+  pages: {
+    words: {
+      title: 'Three words',
+      body: 'The sentence is “It’s snowing outside”, cut into three [[token|tokens]]. Each is a vector of [[d_model]] = 3 numbers, a row of `x0`: its [[embedding]]. These numbers are made up, as the notebook they come from says itself, but nothing below would be done differently with numbers that a model had learned.\n\nThe notebook gets as far as the scores and then leaves a cell that says TODO. This lesson goes through the same numbers and does what is left to do.',
+    },
+    queries: {
+      title: 'Queries and keys',
+      body: 'The parameters `w_q`, `w_k` and `w_v` have 3 rows and 2 columns, so every word gets a [[query]], a [[key]] and a [[value]] of 2 numbers: d_k = d_v = 2. Multiply a row of `x0` with a column of a matrix and add up.\n\nThe class at the top of the notebook sketches this the other way round, `w_q` times the transposed tokens. With these shapes that cannot be done: 2 columns would meet 3 rows. The toy example below it has the order right, tokens first.',
+      predict: {
+        ask: '“It’s” is [0.3, 0.8, −0.3], and the first column of `w_q` is 0.27, 0.24, 0.56. What is the first number of its query?',
+        reveal: '0.3·0.27 + 0.8·0.24 − 0.3·0.56. The whole query is [0.105, −0.138].',
+      },
+    },
+    scores: {
+      title: 'Scores, where the notebook stops',
+      body: 'Every query is compared with every key, `q` · `k`ᵀ, which gives 3 × 3 [[score|scores]]. The first row, for “It’s”, is −0.0913, 0.0810 and −0.0471. A score below zero is nothing special: it only means less than a score above.\n\nLook at the column of “snowing”. Its key, [−0.128, −0.684], points away from the query of “outside”, [0.390, 0.374], and their score is the lowest of all, −0.3057.',
+      predict: {
+        ask: 'The query of “snowing” is [−0.267, −0.135], the key of “outside” is [0.297, 0.567]. Is their score below zero, zero or above?',
+        reveal: 'Both products are negative: −0.267·0.297 and −0.135·0.567.',
+      },
+    },
+    scaled: {
+      title: 'First of the TODO: divide by √d_k',
+      body: 'The longer the vectors, the larger their products can become, and a softmax of large numbers gives nearly everything to one word. Vaswani et al. therefore divide every score by √[[d_k]], here the root of 2. This step is called `scaled`.\n\nWith only 2 numbers it changes little. To see what larger scores would do, lower the [[temperature]]: the scaled scores are divided by it before the softmax, so a temperature of 0.1 makes them ten times as large.',
+      do: 'Set the temperature to 0.1 or less and watch the weights.',
+    },
+    weights: {
+      title: 'Then the weights',
+      body: 'The temperature is 1 again. [[softmax|Softmax]] makes [[weight|weights]] of each row, positive and adding up to 1. Since the scores lie close together, so do the weights: nobody is ignored, and nobody stands out. Parameters that nobody trained have nothing to say yet.\n\nRows are kept apart. What “It’s” gives to “snowing” has nothing to do with what “snowing” gives to “It’s”; one is in row 1, the other in row 2.',
+      predict: {
+        ask: 'The scaled scores of “It’s” are about −0.065, 0.057 and −0.033. What weight does it give to “snowing”?',
+        reveal: 'A little more than a third. The row is 0.316, 0.357 and 0.326.',
+      },
+    },
+    outputs: {
+      title: 'Values and outputs',
+      body: 'The values are `v = x0 · w_v`, one row of 2 numbers a word. Each word now gathers the three values, each in proportion to its weight, and adds them up: 0.316 of its own, 0.357 of “snowing”, 0.326 of “outside”. For “It’s” that gives [0.183, 0.230], the first row of `z`.\n\nWith one [[head]] and no `w_o`, `z` is the `output` too, and the TODO is done. Press a cell of `z` to see the three products it is made of.',
+    },
+    swapped: {
+      title: 'What if q and k change places?',
+      body: 'A small slip, and nothing complains: the shapes of `q` and `k` are the same. Here the core makes that mistake on purpose, beside the right way. The scores are now those of the right way turned on their side, with rows and columns exchanged.\n\nThe row of “It’s” should hold what “It’s” asks of each word. With the places changed it holds what each word asks of “It’s”, and softmax then shares out the wrong row. The picture looks just as good, which is why it is worth checking one number by hand.',
+      do: 'Switch the mistake off in the controls.',
+    },
+  },
+  challenges: {
+    'own-way': {
+      title: 'Make up its mind',
+      ask: 'Make “outside” give at least 0.9 of its attention to itself. Embeddings, parameters and mask stay as they are.',
+      hint: 'Its score with itself is the largest of its row, but only just. What makes small differences count?',
+      done: 'A low temperature turns “a little more” into “nearly all”. In the limit, only the largest score is left.',
+    },
+    'no-future': {
+      title: 'No looking ahead',
+      ask: 'Let each word see only itself and the words before it. The last word goes on seeing all three.',
+      hint: 'There is a mask for this, and it has the name of what comes before its effect.',
+      done: '“It’s” has nobody before it and keeps everything for itself. Models that write text work like this.',
+    },
+    'look-back': {
+      title: 'Snowing looks back',
+      ask: 'Make “snowing” look most at “It’s” by editing the embeddings only.',
+      hint: 'The query of “snowing” is negative in both numbers. A key that is negative too would fit it well. What would make the key of “It’s” negative?',
+      done: 'Keys are made of embeddings, so moving a word moves what finds it, and its own query and value as well.',
+    },
+  },
+};

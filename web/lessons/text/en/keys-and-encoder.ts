@@ -1,0 +1,76 @@
+import type { LessonText } from '../../types.ts';
+
+export const text: LessonText = {
+  title: 'Keys and encoder states',
+  summary: 'Attention to another sequence, keys made by hand, and two products along the wrong axis.',
+  credit:
+    'The encoder states, scores, vectors and parameters are those of a notebook named “Attention”; its whole numbers go back to Raimi Karim’s article “Illustrated: Self-Attention” (2019). The text here is our own.',
+  pages: {
+    states: {
+      title: 'Looking at another sequence',
+      body: 'In translation, one network reads a sentence and another writes its translation. The reader, or [[encoder]], leaves one vector for every word it read: a state. The writer looks at these states each time it writes a word.\n\nThat is [[cross-attention]]: the [[query]] comes from one sequence, [[key|keys]] and [[value|values]] from another. Here there are three states of 3 numbers, the rows of `v`, and a single query, so the picture of the weights has one row and three columns: T_q = 1, T_k = 3.',
+    },
+    shares: {
+      title: 'Scores become shares',
+      body: 'The notebook does not say where its scores come from. It simply gives them: 13, 9 and 9. So in this scene they are given too, and there is no `q` and no `k`.\n\n[[softmax|Softmax]] only sees differences. The first score is 4 more than the others; whether they are 13 and 9 or 4 and 0 makes no difference at all. A lead of 4 is worth a factor of e⁴, almost 55.',
+      predict: {
+        ask: 'What weight does the first state get?',
+        reveal: 'Nearly all of it. The other two get 0.0177 each.',
+      },
+    },
+    blend: {
+      title: 'A blend of states',
+      body: 'Now each state is multiplied by its [[weight]], the whole row by one number, and the rows are added up. The step `weighted` shows the three rows before they are added, and `z` is their sum.\n\nThe blend lies close to the first state, since it has nearly all of the weight: its first number is 0.3321, where the state has 0.21. The second number shows what a small weight can still do: 0.0177 of −41.3 is enough to turn it negative, −0.2373.',
+    },
+    'wrong-axis': {
+      title: 'Weights along the wrong axis',
+      body: 'The notebook writes `softmax_scores * encoder_hidden_states`. In PyTorch and NumPy a vector of 3 times a matrix of 3 × 3 is lined up with the columns: that is [[broadcasting]]. So the first number of every state is multiplied by the weight of the first state, the second by that of the second.\n\nThe core makes the mistake on purpose: the first row is 0.2026, 0.0090 and 0.0221, and the row sums 0.2337, 3.2598 and 3.2541 are in `z`. A weight must multiply a whole state: the vector has to stand upright, as 3 × 1.',
+      do: 'Switch the mistake off and compare z.',
+    },
+    'compute-keys': {
+      title: 'compute_keys',
+      body: 'The second example makes keys from scratch. Three words are vectors of whole numbers, `v_1`, `v_2` and `v_3`, and there are three columns of parameters. Stack the vectors as rows, the columns side by side, and multiply: `k = x0 · w_k`. That is all the notebook’s function `compute_keys` does.\n\nThe key of `v_1` is row 1 of the product, [0, 1, 1]. Each of its numbers comes from one column of `w_k`, not from one word, although the notebook says so in one place.',
+      predict: {
+        ask: '`v_3` is [1, 1, 1, 1], and the second column of `w_k` is 0, 1, 1, 1. What is the second number of its key?',
+        reveal: 'The keys are [0, 1, 1], [4, 4, 0] and [2, 3, 1].',
+      },
+    },
+    'one-query': {
+      title: 'One query, all keys',
+      body: 'The query of `v_1` is [1, 0, 2]. The notebook first tries `queries[0] * keys.t()`, number by number, and gets a matrix; what it wants is one score a key. Then it writes `queries[0] @ keys.t()`: multiply and add up. That gives 2, 4 and 4.\n\nThe `@` is a matrix product, and the [[transpose]] `.t()` turns the keys so that each becomes a column. Row 1 of `scores` is this query’s; the other rows are the other queries, all in one product.',
+      predict: {
+        ask: 'What is the first weight in the softmax of 2, 4 and 4?',
+        reveal: 'The row is 0.0634, 0.4683 and 0.4683, as the notebook prints it.',
+      },
+    },
+    transpose: {
+      title: 'Without the transpose',
+      body: 'The last cell of the notebook says `queries @ keys`, without the transpose, and gets rows 4, 7, 3, then 12, 16, 4, then 10, 15, 5. No error appears, because there are as many keys as numbers in a key: 3 and 3. With four words it would have failed at once.\n\nEach number is now a query times a column of `k`: the first numbers of all keys, a mixture of three words. It is no score of any word. A square matrix lets many slips pass, so test with shapes that differ.',
+      do: 'Switch the mistake off and look at the scores again.',
+    },
+    cross: {
+      title: 'Encoder attention with keys',
+      body: 'Both halves together: two words of our own, `u_1` and `u_2`, ask, and the notebook’s three words answer. Their [[query|queries]] come from `x0`, the keys and values from `x0_k`, the encoder’s side, through the same `w_q`, `w_k` and `w_v`.\n\nThe scores are 2 × 3, one row a query and one column a state. Here T_q is not T_k, and a forgotten transpose or a wrong axis would no longer slip through. The outputs are two again: as many as there are queries.',
+    },
+  },
+  challenges: {
+    'equal-shares': {
+      title: 'Equal shares',
+      ask: 'Give each of the three states a third, within 0.01. The scores stay 13, 9 and 9.',
+      hint: 'The lead of 4 has to count for little. What are scores divided by before the softmax?',
+      done: 'At a high temperature every lead melts, and the query hears the mean of the states.',
+    },
+    'all-in': {
+      title: 'All for the first',
+      ask: 'Give the first state at least 0.999. The scores stay 13, 9 and 9.',
+      hint: 'Now the lead has to count for more.',
+      done: 'Half the temperature doubles the lead, and that squares the ratio: from almost 55 to almost 3000.',
+    },
+    'a-key': {
+      title: 'A key to order',
+      ask: 'Give the first word the key [1, 1, 1] by editing w_k. The embeddings stay as they are.',
+      hint: 'The word is [1, 0, 1, 0], so its key is row 1 of `w_k` plus row 3.',
+      done: 'Every word with a number in that place has got a new key too: parameters belong to all words.',
+    },
+  },
+};

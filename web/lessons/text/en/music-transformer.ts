@@ -1,0 +1,69 @@
+import type { LessonText } from '../../types.ts';
+
+export const text: LessonText = {
+  title: 'Heads and relative distance',
+  summary: 'Forty notes, twelve heads, and the skewing that lets the Music Transformer hear distances.',
+  credit:
+    'The sizes, the formulas and the table of embeddings are those of the notebook “Self-Attention Layer”, half in Spanish, which follows the paper “Music Transformer” (Huang et al. 2018). It draws its other numbers without a seed, so they are drawn anew here, with one. The text here is our own.',
+  pages: {
+    notes: {
+      title: 'Forty notes',
+      body: 'The notebook works at the size of a real, small model: L = 40 positions with D = 144 numbers each, drawn between −1 and 1. It has no words for them; we call them forty notes, from C2 upwards, since the paper it follows is about music. To attention a note is a row of `x0` like any word.\n\nThe parameters are drawn between 0 and 1, also as in the notebook. Keep in mind that they are all positive; it will matter. The drawing has a seed, so you see the same numbers as everybody else.',
+    },
+    split: {
+      title: 'Twelve heads',
+      body: 'Each row of `q`, `k` and `v` is cut into H = 12 pieces of D/H = 12 numbers, one a [[head]]: the first twelve numbers to the first head, the next twelve to the second. Every head compares and blends its own pieces, and at the end the results are laid side by side again.\n\nThe notebook notes, in Spanish, that D must be divisible by H: “Debe ser divisible por H”. What happens if it is not? The picture keeps the last scene that worked, and the control says what is wrong.',
+      do: 'Ask for 13 heads.',
+    },
+    scaled: {
+      title: 'Scores, divided by √(D/H)',
+      body: 'The scores are divided by the root of D/H, the width of one head: √12, not √144. What counts is how many products were added up.\n\nAll the same they are huge, more than a hundred for some pairs. The positive parameters are to blame: with them every number of `q` and `k` is roughly half the sum of its note’s row, so all products in a score have the same sign and pile up. The theory behind √[[d_k]] asks for mean 0. Choose Xavier parameters to see the difference.',
+      predict: {
+        ask: 'An even share would be 1/40 = 0.025. How much of its attention does C2 give to D♯5, the last note, in the first head?',
+        reveal: 'All of it, as far as you can see. With scores like these, softmax lets one key take everything.',
+      },
+    },
+    'whole-matrix': {
+      title: 'One softmax for 1600 cells',
+      body: 'The notebook’s `softmax` divides by the sum of the whole matrix: 40 rows share a single 1. Here the core does so on purpose, head by head, beside the right way.\n\nWith these scores the effect is drastic. In the first head one cell, D♯5 looking at itself, has the largest score of all 1600 and takes everything; all other notes are left with nothing, and their rows of `z` are zero. In the right way each row is its own softmax and adds up to 1, whatever the other rows do.',
+      do: 'Switch the mistake off.',
+    },
+    distances: {
+      title: 'How far apart?',
+      body: 'So far a note does not know where it stands: shuffle the notes, and the weights are only shuffled too. In music, distance matters: a motif comes back some beats later. [[relative-attention|Relative attention]] learns one vector for each distance, in each head: E, of shape (H, L, D/H), here the rows of `E_rel`.\n\nThe query of note i is multiplied with the vector of the distance j − i, which gives a second score, `relative`. It is added to `scores` before scaling: `related`. The mask is causal now, since music is written from left to right, so 40 distances are enough: from −39 to 0.',
+    },
+    skewing: {
+      title: 'Skewing',
+      body: 'The plain way builds, for each pair of notes, the vector of their distance: L × L × D/H numbers, far too many for a long piece. The Music Transformer multiplies each query with all distances at once, `qe`, one row a query and one column a distance. Every row is right, but shifted: distance 0 stands in the last column, not on the diagonal.\n\n[[skewing|Skewing]] moves the rows into place: put a column of zeros in front, read the numbers in order into rows that are one longer the other way, cut the first row off. `skewed` and `relative` then hold the same numbers wherever a note may look. The notebook left S_rel random; here it is made.',
+    },
+    'feed-forward': {
+      title: 'And a feed-forward layer',
+      body: 'The notebook ends the layer with a comment: FF(Z) = ReLU(Z·W_1 + b_1)·W_2 + b_2. That is the [[feed-forward]] part of a transformer block, and it works on each note alone. `hidden` is the inner layer, here 64 numbers wide, where ReLU replaces everything below zero by 0. `y` is what comes out, 144 numbers a note again.\n\nAttention mixes notes and leaves each number in its place; the feed-forward part mixes numbers and leaves each note in its place. This scene draws biases too, so that `b_1` and `b_2` are there.',
+    },
+    lookup: {
+      title: 'Where embeddings come from',
+      body: 'The last cells make a table of 10 rows and 3 columns and look words up by number: id 4 gets row 4, counted from 0. Nothing is computed; `x0` is a copy of rows. In training, the table is learned like any other parameter.\n\nThe notebook looks up 1, 2, 4, 5 and then 4, 3, 2, 9, and prints what it gets: id 1 is −1.0822, −1.0538, 0.3082. The rows of 0, 6, 7 and 8 were never printed, so those four are our own. The same id always gets the same row, wherever it stands.',
+      do: 'Replace the tokens by 4 3 2 9.',
+    },
+  },
+  challenges: {
+    'wide-heads': {
+      title: 'Sixteen numbers a head',
+      ask: 'Make each head 16 numbers wide.',
+      hint: 'The 144 numbers are dealt out evenly. How many heads get 16 each?',
+      done: '9 · 16 = 144. Fewer heads are wider: the parameters stay as many as they were.',
+    },
+    'only-itself': {
+      title: 'Every note for itself',
+      ask: 'Make every note attend only to itself, in all heads.',
+      hint: 'No parameters will do this for 40 notes and 12 heads by luck. Which mask leaves one key a row?',
+      done: 'A window of 0 back and 0 ahead. `z` is then `v` itself, and attention does nothing at all.',
+    },
+    'no-such-row': {
+      title: 'A row that is not there',
+      ask: 'Ask the table for an id that it does not have, and read what the page says.',
+      hint: 'The table has 10 rows, and they are counted from 0.',
+      done: 'The message names the id and the rows there are. The last picture that worked stays until you mend it.',
+    },
+  },
+};

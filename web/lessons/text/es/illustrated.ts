@@ -1,0 +1,90 @@
+import type { LessonText } from '../../types.ts';
+
+export const text: LessonText = {
+  title: 'Autoatención ilustrada',
+  summary: 'Tres entradas, números enteros pequeños y ocho pasos que caben en tu cabeza.',
+  credit:
+    'Las entradas, los parámetros y los ocho pasos son los de un cuaderno de Manuel Romero, a partir del artículo «Illustrated: Self-Attention» de Raimi Karim (2019). El texto de aquí es nuestro.',
+  pages: {
+    inputs: {
+      title: 'Paso 1: Preparar las entradas',
+      body: 'La [[self-attention|autoatención]] recibe unos vectores y devuelve otros tantos. Aquí hay tres, llamados Input 1, Input 2 e Input 3, con [[d_model]] = 4 números cada uno: las filas de `x0`. No representan ninguna palabra, para que nada distraiga de la aritmética.\n\nCada salida será una mezcla de lo que llevan las tres entradas, y la atención decide cuánto entra de cada una. Para eso hacen falta ocho pasos, que aquí se llaman como en el cuaderno del que vienen los números. Nada queda escondido: apunta a cualquier celda y la página te muestra de dónde sale su número.',
+    },
+    parameters: {
+      title: 'Paso 2: Iniciar los parámetros',
+      body: 'Cada entrada hace tres papeles: pregunta, se deja encontrar y entrega. Para cada papel hay una matriz de 4 filas y 3 columnas: `w_q`, `w_k` y `w_v`.\n\nEl cuaderno llama pesos a estas matrices, como hace mucha gente. En esta página se llaman [[parameter|parámetros]], porque la palabra [[weight|peso]] hace falta para otra cosa en el paso 5. En un modelo entrenado se aprenden, y empiezan como números pequeños al azar. Aquí son enteros pequeños, para que puedas comprobar cada producto de cabeza.',
+    },
+    derive: {
+      title: 'Paso 3: Obtener clave, consulta y valor',
+      body: 'Cada entrada, por cada matriz: `q = x0 · w_q` es la [[query|consulta]], lo que busca una entrada. `k = x0 · w_k` es la [[key|clave]], aquello por lo que se la encuentra. `v = x0 · w_v` es el [[value|valor]], lo que entrega.\n\nInput 1 es [1, 0, 1, 0], así que su clave es la primera fila de `w_k` más la tercera: [0, 0, 1] + [0, 1, 0] = [0, 1, 1]. En la práctica se puede sumar un [[bias|sesgo]] después del producto; aquí no hay ninguno hasta la última página.',
+      predict: {
+        ask: 'Input 2 es [0, 2, 0, 2]. La primera columna de `w_k` es 0, 1, 0, 1. ¿Cuál es el primer número de su clave?',
+        reveal: '0·0 + 2·1 + 0·0 + 2·1. La clave entera de Input 2 es [4, 4, 0].',
+      },
+    },
+    scores: {
+      title: 'Paso 4: Calcular las puntuaciones',
+      body: 'Una [[score|puntuación]] dice cuánto encaja una consulta con una clave: multiplica las dos número a número y suma, es decir, haz su [[dot-product|producto escalar]]. La consulta de Input 1 se encuentra con las tres claves, también con la suya, y da la primera fila de `scores`.\n\nEl cuaderno toma una consulta cada vez. La página tiene las tres filas de golpe, y la aritmética es la misma: `scores` = `q` · `k`ᵀ. Las claves se ponen de lado, con la [[transpose|traspuesta]], para que cada fila de `q` se encuentre con cada fila de `k`.',
+      predict: {
+        ask: 'La consulta de Input 1 es [1, 0, 2] y la clave de Input 3 es [2, 3, 1]. ¿Cuál es su puntuación?',
+        reveal: '1·2 + 0·3 + 2·1. Con las tres claves, Input 1 tiene las puntuaciones 2, 4 y 4.',
+      },
+    },
+    softmax: {
+      title: 'Paso 5: Calcular el softmax',
+      body: 'El [[softmax]] convierte cada fila de puntuaciones en [[weight|pesos]], que son positivos y suman 1. Cada puntuación pasa por la función exponencial y se divide entre la suma de su fila. Ganan las puntuaciones más grandes, y a puntuaciones iguales, pesos iguales.\n\nDespués el cuaderno redondea los pesos a un decimal «para que se lean mejor». Esta página no lo hace si no se lo pides: redondear es un paso aparte, que la página siguiente activa.',
+      predict: {
+        ask: 'Las puntuaciones de Input 1 son 2, 4 y 4. ¿Qué peso le da a Input 2?',
+        reveal:
+          'Input 2 e Input 3 reciben 0.4683 cada uno, e Input 1 se queda con 0.0634. El cuaderno escribe 0.5, 0.5 y 0.0 en su lugar.',
+      },
+    },
+    multiply: {
+      title: 'Paso 6: Multiplicar por los valores',
+      body: 'Ahora el redondeo está activado, así que los pesos de Input 1 son los del cuaderno, [0.0, 0.5, 0.5], en el paso `rounded`. Cada valor se multiplica por su peso, y cada consulta tiene así tres valores ponderados: una imagen con tres lados, T_q × T_k × d_v, en el paso `weighted`.\n\nPara Input 1 el primero de ellos es todo ceros, porque su peso redondeado es 0. Es lo que cuesta redondear: Input 1 ya no se oye a sí mismo, aunque su peso exacto no es cero.',
+      predict: {
+        ask: 'El valor de Input 2 es [2, 8, 0], e Input 1 le da un peso redondeado de 0.5. ¿Cuál es el segundo número del valor ponderado?',
+        reveal:
+          'La mitad de 8. Los tres valores ponderados de Input 1 son [0.0, 0.0, 0.0], [1.0, 4.0, 0.0] y [1.0, 3.0, 1.5].',
+      },
+    },
+    sum: {
+      title: 'Paso 7: Sumar los valores ponderados',
+      body: 'Suma los tres valores ponderados de una consulta y tienes su resultado: una fila de `z`. Casi todos los programas hacen los pasos 6 y 7 de una vez, como producto de la matriz de pesos y la de valores; aquí están separados para que veas qué aporta cada entrada.\n\nCon una sola [[head|cabeza]] y sin más matrices, `z` es también `output`, la salida. Es tan ancha como un valor. Consultas y claves tienen que ser igual de anchas, porque se encuentran en un producto escalar; los valores pueden tener cualquier ancho.',
+      predict: {
+        ask: 'Suma [0.0, 0.0, 0.0], [1.0, 4.0, 0.0] y [1.0, 3.0, 1.5]. ¿Cuál es el segundo número?',
+        reveal: 'La primera salida entera es [2.0, 7.0, 1.5], como en el cuaderno.',
+      },
+    },
+    repeat: {
+      title: 'Paso 8: Repetir con Input 2 e Input 3',
+      body: 'Las otras dos filas van igual. La segunda salida es [2.0, 8.0, 0.0], exactamente el valor de Input 2, porque sus pesos redondeados son 0, 1 y 0. La tercera es [2.0, 7.8, 0.3].\n\nEstos son los números que imprime el cuaderno, y salen de pesos redondeados a un decimal. ¿Cuánto se apartan de las salidas de los pesos exactos? Mira la primera fila de `z` cuando desaparezca el redondeo.',
+      do: 'Desactiva el redondeo de los pesos en los controles.',
+    },
+    beyond: {
+      title: 'Lo que el cuaderno solo nombra',
+      body: 'El producto escalar es una manera de puntuar. El cuaderno nombra dos más. El producto escalar escalado divide entre √[[d_k]]. La atención [[additive-attention|aditiva]] pasa la consulta y la clave por matrices propias, las suma, dobla la suma con tanh y la lee con un vector: `v_a` · tanh(`w_a`·q + `u_a`·k).\n\nEsta escena es aditiva, con un sesgo `b_q` en las consultas y valores de solo 2 números, de modo que `z` es más estrecha que `q` y `k`. Antes la primera salida tenía tres números; ahora tiene dos.',
+      do: 'Elige otra función de puntuación en los controles y compara los pesos.',
+    },
+  },
+  challenges: {
+    'only-itself': {
+      title: 'Solo a sí misma',
+      ask: 'Haz que cada entrada se atienda solo a sí misma: pesos 1 en la diagonal y 0 en lo demás.',
+      hint: 'Una máscara puede esconder claves. ¿Cuál deja una sola a cada consulta? Una ventana que llegue 0 hacia atrás y 0 hacia delante, o una que pintes tú.',
+      done: 'Con una sola clave en cada fila, el softmax no puede elegir: todo el peso va ahí.',
+    },
+    'even-row': {
+      title: 'Una fila pareja',
+      ask: 'Haz que la fila 3 de los pesos sea pareja, con un margen de 0.01, sin tocar la máscara.',
+      hint: 'El softmax mira las diferencias entre puntuaciones. ¿Qué hace que una diferencia de 8 parezca pequeña? Prueba una temperatura muy alta, o una consulta que sea toda ceros.',
+      done: 'Donde las puntuaciones apenas se distinguen, los pesos tampoco. El resultado es entonces la media de los valores.',
+    },
+    'self-first': {
+      title: 'Hazla cambiar de idea',
+      ask: 'Haz que Input 1 se quede con al menos la mitad de su atención editando los parámetros. Las entradas, la máscara y la función de puntuación se quedan como están.',
+      hint: 'Input 1 tiene ceros en los lugares 2 y 4, donde las otras tienen números. Las filas 2 y 4 de `w_k` cambian las claves de ellas y dejan en paz la de Input 1.',
+      done: 'Eso es lo que hace el entrenamiento: mueve los parámetros hasta que los pesos caen donde ayudan.',
+    },
+  },
+};

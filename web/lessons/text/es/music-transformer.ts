@@ -1,0 +1,70 @@
+import type { LessonText } from '../../types.ts';
+
+export const text: LessonText = {
+  title: 'Cabezas y distancia relativa',
+  summary: 'Cuarenta notas, doce cabezas y el desplazamiento con que el Music Transformer oye distancias.',
+  credit:
+    'Los tamaños, las fórmulas y la tabla de embeddings son los del cuaderno «Self-Attention Layer», medio en español, que sigue el artículo «Music Transformer» (Huang et al. 2018). Sortea sus otros números sin semilla, así que aquí se sortean de nuevo, con una. El texto de aquí es nuestro.',
+  pages: {
+    notes: {
+      title: 'Cuarenta notas',
+      body: 'El cuaderno trabaja con el tamaño de un modelo real, aunque pequeño: L = 40 posiciones con D = 144 números cada una, sorteados entre −1 y 1. No tiene palabras para ellas; nosotros las llamamos cuarenta notas, desde el do grave C2 hacia arriba, porque el artículo que sigue trata de música. Para la atención, una nota es una fila de `x0` como cualquier palabra.\n\nLos parámetros se sortean entre 0 y 1, también como en el cuaderno. Recuerda que todos son positivos: va a importar. El sorteo tiene semilla, así que ves los mismos números que todo el mundo.',
+    },
+    split: {
+      title: 'Doce cabezas',
+      body: 'Cada fila de `q`, `k` y `v` se corta en H = 12 trozos de D/H = 12 números, uno por [[head|cabeza]]: los doce primeros números para la primera cabeza, los doce siguientes para la segunda. Cada cabeza compara y mezcla sus propios trozos, y al final los resultados se vuelven a poner uno al lado de otro.\n\nEl cuaderno anota sobre D: «Debe ser divisible por H». ¿Qué pasa si no lo es? La imagen conserva la última escena que funcionó, y el control dice qué está mal.',
+      do: 'Pide 13 cabezas.',
+    },
+    scaled: {
+      title: 'Puntuaciones, divididas entre √(D/H)',
+      body: 'Las puntuaciones se dividen entre la raíz de D/H, el ancho de una cabeza: √12, no √144. Lo que cuenta es cuántos productos se han sumado.\n\nAun así son enormes, más de cien en algunas parejas. La culpa es de los parámetros positivos: con ellos, cada número de `q` y `k` es más o menos la mitad de la suma de la fila de su nota, así que todos los productos de una puntuación tienen el mismo signo y se acumulan. La teoría de √[[d_k]] pide media 0. Elige los parámetros Xavier y verás la diferencia.',
+      predict: {
+        ask: 'A partes iguales tocaría 1/40 = 0.025. ¿Cuánta atención le da C2 a D♯5, la última nota, en la primera cabeza?',
+        reveal:
+          'Toda, por lo que se alcanza a ver. Con puntuaciones así, el softmax deja que una clave se lo lleve todo.',
+      },
+    },
+    'whole-matrix': {
+      title: 'Un softmax para 1600 celdas',
+      body: 'El `softmax` del cuaderno divide entre la suma de toda la matriz: 40 filas comparten un solo 1. Aquí el núcleo lo hace a propósito, cabeza por cabeza, al lado de la manera correcta.\n\nCon estas puntuaciones el efecto es drástico. En la primera cabeza una celda, D♯5 mirándose a sí misma, tiene la mayor puntuación de las 1600 y se lo lleva todo; a las demás notas no les queda nada, y sus filas de `z` son cero. En la manera correcta cada fila tiene su propio softmax y suma 1, hagan lo que hagan las otras.',
+      do: 'Quita el error.',
+    },
+    distances: {
+      title: '¿A qué distancia?',
+      body: 'Hasta aquí una nota no sabe dónde está: baraja las notas, y los pesos solo se barajan con ellas. En la música la distancia importa: un motivo vuelve unos tiempos después. La [[relative-attention|atención relativa]] aprende un vector por cada distancia, en cada cabeza: E, de forma (H, L, D/H), aquí las filas de `E_rel`.\n\nLa consulta de la nota i se multiplica por el vector de la distancia j − i, y sale una segunda puntuación, `relative`. Se suma a `scores` antes de escalar: `related`. Ahora la máscara es causal, porque la música se escribe de izquierda a derecha, y bastan 40 distancias: de −39 a 0.',
+    },
+    skewing: {
+      title: 'Desplazar las filas',
+      body: 'La manera directa construye, para cada pareja de notas, el vector de su distancia: L × L × D/H números, demasiados para una pieza larga. El Music Transformer multiplica cada consulta por todas las distancias a la vez, `qe`: una fila por consulta y una columna por distancia. Cada fila es correcta, pero está corrida: la distancia 0 queda en la última columna y no en la diagonal.\n\nEl [[skewing|desplazamiento]] pone las filas en su sitio: añade delante una columna de ceros, lee los números en orden con el largo y el ancho cambiados, y corta la primera fila. `skewed` y `relative` tienen entonces los mismos números donde una nota puede mirar. El cuaderno dejó S_rel al azar; aquí está hecha.',
+    },
+    'feed-forward': {
+      title: 'Y una capa feed-forward',
+      body: 'El cuaderno acaba la capa con un comentario: FF(Z) = ReLU(Z·W_1 + b_1)·W_2 + b_2. Es la parte [[feed-forward]] de un bloque de transformer, y trabaja con cada nota por separado. `hidden` es la capa interior, aquí de 64 números, donde ReLU cambia por 0 todo lo que está por debajo de cero. `y` es lo que sale, otra vez 144 números por nota.\n\nLa atención mezcla notas y deja cada número en su lugar; la parte feed-forward mezcla números y deja cada nota en su lugar. Esta escena sortea también sesgos, para que haya `b_1` y `b_2`.',
+    },
+    lookup: {
+      title: 'De dónde salen los embeddings',
+      body: 'Las últimas celdas hacen una tabla de 10 filas y 3 columnas y buscan palabras por su número: el id 4 recibe la fila 4, contando desde 0. No se calcula nada; `x0` es una copia de filas. En el entrenamiento la tabla se aprende como cualquier otro parámetro.\n\nEl cuaderno busca 1, 2, 4, 5 y después 4, 3, 2, 9, e imprime lo que recibe: el id 1 es −1.0822, −1.0538, 0.3082. Las filas de 0, 6, 7 y 8 no se imprimieron nunca, así que esas cuatro son nuestras. El mismo id recibe siempre la misma fila, esté donde esté.',
+      do: 'Cambia los tokens por 4 3 2 9.',
+    },
+  },
+  challenges: {
+    'wide-heads': {
+      title: 'Dieciséis números por cabeza',
+      ask: 'Haz que cada cabeza tenga 16 números de ancho.',
+      hint: 'Los 144 números se reparten por igual. ¿A cuántas cabezas les tocan 16?',
+      done: '9 · 16 = 144. Con menos cabezas, cada una es más ancha; los parámetros siguen siendo los mismos en número.',
+    },
+    'only-itself': {
+      title: 'Cada nota para sí',
+      ask: 'Haz que cada nota se atienda solo a sí misma, en todas las cabezas.',
+      hint: 'Ningunos parámetros lo conseguirán por suerte con 40 notas y 12 cabezas. ¿Qué máscara deja una clave por fila?',
+      done: 'Una ventana de 0 hacia atrás y 0 hacia delante. `z` es entonces la propia `v`, y la atención no hace nada.',
+    },
+    'no-such-row': {
+      title: 'Una fila que no existe',
+      ask: 'Pídele a la tabla un id que no tiene y lee lo que dice la página.',
+      hint: 'La tabla tiene 10 filas, y se cuentan desde 0.',
+      done: 'El mensaje nombra el id y las filas que hay. La última imagen que funcionó se queda hasta que lo arregles.',
+    },
+  },
+};
