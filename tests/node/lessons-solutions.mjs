@@ -1,0 +1,138 @@
+// How each thing that a lesson asks for can be done: scenes that a reader could reach, made from the scene at the start.
+
+const attention = (change) => (scene) => ({ ...scene, attention: { ...scene.attention, ...change } });
+const without = (key) => (scene) => {
+  const { [key]: _, ...rest } = scene.attention;
+  return { ...scene, attention: rest };
+};
+const part = (name, change) => (scene) => ({ ...scene, [name]: { ...scene[name], ...change } });
+const right = (scene) => ({ ...scene, mistake: null });
+
+/** One number of a matrix replaced. */
+const edited = (name, matrix, row, column, value) => (scene) =>
+  part(name, {
+    [matrix]: scene[name][matrix].map((line, at) =>
+      at === row ? line.map((number, place) => (place === column ? value : number)) : line,
+    ),
+  })(scene);
+
+const window = (before, after) => attention({ mask: { kind: 'window', before, after } });
+const diagonal = (tokens) =>
+  attention({
+    mask: {
+      kind: 'painted',
+      visible: Array.from({ length: tokens }, (_, i) => Array.from({ length: tokens }, (_, j) => (i === j ? 1 : 0))),
+    },
+  });
+const causal = attention({ mask: { kind: 'causal' } });
+
+export const solutions = {
+  illustrated: {
+    pages: {
+      repeat: without('roundWeights'),
+      beyond: attention({ score: 'scaledDot' }),
+    },
+    challenges: {
+      'only-itself': { solved: [window(0, 0), diagonal(3)] },
+      'even-row': {
+        solved: [attention({ temperature: 1000 }), part('parameters', { wQ: Array(4).fill([0, 0, 0]) })],
+        cheated: [(scene) => attention({ temperature: 1000 })(causal(scene))],
+      },
+      'self-first': {
+        solved: [edited('parameters', 'wK', 3, 0, -5), edited('parameters', 'wK', 1, 2, -9)],
+        cheated: [causal, attention({ mask: { kind: 'padding', length: 1 } })],
+      },
+    },
+  },
+  'its-snowing': {
+    pages: {
+      scaled: attention({ temperature: 0.1 }),
+      swapped: right,
+    },
+    challenges: {
+      'own-way': { solved: [attention({ temperature: 0.005 }), attention({ scale: 200 })], cheated: [window(0, 0)] },
+      'no-future': {
+        solved: [
+          causal,
+          attention({
+            mask: {
+              kind: 'painted',
+              visible: [
+                [1, 0, 0],
+                [1, 1, 0],
+                [1, 1, 1],
+              ],
+            },
+          }),
+        ],
+      },
+      'look-back': {
+        solved: [edited('embedding', 'x', 0, 1, -0.8)],
+        cheated: [attention({ mask: { kind: 'padding', length: 1 } })],
+      },
+    },
+  },
+  'scaling-and-masks': {
+    pages: {
+      mask: causal,
+      function: right,
+    },
+    challenges: {
+      'even-row': {
+        solved: [attention({ temperature: 100 }), attention({ scale: 0.001 })],
+        cheated: [(scene) => part('embedding', { q: scene.embedding.q.map((row) => row.map(() => 0)) })(scene)],
+      },
+      'one-back': { solved: [window(1, 0)] },
+      calm: {
+        solved: [attention({ scale: 0.1 })],
+        cheated: [(scene) => part('embedding', { q: scene.embedding.q.map((row) => row.map(() => 0)) })(scene)],
+      },
+    },
+  },
+  'keys-and-encoder': {
+    pages: {
+      'wrong-axis': right,
+      transpose: right,
+    },
+    challenges: {
+      'equal-shares': {
+        solved: [attention({ temperature: 1000 })],
+        cheated: [attention({ scores: [[9, 9, 9]] })],
+      },
+      'all-in': {
+        solved: [attention({ temperature: 0.5 })],
+        cheated: [attention({ scores: [[99, 9, 9]] }), attention({ mask: { kind: 'padding', length: 1 } })],
+      },
+      'a-key': {
+        solved: [edited('parameters', 'wK', 0, 0, 1), edited('parameters', 'wK', 2, 0, 1)],
+        cheated: [
+          (scene) => ({
+            ...scene,
+            embedding: { kind: 'given', x: [[0.5, 0.5, 0.5, 0], ...scene.embedding.x.slice(1)] },
+            parameters: {
+              ...scene.parameters,
+              wK: [
+                [1, 1, 1],
+                [1, 1, 1],
+                [0, 0, 0],
+                [1, 1, 0],
+              ],
+            },
+          }),
+        ],
+      },
+    },
+  },
+  'music-transformer': {
+    pages: {
+      split: attention({ heads: 13 }),
+      'whole-matrix': right,
+      lookup: (scene) => ({ ...scene, tokens: ['4', '3', '2', '9'] }),
+    },
+    challenges: {
+      'wide-heads': { solved: [attention({ heads: 9 })] },
+      'only-itself': { solved: [window(0, 0), diagonal(40)] },
+      'no-such-row': { solved: [(scene) => ({ ...scene, tokens: ['1', '2', '4', '10'] })] },
+    },
+  },
+};
