@@ -1,8 +1,10 @@
 import { gallery } from './en/gallery.ts';
+import { views } from './en/views.ts';
+import type { Said } from './said.ts';
 
 /**
- * Every string of the page in English. Another language is another file with the same keys (`Messages`). Numbers are
- * put in as they are shown; `{…}`-free on purpose: a function says what it needs.
+ * Every string of the page in English. Another language says the same (`Messages`) in a file of its own, registered in
+ * languages.ts. Numbers are put in as they are shown; `{…}`-free on purpose: a function says what it needs.
  */
 export const en = {
   lang: 'en',
@@ -226,6 +228,8 @@ export const en = {
     schema: 'JSON Schema of a scene',
     flavour: (flavour: string) => `Core in use: ${flavour}.`,
   },
+
+  views,
 };
 
 /** “a”, “b” and “c”; of many, the first and how many more. */
@@ -241,4 +245,4 @@ function list(words: readonly string[]): string {
 const full = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);
 
 /** What another language has to say. */
-export type Messages = typeof en;
+export type Messages = Said<typeof en>;

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { classMap } from 'lit/directives/class-map.js';
-import { en } from '../i18n/en.ts';
+import { words } from '../i18n/words.ts';
 import { type Focus, FocusRequest } from '../views/index.ts';
 import type { Picture } from './picture.ts';
 import { sectionOf } from './step.ts';
@@ -28,11 +28,11 @@ export function arithmeticStrip(
     event.currentTarget?.dispatchEvent(new FocusRequest(null, true));
     if (cell !== undefined) focusOwner(picture, cell.name);
   };
-  return html`<section class=${classMap({ strip: true, away: !strip.shown, pinned: strip.pinned })} aria-label=${en.steps.arithmetic}>
+  return html`<section class=${classMap({ strip: true, away: !strip.shown, pinned: strip.pinned })} aria-label=${words.steps.arithmetic}>
     <div class="strip-body">
       ${
         cell === undefined
-          ? html`<p class="hint">${en.steps.hint}</p>`
+          ? html`<p class="hint">${words.steps.hint}</p>`
           : html`<sa-arithmetic
               .trace=${picture.reader}
               .step=${cell.name}
@@ -42,7 +42,7 @@ export function arithmeticStrip(
             ></sa-arithmetic>
             ${
               strip.pinned
-                ? html`<button type="button" aria-label=${en.steps.letGo} @click=${letGo}>✕</button>`
+                ? html`<button type="button" aria-label=${words.steps.letGo} @click=${letGo}>✕</button>`
                 : nothing
             }`
       }

@@ -1,7 +1,7 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { classMap } from 'lit/directives/class-map.js';
-import { en } from '../i18n/en.ts';
+import { words as all } from '../i18n/words.ts';
 import type { Focus } from '../views/index.ts';
 import { segmented } from './field.ts';
 import type { Picture } from './picture.ts';
@@ -14,7 +14,7 @@ export class HeadRequest extends CustomEvent<number> {
   }
 }
 
-const words = en.picture;
+const words = all.picture;
 
 /** The attention of one head, twice: as a heatmap and as lines. On a narrow screen one of the two, by a switch. */
 export class AttentionPanel extends LitElement {

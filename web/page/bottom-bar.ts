@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { en } from '../i18n/en.ts';
+import { words } from '../i18n/words.ts';
 
 /** What the sheet at the foot of a narrow screen holds. */
 export type Sheet = 'none' | 'controls' | 'lesson';
@@ -19,7 +19,7 @@ export function bottomBar(bar: {
   >
     ${text}
   </button>`;
-  return html`<nav class="bottom-bar" aria-label=${en.controls.bar}>
-    ${button('controls', en.controls.open)}${bar.hasLesson ? button('lesson', en.lesson.open) : nothing}
+  return html`<nav class="bottom-bar" aria-label=${words.controls.bar}>
+    ${button('controls', words.controls.open)}${bar.hasLesson ? button('lesson', words.lesson.open) : nothing}
   </nav>`;
 }

@@ -1,12 +1,12 @@
 import { html, type TemplateResult } from 'lit';
-import { en } from '../i18n/en.ts';
+import { words as all } from '../i18n/words.ts';
 import type { Attention, Embedding, Parameters, Scene, Tokenizer } from '../scene/types.ts';
 import { keepFocus, type Sizes, type TableInfo } from './choices.ts';
 import { controlFor, type Problem } from './errors.ts';
 import type { NumberChange, NumberDetail } from './number-field.ts';
 import './number-field.ts';
 
-const words = en.controls;
+const words = all.controls;
 
 /** Another seed than this one, short enough to be read out. */
 function otherSeed(seed: number): number {

@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { en } from '../i18n/en.ts';
+import { words as all } from '../i18n/words.ts';
 import { chooseEmbedding, type EmbeddingChoice, embeddingChoice, embeddingSeed } from './choices.ts';
 import type { Desk } from './desk.ts';
 import { selectField } from './field.ts';
 
-const words = en.controls;
+const words = all.controls;
 
 /** Where the vectors of the words come from. */
 export function embeddingControls(desk: Desk): TemplateResult {
@@ -35,7 +35,7 @@ export function embeddingControls(desk: Desk): TemplateResult {
     })}
     ${
       embedding.kind === 'table' && desk.state.missing.length > 0
-        ? html`<p class="note">${en.sentence.missing(desk.state.missing, words.tableName(embedding.rows === undefined ? null : inLesson ? 'lesson' : 'scene'))}</p>`
+        ? html`<p class="note">${all.sentence.missing(desk.state.missing, words.tableName(embedding.rows === undefined ? null : inLesson ? 'lesson' : 'scene'))}</p>`
         : nothing
     }
     ${

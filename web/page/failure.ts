@@ -1,4 +1,4 @@
-import { en } from '../i18n/en.ts';
+import { words } from '../i18n/words.ts';
 import { problemOf } from './errors.ts';
 
 /** Says in the standing page why the live part did not start; its picture stays. */
@@ -6,11 +6,11 @@ export function startFailed(thrown: unknown): void {
   const status = document.getElementById('static-status');
   if (status === null) return;
   const title = document.createElement('strong');
-  title.textContent = en.failure.title;
+  title.textContent = words.failure.title;
   const why = document.createElement('p');
   why.textContent = problemOf(thrown).message;
   const rest = document.createElement('p');
-  rest.textContent = en.failure.picture;
+  rest.textContent = words.failure.picture;
   status.setAttribute('role', 'alert');
   status.replaceChildren(title, why, rest);
 }

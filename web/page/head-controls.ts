@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { en } from '../i18n/en.ts';
+import { words as all } from '../i18n/words.ts';
 import { headTitle } from './catalogue.ts';
 import { chooseHeads, chooseKvHeads, groupings, setHandmade, typeHeads, workingHeads } from './choices.ts';
 import type { Desk } from './desk.ts';
 import { checkField, selectField } from './field.ts';
 
-const words = en.controls;
+const words = all.controls;
 
 /** How many heads, how many of them share keys and values, and which of those made by hand. */
 export function headControls(desk: Desk): TemplateResult {

@@ -1,6 +1,6 @@
 import { html, LitElement, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import { en } from '../i18n/en.ts';
+import { words } from '../i18n/words.ts';
 import type { Lesson } from './catalogue.ts';
 
 /** The reader is done with the lesson's text; its scene stays. */
@@ -41,7 +41,7 @@ export class LessonPanel extends LitElement {
         <button
           type="button"
           class="quiet"
-          aria-label=${en.lesson.close}
+          aria-label=${words.lesson.close}
           @click=${() => this.dispatchEvent(new LessonClose())}
         >
           ✕
@@ -52,13 +52,13 @@ export class LessonPanel extends LitElement {
         ${shown?.body.split(/\n+/).map((paragraph) => html`<p>${paragraph}</p>`)}
       </div>
       <footer>
-        <button type="button" ?disabled=${page === 0} @click=${() => this.go(-1)}>${en.lesson.back}</button>
-        <span>${en.lesson.page(page + 1, text.length)}</span>
-        <button type="button" ?disabled=${page >= text.length - 1} @click=${() => this.go(1)}>${en.lesson.next}</button>
+        <button type="button" ?disabled=${page === 0} @click=${() => this.go(-1)}>${words.lesson.back}</button>
+        <span>${words.lesson.page(page + 1, text.length)}</span>
+        <button type="button" ?disabled=${page >= text.length - 1} @click=${() => this.go(1)}>${words.lesson.next}</button>
       </footer>
-      <button type="button" class="leave" @click=${() => this.dispatchEvent(new LessonClose())}>${en.lesson.close}</button>
+      <button type="button" class="leave" @click=${() => this.dispatchEvent(new LessonClose())}>${words.lesson.close}</button>
       <details class="source">
-        <summary>${en.lesson.source}: ${source.title}</summary>
+        <summary>${words.lesson.source}: ${source.title}</summary>
         <p>${source.credit}</p>
         <ul>
           ${source.links.map(({ title, url }) => html`<li><a href=${url} rel="noopener external">${title}</a></li>`)}

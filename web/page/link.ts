@@ -1,4 +1,4 @@
-import { en } from '../i18n/en.ts';
+import { words } from '../i18n/words.ts';
 import { decodeScene, encodeScene } from '../scene/index.ts';
 import type { Scene } from '../scene/types.ts';
 import { catalogue } from './catalogue.ts';
@@ -40,6 +40,6 @@ export function viewDamage(picture: {
   readonly tokens: readonly string[];
 }): string | null {
   const { head = 0, focus = 0 } = picture.scene.view ?? {};
-  if (head >= picture.heads) return en.link.noHead(head, picture.heads);
-  return focus >= picture.tokens.length ? en.link.noToken(focus, picture.tokens.length) : null;
+  if (head >= picture.heads) return words.link.noHead(head, picture.heads);
+  return focus >= picture.tokens.length ? words.link.noToken(focus, picture.tokens.length) : null;
 }

@@ -1,7 +1,7 @@
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
-import { en } from '../i18n/en.ts';
+import { words } from '../i18n/words.ts';
 import { errorText, fieldIds } from './field.ts';
 import { readNumber } from './number-text.ts';
 
@@ -43,7 +43,7 @@ export class NumberField extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (this.draft === null) return;
-    const typed = readNumber(this.draft, en.controls);
+    const typed = readNumber(this.draft, words.controls);
     const stands =
       (typed.kind === 'number' && Object.is(typed.value, this.value)) ||
       (typed.kind === 'empty' && this.value === undefined && this.placeholder !== null) ||
@@ -56,7 +56,7 @@ export class NumberField extends LitElement {
     if (!(box instanceof HTMLInputElement)) return;
     event.stopPropagation();
     this.draft = box.value;
-    const typed = readNumber(this.draft, en.controls);
+    const typed = readNumber(this.draft, words.controls);
     if (typed.kind === 'number' && typed.value !== this.value) this.send(typed.value, true);
     if (typed.kind === 'empty' && this.placeholder !== null && this.value !== undefined) this.send(null, true);
   }
@@ -89,15 +89,15 @@ export class NumberField extends LitElement {
   /** The box holds what is no number. */
   private get misread(): boolean {
     if (this.draft === null) return false;
-    const { kind } = readNumber(this.draft, en.controls);
+    const { kind } = readNumber(this.draft, words.controls);
     return kind === 'wrong' || (kind === 'empty' && this.placeholder === null);
   }
 
   private get why(): string {
     if (this.draft !== null) {
-      const typed = readNumber(this.draft, en.controls);
+      const typed = readNumber(this.draft, words.controls);
       if (typed.kind === 'wrong') return typed.why;
-      if (typed.kind === 'empty' && this.placeholder === null) return en.controls.notNumber('');
+      if (typed.kind === 'empty' && this.placeholder === null) return words.controls.notNumber('');
     }
     return this.problem;
   }
@@ -140,7 +140,7 @@ export class NumberField extends LitElement {
       type="button"
       class="nudge"
       tabindex="-1"
-      aria-label=${direction < 0 ? en.controls.less(name) : en.controls.more(name)}
+      aria-label=${direction < 0 ? words.controls.less(name) : words.controls.more(name)}
       ?disabled=${this.step(direction) === null}
       @click=${() => this.go(direction)}
     >

@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { en } from '../i18n/en.ts';
+import { words as all } from '../i18n/words.ts';
 import type { Initialiser, Parameters } from '../scene/types.ts';
 import { chooseParameters, hasBiases, hasOutput, type ParameterChoice, parameterChoice } from './choices.ts';
 import type { Desk } from './desk.ts';
 import { checkField, selectField } from './field.ts';
 
-const words = en.controls;
+const words = all.controls;
 const initialisers: readonly Initialiser[] = ['xavier', 'kaiming', 'normal', 'uniform'];
 
 /** Where the parameters come from, which there are, and how wide a head is. */

@@ -1,7 +1,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Core } from '../core/index.ts';
-import { en } from '../i18n/en.ts';
+import { words } from '../i18n/words.ts';
 import type { Scene } from '../scene/types.ts';
 import { type Focus, FocusRequest, type Light, lightFor, readRow } from '../views/index.ts';
 import { Address } from './address.ts';
@@ -147,7 +147,7 @@ export class Playground extends LitElement {
         ? reduce(this.state, { type: 'open', scene: shown }, performance.now())
         : initial(shown);
     this.lookWhereItSays(shown);
-    this.notice = why === null ? '' : en.link.damaged(why);
+    this.notice = why === null ? '' : words.link.damaged(why);
     if (this.narrowScreen.matches && lessonOf(shown) !== null) void this.openSheet('lesson');
   }
 
@@ -213,14 +213,14 @@ export class Playground extends LitElement {
   private readonly copyLink = async (): Promise<void> => {
     this.address?.flush();
     if (fragmentOf(sceneOf(this.state)) === null) {
-      this.say(en.header.noLink);
+      this.say(words.header.noLink);
       return;
     }
     try {
       await navigator.clipboard.writeText(location.href);
-      this.say(en.header.copied);
+      this.say(words.header.copied);
     } catch {
-      this.say(en.header.notCopied);
+      this.say(words.header.notCopied);
     }
   };
 
@@ -352,7 +352,7 @@ export class Playground extends LitElement {
           this.focusAfter('#sentence');
         }}
       >
-        ${en.link.dismiss}
+        ${words.link.dismiss}
       </button>
     </div>`;
   }
@@ -377,7 +377,7 @@ export class Playground extends LitElement {
     return html`<sa-tokens
       .tokens=${picture.tokens}
       .marked=${lacked.positions}
-      .label=${en.sentence.tokens}
+      .label=${words.sentence.tokens}
       .focusOn=${focusOn}
     ></sa-tokens>`;
   }

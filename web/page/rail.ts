@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { en } from '../i18n/en.ts';
+import { words } from '../i18n/words.ts';
 import type { Scene } from '../scene/types.ts';
 import type { Sheet } from './bottom-bar.ts';
 import { lackedBy, lessonOf, table } from './catalogue.ts';
@@ -37,13 +37,13 @@ export function rail(place: {
     id="rail"
     class="rail"
     role=${narrow ? 'dialog' : 'region'}
-    aria-label=${sheet === 'lesson' ? en.lesson.label : en.controls.title}
+    aria-label=${sheet === 'lesson' ? words.lesson.label : words.controls.title}
     tabindex="-1"
     ?hidden=${narrow && sheet === 'none'}
   >
     ${
       narrow
-        ? html`<button type="button" class="close" aria-label=${en.controls.close} @click=${place.onClose}>✕</button>`
+        ? html`<button type="button" class="close" aria-label=${words.controls.close} @click=${place.onClose}>✕</button>`
         : nothing
     }
     ${

@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { en } from '../i18n/en.ts';
+import { words as all } from '../i18n/words.ts';
 import type { Desk } from './desk.ts';
 import { checkField, errorText, segmented } from './field.ts';
 
-const words = en.controls;
+const words = all.controls;
 
 /**
  * The slider is logarithmic: 0.1 to 10, with 1 in the middle. The box beside it takes any number above 0. With fewer than

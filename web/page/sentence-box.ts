@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { en } from '../i18n/en.ts';
+import { words } from '../i18n/words.ts';
 import type { Reading } from '../views/index.ts';
 import { errorText } from './field.ts';
 
@@ -22,7 +22,7 @@ export function sentenceBox(box: {
   };
   const wrong = box.problem !== '';
   return html`<div class="sentence">
-    <label for="sentence">${en.sentence.label}</label>
+    <label for="sentence">${words.sentence.label}</label>
     <textarea
       id="sentence"
       rows="1"
@@ -36,7 +36,7 @@ export function sentenceBox(box: {
       @beforeinput=${before}
       @input=${input}
     ></textarea>
-    ${errorText('sentence-error', wrong ? en.sentence.problem(box.problem) : '')}
+    ${errorText('sentence-error', wrong ? words.sentence.problem(box.problem) : '')}
   </div>`;
 }
 

@@ -1,7 +1,7 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Axis, Parameter, Step } from '../core/types.ts';
-import { en } from '../i18n/en.ts';
+import { words } from '../i18n/words.ts';
 import type { Scene } from '../scene/types.ts';
 import { type Focus, type Light, roleOf } from '../views/index.ts';
 import { reachable } from './overflow.ts';
@@ -29,8 +29,8 @@ const columns = ({ shape }: { readonly shape: readonly number[] }): number => sh
 
 /** Title and explanation of a step or parameter, as `scene` computes it. */
 export function aboutOf(name: string, scene: Scene): readonly [string, string] {
-  if (name === 'scaled' && scene.attention.scale !== undefined) return en.steps.scaledByScale;
-  return (Object.hasOwn(en.steps.about, name) ? en.steps.about[name] : undefined) ?? [name, en.steps.unknown];
+  if (name === 'scaled' && scene.attention.scale !== undefined) return words.steps.scaledByScale;
+  return (Object.hasOwn(words.steps.about, name) ? words.steps.about[name] : undefined) ?? [name, words.steps.unknown];
 }
 
 /**
@@ -93,7 +93,7 @@ export class StepSection extends LitElement {
         </header>
         <p class="about-step">${about}</p>
         ${this.reads()}
-        <div class="formula" role="group" aria-label=${en.steps.formula(step.name)}><sa-formula .formula=${step.formula}></sa-formula></div>
+        <div class="formula" role="group" aria-label=${words.steps.formula(step.name)}><sa-formula .formula=${step.formula}></sa-formula></div>
         <div class=${beside ? 'matrices beside' : 'matrices'}>
           ${this.matrix(step.name, step.axes)}${this.parameters(read, open)}
         </div>
@@ -105,7 +105,7 @@ export class StepSection extends LitElement {
     const { inputs } = this.step;
     if (inputs.length === 0) return nothing;
     return html`<p class="reads">
-      ${en.steps.reads}
+      ${words.steps.reads}
       ${inputs.map(
         (name, index) => html`${index === 0 ? nothing : ', '}<a
             class="input role-${roleOf(name)}"
@@ -130,7 +130,7 @@ export class StepSection extends LitElement {
     const slice = picture.slice(axes, head);
     const many = axes[0] === 'H' || axes[0] === 'H_kv';
     const slices = picture.tensor(name).shape[0] ?? 1;
-    const label = many && slices > 1 ? `${name}, ${en.steps.head(slice + 1, slices)}` : name;
+    const label = many && slices > 1 ? `${name}, ${words.steps.head(slice + 1, slices)}` : name;
     return html`<sa-matrix
       .tensor=${picture.tensor(name)}
       .axes=${axes}
@@ -152,7 +152,7 @@ export class StepSection extends LitElement {
       if (event.target instanceof HTMLDetailsElement && event.target.open !== open) this.open = event.target.open;
     };
     return html`<details class="parameters" .open=${open} @toggle=${toggled}>
-      <summary>${en.steps.parameters(read.map(({ name }) => name))}</summary>
+      <summary>${words.steps.parameters(read.map(({ name }) => name))}</summary>
       ${
         open
           ? read.map(

@@ -1,7 +1,7 @@
 import { html, LitElement, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
-import { en } from '../i18n/en.ts';
+import { words } from '../i18n/words.ts';
 import { type Focus, type Light, roleOf } from '../views/index.ts';
 import type { Picture } from './picture.ts';
 import { aboutOf, type SectionRequest, StepSection, sectionOf } from './step.ts';
@@ -93,9 +93,9 @@ export class Steps extends LitElement {
       aria-labelledby="steps-title"
       @sa-section=${(event: SectionRequest) => this.go(event.detail)}
     >
-      <h2 id="steps-title">${en.steps.title}</h2>
-      <p>${en.steps.intro}</p>
-      <nav class="pipeline" aria-label=${en.steps.nav}>
+      <h2 id="steps-title">${words.steps.title}</h2>
+      <p>${words.steps.intro}</p>
+      <nav class="pipeline" aria-label=${words.steps.nav}>
         <ol>
           ${picture.steps.map(
             ({ name }) => html`<li>

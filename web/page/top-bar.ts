@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import { en } from '../i18n/en.ts';
+import { words as all } from '../i18n/words.ts';
 import type { Lesson } from './catalogue.ts';
 
 /** Name, lessons, and what can be done with the scene as a whole. */
@@ -13,10 +13,10 @@ export function topBar(bar: {
   readonly act: (action: 'undo' | 'redo' | 'reset') => void;
   readonly copyLink: () => void;
 }): TemplateResult {
-  const words = en.header;
+  const words = all.header;
   // Undo and redo stay focusable when there is nothing left to undo: the focus would fall to the body.
   return html`<header class="top">
-    <h1>${en.title}</h1>
+    <h1>${all.title}</h1>
     <nav class="lessons" aria-label=${words.lessons}>
       <span aria-hidden="true">${words.lessons}</span>
       ${bar.lessons.map(

@@ -41,7 +41,7 @@ export class SaArithmetic extends LitElement {
   override willUpdate(changed: PropertyValues): void {
     if (changed.has('step')) this.open = new Set();
     if (changed.has('step') || changed.has('index')) this.active = 0;
-    if (!['trace', 'step', 'index'].some((name) => changed.has(name))) return;
+    if (!['trace', 'step', 'index', 'lang'].some((name) => changed.has(name))) return;
     try {
       this.explanation = this.trace && this.step !== '' ? explain(this.trace, this.step, this.index) : null;
     } catch (error) {

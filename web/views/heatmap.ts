@@ -37,7 +37,7 @@ export class SaHeatmap extends GridView {
   private anyHidden = false;
 
   override willUpdate(changed: PropertyValues): void {
-    const data = ['weights', 'masked', 'queryLabels', 'keyLabels', 'digits'];
+    const data = ['weights', 'masked', 'queryLabels', 'keyLabels', 'digits', 'lang'];
     if (data.some((name) => changed.has(name))) this.model = this.makeModel();
   }
 

@@ -26,14 +26,14 @@ export function toSpeech(formula: Formula): string {
   }
 }
 
-const infixes: Readonly<Record<string, string>> = {
-  equals: words.equals,
-  add: words.plus,
-  subtract: words.minus,
-  multiply: words.times,
-  divide: words.over,
-  modulo: words.modulo,
-  lessOrEqual: words.lessOrEqual,
+const infixes: Readonly<Record<string, keyof typeof words>> = {
+  equals: 'equals',
+  add: 'plus',
+  subtract: 'minus',
+  multiply: 'times',
+  divide: 'over',
+  modulo: 'modulo',
+  lessOrEqual: 'lessOrEqual',
 };
 
 function operation(op: string, args: readonly Formula[]): string {
@@ -42,7 +42,7 @@ function operation(op: string, args: readonly Formula[]): string {
   const infix = Object.hasOwn(infixes, op) ? infixes[op] : undefined;
   if (infix !== undefined) {
     const bare = op === 'equals' || op === 'lessOrEqual';
-    return args.map((part) => (bare ? toSpeech(part) : operand(part, op))).join(` ${infix} `);
+    return args.map((part) => (bare ? toSpeech(part) : operand(part, op))).join(` ${words[infix]} `);
   }
   switch (op) {
     case 'sqrt':

@@ -1,0 +1,43 @@
+import { en, type Messages } from './en.ts';
+import { languageOf } from './languages.ts';
+
+/**
+ * The words of the page in the language it speaks, English until `speak` is done. One object for good: its parts are
+ * changed in place, so `words.controls` may be kept; a text or a list may not, it is read when it is shown.
+ */
+export const words: Messages = copied(en);
+
+let asked = 0;
+
+/**
+ * Changes the words to another language (a code of languages.ts). False where the page does not speak it, or where yet
+ * another was asked for meanwhile. Throws what the import of its file throws; the words are then what they were.
+ */
+export async function speak(code: string): Promise<boolean> {
+  const language = languageOf(code);
+  if (language === null) return false;
+  asked += 1;
+  const turn = asked;
+  const said = await language.load();
+  if (turn !== asked) return false;
+  take(words, said);
+  return true;
+}
+
+function isPart(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function copied<Part extends object>(part: Part): Part {
+  const copy = { ...part };
+  for (const [key, value] of Object.entries(part)) if (isPart(value)) Reflect.set(copy, key, copied(value));
+  return copy;
+}
+
+function take(into: object, from: object): void {
+  for (const [key, value] of Object.entries(from)) {
+    const held: unknown = Reflect.get(into, key);
+    if (isPart(held) && isPart(value)) take(held, value);
+    else Reflect.set(into, key, value);
+  }
+}
