@@ -1,12 +1,17 @@
 /** The page's entry: the core is loaded, then the page comes alive. Until then, and if it fails, index.html speaks. */
 import { loadCore } from './core/index.ts';
 import { startFailed } from './page/failure.ts';
+import { speakFirst } from './page/language.ts';
 import { Playground } from './page/playground.ts';
 
 const playground = document.querySelector('sa-playground');
+// Beside the core; the live page begins in the reader's language, and so does what is said where it cannot.
+const spoken = speakFirst();
 try {
   const core = await loadCore();
+  await spoken;
   if (playground instanceof Playground) playground.core = core;
 } catch (thrown) {
+  await spoken;
   startFailed(thrown);
 }

@@ -1,6 +1,7 @@
 import { gallery } from './en/gallery.ts';
 import { views } from './en/views.ts';
 import type { Said } from './said.ts';
+import { full, listed } from './sentences.ts';
 
 /**
  * Every string of the page in English. Another language says the same (`Messages`) in a file of its own, registered in
@@ -25,7 +26,15 @@ export const en = {
     noLink: 'This scene does not fit in a link.',
     skip: 'Skip to the attention picture',
     actions: 'This scene',
+    noLanguage: 'That language could not be loaded.',
   },
+
+  /** What people read of a head made by hand, by its name; one that is not here is read as its table calls it. */
+  heads: {
+    pronoun: 'what it stands for',
+    'same-meaning': 'same meaning',
+    action: 'who does it',
+  } as Readonly<Record<string, string>>,
 
   sentence: {
     label: 'Sentence',
@@ -232,17 +241,7 @@ export const en = {
   views,
 };
 
-/** “a”, “b” and “c”; of many, the first and how many more. */
-function list(words: readonly string[]): string {
-  const most = 6;
-  const quoted = words.slice(0, most).map((word) => `“${word}”`);
-  if (words.length > most) return `${quoted.join(', ')} and ${words.length - most} more`;
-  if (quoted.length < 2) return quoted.join('');
-  return `${quoted.slice(0, -1).join(', ')} and ${quoted.at(-1)}`;
-}
-
-/** With a full stop at its end: the core's messages have none. */
-const full = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);
+const list = (words: readonly string[]): string => listed(words, ['“', '”'], 'and', (left) => `${left} more`);
 
 /** What another language has to say. */
 export type Messages = Said<typeof en>;

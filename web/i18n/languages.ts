@@ -7,12 +7,15 @@ export interface Language {
   readonly code: string;
   /** What its speakers call it. */
   readonly name: string;
+  /** "Language" in it. */
+  readonly label: string;
   readonly load: () => Promise<Messages>;
 }
 
 /** Another language is one more line here and the file that it names. */
 export const languages: readonly Language[] = [
-  { code: 'en', name: 'English', load: async () => en },
+  { code: 'en', name: 'English', label: 'Language', load: async () => en },
+  { code: 'es', name: 'Español', label: 'Idioma', load: async () => (await import('./es.ts')).es },
 ];
 
 /** The language of this code or, where it names a region, of its first part; null where the page does not speak it. */

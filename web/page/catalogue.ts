@@ -1,3 +1,4 @@
+import { words } from '../i18n/words.ts';
 import { type WholeLesson as Lesson, lessons } from '../lessons/index.ts';
 import { defaultScene, resolveTable, type Scene, tables } from '../scene/index.ts';
 import type { TableInfo } from './choices.ts';
@@ -31,7 +32,8 @@ export const table: TableInfo = {
 };
 
 /** What people read of a head made by hand. */
-export const headTitle = (head: string): string => meaning?.heads[head]?.title ?? head;
+export const headTitle = (head: string): string =>
+  (Object.hasOwn(words.heads, head) ? words.heads[head] : undefined) ?? meaning?.heads[head]?.title ?? head;
 
 /** One title a head, where the heads have any. */
 export function headTitles(scene: Scene): readonly string[] {

@@ -37,6 +37,7 @@ export class Playground extends LitElement {
   @state() private problem: Problem | null = null;
   @state() private hovered: Focus | null = null;
   @state() private pinned: Focus | null = null;
+  /** Why the link that was opened could not be; empty where it could. */
   @state() private notice = '';
   @state() private said = '';
   @state() private sheet: Sheet = 'none';
@@ -147,7 +148,7 @@ export class Playground extends LitElement {
         ? reduce(this.state, { type: 'open', scene: shown }, performance.now())
         : initial(shown);
     this.lookWhereItSays(shown);
-    this.notice = why === null ? '' : words.link.damaged(why);
+    this.notice = why ?? '';
     if (this.narrowScreen.matches && lessonOf(shown) !== null) void this.openSheet('lesson');
   }
 
@@ -290,6 +291,7 @@ export class Playground extends LitElement {
         said: this.said,
         act: (type) => this.act(type === 'reset' ? { type: 'open', scene: start } : { type }),
         copyLink: this.copyLink,
+        say: (text) => this.say(text),
       })}
       <main id="main" class=${this.sheet === 'none' ? 'shell' : 'shell with-sheet'}>
         <div class="first">
@@ -343,7 +345,7 @@ export class Playground extends LitElement {
   private noticeBar() {
     if (this.notice === '') return nothing;
     return html`<div class="notice" role="alert">
-      <p>${this.notice}</p>
+      <p>${words.link.damaged(this.notice)}</p>
       <button
         type="button"
         class="quiet"

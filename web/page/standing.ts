@@ -1,6 +1,7 @@
 /**
  * The page before the core arrives, written once when the site is built: index.html's text, and the default scene's
- * picture with the numbers that the core gives in Node. No DOM here, and nothing that needs a style attribute.
+ * picture with the numbers that the core gives in Node. No DOM here, and nothing that needs a style attribute. It is in
+ * English; `data-words` names the text that language.ts puts in its place where the reader speaks another language.
  */
 import { en } from '../i18n/en.ts';
 import type { Scene } from '../scene/types.ts';
@@ -68,7 +69,7 @@ function picture(standing: Standing): string {
   const label = escaped(`${en.picture.weights(head + 1, heads)}. ${reading.text}`);
   return `
             <div class="sentence">
-              <span class="label">${escaped(en.sentence.label)}</span>
+              <span class="label" data-words="sentence.label">${escaped(en.sentence.label)}</span>
               <p class="text">${escaped(scene.sentence ?? tokens.join(' '))}</p>
             </div>
             <p class="chips">${tokens.map((token) => `<span>${escaped(visibleToken(token))}</span>`).join('')}</p>
@@ -143,12 +144,14 @@ function lines(tokens: readonly string[], weights: Float32Array, query: number):
 
 function about(): string {
   const { title, paragraphs, formula } = en.about;
-  const [first, ...rest] = paragraphs;
+  const [first, ...rest] = paragraphs.map(
+    (paragraph, at) => `<p data-words="about.paragraphs.${at}">${escaped(paragraph)}</p>`,
+  );
   return `
-              <h2>${escaped(title)}</h2>
-              <p>${escaped(first ?? '')}</p>
+              <h2 data-words="about.title">${escaped(title)}</h2>
+              ${first}
               <p class="formula-line">${escaped(formula)}</p>
-              ${rest.map((paragraph) => `<p>${escaped(paragraph)}</p>`).join('\n              ')}
+              ${rest.join('\n              ')}
             `;
 }
 
@@ -163,16 +166,16 @@ function numbers({ tokens, weights }: Standing): string {
     return `<tr><th scope="row">${escaped(visibleToken(token))}</th>${cells.join('')}</tr>`;
   });
   return `<details class="numbers-table">
-              <summary>${escaped(en.about.tableTitle)}</summary>
-              <table><thead><tr><th scope="col">${escaped(en.about.tableCorner)}</th>${header}</tr></thead><tbody>${rows.join('')}</tbody></table>
+              <summary data-words="about.tableTitle">${escaped(en.about.tableTitle)}</summary>
+              <table><thead><tr><th scope="col" data-words="about.tableCorner">${escaped(en.about.tableCorner)}</th>${header}</tr></thead><tbody>${rows.join('')}</tbody></table>
             </details>`;
 }
 
 function foot({ schema, licence, version }: Files): string {
   const words = en.footer;
   return `
-      <p>${escaped(words.what)}</p>
-      <p>${escaped(words.version(version))} · <a href="${licence}">${escaped(words.licence)}</a> · <a href="${schema}">${escaped(words.schema)}</a></p>
+      <p data-words="footer.what">${escaped(words.what)}</p>
+      <p><span data-words="footer.version" data-with="${escaped(version)}">${escaped(words.version(version))}</span> · <a href="${licence}" data-words="footer.licence">${escaped(words.licence)}</a> · <a href="${schema}" data-words="footer.schema">${escaped(words.schema)}</a></p>
     `;
 }
 

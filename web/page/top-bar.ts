@@ -1,6 +1,9 @@
 import { html, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { languages } from '../i18n/languages.ts';
 import { words as all } from '../i18n/words.ts';
 import type { Lesson } from './catalogue.ts';
+import { chooseLanguage } from './language.ts';
 
 /** Name, lessons, and what can be done with the scene as a whole. */
 export function topBar(bar: {
@@ -12,6 +15,8 @@ export function topBar(bar: {
   readonly said: string;
   readonly act: (action: 'undo' | 'redo' | 'reset') => void;
   readonly copyLink: () => void;
+  /** Tells the reader in `said`. */
+  readonly say: (text: string) => void;
 }): TemplateResult {
   const words = all.header;
   // Undo and redo stay focusable when there is nothing left to undo: the focus would fall to the body.
@@ -40,8 +45,30 @@ export function topBar(bar: {
           >${words.copy}</span
         >
       </button>
+      ${languageSwitch(bar.say)}
     </div>
   </header>`;
+}
+
+/** Its label is in every language, for whoever landed in one they do not read. */
+function languageSwitch(say: (text: string) => void): TemplateResult {
+  const choose = async ({ target }: Event): Promise<void> => {
+    if (target instanceof HTMLSelectElement && !(await chooseLanguage(target.value))) {
+      target.value = all.lang;
+      say(all.header.noLanguage);
+    }
+  };
+  return html`<select
+    class="language"
+    aria-label=${languages.map(({ label }) => label).join(' · ')}
+    .value=${live(all.lang)}
+    @change=${choose}
+  >
+    ${languages.map(
+      ({ code, name }) =>
+        html`<option value=${code} lang=${code} .selected=${live(code === all.lang)}>${name}</option>`,
+    )}
+  </select>`;
 }
 
 const icon = (path: string): TemplateResult =>
