@@ -229,6 +229,7 @@ const bad = [
   ],
   ['7 digits', changed('/view', { digits: 7 }), 'range', '/view/digits', [/digits is 7/, /6/]],
   ['a focus of -1', changed('/view', { focus: -1 }), 'range', '/view/focus', [/-1/]],
+  ['a page of 1.5', changed('/view', { page: 1.5 }), 'scene-form', '/view/page', [/1\.5/]],
   ['an empty lesson', changed('/view', { lesson: '' }), 'scene-form', '/view/lesson', [/not empty/]],
   ['an unknown mistake', changed('/mistake', 'no-scaling'), 'scene-form', '/mistake', [/"no-scaling"/, /"no-scale"/]],
   ['a mistake of the prototype', changed('/mistake', 'toString'), 'scene-form', '/mistake', [/"toString"/]],
@@ -578,7 +579,7 @@ describe('a scene that is right', () => {
     });
     assert.deepEqual(full.block, { residual: false, norm: 'none', place: 'post', feedForward: null });
     assert.deepEqual([full.layers, full.mistake], [1, null]);
-    assert.deepEqual(full.view, { digits: 2, head: 0, focus: null, lesson: null });
+    assert.deepEqual(full.view, { digits: 2, head: 0, page: 0, focus: null, lesson: null });
     assert.deepEqual(full.tokenizer, { lowercase: false, punctuation: false });
     assert.equal(withDefaults({ ...smallest, attention: { heads: 4, scale: 2, kvHeads: 2 } }).attention.kvHeads, 2);
     assert.deepEqual(withDefaults(defaultScene).embedding, {

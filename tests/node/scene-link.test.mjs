@@ -132,6 +132,11 @@ describe('a link', () => {
       { ...lessons.illustrated.scene, attention: { heads: 1 }, view: { focus: 2, lesson: 'illustrated' } },
     ],
     [
+      "a page of a lesson's text",
+      'lesson=illustrated&page=3',
+      { ...lessons.illustrated.scene, view: { focus: 0, lesson: 'illustrated', page: 3 } },
+    ],
+    [
       'a lesson with other parameters',
       'lesson=its-snowing&parameters=identity&dK=1',
       { ...lessons['its-snowing'].scene, parameters: { kind: 'identity', dK: 1 } },

@@ -186,4 +186,5 @@ export const linkKeys: readonly LinkKey[] = [
   row('digits', 'view.digits', number),
   row('head', 'view.head', number),
   row('focus', 'view.focus', number),
+  row('page', 'view.page', number),
 ];

@@ -250,4 +250,6 @@ export interface View {
   /** The token in focus (a query), from 0. */
   readonly focus?: number;
   readonly lesson?: string;
+  /** The page of that lesson, from 0; after the last comes one for each challenge. */
+  readonly page?: number;
 }

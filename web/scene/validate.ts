@@ -180,6 +180,7 @@ const sceneForm = object({
       head: optional(seed),
       focus: optional(seed),
       lesson: optional(name),
+      page: optional(seed),
     }),
   ),
 });
