@@ -1,4 +1,5 @@
 import { gallery } from './en/gallery.ts';
+import { lesson } from './en/lesson.ts';
 import { views } from './en/views.ts';
 import type { Said } from './said.ts';
 import { full, listed } from './sentences.ts';
@@ -187,15 +188,7 @@ export const en = {
     } as Readonly<Record<string, readonly [string, string]>>,
   },
 
-  lesson: {
-    label: 'Lesson',
-    page: (page: number, pages: number) => `${page} of ${pages}`,
-    next: 'Next',
-    back: 'Back',
-    close: 'Close the lesson',
-    open: 'Lesson',
-    source: 'Source',
-  },
+  lesson,
 
   link: {
     damaged: (why: string) =>

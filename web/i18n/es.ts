@@ -1,4 +1,5 @@
 import type { Messages } from './en.ts';
+import { lesson } from './es/lesson.ts';
 import { views } from './es/views.ts';
 import { full, listed } from './sentences.ts';
 
@@ -186,15 +187,7 @@ export const es: Messages = {
     },
   },
 
-  lesson: {
-    label: 'Lección',
-    page: (page, pages) => `${page} de ${pages}`,
-    next: 'Siguiente',
-    back: 'Atrás',
-    close: 'Cerrar la lección',
-    open: 'Lección',
-    source: 'Fuente',
-  },
+  lesson,
 
   link: {
     damaged: (why) =>

@@ -1,23 +1,21 @@
 import { words } from '../i18n/words.ts';
-import { type WholeLesson as Lesson, lessons } from '../lessons/index.ts';
+import { isLessonId, type LessonId } from '../lessons/ids.ts';
+import { scenes } from '../lessons/scenes.ts';
 import { defaultScene, resolveTable, type Scene, tables } from '../scene/index.ts';
 import type { TableInfo } from './choices.ts';
 
-export type { Lesson };
-
-/** What the page starts with, and the lessons it offers, in their order. */
-export const catalogue: { readonly start: Scene; readonly lessons: readonly Lesson[] } = {
-  start: defaultScene,
-  lessons: Object.values(lessons),
-};
+/** What the page starts with. */
+export const catalogue: { readonly start: Scene } = { start: defaultScene };
 
 /** The lesson that a scene belongs to. */
-export const lessonOf = (scene: Scene): Lesson | null =>
-  catalogue.lessons.find(({ id }) => id === scene.view?.lesson) ?? null;
+export const lessonOf = ({ view }: Scene): LessonId | null => (isLessonId(view?.lesson) ? view.lesson : null);
 
 /** Where "start again" leads from a scene, on a page that `arrived` with another. A lesson that was left does not return. */
-export const startOf = (scene: Scene, arrived: Scene): Scene =>
-  lessonOf(scene)?.scene ?? (lessonOf(arrived) === null ? arrived : catalogue.start);
+export function startOf(scene: Scene, arrived: Scene): Scene {
+  const lesson = lessonOf(scene);
+  if (lesson !== null) return scenes[lesson];
+  return lessonOf(arrived) === null ? arrived : catalogue.start;
+}
 
 const { meaning } = tables;
 

@@ -16,7 +16,8 @@ export class Picture {
   readonly digits: number;
   readonly labels: AxisLabels;
   readonly reader: TraceReader;
-  private readonly trace: Trace;
+  /** The core's own; gone after `dispose`. */
+  readonly trace: Trace;
   private readonly copies = new Map<string, Tensor>();
 
   constructor(scene: Scene, trace: Trace) {

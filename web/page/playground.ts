@@ -8,13 +8,14 @@ import { Address } from './address.ts';
 import { arithmeticStrip } from './arithmetic-strip.ts';
 import type { HeadRequest } from './attention-panel.ts';
 import { bottomBar, type Sheet } from './bottom-bar.ts';
-import { catalogue, headTitles, type Lesson, lackedBy, lessonOf, startOf } from './catalogue.ts';
+import { catalogue, headTitles, lackedBy, lessonOf, startOf } from './catalogue.ts';
 import { typeSentence } from './choices.ts';
 import { controlPaths } from './desk.ts';
 import { controlFor, type Problem, problemOf } from './errors.ts';
 import type { EditRequest } from './events.ts';
 import { startFailed } from './failure.ts';
 import { resolved, within } from './focus-within.ts';
+import type { WishRequest } from './lesson-wish.ts';
 import { type Arrival, fragmentOf, isPlace, readFragment, viewDamage } from './link.ts';
 import { Picture } from './picture.ts';
 import { rail } from './rail.ts';
@@ -116,7 +117,7 @@ export class Playground extends LitElement {
     if (scene === before) return;
     this.notice = '';
     this.compute(scene);
-    if (action.type !== 'edit' && action.type !== 'look') this.lookWhereItSays(scene);
+    if (action.type !== 'edit' && action.type !== 'look' && action.type !== 'turn') this.lookWhereItSays(scene);
     if (this.problem === null) this.address?.write(() => fragmentOf(scene) ?? '');
   }
 
@@ -203,12 +204,20 @@ export class Playground extends LitElement {
   };
 
   /** The scene stays, as one that belongs to no lesson. */
-  private readonly leaveLesson = (): void => {
+  private leaveLesson(): void {
     const { view, ...scene } = sceneOf(this.state);
-    const { lesson: _, ...rest } = view ?? {};
+    const { lesson: _, page: __, ...rest } = view ?? {};
     this.sheet = 'none';
     this.act({ type: 'edit', key: 'lesson', scene: { ...scene, view: rest } });
-    this.focusAfter(`.lessons a[href="#lesson=${view?.lesson}"]`);
+    this.focusAfter('.lessons button');
+  }
+
+  private readonly onWish = ({ detail: wish }: WishRequest): void => {
+    if (wish.kind === 'open') this.act({ type: 'open', scene: wish.scene });
+    else if (wish.kind === 'turn') this.act({ type: 'turn', page: wish.page });
+    else if (wish.kind === 'say') this.say(wish.text);
+    else if (wish.kind === 'leave') this.leaveLesson();
+    else if (this.narrow) this.sheet = 'controls';
   };
 
   private readonly copyLink = async (): Promise<void> => {
@@ -247,10 +256,6 @@ export class Playground extends LitElement {
 
   // ---- What is on the page -------------------------------------------------------------------------------------------
 
-  private get lesson(): Lesson | null {
-    return lessonOf(sceneOf(this.state));
-  }
-
   /** Where the focus goes when what had it goes away. */
   private focusAfter(selector: string): void {
     void this.updateComplete.then(() => this.querySelector<HTMLElement>(selector)?.focus());
@@ -284,8 +289,7 @@ export class Playground extends LitElement {
     });
     return html`
       ${topBar({
-        lessons: catalogue.lessons,
-        current: this.lesson,
+        current: lessonOf(scene),
         canUndo: canUndo(this.state),
         canRedo: canRedo(this.state),
         said: this.said,
@@ -316,7 +320,8 @@ export class Playground extends LitElement {
           sheet: this.sheet,
           onEdit: this.onEdit,
           onClose: this.closeSheet,
-          onLeaveLesson: this.leaveLesson,
+          arrived: this.state.start,
+          onWish: this.onWish,
         })}
         <div class="rest">
           ${this.about}
@@ -331,7 +336,7 @@ export class Playground extends LitElement {
         this.narrow
           ? bottomBar({
               sheet: this.sheet,
-              hasLesson: this.lesson !== null,
+              hasLesson: lessonOf(scene) !== null,
               onToggle: (sheet) => (this.sheet === sheet ? this.closeSheet() : this.openSheet(sheet)),
             })
           : nothing

@@ -5,6 +5,7 @@ import type { Sheet } from './bottom-bar.ts';
 import { lackedBy, lessonOf, table } from './catalogue.ts';
 import type { Problem } from './errors.ts';
 import type { EditRequest } from './events.ts';
+import type { WishRequest } from './lesson-wish.ts';
 import type { Picture } from './picture.ts';
 import './controls.ts';
 import './lesson-panel.ts';
@@ -22,9 +23,11 @@ export function rail(place: {
   readonly epoch: number;
   readonly narrow: boolean;
   readonly sheet: Sheet;
+  /** The scene that arrived last as a whole. */
+  readonly arrived: Scene;
   readonly onEdit: (event: EditRequest) => void;
   readonly onClose: () => void;
-  readonly onLeaveLesson: () => void;
+  readonly onWish: (event: WishRequest) => void;
 }): TemplateResult {
   const { picture, scene, start, narrow, sheet } = place;
   const lesson = lessonOf(scene);
@@ -47,9 +50,18 @@ export function rail(place: {
         : nothing
     }
     ${
-      lesson !== null && (!narrow || sheet === 'lesson')
-        ? html`<sa-lesson .lesson=${lesson} @sa-lesson-close=${place.onLeaveLesson}></sa-lesson>`
-        : nothing
+      // Always there, as it goes on looking at what the reader does.
+      lesson === null
+        ? nothing
+        : html`<sa-lesson
+            ?hidden=${narrow && sheet !== 'lesson'}
+            .lesson=${lesson}
+            .scene=${scene}
+            .picture=${picture}
+            .problem=${place.problem}
+            .arrived=${place.arrived}
+            @sa-wish=${place.onWish}
+          ></sa-lesson>`
     }
     ${
       narrow && sheet === 'lesson'

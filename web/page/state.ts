@@ -18,6 +18,8 @@ export type Action =
   | { readonly type: 'edit'; readonly scene: Scene; readonly key: string }
   /** Changes what is looked at, without a step of its own. */
   | { readonly type: 'look'; readonly focus: number | null }
+  /** Another page of the lesson, without a step of its own. */
+  | { readonly type: 'turn'; readonly page: number }
   /** Another scene as a whole: a link, a lesson, or the start of one. */
   | { readonly type: 'open'; readonly scene: Scene }
   | { readonly type: 'undo' }
@@ -39,6 +41,11 @@ export function reduce(state: State, action: Action, now: number): State {
       const { focus: _, ...view } = history.present.view ?? {};
       const looked = action.focus === null ? view : { ...view, focus: action.focus };
       return { start, epoch, history: amend(history, { ...history.present, view: looked }) };
+    }
+    case 'turn': {
+      const { present } = history;
+      const turned = { ...present, view: { ...present.view, page: action.page } };
+      return { start, epoch, history: amend(history, turned) };
     }
     case 'open':
       return {

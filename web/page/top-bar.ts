@@ -2,13 +2,13 @@ import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { languages } from '../i18n/languages.ts';
 import { words as all } from '../i18n/words.ts';
-import type { Lesson } from './catalogue.ts';
+import type { LessonId } from '../lessons/ids.ts';
 import { chooseLanguage } from './language.ts';
+import { lessonsMenu } from './lessons-menu.ts';
 
 /** Name, lessons, and what can be done with the scene as a whole. */
 export function topBar(bar: {
-  readonly lessons: readonly Lesson[];
-  readonly current: Lesson | null;
+  readonly current: LessonId | null;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   /** What the last action came to, for eyes and ears. */
@@ -22,13 +22,7 @@ export function topBar(bar: {
   // Undo and redo stay focusable when there is nothing left to undo: the focus would fall to the body.
   return html`<header class="top">
     <h1>${all.title}</h1>
-    <nav class="lessons" aria-label=${words.lessons}>
-      <span aria-hidden="true">${words.lessons}</span>
-      ${bar.lessons.map(
-        ({ id, title }) =>
-          html`<a href="#lesson=${id}" aria-current=${id === bar.current?.id ? 'true' : 'false'}>${title}</a>`,
-      )}
-    </nav>
+    ${lessonsMenu(bar.current)}
     <div class="actions" role="group" aria-label=${words.actions}>
       <span class="said" role="status">${bar.said}</span>
       <button type="button" aria-disabled=${bar.canUndo ? 'false' : 'true'} @click=${() => bar.canUndo && bar.act('undo')}>
