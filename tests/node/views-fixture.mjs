@@ -141,7 +141,7 @@ const data = {
   ],
 };
 
-const described = (name) => ({ name, shape: data[name][0], axes: data[name][1] });
+const described = (name) => ({ name, layer: 0, shape: data[name][0], axes: data[name][1] });
 
 export const trace = {
   tokens: ['it', 'animal'],

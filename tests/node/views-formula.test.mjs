@@ -2,48 +2,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundle } from './bundle.mjs';
 import { formulas, index, number, op, symbol, tensor, trace } from './views-fixture.mjs';
+import { line, written } from './views-written.mjs';
 
 const { toSpeech } = await bundle('web/views/speech.ts');
 const { mathRuns, nameParts, toMathML } = await bundle('web/views/formula.ts');
-const { explain, cellLabel } = await bundle('web/views/arithmetic.ts');
+const { explain } = await bundle('web/views/arithmetic.ts');
+const { cellLabel } = await bundle('web/views/cell-label.ts');
 const { lightFor } = await bundle('web/views/lights.ts');
 const { traceReader } = await bundle('web/views/trace-reader.ts');
 const reader = traceReader(trace);
-
-/** A lit template as text, its values in place. */
-function written(value) {
-  if (Array.isArray(value)) return value.map(written).join('');
-  if (typeof value !== 'object' || value === null) return String(value);
-  return value.strings.reduce(
-    (text, part, i) => text + part + (i < value.values.length ? written(value.values[i]) : ''),
-    '',
-  );
-}
-
-/** An expression of pieces as one line of text. */
-function line(pieces, digits = 2) {
-  const one = (piece) => {
-    switch (piece.kind) {
-      case 'text':
-        return piece.text;
-      case 'name':
-        return piece.name;
-      case 'cell':
-        return Number.isFinite(piece.value) ? String(Number(piece.value.toFixed(digits))) : '−∞';
-      case 'constant':
-        return String(piece.value);
-      case 'fraction':
-        return `(${line(piece.top)})/(${line(piece.bottom)})`;
-      case 'root':
-        return `√${line(piece.body)}`;
-      case 'power':
-        return `e^${line(piece.body)}`;
-      case 'terms':
-        return Array.from({ length: piece.count }, (_, i) => line(piece.term(i))).join(' + ');
-    }
-  };
-  return pieces.map(one).join('');
-}
 
 test('names are taken apart into letter, subscript and primes', () => {
   assert.deepEqual(nameParts('w_q'), { base: 'w', sub: 'q', primes: 0 });

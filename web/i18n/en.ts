@@ -3,6 +3,7 @@ import { lesson } from './en/lesson.ts';
 import { views } from './en/views.ts';
 import type { Said } from './said.ts';
 import { full, listed } from './sentences.ts';
+import { pictures } from './en/pictures.ts';
 
 /**
  * Every string of the page in English. Another language says the same (`Messages`) in a file of its own, registered in
@@ -232,6 +233,7 @@ export const en = {
   },
 
   views,
+  pictures,
 };
 
 const list = (words: readonly string[]): string => listed(words, ['“', '”'], 'and', (left) => `${left} more`);

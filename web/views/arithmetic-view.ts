@@ -8,9 +8,10 @@ import { FocusRequest } from './focus.ts';
 import { formatConstant, formatNumber } from './format.ts';
 import { nameParts } from './formula.ts';
 import { paletteStyles } from './palette.ts';
+import { isWhole } from './role.ts';
 import { positionOf, rove } from './roving.ts';
-import { fill, strings } from './strings.ts';
-import type { TraceReader } from './trace-reader.ts';
+import { fill, pictures, strings } from './strings.ts';
+import { described, type TraceReader } from './trace-reader.ts';
 
 /** Terms of a sum that are written before "… N more terms". */
 const TERMS = 16;
@@ -29,6 +30,8 @@ export class SaArithmetic extends LitElement {
   @property() step = '';
   /** The cell's full index, head first. */
   @property({ attribute: false }) index: readonly number[] = [];
+  /** The layer of the step, from 0; null: the last that has it. */
+  @property({ attribute: false }) layer: number | null = null;
   @property({ type: Number }) digits = 2;
 
   /** Which sums are written out in full, by their order in the expression. */
@@ -40,10 +43,11 @@ export class SaArithmetic extends LitElement {
 
   override willUpdate(changed: PropertyValues): void {
     if (changed.has('step')) this.open = new Set();
-    if (changed.has('step') || changed.has('index')) this.active = 0;
-    if (!['trace', 'step', 'index', 'lang'].some((name) => changed.has(name))) return;
+    if (changed.has('step') || changed.has('index') || changed.has('layer')) this.active = 0;
+    if (!['trace', 'step', 'index', 'layer', 'lang'].some((name) => changed.has(name))) return;
     try {
-      this.explanation = this.trace && this.step !== '' ? explain(this.trace, this.step, this.index) : null;
+      this.explanation =
+        this.trace && this.step !== '' ? explain(this.trace, this.step, this.index, this.layer ?? undefined) : null;
     } catch (error) {
       // A cell of an earlier, longer sentence: said in words, not shown as a number.
       if (!(error instanceof RangeError)) throw error;
@@ -73,7 +77,8 @@ export class SaArithmetic extends LitElement {
           </div>`
           : nothing
       }
-      <p class="row">${equals}<output class="result ${it.role}">${it.name === 'tokens' ? formatConstant(it.value) : formatNumber(it.value, this.digits)}</output></p>
+      <p class="row">${equals}<output class="result ${it.role}">${isWhole(it.name) ? formatConstant(it.value) : formatNumber(it.value, this.digits)}</output></p>
+      ${it.conditions.map((condition) => html`<p class="notes" role="group" aria-label=${strings.arithmetic.numbers} @keydown=${this.onKey}>${this.pieces(condition)}</p>`)}
       ${it.notes.map((note) => html`<p class="notes">${note}</p>`)}
     `;
   }
@@ -87,7 +92,7 @@ export class SaArithmetic extends LitElement {
       case 'text':
         return html`${piece.text}`;
       case 'name':
-        return html`<span class=${piece.role}>${this.name(piece.name)}</span>`;
+        return html`<span class=${piece.role}>${this.name(piece.name)}${piece.previous ? html`<sup>(ℓ−1)</sup>` : nothing}</span>`;
       case 'constant':
         return html`<span title=${piece.label || nothing}>${formatConstant(piece.value)}</span>`;
       case 'cell':
@@ -98,6 +103,10 @@ export class SaArithmetic extends LitElement {
         return html`<span class="root"><span aria-hidden="true">√</span>${spoken(`${strings.speech.root} `)}<span class="radicand">${this.pieces(piece.body)}</span></span>`;
       case 'power':
         return html`<span class="power"><i aria-hidden="true">e</i>${spoken(`${strings.speech.exp} `)}<sup>${this.pieces(piece.body)}</sup></span>`;
+      case 'raised':
+        return html`<span class="power">${this.pieces(piece.base)}${spoken(` ${pictures.speech.power} `)}<sup>${this.pieces(piece.exponent)}</sup></span>`;
+      case 'call':
+        return html`<span aria-hidden="true">${piece.open}</span>${spoken(`${piece.spoken} (`)}${this.pieces(piece.body)}<span aria-hidden="true">${piece.close}</span>${spoken(')')}`;
       case 'terms':
         return this.terms(piece);
     }
@@ -124,10 +133,10 @@ export class SaArithmetic extends LitElement {
 
   private cell(piece: Extract<Piece, { kind: 'cell' }>): TemplateResult {
     const order = this.cells++;
-    const value = formatNumber(piece.value, this.digits);
+    const value = isWhole(piece.name) ? formatConstant(piece.value) : formatNumber(piece.value, this.digits);
     const press = () => {
       this.active = order;
-      this.ask(piece.name, piece.index);
+      this.ask(piece);
     };
     return html`<button
       type="button"
@@ -145,16 +154,15 @@ export class SaArithmetic extends LitElement {
     return html`${base}${sub === '' ? nothing : html`<sub>${sub}</sub>`}${'′'.repeat(primes)}`;
   }
 
-  private ask(name: string, index: readonly number[]): void {
-    const tensor = [...(this.trace?.steps ?? []), ...(this.trace?.parameters ?? [])].find(
-      (other) => other.name === name,
-    );
+  private ask({ name, index, layer: at }: Extract<Piece, { kind: 'cell' }>): void {
+    const tensor = this.trace ? described(this.trace, name, at) : undefined;
+    const layer = tensor?.layer ?? at;
     const focus: Record<string, number> = {};
     for (const [axis, at] of index.entries()) {
       const part = focusPart(tensor?.axes[axis]);
       if (part) focus[part] = at;
     }
-    this.dispatchEvent(new FocusRequest({ ...focus, cell: { name, index } }, true));
+    this.dispatchEvent(new FocusRequest({ ...focus, cell: { name, index, layer } }, true));
   }
 
   /** One tab stop for all numbers; arrows go from one to the next. */

@@ -1,21 +1,36 @@
-import type { Axis, Formula, Step } from '../core/types.ts';
-import { type Bindings, bind, evaluateIndex, type Sides, sides, soleInput } from './evaluate.ts';
-import { formatConstant } from './format.ts';
-import { type Role, roleOf } from './role.ts';
-import { fill, strings } from './strings.ts';
-import { isolated, namedToken, visibleToken } from './token-text.ts';
-import type { TraceReader } from './trace-reader.ts';
+import type { Formula, Step } from '../core/types.ts';
+import { cellLabel, cellWhere } from './cell-label.ts';
+import {
+  type Bindings,
+  bind,
+  branchOf,
+  evaluateIndex,
+  isPlain,
+  layerOf,
+  type Place,
+  type Sides,
+  sides,
+  soleInput,
+} from './evaluate.ts';
+import { conditionNote, valueNotes } from './notes.ts';
+import { isName, type Role, roleOf } from './role.ts';
+import { fill, pictures, strings } from './strings.ts';
+import { isolated, visibleToken } from './token-text.ts';
+import { stepOf, type TraceReader } from './trace-reader.ts';
 
 /** A piece of an expression, to be written in a row with its neighbours. */
 export type Piece =
   | { readonly kind: 'text'; readonly text: string }
-  /** A variable that stands for a tensor ("q") or a symbol (d_k): `name` as in the formula. */
-  | { readonly kind: 'name'; readonly name: string; readonly role: Role }
+  /**
+   * A variable that stands for a tensor ("q") or a symbol (d_k): `name` as in the formula. `previous`: of the layer before.
+   */
+  | { readonly kind: 'name'; readonly name: string; readonly role: Role; readonly previous?: boolean }
   /** A number read from the trace; `label` says which: q[it, 3]. */
   | {
       readonly kind: 'cell';
       readonly name: string;
       readonly index: readonly number[];
+      readonly layer: number;
       readonly value: number;
       readonly role: Role;
       readonly label: string;
@@ -24,7 +39,17 @@ export type Piece =
   | { readonly kind: 'constant'; readonly value: number; readonly label: string }
   | { readonly kind: 'fraction'; readonly top: readonly Piece[]; readonly bottom: readonly Piece[] }
   | { readonly kind: 'root'; readonly body: readonly Piece[] }
+  /** e to a power. */
   | { readonly kind: 'power'; readonly body: readonly Piece[] }
+  | { readonly kind: 'raised'; readonly base: readonly Piece[]; readonly exponent: readonly Piece[] }
+  /** A function or bars around something: `open` and `close` are seen, `spoken` is heard before it. */
+  | {
+      readonly kind: 'call';
+      readonly open: string;
+      readonly close: string;
+      readonly spoken: string;
+      readonly body: readonly Piece[];
+    }
   /** A sum written out; term(i) for i < count, so that only what is shown is made. */
   | { readonly kind: 'terms'; readonly count: number; readonly term: (i: number) => readonly Piece[] };
 
@@ -39,85 +64,71 @@ export interface Explanation {
   readonly numbers: readonly Piece[];
   /** The trace's own number. */
   readonly value: number;
+  /** The conditions that chose between cases, with the numbers they were put to. */
+  readonly conditions: readonly (readonly Piece[])[];
   readonly notes: readonly string[];
 }
 
-/** Throws RangeError when the trace has no such tensor or cell. */
-export function explain(trace: TraceReader, name: string, index: readonly number[]): Explanation {
-  const value = trace.value(name, index);
-  const about = { name, role: roleOf(name), where: cellWhere(trace, name, index, false), value };
-  const notes: string[] = [];
-  if (name === 'tokens') {
-    notes.push(
-      fill(strings.arithmetic.vocabulary, { row: value, token: isolated(visibleToken(trace.vocabulary[value] ?? '')) }),
-    );
-  }
-  const step = trace.steps.find((candidate) => candidate.name === name);
+/** Without `layer`, of the last layer that has the tensor. Throws RangeError when the trace has no such tensor or cell. */
+export function explain(trace: TraceReader, name: string, index: readonly number[], layer?: number): Explanation {
+  const value = trace.value(name, index, layer);
+  const about = { name, role: roleOf(name), where: cellWhere(trace, name, index, { heads: false, layer }), value };
+  const nothing = { names: [], numbers: [], conditions: [] };
+  const step = stepOf(trace, name, layer);
   const parts = step && sides(step.formula);
-  if (!step || !parts || parts.right.op === 'lookup') {
-    if (name !== 'tokens') notes.push(step ? strings.arithmetic.given : strings.arithmetic.parameter);
-    return { ...about, names: [], numbers: [], notes };
+  if (isName(name)) {
+    const token = isolated(visibleToken(trace.vocabulary[value] ?? ''));
+    return { ...about, ...nothing, notes: [fill(strings.arithmetic.vocabulary, { row: value, token })] };
   }
-  if (name === 'tokens') return { ...about, names: [], numbers: [], notes };
-  const writer = new Writer(trace, parts, productInput(step, trace), notes);
+  if (!step || !parts) return { ...about, ...nothing, notes: [strings.arithmetic.parameter] };
+  const place = { trace, layer: step.layer };
+  const writer = new Writer(place, parts, productInput(step, trace));
   const bindings = bind(parts.left, index);
-  const right = writer.taken(parts.right, bindings);
+  const right = writer.taken(parts.right, bindings, value);
+  const { conditions } = writer;
+  const notes = [...writer.notes, ...valueNotes(right, value, bindings, place)];
+  if (right.op === 'lookup') return { ...about, ...nothing, conditions, notes: [...notes, strings.arithmetic.given] };
   // A constant (−∞ behind the mask) is the result itself; the note says why.
-  if (right.op === 'number') return { ...about, names: [], numbers: [], notes };
-  return { ...about, names: writer.names(right), numbers: writer.numbers(right, bindings), notes };
+  if (right.op === 'number') return { ...about, ...nothing, conditions, notes };
+  return { ...about, names: writer.names(right), numbers: writer.numbers(right, bindings), conditions, notes };
 }
 
 /** The input worth spelling out in place of its name: a sum of products (scores, as q·k). Others are numbers one can press. */
 function productInput(step: Step, trace: TraceReader): string | null {
   const sole = soleInput(step, trace);
-  const input = sole && trace.steps.find((other) => other.name === sole.name);
+  if (!sole || sole.previous) return null;
+  const input = stepOf(trace, sole.name, step.layer);
   return input && sides(input.formula)?.right.op === 'sum' ? input.name : null;
-}
-
-/** "q[it, 3]": the cell of a tensor with tokens by name, everything else by number; the head,
- * counted from 1 as everywhere on the page, only where there are several. */
-export function cellLabel(trace: TraceReader, name: string, index: readonly number[]): string {
-  return `${name}[${cellWhere(trace, name, index, true)}]`;
-}
-
-function cellWhere(trace: TraceReader, name: string, index: readonly number[], heads: boolean): string {
-  const tensor = [...trace.steps, ...trace.parameters].find((candidate) => candidate.name === name);
-  return index
-    .flatMap((at, axis) => {
-      const letter = tensor?.axes[axis];
-      if (letter === 'H' || letter === 'H_kv') {
-        return heads && (tensor?.shape[axis] ?? 1) > 1 ? [`${strings.arithmetic.head} ${at + 1}`] : [];
-      }
-      return [axisName(trace, letter, at)];
-    })
-    .join(', ');
-}
-
-function axisName(trace: TraceReader, axis: Axis | undefined, at: number): string {
-  if (axis === 'T' || axis === 'T_q' || axis === 'T_k') return isolated(namedToken(trace.tokens, at));
-  if (axis === 'V') return isolated(visibleToken(trace.vocabulary[at] ?? String(at)));
-  return String(at);
 }
 
 const text = (value: string): Piece => ({ kind: 'text', text: value });
 
 /** Writes one step's right side in names and in numbers. `expanded` is the input whose own formula takes its place. */
 class Writer {
+  readonly notes: string[] = [];
+  readonly conditions: Piece[][] = [];
+
   constructor(
-    private readonly trace: TraceReader,
+    private readonly place: Place,
     private readonly own: Sides,
     private readonly expanded: string | null,
-    private readonly notes: string[],
   ) {}
 
-  /** The branch that this cell takes, with a note why; anything but a choice as it is. */
-  taken(part: Formula, bindings: Bindings): Formula {
-    if (part.op !== 'where') return part;
-    const [condition, then, otherwise] = part.args;
-    if (!condition || !then || !otherwise) return part;
-    const holds = evaluateIndex(condition, bindings, this.trace) !== 0;
-    this.notes.push(this.conditionNote(condition, bindings, holds));
-    return holds ? then : otherwise;
+  /** The branch that a cell worth `value` takes, saying why; anything but a choice as it is. */
+  taken(part: Formula, bindings: Bindings, value: number): Formula {
+    const branch = branchOf(part, bindings, this.place, value);
+    const condition = 'args' in part ? part.args[0] : undefined;
+    if (!branch || !condition) return part;
+    const holds = 'args' in part && branch === part.args[1];
+    const note = conditionNote(condition, { bindings, holds, own: this.own, place: this.place });
+    if (note === null) this.conditions.push(this.condition(condition, bindings, holds));
+    else this.notes.push(note);
+    return this.taken(branch, bindings, value);
+  }
+
+  private condition(condition: Formula, bindings: Bindings, holds: boolean): Piece[] {
+    const truth = text(` ${holds ? pictures.arithmetic.holds : pictures.arithmetic.fails}`);
+    return [...this.names(condition), text(': '), ...this.numbers(condition, bindings), truth];
   }
 
   names(part: Formula): Piece[] {
@@ -129,46 +140,80 @@ class Writer {
         return [{ kind: 'name', name: part.name, role: 'x' }];
       case 'tensor': {
         const inner = this.innerOf(part.name);
-        return inner ? inner.names(inner.own.right) : [{ kind: 'name', name: part.name, role: roleOf(part.name) }];
+        if (inner) return inner.names(inner.own.right);
+        return [
+          { kind: 'name', name: part.name, role: roleOf(part.name), ...(part.previous ? { previous: true } : {}) },
+        ];
       }
       case 'sum': {
         // Σ of products of tensors is the product of a row and a column, written q·k as the papers do.
         const [body] = part.args;
         const product = body.op === 'multiply' && body.args.every((factor) => factor.op === 'tensor');
-        return product ? this.names(body) : [text('Σ '), ...this.bracketed(body, (inner) => this.names(inner))];
+        if (product) return this.names(body);
+        const bare = body.op === 'sum' || body.op === 'where';
+        return [text('Σ '), ...(bare ? this.names(body) : this.bracketed(body, (inner) => this.names(inner)))];
       }
-      default:
-        return this.operation(part, (inner) => this.names(inner));
+      case 'where': {
+        // Iverson's brackets, 1 where what stands in them is true: Σ masked·[1 ≤ support].
+        const [condition, then, otherwise] = part.args;
+        if (!condition || !then || otherwise?.op !== 'number' || otherwise.value !== 0) break;
+        const names = (inner: Formula) => this.names(inner);
+        return [...this.bracketed(then, names), text('·['), ...names(condition), text(']')];
+      }
     }
+    return this.operation(part, (inner) => this.names(inner));
   }
 
   numbers(part: Formula, bindings: Bindings): Piece[] {
-    const { trace } = this;
-    const numbers = (inner: Formula) => this.numbers(inner, bindings);
+    const { place } = this;
     switch (part.op) {
       case 'number':
         return [{ kind: 'constant', value: part.value, label: '' }];
       case 'symbol':
       case 'index':
-        return [{ kind: 'constant', value: evaluateIndex(part, bindings, trace), label: part.name }];
+        return [{ kind: 'constant', value: evaluateIndex(part, bindings, place), label: part.name }];
       case 'tensor': {
-        const index = part.index.map((letter) => evaluateIndex(letter, bindings, trace));
+        const index = part.index.map((letter) => evaluateIndex(letter, bindings, place));
         const inner = this.innerOf(part.name);
         if (inner) return inner.numbers(inner.own.right, bind(inner.own.left, index));
-        const label = cellLabel(trace, part.name, index);
-        const value = trace.value(part.name, index);
-        return [{ kind: 'cell', name: part.name, index, value, role: roleOf(part.name), label }];
+        const { name } = part;
+        const layer = layerOf(part, place);
+        const label = cellLabel(place.trace, name, index, layer);
+        const value = place.trace.value(name, index, layer);
+        return [{ kind: 'cell', name, index, layer, value, role: roleOf(name), label }];
       }
-      case 'sum': {
-        const count = evaluateIndex(part.size, bindings, trace);
-        const [body] = part.args;
-        return [{ kind: 'terms', count, term: (i) => this.numbers(body, { ...bindings, [part.over]: i }) }];
-      }
+      case 'sum':
+        return [this.terms(part, bindings)];
       case 'where':
-        return numbers(this.taken(part, bindings));
-      default:
-        return this.operation(part, numbers);
+        return this.numbers(branchOf(part, bindings, place) ?? { op: 'number', value: Number.NaN }, bindings);
+      case 'add':
+      case 'subtract':
+      case 'modulo':
+      case 'floorDivide':
+        // Which pair of columns turns, which row of a table: a place, and worth no arithmetic of its own.
+        if (isPlain(part) && windsAround(part)) {
+          return [{ kind: 'constant', value: evaluateIndex(part, bindings, place), label: '' }];
+        }
     }
+    return this.operation(part, (inner) => this.numbers(inner, bindings));
+  }
+
+  /** A sum right inside a sum is one: its terms stand in one row. */
+  private terms(part: Extract<Formula, { op: 'sum' }>, bindings: Bindings): Piece {
+    const size = evaluateIndex(part.size, bindings, this.place);
+    const [body] = part.args;
+    const at = (i: number): Bindings => ({ ...bindings, [part.over]: i });
+    if (body.op !== 'sum' || size === 0) {
+      return { kind: 'terms', count: size, term: (i) => this.term(body, at(i)) };
+    }
+    const width = evaluateIndex(body.size, at(0), this.place);
+    const [inner] = body.args;
+    const term = (i: number) => this.term(inner, { ...at(Math.floor(i / width)), [body.over]: i % width });
+    return { kind: 'terms', count: size * width, term };
+  }
+
+  private term(body: Formula, bindings: Bindings): Piece[] {
+    return this.bracketed(body, (inner) => this.numbers(inner, bindings));
   }
 
   /** What operators look like is the same for names and numbers; `write` writes the operands. */
@@ -176,13 +221,17 @@ class Writer {
     if (!('args' in part)) return [];
     const [a, b] = part.args;
     if (!a) return [];
-    const joined = (sign: string, least: number) =>
-      part.args.flatMap((inner, i) => [...(i === 0 ? [] : [text(sign)]), ...this.bracketed(inner, write, least)]);
+    const words = pictures.speech;
+    const joined = (sign: string, least: number, items: readonly Formula[] = part.args) =>
+      items.flatMap((inner, i) => [...(i === 0 ? [] : [text(sign)]), ...this.bracketed(inner, write, least)]);
+    const call = (name: string, spoken: string): Piece[] => [
+      { kind: 'call', open: `${name}(`, close: ')', spoken, body: joined(', ', 0) },
+    ];
     switch (part.op) {
       case 'add':
         return joined(' + ', 1);
       case 'subtract':
-        return joined(' − ', 2);
+        return [...this.bracketed(a, write, 1), text(' − '), ...joined('', 2, part.args.slice(1))];
       case 'multiply':
         return joined('·', 2);
       case 'divide':
@@ -192,22 +241,36 @@ class Writer {
         return [{ kind: 'root', body: write(a) }];
       case 'exp':
         return [{ kind: 'power', body: write(a) }];
+      case 'power':
+        return b ? [{ kind: 'raised', base: grounded(this.bracketed(a, write, 3)), exponent: write(b) }] : write(a);
+      case 'absolute':
+        return [{ kind: 'call', open: '|', close: '|', spoken: words.absolute, body: write(a) }];
+      case 'floorDivide':
+        return [{ kind: 'call', open: '⌊', close: '⌋', spoken: words.floored, body: joined('/', 2) }];
       case 'modulo':
         return joined(' mod ', 2);
       case 'lessOrEqual':
         return joined(' ≤ ', 1);
+      case 'sin':
+        return call('sin', words.sin);
+      case 'cos':
+        return call('cos', words.cos);
+      case 'tanh':
+        return call('tanh', strings.speech.tanh);
+      case 'minimum':
+        return call('min', words.minimum);
+      case 'maximum':
+        return call('max', words.maximum);
+      case 'round':
+        return call('round', words.rounded);
       default:
-        return [
-          text(`${part.op}(`),
-          ...part.args.flatMap((inner, i) => [...(i === 0 ? [] : [text(', ')]), ...write(inner)]),
-          text(')'),
-        ];
+        return call(part.op, part.op);
     }
   }
 
   /** Dividing by a symbol that is exactly 1 (the temperature, mostly) says nothing. */
   private isOne(part: Formula): boolean {
-    return part.op === 'symbol' && evaluateIndex(part, {}, this.trace) === 1;
+    return part.op === 'symbol' && evaluateIndex(part, {}, this.place) === 1;
   }
 
   private bracketed(part: Formula, write: (inner: Formula) => Piece[], least = 2): Piece[] {
@@ -219,34 +282,42 @@ class Writer {
   /** The writer of the expanded input, one level deep. */
   private innerOf(name: string): Writer | null {
     if (name !== this.expanded) return null;
-    const step = this.trace.steps.find((candidate) => candidate.name === name);
+    const step = stepOf(this.place.trace, name, this.place.layer);
     const parts = step && sides(step.formula);
-    return parts ? new Writer(this.trace, parts, null, this.notes) : null;
-  }
-
-  private conditionNote(condition: Formula, bindings: Bindings, holds: boolean): string {
-    const words = strings.arithmetic;
-    const [left, right] = 'args' in condition ? condition.args : [];
-    if (condition.op !== 'lessOrEqual' || !left || !right) return holds ? words.visible : words.hidden;
-    const [a, b] = [left, right].map((side) => evaluateIndex(side, bindings, this.trace));
-    const slots = { left: formatConstant(a ?? Number.NaN), right: formatConstant(b ?? Number.NaN) };
-    const causal = this.isToken(left, 'T_k') && this.isToken(right, 'T_q');
-    if (!causal) return fill(words.condition, { ...slots, truth: holds ? words.yes : words.no });
-    return fill(holds ? words.visible : words.hidden, { key: slots.left, query: slots.right });
-  }
-
-  /** Whether an index letter of this step runs over that axis. */
-  private isToken(letter: Formula, axis: Axis): boolean {
-    if (letter.op !== 'index') return false;
-    const step = this.trace.steps.find((candidate) => candidate.name === this.own.left.name);
-    const place = this.own.left.index.findIndex((other) => other.op === 'index' && other.name === letter.name);
-    return step?.axes[place] === axis;
+    return parts ? new Writer(this.place, parts, null) : null;
   }
 }
 
-/** 1 sums and differences, 2 what binds tighter. A sum is written out with plus signs. */
+/** A negative number in brackets: (−2)³, not −2³. */
+function grounded(base: Piece[]): Piece[] {
+  const [only] = base;
+  const negative = base.length === 1 && only && 'value' in only && only.value < 0;
+  return negative ? [text('('), ...base, text(')')] : base;
+}
+
+const windsAround = (part: Formula): boolean =>
+  part.op === 'modulo' || part.op === 'floorDivide' || ('args' in part && part.args.some(windsAround));
+
+/** 1 sums and differences, 2 what binds tighter, 3 what a power may stand on. A sum is written out with plus signs. */
 function strength(part: Formula): number {
-  if (part.op === 'sum') return 1;
-  if (part.op === 'where') return strength(part.args[1] ?? part);
-  return ['add', 'subtract', 'equals', 'lessOrEqual', 'modulo'].includes(part.op) ? 1 : 2;
+  switch (part.op) {
+    case 'equals':
+    case 'lessOrEqual':
+      return 0;
+    case 'sum':
+    case 'add':
+    case 'subtract':
+    case 'modulo':
+      return 1;
+    case 'where':
+      return strength(part.args[1] ?? part);
+    case 'multiply':
+    case 'divide':
+    case 'sqrt':
+    case 'exp':
+    case 'power':
+      return 2;
+    default:
+      return 3;
+  }
 }

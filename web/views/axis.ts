@@ -17,6 +17,19 @@ const visibleLabel = (label: string | undefined, i: number) => (label === undefi
 
 export const isToken = (axis: Axis | undefined): boolean => axis === 'T' || axis === 'T_q' || axis === 'T_k';
 
+/**
+ * Labels of an axis of distances (R), from key before query (−) to key after it (+). `zero` is the row of distance 0: T_q − 1,
+ * or the clip, where the first and the last row stand for all that lies beyond as well.
+ */
+export function distanceLabels(rows: number, zero: number, clipped = false): string[] {
+  return Array.from({ length: rows }, (_, row) => {
+    const distance = row - zero;
+    const text = `${distance > 0 ? '+' : distance < 0 ? '−' : ''}${Math.abs(distance)}`;
+    if (!clipped || Math.abs(distance) !== zero) return text;
+    return `${distance < 0 ? '≤' : '≥'}${text}`;
+  });
+}
+
 /** Which part of the focus runs along an axis. */
 export function focusPart(axis: Axis | undefined): 'query' | 'key' | null {
   if (axis === 'T_k') return 'key';

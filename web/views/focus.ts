@@ -7,8 +7,11 @@ export interface Focus {
   readonly query?: number;
   /** The token that is looked at (a column of scores), from 0. */
   readonly key?: number;
-  /** A cell of a step or parameter, with its full index (head first where the tensor has heads). */
-  readonly cell?: { readonly name: string; readonly index: readonly number[] };
+  /**
+   * A cell of a step or parameter, with its full index (head first where the tensor has heads) and its layer, from 0; without
+   * `layer`, of the last layer that has the tensor.
+   */
+  readonly cell?: { readonly name: string; readonly index: readonly number[]; readonly layer?: number };
 }
 
 /**

@@ -2,6 +2,7 @@ import { mathml, type TemplateResult } from 'lit';
 import type { Formula } from '../core/types.ts';
 import { formatConstant } from './format.ts';
 import { roleOf } from './role.ts';
+import { pictures } from './strings.ts';
 
 type Markup = TemplateResult<3>;
 
@@ -20,6 +21,10 @@ function strength(formula: Formula): number {
       return 2;
     case 'multiply':
       return 3;
+    case 'divide':
+    case 'exp':
+    case 'power':
+      return 3.5;
     case 'number':
       return formula.value < 0 ? 2 : 4;
     default:
@@ -55,11 +60,15 @@ export function toMathML(formula: Formula): Markup {
     case 'index':
       return identifier(formula.name);
     case 'tensor': {
-      const name = mathml`<mrow class=${roleOf(formula.name)}>${identifier(formula.name)}</mrow>`;
+      const plain = mathml`<mrow class=${roleOf(formula.name)}>${identifier(formula.name)}</mrow>`;
+      // As papers write a stack: y of layer ℓ − 1.
+      const name = formula.previous
+        ? mathml`<msup>${plain}<mrow><mo stretchy="false">(</mo><mi>ℓ</mi><mo>−</mo><mn>1</mn><mo stretchy="false">)</mo></mrow></msup>`
+        : plain;
       if (formula.index.length === 0) return name;
       const index = separated(formula.index.map(toMathML), ',');
       // A name that has a subscript already (w_q) takes its index in brackets: no subscripts of subscripts.
-      return nameParts(formula.name).sub === ''
+      return nameParts(formula.name).sub === '' && !formula.previous
         ? mathml`<msub>${name}<mrow>${index}</mrow></msub>`
         : mathml`<mrow>${name}<mo stretchy="false">[</mo>${index}<mo stretchy="false">]</mo></mrow>`;
     }
@@ -92,9 +101,13 @@ function operation(op: string, args: readonly Formula[]): Markup {
       return mathml`<msup><mi>e</mi><mrow>${toMathML(a)}</mrow></msup>`;
     case 'floorDivide':
       return b ? mathml`<mrow><mo>⌊</mo>${grouped(a, 3)}<mo>/</mo>${grouped(b, 4)}<mo>⌋</mo></mrow>` : toMathML(a);
+    case 'power':
+      return b ? mathml`<msup>${grouped(a, 4)}<mrow>${toMathML(b)}</mrow></msup>` : toMathML(a);
+    case 'absolute':
+      return mathml`<mrow><mo form="prefix" stretchy="false">|</mo>${toMathML(a)}<mo form="postfix" stretchy="false">|</mo></mrow>`;
     case 'where':
       return b && c
-        ? mathml`<mrow><mo>{</mo><mtable columnalign="left left"><mtr><mtd>${toMathML(b)}</mtd><mtd>${toMathML(a)}</mtd></mtr><mtr><mtd>${toMathML(c)}</mtd><mtd><mtext>otherwise</mtext></mtd></mtr></mtable></mrow>`
+        ? mathml`<mrow><mo>{</mo><mtable columnalign="left left"><mtr><mtd>${toMathML(b)}</mtd><mtd>${toMathML(a)}</mtd></mtr><mtr><mtd>${toMathML(c)}</mtd><mtd><mtext>${pictures.speech.otherwise}</mtext></mtd></mtr></mtable></mrow>`
         : toMathML(a);
     case 'equals':
     case 'lessOrEqual':
@@ -106,11 +119,14 @@ function operation(op: string, args: readonly Formula[]): Markup {
     }
     default: {
       // tanh(a), lookup(where, index…): a function's name and its arguments.
-      const [name, rest] = op === 'lookup' ? [toMathML(a), args.slice(1)] : [mathml`<mi>${op}</mi>`, args];
+      const [name, rest] =
+        op === 'lookup' ? [toMathML(a), args.slice(1)] : [mathml`<mi>${functions[op] ?? op}</mi>`, args];
       return mathml`<mrow>${name}<mo stretchy="false">(</mo>${separated(rest.map(toMathML), ',')}<mo stretchy="false">)</mo></mrow>`;
     }
   }
 }
+
+const functions: Readonly<Record<string, string>> = { minimum: 'min', maximum: 'max' };
 
 const signs: Readonly<Record<string, string>> = { equals: '=', lessOrEqual: '≤', subtract: '−' };
 

@@ -16,6 +16,8 @@ export interface LayoutInput {
   readonly columnLabel: number;
   readonly value: number;
   readonly corner: number;
+  /** What stands on the right of the rows, with its gap (0: nothing). */
+  readonly aside?: number;
 }
 
 /** Where everything is, in CSS px of the content; what is seen of it starts at the scroll offset. */
@@ -47,7 +49,7 @@ export function layoutGrid(input: LayoutInput): GridLayout {
 }
 
 function square(input: LayoutInput): GridLayout {
-  const { rows, columns } = input;
+  const { rows, columns, aside = 0 } = input;
   const left = Math.max(input.corner, Math.min(input.rowLabel, LONGEST_ROW_LABEL, input.width * 0.3)) + GAP;
   const label = Math.min(input.columnLabel, LONGEST_COLUMN_LABEL);
   const low = input.corner > 0 ? 2 * LINE + GAP : LINE + GAP;
@@ -60,7 +62,11 @@ function square(input: LayoutInput): GridLayout {
   const size = (mode: ColumnLabels) => {
     // The last slanted word leans out over the right edge.
     const lean = mode === 'slanted' ? Math.max(0, label * SLANT - LINE) : 0;
-    return Math.min((input.width - left - lean) / columns, (input.height - tops[mode]) / rows, LARGEST);
+    return Math.min(
+      (input.width - left - Math.max(lean, aside)) / columns,
+      (input.height - tops[mode]) / rows,
+      LARGEST,
+    );
   };
   let columnLabels: ColumnLabels = 'none';
   if (size('flat') >= label + 6) columnLabels = 'flat';
@@ -75,7 +81,7 @@ function square(input: LayoutInput): GridLayout {
     top,
     cellWidth: cell,
     cellHeight: cell,
-    width: left + columns * cell,
+    width: left + columns * cell + aside,
     height: top + rows * cell,
     columnLabels,
     rowLabels: cell >= 11,

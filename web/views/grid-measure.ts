@@ -1,6 +1,6 @@
 import type { CellForm } from './format.ts';
 import { type GridLayout, type LayoutInput, layoutGrid } from './grid-layout.ts';
-import { type GridModel, LABEL_SIZE, VALUE_SIZE } from './grid-paint.ts';
+import { ASIDE, type GridModel, LABEL_SIZE, VALUE_SIZE } from './grid-paint.ts';
 import type { Palette } from './palette.ts';
 import { textWidth, widestText } from './text-width.ts';
 
@@ -29,6 +29,7 @@ export function measureGrid(
     rowLabel: widestText(labelFont, model.rowLabels),
     columnLabel: widestText(labelFont, model.columnLabels),
     corner: widestText(cornerFont, corner),
+    aside: asideWidth(model, digit),
   };
   const lay = (longest: number) => layoutGrid({ ...input, value: digit * Math.max(longest, model.hiddenText.length) });
   for (const form of model.forms ?? []) {
@@ -36,4 +37,10 @@ export function measureGrid(
     if (layout.values) return { layout, form };
   }
   return { layout: lay(model.longest), form: null };
+}
+
+function asideWidth({ aside, rows }: GridModel, digit: number): number {
+  if (!aside) return 0;
+  const longest = Array.from({ length: rows }, (_, row) => aside.text(row).length);
+  return ASIDE + digit * Math.max(1, ...longest) + 2;
 }

@@ -29,6 +29,8 @@ export interface GridModel {
   readonly columnRole: Role;
   /** Words in the corner: what rows and what columns are; null: none. */
   readonly corner: { readonly rows: string; readonly columns: string } | null;
+  /** A word a row on its right, under a letter: what it adds up to. Null: none. */
+  readonly aside: { readonly label: string; readonly name: string; text(row: number): string } | null;
   readonly bound: number;
   readonly hiddenText: string;
 }
@@ -59,8 +61,13 @@ export interface Picture {
 export const LABEL_SIZE = 12;
 export const VALUE_SIZE = 11;
 const SLANT = -Math.PI / 4;
+/** Between the cells and what stands on their right. CSS px. */
+export const ASIDE = 6;
 
 type Context = CanvasRenderingContext2D;
+
+/** What has no place on a colour scale: NaN and ∞. −∞ is what is masked. */
+export const isStrange = (value: number): boolean => !(value < Infinity);
 
 /** Draws what is seen of a grid. Edges fall on device pixels, so that cells are crisp at any zoom. */
 export function paintGrid(context: Context, picture: Picture): void {
@@ -121,6 +128,10 @@ function paintCells(context: Context, picture: Picture, seen: { first: GridCell;
       const width = columnX(picture, column + 1) - x - gap;
       if (model.hidden(row, column)) continue;
       const value = model.value(row, column);
+      if (isStrange(value)) {
+        paintStrange(context, picture, { x, y, width, height }, value);
+        continue;
+      }
       const step = scale.step(value, model.bound);
       context.fillStyle = scale.fill[step] ?? '';
       context.fillRect(x, y, width, height);
@@ -132,6 +143,34 @@ function paintCells(context: Context, picture: Picture, seen: { first: GridCell;
       }
     }
   }
+}
+
+/** A word on bare paper, struck through where there is no room for it: no colour, for it is nowhere on the scale. */
+function paintStrange(
+  context: Context,
+  { palette, layout, write }: Picture,
+  box: { x: number; y: number; width: number; height: number },
+  value: number,
+): void {
+  const { x, y, width, height } = box;
+  context.fillStyle = palette.paper;
+  context.fillRect(x, y, width, height);
+  context.fillStyle = palette.ink;
+  context.strokeStyle = palette.ink;
+  context.lineWidth = 1;
+  if (layout.values) {
+    context.setLineDash([2, 2]);
+    context.strokeRect(x + 1.5, y + 1.5, width - 3, height - 3);
+    context.setLineDash([]);
+    context.fillText(write(value), x + width / 2, y + height / 2 + 0.5);
+    return;
+  }
+  context.beginPath();
+  context.moveTo(x + 1, y + 1);
+  context.lineTo(x + width - 1, y + height - 1);
+  context.moveTo(x + width - 1, y + 1);
+  context.lineTo(x + 1, y + height - 1);
+  context.stroke();
 }
 
 /** Hidden cells, a run at a time: filling with a pattern is slow, and a hatched area without seams is calmer to look at. */
@@ -194,20 +233,35 @@ function outline(context: Context, picture: Picture, block: Block, colour: strin
 }
 
 function paintRowLabels(context: Context, picture: Picture, seen: { first: GridCell; last: GridCell }): void {
-  const { model, layout, palette, lit, height } = picture;
+  const { model, layout, palette, lit, height, width } = picture;
+  const { aside } = model;
+  const end = columnX(picture, layout.columns);
+  if (aside) {
+    labelStyle(context, palette, 'x', false);
+    context.textAlign = 'left';
+    context.textBaseline = 'alphabetic';
+    context.fillText(aside.label, end + ASIDE, layout.top - 7);
+  }
   context.save();
   context.beginPath();
   context.rect(0, layout.top, layout.left, height);
+  if (aside) context.rect(end, layout.top, width, height);
   context.clip();
-  context.textAlign = 'right';
   context.textBaseline = 'middle';
   const room = layout.left - 8;
   const write = (row: number) => {
     const on = row === lit.row;
     labelStyle(context, palette, model.rowRole, on);
     const text = shorten(model.rowLabels[row] ?? String(row), (part) => context.measureText(part).width <= room);
-    const y = rowY(picture, row) + layout.cellHeight / 2 + 0.5;
-    context.fillText(text, layout.left - 6, layout.rowLabels ? y : Math.max(y, layout.top + LABEL_SIZE / 2));
+    const middle = rowY(picture, row) + layout.cellHeight / 2 + 0.5;
+    const y = layout.rowLabels ? middle : Math.max(middle, layout.top + LABEL_SIZE / 2);
+    context.textAlign = 'right';
+    context.fillText(text, layout.left - 6, y);
+    if (!aside) return;
+    context.textAlign = 'left';
+    context.font = `${on ? 'bold ' : ''}${VALUE_SIZE}px ${palette.mono}`;
+    context.fillStyle = palette.ink;
+    context.fillText(aside.text(row), end + ASIDE, y);
   };
   if (layout.rowLabels) for (let row = seen.first.row; row <= seen.last.row; row++) write(row);
   else {
@@ -337,8 +391,8 @@ export function makeHatch(context: Context, palette: Palette, ratio: number): Ca
   return pattern;
 }
 
-/** One pixel a cell; hidden cells stay clear, for the hatching under them. */
-export function paintPixels(canvas: HTMLCanvasElement, model: GridModel, scale: ColourScale): void {
+/** One pixel a cell; hidden cells stay clear, for the hatching under them, NaN and ∞ are the ink's black or white. */
+export function paintPixels(canvas: HTMLCanvasElement, model: GridModel, scale: ColourScale, dark: boolean): void {
   canvas.width = model.columns;
   canvas.height = model.rows;
   const context = canvas.getContext('2d');
@@ -348,7 +402,8 @@ export function paintPixels(canvas: HTMLCanvasElement, model: GridModel, scale: 
   for (let row = 0; row < model.rows; row++) {
     for (let column = 0; column < model.columns; column++, at += 4) {
       if (model.hidden(row, column)) continue;
-      const rgb = scale.rgb[scale.step(model.value(row, column), model.bound)];
+      const value = model.value(row, column);
+      const rgb = isStrange(value) ? Array(3).fill(dark ? 255 : 0) : scale.rgb[scale.step(value, model.bound)];
       if (rgb) image.data.set(rgb, at);
       image.data[at + 3] = 255;
     }

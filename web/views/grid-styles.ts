@@ -124,6 +124,16 @@ export const gridStyles = css`
     background: repeating-linear-gradient(-45deg, var(--soft) 0 1px, transparent 1px 4px);
     forced-color-adjust: none;
   }
+  .strange {
+    display: inline-block;
+    width: 1.25rem;
+    height: 0.75rem;
+    border: 1px dashed var(--ink);
+    color: var(--ink);
+    font-style: normal;
+    line-height: 0.75rem;
+    text-align: center;
+  }
   @media (forced-colors: active) {
     [role='grid']:focus-visible .active {
       outline-color: Highlight;

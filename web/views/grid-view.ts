@@ -195,7 +195,7 @@ export abstract class GridView extends LitElement {
   private pixelImage(model: GridModel, scale: ColourScale, palette: Palette): HTMLCanvasElement {
     if (this.pixels?.model !== model || this.pixels.palette !== palette) {
       const canvas = this.pixels?.canvas ?? document.createElement('canvas');
-      paintPixels(canvas, model, scale);
+      paintPixels(canvas, model, scale, palette.dark);
       this.pixels = { canvas, model, palette };
     }
     return this.pixels.canvas;
@@ -284,11 +284,12 @@ export abstract class GridView extends LitElement {
   /** "it → animal: 0.62", or the cell's own way to say it. */
   protected cellName(model: GridModel, cell: GridCell): string {
     const hidden = model.hidden(cell.row, cell.column);
-    return fill(strings.grid.cell, {
+    const name = fill(strings.grid.cell, {
       row: isolated(model.rowLabels[cell.row] ?? String(cell.row)),
       column: isolated(model.columnLabels[cell.column] ?? String(cell.column)),
       value: hidden ? strings.grid.masked : model.text(model.value(cell.row, cell.column)),
     });
+    return model.aside ? `${name}; ${model.aside.name}: ${model.aside.text(cell.row)}` : name;
   }
 
   /** Whether a cell has anything to tell that its picture does not show. */

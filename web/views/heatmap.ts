@@ -4,12 +4,12 @@ import { define } from './define.ts';
 import type { Focus } from './focus.ts';
 import { formatNumber, longestNumber, weightForms } from './format.ts';
 import type { GridCell } from './grid-keyboard.ts';
-import type { GridModel, Lit } from './grid-paint.ts';
+import { type GridModel, isStrange, type Lit } from './grid-paint.ts';
 import { GridView } from './grid-view.ts';
 import { legend } from './legend.ts';
 import type { Palette } from './palette.ts';
 import { type ColourScale, sequentialScale } from './scale.ts';
-import { strings } from './strings.ts';
+import { pictures, strings } from './strings.ts';
 import { visibleToken } from './token-text.ts';
 
 /**
@@ -28,23 +28,28 @@ export class SaHeatmap extends GridView {
   @property({ attribute: false }) queryLabels: readonly string[] = [];
   /** T_k words; their number is the number of columns. */
   @property({ attribute: false }) keyLabels: readonly string[] = [];
-  /** The tensor's name in the trace and the head, for the cell of a FocusRequest. */
+  /** The tensor's name in the trace, the head and the layer, for the cell of a FocusRequest. */
   @property() name = 'weights';
   @property({ type: Number }) head = 0;
+  @property({ type: Number }) layer = 0;
+  /** T_q sums of rows, written beside them: handed in, for a view adds nothing up. null: none. */
+  @property({ attribute: false }) sums: ArrayLike<number> | null = null;
 
   protected override readonly fit = 'square';
   protected override model: GridModel | null = null;
   private anyHidden = false;
+  private anyStrange = false;
 
   override willUpdate(changed: PropertyValues): void {
-    const data = ['weights', 'masked', 'queryLabels', 'keyLabels', 'digits', 'lang'];
+    const data = ['weights', 'masked', 'queryLabels', 'keyLabels', 'digits', 'sums', 'lang'];
     if (data.some((name) => changed.has(name))) this.model = this.makeModel();
   }
 
   private makeModel(): GridModel | null {
-    const { weights, masked, digits } = this;
+    const { weights, masked, digits, sums } = this;
     const [rows, columns] = [this.queryLabels.length, this.keyLabels.length];
     this.anyHidden = masked?.includes(-Infinity) ?? false;
+    this.anyStrange = weights.some(isStrange);
     if (rows === 0 || columns === 0 || weights.length !== rows * columns) return null;
     return {
       rows,
@@ -53,12 +58,17 @@ export class SaHeatmap extends GridView {
       hidden: (row, column) => masked?.[row * columns + column] === -Infinity,
       text: (value) => formatNumber(value, digits),
       forms: weightForms(weights, digits),
-      longest: longestNumber(weights, digits),
+      longest: Math.max(longestNumber(weights, digits), this.anyStrange ? 3 : 0),
       rowLabels: this.queryLabels.map(visibleToken),
       columnLabels: this.keyLabels.map(visibleToken),
       rowRole: 'q',
       columnRole: 'k',
       corner: { rows: strings.grid.queries, columns: strings.grid.keys },
+      aside: sums && {
+        label: 'Σ',
+        name: pictures.grid.sums,
+        text: (row) => formatNumber(sums[row] ?? Number.NaN, digits),
+      },
       bound: 1,
       hiddenText: '',
     };
@@ -73,7 +83,7 @@ export class SaHeatmap extends GridView {
   }
 
   protected override request({ row, column }: GridCell): Focus {
-    return { query: row, key: column, cell: { name: this.name, index: [this.head, row, column] } };
+    return { query: row, key: column, cell: { name: this.name, index: [this.head, row, column], layer: this.layer } };
   }
 
   protected override caption() {
@@ -81,7 +91,7 @@ export class SaHeatmap extends GridView {
   }
 
   override render() {
-    const hidden = this.anyHidden ? strings.grid.masked : null;
-    return html`${legend(this.legendScale, { low: '0', high: '1' }, hidden, this.shortage)}${super.render()}`;
+    const marks = { hidden: this.anyHidden, strange: this.anyStrange };
+    return html`${legend(this.legendScale, { low: '0', high: '1' }, marks, this.shortage)}${super.render()}`;
   }
 }

@@ -1,7 +1,7 @@
 /** The only door to the views: importing it registers every `sa-*` element. */
 export { type Explanation, explain, type Piece } from './arithmetic.ts';
 export { SaArithmetic } from './arithmetic-view.ts';
-export type { AxisLabels } from './axis.ts';
+export { type AxisLabels, distanceLabels } from './axis.ts';
 export { type Focus, type FocusDetail, FocusRequest } from './focus.ts';
 export { formatConstant, formatNumber, formatPercent } from './format.ts';
 export { SaFormula } from './formula-view.ts';
@@ -15,4 +15,4 @@ export { toSpeech } from './speech.ts';
 export { strings } from './strings.ts';
 export { visibleToken } from './token-text.ts';
 export { SaTokens } from './tokens.ts';
-export { type TraceReader, traceReader } from './trace-reader.ts';
+export { type TraceReader, type TraceSource, traceReader } from './trace-reader.ts';

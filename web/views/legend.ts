@@ -1,15 +1,21 @@
 import { html, nothing } from 'lit';
 import type { ColourScale } from './scale.ts';
-import { fill, strings } from './strings.ts';
+import { fill, pictures, strings } from './strings.ts';
 import { styled } from './styled.ts';
 
 const STOPS = 12;
 
-/** The colour scale with numbers at its ends (and its middle when it diverges), and a sample of the hatching. */
+/** What cells may be besides a colour: hatched, or crossed where they hold NaN or ∞. */
+export interface Marks {
+  readonly hidden: boolean;
+  readonly strange: boolean;
+}
+
+/** The colour scale with numbers at its ends, and a sample of each mark that there is. */
 export function legend(
   scale: ColourScale | null,
   ends: { low: string; high: string },
-  hidden: string | null,
+  { hidden, strange }: Marks,
   note: string | null = null,
 ) {
   if (!scale) return nothing;
@@ -21,7 +27,8 @@ export function legend(
     <span role="img" aria-label=${name}>
       ${ends.low}<i class="ramp" ${styled(ramp)}></i>${ends.high}
     </span>
-    ${hidden === null ? nothing : html`<span><i class="hatch"></i>${hidden}</span>`}
+    ${hidden ? html`<span><i class="hatch"></i>${strings.grid.masked}</span>` : nothing}
+    ${strange ? html`<span><i class="strange" aria-hidden="true">×</i>${pictures.grid.strange}</span>` : nothing}
     ${note === null ? nothing : html`<span class="note" title=${note}>${note}</span>`}
   </div>`;
 }

@@ -36,9 +36,10 @@ export class SaLines extends LitElement {
   @property({ attribute: false }) masked: Float32Array | null = null;
   @property({ attribute: false }) queryLabels: readonly string[] = [];
   @property({ attribute: false }) keyLabels: readonly string[] = [];
-  /** The tensor's name in the trace and the head, for the cell of a FocusRequest. */
+  /** The tensor's name in the trace, the head and the layer, for the cell of a FocusRequest. */
   @property() name = 'weights';
   @property({ type: Number }) head = 0;
+  @property({ type: Number }) layer = 0;
   /** The picture's accessible name. */
   @property() label = '';
   @property({ attribute: false }) focusOn: Focus | null = null;
@@ -262,7 +263,7 @@ export class SaLines extends LitElement {
   }
 
   private lineFocus({ query, key }: Line): Focus {
-    return { query, key, cell: { name: this.name, index: [this.head, query, key] } };
+    return { query, key, cell: { name: this.name, index: [this.head, query, key], layer: this.layer } };
   }
 
   private onMove(event: PointerEvent): void {

@@ -6,11 +6,12 @@ import { define } from './define.ts';
 import type { Focus } from './focus.ts';
 import { formatConstant, formatNumber, longestNumber, weightForms } from './format.ts';
 import type { GridCell } from './grid-keyboard.ts';
-import type { Block, GridModel, Lit } from './grid-paint.ts';
+import { type Block, type GridModel, isStrange, type Lit } from './grid-paint.ts';
 import { GridView } from './grid-view.ts';
 import { legend } from './legend.ts';
 import type { Light } from './lights.ts';
 import type { Palette } from './palette.ts';
+import { isName, isShare, isWhole } from './role.ts';
 import { type Accent, type ColourScale, divergingScale, sequentialScale } from './scale.ts';
 import { fill, strings } from './strings.ts';
 import { isolated } from './token-text.ts';
@@ -26,14 +27,21 @@ export type MatrixRole = Accent;
  */
 @define('sa-matrix')
 export class SaMatrix extends GridView {
-  /** Rank 1, 2 or 3 (then `head` says which slice along the outermost axis). −∞ is drawn as masked. */
+  /**
+   * Rank 1 to 4: of rank 3, `head` says which slice along the outermost axis; of rank 4 (weighted), `query` says which along
+   * the second. −∞ is drawn as masked, NaN and ∞ as words.
+   */
   @property({ attribute: false }) tensor: Tensor | null = null;
   /** One letter an axis of the tensor. */
   @property({ attribute: false }) axes: readonly Axis[] = [];
   /** Which slice of a rank-3 tensor; for k and v that is the key/value head. */
   @property({ type: Number }) head = 0;
+  /** Which slice of a rank-4 tensor along its second axis. */
+  @property({ type: Number }) query = 0;
+  /** The layer it belongs to, from 0: cells and lights of other layers are not its own. */
+  @property({ type: Number }) layer = 0;
   @property({ attribute: false }) labels: AxisLabels = {};
-  /** The tensor's name in the trace. `weights` get a colour scale from 0 to 1, all others one centred on 0. */
+  /** The tensor's name in the trace. Shares (weights) get a colour scale from 0 to 1, all others one centred on 0. */
   @property() name = '';
   @property() accent: MatrixRole = 'x';
   /** For `weights`: the masked scores, of the same shape; cells that are −∞ there are hatched here. */
@@ -45,10 +53,11 @@ export class SaMatrix extends GridView {
   protected override model: GridModel | null = null;
   private bound = 1;
   private anyHidden = false;
+  private anyStrange = false;
 
   override willUpdate(changed: PropertyValues): void {
     if (changed.has('accent') || changed.has('name')) this.forgetColours();
-    const data = ['tensor', 'axes', 'head', 'labels', 'digits', 'name', 'masked'];
+    const data = ['tensor', 'axes', 'head', 'query', 'labels', 'digits', 'name', 'masked'];
     if (data.some((name) => changed.has(name))) this.model = this.makeModel();
   }
 
@@ -64,43 +73,48 @@ export class SaMatrix extends GridView {
     const { tensor, digits, rowAxis, columnAxis } = this;
     const rank = tensor?.shape.length ?? 0;
     const [columns, rows] = [tensor?.shape.at(-1) ?? 0, rank > 1 ? (tensor?.shape.at(-2) ?? 0) : 1];
-    const slices = rank > 2 ? (tensor?.shape[0] ?? 0) : 1;
-    const slice = rank > 2 ? this.head : 0;
-    if (!tensor || rank > 3 || columns === 0 || rows === 0 || !(slice >= 0 && slice < slices)) return null;
+    const outer = tensor?.shape.slice(0, -2) ?? [];
+    const at = this.outer(rank);
+    if (!tensor || rank > 4 || columns === 0 || rows === 0) return null;
+    if (outer.some((size, axis) => !((at[axis] ?? 0) >= 0 && (at[axis] ?? 0) < size))) return null;
     const { data } = tensor;
+    const slice = outer.reduce((before, size, axis) => before * size + (at[axis] ?? 0), 0);
     const start = slice * rows * columns;
     const hides = this.masked?.data.length === data.length ? this.masked.data : data;
+    const seen = data.subarray(start, start + rows * columns);
     this.anyHidden = hides.subarray(start, start + rows * columns).includes(-Infinity);
-    // Rows of the vocabulary are names, not amounts: no colour.
-    this.bound = this.name === 'tokens' ? Infinity : this.name === 'weights' ? 1 : greatest(data);
-    const text = this.name === 'tokens' ? formatConstant : (value: number) => formatNumber(value, digits);
+    this.anyStrange = seen.some(isStrange);
+    this.bound = isName(this.name) ? Infinity : isShare(this.name) ? 1 : greatest(data);
+    const text = isWhole(this.name) ? formatConstant : (value: number) => formatNumber(value, digits);
     return {
       rows,
       columns,
       value: (row, column) => data[start + row * columns + column] ?? Number.NaN,
       hidden: (row, column) => hides[start + row * columns + column] === -Infinity,
       text,
-      ...(this.name === 'weights' ? { forms: weightForms(data, digits) } : {}),
-      longest: longestNumber(data, digits),
+      ...(isShare(this.name) ? { forms: weightForms(data, digits) } : {}),
+      longest: Math.max(longestNumber(data, isWhole(this.name) ? 0 : digits), this.anyStrange ? 3 : 0),
       rowLabels: rank > 1 ? axisLabels(this.labels, rowAxis, rows) : [''],
       columnLabels: axisLabels(this.labels, columnAxis, columns),
       rowRole: axisRole(rowAxis),
       columnRole: axisRole(columnAxis),
       corner: null,
+      aside: null,
       bound: this.bound,
       hiddenText: this.anyHidden ? text(hides === data ? -Infinity : 0) : '',
     };
   }
 
   protected override scaleFor(palette: Palette): ColourScale {
-    return this.name === 'weights' ? sequentialScale(palette) : divergingScale(palette, this.accent);
+    return isShare(this.name) ? sequentialScale(palette) : divergingScale(palette, this.accent);
   }
 
   protected override lit(): Lit {
     const cell = this.focusOn?.cell;
     const blocks = this.lights.flatMap((light) => this.block(light));
-    if (cell?.name === this.name) {
-      const own = this.block({ name: cell.name, ranges: cell.index.map((at) => ({ start: at, end: at + 1 })) });
+    if (cell?.name === this.name && (cell.layer ?? this.layer) === this.layer) {
+      const ranges = cell.index.map((at) => ({ start: at, end: at + 1 }));
+      const own = this.block({ name: cell.name, layer: this.layer, ranges });
       return { row: null, column: null, blocks: [...blocks, ...own] };
     }
     // A cell elsewhere lights just what it came from; a focused token lights its rows and columns everywhere.
@@ -108,11 +122,19 @@ export class SaMatrix extends GridView {
     return { row: axisFocus(this.rowAxis, this.focusOn), column: axisFocus(this.columnAxis, this.focusOn), blocks };
   }
 
+  /** The index of the slice on show along the axes before the last two. */
+  private outer(rank: number): number[] {
+    return [this.head, this.query].slice(0, Math.max(0, rank - 2));
+  }
+
   private block(light: Light): Block[] {
     const rank = this.axes.length;
-    if (light.name !== this.name || light.ranges.length !== rank) return [];
-    const outer = rank > 2 ? light.ranges[0] : undefined;
-    if (outer && (this.head < outer.start || this.head >= outer.end)) return [];
+    if (light.name !== this.name || light.layer !== this.layer || light.ranges.length !== rank) return [];
+    const here = (at: number, axis: number) => {
+      const range = light.ranges[axis];
+      return range !== undefined && at >= range.start && at < range.end;
+    };
+    if (!this.outer(rank).every(here)) return [];
     const columns = light.ranges.at(-1);
     const rows = rank > 1 ? light.ranges.at(-2) : { start: 0, end: 1 };
     return rows && columns ? [{ rows, columns }] : [];
@@ -120,16 +142,13 @@ export class SaMatrix extends GridView {
 
   protected override request({ row, column }: GridCell): Focus {
     const rank = this.axes.length;
-    const index = [...(rank > 2 ? [this.head] : []), ...(rank > 1 ? [row] : []), column];
+    const index = [...this.outer(rank), ...(rank > 1 ? [row] : []), column];
     const focus: Record<string, number> = {};
-    for (const [axis, at] of [
-      [this.rowAxis, row],
-      [this.columnAxis, column],
-    ] as const) {
-      const part = focusPart(axis);
+    for (const [axis, at] of index.entries()) {
+      const part = focusPart(this.axes[axis]);
       if (part) focus[part] = at;
     }
-    return { ...focus, cell: { name: this.name, index } };
+    return { ...focus, cell: { name: this.name, index, layer: this.layer } };
   }
 
   protected override cellName(model: GridModel, cell: GridCell): string {
@@ -159,12 +178,11 @@ export class SaMatrix extends GridView {
   }
 
   override render() {
-    const ends =
-      this.name === 'weights'
-        ? { low: '0', high: '1' }
-        : { low: formatNumber(-this.bound, this.digits), high: formatNumber(this.bound, this.digits) };
-    const hidden = this.anyHidden ? strings.grid.masked : null;
-    return html`${super.render()}${this.model && this.bound < Infinity ? legend(this.legendScale, ends, hidden) : nothing}`;
+    const ends = isShare(this.name)
+      ? { low: '0', high: '1' }
+      : { low: formatNumber(-this.bound, this.digits), high: formatNumber(this.bound, this.digits) };
+    const marks = { hidden: this.anyHidden, strange: this.anyStrange };
+    return html`${super.render()}${this.model && this.bound < Infinity ? legend(this.legendScale, ends, marks) : nothing}`;
   }
 }
 

@@ -1,5 +1,5 @@
 import { formatPercent } from './format.ts';
-import { strings } from './strings.ts';
+import { pictures, strings } from './strings.ts';
 import { isolated, namedToken } from './token-text.ts';
 
 /** A piece of the sentence; everything but `text` is worth emphasis in its role's colour. */
@@ -45,18 +45,19 @@ export function readRow(input: ReadingInput): Reading {
   const say = (template: string, slots: Readonly<Record<string, ReadingPart>> = {}) =>
     reading(fill(template, { query: { kind: 'query', text: namedToken(input.queryLabels, query) }, ...slots }));
 
+  if (seen.some((index) => Number.isNaN(row[index]))) return say(pictures.reading.notANumber);
   const order = [...seen].sort((a, b) => (row[b] ?? 0) - (row[a] ?? 0));
   const [first, second, third] = order;
   if (first === undefined || (row[first] ?? 0) === 0) return say(strings.reading.nothing);
   const words = strings.reading;
   const weight = (index: number | undefined) => (index === undefined ? -1 : (row[index] ?? 0));
-  if (seen.length === 1) {
+  // As formatPercent does: what it writes as 100 % is all of it.
+  const whole = weight(first) >= 1 - 1e-6;
+  if (seen.length === 1 && whole) {
     return say(size === 1 ? words.alone : self(first) ? words.seesItself : words.seesOne, { key: key(first) });
   }
   if (1 - weight(first) < SAME) {
-    // As formatPercent does: what it writes as 100 % is all of it.
-    const alone = weight(first) >= 1 - 1e-6;
-    return say(alone ? words.only : words.almost, { key: key(first), percent: share(first) });
+    return say(whole ? words.only : words.almost, { key: key(first), percent: share(first) });
   }
   if (weight(first) - weight(order.at(-1)) < SAME && seen.length > 2) {
     const count: ReadingPart = { kind: 'text', text: String(seen.length) };

@@ -1,9 +1,10 @@
 import type { Formula } from '../core/types.ts';
 import { formatConstant } from './format.ts';
 import { nameParts } from './formula.ts';
-import { fill, strings } from './strings.ts';
+import { fill, pictures, strings } from './strings.ts';
 
 const words = strings.speech;
+const more = pictures.speech;
 
 /** A formula as it is read aloud: "scaled at h, i, j equals scores at h, i, j divided by the square root of d k". */
 export function toSpeech(formula: Formula): string {
@@ -14,9 +15,12 @@ export function toSpeech(formula: Formula): string {
     case 'symbol':
     case 'index':
       return spokenName(formula.name);
-    case 'tensor':
-      if (formula.index.length === 0) return spokenName(formula.name);
-      return `${spokenName(formula.name)} ${words.sub} ${formula.index.map(toSpeech).join(', ')}`;
+    case 'tensor': {
+      const plain = spokenName(formula.name);
+      const name = formula.previous ? fill(more.previous, { name: plain }) : plain;
+      if (formula.index.length === 0) return name;
+      return `${name} ${words.sub} ${formula.index.map(toSpeech).join(', ')}`;
+    }
     case 'sum': {
       const lead = fill(words.sum, { over: spokenName(formula.over), size: toSpeech(formula.size) });
       return `${lead} ${toSpeech(formula.args[0])}`;
@@ -51,6 +55,17 @@ function operation(op: string, args: readonly Formula[]): string {
       return `${words.exp} ${operand(a, op)}`;
     case 'tanh':
       return `${words.tanh} ${operand(a, op)}`;
+    case 'sin':
+    case 'cos':
+    case 'absolute':
+      return `${more[op]} ${operand(a, op)}`;
+    case 'power':
+      return b ? `${operand(a, op)} ${more.power} ${operand(b, op)}` : toSpeech(a);
+    case 'minimum':
+    case 'maximum':
+      return `${more[op]} ${args.map((part) => operand(part, op)).join(` ${words.and} `)}`;
+    case 'round':
+      return b ? fill(more.round, { value: operand(a, op), digits: toSpeech(b) }) : toSpeech(a);
     case 'floorDivide':
       return b ? `${operand(a, op)} ${words.over} ${operand(b, op)} ${words.floor}` : toSpeech(a);
     case 'where':
