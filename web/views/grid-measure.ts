@@ -1,6 +1,6 @@
 import type { CellForm } from './format.ts';
 import { type GridLayout, type LayoutInput, layoutGrid } from './grid-layout.ts';
-import { ASIDE, type GridModel, LABEL_SIZE, VALUE_SIZE } from './grid-paint.ts';
+import { ASIDE, type GridModel, LABEL_SIZE, VALUE_SIZE } from './grid-picture.ts';
 import type { Palette } from './palette.ts';
 import { textWidth, widestText } from './text-width.ts';
 

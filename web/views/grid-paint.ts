@@ -1,73 +1,18 @@
-import type { CellForm } from './format.ts';
 import type { GridCell } from './grid-keyboard.ts';
-import { type GridLayout, type Scroll, visibleCells } from './grid-layout.ts';
+import { paintLabels } from './grid-labels.ts';
+import { visibleCells } from './grid-layout.ts';
+import {
+  type Block,
+  type Context,
+  columnX,
+  type GridModel,
+  isStrange,
+  type Picture,
+  rowY,
+  VALUE_SIZE,
+} from './grid-picture.ts';
 import type { Palette } from './palette.ts';
-import type { Role } from './role.ts';
 import type { ColourScale } from './scale.ts';
-import { shorten } from './token-text.ts';
-
-/** A block of cells, ends excluded. */
-export interface Block {
-  readonly rows: { readonly start: number; readonly end: number };
-  readonly columns: { readonly start: number; readonly end: number };
-}
-
-/** What a grid shows, whatever tensor it comes from. */
-export interface GridModel {
-  readonly rows: number;
-  readonly columns: number;
-  value(row: number, column: number): number;
-  hidden(row: number, column: number): boolean;
-  text(value: number): string;
-  /** Shorter ways to write the numbers into cells, the best first; without: `text`. */
-  readonly forms?: readonly CellForm[];
-  /** Characters of the longest number. */
-  readonly longest: number;
-  readonly rowLabels: readonly string[];
-  readonly columnLabels: readonly string[];
-  readonly rowRole: Role;
-  readonly columnRole: Role;
-  /** Words in the corner: what rows and what columns are; null: none. */
-  readonly corner: { readonly rows: string; readonly columns: string } | null;
-  /** A word a row on its right, under a letter: what it adds up to. Null: none. */
-  readonly aside: { readonly label: string; readonly name: string; text(row: number): string } | null;
-  readonly bound: number;
-  readonly hiddenText: string;
-}
-
-export interface Lit {
-  readonly row: number | null;
-  readonly column: number | null;
-  readonly blocks: readonly Block[];
-}
-
-export interface Picture {
-  readonly model: GridModel;
-  readonly layout: GridLayout;
-  /** What is written into a cell. */
-  readonly write: (value: number) => string;
-  readonly palette: Palette;
-  readonly scale: ColourScale;
-  readonly lit: Lit;
-  readonly offset: Scroll;
-  readonly width: number;
-  readonly height: number;
-  readonly ratio: number;
-  /** One pixel a cell, for cells too small to be drawn one by one. */
-  readonly image: HTMLCanvasElement | null;
-  readonly hatch: CanvasPattern | null;
-}
-
-export const LABEL_SIZE = 12;
-export const VALUE_SIZE = 11;
-const SLANT = -Math.PI / 4;
-/** Between the cells and what stands on their right. CSS px. */
-export const ASIDE = 6;
-
-type Context = CanvasRenderingContext2D;
-
-/** What has no place on a colour scale: NaN and ∞. −∞ is what is masked. */
-export const isStrange = (value: number): boolean => !(value < Infinity);
 
 /** Draws what is seen of a grid. Edges fall on device pixels, so that cells are crisp at any zoom. */
 export function paintGrid(context: Context, picture: Picture): void {
@@ -85,23 +30,7 @@ export function paintGrid(context: Context, picture: Picture): void {
   else paintCells(context, picture, seen);
   paintLit(context, picture);
   context.restore();
-  paintRowLabels(context, picture, seen);
-  paintColumnLabels(context, picture, seen);
-  paintCorner(context, picture);
-}
-
-const snap = (at: number, ratio: number) => Math.round(at * ratio) / ratio;
-
-const columnX = ({ layout, offset, ratio }: Picture, column: number) =>
-  snap(layout.left + column * layout.cellWidth - offset.x, ratio);
-const rowY = ({ layout, offset, ratio }: Picture, row: number) =>
-  snap(layout.top + row * layout.cellHeight - offset.y, ratio);
-
-/** What a cell covers in the view, CSS px. */
-export function cellBox(picture: Pick<Picture, 'layout' | 'offset' | 'ratio'>, cell: GridCell) {
-  const whole = picture as Picture;
-  const [x, y] = [columnX(whole, cell.column), rowY(whole, cell.row)];
-  return { x, y, width: columnX(whole, cell.column + 1) - x, height: rowY(whole, cell.row + 1) - y };
+  paintLabels(context, picture, seen);
 }
 
 function paintImage(context: Context, picture: Picture, image: HTMLCanvasElement): void {
@@ -114,25 +43,29 @@ function paintImage(context: Context, picture: Picture, image: HTMLCanvasElement
 }
 
 function paintCells(context: Context, picture: Picture, seen: { first: GridCell; last: GridCell }): void {
-  const { model, layout, scale, palette, ratio } = picture;
+  const { model, layout, palette, ratio } = picture;
   const gap = layout.cellWidth >= 8 ? 1 / ratio : 0;
   context.font = `${VALUE_SIZE}px ${palette.mono}`;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   paintHidden(context, picture, seen);
+  const marks: { x: number; y: number }[] = [];
   for (let row = seen.first.row; row <= seen.last.row; row++) {
     const y = rowY(picture, row);
     const height = rowY(picture, row + 1) - y - gap;
     for (let column = seen.first.column; column <= seen.last.column; column++) {
       const x = columnX(picture, column);
       const width = columnX(picture, column + 1) - x - gap;
-      if (model.hidden(row, column)) continue;
+      if (model.remark?.(row, column)) marks.push({ x: x + width, y });
+      if (model.hidden(row, column) || model.blank?.(row, column)) continue;
       const value = model.value(row, column);
       if (isStrange(value)) {
         paintStrange(context, picture, { x, y, width, height }, value);
         continue;
       }
-      const step = scale.step(value, model.bound);
+      const share = model.share?.(row, column) ? picture.shares : null;
+      const scale = share ?? picture.scale;
+      const step = scale.step(value, share ? 1 : model.bound);
       context.fillStyle = scale.fill[step] ?? '';
       context.fillRect(x, y, width, height);
       context.fillStyle = scale.ink[step] ?? '';
@@ -143,6 +76,25 @@ function paintCells(context: Context, picture: Picture, seen: { first: GridCell;
       }
     }
   }
+  for (const mark of marks) paintMark(context, picture, mark);
+}
+
+/** A corner of ink with a line of paper: seen on any colour, and without seeing colours. */
+function paintMark(context: Context, { palette, layout }: Picture, { x, y }: { x: number; y: number }): void {
+  const size = Math.min(9, layout.cellWidth / 2, layout.cellHeight / 2);
+  context.beginPath();
+  context.moveTo(x - size, y);
+  context.lineTo(x, y);
+  context.lineTo(x, y + size);
+  context.closePath();
+  context.fillStyle = palette.ink;
+  context.fill();
+  context.beginPath();
+  context.moveTo(x - size, y);
+  context.lineTo(x, y + size);
+  context.lineWidth = 1;
+  context.strokeStyle = palette.paper;
+  context.stroke();
 }
 
 /** A word on bare paper, struck through where there is no room for it: no colour, for it is nowhere on the scale. */
@@ -230,143 +182,6 @@ function outline(context: Context, picture: Picture, block: Block, colour: strin
     context.strokeStyle = style;
     context.strokeRect(x, y, right - x - gap, bottom - y - gap);
   }
-}
-
-function paintRowLabels(context: Context, picture: Picture, seen: { first: GridCell; last: GridCell }): void {
-  const { model, layout, palette, lit, height, width } = picture;
-  const { aside } = model;
-  const end = columnX(picture, layout.columns);
-  if (aside) {
-    labelStyle(context, palette, 'x', false);
-    context.textAlign = 'left';
-    context.textBaseline = 'alphabetic';
-    context.fillText(aside.label, end + ASIDE, layout.top - 7);
-  }
-  context.save();
-  context.beginPath();
-  context.rect(0, layout.top, layout.left, height);
-  if (aside) context.rect(end, layout.top, width, height);
-  context.clip();
-  context.textBaseline = 'middle';
-  const room = layout.left - 8;
-  const write = (row: number) => {
-    const on = row === lit.row;
-    labelStyle(context, palette, model.rowRole, on);
-    const text = shorten(model.rowLabels[row] ?? String(row), (part) => context.measureText(part).width <= room);
-    const middle = rowY(picture, row) + layout.cellHeight / 2 + 0.5;
-    const y = layout.rowLabels ? middle : Math.max(middle, layout.top + LABEL_SIZE / 2);
-    context.textAlign = 'right';
-    context.fillText(text, layout.left - 6, y);
-    if (!aside) return;
-    context.textAlign = 'left';
-    context.font = `${on ? 'bold ' : ''}${VALUE_SIZE}px ${palette.mono}`;
-    context.fillStyle = palette.ink;
-    context.fillText(aside.text(row), end + ASIDE, y);
-  };
-  if (layout.rowLabels) for (let row = seen.first.row; row <= seen.last.row; row++) write(row);
-  else {
-    const on = lit.row !== null && lit.row < layout.rows ? lit.row : null;
-    if (on !== null) write(on);
-    const every = Math.ceil((LABEL_SIZE + 2) / layout.cellHeight);
-    const first = Math.ceil(seen.first.row / every) * every;
-    for (let row = first; row <= seen.last.row; row += every)
-      if (on === null || Math.abs(row - on) >= every) write(row);
-  }
-  context.restore();
-}
-
-function labelStyle(context: Context, palette: Palette, role: Role, on: boolean): void {
-  context.font = `${on ? 'bold ' : ''}${LABEL_SIZE}px ${palette.font}`;
-  context.fillStyle = on || role !== 'x' ? palette.roles[role] : palette.soft;
-}
-
-function paintColumnLabels(context: Context, picture: Picture, seen: { first: GridCell; last: GridCell }): void {
-  const { model, layout, palette, lit, width } = picture;
-  const mode = layout.columnLabels;
-  context.save();
-  context.beginPath();
-  context.rect(layout.left - (mode === 'slanted' ? 6 : 0), 0, width, layout.top);
-  context.clip();
-  const room =
-    mode === 'flat'
-      ? layout.cellWidth
-      : mode === 'none'
-        ? width - layout.left
-        : (layout.top - 6) / (mode === 'slanted' ? Math.SQRT1_2 : 1) - (mode === 'slanted' ? 6 : 0);
-  const write = (column: number) => {
-    labelStyle(context, palette, model.columnRole, column === lit.column);
-    const text = shorten(
-      model.columnLabels[column] ?? String(column),
-      (part) => context.measureText(part).width <= room,
-    );
-    const x = columnX(picture, column) + layout.cellWidth / 2;
-    context.save();
-    if (mode === 'flat' || mode === 'none') {
-      context.textAlign = 'center';
-      context.textBaseline = 'alphabetic';
-      const half = context.measureText(text).width / 2;
-      const inside = mode === 'none' ? Math.min(width - half, Math.max(layout.left + half, x)) : x;
-      context.fillText(text, inside, layout.top - 7);
-    } else {
-      context.textAlign = 'left';
-      context.textBaseline = 'middle';
-      context.translate(x, layout.top - 5);
-      context.rotate(mode === 'slanted' ? SLANT : -Math.PI / 2);
-      context.fillText(text, 0, 0);
-    }
-    context.restore();
-  };
-  if (mode !== 'none') for (let column = seen.first.column; column <= seen.last.column; column++) write(column);
-  else paintSomeColumns(context, picture, seen, write);
-  context.restore();
-}
-
-/** Room for one word of a row that has no room for all. CSS px. */
-const SOME = 56;
-
-/** Columns too narrow for their words: the one in focus, and of the others as many as stand side by side. */
-function paintSomeColumns(
-  context: Context,
-  picture: Picture,
-  seen: { first: GridCell; last: GridCell },
-  write: (column: number) => void,
-): void {
-  const { model, layout, palette, lit, width } = picture;
-  const every = Math.ceil(SOME / layout.cellWidth);
-  let taken = { start: Infinity, end: -Infinity };
-  if (lit.column !== null && lit.column < layout.columns) {
-    write(lit.column);
-    const size = context.measureText(model.columnLabels[lit.column] ?? String(lit.column)).width;
-    const middle = columnX(picture, lit.column) + layout.cellWidth / 2;
-    const inside = Math.min(width - size / 2, Math.max(layout.left + size / 2, middle));
-    taken = { start: inside - size / 2 - 4, end: inside + size / 2 + 4 };
-  }
-  labelStyle(context, palette, model.columnRole, false);
-  context.textAlign = 'left';
-  context.textBaseline = 'alphabetic';
-  for (let column = Math.ceil(seen.first.column / every) * every; column <= seen.last.column; column += every) {
-    const x = columnX(picture, column);
-    const room = Math.min(every * layout.cellWidth - 6, width - x);
-    if (room < LABEL_SIZE || (x < taken.end && x + room > taken.start)) continue;
-    const label = model.columnLabels[column] ?? String(column);
-    context.fillText(
-      shorten(label, (part) => context.measureText(part).width <= room),
-      x,
-      layout.top - 7,
-    );
-  }
-}
-
-function paintCorner(context: Context, picture: Picture): void {
-  const { model, layout, palette } = picture;
-  if (!model.corner) return;
-  context.font = `${VALUE_SIZE}px ${palette.font}`;
-  context.textAlign = 'right';
-  context.textBaseline = 'alphabetic';
-  context.fillStyle = palette.roles[model.columnRole];
-  context.fillText(`${model.corner.columns} →`, layout.left - 6, layout.top - 21);
-  context.fillStyle = palette.roles[model.rowRole];
-  context.fillText(`${model.corner.rows} ↓`, layout.left - 6, layout.top - 7);
 }
 
 /** Diagonal lines, drawn once a palette and pixel ratio. */

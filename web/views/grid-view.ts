@@ -4,19 +4,29 @@ import { keyed } from 'lit/directives/keyed.js';
 import { drawNever, drawSoon } from './draw-queue.ts';
 import { type Focus, FocusRequest } from './focus.ts';
 import type { CellForm } from './format.ts';
+import { Brushes } from './grid-brushes.ts';
 import { type GridCell, moveCell } from './grid-keyboard.ts';
 import { cellAt, type GridLayout, type Scroll, scrollTo, visibleCells } from './grid-layout.ts';
 import { measureGrid } from './grid-measure.ts';
-import { cellBox, type GridModel, type Lit, makeHatch, paintGrid, paintPixels } from './grid-paint.ts';
+import { paintGrid } from './grid-paint.ts';
+import { cellBox, type GridModel, type Lit } from './grid-picture.ts';
 import { gridStyles } from './grid-styles.ts';
 import { onSchemeChange, type Palette, paletteStyles, readPalette } from './palette.ts';
 import type { ColourScale } from './scale.ts';
-import { fill, strings } from './strings.ts';
+import { fill, pictures, strings } from './strings.ts';
 import { styled } from './styled.ts';
 import { isolated } from './token-text.ts';
 
 /** Cells narrower than this are drawn as pixels of one image. CSS px. */
 const PIXEL_CELLS = 4;
+
+/** A grid was scrolled. It does not bubble: it matters to a grid beside it. */
+export class ScrollNotice extends CustomEvent<Scroll> {
+  static readonly type = 'sa-scroll';
+  constructor(offset: Scroll) {
+    super(ScrollNotice.type, { detail: offset });
+  }
+}
 
 /**
  * A grid of numbers on one canvas, with one real cell in the DOM: the active one, for the keyboard and for screen readers.
@@ -48,9 +58,8 @@ export abstract class GridView extends LitElement {
   private seen = { width: 0, height: 0 };
   private form: CellForm | null = null;
   private onScreen = false;
-  private hatch: { pattern: CanvasPattern | null; palette: Palette; ratio: number } | null = null;
-  private pixels: { canvas: HTMLCanvasElement; model: GridModel; palette: Palette } | null = null;
-  private colours: { scale: ColourScale; palette: Palette } | null = null;
+  private readonly brushes = new Brushes();
+  private readonly makeScale = (palette: Palette): ColourScale => this.scaleFor(palette);
   private stopWatching: (() => void) | null = null;
   private resizes: ResizeObserver | null = null;
   private sightings: IntersectionObserver | null = null;
@@ -145,24 +154,21 @@ export abstract class GridView extends LitElement {
     const context = canvas.getContext('2d');
     if (!context) return;
     const ratio = devicePixelRatio;
-    if (this.hatch?.palette !== palette || this.hatch.ratio !== ratio) {
-      this.hatch = { pattern: makeHatch(context, palette, ratio), palette, ratio };
-    }
-    if (this.colours?.palette !== palette) this.colours = { scale: this.scaleFor(palette), palette };
-    const { scale } = this.colours;
+    const { brushes } = this;
     paintGrid(context, {
       model,
       layout,
       write: form?.text ?? model.text,
       palette,
-      scale,
+      scale: brushes.scale(palette, this.makeScale),
+      shares: model.share ? brushes.shares(palette) : null,
       lit: this.lit(),
       offset: this.offset,
       width,
       height,
       ratio,
-      image: layout.cellWidth < PIXEL_CELLS ? this.pixelImage(model, scale, palette) : null,
-      hatch: this.hatch.pattern,
+      image: layout.cellWidth < PIXEL_CELLS ? brushes.pixels(model, palette, this.makeScale) : null,
+      hatch: brushes.hatch(context, palette, ratio),
     });
   };
 
@@ -192,26 +198,13 @@ export abstract class GridView extends LitElement {
     return this.limit.height;
   }
 
-  private pixelImage(model: GridModel, scale: ColourScale, palette: Palette): HTMLCanvasElement {
-    if (this.pixels?.model !== model || this.pixels.palette !== palette) {
-      const canvas = this.pixels?.canvas ?? document.createElement('canvas');
-      paintPixels(canvas, model, scale, palette.dark);
-      this.pixels = { canvas, model, palette };
-    }
-    return this.pixels.canvas;
-  }
-
   /** The colour scale changed with the data (another accent): made again at the next drawing. */
   protected forgetColours(): void {
-    this.colours = null;
-    this.pixels = null;
+    this.brushes.forget();
   }
 
   protected get legendScale(): ColourScale | null {
-    if (!this.palette) return null;
-    if (this.colours?.palette !== this.palette)
-      this.colours = { scale: this.scaleFor(this.palette), palette: this.palette };
-    return this.colours.scale;
+    return this.palette && this.brushes.scale(this.palette, this.makeScale);
   }
 
   /** What is seen of a matrix that is larger than its box. */
@@ -273,7 +266,7 @@ export abstract class GridView extends LitElement {
             class="active"
             id=${id}
             aria-colindex=${column + 1}
-            aria-label=${this.cellName(model, { row, column })}
+            aria-label=${this.fullName(model, { row, column })}
             ${styled(place)}
           ></div>`,
         )}
@@ -287,14 +280,23 @@ export abstract class GridView extends LitElement {
     const name = fill(strings.grid.cell, {
       row: isolated(model.rowLabels[cell.row] ?? String(cell.row)),
       column: isolated(model.columnLabels[cell.column] ?? String(cell.column)),
-      value: hidden ? strings.grid.masked : model.text(model.value(cell.row, cell.column)),
+      value: hidden ? (model.hiddenName ?? strings.grid.masked) : model.text(model.value(cell.row, cell.column)),
     });
     return model.aside ? `${name}; ${model.aside.name}: ${model.aside.text(cell.row)}` : name;
+  }
+
+  /** The cell's name with what there is to remark. */
+  private fullName(model: GridModel, cell: GridCell): string {
+    if (model.blank?.(cell.row, cell.column)) return pictures.grid.blank;
+    const remark = model.remark?.(cell.row, cell.column) ?? null;
+    const name = this.cellName(model, cell);
+    return remark === null ? name : `${name}; ${remark}`;
   }
 
   /** Whether a cell has anything to tell that its picture does not show. */
   private tellsMore(model: GridModel, cell: GridCell): boolean {
     const value = model.value(cell.row, cell.column);
+    if (model.remark?.(cell.row, cell.column)) return true;
     if (this.form && this.form.text(value) !== model.text(value)) return true;
     return !this.layout?.values || !this.layout.rowLabels || model.columnLabels.some((label) => label.length > 16);
   }
@@ -307,7 +309,7 @@ export abstract class GridView extends LitElement {
     const place = {
       transform: `translate(${before ? box.x - 4 : box.x + box.width + 4}px, ${under ? box.y + box.height + 4 : box.y - 4}px) translate(${before ? '-100%' : '0'}, ${under ? '0' : '-100%'})`,
     };
-    return html`<div class="tip" aria-hidden="true" ${styled(place)}>${this.cellName(model, cell)}</div>`;
+    return html`<div class="tip" aria-hidden="true" ${styled(place)}>${this.fullName(model, cell)}</div>`;
   }
 
   private clamped(model: GridModel): GridCell {
@@ -385,8 +387,14 @@ export abstract class GridView extends LitElement {
     if (to.x !== this.offset.x || to.y !== this.offset.y) this.frame.scrollTo({ left: to.x, top: to.y });
   }
 
+  /** Scrolls as another grid of the same size did. */
+  scrollAs({ x, y }: Scroll): void {
+    if (x !== this.offset.x || y !== this.offset.y) this.frame.scrollTo({ left: x, top: y });
+  }
+
   private onScroll(): void {
     this.offset = { x: this.frame.scrollLeft, y: this.frame.scrollTop };
+    this.dispatchEvent(new ScrollNotice(this.offset));
   }
 
   private ask(cell: GridCell | null, pinned: boolean): void {

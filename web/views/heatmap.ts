@@ -4,7 +4,7 @@ import { define } from './define.ts';
 import type { Focus } from './focus.ts';
 import { formatNumber, longestNumber, weightForms } from './format.ts';
 import type { GridCell } from './grid-keyboard.ts';
-import { type GridModel, isStrange, type Lit } from './grid-paint.ts';
+import { type GridModel, isStrange, type Lit } from './grid-picture.ts';
 import { GridView } from './grid-view.ts';
 import { legend } from './legend.ts';
 import type { Palette } from './palette.ts';

@@ -3,16 +3,17 @@ import { property } from 'lit/decorators.js';
 import type { Axis, Tensor } from '../core/types.ts';
 import { type AxisLabels, axesText, axisFocus, axisLabels, axisRole, focusPart, isToken } from './axis.ts';
 import { define } from './define.ts';
+import { differ, differenceText, toleranceOf } from './difference.ts';
 import type { Focus } from './focus.ts';
 import { formatConstant, formatNumber, longestNumber, weightForms } from './format.ts';
 import type { GridCell } from './grid-keyboard.ts';
-import { type Block, type GridModel, isStrange, type Lit } from './grid-paint.ts';
+import { type Block, type GridModel, isStrange, type Lit } from './grid-picture.ts';
 import { GridView } from './grid-view.ts';
 import { legend } from './legend.ts';
 import type { Light } from './lights.ts';
 import type { Palette } from './palette.ts';
 import { isName, isShare, isWhole } from './role.ts';
-import { type Accent, type ColourScale, divergingScale, sequentialScale } from './scale.ts';
+import { type Accent, type ColourScale, divergingScale, greatest, sequentialScale } from './scale.ts';
 import { fill, strings } from './strings.ts';
 import { isolated } from './token-text.ts';
 
@@ -46,6 +47,9 @@ export class SaMatrix extends GridView {
   @property() accent: MatrixRole = 'x';
   /** For `weights`: the masked scores, of the same shape; cells that are −∞ there are hatched here. */
   @property({ attribute: false }) masked: Tensor | null = null;
+  /** The same tensor made another way (`againstName`): cells that differ have a mark and say the other number. */
+  @property({ attribute: false }) against: Tensor | null = null;
+  @property() againstName = '';
   /** Cells to outline, as lightFor() gives them; those of other tensors and other heads are ignored. */
   @property({ attribute: false }) lights: readonly Light[] = [];
 
@@ -57,7 +61,7 @@ export class SaMatrix extends GridView {
 
   override willUpdate(changed: PropertyValues): void {
     if (changed.has('accent') || changed.has('name')) this.forgetColours();
-    const data = ['tensor', 'axes', 'head', 'query', 'labels', 'digits', 'name', 'masked'];
+    const data = ['tensor', 'axes', 'head', 'query', 'labels', 'digits', 'name', 'masked', 'against', 'againstName'];
     if (data.some((name) => changed.has(name))) this.model = this.makeModel();
   }
 
@@ -84,7 +88,9 @@ export class SaMatrix extends GridView {
     const seen = data.subarray(start, start + rows * columns);
     this.anyHidden = hides.subarray(start, start + rows * columns).includes(-Infinity);
     this.anyStrange = seen.some(isStrange);
-    this.bound = isName(this.name) ? Infinity : isShare(this.name) ? 1 : greatest(data);
+    const other = this.against?.data.length === data.length ? this.against.data : null;
+    this.bound = isName(this.name) ? Infinity : isShare(this.name) ? 1 : greatest(data, other);
+    const tolerance = other ? toleranceOf(data, other) : 0;
     const text = isWhole(this.name) ? formatConstant : (value: number) => formatNumber(value, digits);
     return {
       rows,
@@ -102,6 +108,16 @@ export class SaMatrix extends GridView {
       aside: null,
       bound: this.bound,
       hiddenText: this.anyHidden ? text(hides === data ? -Infinity : 0) : '',
+      ...(other
+        ? {
+            remark: (row: number, column: number) => {
+              const at = start + row * columns + column;
+              const [own, there] = [data[at] ?? Number.NaN, other[at] ?? Number.NaN];
+              if (!differ(own, there, tolerance)) return null;
+              return differenceText(own, there, { name: this.againstName, text });
+            },
+          }
+        : {}),
     };
   }
 
@@ -188,13 +204,3 @@ export class SaMatrix extends GridView {
 
 /** Counted from 0, as the headers are. */
 const part = (template: string, from: number, to: number) => fill(template, { from, to });
-
-/** The largest finite magnitude, over all heads, so that a colour means the same number in each of them. */
-function greatest(data: Float32Array): number {
-  let most = 0;
-  for (const value of data) {
-    const magnitude = Math.abs(value);
-    if (magnitude > most && magnitude < Infinity) most = magnitude;
-  }
-  return most === 0 ? 1 : most;
-}

@@ -68,3 +68,15 @@ function scale(zero: Lab, high: Lab, low: Lab | null): ColourScale {
     },
   };
 }
+
+/** The largest finite magnitude, so that a colour means the same number in every slice; 1 where all are 0. */
+export function greatest(...tensors: readonly (Float32Array | null)[]): number {
+  let most = 0;
+  for (const data of tensors) {
+    for (const value of data ?? []) {
+      const magnitude = Math.abs(value);
+      if (magnitude > most && magnitude < Infinity) most = magnitude;
+    }
+  }
+  return most === 0 ? 1 : most;
+}

@@ -1,0 +1,58 @@
+import { svg } from 'lit';
+
+/** What a plot shows and how large: SVG user units are CSS px of its own coordinate system, stretched with the width. */
+export interface Frame {
+  readonly width: number;
+  readonly height: number;
+  /** Room around the curves, for numbers on the axes. */
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly low: number;
+  readonly high: number;
+  /** How many points lie along it. */
+  readonly count: number;
+}
+
+export const xAt = ({ width, left, right, count }: Frame, at: number): number =>
+  left + (count > 1 ? (at / (count - 1)) * (width - left - right) : (width - left - right) / 2);
+
+export const yAt = ({ height, top, bottom, low, high }: Frame, value: number): number =>
+  top + (1 - (value - low) / (high - low)) * (height - top - bottom);
+
+/** A path through the finite values, broken where there is none. */
+export function pathOf(frame: Frame, values: ArrayLike<number>): string {
+  let path = '';
+  let open = false;
+  for (const [at, value] of Array.from(values).entries()) {
+    const finite = Number.isFinite(value);
+    if (finite) path += `${open ? 'L' : 'M'}${xAt(frame, at).toFixed(1)} ${yAt(frame, value).toFixed(1)}`;
+    open = finite;
+  }
+  return path;
+}
+
+/** Numbers to write along an axis: 1, 2 or 5 times a power of ten apart, at most `most` of them. */
+export function ticks(low: number, high: number, most: number): number[] {
+  const rough = (high - low) / Math.max(1, most);
+  if (!(rough > 0) || rough === Infinity) return [low];
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].map((times) => times * power).find((size) => size >= rough) ?? rough;
+  const first = Math.ceil(low / step - 1e-9);
+  const last = Math.floor(high / step + 1e-9);
+  return Array.from({ length: last - first + 1 }, (_, i) => (first + i) * step);
+}
+
+/** Which point is nearest to `x`, in user units. */
+export const pointAt = ({ width, left, right, count }: Frame, x: number): number =>
+  Math.min(count - 1, Math.max(0, Math.round(((x - left) / (width - left - right)) * (count - 1))));
+
+/** Lines across with their numbers. */
+export function gridLines(frame: Frame, text: (value: number) => string) {
+  return ticks(frame.low, frame.high, 4).map((value) => {
+    const y = yAt(frame, value).toFixed(1);
+    return svg`<line class="rule" x1=${frame.left} x2=${frame.width - frame.right} y1=${y} y2=${y} />
+      <text class="tick" x=${frame.left - 6} y=${y} text-anchor="end" dominant-baseline="middle">${text(value)}</text>`;
+  });
+}
