@@ -50,42 +50,74 @@ std::vector<Symbol> symbols_of(const Scene& scene, const Dimensions& dimensions)
   return symbols;
 }
 
-// One side's tokens as the layers read them: embedded, and with their places where those are added.
-struct Embedder {
-  const Scene& scene;
-  const Dimensions& dimensions;
-  std::span<const std::string> vocabulary;
-  Recorder& record;
-  const Tensor* E = nullptr;
-  const Tensor* P = nullptr;
-
-  Named operator()(Side side) {
-    const bool keys = side == Side::keys;
-    const std::vector<std::string>& words = keys ? scene.encoder.tokens : scene.tokens;
-    const Tensor& tokens = record.step(describe_tokens(side), tokenize(words, vocabulary));
-    const Embedding& embedding = scene.embedding;
-    const Positions& positions = scene.positions;
-    if (embedding.kind == Embedding::Kind::qkv) return {"", nullptr};
-    const bool given = embedding.kind == Embedding::Kind::given;
-    if (!given && E == nullptr) {
-      E = &record.parameter("E", positions.concat ? "V d_word" : "V d_model",
-                            embedding_matrix(embedding, vocabulary, dimensions.d_word));
+// The tokens of one side or both as the layers read them: embedded, and with their places where those are added. Steps
+// go side by side: tokens of both, x0 of both …
+class Embedder {
+ public:
+  Embedder(const Scene& scene, const Dimensions& dimensions, std::span<const std::string> vocabulary, Recorder& record)
+      : scene_(scene), dimensions_(dimensions), record_(record) {
+    const bool cross = !scene.encoder.tokens.empty();
+    sides_.push_back({cross ? Side::queries : Side::both, scene.tokens, scene.embedding.x});
+    if (cross) sides_.push_back({Side::keys, scene.encoder.tokens, scene.encoder.x});
+    for (One& one : sides_) {
+      one.tokens = &record.step(describe_tokens(one.side), tokenize(one.words, vocabulary));
     }
-    const bool sinusoids = positions.kind == Positions::Kind::sinusoidal;
-    const bool concat = sinusoids && positions.concat;
-    const Tensor& own = keys ? scene.encoder.x : embedding.x;
-    const Tensor& x0 = record.step(describe_x0(side, given, concat), given ? Tensor(own) : embed(tokens, *E));
-    const Tensor* p = nullptr;
-    if (sinusoids) {
-      p = &record.step(describe_p(side), sinusoidal(words.size(), dimensions.d_p, positions.base));
-    }
-    if (positions.kind == Positions::Kind::learned) {
-      if (P == nullptr) P = &record.parameter("P", "T d_model", learned_positions(positions, dimensions));
-      p = P;
-    }
-    if (p == nullptr) return {keys ? "x0_k" : "x0", &x0};
-    return {keys ? "x_k" : "x", &record.step(describe_x(side, !sinusoids, concat), position(x0, *p, concat))};
+    if (scene.embedding.kind == Embedding::Kind::qkv) return;
+    embed_all(vocabulary);
+    place_all();
   }
+
+  Named queries() const { return sides_.front().x; }
+  Named keys() const { return sides_.back().x; }
+
+ private:
+  struct One {
+    Side side;
+    const std::vector<std::string>& words;
+    const Tensor& given;
+    const Tensor* tokens = nullptr;
+    Named x{};
+  };
+
+  bool sinusoids() const { return scene_.positions.kind == Positions::Kind::sinusoidal; }
+  bool concat() const { return sinusoids() && scene_.positions.concat; }
+
+  void embed_all(std::span<const std::string> vocabulary) {
+    const Embedding& embedding = scene_.embedding;
+    const bool given = embedding.kind == Embedding::Kind::given;
+    const Tensor* E = given ? nullptr
+                            : &record_.parameter("E", concat() ? "V d_word" : "V d_model",
+                                                 embedding_matrix(embedding, vocabulary, dimensions_.d_word));
+    for (One& one : sides_) {
+      one.x = {
+          one.side == Side::keys ? "x0_k" : "x0",
+          &record_.step(describe_x0(one.side, given, concat()), given ? Tensor(one.given) : embed(*one.tokens, *E))};
+    }
+  }
+
+  void place_all() {
+    const Positions& positions = scene_.positions;
+    const bool learned = positions.kind == Positions::Kind::learned;
+    if (!sinusoids() && !learned) return;
+    const Tensor* P =
+        learned ? &record_.parameter("P", "T d_model", learned_positions(positions, dimensions_)) : nullptr;
+    std::vector<const Tensor*> places;
+    for (const One& one : sides_) {
+      places.push_back(
+          learned ? P
+                  : &record_.step(describe_p(one.side), sinusoidal(one.words.size(), dimensions_.d_p, positions.base)));
+    }
+    for (std::size_t index = 0; index < sides_.size(); ++index) {
+      One& one = sides_[index];
+      one.x = {one.side == Side::keys ? "x_k" : "x", &record_.step(describe_x(one.side, learned, concat()),
+                                                                   position(*one.x.tensor, *places[index], concat()))};
+    }
+  }
+
+  const Scene& scene_;
+  const Dimensions& dimensions_;
+  Recorder& record_;
+  std::vector<One> sides_;
 };
 
 // Sound input can still overflow float32 on the way (1e38 · 10).
@@ -120,10 +152,9 @@ Result<Trace> attend(const Scene& scene) {
   trace.symbols = symbols_of(scene, dimensions);
 
   Recorder record(trace);
-  Embedder embedded{scene, dimensions, trace.vocabulary, record};
+  const Embedder embedded(scene, dimensions, trace.vocabulary, record);
+  Named x = embedded.queries();
   const bool cross = !scene.encoder.tokens.empty();
-  Named x = embedded(cross ? Side::queries : Side::both);
-  const Named encoded = cross ? embedded(Side::keys) : Named{};
   if (scene.positions.kind == Positions::Kind::relative) {
     record.parameter("E_rel", scene.positions.clip == 0 ? "R H·d_k" : "R_clip H·d_k",
                      relative_embedding(scene.positions, dimensions));
@@ -131,7 +162,7 @@ Result<Trace> attend(const Scene& scene) {
   for (std::size_t layer = 0; layer < scene.layers; ++layer) {
     record.layer = layer;
     if (layer > 0) x = {"x", &record.step(describe_next_x(x.name), Tensor(*x.tensor))};
-    x = attend_layer(scene, dimensions, x, cross ? encoded : x, record);
+    x = attend_layer(scene, dimensions, x, cross ? embedded.keys() : x, record);
   }
 
   // A mistake may overflow: that is what it shows.

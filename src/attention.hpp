@@ -148,7 +148,7 @@ struct Attention {
   double temperature = 1;  // > 0; weights = softmax(masked / temperature)
   double softcap = 0;      // capped = softcap·tanh(scaled/softcap); 0 = off
   Normalizer normalizer = Normalizer::softmax;
-  std::optional<std::size_t> round{};  // weights rounded to so many decimals before they mix, ties to even
+  std::optional<std::size_t> round{};  // weights rounded to so many decimals before they mix; rows add up as before
   bool weighted = false;               // the values times their weights as a step of their own
 };
 

@@ -174,10 +174,10 @@ class Layer {
     const double temperature = attention_.temperature;
     const bool warm = temperature != 1;
     if (attention_.normalizer == Attention::Normalizer::sparsemax) {
-      Tensor found = threshold(picture, temperature);
-      record_.step(describe_support(picture_, warm), support(picture, found, temperature));
-      const Tensor& off = record_.step(describe_threshold(picture_, warm), std::move(found));
-      return named(describe_sparsemax(picture_, warm), sparsemax(picture, off, temperature));
+      Sparse found = sparsemax(picture, temperature);
+      record_.step(describe_support(picture_, warm), std::move(found.support));
+      record_.step(describe_threshold(picture_, warm), std::move(found.threshold));
+      return named(describe_sparsemax(picture_, warm), std::move(found.weights));
     }
     const Softmax kind = mistaken(Mistake::whole_matrix_softmax) ? Softmax::whole_matrix
                          : mistaken(Mistake::overflow_softmax)   ? Softmax::overflowing

@@ -57,6 +57,9 @@ Check check_mistake(const Scene& scene, const Dimensions& dimensions) {
       return {};
     case Mistake::no_scale:
     case Mistake::model_scale:
+      if (scene.mistake == Mistake::model_scale && scene.embedding.kind == Embedding::Kind::qkv) {
+        return cannot("model-scale", "needs embeddings; q, k and v are given, and there is no d_model");
+      }
       if (attention.score == Score::scaled_dot && !attention.scale) return {};
       return cannot(scene.mistake == Mistake::no_scale ? "no-scale" : "model-scale",
                     "needs scores that are divided by √d_k");

@@ -1,11 +1,10 @@
-#include <limits>
+#include <algorithm>
+#include <cmath>
 
 #include "steps.hpp"
 
 namespace self_attention::steps {
 namespace {
-
-constexpr float hidden = -std::numeric_limits<float>::infinity();
 
 std::string over_temperature(std::string_view input, std::string_view key, bool temperature) {
   const std::string score = sentence("({} h i {})", {input, key});
@@ -15,50 +14,43 @@ std::string over_temperature(std::string_view input, std::string_view key, bool 
 }  // namespace
 
 // Michelot's algorithm: what is below the threshold of all that is left leaves, until nothing does. Each round drops a
-// score or ends, and two or three are usual.
-Tensor threshold(const Tensor& masked, double temperature) {
+// score or ends, and two or three are usual. Scores are taken from the row's maximum: large ones would swallow the 1.
+Sparse sparsemax(const Tensor& masked, double temperature) {
   const std::size_t keys = masked.extent(2);
-  const auto divisor = static_cast<float>(temperature);
-  Tensor thresholds = Tensor::of_shape({masked.extent(0), masked.extent(1)});
+  Sparse found{Tensor::of_shape({masked.extent(0), masked.extent(1), keys}),
+               Tensor::of_shape({masked.extent(0), masked.extent(1)}),
+               Tensor::of_shape({masked.extent(0), masked.extent(1), keys})};
   const float* row = masked.data();
-  for (float* found = thresholds.data(); found != thresholds.data() + thresholds.size(); ++found, row += keys) {
-    double floor = hidden;
-    std::size_t left = keys + 1;
-    for (bool fewer = true; fewer;) {
+  float* in = found.support.data();
+  float* weight = found.weights.data();
+  for (float* threshold = found.threshold.data(); threshold != found.threshold.data() + found.threshold.size();
+       ++threshold, row += keys) {
+    const double highest = static_cast<double>(*std::max_element(row, row + keys));
+    const auto below = [&](std::size_t key) { return (static_cast<double>(row[key]) - highest) / temperature; };
+    double floor = -1;
+    for (std::size_t left = keys + 1;;) {
       double sum = -1;
       std::size_t count = 0;
       for (std::size_t key = 0; key < keys; ++key) {
-        const float score = row[key] / divisor;
-        if (score > floor) {
-          sum += score;
-          ++count;
-        }
+        if (!(below(key) > floor)) continue;
+        sum += below(key);
+        ++count;
       }
-      fewer = count < left;
-      left = count;
       // A row that is hidden as a whole takes nothing off: its weights are 0 as they are.
-      if (count > 0 && fewer) floor = sum / static_cast<double>(count);
+      if (count == left || count == 0) break;
+      left = count;
+      floor = sum / static_cast<double>(count);
     }
-    *found = static_cast<float>(left == 0 ? 0.0 : floor);
+    const bool hidden = !std::isfinite(highest);
+    *threshold = hidden ? 0 : static_cast<float>(highest / temperature + floor);
+    for (std::size_t key = 0; key < keys; ++key) {
+      const double above = below(key) - floor;
+      *weight = above > 0 ? static_cast<float>(above) : 0;
+      *in++ = above > 0 ? 1 : 0;
+      ++weight;
+    }
   }
-  return thresholds;
-}
-
-Tensor support(const Tensor& masked, const Tensor& threshold, double temperature) {
-  Tensor in = sparsemax(masked, threshold, temperature);
-  for (float* cell = in.data(); cell != in.data() + in.size(); ++cell) *cell = *cell > 0 ? 1 : 0;
-  return in;
-}
-
-Tensor sparsemax(const Tensor& masked, const Tensor& threshold, double temperature) {
-  const std::size_t keys = masked.extent(2);
-  const auto divisor = static_cast<float>(temperature);
-  Tensor weights = masked;
-  for (std::size_t index = 0; index < weights.size(); ++index) {
-    const float above = weights.data()[index] / divisor - threshold.data()[index / keys];
-    weights.data()[index] = above > 0 ? above : 0;
-  }
-  return weights;
+  return found;
 }
 
 Description describe_support(std::string_view input, bool temperature) {

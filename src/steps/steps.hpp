@@ -114,14 +114,15 @@ Description describe_weights(std::string_view input, SoftmaxForm form);
 
 // sparsemax.cpp: support (H, T_q, T_k) is 1 where a weight is positive, threshold (H, T_q) what is taken off every
 // score so that what is left above 0 adds up to 1.
-Tensor threshold(const Tensor& masked, double temperature);
-Tensor support(const Tensor& masked, const Tensor& threshold, double temperature);
-Tensor sparsemax(const Tensor& masked, const Tensor& threshold, double temperature);
+struct Sparse {
+  Tensor support, threshold, weights;
+};
+Sparse sparsemax(const Tensor& masked, double temperature);
 Description describe_support(std::string_view input, bool temperature);
 Description describe_threshold(std::string_view input, bool temperature);
 Description describe_sparsemax(std::string_view input, bool temperature);
 
-// round.cpp: to `decimals` decimals, ties to even.
+// round.cpp: to `decimals` decimals, so that a row still adds up to what it did (the method of the largest remainder).
 Tensor round(const Tensor& weights, std::size_t decimals);
 Description describe_rounded();
 

@@ -1,9 +1,9 @@
 import { gallery } from './en/gallery.ts';
 import { lesson } from './en/lesson.ts';
+import { pictures } from './en/pictures.ts';
 import { views } from './en/views.ts';
 import type { Said } from './said.ts';
 import { full, listed } from './sentences.ts';
-import { pictures } from './en/pictures.ts';
 
 /**
  * Every string of the page in English. Another language says the same (`Messages`) in a file of its own, registered in

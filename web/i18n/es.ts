@@ -1,5 +1,7 @@
 import type { Messages } from './en.ts';
+import { gallery } from './es/gallery.ts';
 import { lesson } from './es/lesson.ts';
+import { pictures } from './es/pictures.ts';
 import { views } from './es/views.ts';
 import { full, listed } from './sentences.ts';
 
@@ -188,6 +190,8 @@ export const es: Messages = {
   },
 
   lesson,
+  gallery,
+  pictures,
 
   link: {
     damaged: (why) =>
