@@ -29,7 +29,7 @@ const causal = attention({ mask: { kind: 'causal' } });
 export const solutions = {
   illustrated: {
     pages: {
-      repeat: without('roundWeights'),
+      repeat: (scene) => attention({ temperature: 1 })(without('roundWeights')(scene)),
       beyond: attention({ score: 'scaledDot' }),
     },
     challenges: {

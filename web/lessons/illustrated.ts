@@ -5,8 +5,14 @@ import type { Lesson } from './types.ts';
 
 const scene = scenes.illustrated;
 
-/** The document goes on with weights rounded to one decimal, and multiplies before it adds. */
-const rounded: Scene = { ...scene, attention: { ...scene.attention, roundWeights: 1, weightedValues: true } };
+/**
+ * The document goes on with weights rounded by hand to [0.0, 0.5, 0.5], and multiplies before it adds. True rounding makes
+ * 0.1 of the 0.0634 that it writes as 0.0; at this temperature it gives the document's numbers in every row.
+ */
+const rounded: Scene = {
+  ...scene,
+  attention: { ...scene.attention, temperature: 0.85, roundWeights: 1, weightedValues: true },
+};
 
 /** What the document only names: additive scores, a bias, and values narrower than queries and keys. */
 const beyond: Scene = {
@@ -23,16 +29,16 @@ const beyond: Scene = {
     ],
     bQ: [0.5, 0, -0.5],
     wA: [
-      [0.5, 0],
-      [0, 0.5],
-      [0.25, -0.25],
+      [0.5, 0, 0],
+      [0, 0.5, 0],
+      [0, 0, 0.5],
     ],
     uA: [
-      [0.5, 0],
-      [0, 0.5],
-      [-0.25, 0.25],
+      [-0.5, 0, 0],
+      [0, -0.5, 0],
+      [0, 0, -0.5],
     ],
-    vA: [2, -1],
+    vA: [2, -2, 1],
   },
   attention: { heads: 1, score: 'additive' },
 };
@@ -69,7 +75,11 @@ export const illustrated: Lesson = {
       predict: { tensor: 'weighted', index: [0, 0, 1, 1], digits: 1 },
     },
     { id: 'sum', points: 'step:z', predict: { tensor: 'z', index: [0, 0, 1], digits: 1 } },
-    { id: 'repeat', points: 'control:attention.roundWeights', until: { not: { step: 'rounded' } } },
+    {
+      id: 'repeat',
+      points: 'control:attention.roundWeights',
+      until: { all: [{ not: { step: 'rounded' } }, { scene: '/attention/temperature', is: 1 }] },
+    },
     {
       id: 'beyond',
       scene: beyond,

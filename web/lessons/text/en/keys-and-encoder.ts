@@ -20,7 +20,7 @@ export const text: LessonText = {
     },
     blend: {
       title: 'A blend of states',
-      body: 'Now each state is multiplied by its [[weight]], the whole row by one number, and the rows are added up. The step `weighted` shows the three rows before they are added, and `z` is their sum.\n\nThe blend lies close to the first state, since it has nearly all of the weight: its first number is 0.3321, where the state has 0.21. The second number shows what a small weight can still do: 0.0177 of −41.3 is enough to turn it negative, −0.2373.',
+      body: 'Now each state is multiplied by its [[weight]], the whole row by one number, and the rows are added up. The step `weighted` shows the three rows before they are added, and `z` is their sum.\n\nThe blend lies close to the first state, since it has nearly all of the weight: its first number is 0.3321, where the state has 0.21. The second number shows what a small weight can still do: 0.0177 of −41.3 is enough to turn it negative, −0.2374.',
     },
     'wrong-axis': {
       title: 'Weights along the wrong axis',

@@ -20,7 +20,7 @@ export const text: LessonText = {
     },
     blend: {
       title: 'Una mezcla de estados',
-      body: 'Ahora cada estado se multiplica por su [[weight|peso]], la fila entera por un solo número, y las filas se suman. El paso `weighted` muestra las tres filas antes de sumarlas, y `z` es su suma.\n\nLa mezcla queda cerca del primer estado, que tiene casi todo el peso: su primer número es 0.3321, y el del estado, 0.21. El segundo número muestra lo que aún puede un peso pequeño: 0.0177 de −41.3 basta para volverlo negativo, −0.2373.',
+      body: 'Ahora cada estado se multiplica por su [[weight|peso]], la fila entera por un solo número, y las filas se suman. El paso `weighted` muestra las tres filas antes de sumarlas, y `z` es su suma.\n\nLa mezcla queda cerca del primer estado, que tiene casi todo el peso: su primer número es 0.3321, y el del estado, 0.21. El segundo número muestra lo que aún puede un peso pequeño: 0.0177 de −41.3 basta para volverlo negativo, −0.2374.',
     },
     'wrong-axis': {
       title: 'Pesos por el eje equivocado',
