@@ -1,6 +1,7 @@
 import { gallery } from './en/gallery.ts';
 import { lesson } from './en/lesson.ts';
 import { pictures } from './en/pictures.ts';
+import { mistakes } from './en/mistakes.ts';
 import { views } from './en/views.ts';
 import type { Said } from './said.ts';
 import { full, listed } from './sentences.ts';
@@ -232,6 +233,7 @@ export const en = {
     flavour: (flavour: string) => `Core in use: ${flavour}.`,
   },
 
+  mistakes,
   views,
   pictures,
 };

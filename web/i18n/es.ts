@@ -2,6 +2,7 @@ import type { Messages } from './en.ts';
 import { gallery } from './es/gallery.ts';
 import { lesson } from './es/lesson.ts';
 import { pictures } from './es/pictures.ts';
+import { mistakes } from './es/mistakes.ts';
 import { views } from './es/views.ts';
 import { full, listed } from './sentences.ts';
 
@@ -233,6 +234,7 @@ export const es: Messages = {
     flavour: (flavour) => `Núcleo en uso: ${flavour}.`,
   },
 
+  mistakes,
   views,
 };
 
