@@ -192,6 +192,10 @@ describe('what the lessons say of their traces', () => {
     assert.equal(trace.tensor('q').shape.at(-1), 3);
     assert.equal(trace.tensor('z').shape.at(-1), 2);
     assert.deepEqual(row(trace, 'b_q', 0), [0.5, 0, -0.5]);
+    const { scene } = lessons.illustrated.pages.at(-1);
+    for (const score of ['scaledDot', 'dot', 'general', 'cosine']) {
+      assert.equal(momentOf({ ...scene, attention: { heads: 1, score } }).problem, null, score);
+    }
   });
   it('its-snowing: swapped scores are the right ones turned on their side', () => {
     const right = page('its-snowing', 'words').tensor('scores').data;
