@@ -127,7 +127,7 @@ export const solutions = {
     pages: {
       split: attention({ heads: 13 }),
       'whole-matrix': right,
-      lookup: (scene) => ({ ...scene, tokens: ['4', '3', '2', '9'] }),
+      lookup: ({ tokens: _, ...scene }) => ({ ...scene, sentence: '4 3 2 9' }),
     },
     challenges: {
       'wide-heads': { solved: [attention({ heads: 9 })] },
