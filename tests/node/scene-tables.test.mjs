@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { bundle } from './bundle.mjs';
 
-const { defaultScene, resolveHandmade, resolveTable, resolveTokens, tables, tokenize } =
+const { defaultScene, handmadePositions, resolveHandmade, resolveTable, resolveTokens, tables, tokenize } =
   await bundle('web/scene/index.ts');
 const { meaning } = tables;
 const embedding = { kind: 'table', table: 'meaning' };
@@ -27,18 +27,18 @@ describe('the meaning table', () => {
     assert.equal(words.length, Object.keys(meaning.rows).length);
     for (const line of words) assert.match(line, /^ {4}"[^"]+": \[[-\d., ]+\],?$/);
   });
-  it('has twelve features, so that 1, 2, 3, 4 and 6 heads divide d_model', () => {
-    assert.equal(meaning.columns.length, 12);
-    assert.equal(new Set(meaning.columns).size, 12);
+  it('has sixteen features, so that 1, 2, 4, 8 and 16 heads divide d_model', () => {
+    assert.equal(meaning.columns.length, 16);
+    assert.equal(new Set(meaning.columns).size, 16);
   });
-  it('has at least 150 words in lower case, each with a number from -1 to 1 a feature, none all zero', () => {
+  it('has at least 300 words in lower case, each with a number from 0 to 1 a feature, none all zero', () => {
     const rows = Object.entries(meaning.rows);
-    assert.ok(rows.length >= 150, String(rows.length));
+    assert.ok(rows.length >= 300, String(rows.length));
     for (const [word, row] of rows) {
       assert.deepEqual(tokenize(word, { lowercase: true }), [word]);
-      assert.equal(row.length, 12, word);
+      assert.equal(row.length, 16, word);
       assert.ok(
-        row.every((value) => Number.isFinite(value) && Math.abs(value) <= 1),
+        row.every((value) => value >= 0 && value <= 1),
         word,
       );
       assert.ok(
@@ -47,15 +47,22 @@ describe('the meaning table', () => {
       );
     }
   });
+  it('lets king − man + woman be queen', () => {
+    const { king, man, woman, queen } = meaning.rows;
+    assert.deepEqual(
+      king.map((value, feature) => value - man[feature] + woman[feature]),
+      queen,
+    );
+  });
   for (const sentence of sentences) {
     it(`knows every word of: ${sentence}`, () => {
       const vocabulary = [...new Set(tokenize(sentence, { lowercase: true }))];
       const { words, rows, missing, dModel } = resolveTable(embedding, vocabulary);
-      assert.deepEqual([words, missing, dModel], [vocabulary, [], 12]);
+      assert.deepEqual([words, missing, dModel], [vocabulary, [], 16]);
       assert.equal(rows.length, vocabulary.length);
     });
   }
-  it('has heads made by hand that name its features and are d_k and d_v wide', () => {
+  it('has heads made by hand that name its features and are at most d_k and d_v wide', () => {
     for (const [name, head] of Object.entries(meaning.heads)) {
       assert.ok(head.title && head.description, name);
       for (const [part, width] of [
@@ -63,13 +70,16 @@ describe('the meaning table', () => {
         ['wK', meaning.dK],
         ['wV', meaning.dV],
       ]) {
-        for (const [feature, row] of Object.entries(head[part])) {
+        for (const [feature, row] of Object.entries(head[part] ?? {})) {
           assert.ok(meaning.columns.includes(feature), `${name} ${part} ${feature}`);
-          assert.equal(row.length, width, `${name} ${part} ${feature}`);
+          assert.ok(row.length <= width, `${name} ${part} ${feature}`);
           assert.ok(row.every(Number.isFinite));
         }
       }
+      // By what the words mean, or by where they stand.
+      assert.equal(head.wQ === undefined, head.position !== undefined, name);
     }
+    assert.ok(meaning.positions.width <= meaning.dK);
   });
 });
 
@@ -108,12 +118,12 @@ describe('a table', () => {
   });
   it('that may draw what it lacks says which words those are', () => {
     const { words, missing, dModel } = resolveTable({ ...embedding, missing: 'random' }, ['the', 'quark', 'cat']);
-    assert.deepEqual([words, missing, dModel], [['the', 'cat'], ['quark'], 12]);
+    assert.deepEqual([words, missing, dModel], [['the', 'cat'], ['quark'], 16]);
     assert.deepEqual(resolveTable({ ...embedding, missing: 'random' }, ['猫']), {
       words: [],
       rows: [],
       missing: ['猫'],
-      dModel: 12,
+      dModel: 16,
     });
   });
   it('that there is not is an error that names those there are', () => {
@@ -128,6 +138,7 @@ describe('a table', () => {
 });
 
 describe('heads made by hand', () => {
+  const positions = handmadePositions(meaning);
   const scene = (heads, attention) => ({
     ...defaultScene,
     parameters: { kind: 'handmade', table: 'meaning', heads },
@@ -138,17 +149,102 @@ describe('heads made by hand', () => {
     assert.equal(defaultScene.parameters.heads.length, defaultScene.attention.heads);
     assert.ok(resolveTokens(defaultScene).includes('it'));
   });
-  it('stand side by side in the order named, a row a feature', () => {
-    const { kind, wQ, wK, wV } = resolveHandmade(scene(['action', 'pronoun'], { heads: 2 }));
-    assert.equal(kind, 'given');
+  it('stand side by side in the order named, a row a feature, zeros where nothing is named', () => {
+    const { kind, wQ, wK, wV, wO, bQ } = resolveHandmade(scene(['action', 'pronoun'], { heads: 2 }));
+    assert.deepEqual([kind, wO, bQ], ['given', undefined, undefined]);
     for (const matrix of [wQ, wK, wV]) {
-      assert.equal(matrix.length, 12);
-      assert.ok(matrix.every((row) => row.length === 8));
+      assert.equal(matrix.length, 16);
+      assert.ok(matrix.every((row) => row.length === 16));
     }
     const { action, pronoun } = meaning.heads;
-    assert.deepEqual(wQ[meaning.columns.indexOf('action')], [...action.wQ.action, ...pronoun.wQ.action]);
-    assert.deepEqual(wK[meaning.columns.indexOf('person')], [...action.wK.person, ...pronoun.wK.person]);
-    assert.deepEqual(wV[meaning.columns.indexOf('pronoun')], [0, 0, 0, 0, 0, 0, 0, 0]);
+    const wide = (row = []) => Array.from({ length: 8 }, (_, index) => row[index] ?? 0);
+    const row = (feature) => meaning.columns.indexOf(feature);
+    assert.deepEqual(wQ[row('action')], [...wide(action.wQ.action), ...wide(pronoun.wQ.action)]);
+    assert.deepEqual(wK[row('person')], [...wide(action.wK.person), ...wide(pronoun.wK.person)]);
+    assert.deepEqual(wV[row('function')], wide([]).concat(wide([])));
+  });
+  it('that go by position turn p of a place into p of another', () => {
+    const { wQ, wK, bQ } = resolveHandmade({ ...scene(['previous', 'first'], { heads: 2 }), positions });
+    assert.equal(wQ.length, 16 + 8);
+    assert.ok(wQ.slice(0, 16).every((row) => row.every((value) => value === 0)));
+    // p as Vaswani et al. have it: sin and cos of i / base^(2c / width).
+    const p = (i) =>
+      Array.from({ length: 8 }, (_, c) => Math[c % 2 === 0 ? 'sin' : 'cos'](i / 100 ** ((c - (c % 2)) / 8)));
+    const { sharpness } = meaning.heads.previous.position;
+    const times = (row, matrix) => matrix[0].map((_, c) => row.reduce((sum, x, m) => sum + x * matrix[m][c], 0));
+    const close = (a, b) =>
+      assert.ok(
+        a.every((value, c) => Math.abs(value - b[c]) < 1e-9),
+        `${a} | ${b}`,
+      );
+    const x = (i) => [...new Array(16).fill(0), ...p(i)];
+    close(
+      times(x(5), wQ).slice(0, 8),
+      p(4).map((value) => sharpness * value),
+    );
+    close(times(x(5), wK).slice(0, 8), p(5));
+    close(bQ, [...new Array(8).fill(0), ...p(0).map((value) => sharpness * value)]);
+  });
+  it('that go by position need the positions they were made for, and both are named', () => {
+    const refused = [
+      [
+        undefined,
+        /"next" goes by positions that are sinusoidal with join "concat", base 100 and width 8; .*are "none"/,
+      ],
+      [{ kind: 'rope' }, /are "rope"/],
+      [{ kind: 'sinusoidal' }, /are sinusoidal with join "add", base 10000 /],
+      [{ ...positions, width: 6 }, /are sinusoidal with join "concat", base 100 and width 6 /],
+      [{ ...positions, base: 10 }, /base 10 and width 8 /],
+      [{ kind: 'sinusoidal', join: 'concat', base: 100 }, /width 16 /],
+    ];
+    for (const [own, message] of refused) {
+      const wrong = { ...scene(['pronoun', 'next'], { heads: 2 }), ...(own && { positions: own }) };
+      assert.throws(() => resolveHandmade(wrong), { code: 'shape', path: '/positions', message });
+    }
+  });
+  it('that do not go by position read nothing of positions beside the words', () => {
+    for (const [own, rows] of [
+      [positions, 24],
+      [{ kind: 'sinusoidal', join: 'concat' }, 32],
+      [{ kind: 'sinusoidal' }, 16],
+      [{ kind: 'rope' }, 16],
+    ]) {
+      const { wQ } = resolveHandmade({ ...scene(['pronoun'], { heads: 1 }), positions: own });
+      assert.equal(wQ.length, rows);
+      assert.ok(wQ.slice(16).every((row) => row.every((value) => value === 0)));
+    }
+  });
+  it('give a block a w_o that hands each feature what w_v took of it', () => {
+    for (const more of [{ block: { residual: true } }, { layers: 2 }, { block: { norm: 'rms' } }]) {
+      const { kind, wV, wO } = resolveHandmade({ ...scene(['cue', 'pronoun'], { heads: 2 }), ...more });
+      assert.equal(kind, 'given');
+      assert.deepEqual([wO.length, wO[0].length], [16, 16]);
+      assert.deepEqual(
+        wO,
+        wO.map((_, n) => wV.map((row) => row[n])),
+      );
+    }
+    assert.equal(resolveHandmade({ ...scene(['cue'], { heads: 1 }), block: { residual: false } }).wO, undefined);
+  });
+  it('may be others in later layers, as many in each', () => {
+    const stacked = (later, more = {}) => ({
+      ...scene(['cue'], { heads: 1 }),
+      parameters: { kind: 'handmade', table: 'meaning', heads: ['cue'], later },
+      layers: 1 + later.length,
+      ...more,
+    });
+    const { kind, layers } = resolveHandmade(stacked([['cued'], ['previous']], { positions }));
+    assert.deepEqual([kind, layers.length], ['stack', 3]);
+    assert.deepEqual(layers[1].wQ[meaning.columns.indexOf('size')].slice(0, 2), meaning.heads.cued.wQ.size);
+    assert.throws(() => resolveHandmade(stacked([['cued', 'cue']])), {
+      code: 'heads',
+      path: '/attention/heads',
+      message: /heads is 1, but 2 .*later\/0/,
+    });
+    assert.throws(() => resolveHandmade(stacked([['cued'], ['x']])), {
+      code: 'unknown-table',
+      path: '/parameters/later/1/0',
+    });
   });
   it('that there are not, and tables, are named with those there are', () => {
     assert.throws(() => resolveHandmade(scene(['pronoun', 'constructor'], { heads: 2 })), {
