@@ -184,7 +184,7 @@ describe('embedding', () => {
   it('table: with missing "random", all of the tokens may be lacking; the table still says how wide they are', () => {
     for (const [embedding, columns] of [
       [{ kind: 'table', rows: { the: [1, 2, 3] }, missing: 'random' }, 3],
-      [{ kind: 'table', table: 'meaning', missing: 'random' }, 12],
+      [{ kind: 'table', table: 'meaning', missing: 'random' }, 16],
     ]) {
       assert.deepEqual(core.attend(scene({ tokens: ['zyzzyva'], embedding })).tensor('x0').shape, [1, columns]);
     }
