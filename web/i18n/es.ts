@@ -226,6 +226,8 @@ export const es: Messages = {
     tableCorner: 'consulta ↓ clave →',
   },
 
+  gallery,
+
   footer: {
     what: 'Todos los números de esta página los ha calculado un solo núcleo de C++, compilado a WebAssembly SIMD; la página solo los dibuja.',
     version: (version) => `Versión ${version}`,
