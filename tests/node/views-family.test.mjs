@@ -242,7 +242,7 @@ test('sparsemax: who is in, the threshold, the weights', () => {
     ['(= (weights h i j) (max 0 (- (masked h i j) (threshold h i))))', 'H T_q T_k', [1, 0, 0, 0, 1, 0]],
   ]);
   assert.deepEqual(conditions(trace, 'support', [0, 1, 0]), [
-    '1 ≤ Σ max(0, masked − masked): 1 ≤ max(0, 4 − 4) + max(0, 5 − 4) + max(0, −∞ − 4) is true',
+    "1 ≤ Σ max(0, masked' − masked): 1 ≤ max(0, 4 − 4) + max(0, 5 − 4) + max(0, −∞ − 4) is true",
   ]);
   assert.equal(explain(trace, 'support', [0, 1, 1]).value, 1);
   // Behind the mask −∞ − −∞ is no number: what the core found decides.

@@ -6,7 +6,7 @@ import { focusPart } from './axis.ts';
 import { define } from './define.ts';
 import { FocusRequest } from './focus.ts';
 import { formatConstant, formatNumber } from './format.ts';
-import { nameParts } from './formula.ts';
+import { nameParts, written } from './formula.ts';
 import { paletteStyles } from './palette.ts';
 import { isWhole } from './role.ts';
 import { positionOf, rove } from './roving.ts';
@@ -122,13 +122,13 @@ export class SaArithmetic extends LitElement {
       if (!next.delete(order)) next.add(order);
       this.open = next;
     };
-    const written = Array.from(
+    const shownTerms = Array.from(
       { length: shown },
       (_, i) => html`<span class="term">${i > 0 ? '+ ' : ''}${this.pieces(term(i))}</span> `,
     );
-    if (count <= TERMS + 1) return html`${written}`;
+    if (count <= TERMS + 1) return html`${shownTerms}`;
     const label = open ? strings.arithmetic.fewer : fill(strings.arithmetic.more, { count: count - TERMS });
-    return html`${written}<button type="button" class="more" aria-expanded=${open ? 'true' : 'false'} @click=${toggle}>${label}</button>`;
+    return html`${shownTerms}<button type="button" class="more" aria-expanded=${open ? 'true' : 'false'} @click=${toggle}>${label}</button>`;
   }
 
   private cell(piece: Extract<Piece, { kind: 'cell' }>): TemplateResult {
@@ -151,7 +151,7 @@ export class SaArithmetic extends LitElement {
 
   private name(name: string): TemplateResult {
     const { base, sub, primes } = nameParts(name);
-    return html`${base}${sub === '' ? nothing : html`<sub>${sub}</sub>`}${'′'.repeat(primes)}`;
+    return html`${written(base)}${sub === '' ? nothing : html`<sub>${sub}</sub>`}${'′'.repeat(primes)}`;
   }
 
   private ask({ name, index, layer: at }: Extract<Piece, { kind: 'cell' }>): void {

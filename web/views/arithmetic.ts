@@ -4,6 +4,7 @@ import {
   type Bindings,
   bind,
   branchOf,
+  cellsOf,
   evaluateIndex,
   isPlain,
   layerOf,
@@ -12,7 +13,7 @@ import {
   sides,
   soleInput,
 } from './evaluate.ts';
-import { conditionNote, valueNotes } from './notes.ts';
+import { choiceNote, readsScene, valueNotes } from './notes.ts';
 import { isName, type Role, roleOf } from './role.ts';
 import { fill, pictures, strings } from './strings.ts';
 import { isolated, visibleToken } from './token-text.ts';
@@ -87,7 +88,10 @@ export function explain(trace: TraceReader, name: string, index: readonly number
   const right = writer.taken(parts.right, bindings, value);
   const { conditions } = writer;
   const notes = [...writer.notes, ...valueNotes(right, value, bindings, place)];
-  if (right.op === 'lookup') return { ...about, ...nothing, conditions, notes: [...notes, strings.arithmetic.given] };
+  if (readsScene(right)) {
+    const given = name === 'blocked' ? pictures.arithmetic.painted : strings.arithmetic.given;
+    return { ...about, ...nothing, conditions, notes: [...notes, given] };
+  }
   // A constant (−∞ behind the mask) is the result itself; the note says why.
   if (right.op === 'number') return { ...about, ...nothing, conditions, notes };
   return { ...about, names: writer.names(right), numbers: writer.numbers(right, bindings), conditions, notes };
@@ -120,7 +124,7 @@ class Writer {
     const condition = 'args' in part ? part.args[0] : undefined;
     if (!branch || !condition) return part;
     const holds = 'args' in part && branch === part.args[1];
-    const note = conditionNote(condition, { bindings, holds, own: this.own, place: this.place });
+    const note = choiceNote(part, { bindings, holds, own: this.own, place: this.place });
     if (note === null) this.conditions.push(this.condition(condition, bindings, holds));
     else this.notes.push(note);
     return this.taken(branch, bindings, value);
@@ -142,7 +146,12 @@ class Writer {
         const inner = this.innerOf(part.name);
         if (inner) return inner.names(inner.own.right);
         return [
-          { kind: 'name', name: part.name, role: roleOf(part.name), ...(part.previous ? { previous: true } : {}) },
+          {
+            kind: 'name',
+            name: part.name,
+            role: roleOf(part.name.replace("'", '')),
+            ...(part.previous ? { previous: true } : {}),
+          },
         ];
       }
       case 'sum': {
@@ -151,7 +160,8 @@ class Writer {
         const product = body.op === 'multiply' && body.args.every((factor) => factor.op === 'tensor');
         if (product) return this.names(body);
         const bare = body.op === 'sum' || body.op === 'where';
-        return [text('Σ '), ...(bare ? this.names(body) : this.bracketed(body, (inner) => this.names(inner)))];
+        const told = primed(body, part.over);
+        return [text('Σ '), ...(bare ? this.names(told) : this.bracketed(told, (inner) => this.names(inner)))];
       }
       case 'where': {
         // Iverson's brackets, 1 where what stands in them is true: Σ masked·[1 ≤ support].
@@ -293,6 +303,20 @@ function grounded(base: Piece[]): Piece[] {
   const [only] = base;
   const negative = base.length === 1 && only && 'value' in only && only.value < 0;
   return negative ? [text('('), ...base, text(')')] : base;
+}
+
+/** Where a sum's body reads two cells of one tensor, those that the sum runs over have a prime: Σ max(0, masked′ − masked). */
+function primed(body: Formula, over: string): Formula {
+  const cells = cellsOf(body);
+  const runs = (cell: Formula) =>
+    cell.op === 'tensor' && cell.index.some((at) => at.op === 'index' && at.name === over);
+  const twice = (name: string) => new Set(cells.filter((cell) => cell.name === name).map(runs)).size > 1;
+  const tell = (part: Formula): Formula => {
+    if (part.op === 'tensor') return runs(part) && twice(part.name) ? { ...part, name: `${part.name}'` } : part;
+    if (part.op === 'sum') return { ...part, args: [tell(part.args[0])] };
+    return 'args' in part ? { ...part, args: part.args.map(tell) } : part;
+  };
+  return tell(body);
 }
 
 const windsAround = (part: Formula): boolean =>

@@ -149,17 +149,24 @@ function number(value: number): Markup {
   return mathml`<mn>${formatConstant(value)}</mn>`;
 }
 
-/** w_q → w with subscript q, x0 → x with subscript 0, j' → j with a prime. */
+const letters: Readonly<Record<string, string>> = { gamma: 'γ', beta: 'β', epsilon: 'ε' };
+
+/** How the letter of a name is written: γ for gamma. */
+export const written = (base: string): string => (Object.hasOwn(letters, base) ? (letters[base] ?? base) : base);
+
+/** w_q → w with subscript q, x0 → x with subscript 0, j' → j with a prime, mean_square_1 → mean square with subscript 1. */
 export function nameParts(name: string): { base: string; sub: string; primes: number } {
   const primes = /'*$/.exec(name)?.[0].length ?? 0;
   const bare = name.slice(0, name.length - primes);
-  const [, base = bare, sub = ''] = /^([^_]+)_(.+)$/.exec(bare) ?? /^([a-z])(\d+)$/.exec(bare) ?? [];
-  return { base, sub, primes };
+  const [, base = bare, sub = ''] =
+    /^(.+)_(\d+)$/.exec(bare) ?? /^([^_]+)_(.+)$/.exec(bare) ?? /^([a-z])(\d+)$/.exec(bare) ?? [];
+  return { base: base.replaceAll('_', ' '), sub, primes };
 }
 
 function identifier(name: string): Markup {
   const { base, sub, primes } = nameParts(name);
   const below = /^\d+$/.test(sub) ? mathml`<mn>${sub}</mn>` : mathml`<mi>${sub}</mi>`;
-  const plain = sub === '' ? mathml`<mi>${base}</mi>` : mathml`<msub><mi>${base}</mi>${below}</msub>`;
+  const letter = mathml`<mi>${written(base)}</mi>`;
+  const plain = sub === '' ? letter : mathml`<msub>${letter}${below}</msub>`;
   return primes === 0 ? plain : mathml`<msup>${plain}<mo>${'′'.repeat(primes)}</mo></msup>`;
 }

@@ -1,6 +1,5 @@
 import type { Axis, Formula } from '../core/types.ts';
 import { type Bindings, cellsOf, evaluateIndex, isZero, type Place, type Sides } from './evaluate.ts';
-import { formatConstant } from './format.ts';
 import { fill, pictures, strings } from './strings.ts';
 import { stepOf } from './trace-reader.ts';
 
@@ -13,28 +12,33 @@ export interface Decision {
 }
 
 /** Why a cell took one of two cases, where a sentence says it; null: the condition is worth writing out with its numbers. */
-export function conditionNote(condition: Formula, decision: Decision): string | null {
-  const { bindings, holds, own, place } = decision;
-  const words = strings.arithmetic;
-  const [left, right] = 'args' in condition ? condition.args : [];
-  if (condition.op !== 'lessOrEqual' || !left || !right) return null;
+export function choiceNote(choice: Formula, decision: Decision): string | null {
+  const { holds } = decision;
+  const words = pictures.arithmetic;
+  const [condition, then, otherwise] = 'args' in choice ? choice.args : [];
+  if (!condition) return null;
+  const [left, right] = condition.op === 'lessOrEqual' ? condition.args : [];
+  if (!left || !right) return null;
   if (left.op === 'number' && right.op === 'tensor' && right.name === 'blocked') {
-    return holds ? pictures.arithmetic.blocked : pictures.arithmetic.open;
+    return holds ? words.blocked : words.open;
   }
-  if (!isLeaf(left) || !isLeaf(right)) return null;
-  const [a, b] = [left, right].map((side) => evaluateIndex(side, bindings, place));
-  const slots = { left: formatConstant(a ?? Number.NaN), right: formatConstant(b ?? Number.NaN) };
-  const axisOf = (letter: Formula): Axis | undefined => {
-    if (letter.op !== 'index') return undefined;
-    const axis = own.left.index.findIndex((other) => other.op === 'index' && other.name === letter.name);
-    return stepOf(place.trace, own.left.name, place.layer)?.axes[axis];
-  };
-  const causal = axisOf(left) === 'T_k' && axisOf(right) === 'T_q';
-  if (!causal) return fill(words.condition, { ...slots, truth: holds ? words.yes : words.no });
-  return fill(holds ? words.visible : words.hidden, { key: slots.left, query: slots.right });
+  const last = then?.op !== 'where' && otherwise?.op !== 'where';
+  if (!last || axisOf(left, decision) !== 'T_k' || axisOf(right, decision) !== 'T_q') return null;
+  const [key, query] = [left, right].map((side) => evaluateIndex(side, decision.bindings, decision.place));
+  const slots = { key: key ?? Number.NaN, query: query ?? Number.NaN };
+  return fill(holds ? strings.arithmetic.visible : strings.arithmetic.hidden, slots);
 }
 
-const isLeaf = ({ op }: Formula): boolean => op === 'index' || op === 'symbol' || op === 'number';
+/** What an index letter of the cell's own formula runs over. */
+function axisOf(letter: Formula, { own, place }: Decision): Axis | undefined {
+  if (letter.op !== 'index') return undefined;
+  const axis = own.left.index.findIndex((other) => other.op === 'index' && other.name === letter.name);
+  return stepOf(place.trace, own.left.name, place.layer)?.axes[axis];
+}
+
+/** Whether a part looks something up that is no tensor. */
+export const readsScene = (part: Formula): boolean =>
+  part.op === 'lookup' || ('args' in part && part.args.some(readsScene));
 
 /** What is odd about a value: 0 because 0/0 counts as 0, ∞, not a number. `right` is the case that the cell took. */
 export function valueNotes(right: Formula, value: number, bindings: Bindings, place: Place): string[] {

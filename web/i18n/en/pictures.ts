@@ -58,6 +58,7 @@ export const pictures = {
     holds: 'is true',
     fails: 'is false',
     blocked: 'blocked is 1: this key is hidden from this query.',
+    painted: 'Painted by hand: 1 hides the key from the query, 0 shows it.',
     open: 'blocked is 0: this key is visible.',
     allHidden: 'Every key is hidden from this query: 0 divided by 0, which is 0 by convention.',
     noDirection: 'A vector of zeros has no direction: 0 divided by 0, which is 0 by convention.',
