@@ -18,7 +18,8 @@ const { byDistanceAt, cutAt, flatOf, paddedAt } = await bundle('web/views/skew.t
 const core = await loadCore();
 
 const context = {
-  divide: (a, b) => (a === 0 && b === 0 ? 0 : a / b),
+  // A row with every key hidden, a vector of zeros.
+  divide: (a, b) => (b === 0 ? 0 : a / b),
   min: Math.min,
   max: (a, b) => (Number.isNaN(a) ? b : Number.isNaN(b) ? a : Math.max(a, b)),
   // Halves go to the even neighbour, as the core and NumPy round them.

@@ -1,5 +1,5 @@
 import type { Axis, Formula } from '../core/types.ts';
-import { type Bindings, cellsOf, evaluateIndex, isZero, type Place, type Sides } from './evaluate.ts';
+import { type Bindings, evaluateIndex, isZero, type Place, type Sides } from './evaluate.ts';
 import { fill, pictures, strings } from './strings.ts';
 import { stepOf } from './trace-reader.ts';
 
@@ -43,12 +43,12 @@ export const readsScene = (part: Formula): boolean =>
 /** What is odd about a value: 0 because 0/0 counts as 0, ∞, not a number. `right` is the case that the cell took. */
 export function valueNotes(right: Formula, value: number, bindings: Bindings, place: Place): string[] {
   const words = pictures.arithmetic;
-  if (Number.isNaN(value)) return [holdsExp(right) ? words.overflow : words.notANumber];
+  if (Number.isNaN(value)) return [holds(right, 'exp') ? words.overflow : words.notANumber];
   if (value === Infinity) return [words.infinite];
   const [, bottom] = right.op === 'divide' ? right.args : [];
   if (value !== 0 || !bottom || !isZero(bottom, bindings, place)) return [];
-  return [holdsExp(bottom) ? words.allHidden : words.noDirection];
+  return [holds(bottom, 'sqrt') ? words.noDirection : words.allHidden];
 }
 
-const holdsExp = (part: Formula): boolean =>
-  part.op === 'exp' ? cellsOf(part).length > 0 : 'args' in part && part.args.some(holdsExp);
+const holds = (part: Formula, op: Formula['op']): boolean =>
+  part.op === op || ('args' in part && part.args.some((inner) => holds(inner, op)));
