@@ -152,6 +152,8 @@ export class SaCompare extends LitElement {
     const slots = {
       first: text(first.tensor.data[most]),
       second: text(second.tensor.data[most]),
+      firstTitle: first.title,
+      secondTitle: second.title,
       row: label(first.axes.at(-2), rows, Math.floor(most / columns) % rows),
       column: label(first.axes.at(-1), columns, most % columns),
     };

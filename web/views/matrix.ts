@@ -14,7 +14,7 @@ import type { Light } from './lights.ts';
 import type { Palette } from './palette.ts';
 import { isName, isShare, isWhole } from './role.ts';
 import { type Accent, type ColourScale, divergingScale, greatest, sequentialScale } from './scale.ts';
-import { fill, strings } from './strings.ts';
+import { fill, pictures, strings } from './strings.ts';
 import { isolated } from './token-text.ts';
 
 /** Whose accent a matrix wears: queries, keys, values, scores and weights, embeddings, or learned parameters. */
@@ -187,8 +187,11 @@ export class SaMatrix extends GridView {
     if (seen && !seen.allRows) parts.push(part(strings.grid.rows, seen.first.row, seen.last.row));
     if (seen && !seen.allColumns) parts.push(part(strings.grid.columns, seen.first.column, seen.last.column));
     const text = this.model ? shape : fill(strings.grid.noSlice, { head: this.head, shape });
+    const of =
+      this.axes.length > 3 ? axisLabels(this.labels, this.axes[1], tensor.shape[1] ?? 0)[this.query] : undefined;
     return html`<div class="caption">
       <span class="axes">${axesText(this.axes)}</span>
+      ${of === undefined ? nothing : html`<span>${fill(pictures.grid.of, { query: isolated(of) })}</span>`}
       <span>${parts.length > 0 ? fill(strings.grid.window, { shape, parts: parts.join(', ') }) : text}</span>
     </div>`;
   }

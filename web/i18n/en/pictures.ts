@@ -6,6 +6,7 @@ export const pictures = {
   grid: {
     strange: 'not a finite number',
     sums: 'row sum',
+    of: 'of {query}',
     blank: 'nothing here',
   },
   compare: {
@@ -13,7 +14,7 @@ export const pictures = {
     difference: 'difference {value}',
     same: 'No number differs.',
     differ: '{count} of {of} numbers differ; they have a mark in their corner.',
-    most: 'The largest difference: {first} here, {second} there ({row}, {column}).',
+    most: 'The largest difference is at {row}, {column}: {firstTitle} {first}, {secondTitle} {second}.',
     shapes: 'The shapes differ ({first} and {second}), so no cell can be compared with another.',
   },
   weighted: {
@@ -23,7 +24,7 @@ export const pictures = {
     caption:
       'Each row: the weight of one key, and that key’s values times the weight. Their sum below is z of {query}.',
     wrong:
-      'The weights stand along the columns instead of the rows: each value is multiplied by the weight of another key, and the sums on the right are no z.',
+      'The weights stand along the columns instead of the rows: each value is multiplied by the weight of another key, and rows are summed instead of columns.',
     empty: 'nothing to show yet',
   },
   variance: {
@@ -36,18 +37,17 @@ export const pictures = {
     part: '{name} {value}',
   },
   waves: {
-    label: 'positions as waves',
     column: 'column {column}',
     partner: 'column {column}, its pair',
     caption: 'Each column is one curve along the positions; a dot is a number of the matrix, lines only join them.',
     curves: 'Curve of column {column} along {count} positions, from {low} to {high}',
   },
   distance: {
-    byDistance: 'by distance',
+    byDistance: '1. By distance',
     byDistanceAbout: 'One number for each distance between key and query.',
-    padded: 'padded',
+    padded: '2. Padded',
     paddedAbout: 'A column of zeros in front. The first {dropped} numbers, hatched, are dropped.',
-    cut: 'cut into rows of {width}',
+    cut: '3. Cut into rows of {width}',
     cutAbout:
       'What is left, {width} numbers a row: every row has moved one further. The first {kept} columns are kept.',
     pad: 'pad',

@@ -1,0 +1,84 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { build } from 'esbuild';
+import { serve } from '../../../src/toolchain/serve.mjs';
+import type { Core, Tensor } from '../../../web/core/types.ts';
+
+const inProject = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
+const root = inProject('build/test/pictures');
+
+const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Pictures</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
+<link rel="stylesheet" href="page.css"><script type="module" src="pictures.js"></script>
+<main><h1>Pictures</h1><h2>One</h2><h3>Here</h3><div id="here"></div></main></html>`;
+
+const css = `body { margin: 1rem; background: #fffefb; color: #1d1b20; font-family: system-ui, sans-serif; }
+@media (prefers-color-scheme: dark) { body { background: #16151a; color: #ece9f1; } }
+#here > * { margin-block-end: 2rem; }`;
+
+/** A page with nothing but the views, each picture of its own module with it, under the site's policy. */
+export async function picturesSite(): Promise<{ readonly url: string; close(): Promise<void> }> {
+  const pictures = ['index', 'compare', 'weighted', 'variance-plot', 'waves', 'distance'];
+  const { outputFiles } = await build({
+    stdin: {
+      contents: pictures.map((name) => `import './web/views/${name}.ts';`).join('\n'),
+      resolveDir: inProject('.'),
+      loader: 'ts',
+    },
+    bundle: true,
+    write: false,
+    format: 'esm',
+    target: 'es2022',
+    tsconfig: inProject('web/tsconfig.json'),
+    logLevel: 'warning',
+  });
+  await mkdir(root, { recursive: true });
+  const script = outputFiles[0]?.contents ?? new Uint8Array();
+  await Promise.all([
+    writeFile(`${root}/index.html`, html),
+    writeFile(`${root}/page.css`, css),
+    writeFile(`${root}/pictures.js`, script),
+    writeFile(`${root}/favicon.ico`, ''),
+  ]);
+  return serve({ root });
+}
+
+const core: { loadCore(): Promise<Core> } = await import('self-attention/core' as string);
+
+/** What the core makes of a scene. */
+export const attend = async (scene: object) => (await core.loadCore()).attend(scene as never);
+
+/** A tensor as it can be sent to the browser. */
+export const sent = ({ shape, data }: Tensor) => ({ shape, data: Array.from(data, String) });
+
+/** Puts an element on the page with these properties; whatever was there goes away. It notes what it asks for. */
+export async function mount(page: Page, name: string, properties: object): Promise<void> {
+  await page.evaluate(
+    async ([tag, given]) => {
+      // −∞ and NaN do not survive JSON: numbers of tensors come as words.
+      const revived = (value: unknown): unknown => {
+        if (typeof value !== 'object' || value === null) return value;
+        if (Array.isArray(value)) return value.map(revived);
+        const parts = Object.fromEntries(Object.entries(value).map(([key, part]) => [key, revived(part)]));
+        return 'shape' in parts && 'data' in parts ? { ...parts, data: Float32Array.from(parts.data as string[]) } : parts;
+      };
+      const element = document.createElement(tag);
+      Object.assign(element, revived(given));
+      Object.assign(window, { asked: [] });
+      element.addEventListener('sa-focus', (event) => {
+        const { focus } = (event as CustomEvent).detail;
+        (Reflect.get(window, 'asked') as unknown[]).push(focus);
+        Object.assign(element, { focusOn: focus });
+      });
+      document.querySelector('#here')?.replaceChildren(element);
+      await customElements.whenDefined(tag);
+      for (let frames = 0; frames < 4; frames++) await new Promise(requestAnimationFrame);
+    },
+    [name, properties] as const,
+  );
+}
+
+/** What the element asked to have in focus, the last first. */
+export const asked = (page: Page): Promise<Record<string, unknown>[]> =>
+  page.evaluate(() => [...(Reflect.get(window, 'asked') as Record<string, unknown>[])].reverse());
