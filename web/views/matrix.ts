@@ -61,7 +61,19 @@ export class SaMatrix extends GridView {
 
   override willUpdate(changed: PropertyValues): void {
     if (changed.has('accent') || changed.has('name')) this.forgetColours();
-    const data = ['tensor', 'axes', 'head', 'query', 'labels', 'digits', 'name', 'masked', 'against', 'againstName'];
+    const data = [
+      'tensor',
+      'axes',
+      'head',
+      'query',
+      'labels',
+      'digits',
+      'name',
+      'masked',
+      'against',
+      'againstName',
+      'lang',
+    ];
     if (data.some((name) => changed.has(name))) this.model = this.makeModel();
   }
 

@@ -1,7 +1,8 @@
 import type { pictures as english } from '../en/pictures.ts';
+import type { Said } from '../said.ts';
 
 /** Lo que dicen las imágenes además de las palabras de las primeras vistas. */
-export const pictures: typeof english = {
+export const pictures: Said<typeof english> = {
   reading: {
     notANumber: '{query} no tiene pesos: no son números (NaN).',
   },
