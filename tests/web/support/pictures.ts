@@ -52,7 +52,10 @@ export const attend = async (scene: object) => (await core.loadCore()).attend(sc
 /** A tensor as it can be sent to the browser. */
 export const sent = ({ shape, data }: Tensor) => ({ shape, data: Array.from(data, String) });
 
-/** Puts an element on the page with these properties; whatever was there goes away. It notes what it asks for. */
+/**
+ * Puts an element on the page with these properties; whatever was there goes away. It notes what it asks for. `{ data }` is
+ * sent as a Float32Array, `{ shape, data }` as a tensor.
+ */
 export async function mount(page: Page, name: string, properties: object): Promise<void> {
   await page.evaluate(
     async ([tag, given]) => {
@@ -61,7 +64,10 @@ export async function mount(page: Page, name: string, properties: object): Promi
         if (typeof value !== 'object' || value === null) return value;
         if (Array.isArray(value)) return value.map(revived);
         const parts = Object.fromEntries(Object.entries(value).map(([key, part]) => [key, revived(part)]));
-        return 'shape' in parts && 'data' in parts ? { ...parts, data: Float32Array.from(parts.data as string[]) } : parts;
+        const { shape, data } = parts as { shape?: unknown; data?: readonly string[] };
+        if (data === undefined) return parts;
+        const numbers = Float32Array.from(data, Number);
+        return shape === undefined ? numbers : { shape, data: numbers };
       };
       const element = document.createElement(tag);
       Object.assign(element, revived(given));
