@@ -1,5 +1,6 @@
 import {
   chips,
+  chooseLesson,
   fragment,
   notice,
   numbers,
@@ -87,9 +88,9 @@ test('a changed lesson is a link too', async ({ page, context, open }) => {
 test('back and forward go between the scenes that links led to', async ({ page, open }) => {
   await open();
   const start = await numbers(page);
-  await page.getByRole('link', { name: 'Illustrated self-attention' }).click();
+  await chooseLesson(page, 'Illustrated self-attention');
   await expect(chips(page)).toHaveCount(3);
-  await page.getByRole('link', { name: 'It’s snowing outside' }).click();
+  await chooseLesson(page, 'It’s snowing outside');
   await expect(chips(page).nth(1)).toContainText('snowing');
   await page.goBack();
   await expect(chips(page).nth(1)).toContainText(/Input.2/);

@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CONTENT_SECURITY_POLICY, serve } from '../../src/toolchain/serve.mjs';
-import { alive, chips, fragment, numbers, sentence, settled } from './support/page.ts';
+import { alive, chips, chooseLesson, fragment, numbers, sentence, settled } from './support/page.ts';
 import { dist, expect, test } from './support/test.ts';
 
 // Every test of the page runs under this policy, and fails over each refusal (support/watch.ts).
@@ -57,7 +57,7 @@ test('the whole page works under the policy', async ({ page, open }) => {
       .first()
       .hover({ position: { x: 90, y: 70 } });
   }
-  await page.getByRole('link', { name: 'It’s snowing outside' }).click();
+  await chooseLesson(page, 'It’s snowing outside');
   await expect(chips(page)).toHaveCount(3);
   await page.getByText('Source:').click();
 });

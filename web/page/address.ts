@@ -5,15 +5,21 @@
 export class Address {
   private timer = 0;
   private wanted: (() => string) | null = null;
+  /** The fragment as it was last read or written. */
+  private known = location.hash;
   private readonly onHash: () => void;
 
   /** `onNavigate`: the person (back, forward, a link, typing in the bar) changed the fragment. */
   constructor(private readonly onNavigate: (hash: string) => void) {
     this.onHash = () => {
+      if (location.hash === this.known) return;
+      this.known = location.hash;
       this.forget();
       this.onNavigate(location.hash);
     };
     addEventListener('hashchange', this.onHash);
+    // Where the query (the language) changes too, there is no other event.
+    addEventListener('popstate', this.onHash);
     addEventListener('pagehide', this.flush);
   }
 
@@ -30,6 +36,7 @@ export class Address {
     this.forget();
     if (wanted === null || wanted === location.hash) return;
     history.replaceState(history.state, '', wanted === '' ? location.pathname + location.search : wanted);
+    this.known = location.hash;
   };
 
   private forget(): void {
@@ -40,6 +47,7 @@ export class Address {
   close(): void {
     this.forget();
     removeEventListener('hashchange', this.onHash);
+    removeEventListener('popstate', this.onHash);
     removeEventListener('pagehide', this.flush);
   }
 }

@@ -37,6 +37,7 @@ export class LessonGlossary extends LitElement {
       class="glossary"
       lang=${language}
       aria-labelledby="glossary-term"
+      @keydown=${alone}
       @close=${() => this.dispatchEvent(new GlossaryClose())}
       @click=${(event: Event) => event.target === this.dialog && this.dialog.close()}
       @sa-term=${(event: TermRequest) => {
@@ -53,4 +54,9 @@ export class LessonGlossary extends LitElement {
     </dialog>`;
   }
 }
+/** Escape closes the dialog, and not the sheet under it as well. */
+const alone = (event: KeyboardEvent): void => {
+  if (event.key === 'Escape') event.stopPropagation();
+};
+
 customElements.define('sa-glossary', LessonGlossary);

@@ -13,7 +13,13 @@ export function lessonsMenu(current: LessonId | null): TemplateResult {
   const close = ({ currentTarget }: Event): void => {
     if (currentTarget instanceof HTMLElement) currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
   };
-  return html`<nav class="lessons" aria-label=${words.header.lessons}>
+  // Escape closes the list, and lets go of nothing on the page.
+  const alone = (event: KeyboardEvent): void => {
+    const { currentTarget } = event;
+    if (event.key !== 'Escape' || !(currentTarget instanceof HTMLElement)) return;
+    if (currentTarget.querySelector(':popover-open') !== null) event.stopPropagation();
+  };
+  return html`<nav class="lessons" aria-label=${words.header.lessons} @keydown=${alone}>
     <button type="button" popovertarget="lessons-menu">
       ${words.header.lessons}
       <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true"><path d="m2 4 4 4 4-4" /></svg>

@@ -1,10 +1,11 @@
 import { setFlagsFromString } from 'node:v8';
 import type { Core, Flavour, LoadOptions } from '../../../web/core/types.ts';
+import type { WholeLesson } from '../../../web/lessons/index.ts';
 import type { Scene } from '../../../web/scene/types.ts';
 import type { Numbers } from './page.ts';
 
 // Not literals: the types come from the sources, since the package is not built yet when the types are checked.
-const names = { core: 'self-attention/core', scene: 'self-attention/scene' };
+const names = { core: 'self-attention/core', scene: 'self-attention/scene', lessons: 'self-attention/lessons' };
 
 interface SceneModule {
   readonly defaultScene: Scene;
@@ -12,6 +13,15 @@ interface SceneModule {
 }
 interface CoreModule {
   readonly loadCore: (options?: LoadOptions) => Promise<Core>;
+}
+
+interface LessonsModule {
+  readonly lessons: Readonly<Record<string, WholeLesson>>;
+}
+
+export async function lessonsModule(): Promise<LessonsModule> {
+  const module: LessonsModule = await import(names.lessons);
+  return module;
 }
 
 export async function sceneModule(): Promise<SceneModule> {

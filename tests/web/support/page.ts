@@ -92,6 +92,13 @@ export const notice = (page: Page): Locator => page.locator('.notice');
 export const press = (page: Page, name: string): Promise<void> =>
   page.getByRole('button', { name, exact: true }).click();
 
+/** Opens a lesson the way a reader does, from the list in the top bar. */
+export async function chooseLesson(page: Page, title: string): Promise<void> {
+  const lessons = page.getByRole('navigation', { name: /^(Lessons|Lecciones)$/ });
+  await lessons.getByRole('button').click();
+  await lessons.getByRole('link', { name: title }).click();
+}
+
 /** Types over what the sentence's box holds, at once. */
 export async function typeSentence(page: Page, text: string): Promise<void> {
   await sentence(page).fill(text);
