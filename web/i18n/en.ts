@@ -202,6 +202,9 @@ export const en = {
     dismiss: 'Dismiss',
   },
 
+  /** Other languages say here what the core's messages are in them; in English they are as they come. */
+  problems: {} as Readonly<Record<string, string>>,
+
   failure: {
     title: 'The live part did not start.',
     picture: 'The picture on this page is a true one, computed beforehand for this sentence; it cannot be changed now.',

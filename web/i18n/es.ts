@@ -3,6 +3,7 @@ import { gallery } from './es/gallery.ts';
 import { lesson } from './es/lesson.ts';
 import { pictures } from './es/pictures.ts';
 import { mistakes } from './es/mistakes.ts';
+import { problems } from './es/problems.ts';
 import { views } from './es/views.ts';
 import { full, listed } from './sentences.ts';
 
@@ -203,6 +204,8 @@ export const es: Messages = {
       `Mira al token ${token}, contando desde 0, y ahí ${tokens === 1 ? 'hay 1 token' : `hay ${tokens} tokens`}.`,
     dismiss: 'Descartar',
   },
+
+  problems,
 
   failure: {
     title: 'La parte viva no ha arrancado.',

@@ -35,6 +35,7 @@ function copied<Part extends object>(part: Part): Part {
 }
 
 function take(into: object, from: object): void {
+  for (const key of Object.keys(into)) if (!Object.hasOwn(from, key)) Reflect.deleteProperty(into, key);
   for (const [key, value] of Object.entries(from)) {
     const held: unknown = Reflect.get(into, key);
     if (isPart(held) && isPart(value)) take(held, value);

@@ -1,3 +1,5 @@
+import { inWords } from '../i18n/problems.ts';
+
 /** What went wrong with a scene, and the place in the scene that it names. */
 export interface Problem {
   readonly code: string;
@@ -10,14 +12,21 @@ export interface Problem {
 export function problemOf(thrown: unknown): Problem {
   const path = text(thrown, 'path') ?? '';
   const message = thrown instanceof Error ? thrown.message : String(thrown);
-  return { code: text(thrown, 'code') ?? 'unexpected', message: forPeople(message, path), path };
+  return {
+    code: text(thrown, 'code') ?? 'unexpected',
+    // In the language that is spoken when it is shown.
+    get message() {
+      return forPeople(message, path);
+    },
+    path,
+  };
 }
 
 /** Without the place, since the message stands beside it; a sentence that begins with a word begins with a capital. */
 function forPeople(message: string, path: string): string {
   const ending = ` (${path})`;
   const said = path !== '' && message.endsWith(ending) ? message.slice(0, -ending.length) : message;
-  return said.replace(/^[a-z](?=[a-z]+ )/, (letter) => letter.toUpperCase());
+  return inWords(said).replace(/^[a-z](?=[a-z]+ )/, (letter) => letter.toUpperCase());
 }
 
 function text(thrown: unknown, key: 'code' | 'path'): string | null {

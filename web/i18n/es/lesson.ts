@@ -29,8 +29,8 @@ export const lesson: Messages['lesson'] = {
   cameFrom: (title) => `Lo has hecho: ${title}.`,
   wayBack: 'Volver ahí',
 
-  show: 'Enséñamelo',
-  showName: (what) => `Enséñame ${what}`,
+  show: 'Muéstrame dónde',
+  showName: (what) => `Muéstrame dónde: ${what}`,
   here: 'aquí',
   control: 'el control',
   step: (name) => `el paso ${name}`,
