@@ -59,6 +59,7 @@ export async function buildSite({ plugins = [] } = {}) {
       ...copied,
       version,
       script: outputOf(bundle.metafile, 'web/main.ts'),
+      chunks: importsOf(bundle.metafile, outputOf(bundle.metafile, 'web/main.ts')),
       style: outputOf(bundle.metafile, 'web/page/styles.css'),
     },
     standing,
@@ -79,6 +80,17 @@ function outputOf(metafile, entry) {
   const [path] = Object.entries(metafile.outputs).find(([, output]) => output.entryPoint === entry) ?? [];
   if (path === undefined) throw new Error(`esbuild made nothing of ${entry}`);
   return relative('dist', path);
+}
+
+// What a script cannot begin without, and what that cannot: fetched beside it, not after it.
+function importsOf({ outputs }, script, found = new Set()) {
+  for (const { path, kind } of outputs[`dist/${script}`].imports) {
+    const name = relative('dist', path);
+    if (kind !== 'import-statement' || found.has(name)) continue;
+    found.add(name);
+    importsOf({ outputs }, name, found);
+  }
+  return [...found];
 }
 
 // Puts a file of the project among the site's; with `folder`, under a name that changes with its contents.

@@ -25,6 +25,8 @@ export interface Standing {
 
 export interface Files {
   readonly script: string;
+  /** What the script imports before it runs. */
+  readonly chunks: readonly string[];
   readonly style: string;
   readonly icon: string;
   readonly schema: string;
@@ -42,6 +44,9 @@ export function standingPage(template: string, files: Files, standing: Standing 
     noScript: escaped(standing === null ? en.failure.noPicture : en.failure.noScript),
     statusLabel: escaped(en.controls.title),
     script: files.script,
+    preloads: [files.script, ...files.chunks]
+      .map((file) => `<link rel="modulepreload" href="${file}" />`)
+      .join('\n    '),
     style: files.style,
     icon: files.icon,
     picture: standing === null ? '' : picture(standing),
