@@ -36,7 +36,7 @@ test.describe('a browser that prefers Spanish', () => {
     await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /Un taller de autoatención/);
     await expect(page.getByRole('textbox', { name: 'Frase' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Qué es la autoatención' })).toBeAttached();
-    await expect(reading(page)).toHaveText(/it mira sobre todo a animal, 75\s%\./);
+    await expect(reading(page)).toHaveText(/it mira sobre todo a animal, \d+\s%\./);
     await expect(page.locator('sa-step section')).toHaveCount(await page.locator('sa-step').count());
     const found = (await everything(page)).split('\n').filter((text) => english.test(text));
     expect(found).toEqual([]);
@@ -100,6 +100,7 @@ test('the switch changes every word at once, and no number', async ({ page, open
   const before = await numbers(page);
   const english = await everything(page);
 
+  await choice(page).focus();
   await choice(page).selectOption('es');
   await expect(page.getByRole('button', { name: 'Deshacer' })).toBeVisible();
   await settled(page);
@@ -127,7 +128,7 @@ test('the chosen language stands in the address, beside the scene, and goes with
   await open('#mask=causal');
   await choice(page).selectOption('es');
   await expect(page).toHaveURL(/\?lang=es#mask=causal$/);
-  await page.getByRole('radio', { name: 'No', exact: true }).check();
+  await page.locator('#mask input[value=none]').check();
   await press(page, 'Copiar enlace');
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(new URL(link).search).toBe('?lang=es');

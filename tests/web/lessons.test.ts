@@ -86,6 +86,8 @@ for (const { id, title, texts, pages, challenges, source } of all) {
       for (let at = 0; at < pages.length + challenges.length; at += 1) {
         found.push((await pageTitle(page).textContent()) ?? '');
         expect(await problems(page).count(), found.at(-1)).toBe(0);
+        // What it asks for is still to be done.
+        await expect(panel(page).locator('.is-done'), found.at(-1)).toHaveCount(0);
         // What a page points at is there, and is pointed at.
         if (at < pages.length)
           await expect(pointed(page), found.at(-1)).toHaveCount(pages[at]?.points === undefined ? 0 : 1);
@@ -96,7 +98,8 @@ for (const { id, title, texts, pages, challenges, source } of all) {
       }
       expect(found).toEqual(titles(text));
       await expect(next(page)).toBeDisabled();
-      await panel(page).getByText(source.title).click();
+      await panel(page).locator('details.source summary').click();
+      await expect(panel(page).locator('details.source summary')).toContainText(source.title);
       await expect(panel(page).getByText(text.credit)).toBeVisible();
       await expect(panel(page).locator('details.source')).toContainText(source.licence);
       for (const link of await panel(page).locator('details.source a').all()) {

@@ -42,7 +42,7 @@ export class LessonPages extends LitElement {
   @state() private term: { readonly key: string; readonly glossary: Glossary } | null = null;
   private leaves: readonly Leaf[] = [];
   /** Where the reader began the leaf on show, and whether what it asks for held at the last look. */
-  private begun: { readonly index: number; readonly scene: Scene; held: boolean | null } | null = null;
+  private begun: { readonly index: number; readonly scene: Scene; held: boolean | null; bare?: string } | null = null;
   private timer = 0;
   /** The leaf was done just now; each further change puts off its turning. */
   private going = false;
@@ -81,7 +81,7 @@ export class LessonPages extends LitElement {
 
   // ---- What has been done --------------------------------------------------------------------------------------------
 
-  protected override willUpdate(changed: PropertyValues<this>): void {
+  protected override willUpdate(changed: PropertyValues): void {
     if (changed.has('lesson')) {
       this.leaves = leavesOf(this.lesson);
       this.done = new Set();
@@ -89,7 +89,22 @@ export class LessonPages extends LitElement {
       this.begun = null;
       this.cameFrom = null;
     }
-    if (changed.has('scene') || changed.has('picture') || changed.has('problem') || changed.has('lesson')) this.look();
+    if (!['scene', 'picture', 'problem', 'lesson'].some((name) => changed.has(name))) return;
+    const wanted = this.behind();
+    if (wanted === null) this.look();
+    else this.wish({ kind: 'open', scene: wanted });
+  }
+
+  /**
+   * A link that names a page of the lesson means the scene of that page: that scene, where the one that arrived is still
+   * the lesson's first; else null.
+   */
+  private behind(): Scene | null {
+    const { lesson, index, scene } = this;
+    if (scene !== this.arrived || this.leaf === undefined || index === 0) return null;
+    const wanted = sceneAt(lesson, index);
+    const first = bare(lesson.scene);
+    return bare(scene) === first && bare(wanted) !== first ? wanted : null;
   }
 
   private moment(start: Scene): Moment {
@@ -178,23 +193,13 @@ export class LessonPages extends LitElement {
     }
   }
 
-  protected override updated(changed: PropertyValues<this>): void {
-    if (changed.has('arrived')) this.catchUp();
+  protected override updated(): void {
     const { leaf } = this;
     const points = leaf?.kind === 'page' ? (leaf.page.points ?? null) : null;
     // What it points at may only now be drawn, with the same change.
     requestAnimationFrame(() => {
       if (this.isConnected) pointAt(points, this.picture);
     });
-  }
-
-  /** A link that names a page of the lesson means the scene of that page, not that of the first. */
-  private catchUp(): void {
-    const { lesson, index, scene } = this;
-    if (scene !== this.arrived || this.leaf === undefined || index === 0) return;
-    const wanted = sceneAt(lesson, index);
-    const first = bare(lesson.scene);
-    if (bare(scene) === first && bare(wanted) !== first) this.wish({ kind: 'open', scene: wanted });
   }
 
   // ---- What is on the page -------------------------------------------------------------------------------------------
@@ -303,7 +308,10 @@ export class LessonPages extends LitElement {
 
   /** The scene is another than when the reader came to the page. */
   private get changed(): boolean {
-    return this.begun !== null && bare(this.begun.scene) !== bare(this.scene);
+    const { begun, scene } = this;
+    if (begun === null || begun.scene === scene) return false;
+    begun.bare ??= bare(begun.scene);
+    return begun.bare !== bare(scene);
   }
 
   private prediction(id: string, prediction: Prediction, text: { readonly ask: string; readonly reveal: string }) {
