@@ -1,4 +1,5 @@
 import { gallery } from './en/gallery.ts';
+import { ownNumbers } from './en/import.ts';
 import { lesson } from './en/lesson.ts';
 import { pictures } from './en/pictures.ts';
 import { mistakes } from './en/mistakes.ts';
@@ -12,6 +13,7 @@ import { full, listed } from './sentences.ts';
  */
 export const en = {
   lang: 'en',
+  ownNumbers,
   title: 'Self-attention, live',
   tagline: 'What every word of a sentence looks at, number by number.',
   description:

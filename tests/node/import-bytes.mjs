@@ -1,0 +1,106 @@
+// .npy and .npz files made by hand, byte by byte as numpy.lib.format and the ZIP application note say.
+import { deflateRawSync, crc32 as nodeCrc32 } from 'node:zlib';
+
+const writers = {
+  b1: [1, (view, at, value) => view.setUint8(at, value)],
+  i1: [1, (view, at, value) => view.setInt8(at, value)],
+  u1: [1, (view, at, value) => view.setUint8(at, value)],
+  i2: [2, (view, at, value, little) => view.setInt16(at, value, little)],
+  u2: [2, (view, at, value, little) => view.setUint16(at, value, little)],
+  i4: [4, (view, at, value, little) => view.setInt32(at, value, little)],
+  u4: [4, (view, at, value, little) => view.setUint32(at, value, little)],
+  i8: [8, (view, at, value, little) => view.setBigInt64(at, BigInt(value), little)],
+  u8: [8, (view, at, value, little) => view.setBigUint64(at, BigInt(value), little)],
+  // Bits of binary16: the tests name them.
+  f2: [2, (view, at, value, little) => view.setUint16(at, value, little)],
+  f4: [4, (view, at, value, little) => view.setFloat32(at, value, little)],
+  f8: [8, (view, at, value, little) => view.setFloat64(at, value, little)],
+};
+
+/** The numbers of an array, in the order they stand in the file. */
+export function numbers(descr, values) {
+  const [size, write] = writers[descr.slice(1)];
+  const bytes = new Uint8Array(values.length * size);
+  const view = new DataView(bytes.buffer);
+  for (const [index, value] of values.entries()) write(view, index * size, value, descr[0] !== '>');
+  return bytes;
+}
+
+/** A header as NumPy writes it: padded with spaces to 64 bytes, a line feed at its end. */
+export function npyHeader(dict, major = 1) {
+  const start = major === 1 ? 10 : 12;
+  const text = new TextEncoder().encode(dict);
+  const length = Math.ceil((start + text.length + 1) / 64) * 64 - start;
+  const bytes = new Uint8Array(start + length).fill(0x20);
+  bytes.set([0x93, ...new TextEncoder().encode('NUMPY'), major, 0]);
+  const view = new DataView(bytes.buffer);
+  if (major === 1) view.setUint16(8, length, true);
+  else view.setUint32(8, length, true);
+  bytes.set(text, start);
+  bytes[bytes.length - 1] = 0x0a;
+  return bytes;
+}
+
+export const join = (...parts) => new Uint8Array(Buffer.concat(parts));
+
+/** A whole .npy file. `values` are in the order of the file: for Fortran order, the first axis runs fastest. */
+export function npy(descr, shape, values, { fortran = false, major = 1 } = {}) {
+  const axes = shape.length === 1 ? `${shape[0]},` : shape.join(', ');
+  const order = fortran ? 'True' : 'False';
+  const dict = `{'descr': '${descr}', 'fortran_order': ${order}, 'shape': (${axes}), }`;
+  return join(npyHeader(dict, major), numbers(descr, values));
+}
+
+// zlib.crc32 came with Node 20.15.
+const crc32 =
+  nodeCrc32 ??
+  ((bytes) => {
+    let crc = 0xffffffff;
+    for (const byte of bytes) {
+      crc ^= byte;
+      for (let bit = 0; bit < 8; bit += 1) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+    }
+    return (crc ^ 0xffffffff) >>> 0;
+  });
+
+/** A zip archive of `{ name: bytes }`. `claims` overrides what it says of an entry's size; `method` 0 stored, 8 deflated. */
+export function zip(entries, { method = 0, claims } = {}) {
+  const local = [];
+  const central = [];
+  let offset = 0;
+  for (const [name, contents] of Object.entries(entries)) {
+    const data = method === 8 ? new Uint8Array(deflateRawSync(contents)) : contents;
+    const bytes = new TextEncoder().encode(name);
+    const size = claims ?? contents.length;
+    const common = (view, at) => {
+      view.setUint16(at, 20, true);
+      view.setUint16(at + 4, method, true);
+      view.setUint32(at + 10, crc32(contents), true);
+      view.setUint32(at + 14, data.length, true);
+      view.setUint32(at + 18, size, true);
+      view.setUint16(at + 22, bytes.length, true);
+    };
+    const head = new DataView(new ArrayBuffer(30));
+    head.setUint32(0, 0x04034b50, true);
+    common(head, 4);
+    local.push(new Uint8Array(head.buffer), bytes, data);
+    const entry = new DataView(new ArrayBuffer(46));
+    entry.setUint32(0, 0x02014b50, true);
+    entry.setUint16(4, 20, true);
+    common(entry, 6);
+    entry.setUint32(42, offset, true);
+    central.push(new Uint8Array(entry.buffer), bytes);
+    offset += 30 + bytes.length + data.length;
+  }
+  const directory = join(...central);
+  const end = new DataView(new ArrayBuffer(22));
+  end.setUint32(0, 0x06054b50, true);
+  end.setUint16(8, Object.keys(entries).length, true);
+  end.setUint16(10, Object.keys(entries).length, true);
+  end.setUint32(12, directory.length, true);
+  end.setUint32(16, offset, true);
+  return join(...local, directory, new Uint8Array(end.buffer));
+}
+
+/** A file as a browser gives it. */
+export const file = (name, contents) => new File([contents], name);

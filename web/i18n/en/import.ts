@@ -1,0 +1,94 @@
+/** What is said about numbers that people bring: files, pasted blocks, the matrix editor, the painted mask. */
+
+const bytes = (count: number): string => `${count.toLocaleString('en')} bytes`;
+/** "w_q: " in front of what is wrong with it; nothing where it has no name. */
+const of = (name: string): string => (name === '' ? '' : `${name}: `);
+
+export const ownNumbers = {
+  place: {
+    row: (row: number) => `row ${row}`,
+    cell: (row: number, column: number) => `row ${row}, column ${column}`,
+  },
+
+  problems: {
+    nothing: 'There is nothing to read.',
+    notFinite: (place: string, text: string) => `${place} is ${text}; every number must be finite.`,
+    tooLarge: (place: string, text: string) => `${place} is ${text}, which float32 cannot hold (at most 3.4028235e38).`,
+    text: (place: string, text: string) => `${place} is “${text}”, which is not a number.`,
+    emptyCell: (place: string) => `${place} is empty.`,
+    ragged: (place: string, found: number, expected: number) =>
+      `${place} has ${found} ${found === 1 ? 'entry' : 'entries'}, those before it have ${expected}.`,
+    mixed: (place: string) => `${place} has numbers and brackets side by side.`,
+    bothMarks: (place: string, comma: string, point: string) =>
+      `${place} is “${comma}” with a decimal comma, and “${point}” has a decimal point; use one of them.`,
+    eitherMark: (place: string, text: string) =>
+      `${place} is “${text}”, which can be read as a fraction or as thousands; write it with a decimal point.`,
+    quotes: (place: string) => `${place} has a quotation mark that is not closed.`,
+    columnwise: (text: string) =>
+      `This is printed in parts (“${text}”); print it whole, for instance with torch.set_printoptions(linewidth=10000).`,
+    abbreviated:
+      'This is printed with “...” in place of numbers; print it whole, with np.set_printoptions(threshold=sys.maxsize) or torch.set_printoptions(profile="full").',
+    outside: (text: string) => `“${text}” stands outside the brackets of an array.`,
+    unclosed: (place: string) => `The array ends before its brackets close, in ${place}.`,
+    manyArrays: (limit: number) => `There are more than ${limit} arrays in this text.`,
+    deep: (limit: number) => `There are more than ${limit} brackets in each other.`,
+    json: (line: number, column: number, why: string) => `This is not JSON: line ${line}, column ${column}: ${why}.`,
+    noArray: 'There is no array of numbers in this JSON.',
+    notArray: (key: string) => `“${key}” is not an array of numbers.`,
+    badShape: (shape: string) => `The shape ${shape} is not a list of whole numbers.`,
+    dataLength: (name: string, shape: string, expected: number, found: number) =>
+      `${of(name)}the shape ${shape} needs ${expected} numbers, there are ${found}.`,
+    empty: (name: string, shape: string) => `${of(name)}an array of ${shape} has no numbers.`,
+    axes: (name: string, shape: string, axes: number) =>
+      `${of(name)}${shape} has ${axes} axes; a matrix has two, and three are read as one matrix a head.`,
+    longAxis: (name: string, shape: string, size: number, limit: number) =>
+      `${of(name)}${shape} has an axis of ${size}; the limit is ${limit}.`,
+    longText: (found: number, limit: number) => `The text has ${found} characters; the limit is ${limit}.`,
+    largeFile: (name: string, found: number, limit: number) =>
+      `${name} has ${bytes(found)}; the limit is ${bytes(limit)}. It was not read.`,
+    emptyFile: (name: string) => `${name} is empty.`,
+    kind: (name: string) => `${name} is of a kind that is not read; .csv, .tsv, .txt, .json, .npy and .npz are.`,
+    notText: (name: string) => `${name} is not text in UTF-8 or UTF-16.`,
+    notNpy: (name: string) => `${of(name)}this is no .npy file: it does not begin with \\x93NUMPY.`,
+    version: (name: string, version: string) => `${of(name)}.npy version ${version} is not read; 1 to 3 are.`,
+    header: (name: string, text: string) => `${of(name)}the .npy header “${text}” lacks descr, fortran_order or shape.`,
+    truncatedHeader: (name: string, expected: number, found: number) =>
+      `${of(name)}the .npy file is truncated in its header: ${bytes(expected)} expected, ${found} found.`,
+    truncated: (name: string, shape: string, expected: number, found: number) =>
+      `${of(name)}the .npy file is truncated: ${shape} needs ${bytes(expected)} of numbers, ${found} found.`,
+    goesOn: (name: string, shape: string, expected: number, found: number) =>
+      `${of(name)}the .npy file goes on after its array: ${shape} needs ${bytes(expected)} of numbers, ${found} found.`,
+    dtype: (name: string, dtype: string) => `${of(name)}the dtype ${dtype} is not read; numbers and bool are.`,
+    notNpz: 'This is no .npz file: it is not a zip archive.',
+    noArrays: 'There is no array in this .npz file.',
+    compression: (name: string, method: number) =>
+      `${name} is compressed with method ${method}; stored and deflated entries are read.`,
+    inflates: (found: number, limit: number) =>
+      `The arrays of this .npz have ${bytes(found)} when inflated; the limit is ${bytes(limit)}.`,
+    zip: (why: string) => `This .npz file is damaged: ${why}.`,
+  },
+
+  dtypes: {
+    structured: 'structured (fields by name)',
+    /** By NumPy's letter. */
+    byLetter: {
+      O: 'object',
+      V: 'void',
+      S: 'bytes',
+      a: 'bytes',
+      U: 'text',
+      c: 'complex',
+      M: 'date',
+      m: 'time difference',
+      f: 'long double',
+    } as Readonly<Record<string, string>>,
+  },
+
+  notes: {
+    rounded: 'Some numbers have more digits than float32 holds; the core computes with them rounded to float32.',
+    vanishes: 'Some numbers are so close to 0 that float32 makes them 0.',
+    commaSeparates: 'The commas were read as separating columns, not as decimal commas.',
+    titles: 'The first row has names in it and was left out.',
+    sideTitles: 'The first column has names in it and was left out.',
+  },
+};

@@ -1,0 +1,151 @@
+import { en } from '../i18n/en.ts';
+import { refuse } from './error.ts';
+import { checkShape, shapeText } from './matrices.ts';
+import { quoted } from './number.ts';
+import type { Values } from './types.ts';
+
+/**
+ * NumPy's .npy files, versions 1 to 3, as numpy.lib.format describes them:
+ *
+ *     \x93NUMPY  major  minor  header length (uint16; uint32 from version 2 on)  header  numbers
+ *
+ * The header is a Python dict of descr, fortran_order and shape; it is matched, never evaluated.
+ */
+export const isNpy = (bytes: Uint8Array): boolean => magic.every((byte, index) => bytes[index] === byte);
+
+const magic = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59];
+
+type Read = (view: DataView, offset: number, little: boolean) => number;
+interface Kind {
+  readonly size: number;
+  readonly read: Read;
+  /** Whole numbers beyond 2⁵³ lose digits on their way into any JavaScript number. */
+  readonly exact?: (view: DataView, offset: number, little: boolean) => boolean;
+}
+
+const kinds: Readonly<Record<string, Kind>> = {
+  b1: { size: 1, read: (view, offset) => (view.getUint8(offset) === 0 ? 0 : 1) },
+  i1: { size: 1, read: (view, offset) => view.getInt8(offset) },
+  u1: { size: 1, read: (view, offset) => view.getUint8(offset) },
+  i2: { size: 2, read: (view, offset, little) => view.getInt16(offset, little) },
+  u2: { size: 2, read: (view, offset, little) => view.getUint16(offset, little) },
+  i4: { size: 4, read: (view, offset, little) => view.getInt32(offset, little) },
+  u4: { size: 4, read: (view, offset, little) => view.getUint32(offset, little) },
+  i8: {
+    size: 8,
+    read: (view, offset, little) => Number(view.getBigInt64(offset, little)),
+    exact: (view, offset, little) => {
+      const value = view.getBigInt64(offset, little);
+      return BigInt(Number(value)) === value;
+    },
+  },
+  u8: {
+    size: 8,
+    read: (view, offset, little) => Number(view.getBigUint64(offset, little)),
+    exact: (view, offset, little) => {
+      const value = view.getBigUint64(offset, little);
+      return BigInt(Number(value)) === value;
+    },
+  },
+  f2: { size: 2, read: (view, offset, little) => half(view.getUint16(offset, little)) },
+  f4: { size: 4, read: (view, offset, little) => view.getFloat32(offset, little) },
+  f8: { size: 8, read: (view, offset, little) => view.getFloat64(offset, little) },
+};
+
+/** IEEE 754 binary16, every one of which float32 holds exactly. */
+function half(bits: number): number {
+  const sign = bits & 0x8000 ? -1 : 1;
+  const exponent = (bits >> 10) & 0x1f;
+  const fraction = bits & 0x3ff;
+  if (exponent === 0) return sign * fraction * 2 ** -24;
+  if (exponent === 0x1f) return fraction === 0 ? sign * Infinity : Number.NaN;
+  return sign * (1 + fraction / 1024) * 2 ** (exponent - 15);
+}
+
+interface Header {
+  readonly kind: Kind;
+  readonly little: boolean;
+  readonly fortran: boolean;
+  readonly shape: readonly number[];
+  /** Where the numbers begin. */
+  readonly offset: number;
+}
+
+/**
+ * One array. Throws `scene-form` for what is no .npy file, is truncated or goes on (bytes expected and found are named),
+ * and for object, structured, complex, text and date dtypes, by name; `shape`, `empty` and `too-large` for its axes.
+ */
+export function readNpy(bytes: Uint8Array, name: string): Values {
+  const { kind, little, fortran, shape, offset } = headerOf(bytes, name);
+  checkShape(name, shape);
+  const count = shape.reduce((product, size) => product * size, 1);
+  const [expected, found] = [count * kind.size, bytes.length - offset];
+  const { problems, notes } = en.ownNumbers;
+  if (found < expected) refuse('scene-form', problems.truncated(name, shapeText(shape), expected, found), { name });
+  if (found > expected) refuse('scene-form', problems.goesOn(name, shapeText(shape), expected, found), { name });
+
+  const view = new DataView(bytes.buffer, bytes.byteOffset + offset, expected);
+  const numbers = new Float64Array(count);
+  let exact = true;
+  const place = fortran ? columnMajor(shape) : (index: number) => index;
+  for (let index = 0; index < count; index += 1) {
+    const at = index * kind.size;
+    numbers[place(index)] = kind.read(view, at, little);
+    exact &&= kind.exact?.(view, at, little) ?? true;
+  }
+  return { name, shape, numbers, notes: exact ? [] : [notes.rounded] };
+}
+
+/** From a place in a file in Fortran order (the first axis runs fastest) to the place in row-major order. */
+function columnMajor(shape: readonly number[]): (index: number) => number {
+  return (index) => {
+    let rest = index;
+    let place = 0;
+    let stride = shape.reduce((product, size) => product * size, 1);
+    for (const size of shape) {
+      stride /= size;
+      place += (rest % size) * stride;
+      rest = Math.floor(rest / size);
+    }
+    return place;
+  };
+}
+
+function headerOf(bytes: Uint8Array, name: string): Header {
+  const { problems } = en.ownNumbers;
+  if (!isNpy(bytes)) refuse('scene-form', problems.notNpy(name), { name });
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const cut = (expected: number): never =>
+    refuse('scene-form', problems.truncatedHeader(name, expected, bytes.length), { name });
+  if (bytes.length < 12) cut(12);
+  const [major = 0, minor = 0] = [bytes[6], bytes[7]];
+  if (major < 1 || major > 3) refuse('scene-form', problems.version(name, `${major}.${minor}`), { name });
+  const start = major === 1 ? 10 : 12;
+  const length = major === 1 ? view.getUint16(8, true) : view.getUint32(8, true);
+  const offset = start + length;
+  if (offset > bytes.length) cut(offset);
+  const text = new TextDecoder(major === 3 ? 'utf-8' : 'latin1').decode(bytes.subarray(start, offset));
+
+  const descr = /'descr'\s*:\s*('([^']*)'|[[(])/.exec(text);
+  const order = /'fortran_order'\s*:\s*(True|False)\b/.exec(text);
+  const axes = /'shape'\s*:\s*\(\s*((?:\d+L?\s*(?:,\s*|(?=\))))*)\)/.exec(text);
+  if (descr === null || order === null || axes === null) {
+    return refuse('scene-form', problems.header(name, quoted(text.trim())), { name });
+  }
+  const { kind, little } = dtypeOf(descr[2], name);
+  const shape = (axes[1] ?? '').split(',').flatMap((size) => (size.trim() === '' ? [] : [Number.parseInt(size, 10)]));
+  return { kind, little, fortran: order[1] === 'True', shape, offset };
+}
+
+/** `descr` is undefined for a structured dtype, which is written as a list. */
+function dtypeOf(descr: string | undefined, name: string): { readonly kind: Kind; readonly little: boolean } {
+  const { problems, dtypes } = en.ownNumbers;
+  if (descr === undefined) return refuse('scene-form', problems.dtype(name, dtypes.structured), { name });
+  const [, order = '|', letter = '', size = ''] = /^([<>|=]?)([a-zA-Z])(\d*)/.exec(descr) ?? [];
+  const kind = Object.hasOwn(kinds, letter + size) ? kinds[letter + size] : undefined;
+  if (kind !== undefined) return { kind, little: order !== '>' };
+  const known = Object.hasOwn(dtypes.byLetter, letter) ? dtypes.byLetter[letter] : undefined;
+  return refuse('scene-form', problems.dtype(name, known === undefined ? `"${descr}"` : `${known} ("${descr}")`), {
+    name,
+  });
+}

@@ -1,0 +1,54 @@
+import { en } from '../i18n/en.ts';
+import { refuse } from './error.ts';
+import { importLimits } from './limits.ts';
+import type { Place, ReadOptions } from './types.ts';
+
+const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+const words: Readonly<Record<string, number>> = {
+  nan: Number.NaN,
+  inf: Infinity,
+  infinity: Infinity,
+  '∞': Infinity,
+  true: 1,
+  false: 0,
+};
+
+/** The number that a cell says as people, spreadsheets, NumPy and PyTorch write it; undefined for anything else. */
+export function numberIn(cell: string): number | undefined {
+  const text = cell.trim().replace(/^−/, '-');
+  if (decimal.test(text)) return Number(text);
+  const sign = text.startsWith('-') ? -1 : 1;
+  const word = text.replace(/^[+-]/, '').toLowerCase();
+  return Object.hasOwn(words, word) ? sign * (words[word] ?? 0) : undefined;
+}
+
+/** A pasted novel is not repeated in its error message. */
+export const quoted = (text: string): string => {
+  const letters = Array.from(text.slice(0, 64));
+  return letters.length > 24 ? `${letters.slice(0, 24).join('')}…` : text;
+};
+
+/**
+ * The number as it goes into a scene. Throws `not-finite` for NaN, ±∞ (but for −∞ where it is allowed) and what float32
+ * cannot hold, with the cell named.
+ */
+export function sound(value: number, place: Place, written: () => string, options: ReadOptions): number {
+  if (Math.abs(value) <= importLimits.number) return value;
+  if (value === -Infinity && options.minusInfinity === true) return value;
+  const { problems } = en.ownNumbers;
+  const spelt = /\d/.test(written());
+  if (!Number.isFinite(value) && !spelt)
+    return refuse('not-finite', problems.notFinite(at(place), quoted(written())), place);
+  // The largest float32 is printed as 3.4028235e+38, which is a little more than it is.
+  const single = Math.fround(value);
+  return Number.isFinite(single)
+    ? single
+    : refuse('not-finite', problems.tooLarge(at(place), quoted(written())), place);
+}
+
+/** "Q: row 3, column 2", counted from 1 as in a spreadsheet. */
+export function at({ name = '', row, column }: Place): string {
+  const { place } = en.ownNumbers;
+  const where = row === undefined ? '' : column === undefined ? place.row(row + 1) : place.cell(row + 1, column + 1);
+  return [name, where].filter((part) => part !== '').join(': ');
+}

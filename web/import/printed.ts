@@ -1,0 +1,138 @@
+import { en } from '../i18n/en.ts';
+import { refuse } from './error.ts';
+import { importLimits } from './limits.ts';
+import { at, numberIn, quoted } from './number.ts';
+import type { Values } from './types.ts';
+
+/**
+ * Arrays as NumPy and PyTorch print them, and as Python, JAX and TensorFlow write them: brackets in brackets, commas or
+ * spaces between the numbers, with or without `array(…)`, `tensor(…)`, a dtype, a name before. Several arrays in one text
+ * are several matrices.
+ */
+export function readPrinted(text: string, name: string): readonly Values[] {
+  const { problems } = en.ownNumbers;
+  const columnwise = /\bcolumns?\s+\d+\s+(?:to|through|and)\s+\d+/i.exec(text);
+  if (columnwise !== null) refuse('scene-form', problems.columnwise(columnwise[0]));
+  // Notebook prompts and comments have brackets of their own.
+  const source = text.replace(/^[ \t]*(?:In|Out)[ \t]*\[[\d ]*\]:?/gm, '').replace(/#.*$/gm, '');
+  const found: Values[] = [];
+  let rest = source;
+  for (let open = rest.indexOf('['); open >= 0; open = rest.indexOf('[')) {
+    if (found.length === importLimits.arrays) refuse('too-large', problems.manyArrays(importLimits.arrays));
+    const own = nameIn(rest.slice(0, open));
+    const reader = new Brackets(rest, open, own === '' ? name : own);
+    found.push(reader.read());
+    rest = rest.slice(reader.end).replace(after, '');
+  }
+  if (rest.trim() !== '') refuse('scene-form', problems.outside(quoted(rest.trim())));
+  const several = found.length > 1;
+  return found.map((values, index) =>
+    several && values.name === name ? { ...values, name: `${name === '' ? 'array' : name} ${index + 1}` } : values,
+  );
+}
+
+const before =
+  /^[\s,;]*(?:Parameter containing:\s*)?(?:([\p{L}_][\p{L}\p{N}_.]*)\s*[:=]?\s*)?(?:<tf\.Tensor:[^[]*numpy=\s*)?(?:(?:np|numpy|torch|jnp|tf)\.)?(?:(?:[aA]rray|asarray|matrix|[tT]ensor|FloatTensor|constant)\()?\s*$/u;
+const after =
+  /^\s*(?:,\s*(?:dtype\s*=\s*[\w.'<>|]+|device\s*=\s*'[^']*'|grad_fn\s*=\s*<[^>]*>|requires_grad\s*=\s*\w+))*\s*,?\s*\)?\s*>?[;,]?/;
+const constructors = /^(?:array|Array|tensor|Tensor)$/;
+
+/** The name in what stands before an array ("Q", "w_q ="); throws for anything else that stands there. */
+function nameIn(text: string): string {
+  const lead = text.replace(/\s+/g, ' ').trim();
+  const match = lead.length > 200 ? null : before.exec(lead);
+  if (match === null) return refuse('scene-form', en.ownNumbers.problems.outside(quoted(lead)));
+  const name = match[1] ?? '';
+  return constructors.test(name) ? '' : name;
+}
+
+/** Reads one array; `end` is then the place after it. */
+class Brackets {
+  readonly #text: string;
+  readonly #name: string;
+  readonly #cells: string[] = [];
+  readonly #shape: number[] = [];
+  /** Cells or brackets counted so far at each depth. */
+  readonly #counts: number[] = [];
+  end: number;
+
+  constructor(text: string, start: number, name: string) {
+    this.#text = text;
+    this.#name = name;
+    this.end = start;
+  }
+
+  read(): Values {
+    const token = /[[\],]|[^\s[\],]+/g;
+    token.lastIndex = this.end;
+    let depth = 0;
+    let separated = true;
+    for (let match = token.exec(this.#text); match !== null; match = token.exec(this.#text)) {
+      const [found] = match;
+      if (found === '[') {
+        if (depth > 0) this.#count(depth, 'array');
+        this.#counts[depth] = 0;
+        depth += 1;
+        if (depth > importLimits.depth) this.#refuse(() => en.ownNumbers.problems.deep(importLimits.depth));
+        separated = true;
+      } else if (found === ']') {
+        depth -= 1;
+        this.#close(depth);
+        separated = false;
+        if (depth === 0) {
+          this.end = token.lastIndex;
+          return this.#values();
+        }
+      } else if (found === ',') {
+        if (separated) this.#refuse((place) => en.ownNumbers.problems.emptyCell(place));
+        separated = true;
+      } else {
+        if (/^(?:\.\.\.|…)$/.test(found)) this.#refuse(() => en.ownNumbers.problems.abbreviated);
+        this.#count(depth, 'number');
+        this.#cells.push(found);
+        separated = false;
+      }
+    }
+    return this.#refuse((place) => en.ownNumbers.problems.unclosed(place));
+  }
+
+  /** Depth at which numbers stand: known from the first number on. */
+  #leaves: number | null = null;
+
+  #count(depth: number, kind: 'array' | 'number'): void {
+    if (kind === 'number') this.#leaves ??= depth;
+    const level = this.#leaves;
+    const mixed = level !== null && (kind === 'number' ? depth !== level : depth >= level);
+    if (mixed) this.#refuse((place) => en.ownNumbers.problems.mixed(place));
+    this.#counts[depth - 1] = (this.#counts[depth - 1] ?? 0) + 1;
+  }
+
+  #close(depth: number): void {
+    const count = this.#counts[depth] ?? 0;
+    const known = this.#shape[depth];
+    if (known === undefined) this.#shape[depth] = count;
+    else if (known !== count) this.#refuse((place) => en.ownNumbers.problems.ragged(place, count, known), false);
+  }
+
+  #values(): Values {
+    const shape = this.#shape;
+    const columns = shape.at(-1) ?? 1;
+    const rows = shape.at(-2) ?? 1;
+    const numbers = this.#cells.map((cell, index) => {
+      const value = numberIn(cell);
+      if (value !== undefined) return value;
+      const place = { name: this.#name, row: Math.floor(index / columns) % rows, column: index % columns };
+      return refuse('scene-form', en.ownNumbers.problems.text(at(place), quoted(cell)), place);
+    });
+    return { name: this.#name, shape, numbers, written: (index) => this.#cells[index] ?? '' };
+  }
+
+  /** The place is the row that is being read, of the innermost matrix. */
+  #refuse(message: (place: string) => string, inside = true): never {
+    const level = this.#leaves ?? this.#counts.length;
+    const row = level < 2 ? 0 : Math.max(0, (this.#counts[level - 2] ?? 1) - 1);
+    const column = this.#counts[level - 1] ?? 0;
+    const place = { name: this.#name, row, ...(inside ? { column } : {}) };
+    return refuse(inside ? 'scene-form' : 'shape', message(at({ name: this.#name, row })), place);
+  }
+}
