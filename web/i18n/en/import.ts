@@ -91,4 +91,22 @@ export const ownNumbers = {
     titles: 'The first row has names in it and was left out.',
     sideTitles: 'The first column has names in it and was left out.',
   },
+
+  /** Changes of a matrix. Rows and columns are counted from 0, as the matrices on the page are. */
+  edit: {
+    shape: (from: string, found: string, name: string, expected: string) =>
+      `${from === '' ? 'The block' : from} is ${found}, ${name} is ${expected}.`,
+    axes: (axes: readonly { readonly axis: string; readonly size: number }[], tokens: number) =>
+      `${axes.map(({ axis, size }) => `${axis} is ${size}`).join(', ')}${
+        axes.some(({ axis }) => axis === 'T') ? `: there ${tokens === 1 ? 'is 1 token' : `are ${tokens} tokens`}` : ''
+      }.`,
+    beyond: (found: string, name: string, expected: string, row: number, column: number, left: string) =>
+      `The block is ${found}, ${name} is ${expected}: from row ${row}, column ${column} there is room for ${left}.`,
+    grows: (name: string, row: number, column: number, by: number) =>
+      `Times ${by}, ${name} in row ${row}, column ${column} grows out of float32.`,
+    notMask: (row: number, column: number, value: string, added: boolean) =>
+      added
+        ? `Row ${row}, column ${column} is ${value}; a mask that is added to the scores holds 0 and −∞.`
+        : `Row ${row}, column ${column} is ${value}; a mask holds 1 for what is seen and 0 for what is hidden.`,
+  },
 };

@@ -1,0 +1,49 @@
+import type { Scene } from '../scene/types.ts';
+
+/** A matrix of the scene: a parameter, an embedding, or the mask. */
+export interface MatrixName {
+  readonly name: string;
+  /** From 0. */
+  readonly layer: number;
+}
+
+/** The editor is to open on a matrix. */
+export class MatrixRequest extends CustomEvent<MatrixName> {
+  static readonly type = 'sa-matrix';
+  constructor(detail: MatrixName) {
+    super(MatrixRequest.type, { detail, bubbles: true });
+  }
+}
+
+/** Opens the editor on a matrix of the page that `from` stands in. The focus comes back to it when the editor closes. */
+export function openMatrixEditor(from: Element, name: string, layer = 0): void {
+  from.dispatchEvent(new MatrixRequest({ name, layer }));
+}
+
+const learned = /^(?:w_[qkvoa12]|u_a|v_a|b_[qkvo12]|gamma_[12]|beta_[12])$/;
+
+/** Whether the scene itself says the numbers of a tensor of its trace, or could: what is computed from others cannot be typed. */
+export function isEditable({ embedding, positions, attention }: Scene, name: string): boolean {
+  switch (name) {
+    case 'x0':
+    case 'x0_k':
+      return embedding.kind !== 'qkv';
+    case 'E':
+      return embedding.kind !== 'qkv' && embedding.kind !== 'given';
+    case 'q':
+    case 'k':
+    case 'v':
+      return embedding.kind === 'qkv';
+    case 'scores':
+      return attention.score === 'given';
+    case 'P':
+      return positions?.kind === 'learned';
+    case 'E_rel':
+      return positions?.kind === 'relative';
+    case 'mask':
+    case 'blocked':
+      return true;
+    default:
+      return learned.test(name);
+  }
+}
