@@ -1,5 +1,6 @@
 import type { Messages } from './en.ts';
 import { gallery } from './es/gallery.ts';
+import { ownNumbers } from './es/import.ts';
 import { lesson } from './es/lesson.ts';
 import { pictures } from './es/pictures.ts';
 import { mistakes } from './es/mistakes.ts';
@@ -10,6 +11,7 @@ import { full, listed } from './sentences.ts';
 /** La página en español. Los tensores se llaman como en la traza (`q`, `scores`, `w_q`): son nombres, no palabras. */
 export const es: Messages = {
   lang: 'es',
+  ownNumbers,
   title: 'Autoatención, en vivo',
   tagline: 'A qué mira cada palabra de una frase, número a número.',
   description:

@@ -1,10 +1,10 @@
-import { en } from '../i18n/en.ts';
+import { words } from '../i18n/words.ts';
 import { refuse } from './error.ts';
 import { importLimits } from './limits.ts';
 import type { Place, ReadOptions } from './types.ts';
 
 const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
-const words: Readonly<Record<string, number>> = {
+const spelt: Readonly<Record<string, number>> = {
   nan: Number.NaN,
   inf: Infinity,
   infinity: Infinity,
@@ -19,7 +19,7 @@ export function numberIn(cell: string): number | undefined {
   if (decimal.test(text)) return Number(text);
   const sign = text.startsWith('-') ? -1 : 1;
   const word = text.replace(/^[+-]/, '').toLowerCase();
-  return Object.hasOwn(words, word) ? sign * (words[word] ?? 0) : undefined;
+  return Object.hasOwn(spelt, word) ? sign * (spelt[word] ?? 0) : undefined;
 }
 
 /** A pasted novel is not repeated in its error message. */
@@ -35,7 +35,7 @@ export const quoted = (text: string): string => {
 export function sound(value: number, place: Place, written: () => string, options: ReadOptions): number {
   if (Math.abs(value) <= importLimits.number) return value;
   if (value === -Infinity && options.minusInfinity === true) return value;
-  const { problems } = en.ownNumbers;
+  const { problems } = words.ownNumbers;
   const spelt = /\d/.test(written());
   if (!Number.isFinite(value) && !spelt)
     return refuse('not-finite', problems.notFinite(at(place), quoted(written())), place);
@@ -48,7 +48,7 @@ export function sound(value: number, place: Place, written: () => string, option
 
 /** "Q: row 3, column 2", counted from 1 as in a spreadsheet. */
 export function at({ name = '', row, column }: Place): string {
-  const { place } = en.ownNumbers;
+  const { place } = words.ownNumbers;
   const where = row === undefined ? '' : column === undefined ? place.row(row + 1) : place.cell(row + 1, column + 1);
   return [name, where].filter((part) => part !== '').join(': ');
 }

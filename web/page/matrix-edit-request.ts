@@ -1,3 +1,5 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { words } from '../i18n/words.ts';
 import type { Scene } from '../scene/types.ts';
 
 /** A matrix of the scene: a parameter, an embedding, or the mask. */
@@ -47,3 +49,19 @@ export function isEditable({ embedding, positions, attention }: Scene, name: str
       return learned.test(name);
   }
 }
+
+/** Opens the editor on a matrix of a scene; nothing for one that cannot be edited. */
+export const editButton = (scene: Scene, name: string, layer = 0): TemplateResult | typeof nothing =>
+  isEditable(scene, name)
+    ? html`<button
+        type="button"
+        class="edit"
+        data-edits=${name}
+        aria-label=${words.ownNumbers.edit.buttonName(name)}
+        @click=${({ currentTarget }: Event) => {
+          if (currentTarget instanceof Element) openMatrixEditor(currentTarget, name, layer);
+        }}
+      >
+        ${words.ownNumbers.edit.button}
+      </button>`
+    : nothing;

@@ -2,6 +2,7 @@ import type { Step, Tensor, Trace } from '../core/types.ts';
 import type { Scene } from '../scene/types.ts';
 import { type AxisLabels, type TraceReader, traceReader } from '../views/index.ts';
 import { featuresOf } from './catalogue.ts';
+import type { Source } from './matrix-edits.ts';
 
 /**
  * A scene that worked and what the core made of it. Each tensor is copied out of the core once, when it is first drawn;
@@ -43,6 +44,20 @@ export class Picture {
       scoreVariances: (window) => trace.scoreVariances(window),
       dispose: () => {},
     });
+  }
+
+  /** What the matrix editor reads of it: all layers. */
+  get source(): Source {
+    const { tokens, keyTokens, vocabulary, layers, steps, parameters } = this.trace;
+    return {
+      tokens,
+      keyTokens,
+      vocabulary,
+      layers,
+      steps,
+      parameters,
+      tensor: (name, window) => this.trace.tensor(name, window),
+    };
   }
 
   /** A symbol of the formulas: d_model, d_k … Where the trace has no such symbol, the fallback. */

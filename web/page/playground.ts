@@ -17,6 +17,7 @@ import { startFailed } from './failure.ts';
 import { resolved, within } from './focus-within.ts';
 import type { WishRequest } from './lesson-wish.ts';
 import { type Arrival, fragmentOf, isPlace, readFragment, viewDamage } from './link.ts';
+import type { HistoryRequest } from './matrix-edit-host.ts';
 import { Picture } from './picture.ts';
 import { rail } from './rail.ts';
 import { readingLine, sentenceBox } from './sentence-box.ts';
@@ -24,6 +25,7 @@ import { type Action, canRedo, canUndo, initial, reduce, type State, sceneOf } f
 import { topBar } from './top-bar.ts';
 import './announcer.ts';
 import './attention-panel.ts';
+import './matrix-edit-host.ts';
 import './steps.ts';
 
 /**
@@ -331,6 +333,15 @@ export class Playground extends LitElement {
           shown: this.atSteps || this.pinned?.cell !== undefined,
           pinned: cell !== undefined && cell === this.pinned?.cell,
         })}
+        <sa-matrix-host
+          .scene=${scene}
+          .picture=${picture}
+          .core=${core}
+          .problem=${this.problem?.message ?? ''}
+          .epoch=${this.state.epoch}
+          @sa-edit=${this.onEdit}
+          @sa-history=${(event: HistoryRequest) => this.act({ type: event.detail })}
+        ></sa-matrix-host>
       </main>
       ${
         this.narrow

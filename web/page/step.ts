@@ -4,6 +4,7 @@ import type { Axis, Parameter, Step } from '../core/types.ts';
 import { words } from '../i18n/words.ts';
 import type { Scene } from '../scene/types.ts';
 import { type Focus, type Light, roleOf } from '../views/index.ts';
+import { editButton } from './matrix-edit-request.ts';
 import { reachable } from './overflow.ts';
 import type { Picture } from './picture.ts';
 
@@ -131,7 +132,8 @@ export class StepSection extends LitElement {
     const many = axes[0] === 'H' || axes[0] === 'H_kv';
     const slices = picture.tensor(name).shape[0] ?? 1;
     const label = many && slices > 1 ? `${name}, ${words.steps.head(slice + 1, slices)}` : name;
-    return html`<sa-matrix
+    return html`<div class="editable">
+      <sa-matrix
       .tensor=${picture.tensor(name)}
       .axes=${axes}
       .head=${slice}
@@ -143,7 +145,7 @@ export class StepSection extends LitElement {
       .masked=${name === 'weights' && picture.step('masked') !== undefined ? picture.tensor('masked') : null}
       .focusOn=${focusOn}
       .lights=${lights}
-    ></sa-matrix>`;
+    ></sa-matrix>${editButton(picture.scene, name, this.step.layer)}</div>`;
   }
 
   private parameters(read: readonly Parameter[], open: boolean) {

@@ -94,6 +94,30 @@ export const ownNumbers = {
 
   /** Changes of a matrix. Rows and columns are counted from 0, as the matrices on the page are. */
   edit: {
+    button: 'Edit',
+    buttonName: (name: string) => `Edit ${name}`,
+    title: (name: string, shape: string) => `Edit ${name}, ${shape}`,
+    layer: (layer: number) => `layer ${layer}`,
+    gone: (name: string) => `There is no ${name} to edit`,
+    goneWhy: 'In this scene its numbers are computed from others, or it has none.',
+    close: 'Close the editor',
+    actions: 'The whole matrix',
+    reroll: (name: string) => `Draw ${name} anew`,
+    rerolled: (name: string, seed: number) => `${name} was drawn with the seed ${seed}.`,
+    notSeed: (text: string) => `“${text}” is no seed; it must be a whole number from 0 to 4294967295.`,
+    zero: 'Zero',
+    identity: 'Identity',
+    by: 'Times',
+    scale: 'Scale',
+    copyNumpy: 'Copy as NumPy',
+    copyCsv: 'Copy as CSV',
+    copied: 'Copied',
+    notCopied: 'The browser did not allow copying.',
+    corner: 'row, column',
+    cell: (name: string, row: string, column: string) => `${name}: ${row}, ${column}`,
+    keys: 'Type to replace a number, F2 to change its text. Enter, Tab and arrows go on, Escape takes back what was typed and then leaves. A block pasted into a cell fills from there.',
+    pasted: (found: string, name: string) => `${name} holds the block of ${found}.`,
+    several: (count: number) => `There are ${count} matrices in this; paste it below to choose one.`,
     shape: (from: string, found: string, name: string, expected: string) =>
       `${from === '' ? 'The block' : from} is ${found}, ${name} is ${expected}.`,
     axes: (axes: readonly { readonly axis: string; readonly size: number }[], tokens: number) =>
@@ -108,5 +132,26 @@ export const ownNumbers = {
       added
         ? `Row ${row}, column ${column} is ${value}; a mask that is added to the scores holds 0 and −∞.`
         : `Row ${row}, column ${column} is ${value}; a mask holds 1 for what is seen and 0 for what is hidden.`,
+  },
+
+  bring: {
+    paste: (name: string, shape: string) =>
+      `In place of ${name}, ${shape}: a spreadsheet’s cells, a NumPy or PyTorch array, CSV, JSON`,
+    example: '[[1, 0], [0, 1]]',
+    put: 'Put in',
+    open: 'Open a file',
+    drop: 'or drop one here: .csv .tsv .json .npy .npz, up to 8 MB',
+    several: (count: number) => `There are ${count} arrays in it. Which one?`,
+  },
+
+  painter: {
+    label: 'All cells',
+    grid: 'Painted mask: selected cells are seen',
+    none: 'None',
+    causal: 'Causal',
+    invert: 'Invert',
+    corner: 'query, key',
+    cell: (query: string, key: string, seen: boolean) => `${query} → ${key}: ${seen ? 'seen' : 'hidden'}`,
+    keys: 'Press or drag over cells: hatched ones are hidden. By keyboard, arrows move, space turns a cell over, Shift and an arrow paints on.',
   },
 };

@@ -1,9 +1,10 @@
+import type { Said } from "../said.ts";
 import type { ownNumbers as english } from '../en/import.ts';
 
 const bytes = (count: number): string => `${count.toLocaleString('es')} bytes`;
 const of = (name: string): string => (name === '' ? '' : `${name}: `);
 
-export const ownNumbers: typeof english = {
+export const ownNumbers: Said<typeof english> = {
   place: {
     row: (row) => `fila ${row}`,
     cell: (row, column) => `fila ${row}, columna ${column}`,
@@ -86,5 +87,66 @@ export const ownNumbers: typeof english = {
     commaSeparates: 'Las comas se han leído como separación de columnas, no como comas decimales.',
     titles: 'La primera fila tiene nombres y se ha dejado fuera.',
     sideTitles: 'La primera columna tiene nombres y se ha dejado fuera.',
+  },
+
+  edit: {
+    button: 'Editar',
+    buttonName: (name) => `Editar ${name}`,
+    title: (name, shape) => `Editar ${name}, ${shape}`,
+    layer: (layer) => `capa ${layer}`,
+    gone: (name) => `No hay ninguna ${name} que editar`,
+    goneWhy: 'En esta escena sus números se calculan a partir de otros, o no existe.',
+    close: 'Cerrar el editor',
+    actions: 'La matriz entera',
+    reroll: (name) => `Sortear ${name} de nuevo`,
+    rerolled: (name, seed) => `${name} se ha sorteado con la semilla ${seed}.`,
+    notSeed: (text) => `«${text}» no es una semilla; debe ser un número entero de 0 a 4294967295.`,
+    zero: 'Ceros',
+    identity: 'Identidad',
+    by: 'Por',
+    scale: 'Escalar',
+    copyNumpy: 'Copiar como NumPy',
+    copyCsv: 'Copiar como CSV',
+    copied: 'Copiado',
+    notCopied: 'El navegador no ha permitido copiar.',
+    corner: 'fila, columna',
+    cell: (name, row, column) => `${name}: ${row}, ${column}`,
+    keys: 'Escribe para sustituir un número, F2 para cambiar su texto. Intro, Tab y las flechas avanzan; Escape deshace lo escrito y después sale. Un bloque pegado en una celda llena a partir de ella.',
+    pasted: (found, name) => `${name} tiene ahora el bloque de ${found}.`,
+    several: (count) => `Aquí hay ${count} matrices; pégalas abajo para elegir una.`,
+    shape: (from, found, name, expected) =>
+      `${from === '' ? 'El bloque' : from} es de ${found} y ${name}, de ${expected}.`,
+    axes: (axes, tokens) =>
+      `${axes.map(({ axis, size }) => `${axis} es ${size}`).join(', ')}${
+        axes.some(({ axis }) => axis === 'T') ? `: hay ${tokens} ${tokens === 1 ? 'token' : 'tokens'}` : ''
+      }.`,
+    beyond: (found, name, expected, row, column, left) =>
+      `El bloque es de ${found} y ${name}, de ${expected}: desde la fila ${row}, columna ${column}, caben ${left}.`,
+    grows: (name, row, column, by) => `Por ${by}, ${name} en la fila ${row}, columna ${column}, ya no cabe en float32.`,
+    notMask: (row, column, value, added) =>
+      added
+        ? `La fila ${row}, columna ${column}, es ${value}; una máscara que se suma a las puntuaciones tiene 0 y −∞.`
+        : `La fila ${row}, columna ${column}, es ${value}; una máscara tiene 1 para lo que se ve y 0 para lo oculto.`,
+  },
+
+  bring: {
+    paste: (name, shape) =>
+      `En lugar de ${name}, ${shape}: celdas de una hoja de cálculo, una matriz de NumPy o PyTorch, CSV, JSON`,
+    example: '[[1, 0], [0, 1]]',
+    put: 'Poner',
+    open: 'Abrir un archivo',
+    drop: 'o suelta uno aquí: .csv .tsv .json .npy .npz, hasta 8 MB',
+    several: (count) => `Hay ${count} matrices dentro. ¿Cuál?`,
+  },
+
+  painter: {
+    label: 'Todas las celdas',
+    grid: 'Máscara pintada: las celdas seleccionadas se ven',
+    none: 'Ninguna',
+    causal: 'Causal',
+    invert: 'Invertir',
+    corner: 'consulta, clave',
+    cell: (query, key, seen) => `${query} → ${key}: ${seen ? 'visible' : 'oculta'}`,
+    keys: 'Pulsa o arrastra sobre las celdas: las rayadas están ocultas. Con el teclado, las flechas mueven, la barra espaciadora cambia una celda y Mayúsculas con una flecha sigue pintando.',
   },
 };

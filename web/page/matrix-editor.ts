@@ -1,0 +1,285 @@
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import type { Core } from '../core/index.ts';
+import type { Axis } from '../core/types.ts';
+import { words } from '../i18n/words.ts';
+import type { Matrix } from '../import/index.ts';
+import type { Rows, Scene } from '../scene/types.ts';
+import { axisLabels } from '../views/axis.ts';
+import { problemOf } from './errors.ts';
+import { EditRequest } from './events.ts';
+import { HistoryRequest } from './matrix-edit-host.ts';
+import type { MatrixName } from './matrix-edit-request.ts';
+import type { BlockPaste, CellChange } from './matrix-editor-grid.ts';
+import type { MatrixChosen } from './matrix-editor-import.ts';
+import {
+  csvText,
+  drawing,
+  drawn,
+  identity,
+  numpyText,
+  placed,
+  scaled,
+  shapeOf,
+  type Target,
+  targetOf,
+  whole,
+  withCell,
+  zeros,
+} from './matrix-edits.ts';
+import { readNumber } from './number-text.ts';
+import type { Picture } from './picture.ts';
+import './mask-painter.ts';
+import './matrix-editor-grid.ts';
+import './matrix-editor-import.ts';
+
+/**
+ * One matrix of the scene, to be typed into, pasted over, filled from a file, drawn anew. It keeps nothing of the scene:
+ * every change is asked of the page (EditRequest), and with it undone.
+ */
+export class MatrixEditor extends LitElement {
+  @property({ attribute: false }) matrix!: MatrixName;
+  @property({ attribute: false }) scene!: Scene;
+  @property({ attribute: false }) picture!: Picture;
+  @property({ attribute: false }) core!: Core;
+  @property() problem = '';
+  @property({ attribute: false }) epoch = 0;
+  @state() private seed = 1;
+  @state() private by = '2';
+  @state() private trouble = '';
+  @state() private said = '';
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  override focus(): void {
+    const mask = this.target?.mask === true;
+    this.querySelector<HTMLElement>(mask ? 'sa-mask-painter' : 'sa-number-grid')?.focus();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has('matrix') && !changed.has('epoch')) return;
+    this.trouble = '';
+    this.said = '';
+  }
+
+  private get target(): Target | null {
+    return targetOf(this.scene, this.picture.source, this.matrix);
+  }
+
+  // ---- Changes -------------------------------------------------------------------------------------------------------
+
+  /** Asks for the scene with these numbers. What throws changes nothing, and is shown. */
+  private change(target: Target, key: string, make: () => Rows, said = ''): void {
+    this.trouble = '';
+    this.said = '';
+    try {
+      const scene = target.put(make());
+      this.said = said;
+      this.dispatchEvent(new EditRequest(scene, `matrix.${target.name}.${target.layer}.${key}`));
+    } catch (thrown) {
+      this.trouble = problemOf(thrown).message;
+    }
+  }
+
+  /** A button is a step of its own, however fast it is pressed again. */
+  private presses = 0;
+  private press(target: Target, make: () => Rows, said = ''): void {
+    this.presses += 1;
+    this.change(target, `press.${this.presses}`, make, said);
+  }
+
+  private reroll(target: Target): void {
+    this.press(
+      target,
+      () => {
+        const { scene, tensor } = drawing(target, this.seed);
+        const trace = this.core.attend(scene);
+        try {
+          return drawn(trace, tensor);
+        } finally {
+          trace.dispose();
+        }
+      },
+      words.ownNumbers.edit.rerolled(target.name, this.seed),
+    );
+  }
+
+  private scale(target: Target): void {
+    const typed = readNumber(this.by, words.controls);
+    if (typed.kind === 'number') this.press(target, () => scaled(target, typed.value));
+    else this.trouble = typed.kind === 'wrong' ? typed.why : words.controls.notNumber('');
+  }
+
+  private async pasted(target: Target, { text, row, column }: BlockPaste['detail']): Promise<void> {
+    this.trouble = '';
+    this.said = '';
+    try {
+      const { importText } = await import('../import/index.ts');
+      const { matrices } = importText(text, { minusInfinity: target.mask });
+      const [matrix] = matrices;
+      if (matrix === undefined || matrices.length > 1) {
+        this.trouble = words.ownNumbers.edit.several(matrices.length);
+        return;
+      }
+      const block = { ...matrix, from: '' };
+      const same = matrix.rows === target.rows && matrix.columns === target.columns;
+      this.press(
+        target,
+        () => (same ? whole(target, block, this.picture.source) : placed(target, block, row, column)),
+        [words.ownNumbers.edit.pasted(shapeOf(matrix), target.name), ...matrix.notes].join(' '),
+      );
+    } catch (thrown) {
+      this.trouble = problemOf(thrown).message;
+    }
+  }
+
+  private chosen(target: Target, matrix: Matrix, from: string): void {
+    this.press(
+      target,
+      () => whole(target, { ...matrix, from }, this.picture.source),
+      [words.ownNumbers.edit.pasted(shapeOf(matrix), target.name), ...matrix.notes].join(' '),
+    );
+  }
+
+  private async copy(text: string): Promise<void> {
+    this.trouble = '';
+    try {
+      await navigator.clipboard.writeText(text);
+      this.said = words.ownNumbers.edit.copied;
+    } catch {
+      this.trouble = words.ownNumbers.edit.notCopied;
+    }
+  }
+
+  private readonly close = (): void => {
+    this.dispatchEvent(new CustomEvent('sa-close'));
+  };
+
+  // ---- What is on the page -------------------------------------------------------------------------------------------
+
+  protected override render() {
+    const { target } = this;
+    const own = words.ownNumbers.edit;
+    const title = target === null ? own.gone(this.matrix.name) : own.title(target.name, shapeOf(target));
+    return html`<section class="editor" aria-labelledby="editor-title" @keydown=${this.pressed}>
+      <header>
+        <h2 id="editor-title">${title}${
+          this.picture.source.layers > 1
+            ? html` <span class="step-title">${own.layer(this.matrix.layer + 1)}</span>`
+            : nothing
+        }</h2>
+        <button type="button" aria-label=${own.close} @click=${this.close}>✕</button>
+      </header>
+      ${target === null ? html`<p>${own.goneWhy}</p>` : this.body(target)}
+    </section>`;
+  }
+
+  private readonly pressed = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+    event.preventDefault();
+    this.close();
+  };
+
+  private body(target: Target): TemplateResult {
+    const own = words.ownNumbers.edit;
+    const trouble = this.trouble === '' ? this.problem : this.trouble;
+    return html`
+      ${this.bar(target)} ${target.mask ? this.painter() : this.grid(target)}
+      <p class="error" id="editor-error" role="alert">${trouble}</p>
+      <p class="said-here" role="status">${this.said}</p>
+      <sa-matrix-import
+        .name=${target.name}
+        .shape=${shapeOf(target)}
+        .minusInfinity=${target.mask}
+        @sa-matrix-chosen=${(event: MatrixChosen) => this.chosen(target, event.detail.matrix, event.detail.from)}
+      ></sa-matrix-import>
+      ${target.mask ? nothing : html`<p class="note" id="cells-keys">${own.keys}</p>`}
+    `;
+  }
+
+  private bar(target: Target): TemplateResult {
+    const own = words.ownNumbers.edit;
+    const button = (text: string, act: () => void, name = ''): TemplateResult =>
+      html`<button type="button" aria-label=${name === '' ? nothing : name} @click=${act}>${text}</button>`;
+    const history = (type: 'undo' | 'redo') => () => this.dispatchEvent(new HistoryRequest(type));
+    return html`<div class="editor-bar" role="group" aria-label=${own.actions}>
+      ${button(words.header.undo, history('undo'))} ${button(words.header.redo, history('redo'))}
+      ${
+        target.mask
+          ? nothing
+          : html`<span class="pair-of">
+              <label
+                >${words.controls.seed}
+                <input
+                  type="text"
+                  inputmode="numeric"
+                  autocomplete="off"
+                  .value=${String(this.seed)}
+                  @change=${this.typedSeed}
+              /></label>
+              ${button(
+                words.controls.reroll,
+                () => {
+                  this.seed = (this.seed % 9999) + 1;
+                  this.reroll(target);
+                },
+                own.reroll(target.name),
+              )}
+            </span>
+            ${button(own.zero, () => this.press(target, () => zeros(target)))}
+            ${button(own.identity, () => this.press(target, () => identity(target)))}
+            <span class="pair-of">
+              <label
+                >${own.by}
+                <input
+                  type="text"
+                  inputmode="decimal"
+                  autocomplete="off"
+                  .value=${this.by}
+                  @input=${(event: Event) => {
+                    if (event.target instanceof HTMLInputElement) this.by = event.target.value;
+                  }}
+              /></label>
+              ${button(own.scale, () => this.scale(target))}
+            </span>`
+      }
+      ${button(own.copyNumpy, () => this.copy(numpyText(target)))} ${button(own.copyCsv, () => this.copy(csvText(target)))}
+    </div>`;
+  }
+
+  private typedSeed(event: Event): void {
+    const { target } = event;
+    if (!(target instanceof HTMLInputElement)) return;
+    const typed = readNumber(target.value, words.controls);
+    const matrix = this.target;
+    if (typed.kind === 'number' && Number.isInteger(typed.value) && typed.value >= 0 && typed.value < 2 ** 32) {
+      this.seed = typed.value;
+      if (matrix !== null) this.reroll(matrix);
+    } else this.trouble = words.ownNumbers.edit.notSeed(target.value);
+  }
+
+  private painter(): TemplateResult {
+    return html`<sa-mask-painter .scene=${this.scene} .picture=${this.picture.source}></sa-mask-painter>`;
+  }
+
+  private grid(target: Target): TemplateResult {
+    const { picture, epoch } = this;
+    const list = target.axes.length === 1;
+    const labels = (axis: string | undefined, size: number) =>
+      axisLabels(picture.labels, axis as Axis | undefined, size);
+    return html`<sa-number-grid
+      .values=${target.values}
+      .rowLabels=${list ? [target.name] : labels(target.axes[0], target.rows)}
+      .columnLabels=${labels(target.axes.at(-1), target.columns)}
+      .label=${target.name}
+      .epoch=${epoch}
+      @sa-cell=${({ detail: { row, column, value } }: CellChange) =>
+        this.change(target, `${row}.${column}`, () => withCell(target.values, row, column, value))}
+      @sa-block=${(event: BlockPaste) => this.pasted(target, event.detail)}
+      @sa-leave=${this.close}
+    ></sa-number-grid>`;
+  }
+}
+customElements.define('sa-matrix-editor', MatrixEditor);
