@@ -1,5 +1,5 @@
-import type { Said } from "../said.ts";
 import type { ownNumbers as english } from '../en/import.ts';
+import type { Said } from '../said.ts';
 
 const bytes = (count: number): string => `${count.toLocaleString('es')} bytes`;
 const of = (name: string): string => (name === '' ? '' : `${name}: `);
