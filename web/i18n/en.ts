@@ -1,8 +1,8 @@
 import { gallery } from './en/gallery.ts';
 import { ownNumbers } from './en/import.ts';
 import { lesson } from './en/lesson.ts';
-import { pictures } from './en/pictures.ts';
 import { mistakes } from './en/mistakes.ts';
+import { pictures } from './en/pictures.ts';
 import { views } from './en/views.ts';
 import type { Said } from './said.ts';
 import { full, listed } from './sentences.ts';

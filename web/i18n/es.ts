@@ -2,8 +2,8 @@ import type { Messages } from './en.ts';
 import { gallery } from './es/gallery.ts';
 import { ownNumbers } from './es/import.ts';
 import { lesson } from './es/lesson.ts';
-import { pictures } from './es/pictures.ts';
 import { mistakes } from './es/mistakes.ts';
+import { pictures } from './es/pictures.ts';
 import { problems } from './es/problems.ts';
 import { views } from './es/views.ts';
 import { full, listed } from './sentences.ts';
@@ -230,8 +230,6 @@ export const es: Messages = {
     tableTitle: 'Los pesos en números',
     tableCorner: 'consulta ↓ clave →',
   },
-
-  gallery,
 
   footer: {
     what: 'Todos los números de esta página los ha calculado un solo núcleo de C++, compilado a WebAssembly SIMD; la página solo los dibuja.',

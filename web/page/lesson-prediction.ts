@@ -12,7 +12,7 @@ import { readNumber } from './number-text.ts';
 /** What a reader said before the number was shown (null: nothing), and the number that stood there then. */
 export interface Answer {
   readonly guess: number | null;
-  readonly then: number;
+  readonly was: number;
 }
 
 /** The reader has answered, or (null) wants to be asked again. */
@@ -40,7 +40,7 @@ export class LessonPrediction extends LitElement {
   private reveal(guess: number | null): void {
     if (this.asked === null) return;
     this.why = '';
-    this.dispatchEvent(new AnswerRequest({ guess, then: this.asked }));
+    this.dispatchEvent(new AnswerRequest({ guess, was: this.asked }));
     // The button that was pressed is gone now.
     this.focusOn('.revealed');
   }
@@ -136,9 +136,9 @@ export class LessonPrediction extends LitElement {
     return String(choice).replace('-', '−');
   }
 
-  private revealed({ guess, then }: Answer): TemplateResult {
+  private revealed({ guess, was }: Answer): TemplateResult {
     const { prediction, asked, text } = this;
-    const right = guess !== null && isRight(prediction, guess, then);
+    const right = guess !== null && isRight(prediction, guess, was);
     const said =
       guess === null ? '' : prediction.choices === undefined ? String(guess).replace('-', '−') : this.choiceText(guess);
     return html`<div class="revealed" tabindex="-1">
@@ -147,7 +147,7 @@ export class LessonPrediction extends LitElement {
         ${guess === null ? nothing : words.lesson.said(said)}
         ${right ? html`<span class="tick" aria-hidden="true">✓</span> ${words.lesson.right}` : nothing}
       </p>
-      ${asked !== null && asked !== then ? html`<p class="note">${words.lesson.elsewhere(this.number(then))}</p>` : nothing}
+      ${asked !== null && asked !== was ? html`<p class="note">${words.lesson.elsewhere(this.number(was))}</p>` : nothing}
       <p>${line(text.reveal)}</p>
       <button type="button" class="quiet" @click=${this.again}>${words.lesson.guessAgain}</button>
     </div>`;
