@@ -74,9 +74,9 @@ const SINUSOID =
 
 test('a sinusoid is a sine in even columns and a cosine in odd ones, of the same wave', () => {
   const trace = family([[SINUSOID, 'T d_p']]);
-  assert.equal(numbers(trace, 'p', [1, 0]), 'sin((1)/(10000^((0)/(2))))');
-  assert.equal(numbers(trace, 'p', [1, 1]), 'cos((1)/(10000^((1 − 1)/(2))))');
-  assert.equal(names(trace, 'p', [1, 0]), 'sin((i)/(base^((m)/(d_p))))');
+  assert.equal(numbers(trace, 'p', [1, 0]), 'sin((1)/(10000^(0/2)))');
+  assert.equal(numbers(trace, 'p', [1, 1]), 'cos((1)/(10000^((1 − 1)/2)))');
+  assert.equal(names(trace, 'p', [1, 0]), 'sin((i)/(base^(m/d_p)))');
   assert.deepEqual(conditions(trace, 'p', [1, 1]), ['m mod 2 ≤ 0: 1 ≤ 0 is false']);
   assert.match(toSpeech(parseFormula(SINUSOID)), /the sine of open bracket i divided by .*base to the power of/);
   assert.match(written(toMathML(parseFormula(SINUSOID))), /<mi>sin<\/mi>.*<msup><mi>base<\/mi>/);
@@ -129,7 +129,7 @@ test('a rotation turns pairs of columns', () => {
     ['(= (q h i c) (lookup scene h i c))', 'H T_q d_k'],
     [ROTATED, 'H T_q d_k'],
   ]);
-  const angle = '((1)/(10000^((0)/(2))))';
+  const angle = '((1)/(10000^(0/2)))';
   assert.equal(numbers(trace, 'q_rotated', [0, 1, 0]), `3·cos${angle} − 4·sin${angle}`);
   assert.equal(numbers(trace, 'q_rotated', [0, 1, 1]), `3·sin${angle} + 4·cos${angle}`);
   assert.deepEqual(lights(trace, 'q_rotated', [0, 1, 0]), { 'q 0': '0-0 1-1 0-1' });
@@ -216,6 +216,24 @@ const MASKING = [
   ['(= (scaled h i j) (lookup scene h i j))', 'H T_q T_k'],
   ['(= (masked h i j) (+ (scaled h i j) (mask i j)))', 'H T_q T_k', [1, -Infinity, -Infinity, 4, 5, -Infinity]],
 ];
+
+test('cases in cases are one list, and nested ones are brackets of Iverson', () => {
+  const plain = (text) =>
+    mathRuns(parseFormula(text))
+      .map(written)
+      .join('')
+      .replaceAll(/<[^>]*>/g, ' ')
+      .replaceAll(/ +/g, ' ');
+  const window = plain('(= (blocked i j) (where (<= i (+ j before)) (where (<= j (+ i after)) 0 1) 1))');
+  assert.match(window, /\{ 0 i ≤ j \+ before , j ≤ i \+ after 1 otherwise $/);
+  const prefix = plain('(= (blocked i j) (where (<= j i) 0 (where (<= length j) 1 0)))');
+  assert.match(prefix, /\{ 0 j ≤ i 1 length ≤ j 0 otherwise $/);
+  assert.match(
+    plain('(= (threshold i) (sum j T_k (where (<= 1 (support i j)) (masked i j) 0)))'),
+    /masked .* · \[ 1 ≤ support .*\] $/,
+  );
+  assert.match(plain('(= (x i) (+ 1 (mod (+ i j) 2)))'), /1 \+ \( \( i \+ j \) mod 2 \)/);
+});
 
 test('a mask is made, turned into −∞ and added', () => {
   const trace = family(MASKING);

@@ -86,6 +86,18 @@ test('the mask is read too', () => {
   assert.equal(read(words, weights, 2, masked), 'c looks at nothing: every key is hidden from it.');
 });
 
+test('a mistake, another sentence and what is no number are read as they are', () => {
+  const hidden = -Infinity;
+  // The softmax of a whole matrix leaves the first row with less than all.
+  const masked = Float32Array.of(1, hidden, 1, 1);
+  assert.equal(read(['a', 'b'], [0.1, 0, 0.3, 0.6], 0, masked), 'a looks most at itself, 10\u202f%.');
+  assert.equal(read(['a', 'b'], [Number.NaN, 0, 0.3, 0.7], 0), 'a has no weights: they are not numbers (NaN).');
+  const crossed = (keyLabels, weights) =>
+    readRow({ queryLabels: ['a'], keyLabels, weights: Float32Array.from(weights), query: 0, crossed: true }).text;
+  assert.equal(crossed(['a', 'b'], [0.7, 0.3]), 'a looks mostly at a, 70\u202f%.');
+  assert.equal(crossed(['a'], [1]), 'a can see only a: 100\u202f%.');
+});
+
 test('a word that stands there twice is told apart, and braces in words are only words', () => {
   assert.equal(read(['the', 'the'], [0.1, 0.9, 0.5, 0.5], 0), 'the (0) looks mostly at the (1), 90\u202f%.');
   assert.equal(read(['{key}', 'x'], [0.1, 0.9, 0.5, 0.5], 0), '{key} looks mostly at x, 90\u202f%.');

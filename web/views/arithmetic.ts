@@ -252,7 +252,9 @@ class Writer {
       case 'exp':
         return [{ kind: 'power', body: write(a) }];
       case 'power':
-        return b ? [{ kind: 'raised', base: grounded(this.bracketed(a, write, 3)), exponent: write(b) }] : write(a);
+        return b
+          ? [{ kind: 'raised', base: grounded(this.bracketed(a, write, 3)), exponent: this.inLine(b, write) }]
+          : write(a);
       case 'absolute':
         return [{ kind: 'call', open: '|', close: '|', spoken: words.absolute, body: write(a) }];
       case 'floorDivide':
@@ -278,6 +280,13 @@ class Writer {
     }
   }
 
+  /** In an exponent a fraction with a bar would be too small to read. */
+  private inLine(part: Formula, write: (inner: Formula) => Piece[]): Piece[] {
+    const [a, b] = part.op === 'divide' ? part.args : [];
+    if (!a || !b || this.isOne(b)) return write(part);
+    return [...this.bracketed(a, write), text('/'), ...this.bracketed(b, write, 3)];
+  }
+
   /** Dividing by a symbol that is exactly 1 (the temperature, mostly) says nothing. */
   private isOne(part: Formula): boolean {
     return part.op === 'symbol' && evaluateIndex(part, {}, this.place) === 1;
@@ -286,7 +295,9 @@ class Writer {
   private bracketed(part: Formula, write: (inner: Formula) => Piece[], least = 2): Piece[] {
     const inner = this.innerOf(part.op === 'tensor' ? part.name : '');
     const loose = strength(inner ? inner.own.right : part) < least;
-    return loose ? [text('('), ...write(part), text(')')] : write(part);
+    const pieces = write(part);
+    const single = pieces.length === 1 && pieces[0]?.kind === 'constant';
+    return loose && !single ? [text('('), ...pieces, text(')')] : pieces;
   }
 
   /** The writer of the expanded input, one level deep. */

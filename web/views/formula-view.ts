@@ -43,6 +43,9 @@ export class SaFormula extends LitElement {
       .w {
         color: var(--w);
       }
+      mtable {
+        math-style: normal;
+      }
       mtd {
         text-align: left;
         padding-inline: 0 0.75em;

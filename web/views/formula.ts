@@ -1,5 +1,5 @@
 import { mathml, type TemplateResult } from 'lit';
-import type { Formula } from '../core/types.ts';
+import type { Formula, FormulaOperator } from '../core/types.ts';
 import { formatConstant } from './format.ts';
 import { roleOf } from './role.ts';
 import { pictures } from './strings.ts';
@@ -17,8 +17,10 @@ function strength(formula: Formula): number {
     case 'subtract':
       return 1;
     case 'sum':
-    case 'modulo':
       return 2;
+    case 'modulo':
+      // In brackets next to anything: few readers know what mod binds tighter than.
+      return 0.5;
     case 'multiply':
       return 3;
     case 'divide':
@@ -79,7 +81,7 @@ export function toMathML(formula: Formula): Markup {
   }
 }
 
-function operation(op: string, args: readonly Formula[]): Markup {
+function operation(op: FormulaOperator, args: readonly Formula[]): Markup {
   const [a, b, c] = args;
   if (!a) return mathml`<mrow></mrow>`;
   switch (op) {
@@ -102,20 +104,18 @@ function operation(op: string, args: readonly Formula[]): Markup {
     case 'floorDivide':
       return b ? mathml`<mrow><mo>⌊</mo>${grouped(a, 3)}<mo>/</mo>${grouped(b, 4)}<mo>⌋</mo></mrow>` : toMathML(a);
     case 'power':
-      return b ? mathml`<msup>${grouped(a, 4)}<mrow>${toMathML(b)}</mrow></msup>` : toMathML(a);
+      return b ? mathml`<msup>${grouped(a, 4)}<mrow>${inLine(b)}</mrow></msup>` : toMathML(a);
     case 'absolute':
       return mathml`<mrow><mo form="prefix" stretchy="false">|</mo>${toMathML(a)}<mo form="postfix" stretchy="false">|</mo></mrow>`;
     case 'where':
-      return b && c
-        ? mathml`<mrow><mo>{</mo><mtable columnalign="left left"><mtr><mtd>${toMathML(b)}</mtd><mtd>${toMathML(a)}</mtd></mtr><mtr><mtd>${toMathML(c)}</mtd><mtd><mtext>${pictures.speech.otherwise}</mtext></mtd></mtr></mtable></mrow>`
-        : toMathML(a);
+      return b && c ? choice({ op, args }) : toMathML(a);
     case 'equals':
     case 'lessOrEqual':
     case 'subtract':
     case 'modulo': {
       if (!b) return toMathML(a);
-      const tightness = op === 'subtract' || op === 'modulo' ? 2 : 1;
-      return mathml`<mrow>${grouped(a, tightness - 1)}${infix(op)}${grouped(b, tightness)}</mrow>`;
+      const [left, right] = op === 'modulo' ? [3, 3] : op === 'subtract' ? [1, 2] : [0, 0];
+      return mathml`<mrow>${grouped(a, left)}${infix(op)}${grouped(b, right)}</mrow>`;
     }
     default: {
       // tanh(a), lookup(where, index…): a function's name and its arguments.
@@ -124,6 +124,40 @@ function operation(op: string, args: readonly Formula[]): Markup {
       return mathml`<mrow>${name}<mo stretchy="false">(</mo>${separated(rest.map(toMathML), ',')}<mo stretchy="false">)</mo></mrow>`;
     }
   }
+}
+
+/** In an exponent a fraction with a bar would be too small to read. */
+function inLine(formula: Formula): Markup {
+  const [a, b] = formula.op === 'divide' ? formula.args : [];
+  return a && b ? mathml`<mrow>${grouped(a, 3)}<mo>/</mo>${grouped(b, 4)}</mrow>` : toMathML(formula);
+}
+
+interface Case {
+  readonly value: Formula;
+  /** All of them must hold; empty: otherwise. */
+  readonly conditions: readonly Formula[];
+}
+
+/** A choice between choices as one list of cases: a choice in `otherwise` goes on, one in `then` with the same `otherwise` narrows. */
+function casesOf(formula: Formula): Case[] {
+  const [condition, then, otherwise] = formula.op === 'where' ? formula.args : [];
+  if (!condition || !then || !otherwise) return [{ value: formula, conditions: [] }];
+  const inner = then.op === 'where' && JSON.stringify(then.args[2]) === JSON.stringify(otherwise) ? then.args : null;
+  const [narrower, value] = inner ?? [];
+  const first =
+    narrower && value ? { value, conditions: [condition, narrower] } : { value: then, conditions: [condition] };
+  return [first, ...casesOf(otherwise)];
+}
+
+function choice(formula: Formula): Markup {
+  const rows = casesOf(formula).map(({ value, conditions }) => {
+    const when =
+      conditions.length === 0
+        ? mathml`<mtext>${pictures.speech.otherwise}</mtext>`
+        : mathml`<mrow>${separated(conditions.map(toMathML), ',')}</mrow>`;
+    return mathml`<mtr><mtd>${toMathML(value)}</mtd><mtd>${when}</mtd></mtr>`;
+  });
+  return mathml`<mrow><mo>{</mo><mtable columnalign="left left">${rows}</mtable></mrow>`;
 }
 
 const functions: Readonly<Record<string, string>> = { minimum: 'min', maximum: 'max' };
@@ -136,6 +170,11 @@ function infix(op: string): Markup {
 
 /** In brackets when it binds no tighter than what stands around it wants. */
 function grouped(formula: Formula, least: number): Markup {
+  const [condition, then, otherwise] = formula.op === 'where' ? formula.args : [];
+  if (condition && then && otherwise?.op === 'number' && otherwise.value === 0) {
+    // Iverson's brackets: 1 where what stands in them is true, 0 elsewhere.
+    return mathml`<mrow>${grouped(then, 2)}<mo>·</mo><mo stretchy="false">[</mo>${toMathML(condition)}<mo stretchy="false">]</mo></mrow>`;
+  }
   const inner = toMathML(formula);
   return strength(formula) < least ? mathml`<mrow><mo>(</mo>${inner}<mo>)</mo></mrow>` : inner;
 }

@@ -16,6 +16,8 @@ export interface ReadingInput {
   /** Of the same head; −∞ where a key is hidden. */
   readonly masked?: Float32Array | null;
   readonly query: number;
+  /** The keys are another sentence's: none of them is the query itself. */
+  readonly crossed?: boolean;
 }
 
 export interface Reading {
@@ -36,7 +38,7 @@ export function readRow(input: ReadingInput): Reading {
   const row = Array.from(weights.subarray(query * size, (query + 1) * size));
   const hidden = row.map((_, key) => masked?.[query * size + key] === -Infinity);
   const seen = row.flatMap((_, key) => (hidden[key] ? [] : [key]));
-  const self = (key: number) => key === query && input.keyLabels[key] === word;
+  const self = (key: number) => !input.crossed && key === query && input.keyLabels[key] === word;
   const key = (index: number): ReadingPart =>
     self(index)
       ? { kind: 'key', text: strings.reading.itself }
@@ -54,7 +56,9 @@ export function readRow(input: ReadingInput): Reading {
   // As formatPercent does: what it writes as 100 % is all of it.
   const whole = weight(first) >= 1 - 1e-6;
   if (seen.length === 1 && whole) {
-    return say(size === 1 ? words.alone : self(first) ? words.seesItself : words.seesOne, { key: key(first) });
+    return say(size === 1 && !input.crossed ? words.alone : self(first) ? words.seesItself : words.seesOne, {
+      key: key(first),
+    });
   }
   if (1 - weight(first) < SAME) {
     return say(whole ? words.only : words.almost, { key: key(first), percent: share(first) });
