@@ -1,5 +1,15 @@
 import type { Formula } from '../core/types.ts';
-import { type Bindings, bind, branchOf, cellsOf, evaluateIndex, layerOf, sides, soleInput } from './evaluate.ts';
+import {
+  type Bindings,
+  bind,
+  branchOf,
+  type Cell,
+  cellsOf,
+  evaluateIndex,
+  layerOf,
+  sides,
+  soleInput,
+} from './evaluate.ts';
 import { described, stepOf, type TraceReader } from './trace-reader.ts';
 
 export interface Range {
@@ -41,14 +51,7 @@ export function lightFor(trace: TraceReader, name: string, index: readonly numbe
     switch (part.op) {
       case 'tensor':
         for (const inner of part.index) walk(inner, cases);
-        for (const bindings of cases) {
-          const at = described(trace, part.name, layerOf(part, place))?.layer ?? 0;
-          add(
-            part.name,
-            at,
-            part.index.map((letter) => evaluateIndex(letter, bindings, place)),
-          );
-        }
+        addAll(part, cases);
         return;
       case 'sum': {
         const { over, args } = part;
@@ -74,6 +77,14 @@ export function lightFor(trace: TraceReader, name: string, index: readonly numbe
       }
       default:
         if ('args' in part) for (const inner of part.args) walk(inner, cases);
+    }
+  }
+
+  function addAll(cell: Cell, cases: readonly Bindings[]): void {
+    const at = described(trace, cell.name, layerOf(cell, place))?.layer ?? 0;
+    for (const bindings of cases) {
+      const index = cell.index.map((letter) => evaluateIndex(letter, bindings, place));
+      add(cell.name, at, index);
     }
   }
 
