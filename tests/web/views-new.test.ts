@@ -196,6 +196,19 @@ test('a heatmap with the sums of its rows, and keys of another sentence', async 
   await expect(cell(page)).toHaveAccessibleName('b → x: 0.25; row sum: 0.50');
 });
 
+test('lines between sentences of different lengths', async ({ pictures: page }) => {
+  await mount(page, 'sa-lines', {
+    weights: { data: ['1', '0', '0.25', '0.75', '0', '1'] },
+    queryLabels: ['a', 'b', 'c'],
+    keyLabels: ['x', 'y'],
+    focusOn: { query: 1 },
+  });
+  await expect(page.getByRole('listbox', { name: 'queries' }).getByRole('option')).toHaveCount(3);
+  const keys = page.getByRole('listbox', { name: 'keys' }).getByRole('option');
+  await expect(keys).toHaveCount(2);
+  await expect(keys.last()).toHaveAccessibleName(/^y ?, key 1: 75/);
+});
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing in any of them, ${colorScheme}, on a phone`, async ({ pictures: page }) => {
     await page.setViewportSize({ width: 320, height: 700 });

@@ -15,6 +15,8 @@ import { described, type TraceReader } from './trace-reader.ts';
 
 /** Terms of a sum that are written before "… N more terms". */
 const TERMS = 16;
+/** And with each press from then on: a sum over a matrix of 512 tokens has 262 144. */
+const MORE = 1024;
 
 /**
  * `<sa-arithmetic>`: how one number of the trace came about, with the live numbers. Pressing a number in it asks for that
@@ -34,15 +36,15 @@ export class SaArithmetic extends LitElement {
   @property({ attribute: false }) layer: number | null = null;
   @property({ type: Number }) digits = 2;
 
-  /** Which sums are written out in full, by their order in the expression. */
-  @state() private open: ReadonlySet<number> = new Set();
+  /** How many terms more are written of sums that were asked for more, by their order in the expression. */
+  @state() private open: ReadonlyMap<number, number> = new Map();
   @state() private active = 0;
   private explanation: Explanation | null = null;
   private sums = 0;
   private cells = 0;
 
   override willUpdate(changed: PropertyValues): void {
-    if (changed.has('step')) this.open = new Set();
+    if (changed.has('step')) this.open = new Map();
     if (changed.has('step') || changed.has('index') || changed.has('layer')) this.active = 0;
     if (!['trace', 'step', 'index', 'layer', 'lang'].some((name) => changed.has(name))) return;
     try {
@@ -114,12 +116,13 @@ export class SaArithmetic extends LitElement {
 
   private terms({ count, term }: Extract<Piece, { kind: 'terms' }>): TemplateResult {
     const order = this.sums++;
-    const open = this.open.has(order);
     // One term more takes no more room than the button that hides it.
-    const shown = open || count <= TERMS + 1 ? count : TERMS;
+    const shown = count <= TERMS + 1 ? count : Math.min(count, TERMS + (this.open.get(order) ?? 0));
+    const all = shown === count;
     const toggle = () => {
-      const next = new Set(this.open);
-      if (!next.delete(order)) next.add(order);
+      const next = new Map(this.open);
+      if (all) next.delete(order);
+      else next.set(order, shown - TERMS + MORE);
       this.open = next;
     };
     const shownTerms = Array.from(
@@ -127,8 +130,8 @@ export class SaArithmetic extends LitElement {
       (_, i) => html`<span class="term">${i > 0 ? '+ ' : ''}${this.pieces(term(i))}</span> `,
     );
     if (count <= TERMS + 1) return html`${shownTerms}`;
-    const label = open ? strings.arithmetic.fewer : fill(strings.arithmetic.more, { count: count - TERMS });
-    return html`${shownTerms}<button type="button" class="more" aria-expanded=${open ? 'true' : 'false'} @click=${toggle}>${label}</button>`;
+    const label = all ? strings.arithmetic.fewer : fill(strings.arithmetic.more, { count: count - shown });
+    return html`${shownTerms}<button type="button" class="more" aria-expanded=${this.open.has(order) ? 'true' : 'false'} @click=${toggle}>${label}</button>`;
   }
 
   private cell(piece: Extract<Piece, { kind: 'cell' }>): TemplateResult {
