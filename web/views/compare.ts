@@ -6,12 +6,13 @@ import { define } from './define.ts';
 import { compare, type Difference } from './difference.ts';
 import type { Focus } from './focus.ts';
 import { formatConstant, formatNumber } from './format.ts';
-import { GridView, ScrollNotice } from './grid-view.ts';
+import { GridView } from './grid-view.ts';
 import type { Light } from './lights.ts';
 import './matrix.ts';
 import { paletteStyles } from './palette.ts';
 import { isWhole } from './role.ts';
 import type { Accent } from './scale.ts';
+import { ScrollNotice } from './scroll-notice.ts';
 import { fill, pictures } from './strings.ts';
 import { isolated } from './token-text.ts';
 

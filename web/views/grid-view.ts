@@ -13,20 +13,13 @@ import { cellBox, type GridModel, type Lit } from './grid-picture.ts';
 import { gridStyles } from './grid-styles.ts';
 import { onSchemeChange, type Palette, paletteStyles, readPalette } from './palette.ts';
 import type { ColourScale } from './scale.ts';
+import { ScrollNotice } from './scroll-notice.ts';
 import { fill, pictures, strings } from './strings.ts';
 import { styled } from './styled.ts';
 import { isolated } from './token-text.ts';
 
 /** Cells narrower than this are drawn as pixels of one image. CSS px. */
 const PIXEL_CELLS = 4;
-
-/** A grid was scrolled. It does not bubble: it matters to a grid beside it. */
-export class ScrollNotice extends CustomEvent<Scroll> {
-  static readonly type = 'sa-scroll';
-  constructor(offset: Scroll) {
-    super(ScrollNotice.type, { detail: offset });
-  }
-}
 
 /**
  * A grid of numbers on one canvas, with one real cell in the DOM: the active one, for the keyboard and for screen readers.
