@@ -1,4 +1,4 @@
-import { html, LitElement } from 'lit';
+import { html, LitElement, type PropertyValues } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { words } from '../i18n/words.ts';
@@ -68,8 +68,9 @@ export class MaskPainter extends LitElement {
     this.requestUpdate();
   }
 
-  protected override willUpdate(): void {
-    this.visible = visibleOf(this.scene, this.picture);
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    // Not at other times: a picture that gives way to another can be asked for nothing more.
+    if (changed.has('scene') || changed.has('picture')) this.visible = visibleOf(this.scene, this.picture);
     const { row, column } = this.active;
     const [rows, columns] = [this.visible.length, this.visible[0]?.length ?? 0];
     if (row >= rows || column >= columns) this.active = { row: 0, column: 0 };
@@ -78,10 +79,12 @@ export class MaskPainter extends LitElement {
   protected override updated(): void {
     this.look();
     if (!this.focusing) return;
-    this.focusing = false;
     reveal(this.box, this.cell, this.active);
     this.look();
-    this.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]')?.focus({ preventScroll: true });
+    const cell = this.querySelector<HTMLElement>('[role=gridcell][tabindex="0"]');
+    if (cell === null) return;
+    this.focusing = false;
+    cell.focus({ preventScroll: true });
   }
 
   private readonly look = (): void => {

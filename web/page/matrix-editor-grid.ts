@@ -105,13 +105,23 @@ export class NumberGrid extends LitElement {
 
   protected override updated(changed: PropertyValues<this>): void {
     if (changed.has('values')) this.look();
+    this.select(changed);
     if (!this.focusing) return;
-    this.focusing = false;
     reveal(this.box, this.cell, this.active);
     this.look();
     const input = this.querySelector('input');
-    input?.focus({ preventScroll: true });
-    input?.select();
+    // The cell is not rendered yet: it will be with what is in sight now.
+    if (input === null || input.dataset['cell'] !== `${this.active.row} ${this.active.column}`) return;
+    this.focusing = false;
+    input.focus({ preventScroll: true });
+    input.select();
+  }
+
+  /** What comes anew into the cell in focus is as ready to be typed over as what was there. */
+  private select(changed: PropertyValues<this>): void {
+    const input = this.querySelector('input');
+    if (changed.has('values') && this.draft === null && !this.inside && document.activeElement === input)
+      input?.select();
   }
 
   private get value(): number {
@@ -289,6 +299,7 @@ export class NumberGrid extends LitElement {
               autocomplete="off"
               spellcheck="false"
               class=${this.inside ? 'inside' : ''}
+              data-cell="${row} ${column}"
               aria-label=${this.cellName({ row, column })}
               aria-invalid=${wrong ? 'true' : 'false'}
               aria-describedby=${wrong ? 'cells-error' : nothing}

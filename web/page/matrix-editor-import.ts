@@ -18,6 +18,14 @@ export class MatrixChosen extends CustomEvent<Chosen> {
   }
 }
 
+/** What was brought cannot be read, and why; empty when something else is being read. */
+export class MatrixTrouble extends CustomEvent<string> {
+  static readonly type = 'sa-matrix-trouble';
+  constructor(detail: string) {
+    super(MatrixTrouble.type, { detail, bubbles: true });
+  }
+}
+
 /** A place to paste a whole matrix, and to open or drop a file with one. Of several in it, the person chooses. */
 export class MatrixImport extends LitElement {
   /** Of the matrix that is edited. */
@@ -26,7 +34,6 @@ export class MatrixImport extends LitElement {
   @property({ attribute: false }) minusInfinity = false;
   @state() private found: (Imported & { readonly from: string }) | null = null;
   @state() private choice = 0;
-  @state() private trouble = '';
   @state() private over = false;
   /** Of two files, the one asked for last counts, however long the first takes. */
   private asked = 0;
@@ -38,14 +45,13 @@ export class MatrixImport extends LitElement {
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('name')) return;
     this.found = null;
-    this.trouble = '';
   }
 
   private async read(from: string, read: (room: typeof import('../import/index.ts')) => Imported | Promise<Imported>) {
     this.asked += 1;
     const turn = this.asked;
     this.found = null;
-    this.trouble = '';
+    this.tell('');
     try {
       const imported = await read(await import('../import/index.ts'));
       if (turn !== this.asked) return;
@@ -56,7 +62,7 @@ export class MatrixImport extends LitElement {
         this.choice = this.likely(imported.matrices);
       }
     } catch (thrown) {
-      if (turn === this.asked) this.trouble = problemOf(thrown).message;
+      if (turn === this.asked) this.tell(problemOf(thrown).message);
     }
   }
 
@@ -73,6 +79,10 @@ export class MatrixImport extends LitElement {
 
   private send(matrix: Matrix, from: string): void {
     this.dispatchEvent(new MatrixChosen({ matrix, from }));
+  }
+
+  private tell(trouble: string): void {
+    this.dispatchEvent(new MatrixTrouble(trouble));
   }
 
   private file(file: File | undefined): void {
@@ -106,14 +116,14 @@ export class MatrixImport extends LitElement {
       @drop=${this.dropped}
     >
       <label for="bring-text">${own.paste(this.name, this.shape)}</label>
-      <textarea id="bring-text" rows="2" spellcheck="false" placeholder=${own.example} aria-describedby="bring-error"></textarea>
+      <textarea id="bring-text" rows="2" spellcheck="false" placeholder=${own.example} aria-describedby="editor-error"></textarea>
       <div class="bring-acts">
         <button type="button" @click=${this.putText}>${own.put}</button>
         <label class="file-button">
           <input
             type="file"
             accept=".csv,.tsv,.txt,.json,.npy,.npz"
-            aria-describedby="bring-error"
+            aria-describedby="editor-error"
             @change=${({ target }: Event) => {
               if (!(target instanceof HTMLInputElement)) return;
               this.file(target.files?.[0]);
@@ -124,7 +134,6 @@ export class MatrixImport extends LitElement {
         </label>
         <span class="hint">${own.drop}</span>
       </div>
-      <p class="error" id="bring-error" role="alert">${this.trouble}</p>
       ${this.found === null ? nothing : this.choices(this.found)}
     </div>`;
   }

@@ -11,7 +11,7 @@ import { EditRequest } from './events.ts';
 import { HistoryRequest } from './matrix-edit-host.ts';
 import type { MatrixName } from './matrix-edit-request.ts';
 import type { BlockPaste, CellChange } from './matrix-editor-grid.ts';
-import type { MatrixChosen } from './matrix-editor-import.ts';
+import type { MatrixChosen, MatrixTrouble } from './matrix-editor-import.ts';
 import {
   csvText,
   drawing,
@@ -19,6 +19,7 @@ import {
   identity,
   numpyText,
   placed,
+  type Source,
   scaled,
   shapeOf,
   type Target,
@@ -44,6 +45,8 @@ export class MatrixEditor extends LitElement {
   @property({ attribute: false }) core!: Core;
   @property() problem = '';
   @property({ attribute: false }) epoch = 0;
+  private source!: Source;
+  private target: Target | null = null;
   @state() private seed = 1;
   @state() private by = '2';
   @state() private trouble = '';
@@ -54,18 +57,23 @@ export class MatrixEditor extends LitElement {
   }
 
   override focus(): void {
+    void this.updateComplete.then(() => this.enter());
+  }
+
+  private enter(): void {
     const mask = this.target?.mask === true;
     this.querySelector<HTMLElement>(mask ? 'sa-mask-painter' : 'sa-number-grid')?.focus();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
+    // Not at other times: a picture that gives way to another can be asked for nothing more.
+    if (changed.has('matrix') || changed.has('scene') || changed.has('picture')) {
+      this.source = this.picture.source;
+      this.target = targetOf(this.scene, this.source, this.matrix);
+    }
     if (!changed.has('matrix') && !changed.has('epoch')) return;
     this.trouble = '';
     this.said = '';
-  }
-
-  private get target(): Target | null {
-    return targetOf(this.scene, this.picture.source, this.matrix);
   }
 
   // ---- Changes -------------------------------------------------------------------------------------------------------
@@ -127,7 +135,7 @@ export class MatrixEditor extends LitElement {
       const same = matrix.rows === target.rows && matrix.columns === target.columns;
       this.press(
         target,
-        () => (same ? whole(target, block, this.picture.source) : placed(target, block, row, column)),
+        () => (same ? whole(target, block, this.source) : placed(target, block, row, column)),
         [words.ownNumbers.edit.pasted(shapeOf(matrix), target.name), ...matrix.notes].join(' '),
       );
     } catch (thrown) {
@@ -138,7 +146,7 @@ export class MatrixEditor extends LitElement {
   private chosen(target: Target, matrix: Matrix, from: string): void {
     this.press(
       target,
-      () => whole(target, { ...matrix, from }, this.picture.source),
+      () => whole(target, { ...matrix, from }, this.source),
       [words.ownNumbers.edit.pasted(shapeOf(matrix), target.name), ...matrix.notes].join(' '),
     );
   }
@@ -166,9 +174,7 @@ export class MatrixEditor extends LitElement {
     return html`<section class="editor" aria-labelledby="editor-title" @keydown=${this.pressed}>
       <header>
         <h2 id="editor-title">${title}${
-          this.picture.source.layers > 1
-            ? html` <span class="step-title">${own.layer(this.matrix.layer + 1)}</span>`
-            : nothing
+          this.source.layers > 1 ? html` <span class="step-title">${own.layer(this.matrix.layer + 1)}</span>` : nothing
         }</h2>
         <button type="button" aria-label=${own.close} @click=${this.close}>✕</button>
       </header>
@@ -193,6 +199,10 @@ export class MatrixEditor extends LitElement {
         .name=${target.name}
         .shape=${shapeOf(target)}
         .minusInfinity=${target.mask}
+        @sa-matrix-trouble=${({ detail }: MatrixTrouble) => {
+          this.trouble = detail;
+          this.said = '';
+        }}
         @sa-matrix-chosen=${(event: MatrixChosen) => this.chosen(target, event.detail.matrix, event.detail.from)}
       ></sa-matrix-import>
       ${target.mask ? nothing : html`<p class="note" id="cells-keys">${own.keys}</p>`}
@@ -225,7 +235,7 @@ export class MatrixEditor extends LitElement {
                   this.seed = (this.seed % 9999) + 1;
                   this.reroll(target);
                 },
-                own.reroll(target.name),
+                own.reroll(words.controls.reroll, target.name),
               )}
             </span>
             ${button(own.zero, () => this.press(target, () => zeros(target)))}
@@ -261,7 +271,7 @@ export class MatrixEditor extends LitElement {
   }
 
   private painter(): TemplateResult {
-    return html`<sa-mask-painter .scene=${this.scene} .picture=${this.picture.source}></sa-mask-painter>`;
+    return html`<sa-mask-painter .scene=${this.scene} .picture=${this.source}></sa-mask-painter>`;
   }
 
   private grid(target: Target): TemplateResult {

@@ -102,7 +102,7 @@ export const ownNumbers = {
     goneWhy: 'In this scene its numbers are computed from others, or it has none.',
     close: 'Close the editor',
     actions: 'The whole matrix',
-    reroll: (name: string) => `Draw ${name} anew`,
+    reroll: (act: string, name: string) => `${act} ${name}`,
     rerolled: (name: string, seed: number) => `${name} was drawn with the seed ${seed}.`,
     notSeed: (text: string) => `“${text}” is no seed; it must be a whole number from 0 to 4294967295.`,
     zero: 'Zero',

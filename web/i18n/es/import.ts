@@ -98,7 +98,7 @@ export const ownNumbers: Said<typeof english> = {
     goneWhy: 'En esta escena sus números se calculan a partir de otros, o no existe.',
     close: 'Cerrar el editor',
     actions: 'La matriz entera',
-    reroll: (name) => `Sortear ${name} de nuevo`,
+    reroll: (act, name) => `${act} ${name}`,
     rerolled: (name, seed) => `${name} se ha sorteado con la semilla ${seed}.`,
     notSeed: (text) => `«${text}» no es una semilla; debe ser un número entero de 0 a 4294967295.`,
     zero: 'Ceros',
