@@ -22,4 +22,19 @@ Tensor Tensor::reshaped(const Shape& shape) const {
   return tensor;
 }
 
+Tensor& Tensor::operator+=(const Tensor& other) {
+  array_ += other.array_;
+  return *this;
+}
+
+Tensor& Tensor::operator*=(float factor) {
+  array_ *= factor;
+  return *this;
+}
+
+Tensor& Tensor::operator/=(float divisor) {
+  array_ /= divisor;
+  return *this;
+}
+
 }  // namespace self_attention

@@ -1,7 +1,7 @@
 // Every tensor of the project: an xtensor array, dense, row-major, float32, of any rank. xtensor is included here only.
 //
-// It wraps the array only so that copying, moving and freeing one are compiled once, in tensor.cpp; inlined wherever a
-// tensor is passed on they were a third of the wasm module.
+// It wraps the array only so that copying, moving, freeing and adding are compiled once, in tensor.cpp; inlined
+// wherever a tensor is passed on they were a third of the wasm module.
 #pragma once
 
 #include <cstddef>
@@ -48,9 +48,10 @@ class Tensor {
   // The same numbers in the same order under another shape of the same size.
   Tensor reshaped(const Shape& shape) const;
 
-  // For expressions.
-  Array& array() { return array_; }
-  const Array& array() const { return array_; }
+  // Element by element; `other` is broadcast.
+  Tensor& operator+=(const Tensor& other);
+  Tensor& operator*=(float factor);
+  Tensor& operator/=(float divisor);
 
   const Array::shape_type& shape() const { return array_.shape(); }
   std::size_t rank() const { return array_.dimension(); }

@@ -8,10 +8,10 @@ namespace self_attention::steps {
 Tensor cap(const Tensor& scaled, double softcap) {
   const auto bound = static_cast<float>(softcap);
   Tensor capped = scaled;
-  capped.array() /= bound;
+  capped /= bound;
   // In place: as one expression with xt::tanh it is the same numbers and 2 kB more of module.
   std::transform(capped.data(), capped.data() + capped.size(), capped.data(), [](float x) { return std::tanh(x); });
-  capped.array() *= bound;
+  capped *= bound;
   return capped;
 }
 

@@ -10,7 +10,7 @@ Tensor linear(const Tensor& x, const Tensor& w, const Tensor* b) {
   Tensor y = Tensor::of_shape({x.extent(0), w.extent(1)});
   kernels::matmul({x.data(), x.extent(1)}, {w.data(), w.extent(1)}, {y.data(), y.extent(1)}, y.extent(0), y.extent(1),
                   x.extent(1));
-  if (b != nullptr) y.array() += b->array();
+  if (b != nullptr) y += *b;
   return y;
 }
 
@@ -40,7 +40,7 @@ Description describe_fed(bool b_2) {
 
 Tensor add(const Tensor& x, const Tensor& given) {
   Tensor sum = x;
-  sum.array() += given.array();
+  sum += given;
   return sum;
 }
 

@@ -74,7 +74,7 @@ Tensor mask_causal(const Tensor& capped, std::int64_t offset) {
 
 Tensor mask_added(const Tensor& capped, const Tensor& mask, const std::vector<std::size_t>& shape) {
   Tensor masked = capped.reshaped(shape);
-  masked.array() += mask.array();
+  masked += mask;
   return masked.reshaped({capped.extent(0), capped.extent(1), capped.extent(2)});
 }
 

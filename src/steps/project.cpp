@@ -17,7 +17,7 @@ Tensor project(const Tensor& x, const Tensor& w, const Tensor* b, std::size_t he
                     {projected.data() + head * tokens * width, width}, tokens, width, d_model);
   }
   if (b != nullptr) {
-    projected.array() += b->reshaped({heads, 1, width}).array();
+    projected += b->reshaped({heads, 1, width});
   }
   return projected;
 }

@@ -4,7 +4,7 @@ namespace self_attention::steps {
 
 Tensor scale(const Tensor& scores, double factor) {
   Tensor scaled = scores;
-  scaled.array() *= static_cast<float>(factor);
+  scaled *= static_cast<float>(factor);
   return scaled;
 }
 
