@@ -141,7 +141,7 @@ test('the skip link leads to the main part and keeps the scene', async ({ page, 
   await expect(page.getByRole('radio', { name: 'Causal' })).toBeChecked();
   expect(await fragment(page)).toBe('#mask=causal');
   const next = await stopAfter(page, 'Tab');
-  expect(next?.name).toBe('Sentence');
+  expect(next?.name).toBe('Gallery');
 });
 
 test('arrow keys go through the chips, Enter pins one and Escape lets go', async ({ show }) => {

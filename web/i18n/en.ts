@@ -1,8 +1,10 @@
+import { family } from './en/family.ts';
 import { gallery } from './en/gallery.ts';
 import { ownNumbers } from './en/import.ts';
 import { lesson } from './en/lesson.ts';
 import { mistakes } from './en/mistakes.ts';
 import { pictures } from './en/pictures.ts';
+import { steps } from './en/steps.ts';
 import { views } from './en/views.ts';
 import type { Said } from './said.ts';
 import { full, listed } from './sentences.ts';
@@ -241,6 +243,8 @@ export const en = {
   mistakes,
   views,
   pictures,
+  family,
+  explained: steps,
 };
 
 const list = (words: readonly string[]): string => listed(words, ['“', '”'], 'and', (left) => `${left} more`);

@@ -1,10 +1,12 @@
 import type { Messages } from './en.ts';
+import { family } from './es/family.ts';
 import { gallery } from './es/gallery.ts';
 import { ownNumbers } from './es/import.ts';
 import { lesson } from './es/lesson.ts';
 import { mistakes } from './es/mistakes.ts';
 import { pictures } from './es/pictures.ts';
 import { problems } from './es/problems.ts';
+import { steps } from './es/steps.ts';
 import { views } from './es/views.ts';
 import { full, listed } from './sentences.ts';
 
@@ -240,6 +242,8 @@ export const es: Messages = {
   },
 
   mistakes,
+  family,
+  explained: steps,
   views,
 };
 

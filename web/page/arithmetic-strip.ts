@@ -3,7 +3,7 @@ import { classMap } from 'lit/directives/class-map.js';
 import { words } from '../i18n/words.ts';
 import { type Focus, FocusRequest } from '../views/index.ts';
 import type { Picture } from './picture.ts';
-import { sectionOf } from './step.ts';
+import { sectionOf } from './sections.ts';
 
 /** The button goes away with what it lets go of: the focus returns to the cell's grid, else to its step. */
 function focusOwner(picture: Picture, name: string): void {
@@ -37,6 +37,7 @@ export function arithmeticStrip(
               .trace=${picture.reader}
               .step=${cell.name}
               .index=${cell.index}
+              .layer=${cell.layer ?? picture.layer}
               .digits=${picture.digits}
               ?inert=${!strip.pinned}
             ></sa-arithmetic>

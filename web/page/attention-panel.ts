@@ -1,9 +1,11 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { classMap } from 'lit/directives/class-map.js';
+import type { Core } from '../core/index.ts';
 import { words as all } from '../i18n/words.ts';
 import type { Focus } from '../views/index.ts';
 import { segmented } from './field.ts';
+import { layerSwitch } from './layer-switch.ts';
 import type { Picture } from './picture.ts';
 
 /** Another head is to be shown, from 0. */
@@ -23,6 +25,10 @@ export class AttentionPanel extends LitElement {
   /** One name a head, where they have names. */
   @property({ attribute: false }) headNames: readonly string[] = [];
   @property({ attribute: false }) focusOn: Focus | null = null;
+  /** The same without the scene's mistake; null where it makes none. */
+  @property({ attribute: false }) right: Picture | null = null;
+  @property({ attribute: false }) core!: Core;
+  @property({ attribute: false }) query = 0;
   /** Why the scene asked for does not work, and the picture is an earlier one; empty where all is well. */
   @property() problem = '';
   @state() private shown: 'heatmap' | 'lines' = 'heatmap';
@@ -47,14 +53,14 @@ export class AttentionPanel extends LitElement {
   }
 
   protected override render() {
-    const { picture, head, focusOn, shown } = this;
+    const { picture, right, head, focusOn, shown } = this;
     const weights = picture.ofHead('weights', head) ?? new Float32Array();
     const masked = picture.ofHead('masked', head);
     const outdated = this.problem !== '';
     const label = words.weights(head + 1, picture.heads);
     return html`
       <div class="picture-bar">
-        ${picture.heads > 1 ? this.heads() : nothing}
+        ${picture.heads > 1 ? this.heads() : nothing} ${picture.layers > 1 ? layerSwitch(this, picture, 'layer') : nothing}
         <div class="only-narrow">
           ${segmented({
             id: 'shown',
@@ -69,6 +75,7 @@ export class AttentionPanel extends LitElement {
             },
           })}
         </div>
+        ${right === null ? nothing : this.note()}
         ${outdated ? html`<p class="outdated">${words.stale}<span class="why">: ${this.problem}</span></p>` : nothing}
       </div>
       <div class=${classMap({ pictures: true, outdated, [`show-${shown}`]: true })}>
@@ -76,8 +83,9 @@ export class AttentionPanel extends LitElement {
           .weights=${weights}
           .masked=${masked}
           .queryLabels=${picture.tokens}
-          .keyLabels=${picture.tokens}
+          .keyLabels=${picture.keyTokens}
           .head=${head}
+          .layer=${picture.layer}
           .digits=${picture.digits}
           .label=${label}
           .focusOn=${focusOn}
@@ -86,13 +94,33 @@ export class AttentionPanel extends LitElement {
           .weights=${weights}
           .masked=${masked}
           .queryLabels=${picture.tokens}
-          .keyLabels=${picture.tokens}
+          .keyLabels=${picture.keyTokens}
           .head=${head}
+          .layer=${picture.layer}
           .label=${label}
           .focusOn=${focusOn}
         ></sa-lines>
       </div>
+      ${right === null ? nothing : this.mistake(right)}
     `;
+  }
+
+  private note(): TemplateResult | typeof nothing {
+    const { mistake } = this.picture.scene;
+    if (!mistake) return nothing;
+    return html`<p class="outdated mistaken">${all.family.compare.note(all.mistakes[mistake].title)}</p>`;
+  }
+
+  private mistake(right: Picture): TemplateResult {
+    void import('./mistake-panel.ts');
+    return html`<sa-mistake
+      .picture=${this.picture}
+      .right=${right}
+      .core=${this.core}
+      .head=${this.head}
+      .query=${this.query}
+      .focusOn=${this.focusOn}
+    ></sa-mistake>`;
   }
 }
 customElements.define('sa-attention', AttentionPanel);

@@ -1,7 +1,7 @@
 import { words } from '../i18n/words.ts';
 import { isLessonId, type LessonId } from '../lessons/ids.ts';
 import { scenes } from '../lessons/scenes.ts';
-import { defaultScene, resolveTable, type Scene, tables } from '../scene/index.ts';
+import { defaultScene, handmadePositions, resolveTable, type Scene, tables } from '../scene/index.ts';
 import type { TableInfo } from './choices.ts';
 
 /** What the page starts with. */
@@ -19,14 +19,20 @@ export function startOf(scene: Scene, arrived: Scene): Scene {
 
 const { meaning } = tables;
 
+const headsOf = (placed: boolean): readonly string[] =>
+  Object.entries(meaning?.heads ?? {})
+    .filter(([, head]) => head.layer === undefined && (head.position !== undefined) === placed)
+    .map(([name]) => name);
+
 /** The table of meanings, and the heads made by hand for it. */
 export const table: TableInfo = {
   name: 'meaning',
   dModel: meaning?.columns.length ?? 0,
-  // Those that work in any scene: some ask for positions, or for another layer.
-  heads: Object.entries(meaning?.heads ?? {})
-    .filter(([, head]) => head.position === undefined && head.layer === undefined)
-    .map(([name]) => name),
+  dK: meaning?.dK ?? 0,
+  dV: meaning?.dV ?? 0,
+  heads: headsOf(false),
+  placed: headsOf(true),
+  positions: meaning === undefined ? null : handmadePositions(meaning),
 };
 
 /** What people read of a head made by hand. */

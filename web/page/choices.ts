@@ -1,12 +1,6 @@
-import {
-  type Attention,
-  type Embedding,
-  type Initialiser,
-  type Parameters,
-  type Scene,
-  type Tokenizer,
-  tokenize,
-} from '../scene/index.ts';
+import type { Attention, Embedding, Initialiser, Parameters, Positions, Scene } from '../scene/index.ts';
+import { byToken } from './sentence-choices.ts';
+import { without } from './without.ts';
 
 /**
  * What a press of a control makes of a scene. A press (unlike a typed number) may not land in an error where the page
@@ -16,6 +10,11 @@ import {
 
 /** Sizes of the picture on show: what the new choice should keep where it can. */
 export interface Sizes {
+  /** T_q and T_k. */
+  readonly queries: number;
+  readonly keys: number;
+  /** Of a word alone, and with what is joined to it. */
+  readonly dWord: number;
   readonly dModel: number;
   readonly dK: number;
   readonly dV: number;
@@ -25,34 +24,40 @@ export interface Sizes {
 export interface TableInfo {
   readonly name: string;
   readonly dModel: number;
+  /** Widths of its heads. */
+  readonly dK: number;
+  readonly dV: number;
+  /** Those that work in any scene. */
   readonly heads: readonly string[];
+  /** Those that go by the place of a token, and the positions that they need. */
+  readonly placed: readonly string[];
+  readonly positions: Positions | null;
 }
 
-export type EmbeddingChoice = 'table' | 'oneHot' | 'normal' | 'uniform' | 'given';
-export type ParameterChoice = 'handmade' | 'identity' | Initialiser | 'given';
+/** All heads of the table that a scene may be given, then those of its own that others of its layers need. */
+export const offeredHeads = ({ heads, placed }: TableInfo, chosen: readonly string[]): readonly string[] => [
+  ...new Set([...heads, ...placed, ...chosen]),
+];
+
+export type EmbeddingChoice = 'table' | 'oneHot' | 'normal' | 'uniform' | 'zero' | 'given' | 'ids' | 'qkv';
+export type ParameterChoice = 'handmade' | 'identity' | Initialiser | 'given' | 'none';
 
 type RandomEmbedding = Extract<Embedding, { kind: 'random' }>;
 type RandomParameters = Extract<Parameters, { kind: 'random' }>;
-/** Parameters that are made to fit, whatever d_model is. */
-type FreeParameters = Extract<Parameters, { kind: 'random' | 'identity' }>;
+/** Those whose widths are free. */
+export type FreeParameters = Extract<Parameters, { kind: 'random' | 'identity' }>;
 
 const comfortable = 16;
 
 export function embeddingChoice(embedding: Embedding): EmbeddingChoice {
   if (embedding.kind === 'random') return embedding.distribution;
-  if (embedding.kind === 'oneHot') return 'oneHot';
-  return embedding.kind === 'table' && embedding.rows === undefined ? 'table' : 'given';
+  if (embedding.kind === 'table' && embedding.rows !== undefined) return 'given';
+  return embedding.kind;
 }
 
 export function parameterChoice(parameters: Parameters): ParameterChoice {
-  if (parameters.kind === 'random') return parameters.init;
-  return parameters.kind === 'handmade' || parameters.kind === 'identity' ? parameters.kind : 'given';
-}
-
-/** The object without one of its keys (an optional one cannot be set to undefined). */
-function without<From extends object, Key extends keyof From>(from: From, key: Key): Omit<From, Key> {
-  const { [key]: _, ...rest } = from;
-  return rest;
+  if (parameters.kind === 'stack') return 'given';
+  return parameters.kind === 'random' ? parameters.init : parameters.kind;
 }
 
 /** The seed a scene draws its embedding with; tables use it for words they lack. */
@@ -60,7 +65,9 @@ export const embeddingSeed = (embedding: Embedding): number | undefined =>
   embedding.kind === 'random' || embedding.kind === 'table' ? embedding.seed : undefined;
 
 export const hasOutput = (parameters: Parameters): boolean =>
-  parameters.kind === 'given' ? parameters.wO !== undefined : 'output' in parameters && parameters.output === true;
+  parameters.kind === 'given'
+    ? parameters.wO !== undefined
+    : (parameters.kind === 'random' || parameters.kind === 'identity') && parameters.output === true;
 
 export const hasBiases = (parameters: Parameters): boolean =>
   parameters.kind === 'given'
@@ -68,7 +75,7 @@ export const hasBiases = (parameters: Parameters): boolean =>
     : parameters.kind === 'random' && parameters.biases === true;
 
 /** Width of a given matrix in columns; 0 for one without rows. */
-const columns = (rows: readonly (readonly number[])[] | undefined): number => rows?.[0]?.length ?? 0;
+const columns = (rows: readonly (readonly number[])[]): number => rows[0]?.length ?? 0;
 
 /**
  * Parameters that fit any d_model. With a one-hot embedding d_model changes with every word typed, so d_k and d_v are
@@ -77,11 +84,18 @@ const columns = (rows: readonly (readonly number[])[] | undefined): number => ro
 function fitting(parameters: FreeParameters, heads: number, dModel: number | 'varies', sizes: Sizes): Parameters {
   const divides = dModel !== 'varies' && Number.isInteger(dModel / heads);
   if (divides) return parameters;
-  return { ...parameters, dK: parameters.dK ?? sizes.dK, dV: parameters.dV ?? sizes.dV };
+  const { dK, dV } = headWidths(sizes);
+  return { ...parameters, dK: parameters.dK ?? dK, dV: parameters.dV ?? dV };
 }
 
+/** Widths of the heads on show; where scores are given, no head has a d_k, and d_v will do. */
+export const headWidths = ({ dK, dV }: Sizes): { readonly dK: number; readonly dV: number } => ({
+  dK: dK > 0 ? dK : dV,
+  dV,
+});
+
 /** Random parameters as close as they come to what was there. */
-function drawn(from: Parameters, init: Initialiser): RandomParameters {
+export function drawn(from: Parameters, init: Initialiser): RandomParameters {
   if (from.kind === 'random') return { ...from, init };
   const widths =
     from.kind === 'identity'
@@ -94,7 +108,7 @@ function drawn(from: Parameters, init: Initialiser): RandomParameters {
 }
 
 /** After the number of heads changed: the head on show and the key/value heads must be among them. */
-function withHeads(scene: Scene, heads: number): Scene {
+export function withHeads(scene: Scene, heads: number): Scene {
   const { attention, view } = scene;
   const kv = attention.kvHeads;
   const follows = kv === attention.heads || !Number.isInteger(heads / (kv ?? 1));
@@ -114,7 +128,7 @@ export function chooseEmbedding(
   table: TableInfo,
   start: Scene,
 ): Scene {
-  const { embedding, parameters } = scene;
+  const { embedding } = scene;
   if (embeddingChoice(embedding) === choice) return scene;
   const seed = embeddingSeed(embedding) ?? 1;
   switch (choice) {
@@ -125,21 +139,36 @@ export function chooseEmbedding(
     case 'normal':
     case 'uniform': {
       const stays = embedding.kind === 'random';
-      const dModel = stays
-        ? embedding.dModel
-        : embedding.kind === 'oneHot'
-          ? rowsOf(parameters, comfortable)
-          : sizes.dModel;
+      const dModel = stays ? embedding.dModel : freeWidth(scene, sizes);
       const next: RandomEmbedding = { kind: 'random', distribution: choice, seed, dModel };
       return follow({ ...scene, embedding: next }, dModel, sizes);
+    }
+    case 'zero': {
+      const dModel = embedding.kind === 'random' ? embedding.dModel : freeWidth(scene, sizes);
+      const next: Scene = { ...scene, embedding: { kind: 'zero', dModel } };
+      // Zeros alone would say nothing; with positions, only the position speaks.
+      const placed = (scene.positions ?? none).kind !== 'none';
+      return follow(placed ? next : { ...next, positions: { kind: 'sinusoidal' } }, dModel, sizes);
     }
     case 'given': {
       const own = lessonRows(scene, start);
       if (own === null) return scene;
       return follow({ ...scene, embedding: own }, widthOf(own), sizes);
     }
+    case 'ids':
+    case 'qkv':
+      // These rows belong to their tokens and parameters: the scene they came with is what works with them.
+      return start.embedding.kind === choice
+        ? { ...start, ...(scene.view === undefined ? {} : { view: scene.view }) }
+        : scene;
   }
 }
+
+const none = { kind: 'none' } as const;
+
+/** d_model for rows that may have any: what matrices that are written out ask for, or what is on show. */
+const freeWidth = ({ embedding, parameters }: Scene, sizes: Sizes): number =>
+  embedding.kind === 'oneHot' || embedding.kind === 'qkv' ? rowsOf(parameters, comfortable) : sizes.dWord;
 
 /** The table's words are in lower case, so a sentence's are lowered too (unless its scene says not to). */
 const meanings = (scene: Scene, table: TableInfo, seed: number): Scene => ({
@@ -154,7 +183,8 @@ const rowsOf = (parameters: Parameters, fallback: number): number =>
 
 function widthOf(embedding: Embedding): number | 'varies' {
   if (embedding.kind === 'given') return columns(embedding.x);
-  if (embedding.kind === 'random') return embedding.dModel;
+  if (embedding.kind === 'random' || embedding.kind === 'zero') return embedding.dModel;
+  if (embedding.kind === 'ids') return columns(embedding.rows);
   if (embedding.kind === 'table' && embedding.rows !== undefined) return Object.values(embedding.rows)[0]?.length ?? 0;
   return 'varies';
 }
@@ -168,31 +198,13 @@ function lessonRows(scene: Scene, start: Scene): Embedding | null {
   return byToken(start) ?? own;
 }
 
-/**
- * Given rows as a table of the scene's own, so that a sentence can be typed over them: a word keeps its vector wherever
- * it goes, and a new word gets a seeded one (and is named as such). Null where one word has two different vectors, and for
- * a word that no table may have (the scene then keeps its rows, and the core says how many tokens they are for).
- */
-export function byToken(scene: Scene): Extract<Embedding, { kind: 'table' }> | null {
-  const { embedding, tokens } = scene;
-  if (embedding.kind !== 'given' || tokens === undefined || tokens.length !== embedding.x.length) return null;
-  const rows = new Map<string, readonly number[]>();
-  for (const [index, token] of tokens.entries()) {
-    if (token === '__proto__') return null;
-    const row = embedding.x[index] ?? [];
-    const before = rows.get(token);
-    if (before?.some((value, column) => !Object.is(value, row[column]))) return null;
-    rows.set(token, row);
-  }
-  return { kind: 'table', rows: Object.fromEntries(rows), missing: 'random', seed: 1 };
-}
-
 /** Parameters that no longer fit the embedding give way to random ones of the same head widths. */
 function follow(scene: Scene, dModel: number | 'varies', sizes: Sizes): Scene {
   const { parameters, attention, embedding } = scene;
   const handmadeFits = embedding.kind === 'table' && embedding.rows === undefined;
   if (parameters.kind === 'handmade' && handmadeFits) return scene;
   if (parameters.kind === 'given' && dModel === parameters.wQ?.length) return scene;
+  if (parameters.kind === 'stack' && dModel === parameters.layers[0]?.wQ?.length) return scene;
   const free =
     parameters.kind === 'random' || parameters.kind === 'identity' ? parameters : drawn(parameters, 'xavier');
   return { ...scene, parameters: fitting(free, attention.heads, dModel, sizes) };
@@ -230,13 +242,16 @@ export function chooseParameters(
     }
     case 'given': {
       const own = start.parameters;
-      if (own.kind !== 'given') return scene;
+      if (own.kind !== 'given' && own.kind !== 'stack') return scene;
       const next: Scene = { ...scene, parameters: own, attention: without(attention, 'kvHeads') };
       const kv = start.attention.kvHeads;
       const withKv = kv === undefined ? next : { ...next, attention: { ...next.attention, kvHeads: kv } };
-      const rows = dModel === own.wQ?.length ? null : lessonRows(scene, start);
+      const asked = own.kind === 'given' ? own.wQ?.length : own.layers[0]?.wQ?.length;
+      const rows = asked === undefined || dModel === asked ? null : lessonRows(scene, start);
       return withHeads(rows === null ? withKv : { ...withKv, embedding: rows }, start.attention.heads);
     }
+    case 'none':
+      return { ...scene, parameters: { kind: 'none' } };
     default:
       return { ...scene, parameters: fitting(drawn(parameters, choice), attention.heads, dModel, sizes) };
   }
@@ -261,7 +276,9 @@ export function typeHeads(scene: Scene, heads: number, table: TableInfo): Scene 
 export function setHandmade(scene: Scene, head: string, on: boolean, table: TableInfo): Scene {
   const { parameters } = scene;
   if (parameters.kind !== 'handmade') return scene;
-  const heads = table.heads.filter((name) => (name === head ? on : parameters.heads.includes(name)));
+  const heads = offeredHeads(table, parameters.heads).filter((name) =>
+    name === head ? on : parameters.heads.includes(name),
+  );
   return withHeads({ ...scene, parameters: { ...parameters, heads } }, heads.length);
 }
 
@@ -271,16 +288,18 @@ export function workingHeads(scene: Scene, sizes: Sizes, table: TableInfo, most:
   const all = Array.from({ length: most }, (_, index) => index + 1);
   switch (parameters.kind) {
     case 'handmade':
-      return all.slice(0, table.heads.length);
+      return all.slice(0, Math.max(table.heads.length, parameters.heads.length));
+    case 'stack':
+    case 'none':
+      return [scene.attention.heads];
     case 'given': {
       const { heads: now, kvHeads = now } = scene.attention;
-      if (kvHeads !== now) return [now];
-      const widths = [columns(parameters.wQ), columns(parameters.wK), columns(parameters.wV)];
+      if (kvHeads !== now || scene.embedding.kind === 'qkv') return [now];
+      const widths = [parameters.wQ, parameters.wK, parameters.wV].map((rows) => columns(rows ?? []));
       return all.filter((heads) => widths.every((width) => width % heads === 0));
     }
     default: {
-      const { dK, dV } = { dK: undefined, dV: undefined, ...parameters };
-      const free = dK === undefined || dV === undefined;
+      const free = parameters.dK === undefined || parameters.dV === undefined;
       return free ? all.filter((heads) => sizes.dModel % heads === 0) : all;
     }
   }
@@ -307,37 +326,10 @@ export const groupings = (heads: number): readonly number[] =>
  */
 export function chooseKvHeads(scene: Scene, kvHeads: number, sizes: Sizes): Scene {
   const { parameters, attention } = scene;
-  const fits = parameters.kind !== 'given' || kvHeads === (attention.kvHeads ?? attention.heads);
-  const kept: Parameters = fits ? parameters : { ...drawn(parameters, 'xavier'), dK: sizes.dK, dV: sizes.dV };
+  const written = parameters.kind === 'given' || parameters.kind === 'stack';
+  const fits = !written || kvHeads === (attention.kvHeads ?? attention.heads);
+  const kept: Parameters = fits ? parameters : { ...drawn(parameters, 'xavier'), ...headWidths(sizes) };
   // As many as heads is what an absent key says; then it stays so when the heads change.
   const shared = kvHeads === attention.heads ? without(attention, 'kvHeads') : { ...attention, kvHeads };
   return { ...scene, parameters: kept, attention: shared };
-}
-
-/**
- * A sentence was typed. Rows given token by token become the scene's own table first. Where a word of that table holds a
- * space ("Input 1"), no tokeniser would find it again: the scene then keeps its tokens, with such words left whole.
- */
-export function typeSentence(scene: Scene, sentence: string): Scene {
-  const embedding = byToken(scene) ?? scene.embedding;
-  const { tokens: _, sentence: __, ...rest } = scene;
-  const own = embedding.kind === 'table' ? Object.keys(embedding.rows ?? {}) : [];
-  const spaced = own.filter((word) => /\s/u.test(word));
-  const tokens = spaced.length === 0 ? [] : cutAround(sentence, spaced, scene.tokenizer);
-  return keepFocus(tokens.length > 0 ? { ...rest, tokens, embedding } : { ...rest, sentence, embedding });
-}
-
-/** Without its focus where that token is not there any more, so that no link names it. */
-export function keepFocus(scene: Scene): Scene {
-  const { focus, ...view } = scene.view ?? {};
-  if (focus === undefined) return scene;
-  const { length } = scene.tokens ?? tokenize(scene.sentence ?? '', scene.tokenizer);
-  return focus < length ? scene : { ...scene, view };
-}
-
-function cutAround(sentence: string, whole: readonly string[], tokenizer: Tokenizer | undefined): readonly string[] {
-  const longestFirst = [...whole].sort((a, b) => b.length - a.length);
-  const literal = longestFirst.map((word) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'));
-  const alone = new RegExp(`(?<![\\p{L}\\p{N}])(${literal.join('|')})(?![\\p{L}\\p{N}])`, 'u');
-  return sentence.split(alone).flatMap((part, index) => (index % 2 === 1 ? [part] : tokenize(part, tokenizer)));
 }

@@ -1,14 +1,20 @@
-import { LitElement } from 'lit';
+import { LitElement, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Scene } from '../scene/types.ts';
+import { blockControls } from './block-controls.ts';
 import type { Sizes, TableInfo } from './choices.ts';
 import { Desk } from './desk.ts';
+import { displayControls } from './display-controls.ts';
 import { embeddingControls } from './embedding-controls.ts';
+import { encoderControls } from './encoder-controls.ts';
 import type { Problem } from './errors.ts';
 import { EditRequest } from './events.ts';
 import { headControls } from './head-controls.ts';
+import { mistakeControls } from './mistake-controls.ts';
 import { parameterControls } from './parameter-controls.ts';
-import { displayControls, scoreControls } from './score-controls.ts';
+import type { Picture } from './picture.ts';
+import { positionControls } from './position-controls.ts';
+import { scoreControls, weightControls } from './score-controls.ts';
 
 /** The scene's controls. Each asks for another scene at once (EditRequest); none keeps anything itself. */
 export class Controls extends LitElement {
@@ -22,23 +28,44 @@ export class Controls extends LitElement {
   /** Words of the sentence that the table lacks. */
   @property({ attribute: false }) missing: readonly string[] = [];
   @property({ attribute: false }) epoch = 0;
+  /** On show. */
+  @property({ attribute: false }) picture!: Picture;
+  private readonly opened = new Map<string, boolean>();
 
   protected override createRenderRoot(): HTMLElement {
     return this;
   }
 
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    // Another scene as a whole: its groups are open as it asks.
+    if (changed.has('start')) this.opened.clear();
+  }
+
   protected override render() {
+    const { picture, opened } = this;
     const { scene, start, inLesson, sizes, table, problem, missing, epoch } = this;
     const onEdit = (next: Scene, key: string): void => {
       this.dispatchEvent(new EditRequest(next, key));
     };
-    const desk = new Desk({ scene, start, inLesson, sizes, table, problem, missing, epoch, onEdit });
+    const onOpen = (group: string, open: boolean): void => {
+      opened.set(group, open);
+      this.requestUpdate();
+    };
+    const desk = new Desk({
+      ...{ scene, start, inLesson, sizes, table, problem, missing, epoch },
+      ...{ picture, opened, onOpen, onEdit },
+    });
     return [
       headControls(desk),
       scoreControls(desk),
       embeddingControls(desk),
       parameterControls(desk),
       displayControls(desk),
+      weightControls(desk),
+      positionControls(desk),
+      encoderControls(desk),
+      blockControls(desk),
+      mistakeControls(desk),
     ];
   }
 }

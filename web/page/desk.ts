@@ -1,9 +1,14 @@
 import { html, type TemplateResult } from 'lit';
 import { words as all } from '../i18n/words.ts';
-import type { Attention, Embedding, Parameters, Scene, Tokenizer } from '../scene/types.ts';
-import { keepFocus, type Sizes, type TableInfo } from './choices.ts';
+import type { Attention, Embedding, Parameters, Positions, Scene, Tokenizer } from '../scene/types.ts';
+import type { Sizes, TableInfo } from './choices.ts';
+import { controlPaths } from './control-paths.ts';
 import { controlFor, type Problem } from './errors.ts';
+import { setAttention } from './family-choices.ts';
+import { mend } from './mend.ts';
 import type { NumberChange, NumberDetail } from './number-field.ts';
+import type { Picture } from './picture.ts';
+import { keepFocus } from './sentence-choices.ts';
 import './number-field.ts';
 
 const words = all.controls;
@@ -27,6 +32,11 @@ export interface DeskState {
   /** Words of the sentence that the table lacks. */
   readonly missing: readonly string[];
   readonly epoch: number;
+  /** On show. */
+  readonly picture: Picture;
+  /** The groups that are open (true) or were closed (false); one that opened by itself stays open, whatever is set in it. */
+  readonly opened: Map<string, boolean>;
+  readonly onOpen: (group: string, open: boolean) => void;
   readonly onEdit: (scene: Scene, key: string) => void;
 }
 
@@ -36,6 +46,18 @@ export class Desk {
 
   edit(scene: Scene, key: string): void {
     this.state.onEdit(scene, key);
+  }
+
+  /** Pressed: what the choice cannot work without comes along. */
+  press(scene: Scene, key: string): void {
+    const { scene: before, sizes, table } = this.state;
+    this.edit(mend(scene, before, sizes, table), key);
+  }
+
+  /** From a number box: as it was typed, or as a press. */
+  take(scene: Scene, key: string, { typed }: NumberDetail): void {
+    if (typed) this.edit(scene, key);
+    else this.press(scene, key);
   }
 
   setEmbedding(embedding: Embedding, key: string): void {
@@ -51,16 +73,18 @@ export class Desk {
     this.edit({ ...scene, attention: { ...scene.attention, ...change } }, `attention.${key}`);
   }
 
-  /** Null takes the scale away: it is 1/√d_k again. */
+  setPositions(positions: Positions, key: string): void {
+    this.edit({ ...this.state.scene, positions }, `positions.${key}`);
+  }
+
+  /** Null takes the scale away: it is 1/√d_k again, or none. */
   setScale(scale: number | null): void {
-    const { scene } = this.state;
-    const { scale: _, ...rest } = scene.attention;
-    this.edit({ ...scene, attention: scale === null ? rest : { ...rest, scale } }, 'attention.scale');
+    this.edit(setAttention(this.state.scene, { scale: scale ?? undefined }), 'attention.scale');
   }
 
   setTokenizer(change: Tokenizer, key: string): void {
     const { scene } = this.state;
-    this.edit(keepFocus({ ...scene, tokenizer: { ...scene.tokenizer, ...change } }), `tokenizer.${key}`);
+    this.press(keepFocus({ ...scene, tokenizer: { ...scene.tokenizer, ...change } }), `tokenizer.${key}`);
   }
 
   /** The problem's text, for the control that it belongs to. */
@@ -80,6 +104,7 @@ export class Desk {
     readonly placeholder?: string;
   }): TemplateResult {
     return html`<sa-number
+      data-control=${field.path}
       .control=${field.path.replaceAll('.', '-')}
       .label=${field.label}
       .name=${field.name}
@@ -110,27 +135,4 @@ export class Desk {
   fact(label: string, name: string, value: number): TemplateResult {
     return html`<div class="field fact"><span title=${name}>${label}</span><span class="value">${value}</span></div>`;
   }
-}
-
-/** The places of a scene that have a control now; a problem elsewhere is shown under the sentence. */
-export function controlPaths(scene: Scene): readonly string[] {
-  const { attention, embedding, parameters } = scene;
-  const drawn = parameters.kind === 'random';
-  const free = drawn || parameters.kind === 'identity';
-  return [
-    'sentence',
-    'embedding',
-    ...(embedding.kind === 'random' ? ['embedding.dModel', 'embedding.seed'] : []),
-    'parameters',
-    ...(drawn ? ['parameters.seed'] : []),
-    ...(free ? ['parameters.dK', 'parameters.dV'] : []),
-    'attention.heads',
-    ...(parameters.kind === 'handmade' ? [] : ['attention.kvHeads']),
-    'attention.score',
-    ...(attention.scale === undefined ? [] : ['attention.scale']),
-    'attention.mask',
-    'attention.temperature',
-    'attention.softcap',
-    'view.digits',
-  ];
 }

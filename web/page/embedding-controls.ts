@@ -11,12 +11,15 @@ export function embeddingControls(desk: Desk): TemplateResult {
   const { scene, start, inLesson, sizes, table } = desk.state;
   const { embedding } = scene;
   const own = start.embedding.kind === 'given' || embeddingChoice(start.embedding) === 'given';
+  const offered = (['ids', 'qkv'] as const).filter((kind) => start.embedding.kind === kind || embedding.kind === kind);
   const kinds: readonly EmbeddingChoice[] = [
+    ...offered,
     ...(own || embeddingChoice(embedding) === 'given' ? (['given'] as const) : []),
     'table',
     'oneHot',
     'normal',
     'uniform',
+    'zero',
   ];
   const seed = embeddingSeed(embedding);
   const seeded = embedding.kind === 'random' || (embedding.kind === 'table' && desk.state.missing.length > 0);
@@ -24,14 +27,15 @@ export function embeddingControls(desk: Desk): TemplateResult {
     <legend>${words.embedding}</legend>
     ${selectField({
       id: 'embedding',
+      path: 'embedding',
       label: words.embeddingKind,
       options: kinds.map((value) => ({
         value,
-        text: value === 'given' && inLesson ? words.lessonsOwn : words.embeddings[value],
+        text: embeddingTitle(value, inLesson),
       })),
       value: embeddingChoice(embedding),
       problem: desk.why('embedding'),
-      onChoose: (choice) => desk.edit(chooseEmbedding(scene, choice, sizes, table, start), 'embedding'),
+      onChoose: (choice) => desk.press(chooseEmbedding(scene, choice, sizes, table, start), 'embedding'),
     })}
     ${
       embedding.kind === 'table' && desk.state.missing.length > 0
@@ -46,18 +50,26 @@ export function embeddingControls(desk: Desk): TemplateResult {
         : nothing
     }
     ${
-      embedding.kind === 'random'
+      embedding.kind === 'random' || embedding.kind === 'zero'
         ? desk.number({
             path: 'embedding.dModel',
             label: words.dModel,
             name: words.dModelName,
             value: embedding.dModel,
             step: (direction) => widthStep(desk, embedding.dModel, direction),
-            onChange: ({ value }) => value !== null && desk.setEmbedding({ ...embedding, dModel: value }, 'dModel'),
+            onChange: (detail) =>
+              detail.value !== null &&
+              desk.take({ ...scene, embedding: { ...embedding, dModel: detail.value } }, 'embedding.dModel', detail),
           })
         : desk.fact(words.dModel, words.dModelName, sizes.dModel)
     }
   </fieldset>`;
+}
+
+function embeddingTitle(choice: EmbeddingChoice, inLesson: boolean): string {
+  const { embeddings } = all.family;
+  if (choice === 'zero' || choice === 'ids' || choice === 'qkv') return embeddings[choice];
+  return choice === 'given' && inLesson ? words.lessonsOwn : words.embeddings[choice];
 }
 
 /** By whole heads where d_k follows from d_model, so that a press cannot land on a width that does not divide. */

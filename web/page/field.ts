@@ -16,11 +16,15 @@ export const errorText = (id: string, why: string): TemplateResult =>
 export interface Option<Value extends string> {
   readonly value: Value;
   readonly text: string;
+  /** It cannot be chosen now; its text says why. */
+  readonly disabled?: boolean;
 }
 
 /** A labelled `<select>`. Native: its list, keys and touch behaviour are the platform's. */
 export function selectField<Value extends string>(field: {
   readonly id: string;
+  /** The dotted path of the part of the scene that it changes; for whoever points at a control. */
+  readonly path?: string;
   readonly label: string;
   readonly options: readonly Option<Value>[];
   readonly value: Value;
@@ -37,7 +41,7 @@ export function selectField<Value extends string>(field: {
     if (chosen !== undefined) field.onChoose(chosen.value);
   };
   return html`
-    <div class="field">
+    <div class="field" data-control=${field.path ?? nothing}>
       <label for=${ids.input} title=${field.name ?? nothing}>${field.label}</label>
       <select
         id=${ids.input}
@@ -48,7 +52,8 @@ export function selectField<Value extends string>(field: {
         @change=${choose}
       >
         ${field.options.map(
-          ({ value, text }) => html`<option value=${value} .selected=${live(value === field.value)}>${text}</option>`,
+          ({ value, text, disabled = false }) =>
+            html`<option value=${value} .selected=${live(value === field.value)} ?disabled=${disabled}>${text}</option>`,
         )}
       </select>
     </div>
@@ -59,6 +64,7 @@ export function selectField<Value extends string>(field: {
 /** A labelled check box; `name` says in words what a short label such as "÷ √d_k" means. */
 export function checkField(field: {
   readonly id: string;
+  readonly path?: string;
   readonly label: string;
   readonly name: string;
   readonly checked: boolean;
@@ -69,7 +75,7 @@ export function checkField(field: {
   const change = (event: Event): void => {
     if (event.target instanceof HTMLInputElement) field.onChange(event.target.checked);
   };
-  return html`<label class="check" title=${field.name}>
+  return html`<label class="check" title=${field.name} data-control=${field.path ?? nothing}>
     <input
       id=${ids.input}
       type="checkbox"
@@ -85,12 +91,13 @@ export function checkField(field: {
 /** One of a few, side by side: native radio buttons, so the arrow keys move within the group. */
 export function segmented<Value extends string>(field: {
   readonly id: string;
+  readonly path?: string;
   readonly label: string;
   readonly options: readonly Option<Value>[];
   readonly value: Value;
   readonly onChoose: (value: Value) => void;
 }): TemplateResult {
-  return html`<fieldset class="segmented" id=${field.id}>
+  return html`<fieldset class="segmented" id=${field.id} data-control=${field.path ?? nothing}>
     <legend>${field.label}</legend>
     <div class="segments">
       ${field.options.map(

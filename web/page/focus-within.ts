@@ -1,19 +1,30 @@
-import type { Focus } from '../views/index.ts';
+import { type Focus, type Light, lightFor } from '../views/index.ts';
 import type { Picture } from './picture.ts';
 
 /** The focus, as far as the picture still has what it points at. */
 export function within(focus: Focus | null, picture: Picture): Focus | null {
   if (focus === null) return null;
-  const size = picture.tokens.length;
-  if ((focus.query ?? 0) >= size || (focus.key ?? 0) >= size) return null;
+  if ((focus.query ?? 0) >= picture.tokens.length || (focus.key ?? 0) >= picture.keyTokens.length) return null;
   const { cell } = focus;
   if (cell === undefined) return focus;
-  const shape = picture.step(cell.name)?.shape ?? picture.parameter(cell.name)?.shape;
+  const { name, layer = picture.layer } = cell;
+  const there = picture.step(name, layer) ?? picture.parameter(name, layer);
+  const shape = there?.layer === layer ? there.shape : undefined;
   const inside = shape?.length === cell.index.length && cell.index.every((at, axis) => at < (shape[axis] ?? 0));
   if (inside) return focus;
   const { cell: _, ...rest } = focus;
   return rest.query === undefined && rest.key === undefined ? null : rest;
 }
+
+/** The focus, its cell as one of the layer on show where it names none. */
+export const inLayer = (focus: Focus, layer: number): Focus =>
+  focus.cell === undefined ? focus : { ...focus, cell: { layer, ...focus.cell } };
+
+const none: readonly Light[] = [];
+
+/** The cells that the cell in focus came from. */
+export const lightsOf = (cell: Focus['cell'], { reader }: Picture): readonly Light[] =>
+  cell === undefined ? none : lightFor(reader, cell.name, cell.index, cell.layer);
 
 /**
  * What every view lights and the row that is read out: what is pointed at or pinned, else the token the scene names, else

@@ -1,7 +1,15 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { words as all } from '../i18n/words.ts';
 import { headTitle } from './catalogue.ts';
-import { chooseHeads, chooseKvHeads, groupings, setHandmade, typeHeads, workingHeads } from './choices.ts';
+import {
+  chooseHeads,
+  chooseKvHeads,
+  groupings,
+  offeredHeads,
+  setHandmade,
+  typeHeads,
+  workingHeads,
+} from './choices.ts';
 import type { Desk } from './desk.ts';
 import { checkField, selectField } from './field.ts';
 
@@ -24,9 +32,11 @@ export function headControls(desk: Desk): TemplateResult {
           (direction > 0
             ? working.find((count) => count > attention.heads)
             : working.findLast((count) => count < attention.heads)) ?? null,
-        onChange: ({ value, typed }) => {
+        onChange: (detail) => {
+          const { value, typed } = detail;
           if (value === null) return;
-          desk.edit(typed ? typeHeads(scene, value, table) : chooseHeads(scene, value, table), 'attention.heads');
+          const next = typed ? typeHeads(scene, value, table) : chooseHeads(scene, value, table);
+          desk.take(next, 'attention.heads', detail);
         },
       })}
       ${kvHeads(desk)}
@@ -46,19 +56,20 @@ function kvHeads(desk: Desk): TemplateResult {
   }));
   return selectField({
     id: 'kv-heads',
+    path: 'attention.kvHeads',
     label: words.kvHeads,
     name: words.kvHeadsName,
     options,
     value: String(now),
     problem: desk.why('attention.kvHeads'),
     onChoose: (chosen) =>
-      desk.edit(chooseKvHeads(desk.state.scene, Number(chosen), desk.state.sizes), 'attention.kvHeads'),
+      desk.press(chooseKvHeads(desk.state.scene, Number(chosen), desk.state.sizes), 'attention.kvHeads'),
   });
 }
 
 function handmade(desk: Desk, chosen: readonly string[]): TemplateResult {
-  return html`<div class="checks" role="group" aria-label=${words.handmadeHeads}>
-    ${desk.state.table.heads.map((head) => {
+  return html`<div class="checks" data-control="parameters.heads" role="group" aria-label=${words.handmadeHeads}>
+    ${offeredHeads(desk.state.table, chosen).map((head) => {
       const title = headTitle(head);
       return checkField({
         id: `head-${head}`,
@@ -66,7 +77,7 @@ function handmade(desk: Desk, chosen: readonly string[]): TemplateResult {
         name: title,
         checked: chosen.includes(head),
         disabled: chosen.length === 1 && chosen[0] === head,
-        onChange: (on) => desk.edit(setHandmade(desk.state.scene, head, on, desk.state.table), 'parameters.heads'),
+        onChange: (on) => desk.press(setHandmade(desk.state.scene, head, on, desk.state.table), 'parameters.heads'),
       });
     })}
   </div>`;

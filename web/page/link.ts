@@ -33,13 +33,27 @@ export function fragmentOf(scene: Scene): string | null {
   }
 }
 
+/** Copies the address, which holds the scene, and says what came of it. */
+export async function copyAddress(scene: Scene): Promise<string> {
+  const { noLink, copied, notCopied } = words.header;
+  if (fragmentOf(scene) === null) return noLink;
+  try {
+    await navigator.clipboard.writeText(location.href);
+    return copied;
+  } catch {
+    return notCopied;
+  }
+}
+
 /** Why a picture cannot be shown as its scene's `view` asks: a head or a token that is not there; null where it can. */
 export function viewDamage(picture: {
   readonly scene: Scene;
   readonly heads: number;
+  readonly layers: number;
   readonly tokens: readonly string[];
 }): string | null {
-  const { head = 0, focus = 0 } = picture.scene.view ?? {};
+  const { head = 0, layer = 0, focus = 0 } = picture.scene.view ?? {};
+  if (layer >= picture.layers) return words.family.noLayer(layer, picture.layers);
   if (head >= picture.heads) return words.link.noHead(head, picture.heads);
   return focus >= picture.tokens.length ? words.link.noToken(focus, picture.tokens.length) : null;
 }

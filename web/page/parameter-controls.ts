@@ -1,7 +1,14 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { words as all } from '../i18n/words.ts';
-import type { Initialiser, Parameters } from '../scene/types.ts';
-import { chooseParameters, hasBiases, hasOutput, type ParameterChoice, parameterChoice } from './choices.ts';
+import type { Initialiser } from '../scene/types.ts';
+import {
+  chooseParameters,
+  type FreeParameters,
+  hasBiases,
+  hasOutput,
+  type ParameterChoice,
+  parameterChoice,
+} from './choices.ts';
 import type { Desk } from './desk.ts';
 import { checkField, selectField } from './field.ts';
 
@@ -13,7 +20,8 @@ export function parameterControls(desk: Desk): TemplateResult {
   const { scene, start, inLesson, sizes, table } = desk.state;
   const { parameters } = scene;
   const kinds: readonly ParameterChoice[] = [
-    ...(start.parameters.kind === 'given' || parameters.kind === 'given' ? (['given'] as const) : []),
+    ...([start, scene].some((other) => parameterChoice(other.parameters) === 'given') ? (['given'] as const) : []),
+    ...(scene.embedding.kind === 'qkv' || parameters.kind === 'none' ? (['none'] as const) : []),
     'handmade',
     'identity',
     ...initialisers,
@@ -23,14 +31,15 @@ export function parameterControls(desk: Desk): TemplateResult {
     <legend>${words.parameters}</legend>
     ${selectField({
       id: 'parameters',
+      path: 'parameters',
       label: words.parameterKind,
       options: kinds.map((value) => ({
         value,
-        text: value === 'given' && inLesson ? words.lessonsOwn : words.parameterKinds[value],
+        text: parameterTitle(value, inLesson),
       })),
       value: parameterChoice(parameters),
       problem: desk.why('parameters'),
-      onChoose: (choice) => desk.edit(chooseParameters(scene, choice, sizes, table, start), 'parameters'),
+      onChoose: (choice) => desk.press(chooseParameters(scene, choice, sizes, table, start), 'parameters'),
     })}
     ${
       parameters.kind === 'random'
@@ -49,11 +58,13 @@ export function parameterControls(desk: Desk): TemplateResult {
     ${
       free === null
         ? nothing
-        : html`<div class="pair">
+        : html`${(scene.attention.score ?? 'scaledDot') === 'additive' ? headWidth(desk, free, 'dA') : nothing}
+        <div class="pair">
           ${
             free.kind === 'random'
               ? checkField({
                   id: 'biases',
+                  path: 'parameters.biases',
                   label: words.biases,
                   name: words.biases,
                   checked: hasBiases(free),
@@ -63,36 +74,47 @@ export function parameterControls(desk: Desk): TemplateResult {
           }
           ${checkField({
             id: 'output',
+            path: 'parameters.output',
             label: words.output,
             name: words.outputName,
             checked: hasOutput(free),
-            onChange: (output) => desk.setParameters({ ...free, output }, 'output'),
+            onChange: (output) => desk.press({ ...scene, parameters: { ...free, output } }, 'parameters.output'),
           })}
         </div>`
     }
   </fieldset>`;
 }
 
-function headWidth(
-  desk: Desk,
-  free: Extract<Parameters, { kind: 'random' | 'identity' }>,
-  key: 'dK' | 'dV',
-): TemplateResult {
+function parameterTitle(choice: ParameterChoice, inLesson: boolean): string {
+  if (choice === 'none') return all.family.parameterKinds.none;
+  return choice === 'given' && inLesson ? words.lessonsOwn : words.parameterKinds[choice];
+}
+
+function headWidth(desk: Desk, free: FreeParameters, key: 'dK' | 'dV' | 'dA'): TemplateResult {
+  const { scene, sizes } = desk.state;
   const value = free[key];
-  const now = key === 'dK' ? desk.state.sizes.dK : desk.state.sizes.dV;
+  const now = key === 'dV' ? sizes.dV : sizes.dK;
+  const text = {
+    dK: [words.dK, words.dKName],
+    dV: [words.dV, words.dVName],
+    dA: [all.family.dA, all.family.dAName],
+  } as const;
   return desk.number({
     path: `parameters.${key}`,
-    label: words[key],
-    name: key === 'dK' ? words.dKName : words.dVName,
+    label: text[key][0],
+    name: text[key][1],
     value,
     placeholder: String(now),
     step: (direction) => {
-      const next = (value ?? now) + direction;
+      // RoPE turns pairs.
+      const by = key === 'dK' && scene.positions?.kind === 'rope' ? 2 : 1;
+      const next = (value ?? now) + direction * by;
       return next >= 1 && next <= 1024 ? Math.round(next) : null;
     },
-    onChange: ({ value: next }) => {
+    onChange: (detail) => {
       const { [key]: _, ...rest } = free;
-      desk.setParameters(next === null ? rest : { ...free, [key]: next }, key);
+      const parameters = detail.value === null ? rest : { ...free, [key]: detail.value };
+      desk.take({ ...scene, parameters }, `parameters.${key}`, detail);
     },
   });
 }

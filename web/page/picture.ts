@@ -1,49 +1,72 @@
-import type { Step, Tensor, Trace } from '../core/types.ts';
+import type { Parameter, Step, Tensor, Trace } from '../core/types.ts';
 import type { Scene } from '../scene/types.ts';
-import { type AxisLabels, type TraceReader, traceReader } from '../views/index.ts';
+import {
+  type AxisLabels,
+  distanceLabels,
+  type Reading,
+  readRow,
+  type TraceReader,
+  traceReader,
+} from '../views/index.ts';
 import { featuresOf } from './catalogue.ts';
 import type { Source } from './matrix-edits.ts';
+import { type Variances, variancesOf } from './variances.ts';
 
 /**
- * A scene that worked and what the core made of it. Each tensor is copied out of the core once, when it is first drawn;
- * after `dispose` what was copied can still be read.
+ * One layer of a scene that worked, and what the core made of it. Each tensor is copied out of the core once, when it is
+ * first drawn; after `dispose` what was copied can still be read.
  */
 export class Picture {
-  readonly scene: Scene;
   readonly tokens: readonly string[];
+  readonly keyTokens: readonly string[];
   readonly vocabulary: readonly string[];
+  /** Of this layer. */
   readonly steps: readonly Step[];
+  readonly layers: number;
   readonly heads: number;
   readonly digits: number;
   readonly labels: AxisLabels;
+  /** Of all layers. */
   readonly reader: TraceReader;
-  /** The core's own; gone after `dispose`. */
-  readonly trace: Trace;
-  private readonly copies = new Map<string, Tensor>();
 
-  constructor(scene: Scene, trace: Trace) {
-    this.scene = scene;
-    this.trace = trace;
+  private spread: Variances | null | undefined;
+
+  constructor(
+    readonly scene: Scene,
+    /** The core's own; gone after `dispose`. */
+    readonly trace: Trace,
+    /** The layer on show, from 0. */
+    readonly layer = 0,
+    private readonly shared: Shared = { copies: new Map(), siblings: new Map(), reader: null },
+  ) {
     this.tokens = trace.tokens;
+    this.keyTokens = trace.keyTokens;
     this.vocabulary = trace.vocabulary;
-    this.steps = trace.steps;
+    this.steps = trace.layers === 1 ? trace.steps : trace.steps.filter((step) => step.layer === layer);
+    this.layers = trace.layers;
     this.heads = this.symbol('H', 1);
     this.digits = scene.view?.digits ?? 2;
-    const features = featuresOf(scene);
-    this.labels = { T: trace.tokens, V: trace.vocabulary, ...(features.length > 0 ? { d_model: features } : {}) };
-    this.reader = traceReader({
+    this.labels = labelsOf(scene, trace);
+    shared.siblings.set(layer, this);
+    shared.reader ??= traceReader({
       tokens: trace.tokens,
+      keyTokens: trace.keyTokens,
       vocabulary: trace.vocabulary,
+      layers: trace.layers,
       steps: trace.steps,
       parameters: trace.parameters,
       symbols: trace.symbols,
-      keyTokens: trace.keyTokens,
-      layers: trace.layers,
-      tensor: (name) => this.tensor(name),
+      tensor: (name, { layer: of } = {}) => this.tensor(name, of ?? trace.layers - 1),
       variance: (name, window) => trace.variance(name, window),
       scoreVariances: (window) => trace.scoreVariances(window),
       dispose: () => {},
     });
+    this.reader = shared.reader;
+  }
+
+  /** The same picture with another layer on show. */
+  at(layer: number): Picture {
+    return this.shared.siblings.get(layer) ?? new Picture(this.scene, this.trace, layer, this.shared);
   }
 
   /** What the matrix editor reads of it: all layers. */
@@ -65,21 +88,35 @@ export class Picture {
     return this.trace.symbols[name] ?? fallback;
   }
 
-  parameter(name: string) {
-    return this.trace.parameters.find((parameter) => parameter.name === name);
+  parameter(name: string, layer = this.layer): Parameter | undefined {
+    return newest(this.trace.parameters, name, layer);
   }
 
-  step(name: string): Step | undefined {
-    return this.trace.steps.find((step) => step.name === name);
+  /** The step as this layer sees it: its own, or the last before it (the embeddings of a second sentence). */
+  step(name: string, layer = this.layer): Step | undefined {
+    return newest(this.trace.steps, name, layer);
   }
 
-  tensor(name: string): Tensor {
-    let copy = this.copies.get(name);
+  /** The layer whose tensor a name means, seen from a layer. */
+  layerOf(name: string, layer = this.layer): number {
+    return (this.step(name, layer) ?? this.parameter(name, layer))?.layer ?? layer;
+  }
+
+  tensor(name: string, layer = this.layer): Tensor {
+    const of = this.layerOf(name, layer);
+    const key = `${name} ${of}`;
+    let copy = this.shared.copies.get(key);
     if (copy === undefined) {
-      copy = this.trace.tensor(name);
-      this.copies.set(name, copy);
+      copy = this.trace.tensor(name, { layer: of });
+      this.shared.copies.set(key, copy);
     }
     return copy;
+  }
+
+  /** What dividing by √d_k does to the variances, in this layer; null where there are no q and k. */
+  get variances(): Variances | null {
+    if (this.spread === undefined) this.spread = variancesOf(this);
+    return this.spread;
   }
 
   /** One head's (T_q, T_k) of scores … weights; null for a step that is off. */
@@ -90,6 +127,17 @@ export class Picture {
     return data.subarray(head * size, (head + 1) * size);
   }
 
+  /** What the row of weights of a query means. */
+  reading(head: number, query: number): Reading {
+    return readRow({
+      queryLabels: this.tokens,
+      keyLabels: this.keyTokens,
+      weights: this.ofHead('weights', head) ?? new Float32Array(),
+      masked: this.ofHead('masked', head),
+      query,
+    });
+  }
+
   /** Which slice of a tensor belongs to a query head: groups of heads share a key/value head. */
   slice(axes: readonly string[], head: number): number {
     if (axes[0] === 'H') return head;
@@ -97,7 +145,43 @@ export class Picture {
     return Math.floor(head / (this.heads / this.symbol('H_kv', this.heads)));
   }
 
+  /** Names along the axes of a tensor. */
+  labelsFor(name: string): AxisLabels {
+    const { positions } = this.scene;
+    if (name !== 'E_rel' || positions?.kind !== 'relative' || positions.clip === undefined) return this.labels;
+    return { ...this.labels, R: distanceLabels(2 * positions.clip + 1, positions.clip, true) };
+  }
+
   dispose(): void {
     this.trace.dispose();
   }
+}
+
+/** What the layers of one picture have in common. */
+interface Shared {
+  readonly copies: Map<string, Tensor>;
+  readonly siblings: Map<number, Picture>;
+  reader: TraceReader | null;
+}
+
+function newest<Named extends { readonly name: string; readonly layer: number }>(
+  all: readonly Named[],
+  name: string,
+  layer: number,
+): Named | undefined {
+  return all.findLast((one) => one.name === name && one.layer <= layer);
+}
+
+function labelsOf(scene: Scene, trace: Trace): AxisLabels {
+  const features = featuresOf(scene);
+  // Positions that stand beside the words leave the features to the words' own part.
+  const { d_word: own, R } = trace.symbols;
+  const axis = own === undefined ? 'd_model' : 'd_word';
+  return {
+    T: trace.tokens,
+    T_k: trace.keyTokens,
+    V: trace.vocabulary,
+    ...(features.length > 0 ? { [axis]: features } : {}),
+    ...(R === undefined ? {} : { R: distanceLabels(R, trace.tokens.length - 1) }),
+  };
 }

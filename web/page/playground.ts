@@ -3,25 +3,29 @@ import { property, state } from 'lit/decorators.js';
 import type { Core } from '../core/index.ts';
 import { words } from '../i18n/words.ts';
 import type { Scene } from '../scene/types.ts';
-import { type Focus, FocusRequest, type Light, lightFor, readRow } from '../views/index.ts';
+import { type Focus, FocusRequest } from '../views/index.ts';
 import { Address } from './address.ts';
 import { arithmeticStrip } from './arithmetic-strip.ts';
 import type { HeadRequest } from './attention-panel.ts';
 import { bottomBar, type Sheet } from './bottom-bar.ts';
-import { catalogue, headTitles, lackedBy, lessonOf, startOf } from './catalogue.ts';
-import { typeSentence } from './choices.ts';
-import { controlPaths } from './desk.ts';
-import { controlFor, type Problem, problemOf } from './errors.ts';
+import { catalogue, headTitles, lessonOf, startOf } from './catalogue.ts';
+import { controlPaths } from './control-paths.ts';
+import { controlFor, type Problem } from './errors.ts';
 import type { EditRequest } from './events.ts';
+import type { Example } from './examples.ts';
 import { startFailed } from './failure.ts';
-import { resolved, within } from './focus-within.ts';
+import { inLayer, lightsOf, resolved, within } from './focus-within.ts';
 import type { WishRequest } from './lesson-wish.ts';
-import { type Arrival, fragmentOf, isPlace, readFragment, viewDamage } from './link.ts';
+import { type Arrival, copyAddress, fragmentOf, isPlace, readFragment, viewDamage } from './link.ts';
 import type { HistoryRequest } from './matrix-edit-host.ts';
-import { Picture } from './picture.ts';
+import { noticeBar } from './notice-bar.ts';
+import type { Picture } from './picture.ts';
 import { rail } from './rail.ts';
-import { readingLine, sentenceBox } from './sentence-box.ts';
+import type { LayerRequest } from './sections.ts';
+import { readingLine } from './sentence-box.ts';
+import { sentences, type Typed } from './sentences.ts';
 import { type Action, canRedo, canUndo, initial, reduce, type State, sceneOf } from './state.ts';
+import { attended, dispose, type Work } from './studio.ts';
 import { topBar } from './top-bar.ts';
 import './announcer.ts';
 import './attention-panel.ts';
@@ -36,7 +40,7 @@ export class Playground extends LitElement {
   /** Set once, by main.ts, when the core is there. */
   @property({ attribute: false }) core: Core | null = null;
   @state() private state: State = initial(catalogue.start);
-  @state() private picture: Picture | null = null;
+  @state() private work: Work | null = null;
   @state() private problem: Problem | null = null;
   @state() private hovered: Focus | null = null;
   @state() private pinned: Focus | null = null;
@@ -49,8 +53,8 @@ export class Playground extends LitElement {
   @state() private atSteps = false;
   /** The live page has taken the place of the standing one. */
   private alive = false;
-  /** What the box holds, for a scene that keeps tokens and so cannot give back the spaces between them. */
-  private typed: { readonly text: string; readonly scene: Scene } | null = null;
+  private typed: Typed | null = null;
+  private example: Example | null = null;
   private address: Address | null = null;
   private readonly narrowScreen = matchMedia('(width < 67.5rem)');
   private readonly stepsWatch = new IntersectionObserver(
@@ -84,7 +88,7 @@ export class Playground extends LitElement {
     this.stepsWatch.disconnect();
     this.address?.close();
     this.address = null;
-    this.picture?.dispose();
+    dispose(this.work);
   }
 
   protected override shouldUpdate(): boolean {
@@ -126,16 +130,24 @@ export class Playground extends LitElement {
   /** The scene's picture; where there is none, the problem, and the picture that was. */
   private compute(scene: Scene): void {
     if (this.core === null) return;
-    try {
-      const trace = this.core.attend(scene);
-      this.picture?.dispose();
-      this.picture = new Picture(scene, trace);
-      this.problem = null;
-      this.hovered = within(this.hovered, this.picture);
-      this.pinned = within(this.pinned, this.picture);
-    } catch (thrown) {
-      this.problem = problemOf(thrown);
+    const outcome = attended(this.core, scene);
+    if ('code' in outcome) {
+      this.problem = outcome;
+      return;
     }
+    dispose(this.work);
+    this.work = outcome;
+    this.problem = null;
+    const { picture } = this;
+    if (picture === null) return;
+    this.hovered = within(this.hovered, picture);
+    this.pinned = within(this.pinned, picture);
+  }
+
+  /** The layer on show of what works. */
+  private get picture(): Picture | null {
+    const { picture = null } = this.work ?? {};
+    return picture?.at(Math.min(picture.scene.view?.layer ?? 0, picture.layers - 1)) ?? null;
   }
 
   /** A link was opened. A damaged one is explained and left where it is. */
@@ -165,13 +177,15 @@ export class Playground extends LitElement {
 
   private readonly onFocus = (event: Event): void => {
     if (!(event instanceof FocusRequest)) return;
-    const { focus, pinned } = event.detail;
+    const { focus: asked, pinned } = event.detail;
+    const focus = asked === null ? null : inLayer(asked, this.picture?.layer ?? 0);
     this.hovered = pinned ? null : focus;
     if (!pinned) return;
     if (focus === null) this.letGo();
     else {
       this.pinned = focus;
       if (focus.query !== undefined) this.act({ type: 'look', focus: focus.query });
+      this.showLayer(focus.cell?.layer);
     }
   };
 
@@ -205,6 +219,14 @@ export class Playground extends LitElement {
     this.act({ type: 'edit', key: 'view.head', scene: { ...scene, view: { ...scene.view, head: event.detail } } });
   };
 
+  private readonly onLayer = (event: LayerRequest): void => this.showLayer(event.detail);
+
+  private showLayer(layer: number | undefined): void {
+    if (layer === undefined || layer === this.picture?.layer) return;
+    const scene = sceneOf(this.state);
+    this.act({ type: 'edit', key: 'view.layer', scene: { ...scene, view: { ...scene.view, layer } } });
+  }
+
   /** The scene stays, as one that belongs to no lesson. */
   private leaveLesson(): void {
     const { view, ...scene } = sceneOf(this.state);
@@ -224,16 +246,7 @@ export class Playground extends LitElement {
 
   private readonly copyLink = async (): Promise<void> => {
     this.address?.flush();
-    if (fragmentOf(sceneOf(this.state)) === null) {
-      this.say(words.header.noLink);
-      return;
-    }
-    try {
-      await navigator.clipboard.writeText(location.href);
-      this.say(words.header.copied);
-    } catch {
-      this.say(words.header.notCopied);
-    }
+    this.say(await copyAddress(sceneOf(this.state)));
   };
 
   private say(text: string): void {
@@ -281,14 +294,7 @@ export class Playground extends LitElement {
     const start = startOf(scene, this.state.start);
     const { focusOn, query } = resolved(this.hovered ?? this.pinned, picture);
     const { cell } = focusOn;
-    const lights: readonly Light[] = cell === undefined ? noLights : lightFor(picture.reader, cell.name, cell.index);
-    const reading = readRow({
-      queryLabels: picture.tokens,
-      keyLabels: picture.tokens,
-      weights: picture.ofHead('weights', head) ?? new Float32Array(),
-      masked: picture.ofHead('masked', head),
-      query,
-    });
+    const reading = picture.reading(head, query);
     return html`
       ${topBar({
         current: lessonOf(scene),
@@ -299,17 +305,21 @@ export class Playground extends LitElement {
         copyLink: this.copyLink,
         say: (text) => this.say(text),
       })}
-      <main id="main" class=${this.sheet === 'none' ? 'shell' : 'shell with-sheet'}>
+      <main id="main" class=${this.sheet === 'none' ? 'shell' : 'shell with-sheet'} @sa-layer=${this.onLayer}>
         <div class="first">
-          ${this.noticeBar()} ${this.sentence(picture)} ${this.chips(picture, focusOn)} ${readingLine(reading)}
+          ${noticeBar(this.notice, this.dismiss)} ${this.sentences(picture, focusOn)} ${readingLine(reading)}
           <sa-announcer .text=${reading.text}></sa-announcer>
           <sa-attention
             .picture=${picture}
+            .right=${this.work?.right?.at(picture.layer) ?? null}
+            .core=${core}
             .head=${head}
+            .query=${query}
             .headNames=${headTitles(picture.scene)}
             .focusOn=${focusOn}
             .problem=${this.problem?.message ?? ''}
             @sa-head=${this.onHead}
+            @sa-edit=${this.onEdit}
           ></sa-attention>
         </div>
         ${rail({
@@ -327,7 +337,13 @@ export class Playground extends LitElement {
         })}
         <div class="rest">
           ${this.about}
-          <sa-steps .picture=${picture} .head=${head} .focusOn=${focusOn} .lights=${lights}></sa-steps>
+          <sa-steps
+            .picture=${picture}
+            .head=${head}
+            .query=${query}
+            .focusOn=${focusOn}
+            .lights=${lightsOf(cell, picture)}
+          ></sa-steps>
         </div>
         ${arithmeticStrip(picture, cell, {
           shown: this.atSteps || this.pinned?.cell !== undefined,
@@ -358,48 +374,29 @@ export class Playground extends LitElement {
   /** The explanation that index.html came with; it moves in between the picture and the steps. */
   private readonly about = document.getElementById('about');
 
-  private noticeBar() {
-    if (this.notice === '') return nothing;
-    return html`<div class="notice" role="alert">
-      <p>${words.link.damaged(this.notice)}</p>
-      <button
-        type="button"
-        class="quiet"
-        @click=${() => {
-          this.notice = '';
-          this.focusAfter('#sentence');
-        }}
-      >
-        ${words.link.dismiss}
-      </button>
-    </div>`;
-  }
+  private readonly dismiss = (): void => {
+    this.notice = '';
+    this.focusAfter('#sentence');
+  };
 
-  private sentence(picture: Picture): TemplateResult {
-    const scene = sceneOf(this.state);
-    const { sentence, tokens = picture.tokens } = scene;
-    return sentenceBox({
-      text: this.typed?.scene === scene ? this.typed.text : (sentence ?? tokens.join(' ')),
-      problem: this.why('sentence'),
-      onType: (text) => {
-        const next = typeSentence(scene, text);
-        this.typed = { text, scene: next };
-        this.act({ type: 'edit', key: 'sentence', scene: next });
+  private sentences(picture: Picture, focusOn: Focus): TemplateResult {
+    return sentences({
+      scene: sceneOf(this.state),
+      picture,
+      focusOn,
+      typed: this.typed,
+      example: this.example?.scene === this.state.start ? this.example : null,
+      onExample: (example) => {
+        this.example = example;
+        this.act({ type: 'open', scene: example.scene });
+      },
+      why: (control) => this.why(control),
+      onType: (typed) => {
+        this.typed = typed;
+        this.act({ type: 'edit', key: typed.box, scene: typed.scene });
       },
       onHistory: (type) => this.act({ type }),
     });
   }
-
-  private chips(picture: Picture, focusOn: Focus): TemplateResult {
-    const lacked = lackedBy(picture);
-    return html`<sa-tokens
-      .tokens=${picture.tokens}
-      .marked=${lacked.positions}
-      .label=${words.sentence.tokens}
-      .focusOn=${focusOn}
-    ></sa-tokens>`;
-  }
 }
 customElements.define('sa-playground', Playground);
-
-const noLights: readonly Light[] = [];

@@ -32,6 +32,9 @@ export function rail(place: {
   const { picture, scene, start, narrow, sheet } = place;
   const lesson = lessonOf(scene);
   const sizes = {
+    queries: picture.tokens.length,
+    keys: picture.keyTokens.length,
+    dWord: picture.symbol('d_word', picture.symbol('d_model', 1)),
     dModel: picture.symbol('d_model', 1),
     dK: picture.symbol('d_k', 1),
     dV: picture.symbol('d_v', 1),
@@ -74,6 +77,7 @@ export function rail(place: {
             .table=${table}
             .problem=${place.problem}
             .missing=${lackedBy(picture).words}
+            .picture=${picture}
             .epoch=${place.epoch}
             @sa-edit=${place.onEdit}
           ></sa-controls>`

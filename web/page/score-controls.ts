@@ -1,10 +1,15 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { words as all } from '../i18n/words.ts';
+import type { Score } from '../scene/types.ts';
 import type { Desk } from './desk.ts';
-import { checkField, errorText, segmented } from './field.ts';
+import { chooseScore, onlyGivenScores, setAttention } from './family-choices.ts';
+import { checkField, errorText, segmented, selectField } from './field.ts';
+import { group } from './group.ts';
+import { maskControls } from './mask-controls.ts';
 
 const words = all.controls;
+const own = all.family;
 
 /**
  * The slider is logarithmic: 0.1 to 10, with 1 in the middle. The box beside it takes any number above 0. With fewer than
@@ -14,51 +19,14 @@ const temperatureOf = (position: number): number => Number((10 ** (position / 50
 const positionOf = (temperature: number): number =>
   temperature > 0 ? Math.round(Math.max(-50, Math.min(50, Math.log10(temperature) * 50))) : -50;
 
-/** What happens between the scores and the weights. */
+/** What happens between the queries and the weights. */
 export function scoreControls(desk: Desk): TemplateResult {
-  const { scene, start } = desk.state;
+  const { scene } = desk.state;
   const { attention } = scene;
-  const { scale, ...unscaled } = attention;
-  const scaled = (attention.score ?? 'scaledDot') === 'scaledDot';
   const temperature = attention.temperature ?? 1;
-  const mask = attention.mask?.kind ?? 'none';
   return html`<fieldset>
     <legend>${words.scores}</legend>
-    <div class="field">
-      ${checkField({
-        id: 'scaled',
-        label: scale === undefined ? words.scaled : words.byScale,
-        name: scale === undefined ? words.scaledName : words.byScaleName,
-        checked: scaled,
-        // A scale without scaling would be an error: it goes with it.
-        onChange: (on) =>
-          desk.edit({ ...scene, attention: { ...unscaled, score: on ? 'scaledDot' : 'dot' } }, 'attention.score'),
-      })}
-      ${segmented({
-        id: 'mask',
-        label: words.mask,
-        options: [
-          { value: 'none', text: words.masks.none },
-          { value: 'causal', text: words.masks.causal },
-        ],
-        value: mask,
-        onChoose: (kind) => desk.setAttention({ mask: { kind: kind === 'causal' ? kind : 'none' } }, 'mask'),
-      })}
-    </div>
-    ${errorText('scaled-error', [desk.why('attention.score'), desk.why('attention.mask')].join(''))}
-    ${
-      // Emptied, the box stays to be typed into again.
-      scale !== undefined || (scaled && start.attention.scale !== undefined)
-        ? desk.number({
-            path: 'attention.scale',
-            label: words.scale,
-            name: words.scaleName,
-            value: scale,
-            placeholder: words.scaleDefault,
-            onChange: ({ value }) => desk.setScale(value),
-          })
-        : nothing
-    }
+    ${scoreFunction(desk)} ${scaleControl(desk)} ${maskControls(desk)}
     <div class="with-slider">
       ${desk.number({
         path: 'attention.temperature',
@@ -93,41 +61,117 @@ export function scoreControls(desk: Desk): TemplateResult {
   </fieldset>`;
 }
 
-/** How the sentence is cut, and how many digits are shown. */
-export function displayControls(desk: Desk): TemplateResult {
+const scores: readonly Score[] = ['scaledDot', 'dot', 'additive', 'general', 'cosine'];
+
+function scoreFunction(desk: Desk): TemplateResult {
+  const { scene, start } = desk.state;
+  const score = scene.attention.score ?? 'scaledDot';
+  const given = score === 'given' || start.attention.scores !== undefined;
+  const bare = onlyGivenScores(scene);
+  return selectField({
+    id: 'score',
+    path: 'attention.score',
+    label: own.score,
+    name: own.scoreName,
+    options: [...(given ? (['given'] as const) : []), ...scores].map((value) => {
+      const disabled = bare && value !== 'given';
+      const text = own.scores[value];
+      return { value, text: disabled ? own.cannot(text, own.onlyGiven) : text, disabled };
+    }),
+    value: score,
+    problem: [desk.why('attention.score'), desk.why('attention.scores')].join(''),
+    onChoose: (value) => desk.press(chooseScore(scene, value, start), 'attention.score'),
+  });
+}
+
+/** ÷ √d_k for a dot product; a factor of one's own where the scene has one, and for every other score. */
+function scaleControl(desk: Desk): TemplateResult {
+  const { scene, start } = desk.state;
+  const { scale, score = 'scaledDot' } = scene.attention;
+  const dot = score === 'dot' || score === 'scaledDot';
+  const plain = scale === undefined;
+  return html`${
+    dot
+      ? checkField({
+          id: 'scaled',
+          path: 'attention.scale',
+          label: plain ? words.scaled : words.byScale,
+          name: plain ? words.scaledName : words.byScaleName,
+          checked: score === 'scaledDot',
+          // A scale without scaling would be an error: it goes with it.
+          onChange: (on) => desk.press(chooseScore(scene, on ? 'scaledDot' : 'dot', start), 'attention.score'),
+        })
+      : nothing
+  }
+  ${
+    // Emptied, the box stays to be typed into again.
+    !plain || !dot || (score === 'scaledDot' && start.attention.scale !== undefined)
+      ? desk.number({
+          path: 'attention.scale',
+          label: dot ? words.scale : own.factor,
+          name: dot ? words.scaleName : own.factorName,
+          value: scale,
+          placeholder: dot ? words.scaleDefault : own.noFactor,
+          onChange: ({ value }) => desk.setScale(value),
+        })
+      : nothing
+  }`;
+}
+
+const digits = [0, 1, 2, 3, 4, 5, 6] as const;
+
+/** How weights are made of scores, and what is done with them. */
+export function weightControls(desk: Desk): TemplateResult {
   const { scene } = desk.state;
-  const digits = scene.view?.digits ?? 2;
-  const { lowercase = false, punctuation = false } = scene.tokenizer ?? {};
-  return html`<fieldset>
-    <legend>${words.display}</legend>
-    ${desk.number({
-      path: 'view.digits',
-      label: words.digits,
-      name: words.digitsName,
-      value: digits,
-      step: (direction) => (digits + direction >= 0 && digits + direction <= 6 ? Math.round(digits + direction) : null),
-      onChange: ({ value }) =>
-        value !== null && desk.edit({ ...scene, view: { ...scene.view, digits: value } }, 'view.digits'),
-    })}
-    ${
-      scene.sentence === undefined
-        ? nothing
-        : html`<div class="pair">
-          ${checkField({
-            id: 'lowercase',
-            label: words.lowercase,
-            name: words.lowercaseName,
-            checked: lowercase,
-            onChange: (on) => desk.setTokenizer({ lowercase: on }, 'lowercase'),
-          })}
-          ${checkField({
-            id: 'punctuation',
-            label: words.punctuation,
-            name: words.punctuationName,
-            checked: punctuation,
-            onChange: (on) => desk.setTokenizer({ punctuation: on }, 'punctuation'),
-          })}
-        </div>`
-    }
-  </fieldset>`;
+  const { normalizer = 'softmax', roundWeights, weightedValues = false } = scene.attention;
+  const rounded = roundWeights === undefined ? 'off' : String(roundWeights);
+  const paths = ['attention.normalizer', 'attention.roundWeights', 'attention.weightedValues'];
+  return group(desk, {
+    id: 'weights',
+    title: own.weights,
+    now: own.normalizers[normalizer],
+    differs: normalizer !== 'softmax' || roundWeights !== undefined || weightedValues,
+    paths,
+    body: () => html`
+      ${segmented({
+        id: 'normalizer',
+        path: 'attention.normalizer',
+        label: own.normalizer,
+        options: (['softmax', 'sparsemax'] as const).map((value) => ({ value, text: own.normalizers[value] })),
+        value: normalizer,
+        onChoose: (value) =>
+          desk.press(
+            setAttention(scene, { normalizer: value === 'softmax' ? undefined : value }),
+            'attention.normalizer',
+          ),
+      })}
+      ${selectField({
+        id: 'round',
+        path: 'attention.roundWeights',
+        label: own.round,
+        name: own.roundName,
+        options: [
+          { value: 'off', text: own.roundOff },
+          ...digits.map((count) => ({ value: String(count), text: String(count) })),
+        ],
+        value: rounded,
+        problem: desk.why('attention.roundWeights'),
+        onChoose: (value) =>
+          desk.press(
+            setAttention(scene, { roundWeights: value === 'off' ? undefined : Number(value) }),
+            'attention.roundWeights',
+          ),
+      })}
+      ${checkField({
+        id: 'weighted',
+        path: 'attention.weightedValues',
+        label: own.weighted,
+        name: own.weightedName,
+        checked: weightedValues,
+        onChange: (on) =>
+          desk.press(setAttention(scene, { weightedValues: on || undefined }), 'attention.weightedValues'),
+      })}
+      ${errorText('weights-error', [desk.why('attention.normalizer'), desk.why('attention.weightedValues')].join(''))}
+    `,
+  });
 }

@@ -6,6 +6,10 @@ import { errorText } from './field.ts';
 
 /** The sentence's box. What is typed is the scene's at once, while an input method is composing too. */
 export function sentenceBox(box: {
+  readonly id: string;
+  readonly label: string;
+  /** Beside the label. */
+  readonly beside?: TemplateResult;
   readonly text: string;
   readonly problem: string;
   readonly onType: (text: string) => void;
@@ -21,22 +25,23 @@ export function sentenceBox(box: {
     if (event.target instanceof HTMLTextAreaElement) box.onType(event.target.value);
   };
   const wrong = box.problem !== '';
-  return html`<div class="sentence">
-    <label for="sentence">${words.sentence.label}</label>
+  const error = `${box.id}-error`;
+  return html`<div class="sentence" data-control=${box.id}>
+    <div class="sentence-head"><label for=${box.id}>${box.label}</label>${box.beside ?? nothing}</div>
     <textarea
-      id="sentence"
+      id=${box.id}
       rows="1"
       dir="auto"
       autocomplete="off"
       autocapitalize="off"
       spellcheck="false"
       aria-invalid=${wrong ? 'true' : 'false'}
-      aria-describedby=${wrong ? 'sentence-error' : nothing}
+      aria-describedby=${wrong ? error : nothing}
       .value=${live(box.text)}
       @beforeinput=${before}
       @input=${input}
     ></textarea>
-    ${errorText('sentence-error', wrong ? words.sentence.problem(box.problem) : '')}
+    ${errorText(error, wrong ? words.sentence.problem(box.problem) : '')}
   </div>`;
 }
 

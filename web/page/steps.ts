@@ -1,10 +1,13 @@
-import { html, LitElement, type PropertyValues } from 'lit';
+import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { words } from '../i18n/words.ts';
 import { type Focus, type Light, roleOf } from '../views/index.ts';
+import { explained } from './explained.ts';
+import { layerSwitch } from './layer-switch.ts';
 import type { Picture } from './picture.ts';
-import { aboutOf, type SectionRequest, StepSection, sectionOf } from './step.ts';
+import { LayerRequest, type Section, type SectionRequest, sectionOf } from './sections.ts';
+import { StepSection } from './step.ts';
 
 /** Milliseconds without a change after which sections out of view are drawn too. */
 const quiet = 250;
@@ -13,6 +16,8 @@ const quiet = 250;
 export class Steps extends LitElement {
   @property({ attribute: false }) picture!: Picture;
   @property({ attribute: false }) head = 0;
+  /** The token whose row is read out, from 0. */
+  @property({ attribute: false }) query = 0;
   @property({ attribute: false }) focusOn: Focus | null = null;
   @property({ attribute: false }) lights: readonly Light[] = [];
   private readonly observer = new IntersectionObserver(
@@ -25,6 +30,8 @@ export class Steps extends LitElement {
   );
   private readonly observed = new Set<StepSection>();
   private timer = 0;
+  /** Where to go when the layer it is in has come. */
+  private wanted: Section | null = null;
 
   protected override createRenderRoot(): HTMLElement {
     return this;
@@ -39,6 +46,7 @@ export class Steps extends LitElement {
 
   protected override updated(changed: PropertyValues<this>): void {
     if (changed.has('picture')) this.watch();
+    if (this.wanted?.layer === this.picture.layer) void this.go(this.wanted);
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => this.catchUp(), quiet);
   }
@@ -68,7 +76,14 @@ export class Steps extends LitElement {
     }
   }
 
-  private async go(name: string): Promise<void> {
+  private async go({ name, layer }: Section): Promise<void> {
+    this.wanted = null;
+    const of = layer ?? this.picture.layerOf(name);
+    if (of !== this.picture.layer) {
+      this.wanted = { name, layer: of };
+      this.dispatchEvent(new LayerRequest(of));
+      return;
+    }
     const section = this.querySelector(`#${sectionOf(this.picture, name)}`);
     if (!(section instanceof StepSection)) return;
     section.catchUp();
@@ -87,7 +102,8 @@ export class Steps extends LitElement {
   }
 
   protected override render() {
-    const { picture, head, focusOn, lights } = this;
+    const { picture, head, query, focusOn, lights } = this;
+    const { layer, layers } = picture;
     return html`<section
       class="steps"
       aria-labelledby="steps-title"
@@ -95,6 +111,7 @@ export class Steps extends LitElement {
     >
       <h2 id="steps-title">${words.steps.title}</h2>
       <p>${words.steps.intro}</p>
+      ${layers > 1 ? html`<div class="steps-layer">${layerSwitch(this, picture, 'steps-layer')}</div>` : nothing}
       <nav class="pipeline" aria-label=${words.steps.nav}>
         <ol>
           ${picture.steps.map(
@@ -102,10 +119,10 @@ export class Steps extends LitElement {
               <a
                 class="role-${roleOf(name)}"
                 href="#step-${name}"
-                title=${aboutOf(name, picture.scene)[1]}
+                title=${explained(name, picture).text}
                 @click=${(event: Event) => {
                   event.preventDefault();
-                  void this.go(name);
+                  void this.go({ name, layer });
                 }}
                 >${name}</a
               >
@@ -121,10 +138,20 @@ export class Steps extends LitElement {
           .step=${step}
           .picture=${picture}
           .head=${head}
+          .query=${query}
           .focusOn=${focusOn}
           .lights=${lights}
         ></sa-step>`,
       )}
+      ${
+        layer + 1 < layers
+          ? html`<p class="next-layer">
+              <button type="button" @click=${() => this.go({ name: 'x', layer: layer + 1 })}>
+                ${words.family.nextLayer(layer + 2)}
+              </button>
+            </p>`
+          : nothing
+      }
     </section>`;
   }
 }

@@ -42,7 +42,7 @@ export const defaults = {
   block: { residual: false, norm: 'none', place: 'post' },
   layers: 1,
   mistake: null,
-  view: { digits: 2, head: 0, page: 0 },
+  view: { digits: 2, head: 0, layer: 0, page: 0 },
 } as const;
 
 /** The seed that words without a row are drawn with where a table names none. */
@@ -88,7 +88,7 @@ export interface FullScene {
   readonly layers: number;
   /** Null: none. */
   readonly mistake: Mistake | null;
-  readonly view: Required<Pick<View, 'digits' | 'head' | 'page'>> & {
+  readonly view: Required<Pick<View, 'digits' | 'head' | 'layer' | 'page'>> & {
     /** Null: nothing in focus, no lesson. */
     readonly focus: number | null;
     readonly lesson: string | null;

@@ -185,6 +185,7 @@ export const linkKeys: readonly LinkKey[] = [
 
   row('digits', 'view.digits', number),
   row('head', 'view.head', number),
+  row('layer', 'view.layer', number),
   row('focus', 'view.focus', number),
   row('page', 'view.page', number),
 ];

@@ -247,6 +247,8 @@ export interface View {
   readonly digits?: number;
   /** The head on show, from 0. */
   readonly head?: number;
+  /** The layer on show, from 0. */
+  readonly layer?: number;
   /** The token in focus (a query), from 0. */
   readonly focus?: number;
   readonly lesson?: string;

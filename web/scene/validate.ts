@@ -178,6 +178,7 @@ const sceneForm = object({
     object({
       digits: optional(integer(0, limits.digits)),
       head: optional(seed),
+      layer: optional(seed),
       focus: optional(seed),
       lesson: optional(name),
       page: optional(seed),

@@ -1,0 +1,15 @@
+import type { TemplateResult } from 'lit';
+import { words } from '../i18n/words.ts';
+import { segmented } from './field.ts';
+import type { Picture } from './picture.ts';
+import { LayerRequest } from './sections.ts';
+
+/** Which layer is on show, counted from 1 as the heads are. */
+export const layerSwitch = (from: EventTarget, { layer, layers }: Picture, id: string): TemplateResult =>
+  segmented({
+    id,
+    label: words.family.layer,
+    options: Array.from({ length: layers }, (_, at) => ({ value: String(at), text: String(at + 1) })),
+    value: String(layer),
+    onChoose: (chosen) => from.dispatchEvent(new LayerRequest(Number(chosen))),
+  });
