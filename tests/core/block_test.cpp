@@ -176,11 +176,22 @@ TEST_CASE("given gamma and beta scale and shift") {
   given[Matrix::gamma_1] = {};
   given[Matrix::w_2] = random_tensor({4, 6}, 3);
   CHECK(without(text_of(attend(scene)), {"shape /parameters/w2", "w_2 is 4×6", "3×6"}) == "");
-  given[Matrix::w_2] = {};
-  CHECK(without(text_of(attend(scene)), {"shape /parameters/w2", "w_2", "missing"}) == "");
   given[Matrix::w_2] = random_tensor({3, 6}, 3);
   given[Matrix::w_1].data()[4] = not_a_number;
   CHECK(without(text_of(attend(scene)), {"not-finite /parameters/w1", "w_1[1,1]", "nan"}) == "");
+}
+
+TEST_CASE("a feed-forward that is not among the given matrices is drawn, from the seed; its biases are not") {
+  Scene scene = block_scene({.d_ff = 3});
+  scene.parameters.kind = Parameters::Kind::given;
+  for (const Matrix name : {Matrix::w_q, Matrix::w_k, Matrix::w_v}) {
+    scene.parameters.matrices[name] = random_tensor({6, 6}, 1);
+  }
+  const Trace trace = checked_trace(scene);
+  CHECK(tensor_of(trace, "w_1").size() == 18);
+  CHECK(trace.find("b_1") == nullptr);
+  scene.parameters.draw.seed = 77;
+  CHECK(difference(tensor_of(checked_trace(scene), "w_1"), tensor_of(trace, "w_1")) != "");
 }
 
 TEST_CASE("a residual needs an output as wide as d_model: both widths named; w_o makes it so") {

@@ -171,7 +171,7 @@ Equation equation_of(const Traced& step) {
   return equation;
 }
 
-void check_formula(const Trace& trace, const Traced& step) {
+void check_formula(const Trace& trace, const Traced& step, double tolerance) {
   INFO("layer ", step.layer, ", ", std::string(step.name), ": ", step.formula);
   const Equation equation = equation_of(step);
   if (looks_up(equation.right)) return;
@@ -185,7 +185,7 @@ void check_formula(const Trace& trace, const Traced& step) {
     }
     expected.push_back(evaluate(equation.right, letters));
   }
-  CHECK(difference(vector(row_of(step.tensor)), expected, 2e-6) == "");
+  CHECK(difference(vector(row_of(step.tensor)), expected, tolerance) == "");
   // What a step reads is there before it.
   for (const Traced* read : evaluate.read_tensors) {
     const auto is_it = [&](const Traced& traced) { return &traced == read; };
@@ -195,9 +195,10 @@ void check_formula(const Trace& trace, const Traced& step) {
   }
 }
 
-void check_formulas(const Scene& scene) {
+// The tolerance is a part of a tensor's largest number.
+void check_formulas(const Scene& scene, double tolerance = 2e-6) {
   const Trace trace = value_of(attend(scene));
-  for (const Traced& step : trace.steps) check_formula(trace, step);
+  for (const Traced& step : trace.steps) check_formula(trace, step, tolerance);
   for (const Traced& parameter : trace.parameters) CHECK(parameter.formula == "");
 }
 
@@ -380,7 +381,8 @@ TEST_CASE("the formulas of every block, over one layer and three: x is what the 
             INFO(residual, " ", static_cast<int>(norm), " ", pre, " ", d_ff, " ", static_cast<int>(activation));
             check_formulas(scene);
             scene.layers = 3;
-            check_formulas(scene);
+            // Without a norm the rows of later layers are nearly alike, and sums of them nearly cancel.
+            check_formulas(scene, 1e-5);
           }
         }
       }

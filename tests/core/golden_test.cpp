@@ -151,7 +151,8 @@ TEST_CASE("Music Transformer: the document's shapes, its split and its embedding
 TEST_CASE("The cat sat on the mat: the mistaken weights sum to 1 over the whole matrix, the right ones over each row") {
   const Json document = golden("scaling-and-masks");
   Scene scene = scene_of(document["scene"]);
-  for (const Row& row : heads_of(tensor_of(value_of(attend(scene)), "weights"))[0]) {
+  const Heads weights = heads_of(tensor_of(value_of(attend(scene)), "weights"));
+  for (const Row& row : weights[0]) {
     double sum = 0;
     for (const double weight : row) sum += weight;
     CHECK(sum == doctest::Approx(1).epsilon(1e-6));

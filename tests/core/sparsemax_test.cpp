@@ -173,8 +173,10 @@ TEST_CASE("weighted values are every weight times its value; their sum over the 
 }
 
 TEST_CASE("weighted values that need too much room are refused, both sizes named") {
-  Scene scene = small_scene(512, 64);
+  // 4 heads · 512 · 512 · 32 numbers.
+  Scene scene = small_scene(512, 128);
   scene.attention.heads = 4;
+  CHECK(text_of(attend(scene)) == "");
   scene.attention.weighted = true;
   CHECK(without(text_of(attend(scene)), {"too-large", "128 MiB"}) == "");
 }

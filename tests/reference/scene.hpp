@@ -304,7 +304,7 @@ struct Attending {
         q = add("q_rotated", layer, rotated(q, setup.base));
         k = add("k_rotated", layer, rotated(k, setup.base));
       }
-      const Rows output = attention(q, k, v, x.empty() ? 0 : x[0].size(), layer);
+      const Rows output = attention(q, k, v, x.empty() ? setup.heads * v[0][0].size() : x[0].size(), layer);
       x = around(x, output, layer);
     }
   }
