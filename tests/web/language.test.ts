@@ -95,7 +95,8 @@ test('the switch changes every word at once, and no number', async ({ page, open
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('ArrowRight');
   await expect(cell).toHaveAttribute('aria-label', /masked$/);
-  await page.locator('#step-tokens sa-matrix').getByRole('grid').press('Enter');
+  await ready(page.locator('#step-tokens sa-matrix').getByRole('grid'));
+  await page.keyboard.press('Enter');
   await expect(page.locator('sa-arithmetic')).toContainText('of the vocabulary');
   const before = await numbers(page);
   const english = await everything(page);
