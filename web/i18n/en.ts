@@ -36,13 +36,6 @@ export const en = {
     noLanguage: 'That language could not be loaded.',
   },
 
-  /** What people read of a head made by hand, by its name; one that is not here is read as its table calls it. */
-  heads: {
-    pronoun: 'what it stands for',
-    'same-meaning': 'same meaning',
-    action: 'who does it',
-  } as Readonly<Record<string, string>>,
-
   sentence: {
     label: 'Sentence',
     tokens: 'Tokens',

@@ -34,12 +34,6 @@ export const es: Messages = {
     noLanguage: 'No se ha podido cargar ese idioma.',
   },
 
-  heads: {
-    pronoun: 'a qué se refiere',
-    'same-meaning': 'mismo significado',
-    action: 'quién lo hace',
-  },
-
   sentence: {
     label: 'Frase',
     tokens: 'Tokens',

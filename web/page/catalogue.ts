@@ -36,8 +36,10 @@ export const table: TableInfo = {
 };
 
 /** What people read of a head made by hand. */
-export const headTitle = (head: string): string =>
-  (Object.hasOwn(words.heads, head) ? words.heads[head] : undefined) ?? meaning?.heads[head]?.title ?? head;
+export function headTitle(head: string): string {
+  const known: Readonly<Record<string, string>> = words.gallery.heads;
+  return (Object.hasOwn(known, head) ? known[head] : undefined) ?? meaning?.heads[head]?.title ?? head;
+}
 
 /** One title a head, where the heads have any. */
 export function headTitles(scene: Scene): readonly string[] {
