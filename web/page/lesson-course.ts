@@ -39,7 +39,16 @@ export function isDone(leaf: Leaf, moment: Moment): boolean | null {
 
 /** A scene without what says where in a lesson it is, to be compared. */
 export function bare(scene: Scene): string {
-  const { view, ...rest } = normalScene(scene);
+  const { view, ...rest } = normal(scene);
   const { page: _, ...seen } = view ?? {};
   return JSON.stringify([rest, seen]);
+}
+
+/** What is typed may have no good form yet (1e39): it is then compared as it is. */
+function normal(scene: Scene): Scene {
+  try {
+    return normalScene(scene);
+  } catch {
+    return scene;
+  }
 }

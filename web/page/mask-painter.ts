@@ -140,7 +140,9 @@ export class MaskPainter extends LitElement {
   }
 
   private readonly lift = (): void => {
+    if (this.pen === null) return;
     this.pen = null;
+    this.focus();
   };
 
   private under({ clientX, clientY }: PointerEvent): Cell | null {

@@ -67,7 +67,7 @@ export class NumberGrid extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.cell = { width: rem(5.5), height: rem(2.25), head: rem(6) };
+    this.cell = { width: rem(6), height: rem(2.25), head: rem(6) };
     if (this.hasUpdated) this.observe();
   }
 

@@ -1,5 +1,6 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import { keyed } from 'lit/directives/keyed.js';
 import type { Core } from '../core/index.ts';
 import type { Axis } from '../core/types.ts';
 import { words } from '../i18n/words.ts';
@@ -279,7 +280,10 @@ export class MatrixEditor extends LitElement {
     const list = target.axes.length === 1;
     const labels = (axis: string | undefined, size: number) =>
       axisLabels(picture.labels, axis as Axis | undefined, size);
-    return html`<sa-number-grid
+    // Opened anew, it begins at its first cell.
+    return html`${keyed(
+      this.matrix,
+      html`<sa-number-grid
       .values=${target.values}
       .rowLabels=${list ? [target.name] : labels(target.axes[0], target.rows)}
       .columnLabels=${labels(target.axes.at(-1), target.columns)}
@@ -289,7 +293,8 @@ export class MatrixEditor extends LitElement {
         this.change(target, `${row}.${column}`, () => withCell(target.values, row, column, value))}
       @sa-block=${(event: BlockPaste) => this.pasted(target, event.detail)}
       @sa-leave=${this.close}
-    ></sa-number-grid>`;
+    ></sa-number-grid>`,
+    )}`;
   }
 }
 customElements.define('sa-matrix-editor', MatrixEditor);
