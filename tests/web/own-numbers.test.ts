@@ -140,6 +140,23 @@ test('arrows, Tab, F2, Home and End lead through the grid; Escape leaves it and 
   await expect(page.locator('[data-edits="w_q"]')).toBeFocused();
 });
 
+test('the controls open the editor too, by keyboard alone', async ({ show }) => {
+  const page = await show(lesson);
+  const link = page.locator('sa-controls').getByRole('button', { name: 'Edit x0' });
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await expect(input(page)).toBeFocused();
+  await page.keyboard.type('5');
+  const { embedding } = await scene(page);
+  expect(embedding.kind === 'given' && embedding.x[0]?.[0]).toBe(5);
+  await page.keyboard.press('Control+z');
+  expect((await scene(page)).embedding).not.toEqual(embedding);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(editor(page)).toHaveCount(0);
+  await expect(link).toBeFocused();
+});
+
 test('text that is no number is explained, changes nothing, and is not left behind', async ({ show }) => {
   const page = await show(lesson);
   const before = await given(page, 'wQ');

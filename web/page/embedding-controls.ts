@@ -3,6 +3,7 @@ import { words as all } from '../i18n/words.ts';
 import { chooseEmbedding, type EmbeddingChoice, embeddingChoice, embeddingSeed } from './choices.ts';
 import type { Desk } from './desk.ts';
 import { selectField } from './field.ts';
+import { editLinks } from './matrix-edit-request.ts';
 
 const words = all.controls;
 
@@ -63,6 +64,7 @@ export function embeddingControls(desk: Desk): TemplateResult {
           })
         : desk.fact(words.dModel, words.dModelName, sizes.dModel)
     }
+    ${editLinks(scene, ['E', 'x0', 'x0_k', 'q', 'k', 'v'])}
   </fieldset>`;
 }
 

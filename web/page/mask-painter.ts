@@ -13,6 +13,8 @@ interface Cell {
   readonly column: number;
 }
 
+let painters = 0;
+
 /**
  * The mask as cells to be pressed or dragged over: what each query sees, which keys are hidden from it. It begins with what
  * the mask in force hides, and asks for a scene with a painted mask at every cell (EditRequest). By keyboard, arrows move,
@@ -32,7 +34,9 @@ export class MaskPainter extends LitElement {
   /** A stroke is one step back. */
   private stroke = 0;
   private focusing = false;
-  private cell: CellSize = { width: 28, height: 28, head: 96 };
+  /** The controls may have a painter while the editor has another. */
+  private readonly keysId = `mask-keys-${++painters}`;
+  @state() private cell: CellSize = { width: 28, height: 28, head: 96 };
   private resizes: ResizeObserver | null = null;
 
   protected override createRenderRoot(): HTMLElement {
@@ -41,7 +45,6 @@ export class MaskPainter extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.cell = { width: rem(1.75), height: rem(1.75), head: rem(5.5) };
     addEventListener('pointerup', this.lift);
     addEventListener('pointercancel', this.lift);
     if (this.hasUpdated) this.observe();
@@ -60,7 +63,7 @@ export class MaskPainter extends LitElement {
 
   private observe(): void {
     this.resizes = new ResizeObserver(() => this.look());
-    this.resizes.observe(this.box);
+    this.resizes.observe(this);
   }
 
   override focus(): void {
@@ -88,12 +91,22 @@ export class MaskPainter extends LitElement {
   }
 
   private readonly look = (): void => {
+    this.measure();
     const size = { rows: this.visible.length, columns: this.visible[0]?.length ?? 0 };
     const next = windowOf(this.box, this.cell, size, this.active);
     if (String(next.rows) !== String(this.shown.rows) || String(next.columns) !== String(this.shown.columns)) {
       this.shown = next;
     }
   };
+
+  /** Cells are as wide as there is room for their names, and never too small to be touched. */
+  private measure(): void {
+    const head = rem(5.5);
+    const room = (this.clientWidth - head - 2) / Math.max(1, this.visible[0]?.length ?? 1);
+    const width = Math.min(rem(3.5), Math.max(rem(1.75), room));
+    if (width === this.cell.width && head === this.cell.head) return;
+    this.cell = { width, height: rem(1.75), head };
+  }
 
   private sees({ row, column }: Cell): boolean {
     return this.visible[row]?.[column] === 1;
@@ -200,7 +213,7 @@ export class MaskPainter extends LitElement {
         aria-multiselectable="true"
         aria-rowcount=${visible.length + 1}
         aria-colcount=${columns + 1}
-        aria-describedby="mask-keys"
+        aria-describedby=${this.keysId}
         @scroll=${this.look}
         @keydown=${this.pressed}
         @pointerdown=${this.down}
@@ -226,7 +239,7 @@ export class MaskPainter extends LitElement {
           )}
         </div>
       </div>
-      <p class="note" id="mask-keys">${own.keys}</p>
+      <p class="note" id=${this.keysId}>${own.keys}</p>
       <p class="hidden" role="status">${this.said}</p>
     `;
   }

@@ -24,12 +24,15 @@ export function openMatrixEditor(from: Element, name: string, layer = 0): void {
 
 const learned = /^(?:w_[qkvoa12]|u_a|v_a|b_[qkvo12]|gamma_[12]|beta_[12])$/;
 
+const projection = /^[wb]_[qkv]$/;
+
 /** Whether the scene itself says the numbers of a tensor of its trace, or could: what is computed from others cannot be typed. */
-export function isEditable({ embedding, positions, attention }: Scene, name: string): boolean {
+export function isEditable({ embedding, encoder, positions, attention }: Scene, name: string): boolean {
   switch (name) {
     case 'x0':
-    case 'x0_k':
       return embedding.kind !== 'qkv';
+    case 'x0_k':
+      return embedding.kind !== 'qkv' && encoder !== undefined;
     case 'E':
       return embedding.kind !== 'qkv' && embedding.kind !== 'given';
     case 'q':
@@ -46,7 +49,7 @@ export function isEditable({ embedding, positions, attention }: Scene, name: str
     case 'blocked':
       return true;
     default:
-      return learned.test(name);
+      return learned.test(name) && (embedding.kind !== 'qkv' || !projection.test(name));
   }
 }
 
@@ -65,3 +68,26 @@ export const editButton = (scene: Scene, name: string, layer = 0): TemplateResul
         ${words.ownNumbers.edit.button}
       </button>`
     : nothing;
+
+/** The same for several matrices in a row, as the controls offer it: "Edit: E x0". Nothing where none can be edited. */
+export function editLinks(scene: Scene, names: readonly string[]): TemplateResult | typeof nothing {
+  const own = names.filter((name) => isEditable(scene, name));
+  if (own.length === 0) return nothing;
+  return html`<div class="field edit-links" role="group" aria-label=${words.ownNumbers.edit.links}>
+    <span>${words.ownNumbers.edit.button}</span>
+    <span>
+      ${own.map(
+        (name) => html`<button
+          type="button"
+          class="quiet"
+          aria-label=${words.ownNumbers.edit.buttonName(name)}
+          @click=${({ currentTarget }: Event) => {
+            if (currentTarget instanceof Element) openMatrixEditor(currentTarget, name);
+          }}
+        >
+          ${name}
+        </button>`,
+      )}
+    </span>
+  </div>`;
+}

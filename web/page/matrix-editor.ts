@@ -177,7 +177,11 @@ export class MatrixEditor extends LitElement {
         <h2 id="editor-title">${title}${
           this.source.layers > 1 ? html` <span class="step-title">${own.layer(this.matrix.layer + 1)}</span>` : nothing
         }</h2>
-        <button type="button" aria-label=${own.close} @click=${this.close}>✕</button>
+        <span class="editor-history">
+          <button type="button" @click=${() => this.dispatchEvent(new HistoryRequest('undo'))}>${words.header.undo}</button>
+          <button type="button" @click=${() => this.dispatchEvent(new HistoryRequest('redo'))}>${words.header.redo}</button>
+          <button type="button" aria-label=${own.close} @click=${this.close}>✕</button>
+        </span>
       </header>
       ${target === null ? html`<p>${own.goneWhy}</p>` : this.body(target)}
     </section>`;
@@ -193,9 +197,10 @@ export class MatrixEditor extends LitElement {
     const own = words.ownNumbers.edit;
     const trouble = this.trouble === '' ? this.problem : this.trouble;
     return html`
-      ${this.bar(target)} ${target.mask ? this.painter() : this.grid(target)}
+      ${target.mask ? this.painter() : this.grid(target)}
       <p class="error" id="editor-error" role="alert">${trouble}</p>
       <p class="said-here" role="status">${this.said}</p>
+      ${this.bar(target)}
       <sa-matrix-import
         .name=${target.name}
         .shape=${shapeOf(target)}
@@ -214,9 +219,7 @@ export class MatrixEditor extends LitElement {
     const own = words.ownNumbers.edit;
     const button = (text: string, act: () => void, name = ''): TemplateResult =>
       html`<button type="button" aria-label=${name === '' ? nothing : name} @click=${act}>${text}</button>`;
-    const history = (type: 'undo' | 'redo') => () => this.dispatchEvent(new HistoryRequest(type));
     return html`<div class="editor-bar" role="group" aria-label=${own.actions}>
-      ${button(words.header.undo, history('undo'))} ${button(words.header.redo, history('redo'))}
       ${
         target.mask
           ? nothing

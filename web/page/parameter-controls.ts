@@ -11,6 +11,7 @@ import {
 } from './choices.ts';
 import type { Desk } from './desk.ts';
 import { checkField, selectField } from './field.ts';
+import { editLinks } from './matrix-edit-request.ts';
 
 const words = all.controls;
 const initialisers: readonly Initialiser[] = ['xavier', 'kaiming', 'normal', 'uniform'];
@@ -82,6 +83,7 @@ export function parameterControls(desk: Desk): TemplateResult {
           })}
         </div>`
     }
+    ${editLinks(scene, ['w_q', 'w_k', 'w_v', ...(hasOutput(parameters) ? ['w_o'] : [])])}
   </fieldset>`;
 }
 
