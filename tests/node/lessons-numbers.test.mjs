@@ -54,7 +54,7 @@ const decimalsOf = (text) => text.split('.')[1]?.length ?? 0;
 const isWritten = (text, value) => Math.abs(numberFrom(text) - value) <= 0.5 * 10 ** -decimalsOf(text) + 1e-6;
 
 /** Settings that are spoken of, and shares that are no cell: not numbers of a trace. */
-const settings = new Set(['0.1', '0.025', '0.85', '1.1']);
+const settings = new Set(['0.1', '0.025', '1.1']);
 
 const saidOn = ({ body, predict }) => [body, predict?.ask ?? '', predict?.reveal ?? ''].join(' ');
 

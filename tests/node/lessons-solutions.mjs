@@ -29,7 +29,7 @@ const causal = attention({ mask: { kind: 'causal' } });
 export const solutions = {
   illustrated: {
     pages: {
-      repeat: (scene) => attention({ temperature: 1 })(without('roundWeights')(scene)),
+      repeat: without('roundWeights'),
       beyond: attention({ score: 'scaledDot' }),
     },
     challenges: {

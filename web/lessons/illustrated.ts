@@ -6,12 +6,12 @@ import type { Lesson } from './types.ts';
 const scene = scenes.illustrated;
 
 /**
- * The document goes on with weights rounded by hand to [0.0, 0.5, 0.5], and multiplies before it adds. True rounding makes
- * 0.1 of the 0.0634 that it writes as 0.0; at this temperature it gives the document's numbers in every row.
+ * The document goes on with weights rounded by hand to [0.0, 0.5, 0.5], and multiplies before it adds. Rounded each for
+ * itself, 0.0634 would be 0.1; the core rounds so that a row still adds up to 1, which gives the document's numbers.
  */
 const rounded: Scene = {
   ...scene,
-  attention: { ...scene.attention, temperature: 0.85, roundWeights: 1, weightedValues: true },
+  attention: { ...scene.attention, roundWeights: 1, weightedValues: true },
 };
 
 /** What the document only names: additive scores, a bias, and values narrower than queries and keys. */
@@ -78,7 +78,7 @@ export const illustrated: Lesson = {
     {
       id: 'repeat',
       points: 'control:attention.roundWeights',
-      until: { all: [{ not: { step: 'rounded' } }, { scene: '/attention/temperature', is: 1 }] },
+      until: { not: { step: 'rounded' } },
     },
     {
       id: 'beyond',

@@ -41,7 +41,7 @@ export const text: LessonText = {
     },
     multiply: {
       title: 'Step 6: Multiply scores with values',
-      body: 'The notebook types the rounded weights in by hand: [0.0, 0.5, 0.5] for Input 1. Strictly, 0.0634 rounds to 0.1, and the row would add up to 1.1. Here the core rounds, in the step `rounded`, and it does so strictly; a [[temperature]] of 0.85 brings 0.0634 down to 0.0454, and with it the notebook’s numbers.\n\nEach value is multiplied by its weight, and for every query that makes three weighted values: a picture with three sides, T_q × T_k × d_v, in the step `weighted`. For Input 1 the first of them is all zeros: it no longer hears itself. That is the cost of rounding.',
+      body: 'The notebook types the rounded weights in by hand: [0.0, 0.5, 0.5] for Input 1. Rounded for itself, 0.0634 would become 0.1, and the row would add up to 1.1. Here the core rounds, in the step `rounded`, so that a row still adds up to 1: it cuts all weights down to tenths, and gives the tenths that are then missing to those that lost most. That gives the notebook’s numbers in all three rows.\n\nEach value is multiplied by its weight, and for every query that makes three weighted values: a picture with three sides, T_q × T_k × d_v, in the step `weighted`. For Input 1 the first of them is all zeros: it no longer hears itself. That is the cost of rounding.',
       predict: {
         ask: 'The value of Input 2 is [2, 8, 0], and Input 1 gives it a rounded weight of 0.5. What is the second number of the weighted value?',
         reveal:
@@ -59,7 +59,7 @@ export const text: LessonText = {
     repeat: {
       title: 'Step 8: Repeat for Input 2 & Input 3',
       body: 'The other two rows go the same way. Output 2 is [2.0, 8.0, 0.0], exactly the value of Input 2, because its rounded weights are 0, 1 and 0. Output 3 is [2.0, 7.8, 0.3].\n\nThese are the numbers that the notebook prints. It stops here; you need not. How far are they from the outputs of the exact weights, the ones of step 5? Watch the first row of `z`, now [2.0, 7.0, 1.5], when the rounding goes away.',
-      do: 'Switch the rounding of the weights off, and set the temperature back to 1.',
+      do: 'Switch the rounding of the weights off.',
     },
     beyond: {
       title: 'What the notebook only names',

@@ -41,7 +41,7 @@ export const text: LessonText = {
     },
     multiply: {
       title: 'Paso 6: Multiplicar por los valores',
-      body: 'El cuaderno escribe a mano los pesos redondeados: [0.0, 0.5, 0.5] para Input 1. En rigor, 0.0634 se redondea a 0.1, y la fila sumaría 1.1. Aquí redondea el núcleo, en el paso `rounded`, y lo hace en rigor; una [[temperature|temperatura]] de 0.85 baja ese 0.0634 a 0.0454, y con ella salen los números del cuaderno.\n\nCada valor se multiplica por su peso, y cada consulta tiene así tres valores ponderados: una imagen con tres lados, T_q × T_k × d_v, en el paso `weighted`. Para Input 1 el primero es todo ceros: ya no se oye a sí mismo. Es lo que cuesta redondear.',
+      body: 'El cuaderno escribe a mano los pesos redondeados: [0.0, 0.5, 0.5] para Input 1. Redondeado por su cuenta, 0.0634 sería 0.1, y la fila sumaría 1.1. Aquí redondea el núcleo, en el paso `rounded`, de modo que la fila siga sumando 1: recorta todos los pesos a décimas y da las décimas que faltan a los que más perdieron. Así salen los números del cuaderno en las tres filas.\n\nCada valor se multiplica por su peso, y cada consulta tiene así tres valores ponderados: una imagen con tres lados, T_q × T_k × d_v, en el paso `weighted`. Para Input 1 el primero es todo ceros: ya no se oye a sí mismo. Es lo que cuesta redondear.',
       predict: {
         ask: 'El valor de Input 2 es [2, 8, 0], e Input 1 le da un peso redondeado de 0.5. ¿Cuál es el segundo número del valor ponderado?',
         reveal:
@@ -59,7 +59,7 @@ export const text: LessonText = {
     repeat: {
       title: 'Paso 8: Repetir con Input 2 e Input 3',
       body: 'Las otras dos filas van igual. La segunda salida es [2.0, 8.0, 0.0], exactamente el valor de Input 2, porque sus pesos redondeados son 0, 1 y 0. La tercera es [2.0, 7.8, 0.3].\n\nEstos son los números que imprime el cuaderno, y ahí se para; tú no tienes por qué. ¿Cuánto se apartan de las salidas de los pesos exactos, los del paso 5? Mira la primera fila de `z`, ahora [2.0, 7.0, 1.5], cuando desaparezca el redondeo.',
-      do: 'Desactiva el redondeo de los pesos y vuelve a poner la temperatura en 1.',
+      do: 'Desactiva el redondeo de los pesos.',
     },
     beyond: {
       title: 'Lo que el cuaderno solo nombra',
