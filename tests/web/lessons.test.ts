@@ -395,6 +395,12 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('dialog', { name: 'Lesson' })).toBeVisible();
     await expect(pageTitle(page)).toBeVisible();
     expect(await findings(page)).toEqual([]);
+    // The page that is turned to is read from its head.
+    for (const turn of [back, next]) {
+      await turn(page).click();
+      await expect(panel(page).locator('.lesson-page')).toBeFocused();
+      await expect(pageTitle(page)).toBeInViewport();
+    }
     await panel(page).getByRole('button', { name: 'Show me: the control' }).click();
     const temperature = page.getByRole('textbox', { name: 'Temperature' });
     await expect(page.getByRole('dialog', { name: 'Controls' })).toBeVisible();

@@ -163,9 +163,13 @@ export class LessonPages extends LitElement {
     this.cameFrom = null;
     this.going = false;
     this.wish(opens ? { kind: 'open', scene: sceneAt(lesson, to) } : { kind: 'turn', page: to });
-    if (focus) {
-      setTimeout(() => this.querySelector<HTMLElement>('.lesson-page')?.focus({ preventScroll: true }));
-    }
+    if (focus) setTimeout(() => this.readOn());
+  }
+
+  private readOn(): void {
+    // The button that turned the page is at its foot, the next page begins at the head.
+    this.closest('.rail')?.scrollTo({ top: 0 });
+    this.querySelector<HTMLElement>('.lesson-page')?.focus({ preventScroll: true });
   }
 
   private reset(): void {
