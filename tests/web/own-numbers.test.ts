@@ -8,7 +8,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 const editor = (page: Page): Locator => page.locator('sa-matrix-editor');
 const input = (page: Page): Locator => page.locator('sa-number-grid input');
-const painter = (page: Page): Locator => page.locator('sa-mask-painter').getByRole('grid');
+const painter = (page: Page): Locator => page.locator('sa-matrix-editor sa-mask-painter').getByRole('grid');
 const trouble = (page: Page): Locator => page.locator('#editor-error, #cells-error').filter({ hasText: /./ });
 const file = (name: string, contents: Uint8Array | string) => ({
   name,

@@ -1,6 +1,5 @@
 import { family } from './en/family.ts';
 import { gallery } from './en/gallery.ts';
-import { ownNumbers } from './en/import.ts';
 import { lesson } from './en/lesson.ts';
 import { mistakes } from './en/mistakes.ts';
 import { pictures } from './en/pictures.ts';
@@ -15,7 +14,6 @@ import { full, listed } from './sentences.ts';
  */
 export const en = {
   lang: 'en',
-  ownNumbers,
   title: 'Self-attention, live',
   tagline: 'What every word of a sentence looks at, number by number.',
   description:
@@ -201,6 +199,12 @@ export const en = {
 
   /** Other languages say here what the core's messages are in them; in English they are as they come. */
   problems: {} as Readonly<Record<string, string>>,
+
+  edit: {
+    button: 'Edit',
+    name: (name: string) => `Edit ${name}`,
+    links: 'Type, paste or open your own numbers',
+  },
 
   failure: {
     title: 'The live part did not start.',

@@ -1,7 +1,6 @@
 import type { Messages } from './en.ts';
 import { family } from './es/family.ts';
 import { gallery } from './es/gallery.ts';
-import { ownNumbers } from './es/import.ts';
 import { lesson } from './es/lesson.ts';
 import { mistakes } from './es/mistakes.ts';
 import { pictures } from './es/pictures.ts';
@@ -13,7 +12,6 @@ import { full, listed } from './sentences.ts';
 /** La página en español. Los tensores se llaman como en la traza (`q`, `scores`, `w_q`): son nombres, no palabras. */
 export const es: Messages = {
   lang: 'es',
-  ownNumbers,
   title: 'Autoatención, en vivo',
   tagline: 'A qué mira cada palabra de una frase, número a número.',
   description:
@@ -204,6 +202,12 @@ export const es: Messages = {
   },
 
   problems,
+
+  edit: {
+    button: 'Editar',
+    name: (name) => `Editar ${name}`,
+    links: 'Escribe, pega o abre tus propios números',
+  },
 
   failure: {
     title: 'La parte viva no ha arrancado.',

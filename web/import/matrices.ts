@@ -1,4 +1,4 @@
-import { words } from '../i18n/words.ts';
+import { ownNumbers } from '../i18n/own-numbers.ts';
 import { refuse } from './error.ts';
 import { importLimits } from './limits.ts';
 import { sound } from './number.ts';
@@ -9,7 +9,7 @@ export const shapeText = (shape: readonly number[]): string => shape.join('×');
 
 /** Throws `empty`, `shape` and `too-large` for axes that no matrix of a scene can have, before a number is looked at. */
 export function checkShape(name: string, shape: readonly number[]): void {
-  const { problems } = words.ownNumbers;
+  const { problems } = ownNumbers();
   const place = name === '' ? {} : { name };
   if (shape.some((size) => size === 0)) refuse('empty', problems.empty(name, shapeText(shape)), place);
   if (shape.length > 3) refuse('shape', problems.axes(name, shapeText(shape), shape.length), place);
@@ -70,7 +70,7 @@ function matrixOf(
       return value;
     }),
   );
-  const own = words.ownNumbers.notes;
+  const own = ownNumbers().notes;
   return {
     name,
     rows,

@@ -1,4 +1,4 @@
-import { words } from '../i18n/words.ts';
+import { ownNumbers } from '../i18n/own-numbers.ts';
 import { refuse } from './error.ts';
 import { checkShape, shapeText } from './matrices.ts';
 import { quoted } from './number.ts';
@@ -80,7 +80,7 @@ export function readNpy(bytes: Uint8Array, name: string): Values {
   checkShape(name, shape);
   const count = shape.reduce((product, size) => product * size, 1);
   const [expected, found] = [count * kind.size, bytes.length - offset];
-  const { problems, notes } = words.ownNumbers;
+  const { problems, notes } = ownNumbers();
   if (found < expected) refuse('scene-form', problems.truncated(name, shapeText(shape), expected, found), { name });
   if (found > expected) refuse('scene-form', problems.goesOn(name, shapeText(shape), expected, found), { name });
 
@@ -112,7 +112,7 @@ function columnMajor(shape: readonly number[]): (index: number) => number {
 }
 
 function headerOf(bytes: Uint8Array, name: string): Header {
-  const { problems } = words.ownNumbers;
+  const { problems } = ownNumbers();
   if (!isNpy(bytes)) refuse('scene-form', problems.notNpy(name), { name });
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const cut = (expected: number): never =>
@@ -139,7 +139,7 @@ function headerOf(bytes: Uint8Array, name: string): Header {
 
 /** `descr` is undefined for a structured dtype, which is written as a list. */
 function dtypeOf(descr: string | undefined, name: string): { readonly kind: Kind; readonly little: boolean } {
-  const { problems, dtypes } = words.ownNumbers;
+  const { problems, dtypes } = ownNumbers();
   if (descr === undefined) return refuse('scene-form', problems.dtype(name, dtypes.structured), { name });
   const [, order = '|', letter = '', size = ''] = /^([<>|=]?)([a-zA-Z])(\d*)/.exec(descr) ?? [];
   const kind = Object.hasOwn(kinds, letter + size) ? kinds[letter + size] : undefined;

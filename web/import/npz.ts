@@ -1,5 +1,5 @@
 import { type UnzipFileInfo, unzipSync } from 'fflate';
-import { words } from '../i18n/words.ts';
+import { ownNumbers } from '../i18n/own-numbers.ts';
 import { ImportError, refuse } from './error.ts';
 import { importLimits } from './limits.ts';
 import { matricesOf } from './matrices.ts';
@@ -30,12 +30,12 @@ export function readNpz(bytes: Uint8Array, options: ReadOptions): Imported {
       refused.push({ name, why: error.message });
     }
   }
-  if (matrices.length === 0) throw first ?? new ImportError('empty', words.ownNumbers.problems.noArrays);
+  if (matrices.length === 0) throw first ?? new ImportError('empty', ownNumbers().problems.noArrays);
   return { matrices, refused };
 }
 
 function unzipped(bytes: Uint8Array): Readonly<Record<string, Uint8Array>> {
-  const { problems } = words.ownNumbers;
+  const { problems } = ownNumbers();
   let total = 0;
   const filter = ({ name, originalSize, compression }: UnzipFileInfo): boolean => {
     if (!name.endsWith('.npy')) return false;

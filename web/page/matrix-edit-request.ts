@@ -60,12 +60,12 @@ export const editButton = (scene: Scene, name: string, layer = 0): TemplateResul
         type="button"
         class="edit"
         data-edits=${name}
-        aria-label=${words.ownNumbers.edit.buttonName(name)}
+        aria-label=${words.edit.name(name)}
         @click=${({ currentTarget }: Event) => {
           if (currentTarget instanceof Element) openMatrixEditor(currentTarget, name, layer);
         }}
       >
-        ${words.ownNumbers.edit.button}
+        ${words.edit.button}
       </button>`
     : nothing;
 
@@ -73,14 +73,14 @@ export const editButton = (scene: Scene, name: string, layer = 0): TemplateResul
 export function editLinks(scene: Scene, names: readonly string[]): TemplateResult | typeof nothing {
   const own = names.filter((name) => isEditable(scene, name));
   if (own.length === 0) return nothing;
-  return html`<div class="field edit-links" role="group" aria-label=${words.ownNumbers.edit.links}>
-    <span>${words.ownNumbers.edit.button}</span>
+  return html`<div class="field edit-links" role="group" aria-label=${words.edit.links}>
+    <span>${words.edit.button}</span>
     <span>
       ${own.map(
         (name) => html`<button
           type="button"
           class="quiet"
-          aria-label=${words.ownNumbers.edit.buttonName(name)}
+          aria-label=${words.edit.name(name)}
           @click=${({ currentTarget }: Event) => {
             if (currentTarget instanceof Element) openMatrixEditor(currentTarget, name);
           }}

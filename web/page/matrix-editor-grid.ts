@@ -2,6 +2,7 @@ import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
+import { ownNumbers } from '../i18n/own-numbers.ts';
 import { words } from '../i18n/words.ts';
 import type { Rows } from '../scene/types.ts';
 import { styled } from '../views/styled.ts';
@@ -111,7 +112,7 @@ export class NumberGrid extends LitElement {
     this.look();
     const input = this.querySelector('input');
     // The cell is not rendered yet: it will be with what is in sight now.
-    if (input === null || input.dataset['cell'] !== `${this.active.row} ${this.active.column}`) return;
+    if (input === null || input.getAttribute('data-cell') !== `${this.active.row} ${this.active.column}`) return;
     this.focusing = false;
     input.focus({ preventScroll: true });
     input.select();
@@ -246,7 +247,7 @@ export class NumberGrid extends LitElement {
       >
         <div class="cells-all" role="presentation" ${styled(size)}>
           <div class="line names" role="row" aria-rowindex="1">
-            <div class="name corner" role="columnheader" aria-colindex="1"><span class="hidden">${words.ownNumbers.edit.corner}</span></div>
+            <div class="name corner" role="columnheader" aria-colindex="1"><span class="hidden">${ownNumbers().edit.corner}</span></div>
             ${repeat(
               shown.columns,
               (column) => column,
@@ -320,7 +321,7 @@ export class NumberGrid extends LitElement {
   }
 
   private cellName({ row, column }: CellPlace): string {
-    return words.ownNumbers.edit.cell(
+    return ownNumbers().edit.cell(
       this.label,
       this.rowLabels[row] ?? String(row),
       this.columnLabels[column] ?? String(column),

@@ -1,6 +1,6 @@
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import { words } from '../i18n/words.ts';
+import { ownNumbers } from '../i18n/own-numbers.ts';
 import type { Imported, Matrix } from '../import/index.ts';
 import { problemOf } from './errors.ts';
 
@@ -103,7 +103,7 @@ export class MatrixImport extends LitElement {
   };
 
   protected override render() {
-    const own = words.ownNumbers.bring;
+    const own = ownNumbers().bring;
     return html`<div
       class=${this.over ? 'bring over' : 'bring'}
       @dragover=${(event: DragEvent) => {
@@ -144,7 +144,7 @@ export class MatrixImport extends LitElement {
   };
 
   private choices({ matrices, refused, from }: Imported & { readonly from: string }) {
-    const own = words.ownNumbers.bring;
+    const own = ownNumbers().bring;
     return html`<fieldset class="choices">
       <legend>${own.several(matrices.length + refused.length)}</legend>
       ${matrices.map(

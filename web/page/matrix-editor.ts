@@ -3,6 +3,7 @@ import { property, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import type { Core } from '../core/index.ts';
 import type { Axis } from '../core/types.ts';
+import { ownNumbers } from '../i18n/own-numbers.ts';
 import { words } from '../i18n/words.ts';
 import type { Matrix } from '../import/index.ts';
 import type { Rows, Scene } from '../scene/types.ts';
@@ -111,7 +112,7 @@ export class MatrixEditor extends LitElement {
           trace.dispose();
         }
       },
-      words.ownNumbers.edit.rerolled(target.name, this.seed),
+      ownNumbers().edit.rerolled(target.name, this.seed),
     );
   }
 
@@ -129,7 +130,7 @@ export class MatrixEditor extends LitElement {
       const { matrices } = importText(text, { minusInfinity: target.mask });
       const [matrix] = matrices;
       if (matrix === undefined || matrices.length > 1) {
-        this.trouble = words.ownNumbers.edit.several(matrices.length);
+        this.trouble = ownNumbers().edit.several(matrices.length);
         return;
       }
       const block = { ...matrix, from: '' };
@@ -137,7 +138,7 @@ export class MatrixEditor extends LitElement {
       this.press(
         target,
         () => (same ? whole(target, block, this.source) : placed(target, block, row, column)),
-        [words.ownNumbers.edit.pasted(shapeOf(matrix), target.name), ...matrix.notes].join(' '),
+        [ownNumbers().edit.pasted(shapeOf(matrix), target.name), ...matrix.notes].join(' '),
       );
     } catch (thrown) {
       this.trouble = problemOf(thrown).message;
@@ -148,7 +149,7 @@ export class MatrixEditor extends LitElement {
     this.press(
       target,
       () => whole(target, { ...matrix, from }, this.source),
-      [words.ownNumbers.edit.pasted(shapeOf(matrix), target.name), ...matrix.notes].join(' '),
+      [ownNumbers().edit.pasted(shapeOf(matrix), target.name), ...matrix.notes].join(' '),
     );
   }
 
@@ -156,9 +157,9 @@ export class MatrixEditor extends LitElement {
     this.trouble = '';
     try {
       await navigator.clipboard.writeText(text);
-      this.said = words.ownNumbers.edit.copied;
+      this.said = ownNumbers().edit.copied;
     } catch {
-      this.trouble = words.ownNumbers.edit.notCopied;
+      this.trouble = ownNumbers().edit.notCopied;
     }
   }
 
@@ -170,7 +171,7 @@ export class MatrixEditor extends LitElement {
 
   protected override render() {
     const { target } = this;
-    const own = words.ownNumbers.edit;
+    const own = ownNumbers().edit;
     const title = target === null ? own.gone(this.matrix.name) : own.title(target.name, shapeOf(target));
     return html`<section class="editor" aria-labelledby="editor-title" @keydown=${this.pressed}>
       <header>
@@ -194,7 +195,7 @@ export class MatrixEditor extends LitElement {
   };
 
   private body(target: Target): TemplateResult {
-    const own = words.ownNumbers.edit;
+    const own = ownNumbers().edit;
     const trouble = this.trouble === '' ? this.problem : this.trouble;
     return html`
       ${target.mask ? this.painter() : this.grid(target)}
@@ -216,7 +217,7 @@ export class MatrixEditor extends LitElement {
   }
 
   private bar(target: Target): TemplateResult {
-    const own = words.ownNumbers.edit;
+    const own = ownNumbers().edit;
     const button = (text: string, act: () => void, name = ''): TemplateResult =>
       html`<button type="button" aria-label=${name === '' ? nothing : name} @click=${act}>${text}</button>`;
     return html`<div class="editor-bar" role="group" aria-label=${own.actions}>
@@ -271,7 +272,7 @@ export class MatrixEditor extends LitElement {
     if (typed.kind === 'number' && Number.isInteger(typed.value) && typed.value >= 0 && typed.value < 2 ** 32) {
       this.seed = typed.value;
       if (matrix !== null) this.reroll(matrix);
-    } else this.trouble = words.ownNumbers.edit.notSeed(target.value);
+    } else this.trouble = ownNumbers().edit.notSeed(target.value);
   }
 
   private painter(): TemplateResult {

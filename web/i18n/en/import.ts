@@ -94,10 +94,7 @@ export const ownNumbers = {
 
   /** Changes of a matrix. Rows and columns are counted from 0, as the matrices on the page are. */
   edit: {
-    button: 'Edit',
-    buttonName: (name: string) => `Edit ${name}`,
     title: (name: string, shape: string) => `Edit ${name}, ${shape}`,
-    links: 'Type, paste or open your own numbers',
     layer: (layer: number) => `layer ${layer}`,
     gone: (name: string) => `There is no ${name} to edit`,
     goneWhy: 'In this scene its numbers are computed from others, or it has none.',

@@ -90,10 +90,7 @@ export const ownNumbers: Said<typeof english> = {
   },
 
   edit: {
-    button: 'Editar',
-    buttonName: (name) => `Editar ${name}`,
     title: (name, shape) => `Editar ${name}, ${shape}`,
-    links: 'Escribe, pega o abre tus propios números',
     layer: (layer) => `capa ${layer}`,
     gone: (name) => `No hay ninguna ${name} que editar`,
     goneWhy: 'En esta escena sus números se calculan a partir de otros, o no existe.',
