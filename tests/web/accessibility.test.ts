@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { findings } from './support/axe.ts';
 import { problems, ready, sentence, settled } from './support/page.ts';
+import { families, whole } from './support/scenes.ts';
 import { expect, keep, test } from './support/test.ts';
 
 /** Brings every step into being: those out of view are drawn when the page is at rest. */
@@ -47,6 +48,17 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await allSteps(page);
       expect(await findings(page, rules)).toEqual([]);
     });
+
+    for (const [title, made] of Object.entries(families)) {
+      test(`with ${title}`, async ({ show }) => {
+        const page = await show(whole(made));
+        await allSteps(page);
+        expect(await findings(page, rules)).toEqual([]);
+        await page.setViewportSize(phone);
+        await page.getByRole('button', { name: 'Controls', exact: true }).click();
+        expect(await findings(page, rules)).toEqual([]);
+      });
+    }
 
     test('at the steps, with the arithmetic of a cell pinned', async ({ show }) => {
       const page = await show('#mask=causal&softcap=2');

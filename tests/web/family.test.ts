@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Scene } from '../../web/scene/types.ts';
 import { bits, numbers, problems, rows, scene, settled } from './support/page.ts';
+import { drawn, whole } from './support/scenes.ts';
 import { expect, keep, test } from './support/test.ts';
 
 const controls = (page: Page): Locator => page.locator('sa-controls');
@@ -17,16 +18,6 @@ async function openGroup(page: Page, id: string): Promise<void> {
   if ((await group.getAttribute('open')) === null) await group.locator('summary').click();
   await settled(page);
 }
-
-const whole = (made: Scene): string => `#scene=${encodeURIComponent(JSON.stringify(made))}`;
-
-const drawn: Scene = {
-  version: 1,
-  sentence: 'the cat sat on the mat',
-  embedding: { kind: 'random', distribution: 'normal', seed: 7, dModel: 12 },
-  parameters: { kind: 'random', init: 'xavier', seed: 1 },
-  attention: { heads: 2 },
-};
 
 interface Control {
   readonly name: string;

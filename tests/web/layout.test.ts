@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { chips, reading, sentence, settled } from './support/page.ts';
+import { families, whole } from './support/scenes.ts';
 import { expect, keep, test } from './support/test.ts';
 
 const picture = (page: Page): Locator => page.locator('sa-heatmap canvas');
@@ -125,6 +126,7 @@ for (const [width, height] of [
         'a long sentence': `#sentence=${Array.from({ length: 40 }, (_, at) => `word${at}`).join('+')}`,
         'one very long word': `#sentence=${'supercalifragilistic'.repeat(8)}+the`,
         '16 heads of 64': '#embedding=random.normal&seed=1&d=64&heads=16',
+        ...Object.fromEntries(Object.entries(families).map(([title, made]) => [title, whole(made)])),
       })) {
         await test.step(name, async () => {
           await open(from);
@@ -140,20 +142,34 @@ for (const [width, height] of [
 
     test('every control can be reached and used', async ({ page, open }) => {
       await open();
-      await page.getByRole('button', { name: 'Controls', exact: true }).click();
-      const all = page.locator('sa-controls').locator('input, select, button');
-      for (let at = 0; at < (await all.count()); at += 1) {
-        const control = all.nth(at);
-        await control.scrollIntoViewIfNeeded();
-        const box = await control.boundingBox();
-        expect(box?.x).toBeGreaterThanOrEqual(0);
-        expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
-      }
+      await reachAll(page, width);
       await page.getByRole('radio', { name: 'Causal' }).check();
       await page.getByRole('textbox', { name: 'Temperature' }).fill('2');
       await noSidewaysScroll(page);
     });
+
+    test('so can those of the whole family', async ({ page, open }) => {
+      for (const made of Object.values(families)) {
+        await open(whole(made));
+        await reachAll(page, width);
+      }
+    });
   });
+}
+
+/** Opens the sheet and scrolls to every control in it. */
+async function reachAll(page: Page, width: number): Promise<void> {
+  await page.getByRole('button', { name: 'Controls', exact: true }).click();
+  const beyond = await page.locator('sa-controls').evaluate((panel, most) => {
+    const all = Array.from(panel.querySelectorAll<HTMLElement>('input, select, button, summary'));
+    return all.flatMap((control) => {
+      control.scrollIntoView({ block: 'nearest' });
+      const { left, right, top, bottom, width: size } = control.getBoundingClientRect();
+      const inside = left >= 0 && right <= most && top >= 0 && bottom <= innerHeight;
+      return size === 0 || inside ? [] : [`${control.outerHTML.slice(0, 200)} at ${left} to ${right}`];
+    });
+  }, width);
+  expect(beyond).toEqual([]);
 }
 
 test.describe('touch', () => {

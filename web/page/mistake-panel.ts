@@ -94,7 +94,7 @@ export class MistakePanel extends LitElement {
         <caption>${own.sums('weights')}</caption>
         <thead>
           <tr>
-            <th scope="col"></th>
+            <td></td>
             <th scope="col">${own.right}</th>
             <th scope="col">${own.wrong}</th>
           </tr>

@@ -60,7 +60,7 @@ export class StepSection extends LitElement {
   }
 
   protected override updated(): void {
-    reachable(this.querySelector('.formula'));
+    reachable(this.querySelector('.formula'), this.step.formula);
   }
 
   protected override render() {
