@@ -1,7 +1,6 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Core } from '../core/index.ts';
-import { words } from '../i18n/words.ts';
 import type { Scene } from '../scene/types.ts';
 import { type Focus, FocusRequest } from '../views/index.ts';
 import { Address } from './address.ts';
