@@ -3,7 +3,15 @@ import type { TableInfo } from './choices.ts';
 import { widthsOf } from './widths.ts';
 
 /** What a mistake needs that a scene may not have. The core refuses for the same reasons; a test keeps the two in step. */
-export type Lack = 'softmax' | 'scale' | 'mask' | 'dot' | 'asManyQueries' | 'keysAsWide' | 'valuesAsWide';
+export type Lack =
+  | 'softmax'
+  | 'scale'
+  | 'embeddings'
+  | 'mask'
+  | 'dot'
+  | 'asManyQueries'
+  | 'keysAsWide'
+  | 'valuesAsWide';
 
 /** Null where the mistake can be made. */
 export function missingFor(mistake: Mistake, scene: Scene, table: TableInfo): Lack | null {
@@ -14,8 +22,10 @@ export function missingFor(mistake: Mistake, scene: Scene, table: TableInfo): La
     case 'whole-matrix-softmax':
     case 'overflow-softmax':
       return attention.normalizer === 'sparsemax' ? 'softmax' : null;
-    case 'no-scale':
     case 'model-scale':
+      if (scene.embedding.kind === 'qkv') return 'embeddings';
+      return score === 'scaledDot' && attention.scale === undefined ? null : 'scale';
+    case 'no-scale':
       return score === 'scaledDot' && attention.scale === undefined ? null : 'scale';
     case 'zero-mask':
       return masked(scene) ? null : 'mask';

@@ -36,8 +36,10 @@ export class MistakePanel extends LitElement {
     return html`<section class="compare" aria-labelledby="compare-title">
       <h2 id="compare-title">${words.family.compare.title(title)}</h2>
       <p class="why-wrong">${why}</p>
-      ${this.names().map((name) => this.pair(name))}
-      ${summed.has(mistake) ? this.sums() : nothing}
+      ${this.names().map((name) => [
+        this.pair(name),
+        name === 'weights' && summed.has(mistake) ? this.sums() : nothing,
+      ])}
       <button type="button" class="leave-mistake" @click=${this.leave}>${words.family.compare.back}</button>
     </section>`;
   }

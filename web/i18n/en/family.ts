@@ -114,6 +114,7 @@ export const family = {
   needs: {
     softmax: 'needs softmax',
     scale: 'needs ÷ √d_k',
+    embeddings: 'needs embeddings: there is no d_model',
     mask: 'needs a mask',
     dot: 'needs a dot product',
     asManyQueries: 'needs as many queries as keys',

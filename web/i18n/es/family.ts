@@ -116,6 +116,7 @@ export const family: Said<typeof english> = {
   needs: {
     softmax: 'necesita softmax',
     scale: 'necesita ÷ √d_k',
+    embeddings: 'necesita embeddings: no hay d_model',
     mask: 'necesita una máscara',
     dot: 'necesita un producto escalar',
     asManyQueries: 'necesita tantas consultas como claves',
