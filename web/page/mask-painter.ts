@@ -6,6 +6,7 @@ import type { Rows, Scene } from '../scene/types.ts';
 import { styled } from '../views/styled.ts';
 import { EditRequest } from './events.ts';
 import { type CellSize, type InSight, rem, reveal, step, windowOf } from './matrix-editor-window.ts';
+import './matrix-editor-styles.ts';
 import { type Source, visibleOf, withVisible } from './matrix-edits.ts';
 
 interface Cell {

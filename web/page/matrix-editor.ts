@@ -35,6 +35,7 @@ import type { Picture } from './picture.ts';
 import './mask-painter.ts';
 import './matrix-editor-grid.ts';
 import './matrix-editor-import.ts';
+import './matrix-editor-styles.ts';
 
 /**
  * One matrix of the scene, to be typed into, pasted over, filled from a file, drawn anew. It keeps nothing of the scene:
