@@ -99,8 +99,9 @@ class Embedder {
     const Positions& positions = scene_.positions;
     const bool learned = positions.kind == Positions::Kind::learned;
     if (!sinusoids() && !learned) return;
-    const Tensor* P =
-        learned ? &record_.parameter("P", "T d_model", learned_positions(positions, dimensions_)) : nullptr;
+    const Tensor* P = learned ? &record_.parameter("P", dimensions_.T_k > dimensions_.T_q ? "T_k d_model" : "T d_model",
+                                                   learned_positions(positions, dimensions_))
+                              : nullptr;
     std::vector<const Tensor*> places;
     for (const One& one : sides_) {
       places.push_back(

@@ -54,19 +54,24 @@ Sparse sparsemax(const Tensor& masked, double temperature) {
 }
 
 Description describe_support(std::string_view input, bool temperature) {
-  // In the support: what stands above it does so by less than 1 in all.
+  // In the support: what stands above it does so by less than 1 in all. What is hidden never is.
+  const std::string above =
+      sentence("(where (<= 1 (sum j' T_k (max 0 (- {} {})))) 0 1)",
+               {over_temperature(input, "j'", temperature), over_temperature(input, "j", temperature)});
   return {"support",
-          sentence("(= (support h i j) (where (<= 1 (sum j' T_k (max 0 (- {} {})))) 0 1))",
-                   {over_temperature(input, "j'", temperature), over_temperature(input, "j", temperature)}),
+          input == "masked" ? sentence("(= (support h i j) (where (<= (masked h i j) -inf) 0 {}))", {above})
+                            : sentence("(= (support h i j) {})", {above}),
           "H T_q T_k"};
 }
 
 Description describe_threshold(std::string_view input, bool temperature) {
+  // Nothing is in the support of a row that is hidden as a whole: 0/0, which is 0.
+  const std::string_view one = input == "masked" ? "(min 1 (sum j T_k (support h i j)))" : "1";
   return {
       "threshold",
-      sentence("(= (threshold h i) (/ (- (sum j T_k (where (<= 1 (support h i j)) {} 0)) 1) (sum j T_k (support h i "
+      sentence("(= (threshold h i) (/ (- (sum j T_k (where (<= 1 (support h i j)) {} 0)) {}) (sum j T_k (support h i "
                "j))))",
-               {over_temperature(input, "j", temperature)}),
+               {over_temperature(input, "j", temperature), one}),
       "H T_q"};
 }
 

@@ -58,6 +58,7 @@ struct Evaluator {
     if (head == "sum") return sum(expression, letters);
     if (head == "where")
       return at(expression, 1, letters) != 0 ? at(expression, 2, letters) : at(expression, 3, letters);
+    if (head == "round") return round(expression, letters);
     // (previous y i m) is a cell of the layer before.
     const bool previous = head == "previous";
     REQUIRE((!previous || layer > 0));
@@ -107,6 +108,23 @@ struct Evaluator {
     return total;
   }
 
+  // (round (weights h i j) digits) rounds the whole row that the cell is of, so that it adds up to what it did.
+  double round(const Expression& expression, Letters& letters) {
+    REQUIRE(expression.list.size() == 3);
+    const std::vector<Expression>& of = expression.list[1].list;
+    const Traced* tensor = trace.find(of[0].atom, layer);
+    REQUIRE(tensor != nullptr);
+    const double column = letters.at(of.back().atom);
+    Row row;
+    for (double key = 0; key < static_cast<double>(tensor->tensor.extent(tensor->tensor.rank() - 1)); ++key) {
+      letters[of.back().atom] = key;
+      row.push_back((*this)(expression.list[1], letters));
+    }
+    letters[of.back().atom] = column;
+    const auto digits = static_cast<std::size_t>(at(expression, 2, letters));
+    return reference::rounded(row, digits)[static_cast<std::size_t>(column)];
+  }
+
   double cell(const Traced& traced, const Row& index) {
     read_tensors.insert(&traced);
     REQUIRE(index.size() == traced.tensor.rank());
@@ -139,7 +157,6 @@ struct Evaluator {
     if (operation == "pow") return std::pow(a[0], a[1]);
     if (operation == "min") return std::min(a[0], a[1]);
     if (operation == "max") return std::max(a[0], a[1]);
-    if (operation == "round") return reference::rounded(a[0], static_cast<std::size_t>(a[1]));
     FAIL("unknown operation ", operation);
     return 0;
   }

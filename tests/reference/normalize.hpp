@@ -25,32 +25,48 @@ struct Sparse {
   double threshold = 0;
 };
 
-// The point of the simplex nearest to row / temperature (Algorithm 1 of the paper). Zeros when every key is hidden.
+// The point of the simplex nearest to row / temperature (Algorithm 1 of the paper), from the row's maximum down, since
+// a large one would swallow the 1. Zeros when every key is hidden.
 inline Sparse sparsemax(const Row& row, double temperature) {
   Sparse sparse{Row(row.size(), 0.0), Row(row.size(), 0.0), 0};
-  Row sorted;
-  for (const double number : row) {
-    if (number != -infinity) sorted.push_back(number / temperature);
-  }
-  if (sorted.empty()) return sparse;
+  const double maximum = *std::max_element(row.begin(), row.end());
+  if (maximum == -infinity) return sparse;
+  Row below = row;
+  for (double& number : below) number = (number - maximum) / temperature;
+  Row sorted = below;
   std::sort(sorted.begin(), sorted.end(), std::greater<>());
-  double sum = 0;
-  for (std::size_t count = 1; count <= sorted.size(); ++count) {
+  double sum = 0, threshold = 0;
+  for (std::size_t count = 1; count <= sorted.size() && sorted[count - 1] != -infinity; ++count) {
     sum += sorted[count - 1];
     const double size = static_cast<double>(count);
-    if (1 + size * sorted[count - 1] > sum) sparse.threshold = (sum - 1) / size;
+    if (1 + size * sorted[count - 1] > sum) threshold = (sum - 1) / size;
   }
   for (std::size_t j = 0; j < row.size(); ++j) {
-    sparse.support[j] = row[j] / temperature > sparse.threshold ? 1 : 0;
-    sparse.weights[j] = std::max(0.0, row[j] / temperature - sparse.threshold);
+    sparse.support[j] = below[j] > threshold ? 1 : 0;
+    sparse.weights[j] = std::max(0.0, below[j] - threshold);
   }
+  sparse.threshold = maximum / temperature + threshold;
   return sparse;
 }
 
-// To so many decimals, ties to even, as np.round does.
-inline double rounded(double number, std::size_t decimals) {
+// A row to so many decimals by the method of the largest remainder, so that it adds up to what it did: all are cut
+// down, and what is missing goes, a unit each, to those that lost most; of equals to the first.
+inline Row rounded(const Row& row, std::size_t decimals) {
   const double unit = std::pow(10.0, static_cast<double>(decimals));
-  return std::nearbyint(number * unit) / unit;
+  Row cut, lost;
+  double missing = 0;
+  for (const double number : row) {
+    cut.push_back(std::floor(number * unit));
+    lost.push_back(number * unit - cut.back());
+    missing += lost.back();
+  }
+  for (missing = std::nearbyint(missing); missing > 0; --missing) {
+    const auto most = std::max_element(lost.begin(), lost.end());
+    cut[static_cast<std::size_t>(most - lost.begin())] += 1;
+    *most = -1;
+  }
+  for (double& number : cut) number /= unit;
+  return cut;
 }
 
 }  // namespace reference

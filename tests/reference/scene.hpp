@@ -224,8 +224,10 @@ struct Attending {
     }
     add("weights", layer, weights);
     if (setup.round) {
-      weights =
-          add("rounded", layer, changed(weights, [&](double cell, auto...) { return rounded(cell, *setup.round); }));
+      for (Rows& head : weights) {
+        for (Row& row : head) row = rounded(row, *setup.round);
+      }
+      add("rounded", layer, weights);
     }
     return merged(weights, v, group, own, layer);
   }
@@ -304,7 +306,7 @@ struct Attending {
         q = add("q_rotated", layer, rotated(q, setup.base));
         k = add("k_rotated", layer, rotated(k, setup.base));
       }
-      const Rows output = attention(q, k, v, x.empty() ? setup.heads * v[0][0].size() : x[0].size(), layer);
+      const Rows output = attention(q, k, v, x.empty() ? 0 : x[0].size(), layer);
       x = around(x, output, layer);
     }
   }
