@@ -28,6 +28,8 @@ export function arithmeticStrip(
     event.currentTarget?.dispatchEvent(new FocusRequest(null, true));
     if (cell !== undefined) focusOwner(picture, cell.name);
   };
+  // Fetched when a cell is first pointed at.
+  if (cell !== undefined) void import('../views/arithmetic-view.ts');
   return html`<section class=${classMap({ strip: true, away: !strip.shown, pinned: strip.pinned })} aria-label=${words.steps.arithmetic}>
     <div class="strip-body">
       ${

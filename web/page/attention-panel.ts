@@ -112,7 +112,7 @@ export class AttentionPanel extends LitElement {
   }
 
   private mistake(right: Picture): TemplateResult {
-    void import('./mistake-panel.ts');
+    void import('./more.ts');
     return html`<sa-mistake
       .picture=${this.picture}
       .right=${right}

@@ -20,7 +20,7 @@ const items = (): readonly (readonly [string, Item])[] => Object.entries(words.g
 export function exampleList(current: Example | null, onOpen: (example: Example) => void): TemplateResult {
   const choose = async ({ target }: Event): Promise<void> => {
     if (!(target instanceof HTMLSelectElement) || target.value === '') return;
-    const { gallery } = await import('../scene/gallery.ts');
+    const { gallery } = await import('./more.ts');
     const chosen = gallery.find(({ id }) => id === target.value);
     if (chosen !== undefined) onOpen(chosen);
   };

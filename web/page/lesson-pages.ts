@@ -190,8 +190,7 @@ export class LessonPages extends LitElement {
 
   private async explain(key: string): Promise<void> {
     try {
-      const [glossary] = await Promise.all([loadGlossary(this.language), import('./lesson-glossary.ts')]);
-      this.term = { key, glossary };
+      this.term = { key, glossary: await loadGlossary(this.language) };
     } catch {
       this.wish({ kind: 'say', text: words.lesson.noTerm });
     }

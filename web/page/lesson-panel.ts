@@ -41,7 +41,7 @@ export class LessonPanel extends LitElement {
     this.failed = false;
     const wanted = (): boolean => id === this.lesson && language === lessonLanguage();
     try {
-      const [lesson, text] = await Promise.all([loadLesson(id), loadText(id, language), import('./lesson-pages.ts')]);
+      const [lesson, text] = await Promise.all([loadLesson(id), loadText(id, language), import('./more.ts')]);
       if (wanted()) this.loaded = { lesson, text, language };
     } catch {
       if (wanted()) this.failed = true;

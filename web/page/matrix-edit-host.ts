@@ -47,7 +47,7 @@ export class MatrixHost extends LitElement {
   };
 
   private async show(matrix: MatrixName): Promise<void> {
-    await import('./matrix-editor.ts');
+    await import('./more.ts');
     this.open = matrix;
     await this.updateComplete;
     this.querySelector<HTMLElement>('sa-matrix-editor')?.focus();

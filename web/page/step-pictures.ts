@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Step } from '../core/types.ts';
+import { words } from '../i18n/words.ts';
 import type { Focus, Light } from '../views/index.ts';
 import type { Picture } from './picture.ts';
 
@@ -14,12 +15,7 @@ export interface StepView {
 }
 
 /** Pictures that most scenes do not need; each is fetched when the first step that has it is drawn. */
-const load = {
-  weighted: () => import('../views/weighted.ts'),
-  skewed: () => import('../views/distance.ts'),
-  p: () => import('../views/waves.ts'),
-  variance: () => import('./variance-panel.ts'),
-};
+const load = () => import('./more.ts');
 
 /** In place of the step's matrix; null where the matrix is the picture. */
 export function ownPicture(view: StepView): TemplateResult | null {
@@ -27,7 +23,7 @@ export function ownPicture(view: StepView): TemplateResult | null {
   const shared = { queries: picture.tokens, keys: picture.keyTokens };
   switch (step.name) {
     case 'weighted': {
-      void load.weighted();
+      void load();
       const weights = picture.step('rounded') === undefined ? 'weights' : 'rounded';
       return html`<sa-weighted
         .weights=${picture.tensor(weights)}
@@ -45,7 +41,7 @@ export function ownPicture(view: StepView): TemplateResult | null {
       ></sa-weighted>`;
     }
     case 'skewed':
-      void load.skewed();
+      void load();
       return html`<sa-distance
         .qe=${picture.tensor('qe')}
         .keys=${shared.keys.length}
@@ -58,7 +54,7 @@ export function ownPicture(view: StepView): TemplateResult | null {
       ></sa-distance>`;
     case 'p':
     case 'p_k':
-      void load.p();
+      void load();
       return html`<sa-waves
         .tensor=${picture.tensor(step.name)}
         .axes=${step.axes}
@@ -76,11 +72,21 @@ export function ownPicture(view: StepView): TemplateResult | null {
 }
 
 /** What stands under the step's picture. */
-export function alongside({ step, picture }: StepView): TemplateResult | typeof nothing {
-  const variances = step.name === varianceStep(picture) ? picture.variances : null;
-  if (variances === null) return nothing;
-  void load.variance();
-  return html`<sa-variance .variances=${variances} .digits=${picture.digits}></sa-variance>`;
+export function alongside({ step, picture }: StepView, open: boolean, onToggle: (open: boolean) => void) {
+  if (step.name !== varianceStep(picture)) return nothing;
+  const toggled = ({ target }: Event): void => {
+    if (target instanceof HTMLDetailsElement && target.open !== open) onToggle(target.open);
+  };
+  return html`<details class="variances" .open=${open} @toggle=${toggled}>
+    <summary>${words.family.variance.title}</summary>
+    ${open ? variances(picture) : nothing}
+  </details>`;
+}
+
+function variances({ variances: found, digits }: Picture): TemplateResult | typeof nothing {
+  if (found === null) return nothing;
+  void load();
+  return html`<sa-variance .variances=${found} .digits=${digits}></sa-variance>`;
 }
 
 /** The step that the variances stand beside: where the scores are divided by √d_k, else where the products are. */

@@ -33,6 +33,8 @@ export class StepSection extends LitElement {
   @property({ attribute: false }) lights: readonly Light[] = [];
   /** The parameters are shown; null until the reader says, then it is as there is room beside the matrix. */
   @state() private open: boolean | null = null;
+  /** The variances are shown; null until the reader says, then it is as the scene is about q, k and v themselves. */
+  @state() private spread: boolean | null = null;
   private near = false;
   private catching = false;
   /** True when something changed that is not drawn yet. */
@@ -92,7 +94,9 @@ export class StepSection extends LitElement {
         <div class=${beside ? 'matrices beside' : 'matrices'}>
           ${ownPicture(this) ?? this.matrix(step.name, step.axes)}${this.parameters(read, open)}
         </div>
-        ${alongside(this)}
+        ${alongside(this, this.spread ?? picture.scene.embedding.kind === 'qkv', (shown) => {
+          this.spread = shown;
+        })}
       </section>
     `;
   }

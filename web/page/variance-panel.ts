@@ -23,8 +23,7 @@ export class VariancePanel extends LitElement {
   protected override render() {
     const own = words.family.variance;
     const { of, measured, theory } = this.variances;
-    return html`<div class="variance" role="group" aria-labelledby="variance-title">
-      <h4 id="variance-title">${own.title}</h4>
+    return html`<div class="variance" role="group" aria-label=${own.title}>
       <p>${own.text}</p>
       <div class="variance-parts">
         <dl>

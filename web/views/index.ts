@@ -1,6 +1,4 @@
-/** The only door to the views: importing it registers every `sa-*` element. */
-export { type Explanation, explain, type Piece } from './arithmetic.ts';
-export { SaArithmetic } from './arithmetic-view.ts';
+/** The door to the views that every scene needs: importing it registers their `sa-*` elements. */
 export { type AxisLabels, distanceLabels } from './axis.ts';
 export { type Focus, type FocusDetail, FocusRequest } from './focus.ts';
 export { formatConstant, formatNumber, formatPercent } from './format.ts';
