@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Locator, Page } from '@playwright/test';
-import { bits, rows, scene, settled } from './support/page.ts';
+import { alive, bits, rows, scene, settled, typeSentence } from './support/page.ts';
 import { expect, keep, test } from './support/test.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -155,6 +155,36 @@ test('the controls open the editor too, by keyboard alone', async ({ show }) => 
   await page.keyboard.press('Escape');
   await expect(editor(page)).toHaveCount(0);
   await expect(link).toBeFocused();
+});
+
+test('a sentence can be typed over rows of one’s own: its words keep them', async ({ show }) => {
+  const page = await show('#sentence=We+read+a+book&parameters=identity&heads=1');
+  await edit(page, 'x0');
+  await page.keyboard.type('7');
+  expect((await scene(page)).sentence).toBe('We read a book');
+  expect((await rows(page, 'x0'))[0]?.[0]).toBe(7);
+  await typeSentence(page, 'A book we read');
+  const { embedding } = await scene(page);
+  expect(embedding.kind).toBe('table');
+  expect((await rows(page, 'x0'))[2]?.[0]).toBe(7);
+});
+
+test('a finger paints a mask that is all in sight', async ({ browser, site }) => {
+  const context = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 844 } });
+  const page = await context.newPage();
+  await page.goto(`${site}#sentence=We+read+it&mask=causal&parameters=identity&heads=1`);
+  await alive(page);
+  await edit(page, 'blocked');
+  await painter(page).getByRole('gridcell', { name: 'we → it: hidden' }).tap();
+  expect((await scene(page)).attention.mask).toEqual({
+    kind: 'painted',
+    visible: [
+      [1, 0, 1],
+      [1, 1, 0],
+      [1, 1, 1],
+    ],
+  });
+  await context.close();
 });
 
 test('text that is no number is explained, changes nothing, and is not left behind', async ({ show }) => {

@@ -34,6 +34,9 @@ export class MaskPainter extends LitElement {
   private pen: 0 | 1 | null = null;
   /** A stroke is one step back. */
   private stroke = 0;
+  /** All of it is in sight. */
+  @state() private whole = true;
+  private scrolls = false;
   private focusing = false;
   /** The controls may have a painter while the editor has another. */
   private readonly keysId = `mask-keys-${++painters}`;
@@ -93,6 +96,8 @@ export class MaskPainter extends LitElement {
 
   private readonly look = (): void => {
     this.measure();
+    const { scrollWidth, scrollHeight, clientWidth, clientHeight } = this.box;
+    this.whole = scrollWidth <= clientWidth && scrollHeight <= clientHeight;
     const size = { rows: this.visible.length, columns: this.visible[0]?.length ?? 0 };
     const next = windowOf(this.box, this.cell, size, this.active);
     if (String(next.rows) !== String(this.shown.rows) || String(next.columns) !== String(this.shown.columns)) {
@@ -136,7 +141,21 @@ export class MaskPainter extends LitElement {
   private down(event: PointerEvent): void {
     const cell = this.under(event);
     if (cell === null || event.button !== 0) return;
+    this.scrolls = event.pointerType === 'touch' && !this.whole;
+    if (this.scrolls) return;
     event.preventDefault();
+    this.begin(cell);
+  }
+
+  /** A finger scrolls what is larger than its box, and paints with a tap. */
+  private tap(event: MouseEvent): void {
+    const cell = this.scrolls ? this.under(event) : null;
+    if (cell === null) return;
+    this.begin(cell);
+    this.pen = null;
+  }
+
+  private begin(cell: Cell): void {
     this.stroke += 1;
     this.pen = this.sees(cell) ? 0 : 1;
     this.active = cell;
@@ -159,7 +178,7 @@ export class MaskPainter extends LitElement {
     this.focus();
   };
 
-  private under({ clientX, clientY }: PointerEvent): Cell | null {
+  private under({ clientX, clientY }: MouseEvent): Cell | null {
     const { cell, box } = this;
     const { left, top } = box.getBoundingClientRect();
     const [x, y] = [clientX - left - box.clientLeft, clientY - top - box.clientTop];
@@ -208,7 +227,7 @@ export class MaskPainter extends LitElement {
         <button type="button" @click=${() => this.all((row, column) => !this.sees({ row, column }))}>${own.invert}</button>
       </div>
       <div
-        class="mask-cells"
+        class=${this.whole ? 'mask-cells whole' : 'mask-cells'}
         role="grid"
         aria-label=${own.grid}
         aria-multiselectable="true"
@@ -218,6 +237,7 @@ export class MaskPainter extends LitElement {
         @scroll=${this.look}
         @keydown=${this.pressed}
         @pointerdown=${this.down}
+        @click=${this.tap}
         @pointermove=${this.move}
         ${styled({ '--cell': `${cell.width}px`, '--line': `${cell.height}px`, '--head': `${cell.head}px` })}
       >

@@ -179,7 +179,6 @@ const { styleSheet } = css`
   .mask-cells .names .name:not(.corner) {
     padding-inline: 0.1rem;
     text-align: center;
-    text-overflow: clip;
   }
 
   .line .cell {
@@ -226,6 +225,11 @@ const { styleSheet } = css`
   .mask-cells {
     touch-action: pan-x pan-y;
     user-select: none;
+  }
+
+  /* Where all of it is in sight, a finger paints and has nothing to scroll. */
+  .mask-cells.whole {
+    touch-action: none;
   }
 
   .mask-cells .cell {

@@ -1,5 +1,6 @@
 import { type Embedding, type Scene, type Tokenizer, tokenize } from '../scene/index.ts';
 import { followMask } from './painted-mask.ts';
+import { keyTokensOf, tokensOf } from './widths.ts';
 import { without } from './without.ts';
 
 /** What typing a sentence makes of a scene. */
@@ -10,9 +11,12 @@ import { without } from './without.ts';
  * a word that no table may have (the scene then keeps its rows, and the core says how many tokens they are for).
  */
 export function byToken(scene: Scene): Extract<Embedding, { kind: 'table' }> | null {
-  const { embedding, tokens, encoder } = scene;
-  if (embedding.kind !== 'given' || tokens === undefined || tokens.length !== embedding.x.length) return null;
-  const { tokens: others = [], x: theirs = [] } = encoder ?? {};
+  const { embedding, encoder } = scene;
+  if (embedding.kind !== 'given') return null;
+  const tokens = tokensOf(scene);
+  const others = encoder === undefined ? [] : keyTokensOf(scene);
+  const theirs = encoder?.x ?? [];
+  if (tokens.length !== embedding.x.length) return null;
   if (others.length !== theirs.length) return null;
   const rows = new Map<string, readonly number[]>();
   for (const [index, token] of [...tokens, ...others].entries()) {
