@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { loadCore } from 'self-attention/core';
 import { lessons } from 'self-attention/lessons';
+import { refuses } from './refuses.mjs';
 
 const core = await loadCore();
 
@@ -12,6 +13,132 @@ function toleranceOf(print) {
   const [, decimals = '', exponent = '0'] = /^-?\d+\.?(\d*)(?:e([+-]\d+))?$/.exec(print);
   return decimals === '' ? 0 : 0.5 * 10 ** (Number(exponent) - decimals.length);
 }
+
+/** Every number of a nest of arrays, one after the other. */
+const flat = (nested) => (Array.isArray(nested) ? nested.flatMap(flat) : [nested]);
+const numberOf = (print) => ({ '-inf': Number.NEGATIVE_INFINITY })[print] ?? Number(print);
+
+/** A section of a document beside the trace of its scene; `beginning` has the first numbers of a tensor only. */
+function checkNumbers(trace, name, printed, { tolerance, beginning = false }) {
+  const numbers = [...trace.tensor(name).data];
+  const prints = flat(printed);
+  assert.ok(
+    beginning ? numbers.length >= prints.length : numbers.length === prints.length,
+    `${name}: ${numbers.length}`,
+  );
+  for (const [at, print] of prints.entries()) {
+    const [is, should] = [numbers[at], numberOf(print)];
+    assert.ok(
+      is === should || Math.abs(is - should) <= (tolerance ?? toleranceOf(String(print))),
+      `${name}[${at}] is ${is}, printed ${print}`,
+    );
+  }
+}
+
+const goldenOf = (id) => JSON.parse(readFileSync(new URL(`../golden/${id}.json`, import.meta.url), 'utf8'));
+
+/** A document and the others in it, each with its scene and its name. */
+function* documentsOf(id) {
+  const document = goldenOf(id);
+  yield { ...document, name: document.source };
+  for (const other of document.others ?? [])
+    yield { ...other, scene: other.scene ?? { ...document.scene, ...other.change } };
+}
+
+for (const id of Object.keys(lessons)) {
+  describe(`the document of ${id}`, () => {
+    for (const {
+      name,
+      scene,
+      tolerance,
+      variances = {},
+      shapes = {},
+      equal = [],
+      products = {},
+      ...sections
+    } of documentsOf(id)) {
+      const trace = core.attend(scene);
+      for (const section of ['printed', 'beginning', 'continued']) {
+        for (const [tensor, printed] of Object.entries(sections[section] ?? {})) {
+          it(`${name}: ${tensor}, to the last digit (${section})`, () => {
+            checkNumbers(trace, tensor, printed, { tolerance, beginning: section === 'beginning' });
+          });
+        }
+      }
+      for (const [tensor, printed] of Object.entries(variances)) {
+        it(`${name}: the variance of ${tensor}`, () => {
+          assert.ok(Math.abs(trace.variance(tensor) - Number(printed)) <= tolerance, `${trace.variance(tensor)}`);
+        });
+      }
+      for (const [tensor, shape] of Object.entries(shapes)) {
+        it(`${name}: the shape of ${tensor}`, () => assert.deepEqual(trace.tensor(tensor).shape, shape));
+      }
+      for (const [one, other] of equal) {
+        it(`${name}: ${one} is ${other} to 1e-6, wherever a query sees a key`, () => {
+          const [a, b] = [trace.tensor(one).data, trace.tensor(other).data];
+          const visible = trace.steps.some((step) => step.name === 'blocked')
+            ? trace.tensor('blocked').data.map((hidden) => 1 - hidden)
+            : new Float32Array(1600).fill(1);
+          const largest = Math.max(...b.map(Math.abs));
+          assert.ok(largest > 0);
+          for (const [at, number] of a.entries()) {
+            if (visible[at % 1600]) assert.ok(Math.abs(number - b[at]) <= 1e-6 * largest, `${at}: ${number}, ${b[at]}`);
+          }
+        });
+      }
+      if (Object.keys(products).length > 0) {
+        it(`${name}: the products on the way to the scores`, () => {
+          const [q, k] = [trace.tensor('q').data, trace.tensor('k').data];
+          const product = [0, 1, 2].flatMap((c) => [0, 1, 2].map((j) => q[j] * k[j * 3 + c]));
+          assert.deepEqual(product, flat(products['queries[0] * keys.t()']).map(Number));
+          assert.deepEqual(
+            [...k.slice(0, 3)].map((number) => q[1] * number),
+            products['queries[0][1] * keys[0]'].map(Number),
+          );
+        });
+      }
+    }
+  });
+}
+
+describe('the lessons', () => {
+  const given = ({ embedding, parameters }) => ({
+    x: embedding.x,
+    q: embedding.q,
+    k: embedding.k,
+    v: embedding.v,
+    ...(parameters.kind === 'given' && parameters),
+  });
+  for (const [id, { scene }] of Object.entries(lessons)) {
+    it(`${id} begins with the numbers of its document`, () => {
+      const document = goldenOf(id);
+      assert.equal(scene.tokens.length, document.scene.tokens.length);
+      assert.deepEqual(given(scene), given(document.scene));
+    });
+  }
+  it('Music Transformer: 13 heads on 144, and an id outside the table, are refused with the numbers', () => {
+    const { scene, others } = goldenOf('music-transformer');
+    refuses(
+      () => core.attend({ ...scene, attention: { heads: 13 } }),
+      'heads',
+      '/attention/heads',
+      'd_model 144 is not divisible by 13 heads',
+    );
+    const lookup = others.find(({ scene: other }) => other?.embedding.kind === 'ids').scene;
+    assert.throws(() => core.attend({ ...lookup, tokens: ['1', '11'] }), {
+      code: 'out-of-range',
+      message: /id 11 is outside the table of 10 rows \(0 to 9\)/,
+    });
+  });
+  it('The cat sat on the mat: the mistaken weights sum to 1 over the whole matrix, the right ones over each row', () => {
+    const { scene } = goldenOf('scaling-and-masks');
+    const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+    const right = core.attend(scene).tensor('weights').data;
+    for (let i = 0; i < 4; i += 1) assert.ok(Math.abs(sum(right.slice(i * 4, i * 4 + 4)) - 1) < 1e-6);
+    const wrong = core.attend({ ...scene, mistake: 'whole-matrix-softmax' }).tensor('weights').data;
+    assert.ok(Math.abs(sum(wrong) - 1) < 1e-6);
+  });
+});
 
 /** The rows of a tensor with one head. */
 function rowsOf({ shape, data }) {
@@ -30,26 +157,6 @@ function checkRows(actual, expected, tolerance, what) {
       );
     }
   }
-}
-
-for (const [id, { scene }] of Object.entries(lessons)) {
-  const document = JSON.parse(readFileSync(new URL(`../golden/${id}.json`, import.meta.url), 'utf8'));
-  describe(`lesson ${id}`, () => {
-    const trace = core.attend(scene);
-    it('has the inputs and parameters of its document', () => {
-      assert.deepEqual(scene.tokens, document.scene.tokens);
-      assert.deepEqual(scene.embedding, document.scene.embedding);
-      assert.deepEqual(scene.parameters, document.scene.parameters);
-      assert.equal(scene.attention.score ?? 'scaledDot', document.scene.attention.score);
-    });
-    for (const section of ['printed', 'continued']) {
-      for (const [name, rows] of Object.entries(document[section])) {
-        it(`has the document's ${name} to the last digit (${section})`, () => {
-          checkRows(rowsOf(trace.tensor(name)), rows, document.tolerance, name);
-        });
-      }
-    }
-  });
 }
 
 describe('the numbers that the first release promises', () => {

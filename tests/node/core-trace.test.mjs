@@ -21,10 +21,15 @@ describe('trace.steps', () => {
     'a scale': ['scaled'],
     'a softcap': ['scaled', 'capped'],
     'dot scores and a softcap': ['capped'],
-    'a causal mask': ['scaled', 'masked'],
-    'dot scores and a causal mask': ['masked'],
+    'a causal mask': ['scaled', 'blocked', 'mask', 'masked'],
+    'dot scores and a causal mask': ['blocked', 'mask', 'masked'],
     'a temperature': ['scaled'],
-    'everything that scores go through': ['scaled', 'capped', 'masked'],
+    'everything that scores go through': ['scaled', 'capped', 'blocked', 'mask', 'masked'],
+    ALiBi: ['scaled', 'biased'],
+    'relative positions': ['qe', 'skewed', 'relative', 'related', 'scaled'],
+    'cosine scores': ['scaled'],
+    sparsemax: ['scaled', 'support', 'threshold'],
+    'no-scale': ['blocked', 'mask', 'masked'],
   };
   for (const [name, steps] of Object.entries(between)) {
     it(`with ${name}, holds what is on, in the order of the data, and nothing that is off`, () => {

@@ -11,6 +11,13 @@ export const operators = [
   'sqrt',
   'exp',
   'tanh',
+  'sin',
+  'cos',
+  'power',
+  'absolute',
+  'minimum',
+  'maximum',
+  'round',
   'floorDivide',
   'modulo',
   'where',
@@ -33,32 +40,62 @@ const exact = (value) => ({ value, bound: 0 });
 const rounded = (value, bound) =>
   Math.abs(value) === Infinity ? exact(value) : { value, bound: bound + unit * Math.abs(value) + tiny };
 
+/** What a choice between two numbers, each as far off as it is, may be off. */
+const chosen = (value, a, b) =>
+  Math.abs(value) === Infinity ? exact(value) : { value, bound: Math.max(a.bound, b.bound) };
+
 const arithmetic = {
   add: (...args) => rounded(total(args, 'value'), total(args, 'bound')),
   subtract: (a, b) => rounded(a.value - b.value, a.bound + b.bound),
   multiply: (...args) =>
     args.reduce((a, b) => rounded(a.value * b.value, Math.abs(a.value) * b.bound + Math.abs(b.value) * a.bound)),
-  divide: (a, b) => rounded(a.value / b.value, (a.bound + Math.abs(a.value / b.value) * b.bound) / Math.abs(b.value)),
-  sqrt: (a) => rounded(Math.sqrt(a.value), a.bound / Math.sqrt(a.value)),
+  // 0/0 is 0 here: a row with every key hidden, the direction of a vector of zeros.
+  divide: (a, b) =>
+    a.value === 0 && b.value === 0
+      ? exact(0)
+      : rounded(a.value / b.value, (a.bound + Math.abs(a.value / b.value) * b.bound) / Math.abs(b.value)),
+  sqrt: (a) => rounded(Math.sqrt(a.value), a.value === 0 ? Math.sqrt(a.bound) : a.bound / Math.sqrt(a.value)),
   // Softmax is computed with the maximum taken off, which costs as much again as the size of the exponent.
   exp: (a) =>
     a.value === -Infinity
       ? exact(0)
       : rounded(Math.exp(a.value), Math.exp(a.value) * (a.bound + 4 * unit * (1 + Math.abs(a.value)))),
   tanh: (a) => rounded(Math.tanh(a.value), a.bound + 4 * unit * Math.abs(Math.tanh(a.value))),
+  sin: (a) => rounded(Math.sin(a.value), a.bound),
+  cos: (a) => rounded(Math.cos(a.value), a.bound),
+  power: (a, b) => {
+    const value = a.value ** b.value;
+    const relative = Math.abs(b.value / a.value) * a.bound + Math.abs(Math.log(a.value)) * b.bound;
+    return rounded(value, value * relative);
+  },
+  absolute: (a) => ({ ...a, value: Math.abs(a.value) }),
+  minimum: (a, b) => chosen(Math.min(a.value, b.value), a, b),
+  maximum: (a, b) => chosen(Math.max(a.value, b.value), a, b),
   floorDivide: (a, b) => exact(Math.floor(a.value / b.value)),
   modulo: (a, b) => exact(a.value % b.value),
-  lessOrEqual: (a, b) => exact(a.value <= b.value),
-  where: (condition, yes, no) => (condition.value ? yes : no),
+  lessOrEqual: (a, b) => exact(a.value <= b.value ? 1 : 0),
 };
 const total = (args, key) => args.reduce((sum, arg) => sum + arg[key], 0);
 
-/** What the tensors of a trace hold, copied out once each. */
+/** Numbers to so many decimals by the method of the largest remainder: they add up to what they did. */
+export function roundedRow(row, decimals) {
+  const units = row.map((number) => number * 10 ** decimals);
+  const cut = units.map(Math.floor);
+  const most = units
+    .map((number, at) => ({ at, lost: number - cut[at] }))
+    .sort((a, b) => b.lost - a.lost || a.at - b.at);
+  const missing = Math.round(total(most, 'lost'));
+  for (const { at } of most.slice(0, missing)) cut[at] += 1;
+  return cut.map((number) => number / 10 ** decimals);
+}
+
+/** What the tensors of a trace hold, as a layer sees them, copied out once each. */
 export function numbersOf(trace) {
   const tensors = new Map();
-  return (name, index) => {
-    if (!tensors.has(name)) tensors.set(name, trace.tensor(name));
-    const { shape, data } = tensors.get(name);
+  return (name, index, layer = trace.layers - 1) => {
+    const key = `${layer} ${name}`;
+    if (!tensors.has(key)) tensors.set(key, trace.tensor(name, { layer }));
+    const { shape, data } = tensors.get(key);
     if (index.length !== shape.length)
       throw new Error(`${name} has ${shape.length} axes, the formula gives ${index.length}`);
     const at = index.reduce((before, place, axis) => {
@@ -71,23 +108,20 @@ export function numbersOf(trace) {
 }
 
 /**
- * The right side of a formula for one cell. `letters` are the cell's index, `read` a tensor's number, `look` what a
- * `lookup` finds. Throws for a letter, symbol or tensor there is none of.
+ * The right side of a formula for one cell. `letters` are the cell's index, `read` a tensor's number as `layer` sees it,
+ * `look` what a `lookup` finds. Throws for a letter, symbol or tensor there is none of.
  */
-export function evaluate(node, { letters, symbols, read, look }) {
-  const context = { letters, symbols, read, look };
+export function evaluate(node, { letters, symbols, read, look, layer }) {
+  const context = { letters, symbols, read, look, layer };
   const inner = (child) => evaluate(child, context);
   if (node.op === 'number') return exact(node.value);
   // 0.3 is not a float32.
   if (node.op === 'symbol') return rounded(known(symbols, node.name), 0);
   if (node.op === 'index') return exact(known(letters, node.name));
-  if (node.op === 'tensor')
-    return exact(
-      read(
-        node.name,
-        node.index.map((place) => inner(place).value),
-      ),
-    );
+  if (node.op === 'tensor') {
+    const index = node.index.map((place) => inner(place).value);
+    return exact(read(node.name, index, node.previous ? layer - 1 : layer));
+  }
   if (node.op === 'sum') {
     const terms = Array.from({ length: Math.round(inner(node.size).value) }, (_, at) =>
       evaluate(node.args[0], { ...context, letters: { ...letters, [node.over]: at } }),
@@ -102,7 +136,23 @@ export function evaluate(node, { letters, symbols, read, look }) {
         node.args.slice(1).map((place) => inner(place).value),
       ),
     );
+  // Only the branch that is taken need make sense: the other may name a cell there is none of.
+  if (node.op === 'where') return inner(inner(node.args[0]).value ? node.args[1] : node.args[2]);
+  if (node.op === 'round') return roundedCell(node, context);
   return arithmetic[node.op](...node.args.map(inner));
+}
+
+/** round(weights[h,i,j], digits): the whole row that the cell is of is rounded together. */
+function roundedCell({ args: [cell, digits] }, context) {
+  const letter = cell.index.at(-1).name;
+  const row = Array.from({ length: context.symbols.T_k }, (_, at) =>
+    evaluate(cell, { ...context, letters: { ...context.letters, [letter]: at } }),
+  );
+  const values = roundedRow(
+    row.map(({ value }) => value),
+    evaluate(digits, context).value,
+  );
+  return rounded(values[context.letters[letter]], 0);
 }
 
 function known(values, name) {

@@ -14,6 +14,27 @@ const scene = (changes) => ({ version: 1, tokens, embedding, parameters, attenti
 const attending = (attention) => scene({ attention: { heads: 2, ...attention } });
 const learned = (changes) => scene({ parameters: { ...parameters, ...changes } });
 
+const encoder = { tokens: ['el', 'gato', 'the'] };
+const causal = { kind: 'causal' };
+const around = { residual: true, norm: 'layer', feedForward: { width: 5, activation: 'relu' } };
+const painted = {
+  kind: 'painted',
+  visible: [
+    [1, 0, 0, 1],
+    [0, 0, 0, 0],
+    [1, 1, 1, 1],
+    [0, 1, 0, 0],
+  ],
+};
+/** T_k = d_k = d_v: every mistake can be made here. */
+const square = (mistake) =>
+  scene({
+    tokens: ['a', 'b', 'c'],
+    parameters: { ...parameters, dK: 3, dV: 3 },
+    attention: { heads: 2, mask: causal },
+    mistake,
+  });
+
 /** Inputs and parameters of one's own: T tokens, d_model, heads, their widths. */
 export function given({
   T = 4,
@@ -77,4 +98,83 @@ export const smallScenes = {
   'identity with an output matrix': scene({ parameters: { kind: 'identity', dK: 2, dV: 4, output: true } }),
   'given matrices': given({}),
   'given everything': given({ heads: 4, kvHeads: 2, biases: true, output: true, mask: { kind: 'causal' }, softcap: 3 }),
+
+  'sinusoidal positions': scene({ positions: { kind: 'sinusoidal', base: 50 } }),
+  'sinusoidal positions beside the words': scene({ positions: { kind: 'sinusoidal', join: 'concat', width: 4 } }),
+  'sinusoidal positions alone': scene({
+    embedding: { kind: 'zero', dModel: 6 },
+    positions: { kind: 'sinusoidal' },
+  }),
+  'learned positions': scene({ positions: { kind: 'learned', seed: 3, std: 0.2 } }),
+  'learned positions, given': scene({ positions: { kind: 'learned', rows: rows(6, 6) } }),
+  'rotary positions': scene({ positions: { kind: 'rope' }, parameters: { ...parameters, dK: 4 } }),
+  ALiBi: scene({ positions: { kind: 'alibi' } }),
+  'relative positions': scene({ positions: { kind: 'relative' } }),
+  'relative positions, causal': scene({
+    positions: { kind: 'relative', std: 1 },
+    attention: { heads: 2, mask: causal },
+  }),
+  'relative positions, clipped': scene({ positions: { kind: 'relative', clip: 2 } }),
+  'ids of a table': scene({ tokens: ['2', '0', '2'], embedding: { kind: 'ids', rows: rows(3, 4) } }),
+  'q, k and v themselves': scene({
+    embedding: { kind: 'qkv', q: rows(4, 6), k: rows(4, 6), v: rows(4, 2) },
+    parameters: { kind: 'none' },
+  }),
+  'additive scores': scene({
+    parameters: { ...parameters, dA: 2 },
+    attention: { heads: 4, kvHeads: 2, score: 'additive' },
+    embedding: { ...embedding, dModel: 8 },
+  }),
+  'general scores': attending({ score: 'general', kvHeads: 1 }),
+  'cosine scores': attending({ score: 'cosine', scale: 3 }),
+  'cosines of nothing': scene({ embedding: { kind: 'zero', dModel: 6 }, attention: { heads: 2, score: 'cosine' } }),
+  'given scores': attending({ score: 'given', scores: rows(4, 4, 3) }),
+  'a padding mask': attending({ mask: { kind: 'padding', length: 3 } }),
+  'a window': attending({ mask: { kind: 'window', before: 1, after: 0 } }),
+  'a prefix': attending({ mask: { kind: 'prefix', length: 2 } }),
+  'a painted mask': attending({ mask: painted }),
+  sparsemax: attending({ normalizer: 'sparsemax', temperature: 0.3 }),
+  'sparsemax and a painted mask': attending({ normalizer: 'sparsemax', mask: painted }),
+  'rounded weights': attending({ roundWeights: 1 }),
+  'weighted values': attending({ weightedValues: true, roundWeights: 2, kvHeads: 1 }),
+  'an encoder': scene({ encoder }),
+  'an encoder, placed': scene({
+    encoder,
+    positions: { kind: 'sinusoidal', join: 'concat' },
+    attention: { heads: 2, mask: causal },
+  }),
+  'an encoder and learned positions': scene({
+    encoder: { tokens: ['a', 'b', 'c', 'd', 'e'] },
+    positions: { kind: 'learned' },
+  }),
+  'an encoder and relative positions': scene({ encoder, positions: { kind: 'relative' } }),
+  'an encoder of given rows': {
+    ...given({ T: 2 }),
+    encoder: { tokens: ['k0', 'k1', 'k2'], x: rows(3, 5) },
+  },
+  'a residual': scene({ block: { residual: true } }),
+  'a norm after': scene({ block: { norm: 'layer' } }),
+  'a root mean square before': scene({
+    block: { norm: 'rms', place: 'pre', feedForward: { width: 3, activation: 'gelu' } },
+  }),
+  'a whole block': scene({ parameters: { ...parameters, biases: true, output: true }, block: around }),
+  'a whole block, norms before': scene({ block: { ...around, place: 'pre' } }),
+  'a whole block of root mean squares': scene({ block: { ...around, norm: 'rms' } }),
+  'three layers': scene({ layers: 3, block: { residual: true } }),
+  'three layers of attention alone': scene({ layers: 3, positions: { kind: 'relative' } }),
+  'layers and an encoder': scene({ layers: 2, encoder, block: { ...around, place: 'pre' } }),
+  'a stack of given matrices': {
+    ...given({ dModel: 4 }),
+    parameters: { kind: 'stack', layers: [given({ dModel: 4 }).parameters, given({ dModel: 4 }).parameters] },
+    layers: 2,
+  },
+  'whole-matrix-softmax': square('whole-matrix-softmax'),
+  'wrong-axis-values': square('wrong-axis-values'),
+  'no-transpose': square('no-transpose'),
+  'no-scale': square('no-scale'),
+  'model-scale': square('model-scale'),
+  'zero-mask': square('zero-mask'),
+  'mask-after-softmax': square('mask-after-softmax'),
+  'overflow-softmax': square('overflow-softmax'),
+  'swapped-qk': square('swapped-qk'),
 };
