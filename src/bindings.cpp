@@ -34,10 +34,25 @@ namespace {
 using emscripten::val;
 using namespace self_attention;
 
-// A tensor on its way in: the last `rank` of its four extents, and a Float32Array of their product. Rank 0: no tensor.
-struct TensorIn {
-  std::uint32_t rank = 0, d0 = 1, d1 = 1, d2 = 1, d3 = 1;
-  Float32ArrayVal data{val::undefined()};
+// Reads the numbers of a call one after another, in the order that web/core/pack.ts writes them: one array crosses the
+// boundary once, where an object a part would cross it once a field.
+class Numbers {
+ public:
+  explicit Numbers(const Float64ArrayVal& packed)
+      : numbers_(emscripten::convertJSArrayToNumberVector<double>(packed)) {}
+
+  double number() { return numbers_[next_++]; }
+  std::size_t count() { return static_cast<std::size_t>(number()); }
+  bool yes() { return number() != 0; }
+  // Of an enumeration: its place in the list of names there, which is the order of the values here.
+  template <class Enumeration>
+  Enumeration choice() {
+    return static_cast<Enumeration>(count());
+  }
+
+ private:
+  std::vector<double> numbers_;
+  std::size_t next_ = 0;
 };
 
 // val::set makes a function for every length of name there is.
@@ -45,14 +60,23 @@ void put(val& object, const char* name, const val& value) {
   object.set(name, value);
 }
 
-double size_of(const TensorIn& in) {
-  return static_cast<double>(in.d0) * in.d1 * in.d2 * in.d3;
-}
+// A tensor on its way in: its shape, and a Float32Array of as many numbers. Not there: `rank` below 0.
+struct TensorIn {
+  TensorIn(Numbers& in, const Float32ArrayVal& numbers) : rank(in.number()), data(numbers) {
+    for (double axis = 0; axis < rank; ++axis) {
+      shape.push_back(in.count());
+      size *= static_cast<double>(shape.back());
+    }
+  }
+
+  // In double, so that no product of extents can wrap.
+  double rank, size = 1;
+  std::vector<std::size_t> shape;
+  const Float32ArrayVal& data;
+};
 
 Tensor tensor_from(const TensorIn& in) {
-  const std::size_t extents[] = {in.d0, in.d1, in.d2, in.d3};
-  const std::vector<std::size_t> shape(std::end(extents) - in.rank, std::end(extents));
-  Tensor tensor = Tensor::of_shape(shape);
+  Tensor tensor = Tensor::of_shape(in.shape);
   val(emscripten::typed_memory_view(tensor.size(), tensor.data())).call<void>("set", in.data);
   return tensor;
 }
@@ -96,27 +120,6 @@ ErrorVal error_of(const Attended& attended) {
 const Trace& trace_of(const Attended& attended) {
   return std::get<Trace>(attended.result);
 }
-
-// Reads the numbers of a scene one after another, in the order that web/core/pack.ts writes them: one array crosses the
-// boundary once, where an object a part would cross it once a field.
-class Numbers {
- public:
-  explicit Numbers(const Float64ArrayVal& packed)
-      : numbers_(emscripten::convertJSArrayToNumberVector<double>(packed)) {}
-
-  double number() { return numbers_[next_++]; }
-  std::size_t count() { return static_cast<std::size_t>(number()); }
-  bool yes() { return number() != 0; }
-  // Of an enumeration: its place in the list of names there, which is the order of the values here.
-  template <class Enumeration>
-  Enumeration choice() {
-    return static_cast<Enumeration>(count());
-  }
-
- private:
-  std::vector<double> numbers_;
-  std::size_t next_ = 0;
-};
 
 // Reads the tensors of a scene one after another: rows, columns and the numbers of each. What is absent has 0 columns.
 class Tensors {
@@ -327,37 +330,31 @@ TensorOutVal score_variances_of(const Attended& attended, int layer) {
   return TensorOutVal(q == nullptr ? val::undefined() : tensor_out(score_variances(q->tensor, k->tensor)));
 }
 
-struct AttentionOptionsIn {
-  bool causal = false;
-  double causal_offset = 0;
-  TensorIn mask;
-  double scale = NAN;
-  double softcap = 0;
-  bool keep_scores = false, keep_scaled = false, keep_capped = false, keep_masked = false;
-};
-
 // The result's tensors by name, or { error }.
-ResultVal scaled_dot_product_attention_of(const TensorIn& q, const TensorIn& k, const TensorIn& v,
-                                          const AttentionOptionsIn& options) {
+ResultVal scaled_dot_product_attention_of(const Float64ArrayVal& numbers, const Float32ArrayVal& q_data,
+                                          const Float32ArrayVal& k_data, const Float32ArrayVal& v_data,
+                                          const Float32ArrayVal& mask_data) {
+  Numbers in(numbers);
+  const TensorIn q(in, q_data), k(in, k_data), v(in, v_data), mask(in, mask_data);
   val out = val::object();
   // Before the inputs are copied in: they alone may be too large.
-  double floats = 0;
-  for (const TensorIn* in : {&q, &k, &v, &options.mask}) floats += size_of(*in);
+  const double floats = q.size + k.size + v.size + mask.size;
   if (const Check wrong = check_bytes(floats * sizeof(float), limits::max_bytes)) {
     put(out, "error", error_out(*wrong));
     return ResultVal(out);
   }
-  const Result<AttentionResult> result = scaled_dot_product_attention(
-      tensor_from(q), tensor_from(k), tensor_from(v),
-      {.causal = options.causal,
-       .causal_offset = static_cast<std::int64_t>(options.causal_offset),
-       .mask = options.mask.rank == 0 ? std::nullopt : std::optional(tensor_from(options.mask)),
-       .scale = std::isnan(options.scale) ? std::nullopt : std::optional(options.scale),
-       .softcap = options.softcap,
-       .keep_scores = options.keep_scores,
-       .keep_scaled = options.keep_scaled,
-       .keep_capped = options.keep_capped,
-       .keep_masked = options.keep_masked});
+  AttentionOptions options;
+  options.causal = in.yes();
+  options.causal_offset = static_cast<std::int64_t>(in.number());
+  if (mask.rank >= 0) options.mask = tensor_from(mask);
+  options.scale = maybe_in(in);
+  options.softcap = in.number();
+  options.keep_scores = in.yes();
+  options.keep_scaled = in.yes();
+  options.keep_capped = in.yes();
+  options.keep_masked = in.yes();
+  const Result<AttentionResult> result =
+      scaled_dot_product_attention(tensor_from(q), tensor_from(k), tensor_from(v), options);
   if (const Error* wrong = std::get_if<Error>(&result)) {
     put(out, "error", error_out(*wrong));
     return ResultVal(out);
@@ -390,14 +387,6 @@ EMSCRIPTEN_BINDINGS(self_attention) {
 
   constant("maxTokens", static_cast<double>(limits::max_tokens));
 
-  value_object<TensorIn>("TensorIn")
-      .field("rank", &TensorIn::rank)
-      .field("d0", &TensorIn::d0)
-      .field("d1", &TensorIn::d1)
-      .field("d2", &TensorIn::d2)
-      .field("d3", &TensorIn::d3)
-      .field("data", &TensorIn::data);
-
   class_<Attended>("Attended")
       .function("error", &error_of)
       .function("steps", &steps_of)
@@ -409,15 +398,5 @@ EMSCRIPTEN_BINDINGS(self_attention) {
       .function("scoreVariances", &score_variances_of);
   function("attend", &attend_scene);
 
-  value_object<AttentionOptionsIn>("AttentionOptionsIn")
-      .field("causal", &AttentionOptionsIn::causal)
-      .field("causalOffset", &AttentionOptionsIn::causal_offset)
-      .field("mask", &AttentionOptionsIn::mask)
-      .field("scale", &AttentionOptionsIn::scale)
-      .field("softcap", &AttentionOptionsIn::softcap)
-      .field("keepScores", &AttentionOptionsIn::keep_scores)
-      .field("keepScaled", &AttentionOptionsIn::keep_scaled)
-      .field("keepCapped", &AttentionOptionsIn::keep_capped)
-      .field("keepMasked", &AttentionOptionsIn::keep_masked);
   function("scaledDotProductAttention", &scaled_dot_product_attention_of);
 }

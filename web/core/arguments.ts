@@ -1,11 +1,10 @@
 /** The form of what `scaledDotProductAttention` is called with; shapes and meaning are the core's to check. */
 import { shown } from '../scene/check.ts';
 import { AttentionError } from '../scene/error.ts';
-import type { MainModule } from './modules.ts';
-import { noTensor, packTensor, type TensorIn } from './pack.ts';
+import type { AttentionCall } from './pack.ts';
 import type { AttentionOptions, BooleanTensor, KeptTensor, Tensor } from './types.ts';
 
-type OptionsIn = globalThis.Parameters<MainModule['scaledDotProductAttention']>[3];
+type Options = Omit<AttentionCall, 'q' | 'k' | 'v'>;
 
 const refuse = (path: string, message: string): never => {
   throw new AttentionError('scene-form', message, path);
@@ -41,16 +40,16 @@ function checkLength(name: string, shape: readonly number[], length: number): vo
   if (size !== length) refuse(name, `${name}.data has ${length} numbers; shape ${shape.join('×')} takes ${size}`);
 }
 
-function floats(name: string, { shape, data }: Formed): TensorIn {
+function floats(name: string, { shape, data }: Formed): Tensor {
   if (!(data instanceof Float32Array)) return refuse(name, `${name}.data is ${shown(data)}; it must be a Float32Array`);
   checkLength(name, shape, data.length);
-  return packTensor({ shape, data });
+  return { shape, data };
 }
 
 /** Throws AttentionError `scene-form` unless it is a tensor of floats. */
-export const tensorArgument = (name: string, tensor: Tensor): TensorIn => floats(name, formed(name, tensor));
+export const tensorArgument = (name: string, tensor: Tensor): Tensor => floats(name, formed(name, tensor));
 
-function maskArgument(mask: Tensor | BooleanTensor): TensorIn {
+function maskArgument(mask: Tensor | BooleanTensor): Tensor {
   const { shape: given, data } = formed('mask', mask);
   // A number alone is a mask of one element, which broadcasts as any other.
   const shape = given.length === 0 ? [1] : given;
@@ -59,7 +58,7 @@ function maskArgument(mask: Tensor | BooleanTensor): TensorIn {
   const odd = data.findIndex((byte) => byte > 1);
   if (odd >= 0) refuse('mask', `mask.data[${odd}] is ${data[odd]}; 1 = may attend, 0 = hidden`);
   // The same mask in the form the core adds: 0 where a query may attend, −∞ where the key is hidden from it.
-  return packTensor({ shape, data: Float32Array.from(data, (byte) => (byte === 1 ? 0 : Number.NEGATIVE_INFINITY)) });
+  return { shape, data: Float32Array.from(data, (byte) => (byte === 1 ? 0 : Number.NEGATIVE_INFINITY)) };
 }
 
 const known = new Set(['causal', 'causalOffset', 'mask', 'scale', 'softcap', 'keep']);
@@ -73,7 +72,7 @@ function numberOption(name: string, value: number | undefined, fallback: number)
 }
 
 /** Throws AttentionError `scene-form`: an unknown option, or one of the wrong type. */
-export function optionsArgument(given: AttentionOptions): OptionsIn {
+export function optionsArgument(given: AttentionOptions): Options {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     refuse('options', `the options are ${shown(given)}; they must be an object`);
   }
@@ -94,12 +93,9 @@ export function optionsArgument(given: AttentionOptions): OptionsIn {
   return {
     causal,
     causalOffset,
-    mask: mask === undefined ? noTensor : maskArgument(mask),
-    scale: numberOption('scale', options.scale, Number.NaN),
+    mask: mask === undefined ? null : maskArgument(mask),
+    scale: options.scale === undefined ? null : numberOption('scale', options.scale, 0),
     softcap: numberOption('softcap', options.softcap, 0),
-    keepScores: keep.includes('scores'),
-    keepScaled: keep.includes('scaled'),
-    keepCapped: keep.includes('capped'),
-    keepMasked: keep.includes('masked'),
+    keep,
   };
 }

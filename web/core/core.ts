@@ -4,7 +4,7 @@ import type { Scene } from '../scene/types.ts';
 import { parseScene } from '../scene/validate.ts';
 import { optionsArgument, tensorArgument } from './arguments.ts';
 import type { MainModule } from './modules.ts';
-import { packScene } from './pack.ts';
+import { packAttention, packScene } from './pack.ts';
 import { CoreTrace } from './trace.ts';
 import type { AttentionOptions, AttentionResult, Core, Flavour, Tensor } from './types.ts';
 
@@ -33,9 +33,12 @@ export function createCore(module: MainModule, flavour: Flavour): Core {
     },
 
     scaledDotProductAttention(q: Tensor, k: Tensor, v: Tensor, options: AttentionOptions = {}): AttentionResult {
-      const inputs = [tensorArgument('q', q), tensorArgument('k', k), tensorArgument('v', v)] as const;
-      const optionsIn = optionsArgument(options);
-      const { error, output, weights, ...kept } = guarded(() => module.scaledDotProductAttention(...inputs, optionsIn));
+      const call = {
+        ...{ q: tensorArgument('q', q), k: tensorArgument('k', k), v: tensorArgument('v', v) },
+        ...optionsArgument(options),
+      };
+      const inputs = packAttention(call);
+      const { error, output, weights, ...kept } = guarded(() => module.scaledDotProductAttention(...inputs));
       if (error !== undefined) throw thrown(error);
       if (output === undefined || weights === undefined)
         throw new AttentionError('internal', 'the core gave no output');

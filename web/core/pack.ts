@@ -7,7 +7,7 @@ import { resolveHandmade } from '../scene/handmade.ts';
 import { resolveTable } from '../scene/tables.ts';
 import { type GivenMatrices, mistakes, type Parameters, type Rows, type Scene } from '../scene/types.ts';
 import type { MainModule } from './modules.ts';
-import type { Tensor } from './types.ts';
+import type { KeptTensor, Tensor } from './types.ts';
 
 type AttendInputs = [...globalThis.Parameters<MainModule['attend']>];
 
@@ -188,13 +188,33 @@ function handmade(scene: Scene): Handmade {
   return lastHandmade.given;
 }
 
-export type TensorIn = globalThis.Parameters<MainModule['scaledDotProductAttention']>[0];
+export type AttentionInputs = [...globalThis.Parameters<MainModule['scaledDotProductAttention']>];
 
-/** Stands for a tensor that is not there. */
-export const noTensor: TensorIn = { rank: 0, d0: 1, d1: 1, d2: 1, d3: 1, data: new Float32Array(0) };
-
-/** At most four axes; the missing leading ones are 1. */
-export function packTensor({ shape, data }: Tensor): TensorIn {
-  const [d0 = 1, d1 = 1, d2 = 1, d3 = 1] = [...[1, 1, 1, 1].slice(shape.length), ...shape];
-  return { rank: shape.length, d0, d1, d2, d3, data };
+/** What `scaledDotProductAttention` is asked, its form checked. */
+export interface AttentionCall {
+  readonly q: Tensor;
+  readonly k: Tensor;
+  readonly v: Tensor;
+  readonly mask: Tensor | null;
+  readonly causal: boolean;
+  readonly causalOffset: number;
+  readonly scale: number | null;
+  readonly softcap: number;
+  readonly keep: readonly KeptTensor[];
 }
+
+/** The arguments of the binding's `scaledDotProductAttention`. */
+export function packAttention(call: AttentionCall): AttentionInputs {
+  const { q, k, v, mask, causal, causalOffset, scale, softcap, keep } = call;
+  const tensors = [q, k, v, mask ?? absent] as const;
+  const kept = (['scores', 'scaled', 'capped', 'masked'] as const).map((name) => yes(keep.includes(name)));
+  return [
+    Float64Array.from([
+      ...tensors.flatMap((tensor) => (tensor === absent ? [-1] : [tensor.shape.length, ...tensor.shape])),
+      ...[yes(causal), causalOffset, ...maybe(scale), softcap, ...kept],
+    ]),
+    ...(tensors.map(({ data }) => data) as [Float32Array, Float32Array, Float32Array, Float32Array]),
+  ];
+}
+
+const absent: Tensor = { shape: [], data: new Float32Array(0) };
