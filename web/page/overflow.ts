@@ -2,6 +2,8 @@ import { LitElement } from 'lit';
 
 /** A box that scrolls is a tab stop, so that the keyboard reaches what is cut off; one that does not is none. */
 function measure(box: Element): void {
+  // In a section out of view the first width that is asked for is laid out with what it held before; the second is true.
+  box.firstElementChild?.getBoundingClientRect();
   if (box.scrollWidth > box.clientWidth) box.setAttribute('tabindex', '0');
   else box.removeAttribute('tabindex');
 }
