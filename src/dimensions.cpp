@@ -134,6 +134,10 @@ Check size_positions(const Scene& scene, Dimensions& dimensions) {
     }
   }
   if (positions.kind == Place::relative) {
+    // No distance is longer, and 2·clip + 1 rows have to be counted.
+    if (positions.clip > limits::max_tokens) {
+      return check_count(positions.clip, limits::max_tokens, "clip", "/positions/clip");
+    }
     const bool past = scene.attention.mask.kind == Mask::Kind::causal && dimensions.T_q == dimensions.T_k;
     dimensions.distances = past ? dimensions.T_q : dimensions.T_q + dimensions.T_k - 1;
   }
@@ -372,15 +376,17 @@ double floats_of(const Scene& scene, const Dimensions& dimensions) {
   const auto at = [](std::size_t number) { return static_cast<double>(number); };
   const double T_q = at(dimensions.T_q), T_k = at(dimensions.T_k), V = at(dimensions.V),
                d_model = at(dimensions.d_model), H = at(dimensions.H), H_kv = at(dimensions.H_kv),
-               d_k = at(dimensions.d_k), d_v = at(dimensions.d_v), d_a = at(dimensions.d_a), d_ff = at(dimensions.d_ff),
-               R = at(dimensions.distances), layers = at(dimensions.layers);
+               d_k = at(dimensions.d_k), d_v = at(dimensions.d_v),
+               d_a = at(scene.attention.score == Attention::Score::general ? dimensions.d_k : dimensions.d_a),
+               d_ff = at(dimensions.d_ff), R = at(dimensions.distances),
+               rows = at(std::max(dimensions.distances, 2 * scene.positions.clip + 1)), layers = at(dimensions.layers);
   const double T = T_q + (scene.encoder.tokens.empty() ? 0 : T_k);
   using Place = Positions::Kind;
   const Place place = scene.positions.kind;
   const bool placed = place == Place::sinusoidal || place == Place::learned;
   const double embeddings = (T + V) * at(dimensions.d_word) + (placed ? 2 * T * d_model : 0);
   const double parameters =
-      d_model * (H * d_k + H_kv * (d_k + d_v) + H * d_v + 2 * d_ff) + 2 * d_k * H * d_a + R * H * d_k;
+      d_model * (H * d_k + H_kv * (d_k + d_v) + H * d_v + 2 * d_ff) + 2 * d_k * H * d_a + rows * H * d_k;
   const double projected =
       (T_q * H * d_k + T_k * H_kv * (d_k + d_v)) * (place == Place::rope ? 2 : 1) + (T_q + T_k) * H * d_a;
   // scores, scaled, capped, masked, weights, as ever; three more for relative positions; one each for the others

@@ -22,7 +22,8 @@ class Layer {
     for (std::size_t index = 0; index < Matrices::count; ++index) {
       if (matrices.tensors[index].size() == 0) continue;
       const auto& [name, axes, path, vector] = matrix_names[index];
-      parameters_[index] = &record.parameter(name, axes, std::move(matrices.tensors[index]));
+      const bool general = static_cast<Matrix>(index) == Matrix::w_a && attention_.score == Score::general;
+      parameters_[index] = &record.parameter(name, general ? "d_k H·d_k" : axes, std::move(matrices.tensors[index]));
     }
   }
 

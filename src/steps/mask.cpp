@@ -18,7 +18,7 @@ Tensor blocked(const Mask& mask, std::size_t queries, std::size_t keys) {
     for (std::size_t j = 0; j < keys; ++j, ++cell) {
       const bool visible = mask.kind == causal    ? j <= i
                            : mask.kind == padding ? j < mask.length
-                           : mask.kind == window  ? j + mask.before >= i && j <= i + mask.after
+                           : mask.kind == window  ? (j <= i ? i - j <= mask.before : j - i <= mask.after)
                            : mask.kind == prefix  ? j < mask.length || j <= i
                                                   : mask.visible.data()[i * keys + j] != 0;
       *cell = visible ? 0 : 1;

@@ -104,6 +104,7 @@ Scene deep_scene() {
   scene.positions.kind = Positions::Kind::relative;
   scene.block = {.residual = true, .norm = Block::Norm::layer, .d_ff = 11};
   scene.layers = 2;
+  scene.attention.score = Attention::Score::general;
   return scene;
 }
 

@@ -188,3 +188,12 @@ TEST_CASE("d_a: the limit and one more") {
   scene.parameters.d_a = 1025;
   CHECK(without(text_of(attend(scene)), {"too-large /parameters/dA", "1025", "1024"}) == "");
 }
+
+TEST_CASE("the matrix of general scores counts as memory: 64 heads of 1024 × 1024 numbers are refused") {
+  Scene scene = small_scene(1, 1);
+  scene.attention.heads = 64;
+  scene.attention.score = Attention::Score::general;
+  scene.parameters.d_k = 1024;
+  scene.parameters.d_v = 1;
+  CHECK(without(text_of(attend(scene)), {"too-large", "128 MiB"}) == "");
+}

@@ -132,11 +132,11 @@ describe('attend refuses: positions', () => {
     for (const clip of [1.5, '1', null]) refuses(placing({ kind: 'relative', clip }), 'scene-form', '/positions/clip');
     assert.throws(placing({ kind: 'relative', clip: -1 }), { name: 'AttentionError', path: '/positions/clip' });
   });
-  it('a clip that would need more memory than there is, not a wrapped size', () => {
-    for (const clip of [2 ** 31, 2 ** 32 - 1]) {
-      const error = errorOf(placing({ kind: 'relative', clip }));
-      assert.equal(error?.code, 'too-large', `clip ${clip}: ${error}`);
+  it('a clip longer than any distance, both named, and not a wrapped size', () => {
+    for (const clip of [513, 2 ** 31, 2 ** 32 - 1]) {
+      refuses(placing({ kind: 'relative', clip }), 'too-large', '/positions/clip', clip, 512);
     }
+    assert.deepEqual(placing({ kind: 'relative', clip: 512 })().tensor('E_rel').shape, [1025, 12]);
   });
   it('rows of another shape, both named; a std below 0', () => {
     refuses(placing({ kind: 'relative', rows: rows(4, 12) }), 'shape', '/positions/rows', '4×12', '5×12');
@@ -233,7 +233,8 @@ describe('attend refuses: blocks and layers', () => {
   });
   it('a stack of another height, both named', () => {
     const whole = given({ dModel: 4 });
-    const parameters = { kind: 'stack', layers: [whole.parameters, whole.parameters] };
+    const { kind: _, ...matrices } = whole.parameters;
+    const parameters = { kind: 'stack', layers: [matrices, matrices] };
     const error = errorOf(() => core.attend({ ...whole, parameters, layers: 3 }));
     assert.match(error?.path ?? '', /^\/parameters\/layers/);
     assert.match(error.message, /2.*3|3.*2/);

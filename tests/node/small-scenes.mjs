@@ -17,6 +17,11 @@ const learned = (changes) => scene({ parameters: { ...parameters, ...changes } }
 const encoder = { tokens: ['el', 'gato', 'the'] };
 const causal = { kind: 'causal' };
 const around = { residual: true, norm: 'layer', feedForward: { width: 5, activation: 'relu' } };
+/** The matrices of a given scene, without their kind. */
+const matrices = (options) => {
+  const { kind: _, ...all } = given(options).parameters;
+  return all;
+};
 const painted = {
   kind: 'painted',
   visible: [
@@ -165,7 +170,7 @@ export const smallScenes = {
   'layers and an encoder': scene({ layers: 2, encoder, block: { ...around, place: 'pre' } }),
   'a stack of given matrices': {
     ...given({ dModel: 4 }),
-    parameters: { kind: 'stack', layers: [given({ dModel: 4 }).parameters, given({ dModel: 4 }).parameters] },
+    parameters: { kind: 'stack', layers: [matrices({ dModel: 4 }), matrices({ dModel: 4 })] },
     layers: 2,
   },
   'whole-matrix-softmax': square('whole-matrix-softmax'),
