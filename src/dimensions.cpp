@@ -379,7 +379,8 @@ double floats_of(const Scene& scene, const Dimensions& dimensions) {
                d_k = at(dimensions.d_k), d_v = at(dimensions.d_v),
                d_a = at(scene.attention.score == Attention::Score::general ? dimensions.d_k : dimensions.d_a),
                d_ff = at(dimensions.d_ff), R = at(dimensions.distances),
-               rows = at(std::max(dimensions.distances, 2 * scene.positions.clip + 1)), layers = at(dimensions.layers);
+               rows = at(dimensions.distances == 0 ? 0 : std::max(dimensions.distances, 2 * scene.positions.clip + 1)),
+               layers = at(dimensions.layers);
   const double T = T_q + (scene.encoder.tokens.empty() ? 0 : T_k);
   using Place = Positions::Kind;
   const Place place = scene.positions.kind;

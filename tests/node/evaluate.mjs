@@ -65,8 +65,9 @@ const arithmetic = {
   cos: (a) => rounded(Math.cos(a.value), a.bound),
   power: (a, b) => {
     const value = a.value ** b.value;
-    const relative = Math.abs(b.value / a.value) * a.bound + Math.abs(Math.log(a.value)) * b.bound;
-    return rounded(value, value * relative);
+    const byBase = Math.abs(b.value * a.value ** (b.value - 1)) * a.bound;
+    const byExponent = b.bound === 0 ? 0 : Math.abs(value * Math.log(a.value)) * b.bound;
+    return rounded(value, byBase + byExponent);
   },
   absolute: (a) => ({ ...a, value: Math.abs(a.value) }),
   minimum: (a, b) => chosen(Math.min(a.value, b.value), a, b),
@@ -120,7 +121,9 @@ export function evaluate(node, { letters, symbols, read, look, layer }) {
   if (node.op === 'index') return exact(known(letters, node.name));
   if (node.op === 'tensor') {
     const index = node.index.map((place) => inner(place).value);
-    return exact(read(node.name, index, node.previous ? layer - 1 : layer));
+    const value = read(node.name, index, node.previous ? layer - 1 : layer);
+    // The core takes the threshold off with more digits than float32 holds.
+    return node.name === 'threshold' ? rounded(value, 0) : exact(value);
   }
   if (node.op === 'sum') {
     const terms = Array.from({ length: Math.round(inner(node.size).value) }, (_, at) =>
