@@ -13,8 +13,15 @@ const differences = {};
 const scenes = Object.entries(lessons).map(([name, { scene }]) => [name, scene]);
 for (const [name, scene] of [...scenes, ['default', defaultScene]]) {
   const [one, other] = [plain.attend(scene), relaxed.attend(scene)];
+  // Softmax makes a ratio of a difference: from the weights on, a score's last bits count as often as the score is large.
+  let growth = 1;
+  let last = null;
   for (const step of one.steps) {
-    differences[`${name} ${step.name}`] = difference(other.tensor(step.name), one.tensor(step.name));
+    if (step.name === 'weights')
+      growth = Math.max(1, ...last.data.map((score) => (score > -Infinity ? Math.abs(score) : 0)));
+    const tensor = one.tensor(step.name);
+    differences[`${name} ${step.name}`] = difference(other.tensor(step.name), tensor) / growth;
+    if (tensor.shape.length === 3) last = tensor;
   }
 }
 

@@ -185,7 +185,8 @@ export interface LoadOptions {
   readonly wasmUrl?: string | URL;
   /** The module itself; nothing is fetched. */
   readonly wasmBinary?: ArrayBuffer | Uint8Array;
-  /** Default: the fastest that gives the same bits everywhere it runs. Flavours agree to 2⁻²⁰ of the largest number. */
+  /** Default: the fastest that gives the same bits everywhere it runs. Flavours agree to 2⁻²⁰ of a tensor's largest
+   *  number; from the weights on to as many times that as the largest score says, where it is above 1. */
   readonly flavour?: Flavour;
   readonly fresh?: boolean;
 }
