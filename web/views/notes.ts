@@ -40,9 +40,10 @@ function axisOf(letter: Formula, { own, place }: Decision): Axis | undefined {
 export const readsScene = (part: Formula): boolean =>
   part.op === 'lookup' || ('args' in part && part.args.some(readsScene));
 
-/** What is odd about a value: 0 because 0/0 counts as 0, ∞, not a number. `right` is the case that the cell took. */
+/** What is odd about a value: rounded with its row, 0 because 0/0 counts as 0, ∞, not a number. `right` is the case that the cell took. */
 export function valueNotes(right: Formula, value: number, bindings: Bindings, place: Place): string[] {
   const words = pictures.arithmetic;
+  if (right.op === 'round') return [words.wholeRow];
   if (Number.isNaN(value)) return [holds(right, 'exp') ? words.overflow : words.notANumber];
   if (value === Infinity) return [words.infinite];
   const [, bottom] = right.op === 'divide' ? right.args : [];

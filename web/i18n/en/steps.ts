@@ -89,7 +89,7 @@ export const steps = {
     ],
     rounded: [
       'rounded weights',
-      'The weights with a few digits, as they are often written down. What comes after uses these, so the rounding shows in the result.',
+      'The weights with a few digits, as they are often written down, each row still adding up to 1. What comes after uses these, so the rounding shows in the result.',
     ],
     weighted: [
       'weighted values',

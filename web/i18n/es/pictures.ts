@@ -70,6 +70,8 @@ export const pictures: Said<typeof english> = {
       'No es un número (NaN): e elevado a más de 88,7 es más de lo que cabe en un float32, así que es ∞, y ∞ dividido por ∞ no tiene respuesta.',
     notANumber: 'No es un número (NaN): salió de otro NaN, o de ∞ y 0.',
     infinite: 'Infinito: más de lo que cabe en un float32.',
+    wholeRow:
+      'Redondeado con su fila, para que la fila siga sumando lo mismo: se recortan todos, y lo que falta va a los que más perdieron.',
   },
   speech: {
     sin: 'el seno de',

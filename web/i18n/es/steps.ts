@@ -103,7 +103,7 @@ export const steps: Said<typeof english> = {
     ],
     rounded: [
       'pesos redondeados',
-      'Los pesos con pocas cifras, como se suelen escribir. Lo que viene después usa estos, así que el redondeo se nota en el resultado.',
+      'Los pesos con pocas cifras, como se suelen escribir; cada fila sigue sumando 1. Lo que viene después usa estos, así que el redondeo se nota en el resultado.',
     ],
     weighted: [
       'valores ponderados',
