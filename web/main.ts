@@ -4,14 +4,19 @@ import { startFailed } from './page/failure.ts';
 import { speakFirst } from './page/language.ts';
 import { Playground } from './page/playground.ts';
 
-const playground = document.querySelector('sa-playground');
-// Beside the core; the live page begins in the reader's language, and so does what is said where it cannot.
-const spoken = speakFirst();
-try {
-  const core = await loadCore();
-  await spoken;
-  if (playground instanceof Playground) playground.core = core;
-} catch (thrown) {
-  await spoken;
-  startFailed(thrown);
+/** Not awaited at the top: what is fetched later needs this file, and would wait for it as it waits for that. */
+async function start(): Promise<void> {
+  const playground = document.querySelector('sa-playground');
+  // Beside the core; the live page begins in the reader's language, and so does what is said where it cannot.
+  const spoken = speakFirst();
+  try {
+    const core = await loadCore();
+    await spoken;
+    if (playground instanceof Playground) playground.core = core;
+  } catch (thrown) {
+    await spoken;
+    startFailed(thrown);
+  }
 }
+
+void start();
