@@ -12,7 +12,7 @@ const {
   resolveTokens,
 } = await bundle('web/scene/index.ts');
 const mistakeWords = {
-  en: (await bundle('web/i18n/en/mistakes.ts')).mistakes,
+  en: (await bundle('web/i18n/en.ts')).en.mistakes,
   es: (await bundle('web/i18n/es/mistakes.ts')).mistakes,
 };
 

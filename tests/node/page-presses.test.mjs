@@ -5,7 +5,7 @@ import { defaultScene } from 'self-attention/scene';
 import { bundle } from './bundle.mjs';
 
 const choices = await bundle('web/page/choices.ts');
-const family = await bundle('web/page/family-choices.ts');
+const family = { ...(await bundle('web/page/family-choices.ts')), ...(await bundle('web/page/group-choices.ts')) };
 const { mend } = await bundle('web/page/mend.ts');
 const { missingFor } = await bundle('web/page/mistake-choices.ts');
 const { widthsOf } = await bundle('web/page/widths.ts');

@@ -1,5 +1,4 @@
 import type { Messages } from './en.ts';
-import { en } from './en.ts';
 
 /** A language of the page. Its words are fetched when it is first spoken. */
 export interface Language {
@@ -14,7 +13,7 @@ export interface Language {
 
 /** Another language is one more line here and the file that it names. */
 export const languages: readonly Language[] = [
-  { code: 'en', name: 'English', label: 'Language', load: async () => en },
+  { code: 'en', name: 'English', label: 'Language', load: async () => (await import('./en.ts')).en },
   { code: 'es', name: 'Español', label: 'Idioma', load: async () => (await import('./es.ts')).es },
 ];
 

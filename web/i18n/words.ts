@@ -1,11 +1,23 @@
-import { en, type Messages } from './en.ts';
+import { beginning } from './en/beginning.ts';
+import type { Messages } from './en.ts';
 import { languageOf } from './languages.ts';
 
 /**
  * The words of the page in the language it speaks, English until `speak` is done. One object for good: its parts are
  * changed in place, so `words.controls` may be kept; a text or a list may not, it is read when it is shown.
+ *
+ * A visit begins with a part of the English (en/beginning.ts); what is said by that which is fetched when it is wanted
+ * comes with it (`teach`). Who may speak before that asks `knowsAll`.
  */
-export const words: Messages = copied(en);
+export const words = copied(beginning) as Messages;
+
+/** Whether all words are there. Once they are they stay, in every language. */
+export const knowsAll = (): boolean => Object.hasOwn(words, 'explained');
+
+/** The whole English has come; another language that is spoken meanwhile stays, and is whole anyway. */
+export function teach(english: Messages): void {
+  if (words.lang === english.lang) take(words, english);
+}
 
 let asked = 0;
 
@@ -39,6 +51,6 @@ function take(into: object, from: object): void {
   for (const [key, value] of Object.entries(from)) {
     const held: unknown = Reflect.get(into, key);
     if (isPart(held) && isPart(value)) take(held, value);
-    else Reflect.set(into, key, value);
+    else Reflect.set(into, key, isPart(value) ? copied(value) : value);
   }
 }

@@ -2,35 +2,19 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { words as all } from '../i18n/words.ts';
 import type { Block } from '../scene/types.ts';
 import type { Desk } from './desk.ts';
-import { chooseLayers, setBlock } from './family-choices.ts';
 import { checkField, errorText, segmented } from './field.ts';
-import { group } from './group.ts';
+import { chooseLayers, setBlock } from './group-choices.ts';
 
 const own = all.family;
 const most = 6;
 
-/** What stands around attention, and how many layers there are. */
-export function blockControls(desk: Desk): TemplateResult {
+/** What stands around attention, and how many layers there are; `empty` where nothing does and there is one. */
+export function blockControls(desk: Desk, empty: boolean): TemplateResult {
   const { scene } = desk.state;
   const { block = {}, layers = 1 } = scene;
-  const { residual = false, norm = 'none', feedForward } = block;
-  const parts = [
-    ...(residual ? [own.residual] : []),
-    ...(norm === 'none' ? [] : [own.norm]),
-    ...(feedForward === undefined ? [] : [own.feedForward]),
-    ...(layers > 1 ? [`${layers} × ${own.layers}`] : []),
-  ];
-  return group(desk, {
-    id: 'block',
-    title: own.block,
-    now: parts.length === 0 ? own.off : parts.join(', '),
-    differs: parts.length > 0,
-    paths: ['block', 'block.feedForward.width', 'layers'],
-    body: () =>
-      scene.embedding.kind === 'qkv' && parts.length === 0
-        ? html`<p class="note">${own.needsInput}</p>`
-        : html`${normControls(desk, block)} ${feedForwardControls(desk, block)} ${layerControl(desk, layers)}`,
-  });
+  return scene.embedding.kind === 'qkv' && empty
+    ? html`<p class="note">${own.needsInput}</p>`
+    : html`${normControls(desk, block)} ${feedForwardControls(desk, block)} ${layerControl(desk, layers)}`;
 }
 
 function normControls(desk: Desk, block: Block): TemplateResult {

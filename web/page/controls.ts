@@ -1,20 +1,17 @@
 import { LitElement, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Scene } from '../scene/types.ts';
-import { blockControls } from './block-controls.ts';
 import type { Sizes, TableInfo } from './choices.ts';
 import { Desk } from './desk.ts';
 import { displayControls } from './display-controls.ts';
 import { embeddingControls } from './embedding-controls.ts';
-import { encoderControls } from './encoder-controls.ts';
 import type { Problem } from './errors.ts';
 import { EditRequest } from './events.ts';
+import { groups } from './groups.ts';
 import { headControls } from './head-controls.ts';
-import { mistakeControls } from './mistake-controls.ts';
 import { parameterControls } from './parameter-controls.ts';
 import type { Picture } from './picture.ts';
-import { positionControls } from './position-controls.ts';
-import { scoreControls, weightControls } from './score-controls.ts';
+import { scoreControls } from './score-controls.ts';
 
 /** The scene's controls. Each asks for another scene at once (EditRequest); none keeps anything itself. */
 export class Controls extends LitElement {
@@ -53,7 +50,7 @@ export class Controls extends LitElement {
     };
     const desk = new Desk({
       ...{ scene, start, inLesson, sizes, table, problem, missing, epoch },
-      ...{ picture, opened, onOpen, onEdit },
+      ...{ picture, opened, onOpen, onEdit, redraw: () => this.requestUpdate() },
     });
     return [
       headControls(desk),
@@ -61,11 +58,7 @@ export class Controls extends LitElement {
       embeddingControls(desk),
       parameterControls(desk),
       displayControls(desk),
-      weightControls(desk),
-      positionControls(desk),
-      encoderControls(desk),
-      blockControls(desk),
-      mistakeControls(desk),
+      ...groups(desk),
     ];
   }
 }

@@ -1,9 +1,8 @@
 import { html, type TemplateResult } from 'lit';
 import { words as all } from '../i18n/words.ts';
 import type { Desk } from './desk.ts';
-import { chooseEncoder } from './family-choices.ts';
 import { checkField } from './field.ts';
-import { group } from './group.ts';
+import { chooseEncoder } from './group-choices.ts';
 
 const own = all.family;
 
@@ -13,21 +12,13 @@ export function encoderControls(desk: Desk): TemplateResult {
   const on = scene.encoder !== undefined;
   // Rows of q, k and v belong to their tokens.
   const fixed = scene.embedding.kind === 'qkv';
-  return group(desk, {
+  return html`${checkField({
     id: 'encoder',
-    title: own.encoder,
-    now: on ? own.on : own.off,
-    differs: on,
-    paths: ['encoder'],
-    body: () =>
-      html`${checkField({
-        id: 'encoder',
-        path: 'encoder',
-        label: own.encoderOn,
-        name: own.encoderOnName,
-        checked: on,
-        disabled: fixed,
-        onChange: (checked) => desk.press(chooseEncoder(scene, checked, start), 'encoder'),
-      })}${fixed ? html`<p class="note">${own.encoderFixed}</p>` : ''}`,
-  });
+    path: 'encoder',
+    label: own.encoderOn,
+    name: own.encoderOnName,
+    checked: on,
+    disabled: fixed,
+    onChange: (checked) => desk.press(chooseEncoder(scene, checked, start), 'encoder'),
+  })}${fixed ? html`<p class="note">${own.encoderFixed}</p>` : ''}`;
 }

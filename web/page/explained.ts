@@ -1,28 +1,35 @@
-import { words } from '../i18n/words.ts';
-import { papers, sources } from './papers.ts';
+import { knowsAll, words } from '../i18n/words.ts';
+import { later } from './later.ts';
+import type { Paper } from './papers.ts';
 import type { Picture } from './picture.ts';
 
 /** What a reader is told about a step or parameter: its title, a paragraph, and the papers it follows. */
 export interface Explained {
   readonly title: string;
   readonly text: string;
-  readonly sources: readonly { readonly title: string; readonly url: string }[];
+  readonly sources: readonly Paper[];
 }
 
-/** As the picture's scene computes it: the same name is another computation with another score, norm or place. */
-export function explained(name: string, picture: Picture): Explained {
-  const { steps, explained: more } = words;
-  const variety = `${name}.${varietyOf(name, picture)}`;
-  const [title, text] = (name === 'scaled' && picture.scene.attention.scale !== undefined
-    ? steps.scaledByScale
-    : undefined) ??
-    own(more.about, variety) ??
-    own(more.about, name) ??
-    own(steps.about, name) ?? [name, steps.unknown];
-  const from = own(sources, variety) ?? own(sources, name) ?? [];
-  return { title, text, sources: from.flatMap((paper) => papers[paper] ?? []) };
+/**
+ * As the picture's scene computes it: the same name is another computation with another score, norm or place. What is said
+ * of all but the plain steps is fetched when the first of them is there; until then it has its name, and then `arrived`
+ * asks for another drawing.
+ */
+export function explained(name: string, picture: Picture, arrived: () => void): Explained {
+  const { steps } = words;
+  const variety = varietyOf(name, picture);
+  const plain =
+    name === 'scaled' && picture.scene.attention.scale !== undefined ? steps.scaledByScale : own(steps.about, name);
+  if (plain !== undefined && variety === '') return { title: plain[0], text: plain[1], sources: [] };
+  const more = later(arrived);
+  const about = knowsAll() ? words.explained.about : {};
+  const [title, text] = own(about, `${name}.${variety}`) ??
+    own(about, name) ??
+    plain ?? [name, more === null ? '' : steps.unknown];
+  return { title, text, sources: more?.papersOf(name, variety) ?? [] };
 }
 
+/** Empty for the plain one. */
 function varietyOf(name: string, { scene, layer, heads }: Picture): string {
   const { attention, block, positions } = scene;
   switch (name) {
@@ -35,9 +42,9 @@ function varietyOf(name: string, { scene, layer, heads }: Picture): string {
       return (attention.kvHeads ?? heads) < heads ? 'shared' : '';
     case 'q_a':
     case 'scores':
-      return attention.score ?? '';
+      return attention.score === 'scaledDot' || attention.score === 'dot' ? '' : (attention.score ?? '');
     case 'weights':
-      return attention.normalizer ?? '';
+      return attention.normalizer === 'sparsemax' ? 'sparsemax' : '';
     case 'normed_1':
     case 'normed_2':
       return block?.norm ?? '';

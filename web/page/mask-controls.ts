@@ -4,7 +4,7 @@ import type { Mask } from '../scene/types.ts';
 import type { Desk } from './desk.ts';
 import { chooseMask } from './family-choices.ts';
 import { errorText, segmented } from './field.ts';
-import { painter } from './painter.ts';
+import { later } from './later.ts';
 
 const own = all.family;
 const kinds = ['none', 'causal', 'padding', 'window', 'prefix', 'painted'] as const;
@@ -29,47 +29,7 @@ export function maskControls(desk: Desk): TemplateResult {
 }
 
 function settings(desk: Desk, mask: Mask): TemplateResult | typeof nothing {
-  const { keys, queries } = desk.state.sizes;
-  switch (mask.kind) {
-    case 'padding':
-    case 'prefix': {
-      const padding = mask.kind === 'padding';
-      return length(desk, mask, 'length', {
-        label: padding ? own.paddingLength : own.prefixLength,
-        name: padding ? own.paddingLengthName : own.prefixLengthName,
-        least: padding ? 1 : 0,
-        most: keys,
-      });
-    }
-    case 'window':
-      return html`<div class="pair">
-        ${length(desk, mask, 'before', { label: own.before, name: own.beforeName, least: 0, most: queries })}
-        ${length(desk, mask, 'after', { label: own.after, name: own.afterName, least: 0, most: keys })}
-      </div>`;
-    case 'painted':
-      return painter(desk);
-    default:
-      return nothing;
-  }
-}
-
-function length<Own extends Mask, Key extends string & keyof Own>(
-  desk: Desk,
-  mask: Own,
-  key: Key,
-  field: { readonly label: string; readonly name: string; readonly least: number; readonly most: number },
-): TemplateResult {
-  const value = Number(mask[key]);
-  return desk.number({
-    path: `attention.mask.${key}`,
-    label: field.label,
-    name: field.name,
-    value,
-    step: (direction) => {
-      const next = Math.round(value + direction);
-      return next >= field.least && next <= field.most ? next : null;
-    },
-    onChange: (detail) =>
-      detail.value !== null && desk.setAttention({ mask: { ...mask, [key]: detail.value } }, `mask.${key}`),
-  });
+  if (mask.kind === 'none' || mask.kind === 'causal') return nothing;
+  const more = later(desk.state.redraw);
+  return more === null ? html`<p class="note" role="status">${own.loading}</p>` : more.maskSettings(desk, mask);
 }

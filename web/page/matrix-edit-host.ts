@@ -2,6 +2,7 @@ import { html, LitElement, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Core } from '../core/index.ts';
 import type { Scene } from '../scene/types.ts';
+import { fetchMore } from './later.ts';
 import { type MatrixName, MatrixRequest } from './matrix-edit-request.ts';
 import type { Picture } from './picture.ts';
 
@@ -47,7 +48,7 @@ export class MatrixHost extends LitElement {
   };
 
   private async show(matrix: MatrixName): Promise<void> {
-    await import('./more.ts');
+    await fetchMore();
     this.open = matrix;
     await this.updateComplete;
     this.querySelector<HTMLElement>('sa-matrix-editor')?.focus();

@@ -3,7 +3,6 @@ import { words as all } from '../i18n/words.ts';
 import { mistakes } from '../scene/index.ts';
 import type { Desk } from './desk.ts';
 import { selectField } from './field.ts';
-import { group } from './group.ts';
 import { missingFor } from './mistake-choices.ts';
 import { without } from './without.ts';
 
@@ -13,30 +12,22 @@ const own = all.family;
 export function mistakeControls(desk: Desk): TemplateResult {
   const { scene, table } = desk.state;
   const mistake = scene.mistake ?? null;
-  return group(desk, {
-    id: 'mistakes',
-    title: own.mistakes,
-    now: mistake === null ? own.noMistake : all.mistakes[mistake].title,
-    differs: mistake !== null,
-    paths: ['mistake'],
-    body: () =>
-      selectField({
-        id: 'mistake',
-        path: 'mistake',
-        label: own.mistake,
-        name: own.mistakeName,
-        options: [
-          { value: 'none', text: own.noMistake },
-          ...mistakes.map((value) => {
-            const lack = missingFor(value, scene, table);
-            const title = all.mistakes[value].title;
-            return { value, text: lack === null ? title : own.cannot(title, own.needs[lack]), disabled: lack !== null };
-          }),
-        ],
-        value: mistake ?? 'none',
-        problem: desk.why('mistake'),
-        onChoose: (value) =>
-          desk.press(value === 'none' ? without(scene, 'mistake') : { ...scene, mistake: value }, 'mistake'),
+  return selectField({
+    id: 'mistake',
+    path: 'mistake',
+    label: own.mistake,
+    name: own.mistakeName,
+    options: [
+      { value: 'none', text: own.noMistake },
+      ...mistakes.map((value) => {
+        const lack = missingFor(value, scene, table);
+        const title = all.mistakes[value].title;
+        return { value, text: lack === null ? title : own.cannot(title, own.needs[lack]), disabled: lack !== null };
       }),
+    ],
+    value: mistake ?? 'none',
+    problem: desk.why('mistake'),
+    onChoose: (value) =>
+      desk.press(value === 'none' ? without(scene, 'mistake') : { ...scene, mistake: value }, 'mistake'),
   });
 }

@@ -1,5 +1,10 @@
+export interface Paper {
+  readonly title: string;
+  readonly url: string;
+}
+
 /** The papers that steps follow, by the names that the explanations use; titles are not translated. */
-export const papers: Readonly<Record<string, { readonly title: string; readonly url: string }>> = {
+const papers: Readonly<Record<string, Paper>> = {
   transformer: arxiv('Vaswani et al. 2017, Attention Is All You Need', '1706.03762'),
   additive: arxiv(
     'Bahdanau et al. 2014, Neural Machine Translation by Jointly Learning to Align and Translate',
@@ -20,12 +25,12 @@ export const papers: Readonly<Record<string, { readonly title: string; readonly 
   gelu: arxiv('Hendrycks & Gimpel 2016, Gaussian Error Linear Units', '1606.08415'),
 };
 
-function arxiv(title: string, number: string): { readonly title: string; readonly url: string } {
+function arxiv(title: string, number: string): Paper {
   return { title, url: `https://arxiv.org/abs/${number}` };
 }
 
 /** Which papers a step follows, by its name (or `step.variety`). */
-export const sources: Readonly<Record<string, readonly string[]>> = {
+const sources: Readonly<Record<string, readonly string[]>> = {
   p: ['transformer'],
   p_k: ['transformer'],
   'x.learned': ['bert'],
@@ -65,3 +70,9 @@ export const sources: Readonly<Record<string, readonly string[]>> = {
   P: ['bert'],
   E_rel: ['shaw'],
 };
+
+/** The papers that a step follows, by its name or as its variety does. */
+export function papersOf(name: string, variety: string): readonly Paper[] {
+  const named = (key: string) => (Object.hasOwn(sources, key) ? sources[key] : undefined);
+  return (named(`${name}.${variety}`) ?? named(name) ?? []).flatMap((paper) => papers[paper] ?? []);
+}

@@ -2,9 +2,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { words as all } from '../i18n/words.ts';
 import type { Positions } from '../scene/types.ts';
 import type { Desk } from './desk.ts';
-import { choosePositions, positionLack } from './family-choices.ts';
 import { segmented, selectField } from './field.ts';
-import { group } from './group.ts';
+import { choosePositions, positionLack } from './group-choices.ts';
 
 const own = all.family;
 const kinds = ['none', 'sinusoidal', 'learned', 'rope', 'alibi', 'relative'] as const;
@@ -14,13 +13,7 @@ type Of<Kind extends Positions['kind']> = Extract<Positions, { kind: Kind }>;
 export function positionControls(desk: Desk): TemplateResult {
   const { scene, start, sizes } = desk.state;
   const positions: Positions = scene.positions ?? { kind: 'none' };
-  return group(desk, {
-    id: 'positions',
-    title: own.positions,
-    now: positions.kind === 'none' ? own.none : own.kinds[positions.kind],
-    differs: positions.kind !== 'none',
-    paths: ['positions', ...Object.keys(positions).map((key) => `positions.${key}`)],
-    body: () => html`
+  return html`
       ${selectField({
         id: 'positions',
         path: 'positions',
@@ -36,8 +29,7 @@ export function positionControls(desk: Desk): TemplateResult {
         onChoose: (kind) => desk.press(choosePositions(scene, kind, start), 'positions'),
       })}
       ${settings(desk, positions)}
-    `,
-  });
+    `;
 }
 
 function settings(desk: Desk, positions: Positions): TemplateResult | typeof nothing {

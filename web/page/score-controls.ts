@@ -3,9 +3,8 @@ import { live } from 'lit/directives/live.js';
 import { words as all } from '../i18n/words.ts';
 import type { Score } from '../scene/types.ts';
 import type { Desk } from './desk.ts';
-import { chooseScore, onlyGivenScores, setAttention } from './family-choices.ts';
-import { checkField, errorText, segmented, selectField } from './field.ts';
-import { group } from './group.ts';
+import { chooseScore, onlyGivenScores } from './family-choices.ts';
+import { checkField, selectField } from './field.ts';
 import { maskControls } from './mask-controls.ts';
 
 const words = all.controls;
@@ -116,62 +115,4 @@ function scaleControl(desk: Desk): TemplateResult {
         })
       : nothing
   }`;
-}
-
-const digits = [0, 1, 2, 3, 4, 5, 6] as const;
-
-/** How weights are made of scores, and what is done with them. */
-export function weightControls(desk: Desk): TemplateResult {
-  const { scene } = desk.state;
-  const { normalizer = 'softmax', roundWeights, weightedValues = false } = scene.attention;
-  const rounded = roundWeights === undefined ? 'off' : String(roundWeights);
-  const paths = ['attention.normalizer', 'attention.roundWeights', 'attention.weightedValues'];
-  return group(desk, {
-    id: 'weights',
-    title: own.weights,
-    now: own.normalizers[normalizer],
-    differs: normalizer !== 'softmax' || roundWeights !== undefined || weightedValues,
-    paths,
-    body: () => html`
-      ${segmented({
-        id: 'normalizer',
-        path: 'attention.normalizer',
-        label: own.normalizer,
-        options: (['softmax', 'sparsemax'] as const).map((value) => ({ value, text: own.normalizers[value] })),
-        value: normalizer,
-        onChoose: (value) =>
-          desk.press(
-            setAttention(scene, { normalizer: value === 'softmax' ? undefined : value }),
-            'attention.normalizer',
-          ),
-      })}
-      ${selectField({
-        id: 'round',
-        path: 'attention.roundWeights',
-        label: own.round,
-        name: own.roundName,
-        options: [
-          { value: 'off', text: own.roundOff },
-          ...digits.map((count) => ({ value: String(count), text: String(count) })),
-        ],
-        value: rounded,
-        problem: desk.why('attention.roundWeights'),
-        onChoose: (value) =>
-          desk.press(
-            setAttention(scene, { roundWeights: value === 'off' ? undefined : Number(value) }),
-            'attention.roundWeights',
-          ),
-      })}
-      ${checkField({
-        id: 'weighted',
-        path: 'attention.weightedValues',
-        label: own.weighted,
-        name: own.weightedName,
-        checked: weightedValues,
-        onChange: (on) =>
-          desk.press(setAttention(scene, { weightedValues: on || undefined }), 'attention.weightedValues'),
-      })}
-      ${errorText('weights-error', [desk.why('attention.normalizer'), desk.why('attention.weightedValues')].join(''))}
-    `,
-  });
 }

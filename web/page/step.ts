@@ -40,6 +40,8 @@ export class StepSection extends LitElement {
   /** True when something changed that is not drawn yet. */
   stale = true;
 
+  private readonly redraw = (): void => this.requestUpdate();
+
   protected override createRenderRoot(): HTMLElement {
     return this;
   }
@@ -67,7 +69,7 @@ export class StepSection extends LitElement {
 
   protected override render() {
     const { step, picture } = this;
-    const { title, text, sources } = explained(step.name, picture);
+    const { title, text, sources } = explained(step.name, picture, this.redraw);
     const read = step.inputs.flatMap((name) => picture.parameter(name) ?? []);
     const beside = read.length > 0 && columns(step) <= few && read.every((parameter) => columns(parameter) <= some);
     const open = this.open ?? (beside && wide.matches);
@@ -161,7 +163,7 @@ export class StepSection extends LitElement {
         open
           ? read.map(
               ({ name, axes }) => html`<figure>
-              <figcaption>${explained(name, this.picture).text}</figcaption>
+              <figcaption>${explained(name, this.picture, this.redraw).text}</figcaption>
               ${this.matrix(name, axes)}
             </figure>`,
             )

@@ -1,4 +1,4 @@
-/** The words around a lesson; a lesson's own are beside it. Pages and challenges are counted from 1 here. */
+/** The words around a lesson that is not there yet; what is said in it comes with it. */
 export const lesson = {
   label: 'Lesson',
   open: 'Lesson',
@@ -6,57 +6,4 @@ export const lesson = {
   loading: 'Opening the lesson …',
   failed: 'The lesson could not be loaded.',
   again: 'Try again',
-
-  page: (page: number, pages: number) => `Page ${page} of ${pages}`,
-  challenge: (challenge: number, challenges: number) => `Challenge ${challenge} of ${challenges}`,
-  contents: 'Pages of the lesson',
-  toPage: (page: number, title: string) => `Page ${page}: ${title}`,
-  toChallenge: (challenge: number, title: string) => `Challenge ${challenge}: ${title}`,
-  isDone: 'done',
-  isSolved: 'solved',
-  next: 'Next',
-  back: 'Back',
-  nextLesson: 'Next lesson:',
-  noPage: (page: number, pages: number) => `The link asks for page ${page}, counted from 0; this lesson has ${pages}.`,
-  toFirst: 'To the first page',
-  reset: 'Back to how this page began',
-  resetChallenge: 'Start this challenge again',
-
-  todo: 'Your turn:',
-  done: 'Done.',
-  movedOn: (where: string, title: string) => `Done. ${where}: ${title}`,
-  /** Beside a tick, on the page that came by itself. */
-  cameFrom: (title: string) => `You did it: ${title}.`,
-  wayBack: 'Go back to it',
-
-  show: 'Show me',
-  showName: (what: string) => `Show me: ${what}`,
-  /** On what a page points at. */
-  here: 'here',
-  control: 'the control',
-  step: (name: string) => `the step ${name}`,
-  cell: (name: string) => `the cell in ${name}`,
-
-  guess: 'Your guess',
-  choices: 'What do you think?',
-  reveal: 'Reveal',
-  noGuess: 'Just show it',
-  guessAgain: 'Guess again',
-  answer: 'It is',
-  said: (guess: string) => `You said ${guess}.`,
-  right: 'That is it.',
-  elsewhere: (answer: string) => `The number here was ${answer} when you guessed; the scene has changed since.`,
-  noNumber: 'The scene as it is now has no such number.',
-
-  hint: 'Hint',
-  unsolved: 'Not solved yet. Change anything you like; this is checked as you go.',
-  solved: 'Solved.',
-  solvedSaid: (title: string) => `Challenge solved: ${title}`,
-
-  term: 'Glossary',
-  closeTerm: 'Close',
-  noTerm: 'The glossary could not be loaded.',
-
-  source: 'Source',
-  licence: (licence: string) => `The text of this lesson may be reused under ${licence}.`,
 };

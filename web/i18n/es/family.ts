@@ -1,8 +1,7 @@
-import type { family as english } from '../en/family.ts';
-import type { Said } from '../said.ts';
+import type { Messages } from '../en.ts';
 
 /** Los controles de toda la familia de la atención, y lo que dicen sus imágenes en la página. */
-export const family: Said<typeof english> = {
+export const family: Messages['family'] = {
   off: 'no',
   on: 'sí',
   none: 'ninguna',

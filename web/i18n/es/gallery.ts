@@ -1,5 +1,7 @@
+import type { Messages } from '../en.ts';
+
 /** La galería: de cada escena un título y en qué fijarse, y los nombres de las cabezas hechas a mano. */
-export const gallery: typeof import('../en/gallery.ts').gallery = {
+export const gallery: Messages['gallery'] = {
   title: 'Galería',
   about: 'Escenas cortas en las que una cabeza hace algo que se ve. Abre una y cambia una palabra.',
   items: {

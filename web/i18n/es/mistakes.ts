@@ -1,7 +1,7 @@
-import type { mistakes as english } from '../en/mistakes.ts';
+import type { Messages } from '../en.ts';
 
 /** Los errores que se pueden cometer a propósito, por su nombre en una escena: cómo se llama cada uno y por qué lo es. */
-export const mistakes: typeof english = {
+export const mistakes: Messages['mistakes'] = {
   'whole-matrix-softmax': {
     title: 'Softmax de toda la matriz',
     why: 'El softmax es cosa de una fila: cada consulta reparte su propia atención, y sus pesos suman 1. Una suma sin eje suma la matriz entera, así que todas las consultas comparten un solo 1. Dentro de una fila las proporciones parecen buenas, pero cada salida encoge, y cuánto oye un token depende de las puntuaciones de todos los demás. Se arregla sumando por el último eje y conservándolo (axis=-1, keepdims=True).',

@@ -1,8 +1,7 @@
-import type { pictures as english } from '../en/pictures.ts';
-import type { Said } from '../said.ts';
+import type { Messages } from '../en.ts';
 
 /** Lo que dicen las imágenes además de las palabras de las primeras vistas. */
-export const pictures: Said<typeof english> = {
+export const pictures: Messages['pictures'] = {
   reading: {
     notANumber: '{query} no tiene pesos: no son números (NaN).',
   },
