@@ -14,10 +14,14 @@ export const words = copied(beginning) as Messages;
 /** Whether all words are there. Once they are they stay, in every language. */
 export const knowsAll = (): boolean => Object.hasOwn(words, 'explained');
 
-/** The whole English has come; another language that is spoken meanwhile stays, and is whole anyway. */
-export function teach(english: Messages): void {
-  if (words.lang === english.lang) take(words, english);
+/** More of the English has come. Another language that is spoken meanwhile stays; it is whole anyway. */
+export function teach(english: Part<Messages>): void {
+  if (words.lang === beginning.lang) add(words, english);
 }
+
+type Part<Whole> = Whole extends string | readonly unknown[] | ((...needs: never[]) => string)
+  ? Whole
+  : { readonly [Key in keyof Whole]?: Part<Whole[Key]> };
 
 let asked = 0;
 
@@ -48,9 +52,13 @@ function copied<Part extends object>(part: Part): Part {
 
 function take(into: object, from: object): void {
   for (const key of Object.keys(into)) if (!Object.hasOwn(from, key)) Reflect.deleteProperty(into, key);
+  add(into, from, take);
+}
+
+function add(into: object, from: object, within: typeof take = add): void {
   for (const [key, value] of Object.entries(from)) {
     const held: unknown = Reflect.get(into, key);
-    if (isPart(held) && isPart(value)) take(held, value);
+    if (isPart(held) && isPart(value)) within(held, value);
     else Reflect.set(into, key, isPart(value) ? copied(value) : value);
   }
 }

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { classMap } from 'lit/directives/class-map.js';
 import { words } from '../i18n/words.ts';
 import { type Focus, FocusRequest } from '../views/index.ts';
+import { arithmetic } from './later.ts';
 import type { Picture } from './picture.ts';
 import { sectionOf } from './sections.ts';
 
@@ -28,8 +29,7 @@ export function arithmeticStrip(
     event.currentTarget?.dispatchEvent(new FocusRequest(null, true));
     if (cell !== undefined) focusOwner(picture, cell.name);
   };
-  // Fetched when a cell is first pointed at.
-  if (cell !== undefined) void import('../views/arithmetic-view.ts');
+  if (cell !== undefined) arithmetic.ahead();
   return html`<section class=${classMap({ strip: true, away: !strip.shown, pinned: strip.pinned })} aria-label=${words.steps.arithmetic}>
     <div class="strip-body">
       ${

@@ -5,7 +5,7 @@ import type { Core } from '../core/index.ts';
 import { words as all } from '../i18n/words.ts';
 import type { Focus } from '../views/index.ts';
 import { segmented } from './field.ts';
-import { ahead } from './later.ts';
+import { more } from './later.ts';
 import { layerSwitch } from './layer-switch.ts';
 import type { Picture } from './picture.ts';
 
@@ -113,7 +113,7 @@ export class AttentionPanel extends LitElement {
   }
 
   private mistake(right: Picture): TemplateResult {
-    ahead();
+    more.ahead();
     return html`<sa-mistake
       .picture=${this.picture}
       .right=${right}

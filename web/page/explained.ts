@@ -1,5 +1,5 @@
 import { knowsAll, words } from '../i18n/words.ts';
-import { later } from './later.ts';
+import { more } from './later.ts';
 import type { Paper } from './papers.ts';
 import type { Picture } from './picture.ts';
 
@@ -21,12 +21,12 @@ export function explained(name: string, picture: Picture, arrived: () => void): 
   const plain =
     name === 'scaled' && picture.scene.attention.scale !== undefined ? steps.scaledByScale : own(steps.about, name);
   if (plain !== undefined && variety === '') return { title: plain[0], text: plain[1], sources: [] };
-  const more = later(arrived);
+  const there = more.now(arrived);
   const about = knowsAll() ? words.explained.about : {};
   const [title, text] = own(about, `${name}.${variety}`) ??
     own(about, name) ??
-    plain ?? [name, more === null ? '' : steps.unknown];
-  return { title, text, sources: more?.papersOf(name, variety) ?? [] };
+    plain ?? [name, there === null ? '' : steps.unknown];
+  return { title, text, sources: there?.papersOf(name, variety) ?? [] };
 }
 
 /** Empty for the plain one. */

@@ -1,4 +1,5 @@
-import { type Focus, type Light, lightFor } from '../views/index.ts';
+import type { Focus, Light } from '../views/index.ts';
+import { arithmetic } from './later.ts';
 import type { Picture } from './picture.ts';
 
 /** The focus, as far as the picture still has what it points at. */
@@ -22,9 +23,9 @@ export const inLayer = (focus: Focus, layer: number): Focus =>
 
 const none: readonly Light[] = [];
 
-/** The cells that the cell in focus came from. */
-export const lightsOf = (cell: Focus['cell'], { reader }: Picture): readonly Light[] =>
-  cell === undefined ? none : lightFor(reader, cell.name, cell.index, cell.layer);
+/** The cells that the cell in focus came from; none until what finds them has `arrived`. */
+export const lightsOf = (cell: Focus['cell'], { reader }: Picture, arrived: () => void): readonly Light[] =>
+  (cell && arithmetic.now(arrived)?.lightFor(reader, cell.name, cell.index, cell.layer)) ?? none;
 
 /**
  * What every view lights and the row that is read out: what is pointed at or pinned, else the token the scene names, else

@@ -2,9 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { words } from '../i18n/words.ts';
 import type { Desk } from './desk.ts';
-import { ahead, later } from './later.ts';
-
-type More = NonNullable<ReturnType<typeof later>>;
+import { type More, more } from './later.ts';
 
 /** Controls that not every scene needs, under one heading that opens. */
 export interface Group {
@@ -16,7 +14,7 @@ export interface Group {
   readonly differs: boolean;
   /** The dotted paths of what its controls change: a problem there opens it, and whoever points at one is led here. */
   readonly paths: readonly string[];
-  readonly body: (more: More) => TemplateResult;
+  readonly body: (there: More) => TemplateResult;
 }
 
 /** Closed it costs one line, and nothing in it is made; what makes it is fetched when the first one opens. */
@@ -28,12 +26,12 @@ export function group(desk: Desk, { id, title, now, differs, paths, body }: Grou
     if (target instanceof HTMLDetailsElement && target.open !== open) onOpen(id, target.open);
   };
   return html`<details class="group" id="group-${id}" data-controls=${paths.join(' ')} .open=${live(open)} @toggle=${toggled}>
-    <summary @pointerenter=${ahead} @focus=${ahead}><span class="group-title">${title}</span>${open ? nothing : html`<span class="group-now">${now}</span>`}</summary>
+    <summary @pointerenter=${more.ahead} @focus=${more.ahead}><span class="group-title">${title}</span>${open ? nothing : html`<span class="group-now">${now}</span>`}</summary>
     ${open ? inside() : nothing}
   </details>`;
 
   function inside(): TemplateResult {
-    const more = later(redraw);
-    return more === null ? html`<p class="note" role="status">${words.family.loading}</p>` : body(more);
+    const there = more.now(redraw);
+    return there === null ? html`<p class="note" role="status">${words.family.loading}</p>` : body(there);
   }
 }

@@ -1,30 +1,40 @@
-type More = typeof import('./more.ts');
+/** A part of the page that is fetched when it is first wanted. */
+interface Later<Module> {
+  /** Rejects where it does not come; asked again, it is fetched again. */
+  readonly fetch: () => Promise<Module>;
+  /** For whoever is drawing: null until it is there, and then `arrived` asks for another drawing. */
+  readonly now: (arrived: () => void) => Module | null;
+  /** For whoever may want it soon. */
+  readonly ahead: () => void;
+}
 
-let there: More | null = null;
-let coming: Promise<More> | null = null;
+export const more = later(() => import('./more.ts'));
+export const arithmetic = later(() => import('./arithmetic.ts'));
 
-/** What is fetched when it is first wanted. Rejects where it does not come; asked again, it is fetched again. */
-export function fetchMore(): Promise<More> {
-  coming ??= import('./more.ts').then(
-    (more) => {
-      there = more;
-      return more;
-    },
-    (thrown: unknown) => {
+export type More = typeof import('./more.ts');
+
+function later<Module>(load: () => Promise<Module>): Later<Module> {
+  let there: Module | null = null;
+  let coming: Promise<Module> | null = null;
+  const fetch = async (): Promise<Module> => {
+    coming ??= load();
+    try {
+      there = await coming;
+      return there;
+    } catch (thrown) {
       coming = null;
       throw thrown;
+    }
+  };
+  const ahead = (arrived = () => {}): void => {
+    if (there === null) fetch().then(arrived, () => {});
+  };
+  return {
+    fetch,
+    now: (arrived) => {
+      ahead(arrived);
+      return there;
     },
-  );
-  return coming;
+    ahead: () => ahead(),
+  };
 }
-
-/** The same for whoever is drawing: null until it is there, and then `arrived` asks for another drawing. */
-export function later(arrived: () => void): More | null {
-  if (there === null) void fetchMore().then(arrived, () => {});
-  return there;
-}
-
-/** Whoever is about to open what needs it: it is on its way already. */
-export const ahead = (): void => {
-  void fetchMore().catch(() => {});
-};

@@ -5,7 +5,7 @@ import { type LessonId, lessonIds, loadLesson, loadText } from '../lessons/catal
 import type { Lesson, LessonLanguage, LessonText } from '../lessons/types.ts';
 import type { Scene } from '../scene/types.ts';
 import type { Problem } from './errors.ts';
-import { fetchMore } from './later.ts';
+import { more } from './later.ts';
 import { WishRequest } from './lesson-wish.ts';
 import { lessonLanguage, listedAs } from './lessons-menu.ts';
 import type { Picture } from './picture.ts';
@@ -42,7 +42,7 @@ export class LessonPanel extends LitElement {
     this.failed = false;
     const wanted = (): boolean => id === this.lesson && language === lessonLanguage();
     try {
-      const [lesson, text] = await Promise.all([loadLesson(id), loadText(id, language), fetchMore()]);
+      const [lesson, text] = await Promise.all([loadLesson(id), loadText(id, language), more.fetch()]);
       if (wanted()) this.loaded = { lesson, text, language };
     } catch {
       if (wanted()) this.failed = true;

@@ -4,7 +4,7 @@ import type { Mask } from '../scene/types.ts';
 import type { Desk } from './desk.ts';
 import { chooseMask } from './family-choices.ts';
 import { errorText, segmented } from './field.ts';
-import { later } from './later.ts';
+import { more } from './later.ts';
 
 const own = all.family;
 const kinds = ['none', 'causal', 'padding', 'window', 'prefix', 'painted'] as const;
@@ -30,6 +30,6 @@ export function maskControls(desk: Desk): TemplateResult {
 
 function settings(desk: Desk, mask: Mask): TemplateResult | typeof nothing {
   if (mask.kind === 'none' || mask.kind === 'causal') return nothing;
-  const more = later(desk.state.redraw);
-  return more === null ? html`<p class="note" role="status">${own.loading}</p>` : more.maskSettings(desk, mask);
+  const there = more.now(desk.state.redraw);
+  return there === null ? html`<p class="note" role="status">${own.loading}</p>` : there.maskSettings(desk, mask);
 }

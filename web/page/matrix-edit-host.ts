@@ -2,7 +2,7 @@ import { html, LitElement, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Core } from '../core/index.ts';
 import type { Scene } from '../scene/types.ts';
-import { fetchMore } from './later.ts';
+import { more } from './later.ts';
 import { type MatrixName, MatrixRequest } from './matrix-edit-request.ts';
 import type { Picture } from './picture.ts';
 
@@ -48,7 +48,7 @@ export class MatrixHost extends LitElement {
   };
 
   private async show(matrix: MatrixName): Promise<void> {
-    await fetchMore();
+    await more.fetch();
     this.open = matrix;
     await this.updateComplete;
     this.querySelector<HTMLElement>('sa-matrix-editor')?.focus();

@@ -341,7 +341,7 @@ export class Playground extends LitElement {
             .head=${head}
             .query=${query}
             .focusOn=${focusOn}
-            .lights=${lightsOf(cell, picture)}
+            .lights=${lightsOf(cell, picture, this.redraw)}
           ></sa-steps>
         </div>
         ${arithmeticStrip(picture, cell, {
@@ -369,6 +369,8 @@ export class Playground extends LitElement {
       }
     `;
   }
+
+  private readonly redraw = (): void => this.requestUpdate();
 
   /** The explanation that index.html came with; it moves in between the picture and the steps. */
   private readonly about = document.getElementById('about');

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Step } from '../core/types.ts';
 import { words } from '../i18n/words.ts';
 import type { Focus, Light } from '../views/index.ts';
-import { ahead } from './later.ts';
+import { more } from './later.ts';
 import type { Picture } from './picture.ts';
 
 /** What a picture of its own is drawn from. */
@@ -23,7 +23,7 @@ export function ownPicture(view: StepView): TemplateResult | null {
   const shared = { queries: picture.tokens, keys: picture.keyTokens };
   switch (step.name) {
     case 'weighted': {
-      ahead();
+      more.ahead();
       const weights = picture.step('rounded') === undefined ? 'weights' : 'rounded';
       return html`<sa-weighted
         .weights=${picture.tensor(weights)}
@@ -41,7 +41,7 @@ export function ownPicture(view: StepView): TemplateResult | null {
       ></sa-weighted>`;
     }
     case 'skewed':
-      ahead();
+      more.ahead();
       return html`<sa-distance
         .qe=${picture.tensor('qe')}
         .keys=${shared.keys.length}
@@ -54,7 +54,7 @@ export function ownPicture(view: StepView): TemplateResult | null {
       ></sa-distance>`;
     case 'p':
     case 'p_k':
-      ahead();
+      more.ahead();
       return html`<sa-waves
         .tensor=${picture.tensor(step.name)}
         .axes=${step.axes}
@@ -85,7 +85,7 @@ export function alongside({ step, picture }: StepView, open: boolean, onToggle: 
 
 function variances({ variances: found, digits }: Picture): TemplateResult | typeof nothing {
   if (found === null) return nothing;
-  ahead();
+  more.ahead();
   return html`<sa-variance .variances=${found} .digits=${digits}></sa-variance>`;
 }
 

@@ -1,3 +1,4 @@
+import '../i18n/arithmetic.ts';
 import type { Formula, Step } from '../core/types.ts';
 import { cellLabel, cellWhere } from './cell-label.ts';
 import {

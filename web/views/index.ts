@@ -4,7 +4,7 @@ export { type Focus, type FocusDetail, FocusRequest } from './focus.ts';
 export { formatConstant, formatNumber, formatPercent } from './format.ts';
 export { SaFormula } from './formula-view.ts';
 export { SaHeatmap } from './heatmap.ts';
-export { type Light, lightFor, type Range } from './lights.ts';
+export type { Light, Range } from './lights.ts';
 export { SaLines } from './lines.ts';
 export { type MatrixRole, SaMatrix } from './matrix.ts';
 export { type Reading, type ReadingPart, readRow } from './reading.ts';

@@ -1,3 +1,4 @@
+import { arithmetic } from './arithmetic.ts';
 import { familyLater } from './family-later.ts';
 import { galleryHints } from './gallery-hints.ts';
 import { lessonLater } from './lesson-later.ts';
@@ -44,7 +45,8 @@ export const later = {
   lesson: lessonLater,
   gallery: galleryHints,
   mistakes: mistakesWhy,
-  pictures: picturesLater,
+  views: arithmetic.views,
+  pictures: { ...picturesLater, ...arithmetic.pictures },
   family: familyLater,
   explained: steps,
 };

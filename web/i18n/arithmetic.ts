@@ -1,0 +1,5 @@
+/** Imported for its effect by the arithmetic, which most visits begin without. */
+import { arithmetic } from './en/arithmetic.ts';
+import { teach } from './words.ts';
+
+teach(arithmetic);
