@@ -18,16 +18,14 @@ const watch = new ResizeObserver((entries) => {
 
 /** What each box was measured with. */
 const holds = new WeakMap<Element, unknown>();
-/** Milliseconds after the window's last change of size. */
-const rest = 200;
-let timer = 0;
+let frame = 0;
 
 // The observer hears nothing of boxes in sections that are out of view, which the keyboard reaches all the same.
 addEventListener('resize', () => {
-  clearTimeout(timer);
-  timer = window.setTimeout(() => {
+  cancelAnimationFrame(frame);
+  frame = requestAnimationFrame(() => {
     for (const box of document.querySelectorAll('.formula')) if (holds.has(box)) measure(box);
-  }, rest);
+  });
 });
 
 /** Watches the box (with role "group") that holds `content`, from now on; asking again with the same costs nothing. */
