@@ -428,6 +428,7 @@ test.describe('a mistake', () => {
 test('the variances are the core’s, and the curves are there as a table', async ({ show }) => {
   const page = await show(whole(drawn));
   await page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: 'scaled', exact: true }).click();
+  await page.locator('#step-scaled .variances > summary').click();
   const panel = page.locator('#step-scaled sa-variance');
   await expect(panel).toBeVisible();
   const wanted = await page.evaluate(() => {

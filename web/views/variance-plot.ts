@@ -1,3 +1,4 @@
+import '../i18n/pictures.ts';
 import { html, LitElement, nothing, svg } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { type Frame, gridLines, pathOf, pointAt, ticks, xAt, yAt } from './curves.ts';

@@ -1,3 +1,4 @@
+import '../i18n/pictures.ts';
 import { css, html, LitElement, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Tensor } from '../core/types.ts';
