@@ -59,7 +59,7 @@ const lesson = '#lesson=its-snowing';
 test('nothing of the editor is fetched before it is asked for', async ({ page, open: go }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await go(lesson);
+  await go('#embedding=random.normal&seed=1&d=4&parameters=random.xavier&parameters.seed=1&heads=2');
   await expect(page.locator('[data-edits="w_q"]')).toHaveCount(1);
   const before = asked.length;
   await edit(page, 'w_q');
