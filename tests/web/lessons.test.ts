@@ -5,7 +5,6 @@ import { findings } from './support/axe.ts';
 import { lessonsModule } from './support/package.ts';
 import {
   cellNames,
-  chips,
   chooseLesson,
   fragment,
   press,
