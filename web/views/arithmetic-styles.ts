@@ -108,18 +108,6 @@ export const arithmeticStyles = css`
     font-size: 0.8125rem;
     line-height: 1.5;
   }
-  .q {
-    color: var(--q);
-  }
-  .k {
-    color: var(--k);
-  }
-  .v {
-    color: var(--v);
-  }
-  .w {
-    color: var(--w);
-  }
   .spoken {
     position: absolute;
     width: 1px;

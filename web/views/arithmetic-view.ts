@@ -7,7 +7,7 @@ import { define } from './define.ts';
 import { FocusRequest } from './focus.ts';
 import { formatConstant, formatNumber } from './format.ts';
 import { nameParts, written } from './formula.ts';
-import { paletteStyles } from './palette.ts';
+import { paletteStyles, roleStyles } from './palette.ts';
 import { isWhole } from './role.ts';
 import { positionOf, rove } from './roving.ts';
 import { fill, pictures, strings } from './strings.ts';
@@ -24,7 +24,7 @@ const MORE = 1024;
  */
 @define('sa-arithmetic')
 export class SaArithmetic extends LitElement {
-  static override styles = [paletteStyles, arithmeticStyles];
+  static override styles = [paletteStyles, roleStyles, arithmeticStyles];
 
   /** traceReader(trace). */
   @property({ attribute: false }) trace: TraceReader | null = null;

@@ -3,7 +3,7 @@ import { property } from 'lit/decorators.js';
 import type { Formula } from '../core/types.ts';
 import { define } from './define.ts';
 import { mathRuns } from './formula.ts';
-import { paletteStyles } from './palette.ts';
+import { paletteStyles, roleStyles } from './palette.ts';
 import { toSpeech } from './speech.ts';
 
 /** `<sa-formula>`: a formula tree as MathML, with its spoken form as the accessible name. Breaks before = and +. */
@@ -11,6 +11,7 @@ import { toSpeech } from './speech.ts';
 export class SaFormula extends LitElement {
   static override styles = [
     paletteStyles,
+    roleStyles,
     css`
       :host {
         display: block;
@@ -30,18 +31,6 @@ export class SaFormula extends LitElement {
       /* The same size with and without a mathematical font on the machine. */
       .sum {
         font-size: 1.5em;
-      }
-      .q {
-        color: var(--q);
-      }
-      .k {
-        color: var(--k);
-      }
-      .v {
-        color: var(--v);
-      }
-      .w {
-        color: var(--w);
       }
       mtable {
         math-style: normal;

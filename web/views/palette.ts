@@ -36,6 +36,22 @@ export const unseenStyles = css`
   }
 `;
 
+/** For the names of tensors in the colour of the part they play. */
+export const roleStyles = css`
+  .q {
+    color: var(--q);
+  }
+  .k {
+    color: var(--k);
+  }
+  .v {
+    color: var(--v);
+  }
+  .w {
+    color: var(--w);
+  }
+`;
+
 /**
  * Every view's colours: the page's `--sa-*`, else a set of our own that follows the reader's scheme, so that a view also
  * works alone in a foreign page. A hidden `.probe` carries them as computed colours, whatever syntax the page wrote.

@@ -4,6 +4,7 @@ import { property, state } from 'lit/decorators.js';
 import { type Frame, gridLines, pathOf, pointAt, ticks, xAt, yAt } from './curves.ts';
 import { define } from './define.ts';
 import { formatConstant, formatNumber } from './format.ts';
+import { OwnWidth } from './own-width.ts';
 import { paletteStyles } from './palette.ts';
 import { plotStyles } from './plot-styles.ts';
 import { rove } from './roving.ts';
@@ -41,22 +42,7 @@ export class SaVariancePlot extends LitElement {
 
   /** The count chosen, from 0 for one number summed; null: all of them. */
   @state() private at: number | null = null;
-  @state() private width = 480;
-  private resizes: ResizeObserver | null = null;
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.resizes = new ResizeObserver((entries) => {
-      const width = entries.at(-1)?.contentRect.width ?? 0;
-      if (width > 0) this.width = width;
-    });
-    this.resizes.observe(this);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.resizes?.disconnect();
-  }
+  private readonly width = new OwnWidth(this);
 
   private get curves(): Curve[] {
     const words = pictures.variance;
@@ -72,7 +58,7 @@ export class SaVariancePlot extends LitElement {
     const values = curves.flatMap((curve) => Array.from(curve.values)).filter(Number.isFinite);
     const count = Math.max(...curves.map((curve) => curve.values.length));
     const high = Math.max(0, ...values) * 1.05 || 1;
-    return { width: this.width, height: HEIGHT, left: 44, right: 12, top: 10, bottom: 24, low: 0, high, count };
+    return { width: this.width.value, height: HEIGHT, left: 44, right: 12, top: 10, bottom: 24, low: 0, high, count };
   }
 
   override render() {
@@ -98,7 +84,7 @@ export class SaVariancePlot extends LitElement {
       >
         <svg aria-hidden="true" viewBox="0 0 ${frame.width} ${HEIGHT}" ${styled({ '--height': `${HEIGHT}px` })}>
           ${gridLines(frame, formatConstant)}
-          ${ticks(1, frame.count, this.width / 60)
+          ${ticks(1, frame.count, this.width.value / 60)
             .filter((tick) => Number.isInteger(tick))
             .map(
               (tick) =>

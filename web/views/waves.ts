@@ -1,6 +1,6 @@
 import '../i18n/pictures.ts';
 import { html, LitElement, nothing, svg } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { property } from 'lit/decorators.js';
 import type { Axis, Tensor } from '../core/types.ts';
 import { type AxisLabels, axisLabels } from './axis.ts';
 import { type Frame, gridLines, pathOf, xAt, yAt } from './curves.ts';
@@ -9,6 +9,7 @@ import type { Focus } from './focus.ts';
 import { formatConstant, formatNumber } from './format.ts';
 import type { Light } from './lights.ts';
 import './matrix.ts';
+import { OwnWidth } from './own-width.ts';
 import { paletteStyles } from './palette.ts';
 import { plotStyles } from './plot-styles.ts';
 import { fill, pictures } from './strings.ts';
@@ -38,24 +39,9 @@ export class SaWaves extends LitElement {
   @property({ attribute: false }) focusOn: Focus | null = null;
   @property({ attribute: false }) lights: readonly Light[] = [];
 
-  @state() private width = 480;
+  private readonly width = new OwnWidth(this);
   /** The last column that was in focus: its curve stays when the pointer leaves. */
   private column = 0;
-  private resizes: ResizeObserver | null = null;
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.resizes = new ResizeObserver((entries) => {
-      const width = entries.at(-1)?.contentRect.width ?? 0;
-      if (width > 0) this.width = width;
-    });
-    this.resizes.observe(this);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.resizes?.disconnect();
-  }
 
   override willUpdate(): void {
     const { cell } = this.focusOn ?? {};
@@ -77,7 +63,7 @@ export class SaWaves extends LitElement {
     const finite = Array.from(tensor.data).filter(Number.isFinite);
     const most = Math.max(...finite.map(Math.abs), 0) || 1;
     const frame: Frame = {
-      width: this.width,
+      width: this.width.value,
       height: HEIGHT,
       left: 44,
       right: 12,
