@@ -227,3 +227,16 @@ test('the arrow keys step a number', async ({ show }) => {
   await box(page, heads).press('ArrowDown');
   await expect(box(page, heads)).toHaveValue('4');
 });
+
+test('controls that cannot be fetched say so, and come when they are asked for again', async ({ page, open, watch }) => {
+  watch.expect(/request failed: .*more-.*ERR_FAILED/);
+  watch.expect(/console error: .*ERR_FAILED/);
+  await open();
+  await page.route(/\/more-[^/]*\.js$/, (route) => route.abort());
+  await page.locator('#group-block summary').click();
+  const group = page.locator('#group-block');
+  await expect(group.getByRole('alert')).toHaveText('These controls could not be fetched.');
+  await page.unroute(/\/more-[^/]*\.js$/);
+  await group.getByRole('button', { name: 'Try again' }).click();
+  await expect(group.getByRole('checkbox', { name: /Residual/ })).toBeVisible();
+});

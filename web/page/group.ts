@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { words } from '../i18n/words.ts';
+import { arriving } from './arriving.ts';
 import type { Desk } from './desk.ts';
 import { type More, more } from './later.ts';
 
@@ -27,11 +27,6 @@ export function group(desk: Desk, { id, title, now, differs, paths, body }: Grou
   };
   return html`<details class="group" id="group-${id}" data-controls=${paths.join(' ')} .open=${live(open)} @toggle=${toggled}>
     <summary @pointerenter=${more.ahead} @focus=${more.ahead}><span class="group-title">${title}</span>${open ? nothing : html`<span class="group-now">${now}</span>`}</summary>
-    ${open ? inside() : nothing}
+    ${open ? arriving(redraw, body) : nothing}
   </details>`;
-
-  function inside(): TemplateResult {
-    const there = more.now(redraw);
-    return there === null ? html`<p class="note" role="status">${words.family.loading}</p>` : body(there);
-  }
 }

@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { words as all } from '../i18n/words.ts';
 import type { Mask } from '../scene/types.ts';
+import { arriving } from './arriving.ts';
 import type { Desk } from './desk.ts';
 import { chooseMask } from './family-choices.ts';
 import { errorText, segmented } from './field.ts';
-import { more } from './later.ts';
 
 const own = all.family;
 const kinds = ['none', 'causal', 'padding', 'window', 'prefix', 'painted'] as const;
@@ -30,6 +30,5 @@ export function maskControls(desk: Desk): TemplateResult {
 
 function settings(desk: Desk, mask: Mask): TemplateResult | typeof nothing {
   if (mask.kind === 'none' || mask.kind === 'causal') return nothing;
-  const there = more.now(desk.state.redraw);
-  return there === null ? html`<p class="note" role="status">${own.loading}</p>` : there.maskSettings(desk, mask);
+  return arriving(desk.state.redraw, (there) => there.maskSettings(desk, mask));
 }

@@ -29,6 +29,7 @@ export const family = {
     painted: 'Painted',
   },
   loading: 'Loading …',
+  missed: 'These controls could not be fetched.',
 
   weights: 'Normalizer and rounding',
   normalizers: { softmax: 'Softmax', sparsemax: 'Sparsemax' },

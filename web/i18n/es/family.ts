@@ -38,6 +38,7 @@ export const family: Messages['family'] = {
   after: 'Después',
   afterName: 'Cuántos tokens posteriores al suyo ve una consulta',
   loading: 'Cargando …',
+  missed: 'No se han podido traer estos controles.',
 
   weights: 'Normalización y redondeo',
   normalizer: 'Normalización',
