@@ -22,7 +22,7 @@ export const scalingAndMasks: Lesson = {
       points: 'step:scores',
       predict: { tensor: 'scores', index: [0, 2, 3], choices: [-1.9, 0.5, 4.9], digits: 4 },
     },
-    { id: 'variance', points: 'step:scores' },
+    { id: 'variance', points: 'step:scaled' },
     {
       id: 'scaled',
       points: 'step:scaled',

@@ -31,14 +31,17 @@ export function explained(name: string, picture: Picture, arrived: () => void): 
 
 /** Empty for the plain one. */
 function varietyOf(name: string, { scene, layer, heads }: Picture): string {
-  const { attention, block, positions } = scene;
+  const { attention, block, embedding, positions } = scene;
   switch (name) {
     case 'x':
       if (layer > 0) return 'layer';
       if (positions?.kind === 'sinusoidal' && positions.join === 'concat') return 'concat';
       return positions?.kind ?? '';
+    case 'q':
+      return embedding.kind === 'qkv' ? 'given' : '';
     case 'k':
     case 'v':
+      if (embedding.kind === 'qkv') return 'given';
       return (attention.kvHeads ?? heads) < heads ? 'shared' : '';
     case 'q_a':
     case 'scores':

@@ -32,6 +32,12 @@ export const steps = {
       'There are fewer key heads than query heads: each group of query heads shares one, which saves memory when text is generated word by word.',
     ],
     'v.shared': ['values', 'Shared as the keys are: one value head for a group of query heads.'],
+    'q.given': [
+      'queries',
+      'What each token is looking for: given by the scene itself, nothing is embedded or projected.',
+    ],
+    'k.given': ['keys', 'What each token offers to be found by: given by the scene.'],
+    'v.given': ['values', 'What each token hands over when it is looked at: given by the scene.'],
     q_rotated: [
       'turned queries',
       'Rotary positions: each pair of numbers is turned by an angle that grows with the place. The dot product of two turned vectors depends on how far apart the words are, not on where they stand.',

@@ -34,6 +34,9 @@ export const steps: Said<typeof english> = {
       'Hay menos cabezas de claves que de consultas: cada grupo de cabezas comparte una, lo que ahorra memoria cuando se genera texto palabra por palabra.',
     ],
     'v.shared': ['valores', 'Compartidos como las claves: una cabeza de valores por grupo de cabezas de consultas.'],
+    'q.given': ['consultas', 'Lo que busca cada token: lo da la propia escena, sin embeddings ni proyección.'],
+    'k.given': ['claves', 'Aquello por lo que se puede encontrar cada token: lo da la escena.'],
+    'v.given': ['valores', 'Lo que entrega cada token cuando lo miran: lo da la escena.'],
     q_rotated: [
       'consultas giradas',
       'Posiciones rotatorias: cada par de números gira un ángulo que crece con el lugar. El producto de dos vectores girados depende de cuánto distan las palabras, no de dónde están.',

@@ -20,7 +20,7 @@ export const text: LessonText = {
     },
     variance: {
       title: 'Why the scores spread out',
-      body: 'How far numbers lie apart is measured by their [[variance]]. For this `q` it is 1.0634, for `k` 0.6293, and for the scores 2.9059.\n\nThe theory: if the numbers of `q` and `k` are independent and have mean 0, each product has the variance of `q` times that of `k`, and a sum of [[d_k]] products d_k times as much. The plot at the scores draws this as a line, and beside it what these very numbers do when only the first 1, 2, 3 … of the 8 are added up. With so few numbers it wobbles, but it climbs.',
+      body: 'How far numbers lie apart is measured by their [[variance]]. For this `q` it is 1.0634, for `k` 0.6293, and for the scores 2.9059.\n\nThe theory: if the numbers of `q` and `k` are independent and have mean 0, each product has the variance of `q` times that of `k`, and a sum of [[d_k]] products d_k times as much. The plot under the next step, `scaled`, draws this as a line, and beside it what these very numbers do when only the first 1, 2, 3 … of the 8 are added up. With so few numbers it wobbles, but it climbs.',
     },
     scaled: {
       title: 'Divide by √d_k',

@@ -20,7 +20,7 @@ export const text: LessonText = {
     },
     variance: {
       title: 'Por qué se dispersan',
-      body: 'Cuánto se separan unos números se mide con su [[variance|varianza]]. La de esta `q` es 1.0634, la de `k` 0.6293 y la de las puntuaciones 2.9059.\n\nLa teoría: si los números de `q` y `k` son independientes y de media 0, cada producto tiene la varianza de `q` por la de `k`, y una suma de [[d_k]] productos, d_k veces eso. El gráfico de las puntuaciones lo dibuja como una línea y, al lado, lo que hacen estos números cuando se suman solo los primeros 1, 2, 3 … de los 8. Con tan pocos números va a saltos, pero sube.',
+      body: 'Cuánto se separan unos números se mide con su [[variance|varianza]]. La de esta `q` es 1.0634, la de `k` 0.6293 y la de las puntuaciones 2.9059.\n\nLa teoría: si los números de `q` y `k` son independientes y de media 0, cada producto tiene la varianza de `q` por la de `k`, y una suma de [[d_k]] productos, d_k veces eso. El gráfico que hay bajo el paso siguiente, `scaled`, lo dibuja como una línea y, al lado, lo que hacen estos números cuando se suman solo los primeros 1, 2, 3 … de los 8. Con tan pocos números va a saltos, pero sube.',
     },
     scaled: {
       title: 'Dividir entre √d_k',
