@@ -14,7 +14,8 @@ std::string over_temperature(std::string_view input, std::string_view key, bool 
 }  // namespace
 
 // Michelot's algorithm: what is below the threshold of all that is left leaves, until nothing does. Each round drops a
-// score or ends, and two or three are usual. Scores are taken from the row's maximum: large ones would swallow the 1.
+// score or ends (one on the very threshold may come back by rounding: that ends it too), and two or three are usual.
+// Scores are taken from the row's maximum: large ones would swallow the 1.
 Sparse sparsemax(const Tensor& masked, double temperature) {
   const std::size_t keys = masked.extent(2);
   Sparse found{Tensor::of_shape({masked.extent(0), masked.extent(1), keys}),
@@ -37,7 +38,7 @@ Sparse sparsemax(const Tensor& masked, double temperature) {
         ++count;
       }
       // A row that is hidden as a whole takes nothing off: its weights are 0 as they are.
-      if (count == left || count == 0) break;
+      if (count >= left || count == 0) break;
       left = count;
       floor = sum / static_cast<double>(count);
     }

@@ -67,6 +67,13 @@ TEST_CASE("adding the same to every score changes nothing") {
   CHECK(sparse({0.5, 0, 0.25}) == sparse({1024.5, 1024, 1024.25}));
 }
 
+TEST_CASE("a score on the very threshold, in by rounding and out by rounding, does not hang") {
+  Scene scene = sparse_scene({{1.3, 2.4, 1.1, 0}, {2.1, 3.2, 1.9, 1.5}});
+  scene.attention.temperature = 1.5;
+  const Heads weights = heads_of(tensor_of(checked_trace(scene), "weights"));
+  for (const Row& row : weights[0]) CHECK(distance(row, {2 / 15.0, 13 / 15.0, 0, 0}) < 1e-12);
+}
+
 TEST_CASE("sparsemax is the projection onto the simplex: no other point of it is nearer") {
   for (std::uint32_t seed = 1; seed <= 30; ++seed) {
     const Row scores = row_of(random_tensor({6}, seed, 1.5));
