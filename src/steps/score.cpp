@@ -39,27 +39,23 @@ Description describe_scores(std::string_view q, std::string_view k, std::size_t 
   return described(q, k, group, "(* {} {})");
 }
 
+// In double, where no product of two float32 numbers overflows or vanishes: the angle is the same at any length.
 Tensor score_cosine(const Tensor& q, const Tensor& k) {
-  const std::size_t d_k = q.extent(2);
-  const auto lengths = [d_k](const Tensor& vectors) {
-    std::vector<float> found;
-    for (const float* vector = vectors.data(); vector != vectors.data() + vectors.size(); vector += d_k) {
-      float squares = 0;
-      for (std::size_t column = 0; column < d_k; ++column) squares += vector[column] * vector[column];
-      found.push_back(std::sqrt(squares));
-    }
-    return found;
-  };
-  const std::vector<float> of_q = lengths(q), of_k = lengths(k);
-  const std::size_t keys = k.extent(1);
+  const std::size_t queries = q.extent(1), keys = k.extent(1), d_k = q.extent(2);
   const std::size_t group = q.extent(0) / k.extent(0);
-  Tensor scores = score(q, k);
+  const auto product = [d_k](const float* a, const float* b) {
+    double sum = 0;
+    for (std::size_t c = 0; c < d_k; ++c) sum += static_cast<double>(a[c]) * static_cast<double>(b[c]);
+    return sum;
+  };
+  Tensor scores = Tensor::of_shape({q.extent(0), queries, keys});
   float* cell = scores.data();
-  for (std::size_t query = 0; query < of_q.size(); ++query) {
-    const float* key = of_k.data() + query / q.extent(1) / group * keys;
-    for (std::size_t column = 0; column < keys; ++column, ++cell) {
-      const float length = of_q[query] * key[column];
-      *cell = length == 0 ? 0 : *cell / length;
+  for (std::size_t row = 0; row < q.extent(0) * queries; ++row) {
+    const float* of_q = q.data() + row * d_k;
+    const float* of_k = k.data() + row / queries / group * keys * d_k;
+    for (std::size_t key = 0; key < keys; ++key, ++cell, of_k += d_k) {
+      const double lengths = std::sqrt(product(of_q, of_q)) * std::sqrt(product(of_k, of_k));
+      *cell = lengths == 0 ? 0 : static_cast<float>(product(of_q, of_k) / lengths);
     }
   }
   return scores;
