@@ -17,7 +17,8 @@ Tensor linear(const Tensor& x, const Tensor& w, const Tensor* b) {
 void activate(Tensor& hidden, Block::Activation activation) {
   const bool gelu = activation == Block::Activation::gelu;
   std::transform(hidden.data(), hidden.data() + hidden.size(), hidden.data(), [gelu](float u) {
-    if (!gelu) return std::max(0.0F, u);
+    // What a mistake makes NaN stays NaN.
+    if (!gelu) return u <= 0 ? 0 : u;
     return 0.5F * u * (1 + std::tanh(0.7978845608F * (u + 0.044715F * u * u * u)));
   });
 }

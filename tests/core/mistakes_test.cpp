@@ -134,6 +134,9 @@ TEST_CASE("overflow-softmax: right as long as the exponentials fit float32, then
   CHECK(sum_of(weights[1]) == doctest::Approx(1).epsilon(1e-6));
   CHECK(std::isnan(matrix_of(tensor_of(trace, "output"))[0][0]));
   CHECK(std::isfinite(matrix_of(tensor_of(trace, "output"))[1][0]));
+  scene.block = {.d_ff = 1};
+  CHECK(std::isnan(matrix_of(tensor_of(checked_trace(scene), "hidden"))[0][0]));
+  scene.block = {};
   scene.mistake = Mistake::none;
   CHECK(heads_of(tensor_of(checked_trace(scene), "weights"))[0][0] == Row{1, 0, 0});
 }
