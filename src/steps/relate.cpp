@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "../kernels/kernels.hpp"
 #include "steps.hpp"
 
 namespace self_attention::steps {
@@ -30,13 +31,14 @@ float dot(const float* a, const float* b, std::size_t count) {
 Tensor relative_products(const Tensor& q, const Tensor& E_rel, const Dimensions& dimensions, std::size_t clip) {
   const std::size_t queries = q.extent(1), d_k = q.extent(2), R = dimensions.distances;
   Tensor qe = Tensor::of_shape({q.extent(0), queries, R});
-  float* cell = qe.data();
-  for (std::size_t row = 0; row < q.extent(0) * queries; ++row) {
-    const std::size_t head = row / queries;
-    for (std::size_t r = 0; r < R; ++r, ++cell) {
-      const float* embedding = E_rel.data() + row_of(r, queries, clip) * E_rel.extent(1) + head * d_k;
-      *cell = dot(q.data() + row * d_k, embedding, d_k);
+  // The head's row of every distance, one below the other.
+  std::vector<float> rows(R * d_k);
+  for (std::size_t head = 0; head < q.extent(0); ++head) {
+    for (std::size_t r = 0; r < R; ++r) {
+      std::copy_n(E_rel.data() + row_of(r, queries, clip) * E_rel.extent(1) + head * d_k, d_k, rows.data() + r * d_k);
     }
+    kernels::matmul_transposed({q.data() + head * queries * d_k, d_k}, {rows.data(), d_k},
+                               {qe.data() + head * queries * R, R}, queries, R, d_k);
   }
   return qe;
 }
