@@ -94,10 +94,11 @@ export type Positions =
   | { readonly kind: 'learned'; readonly seed?: number; readonly std?: number; readonly rows?: Rows }
   /** Su et al. 2021 (arXiv 2104.09864): turns the pairs (2c, 2c+1) of q and k; d_k is even. */
   | { readonly kind: 'rope'; readonly base?: number }
-  /** Press et al. 2021 (arXiv 2108.12409): head h loses 2^(−8(h+1)/H) of its score a token of distance. */
+  /** Press et al. 2022 (arXiv 2108.12409): head h loses 2^(−8(h+1)/H) of its score a token of distance. */
   | { readonly kind: 'alibi' }
-  /** A vector a distance and head (Shaw et al. 2018, arXiv 1803.02155; skewed as in arXiv 1809.04281): drawn, or `rows`
-   *  (R, H·d_k). `clip`: distances beyond share a row, so R is 2·clip+1. */
+  /** A vector a distance and head (Shaw et al. 2018, arXiv 1803.02155; skewed as in arXiv 1809.04281): drawn (normal, mean
+   *  0; default seed 1, std 0.5), or `rows`, one a distance: (R, H·d_k), where R is T_q with a causal mask and T_q = T_k,
+   *  else T_q + T_k − 1. `clip`: distances beyond it share a row, so there are 2·clip+1. */
   | {
       readonly kind: 'relative';
       readonly seed?: number;
@@ -108,7 +109,10 @@ export type Positions =
 
 export type Initialiser = 'uniform' | 'normal' | 'xavier' | 'kaiming';
 
-/** The parameters of one layer, written out. */
+/**
+ * The parameters of one layer, written out. What the scene needs and is left out: w_a u_a v_a w_1 w_2 are drawn (Xavier,
+ * seed 1, other numbers in every layer), gammas are 1 and betas 0, and there are no biases and no w_o.
+ */
 export interface GivenMatrices {
   /** (d_model, H·d_k), (d_model, H_kv·d_k), (d_model, H_kv·d_v): there, unless the embedding is "qkv". */
   readonly wQ?: Rows;
@@ -120,7 +124,8 @@ export interface GivenMatrices {
   /** (H·d_v, d_model) */
   readonly wO?: Rows;
   readonly bO?: readonly number[];
-  /** Of the score: additive w_a and u_a (d_k, H·d_a), v_a (H·d_a); general w_a (d_k, H·d_k). */
+  /** Of the score: additive w_a and u_a (d_k, H·d_a), v_a (H·d_a); general w_a (d_k, H·d_k). d_a is as w_a has it; d_k
+   *  where that is left out. */
   readonly wA?: Rows;
   readonly uA?: Rows;
   readonly vA?: readonly number[];
@@ -139,9 +144,9 @@ export interface GivenMatrices {
 export type Parameters =
   /** Of every layer, where there are several. */
   | ({ readonly kind: 'given' } & GivenMatrices)
-  /** One set a layer. */
+  /** One set a layer, as many as `layers`; all of the same d_k, d_v and d_a. */
   | { readonly kind: 'stack'; readonly layers: readonly GivenMatrices[] }
-  /** Nothing is learned: for an embedding "qkv" with nothing around it. */
+  /** Nothing is given: for an embedding "qkv". What score or block need all the same is drawn as with "given". */
   | { readonly kind: 'none' }
   /** d_k and d_v default to d_model / heads, d_a to d_k. `biases` adds drawn b_q b_k b_v (and b_o b_1 b_2), `output` adds
    *  w_o. Whatever else the score, the block and the layers need is drawn too. */
