@@ -22,8 +22,8 @@ export type Flavour = 'simd' | 'relaxed-simd';
 /**
  * Letters of an axis, as in the papers; `H·d_k` is a product axis (heads laid side by side). `T_q` and `T_k` are `T` seen as
  * queries and as keys; with an encoder they are two sentences. `d_word` is a word's own width where its position is written
- * beside it, `d_p` is
- * that of the position, `R` the distances of a relative embedding, `R_clip` those that have a row of their own.
+ * beside it, `d_p` that of the position; `R` are the distances of a relative embedding, `R_clip` those that have a row of
+ * their own.
  */
 export type Axis =
   | 'T'
@@ -35,13 +35,11 @@ export type Axis =
   | 'd_model'
   | 'd_word'
   | 'd_p'
-  | 'd_p'
   | 'd_k'
   | 'd_v'
   | 'd_a'
   | 'd_ff'
   | 'R'
-  | 'R_clip'
   | 'R_clip'
   | 'H·d_k'
   | 'H·d_a'
