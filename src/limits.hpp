@@ -10,6 +10,7 @@ inline constexpr std::size_t max_d_model = 1024;
 inline constexpr std::size_t max_heads = 64;
 // Width of q, k or v of one head.
 inline constexpr std::size_t max_head_width = 1024;
+inline constexpr std::size_t max_d_ff = 4096;
 inline constexpr std::size_t max_layers = 6;
 // Of weights that are rounded: float32 has no more to say.
 inline constexpr std::size_t max_decimals = 6;

@@ -87,6 +87,12 @@ Need need_of(Matrix matrix, const Scene& scene) {
   return Need::none;
 }
 
+bool has_w_o(const Parameters& parameters) {
+  if (parameters.kind != Parameters::Kind::given) return parameters.output;
+  const auto has = [](const Matrices& matrices) { return matrices[Matrix::w_o].size() != 0; };
+  return parameters.stack.empty() ? has(parameters.matrices) : std::ranges::all_of(parameters.stack, has);
+}
+
 MatrixShape shape_of(Matrix matrix, const Scene& scene, const Dimensions& dimensions) {
   using enum Matrix;
   const bool general = scene.attention.score == Attention::Score::general;

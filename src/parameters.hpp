@@ -37,6 +37,9 @@ inline const MatrixName& name_of(Matrix matrix) {
 enum class Need { none, optional, required };
 Need need_of(Matrix matrix, const Scene& scene);
 
+// Whether every layer has a w_o.
+bool has_w_o(const Parameters& parameters);
+
 // The shape a matrix must have, as rows × (blocks · width); a vector is one row. Blocks are heads, each `width` wide,
 // where `by_head`.
 struct MatrixShape {
@@ -47,7 +50,7 @@ struct MatrixShape {
 };
 MatrixShape shape_of(Matrix matrix, const Scene& scene, const Dimensions& dimensions);
 
-// The matrices of one layer that the scene uses.
+// The matrices of one layer that the scene uses: given, drawn, or absent where it does without.
 Matrices initialise(const Scene& scene, const Dimensions& dimensions, std::size_t layer);
 
 // P (places, d_model) and E_rel (R or 2·clip+1, H·d_k): given, or normal draws, a stream a row, so that a longer

@@ -157,6 +157,25 @@ TEST_CASE("layers need an output as wide as d_model, both widths named") {
   checked_trace(scene);
 }
 
+TEST_CASE("a w_o in one layer of a stack does not make the output of another as wide as x") {
+  Scene scene = stacked_scene(2);
+  for (Matrices& matrices : scene.parameters.stack) {
+    matrices[Matrix::w_v] = random_tensor({6, 4}, 1);
+    matrices[Matrix::w_o] = random_tensor({4, 6}, 2);
+  }
+  scene.block.residual = true;
+  checked_trace(scene);
+  scene.parameters.stack[1][Matrix::w_o] = {};
+  CHECK(without(text_of(attend(scene)), {"shape /layers", "4", "6", "w_o"}) == "");
+}
+
+TEST_CASE("layers of one additive score have one d_a") {
+  Scene scene = stacked_scene(2);
+  scene.attention.score = Attention::Score::additive;
+  scene.parameters.stack[1][Matrix::w_a] = random_tensor({3, 10}, 1);
+  CHECK(without(text_of(attend(scene)), {"shape /parameters/layers", "d_a 5", "3"}) == "");
+}
+
 TEST_CASE("given q, k and v have no second layer") {
   Scene scene = deep_scene(2);
   scene.embedding.kind = Embedding::Kind::qkv;

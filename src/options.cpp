@@ -1,0 +1,102 @@
+#include "options.hpp"
+
+#include <algorithm>
+
+#include "checks.hpp"
+#include "limits.hpp"
+#include "parameters.hpp"
+
+namespace self_attention {
+namespace {
+
+// Positions that depend on the width of a head.
+Check check_head_positions(const Positions& positions, const Dimensions& dimensions) {
+  const bool turned = positions.kind == Positions::Kind::rope;
+  if (dimensions.d_k == 0 && (turned || positions.kind == Positions::Kind::relative)) {
+    return error("range", "/positions/kind",
+                 "these positions work on q and k, but the scores are given: there are none");
+  }
+  if (turned && dimensions.d_k % 2 != 0) {
+    return error("shape", "/positions/kind", "d_k is {}; rotary positions turn pairs, so it must be even",
+                 {dimensions.d_k});
+  }
+  if (positions.kind != Positions::Kind::relative || positions.rows.size() == 0) return {};
+  const std::size_t rows = positions.clip == 0 ? dimensions.distances : 2 * positions.clip + 1;
+  return check_shape(positions.rows, rows, dimensions.H * dimensions.d_k, "E_rel", "/positions/rows");
+}
+
+// What the layer gives has to be as wide as what it reads where the two are added, normed or fed on.
+Check check_block(const Scene& scene, const Dimensions& dimensions) {
+  const Block& block = scene.block;
+  if (auto wrong = check_count(scene.layers, limits::max_layers, "layers", "/layers")) return wrong;
+  if (block.d_ff > limits::max_d_ff) {
+    return check_count(block.d_ff, limits::max_d_ff, "d_ff", "/block/feedForward/width");
+  }
+  const bool qkv = scene.embedding.kind == Embedding::Kind::qkv;
+  if (qkv && (scene.layers > 1 || block.residual || (block.pre && block.norm != Block::Norm::none))) {
+    return error("shape", scene.layers > 1 ? "/layers" : "/block",
+                 "q, k and v are given: there is no x to add to, to norm or to read in a second layer");
+  }
+  const bool around = scene.layers > 1 || block.residual || block.norm != Block::Norm::none || block.d_ff != 0;
+  if (!around || has_w_o(scene.parameters) || dimensions.merged() == dimensions.d_model) return {};
+  return error("shape", scene.layers > 1 ? "/layers" : "/block",
+               "the output is {} wide (H·d_v) and d_model is {}; add w_o, or make them equal",
+               {dimensions.merged(), dimensions.d_model});
+}
+
+Check check_mask(const Mask& mask, const Dimensions& dimensions) {
+  const auto length = [&](std::size_t least) -> Check {
+    if (mask.length >= least && mask.length <= dimensions.T_k) return {};
+    return error("range", "/attention/mask/length", "length is {}; it must be from {} to {} (the number of keys)",
+                 {mask.length, least, dimensions.T_k});
+  };
+  switch (mask.kind) {
+    case Mask::Kind::padding:
+      return length(1);
+    case Mask::Kind::prefix:
+      return length(0);
+    case Mask::Kind::painted: {
+      constexpr std::string_view path = "/attention/mask/visible";
+      if (auto wrong = check_shape(mask.visible, dimensions.T_q, dimensions.T_k, "the painted mask", path))
+        return wrong;
+      const float* end = mask.visible.data() + mask.visible.size();
+      const float* odd = std::find_if(mask.visible.data(), end, [](float cell) { return cell != 0 && cell != 1; });
+      if (odd != end)
+        return error("range", path, "the painted mask has {}; it may have 0 (hidden) and 1 (visible)", {*odd});
+      return {};
+    }
+    default:
+      return {};
+  }
+}
+
+Check check_attention(const Scene& scene, const Dimensions& dimensions) {
+  const Attention& attention = scene.attention;
+  if (auto wrong = check_temperature(attention.temperature, "/attention/temperature")) return wrong;
+  if (auto wrong = check_softcap(attention.softcap, "/attention/softcap")) return wrong;
+  if (auto wrong = check_scale(attention.scale, "/attention/scale")) return wrong;
+  if (attention.scale && attention.score == Attention::Score::dot) {
+    return error("range", "/attention/scale", "scale is {}, but the score is the plain dot product, which has none",
+                 {*attention.scale});
+  }
+  if (attention.score == Attention::Score::given) {
+    if (auto wrong = check_shape(attention.scores, dimensions.T_q, dimensions.T_k, "scores", "/attention/scores")) {
+      return wrong;
+    }
+  }
+  if (attention.round.value_or(0) > limits::max_decimals) {
+    return error("range", "/attention/roundWeights", "roundWeights is {}; it must be from 0 to {}",
+                 {*attention.round, limits::max_decimals});
+  }
+  return check_mask(attention.mask, dimensions);
+}
+
+}  // namespace
+
+Check check_options(const Scene& scene, const Dimensions& dimensions) {
+  if (auto wrong = check_head_positions(scene.positions, dimensions)) return wrong;
+  if (auto wrong = check_block(scene, dimensions)) return wrong;
+  return check_attention(scene, dimensions);
+}
+
+}  // namespace self_attention
