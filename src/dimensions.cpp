@@ -303,11 +303,14 @@ double floats_of(const Scene& scene, const Dimensions& dimensions) {
   const Place place = scene.positions.kind;
   const bool placed = place == Place::sinusoidal || place == Place::learned;
   const double embeddings = (T + V) * at(dimensions.d_word) + (placed ? 2 * T * d_model : 0);
-  const double parameters =
-      d_model * (H * d_k + H_kv * (d_k + d_v) + H * d_v + 2 * d_ff) + 2 * d_k * H * d_a + rows * H * d_k;
+  const double read = scene.embedding.kind == Kind::qkv ? 0 : d_model;
+  const double parameters = read * (H * d_k + H_kv * (d_k + d_v)) +
+                            d_model * ((has_w_o(scene.parameters) ? H * d_v : 0) + 2 * d_ff) + 2 * d_k * H * d_a +
+                            rows * H * d_k;
   const double projected =
       (T_q * H * d_k + T_k * H_kv * (d_k + d_v)) * (place == Place::rope ? 2 : 1) + (T_q + T_k) * H * d_a;
-  // scores, scaled, capped, masked, weights, as ever; three more for relative positions; one each for the others.
+  // scores, scaled, capped, masked, weights, as ever; three more for relative positions; one each for the others. Of
+  // all heads together blocked and mask.
   const Attention& attention = scene.attention;
   const double pictures = 5 + (R > 0 ? 3 : 0) + (place == Place::alibi ? 1 : 0) +
                           (attention.normalizer == Attention::Normalizer::sparsemax ? 1 : 0) +
@@ -315,7 +318,7 @@ double floats_of(const Scene& scene, const Dimensions& dimensions) {
   const Block& block = scene.block;
   const bool around = block.residual || block.norm != Block::Norm::none || block.d_ff != 0 || scene.layers > 1;
   const double after = T_q * (2 * H * d_v + d_model + (around ? 7 * d_model + d_ff : 0));
-  return embeddings + layers * (parameters + projected + pictures * H * T_q * T_k + H * T_q * R + after);
+  return embeddings + layers * (parameters + projected + (pictures * H + 2) * T_q * T_k + H * T_q * R + after);
 }
 
 }  // namespace

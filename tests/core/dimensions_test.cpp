@@ -326,6 +326,15 @@ TEST_CASE("a scene within every single limit can still be too large together") {
   CHECK(wrong(scene).ends_with(" MiB; the limit is 128 MiB"));
 }
 
+TEST_CASE("given q, k and v need no room for projections that are not there") {
+  Scene scene = small_scene(2);
+  scene.attention.heads = 8;
+  scene.embedding.kind = Embedding::Kind::qkv;
+  scene.embedding.q = scene.embedding.k = scene.embedding.v = random_tensor({2, 4096}, 1);
+  scene.parameters.kind = Parameters::Kind::given;
+  CHECK(wrong(scene) == "");
+}
+
 TEST_CASE("a scale is refused where the score is not scaled") {
   Scene scene = small_scene(2, 4);
   scene.attention.score = Attention::Score::dot;
