@@ -121,7 +121,7 @@ const Trace& trace_of(const Attended& attended) {
   return std::get<Trace>(attended.result);
 }
 
-// Reads the tensors of a scene one after another: rows, columns and the numbers of each. What is absent has 0 columns.
+// Reads the tensors of a scene one after another: rows, columns and the numbers of each. Absent ones have 0 columns.
 class Tensors {
  public:
   explicit Tensors(const Float32ArrayVal& packed)
@@ -337,12 +337,13 @@ ResultVal scaled_dot_product_attention_of(const Float64ArrayVal& numbers, const 
   Numbers in(numbers);
   const TensorIn q(in, q_data), k(in, k_data), v(in, v_data), mask(in, mask_data);
   val out = val::object();
+  const auto refused = [&](const Error& wrong) {
+    put(out, "error", error_out(wrong));
+    return ResultVal(out);
+  };
   // Before the inputs are copied in: they alone may be too large.
   const double floats = q.size + k.size + v.size + mask.size;
-  if (const Check wrong = check_bytes(floats * sizeof(float), limits::max_bytes)) {
-    put(out, "error", error_out(*wrong));
-    return ResultVal(out);
-  }
+  if (const Check wrong = check_bytes(floats * sizeof(float), limits::max_bytes)) return refused(*wrong);
   AttentionOptions options;
   options.causal = in.yes();
   options.causal_offset = static_cast<std::int64_t>(in.number());
@@ -355,10 +356,7 @@ ResultVal scaled_dot_product_attention_of(const Float64ArrayVal& numbers, const 
   options.keep_masked = in.yes();
   const Result<AttentionResult> result =
       scaled_dot_product_attention(tensor_from(q), tensor_from(k), tensor_from(v), options);
-  if (const Error* wrong = std::get_if<Error>(&result)) {
-    put(out, "error", error_out(*wrong));
-    return ResultVal(out);
-  }
+  if (const Error* wrong = std::get_if<Error>(&result)) return refused(*wrong);
   const auto& tensors = std::get<AttentionResult>(result);
   put(out, "output", tensor_out(tensors.output));
   put(out, "weights", tensor_out(tensors.weights));
