@@ -5,7 +5,8 @@
 // tokens. Row-vector convention: q = x · w_q.
 //
 // Every function here checks its input first and returns an Error that names the place and the numbers. None throws,
-// clamps or replaces. Every number in a result is finite, except −∞ where `masked` (or a mask) hides a key.
+// clamps or replaces. Every number in a result is finite, except −∞ where `masked` (or a mask) hides a key, and what a
+// mistake made on purpose gives.
 #pragma once
 
 #include <array>
@@ -75,8 +76,9 @@ struct Positions {
 };
 
 // The learned matrices of one layer:
-//   w_q (d_model, H·d_k)  w_k (d_model, H_kv·d_k)  w_v (d_model, H_kv·d_v)  w_o (H·d_v, d_model); a bias behind each,
-//   as long as its matrix is wide additive score: w_a, u_a (d_k, H·d_a), v_a (H·d_a); general score: w_a (d_k, H·d_k)
+//   w_q (d_model, H·d_k)  w_k (d_model, H_kv·d_k)  w_v (d_model, H_kv·d_v)  w_o (H·d_v, d_model)
+//   a bias behind each, as long as its matrix is wide
+//   additive score: w_a, u_a (d_k, H·d_a), v_a (H·d_a); general score: w_a (d_k, H·d_k)
 //   feed-forward: w_1 (d_model, d_ff) b_1, w_2 (d_ff, d_model) b_2; norms: gamma, beta (d_model)
 enum class Matrix : std::size_t {
   w_q,
@@ -113,7 +115,8 @@ struct Parameters {
   enum class Kind { given, random, identity };
   Kind kind = Kind::random;
   // given: the same for every layer, or `stack`, one set a layer. What the scene does not use is passed over. What it
-  // uses beyond w_q, w_k and w_v and has no default (w_a u_a v_a w_1 w_2) is drawn where it is not given.
+  // uses and is not given: w_q, w_k and w_v are an error; w_a u_a v_a w_1 w_2 are drawn as `draw` says, other numbers in
+  // every layer; gamma is 1 and beta 0; there are no biases and no w_o.
   Matrices matrices;
   std::vector<Matrices> stack;
   // random, identity: widths of one head (0 = d_model / H; d_a: 0 = d_k), and which optional parameters there are. w_o
@@ -223,8 +226,9 @@ struct Symbol {
 //   q (H, T_q, d_k)  k (H_kv, T_k, d_k)  v (H_kv, T_k, d_v)  q_rotated k_rotated  q_a k_a (H, T, d_a)
 //   scores, related, scaled, capped, biased, masked, weights, rounded (H, T_q, T_k), and on the way: qe (H, T_q, R)
 //   skewed relative (H, T_q, T_k), blocked mask (T_q, T_k), support (H, T_q, T_k) threshold (H, T_q) weighted (H, T_q,
-//   T_k, d_v)  z (H, T_q, d_v)  output (T_q, H·d_v), or (T_q, d_model) with w_o added_1 mean_1 variance_1 normed_1
-//   hidden (T_q, d_ff) fed added_2 mean_2 variance_2 normed_2; the last of these is called y (T_q, d_model)
+//   T_k, d_v)  z (H, T_q, d_v)  output (T_q, H·d_v), or (T_q, d_model) with w_o
+//   then the block: added_1 mean_1 variance_1 normed_1 hidden (T_q, d_ff) fed added_2 mean_2 variance_2 normed_2; its
+//   last is called y (T_q, d_model). RMS norm has mean_square_1 (T_q) in place of mean_1 and variance_1.
 //
 // `tokens` holds each token's row in `vocabulary`: the distinct tokens in order of first appearance, or the ids there
 // are. Only what softmax (or sparsemax) returns is called weights. A row whose keys are all masked has weights 0, z 0.

@@ -60,8 +60,7 @@ class Layer {
     return {name, &record_.step(std::move(description), std::move(tensor))};
   }
 
-  // ---- q, k, v
-  // -------------------------------------------------------------------------------------------------------
+  // ---- q, k, v ----
 
   void take_qkv() {
     const Embedding& given = scene_.embedding;
@@ -84,8 +83,7 @@ class Layer {
     v_ = through("v", encoded, Matrix::w_v, Matrix::b_v, dimensions_.H_kv);
   }
 
-  // ---- The picture: each step hands on what it was given where it is off
-  // ---------------------------------------------
+  // ---- The picture: each step hands on what it was given where it is off ----
 
   const Tensor& scores() {
     const std::size_t group = dimensions_.group();
@@ -208,8 +206,7 @@ class Layer {
     return record_.step(describe_summed(wrong), sum_weighted(products, wrong));
   }
 
-  // ---- The block around attention
-  // ------------------------------------------------------------------------------------
+  // ---- The block around attention ----
 
   // x normed, as step `which`.
   Named norm_of(Named x, std::size_t which) {
