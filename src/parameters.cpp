@@ -161,11 +161,13 @@ Tensor drawn(Matrix matrix, const Scene& scene, const Dimensions& dimensions, st
 }
 
 Tensor drawn_rows(std::size_t rows, std::size_t columns, std::int64_t first, const Positions& positions) {
+  // Far from the matrices' streams: with one seed for both, a row would be one of w_q's.
+  constexpr std::int64_t middle = std::int64_t{1} << 32U;
   const Draw draw{.seed = positions.seed, .std = positions.std};
   Tensor tensor = Tensor::of_shape({rows, columns});
   for (std::size_t row = 0; row < rows; ++row) {
     fill(tensor.data() + row * columns, 1, columns, draw,
-         static_cast<std::uint64_t>(static_cast<std::int64_t>(row) + first));
+         static_cast<std::uint64_t>(middle + first + static_cast<std::int64_t>(row)));
   }
   return tensor;
 }

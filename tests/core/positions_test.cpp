@@ -106,6 +106,20 @@ TEST_CASE("learned positions keep their numbers when a token is added, and chang
     CHECK(difference(tensor_of(none, name), tensor_of(five, name)) == "");
 }
 
+TEST_CASE("drawn positions share no numbers with parameters of the same seed") {
+  for (const Kind kind : {Kind::learned, Kind::relative}) {
+    Scene scene = placed_scene(kind);
+    scene.positions.std = 1;
+    scene.parameters.draw = {.distribution = Distribution::normal, .seed = scene.positions.seed};
+    const Trace trace = value_of(attend(scene));
+    const Rows rows = matrix_of(tensor_of(trace, kind == Kind::learned ? "P" : "E_rel"));
+    for (const char* name : {"w_q", "w_k", "w_v"}) {
+      const double first = matrix_of(tensor_of(trace, name))[0][0];
+      for (const Row& row : rows) CHECK(row[0] != first);
+    }
+  }
+}
+
 TEST_CASE("learned positions may be given, with rows to spare") {
   Scene scene = placed_scene(Kind::learned);
   scene.positions.rows = random_tensor({9, 8}, 5);
