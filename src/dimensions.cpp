@@ -244,14 +244,12 @@ Check default_widths(const Scene& scene, Dimensions& dimensions) {
   const Parameters& parameters = scene.parameters;
   const std::size_t d_model = dimensions.d_model, H = dimensions.H;
   if (scene.embedding.kind != Kind::qkv) {
-    dimensions.d_k = parameters.d_k;
-    dimensions.d_v = parameters.d_v;
-    if ((dimensions.d_k == 0 || dimensions.d_v == 0) && d_model % H != 0) {
+    const bool compared = scene.attention.score != Attention::Score::given;
+    if (((compared && parameters.d_k == 0) || parameters.d_v == 0) && d_model % H != 0) {
       return error("heads", "/attention/heads", "d_model {} is not divisible by {} heads", {d_model, H});
     }
-    if (dimensions.d_k == 0) dimensions.d_k = d_model / H;
-    if (scene.attention.score == Attention::Score::given) dimensions.d_k = 0;
-    if (dimensions.d_v == 0) dimensions.d_v = d_model / H;
+    if (compared) dimensions.d_k = parameters.d_k == 0 ? d_model / H : parameters.d_k;
+    dimensions.d_v = parameters.d_v == 0 ? d_model / H : parameters.d_v;
   }
   if (scene.attention.score == Attention::Score::additive) dimensions.d_a = default_d_a(parameters, dimensions);
   return {};

@@ -326,6 +326,16 @@ TEST_CASE("a scene within every single limit can still be too large together") {
   CHECK(wrong(scene).ends_with(" MiB; the limit is 128 MiB"));
 }
 
+TEST_CASE("given scores need no d_k: only d_v has to come of d_model") {
+  Scene scene = small_scene(2, 4);
+  scene.attention.heads = 3;
+  scene.attention.score = Attention::Score::given;
+  scene.attention.scores = random_tensor({2, 2}, 1);
+  CHECK(wrong(scene) == "heads /attention/heads: d_model 4 is not divisible by 3 heads");
+  scene.parameters.d_v = 5;
+  CHECK(wrong(scene) == "");
+}
+
 TEST_CASE("given q, k and v need no room for projections that are not there") {
   Scene scene = small_scene(2);
   scene.attention.heads = 8;
