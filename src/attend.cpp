@@ -41,8 +41,9 @@ std::vector<Symbol> symbols_of(const Scene& scene, const Dimensions& dimensions)
   when(dimensions.d_ff != 0, "d_ff", at(dimensions.d_ff));
   when(dimensions.distances != 0, "R", at(dimensions.distances));
   when(scene.positions.clip != 0, "clip", at(scene.positions.clip));
-  when(true, "base", scene.positions.base);
-  when(true, "epsilon", norm_epsilon);
+  using Place = Positions::Kind;
+  when(scene.positions.kind == Place::sinusoidal || scene.positions.kind == Place::rope, "base", scene.positions.base);
+  when(scene.block.norm != Block::Norm::none, "epsilon", norm_epsilon);
   when(attention.round.has_value(), "digits", at(attention.round.value_or(0)));
   when(mask.kind == Mask::Kind::padding || mask.kind == Mask::Kind::prefix, "length", at(mask.length));
   when(mask.kind == Mask::Kind::window, "before", at(mask.before));
