@@ -65,6 +65,11 @@ describe('layers of a trace', () => {
     }
     refuses(() => attend('plain').tensor('q', { layer: 1 }), 'out-of-range', 'q', 1, 0);
   });
+  it('a tensor that only later layers have is refused with what there is by then', () => {
+    const trace = attend('three layers');
+    assert.equal(trace.steps.find(({ name }) => name === 'x').layer, 1);
+    refuses(() => trace.tensor('x', { layer: 0 }), 'unknown-tensor', 'x', 'layer 0', 'tokens, x0, q');
+  });
   it('a window with a key it does not know is refused', () => {
     assert.throws(() => attend('plain').tensor('q', { Layer: 0 }), { name: 'AttentionError', code: 'scene-form' });
   });

@@ -53,18 +53,18 @@ export class CoreTrace implements Trace {
 
   tensor(name: string, window: TensorWindow = {}): Tensor {
     const { attended, layer, head } = this.#window(name, window, ['head', 'layer']);
-    return attended.tensor(name, layer, head) ?? this.#refuse(name);
+    return attended.tensor(name, layer, head) ?? this.#refuse(name, layer);
   }
 
   variance(name: string, window: TensorWindow = {}): number {
     const { attended, layer, head } = this.#window(name, window, ['head', 'layer']);
     const variance = attended.variance(name, layer, head);
-    return Number.isNaN(variance) ? this.#refuse(name) : variance;
+    return Number.isNaN(variance) ? this.#refuse(name, layer) : variance;
   }
 
   scoreVariances(window: Pick<TensorWindow, 'layer'> = {}): Tensor {
     const { attended, layer } = this.#window('q', window, ['layer']);
-    return attended.scoreVariances(layer) ?? this.#refuse('q');
+    return attended.scoreVariances(layer) ?? this.#refuse('q', layer);
   }
 
   dispose(): void {
@@ -92,10 +92,11 @@ export class CoreTrace implements Trace {
     return { attended, layer: layer ?? this.layers - 1, head: head ?? -1 };
   }
 
-  #refuse(name: string): never {
-    const known = new Set([...this.steps, ...this.parameters].map((described) => described.name));
-    const all = [...known].join(', ');
-    throw new AttentionError('unknown-tensor', `the trace has no tensor ${shown(name)}; it has: ${all}`, name);
+  #refuse(name: string, layer = this.layers - 1): never {
+    const known = [...this.steps, ...this.parameters].filter((described) => described.layer <= layer);
+    const all = [...new Set(known.map((described) => described.name))].join(', ');
+    const where = layer < this.layers - 1 ? `up to layer ${layer} the trace` : 'the trace';
+    throw new AttentionError('unknown-tensor', `${where} has no tensor ${shown(name)}; it has: ${all}`, name);
   }
 
   #checkHead(name: string, head: number): void {
