@@ -164,6 +164,24 @@ test('damaged and dangerous archives are refused', async () => {
   const bomb = zip({ 'q.npy': npy('<f4', [1], [1]) }, { method: 8, claims: 0x7fffffff });
   await refused(read('w.npz', bomb), 'too-large', /2,147,483,647 bytes when inflated; the limit is 33,554,432/);
   await refused(read('w.npz', zip({ 'q.npy': npy('<f4', [1], [1]) }, { method: 12 })), 'scene-form', /method 12/);
+  const hidden = new Uint8Array(200e6);
+  hidden.set(npy('<f4', [1], [1]));
+  for (const method of [0, 8]) {
+    for (const claims of [0, 100, 1000]) {
+      const lying = zip({ 'q.npy': npy('<f4', [64], new Array(64).fill(1)) }, { method, claims });
+      await refused(read('w.npz', lying), 'scene-form', /q\.npy is damaged: its contents are not the [\d,]+ bytes/);
+    }
+  }
+  const lying = zip({ 'q.npy': hidden }, { method: 8, claims: npy('<f4', [1], [1]).length });
+  await refused(read('w.npz', lying), 'scene-form', /q\.npy is damaged/);
+  const flipped = zip({ 'q.npy': npy('<f4', [1], [1]) });
+  flipped[flipped.indexOf(0x3f)] = 0x3e;
+  await refused(read('w.npz', flipped), 'scene-form', /q\.npy is damaged/);
+  const twice = zip({ 'q.npy': npy('<f4', [1], [1]), 'r.npy': npy('<f4', [1], [2]) });
+  for (const [at, byte] of twice.entries()) if (byte === 0x72 && twice[at + 1] === 0x2e) twice[at] = 0x71;
+  await refused(read('w.npz', twice), 'scene-form', /q\.npy is in this \.npz file twice/);
+  const many = Object.fromEntries(Array.from({ length: 257 }, (_, index) => [`${index}.npy`, npy('<f4', [1], [1])]));
+  await refused(read('w.npz', zip(many)), 'too-large', /more than 256 arrays/);
 });
 
 test('.csv, .tsv, .txt and .json files are read as what they say they are', async () => {

@@ -5,10 +5,11 @@ import { readJson } from './json.ts';
 import { importLimits } from './limits.ts';
 import { matricesOf, shapeText } from './matrices.ts';
 import { isNpy, readNpy } from './npy.ts';
-import { isZip, readNpz } from './npz.ts';
+import { readNpz } from './npz.ts';
 import { quoted } from './number.ts';
 import { readPrinted } from './printed.ts';
 import type { Imported, Matrix, ReadOptions, Values } from './types.ts';
+import { isZip } from './zip.ts';
 
 // The only door to this room, which knows no DOM: numbers that people bring, as matrices. The page loads it when somebody
 // pastes or opens something. Nothing is guessed where there are two ways to read it, and nothing is cut.

@@ -30,7 +30,7 @@ export const ownNumbers = {
       'This is printed with “...” in place of numbers; print it whole, with np.set_printoptions(threshold=sys.maxsize) or torch.set_printoptions(profile="full").',
     outside: (text: string) => `“${text}” stands outside the brackets of an array.`,
     unclosed: (place: string) => `The array ends before its brackets close, in ${place}.`,
-    manyArrays: (limit: number) => `There are more than ${limit} arrays in this text.`,
+    manyArrays: (limit: number) => `There are more than ${limit} arrays in this.`,
     deep: (limit: number) => `There are more than ${limit} brackets in each other.`,
     json: (line: number, column: number, why: string) => `This is not JSON: line ${line}, column ${column}: ${why}.`,
     noArray: 'There is no array of numbers in this JSON.',
@@ -65,7 +65,10 @@ export const ownNumbers = {
       `${name} is compressed with method ${method}; stored and deflated entries are read.`,
     inflates: (found: number, limit: number) =>
       `The arrays of this .npz have ${bytes(found)} when inflated; the limit is ${bytes(limit)}.`,
-    zip: (why: string) => `This .npz file is damaged: ${why}.`,
+    zip: 'This .npz file is damaged: the list of what is in it cannot be read.',
+    entry: (name: string, size: number) =>
+      `${name} is damaged: its contents are not the ${bytes(size)} that the .npz file says.`,
+    twice: (name: string) => `${name} is in this .npz file twice.`,
   },
 
   dtypes: {

@@ -30,7 +30,7 @@ export const ownNumbers: Said<typeof english> = {
       'Está impreso con «...» en lugar de números; imprímelo entero, con np.set_printoptions(threshold=sys.maxsize) o torch.set_printoptions(profile="full").',
     outside: (text) => `«${text}» está fuera de los corchetes de una matriz.`,
     unclosed: (place) => `La matriz acaba antes de cerrar sus corchetes, en ${place}.`,
-    manyArrays: (limit) => `En este texto hay más de ${limit} matrices.`,
+    manyArrays: (limit) => `Aquí hay más de ${limit} matrices.`,
     deep: (limit) => `Hay más de ${limit} corchetes unos dentro de otros.`,
     json: (line, column, why) => `Esto no es JSON: línea ${line}, columna ${column}: ${why}.`,
     noArray: 'En este JSON no hay ninguna matriz de números.',
@@ -63,7 +63,9 @@ export const ownNumbers: Said<typeof english> = {
       `${name} está comprimido con el método ${method}; se leen los guardados sin comprimir y con deflate.`,
     inflates: (found, limit) =>
       `Las matrices de este .npz ocupan ${bytes(found)} descomprimidas; el límite es ${bytes(limit)}.`,
-    zip: (why) => `Este archivo .npz está dañado: ${why}.`,
+    zip: 'Este archivo .npz está dañado: no se puede leer la lista de lo que contiene.',
+    entry: (name, size) => `${name} está dañado: su contenido no son los ${bytes(size)} que dice el archivo .npz.`,
+    twice: (name) => `${name} está dos veces en este archivo .npz.`,
   },
 
   dtypes: {
