@@ -224,3 +224,20 @@ test('numbers are written as the tests say they are', () => {
   assert.deepEqual([...numbers('>i2', [258])], [1, 2]);
   assert.deepEqual([...numbers('<i2', [258])], [2, 1]);
 });
+
+test('an .npy file that says something else than it holds is refused', async () => {
+  const lying = (dict) => read('a.npy', join(npyHeader(dict), new Uint8Array(16)));
+  await refused(
+    lying("{'descr': '<f4', 'fortran_order': False, 'shape': (-2, -2), }"),
+    'scene-form',
+    /shape \(-2, -2\) is not a list of whole numbers/,
+  );
+  await refused(
+    lying("{'descr': '<f4junk', 'fortran_order': False, 'shape': (2, 2), }"),
+    'scene-form',
+    /dtype "<f4junk"/,
+  );
+  const header = new Uint8Array(64);
+  header.set([0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59, 2, 0, 0xff, 0xff, 0xff, 0xff]);
+  await refused(read('a.npy', header), 'scene-form', /4,294,967,307 bytes expected, 64 found/);
+});

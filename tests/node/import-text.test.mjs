@@ -270,3 +270,51 @@ test('the masks and matrices that notebooks print are read', () => {
        [0., 0., 0., 0.]])`;
   assert.deepEqual(data(triangle)[0], [0, 1, 1, 1]);
 });
+
+test('what can be read in two ways, or cannot be seen, is refused by name', () => {
+  for (const space of ['\u00a0', '\u202f', '\u2009']) {
+    refused(`1 2\n5${space}678 3`, 'scene-form', /^row 2 has “5.678” with a space that does not break/, { row: 1 });
+  }
+  assert.deepEqual(data('0.5\u00a01.25\n−2\u00a03000'), [
+    [0.5, 1.25],
+    [-2, 3000],
+  ]);
+  refused('\u200f1.5 2', 'scene-form', /“\[U\+200F\]1\.5”, which is not a number/, { row: 0, column: 0 });
+  refused('1\0 2', 'scene-form', /“1\[U\+0000\]”/);
+  refused('{"a": [[1e400]]}', 'not-finite', /a: row 1, column 1 is Infinity/);
+});
+
+test('numbers left out in print are refused in cells as in brackets', () => {
+  for (const text of ['1 2 ... 3', '1,2,…,3', '1 2\n...\n3 4', '1\t2\n⋮\t⋮\n3\t4', '0 1\n.. ..\n3 4']) {
+    refused(text, 'scene-form', /printed with “\.\.\.” in place of numbers/);
+  }
+});
+
+test('a block with several kinds of line ends has the rows that one sees', () => {
+  for (const [a, b] of [
+    ['\r\n', '\n'],
+    ['\n', '\r\n'],
+    ['\r', '\n'],
+  ]) {
+    for (const mark of ['\t', ',', ' ', ';']) {
+      const text = `1${mark}2${a}3${mark}4${b}5${mark}6`;
+      assert.deepEqual(data(text), [
+        [1, 2],
+        [3, 4],
+        [5, 6],
+      ]);
+    }
+  }
+});
+
+test('brackets in brackets and names are bounded in JSON too', () => {
+  const deep = (depth) => `{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+  for (const depth of [17, 3000, 100_000]) refused(deep(depth), 'scene-form', /more than 16 brackets/);
+  const many = JSON.stringify(Object.fromEntries(Array.from({ length: 257 }, (_, index) => [`m${index}`, [1]])));
+  refused(many, 'too-large', /more than 256 arrays/);
+});
+
+test('a fraction too small for any number is said to be 0', () => {
+  assert.match(one('1e-400 1').notes.join(), /so close to 0/);
+  assert.deepEqual(one('0e5 0.000').notes, []);
+});

@@ -2,8 +2,11 @@ import Papa from 'papaparse';
 import { ownNumbers } from '../i18n/own-numbers.ts';
 import { refuse } from './error.ts';
 import { checkShape } from './matrices.ts';
-import { at, numberIn, quoted } from './number.ts';
+import { at, isAbbreviated, numberIn, quoted } from './number.ts';
 import type { Values } from './types.ts';
+
+/** "1 234" with the space that does not break: 1234 to one reader, 1 and 234 to another. */
+const groups = /(?<![^\s,])[+\-−]?[1-9]\d{0,2}(?:[\u00a0\u2007\u2009\u202f]\d{3})+(?!\d)/;
 
 type Cells = readonly (readonly string[])[];
 
@@ -25,6 +28,7 @@ export function readDelimited(text: string, name: string): Values {
   const { problems } = ownNumbers();
   const columns = cells[0]?.length ?? 0;
   for (const [row, line] of cells.entries()) {
+    if (line.some(isAbbreviated)) refuse('scene-form', problems.abbreviated, { name, row });
     if (line.length !== columns) {
       refuse('shape', problems.ragged(at({ name, row }), line.length, columns), { name, row });
     }
@@ -42,10 +46,17 @@ export function readDelimited(text: string, name: string): Values {
   return { name, shape, numbers, written: (index) => flat[index] ?? '', notes };
 }
 
-function tableOf(text: string): Table {
+function tableOf(source: string): Table {
+  // A block that was put together from several has several line ends; the reader of CSV knows one at a time.
+  const text = source.replace(/\r\n?/g, '\n');
   if (text.includes('\t')) return { cells: split(text, '\t'), commas: true, notes: [] };
   if (text.includes(';')) return { cells: split(text, ';'), commas: true, notes: [] };
-  const lines = text.split(/\r\n?|\n/).filter((line) => line.trim() !== '');
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const grouped = groups.exec(text);
+  if (grouped !== null) {
+    const row = lines.findIndex((line) => groups.test(line));
+    refuse('scene-form', ownNumbers().problems.eitherSpace(at({ row }), quoted(grouped[0])), { row });
+  }
   if (!text.includes(',')) return { cells: lines.map(wordsIn), commas: false, notes: [] };
   // "0,5 0,25": the commas cannot be between the cells.
   if (lines.every((line) => wordsIn(line).every((word) => withComma.test(word)) && wordsIn(line).length > 1)) {

@@ -1,6 +1,7 @@
 import { ownNumbers } from '../i18n/own-numbers.ts';
 import { jsonFault } from '../scene/json.ts';
 import { refuse } from './error.ts';
+import { importLimits } from './limits.ts';
 import { at, quoted } from './number.ts';
 import type { Place, Values } from './types.ts';
 
@@ -24,6 +25,7 @@ function arraysIn(value: unknown, name: string): readonly Values[] {
   if (tensor !== null) return [tensor];
   const entries = Object.entries(value);
   if (entries.length === 0) refuse('empty', ownNumbers().problems.noArray);
+  if (entries.length > importLimits.arrays) refuse('too-large', ownNumbers().problems.manyArrays(importLimits.arrays));
   return entries.map(([key, entry]) => {
     if (Array.isArray(entry)) return nested(entry, key);
     const inside = typeof entry === 'object' && entry !== null ? tensorIn(entry, key) : null;
@@ -50,7 +52,12 @@ function tensorIn(value: object, name: string): Values | null {
 
 function nested(value: readonly unknown[], name: string): Values {
   const shape: number[] = [];
-  for (let inner: unknown = value; Array.isArray(inner); inner = inner[0]) shape.push(inner.length);
+  for (let inner: unknown = value; Array.isArray(inner); inner = inner[0]) {
+    if (shape.length === importLimits.depth) {
+      refuse('scene-form', ownNumbers().problems.deep(importLimits.depth), name === '' ? {} : { name });
+    }
+    shape.push(inner.length);
+  }
   const flat: unknown[] = [];
   flatten(value, 0, { shape, flat, name, row: 0 });
   return valuesOf(name, shape, flat, shape.at(-1) ?? 1);
@@ -86,5 +93,5 @@ function valuesOf(name: string, shape: readonly number[], flat: readonly unknown
     if (Array.isArray(cell)) return refuse('shape', ownNumbers().problems.mixed(at(place)), place);
     return refuse('scene-form', ownNumbers().problems.text(at(place), quoted(JSON.stringify(cell))), place);
   });
-  return { name, shape, numbers, written: (index) => JSON.stringify(flat[index]) };
+  return { name, shape, numbers, written: (index) => String(flat[index]) };
 }

@@ -66,7 +66,8 @@ function matrixOf(
       const single = Math.fround(value);
       // Every decimal fraction is rounded, and nobody minds; a whole number that comes out as another one is news.
       rounded ||= single !== value && (written === undefined || Number.isInteger(value));
-      vanishes ||= single === 0 && value !== 0;
+      // 1e-400 is 0 to JavaScript already.
+      vanishes ||= single === 0 && (value !== 0 || /^[^a-z]*[1-9]/i.test(written?.(index) ?? ''));
       return value;
     }),
   );

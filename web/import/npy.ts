@@ -129,6 +129,8 @@ function headerOf(bytes: Uint8Array, name: string): Header {
   const descr = /'descr'\s*:\s*('([^']*)'|[[(])/.exec(text);
   const order = /'fortran_order'\s*:\s*(True|False)\b/.exec(text);
   const axes = /'shape'\s*:\s*\(\s*((?:\d+L?\s*(?:,\s*|(?=\))))*)\)/.exec(text);
+  const said = /'shape'\s*:\s*(\([^)]*\))/.exec(text)?.[1];
+  if (axes === null && said !== undefined) refuse('scene-form', problems.badShape(quoted(said)), { name });
   if (descr === null || order === null || axes === null) {
     return refuse('scene-form', problems.header(name, quoted(text.trim())), { name });
   }
@@ -141,7 +143,7 @@ function headerOf(bytes: Uint8Array, name: string): Header {
 function dtypeOf(descr: string | undefined, name: string): { readonly kind: Kind; readonly little: boolean } {
   const { problems, dtypes } = ownNumbers();
   if (descr === undefined) return refuse('scene-form', problems.dtype(name, dtypes.structured), { name });
-  const [, order = '|', letter = '', size = ''] = /^([<>|=]?)([a-zA-Z])(\d*)/.exec(descr) ?? [];
+  const [, order = '|', letter = '', size = ''] = /^([<>|=]?)([a-zA-Z])(\d*)(?:\[.*)?$/.exec(descr) ?? [];
   const kind = Object.hasOwn(kinds, letter + size) ? kinds[letter + size] : undefined;
   if (kind !== undefined) return { kind, little: order !== '>' };
   const known = Object.hasOwn(dtypes.byLetter, letter) ? dtypes.byLetter[letter] : undefined;

@@ -22,10 +22,17 @@ export function numberIn(cell: string): number | undefined {
   return Object.hasOwn(spelt, word) ? sign * (spelt[word] ?? 0) : undefined;
 }
 
-/** A pasted novel is not repeated in its error message. */
+/** What stands in print in place of numbers that were left out. */
+export const isAbbreviated = (cell: string): boolean => /^(?:\.{2,3}|…|⋯|⋮|⋱)$/.test(cell.trim());
+
+/** A pasted novel is not repeated in its error message, and what nobody can see in it is spelt out. */
 export const quoted = (text: string): string => {
   const letters = Array.from(text.slice(0, 64));
-  return letters.length > 24 ? `${letters.slice(0, 24).join('')}…` : text;
+  const short = letters.length > 24 ? `${letters.slice(0, 24).join('')}…` : text;
+  return short.replace(/[\p{Cc}\p{Cf}]/gu, (hidden) => {
+    const code = (hidden.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+    return `[U+${code}]`;
+  });
 };
 
 /**

@@ -1,7 +1,7 @@
 import { ownNumbers } from '../i18n/own-numbers.ts';
 import { refuse } from './error.ts';
 import { importLimits } from './limits.ts';
-import { at, numberIn, quoted } from './number.ts';
+import { at, isAbbreviated, numberIn, quoted } from './number.ts';
 import type { Values } from './types.ts';
 
 /**
@@ -87,7 +87,7 @@ class Brackets {
         if (separated) this.#refuse((place) => ownNumbers().problems.emptyCell(place));
         separated = true;
       } else {
-        if (/^(?:\.\.\.|…)$/.test(found)) this.#refuse(() => ownNumbers().problems.abbreviated);
+        if (isAbbreviated(found)) this.#refuse(() => ownNumbers().problems.abbreviated);
         this.#count(depth, 'number');
         this.#cells.push(found);
         separated = false;

@@ -23,6 +23,8 @@ export const ownNumbers = {
       `${place} is “${comma}” with a decimal comma, and “${point}” has a decimal point; use one of them.`,
     eitherMark: (place: string, text: string) =>
       `${place} is “${text}”, which can be read as a fraction or as thousands; write it with a decimal point.`,
+    eitherSpace: (place: string, text: string) =>
+      `${place} has “${text}” with a space that does not break, which can be read as thousands or as several numbers; write it without.`,
     quotes: (place: string) => `${place} has a quotation mark that is not closed.`,
     columnwise: (text: string) =>
       `This is printed in parts (“${text}”); print it whole, for instance with torch.set_printoptions(linewidth=10000).`,

@@ -23,6 +23,8 @@ export const ownNumbers: Said<typeof english> = {
       `${place} es «${comma}», con coma decimal, y «${point}» tiene punto decimal; usa solo uno de los dos.`,
     eitherMark: (place, text) =>
       `${place} es «${text}», que puede ser una fracción o millares; escríbelo con punto decimal.`,
+    eitherSpace: (place, text) =>
+      `${place} tiene «${text}» con un espacio de no separación: pueden ser millares o varios números; escríbelo sin él.`,
     quotes: (place) => `${place} tiene unas comillas sin cerrar.`,
     columnwise: (text) =>
       `Está impreso por partes («${text}»); imprímelo entero, por ejemplo con torch.set_printoptions(linewidth=10000).`,
