@@ -314,6 +314,21 @@ test('a file of 100 MB that is dropped is refused by its size', async ({ show })
   expect(asked).toBe(0);
 });
 
+test('of two files that are dropped none is read in silence', async ({ show }) => {
+  const page = await show(lesson);
+  const before = await given(page, 'wQ');
+  await edit(page, 'w_q');
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    for (const name of ['a.csv', 'b.csv']) data.items.add(new File(['1,2\n3,4\n5,6'], name));
+    document
+      .querySelector('.bring')
+      ?.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+  });
+  await expect(trouble(page)).toHaveText(/2 files were dropped; one is read at a time/);
+  expect(await given(page, 'wQ')).toEqual(before);
+});
+
 test('zero, identity, scaling and drawing anew are one step back each', async ({ show }) => {
   const page = await show(lesson);
   const before = await given(page, 'wV');

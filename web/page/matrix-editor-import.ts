@@ -94,8 +94,13 @@ export class MatrixImport extends LitElement {
     event.preventDefault();
     this.over = false;
     const { dataTransfer } = event;
-    const file = dataTransfer?.files[0];
-    if (file !== undefined) this.file(file);
+    const [file, ...others] = dataTransfer?.files ?? [];
+    if (others.length > 0) {
+      // One that is still being read may not come after what is said here.
+      this.asked += 1;
+      this.found = null;
+      this.tell(ownNumbers().bring.oneFile(1 + others.length));
+    } else if (file !== undefined) this.file(file);
     else {
       const text = dataTransfer?.getData('text/plain') ?? '';
       void this.read('', ({ importText }) => importText(text, { minusInfinity: this.minusInfinity }));

@@ -144,6 +144,7 @@ export const ownNumbers = {
     put: 'Put in',
     open: 'Open a file',
     drop: 'or drop one here: .csv .tsv .json .npy .npz, up to 8 MB',
+    oneFile: (count: number) => `${count} files were dropped; one is read at a time.`,
     several: (count: number) => `There are ${count} arrays in it. Which one?`,
   },
 

@@ -138,6 +138,7 @@ export const ownNumbers: Said<typeof english> = {
     put: 'Poner',
     open: 'Abrir un archivo',
     drop: 'o suelta uno aquí: .csv .tsv .json .npy .npz, hasta 8 MB',
+    oneFile: (count) => `Has soltado ${count} archivos; se lee uno cada vez.`,
     several: (count) => `Hay ${count} matrices dentro. ¿Cuál?`,
   },
 
