@@ -173,6 +173,27 @@ describe('what the core and the parser say is wrong', () => {
       else assert.match(spanish, wanted);
     });
   }
+  it('says what is wrong with a link in one language, with what is wrong with its scene', async () => {
+    const wrong = {
+      'heads=1.5': 'el "heads" del enlace es "1.5": heads es 1.5; tiene que ser un número entero entre 1 y 4294967295',
+      'layers=9': 'el "layers" del enlace es "9": layers es 9; tiene que ser un número entero entre 1 y 6',
+      'heads=': 'el "heads" del enlace es "": falta heads; tiene que ser un número entero entre 1 y 4294967295',
+      'positions=rope.x': 'el "positions" del enlace es "rope.x": ahí no puede seguir nada al punto',
+      'encoder=a&encoder.tokens=b': 'la escena del enlace está mal: están tokens y sentence; deja uno de los dos',
+      'v=9': 'el "v" del enlace es "9": aquí se leen enlaces de la versión 1',
+    };
+    await speakThere('es');
+    for (const [link, spanish] of Object.entries(wrong)) {
+      assert.throws(
+        () => decodeScene(link),
+        ({ message, path }) => {
+          assert.equal(inWords(message.replace(` (${path})`, '')), spanish);
+          return true;
+        },
+      );
+    }
+    await speakThere('en');
+  });
   it('has as many places to fill as there are numbers to put in', () => {
     const holes = (text) => text.split('{}').length;
     for (const [english, spanish] of Object.entries(said.get('es').problems)) {

@@ -19,7 +19,11 @@ export function inWords(message: string): string {
   for (const [template, said] of Object.entries(words.problems)) {
     const found = patternOf(template).exec(message);
     if (found === null) continue;
-    const [, ...values] = found;
+    // What is said of a link's value, or asked of a number, ends with what could be said alone. Text in quotation marks is
+    // the reader's own.
+    const values = found
+      .slice(1)
+      .map((value, at, all) => (at === all.length - 1 && /^[a-z\d]/.test(value) ? inWords(value) : value));
     return said.split('{}').reduce((text, part, at) => text + (values[at - 1] ?? '') + part);
   }
   return message;

@@ -3,6 +3,27 @@
  * huecos, en el mismo orden; lo que falte se dice en inglés.
  */
 export const problems: Readonly<Record<string, string>> = {
+  // El enlace: delante, pues lo que dice de un valor acaba con lo que se dice de la escena.
+  "the link's scene is wrong: {}": 'la escena del enlace está mal: {}',
+  "the link's {} is {}: there is no such key; the keys are: {}":
+    'el {} del enlace es {}: no hay tal clave; las claves son: {}',
+  "the link's {} is {}: there is no such lesson; there are: {}": 'el {} del enlace es {}: no hay tal lección; hay: {}',
+  "the link's {} is {}: it must be a number": 'el {} del enlace es {}: tiene que ser un número',
+  "the link's {} is {}: it must be yes or no": 'el {} del enlace es {}: tiene que ser yes o no',
+  "the link's {} is {}: its percent-encoding is broken":
+    'el {} del enlace es {}: su codificación con porcentajes está rota',
+  "the link's {} is {}: the key is there a second time": 'el {} del enlace es {}: la clave está por segunda vez',
+  "the link's {} is {}: nothing can follow the point there":
+    'el {} del enlace es {}: ahí no puede seguir nada al punto',
+  "the link's {} is {}: it must be rows of 0 and 1, with commas between them":
+    'el {} del enlace es {}: tienen que ser filas de 0 y 1, separadas por comas',
+  "the link's {} is {}: this reads links of version {}":
+    'el {} del enlace es {}: aquí se leen enlaces de la versión {}',
+  "the link's {} is {}: {}": 'el {} del enlace es {}: {}',
+  "the link's {} is no key=value": 'en el enlace, {} no es clave=valor',
+  'the link has {} characters; the limit is {}': 'el enlace tiene {} caracteres; el límite es {}',
+  'the link has both {} and {}; the scene says everything': 'el enlace tiene {} y {}; la escena ya lo dice todo',
+
   // El núcleo.
   'there are no tokens': 'no hay tokens',
   'd_model {} is not divisible by {} heads': 'd_model {} no es divisible entre {} cabezas',
@@ -62,23 +83,23 @@ export const problems: Readonly<Record<string, string>> = {
     '{}[{}] es {}; todos los números tienen que ser finitos y caber en float32 (hasta 3.4e38)',
   '{} is {}, expected {}': '{} es {} y se esperaba {}',
 
-  // La forma de la escena y el enlace.
+  // La forma de la escena.
+  '{} is missing; it must be a whole number from {} to {}': 'falta {}; tiene que ser un número entero entre {} y {}',
+  '{} is missing; it must be {}': 'falta {}; tiene que ser {}',
   '{} is {}; it must be a whole number from {} to {}': '{} es {}; tiene que ser un número entero entre {} y {}',
+  '{} is {}; it must be {}': '{} es {}; tiene que ser {}',
+  '{} has {} characters; the limit is {}': '{} tiene {} caracteres; el límite es {}',
+  'row {} has {} numbers, row {} has {}; all must have the same':
+    'la fila {} tiene {} números y la fila {} tiene {}; todas tienen que tener los mismos',
+  'both {} and {} are given; give one of them': 'están {} y {}; deja uno de los dos',
+  'neither {} nor {} is given; give one of them': 'no están ni {} ni {}; da uno de los dos',
+  'greater than {}': 'mayor que {}',
+  'text that is not empty': 'un texto que no esté vacío',
+  'finite and fit float32 (at most {} in size)': 'finito y caber en float32 (como mucho {} de tamaño)',
   '{} has {}; the limit is {}': '{} tiene {}; el límite es {}',
   '{} has {} tokens; the limit is {}': '{} tiene {} tokens; el límite es {}',
   'the sentence is empty; type a word': 'la frase está vacía; escribe una palabra',
   'the sentence has only punctuation, which this scene leaves out; type a word':
     'la frase solo tiene signos de puntuación, que esta escena deja fuera; escribe una palabra',
-  "the link's {} is {}: there is no such key; the keys are: {}":
-    'el {} del enlace es {}: no hay tal clave; las claves son: {}',
-  "the link's {} is {}: there is no such lesson; there are: {}": 'el {} del enlace es {}: no hay tal lección; hay: {}',
-  "the link's {} is {}: it must be a number": 'el {} del enlace es {}: tiene que ser un número',
-  "the link's {} is {}: it must be yes or no": 'el {} del enlace es {}: tiene que ser yes o no',
-  "the link's {} is {}: its percent-encoding is broken":
-    'el {} del enlace es {}: su codificación con porcentajes está rota',
-  "the link's {} is {}: the key is there a second time": 'el {} del enlace es {}: la clave está por segunda vez',
-  "the link's {} is {}: {}": 'el {} del enlace es {}: {}',
-  "the link's {} is no key=value": 'en el enlace, {} no es clave=valor',
-  'the link has {} characters; the limit is {}': 'el enlace tiene {} caracteres; el límite es {}',
   'the text is not JSON: line {}, column {}: {}': 'el texto no es JSON: línea {}, columna {}: {}',
 };
