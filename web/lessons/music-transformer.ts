@@ -66,7 +66,7 @@ export const musicTransformer: Lesson = {
       id: 'scaled',
       scene,
       points: 'step:scaled',
-      predict: { tensor: 'weights', index: [0, 0, 0], choices: [0, 0.025, 0.5, 1], digits: 2 },
+      predict: { tensor: 'weights', index: [0, 0, 39], choices: [0, 0.025, 0.5, 1], digits: 2 },
     },
     { id: 'whole-matrix', scene: wholeMatrix, points: 'control:mistake', until: { scene: '/mistake', is: null } },
     { id: 'distances', scene: relative, points: 'step:E_rel' },
