@@ -41,7 +41,12 @@ function paintRowLabels(context: Context, picture: Picture, seen: Seen): void {
     labelStyle(context, palette, model.rowRole, on);
     const text = shorten(model.rowLabels[row] ?? String(row), (part) => context.measureText(part).width <= room);
     const middle = rowY(picture, row) + layout.cellHeight / 2 + 0.5;
-    const y = layout.rowLabels ? middle : Math.max(middle, layout.top + LABEL_SIZE / 2);
+    // Rows lower than their words: the first and the last word stay inside.
+    const [highest, lowest] = [
+      layout.top + LABEL_SIZE / 2,
+      layout.top + layout.rows * layout.cellHeight - LABEL_SIZE / 2,
+    ];
+    const y = layout.rowLabels ? middle : Math.max(highest, Math.min(lowest, middle));
     context.textAlign = 'right';
     context.fillText(text, layout.left - 6, y);
     if (!aside) return;
