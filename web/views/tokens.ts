@@ -29,7 +29,7 @@ export class SaTokens extends LitElement {
         /* Room for the focus ring inside the scrolling box. */
         padding: 4px;
         margin: -4px;
-        max-block-size: var(--sa-tokens-max, 9.5rem);
+        max-block-size: var(--sa-tokens-max, 12rem);
         overflow: auto;
         scrollbar-gutter: stable;
       }
@@ -88,7 +88,15 @@ export class SaTokens extends LitElement {
         outline: 3px solid var(--ring);
         outline-offset: 1px;
       }
+      @media (width < 67.5rem) {
+        [role='listbox'] {
+          max-block-size: var(--sa-tokens-max, 9.25rem);
+        }
+      }
       @media (pointer: coarse) {
+        [role='listbox'] {
+          max-block-size: var(--sa-tokens-max, 11rem);
+        }
         [role='option'] {
           min-height: 2.5rem;
           padding-block: 0.5rem;
