@@ -198,6 +198,11 @@ const { styleSheet } = css`
     border-radius: 2px;
   }
 
+  /* What stands close above and below stays readable. */
+  .rail [data-pointed] {
+    outline-offset: 1px;
+  }
+
   [data-pointed]::after {
     content: attr(data-pointed);
     position: absolute;
