@@ -267,6 +267,33 @@ test('what is done by the way, and undone again, does not turn the page', async 
   await expect(panel(page).getByText('Page 4 of 7')).toBeVisible();
 });
 
+test('what is asked and what is revealed are of the same cell, in the lesson of forty notes', async ({ show }) => {
+  const page = await show('#lesson=music-transformer&page=2');
+  await panel(page).getByRole('button', { name: 'Just show it' }).click();
+  await expect(panel(page).locator('sa-prediction').getByRole('status')).toContainText('It is 1.00');
+  expect((await rows(page, 'weights'))[0]?.[39]).toBeCloseTo(1, 5);
+});
+
+test('a page that asks for another sentence leads to its box', async ({ page, open }) => {
+  await open('#lesson=music-transformer&page=7');
+  await panel(page).getByRole('button', { name: 'Show me: the control' }).press('Enter');
+  await expect(sentence(page)).toBeFocused();
+});
+
+test('a page that points at a parameter opens it', async ({ page, open }) => {
+  await open('#lesson=music-transformer&page=4');
+  await panel(page).getByRole('button', { name: 'Show me: the step E_rel' }).press('Enter');
+  await expect(page.locator('#step-qe details.parameters')).toHaveAttribute('open');
+  await expect(page.locator('#step-qe details.parameters sa-matrix')).toBeVisible();
+});
+
+test('the picture stays where it is while a page leads to a control', async ({ page, open }) => {
+  await open('#lesson=illustrated&page=7');
+  await panel(page).getByRole('button', { name: 'Show me: the control' }).press('Enter');
+  await expect(pointed(page)).toBeInViewport();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
 test('a page points at the real step and control, and leads there when asked', async ({ page, open }) => {
   await open('#lesson=its-snowing');
   await expect(pointed(page)).toHaveAttribute('id', 'step-x0');

@@ -22,7 +22,11 @@ export function calledAs(target: Target): string {
   return kind === 'step' ? words.lesson.step(name) : words.lesson.cell(name);
 }
 
-export const isControl = (target: Target): boolean => placeOf(target).kind === 'control';
+/** Whether it is among the controls, which a narrow screen has in a sheet; the sentence stands on the page itself. */
+export const isControl = (target: Target): boolean => {
+  const { kind, name } = placeOf(target);
+  return kind === 'control' && name !== 'sentence';
+};
 
 /** The control of a part of the scene, else of the part that holds it; a closed group stands for what is in it. */
 function controlAt(path: string): HTMLElement | null {
@@ -58,6 +62,18 @@ const painted = (): Promise<void> =>
     requestAnimationFrame(() => requestAnimationFrame(() => done()));
   });
 
+/** A control among the others is brought up in their column alone: the picture, which it changes, stays where it is. */
+function bringIntoView(control: HTMLElement): void {
+  const rail = control.closest('.rail');
+  if (rail === null || rail.scrollHeight <= rail.clientHeight) {
+    control.scrollIntoView({ block: 'center' });
+    return;
+  }
+  const [box, own] = [rail.getBoundingClientRect(), control.getBoundingClientRect()];
+  rail.scrollTop += own.top - box.top - (rail.clientHeight - own.height) / 2;
+  control.scrollIntoView({ block: 'nearest' });
+}
+
 /** The reader asked to be led there: brings it into view and gives it the focus. */
 export async function leadTo(target: Target, picture: Picture): Promise<void> {
   const place = placeOf(target);
@@ -74,7 +90,9 @@ export async function leadTo(target: Target, picture: Picture): Promise<void> {
     control = controlAt(place.name);
   }
   pointAt(target, picture);
-  control?.scrollIntoView({ block: 'center' });
-  const inner = control?.querySelector<HTMLElement>('input:checked, input, select, textarea, button, summary');
+  if (control !== null) bringIntoView(control);
+  const inner =
+    control?.querySelector<HTMLElement>('textarea, input:checked') ??
+    control?.querySelector<HTMLElement>('input, select, button, summary');
   (inner ?? control)?.focus({ preventScroll: true });
 }

@@ -124,8 +124,13 @@ export class StepSection extends LitElement {
     </p>`;
   }
 
+  /** Opens the parameters it reads, as one of them is what somebody came for. */
+  unfold(): void {
+    this.open = true;
+    this.catching = true;
+  }
+
   private go(name: string, layer: number): void {
-    if (this.picture.parameter(name) !== undefined) this.open = true;
     this.dispatchEvent(new SectionRequest(name, layer));
   }
 

@@ -9,6 +9,7 @@ import type { Picture } from './picture.ts';
 import { LayerRequest, type Section, type SectionRequest, sectionOf } from './sections.ts';
 import { StepSection } from './step.ts';
 
+const narrow = matchMedia('(width < 67.5rem)');
 /** Milliseconds without a change after which sections out of view are drawn too. */
 const quiet = 250;
 
@@ -88,6 +89,8 @@ export class Steps extends LitElement {
     }
     const section = this.querySelector(`#${sectionOf(this.picture, name)}`);
     if (!(section instanceof StepSection)) return;
+    const parameter = this.picture.parameter(name) !== undefined;
+    if (parameter) section.unfold();
     section.catchUp();
     await section.updateComplete;
     section.querySelector('h3')?.focus({ preventScroll: true });
@@ -98,9 +101,12 @@ export class Steps extends LitElement {
       section.scrollIntoView({ block: 'start' });
       await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
       const { top } = section.getBoundingClientRect();
-      if (top === before) return;
+      if (top === before) break;
       before = top;
     }
+    if (!parameter) return;
+    // The lower half of a narrow screen is under its sheet.
+    section.querySelector('.parameters')?.scrollIntoView({ block: narrow.matches ? 'start' : 'nearest' });
   }
 
   protected override render() {
