@@ -97,7 +97,7 @@ describe('attend refuses: how much', () => {
       parameters: { kind: 'random', init: 'xavier', seed: 2, dK: 1024, dV: 1024 },
       attention: { heads: 64 },
     });
-    refuses(() => own.attend(large), 'too-large', '', '1028 MiB', '128 MiB');
+    refuses(() => own.attend(large), 'too-large', '', '772 MiB', '128 MiB');
     assert.equal(memory.buffer.byteLength, before);
   });
   it('one-hot rows of more distinct tokens than dModel, both named', () => {
