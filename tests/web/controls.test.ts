@@ -228,7 +228,11 @@ test('the arrow keys step a number', async ({ show }) => {
   await expect(box(page, heads)).toHaveValue('4');
 });
 
-test('controls that cannot be fetched say so, and come when they are asked for again', async ({ page, open, watch }) => {
+test('controls that cannot be fetched say so, and come when they are asked for again', async ({
+  page,
+  open,
+  watch,
+}) => {
   watch.expect(/request failed: .*more-.*ERR_FAILED/);
   watch.expect(/console error: .*ERR_FAILED/);
   await open();
