@@ -97,6 +97,8 @@ TEST_CASE("every kind of embedding works on both sides") {
     scene.encoder.tokens[1] = "4";
     CHECK(without(refused(scene), {"out-of-range /encoder/tokens", "id 4 is outside the table of 4 rows (0 to 3)"}) ==
           "");
+    scene.encoder.tokens[1] = "03";
+    CHECK(without(refused(scene), {"\"03\" is no id of the table of 4 rows (0 to 3)"}) == "");
   }
   SUBCASE("zero") {
     scene.embedding.kind = Embedding::Kind::zero;

@@ -51,7 +51,7 @@ describe('attend refuses: embeddings', () => {
       ['-1', '-1', '10 rows'],
       ['1.5', '1.5', '10 rows'],
       ['cat', 'cat', '10 rows'],
-      ['01', '01', '10 rows'],
+      ['01', '"01" is no id', '10 rows'],
     ]) {
       const call = attend({ tokens: ['1', '3', token], embedding });
       assert.throws(call, { name: 'AttentionError', code: 'out-of-range' }, token);
