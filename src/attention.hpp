@@ -115,8 +115,8 @@ struct Parameters {
   enum class Kind { given, random, identity };
   Kind kind = Kind::random;
   // given: the same for every layer, or `stack`, one set a layer. What the scene does not use is passed over. What it
-  // uses and is not given: w_q, w_k and w_v are an error; w_a u_a v_a w_1 w_2 are drawn as `draw` says, other numbers in
-  // every layer; gamma is 1 and beta 0; there are no biases and no w_o.
+  // uses and is not given: w_q, w_k and w_v are an error; w_a u_a v_a w_1 w_2 are drawn as `draw` says, other numbers
+  // in every layer; gamma is 1 and beta 0; there are no biases and no w_o.
   Matrices matrices;
   std::vector<Matrices> stack;
   // random, identity: widths of one head (0 = d_model / H; d_a: 0 = d_k), and which optional parameters there are. w_o
