@@ -346,6 +346,12 @@ test('a challenge checks itself, says so, and can be started again', async ({ pa
   expect(await scene(page)).toEqual(before);
 });
 
+test('the scale that a challenge asks for can be set', async ({ page, open }) => {
+  await open('#lesson=scaling-and-masks&page=11');
+  await page.getByRole('textbox', { name: 'Scale instead of 1/√d_k' }).fill('0.18');
+  await expect(panel(page).locator('.is-done')).toBeVisible();
+});
+
 test('a challenge is not solved by what it forbids', async ({ page, open }) => {
   // "Make outside give 0.9 to itself": with the mask as it was.
   await open('#lesson=its-snowing&page=7');

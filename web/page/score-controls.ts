@@ -85,7 +85,7 @@ function scoreFunction(desk: Desk): TemplateResult {
 
 /** ÷ √d_k for a dot product; a factor of one's own where the scene has one, and for every other score. */
 function scaleControl(desk: Desk): TemplateResult {
-  const { scene, start } = desk.state;
+  const { scene, start, inLesson } = desk.state;
   const { scale, score = 'scaledDot' } = scene.attention;
   const dot = score === 'dot' || score === 'scaledDot';
   const plain = scale === undefined;
@@ -103,8 +103,8 @@ function scaleControl(desk: Desk): TemplateResult {
       : nothing
   }
   ${
-    // Emptied, the box stays to be typed into again.
-    !plain || !dot || (score === 'scaledDot' && start.attention.scale !== undefined)
+    // Emptied, the box stays to be typed into again. Lessons speak of this number, and ask for another.
+    !plain || !dot || (score === 'scaledDot' && (inLesson || start.attention.scale !== undefined))
       ? desk.number({
           path: 'attention.scale',
           label: dot ? words.scale : own.factor,
