@@ -145,6 +145,14 @@ describe('what the core and the parser say is wrong', () => {
     [() => core.attend(attention({ softcap: -1 })), /^softcap es -1; tiene que ser/],
     [() => core.attend({ ...defaultScene, sentence: '' }), /está vacía; escribe una palabra|no hay tokens/],
     [
+      () => core.attend({ ...defaultScene, sentence: 'word '.repeat(600) }),
+      'la frase tiene 600 tokens; el límite es 512',
+    ],
+    [
+      () => core.attend({ ...defaultScene, encoder: { sentence: '…' } }),
+      /^la frase del codificador solo tiene signos de puntuación/,
+    ],
+    [
       () => core.attend({ ...defaultScene, mistake: 'zero-mask' }),
       /^el error zero-mask necesita una máscara, y no hay/,
     ],

@@ -96,10 +96,16 @@ export const problems: Readonly<Record<string, string>> = {
   'greater than {}': 'mayor que {}',
   'text that is not empty': 'un texto que no esté vacío',
   'finite and fit float32 (at most {} in size)': 'finito y caber en float32 (como mucho {} de tamaño)',
+  // Lo que dice más va antes: cuenta el primero que encaja.
+  'the sentence has {} tokens; the limit is {}': 'la frase tiene {} tokens; el límite es {}',
+  "the encoder's sentence has {} tokens; the limit is {}": 'la frase del codificador tiene {} tokens; el límite es {}',
   '{} has {}; the limit is {}': '{} tiene {}; el límite es {}',
   '{} has {} tokens; the limit is {}': '{} tiene {} tokens; el límite es {}',
   'the sentence is empty; type a word': 'la frase está vacía; escribe una palabra',
+  "the encoder's sentence is empty; type a word": 'la frase del codificador está vacía; escribe una palabra',
   'the sentence has only punctuation, which this scene leaves out; type a word':
     'la frase solo tiene signos de puntuación, que esta escena deja fuera; escribe una palabra',
+  "the encoder's sentence has only punctuation, which this scene leaves out; type a word":
+    'la frase del codificador solo tiene signos de puntuación, que esta escena deja fuera; escribe una palabra',
   'the text is not JSON: line {}, column {}: {}': 'el texto no es JSON: línea {}, columna {}: {}',
 };
