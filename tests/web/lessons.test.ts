@@ -346,10 +346,16 @@ test('a challenge checks itself, says so, and can be started again', async ({ pa
   expect(await scene(page)).toEqual(before);
 });
 
+test('a page that speaks of the plot of variances leads to it', async ({ page, open }) => {
+  await open('#lesson=scaling-and-masks&page=2');
+  await panel(page).getByRole('button', { name: 'Show me: the step scaled' }).press('Enter');
+  await expect(pointed(page).locator('sa-variance')).toBeInViewport();
+});
+
 test('the scale that a challenge asks for can be set', async ({ page, open }) => {
   await open('#lesson=scaling-and-masks&page=11');
   await page.getByRole('textbox', { name: 'Scale instead of 1/√d_k' }).fill('0.18');
-  await expect(panel(page).locator('.is-done')).toBeVisible();
+  await expect(panel(page).locator('.todo.is-done')).toBeVisible();
 });
 
 test('a challenge is not solved by what it forbids', async ({ page, open }) => {
