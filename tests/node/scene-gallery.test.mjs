@@ -38,8 +38,8 @@ const saying = (scene, from, to) => ({ ...scene, sentence: scene.sentence.replac
 const above = (weight, least, what) => assert.ok(weight > least, `${what}: ${weight} should be above ${least}`);
 
 describe('the gallery', () => {
-  it('has 8 to 12 scenes that the schema accepts, links carry and the table knows every word of', () => {
-    assert.ok(gallery.length >= 8 && gallery.length <= 12, String(gallery.length));
+  it('has 8 to 13 scenes that the schema accepts, links carry and the table knows every word of', () => {
+    assert.ok(gallery.length >= 8 && gallery.length <= 13, String(gallery.length));
     for (const { id, scene } of gallery) {
       assert.ok(matches(scene, schema), id);
       const link = encodeScene(scene);
@@ -160,6 +160,13 @@ describe('a head made by hand does what its title says', () => {
     assert.deepEqual(row('cat 0'), row('cat 1'));
     const placed = weightsOf({ ...scenes.order, positions: { kind: 'sinusoidal' } });
     assert.notDeepEqual(placed.row('dog 0'), placed.row('dog 1'));
+  });
+  it('without the maximum subtracted, rows with large scores are NaN; subtracted, they look at the animal', () => {
+    const { row } = weightsOf(scenes.overflow);
+    assert.ok(row('it').some(Number.isNaN));
+    above(weightsOf({ ...scenes.overflow, mistake: null }).weight('it', 'animal'), 0.99, 'it → animal');
+    const warm = { ...scenes.overflow, attention: { heads: 1 } };
+    assert.ok(!weightsOf(warm).row('it').some(Number.isNaN));
   });
   it('that goes by position, in a scene without positions, is an error that names both', () => {
     const { positions: _, ...without } = scenes.previous;

@@ -52,11 +52,15 @@ const scenes = {
     parameters: { kind: 'random', init: 'xavier', seed: 1 },
     attention: { heads: 1 },
   }),
+  overflow: scene("The animal didn't cross the street because it was too tired", 7, ['pronoun'], {
+    attention: { heads: 1, temperature: 0.02 },
+    mistake: 'overflow-softmax',
+  }),
 } satisfies Readonly<Record<string, Scene>>;
 
 export type GalleryId = keyof typeof scenes;
 
-/** In the order they are read: what heads can see, then where things stand, then what is hidden. */
+/** In the order they are read: what heads can see, then where things stand, what is hidden, and what goes wrong. */
 export const gallery: readonly GalleryItem[] = Object.entries(scenes).map(([id, scene]) => ({
   id: id as GalleryId,
   scene,

@@ -37,5 +37,8 @@ export const galleryHints = {
     order: {
       hint: 'Both rows of “dog” are the same, and both of “cat”: without positions, attention does not know who chased whom. Switch positions on and they part.',
     },
+    overflow: {
+      hint: 'A temperature of 0.02 makes the scores fifty times as large, and e to the power of the largest is ∞: whole rows are no numbers (NaN). With the maximum subtracted first, as further down, nothing is lost. Raise the temperature and both agree.',
+    },
   },
 };

@@ -39,6 +39,9 @@ export const gallery = {
     order: {
       title: 'No positions, no order',
     },
+    overflow: {
+      title: 'Too large for exp',
+    },
   },
   /** The titles of the heads made by hand (src/data/meaning.json). */
   heads: {

@@ -53,6 +53,10 @@ export const gallery: Messages['gallery'] = {
       title: 'Sin posiciones no hay orden',
       hint: 'Las dos filas de «dog» son iguales, y también las dos de «cat»: sin posiciones, la atención no sabe quién persiguió a quién. Activa las posiciones y dejarán de serlo.',
     },
+    overflow: {
+      title: 'Demasiado grande para exp',
+      hint: 'Una temperatura de 0.02 hace las puntuaciones cincuenta veces mayores, y e elevado a la más grande es ∞: filas enteras dejan de ser números (NaN). Restando antes el máximo, como más abajo, no se pierde nada. Sube la temperatura y las dos coinciden.',
+    },
   },
   heads: {
     pronoun: 'a qué se refiere',
