@@ -98,6 +98,8 @@ test('the switch changes every word at once, and no number', async ({ page, open
   await ready(page.locator('#step-tokens sa-matrix').getByRole('grid'));
   await page.keyboard.press('Enter');
   await expect(page.locator('sa-arithmetic')).toContainText('of the vocabulary');
+  // What is read out follows with a pause.
+  await expect(page.locator('sa-announcer')).toContainText('can see only itself');
   await settled(page);
   const before = await numbers(page);
   const english = await everything(page);
