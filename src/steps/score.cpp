@@ -14,10 +14,9 @@ std::string_view head_of(std::size_t group) {
   return group == 1 ? "h" : "(div h group)";
 }
 
-Description described(std::string_view q, std::string_view k, std::size_t group, std::string_view format) {
-  const std::string product =
-      sentence(format, {sentence("({} h i c)", {q}), sentence("({} {} j c)", {k, head_of(group)})});
-  return {"scores", sentence("(= (scores h i j) (sum c d_k {}))", {product}), axes};
+// The sum over c of a product of `q` and `k`, each a cell of theirs.
+Description described(std::string_view q, std::string_view k) {
+  return {"scores", sentence("(= (scores h i j) (sum c d_k (* {} {})))", {q, k}), axes};
 }
 
 }  // namespace
@@ -36,7 +35,7 @@ Tensor score(const Tensor& q, const Tensor& k) {
 }
 
 Description describe_scores(std::string_view q, std::string_view k, std::size_t group) {
-  return described(q, k, group, "(* {} {})");
+  return described(sentence("({} h i c)", {q}), sentence("({} {} j c)", {k, head_of(group)}));
 }
 
 // In double, where no product of two float32 numbers overflows or vanishes: the angle is the same at any length.
@@ -62,14 +61,12 @@ Tensor score_cosine(const Tensor& q, const Tensor& k) {
 }
 
 Description describe_cosine(std::string_view q, std::string_view k, std::size_t group) {
-  Description description = describe_scores(q, k, group);
-  const std::string_view head = head_of(group);
+  const std::string of_q = sentence("({} h i c)", {q});
+  const std::string of_k = sentence("({} {} j c)", {k, head_of(group)});
   const auto length = [](const std::string& cell) { return sentence("(sqrt (sum c d_k (* {} {})))", {cell, cell}); };
-  const std::string lengths =
-      sentence("(* {} {})", {length(sentence("({} h i c)", {q})), length(sentence("({} {} j c)", {k, head}))});
-  description.formula =
-      sentence("(= (scores h i j) (/ (sum c d_k (* ({} h i c) ({} {} j c))) {}))", {q, k, head, lengths});
-  return description;
+  return {"scores",
+          sentence("(= (scores h i j) (/ (sum c d_k (* {} {})) (* {} {})))", {of_q, of_k, length(of_q), length(of_k)}),
+          axes};
 }
 
 Tensor project_heads(const Tensor& q, const Tensor& w, std::size_t heads) {
@@ -138,15 +135,13 @@ Tensor score_untransposed(const Tensor& q, const Tensor& k) {
 }
 
 Description describe_untransposed(std::string_view q, std::string_view k, std::size_t group) {
-  Description description = describe_scores(q, k, group);
-  description.formula = sentence("(= (scores h i j) (sum c d_k (* ({} h i c) ({} {} c j))))", {q, k, head_of(group)});
-  return description;
+  return described(sentence("({} h i c)", {q}), sentence("({} {} c j)", {k, head_of(group)}));
 }
 
 Tensor score_swapped(const Tensor& q, const Tensor& k) {
   const std::size_t tokens = q.extent(1);
   const Tensor right = score(q, k);
-  Tensor scores = right;
+  Tensor scores = Tensor::of_shape({right.extent(0), tokens, tokens});
   // k(i)·q(j) is what q(j)·k(i) was.
   for (std::size_t head = 0; head < right.extent(0); ++head) {
     const std::size_t at = head * tokens * tokens;
@@ -158,9 +153,7 @@ Tensor score_swapped(const Tensor& q, const Tensor& k) {
 }
 
 Description describe_swapped(std::string_view q, std::string_view k, std::size_t group) {
-  Description description = describe_scores(q, k, group);
-  description.formula = sentence("(= (scores h i j) (sum c d_k (* ({} {} i c) ({} h j c))))", {k, head_of(group), q});
-  return description;
+  return described(sentence("({} {} i c)", {k, head_of(group)}), sentence("({} h j c)", {q}));
 }
 
 }  // namespace self_attention::steps
