@@ -14,6 +14,7 @@ import type { EditRequest } from './events.ts';
 import type { Example } from './examples.ts';
 import { startFailed } from './failure.ts';
 import { inLayer, lightsOf, resolved, within } from './focus-within.ts';
+import { askedBy } from './keys.ts';
 import type { WishRequest } from './lesson-wish.ts';
 import { type Arrival, copyAddress, fragmentOf, isPlace, readFragment, viewDamage } from './link.ts';
 import type { HistoryRequest } from './matrix-edit-host.ts';
@@ -198,32 +199,30 @@ export class Playground extends LitElement {
 
   private readonly onKey = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || this.core === null) return;
-    const command = (event.ctrlKey || event.metaKey) && !event.altKey;
-    const key = event.key.toLowerCase();
-    if (command && (key === 'z' || key === 'y') && !event.isComposing) {
+    const asked = askedBy(event);
+    if (asked === null) return;
+    if (asked !== 'escape') {
       event.preventDefault();
-      this.act({ type: key === 'y' || event.shiftKey ? 'redo' : 'undo' });
-    } else if (event.key === 'Escape' && !event.isComposing) {
-      if (this.sheet !== 'none') this.closeSheet();
-      else this.letGo();
-    }
+      this.act({ type: asked });
+    } else if (this.sheet !== 'none') this.closeSheet();
+    else this.letGo();
   };
 
   private readonly onEdit = (event: EditRequest): void => {
     this.act({ type: 'edit', ...event.detail });
   };
 
-  private readonly onHead = (event: HeadRequest): void => {
-    const scene = sceneOf(this.state);
-    this.act({ type: 'edit', key: 'view.head', scene: { ...scene, view: { ...scene.view, head: event.detail } } });
-  };
+  private readonly onHead = (event: HeadRequest): void => this.show('head', event.detail);
 
   private readonly onLayer = (event: LayerRequest): void => this.showLayer(event.detail);
 
   private showLayer(layer: number | undefined): void {
-    if (layer === undefined || layer === this.picture?.layer) return;
+    if (layer !== undefined && layer !== this.picture?.layer) this.show('layer', layer);
+  }
+
+  private show(part: 'head' | 'layer', at: number): void {
     const scene = sceneOf(this.state);
-    this.act({ type: 'edit', key: 'view.layer', scene: { ...scene, view: { ...scene.view, layer } } });
+    this.act({ type: 'edit', key: `view.${part}`, scene: { ...scene, view: { ...scene.view, [part]: at } } });
   }
 
   /** The scene stays, as one that belongs to no lesson. */
