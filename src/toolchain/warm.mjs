@@ -29,6 +29,7 @@ export const WARM_LINKS = [
 // How many libraries these links make in Emscripten 6.0; for the progress shown, nothing else.
 const LIBRARIES = 26;
 
+// A program of nobody's: it asks for what our links ask for, Embind among it, so that their libraries are made in advance.
 const SOURCE = `
 #include <cstdio>
 #include <iostream>
