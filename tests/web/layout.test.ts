@@ -166,7 +166,9 @@ async function reachAll(page: Page, width: number): Promise<void> {
       control.scrollIntoView({ block: 'nearest' });
       const { left, right, top, bottom, width: size } = control.getBoundingClientRect();
       const inside = left >= 0 && right <= most && top >= 0 && bottom <= innerHeight;
-      return size === 0 || inside ? [] : [`${control.outerHTML.slice(0, 200)} at ${left} to ${right}`];
+      return size === 0 || inside
+        ? []
+        : [`${control.nodeName} ${control.id} ${control.ariaLabel ?? ''} at ${left} to ${right}`];
     });
   }, width);
   expect(beyond).toEqual([]);

@@ -1,58 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import type { Locator, Page } from '@playwright/test';
-import { alive, bits, rows, scene, settled, typeSentence } from './support/page.ts';
+import { findings } from './support/axe.ts';
+import { edit, editor, file, given, input, npy, open, paste, trouble } from './support/editor.ts';
+import { bits, rows, scene, settled, typeSentence } from './support/page.ts';
 import { expect, keep, test } from './support/test.ts';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-const editor = (page: Page): Locator => page.locator('sa-matrix-editor');
-const input = (page: Page): Locator => page.locator('sa-number-grid input');
-const painter = (page: Page): Locator => page.locator('sa-matrix-editor sa-mask-painter').getByRole('grid');
-const trouble = (page: Page): Locator => page.locator('#editor-error, #cells-error').filter({ hasText: /./ });
-const file = (name: string, contents: Uint8Array | string) => ({
-  name,
-  mimeType: 'application/octet-stream',
-  buffer: Buffer.from(contents),
-});
-const open = (page: Page): Locator => page.locator('sa-matrix-import input[type=file]');
-
-/** Opens the editor by its button beside the matrix. */
-async function edit(page: Page, name: string): Promise<void> {
-  const button = page.locator(`[data-edits="${name}"]`).first();
-  const summary = page.locator('sa-step summary', { hasText: new RegExp(`\\b${name}\\b`) });
-  // Sections that come into view are drawn then, and their parameters may be folded away.
-  await expect(async () => {
-    if ((await button.count()) === 0) await summary.first().click({ timeout: 500 });
-    await button.click({ timeout: 1000 });
-    await expect(editor(page)).toBeVisible({ timeout: 1000 });
-  }).toPass({ timeout: 8000 });
-  await settled(page);
-}
-
-async function given(page: Page, key: 'wQ' | 'wK' | 'wV'): Promise<readonly (readonly number[])[]> {
-  const { parameters } = await scene(page);
-  if (parameters.kind !== 'given') throw new Error(`The parameters are ${parameters.kind}.`);
-  return parameters[key] ?? [];
-}
-
-/** A .npy file of version 1 with little-endian numbers. */
-function npy(descr: '<f4' | '<f8' | '|O', shape: readonly number[], values: readonly number[]): Uint8Array {
-  const dict = `{'descr': '${descr}', 'fortran_order': False, 'shape': (${shape.join(', ')}), }`;
-  const header = `${dict.padEnd(117)}\n`;
-  const numbers = descr === '<f4' ? new Float32Array(values) : new Float64Array(values);
-  const head = Buffer.concat([Buffer.from([0x93]), Buffer.from('NUMPY'), Buffer.from([1, 0, header.length, 0])]);
-  return Buffer.concat([head, Buffer.from(header, 'latin1'), Buffer.from(numbers.buffer)]);
-}
-
-/** Pastes as a person does: the clipboard's text goes to whatever has the focus. */
-const paste = (page: Page, text: string): Promise<void> =>
-  page.evaluate((pasted) => {
-    const data = new DataTransfer();
-    data.setData('text/plain', pasted);
-    const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
-    document.activeElement?.dispatchEvent(event);
-  }, text);
 
 const lesson = '#lesson=its-snowing';
 
@@ -167,24 +116,6 @@ test('a sentence can be typed over rows of one’s own: its words keep them', as
   const { embedding } = await scene(page);
   expect(embedding.kind).toBe('table');
   expect((await rows(page, 'x0'))[2]?.[0]).toBe(7);
-});
-
-test('a finger paints a mask that is all in sight', async ({ browser, site }) => {
-  const context = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 844 } });
-  const page = await context.newPage();
-  await page.goto(`${site}#sentence=We+read+it&mask=causal&parameters=identity&heads=1`);
-  await alive(page);
-  await edit(page, 'blocked');
-  await painter(page).getByRole('gridcell', { name: 'we → it: hidden' }).tap();
-  expect((await scene(page)).attention.mask).toEqual({
-    kind: 'painted',
-    visible: [
-      [1, 0, 1],
-      [1, 1, 0],
-      [1, 1, 1],
-    ],
-  });
-  await context.close();
 });
 
 test('text that is no number is explained, changes nothing, and is not left behind', async ({ show }) => {
@@ -358,64 +289,6 @@ test('zero, identity, scaling and drawing anew are one step back each', async ({
   expect(await given(page, 'wV')).toEqual(before);
 });
 
-test('the mask is painted by pressing, dragging and by keyboard', async ({ show }) => {
-  const page = await show('#sentence=We+read+a+book&mask=causal&parameters=identity&heads=1');
-  await edit(page, 'blocked');
-  const visible = async () => {
-    const { mask } = (await scene(page)).attention;
-    return mask?.kind === 'painted' ? mask.visible.map((line) => line.join('')) : mask?.kind;
-  };
-  const cell = (name: string) => painter(page).getByRole('gridcell', { name });
-  await expect(cell('we → we: seen')).toBeFocused();
-  await cell('we → book: hidden').click();
-  expect(await visible()).toEqual(['1001', '1100', '1110', '1111']);
-  const from = await cell('book → we: seen').boundingBox();
-  const to = await cell('book → a: seen').boundingBox();
-  await page.mouse.move((from?.x ?? 0) + 5, (from?.y ?? 0) + 5);
-  await page.mouse.down();
-  await page.mouse.move((to?.x ?? 0) + 5, (to?.y ?? 0) + 5, { steps: 6 });
-  await page.mouse.up();
-  expect(await visible()).toEqual(['1001', '1100', '1110', '0001']);
-  await expect(cell('book → a: hidden')).toBeFocused();
-  await page.keyboard.press('ArrowUp');
-  await page.keyboard.press(' ');
-  expect(await visible()).toEqual(['1001', '1100', '1100', '0001']);
-  await expect(cell('a → a: hidden')).toHaveAttribute('aria-selected', 'false');
-  await page.keyboard.press('Shift+ArrowLeft');
-  expect(await visible()).toEqual(['1001', '1100', '1000', '0001']);
-  expect((await rows(page, 'weights'))[2]).toEqual([1, 0, 0, 0]);
-  await editor(page).getByRole('button', { name: 'Invert' }).click();
-  expect(await visible()).toEqual(['0110', '0011', '0111', '1110']);
-  await editor(page).getByRole('button', { name: 'Causal' }).click();
-  expect(await visible()).toEqual(['1000', '1100', '1110', '1111']);
-  await editor(page).getByRole('button', { name: 'None' }).click();
-  expect(await visible()).toEqual(['1111', '1111', '1111', '1111']);
-  await editor(page).getByRole('button', { name: 'Undo' }).click();
-  await editor(page).getByRole('button', { name: 'Undo' }).click();
-  await editor(page).getByRole('button', { name: 'Undo' }).click();
-  // A stroke is one step back, with the mouse and by keyboard.
-  for (let presses = 0; presses < 2; presses += 1) await editor(page).getByRole('button', { name: 'Undo' }).click();
-  expect(await visible()).toEqual(['1001', '1100', '1110', '1111']);
-});
-
-test('a mask can be pasted as NumPy prints it', async ({ show }) => {
-  const page = await show('#sentence=We+read+it&mask=causal&parameters=identity&heads=1');
-  await edit(page, 'blocked');
-  await editor(page)
-    .getByRole('textbox', { name: /In place of mask/ })
-    .fill('array([[0., -inf, 0.],\n [0., 0., 0.],\n [0., 0., -inf]])');
-  await editor(page).getByRole('button', { name: 'Put in' }).click();
-  await expect(page.locator('.said-here')).toContainText('3×3');
-  expect((await scene(page)).attention.mask).toEqual({
-    kind: 'painted',
-    visible: [
-      [1, 0, 1],
-      [1, 1, 1],
-      [1, 1, 0],
-    ],
-  });
-});
-
 test('144 × 144 numbers stay quick: one input, and the cells in sight', async ({ show }) => {
   const page = await show(
     '#sentence=We+read&embedding=random.normal&seed=1&d=144&parameters=random.xavier&parameters.seed=1&heads=1',
@@ -453,12 +326,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await edit(page, name);
         if (name === 'w_q') await page.keyboard.type('abc');
         await settled(page);
-        await page.evaluate(axe);
-        const found = await page.evaluate(
-          `axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) =>
-            violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => id + ' ' + target + ' ' + failureSummary)))`,
-        );
-        expect(found).toEqual([]);
+        expect(await findings(page)).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
         await keep(page, `own-numbers-${name}-${size.width}-${colorScheme}`);
         if (name === 'w_q') await page.keyboard.press('Escape');

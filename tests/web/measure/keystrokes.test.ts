@@ -1,10 +1,6 @@
 import { chips, sentence, settled } from '../support/page.ts';
+import { figures, keyTimes, watchKeys } from '../support/painted.ts';
 import { expect, test } from '../support/test.ts';
-
-interface Measured extends Document {
-  /** Milliseconds from a key to the end of the frame that shows what it did. */
-  times?: number[];
-}
 
 const words = Array.from({ length: 31 }, (_, at) => `word${at}`);
 
@@ -14,22 +10,7 @@ for (const [name, fragment] of [
 ] as const) {
   test(`keystroke to painted frame: ${name}`, async ({ page, open }) => {
     await open(fragment);
-    await page.evaluate(() => {
-      const times: number[] = [];
-      (document as Measured).times = times;
-      addEventListener(
-        'keydown',
-        ({ timeStamp }) => {
-          requestAnimationFrame(() => {
-            // A message is handled after the frame has been painted.
-            const { port1, port2 } = new MessageChannel();
-            port1.onmessage = () => times.push(performance.now() - timeStamp);
-            port2.postMessage(null);
-          });
-        },
-        { capture: true },
-      );
-    });
+    await watchKeys(page);
     await sentence(page).press('End');
     await page.keyboard.type(' ');
     // The last word grows and shrinks: every key changes a token.
@@ -40,13 +21,9 @@ for (const [name, fragment] of [
     }
     await settled(page);
     expect(await chips(page).count()).toBeLessThanOrEqual(32);
-    const all = await page.evaluate(() => (document as Measured).times ?? []);
     // The first keys warm the engine up.
-    const times = all.slice(20).sort((a, b) => a - b);
-    const at = (share: number): number => times[Math.floor(share * (times.length - 1))] ?? Number.NaN;
-    console.log(
-      `${name}: median ${at(0.5).toFixed(1)} ms, 95th percentile ${at(0.95).toFixed(1)} ms, most ${at(1).toFixed(1)} ms, of ${times.length} keystrokes`,
-    );
+    const times = (await keyTimes(page)).slice(20);
+    const at = figures(name, times);
     expect(times.length).toBeGreaterThanOrEqual(60);
     // Twice the figures to reach (16 and 33 ms): a shared machine must not fail this, a lost frame a key must.
     expect(at(0.5)).toBeLessThan(33);
