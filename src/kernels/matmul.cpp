@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <vector>
 
 #include "kernels.hpp"
 #include "lanes.hpp"
@@ -9,74 +8,161 @@
 namespace self_attention::kernels {
 namespace {
 
-// One panel is this many columns of b, packed so that the inner loop reads it front to back; a block is this many rows
-// of a. 4×(2 vectors) keeps 8 accumulators, 2 columns and a broadcast in 16 registers.
-constexpr std::size_t panel_width = 2 * lanes;
-constexpr std::size_t block_height = 4;
+// So many columns and rows of a at a time, that its rows and a panel stay in the cache while they are used again.
+constexpr std::size_t cached_depth = 512;
+constexpr std::size_t cached_height = 16 * block_height;
 
-// A matrix whose neighbours below and to the right are so many floats away: a transposed one has them swapped.
-struct Strided {
-  const float* data;
-  std::size_t below, right;
-};
-
-// The first `width` columns of b as k rows of panel_width, zeros in the missing columns.
-void pack(Strided b, std::size_t k, std::size_t width, float* panel) {
-  for (std::size_t p = 0; p < k; ++p, panel += panel_width) {
-    std::size_t column = 0;
-    for (; column < width; ++column) panel[column] = b.data[p * b.below + column * b.right];
-    for (; column < panel_width; ++column) panel[column] = 0;
+// lanes×lanes floats turned over: as many rounds of interleaving rows that are half of them apart.
+void transpose(std::array<Lanes, lanes>& rows) {
+  for (std::size_t round = 1; round < lanes; round *= 2) {
+    const std::array<Lanes, lanes> before = rows;
+    for (std::size_t row = 0; row < lanes / 2; ++row) {
+      rows[2 * row] = xsimd::zip_lo(before[row], before[row + lanes / 2]);
+      rows[2 * row + 1] = xsimd::zip_hi(before[row], before[row + lanes / 2]);
+    }
   }
 }
 
-// c's block of Height rows and `width` columns = a's rows times the panel.
+// `height` rows of a (repeated below to make Height) times a panel into c, added to what is there if `more`.
 template <std::size_t Height>
-void block(Rows a, const float* panel, MutableRows c, std::size_t k, std::size_t width) {
-  std::array<Lanes, Height> left;
-  std::array<Lanes, Height> right;
-  left.fill(Lanes(0.0F));
-  right.fill(Lanes(0.0F));
-  for (std::size_t p = 0; p < k; ++p) {
-    const Lanes first = Lanes::load_unaligned(panel + p * panel_width);
-    const Lanes second = Lanes::load_unaligned(panel + p * panel_width + lanes);
+void block(Rows a, std::size_t height, const float* panel, MutableRows c, std::size_t depth, bool more) {
+  std::array<Lanes, Height> left, right;
+  std::array<const float*, Height> rows;
+  for (std::size_t row = 0; row < Height; ++row) {
+    rows[row] = a.data + std::min(row, height - 1) * a.stride;
+    left[row] = right[row] = Lanes(0.0F);
+    if (more) {
+      left[row] = Lanes::load_unaligned(c.data + row * c.stride);
+      right[row] = Lanes::load_unaligned(c.data + row * c.stride + lanes);
+    }
+  }
+  for (std::size_t p = 0; p < depth; ++p, panel += panel_width) {
+    const Lanes first = Lanes::load_unaligned(panel);
+    const Lanes second = Lanes::load_unaligned(panel + lanes);
     for (std::size_t row = 0; row < Height; ++row) {
-      const Lanes factor(a.data[row * a.stride + p]);
+      const Lanes factor(rows[row][p]);
       left[row] = multiply_add(factor, first, left[row]);
       right[row] = multiply_add(factor, second, right[row]);
     }
   }
   for (std::size_t row = 0; row < Height; ++row) {
-    std::array<float, panel_width> sums;
-    left[row].store_unaligned(sums.data());
-    right[row].store_unaligned(sums.data() + lanes);
-    std::copy_n(sums.data(), width, c.data + row * c.stride);
+    // A product so small that it is −0 when fused with the add: 0 more would make it +0, and 0 skipped would not.
+    (left[row] + Lanes(0.0F)).store_unaligned(c.data + row * c.stride);
+    (right[row] + Lanes(0.0F)).store_unaligned(c.data + row * c.stride + lanes);
   }
 }
 
-void multiply(Rows a, Strided b, MutableRows c, std::size_t m, std::size_t n, std::size_t k) {
-  std::vector<float> panel(k * panel_width);
-  for (std::size_t from = 0; from < n; from += panel_width) {
-    const std::size_t width = std::min(panel_width, n - from);
-    pack({b.data + from * b.right, b.below, b.right}, k, width, panel.data());
-    std::size_t row = 0;
-    for (; row + block_height <= m; row += block_height) {
-      block<block_height>({a.data + row * a.stride, a.stride}, panel.data(), {c.data + row * c.stride + from, c.stride},
-                          k, width);
+// Columns `columns` of the panel's eight, into c whose first column is columns.from.
+void multiply(Rows a, std::size_t height, const float* panel, MutableRows c, Span columns, std::size_t depth,
+              bool more) {
+  if (height == block_height && columns.to - columns.from == panel_width) {
+    return block<block_height>(a, height, panel, c, depth, more);
+  }
+  // What is missing from a whole block goes nowhere.
+  std::array<float, block_height * panel_width> whole;
+  const std::size_t width = columns.to - columns.from;
+  if (more) {
+    for (std::size_t row = 0; row < height; ++row) {
+      std::copy_n(c.data + row * c.stride, width, whole.data() + row * panel_width + columns.from);
     }
-    for (; row < m; ++row) {
-      block<1>({a.data + row * a.stride, a.stride}, panel.data(), {c.data + row * c.stride + from, c.stride}, k, width);
-    }
+  }
+  block<block_height>(a, height, panel, {whole.data(), panel_width}, depth, more);
+  for (std::size_t row = 0; row < height; ++row) {
+    std::copy_n(whole.data() + row * panel_width + columns.from, width, c.data + row * c.stride);
   }
 }
 
 }  // namespace
 
+std::size_t Packed::size(std::size_t n, std::size_t k) {
+  return rounded_up(n, panel_width) * k;
+}
+
+void Packed::resize(std::size_t n, std::size_t k) {
+  columns_ = n;
+  depth_ = k;
+  panels_.resize(size(n, k));
+}
+
+void Packed::pack(Rows b, std::size_t n, std::size_t k) {
+  resize(n, k);
+  float* target = panels_.data();
+  for (std::size_t from = 0; from < n; from += panel_width) {
+    const std::size_t width = std::min(panel_width, n - from);
+    for (std::size_t p = 0; p < k; ++p, target += panel_width) {
+      std::fill(std::copy_n(b.data + p * b.stride + from, width, target), target + panel_width, 0.0F);
+    }
+  }
+}
+
+void Packed::pack_transposed(Rows b, std::size_t n, std::size_t k) {
+  pack_transposed(b, n, k, {0, n});
+}
+
+void Packed::pack_transposed(Rows b, std::size_t n, std::size_t k, Span changed) {
+  resize(n, k);
+  // Half a panel at a time: lanes columns of the product.
+  for (std::size_t from = changed.from / lanes * lanes; from < rounded_up(changed.to, panel_width); from += lanes) {
+    float* target = panels_.data() + from / panel_width * panel_width * k + from % panel_width;
+    std::size_t p = 0;
+    if (from + lanes <= n) {
+      for (; p + lanes <= k; p += lanes) {
+        std::array<Lanes, lanes> rows;
+        for (std::size_t row = 0; row < lanes; ++row) {
+          rows[row] = Lanes::load_unaligned(b.data + (from + row) * b.stride + p);
+        }
+        transpose(rows);
+        for (std::size_t row = 0; row < lanes; ++row) rows[row].store_unaligned(target + (p + row) * panel_width);
+      }
+    }
+    for (; p < k; ++p) {
+      for (std::size_t row = 0; row < lanes; ++row) {
+        target[p * panel_width + row] = from + row < n ? b.data[(from + row) * b.stride + p] : 0;
+      }
+    }
+  }
+}
+
+void matmul(Rows a, const Packed& b, MutableRows c, std::size_t m, Span columns, Span depth) {
+  for (std::size_t top = 0; top < m; top += cached_height) {
+    const std::size_t bottom = std::min(m, top + cached_height);
+    // At least once: without depth the product is zeros.
+    std::size_t from = depth.from;
+    do {
+      const std::size_t deep = std::min(depth.to - from, cached_depth);
+      for (std::size_t column = columns.from; column < columns.to;) {
+        const std::size_t start = column / panel_width * panel_width;
+        const std::size_t end = std::min(columns.to, start + panel_width);
+        const float* panel = b.data() + start * b.depth() + from * panel_width;
+        for (std::size_t row = top; row < bottom; row += block_height) {
+          multiply({a.data + row * a.stride + (from - depth.from), a.stride}, std::min(block_height, bottom - row),
+                   panel, {c.data + row * c.stride + (column - columns.from), c.stride}, {column - start, end - start},
+                   deep, from != depth.from);
+        }
+        column = end;
+      }
+      from += deep;
+    } while (from < depth.to);
+  }
+}
+
 void matmul(Rows a, Rows b, MutableRows c, std::size_t m, std::size_t n, std::size_t k) {
-  multiply(a, {b.data, b.stride, 1}, c, m, n, k);
+  // A panel at a time: it stays in the cache, and a small product needs little memory.
+  Packed panel;
+  for (std::size_t from = 0; from < n; from += panel_width) {
+    const std::size_t width = std::min(panel_width, n - from);
+    panel.pack({b.data + from, b.stride}, width, k);
+    matmul(a, panel, {c.data + from, c.stride}, m, {0, width}, {0, k});
+  }
 }
 
 void matmul_transposed(Rows a, Rows b, MutableRows c, std::size_t m, std::size_t n, std::size_t k) {
-  multiply(a, {b.data, 1, b.stride}, c, m, n, k);
+  Packed panel;
+  for (std::size_t from = 0; from < n; from += panel_width) {
+    const std::size_t width = std::min(panel_width, n - from);
+    panel.pack_transposed({b.data + from * b.stride, b.stride}, width, k);
+    matmul(a, panel, {c.data + from, c.stride}, m, {0, width}, {0, k});
+  }
 }
 
 }  // namespace self_attention::kernels

@@ -58,7 +58,11 @@ std::string multiply_and_compare(std::size_t m, std::size_t n, std::size_t k, st
     b.add_outliers();
   }
   Tensor c = filled({m, n + room}, untouched);
-  (transposed ? kernels::matmul_transposed : kernels::matmul)(a.rows(), b.rows(), {c.data(), n + room}, m, n, k);
+  if (transposed) {
+    kernels::matmul_transposed(a.rows(), b.rows(), {c.data(), n + room}, m, n, k);
+  } else {
+    kernels::matmul(a.rows(), b.rows(), {c.data(), n + room}, m, n, k);
+  }
   return wrong_product(a, b, c, m, n, k, transposed);
 }
 

@@ -1,0 +1,38 @@
+#include <algorithm>
+#include <cstddef>
+
+#include "kernels.hpp"
+#include "lanes.hpp"
+#include "rows.hpp"
+
+namespace self_attention::kernels {
+namespace {
+
+// So many queries at a time: their scores stay in the cache, and what a band hides of them is cut closely.
+constexpr std::size_t queries_at_once = 2 * block_height;
+
+}  // namespace
+
+void attention(Rows q, const Packed& k, const Packed& v, MutableRows z, float* weights, std::size_t count,
+               std::size_t first, Band band, float factor, float temperature, Scratch& scratch) {
+  const std::size_t keys = k.columns();
+  // Rows a power of two apart would all want the same lines of the cache.
+  const std::size_t stride = rounded_up(keys, panel_width) + 2 * panel_width;
+  scratch.resize(std::max(scratch.size(), stride * queries_at_once));
+  for (std::size_t done = 0; done < count; done += queries_at_once) {
+    const std::size_t some = std::min(queries_at_once, count - done);
+    const Span seen{visible(band, first + done, keys).from, visible(band, first + done + some - 1, keys).to};
+    const Span panels{seen.from / panel_width * panel_width, rounded_up(seen.to, panel_width)};
+    // Columns of whole panels, those past the last key too: the scratch has room for them.
+    matmul({q.data + done * q.stride, q.stride}, k, {scratch.data() + panels.from, stride}, some, panels,
+           {0, k.depth()});
+    const MutableRows shown =
+        weights == nullptr ? MutableRows{scratch.data(), stride} : MutableRows{weights + done * keys, keys};
+    softmax_rows({scratch.data(), stride}, shown, some, first + done, keys, weights == nullptr ? seen : Span{0, keys},
+                 {band, factor, temperature});
+    matmul({shown.data + seen.from, shown.stride}, v, {z.data + done * z.stride, z.stride}, some, {0, v.columns()},
+           seen);
+  }
+}
+
+}  // namespace self_attention::kernels
