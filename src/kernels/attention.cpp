@@ -29,7 +29,7 @@ void attention(Rows q, const Packed& k, const Packed& v, MutableRows z, float* w
     const MutableRows shown =
         weights == nullptr ? MutableRows{scratch.data(), stride} : MutableRows{weights + done * keys, keys};
     softmax_rows({scratch.data(), stride}, shown, some, first + done, keys, weights == nullptr ? seen : Span{0, keys},
-                 {band, factor, temperature});
+                 band, factor, temperature);
     matmul({shown.data + seen.from, shown.stride}, v, {z.data + done * z.stride, z.stride}, some, {0, v.columns()},
            seen);
   }

@@ -3,6 +3,7 @@
 
 #include <xsimd/xsimd.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 
@@ -43,23 +44,46 @@ inline Lanes larger(Lanes a, Lanes b) {
 #endif
 }
 
+// The same number in every lane, made once: an engine makes a constant again wherever it stands, in a loop every time.
+inline Lanes kept(float number) {
+#ifdef __wasm_simd128__
+  v128_t everywhere = wasm_f32x4_splat(number);
+  asm("" : "+r"(everywhere));
+  return Lanes(everywhere);
+#else
+  return Lanes(number);
+#endif
+}
+
 // exp(x) for x up to 88.3 (above it is infinite too early), 0 below −87.68, NaN of NaN. x = n·ln 2 + r with |r| at most
 // ln 2 / 2; exp(r) is the polynomial of degree 6 with the least largest relative error, 2e-9. ln 2 in two parts
 // (W. J. Cody and W. Waite, Software Manual for the Elementary Functions, 1980): n times the first is exact.
-inline Lanes exp(Lanes x) {
-  // Here n is −127, and 2ⁿ as made below is 0.
-  x = larger(x, Lanes(-88.0F));
-  // So large that its last bits count whole numbers: n is what is left in them.
-  const Lanes magic(0x1.8p23F);
-  const Lanes shifted = multiply_add(x, Lanes(0x1.715476p0F), magic);
-  const Lanes n = shifted - magic;
-  const Lanes r = multiply_add(n, Lanes(0x1.bd0106p-13F), multiply_add(n, Lanes(-0x1.63p-1F), x));
-  Lanes power(0x1.6ab92ap-10F);
-  for (const float coefficient : {0x1.126d2ep-7F, 0x1.55589cp-5F, 0x1.55540ap-3F, 0x1.fffffap-2F, 1.0F, 1.0F}) {
-    power = multiply_add(power, r, Lanes(coefficient));
+class Exp {
+ public:
+  Lanes operator()(Lanes x) const {
+    x = larger(x, lowest_);
+    const Lanes shifted = multiply_add(x, per_ln_2_, magic_);
+    const Lanes n = shifted - magic_;
+    const Lanes r = multiply_add(n, small_part_, multiply_add(n, large_part_, x));
+    Lanes power = coefficients_[0];
+    for (std::size_t degree = 1; degree < coefficients_.size(); ++degree) {
+      power = multiply_add(power, r, coefficients_[degree]);
+    }
+    power = multiply_add(multiply_add(power, r, one_), r, one_);
+    // 2ⁿ: n from the last bits of `shifted` to where the exponent is.
+    const auto exponent = (xsimd::bitwise_cast<std::int32_t>(shifted) << 23) + xsimd::bitwise_cast<std::int32_t>(one_);
+    return power * xsimd::bitwise_cast<float>(exponent);
   }
-  const auto exponent = (xsimd::bitwise_cast<std::int32_t>(shifted) << 23) + xsimd::batch<std::int32_t>(0x3f800000);
-  return power * xsimd::bitwise_cast<float>(exponent);
-}
+
+ private:
+  // Here n is −127, and 2ⁿ as made above is 0.
+  Lanes lowest_ = kept(-88.0F);
+  // So large that its last bits count whole numbers: what is added to it is rounded to n.
+  Lanes magic_ = kept(0x1.8p23F);
+  Lanes per_ln_2_ = kept(0x1.715476p0F), large_part_ = kept(-0x1.63p-1F), small_part_ = kept(0x1.bd0106p-13F);
+  std::array<Lanes, 5> coefficients_ = {kept(0x1.6ab92ap-10F), kept(0x1.126d2ep-7F), kept(0x1.55589cp-5F),
+                                        kept(0x1.55540ap-3F), kept(0x1.fffffap-2F)};
+  Lanes one_ = kept(1.0F);
+};
 
 }  // namespace self_attention::kernels

@@ -23,52 +23,40 @@ void transpose(std::array<Lanes, lanes>& rows) {
   }
 }
 
-// `height` rows of a (repeated below to make Height) times a panel into c, added to what is there if `more`.
-template <std::size_t Height>
-void block(Rows a, std::size_t height, const float* panel, MutableRows c, std::size_t depth, bool more) {
-  std::array<Lanes, Height> left, right;
-  std::array<const float*, Height> rows;
-  for (std::size_t row = 0; row < Height; ++row) {
-    rows[row] = a.data + std::min(row, height - 1) * a.stride;
-    left[row] = right[row] = Lanes(0.0F);
-    if (more) {
-      left[row] = Lanes::load_unaligned(c.data + row * c.stride);
-      right[row] = Lanes::load_unaligned(c.data + row * c.stride + lanes);
+// c (height × 8) = so many rows of a times a panel, added to what is there if `more`. Rows past the last repeat it.
+inline void block(const float* a, std::size_t stride, std::size_t height, const float* panel, float* c,
+                  std::size_t c_stride, std::size_t depth, bool more) {
+  std::array<Lanes, block_height> left, right;
+  std::array<const float*, block_height> rows;
+  for (std::size_t row = 0; row < block_height; ++row) rows[row] = a + std::min(row, height - 1) * stride;
+  left.fill(Lanes(0.0F));
+  right.fill(Lanes(0.0F));
+  if (more) {
+    for (std::size_t row = 0; row < block_height; ++row) {
+      left[row] = Lanes::load_unaligned(c + row * c_stride);
+      right[row] = Lanes::load_unaligned(c + row * c_stride + lanes);
     }
   }
   for (std::size_t p = 0; p < depth; ++p, panel += panel_width) {
     const Lanes first = Lanes::load_unaligned(panel);
     const Lanes second = Lanes::load_unaligned(panel + lanes);
-    for (std::size_t row = 0; row < Height; ++row) {
+    for (std::size_t row = 0; row < block_height; ++row) {
       const Lanes factor(rows[row][p]);
       left[row] = multiply_add(factor, first, left[row]);
       right[row] = multiply_add(factor, second, right[row]);
     }
   }
-  for (std::size_t row = 0; row < Height; ++row) {
+  for (std::size_t row = 0; row < block_height; ++row) {
     // A product so small that it is −0 when fused with the add: 0 more would make it +0, and 0 skipped would not.
-    (left[row] + Lanes(0.0F)).store_unaligned(c.data + row * c.stride);
-    (right[row] + Lanes(0.0F)).store_unaligned(c.data + row * c.stride + lanes);
+    (left[row] + Lanes(0.0F)).store_unaligned(c + row * c_stride);
+    (right[row] + Lanes(0.0F)).store_unaligned(c + row * c_stride + lanes);
   }
 }
 
-// Columns `columns` of the panel's eight, into c whose first column is columns.from.
-void multiply(Rows a, std::size_t height, const float* panel, MutableRows c, Span columns, std::size_t depth,
-              bool more) {
-  if (height == block_height && columns.to - columns.from == panel_width) {
-    return block<block_height>(a, height, panel, c, depth, more);
-  }
-  // What is missing from a whole block goes nowhere.
-  std::array<float, block_height * panel_width> whole;
-  const std::size_t width = columns.to - columns.from;
-  if (more) {
-    for (std::size_t row = 0; row < height; ++row) {
-      std::copy_n(c.data + row * c.stride, width, whole.data() + row * panel_width + columns.from);
-    }
-  }
-  block<block_height>(a, height, panel, {whole.data(), panel_width}, depth, more);
-  for (std::size_t row = 0; row < height; ++row) {
-    std::copy_n(whole.data() + row * panel_width + columns.from, width, c.data + row * c.stride);
+void copy(const float* from, std::size_t from_stride, float* to, std::size_t to_stride, std::size_t height,
+          std::size_t width) {
+  for (; height > 0; --height, from += from_stride, to += to_stride) {
+    for (std::size_t column = 0; column < width; ++column) to[column] = from[column];
   }
 }
 
@@ -90,7 +78,13 @@ void Packed::pack(Rows b, std::size_t n, std::size_t k) {
   for (std::size_t from = 0; from < n; from += panel_width) {
     const std::size_t width = std::min(panel_width, n - from);
     for (std::size_t p = 0; p < k; ++p, target += panel_width) {
-      std::fill(std::copy_n(b.data + p * b.stride + from, width, target), target + panel_width, 0.0F);
+      const float* row = b.data + p * b.stride + from;
+      if (width == panel_width) {
+        Lanes::load_unaligned(row).store_unaligned(target);
+        Lanes::load_unaligned(row + lanes).store_unaligned(target + lanes);
+      } else {
+        for (std::size_t column = 0; column < panel_width; ++column) target[column] = column < width ? row[column] : 0;
+      }
     }
   }
 }
@@ -124,6 +118,7 @@ void Packed::pack_transposed(Rows b, std::size_t n, std::size_t k, Span changed)
 }
 
 void matmul(Rows a, const Packed& b, MutableRows c, std::size_t m, Span columns, Span depth) {
+  std::array<float, block_height * panel_width> edge;
   for (std::size_t top = 0; top < m; top += cached_height) {
     const std::size_t bottom = std::min(m, top + cached_height);
     // At least once: without depth the product is zeros.
@@ -134,10 +129,20 @@ void matmul(Rows a, const Packed& b, MutableRows c, std::size_t m, Span columns,
         const std::size_t start = column / panel_width * panel_width;
         const std::size_t end = std::min(columns.to, start + panel_width);
         const float* panel = b.data() + start * b.depth() + from * panel_width;
+        const float* left = a.data + top * a.stride + (from - depth.from);
+        float* target = c.data + top * c.stride + (column - columns.from);
+        const bool more = from != depth.from;
         for (std::size_t row = top; row < bottom; row += block_height) {
-          multiply({a.data + row * a.stride + (from - depth.from), a.stride}, std::min(block_height, bottom - row),
-                   panel, {c.data + row * c.stride + (column - columns.from), c.stride}, {column - start, end - start},
-                   deep, from != depth.from);
+          const std::size_t height = std::min(block_height, bottom - row), width = end - column;
+          // What is missing from a whole block goes nowhere.
+          const bool whole = height == block_height && width == panel_width;
+          float* const shown = edge.data() + (column - start);
+          if (!whole && more) copy(target, c.stride, shown, panel_width, height, width);
+          block(left, a.stride, height, panel, whole ? target : edge.data(), whole ? c.stride : panel_width, deep,
+                more);
+          if (!whole) copy(shown, panel_width, target, c.stride, height, width);
+          left += block_height * a.stride;
+          target += block_height * c.stride;
         }
         column = end;
       }

@@ -5,14 +5,8 @@
 
 namespace self_attention::kernels {
 
-struct Softmax {
-  Band band;
-  float factor, temperature;
-  bool stable = true;
-};
-
 // As softmax_band; of what the band hides only the columns in `written` are written.
 void softmax_rows(Rows scores, MutableRows weights, std::size_t count, std::size_t first, std::size_t keys,
-                  Span written, Softmax how);
+                  Span written, Band band, float factor, float temperature);
 
 }  // namespace self_attention::kernels

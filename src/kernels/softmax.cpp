@@ -42,40 +42,38 @@ float largest_score(const float* scores, Span seen, float factor) {
   return all;
 }
 
-// Without the row's maximum subtracted: half of x first, for the exponent of a large result does not fit.
-Lanes exp_of_any(Lanes x) {
-  const Lanes root = exp(xsimd::min(Lanes(128.0F), x) * Lanes(0.5F));
-  return root * root;
+// exp((scores · factor − maximum) / temperature) of so many whole vectors into `weights`; returns their sum, added to
+// `sums`.
+[[gnu::noinline]] Lanes exponentiate(const float* scores, float* weights, std::size_t count, Lanes sums, float factor,
+                                     float maximum, float temperature) {
+  const Exp exp;
+  const Lanes factors(factor), maxima(maximum), temperatures(temperature);
+  for (const float* end = scores + count; scores != end; scores += lanes, weights += lanes) {
+    const Lanes power = exp((Lanes::load_unaligned(scores) * factors - maxima) / temperatures);
+    power.store_unaligned(weights);
+    sums += power;
+  }
+  return sums;
 }
 
-// exp((scores · factor − maximum) / temperature) into `weights`; returns their sum, added lane by lane (column modulo
-// lanes) and then across. What is not seen of the first and last lanes counts as hidden: it adds 0.
-float exponentiate(const float* scores, float* weights, Span seen, std::size_t columns, float maximum,
-                   const Softmax& how) {
+// The same of the columns that are seen; the sum is added lane by lane (column modulo lanes) and then across. What is
+// not seen of the first and last lanes counts as hidden: it adds 0.
+float exponentiate(const float* scores, float* weights, Span seen, float factor, float maximum, float temperature) {
   Lanes sums(0.0F);
-  std::array<float, lanes> part;
-  for (std::size_t column = seen.from / lanes * lanes; column < seen.to; column += lanes) {
-    const bool whole = column >= seen.from && column + lanes <= seen.to;
-    Lanes scaled;
-    if (whole) {
-      scaled = Lanes::load_unaligned(scores + column) * Lanes(how.factor);
-    } else {
-      for (std::size_t lane = 0; lane < lanes; ++lane) {
-        const bool shown = column + lane >= seen.from && column + lane < seen.to;
-        part[lane] = shown ? scores[column + lane] * how.factor : hidden;
-      }
-      scaled = Lanes::load_unaligned(part.data());
-    }
-    const Lanes shifted = (scaled - Lanes(maximum)) / Lanes(how.temperature);
-    const Lanes power = how.stable ? exp(shifted) : exp_of_any(shifted);
-    sums += power;
-    if (whole) {
-      power.store_unaligned(weights + column);
-    } else {
-      power.store_unaligned(part.data());
-      std::copy_n(part.data(), std::min(lanes, columns - column), weights + column);
-    }
+  const auto edge = [&](std::size_t column) {
+    const std::size_t from = std::max(column, seen.from), to = std::min(column + lanes, seen.to);
+    std::array<float, lanes> part;
+    part.fill(hidden);
+    for (std::size_t at = from; at < to; ++at) part[at - column] = scores[at] * factor;
+    sums = exponentiate(part.data(), part.data(), lanes, sums, 1, maximum, temperature);
+    for (std::size_t at = from; at < to; ++at) weights[at] = part[at - column];
+  };
+  const std::size_t from = rounded_up(seen.from, lanes), to = seen.to / lanes * lanes;
+  if (seen.from < from) edge(from - lanes);
+  if (from < to) {
+    sums = exponentiate(scores + from, weights + from, to - from, sums, factor, maximum, temperature);
   }
+  if (from <= to && to < seen.to) edge(to);
   return across(sums, [](float a, float b) { return a + b; });
 }
 
@@ -99,17 +97,16 @@ Span visible(Band band, std::size_t query, std::size_t keys) {
 }
 
 void softmax_rows(Rows scores, MutableRows weights, std::size_t count, std::size_t first, std::size_t keys,
-                  Span written, Softmax how) {
+                  Span written, Band band, float factor, float temperature) {
   for (std::size_t row = 0; row < count; ++row) {
     const float* from = scores.data + row * scores.stride;
     float* to = weights.data + row * weights.stride;
-    Span seen = visible(how.band, first + row, keys);
-    const float maximum = largest_score(from, seen, how.factor);
+    Span seen = visible(band, first + row, keys);
+    const float maximum = largest_score(from, seen, factor);
     if (maximum == hidden) {
       seen = {written.to, written.to};
     } else {
-      const float sum = exponentiate(from, to, seen, keys, how.stable ? maximum : 0, how);
-      multiply(to + seen.from, seen.to - seen.from, 1 / sum);
+      multiply(to + seen.from, seen.to - seen.from, 1 / exponentiate(from, to, seen, factor, maximum, temperature));
     }
     std::fill(to + written.from, to + seen.from, 0.0F);
     std::fill(to + seen.to, to + written.to, 0.0F);
@@ -118,13 +115,25 @@ void softmax_rows(Rows scores, MutableRows weights, std::size_t count, std::size
 
 void softmax_band(Rows scores, MutableRows weights, std::size_t count, std::size_t first, std::size_t keys, Band band,
                   float factor, float temperature) {
-  softmax_rows(scores, weights, count, first, keys, {0, keys}, {band, factor, temperature});
+  softmax_rows(scores, weights, count, first, keys, {0, keys}, band, factor, temperature);
 }
 
 void softmax(const float* scores, float* weights, std::size_t rows, std::size_t columns, float temperature,
              bool stable) {
-  softmax_rows({scores, columns}, {weights, columns}, rows, 0, columns, {0, columns},
-               {{Band::all, Band::all}, 1, temperature, stable});
+  if (stable) {
+    const Band all{Band::all, Band::all};
+    return softmax_band({scores, columns}, {weights, columns}, rows, 0, columns, all, 1, temperature);
+  }
+  for (; rows > 0; --rows, scores += columns, weights += columns) {
+    // Of half, and squared: the exponent of a large result fits no factor. More than 128 is infinite in any case.
+    for (std::size_t column = 0; column < columns; ++column) {
+      weights[column] = std::min(scores[column], 128 * temperature);
+    }
+    exponentiate(weights, weights, {0, columns}, 0.5F, 0, temperature);
+    float sum = 0;
+    for (std::size_t column = 0; column < columns; ++column) sum += weights[column] *= weights[column];
+    for (std::size_t column = 0; column < columns; ++column) weights[column] /= sum;
+  }
 }
 
 std::size_t first_not_finite(const float* data, std::size_t count, bool allow_hidden) {
