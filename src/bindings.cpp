@@ -17,6 +17,7 @@
 #include "attention.hpp"
 #include "checks.hpp"
 #include "limits.hpp"
+#include "multi_head_attention.hpp"
 #include "parameters.hpp"
 
 // What a plain `val` is in TypeScript (the .d.ts is generated).
@@ -367,6 +368,58 @@ ResultVal scaled_dot_product_attention_of(const Float64ArrayVal& numbers, const 
   return ResultVal(out);
 }
 
+// ---- A layer made ready once, called again and again: only numbers cross the boundary
+// --------------------------------
+
+// A layer, and what was wrong with the last call.
+struct Layer {
+  MultiHeadAttention attention;
+  Check wrong;
+
+  bool reserve(std::size_t tokens, bool weights) { return !(wrong = attention.reserve(tokens, weights)); }
+  bool attend(std::size_t from, std::size_t to) { return !(wrong = attention.attend(from, to)); }
+  std::size_t heads_at_once() const { return attention.heads_at_once(); }
+  std::size_t width() const { return attention.width(); }
+};
+
+std::unique_ptr<Layer> layer_of(const Float64ArrayVal& numbers, const Float32ArrayVal& packed) {
+  Numbers in(numbers);
+  Tensors tensors(packed);
+  Projections given;
+  for (Tensor* tensor :
+       {&given.w_q, &given.b_q, &given.w_k, &given.b_k, &given.w_v, &given.b_v, &given.w_o, &given.b_o}) {
+    *tensor = tensors.matrix();
+  }
+  MultiHeadOptions options;
+  options.heads = in.count();
+  options.kv_heads = in.count();
+  for (std::ptrdiff_t* reach : {&options.band.before, &options.band.after}) {
+    if (const auto given_reach = maybe_in(in)) *reach = static_cast<std::ptrdiff_t>(*given_reach);
+  }
+  options.scale = maybe_in(in);
+  auto layer = std::make_unique<Layer>();
+  layer->wrong = layer->attention.prepare(given, options);
+  return layer;
+}
+
+ErrorVal layer_error(const Layer& layer) {
+  return ErrorVal(layer.wrong ? error_out(*layer.wrong) : val::undefined());
+}
+
+// A view of the heap itself: good until memory grows, when its length becomes 0.
+Float32ArrayVal view_of(std::vector<float>& numbers) {
+  return Float32ArrayVal(val(emscripten::typed_memory_view(numbers.size(), numbers.data())));
+}
+Float32ArrayVal layer_input(Layer& layer) {
+  return view_of(layer.attention.input());
+}
+Float32ArrayVal layer_output(Layer& layer) {
+  return view_of(layer.attention.output());
+}
+Float32ArrayVal layer_weights(Layer& layer) {
+  return view_of(layer.attention.weights());
+}
+
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(self_attention) {
@@ -397,4 +450,15 @@ EMSCRIPTEN_BINDINGS(self_attention) {
   function("attend", &attend_scene);
 
   function("scaledDotProductAttention", &scaled_dot_product_attention_of);
+
+  class_<Layer>("Layer")
+      .function("error", &layer_error)
+      .function("reserve", &Layer::reserve)
+      .function("attend", &Layer::attend)
+      .function("headsAtOnce", &Layer::heads_at_once)
+      .function("width", &Layer::width)
+      .function("input", &layer_input)
+      .function("output", &layer_output)
+      .function("weights", &layer_weights);
+  function("multiHeadAttention", &layer_of);
 }

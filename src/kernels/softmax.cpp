@@ -101,10 +101,11 @@ void softmax_rows(Rows scores, MutableRows weights, std::size_t count, std::size
   for (std::size_t row = 0; row < count; ++row) {
     const float* from = scores.data + row * scores.stride;
     float* to = weights.data + row * weights.stride;
-    Span seen = visible(band, first + row, keys);
+    const Span seen = visible(band, first + row, keys);
     const float maximum = largest_score(from, seen, factor);
     if (maximum == hidden) {
-      seen = {written.to, written.to};
+      // Nothing is seen, −∞ alone, or NaN, which stays.
+      for (std::size_t at = seen.from; at < seen.to; ++at) to[at] = from[at] * factor == hidden ? 0 : from[at];
     } else {
       multiply(to + seen.from, seen.to - seen.from, 1 / exponentiate(from, to, seen, factor, maximum, temperature));
     }

@@ -1,8 +1,8 @@
-/** The form of what `scaledDotProductAttention` is called with; shapes and meaning are the core's to check. */
+/** The form of what the core's functions are called with; shapes and meaning are the core's to check. */
 import { shown } from '../scene/check.ts';
 import { AttentionError } from '../scene/error.ts';
-import type { AttentionCall } from './pack.ts';
-import type { AttentionOptions, BooleanTensor, KeptTensor, Tensor } from './types.ts';
+import type { AttentionCall, LayerCall } from './pack.ts';
+import type { AttentionOptions, BooleanTensor, KeptTensor, LayerMatrices, LayerOptions, Tensor } from './types.ts';
 
 type Options = Omit<AttentionCall, 'q' | 'k' | 'v'>;
 
@@ -61,7 +61,7 @@ function maskArgument(mask: Tensor | BooleanTensor): Tensor {
   return { shape, data: Float32Array.from(data, (byte) => (byte === 1 ? 0 : Number.NEGATIVE_INFINITY)) };
 }
 
-const known = new Set(['causal', 'causalOffset', 'mask', 'scale', 'softcap', 'keep']);
+const known = ['causal', 'causalOffset', 'mask', 'scale', 'softcap', 'keep'] as const;
 const keepable: readonly KeptTensor[] = ['scores', 'scaled', 'capped', 'masked', 'weights'];
 
 function numberOption(name: string, value: number | undefined, fallback: number): number {
@@ -71,18 +71,26 @@ function numberOption(name: string, value: number | undefined, fallback: number)
   return value;
 }
 
+/** Own keys only, each read once. */
+function objectArgument<Given extends object>(name: string, given: Given, keys: readonly string[]): Given {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    refuse(name, `the ${name} are ${shown(given)}; they must be an object`);
+  }
+  const own = { ...given };
+  for (const key of Object.keys(own)) {
+    if (!keys.includes(key)) refuse(key, `there is no option "${key}"; there are ${keys.join(', ')}`);
+  }
+  return own;
+}
+
+const causalOption = (causal: unknown = false): boolean =>
+  typeof causal === 'boolean' ? causal : refuse('causal', `causal is ${shown(causal)}; it must be true or false`);
+
 /** Throws AttentionError `scene-form`: an unknown option, or one of the wrong type. */
 export function optionsArgument(given: AttentionOptions): Options {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    refuse('options', `the options are ${shown(given)}; they must be an object`);
-  }
-  // Own keys only, each read once.
-  const options: AttentionOptions = { ...given };
-  for (const key of Object.keys(options)) {
-    if (!known.has(key)) refuse(key, `there is no option "${key}"; there are ${[...known].join(', ')}`);
-  }
-  const { causal = false, mask, keep = [] } = options;
-  if (typeof causal !== 'boolean') refuse('causal', `causal is ${shown(causal)}; it must be true or false`);
+  const options = objectArgument('options', given, known);
+  const { mask, keep = [] } = options;
+  const causal = causalOption(options.causal);
   const causalOffset = numberOption('causalOffset', options.causalOffset, 0);
   if (!Number.isSafeInteger(causalOffset))
     refuse('causalOffset', `causalOffset is ${causalOffset}; it must be a whole number`);
@@ -98,4 +106,55 @@ export function optionsArgument(given: AttentionOptions): Options {
     softcap: numberOption('softcap', options.softcap, 0),
     keep,
   };
+}
+
+const matrixNames = ['wQ', 'bQ', 'wK', 'bK', 'wV', 'bV', 'wO', 'bO'] as const;
+const optional: readonly string[] = ['bQ', 'bK', 'bV', 'wO', 'bO'];
+
+/** As rows and columns; a bias is one row. */
+function matrixArgument(name: string, matrix: Tensor | undefined): Tensor | null {
+  if (matrix === undefined && optional.includes(name)) return null;
+  const tensor = tensorArgument(name, matrix as Tensor);
+  const rank = name.startsWith('b') ? 1 : 2;
+  if (tensor.shape.length !== rank || tensor.data.length === 0) {
+    const expected = rank === 1 ? 'one axis' : 'rows and columns';
+    throw new AttentionError(
+      'shape',
+      `${name} is ${tensor.shape.join('×')}, expected ${expected}, none of them 0`,
+      name,
+    );
+  }
+  return rank === 1 ? { shape: [1, ...tensor.shape], data: tensor.data } : tensor;
+}
+
+function countOption(name: string, value: unknown, least: number): number {
+  if (!isExtent(value) || value < least)
+    refuse(name, `${name} is ${shown(value)}; it must be a whole number from ${least}`);
+  return value as number;
+}
+
+/** Throws AttentionError `scene-form` or `shape`. */
+export function layerArguments(givenMatrices: LayerMatrices, givenOptions: LayerOptions): LayerCall {
+  const matrices = objectArgument('matrices', givenMatrices, matrixNames);
+  const options = objectArgument('options', givenOptions, ['heads', 'kvHeads', 'causal', 'window', 'scale']);
+  const heads = countOption('heads', options.heads, 1);
+  const window = options.window && objectArgument('window', options.window, ['before', 'after']);
+  const after = window ? countOption('window.after', window.after, 0) : null;
+  return {
+    matrices: matrixNames.map((name) => matrixArgument(name, matrices[name])),
+    heads,
+    kvHeads: options.kvHeads === undefined ? heads : countOption('kvHeads', options.kvHeads, 1),
+    before: window ? countOption('window.before', window.before, 0) : null,
+    after: causalOption(options.causal) ? 0 : after,
+    scale: options.scale === undefined ? null : numberOption('scale', options.scale, 0),
+  };
+}
+
+/** The part of `given` that `length` results go to, or a fresh array. Throws AttentionError `scene-form` or `range`. */
+export function resultArgument(name: string, given: Float32Array | undefined, length: number): Float32Array {
+  if (given === undefined) return new Float32Array(length);
+  if (!(given instanceof Float32Array)) return refuse(name, `${name} is ${shown(given)}; it must be a Float32Array`);
+  if (given.length === length) return given;
+  if (given.length > length) return given.subarray(0, length);
+  throw new AttentionError('range', `${name} has room for ${given.length} numbers; ${length} are needed`, name);
 }

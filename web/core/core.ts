@@ -1,18 +1,14 @@
-import { AttentionError, isErrorCode } from '../scene/error.ts';
+import { AttentionError } from '../scene/error.ts';
 import { keyTokens, resolveTokens } from '../scene/tokenize.ts';
 import type { Scene } from '../scene/types.ts';
 import { parseScene } from '../scene/validate.ts';
 import { optionsArgument, tensorArgument } from './arguments.ts';
+import { type CoreError, guarded, thrown } from './failure.ts';
+import { PreparedLayer } from './layer.ts';
 import type { MainModule } from './modules.ts';
 import { packAttention, packScene } from './pack.ts';
 import { CoreTrace } from './trace.ts';
 import type { AttentionOptions, AttentionResult, Core, Flavour, Tensor } from './types.ts';
-
-interface CoreError {
-  readonly code: string;
-  readonly message: string;
-  readonly path: string;
-}
 
 /** The contract around a module that has been instantiated. */
 export function createCore(module: MainModule, flavour: Flavour): Core {
@@ -44,6 +40,8 @@ export function createCore(module: MainModule, flavour: Flavour): Core {
         throw new AttentionError('internal', 'the core gave no output');
       return { output, weights, ...kept };
     },
+
+    multiHeadAttention: (matrices, options) => new PreparedLayer(module, matrices, options),
   };
 }
 
@@ -52,17 +50,4 @@ function inTermsOf(scene: Scene, error: CoreError): CoreError {
   if (error.path === '/tokens' && scene.tokens === undefined) return { ...error, path: '/sentence' };
   const encoded = error.path === '/encoder/tokens' && scene.encoder?.tokens === undefined;
   return encoded ? { ...error, path: '/encoder/sentence' } : error;
-}
-
-const thrown = ({ code, message, path }: CoreError): AttentionError =>
-  new AttentionError(isErrorCode(code) ? code : 'internal', message, path);
-
-// Running out of memory traps the module; what was there before the call still works.
-function guarded<Value>(call: () => Value): Value {
-  try {
-    return call();
-  } catch (why) {
-    if (!(why instanceof WebAssembly.RuntimeError)) throw why;
-    throw new AttentionError('too-large', `the core ran out of memory (${why.message})`);
-  }
 }

@@ -218,3 +218,32 @@ export function packAttention(call: AttentionCall): AttentionInputs {
 }
 
 const absent: Tensor = { shape: [], data: new Float32Array(0) };
+
+export type LayerInputs = [...globalThis.Parameters<MainModule['multiHeadAttention']>];
+
+/** What `multiHeadAttention` is asked, its form checked. */
+export interface LayerCall {
+  /** wQ bQ wK bK wV bV wO bO, each as rows and columns. */
+  readonly matrices: readonly (Tensor | null)[];
+  readonly heads: number;
+  readonly kvHeads: number;
+  /** How far a query sees; null: all the way. */
+  readonly before: number | null;
+  readonly after: number | null;
+  readonly scale: number | null;
+}
+
+/** The arguments of the binding's `multiHeadAttention`. */
+export function packLayer({ matrices, heads, kvHeads, before, after, scale }: LayerCall): LayerInputs {
+  const given = matrices.map((matrix) => matrix ?? absentMatrix);
+  const packed = new Float32Array(given.reduce((sum, { data }) => sum + 2 + data.length, 0));
+  let next = 0;
+  for (const { shape, data } of given) {
+    packed.set(shape, next);
+    packed.set(data, next + 2);
+    next += 2 + data.length;
+  }
+  return [Float64Array.from([heads, kvHeads, ...maybe(before), ...maybe(after), ...maybe(scale)]), packed];
+}
+
+const absentMatrix: Tensor = { shape: [0, 0], data: new Float32Array(0) };

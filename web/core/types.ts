@@ -177,6 +177,57 @@ export interface AttentionResult {
   readonly masked?: Tensor;
 }
 
+/**
+ * The matrices of one layer: wQ (d_model, H·d_k), wK (d_model, H_kv·d_k), wV (d_model, H_kv·d_v), wO (H·d_v, d_out), and the
+ * biases behind them, each as long as its matrix is wide.
+ */
+export interface LayerMatrices {
+  readonly wQ: Tensor;
+  readonly wK: Tensor;
+  readonly wV: Tensor;
+  readonly wO?: Tensor;
+  readonly bQ?: Tensor;
+  readonly bK?: Tensor;
+  readonly bV?: Tensor;
+  readonly bO?: Tensor;
+}
+
+export interface LayerOptions {
+  readonly heads: number;
+  /** Divides `heads`. Default: as many. */
+  readonly kvHeads?: number;
+  /** Key j is visible to query i when j <= i. */
+  readonly causal?: boolean;
+  /** Key j is visible to query i when i − before <= j <= i + after; with `causal` also j <= i. */
+  readonly window?: { readonly before: number; readonly after: number };
+  /** Default 1/√d_k. */
+  readonly scale?: number;
+}
+
+/**
+ * Where results go: an array that is given is written to from its beginning, and the result's data is that part of it. Without
+ * one, a fresh array. `weights: false`: they are not asked for, and the memory that is needed grows as T, not T².
+ */
+export interface LayerTargets {
+  readonly output?: Float32Array;
+  readonly weights?: Float32Array | false;
+}
+
+export interface LayerResult {
+  /** (T, d_out), or (T, H·d_v) without wO. */
+  readonly output: Tensor;
+  /** (H, T, T). */
+  readonly weights: Tensor | undefined;
+}
+
+/** Multi-head attention whose matrices have been made ready. T may be another from call to call. */
+export interface Layer {
+  /** x (T, d_model). Throws AttentionError; its path is the argument's name. */
+  attend(x: Tensor, targets?: LayerTargets): LayerResult;
+  /** Frees the core's memory. Results stay good. */
+  dispose(): void;
+}
+
 /** Where the core's module comes from. The same options give the same instance, unless `fresh`. */
 export interface LoadOptions {
   /** Default: core-<flavour>.wasm beside this module. */
@@ -202,4 +253,10 @@ export interface Core {
    * Throws AttentionError; its path is the argument's name.
    */
   scaledDotProductAttention(q: Tensor, k: Tensor, v: Tensor, options?: AttentionOptions): AttentionResult;
+  /**
+   * The layer that many calls with the same matrices need: they are checked and laid out once. The bits of a call are those of
+   * q = x·wQ + bQ …, scores, softmax, z = weights·v, output = z·wO + bO one after the other. Throws AttentionError; its path is
+   * the argument's name.
+   */
+  multiHeadAttention(matrices: LayerMatrices, options: LayerOptions): Layer;
 }

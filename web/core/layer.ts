@@ -1,0 +1,90 @@
+/** A layer of multi-head attention: its projections are made ready once, then only numbers cross into the core. */
+import { AttentionError } from '../scene/error.ts';
+import { layerArguments, resultArgument, tensorArgument } from './arguments.ts';
+import { guarded, thrown } from './failure.ts';
+import type { MainModule } from './modules.ts';
+import { packLayer } from './pack.ts';
+import type { Layer, LayerMatrices, LayerOptions, LayerResult, LayerTargets, Tensor } from './types.ts';
+
+type CoreLayer = ReturnType<MainModule['multiHeadAttention']>;
+
+export class PreparedLayer implements Layer {
+  readonly #heads: number;
+  readonly #dModel: number;
+  readonly #width: number;
+  #core: CoreLayer | undefined;
+  // What the core has made room for, and where: views of its memory, which come to nothing when that grows.
+  #tokens = 0;
+  #withWeights = false;
+  #headsAtOnce = 0;
+  #x: Float32Array = new Float32Array(0);
+  #output: Float32Array = this.#x;
+  #weights: Float32Array = this.#x;
+
+  /** Throws AttentionError; its path is the argument's name. */
+  constructor(module: MainModule, matrices: LayerMatrices, options: LayerOptions) {
+    const call = layerArguments(matrices, options);
+    const core = guarded(() => module.multiHeadAttention(...packLayer(call)));
+    const error = core.error();
+    if (error !== undefined) {
+      core.delete();
+      throw thrown(error);
+    }
+    this.#core = core;
+    this.#heads = call.heads;
+    this.#dModel = call.matrices[0]?.shape[0] ?? 0;
+    this.#width = core.width();
+  }
+
+  attend(x: Tensor, targets: LayerTargets = {}): LayerResult {
+    const core = this.#core;
+    if (core === undefined) throw new AttentionError('disposed', 'the layer was disposed of');
+    const { data, shape } = tensorArgument('x', x);
+    const T = shape[0] ?? 0;
+    if (shape.length !== 2 || shape[1] !== this.#dModel || T === 0) {
+      throw new AttentionError('shape', `x is ${shape.join('×')}, expected T×${this.#dModel}, T at least 1`, 'x');
+    }
+    const H = this.#heads;
+    const wanted = targets.weights !== false;
+    const output = resultArgument('output', targets.output, T * this.#width);
+    const weights = wanted ? resultArgument('weights', targets.weights || undefined, H * T * T) : undefined;
+
+    if (T !== this.#tokens || wanted !== this.#withWeights) this.#reserve(core, T, wanted);
+    if (this.#x.length === 0) this.#look(core);
+    this.#x.set(data);
+    for (let from = 0; from < H; from += this.#headsAtOnce) {
+      const to = Math.min(H, from + this.#headsAtOnce);
+      if (!guarded(() => core.attend(from, to))) throw thrown(core.error());
+      if (this.#x.length === 0) this.#look(core);
+      weights?.set(part(this.#weights, (to - from) * T * T), from * T * T);
+    }
+    output.set(part(this.#output, T * this.#width));
+    return {
+      output: { shape: [T, this.#width], data: output },
+      weights: weights && { shape: [H, T, T], data: weights },
+    };
+  }
+
+  dispose(): void {
+    this.#core?.delete();
+    this.#core = undefined;
+  }
+
+  #reserve(core: CoreLayer, tokens: number, weights: boolean): void {
+    // Whatever comes of it, the views are looked for again.
+    this.#x = new Float32Array(0);
+    this.#tokens = 0;
+    if (!guarded(() => core.reserve(tokens, weights))) throw thrown(core.error());
+    this.#tokens = tokens;
+    this.#withWeights = weights;
+    this.#headsAtOnce = core.headsAtOnce();
+  }
+
+  #look(core: CoreLayer): void {
+    this.#x = core.input();
+    this.#output = core.output();
+    this.#weights = core.weights();
+  }
+}
+
+const part = (of: Float32Array, length: number): Float32Array => (of.length === length ? of : of.subarray(0, length));
