@@ -138,7 +138,8 @@ export function layerArguments(givenMatrices: LayerMatrices, givenOptions: Layer
   const matrices = objectArgument('matrices', givenMatrices, matrixNames);
   const options = objectArgument('options', givenOptions, ['heads', 'kvHeads', 'causal', 'window', 'scale']);
   const heads = countOption('heads', options.heads, 1);
-  const window = options.window && objectArgument('window', options.window, ['before', 'after']);
+  const window =
+    options.window === undefined ? undefined : objectArgument('window', options.window, ['before', 'after']);
   const after = window ? countOption('window.after', window.after, 0) : null;
   return {
     matrices: matrixNames.map((name) => matrixArgument(name, matrices[name])),
