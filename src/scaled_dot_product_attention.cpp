@@ -1,10 +1,12 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "attention.hpp"
 #include "checks.hpp"
+#include "kernels/kernels.hpp"
 #include "limits.hpp"
 #include "steps/steps.hpp"
 
@@ -75,6 +77,22 @@ double bytes_of(const Axes& q, const Axes& k, const Axes& v, const AttentionOpti
   return (inputs + picture * pictures + output + panel) * sizeof(float);
 }
 
+// Nothing is asked for between q, k, v and the weights, and nothing is in their way that a band could not say.
+bool only_weights(const AttentionOptions& options) {
+  return !options.mask && options.softcap == 0 && !options.keep_scores && !options.keep_scaled &&
+         !options.keep_capped && !options.keep_masked;
+}
+
+// The same for attend_quickly: the inputs, the weights, the output, a head's keys and values packed, and the scratch.
+double quick_bytes_of(const Axes& q, const Axes& k, const Axes& v) {
+  const double picture = floats({q[0], q[1], q[2], k[2]});
+  const double packed = static_cast<double>(kernels::Packed::size(k[2], k[3]) + kernels::Packed::size(v[3], v[2]));
+  constexpr double scratch_rows = 16;
+  return (floats(q) + floats(k) + floats(v) + picture + floats({q[0], q[1], q[2], v[3]}) + packed +
+          scratch_rows * static_cast<double>(k[2])) *
+         sizeof(float);
+}
+
 Check check(const Tensor& q, const Tensor& k, const Tensor& v, const AttentionOptions& options) {
   for (const auto& [tensor, name] : {std::pair{&q, "q"}, std::pair{&k, "k"}, std::pair{&v, "v"}}) {
     if (auto wrong = check_input(*tensor, name)) return wrong;
@@ -87,7 +105,51 @@ Check check(const Tensor& q, const Tensor& k, const Tensor& v, const AttentionOp
   }
   if (auto wrong = check_scale(options.scale, "scale")) return wrong;
   if (auto wrong = check_softcap(options.softcap, "softcap")) return wrong;
-  return check_bytes(bytes_of(axes_of(q), axes_of(k), axes_of(v), options), limits::max_bytes);
+  const double bytes = only_weights(options) ? quick_bytes_of(axes_of(q), axes_of(k), axes_of(v))
+                                             : bytes_of(axes_of(q), axes_of(k), axes_of(v), options);
+  return check_bytes(bytes, limits::max_bytes);
+}
+
+double scale_of(const Tensor& q, const AttentionOptions& options) {
+  return options.scale.value_or(1 / std::sqrt(static_cast<double>(axes_of(q)[3])));
+}
+
+// Whether no score can be more than float32 holds, scaled or not. Where one could, each is looked at.
+bool scores_fit(const Tensor& q, const Tensor& k, double scale) {
+  const double largest = static_cast<double>(kernels::largest(q.data(), q.size())) *
+                         static_cast<double>(kernels::largest(k.data(), k.size())) * static_cast<double>(axes_of(q)[3]);
+  // Half of it, for what is lost to rounding on the way.
+  return largest * std::max(1.0, std::abs(scale)) < static_cast<double>(std::numeric_limits<float>::max()) / 2;
+}
+
+// The same bits as below, a few rows of scores at a time.
+AttentionResult attend_quickly(const Tensor& q, const Tensor& k, const Tensor& v, const AttentionOptions& options) {
+  const auto [B, H, T_q, d_k] = axes_of(q);
+  const auto [B_v, H_kv, T_k, d_v] = axes_of(v);
+  Tensor::Shape shape(q.shape().begin(), q.shape().end());
+  AttentionResult result;
+  shape.back() = T_k;
+  result.weights = Tensor::of_shape(shape);
+  shape.back() = d_v;
+  result.output = Tensor::of_shape(shape);
+  // Past ±(T_q + T_k) every offset means all or nothing.
+  const auto most = static_cast<std::int64_t>(T_q + T_k);
+  const auto after = static_cast<std::ptrdiff_t>(std::clamp(options.causal_offset, -most, most));
+  const kernels::Band band{kernels::Band::all, options.causal ? after : kernels::Band::all};
+  const auto scale = static_cast<float>(scale_of(q, options));
+  kernels::Packed packed_k, packed_v;
+  kernels::Scratch scratch;
+  const std::size_t group = H / H_kv;
+  for (std::size_t head = 0; head < B * H; ++head) {
+    if (head % group == 0) {
+      packed_k.pack_transposed({k.data() + head / group * T_k * d_k, d_k}, T_k, d_k);
+      packed_v.pack({v.data() + head / group * T_k * d_v, d_v}, d_v, T_k);
+    }
+    kernels::attention({q.data() + head * T_q * d_k, d_k}, packed_k, packed_v,
+                       {result.output.data() + head * T_q * d_v, d_v}, result.weights.data() + head * T_q * T_k, T_q, 0,
+                       band, scale, 1, scratch);
+  }
+  return result;
 }
 
 // Batches and heads side by side: (B·H, T, d). Head b·H + h reads key/value head (b·H + h) / group, as it must.
@@ -111,6 +173,16 @@ float lowest(const Tensor& tensor) {
 Result<AttentionResult> scaled_dot_product_attention(const Tensor& q, const Tensor& k, const Tensor& v,
                                                      const AttentionOptions& options) {
   if (auto wrong = check(q, k, v, options)) return *wrong;
+  if (only_weights(options)) {
+    if (scores_fit(q, k, scale_of(q, options))) {
+      AttentionResult result = attend_quickly(q, k, v, options);
+      if (auto wrong = check_finite(result.output, "output", "")) return *wrong;
+      return result;
+    }
+    if (auto wrong = check_bytes(bytes_of(axes_of(q), axes_of(k), axes_of(v), options), limits::max_bytes)) {
+      return *wrong;
+    }
+  }
   const auto [B, H, T_q, d_k] = axes_of(q);
   const std::size_t T_k = axes_of(k)[2];
 
@@ -127,7 +199,7 @@ Result<AttentionResult> scaled_dot_product_attention(const Tensor& q, const Tens
 
   Tensor picture = score(flat(q), flat(k));
   keep(options.keep_scores, result.scores, picture);
-  picture = scale(picture, options.scale.value_or(1 / std::sqrt(static_cast<double>(d_k))));
+  picture = scale(picture, scale_of(q, options));
   keep(options.keep_scaled, result.scaled, picture);
   if (auto wrong = check_finite(picture, "scaled", "")) return *wrong;
   if (options.softcap != 0) picture = cap(picture, options.softcap);

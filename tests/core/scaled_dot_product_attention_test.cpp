@@ -316,10 +316,33 @@ TEST_CASE("softcap and scale are numbers the formulas can use") {
 }
 
 TEST_CASE("small inputs whose scores would be huge are refused before anything is computed") {
-  // 20 000 queries by 20 000 keys: 1.5 GiB each of scores and weights.
+  // 20 000 queries by 20 000 keys: 1.5 GiB of weights.
   const Tensor long_column = filled({20'000, 1}, 0);
-  CHECK(wrong({long_column, long_column, long_column}) == "too-large : this needs 4579 MiB; the limit is 512 MiB");
+  CHECK(wrong({long_column, long_column, long_column}) == "too-large : this needs 1529 MiB; the limit is 512 MiB");
   // 2¹⁶ by 2¹⁶ floats are 2³⁴ bytes, which is 0 in 32 bits.
   const Tensor longest = filled({1 << 16, 1}, 0);
   CHECK(wrong({longest, longest, longest}).starts_with("too-large : "));
+}
+
+TEST_CASE("output and weights have the same bits whether or not what is between is asked for") {
+  std::uint32_t seed = 0;
+  for (const std::size_t T_q : {1U, 5U, 13U}) {
+    for (const std::size_t T_k : {1U, 6U, 9U, 29U}) {
+      for (const std::int64_t offset : {std::int64_t{-4}, std::int64_t{0}, std::int64_t{7}, INT64_MIN, INT64_MAX}) {
+        for (const bool causal : {false, true}) {
+          const Tensor q = random_tensor({2, 4, T_q, 5}, ++seed, 3), k = random_tensor({2, 2, T_k, 5}, ++seed, 3);
+          const Tensor v = random_tensor({2, 2, T_k, 11}, ++seed);
+          AttentionOptions options;
+          options.causal = causal;
+          options.causal_offset = offset;
+          const auto quick = std::get<AttentionResult>(scaled_dot_product_attention(q, k, v, options));
+          options.keep_masked = true;
+          const auto whole = std::get<AttentionResult>(scaled_dot_product_attention(q, k, v, options));
+          CHECK(difference(quick.weights, whole.weights) == "");
+          CHECK(difference(quick.output, whole.output) == "");
+          CHECK(shape_of(quick.output) == shape_of(whole.output));
+        }
+      }
+    }
+  }
 }
