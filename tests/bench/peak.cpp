@@ -18,21 +18,31 @@ v128_t multiply_add(v128_t a, v128_t b, v128_t c) {
 #endif
 }
 
-// All 0, and no constants: nothing slows down, and nobody knows.
+// All 0: no number slows down.
 float factors[rows * depth], vectors[8 * depth];
+volatile int depth_in_memory = depth;
 
 }  // namespace
 
 extern "C" [[clang::export_name("peak")]] float peak(int rounds) {
   v128_t left[rows], right[rows];
   for (int row = 0; row < rows; ++row) left[row] = right[row] = wasm_f32x4_const_splat(0);
-  for (; rounds > 0; rounds -= depth) {
-    const float *a = factors, *b = vectors;
-    for (int p = 0; p < depth; ++p, ++a, b += 8) {
+  const float* a[rows];
+  for (int row = 0; row < rows; ++row) {
+    a[row] = factors + row * depth;
+    // Forgotten where it came from, or the compiler knows what is there, and six places become one and its neighbours.
+    asm("" : "+r"(a[row]));
+  }
+  // And how many there are, or an engine does several rounds at once, for which there are too few registers.
+  const int deep = depth_in_memory;
+  for (; rounds > 0; rounds -= deep) {
+    const float* b = vectors;
+    asm("" : "+r"(b));
+    for (int p = 0; p < deep; ++p, b += 8) {
       const v128_t first = wasm_v128_load(b), second = wasm_v128_load(b + 4);
 #pragma unroll
       for (int row = 0; row < rows; ++row) {
-        const v128_t factor = wasm_v128_load32_splat(a + row * depth);
+        const v128_t factor = wasm_v128_load32_splat(a[row] + p);
         left[row] = multiply_add(factor, first, left[row]);
         right[row] = multiply_add(factor, second, right[row]);
       }
