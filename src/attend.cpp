@@ -32,7 +32,7 @@ std::vector<Symbol> symbols_of(const Scene& scene, const Dimensions& dimensions)
                               {"layers", at(dimensions.layers)},
                               {"temperature", attention.temperature},
                               {"softcap", attention.softcap}};
-  const auto when = [&](bool used, std::string_view name, double value) {
+  const auto when = [&](bool used, Literal name, double value) {
     if (used) symbols.push_back({name, value});
   };
   when(attention.scale.has_value(), "scale", attention.scale.value_or(0));

@@ -199,12 +199,12 @@ struct Scene {
 
 // What there is to say of a tensor beside its numbers.
 struct Description {
-  std::string_view name;
+  Literal name;
   // The formula as an s-expression over cells, e.g. "(= (scaled h i j) (/ (scores h i j) (sqrt d_k)))"; empty for a
   // parameter. A list whose head is a tensor's name is one of its cells, and the tensors on the right are what the step
   // reads; `(sum c d_k term)` sums over c < d_k.
   std::string formula;
-  std::string_view axes;  // their letters, outermost first, a space between: "H T_q d_k"
+  Literal axes;  // their letters, outermost first, a space between: "H T_q d_k"
 };
 
 struct Traced : Description {
@@ -214,7 +214,7 @@ struct Traced : Description {
 
 // A number that formulas name: d_k, temperature …
 struct Symbol {
-  std::string_view name;
+  Literal name;
   double value;
 };
 

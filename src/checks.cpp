@@ -7,13 +7,13 @@
 
 namespace self_attention {
 
-Check check_count(std::size_t count, std::size_t limit, std::string_view name, std::string_view path) {
+Check check_count(std::size_t count, std::size_t limit, Literal name, Literal path) {
   if (count == 0) return error("range", path, "{} is 0; it must be from 1 to {}", {name, limit});
   if (count > limit) return error("too-large", path, "{} is {}; the limit is {}", {name, count, limit});
   return {};
 }
 
-Check check_draw(const Draw& draw, std::string_view path) {
+Check check_draw(const Draw& draw, Literal path) {
   if (!std::isfinite(draw.low) || !std::isfinite(draw.high) || draw.low >= draw.high) {
     return error("range", path, "low {} must be less than high {}, both finite", {draw.low, draw.high});
   }
@@ -23,15 +23,14 @@ Check check_draw(const Draw& draw, std::string_view path) {
   return {};
 }
 
-Check check_matrix(const Tensor& matrix, std::string_view name, std::string_view path) {
+Check check_matrix(const Tensor& matrix, Literal name, Literal path) {
   if (matrix.rank() != 2) {
     return error("shape", path, "{} has {} axes, expected 2 (rows and columns)", {name, matrix.rank()});
   }
   return check_finite(matrix, name, path);
 }
 
-Check check_shape(const Tensor& matrix, std::size_t rows, std::size_t columns, std::string_view name,
-                  std::string_view path) {
+Check check_shape(const Tensor& matrix, std::size_t rows, std::size_t columns, Literal name, Literal path) {
   if (auto wrong = check_matrix(matrix, name, path)) return wrong;
   if (matrix.extent(0) == rows && matrix.extent(1) == columns) return {};
   return error("shape", path, "{} is {}, expected {}×{}", {name, shape_text(matrix), rows, columns});
@@ -49,7 +48,7 @@ Check check_bytes(double bytes, std::size_t limit) {
   return error("too-large", "", "this needs {} MiB; the limit is {} MiB", {std::ceil(bytes / mebibyte), limit >> 20U});
 }
 
-Check check_temperature(double temperature, std::string_view path) {
+Check check_temperature(double temperature, Literal path) {
   // Small enough, it is 0 as a float32, and the softmax divides by it.
   if (std::isfinite(temperature) && static_cast<float>(temperature) >= std::numeric_limits<float>::min() &&
       temperature <= static_cast<double>(std::numeric_limits<float>::max())) {
@@ -58,17 +57,17 @@ Check check_temperature(double temperature, std::string_view path) {
   return error("range", path, "temperature is {}; it must be a number greater than 0", {temperature});
 }
 
-Check check_softcap(double softcap, std::string_view path) {
+Check check_softcap(double softcap, Literal path) {
   if (softcap == 0 || !check_temperature(softcap, path)) return {};
   return error("range", path, "softcap is {}; it must be 0 (off) or greater", {softcap});
 }
 
-Check check_scale(const std::optional<double>& scale, std::string_view path) {
+Check check_scale(const std::optional<double>& scale, Literal path) {
   if (!scale || std::isfinite(static_cast<float>(*scale))) return {};
   return error("range", path, "scale is {}; it must be a finite number", {*scale});
 }
 
-Check check_finite(const Tensor& tensor, std::string_view name, std::string_view path, bool allow_hidden) {
+Check check_finite(const Tensor& tensor, Literal name, Literal path, bool allow_hidden) {
   std::size_t at = kernels::first_not_finite(tensor.data(), tensor.size(), allow_hidden);
   if (at == tensor.size()) return {};
   const float number = tensor.data()[at];

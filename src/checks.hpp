@@ -4,34 +4,32 @@
 #include <cstddef>
 #include <optional>
 #include <string>
-#include <string_view>
 
 #include "attention.hpp"
 
 namespace self_attention {
 
 // "range" when 0, "too-large" beyond the limit.
-Check check_count(std::size_t count, std::size_t limit, std::string_view name, std::string_view path);
+Check check_count(std::size_t count, std::size_t limit, Literal name, Literal path);
 
-Check check_draw(const Draw& draw, std::string_view path);
+Check check_draw(const Draw& draw, Literal path);
 
 // "shape" unless there are rows and columns, "not-finite" as check_finite.
-Check check_matrix(const Tensor& matrix, std::string_view name, std::string_view path);
+Check check_matrix(const Tensor& matrix, Literal name, Literal path);
 
 // A matrix of that shape.
-Check check_shape(const Tensor& matrix, std::size_t rows, std::size_t columns, std::string_view name,
-                  std::string_view path);
+Check check_shape(const Tensor& matrix, std::size_t rows, std::size_t columns, Literal name, Literal path);
 
 // "too-large" when `bytes` exceeds the limit. In double, so that no product of extents can wrap.
 Check check_bytes(double bytes, std::size_t limit);
 
 // "range" when temperature, softcap or scale is not a number the formulas can use.
-Check check_temperature(double temperature, std::string_view path);
-Check check_softcap(double softcap, std::string_view path);
-Check check_scale(const std::optional<double>& scale, std::string_view path);
+Check check_temperature(double temperature, Literal path);
+Check check_softcap(double softcap, Literal path);
+Check check_scale(const std::optional<double>& scale, Literal path);
 
 // "not-finite" with the cell's index when there is a NaN or an infinity (−∞ passes if `allow_hidden`).
-Check check_finite(const Tensor& tensor, std::string_view name, std::string_view path, bool allow_hidden = false);
+Check check_finite(const Tensor& tensor, Literal name, Literal path, bool allow_hidden = false);
 
 // 4×3×2, as messages write shapes.
 std::string shape_text(const Tensor& tensor);

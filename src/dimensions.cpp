@@ -39,8 +39,7 @@ Check check_table(const Embedding& embedding, std::span<const std::string> vocab
 }
 
 // The tokens of an `ids` embedding: the vocabulary is its rows' numbers.
-Check check_ids(const std::vector<std::string>& tokens, std::span<const std::string> vocabulary,
-                std::string_view path) {
+Check check_ids(const std::vector<std::string>& tokens, std::span<const std::string> vocabulary, Literal path) {
   for (const std::string& token : tokens) {
     if (std::ranges::find(vocabulary, token) != vocabulary.end()) continue;
     // 007 is none, although there may be a 7; 0 is in every table.
@@ -53,7 +52,7 @@ Check check_ids(const std::vector<std::string>& tokens, std::span<const std::str
   return {};
 }
 
-Check check_rows(const Tensor& x, std::size_t tokens, std::string_view name, std::string_view path) {
+Check check_rows(const Tensor& x, std::size_t tokens, Literal name, Literal path) {
   if (auto wrong = check_matrix(x, name, path)) return wrong;
   if (x.extent(0) == tokens) return {};
   return error("shape", path, "{} has {} rows, expected {} (one a token)", {name, x.extent(0), tokens});
@@ -65,7 +64,7 @@ Check size_embedding(const Scene& scene, std::span<const std::string> vocabulary
   if (auto wrong = check_draw(embedding.draw, "/embedding")) return wrong;
   std::size_t& d_word = dimensions.d_word;
   d_word = embedding.d_model;
-  std::string_view path = "/embedding/dModel";
+  Literal path = "/embedding/dModel";
   Check wrong;
   switch (embedding.kind) {
     case Kind::given:
@@ -122,7 +121,7 @@ Check size_positions(const Scene& scene, Dimensions& dimensions) {
   if (positions.kind == Place::sinusoidal) {
     dimensions.d_p = positions.concat && positions.width != 0 ? positions.width : dimensions.d_word;
     if (positions.concat) dimensions.d_model += dimensions.d_p;
-    const std::string_view path = "/positions/width";
+    const Literal path = "/positions/width";
     if (auto wrong = check_count(dimensions.d_p, limits::max_d_model, "the width of the positions", path)) return wrong;
     return check_count(dimensions.d_model, limits::max_d_model, "d_model", path);
   }
@@ -155,13 +154,14 @@ Check check_heads(const Attention& attention, std::size_t kv_heads) {
   return {};
 }
 
-// What holds the q, k or v of one head: `columns` cut into heads.
-Result<std::size_t> width_of(const Tensor& tensor, std::size_t heads, std::size_t rows, std::string_view name,
-                             std::string_view path) {
+// What holds the q, k or v of one head: columns cut into heads, each as wide as is written to `width`.
+Check find_width(const Tensor& tensor, std::size_t heads, std::size_t rows, Literal name, Literal path,
+                 std::size_t& width) {
   if (tensor.size() == 0) return error("shape", path, "{} is missing", {name});
-  if (auto wrong = check_matrix(tensor, name, path)) return *wrong;
+  if (auto wrong = check_matrix(tensor, name, path)) return wrong;
   const std::size_t columns = tensor.extent(1);
-  if (columns % heads == 0) return columns / heads;
+  width = columns / heads;
+  if (columns % heads == 0) return {};
   return error("shape", path, "{} is {}, expected {}×({}·d): {} columns are not divisible by {} heads",
                {name, shape_text(tensor), rows, heads, columns, heads});
 }
@@ -170,17 +170,13 @@ Result<std::size_t> width_of(const Tensor& tensor, std::size_t heads, std::size_
 Check size_qkv(const Scene& scene, Dimensions& dimensions) {
   const auto& [T_q, T_k, H, H_kv] = std::tie(dimensions.T_q, dimensions.T_k, dimensions.H, dimensions.H_kv);
   const Embedding& given = scene.embedding;
-  const auto v = width_of(given.v, H_kv, T_k, "v", "/embedding/v");
-  if (const Error* wrong = std::get_if<Error>(&v)) return *wrong;
-  dimensions.d_v = std::get<std::size_t>(v);
+  if (auto wrong = find_width(given.v, H_kv, T_k, "v", "/embedding/v", dimensions.d_v)) return wrong;
   if (auto wrong = check_rows(given.v, T_k, "v", "/embedding/v")) return wrong;
   if (scene.attention.score == Attention::Score::given) {
     if (given.q.size() + given.k.size() == 0) return {};
     return error("shape", "/embedding/q", "q and k are given, but the scores are given too: leave q and k out");
   }
-  const auto q = width_of(given.q, H, T_q, "q", "/embedding/q");
-  if (const Error* wrong = std::get_if<Error>(&q)) return *wrong;
-  dimensions.d_k = std::get<std::size_t>(q);
+  if (auto wrong = find_width(given.q, H, T_q, "q", "/embedding/q", dimensions.d_k)) return wrong;
   if (auto wrong = check_rows(given.q, T_q, "q", "/embedding/q")) return wrong;
   return check_shape(given.k, T_k, H_kv * dimensions.d_k, "k", "/embedding/k");
 }
@@ -193,10 +189,7 @@ std::size_t default_d_a(const Parameters& parameters, const Dimensions& dimensio
 Check check_given(const Matrices& matrices, const Scene& scene, Dimensions& dimensions) {
   const auto width = [&](Matrix matrix, std::size_t heads, std::size_t rows, std::size_t& into) -> Check {
     const auto& [name, axes, path, vector] = name_of(matrix);
-    const auto found = width_of(matrices[matrix], heads, rows, name, path);
-    if (const Error* wrong = std::get_if<Error>(&found)) return *wrong;
-    into = std::get<std::size_t>(found);
-    return {};
+    return find_width(matrices[matrix], heads, rows, name, path, into);
   };
   const bool projected = scene.embedding.kind != Kind::qkv;
   if (projected) {
@@ -265,7 +258,7 @@ Check size_parameters(const Scene& scene, Dimensions& dimensions) {
   if (auto wrong = check_draw(parameters.draw, "/parameters")) return wrong;
   if (parameters.kind != Parameters::Kind::given) return default_widths(scene, dimensions);
   if (parameters.stack.empty()) return check_given(parameters.matrices, scene, dimensions);
-  constexpr std::string_view path = "/parameters/layers";
+  constexpr Literal path = "/parameters/layers";
   if (parameters.stack.size() != scene.layers) {
     return error("shape", path, "there are parameters for {} layers; the scene has {}",
                  {parameters.stack.size(), scene.layers});

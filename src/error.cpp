@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <utility>
 
 namespace self_attention {
 namespace {
@@ -56,28 +57,43 @@ std::string number_text(double number) {
   return text += std::to_string(exponent < 0 ? -exponent : exponent);
 }
 
+Error::Error(Literal where_code, std::string text, Literal place)
+    : code(where_code), message(std::move(text)), path(place) {}
+Error::~Error() = default;
+Error::Error(const Error& other) = default;
+Error& Error::operator=(const Error& other) = default;
+
+Check::Check(const Error& error) : error_(new Error(error)) {}
+
+void Check::free() {
+  delete error_;
+}
+
 void Piece::append_to(std::string& message) const {
-  if (is_number_) {
+  if (size_ == none) {
     message += number_text(number_);
-  } else {
+  } else if (size_ == to_its_end) {
     message += text_;
+  } else {
+    message.append(text_, size_);
   }
 }
 
-std::string sentence(std::string_view format, std::initializer_list<Piece> pieces) {
+std::string sentence(Literal format, const Piece* pieces) {
   std::string text;
-  for (const Piece& piece : pieces) {
-    const std::size_t hole = format.find("{}");
-    text += format.substr(0, hole);
-    piece.append_to(text);
-    format.remove_prefix(hole + 2);
+  for (const char* next = format.begin(); *next != '\0'; ++next) {
+    if (next[0] == '{' && next[1] == '}') {
+      pieces++->append_to(text);
+      ++next;
+    } else {
+      text += *next;
+    }
   }
-  return text += format;
+  return text;
 }
 
-Error error(std::string_view code, std::string_view path, std::string_view format,
-            std::initializer_list<Piece> pieces) {
-  return Error{code, sentence(format, pieces), path};
+Check error(Literal code, Literal path, Literal format, const Piece* pieces) {
+  return Error(code, sentence(format, pieces), path);
 }
 
 }  // namespace self_attention

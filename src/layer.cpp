@@ -53,10 +53,10 @@ class Layer {
   const Tensor& required(Matrix matrix) const { return *parameter(matrix); }
   bool mistaken(Mistake mistake) const { return scene_.mistake == mistake; }
   bool pre() const { return scene_.block.pre && scene_.block.norm != Block::Norm::none; }
-  std::string_view last() const { return record_.last(); }
+  Literal last() const { return record_.last(); }
 
   Named named(Description&& description, Tensor&& tensor) {
-    const std::string_view name = description.name;
+    const Literal name = description.name;
     return {name, &record_.step(std::move(description), std::move(tensor))};
   }
 
@@ -72,7 +72,7 @@ class Layer {
   }
 
   void project_qkv(Named x, Named encoded) {
-    const auto through = [&](std::string_view name, Named from, Matrix w, Matrix b, std::size_t heads) {
+    const auto through = [&](Literal name, Named from, Matrix w, Matrix b, std::size_t heads) {
       return named(describe_projection(name, from.name, parameter(b) != nullptr),
                    project(*from.tensor, required(w), parameter(b), heads));
     };
@@ -220,7 +220,7 @@ class Layer {
                  norm(*x.tensor, mean, spread, gamma, parameter(which == 1 ? Matrix::beta_1 : Matrix::beta_2)));
   }
 
-  Named summed(std::string_view name, Named x, Named given) {
+  Named summed(Literal name, Named x, Named given) {
     if (!scene_.block.residual) return given;
     return named(describe_added(name, x.name, given.name), add(*x.tensor, *given.tensor));
   }
@@ -255,7 +255,7 @@ class Layer {
   std::array<const Tensor*, Matrices::count> parameters_{};
   Named q_, k_, v_;
   // The name of what the weights are made from, and what hides where there is a mask.
-  std::string_view picture_;
+  Literal picture_;
   const Tensor* blocked_ = nullptr;
 };
 

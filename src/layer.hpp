@@ -1,8 +1,6 @@
 // One layer: attention, and the block around it.
 #pragma once
 
-#include <string_view>
-
 #include "attention.hpp"
 #include "dimensions.hpp"
 #include "recorder.hpp"
@@ -11,7 +9,7 @@ namespace self_attention {
 
 // A tensor of the trace by the name that formulas call it.
 struct Named {
-  std::string_view name;
+  Literal name;
   const Tensor* tensor = nullptr;
 };
 

@@ -3,9 +3,8 @@
 namespace self_attention {
 namespace {
 
-template <class... Numbers>
-Error cannot(std::string_view name, std::string_view format, Numbers... numbers) {
-  return error("range", "/mistake", "the mistake {} {}", {name, sentence(format, {numbers...})});
+Check cannot(Literal name, Literal reason) {
+  return error("range", "/mistake", "the mistake {} {}", {name, reason});
 }
 
 }  // namespace
@@ -14,9 +13,9 @@ Check check_mistake(const Scene& scene, const Dimensions& dimensions) {
   const Attention& attention = scene.attention;
   using Score = Attention::Score;
   const bool products = attention.score == Score::dot || attention.score == Score::scaled_dot;
-  constexpr std::string_view needs_products = "needs scores that are dot products of q and k";
-  constexpr std::string_view needs_mask = "needs a mask, and there is none";
-  constexpr std::string_view needs_softmax = "is one of softmax; the weights are from sparsemax";
+  constexpr Literal needs_products = "needs scores that are dot products of q and k";
+  constexpr Literal needs_mask = "needs a mask, and there is none";
+  constexpr Literal needs_softmax = "is one of softmax; the weights are from sparsemax";
   const bool softmax = attention.normalizer == Attention::Normalizer::softmax;
   const bool mask = attention.mask.kind != Mask::Kind::none;
   switch (scene.mistake) {
@@ -37,22 +36,24 @@ Check check_mistake(const Scene& scene, const Dimensions& dimensions) {
       return {};
     case Mistake::wrong_axis_values:
       if (dimensions.T_k != dimensions.d_v) {
-        return cannot("wrong-axis-values", "needs as many keys as a value has numbers: T_k is {}, d_v is {}",
-                      dimensions.T_k, dimensions.d_v);
+        return error("range", "/mistake",
+                     "the mistake wrong-axis-values needs as many keys as a value has numbers: T_k is {}, d_v is {}",
+                     {dimensions.T_k, dimensions.d_v});
       }
       return {};
     case Mistake::no_transpose:
       if (!products) return cannot("no-transpose", needs_products);
       if (dimensions.T_k != dimensions.d_k) {
-        return cannot("no-transpose", "needs as many keys as a key has numbers: T_k is {}, d_k is {}", dimensions.T_k,
-                      dimensions.d_k);
+        return error("range", "/mistake",
+                     "the mistake no-transpose needs as many keys as a key has numbers: T_k is {}, d_k is {}",
+                     {dimensions.T_k, dimensions.d_k});
       }
       return {};
     case Mistake::swapped_qk:
       if (!products) return cannot("swapped-qk", needs_products);
       if (dimensions.T_q != dimensions.T_k) {
-        return cannot("swapped-qk", "needs as many queries as keys: T_q is {}, T_k is {}", dimensions.T_q,
-                      dimensions.T_k);
+        return error("range", "/mistake", "the mistake swapped-qk needs as many queries as keys: T_q is {}, T_k is {}",
+                     {dimensions.T_q, dimensions.T_k});
       }
       return {};
     case Mistake::no_scale:

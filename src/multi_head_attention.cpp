@@ -13,14 +13,14 @@ namespace {
 // Weights that are handed out a few heads at a time are still in the cache when they are copied.
 constexpr std::size_t weights_at_once = std::size_t{16} << 20;
 
-Check check_bias(const Tensor& bias, std::size_t columns, std::string_view name) {
+Check check_bias(const Tensor& bias, std::size_t columns, Literal name) {
   if (bias.size() == 0) return {};
   if (auto wrong = check_shape(bias, 1, columns, name, name)) return wrong;
   return check_finite(bias, name, name);
 }
 
-Check check_projection(const Tensor& w, const Tensor& b, std::size_t heads, std::string_view w_name,
-                       std::string_view b_name) {
+Check check_projection(const Tensor& w, const Tensor& b, std::size_t heads, Literal w_name,
+                       Literal b_name) {
   if (auto wrong = check_matrix(w, w_name, w_name)) return wrong;
   if (w.extent(1) % heads != 0) {
     return error("heads", w_name, "{} has {} columns, which {} heads cannot share", {w_name, w.extent(1), heads});

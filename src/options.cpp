@@ -56,7 +56,7 @@ Check check_mask(const Mask& mask, const Dimensions& dimensions) {
     case Mask::Kind::prefix:
       return length(0);
     case Mask::Kind::painted: {
-      constexpr std::string_view path = "/attention/mask/visible";
+      constexpr Literal path = "/attention/mask/visible";
       if (auto wrong = check_shape(mask.visible, dimensions.T_q, dimensions.T_k, "the painted mask", path))
         return wrong;
       const float* end = mask.visible.data() + mask.visible.size();

@@ -4,7 +4,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <string_view>
 
 #include "attention.hpp"
 #include "dimensions.hpp"
@@ -13,7 +12,7 @@ namespace self_attention {
 
 // What there is to say of each Matrix, in the order of the enumeration.
 struct MatrixName {
-  std::string_view name, axes, path;
+  Literal name, axes, path;
   bool vector = false;
 };
 inline constexpr std::array<MatrixName, Matrices::count> matrix_names{{

@@ -16,7 +16,7 @@ class Recorder {
 
   const Tensor& step(Description&& description, Tensor&& tensor) { return add(trace_.steps, description, tensor); }
 
-  const Tensor& parameter(std::string_view name, std::string_view axes, Tensor&& tensor) {
+  const Tensor& parameter(Literal name, Literal axes, Tensor&& tensor) {
     Description description{name, "", axes};
     return add(trace_.parameters, description, tensor);
   }
@@ -24,13 +24,13 @@ class Recorder {
   const Trace& trace() const { return trace_; }
 
   // The name of the step before.
-  std::string_view last() const { return trace_.steps.back().name; }
+  Literal last() const { return trace_.steps.back().name; }
 
   // The block's last step is called by what it is for everything after it.
-  void rename_last(std::string_view name) {
+  void rename_last(Literal name) {
     Traced& step = trace_.steps.back();
-    const std::size_t own = step.formula.find(step.name);
-    step.formula.replace(own, step.name.size(), name);
+    const std::string_view own = step.name;
+    step.formula.replace(step.formula.find(own), own.size(), std::string_view(name));
     step.name = name;
   }
 

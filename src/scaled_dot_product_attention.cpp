@@ -24,7 +24,7 @@ Axes axes_of(const Tensor& tensor) {
   return axes;
 }
 
-Check check_input(const Tensor& tensor, std::string_view name) {
+Check check_input(const Tensor& tensor, Literal name) {
   if (tensor.rank() < 2 || tensor.rank() > 4) {
     return error("shape", name, "{} has {} axes, expected 2, 3 or 4: [B,H,T,d]", {name, tensor.rank()});
   }

@@ -18,7 +18,7 @@ Tensor bias(const Tensor& capped) {
   return biased;
 }
 
-Description describe_biased(std::string_view input) {
+Description describe_biased(Literal input) {
   return {"biased",
           sentence("(= (biased h i j) (- ({} h i j) (* (pow 2 (/ (* -8 (+ h 1)) H)) (abs (- i j)))))", {input}),
           "H T_q T_k"};

@@ -15,7 +15,7 @@ Tensor cap(const Tensor& scaled, double softcap) {
   return capped;
 }
 
-Description describe_capped(std::string_view input) {
+Description describe_capped(Literal input) {
   return {"capped", sentence("(= (capped h i j) (* softcap (tanh (/ ({} h i j) softcap))))", {input}), "H T_q T_k"};
 }
 

@@ -46,9 +46,9 @@ Tensor embed(const Tensor& tokens, const Tensor& E) {
 }
 
 Description describe_x0(Side side, bool given, bool concat) {
-  const std::string_view axes = side == Side::keys   ? (concat ? "T_k d_word" : "T_k d_model")
-                                : side == Side::both ? (concat ? "T d_word" : "T d_model")
-                                                     : (concat ? "T_q d_word" : "T_q d_model");
+  const Literal axes = side == Side::keys   ? (concat ? "T_k d_word" : "T_k d_model")
+                       : side == Side::both ? (concat ? "T d_word" : "T d_model")
+                                            : (concat ? "T_q d_word" : "T_q d_model");
   if (side == Side::keys) {
     return {"x0_k", given ? "(= (x0_k j m) (lookup scene j m))" : "(= (x0_k j m) (E (tokens_k j) m))", axes};
   }

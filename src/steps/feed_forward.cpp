@@ -23,7 +23,7 @@ void activate(Tensor& hidden, Block::Activation activation) {
   });
 }
 
-Description describe_hidden(std::string_view input, bool b_1, Block::Activation activation) {
+Description describe_hidden(Literal input, bool b_1, Block::Activation activation) {
   std::string u = sentence("(sum m d_model (* ({} i m) (w_1 m n)))", {input});
   if (b_1) u = sentence("(+ {} (b_1 n))", {u});
   const std::string right =
@@ -45,7 +45,7 @@ Tensor add(const Tensor& x, const Tensor& given) {
   return sum;
 }
 
-Description describe_added(std::string_view name, std::string_view x, std::string_view given) {
+Description describe_added(Literal name, Literal x, Literal given) {
   return {name, sentence("(= ({} i m) (+ ({} i m) ({} i m)))", {name, x, given}), "T_q d_model"};
 }
 

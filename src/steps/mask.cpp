@@ -29,11 +29,11 @@ Tensor blocked(const Mask& mask, std::size_t queries, std::size_t keys) {
 
 Description describe_blocked(const Mask& mask) {
   using enum Mask::Kind;
-  const std::string_view hides = mask.kind == causal    ? "(where (<= j i) 0 1)"
-                                 : mask.kind == padding ? "(where (<= length j) 1 0)"
-                                 : mask.kind == window  ? "(where (<= i (+ j before)) (where (<= j (+ i after)) 0 1) 1)"
-                                 : mask.kind == prefix  ? "(where (<= j i) 0 (where (<= length j) 1 0))"
-                                                        : "(- 1 (lookup scene i j))";
+  const Literal hides = mask.kind == causal    ? "(where (<= j i) 0 1)"
+                        : mask.kind == padding ? "(where (<= length j) 1 0)"
+                        : mask.kind == window  ? "(where (<= i (+ j before)) (where (<= j (+ i after)) 0 1) 1)"
+                        : mask.kind == prefix  ? "(where (<= j i) 0 (where (<= length j) 1 0))"
+                                               : "(- 1 (lookup scene i j))";
   return {"blocked", sentence("(= (blocked i j) {})", {hides}), "T_q T_k"};
 }
 
@@ -78,9 +78,9 @@ Tensor mask_added(const Tensor& capped, const Tensor& mask, const std::vector<st
   return masked.reshaped({capped.extent(0), capped.extent(1), capped.extent(2)});
 }
 
-Description describe_masked(std::string_view input, bool zero) {
-  const std::string_view format = zero ? "(= (masked h i j) (where (<= 1 (blocked i j)) 0 ({} h i j)))"
-                                       : "(= (masked h i j) (+ ({} h i j) (mask i j)))";
+Description describe_masked(Literal input, bool zero) {
+  const Literal format = zero ? "(= (masked h i j) (where (<= 1 (blocked i j)) 0 ({} h i j)))"
+                              : "(= (masked h i j) (+ ({} h i j) (mask i j)))";
   return {"masked", sentence(format, {input}), "H T_q T_k"};
 }
 

@@ -18,8 +18,8 @@ Tensor mix(const Tensor& weights, const Tensor& v) {
   return z;
 }
 
-Description describe_z(std::string_view weights, std::size_t group) {
-  const std::string_view head = group == 1 ? "h" : "(div h group)";
+Description describe_z(Literal weights, std::size_t group) {
+  const Literal head = group == 1 ? "h" : "(div h group)";
   return {"z", sentence("(= (z h i c) (sum j T_k (* ({} h i j) (v {} j c))))", {weights, head}), "H T_q d_v"};
 }
 
@@ -38,8 +38,8 @@ Tensor weigh(const Tensor& weights, const Tensor& v, bool wrong_axis) {
   return weighted;
 }
 
-Description describe_weighted(std::string_view weights, std::size_t group, bool wrong_axis) {
-  const std::string_view head = group == 1 ? "h" : "(div h group)";
+Description describe_weighted(Literal weights, std::size_t group, bool wrong_axis) {
+  const Literal head = group == 1 ? "h" : "(div h group)";
   return {"weighted",
           sentence("(= (weighted h i j c) (* ({} h i {}) (v {} j c)))", {weights, wrong_axis ? "c" : "j", head}),
           "H T_q T_k d_v"};

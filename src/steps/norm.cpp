@@ -16,7 +16,7 @@ Tensor by_row(const Tensor& x, const Of& of) {
 }
 
 struct Names {
-  std::string_view mean, variance, mean_square, normed, gamma, beta;
+  Literal mean, variance, mean_square, normed, gamma, beta;
 };
 constexpr Names names[] = {{"mean_1", "variance_1", "mean_square_1", "normed_1", "gamma_1", "beta_1"},
                            {"mean_2", "variance_2", "mean_square_2", "normed_2", "gamma_2", "beta_2"}};
@@ -60,24 +60,24 @@ Tensor norm(const Tensor& x, const Tensor* mean, const Tensor& spread, const Ten
   return normed;
 }
 
-Description describe_mean(std::string_view input, std::size_t which) {
-  const std::string_view name = names[which - 1].mean;
+Description describe_mean(Literal input, std::size_t which) {
+  const Literal name = names[which - 1].mean;
   return {name, sentence("(= ({} i) (/ (sum m d_model ({} i m)) d_model))", {name, input}), "T_q"};
 }
 
-Description describe_variance(std::string_view input, std::size_t which) {
+Description describe_variance(Literal input, std::size_t which) {
   const auto& [mean, variance, mean_square, normed, gamma, beta] = names[which - 1];
   return {variance,
           sentence("(= ({} i) (/ (sum m d_model (pow (- ({} i m) ({} i)) 2)) d_model))", {variance, input, mean}),
           "T_q"};
 }
 
-Description describe_mean_square(std::string_view input, std::size_t which) {
-  const std::string_view name = names[which - 1].mean_square;
+Description describe_mean_square(Literal input, std::size_t which) {
+  const Literal name = names[which - 1].mean_square;
   return {name, sentence("(= ({} i) (/ (sum m d_model (pow ({} i m) 2)) d_model))", {name, input}), "T_q"};
 }
 
-Description describe_normed(std::string_view input, std::size_t which, bool layer) {
+Description describe_normed(Literal input, std::size_t which, bool layer) {
   const auto& [mean, variance, mean_square, normed, gamma, beta] = names[which - 1];
   const std::string cell = sentence("({} i m)", {input});
   const std::string above = layer ? sentence("(- {} ({} i))", {cell, mean}) : cell;

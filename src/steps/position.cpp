@@ -21,7 +21,7 @@ Tensor sinusoidal(std::size_t tokens, std::size_t d_p, double base) {
 
 Description describe_p(Side side) {
   const bool keys = side == Side::keys;
-  const std::string_view row = keys ? "j" : "i";
+  const Literal row = keys ? "j" : "i";
   const std::string angle = sentence("(/ {} (pow base (/ (- m (mod m 2)) d_p)))", {row});
   return {keys ? "p_k" : "p",
           sentence("(= ({} {} m) (where (<= (mod m 2) 0) (sin {}) (cos {})))", {keys ? "p_k" : "p", row, angle, angle}),
@@ -49,8 +49,8 @@ Tensor position(const Tensor& x0, const Tensor& p, bool concat) {
 
 Description describe_x(Side side, bool learned, bool concat) {
   const bool keys = side == Side::keys;
-  const std::string_view k = keys ? "_k" : "";
-  const std::string_view row = keys ? "j" : "i";
+  const Literal k = keys ? "_k" : "";
+  const Literal row = keys ? "j" : "i";
   std::string right;
   if (concat) {
     right = sentence("(where (<= (+ m 1) d_word) (x0{} {} m) (p{} {} (- m d_word)))", {k, row, k, row});
@@ -64,7 +64,7 @@ Description describe_x(Side side, bool learned, bool concat) {
                                : "T_q d_model"};
 }
 
-Description describe_next_x(std::string_view given) {
+Description describe_next_x(Literal given) {
   return {"x", sentence("(= (x i m) (previous {} i m))", {given}), "T_q d_model"};
 }
 

@@ -35,9 +35,9 @@ Tensor split(const Tensor& merged, std::size_t heads) {
   return cut;
 }
 
-Description describe_projection(std::string_view name, std::string_view x, bool bias) {
+Description describe_projection(Literal name, Literal x, bool bias) {
   struct Letters {
-    std::string_view name, width, row, axes;
+    Literal name, width, row, axes;
   };
   static constexpr Letters all[] = {
       {"q", "d_k", "i", "H T_q d_k"}, {"k", "d_k", "j", "H_kv T_k d_k"}, {"v", "d_v", "j", "H_kv T_k d_v"}};

@@ -43,7 +43,7 @@ Tensor relative_products(const Tensor& q, const Tensor& E_rel, const Dimensions&
   return qe;
 }
 
-Description describe_qe(std::string_view q, bool clip) {
+Description describe_qe(Literal q, bool clip) {
   return {"qe",
           sentence("(= (qe h i r) (sum c d_k (* ({} h i c) (E_rel {} (+ (* h d_k) c)))))", {q, row_formula("r", clip)}),
           "H T_q R"};
@@ -68,7 +68,7 @@ Tensor skew(const Tensor& qe, std::size_t keys) {
 
 Description describe_skewed() {
   // Cell (i, j) of the reshaped picture is number T_q + i·R + j of the padded one, whose rows are R + 1 long.
-  constexpr std::string_view place = "(+ T_q (* i R) j)";
+  constexpr Literal place = "(+ T_q (* i R) j)";
   return {
       "skewed",
       sentence("(= (skewed h i j) (where (<= 1 (mod {} (+ R 1))) (qe h (div {} (+ R 1)) (- (mod {} (+ R 1)) 1)) 0))",
@@ -93,7 +93,7 @@ Tensor relate(const Tensor& q, const Tensor& E_rel, const Dimensions& dimensions
   return relative;
 }
 
-Description describe_relative(std::string_view q, bool clip) {
+Description describe_relative(Literal q, bool clip) {
   const std::string row = row_formula("(+ (- j i) (- T_q 1))", clip);
   return {"relative",
           sentence("(= (relative h i j) (where (<= (+ (- j i) T_q) R) (sum c d_k (* ({} h i c) (E_rel {} (+ (* h d_k) "

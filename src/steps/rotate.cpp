@@ -22,11 +22,11 @@ Tensor rotate(const Tensor& q, double base) {
   return rotated;
 }
 
-Description describe_rotated(std::string_view name) {
+Description describe_rotated(Literal name) {
   const bool query = name == "q";
-  const std::string_view row = query ? "i" : "j";
+  const Literal row = query ? "i" : "j";
   const std::string angle = sentence("(/ {} (pow base (/ (- c (mod c 2)) d_k)))", {row});
-  const auto cell = [&](std::string_view column) { return sentence("({} h {} {})", {name, row, column}); };
+  const auto cell = [&](Literal column) { return sentence("({} h {} {})", {name, row, column}); };
   const std::string own = sentence("(* {} (cos {}))", {cell("c"), angle});
   return {query ? "q_rotated" : "k_rotated",
           sentence("(= ({}_rotated h {} c) (where (<= (mod c 2) 0) (- {} (* {} (sin {}))) (+ {} (* {} (sin {})))))",

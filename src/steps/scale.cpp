@@ -8,10 +8,10 @@ Tensor scale(const Tensor& scores, double factor) {
   return scaled;
 }
 
-Description describe_scaled(std::string_view input, bool given, bool by_model) {
-  const std::string_view format = given      ? "(= (scaled h i j) (* scale ({} h i j)))"
-                                  : by_model ? "(= (scaled h i j) (/ ({} h i j) (sqrt d_model)))"
-                                             : "(= (scaled h i j) (/ ({} h i j) (sqrt d_k)))";
+Description describe_scaled(Literal input, bool given, bool by_model) {
+  const Literal format = given      ? "(= (scaled h i j) (* scale ({} h i j)))"
+                         : by_model ? "(= (scaled h i j) (/ ({} h i j) (sqrt d_model)))"
+                                    : "(= (scaled h i j) (/ ({} h i j) (sqrt d_k)))";
   return {"scaled", sentence(format, {input}), "H T_q T_k"};
 }
 

@@ -7,15 +7,15 @@
 namespace self_attention::steps {
 namespace {
 
-constexpr std::string_view axes = "H T_q T_k";
+constexpr Literal axes = "H T_q T_k";
 
 // The key/value head that query head h reads, as formulas write it.
-std::string_view head_of(std::size_t group) {
+Literal head_of(std::size_t group) {
   return group == 1 ? "h" : "(div h group)";
 }
 
 // The sum over c of a product of `q` and `k`, each a cell of theirs.
-Description described(std::string_view q, std::string_view k) {
+Description described(const std::string& q, const std::string& k) {
   return {"scores", sentence("(= (scores h i j) (sum c d_k (* {} {})))", {q, k}), axes};
 }
 
@@ -34,7 +34,7 @@ Tensor score(const Tensor& q, const Tensor& k) {
   return scores;
 }
 
-Description describe_scores(std::string_view q, std::string_view k, std::size_t group) {
+Description describe_scores(Literal q, Literal k, std::size_t group) {
   return described(sentence("({} h i c)", {q}), sentence("({} {} j c)", {k, head_of(group)}));
 }
 
@@ -60,7 +60,7 @@ Tensor score_cosine(const Tensor& q, const Tensor& k) {
   return scores;
 }
 
-Description describe_cosine(std::string_view q, std::string_view k, std::size_t group) {
+Description describe_cosine(Literal q, Literal k, std::size_t group) {
   const std::string of_q = sentence("({} h i c)", {q});
   const std::string of_k = sentence("({} {} j c)", {k, head_of(group)});
   const auto length = [](const std::string& cell) { return sentence("(sqrt (sum c d_k (* {} {})))", {cell, cell}); };
@@ -80,10 +80,10 @@ Tensor project_heads(const Tensor& q, const Tensor& w, std::size_t heads) {
   return projected;
 }
 
-Description describe_project_heads(std::string_view name, std::string_view of, std::size_t group, bool general) {
+Description describe_project_heads(Literal name, Literal of, std::size_t group, bool general) {
   const bool query = name == "q_a";
-  const std::string_view row = query ? "i" : "j";
-  const std::string_view width = general ? "d_k" : "d_a";
+  const Literal row = query ? "i" : "j";
+  const Literal width = general ? "d_k" : "d_a";
   return {name,
           sentence("(= ({} h {} a) (sum c d_k (* ({} {} {} c) ({} c (+ (* h {}) a)))))",
                    {name, row, of, query ? "h" : head_of(group), row, query ? "w_a" : "u_a", width}),
@@ -134,7 +134,7 @@ Tensor score_untransposed(const Tensor& q, const Tensor& k) {
   return scores;
 }
 
-Description describe_untransposed(std::string_view q, std::string_view k, std::size_t group) {
+Description describe_untransposed(Literal q, Literal k, std::size_t group) {
   return described(sentence("({} h i c)", {q}), sentence("({} {} c j)", {k, head_of(group)}));
 }
 
@@ -152,7 +152,7 @@ Tensor score_swapped(const Tensor& q, const Tensor& k) {
   return scores;
 }
 
-Description describe_swapped(std::string_view q, std::string_view k, std::size_t group) {
+Description describe_swapped(Literal q, Literal k, std::size_t group) {
   return described(sentence("({} {} i c)", {k, head_of(group)}), sentence("({} h j c)", {q}));
 }
 

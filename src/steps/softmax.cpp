@@ -20,15 +20,15 @@ Tensor hide(const Tensor& weights, const Tensor& blocked) {
   return hidden;
 }
 
-Description describe_weights(std::string_view input, SoftmaxForm form) {
-  const auto power = [&](std::string_view query, std::string_view key) {
+Description describe_weights(Literal input, SoftmaxForm form) {
+  const auto power = [&](Literal query, Literal key) {
     const std::string score = sentence("({} h {} {})", {input, query, key});
     return form.temperature ? sentence("(exp (/ {} temperature))", {score}) : sentence("(exp {})", {score});
   };
   const std::string sum = form.whole_matrix ? sentence("(sum s T_q (sum t T_k {}))", {power("s", "t")})
                                             : sentence("(sum j' T_k {})", {power("i", "j'")});
   const std::string share = sentence("(/ {} {})", {power("i", "j"), sum});
-  const std::string_view format =
+  const Literal format =
       form.hidden_after ? "(= (weights h i j) (* {} (- 1 (blocked i j))))" : "(= (weights h i j) {})";
   return {"weights", sentence(format, {share}), "H T_q T_k"};
 }

@@ -6,7 +6,7 @@
 namespace self_attention::steps {
 namespace {
 
-std::string over_temperature(std::string_view input, std::string_view key, bool temperature) {
+std::string over_temperature(Literal input, Literal key, bool temperature) {
   const std::string score = sentence("({} h i {})", {input, key});
   return temperature ? sentence("(/ {} temperature)", {score}) : score;
 }
@@ -54,7 +54,7 @@ Sparse sparsemax(const Tensor& masked, double temperature) {
   return found;
 }
 
-Description describe_support(std::string_view input, bool temperature) {
+Description describe_support(Literal input, bool temperature) {
   // In the support: what stands above it does so by less than 1 in all. What is hidden never is.
   const std::string above =
       sentence("(where (<= 1 (sum j' T_k (max 0 (- {} {})))) 0 1)",
@@ -65,9 +65,9 @@ Description describe_support(std::string_view input, bool temperature) {
           "H T_q T_k"};
 }
 
-Description describe_threshold(std::string_view input, bool temperature) {
+Description describe_threshold(Literal input, bool temperature) {
   // Nothing is in the support of a row that is hidden as a whole: 0/0, which is 0.
-  const std::string_view one = input == "masked" ? "(min 1 (sum j T_k (support h i j)))" : "1";
+  const Literal one = input == "masked" ? "(min 1 (sum j T_k (support h i j)))" : "1";
   return {
       "threshold",
       sentence("(= (threshold h i) (/ (- (sum j T_k (where (<= 1 (support h i j)) {} 0)) {}) (sum j T_k (support h i "
@@ -76,7 +76,7 @@ Description describe_threshold(std::string_view input, bool temperature) {
       "H T_q"};
 }
 
-Description describe_sparsemax(std::string_view input, bool temperature) {
+Description describe_sparsemax(Literal input, bool temperature) {
   return {"weights",
           sentence("(= (weights h i j) (max 0 (- {} (threshold h i))))", {over_temperature(input, "j", temperature)}),
           "H T_q T_k"};

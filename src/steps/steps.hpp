@@ -34,27 +34,27 @@ Description describe_p(Side side);
 Tensor position(const Tensor& x0, const Tensor& p, bool concat);
 Description describe_x(Side side, bool learned, bool concat);
 // What a later layer reads: what the one before gave.
-Description describe_next_x(std::string_view given);
+Description describe_next_x(Literal given);
 
 // project.cpp: x (T, d_model) · w (d_model, G·d) + b (G·d), cut into G contiguous heads of width d: (G, T, d). Or the
 // same cut of what is given.
 Tensor project(const Tensor& x, const Tensor& w, const Tensor* b, std::size_t heads);
 Tensor split(const Tensor& merged, std::size_t heads);
 // `name` is q, k or v; `x` the tensor that is projected, or empty where q, k and v are given.
-Description describe_projection(std::string_view name, std::string_view x, bool bias);
+Description describe_projection(Literal name, Literal x, bool bias);
 
 // rotate.cpp: pairs (2c, 2c+1) turned by place / base^(2c/d_k) (RoFormer).
 Tensor rotate(const Tensor& q, double base);
-Description describe_rotated(std::string_view name);
+Description describe_rotated(Literal name);
 
 // score.cpp: q (G_q, T_q, d_k), k (G_kv, T_k, d_k) -> (G_q, T_q, T_k).
 Tensor score(const Tensor& q, const Tensor& k);
-Description describe_scores(std::string_view q, std::string_view k, std::size_t group);
+Description describe_scores(Literal q, Literal k, std::size_t group);
 Tensor score_cosine(const Tensor& q, const Tensor& k);
-Description describe_cosine(std::string_view q, std::string_view k, std::size_t group);
+Description describe_cosine(Literal q, Literal k, std::size_t group);
 // Every head's q (or k) through its own columns of w: (H, T, d_a). `heads` may exceed those of k (grouped-query).
 Tensor project_heads(const Tensor& q, const Tensor& w, std::size_t heads);
-Description describe_project_heads(std::string_view name, std::string_view of, std::size_t group, bool general);
+Description describe_project_heads(Literal name, Literal of, std::size_t group, bool general);
 // q_a, k_a (H, T, d_a), v_a (H·d_a).
 Tensor score_additive(const Tensor& q_a, const Tensor& k_a, const Tensor& v_a);
 Description describe_additive();
@@ -62,31 +62,31 @@ Tensor repeat(const Tensor& scores, std::size_t heads);
 Description describe_given_scores();
 // The mistakes no-transpose (needs T_k = d_k) and swapped-qk.
 Tensor score_untransposed(const Tensor& q, const Tensor& k);
-Description describe_untransposed(std::string_view q, std::string_view k, std::size_t group);
+Description describe_untransposed(Literal q, Literal k, std::size_t group);
 Tensor score_swapped(const Tensor& q, const Tensor& k);
-Description describe_swapped(std::string_view q, std::string_view k, std::size_t group);
+Description describe_swapped(Literal q, Literal k, std::size_t group);
 
 // relate.cpp: q times a row of E_rel a distance. qe (H, T_q, R); `skew` makes (H, T_q, T_k) of it by padding, reshaping
 // and cutting (arXiv:1809.04281), `relate` the plain way, 0 where there is no such distance.
 Tensor relative_products(const Tensor& q, const Tensor& E_rel, const Dimensions& dimensions, std::size_t clip);
-Description describe_qe(std::string_view q, bool clip);
+Description describe_qe(Literal q, bool clip);
 Tensor skew(const Tensor& qe, std::size_t keys);
 Description describe_skewed();
 Tensor relate(const Tensor& q, const Tensor& E_rel, const Dimensions& dimensions, std::size_t clip);
-Description describe_relative(std::string_view q, bool clip);
+Description describe_relative(Literal q, bool clip);
 Description describe_related();
 
 // scale.cpp: scores times a factor, 1/√d_k unless another is given. model-scale divides by √d_model.
 Tensor scale(const Tensor& scores, double factor);
-Description describe_scaled(std::string_view input, bool given, bool by_model);
+Description describe_scaled(Literal input, bool given, bool by_model);
 
 // cap.cpp: softcap·tanh(scaled/softcap), as in Gemma 2 (arXiv:2408.00118): bounds scores to ±softcap.
 Tensor cap(const Tensor& scaled, double softcap);
-Description describe_capped(std::string_view input);
+Description describe_capped(Literal input);
 
 // bias.cpp: less the distance times a slope a head (ALiBi).
 Tensor bias(const Tensor& capped);
-Description describe_biased(std::string_view input);
+Description describe_biased(Literal input);
 
 // mask.cpp: blocked (T_q, T_k) is 1 where a key is hidden from a query; mask is −∞ there and 0 elsewhere; masked is the
 // sum, or 0 where blocked (the mistake zero-mask). mask_causal is for scaled_dot_product_attention: −∞ where
@@ -96,7 +96,7 @@ Description describe_blocked(const Mask& mask);
 Tensor mask_of(const Tensor& blocked);
 Description describe_mask();
 Tensor mask_zero(const Tensor& capped, const Tensor& blocked);
-Description describe_masked(std::string_view input, bool zero);
+Description describe_masked(Literal input, bool zero);
 Tensor mask_causal(const Tensor& capped, std::int64_t offset);
 Tensor mask_added(const Tensor& capped, const Tensor& mask, const std::vector<std::size_t>& shape);
 
@@ -110,7 +110,7 @@ struct SoftmaxForm {
   bool whole_matrix = false;
   bool hidden_after = false;
 };
-Description describe_weights(std::string_view input, SoftmaxForm form);
+Description describe_weights(Literal input, SoftmaxForm form);
 
 // sparsemax.cpp: support (H, T_q, T_k) is 1 where a weight is positive, threshold (H, T_q) what is taken off every
 // score so that what is left above 0 adds up to 1.
@@ -118,9 +118,9 @@ struct Sparse {
   Tensor support, threshold, weights;
 };
 Sparse sparsemax(const Tensor& masked, double temperature);
-Description describe_support(std::string_view input, bool temperature);
-Description describe_threshold(std::string_view input, bool temperature);
-Description describe_sparsemax(std::string_view input, bool temperature);
+Description describe_support(Literal input, bool temperature);
+Description describe_threshold(Literal input, bool temperature);
+Description describe_sparsemax(Literal input, bool temperature);
 
 // round.cpp: to `decimals` decimals, so that a row still adds up to what it did (the method of the largest remainder).
 Tensor round(const Tensor& weights, std::size_t decimals);
@@ -130,9 +130,9 @@ Description describe_rounded();
 // (G_q, T_q, T_k, d_v), then their sum over the keys. The mistake wrong-axis-values takes the weight of the column
 // instead of the row's (needs T_k = d_v) and sums each value's numbers: (G_q, T_q, T_k).
 Tensor mix(const Tensor& weights, const Tensor& v);
-Description describe_z(std::string_view weights, std::size_t group);
+Description describe_z(Literal weights, std::size_t group);
 Tensor weigh(const Tensor& weights, const Tensor& v, bool wrong_axis);
-Description describe_weighted(std::string_view weights, std::size_t group, bool wrong_axis);
+Description describe_weighted(Literal weights, std::size_t group, bool wrong_axis);
 Tensor sum_weighted(const Tensor& weighted, bool wrong_axis);
 Description describe_summed(bool wrong_axis);
 
@@ -149,17 +149,17 @@ Tensor mean_of_rows(const Tensor& x);
 Tensor variance_of_rows(const Tensor& x, const Tensor& mean);
 Tensor mean_square_of_rows(const Tensor& x);
 Tensor norm(const Tensor& x, const Tensor* mean, const Tensor& spread, const Tensor& gamma, const Tensor* beta);
-Description describe_mean(std::string_view input, std::size_t which);
-Description describe_variance(std::string_view input, std::size_t which);
-Description describe_mean_square(std::string_view input, std::size_t which);
-Description describe_normed(std::string_view input, std::size_t which, bool layer);
+Description describe_mean(Literal input, std::size_t which);
+Description describe_variance(Literal input, std::size_t which);
+Description describe_mean_square(Literal input, std::size_t which);
+Description describe_normed(Literal input, std::size_t which, bool layer);
 
 // feed_forward.cpp: activation(x·w + b), and x·w + b; the residual sum.
 Tensor linear(const Tensor& x, const Tensor& w, const Tensor* b);
 void activate(Tensor& hidden, Block::Activation activation);
-Description describe_hidden(std::string_view input, bool b_1, Block::Activation activation);
+Description describe_hidden(Literal input, bool b_1, Block::Activation activation);
 Description describe_fed(bool b_2);
 Tensor add(const Tensor& x, const Tensor& given);
-Description describe_added(std::string_view name, std::string_view x, std::string_view given);
+Description describe_added(Literal name, Literal x, Literal given);
 
 }  // namespace self_attention::steps

@@ -118,7 +118,7 @@ std::string difference(const Tensor& actual, const Tensor& expected) {
 }
 
 std::string text_of(const Check& check) {
-  return check ? joined(check->code, " ", check->path, ": ", check->message) : "";
+  return check ? joined(std::string_view(check->code), " ", std::string_view(check->path), ": ", check->message) : "";
 }
 
 std::string without(const std::string& text, const std::vector<std::string>& words) {
