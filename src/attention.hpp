@@ -17,6 +17,7 @@
 #include <string_view>
 #include <vector>
 
+#include "description.hpp"
 #include "error.hpp"
 #include "tensor.hpp"
 
@@ -196,16 +197,6 @@ struct Scene {
 };
 
 // ---- The trace: everything that was computed -----------------------------------------------------------------------
-
-// What there is to say of a tensor beside its numbers.
-struct Description {
-  Literal name;
-  // The formula as an s-expression over cells, e.g. "(= (scaled h i j) (/ (scores h i j) (sqrt d_k)))"; empty for a
-  // parameter. A list whose head is a tensor's name is one of its cells, and the tensors on the right are what the step
-  // reads; `(sum c d_k term)` sums over c < d_k.
-  std::string formula;
-  Literal axes;  // their letters, outermost first, a space between: "H T_q d_k"
-};
 
 struct Traced : Description {
   std::size_t layer;  // from 0

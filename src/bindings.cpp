@@ -267,7 +267,7 @@ DescriptionsVal described(const std::list<Traced>& list) {
   for (const Traced& traced : list) {
     val item = val::object();
     put(item, "name", val(std::string(traced.name)));
-    put(item, "formula", val(traced.formula));
+    put(item, "formula", val(traced.formula()));
     put(item, "shape", val::array(traced.tensor.shape().begin(), traced.tensor.shape().end()));
     put(item, "axes", val(std::string(traced.axes)));
     put(item, "layer", val(traced.layer));

@@ -27,12 +27,7 @@ class Recorder {
   Literal last() const { return trace_.steps.back().name; }
 
   // The block's last step is called by what it is for everything after it.
-  void rename_last(Literal name) {
-    Traced& step = trace_.steps.back();
-    const std::string_view own = step.name;
-    step.formula.replace(step.formula.find(own), own.size(), std::string_view(name));
-    step.name = name;
-  }
+  void rename_last(Literal name) { trace_.steps.back().name = name; }
 
  private:
   const Tensor& add(std::list<Traced>& to, Description& description, Tensor& tensor) const {

@@ -19,9 +19,8 @@ Tensor bias(const Tensor& capped) {
 }
 
 Description describe_biased(Literal input) {
-  return {"biased",
-          sentence("(= (biased h i j) (- ({} h i j) (* (pow 2 (/ (* -8 (+ h 1)) H)) (abs (- i j)))))", {input}),
-          "H T_q T_k"};
+  return {
+      "biased", "(= ({} h i j) (- ({0} h i j) (* (pow 2 (/ (* -8 (+ h 1)) H)) (abs (- i j)))))", "H T_q T_k", {input}};
 }
 
 }  // namespace self_attention::steps

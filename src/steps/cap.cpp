@@ -16,7 +16,7 @@ Tensor cap(const Tensor& scaled, double softcap) {
 }
 
 Description describe_capped(Literal input) {
-  return {"capped", sentence("(= (capped h i j) (* softcap (tanh (/ ({} h i j) softcap))))", {input}), "H T_q T_k"};
+  return {"capped", "(= ({} h i j) (* softcap (tanh (/ ({0} h i j) softcap))))", "H T_q T_k", {input}};
 }
 
 }  // namespace self_attention::steps

@@ -46,13 +46,9 @@ Tensor embed(const Tensor& tokens, const Tensor& E) {
 }
 
 Description describe_x0(Side side, bool given, bool concat) {
-  const Literal axes = side == Side::keys   ? (concat ? "T_k d_word" : "T_k d_model")
-                       : side == Side::both ? (concat ? "T d_word" : "T d_model")
-                                            : (concat ? "T_q d_word" : "T_q d_model");
-  if (side == Side::keys) {
-    return {"x0_k", given ? "(= (x0_k j m) (lookup scene j m))" : "(= (x0_k j m) (E (tokens_k j) m))", axes};
-  }
-  return {"x0", given ? "(= (x0 i m) (lookup scene i m))" : "(= (x0 i m) (E (tokens i) m))", axes};
+  const Literal form = given ? "(= ({} {1} m) (lookup scene {1} m))" : "(= ({} {1} m) (E (tokens{0} {1}) m))";
+  const Letters of = letters_of(side);
+  return {of.x0, form, concat ? of.T_d_word : of.T_d_model, {of.k, of.row}};
 }
 
 }  // namespace self_attention::steps

@@ -24,19 +24,19 @@ void activate(Tensor& hidden, Block::Activation activation) {
 }
 
 Description describe_hidden(Literal input, bool b_1, Block::Activation activation) {
-  std::string u = sentence("(sum m d_model (* ({} i m) (w_1 m n)))", {input});
-  if (b_1) u = sentence("(+ {} (b_1 n))", {u});
-  const std::string right =
-      activation == Block::Activation::relu
-          ? sentence("(max 0 {})", {u})
-          : sentence("(* 0.5 {} (+ 1 (tanh (* 0.7978845608 (+ {} (* 0.044715 (pow {} 3)))))))", {u, u, u});
-  return {"hidden", sentence("(= (hidden i n) {})", {right}), "T_q d_ff"};
+  constexpr Literal sum = "(sum m d_model (* ({0} i m) (w_1 m n)))";
+  constexpr Literal biased = "(+ (sum m d_model (* ({0} i m) (w_1 m n))) (b_1 n))";
+  return {"hidden",
+          activation == Block::Activation::relu
+              ? "(= ({} i n) (max 0 {1}))"
+              : "(= ({} i n) (* 0.5 {1} (+ 1 (tanh (* 0.7978845608 (+ {1} (* 0.044715 (pow {1} 3))))))))",
+          "T_q d_ff",
+          {input, b_1 ? biased : sum}};
 }
 
 Description describe_fed(bool b_2) {
-  std::string sum = "(sum n d_ff (* (hidden i n) (w_2 n m)))";
-  if (b_2) sum = sentence("(+ {} (b_2 m))", {sum});
-  return {"fed", sentence("(= (fed i m) {})", {sum}), "T_q d_model"};
+  return {
+      "fed", "(= ({} i m) {0?(+ }(sum n d_ff (* (hidden i n) (w_2 n m))){0? (b_2 m))})", "T_q d_model", {when(b_2)}};
 }
 
 Tensor add(const Tensor& x, const Tensor& given) {
@@ -46,7 +46,7 @@ Tensor add(const Tensor& x, const Tensor& given) {
 }
 
 Description describe_added(Literal name, Literal x, Literal given) {
-  return {name, sentence("(= ({} i m) (+ ({} i m) ({} i m)))", {name, x, given}), "T_q d_model"};
+  return {name, "(= ({} i m) (+ ({0} i m) ({1} i m)))", "T_q d_model", {x, given}};
 }
 
 }  // namespace self_attention::steps

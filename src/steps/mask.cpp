@@ -34,7 +34,7 @@ Description describe_blocked(const Mask& mask) {
                         : mask.kind == window  ? "(where (<= i (+ j before)) (where (<= j (+ i after)) 0 1) 1)"
                         : mask.kind == prefix  ? "(where (<= j i) 0 (where (<= length j) 1 0))"
                                                : "(- 1 (lookup scene i j))";
-  return {"blocked", sentence("(= (blocked i j) {})", {hides}), "T_q T_k"};
+  return {"blocked", "(= ({} i j) {0})", "T_q T_k", {hides}};
 }
 
 Tensor mask_of(const Tensor& blocked) {
@@ -46,7 +46,7 @@ Tensor mask_of(const Tensor& blocked) {
 }
 
 Description describe_mask() {
-  return {"mask", "(= (mask i j) (where (<= 1 (blocked i j)) -inf 0))", "T_q T_k"};
+  return {"mask", "(= ({} i j) (where (<= 1 (blocked i j)) -inf 0))", "T_q T_k"};
 }
 
 Tensor mask_zero(const Tensor& capped, const Tensor& blocked) {
@@ -79,9 +79,11 @@ Tensor mask_added(const Tensor& capped, const Tensor& mask, const std::vector<st
 }
 
 Description describe_masked(Literal input, bool zero) {
-  const Literal format = zero ? "(= (masked h i j) (where (<= 1 (blocked i j)) 0 ({} h i j)))"
-                              : "(= (masked h i j) (+ ({} h i j) (mask i j)))";
-  return {"masked", sentence(format, {input}), "H T_q T_k"};
+  return {
+      "masked",
+      zero ? "(= ({} h i j) (where (<= 1 (blocked i j)) 0 ({0} h i j)))" : "(= ({} h i j) (+ ({0} h i j) (mask i j)))",
+      "H T_q T_k",
+      {input}};
 }
 
 }  // namespace self_attention::steps

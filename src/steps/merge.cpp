@@ -30,10 +30,11 @@ Tensor merge(const Tensor& z, const Tensor* w_o, const Tensor* b_o) {
 
 Description describe_output(bool w_o, bool b_o) {
   // Column n of the merged heads is column n mod d_v of head n div d_v.
-  if (!w_o) return {"output", "(= (output i n) (z (div n d_v) i (mod n d_v)))", "T_q H·d_v"};
-  std::string sum = "(sum e (* H d_v) (* (z (div e d_v) i (mod e d_v)) (w_o e n)))";
-  if (b_o) sum = sentence("(+ {} (b_o n))", {sum});
-  return {"output", sentence("(= (output i n) {})", {sum}), "T_q d_model"};
+  if (!w_o) return {"output", "(= ({} i n) (z (div n d_v) i (mod n d_v)))", "T_q H·d_v"};
+  return {"output",
+          "(= ({} i n) {0?(+ }(sum e (* H d_v) (* (z (div e d_v) i (mod e d_v)) (w_o e n))){0? (b_o n))})",
+          "T_q d_model",
+          {when(b_o)}};
 }
 
 }  // namespace self_attention::steps

@@ -19,8 +19,7 @@ Tensor mix(const Tensor& weights, const Tensor& v) {
 }
 
 Description describe_z(Literal weights, std::size_t group) {
-  const Literal head = group == 1 ? "h" : "(div h group)";
-  return {"z", sentence("(= (z h i c) (sum j T_k (* ({} h i j) (v {} j c))))", {weights, head}), "H T_q d_v"};
+  return {"z", "(= ({} h i c) (sum j T_k (* ({0} h i j) (v {1} j c))))", "H T_q d_v", {weights, head_of(group)}};
 }
 
 Tensor weigh(const Tensor& weights, const Tensor& v, bool wrong_axis) {
@@ -39,10 +38,10 @@ Tensor weigh(const Tensor& weights, const Tensor& v, bool wrong_axis) {
 }
 
 Description describe_weighted(Literal weights, std::size_t group, bool wrong_axis) {
-  const Literal head = group == 1 ? "h" : "(div h group)";
   return {"weighted",
-          sentence("(= (weighted h i j c) (* ({} h i {}) (v {} j c)))", {weights, wrong_axis ? "c" : "j", head}),
-          "H T_q T_k d_v"};
+          "(= ({} h i j c) (* ({0} h i {2}) (v {1} j c)))",
+          "H T_q T_k d_v",
+          {weights, head_of(group), wrong_axis ? "c" : "j"}};
 }
 
 Tensor sum_weighted(const Tensor& weighted, bool wrong_axis) {
@@ -59,8 +58,8 @@ Tensor sum_weighted(const Tensor& weighted, bool wrong_axis) {
 }
 
 Description describe_summed(bool wrong_axis) {
-  if (wrong_axis) return {"z", "(= (z h i j) (sum c d_v (weighted h i j c)))", "H T_q T_k"};
-  return {"z", "(= (z h i c) (sum j T_k (weighted h i j c)))", "H T_q d_v"};
+  if (wrong_axis) return {"z", "(= ({} h i j) (sum c d_v (weighted h i j c)))", "H T_q T_k"};
+  return {"z", "(= ({} h i c) (sum j T_k (weighted h i j c)))", "H T_q d_v"};
 }
 
 }  // namespace self_attention::steps

@@ -16,10 +16,10 @@ Tensor by_row(const Tensor& x, const Of& of) {
 }
 
 struct Names {
-  Literal mean, variance, mean_square, normed, gamma, beta;
+  Literal which, mean, variance, mean_square, normed;
 };
-constexpr Names names[] = {{"mean_1", "variance_1", "mean_square_1", "normed_1", "gamma_1", "beta_1"},
-                           {"mean_2", "variance_2", "mean_square_2", "normed_2", "gamma_2", "beta_2"}};
+constexpr Names names[] = {{"1", "mean_1", "variance_1", "mean_square_1", "normed_1"},
+                           {"2", "mean_2", "variance_2", "mean_square_2", "normed_2"}};
 
 float mean_square_around(const float* row, std::size_t count, float middle) {
   float squares = 0;
@@ -61,30 +61,27 @@ Tensor norm(const Tensor& x, const Tensor* mean, const Tensor& spread, const Ten
 }
 
 Description describe_mean(Literal input, std::size_t which) {
-  const Literal name = names[which - 1].mean;
-  return {name, sentence("(= ({} i) (/ (sum m d_model ({} i m)) d_model))", {name, input}), "T_q"};
+  return {names[which - 1].mean, "(= ({} i) (/ (sum m d_model ({0} i m)) d_model))", "T_q", {input}};
 }
 
 Description describe_variance(Literal input, std::size_t which) {
-  const auto& [mean, variance, mean_square, normed, gamma, beta] = names[which - 1];
-  return {variance,
-          sentence("(= ({} i) (/ (sum m d_model (pow (- ({} i m) ({} i)) 2)) d_model))", {variance, input, mean}),
-          "T_q"};
+  return {names[which - 1].variance,
+          "(= ({} i) (/ (sum m d_model (pow (- ({0} i m) (mean_{1} i)) 2)) d_model))",
+          "T_q",
+          {input, names[which - 1].which}};
 }
 
 Description describe_mean_square(Literal input, std::size_t which) {
-  const Literal name = names[which - 1].mean_square;
-  return {name, sentence("(= ({} i) (/ (sum m d_model (pow ({} i m) 2)) d_model))", {name, input}), "T_q"};
+  return {names[which - 1].mean_square, "(= ({} i) (/ (sum m d_model (pow ({0} i m) 2)) d_model))", "T_q", {input}};
 }
 
 Description describe_normed(Literal input, std::size_t which, bool layer) {
-  const auto& [mean, variance, mean_square, normed, gamma, beta] = names[which - 1];
-  const std::string cell = sentence("({} i m)", {input});
-  const std::string above = layer ? sentence("(- {} ({} i))", {cell, mean}) : cell;
-  std::string right =
-      sentence("(* ({} m) (/ {} (sqrt (+ ({} i) epsilon))))", {gamma, above, layer ? variance : mean_square});
-  if (layer) right = sentence("(+ {} ({} m))", {right, beta});
-  return {normed, sentence("(= ({} i m) {})", {normed, right}), "T_q d_model"};
+  return {names[which - 1].normed,
+          layer ? "(= ({} i m) (+ (* (gamma_{1} m) (/ (- ({0} i m) (mean_{1} i)) (sqrt (+ (variance_{1} i) epsilon)))) "
+                  "(beta_{1} m)))"
+                : "(= ({} i m) (* (gamma_{1} m) (/ ({0} i m) (sqrt (+ (mean_square_{1} i) epsilon)))))",
+          "T_q d_model",
+          {input, names[which - 1].which}};
 }
 
 }  // namespace self_attention::steps

@@ -20,14 +20,11 @@ Tensor sinusoidal(std::size_t tokens, std::size_t d_p, double base) {
 }
 
 Description describe_p(Side side) {
-  const bool keys = side == Side::keys;
-  const Literal row = keys ? "j" : "i";
-  const std::string angle = sentence("(/ {} (pow base (/ (- m (mod m 2)) d_p)))", {row});
-  return {keys ? "p_k" : "p",
-          sentence("(= ({} {} m) (where (<= (mod m 2) 0) (sin {}) (cos {})))", {keys ? "p_k" : "p", row, angle, angle}),
-          keys                 ? "T_k d_p"
-          : side == Side::both ? "T d_p"
-                               : "T_q d_p"};
+  const Letters of = letters_of(side);
+  return {of.p,
+          "(= ({} {0} m) (where (<= (mod m 2) 0) (sin {1}) (cos {1})))",
+          of.T_d_p,
+          {of.row, "(/ {0} (pow base (/ (- m (mod m 2)) d_p)))"}};
 }
 
 Tensor position(const Tensor& x0, const Tensor& p, bool concat) {
@@ -48,24 +45,16 @@ Tensor position(const Tensor& x0, const Tensor& p, bool concat) {
 }
 
 Description describe_x(Side side, bool learned, bool concat) {
-  const bool keys = side == Side::keys;
-  const Literal k = keys ? "_k" : "";
-  const Literal row = keys ? "j" : "i";
-  std::string right;
-  if (concat) {
-    right = sentence("(where (<= (+ m 1) d_word) (x0{} {} m) (p{} {} (- m d_word)))", {k, row, k, row});
-  } else {
-    const std::string place = learned ? "P" : sentence("p{}", {k});
-    right = sentence("(+ (x0{} {} m) ({} {} m))", {k, row, place, row});
-  }
-  return {keys ? "x_k" : "x", sentence("(= (x{} {} m) {})", {k, row, right}),
-          keys                 ? "T_k d_model"
-          : side == Side::both ? "T d_model"
-                               : "T_q d_model"};
+  const Letters of = letters_of(side);
+  return {of.x,
+          concat ? "(= ({} {1} m) (where (<= (+ m 1) d_word) (x0{0} {1} m) (p{0} {1} (- m d_word))))"
+                 : "(= ({} {1} m) (+ (x0{0} {1} m) ({2} {1} m)))",
+          of.T_d_model,
+          {of.k, of.row, learned ? "P" : "p{0}"}};
 }
 
 Description describe_next_x(Literal given) {
-  return {"x", sentence("(= (x i m) (previous {} i m))", {given}), "T_q d_model"};
+  return {"x", "(= ({} i m) (previous {0} i m))", "T_q d_model", {given}};
 }
 
 }  // namespace self_attention::steps

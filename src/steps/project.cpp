@@ -36,19 +36,18 @@ Tensor split(const Tensor& merged, std::size_t heads) {
 }
 
 Description describe_projection(Literal name, Literal x, bool bias) {
-  struct Letters {
-    Literal name, width, row, axes;
+  struct Words {
+    Literal row, column, axes;
   };
-  static constexpr Letters all[] = {
-      {"q", "d_k", "i", "H T_q d_k"}, {"k", "d_k", "j", "H_kv T_k d_k"}, {"v", "d_v", "j", "H_kv T_k d_v"}};
-  const Letters& of = all[name == "q" ? 0 : name == "k" ? 1 : 2];
-  const std::string column = sentence("(+ (* h {}) c)", {of.width});
-  if (x.empty()) {
-    return {of.name, sentence("(= ({} h {} c) (lookup scene {} {}))", {name, of.row, of.row, column}), of.axes};
-  }
-  std::string sum = sentence("(sum m d_model (* ({} {} m) (w_{} m {})))", {x, of.row, name, column});
-  if (bias) sum = sentence("(+ {} (b_{} {}))", {sum, name, column});
-  return {of.name, sentence("(= ({} h {} c) {})", {name, of.row, sum}), of.axes};
+  static constexpr Words all[] = {{"i", "(+ (* h d_k) c)", "H T_q d_k"},
+                                    {"j", "(+ (* h d_k) c)", "H_kv T_k d_k"},
+                                    {"j", "(+ (* h d_v) c)", "H_kv T_k d_v"}};
+  const Words& of = all[name == "q" ? 0 : name == "k" ? 1 : 2];
+  return {name,
+          x.empty() ? "(= ({} h {1} c) (lookup scene {1} {2}))"
+                    : "(= ({} h {1} c) {3?(+ }(sum m d_model (* ({0} {1} m) (w_{} m {2}))){3? (b_{} {2}))})",
+          of.axes,
+          {x, of.row, of.column, when(bias)}};
 }
 
 }  // namespace self_attention::steps

@@ -15,11 +15,6 @@ std::size_t row_of(std::size_t r, std::size_t queries, std::size_t clip) {
   return static_cast<std::size_t>(std::clamp(distance, -limit, limit) + limit);
 }
 
-std::string row_formula(const std::string& r, bool clip) {
-  if (!clip) return r;
-  return sentence("(+ (max (- 0 clip) (min clip (- {} (- T_q 1)))) clip)", {r});
-}
-
 float dot(const float* a, const float* b, std::size_t count) {
   float sum = 0;
   for (std::size_t index = 0; index < count; ++index) sum += a[index] * b[index];
@@ -45,8 +40,9 @@ Tensor relative_products(const Tensor& q, const Tensor& E_rel, const Dimensions&
 
 Description describe_qe(Literal q, bool clip) {
   return {"qe",
-          sentence("(= (qe h i r) (sum c d_k (* ({} h i c) (E_rel {} (+ (* h d_k) c)))))", {q, row_formula("r", clip)}),
-          "H T_q R"};
+          "(= ({} h i r) (sum c d_k (* ({0} h i c) (E_rel {1} (+ (* h d_k) c)))))",
+          "H T_q R",
+          {q, clip ? "(+ (max (- 0 clip) (min clip (- r (- T_q 1)))) clip)" : "r"}};
 }
 
 Tensor skew(const Tensor& qe, std::size_t keys) {
@@ -68,12 +64,10 @@ Tensor skew(const Tensor& qe, std::size_t keys) {
 
 Description describe_skewed() {
   // Cell (i, j) of the reshaped picture is number T_q + i·R + j of the padded one, whose rows are R + 1 long.
-  constexpr Literal place = "(+ T_q (* i R) j)";
-  return {
-      "skewed",
-      sentence("(= (skewed h i j) (where (<= 1 (mod {} (+ R 1))) (qe h (div {} (+ R 1)) (- (mod {} (+ R 1)) 1)) 0))",
-               {place, place, place}),
-      "H T_q T_k"};
+  return {"skewed",
+          "(= ({} h i j) (where (<= 1 (mod {0} (+ R 1))) (qe h (div {0} (+ R 1)) (- (mod {0} (+ R 1)) 1)) 0))",
+          "H T_q T_k",
+          {"(+ T_q (* i R) j)"}};
 }
 
 Tensor relate(const Tensor& q, const Tensor& E_rel, const Dimensions& dimensions, std::size_t clip) {
@@ -94,16 +88,14 @@ Tensor relate(const Tensor& q, const Tensor& E_rel, const Dimensions& dimensions
 }
 
 Description describe_relative(Literal q, bool clip) {
-  const std::string row = row_formula("(+ (- j i) (- T_q 1))", clip);
   return {"relative",
-          sentence("(= (relative h i j) (where (<= (+ (- j i) T_q) R) (sum c d_k (* ({} h i c) (E_rel {} (+ (* h d_k) "
-                   "c)))) 0))",
-                   {q, row}),
-          "H T_q T_k"};
+          "(= ({} h i j) (where (<= (+ (- j i) T_q) R) (sum c d_k (* ({0} h i c) (E_rel {1} (+ (* h d_k) c)))) 0))",
+          "H T_q T_k",
+          {q, clip ? "(+ (max (- 0 clip) (min clip (- {2} (- T_q 1)))) clip)" : "{2}", "(+ (- j i) (- T_q 1))"}};
 }
 
 Description describe_related() {
-  return {"related", "(= (related h i j) (+ (scores h i j) (relative h i j)))", "H T_q T_k"};
+  return {"related", "(= ({} h i j) (+ (scores h i j) (relative h i j)))", "H T_q T_k"};
 }
 
 }  // namespace self_attention::steps

@@ -24,14 +24,11 @@ Tensor rotate(const Tensor& q, double base) {
 
 Description describe_rotated(Literal name) {
   const bool query = name == "q";
-  const Literal row = query ? "i" : "j";
-  const std::string angle = sentence("(/ {} (pow base (/ (- c (mod c 2)) d_k)))", {row});
-  const auto cell = [&](Literal column) { return sentence("({} h {} {})", {name, row, column}); };
-  const std::string own = sentence("(* {} (cos {}))", {cell("c"), angle});
   return {query ? "q_rotated" : "k_rotated",
-          sentence("(= ({}_rotated h {} c) (where (<= (mod c 2) 0) (- {} (* {} (sin {}))) (+ {} (* {} (sin {})))))",
-                   {name, row, own, cell("(+ c 1)"), angle, own, cell("(- c 1)"), angle}),
-          query ? "H T_q d_k" : "H_kv T_k d_k"};
+          "(= ({} h {1} c) (where (<= (mod c 2) 0) (- {2} (* ({0} h {1} (+ c 1)) (sin {3})))"
+          " (+ {2} (* ({0} h {1} (- c 1)) (sin {3})))))",
+          query ? "H T_q d_k" : "H_kv T_k d_k",
+          {name, query ? "i" : "j", "(* ({0} h {1} c) (cos {3}))", "(/ {1} (pow base (/ (- c (mod c 2)) d_k)))"}};
 }
 
 }  // namespace self_attention::steps

@@ -42,7 +42,7 @@ Tensor round(const Tensor& weights, std::size_t decimals) {
 }
 
 Description describe_rounded() {
-  return {"rounded", "(= (rounded h i j) (round (weights h i j) digits))", "H T_q T_k"};
+  return {"rounded", "(= ({} h i j) (round (weights h i j) digits))", "H T_q T_k"};
 }
 
 }  // namespace self_attention::steps

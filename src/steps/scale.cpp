@@ -9,10 +9,12 @@ Tensor scale(const Tensor& scores, double factor) {
 }
 
 Description describe_scaled(Literal input, bool given, bool by_model) {
-  const Literal format = given      ? "(= (scaled h i j) (* scale ({} h i j)))"
-                         : by_model ? "(= (scaled h i j) (/ ({} h i j) (sqrt d_model)))"
-                                    : "(= (scaled h i j) (/ ({} h i j) (sqrt d_k)))";
-  return {"scaled", sentence(format, {input}), "H T_q T_k"};
+  return {"scaled",
+          given      ? "(= ({} h i j) (* scale ({0} h i j)))"
+          : by_model ? "(= ({} h i j) (/ ({0} h i j) (sqrt d_model)))"
+                     : "(= ({} h i j) (/ ({0} h i j) (sqrt d_k)))",
+          "H T_q T_k",
+          {input}};
 }
 
 }  // namespace self_attention::steps

@@ -7,16 +7,9 @@
 namespace self_attention::steps {
 namespace {
 
-constexpr Literal axes = "H T_q T_k";
-
-// The key/value head that query head h reads, as formulas write it.
-Literal head_of(std::size_t group) {
-  return group == 1 ? "h" : "(div h group)";
-}
-
-// The sum over c of a product of `q` and `k`, each a cell of theirs.
-Description described(const std::string& q, const std::string& k) {
-  return {"scores", sentence("(= (scores h i j) (sum c d_k (* {} {})))", {q, k}), axes};
+// {0} is q, {1} k, {2} the key/value head that query head h reads.
+Description described(Literal form, Literal q, Literal k, std::size_t group) {
+  return {"scores", form, "H T_q T_k", {q, k, head_of(group)}};
 }
 
 }  // namespace
@@ -35,7 +28,7 @@ Tensor score(const Tensor& q, const Tensor& k) {
 }
 
 Description describe_scores(Literal q, Literal k, std::size_t group) {
-  return described(sentence("({} h i c)", {q}), sentence("({} {} j c)", {k, head_of(group)}));
+  return described("(= ({} h i j) (sum c d_k (* ({0} h i c) ({1} {2} j c))))", q, k, group);
 }
 
 // In double, where no product of two float32 numbers overflows or vanishes: the angle is the same at any length.
@@ -61,12 +54,10 @@ Tensor score_cosine(const Tensor& q, const Tensor& k) {
 }
 
 Description describe_cosine(Literal q, Literal k, std::size_t group) {
-  const std::string of_q = sentence("({} h i c)", {q});
-  const std::string of_k = sentence("({} {} j c)", {k, head_of(group)});
-  const auto length = [](const std::string& cell) { return sentence("(sqrt (sum c d_k (* {} {})))", {cell, cell}); };
-  return {"scores",
-          sentence("(= (scores h i j) (/ (sum c d_k (* {} {})) (* {} {})))", {of_q, of_k, length(of_q), length(of_k)}),
-          axes};
+  return described(
+      "(= ({} h i j) (/ (sum c d_k (* ({0} h i c) ({1} {2} j c)))"
+      " (* (sqrt (sum c d_k (* ({0} h i c) ({0} h i c)))) (sqrt (sum c d_k (* ({1} {2} j c) ({1} {2} j c)))))))",
+      q, k, group);
 }
 
 Tensor project_heads(const Tensor& q, const Tensor& w, std::size_t heads) {
@@ -82,12 +73,13 @@ Tensor project_heads(const Tensor& q, const Tensor& w, std::size_t heads) {
 
 Description describe_project_heads(Literal name, Literal of, std::size_t group, bool general) {
   const bool query = name == "q_a";
-  const Literal row = query ? "i" : "j";
-  const Literal width = general ? "d_k" : "d_a";
   return {name,
-          sentence("(= ({} h {} a) (sum c d_k (* ({} {} {} c) ({} c (+ (* h {}) a)))))",
-                   {name, row, of, query ? "h" : head_of(group), row, query ? "w_a" : "u_a", width}),
-          query ? (general ? "H T_q d_k" : "H T_q d_a") : "H T_k d_a"};
+          "(= ({} h {1} a) (sum c d_k (* ({0} {2} {1} c) ({3} a)))))",
+          query ? (general ? "H T_q d_k" : "H T_q d_a") : "H T_k d_a",
+          {of, query ? "i" : "j", query ? "h" : head_of(group),
+           general ? "w_a c (+ (* h d_k)"
+           : query ? "w_a c (+ (* h d_a)"
+                   : "u_a c (+ (* h d_a)"}};
 }
 
 Tensor score_additive(const Tensor& q_a, const Tensor& k_a, const Tensor& v_a) {
@@ -108,8 +100,8 @@ Tensor score_additive(const Tensor& q_a, const Tensor& k_a, const Tensor& v_a) {
 }
 
 Description describe_additive() {
-  return {"scores", "(= (scores h i j) (sum a d_a (* (v_a (+ (* h d_a) a)) (tanh (+ (q_a h i a) (k_a h j a))))))",
-          axes};
+  return {"scores", "(= ({} h i j) (sum a d_a (* (v_a (+ (* h d_a) a)) (tanh (+ (q_a h i a) (k_a h j a))))))",
+          "H T_q T_k"};
 }
 
 Tensor repeat(const Tensor& scores, std::size_t heads) {
@@ -120,7 +112,7 @@ Tensor repeat(const Tensor& scores, std::size_t heads) {
 }
 
 Description describe_given_scores() {
-  return {"scores", "(= (scores h i j) (lookup scene i j))", axes};
+  return {"scores", "(= ({} h i j) (lookup scene i j))", "H T_q T_k"};
 }
 
 Tensor score_untransposed(const Tensor& q, const Tensor& k) {
@@ -135,7 +127,7 @@ Tensor score_untransposed(const Tensor& q, const Tensor& k) {
 }
 
 Description describe_untransposed(Literal q, Literal k, std::size_t group) {
-  return described(sentence("({} h i c)", {q}), sentence("({} {} c j)", {k, head_of(group)}));
+  return described("(= ({} h i j) (sum c d_k (* ({0} h i c) ({1} {2} c j))))", q, k, group);
 }
 
 Tensor score_swapped(const Tensor& q, const Tensor& k) {
@@ -153,7 +145,7 @@ Tensor score_swapped(const Tensor& q, const Tensor& k) {
 }
 
 Description describe_swapped(Literal q, Literal k, std::size_t group) {
-  return described(sentence("({} {} i c)", {k, head_of(group)}), sentence("({} h j c)", {q}));
+  return described("(= ({} h i j) (sum c d_k (* ({1} {2} i c) ({0} h j c))))", q, k, group);
 }
 
 }  // namespace self_attention::steps

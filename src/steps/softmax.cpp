@@ -21,16 +21,15 @@ Tensor hide(const Tensor& weights, const Tensor& blocked) {
 }
 
 Description describe_weights(Literal input, SoftmaxForm form) {
-  const auto power = [&](Literal query, Literal key) {
-    const std::string score = sentence("({} h {} {})", {input, query, key});
-    return form.temperature ? sentence("(exp (/ {} temperature))", {score}) : sentence("(exp {})", {score});
-  };
-  const std::string sum = form.whole_matrix ? sentence("(sum s T_q (sum t T_k {}))", {power("s", "t")})
-                                            : sentence("(sum j' T_k {})", {power("i", "j'")});
-  const std::string share = sentence("(/ {} {})", {power("i", "j"), sum});
-  const Literal format =
-      form.hidden_after ? "(= (weights h i j) (* {} (- 1 (blocked i j))))" : "(= (weights h i j) {})";
-  return {"weights", sentence(format, {share}), "H T_q T_k"};
+  // {1} is what is exponentiated, {2} there where it is divided by the temperature.
+  return {"weights",
+          form.whole_matrix
+              ? "(= ({} h i j) {1?(* }(/ (exp {2?(/ }({0} h i j){2? temperature)})"
+                " (sum s T_q (sum t T_k (exp {2?(/ }({0} h s t){2? temperature)})))){1? (- 1 (blocked i j)))})"
+              : "(= ({} h i j) {1?(* }(/ (exp {2?(/ }({0} h i j){2? temperature)})"
+                " (sum j' T_k (exp {2?(/ }({0} h i j'){2? temperature)}))){1? (- 1 (blocked i j)))})",
+          "H T_q T_k",
+          {input, when(form.hidden_after), when(form.temperature)}};
 }
 
 }  // namespace self_attention::steps

@@ -4,14 +4,6 @@
 #include "steps.hpp"
 
 namespace self_attention::steps {
-namespace {
-
-std::string over_temperature(Literal input, Literal key, bool temperature) {
-  const std::string score = sentence("({} h i {})", {input, key});
-  return temperature ? sentence("(/ {} temperature)", {score}) : score;
-}
-
-}  // namespace
 
 // Michelot's algorithm: what is below the threshold of all that is left leaves, until nothing does. Each round drops a
 // score or ends (one on the very threshold may come back by rounding: that ends it too), and two or three are usual.
@@ -56,30 +48,27 @@ Sparse sparsemax(const Tensor& masked, double temperature) {
 
 Description describe_support(Literal input, bool temperature) {
   // In the support: what stands above it does so by less than 1 in all. What is hidden never is.
-  const std::string above =
-      sentence("(where (<= 1 (sum j' T_k (max 0 (- {} {})))) 0 1)",
-               {over_temperature(input, "j'", temperature), over_temperature(input, "j", temperature)});
   return {"support",
-          input == "masked" ? sentence("(= (support h i j) (where (<= (masked h i j) -inf) 0 {}))", {above})
-                            : sentence("(= (support h i j) {})", {above}),
-          "H T_q T_k"};
+          "(= ({} h i j) {2?(where (<= (masked h i j) -inf) 0 }(where (<= 1 (sum j' T_k (max 0"
+          " (- {1?(/ }({0} h i j'){1? temperature)} {1?(/ }({0} h i j){1? temperature)})))) 0 1){2?)})",
+          "H T_q T_k",
+          {input, when(temperature), when(input == "masked")}};
 }
 
 Description describe_threshold(Literal input, bool temperature) {
   // Nothing is in the support of a row that is hidden as a whole: 0/0, which is 0.
-  const Literal one = input == "masked" ? "(min 1 (sum j T_k (support h i j)))" : "1";
-  return {
-      "threshold",
-      sentence("(= (threshold h i) (/ (- (sum j T_k (where (<= 1 (support h i j)) {} 0)) {}) (sum j T_k (support h i "
-               "j))))",
-               {over_temperature(input, "j", temperature), one}),
-      "H T_q"};
+  return {"threshold",
+          "(= ({} h i) (/ (- (sum j T_k (where (<= 1 (support h i j)) {1?(/ }({0} h i j){1? temperature)} 0)) {2})"
+          " (sum j T_k (support h i j))))",
+          "H T_q",
+          {input, when(temperature), input == "masked" ? "(min 1 (sum j T_k (support h i j)))" : "1"}};
 }
 
 Description describe_sparsemax(Literal input, bool temperature) {
   return {"weights",
-          sentence("(= (weights h i j) (max 0 (- {} (threshold h i))))", {over_temperature(input, "j", temperature)}),
-          "H T_q T_k"};
+          "(= ({} h i j) (max 0 (- {1?(/ }({0} h i j){1? temperature)} (threshold h i))))",
+          "H T_q T_k",
+          {input, when(temperature)}};
 }
 
 }  // namespace self_attention::steps

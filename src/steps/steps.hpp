@@ -17,6 +17,17 @@ namespace self_attention::steps {
 // A tensor on the side of the queries, or of the keys where those come from an encoder: the names end in _k then.
 enum class Side { both, queries, keys };
 
+// What names and formulas say of a side.
+struct Letters {
+  Literal k, row, tokens, x0, p, x, T, T_d_word, T_d_p, T_d_model;
+};
+const Letters& letters_of(Side side);
+
+// The key/value head that query head h reads.
+constexpr Literal head_of(std::size_t group) {
+  return group == 1 ? "h" : "(div h group)";
+}
+
 // tokenize.cpp: the distinct tokens of both sides in order of first appearance, or the ids that the table has; and each
 // token's place among them, (T).
 std::vector<std::string> vocabulary(const Scene& scene);

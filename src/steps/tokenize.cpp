@@ -4,6 +4,14 @@
 
 namespace self_attention::steps {
 
+const Letters& letters_of(Side side) {
+  static constexpr Letters all[] = {
+      {"", "i", "tokens", "x0", "p", "x", "T", "T d_word", "T d_p", "T d_model"},
+      {"", "i", "tokens", "x0", "p", "x", "T_q", "T_q d_word", "T_q d_p", "T_q d_model"},
+      {"_k", "j", "tokens_k", "x0_k", "p_k", "x_k", "T_k", "T_k d_word", "T_k d_p", "T_k d_model"}};
+  return all[static_cast<std::size_t>(side)];
+}
+
 std::vector<std::string> vocabulary(const Scene& scene) {
   std::vector<std::string> distinct;
   if (scene.embedding.kind == Embedding::Kind::ids) {
@@ -28,8 +36,8 @@ Tensor tokenize(std::span<const std::string> tokens, std::span<const std::string
 }
 
 Description describe_tokens(Side side) {
-  if (side == Side::keys) return {"tokens_k", "(= (tokens_k j) (lookup vocabulary j))", "T_k"};
-  return {"tokens", "(= (tokens i) (lookup vocabulary i))", side == Side::both ? "T" : "T_q"};
+  const Letters of = letters_of(side);
+  return {of.tokens, "(= ({} {0}) (lookup vocabulary {0}))", of.T, {of.row}};
 }
 
 }  // namespace self_attention::steps

@@ -169,7 +169,8 @@ struct Equation {
 };
 
 Equation equation_of(const Traced& step) {
-  std::string_view text = step.formula;
+  const std::string formula = step.formula();
+  std::string_view text = formula;
   const Expression whole = read(text);
   CHECK(text.empty());
   REQUIRE(whole.list.size() == 3);
@@ -183,7 +184,7 @@ Equation equation_of(const Traced& step) {
 }
 
 void check_formula(const Trace& trace, const Traced& step, double tolerance) {
-  INFO("layer ", step.layer, ", ", std::string(step.name), ": ", step.formula);
+  INFO("layer ", step.layer, ", ", std::string(step.name), ": ", step.formula());
   const Equation equation = equation_of(step);
   if (looks_up(equation.right)) return;
   Evaluator evaluate{trace, step.layer};
@@ -211,7 +212,7 @@ void check_formula(const Trace& trace, const Traced& step, double tolerance) {
 void check_formulas(const Scene& scene, double tolerance) {
   const Trace trace = value_of(attend(scene));
   for (const Traced& step : trace.steps) check_formula(trace, step, tolerance);
-  for (const Traced& parameter : trace.parameters) CHECK(parameter.formula == "");
+  for (const Traced& parameter : trace.parameters) CHECK(parameter.formula() == "");
 }
 
 }  // namespace self_attention::testing
