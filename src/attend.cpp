@@ -4,6 +4,7 @@
 
 #include "attention.hpp"
 #include "dimensions.hpp"
+#include "evaluate.hpp"
 #include "layer.hpp"
 #include "parameters.hpp"
 #include "recorder.hpp"
@@ -55,44 +56,62 @@ std::vector<Symbol> symbols_of(const Scene& scene, const Dimensions& dimensions)
 // go side by side: tokens of both, x0 of both …
 class Embedder {
  public:
-  Embedder(const Scene& scene, const Dimensions& dimensions, std::span<const std::string> vocabulary, Recorder& record)
-      : scene_(scene), dimensions_(dimensions), record_(record) {
-    const bool cross = !scene.encoder.tokens.empty();
-    sides_.push_back({cross ? Side::queries : Side::both, scene.tokens, scene.embedding.x});
-    if (cross) sides_.push_back({Side::keys, scene.encoder.tokens, scene.encoder.x});
+  Embedder(const Trace& trace, const Dimensions& dimensions, Recorder& record, const Trace* before)
+      : scene_(*trace.scene), dimensions_(dimensions), vocabulary_(trace.vocabulary), record_(record) {
+    const bool cross = !scene_.encoder.tokens.empty();
+    sides_.push_back({cross ? Side::queries : Side::both, scene_.tokens, scene_.embedding.x});
+    if (cross) sides_.push_back({Side::keys, scene_.encoder.tokens, scene_.encoder.x});
+    const Words places(vocabulary_);
     for (One& one : sides_) {
-      one.tokens = &record.step(describe_tokens(one.side), tokenize(one.words, vocabulary));
+      one.tokens = &Recorder::made(record.step(describe_tokens(one.side), {one.words.size()}, nullptr),
+                                   tokenize(one.words, places));
     }
-    if (scene.embedding.kind == Embedding::Kind::qkv) return;
-    embed_all(vocabulary);
+    if (scene_.embedding.kind == Embedding::Kind::qkv) return;
+    embed_all(before);
     place_all();
   }
 
-  Named queries() const { return sides_.front().x; }
-  Named keys() const { return sides_.back().x; }
+  Traced* queries() const { return sides_.front().x; }
+  Traced* keys() const { return sides_.back().x; }
 
  private:
   struct One {
     Side side;
     const std::vector<std::string>& words;
     const Tensor& given;
-    const Tensor* tokens = nullptr;
-    Named x{};
+    Traced* tokens = nullptr;
+    Traced* x = nullptr;
   };
 
   bool sinusoids() const { return scene_.positions.kind == Positions::Kind::sinusoidal; }
   bool concat() const { return sinusoids() && scene_.positions.concat; }
 
-  void embed_all(std::span<const std::string> vocabulary) {
+  // E; what is drawn for a token of the scene before is not drawn again.
+  Traced* embeddings(const Trace* before) {
     const Embedding& embedding = scene_.embedding;
-    const bool given = embedding.kind == Embedding::Kind::given;
-    const Tensor* E = given ? nullptr
-                            : &record_.parameter("E", concat() ? "V d_word" : "V d_model",
-                                                 embedding_matrix(embedding, vocabulary, dimensions_.d_word));
+    const Traced* known = before == nullptr ? nullptr : before->find("E");
+    const bool alike = known != nullptr && embedding.kind == Embedding::Kind::random &&
+                       before->scene->embedding.kind == embedding.kind &&
+                       before->scene->embedding.draw == embedding.draw && known->width == dimensions_.d_word;
+    const std::size_t d_word = dimensions_.d_word;
+    Tensor E = alike ? embedding_matrix(embedding, vocabulary_, d_word, before->vocabulary, &known->tensor)
+                     : embedding_matrix(embedding, vocabulary_, d_word);
+    return &Recorder::made(
+        record_.parameter("E", concat() ? "V d_word" : "V d_model", {{vocabulary_.size(), d_word}, {}}), std::move(E));
+  }
+
+  void embed_all(const Trace* before) {
+    const bool given = scene_.embedding.kind == Embedding::Kind::given;
+    Traced* E = given ? nullptr : embeddings(before);
     for (One& one : sides_) {
-      one.x = {
-          one.side == Side::keys ? "x0_k" : "x0",
-          &record_.step(describe_x0(one.side, given, concat()), given ? Tensor(one.given) : embed(*one.tokens, *E))};
+      const Description described = describe_x0(one.side, given, concat());
+      const Tensor::Shape shape{one.words.size(), dimensions_.d_word};
+      if (given) {
+        one.x = &record_.step(described, shape, take, one.given);
+      } else {
+        one.x = &record_.step(described, shape, embed).row(one.tokens).all(E);
+        one.x->work.compared = true;
+      }
     }
   }
 
@@ -100,38 +119,30 @@ class Embedder {
     const Positions& positions = scene_.positions;
     const bool learned = positions.kind == Positions::Kind::learned;
     if (!sinusoids() && !learned) return;
-    const Tensor* P = learned ? &record_.parameter("P", dimensions_.T_k > dimensions_.T_q ? "T_k d_model" : "T d_model",
-                                                   learned_positions(positions, dimensions_))
-                              : nullptr;
-    std::vector<const Tensor*> places;
-    for (const One& one : sides_) {
-      places.push_back(
-          learned ? P
-                  : &record_.step(describe_p(one.side), sinusoidal(one.words.size(), dimensions_.d_p, positions.base)));
+    std::vector<Traced*> places;
+    if (learned) {
+      const Literal axes = dimensions_.T_k > dimensions_.T_q ? "T_k d_model" : "T d_model";
+      places.assign(sides_.size(), &record_.parameter("P", axes, learned_positions(positions, dimensions_)));
+    } else {
+      for (const One& one : sides_) {
+        const Tensor::Shape shape{one.words.size(), dimensions_.d_p};
+        places.push_back(&record_.step(describe_p(one.side), shape, sinusoidal).with(positions.base));
+      }
     }
     for (std::size_t index = 0; index < sides_.size(); ++index) {
       One& one = sides_[index];
-      one.x = {one.side == Side::keys ? "x_k" : "x", &record_.step(describe_x(one.side, learned, concat()),
-                                                                   position(*one.x.tensor, *places[index], concat()))};
+      Traced& x = record_.step(describe_x(one.side, learned, concat()), {one.words.size(), dimensions_.d_model},
+                               concat() ? position_beside : static_cast<Compute>(position));
+      one.x = &(concat() ? x.row(one.x) : x.over(*one.x)).row(places[index]);
     }
   }
 
   const Scene& scene_;
   const Dimensions& dimensions_;
+  const std::vector<std::string>& vocabulary_;
   Recorder& record_;
   std::vector<One> sides_;
 };
-
-// Sound input can still overflow float32 on the way (1e38 · 10).
-Check check_computed(const Trace& trace) {
-  for (const Traced& step : trace.steps) {
-    if (auto wrong = check_finite(step.tensor, step.name, "", step.name == "masked" || step.name == "mask")) {
-      wrong->message += ". The numbers in the scene are too large for its steps";
-      return wrong;
-    }
-  }
-  return {};
-}
 
 }  // namespace
 
@@ -144,33 +155,39 @@ const Traced* Trace::find(std::string_view name, std::size_t layer) const {
   return nullptr;
 }
 
-Result<Trace> attend(const Scene& scene) {
-  if (auto wrong = check_token_count(scene)) return *wrong;
+Result<Trace> plan(std::unique_ptr<Scene> given, const Trace* before) {
+  if (auto wrong = check_token_count(*given)) return *wrong;
   Trace trace;
+  trace.scene = std::move(given);
+  const Scene& scene = *trace.scene;
   trace.vocabulary = vocabulary(scene);
   const Result<Dimensions> checked = dimensions_of(scene, trace.vocabulary);
   if (const Error* wrong = std::get_if<Error>(&checked)) return *wrong;
   const auto& dimensions = std::get<Dimensions>(checked);
   trace.symbols = symbols_of(scene, dimensions);
 
-  Recorder record(trace);
-  const Embedder embedded(scene, dimensions, trace.vocabulary, record);
-  Named x = embedded.queries();
+  Recorder record(trace, dimensions);
+  const Embedder embedded(trace, dimensions, record, before);
+  Traced* x = embedded.queries();
   const bool cross = !scene.encoder.tokens.empty();
   if (scene.positions.kind == Positions::Kind::relative) {
-    record.parameter("E_rel", scene.positions.clip == 0 ? "R H·d_k" : "R_clip H·d_k",
-                     relative_embedding(scene.positions, dimensions));
+    record.E_rel = &record.parameter("E_rel", scene.positions.clip == 0 ? "R H·d_k" : "R_clip H·d_k",
+                                     relative_embedding(scene.positions, dimensions));
   }
   for (std::size_t layer = 0; layer < scene.layers; ++layer) {
     record.layer = layer;
-    if (layer > 0) x = {"x", &record.step(describe_next_x(x.name), Tensor(*x.tensor))};
-    x = attend_layer(scene, dimensions, x, cross ? embedded.keys() : x, record);
+    if (layer > 0) x = &record.step(describe_next_x(x->name), x->shape, copy).over(*x);
+    x = &attend_layer(scene, dimensions, x, cross ? embedded.keys() : x, record);
   }
-
-  // A mistake may overflow: that is what it shows.
-  if (scene.mistake != Mistake::none) return trace;
-  if (auto wrong = check_computed(trace)) return *wrong;
   return trace;
+}
+
+Result<Trace> attend(const Scene& scene) {
+  Result<Trace> planned = plan(std::make_unique<Scene>(scene));
+  if (auto* trace = std::get_if<Trace>(&planned)) {
+    if (auto wrong = Evaluator(*trace).compute_all()) return *wrong;
+  }
+  return planned;
 }
 
 }  // namespace self_attention

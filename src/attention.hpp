@@ -12,6 +12,7 @@
 #include <array>
 #include <cstdint>
 #include <list>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -20,6 +21,7 @@
 #include "description.hpp"
 #include "error.hpp"
 #include "tensor.hpp"
+#include "work.hpp"
 
 namespace self_attention {
 
@@ -35,6 +37,8 @@ struct Draw {
   std::uint32_t seed = 0;
   double low = -1, high = 1;  // uniform: low <= number < high, as float32 too
   double mean = 0, std = 1;   // normal
+
+  bool operator==(const Draw&) const = default;
 };
 
 struct Embedding {
@@ -73,7 +77,7 @@ struct Positions {
   std::uint32_t seed = 1;
   double std = 0.5;
   std::size_t clip = 0;  // relative: distances beyond ±clip share a row; 0 = every distance has its own
-  Tensor rows;           // instead of drawing; learned: P, at least as many rows as places; relative: E_rel
+  Tensor rows{};         // instead of drawing; learned: P, at least as many rows as places; relative: E_rel
 };
 
 // The learned matrices of one layer:
@@ -198,9 +202,42 @@ struct Scene {
 
 // ---- The trace: everything that was computed -----------------------------------------------------------------------
 
+// What differs from the scene before: rows, and columns of a tensor whose columns are keys. From the first to the last.
+struct Change {
+  Span rows{0, 0}, columns{0, 0};
+
+  bool any() const { return rows.from < rows.to || columns.from < columns.to; }
+};
+
+// A tensor with heads is as many tensors of `rows` rows and `width` columns; what has more axes is wider.
 struct Traced : Description {
-  std::size_t layer;  // from 0
-  Tensor tensor;
+  std::size_t layer = 0;
+  Tensor::Shape shape{};
+  std::size_t heads = 1, rows = 1, width = 1;
+  Work work{};
+  // Whether its columns are keys: (T_q, T_k), with heads or not.
+  bool has_keys = false;
+  // Whether a key that a query sees changes more of its row than the key's own column.
+  bool mixes = true;
+  // A tensor that is not kept is computed again whenever it is asked for.
+  bool kept = true;
+  // The rows that are `done`; of size 0 before there is one.
+  Tensor tensor{};
+  std::vector<unsigned char> done{};
+  // Rows computed since the scene came.
+  std::size_t computed = 0;
+  Change change{};
+
+  // What it is computed from, in the order that its computation says (steps/steps.hpp). Null: there is no such
+  // parameter.
+  Traced& row(Traced* from) { return reads(from, Reach::row); }
+  Traced& key(Traced* from) { return reads(from, Reach::key); }
+  Traced& all(Traced* from) { return reads(from, Reach::all); }
+  Traced& over(Traced& from);
+  Traced& with(double number);
+
+ private:
+  Traced& reads(Traced* from, Reach reach);
 };
 
 // A number that formulas name: d_k, temperature …
@@ -223,7 +260,10 @@ struct Symbol {
 //
 // `tokens` holds each token's row in `vocabulary`: the distinct tokens in order of first appearance, or the ids there
 // are. Only what softmax (or sparsemax) returns is called weights. A row whose keys are all masked has weights 0, z 0.
+//
+// Tensors (H, T_q, T_k) are kept where all of them together are small (limits.hpp).
 struct Trace {
+  std::unique_ptr<Scene> scene;
   std::vector<std::string> vocabulary;
   std::list<Traced> steps;
   std::list<Traced> parameters;  // E (V, d_word) P E_rel and every Matrix that there is
@@ -233,9 +273,13 @@ struct Trace {
   const Traced* find(std::string_view name, std::size_t layer = static_cast<std::size_t>(-1)) const;
 };
 
-// Computes the whole trace. Errors: "empty", "too-large", "shape", "heads", "missing-token", "out-of-range", "range",
+// Computes all that is kept. Errors: "empty", "too-large", "shape", "heads", "missing-token", "out-of-range", "range",
 // "not-finite".
 Result<Trace> attend(const Scene& scene);
+
+// The scene checked and every step described, none computed: see evaluate.hpp. Errors as `attend`, but for "not-finite"
+// in what is computed. `before`: the trace of another scene, from which rows of E are taken over.
+Result<Trace> plan(std::unique_ptr<Scene> scene, const Trace* before = nullptr);
 
 // What shows why scores are divided by √d_k: of the dot products q·k over the first c of the d_k numbers, c = 1 … d_k,
 // the population variance, all heads together. q (H, T_q, d_k), k (H_kv, T_k, d_k) -> (d_k).

@@ -5,8 +5,9 @@
 #include <emscripten/val.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
+#include <iterator>
+#include <list>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,14 +18,15 @@
 #include "attention.hpp"
 #include "checks.hpp"
 #include "limits.hpp"
+#include "live.hpp"
 #include "multi_head_attention.hpp"
+#include "overview.hpp"
 #include "parameters.hpp"
 
 // What a plain `val` is in TypeScript (the .d.ts is generated).
 EMSCRIPTEN_DECLARE_VAL_TYPE(Float32ArrayVal);
 EMSCRIPTEN_DECLARE_VAL_TYPE(Float64ArrayVal);
 EMSCRIPTEN_DECLARE_VAL_TYPE(StringsVal);
-EMSCRIPTEN_DECLARE_VAL_TYPE(TensorOutVal);
 EMSCRIPTEN_DECLARE_VAL_TYPE(ErrorVal);
 EMSCRIPTEN_DECLARE_VAL_TYPE(DescriptionsVal);
 EMSCRIPTEN_DECLARE_VAL_TYPE(SymbolsVal);
@@ -39,8 +41,7 @@ using namespace self_attention;
 // boundary once, where an object a part would cross it once a field.
 class Numbers {
  public:
-  explicit Numbers(const Float64ArrayVal& packed)
-      : numbers_(emscripten::convertJSArrayToNumberVector<double>(packed)) {}
+  explicit Numbers(std::vector<double> numbers) : numbers_(std::move(numbers)) {}
 
   double number() { return numbers_[next_++]; }
   std::size_t count() { return static_cast<std::size_t>(number()); }
@@ -99,11 +100,6 @@ val tensor_out(const Tensor& tensor) {
   return tensor_out(tensor.shape(), tensor.data(), tensor.size());
 }
 
-// A trace, or why there is none; JavaScript owns it and deletes it.
-struct Attended {
-  Result<Trace> result;
-};
-
 val error_out(const Error& wrong) {
   val out = val::object();
   put(out, "code", val(std::string(wrong.code)));
@@ -112,35 +108,36 @@ val error_out(const Error& wrong) {
   return out;
 }
 
-// undefined when there is a trace.
-ErrorVal error_of(const Attended& attended) {
-  const Error* wrong = std::get_if<Error>(&attended.result);
-  return ErrorVal(wrong == nullptr ? val::undefined() : error_out(*wrong));
-}
-
-const Trace& trace_of(const Attended& attended) {
-  return std::get<Trace>(attended.result);
-}
-
 // Reads the tensors of a scene one after another: rows, columns and the numbers of each. Absent ones have 0 columns.
+// Remembers where the numbers of each stand, so that others can follow them.
 class Tensors {
  public:
-  explicit Tensors(const Float32ArrayVal& packed)
-      : numbers_(emscripten::convertJSArrayToNumberVector<float>(packed)), next_(numbers_.data()) {}
+  explicit Tensors(const std::vector<float>& numbers) : numbers_(numbers) {}
 
-  Tensor matrix() {
-    const auto rows = static_cast<std::size_t>(*next_++);
-    const auto columns = static_cast<std::size_t>(*next_++);
-    if (columns == 0) return {};
-    Tensor tensor = Tensor::of_shape({rows, columns});
-    std::copy_n(next_, tensor.size(), tensor.data());
+  void matrix(Tensor& tensor, bool vector = false) {
+    const auto rows = static_cast<std::size_t>(numbers_[next_]);
+    const auto columns = static_cast<std::size_t>(numbers_[next_ + 1]);
+    next_ += 2;
+    if (columns == 0) return;
+    tensor = Tensor::of_shape(vector ? Tensor::Shape{columns} : Tensor::Shape{rows, columns});
+    places_.push_back({&tensor, next_});
     next_ += tensor.size();
-    return tensor;
+  }
+
+  // Of every tensor, from where they stand in `numbers`.
+  void fill(const std::vector<float>& numbers) const {
+    for (const auto& [tensor, from] : places_) std::copy_n(numbers.data() + from, tensor->size(), tensor->data());
   }
 
  private:
-  std::vector<float> numbers_;
-  const float* next_;
+  struct Place {
+    Tensor* tensor;
+    std::size_t from;
+  };
+
+  const std::vector<float>& numbers_;
+  std::size_t next_ = 0;
+  std::vector<Place> places_;
 };
 
 // Two numbers: whether there is one, and which.
@@ -161,23 +158,17 @@ Draw draw_in(Numbers& in) {
   return draw;
 }
 
-Embedding embedding_in(Numbers& in, Tensors& tensors, const StringsVal& row_names) {
-  Embedding embedding;
+void embedding_in(Numbers& in, Tensors& tensors, Embedding& embedding) {
   embedding.kind = in.choice<Embedding::Kind>();
   embedding.d_model = in.count();
   embedding.draw = draw_in(in);
   embedding.draw_missing = in.yes();
-  embedding.row_names = emscripten::vecFromJSArray<std::string>(row_names);
-  embedding.x = tensors.matrix();
-  embedding.rows = tensors.matrix();
-  embedding.q = tensors.matrix();
-  embedding.k = tensors.matrix();
-  embedding.v = tensors.matrix();
-  return embedding;
+  for (Tensor* tensor : {&embedding.x, &embedding.rows, &embedding.q, &embedding.k, &embedding.v}) {
+    tensors.matrix(*tensor);
+  }
 }
 
-Positions positions_in(Numbers& in, Tensors& tensors) {
-  Positions positions;
+void positions_in(Numbers& in, Tensors& tensors, Positions& positions) {
   positions.kind = in.choice<Positions::Kind>();
   positions.base = in.number();
   positions.concat = in.yes();
@@ -185,22 +176,16 @@ Positions positions_in(Numbers& in, Tensors& tensors) {
   positions.seed = static_cast<std::uint32_t>(in.number());
   positions.std = in.number();
   positions.clip = in.count();
-  positions.rows = tensors.matrix();
-  return positions;
+  tensors.matrix(positions.rows);
 }
 
-Matrices matrices_in(Tensors& tensors) {
-  Matrices matrices;
+void matrices_in(Tensors& tensors, Matrices& matrices) {
   for (std::size_t index = 0; index < Matrices::count; ++index) {
-    Tensor matrix = tensors.matrix();
-    const bool vector = matrix_names[index].vector && matrix.size() != 0;
-    matrices.tensors[index] = vector ? matrix.reshaped({matrix.size()}) : std::move(matrix);
+    tensors.matrix(matrices.tensors[index], matrix_names[index].vector);
   }
-  return matrices;
 }
 
-Parameters parameters_in(Numbers& in, Tensors& tensors) {
-  Parameters parameters;
+void parameters_in(Numbers& in, Tensors& tensors, Parameters& parameters) {
   parameters.kind = in.choice<Parameters::Kind>();
   parameters.draw = draw_in(in);
   parameters.d_k = in.count();
@@ -208,13 +193,12 @@ Parameters parameters_in(Numbers& in, Tensors& tensors) {
   parameters.d_a = in.count();
   parameters.biases = in.yes();
   parameters.output = in.yes();
-  parameters.matrices = matrices_in(tensors);
-  for (std::size_t layers = in.count(); layers > 0; --layers) parameters.stack.push_back(matrices_in(tensors));
-  return parameters;
+  matrices_in(tensors, parameters.matrices);
+  parameters.stack.resize(in.count());
+  for (Matrices& matrices : parameters.stack) matrices_in(tensors, matrices);
 }
 
-Attention attention_in(Numbers& in, Tensors& tensors) {
-  Attention attention;
+void attention_in(Numbers& in, Tensors& tensors, Attention& attention) {
   attention.heads = in.count();
   attention.kv_heads = in.count();
   attention.score = in.choice<Attention::Score>();
@@ -228,9 +212,8 @@ Attention attention_in(Numbers& in, Tensors& tensors) {
   attention.normalizer = in.choice<Attention::Normalizer>();
   if (const auto decimals = maybe_in(in)) attention.round = static_cast<std::size_t>(*decimals);
   attention.weighted = in.yes();
-  attention.scores = tensors.matrix();
-  attention.mask.visible = tensors.matrix();
-  return attention;
+  tensors.matrix(attention.scores);
+  tensors.matrix(attention.mask.visible);
 }
 
 Block block_in(Numbers& in) {
@@ -243,99 +226,152 @@ Block block_in(Numbers& in) {
   return block;
 }
 
-std::unique_ptr<Attended> attend_scene(const StringsVal& tokens, const StringsVal& encoder_tokens,
-                                       const StringsVal& row_names, const Float64ArrayVal& numbers,
-                                       const Float32ArrayVal& packed) {
-  Numbers in(numbers);
-  Tensors tensors(packed);
-  Scene scene;
-  scene.tokens = emscripten::vecFromJSArray<std::string>(tokens);
-  scene.encoder.tokens = emscripten::vecFromJSArray<std::string>(encoder_tokens);
-  scene.encoder.x = tensors.matrix();
-  scene.embedding = embedding_in(in, tensors, row_names);
-  scene.positions = positions_in(in, tensors);
-  scene.parameters = parameters_in(in, tensors);
-  scene.attention = attention_in(in, tensors);
-  scene.block = block_in(in);
-  scene.layers = in.count();
-  scene.mistake = in.choice<Mistake>();
-  return std::make_unique<Attended>(Attended{attend(scene)});
-}
+// What JavaScript holds of a trace. The numbers that cross go through memory that both see: views of it are handed out
+// once and stay good until more is asked for or the heap grows (then their length is 0).
+class TraceHandle {
+ public:
+  // Memory for a scene's numbers and for its tensors, in the order of web/core/pack.ts, and for what is read.
+  Float64ArrayVal numbers(std::size_t count) { return view<Float64ArrayVal>(numbers_, count); }
+  Float32ArrayVal floats(std::size_t count) { return view<Float32ArrayVal>(floats_, count); }
+  Float32ArrayVal window(std::size_t count) { return view<Float32ArrayVal>(window_, count); }
 
-DescriptionsVal described(const std::list<Traced>& list) {
-  val out = val::array();
-  for (const Traced& traced : list) {
-    val item = val::object();
-    put(item, "name", val(std::string(traced.name)));
-    put(item, "formula", val(traced.formula()));
-    put(item, "shape", val::array(traced.tensor.shape().begin(), traced.tensor.shape().end()));
-    put(item, "axes", val(std::string(traced.axes)));
-    put(item, "layer", val(traced.layer));
-    out.call<void>("push", item);
+  // The scene that was written there. Of the tokens of the scene before, `head` stay at the beginning and `tail` at the
+  // end. Whether there is no error.
+  bool update(const StringsVal& tokens, std::size_t head, std::size_t tail, const StringsVal& encoder_tokens,
+              const StringsVal& row_names, bool lazy) {
+    Numbers in(numbers_);
+    Tensors tensors(floats_);
+    auto scene = std::make_unique<Scene>();
+    if (!live_.empty()) scene->tokens = live_.scene().tokens;
+    const auto at = [&](std::size_t place) { return scene->tokens.begin() + static_cast<std::ptrdiff_t>(place); };
+    std::vector<std::string> texts = emscripten::vecFromJSArray<std::string>(tokens);
+    const auto gone = scene->tokens.erase(at(head), at(scene->tokens.size() - tail));
+    scene->tokens.insert(gone, texts.begin(), texts.end());
+    scene->encoder.tokens = emscripten::vecFromJSArray<std::string>(encoder_tokens);
+    scene->embedding.row_names = emscripten::vecFromJSArray<std::string>(row_names);
+    tensors.matrix(scene->encoder.x);
+    embedding_in(in, tensors, scene->embedding);
+    positions_in(in, tensors, scene->positions);
+    parameters_in(in, tensors, scene->parameters);
+    attention_in(in, tensors, scene->attention);
+    scene->block = block_in(in);
+    scene->layers = in.count();
+    scene->mistake = in.choice<Mistake>();
+    tensors.fill(floats_);
+    if (!succeeds(live_.update(std::move(scene), lazy))) return false;
+    tensors_.emplace(std::move(tensors));
+    before_ = floats_;
+    return true;
   }
-  return DescriptionsVal(out);
-}
 
-DescriptionsVal steps_of(const Attended& attended) {
-  return described(trace_of(attended).steps);
-}
-DescriptionsVal parameters_of(const Attended& attended) {
-  return described(trace_of(attended).parameters);
-}
-StringsVal vocabulary_of(const Attended& attended) {
-  return StringsVal(val::array(trace_of(attended).vocabulary));
-}
+  // The same scene with the tensors that were written there.
+  bool refresh(bool lazy) {
+    tensors_->fill(floats_);
+    if (succeeds(live_.refresh(lazy))) {
+      before_ = floats_;
+      return true;
+    }
+    tensors_->fill(before_);
+    live_.refresh(lazy);
+    return false;
+  }
 
-SymbolsVal symbols_of(const Attended& attended) {
-  val out = val::object();
-  for (const auto& [name, value] : trace_of(attended).symbols) out.set(std::string(name), value);
-  return SymbolsVal(out);
-}
+  ErrorVal error() const { return ErrorVal(error_ ? error_out(*error_) : val::undefined()); }
 
-// One head of a tensor, or with `head` < 0 all of it; `count` 0 when there is no such tensor or head.
-struct Window {
-  const Tensor* tensor = nullptr;
-  const float* data = nullptr;
-  std::size_t count = 0;
+  DescriptionsVal steps() const { return described(live_.trace().steps); }
+  DescriptionsVal parameters() const { return described(live_.trace().parameters); }
+  StringsVal vocabulary() const { return StringsVal(val::array(live_.trace().vocabulary)); }
+  SymbolsVal symbols() const {
+    val out = val::object();
+    for (const auto& [name, value] : live_.trace().symbols) out.set(std::string(name), value);
+    return SymbolsVal(out);
+  }
+  // Rows of a tensor that were computed since the scene came.
+  double computed(std::size_t place) { return static_cast<double>(traced(place).computed); }
+
+  // To the window: rows and columns of heads from `head` on. The tensor is named by its place: steps first, then
+  // parameters.
+  bool read(std::size_t place, std::size_t head, std::size_t heads, std::size_t from, std::size_t to, std::size_t left,
+            std::size_t right) {
+    float* out = window_.data();
+    for (std::size_t last = head + heads; head < last; ++head, out += (to - from) * (right - left)) {
+      if (!succeeds(live_.evaluator().read(traced(place), head, {from, to}, {left, right}, out))) return false;
+    }
+    return true;
+  }
+
+  // To the window: means, maxima, shares of hidden cells.
+  bool overview(std::size_t place, std::size_t head, std::size_t from, std::size_t to, std::size_t left,
+                std::size_t right, std::size_t height, std::size_t width) {
+    float* out = window_.data();
+    const std::size_t pixels = height * width;
+    return succeeds(self_attention::overview(live_.evaluator(), live_.scene(), traced(place), head, {from, to},
+                                             {left, right}, {height, width, out, out + pixels, out + 2 * pixels}));
+  }
+
+  // Of what is in the window.
+  double variance(std::size_t count) const { return self_attention::variance(window_.data(), count); }
+  // To the window. Needs q and k to have been read.
+  void score_variances(std::size_t q, std::size_t k) {
+    const Tensor variances = self_attention::score_variances(traced(q).tensor, traced(k).tensor);
+    std::copy_n(variances.data(), variances.size(), window_.data());
+  }
+
+  // Floats that are kept.
+  double bytes() const {
+    std::size_t floats = floats_.size() + before_.size() + window_.size();
+    for (const auto* list : {&live_.trace().steps, &live_.trace().parameters}) {
+      for (const Traced& one : *list) floats += one.tensor.size();
+    }
+    return static_cast<double>(floats * sizeof(float));
+  }
+
+ private:
+  template <class View, class Number>
+  static View view(std::vector<Number>& numbers, std::size_t count) {
+    numbers.resize(count);
+    return View(val(emscripten::typed_memory_view(count, numbers.data())));
+  }
+
+  bool succeeds(Check&& wrong) {
+    error_ = std::move(wrong);
+    return !error_;
+  }
+
+  Traced& traced(std::size_t place) {
+    auto& [scene, vocabulary, steps, parameters, symbols] = live_.trace();
+    const bool step = place < steps.size();
+    return *std::next(step ? steps.begin() : parameters.begin(),
+                      static_cast<std::ptrdiff_t>(step ? place : place - steps.size()));
+  }
+
+  static DescriptionsVal described(const std::list<Traced>& list) {
+    val out = val::array();
+    for (const Traced& traced : list) {
+      val item = val::object();
+      put(item, "name", val(std::string(traced.name)));
+      put(item, "formula", val(traced.formula()));
+      put(item, "shape", val::array(traced.shape.begin(), traced.shape.end()));
+      put(item, "axes", val(std::string(traced.axes)));
+      put(item, "layer", val(traced.layer));
+      out.call<void>("push", item);
+    }
+    return DescriptionsVal(out);
+  }
+
+  Live live_;
+  std::vector<double> numbers_;
+  // `before_`: of the scene that the trace is of.
+  std::vector<float> floats_, before_, window_;
+  std::optional<Tensors> tensors_;
+  Check error_;
 };
-
-Window window_of(const Attended& attended, const std::string& name, int layer, int head) {
-  const Traced* found = trace_of(attended).find(name, static_cast<std::size_t>(layer));
-  if (found == nullptr) return {};
-  const Tensor& tensor = found->tensor;
-  if (head < 0) return {&tensor, tensor.data(), tensor.size()};
-  if (static_cast<std::size_t>(head) >= tensor.extent(0)) return {};
-  const std::size_t count = tensor.size() / tensor.extent(0);
-  return {&tensor, tensor.data() + static_cast<std::size_t>(head) * count, count};
-}
-
-TensorOutVal tensor_of(const Attended& attended, const std::string& name, int layer, int head) {
-  const Window window = window_of(attended, name, layer, head);
-  if (window.count == 0) return TensorOutVal(val::undefined());
-  const auto& shape = window.tensor->shape();
-  return TensorOutVal(
-      tensor_out(std::vector<std::size_t>(shape.begin() + (head < 0 ? 0 : 1), shape.end()), window.data, window.count));
-}
-
-// NaN when there is no such tensor or head.
-double variance_of(const Attended& attended, const std::string& name, int layer, int head) {
-  const Window window = window_of(attended, name, layer, head);
-  return window.count == 0 ? NAN : variance(window.data, window.count);
-}
-
-// undefined where the scores are given.
-TensorOutVal score_variances_of(const Attended& attended, int layer) {
-  const Trace& trace = trace_of(attended);
-  const Traced* q = trace.find("q", static_cast<std::size_t>(layer));
-  const Traced* k = trace.find("k", static_cast<std::size_t>(layer));
-  return TensorOutVal(q == nullptr ? val::undefined() : tensor_out(score_variances(q->tensor, k->tensor)));
-}
 
 // The result's tensors by name, or { error }.
 ResultVal scaled_dot_product_attention_of(const Float64ArrayVal& numbers, const Float32ArrayVal& q_data,
                                           const Float32ArrayVal& k_data, const Float32ArrayVal& v_data,
                                           const Float32ArrayVal& mask_data) {
-  Numbers in(numbers);
+  Numbers in(emscripten::convertJSArrayToNumberVector<double>(numbers));
   const TensorIn q(in, q_data), k(in, k_data), v(in, v_data), mask(in, mask_data);
   val out = val::object();
   const auto refused = [&](const Error& wrong) {
@@ -383,13 +419,15 @@ struct Layer {
 };
 
 std::unique_ptr<Layer> layer_of(const Float64ArrayVal& numbers, const Float32ArrayVal& packed) {
-  Numbers in(numbers);
-  Tensors tensors(packed);
+  Numbers in(emscripten::convertJSArrayToNumberVector<double>(numbers));
+  const auto floats = emscripten::convertJSArrayToNumberVector<float>(packed);
+  Tensors tensors(floats);
   Projections given;
   for (Tensor* tensor :
        {&given.w_q, &given.b_q, &given.w_k, &given.b_k, &given.w_v, &given.b_v, &given.w_o, &given.b_o}) {
-    *tensor = tensors.matrix();
+    tensors.matrix(*tensor);
   }
+  tensors.fill(floats);
   MultiHeadOptions options;
   options.heads = in.count();
   options.kv_heads = in.count();
@@ -428,7 +466,6 @@ EMSCRIPTEN_BINDINGS(self_attention) {
   register_type<Float32ArrayVal>("Float32Array");
   register_type<Float64ArrayVal>("Float64Array");
   register_type<StringsVal>("string[]");
-  register_type<TensorOutVal>("{ shape: number[]; data: Float32Array } | undefined");
   register_type<ErrorVal>("{ code: string; message: string; path: string } | undefined");
   register_type<DescriptionsVal>("{ name: string; formula: string; shape: number[]; axes: string; layer: number }[]");
   register_type<SymbolsVal>("Record<string, number>");
@@ -438,16 +475,24 @@ EMSCRIPTEN_BINDINGS(self_attention) {
 
   constant("maxTokens", static_cast<double>(limits::max_tokens));
 
-  class_<Attended>("Attended")
-      .function("error", &error_of)
-      .function("steps", &steps_of)
-      .function("parameters", &parameters_of)
-      .function("vocabulary", &vocabulary_of)
-      .function("symbols", &symbols_of)
-      .function("tensor", &tensor_of)
-      .function("variance", &variance_of)
-      .function("scoreVariances", &score_variances_of);
-  function("attend", &attend_scene);
+  class_<TraceHandle>("Trace")
+      .constructor<>()
+      .function("numbers", &TraceHandle::numbers)
+      .function("floats", &TraceHandle::floats)
+      .function("window", &TraceHandle::window)
+      .function("update", &TraceHandle::update)
+      .function("refresh", &TraceHandle::refresh)
+      .function("error", &TraceHandle::error)
+      .function("steps", &TraceHandle::steps)
+      .function("parameters", &TraceHandle::parameters)
+      .function("vocabulary", &TraceHandle::vocabulary)
+      .function("symbols", &TraceHandle::symbols)
+      .function("computed", &TraceHandle::computed)
+      .function("read", &TraceHandle::read)
+      .function("overview", &TraceHandle::overview)
+      .function("variance", &TraceHandle::variance)
+      .function("scoreVariances", &TraceHandle::score_variances)
+      .function("bytes", &TraceHandle::bytes);
 
   function("scaledDotProductAttention", &scaled_dot_product_attention_of);
 

@@ -7,6 +7,7 @@
 #include "mistakes.hpp"
 #include "options.hpp"
 #include "parameters.hpp"
+#include "words.hpp"
 
 namespace self_attention {
 namespace {
@@ -30,9 +31,10 @@ Check check_table(const Embedding& embedding, std::span<const std::string> vocab
                  {embedding.rows.extent(0), embedding.row_names.size()});
   }
   if (embedding.draw_missing) return {};
+  const Words names(embedding.row_names);
   std::vector<std::string> missing;
   for (const std::string& token : vocabulary) {
-    if (std::ranges::find(embedding.row_names, token) == embedding.row_names.end()) missing.push_back(token);
+    if (names.find(token) == Words::none) missing.push_back(token);
   }
   if (missing.empty()) return {};
   return error("missing-token", "/embedding", "the table has no row for {}", {listed(missing)});
@@ -40,8 +42,9 @@ Check check_table(const Embedding& embedding, std::span<const std::string> vocab
 
 // The tokens of an `ids` embedding: the vocabulary is its rows' numbers.
 Check check_ids(const std::vector<std::string>& tokens, std::span<const std::string> vocabulary, Literal path) {
+  const Words ids(vocabulary);
   for (const std::string& token : tokens) {
-    if (std::ranges::find(vocabulary, token) != vocabulary.end()) continue;
+    if (ids.find(token) != Words::none) continue;
     // 007 is none, although there may be a 7; 0 is in every table.
     const bool whole = !token.starts_with('0') && token.find_first_not_of("0123456789") == std::string::npos;
     return error(
@@ -281,7 +284,10 @@ Check size_parameters(const Scene& scene, Dimensions& dimensions) {
 }
 
 // The floats of every tensor in the trace, generously: a step that is off is counted where that is simpler.
-double floats_of(const Scene& scene, const Dimensions& dimensions) {
+struct Floats {
+  double pictures, others;
+};
+Floats floats_of(const Scene& scene, const Dimensions& dimensions) {
   const auto at = [](std::size_t number) { return static_cast<double>(number); };
   const double T_q = at(dimensions.T_q), T_k = at(dimensions.T_k), V = at(dimensions.V),
                d_model = at(dimensions.d_model), H = at(dimensions.H), H_kv = at(dimensions.H_kv),
@@ -310,7 +316,15 @@ double floats_of(const Scene& scene, const Dimensions& dimensions) {
   const Block& block = scene.block;
   const bool around = block.residual || block.norm != Block::Norm::none || block.d_ff != 0 || scene.layers > 1;
   const double after = T_q * (2 * H * d_v + d_model + (around ? 7 * d_model + d_ff : 0));
-  return embeddings + layers * (parameters + projected + (pictures * H + 2) * T_q * T_k + H * T_q * R + after);
+  return {layers * ((pictures * H + 2) * T_q * T_k + H * T_q * R),
+          embeddings + layers * (parameters + projected + after)};
+}
+
+// What is kept has to fit. What shows a mistake is: one of its tensors may need all of another.
+Check size_memory(const Scene& scene, Dimensions& dimensions) {
+  const auto [pictures, others] = floats_of(scene, dimensions);
+  dimensions.keeps_pictures = scene.mistake != Mistake::none || pictures * sizeof(float) <= limits::kept_pictures;
+  return check_bytes((others + (dimensions.keeps_pictures ? pictures : 0)) * sizeof(float), limits::max_scene_bytes);
 }
 
 }  // namespace
@@ -348,7 +362,7 @@ Result<Dimensions> dimensions_of(const Scene& scene, std::span<const std::string
     }
   }
   if ((wrong = check_options(scene, dimensions)) || (wrong = check_mistake(scene, dimensions)) ||
-      (wrong = check_bytes(floats_of(scene, dimensions) * sizeof(float), limits::max_scene_bytes))) {
+      (wrong = size_memory(scene, dimensions))) {
     return *wrong;
   }
   return dimensions;

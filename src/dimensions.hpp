@@ -18,6 +18,8 @@ struct Dimensions {
   std::size_t d_a = 0, d_ff = 0;  // additive score, feed-forward; 0 = none
   std::size_t distances = 0;      // relative positions (R); 0 = none
   std::size_t layers = 1;
+  // Whether tensors (…, T_q, T_k) are kept, or computed again whenever they are asked for.
+  bool keeps_pictures = true;
 
   std::size_t group() const { return H / H_kv; }
   // What the heads merged are wide, without w_o.

@@ -19,8 +19,7 @@ Check check_bias(const Tensor& bias, std::size_t columns, Literal name) {
   return check_finite(bias, name, name);
 }
 
-Check check_projection(const Tensor& w, const Tensor& b, std::size_t heads, Literal w_name,
-                       Literal b_name) {
+Check check_projection(const Tensor& w, const Tensor& b, std::size_t heads, Literal w_name, Literal b_name) {
   if (auto wrong = check_matrix(w, w_name, w_name)) return wrong;
   if (w.extent(1) % heads != 0) {
     return error("heads", w_name, "{} has {} columns, which {} heads cannot share", {w_name, w.extent(1), heads});

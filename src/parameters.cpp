@@ -1,10 +1,11 @@
 #include "parameters.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <utility>
 
 #include "random.hpp"
+#include "steps/steps.hpp"
 
 namespace self_attention {
 
@@ -131,80 +132,109 @@ MatrixShape shape_of(Matrix matrix, const Scene& scene, const Dimensions& dimens
 
 namespace {
 
-Tensor filled(const Tensor::Shape& shape, float number) {
-  Tensor tensor = Tensor::of_shape(shape);
-  std::fill_n(tensor.data(), tensor.size(), number);
-  return tensor;
+// What is drawn says so in the numbers of its work, in this order.
+std::array<double, 7> numbers_of(const Draw& draw, std::uint64_t stream) {
+  return {static_cast<double>(draw.distribution),
+          static_cast<double>(draw.seed),
+          draw.low,
+          draw.high,
+          draw.mean,
+          draw.std,
+          static_cast<double>(stream)};
 }
 
-// One matrix that nobody gave, or nothing where the scene does without.
-Tensor drawn(Matrix matrix, const Scene& scene, const Dimensions& dimensions, std::uint64_t stream) {
+Draw draw_of(const Part& part) {
+  return {static_cast<Distribution>(part.number(0)),
+          static_cast<std::uint32_t>(part.number(1)),
+          part.number(2),
+          part.number(3),
+          part.number(4),
+          part.number(5)};
+}
+
+std::uint64_t stream_of(const Part& part) {
+  return static_cast<std::uint64_t>(part.number(6));
+}
+
+// A vector is one row.
+void draw_matrix(const Part& part) {
+  const bool vector = part.step.shape.size() == 1;
+  fill(part.out, vector ? 1 : part.count(), vector ? part.count() : part.width(), draw_of(part), stream_of(part));
+}
+
+void draw_rows(const Part& part) {
+  for (std::size_t row = 0; row < part.count(); ++row) {
+    fill(part.out + row * part.width(), 1, part.width(), draw_of(part), stream_of(part) + part.rows.from + row);
+  }
+}
+
+void fill_with(const Part& part) {
+  std::fill_n(part.out, part.count() * part.width(), static_cast<float>(part.number(0)));
+}
+
+Work taken(const Tensor& given) {
+  return {.compute = steps::take, .given = &given};
+}
+
+// One matrix that nobody gave.
+std::optional<Work> drawn(Matrix matrix, const Scene& scene, const Dimensions& dimensions, std::uint64_t stream) {
   using enum Matrix;
   const Parameters& parameters = scene.parameters;
-  const MatrixShape shape = shape_of(matrix, scene, dimensions);
-  const std::size_t columns = shape.columns();
-  const bool vector = name_of(matrix).vector;
-  if (matrix >= gamma_1) return filled({columns}, matrix == gamma_1 || matrix == gamma_2 ? 1.0F : 0.0F);
-  const bool bias = vector && matrix != v_a;
+  const auto all = [](double number) { return Work{.compute = fill_with, .numbers = {number}}; };
+  if (matrix >= gamma_1) return all(matrix == gamma_1 || matrix == gamma_2 ? 1 : 0);
+  const bool bias = name_of(matrix).vector && matrix != v_a;
   const bool given = parameters.kind == Parameters::Kind::given;
   if (bias && (given || !parameters.biases)) return {};
   if ((matrix == w_o || matrix == b_o) && (given || !parameters.output)) return {};
   const bool identity = parameters.kind == Parameters::Kind::identity;
-  if (identity && matrix == v_a) return filled({columns}, 1);
+  if (identity && matrix == v_a) return all(1);
   Draw draw = parameters.draw;
   if (identity) draw.distribution = Distribution::identity;
   const double bound = 1 / std::sqrt(static_cast<double>(dimensions.d_model));
   if (bias) draw = {.distribution = Distribution::uniform, .seed = draw.seed, .low = -bound, .high = bound};
-  Tensor tensor = Tensor::of_shape(vector ? Tensor::Shape{columns} : Tensor::Shape{shape.rows, columns});
-  fill(tensor.data(), shape.rows, columns, draw, stream);
-  return tensor;
+  return Work{.compute = draw_matrix, .numbers = numbers_of(draw, stream), .whole = true};
 }
 
-Tensor drawn_rows(std::size_t rows, std::size_t columns, std::int64_t first, const Positions& positions) {
+Source drawn_rows(std::size_t rows, std::size_t columns, std::int64_t first, const Positions& positions) {
   // Far from the matrices' streams: with one seed for both, a row would be one of w_q's.
   constexpr std::int64_t middle = std::int64_t{1} << 32U;
   const Draw draw{.seed = positions.seed, .std = positions.std};
-  Tensor tensor = Tensor::of_shape({rows, columns});
-  for (std::size_t row = 0; row < rows; ++row) {
-    fill(tensor.data() + row * columns, 1, columns, draw,
-         static_cast<std::uint64_t>(middle + first + static_cast<std::int64_t>(row)));
-  }
-  return tensor;
+  return {{rows, columns},
+          {.compute = draw_rows, .numbers = numbers_of(draw, static_cast<std::uint64_t>(middle + first))}};
 }
 
 }  // namespace
 
-Matrices initialise(const Scene& scene, const Dimensions& dimensions, std::size_t layer) {
+std::optional<Source> source_of(Matrix matrix, const Scene& scene, const Dimensions& dimensions, std::size_t layer) {
   // A stream each, so that switching one matrix on or off, or resizing it, leaves the others' numbers as they were.
   constexpr std::size_t streams_a_layer = 64;
-  const auto& [kind, matrices, stack, draw, d_k, d_v, d_a, biases, output] = scene.parameters;
-  const Matrices* given = kind != Parameters::Kind::given ? nullptr : stack.empty() ? &matrices : &stack[layer];
-  Matrices all;
-  for (std::size_t index = 0; index < Matrices::count; ++index) {
-    const auto matrix = static_cast<Matrix>(index);
-    if (need_of(matrix, scene) == Need::none) continue;
-    all[matrix] = given != nullptr && (*given)[matrix].size() != 0
-                      ? (*given)[matrix]
-                      : drawn(matrix, scene, dimensions, layer * streams_a_layer + index + 1);
+  if (need_of(matrix, scene) == Need::none) return {};
+  const Parameters& parameters = scene.parameters;
+  const MatrixShape shape = shape_of(matrix, scene, dimensions);
+  const Tensor::Shape own =
+      name_of(matrix).vector ? Tensor::Shape{shape.columns()} : Tensor::Shape{shape.rows, shape.columns()};
+  if (parameters.kind == Parameters::Kind::given) {
+    const Matrices& matrices = parameters.stack.empty() ? parameters.matrices : parameters.stack[layer];
+    if (matrices[matrix].size() != 0) return Source{own, taken(matrices[matrix])};
   }
-  return all;
+  const std::uint64_t stream = layer * streams_a_layer + static_cast<std::size_t>(matrix) + 1;
+  const std::optional<Work> work = drawn(matrix, scene, dimensions, stream);
+  return work ? std::optional(Source{own, *work}) : std::nullopt;
 }
 
-Tensor learned_positions(const Positions& positions, const Dimensions& dimensions) {
+Source learned_positions(const Positions& positions, const Dimensions& dimensions) {
   const std::size_t places = std::max(dimensions.T_q, dimensions.T_k);
   if (positions.rows.size() == 0) return drawn_rows(places, dimensions.d_model, 0, positions);
-  Tensor P = Tensor::of_shape({places, dimensions.d_model});
-  std::copy_n(positions.rows.data(), P.size(), P.data());
-  return P;
+  return {{places, dimensions.d_model}, taken(positions.rows)};
 }
 
-Tensor relative_embedding(const Positions& positions, const Dimensions& dimensions) {
-  if (positions.rows.size() != 0) return positions.rows;
+Source relative_embedding(const Positions& positions, const Dimensions& dimensions) {
   const std::size_t columns = dimensions.H * dimensions.d_k;
+  const std::size_t rows = positions.clip == 0 ? dimensions.distances : 2 * positions.clip + 1;
+  if (positions.rows.size() != 0) return {{rows, columns}, taken(positions.rows)};
   // Row r is the distance r + first.
-  const auto first = static_cast<std::int64_t>(positions.clip);
-  if (first != 0) return drawn_rows(2 * positions.clip + 1, columns, -first, positions);
-  return drawn_rows(dimensions.distances, columns, 1 - static_cast<std::int64_t>(dimensions.T_q), positions);
+  const auto first = static_cast<std::int64_t>(positions.clip == 0 ? dimensions.T_q - 1 : positions.clip);
+  return drawn_rows(rows, columns, -first, positions);
 }
 
 }  // namespace self_attention

@@ -4,6 +4,8 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <string_view>
 
 #include "attention.hpp"
 #include "dimensions.hpp"
@@ -49,13 +51,19 @@ struct MatrixShape {
 };
 MatrixShape shape_of(Matrix matrix, const Scene& scene, const Dimensions& dimensions);
 
-// The matrices of one layer that the scene uses: given, drawn, or absent where it does without.
-Matrices initialise(const Scene& scene, const Dimensions& dimensions, std::size_t layer);
+// Where the numbers of a tensor come from that no step makes: its shape, and given by the scene or drawn.
+struct Source {
+  Tensor::Shape shape;
+  Work work;
+};
+
+// A matrix of one layer; nothing where the scene does without.
+std::optional<Source> source_of(Matrix matrix, const Scene& scene, const Dimensions& dimensions, std::size_t layer);
 
 // P (places, d_model) and E_rel (R or 2·clip+1, H·d_k): given, or normal draws, a stream a row, so that a longer
 // sentence leaves the rows there are as they were.
-Tensor learned_positions(const Positions& positions, const Dimensions& dimensions);
-Tensor relative_embedding(const Positions& positions, const Dimensions& dimensions);
+Source learned_positions(const Positions& positions, const Dimensions& dimensions);
+Source relative_embedding(const Positions& positions, const Dimensions& dimensions);
 
 // Fills a dense rows×columns matrix. `stream` tells draws with the same seed apart (see Pcg32). Xavier and Kaiming take
 // rows as fan_in and columns as fan_out.

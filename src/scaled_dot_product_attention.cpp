@@ -215,7 +215,7 @@ Result<AttentionResult> scaled_dot_product_attention(const Tensor& q, const Tens
   keep(options.keep_masked, result.masked, picture);
   if (auto wrong = check_finite(picture, "masked", "", true)) return *wrong;
 
-  const Tensor weights = softmax(picture, 1);
+  const Tensor weights = softmax(picture);
   const Tensor output = mix(weights, flat(v));
   if (auto wrong = check_finite(output, "output", "")) return *wrong;
   result.weights = shaped(weights, T_k);

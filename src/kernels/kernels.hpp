@@ -80,6 +80,8 @@ struct Band {
   static constexpr std::ptrdiff_t all = PTRDIFF_MAX;
 };
 Span visible(Band band, std::size_t query, std::size_t keys);
+// What some of these queries sees, from the first key to the last.
+Span visible(Band band, Span queries, std::size_t keys);
 
 // Rows `first`, first + 1 … of `weights` = softmax(scores · factor / temperature) inside the band and 0 outside it,
 // where the scores need not have been computed. The row's maximum is subtracted first; what is left is divided by the
@@ -112,6 +114,16 @@ using Scratch = std::vector<float>;
 // skipped block by block. The bits are those of matmul, softmax_band and matmul one after the other.
 void attention(Rows q, const Packed& k, const Packed& v, MutableRows z, float* weights, std::size_t count,
                std::size_t first, Band band, float factor, float temperature, Scratch& scratch);
+
+// ---- Number by number ----------------------------------------------------------------------------------------------
+
+void add(const float* from, float* to, std::size_t count);
+void multiply(float* numbers, float factor, std::size_t count);
+// The same row to each of `count` dense rows.
+void add_to_rows(const float* row, float* rows, std::size_t count, std::size_t width);
+
+// Whether they are the same bit for bit.
+bool same(const float* one, const float* other, std::size_t count);
 
 // ---- Looking at numbers --------------------------------------------------------------------------------------------
 

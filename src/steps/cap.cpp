@@ -5,13 +5,22 @@
 
 namespace self_attention::steps {
 
-Tensor cap(const Tensor& scaled, double softcap) {
+namespace {
+
+void cap(float* numbers, std::size_t count, double softcap) {
   const auto bound = static_cast<float>(softcap);
+  std::transform(numbers, numbers + count, numbers, [bound](float x) { return bound * std::tanh(x / bound); });
+}
+
+}  // namespace
+
+void cap(const Part& part) {
+  cap(part.out, part.count() * part.width(), part.number(0));
+}
+
+Tensor cap(const Tensor& scaled, double softcap) {
   Tensor capped = scaled;
-  capped /= bound;
-  // In place: as one expression with xt::tanh it is the same numbers and 2 kB more of module.
-  std::transform(capped.data(), capped.data() + capped.size(), capped.data(), [](float x) { return std::tanh(x); });
-  capped *= bound;
+  cap(capped.data(), capped.size(), softcap);
   return capped;
 }
 

@@ -14,7 +14,8 @@ void draw_row(float* row, std::size_t d_model, const Draw& draw, const std::stri
 
 }  // namespace
 
-Tensor embedding_matrix(const Embedding& embedding, std::span<const std::string> vocabulary, std::size_t d_word) {
+Tensor embedding_matrix(const Embedding& embedding, std::span<const std::string> vocabulary, std::size_t d_word,
+                        std::span<const std::string> known, const Tensor* before) {
   if (embedding.kind == Embedding::Kind::ids) return embedding.rows;
   Tensor E = Tensor::of_shape({vocabulary.size(), d_word});
   if (embedding.kind == Embedding::Kind::zero) std::fill_n(E.data(), E.size(), 0.0F);
@@ -22,27 +23,36 @@ Tensor embedding_matrix(const Embedding& embedding, std::span<const std::string>
     fill(E.data(), vocabulary.size(), d_word, {.distribution = Distribution::identity}, 0);
   }
   if (embedding.kind != Embedding::Kind::random && embedding.kind != Embedding::Kind::table) return E;
+  // Only a table has row names.
+  const Words names(embedding.row_names), drawn(known);
   for (std::size_t row = 0; row < vocabulary.size(); ++row) {
     float* target = E.data() + row * d_word;
-    // Only a table has row names.
-    const auto name = std::ranges::find(embedding.row_names, vocabulary[row]);
-    if (name == embedding.row_names.end()) {
-      draw_row(target, d_word, embedding.draw, vocabulary[row]);
+    const std::string& token = vocabulary[row];
+    const auto take = [&](const Tensor& rows, std::size_t source) {
+      std::copy_n(rows.data() + source * d_word, d_word, target);
+    };
+    if (const std::size_t source = names.find(token); source != Words::none) {
+      take(embedding.rows, source);
+    } else if (const std::size_t same = drawn.find(token); same != Words::none) {
+      take(*before, same);
     } else {
-      const auto source = static_cast<std::size_t>(name - embedding.row_names.begin());
-      std::copy_n(embedding.rows.data() + source * d_word, d_word, target);
+      draw_row(target, d_word, embedding.draw, token);
     }
   }
   return E;
 }
 
-Tensor embed(const Tensor& tokens, const Tensor& E) {
-  Tensor x0 = Tensor::of_shape({tokens.extent(0), E.extent(1)});
-  for (std::size_t token = 0; token < tokens.extent(0); ++token) {
-    const auto row = static_cast<std::size_t>(tokens.data()[token]);
-    std::copy_n(E.data() + row * E.extent(1), E.extent(1), x0.data() + token * E.extent(1));
+void embed(const Part& part) {
+  const Tensor& E = part.in(1);
+  float* out = part.out;
+  for (std::size_t token = part.rows.from; token < part.rows.to; ++token) {
+    const auto row = static_cast<std::size_t>(part.in(0).data()[token]);
+    out = std::copy_n(E.data() + row * E.extent(1), E.extent(1), out);
   }
-  return x0;
+}
+
+void take(const Part& part) {
+  std::copy_n(part.given().data() + part.rows.from * part.width(), part.count() * part.width(), part.out);
 }
 
 Description describe_x0(Side side, bool given, bool concat) {

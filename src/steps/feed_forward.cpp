@@ -6,21 +6,25 @@
 
 namespace self_attention::steps {
 
-Tensor linear(const Tensor& x, const Tensor& w, const Tensor* b) {
-  Tensor y = Tensor::of_shape({x.extent(0), w.extent(1)});
-  kernels::matmul({x.data(), x.extent(1)}, {w.data(), w.extent(1)}, {y.data(), y.extent(1)}, y.extent(0), y.extent(1),
-                  x.extent(1));
-  if (b != nullptr) y += *b;
-  return y;
+void linear(const Part& part) {
+  const Tensor& w = part.in(1);
+  const std::size_t width = part.width();
+  kernels::matmul({part.rows_of(0), w.extent(0)}, {w.data(), width}, {part.out, width}, part.count(), width,
+                  w.extent(0));
+  if (part.reads(2)) kernels::add_to_rows(part.in(2).data(), part.out, part.count(), width);
 }
 
-void activate(Tensor& hidden, Block::Activation activation) {
-  const bool gelu = activation == Block::Activation::gelu;
-  std::transform(hidden.data(), hidden.data() + hidden.size(), hidden.data(), [gelu](float u) {
-    // What a mistake makes NaN stays NaN.
-    if (!gelu) return u <= 0 ? 0 : u;
-    return 0.5F * u * (1 + std::tanh(0.7978845608F * (u + 0.044715F * u * u * u)));
-  });
+void linear_relu(const Part& part) {
+  linear(part);
+  // What a mistake makes NaN stays NaN.
+  std::replace_if(
+      part.out, part.out + part.count() * part.width(), [](float u) { return u <= 0; }, 0.0F);
+}
+
+void linear_gelu(const Part& part) {
+  linear(part);
+  std::transform(part.out, part.out + part.count() * part.width(), part.out,
+                 [](float u) { return 0.5F * u * (1 + std::tanh(0.7978845608F * (u + 0.044715F * u * u * u))); });
 }
 
 Description describe_hidden(Literal input, bool b_1, Block::Activation activation) {
@@ -39,11 +43,11 @@ Description describe_fed(bool b_2) {
       "fed", "(= ({} i m) {0?(+ }(sum n d_ff (* (hidden i n) (w_2 n m))){0? (b_2 m))})", "T_q d_model", {when(b_2)}};
 }
 
-Tensor add(const Tensor& x, const Tensor& given) {
-  Tensor sum = x;
-  sum += given;
-  return sum;
+void add(const Part& part) {
+  kernels::add(part.rows_of(1), part.out, part.count() * part.width());
 }
+
+void copy(const Part&) {}
 
 Description describe_added(Literal name, Literal x, Literal given) {
   return {name, "(= ({} i m) (+ ({0} i m) ({1} i m)))", "T_q d_model", {x, given}};

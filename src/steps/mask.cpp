@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "../kernels/kernels.hpp"
 #include "steps.hpp"
 
 namespace self_attention::steps {
@@ -10,21 +11,68 @@ constexpr float hidden = -std::numeric_limits<float>::infinity();
 
 }  // namespace
 
-Tensor blocked(const Mask& mask, std::size_t queries, std::size_t keys) {
-  Tensor hides = Tensor::of_shape({queries, keys});
-  float* cell = hides.data();
-  using enum Mask::Kind;
-  for (std::size_t i = 0; i < queries; ++i) {
-    for (std::size_t j = 0; j < keys; ++j, ++cell) {
-      const bool visible = mask.kind == causal    ? j <= i
-                           : mask.kind == padding ? j < mask.length
-                           : mask.kind == window  ? (j <= i ? i - j <= mask.before : j - i <= mask.after)
-                           : mask.kind == prefix  ? j < mask.length || j <= i
-                                                  : mask.visible.data()[i * keys + j] != 0;
-      *cell = visible ? 0 : 1;
-    }
+bool visible(const Mask& mask, std::size_t i, std::size_t j) {
+  switch (mask.kind) {
+    case Mask::Kind::none:
+      return true;
+    case Mask::Kind::causal:
+      return j <= i;
+    case Mask::Kind::padding:
+      return j < mask.length;
+    case Mask::Kind::window:
+      return j <= i ? i - j <= mask.before : j - i <= mask.after;
+    case Mask::Kind::prefix:
+      return j < mask.length || j <= i;
+    case Mask::Kind::painted:
+      return mask.visible.data()[i * mask.visible.extent(1) + j] != 0;
   }
-  return hides;
+  return true;
+}
+
+Span seen_from(const Mask& mask, std::size_t i, std::size_t keys) {
+  switch (mask.kind) {
+    case Mask::Kind::causal:
+      return {0, std::min(i + 1, keys)};
+    case Mask::Kind::padding:
+      return {0, std::min(mask.length, keys)};
+    case Mask::Kind::window:
+      return {std::min(i - std::min(i, mask.before), keys),
+              mask.after < keys ? std::min(i + mask.after + 1, keys) : keys};
+    case Mask::Kind::prefix:
+      return {0, std::min(std::max(mask.length, i + 1), keys)};
+    default:
+      return {0, keys};
+  }
+}
+
+Span seen_by(const Mask& mask, Span keys, std::size_t queries) {
+  switch (mask.kind) {
+    case Mask::Kind::causal:
+      return {std::min(keys.from, queries), queries};
+    case Mask::Kind::padding:
+      return {0, keys.from < mask.length ? queries : 0};
+    case Mask::Kind::window:
+      return {std::min(queries, keys.from - std::min(keys.from, mask.after)),
+              mask.before < queries ? std::min(queries, keys.to + mask.before) : queries};
+    case Mask::Kind::prefix:
+      return {keys.from < mask.length ? 0 : std::min(keys.from, queries), queries};
+    default:
+      return {0, queries};
+  }
+}
+
+void blocked(const Part& part) {
+  const Mask mask{static_cast<Mask::Kind>(part.number(0)), static_cast<std::size_t>(part.number(1)),
+                  static_cast<std::size_t>(part.number(2)), static_cast<std::size_t>(part.number(3))};
+  float* cell = part.out;
+  for (std::size_t i = part.rows.from; i < part.rows.to; ++i) {
+    for (std::size_t j = 0; j < part.width(); ++j) *cell++ = visible(mask, i, j) ? 0 : 1;
+  }
+}
+
+void blocked_painted(const Part& part) {
+  take(part);
+  std::transform(part.out, part.out + part.count() * part.width(), part.out, [](float seen) { return 1 - seen; });
 }
 
 Description describe_blocked(const Mask& mask) {
@@ -37,24 +85,23 @@ Description describe_blocked(const Mask& mask) {
   return {"blocked", "(= ({} i j) {0})", "T_q T_k", {hides}};
 }
 
-Tensor mask_of(const Tensor& blocked) {
-  Tensor mask = blocked;
-  for (float* cell = mask.data(); cell != mask.data() + mask.size(); ++cell) {
-    if (*cell != 0) *cell = hidden;
-  }
-  return mask;
+void mask(const Part& part) {
+  std::replace(part.out, part.out + part.count() * part.width(), 1.0F, hidden);
 }
 
 Description describe_mask() {
   return {"mask", "(= ({} i j) (where (<= 1 (blocked i j)) -inf 0))", "T_q T_k"};
 }
 
-Tensor mask_zero(const Tensor& capped, const Tensor& blocked) {
-  Tensor masked = capped;
-  for (std::size_t index = 0; index < masked.size(); ++index) {
-    if (blocked.data()[index % blocked.size()] != 0) masked.data()[index] = 0;
+void mask_scores(const Part& part) {
+  kernels::add(part.rows_of(1), part.out, part.count() * part.width());
+}
+
+void mask_zero(const Part& part) {
+  const float* blocked = part.rows_of(1);
+  for (std::size_t index = 0; index < part.count() * part.width(); ++index) {
+    if (blocked[index] != 0) part.out[index] = 0;
   }
-  return masked;
 }
 
 Tensor mask_causal(const Tensor& capped, std::int64_t offset) {

@@ -1,31 +1,28 @@
 #include <algorithm>
 
+#include "../kernels/kernels.hpp"
 #include "steps.hpp"
 
 namespace self_attention::steps {
 
-namespace {
-
-Tensor side_by_side(const Tensor& z) {
-  const std::size_t heads = z.extent(0);
-  const std::size_t tokens = z.extent(1);
-  const std::size_t d_v = z.extent(2);
-  Tensor merged = Tensor::of_shape({tokens, heads * d_v});
-  float* target = merged.data();
-  for (std::size_t token = 0; token < tokens; ++token) {
-    for (std::size_t head = 0; head < heads; ++head) {
-      target = std::copy_n(z.data() + (head * tokens + token) * d_v, d_v, target);
+void merge(const Part& part) {
+  const Traced& z = part.read(0);
+  const std::size_t d_v = z.width;
+  float* out = part.out;
+  for (std::size_t row = part.rows.from; row < part.rows.to; ++row) {
+    for (std::size_t head = 0; head < z.heads; ++head) {
+      out = std::copy_n(z.tensor.data() + (head * z.rows + row) * d_v, d_v, out);
     }
   }
-  return merged;
 }
 
-}  // namespace
-
-Tensor merge(const Tensor& z, const Tensor* w_o, const Tensor* b_o) {
-  Tensor merged = side_by_side(z);
-  if (w_o == nullptr) return merged;
-  return linear(merged, *w_o, b_o);
+void merge_through(const Part& part) {
+  const Tensor& w_o = part.in(1);
+  const std::size_t merged = w_o.extent(0), d_model = part.width();
+  float* side_by_side = part.scratch(part.count() * merged);
+  merge({part.step, part.head, part.rows, side_by_side, part.evaluator});
+  kernels::matmul({side_by_side, merged}, {w_o.data(), d_model}, {part.out, d_model}, part.count(), d_model, merged);
+  if (part.reads(2)) kernels::add_to_rows(part.in(2).data(), part.out, part.count(), d_model);
 }
 
 Description describe_output(bool w_o, bool b_o) {

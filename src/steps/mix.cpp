@@ -22,19 +22,47 @@ Description describe_z(Literal weights, std::size_t group) {
   return {"z", "(= ({} h i c) (sum j T_k (* ({0} h i j) (v {1} j c))))", "H T_q d_v", {weights, head_of(group)}};
 }
 
-Tensor weigh(const Tensor& weights, const Tensor& v, bool wrong_axis) {
-  const std::size_t queries = weights.extent(1), keys = weights.extent(2), d_v = v.extent(2);
-  const std::size_t group = weights.extent(0) / v.extent(0);
-  Tensor weighted = Tensor::of_shape({weights.extent(0), queries, keys, d_v});
-  float* cell = weighted.data();
-  for (std::size_t row = 0; row < weights.extent(0) * queries; ++row) {
-    const float* weight = weights.data() + row * keys;
-    const float* value = v.data() + row / queries / group * keys * d_v;
+void mix(const Part& part) {
+  const std::size_t keys = part.read(1).rows, d_v = part.width();
+  const kernels::Band band{static_cast<std::ptrdiff_t>(part.number(0)), static_cast<std::ptrdiff_t>(part.number(1))};
+  const Span seen = kernels::visible(band, part.rows, keys);
+  kernels::matmul({part.rows_of(0) + seen.from, keys}, part.packed(1, false), {part.out, d_v}, part.count(), {0, d_v},
+                  seen);
+}
+
+namespace {
+
+void weigh(const Part& part, bool wrong_axis) {
+  const std::size_t keys = part.read(1).rows, d_v = part.read(1).width;
+  const float* weight = part.rows_of(0);
+  float* cell = part.out;
+  for (std::size_t row = 0; row < part.count(); ++row, weight += keys) {
+    const float* value = part.rows_of(1, {0, keys});
     for (std::size_t key = 0; key < keys; ++key) {
       for (std::size_t column = 0; column < d_v; ++column) *cell++ = weight[wrong_axis ? column : key] * *value++;
     }
   }
-  return weighted;
+}
+
+void sum_weighted(const Part& part, bool wrong_axis) {
+  const Tensor::Shape& shape = part.read(0).shape;
+  const std::size_t keys = shape[2], d_v = shape[3];
+  const float* cell = part.rows_of(0);
+  std::fill_n(part.out, part.count() * part.width(), 0.0F);
+  for (float* row = part.out; row != part.out + part.count() * part.width(); row += part.width()) {
+    for (std::size_t key = 0; key < keys; ++key) {
+      for (std::size_t column = 0; column < d_v; ++column) row[wrong_axis ? key : column] += *cell++;
+    }
+  }
+}
+
+}  // namespace
+
+void weigh(const Part& part) {
+  weigh(part, false);
+}
+void weigh_wrong_axis(const Part& part) {
+  weigh(part, true);
 }
 
 Description describe_weighted(Literal weights, std::size_t group, bool wrong_axis) {
@@ -44,17 +72,11 @@ Description describe_weighted(Literal weights, std::size_t group, bool wrong_axi
           {weights, head_of(group), wrong_axis ? "c" : "j"}};
 }
 
-Tensor sum_weighted(const Tensor& weighted, bool wrong_axis) {
-  const std::size_t queries = weighted.extent(1), keys = weighted.extent(2), d_v = weighted.extent(3);
-  Tensor z = Tensor::of_shape({weighted.extent(0), queries, wrong_axis ? keys : d_v});
-  std::fill_n(z.data(), z.size(), 0.0F);
-  const float* cell = weighted.data();
-  for (float* row = z.data(); row != z.data() + z.size(); row += z.extent(2)) {
-    for (std::size_t key = 0; key < keys; ++key) {
-      for (std::size_t column = 0; column < d_v; ++column) row[wrong_axis ? key : column] += *cell++;
-    }
-  }
-  return z;
+void sum_weighted(const Part& part) {
+  sum_weighted(part, false);
+}
+void sum_wrong_axis(const Part& part) {
+  sum_weighted(part, true);
 }
 
 Description describe_summed(bool wrong_axis) {

@@ -5,14 +5,12 @@
 namespace self_attention::steps {
 namespace {
 
-// (T): `of` each row, which it is given as its first number, its length and its place.
+// Of each row, what `of` makes of its first number, its length and its place.
 template <class Of>
-Tensor by_row(const Tensor& x, const Of& of) {
-  Tensor found = Tensor::of_shape({x.extent(0)});
-  for (std::size_t row = 0; row < x.extent(0); ++row) {
-    found.data()[row] = of(x.data() + row * x.extent(1), x.extent(1), row);
-  }
-  return found;
+void by_row(const Part& part, const Of& of) {
+  const std::size_t width = part.read(0).width;
+  const float* x = part.rows_of(0);
+  for (std::size_t row = 0; row < part.count(); ++row) part.out[row] = of(x + row * width, width, row);
 }
 
 struct Names {
@@ -29,35 +27,37 @@ float mean_square_around(const float* row, std::size_t count, float middle) {
 
 }  // namespace
 
-Tensor mean_of_rows(const Tensor& x) {
-  return by_row(x, [](const float* row, std::size_t count, std::size_t) {
+void mean_of_rows(const Part& part) {
+  by_row(part, [](const float* row, std::size_t count, std::size_t) {
     float sum = 0;
     for (std::size_t column = 0; column < count; ++column) sum += row[column];
     return sum / static_cast<float>(count);
   });
 }
 
-Tensor variance_of_rows(const Tensor& x, const Tensor& mean) {
-  return by_row(x, [&](const float* row, std::size_t count, std::size_t at) {
-    return mean_square_around(row, count, mean.data()[at]);
-  });
+void variance_of_rows(const Part& part) {
+  const float* mean = part.rows_of(1);
+  by_row(part,
+         [&](const float* row, std::size_t count, std::size_t at) { return mean_square_around(row, count, mean[at]); });
 }
 
-Tensor mean_square_of_rows(const Tensor& x) {
-  return by_row(x, [](const float* row, std::size_t count, std::size_t) { return mean_square_around(row, count, 0); });
+void mean_square_of_rows(const Part& part) {
+  by_row(part, [](const float* row, std::size_t count, std::size_t) { return mean_square_around(row, count, 0); });
 }
 
-Tensor norm(const Tensor& x, const Tensor* mean, const Tensor& spread, const Tensor& gamma, const Tensor* beta) {
-  Tensor normed = x;
-  float* cell = normed.data();
-  for (std::size_t row = 0; row < x.extent(0); ++row) {
-    const float middle = mean == nullptr ? 0 : mean->data()[row];
-    const float root = std::sqrt(spread.data()[row] + static_cast<float>(norm_epsilon));
-    for (std::size_t column = 0; column < x.extent(1); ++column, ++cell) {
-      *cell = gamma.data()[column] * ((*cell - middle) / root) + (beta == nullptr ? 0 : beta->data()[column]);
+void norm(const Part& part) {
+  const float* spread = part.rows_of(1);
+  const float* gamma = part.in(2).data();
+  const float* beta = part.reads(3) ? part.in(3).data() : nullptr;
+  const float* mean = part.reads(4) ? part.rows_of(4) : nullptr;
+  float* cell = part.out;
+  for (std::size_t row = 0; row < part.count(); ++row) {
+    const float middle = mean == nullptr ? 0 : mean[row];
+    const float root = std::sqrt(spread[row] + static_cast<float>(norm_epsilon));
+    for (std::size_t column = 0; column < part.width(); ++column, ++cell) {
+      *cell = gamma[column] * ((*cell - middle) / root) + (beta == nullptr ? 0 : beta[column]);
     }
   }
-  return normed;
 }
 
 Description describe_mean(Literal input, std::size_t which) {

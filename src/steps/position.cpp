@@ -1,22 +1,22 @@
 #include <algorithm>
-#include <functional>
 
+#include "../kernels/kernels.hpp"
 #include "../waves.hpp"
 #include "steps.hpp"
 
 namespace self_attention::steps {
 
-Tensor sinusoidal(std::size_t tokens, std::size_t d_p, double base) {
-  Tensor p = Tensor::of_shape({tokens, d_p});
+void sinusoidal(const Part& part) {
+  const std::size_t d_p = part.width();
   for (std::size_t column = 0; column < d_p; column += 2) {
-    Wave wave(frequency(base, static_cast<double>(column) / static_cast<double>(d_p)));
-    for (std::size_t token = 0; token < tokens; ++token, wave.step()) {
-      float* cell = p.data() + token * d_p + column;
+    Wave wave(frequency(part.number(0), static_cast<double>(column) / static_cast<double>(d_p)));
+    for (std::size_t place = 0; place < part.rows.to; ++place, wave.step()) {
+      if (place < part.rows.from) continue;
+      float* cell = part.out + (place - part.rows.from) * d_p + column;
       cell[0] = static_cast<float>(wave.sine);
       if (column + 1 < d_p) cell[1] = static_cast<float>(wave.cosine);
     }
   }
-  return p;
 }
 
 Description describe_p(Side side) {
@@ -27,21 +27,19 @@ Description describe_p(Side side) {
           {of.row, "(/ {0} (pow base (/ (- m (mod m 2)) d_p)))"}};
 }
 
-Tensor position(const Tensor& x0, const Tensor& p, bool concat) {
-  const std::size_t tokens = x0.extent(0), d_word = x0.extent(1), d_p = p.extent(1);
-  if (!concat) {
-    Tensor x = x0;
-    // P may have a place more than there are tokens here.
-    std::transform(x.data(), x.data() + x.size(), p.data(), x.data(), std::plus<>());
-    return x;
+void position(const Part& part) {
+  kernels::add(part.rows_of(1), part.out, part.count() * part.width());
+}
+
+void position_beside(const Part& part) {
+  const std::size_t d_word = part.read(0).width, d_p = part.read(1).width;
+  const float* x0 = part.rows_of(0);
+  const float* p = part.rows_of(1);
+  float* out = part.out;
+  for (std::size_t token = 0; token < part.count(); ++token) {
+    out = std::copy_n(x0 + token * d_word, d_word, out);
+    out = std::copy_n(p + token * d_p, d_p, out);
   }
-  Tensor x = Tensor::of_shape({tokens, d_word + d_p});
-  float* target = x.data();
-  for (std::size_t token = 0; token < tokens; ++token) {
-    target = std::copy_n(x0.data() + token * d_word, d_word, target);
-    target = std::copy_n(p.data() + token * d_p, d_p, target);
-  }
-  return x;
 }
 
 Description describe_x(Side side, bool learned, bool concat) {

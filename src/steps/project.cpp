@@ -5,34 +5,21 @@
 
 namespace self_attention::steps {
 
-Tensor project(const Tensor& x, const Tensor& w, const Tensor* b, std::size_t heads) {
-  const std::size_t tokens = x.extent(0);
-  const std::size_t d_model = x.extent(1);
-  const std::size_t columns = w.extent(1);
-  const std::size_t width = columns / heads;
-  Tensor projected = Tensor::of_shape({heads, tokens, width});
-  // Written head by head, so that the contiguous split costs no copy.
-  for (std::size_t head = 0; head < heads; ++head) {
-    kernels::matmul({x.data(), d_model}, {w.data() + head * width, columns},
-                    {projected.data() + head * tokens * width, width}, tokens, width, d_model);
-  }
-  if (b != nullptr) {
-    projected += b->reshaped({heads, 1, width});
-  }
-  return projected;
+void project(const Part& part) {
+  const Tensor& w = part.in(1);
+  const std::size_t d_model = w.extent(0), columns = w.extent(1), width = part.width();
+  const std::size_t from = part.head * width;
+  kernels::matmul({part.rows_of(0), d_model}, {w.data() + from, columns}, {part.out, width}, part.count(), width,
+                  d_model);
+  if (part.reads(2)) kernels::add_to_rows(part.in(2).data() + from, part.out, part.count(), width);
 }
 
-Tensor split(const Tensor& merged, std::size_t heads) {
-  const std::size_t tokens = merged.extent(0);
-  const std::size_t width = merged.extent(1) / heads;
-  Tensor cut = Tensor::of_shape({heads, tokens, width});
-  float* target = cut.data();
-  for (std::size_t head = 0; head < heads; ++head) {
-    for (std::size_t token = 0; token < tokens; ++token) {
-      target = std::copy_n(merged.data() + token * merged.extent(1) + head * width, width, target);
-    }
+void split(const Part& part) {
+  const std::size_t width = part.width(), columns = part.given().extent(1);
+  float* out = part.out;
+  for (std::size_t row = part.rows.from; row < part.rows.to; ++row) {
+    out = std::copy_n(part.given().data() + row * columns + part.head * width, width, out);
   }
-  return cut;
 }
 
 Description describe_projection(Literal name, Literal x, bool bias) {

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <vector>
 
 #include "../kernels/kernels.hpp"
 #include "steps.hpp"
@@ -7,11 +6,12 @@
 namespace self_attention::steps {
 namespace {
 
-// The row of E_rel for row r of the distances; r − (T_q − 1) is the distance.
-std::size_t row_of(std::size_t r, std::size_t queries, std::size_t clip) {
-  if (clip == 0) return r;
-  const auto distance = static_cast<std::ptrdiff_t>(r) - static_cast<std::ptrdiff_t>(queries - 1);
-  const auto limit = static_cast<std::ptrdiff_t>(clip);
+// The row of E_rel for row r of the distances; r − (T_q − 1) is the distance. The first number of these steps is
+// `clip`.
+std::size_t row_of(std::size_t r, const Part& part) {
+  const auto limit = static_cast<std::ptrdiff_t>(part.number(0));
+  if (limit == 0) return r;
+  const auto distance = static_cast<std::ptrdiff_t>(r) - static_cast<std::ptrdiff_t>(part.step.rows - 1);
   return static_cast<std::size_t>(std::clamp(distance, -limit, limit) + limit);
 }
 
@@ -23,19 +23,15 @@ float dot(const float* a, const float* b, std::size_t count) {
 
 }  // namespace
 
-Tensor relative_products(const Tensor& q, const Tensor& E_rel, const Dimensions& dimensions, std::size_t clip) {
-  const std::size_t queries = q.extent(1), d_k = q.extent(2), R = dimensions.distances;
-  Tensor qe = Tensor::of_shape({q.extent(0), queries, R});
+void relative_products(const Part& part) {
+  const Tensor& E_rel = part.in(1);
+  const std::size_t d_k = part.read(0).width, R = part.width();
   // The head's row of every distance, one below the other.
-  std::vector<float> rows(R * d_k);
-  for (std::size_t head = 0; head < q.extent(0); ++head) {
-    for (std::size_t r = 0; r < R; ++r) {
-      std::copy_n(E_rel.data() + row_of(r, queries, clip) * E_rel.extent(1) + head * d_k, d_k, rows.data() + r * d_k);
-    }
-    kernels::matmul_transposed({q.data() + head * queries * d_k, d_k}, {rows.data(), d_k},
-                               {qe.data() + head * queries * R, R}, queries, R, d_k);
+  float* rows = part.scratch(R * d_k);
+  for (std::size_t r = 0; r < R; ++r) {
+    std::copy_n(E_rel.data() + row_of(r, part) * E_rel.extent(1) + part.head * d_k, d_k, rows + r * d_k);
   }
-  return qe;
+  kernels::matmul_transposed({part.rows_of(0), d_k}, {rows, d_k}, {part.out, R}, part.count(), R, d_k);
 }
 
 Description describe_qe(Literal q, bool clip) {
@@ -45,21 +41,19 @@ Description describe_qe(Literal q, bool clip) {
           {q, clip ? "(+ (max (- 0 clip) (min clip (- r (- T_q 1)))) clip)" : "r"}};
 }
 
-Tensor skew(const Tensor& qe, std::size_t keys) {
-  const std::size_t queries = qe.extent(1), R = qe.extent(2);
-  Tensor skewed = Tensor::of_shape({qe.extent(0), queries, keys});
-  std::vector<float> padded(queries * (R + 1));
-  float* target = skewed.data();
-  for (std::size_t head = 0; head < qe.extent(0); ++head) {
-    // A column of zeros in front of every row; then the same numbers in rows of R, the first T_q numbers left out.
-    for (std::size_t query = 0; query < queries; ++query) {
-      std::copy_n(qe.data() + (head * queries + query) * R, R, padded.data() + query * (R + 1) + 1);
-    }
-    for (std::size_t query = 0; query < queries; ++query) {
-      target = std::copy_n(padded.data() + queries + query * R, keys, target);
+void skew(const Part& part) {
+  const std::size_t queries = part.step.rows, keys = part.width(), R = part.read(0).width;
+  // A column of zeros in front of every row of qe; then the same numbers in rows of R, the first T_q numbers left out:
+  // a row of those begins in the row of qe at its own place, and may end in the next.
+  const float* qe = part.rows_of(0, {part.rows.from, std::min(part.rows.to + 1, queries)});
+  float* out = part.out;
+  for (std::size_t query = part.rows.from; query < part.rows.to; ++query) {
+    for (std::size_t key = 0; key < keys; ++key) {
+      const std::size_t place = queries + query * R + key;
+      const std::size_t row = place / (R + 1) - part.rows.from, column = place % (R + 1);
+      *out++ = column == 0 ? 0 : qe[row * R + column - 1];
     }
   }
-  return skewed;
 }
 
 Description describe_skewed() {
@@ -70,21 +64,19 @@ Description describe_skewed() {
           {"(+ T_q (* i R) j)"}};
 }
 
-Tensor relate(const Tensor& q, const Tensor& E_rel, const Dimensions& dimensions, std::size_t clip) {
-  const std::size_t queries = q.extent(1), d_k = q.extent(2), keys = dimensions.T_k;
-  Tensor relative = Tensor::of_shape({q.extent(0), queries, keys});
-  float* cell = relative.data();
-  for (std::size_t row = 0; row < q.extent(0) * queries; ++row) {
-    const std::size_t head = row / queries, query = row % queries;
+void relate(const Part& part) {
+  const Tensor& E_rel = part.in(1);
+  const std::size_t queries = part.step.rows, d_k = part.read(0).width, keys = part.width();
+  const float* q = part.rows_of(0);
+  float* cell = part.out;
+  for (std::size_t query = part.rows.from; query < part.rows.to; ++query, q += d_k) {
     for (std::size_t key = 0; key < keys; ++key, ++cell) {
       const std::size_t r = key + queries - 1 - query;
-      *cell =
-          r < dimensions.distances
-              ? dot(q.data() + row * d_k, E_rel.data() + row_of(r, queries, clip) * E_rel.extent(1) + head * d_k, d_k)
-              : 0;
+      *cell = static_cast<double>(r) < part.number(1)
+                  ? dot(q, E_rel.data() + row_of(r, part) * E_rel.extent(1) + part.head * d_k, d_k)
+                  : 0;
     }
   }
-  return relative;
 }
 
 Description describe_relative(Literal q, bool clip) {

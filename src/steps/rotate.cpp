@@ -3,23 +3,20 @@
 
 namespace self_attention::steps {
 
-Tensor rotate(const Tensor& q, double base) {
-  const std::size_t tokens = q.extent(1), d_k = q.extent(2);
-  Tensor rotated = Tensor::of_shape({q.extent(0), tokens, d_k});
+void rotate(const Part& part) {
+  const std::size_t d_k = part.width();
+  const float* q = part.rows_of(0);
   for (std::size_t pair = 0; pair < d_k; pair += 2) {
-    Wave wave(frequency(base, static_cast<double>(pair) / static_cast<double>(d_k)));
-    for (std::size_t token = 0; token < tokens; ++token, wave.step()) {
+    Wave wave(frequency(part.number(0), static_cast<double>(pair) / static_cast<double>(d_k)));
+    for (std::size_t place = 0; place < part.rows.to; ++place, wave.step()) {
+      if (place < part.rows.from) continue;
       const auto sine = static_cast<float>(wave.sine);
       const auto cosine = static_cast<float>(wave.cosine);
-      for (std::size_t head = 0; head < q.extent(0); ++head) {
-        const std::size_t at = (head * tokens + token) * d_k + pair;
-        const float x = q.data()[at], y = q.data()[at + 1];
-        rotated.data()[at] = x * cosine - y * sine;
-        rotated.data()[at + 1] = y * cosine + x * sine;
-      }
+      const std::size_t at = (place - part.rows.from) * d_k + pair;
+      part.out[at] = q[at] * cosine - q[at + 1] * sine;
+      part.out[at + 1] = q[at + 1] * cosine + q[at] * sine;
     }
   }
-  return rotated;
 }
 
 Description describe_rotated(Literal name) {

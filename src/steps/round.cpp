@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <span>
 #include <vector>
 
 #include "steps.hpp"
@@ -9,36 +10,34 @@ namespace {
 
 // One row in units of the last decimal: all cut down, and what is then missing from the row's sum given, a unit each,
 // to those that lost most; of equals to the first.
-void round_row(const float* weights, float* rounded, std::size_t keys, double unit) {
-  std::vector<double> lost(keys);
+void round_row(float* weights, std::span<double> lost, double unit) {
   double sum = 0, whole = 0;
-  for (std::size_t key = 0; key < keys; ++key) {
-    const double exact = static_cast<double>(weights[key]) * unit;
+  float* weight = weights;
+  for (double& rest : lost) {
+    const double exact = static_cast<double>(*weight) * unit;
     const double cut = std::floor(exact);
-    lost[key] = exact - cut;
+    rest = exact - cut;
     sum += exact;
     whole += cut;
-    rounded[key] = static_cast<float>(cut / unit);
+    *weight++ = static_cast<float>(cut);
   }
   // NaN, as the mistake overflow-softmax makes it, ends this at once.
   for (double missing = std::nearbyint(sum) - whole; missing > 0; --missing) {
-    const auto most = static_cast<std::size_t>(std::max_element(lost.begin(), lost.end()) - lost.begin());
-    lost[most] = -1;
-    rounded[most] = static_cast<float>((std::floor(static_cast<double>(weights[most]) * unit) + 1) / unit);
+    const auto most = std::max_element(lost.begin(), lost.end());
+    *most = -1;
+    ++weights[most - lost.begin()];
   }
+  for (float* end = weight; weights != end; ++weights)
+    *weights = static_cast<float>(static_cast<double>(*weights) / unit);
 }
 
 }  // namespace
 
-Tensor round(const Tensor& weights, std::size_t decimals) {
-  const std::size_t keys = weights.extent(2);
+void round(const Part& part) {
   double unit = 1;
-  for (; decimals > 0; --decimals) unit *= 10;
-  Tensor rounded = Tensor::of_shape({weights.extent(0), weights.extent(1), keys});
-  for (std::size_t at = 0; at < weights.size(); at += keys) {
-    round_row(weights.data() + at, rounded.data() + at, keys, unit);
-  }
-  return rounded;
+  for (double decimals = part.number(0); decimals > 0; --decimals) unit *= 10;
+  std::vector<double> lost(part.width());
+  for (std::size_t row = 0; row < part.count(); ++row) round_row(part.out + row * part.width(), lost, unit);
 }
 
 Description describe_rounded() {

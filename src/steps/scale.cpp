@@ -1,3 +1,4 @@
+#include "../kernels/kernels.hpp"
 #include "steps.hpp"
 
 namespace self_attention::steps {
@@ -6,6 +7,10 @@ Tensor scale(const Tensor& scores, double factor) {
   Tensor scaled = scores;
   scaled *= static_cast<float>(factor);
   return scaled;
+}
+
+void scale(const Part& part) {
+  kernels::multiply(part.out, static_cast<float>(part.number(0)), part.count() * part.width());
 }
 
 Description describe_scaled(Literal input, bool given, bool by_model) {

@@ -3,21 +3,39 @@
 
 namespace self_attention::steps {
 
-Tensor softmax(const Tensor& masked, double temperature, Softmax kind) {
-  const std::size_t heads = masked.extent(0), queries = masked.extent(1), keys = masked.extent(2);
-  Tensor weights = Tensor::of_shape({heads, queries, keys});
-  const bool whole = kind == Softmax::whole_matrix;
-  kernels::softmax(masked.data(), weights.data(), whole ? heads : heads * queries, whole ? queries * keys : keys,
-                   static_cast<float>(temperature), kind != Softmax::overflowing);
+Tensor softmax(const Tensor& masked) {
+  Tensor weights = masked;
+  const std::size_t keys = masked.extent(2);
+  kernels::softmax(weights.data(), weights.data(), weights.size() / keys, keys, 1);
   return weights;
 }
 
-Tensor hide(const Tensor& weights, const Tensor& blocked) {
-  Tensor hidden = weights;
-  for (std::size_t index = 0; index < hidden.size(); ++index) {
-    hidden.data()[index] *= 1 - blocked.data()[index % blocked.size()];
-  }
-  return hidden;
+void softmax(const Part& part) {
+  kernels::softmax(part.out, part.out, part.count(), part.width(), static_cast<float>(part.number(0)));
+}
+
+void softmax_of_products(const Part& part) {
+  const std::size_t d_k = part.read(1).width, keys = part.width();
+  const kernels::Band band{static_cast<std::ptrdiff_t>(part.number(2)), static_cast<std::ptrdiff_t>(part.number(3))};
+  const Span seen = kernels::visible(band, part.rows, keys);
+  kernels::matmul({part.rows_of(1), d_k}, part.packed(2, true), {part.out + seen.from, keys}, part.count(), seen,
+                  {0, d_k});
+  kernels::softmax_band({part.out, keys}, part.count(), part.rows.from, keys, band, static_cast<float>(part.number(1)),
+                        static_cast<float>(part.number(0)));
+}
+
+void softmax_whole_matrix(const Part& part) {
+  kernels::softmax(part.out, part.out, 1, part.count() * part.width(), static_cast<float>(part.number(0)));
+}
+
+void softmax_overflowing(const Part& part) {
+  kernels::softmax(part.out, part.out, part.count(), part.width(), static_cast<float>(part.number(0)), false);
+}
+
+void softmax_then_mask(const Part& part) {
+  softmax(part);
+  const float* blocked = part.rows_of(1);
+  for (std::size_t index = 0; index < part.count() * part.width(); ++index) part.out[index] *= 1 - blocked[index];
 }
 
 Description describe_weights(Literal input, SoftmaxForm form) {

@@ -5,22 +5,14 @@
 
 namespace self_attention::steps {
 
+namespace {
+
 // Michelot's algorithm: what is below the threshold of all that is left leaves, until nothing does. Each round drops a
 // score or ends (one on the very threshold may come back by rounding: that ends it too), and two or three are usual.
 // Scores are taken from the row's maximum: large ones would swallow the 1.
-Sparse sparsemax(const Tensor& masked, double temperature) {
-  const std::size_t keys = masked.extent(2);
-  Sparse found{Tensor::of_shape({masked.extent(0), masked.extent(1), keys}),
-               Tensor::of_shape({masked.extent(0), masked.extent(1)}),
-               Tensor::of_shape({masked.extent(0), masked.extent(1), keys})};
-  const float* row = masked.data();
-  float* in = found.support.data();
-  float* weight = found.weights.data();
-  for (float* threshold = found.threshold.data(); threshold != found.threshold.data() + found.threshold.size();
-       ++threshold, row += keys) {
-    const double highest = static_cast<double>(*std::max_element(row, row + keys));
-    const auto below = [&](std::size_t key) { return (static_cast<double>(row[key]) - highest) / temperature; };
-    double floor = -1;
+struct Row {
+  Row(const float* scores, std::size_t keys, double warmth) : row(scores), temperature(warmth) {
+    highest = static_cast<double>(*std::max_element(row, row + keys));
     for (std::size_t left = keys + 1;;) {
       double sum = -1;
       std::size_t count = 0;
@@ -34,16 +26,42 @@ Sparse sparsemax(const Tensor& masked, double temperature) {
       left = count;
       floor = sum / static_cast<double>(count);
     }
-    const bool hidden = !std::isfinite(highest);
-    *threshold = hidden ? 0 : static_cast<float>(highest / temperature + floor);
-    for (std::size_t key = 0; key < keys; ++key) {
-      const double above = below(key) - floor;
-      *weight = above > 0 ? static_cast<float>(above) : 0;
-      *in++ = above > 0 ? 1 : 0;
-      ++weight;
-    }
   }
-  return found;
+
+  double below(std::size_t key) const { return (static_cast<double>(row[key]) - highest) / temperature; }
+  double above(std::size_t key) const { return below(key) - floor; }
+  float threshold() const { return std::isfinite(highest) ? static_cast<float>(highest / temperature + floor) : 0; }
+
+  const float* row;
+  double temperature, highest = 0, floor = -1;
+};
+
+// Each cell of `out` becomes what `of` makes of how far it stands above the threshold, or 0.
+template <class Of>
+void above_threshold(const Part& part, const Of& of) {
+  const std::size_t keys = part.width();
+  for (float* scores = part.out; scores != part.out + part.count() * keys; scores += keys) {
+    const Row row(scores, keys, part.number(0));
+    for (std::size_t key = 0; key < keys; ++key) scores[key] = row.above(key) > 0 ? of(row.above(key)) : 0;
+  }
+}
+
+}  // namespace
+
+void sparsemax_support(const Part& part) {
+  above_threshold(part, [](double) { return 1.0F; });
+}
+
+void sparsemax_threshold(const Part& part) {
+  const std::size_t keys = part.read(0).width;
+  const float* scores = part.rows_of(0);
+  for (std::size_t row = 0; row < part.count(); ++row) {
+    part.out[row] = Row(scores + row * keys, keys, part.number(0)).threshold();
+  }
+}
+
+void sparsemax(const Part& part) {
+  above_threshold(part, [](double above) { return static_cast<float>(above); });
 }
 
 Description describe_support(Literal input, bool temperature) {

@@ -1,8 +1,8 @@
-// The steps, one file a step, in the order the data goes. Each has its computation (tensors in, tensor out; shapes are
-// checked by the caller) and its description (name, formula, axes) side by side.
+// The steps, one file a step, in the order the data goes. Each has its computation (rows of one head, from what the
+// step reads; work.hpp) and its description (name, formula, axes) side by side. Beside each computation stands what it
+// reads, in order, as row, key or all (Reach), and its numbers; "over": `out` begins as the first of them.
 //
-// Tensors with heads have rank 3 here: (G, T, d), where G counts heads, or batches times heads. With grouped-query
-// attention head g reads key/value head g / group (integer division), group = G_q / G_kv.
+// With grouped-query attention head h reads key/value head h / group (integer division), group = H / H_kv.
 #pragma once
 
 #include <span>
@@ -11,6 +11,7 @@
 
 #include "../attention.hpp"
 #include "../dimensions.hpp"
+#include "../words.hpp"
 
 namespace self_attention::steps {
 
@@ -31,91 +32,107 @@ constexpr Literal head_of(std::size_t group) {
 // tokenize.cpp: the distinct tokens of both sides in order of first appearance, or the ids that the table has; and each
 // token's place among them, (T).
 std::vector<std::string> vocabulary(const Scene& scene);
-Tensor tokenize(std::span<const std::string> tokens, std::span<const std::string> vocabulary);
+Tensor tokenize(std::span<const std::string> tokens, const Words& vocabulary);
 Description describe_tokens(Side side);
 
-// embed.cpp: E (V, d_word), the embedding of each distinct token; x0 (T, d_word), E's rows in the order of the tokens.
-Tensor embedding_matrix(const Embedding& embedding, std::span<const std::string> vocabulary, std::size_t d_word);
-Tensor embed(const Tensor& tokens, const Tensor& E);
+// embed.cpp: E (V, d_word), the embedding of each distinct token; rows that `before` (an E of the same embedding) has
+// for one of `known` are taken from there. x0 (T, d_word), E's rows in the order of the tokens.
+Tensor embedding_matrix(const Embedding& embedding, std::span<const std::string> vocabulary, std::size_t d_word,
+                        std::span<const std::string> known = {}, const Tensor* before = nullptr);
+void embed(const Part& part);  // tokens row, E all
+// Rows of what is given.
+void take(const Part& part);
 Description describe_x0(Side side, bool given, bool concat);
 
 // position.cpp: p (T, d_p), sine and cosine by turns (Vaswani et al. 2017); x = x0 + p, or [x0 | p], or x0 + rows of P.
-Tensor sinusoidal(std::size_t tokens, std::size_t d_p, double base);
+void sinusoidal(const Part& part);  // base
 Description describe_p(Side side);
-Tensor position(const Tensor& x0, const Tensor& p, bool concat);
+void position(const Part& part);         // over x0 row, p or P row
+void position_beside(const Part& part);  // x0 row, p row
 Description describe_x(Side side, bool learned, bool concat);
 // What a later layer reads: what the one before gave.
 Description describe_next_x(Literal given);
 
 // project.cpp: x (T, d_model) · w (d_model, G·d) + b (G·d), cut into G contiguous heads of width d: (G, T, d). Or the
 // same cut of what is given.
-Tensor project(const Tensor& x, const Tensor& w, const Tensor* b, std::size_t heads);
-Tensor split(const Tensor& merged, std::size_t heads);
+void project(const Part& part);  // x row, w all, b all
+void split(const Part& part);
 // `name` is q, k or v; `x` the tensor that is projected, or empty where q, k and v are given.
 Description describe_projection(Literal name, Literal x, bool bias);
 
 // rotate.cpp: pairs (2c, 2c+1) turned by place / base^(2c/d_k) (RoFormer).
-Tensor rotate(const Tensor& q, double base);
+void rotate(const Part& part);  // q row; base
 Description describe_rotated(Literal name);
 
-// score.cpp: q (G_q, T_q, d_k), k (G_kv, T_k, d_k) -> (G_q, T_q, T_k).
+// score.cpp: q (H, T_q, d_k), k (H_kv, T_k, d_k) -> (H, T_q, T_k); k before q is the mistake swapped-qk.
+void score(const Part& part);  // q row, k key
 Tensor score(const Tensor& q, const Tensor& k);
 Description describe_scores(Literal q, Literal k, std::size_t group);
-Tensor score_cosine(const Tensor& q, const Tensor& k);
+void score_cosine(const Part& part);  // q row, k key
 Description describe_cosine(Literal q, Literal k, std::size_t group);
 // Every head's q (or k) through its own columns of w: (H, T, d_a). `heads` may exceed those of k (grouped-query).
-Tensor project_heads(const Tensor& q, const Tensor& w, std::size_t heads);
+void project_heads(const Part& part);  // q row, w all
 Description describe_project_heads(Literal name, Literal of, std::size_t group, bool general);
 // q_a, k_a (H, T, d_a), v_a (H·d_a).
-Tensor score_additive(const Tensor& q_a, const Tensor& k_a, const Tensor& v_a);
+void score_additive(const Part& part);  // q_a row, k_a key, v_a all
 Description describe_additive();
-Tensor repeat(const Tensor& scores, std::size_t heads);
 Description describe_given_scores();
 // The mistakes no-transpose (needs T_k = d_k) and swapped-qk.
-Tensor score_untransposed(const Tensor& q, const Tensor& k);
+void score_untransposed(const Part& part);  // q row, k all
 Description describe_untransposed(Literal q, Literal k, std::size_t group);
-Tensor score_swapped(const Tensor& q, const Tensor& k);
 Description describe_swapped(Literal q, Literal k, std::size_t group);
 
 // relate.cpp: q times a row of E_rel a distance. qe (H, T_q, R); `skew` makes (H, T_q, T_k) of it by padding, reshaping
 // and cutting (arXiv:1809.04281), `relate` the plain way, 0 where there is no such distance.
-Tensor relative_products(const Tensor& q, const Tensor& E_rel, const Dimensions& dimensions, std::size_t clip);
+void relative_products(const Part& part);  // q row, E_rel all; clip
 Description describe_qe(Literal q, bool clip);
-Tensor skew(const Tensor& qe, std::size_t keys);
+void skew(const Part& part);  // qe all
 Description describe_skewed();
-Tensor relate(const Tensor& q, const Tensor& E_rel, const Dimensions& dimensions, std::size_t clip);
+void relate(const Part& part);  // q row, E_rel all; clip, R
 Description describe_relative(Literal q, bool clip);
 Description describe_related();
 
 // scale.cpp: scores times a factor, 1/√d_k unless another is given. model-scale divides by √d_model.
+void scale(const Part& part);  // over the scores row; factor
 Tensor scale(const Tensor& scores, double factor);
 Description describe_scaled(Literal input, bool given, bool by_model);
 
 // cap.cpp: softcap·tanh(scaled/softcap), as in Gemma 2 (arXiv:2408.00118): bounds scores to ±softcap.
+void cap(const Part& part);  // over scaled row; softcap
 Tensor cap(const Tensor& scaled, double softcap);
 Description describe_capped(Literal input);
 
 // bias.cpp: less the distance times a slope a head (ALiBi).
-Tensor bias(const Tensor& capped);
+void bias(const Part& part);  // over capped row
 Description describe_biased(Literal input);
 
 // mask.cpp: blocked (T_q, T_k) is 1 where a key is hidden from a query; mask is −∞ there and 0 elsewhere; masked is the
 // sum, or 0 where blocked (the mistake zero-mask). mask_causal is for scaled_dot_product_attention: −∞ where
 // key j > query i + offset; mask_added adds a mask broadcast to `capped` seen as `shape`.
-Tensor blocked(const Mask& mask, std::size_t queries, std::size_t keys);
+bool visible(const Mask& mask, std::size_t i, std::size_t j);
+// From the first to the last key that query i sees; of a mask that is not painted, it sees all between.
+Span seen_from(const Mask& mask, std::size_t i, std::size_t keys);
+// Of `queries`, those that see one of the keys, from the first to the last.
+Span seen_by(const Mask& mask, Span keys, std::size_t queries);
+void blocked(const Part& part);  // kind, length, before, after
+void blocked_painted(const Part& part);
 Description describe_blocked(const Mask& mask);
-Tensor mask_of(const Tensor& blocked);
+void mask(const Part& part);  // over blocked row
 Description describe_mask();
-Tensor mask_zero(const Tensor& capped, const Tensor& blocked);
+void mask_scores(const Part& part);  // over capped row, mask row
+void mask_zero(const Part& part);    // over capped row, blocked row
 Description describe_masked(Literal input, bool zero);
 Tensor mask_causal(const Tensor& capped, std::int64_t offset);
 Tensor mask_added(const Tensor& capped, const Tensor& mask, const std::vector<std::size_t>& shape);
 
 // softmax.cpp: exp(masked/temperature) divided by its sum over each row; a row of −∞ alone gives zeros. The mistakes:
 // the sum over the whole matrix; exp without the maximum subtracted; weights times 1 − blocked afterwards.
-enum class Softmax { rows, whole_matrix, overflowing };
-Tensor softmax(const Tensor& masked, double temperature, Softmax kind = Softmax::rows);
-Tensor hide(const Tensor& weights, const Tensor& blocked);
+Tensor softmax(const Tensor& masked);
+void softmax(const Part& part);               // over masked row; temperature
+void softmax_of_products(const Part& part);   // masked row, q row, k key; temperature, factor, before, after
+void softmax_whole_matrix(const Part& part);  // over masked row; temperature
+void softmax_overflowing(const Part& part);   // over masked row; temperature
+void softmax_then_mask(const Part& part);     // over capped row, blocked row; temperature
 struct SoftmaxForm {
   bool temperature = false;
   bool whole_matrix = false;
@@ -125,30 +142,33 @@ Description describe_weights(Literal input, SoftmaxForm form);
 
 // sparsemax.cpp: support (H, T_q, T_k) is 1 where a weight is positive, threshold (H, T_q) what is taken off every
 // score so that what is left above 0 adds up to 1.
-struct Sparse {
-  Tensor support, threshold, weights;
-};
-Sparse sparsemax(const Tensor& masked, double temperature);
+void sparsemax_support(const Part& part);    // over masked row; temperature
+void sparsemax_threshold(const Part& part);  // masked row; temperature
+void sparsemax(const Part& part);            // over masked row; temperature
 Description describe_support(Literal input, bool temperature);
 Description describe_threshold(Literal input, bool temperature);
 Description describe_sparsemax(Literal input, bool temperature);
 
 // round.cpp: to `decimals` decimals, so that a row still adds up to what it did (the method of the largest remainder).
-Tensor round(const Tensor& weights, std::size_t decimals);
+void round(const Part& part);  // over weights row; decimals
 Description describe_rounded();
 
 // mix.cpp: weights (G_q, T_q, T_k) · v (G_kv, T_k, d_v) -> (G_q, T_q, d_v); or first the products, weighted
 // (G_q, T_q, T_k, d_v), then their sum over the keys. The mistake wrong-axis-values takes the weight of the column
 // instead of the row's (needs T_k = d_v) and sums each value's numbers: (G_q, T_q, T_k).
+void mix(const Part& part);  // weights row, v key; before, after: the band that has weights
 Tensor mix(const Tensor& weights, const Tensor& v);
 Description describe_z(Literal weights, std::size_t group);
-Tensor weigh(const Tensor& weights, const Tensor& v, bool wrong_axis);
+void weigh(const Part& part);             // weights row, v key
+void weigh_wrong_axis(const Part& part);  // weights row, v key
 Description describe_weighted(Literal weights, std::size_t group, bool wrong_axis);
-Tensor sum_weighted(const Tensor& weighted, bool wrong_axis);
+void sum_weighted(const Part& part);    // weighted row
+void sum_wrong_axis(const Part& part);  // weighted row
 Description describe_summed(bool wrong_axis);
 
 // merge.cpp: z (H, T_q, d_v) -> (T_q, H·d_v), heads side by side; through w_o (H·d_v, d_model) and b_o where there are.
-Tensor merge(const Tensor& z, const Tensor* w_o, const Tensor* b_o);
+void merge(const Part& part);          // z row
+void merge_through(const Part& part);  // z row, w_o all, b_o all
 Description describe_output(bool w_o, bool b_o);
 
 // Keeps the root of a norm away from 0, as PyTorch does.
@@ -156,21 +176,24 @@ inline constexpr double norm_epsilon = 1e-5;
 
 // norm.cpp: over each row of x (T, d_model). mean, variance, mean_square (T); normed (T, d_model). `which` is 1 beside
 // attention, 2 beside the feed-forward.
-Tensor mean_of_rows(const Tensor& x);
-Tensor variance_of_rows(const Tensor& x, const Tensor& mean);
-Tensor mean_square_of_rows(const Tensor& x);
-Tensor norm(const Tensor& x, const Tensor* mean, const Tensor& spread, const Tensor& gamma, const Tensor* beta);
+void mean_of_rows(const Part& part);         // x row
+void variance_of_rows(const Part& part);     // x row, mean row
+void mean_square_of_rows(const Part& part);  // x row
+void norm(const Part& part);                 // over x row, variance or mean square row, gamma all, beta all, mean row
 Description describe_mean(Literal input, std::size_t which);
 Description describe_variance(Literal input, std::size_t which);
 Description describe_mean_square(Literal input, std::size_t which);
 Description describe_normed(Literal input, std::size_t which, bool layer);
 
 // feed_forward.cpp: activation(x·w + b), and x·w + b; the residual sum.
-Tensor linear(const Tensor& x, const Tensor& w, const Tensor* b);
-void activate(Tensor& hidden, Block::Activation activation);
+void linear(const Part& part);  // x row, w all, b all
+void linear_relu(const Part& part);
+void linear_gelu(const Part& part);
 Description describe_hidden(Literal input, bool b_1, Block::Activation activation);
 Description describe_fed(bool b_2);
-Tensor add(const Tensor& x, const Tensor& given);
+void add(const Part& part);  // over x row, given row
+// What it is given, under another name.
+void copy(const Part& part);  // over x row
 Description describe_added(Literal name, Literal x, Literal given);
 
 }  // namespace self_attention::steps

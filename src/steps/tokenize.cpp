@@ -19,19 +19,19 @@ std::vector<std::string> vocabulary(const Scene& scene) {
     for (std::size_t id = 0; id < rows.extent(0); ++id) distinct.push_back(sentence("{}", {id}));
     return distinct;
   }
+  Words known;
   for (const auto* tokens : {&scene.tokens, &scene.encoder.tokens}) {
     for (const std::string& token : *tokens) {
-      if (std::ranges::find(distinct, token) == distinct.end()) distinct.push_back(token);
+      if (known.add(token)) distinct.push_back(token);
     }
   }
   return distinct;
 }
 
-Tensor tokenize(std::span<const std::string> tokens, std::span<const std::string> vocabulary) {
+Tensor tokenize(std::span<const std::string> tokens, const Words& vocabulary) {
   Tensor rows = Tensor::of_shape({tokens.size()});
-  std::ranges::transform(tokens, rows.data(), [&](const std::string& token) {
-    return static_cast<float>(std::ranges::find(vocabulary, token) - vocabulary.begin());
-  });
+  std::ranges::transform(tokens, rows.data(),
+                         [&](const std::string& token) { return static_cast<float>(vocabulary.find(token)); });
   return rows;
 }
 

@@ -4,22 +4,33 @@
 using namespace self_attention;
 using namespace self_attention::testing;
 
+namespace {
+
+Tensor capped_of(const Tensor& scaled, double softcap) {
+  const Tensor capped =
+      computed({.compute = steps::cap, .shape = shape_of(scaled), .row = {scaled}, .numbers = {softcap}, .over = true});
+  CHECK(difference(steps::cap(scaled, softcap), capped) == "");
+  return capped;
+}
+
+}  // namespace
+
 TEST_CASE("capped = softcap·tanh(scaled/softcap)") {
   const Row scaled{0, 1, -1, 5, -5, 49, 51, -1000};
   for (const double softcap : {0.5, 1.0, 30.0, 50.0}) {
     Row expected;
     for (const double number : scaled) expected.push_back(softcap * std::tanh(number / softcap));
     INFO("softcap ", softcap);
-    CHECK(difference(steps::cap(heads({{scaled}}), softcap), Heads{{expected}}, 1e-6) == "");
+    CHECK(difference(capped_of(heads({{scaled}}), softcap), Heads{{expected}}, 1e-6) == "");
   }
 }
 
 TEST_CASE("capped numbers stay within ±softcap, however large the scores") {
-  const Tensor capped = steps::cap(heads({{{3e38, -3e38, 1e4, -1e4}}}), 50);
+  const Tensor capped = capped_of(heads({{{3e38, -3e38, 1e4, -1e4}}}), 50);
   CHECK(difference(capped, Heads{{{50, -50, 50, -50}}}, 0) == "");
 }
 
 TEST_CASE("small scores pass a large softcap almost unchanged") {
   const Heads scaled{{{0.01, -0.02, 0.5}}};
-  CHECK(difference(steps::cap(heads(scaled), 1e4), scaled, 1e-6) == "");
+  CHECK(difference(capped_of(heads(scaled), 1e4), scaled, 1e-6) == "");
 }

@@ -170,7 +170,7 @@ TEST_CASE("given scores over encoder states: the rows are the queries, the colum
 }
 
 TEST_CASE("an encoder is refused when its size or its rows are wrong, numbers named") {
-  CHECK(without(refused(cross_scene(3, 513)), {"too-large /encoder/tokens", "513", "512"}) == "");
+  CHECK(without(refused(cross_scene(3, 8193)), {"too-large /encoder/tokens", "8193", "8192"}) == "");
   Scene scene = cross_scene();
   scene.embedding.kind = Embedding::Kind::given;
   scene.embedding.x = random_tensor({3, 8}, 1);

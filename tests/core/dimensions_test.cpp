@@ -95,14 +95,14 @@ TEST_CASE("given matrices decide d_k and d_v") {
 TEST_CASE("tokens: none, one, the limit and one more") {
   CHECK(wrong(small_scene(0)) == "empty /tokens: there are no tokens");
   CHECK(wrong(small_scene(1)) == "");
-  CHECK(wrong(small_scene(512)) == "");
-  CHECK(wrong(small_scene(513)) == "too-large /tokens: the number of tokens is 513; the limit is 512");
+  CHECK(wrong(small_scene(8192)) == "");
+  CHECK(wrong(small_scene(8193)) == "too-large /tokens: the number of tokens is 8193; the limit is 8192");
 }
 
 TEST_CASE("a text of 100 000 different words is refused at once") {
   const Scene scene = small_scene(100'000);
   const auto start = std::chrono::steady_clock::now();
-  CHECK(text_of(attend(scene)) == "too-large /tokens: the number of tokens is 100000; the limit is 512");
+  CHECK(text_of(attend(scene)) == "too-large /tokens: the number of tokens is 100000; the limit is 8192");
   CHECK(std::chrono::steady_clock::now() - start < std::chrono::seconds(1));
 }
 

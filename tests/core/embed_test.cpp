@@ -5,7 +5,7 @@
 using namespace self_attention;
 using namespace self_attention::testing;
 
-using Words = std::vector<std::string>;
+using Texts = std::vector<std::string>;
 
 namespace {
 
@@ -17,7 +17,7 @@ Embedding random_embedding(std::uint32_t seed, Distribution distribution = Distr
   return embedding;
 }
 
-Embedding table(Words names, const Rows& rows) {
+Embedding table(Texts names, const Rows& rows) {
   Embedding embedding;
   embedding.kind = Embedding::Kind::table;
   embedding.row_names = std::move(names);
@@ -25,7 +25,7 @@ Embedding table(Words names, const Rows& rows) {
   return embedding;
 }
 
-Rows rows_for(const Embedding& embedding, const Words& vocabulary, std::size_t d_model) {
+Rows rows_for(const Embedding& embedding, const Texts& vocabulary, std::size_t d_model) {
   return matrix_of(steps::embedding_matrix(embedding, vocabulary, d_model));
 }
 
@@ -34,7 +34,7 @@ Rows rows_for(const Embedding& embedding, const Words& vocabulary, std::size_t d
 TEST_CASE("one-hot rows have a one at the token's place, and zeros where d_model is wider") {
   Embedding embedding;
   embedding.kind = Embedding::Kind::one_hot;
-  const Words vocabulary{"a", "b"};
+  const Texts vocabulary{"a", "b"};
   CHECK(rows_for(embedding, vocabulary, 2) == Rows{{1, 0}, {0, 1}});
   CHECK(rows_for(embedding, vocabulary, 4) == Rows{{1, 0, 0, 0}, {0, 1, 0, 0}});
 }
@@ -83,5 +83,6 @@ TEST_CASE("a token that the table lacks is drawn like a random one when that is 
 
 TEST_CASE("x0 is E's rows in the order of the tokens, equal for equal tokens") {
   const Tensor E = matrix({{1, 2, 3}, {4, 5, 6}});
-  CHECK(difference(steps::embed(vector({1, 0, 1, 1}), E), Rows{{4, 5, 6}, {1, 2, 3}, {4, 5, 6}, {4, 5, 6}}, 0) == "");
+  CHECK(difference(computed({.compute = steps::embed, .shape = {4, 3}, .row = {vector({1, 0, 1, 1})}, .all = {E}}),
+                   Rows{{4, 5, 6}, {1, 2, 3}, {4, 5, 6}, {4, 5, 6}}, 0) == "");
 }

@@ -185,8 +185,9 @@ TEST_CASE("given q, k and v have no second layer") {
 }
 
 TEST_CASE("six layers of what fits once may be too much: the bytes are counted over all layers") {
-  Scene scene = small_scene(512, 8);
+  Scene scene = small_scene(1024, 512);
   scene.attention.heads = 8;
+  scene.block = {.residual = true, .d_ff = 2048};
   CHECK(text_of(attend(scene)) == "");
   scene.layers = 6;
   CHECK(without(text_of(attend(scene)), {"too-large", "128 MiB"}) == "");

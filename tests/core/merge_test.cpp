@@ -4,22 +4,37 @@
 using namespace self_attention;
 using namespace self_attention::testing;
 
+namespace {
+
+Tensor merged(const Tensor& z) {
+  return computed({.compute = steps::merge, .shape = {z.extent(1), z.extent(0) * z.extent(2)}, .row = {z}});
+}
+
+// Through w_o, and b_o where there is one.
+Tensor merged(const Tensor& z, const std::vector<Tensor>& parameters) {
+  return computed({.compute = steps::merge_through,
+                   .shape = {z.extent(1), parameters[0].extent(1)},
+                   .row = {z},
+                   .all = parameters});
+}
+
+}  // namespace
+
 TEST_CASE("heads are laid side by side, head 0 first") {
   const Tensor z = heads({{{1, 2}, {3, 4}, {5, 6}}, {{10, 20}, {30, 40}, {50, 60}}});
-  CHECK(difference(steps::merge(z, nullptr, nullptr), Rows{{1, 2, 10, 20}, {3, 4, 30, 40}, {5, 6, 50, 60}}, 0) == "");
+  CHECK(difference(merged(z), Rows{{1, 2, 10, 20}, {3, 4, 30, 40}, {5, 6, 50, 60}}, 0) == "");
 }
 
 TEST_CASE("one head is its own output") {
-  CHECK(difference(steps::merge(heads({{{1, 2, 3}, {4, 5, 6}}}), nullptr, nullptr), Rows{{1, 2, 3}, {4, 5, 6}}, 0) ==
-        "");
+  CHECK(difference(merged(heads({{{1, 2, 3}, {4, 5, 6}}})), Rows{{1, 2, 3}, {4, 5, 6}}, 0) == "");
 }
 
 TEST_CASE("w_o multiplies the merged heads, b_o is added to every token") {
   const Tensor z = heads({{{1}, {2}}, {{10}, {20}}});
   const Tensor w_o = matrix({{1, 0, 2}, {0, 1, 3}});
   const Tensor b_o = vector({100, 200, 300});
-  CHECK(difference(steps::merge(z, &w_o, nullptr), Rows{{1, 10, 32}, {2, 20, 64}}, 0) == "");
-  CHECK(difference(steps::merge(z, &w_o, &b_o), Rows{{101, 210, 332}, {102, 220, 364}}, 0) == "");
+  CHECK(difference(merged(z, {w_o}), Rows{{1, 10, 32}, {2, 20, 64}}, 0) == "");
+  CHECK(difference(merged(z, {w_o, b_o}), Rows{{101, 210, 332}, {102, 220, 364}}, 0) == "");
 }
 
 TEST_CASE("outputs of every size agree with the oracle") {
@@ -33,7 +48,7 @@ TEST_CASE("outputs of every size agree with the oracle") {
           const Tensor b_o = random_tensor({d_model}, ++seed);
           const Rows expected = reference::affine(reference::side_by_side(heads_of(z)), matrix_of(w_o), row_of(b_o));
           INFO(heads, " heads, ", tokens, " tokens, d_v ", d_v, ", d_model ", d_model);
-          CHECK(difference(steps::merge(z, &w_o, &b_o), expected, 1e-6) == "");
+          CHECK(difference(merged(z, {w_o, b_o}), expected, 1e-6) == "");
         }
       }
     }

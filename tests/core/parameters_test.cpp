@@ -22,7 +22,15 @@ Parameters drawn(Distribution distribution, std::uint32_t seed = 1) {
 Matrices initialise(const Parameters& parameters, const Dimensions& sizes) {
   Scene scene;
   scene.parameters = parameters;
-  return self_attention::initialise(scene, sizes, 0);
+  Matrices matrices;
+  for (std::size_t index = 0; index < Matrices::count; ++index) {
+    const auto source = source_of(static_cast<Matrix>(index), scene, sizes, 0);
+    if (!source) continue;
+    const auto& [shape, work] = *source;
+    matrices.tensors[index] = computed(
+        {.compute = work.compute, .shape = shape, .numbers = work.numbers, .whole = work.whole, .given = work.given});
+  }
+  return matrices;
 }
 
 using Names = std::vector<std::string_view>;

@@ -4,9 +4,21 @@
 using namespace self_attention;
 using namespace self_attention::testing;
 
+namespace {
+
+// `parameters`: w, and b where there is one.
+Tensor projected(const Tensor& x, const std::vector<Tensor>& parameters, std::size_t heads) {
+  return computed({.compute = steps::project,
+                   .shape = {heads, x.extent(0), parameters[0].extent(1) / heads},
+                   .row = {x},
+                   .all = parameters});
+}
+
+}  // namespace
+
 TEST_CASE("q = x · w_q, tokens as rows") {
-  const Tensor q = steps::project(matrix({{1, 0, 1, 0}, {0, 2, 0, 2}, {1, 1, 1, 1}}),
-                                  matrix({{1, 0, 1}, {1, 0, 0}, {0, 0, 1}, {0, 1, 1}}), nullptr, 1);
+  const Tensor q = projected(matrix({{1, 0, 1, 0}, {0, 2, 0, 2}, {1, 1, 1, 1}}),
+                             {matrix({{1, 0, 1}, {1, 0, 0}, {0, 0, 1}, {0, 1, 1}})}, 1);
   CHECK(difference(q, Heads{{{1, 0, 2}, {2, 2, 2}, {2, 1, 3}}}, 0) == "");
 }
 
@@ -14,13 +26,13 @@ TEST_CASE("heads are contiguous columns: head h has columns h·d to (h+1)·d −
   const Tensor x = matrix({{1, 10}, {2, 20}});
   const Tensor w = matrix({{1, 2, 3, 4, 5, 6}, {0, 0, 0, 0, 0, 1}});
   const Heads expected{{{1, 2}, {2, 4}}, {{3, 4}, {6, 8}}, {{5, 16}, {10, 32}}};
-  CHECK(difference(steps::project(x, w, nullptr, 3), expected, 0) == "");
+  CHECK(difference(projected(x, {w}, 3), expected, 0) == "");
 }
 
 TEST_CASE("a bias is added to every token, each head its own part") {
   const Tensor b = vector({100, 200, 300, 400});
-  const Tensor projected = steps::project(matrix({{1}, {2}}), matrix({{1, 2, 3, 4}}), &b, 2);
-  CHECK(difference(projected, Heads{{{101, 202}, {102, 204}}, {{303, 404}, {306, 408}}}, 0) == "");
+  const Tensor q = projected(matrix({{1}, {2}}), {matrix({{1, 2, 3, 4}}), b}, 2);
+  CHECK(difference(q, Heads{{{101, 202}, {102, 204}}, {{303, 404}, {306, 408}}}, 0) == "");
 }
 
 TEST_CASE("projections of every size agree with the oracle") {
@@ -34,7 +46,7 @@ TEST_CASE("projections of every size agree with the oracle") {
           const Tensor b = random_tensor({heads * width}, ++seed);
           const Heads expected = reference::split(reference::affine(matrix_of(x), matrix_of(w), row_of(b)), heads);
           INFO(tokens, " tokens, d_model ", d_model, ", ", heads, " heads of ", width);
-          CHECK(difference(steps::project(x, w, &b, heads), expected, 1e-6) == "");
+          CHECK(difference(projected(x, {w, b}, heads), expected, 1e-6) == "");
         }
       }
     }

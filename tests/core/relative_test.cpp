@@ -163,10 +163,10 @@ TEST_CASE("relative positions are refused when a number or a shape is wrong, whi
   clipped.positions.clip = 2;
   CHECK(without(refused(clipped, rows(9, 6)), {"shape /positions/rows", "9×6", "5×6"}) == "");
   CHECK(refused(clipped, rows(5, 6)) == "");
-  for (const std::size_t clip : {std::size_t{513}, std::size_t{1} << 31U, std::size_t{4294967295}}) {
+  for (const std::size_t clip : {std::size_t{8193}, std::size_t{1} << 31U, std::size_t{4294967295}}) {
     clipped.positions.clip = clip;
     CHECK(without(text_of(attend(clipped)),
-                  {"too-large /positions/clip", "clip is " + number_text(static_cast<double>(clip)), "512"}) == "");
+                  {"too-large /positions/clip", "clip is " + number_text(static_cast<double>(clip)), "8192"}) == "");
   }
   CHECK(without(refused(relative_scene(), [](Scene& scene) { scene.positions.std = -1; }), {"range", "std", "-1"}) ==
         "");

@@ -8,8 +8,15 @@ namespace {
 
 constexpr double hidden = -reference::infinity;
 
+Tensor softmax(const Tensor& scores, double temperature = 1) {
+  const Tensor weights = computed(
+      {.compute = steps::softmax, .shape = shape_of(scores), .row = {scores}, .numbers = {temperature}, .over = true});
+  if (temperature == 1) CHECK(difference(steps::softmax(scores), weights) == "");
+  return weights;
+}
+
 Row weights_of(const Row& scores, double temperature = 1) {
-  return heads_of(steps::softmax(heads({{scores}}), temperature))[0][0];
+  return heads_of(softmax(heads({{scores}}), temperature))[0][0];
 }
 
 double sum_of(const Row& row) {
@@ -30,7 +37,7 @@ TEST_CASE("weights agree with the oracle, row by row, at any temperature") {
         for (Row& row : head) row = reference::softmax(row, temperature);
       }
       INFO(keys, " keys, temperature ", temperature);
-      CHECK(difference(steps::softmax(scores, temperature), expected, 1e-5) == "");
+      CHECK(difference(softmax(scores, temperature), expected, 1e-5) == "");
     }
   }
 }
@@ -53,7 +60,7 @@ TEST_CASE("a hidden key has weight exactly 0 and the others share as if it were 
 }
 
 TEST_CASE("a row that is hidden entirely has weights 0, and its neighbours are as usual") {
-  const Tensor weights = steps::softmax(heads({{{0, 0}, {hidden, hidden}, {hidden, 3}}}), 1);
+  const Tensor weights = softmax(heads({{{0, 0}, {hidden, hidden}, {hidden, 3}}}), 1);
   CHECK(difference(weights, Heads{{{0.5, 0.5}, {0, 0}, {0, 1}}}, 0) == "");
 }
 
@@ -73,7 +80,7 @@ TEST_CASE("the coldest temperature picks the largest score, the hottest shares e
 
 TEST_CASE("every row of weights sums to 1") {
   for (const std::size_t keys : {1U, 7U, 64U, 512U}) {
-    const Heads weights = heads_of(steps::softmax(random_tensor({1, 4, keys}, 9, 20), 1));
+    const Heads weights = heads_of(softmax(random_tensor({1, 4, keys}, 9, 20), 1));
     for (const Row& row : weights[0]) {
       INFO(keys, " keys");
       CHECK(sum_of(row) == doctest::Approx(1).epsilon(1e-6));

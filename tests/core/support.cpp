@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "dimensions.hpp"
+#include "evaluate.hpp"
 #include "random.hpp"
 
 namespace self_attention::testing {
@@ -133,6 +134,40 @@ const Tensor& tensor_of(const Trace& trace, std::string_view name) {
   INFO(std::string(name));
   REQUIRE(found != nullptr);
   return found->tensor;
+}
+
+Tensor computed(const Alone& step) {
+  Trace trace;
+  trace.scene = std::make_unique<Scene>();
+  const auto traced = [&](const Shape& shape) -> Traced& {
+    Traced& made = trace.steps.emplace_back();
+    made.name = "made";
+    made.shape = shape;
+    made.heads = shape.size() == 3 ? shape[0] : 1;
+    made.rows = shape[shape.size() == 3 ? 1 : 0];
+    made.width = shape.size() == 1 ? 1 : shape.back();
+    return made;
+  };
+  Work work{
+      .compute = step.compute, .numbers = step.numbers, .given = step.given, .over = step.over, .whole = step.whole};
+  std::size_t place = 0;
+  for (const auto& [tensors, reach] :
+       {std::pair{&step.row, Reach::row}, std::pair{&step.key, Reach::key}, std::pair{&step.all, Reach::all}}) {
+    for (const Tensor& tensor : *tensors) {
+      Traced& read = traced(shape_of(tensor));
+      read.tensor = tensor;
+      read.done.assign(read.rows, 1);
+      work.reads[place++] = {&read, reach};
+    }
+  }
+  Traced& own = traced(step.shape);
+  own.work = work;
+  // Whatever is asked for first, the numbers are the same.
+  Evaluator evaluator(trace);
+  std::vector<float> row(own.width);
+  REQUIRE(text_of(evaluator.read(own, own.heads - 1, {own.rows - 1, own.rows}, {0, own.width}, row.data())) == "");
+  REQUIRE(text_of(evaluator.compute_all()) == "");
+  return own.tensor;
 }
 
 Scene small_scene(std::size_t tokens, std::size_t d_model) {

@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -16,6 +17,7 @@
 
 #include "attention.hpp"
 #include "reference.hpp"
+#include "steps/steps.hpp"
 
 namespace self_attention::testing {
 
@@ -85,6 +87,20 @@ Value value_of(Result<Value> result) {
 
 // The trace's tensor of that name; the test ends here when there is none.
 const Tensor& tensor_of(const Trace& trace, std::string_view name);
+
+// What a step computes on its own of what it reads (`all`: its parameters): each head's rows are `shape`'s last axis
+// but one and before. `over`: begins as the first of them.
+struct Alone {
+  Compute compute;
+  Shape shape;
+  std::vector<Tensor> row{};
+  std::vector<Tensor> key{};
+  std::vector<Tensor> all{};
+  std::array<double, 7> numbers{};
+  bool over = false, whole = false;
+  const Tensor* given = nullptr;
+};
+Tensor computed(const Alone& step);
 
 // A scene that works: `tokens` words of a random embedding, one head, random parameters.
 Scene small_scene(std::size_t tokens = 3, std::size_t d_model = 4);

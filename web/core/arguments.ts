@@ -2,7 +2,15 @@
 import { shown } from '../scene/check.ts';
 import { AttentionError } from '../scene/error.ts';
 import type { AttentionCall, LayerCall } from './pack.ts';
-import type { AttentionOptions, BooleanTensor, KeptTensor, LayerMatrices, LayerOptions, Tensor } from './types.ts';
+import type {
+  AttendOptions,
+  AttentionOptions,
+  BooleanTensor,
+  KeptTensor,
+  LayerMatrices,
+  LayerOptions,
+  Tensor,
+} from './types.ts';
 
 type Options = Omit<AttentionCall, 'q' | 'k' | 'v'>;
 
@@ -85,6 +93,12 @@ function objectArgument<Given extends object>(name: string, given: Given, keys: 
 
 const causalOption = (causal: unknown = false): boolean =>
   typeof causal === 'boolean' ? causal : refuse('causal', `causal is ${shown(causal)}; it must be true or false`);
+
+/** Whether nothing is to be computed before it is asked for. */
+export function lazyOption(given: AttendOptions): boolean {
+  const { lazy = false } = objectArgument('options', given, ['lazy']);
+  return typeof lazy === 'boolean' ? lazy : refuse('lazy', `lazy is ${shown(lazy)}; it must be true or false`);
+}
 
 /** Throws AttentionError `scene-form`: an unknown option, or one of the wrong type. */
 export function optionsArgument(given: AttentionOptions): Options {

@@ -1,31 +1,37 @@
 import { AttentionError } from '../scene/error.ts';
-import { keyTokens, resolveTokens } from '../scene/tokenize.ts';
 import type { Scene } from '../scene/types.ts';
-import { parseScene } from '../scene/validate.ts';
-import { optionsArgument, tensorArgument } from './arguments.ts';
-import { type CoreError, guarded, thrown } from './failure.ts';
+import { lazyOption, optionsArgument, tensorArgument } from './arguments.ts';
+import { guarded, thrown } from './failure.ts';
 import { PreparedLayer } from './layer.ts';
 import type { MainModule } from './modules.ts';
-import { packAttention, packScene } from './pack.ts';
+import { packAttention } from './pack.ts';
+import { Session } from './session.ts';
 import { CoreTrace } from './trace.ts';
-import type { AttentionOptions, AttentionResult, Core, Flavour, Tensor } from './types.ts';
+import type { AttendOptions, AttentionOptions, AttentionResult, Core, Flavour, Tensor } from './types.ts';
 
 /** The contract around a module that has been instantiated. */
 export function createCore(module: MainModule, flavour: Flavour): Core {
+  // The memory of a small trace that was disposed of: the next scene is often much like the last.
+  let idle: Session | undefined;
+  const retire = (session: Session): void => {
+    if (idle === undefined && session.bytes <= IDLE_BYTES) idle = session;
+    else session.dispose();
+  };
   return {
     flavour,
     maxTokens: module.maxTokens,
 
-    attend(given: Scene) {
-      const scene = parseScene(given);
-      const tokens = resolveTokens(scene);
-      const keys = scene.encoder === undefined ? tokens : keyTokens(scene);
-      const inputs = packScene(scene, tokens, keys);
-      const attended = guarded(() => module.attend(...inputs));
-      const error = attended.error();
-      if (error === undefined) return new CoreTrace(tokens, keys, scene.layers ?? 1, attended);
-      attended.delete();
-      throw thrown(inTermsOf(scene, error));
+    attend(scene: Scene, options: AttendOptions = {}) {
+      const lazy = lazyOption(options);
+      const session = idle ?? new Session(module);
+      idle = undefined;
+      try {
+        session.update(scene, lazy);
+      } catch (why) {
+        retire(session);
+        throw why;
+      }
+      return new CoreTrace(session, lazy, retire);
     },
 
     scaledDotProductAttention(q: Tensor, k: Tensor, v: Tensor, options: AttentionOptions = {}): AttentionResult {
@@ -45,9 +51,4 @@ export function createCore(module: MainModule, flavour: Flavour): Core {
   };
 }
 
-// The core knows tokens only; the person typed a sentence.
-function inTermsOf(scene: Scene, error: CoreError): CoreError {
-  if (error.path === '/tokens' && scene.tokens === undefined) return { ...error, path: '/sentence' };
-  const encoded = error.path === '/encoder/tokens' && scene.encoder?.tokens === undefined;
-  return encoded ? { ...error, path: '/encoder/sentence' } : error;
-}
+const IDLE_BYTES = 1 << 20;

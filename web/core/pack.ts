@@ -9,7 +9,19 @@ import { type GivenMatrices, mistakes, type Parameters, type Rows, type Scene } 
 import type { MainModule } from './modules.ts';
 import type { KeptTensor, Tensor } from './types.ts';
 
-type AttendInputs = [...globalThis.Parameters<MainModule['attend']>];
+/** A scene as the binding takes it. */
+export interface Packed {
+  readonly encoderTokens: readonly string[];
+  readonly rowNames: readonly string[];
+  readonly numbers: readonly number[];
+  readonly floats: number;
+  readonly tensors: readonly PackedTensor[];
+}
+interface PackedTensor {
+  readonly given: Numbers | Empty;
+  readonly rows: Rows;
+  readonly columns: number;
+}
 
 /** The names of an enumeration of src/attention.hpp, in the order of its values. */
 const distributions = ['uniform', 'normal', 'xavier', 'kaiming', 'identity'] as const;
@@ -34,8 +46,8 @@ interface Empty {
   readonly columns: number;
 }
 
-/** The arguments of the binding's `attend`. Throws what looking up tables and heads made by hand throws. */
-export function packScene(scene: Scene, tokens: readonly string[], keyTokens: readonly string[]): AttendInputs {
+/** Throws what looking up tables and heads made by hand throws. */
+export function packScene(scene: Scene, tokens: readonly string[], keyTokens: readonly string[]): Packed {
   const full = withDefaults(scene);
   const { embedding, parameters, encoder } = scene;
   const words = encoder === undefined ? tokens : [...tokens, ...keyTokens];
@@ -44,11 +56,23 @@ export function packScene(scene: Scene, tokens: readonly string[], keyTokens: re
   // A table none of whose words are in the sentence has no rows, but they are as wide as they are.
   const rows = table?.rows.length === 0 ? { columns: table.dModel } : table?.rows;
   const own = embedding.kind === 'qkv' ? embedding : undefined;
-  return [
-    [...tokens],
-    encoder === undefined ? [] : [...keyTokens],
-    [...(table?.words ?? [])],
-    Float64Array.from([
+  const tensors = [
+    encoder?.x,
+    embedding.kind === 'given' ? embedding.x : undefined,
+    embedding.kind === 'ids' ? embedding.rows : rows,
+    own?.q,
+    own?.k,
+    own?.v,
+    full.positions.rows,
+    ...layerTensors(given),
+    ...layers.flatMap(layerTensors),
+    full.attention.scores,
+    full.attention.mask.kind === 'painted' ? full.attention.mask.visible : undefined,
+  ].map(rowsOf);
+  return {
+    encoderTokens: encoder === undefined ? [] : keyTokens,
+    rowNames: table?.words ?? [],
+    numbers: [
       ...embeddingNumbers(scene, full),
       ...positionsNumbers(full),
       ...parametersNumbers(parameters, full, layers.length),
@@ -56,21 +80,30 @@ export function packScene(scene: Scene, tokens: readonly string[], keyTokens: re
       ...blockNumbers(full),
       full.layers,
       full.mistake === null ? 0 : 1 + mistakes.indexOf(full.mistake),
-    ]),
-    packTensors([
-      encoder?.x,
-      embedding.kind === 'given' ? embedding.x : undefined,
-      embedding.kind === 'ids' ? embedding.rows : rows,
-      own?.q,
-      own?.k,
-      own?.v,
-      full.positions.rows,
-      ...layerTensors(given),
-      ...layers.flatMap(layerTensors),
-      full.attention.scores,
-      full.attention.mask.kind === 'painted' ? full.attention.mask.visible : undefined,
-    ]),
-  ];
+    ],
+    floats: tensors.reduce((sum, { rows, columns }) => sum + 2 + rows.length * columns, 0),
+    tensors,
+  };
+}
+
+/**
+ * The tensors into `target`, each behind its rows and columns. Returns where the numbers of each begin, by the array in the
+ * scene.
+ */
+export function writeTensors(tensors: readonly PackedTensor[], target: Float32Array): ReadonlyMap<unknown, number> {
+  const places = new Map<unknown, number>();
+  let next = 0;
+  for (const { given, rows, columns } of tensors) {
+    target[next] = rows.length;
+    target[next + 1] = columns;
+    next += 2;
+    places.set(given, next);
+    for (const row of rows) {
+      target.set(row, next);
+      next += columns;
+    }
+  }
+  return places;
 }
 
 /** In the order of the core's `Matrix`. */
@@ -149,29 +182,11 @@ const blockNumbers = ({ block }: FullScene): readonly number[] => [
   block.feedForward === null ? 0 : place(activations, block.feedForward.activation),
 ];
 
-/** All tensors in one array, each behind its rows and columns. */
-function packTensors(tensors: readonly (Numbers | Empty)[]): Float32Array {
-  const lists = tensors.map(rowsOf);
-  const total = lists.reduce((sum, { rows, columns }) => sum + 2 + rows.length * columns, 0);
-  const packed = new Float32Array(total);
-  let next = 0;
-  for (const { rows, columns } of lists) {
-    packed[next] = rows.length;
-    packed[next + 1] = columns;
-    next += 2;
-    for (const row of rows) {
-      packed.set(row, next);
-      next += columns;
-    }
-  }
-  return packed;
-}
-
-function rowsOf(tensor: Numbers | Empty): { readonly rows: Rows; readonly columns: number } {
-  if (tensor === undefined || tensor === null) return { rows: [], columns: 0 };
-  if ('columns' in tensor) return { rows: [], columns: tensor.columns };
-  const rows = isRows(tensor) ? tensor : [tensor];
-  return { rows, columns: rows[0]?.length ?? 0 };
+function rowsOf(given: Numbers | Empty): PackedTensor {
+  if (given === undefined || given === null) return { given, rows: [], columns: 0 };
+  if ('columns' in given) return { given, rows: [], columns: given.columns };
+  const rows = isRows(given) ? given : [given];
+  return { given, rows, columns: rows[0]?.length ?? 0 };
 }
 
 const isRows = (numbers: Rows | readonly number[]): numbers is Rows => Array.isArray(numbers[0]);

@@ -1,127 +1,220 @@
 import { shown } from '../scene/check.ts';
 import { AttentionError } from '../scene/error.ts';
-import { frozen, inputsOf, parseFormula } from './formula.ts';
-import type { MainModule } from './modules.ts';
-import type { Axis, Parameter, Step, Tensor, TensorWindow, Trace } from './types.ts';
+import type { Scene } from '../scene/types.ts';
+import { resultArgument } from './arguments.ts';
+import type { Descriptions, Range, Session } from './session.ts';
+import type { Overview, OverviewWindow, Parameter, Step, Tensor, TensorWindow, Trace } from './types.ts';
 
-type Attended = ReturnType<MainModule['attend']>;
+/** A tensor, and where the core finds it: among steps, then parameters. */
+interface Found {
+  readonly described: Step | Parameter;
+  readonly place: number;
+  /** The axes of one head: rows, and what is one row. */
+  readonly own: readonly number[];
+  readonly heads: number;
+  readonly rows: number;
+  readonly columns: number;
+}
+
+const tensorKeys = ['head', 'layer', 'rows', 'columns', 'into'] as const;
+const overviewKeys = ['head', 'layer', 'rows', 'columns', 'height', 'width'] as const;
+/** Pixels of an overview along one side. */
+const MOST_PIXELS = 4096;
 
 /** A trace whose memory is the core's: what is asked for is copied out, the descriptions once and when first read. */
 export class CoreTrace implements Trace {
-  readonly tokens: readonly string[];
-  readonly keyTokens: readonly string[];
-  readonly layers: number;
-  readonly #attended: Attended;
-  #steps: readonly Step[] | undefined;
-  #parameters: readonly Parameter[] | undefined;
-  #vocabulary: readonly string[] | undefined;
-  #symbols: Readonly<Record<string, number>> | undefined;
+  readonly #lazy: boolean;
+  readonly #retire: (session: Session) => void;
+  #session: Session | null;
+  // What was found of the last layer, as long as the descriptions are the same.
+  readonly #known = new Map<string, Found>();
+  #knownOf: Descriptions | undefined;
 
-  constructor(tokens: readonly string[], keyTokens: readonly string[], layers: number, attended: Attended) {
-    this.tokens = tokens;
-    this.keyTokens = keyTokens;
-    this.layers = layers;
-    this.#attended = attended;
+  /** `retire`: takes the session back when the trace is disposed of. */
+  constructor(session: Session, lazy: boolean, retire: (session: Session) => void) {
+    this.#session = session;
+    this.#lazy = lazy;
+    this.#retire = retire;
   }
 
+  get tokens(): readonly string[] {
+    return this.#alive().descriptions.tokens;
+  }
+  get keyTokens(): readonly string[] {
+    return this.#alive().descriptions.keyTokens;
+  }
+  get layers(): number {
+    return this.#alive().descriptions.layers;
+  }
   get steps(): readonly Step[] {
-    this.#steps ??= this.#alive()
-      .steps()
-      .map(({ name, formula: text, shape, axes, layer }) => {
-        const formula = parseFormula(text);
-        return frozen({ name, formula, shape, axes: axesOf(axes), inputs: inputsOf(formula), layer });
-      });
-    return this.#steps;
+    return this.#alive().descriptions.steps;
   }
-
   get parameters(): readonly Parameter[] {
-    this.#parameters ??= this.#alive()
-      .parameters()
-      .map(({ name, shape, axes, layer }) => frozen({ name, shape, axes: axesOf(axes), layer }));
-    return this.#parameters;
+    return this.#alive().descriptions.parameters;
   }
-
   get vocabulary(): readonly string[] {
-    this.#vocabulary ??= this.#alive().vocabulary();
-    return this.#vocabulary;
+    return this.#alive().descriptions.vocabulary;
+  }
+  get symbols(): Readonly<Record<string, number>> {
+    return this.#alive().descriptions.symbols;
   }
 
-  get symbols(): Readonly<Record<string, number>> {
-    this.#symbols ??= this.#alive().symbols();
-    return this.#symbols;
+  get computed(): Readonly<Record<string, number>> {
+    const session = this.#alive();
+    const rows: Record<string, number> = {};
+    for (const [place, { name }] of session.descriptions.steps.entries()) {
+      rows[name] = (rows[name] ?? 0) + session.computed(place);
+    }
+    return rows;
+  }
+
+  update(scene: Scene): void {
+    this.#alive().update(scene, this.#lazy);
   }
 
   tensor(name: string, window: TensorWindow = {}): Tensor {
-    const { attended, layer, head } = this.#window(name, window, ['head', 'layer']);
-    return attended.tensor(name, layer, head) ?? this.#refuse(name, layer);
+    const session = this.#alive();
+    const found = this.#found(name, window, tensorKeys);
+    const { described, own } = found;
+    const { head, rows, columns } = window;
+    if (columns !== undefined && own.length !== 2) {
+      const axes = described.axes.join(', ');
+      throw new AttentionError('out-of-range', `${name} (${axes}) has no columns to choose from`, name);
+    }
+    const [first, last] = headsOf(name, found, head);
+    const down = rangeOf(name, 'rows', rows, found.rows);
+    const across = rangeOf(name, 'columns', columns, found.columns);
+    const count = (last - first) * (down[1] - down[0]) * (across[1] - across[0]);
+    const data = resultArgument('into', window.into, count);
+    session.read(found.place, first, last - first, down, across, data);
+    const kept = columns === undefined ? own.slice(1) : [across[1] - across[0]];
+    const heads = head === undefined && hasHeads(described) ? [found.heads] : [];
+    return { shape: [...heads, down[1] - down[0], ...kept], data };
   }
 
-  variance(name: string, window: TensorWindow = {}): number {
-    const { attended, layer, head } = this.#window(name, window, ['head', 'layer']);
-    const variance = attended.variance(name, layer, head);
-    return Number.isNaN(variance) ? this.#refuse(name, layer) : variance;
+  overview(name: string, window: OverviewWindow): Overview {
+    const session = this.#alive();
+    const found = this.#found(name, window, overviewKeys);
+    const { height, width, rows, columns, head } = window;
+    const { axes } = found.described;
+    if (axes.at(-2) !== 'T_q' || axes.at(-1) !== 'T_k') {
+      throw new AttentionError('out-of-range', `${name} (${axes.join(', ')}) is no picture of queries and keys`, name);
+    }
+    for (const [side, pixels] of Object.entries({ height, width })) {
+      if (Number.isInteger(pixels) && pixels >= 1 && pixels <= MOST_PIXELS) continue;
+      throw new AttentionError('range', `${side} is ${shown(pixels)}; it must be from 1 to ${MOST_PIXELS}`, name);
+    }
+    const [one] = headsOf(name, found, hasHeads(found.described) ? (head ?? 0) : head);
+    const down = rangeOf(name, 'rows', rows, found.rows);
+    const across = rangeOf(name, 'columns', columns, found.columns);
+    return { shape: [height, width], ...session.overview(found.place, one, down, across, height, width) };
+  }
+
+  variance(name: string, window: Pick<TensorWindow, 'head' | 'layer'> = {}): number {
+    checkKeys(window, name, ['head', 'layer']);
+    const { data } = this.tensor(name, window);
+    return this.#alive().variance(data.length);
   }
 
   scoreVariances(window: Pick<TensorWindow, 'layer'> = {}): Tensor {
-    const { attended, layer } = this.#window('q', window, ['layer']);
-    return attended.scoreVariances(layer) ?? this.#refuse('q', layer);
+    const session = this.#alive();
+    const [q, k] = [this.#found('q', window, ['layer']), this.#found('k', window, ['layer'])];
+    // They have to be there.
+    for (const { place, heads, rows, columns } of [q, k]) {
+      session.read(place, 0, heads, [0, rows], [columns - 1, columns], new Float32Array(heads * rows));
+    }
+    const data = new Float32Array(q.columns);
+    session.scoreVariances(q.place, k.place, data);
+    return { shape: [data.length], data };
   }
 
   dispose(): void {
-    if (!this.#attended.isDeleted()) this.#attended.delete();
+    if (this.#session !== null) this.#retire(this.#session);
+    this.#session = null;
   }
 
-  #alive(): Attended {
-    if (!this.#attended.isDeleted()) return this.#attended;
+  #alive(): Session {
+    if (this.#session !== null) return this.#session;
     throw new AttentionError('disposed', 'this trace was disposed of; ask for its tensors before that');
   }
 
-  #window(name: string, window: TensorWindow, keys: readonly string[]) {
-    const attended = this.#alive();
-    if (typeof name !== 'string') this.#refuse(name);
-    checkKeys(window, name, keys);
-    const { layer, head } = window;
-    if (layer !== undefined && !(Number.isInteger(layer) && layer >= 0 && layer < this.layers)) {
-      throw new AttentionError(
-        'out-of-range',
-        `layer is ${shown(layer)}; there are layers 0 to ${this.layers - 1}`,
-        name,
-      );
+  /** The tensor as a layer sees it: its own, or the newest before. */
+  #found(name: string, window: TensorWindow | OverviewWindow, keys: readonly string[]): Found {
+    checkKeys(window, typeof name === 'string' ? name : shown(name), keys);
+    const { descriptions } = this.#alive();
+    if (this.#knownOf !== descriptions) this.#known.clear();
+    this.#knownOf = descriptions;
+    const known = window.layer === undefined ? this.#known.get(name) : undefined;
+    if (known !== undefined) return known;
+    const { steps, parameters, layers } = descriptions;
+    const { layer = layers - 1 } = window;
+    if (!Number.isInteger(layer) || layer < 0 || layer >= layers) {
+      throw new AttentionError('out-of-range', `layer is ${shown(layer)}; there are layers 0 to ${layers - 1}`, name);
     }
-    if (head !== undefined) this.#checkHead(name, head);
-    return { attended, layer: layer ?? this.layers - 1, head: head ?? -1 };
+    for (const [list, first] of [
+      [steps, 0],
+      [parameters, steps.length],
+    ] as const) {
+      for (let index = list.length - 1; index >= 0; index -= 1) {
+        const described = list[index] as Step | Parameter;
+        if (described.name !== name || described.layer > layer) continue;
+        const found = foundAt(described, first + index);
+        if (window.layer === undefined) this.#known.set(name, found);
+        return found;
+      }
+    }
+    return this.#refuse(name, layer);
   }
 
-  #refuse(name: string, layer = this.layers - 1): never {
+  #refuse(name: string, layer: number): never {
     const known = [...this.steps, ...this.parameters].filter((described) => described.layer <= layer);
     const all = [...new Set(known.map((described) => described.name))].join(', ');
     const where = layer < this.layers - 1 ? `up to layer ${layer} the trace` : 'the trace';
     throw new AttentionError('unknown-tensor', `${where} has no tensor ${shown(name)}; it has: ${all}`, name);
   }
-
-  #checkHead(name: string, head: number): void {
-    const described = [...this.steps, ...this.parameters].find((candidate) => candidate.name === name);
-    if (described === undefined) this.#refuse(name);
-    const { axes, shape } = described;
-    if (axes[0] !== 'H' && axes[0] !== 'H_kv') {
-      throw new AttentionError('out-of-range', `${name} (${axes.join(', ')}) has no heads to choose from`, name);
-    }
-    const heads = shape[0] ?? 0;
-    if (!Number.isInteger(head) || head < 0 || head >= heads) {
-      throw new AttentionError('out-of-range', `head is ${shown(head)}; ${name} has heads 0 to ${heads - 1}`, name);
-    }
-  }
 }
 
-function checkKeys(window: TensorWindow, name: string, known: readonly string[]): void {
-  const keys = typeof window === 'object' && window !== null ? Object.keys(window) : ['not an object'];
-  if (keys.every((key) => known.includes(key))) return;
+function headsOf(name: string, { described, heads }: Found, head: number | undefined): Range {
+  if (head === undefined) return [0, heads];
+  if (!hasHeads(described)) {
+    const axes = described.axes.join(', ');
+    throw new AttentionError('out-of-range', `${name} (${axes}) has no heads to choose from`, name);
+  }
+  if (Number.isInteger(head) && head >= 0 && head < heads) return [head, head + 1];
+  throw new AttentionError('out-of-range', `head is ${shown(head)}; ${name} has heads 0 to ${heads - 1}`, name);
+}
+
+const hasHeads = ({ axes }: Step | Parameter): boolean => axes[0] === 'H' || axes[0] === 'H_kv';
+
+function foundAt(described: Step | Parameter, place: number): Found {
+  const { shape } = described;
+  const own = hasHeads(described) ? shape.slice(1) : shape;
+  const [rows = 1, ...row] = own;
+  const heads = hasHeads(described) ? (shape[0] ?? 1) : 1;
+  return { described, place, own, heads, rows, columns: row.reduce((product, size) => product * size, 1) };
+}
+
+/** The part of an axis that is asked for; all of it when nothing is said. */
+function rangeOf(name: string, axis: string, given: Range | undefined, size: number): Range {
+  if (given === undefined) return [0, size];
+  const [from, to] = Array.isArray(given) && given.length === 2 ? given : [Number.NaN, Number.NaN];
+  if (Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from < to && to <= size) return [from, to];
+  throw new AttentionError(
+    'out-of-range',
+    `${axis} are ${shown(given)}; ${name} has ${axis} from 0 to ${size}: [from, to], to not included`,
+    name,
+  );
+}
+
+function checkKeys(window: object, name: string, known: readonly string[]): void {
+  if (typeof window === 'object' && window !== null) {
+    let odd = false;
+    for (const key in window) odd ||= !known.includes(key);
+    if (!odd) return;
+  }
   throw new AttentionError(
     'scene-form',
     `the window of ${name} is { ${known.join(', ')} }, not ${shown(window)}`,
     name,
   );
 }
-
-// The core writes the axes' letters with a space between; they are the letters of `Axis`.
-const axesOf = (letters: string): readonly Axis[] => letters.split(' ') as Axis[];

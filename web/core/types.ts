@@ -116,11 +116,45 @@ export interface Parameter {
 
 /**
  * A window of a tensor. `head` is for tensors whose first axis is heads; without it, all heads. Without `layer`, the last
- * layer that has the tensor.
+ * layer that has the tensor. `rows` are tokens (the axis after the heads), `columns` the last axis of a matrix; half open.
  */
 export interface TensorWindow {
   readonly head?: number;
   readonly layer?: number;
+  readonly rows?: readonly [number, number];
+  readonly columns?: readonly [number, number];
+  /** Where the numbers are written; the result's data is the part of it that they took. */
+  readonly into?: Float32Array;
+}
+
+/** A window of (H, T_q, T_k) or (T_q, T_k) and how many pixels there are for it, 1 to 4096 each way. `head` is 0 unless given. */
+export interface OverviewWindow {
+  readonly head?: number;
+  readonly layer?: number;
+  readonly rows?: readonly [number, number];
+  readonly columns?: readonly [number, number];
+  readonly height: number;
+  readonly width: number;
+}
+
+/**
+ * (height, width): pixel (y, x) covers R rows from ⌊y·R/height⌋ to ⌊(y+1)·R/height⌋, at least one, and columns likewise.
+ * `hidden` is the share of its cells that the mask hides (of `masked` and what comes after), `mean` and `max` are of the
+ * others, NaN where there is none.
+ */
+export interface Overview {
+  readonly shape: readonly [number, number];
+  readonly mean: Float32Array;
+  readonly max: Float32Array;
+  readonly hidden: Float32Array;
+}
+
+export interface AttendOptions {
+  /**
+   * Nothing is computed before it is asked for: numbers too large for float32 are then an error of `tensor`. Default: all that
+   * is kept is computed and checked at once.
+   */
+  readonly lazy?: boolean;
 }
 
 export interface Trace {
@@ -136,10 +170,22 @@ export interface Trace {
   readonly parameters: readonly Parameter[];
   /** Values of the symbols in the formulas: T d_model d_k d_v H H_kv group temperature softcap scale … */
   readonly symbols: Readonly<Record<string, number>>;
-  /** An owned copy. Throws AttentionError `unknown-tensor`, `out-of-range` (head, layer) or `disposed`. */
+  /** Rows of each step (all layers together) that were computed since the scene came: what is 0 was there already. */
+  readonly computed: Readonly<Record<string, number>>;
+  /**
+   * Another scene in place of this one: only what it changes is computed, with the bits that `attend` gives. Everything here
+   * is of the new scene afterwards. Throws as `attend` does, and then all is as it was before.
+   */
+  update(scene: Scene): void;
+  /**
+   * An owned copy. Throws AttentionError `unknown-tensor`, `out-of-range` (head, layer, rows, columns), `range` (no room in
+   * `into`), `disposed`, and, where the trace is lazy, `not-finite`.
+   */
   tensor(name: string, window?: TensorWindow): Tensor;
+  /** What there is to see of a picture that has more cells than pixels. Throws as `tensor` does. */
+  overview(name: string, window: OverviewWindow): Overview;
   /** The population variance of a tensor's finite numbers, in float64. Throws as `tensor` does. */
-  variance(name: string, window?: TensorWindow): number;
+  variance(name: string, window?: Pick<TensorWindow, 'head' | 'layer'>): number;
   /**
    * (d_k): the variance of the dot products q·k over the first 1, 2, … d_k of their numbers, all heads together. Throws
    * AttentionError `unknown-tensor` where there is no q.
@@ -244,8 +290,11 @@ export interface Core {
   readonly flavour: Flavour;
   /** The most tokens a scene may have. */
   readonly maxTokens: number;
-  /** Computes a scene. Throws AttentionError; its path is a JSON pointer into the scene. */
-  attend(scene: Scene): Trace;
+  /**
+   * Computes a scene. Throws AttentionError; its path is a JSON pointer into the scene. Tensors (H, T_q, T_k) that are too many
+   * to keep are computed again for every window that is asked for.
+   */
+  attend(scene: Scene, options?: AttendOptions): Trace;
   /**
    * q [B,H,T_q,d_k], k [B,H_kv,T_k,d_k], v [B,H_kv,T_k,d_v]; rank 3: no batch, rank 2: one head; H a multiple of H_kv.
    * scores = q·kᵀ; scaled = scale·scores; capped = softcap·tanh(scaled/softcap); masked = capped + mask, −∞ where hidden;

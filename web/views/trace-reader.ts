@@ -1,7 +1,8 @@
 import type { Parameter, Step, Tensor, Trace } from '../core/types.ts';
 
 /** A trace, or what stands in for one: without `keyTokens` the keys are the tokens. */
-export type TraceSource = Omit<Trace, 'keyTokens' | 'layers' | 'variance' | 'scoreVariances'> & Partial<Trace>;
+export type TraceSource = Pick<Trace, 'tokens' | 'vocabulary' | 'steps' | 'parameters' | 'symbols' | 'tensor'> &
+  Partial<Trace>;
 
 /**
  * What views read of a trace: names, shapes and single numbers. `value` is the core's own number, float32, of the layer that

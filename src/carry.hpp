@@ -1,0 +1,15 @@
+// From one scene to the next: what an edit does not change is not computed again. What depends on what is read off the
+// steps (work.hpp), and a kept number has the bits that computing it again would give.
+#pragma once
+
+#include "attention.hpp"
+
+namespace self_attention {
+
+// Takes over from `before` what `next`, planned only, has in common with it; `before` is of no use afterwards.
+void carry(Trace& next, Trace& before);
+
+// Other numbers in the tensors that the scene gives, and nothing else: marks what follows from them as not computed.
+void refresh(Trace& trace);
+
+}  // namespace self_attention

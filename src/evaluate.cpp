@@ -1,0 +1,207 @@
+#include "evaluate.hpp"
+
+#include <algorithm>
+
+#include "checks.hpp"
+
+namespace self_attention {
+
+Traced& Traced::reads(Traced* from, Reach reach) {
+  work.reads[work.reads_count++] = {from, reach};
+  return *this;
+}
+Traced& Traced::over(Traced& from) {
+  work.over = true;
+  return row(&from);
+}
+Traced& Traced::with(double number) {
+  work.numbers[work.numbers_count++] = number;
+  return *this;
+}
+
+std::size_t Part::width() const {
+  return step.width;
+}
+double Part::number(std::size_t index) const {
+  return step.work.numbers[index];
+}
+const Tensor& Part::given() const {
+  return *step.work.given;
+}
+bool Part::reads(std::size_t index) const {
+  return step.work.reads[index].from != nullptr;
+}
+const Traced& Part::read(std::size_t index) const {
+  return *step.work.reads[index].from;
+}
+const Tensor& Part::in(std::size_t index) const {
+  return read(index).tensor;
+}
+std::size_t Part::head_of(std::size_t index) const {
+  return head / (step.heads / read(index).heads);
+}
+const float* Part::rows_of(std::size_t index, Span of) const {
+  return evaluator.rows_of(read(index), head_of(index), of);
+}
+const kernels::Packed& Part::packed(std::size_t index, bool transposed) const {
+  return evaluator.packed(read(index), head_of(index), transposed);
+}
+float* Part::scratch(std::size_t size) const {
+  return evaluator.scratch(size);
+}
+
+namespace {
+
+constexpr std::size_t no_width = 0;
+
+// The widest tensor that a step is computed through and that is not kept.
+std::size_t widest(const Traced& traced) {
+  std::size_t most = no_width;
+  for (const Read& read : traced.work.reads) {
+    if (read.from == nullptr || read.from->kept) continue;
+    most = std::max({most, read.from->width, widest(*read.from)});
+  }
+  return most;
+}
+
+}  // namespace
+
+std::size_t Evaluator::block_of(std::size_t width) {
+  // 256 kB stay in the cache beside what they are made from; kernels take 12 rows as 2×6, 3×4 or 12.
+  constexpr std::size_t floats = std::size_t{1} << 16U, together = 12;
+  return std::max(together, floats / std::max<std::size_t>(width, 1) / together * together);
+}
+
+float* Evaluator::scratch(std::size_t size) {
+  if (used_ == scratch_.size()) scratch_.emplace_back();
+  std::vector<float>& room = scratch_[used_++];
+  if (room.size() < size) room.resize(size);
+  return room.data();
+}
+
+const float* Evaluator::rows_of(const Traced& traced, std::size_t head, Span rows) {
+  if (traced.kept) return traced.tensor.data() + (head * traced.rows + rows.from) * traced.width;
+  float* out = scratch((rows.to - rows.from) * traced.width);
+  run(traced, head, rows, out);
+  return out;
+}
+
+const kernels::Packed& Evaluator::packed(const Traced& traced, std::size_t head, bool transposed) {
+  Packing& packing = packings_[transposed ? 1 : 0];
+  if (packing.of == &traced && packing.head == head) return packing.packed;
+  packing.of = &traced;
+  packing.head = head;
+  const kernels::Rows rows{traced.tensor.data() + head * traced.rows * traced.width, traced.width};
+  if (transposed) {
+    packing.packed.pack_transposed(rows, traced.rows, traced.width);
+  } else {
+    packing.packed.pack(rows, traced.width, traced.rows);
+  }
+  return packing.packed;
+}
+
+void Evaluator::run(const Traced& traced, std::size_t head, Span rows, float* out) {
+  const std::size_t used = used_;
+  const Work& work = traced.work;
+  const Traced* first = work.reads[0].from;
+  const Part part{traced, head, rows, out, *this};
+  if (work.direct != nullptr && !first->kept) {
+    work.direct(part);
+  } else {
+    if (work.over) fill(*first, part.head_of(0), rows, out);
+    work.compute(part);
+  }
+  used_ = used;
+}
+
+void Evaluator::fill(const Traced& traced, std::size_t head, Span rows, float* out) {
+  if (!traced.kept) return run(traced, head, rows, out);
+  std::copy_n(rows_of(traced, head, rows), (rows.to - rows.from) * traced.width, out);
+}
+
+Check Evaluator::prepare(const Traced& traced, Span rows) {
+  for (const auto& [from, reach] : traced.work.reads) {
+    if (from == nullptr) continue;
+    const Span needed = reach == Reach::row ? Span{rows.from, std::min(rows.to, from->rows)} : Span{0, from->rows};
+    if (auto wrong = from->kept ? ensure(*from, needed) : prepare(*from, needed)) return wrong;
+  }
+  return {};
+}
+
+Check Evaluator::ensure(Traced& traced, Span rows) {
+  if (traced.work.whole) rows = {0, traced.rows};
+  if (traced.tensor.size() == 0) {
+    traced.tensor = Tensor::of_shape(traced.shape);
+    std::fill_n(traced.tensor.data(), traced.tensor.size(), 0.0F);
+    traced.done.assign(traced.rows, 0);
+  }
+  const auto end = traced.done.begin() + static_cast<std::ptrdiff_t>(rows.to);
+  for (auto at = traced.done.begin() + static_cast<std::ptrdiff_t>(rows.from);;) {
+    const auto from = std::find(at, end, 0);
+    if (from == end) return {};
+    at = std::find(from, end, 1);
+    const Span missing{static_cast<std::size_t>(from - traced.done.begin()),
+                       static_cast<std::size_t>(at - traced.done.begin())};
+    if (auto wrong = compute(traced, missing)) return wrong;
+    std::fill(from, at, 1);
+  }
+}
+
+Check Evaluator::compute(Traced& traced, Span rows) {
+  if (auto wrong = prepare(traced, rows)) return wrong;
+  const std::size_t through = widest(traced);
+  const std::size_t block = through == no_width ? rows.to - rows.from : block_of(through);
+  packings_[0].of = packings_[1].of = nullptr;
+  for (std::size_t head = 0; head < traced.heads; ++head) {
+    float* out = traced.tensor.data() + (head * traced.rows + rows.from) * traced.width;
+    for (std::size_t from = rows.from; from < rows.to; from += block) {
+      const Span part{from, std::min(from + block, rows.to)};
+      run(traced, head, part, out + (from - rows.from) * traced.width);
+    }
+    if (auto wrong = checked(traced, out, (rows.to - rows.from) * traced.width)) return wrong;
+  }
+  traced.computed += rows.to - rows.from;
+  return {};
+}
+
+Check Evaluator::checked(const Traced& traced, const float* numbers, std::size_t count) const {
+  const bool hides = traced.name == "masked" || traced.name == "mask";
+  if (trace_->scene->mistake != Mistake::none || kernels::first_not_finite(numbers, count, hides) == count) return {};
+  // With the whole tensor the message can say which cell.
+  Check wrong = check_finite(traced.tensor, traced.name, "", hides);
+  if (!wrong) wrong = error("not-finite", "", "{} is not finite", {traced.name});
+  wrong->message += ". The numbers in the scene are too large for its steps";
+  return wrong;
+}
+
+Check Evaluator::compute_all() {
+  for (auto* list : {&trace_->parameters, &trace_->steps}) {
+    for (Traced& traced : *list) {
+      if (!traced.kept) continue;
+      if (auto wrong = ensure(traced, {0, traced.rows})) return wrong;
+    }
+  }
+  return {};
+}
+
+Check Evaluator::read(Traced& traced, std::size_t head, Span rows, Span columns, float* out) {
+  if (auto wrong = traced.kept ? ensure(traced, rows) : prepare(traced, rows)) return wrong;
+  packings_[0].of = packings_[1].of = nullptr;
+  const std::size_t width = columns.to - columns.from;
+  const std::size_t block = traced.kept ? rows.to - rows.from : block_of(std::max(traced.width, widest(traced)));
+  for (std::size_t from = rows.from; from < rows.to; from += block) {
+    const Span part{from, std::min(from + block, rows.to)};
+    const float* numbers = rows_of(traced, head, part) + columns.from;
+    for (std::size_t row = part.from; row < part.to; ++row, numbers += traced.width) {
+      out = std::copy_n(numbers, width, out);
+    }
+    if (!traced.kept) {
+      const std::size_t count = (part.to - part.from) * width;
+      if (auto wrong = checked(traced, out - count, count)) return wrong;
+    }
+    used_ = 0;
+  }
+  return {};
+}
+
+}  // namespace self_attention

@@ -1,0 +1,38 @@
+// The trace of a scene that is being changed.
+#pragma once
+
+#include <memory>
+
+#include "attention.hpp"
+#include "evaluate.hpp"
+
+namespace self_attention {
+
+class Live {
+ public:
+  Live() = default;
+  Live(const Live&) = delete;
+  Live& operator=(const Live&) = delete;
+
+  // Another scene: what it has in common with the one before is not computed again, and every number has the bits that
+  // `attend` gives. `lazy`: nothing is computed before it is asked for. Errors as attend, and "too-large" where there
+  // is no memory; then the trace is as it was before.
+  Check update(std::unique_ptr<Scene> scene, bool lazy);
+
+  // Other numbers in the tensors of the scene, of the same shapes and finite, and nothing else. After an error the
+  // trace is right again once they are as before and this is called again.
+  Check refresh(bool lazy);
+
+  // Of the scene that the trace is of. Whoever changes its numbers calls `refresh`.
+  Scene& scene() { return *trace_.scene; }
+  bool empty() const { return trace_.scene == nullptr; }
+  Trace& trace() { return trace_; }
+  const Trace& trace() const { return trace_; }
+  Evaluator& evaluator() { return evaluator_; }
+
+ private:
+  Trace trace_;
+  Evaluator evaluator_{trace_};
+};
+
+}  // namespace self_attention

@@ -1,0 +1,283 @@
+// What changes from scene to scene is computed, the rest is kept, and nobody can tell from the numbers.
+#include "live.hpp"
+
+#include <functional>
+
+#include "random.hpp"
+#include "support.hpp"
+
+using namespace self_attention;
+using namespace self_attention::testing;
+
+namespace {
+
+using Edit = std::function<void(Scene&)>;
+
+Check update(Live& live, const Scene& scene, bool lazy = false) {
+  return live.update(std::make_unique<Scene>(scene), lazy);
+}
+
+// The whole tensor as it is read, whether it is kept or not.
+Tensor read(Live& live, Traced& traced) {
+  Tensor tensor = Tensor::of_shape(traced.shape);
+  float* out = tensor.data();
+  for (std::size_t head = 0; head < traced.heads; ++head, out += traced.rows * traced.width) {
+    REQUIRE(text_of(live.evaluator().read(traced, head, {0, traced.rows}, {0, traced.width}, out)) == "");
+  }
+  return tensor;
+}
+
+// Every tensor of the live trace has the bits of one that was computed from nothing.
+void check_same(Live& live, const Scene& scene) {
+  Live fresh;
+  REQUIRE(text_of(update(fresh, scene)) == "");
+  CHECK(live.trace().vocabulary == fresh.trace().vocabulary);
+  CHECK(live.trace().steps.size() == fresh.trace().steps.size());
+  for (auto list : {&Trace::parameters, &Trace::steps}) {
+    auto other = (fresh.trace().*list).begin();
+    for (Traced& traced : live.trace().*list) {
+      INFO(traced.name, " of layer ", traced.layer);
+      CHECK(traced.name == other->name);
+      CHECK(traced.formula() == other->formula());
+      CHECK(difference(read(live, traced), read(fresh, *other)) == "");
+      ++other;
+    }
+  }
+}
+
+std::size_t computed_rows(Live& live, std::string_view name) {
+  return live.trace().find(name)->computed;
+}
+
+Scene scene_of(std::size_t tokens, std::size_t d_model = 8, std::size_t heads = 2) {
+  Scene scene = small_scene(tokens, d_model);
+  scene.attention.heads = heads;
+  return scene;
+}
+
+const std::vector<std::pair<std::string, Edit>>& edits() {
+  static const std::vector<std::pair<std::string, Edit>> all{
+      {"replace a token", [](Scene& scene) { scene.tokens[scene.tokens.size() / 2] += "x"; }},
+      {"repeat a token", [](Scene& scene) { scene.tokens.back() = scene.tokens.front(); }},
+      {"append", [](Scene& scene) { scene.tokens.push_back("new" + std::to_string(scene.tokens.size())); }},
+      {"insert", [](Scene& scene) { scene.tokens.insert(scene.tokens.begin() + 1, "in"); }},
+      {"remove the last",
+       [](Scene& scene) {
+         if (scene.tokens.size() > 2) scene.tokens.pop_back();
+       }},
+      {"remove the first",
+       [](Scene& scene) {
+         if (scene.tokens.size() > 2) scene.tokens.erase(scene.tokens.begin());
+       }},
+      {"temperature", [](Scene& scene) { scene.attention.temperature *= 1.5; }},
+      {"scale",
+       [](Scene& scene) { scene.attention.scale = scene.attention.scale ? std::nullopt : std::optional(0.3); }},
+      {"softcap", [](Scene& scene) { scene.attention.softcap = scene.attention.softcap == 0 ? 4 : 0; }},
+      {"no mask", [](Scene& scene) { scene.attention.mask = {}; }},
+      {"causal", [](Scene& scene) { scene.attention.mask = {.kind = Mask::Kind::causal}; }},
+      {"padding", [](Scene& scene) { scene.attention.mask = {.kind = Mask::Kind::padding, .length = 2}; }},
+      {"window", [](Scene& scene) { scene.attention.mask = {.kind = Mask::Kind::window, .before = 2, .after = 1}; }},
+      {"prefix", [](Scene& scene) { scene.attention.mask = {.kind = Mask::Kind::prefix, .length = 2}; }},
+      {"seed of the embedding", [](Scene& scene) { ++scene.embedding.draw.seed; }},
+      {"seed of the parameters", [](Scene& scene) { ++scene.parameters.draw.seed; }},
+      {"w_o", [](Scene& scene) { scene.parameters.output = !scene.parameters.output; }},
+      {"biases", [](Scene& scene) { scene.parameters.biases = !scene.parameters.biases; }},
+      {"heads", [](Scene& scene) { scene.attention.heads = scene.attention.heads == 2 ? 4 : 2; }},
+      {"kv heads", [](Scene& scene) { scene.attention.kv_heads = scene.attention.kv_heads == 0 ? 1 : 0; }},
+      {"sinusoids", [](Scene& scene) { scene.positions = {.kind = Positions::Kind::sinusoidal}; }},
+      {"learned", [](Scene& scene) { scene.positions = {.kind = Positions::Kind::learned}; }},
+      {"rotary", [](Scene& scene) { scene.positions = {.kind = Positions::Kind::rope}; }},
+      {"alibi", [](Scene& scene) { scene.positions = {.kind = Positions::Kind::alibi}; }},
+      {"relative", [](Scene& scene) { scene.positions = {.kind = Positions::Kind::relative}; }},
+      {"clipped", [](Scene& scene) { scene.positions = {.kind = Positions::Kind::relative, .clip = 2}; }},
+      {"no positions", [](Scene& scene) { scene.positions = {}; }},
+      {"dot",
+       [](Scene& scene) {
+         scene.attention.score = Attention::Score::dot;
+         scene.attention.scale = {};
+       }},
+      {"scaled dot", [](Scene& scene) { scene.attention.score = Attention::Score::scaled_dot; }},
+      {"additive", [](Scene& scene) { scene.attention.score = Attention::Score::additive; }},
+      {"general", [](Scene& scene) { scene.attention.score = Attention::Score::general; }},
+      {"cosine", [](Scene& scene) { scene.attention.score = Attention::Score::cosine; }},
+      {"sparsemax", [](Scene& scene) { scene.attention.normalizer = Attention::Normalizer::sparsemax; }},
+      {"softmax", [](Scene& scene) { scene.attention.normalizer = Attention::Normalizer::softmax; }},
+      {"round",
+       [](Scene& scene) {
+         scene.attention.round = scene.attention.round ? std::nullopt : std::optional<std::size_t>(2);
+       }},
+      {"weighted", [](Scene& scene) { scene.attention.weighted = !scene.attention.weighted; }},
+      {"residual", [](Scene& scene) { scene.block.residual = !scene.block.residual; }},
+      {"norm",
+       [](Scene& scene) {
+         scene.block.norm = scene.block.norm == Block::Norm::none ? Block::Norm::layer : Block::Norm::none;
+       }},
+      {"pre", [](Scene& scene) { scene.block.pre = !scene.block.pre; }},
+      {"feed forward", [](Scene& scene) { scene.block.d_ff = scene.block.d_ff == 0 ? 6 : 0; }},
+      {"layers", [](Scene& scene) { scene.layers = scene.layers == 1 ? 2 : 1; }},
+      {"encoder",
+       [](Scene& scene) {
+         scene.encoder.tokens =
+             scene.encoder.tokens.empty() ? std::vector<std::string>{"ja", "nein", "ja"} : std::vector<std::string>{};
+       }},
+      {"mistake", [](Scene& scene) {
+         scene.mistake = scene.mistake == Mistake::none ? Mistake::whole_matrix_softmax : Mistake::none;
+       }}};
+  return all;
+}
+
+// `rounds` random edits; with `window`, between them only a few cells are read.
+void wander(Scene scene, std::uint32_t seed, std::size_t rounds, bool lazy) {
+  Pcg32 random(seed, 1);
+  Live live;
+  REQUIRE(text_of(update(live, scene)) == "");
+  for (std::size_t round = 0; round < rounds; ++round) {
+    Scene next = scene;
+    const auto& [name, edit] = edits()[random.next() % edits().size()];
+    INFO("seed ", seed, ", round ", round, ": ", name);
+    edit(next);
+    if (update(live, next, lazy)) {
+      CHECK(live.trace().steps.front().rows == scene.tokens.size());
+    } else {
+      scene = next;
+    }
+    if (!lazy || round % 7 == 6) {
+      check_same(live, scene);
+    } else {
+      auto traced = live.trace().steps.begin();
+      std::advance(traced, random.next() % live.trace().steps.size());
+      const std::size_t from = random.next() % traced->rows;
+      Row numbers(0);
+      std::vector<float> out(traced->width);
+      REQUIRE(text_of(live.evaluator().read(*traced, 0, {from, from + 1}, {0, traced->width}, out.data())) == "");
+    }
+  }
+}
+
+}  // namespace
+
+TEST_CASE("any run of edits gives the bits of computing from nothing") {
+  for (std::uint32_t seed = 1; seed <= 12; ++seed) wander(scene_of(5), seed, 60, false);
+}
+
+TEST_CASE("and so it does when little is asked for between them") {
+  for (std::uint32_t seed = 1; seed <= 12; ++seed) wander(scene_of(6), seed, 70, true);
+}
+
+TEST_CASE("and where the pictures are too many to keep") {
+  Scene scene = scene_of(500, 16, 4);
+  scene.attention.mask.kind = Mask::Kind::causal;
+  wander(scene, 3, 8, true);
+  REQUIRE(attend(scene).index() == 0);
+  CHECK(tensor_of(value_of(attend(scene)), "weights").size() == 0);
+}
+
+TEST_CASE("another temperature or mask leaves the projections and scores") {
+  Scene scene = scene_of(6);
+  Live live;
+  REQUIRE(text_of(update(live, scene)) == "");
+  CHECK(computed_rows(live, "q") == 6);
+  scene.attention.temperature = 2;
+  REQUIRE(text_of(update(live, scene)) == "");
+  for (const auto* name : {"x0", "q", "k", "v", "scores", "scaled"}) CHECK(computed_rows(live, name) == 0);
+  CHECK(computed_rows(live, "weights") == 6);
+  scene.attention.mask.kind = Mask::Kind::causal;
+  REQUIRE(text_of(update(live, scene)) == "");
+  for (const auto* name : {"x0", "q", "k", "v", "scores", "scaled"}) CHECK(computed_rows(live, name) == 0);
+  CHECK(computed_rows(live, "z") == 6);
+}
+
+TEST_CASE("a token that is edited is projected alone") {
+  Scene scene = scene_of(9);
+  scene.attention.mask.kind = Mask::Kind::causal;
+  Live live;
+  REQUIRE(text_of(update(live, scene)) == "");
+  scene.tokens[4] = "other";
+  REQUIRE(text_of(update(live, scene)) == "");
+  for (const auto* name : {"x0", "q", "k", "v"}) CHECK(computed_rows(live, name) == 1);
+  // Queries before it do not see it.
+  CHECK(computed_rows(live, "z") == 5);
+  CHECK(computed_rows(live, "output") == 5);
+}
+
+TEST_CASE("under a causal mask an appended token computes its own row and no other: k and v are a cache") {
+  Scene scene = scene_of(400, 16, 4);
+  scene.attention.mask.kind = Mask::Kind::causal;
+  Live live;
+  REQUIRE(text_of(update(live, scene)) == "");
+  scene.tokens.push_back("more");
+  REQUIRE(text_of(update(live, scene)) == "");
+  for (const auto* name : {"x0", "q", "k", "v", "z", "output"}) CHECK(computed_rows(live, name) == 1);
+  check_same(live, scene);
+}
+
+TEST_CASE("what is lazy computes the rows that are asked for") {
+  Scene scene = scene_of(400, 16, 4);
+  Live live;
+  REQUIRE(text_of(update(live, scene, true)) == "");
+  CHECK(computed_rows(live, "q") == 0);
+  auto& weights = const_cast<Traced&>(*live.trace().find("weights"));
+  std::vector<float> window(3 * 5);
+  REQUIRE(text_of(live.evaluator().read(weights, 2, {10, 13}, {20, 25}, window.data())) == "");
+  CHECK(computed_rows(live, "q") == 3);
+  CHECK(computed_rows(live, "k") == 400);
+  CHECK(computed_rows(live, "v") == 0);
+  const Tensor all = read(live, weights);
+  for (std::size_t row = 0; row < 3; ++row) {
+    for (std::size_t column = 0; column < 5; ++column) {
+      CHECK(window[row * 5 + column] == all.data()[(2 * 400 + 10 + row) * 400 + 20 + column]);
+    }
+  }
+}
+
+TEST_CASE("after an error the trace is as it was, whether it is found before anything is computed or after") {
+  Scene scene = scene_of(5);
+  scene.attention.mask.kind = Mask::Kind::causal;
+  Live live;
+  REQUIRE(text_of(update(live, scene)) == "");
+  Scene wrong = scene;
+  wrong.attention.heads = 3;
+  CHECK(without(text_of(update(live, wrong)), {"heads"}) == "");
+  check_same(live, scene);
+  wrong = scene;
+  wrong.tokens[2] = "other";
+  wrong.embedding.draw.std = 3e38;
+  CHECK(without(text_of(update(live, wrong)), {"not-finite"}) == "");
+  check_same(live, scene);
+}
+
+TEST_CASE("other numbers in the same matrices compute what follows from them") {
+  Scene scene = scene_of(5);
+  scene.embedding.kind = Embedding::Kind::given;
+  scene.embedding.x = random_tensor({5, 8}, 1);
+  scene.parameters.kind = Parameters::Kind::given;
+  for (const Matrix matrix : {Matrix::w_q, Matrix::w_k, Matrix::w_v}) {
+    scene.parameters.matrices[matrix] = random_tensor({8, 8}, 2);
+  }
+  Live live;
+  REQUIRE(text_of(update(live, scene)) == "");
+  scene.embedding.x.data()[3 * 8] = live.scene().embedding.x.data()[3 * 8] = 5;
+  REQUIRE(text_of(live.refresh(false)) == "");
+  CHECK(computed_rows(live, "q") == 1);
+  CHECK(computed_rows(live, "scores") == 5);
+  check_same(live, scene);
+  const float before = scene.parameters.matrices[Matrix::w_v].data()[7];
+  live.scene().parameters.matrices[Matrix::w_v].data()[7] = 3e38F;
+  live.scene().embedding.x.data()[0] = 100;
+  CHECK(without(text_of(live.refresh(false)), {"not-finite"}) == "");
+  live.scene().parameters.matrices[Matrix::w_v].data()[7] = before;
+  live.scene().embedding.x.data()[0] = scene.embedding.x.data()[0];
+  REQUIRE(text_of(live.refresh(false)) == "");
+  check_same(live, scene);
+}
+
+TEST_CASE("thousands of tokens give outputs and windows without keeping a picture") {
+  Scene scene = scene_of(8192, 16, 2);
+  Live live;
+  REQUIRE(text_of(update(live, scene, true)) == "");
+  auto& output = const_cast<Traced&>(*live.trace().find("output"));
+  std::vector<float> rows(64 * 16);
+  REQUIRE(text_of(live.evaluator().read(output, 0, {4000, 4064}, {0, 16}, rows.data())) == "");
+  CHECK(live.trace().find("weights")->tensor.size() == 0);
+  CHECK(computed_rows(live, "z") == 64);
+}
