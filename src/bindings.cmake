@@ -4,11 +4,14 @@ set(module_folder ${CMAKE_BINARY_DIR}/core)
 file(MAKE_DIRECTORY ${module_folder})
 
 function(add_module flavour core)
-  add_executable(core-${flavour} src/bindings.cpp)
-  target_link_libraries(core-${flavour} PRIVATE ${core})
-  target_compile_options(core-${flavour} PRIVATE ${self_attention_small})
+  add_executable(core-${flavour} src/bindings.cpp src/embind.cpp)
+  # Embind's library after src/embind.cpp, which takes its place.
+  target_link_libraries(core-${flavour} PRIVATE ${core} -lembind)
+  # Types have no names at run time: see src/embind.cpp.
+  target_compile_options(core-${flavour} PRIVATE
+    ${self_attention_small} -fno-rtti -DEMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0)
   target_link_options(core-${flavour} PRIVATE
-    -lembind ${self_attention_small} -sMALLOC=emmalloc
+    ${self_attention_small} -sMALLOC=emmalloc
     -sMODULARIZE -sEXPORT_ES6 -sEXPORT_NAME=createCore
     # No code is made from strings at run time: the page runs under script-src 'self' 'wasm-unsafe-eval'.
     -sEMBIND_AOT -sDYNAMIC_EXECUTION=0

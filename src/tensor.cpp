@@ -1,25 +1,35 @@
 #include "tensor.hpp"
 
-#include <utility>
+#include <algorithm>
 
 namespace self_attention {
 
-Tensor::Tensor() : array_(Array::from_shape({0})) {}
+Tensor::Tensor() : array_(Array::shape_type{1, 1, 1, 0}) {}
 Tensor::~Tensor() = default;
 Tensor::Tensor(const Tensor& other) = default;
 Tensor::Tensor(Tensor&& other) noexcept = default;
 Tensor& Tensor::operator=(const Tensor& other) = default;
 Tensor& Tensor::operator=(Tensor&& other) noexcept = default;
-Tensor::Tensor(Array array) : array_(std::move(array)) {}
 
-Tensor Tensor::of_shape(const Shape& shape) {
-  return Array::from_shape(shape);
+Tensor Tensor::of_shape(std::span<const std::size_t> shape) {
+  Array::shape_type axes{1, 1, 1, 1};
+  for (std::size_t axis = 0; axis < shape.size(); ++axis) {
+    axes[std::max(most_axes + axis, shape.size()) - shape.size()] *= shape[axis];
+  }
+  Tensor tensor;
+  tensor.array_.resize(axes);
+  tensor.rank_ = shape.size();
+  return tensor;
 }
 
-Tensor Tensor::reshaped(const Shape& shape) const {
-  Tensor tensor = *this;
-  tensor.array_.reshape(shape);
+Tensor Tensor::reshaped(std::span<const std::size_t> shape) const {
+  Tensor tensor = of_shape(shape);
+  std::copy_n(data(), size(), tensor.data());
   return tensor;
+}
+
+std::span<const std::size_t> Tensor::shape() const {
+  return std::span(array_.shape()).last(std::min(rank_, most_axes));
 }
 
 Tensor& Tensor::operator+=(const Tensor& other) {

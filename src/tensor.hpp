@@ -1,4 +1,5 @@
-// Every tensor of the project: an xtensor array, dense, row-major, float32, of any rank. xtensor is included here only.
+// Every tensor of the project: an xtensor array, dense, row-major, float32, of up to four axes. xtensor is included
+// here only.
 //
 // It wraps the array only so that copying, moving, freeing and adding are compiled once, in tensor.cpp; inlined
 // wherever a tensor is passed on they were a third of the wasm module.
@@ -6,6 +7,8 @@
 
 #include <cstddef>
 #include <cstdlib>
+#include <initializer_list>
+#include <span>
 #include <vector>
 
 #include <xtensor/core/xtensor_config.hpp>
@@ -20,13 +23,16 @@
 #define XTL_THROW(exception, message) std::abort()
 #endif
 
-#include <xtensor/containers/xarray.hpp>
+#include <xtensor/containers/xtensor.hpp>
 
 namespace self_attention {
 
 class Tensor {
  public:
-  using Array = xt::xarray<float>;
+  // Leading axes that a tensor lacks are 1, so that sums broadcast. xtensor's arrays of any rank keep three lists on
+  // the heap for each: 1 kB of module as it is sent.
+  static constexpr std::size_t most_axes = 4;
+  using Array = xt::xtensor<float, most_axes>;
   using Shape = std::vector<std::size_t>;
 
   // Of rank 1 and size 0.
@@ -37,31 +43,29 @@ class Tensor {
   Tensor& operator=(const Tensor& other);
   Tensor& operator=(Tensor&& other) noexcept;
 
-  // From an array or the value of an expression.
-  Tensor(Array array);
-  template <class Expression>
-  Tensor(const xt::xexpression<Expression>& expression) : Tensor(Array(expression)) {}
-
-  // Uninitialised.
-  static Tensor of_shape(const Shape& shape);
+  // Uninitialised. Of more than four axes, which nothing takes, the first ones are multiplied.
+  static Tensor of_shape(std::span<const std::size_t> shape);
+  static Tensor of_shape(std::initializer_list<std::size_t> shape) { return of_shape(std::span(shape)); }
 
   // The same numbers in the same order under another shape of the same size.
-  Tensor reshaped(const Shape& shape) const;
+  Tensor reshaped(std::span<const std::size_t> shape) const;
+  Tensor reshaped(std::initializer_list<std::size_t> shape) const { return reshaped(std::span(shape)); }
 
   // Element by element; `other` is broadcast.
   Tensor& operator+=(const Tensor& other);
   Tensor& operator*=(float factor);
   Tensor& operator/=(float divisor);
 
-  const Array::shape_type& shape() const { return array_.shape(); }
-  std::size_t rank() const { return array_.dimension(); }
-  std::size_t extent(std::size_t axis) const { return array_.shape()[axis]; }
-  std::size_t size() const { return array_.size(); }
+  std::span<const std::size_t> shape() const;
+  std::size_t rank() const { return rank_; }
+  std::size_t extent(std::size_t axis) const { return shape()[axis]; }
+  std::size_t size() const { return array_.storage().size(); }
 
-  float* data() { return array_.data(); }
-  const float* data() const { return array_.data(); }
+  float* data() { return array_.storage().data(); }
+  const float* data() const { return array_.storage().data(); }
 
  private:
+  std::size_t rank_ = 1;
   Array array_;
 };
 
