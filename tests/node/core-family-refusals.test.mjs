@@ -97,7 +97,7 @@ describe('attend refuses: encoders', () => {
     assert.throws(attend({ encoder: { tokens: ['a'], sentence: 'a' } }), { code: 'scene-form' });
     refuses(attend({ encoder: { tokens: [] } }), 'empty', '/encoder/tokens');
     refuses(attend({ encoder: { sentence: ' … ' } }), 'empty', '/encoder/sentence');
-    refuses(attend({ encoder: { tokens: new Array(513).fill('a') } }), 'too-large', '/encoder/tokens', 513, 512);
+    refuses(attend({ encoder: { tokens: new Array(8193).fill('a') } }), 'too-large', '/encoder/tokens', 8193, 8192);
   });
   it('given rows that are missing, that do not fit, or that nothing reads', () => {
     const whole = given({});
@@ -133,8 +133,8 @@ describe('attend refuses: positions', () => {
     assert.throws(placing({ kind: 'relative', clip: -1 }), { name: 'AttentionError', path: '/positions/clip' });
   });
   it('a clip longer than any distance, both named, and not a wrapped size', () => {
-    for (const clip of [513, 2 ** 31, 2 ** 32 - 1]) {
-      refuses(placing({ kind: 'relative', clip }), 'too-large', '/positions/clip', clip, 512);
+    for (const clip of [8193, 2 ** 31, 2 ** 32 - 1]) {
+      refuses(placing({ kind: 'relative', clip }), 'too-large', '/positions/clip', clip, 8192);
     }
     assert.deepEqual(placing({ kind: 'relative', clip: 512 })().tensor('E_rel').shape, [1025, 12]);
   });

@@ -53,7 +53,7 @@ describe('loadCore: the instance', () => {
   });
   it('says its flavour and the most tokens of a scene', async () => {
     const core = await loadCore({ flavour: 'simd' });
-    assert.deepEqual([core.flavour, core.maxTokens], ['simd', 512]);
+    assert.deepEqual([core.flavour, core.maxTokens], ['simd', 8192]);
   });
 });
 

@@ -51,19 +51,19 @@ describe('attend refuses: how much', () => {
       ],
     );
   });
-  it('takes 512 tokens, and refuses 513, both named', () => {
-    assert.equal(attend({ tokens: words(core.maxTokens) })().tensor('weights', { head: 2 }).data.length, 512 * 512);
-    refuses(attend({ tokens: words(513) }), 'too-large', '/tokens', 513, 512);
+  it('takes 8192 tokens, and refuses 8193, both named', () => {
+    assert.equal(core.attend(scene({ tokens: words(core.maxTokens) }), { lazy: true }).tensor('q').shape[1], 8192);
+    refuses(attend({ tokens: words(8193) }), 'too-large', '/tokens', 8193, 8192);
   });
   it('10 000 tokens, given or typed, both numbers named, and the last trace stays good', () => {
     const trace = attend({})();
     const before = trace.tensor('weights');
-    refuses(attend({ tokens: words(10_000) }), 'too-large', '/tokens', 10_000, 512);
-    refuses(attend({ tokens: undefined, sentence: 'a '.repeat(10_000) }), 'too-large', '/sentence', 10_000, 512);
+    refuses(attend({ tokens: words(10_000) }), 'too-large', '/tokens', 10_000, 8192);
+    refuses(attend({ tokens: undefined, sentence: 'a '.repeat(10_000) }), 'too-large', '/sentence', 10_000, 8192);
     assert.deepEqual(trace.tensor('weights'), before);
   });
   it('100 000 pasted characters', () => {
-    refuses(attend({ tokens: undefined, sentence: 'x'.repeat(100_000) }), 'too-large', '/sentence', 100_000);
+    refuses(attend({ tokens: undefined, sentence: 'x'.repeat(100_001) }), 'too-large', '/sentence', 100_001);
   });
   it('d_model 1025, and takes 1024', () => {
     const dModel = (number) =>

@@ -199,9 +199,10 @@ function rangeOf(name: string, axis: string, given: Range | undefined, size: num
   if (given === undefined) return [0, size];
   const [from, to] = Array.isArray(given) && given.length === 2 ? given : [Number.NaN, Number.NaN];
   if (Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from < to && to <= size) return [from, to];
+  const asked = Array.isArray(given) && given.length === 2 ? `${shown(given[0])} to ${shown(given[1])}` : shown(given);
   throw new AttentionError(
     'out-of-range',
-    `${axis} are ${shown(given)}; ${name} has ${axis} from 0 to ${size}: [from, to], to not included`,
+    `${axis} are ${asked}; they must be [from, to], within 0 to ${size} of ${name}, to not included`,
     name,
   );
 }
