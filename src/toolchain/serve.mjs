@@ -14,7 +14,7 @@ export const CONTENT_SECURITY_POLICY = [
   "object-src 'none'",
   "base-uri 'none'",
   "require-trusted-types-for 'script'",
-  'trusted-types lit-html',
+  'trusted-types lit-html self-attention-worker',
 ].join('; ');
 
 /** The headers of every response. */

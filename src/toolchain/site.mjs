@@ -11,6 +11,7 @@ import { inProject } from './paths.mjs';
 import { say } from './progress.mjs';
 
 const DIST = inProject('dist');
+const WORKER = 'web/page/scale/worker.ts';
 const STANDING = inProject('build/site/standing.mjs');
 
 const common = {
@@ -30,9 +31,8 @@ const common = {
  * on the default scene. Writes dist/ only when everything has been built.
  */
 export async function buildSite({ plugins = [] } = {}) {
-  const bundle = await esbuild.build({
+  const bundled = {
     ...common,
-    entryPoints: { main: 'web/main.ts', page: 'web/page/styles.css' },
     // One folder for all: esbuild gives a file's address relative to outdir, the browser reads it relative to the script.
     outdir: join(DIST, 'assets'),
     entryNames: '[name]-[hash]',
@@ -43,9 +43,21 @@ export async function buildSite({ plugins = [] } = {}) {
     minify: true,
     metafile: true,
     platform: 'browser',
-    plugins: [...plugins, wasmAddresses, oneBeginning],
+  };
+  // A bundle of its own: code that both share would be cut out of what the page begins with.
+  const atWork = await esbuild.build({
+    ...bundled,
+    entryPoints: { worker: WORKER },
+    plugins: [...plugins, wasmAddresses],
   });
-  const files = new Map(bundle.outputFiles.map(({ path, contents }) => [relative(DIST, path), contents]));
+  const worker = basename(outputOf(atWork.metafile, WORKER));
+  const bundle = await esbuild.build({
+    ...bundled,
+    entryPoints: { main: 'web/main.ts', page: 'web/page/styles.css' },
+    plugins: [...plugins, wasmAddresses, workerAddress(worker), oneBeginning],
+  });
+  const outputs = [...atWork.outputFiles, ...bundle.outputFiles];
+  const files = new Map(outputs.map(({ path, contents }) => [relative(DIST, path), contents]));
   const copied = {
     icon: await copy(files, 'web/page/favicon.svg', 'assets/'),
     schema: await copy(files, 'web/scene/scene.schema.json'),
@@ -118,6 +130,17 @@ const wasmAddresses = {
     });
   },
 };
+
+// The worker's address where it is started: esbuild leaves `new URL('./worker.ts', import.meta.url)` alone.
+const workerAddress = (file) => ({
+  name: 'worker-address',
+  setup(build) {
+    build.onLoad({ filter: /[/\\]scale[/\\]start-worker\.ts$/ }, async ({ path }) => ({
+      contents: (await readFile(path, 'utf8')).replace("new URL('./worker.ts'", `new URL('./${file}'`),
+      loader: 'ts',
+    }));
+  },
+});
 
 // What is fetched later says that it needs all that the page begins with. esbuild cuts code by who needs it, so all of that
 // becomes one file; cut finer it compresses 4 kB worse, and each module that is fetched later would cut it finer still.

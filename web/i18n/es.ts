@@ -5,6 +5,7 @@ import { lesson } from './es/lesson.ts';
 import { mistakes } from './es/mistakes.ts';
 import { pictures } from './es/pictures.ts';
 import { problems } from './es/problems.ts';
+import { scale } from './es/scale.ts';
 import { steps } from './es/steps.ts';
 import { views } from './es/views.ts';
 import { full, listed } from './sentences.ts';
@@ -242,6 +243,7 @@ export const es: Messages = {
   mistakes,
   family,
   explained: steps,
+  scale,
   views,
 };
 

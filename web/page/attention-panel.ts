@@ -55,14 +55,14 @@ export class AttentionPanel extends LitElement {
 
   protected override render() {
     const { picture, right, head, focusOn, shown } = this;
-    const weights = picture.ofHead('weights', head) ?? new Float32Array();
-    const masked = picture.ofHead('masked', head);
     const outdated = this.problem !== '';
     const label = words.weights(head + 1, picture.heads);
+    const { query } = this;
+    const own = picture.pictures({ head, query, focusOn, label });
     return html`
       <div class="picture-bar">
         ${picture.heads > 1 ? this.heads() : nothing} ${picture.layers > 1 ? layerSwitch(this, picture, 'layer') : nothing}
-        <div class="only-narrow">
+        <div class="only-narrow" ?hidden=${own !== null}>
           ${segmented({
             id: 'shown',
             label: words.view,
@@ -79,8 +79,18 @@ export class AttentionPanel extends LitElement {
         ${right === null ? nothing : this.note()}
         ${outdated ? html`<p class="outdated">${words.stale}<span class="why">: ${this.problem}</span></p>` : nothing}
       </div>
-      <div class=${classMap({ pictures: true, outdated, [`show-${shown}`]: true })}>
-        <sa-heatmap
+      <div class=${classMap({ pictures: own === null, far: own !== null, outdated, [`show-${shown}`]: true })}>
+        ${own ?? this.pictures(label)}
+      </div>
+      ${right === null ? nothing : this.mistake(right)}
+    `;
+  }
+
+  private pictures(label: string): TemplateResult {
+    const { picture, head, focusOn } = this;
+    const weights = picture.ofHead('weights', head) ?? new Float32Array();
+    const masked = picture.ofHead('masked', head);
+    return html`<sa-heatmap
           .weights=${weights}
           .masked=${masked}
           .queryLabels=${picture.tokens}
@@ -100,10 +110,7 @@ export class AttentionPanel extends LitElement {
           .layer=${picture.layer}
           .label=${label}
           .focusOn=${focusOn}
-        ></sa-lines>
-      </div>
-      ${right === null ? nothing : this.mistake(right)}
-    `;
+        ></sa-lines>`;
   }
 
   private note(): TemplateResult | typeof nothing {

@@ -24,8 +24,11 @@ export const inLayer = (focus: Focus, layer: number): Focus =>
 const none: readonly Light[] = [];
 
 /** The cells that the cell in focus came from; none until what finds them has `arrived`. */
-export const lightsOf = (cell: Focus['cell'], { reader }: Picture, arrived: () => void): readonly Light[] =>
-  (cell && arithmetic.now(arrived)?.lightFor(reader, cell.name, cell.index, cell.layer)) ?? none;
+export function lightsOf(cell: Focus['cell'], { reader }: Picture, arrived: () => void): readonly Light[] {
+  const lights = cell && arithmetic.now(arrived)?.lightFor(reader, cell.name, cell.index, cell.layer);
+  // Where a number decides what is lit and has not come yet, nothing is.
+  return lights === undefined || reader.waiting?.() ? none : lights;
+}
 
 /**
  * What every view lights and the row that is read out: what is pointed at or pinned, else the token the scene names, else

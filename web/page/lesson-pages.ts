@@ -109,7 +109,7 @@ export class LessonPages extends LitElement {
 
   private moment(start: Scene): Moment {
     const { scene, picture, problem } = this;
-    return { scene, start, trace: problem === null ? picture.trace : null, problem };
+    return { scene, start, trace: problem === null && picture.lens === null ? picture.trace : null, problem };
   }
 
   /** Checks what the leaf on show asks for; where the reader has just done it, it is ticked, and the lesson goes on. */
@@ -329,7 +329,7 @@ export class LessonPages extends LitElement {
       html`<sa-prediction
         .prediction=${prediction}
         .text=${text}
-        .asked=${this.problem === null ? numberAsked(prediction, this.picture.trace) : null}
+        .asked=${this.problem === null && this.picture.lens === null ? numberAsked(prediction, this.picture.trace) : null}
         .answer=${this.answers.get(id) ?? null}
         @sa-answer=${answered}
       ></sa-prediction>`,

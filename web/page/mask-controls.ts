@@ -21,7 +21,11 @@ export function maskControls(desk: Desk): TemplateResult {
     value: mask.kind,
     onChoose: (kind) =>
       desk.press(
-        chooseMask(scene, kind, picture.step('blocked') === undefined ? null : picture.tensor('blocked').data),
+        chooseMask(
+          scene,
+          kind,
+          picture.lens !== null || picture.step('blocked') === undefined ? null : picture.tensor('blocked').data,
+        ),
         'attention.mask',
       ),
   })}

@@ -1,13 +1,17 @@
+import type { TemplateResult } from 'lit';
 import type { Parameter, Step, Tensor, Trace } from '../core/types.ts';
 import type { Scene } from '../scene/types.ts';
+import type { Excerpt } from '../views/excerpt.ts';
 import {
   type AxisLabels,
   distanceLabels,
+  type Focus,
   type Reading,
   readRow,
   type TraceReader,
   traceReader,
 } from '../views/index.ts';
+import type { Region } from '../views/region.ts';
 import { featuresOf } from './catalogue.ts';
 import type { Source } from './matrix-edits.ts';
 import { type Variances, variancesOf } from './variances.ts';
@@ -26,10 +30,7 @@ export class Picture {
   readonly heads: number;
   readonly digits: number;
   readonly labels: AxisLabels;
-  /** Of all layers. */
-  readonly reader: TraceReader;
-
-  private spread: Variances | null | undefined;
+  protected spread: Variances | null | undefined;
 
   constructor(
     readonly scene: Scene,
@@ -37,7 +38,7 @@ export class Picture {
     readonly trace: Trace,
     /** The layer on show, from 0. */
     readonly layer = 0,
-    private readonly shared: Shared = { copies: new Map(), siblings: new Map(), reader: null },
+    protected readonly shared: Shared = { copies: new Map(), siblings: new Map(), reader: null },
   ) {
     this.tokens = trace.tokens;
     this.keyTokens = trace.keyTokens;
@@ -48,20 +49,41 @@ export class Picture {
     this.digits = scene.view?.digits ?? 2;
     this.labels = labelsOf(scene, trace);
     shared.siblings.set(layer, this);
+  }
+
+  /** Of all layers. */
+  get reader(): TraceReader {
+    const { trace, shared } = this;
     shared.reader ??= traceReader({
       tokens: trace.tokens,
       keyTokens: trace.keyTokens,
       vocabulary: trace.vocabulary,
-      layers: trace.layers,
       steps: trace.steps,
       parameters: trace.parameters,
       symbols: trace.symbols,
       tensor: (name, { layer: of } = {}) => this.tensor(name, of ?? trace.layers - 1),
-      variance: (name, window) => trace.variance(name, window),
-      scoreVariances: (window) => trace.scoreVariances(window),
-      dispose: () => {},
     });
-    this.reader = shared.reader;
+    return shared.reader;
+  }
+
+  /** Where there are too many tokens to draw them all: the queries (rows) and keys (columns) that are drawn. */
+  get lens(): Region | null {
+    return null;
+  }
+
+  /** A sentence on what is drawn of each step, where that is not all; else empty. */
+  get excerpt(): string {
+    return '';
+  }
+
+  /** In place of the attention panel's own pictures. */
+  pictures(_view: AttentionView): TemplateResult | null {
+    return null;
+  }
+
+  /** What is drawn of a tensor, of one slice where it has heads; null while it is on its way. */
+  shown(name: string, _slice: number): Shown | null {
+    return { tensor: this.tensor(name), excerpt: null };
   }
 
   /** The same picture with another layer on show. */
@@ -155,6 +177,21 @@ export class Picture {
   dispose(): void {
     this.trace.dispose();
   }
+}
+
+export interface Shown {
+  readonly tensor: Tensor;
+  /** Null: all of it is there. */
+  readonly excerpt: Excerpt | null;
+}
+
+/** What the attention panel shows of a picture. */
+export interface AttentionView {
+  readonly head: number;
+  readonly query: number;
+  readonly focusOn: Focus | null;
+  /** What the weights are called. */
+  readonly label: string;
 }
 
 /** What the layers of one picture have in common. */

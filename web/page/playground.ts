@@ -2,6 +2,7 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { property, state } from 'lit/decorators.js';
 import type { Core } from '../core/index.ts';
 import type { Scene } from '../scene/types.ts';
+import { ExcerptRequest } from '../views/excerpt.ts';
 import { type Focus, FocusRequest } from '../views/index.ts';
 import { Address } from './address.ts';
 import { arithmeticStrip } from './arithmetic-strip.ts';
@@ -25,12 +26,16 @@ import type { LayerRequest } from './sections.ts';
 import { readingLine } from './sentence-box.ts';
 import { sentences, type Typed } from './sentences.ts';
 import { type Action, canRedo, canUndo, initial, reduce, type State, sceneOf } from './state.ts';
-import { attended, dispose, type Work } from './studio.ts';
+import type { Work } from './studio.ts';
 import { topBar } from './top-bar.ts';
+import { type Change, Workshop } from './workshop.ts';
 import './announcer.ts';
 import './attention-panel.ts';
 import './matrix-edit-host.ts';
 import './steps.ts';
+
+/** A scene that came as a whole. */
+const opened: Change = { typed: false, fresh: true };
 
 /**
  * The page. State is the scene (state.ts); from it the core makes a picture; everything below gets the picture and what
@@ -56,6 +61,10 @@ export class Playground extends LitElement {
   private typed: Typed | null = null;
   private example: Example | null = null;
   private address: Address | null = null;
+  private workshop: Workshop | null = null;
+  /** What is to happen once the scene that was asked for last has a picture, or a problem. */
+  private afterwards: (() => void) | null = null;
+  private hasArrived = false;
   private readonly narrowScreen = matchMedia('(width < 67.5rem)');
   private readonly stepsWatch = new IntersectionObserver(
     (entries) => {
@@ -78,6 +87,7 @@ export class Playground extends LitElement {
     this.narrowScreen.addEventListener('change', this.onWidth);
     addEventListener('keydown', this.onKey);
     this.addEventListener(FocusRequest.type, this.onFocus);
+    this.addEventListener(ExcerptRequest.type, this.onExcerpt);
   }
 
   override disconnectedCallback(): void {
@@ -85,10 +95,12 @@ export class Playground extends LitElement {
     this.narrowScreen.removeEventListener('change', this.onWidth);
     removeEventListener('keydown', this.onKey);
     this.removeEventListener(FocusRequest.type, this.onFocus);
+    this.removeEventListener(ExcerptRequest.type, this.onExcerpt);
     this.stepsWatch.disconnect();
     this.address?.close();
     this.address = null;
-    dispose(this.work);
+    this.workshop?.dispose();
+    this.workshop = null;
   }
 
   protected override shouldUpdate(): boolean {
@@ -96,7 +108,8 @@ export class Playground extends LitElement {
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('core') && this.address === null) {
+    if (changed.has('core') && this.core !== null && this.address === null) {
+      this.workshop = new Workshop(this.core, (outcome) => this.settle(outcome));
       this.address = new Address((hash) => {
         // The skip link must not cost the scene: its address takes the place's again.
         if (isPlace(hash)) this.address?.write(() => fragmentOf(sceneOf(this.state)) ?? '');
@@ -122,26 +135,34 @@ export class Playground extends LitElement {
     const scene = sceneOf(this.state);
     if (scene === before) return;
     this.notice = '';
-    this.compute(scene);
-    if (action.type !== 'edit' && action.type !== 'look' && action.type !== 'turn') this.lookWhereItSays(scene);
-    if (this.problem === null) this.address?.write(() => fragmentOf(scene) ?? '');
+    const elsewhere = action.type !== 'edit' && action.type !== 'look' && action.type !== 'turn';
+    const typed = action.type === 'edit' ? action.key === 'sentence' || action.key === 'encoder' : elsewhere;
+    this.compute(scene, { typed, fresh: action.type === 'open' }, () => {
+      if (elsewhere) this.lookWhereItSays(scene);
+      if (this.problem === null) this.address?.write(() => fragmentOf(scene) ?? '');
+    });
   }
 
-  /** The scene's picture; where there is none, the problem, and the picture that was. */
-  private compute(scene: Scene): void {
-    if (this.core === null) return;
-    const outcome = attended(this.core, scene);
-    if ('code' in outcome) {
-      this.problem = outcome;
-      return;
+  /** The scene's picture; where there is none, the problem, and the picture that was. Now, or once it has come. */
+  private compute(scene: Scene, change: Change, afterwards: () => void): void {
+    this.afterwards = afterwards;
+    this.workshop?.compute(scene, change);
+  }
+
+  private settle(outcome: Work | Problem): void {
+    if ('code' in outcome) this.problem = outcome;
+    else {
+      this.work = outcome;
+      this.problem = null;
+      const { picture } = this;
+      if (picture !== null) {
+        this.hovered = within(this.hovered, picture);
+        this.pinned = within(this.pinned, picture);
+      }
     }
-    dispose(this.work);
-    this.work = outcome;
-    this.problem = null;
-    const { picture } = this;
-    if (picture === null) return;
-    this.hovered = within(this.hovered, picture);
-    this.pinned = within(this.pinned, picture);
+    const { afterwards } = this;
+    this.afterwards = null;
+    afterwards?.();
   }
 
   /** The layer on show of what works. */
@@ -152,16 +173,19 @@ export class Playground extends LitElement {
 
   /** A link was opened. A damaged one is explained and left where it is. */
   private arrive({ scene, damage }: Arrival): void {
-    this.compute(scene);
+    this.compute(scene, opened, () => this.arrived(scene, damage));
+  }
+
+  private arrived(scene: Scene, damage: string | null): void {
     const beyond = this.problem === null && this.picture !== null ? viewDamage(this.picture) : null;
     const why = damage ?? this.problem?.message ?? beyond;
     const shown = this.problem === null && beyond === null ? scene : catalogue.start;
-    if (shown !== scene) this.compute(shown);
+    if (shown !== scene) this.compute(shown, opened, () => {});
     if (this.picture === null) startFailed(new Error(why ?? ''));
-    this.state =
-      this.alive || this.hasUpdated
-        ? reduce(this.state, { type: 'open', scene: shown }, performance.now())
-        : initial(shown);
+    this.state = this.hasArrived
+      ? reduce(this.state, { type: 'open', scene: shown }, performance.now())
+      : initial(shown);
+    this.hasArrived = true;
     this.lookWhereItSays(shown);
     this.notice = why ?? '';
     if (this.narrowScreen.matches && lessonOf(shown) !== null) void this.openSheet('lesson');
@@ -184,9 +208,14 @@ export class Playground extends LitElement {
     if (focus === null) this.letGo();
     else {
       this.pinned = focus;
+      this.workshop?.reveal(focus);
       if (focus.query !== undefined) this.act({ type: 'look', focus: focus.query });
       this.showLayer(focus.cell?.layer);
     }
+  };
+
+  private readonly onExcerpt = (event: Event): void => {
+    if (event instanceof ExcerptRequest) this.workshop?.reveal(event.detail);
   };
 
   /** First of the pair or cell; then of the token too. */

@@ -47,6 +47,7 @@ export function sentences(place: {
       .tokens=${picture.tokens}
       .marked=${lackedBy(picture).positions}
       .label=${words.sentence.tokens}
+      .near=${picture.lens?.rows[0] ?? null}
       .focusOn=${encoder === undefined ? focusOn : asking}
     ></sa-tokens>
     ${

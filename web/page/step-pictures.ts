@@ -20,6 +20,8 @@ export interface StepView {
 /** In place of the step's matrix; null where the matrix is the picture. */
 export function ownPicture(view: StepView): TemplateResult | null {
   const { step, picture, head, query, focusOn, lights } = view;
+  // They need all of a tensor; of an excerpt the matrix is the picture.
+  if (picture.lens !== null) return null;
   const shared = { queries: picture.tokens, keys: picture.keyTokens };
   switch (step.name) {
     case 'weighted': {
@@ -73,7 +75,7 @@ export function ownPicture(view: StepView): TemplateResult | null {
 
 /** What stands under the step's picture. */
 export function alongside({ step, picture }: StepView, open: boolean, onToggle: (open: boolean) => void) {
-  if (step.name !== varianceStep(picture)) return nothing;
+  if (picture.lens !== null || step.name !== varianceStep(picture)) return nothing;
   const toggled = ({ target }: Event): void => {
     if (target instanceof HTMLDetailsElement && target.open !== open) onToggle(target.open);
   };

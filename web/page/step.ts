@@ -136,13 +136,16 @@ export class StepSection extends LitElement {
 
   private matrix(name: string, axes: readonly Axis[]): TemplateResult {
     const { picture, head, focusOn, lights } = this;
-    const tensor = picture.tensor(name);
     const slice = picture.slice(axes, head);
-    const slices = tensor.shape.length > 2 ? (tensor.shape[0] ?? 1) : 1;
+    const { tensor = null, excerpt = null } = picture.shown(name, slice) ?? {};
+    const shape = (picture.step(name) ?? picture.parameter(name))?.shape ?? [];
+    const slices = shape.length > 2 ? (shape[0] ?? 1) : 1;
+    const hides = (name === 'weights' || name === 'rounded') && picture.step('masked') !== undefined;
     const label = slices > 1 ? `${name}, ${words.steps.head(slice + 1, slices)}` : name;
     return html`<div class="editable">
       <sa-matrix
       .tensor=${tensor}
+      .excerpt=${excerpt}
       .axes=${axes}
       .head=${slice}
       .layer=${picture.layerOf(name)}
@@ -151,7 +154,7 @@ export class StepSection extends LitElement {
       .accent=${name === 'weights' ? 'weights' : roleOf(name)}
       .digits=${picture.digits}
       .label=${label}
-      .masked=${(name === 'weights' || name === 'rounded') && picture.step('masked') !== undefined ? picture.tensor('masked') : null}
+      .masked=${hides ? (picture.shown('masked', slice)?.tensor ?? null) : null}
       .focusOn=${focusOn}
       .lights=${lights}
     ></sa-matrix>${editButton(picture.scene, name, this.step.layer)}</div>`;

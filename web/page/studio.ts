@@ -1,4 +1,4 @@
-import type { Core } from '../core/index.ts';
+import type { Core, Trace } from '../core/index.ts';
 import type { Scene } from '../scene/types.ts';
 import { type Problem, problemOf } from './errors.ts';
 import { Picture } from './picture.ts';
@@ -11,19 +11,30 @@ export interface Work {
   readonly right: Picture | null;
 }
 
-/** The scene's picture, or why there is none. */
-export function attended(core: Core, scene: Scene): Work | Problem {
-  let right: Picture | null = null;
+/**
+ * The scene's picture, or why there is none. The traces of the work that is there become those of the scene, so that only
+ * what changed is computed; where there is no picture they are what they were.
+ */
+export function attended(core: Core, scene: Scene, last: Work | null): Work | Problem {
+  const before = last?.picture.lens === null ? last : null;
+  const correct = scene.mistake ? without(scene, 'mistake') : null;
+  let trace: Trace | null = null;
   try {
-    if (scene.mistake) {
-      const correct = without(scene, 'mistake');
-      right = new Picture(correct, core.attend(correct));
-    }
-    return { picture: new Picture(scene, core.attend(scene)), right };
+    trace = traced(core, scene, before?.picture);
+    const right = correct && new Picture(correct, traced(core, correct, before?.right));
+    return { picture: new Picture(scene, trace), right };
   } catch (thrown) {
-    right?.dispose();
+    // The first of the two works: it goes back to where it was.
+    if (trace !== null && trace === before?.picture.trace) trace.update(before.picture.scene);
+    else trace?.dispose();
     return problemOf(thrown);
   }
+}
+
+function traced(core: Core, scene: Scene, before: Picture | null | undefined): Trace {
+  if (!before) return core.attend(scene);
+  before.trace.update(scene);
+  return before.trace;
 }
 
 /** Frees what the core holds of it. */

@@ -40,6 +40,8 @@ export class SaArithmetic extends LitElement {
   @state() private open: ReadonlyMap<number, number> = new Map();
   @state() private active = 0;
   private explanation: Explanation | null = null;
+  /** There is no explanation yet, as numbers of it are on their way. */
+  private late = false;
   private sums = 0;
   private cells = 0;
 
@@ -55,6 +57,8 @@ export class SaArithmetic extends LitElement {
       if (!(error instanceof RangeError)) throw error;
       this.explanation = null;
     }
+    this.late = this.trace?.waiting?.() ?? false;
+    if (this.late) this.explanation = null;
   }
 
   override render() {
@@ -62,9 +66,15 @@ export class SaArithmetic extends LitElement {
     if (!it)
       return this.step === ''
         ? nothing
-        : html`<p class="notes">${fill(strings.arithmetic.outside, { name: this.step })}</p>`;
+        : html`<p class="notes">${this.late ? pictures.arithmetic.waiting : fill(strings.arithmetic.outside, { name: this.step })}</p>`;
     this.sums = 0;
     this.cells = 0;
+    const told = this.told(it);
+    // Terms that were asked for just now may be on their way too.
+    return this.trace?.waiting?.() ? html`<p class="notes">${pictures.arithmetic.waiting}</p>` : told;
+  }
+
+  private told(it: Explanation): TemplateResult {
     const equals = html`<span class="equals">=</span>`;
     return html`
       <p class="row">

@@ -7,10 +7,10 @@ import { visibleToken } from './token-text.ts';
 /** Names along an axis: tokens for T (used for T_q and T_k too unless they have their own), the vocabulary for V … */
 export type AxisLabels = Partial<Record<Axis, readonly string[]>>;
 
-/** One label an index: what the axis is labelled with, else its number from 0. */
-export function axisLabels(labels: AxisLabels, axis: Axis | undefined, size: number): string[] {
+/** One label an index from `first` on: what the axis is labelled with, else its number from 0. */
+export function axisLabels(labels: AxisLabels, axis: Axis | undefined, size: number, first = 0): string[] {
   const given = axis && (labels[axis] ?? (isToken(axis) ? labels.T : undefined));
-  return Array.from({ length: size }, (_, i) => visibleLabel(given?.[i], i));
+  return Array.from({ length: size }, (_, i) => visibleLabel(given?.[first + i], first + i));
 }
 
 const visibleLabel = (label: string | undefined, i: number) => (label === undefined ? String(i) : visibleToken(label));

@@ -2,6 +2,7 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { property, query, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import { drawNever, drawSoon } from './draw-queue.ts';
+import { ExcerptRequest } from './excerpt.ts';
 import { type Focus, FocusRequest } from './focus.ts';
 import type { CellForm } from './format.ts';
 import { Brushes } from './grid-brushes.ts';
@@ -34,6 +35,7 @@ export abstract class GridView extends LitElement {
   @property({ type: Number }) digits = 2;
   @property({ attribute: false }) focusOn: Focus | null = null;
 
+  /** By its place in the whole, of which an excerpt may be on show. */
   @state() protected active: GridCell = { row: 0, column: 0 };
   @state() private pointed: GridCell | null = null;
   @state() private keyboard = false;
@@ -47,6 +49,8 @@ export abstract class GridView extends LitElement {
   @query('canvas') private canvas!: HTMLCanvasElement;
   @query('.probe') private probe!: HTMLElement;
 
+  /** The active cell is not in the excerpt on show; one that has it was asked for. */
+  private awaited = false;
   private available = { width: 0, height: 0 };
   private seen = { width: 0, height: 0 };
   private form: CellForm | null = null;
@@ -65,6 +69,16 @@ export abstract class GridView extends LitElement {
   protected abstract lit(): Lit;
   protected abstract request(cell: GridCell): Focus;
   protected abstract caption(): TemplateResult | typeof nothing;
+
+  /** Where the first cell stands in the whole, and how large that is. Null: the grid is all there is. */
+  protected get inWhole(): { readonly origin: GridCell; readonly rows: number; readonly columns: number } | null {
+    return null;
+  }
+
+  /** The nearest cell of the whole to one that the keyboard is to go to, for which an excerpt can be asked. */
+  protected reachable(cell: GridCell): GridCell {
+    return cell;
+  }
 
   /** Reads the page's colours and fonts again and draws. */
   redraw(): void {
@@ -96,6 +110,13 @@ export abstract class GridView extends LitElement {
 
   override updated(_changed: PropertyValues<this>): void {
     drawSoon(this.draw);
+    if (!this.awaited || !this.model) return;
+    const cell = this.clamped(this.model);
+    const { row, column } = this.placed(cell);
+    if (row !== this.active.row || column !== this.active.column) return;
+    // The excerpt that the keyboard asked for has come.
+    this.awaited = false;
+    this.reveal(cell);
   }
 
   private observe(): void {
@@ -214,7 +235,7 @@ export abstract class GridView extends LitElement {
 
   override render() {
     const { model } = this;
-    const told = this.pointed ?? (this.keyboard ? this.active : null);
+    const told = this.pointed ?? (this.keyboard && model ? this.clamped(model) : null);
     return html`
       <i class="probe"></i>
       ${this.caption()}
@@ -232,6 +253,7 @@ export abstract class GridView extends LitElement {
 
   private renderGrid(model: GridModel) {
     const { row, column } = this.clamped(model);
+    const { origin, rows, columns } = this.inWhole ?? { origin: { row: 0, column: 0 }, ...model };
     const id = `cell-${row}-${column}`;
     const box = this.layout
       ? cellBox({ layout: this.layout, offset: this.offset, ratio: devicePixelRatio }, { row, column })
@@ -243,22 +265,22 @@ export abstract class GridView extends LitElement {
       role="grid"
       tabindex="0"
       aria-label=${this.label || nothing}
-      aria-rowcount=${model.rows}
-      aria-colcount=${model.columns}
+      aria-rowcount=${rows}
+      aria-colcount=${columns}
       aria-activedescendant=${id}
       aria-readonly="true"
       @keydown=${this.onKey}
       @focus=${this.onFocus}
       @blur=${this.onBlur}
     >
-      <div role="row" aria-rowindex=${row + 1}>
+      <div role="row" aria-rowindex=${origin.row + row + 1}>
         ${keyed(
           id,
           html`<div
             role="gridcell"
             class="active"
             id=${id}
-            aria-colindex=${column + 1}
+            aria-colindex=${origin.column + column + 1}
             aria-label=${this.fullName(model, { row, column })}
             ${styled(place)}
           ></div>`,
@@ -306,7 +328,18 @@ export abstract class GridView extends LitElement {
   }
 
   private clamped(model: GridModel): GridCell {
-    return { row: Math.min(this.active.row, model.rows - 1), column: Math.min(this.active.column, model.columns - 1) };
+    const { row, column } = this.inWhole?.origin ?? { row: 0, column: 0 };
+    const inside = (at: number, count: number) => Math.max(0, Math.min(at, count - 1));
+    return {
+      row: inside(this.active.row - row, model.rows),
+      column: inside(this.active.column - column, model.columns),
+    };
+  }
+
+  /** The place in the whole of a cell of the excerpt. */
+  private placed({ row, column }: GridCell): GridCell {
+    const origin = this.inWhole?.origin;
+    return origin ? { row: row + origin.row, column: column + origin.column } : { row, column };
   }
 
   private under(event: MouseEvent): GridCell | null {
@@ -332,17 +365,18 @@ export abstract class GridView extends LitElement {
   private onClick(event: MouseEvent): void {
     const cell = this.under(event);
     if (!cell) return;
-    this.active = cell;
+    this.active = this.placed(cell);
     this.ask(cell, true);
   }
 
   private onFocus(event: FocusEvent): void {
     // A press focuses too, and says itself which cell is meant.
     if (!this.model || !(event.target as Element).matches(':focus-visible')) return;
-    this.active = this.clamped(this.model);
+    const cell = this.clamped(this.model);
+    this.active = this.placed(cell);
     this.keyboard = true;
-    this.reveal(this.active);
-    this.ask(this.active, false);
+    this.reveal(cell);
+    this.ask(cell, false);
   }
 
   private onBlur(): void {
@@ -364,12 +398,22 @@ export abstract class GridView extends LitElement {
       return;
     }
     const page = Math.max(1, Math.floor((this.seen.height - layout.top) / layout.cellHeight) - 1);
-    const cell = moveCell(event, this.clamped(model), { rows: model.rows, columns: model.columns, page });
-    if (!cell) return;
+    const whole = this.inWhole;
+    const { row, column } = whole?.origin ?? { row: 0, column: 0 };
+    const { rows, columns } = whole ?? model;
+    const wanted = moveCell(event, this.placed(this.clamped(model)), { rows, columns, page });
+    if (!wanted) return;
+    const to = this.reachable(wanted);
     event.preventDefault();
     this.keyboard = true;
-    this.active = cell;
-    this.reveal(cell);
+    this.active = to;
+    const cell = { row: to.row - row, column: to.column - column };
+    const here = cell.row >= 0 && cell.row < model.rows && cell.column >= 0 && cell.column < model.columns;
+    if (here) this.reveal(cell);
+    else {
+      this.awaited = true;
+      this.dispatchEvent(new ExcerptRequest(this.request(cell)));
+    }
     this.ask(cell, false);
   }
 

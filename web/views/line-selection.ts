@@ -34,7 +34,12 @@ export function selectLines(weights: Float32Array, queries: number, keys: number
 }
 
 /** All lines of the focused query, whatever their weight; without one, those to the focused key that are drawn anyway. */
-export function focusedLines(drawn: readonly Line[], weights: Float32Array, keys: number, focus: Focus | null): Line[] {
+export function focusedLines(
+  drawn: readonly Line[],
+  weights: Float32Array,
+  keys: number,
+  focus: Pick<Focus, 'query' | 'key'> | null,
+): Line[] {
   const { query, key } = focus ?? {};
   if (query === undefined) return key === undefined ? [] : drawn.filter((line) => line.key === key);
   const row = Array.from(weights.subarray(query * keys, (query + 1) * keys));

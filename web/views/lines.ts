@@ -36,6 +36,8 @@ export class SaLines extends LitElement {
   @property({ attribute: false }) masked: Float32Array | null = null;
   @property({ attribute: false }) queryLabels: readonly string[] = [];
   @property({ attribute: false }) keyLabels: readonly string[] = [];
+  /** Where the first query and the first key stand in a longer sequence; the focus is told in its positions. */
+  @property({ attribute: false }) origin: { readonly query: number; readonly key: number } = { query: 0, key: 0 };
   /** The tensor's name in the trace, the head and the layer, for the cell of a FocusRequest. */
   @property() name = 'weights';
   @property({ type: Number }) head = 0;
@@ -61,13 +63,29 @@ export class SaLines extends LitElement {
     this.gather();
   }
 
+  /** The focus, as far as it is among these queries and keys, in positions of their own. */
+  private get here(): { readonly query?: number; readonly key?: number } | null {
+    if (!this.focusOn) return null;
+    const { query, key } = this.focusOn;
+    const among = (at: number | undefined, first: number, count: number) =>
+      at === undefined || at < first || at >= first + count ? undefined : at - first;
+    const own = {
+      query: among(query, this.origin.query, this.queryLabels.length),
+      key: among(key, this.origin.key, this.keyLabels.length),
+    };
+    return {
+      ...(own.query === undefined ? {} : { query: own.query }),
+      ...(own.key === undefined ? {} : { key: own.key }),
+    };
+  }
+
   private get rowHeight(): number {
     const most = Math.max(this.queryLabels.length, this.keyLabels.length);
     return most <= 14 ? 32 : most <= 24 ? 28 : 24;
   }
 
   override render() {
-    const { query } = this.focusOn ?? {};
+    const { query } = this.here ?? {};
     const most = Math.max(this.queryLabels.length, this.keyLabels.length);
     const height = most * this.rowHeight;
     return html`
@@ -93,12 +111,12 @@ export class SaLines extends LitElement {
   }
 
   private pictures() {
-    const focused = focusedLines(this.selection.lines, this.weights, this.keyLabels.length, this.focusOn);
+    const focused = focusedLines(this.selection.lines, this.weights, this.keyLabels.length, this.here);
     // Through each line's own opacity: a group's would have to be drawn apart and laid over, on every hover.
-    const recede = this.focusOn?.query === undefined && this.focusOn?.key === undefined ? 1 : 0.16;
+    const recede = this.here?.query === undefined && this.here?.key === undefined ? 1 : 0.16;
     return svg`<g>${this.sheaves.map(({ weight, d }) => this.path(d, weight, recede * (0.1 + 0.9 * weight), ''))}</g>
       <g>${focused.map((line) => {
-        const pair = this.focusOn?.query === line.query && this.focusOn.key === line.key;
+        const pair = this.here?.query === line.query && this.here.key === line.key;
         return this.path(this.curve(line), line.weight, 0.4 + 0.6 * line.weight, pair ? 'pair' : '');
       })}</g>`;
   }
@@ -132,7 +150,7 @@ export class SaLines extends LitElement {
   }
 
   private column(side: Side, labels: readonly string[], query?: number) {
-    const focused = side === 'queries' ? this.focusOn?.query : this.focusOn?.key;
+    const focused = side === 'queries' ? this.here?.query : this.here?.key;
     const active = Math.min(this.active[side], labels.length - 1);
     return html`<div
       role="listbox"
@@ -152,7 +170,7 @@ export class SaLines extends LitElement {
           data-position=${i}
           tabindex=${i === active ? 0 : -1}
           aria-selected=${i === focused ? 'true' : 'false'}
-        ><bdi dir="auto">${visibleToken(token)}</bdi><span class="unseen">${side === 'queries' ? fill(strings.lines.query, { position: i }) : this.keyName(i, query)}</span>${side === 'keys' ? html`<span class="share">${this.share(i, query)}</span>` : nothing}</div>`,
+        ><bdi dir="auto">${visibleToken(token)}</bdi><span class="unseen">${side === 'queries' ? fill(strings.lines.query, { position: this.origin.query + i }) : this.keyName(i, query)}</span>${side === 'keys' ? html`<span class="share">${this.share(i, query)}</span>` : nothing}</div>`,
       )}
     </div>`;
   }
@@ -174,7 +192,7 @@ export class SaLines extends LitElement {
 
   /** What a screen reader says between the token and its percentage. */
   private keyName(key: number, query: number | undefined): string {
-    const slots = { position: key };
+    const slots = { position: this.origin.key + key };
     if (query === undefined || query >= this.queryLabels.length) return fill(strings.lines.key, slots);
     if (this.isHidden(key, query)) return fill(strings.lines.keyMasked, slots);
     return fill(strings.lines.keyWeight, slots);
@@ -189,9 +207,10 @@ export class SaLines extends LitElement {
   }
 
   private tokenFocus(side: Side, position: number): Focus {
-    if (side === 'queries') return { query: position };
+    if (side === 'queries') return { query: this.origin.query + position };
     const query = this.focusOn?.query;
-    return query === undefined ? { key: position } : { query, key: position };
+    const key = this.origin.key + position;
+    return query === undefined ? { key } : { query, key };
   }
 
   private ask(focus: Focus | null, pinned: boolean): void {
@@ -251,7 +270,7 @@ export class SaLines extends LitElement {
     if (box.width === 0) return null;
     const rise = riseAt((event.clientX - box.left) / box.width);
     const y = event.clientY - box.top;
-    const focused = focusedLines(this.selection.lines, this.weights, this.keyLabels.length, this.focusOn);
+    const focused = focusedLines(this.selection.lines, this.weights, this.keyLabels.length, this.here);
     let best: Line | null = null;
     let nearest = REACH;
     for (const line of [...focused, ...this.selection.lines].reverse()) {
@@ -262,7 +281,8 @@ export class SaLines extends LitElement {
     return best;
   }
 
-  private lineFocus({ query, key }: Line): Focus {
+  private lineFocus(line: Line): Focus {
+    const [query, key] = [this.origin.query + line.query, this.origin.key + line.key];
     return { query, key, cell: { name: this.name, index: [this.head, query, key], layer: this.layer } };
   }
 

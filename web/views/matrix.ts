@@ -4,13 +4,14 @@ import type { Axis, Tensor } from '../core/types.ts';
 import { type AxisLabels, axesText, axisFocus, axisLabels, axisRole, focusPart, isToken } from './axis.ts';
 import { define } from './define.ts';
 import { differ, differenceText, toleranceOf } from './difference.ts';
+import type { Excerpt } from './excerpt.ts';
 import type { Focus } from './focus.ts';
 import { formatConstant, formatNumber, longestNumber, weightForms } from './format.ts';
 import type { GridCell } from './grid-keyboard.ts';
 import { type Block, type GridModel, isStrange, type Lit } from './grid-picture.ts';
 import { GridView } from './grid-view.ts';
 import { legend } from './legend.ts';
-import type { Light } from './lights.ts';
+import type { Light, Range } from './lights.ts';
 import type { Palette } from './palette.ts';
 import { isName, isShare, isWhole } from './role.ts';
 import { type Accent, type ColourScale, divergingScale, greatest, sequentialScale } from './scale.ts';
@@ -50,6 +51,8 @@ export class SaMatrix extends GridView {
   /** The same tensor made another way (`againstName`): cells that differ have a mark and say the other number. */
   @property({ attribute: false }) against: Tensor | null = null;
   @property() againstName = '';
+  /** Where the tensor stands in a whole that is too large to be drawn; indexes, lights and the focus are the whole's. */
+  @property({ attribute: false }) excerpt: Excerpt | null = null;
   /** Cells to outline, as lightFor() gives them; those of other tensors and other heads are ignored. */
   @property({ attribute: false }) lights: readonly Light[] = [];
 
@@ -72,6 +75,7 @@ export class SaMatrix extends GridView {
       'masked',
       'against',
       'againstName',
+      'excerpt',
       'lang',
     ];
     if (data.some((name) => changed.has(name))) this.model = this.makeModel();
@@ -90,7 +94,7 @@ export class SaMatrix extends GridView {
     const rank = tensor?.shape.length ?? 0;
     const [columns, rows] = [tensor?.shape.at(-1) ?? 0, rank > 1 ? (tensor?.shape.at(-2) ?? 0) : 1];
     const outer = tensor?.shape.slice(0, -2) ?? [];
-    const at = this.outer(rank);
+    const at = this.outer(rank).map((index, axis) => index - this.first(axis));
     if (!tensor || rank > 4 || columns === 0 || rows === 0) return null;
     if (outer.some((size, axis) => !((at[axis] ?? 0) >= 0 && (at[axis] ?? 0) < size))) return null;
     const { data } = tensor;
@@ -101,7 +105,9 @@ export class SaMatrix extends GridView {
     this.anyHidden = hides.subarray(start, start + rows * columns).includes(-Infinity);
     this.anyStrange = seen.some(isStrange);
     const other = this.against?.data.length === data.length ? this.against.data : null;
-    this.bound = isName(this.name) ? Infinity : isShare(this.name) ? 1 : greatest(data, other);
+    // Of thousands of tokens each gets little: the colours of an excerpt go as far as its numbers do.
+    const shares = isShare(this.name) && !this.excerpt;
+    this.bound = isName(this.name) ? Infinity : shares ? 1 : greatest(data, other);
     const tolerance = other ? toleranceOf(data, other) : 0;
     const text = isWhole(this.name) ? formatConstant : (value: number) => formatNumber(value, digits);
     return {
@@ -110,10 +116,10 @@ export class SaMatrix extends GridView {
       value: (row, column) => data[start + row * columns + column] ?? Number.NaN,
       hidden: (row, column) => hides[start + row * columns + column] === -Infinity,
       text,
-      ...(isShare(this.name) ? { forms: weightForms(data, digits) } : {}),
+      ...(shares ? { forms: weightForms(data, digits) } : {}),
       longest: Math.max(longestNumber(data, isWhole(this.name) ? 0 : digits), this.anyStrange ? 3 : 0),
-      rowLabels: rank > 1 ? axisLabels(this.labels, rowAxis, rows) : [''],
-      columnLabels: axisLabels(this.labels, columnAxis, columns),
+      rowLabels: rank > 1 ? axisLabels(this.labels, rowAxis, rows, this.first(rank - 2)) : [''],
+      columnLabels: axisLabels(this.labels, columnAxis, columns, this.first(rank - 1)),
       rowRole: axisRole(rowAxis),
       columnRole: axisRole(columnAxis),
       corner: null,
@@ -147,7 +153,42 @@ export class SaMatrix extends GridView {
     }
     // A cell elsewhere lights just what it came from; a focused token lights its rows and columns everywhere.
     if (cell && this.lights.length > 0) return { row: null, column: null, blocks };
-    return { row: axisFocus(this.rowAxis, this.focusOn), column: axisFocus(this.columnAxis, this.focusOn), blocks };
+    const rank = this.axes.length;
+    const row = this.local(axisFocus(this.rowAxis, this.focusOn), rank - 2);
+    return { row, column: this.local(axisFocus(this.columnAxis, this.focusOn), rank - 1), blocks };
+  }
+
+  protected override get inWhole() {
+    const { excerpt, axes } = this;
+    if (!excerpt) return null;
+    const rank = axes.length;
+    return {
+      origin: { row: rank > 1 ? this.first(rank - 2) : 0, column: this.first(rank - 1) },
+      rows: rank > 1 ? (excerpt.whole.at(-2) ?? 1) : 1,
+      columns: excerpt.whole.at(-1) ?? 1,
+    };
+  }
+
+  /** An excerpt goes along tokens only; of wide vectors and long tables it is always the beginning. */
+  protected override reachable({ row, column }: GridCell): GridCell {
+    const { inWhole, model } = this;
+    if (!inWhole || !model) return { row, column };
+    const { origin } = inWhole;
+    return {
+      row: isToken(this.rowAxis) ? row : Math.min(row, origin.row + model.rows - 1),
+      column: isToken(this.columnAxis) ? column : Math.min(column, origin.column + model.columns - 1),
+    };
+  }
+
+  /** The whole's index of the first number along an axis. */
+  private first(axis: number): number {
+    return this.excerpt?.origin[axis] ?? 0;
+  }
+
+  /** Where an index of the whole is in the excerpt; null where it is not. */
+  private local(at: number | null, axis: number): number | null {
+    const here = at === null ? -1 : at - this.first(axis);
+    return here < 0 ? null : here;
   }
 
   /** The index of the slice on show along the axes before the last two. */
@@ -163,14 +204,26 @@ export class SaMatrix extends GridView {
       return range !== undefined && at >= range.start && at < range.end;
     };
     if (!this.outer(rank).every(here)) return [];
-    const columns = light.ranges.at(-1);
-    const rows = rank > 1 ? light.ranges.at(-2) : { start: 0, end: 1 };
+    const columns = this.inPart(light.ranges.at(-1), rank - 1);
+    const rows = rank > 1 ? this.inPart(light.ranges.at(-2), rank - 2) : { start: 0, end: 1 };
     return rows && columns ? [{ rows, columns }] : [];
+  }
+
+  /** As much of a range of the whole as the excerpt has. */
+  private inPart(range: Range | undefined, axis: number): Range | null {
+    if (!range || !this.excerpt) return range ?? null;
+    const start = Math.max(0, range.start - this.first(axis));
+    const end = Math.min(this.tensor?.shape[axis] ?? 0, range.end - this.first(axis));
+    return start < end ? { start, end } : null;
   }
 
   protected override request({ row, column }: GridCell): Focus {
     const rank = this.axes.length;
-    const index = [...this.outer(rank), ...(rank > 1 ? [row] : []), column];
+    const index = [
+      ...this.outer(rank),
+      ...(rank > 1 ? [this.first(rank - 2) + row] : []),
+      this.first(rank - 1) + column,
+    ];
     const focus: Record<string, number> = {};
     for (const [axis, at] of index.entries()) {
       const part = focusPart(this.axes[axis]);
@@ -194,10 +247,16 @@ export class SaMatrix extends GridView {
   protected override caption() {
     const { tensor, window: seen } = this;
     if (!tensor) return html`${nothing}`;
-    const shape = tensor.shape.join(' × ');
+    const shape = (this.excerpt?.whole ?? tensor.shape).join(' × ');
     const parts: string[] = [];
-    if (seen && !seen.allRows) parts.push(part(strings.grid.rows, seen.first.row, seen.last.row));
-    if (seen && !seen.allColumns) parts.push(part(strings.grid.columns, seen.first.column, seen.last.column));
+    const { origin, rows, columns } = this.inWhole ?? { origin: { row: 0, column: 0 }, rows: 0, columns: 0 };
+    const fewer = { rows: rows > (this.model?.rows ?? 0), columns: columns > (this.model?.columns ?? 0) };
+    if (seen && (fewer.rows || !seen.allRows)) {
+      parts.push(part(strings.grid.rows, origin.row + seen.first.row, origin.row + seen.last.row));
+    }
+    if (seen && (fewer.columns || !seen.allColumns)) {
+      parts.push(part(strings.grid.columns, origin.column + seen.first.column, origin.column + seen.last.column));
+    }
     const text = this.model ? shape : fill(strings.grid.noSlice, { head: this.head, shape });
     const of =
       this.axes.length > 3 ? axisLabels(this.labels, this.axes[1], tensor.shape[1] ?? 0)[this.query] : undefined;
@@ -210,7 +269,7 @@ export class SaMatrix extends GridView {
 
   override render() {
     const ends = isShare(this.name)
-      ? { low: '0', high: '1' }
+      ? { low: '0', high: this.excerpt ? formatNumber(this.bound, this.digits) : '1' }
       : { low: formatNumber(-this.bound, this.digits), high: formatNumber(this.bound, this.digits) };
     const marks = { hidden: this.anyHidden, strange: this.anyStrange };
     return html`${super.render()}${this.model && this.bound < Infinity ? legend(this.legendScale, ends, marks) : nothing}`;

@@ -11,11 +11,13 @@ export interface ReadingPart {
 export interface ReadingInput {
   readonly queryLabels: readonly string[];
   readonly keyLabels: readonly string[];
-  /** (T_q, T_k) row-major, one head. */
+  /** (T_q, T_k) row-major, one head; or some rows of it, see `from`. */
   readonly weights: Float32Array;
   /** Of the same head; −∞ where a key is hidden. */
   readonly masked?: Float32Array | null;
   readonly query: number;
+  /** The query whose weights come first, where they are not those of all; default 0. */
+  readonly from?: number;
   /** The keys are another sentence's: none of them is the query itself. */
   readonly crossed?: boolean;
 }
@@ -34,9 +36,10 @@ export function readRow(input: ReadingInput): Reading {
   const { weights, masked, query } = input;
   const size = input.keyLabels.length;
   const word = input.queryLabels[query];
-  if (word === undefined || size === 0 || weights.length < (query + 1) * size) return reading([]);
-  const row = Array.from(weights.subarray(query * size, (query + 1) * size));
-  const hidden = row.map((_, key) => masked?.[query * size + key] === -Infinity);
+  const start = (query - (input.from ?? 0)) * size;
+  if (word === undefined || size === 0 || start < 0 || weights.length < start + size) return reading([]);
+  const row = Array.from(weights.subarray(start, start + size));
+  const hidden = row.map((_, key) => masked?.[start + key] === -Infinity);
   const seen = row.flatMap((_, key) => (hidden[key] ? [] : [key]));
   const self = (key: number) => !input.crossed && key === query && input.keyLabels[key] === word;
   const key = (index: number): ReadingPart =>

@@ -1,14 +1,19 @@
-import { css, html, LitElement, nothing } from 'lit';
+import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { define } from './define.ts';
 import { type Focus, FocusRequest } from './focus.ts';
 import { paletteStyles, unseenStyles } from './palette.ts';
 import { positionOf, rove, staysWithin } from './roving.ts';
-import { fill, strings } from './strings.ts';
+import { fill, pictures, strings } from './strings.ts';
 import { visibleToken } from './token-text.ts';
+
+/** Chips that are drawn of a long sequence: some lines of them on a wide screen, and no keystroke waits for more. */
+const MOST = 120;
 
 /**
  * `<sa-tokens>`: the tokens as chips, with their positions from 0. They wrap, and scroll past `--sa-tokens-max`.
+ *
+ * Of a long sequence (`near`) it draws the chips around one; buttons, arrows, Page keys, Home and End lead to the others.
  *
  * Asks for `{ query: i }` with a FocusRequest: hovering, focusing, and pinned by a press or Enter.
  */
@@ -57,6 +62,26 @@ export class SaTokens extends LitElement {
         max-block-size: 4.5rem;
         overflow: hidden auto;
       }
+      .way {
+        min-height: 2rem;
+        margin-block: 0.25rem;
+        padding: 0.15rem 0.6rem;
+        border: 1px solid var(--line);
+        border-radius: 0.5rem;
+        background: none;
+        color: var(--ink);
+        font: inherit;
+        font-size: 0.8125rem;
+        cursor: pointer;
+      }
+      .way:disabled {
+        color: var(--soft);
+        cursor: default;
+      }
+      .way:focus-visible {
+        outline: 3px solid var(--ring);
+        outline-offset: 1px;
+      }
       .position {
         color: var(--soft);
         font-size: 0.6875rem;
@@ -101,6 +126,9 @@ export class SaTokens extends LitElement {
           min-height: 2.5rem;
           padding-block: 0.5rem;
         }
+        .way {
+          min-height: 2.75rem;
+        }
       }
       @media (forced-colors: active) {
         .query {
@@ -119,13 +147,37 @@ export class SaTokens extends LitElement {
   /** What the list is called; "tokens" when empty. */
   @property() label = '';
   @property({ attribute: false }) focusOn: Focus | null = null;
+  /** The token around which chips are drawn; null: all are. */
+  @property({ attribute: false }) near: number | null = null;
 
   @state() private active = 0;
+  /** The first chip that is drawn of a long sequence. */
+  @state() private first = 0;
+
+  override willUpdate(changed: PropertyValues): void {
+    const { near, active } = this;
+    if (near === null) {
+      this.first = 0;
+      return;
+    }
+    // The reader who is among the chips keeps the one in focus.
+    if (changed.has('near')) this.show(near);
+    else if (this.matches(':focus-within')) this.show(active);
+    this.first = Math.max(0, Math.min(this.first, this.tokens.length - MOST));
+  }
+
+  /** Draws other chips, where a token is not among those that are drawn. */
+  private show(position: number): void {
+    if (position >= this.first && position < this.first + MOST) return;
+    this.first = Math.max(0, Math.min(position - MOST / 4, this.tokens.length - MOST));
+  }
 
   override render() {
     const marked = new Set(this.marked);
-    const active = Math.min(this.active, this.tokens.length - 1);
-    return html`<div
+    const first = this.near === null ? 0 : this.first;
+    const drawn = this.near === null ? this.tokens : this.tokens.slice(first, first + MOST);
+    const active = Math.max(first, Math.min(this.active, first + drawn.length - 1));
+    return html`${this.way('earlier', first)}<div
       role="listbox"
       aria-orientation="horizontal"
       aria-label=${this.label || strings.tokens.label}
@@ -136,8 +188,22 @@ export class SaTokens extends LitElement {
       @click=${this.onClick}
       @keydown=${this.onKey}
     >
-      ${this.tokens.map((token, i) => this.chip(token, i, marked.has(i), i === active))}
-    </div>`;
+      ${drawn.map((token, i) => this.chip(token, first + i, marked.has(first + i), first + i === active))}
+    </div>${this.way('later', this.tokens.length - first - drawn.length)}`;
+  }
+
+  /** Leads to the chips before those that are drawn, or after; nothing where all are. */
+  private way(to: 'earlier' | 'later', left: number) {
+    if (this.near === null || this.tokens.length <= MOST) return nothing;
+    const step = to === 'earlier' ? -MOST : MOST;
+    return html`<button
+      type="button"
+      class="way"
+      ?disabled=${left === 0}
+      @click=${() => {
+        this.first = Math.max(0, Math.min(this.first + step, this.tokens.length - MOST));
+      }}
+    >${fill(pictures.tokens[to], { count: left })}</button>`;
   }
 
   private chip(token: string, i: number, marked: boolean, active: boolean) {
@@ -152,6 +218,8 @@ export class SaTokens extends LitElement {
       data-position=${i}
       tabindex=${active ? 0 : -1}
       aria-selected=${i === query ? 'true' : 'false'}
+      aria-setsize=${this.near === null ? nothing : this.tokens.length}
+      aria-posinset=${this.near === null ? nothing : i + 1}
       title=${marked ? strings.tokens.marked : nothing}
     ><bdi dir="auto">${visibleToken(token)}</bdi><span class="unseen">${about}</span>${marked ? html`<span class="marker" aria-hidden="true">∗</span>` : nothing}<span class="position" aria-hidden="true">${i}</span></div>`;
   }
@@ -196,9 +264,25 @@ export class SaTokens extends LitElement {
       this.ask(from, true);
       return;
     }
-    const to = rove(event.key, from, this.tokens.length);
+    const to = this.towards(event.key, from);
     if (to === null) return;
     event.preventDefault();
-    this.renderRoot.querySelector<HTMLElement>(`[data-position="${to}"]`)?.focus();
+    if (this.near === null) this.focusChip(to);
+    else {
+      this.active = to;
+      this.show(to);
+      void this.updateComplete.then(() => this.focusChip(to));
+    }
+  }
+
+  private towards(key: string, from: number): number | null {
+    const { length } = this.tokens;
+    if (this.near !== null && key === 'PageDown') return Math.min(length - 1, from + MOST);
+    if (this.near !== null && key === 'PageUp') return Math.max(0, from - MOST);
+    return rove(key, from, length);
+  }
+
+  private focusChip(position: number): void {
+    this.renderRoot.querySelector<HTMLElement>(`[data-position="${position}"]`)?.focus();
   }
 }

@@ -16,6 +16,11 @@ export interface TraceReader {
   readonly parameters: readonly Parameter[];
   readonly symbols: Readonly<Record<string, number>>;
   value(name: string, index: readonly number[], layer?: number): number;
+  /**
+   * For a trace whose numbers come from elsewhere: whether `value` has answered NaN for one that is still on its way since
+   * this was last asked. What was made of it is then not to be shown; another reader comes when it is there.
+   */
+  waiting?(): boolean;
 }
 
 type Described = Step | Parameter;

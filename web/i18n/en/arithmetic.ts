@@ -29,6 +29,7 @@ export const arithmetic = {
       overflow:
         'Not a number (NaN): e to the power of more than 88.7 is more than a float32 holds, so it is ∞, and ∞ divided by ∞ has no answer.',
       notANumber: 'Not a number (NaN): it was made from another NaN, or from ∞ and 0.',
+      waiting: 'These numbers are being fetched …',
       infinite: 'Infinite: more than a float32 holds.',
       wholeRow:
         'Rounded with its row, so that the row still adds up: all are cut down, and what is then missing goes to those that lost most.',

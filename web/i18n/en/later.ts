@@ -4,6 +4,7 @@ import { galleryHints } from './gallery-hints.ts';
 import { lessonLater } from './lesson-later.ts';
 import { mistakesWhy } from './mistakes-why.ts';
 import { picturesLater } from './pictures-later.ts';
+import { scale } from './scale.ts';
 import { steps } from './steps.ts';
 
 /**
@@ -46,7 +47,8 @@ export const later = {
   gallery: galleryHints,
   mistakes: mistakesWhy,
   views: arithmetic.views,
-  pictures: { ...picturesLater, ...arithmetic.pictures },
+  pictures: { ...picturesLater, ...arithmetic.pictures, ...scale.pictures },
+  scale: scale.scale,
   family: familyLater,
   explained: steps,
 };

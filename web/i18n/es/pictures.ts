@@ -1,7 +1,10 @@
 import type { Messages } from '../en.ts';
+import { overview, tokens } from './scale.ts';
 
 /** Lo que dicen las imágenes además de las palabras de las primeras vistas. */
 export const pictures: Messages['pictures'] = {
+  tokens,
+  overview,
   reading: {
     notANumber: '{query} no tiene pesos: no son números (NaN).',
   },
@@ -68,6 +71,7 @@ export const pictures: Messages['pictures'] = {
     overflow:
       'No es un número (NaN): e elevado a más de 88,7 es más de lo que cabe en un float32, así que es ∞, y ∞ dividido por ∞ no tiene respuesta.',
     notANumber: 'No es un número (NaN): salió de otro NaN, o de ∞ y 0.',
+    waiting: 'Se están trayendo estos números …',
     infinite: 'Infinito: más de lo que cabe en un float32.',
     wholeRow:
       'Redondeado con su fila, para que la fila siga sumando lo mismo: se recortan todos, y lo que falta va a los que más perdieron.',

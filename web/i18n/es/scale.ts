@@ -1,0 +1,45 @@
+import type { Messages } from '../en.ts';
+
+/** Lo que se dice donde hay demasiados tokens para dibujarlos todos. */
+export const scale: Messages['scale'] = {
+  overview: (weights, queries, keys) =>
+    `vista general de los ${weights}: ${grouped(queries)} consultas × ${grouped(keys)} claves`,
+  lens: 'Bajo la lupa',
+  under: (weights) => `${weights} bajo la lupa`,
+  numbers: 'Números',
+  computing: 'Calculando …',
+  where: (at) =>
+    `Consultas ${grouped(at.queries[0])}–${grouped(at.queries[1])} de ${grouped(at.ofQueries)}, claves ${grouped(at.keys[0])}–${grouped(at.keys[1])} de ${grouped(at.ofKeys)}.`,
+  excerpt: (where) =>
+    `Hay demasiados tokens para dibujarlos todos. Cada paso muestra lo que está bajo la lupa: ${where}`,
+  computed: (rows) => {
+    const done = `El último cambio calculó ${grouped(rows.keys)} de ${grouped(rows.total)} filas de k y v, y ${grouped(rows.queries)} de z`;
+    if (rows.keys >= rows.total) return `${done}.`;
+    return rows.causal ? `${done}; las demás claves y valores son la caché.` : `${done}; las demás se conservaron.`;
+  },
+};
+
+export const tokens: Messages['pictures']['tokens'] = {
+  earlier: '← {count} antes',
+  later: '{count} después →',
+};
+
+export const overview: Messages['pictures']['overview'] = {
+  measure: 'Un píxel es',
+  mean: 'la media',
+  max: 'el máximo',
+  nearer: 'Más cerca',
+  farther: 'Más lejos',
+  whole: 'Todo',
+  logarithmic: 'logarítmica',
+  help: 'Pulsa para poner ahí la lupa. Las flechas la mueven; + − 0, Ctrl con la rueda y dos dedos cambian el aumento.',
+  keys: 'Las flechas mueven la lupa, con Mayúsculas de token en token; Inicio, Fin y las teclas de página llevan más lejos; más, menos y 0 cambian el aumento.',
+  lens: 'lupa sobre las consultas {firstQuery} ({from}) a {lastQuery} y las claves {firstKey} ({to}) a {lastKey}; en su centro:',
+  pixel: 'consultas {firstQuery}–{lastQuery}, claves {firstKey}–{lastKey}:',
+  numbers: 'media {mean}, máximo {max}',
+  partly: '{percent} enmascarado',
+};
+
+function grouped(number: number): string {
+  return String(number).replace(/\B(?=(\d{3})+$)/g, '\u202f');
+}

@@ -1,0 +1,5 @@
+/** Imported for its effect by the page at scale, which most visits begin without. */
+import { scale } from './en/scale.ts';
+import { teach } from './words.ts';
+
+teach(scale);

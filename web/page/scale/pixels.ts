@@ -1,0 +1,61 @@
+import type { Trace } from '../../core/types.ts';
+import { lengthOf, type Region } from '../../views/region.ts';
+import type { OverviewPixels } from './protocol.ts';
+
+/** Pixels that an overview has at most across or down: more than a screen shows, and no more than a frame paints. */
+const MOST = 512;
+
+/** An overview that is made band by band, so that between two of them something else can be asked for. */
+export class OverviewWork {
+  readonly pixels: OverviewPixels;
+  private row = 0;
+
+  constructor(
+    private readonly trace: Trace,
+    private readonly of: { readonly head: number; readonly layer: number },
+    region: Region,
+    room: number,
+  ) {
+    const most = Math.max(1, Math.min(room, MOST));
+    const [rows, columns] = [lengthOf(region.rows), lengthOf(region.columns)];
+    const rowsPer = Math.ceil(rows / most);
+    const height = Math.ceil(rows / rowsPer);
+    const width = Math.ceil(columns / Math.ceil(columns / most));
+    const numbers = () => new Float32Array(height * width);
+    this.pixels = { region, rowsPer, height, width, mean: numbers(), max: numbers(), hidden: numbers() };
+  }
+
+  /** Rows that are done, of how many. */
+  get done(): number {
+    return Math.min(this.row * this.pixels.rowsPer, this.rows);
+  }
+
+  get rows(): number {
+    return lengthOf(this.pixels.region.rows);
+  }
+
+  get isDone(): boolean {
+    return this.row >= this.pixels.height;
+  }
+
+  /** Goes on with about so many rows of the matrix, at least one of the picture. */
+  go(rows: number): void {
+    const { region, rowsPer, height, width, mean, max, hidden } = this.pixels;
+    const whole = Math.floor(this.rows / rowsPer);
+    const first = this.row;
+    // The last pixels of the picture may cover fewer rows than the others: they are a band of their own.
+    const end = first < whole ? Math.min(whole, first + Math.max(1, Math.floor(rows / rowsPer))) : height;
+    const from = region.rows[0] + first * rowsPer;
+    const part = this.trace.overview('weights', {
+      ...this.of,
+      rows: [from, Math.min(region.rows[1], region.rows[0] + end * rowsPer)],
+      columns: region.columns,
+      height: end - first,
+      width,
+    });
+    mean.set(part.mean, first * width);
+    max.set(part.max, first * width);
+    hidden.set(part.hidden, first * width);
+    this.row = end;
+  }
+}

@@ -1,0 +1,97 @@
+import type { Parameter, Step, Tensor } from '../../core/types.ts';
+import type { Scene } from '../../scene/types.ts';
+import type { Excerpt } from '../../views/excerpt.ts';
+import type { Region, Span } from '../../views/region.ts';
+
+/**
+ * What the page and the worker that holds the core say to each other. The page has one thing at a time that it wants to
+ * see (`turn` counts them); a newer one takes the place of what is under way, and answers of older turns mean nothing.
+ */
+export type Asked =
+  /** Another scene, or (null) another look at the same. */
+  | { readonly kind: 'show'; readonly turn: number; readonly scene: Scene | null; readonly looks: Looks }
+  /** Numbers of the scene that was shown last, beside what is under way. */
+  | { readonly kind: 'read'; readonly turn: number; readonly wants: readonly Want[] }
+  /** Nothing of this is on the page any more: its memory is given back. */
+  | { readonly kind: 'rest' };
+
+/** What is looked at. */
+export interface Looks {
+  /** The overview on the page is not of this scene, head or region: make another. */
+  readonly overview: boolean;
+  readonly head: number;
+  readonly layer: number;
+  /** The excerpt that all pictures draw; null: the worker says which. */
+  readonly lens: Region | null;
+  /** Go to where the tokens are other than before, as somebody is typing there. */
+  readonly follow: boolean;
+  /** The part of the weights that the overview shows; null: all of it. */
+  readonly region: Region | null;
+  /** Pixels across and down that there is room for. */
+  readonly room: number;
+  readonly wants: readonly Want[];
+}
+
+/** Numbers of one tensor. `layer` is the tensor's own; `head` where the first axis is heads. */
+export interface Want {
+  readonly name: string;
+  readonly layer: number;
+  readonly head: number | null;
+  /** Along the axes of tokens as far as the lens goes; else these rows (of the last axis but one), whole. */
+  readonly rows: Span | null;
+}
+
+/** An excerpt of a tensor, as the core gave it. Its shape has as many axes as the whole's. */
+export interface Block extends Excerpt, Tensor {
+  /** What it answers. */
+  readonly want: Want;
+}
+
+/** What the core says of a scene before any number is read. */
+export interface Description {
+  readonly tokens: readonly string[];
+  readonly keyTokens: readonly string[];
+  readonly vocabulary: readonly string[];
+  readonly layers: number;
+  readonly steps: readonly Step[];
+  readonly parameters: readonly Parameter[];
+  readonly symbols: Readonly<Record<string, number>>;
+}
+
+export interface OverviewPixels {
+  readonly region: Region;
+  readonly rowsPer: number;
+  readonly height: number;
+  readonly width: number;
+  readonly mean: Float32Array;
+  readonly max: Float32Array;
+  readonly hidden: Float32Array;
+}
+
+export type Told =
+  /** The scene as it is, and what was wanted of it. */
+  | {
+      readonly kind: 'shown';
+      readonly turn: number;
+      /** Null: the same scene as before. */
+      readonly description: Description | null;
+      readonly lens: Region;
+      readonly blocks: readonly Block[];
+    }
+  | { readonly kind: 'overview'; readonly turn: number; readonly pixels: OverviewPixels }
+  | { readonly kind: 'read'; readonly turn: number; readonly blocks: readonly Block[] }
+  /** All of a turn is done; how many rows of each step were computed for it. */
+  | { readonly kind: 'done'; readonly turn: number; readonly computed: Readonly<Record<string, number>> }
+  | { readonly kind: 'progress'; readonly turn: number; readonly done: number; readonly of: number }
+  | {
+      readonly kind: 'failed';
+      readonly turn: number;
+      readonly code: string;
+      readonly message: string;
+      readonly path: string;
+    };
+
+/** Tokens a side of the lens. */
+export const LENS = 32;
+/** Columns of an axis that is no axis of tokens, and rows of a table: more are not drawn. */
+export const WIDEST = 512;

@@ -1,0 +1,161 @@
+import { css } from 'lit';
+
+export const overviewStyles = css`
+  :host {
+    display: flex;
+    flex-direction: column;
+    gap: 0.5rem;
+    min-width: 0;
+    font-size: 0.8125rem;
+    line-height: 1.35;
+  }
+  .box {
+    position: relative;
+    aspect-ratio: 1;
+    max-block-size: var(--sa-heatmap-max, none);
+    overflow: hidden;
+    cursor: crosshair;
+    touch-action: pan-x pan-y;
+  }
+  /* What is magnified is dragged; the page scrolls beside it. */
+  .box.near {
+    touch-action: none;
+  }
+  .box.holding {
+    cursor: grabbing;
+  }
+  canvas {
+    display: block;
+  }
+  [role='grid'] {
+    position: absolute;
+    inset: 0;
+    outline: none;
+  }
+  .lens {
+    position: absolute;
+    left: 0;
+    top: 0;
+    min-width: 8px;
+    min-height: 8px;
+  }
+  [role='grid']:focus-visible .lens {
+    outline: 3px solid var(--ring);
+    outline-offset: 3px;
+    box-shadow: 0 0 0 3px var(--paper);
+  }
+  .told {
+    min-height: 2.7em;
+    margin: 0;
+    color: var(--soft);
+    font-size: 0.75rem;
+    font-variant-numeric: tabular-nums;
+    overflow-wrap: anywhere;
+  }
+  .tools {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.25rem;
+  }
+  .tools button {
+    min-width: 2.25rem;
+    min-height: 2.25rem;
+    padding: 0 0.5rem;
+    border: 1px solid var(--line);
+    border-radius: 3px;
+    background: none;
+    color: var(--ink);
+    font: inherit;
+    cursor: pointer;
+  }
+  .tools button[aria-disabled='true'] {
+    color: var(--soft);
+    cursor: default;
+  }
+  .tools button:focus-visible,
+  .tools input:focus-visible + span {
+    outline: 2px solid var(--ring);
+    outline-offset: 1px;
+  }
+  fieldset {
+    display: flex;
+    align-items: center;
+    margin: 0 0.75rem 0 0;
+    padding: 0;
+    border: 0;
+  }
+  legend {
+    float: inline-start;
+    padding: 0;
+    margin-inline-end: 0.5rem;
+    color: var(--soft);
+  }
+  label {
+    position: relative;
+    display: inline-flex;
+  }
+  label input {
+    position: absolute;
+    inset: 0;
+    margin: 0;
+    opacity: 0;
+    cursor: pointer;
+  }
+  label span {
+    display: inline-flex;
+    align-items: center;
+    min-height: 2.25rem;
+    padding-inline: 0.5rem;
+    border-block-end: 2px solid transparent;
+    color: var(--soft);
+  }
+  label input:checked + span {
+    border-color: var(--w);
+    color: var(--ink);
+    font-weight: 600;
+  }
+  .legend {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: 0.25rem 1.25rem;
+    min-height: 1.1rem;
+    color: var(--soft);
+    font-size: 0.75rem;
+  }
+  .legend span {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.4rem;
+    font-variant-numeric: tabular-nums;
+  }
+  .legend .note {
+    display: block;
+  }
+  .ramp {
+    width: 7rem;
+    height: 0.75rem;
+    border: 1px solid var(--line);
+    forced-color-adjust: none;
+  }
+  .hatch {
+    width: 1.25rem;
+    height: 0.75rem;
+    border: 1px solid var(--line);
+    background: repeating-linear-gradient(-45deg, var(--soft) 0 1px, transparent 1px 4px);
+    forced-color-adjust: none;
+  }
+  @media (pointer: coarse) {
+    .tools button,
+    label span {
+      min-width: 2.75rem;
+      min-height: 2.75rem;
+    }
+  }
+  @media (forced-colors: active) {
+    [role='grid']:focus-visible .lens {
+      outline-color: Highlight;
+    }
+  }
+`;

@@ -1,0 +1,80 @@
+/** Cells from the first up to and without the second. */
+export type Span = readonly [number, number];
+
+/** A rectangle of cells of a matrix. */
+export interface Region {
+  readonly rows: Span;
+  readonly columns: Span;
+}
+
+/** How many cells there are in all. */
+export interface Extent {
+  readonly rows: number;
+  readonly columns: number;
+}
+
+export const lengthOf = ([from, to]: Span): number => to - from;
+
+export const whole = ({ rows, columns }: Extent): Region => ({ rows: [0, rows], columns: [0, columns] });
+
+export const isWhole = (region: Region, extent: Extent): boolean => sameRegion(region, whole(extent));
+
+export const sameSpan = (a: Span, b: Span): boolean => a[0] === b[0] && a[1] === b[1];
+
+export const sameRegion = (a: Region, b: Region): boolean => sameSpan(a.rows, b.rows) && sameSpan(a.columns, b.columns);
+
+/** A span of that length (or of all there are) that begins as near to `from` as there is room. */
+export function placedSpan(from: number, length: number, count: number): Span {
+  const size = Math.max(1, Math.min(Math.round(length), count));
+  const start = Math.max(0, Math.min(Math.round(from), count - size));
+  return [start, start + size];
+}
+
+/** The same region moved by so many cells, as far as there is room. */
+export const moved = ({ rows, columns }: Region, by: Extent, extent: Extent): Region => ({
+  rows: placedSpan(rows[0] + by.rows, lengthOf(rows), extent.rows),
+  columns: placedSpan(columns[0] + by.columns, lengthOf(columns), extent.columns),
+});
+
+/** The same region with a cell at its middle, as far as there is room. */
+export const centred = (
+  { rows, columns }: Region,
+  cell: { readonly row: number; readonly column: number },
+  extent: Extent,
+) =>
+  ({
+    rows: placedSpan(cell.row - Math.floor(lengthOf(rows) / 2), lengthOf(rows), extent.rows),
+    columns: placedSpan(cell.column - Math.floor(lengthOf(columns) / 2), lengthOf(columns), extent.columns),
+  }) satisfies Region;
+
+/** Fewer cells than this across are no overview any more. */
+export const LEAST = 24;
+
+/**
+ * `factor` times as large a look (above 1: nearer), with what is at `at` (shares of the height and the width, 0 to 1) left
+ * where it is as far as there is room.
+ */
+export function zoomed(
+  { rows, columns }: Region,
+  factor: number,
+  at: { readonly down: number; readonly across: number },
+  extent: Extent,
+): Region {
+  const along = (span: Span, share: number, count: number): Span => {
+    const size = Math.min(count, Math.max(Math.min(LEAST, count), lengthOf(span) / factor));
+    return placedSpan(span[0] + share * lengthOf(span) - share * size, size, count);
+  };
+  return { rows: along(rows, at.down, extent.rows), columns: along(columns, at.across, extent.columns) };
+}
+
+/** Moved just so far that all of `inner`, or its beginning where it is larger, is inside. */
+export function revealing(outer: Region, inner: Region, extent: Extent): Region {
+  const along = (span: Span, wanted: Span, count: number): Span => {
+    if (wanted[0] < span[0] || lengthOf(wanted) > lengthOf(span)) return placedSpan(wanted[0], lengthOf(span), count);
+    return wanted[1] > span[1] ? placedSpan(wanted[1] - lengthOf(span), lengthOf(span), count) : span;
+  };
+  return {
+    rows: along(outer.rows, inner.rows, extent.rows),
+    columns: along(outer.columns, inner.columns, extent.columns),
+  };
+}
