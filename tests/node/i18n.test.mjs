@@ -145,8 +145,8 @@ describe('what the core and the parser say is wrong', () => {
     [() => core.attend(attention({ softcap: -1 })), /^softcap es -1; tiene que ser/],
     [() => core.attend({ ...defaultScene, sentence: '' }), /está vacía; escribe una palabra|no hay tokens/],
     [
-      () => core.attend({ ...defaultScene, sentence: 'word '.repeat(600) }),
-      'la frase tiene 600 tokens; el límite es 512',
+      () => core.attend({ ...defaultScene, sentence: 'word '.repeat(9000) }),
+      'la frase tiene 9000 tokens; el límite es 8192 (los pesos de una cabeza ocuparían 309 MiB)',
     ],
     [
       () => core.attend({ ...defaultScene, encoder: { sentence: '…' } }),

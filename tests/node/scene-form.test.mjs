@@ -81,7 +81,7 @@ const bad = [
   ['both tokens and sentence', changed('/sentence', 'a'), 'scene-form', '', [/both tokens and sentence/]],
   ['tokens that are text', changed('/tokens', 'the cat'), 'scene-form', '/tokens', [/"the cat"/, /array/]],
   ['no tokens', changed('/tokens', []), 'empty', '/tokens', [/no tokens/]],
-  ['513 tokens', changed('/tokens', many(513, 'a')), 'too-large', '/tokens', [/513 tokens/, /512/]],
+  ['8193 tokens', changed('/tokens', many(8193, 'a')), 'too-large', '/tokens', [/8193 tokens/, /8192/]],
   ['a token that is a number', changed('/tokens/1', 5), 'scene-form', '/tokens/1', [/1 is 5/, /text/]],
   ['an empty token', changed('/tokens/1', ''), 'scene-form', '/tokens/1', [/not empty/]],
   ['a token of 257 characters', changed('/tokens/0', 'a'.repeat(257)), 'too-large', '/tokens/0', [/257/, /256/]],
@@ -263,11 +263,11 @@ const bad = [
     [/x is given.*only where the embedding is "given"/],
   ],
   [
-    '513 tokens to look at',
-    changed('/encoder', { tokens: many(513, 'a') }),
+    '8193 tokens to look at',
+    changed('/encoder', { tokens: many(8193, 'a') }),
     'too-large',
     '/encoder/tokens',
-    [/513.*512/],
+    [/8193.*8192/],
   ],
 
   ['ids without rows', changed('/embedding', { kind: 'ids' }), 'scene-form', '/embedding/rows', [/missing/]],
@@ -441,9 +441,9 @@ const bad = [
     [/wV is missing/],
   ],
 ];
-const long = changed('/sentence', 'a'.repeat(100_000));
+const long = changed('/sentence', 'a'.repeat(200_000));
 delete long.tokens;
-bad.push(['100 000 characters', long, 'too-large', '/sentence', [/100000 characters/, /20000/]]);
+bad.push(['200 000 characters', long, 'too-large', '/sentence', [/200000 characters/, /100000/]]);
 
 const holed = [1, 2, 3];
 delete holed[1];

@@ -71,6 +71,11 @@ export class Picture {
     return null;
   }
 
+  /** Of as many tokens, the one around which the others are listed. */
+  get near(): number | null {
+    return null;
+  }
+
   /** A sentence on what is drawn of each step, where that is not all; else empty. */
   get excerpt(): string {
     return '';

@@ -47,7 +47,8 @@ export function sentences(place: {
       .tokens=${picture.tokens}
       .marked=${lackedBy(picture).positions}
       .label=${words.sentence.tokens}
-      .near=${picture.lens?.rows[0] ?? null}
+      ?data-far=${picture.lens !== null}
+      .near=${picture.near}
       .focusOn=${encoder === undefined ? focusOn : asking}
     ></sa-tokens>
     ${

@@ -3,12 +3,14 @@
  * is what would cost memory or time, or lose its meaning, on the way there.
  */
 export const limits = {
-  /** Code points of a sentence: segmenting more than this would stall typing. */
-  sentence: 20_000,
+  /** Code points of a sentence: room for the most tokens, at eleven letters each. */
+  sentence: 100_000,
   /** Code points of one given token, or of one word of a scene's own table. */
   token: 256,
   /** Tokens of a sentence or of `tokens`; the same as the core's max_tokens. */
-  tokens: 512,
+  tokens: 8192,
+  /** Rows, and columns, of a mask painted by hand: nobody paints more, and each is a number of the scene. */
+  painted: 512,
   /** Rows, and columns, of a matrix written into a scene; words of its own table; numbers in one row. */
   matrix: 4096,
   /** Heads made by hand that a scene can name; the same as the core's max_heads. */
@@ -19,7 +21,7 @@ export const limits = {
   digits: 6,
   /** UTF-16 units of a scene's JSON text. */
   json: 8 * 1024 * 1024,
-  /** Characters of a link. A sentence of the full length fits, whatever its script. */
+  /** Characters of a link. A sentence of 20 000 characters fits, whatever its script; a longer one in Latin letters. */
   link: 200_000,
   /** Largest size of a number: the largest finite float32. */
   number: 3.4028234663852886e38,

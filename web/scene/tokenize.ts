@@ -38,13 +38,19 @@ export function tokenize(
   tokenizer: Tokenizer = {},
   locale: string = defaultLocale,
 ): readonly string[] {
+  const key = `${locale} ${tokenizer.punctuation === true} ${tokenizer.lowercase === true}`;
+  if (last?.sentence === sentence && last.key === key) return last.tokens;
   const tokens: string[] = [];
   for (const { segment, isWordLike } of segmenter(locale).segment(sentence)) {
     const kept = tokenizer.punctuation === true ? !blank.test(segment) : isWordLike === true || content.test(segment);
     if (kept) tokens.push(cased(segment, tokenizer));
   }
+  last = { sentence, key, tokens };
   return tokens;
 }
+
+// A keystroke asks for the same several times, and thousands of words take milliseconds.
+let last: { readonly sentence: string; readonly key: string; readonly tokens: readonly string[] } | undefined;
 
 const cased = (token: string, tokenizer: Tokenizer): string =>
   tokenizer.lowercase === true ? token.toLowerCase() : token;
@@ -74,7 +80,13 @@ function resolved(
     fail('empty', place, `${what} ${only}; type a word`);
   }
   if (tokens.length > limits.tokens) {
-    fail('too-large', place, `${what} has ${tokens.length} tokens; the limit is ${limits.tokens}`);
+    // float32, and as many keys as queries.
+    const memory = Math.round((tokens.length ** 2 * 4) / 2 ** 20);
+    fail(
+      'too-large',
+      place,
+      `${what} has ${tokens.length} tokens; the limit is ${limits.tokens} (the weights of one head would take ${memory} MiB)`,
+    );
   }
   return tokens;
 }

@@ -155,7 +155,7 @@ const sceneForm = object({
         padding: { length: integer(1) },
         window: { before: integer(0), after: integer(0) },
         prefix: { length: integer(0) },
-        painted: { visible: bits(limits.tokens) },
+        painted: { visible: bits(limits.painted) },
       }),
     ),
     temperature: optional(number),

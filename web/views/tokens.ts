@@ -62,9 +62,14 @@ export class SaTokens extends LitElement {
         max-block-size: 4.5rem;
         overflow: hidden auto;
       }
+      .ways {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0.375rem;
+        margin-block-start: 0.5rem;
+      }
       .way {
         min-height: 2rem;
-        margin-block: 0.25rem;
         padding: 0.15rem 0.6rem;
         border: 1px solid var(--line);
         border-radius: 0.5rem;
@@ -166,6 +171,13 @@ export class SaTokens extends LitElement {
     this.first = Math.max(0, Math.min(this.first, this.tokens.length - MOST));
   }
 
+  override updated(changed: PropertyValues): void {
+    if (this.near === null || !(changed.has('near') || changed.has('first')) || this.matches(':focus-within')) return;
+    const list = this.renderRoot.querySelector<HTMLElement>('[role=listbox]');
+    const chip = this.renderRoot.querySelector<HTMLElement>(`[data-position="${this.near}"]`);
+    if (list && chip) list.scrollTop = chip.offsetTop - list.offsetTop - chip.offsetHeight / 2;
+  }
+
   /** Draws other chips, where a token is not among those that are drawn. */
   private show(position: number): void {
     if (position >= this.first && position < this.first + MOST) return;
@@ -177,7 +189,7 @@ export class SaTokens extends LitElement {
     const first = this.near === null ? 0 : this.first;
     const drawn = this.near === null ? this.tokens : this.tokens.slice(first, first + MOST);
     const active = Math.max(first, Math.min(this.active, first + drawn.length - 1));
-    return html`${this.way('earlier', first)}<div
+    const listbox = html`<div
       role="listbox"
       aria-orientation="horizontal"
       aria-label=${this.label || strings.tokens.label}
@@ -189,12 +201,14 @@ export class SaTokens extends LitElement {
       @keydown=${this.onKey}
     >
       ${drawn.map((token, i) => this.chip(token, first + i, marked.has(first + i), first + i === active))}
-    </div>${this.way('later', this.tokens.length - first - drawn.length)}`;
+    </div>`;
+    if (this.near === null || this.tokens.length <= MOST) return listbox;
+    const left = this.tokens.length - first - drawn.length;
+    return html`${listbox}<div class="ways">${this.way('earlier', first)}${this.way('later', left)}</div>`;
   }
 
-  /** Leads to the chips before those that are drawn, or after; nothing where all are. */
+  /** Leads to the chips before those that are drawn, or after. */
   private way(to: 'earlier' | 'later', left: number) {
-    if (this.near === null || this.tokens.length <= MOST) return nothing;
     const step = to === 'earlier' ? -MOST : MOST;
     return html`<button
       type="button"

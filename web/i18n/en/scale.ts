@@ -1,31 +1,19 @@
 /** What is said where there are too many tokens to draw them all, in two parts of the page's words. It comes with it. */
 export const scale = {
   scale: {
-    overview: (weights: string, queries: number, keys: number) =>
-      `overview of the ${weights}: ${grouped(queries)} queries × ${grouped(keys)} keys`,
+    overview: (weights: string, queries: string, keys: string) =>
+      `overview of the ${weights}: ${queries} queries × ${keys} keys`,
     lens: 'Under the lens',
     under: (weights: string) => `${weights} under the lens`,
     numbers: 'Numbers',
     computing: 'Computing …',
-    where: (at: {
-      readonly queries: readonly [number, number];
-      readonly keys: readonly [number, number];
-      readonly ofQueries: number;
-      readonly ofKeys: number;
-    }) =>
-      `Queries ${grouped(at.queries[0])}–${grouped(at.queries[1])} of ${grouped(at.ofQueries)}, keys ${grouped(at.keys[0])}–${grouped(at.keys[1])} of ${grouped(at.ofKeys)}.`,
+    where: 'Queries {firstQuery}–{lastQuery} of {queries}, keys {firstKey}–{lastKey} of {keys}.',
     excerpt: (where: string) =>
       `There are too many tokens to draw them all. Each step shows what is under the lens: ${where}`,
-    computed: (rows: {
-      readonly keys: number;
-      readonly queries: number;
-      readonly total: number;
-      readonly causal: boolean;
-    }) => {
-      const done = `The last change computed ${grouped(rows.keys)} of ${grouped(rows.total)} rows of k and v, and ${grouped(rows.queries)} of z`;
-      if (rows.keys >= rows.total) return `${done}.`;
-      return rows.causal ? `${done}; the other keys and values are the cache.` : `${done}; the others were kept.`;
-    },
+    computed: 'The last change computed {keys} of {total} rows of k and v, and {queries} of z.',
+    cached:
+      'The last change computed {keys} of {total} rows of k and v, and {queries} of z; the other keys and values are the cache.',
+    kept: 'The last change computed {keys} of {total} rows of k and v, and {queries} of z; the others were kept.',
   },
   pictures: {
     tokens: {
@@ -49,8 +37,3 @@ export const scale = {
     },
   },
 };
-
-/** Thousands apart by a narrow space, which is read the same everywhere. */
-function grouped(number: number): string {
-  return String(number).replace(/\B(?=(\d{3})+$)/g, '\u202f');
-}

@@ -97,8 +97,10 @@ export const problems: Readonly<Record<string, string>> = {
   'text that is not empty': 'un texto que no esté vacío',
   'finite and fit float32 (at most {} in size)': 'finito y caber en float32 (como mucho {} de tamaño)',
   // Lo que dice más va antes: cuenta el primero que encaja.
-  'the sentence has {} tokens; the limit is {}': 'la frase tiene {} tokens; el límite es {}',
-  "the encoder's sentence has {} tokens; the limit is {}": 'la frase del codificador tiene {} tokens; el límite es {}',
+  'the sentence has {} tokens; the limit is {} (the weights of one head would take {} MiB)':
+    'la frase tiene {} tokens; el límite es {} (los pesos de una cabeza ocuparían {} MiB)',
+  "the encoder's sentence has {} tokens; the limit is {} (the weights of one head would take {} MiB)":
+    'la frase del codificador tiene {} tokens; el límite es {} (los pesos de una cabeza ocuparían {} MiB)',
   '{} has {}; the limit is {}': '{} tiene {}; el límite es {}',
   '{} has {} tokens; the limit is {}': '{} tiene {} tokens; el límite es {}',
   'the sentence is empty; type a word': 'la frase está vacía; escribe una palabra',

@@ -2,21 +2,18 @@ import type { Messages } from '../en.ts';
 
 /** Lo que se dice donde hay demasiados tokens para dibujarlos todos. */
 export const scale: Messages['scale'] = {
-  overview: (weights, queries, keys) =>
-    `vista general de los ${weights}: ${grouped(queries)} consultas × ${grouped(keys)} claves`,
+  overview: (weights, queries, keys) => `vista general de los ${weights}: ${queries} consultas × ${keys} claves`,
   lens: 'Bajo la lupa',
   under: (weights) => `${weights} bajo la lupa`,
   numbers: 'Números',
   computing: 'Calculando …',
-  where: (at) =>
-    `Consultas ${grouped(at.queries[0])}–${grouped(at.queries[1])} de ${grouped(at.ofQueries)}, claves ${grouped(at.keys[0])}–${grouped(at.keys[1])} de ${grouped(at.ofKeys)}.`,
+  where: 'Consultas {firstQuery}–{lastQuery} de {queries}, claves {firstKey}–{lastKey} de {keys}.',
   excerpt: (where) =>
     `Hay demasiados tokens para dibujarlos todos. Cada paso muestra lo que está bajo la lupa: ${where}`,
-  computed: (rows) => {
-    const done = `El último cambio calculó ${grouped(rows.keys)} de ${grouped(rows.total)} filas de k y v, y ${grouped(rows.queries)} de z`;
-    if (rows.keys >= rows.total) return `${done}.`;
-    return rows.causal ? `${done}; las demás claves y valores son la caché.` : `${done}; las demás se conservaron.`;
-  },
+  computed: 'El último cambio calculó {keys} de {total} filas de k y v, y {queries} de z.',
+  cached:
+    'El último cambio calculó {keys} de {total} filas de k y v, y {queries} de z; las demás claves y valores son la caché.',
+  kept: 'El último cambio calculó {keys} de {total} filas de k y v, y {queries} de z; las demás se conservaron.',
 };
 
 export const tokens: Messages['pictures']['tokens'] = {
@@ -39,7 +36,3 @@ export const overview: Messages['pictures']['overview'] = {
   numbers: 'media {mean}, máximo {max}',
   partly: '{percent} enmascarado',
 };
-
-function grouped(number: number): string {
-  return String(number).replace(/\B(?=(\d{3})+$)/g, '\u202f');
-}

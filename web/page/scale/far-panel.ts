@@ -3,9 +3,10 @@ import { property, state } from 'lit/decorators.js';
 import { words } from '../../i18n/words.ts';
 import type { OverviewRequest } from '../../views/overview.ts';
 import { type Extent, whole } from '../../views/region.ts';
+import { fill } from '../../views/strings.ts';
 import { segmented } from '../field.ts';
 import type { AttentionView } from '../picture.ts';
-import { type FarPicture, whereOf } from './far-picture.ts';
+import { type FarPicture, grouped, whereOf } from './far-picture.ts';
 import type { Session } from './session.ts';
 
 /** The attention of one head among thousands of tokens: all of it from afar, and what is under the lens in full. */
@@ -58,7 +59,7 @@ export class FarPanel extends LitElement {
           .keyLabels=${picture.keyTokens}
           .focusOn=${view.focusOn}
           .digits=${picture.digits}
-          .label=${words.scale.overview(view.label, picture.tokens.length, picture.keyTokens.length)}
+          .label=${words.scale.overview(view.label, grouped(picture.tokens.length), grouped(picture.keyTokens.length))}
           @sa-overview=${this.onOverview}
         ></sa-overview>
         ${this.progress()}
@@ -146,9 +147,11 @@ export class FarPanel extends LitElement {
     const { picture } = this;
     const [keys, queries] = [computed?.['k'], computed?.['z']];
     const total = picture.keyTokens.length;
-    const known = keys !== undefined && queries !== undefined;
+    if (keys === undefined || queries === undefined) return html`<p class="far-cache"></p>`;
     const causal = picture.scene.attention.mask?.kind === 'causal';
-    return html`<p class="far-cache">${known ? words.scale.computed({ keys, queries, total, causal }) : ''}</p>`;
+    const { computed: all, cached, kept } = words.scale;
+    const slots = { keys: grouped(keys), total: grouped(total), queries: grouped(queries) };
+    return html`<p class="far-cache">${fill(keys >= total ? all : causal ? cached : kept, slots)}</p>`;
   }
 
   private readonly onOverview = ({ detail }: OverviewRequest): void => {

@@ -5,6 +5,7 @@ import { AttentionError } from '../../scene/error.ts';
 import type { Scene } from '../../scene/types.ts';
 import { type Reading, readRow, type TraceReader } from '../../views/index.ts';
 import type { Region } from '../../views/region.ts';
+import { fill } from '../../views/strings.ts';
 import { namedToken } from '../../views/token-text.ts';
 import { described } from '../../views/trace-reader.ts';
 import { type AttentionView, Picture, type Shown } from '../picture.ts';
@@ -20,6 +21,7 @@ export interface Far {
   readonly description: Description;
   readonly store: Store;
   readonly lens: Region;
+  readonly near: number;
   readonly session: Session;
 }
 
@@ -63,6 +65,10 @@ export class FarPicture extends Picture {
 
   override get lens(): Region {
     return this.far.lens;
+  }
+
+  override get near(): number {
+    return this.far.near;
   }
 
   override shown(name: string, slice: number): Shown | null {
@@ -124,11 +130,13 @@ export class FarPicture extends Picture {
 
 /** Which part of how many tokens is drawn. */
 export const whereOf = ({ lens: { rows, columns }, tokens, keyTokens }: FarPicture): string =>
-  words.scale.where({
-    queries: [rows[0], rows[1] - 1],
-    keys: [columns[0], columns[1] - 1],
-    ...{ ofQueries: tokens.length, ofKeys: keyTokens.length },
+  fill(words.scale.where, {
+    ...{ firstQuery: grouped(rows[0]), lastQuery: grouped(rows[1] - 1), queries: grouped(tokens.length) },
+    ...{ firstKey: grouped(columns[0]), lastKey: grouped(columns[1] - 1), keys: grouped(keyTokens.length) },
   });
+
+/** Thousands apart by a narrow space, which is read the same in every language. */
+export const grouped = (number: number): string => String(number).replace(/\B(?=(\d{3})+$)/g, '\u202f');
 
 type Named = Step | Parameter;
 

@@ -9,6 +9,11 @@ const { styleSheet } = css`
     gap: 1.5rem clamp(1.5rem, 3vw, 3rem);
   }
 
+  /* Two lines of chips: of thousands there are always more elsewhere, and the picture is what one came for. */
+  sa-tokens[data-far] {
+    --sa-tokens-max: 5.25rem;
+  }
+
   .far.outdated {
     filter: saturate(0.35);
   }

@@ -76,6 +76,8 @@ export type Told =
       /** Null: the same scene as before. */
       readonly description: Description | null;
       readonly lens: Region;
+      /** The first token that is another than before; null: none, or nobody asked. */
+      readonly changed: number | null;
       readonly blocks: readonly Block[];
     }
   | { readonly kind: 'overview'; readonly turn: number; readonly pixels: OverviewPixels }

@@ -23,6 +23,8 @@ interface Held {
   readonly description: Description;
   readonly store: Store;
   readonly lens: Region;
+  /** The token that was changed last, or what the lens was put on since. */
+  readonly near: number;
 }
 
 /**
@@ -206,7 +208,7 @@ export class Session {
     this.audience.failed(problem);
   }
 
-  private take({ description, lens, blocks }: Extract<Told, { kind: 'shown' }>, scene: Scene): void {
+  private take({ description, lens, changed, blocks }: Extract<Told, { kind: 'shown' }>, scene: Scene): void {
     const before = this.held;
     const own = description ?? before?.description;
     if (own === undefined) return;
@@ -214,7 +216,9 @@ export class Session {
     if (before !== null && description === null) store.forgetWindows();
     store.add(blocks);
     this.reading = false;
-    this.held = { scene, description: own, store, lens };
+    const stayed = before !== null && before.lens.rows[0] === lens.rows[0];
+    const near = changed ?? (stayed ? Math.min(before.near, own.tokens.length - 1) : lens.rows[0]);
+    this.held = { scene, description: own, store, lens, near };
     if (this.asked !== null) this.asked = { scene, lens };
     if (description !== null) this.computed = null;
     if (
@@ -229,8 +233,8 @@ export class Session {
   /** Another picture of what is held, for what was drawn of the last one may be there now. */
   private draw(): void {
     if (this.held === null) return;
-    const { scene, description, store, lens } = this.held;
-    this.audience.shown(new FarPicture(scene, { description, store, lens, session: this }));
+    const { scene, ...held } = this.held;
+    this.audience.shown(new FarPicture(scene, { ...held, session: this }));
   }
 
   /** Asks for what is missing, once all that is drawn now has said so. */

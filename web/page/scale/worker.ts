@@ -101,7 +101,7 @@ class Desk {
     if (!(await this.prepare(trace, layer, going, progress))) return;
     const blocks = read(trace, looks.wants, lens);
     const description = given && { tokens, keyTokens, vocabulary, layers, steps, parameters, symbols };
-    this.tell({ kind: 'shown', turn, description, lens, blocks }, moving(blocks));
+    this.tell({ kind: 'shown', turn, description, lens, changed, blocks }, moving(blocks));
     if (!looks.overview) {
       this.tell({ kind: 'done', turn, computed: { ...trace.computed } });
       return;
