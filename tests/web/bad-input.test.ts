@@ -66,21 +66,21 @@ for (const [name, text] of [
 test('10 000 tokens: the limit and the number are named, the text stays, the last picture stays', async ({ show }) => {
   const page = await show();
   const text = 'a '.repeat(10_000);
-  await refused(page, /10000.*512|512.*10000/, () => typeSentence(page, text));
+  await refused(page, /10000.*8192.*381 MiB/, () => typeSentence(page, text));
   await expect(sentence(page)).toHaveValue(text);
   await page.keyboard.press('Control+z');
   await expect(sentence(page)).toHaveValue(/^The animal/);
 });
 
-test('the most tokens allowed are drawn', async ({ show }) => {
+test('as many tokens as the page itself takes on are all drawn', async ({ show }) => {
   const page = await show();
-  await typeSentence(page, Array.from({ length: 512 }, (_, at) => `w${at}`).join(' '));
+  await typeSentence(page, Array.from({ length: 256 }, (_, at) => `w${at}`).join(' '));
   await expect(problems(page)).toHaveCount(0);
-  await expect(chips(page)).toHaveCount(512);
+  await expect(chips(page)).toHaveCount(256);
   expect((await painted(page)).heatmap.length).toBeGreaterThan(1000);
 });
 
-test('100 000 characters pasted: refused at once with the number and the limit, and the page goes on', async ({
+test('200 000 characters pasted: refused at once with the number and the limit, and the page goes on', async ({
   page,
   context,
   open,
@@ -88,8 +88,8 @@ test('100 000 characters pasted: refused at once with the number and the limit, 
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: new URL(site).origin });
   await open();
-  await page.evaluate((text) => navigator.clipboard.writeText(text), 'x'.repeat(100_000));
-  await refused(page, /100000 characters.*20000/, async () => {
+  await page.evaluate((text) => navigator.clipboard.writeText(text), 'x'.repeat(200_000));
+  await refused(page, /200000 characters.*100000/, async () => {
     await sentence(page).focus();
     await page.keyboard.press('Control+a');
     const start = Date.now();
@@ -97,7 +97,7 @@ test('100 000 characters pasted: refused at once with the number and the limit, 
     await settled(page);
     expect(Date.now() - start).toBeLessThan(3000);
   });
-  expect((await sentence(page).inputValue()).length).toBe(100_000);
+  expect((await sentence(page).inputValue()).length).toBe(200_000);
   expect((await fragment(page)).length).toBeLessThan(1000);
 });
 

@@ -161,7 +161,7 @@ const hostile: Readonly<Record<string, readonly [string, RegExp]>> = {
   'a negative temperature': ['#temperature=-1', /temperature/i],
   'a table that is not there': ['#embedding=table.nothing', /nothing/],
   'markup as a key': ['#<img src=x onerror=alert(1)>=1', /img/],
-  'a sentence over the limit': [`#sentence=${'a+'.repeat(600)}`, /512/],
+  'a sentence over the limit': [`#sentence=${'a+'.repeat(9000)}`, /8192/],
 };
 
 for (const [name, [link, why]] of Object.entries(hostile)) {

@@ -13,7 +13,7 @@ test('the site is served under a policy that lets nothing in', async ({ page, si
   expect(policy.get('default-src')).toBe("default-src 'self'");
   expect(policy.get('script-src')).toBe("script-src 'self' 'wasm-unsafe-eval'");
   expect(policy.get('require-trusted-types-for')).toBe("require-trusted-types-for 'script'");
-  expect(policy.get('trusted-types')).toBe('trusted-types lit-html');
+  expect(policy.get('trusted-types')).toBe('trusted-types lit-html self-attention-worker');
   expect(policy.has('style-src')).toBe(false);
 });
 

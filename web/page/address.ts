@@ -23,11 +23,14 @@ export class Address {
     addEventListener('pagehide', this.flush);
   }
 
-  /** `hash` gives the fragment with its "#", or empty for none; it is asked when the time has come. */
-  write(hash: () => string): void {
+  /**
+   * `hash` gives the fragment with its "#", or empty for none; it is asked when the time has come: later where it is `long`,
+   * as making it then takes as long as a key may.
+   */
+  write(hash: () => string, long = false): void {
     this.wanted = hash;
     clearTimeout(this.timer);
-    this.timer = window.setTimeout(this.flush, delay);
+    this.timer = window.setTimeout(this.flush, long ? longDelay : delay);
   }
 
   /** Writes at once what is waiting. */
@@ -54,3 +57,4 @@ export class Address {
 
 /** Milliseconds. Safari allows 100 changes of history in 30 s. */
 const delay = 180;
+const longDelay = 800;

@@ -1,4 +1,4 @@
-import type { Attention, Mask, Rows, Scene, Score } from '../scene/index.ts';
+import { type Attention, limits, type Mask, type Rows, type Scene, type Score } from '../scene/index.ts';
 import { keyTokensOf, tokensOf } from './widths.ts';
 
 /**
@@ -36,10 +36,14 @@ export function chooseMask(scene: Scene, kind: Mask['kind'], hidden: Float32Arra
   }
 }
 
-const seen = (queries: number, keys: number, hidden: Float32Array | null): Rows =>
-  Array.from({ length: queries }, (_, i) =>
+function seen(queries: number, keys: number, hidden: Float32Array | null): Rows {
+  // Refused for its size, so one row may stand for all.
+  if (Math.max(queries, keys) > limits.painted)
+    return new Array<number[]>(queries).fill(new Array<number>(keys).fill(1));
+  return Array.from({ length: queries }, (_, i) =>
     Array.from({ length: keys }, (_, j) => (hidden !== null && hidden[i * keys + j] === 1 ? 0 : 1)),
   );
+}
 
 /** Absent is what the default says. */
 export function setAttention(

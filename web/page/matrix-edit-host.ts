@@ -23,6 +23,8 @@ export class MatrixHost extends LitElement {
   @property() problem = '';
   @property({ attribute: false }) epoch = 0;
   @state() private open: MatrixName | null = null;
+  /** The scene whose numbers are there, and its picture: of a long one they are fetched first. */
+  private held: { readonly scene: Scene; readonly picture: Picture } | null = null;
   private opener: Element | null = null;
   private page: Element | null = null;
 
@@ -50,8 +52,17 @@ export class MatrixHost extends LitElement {
   private async show(matrix: MatrixName): Promise<void> {
     await more.fetch();
     this.open = matrix;
-    await this.updateComplete;
-    this.querySelector<HTMLElement>('sa-matrix-editor')?.focus();
+    this.entering = true;
+    this.requestUpdate();
+  }
+
+  /** It may open later than it was asked to, once its numbers are there. */
+  private entering = false;
+  protected override updated(): void {
+    const editor = this.entering ? this.querySelector<HTMLElement>('sa-matrix-editor') : null;
+    if (editor === null) return;
+    this.entering = false;
+    editor.focus();
   }
 
   private readonly close = (): void => {
@@ -62,9 +73,16 @@ export class MatrixHost extends LitElement {
     if (back instanceof HTMLElement) back.focus();
   };
 
+  protected override willUpdate(): void {
+    const { open, scene, picture } = this;
+    if (open === null) this.held = null;
+    else if (picture.holds(open.name)) this.held = { scene, picture };
+  }
+
   protected override render() {
-    const { open, scene, picture, core, problem, epoch } = this;
-    if (open === null) return nothing;
+    const { open, held, core, problem, epoch } = this;
+    if (open === null || held === null) return nothing;
+    const { scene, picture } = held;
     return html`<sa-matrix-editor
       .matrix=${open}
       .scene=${scene}

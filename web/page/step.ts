@@ -2,6 +2,7 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Axis, Parameter, Step } from '../core/types.ts';
 import { words } from '../i18n/words.ts';
+import { limits } from '../scene/limits.ts';
 import { type Focus, type Light, roleOf } from '../views/index.ts';
 import { explained } from './explained.ts';
 import { editButton } from './matrix-edit-request.ts';
@@ -157,7 +158,14 @@ export class StepSection extends LitElement {
       .masked=${hides ? (picture.shown('masked', slice)?.tensor ?? null) : null}
       .focusOn=${focusOn}
       .lights=${lights}
-    ></sa-matrix>${editButton(picture.scene, name, this.step.layer)}</div>`;
+    ></sa-matrix>${this.paintable(name) ? editButton(picture.scene, name, this.step.layer) : nothing}</div>`;
+  }
+
+  /** A mask of thousands of tokens is not painted by hand. */
+  private paintable(name: string): boolean {
+    const { lens, tokens, keyTokens } = this.picture;
+    const mask = name === 'mask' || name === 'blocked';
+    return !mask || lens === null || Math.max(tokens.length, keyTokens.length) <= limits.painted;
   }
 
   private parameters(read: readonly Parameter[], open: boolean) {

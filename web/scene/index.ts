@@ -22,6 +22,6 @@ export {
   type Tables,
   tables,
 } from './tables.ts';
-export { keyTokens, resolveTokens, tokenize } from './tokenize.ts';
+export { hasMore, keyTokens, resolveTokens, tokenize } from './tokenize.ts';
 export * from './types.ts';
 export { minusInfinity, numberOrMinusInfinity, parseScene, parseSceneText } from './validate.ts';

@@ -38,12 +38,11 @@ export function tokenize(
   tokenizer: Tokenizer = {},
   locale: string = defaultLocale,
 ): readonly string[] {
-  const key = `${locale} ${tokenizer.punctuation === true} ${tokenizer.lowercase === true}`;
+  const key = keyOf(tokenizer, locale);
   if (last?.sentence === sentence && last.key === key) return last.tokens;
   const tokens: string[] = [];
-  for (const { segment, isWordLike } of segmenter(locale).segment(sentence)) {
-    const kept = tokenizer.punctuation === true ? !blank.test(segment) : isWordLike === true || content.test(segment);
-    if (kept) tokens.push(cased(segment, tokenizer));
+  for (const segment of segmenter(locale).segment(sentence)) {
+    if (isKept(segment, tokenizer)) tokens.push(cased(segment.segment, tokenizer));
   }
   last = { sentence, key, tokens };
   return tokens;
@@ -52,8 +51,25 @@ export function tokenize(
 // A keystroke asks for the same several times, and thousands of words take milliseconds.
 let last: { readonly sentence: string; readonly key: string; readonly tokens: readonly string[] } | undefined;
 
+const isKept = ({ segment, isWordLike }: Intl.SegmentData, tokenizer: Tokenizer): boolean =>
+  tokenizer.punctuation === true ? !blank.test(segment) : isWordLike === true || content.test(segment);
+
+const keyOf = (tokenizer: Tokenizer, locale: string): string =>
+  `${locale} ${tokenizer.punctuation === true} ${tokenizer.lowercase === true}`;
+
 const cased = (token: string, tokenizer: Tokenizer): string =>
   tokenizer.lowercase === true ? token.toLowerCase() : token;
+
+/** Whether a sentence has more tokens than so many; it is cut no farther than that takes. */
+export function hasMore(count: number, sentence: string, tokenizer: Tokenizer = {}): boolean {
+  if (last?.sentence === sentence && last.key === keyOf(tokenizer, defaultLocale)) return last.tokens.length > count;
+  let found = 0;
+  for (const segment of segmenter(defaultLocale).segment(sentence)) {
+    if (isKept(segment, tokenizer)) found += 1;
+    if (found > count) return true;
+  }
+  return false;
+}
 
 /**
  * The tokens of the queries, lower-cased where the scene says so. Throws `empty`, `too-large` or `unsupported` with the

@@ -8,7 +8,7 @@ import { fill, pictures, strings } from './strings.ts';
 import { visibleToken } from './token-text.ts';
 
 /** Chips that are drawn of a long sequence: some lines of them on a wide screen, and no keystroke waits for more. */
-const MOST = 120;
+const MOST = 64;
 
 /**
  * `<sa-tokens>`: the tokens as chips, with their positions from 0. They wrap, and scroll past `--sa-tokens-max`.

@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import type { Parameter, Step, Tensor, Trace } from '../../core/types.ts';
+import type { Parameter, Step, Tensor, TensorWindow, Trace } from '../../core/types.ts';
 import { words } from '../../i18n/words.ts';
 import { AttentionError } from '../../scene/error.ts';
 import type { Scene } from '../../scene/types.ts';
@@ -8,6 +8,7 @@ import type { Region } from '../../views/region.ts';
 import { fill } from '../../views/strings.ts';
 import { namedToken } from '../../views/token-text.ts';
 import { described } from '../../views/trace-reader.ts';
+import type { Source } from '../matrix-edits.ts';
 import { type AttentionView, Picture, type Shown } from '../picture.ts';
 import type { Description, Want } from './protocol.ts';
 import type { Session } from './session.ts';
@@ -85,6 +86,28 @@ export class FarPicture extends Picture {
 
   override pictures(view: AttentionView): TemplateResult {
     return html`<sa-far .picture=${this} .session=${this.far.session} .view=${view}></sa-far>`;
+  }
+
+  /** All parameters, as those that are left as they are are written into the scene too, the embeddings and its own. */
+  override holds(name: string): boolean {
+    const { steps, parameters } = this.far.description;
+    const wanted = ['x0', 'x0_k', name === 'mask' ? 'blocked' : name];
+    const own = steps.filter((step) => wanted.includes(step.name));
+    // All of them are asked for at once.
+    return [...parameters, ...own].map((tensor) => this.whole(tensor)).every((block) => block !== null);
+  }
+
+  private whole({ name, layer, shape }: Named) {
+    return this.far.store.block({ name, layer, head: null, rows: [0, shape.at(-2) ?? 1] });
+  }
+
+  override get source(): Source {
+    const { description } = this.far;
+    const tensor = (name: string, { layer }: TensorWindow = {}): Tensor => {
+      const found = described(description, name, layer);
+      return (found && this.whole(found)) ?? notHere(name);
+    };
+    return { ...description, tensor };
   }
 
   override tensor(name: string): Tensor {

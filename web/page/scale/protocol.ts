@@ -32,7 +32,7 @@ export interface Looks {
   readonly wants: readonly Want[];
 }
 
-/** Numbers of one tensor. `layer` is the tensor's own; `head` where the first axis is heads. */
+/** Numbers of one tensor. `layer` is the tensor's own; `head` where the first axis is heads, null for all of them. */
 export interface Want {
   readonly name: string;
   readonly layer: number;

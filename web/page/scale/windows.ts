@@ -27,7 +27,8 @@ export function blockOf(trace: Trace, want: Want, lens: Region): Block | null {
   if (!found || found.shape.length > 3) return null;
   const { name, layer, axes, shape } = found;
   const rank = shape.length;
-  const outer = rank > 2 ? Math.min(want.head ?? 0, (shape[0] ?? 1) - 1) : null;
+  const heads = shape[0] ?? 1;
+  const outer = rank > 2 && want.head !== null ? Math.min(want.head, heads - 1) : null;
   const columns = want.rows === null ? along(axes.at(-1), shape.at(-1) ?? 0, lens) : null;
   const rows = rank < 2 ? null : (want.rows ?? along(axes.at(-2), shape.at(-2) ?? 0, lens));
   const whole = shape.at(-1) ?? 0;
@@ -42,8 +43,12 @@ export function blockOf(trace: Trace, want: Want, lens: Region): Block | null {
     want,
     data,
     whole: shape,
-    shape: [...(outer === null ? [] : [1]), ...(rows === null ? [] : [lengthOf(rows)]), lengthOf(across)],
-    origin: [...(outer === null ? [] : [outer]), ...(rows === null ? [] : [rows[0]]), across[0]],
+    shape: [
+      ...(rank > 2 ? [outer === null ? heads : 1] : []),
+      ...(rows === null ? [] : [lengthOf(rows)]),
+      lengthOf(across),
+    ],
+    origin: [...(rank > 2 ? [outer ?? 0] : []), ...(rows === null ? [] : [rows[0]]), across[0]],
   };
 }
 
