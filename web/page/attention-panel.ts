@@ -62,20 +62,7 @@ export class AttentionPanel extends LitElement {
     return html`
       <div class="picture-bar">
         ${picture.heads > 1 ? this.heads() : nothing} ${picture.layers > 1 ? layerSwitch(this, picture, 'layer') : nothing}
-        <div class="only-narrow" ?hidden=${own !== null}>
-          ${segmented({
-            id: 'shown',
-            label: words.view,
-            options: [
-              { value: 'heatmap', text: words.heatmap },
-              { value: 'lines', text: words.lines },
-            ],
-            value: shown,
-            onChoose: (value) => {
-              this.shown = value;
-            },
-          })}
-        </div>
+        ${own === null ? this.choice() : nothing}
         ${right === null ? nothing : this.note()}
         ${outdated ? html`<p class="outdated">${words.stale}<span class="why">: ${this.problem}</span></p>` : nothing}
       </div>
@@ -84,6 +71,23 @@ export class AttentionPanel extends LitElement {
       </div>
       ${right === null ? nothing : this.mistake(right)}
     `;
+  }
+
+  private choice(): TemplateResult {
+    return html`<div class="only-narrow">
+      ${segmented({
+        id: 'shown',
+        label: words.view,
+        options: [
+          { value: 'heatmap', text: words.heatmap },
+          { value: 'lines', text: words.lines },
+        ],
+        value: this.shown,
+        onChoose: (value) => {
+          this.shown = value;
+        },
+      })}
+    </div>`;
   }
 
   private pictures(label: string): TemplateResult {

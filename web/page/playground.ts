@@ -109,7 +109,13 @@ export class Playground extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('core') && this.core !== null && this.address === null) {
-      this.workshop = new Workshop(this.core, (outcome) => this.settle(outcome));
+      this.workshop = new Workshop(
+        this.core,
+        (outcome) => this.settle(outcome),
+        (work) => {
+          this.work = work;
+        },
+      );
       this.address = new Address((hash) => {
         // The skip link must not cost the scene: its address takes the place's again.
         if (isPlace(hash)) this.address?.write(() => fragmentOf(sceneOf(this.state)) ?? '');

@@ -7,7 +7,7 @@ import { type Focus, type Light, roleOf } from '../views/index.ts';
 import { explained } from './explained.ts';
 import { editButton } from './matrix-edit-request.ts';
 import { reachable } from './overflow.ts';
-import type { Picture } from './picture.ts';
+import type { Picture, Shown } from './picture.ts';
 import { SectionRequest, sectionOf, sourceOf } from './sections.ts';
 import { alongside, ownPicture } from './step-pictures.ts';
 
@@ -138,7 +138,7 @@ export class StepSection extends LitElement {
   private matrix(name: string, axes: readonly Axis[]): TemplateResult {
     const { picture, head, focusOn, lights } = this;
     const slice = picture.slice(axes, head);
-    const { tensor = null, excerpt = null } = picture.shown(name, slice) ?? {};
+    const { tensor = null, excerpt = null } = this.shown(name, slice) ?? {};
     const shape = (picture.step(name) ?? picture.parameter(name))?.shape ?? [];
     const slices = shape.length > 2 ? (shape[0] ?? 1) : 1;
     const hides = (name === 'weights' || name === 'rounded') && picture.step('masked') !== undefined;
@@ -155,10 +155,26 @@ export class StepSection extends LitElement {
       .accent=${name === 'weights' ? 'weights' : roleOf(name)}
       .digits=${picture.digits}
       .label=${label}
-      .masked=${hides ? (picture.shown('masked', slice)?.tensor ?? null) : null}
+      .masked=${hides ? (this.shown('masked', slice)?.tensor ?? null) : null}
       .focusOn=${focusOn}
       .lights=${lights}
     ></sa-matrix>${this.paintable(name) ? editButton(picture.scene, name, this.step.layer) : nothing}</div>`;
+  }
+
+  /** What was drawn last of each tensor. */
+  private readonly last = new Map<string, Shown>();
+
+  /** Until what there is to draw has come, what was drawn before: an empty place for a moment would only flicker. */
+  private shown(name: string, slice: number): Shown | null {
+    const found = this.picture.shown(name, slice);
+    if (found !== null) {
+      if (found.excerpt !== null) this.last.set(name, found);
+      return found;
+    }
+    const before = this.last.get(name);
+    return before === undefined || (before.tensor.shape.length > 2 && before.excerpt?.origin[0] !== slice)
+      ? null
+      : before;
   }
 
   /** A mask of thousands of tokens is not painted by hand. */

@@ -25,10 +25,12 @@ export class Workshop {
   /** The scene that was asked for last, and is being computed elsewhere. */
   private wanted: Scene | null = null;
 
-  /** `settled` hears what became of a scene; of one that is computed elsewhere again and again, as more of it comes. */
   constructor(
     private readonly core: Core,
+    /** Hears what became of the scene that was asked for last. */
     private readonly settled: (outcome: Work | Problem) => void,
+    /** Hears that there is more of the work that is there: other numbers of the same scene. */
+    private readonly grown: (work: Work) => void,
   ) {}
 
   compute(scene: Scene, change: Change): void {
@@ -58,8 +60,14 @@ export class Workshop {
       if (this.wanted !== scene) return;
       this.session ??= new Elsewhere({
         shown: (picture) => {
-          this.keep({ picture, right: null });
-          this.settled({ picture, right: null });
+          const work = { picture, right: null };
+          this.keep(work);
+          if (this.wanted !== picture.scene) {
+            this.grown(work);
+            return;
+          }
+          this.wanted = null;
+          this.settled(work);
         },
         failed: (problem) => this.settled(problem),
       });

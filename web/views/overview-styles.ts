@@ -58,6 +58,10 @@ export const overviewStyles = css`
     align-items: center;
     gap: 0.25rem;
   }
+  .zooms {
+    display: flex;
+    gap: 0.25rem;
+  }
   .tools button {
     min-width: 2.25rem;
     min-height: 2.25rem;

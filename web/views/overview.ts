@@ -258,9 +258,9 @@ export class SaOverview extends LitElement {
     </label>`;
     return html`<div class="tools">
       <fieldset><legend>${own.measure}</legend>${choice('mean')}${choice('max')}</fieldset>
-      ${button(own.nearer, '+', true, () => this.zoom(STEP))}
+      <span class="zooms">${button(own.nearer, '+', true, () => this.zoom(STEP))}
       ${button(own.farther, '−', near, () => this.zoom(1 / STEP))}
-      ${button(own.whole, '⤢', near, () => this.ask({ region: whole(this.extent) }))}
+      ${button(own.whole, '⤢', near, () => this.ask({ region: whole(this.extent) }))}</span>
     </div>`;
   }
 
@@ -308,10 +308,7 @@ export class SaOverview extends LitElement {
     const at = rows.index * width + columns.index;
     const share = pixels.hidden[at] ?? 0;
     const own = pictures.overview;
-    const where = fill(own.pixel, {
-      ...{ firstQuery: rows.span[0], lastQuery: rows.span[1] - 1 },
-      ...{ firstKey: columns.span[0], lastKey: columns.span[1] - 1 },
-    });
+    const where = fill(own.pixel, { queries: places(rows.span), keys: places(columns.span) });
     if (share === 1) return `${where} ${strings.grid.masked}`;
     const numbers = fill(own.numbers, {
       mean: this.number(pixels.mean[at] ?? 0),
@@ -398,6 +395,10 @@ export class SaOverview extends LitElement {
     }
   }
 }
+
+/** "12–15", or "12" for one alone. */
+const places = ([from, end]: readonly [number, number]): string =>
+  end - from > 1 ? `${from}–${end - 1}` : String(from);
 
 /** The pixel row that holds a row, and the rows that it covers; null where none does. */
 function bandOf([from, to]: readonly [number, number], pixels: number, each: number, row: number) {

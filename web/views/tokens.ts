@@ -167,15 +167,20 @@ export class SaTokens extends LitElement {
     }
     // The reader who is among the chips keeps the one in focus.
     if (changed.has('near')) this.show(near);
-    else if (this.matches(':focus-within')) this.show(active);
+    else if (this.isEntered) this.show(active);
     this.first = Math.max(0, Math.min(this.first, this.tokens.length - MOST));
   }
 
   override updated(changed: PropertyValues): void {
-    if (this.near === null || !(changed.has('near') || changed.has('first')) || this.matches(':focus-within')) return;
+    if (this.near === null || !(changed.has('near') || changed.has('first')) || this.isEntered) return;
     const list = this.renderRoot.querySelector<HTMLElement>('[role=listbox]');
     const chip = this.renderRoot.querySelector<HTMLElement>(`[data-position="${this.near}"]`);
-    if (list && chip) list.scrollTop = chip.offsetTop - list.offsetTop - chip.offsetHeight / 2;
+    if (list && chip) list.scrollTop = chip.offsetTop - list.offsetTop - 4;
+  }
+
+  /** The focus is on a chip. */
+  private get isEntered(): boolean {
+    return this.renderRoot.querySelector('[role=listbox]:focus-within') !== null;
   }
 
   /** Draws other chips, where a token is not among those that are drawn. */

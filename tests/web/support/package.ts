@@ -1,5 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
-import type { Core, Flavour, LoadOptions } from '../../../web/core/types.ts';
+import type { Core, Flavour, LoadOptions, Trace } from '../../../web/core/types.ts';
 import type { WholeLesson } from '../../../web/lessons/index.ts';
 import type { Scene } from '../../../web/scene/types.ts';
 import type { Numbers } from './page.ts';
@@ -29,12 +29,17 @@ export async function sceneModule(): Promise<SceneModule> {
   return module;
 }
 
-/** What the package computes of a scene in Node. */
-export async function numbersInNode(scene: Scene, flavour: Flavour): Promise<Numbers> {
+/** A scene's trace in Node, of which nothing is computed until it is read. */
+export async function traceInNode(scene: Scene, flavour: Flavour): Promise<Trace> {
   // Node 20 has relaxed SIMD behind this flag only.
   if (flavour === 'relaxed-simd') setFlagsFromString('--experimental-wasm-relaxed-simd');
   const { loadCore }: CoreModule = await import(names.core);
-  const trace = (await loadCore({ flavour })).attend(scene);
+  return (await loadCore({ flavour })).attend(scene, { lazy: true });
+}
+
+/** What the package computes of a scene in Node. */
+export async function numbersInNode(scene: Scene, flavour: Flavour): Promise<Numbers> {
+  const trace = await traceInNode(scene, flavour);
   const tensors = trace.steps.map(({ name }) => {
     const { shape, data } = trace.tensor(name);
     return [name, { shape: [...shape], bits: Array.from(new Uint32Array(data.slice().buffer)) }] as const;

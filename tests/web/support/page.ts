@@ -29,7 +29,7 @@ export interface Numbers {
 
 /** Waits until the live page has taken the standing one's place. */
 export async function alive(page: Page): Promise<void> {
-  await page.locator('sa-attention sa-heatmap').waitFor();
+  await page.locator('sa-attention sa-heatmap').waitFor({ timeout: 10_000 });
   await settled(page);
 }
 

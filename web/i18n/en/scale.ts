@@ -31,7 +31,7 @@ export const scale = {
       help: 'Press to put the lens there. Arrows move it; + − 0, Ctrl with the wheel and two fingers zoom.',
       keys: 'Arrow keys move the lens, with Shift by one token; Home, End and the Page keys lead farther; plus, minus and 0 zoom.',
       lens: 'lens on queries {firstQuery} ({from}) to {lastQuery} and keys {firstKey} ({to}) to {lastKey}; at its middle:',
-      pixel: 'queries {firstQuery}–{lastQuery}, keys {firstKey}–{lastKey}:',
+      pixel: 'queries {queries}, keys {keys}:',
       numbers: 'mean {mean}, maximum {max}',
       partly: '{percent} masked',
     },

@@ -46,7 +46,6 @@ export class FarPanel extends LitElement {
 
   protected override render() {
     const { picture, session, view } = this;
-    const { lens } = picture;
     const region = session.region ?? whole(this.extent);
     return html`
       <div class="far-whole">
@@ -54,7 +53,7 @@ export class FarPanel extends LitElement {
           .pixels=${session.pixels}
           .extent=${this.extent}
           .region=${region}
-          .lens=${lens}
+          .lens=${session.lens}
           .queryLabels=${picture.tokens}
           .keyLabels=${picture.keyTokens}
           .focusOn=${view.focusOn}

@@ -14,6 +14,10 @@ const { styleSheet } = css`
     --sa-tokens-max: 5.25rem;
   }
 
+  .sentence:has(~ sa-tokens[data-far]) textarea {
+    max-height: 6.5rem;
+  }
+
   .far.outdated {
     filter: saturate(0.35);
   }

@@ -3,7 +3,7 @@ import type { Focus } from '../../views/index.ts';
 import { type Extent, lengthOf, placedSpan, type Region, sameRegion, whole } from '../../views/region.ts';
 import { type Problem, problemOf } from '../errors.ts';
 import { FarPicture } from './far-picture.ts';
-import type { Asked, Description, Looks, OverviewPixels, Told } from './protocol.ts';
+import type { Asked, Description, Looks, OverviewPixels, Told, Want } from './protocol.ts';
 import { startWorker } from './start-worker.ts';
 import { Store } from './store.ts';
 
@@ -102,10 +102,16 @@ export class Session {
     return { rows: tokens.length, columns: keyTokens.length };
   }
 
+  /** Where the lens is to be; the picture may be one of where it was. */
+  get lens(): Region {
+    return this.asked?.lens ?? this.held?.lens ?? whole({ rows: 1, columns: 1 });
+  }
+
   /** Draws another excerpt. */
   moveLens(lens: Region): void {
     if (this.held === null || this.asked === null || sameRegion(this.asked.lens ?? this.held.lens, lens)) return;
     this.ask(this.asked.scene, lens, false);
+    this.say();
   }
 
   /** Brings what the focus is on under the lens. */
@@ -144,7 +150,7 @@ export class Session {
       region: this.region,
       room: this.room,
       overview: !sameOverview(this.overviewed, key),
-      wants: this.held?.store.looked ?? [],
+      wants: this.wants(head, layer),
     };
     this.turn += 1;
     this.asked = { scene, lens };
@@ -153,6 +159,18 @@ export class Session {
     if (this.progress === null) this.timer = window.setTimeout(() => this.showProgress(0), PATIENCE);
     this.post({ kind: 'show', turn: this.turn, scene: again && this.held?.scene === scene ? null : scene, looks });
   }
+  /** What the pictures on show have looked at, as it is called where another head or layer is to be shown. */
+  private wants(head: number, layer: number): Want[] {
+    if (this.held === null) return [];
+    const { scene, store } = this.held;
+    const before = { head: 0, layer: 0, ...scene.view };
+    return store.looked.map((want) => ({
+      ...want,
+      head: want.head === before.head ? head : want.head,
+      layer: want.layer === before.layer ? layer : want.layer,
+    }));
+  }
+
   private post(asked: Asked): void {
     this.worker.postMessage(asked);
   }

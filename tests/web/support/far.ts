@@ -1,0 +1,106 @@
+import type { Locator, Page } from '@playwright/test';
+import type { Tensor } from '../../../web/core/types.ts';
+import type { Scene } from '../../../web/scene/types.ts';
+import { sentence, settled } from './page.ts';
+
+/** Elements of the page at scale, as far as a program in the page could read them. */
+export interface LiveLens extends Element {
+  readonly tensor: Tensor | null;
+  readonly excerpt: { readonly origin: readonly number[]; readonly whole: readonly number[] } | null;
+}
+interface Pixels {
+  readonly region: Region;
+  readonly rowsPer: number;
+  readonly height: number;
+  readonly width: number;
+  readonly mean: Float32Array;
+  readonly max: Float32Array;
+  readonly hidden: Float32Array;
+}
+export interface Region {
+  readonly rows: readonly [number, number];
+  readonly columns: readonly [number, number];
+}
+interface LiveOverview extends Element {
+  readonly pixels: Pixels | null;
+  readonly region: Region;
+  readonly lens: Region;
+}
+
+const few =
+  'the animal did not cross street because it was too tired and dog saw a big red house king queen river bank'.split(
+    ' ',
+  );
+
+/** So many words, in an order that does not repeat soon. */
+export const text = (tokens: number): string =>
+  Array.from({ length: tokens }, (_, at) => few[(at * 7 + Math.floor(at / 5)) % few.length]).join(' ');
+
+export const options = '#embedding=random.normal&seed=1&d=64&heads=4&mask=causal';
+
+/** What the page at `options` shows with a text. */
+export const sceneOf = (sentenceText: string): Scene => ({
+  version: 1,
+  sentence: sentenceText,
+  tokenizer: { lowercase: true },
+  embedding: { kind: 'random', distribution: 'normal', seed: 1, dModel: 64 },
+  parameters: { kind: 'random', init: 'xavier', seed: 1 },
+  attention: { heads: 4, mask: { kind: 'causal' } },
+});
+
+export const overview = (page: Page): Locator => page.locator('sa-overview').getByRole('grid');
+export const lens = (page: Page): Locator => page.locator('.far-lens sa-matrix').getByRole('grid');
+export const where = (page: Page): Locator => page.locator('.far-where');
+
+/** Types over what the sentence's box holds, at once, and waits for the picture of it. */
+export async function pasteText(page: Page, pasted: string): Promise<void> {
+  await sentence(page).fill(pasted);
+  await page.locator('sa-far').waitFor();
+  await drawn(page, pasted.split(' ').length);
+}
+
+/** Waits until so many tokens are drawn, overview and all. */
+export async function drawn(page: Page, tokens: number, timeout = 15_000): Promise<void> {
+  await page.waitForFunction(
+    (count) => {
+      const { pixels, region } = document.querySelector<LiveOverview>('sa-overview') ?? {};
+      const { excerpt } = document.querySelector<LiveLens>('.far-lens sa-matrix') ?? {};
+      return (
+        excerpt?.whole.at(-2) === count &&
+        pixels != null &&
+        pixels.region.rows[1] === region?.rows[1] &&
+        pixels.region.rows[0] === region.rows[0] &&
+        (pixels.region.rows[0] > 0 || pixels.region.rows[1] <= count)
+      );
+    },
+    tokens,
+    { timeout },
+  );
+  await settled(page);
+}
+
+/** The numbers under the lens, and where they stand. */
+export const underLens = (page: Page) =>
+  page.evaluate(() => {
+    const { tensor, excerpt } = document.querySelector<LiveLens>('.far-lens sa-matrix') ?? {};
+    return {
+      origin: [...(excerpt?.origin ?? [])],
+      shape: [...(tensor?.shape ?? [])],
+      bits: Array.from(new Uint32Array(tensor?.data.slice().buffer ?? new ArrayBuffer(0))),
+    };
+  });
+
+/** The overview as it was computed; numbers as words, since NaN does not survive JSON. */
+export const seenFromAfar = (page: Page) =>
+  page.evaluate(() => {
+    const { pixels } = document.querySelector<LiveOverview>('sa-overview') ?? {};
+    if (pixels == null) throw new Error('There is no overview.');
+    const { region, rowsPer, height, width, mean, max, hidden } = pixels;
+    return { region, rowsPer, height, width, mean: mean.join(), max: max.join(), hidden: hidden.join() };
+  });
+
+export const regions = (page: Page) =>
+  page.evaluate(() => {
+    const { region, lens: own } = document.querySelector<LiveOverview>('sa-overview') ?? {};
+    return { region, lens: own };
+  });
