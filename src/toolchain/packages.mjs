@@ -36,8 +36,7 @@ export async function providePackages() {
 }
 
 /** Runs npm: the one that started this process, where it was npm. */
-export function npm(args) {
+export function npm(args, options = { cwd: inProject() }) {
   const self = process.env.npm_execpath;
-  const options = { cwd: inProject() };
   return self?.endsWith('.js') ? run(process.execPath, [self, ...args], options) : run('npm', args, options);
 }

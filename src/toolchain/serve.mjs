@@ -45,17 +45,17 @@ const WORTH_COMPRESSING = /^(text\/|application\/(json|wasm|manifest)|image\/svg
 
 /**
  * Serves the folder `root` on 127.0.0.1. `port` 0 means any; one that is taken is passed over for the next free one.
- * `headers` replaces or, with undefined, removes single headers. Returns { url, port, close() }.
+ * `headers` replaces or, with undefined, removes single headers; `compressed` false sends files as they are. Returns { url, port, close() }.
  * Throws Node's error when no port can be had.
  */
-export async function serve({ root, port = 0, headers = {} }) {
+export async function serve({ root, port = 0, headers = {}, compressed = true }) {
   const folder = await realpath(root);
   const fixed = Object.fromEntries(
     Object.entries({ ...HEADERS, ...headers }).filter(([, value]) => value !== undefined),
   );
   const cache = new Map();
   const server = createServer((request, response) => {
-    answer(request, response, folder, fixed, cache).catch((error) => {
+    answer(request, response, folder, fixed, compressed ? cache : undefined).catch((error) => {
       if (!response.headersSent) response.writeHead(500, { ...fixed, 'Content-Type': 'text/plain; charset=utf-8' });
       response.end(`${error.message}\n`);
     });
@@ -130,7 +130,7 @@ async function within(folder, path) {
 async function send(request, response, status, file, fixed, cache) {
   const info = await stat(file);
   const type = TYPES[extname(file)] ?? 'application/octet-stream';
-  const encoding = WORTH_COMPRESSING.test(type) ? preferred(request.headers['accept-encoding']) : undefined;
+  const encoding = cache && WORTH_COMPRESSING.test(type) ? preferred(request.headers['accept-encoding']) : undefined;
   const tag = createHash('sha256')
     .update(`${file} ${info.size} ${info.mtimeMs} ${encoding}`)
     .digest('base64url')

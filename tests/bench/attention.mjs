@@ -1,0 +1,95 @@
+// One layer of attention, by everything that can compute it: proved, then timed in turns.
+import { cases, inputsOf, operationsOf } from './cases.mjs';
+import { inTurns, paces } from './clock.mjs';
+import { blocked } from './contenders/blocked.mjs';
+import { attendOf, cores, layerOf, updateOf } from './contenders/core.mjs';
+import { plain } from './contenders/plain.mjs';
+import { proofOf } from './oracle.mjs';
+import { peaks } from './peak.mjs';
+
+/** What takes part: { name, kind, flavour?, peer?, takes(size), prepare(size, inputs) → { run, answer?, dispose? } }. */
+export async function contenders(libraries) {
+  const own = await cores();
+  if (own.length === 0) throw new Error('no flavour of the core runs here');
+  return [...own.flatMap((core) => [layerOf(core), attendOf(core), updateOf(core)]), blocked, plain, ...libraries];
+}
+
+/**
+ * The cases whose names `wanted` accepts: [{ case, T, dModel, heads, causal, operations, entries, peaks }]. An entry is { name, kind,
+ * flavour?, peer?, variant?, apart, median, least, samples }: milliseconds a call, and how far the answer is from the oracle's. Of a library
+ * that says the layer in several ways the fastest is here. Throws where an answer is wrong: nothing of that case is timed.
+ */
+export async function attention({ all, wanted = () => true, quick = false, report = () => {} }) {
+  const limits = await peaks();
+  const measured = [];
+  for (const size of cases.filter(({ name }) => wanted(name))) {
+    report(`attention ${size.name}`);
+    const inputs = inputsOf(size);
+    const ready = await provedOnes(
+      all.filter(({ takes }) => takes(size)),
+      size,
+      inputs,
+    );
+    try {
+      const fit = await fittest(ready, quick);
+      const runs = Object.fromEntries([
+        ...fit.map(({ name, run }) => [name, run]),
+        ...limits.map(({ flavour, run }) => [flavour, run]),
+      ]);
+      const times = await inTurns(runs, quick ? paces.quick : paces.usual);
+      const entries = fit.map(({ name, kind, flavour, peer, apart }) => ({
+        ...{ name: peer ?? name, kind, apart },
+        ...(flavour === undefined ? {} : { flavour }),
+        ...(peer === undefined ? {} : { variant: name.slice(peer.length + 2) }),
+        ...times[name],
+      }));
+      measured.push({
+        ...{ case: size.name, T: size.T, dModel: size.dModel, heads: size.heads, causal: size.causal },
+        operations: operationsOf(size),
+        entries: entries.filter(
+          (entry) => !entries.some(({ name, median }) => name === entry.name && median < entry.median),
+        ),
+        peaks: Object.fromEntries(
+          limits.map(({ flavour, operations }) => [flavour, (operations * 1000) / times[flavour].median]),
+        ),
+      });
+    } finally {
+      for (const { dispose } of ready) dispose?.();
+      // What one case leaves behind is not the next one's to clear away.
+      globalThis.gc?.();
+    }
+  }
+  return measured;
+}
+
+/** Prepares all of them and compares their answers with the oracle's; throws over the first that is wrong. */
+export async function provedOnes(all, size, inputs) {
+  const prove = proofOf(size, inputs);
+  const ready = [];
+  try {
+    for (const one of all) {
+      const prepared = await one.prepare(size, inputs);
+      if (prepared === undefined) continue;
+      ready.push({ ...one, ...prepared });
+      ready.at(-1).apart = prove(await (prepared.answer ?? prepared.run)(), one.name);
+    }
+  } catch (error) {
+    for (const { dispose } of ready) dispose?.();
+    throw error;
+  }
+  return ready;
+}
+
+// A library is tried in each of its ways; the two that look fastest are timed with the others.
+async function fittest(ready, quick) {
+  const costs = new Map();
+  for (const one of ready.filter(({ peer }) => peer !== undefined)) {
+    const pace = { ...paces.quick, ...(quick ? {} : { warm: 40, budget: 150, rounds: 5, least: 1 }) };
+    const { [one.name]: time } = await inTurns({ [one.name]: one.run }, pace);
+    costs.set(one, time.least);
+  }
+  return ready.filter((one) => {
+    const better = ready.filter((other) => other.peer === one.peer && costs.get(other) < costs.get(one));
+    return one.peer === undefined || better.length < 2;
+  });
+}

@@ -1,0 +1,134 @@
+// The engines that are measured: Node in a process of its own, and Chromium.
+import { fork } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as esbuild from 'esbuild';
+import { chromium } from 'playwright-core';
+import { inProject } from '../../src/toolchain/paths.mjs';
+import { serve } from '../../src/toolchain/serve.mjs';
+import { wasmFolders } from './installed.mjs';
+
+/** Node 20 has relaxed SIMD behind this flag only; later ones have it, and some no longer know the flag. */
+const NODE_FLAGS = [
+  '--expose-gc',
+  ...(Number(process.versions.node.split('.')[0]) < 21 ? ['--experimental-wasm-relaxed-simd'] : []),
+];
+
+/** The same for every use of the browser here: nothing of its own goes on beside what is measured. */
+export const launch = () =>
+  chromium.launch({
+    ...(process.env.CHROMIUM === undefined ? {} : { executablePath: process.env.CHROMIUM }),
+    args: [
+      ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+      ...['--disable-background-networking', '--disable-component-update', '--disable-sync', '--js-flags=--expose-gc'],
+    ],
+  });
+
+/** { name, version, measure(asked), close() }; `asked` is what `measure` of inside.mjs takes. */
+export async function host(name, withPeers) {
+  return name === 'node' ? inNode(withPeers) : inChromium(withPeers);
+}
+
+function inNode(withPeers) {
+  const peers = withPeers ? { onnx: undefined, tensorflow: undefined } : undefined;
+  return {
+    name: 'node',
+    version: `Node ${process.versions.node}`,
+    // A process for each section: nothing that one leaves behind is there for the next.
+    measure: ({ report, ...asked }) =>
+      new Promise((resolve, reject) => {
+        const child = fork(fileURLToPath(new URL('in-node.mjs', import.meta.url)), { execArgv: NODE_FLAGS });
+        child.on('message', (message) => {
+          if ('line' in message) report(message.line);
+          else if ('result' in message) resolve(message.result);
+          else reject(new Error(message.error));
+        });
+        child.on('exit', (code) => reject(new Error(`the process that measures ended with ${code}`)));
+        child.send({ ...asked, peers });
+      }),
+    close: async () => {},
+  };
+}
+
+async function inChromium(withPeers) {
+  const folder = inProject('build/bench/page');
+  await bundled(folder);
+  await writeFile(join(folder, 'index.html'), '<!doctype html><title>Benchmark</title>');
+  // Isolated from other origins, a page has the finer clock. The libraries make code of strings, which the site forbids.
+  const server = await serve({
+    root: inProject(),
+    compressed: false,
+    headers: {
+      'Content-Security-Policy': undefined,
+      'Cross-Origin-Opener-Policy': 'same-origin',
+      'Cross-Origin-Embedder-Policy': 'require-corp',
+    },
+  });
+  const browser = await launch();
+  const address = (path) => `/${relative(inProject(), path)}/`;
+  const peers = withPeers
+    ? Object.fromEntries(Object.entries(wasmFolders).map(([name, path]) => [name, address(path)]))
+    : undefined;
+  return {
+    name: 'chromium',
+    version: `Chromium ${browser.version()}`,
+    async measure({ report, ...asked }) {
+      const page = await browser.newPage();
+      try {
+        await page.exposeFunction('report', report);
+        await page.goto(`${server.url}${relative(inProject(), folder)}/`);
+        return await page.evaluate(
+          async (given) => {
+            const { measure } = await import('./inside.js');
+            if (!crossOriginIsolated) throw new Error('the page is not isolated: its clock is too coarse');
+            return measure({ ...given, report: globalThis.report });
+          },
+          { ...asked, peers },
+        );
+      } finally {
+        await page.close();
+      }
+    },
+    async close() {
+      await browser.close();
+      await server.close();
+    },
+  };
+}
+
+// The core and ONNX Runtime stay as they are published; the rest becomes one file a module that is imported later.
+async function bundled(folder) {
+  await mkdir(folder, { recursive: true });
+  await esbuild.build({
+    entryPoints: [inProject('tests/bench/inside.mjs')],
+    outdir: folder,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'browser',
+    target: 'es2022',
+    logLevel: 'error',
+    plugins: [
+      {
+        name: 'as-published',
+        setup(build) {
+          const published = {
+            'self-attention/core': '/build/package/core.js',
+            'onnxruntime-web/wasm': `/${relative(inProject(), wasmFolders.onnx)}/ort.wasm.min.mjs`,
+          };
+          build.onResolve({ filter: /^(self-attention\/core|onnxruntime-web\/wasm)$/ }, ({ path }) => ({
+            path: published[path],
+            external: true,
+          }));
+          // Without the libraries their modules are never imported.
+          build.onResolve({ filter: /^@tensorflow\// }, async ({ path, pluginData, ...rest }) => {
+            if (pluginData === 'asked') return undefined;
+            const found = await build.resolve(path, { ...rest, pluginData: 'asked' });
+            return found.errors.length > 0 ? { path, external: true } : found;
+          });
+        },
+      },
+    ],
+  });
+}

@@ -1,0 +1,21 @@
+// What runs inside the engine that is measured: Node, or a page of a browser.
+import { attention, contenders } from './attention.mjs';
+import { edits } from './edits.mjs';
+import { heap } from './heap.mjs';
+
+/**
+ * Measures one section. `peers` is { onnx, tensorflow }: the folders of the libraries' own files, undefined where they are
+ * found, or nothing when they are not installed. `report` is called with a line before each part.
+ */
+export async function measure({ section, peers, names, quick, report }) {
+  if (section === 'edits') return edits({ quick, report });
+  if (section === 'heap') return heap({ quick, report });
+  const wanted = (name) => names === undefined || names.includes(name);
+  const all = await contenders(peers === undefined ? [] : await libraries(peers));
+  return attention({ all, wanted, quick, report });
+}
+
+async function libraries(peers) {
+  const [{ onnx }, { tensorflow }] = await Promise.all([import('./peers/onnx.mjs'), import('./peers/tensorflow.mjs')]);
+  return [...onnx(peers.onnx), ...(await tensorflow(peers.tensorflow))];
+}

@@ -1,0 +1,185 @@
+// The built site as a visitor has it: how soon it lives, what it downloads, and how long a key takes to be seen.
+import { readdir, readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { inProject } from '../../src/toolchain/paths.mjs';
+import { serve } from '../../src/toolchain/serve.mjs';
+import { quantile, summary } from './clock.mjs';
+import { launch } from './hosts.mjs';
+
+const DIST = inProject('dist');
+const LENGTHS = [6, 32, 128, 512, 2048];
+/** Longer than this nobody waits for a key. */
+const PATIENCE = 3000;
+
+/** Runs `work(browser, address)` with the site served as it is meant to be. */
+async function visited(work) {
+  const server = await serve({ root: DIST });
+  const browser = await launch();
+  try {
+    return await work(browser, server.url);
+  } finally {
+    await browser.close();
+    await server.close();
+  }
+}
+
+/** One page in a context of its own, so that nothing is cached; it is closed afterwards. */
+async function fresh(browser, work) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  try {
+    return await work(await context.newPage());
+  } finally {
+    await context.close();
+  }
+}
+
+/**
+ * { painted, interactive, visits }: milliseconds from the beginning of a first visit to the first contents on the screen, and to the
+ * frame in which the live page has taken the place of the standing one.
+ */
+export const load = ({ quick = false, report = () => {} } = {}) =>
+  visited(async (browser, address) => {
+    const times = { painted: [], interactive: [] };
+    const visits = quick ? 2 : 9;
+    for (let visit = -1; visit < visits; visit += 1) {
+      report(`page load ${visit + 1}`);
+      const once = await fresh(browser, async (page) => {
+        await page.addInitScript(noteWhenAlive);
+        await page.goto(address);
+        await page.waitForFunction(() => document.sinceStart !== undefined);
+        return page.evaluate(() => ({
+          painted: performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+          interactive: document.sinceStart,
+        }));
+      });
+      // The first visit of all also starts the server's compression and the browser itself.
+      if (visit < 0) continue;
+      for (const name of Object.keys(times)) times[name].push(once[name]);
+    }
+    return { painted: summary(times.painted), interactive: summary(times.interactive), visits };
+  });
+
+function noteWhenAlive() {
+  const look = () => {
+    if (document.querySelector('sa-attention sa-heatmap') === null) return requestAnimationFrame(look);
+    // A message is handled after the frame has been painted.
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      document.sinceStart = performance.now();
+    };
+    port2.postMessage(null);
+  };
+  requestAnimationFrame(look);
+}
+
+/** { files: [{ name, bytes, brotli, first }], first }: every file of the site, and what a first visit downloads of them. */
+export async function bytes() {
+  const asked = await visited((browser, address) =>
+    fresh(browser, async (page) => {
+      const found = new Set();
+      page.on('request', (request) => found.add(new URL(request.url()).pathname.slice(1) || 'index.html'));
+      await page.goto(address);
+      await page.locator('sa-attention sa-heatmap').waitFor();
+      await page.waitForLoadState('networkidle');
+      // A headless browser leaves the icon out; a visitor's does not.
+      found.add(await page.locator('link[rel=icon]').getAttribute('href'));
+      return found;
+    }),
+  );
+  const entries = await readdir(DIST, { recursive: true, withFileTypes: true });
+  const files = await Promise.all(
+    entries
+      .filter((entry) => entry.isFile())
+      .map(async (entry) => {
+        const path = join(entry.parentPath ?? entry.path, entry.name);
+        const contents = await readFile(path);
+        const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+        const name = relative(DIST, path);
+        const brotli = brotliCompressSync(contents, { params }).length;
+        return { name, bytes: contents.length, brotli, first: asked.has(name) };
+      }),
+  );
+  files.sort((a, b) => b.brotli - a.brotli);
+  return { files, first: files.reduce((sum, { first, brotli }) => sum + (first ? brotli : 0), 0) };
+}
+
+/**
+ * [{ T, median, high, keys }]: milliseconds from a key that adds or takes a token to the end of the frame that shows the new picture, and
+ * the 95th percentile of them; median null where the page does not get there.
+ */
+export const keys = ({ quick = false, report = () => {} } = {}) =>
+  visited(async (browser, address) => {
+    const points = [];
+    for (const T of quick ? LENGTHS.slice(0, 2) : LENGTHS) {
+      report(`keys ${T}`);
+      points.push({ T, ...(await fresh(browser, (page) => typed(page, address, T, quick))) });
+    }
+    return points;
+  });
+
+async function typed(page, address, T, quick) {
+  const words = Array.from({ length: T - 1 }, (_, at) => `w${at}`).join('+');
+  await page.addInitScript(watchCanvases);
+  try {
+    await page.goto(`${address}#sentence=${words}&embedding=random.normal&seed=1&d=64&heads=4`);
+    await page.locator('sa-attention sa-heatmap').waitFor();
+    const box = page.locator('textarea').first();
+    await box.focus();
+    await box.press('Control+End');
+    await page.keyboard.type(' ');
+    // Sections out of sight catch up when the typing has paused.
+    await page.waitForTimeout(quick ? 300 : 1500);
+    const times = [];
+    const [warm, count] = quick ? [2, 6] : T > 512 ? [4, 16] : [10, 40];
+    for (let at = 0; at < warm + count; at += 1) {
+      await page.evaluate(() => document.expectKey());
+      await page.keyboard.press(at % 2 === 0 ? 'a' : 'Backspace');
+      const time = await page.evaluate((most) => document.keySeen(most), PATIENCE);
+      if (time === null) return { median: null, high: null, keys: at };
+      if (at >= warm) times.push(time);
+      await page.waitForTimeout(30);
+    }
+    return {
+      median: summary(times).median,
+      high: quantile(
+        times.toSorted((a, b) => a - b),
+        0.95,
+      ),
+      keys: count,
+    };
+  } catch (error) {
+    if (error.name !== 'TimeoutError') throw error;
+    return { median: null, high: null, keys: 0 };
+  }
+}
+
+// Whether the page draws at once or when a worker has answered: the picture is there in the first frame after the key for which
+// something was drawn on a canvas.
+function watchCanvases() {
+  let drawn = false;
+  const context = CanvasRenderingContext2D.prototype;
+  for (const name of ['putImageData', 'drawImage', 'fillRect']) {
+    const draw = context[name];
+    context[name] = function (...given) {
+      drawn = true;
+      return draw.apply(this, given);
+    };
+  }
+  document.expectKey = () => {
+    document.seen = new Promise((resolve) => {
+      const begin = ({ timeStamp }) => {
+        drawn = false;
+        const frame = () => {
+          // Frames come before what is drawn in them when others asked first: look once all of this frame has been done.
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => (drawn ? resolve(performance.now() - timeStamp) : requestAnimationFrame(frame));
+          port2.postMessage(null);
+        };
+        requestAnimationFrame(frame);
+      };
+      addEventListener('keydown', begin, { capture: true, once: true });
+    });
+  };
+  document.keySeen = (most) => Promise.race([document.seen, new Promise((late) => setTimeout(late, most, null))]);
+}

@@ -1,0 +1,100 @@
+// What was measured, as text: times, how they compare, and how near they are to what the machine can do.
+
+const columns = (rows) => {
+  const widths = rows[0].map((_, at) => Math.max(...rows.map((row) => row[at].length)));
+  return rows.map((row) =>
+    row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at]) : cell.padStart(widths[at]))).join('  '),
+  );
+};
+
+/** Three figures: 0.00152, 12.3, 1230. */
+export const figures = (value) =>
+  value >= 100 ? value.toFixed(0) : value.toFixed(Math.max(0, 2 - Math.floor(Math.log10(value))));
+
+const milliseconds = (value) => (value < 1 ? `${figures(value * 1000)} µs` : `${figures(value)} ms`);
+
+/** The fastest of what a web page could load or write instead of the core. */
+export const bestPeer = ({ entries }) =>
+  entries
+    .filter(({ kind }) => kind === 'library' || kind === 'javascript')
+    .reduce((best, entry) => (entry.median < best.median ? entry : best));
+
+/** Floating-point operations a second as a part of this machine's peak in the same flavour; undefined of what has no flavour. */
+export const partOfPeak = ({ operations, peaks }, { flavour, median }) =>
+  peaks[flavour] === undefined ? undefined : (operations * 1000) / median / peaks[flavour];
+
+export function attentionTable(host, measured) {
+  const rows = [['', 'median', 'least', '× best peer', 'GFLOP/s', 'of peak', 'from oracle']];
+  for (const one of measured) {
+    const { median: peer } = bestPeer(one);
+    const limits = Object.entries(one.peaks).map(([flavour, peak]) => `${flavour} ${(peak / 1e9).toFixed(1)}`);
+    rows.push([`T, d_model, H = ${one.case}`, '', '', '', limits.join(', '), '', '']);
+    for (const entry of one.entries) {
+      const share = partOfPeak(one, entry);
+      rows.push([
+        `  ${entry.name}${entry.variant ? ` (${entry.variant})` : ''}`,
+        milliseconds(entry.median),
+        milliseconds(entry.least),
+        `${(peer / entry.median).toFixed(2)}`,
+        ((one.operations * 1e-6) / entry.median).toFixed(1),
+        share === undefined ? '' : `${(share * 100).toFixed(0)} %`,
+        entry.apart.toExponential(1),
+      ]);
+    }
+  }
+  return [`One layer of attention, ${host}, one thread, float32`, ...columns(rows)];
+}
+
+const orNothing = (value, shown) => (value === null ? 'not there' : shown(value));
+const mebibytes = (value) => `${(value / 2 ** 20).toFixed(1)} MiB`;
+
+export const tables = {
+  edits: (host, measured) =>
+    measured === null
+      ? [`Cost of an edit, ${host}: this core has no update`]
+      : [
+          `Cost of an edit, ${host}: d_model ${measured.dModel}, H ${measured.heads}, ${measured.flavour}`,
+          ...columns([
+            ['T', 'whole', 'one token', '×', 'one appended', '×'],
+            ...measured.points.map(({ T, whole, edit, append }) => [
+              String(T),
+              ...[milliseconds(whole.median), milliseconds(edit.median), (whole.median / edit.median).toFixed(1)],
+              ...[milliseconds(append.median), (whole.median / append.median).toFixed(1)],
+            ]),
+            [
+              'grows as T to the',
+              ...[measured.exponents.whole.toFixed(2), measured.exponents.edit.toFixed(2), ''],
+              ...[measured.exponents.append.toFixed(2), ''],
+            ],
+          ]),
+        ],
+  heap: (host, { dModel, heads, window, points }) => [
+    `Memory of the core, ${host}: d_model ${dModel}, H ${heads}, all outputs and ${window}×${window} weights`,
+    ...columns([
+      ['T', 'as asked', 'every step'],
+      ...points.map(({ T, bytes, whole }) => [String(T), orNothing(bytes, mebibytes), orNothing(whole, mebibytes)]),
+    ]),
+  ],
+  keys: (host, points) => [
+    `From a key to the frame that shows the picture, ${host}: d_model 64, H 4`,
+    ...columns([
+      ['T', 'median', '95th percentile', 'keys'],
+      ...points.map(({ T, median, high, keys }) => [
+        String(T),
+        orNothing(median, milliseconds),
+        orNothing(high, milliseconds),
+        String(keys),
+      ]),
+    ]),
+  ],
+  load: (host, { painted, interactive, visits }) => [
+    `First visit, ${host}, from this machine, ${visits} visits`,
+    `first contents ${milliseconds(painted.median)}, interactive ${milliseconds(interactive.median)}`,
+  ],
+  bytes: (_, { files, first }) => [
+    `Bytes as brotli: ${first} in a first visit (marked)`,
+    ...columns(
+      files.map(({ name, bytes, brotli, first: now }) => [`${now ? '*' : ' '} ${name}`, String(brotli), String(bytes)]),
+    ),
+  ],
+};
