@@ -1,4 +1,5 @@
-// The npm scripts: node src/toolchain/run.mjs start | build | test | lint | format | doctor | setup
+// The npm scripts: node src/toolchain/run.mjs start | build | test | lint | format | bench | bench:peers |
+// doctor | setup
 // Only this file runs on any Node: what it imports may use what an old one does not have.
 const [task, ...args] = process.argv.slice(2);
 

@@ -1,5 +1,5 @@
-// Builds the static site into dist/: the page's script and styles, the core's WebAssembly, and index.html with the
-// default scene's picture already in it. Addresses are relative, so the site works under any path.
+// Builds the static site into dist/: the page's script and styles, the core's WebAssembly, index.html with the default scene's
+// picture already in it, and docs/ with the plots of what was measured. Addresses are relative, so the site works under any path.
 import { createHash } from 'node:crypto';
 import { existsSync, realpathSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -53,7 +53,7 @@ export async function buildSite({ plugins = [] } = {}) {
   const worker = basename(outputOf(atWork.metafile, WORKER));
   const bundle = await esbuild.build({
     ...bundled,
-    entryPoints: { main: 'web/main.ts', page: 'web/page/styles.css' },
+    entryPoints: { main: 'web/main.ts', page: 'web/page/styles.css', docs: 'web/docs/docs.css' },
     plugins: [...plugins, wasmAddresses, workerAddress(worker), oneBeginning],
   });
   const outputs = [...atWork.outputFiles, ...bundle.outputFiles];
@@ -64,7 +64,7 @@ export async function buildSite({ plugins = [] } = {}) {
     licence: await copy(files, 'LICENSE', '', 'LICENSE.txt'),
   };
   const { version } = JSON.parse(await readFile(inProject('package.json'), 'utf8'));
-  const { standing, standingPage } = await standingPicture(plugins);
+  const { standing, standingPage, benchmarksPage, guides } = await standingPicture(plugins);
   const html = standingPage(
     await readFile(inProject('web/index.html'), 'utf8'),
     {
@@ -77,6 +77,12 @@ export async function buildSite({ plugins = [] } = {}) {
     standing,
   );
   files.set('index.html', Buffer.from(html));
+  const results = JSON.parse(await readFile(inProject('web/docs/data/benchmarks.json'), 'utf8'));
+  const style = `../${outputOf(bundle.metafile, 'web/docs/docs.css')}`;
+  for (const { words, name } of guides) {
+    const guide = benchmarksPage(results, words, { style, icon: `../${copied.icon}`, page: '../' });
+    files.set(`docs/${name}`, Buffer.from(guide));
+  }
 
   await rm(DIST, { recursive: true, force: true });
   for (const [name, contents] of files) {
@@ -168,6 +174,7 @@ async function standingPicture(plugins) {
     stdin: {
       contents: `
         export { standingPage } from './page/standing.ts';
+        export { benchmarksPage, guides } from './docs/benchmarks.ts';
         export { loadCore } from './core/index.ts';
         export { catalogue, headTitles } from './page/catalogue.ts';`,
       resolveDir: inProject('web'),
@@ -180,7 +187,9 @@ async function standingPicture(plugins) {
   });
   await mkdir(dirname(STANDING), { recursive: true });
   for (const { path, contents } of outputFiles) await writeFile(path, contents);
-  const { standingPage, loadCore, catalogue, headTitles } = await import(`${pathToFileURL(STANDING)}?${Date.now()}`);
+  const { standingPage, loadCore, catalogue, headTitles, ...docs } = await import(
+    `${pathToFileURL(STANDING)}?${Date.now()}`
+  );
   const wasm = inProject('build/wasm/core/core-simd.wasm');
   const core = await loadCore(existsSync(wasm) ? { flavour: 'simd', wasmBinary: await readFile(wasm) } : {});
   const scene = catalogue.start;
@@ -198,7 +207,7 @@ async function standingPicture(plugins) {
     weights: data.slice(head * size, (head + 1) * size),
   };
   trace.dispose();
-  return { standing, standingPage };
+  return { standing, standingPage, ...docs };
 }
 
 /** A table of what is downloaded, raw and as brotli at full strength, in bytes. */

@@ -1,7 +1,9 @@
 // What each npm script does.
 import { existsSync } from 'node:fs';
+import { install as installPeers } from '../../tests/bench/installed.mjs';
 import { build, buildWasm } from './build.mjs';
 import { format, lint } from './checks.mjs';
+import { run } from './command.mjs';
 import { doctor } from './doctor.mjs';
 import { providePackages } from './packages.mjs';
 import { inProject } from './paths.mjs';
@@ -26,6 +28,13 @@ const tasks = {
     await buildWasm(await setup());
     return lint();
   },
+  bench: async (args) => {
+    const tools = await setup({ tests: true });
+    await build(tools);
+    await run(process.execPath, [inProject('tests/bench/run.mjs'), ...args], { show: true, cwd: inProject() });
+    return true;
+  },
+  'bench:peers': async () => installPeers().then(() => true),
   format: async () => {
     await providePackages();
     return format();

@@ -1,6 +1,6 @@
 // One layer of attention, by everything that can compute it: proved, then timed in turns.
 import { cases, inputsOf, operationsOf } from './cases.mjs';
-import { inTurns, paces } from './clock.mjs';
+import { inTurns, paces, time } from './clock.mjs';
 import { blocked } from './contenders/blocked.mjs';
 import { attendOf, cores, layerOf, updateOf } from './contenders/core.mjs';
 import { plain } from './contenders/plain.mjs';
@@ -32,10 +32,7 @@ export async function attention({ all, wanted = () => true, quick = false, repor
     );
     try {
       const fit = await fittest(ready, quick);
-      const runs = Object.fromEntries([
-        ...fit.map(({ name, run }) => [name, run]),
-        ...limits.map(({ flavour, run }) => [flavour, run]),
-      ]);
+      const runs = [...fit, ...limits.map(({ flavour, run }) => ({ name: flavour, run, cost: 0.2 }))];
       const times = await inTurns(runs, quick ? paces.quick : paces.usual);
       const entries = fit.map(({ name, kind, flavour, peer, apart }) => ({
         ...{ name: peer ?? name, kind, apart },
@@ -62,7 +59,7 @@ export async function attention({ all, wanted = () => true, quick = false, repor
   return measured;
 }
 
-/** Prepares all of them and compares their answers with the oracle's; throws over the first that is wrong. */
+/** Prepares all of them, times their first calls (`cost`) and compares their answers with the oracle's; throws over the first that is wrong. */
 export async function provedOnes(all, size, inputs) {
   const prove = proofOf(size, inputs);
   const ready = [];
@@ -71,7 +68,10 @@ export async function provedOnes(all, size, inputs) {
       const prepared = await one.prepare(size, inputs);
       if (prepared === undefined) continue;
       ready.push({ ...one, ...prepared });
-      ready.at(-1).apart = prove(await (prepared.answer ?? prepared.run)(), one.name);
+      const start = performance.now();
+      const answer = await (prepared.answer ?? prepared.run)();
+      const cost = performance.now() - start;
+      Object.assign(ready.at(-1), { cost, apart: prove(answer, one.name) });
     }
   } catch (error) {
     for (const { dispose } of ready) dispose?.();
@@ -80,16 +80,19 @@ export async function provedOnes(all, size, inputs) {
   return ready;
 }
 
-// A library is tried in each of its ways; the two that look fastest are timed with the others.
+// A library is tried in each of its ways. Those that come near the fastest are timed with the others, at most two.
 async function fittest(ready, quick) {
-  const costs = new Map();
   for (const one of ready.filter(({ peer }) => peer !== undefined)) {
-    const pace = { ...paces.quick, ...(quick ? {} : { warm: 40, budget: 150, rounds: 5, least: 1 }) };
-    const { [one.name]: time } = await inTurns({ [one.name]: one.run }, pace);
-    costs.set(one, time.least);
+    if (one.cost > 100) {
+      one.cost = Math.min(one.cost, await time(one.run));
+      continue;
+    }
+    const pace = { ...paces.quick, ...(quick ? {} : { warm: 40, budget: 60, rounds: 7 }) };
+    const { [one.name]: tried } = await inTurns([one], pace);
+    one.cost = tried.least;
   }
   return ready.filter((one) => {
-    const better = ready.filter((other) => other.peer === one.peer && costs.get(other) < costs.get(one));
-    return one.peer === undefined || better.length < 2;
+    const better = ready.filter((other) => other.peer === one.peer && other.cost < one.cost);
+    return one.peer === undefined || better.length === 0 || (better.length === 1 && one.cost < 1.1 * better[0].cost);
   });
 }

@@ -22,7 +22,7 @@ export function exponent(points) {
 }
 
 /** Milliseconds a call, over `count` calls in a row. */
-async function time(run, count) {
+export async function time(run, count = 1) {
   const start = performance.now();
   // What answers at once is not made to wait for itself: an await costs as much as a small call.
   for (let call = 0; call < count; call += 1) {
@@ -32,37 +32,44 @@ async function time(run, count) {
   return (performance.now() - start) / count;
 }
 
-/** How long one is measured for, in milliseconds, and how often. */
-const usual = { sample: 4, warm: 150, budget: 1200, rounds: 25, least: 5, slow: 2500 };
-const quick = { sample: 0.5, warm: 5, budget: 15, rounds: 3, least: 2, slow: 1000 };
-export const paces = { usual, quick };
+/**
+ * In milliseconds: how long one sample takes, how long one is warmed up, how long it is measured in all, in at most `rounds`
+ * samples and at least `least`; what takes longer than `slow` is not called again.
+ */
+export const paces = {
+  usual: { sample: 4, warm: 120, budget: 700, rounds: 21, least: 5, slow: 1500 },
+  quick: { sample: 0.5, warm: 5, budget: 15, rounds: 3, least: 2, slow: 500 },
+};
 
 /**
- * `runs` is { name: function }, each of which computes once (and may return a promise). Every one is warmed up, and takes part in
- * as many rounds as its budget allows, at least `least`; what takes longer than `slow` is timed once. Each round begins
- * with another. Returns { name: { median, least, samples } }.
+ * `runs` is [{ name, run, cost, before?, most? }]: each `run` computes once (and may return a promise), and took `cost` milliseconds the
+ * first time; `before` is called before each sample, which is of at most `most` calls, and not timed. Each is warmed up, and takes part in as many rounds as its budget allows; each round begins with another. Returns
+ * { name: { median, least, samples } }, milliseconds a call.
  */
-export async function inTurns(runs, pace = usual) {
+export async function inTurns(runs, pace = paces.usual) {
   const all = [];
-  for (const [name, run] of Object.entries(runs)) {
-    let cost = await time(run, 1);
+  for (const { name, run, cost: first, before = () => {}, most = 10_000 } of runs) {
+    let cost = first;
     // An engine compiles again what it finds to be hot.
-    for (let spent = cost; spent < pace.warm || (spent < 4 * pace.warm && cost > pace.warm); ) {
-      const count = Math.max(1, Math.min(1000, Math.floor(pace.warm / 10 / cost)));
+    for (let spent = cost; spent < pace.warm; ) {
+      const count = Math.max(1, Math.min(most, Math.floor(pace.warm / 10 / cost)));
+      before();
       cost = await time(run, count);
       spent += cost * count;
     }
-    const count = Math.max(1, Math.round(pace.sample / cost));
+    const count = Math.max(1, Math.min(most, Math.round(pace.sample / cost)));
     const wanted = Math.floor(pace.budget / (cost * count));
-    const quota = cost > pace.slow ? 1 : Math.min(pace.rounds, Math.max(pace.least, wanted));
-    all.push({ name, run, count, quota, times: [] });
+    const slow = cost > pace.slow;
+    const quota = slow ? 0 : Math.min(pace.rounds, Math.max(pace.least, wanted));
+    all.push({ name, run, before, count, quota, times: slow ? [cost] : [] });
   }
   for (let round = 0; round < pace.rounds; round += 1) {
     for (let turn = 0; turn < all.length; turn += 1) {
       const one = all[(round + turn) % all.length];
       // Those that come less often come evenly.
-      if (Math.floor(((round + 1) * one.quota) / pace.rounds) === Math.floor((round * one.quota) / pace.rounds))
-        continue;
+      const due = (rounds) => Math.floor((rounds * one.quota) / pace.rounds);
+      if (due(round + 1) === due(round)) continue;
+      one.before();
       one.times.push(await time(one.run, one.count));
     }
   }

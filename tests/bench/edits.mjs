@@ -5,16 +5,18 @@ import { cores } from './contenders/core.mjs';
 
 const [D_MODEL, HEADS] = [64, 4];
 const LENGTHS = [128, 256, 512, 1024, 2048];
+/** So many tokens are appended one after the other before they are taken away again, which is not timed. */
+const APPENDED = 16;
 
 /**
- * { dModel, heads, points, exponents }: milliseconds by T, of a whole `attend`, of an `update` after one token in the middle has changed,
- * of an `update` after a token has been appended under a causal mask (and taken away again: each is half), all with every step
- * kept. null where this core has no `update`. Proved first: an update gives the same bits as a whole recompute.
+ * { dModel, heads, flavour, points, exponents }: milliseconds by T, of a whole `attend`, of an `update` after one token in the middle has
+ * changed, and of an `update` after a token has been appended under a causal mask, all with every step kept. null where this
+ * core has no `update`. Proved first: an update gives the same bits as a whole recompute.
  */
 export async function edits({ quick = false, report = () => {} }) {
   const [core] = await cores();
   const points = [];
-  for (const T of quick ? [16, 32] : LENGTHS.filter((length) => length < core.maxTokens)) {
+  for (const T of quick ? [16, 32] : LENGTHS.filter((length) => length + APPENDED <= core.maxTokens)) {
     report(`edits ${T}`);
     points.push(await edited(core, T, quick));
     if (points.at(-1) === null) return null;
@@ -29,8 +31,7 @@ export async function edits({ quick = false, report = () => {} }) {
 async function edited(core, T, quick) {
   const random = generator(T);
   const row = () => Array.from({ length: D_MODEL }, () => random() * 2 - 1);
-  const x = Array.from({ length: T + 1 }, row);
-  const [first, second] = [row(), row()];
+  const x = Array.from({ length: T + APPENDED }, row);
   const scene = (rows, kind) => ({
     version: 1,
     tokens: rows.map((_, at) => `t${at}`),
@@ -38,27 +39,33 @@ async function edited(core, T, quick) {
     parameters: { kind: 'random', init: 'xavier', seed: 1 },
     attention: { heads: HEADS, mask: { kind } },
   });
-  const changed = (to) => scene(x.slice(0, T).with(T >> 1, to), 'none');
-  const [shorter, longer] = [scene(x.slice(0, T), 'causal'), scene(x, 'causal')];
-  const [token, end] = [core.attend(changed(first)), core.attend(shorter)];
+  const [one, other] = [row(), row()].map((changed) => scene(x.slice(0, T).with(T >> 1, changed), 'none'));
+  const growing = Array.from({ length: APPENDED + 1 }, (_, more) => scene(x.slice(0, T + more), 'causal'));
+  const [token, end] = [core.attend(one), core.attend(growing[0])];
   try {
     if (typeof token.update !== 'function') return null;
-    const [one, other] = [changed(first), changed(second)];
     prove(core, token, [other, one]);
-    prove(core, end, [longer, shorter]);
-    const turns = (trace, scenes) => {
-      let turn = 0;
-      return () => {
-        trace.update(scenes[turn]);
-        turn = 1 - turn;
-      };
+    prove(core, end, [growing[1], growing[APPENDED], growing[0]]);
+    let turn = 0;
+    const edit = () => {
+      turn = 1 - turn;
+      token.update(turn === 1 ? other : one);
     };
-    const runs = {
-      whole: () => core.attend(one).dispose(),
-      edit: turns(token, [other, one]),
-      append: turns(end, [longer, shorter]),
+    let more = 0;
+    const append = () => {
+      more += 1;
+      end.update(growing[more]);
     };
-    return { T, ...(await inTurns(runs, quick ? paces.quick : { ...paces.usual, budget: 800 })) };
+    const shorten = () => {
+      more = 0;
+      end.update(growing[0]);
+    };
+    const runs = [
+      { name: 'whole', run: () => core.attend(one).dispose(), cost: 1 },
+      { name: 'edit', run: edit, cost: 1 },
+      { name: 'append', run: append, cost: 1, most: APPENDED, before: shorten },
+    ];
+    return { T, ...(await inTurns(runs, quick ? paces.quick : paces.usual)) };
   } finally {
     token.dispose();
     end.dispose();

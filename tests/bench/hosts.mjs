@@ -7,6 +7,7 @@ import * as esbuild from 'esbuild';
 import { chromium } from 'playwright-core';
 import { inProject } from '../../src/toolchain/paths.mjs';
 import { serve } from '../../src/toolchain/serve.mjs';
+import { findTools } from '../../src/toolchain/system.mjs';
 import { wasmFolders } from './installed.mjs';
 
 /** Node 20 has relaxed SIMD behind this flag only; later ones have it, and some no longer know the flag. */
@@ -16,14 +17,17 @@ const NODE_FLAGS = [
 ];
 
 /** The same for every use of the browser here: nothing of its own goes on beside what is measured. */
-export const launch = () =>
-  chromium.launch({
-    ...(process.env.CHROMIUM === undefined ? {} : { executablePath: process.env.CHROMIUM }),
+export async function launch() {
+  const { browser } = await findTools(['browser']);
+  // Without one on this machine, Playwright looks for one of its own.
+  return chromium.launch({
+    ...(browser === undefined ? {} : { executablePath: browser.path }),
     args: [
       ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
       ...['--disable-background-networking', '--disable-component-update', '--disable-sync', '--js-flags=--expose-gc'],
     ],
   });
+}
 
 /** { name, version, measure(asked), close() }; `asked` is what `measure` of inside.mjs takes. */
 export async function host(name, withPeers) {
@@ -55,6 +59,7 @@ async function inChromium(withPeers) {
   const folder = inProject('build/bench/page');
   await bundled(folder);
   await writeFile(join(folder, 'index.html'), '<!doctype html><title>Benchmark</title>');
+  const browser = await launch();
   // Isolated from other origins, a page has the finer clock. The libraries make code of strings, which the site forbids.
   const server = await serve({
     root: inProject(),
@@ -65,7 +70,6 @@ async function inChromium(withPeers) {
       'Cross-Origin-Embedder-Policy': 'require-corp',
     },
   });
-  const browser = await launch();
   const address = (path) => `/${relative(inProject(), path)}/`;
   const peers = withPeers
     ? Object.fromEntries(Object.entries(wasmFolders).map(([name, path]) => [name, address(path)]))
@@ -97,7 +101,7 @@ async function inChromium(withPeers) {
   };
 }
 
-// The core and ONNX Runtime stay as they are published; the rest becomes one file a module that is imported later.
+// The package and ONNX Runtime stay as they are published; the rest becomes one file a module that is imported later.
 async function bundled(folder) {
   await mkdir(folder, { recursive: true });
   await esbuild.build({
@@ -115,9 +119,10 @@ async function bundled(folder) {
         setup(build) {
           const published = {
             'self-attention/core': '/build/package/core.js',
+            'self-attention/lessons': '/build/package/lessons.js',
             'onnxruntime-web/wasm': `/${relative(inProject(), wasmFolders.onnx)}/ort.wasm.min.mjs`,
           };
-          build.onResolve({ filter: /^(self-attention\/core|onnxruntime-web\/wasm)$/ }, ({ path }) => ({
+          build.onResolve({ filter: /^(self-attention\/.*|onnxruntime-web\/wasm)$/ }, ({ path }) => ({
             path: published[path],
             external: true,
           }));

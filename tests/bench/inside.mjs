@@ -2,14 +2,15 @@
 import { attention, contenders } from './attention.mjs';
 import { edits } from './edits.mjs';
 import { heap } from './heap.mjs';
+import { music } from './music.mjs';
 
 /**
  * Measures one section. `peers` is { onnx, tensorflow }: the folders of the libraries' own files, undefined where they are
  * found, or nothing when they are not installed. `report` is called with a line before each part.
  */
 export async function measure({ section, peers, names, quick, report }) {
-  if (section === 'edits') return edits({ quick, report });
-  if (section === 'heap') return heap({ quick, report });
+  const others = { edits, heap, music };
+  if (section in others) return others[section]({ quick, report });
   const wanted = (name) => names === undefined || names.includes(name);
   const all = await contenders(peers === undefined ? [] : await libraries(peers));
   return attention({ all, wanted, quick, report });

@@ -14,8 +14,8 @@ const PATIENCE = 3000;
 
 /** Runs `work(browser, address)` with the site served as it is meant to be. */
 async function visited(work) {
-  const server = await serve({ root: DIST });
   const browser = await launch();
+  const server = await serve({ root: DIST });
   try {
     return await work(browser, server.url);
   } finally {

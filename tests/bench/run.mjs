@@ -1,6 +1,6 @@
 // Everything that is claimed to be fast or small, measured in one run.
 //
-//   npm run bench -- [--only attention,edits,heap,keys,load,bytes] [--in node,chromium] [--cases "6, 16, 2; 128, 256, 8 causal"]
+//   npm run bench -- [--only attention,edits,heap,music,keys,load,bytes] [--in node,chromium] [--cases "6, 16, 2; 128, 256, 8 causal"]
 //                    [--quick] [--out build/bench/benchmarks.json]
 //
 // Prints a table of each section and writes all of it as JSON; sections that are left out stay as an earlier run with the same
@@ -13,14 +13,12 @@ import { parseArgs } from 'node:util';
 import { inProject } from '../../src/toolchain/paths.mjs';
 import { Stop, say, since } from '../../src/toolchain/progress.mjs';
 import { cases } from './cases.mjs';
-import { host } from './hosts.mjs';
 import { installed } from './installed.mjs';
-import { bytes, keys, load } from './page.mjs';
 import { attentionTable, tables } from './table.mjs';
 
 /** Sections that run inside an engine, and those that visit the site. */
-const INSIDE = ['attention', 'edits', 'heap'];
-const PAGE = { keys, load, bytes };
+const INSIDE = ['attention', 'edits', 'heap', 'music'];
+const PAGE = ['keys', 'load', 'bytes'];
 const HOSTS = ['node', 'chromium'];
 
 function options(args) {
@@ -38,7 +36,7 @@ function options(args) {
   };
   return {
     quick: values.quick,
-    sections: among('only', [...INSIDE, ...Object.keys(PAGE)]) ?? [...INSIDE, ...Object.keys(PAGE)],
+    sections: among('only', [...INSIDE, ...PAGE]) ?? [...INSIDE, ...PAGE],
     hosts: among('in', HOSTS) ?? HOSTS,
     names:
       among(
@@ -63,6 +61,8 @@ const machine = () => {
 async function main() {
   const { quick, sections, hosts, names, out } = options(process.argv.slice(2));
   const begin = performance.now();
+  // A browser's driver takes a while to load: whoever mistypes an option need not wait for it.
+  const [{ host }, page] = await Promise.all([import('./hosts.mjs'), import('./page.mjs')]);
   const peers = installed();
   if (peers === undefined) say('  - the libraries to compare with are not installed: npm run bench:peers');
   const report = (line) => say(`    ${since(begin)}  ${line}`);
@@ -94,10 +94,10 @@ async function main() {
       await engine.close();
     }
   }
-  for (const section of Object.keys(PAGE).filter((known) => sections.includes(known))) {
+  for (const section of PAGE.filter((known) => sections.includes(known))) {
     if (!existsSync(inProject('dist/index.html')))
       throw new Stop('There is no dist/index.html: npm run build makes it.');
-    results[section] = await PAGE[section]({ quick, report });
+    results[section] = await page[section]({ quick, report });
     show(tables[section]('Chromium', results[section]));
   }
   await mkdir(dirname(out), { recursive: true });

@@ -75,6 +75,10 @@ export const tables = {
       ...points.map(({ T, bytes, whole }) => [String(T), orNothing(bytes, mebibytes), orNothing(whole, mebibytes)]),
     ]),
   ],
+  music: (host, flavours) => [
+    `One scene of the music-transformer lesson, ${host}: L 40, D 144, H 12, relative, every step kept`,
+    ...columns(flavours.map(({ flavour, median, least }) => [flavour, milliseconds(median), milliseconds(least)])),
+  ],
   keys: (host, points) => [
     `From a key to the frame that shows the picture, ${host}: d_model 64, H 4`,
     ...columns([

@@ -1,0 +1,207 @@
+/**
+ * The guide to what was measured, written once when the site is built: a plot of each section, and the numbers of it as a table.
+ * No DOM, no script, no style attribute: the page's policy allows none.
+ */
+import { benchmarks as en } from '../i18n/en/benchmarks.ts';
+import { benchmarks as es } from '../i18n/es/benchmarks.ts';
+import * as figures from './figures.ts';
+import { escaped, table } from './markup.ts';
+import type { Measured, Results } from './results.ts';
+
+/** The languages of the guide, and what each one's file is called. */
+export const guides = [
+  { words: en, name: 'benchmarks.html', language: 'English' },
+  { words: es, name: 'benchmarks.es.html', language: 'Español' },
+] as const;
+
+/** Addresses, as they are from the guide's own folder. */
+export interface Files {
+  readonly style: string;
+  readonly icon: string;
+  readonly page: string;
+}
+
+/** The whole document. */
+export function benchmarksPage(results: Results, words: figures.Words, files: Files): string {
+  const { machine, versions } = results;
+  const list = Object.entries(versions).map(([name, version]) =>
+    // An engine's version says its name.
+    name === 'node' || name === 'chromium' ? version : `${name} ${version}`,
+  );
+  const others = guides.filter((guide) => guide.words.lang !== words.lang);
+  const page = words.lang === 'en' ? files.page : `${files.page}?lang=${words.lang}`;
+  return `<!doctype html>
+<html lang="${words.lang}">
+  <head>
+    <meta charset="utf-8" />
+    <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+    <title>${escaped(words.title)}</title>
+    <meta name="description" content="${escaped(words.description)}" />
+    <meta name="color-scheme" content="light dark" />
+    <link rel="icon" href="${files.icon}" type="image/svg+xml" />
+    <link rel="stylesheet" href="${files.style}" />
+  </head>
+  <body class="guide">
+    <a class="skip" href="#main">${escaped(words.skip)}</a>
+    <header>
+      <p class="ways"><a href="${page}">${escaped(words.back)}</a>${others
+        .map(
+          ({ words: { lang }, name, language }) =>
+            ` <a href="${name}" lang="${lang}" hreflang="${lang}">${language}</a>`,
+        )
+        .join('')}</p>
+      <h1>${escaped(words.title)}</h1>
+      <p>${escaped(words.intro)}</p>
+      <p>${escaped(words.measured(results.date, machine.processor, machine.cores))} ${escaped(words.versions(list.join(', ')))}</p>
+      <p>${escaped(words.again)} <code>npm run bench:peers</code>, <code>npm run bench</code>.</p>
+    </header>
+    <main id="main">
+${sections(results, words).join('\n')}
+    </main>
+  </body>
+</html>
+`;
+}
+
+function sections(results: Results, words: figures.Words): readonly string[] {
+  const write = figures.written(words.lang);
+  const { number, milliseconds, kilobytes } = write;
+  const parts: string[] = [];
+
+  const { chromium, node } = results.attention;
+  const layers = [['chromium', chromium] as const, ['node', node] as const].flatMap(([host, measured]) =>
+    measured === undefined
+      ? []
+      : [
+          figure(figures.speed(measured, words, host, write), words.attention.speed(words.hosts[host])),
+          figure(figures.rate(measured, words, host, write), words.attention.rate(words.hosts[host])),
+          numbers(words, layerTable(measured, words, host, write)),
+        ],
+  );
+  parts.push(section(words.attention.title, words.attention.about, layers));
+
+  parts.push(
+    section(words.keys.title, words.keys.about, [
+      figure(figures.keys(results, words, write), words.keys.title),
+      numbers(
+        words,
+        table(
+          words.keys.title,
+          ['T', words.keys.median, words.keys.high],
+          results.keys.map(({ T, median, high }) => [
+            String(T),
+            ...[median, high].map((time) => (time === null ? words.notThere : milliseconds(time))),
+          ]),
+        ),
+      ),
+    ]),
+  );
+
+  const edits = results.edits[figures.hostOf(results.edits)] ?? null;
+  if (edits !== null) {
+    const { cheaper } = words.edits;
+    parts.push(
+      section(words.edits.title, words.edits.about, [
+        figure(figures.edits(edits, words, write), words.edits.title),
+        numbers(
+          words,
+          table(
+            words.edits.title,
+            [
+              'T',
+              ...(['whole', 'edit', 'append'] as const).map((which) =>
+                words.edits[which](edits.exponents[which].toFixed(2)),
+              ),
+            ],
+            edits.points.map(({ T, whole, edit, append }) => [
+              String(T),
+              milliseconds(whole.median),
+              ...[edit, append].map(
+                ({ median }) => `${milliseconds(median)} (${number(whole.median / median)} ${cheaper})`,
+              ),
+            ]),
+          ),
+        ),
+      ]),
+    );
+  }
+
+  const heap = results.heap[figures.hostOf(results.heap)];
+  if (heap !== undefined) {
+    const shown = (value: number | null): string =>
+      value === null ? words.notThere : `${number(value / 2 ** 20)} MiB`;
+    parts.push(
+      section(words.heap.title, words.heap.about(heap.window), [
+        figure(figures.heap(heap, words, write), words.heap.title),
+        numbers(
+          words,
+          table(
+            words.heap.title,
+            ['T', words.heap.lazy, words.heap.whole],
+            heap.points.map(({ T, bytes, whole }) => [String(T), shown(bytes), shown(whole)]),
+          ),
+        ),
+      ]),
+    );
+  }
+
+  parts.push(
+    section(words.load.title, words.load.about(results.load.visits), [
+      figure(figures.load(results, words, write), words.load.title),
+    ]),
+  );
+  const later = results.bytes.files.filter(({ first }) => !first);
+  parts.push(
+    section(words.bytes.title, words.bytes.about(kilobytes(results.bytes.first)), [
+      figure(figures.bytes(results, words, write), words.bytes.title),
+      details(
+        words.bytes.later,
+        table(
+          words.bytes.later,
+          ['', 'brotli'],
+          later.map(({ name, brotli }) => [figures.plainName(name), kilobytes(brotli)]),
+        ),
+      ),
+    ]),
+  );
+  return parts;
+}
+
+const section = (title: string, about: string, parts: readonly string[]): string =>
+  `      <section><h2>${escaped(title)}</h2><p>${escaped(about)}</p>${parts.join('')}</section>`;
+
+// Wider than a phone: the picture scrolls, the page does not.
+const figure = (markup: string, name: string): string => `<figure>${scrolling(markup, name)}</figure>`;
+const scrolling = (markup: string, name: string): string =>
+  `<div class="wide" role="region" tabindex="0" aria-label="${escaped(name)}">${markup}</div>`;
+
+const details = (summary: string, markup: string): string =>
+  `<details><summary>${escaped(summary)}</summary>${scrolling(markup, summary)}</details>`;
+const numbers = (words: figures.Words, markup: string): string => details(words.numbers, markup);
+
+function layerTable(
+  measured: readonly Measured[],
+  words: figures.Words,
+  host: figures.HostName,
+  { milliseconds, number, percent }: figures.Written,
+): string {
+  const names = [...new Set(measured.flatMap(({ entries }) => entries.map(({ name }) => name)))];
+  const rows = measured.map((one) => [
+    `${one.T}, ${one.dModel}, ${one.heads}${one.causal ? `, ${words.attention.causal}` : ''}`,
+    ...names.map((name) => {
+      const entry = one.entries.find((candidate) => candidate.name === name);
+      if (entry === undefined) return '';
+      const faster = `${number(bestOther(one) / entry.median)}×`;
+      const peak = entry.kind === 'core' && entry.flavour !== undefined ? one.peaks[entry.flavour] : undefined;
+      const share =
+        peak === undefined
+          ? ''
+          : `, ${percent((one.operations * 1000) / entry.median / peak)} ${words.attention.ofPeak}`;
+      return `${milliseconds(entry.median)} (${faster}${share})`;
+    }),
+  ]);
+  const { speed, size } = words.attention;
+  return table(speed(words.hosts[host]), [size, ...names.map((name) => words.names[name] ?? name)], rows);
+}
+
+const { bestOther } = figures;

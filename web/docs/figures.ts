@@ -1,0 +1,230 @@
+/** What each plot of the benchmarks shows: results in, plots out. */
+import type { benchmarks } from '../i18n/en/benchmarks.ts';
+import { type Axis, bars, decades, drawn, type Goal, ranks, type Series } from './plot.ts';
+import type { ByHost, Edits, Heap, Measured, Results } from './results.ts';
+
+export type Words = typeof benchmarks;
+export type HostName = 'node' | 'chromium';
+
+/** Numbers as the reader's language writes them. */
+export function written(lang: string) {
+  const three = new Intl.NumberFormat(lang, { maximumSignificantDigits: 3, useGrouping: false });
+  const number = (value: number): string => three.format(value);
+  return {
+    number,
+    milliseconds: (value: number): string => (value < 1 ? `${number(value * 1000)} µs` : `${number(value)} ms`),
+    percent: (share: number): string => new Intl.NumberFormat(lang, { style: 'percent' }).format(share),
+    kilobytes: (value: number): string =>
+      `${new Intl.NumberFormat(lang, { maximumFractionDigits: 1 }).format(value / 1000)} kB`,
+  };
+}
+export type Written = ReturnType<typeof written>;
+
+/** Libraries and JavaScript: what a page could have instead of the core. */
+export function bestOther({ entries }: Measured): number {
+  return Math.min(
+    ...entries.filter(({ kind }) => kind === 'library' || kind === 'javascript').map(({ median }) => median),
+  );
+}
+
+/** One style a contender, the same in every plot; a trace is in tables only. */
+const styles = ['core, relaxed SIMD', 'core, plain SIMD', 'ONNX Runtime Web', 'TensorFlow.js', 'blocked JavaScript'];
+styles.push('plain JavaScript');
+
+/** A range of whole halves of decades around the numbers. */
+function around(values: readonly number[], text: (value: number) => string, label: string): Axis {
+  const logs = values.map(Math.log10);
+  const [from, to] = [
+    10 ** (Math.floor(Math.min(...logs) * 2 - 0.1) / 2),
+    10 ** (Math.ceil(Math.max(...logs) * 2 + 0.1) / 2),
+  ];
+  return { label, logarithmic: true, from, to, ticks: decades(from, to, text) };
+}
+
+const tokens = (lengths: readonly number[], label: string): Axis => {
+  const [least, most] = [Math.min(...lengths), Math.max(...lengths)];
+  const ticks = lengths.map((T) => ({ at: T, text: String(T) }));
+  return { label, logarithmic: true, from: least / 1.25, to: most * 1.25, ticks };
+};
+
+export function speed(measured: readonly Measured[], words: Words, host: HostName, { number }: Written): string {
+  const ordered = [...measured.filter(({ causal }) => !causal), ...measured.filter(({ causal }) => causal)];
+  const values = styles.map((name) =>
+    ordered.map((one) => {
+      const entry = one.entries.find((candidate) => candidate.name === name);
+      return entry === undefined ? undefined : bestOther(one) / entry.median;
+    }),
+  );
+  const all = values.flat().filter((value) => value !== undefined);
+  const range = around([...all, 1], number, words.attention.axis);
+  const between = [0.002, 0.005, 0.02, 0.05, 0.2, 0.5, 2, 5, 20, 50].filter((at) => at > range.from && at < range.to);
+  const close = range.to / range.from < 2000;
+  const more = close ? between.map((at) => ({ at, text: number(at) })) : [];
+  return ranks(
+    {
+      title: words.attention.speed(words.hosts[host]),
+      x: { ...range, ticks: [...range.ticks, ...more] },
+      rows: ordered.map((one, at) => {
+        const name = `${one.T}, ${one.dModel}, ${one.heads}`;
+        const begins = at === 0 || ordered[at - 1]?.causal !== one.causal;
+        return begins ? { name, group: one.causal ? words.attention.causal : words.attention.plain } : { name };
+      }),
+      series: styles.map((name, style) => ({ name: words.names[name] ?? name, style, values: values[style] ?? [] })),
+      line: { at: 1, name: words.attention.line },
+    },
+    `speed-${host}`,
+  );
+}
+
+export function rate(measured: readonly Measured[], words: Words, host: HostName, { number }: Written): string {
+  const shown = measured.filter(({ causal }) => !causal);
+  const rateOf = ({ operations }: Measured, median: number): number => operations / median / 1e6;
+  const series: Series[] = styles.map((name, style) => ({
+    name: words.names[name] ?? name,
+    style,
+    points: shown.flatMap((one) => {
+      const entry = one.entries.find((candidate) => candidate.name === name);
+      return entry === undefined ? [] : [[one.T, rateOf(one, entry.median)] as const];
+    }),
+  }));
+  const goals: Goal[] = ['relaxed-simd', 'simd'].flatMap((flavour) => {
+    const points = shown.flatMap(({ T, peaks }) => {
+      const peak = peaks[flavour];
+      return peak === undefined ? [] : [[T, peak / 1e9] as const];
+    });
+    return points.length === 0 ? [] : [{ name: words.attention.peak(flavour), points }];
+  });
+  const most = Math.max(...[...series, ...goals].flatMap(({ points }) => points.map(([, y]) => y)));
+  const to = Math.ceil(most / 10) * 10;
+  const ticks = Array.from({ length: to / 10 + 1 }, (_, at) => ({ at: at * 10, text: number(at * 10) }));
+  return drawn(
+    {
+      title: words.attention.rate(words.hosts[host]),
+      x: tokens(
+        shown.map(({ T }) => T),
+        words.attention.tokens,
+      ),
+      y: { label: words.attention.rateAxis, logarithmic: false, from: 0, to, ticks },
+      series,
+      goals,
+    },
+    `rate-${host}`,
+  );
+}
+
+export function keys({ keys: points }: Results, words: Words, { number }: Written): string {
+  const there = points.flatMap(({ T, median, high }) =>
+    median === null || high === null ? [] : [{ T, median, high }],
+  );
+  const goals = [
+    [128, 16],
+    [512, 33],
+    [2048, 100],
+  ] as const;
+  const values = [...there.flatMap(({ median, high }) => [median, high]), ...goals.map(([, y]) => y)];
+  return drawn(
+    {
+      title: words.keys.title,
+      x: tokens(
+        points.map(({ T }) => T),
+        words.attention.tokens,
+      ),
+      y: around(values, number, words.keys.axis),
+      series: [
+        { name: words.keys.median, style: 0, points: there.map(({ T, median }) => [T, median]) },
+        { name: words.keys.high, style: 4, points: there.map(({ T, high }) => [T, high]), loose: true },
+      ],
+      goals: goals.map((point, at) => ({ name: at === 0 ? words.keys.goal : '', points: [point] })),
+    },
+    'keys',
+  );
+}
+
+export function load({ load: { painted, interactive } }: Results, words: Words, { milliseconds }: Written): string {
+  return bars(
+    {
+      title: words.load.title,
+      label: words.load.axis,
+      rows: [
+        { name: words.load.painted, value: painted.median, text: milliseconds(painted.median), style: 1 },
+        { name: words.load.interactive, value: interactive.median, text: milliseconds(interactive.median), style: 0 },
+      ],
+    },
+    'load',
+  );
+}
+
+/** `name-HASH.js` → `name.js`: a hash says nothing to a reader. */
+export const plainName = (name: string): string => name.replace(/^assets\//, '').replace(/-[A-Z0-9]{8}(?=\.)/, '');
+
+export function bytes({ bytes: { files } }: Results, words: Words, { kilobytes }: Written): string {
+  const first = files.filter((file) => file.first);
+  return bars(
+    {
+      title: words.bytes.title,
+      label: words.bytes.axis,
+      rows: first.map(({ name, brotli }) => ({
+        ...{ name: plainName(name), value: brotli, text: kilobytes(brotli) },
+        style: name.endsWith('.wasm') ? 0 : 1,
+      })),
+    },
+    'bytes',
+  );
+}
+
+const MEBI = 2 ** 20;
+
+export function heap({ points }: Heap, words: Words, { number }: Written): string {
+  const curve = (which: 'bytes' | 'whole') =>
+    points.flatMap((point) => {
+      const value = point[which];
+      return value === null ? [] : [[point.T, value / MEBI] as const];
+    });
+  const [lazy, whole] = [curve('bytes'), curve('whole')];
+  const limit = 256e6 / MEBI;
+  return drawn(
+    {
+      title: words.heap.title,
+      x: tokens(
+        points.map(({ T }) => T),
+        words.attention.tokens,
+      ),
+      y: around([...[...lazy, ...whole].map(([, y]) => y), limit], number, words.heap.axis),
+      series: [
+        { name: words.heap.lazy, style: 0, points: lazy },
+        { name: words.heap.whole, style: 4, points: whole },
+      ],
+      goals: [{ name: words.heap.goal, points: [[8192, limit]] }],
+    },
+    'heap',
+  );
+}
+
+export function edits({ points, exponents }: Edits, words: Words, { number }: Written): string {
+  const curve = (which: 'whole' | 'edit' | 'append') => points.map((point) => [point.T, point[which].median] as const);
+  const named = (which: 'whole' | 'edit' | 'append', style: number): Series => ({
+    name: words.edits[which](exponents[which].toFixed(2)),
+    style,
+    points: curve(which),
+  });
+  const series = [named('whole', 4), named('edit', 0), named('append', 1)];
+  return drawn(
+    {
+      title: words.edits.title,
+      x: tokens(
+        points.map(({ T }) => T),
+        words.attention.tokens,
+      ),
+      y: around(
+        series.flatMap((one) => one.points.map(([, y]) => y)),
+        number,
+        words.edits.axis,
+      ),
+      series,
+    },
+    'edits',
+  );
+}
+
+/** Chromium's, or Node's where that alone was measured. */
+export const hostOf = <Value>(by: ByHost<Value>): HostName => (by.chromium === undefined ? 'node' : 'chromium');

@@ -1,0 +1,219 @@
+/**
+ * Plots as SVG: numbers in, markup out, no DOM. Colours are classes (plot.css), so that one picture serves light and dark; series
+ * differ by the shape of their marks as well.
+ */
+import { escaped } from './markup.ts';
+
+export interface Axis {
+  readonly label: string;
+  readonly logarithmic: boolean;
+  readonly from: number;
+  readonly to: number;
+  readonly ticks: readonly { readonly at: number; readonly text: string }[];
+}
+
+export interface Series {
+  readonly name: string;
+  /** From 0: which colour and which shape. */
+  readonly style: number;
+  /** x and y in the units of the axes, in order of x. */
+  readonly points: readonly (readonly [number, number])[];
+  /** No line between the points. */
+  readonly loose?: boolean;
+}
+
+/** A figure to reach, or a limit of the machine: a dashed line, or a mark at one place. Without a name it is in no legend. */
+export interface Goal {
+  readonly name: string;
+  readonly points: readonly (readonly [number, number])[];
+}
+
+export interface Plot {
+  readonly title: string;
+  readonly x: Axis;
+  readonly y: Axis;
+  readonly series: readonly Series[];
+  readonly goals?: readonly Goal[];
+}
+
+const [WIDTH, HEIGHT] = [680, 400];
+const [LEFT, RIGHT, BOTTOM] = [76, 20, 56];
+const LETTER = 7.2;
+const LINE = 22;
+
+const round = (value: number): number => Math.round(value * 10) / 10;
+const spot = (x: number, y: number): string => `${round(x)} ${round(y)}`;
+
+/** Where a number stands between two places. */
+function scale({ logarithmic, from, to }: Axis, begin: number, end: number): (value: number) => number {
+  const on = (value: number): number => (logarithmic ? Math.log(value) : value);
+  return (value) => begin + ((on(value) - on(from)) / (on(to) - on(from))) * (end - begin);
+}
+
+/** Circle, square, diamond, triangle, cross, plus, ring: told apart without their colours. */
+function mark(style: number, x: number, y: number): string {
+  const shape = [
+    () => `<circle cx="${round(x)}" cy="${round(y)}" r="4.5"/>`,
+    () => `<path d="M${spot(x - 4, y - 4)}h8v8h-8z"/>`,
+    () => `<path d="M${spot(x, y - 5.6)}l5.6 5.6l-5.6 5.6l-5.6-5.6z"/>`,
+    () => `<path d="M${spot(x, y - 5.4)}l5.4 9.6h-10.8z"/>`,
+    () => `<path class="open" d="M${spot(x - 4, y - 4)}l8 8m0-8l-8 8"/>`,
+    () => `<path class="open" d="M${spot(x - 5, y)}h10m-5-5v10"/>`,
+  ];
+  return `<g class="mark s${style}">${(shape[style % shape.length] ?? shape[0])?.()}</g>`;
+}
+
+const goalMark = (x: number, y: number): string => `<path class="goal" d="M${spot(x - 7, y)}h14m-14-4v8m14-8v8"/>`;
+
+const goalLine = (x: number, y: number): string => `<path class="goal long" d="M${spot(x - 8, y)}h20"/>`;
+
+/** The names of all series in lines above the plot, and the height they take. */
+function legend(entries: readonly { readonly name: string; readonly mark: (x: number, y: number) => string }[]) {
+  let [x, y] = [LEFT, 14];
+  const parts = entries.map((entry) => {
+    const width = 26 + entry.name.length * LETTER;
+    if (x > LEFT && x + width > WIDTH - RIGHT) [x, y] = [LEFT, y + LINE];
+    const part = `${entry.mark(x + 7, y)}<text x="${x + 20}" y="${y + 4.5}">${escaped(entry.name)}</text>`;
+    x += width + 14;
+    return part;
+  });
+  return { markup: parts.join(''), height: y + 18 };
+}
+
+/** One plot. `id` is of its title, and of nothing else on the page. */
+export function drawn(plot: Plot, id: string): string {
+  const { x, y, series, goals = [] } = plot;
+  const names = legend([
+    ...series.map(({ name, style }) => ({ name, mark: (at: number, height: number) => mark(style, at, height) })),
+    ...goals
+      .filter(({ name }) => name !== '')
+      .map(({ name, points }) => ({ name, mark: points.length > 1 ? goalLine : goalMark })),
+  ]);
+  const [top, bottom, right] = [names.height + 6, names.height + HEIGHT - BOTTOM, WIDTH - RIGHT];
+  const [across, up] = [scale(x, LEFT, right), scale(y, bottom, top)];
+  const ticks = [
+    ...x.ticks.map(({ at, text }) => {
+      const place = round(across(at));
+      return `<path class="grid" d="M${place} ${top}V${bottom}"/><text x="${place}" y="${bottom + 18}" text-anchor="middle">${escaped(text)}</text>`;
+    }),
+    ...y.ticks.map(({ at, text }) => {
+      const place = round(up(at));
+      return `<path class="grid" d="M${LEFT} ${place}H${right}"/><text x="${LEFT - 8}" y="${place + 4.5}" text-anchor="end">${escaped(text)}</text>`;
+    }),
+  ];
+  const lines = series.map(({ points, style, loose }) => {
+    const places = points.map(([px, py]) => [across(px), up(py)] as const);
+    const line = `<path class="line s${style}" d="M${places.map(([px, py]) => spot(px, py)).join('L')}"/>`;
+    const marks = places.map(([px, py]) => mark(style, px, py)).join('');
+    return loose === true || places.length < 2 ? marks : line + marks;
+  });
+  const aims = goals.flatMap(({ points }) =>
+    points.length > 1
+      ? [`<path class="goal long" d="M${points.map(([px, py]) => spot(across(px), up(py))).join('L')}"/>`]
+      : points.map(([px, py]) => goalMark(across(px), up(py))),
+  );
+  const height = bottom + BOTTOM - 8;
+  return picture(plot.title, id, height, [
+    names.markup,
+    ...ticks,
+    `<path class="axis" d="M${LEFT} ${top}V${bottom}H${right}"/>`,
+    `<text x="${round((LEFT + right) / 2)}" y="${bottom + 40}" text-anchor="middle">${escaped(x.label)}</text>`,
+    `<text transform="translate(16 ${round((top + bottom) / 2)}) rotate(-90)" text-anchor="middle">${escaped(y.label)}</text>`,
+    ...lines,
+    ...aims,
+  ]);
+}
+
+export interface Bars {
+  readonly title: string;
+  readonly label: string;
+  readonly rows: readonly {
+    readonly name: string;
+    readonly value: number;
+    readonly text: string;
+    readonly style: number;
+  }[];
+}
+
+/** Horizontal bars with their names before and their numbers behind them. */
+export function bars({ title, label, rows }: Bars, id: string): string {
+  const longest = Math.max(...rows.map(({ name }) => name.length)) * LETTER;
+  const begin = Math.min(300, longest + 14);
+  const most = Math.max(...rows.map(({ value }) => value));
+  const room = WIDTH - begin - RIGHT - 12 - Math.max(...rows.map(({ text }) => text.length)) * LETTER;
+  const bottom = rows.length * 26 + 6;
+  return picture(title, id, bottom + 34, [
+    ...rows.map(({ name, value, text, style }, at) => {
+      const [y, width] = [at * 26 + 8, round((value / most) * room)];
+      return `<text x="${begin - 8}" y="${y + 13}" text-anchor="end">${escaped(name)}</text><rect class="bar s${style}" x="${begin}" y="${y}" width="${width}" height="18"/><text x="${begin + width + 8}" y="${y + 13}">${escaped(text)}</text>`;
+    }),
+    `<path class="axis" d="M${begin} 2V${bottom}"/>`,
+    `<text x="${begin}" y="${bottom + 24}">${escaped(label)}</text>`,
+  ]);
+}
+
+export interface Ranks {
+  readonly title: string;
+  readonly x: Axis;
+  /** From top to bottom; a gap stands before a row that begins a group. */
+  readonly rows: readonly { readonly name: string; readonly group?: string }[];
+  /** x by row. */
+  readonly series: readonly {
+    readonly name: string;
+    readonly style: number;
+    readonly values: readonly (number | undefined)[];
+  }[];
+  /** A line from top to bottom. */
+  readonly line: { readonly at: number; readonly name: string };
+}
+
+/** A row a case, a mark a series: who is how far ahead. */
+export function ranks({ title, x, rows, series, line }: Ranks, id: string): string {
+  const begin = Math.max(...rows.map(({ name, group = '' }) => Math.max(name.length, group.length))) * LETTER + 16;
+  const names = legend([
+    ...series.map(({ name, style }) => ({ name, mark: (at: number, height: number) => mark(style, at, height) })),
+    { name: line.name, mark: (at, height) => `<path class="goal long" d="M${spot(at, height - 8)}v16"/>` },
+  ]);
+  let y = names.height - 4;
+  const places = rows.map(({ group }) => {
+    y += group === undefined ? 26 : 48;
+    return y;
+  });
+  const [top, bottom, right] = [names.height + 6, y + 20, WIDTH - RIGHT];
+  const across = scale(x, begin, right);
+  const at = round(across(line.at));
+  return picture(title, id, bottom + 48, [
+    names.markup,
+    ...x.ticks.map(({ at: value, text }) => {
+      const place = round(across(value));
+      return `<path class="grid" d="M${place} ${top}V${bottom}"/><text x="${place}" y="${bottom + 18}" text-anchor="middle">${escaped(text)}</text>`;
+    }),
+    `<path class="goal long" d="M${at} ${top}V${bottom}"/>`,
+    ...rows.map(({ name, group }, row) => {
+      const place = places[row] ?? 0;
+      const heading =
+        group === undefined
+          ? ''
+          : `<text class="group" x="${begin - 10}" y="${place - 20}" text-anchor="end">${escaped(group)}</text>`;
+      return `${heading}<path class="row" d="M${round(begin)} ${place}H${right}"/><text x="${round(begin - 10)}" y="${place + 4.5}" text-anchor="end">${escaped(name)}</text>`;
+    }),
+    `<path class="axis" d="M${round(begin)} ${bottom}H${right}"/>`,
+    `<text x="${round((begin + right) / 2)}" y="${bottom + 40}" text-anchor="middle">${escaped(x.label)}</text>`,
+    ...series.flatMap(({ style, values }) =>
+      values.map((value, row) => (value === undefined ? '' : mark(style, across(value), places[row] ?? 0))),
+    ),
+  ]);
+}
+
+const picture = (title: string, id: string, height: number, parts: readonly string[]): string =>
+  `<svg class="plot" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${Math.ceil(height)}" role="img" aria-labelledby="${id}"><title id="${id}">${escaped(title)}</title>${parts.join('')}</svg>`;
+
+/** Ticks at powers of ten within the range, named by `text`. */
+export function decades(from: number, to: number, text: (value: number) => string): Axis['ticks'] {
+  const first = Math.ceil(Math.log10(from) - 1e-9);
+  const last = Math.floor(Math.log10(to) + 1e-9);
+  return Array.from({ length: last - first + 1 }, (_, at) => {
+    const value = 10 ** (first + at);
+    return { at: value, text: text(value) };
+  });
+}

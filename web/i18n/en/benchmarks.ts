@@ -1,0 +1,91 @@
+/** The guide to what was measured; part of the site, not of the page. */
+export const benchmarks = {
+  lang: 'en',
+  title: 'How fast it is',
+  description: 'The attention core measured against the libraries that a web page can load for the same job.',
+  back: 'Self-attention, live',
+  skip: 'To the figures',
+  intro:
+    'Everything here was measured in one run on one machine, by the benchmark that comes with the sources. Times are medians. Each answer was compared with one in double precision before it was timed.',
+  measured: (date: string, processor: string, cores: number) =>
+    `Measured on ${date}: ${processor}, ${cores} ${cores === 1 ? 'core' : 'cores'}.`,
+  versions: (list: string) => `Versions: ${list}.`,
+  again: 'To measure it again on your machine:',
+  numbers: 'The numbers',
+  hosts: { node: 'Node', chromium: 'Chromium' },
+  notThere: 'not there',
+  times: 'times as fast',
+
+  names: {
+    'core, relaxed SIMD': 'core, relaxed SIMD',
+    'core, plain SIMD': 'core, plain SIMD',
+    'core, relaxed SIMD: attend': 'core, relaxed SIMD: attend',
+    'core, plain SIMD: attend': 'core, plain SIMD: attend',
+    'core, relaxed SIMD: update': 'core, relaxed SIMD: update',
+    'core, plain SIMD: update': 'core, plain SIMD: update',
+    'blocked JavaScript': 'JavaScript in 4×4 blocks',
+    'plain JavaScript': 'plain JavaScript loops',
+    'ONNX Runtime Web': 'ONNX Runtime Web',
+    'TensorFlow.js': 'TensorFlow.js',
+  } as Readonly<Record<string, string>>,
+
+  attention: {
+    title: 'One layer of attention',
+    about:
+      'Projections, scores, softmax and mix of T tokens, with the output and all weights handed back as JavaScript arrays. One thread, float32. Of each library the fastest of several ways to say the layer is shown.',
+    speed: (host: string) => `Speed against the best of the others, ${host}`,
+    axis: 'times as fast as the best of the others (logarithmic)',
+    size: 'T, d_model, H',
+    plain: 'no mask',
+    causal: 'causal mask',
+    line: 'the best of the others',
+    rate: (host: string) => `Work done a second, ${host}, no mask`,
+    rateAxis: 'GFLOP/s of the matrix products',
+    tokens: 'tokens T (logarithmic)',
+    peak: (flavour: string) => `peak, ${flavour === 'simd' ? 'plain SIMD' : 'relaxed SIMD'}`,
+    best: 'best of the others',
+    ofPeak: 'of peak',
+  },
+  keys: {
+    title: 'From a key to the picture',
+    about:
+      'A key adds or takes one token; the clock stops at the end of the frame that shows the new weights. d_model 64, four heads, in a window of 1280 × 800.',
+    axis: 'milliseconds (logarithmic)',
+    median: 'median',
+    high: '95th percentile',
+    goal: 'to reach, median',
+  },
+  load: {
+    title: 'From the address to the live page',
+    about: (visits: number) =>
+      `A first visit with nothing cached, from the same machine, so without the network: median of ${visits} visits.`,
+    painted: 'first picture on the screen',
+    interactive: 'the page is live',
+    axis: 'milliseconds',
+  },
+  bytes: {
+    title: 'What a first visit downloads',
+    about: (total: string) => `${total} in all, compressed with brotli.`,
+    axis: 'kB, brotli',
+    later: 'fetched later, when wanted',
+  },
+  heap: {
+    title: 'Memory against the number of tokens',
+    about: (window: number) =>
+      `WebAssembly memory of the core after all outputs and one window of ${window} × ${window} weights were read, and after every step was computed and kept. d_model 64, four heads.`,
+    axis: 'MiB (logarithmic)',
+    lazy: 'outputs and one window',
+    whole: 'every step',
+    goal: 'to stay under at T = 8192',
+  },
+  edits: {
+    title: 'What a change costs',
+    about:
+      'The whole scene computed anew, against an update of the same trace after one token has changed, and after one has been appended under a causal mask. Every step is kept; an update gives the same bits. d_model 64, four heads.',
+    axis: 'milliseconds (logarithmic)',
+    whole: (power: string) => `whole scene, T^${power}`,
+    edit: (power: string) => `one token changed, T^${power}`,
+    append: (power: string) => `one token appended, T^${power}`,
+    cheaper: 'times cheaper',
+  },
+};

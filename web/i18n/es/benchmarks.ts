@@ -1,0 +1,93 @@
+import type { benchmarks as english } from '../en/benchmarks.ts';
+
+/** La guía de lo que se ha medido. */
+export const benchmarks: typeof english = {
+  lang: 'es',
+  title: 'Lo rápido que es',
+  description: 'El núcleo de atención medido frente a las bibliotecas que una página web puede cargar para lo mismo.',
+  back: 'Autoatención, en vivo',
+  skip: 'Ir a las figuras',
+  intro:
+    'Todo lo que hay aquí se midió de una vez en una sola máquina, con la prueba de rendimiento que acompaña a las fuentes. Los tiempos son medianas. Cada respuesta se comparó con otra en doble precisión antes de cronometrarla.',
+  measured: (date, processor, cores) =>
+    `Medido el ${date}: ${processor}, ${cores} ${cores === 1 ? 'núcleo' : 'núcleos'}.`,
+  versions: (list) => `Versiones: ${list}.`,
+  again: 'Para medirlo otra vez en tu máquina:',
+  numbers: 'Los números',
+  hosts: { node: 'Node', chromium: 'Chromium' },
+  notThere: 'no lo hay',
+  times: 'veces más rápido',
+
+  names: {
+    'core, relaxed SIMD': 'núcleo, SIMD relajado',
+    'core, plain SIMD': 'núcleo, SIMD simple',
+    'core, relaxed SIMD: attend': 'núcleo, SIMD relajado: attend',
+    'core, plain SIMD: attend': 'núcleo, SIMD simple: attend',
+    'core, relaxed SIMD: update': 'núcleo, SIMD relajado: update',
+    'core, plain SIMD: update': 'núcleo, SIMD simple: update',
+    'blocked JavaScript': 'JavaScript en bloques de 4×4',
+    'plain JavaScript': 'bucles de JavaScript',
+    'ONNX Runtime Web': 'ONNX Runtime Web',
+    'TensorFlow.js': 'TensorFlow.js',
+  },
+
+  attention: {
+    title: 'Una capa de atención',
+    about:
+      'Proyecciones, puntuaciones, softmax y mezcla de T tokens; la salida y todos los pesos se devuelven como arrays de JavaScript. Un hilo, float32. De cada biblioteca se muestra la más rápida de varias maneras de expresar la capa.',
+    speed: (host) => `Velocidad frente al mejor de los demás, ${host}`,
+    axis: 'veces más rápido que el mejor de los demás (logarítmico)',
+    size: 'T, d_model, H',
+    plain: 'sin máscara',
+    causal: 'máscara causal',
+    line: 'el mejor de los demás',
+    rate: (host) => `Trabajo por segundo, ${host}, sin máscara`,
+    rateAxis: 'GFLOP/s de los productos de matrices',
+    tokens: 'tokens T (logarítmico)',
+    peak: (flavour) => `máximo, ${flavour === 'simd' ? 'SIMD simple' : 'SIMD relajado'}`,
+    best: 'el mejor de los demás',
+    ofPeak: 'del máximo',
+  },
+  keys: {
+    title: 'De la tecla a la imagen',
+    about:
+      'Una tecla añade o quita un token; el reloj se para al acabar el fotograma que muestra los pesos nuevos. d_model 64, cuatro cabezas, en una ventana de 1280 × 800.',
+    axis: 'milisegundos (logarítmico)',
+    median: 'mediana',
+    high: 'percentil 95',
+    goal: 'mediana que alcanzar',
+  },
+  load: {
+    title: 'De la dirección a la página viva',
+    about: (visits) =>
+      `Una primera visita sin nada en caché, desde la misma máquina, o sea, sin la red: mediana de ${visits} visitas.`,
+    painted: 'primera imagen en pantalla',
+    interactive: 'la página está viva',
+    axis: 'milisegundos',
+  },
+  bytes: {
+    title: 'Lo que descarga una primera visita',
+    about: (total) => `${total} en total, comprimido con brotli.`,
+    axis: 'kB, brotli',
+    later: 'se piden después, cuando hacen falta',
+  },
+  heap: {
+    title: 'La memoria según el número de tokens',
+    about: (window) =>
+      `Memoria de WebAssembly del núcleo tras leer todas las salidas y una ventana de ${window} × ${window} pesos, y tras calcular y guardar todos los pasos. d_model 64, cuatro cabezas.`,
+    axis: 'MiB (logarítmico)',
+    lazy: 'salidas y una ventana',
+    whole: 'todos los pasos',
+    goal: 'que no pasar con T = 8192',
+  },
+  edits: {
+    title: 'Lo que cuesta un cambio',
+    about:
+      'La escena entera calculada de nuevo, frente a actualizar la misma traza tras cambiar un token, y tras añadir uno bajo una máscara causal. Se guardan todos los pasos; una actualización da los mismos bits. d_model 64, cuatro cabezas.',
+    axis: 'milisegundos (logarítmico)',
+    whole: (power) => `escena entera, T^${power}`,
+    edit: (power) => `un token cambiado, T^${power}`,
+    append: (power) => `un token añadido, T^${power}`,
+    cheaper: 'veces más barato',
+  },
+};
