@@ -120,66 +120,74 @@ export const keys = ({ quick = false, report = () => {} } = {}) =>
 
 async function typed(page, address, T, quick) {
   const words = Array.from({ length: T - 1 }, (_, at) => `w${at}`).join('+');
-  await page.addInitScript(watchCanvases);
-  try {
-    await page.goto(`${address}#sentence=${words}&embedding=random.normal&seed=1&d=64&heads=4`);
-    await page.locator('sa-attention sa-heatmap').waitFor();
-    const box = page.locator('textarea').first();
-    await box.focus();
-    await box.press('Control+End');
-    await page.keyboard.type(' ');
-    // Sections out of sight catch up when the typing has paused.
-    await page.waitForTimeout(quick ? 300 : 1500);
-    const times = [];
-    const [warm, count] = quick ? [2, 6] : T > 512 ? [4, 16] : [10, 40];
-    for (let at = 0; at < warm + count; at += 1) {
-      await page.evaluate(() => document.expectKey());
-      await page.keyboard.press(at % 2 === 0 ? 'a' : 'Backspace');
-      const time = await page.evaluate((most) => document.keySeen(most), PATIENCE);
-      if (time === null) return { median: null, high: null, keys: at };
-      if (at >= warm) times.push(time);
-      await page.waitForTimeout(30);
-    }
-    return {
-      median: summary(times).median,
-      high: quantile(
-        times.toSorted((a, b) => a - b),
-        0.95,
-      ),
-      keys: count,
-    };
-  } catch (error) {
-    if (error.name !== 'TimeoutError') throw error;
-    return { median: null, high: null, keys: 0 };
+  const notThere = { median: null, high: null, keys: 0 };
+  await page.addInitScript(watchPictures);
+  await page.goto(`${address}#sentence=${words}&embedding=random.normal&seed=1&d=64&heads=4`);
+  if ((await page.evaluate(([tokens, most]) => document.shown(tokens, most), [T - 1, 4 * PATIENCE])) === null)
+    return notThere;
+  const box = page.locator('textarea').first();
+  await box.focus();
+  await box.press('Control+End');
+  await page.keyboard.type(' ');
+  // Sections out of sight catch up when the typing has paused.
+  await page.waitForTimeout(quick ? 300 : 1500);
+  const times = [];
+  const [warm, count] = quick ? [2, 6] : T > 512 ? [4, 16] : [10, 40];
+  for (let at = 0; at < warm + count; at += 1) {
+    const [key, tokens] = at % 2 === 0 ? ['a', T] : ['Backspace', T - 1];
+    await page.evaluate(([wanted, most]) => document.expectKey(wanted, most), [tokens, PATIENCE]);
+    await page.keyboard.press(key);
+    const time = await page.evaluate(() => document.seen);
+    if (time === null) return { ...notThere, keys: at };
+    if (at >= warm) times.push(time);
+    await page.waitForTimeout(30);
   }
+  const sorted = times.toSorted((a, b) => a - b);
+  return { median: quantile(sorted, 0.5), high: quantile(sorted, 0.95), keys: count };
 }
 
-// Whether the page draws at once or when a worker has answered: the picture is there in the first frame after the key for which
-// something was drawn on a canvas.
-function watchCanvases() {
+// Whether the page draws at once or when a worker has answered: the picture is there at the end of the first frame in which
+// something is drawn on a canvas while the heatmap, or what stands for it where there are many tokens, holds so many tokens' weights.
+function watchPictures() {
   let drawn = false;
+  let before = null;
+  const holds = (tokens) => {
+    const far = document.querySelector('sa-overview');
+    if (far !== null) return far.extent.rows === tokens && far.pixels !== null && far.pixels !== before;
+    return document.querySelector('sa-attention sa-heatmap')?.weights?.length === tokens * tokens;
+  };
+  let wanted = -1;
   const context = CanvasRenderingContext2D.prototype;
   for (const name of ['putImageData', 'drawImage', 'fillRect']) {
     const draw = context[name];
     context[name] = function (...given) {
-      drawn = true;
+      drawn ||= holds(wanted);
       return draw.apply(this, given);
     };
   }
-  document.expectKey = () => {
-    document.seen = new Promise((resolve) => {
-      const begin = ({ timeStamp }) => {
-        drawn = false;
-        const frame = () => {
-          // Frames come before what is drawn in them when others asked first: look once all of this frame has been done.
-          const { port1, port2 } = new MessageChannel();
-          port1.onmessage = () => (drawn ? resolve(performance.now() - timeStamp) : requestAnimationFrame(frame));
-          port2.postMessage(null);
-        };
-        requestAnimationFrame(frame);
+  const late = (most) => new Promise((resolve) => setTimeout(resolve, most, null));
+  const painted = () =>
+    new Promise((resolve) => {
+      const frame = () => {
+        // A message is handled after the frame has been painted, whoever asked for it first.
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => (drawn ? resolve(performance.now()) : requestAnimationFrame(frame));
+        port2.postMessage(null);
+      };
+      requestAnimationFrame(frame);
+    });
+  document.shown = (tokens, most) => {
+    [wanted, drawn] = [tokens, holds(tokens)];
+    return Promise.race([painted(), late(most)]);
+  };
+  document.expectKey = (tokens, most) => {
+    const seen = new Promise((resolve) => {
+      const begin = async ({ timeStamp }) => {
+        [wanted, drawn, before] = [tokens, false, document.querySelector('sa-overview')?.pixels ?? null];
+        resolve((await painted()) - timeStamp);
       };
       addEventListener('keydown', begin, { capture: true, once: true });
     });
+    document.seen = Promise.race([seen, late(most)]);
   };
-  document.keySeen = (most) => Promise.race([document.seen, new Promise((late) => setTimeout(late, most, null))]);
 }

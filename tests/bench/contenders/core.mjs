@@ -24,7 +24,6 @@ export const layerOf = (core) => ({
   takes: () => true,
   prepare({ T, dModel, heads, causal }, { x, wQ, wK, wV }) {
     const square = [dModel, dModel];
-    if (core.multiHeadAttention === undefined) return stand_in(core, { T, dModel, heads, causal }, { x, wQ, wK, wV });
     const layer = core.multiHeadAttention(
       { wQ: tensor(square, wQ), wK: tensor(square, wK), wV: tensor(square, wV) },
       { heads, causal },
@@ -115,18 +114,3 @@ export const updateOf = (core) => ({
     };
   },
 });
-
-// TEMPORARY until the core has multiHeadAttention.
-function stand_in(core, size, inputs) {
-  if (size.T > core.maxTokens) return undefined;
-  const scene = sceneOf(size, inputs);
-  if (size.causal) scene.attention.mask = { kind: 'causal' };
-  return {
-    run() {
-      const trace = core.attend(scene);
-      const answer = read(trace);
-      trace.dispose();
-      return answer;
-    },
-  };
-}
