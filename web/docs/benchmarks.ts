@@ -67,14 +67,16 @@ function sections(results: Results, words: figures.Words): readonly string[] {
   const write = figures.written(words.lang);
   const { number, milliseconds, kilobytes } = write;
   const parts: string[] = [];
+  const pictures = figures.plots(results, words, write);
+  const plot = (name: string, title: string): string => figure(pictures.get(name) ?? '', title);
 
   const { chromium, node } = results.attention;
   const layers = [['chromium', chromium] as const, ['node', node] as const].flatMap(([host, measured]) =>
     measured === undefined
       ? []
       : [
-          figure(figures.speed(measured, words, host, write), words.attention.speed(words.hosts[host])),
-          figure(figures.rate(measured, words, host, write), words.attention.rate(words.hosts[host])),
+          plot(`speed-${host}`, words.attention.speed(words.hosts[host])),
+          plot(`rate-${host}`, words.attention.rate(words.hosts[host])),
           numbers(words, layerTable(measured, words, host, write)),
         ],
   );
@@ -82,7 +84,7 @@ function sections(results: Results, words: figures.Words): readonly string[] {
 
   parts.push(
     section(words.keys.title, words.keys.about, [
-      figure(figures.keys(results, words, write), words.keys.title),
+      plot('keys', words.keys.title),
       numbers(
         words,
         table(
@@ -97,12 +99,12 @@ function sections(results: Results, words: figures.Words): readonly string[] {
     ]),
   );
 
-  const edits = results.edits[figures.hostOf(results.edits)] ?? null;
-  if (edits !== null) {
+  const edits = figures.shownOf(results.edits);
+  if (edits !== undefined && edits !== null) {
     const { cheaper } = words.edits;
     parts.push(
       section(words.edits.title, words.edits.about, [
-        figure(figures.edits(edits, words, write), words.edits.title),
+        plot('edits', words.edits.title),
         numbers(
           words,
           table(
@@ -126,13 +128,13 @@ function sections(results: Results, words: figures.Words): readonly string[] {
     );
   }
 
-  const heap = results.heap[figures.hostOf(results.heap)];
+  const heap = figures.shownOf(results.heap);
   if (heap !== undefined) {
     const shown = (value: number | null): string =>
       value === null ? words.notThere : `${number(value / 2 ** 20)} MiB`;
     parts.push(
       section(words.heap.title, words.heap.about(heap.window), [
-        figure(figures.heap(heap, words, write), words.heap.title),
+        plot('heap', words.heap.title),
         numbers(
           words,
           table(
@@ -145,15 +147,11 @@ function sections(results: Results, words: figures.Words): readonly string[] {
     );
   }
 
-  parts.push(
-    section(words.load.title, words.load.about(results.load.visits), [
-      figure(figures.load(results, words, write), words.load.title),
-    ]),
-  );
+  parts.push(section(words.load.title, words.load.about(results.load.visits), [plot('load', words.load.title)]));
   const later = results.bytes.files.filter(({ first }) => !first);
   parts.push(
     section(words.bytes.title, words.bytes.about(kilobytes(results.bytes.first)), [
-      figure(figures.bytes(results, words, write), words.bytes.title),
+      plot('bytes', words.bytes.title),
       details(
         words.bytes.later,
         table(

@@ -47,7 +47,7 @@ const tokens = (lengths: readonly number[], label: string): Axis => {
   return { label, logarithmic: true, from: least / 1.25, to: most * 1.25, ticks };
 };
 
-export function speed(measured: readonly Measured[], words: Words, host: HostName, { number }: Written): string {
+function speed(measured: readonly Measured[], words: Words, host: HostName, { number }: Written): string {
   const ordered = [...measured.filter(({ causal }) => !causal), ...measured.filter(({ causal }) => causal)];
   const values = styles.map((name) =>
     ordered.map((one) => {
@@ -56,14 +56,11 @@ export function speed(measured: readonly Measured[], words: Words, host: HostNam
     }),
   );
   const all = values.flat().filter((value) => value !== undefined);
-  const range = around([...all, 1], number, words.attention.axis);
-  const between = [0.002, 0.005, 0.02, 0.05, 0.2, 0.5, 2, 5, 20, 50].filter((at) => at > range.from && at < range.to);
-  const close = range.to / range.from < 2000;
-  const more = close ? between.map((at) => ({ at, text: number(at) })) : [];
   return ranks(
     {
       title: words.attention.speed(words.hosts[host]),
-      x: { ...range, ticks: [...range.ticks, ...more] },
+      x: around([...all, 1], number, words.attention.axis),
+      what: words.attention.size,
       rows: ordered.map((one, at) => {
         const name = `${one.T}, ${one.dModel}, ${one.heads}`;
         const begins = at === 0 || ordered[at - 1]?.causal !== one.causal;
@@ -76,7 +73,7 @@ export function speed(measured: readonly Measured[], words: Words, host: HostNam
   );
 }
 
-export function rate(measured: readonly Measured[], words: Words, host: HostName, { number }: Written): string {
+function rate(measured: readonly Measured[], words: Words, host: HostName, { number }: Written): string {
   const shown = measured.filter(({ causal }) => !causal);
   const rateOf = ({ operations }: Measured, median: number): number => operations / median / 1e6;
   const series: Series[] = styles.map((name, style) => ({
@@ -112,7 +109,7 @@ export function rate(measured: readonly Measured[], words: Words, host: HostName
   );
 }
 
-export function keys({ keys: points }: Results, words: Words, { number }: Written): string {
+function keys(points: Results['keys'], words: Words, { number }: Written): string {
   const there = points.flatMap(({ T, median, high }) =>
     median === null || high === null ? [] : [{ T, median, high }],
   );
@@ -140,7 +137,7 @@ export function keys({ keys: points }: Results, words: Words, { number }: Writte
   );
 }
 
-export function load({ load: { painted, interactive } }: Results, words: Words, { milliseconds }: Written): string {
+function load({ painted, interactive }: Results['load'], words: Words, { milliseconds }: Written): string {
   return bars(
     {
       title: words.load.title,
@@ -157,7 +154,7 @@ export function load({ load: { painted, interactive } }: Results, words: Words, 
 /** `name-HASH.js` → `name.js`: a hash says nothing to a reader. */
 export const plainName = (name: string): string => name.replace(/^assets\//, '').replace(/-[A-Z0-9]{8}(?=\.)/, '');
 
-export function bytes({ bytes: { files } }: Results, words: Words, { kilobytes }: Written): string {
+function bytes({ files }: Results['bytes'], words: Words, { kilobytes }: Written): string {
   const first = files.filter((file) => file.first);
   return bars(
     {
@@ -174,7 +171,7 @@ export function bytes({ bytes: { files } }: Results, words: Words, { kilobytes }
 
 const MEBI = 2 ** 20;
 
-export function heap({ points }: Heap, words: Words, { number }: Written): string {
+function heap({ points }: Heap, words: Words, { number }: Written): string {
   const curve = (which: 'bytes' | 'whole') =>
     points.flatMap((point) => {
       const value = point[which];
@@ -200,7 +197,7 @@ export function heap({ points }: Heap, words: Words, { number }: Written): strin
   );
 }
 
-export function edits({ points, exponents }: Edits, words: Words, { number }: Written): string {
+function edits({ points, exponents }: Edits, words: Words, { number }: Written): string {
   const curve = (which: 'whole' | 'edit' | 'append') => points.map((point) => [point.T, point[which].median] as const);
   const named = (which: 'whole' | 'edit' | 'append', style: number): Series => ({
     name: words.edits[which](exponents[which].toFixed(2)),
@@ -227,4 +224,22 @@ export function edits({ points, exponents }: Edits, words: Words, { number }: Wr
 }
 
 /** Chromium's, or Node's where that alone was measured. */
-export const hostOf = <Value>(by: ByHost<Value>): HostName => (by.chromium === undefined ? 'node' : 'chromium');
+export const shownOf = <Value>(by: ByHost<Value> | undefined): Value | undefined => by?.chromium ?? by?.node;
+
+/** Every plot of what was measured, by the name that its file has. */
+export function plots(results: Partial<Results>, words: Words, write: Written): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const host of ['chromium', 'node'] as const) {
+    const measured = results.attention?.[host];
+    if (measured === undefined) continue;
+    found.set(`speed-${host}`, speed(measured, words, host, write));
+    found.set(`rate-${host}`, rate(measured, words, host, write));
+  }
+  const [edited, held] = [shownOf(results.edits), shownOf(results.heap)];
+  if (results.keys !== undefined) found.set('keys', keys(results.keys, words, write));
+  if (edited !== undefined && edited !== null) found.set('edits', edits(edited, words, write));
+  if (held !== undefined) found.set('heap', heap(held, words, write));
+  if (results.load !== undefined) found.set('load', load(results.load, words, write));
+  if (results.bytes !== undefined) found.set('bytes', bytes(results.bytes, words, write));
+  return found;
+}

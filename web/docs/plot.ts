@@ -38,7 +38,9 @@ export interface Plot {
 
 const [WIDTH, HEIGHT] = [680, 400];
 const [LEFT, RIGHT, BOTTOM] = [76, 20, 56];
+/** About as wide as the letters of the fonts are at this size, and how much wider bold ones are. */
 const LETTER = 7.2;
+const BOLD = 1.15;
 const LINE = 22;
 
 const round = (value: number): number => Math.round(value * 10) / 10;
@@ -65,7 +67,10 @@ function mark(style: number, x: number, y: number): string {
 
 const goalMark = (x: number, y: number): string => `<path class="goal" d="M${spot(x - 7, y)}h14m-14-4v8m14-8v8"/>`;
 
-const goalLine = (x: number, y: number): string => `<path class="goal long" d="M${spot(x - 8, y)}h20"/>`;
+const goalLine =
+  (place: number) =>
+  (x: number, y: number): string =>
+    `<path class="goal dash${place % 2}" d="M${spot(x - 12, y)}h22"/>`;
 
 /** The names of all series in lines above the plot, and the height they take. */
 function legend(entries: readonly { readonly name: string; readonly mark: (x: number, y: number) => string }[]) {
@@ -87,7 +92,7 @@ export function drawn(plot: Plot, id: string): string {
     ...series.map(({ name, style }) => ({ name, mark: (at: number, height: number) => mark(style, at, height) })),
     ...goals
       .filter(({ name }) => name !== '')
-      .map(({ name, points }) => ({ name, mark: points.length > 1 ? goalLine : goalMark })),
+      .map(({ name, points }, place) => ({ name, mark: points.length > 1 ? goalLine(place) : goalMark })),
   ]);
   const [top, bottom, right] = [names.height + 6, names.height + HEIGHT - BOTTOM, WIDTH - RIGHT];
   const [across, up] = [scale(x, LEFT, right), scale(y, bottom, top)];
@@ -101,15 +106,16 @@ export function drawn(plot: Plot, id: string): string {
       return `<path class="grid" d="M${LEFT} ${place}H${right}"/><text x="${LEFT - 8}" y="${place + 4.5}" text-anchor="end">${escaped(text)}</text>`;
     }),
   ];
-  const lines = series.map(({ points, style, loose }) => {
+  // The first of them on top.
+  const lines = series.toReversed().map(({ points, style, loose }) => {
     const places = points.map(([px, py]) => [across(px), up(py)] as const);
     const line = `<path class="line s${style}" d="M${places.map(([px, py]) => spot(px, py)).join('L')}"/>`;
     const marks = places.map(([px, py]) => mark(style, px, py)).join('');
     return loose === true || places.length < 2 ? marks : line + marks;
   });
-  const aims = goals.flatMap(({ points }) =>
+  const aims = goals.flatMap(({ points }, place) =>
     points.length > 1
-      ? [`<path class="goal long" d="M${points.map(([px, py]) => spot(across(px), up(py))).join('L')}"/>`]
+      ? [`<path class="goal dash${place % 2}" d="M${points.map(([px, py]) => spot(across(px), up(py))).join('L')}"/>`]
       : points.map(([px, py]) => goalMark(across(px), up(py))),
   );
   const height = bottom + BOTTOM - 8;
@@ -155,6 +161,8 @@ export function bars({ title, label, rows }: Bars, id: string): string {
 export interface Ranks {
   readonly title: string;
   readonly x: Axis;
+  /** What the names of the rows say. */
+  readonly what: string;
   /** From top to bottom; a gap stands before a row that begins a group. */
   readonly rows: readonly { readonly name: string; readonly group?: string }[];
   /** x by row. */
@@ -168,11 +176,12 @@ export interface Ranks {
 }
 
 /** A row a case, a mark a series: who is how far ahead. */
-export function ranks({ title, x, rows, series, line }: Ranks, id: string): string {
-  const begin = Math.max(...rows.map(({ name, group = '' }) => Math.max(name.length, group.length))) * LETTER + 16;
+export function ranks({ title, x, what, rows, series, line }: Ranks, id: string): string {
+  const letters = rows.map(({ name, group = '' }) => Math.max(name.length, group.length * BOLD, what.length));
+  const begin = Math.max(...letters) * LETTER + 18;
   const names = legend([
     ...series.map(({ name, style }) => ({ name, mark: (at: number, height: number) => mark(style, at, height) })),
-    { name: line.name, mark: (at, height) => `<path class="goal long" d="M${spot(at, height - 8)}v16"/>` },
+    { name: line.name, mark: (at, height) => `<path class="goal dash0" d="M${spot(at, height - 8)}v16"/>` },
   ]);
   let y = names.height - 4;
   const places = rows.map(({ group }) => {
@@ -188,7 +197,7 @@ export function ranks({ title, x, rows, series, line }: Ranks, id: string): stri
       const place = round(across(value));
       return `<path class="grid" d="M${place} ${top}V${bottom}"/><text x="${place}" y="${bottom + 18}" text-anchor="middle">${escaped(text)}</text>`;
     }),
-    `<path class="goal long" d="M${at} ${top}V${bottom}"/>`,
+    `<path class="goal dash0" d="M${at} ${top}V${bottom}"/>`,
     ...rows.map(({ name, group }, row) => {
       const place = places[row] ?? 0;
       const heading =
@@ -197,23 +206,28 @@ export function ranks({ title, x, rows, series, line }: Ranks, id: string): stri
           : `<text class="group" x="${begin - 10}" y="${place - 20}" text-anchor="end">${escaped(group)}</text>`;
       return `${heading}<path class="row" d="M${round(begin)} ${place}H${right}"/><text x="${round(begin - 10)}" y="${place + 4.5}" text-anchor="end">${escaped(name)}</text>`;
     }),
+    `<text x="${round(begin - 10)}" y="${bottom + 40}" text-anchor="end">${escaped(what)}</text>`,
     `<path class="axis" d="M${round(begin)} ${bottom}H${right}"/>`,
     `<text x="${round((begin + right) / 2)}" y="${bottom + 40}" text-anchor="middle">${escaped(x.label)}</text>`,
-    ...series.flatMap(({ style, values }) =>
-      values.map((value, row) => (value === undefined ? '' : mark(style, across(value), places[row] ?? 0))),
-    ),
+    // The first of them on top.
+    ...series
+      .toReversed()
+      .flatMap(({ style, values }) =>
+        values.map((value, row) => (value === undefined ? '' : mark(style, across(value), places[row] ?? 0))),
+      ),
   ]);
 }
 
 const picture = (title: string, id: string, height: number, parts: readonly string[]): string =>
   `<svg class="plot" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${Math.ceil(height)}" role="img" aria-labelledby="${id}"><title id="${id}">${escaped(title)}</title>${parts.join('')}</svg>`;
 
-/** Ticks at powers of ten within the range, named by `text`. */
+/** Ticks at powers of ten within the range, and where those are few at 2 and 5 times them, named by `text`. */
 export function decades(from: number, to: number, text: (value: number) => string): Axis['ticks'] {
-  const first = Math.ceil(Math.log10(from) - 1e-9);
-  const last = Math.floor(Math.log10(to) + 1e-9);
-  return Array.from({ length: last - first + 1 }, (_, at) => {
-    const value = 10 ** (first + at);
-    return { at: value, text: text(value) };
-  });
+  const first = Math.floor(Math.log10(from));
+  const last = Math.ceil(Math.log10(to));
+  const steps = to / from < 1e4 ? [1, 2, 5] : [1];
+  return Array.from({ length: last - first + 1 }, (_, at) => steps.map((step) => step * 10 ** (first + at)))
+    .flat()
+    .filter((value) => value >= from * 0.999 && value <= to * 1.001)
+    .map((value) => ({ at: value, text: text(value) }));
 }

@@ -1,0 +1,22 @@
+// The plots of the guide as files of their own, light or dark as the reader's system is.
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { inProject } from '../../src/toolchain/paths.mjs';
+import { bundle } from '../node/bundle.mjs';
+
+/** Writes a plot of each section that `results` has into `folder`. */
+export async function drawPlots(results, folder) {
+  const { plots, written } = await bundle('web/docs/figures.ts');
+  const { benchmarks: words } = await bundle('web/i18n/en/benchmarks.ts');
+  const { outputFiles } = await build({
+    entryPoints: [inProject('web/docs/docs.css')],
+    bundle: true,
+    minify: true,
+    write: false,
+  });
+  const style = `<style>${outputFiles[0].text.trim()}</style>`;
+  for (const [name, plot] of plots(results, words, written('en'))) {
+    await writeFile(join(folder, `${name}.svg`), plot.replace('</title>', `</title>${style}`));
+  }
+}
