@@ -36,7 +36,7 @@ export async function build(tools, { tests = false } = {}) {
     await configure(NATIVE, tools, headersOf(tools), {}, tools.compiler.version);
     await compile(NATIVE, tools, {}, []);
   };
-  await all(tests ? [buildWasm(tools, []), native()] : [buildWasm(tools)]);
+  await all(tests ? [buildWasm(tools, ['all', 'peaks']), native()] : [buildWasm(tools)]);
   for (const script of ['site', 'package']) {
     const file = inProject(`src/toolchain/${script}.mjs`);
     if (existsSync(file)) await run(process.execPath, [file], { cwd: inProject(), show: true });
@@ -44,7 +44,7 @@ export async function build(tools, { tests = false } = {}) {
   say(`  + built: ${since(start)}`);
 }
 
-/** Builds `targets` (none: all there are) for WebAssembly; left out, the two modules of the core and their types. */
+/** Builds `targets` for WebAssembly; left out, the two modules of the core and their types. */
 export async function buildWasm(tools, targets = CORE) {
   const env = emscriptenEnv(tools);
   const { root, version } = tools.emscripten;

@@ -31,6 +31,7 @@ const tasks = {
   bench: async (args) => {
     const tools = await setup({ tests: true });
     await build(tools);
+    await buildWasm(tools, ['peaks']);
     await run(process.execPath, [inProject('tests/bench/run.mjs'), ...args], { show: true, cwd: inProject() });
     return true;
   },

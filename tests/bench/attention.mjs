@@ -15,12 +15,14 @@ export async function contenders(libraries) {
 }
 
 /**
- * The cases whose names `wanted` accepts: [{ case, T, dModel, heads, causal, operations, entries, peaks }]. An entry is { name, kind,
- * flavour?, peer?, variant?, apart, median, least, samples }: milliseconds a call, and how far the answer is from the oracle's. Of a library
- * that says the layer in several ways the fastest is here. Throws where an answer is wrong: nothing of that case is timed.
+ * Measures the cases whose names `wanted` accepts; `modules` are those of peak.mjs. Returns
+ * [{ case, T, dModel, heads, causal, operations, entries, peaks }], of which an entry is
+ * { name, kind, flavour?, peer?, variant?, apart, median, least, samples }: milliseconds a call, and how far the answer is from the
+ * oracle's. Of a library that says the layer in several ways the fastest is here. `peaks` are operations a second, by flavour.
+ * Throws where an answer is wrong: nothing of that case is timed.
  */
-export async function attention({ all, wanted = () => true, quick = false, report = () => {} }) {
-  const limits = await peaks();
+export async function attention({ all, wanted = () => true, modules = {}, quick = false, report = () => {} }) {
+  const limits = await peaks(modules);
   const measured = [];
   for (const size of cases.filter(({ name }) => wanted(name))) {
     report(`attention ${size.name}`);
@@ -32,8 +34,7 @@ export async function attention({ all, wanted = () => true, quick = false, repor
     );
     try {
       const fit = await fittest(ready, quick);
-      const runs = [...fit, ...limits.map(({ flavour, run }) => ({ name: flavour, run, cost: 0.2 }))];
-      const times = await inTurns(runs, quick ? paces.quick : paces.usual);
+      const times = await inTurns([...fit, ...limits], quick ? paces.quick : paces.usual);
       const entries = fit.map(({ name, kind, flavour, peer, apart }) => ({
         ...{ name: peer ?? name, kind, apart },
         ...(flavour === undefined ? {} : { flavour }),
@@ -47,7 +48,7 @@ export async function attention({ all, wanted = () => true, quick = false, repor
           (entry) => !entries.some(({ name, median }) => name === entry.name && median < entry.median),
         ),
         peaks: Object.fromEntries(
-          limits.map(({ flavour, operations }) => [flavour, (operations * 1000) / times[flavour].median]),
+          limits.map(({ name, operations }) => [name, (operations * 1000) / times[name].least]),
         ),
       });
     } finally {

@@ -6,14 +6,14 @@ import { music } from './music.mjs';
 
 /**
  * Measures one section. `peers` is { onnx, tensorflow }: the folders of the libraries' own files, undefined where they are
- * found, or nothing when they are not installed. `report` is called with a line before each part.
+ * found, or nothing when they are not installed; `modules` are those of peak.mjs. `report` is called with a line before each part.
  */
-export async function measure({ section, peers, names, quick, report }) {
+export async function measure({ section, peers, modules, names, quick, report }) {
   const others = { edits, heap, music };
   if (section in others) return others[section]({ quick, report });
   const wanted = (name) => names === undefined || names.includes(name);
   const all = await contenders(peers === undefined ? [] : await libraries(peers));
-  return attention({ all, wanted, quick, report });
+  return attention({ all, wanted, modules, quick, report });
 }
 
 async function libraries(peers) {

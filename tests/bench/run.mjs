@@ -58,6 +58,17 @@ const machine = () => {
   };
 };
 
+/** { flavour: bytes } of what measures the machine's peak; empty, and said so, where it has not been built. */
+async function peakModules() {
+  const found = {};
+  for (const flavour of ['relaxed-simd', 'simd']) {
+    const file = inProject(`build/wasm/bench/peak-${flavour}.wasm`);
+    if (existsSync(file)) found[flavour] = [...(await readFile(file))];
+    else say(`  - the peak of ${flavour} is not measured: npm run bench builds what measures it`);
+  }
+  return found;
+}
+
 async function main() {
   const { quick, sections, hosts, names, out } = options(process.argv.slice(2));
   const begin = performance.now();
@@ -76,13 +87,14 @@ async function main() {
     versions: { ...before.versions, 'self-attention': version, ...peers },
   };
   const show = (lines) => say(`\n${lines.join('\n')}\n`);
+  const modules = await peakModules();
   const inside = INSIDE.filter((section) => sections.includes(section));
   for (const name of inside.length > 0 ? hosts : []) {
     const engine = await host(name, peers !== undefined);
     results.versions[name] = engine.version;
     try {
       for (const section of inside) {
-        const measured = await engine.measure({ section, names, quick, report });
+        const measured = await engine.measure({ section, modules, names, quick, report });
         results[section] = { ...results[section], [name]: measured };
         show(
           section === 'attention'
