@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -26,24 +27,24 @@
 // What a plain `val` is in TypeScript (the .d.ts is generated).
 EMSCRIPTEN_DECLARE_VAL_TYPE(Float32ArrayVal);
 EMSCRIPTEN_DECLARE_VAL_TYPE(Float64ArrayVal);
-EMSCRIPTEN_DECLARE_VAL_TYPE(StringsVal);
-EMSCRIPTEN_DECLARE_VAL_TYPE(ErrorVal);
-EMSCRIPTEN_DECLARE_VAL_TYPE(DescriptionsVal);
-EMSCRIPTEN_DECLARE_VAL_TYPE(SymbolsVal);
-EMSCRIPTEN_DECLARE_VAL_TYPE(ResultVal);
 
 namespace {
 
 using emscripten::val;
 using namespace self_attention;
 
-// Reads the numbers of a call one after another, in the order that web/core/pack.ts writes them: one array crosses the
-// boundary once, where an object a part would cross it once a field.
+// A view of the heap itself: good until memory grows, when its length becomes 0, or what it shows is moved.
+template <class View = Float32ArrayVal, class Number>
+View view_of(const Number* numbers, std::size_t count) {
+  return View(val(emscripten::typed_memory_view(count, numbers)));
+}
+
+// Reads the numbers of a call one after another, in the order that web/core/pack.ts writes them.
 class Numbers {
  public:
-  explicit Numbers(std::vector<double> numbers) : numbers_(std::move(numbers)) {}
+  explicit Numbers(const std::vector<double>& numbers) : next_(numbers.data()) {}
 
-  double number() { return numbers_[next_++]; }
+  double number() { return *next_++; }
   std::size_t count() { return static_cast<std::size_t>(number()); }
   bool yes() { return number() != 0; }
   // Of an enumeration: its place in the list of names there, which is the order of the values here.
@@ -51,62 +52,20 @@ class Numbers {
   Enumeration choice() {
     return static_cast<Enumeration>(count());
   }
-
- private:
-  std::vector<double> numbers_;
-  std::size_t next_ = 0;
-};
-
-// val::set makes a function for every length of name there is.
-void put(val& object, const char* name, const val& value) {
-  object.set(name, value);
-}
-
-// A tensor on its way in: its shape, and a Float32Array of as many numbers. Not there: `rank` below 0.
-struct TensorIn {
-  TensorIn(Numbers& in, const Float32ArrayVal& numbers) : rank(in.number()), data(numbers) {
-    for (double axis = 0; axis < rank; ++axis) {
-      shape.push_back(in.count());
-      size *= static_cast<double>(shape.back());
+  // As many texts as are said, each as many bytes of what is left of `text` as are said.
+  std::vector<std::string> texts(std::string_view& text) {
+    std::vector<std::string> all(count());
+    for (std::string& one : all) {
+      const std::size_t size = count();
+      one = text.substr(0, size);
+      text.remove_prefix(size);
     }
+    return all;
   }
 
-  // In double, so that no product of extents can wrap.
-  double rank, size = 1;
-  std::vector<std::size_t> shape;
-  const Float32ArrayVal& data;
+ private:
+  const double* next_;
 };
-
-Tensor tensor_from(const TensorIn& in) {
-  Tensor tensor = Tensor::of_shape(in.shape);
-  val(emscripten::typed_memory_view(tensor.size(), tensor.data())).call<void>("set", in.data);
-  return tensor;
-}
-
-// An owned copy: views of the heap die when memory grows.
-val floats_out(const float* data, std::size_t count) {
-  return val(emscripten::typed_memory_view(count, data)).call<val>("slice");
-}
-
-template <class Shape>
-val tensor_out(const Shape& shape, const float* data, std::size_t count) {
-  val out = val::object();
-  put(out, "shape", val::array(shape.begin(), shape.end()));
-  put(out, "data", floats_out(data, count));
-  return out;
-}
-
-val tensor_out(const Tensor& tensor) {
-  return tensor_out(tensor.shape(), tensor.data(), tensor.size());
-}
-
-val error_out(const Error& wrong) {
-  val out = val::object();
-  put(out, "code", val(std::string(wrong.code)));
-  put(out, "message", val(wrong.message));
-  put(out, "path", val(std::string(wrong.path)));
-  return out;
-}
 
 // Reads the tensors of a scene one after another: rows, columns and the numbers of each. Absent ones have 0 columns.
 // Remembers where the numbers of each stand, so that others can follow them.
@@ -226,29 +185,156 @@ Block block_in(Numbers& in) {
   return block;
 }
 
-// What JavaScript holds of a trace. The numbers that cross go through memory that both see: views of it are handed out
-// once and stay good until more is asked for or the heap grows (then their length is 0).
-class TraceHandle {
- public:
-  // Memory for a scene's numbers and for its tensors, in the order of web/core/pack.ts, and for what is read.
-  Float64ArrayVal numbers(std::size_t count) { return view<Float64ArrayVal>(numbers_, count); }
-  Float32ArrayVal floats(std::size_t count) { return view<Float32ArrayVal>(floats_, count); }
-  Float32ArrayVal window(std::size_t count) { return view<Float32ArrayVal>(window_, count); }
+std::string text_of(const Check& wrong) {
+  return wrong ? sentence("{}\n{}\n{}", {wrong->code, wrong->path, wrong->message}) : std::string();
+}
 
-  // The scene that was written there. Of the tokens of the scene before, `head` stay at the beginning and `tail` at the
-  // end. Whether there is no error.
-  bool update(const StringsVal& tokens, std::size_t head, std::size_t tail, const StringsVal& encoder_tokens,
-              const StringsVal& row_names, bool lazy) {
+// A layer, and what was wrong with the last call.
+struct Layer {
+  MultiHeadAttention attention;
+  Check wrong;
+
+  bool reserve(std::size_t tokens, bool weights) { return !(wrong = attention.reserve(tokens, weights)); }
+  bool attend(std::size_t from, std::size_t to) { return !(wrong = attention.attend(from, to)); }
+  std::string said() const { return text_of(wrong); }
+  std::size_t heads_at_once() const { return attention.heads_at_once(); }
+  std::size_t width() const { return attention.width(); }
+  Float32ArrayVal input() { return view_of(attention.input().data(), attention.input().size()); }
+  Float32ArrayVal output() { return view_of(attention.output().data(), attention.output().size()); }
+  Float32ArrayVal weights() { return view_of(attention.weights().data(), attention.weights().size()); }
+};
+
+// What is asked of the door, in the order of web/core/door.ts.
+enum class Ask : int {
+  update,
+  refresh,
+  read,
+  overview,
+  computed,
+  variance,
+  score_variances,
+  bytes,
+  describe,
+  room,
+  attention,
+  result
+};
+
+// Memory that both sides see, and a trace: JavaScript writes what it asks with into `numbers`, `floats` and a text,
+// asks, and reads the answer from `window`, `numbers` or the text. Views of it are handed out once; they stay good
+// until more is asked for or the heap grows.
+class Door {
+ public:
+  Float64ArrayVal numbers(std::size_t count) {
+    numbers_.resize(count);
+    return view_of<Float64ArrayVal>(numbers_.data(), count);
+  }
+  Float32ArrayVal floats(std::size_t count) {
+    floats_.resize(count);
+    return view_of(floats_.data(), count);
+  }
+  Float32ArrayVal window(std::size_t count) {
+    window_.resize(count);
+    return view_of(window_.data(), count);
+  }
+  // A tensor that was answered with.
+  Float32ArrayVal shown() const { return view_of(shown_->data(), shown_->size()); }
+
+  void say(const std::string& text) { text_ = text; }
+  // After a refusal: its code, path and message, a line each.
+  std::string said() const { return error_ ? text_of(error_) : text_; }
+
+  // A number from 0, or 1 where it only had to be done; −1: refused.
+  double ask(int what) {
+    error_ = {};
+    const double answer = answered(static_cast<Ask>(what));
+    return error_ ? -1 : answer;
+  }
+
+  // From what was written. What is wrong, the layer says.
+  std::unique_ptr<Layer> layer() {
     Numbers in(numbers_);
     Tensors tensors(floats_);
+    Projections given;
+    for (Tensor* tensor :
+         {&given.w_q, &given.b_q, &given.w_k, &given.b_k, &given.w_v, &given.b_v, &given.w_o, &given.b_o}) {
+      tensors.matrix(*tensor);
+    }
+    tensors.fill(floats_);
+    MultiHeadOptions options;
+    options.heads = in.count();
+    options.kv_heads = in.count();
+    for (std::ptrdiff_t* reach : {&options.band.before, &options.band.after}) {
+      if (const auto given_reach = maybe_in(in)) *reach = static_cast<std::ptrdiff_t>(*given_reach);
+    }
+    options.scale = maybe_in(in);
+    auto layer = std::make_unique<Layer>();
+    layer->wrong = layer->attention.prepare(given, options);
+    return layer;
+  }
+
+ private:
+  double answered(Ask what) {
+    Numbers in(numbers_);
+    switch (what) {
+      case Ask::update:
+        update(in);
+        break;
+      case Ask::refresh:
+        refresh(in.yes());
+        break;
+      case Ask::read:
+        read(in);
+        break;
+      case Ask::overview:
+        overview(in);
+        break;
+      case Ask::computed:
+        return static_cast<double>(traced(in.count()).computed);
+      case Ask::variance:
+        return variance(window_.data(), in.count());
+      case Ask::score_variances: {
+        const Tensor& q = traced(in.count()).tensor;
+        const Tensor variances = score_variances(q, traced(in.count()).tensor);
+        std::copy_n(variances.data(), variances.size(), window_.data());
+        break;
+      }
+      case Ask::bytes:
+        return bytes();
+      case Ask::describe:
+        return describe();
+      case Ask::room:
+        error_ = check_bytes(in.number() * sizeof(float), limits::max_bytes);
+        break;
+      case Ask::attention:
+        attend(in);
+        break;
+      case Ask::result: {
+        std::optional<Tensor>* const kept[] = {&result_.scores, &result_.scaled, &result_.capped, &result_.masked};
+        const std::size_t place = in.count();
+        shown_ = place == 0 ? &result_.output : place == 1 ? &result_.weights : &**kept[place - 2];
+        break;
+      }
+    }
+    return 1;
+  }
+
+  // The scene that was written. Of the tokens of the scene before, so many stay at the beginning and at the end.
+  void update(Numbers& in) {
+    const bool lazy = in.yes();
+    std::string_view text = text_;
+    Tensors tensors(floats_);
     auto scene = std::make_unique<Scene>();
-    if (!live_.empty()) scene->tokens = live_.scene().tokens;
-    const auto at = [&](std::size_t place) { return scene->tokens.begin() + static_cast<std::ptrdiff_t>(place); };
-    std::vector<std::string> texts = emscripten::vecFromJSArray<std::string>(tokens);
-    const auto gone = scene->tokens.erase(at(head), at(scene->tokens.size() - tail));
-    scene->tokens.insert(gone, texts.begin(), texts.end());
-    scene->encoder.tokens = emscripten::vecFromJSArray<std::string>(encoder_tokens);
-    scene->embedding.row_names = emscripten::vecFromJSArray<std::string>(row_names);
+    const std::size_t head = in.count(), tail = in.count();
+    scene->tokens = in.texts(text);
+    if (!live_.empty()) {
+      const std::vector<std::string>& before = live_.scene().tokens;
+      const auto place = [](std::size_t at) { return static_cast<std::ptrdiff_t>(at); };
+      scene->tokens.insert(scene->tokens.begin(), before.begin(), before.begin() + place(head));
+      scene->tokens.insert(scene->tokens.end(), before.end() - place(tail), before.end());
+    }
+    scene->encoder.tokens = in.texts(text);
+    scene->embedding.row_names = in.texts(text);
     tensors.matrix(scene->encoder.x);
     embedding_in(in, tensors, scene->embedding);
     positions_in(in, tensors, scene->positions);
@@ -258,66 +344,70 @@ class TraceHandle {
     scene->layers = in.count();
     scene->mistake = in.choice<Mistake>();
     tensors.fill(floats_);
-    if (!succeeds(live_.update(std::move(scene), lazy))) return false;
+    error_ = live_.update(std::move(scene), lazy);
+    if (error_) return;
     tensors_.emplace(std::move(tensors));
     before_ = floats_;
-    return true;
   }
 
-  // The same scene with the tensors that were written there.
-  bool refresh(bool lazy) {
+  // The same scene with the tensors that were written.
+  void refresh(bool lazy) {
     tensors_->fill(floats_);
-    if (succeeds(live_.refresh(lazy))) {
+    error_ = live_.refresh(lazy);
+    if (!error_) {
       before_ = floats_;
-      return true;
+      return;
     }
     tensors_->fill(before_);
     live_.refresh(lazy);
-    return false;
   }
 
-  ErrorVal error() const { return ErrorVal(error_ ? error_out(*error_) : val::undefined()); }
-
-  DescriptionsVal steps() const { return described(live_.trace().steps); }
-  DescriptionsVal parameters() const { return described(live_.trace().parameters); }
-  StringsVal vocabulary() const { return StringsVal(val::array(live_.trace().vocabulary)); }
-  SymbolsVal symbols() const {
-    val out = val::object();
-    for (const auto& [name, value] : live_.trace().symbols) out.set(std::string(name), value);
-    return SymbolsVal(out);
-  }
-  // Rows of a tensor that were computed since the scene came.
-  double computed(std::size_t place) { return static_cast<double>(traced(place).computed); }
-
-  // To the window: rows and columns of heads from `head` on. The tensor is named by its place: steps first, then
-  // parameters.
-  bool read(std::size_t place, std::size_t head, std::size_t heads, std::size_t from, std::size_t to, std::size_t left,
-            std::size_t right) {
+  // To the window: rows and columns of some heads.
+  void read(Numbers& in) {
+    Traced& of = traced(in.count());
+    const std::size_t from = in.count(), to = in.count();
+    const Span rows = span(in), columns = span(in);
     float* out = window_.data();
-    for (std::size_t last = head + heads; head < last; ++head, out += (to - from) * (right - left)) {
-      if (!succeeds(live_.evaluator().read(traced(place), head, {from, to}, {left, right}, out))) return false;
+    for (std::size_t head = from; head < to; ++head) {
+      error_ = live_.evaluator().read(of, head, rows, columns, out);
+      if (error_) return;
+      out += (rows.to - rows.from) * (columns.to - columns.from);
     }
-    return true;
   }
 
   // To the window: means, maxima, shares of hidden cells.
-  bool overview(std::size_t place, std::size_t head, std::size_t from, std::size_t to, std::size_t left,
-                std::size_t right, std::size_t height, std::size_t width) {
+  void overview(Numbers& in) {
+    Traced& of = traced(in.count());
+    const std::size_t head = in.count();
+    const Span rows = span(in), columns = span(in);
+    const std::size_t height = in.count(), width = in.count(), pixels = height * width;
     float* out = window_.data();
-    const std::size_t pixels = height * width;
-    return succeeds(self_attention::overview(live_.evaluator(), live_.scene(), traced(place), head, {from, to},
-                                             {left, right}, {height, width, out, out + pixels, out + 2 * pixels}));
+    error_ = self_attention::overview(live_.evaluator(), live_.scene(), of, head, rows, columns,
+                                      {height, width, out, out + pixels, out + 2 * pixels});
   }
 
-  // Of what is in the window.
-  double variance(std::size_t count) const { return self_attention::variance(window_.data(), count); }
-  // To the window. Needs q and k to have been read.
-  void score_variances(std::size_t q, std::size_t k) {
-    const Tensor variances = self_attention::score_variances(traced(q).tensor, traced(k).tensor);
-    std::copy_n(variances.data(), variances.size(), window_.data());
+  // A line a tensor, steps first, a form feed behind each list: name, layer, axes, extents, formula. Then the symbols'
+  // names; their values are the numbers.
+  double describe() {
+    text_.clear();
+    const Trace& trace = live_.trace();
+    for (const auto* list : {&trace.steps, &trace.parameters}) {
+      for (const Traced& one : *list) {
+        std::string extents;
+        for (const std::size_t extent : one.shape) extents += sentence("{} ", {extent});
+        text_ += sentence("{}\t{}\t{}\t{}\t{}\n", {one.name, one.layer, one.axes, extents, one.formula()});
+      }
+      text_ += '\f';
+    }
+    numbers_.clear();
+    for (const auto& [name, value] : trace.symbols) {
+      text_ += sentence("{}\n", {name});
+      numbers_.push_back(value);
+    }
+    return static_cast<double>(numbers_.size());
   }
 
-  // Floats that are kept.
+  // That are kept.
   double bytes() const {
     std::size_t floats = floats_.size() + before_.size() + window_.size();
     for (const auto* list : {&live_.trace().steps, &live_.trace().parameters}) {
@@ -326,137 +416,61 @@ class TraceHandle {
     return static_cast<double>(floats * sizeof(float));
   }
 
- private:
-  template <class View, class Number>
-  static View view(std::vector<Number>& numbers, std::size_t count) {
-    numbers.resize(count);
-    return View(val(emscripten::typed_memory_view(count, numbers.data())));
-  }
-
-  bool succeeds(Check&& wrong) {
-    error_ = std::move(wrong);
-    return !error_;
-  }
-
-  Traced& traced(std::size_t place) {
-    auto& [scene, vocabulary, steps, parameters, symbols] = live_.trace();
-    const bool step = place < steps.size();
-    return *std::next(step ? steps.begin() : parameters.begin(),
-                      static_cast<std::ptrdiff_t>(step ? place : place - steps.size()));
-  }
-
-  static DescriptionsVal described(const std::list<Traced>& list) {
-    val out = val::array();
-    for (const Traced& traced : list) {
-      val item = val::object();
-      put(item, "name", val(std::string(traced.name)));
-      put(item, "formula", val(traced.formula()));
-      put(item, "shape", val::array(traced.shape.begin(), traced.shape.end()));
-      put(item, "axes", val(std::string(traced.axes)));
-      put(item, "layer", val(traced.layer));
-      out.call<void>("push", item);
+  // scaled_dot_product_attention of the tensors that were written, one behind the other.
+  void attend(Numbers& in) {
+    const float* next = floats_.data();
+    const auto tensor = [&](std::size_t rank) {
+      Tensor::Shape shape(rank);
+      for (std::size_t& extent : shape) extent = in.count();
+      Tensor made = Tensor::of_shape(shape);
+      std::copy_n(next, made.size(), made.data());
+      next += made.size();
+      return made;
+    };
+    const Tensor q = tensor(in.count()), k = tensor(in.count()), v = tensor(in.count());
+    AttentionOptions options;
+    if (in.yes()) options.mask = tensor(in.count());
+    floats_ = {};
+    options.causal = in.yes();
+    options.causal_offset = static_cast<std::int64_t>(in.number());
+    options.scale = maybe_in(in);
+    options.softcap = in.number();
+    options.keep_scores = in.yes();
+    options.keep_scaled = in.yes();
+    options.keep_capped = in.yes();
+    options.keep_masked = in.yes();
+    result_ = {};
+    auto result = scaled_dot_product_attention(q, k, v, options);
+    if (Error* wrong = std::get_if<Error>(&result)) {
+      error_ = *wrong;
+    } else {
+      result_ = std::move(std::get<AttentionResult>(result));
     }
-    return DescriptionsVal(out);
+  }
+
+  static Span span(Numbers& in) {
+    const std::size_t from = in.count();
+    return {from, in.count()};
+  }
+
+  // Steps first, then parameters.
+  Traced& traced(std::size_t place) {
+    Trace& trace = live_.trace();
+    const bool step = place < trace.steps.size();
+    return *std::next(step ? trace.steps.begin() : trace.parameters.begin(),
+                      static_cast<std::ptrdiff_t>(step ? place : place - trace.steps.size()));
   }
 
   Live live_;
   std::vector<double> numbers_;
   // `before_`: of the scene that the trace is of.
   std::vector<float> floats_, before_, window_;
+  std::string text_;
   std::optional<Tensors> tensors_;
+  AttentionResult result_;
+  const Tensor* shown_ = nullptr;
   Check error_;
 };
-
-// The result's tensors by name, or { error }.
-ResultVal scaled_dot_product_attention_of(const Float64ArrayVal& numbers, const Float32ArrayVal& q_data,
-                                          const Float32ArrayVal& k_data, const Float32ArrayVal& v_data,
-                                          const Float32ArrayVal& mask_data) {
-  Numbers in(emscripten::convertJSArrayToNumberVector<double>(numbers));
-  const TensorIn q(in, q_data), k(in, k_data), v(in, v_data), mask(in, mask_data);
-  val out = val::object();
-  const auto refused = [&](const Error& wrong) {
-    put(out, "error", error_out(wrong));
-    return ResultVal(out);
-  };
-  // Before the inputs are copied in: they alone may be too large.
-  const double floats = q.size + k.size + v.size + mask.size;
-  if (const Check wrong = check_bytes(floats * sizeof(float), limits::max_bytes)) return refused(*wrong);
-  AttentionOptions options;
-  options.causal = in.yes();
-  options.causal_offset = static_cast<std::int64_t>(in.number());
-  if (mask.rank >= 0) options.mask = tensor_from(mask);
-  options.scale = maybe_in(in);
-  options.softcap = in.number();
-  options.keep_scores = in.yes();
-  options.keep_scaled = in.yes();
-  options.keep_capped = in.yes();
-  options.keep_masked = in.yes();
-  const Result<AttentionResult> result =
-      scaled_dot_product_attention(tensor_from(q), tensor_from(k), tensor_from(v), options);
-  if (const Error* wrong = std::get_if<Error>(&result)) return refused(*wrong);
-  const auto& tensors = std::get<AttentionResult>(result);
-  put(out, "output", tensor_out(tensors.output));
-  put(out, "weights", tensor_out(tensors.weights));
-  if (tensors.scores) put(out, "scores", tensor_out(*tensors.scores));
-  if (tensors.scaled) put(out, "scaled", tensor_out(*tensors.scaled));
-  if (tensors.capped) put(out, "capped", tensor_out(*tensors.capped));
-  if (tensors.masked) put(out, "masked", tensor_out(*tensors.masked));
-  return ResultVal(out);
-}
-
-// ---- A layer made ready once, called again and again: only numbers cross the boundary
-// --------------------------------
-
-// A layer, and what was wrong with the last call.
-struct Layer {
-  MultiHeadAttention attention;
-  Check wrong;
-
-  bool reserve(std::size_t tokens, bool weights) { return !(wrong = attention.reserve(tokens, weights)); }
-  bool attend(std::size_t from, std::size_t to) { return !(wrong = attention.attend(from, to)); }
-  std::size_t heads_at_once() const { return attention.heads_at_once(); }
-  std::size_t width() const { return attention.width(); }
-};
-
-std::unique_ptr<Layer> layer_of(const Float64ArrayVal& numbers, const Float32ArrayVal& packed) {
-  Numbers in(emscripten::convertJSArrayToNumberVector<double>(numbers));
-  const auto floats = emscripten::convertJSArrayToNumberVector<float>(packed);
-  Tensors tensors(floats);
-  Projections given;
-  for (Tensor* tensor :
-       {&given.w_q, &given.b_q, &given.w_k, &given.b_k, &given.w_v, &given.b_v, &given.w_o, &given.b_o}) {
-    tensors.matrix(*tensor);
-  }
-  tensors.fill(floats);
-  MultiHeadOptions options;
-  options.heads = in.count();
-  options.kv_heads = in.count();
-  for (std::ptrdiff_t* reach : {&options.band.before, &options.band.after}) {
-    if (const auto given_reach = maybe_in(in)) *reach = static_cast<std::ptrdiff_t>(*given_reach);
-  }
-  options.scale = maybe_in(in);
-  auto layer = std::make_unique<Layer>();
-  layer->wrong = layer->attention.prepare(given, options);
-  return layer;
-}
-
-ErrorVal layer_error(const Layer& layer) {
-  return ErrorVal(layer.wrong ? error_out(*layer.wrong) : val::undefined());
-}
-
-// A view of the heap itself: good until memory grows, when its length becomes 0.
-Float32ArrayVal view_of(std::vector<float>& numbers) {
-  return Float32ArrayVal(val(emscripten::typed_memory_view(numbers.size(), numbers.data())));
-}
-Float32ArrayVal layer_input(Layer& layer) {
-  return view_of(layer.attention.input());
-}
-Float32ArrayVal layer_output(Layer& layer) {
-  return view_of(layer.attention.output());
-}
-Float32ArrayVal layer_weights(Layer& layer) {
-  return view_of(layer.attention.weights());
-}
 
 }  // namespace
 
@@ -465,45 +479,27 @@ EMSCRIPTEN_BINDINGS(self_attention) {
 
   register_type<Float32ArrayVal>("Float32Array");
   register_type<Float64ArrayVal>("Float64Array");
-  register_type<StringsVal>("string[]");
-  register_type<ErrorVal>("{ code: string; message: string; path: string } | undefined");
-  register_type<DescriptionsVal>("{ name: string; formula: string; shape: number[]; axes: string; layer: number }[]");
-  register_type<SymbolsVal>("Record<string, number>");
-  register_type<ResultVal>(
-      "Record<string, { shape: number[]; data: Float32Array }> & "
-      "{ error?: { code: string; message: string; path: string } }");
 
   constant("maxTokens", static_cast<double>(limits::max_tokens));
 
-  class_<TraceHandle>("Trace")
+  class_<Door>("Door")
       .constructor<>()
-      .function("numbers", &TraceHandle::numbers)
-      .function("floats", &TraceHandle::floats)
-      .function("window", &TraceHandle::window)
-      .function("update", &TraceHandle::update)
-      .function("refresh", &TraceHandle::refresh)
-      .function("error", &TraceHandle::error)
-      .function("steps", &TraceHandle::steps)
-      .function("parameters", &TraceHandle::parameters)
-      .function("vocabulary", &TraceHandle::vocabulary)
-      .function("symbols", &TraceHandle::symbols)
-      .function("computed", &TraceHandle::computed)
-      .function("read", &TraceHandle::read)
-      .function("overview", &TraceHandle::overview)
-      .function("variance", &TraceHandle::variance)
-      .function("scoreVariances", &TraceHandle::score_variances)
-      .function("bytes", &TraceHandle::bytes);
-
-  function("scaledDotProductAttention", &scaled_dot_product_attention_of);
+      .function("numbers", &Door::numbers)
+      .function("floats", &Door::floats)
+      .function("window", &Door::window)
+      .function("shown", &Door::shown)
+      .function("say", &Door::say)
+      .function("said", &Door::said)
+      .function("ask", &Door::ask)
+      .function("layer", &Door::layer);
 
   class_<Layer>("Layer")
-      .function("error", &layer_error)
+      .function("said", &Layer::said)
       .function("reserve", &Layer::reserve)
       .function("attend", &Layer::attend)
       .function("headsAtOnce", &Layer::heads_at_once)
       .function("width", &Layer::width)
-      .function("input", &layer_input)
-      .function("output", &layer_output)
-      .function("weights", &layer_weights);
-  function("multiHeadAttention", &layer_of);
+      .function("input", &Layer::input)
+      .function("output", &Layer::output)
+      .function("weights", &Layer::weights);
 }

@@ -49,8 +49,7 @@ EMSCRIPTEN_BINDINGS(types) {
   _embind_register_std_string(TypeID<std::string>::get(), "std::string");
   _embind_register_emval(TypeID<val>::get());
   // The places of these arrays in Embind's list.
-  constexpr unsigned uint32_array = 5, float32_array = 6, float64_array = 7;
-  _embind_register_memory_view(TypeID<memory_view<std::size_t>>::get(), uint32_array, "memory_view<size_t>");
+  constexpr unsigned float32_array = 6, float64_array = 7;
   _embind_register_memory_view(TypeID<memory_view<float>>::get(), float32_array, "memory_view<float>");
   _embind_register_memory_view(TypeID<memory_view<double>>::get(), float64_array, "memory_view<double>");
 }

@@ -1,10 +1,9 @@
-import { AttentionError } from '../scene/error.ts';
 import type { Scene } from '../scene/types.ts';
 import { lazyOption, optionsArgument, tensorArgument } from './arguments.ts';
-import { guarded, thrown } from './failure.ts';
+import { Door } from './door.ts';
 import { PreparedLayer } from './layer.ts';
 import type { MainModule } from './modules.ts';
-import { packAttention } from './pack.ts';
+import { callNumbers, keptNames } from './pack.ts';
 import { Session } from './session.ts';
 import { CoreTrace } from './trace.ts';
 import type { AttendOptions, AttentionOptions, AttentionResult, Core, Flavour, Tensor } from './types.ts';
@@ -39,12 +38,32 @@ export function createCore(module: MainModule, flavour: Flavour): Core {
         ...{ q: tensorArgument('q', q), k: tensorArgument('k', k), v: tensorArgument('v', v) },
         ...optionsArgument(options),
       };
-      const inputs = packAttention(call);
-      const { error, output, weights, ...kept } = guarded(() => module.scaledDotProductAttention(...inputs));
-      if (error !== undefined) throw thrown(error);
-      if (output === undefined || weights === undefined)
-        throw new AttentionError('internal', 'the core gave no output');
-      return { output, weights, ...kept };
+      const given = [call.q, call.k, call.v, ...(call.mask === null ? [] : [call.mask])];
+      const count = given.reduce((sum, { data }) => sum + data.length, 0);
+      const door = new Door(module);
+      try {
+        // Before they are copied in: they alone may be too large.
+        door.ask('room', [count]);
+        const floats = door.floats(count);
+        let next = 0;
+        for (const { data } of given) {
+          floats.set(data, next);
+          next += data.length;
+        }
+        door.ask('attention', callNumbers(call));
+        const shape = call.q.shape.slice(0, -1);
+        const result = (place: number, width: number): Tensor => {
+          door.ask('result', [place]);
+          return { shape: [...shape, width], data: door.shown() };
+        };
+        const keys = call.k.shape.at(-2) ?? 0;
+        const kept = keptNames.flatMap((name, place) =>
+          call.keep.includes(name) ? [[name, result(place + 2, keys)]] : [],
+        );
+        return { output: result(0, call.v.shape.at(-1) ?? 0), weights: result(1, keys), ...Object.fromEntries(kept) };
+      } finally {
+        door.close();
+      }
     },
 
     multiHeadAttention: (matrices, options) => new PreparedLayer(module, matrices, options),

@@ -1,12 +1,10 @@
 /** A layer of multi-head attention: its projections are made ready once, then only numbers cross into the core. */
 import { AttentionError } from '../scene/error.ts';
 import { layerArguments, resultArgument, tensorArgument } from './arguments.ts';
-import { guarded, thrown } from './failure.ts';
+import { type CoreLayer, Door, guarded, thrown } from './door.ts';
 import type { MainModule } from './modules.ts';
-import { packLayer } from './pack.ts';
+import { layerFloats, layerNumbers } from './pack.ts';
 import type { Layer, LayerMatrices, LayerOptions, LayerResult, LayerTargets, Tensor } from './types.ts';
-
-type CoreLayer = ReturnType<MainModule['multiHeadAttention']>;
 
 export class PreparedLayer implements Layer {
   readonly #heads: number;
@@ -24,11 +22,16 @@ export class PreparedLayer implements Layer {
   /** Throws AttentionError; its path is the argument's name. */
   constructor(module: MainModule, matrices: LayerMatrices, options: LayerOptions) {
     const call = layerArguments(matrices, options);
-    const core = guarded(() => module.multiHeadAttention(...packLayer(call)));
-    const error = core.error();
-    if (error !== undefined) {
+    const door = new Door(module);
+    const floats = layerFloats(call);
+    door.floats(floats.length).set(floats);
+    door.write(layerNumbers(call));
+    const core = door.layer();
+    door.close();
+    const said = core.said();
+    if (said !== '') {
       core.delete();
-      throw thrown(error);
+      throw thrown(said);
     }
     this.#core = core;
     this.#heads = call.heads;
@@ -54,7 +57,7 @@ export class PreparedLayer implements Layer {
     this.#x.set(data);
     for (let from = 0; from < H; from += this.#headsAtOnce) {
       const to = Math.min(H, from + this.#headsAtOnce);
-      if (!guarded(() => core.attend(from, to))) throw thrown(core.error());
+      if (!guarded(() => core.attend(from, to))) throw thrown(core.said());
       if (this.#x.length === 0) this.#look(core);
       weights?.set(part(this.#weights, (to - from) * T * T), from * T * T);
     }
@@ -74,7 +77,7 @@ export class PreparedLayer implements Layer {
     // Whatever comes of it, the views are looked for again.
     this.#x = new Float32Array(0);
     this.#tokens = 0;
-    if (!guarded(() => core.reserve(tokens, weights))) throw thrown(core.error());
+    if (!guarded(() => core.reserve(tokens, weights))) throw thrown(core.said());
     this.#tokens = tokens;
     this.#withWeights = weights;
     this.#headsAtOnce = core.headsAtOnce();

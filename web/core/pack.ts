@@ -6,7 +6,6 @@ import { type FullScene, withDefaults } from '../scene/defaults.ts';
 import { resolveHandmade } from '../scene/handmade.ts';
 import { resolveTable } from '../scene/tables.ts';
 import { type GivenMatrices, mistakes, type Parameters, type Rows, type Scene } from '../scene/types.ts';
-import type { MainModule } from './modules.ts';
 import type { KeptTensor, Tensor } from './types.ts';
 
 /** A scene as the binding takes it. */
@@ -203,8 +202,6 @@ function handmade(scene: Scene): Handmade {
   return lastHandmade.given;
 }
 
-export type AttentionInputs = [...globalThis.Parameters<MainModule['scaledDotProductAttention']>];
-
 /** What `scaledDotProductAttention` is asked, its form checked. */
 export interface AttentionCall {
   readonly q: Tensor;
@@ -218,23 +215,19 @@ export interface AttentionCall {
   readonly keep: readonly KeptTensor[];
 }
 
-/** The arguments of the binding's `scaledDotProductAttention`. */
-export function packAttention(call: AttentionCall): AttentionInputs {
+/** What is kept beside the weights, in the order of the core's results. */
+export const keptNames = ['scores', 'scaled', 'capped', 'masked'] as const;
+
+/** What the core is asked: extents of each tensor, then the options. The tensors' own numbers follow one another. */
+export function callNumbers(call: AttentionCall): readonly number[] {
   const { q, k, v, mask, causal, causalOffset, scale, softcap, keep } = call;
-  const tensors = [q, k, v, mask ?? absent] as const;
-  const kept = (['scores', 'scaled', 'capped', 'masked'] as const).map((name) => yes(keep.includes(name)));
+  const kept = keptNames.map((name) => yes(keep.includes(name)));
   return [
-    Float64Array.from([
-      ...tensors.flatMap((tensor) => (tensor === absent ? [-1] : [tensor.shape.length, ...tensor.shape])),
-      ...[yes(causal), causalOffset, ...maybe(scale), softcap, ...kept],
-    ]),
-    ...(tensors.map(({ data }) => data) as [Float32Array, Float32Array, Float32Array, Float32Array]),
+    ...[q, k, v].flatMap(({ shape }) => [shape.length, ...shape]),
+    ...(mask === null ? [0] : [1, mask.shape.length, ...mask.shape]),
+    ...[yes(causal), causalOffset, ...maybe(scale), softcap, ...kept],
   ];
 }
-
-const absent: Tensor = { shape: [], data: new Float32Array(0) };
-
-export type LayerInputs = [...globalThis.Parameters<MainModule['multiHeadAttention']>];
 
 /** What `multiHeadAttention` is asked, its form checked. */
 export interface LayerCall {
@@ -248,17 +241,34 @@ export interface LayerCall {
   readonly scale: number | null;
 }
 
-/** The arguments of the binding's `multiHeadAttention`. */
-export function packLayer({ matrices, heads, kvHeads, before, after, scale }: LayerCall): LayerInputs {
-  const given = matrices.map((matrix) => matrix ?? absentMatrix);
-  const packed = new Float32Array(given.reduce((sum, { data }) => sum + 2 + data.length, 0));
+/** What the core is asked, beside the matrices. */
+export const layerNumbers = ({ heads, kvHeads, before, after, scale }: LayerCall): readonly number[] => [
+  heads,
+  kvHeads,
+  ...maybe(before),
+  ...maybe(after),
+  ...maybe(scale),
+];
+
+/** The matrices in one array, each behind its rows and columns; absent ones have none. */
+export function layerFloats({ matrices }: LayerCall): Float32Array {
+  const packed = new Float32Array(matrices.reduce((sum, matrix) => sum + 2 + (matrix?.data.length ?? 0), 0));
   let next = 0;
-  for (const { shape, data } of given) {
-    packed.set(shape, next);
-    packed.set(data, next + 2);
-    next += 2 + data.length;
+  for (const matrix of matrices) {
+    packed.set(matrix?.shape ?? [0, 0], next);
+    packed.set(matrix?.data ?? [], next + 2);
+    next += 2 + (matrix?.data.length ?? 0);
   }
-  return [Float64Array.from([heads, kvHeads, ...maybe(before), ...maybe(after), ...maybe(scale)]), packed];
+  return packed;
 }
 
-const absentMatrix: Tensor = { shape: [0, 0], data: new Float32Array(0) };
+/** Bytes of a text in UTF-8; there are no lone surrogates in a scene. */
+export function utf8Length(text: string): number {
+  let bytes = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    const unit = text.charCodeAt(index);
+    // Each half of a pair is half of four.
+    bytes += unit < 0x80 ? 1 : unit < 0x800 || (unit >= 0xd800 && unit < 0xe000) ? 2 : 3;
+  }
+  return bytes;
+}

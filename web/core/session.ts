@@ -1,16 +1,14 @@
-/** The core's memory of one trace: what is written there, what is read from there, and when its views have to be renewed. */
+/** One trace of the core: the scene goes in, descriptions and windows come out. */
 import { AttentionError } from '../scene/error.ts';
 import { keyTokens, resolveTokens } from '../scene/tokenize.ts';
 import type { Scene } from '../scene/types.ts';
 import { parseScene } from '../scene/validate.ts';
-import { type CoreError, guarded, thrown } from './failure.ts';
+import { Door } from './door.ts';
 import { formOf, writeOver } from './form.ts';
 import { frozen, inputsOf, parseFormula } from './formula.ts';
 import type { MainModule } from './modules.ts';
-import { packScene, writeTensors } from './pack.ts';
+import { packScene, utf8Length, writeTensors } from './pack.ts';
 import type { Axis, Parameter, Step } from './types.ts';
-
-type Handle = InstanceType<MainModule['Trace']>;
 
 /** What is said of a trace beside its numbers; the same while only numbers change. */
 export interface Descriptions {
@@ -33,47 +31,46 @@ interface Pixels {
 export type Range = readonly [number, number];
 
 export class Session {
-  readonly #handle: Handle;
-  // Views of the core's memory, and how long they have to be.
-  #floats: Float32Array = new Float32Array();
-  #count = 0;
-  #window: Float32Array = new Float32Array();
-  #room = 0;
+  readonly #door: Door;
+  #floats = 0;
   #form: ReturnType<typeof formOf> | undefined;
   #lazy = false;
-  #descriptions: Descriptions | undefined;
+  #scene: Scene | undefined;
   #tokens: readonly string[] = [];
+  #descriptions: Descriptions | undefined;
 
   constructor(module: MainModule) {
-    this.#handle = guarded(() => new module.Trace());
+    this.#door = new Door(module);
   }
 
   /** Throws AttentionError; then all is as it was before. */
   update(given: Scene, lazy: boolean): void {
     if (this.#writesOver(given, lazy)) {
-      if (!guarded(() => this.#handle.refresh(lazy))) throw thrown(this.#handle.error());
+      this.#door.ask('refresh', [yes(lazy)]);
       return;
     }
     const scene = parseScene(given);
     const tokens = resolveTokens(scene);
     const keys = scene.encoder === undefined ? tokens : keyTokens(scene);
     const packed = packScene(scene, tokens, keys);
+    const { head, tail } = common(this.#tokens, tokens);
+    const texts = [tokens.slice(head, tokens.length - tail), packed.encoderTokens, packed.rowNames];
     // Whatever comes of it, what is written there is no longer the scene of the trace.
     this.#form = undefined;
-    guarded(() => this.#handle.numbers(packed.numbers.length)).set(packed.numbers);
-    this.#count = packed.floats;
-    this.#floats = this.#floatsOf(packed.floats);
-    const places = writeTensors(packed.tensors, this.#floats);
-    const { head, tail } = common(this.#tokens, tokens);
-    const between = tokens.slice(head, tokens.length - tail);
-    const { encoderTokens, rowNames } = packed;
-    const done = guarded(() => this.#handle.update(between, head, tail, [...encoderTokens], [...rowNames], lazy));
-    if (!done) throw thrown(inTermsOf(scene, this.#handle.error()));
+    const places = writeTensors(packed.tensors, this.#door.floats(packed.floats));
+    this.#door.say(texts.flat().join(''));
+    const lengths = texts.flatMap((list) => [list.length, ...list.map(utf8Length)]);
+    try {
+      this.#door.ask('update', [yes(lazy), head, tail, ...lengths, ...packed.numbers]);
+    } catch (why) {
+      throw inTermsOf(scene, why);
+    }
+    this.#floats = packed.floats;
+    this.#scene = scene;
     this.#tokens = tokens;
     this.#descriptions = undefined;
     this.#lazy = lazy;
     this.#form = formOf(given, scene, places);
-    this.#describe = () => this.#described(tokens, keys, scene.layers ?? 1);
   }
 
   get descriptions(): Descriptions {
@@ -81,100 +78,104 @@ export class Session {
     return this.#descriptions;
   }
 
-  /** Rows and columns of `heads` heads from `head` on, to `target`. The tensor's place: among steps, then parameters. */
-  read(place: number, head: number, heads: number, rows: Range, columns: Range, target: Float32Array): void {
-    const handle = this.#handle;
-    this.#windowOf(target.length);
-    if (!guarded(() => handle.read(place, head, heads, rows[0], rows[1], columns[0], columns[1])))
-      throw thrown(handle.error());
-    this.#take(target, 0);
+  /** Rows and columns of heads, to `target`. The tensor's place: among steps, then parameters. */
+  read(place: number, heads: Range, rows: Range, columns: Range, target: Float32Array): void {
+    this.#door.makeRoom(target.length);
+    this.#door.ask('read', [place, heads[0], heads[1], rows[0], rows[1], columns[0], columns[1]]);
+    this.#door.take(target);
   }
 
   overview(place: number, head: number, rows: Range, columns: Range, height: number, width: number): Pixels {
-    const handle = this.#handle;
     const pixels = height * width;
-    this.#windowOf(3 * pixels);
-    if (!guarded(() => handle.overview(place, head, rows[0], rows[1], columns[0], columns[1], height, width)))
-      throw thrown(handle.error());
-    const part = (from: number): Float32Array => this.#take(new Float32Array(pixels), from * pixels);
+    this.#door.makeRoom(3 * pixels);
+    this.#door.ask('overview', [place, head, rows[0], rows[1], columns[0], columns[1], height, width]);
+    const part = (from: number): Float32Array => this.#door.take(new Float32Array(pixels), from * pixels);
     return { mean: part(0), max: part(1), hidden: part(2) };
   }
 
   /** Of `count` numbers that were read last. */
   variance(count: number): number {
-    return this.#handle.variance(count);
+    return this.#door.ask('variance', [count]);
   }
 
+  /** Of q and k, which have been read. */
   scoreVariances(q: number, k: number, target: Float32Array): void {
-    this.#windowOf(target.length);
-    guarded(() => this.#handle.scoreVariances(q, k));
-    this.#take(target, 0);
+    this.#door.makeRoom(target.length);
+    this.#door.ask('scoreVariances', [q, k]);
+    this.#door.take(target);
   }
 
   computed(place: number): number {
-    return this.#handle.computed(place);
+    return this.#door.ask('computed', [place]);
   }
 
   /** What it takes of the core's memory. */
   get bytes(): number {
-    return this.#handle.bytes();
+    return this.#door.ask('bytes');
   }
 
   dispose(): void {
-    this.#handle.delete();
+    this.#door.close();
   }
 
-  #describe: () => Descriptions = () => {
-    throw new AttentionError('internal', 'there is no scene yet');
-  };
-
-  #described(tokens: readonly string[], keys: readonly string[], layers: number): Descriptions {
-    const handle = this.#handle;
+  #describe(): Descriptions {
+    const scene = this.#scene;
+    if (scene === undefined) throw new AttentionError('internal', 'there is no scene yet');
+    const count = this.#door.ask('describe');
+    const [steps = '', parameters = '', names = ''] = this.#door.said().split('\f');
+    const values = this.#door.answered(count);
+    const lines = (text: string) =>
+      text
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => line.split('\t'));
+    const keys = scene.encoder === undefined ? this.#tokens : keyTokens(scene);
+    const symbols = Object.fromEntries(lines(names).map(([name = ''], index) => [name, values[index] ?? Number.NaN]));
     return {
-      tokens,
+      tokens: this.#tokens,
       keyTokens: keys,
-      layers,
-      vocabulary: handle.vocabulary(),
-      symbols: handle.symbols(),
-      steps: handle.steps().map(({ name, formula: text, shape, axes, layer }) => {
+      layers: scene.layers ?? 1,
+      vocabulary: vocabularyOf(scene, this.#tokens, keys),
+      symbols,
+      steps: lines(steps).map(([name = '', layer, axes = '', extents = '', text = '']) => {
         const formula = parseFormula(text);
-        return frozen({ name, formula, shape, axes: axesOf(axes), inputs: inputsOf(formula), layer });
+        return frozen({
+          name,
+          formula,
+          shape: shapeOf(extents),
+          axes: axesOf(axes),
+          inputs: inputsOf(formula),
+          layer: Number(layer),
+        });
       }),
-      parameters: handle
-        .parameters()
-        .map(({ name, shape, axes, layer }) => frozen({ name, shape, axes: axesOf(axes), layer })),
+      parameters: lines(parameters).map(([name = '', layer, axes = '', extents = '']) =>
+        frozen({ name, shape: shapeOf(extents), axes: axesOf(axes), layer: Number(layer) }),
+      ),
     };
   }
 
   /** Whether nothing but numbers of tensors is new; they are written then. */
   #writesOver(given: Scene, lazy: boolean): boolean {
     if (this.#form === undefined || lazy !== this.#lazy) return false;
-    this.#floats = this.#floatsOf(this.#count);
-    return writeOver(this.#form, given, this.#floats);
-  }
-
-  // A view comes to nothing when the core's memory grows.
-  #floatsOf(count: number): Float32Array {
-    return this.#floats.length === count ? this.#floats : guarded(() => this.#handle.floats(count));
-  }
-
-  #windowOf(count: number): void {
-    if (this.#window.length < count) this.#window = guarded(() => this.#handle.window(count));
-    this.#room = this.#window.length;
-  }
-
-  #take(target: Float32Array, from: number): Float32Array {
-    if (this.#window.length === 0) this.#window = this.#handle.window(this.#room);
-    target.set(this.#window.subarray(from, from + target.length));
-    return target;
+    return writeOver(this.#form, given, this.#door.floats(this.#floats));
   }
 }
 
+const yes = (flag: boolean): number => (flag ? 1 : 0);
+
+/** The distinct tokens of both sides in order of first appearance, or the ids that the table has. */
+function vocabularyOf({ embedding }: Scene, tokens: readonly string[], keys: readonly string[]): readonly string[] {
+  if (embedding.kind === 'ids') return embedding.rows.map((_, id) => String(id));
+  return [...new Set(keys === tokens ? tokens : [...tokens, ...keys])];
+}
+
 // The core knows tokens only; the person typed a sentence.
-function inTermsOf(scene: Scene, error: CoreError | undefined): CoreError | undefined {
-  if (error?.path === '/tokens' && scene.tokens === undefined) return { ...error, path: '/sentence' };
-  const encoded = error?.path === '/encoder/tokens' && scene.encoder?.tokens === undefined;
-  return encoded ? { ...error, path: '/encoder/sentence' } : error;
+function inTermsOf(scene: Scene, why: unknown): unknown {
+  if (!(why instanceof AttentionError)) return why;
+  const { code, message, path } = why;
+  if (path === '/tokens' && scene.tokens === undefined) return new AttentionError(code, message, '/sentence');
+  const encoded = path === '/encoder/tokens' && scene.encoder?.tokens === undefined;
+  return encoded ? new AttentionError(code, message, '/encoder/sentence') : why;
 }
 
 /** How many of the tokens before are still there, at the beginning and at the end. */
@@ -187,5 +188,6 @@ function common(before: readonly string[], after: readonly string[]): { readonly
   return { head, tail };
 }
 
-// The core writes the axes' letters with a space between; they are the letters of `Axis`.
+// The core writes the axes' letters with a space between, and one behind every extent; they are the letters of `Axis`.
 const axesOf = (letters: string): readonly Axis[] => letters.split(' ') as Axis[];
+const shapeOf = (extents: string): readonly number[] => extents.trim().split(' ').map(Number);

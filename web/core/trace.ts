@@ -86,7 +86,7 @@ export class CoreTrace implements Trace {
     const across = rangeOf(name, 'columns', columns, found.columns);
     const count = (last - first) * (down[1] - down[0]) * (across[1] - across[0]);
     const data = resultArgument('into', window.into, count);
-    session.read(found.place, first, last - first, down, across, data);
+    session.read(found.place, [first, last], down, across, data);
     const kept = columns === undefined ? own.slice(1) : [across[1] - across[0]];
     const heads = head === undefined && hasHeads(described) ? [found.heads] : [];
     return { shape: [...heads, down[1] - down[0], ...kept], data };
@@ -121,7 +121,7 @@ export class CoreTrace implements Trace {
     const [q, k] = [this.#found('q', window, ['layer']), this.#found('k', window, ['layer'])];
     // They have to be there.
     for (const { place, heads, rows, columns } of [q, k]) {
-      session.read(place, 0, heads, [0, rows], [columns - 1, columns], new Float32Array(heads * rows));
+      session.read(place, [0, heads], [0, rows], [columns - 1, columns], new Float32Array(heads * rows));
     }
     const data = new Float32Array(q.columns);
     session.scoreVariances(q.place, k.place, data);
