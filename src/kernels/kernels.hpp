@@ -45,7 +45,7 @@ class Packed {
   void pack(Rows b, std::size_t n, std::size_t k);
 
   // b (n×k); the product is with bᵀ
-  void pack_transposed(Rows b, std::size_t n, std::size_t k);
+  void pack_transposed(Rows b, std::size_t n, std::size_t k) { pack_transposed(b, n, k, {0, n}); }
 
   // The same when only these rows of b (n×k), columns of the product, are not what they were. The matrix may have grown
   // or shrunk at its end: n need not be what it was; what is new is in `changed`.
@@ -88,7 +88,6 @@ Span visible(Band band, Span queries, std::size_t keys);
 // temperature. A row that sees nothing, or −∞ alone, gives zeros. `scores` and `weights`, `keys` wide, may be the same
 // memory. Exactly what softmax gives of scores · factor (rounded) with −∞ outside the band.
 //
-// exp is within 1 ulp (2 where not fused) of the true one; below −87.68 it is 0.
 void softmax_band(Rows scores, MutableRows weights, std::size_t count, std::size_t first, std::size_t keys, Band band,
                   float factor, float temperature);
 
@@ -102,6 +101,10 @@ inline void softmax_band(MutableRows rows, std::size_t count, std::size_t first,
 // rows×columns and dense; they may be the same memory.
 void softmax(const float* scores, float* weights, std::size_t rows, std::size_t columns, float temperature,
              bool stable = true);
+
+// powers = exp(numbers) as softmax takes it: within 1.1 ulp of the true one (EXPBOUND) from −87.68 to 88.37; 0 below,
+// where the true one is under 2^−126.5; NaN of NaN. For softmax never asks for more, above 88.37 it is of no use.
+void exp(const float* numbers, float* powers, std::size_t count);
 
 // ---- Attention -----------------------------------------------------------------------------------------------------
 

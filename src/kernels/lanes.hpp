@@ -3,7 +3,6 @@
 
 #include <xsimd/xsimd.hpp>
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 
@@ -65,11 +64,12 @@ class Exp {
     const Lanes shifted = multiply_add(x, per_ln_2_, magic_);
     const Lanes n = shifted - magic_;
     const Lanes r = multiply_add(n, small_part_, multiply_add(n, large_part_, x));
-    Lanes power = coefficients_[0];
-    for (std::size_t degree = 1; degree < coefficients_.size(); ++degree) {
-      power = multiply_add(power, r, coefficients_[degree]);
-    }
-    power = multiply_add(multiply_add(power, r, one_), r, one_);
+    Lanes power = multiply_add(c_6_, r, c_5_);
+    power = multiply_add(power, r, c_4_);
+    power = multiply_add(power, r, c_3_);
+    power = multiply_add(power, r, c_2_);
+    power = multiply_add(power, r, one_);
+    power = multiply_add(power, r, one_);
     // 2ⁿ: n from the last bits of `shifted` to where the exponent is.
     const auto exponent = (xsimd::bitwise_cast<std::int32_t>(shifted) << 23) + xsimd::bitwise_cast<std::int32_t>(one_);
     return power * xsimd::bitwise_cast<float>(exponent);
@@ -81,8 +81,8 @@ class Exp {
   // So large that its last bits count whole numbers: what is added to it is rounded to n.
   Lanes magic_ = kept(0x1.8p23F);
   Lanes per_ln_2_ = kept(0x1.715476p0F), large_part_ = kept(-0x1.63p-1F), small_part_ = kept(0x1.bd0106p-13F);
-  std::array<Lanes, 5> coefficients_ = {kept(0x1.6ab92ap-10F), kept(0x1.126d2ep-7F), kept(0x1.55589cp-5F),
-                                        kept(0x1.55540ap-3F), kept(0x1.fffffap-2F)};
+  Lanes c_6_ = kept(0x1.6ab92ap-10F), c_5_ = kept(0x1.126d2ep-7F), c_4_ = kept(0x1.55589cp-5F);
+  Lanes c_3_ = kept(0x1.55540ap-3F), c_2_ = kept(0x1.fffffap-2F);
   Lanes one_ = kept(1.0F);
 };
 

@@ -22,19 +22,21 @@ float across(Lanes of, Combine combine) {
   return all;
 }
 
-// The largest of scores · factor over the columns that are seen.
+// The largest of scores · factor over the columns that are seen. Four at a time: one would wait for the one before.
 float largest_score(const float* scores, Span seen, float factor) {
   constexpr std::size_t at_once = 4;
+  const Lanes factors(factor);
   std::array<Lanes, at_once> most;
   most.fill(Lanes(hidden));
   std::size_t column = seen.from;
   for (; column + at_once * lanes <= seen.to; column += at_once * lanes) {
+#pragma GCC unroll 4
     for (std::size_t part = 0; part < at_once; ++part) {
-      most[part] = larger(most[part], Lanes::load_unaligned(scores + column + part * lanes) * Lanes(factor));
+      most[part] = larger(most[part], Lanes::load_unaligned(scores + column + part * lanes) * factors);
     }
   }
   for (; column + lanes <= seen.to; column += lanes) {
-    most[0] = larger(most[0], Lanes::load_unaligned(scores + column) * Lanes(factor));
+    most[0] = larger(most[0], Lanes::load_unaligned(scores + column) * factors);
   }
   float all = across(larger(larger(most[0], most[1]), larger(most[2], most[3])),
                      [](float a, float b) { return std::max(a, b); });
@@ -135,6 +137,10 @@ void softmax(const float* scores, float* weights, std::size_t rows, std::size_t 
     for (std::size_t column = 0; column < columns; ++column) sum += weights[column] *= weights[column];
     for (std::size_t column = 0; column < columns; ++column) weights[column] /= sum;
   }
+}
+
+void exp(const float* numbers, float* powers, std::size_t count) {
+  exponentiate(numbers, powers, {0, count}, 1, 0, 1);
 }
 
 std::size_t first_not_finite(const float* data, std::size_t count, bool allow_hidden) {
