@@ -9,9 +9,13 @@ const LENGTHS = [128, 256, 512, 1024, 2048];
 const APPENDED = 16;
 
 /**
- * { dModel, heads, flavour, points, exponents }: milliseconds by T, of a whole `attend`, of an `update` after one token in the middle has
- * changed, and of an `update` after a token has been appended under a causal mask, all with every step kept. null where this
- * core has no `update`. Proved first: an update gives the same bits as a whole recompute.
+ * { dModel, heads, flavour, points, exponents }: milliseconds by T. null where this core has no `update`. Proved first: what is read
+ * after an update has the bits of a whole recompute.
+ *
+ * - whole: `attend`, everything computed
+ * - edit: `update` after one token in the middle has changed, everything that it changes computed
+ * - look: the same in a lazy trace, and what a page shows of the token read: its row of every head's weights, its output
+ * - append: `update` after a token has been appended under a causal mask, and the same read of it
  */
 export async function edits({ quick = false, report = () => {} }) {
   const [core] = await cores();
@@ -24,7 +28,7 @@ export async function edits({ quick = false, report = () => {} }) {
   const growth = (what) => exponent(points.map((point) => [point.T, point[what].median]));
   return {
     ...{ dModel: D_MODEL, heads: HEADS, flavour: core.flavour, points },
-    exponents: { whole: growth('whole'), edit: growth('edit'), append: growth('append') },
+    exponents: Object.fromEntries(['whole', 'edit', 'look', 'append'].map((what) => [what, growth(what)])),
   };
 }
 
@@ -41,20 +45,29 @@ async function edited(core, T, quick) {
   });
   const [one, other] = [row(), row()].map((changed) => scene(x.slice(0, T).with(T >> 1, changed), 'none'));
   const growing = Array.from({ length: APPENDED + 1 }, (_, more) => scene(x.slice(0, T + more), 'causal'));
-  const [token, end] = [core.attend(one), core.attend(growing[0])];
+  const lazy = { lazy: true };
+  const traces = [core.attend(one), core.attend(one, lazy), core.attend(growing[0], lazy)];
+  const [token, looked, end] = traces;
   try {
     if (typeof token.update !== 'function') return null;
-    prove(core, token, [other, one]);
-    prove(core, end, [growing[1], growing[APPENDED], growing[0]]);
-    let turn = 0;
-    const edit = () => {
-      turn = 1 - turn;
-      token.update(turn === 1 ? other : one);
+    const middle = T >> 1;
+    const alternating = (trace, then = () => {}) => {
+      let turn = 0;
+      return () => {
+        turn = 1 - turn;
+        trace.update(turn === 1 ? other : one);
+        then();
+      };
     };
+    prove(core, token, [other, one]);
+    prove(core, looked, [other, one], middle);
+    prove(core, end, [growing[1], growing[APPENDED], growing[0], growing[1]], T);
+    end.update(growing[0]);
     let more = 0;
     const append = () => {
       more += 1;
       end.update(growing[more]);
+      read(end, T + more - 1);
     };
     const shorten = () => {
       more = 0;
@@ -62,25 +75,32 @@ async function edited(core, T, quick) {
     };
     const runs = [
       { name: 'whole', run: () => core.attend(one).dispose(), cost: 1 },
-      { name: 'edit', run: edit, cost: 1 },
+      { name: 'edit', run: alternating(token), cost: 1 },
+      { name: 'look', run: alternating(looked, () => read(looked, middle)), cost: 1 },
       { name: 'append', run: append, cost: 1, most: APPENDED, before: shorten },
     ];
     return { T, ...(await inTurns(runs, quick ? paces.quick : paces.usual)) };
   } finally {
-    token.dispose();
-    end.dispose();
+    for (const trace of traces) trace.dispose();
   }
 }
 
-function prove(core, trace, scenes) {
+/** What there is to see of one token; of all without one. */
+function read(trace, row) {
+  const window = row === undefined ? {} : { rows: [row, row + 1] };
+  return ['weights', 'output'].map((name) => trace.tensor(name, window).data);
+}
+
+function prove(core, trace, scenes, row) {
   for (const scene of scenes) {
     trace.update(scene);
     const whole = core.attend(scene);
-    for (const name of ['weights', 'output']) {
-      const [is, should] = [trace, whole].map((from) => new Uint32Array(from.tensor(name).data.buffer));
-      if (is.length !== should.length || is.some((bits, at) => bits !== should[at]))
-        throw new Error(`${name} after an update is not what a whole recompute gives`);
-    }
+    const own = row === undefined ? undefined : Math.min(row, scene.tokens.length - 1);
+    const [is, should] = [trace, whole].map((from) => read(from, own).map((data) => new Uint32Array(data.buffer)));
     whole.dispose();
+    for (const [at, tensor] of is.entries()) {
+      if (tensor.length !== should[at].length || tensor.some((bits, cell) => bits !== should[at][cell]))
+        throw new Error('an update does not give what a whole recompute gives');
+    }
   }
 }

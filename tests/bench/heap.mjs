@@ -7,7 +7,8 @@ const WINDOW = 64;
 
 /**
  * { dModel, heads, window, points: [{ T, bytes, whole }] }: the WebAssembly memory after outputs and one window of weights, and
- * (`whole`) after every step; null where there is none: too long for this core, over its limit, or without lazy traces.
+ * (`whole`) after everything has been computed at once; null where there is none: too long for this core, over its limit, or
+ * without lazy traces.
  */
 export async function heap({ quick = false, report = () => {} }) {
   const points = [];

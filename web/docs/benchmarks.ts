@@ -109,16 +109,11 @@ function sections(results: Results, words: figures.Words): readonly string[] {
           words,
           table(
             words.edits.title,
-            [
-              'T',
-              ...(['whole', 'edit', 'append'] as const).map((which) =>
-                words.edits[which](edits.exponents[which].toFixed(2)),
-              ),
-            ],
-            edits.points.map(({ T, whole, edit, append }) => [
+            ['T', ...figures.editKinds.map((which) => words.edits[which](edits.exponents[which].toFixed(2)))],
+            edits.points.map(({ T, whole, edit, look, append }) => [
               String(T),
               milliseconds(whole.median),
-              ...[edit, append].map(
+              ...[edit, look, append].map(
                 ({ median }) => `${milliseconds(median)} (${number(whole.median / median)} ${cheaper})`,
               ),
             ]),

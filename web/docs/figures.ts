@@ -197,14 +197,17 @@ function heap({ points }: Heap, words: Words, { number }: Written): string {
   );
 }
 
+/** In the order in which they are shown; what each is says tests/bench/edits.mjs. */
+export const editKinds = ['whole', 'edit', 'look', 'append'] as const;
+
 function edits({ points, exponents }: Edits, words: Words, { number }: Written): string {
-  const curve = (which: 'whole' | 'edit' | 'append') => points.map((point) => [point.T, point[which].median] as const);
-  const named = (which: 'whole' | 'edit' | 'append', style: number): Series => ({
-    name: words.edits[which](exponents[which].toFixed(2)),
-    style,
-    points: curve(which),
-  });
-  const series = [named('whole', 4), named('edit', 0), named('append', 1)];
+  const series = editKinds.map(
+    (which, at): Series => ({
+      name: words.edits[which](exponents[which].toFixed(2)),
+      style: [4, 1, 0, 2][at] ?? 0,
+      points: points.map((point) => [point.T, point[which].median]),
+    }),
+  );
   return drawn(
     {
       title: words.edits.title,

@@ -51,9 +51,10 @@ export interface Edits {
     readonly T: number;
     readonly whole: Time;
     readonly edit: Time;
+    readonly look: Time;
     readonly append: Time;
   }[];
-  readonly exponents: { readonly whole: number; readonly edit: number; readonly append: number };
+  readonly exponents: Readonly<Record<'whole' | 'edit' | 'look' | 'append', number>>;
 }
 
 export interface Heap {

@@ -180,7 +180,7 @@ function foot({ schema, licence, version }: Files): string {
   const words = en.footer;
   return `
       <p data-words="footer.what">${escaped(words.what)}</p>
-      <p><span data-words="footer.version" data-with="${escaped(version)}">${escaped(words.version(version))}</span> · <a href="${licence}" data-words="footer.licence">${escaped(words.licence)}</a> · <a href="${schema}" data-words="footer.schema">${escaped(words.schema)}</a></p>
+      <p><span data-words="footer.version" data-with="${escaped(version)}">${escaped(words.version(version))}</span> · <a href="${licence}" data-words="footer.licence">${escaped(words.licence)}</a> · <a href="${schema}" data-words="footer.schema">${escaped(words.schema)}</a> · <a href="docs/benchmarks.html" data-words="footer.benchmarks">${escaped(words.benchmarks)}</a></p>
     `;
 }
 

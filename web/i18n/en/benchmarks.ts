@@ -72,20 +72,21 @@ export const benchmarks = {
   heap: {
     title: 'Memory against the number of tokens',
     about: (window: number) =>
-      `WebAssembly memory of the core after all outputs and one window of ${window} × ${window} weights were read, and after every step was computed and kept. d_model 64, four heads.`,
+      `WebAssembly memory of the core after all outputs and one window of ${window} × ${window} weights were read, and after all was computed at once and what fits was kept. d_model 64, four heads.`,
     axis: 'MiB (logarithmic)',
     lazy: 'outputs and one window',
-    whole: 'every step',
+    whole: 'all computed at once',
     goal: 'to stay under at T = 8192',
   },
   edits: {
     title: 'What a change costs',
     about:
-      'The whole scene computed anew, against an update of the same trace after one token has changed, and after one has been appended under a causal mask. Every step is kept; an update gives the same bits. d_model 64, four heads.',
+      'The whole scene computed anew, against an update of the same trace after one token has changed: all that it changes (every weight, as each row of them adds up to 1), or only what is looked at, the token’s own rows of weights and output; and after a token has been appended under a causal mask. All give the same bits. d_model 64, four heads.',
     axis: 'milliseconds (logarithmic)',
     whole: (power: string) => `whole scene, T^${power}`,
     edit: (power: string) => `one token changed, T^${power}`,
-    append: (power: string) => `one token appended, T^${power}`,
+    look: (power: string) => `one token changed, its rows read, T^${power}`,
+    append: (power: string) => `one token appended, its rows read, T^${power}`,
     cheaper: 'times cheaper',
   },
 };

@@ -33,6 +33,7 @@ export const later = {
     version: (version: string) => `Version ${version}`,
     licence: 'MIT licence',
     schema: 'JSON Schema of a scene',
+    benchmarks: 'How fast it is',
     flavour: (flavour: string) => `Core in use: ${flavour}.`,
   },
 

@@ -74,20 +74,21 @@ export const benchmarks: typeof english = {
   heap: {
     title: 'La memoria según el número de tokens',
     about: (window) =>
-      `Memoria de WebAssembly del núcleo tras leer todas las salidas y una ventana de ${window} × ${window} pesos, y tras calcular y guardar todos los pasos. d_model 64, cuatro cabezas.`,
+      `Memoria de WebAssembly del núcleo tras leer todas las salidas y una ventana de ${window} × ${window} pesos, y tras calcularlo todo de una vez y guardar lo que cabe. d_model 64, cuatro cabezas.`,
     axis: 'MiB (logarítmico)',
     lazy: 'salidas y una ventana',
-    whole: 'todos los pasos',
+    whole: 'todo calculado de una vez',
     goal: 'que no pasar con T = 8192',
   },
   edits: {
     title: 'Lo que cuesta un cambio',
     about:
-      'La escena entera calculada de nuevo, frente a actualizar la misma traza tras cambiar un token, y tras añadir uno bajo una máscara causal. Se guardan todos los pasos; una actualización da los mismos bits. d_model 64, cuatro cabezas.',
+      'La escena entera calculada de nuevo, frente a actualizar la misma traza tras cambiar un token: todo lo que cambia (cada peso, pues cada fila de ellos suma 1), o solo lo que se mira, las filas de pesos y de salida del propio token; y tras añadir un token bajo una máscara causal. Todo da los mismos bits. d_model 64, cuatro cabezas.',
     axis: 'milisegundos (logarítmico)',
     whole: (power) => `escena entera, T^${power}`,
     edit: (power) => `un token cambiado, T^${power}`,
-    append: (power) => `un token añadido, T^${power}`,
+    look: (power) => `un token cambiado, se leen sus filas, T^${power}`,
+    append: (power) => `un token añadido, se leen sus filas, T^${power}`,
     cheaper: 'veces más barato',
   },
 };
