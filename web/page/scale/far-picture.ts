@@ -170,25 +170,22 @@ function numberAt({ description, store }: Far, name: string, index: readonly num
   const { shape } = tensor;
   // A place that hangs on a number that is on its way.
   if (index.some(Number.isNaN)) return Number.NaN;
-  if (
-    shape.length > 3 ||
-    index.length !== shape.length ||
-    index.some((at, axis) => !(at >= 0 && at < (shape[axis] ?? 0)))
-  ) {
+  if (index.length !== shape.length || index.some((at, axis) => !(at >= 0 && at < (shape[axis] ?? 0)))) {
     throw new RangeError(`${name}[${index.join(', ')}] is outside the shape ${shape.join(' × ')}`);
   }
   return store.value(rowsAround(tensor, index), index);
 }
 
-function rowsAround({ name, layer, shape }: Named, index: readonly number[]): Want {
-  const [rows, columns] = [shape.at(-2) ?? 1, shape.at(-1) ?? 1];
-  const count = Math.max(1, Math.floor(AT_ONCE / columns));
-  const first = Math.floor((index.at(-2) ?? 0) / count) * count;
+function rowsAround({ name, layer, shape, axes }: Named, index: readonly number[]): Want {
+  const headed = axes[0] === 'H' || axes[0] === 'H_kv';
+  const [rows = 1, ...row] = headed ? shape.slice(1) : shape;
+  const count = Math.max(1, Math.floor(AT_ONCE / row.reduce((product, size) => product * size, 1)));
+  const first = Math.floor((index[headed ? 1 : 0] ?? 0) / count) * count;
   return {
     name,
     layer,
-    head: shape.length > 2 ? (index[0] ?? 0) : null,
-    rows: shape.length > 1 ? [first, Math.min(rows, first + count)] : [0, 1],
+    head: headed ? (index[0] ?? 0) : null,
+    rows: row.length > 0 ? [first, Math.min(rows, first + count)] : [0, 1],
   };
 }
 

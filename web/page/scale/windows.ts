@@ -21,35 +21,33 @@ function along(axis: Axis | undefined, size: number, lens: Region): Span {
 
 const inside = (span: Span, size: number): Span => placedSpan(span[0], Math.min(lengthOf(span), LENS * 4), size);
 
-/** Reads what is wanted; null where the trace has no such tensor, or none that can be cut so (weighted has four axes). */
+/**
+ * Reads what is wanted; null where the trace has no such tensor, or none that is drawn in two dimensions (weighted, of
+ * which rows are read all the same). A vector is a row, and yet its tokens or numbers are what the core calls rows.
+ */
 export function blockOf(trace: Trace, want: Want, lens: Region): Block | null {
   const found = wanted(trace, want);
-  if (!found || found.shape.length > 3) return null;
+  if (!found || (found.shape.length > 3 && want.rows === null)) return null;
   const { name, layer, axes, shape } = found;
-  const rank = shape.length;
-  const heads = shape[0] ?? 1;
-  const outer = rank > 2 && want.head !== null ? Math.min(want.head, heads - 1) : null;
-  const columns = want.rows === null ? along(axes.at(-1), shape.at(-1) ?? 0, lens) : null;
-  const rows = rank < 2 ? null : (want.rows ?? along(axes.at(-2), shape.at(-2) ?? 0, lens));
-  const whole = shape.at(-1) ?? 0;
+  const headed = axes[0] === 'H' || axes[0] === 'H_kv';
+  const heads: Span = !headed ? [0, 0] : want.head === null ? [0, shape[0] ?? 1] : [want.head, want.head + 1];
+  const own = shape.slice(headed ? 1 : 0);
+  // What was looked at in another scene may not be there in this one.
+  if (want.head !== null && want.head >= (headed ? (shape[0] ?? 1) : Infinity)) return null;
+  if (want.rows !== null && own.length > 1 && want.rows[1] > (own[0] ?? 0)) return null;
+  const spans = own.map((size, axis): Span => {
+    if (want.rows === null) return along(axes[axis + (headed ? 1 : 0)], size, lens);
+    return axis === 0 && own.length > 1 ? want.rows : [0, size];
+  });
+  const [rows = [0, 1], columns] = spans;
   const { data } = trace.tensor(name, {
     layer,
-    ...(outer === null ? {} : { head: outer }),
-    ...(rows === null ? {} : { rows }),
-    ...(columns === null ? {} : { columns }),
+    ...(headed && want.head !== null ? { head: want.head } : {}),
+    rows,
+    ...(own.length === 2 && columns !== undefined ? { columns } : {}),
   });
-  const across = columns ?? [0, whole];
-  return {
-    want,
-    data,
-    whole: shape,
-    shape: [
-      ...(rank > 2 ? [outer === null ? heads : 1] : []),
-      ...(rows === null ? [] : [lengthOf(rows)]),
-      lengthOf(across),
-    ],
-    origin: [...(rank > 2 ? [outer ?? 0] : []), ...(rows === null ? [] : [rows[0]]), across[0]],
-  };
+  const all = headed ? [heads, ...spans] : spans;
+  return { want, data, whole: shape, shape: all.map(lengthOf), origin: all.map(([from]) => from) };
 }
 
 /** The lens where a scene is seen for the first time: around the token in focus, else at the beginning. */
