@@ -20,6 +20,8 @@ class Literal {
   constexpr bool empty() const { return *text_ == '\0'; }
 
   friend constexpr bool operator==(Literal one, std::string_view other) { return std::string_view(one) == other; }
+  friend constexpr bool operator==(Literal one, Literal other) { return one == std::string_view(other); }
+  friend constexpr bool operator==(Literal one, const char* other) { return one == std::string_view(other); }
 
  private:
   const char* text_;
