@@ -420,7 +420,7 @@ class Door {
   void attend(Numbers& in) {
     const float* next = floats_.data();
     const auto tensor = [&](std::size_t rank) {
-      Tensor::Shape shape(rank);
+      std::vector<std::size_t> shape(rank);
       for (std::size_t& extent : shape) extent = in.count();
       Tensor made = Tensor::of_shape(shape);
       std::copy_n(next, made.size(), made.data());

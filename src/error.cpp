@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <iterator>
 #include <utility>
 
 namespace self_attention {
@@ -9,8 +10,18 @@ namespace {
 
 constexpr int significant = 9;
 
-// Digits of a positive finite number, as digits[0].digits[1…] · 10^exponent. Written out because printf costs the
-// module 10 kB and std::to_chars 100.
+// Written out because printf costs the module 10 kB, std::to_chars of a double 100, and of whole numbers 1.
+std::string digits_of(std::uint64_t number) {
+  char digits[20];
+  char* first = std::end(digits);
+  do {
+    *--first = static_cast<char>('0' + number % 10);
+    number /= 10;
+  } while (number != 0);
+  return {first, std::end(digits)};
+}
+
+// Digits of a positive finite number, as digits[0].digits[1…] · 10^exponent.
 struct Decimal {
   std::string digits;
   int exponent;
@@ -25,9 +36,8 @@ Decimal decimal_of(double number) {
     scaled /= 10;
     ++exponent;
   }
-  std::string digits = std::to_string(scaled);
-  while (digits.size() > 1 && digits.back() == '0') digits.pop_back();
-  return {digits, exponent};
+  while (scaled % 10 == 0) scaled /= 10;
+  return {digits_of(scaled), exponent};
 }
 
 }  // namespace
@@ -35,26 +45,23 @@ Decimal decimal_of(double number) {
 std::string number_text(double number) {
   if (std::isnan(number)) return "nan";
   const double size = std::fabs(number);
-  if (size < 1e15 && size == std::floor(size)) return std::to_string(static_cast<std::int64_t>(number));
   std::string text = number < 0 ? "-" : "";
   if (std::isinf(number)) return text += "inf";
-  auto [digits, exponent] = decimal_of(size);
+  if (size < 1e15 && size == std::floor(size)) return text += digits_of(static_cast<std::uint64_t>(size));
+  const auto [digits, exponent] = decimal_of(size);
   const bool scientific = exponent < -5 || exponent >= significant;
+  // How many digits stand before the point.
   const int before = scientific ? 1 : exponent + 1;
-  if (before > 0) {
-    const auto whole = static_cast<std::size_t>(before);
-    if (digits.size() < whole) digits.append(whole - digits.size(), '0');
-    text += digits.substr(0, whole);
-    if (digits.size() > whole) text += '.';
-    text += digits.substr(whole);
-  } else {
-    text += "0.";
-    text.append(static_cast<std::size_t>(-before), '0');
-    text += digits;
+  const int count = static_cast<int>(digits.size());
+  if (before <= 0) text += "0.";
+  for (int zeros = before; zeros < 0; ++zeros) text += '0';
+  for (int at = 0; at < count || at < before; ++at) {
+    if (at > 0 && at == before) text += '.';
+    text += at < count ? digits[static_cast<std::size_t>(at)] : '0';
   }
   if (!scientific) return text;
   text += exponent < 0 ? "e-" : "e+";
-  return text += std::to_string(exponent < 0 ? -exponent : exponent);
+  return text += digits_of(static_cast<std::uint64_t>(exponent < 0 ? -exponent : exponent));
 }
 
 Error::Error(Literal where_code, std::string text, Literal place)

@@ -6,7 +6,8 @@
 
 namespace self_attention {
 
-Traced& Traced::reads(Traced* from, Reach reach) {
+// Not inlined: every step of every layer says what it reads, one after the other.
+[[gnu::noinline]] Traced& Traced::reads(Traced* from, Reach reach) {
   work.reads[work.reads_count++] = {from, reach};
   return *this;
 }
@@ -14,7 +15,7 @@ Traced& Traced::over(Traced& from) {
   work.over = true;
   return row(&from);
 }
-Traced& Traced::with(double number) {
+[[gnu::noinline]] Traced& Traced::with(double number) {
   work.numbers[work.numbers_count++] = number;
   return *this;
 }

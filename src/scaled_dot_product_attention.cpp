@@ -2,6 +2,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <span>
 #include <utility>
 
 #include "attention.hpp"
@@ -19,9 +20,7 @@ using namespace steps;
 using Axes = std::array<std::size_t, 4>;
 
 Axes axes_of(const Tensor& tensor) {
-  Axes axes{1, 1, 1, 1};
-  std::copy_backward(tensor.shape().begin(), tensor.shape().end(), axes.end());
-  return axes;
+  return tensor.axes();
 }
 
 Check check_input(const Tensor& tensor, Literal name) {
@@ -126,12 +125,14 @@ bool scores_fit(const Tensor& q, const Tensor& k, double scale) {
 AttentionResult attend_quickly(const Tensor& q, const Tensor& k, const Tensor& v, const AttentionOptions& options) {
   const auto [B, H, T_q, d_k] = axes_of(q);
   const auto [B_v, H_kv, T_k, d_v] = axes_of(v);
-  Tensor::Shape shape(q.shape().begin(), q.shape().end());
+  const auto of_width = [&](std::size_t last) {
+    Axes axes = axes_of(q);
+    axes.back() = last;
+    return Tensor::of_shape(std::span(axes).last(q.rank()));
+  };
   AttentionResult result;
-  shape.back() = T_k;
-  result.weights = Tensor::of_shape(shape);
-  shape.back() = d_v;
-  result.output = Tensor::of_shape(shape);
+  result.weights = of_width(T_k);
+  result.output = of_width(d_v);
   // Past ±(T_q + T_k) every offset means all or nothing.
   const auto most = static_cast<std::int64_t>(T_q + T_k);
   const auto after = static_cast<std::ptrdiff_t>(std::clamp(options.causal_offset, -most, most));
@@ -188,9 +189,9 @@ Result<AttentionResult> scaled_dot_product_attention(const Tensor& q, const Tens
 
   // Back to q's rank, with `last` as the last axis.
   const auto shaped = [&](const Tensor& tensor, std::size_t last) {
-    Tensor::Shape shape(q.shape().begin(), q.shape().end());
-    shape.back() = last;
-    return tensor.reshaped(shape);
+    Axes axes = axes_of(q);
+    axes.back() = last;
+    return tensor.reshaped(std::span(axes).last(q.rank()));
   };
   AttentionResult result;
   const auto keep = [&](bool asked, std::optional<Tensor>& kept, const Tensor& picture) {
@@ -209,7 +210,7 @@ Result<AttentionResult> scaled_dot_product_attention(const Tensor& q, const Tens
     if (std::isinf(lowest(picture) + lowest(*options.mask))) {
       return error("not-finite", "mask", "a score and its mask add up to less than float32 holds (-3.4e38)");
     }
-    picture = mask_added(picture, *options.mask, {B, H, T_q, T_k});
+    picture = mask_added(picture, *options.mask, B);
   }
   if (options.causal) picture = mask_causal(picture, options.causal_offset);
   keep(options.keep_masked, result.masked, picture);

@@ -32,18 +32,8 @@ std::span<const std::size_t> Tensor::shape() const {
   return std::span(array_.shape()).last(std::min(rank_, most_axes));
 }
 
-Tensor& Tensor::operator+=(const Tensor& other) {
-  array_ += other.array_;
-  return *this;
-}
-
 Tensor& Tensor::operator*=(float factor) {
   array_ *= factor;
-  return *this;
-}
-
-Tensor& Tensor::operator/=(float divisor) {
-  array_ /= divisor;
   return *this;
 }
 

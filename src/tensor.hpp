@@ -5,11 +5,12 @@
 // wherever a tensor is passed on they were a third of the wasm module.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdlib>
 #include <initializer_list>
 #include <span>
-#include <vector>
 
 #include <xtensor/core/xtensor_config.hpp>
 #include <xtl/xtl_config.hpp>
@@ -29,11 +30,20 @@ namespace self_attention {
 
 class Tensor {
  public:
-  // Leading axes that a tensor lacks are 1, so that sums broadcast. xtensor's arrays of any rank keep three lists on
-  // the heap for each: 1 kB of module as it is sent.
+  // Leading axes that a tensor lacks are 1, so that they line up from the last one on. xtensor's arrays of any rank
+  // keep three lists on the heap for each: 1 kB of module as it is sent.
   static constexpr std::size_t most_axes = 4;
   using Array = xt::xtensor<float, most_axes>;
-  using Shape = std::vector<std::size_t>;
+  // Up to four extents, outermost first, none of them 0; not a vector, which takes memory wherever one is written.
+  struct Shape {
+    std::array<std::size_t, most_axes> extents;
+
+    std::size_t size() const { return static_cast<std::size_t>(std::ranges::find(extents, 0U) - extents.begin()); }
+    const std::size_t* begin() const { return extents.data(); }
+    const std::size_t* end() const { return begin() + size(); }
+    std::size_t operator[](std::size_t axis) const { return extents[axis]; }
+    friend bool operator==(const Shape& one, const Shape& other) = default;
+  };
 
   // Of rank 1 and size 0.
   Tensor();
@@ -51,12 +61,12 @@ class Tensor {
   Tensor reshaped(std::span<const std::size_t> shape) const;
   Tensor reshaped(std::initializer_list<std::size_t> shape) const { return reshaped(std::span(shape)); }
 
-  // Element by element; `other` is broadcast.
-  Tensor& operator+=(const Tensor& other);
+  // Element by element.
   Tensor& operator*=(float factor);
-  Tensor& operator/=(float divisor);
 
   std::span<const std::size_t> shape() const;
+  // With the leading ones.
+  const Array::shape_type& axes() const { return array_.shape(); }
   std::size_t rank() const { return rank_; }
   std::size_t extent(std::size_t axis) const { return shape()[axis]; }
   std::size_t size() const { return array_.storage().size(); }

@@ -119,10 +119,20 @@ Tensor mask_causal(const Tensor& capped, std::int64_t offset) {
   return masked;
 }
 
-Tensor mask_added(const Tensor& capped, const Tensor& mask, const std::vector<std::size_t>& shape) {
-  Tensor masked = capped.reshaped(shape);
-  masked += mask;
-  return masked.reshaped({capped.extent(0), capped.extent(1), capped.extent(2)});
+Tensor mask_added(const Tensor& capped, const Tensor& mask, std::size_t batches) {
+  const std::size_t heads = capped.extent(0) / batches, queries = capped.extent(1), keys = capped.extent(2);
+  const auto [of_batches, of_heads, of_queries, of_keys] = mask.axes();
+  Tensor masked = capped;
+  float* cell = masked.data();
+  for (std::size_t head = 0; head < batches * heads; ++head) {
+    for (std::size_t query = 0; query < queries; ++query) {
+      // The mask's only one, where it is the same for all.
+      const std::size_t row = (head / heads % of_batches * of_heads + head % heads % of_heads) * of_queries;
+      const float* added = mask.data() + (row + query % of_queries) * of_keys;
+      for (std::size_t key = 0; key < keys; ++key) *cell++ += added[of_keys == 1 ? 0 : key];
+    }
+  }
+  return masked;
 }
 
 Description describe_masked(Literal input, bool zero) {

@@ -27,8 +27,8 @@ Description describe_projection(Literal name, Literal x, bool bias) {
     Literal row, column, axes;
   };
   static constexpr Words all[] = {{"i", "(+ (* h d_k) c)", "H T_q d_k"},
-                                    {"j", "(+ (* h d_k) c)", "H_kv T_k d_k"},
-                                    {"j", "(+ (* h d_v) c)", "H_kv T_k d_v"}};
+                                  {"j", "(+ (* h d_k) c)", "H_kv T_k d_k"},
+                                  {"j", "(+ (* h d_v) c)", "H_kv T_k d_v"}};
   const Words& of = all[name == "q" ? 0 : name == "k" ? 1 : 2];
   return {name,
           x.empty() ? "(= ({} h {1} c) (lookup scene {1} {2}))"

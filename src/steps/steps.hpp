@@ -108,7 +108,8 @@ Description describe_biased(Literal input);
 
 // mask.cpp: blocked (T_q, T_k) is 1 where a key is hidden from a query; mask is −∞ there and 0 elsewhere; masked is the
 // sum, or 0 where blocked (the mistake zero-mask). mask_causal is for scaled_dot_product_attention: −∞ where
-// key j > query i + offset; mask_added adds a mask broadcast to `capped` seen as `shape`.
+// key j > query i + offset; mask_added adds a mask broadcast to `capped` seen as
+// (batches, heads, T_q, T_k).
 bool visible(const Mask& mask, std::size_t i, std::size_t j);
 // From the first to the last key that query i sees; of a mask that is not painted, it sees all between.
 Span seen_from(const Mask& mask, std::size_t i, std::size_t keys);
@@ -123,7 +124,7 @@ void mask_scores(const Part& part);  // over capped row, mask row
 void mask_zero(const Part& part);    // over capped row, blocked row
 Description describe_masked(Literal input, bool zero);
 Tensor mask_causal(const Tensor& capped, std::int64_t offset);
-Tensor mask_added(const Tensor& capped, const Tensor& mask, const std::vector<std::size_t>& shape);
+Tensor mask_added(const Tensor& capped, const Tensor& mask, std::size_t batches);
 
 // softmax.cpp: exp(masked/temperature) divided by its sum over each row; a row of −∞ alone gives zeros. The mistakes:
 // the sum over the whole matrix; exp without the maximum subtracted; weights times 1 − blocked afterwards.

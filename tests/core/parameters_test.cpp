@@ -27,8 +27,11 @@ Matrices initialise(const Parameters& parameters, const Dimensions& sizes) {
     const auto source = source_of(static_cast<Matrix>(index), scene, sizes, 0);
     if (!source) continue;
     const auto& [shape, work] = *source;
-    matrices.tensors[index] = computed(
-        {.compute = work.compute, .shape = shape, .numbers = work.numbers, .whole = work.whole, .given = work.given});
+    matrices.tensors[index] = computed({.compute = work.compute,
+                                        .shape = {shape.begin(), shape.end()},
+                                        .numbers = work.numbers,
+                                        .whole = work.whole,
+                                        .given = work.given});
   }
   return matrices;
 }

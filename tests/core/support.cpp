@@ -142,7 +142,7 @@ Tensor computed(const Alone& step) {
   const auto traced = [&](const Shape& shape) -> Traced& {
     Traced& made = trace.steps.emplace_back();
     made.name = "made";
-    made.shape = shape;
+    std::ranges::copy(shape, made.shape.extents.begin());
     made.heads = shape.size() == 3 ? shape[0] : 1;
     made.rows = shape[shape.size() == 3 ? 1 : 0];
     made.width = shape.size() == 1 ? 1 : shape.back();

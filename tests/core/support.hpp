@@ -25,7 +25,7 @@ using reference::Batches;
 using reference::Heads;
 using reference::Row;
 using reference::Rows;
-using Shape = Tensor::Shape;
+using Shape = std::vector<std::size_t>;
 
 inline constexpr float infinity = std::numeric_limits<float>::infinity();
 inline constexpr float not_a_number = std::numeric_limits<float>::quiet_NaN();
