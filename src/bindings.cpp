@@ -78,7 +78,7 @@ class Tensors {
     const auto columns = static_cast<std::size_t>(numbers_[next_ + 1]);
     next_ += 2;
     if (columns == 0) return;
-    tensor = Tensor::of_shape(vector ? Tensor::Shape{columns} : Tensor::Shape{rows, columns});
+    tensor = vector ? Tensor::of_shape({columns}) : Tensor::of_shape({rows, columns});
     places_.push_back({&tensor, next_});
     next_ += tensor.size();
   }
