@@ -16,6 +16,7 @@ import {
 } from './support/far.ts';
 import { traceInNode } from './support/package.ts';
 import { chips, fragment, problems, reading, sentence, settled } from './support/page.ts';
+import { tasksDuring } from './support/tasks.ts';
 import { expect, keep, test } from './support/test.ts';
 
 test.describe.configure({ timeout: 40_000 });
@@ -203,13 +204,29 @@ test('typing takes the lens along, and each key is the last word', async ({ page
   await expect(sentence(page)).toHaveValue(text(long));
 });
 
+test('neither a paste nor a key holds the main thread for 50 ms', async ({ browser, page, open }) => {
+  await open(options);
+  // What every visit does at first is not the paste's.
+  await page.waitForTimeout(1000);
+  const paste = await tasksDuring(browser, page, () => pasteText(page, text(long)));
+  await sentence(page).press('Control+End');
+  const typing = await tasksDuring(browser, page, async () => {
+    await page.keyboard.type(' abcdefghij', { delay: 60 });
+    await drawn(page, long + 1);
+  });
+  for (const [what, tasks] of Object.entries({ paste, typing })) {
+    expect(tasks.length, what).toBeGreaterThan(20);
+    expect(tasks[0], what).toBeLessThan(50);
+  }
+});
+
 test('a causal mask makes keys and values a cache, and the page says so', async ({ page, open }) => {
   await open(options);
   await pasteText(page, text(600));
   await sentence(page).press('Control+End');
   await page.keyboard.type(' cat');
   await drawn(page, 601);
-  await expect(page.locator('.far-cache')).toHaveText(/computed 1 of 601 rows of k and v.*the cache\./);
+  await expect(page.locator('.far-cache')).toHaveText(/computed 1 of 601 rows of k and v, and 1 of z; .*the cache\./);
 });
 
 test('the arithmetic of a number has the core’s numbers, and goes on where the lens does not', async ({

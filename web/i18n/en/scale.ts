@@ -13,7 +13,7 @@ export const scale = {
     computed: 'The last change computed {keys} of {total} rows of k and v, and {queries} of z.',
     cached:
       'The last change computed {keys} of {total} rows of k and v, and {queries} of z; the other keys and values are the cache.',
-    kept: 'The last change computed {keys} of {total} rows of k and v, and {queries} of z; the others were kept.',
+    kept: 'The last change computed {keys} of {total} rows of k.',
   },
   pictures: {
     tokens: {

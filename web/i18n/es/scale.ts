@@ -13,7 +13,7 @@ export const scale: Messages['scale'] = {
   computed: 'El último cambio calculó {keys} de {total} filas de k y v, y {queries} de z.',
   cached:
     'El último cambio calculó {keys} de {total} filas de k y v, y {queries} de z; las demás claves y valores son la caché.',
-  kept: 'El último cambio calculó {keys} de {total} filas de k y v, y {queries} de z; las demás se conservaron.',
+  kept: 'El último cambio calculó {keys} de {total} filas de k.',
 };
 
 export const tokens: Messages['pictures']['tokens'] = {

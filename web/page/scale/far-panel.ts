@@ -145,12 +145,13 @@ export class FarPanel extends LitElement {
     const { computed } = this.session;
     const { picture } = this;
     const [keys, queries] = [computed?.['k'], computed?.['z']];
-    const total = picture.keyTokens.length;
+    // Of all layers together, as the rows that were computed are.
+    const total = picture.keyTokens.length * picture.layers;
     if (keys === undefined || queries === undefined) return html`<p class="far-cache"></p>`;
     const causal = picture.scene.attention.mask?.kind === 'causal';
     const { computed: all, cached, kept } = words.scale;
     const slots = { keys: grouped(keys), total: grouped(total), queries: grouped(queries) };
-    return html`<p class="far-cache">${fill(keys >= total ? all : causal ? cached : kept, slots)}</p>`;
+    return html`<p class="far-cache">${fill(causal ? (keys >= total ? all : cached) : kept, slots)}</p>`;
   }
 
   private readonly onOverview = ({ detail }: OverviewRequest): void => {

@@ -202,6 +202,7 @@ export class Session {
       case 'overview':
         this.pixels = told.pixels;
         this.overviewed = this.wantedOverview;
+        this.endProgress();
         this.say();
         return;
       case 'progress':

@@ -1,7 +1,7 @@
 /** The worker: it holds the core and one lazy trace, and works in slices so that the newest question never waits long. */
 import { type Core, loadCore, type Trace } from '../../core/index.ts';
 import type { Scene } from '../../scene/types.ts';
-import { whole } from '../../views/region.ts';
+import { type Span, whole } from '../../views/region.ts';
 import { OverviewWork } from './pixels.ts';
 import type { Asked, Block, Looks, Told, Want } from './protocol.ts';
 import { blockOf, firstChange, firstLens, nextLens } from './windows.ts';
@@ -96,68 +96,89 @@ class Desk {
     this.tokens = tokens;
     this.lens = lens;
     const layer = Math.min(looks.layer, layers - 1);
-    const going = () => this.next === null;
     const progress = (done: number, of: number) => this.tell({ kind: 'progress', turn, done, of });
-    if (!(await this.prepare(trace, layer, going, progress))) return;
+    if (!(await this.prepare(trace, layer, progress))) return;
     const blocks = read(trace, looks.wants, lens);
     const description = given && { tokens, keyTokens, vocabulary, layers, steps, parameters, symbols };
     this.tell({ kind: 'shown', turn, description, lens, changed, blocks }, moving(blocks));
-    if (!looks.overview) {
-      this.tell({ kind: 'done', turn, computed: { ...trace.computed } });
-      return;
-    }
-    const extent = { rows: tokens.length, columns: keyTokens.length };
-    const head = Math.min(looks.head, (symbols['H'] ?? 1) - 1);
-    const overview = new OverviewWork(
-      trace,
-      { head, layer },
-      within(looks.region, extent) ?? whole(extent),
-      looks.room,
-    );
-    while (!overview.isDone) {
-      const before = performance.now();
-      const rows = overview.done;
-      overview.go(this.pace);
-      this.measure(overview.done - rows, performance.now() - before);
-      progress(overview.done, overview.rows);
-      await this.breath();
-      if (!going()) return;
-      if (this.reads.length > 0) this.read(core);
-    }
-    const { pixels } = overview;
-    this.tell({ kind: 'overview', turn, pixels }, [pixels.mean.buffer, pixels.max.buffer, pixels.hidden.buffer]);
+    if (looks.overview && !(await this.overview(trace, { turn, looks, layer }, progress))) return;
+    if (!(await this.outputs(trace, scene, layer))) return;
     this.tell({ kind: 'done', turn, computed: { ...trace.computed } });
   }
 
+  /** False where something else has been asked for. */
+  private async overview(
+    trace: Trace,
+    { turn, looks, layer }: { readonly turn: number; readonly looks: Looks; readonly layer: number },
+    progress: (done: number, of: number) => void,
+  ): Promise<boolean> {
+    const extent = { rows: trace.tokens.length, columns: trace.keyTokens.length };
+    const { H = 1 } = trace.symbols;
+    const head = Math.min(looks.head, H - 1);
+    const region = within(looks.region, extent) ?? whole(extent);
+    const work = new OverviewWork(trace, { head, layer }, region, looks.room);
+    while (!work.isDone) {
+      const before = performance.now();
+      const rows = work.done;
+      work.go(this.pace);
+      this.measure(work.done - rows, performance.now() - before);
+      progress(work.done, work.rows);
+      if (!(await this.goesOn())) return false;
+    }
+    const { pixels } = work;
+    this.tell({ kind: 'overview', turn, pixels }, [pixels.mean.buffer, pixels.max.buffer, pixels.hidden.buffer]);
+    return true;
+  }
+
+  /**
+   * Under a causal mask all of z too, which nobody may be looking at: a key at the end then costs one row of it, as the keys
+   * and values are a cache, and how many rows it did cost is what the page tells.
+   */
+  private async outputs(trace: Trace, { attention }: Scene, layer: number): Promise<boolean> {
+    if (attention.mask?.kind !== 'causal') return true;
+    return this.byRows(trace.tokens.length, (rows) => trace.tensor('z', { layer, head: 0, rows, columns: [0, 1] }));
+  }
+
+  /** Reads rows, as many at a time as a slice has room for. False where something else has been asked for. */
+  private async byRows(
+    count: number,
+    read: (rows: Span) => void,
+    done = (_rows: number): void => {},
+  ): Promise<boolean> {
+    let chunk = 16;
+    for (let from = 0; from < count; ) {
+      const to = Math.min(count, from + chunk);
+      const before = performance.now();
+      read([from, to]);
+      chunk = fitting(to - from, performance.now() - before, chunk);
+      from = to;
+      done(from);
+      if (!(await this.goesOn())) return false;
+    }
+    return true;
+  }
+
+  /** Lets messages in, and answers what was only read. False where something else is to be shown. */
+  private async goesOn(): Promise<boolean> {
+    await this.breath();
+    if (this.next !== null) return false;
+    if (this.reads.length > 0 && this.core !== null) this.read(this.core);
+    return true;
+  }
+
   private measure(rows: number, took: number): void {
-    const fits = (rows * SLICE) / Math.max(0.05, took);
-    // Not at once all the way: one slice that another program held up says little.
-    this.pace = Math.max(1, Math.min(this.pace * 2, Math.max(this.pace / 2, fits)));
+    this.pace = fitting(rows, took, this.pace);
   }
 
   /** Computes the layers below the one on show, some rows at a time. False where something else has been asked for. */
-  private async prepare(
-    trace: Trace,
-    layer: number,
-    going: () => boolean,
-    progress: (done: number, of: number) => void,
-  ): Promise<boolean> {
+  private async prepare(trace: Trace, layer: number, progress: (done: number, of: number) => void): Promise<boolean> {
     for (let below = 0; below < layer; below += 1) {
       const last = trace.steps.findLast((step) => step.layer === below);
-      const [rows = 0, columns = 0] = last?.shape.slice(-2) ?? [];
+      const [rows = 0] = last?.shape ?? [];
       if (last === undefined) continue;
-      let chunk = 8;
-      for (let from = 0; from < rows; ) {
-        const before = performance.now();
-        const to = Math.min(rows, from + chunk);
-        trace.tensor(last.name, { layer: below, rows: [from, to], columns: [0, Math.min(1, columns)] });
-        const took = performance.now() - before;
-        chunk = Math.max(1, Math.min(chunk * 2, Math.floor(((to - from) * SLICE) / Math.max(0.05, took))));
-        from = to;
-        progress(below * rows + from, (layer + 1) * rows);
-        await this.breath();
-        if (!going()) return false;
-      }
+      const read = (span: Span) => trace.tensor(last.name, { layer: below, rows: span, columns: [0, 1] });
+      const told = (done: number) => progress(below * rows + done, (layer + 1) * rows);
+      if (!(await this.byRows(rows, read, told))) return false;
     }
     return true;
   }
@@ -175,6 +196,13 @@ class Desk {
     this.tell({ kind: 'read', turn: asked.turn, blocks }, moving(blocks));
   }
 }
+
+/**
+ * How many rows fit a slice, where so many took so long. Not at once all the way: one slice that another program held up
+ * says little.
+ */
+const fitting = (rows: number, took: number, before: number): number =>
+  Math.max(1, Math.floor(Math.min(before * 2, Math.max(before / 2, (rows * SLICE) / Math.max(0.05, took)))));
 
 const read = (trace: Trace, wants: readonly Want[], lens: NonNullable<Looks['lens']>): Block[] =>
   wants.flatMap((want) => blockOf(trace, want, lens) ?? []);
