@@ -77,7 +77,7 @@ function sections(results: Results, words: figures.Words): readonly string[] {
       : [
           plot(`speed-${host}`, words.attention.speed(words.hosts[host])),
           plot(`rate-${host}`, words.attention.rate(words.hosts[host])),
-          numbers(words, layerTable(measured, words, host, write)),
+          numbers(words, words.attention.speed(words.hosts[host]), ...layerTable(measured, words, write)),
         ],
   );
   parts.push(section(words.attention.title, words.attention.about, layers));
@@ -87,14 +87,12 @@ function sections(results: Results, words: figures.Words): readonly string[] {
       plot('keys', words.keys.title),
       numbers(
         words,
-        table(
-          words.keys.title,
-          ['T', words.keys.median, words.keys.high],
-          results.keys.map(({ T, median, high }) => [
-            String(T),
-            ...[median, high].map((time) => (time === null ? words.notThere : milliseconds(time))),
-          ]),
-        ),
+        words.keys.title,
+        ['T', words.keys.median, words.keys.high],
+        results.keys.map(({ T, median, high }) => [
+          String(T),
+          ...[median, high].map((time) => (time === null ? words.notThere : milliseconds(time))),
+        ]),
       ),
     ]),
   );
@@ -107,17 +105,15 @@ function sections(results: Results, words: figures.Words): readonly string[] {
         plot('edits', words.edits.title),
         numbers(
           words,
-          table(
-            words.edits.title,
-            ['T', ...figures.editKinds.map((which) => words.edits[which](edits.exponents[which].toFixed(2)))],
-            edits.points.map(({ T, whole, edit, look, append }) => [
-              String(T),
-              milliseconds(whole.median),
-              ...[edit, look, append].map(
-                ({ median }) => `${milliseconds(median)} (${number(whole.median / median)} ${cheaper})`,
-              ),
-            ]),
-          ),
+          words.edits.title,
+          ['T', ...figures.editKinds.map((which) => words.edits[which](edits.exponents[which].toFixed(2)))],
+          edits.points.map(({ T, whole, edit, look, append }) => [
+            String(T),
+            milliseconds(whole.median),
+            ...[edit, look, append].map(
+              ({ median }) => `${milliseconds(median)} (${number(whole.median / median)} ${cheaper})`,
+            ),
+          ]),
         ),
       ]),
     );
@@ -132,11 +128,9 @@ function sections(results: Results, words: figures.Words): readonly string[] {
         plot('heap', words.heap.title),
         numbers(
           words,
-          table(
-            words.heap.title,
-            ['T', words.heap.lazy, words.heap.whole],
-            heap.points.map(({ T, bytes, whole }) => [String(T), shown(bytes), shown(whole)]),
-          ),
+          words.heap.title,
+          ['T', words.heap.lazy, words.heap.whole],
+          heap.points.map(({ T, bytes, whole }) => [String(T), shown(bytes), shown(whole)]),
         ),
       ]),
     );
@@ -149,9 +143,10 @@ function sections(results: Results, words: figures.Words): readonly string[] {
       plot('bytes', words.bytes.title),
       details(
         words.bytes.later,
+        words.bytes.title,
         table(
           words.bytes.later,
-          ['', 'brotli'],
+          [words.bytes.file, 'brotli'],
           later.map(({ name, brotli }) => [figures.plainName(name), kilobytes(brotli)]),
         ),
       ),
@@ -168,16 +163,23 @@ const figure = (markup: string, name: string): string => `<figure>${scrolling(ma
 const scrolling = (markup: string, name: string): string =>
   `<div class="wide" role="region" tabindex="0" aria-label="${escaped(name)}">${markup}</div>`;
 
-const details = (summary: string, markup: string): string =>
-  `<details><summary>${escaped(summary)}</summary>${scrolling(markup, summary)}</details>`;
-const numbers = (words: figures.Words, markup: string): string => details(words.numbers, markup);
+const details = (summary: string, title: string, markup: string): string =>
+  `<details><summary>${escaped(summary)}</summary>${scrolling(markup, `${title}: ${summary}`)}</details>`;
 
+/** The numbers of a plot, under its title. */
+const numbers = (
+  words: figures.Words,
+  title: string,
+  head: readonly string[],
+  rows: readonly (readonly string[])[],
+): string => details(words.numbers, title, table(title, head, rows));
+
+/** A column a contender: how long it takes, how far it is ahead of the others, how near to the peak. */
 function layerTable(
   measured: readonly Measured[],
   words: figures.Words,
-  host: figures.HostName,
   { milliseconds, number, percent }: figures.Written,
-): string {
+): readonly [readonly string[], readonly (readonly string[])[]] {
   const names = [...new Set(measured.flatMap(({ entries }) => entries.map(({ name }) => name)))];
   const rows = measured.map((one) => [
     `${one.T}, ${one.dModel}, ${one.heads}${one.causal ? `, ${words.attention.causal}` : ''}`,
@@ -193,8 +195,7 @@ function layerTable(
       return `${milliseconds(entry.median)} (${faster}${share})`;
     }),
   ]);
-  const { speed, size } = words.attention;
-  return table(speed(words.hosts[host]), [size, ...names.map((name) => words.names[name] ?? name)], rows);
+  return [[words.attention.size, ...names.map((name) => words.names[name] ?? name)], rows];
 }
 
 const { bestOther } = figures;

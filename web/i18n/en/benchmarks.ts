@@ -64,6 +64,7 @@ export const benchmarks = {
     axis: 'milliseconds',
   },
   bytes: {
+    file: 'file',
     title: 'What a first visit downloads',
     about: (total: string) => `${total} in all, compressed with brotli.`,
     axis: 'kB, brotli',

@@ -66,6 +66,7 @@ export const benchmarks: typeof english = {
     axis: 'milisegundos',
   },
   bytes: {
+    file: 'archivo',
     title: 'Lo que descarga una primera visita',
     about: (total) => `${total} en total, comprimido con brotli.`,
     axis: 'kB, brotli',
