@@ -219,6 +219,8 @@ struct Traced : Description {
   bool has_keys = false;
   // Whether a key that a query sees changes more of its row than the key's own column.
   bool mixes = true;
+  // Whether −∞ is one of its numbers: what is hidden.
+  bool hides = false;
   // A tensor that is not kept is computed again whenever it is asked for.
   bool kept = true;
   // The rows that are `done`; of size 0 before there is one.

@@ -56,7 +56,9 @@ class Carrier {
     step.computed = 0;
     if (before != nullptr && before != &step && !alike(step, *before)) before = nullptr;
     const bool read = changes(step);
-    if (step.work.compute == nullptr) {
+    if (before == &step && !read && step.work.given == nullptr) {
+      step.change = {};
+    } else if (step.work.compute == nullptr) {
       compare(step, before);
     } else if (step.work.given != nullptr || (step.work.compared && (before == nullptr || read))) {
       take(step, before);
@@ -82,8 +84,23 @@ class Carrier {
     step.change = {same ? Span{0, 0} : all(step, before)};
   }
 
+  // Other numbers of the same tensor, row by row.
+  static void take_over(Traced& step) {
+    Span changed{0, 0};
+    for (std::size_t row = 0; row < step.rows; ++row) {
+      const float* is = step.work.given->data() + row * step.width;
+      float* was = step.tensor.data() + row * step.width;
+      if (kernels::same(was, is, step.width)) continue;
+      std::copy_n(is, step.width, was);
+      changed = around(changed, {row, row + 1});
+    }
+    step.change = {changed};
+    step.computed = changed.to - changed.from;
+  }
+
   // Computed again as a whole, and compared row by row with what was there.
   void take(Traced& step, Traced* before) {
+    if (before == &step && step.heads == 1 && step.kept && step.work.compute == steps::take) return take_over(step);
     const bool comparable = before != nullptr && before->tensor.size() != 0 && before->width == step.width;
     const std::size_t common = comparable ? std::min(step.rows, before->rows) : 0;
     if (!step.kept) {
@@ -194,14 +211,7 @@ void carry(Trace& next, Trace& before) {
 void refresh(Trace& trace) {
   Carrier carrier(trace);
   for (auto* list : {&trace.parameters, &trace.steps}) {
-    for (Traced& traced : *list) {
-      if (traced.work.compute == nullptr) {
-        traced.change = {};
-        traced.computed = 0;
-      } else {
-        carrier.settle(traced, &traced);
-      }
-    }
+    for (Traced& traced : *list) carrier.settle(traced, &traced);
   }
 }
 

@@ -166,10 +166,10 @@ Check Evaluator::compute(Traced& traced, Span rows) {
 }
 
 Check Evaluator::checked(const Traced& traced, const float* numbers, std::size_t count) const {
-  const bool hides = traced.name == "masked" || traced.name == "mask";
-  if (trace_->scene->mistake != Mistake::none || kernels::first_not_finite(numbers, count, hides) == count) return {};
+  if (trace_->scene->mistake != Mistake::none || kernels::first_not_finite(numbers, count, traced.hides) == count)
+    return {};
   // With the whole tensor the message can say which cell.
-  Check wrong = check_finite(traced.tensor, traced.name, "", hides);
+  Check wrong = check_finite(traced.tensor, traced.name, "", traced.hides);
   if (!wrong) wrong = error("not-finite", "", "{} is not finite", {traced.name});
   wrong->message += ". The numbers in the scene are too large for its steps";
   return wrong;

@@ -59,6 +59,7 @@ class Recorder {
     for (std::size_t axis = by_head ? 2 : 1; axis < shape.size(); ++axis) traced.width *= shape[axis];
     traced.has_keys = axes.find("T_q T_k") != axes.npos;
     traced.mixes = !traced.has_keys || traced.name == "weights" || traced.name == "support";
+    traced.hides = traced.name == "masked" || traced.name == "mask";
     traced.kept = dimensions_.keeps_pictures || !(traced.has_keys || axes == "H T_q R");
     return traced;
   }
