@@ -102,8 +102,8 @@ inline void softmax_band(MutableRows rows, std::size_t count, std::size_t first,
 void softmax(const float* scores, float* weights, std::size_t rows, std::size_t columns, float temperature,
              bool stable = true);
 
-// powers = exp(numbers) as softmax takes it: within 1.1 ulp of the true one (EXPBOUND) from −87.68 to 88.37; 0 below,
-// where the true one is under 2^−126.5; NaN of NaN. For softmax never asks for more, above 88.37 it is of no use.
+// powers = exp(numbers) as softmax takes it: within 1.35 ulp of the true one from −87.68 to 88.37; 0 below, where the
+// true one is under 2^−126.5; NaN of NaN. Above, where no softmax asks, it is wrong.
 void exp(const float* numbers, float* powers, std::size_t count);
 
 // ---- Attention -----------------------------------------------------------------------------------------------------

@@ -29,33 +29,77 @@ void transpose(const float* from, std::size_t stride, float* to) {
   for (std::size_t row = 0; row < lanes; ++row) rows[row].store_unaligned(to + row * panel_width);
 }
 
-// c (6×8) = so many rows of a, the last repeated to make six, times a panel. The loops over rows are written out by the
-// compiler at any level of optimisation, or their sums would not stay in registers.
-inline void block(Rows a, std::size_t height, const float* panel, MutableRows c, std::size_t depth) {
-  std::array<Lanes, block_height> left, right;
-  std::array<const float*, block_height> rows;
-#pragma GCC unroll 6
-  for (std::size_t row = 0; row < block_height; ++row) {
-    rows[row] = a.data + std::min(row, height - 1) * a.stride;
-    left[row] = right[row] = Lanes(0.0F);
-  }
-  for (std::size_t p = 0; p < depth; ++p, panel += panel_width) {
-    const Lanes first = Lanes::load_unaligned(panel);
-    const Lanes second = Lanes::load_unaligned(panel + lanes);
-#pragma GCC unroll 6
-    for (std::size_t row = 0; row < block_height; ++row) {
-      const Lanes factor(rows[row][p]);
-      left[row] = multiply_add(factor, first, left[row]);
-      right[row] = multiply_add(factor, second, right[row]);
+// How much of a product is made at once: rows of a, panels of b. What is missing at an edge repeats the last, and goes
+// nowhere. Its sums have to stay in registers: the loops over them are written out at any level of optimisation.
+template <std::size_t height, std::size_t panels>
+struct Block {
+  static constexpr std::size_t vectors = 2 * panels, width = panels * panel_width;
+
+  // c (height × width) = so many rows of a times so many panels, each `stride` floats after the one before.
+  static void multiply(Rows a, std::size_t rows, const float* b, std::size_t count, std::size_t stride, MutableRows c,
+                       std::size_t depth) {
+    std::array<const float*, height> left;
+    std::array<const float*, panels> right;
+    std::array<Lanes, height * vectors> sums;
+#pragma GCC unroll 8
+    for (std::size_t row = 0; row < height; ++row) left[row] = a.data + std::min(row, rows - 1) * a.stride;
+#pragma GCC unroll 8
+    for (std::size_t panel = 0; panel < panels; ++panel) right[panel] = b + std::min(panel, count - 1) * stride;
+    sums.fill(Lanes(0.0F));
+    for (std::size_t p = 0; p < depth; ++p) {
+      std::array<Lanes, vectors> columns;
+#pragma GCC unroll 8
+      for (std::size_t at = 0; at < vectors; ++at) {
+        columns[at] = Lanes::load_unaligned(right[at / 2] + at % 2 * lanes);
+      }
+#pragma GCC unroll 8
+      for (const float*& panel : right) panel += panel_width;
+#pragma GCC unroll 8
+      for (std::size_t row = 0; row < height; ++row) {
+        const Lanes factor(left[row][p]);
+#pragma GCC unroll 8
+        for (std::size_t at = 0; at < vectors; ++at) {
+          sums[row * vectors + at] = multiply_add(factor, columns[at], sums[row * vectors + at]);
+        }
+      }
+    }
+#pragma GCC unroll 8
+    for (std::size_t row = 0; row < height; ++row) {
+#pragma GCC unroll 8
+      for (std::size_t at = 0; at < vectors; ++at) {
+        // A product so small that it is −0 when fused with the add: 0 more would make it +0, and 0 skipped would not.
+        (sums[row * vectors + at] + Lanes(0.0F)).store_unaligned(c.data + row * c.stride + at * lanes);
+      }
     }
   }
-#pragma GCC unroll 6
-  for (std::size_t row = 0; row < block_height; ++row) {
-    // A product so small that it is −0 when fused with the add: 0 more would make it +0, and 0 skipped would not.
-    (left[row] + Lanes(0.0F)).store_unaligned(c.data + row * c.stride);
-    (right[row] + Lanes(0.0F)).store_unaligned(c.data + row * c.stride + lanes);
+
+  static void multiply(Rows a, const Packed& b, MutableRows c, std::size_t m, Span columns, Span depth) {
+    const std::size_t stride = b.depth() * panel_width;
+    std::array<float, height * width> edge;
+    for (std::size_t top = 0; top < m; top += cached_height) {
+      const std::size_t bottom = std::min(m, top + cached_height);
+      for (std::size_t column = columns.from; column < columns.to;) {
+        const std::size_t panel = column / panel_width;
+        const std::size_t start = panel * panel_width, some = std::min(columns.to, start + width) - column;
+        const std::size_t count = (column + some - start + panel_width - 1) / panel_width;
+        for (std::size_t row = top; row < bottom; row += height) {
+          const std::size_t rows = std::min(height, bottom - row);
+          float* target = c.data + row * c.stride + (column - columns.from);
+          const bool whole = rows == height && some == width;
+          multiply({a.data + row * a.stride, a.stride}, rows, b.data() + panel * stride + depth.from * panel_width,
+                   count, stride, whole ? MutableRows{target, c.stride} : MutableRows{edge.data(), width},
+                   depth.to - depth.from);
+          if (whole) continue;
+          for (std::size_t line = 0; line < rows; ++line) {
+            const float* from = edge.data() + line * width + (column - start);
+            for (std::size_t at = 0; at < some; ++at) target[line * c.stride + at] = from[at];
+          }
+        }
+        column += some;
+      }
+    }
   }
-}
+};
 
 // Without packing all of b first: a panel at a time stays in the cache, and a small product needs little memory.
 void multiply(Rows a, Rows b, MutableRows c, std::size_t m, std::size_t n, std::size_t k, bool transposed) {
@@ -120,29 +164,12 @@ void Packed::pack_transposed(Rows b, std::size_t n, std::size_t k, Span changed)
 }
 
 void matmul(Rows a, const Packed& b, MutableRows c, std::size_t m, Span columns, Span depth) {
-  const std::size_t deep = depth.to - depth.from;
-  std::array<float, block_height * panel_width> edge;
-  for (std::size_t top = 0; top < m; top += cached_height) {
-    const std::size_t bottom = std::min(m, top + cached_height);
-    for (std::size_t column = columns.from; column < columns.to;) {
-      const std::size_t start = column / panel_width * panel_width;
-      const std::size_t width = std::min(columns.to, start + panel_width) - column;
-      const float* panel = b.data() + start * b.depth() + depth.from * panel_width;
-      for (std::size_t row = top; row < bottom; row += block_height) {
-        const std::size_t height = std::min(block_height, bottom - row);
-        float* target = c.data + row * c.stride + (column - columns.from);
-        // What is missing from a whole block goes nowhere.
-        const bool whole = height == block_height && width == panel_width;
-        block({a.data + row * a.stride, a.stride}, height, panel,
-              whole ? MutableRows{target, c.stride} : MutableRows{edge.data(), panel_width}, deep);
-        if (whole) continue;
-        for (std::size_t line = 0; line < height; ++line) {
-          const float* from = edge.data() + line * panel_width + (column - start);
-          for (std::size_t at = 0; at < width; ++at) target[line * c.stride + at] = from[at];
-        }
-      }
-      column += width;
-    }
+  // 6×8: 12 sums, 2 columns and a broadcast are what 16 registers hold. A row alone is a word that was appended: four
+  // panels at once, or each of its sums would wait for itself.
+  if (m == 1) {
+    Block<1, 4>::multiply(a, b, c, m, columns, depth);
+  } else {
+    Block<block_height, 1>::multiply(a, b, c, m, columns, depth);
   }
 }
 

@@ -15,8 +15,8 @@ namespace {
 // Where the result leaves what softmax may be given; below the first it is 0.
 constexpr float lowest = -87.68F, highest = 88.37F;
 
-// The most there is: 1.06 where each multiply is fused with its add, 1.25 where not.
-constexpr double bound = 1.3;
+// The most there is among all float32: 1.342 where a multiply and its add round twice; less where they are fused.
+constexpr double bound = 1.35;
 
 // The distance in float32 steps at the size of the true result.
 double ulps(float actual, float x) {
