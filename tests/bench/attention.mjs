@@ -16,9 +16,10 @@ export async function contenders(libraries) {
 
 /**
  * Measures the cases whose names `wanted` accepts; `modules` are those of peak.mjs. Returns
- * [{ case, T, dModel, heads, causal, operations, entries, peaks }], of which an entry is
+ * [{ case, T, dModel, heads, causal, operations, entries, copying, peaks }], of which an entry is
  * { name, kind, flavour?, peer?, variant?, apart, median, least, samples }: milliseconds a call, and how far the answer is from the
- * oracle's. Of a library that says the layer in several ways the fastest is here. `peaks` are operations a second, by flavour.
+ * oracle's. Of a library that says the layer in several ways the fastest is here. `copying` is what it takes to copy the answer alone
+ * from one array to another, `peaks` are operations a second, by flavour.
  * Throws where an answer is wrong: nothing of that case is timed.
  */
 export async function attention({ all, wanted = () => true, modules = {}, quick = false, report = () => {} }) {
@@ -34,7 +35,7 @@ export async function attention({ all, wanted = () => true, modules = {}, quick 
     );
     try {
       const fit = await fittest(ready, quick);
-      const times = await inTurns([...fit, ...limits], quick ? paces.quick : paces.usual);
+      const times = await inTurns([...fit, copying(size), ...limits], quick ? paces.quick : paces.usual);
       const entries = fit.map(({ name, kind, flavour, peer, apart }) => ({
         ...{ name: peer ?? name, kind, apart },
         ...(flavour === undefined ? {} : { flavour }),
@@ -47,6 +48,7 @@ export async function attention({ all, wanted = () => true, modules = {}, quick 
         entries: entries.filter(
           (entry) => !entries.some(({ name, median }) => name === entry.name && median < entry.median),
         ),
+        copying: times.copying,
         peaks: Object.fromEntries(
           limits.map(({ name, operations }) => [name, (operations * 1000) / times[name].least]),
         ),
@@ -58,6 +60,19 @@ export async function attention({ all, wanted = () => true, modules = {}, quick 
     }
   }
   return measured;
+}
+
+/** What no way to compute it can save, once the answer has to leave WebAssembly's memory. */
+function copying({ T, dModel, heads }) {
+  const from = new Float32Array(
+    new WebAssembly.Memory({ initial: Math.ceil((heads * T * T + T * dModel) / 16384) }).buffer,
+  );
+  const [weights, output] = [new Float32Array(heads * T * T), new Float32Array(T * dModel)];
+  const run = () => {
+    weights.set(from.subarray(0, weights.length));
+    output.set(from.subarray(weights.length, weights.length + output.length));
+  };
+  return { name: 'copying', run, cost: 0.1 };
 }
 
 /** Prepares all of them, times their first calls (`cost`) and compares their answers with the oracle's; throws over the first that is wrong. */

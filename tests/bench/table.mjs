@@ -8,41 +8,57 @@ const columns = (rows) => {
 };
 
 /** Three figures: 0.00152, 12.3, 1230. */
-export const figures = (value) =>
+const figures = (value) =>
   value >= 100 ? value.toFixed(0) : value.toFixed(Math.max(0, 2 - Math.floor(Math.log10(value))));
 
 const milliseconds = (value) => (value < 1 ? `${figures(value * 1000)} µs` : `${figures(value)} ms`);
 
 /** The fastest of what a web page could load or write instead of the core. */
-export const bestPeer = ({ entries }) =>
-  entries
-    .filter(({ kind }) => kind === 'library' || kind === 'javascript')
-    .reduce((best, entry) => (entry.median < best.median ? entry : best));
+const bestPeer = ({ entries }) => {
+  const others = entries.filter(({ kind }) => kind === 'library' || kind === 'javascript');
+  const least = (what) => Math.min(...others.map((entry) => entry[what]));
+  return { median: least('median'), least: least('least') };
+};
 
 /** Floating-point operations a second as a part of this machine's peak in the same flavour; undefined of what has no flavour. */
-export const partOfPeak = ({ operations, peaks }, { flavour, median }) =>
+const partOfPeak = ({ operations, peaks }, { flavour, median }) =>
   peaks[flavour] === undefined ? undefined : (operations * 1000) / median / peaks[flavour];
 
+/** Where the time of the core's faster flavour goes: its products at the machine's peak, copying the answer out, all else. */
+function parts({ entries, operations, peaks, copying }) {
+  const own = entries.find(({ kind }) => kind === 'core');
+  const peak = peaks[own?.flavour];
+  if (peak === undefined) return [];
+  const products = (operations * 1000) / peak;
+  const rest = own.median - products - copying.median;
+  const share = (part) => `${((part / own.median) * 100).toFixed(0)} %`;
+  return [
+    `  ${own.name}: ${share(products)} products at the peak, ${share(copying.median)} copying out, ${share(rest)} softmax and the rest`,
+  ];
+}
+
 export function attentionTable(host, measured) {
-  const rows = [['', 'median', 'least', '× best peer', 'GFLOP/s', 'of peak', 'from oracle']];
+  const rows = [['', 'median', '× best peer', 'least', '× best peer', 'GFLOP/s', 'of peak', 'from oracle']];
   for (const one of measured) {
-    const { median: peer } = bestPeer(one);
+    const peer = bestPeer(one);
     const limits = Object.entries(one.peaks).map(([flavour, peak]) => `${flavour} ${(peak / 1e9).toFixed(1)}`);
-    rows.push([`T, d_model, H = ${one.case}`, '', '', '', limits.join(', '), '', '']);
+    rows.push([`T, d_model, H = ${one.case}`, '', '', '', '', limits.join(', '), '', '']);
     for (const entry of one.entries) {
       const share = partOfPeak(one, entry);
       rows.push([
         `  ${entry.name}${entry.variant ? ` (${entry.variant})` : ''}`,
-        milliseconds(entry.median),
-        milliseconds(entry.least),
-        `${(peer / entry.median).toFixed(2)}`,
+        ...[milliseconds(entry.median), (peer.median / entry.median).toFixed(2)],
+        ...[milliseconds(entry.least), (peer.least / entry.least).toFixed(2)],
         ((one.operations * 1e-6) / entry.median).toFixed(1),
         share === undefined ? '' : `${(share * 100).toFixed(0)} %`,
         entry.apart.toExponential(1),
       ]);
     }
   }
-  return [`One layer of attention, ${host}, one thread, float32`, ...columns(rows)];
+  const spent = measured
+    .filter(({ T }) => T >= 128)
+    .flatMap((one) => parts(one).map((line) => `T, d_model, H = ${one.case}${line}`));
+  return [`One layer of attention, ${host}, one thread, float32`, ...columns(rows), ...spent];
 }
 
 const orNothing = (value, shown) => (value === null ? 'not there' : shown(value));

@@ -29,6 +29,8 @@ export interface Measured {
   readonly causal: boolean;
   readonly operations: number;
   readonly entries: readonly Entry[];
+  /** The answer alone, from one array to another. */
+  readonly copying: Time;
   /** Of this machine, by flavour, taken in turns with the entries. */
   readonly peaks: Readonly<Record<string, number>>;
 }
