@@ -4,8 +4,8 @@ import { segmented } from './field.ts';
 import type { Picture } from './picture.ts';
 import { LayerRequest } from './sections.ts';
 
-/** Which layer is on show, counted from 1 as the heads are. */
-export const layerSwitch = (from: EventTarget, { layer, layers }: Picture, id: string): TemplateResult =>
+/** Which layer is on show, or is to be as soon as it has come; counted from 1 as the heads are. */
+export const layerSwitch = (from: EventTarget, { layers }: Picture, layer: number, id: string): TemplateResult =>
   segmented({
     id,
     label: words.family.layer,

@@ -313,6 +313,11 @@ export class Playground extends LitElement {
     return Math.min(picture.scene.view?.head ?? 0, picture.heads - 1);
   }
 
+  /** What the scene asks to see, of which the picture may be on its way. */
+  private wanted({ view }: Scene, { heads, layers }: Picture): { readonly head: number; readonly layer: number } {
+    return { head: Math.min(view?.head ?? 0, heads - 1), layer: Math.min(view?.layer ?? 0, layers - 1) };
+  }
+
   private why(control: string): string {
     if (this.problem === null) return '';
     const paths = controlPaths(sceneOf(this.state));
@@ -327,6 +332,7 @@ export class Playground extends LitElement {
     const start = startOf(scene, this.state.start);
     const { focusOn, query } = resolved(this.hovered ?? this.pinned, picture);
     const { cell } = focusOn;
+    const wanted = this.problem === null ? this.wanted(scene, picture) : { head, layer: picture.layer };
     const reading = picture.reading(head, query);
     return html`
       ${topBar({
@@ -347,6 +353,7 @@ export class Playground extends LitElement {
             .right=${this.work?.right?.at(picture.layer) ?? null}
             .core=${core}
             .head=${head}
+            .wanted=${wanted}
             .query=${query}
             .headNames=${headTitles(picture.scene)}
             .focusOn=${focusOn}
@@ -373,6 +380,7 @@ export class Playground extends LitElement {
           <sa-steps
             .picture=${picture}
             .head=${head}
+            .wantedLayer=${wanted.layer}
             .query=${query}
             .focusOn=${focusOn}
             .lights=${lightsOf(cell, picture, this.redraw)}

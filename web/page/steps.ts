@@ -19,6 +19,8 @@ export class Steps extends LitElement {
   @property({ attribute: false }) head = 0;
   /** The token whose row is read out, from 0. */
   @property({ attribute: false }) query = 0;
+  /** The layer that the switch names, from 0. */
+  @property({ attribute: false }) wantedLayer = 0;
   @property({ attribute: false }) focusOn: Focus | null = null;
   @property({ attribute: false }) lights: readonly Light[] = [];
   private readonly observer = new IntersectionObserver(
@@ -120,7 +122,7 @@ export class Steps extends LitElement {
       <h2 id="steps-title">${words.steps.title}</h2>
       <p>${words.steps.intro}</p>
       ${picture.excerpt === '' ? nothing : html`<p class="far-excerpt">${picture.excerpt}</p>`}
-      ${layers > 1 ? html`<div class="steps-layer">${layerSwitch(this, picture, 'steps-layer')}</div>` : nothing}
+      ${layers > 1 ? html`<div class="steps-layer">${layerSwitch(this, picture, this.wantedLayer, 'steps-layer')}</div>` : nothing}
       <nav class="pipeline" aria-label=${words.steps.nav}>
         <ol>
           ${picture.steps.map(

@@ -23,6 +23,10 @@ export const gridStyles = css`
   .frame.scroll {
     max-block-size: var(--sa-matrix-max, 24rem);
   }
+  /* Whatever it held before, there is nothing in it to scroll to. */
+  .frame.bare {
+    overflow: hidden;
+  }
   .view {
     position: sticky;
     left: 0;

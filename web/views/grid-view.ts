@@ -239,7 +239,7 @@ export abstract class GridView extends LitElement {
     return html`
       <i class="probe"></i>
       ${this.caption()}
-      <div class="frame ${this.fit}" @scroll=${this.onScroll}>
+      <div class="frame ${this.fit} ${model ? '' : 'bare'}" @scroll=${this.onScroll}>
         <div class="sizer">
           <div class="view" @pointermove=${this.onMove} @pointerleave=${this.onLeave} @click=${this.onClick}>
             <canvas aria-hidden="true"></canvas>
