@@ -39,7 +39,7 @@ inline Lanes larger(Lanes a, Lanes b) {
 #ifdef __wasm_simd128__
   return Lanes(wasm_f32x4_pmax(a, b));
 #else
-  return xsimd::max(b, a);
+  return xsimd::max(a, b);
 #endif
 }
 

@@ -42,11 +42,7 @@ export class PreparedLayer implements Layer {
   attend(x: Tensor, targets: LayerTargets = {}): LayerResult {
     const core = this.#core;
     if (core === undefined) throw new AttentionError('disposed', 'the layer was disposed of');
-    const { data, shape } = tensorArgument('x', x);
-    const T = shape[0] ?? 0;
-    if (shape.length !== 2 || shape[1] !== this.#dModel || T === 0) {
-      throw new AttentionError('shape', `x is ${shape.join('×')}, expected T×${this.#dModel}, T at least 1`, 'x');
-    }
+    const T = tokensOf(x, this.#dModel);
     const H = this.#heads;
     const wanted = targets.weights !== false;
     const output = resultArgument('output', targets.output, T * this.#width);
@@ -54,14 +50,14 @@ export class PreparedLayer implements Layer {
 
     if (T !== this.#tokens || wanted !== this.#withWeights) this.#reserve(core, T, wanted);
     if (this.#x.length === 0) this.#look(core);
-    this.#x.set(data);
+    copy(x.data, T * this.#dModel, this.#x, 0);
     for (let from = 0; from < H; from += this.#headsAtOnce) {
       const to = Math.min(H, from + this.#headsAtOnce);
       if (!guarded(() => core.attend(from, to))) throw thrown(core.said());
       if (this.#x.length === 0) this.#look(core);
-      weights?.set(part(this.#weights, (to - from) * T * T), from * T * T);
+      if (weights !== undefined) copy(this.#weights, (to - from) * T * T, weights, from * T * T);
     }
-    output.set(part(this.#output, T * this.#width));
+    copy(this.#output, T * this.#width, output, 0);
     return {
       output: { shape: [T, this.#width], data: output },
       weights: weights && { shape: [H, T, T], data: weights },
@@ -90,4 +86,22 @@ export class PreparedLayer implements Layer {
   }
 }
 
-const part = (of: Float32Array, length: number): Float32Array => (of.length === length ? of : of.subarray(0, length));
+/** T of x (T, d_model). Throws AttentionError `scene-form` or `shape`. */
+function tokensOf(x: Tensor, dModel: number): number {
+  const T = x?.shape?.[0] ?? 0;
+  // Most of the time of a small call would go by with looking at each part of what is as it should be.
+  if (Array.isArray(x?.shape) && x.shape.length === 2 && x.shape[1] === dModel && Number.isInteger(T) && T > 0) {
+    if (x.data instanceof Float32Array && x.data.length === T * dModel) return T;
+  }
+  const { shape } = tensorArgument('x', x);
+  throw new AttentionError('shape', `x is ${shape.join('×')}, expected T×${dModel}, T at least 1`, 'x');
+}
+
+/** The first `count` numbers, to `at`. Calling `set` takes as long as a few dozen numbers. */
+function copy(from: Float32Array, count: number, to: Float32Array, at: number): void {
+  if (count > 64) {
+    to.set(from.length === count ? from : from.subarray(0, count), at);
+  } else {
+    for (let index = 0; index < count; index += 1) to[at + index] = from[index] as number;
+  }
+}
