@@ -82,7 +82,7 @@ async function main() {
   const results = {
     ...before,
     date: new Date().toISOString().slice(0, 10),
-    ...(quick ? { quick: true } : {}),
+    quick: quick ? true : undefined,
     machine: machine(),
     versions: { ...before.versions, 'self-attention': version, ...peers },
   };
