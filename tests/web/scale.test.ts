@@ -294,7 +294,7 @@ test('8 192 tokens: the page stays alive', async ({ browser, page, open }) => {
 
 test('what takes long says how far it is, and gives way to the next key', async ({ page, open }) => {
   test.setTimeout(90_000);
-  await open(`${options}&layers=6&layer=5`);
+  await open(`${options}&layers=4&layer=3`);
   await pasteText(page, text(500));
   const bar = page.locator('.far-progress').getByRole('progressbar');
   const place = await page.locator('.far-lens').boundingBox();
@@ -313,7 +313,7 @@ test('what takes long says how far it is, and gives way to the next key', async 
   expect(await page.locator('.far-lens').boundingBox()).toEqual(place);
   await expect(where(page)).toHaveText(/of 500, keys/);
   await expect.poll(() => bar.getAttribute('value').then(Number), { timeout: 20_000 }).toBeGreaterThan(1);
-  // Five layers of so many tokens are not computed before the next key is.
+  // Three layers of so many tokens are not computed before the next key is.
   await sentence(page).fill('the cat sat');
   await expect(page.locator('sa-attention sa-heatmap')).toBeVisible();
   await expect(page.locator('sa-far')).toHaveCount(0);
