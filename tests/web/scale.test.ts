@@ -325,6 +325,47 @@ test('what takes long says how far it is, and gives way to the next key', async 
   expect(shares.every((share) => share >= 0 && share <= 100)).toBe(true);
 });
 
+test('a core that ran out of memory is replaced, and the last picture stays alive', async ({ page, open, watch }) => {
+  watch.expect(/RuntimeError|Aborted/);
+  // The worker's memory refuses to grow once it is larger than 600 tokens need. Each growth is tried three times, with less.
+  await page.route(/\/worker-\w+\.js$/, async (route) => {
+    const response = await route.fetch();
+    const refusing = `const { grow } = WebAssembly.Memory.prototype;
+      let refusals = 3;
+      WebAssembly.Memory.prototype.grow = function (pages) {
+        if (refusals > 0 && this.buffer.byteLength > 5e6) {
+          refusals -= 1;
+          throw new RangeError('no more');
+        }
+        return grow.call(this, pages);
+      };`;
+    await route.fulfill({ response, body: `${refusing}\n${await response.text()}` });
+  });
+  await open(options);
+  await pasteText(page, text(600));
+  const before = await underLens(page);
+  await sentence(page).fill(text(8000));
+  await expect(page.locator('#sentence-error')).toContainText(/ran out of memory/, { timeout: 15_000 });
+  expect(await underLens(page)).toEqual(before);
+  // Its numbers come from the new core.
+  await overview(page).focus();
+  await page.keyboard.press('Control+End');
+  await expect(where(page)).toHaveText(/^Queries 568–599 of 600/);
+  await sentence(page).fill(text(8001));
+  await drawn(page, 8001, 30_000);
+  await expect(problems(page)).toHaveCount(0);
+});
+
+test('a mistake among thousands of tokens is named as one', async ({ page, open }) => {
+  await open(`${options}&mistake=mask-after-softmax`);
+  await sentence(page).fill(text(600));
+  await page.locator('sa-far').waitFor();
+  await drawn(page, 600);
+  await expect(page.locator('p.mistaken')).toBeVisible();
+  await expect(page.locator('sa-mistake')).toHaveCount(0);
+  await expect(problems(page)).toHaveCount(0);
+});
+
 test('a small sentence again: all is drawn as before', async ({ page, open }) => {
   await open(options);
   await pasteText(page, text(600));

@@ -65,7 +65,7 @@ export class AttentionPanel extends LitElement {
       <div class="picture-bar">
         ${picture.heads > 1 ? this.heads() : nothing} ${picture.layers > 1 ? layerSwitch(this, picture, this.wanted.layer, 'layer') : nothing}
         ${own === null ? this.choice() : nothing}
-        ${right === null ? nothing : this.note()}
+        ${this.note()}
         ${outdated ? html`<p class="outdated">${words.stale}<span class="why">: ${this.problem}</span></p>` : nothing}
       </div>
       <div class=${classMap({ pictures: own === null, far: own !== null, outdated, [`show-${shown}`]: true })}>
@@ -120,9 +120,11 @@ export class AttentionPanel extends LitElement {
   }
 
   private note(): TemplateResult | typeof nothing {
-    const { mistake } = this.picture.scene;
-    if (!mistake) return nothing;
-    return html`<p class="outdated mistaken">${all.family.compare.note(all.mistakes[mistake].title)}</p>`;
+    const { scene, lens } = this.picture;
+    if (!scene.mistake) return nothing;
+    const { title } = all.mistakes[scene.mistake];
+    const note = lens === null ? all.family.compare.note(title) : all.scale.mistake(title);
+    return html`<p class="outdated mistaken">${note}</p>`;
   }
 
   private mistake(right: Picture): TemplateResult {

@@ -1,3 +1,4 @@
+import type { Scene } from '../scene/types.ts';
 import type { Focus, Light } from '../views/index.ts';
 import { arithmetic } from './later.ts';
 import type { Picture } from './picture.ts';
@@ -16,6 +17,12 @@ export function within(focus: Focus | null, picture: Picture): Focus | null {
   const { cell: _, ...rest } = focus;
   return rest.query === undefined && rest.key === undefined ? null : rest;
 }
+
+/** The head and the layer that a scene asks to see, as far as a picture has them; that of the scene may be on its way. */
+export const wantedOf = ({ view }: Scene, { heads, layers }: Picture) => ({
+  head: Math.min(view?.head ?? 0, heads - 1),
+  layer: Math.min(view?.layer ?? 0, layers - 1),
+});
 
 /** The focus, its cell as one of the layer on show where it names none. */
 export const inLayer = (focus: Focus, layer: number): Focus =>

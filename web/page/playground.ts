@@ -14,7 +14,7 @@ import { controlFor, type Problem } from './errors.ts';
 import type { EditRequest } from './events.ts';
 import type { Example } from './examples.ts';
 import { startFailed } from './failure.ts';
-import { inLayer, lightsOf, resolved, within } from './focus-within.ts';
+import { inLayer, lightsOf, resolved, wantedOf, within } from './focus-within.ts';
 import { askedBy } from './keys.ts';
 import type { WishRequest } from './lesson-wish.ts';
 import { type Arrival, copyAddress, fragmentOf, isPlace, readFragment, viewDamage } from './link.ts';
@@ -22,6 +22,7 @@ import type { HistoryRequest } from './matrix-edit-host.ts';
 import { noticeBar } from './notice-bar.ts';
 import type { Picture } from './picture.ts';
 import { rail } from './rail.ts';
+import { Screen } from './screen.ts';
 import type { LayerRequest } from './sections.ts';
 import { readingLine } from './sentence-box.ts';
 import { sentences, type Typed } from './sentences.ts';
@@ -53,9 +54,6 @@ export class Playground extends LitElement {
   @state() private notice = '';
   @state() private said = '';
   @state() private sheet: Sheet = 'none';
-  @state() private narrow = false;
-  /** The steps are on the screen, and with them the strip that explains their cells. */
-  @state() private atSteps = false;
   /** The live page has taken the place of the standing one. */
   private alive = false;
   private typed: Typed | null = null;
@@ -65,16 +63,7 @@ export class Playground extends LitElement {
   /** What is to happen once the scene that was asked for last has a picture, or a problem. */
   private afterwards: (() => void) | null = null;
   private hasArrived = false;
-  private readonly narrowScreen = matchMedia('(width < 67.5rem)');
-  private readonly stepsWatch = new IntersectionObserver(
-    (entries) => {
-      this.atSteps = entries.at(-1)?.isIntersecting ?? false;
-    },
-    { rootMargin: '0px 0px -160px 0px' },
-  );
-  private readonly onWidth = (): void => {
-    this.narrow = this.narrowScreen.matches;
-  };
+  private readonly screen = new Screen(this);
 
   /** Light DOM: one style sheet for the live page and for the one that stands here before it. */
   protected override createRenderRoot(): HTMLElement {
@@ -83,8 +72,6 @@ export class Playground extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.onWidth();
-    this.narrowScreen.addEventListener('change', this.onWidth);
     addEventListener('keydown', this.onKey);
     this.addEventListener(FocusRequest.type, this.onFocus);
     this.addEventListener(ExcerptRequest.type, this.onExcerpt);
@@ -92,11 +79,9 @@ export class Playground extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.narrowScreen.removeEventListener('change', this.onWidth);
     removeEventListener('keydown', this.onKey);
     this.removeEventListener(FocusRequest.type, this.onFocus);
     this.removeEventListener(ExcerptRequest.type, this.onExcerpt);
-    this.stepsWatch.disconnect();
     this.address?.close();
     this.address = null;
     this.workshop?.dispose();
@@ -129,7 +114,7 @@ export class Playground extends LitElement {
     const steps = this.querySelector('sa-steps');
     if (this.alive || steps === null) return;
     this.alive = true;
-    this.stepsWatch.observe(steps);
+    this.screen.watchSteps(steps);
     this.querySelector('.static')?.remove();
   }
 
@@ -194,7 +179,7 @@ export class Playground extends LitElement {
     this.hasArrived = true;
     this.lookWhereItSays(shown);
     this.notice = why ?? '';
-    if (this.narrowScreen.matches && lessonOf(shown) !== null) void this.openSheet('lesson');
+    if (this.screen.narrow && lessonOf(shown) !== null) void this.openSheet('lesson');
   }
 
   private lookWhereItSays({ view }: Scene): void {
@@ -274,7 +259,7 @@ export class Playground extends LitElement {
     else if (wish.kind === 'turn') this.act({ type: 'turn', page: wish.page });
     else if (wish.kind === 'say') this.say(wish.text);
     else if (wish.kind === 'leave') this.leaveLesson();
-    else if (this.narrow) this.sheet = 'controls';
+    else if (this.screen.narrow) this.sheet = 'controls';
   };
 
   private readonly copyLink = async (): Promise<void> => {
@@ -309,15 +294,6 @@ export class Playground extends LitElement {
     void this.updateComplete.then(() => this.querySelector<HTMLElement>(selector)?.focus());
   }
 
-  private head(picture: Picture): number {
-    return Math.min(picture.scene.view?.head ?? 0, picture.heads - 1);
-  }
-
-  /** What the scene asks to see, of which the picture may be on its way. */
-  private wanted({ view }: Scene, { heads, layers }: Picture): { readonly head: number; readonly layer: number } {
-    return { head: Math.min(view?.head ?? 0, heads - 1), layer: Math.min(view?.layer ?? 0, layers - 1) };
-  }
-
   private why(control: string): string {
     if (this.problem === null) return '';
     const paths = controlPaths(sceneOf(this.state));
@@ -327,12 +303,12 @@ export class Playground extends LitElement {
   protected override render() {
     const { picture, core } = this;
     if (picture === null || core === null) return nothing;
-    const head = this.head(picture);
+    const { head } = wantedOf(picture.scene, picture);
     const scene = sceneOf(this.state);
     const start = startOf(scene, this.state.start);
     const { focusOn, query } = resolved(this.hovered ?? this.pinned, picture);
     const { cell } = focusOn;
-    const wanted = this.problem === null ? this.wanted(scene, picture) : { head, layer: picture.layer };
+    const wanted = this.problem === null ? wantedOf(scene, picture) : { head, layer: picture.layer };
     const reading = picture.reading(head, query);
     return html`
       ${topBar({
@@ -368,7 +344,7 @@ export class Playground extends LitElement {
           start,
           problem: this.problem,
           epoch: this.state.epoch,
-          narrow: this.narrow,
+          narrow: this.screen.narrow,
           sheet: this.sheet,
           onEdit: this.onEdit,
           onClose: this.closeSheet,
@@ -387,7 +363,7 @@ export class Playground extends LitElement {
           ></sa-steps>
         </div>
         ${arithmeticStrip(picture, cell, {
-          shown: this.atSteps || this.pinned?.cell !== undefined,
+          shown: this.screen.atSteps || this.pinned?.cell !== undefined,
           pinned: cell !== undefined && cell === this.pinned?.cell,
         })}
         <sa-matrix-host
@@ -401,7 +377,7 @@ export class Playground extends LitElement {
         ></sa-matrix-host>
       </main>
       ${
-        this.narrow
+        this.screen.narrow
           ? bottomBar({
               sheet: this.sheet,
               hasLesson: lessonOf(scene) !== null,

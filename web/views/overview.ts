@@ -3,7 +3,7 @@ import { property, query, state } from 'lit/decorators.js';
 import { define } from './define.ts';
 import { drawNever, drawSoon } from './draw-queue.ts';
 import type { Focus } from './focus.ts';
-import { formatNumber, formatPercent } from './format.ts';
+import { formatNumber } from './format.ts';
 import { makeHatch } from './grid-paint.ts';
 import { legend } from './legend.ts';
 import { Hands } from './overview-hands.ts';
@@ -16,6 +16,7 @@ import {
   paintOverview,
   paintShares,
 } from './overview-paint.ts';
+import { pixelText } from './overview-pixel.ts';
 import { overviewStyles } from './overview-styles.ts';
 import { onSchemeChange, type Palette, paletteStyles, readPalette } from './palette.ts';
 import {
@@ -200,7 +201,8 @@ export class SaOverview extends LitElement {
   override render() {
     const { pixels, palette, ends, lens } = this;
     const near = !isWhole(this.region, this.extent);
-    const numbers = { low: this.number(ends?.low ?? 0), high: this.number(ends?.high ?? 0) };
+    const written = (value = 0): string => formatNumber(value, this.digits);
+    const numbers = { low: written(ends?.low), high: written(ends?.high) };
     const marks = { hidden: pixels?.hidden.some((share) => share > 0) ?? false, strange: false };
     return html`
       <i class="probe"></i>
@@ -277,14 +279,9 @@ export class SaOverview extends LitElement {
     };
   }
 
-  private number(value: number): string {
-    return formatNumber(value, this.digits);
-  }
-
   /** What the pointer is over, else how one finds one's way. */
   private told(): string {
-    const own = pictures.overview;
-    return this.pointed ? this.pixelAt(this.pointed) : own.help;
+    return this.pointed ? pixelText(this.pixels, this.pointed, this.digits) : pictures.overview.help;
   }
 
   private lensName(): string {
@@ -294,27 +291,7 @@ export class SaOverview extends LitElement {
       ...{ to: namedToken(this.keyLabels, columns[0]), firstKey: columns[0], lastKey: columns[1] - 1 },
     };
     const middle = { row: Math.floor((rows[0] + rows[1]) / 2), column: Math.floor((columns[0] + columns[1]) / 2) };
-    return `${fill(pictures.overview.lens, slots)} ${this.pixelAt(middle)}`;
-  }
-
-  /** What the pixel that holds a cell comes to; empty where there is none yet. */
-  private pixelAt({ row, column }: { readonly row: number; readonly column: number }): string {
-    const { pixels } = this;
-    if (!pixels) return '';
-    const { region, height, width, rowsPer } = pixels;
-    const rows = bandOf(region.rows, height, rowsPer, row);
-    const columns = pixelOf(region.columns, width, column);
-    if (!rows || !columns) return '';
-    const at = rows.index * width + columns.index;
-    const share = pixels.hidden[at] ?? 0;
-    const own = pictures.overview;
-    const where = fill(own.pixel, { queries: places(rows.span), keys: places(columns.span) });
-    if (share === 1) return `${where} ${strings.grid.masked}`;
-    const numbers = fill(own.numbers, {
-      mean: this.number(pixels.mean[at] ?? 0),
-      max: this.number(pixels.max[at] ?? 0),
-    });
-    return `${where} ${numbers}${share > 0 ? `, ${fill(own.partly, { percent: formatPercent(share) })}` : ''}`;
+    return `${fill(pictures.overview.lens, slots)} ${pixelText(this.pixels, middle, this.digits)}`;
   }
 
   private ask(wanted: Wanted): void {
@@ -394,26 +371,4 @@ export class SaOverview extends LitElement {
         return null;
     }
   }
-}
-
-/** "12–15", or "12" for one alone. */
-const places = ([from, end]: readonly [number, number]): string =>
-  end - from > 1 ? `${from}–${end - 1}` : String(from);
-
-/** The pixel row that holds a row, and the rows that it covers; null where none does. */
-function bandOf([from, to]: readonly [number, number], pixels: number, each: number, row: number) {
-  const index = Math.floor((row - from) / each);
-  if (index < 0 || index >= pixels) return null;
-  return { index, span: [from + index * each, Math.min(to, from + (index + 1) * each)] as const };
-}
-
-/** The pixel column that holds a column, and the columns that it covers (see Trace.overview); null where none does. */
-function pixelOf([from, to]: readonly [number, number], pixels: number, position: number) {
-  if (position < from || position >= to) return null;
-  const count = to - from;
-  let index = Math.min(pixels - 1, Math.floor(((position - from) * pixels) / count));
-  const first = (at: number) => Math.floor((at * count) / pixels);
-  if (index + 1 < pixels && first(index + 1) <= position - from) index += 1;
-  const end = Math.max(first(index) + 1, first(index + 1));
-  return { index, span: [from + first(index), from + end] as const };
 }

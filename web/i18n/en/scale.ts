@@ -10,6 +10,7 @@ export const scale = {
     where: 'Queries {firstQuery}–{lastQuery} of {queries}, keys {firstKey}–{lastKey} of {keys}.',
     excerpt: (where: string) =>
       `There are too many tokens to draw them all. Each step shows what is under the lens: ${where}`,
+    mistake: (name: string) => `With a mistake, on purpose: ${name}. With fewer tokens it stands beside the right way.`,
     computed: 'The last change computed {keys} of {total} rows of k and v, and {queries} of z.',
     cached:
       'The last change computed {keys} of {total} rows of k and v, and {queries} of z; the other keys and values are the cache.',

@@ -10,6 +10,7 @@ export const scale: Messages['scale'] = {
   where: 'Consultas {firstQuery}–{lastQuery} de {queries}, claves {firstKey}–{lastKey} de {keys}.',
   excerpt: (where) =>
     `Hay demasiados tokens para dibujarlos todos. Cada paso muestra lo que está bajo la lupa: ${where}`,
+  mistake: (name) => `Con un error, a propósito: ${name}. Con menos tokens está al lado de la manera correcta.`,
   computed: 'El último cambio calculó {keys} de {total} filas de k y v, y {queries} de z.',
   cached:
     'El último cambio calculó {keys} de {total} filas de k y v, y {queries} de z; las demás claves y valores son la caché.',
