@@ -12,6 +12,8 @@ import { measureGrid } from './grid-measure.ts';
 import { paintGrid } from './grid-paint.ts';
 import { cellBox, type GridModel, type Lit } from './grid-picture.ts';
 import { gridStyles } from './grid-styles.ts';
+import { tip } from './grid-tip.ts';
+import { OnScreen } from './on-screen.ts';
 import { onSchemeChange, type Palette, paletteStyles, readPalette } from './palette.ts';
 import type { ColourScale } from './scale.ts';
 import { ScrollNotice } from './scroll-notice.ts';
@@ -51,15 +53,12 @@ export abstract class GridView extends LitElement {
 
   /** The active cell is not in the excerpt on show; one that has it was asked for. */
   private awaited = false;
-  private available = { width: 0, height: 0 };
   private seen = { width: 0, height: 0 };
   private form: CellForm | null = null;
-  private onScreen = false;
   private readonly brushes = new Brushes();
   private readonly makeScale = (palette: Palette): ColourScale => this.scaleFor(palette);
   private stopWatching: (() => void) | null = null;
-  private resizes: ResizeObserver | null = null;
-  private sightings: IntersectionObserver | null = null;
+  private readonly onScreen = new OnScreen(this, () => this.draw());
 
   /** `square` fits all cells, `scroll` keeps numbers readable and scrolls. */
   protected abstract readonly fit: 'square' | 'scroll';
@@ -90,22 +89,19 @@ export abstract class GridView extends LitElement {
     super.connectedCallback();
     this.stopWatching = onSchemeChange(() => this.redraw());
     addEventListener('beforeprint', this.print);
-    if (this.hasUpdated) this.observe();
+    if (this.hasUpdated) this.onScreen.watch(this.frame);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     this.stopWatching?.();
     removeEventListener('beforeprint', this.print);
-    this.resizes?.disconnect();
-    this.sightings?.disconnect();
-    this.onScreen = false;
     drawNever(this.draw);
   }
 
   override firstUpdated(): void {
     this.palette = readPalette(this.probe, this);
-    this.observe();
+    this.onScreen.watch(this.frame);
   }
 
   override updated(_changed: PropertyValues<this>): void {
@@ -119,25 +115,6 @@ export abstract class GridView extends LitElement {
     this.reveal(cell);
   }
 
-  private observe(): void {
-    this.resizes = new ResizeObserver((entries) => {
-      const box = entries.at(-1)?.contentRect;
-      if (!box || (box.width === this.available.width && box.height === this.available.height)) return;
-      this.available = { width: box.width, height: box.height };
-      // Before this frame is painted, or the picture would lag behind its box.
-      this.draw();
-    });
-    this.resizes.observe(this.frame);
-    this.sightings = new IntersectionObserver(
-      (entries) => {
-        this.onScreen = entries.at(-1)?.isIntersecting ?? false;
-        if (this.onScreen) this.draw();
-      },
-      { rootMargin: '160px' },
-    );
-    this.sightings.observe(this);
-  }
-
   /** Why numbers in cells are not as long as asked for, in a few words; null: they are. */
   protected get shortage(): string | null {
     if (!this.layout || !this.model) return null;
@@ -147,21 +124,21 @@ export abstract class GridView extends LitElement {
 
   /** Paper shows what no screen has shown yet. */
   private readonly print = (): void => {
-    const before = this.onScreen;
-    this.onScreen = true;
+    const before = this.onScreen.isSeen;
+    this.onScreen.isSeen = true;
     this.draw();
-    this.onScreen = before;
+    this.onScreen.isSeen = before;
   };
 
   private readonly draw = (): void => {
     const { model, palette, canvas } = this;
-    if (!this.onScreen || !model || !palette || !canvas || this.available.width === 0) return;
-    const { layout, form } = measureGrid(model, palette, this.available, this.fit);
+    if (!this.onScreen.isSeen || !model || !palette || !canvas || this.onScreen.size.width === 0) return;
+    const { layout, form } = measureGrid(model, palette, this.onScreen.size, this.fit);
     if (form?.digits !== this.form?.digits || form?.longest !== this.form?.longest) this.requestUpdate();
     this.form = form;
     if (JSON.stringify(layout) !== JSON.stringify(this.layout)) this.layout = layout;
-    const width = this.available.width;
-    const height = this.fit === 'square' ? this.available.height : Math.min(layout.height, this.tallest());
+    const width = this.onScreen.size.width;
+    const height = this.fit === 'square' ? this.onScreen.size.height : Math.min(layout.height, this.tallest());
     this.sizer.style.width = `${Math.max(0, layout.width)}px`;
     this.sizer.style.height = `${layout.height}px`;
     this.resizeCanvas(width, height);
@@ -205,9 +182,9 @@ export abstract class GridView extends LitElement {
 
   /** The box's greatest height, asked of the style sheet once a width. */
   private tallest(): number {
-    if (this.limit?.width !== this.available.width) {
+    if (this.limit?.width !== this.onScreen.size.width) {
       const height = Number.parseFloat(getComputedStyle(this.frame).maxHeight);
-      this.limit = { width: this.available.width, height: Number.isNaN(height) ? Infinity : height };
+      this.limit = { width: this.onScreen.size.width, height: Number.isNaN(height) ? Infinity : height };
     }
     return this.limit.height;
   }
@@ -319,12 +296,7 @@ export abstract class GridView extends LitElement {
   private renderTip(model: GridModel, cell: GridCell) {
     if (!this.layout || cell.row >= model.rows || cell.column >= model.columns) return nothing;
     const box = cellBox({ layout: this.layout, offset: this.offset, ratio: devicePixelRatio }, cell);
-    const under = box.y < this.seen.height / 2;
-    const before = box.x > this.seen.width / 2;
-    const place = {
-      transform: `translate(${before ? box.x - 4 : box.x + box.width + 4}px, ${under ? box.y + box.height + 4 : box.y - 4}px) translate(${before ? '-100%' : '0'}, ${under ? '0' : '-100%'})`,
-    };
-    return html`<div class="tip" aria-hidden="true" ${styled(place)}>${this.fullName(model, cell)}</div>`;
+    return tip(box, this.seen, this.fullName(model, cell));
   }
 
   private clamped(model: GridModel): GridCell {
