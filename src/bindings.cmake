@@ -4,10 +4,10 @@ set(module_folder ${CMAKE_BINARY_DIR}/core)
 file(MAKE_DIRECTORY ${module_folder})
 
 function(add_module flavour core)
-  add_executable(core-${flavour} src/bindings.cpp src/embind.cpp)
-  # Embind's library after src/embind.cpp, which takes its place.
+  add_executable(core-${flavour} src/bindings.cpp)
+  # Embind's library after src/bindings.cpp, which has what takes its place.
   target_link_libraries(core-${flavour} PRIVATE ${core} -lembind)
-  # Types have no names at run time: see src/embind.cpp.
+  # Types have no names at run time: see src/bindings.cpp.
   target_compile_options(core-${flavour} PRIVATE
     ${self_attention_small} -fno-rtti -DEMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0)
   target_link_options(core-${flavour} PRIVATE

@@ -1,0 +1,98 @@
+// What JavaScript asks the core, in memory that both sides see. Embind is not here (bindings.cpp), decisions are not
+// either.
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "attention.hpp"
+#include "live.hpp"
+#include "multi_head_attention.hpp"
+#include "reading.hpp"
+
+namespace self_attention {
+
+// A layer, and what was wrong with the last call.
+struct Layer {
+  MultiHeadAttention attention;
+  Check wrong;
+
+  bool reserve(std::size_t tokens, bool weights) { return !(wrong = attention.reserve(tokens, weights)); }
+  bool attend(std::size_t from, std::size_t to) { return !(wrong = attention.attend(from, to)); }
+  std::string said() const;
+  std::size_t heads_at_once() const { return attention.heads_at_once(); }
+  std::size_t width() const { return attention.width(); }
+};
+
+// What is asked of the door, in the order of web/core/door.ts.
+enum class Ask : int {
+  update,
+  refresh,
+  read,
+  overview,
+  computed,
+  variance,
+  score_variances,
+  bytes,
+  describe,
+  room,
+  attention,
+  result
+};
+
+// Memory that both sides see, and a trace: JavaScript writes what it asks with into `numbers`, `floats` and a text,
+// asks, and reads the answer from `window`, `numbers` or the text. Views of it are handed out once; they stay good
+// until more is asked for or the heap grows.
+class Door {
+ public:
+  std::vector<double>& numbers() { return numbers_; }
+  std::vector<float>& floats() { return floats_; }
+  std::vector<float>& window() { return window_; }
+  // A tensor that was answered with.
+  const Tensor& shown() const { return *shown_; }
+
+  void say(const std::string& text) { text_ = text; }
+  // After a refusal: its code, path and message, a line each.
+  std::string said() const;
+
+  // A number from 0, or 1 where it only had to be done; −1: refused.
+  double ask(int what);
+
+  // From what was written. What is wrong, the layer says.
+  std::unique_ptr<Layer> layer();
+
+ private:
+  double answered(Ask what);
+  // The scene that was written. Of the tokens of the scene before, so many stay at the beginning and at the end.
+  void update(Numbers& in);
+  // The same scene with the tensors that were written.
+  void refresh(bool lazy);
+  // To the window: rows and columns of some heads.
+  void read(Numbers& in);
+  // To the window: means, maxima, shares of hidden cells.
+  void overview(Numbers& in);
+  // A line a tensor, steps first, a form feed behind each list: name, layer, axes, extents, formula. Then the symbols'
+  // names; their values are the numbers.
+  double describe();
+  // That are kept.
+  double bytes() const;
+  // scaled_dot_product_attention of the tensors that were written, one behind the other.
+  void attend(Numbers& in);
+  // Steps first, then parameters.
+  Traced& traced(std::size_t place);
+
+  Live live_;
+  std::vector<double> numbers_;
+  // `before_`: of the scene that the trace is of.
+  std::vector<float> floats_, before_, window_;
+  std::string text_;
+  std::optional<Tensors> tensors_;
+  AttentionResult result_;
+  const Tensor* shown_ = nullptr;
+  Check error_;
+};
+
+}  // namespace self_attention
