@@ -39,7 +39,12 @@ export class Door {
   /** Asks about these numbers. Throws AttentionError; its path is the core's. */
   ask(what: Ask, numbers: readonly number[] = []): number {
     this.write(numbers);
-    const answer = guarded(() => this.#core.ask(places[what]));
+    let answer: number;
+    try {
+      answer = this.#core.ask(places[what]);
+    } catch (why) {
+      throw explained(why);
+    }
     if (answer < 0) throw thrown(this.#core.said());
     return answer;
   }
@@ -109,11 +114,15 @@ export function thrown(said: string): AttentionError {
 }
 
 /** Running out of memory traps the module; what was there before the call still works. */
+const explained = (why: unknown): unknown =>
+  why instanceof WebAssembly.RuntimeError
+    ? new AttentionError('too-large', `the core ran out of memory (${why.message})`)
+    : why;
+
 export function guarded<Value>(call: () => Value): Value {
   try {
     return call();
   } catch (why) {
-    if (!(why instanceof WebAssembly.RuntimeError)) throw why;
-    throw new AttentionError('too-large', `the core ran out of memory (${why.message})`);
+    throw explained(why);
   }
 }

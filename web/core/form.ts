@@ -4,6 +4,9 @@
  */
 import { limits } from '../scene/limits.ts';
 
+/** Looked up once: a scene is thousands of numbers. */
+const LARGEST = limits.number;
+
 type Form =
   | { readonly kind: 'same'; readonly value: unknown }
   | { readonly kind: 'list'; readonly items: readonly Form[] }
@@ -78,7 +81,7 @@ function writeRow(row: unknown, columns: number, target: Float32Array, at: numbe
   if (!Array.isArray(row) || row.length !== columns) return false;
   for (let column = 0; column < columns; column += 1) {
     const number: unknown = row[column];
-    if (typeof number !== 'number' || !(Math.abs(number) <= limits.number)) return false;
+    if (typeof number !== 'number' || !(Math.abs(number) <= LARGEST)) return false;
     target[at + column] = number;
   }
   return true;
