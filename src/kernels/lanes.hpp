@@ -43,17 +43,6 @@ inline Lanes larger(Lanes a, Lanes b) {
 #endif
 }
 
-// The same number in every lane, made once: an engine makes a constant again wherever it stands, in a loop every time.
-inline Lanes kept(float number) {
-#ifdef __wasm_simd128__
-  v128_t everywhere = wasm_f32x4_splat(number);
-  asm("" : "+r"(everywhere));
-  return Lanes(everywhere);
-#else
-  return Lanes(number);
-#endif
-}
-
 // exp(x) for x up to 88.3 (above it is infinite too early), 0 below −87.68, NaN of NaN. x = n·ln 2 + r with |r| at most
 // ln 2 / 2; exp(r) is the polynomial of degree 6 with the least largest relative error, 2e-9. ln 2 in two parts
 // (W. J. Cody and W. Waite, Software Manual for the Elementary Functions, 1980): n times the first is exact.
@@ -76,14 +65,23 @@ class Exp {
   }
 
  private:
-  // Here n is −127, and 2ⁿ as made above is 0.
-  Lanes lowest_ = kept(-88.0F);
-  // So large that its last bits count whole numbers: what is added to it is rounded to n.
-  Lanes magic_ = kept(0x1.8p23F);
-  Lanes per_ln_2_ = kept(0x1.715476p0F), large_part_ = kept(-0x1.63p-1F), small_part_ = kept(0x1.bd0106p-13F);
-  Lanes c_6_ = kept(0x1.6ab92ap-10F), c_5_ = kept(0x1.126d2ep-7F), c_4_ = kept(0x1.55589cp-5F);
-  Lanes c_3_ = kept(0x1.55540ap-3F), c_2_ = kept(0x1.fffffap-2F);
-  Lanes one_ = kept(1.0F);
+  // The first: there n is −127, and 2ⁿ as made above is 0. The second is so large that its last bits count whole
+  // numbers: what is added to it is rounded to n.
+  static constexpr float numbers[] = {
+      -88.0F,         0x1.8p23F,      0x1.715476p0F,  -0x1.63p-1F, 0x1.bd0106p-13F, 0x1.6ab92ap-10F, 0x1.126d2ep-7F,
+      0x1.55589cp-5F, 0x1.55540ap-3F, 0x1.fffffap-2F, 1.0F};
+
+  // Read once, from where nobody knows what is there: an engine makes a constant again wherever it stands, in a loop
+  // every time.
+  static const float* read() {
+    const float* from = numbers;
+    asm("" : "+r"(from));
+    return from;
+  }
+
+  const float* from_ = read();
+  Lanes lowest_{from_[0]}, magic_{from_[1]}, per_ln_2_{from_[2]}, large_part_{from_[3]}, small_part_{from_[4]};
+  Lanes c_6_{from_[5]}, c_5_{from_[6]}, c_4_{from_[7]}, c_3_{from_[8]}, c_2_{from_[9]}, one_{from_[10]};
 };
 
 }  // namespace self_attention::kernels
