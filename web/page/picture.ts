@@ -71,8 +71,8 @@ export class Picture {
     return null;
   }
 
-  /** Of as many tokens, the one around which the others are listed. */
-  get near(): number | null {
+  /** In place of all tokens one by one. */
+  strip(_marked: readonly number[], _focusOn: Focus): TemplateResult | null {
     return null;
   }
 

@@ -43,14 +43,7 @@ export function sentences(place: {
     onType: (text) => place.onType({ box: 'sentence', text, scene: typeSentence(scene, text) }),
     onHistory: place.onHistory,
   })}
-    <sa-tokens
-      .tokens=${picture.tokens}
-      .marked=${lackedBy(picture).positions}
-      .label=${words.sentence.tokens}
-      ?data-far=${picture.lens !== null}
-      .near=${picture.near}
-      .focusOn=${encoder === undefined ? focusOn : asking}
-    ></sa-tokens>
+    ${strip(picture, encoder === undefined ? focusOn : asking)}
     ${
       encoder === undefined
         ? nothing
@@ -64,4 +57,17 @@ export function sentences(place: {
           })
     }
     ${exampleHint(place.example)}`;
+}
+
+function strip(picture: Picture, focusOn: Focus): TemplateResult {
+  const { positions: marked } = lackedBy(picture);
+  return (
+    picture.strip(marked, focusOn) ??
+    html`<sa-tokens
+      .tokens=${picture.tokens}
+      .marked=${marked}
+      .label=${words.sentence.tokens}
+      .focusOn=${focusOn}
+    ></sa-tokens>`
+  );
 }

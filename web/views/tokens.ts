@@ -1,25 +1,20 @@
-import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
+import { type CSSResult, css, html, LitElement, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { define } from './define.ts';
 import { type Focus, FocusRequest } from './focus.ts';
 import { paletteStyles, unseenStyles } from './palette.ts';
 import { positionOf, rove, staysWithin } from './roving.ts';
-import { fill, pictures, strings } from './strings.ts';
+import { fill, strings } from './strings.ts';
 import { visibleToken } from './token-text.ts';
-
-/** Chips that are drawn of a long sequence: some lines of them on a wide screen, and no keystroke waits for more. */
-const MOST = 64;
 
 /**
  * `<sa-tokens>`: the tokens as chips, with their positions from 0. They wrap, and scroll past `--sa-tokens-max`.
- *
- * Of a long sequence (`near`) it draws the chips around one; buttons, arrows, Page keys, Home and End lead to the others.
  *
  * Asks for `{ query: i }` with a FocusRequest: hovering, focusing, and pinned by a press or Enter.
  */
 @define('sa-tokens')
 export class SaTokens extends LitElement {
-  static override styles = [
+  static override styles: CSSResult[] = [
     paletteStyles,
     unseenStyles,
     css`
@@ -61,31 +56,6 @@ export class SaTokens extends LitElement {
         min-width: 0;
         max-block-size: 4.5rem;
         overflow: hidden auto;
-      }
-      .ways {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 0.375rem;
-        margin-block-start: 0.5rem;
-      }
-      .way {
-        min-height: 2rem;
-        padding: 0.15rem 0.6rem;
-        border: 1px solid var(--line);
-        border-radius: 0.5rem;
-        background: none;
-        color: var(--ink);
-        font: inherit;
-        font-size: 0.8125rem;
-        cursor: pointer;
-      }
-      .way:disabled {
-        color: var(--soft);
-        cursor: default;
-      }
-      .way:focus-visible {
-        outline: 3px solid var(--ring);
-        outline-offset: 1px;
       }
       .position {
         color: var(--soft);
@@ -131,9 +101,6 @@ export class SaTokens extends LitElement {
           min-height: 2.5rem;
           padding-block: 0.5rem;
         }
-        .way {
-          min-height: 2.75rem;
-        }
       }
       @media (forced-colors: active) {
         .query {
@@ -152,49 +119,19 @@ export class SaTokens extends LitElement {
   /** What the list is called; "tokens" when empty. */
   @property() label = '';
   @property({ attribute: false }) focusOn: Focus | null = null;
-  /** The token around which chips are drawn; null: all are. */
-  @property({ attribute: false }) near: number | null = null;
 
-  @state() private active = 0;
-  /** The first chip that is drawn of a long sequence. */
-  @state() private first = 0;
+  @state() protected active = 0;
 
-  override willUpdate(changed: PropertyValues): void {
-    const { near, active } = this;
-    if (near === null) {
-      this.first = 0;
-      return;
-    }
-    // The reader who is among the chips keeps the one in focus.
-    if (changed.has('near')) this.show(near);
-    else if (this.isEntered) this.show(active);
-    this.first = Math.max(0, Math.min(this.first, this.tokens.length - MOST));
-  }
-
-  override updated(changed: PropertyValues): void {
-    if (this.near === null || !(changed.has('near') || changed.has('first')) || this.isEntered) return;
-    const list = this.renderRoot.querySelector<HTMLElement>('[role=listbox]');
-    const chip = this.renderRoot.querySelector<HTMLElement>(`[data-position="${this.near}"]`);
-    if (list && chip) list.scrollTop = chip.offsetTop - list.offsetTop - 4;
-  }
-
-  /** The focus is on a chip. */
-  private get isEntered(): boolean {
-    return this.renderRoot.querySelector('[role=listbox]:focus-within') !== null;
-  }
-
-  /** Draws other chips, where a token is not among those that are drawn. */
-  private show(position: number): void {
-    if (position >= this.first && position < this.first + MOST) return;
-    this.first = Math.max(0, Math.min(position - MOST / 4, this.tokens.length - MOST));
+  /** Which chips are drawn: from the first up to and without the second. */
+  protected get drawn(): readonly [number, number] {
+    return [0, this.tokens.length];
   }
 
   override render() {
     const marked = new Set(this.marked);
-    const first = this.near === null ? 0 : this.first;
-    const drawn = this.near === null ? this.tokens : this.tokens.slice(first, first + MOST);
-    const active = Math.max(first, Math.min(this.active, first + drawn.length - 1));
-    const listbox = html`<div
+    const [first, end] = this.drawn;
+    const active = Math.max(first, Math.min(this.active, end - 1));
+    return html`<div
       role="listbox"
       aria-orientation="horizontal"
       aria-label=${this.label || strings.tokens.label}
@@ -205,24 +142,8 @@ export class SaTokens extends LitElement {
       @click=${this.onClick}
       @keydown=${this.onKey}
     >
-      ${drawn.map((token, i) => this.chip(token, first + i, marked.has(first + i), first + i === active))}
+      ${this.tokens.slice(first, end).map((token, at) => this.chip(token, first + at, marked.has(first + at), first + at === active))}
     </div>`;
-    if (this.near === null || this.tokens.length <= MOST) return listbox;
-    const left = this.tokens.length - first - drawn.length;
-    return html`${listbox}<div class="ways">${this.way('earlier', first)}${this.way('later', left)}</div>`;
-  }
-
-  /** Leads to the chips before those that are drawn, or after. */
-  private way(to: 'earlier' | 'later', left: number) {
-    const step = to === 'earlier' ? -MOST : MOST;
-    return html`<button
-      type="button"
-      class="way"
-      ?disabled=${left === 0}
-      @click=${() => {
-        this.first = Math.max(0, Math.min(this.first + step, this.tokens.length - MOST));
-      }}
-    >${fill(pictures.tokens[to], { count: left })}</button>`;
   }
 
   private chip(token: string, i: number, marked: boolean, active: boolean) {
@@ -236,9 +157,9 @@ export class SaTokens extends LitElement {
       class=${classes}
       data-position=${i}
       tabindex=${active ? 0 : -1}
+      aria-setsize=${this.tokens.length}
+      aria-posinset=${i + 1}
       aria-selected=${i === query ? 'true' : 'false'}
-      aria-setsize=${this.near === null ? nothing : this.tokens.length}
-      aria-posinset=${this.near === null ? nothing : i + 1}
       title=${marked ? strings.tokens.marked : nothing}
     ><bdi dir="auto">${visibleToken(token)}</bdi><span class="unseen">${about}</span>${marked ? html`<span class="marker" aria-hidden="true">∗</span>` : nothing}<span class="position" aria-hidden="true">${i}</span></div>`;
   }
@@ -286,22 +207,14 @@ export class SaTokens extends LitElement {
     const to = this.towards(event.key, from);
     if (to === null) return;
     event.preventDefault();
-    if (this.near === null) this.focusChip(to);
-    else {
-      this.active = to;
-      this.show(to);
-      void this.updateComplete.then(() => this.focusChip(to));
-    }
+    this.focusChip(to);
   }
 
-  private towards(key: string, from: number): number | null {
-    const { length } = this.tokens;
-    if (this.near !== null && key === 'PageDown') return Math.min(length - 1, from + MOST);
-    if (this.near !== null && key === 'PageUp') return Math.max(0, from - MOST);
-    return rove(key, from, length);
+  protected towards(key: string, from: number): number | null {
+    return rove(key, from, this.tokens.length);
   }
 
-  private focusChip(position: number): void {
+  protected focusChip(position: number): void {
     this.renderRoot.querySelector<HTMLElement>(`[data-position="${position}"]`)?.focus();
   }
 }

@@ -3,7 +3,7 @@ import type { Parameter, Step, Tensor, TensorWindow, Trace } from '../../core/ty
 import { words } from '../../i18n/words.ts';
 import { AttentionError } from '../../scene/error.ts';
 import type { Scene } from '../../scene/types.ts';
-import { type Reading, readRow, type TraceReader } from '../../views/index.ts';
+import { type Focus, type Reading, readRow, type TraceReader } from '../../views/index.ts';
 import type { Region } from '../../views/region.ts';
 import { fill } from '../../views/strings.ts';
 import { namedToken } from '../../views/token-text.ts';
@@ -68,8 +68,14 @@ export class FarPicture extends Picture {
     return this.far.lens;
   }
 
-  override get near(): number {
-    return this.far.near;
+  override strip(marked: readonly number[], focusOn: Focus): TemplateResult {
+    return html`<sa-far-tokens
+      .tokens=${this.tokens}
+      .marked=${marked}
+      .label=${words.sentence.tokens}
+      .near=${this.far.near}
+      .focusOn=${focusOn}
+    ></sa-far-tokens>`;
   }
 
   override shown(name: string, slice: number): Shown | null {

@@ -10,11 +10,14 @@ const { styleSheet } = css`
   }
 
   /* Two lines of chips: of thousands there are always more elsewhere, and the picture is what one came for. */
-  sa-tokens[data-far] {
+  sa-far-tokens {
     --sa-tokens-max: 5.25rem;
+    display: block;
+    min-height: 2.5rem;
+    margin-block: 0.35rem 0.25rem;
   }
 
-  .sentence:has(~ sa-tokens[data-far]) textarea {
+  .sentence:has(~ sa-far-tokens) textarea {
     max-height: 6.5rem;
   }
 
