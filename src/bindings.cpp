@@ -79,7 +79,7 @@ EMSCRIPTEN_BINDINGS(self_attention) {
       .function("said", &Layer::said)
       .function("reserve", &Layer::reserve)
       .function("attend", &Layer::attend)
-      .function("headsAtOnce", &Layer::heads_at_once)
+      .function("rowsAtOnce", &Layer::rows_at_once)
       .function("width", &Layer::width)
       .function("input", &input)
       .function("output", &output)

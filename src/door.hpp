@@ -23,7 +23,7 @@ struct Layer {
   bool reserve(std::size_t tokens, bool weights) { return !(wrong = attention.reserve(tokens, weights)); }
   bool attend(std::size_t from, std::size_t to) { return !(wrong = attention.attend(from, to)); }
   std::string said() const;
-  std::size_t heads_at_once() const { return attention.heads_at_once(); }
+  std::size_t rows_at_once() const { return attention.rows_at_once(); }
   std::size_t width() const { return attention.width(); }
 };
 

@@ -10,8 +10,8 @@
 namespace self_attention {
 namespace {
 
-// Weights that are handed out a few heads at a time are still in the cache when they are copied.
-constexpr std::size_t weights_at_once = std::size_t{16} << 20;
+// Weights that are handed out a few rows at a time are still in the cache when they are copied.
+constexpr std::size_t weights_at_once = std::size_t{1} << 20;
 
 Check check_bias(const Tensor& bias, std::size_t columns, Literal name) {
   if (bias.size() == 0) return {};
@@ -85,12 +85,14 @@ Check MultiHeadAttention::reserve(std::size_t tokens, bool weights) {
   const std::size_t v = projections_[value].weights.columns(), z = v / H_kv * H;
   const std::size_t x = projections_[query].weights.depth();
   const std::size_t output = projections_[out].weights.columns();
-  const std::size_t at_once = std::clamp<std::size_t>(weights_at_once / sizeof(float) / tokens / tokens, 1, H);
+  // Whole blocks of the kernels where they are not all rows.
+  constexpr std::size_t block = 24;
+  const std::size_t fitting = weights_at_once / sizeof(float) / tokens / block * block;
+  const std::size_t at_once = weights ? std::min(std::max(fitting, block), H * tokens) : H * tokens;
   const std::size_t kept = weights ? at_once : 0;
   // In double, so that no product can wrap. The packed keys and values of a head are as large as they, rounded up.
   constexpr std::size_t rounded = 32;
-  const double row = static_cast<double>(x + q + k + v + z + output + (k + v) / H_kv + rounded) +
-                     static_cast<double>(kept) * static_cast<double>(tokens);
+  const double row = static_cast<double>(x + q + k + v + z + output + (k + v) / H_kv + rounded + kept);
   constexpr double mebibyte = 1 << 20;
   const double asked = std::ceil(row * static_cast<double>(tokens) * sizeof(float) / mebibyte);
   if (asked > limits::max_bytes / mebibyte) {
@@ -103,9 +105,9 @@ Check MultiHeadAttention::reserve(std::size_t tokens, bool weights) {
   make_room(v_, tokens * v);
   make_room(z_, tokens * z);
   make_room(output_, tokens * output);
-  make_room(weights_, kept * tokens * tokens);
+  make_room(weights_, kept * tokens);
   tokens_ = tokens;
-  heads_at_once_ = weights ? at_once : H;
+  rows_at_once_ = at_once;
   with_weights_ = weights;
   return {};
 }
@@ -148,20 +150,25 @@ Check MultiHeadAttention::project() {
 Check MultiHeadAttention::attend(std::size_t from, std::size_t to) {
   if (from == 0) {
     if (auto wrong = project()) return wrong;
+    packed_ = nothing;
   }
   const std::size_t H = options_.heads, group = H / options_.kv_heads;
   const std::size_t k_width = projections_[key].weights.columns(), v_width = projections_[value].weights.columns();
   const std::size_t d_k = k_width / options_.kv_heads, d_v = v_width / options_.kv_heads;
-  for (std::size_t head = from; head < to; ++head) {
-    if (head == from || head % group == 0) {
+  for (std::size_t at = from; at < to;) {
+    const std::size_t head = at / tokens_, row = at % tokens_, count = std::min(to - at, tokens_ - row);
+    if (packed_ != head / group) {
+      packed_ = head / group;
       packed_k_.pack_transposed({k_.data() + head / group * d_k, k_width}, tokens_, d_k);
       packed_v_.pack({v_.data() + head / group * d_v, v_width}, d_v, tokens_);
     }
-    float* shown = with_weights_ ? weights_.data() + (head - from) * tokens_ * tokens_ : nullptr;
-    kernels::attention({q_.data() + head * d_k, H * d_k}, packed_k_, packed_v_, {z_.data() + head * d_v, H * d_v},
-                       shown, tokens_, 0, options_.band, scale_, 1, scratch_);
+    float* shown = with_weights_ ? weights_.data() + (at - from) * tokens_ : nullptr;
+    kernels::attention({q_.data() + (row * H + head) * d_k, H * d_k}, packed_k_, packed_v_,
+                       {z_.data() + (row * H + head) * d_v, H * d_v}, shown, count, row, options_.band, scale_, 1,
+                       scratch_);
+    at += count;
   }
-  if (to < H) return {};
+  if (to < H * tokens_) return {};
   if (projections_[out].there()) projections_[out](z_, output_, tokens_);
   const std::size_t numbers = tokens_ * width();
   const std::size_t odd = kernels::first_not_finite(output().data(), numbers, false);

@@ -30,19 +30,20 @@ class MultiHeadAttention {
   // Packs the projections. Errors: "shape", "heads", "range", "not-finite", "too-large".
   Check prepare(const Projections& projections, const MultiHeadOptions& options);
 
-  // Makes room for T tokens, and for the weights of as many heads as `heads_at_once` says, or of none. What it makes
-  // room for stays where it is until more is asked for. "empty", "too-large".
+  // Makes room for T tokens, and for the weights of as many queries as `rows_at_once` says, or of none: so few that
+  // they are still in the cache when they are copied. What it makes room for stays where it is until more is asked for.
+  // "empty", "too-large".
   Check reserve(std::size_t tokens, bool weights);
-  std::size_t heads_at_once() const { return heads_at_once_; }
+  std::size_t rows_at_once() const { return rows_at_once_; }
 
-  // (T, d_model), to be filled by the caller; (T, d_out); (heads_at_once, T, T) or nothing.
+  // (T, d_model), to be filled by the caller; (T, d_out); (rows_at_once, T) or nothing.
   std::vector<float>& input() { return x_; }
   std::vector<float>& output() { return projections_[out].there() ? output_ : z_; }
   std::vector<float>& weights() { return weights_; }
   std::size_t width() const;
 
-  // Heads from … to of what is in input(), at most heads_at_once with weights; from 0 on and without a gap. After the
-  // last head the output is there. "not-finite": the input, or what becomes of it.
+  // Of what is in input(), queries from … to, those of all heads one after the other (H·T): at most rows_at_once, from
+  // 0 on and without a gap. After the last the output is there. "not-finite": the input, or what becomes of it.
   Check attend(std::size_t from, std::size_t to);
 
  private:
@@ -60,10 +61,13 @@ class MultiHeadAttention {
 
   MultiHeadOptions options_;
   Projection projections_[count];
-  std::size_t tokens_ = 0, heads_at_once_ = 0;
+  std::size_t tokens_ = 0, rows_at_once_ = 0;
   bool with_weights_ = false;
   float scale_ = 1;
   std::vector<float> x_, q_, k_, v_, z_, output_, weights_;
+  // Of which key/value head.
+  static constexpr std::size_t nothing = static_cast<std::size_t>(-1);
+  std::size_t packed_ = nothing;
   kernels::Packed packed_k_, packed_v_;
   kernels::Scratch scratch_;
 };

@@ -55,7 +55,7 @@ Scene scene_of(const Size& size, const Projections& given, const Tensor& x, cons
 std::string attend_all(MultiHeadAttention& layer, const Tensor& x, std::size_t heads, bool weights) {
   if (auto wrong = layer.reserve(x.extent(0), weights)) return text_of(wrong);
   std::copy_n(x.data(), x.size(), layer.input().data());
-  return text_of(layer.attend(0, heads));
+  return text_of(layer.attend(0, heads * x.extent(0)));
 }
 
 Tensor taken(const std::vector<float>& numbers, const Shape& shape) {
@@ -96,7 +96,7 @@ TEST_CASE("a prepared layer has the bits of the trace, for any number of tokens 
   }
 }
 
-TEST_CASE("heads may be asked for one after the other") {
+TEST_CASE("queries may be asked for a few at a time, across heads") {
   const Size size{12, 4, 2, 3, 5};
   MultiHeadAttention layer;
   REQUIRE(text_of(layer.prepare(projections(size, true),
@@ -104,10 +104,13 @@ TEST_CASE("heads may be asked for one after the other") {
   const Tensor x = random_tensor({9, 12}, 1);
   REQUIRE(attend_all(layer, x, 4, true) == "");
   const Tensor weights = taken(layer.weights(), {4, 9, 9}), output = taken(layer.output(), {9, 12});
-  for (std::size_t head = 0; head < 4; ++head) {
-    REQUIRE(text_of(layer.attend(head, head + 1)) == "");
-    const Tensor alone = taken(layer.weights(), {9, 9});
-    CHECK(row_of(alone.reshaped({81})) == Row(weights.data() + head * 81, weights.data() + (head + 1) * 81));
+  for (const std::size_t some : {9U, 4U, 1U, 7U, 36U}) {
+    for (std::size_t from = 0; from < 36; from += some) {
+      const std::size_t to = std::min<std::size_t>(36, from + some);
+      REQUIRE(text_of(layer.attend(from, to)) == "");
+      const Tensor alone = taken(layer.weights(), {to - from, 9});
+      CHECK(row_of(alone.reshaped({alone.size()})) == Row(weights.data() + from * 9, weights.data() + to * 9));
+    }
   }
   CHECK(difference(taken(layer.output(), {9, 12}), output) == "");
 }
@@ -118,12 +121,12 @@ TEST_CASE("room is made for what is asked, and not for weights that are not") {
   REQUIRE(text_of(layer.prepare(projections(size, false),
                                 {.heads = 4, .kv_heads = 4, .band = {Band::all, Band::all}, .scale = {}})) == "");
   CHECK(text_of(layer.reserve(8192, false)) == "");
-  CHECK(layer.heads_at_once() == 4);
+  CHECK(layer.rows_at_once() == 4 * 8192);
   CHECK(layer.weights().empty());
-  // 1100² weights are 4.8 MB, and 16 MiB are kept at once.
+  // Of 1100 weights each, whole blocks of 24 that make 1 MiB.
   CHECK(text_of(layer.reserve(1100, true)) == "");
-  CHECK(layer.heads_at_once() == 3);
-  CHECK(layer.weights().size() == 3 * 1100 * 1100);
+  CHECK(layer.rows_at_once() == 216);
+  CHECK(layer.weights().size() == 216 * 1100);
   const std::string refused = text_of(layer.reserve(2'000'000, false));
   CHECK(without(refused, {"too-large", "2000000 tokens", "the limit is 512 MiB"}) == "");
   // What there was room for still has it.

@@ -118,7 +118,7 @@ describe('multiHeadAttention', () => {
     assert.deepEqual(first, before);
   });
 
-  it('hands out many weights a few heads at a time: the same bits', () => {
+  it('hands out many weights a few rows at a time: the same bits', () => {
     // 4 heads of 1100² weights are 19 MB, more than are kept at once.
     const size = { dModel: 8, heads: 4, kvHeads: 2, dK: 2, dV: 2, optional: true };
     const matrices = matricesOf(size);

@@ -14,7 +14,7 @@ export class PreparedLayer implements Layer {
   // What the core has made room for, and where: views of its memory, which come to nothing when that grows.
   #tokens = 0;
   #withWeights = false;
-  #headsAtOnce = 0;
+  #rowsAtOnce = 0;
   #x: Float32Array = new Float32Array(0);
   #output: Float32Array = this.#x;
   #weights: Float32Array = this.#x;
@@ -51,11 +51,11 @@ export class PreparedLayer implements Layer {
     if (T !== this.#tokens || wanted !== this.#withWeights) this.#reserve(core, T, wanted);
     if (this.#x.length === 0) this.#look(core);
     copy(x.data, T * this.#dModel, this.#x, 0);
-    for (let from = 0; from < H; from += this.#headsAtOnce) {
-      const to = Math.min(H, from + this.#headsAtOnce);
+    for (let from = 0; from < H * T; from += this.#rowsAtOnce) {
+      const to = Math.min(H * T, from + this.#rowsAtOnce);
       if (!guarded(() => core.attend(from, to))) throw thrown(core.said());
       if (this.#x.length === 0) this.#look(core);
-      if (weights !== undefined) copy(this.#weights, (to - from) * T * T, weights, from * T * T);
+      if (weights !== undefined) copy(this.#weights, (to - from) * T, weights, from * T);
     }
     copy(this.#output, T * this.#width, output, 0);
     return {
@@ -76,7 +76,7 @@ export class PreparedLayer implements Layer {
     if (!guarded(() => core.reserve(tokens, weights))) throw thrown(core.said());
     this.#tokens = tokens;
     this.#withWeights = weights;
-    this.#headsAtOnce = core.headsAtOnce();
+    this.#rowsAtOnce = core.rowsAtOnce();
   }
 
   #look(core: CoreLayer): void {
