@@ -156,7 +156,7 @@ Check MultiHeadAttention::attend(std::size_t from, std::size_t to) {
   const std::size_t k_width = projections_[key].weights.columns(), v_width = projections_[value].weights.columns();
   const std::size_t d_k = k_width / options_.kv_heads, d_v = v_width / options_.kv_heads;
   for (std::size_t at = from; at < to;) {
-    const std::size_t head = at / tokens_, row = at % tokens_, count = std::min(to - at, tokens_ - row);
+    const std::size_t head = at / tokens_, row = at % tokens_, some = std::min(to - at, tokens_ - row);
     if (packed_ != head / group) {
       packed_ = head / group;
       packed_k_.pack_transposed({k_.data() + head / group * d_k, k_width}, tokens_, d_k);
@@ -164,9 +164,9 @@ Check MultiHeadAttention::attend(std::size_t from, std::size_t to) {
     }
     float* shown = with_weights_ ? weights_.data() + (at - from) * tokens_ : nullptr;
     kernels::attention({q_.data() + (row * H + head) * d_k, H * d_k}, packed_k_, packed_v_,
-                       {z_.data() + (row * H + head) * d_v, H * d_v}, shown, count, row, options_.band, scale_, 1,
+                       {z_.data() + (row * H + head) * d_v, H * d_v}, shown, some, row, options_.band, scale_, 1,
                        scratch_);
-    at += count;
+    at += some;
   }
   if (to < H * tokens_) return {};
   if (projections_[out].there()) projections_[out](z_, output_, tokens_);
