@@ -14,14 +14,10 @@
 namespace self_attention {
 namespace {
 
-using namespace steps;
-
 // The four axes of q, k, v or the mask; missing leading ones are 1.
 using Axes = std::array<std::size_t, 4>;
 
-Axes axes_of(const Tensor& tensor) {
-  return tensor.axes();
-}
+constexpr float hidden = -std::numeric_limits<float>::infinity();
 
 Check check_input(const Tensor& tensor, Literal name) {
   if (tensor.rank() < 2 || tensor.rank() > 4) {
@@ -32,9 +28,9 @@ Check check_input(const Tensor& tensor, Literal name) {
 }
 
 Check check_shapes(const Tensor& q, const Tensor& k, const Tensor& v) {
-  const auto [B, H, T_q, d_k] = axes_of(q);
-  const auto [B_k, H_kv, T_k, width] = axes_of(k);
-  const auto [B_v, H_v, T_v, d_v] = axes_of(v);
+  const auto [B, H, T_q, d_k] = q.axes();
+  const auto [B_k, H_kv, T_k, width] = k.axes();
+  const auto [B_v, H_v, T_v, d_v] = v.axes();
   if (width != d_k) return error("shape", "k", "k has d_k {}, q has {}", {width, d_k});
   if (T_v != T_k) return error("shape", "v", "v has T_k {}, k has {}", {T_v, T_k});
   if (H_v != H_kv) return error("heads", "v", "v has {} heads, k has {}", {H_v, H_kv});
@@ -46,7 +42,7 @@ Check check_shapes(const Tensor& q, const Tensor& k, const Tensor& v) {
 
 Check check_mask(const Tensor& mask, const Axes& scores) {
   if (mask.rank() > 4) return error("shape", "mask", "mask has {} axes, at most 4", {mask.rank()});
-  const Axes axes = axes_of(mask);
+  const Axes axes = mask.axes();
   for (std::size_t axis = 0; axis < axes.size(); ++axis) {
     if (axes[axis] != 1 && axes[axis] != scores[axis]) {
       const auto& [B, H, T_q, T_k] = scores;
@@ -63,31 +59,28 @@ double floats(const Axes& axes) {
   return product;
 }
 
-// Everything that is alive at once: the inputs and their reshaped copies, the pictures that are worked on or kept, the
-// output twice, and the matrix product's panel.
+// Nothing is asked for between q, k, v and the weights, nothing is in their way that a band could not say, and no score
+// can be more than float32 holds, scaled or not: where one could, each is looked at.
+bool only_weights(const Tensor& q, const Tensor& k, double scale, const AttentionOptions& options) {
+  if (options.mask || options.softcap != 0 || options.keep_scores || options.keep_scaled || options.keep_capped ||
+      options.keep_masked) {
+    return false;
+  }
+  const double largest = static_cast<double>(kernels::largest(q.data(), q.size())) *
+                         static_cast<double>(kernels::largest(k.data(), k.size())) * static_cast<double>(q.axes()[3]);
+  // Half of it, for what is lost to rounding on the way.
+  return largest * std::max(1.0, std::abs(scale)) < static_cast<double>(std::numeric_limits<float>::max()) / 2;
+}
+
+// Everything that is alive at once: the inputs, the weights and what is kept on the way to them, the output, a head's
+// keys and values packed, and the scratch.
 double bytes_of(const Axes& q, const Axes& k, const Axes& v, const AttentionOptions& options) {
-  const double inputs = 2 * (floats(q) + floats(k) + floats(v));
   const double picture = floats({q[0], q[1], q[2], k[2]});
-  const double pictures = 3.0 + (options.mask ? 1 : 0) + options.keep_scores + options.keep_scaled +
-                          options.keep_capped + options.keep_masked;
-  const double output = 2 * floats({q[0], q[1], q[2], v[3]});
-  constexpr double panel_columns = 8;
-  const double panel = panel_columns * static_cast<double>(std::max(q[3], k[2]));
-  return (inputs + picture * pictures + output + panel) * sizeof(float);
-}
-
-// Nothing is asked for between q, k, v and the weights, and nothing is in their way that a band could not say.
-bool only_weights(const AttentionOptions& options) {
-  return !options.mask && options.softcap == 0 && !options.keep_scores && !options.keep_scaled &&
-         !options.keep_capped && !options.keep_masked;
-}
-
-// The same for attend_quickly: the inputs, the weights, the output, a head's keys and values packed, and the scratch.
-double quick_bytes_of(const Axes& q, const Axes& k, const Axes& v) {
-  const double picture = floats({q[0], q[1], q[2], k[2]});
+  const double pictures = 1.0 + options.keep_scores + options.keep_scaled + options.keep_capped + options.keep_masked;
+  const double mask = options.mask ? static_cast<double>(options.mask->size()) : 0;
   const double packed = static_cast<double>(kernels::Packed::size(k[2], k[3]) + kernels::Packed::size(v[3], v[2]));
   constexpr double scratch_rows = 16;
-  return (floats(q) + floats(k) + floats(v) + picture + floats({q[0], q[1], q[2], v[3]}) + packed +
+  return (floats(q) + floats(k) + floats(v) + mask + picture * pictures + floats({q[0], q[1], q[2], v[3]}) + packed +
           scratch_rows * static_cast<double>(k[2])) *
          sizeof(float);
 }
@@ -97,130 +90,103 @@ Check check(const Tensor& q, const Tensor& k, const Tensor& v, const AttentionOp
     if (auto wrong = check_input(*tensor, name)) return wrong;
   }
   if (auto wrong = check_shapes(q, k, v)) return wrong;
-  const auto [B, H, T_q, d_k] = axes_of(q);
-  const auto [B_v, H_v, T_k, d_v] = axes_of(v);
+  const auto [B, H, T_q, d_k] = q.axes();
   if (options.mask) {
-    if (auto wrong = check_mask(*options.mask, {B, H, T_q, T_k})) return wrong;
+    if (auto wrong = check_mask(*options.mask, {B, H, T_q, k.axes()[2]})) return wrong;
   }
   if (auto wrong = check_scale(options.scale, "scale")) return wrong;
   if (auto wrong = check_softcap(options.softcap, "softcap")) return wrong;
-  const double bytes = only_weights(options) ? quick_bytes_of(axes_of(q), axes_of(k), axes_of(v))
-                                             : bytes_of(axes_of(q), axes_of(k), axes_of(v), options);
-  return check_bytes(bytes, limits::max_bytes);
+  return check_bytes(bytes_of(q.axes(), k.axes(), v.axes(), options), limits::max_bytes);
 }
 
-double scale_of(const Tensor& q, const AttentionOptions& options) {
-  return options.scale.value_or(1 / std::sqrt(static_cast<double>(axes_of(q)[3])));
+// The mask's rows for one head of one batch, added. Where it has only one, that is the same for all. Returns whether a
+// finite score and a finite mask are so low together that the sum would hide the key.
+bool add_mask(const Tensor& mask, std::size_t batch, std::size_t head, float* cell, std::size_t T_q, std::size_t T_k) {
+  const auto [of_batches, of_heads, of_queries, of_keys] = mask.axes();
+  bool lost = false;
+  for (std::size_t query = 0; query < T_q; ++query) {
+    const std::size_t row = (batch % of_batches * of_heads + head % of_heads) * of_queries + query % of_queries;
+    const float* added = mask.data() + row * of_keys;
+    for (std::size_t key = 0; key < T_k; ++key, ++cell) {
+      *cell += *added;
+      lost = lost || (*cell == hidden && *added != hidden);
+      if (of_keys != 1) ++added;
+    }
+  }
+  return lost;
 }
 
-// Whether no score can be more than float32 holds, scaled or not. Where one could, each is looked at.
-bool scores_fit(const Tensor& q, const Tensor& k, double scale) {
-  const double largest = static_cast<double>(kernels::largest(q.data(), q.size())) *
-                         static_cast<double>(kernels::largest(k.data(), k.size())) * static_cast<double>(axes_of(q)[3]);
-  // Half of it, for what is lost to rounding on the way.
-  return largest * std::max(1.0, std::abs(scale)) < static_cast<double>(std::numeric_limits<float>::max()) / 2;
-}
+}  // namespace
 
-// The same bits as below, a few rows of scores at a time.
-AttentionResult attend_quickly(const Tensor& q, const Tensor& k, const Tensor& v, const AttentionOptions& options) {
-  const auto [B, H, T_q, d_k] = axes_of(q);
-  const auto [B_v, H_kv, T_k, d_v] = axes_of(v);
-  const auto of_width = [&](std::size_t last) {
-    Axes axes = axes_of(q);
+// A head at a time, its picture in the memory of its weights: each step in place, and a copy of what is to be kept.
+Result<AttentionResult> scaled_dot_product_attention(const Tensor& q, const Tensor& k, const Tensor& v,
+                                                     const AttentionOptions& options) {
+  if (auto wrong = check(q, k, v, options)) return *wrong;
+  const auto [B, H, T_q, d_k] = q.axes();
+  const auto [B_v, H_kv, T_k, d_v] = v.axes();
+  const double scale = options.scale.value_or(1 / std::sqrt(static_cast<double>(d_k)));
+  const bool quick = only_weights(q, k, scale, options);
+  const auto factor = static_cast<float>(scale);
+  // Past ±(T_q + T_k) every offset means all or nothing.
+  const auto most = static_cast<std::int64_t>(T_q + T_k);
+  const auto after = static_cast<std::ptrdiff_t>(std::clamp(options.causal_offset, -most, most));
+  const kernels::Band band{kernels::Band::all, options.causal ? after : kernels::Band::all};
+
+  // Of q's rank.
+  const auto of_width = [&q](std::size_t last) {
+    Axes axes = q.axes();
     axes.back() = last;
     return Tensor::of_shape(std::span(axes).last(q.rank()));
   };
   AttentionResult result;
   result.weights = of_width(T_k);
   result.output = of_width(d_v);
-  // Past ±(T_q + T_k) every offset means all or nothing.
-  const auto most = static_cast<std::int64_t>(T_q + T_k);
-  const auto after = static_cast<std::ptrdiff_t>(std::clamp(options.causal_offset, -most, most));
-  const kernels::Band band{kernels::Band::all, options.causal ? after : kernels::Band::all};
-  const auto scale = static_cast<float>(scale_of(q, options));
+
   kernels::Packed packed_k, packed_v;
   kernels::Scratch scratch;
-  const std::size_t group = H / H_kv;
+  const std::size_t group = H / H_kv, size = T_q * T_k;
   for (std::size_t head = 0; head < B * H; ++head) {
     if (head % group == 0) {
       packed_k.pack_transposed({k.data() + head / group * T_k * d_k, d_k}, T_k, d_k);
       packed_v.pack({v.data() + head / group * T_k * d_v, d_v}, d_v, T_k);
     }
-    kernels::attention({q.data() + head * T_q * d_k, d_k}, packed_k, packed_v,
-                       {result.output.data() + head * T_q * d_v, d_v}, result.weights.data() + head * T_q * T_k, T_q, 0,
-                       band, scale, 1, scratch);
-  }
-  return result;
-}
-
-// Batches and heads side by side: (B·H, T, d). Head b·H + h reads key/value head (b·H + h) / group, as it must.
-Tensor flat(const Tensor& tensor) {
-  const auto [B, H, T, d] = axes_of(tensor);
-  return tensor.reshaped({B * H, T, d});
-}
-
-// The least finite number, at most 0.
-float lowest(const Tensor& tensor) {
-  float least = 0;
-  for (std::size_t index = 0; index < tensor.size(); ++index) {
-    const float number = tensor.data()[index];
-    if (number < least && std::isfinite(number)) least = number;
-  }
-  return least;
-}
-
-}  // namespace
-
-Result<AttentionResult> scaled_dot_product_attention(const Tensor& q, const Tensor& k, const Tensor& v,
-                                                     const AttentionOptions& options) {
-  if (auto wrong = check(q, k, v, options)) return *wrong;
-  if (only_weights(options)) {
-    if (scores_fit(q, k, scale_of(q, options))) {
-      AttentionResult result = attend_quickly(q, k, v, options);
-      if (auto wrong = check_finite(result.output, "output", "")) return *wrong;
-      return result;
+    const kernels::Rows queries{q.data() + head * T_q * d_k, d_k};
+    const kernels::MutableRows z{result.output.data() + head * T_q * d_v, d_v};
+    float* picture = result.weights.data() + head * size;
+    if (quick) {
+      kernels::attention(queries, packed_k, packed_v, z, picture, T_q, 0, band, factor, 1, scratch);
+      continue;
     }
-    if (auto wrong = check_bytes(bytes_of(axes_of(q), axes_of(k), axes_of(v), options), limits::max_bytes)) {
-      return *wrong;
+    const auto keep = [&](bool asked, std::optional<Tensor>& kept) {
+      if (!asked) return;
+      if (!kept) kept = of_width(T_k);
+      std::copy_n(picture, size, kept->data() + head * size);
+    };
+    // The heads before are weights, which are finite.
+    const auto checked = [&](Literal name, bool allow_hidden) {
+      const bool finite = kernels::first_not_finite(picture, size, allow_hidden) == size;
+      return finite ? Check() : check_finite(result.weights, name, "", allow_hidden);
+    };
+    kernels::matmul(queries, packed_k, {picture, T_k}, T_q, {0, T_k}, {0, d_k});
+    keep(options.keep_scores, result.scores);
+    kernels::multiply(picture, factor, size);
+    keep(options.keep_scaled, result.scaled);
+    if (auto wrong = checked("scaled", false)) return *wrong;
+    if (options.softcap != 0) steps::cap(picture, size, options.softcap);
+    keep(options.keep_capped, result.capped);
+    if (options.mask && add_mask(*options.mask, head / H, head % H, picture, T_q, T_k)) {
+      return *error("not-finite", "mask", "a score and its mask add up to less than float32 holds (-3.4e38)");
     }
-  }
-  const auto [B, H, T_q, d_k] = axes_of(q);
-  const std::size_t T_k = axes_of(k)[2];
-
-  // Back to q's rank, with `last` as the last axis.
-  const auto shaped = [&](const Tensor& tensor, std::size_t last) {
-    Axes axes = axes_of(q);
-    axes.back() = last;
-    return tensor.reshaped(std::span(axes).last(q.rank()));
-  };
-  AttentionResult result;
-  const auto keep = [&](bool asked, std::optional<Tensor>& kept, const Tensor& picture) {
-    if (asked) kept = shaped(picture, T_k);
-  };
-
-  Tensor picture = score(flat(q), flat(k));
-  keep(options.keep_scores, result.scores, picture);
-  picture = scale(picture, scale_of(q, options));
-  keep(options.keep_scaled, result.scaled, picture);
-  if (auto wrong = check_finite(picture, "scaled", "")) return *wrong;
-  if (options.softcap != 0) picture = cap(picture, options.softcap);
-  keep(options.keep_capped, result.capped, picture);
-  if (options.mask) {
-    // A finite mask on a finite score must not hide a key by overflowing.
-    if (std::isinf(lowest(picture) + lowest(*options.mask))) {
-      return error("not-finite", "mask", "a score and its mask add up to less than float32 holds (-3.4e38)");
+    for (std::size_t query = 0; query < T_q; ++query) {
+      const Span seen = kernels::visible(band, query, T_k);
+      std::fill(picture + query * T_k + seen.to, picture + (query + 1) * T_k, hidden);
     }
-    picture = mask_added(picture, *options.mask, B);
+    keep(options.keep_masked, result.masked);
+    if (auto wrong = checked("masked", true)) return *wrong;
+    kernels::softmax_band({picture, T_k}, T_q, 0, T_k, band, 1, 1);
+    kernels::matmul({picture, T_k}, packed_v, z, T_q, {0, d_v}, {0, T_k});
   }
-  if (options.causal) picture = mask_causal(picture, options.causal_offset);
-  keep(options.keep_masked, result.masked, picture);
-  if (auto wrong = check_finite(picture, "masked", "", true)) return *wrong;
-
-  const Tensor weights = softmax(picture);
-  const Tensor output = mix(weights, flat(v));
-  if (auto wrong = check_finite(output, "output", "")) return *wrong;
-  result.weights = shaped(weights, T_k);
-  result.output = shaped(output, output.extent(2));
+  if (auto wrong = check_finite(result.output, "output", "")) return *wrong;
   return result;
 }
 

@@ -32,9 +32,4 @@ std::span<const std::size_t> Tensor::shape() const {
   return std::span(array_.shape()).last(std::min(rank_, most_axes));
 }
 
-Tensor& Tensor::operator*=(float factor) {
-  array_ *= factor;
-  return *this;
-}
-
 }  // namespace self_attention

@@ -61,9 +61,6 @@ class Tensor {
   Tensor reshaped(std::span<const std::size_t> shape) const;
   Tensor reshaped(std::initializer_list<std::size_t> shape) const { return reshaped(std::span(shape)); }
 
-  // Element by element.
-  Tensor& operator*=(float factor);
-
   std::span<const std::size_t> shape() const;
   // With the leading ones.
   const Array::shape_type& axes() const { return array_.shape(); }

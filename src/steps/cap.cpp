@@ -5,23 +5,13 @@
 
 namespace self_attention::steps {
 
-namespace {
-
 void cap(float* numbers, std::size_t count, double softcap) {
   const auto bound = static_cast<float>(softcap);
   std::transform(numbers, numbers + count, numbers, [bound](float x) { return bound * std::tanh(x / bound); });
 }
 
-}  // namespace
-
 void cap(const Part& part) {
   cap(part.out, part.count() * part.width(), part.number(0));
-}
-
-Tensor cap(const Tensor& scaled, double softcap) {
-  Tensor capped = scaled;
-  cap(capped.data(), capped.size(), softcap);
-  return capped;
 }
 
 Description describe_capped(Literal input) {

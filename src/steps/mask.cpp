@@ -104,37 +104,6 @@ void mask_zero(const Part& part) {
   }
 }
 
-Tensor mask_causal(const Tensor& capped, std::int64_t offset) {
-  const auto queries = static_cast<std::int64_t>(capped.extent(1));
-  const auto keys = static_cast<std::int64_t>(capped.extent(2));
-  Tensor masked = capped;
-  float* row = masked.data();
-  for (std::size_t head = 0; head < capped.extent(0); ++head) {
-    for (std::int64_t query = 0; query < queries; ++query, row += keys) {
-      // Clamped before the sum, which could overflow: every offset past ±(T_q + T_k) means all or nothing.
-      const std::int64_t visible = query + 1 + std::clamp(offset, -queries - keys, queries + keys);
-      std::fill(row + std::clamp<std::int64_t>(visible, 0, keys), row + keys, hidden);
-    }
-  }
-  return masked;
-}
-
-Tensor mask_added(const Tensor& capped, const Tensor& mask, std::size_t batches) {
-  const std::size_t heads = capped.extent(0) / batches, queries = capped.extent(1), keys = capped.extent(2);
-  const auto [of_batches, of_heads, of_queries, of_keys] = mask.axes();
-  Tensor masked = capped;
-  float* cell = masked.data();
-  for (std::size_t head = 0; head < batches * heads; ++head) {
-    for (std::size_t query = 0; query < queries; ++query) {
-      // The mask's only one, where it is the same for all.
-      const std::size_t row = (head / heads % of_batches * of_heads + head % heads % of_heads) * of_queries;
-      const float* added = mask.data() + (row + query % of_queries) * of_keys;
-      for (std::size_t key = 0; key < keys; ++key) *cell++ += added[of_keys == 1 ? 0 : key];
-    }
-  }
-  return masked;
-}
-
 Description describe_masked(Literal input, bool zero) {
   return {
       "masked",

@@ -5,19 +5,6 @@
 
 namespace self_attention::steps {
 
-Tensor mix(const Tensor& weights, const Tensor& v) {
-  const std::size_t queries = weights.extent(1);
-  const std::size_t keys = weights.extent(2);
-  const std::size_t d_v = v.extent(2);
-  const std::size_t group = weights.extent(0) / v.extent(0);
-  Tensor z = Tensor::of_shape({weights.extent(0), queries, d_v});
-  for (std::size_t head = 0; head < weights.extent(0); ++head) {
-    kernels::matmul({weights.data() + head * queries * keys, keys}, {v.data() + head / group * keys * d_v, d_v},
-                    {z.data() + head * queries * d_v, d_v}, queries, d_v, keys);
-  }
-  return z;
-}
-
 Description describe_z(Literal weights, std::size_t group) {
   return {"z", "(= ({} h i c) (sum j T_k (* ({0} h i j) (v {1} j c))))", "H T_q d_v", {weights, head_of(group)}};
 }

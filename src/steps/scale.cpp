@@ -3,12 +3,6 @@
 
 namespace self_attention::steps {
 
-Tensor scale(const Tensor& scores, double factor) {
-  Tensor scaled = scores;
-  scaled *= static_cast<float>(factor);
-  return scaled;
-}
-
 void scale(const Part& part) {
   kernels::multiply(part.out, static_cast<float>(part.number(0)), part.count() * part.width());
 }

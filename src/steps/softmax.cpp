@@ -3,13 +3,6 @@
 
 namespace self_attention::steps {
 
-Tensor softmax(const Tensor& masked) {
-  Tensor weights = masked;
-  const std::size_t keys = masked.extent(2);
-  kernels::softmax(weights.data(), weights.data(), weights.size() / keys, keys, 1);
-  return weights;
-}
-
 void softmax(const Part& part) {
   kernels::softmax(part.out, part.out, part.count(), part.width(), static_cast<float>(part.number(0)));
 }

@@ -66,7 +66,6 @@ Description describe_rotated(Literal name);
 
 // score.cpp: q (H, T_q, d_k), k (H_kv, T_k, d_k) -> (H, T_q, T_k); k before q is the mistake swapped-qk.
 void score(const Part& part);  // q row, k key
-Tensor score(const Tensor& q, const Tensor& k);
 Description describe_scores(Literal q, Literal k, std::size_t group);
 void score_cosine(const Part& part);  // q row, k key
 Description describe_cosine(Literal q, Literal k, std::size_t group);
@@ -94,12 +93,11 @@ Description describe_related();
 
 // scale.cpp: scores times a factor, 1/√d_k unless another is given. model-scale divides by √d_model.
 void scale(const Part& part);  // over the scores row; factor
-Tensor scale(const Tensor& scores, double factor);
 Description describe_scaled(Literal input, bool given, bool by_model);
 
 // cap.cpp: softcap·tanh(scaled/softcap), as in Gemma 2 (arXiv:2408.00118): bounds scores to ±softcap.
 void cap(const Part& part);  // over scaled row; softcap
-Tensor cap(const Tensor& scaled, double softcap);
+void cap(float* numbers, std::size_t count, double softcap);
 Description describe_capped(Literal input);
 
 // bias.cpp: less the distance times a slope a head (ALiBi).
@@ -107,9 +105,7 @@ void bias(const Part& part);  // over capped row
 Description describe_biased(Literal input);
 
 // mask.cpp: blocked (T_q, T_k) is 1 where a key is hidden from a query; mask is −∞ there and 0 elsewhere; masked is the
-// sum, or 0 where blocked (the mistake zero-mask). mask_causal is for scaled_dot_product_attention: −∞ where
-// key j > query i + offset; mask_added adds a mask broadcast to `capped` seen as
-// (batches, heads, T_q, T_k).
+// sum, or 0 where blocked (the mistake zero-mask).
 bool visible(const Mask& mask, std::size_t i, std::size_t j);
 // From the first to the last key that query i sees; of a mask that is not painted, it sees all between.
 Span seen_from(const Mask& mask, std::size_t i, std::size_t keys);
@@ -123,12 +119,9 @@ Description describe_mask();
 void mask_scores(const Part& part);  // over capped row, mask row
 void mask_zero(const Part& part);    // over capped row, blocked row
 Description describe_masked(Literal input, bool zero);
-Tensor mask_causal(const Tensor& capped, std::int64_t offset);
-Tensor mask_added(const Tensor& capped, const Tensor& mask, std::size_t batches);
 
 // softmax.cpp: exp(masked/temperature) divided by its sum over each row; a row of −∞ alone gives zeros. The mistakes:
 // the sum over the whole matrix; exp without the maximum subtracted; weights times 1 − blocked afterwards.
-Tensor softmax(const Tensor& masked);
 void softmax(const Part& part);               // over masked row; temperature
 void softmax_of_products(const Part& part);   // masked row, q row, k key; temperature, factor, before, after
 void softmax_whole_matrix(const Part& part);  // over masked row; temperature
@@ -158,7 +151,6 @@ Description describe_rounded();
 // (G_q, T_q, T_k, d_v), then their sum over the keys. The mistake wrong-axis-values takes the weight of the column
 // instead of the row's (needs T_k = d_v) and sums each value's numbers: (G_q, T_q, T_k).
 void mix(const Part& part);  // weights row, v key; before, after: the band that has weights
-Tensor mix(const Tensor& weights, const Tensor& v);
 Description describe_z(Literal weights, std::size_t group);
 void weigh(const Part& part);             // weights row, v key
 void weigh_wrong_axis(const Part& part);  // weights row, v key

@@ -7,10 +7,8 @@ using namespace self_attention::testing;
 namespace {
 
 Tensor capped_of(const Tensor& scaled, double softcap) {
-  const Tensor capped =
-      computed({.compute = steps::cap, .shape = shape_of(scaled), .row = {scaled}, .numbers = {softcap}, .over = true});
-  CHECK(difference(steps::cap(scaled, softcap), capped) == "");
-  return capped;
+  return computed(
+      {.compute = steps::cap, .shape = shape_of(scaled), .row = {scaled}, .numbers = {softcap}, .over = true});
 }
 
 }  // namespace

@@ -8,9 +8,24 @@ namespace {
 
 constexpr double hidden = -reference::infinity;
 
+// `masked` of a call whose scores are all the same.
+Tensor masked_of(const Shape& q, const Shape& k, float score, AttentionOptions options) {
+  options.scale = 1;
+  options.keep_masked = true;
+  const Tensor keys = filled(k, score);
+  return *value_of(scaled_dot_product_attention(filled(q, 1), keys, keys, options)).masked;
+}
+
+Tensor masked_of(const Shape& q, const Shape& k, float score, const Tensor& mask) {
+  AttentionOptions options;
+  options.mask = mask;
+  return masked_of(q, k, score, options);
+}
+
 // Which keys a query sees, as 1 and 0; the visible cells must be as they were.
 Rows seen(std::size_t queries, std::size_t keys, std::int64_t offset) {
-  const Rows masked = heads_of(steps::mask_causal(filled({1, queries, keys}, 7), offset))[0];
+  const Rows masked =
+      heads_of(masked_of({1, queries, 1}, {1, keys, 1}, 7, {.causal = true, .causal_offset = offset, .mask = {}}))[0];
   Rows visible(queries, Row(keys, 0.0));
   for (std::size_t i = 0; i < queries; ++i) {
     for (std::size_t j = 0; j < keys; ++j) {
@@ -23,11 +38,6 @@ Rows seen(std::size_t queries, std::size_t keys, std::int64_t offset) {
 }
 
 }  // namespace
-
-TEST_CASE("the causal mask hides the keys after the query and leaves the rest as they were") {
-  const Tensor masked = steps::mask_causal(heads({{{1, 2}, {3, 4}}, {{5, 6}, {7, 8}}}), 0);
-  CHECK(difference(masked, Heads{{{1, hidden}, {3, 4}}, {{5, hidden}, {7, 8}}}, 0) == "");
-}
 
 TEST_CASE("an offset moves the diagonal: key j is visible to query i when j <= i + offset") {
   CHECK(seen(2, 4, 0) == Rows{{1, 0, 0, 0}, {1, 1, 0, 0}});
@@ -47,38 +57,37 @@ TEST_CASE("the largest and smallest offsets show and hide everything") {
 }
 
 TEST_CASE("a mask is added, −∞ hides") {
-  const Tensor capped = heads({{{1, 2}, {3, 4}}});
   const Tensor mask = matrix({{0, hidden}, {0.5, -1}});
-  CHECK(difference(steps::mask_added(capped, mask, 1), Heads{{{1, hidden}, {3.5, 3}}}, 0) == "");
+  CHECK(difference(masked_of({2, 1}, {2, 1}, 3, mask), Rows{{3, hidden}, {3.5, 2}}, 0) == "");
 }
 
 TEST_CASE("a mask broadcasts along every axis of [B,H,T_q,T_k]") {
   // 2 batches of 3 heads, 4 queries, 5 keys; each mask has one axis of its own.
-  const Tensor capped = filled({6, 4, 5}, 0);
   for (std::size_t axis = 0; axis < 4; ++axis) {
     const std::size_t extents[] = {2, 3, 4, 5};
     Shape shape{1, 1, 1, 1};
     shape[axis] = extents[axis];
     Tensor mask = Tensor::of_shape(shape);
     for (std::size_t at = 0; at < mask.size(); ++at) mask.data()[at] = static_cast<float>(at + 1);
-    Heads expected(6, Rows(4, Row(5, 0.0)));
-    for (std::size_t h = 0; h < 6; ++h) {
-      for (std::size_t i = 0; i < 4; ++i) {
-        for (std::size_t j = 0; j < 5; ++j) {
-          const std::size_t index[] = {h / 3, h % 3, i, j};
-          expected[h][i][j] = static_cast<double>(index[axis] + 1);
+    Batches expected(2, Heads(3, Rows(4, Row(5, 0.0))));
+    for (std::size_t b = 0; b < 2; ++b) {
+      for (std::size_t h = 0; h < 3; ++h) {
+        for (std::size_t i = 0; i < 4; ++i) {
+          for (std::size_t j = 0; j < 5; ++j) {
+            const std::size_t index[] = {b, h, i, j};
+            expected[b][h][i][j] = static_cast<double>(index[axis] + 1);
+          }
         }
       }
     }
     INFO("axis ", axis);
-    CHECK(difference(steps::mask_added(capped, mask, 2), expected, 0) == "");
+    CHECK(difference(masked_of({2, 3, 4, 1}, {2, 3, 5, 1}, 0, mask), expected, 0) == "");
   }
 }
 
 TEST_CASE("a mask with fewer axes is aligned at the last one") {
-  const Tensor capped = filled({2, 2, 2}, 1);
-  CHECK(difference(steps::mask_added(capped, vector({10, 20}), 1),
+  CHECK(difference(masked_of({2, 2, 1}, {2, 2, 1}, 1, vector({10, 20})),
                    Heads{{{11, 21}, {11, 21}}, {{11, 21}, {11, 21}}}, 0) == "");
-  CHECK(difference(steps::mask_added(capped, heads({{{1, 2}}, {{3, 4}}}), 1),
+  CHECK(difference(masked_of({2, 2, 1}, {2, 2, 1}, 1, heads({{{1, 2}}, {{3, 4}}})),
                    Heads{{{2, 3}, {2, 3}}, {{4, 5}, {4, 5}}}, 0) == "");
 }

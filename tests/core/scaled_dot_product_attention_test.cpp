@@ -227,7 +227,7 @@ TEST_CASE("scores of ±1e4 give finite weights") {
 }
 
 TEST_CASE("numbers that overflow float32 on the way are an error, not an infinity") {
-  CHECK(wrong({matrix({{1e38}}), matrix({{10}}), matrix({{1}})}).starts_with("not-finite : scaled[0,0,0] is inf"));
+  CHECK(wrong({matrix({{1e38}}), matrix({{10}}), matrix({{1}})}).starts_with("not-finite : scaled[0,0] is inf"));
   CHECK(wrong({matrix({{1e38}}), matrix({{10}}), matrix({{1}})}, {.mask = {}, .scale = 0.0})
             .starts_with("not-finite : "));
   AttentionOptions options;
@@ -236,7 +236,7 @@ TEST_CASE("numbers that overflow float32 on the way are an error, not an infinit
   options.softcap = 0;
   options.mask = filled({1}, 3e38F);
   CHECK(wrong({matrix({{3e38}}), matrix({{1}}), matrix({{1}})}, options)
-            .starts_with("not-finite : masked[0,0,0] is inf"));
+            .starts_with("not-finite : masked[0,0] is inf"));
 }
 
 TEST_CASE("a sum of score and mask that overflows to −∞ is an error, not a hidden key") {

@@ -7,10 +7,7 @@ using namespace self_attention::testing;
 namespace {
 
 Tensor scores_of(const Tensor& q, const Tensor& k) {
-  const Tensor scores =
-      computed({.compute = steps::score, .shape = {q.extent(0), q.extent(1), k.extent(1)}, .row = {q}, .key = {k}});
-  CHECK(difference(steps::score(q, k), scores) == "");
-  return scores;
+  return computed({.compute = steps::score, .shape = {q.extent(0), q.extent(1), k.extent(1)}, .row = {q}, .key = {k}});
 }
 
 }  // namespace
