@@ -155,15 +155,13 @@ const Traced* Trace::find(std::string_view name, std::size_t layer) const {
   return nullptr;
 }
 
-Result<Trace> plan(std::unique_ptr<Scene> given, const Trace* before) {
-  if (auto wrong = check_token_count(*given)) return *wrong;
-  Trace trace;
+Check plan(std::unique_ptr<Scene> given, const Trace* before, Trace& trace) {
+  if (auto wrong = check_token_count(*given)) return wrong;
   trace.scene = std::move(given);
   const Scene& scene = *trace.scene;
   trace.vocabulary = vocabulary(scene);
-  const Result<Dimensions> checked = dimensions_of(scene, trace.vocabulary);
-  if (const Error* wrong = std::get_if<Error>(&checked)) return *wrong;
-  const auto& dimensions = std::get<Dimensions>(checked);
+  Dimensions dimensions;
+  if (auto wrong = dimensions_of(scene, trace.vocabulary, dimensions)) return wrong;
   trace.symbols = symbols_of(scene, dimensions);
 
   Recorder record(trace, dimensions);
@@ -179,15 +177,14 @@ Result<Trace> plan(std::unique_ptr<Scene> given, const Trace* before) {
     if (layer > 0) x = &record.step(describe_next_x(x->name), x->shape, copy).over(*x);
     x = &attend_layer(scene, dimensions, x, cross ? embedded.keys() : x, record);
   }
-  return trace;
+  return {};
 }
 
 Result<Trace> attend(const Scene& scene) {
-  Result<Trace> planned = plan(std::make_unique<Scene>(scene));
-  if (auto* trace = std::get_if<Trace>(&planned)) {
-    if (auto wrong = Evaluator(*trace).compute_all()) return *wrong;
-  }
-  return planned;
+  Trace trace;
+  if (auto wrong = plan(std::make_unique<Scene>(scene), nullptr, trace)) return *wrong;
+  if (auto wrong = Evaluator(trace).compute_all()) return *wrong;
+  return trace;
 }
 
 }  // namespace self_attention

@@ -280,8 +280,9 @@ struct Trace {
 Result<Trace> attend(const Scene& scene);
 
 // The scene checked and every step described, none computed: see evaluate.hpp. Errors as `attend`, but for "not-finite"
-// in what is computed. `before`: the trace of another scene, from which rows of E are taken over.
-Result<Trace> plan(std::unique_ptr<Scene> scene, const Trace* before = nullptr);
+// in what is computed. `before`: the trace of another scene, or null; rows of E are taken over from there. `trace` is
+// empty before; after an error it is of no use.
+Check plan(std::unique_ptr<Scene> scene, const Trace* before, Trace& trace);
 
 // What shows why scores are divided by √d_k: of the dot products q·k over the first c of the d_k numbers, c = 1 … d_k,
 // the population variance, all heads together. q (H, T_q, d_k), k (H_kv, T_k, d_k) -> (d_k).
@@ -312,8 +313,9 @@ struct AttentionResult {
 };
 
 // scores = q·kᵀ; scaled = scale·scores; capped = softcap·tanh(scaled/softcap); masked = capped + mask, −∞ where hidden;
-// weights = softmax(masked). Errors: "empty" (an axis of 0), "shape", "heads", "range", "too-large", "not-finite".
-Result<AttentionResult> scaled_dot_product_attention(const Tensor& q, const Tensor& k, const Tensor& v,
-                                                     const AttentionOptions& options);
+// weights = softmax(masked). `result` is empty before; after an error it is of no use. Errors: "empty" (an axis of 0),
+// "shape", "heads", "range", "too-large", "not-finite".
+Check scaled_dot_product_attention(const Tensor& q, const Tensor& k, const Tensor& v, const AttentionOptions& options,
+                                   AttentionResult& result);
 
 }  // namespace self_attention

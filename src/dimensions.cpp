@@ -68,7 +68,7 @@ Check size_embedding(const Scene& scene, std::span<const std::string> vocabulary
   std::size_t& d_word = dimensions.d_word;
   d_word = embedding.d_model;
   Literal path = "/embedding/dModel";
-  Check wrong;
+  Check wrong = nullptr;
   switch (embedding.kind) {
     case Kind::given:
       path = "/embedding/x";
@@ -338,9 +338,8 @@ Check check_token_count(const Scene& scene) {
                      "/encoder/tokens");
 }
 
-Result<Dimensions> dimensions_of(const Scene& scene, std::span<const std::string> vocabulary) {
+Check dimensions_of(const Scene& scene, std::span<const std::string> vocabulary, Dimensions& dimensions) {
   const Attention& attention = scene.attention;
-  Dimensions dimensions;
   dimensions.T_q = scene.tokens.size();
   dimensions.T_k = scene.encoder.tokens.empty() ? dimensions.T_q : scene.encoder.tokens.size();
   dimensions.V = vocabulary.size();
@@ -351,21 +350,18 @@ Result<Dimensions> dimensions_of(const Scene& scene, std::span<const std::string
   Check wrong = check_token_count(scene);
   if (wrong || (wrong = size_embedding(scene, vocabulary, dimensions)) || (wrong = size_positions(scene, dimensions)) ||
       (wrong = check_heads(attention, dimensions.H_kv)) || (wrong = size_parameters(scene, dimensions))) {
-    return *wrong;
+    return wrong;
   }
   for (const auto& [width, name, path] :
        {std::tuple{dimensions.d_k, "d_k", "/parameters/dK"}, std::tuple{dimensions.d_v, "d_v", "/parameters/dV"},
         std::tuple{dimensions.d_a, "d_a", "/parameters/dA"}}) {
     // No q and k with given scores, no d_a but in the additive score.
     if (width != 0 || path == std::string_view("/parameters/dV")) {
-      if ((wrong = check_count(width, limits::max_head_width, name, path))) return *wrong;
+      if ((wrong = check_count(width, limits::max_head_width, name, path))) return wrong;
     }
   }
-  if ((wrong = check_options(scene, dimensions)) || (wrong = check_mistake(scene, dimensions)) ||
-      (wrong = size_memory(scene, dimensions))) {
-    return *wrong;
-  }
-  return dimensions;
+  if ((wrong = check_options(scene, dimensions)) || (wrong = check_mistake(scene, dimensions))) return wrong;
+  return size_memory(scene, dimensions);
 }
 
 }  // namespace self_attention

@@ -6,7 +6,6 @@
 #include <list>
 #include <string_view>
 #include <utility>
-#include <variant>
 
 #include "checks.hpp"
 #include "limits.hpp"
@@ -21,7 +20,7 @@ Span span(Numbers& in) {
   return {from, in.count()};
 }
 
-std::string text_of(const Check& wrong) {
+std::string text_of(Check wrong) {
   return wrong ? sentence("{}\n{}\n{}", {wrong->code, wrong->path, wrong->message}) : std::string();
 }
 
@@ -213,12 +212,7 @@ void Door::attend(Numbers& in) {
   options.keep_capped = in.yes();
   options.keep_masked = in.yes();
   result_ = {};
-  auto result = scaled_dot_product_attention(q, k, v, options);
-  if (Error* wrong = std::get_if<Error>(&result)) {
-    error_ = *wrong;
-  } else {
-    result_ = std::move(std::get<AttentionResult>(result));
-  }
+  error_ = scaled_dot_product_attention(q, k, v, options, result_);
 }
 
 Traced& Door::traced(std::size_t place) {

@@ -18,7 +18,7 @@ namespace self_attention {
 // A layer, and what was wrong with the last call.
 struct Layer {
   MultiHeadAttention attention;
-  Check wrong;
+  Check wrong = nullptr;
 
   bool reserve(std::size_t tokens, bool weights) { return !(wrong = attention.reserve(tokens, weights)); }
   bool attend(std::size_t from, std::size_t to) { return !(wrong = attention.attend(from, to)); }
@@ -92,7 +92,7 @@ class Door {
   std::optional<Tensors> tensors_;
   AttentionResult result_;
   const Tensor* shown_ = nullptr;
-  Check error_;
+  Check error_ = nullptr;
 };
 
 }  // namespace self_attention

@@ -64,18 +64,6 @@ std::string number_text(double number) {
   return text += digits_of(static_cast<std::uint64_t>(exponent < 0 ? -exponent : exponent));
 }
 
-Error::Error(Literal where_code, std::string text, Literal place)
-    : code(where_code), message(std::move(text)), path(place) {}
-Error::~Error() = default;
-Error::Error(const Error& other) = default;
-Error& Error::operator=(const Error& other) = default;
-
-Check::Check(const Error& error) : error_(new Error(error)) {}
-
-void Check::free() {
-  delete error_;
-}
-
 void Piece::append_to(std::string& message) const {
   if (size_ == none) {
     message += number_text(number_);
@@ -100,7 +88,9 @@ std::string sentence(Literal format, const Piece* pieces) {
 }
 
 Check error(Literal code, Literal path, Literal format, const Piece* pieces) {
-  return Error(code, sentence(format, pieces), path);
+  static Error last;
+  last = {code, sentence(format, pieces), path};
+  return &last;
 }
 
 }  // namespace self_attention

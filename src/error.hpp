@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <variant>
 
 namespace self_attention {
@@ -27,54 +26,14 @@ class Literal {
   const char* text_;
 };
 
-// Copied and freed out of line: both are wherever something is checked.
 struct Error {
-  Error(Literal code, std::string message, Literal path);
-  ~Error();
-  Error(const Error& other);
-  Error& operator=(const Error& other);
-
   Literal code;         // one of the published codes, e.g. "heads"
   std::string message;  // for people, with the numbers: "d_model 144 is not divisible by 7 heads"
   Literal path;         // where in the scene or the call, e.g. "/attention/heads"
 };
 
-// What a check returns: nothing, or what is wrong. A pointer, and returned as one.
-#ifdef __clang__
-class [[clang::trivial_abi]] Check {
-#else
-class Check {
-#endif
- public:
-  Check() = default;
-  Check(const Error& error);
-  Check(Check&& other) noexcept : error_(std::exchange(other.error_, nullptr)) {}
-  Check& operator=(Check&& other) noexcept {
-    std::swap(error_, other.error_);
-    return *this;
-  }
-  ~Check() {
-    if (error_ != nullptr) free();
-  }
-
-  explicit operator bool() const {
-    return error_ != nullptr;
-  }
-  Error& operator*() const {
-    return *error_;
-  }
-  Error* operator->() const {
-    return error_;
-  }
-  operator Error() const {
-    return *error_;
-  }
-
- private:
-  void free();
-
-  Error* error_ = nullptr;
-};
+// What a check returns: null, or what is wrong. There is room for one error; it is as it is until the next one.
+using Check = Error*;
 
 template <class Value>
 using Result = std::variant<Value, Error>;

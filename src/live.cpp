@@ -27,9 +27,8 @@ Check check_room(const Trace& trace) {
 }  // namespace
 
 Check Live::update(std::unique_ptr<Scene> scene, bool lazy) {
-  Result<Trace> planned = plan(std::move(scene), empty() ? nullptr : &trace_);
-  if (Error* wrong = std::get_if<Error>(&planned)) return std::move(*wrong);
-  auto& next = std::get<Trace>(planned);
+  Trace next;
+  if (auto wrong = plan(std::move(scene), empty() ? nullptr : &trace_, next)) return wrong;
   if (auto wrong = check_room(next)) return wrong;
   carry(next, trace_);
   std::swap(trace_, next);
@@ -37,16 +36,17 @@ Check Live::update(std::unique_ptr<Scene> scene, bool lazy) {
   Check wrong = evaluator_.compute_all();
   if (!wrong || next.scene == nullptr) return wrong;
   // Back by the same way: what was given up is computed again.
-  Result<Trace> back = plan(std::move(next.scene), &trace_);
-  carry(std::get<Trace>(back), trace_);
-  trace_ = std::move(std::get<Trace>(back));
+  Trace back;
+  plan(std::move(next.scene), &trace_, back);
+  carry(back, trace_);
+  std::swap(trace_, back);
   evaluator_.compute_all();
   return wrong;
 }
 
 Check Live::refresh(bool lazy) {
   self_attention::refresh(trace_);
-  return lazy ? Check() : evaluator_.compute_all();
+  return lazy ? nullptr : evaluator_.compute_all();
 }
 
 }  // namespace self_attention

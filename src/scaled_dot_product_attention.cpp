@@ -119,9 +119,9 @@ bool add_mask(const Tensor& mask, std::size_t batch, std::size_t head, float* ce
 }  // namespace
 
 // A head at a time, its picture in the memory of its weights: each step in place, and a copy of what is to be kept.
-Result<AttentionResult> scaled_dot_product_attention(const Tensor& q, const Tensor& k, const Tensor& v,
-                                                     const AttentionOptions& options) {
-  if (auto wrong = check(q, k, v, options)) return *wrong;
+Check scaled_dot_product_attention(const Tensor& q, const Tensor& k, const Tensor& v, const AttentionOptions& options,
+                                   AttentionResult& result) {
+  if (auto wrong = check(q, k, v, options)) return wrong;
   const auto [B, H, T_q, d_k] = q.axes();
   const auto [B_v, H_kv, T_k, d_v] = v.axes();
   const double scale = options.scale.value_or(1 / std::sqrt(static_cast<double>(d_k)));
@@ -138,7 +138,6 @@ Result<AttentionResult> scaled_dot_product_attention(const Tensor& q, const Tens
     axes.back() = last;
     return Tensor::of_shape(std::span(axes).last(q.rank()));
   };
-  AttentionResult result;
   result.weights = of_width(T_k);
   result.output = of_width(d_v);
 
@@ -165,29 +164,28 @@ Result<AttentionResult> scaled_dot_product_attention(const Tensor& q, const Tens
     // The heads before are weights, which are finite.
     const auto checked = [&](Literal name, bool allow_hidden) {
       const bool finite = kernels::first_not_finite(picture, size, allow_hidden) == size;
-      return finite ? Check() : check_finite(result.weights, name, "", allow_hidden);
+      return finite ? nullptr : check_finite(result.weights, name, "", allow_hidden);
     };
     kernels::matmul(queries, packed_k, {picture, T_k}, T_q, {0, T_k}, {0, d_k});
     keep(options.keep_scores, result.scores);
     kernels::multiply(picture, factor, size);
     keep(options.keep_scaled, result.scaled);
-    if (auto wrong = checked("scaled", false)) return *wrong;
+    if (auto wrong = checked("scaled", false)) return wrong;
     if (options.softcap != 0) steps::cap(picture, size, options.softcap);
     keep(options.keep_capped, result.capped);
     if (options.mask && add_mask(*options.mask, head / H, head % H, picture, T_q, T_k)) {
-      return *error("not-finite", "mask", "a score and its mask add up to less than float32 holds (-3.4e38)");
+      return error("not-finite", "mask", "a score and its mask add up to less than float32 holds (-3.4e38)");
     }
     for (std::size_t query = 0; query < T_q; ++query) {
       const Span seen = kernels::visible(band, query, T_k);
       std::fill(picture + query * T_k + seen.to, picture + (query + 1) * T_k, hidden);
     }
     keep(options.keep_masked, result.masked);
-    if (auto wrong = checked("masked", true)) return *wrong;
+    if (auto wrong = checked("masked", true)) return wrong;
     kernels::softmax_band({picture, T_k}, T_q, 0, T_k, band, 1, 1);
     kernels::matmul({picture, T_k}, packed_v, z, T_q, {0, d_v}, {0, T_k});
   }
-  if (auto wrong = check_finite(result.output, "output", "")) return *wrong;
-  return result;
+  return check_finite(result.output, "output", "");
 }
 
 }  // namespace self_attention

@@ -12,7 +12,9 @@ using namespace self_attention::testing;
 namespace {
 
 Result<Dimensions> checked(const Scene& scene) {
-  return dimensions_of(scene, steps::vocabulary(scene));
+  Dimensions dimensions;
+  if (auto wrong = dimensions_of(scene, steps::vocabulary(scene), dimensions)) return *wrong;
+  return dimensions;
 }
 std::string wrong(const Scene& scene) {
   return text_of(checked(scene));

@@ -13,7 +13,7 @@ Tensor masked_of(const Shape& q, const Shape& k, float score, AttentionOptions o
   options.scale = 1;
   options.keep_masked = true;
   const Tensor keys = filled(k, score);
-  return *value_of(scaled_dot_product_attention(filled(q, 1), keys, keys, options)).masked;
+  return *value_of(attention_on(filled(q, 1), keys, keys, options)).masked;
 }
 
 Tensor masked_of(const Shape& q, const Shape& k, float score, const Tensor& mask) {

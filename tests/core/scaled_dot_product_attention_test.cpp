@@ -34,7 +34,7 @@ AttentionOptions keeping_all() {
 }
 
 Result<AttentionResult> attention(const Inputs& in, const AttentionOptions& options = {}) {
-  return scaled_dot_product_attention(in.q, in.k, in.v, options);
+  return attention_on(in.q, in.k, in.v, options);
 }
 
 std::string wrong(const Inputs& in, const AttentionOptions& options = {}) {
@@ -235,8 +235,8 @@ TEST_CASE("numbers that overflow float32 on the way are an error, not an infinit
   CHECK(wrong({matrix({{1e38}}), matrix({{10}}), matrix({{1}})}, options).starts_with("not-finite : "));
   options.softcap = 0;
   options.mask = filled({1}, 3e38F);
-  CHECK(wrong({matrix({{3e38}}), matrix({{1}}), matrix({{1}})}, options)
-            .starts_with("not-finite : masked[0,0] is inf"));
+  CHECK(
+      wrong({matrix({{3e38}}), matrix({{1}}), matrix({{1}})}, options).starts_with("not-finite : masked[0,0] is inf"));
 }
 
 TEST_CASE("a sum of score and mask that overflows to −∞ is an error, not a hidden key") {
@@ -335,9 +335,9 @@ TEST_CASE("output and weights have the same bits whether or not what is between 
           AttentionOptions options;
           options.causal = causal;
           options.causal_offset = offset;
-          const auto quick = std::get<AttentionResult>(scaled_dot_product_attention(q, k, v, options));
+          const auto quick = std::get<AttentionResult>(attention_on(q, k, v, options));
           options.keep_masked = true;
-          const auto whole = std::get<AttentionResult>(scaled_dot_product_attention(q, k, v, options));
+          const auto whole = std::get<AttentionResult>(attention_on(q, k, v, options));
           CHECK(difference(quick.weights, whole.weights) == "");
           CHECK(difference(quick.output, whole.output) == "");
           CHECK(shape_of(quick.output) == shape_of(whole.output));

@@ -118,8 +118,15 @@ std::string difference(const Tensor& actual, const Tensor& expected) {
   return compare(actual, array, 0);
 }
 
-std::string text_of(const Check& check) {
-  return check ? joined(std::string_view(check->code), " ", std::string_view(check->path), ": ", check->message) : "";
+std::string text_of(const Error* wrong) {
+  return wrong ? joined(std::string_view(wrong->code), " ", std::string_view(wrong->path), ": ", wrong->message) : "";
+}
+
+Result<AttentionResult> attention_on(const Tensor& q, const Tensor& k, const Tensor& v,
+                                     const AttentionOptions& options) {
+  AttentionResult result;
+  if (auto wrong = scaled_dot_product_attention(q, k, v, options, result)) return *wrong;
+  return result;
 }
 
 std::string without(const std::string& text, const std::vector<std::string>& words) {

@@ -61,12 +61,11 @@ std::string joined(const Pieces&... pieces) {
 }
 
 // "code path: message", or "" when there is no error.
-std::string text_of(const Check& check);
+std::string text_of(const Error* wrong);
 
 template <class Value>
 std::string text_of(const Result<Value>& result) {
-  const Error* wrong = std::get_if<Error>(&result);
-  return text_of(wrong ? Check(*wrong) : Check());
+  return text_of(std::get_if<Error>(&result));
 }
 
 // "" when every one of `words` is in the text, else the text and the word it lacks.
@@ -84,6 +83,10 @@ Value value_of(Result<Value> result) {
   REQUIRE(text_of(result) == "");
   return std::get<Value>(std::move(result));
 }
+
+// scaled_dot_product_attention, as a value.
+Result<AttentionResult> attention_on(const Tensor& q, const Tensor& k, const Tensor& v,
+                                     const AttentionOptions& options);
 
 // The trace's tensor of that name; the test ends here when there is none.
 const Tensor& tensor_of(const Trace& trace, std::string_view name);
