@@ -8,24 +8,24 @@
 namespace self_attention {
 
 Check check_count(std::size_t count, std::size_t limit, Literal name, Literal path) {
-  if (count == 0) return error("range", path, "{} is 0; it must be from 1 to {}", {name, limit});
-  if (count > limit) return error("too-large", path, "{} is {}; the limit is {}", {name, count, limit});
+  if (count == 0) return error("range", path, "{} is 0; it must be from 1 to {}", name, limit);
+  if (count > limit) return error("too-large", path, "{} is {}; the limit is {}", name, count, limit);
   return {};
 }
 
 Check check_draw(const Draw& draw, Literal path) {
   if (!std::isfinite(draw.low) || !std::isfinite(draw.high) || draw.low >= draw.high) {
-    return error("range", path, "low {} must be less than high {}, both finite", {draw.low, draw.high});
+    return error("range", path, "low {} must be less than high {}, both finite", draw.low, draw.high);
   }
   if (!std::isfinite(draw.mean) || !std::isfinite(draw.std) || draw.std < 0) {
-    return error("range", path, "mean {} and std {} must be finite, std at least 0", {draw.mean, draw.std});
+    return error("range", path, "mean {} and std {} must be finite, std at least 0", draw.mean, draw.std);
   }
   return {};
 }
 
 Check check_matrix(const Tensor& matrix, Literal name, Literal path) {
   if (matrix.rank() != 2) {
-    return error("shape", path, "{} has {} axes, expected 2 (rows and columns)", {name, matrix.rank()});
+    return error("shape", path, "{} has {} axes, expected 2 (rows and columns)", name, matrix.rank());
   }
   return check_finite(matrix, name, path);
 }
@@ -33,19 +33,19 @@ Check check_matrix(const Tensor& matrix, Literal name, Literal path) {
 Check check_shape(const Tensor& matrix, std::size_t rows, std::size_t columns, Literal name, Literal path) {
   if (auto wrong = check_matrix(matrix, name, path)) return wrong;
   if (matrix.extent(0) == rows && matrix.extent(1) == columns) return {};
-  return error("shape", path, "{} is {}, expected {}×{}", {name, shape_text(matrix), rows, columns});
+  return error("shape", path, "{} is {}, expected {}×{}", name, shape_text(matrix), rows, columns);
 }
 
 std::string shape_text(const Tensor& tensor) {
   std::string text;
-  for (const std::size_t extent : tensor.shape()) text += sentence(text.empty() ? "{}" : "×{}", {extent});
+  for (const std::size_t extent : tensor.shape()) text += sentence(text.empty() ? "{}" : "×{}", extent);
   return text.empty() ? "a single number" : text;
 }
 
 Check check_bytes(double bytes, std::size_t limit) {
   if (bytes <= static_cast<double>(limit)) return {};
   constexpr double mebibyte = 1 << 20;
-  return error("too-large", "", "this needs {} MiB; the limit is {} MiB", {std::ceil(bytes / mebibyte), limit >> 20U});
+  return error("too-large", "", "this needs {} MiB; the limit is {} MiB", std::ceil(bytes / mebibyte), limit >> 20U);
 }
 
 Check check_temperature(double temperature, Literal path) {
@@ -54,17 +54,17 @@ Check check_temperature(double temperature, Literal path) {
       temperature <= static_cast<double>(std::numeric_limits<float>::max())) {
     return {};
   }
-  return error("range", path, "temperature is {}; it must be a number greater than 0", {temperature});
+  return error("range", path, "temperature is {}; it must be a number greater than 0", temperature);
 }
 
 Check check_softcap(double softcap, Literal path) {
   if (softcap == 0 || !check_temperature(softcap, path)) return {};
-  return error("range", path, "softcap is {}; it must be 0 (off) or greater", {softcap});
+  return error("range", path, "softcap is {}; it must be 0 (off) or greater", softcap);
 }
 
 Check check_scale(const std::optional<double>& scale, Literal path) {
   if (!scale || std::isfinite(static_cast<float>(*scale))) return {};
-  return error("range", path, "scale is {}; it must be a finite number", {*scale});
+  return error("range", path, "scale is {}; it must be a finite number", *scale);
 }
 
 Check check_finite(const Tensor& tensor, Literal name, Literal path, bool allow_hidden) {
@@ -73,11 +73,11 @@ Check check_finite(const Tensor& tensor, Literal name, Literal path, bool allow_
   const float number = tensor.data()[at];
   std::string index;
   for (std::size_t axis = tensor.rank(); axis-- > 0;) {
-    index = sentence(index.empty() ? "{}{}" : "{},{}", {at % tensor.extent(axis), index});
+    index = sentence(index.empty() ? "{}{}" : "{},{}", at % tensor.extent(axis), index);
     at /= tensor.extent(axis);
   }
-  return error("not-finite", path, "{}[{}] is {}; every number must be finite and fit float32 (up to 3.4e38)",
-               {name, index, number});
+  return error("not-finite", path, "{}[{}] is {}; every number must be finite and fit float32 (up to 3.4e38)", name,
+               index, number);
 }
 
 }  // namespace self_attention

@@ -11,6 +11,10 @@ const char* end_of_hole(const char* next) {
 
 }  // namespace
 
+Description::Description(Literal own, Literal written, Literal letters, Literal word_0, Literal word_1, Literal word_2,
+                         Literal word_3)
+    : name(own), form(written), axes(letters), words{word_0, word_1, word_2, word_3} {}
+
 void Description::write(const char* next, std::string& text) const {
   for (; *next != '\0' && *next != '}'; ++next) {
     if (*next != '{') {

@@ -9,6 +9,11 @@
 namespace self_attention {
 
 struct Description {
+  Description() = default;
+  // Out of line: every step is described somewhere.
+  Description(Literal name, Literal form, Literal axes, Literal word_0 = "", Literal word_1 = "", Literal word_2 = "",
+              Literal word_3 = "");
+
   Literal name;
   // The formula with holes in it, written out only when somebody asks. {} is the step's own name; {0} a word, with
   // holes of its own perhaps; {0?text} is the text where there is such a word, {0!text} where there is none.

@@ -19,16 +19,16 @@ std::string listed(const std::vector<std::string>& names) {
   constexpr std::size_t most = 5;
   std::string text;
   for (std::size_t i = 0; i < std::min(most, names.size()); ++i)
-    text += sentence(i == 0 ? "\"{}\"" : ", \"{}\"", {names[i]});
-  if (names.size() > most) text += sentence(" and {} more", {names.size() - most});
+    text += sentence(i == 0 ? "\"{}\"" : ", \"{}\"", names[i]);
+  if (names.size() > most) text += sentence(" and {} more", names.size() - most);
   return text;
 }
 
 Check check_table(const Embedding& embedding, std::span<const std::string> vocabulary) {
   if (auto wrong = check_matrix(embedding.rows, "the table", "/embedding/rows")) return wrong;
   if (embedding.row_names.size() != embedding.rows.extent(0)) {
-    return error("shape", "/embedding/rows", "the table has {} rows and {} names",
-                 {embedding.rows.extent(0), embedding.row_names.size()});
+    return error("shape", "/embedding/rows", "the table has {} rows and {} names", embedding.rows.extent(0),
+                 embedding.row_names.size());
   }
   if (embedding.draw_missing) return {};
   const Words names(embedding.row_names);
@@ -37,7 +37,7 @@ Check check_table(const Embedding& embedding, std::span<const std::string> vocab
     if (names.find(token) == Words::none) missing.push_back(token);
   }
   if (missing.empty()) return {};
-  return error("missing-token", "/embedding", "the table has no row for {}", {listed(missing)});
+  return error("missing-token", "/embedding", "the table has no row for {}", listed(missing));
 }
 
 // The tokens of an `ids` embedding: the vocabulary is its rows' numbers.
@@ -50,7 +50,7 @@ Check check_ids(const std::vector<std::string>& tokens, std::span<const std::str
     return error(
         "out-of-range", path,
         whole ? "id {} is outside the table of {} rows (0 to {})" : "\"{}\" is no id of the table of {} rows (0 to {})",
-        {token, vocabulary.size(), vocabulary.size() - 1});
+        token, vocabulary.size(), vocabulary.size() - 1);
   }
   return {};
 }
@@ -58,7 +58,7 @@ Check check_ids(const std::vector<std::string>& tokens, std::span<const std::str
 Check check_rows(const Tensor& x, std::size_t tokens, Literal name, Literal path) {
   if (auto wrong = check_matrix(x, name, path)) return wrong;
   if (x.extent(0) == tokens) return {};
-  return error("shape", path, "{} has {} rows, expected {} (one a token)", {name, x.extent(0), tokens});
+  return error("shape", path, "{} has {} rows, expected {} (one a token)", name, x.extent(0), tokens);
 }
 
 // d_word, once the embedding is known to be sound.
@@ -81,8 +81,8 @@ Check size_embedding(const Scene& scene, std::span<const std::string> vocabulary
     case Kind::one_hot:
       if (d_word == 0) d_word = vocabulary.size();
       if (d_word < vocabulary.size()) {
-        return error("shape", path, "d_model {} is too small for one-hot rows: there are {} distinct tokens",
-                     {d_word, vocabulary.size()});
+        return error("shape", path, "d_model {} is too small for one-hot rows: there are {} distinct tokens", d_word,
+                     vocabulary.size());
       }
       break;
     case Kind::table:
@@ -112,10 +112,10 @@ Check size_positions(const Scene& scene, Dimensions& dimensions) {
   using Place = Positions::Kind;
   dimensions.d_model = dimensions.d_word;
   if (!(positions.base > 1) || !std::isfinite(positions.base)) {
-    return error("range", "/positions/base", "base is {}; it must be a number greater than 1", {positions.base});
+    return error("range", "/positions/base", "base is {}; it must be a number greater than 1", positions.base);
   }
   if (!(positions.std >= 0) || !std::isfinite(static_cast<float>(positions.std))) {
-    return error("range", "/positions/std", "std is {}; it must be a number from 0", {positions.std});
+    return error("range", "/positions/std", "std is {}; it must be a number from 0", positions.std);
   }
   const bool added = positions.kind == Place::sinusoidal || positions.kind == Place::learned;
   if (added && scene.embedding.kind == Kind::qkv) {
@@ -134,7 +134,7 @@ Check size_positions(const Scene& scene, Dimensions& dimensions) {
     if (auto wrong = check_matrix(rows, "P", "/positions/rows")) return wrong;
     if (rows.extent(0) < places || rows.extent(1) != dimensions.d_model) {
       return error("shape", "/positions/rows", "P is {}, expected {}×{} (a row a place; more rows are allowed)",
-                   {shape_text(rows), places, dimensions.d_model});
+                   shape_text(rows), places, dimensions.d_model);
     }
   }
   if (positions.kind == Place::relative) {
@@ -152,7 +152,7 @@ Check check_heads(const Attention& attention, std::size_t kv_heads) {
   if (auto wrong = check_count(attention.heads, limits::max_heads, "heads", "/attention/heads")) return wrong;
   if (attention.heads % kv_heads != 0) {
     return error("heads", "/attention/kvHeads", "{} heads cannot share {} key/value heads: {} is not a multiple of {}",
-                 {attention.heads, kv_heads, attention.heads, kv_heads});
+                 attention.heads, kv_heads, attention.heads, kv_heads);
   }
   return {};
 }
@@ -160,13 +160,13 @@ Check check_heads(const Attention& attention, std::size_t kv_heads) {
 // What holds the q, k or v of one head: columns cut into heads, each as wide as is written to `width`.
 Check find_width(const Tensor& tensor, std::size_t heads, std::size_t rows, Literal name, Literal path,
                  std::size_t& width) {
-  if (tensor.size() == 0) return error("shape", path, "{} is missing", {name});
+  if (tensor.size() == 0) return error("shape", path, "{} is missing", name);
   if (auto wrong = check_matrix(tensor, name, path)) return wrong;
   const std::size_t columns = tensor.extent(1);
   width = columns / heads;
   if (columns % heads == 0) return {};
-  return error("shape", path, "{} is {}, expected {}×({}·d): {} columns are not divisible by {} heads",
-               {name, shape_text(tensor), rows, heads, columns, heads});
+  return error("shape", path, "{} is {}, expected {}×({}·d): {} columns are not divisible by {} heads", name,
+               shape_text(tensor), rows, heads, columns, heads);
 }
 
 // d_k and d_v from given q, k, v; with given scores there are no q and k.
@@ -212,12 +212,12 @@ Check check_given(const Matrices& matrices, const Scene& scene, Dimensions& dime
     const Tensor& tensor = matrices[matrix];
     const auto& [name, axes, path, vector] = name_of(matrix);
     if (!projected && matrix <= Matrix::b_v && tensor.size() != 0) {
-      return error("shape", path, "{} is given, but so are q, k and v themselves: nothing is projected", {name});
+      return error("shape", path, "{} is given, but so are q, k and v themselves: nothing is projected", name);
     }
     const Need need = need_of(matrix, scene);
     if (need == Need::none) continue;
     if (tensor.size() == 0) {
-      if (need == Need::required) return error("shape", path, "{} is missing", {name});
+      if (need == Need::required) return error("shape", path, "{} is missing", name);
       continue;
     }
     if (matrix == Matrix::b_o && matrices[Matrix::w_o].size() == 0) {
@@ -227,9 +227,9 @@ Check check_given(const Matrices& matrices, const Scene& scene, Dimensions& dime
     const bool fits = vector ? tensor.rank() == 1 && tensor.size() == blocks * wide
                              : tensor.rank() == 2 && tensor.extent(0) == rows && tensor.extent(1) == blocks * wide;
     if (!fits) {
-      const std::string before = vector ? "" : sentence("{}×", {rows});
-      const std::string columns = by_head ? sentence("({}·{})", {blocks, wide}) : sentence("{}", {wide});
-      return error("shape", path, "{} is {}, expected {}{}", {name, shape_text(tensor), before, columns});
+      const std::string before = vector ? "" : sentence("{}×", rows);
+      const std::string columns = by_head ? sentence("({}·{})", blocks, wide) : sentence("{}", wide);
+      return error("shape", path, "{} is {}, expected {}{}", name, shape_text(tensor), before, columns);
     }
     if (auto wrong = check_finite(tensor, name, path)) return wrong;
   }
@@ -243,7 +243,7 @@ Check default_widths(const Scene& scene, Dimensions& dimensions) {
   if (scene.embedding.kind != Kind::qkv) {
     const bool compared = scene.attention.score != Attention::Score::given;
     if (((compared && parameters.d_k == 0) || parameters.d_v == 0) && d_model % H != 0) {
-      return error("heads", "/attention/heads", "d_model {} is not divisible by {} heads", {d_model, H});
+      return error("heads", "/attention/heads", "d_model {} is not divisible by {} heads", d_model, H);
     }
     if (compared) dimensions.d_k = parameters.d_k == 0 ? d_model / H : parameters.d_k;
     dimensions.d_v = parameters.d_v == 0 ? d_model / H : parameters.d_v;
@@ -263,20 +263,20 @@ Check size_parameters(const Scene& scene, Dimensions& dimensions) {
   if (parameters.stack.empty()) return check_given(parameters.matrices, scene, dimensions);
   constexpr Literal path = "/parameters/layers";
   if (parameters.stack.size() != scene.layers) {
-    return error("shape", path, "there are parameters for {} layers; the scene has {}",
-                 {parameters.stack.size(), scene.layers});
+    return error("shape", path, "there are parameters for {} layers; the scene has {}", parameters.stack.size(),
+                 scene.layers);
   }
   Dimensions first = dimensions;
   for (std::size_t layer = 0; layer < scene.layers; ++layer) {
     Dimensions own = dimensions;
     if (auto wrong = check_given(parameters.stack[layer], scene, own)) {
-      return error(wrong->code, path, "layer {}: {}", {layer + 1, wrong->message});
+      return error(wrong->code, path, "layer {}: {}", layer + 1, wrong->message);
     }
     if (layer == 0) first = own;
     if (own.d_k != first.d_k || own.d_v != first.d_v || own.d_a != first.d_a) {
       return error("shape", path,
                    "layer {} has d_k {}, d_v {} and d_a {}, layer 1 has {}, {} and {}; all must have the same",
-                   {layer + 1, own.d_k, own.d_v, own.d_a, first.d_k, first.d_v, first.d_a});
+                   layer + 1, own.d_k, own.d_v, own.d_a, first.d_k, first.d_v, first.d_a);
     }
   }
   dimensions = first;

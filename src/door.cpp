@@ -21,7 +21,7 @@ Span span(Numbers& in) {
 }
 
 std::string text_of(Check wrong) {
-  return wrong ? sentence("{}\n{}\n{}", {wrong->code, wrong->path, wrong->message}) : std::string();
+  return wrong ? sentence("{}\n{}\n{}", wrong->code, wrong->path, wrong->message) : std::string();
 }
 
 }  // namespace
@@ -168,14 +168,14 @@ double Door::describe() {
   for (const auto* list : {&trace.steps, &trace.parameters}) {
     for (const Traced& one : *list) {
       std::string extents;
-      for (const std::size_t extent : one.shape) extents += sentence("{} ", {extent});
-      text_ += sentence("{}\t{}\t{}\t{}\t{}\n", {one.name, one.layer, one.axes, extents, one.formula()});
+      for (const std::size_t extent : one.shape) extents += sentence("{} ", extent);
+      text_ += sentence("{}\t{}\t{}\t{}\t{}\n", one.name, one.layer, one.axes, extents, one.formula());
     }
     text_ += '\f';
   }
   numbers_.clear();
   for (const auto& [name, value] : trace.symbols) {
-    text_ += sentence("{}\n", {name});
+    text_ += sentence("{}\n", name);
     numbers_.push_back(value);
   }
   return static_cast<double>(numbers_.size());

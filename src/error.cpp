@@ -64,33 +64,58 @@ std::string number_text(double number) {
   return text += digits_of(static_cast<std::uint64_t>(exponent < 0 ? -exponent : exponent));
 }
 
-void Piece::append_to(std::string& message) const {
-  if (size_ == none) {
-    message += number_text(number_);
-  } else if (size_ == to_its_end) {
-    message += text_;
-  } else {
-    message.append(text_, size_);
-  }
-}
+namespace writing {
+namespace {
 
-std::string sentence(Literal format, const Piece* pieces) {
-  std::string text;
-  for (const char* next = format.begin(); *next != '\0'; ++next) {
-    if (next[0] == '{' && next[1] == '}') {
-      pieces++->append_to(text);
-      ++next;
-    } else {
-      text += *next;
+std::string text;
+// What is left of the format.
+const char* rest = "";
+
+// Up to the next {}, and past it.
+void go_on() {
+  for (; *rest != '\0'; ++rest) {
+    if (rest[0] == '{' && rest[1] == '}') {
+      rest += 2;
+      return;
     }
+    text += *rest;
   }
-  return text;
 }
 
-Check error(Literal code, Literal path, Literal format, const Piece* pieces) {
+}  // namespace
+
+void begin(Literal format) {
+  text.clear();
+  rest = format.begin();
+  go_on();
+}
+
+void put(std::string_view piece) {
+  text += piece;
+  go_on();
+}
+
+void put(const std::string& piece) {
+  put(std::string_view(piece));
+}
+
+void put(Literal piece) {
+  put(std::string_view(piece));
+}
+
+void put(double number) {
+  put(number_text(number));
+}
+
+std::string ended() {
+  return std::move(text);
+}
+
+Check ended(Literal code, Literal path) {
   static Error last;
-  last = {code, sentence(format, pieces), path};
+  last = {code, ended(), path};
   return &last;
 }
 
+}  // namespace writing
 }  // namespace self_attention

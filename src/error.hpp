@@ -38,42 +38,43 @@ using Check = Error*;
 template <class Value>
 using Result = std::variant<Value, Error>;
 
-// What is put into a message: a text, which must outlive it, or a number.
-class Piece {
- public:
-  Piece(std::string_view text) : text_(text.data()), size_(text.size()) {}
-  Piece(const std::string& text) : text_(text.data()), size_(text.size()) {}
-  Piece(Literal text) : text_(text.begin()), size_(to_its_end) {}
-  Piece(const char* text) : text_(text), size_(to_its_end) {}
-  template <class Number>
-  requires std::integral<Number> || std::floating_point<Number> Piece(Number number)
-      : number_(static_cast<double>(number)), size_(none) {}
+// A sentence is written piece by piece: a list of pieces takes code wherever something is checked. There is room for one;
+// what is put into it is made before it begins.
+namespace writing {
 
-  void append_to(std::string& message) const;
-
- private:
-  static constexpr std::size_t none = static_cast<std::size_t>(-1), to_its_end = none - 1;
-
-  union {
-    const char* text_;
-    double number_;
-  };
-  std::size_t size_;  // of the text; none: it is a number
-};
-
-// `format` with each {} replaced by the next piece; there are as many of one as of the other.
-std::string sentence(Literal format, const Piece* pieces = nullptr);
-
-Check error(Literal code, Literal path, Literal format, const Piece* pieces = nullptr);
-
-// The same with {a, b}. Only a pointer is handed on: the format knows how many there are.
-template <std::size_t count>
-std::string sentence(Literal format, const Piece (&pieces)[count]) {
-  return sentence(format, &pieces[0]);
+void begin(Literal format);
+// In place of the next {}.
+void put(double number);
+void put(Literal text);
+void put(std::string_view text);
+void put(const std::string& text);
+inline void put(const char* text) {
+  put(Literal(text));
 }
-template <std::size_t count>
-Check error(Literal code, Literal path, Literal format, const Piece (&pieces)[count]) {
-  return error(code, path, format, &pieces[0]);
+template <std::integral Number>
+void put(Number number) {
+  put(static_cast<double>(number));
+}
+inline void put(float number) {
+  put(static_cast<double>(number));
+}
+std::string ended();
+Check ended(Literal code, Literal path);
+
+}  // namespace writing
+
+// `format` with each {} replaced by the next piece, a text or a number; there are as many of one as of the other.
+template <class... Pieces>
+[[gnu::always_inline]] inline std::string sentence(Literal format, const Pieces&... pieces) {
+  writing::begin(format);
+  (writing::put(pieces), ...);
+  return writing::ended();
+}
+template <class... Pieces>
+[[gnu::always_inline]] inline Check error(Literal code, Literal path, Literal format, const Pieces&... pieces) {
+  writing::begin(format);
+  (writing::put(pieces), ...);
+  return writing::ended(code, path);
 }
 
 // Whole numbers below 1e15 in full, others by nine significant digits, which tell any two float32 numbers apart: 7,

@@ -19,7 +19,7 @@ Check check_room(const Trace& trace) {
   }
   if (bytes <= little) return {};
   void* room = std::malloc(bytes);
-  if (room == nullptr) return error("too-large", "", "this needs {} MiB, and there is no memory left", {bytes >> 20U});
+  if (room == nullptr) return error("too-large", "", "this needs {} MiB, and there is no memory left", bytes >> 20U);
   std::free(room);
   return {};
 }

@@ -4,7 +4,7 @@ namespace self_attention {
 namespace {
 
 Check cannot(Literal name, Literal reason) {
-  return error("range", "/mistake", "the mistake {} {}", {name, reason});
+  return error("range", "/mistake", "the mistake {} {}", name, reason);
 }
 
 }  // namespace
@@ -38,7 +38,7 @@ Check check_mistake(const Scene& scene, const Dimensions& dimensions) {
       if (dimensions.T_k != dimensions.d_v) {
         return error("range", "/mistake",
                      "the mistake wrong-axis-values needs as many keys as a value has numbers: T_k is {}, d_v is {}",
-                     {dimensions.T_k, dimensions.d_v});
+                     dimensions.T_k, dimensions.d_v);
       }
       return {};
     case Mistake::no_transpose:
@@ -46,14 +46,14 @@ Check check_mistake(const Scene& scene, const Dimensions& dimensions) {
       if (dimensions.T_k != dimensions.d_k) {
         return error("range", "/mistake",
                      "the mistake no-transpose needs as many keys as a key has numbers: T_k is {}, d_k is {}",
-                     {dimensions.T_k, dimensions.d_k});
+                     dimensions.T_k, dimensions.d_k);
       }
       return {};
     case Mistake::swapped_qk:
       if (!products) return cannot("swapped-qk", needs_products);
       if (dimensions.T_q != dimensions.T_k) {
         return error("range", "/mistake", "the mistake swapped-qk needs as many queries as keys: T_q is {}, T_k is {}",
-                     {dimensions.T_q, dimensions.T_k});
+                     dimensions.T_q, dimensions.T_k);
       }
       return {};
     case Mistake::no_scale:

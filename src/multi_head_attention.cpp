@@ -22,7 +22,7 @@ Check check_bias(const Tensor& bias, std::size_t columns, Literal name) {
 Check check_projection(const Tensor& w, const Tensor& b, std::size_t heads, Literal w_name, Literal b_name) {
   if (auto wrong = check_matrix(w, w_name, w_name)) return wrong;
   if (w.extent(1) % heads != 0) {
-    return error("heads", w_name, "{} has {} columns, which {} heads cannot share", {w_name, w.extent(1), heads});
+    return error("heads", w_name, "{} has {} columns, which {} heads cannot share", w_name, w.extent(1), heads);
   }
   return check_bias(b, w.extent(1), b_name);
 }
@@ -41,7 +41,7 @@ Check MultiHeadAttention::check(const Projections& given, const MultiHeadOptions
   const std::size_t H = options.heads, H_kv = options.kv_heads;
   if (auto wrong = check_count(H, limits::max_heads, "heads", "heads")) return wrong;
   if (auto wrong = check_count(H_kv, limits::max_heads, "kvHeads", "kvHeads")) return wrong;
-  if (H % H_kv != 0) return error("heads", "kvHeads", "{} heads are not a multiple of {} kvHeads", {H, H_kv});
+  if (H % H_kv != 0) return error("heads", "kvHeads", "{} heads are not a multiple of {} kvHeads", H, H_kv);
   if (auto wrong = check_projection(w_q, b_q, H, "wQ", "bQ")) return wrong;
   const std::size_t d_model = w_q.extent(0), d_k = w_q.extent(1) / H;
   if (auto wrong = check_shape(w_k, d_model, H_kv * d_k, "wK", "wK")) return wrong;
@@ -96,8 +96,8 @@ Check MultiHeadAttention::reserve(std::size_t tokens, bool weights) {
   constexpr double mebibyte = 1 << 20;
   const double asked = std::ceil(row * static_cast<double>(tokens) * sizeof(float) / mebibyte);
   if (asked > limits::max_bytes / mebibyte) {
-    return error("too-large", "x", "{} tokens need {} MiB; the limit is {} MiB",
-                 {tokens, asked, limits::max_bytes / mebibyte});
+    return error("too-large", "x", "{} tokens need {} MiB; the limit is {} MiB", tokens, asked,
+                 limits::max_bytes / mebibyte);
   }
   make_room(x_, tokens * x);
   make_room(q_, tokens * q);
@@ -129,7 +129,7 @@ Check MultiHeadAttention::project() {
   const std::size_t odd = kernels::first_not_finite(x_.data(), numbers, false);
   if (odd < numbers) {
     return error("not-finite", "x", "x[{},{}] is {}; every number must be finite and fit float32 (up to 3.4e38)",
-                 {odd / d_model, odd % d_model, x_[odd]});
+                 odd / d_model, odd % d_model, x_[odd]);
   }
   projections_[query](x_, q_, tokens_);
   projections_[key](x_, k_, tokens_);
@@ -142,7 +142,7 @@ Check MultiHeadAttention::project() {
                        std::max(1.0, std::fabs(static_cast<double>(scale_)));
   constexpr double limit = std::numeric_limits<float>::max();
   if (!(score < limit)) {
-    return error("not-finite", "x", "scores of q and k this large may reach {}; float32 holds up to 3.4e38", {score});
+    return error("not-finite", "x", "scores of q and k this large may reach {}; float32 holds up to 3.4e38", score);
   }
   return {};
 }
@@ -173,8 +173,8 @@ Check MultiHeadAttention::attend(std::size_t from, std::size_t to) {
   const std::size_t numbers = tokens_ * width();
   const std::size_t odd = kernels::first_not_finite(output().data(), numbers, false);
   if (odd == numbers) return {};
-  return error("not-finite", "x", "output[{},{}] is {}; it does not fit float32 (up to 3.4e38)",
-               {odd / width(), odd % width(), output()[odd]});
+  return error("not-finite", "x", "output[{},{}] is {}; it does not fit float32 (up to 3.4e38)", odd / width(),
+               odd % width(), output()[odd]);
 }
 
 }  // namespace self_attention

@@ -18,7 +18,7 @@ Check check_head_positions(const Positions& positions, const Dimensions& dimensi
   }
   if (turned && dimensions.d_k % 2 != 0) {
     return error("shape", "/positions/kind", "d_k is {}; rotary positions turn pairs, so it must be even",
-                 {dimensions.d_k});
+                 dimensions.d_k);
   }
   if (positions.kind != Positions::Kind::relative || positions.rows.size() == 0) return {};
   const std::size_t rows = positions.clip == 0 ? dimensions.distances : 2 * positions.clip + 1;
@@ -40,15 +40,15 @@ Check check_block(const Scene& scene, const Dimensions& dimensions) {
   const bool around = scene.layers > 1 || block.residual || block.norm != Block::Norm::none || block.d_ff != 0;
   if (!around || has_w_o(scene.parameters) || dimensions.merged() == dimensions.d_model) return {};
   return error("shape", scene.layers > 1 ? "/layers" : "/block",
-               "the output is {} wide (H·d_v) and d_model is {}; add w_o, or make them equal",
-               {dimensions.merged(), dimensions.d_model});
+               "the output is {} wide (H·d_v) and d_model is {}; add w_o, or make them equal", dimensions.merged(),
+               dimensions.d_model);
 }
 
 Check check_mask(const Mask& mask, const Dimensions& dimensions) {
   const auto length = [&](std::size_t least) -> Check {
     if (mask.length >= least && mask.length <= dimensions.T_k) return {};
     return error("range", "/attention/mask/length", "length is {}; it must be from {} to {} (the number of keys)",
-                 {mask.length, least, dimensions.T_k});
+                 mask.length, least, dimensions.T_k);
   };
   switch (mask.kind) {
     case Mask::Kind::padding:
@@ -62,7 +62,7 @@ Check check_mask(const Mask& mask, const Dimensions& dimensions) {
       const float* end = mask.visible.data() + mask.visible.size();
       const float* odd = std::find_if(mask.visible.data(), end, [](float cell) { return cell != 0 && cell != 1; });
       if (odd != end)
-        return error("range", path, "the painted mask has {}; it may have 0 (hidden) and 1 (visible)", {*odd});
+        return error("range", path, "the painted mask has {}; it may have 0 (hidden) and 1 (visible)", *odd);
       return {};
     }
     default:
@@ -77,7 +77,7 @@ Check check_attention(const Scene& scene, const Dimensions& dimensions) {
   if (auto wrong = check_scale(attention.scale, "/attention/scale")) return wrong;
   if (attention.scale && attention.score == Attention::Score::dot) {
     return error("range", "/attention/scale", "scale is {}, but the score is the plain dot product, which has none",
-                 {*attention.scale});
+                 *attention.scale);
   }
   if (attention.score == Attention::Score::given) {
     if (auto wrong = check_shape(attention.scores, dimensions.T_q, dimensions.T_k, "scores", "/attention/scores")) {
@@ -85,8 +85,8 @@ Check check_attention(const Scene& scene, const Dimensions& dimensions) {
     }
   }
   if (attention.round.value_or(0) > limits::max_decimals) {
-    return error("range", "/attention/roundWeights", "roundWeights is {}; it must be from 0 to {}",
-                 {*attention.round, limits::max_decimals});
+    return error("range", "/attention/roundWeights", "roundWeights is {}; it must be from 0 to {}", *attention.round,
+                 limits::max_decimals);
   }
   return check_mask(attention.mask, dimensions);
 }

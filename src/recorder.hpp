@@ -31,7 +31,7 @@ class Recorder {
     return traced;
   }
   Traced& parameter(Literal name, Literal axes, const Source& source) {
-    Traced& traced = add(trace_.parameters, {name, "", axes, {}}, source.shape);
+    Traced& traced = add(trace_.parameters, {name, "", axes}, source.shape);
     traced.work = source.work;
     return traced;
   }

@@ -21,9 +21,9 @@ constexpr float hidden = -std::numeric_limits<float>::infinity();
 
 Check check_input(const Tensor& tensor, Literal name) {
   if (tensor.rank() < 2 || tensor.rank() > 4) {
-    return error("shape", name, "{} has {} axes, expected 2, 3 or 4: [B,H,T,d]", {name, tensor.rank()});
+    return error("shape", name, "{} has {} axes, expected 2, 3 or 4: [B,H,T,d]", name, tensor.rank());
   }
-  if (tensor.size() == 0) return error("empty", name, "{} is {}: an axis is 0", {name, shape_text(tensor)});
+  if (tensor.size() == 0) return error("empty", name, "{} is {}: an axis is 0", name, shape_text(tensor));
   return check_finite(tensor, name, name);
 }
 
@@ -31,23 +31,23 @@ Check check_shapes(const Tensor& q, const Tensor& k, const Tensor& v) {
   const auto [B, H, T_q, d_k] = q.axes();
   const auto [B_k, H_kv, T_k, width] = k.axes();
   const auto [B_v, H_v, T_v, d_v] = v.axes();
-  if (width != d_k) return error("shape", "k", "k has d_k {}, q has {}", {width, d_k});
-  if (T_v != T_k) return error("shape", "v", "v has T_k {}, k has {}", {T_v, T_k});
-  if (H_v != H_kv) return error("heads", "v", "v has {} heads, k has {}", {H_v, H_kv});
-  if (H % H_kv != 0) return error("heads", "q", "q has {} heads, not a multiple of the {} of k and v", {H, H_kv});
-  if (B_k != B) return error("shape", "k", "k has batch {}, q has {}", {B_k, B});
-  if (B_v != B) return error("shape", "v", "v has batch {}, q has {}", {B_v, B});
+  if (width != d_k) return error("shape", "k", "k has d_k {}, q has {}", width, d_k);
+  if (T_v != T_k) return error("shape", "v", "v has T_k {}, k has {}", T_v, T_k);
+  if (H_v != H_kv) return error("heads", "v", "v has {} heads, k has {}", H_v, H_kv);
+  if (H % H_kv != 0) return error("heads", "q", "q has {} heads, not a multiple of the {} of k and v", H, H_kv);
+  if (B_k != B) return error("shape", "k", "k has batch {}, q has {}", B_k, B);
+  if (B_v != B) return error("shape", "v", "v has batch {}, q has {}", B_v, B);
   return {};
 }
 
 Check check_mask(const Tensor& mask, const Axes& scores) {
-  if (mask.rank() > 4) return error("shape", "mask", "mask has {} axes, at most 4", {mask.rank()});
+  if (mask.rank() > 4) return error("shape", "mask", "mask has {} axes, at most 4", mask.rank());
   const Axes axes = mask.axes();
   for (std::size_t axis = 0; axis < axes.size(); ++axis) {
     if (axes[axis] != 1 && axes[axis] != scores[axis]) {
       const auto& [B, H, T_q, T_k] = scores;
-      return error("shape", "mask", "mask is {}, which does not broadcast to {}×{}×{}×{}",
-                   {shape_text(mask), B, H, T_q, T_k});
+      return error("shape", "mask", "mask is {}, which does not broadcast to {}×{}×{}×{}", shape_text(mask), B, H, T_q,
+                   T_k);
     }
   }
   return check_finite(mask, "mask", "mask", true);

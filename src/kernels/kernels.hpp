@@ -96,11 +96,13 @@ inline void softmax_band(MutableRows rows, std::size_t count, std::size_t first,
   softmax_band({rows.data, rows.stride}, rows, count, first, keys, band, factor, temperature);
 }
 
-// Each row of `weights` = softmax(row of `scores` / temperature), the row's maximum subtracted first (unless not
-// `stable`: then exp of a large score is infinite). A row of −∞ alone gives zeros. Scores are finite or −∞; both are
-// rows×columns and dense; they may be the same memory.
-void softmax(const float* scores, float* weights, std::size_t rows, std::size_t columns, float temperature,
-             bool stable = true);
+// Each row of `weights` = softmax(row of `scores` / temperature), of dense rows×columns and nothing hidden.
+inline void softmax(const float* scores, float* weights, std::size_t rows, std::size_t columns, float temperature) {
+  softmax_band({scores, columns}, {weights, columns}, rows, 0, columns, {Band::all, Band::all}, 1, temperature);
+}
+
+// The same without the row's maximum subtracted first: exp of a large score is infinite. In place.
+void softmax_overflowing(float* rows, std::size_t count, std::size_t columns, float temperature);
 
 // powers = exp(numbers) as softmax takes it: within 1.35 ulp of the true one from −87.68 to 88.37; 0 below, where the
 // true one is under 2^−126.5; NaN of NaN. Above, where no softmax asks, it is wrong.

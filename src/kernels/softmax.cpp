@@ -121,21 +121,14 @@ void softmax_band(Rows scores, MutableRows weights, std::size_t count, std::size
   softmax_rows(scores, weights, count, first, keys, {0, keys}, band, factor, temperature);
 }
 
-void softmax(const float* scores, float* weights, std::size_t rows, std::size_t columns, float temperature,
-             bool stable) {
-  if (stable) {
-    const Band all{Band::all, Band::all};
-    return softmax_band({scores, columns}, {weights, columns}, rows, 0, columns, all, 1, temperature);
-  }
-  for (; rows > 0; --rows, scores += columns, weights += columns) {
+void softmax_overflowing(float* rows, std::size_t count, std::size_t columns, float temperature) {
+  for (; count > 0; --count, rows += columns) {
     // Of half, and squared: the exponent of a large result fits no factor. More than 128 is infinite in any case.
-    for (std::size_t column = 0; column < columns; ++column) {
-      weights[column] = std::min(scores[column], 128 * temperature);
-    }
-    exponentiate(weights, weights, {0, columns}, 0.5F, 0, temperature);
+    for (std::size_t column = 0; column < columns; ++column) rows[column] = std::min(rows[column], 128 * temperature);
+    exponentiate(rows, rows, {0, columns}, 0.5F, 0, temperature);
     float sum = 0;
-    for (std::size_t column = 0; column < columns; ++column) sum += weights[column] *= weights[column];
-    for (std::size_t column = 0; column < columns; ++column) weights[column] /= sum;
+    for (std::size_t column = 0; column < columns; ++column) sum += rows[column] *= rows[column];
+    for (std::size_t column = 0; column < columns; ++column) rows[column] /= sum;
   }
 }
 

@@ -15,8 +15,8 @@ void bias(const Part& part) {
 }
 
 Description describe_biased(Literal input) {
-  return {
-      "biased", "(= ({} h i j) (- ({0} h i j) (* (pow 2 (/ (* -8 (+ h 1)) H)) (abs (- i j)))))", "H T_q T_k", {input}};
+  return {"biased", "(= ({} h i j) (- ({0} h i j) (* (pow 2 (/ (* -8 (+ h 1)) H)) (abs (- i j)))))", "H T_q T_k",
+          input};
 }
 
 }  // namespace self_attention::steps

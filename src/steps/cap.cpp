@@ -15,7 +15,7 @@ void cap(const Part& part) {
 }
 
 Description describe_capped(Literal input) {
-  return {"capped", "(= ({} h i j) (* softcap (tanh (/ ({0} h i j) softcap))))", "H T_q T_k", {input}};
+  return {"capped", "(= ({} h i j) (* softcap (tanh (/ ({0} h i j) softcap))))", "H T_q T_k", input};
 }
 
 }  // namespace self_attention::steps

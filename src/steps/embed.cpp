@@ -58,7 +58,7 @@ void take(const Part& part) {
 Description describe_x0(Side side, bool given, bool concat) {
   const Literal form = given ? "(= ({} {1} m) (lookup scene {1} m))" : "(= ({} {1} m) (E (tokens{0} {1}) m))";
   const Letters of = letters_of(side);
-  return {of.x0, form, concat ? of.T_d_word : of.T_d_model, {of.k, of.row}};
+  return {of.x0, form, concat ? of.T_d_word : of.T_d_model, of.k, of.row};
 }
 
 }  // namespace self_attention::steps

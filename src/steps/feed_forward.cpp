@@ -34,13 +34,11 @@ Description describe_hidden(Literal input, bool b_1, Block::Activation activatio
           activation == Block::Activation::relu
               ? "(= ({} i n) (max 0 {1}))"
               : "(= ({} i n) (* 0.5 {1} (+ 1 (tanh (* 0.7978845608 (+ {1} (* 0.044715 (pow {1} 3))))))))",
-          "T_q d_ff",
-          {input, b_1 ? biased : sum}};
+          "T_q d_ff", input, b_1 ? biased : sum};
 }
 
 Description describe_fed(bool b_2) {
-  return {
-      "fed", "(= ({} i m) {0?(+ }(sum n d_ff (* (hidden i n) (w_2 n m))){0? (b_2 m))})", "T_q d_model", {when(b_2)}};
+  return {"fed", "(= ({} i m) {0?(+ }(sum n d_ff (* (hidden i n) (w_2 n m))){0? (b_2 m))})", "T_q d_model", when(b_2)};
 }
 
 void add(const Part& part) {
@@ -50,7 +48,7 @@ void add(const Part& part) {
 void copy(const Part&) {}
 
 Description describe_added(Literal name, Literal x, Literal given) {
-  return {name, "(= ({} i m) (+ ({0} i m) ({1} i m)))", "T_q d_model", {x, given}};
+  return {name, "(= ({} i m) (+ ({0} i m) ({1} i m)))", "T_q d_model", x, given};
 }
 
 }  // namespace self_attention::steps

@@ -82,7 +82,7 @@ Description describe_blocked(const Mask& mask) {
                         : mask.kind == window  ? "(where (<= i (+ j before)) (where (<= j (+ i after)) 0 1) 1)"
                         : mask.kind == prefix  ? "(where (<= j i) 0 (where (<= length j) 1 0))"
                                                : "(- 1 (lookup scene i j))";
-  return {"blocked", "(= ({} i j) {0})", "T_q T_k", {hides}};
+  return {"blocked", "(= ({} i j) {0})", "T_q T_k", hides};
 }
 
 void mask(const Part& part) {
@@ -108,8 +108,7 @@ Description describe_masked(Literal input, bool zero) {
   return {
       "masked",
       zero ? "(= ({} h i j) (where (<= 1 (blocked i j)) 0 ({0} h i j)))" : "(= ({} h i j) (+ ({0} h i j) (mask i j)))",
-      "H T_q T_k",
-      {input}};
+      "H T_q T_k", input};
 }
 
 }  // namespace self_attention::steps

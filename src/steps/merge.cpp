@@ -28,10 +28,8 @@ void merge_through(const Part& part) {
 Description describe_output(bool w_o, bool b_o) {
   // Column n of the merged heads is column n mod d_v of head n div d_v.
   if (!w_o) return {"output", "(= ({} i n) (z (div n d_v) i (mod n d_v)))", "T_q H·d_v"};
-  return {"output",
-          "(= ({} i n) {0?(+ }(sum e (* H d_v) (* (z (div e d_v) i (mod e d_v)) (w_o e n))){0? (b_o n))})",
-          "T_q d_model",
-          {when(b_o)}};
+  return {"output", "(= ({} i n) {0?(+ }(sum e (* H d_v) (* (z (div e d_v) i (mod e d_v)) (w_o e n))){0? (b_o n))})",
+          "T_q d_model", when(b_o)};
 }
 
 }  // namespace self_attention::steps

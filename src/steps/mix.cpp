@@ -6,7 +6,7 @@
 namespace self_attention::steps {
 
 Description describe_z(Literal weights, std::size_t group) {
-  return {"z", "(= ({} h i c) (sum j T_k (* ({0} h i j) (v {1} j c))))", "H T_q d_v", {weights, head_of(group)}};
+  return {"z", "(= ({} h i c) (sum j T_k (* ({0} h i j) (v {1} j c))))", "H T_q d_v", weights, head_of(group)};
 }
 
 void mix(const Part& part) {
@@ -53,10 +53,9 @@ void weigh_wrong_axis(const Part& part) {
 }
 
 Description describe_weighted(Literal weights, std::size_t group, bool wrong_axis) {
-  return {"weighted",
-          "(= ({} h i j c) (* ({0} h i {2}) (v {1} j c)))",
-          "H T_q T_k d_v",
-          {weights, head_of(group), wrong_axis ? "c" : "j"}};
+  return {"weighted",      "(= ({} h i j c) (* ({0} h i {2}) (v {1} j c)))",
+          "H T_q T_k d_v", weights,
+          head_of(group),  wrong_axis ? "c" : "j"};
 }
 
 void sum_weighted(const Part& part) {

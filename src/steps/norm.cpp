@@ -61,18 +61,16 @@ void norm(const Part& part) {
 }
 
 Description describe_mean(Literal input, std::size_t which) {
-  return {names[which - 1].mean, "(= ({} i) (/ (sum m d_model ({0} i m)) d_model))", "T_q", {input}};
+  return {names[which - 1].mean, "(= ({} i) (/ (sum m d_model ({0} i m)) d_model))", "T_q", input};
 }
 
 Description describe_variance(Literal input, std::size_t which) {
-  return {names[which - 1].variance,
-          "(= ({} i) (/ (sum m d_model (pow (- ({0} i m) (mean_{1} i)) 2)) d_model))",
-          "T_q",
-          {input, names[which - 1].which}};
+  return {names[which - 1].variance, "(= ({} i) (/ (sum m d_model (pow (- ({0} i m) (mean_{1} i)) 2)) d_model))", "T_q",
+          input, names[which - 1].which};
 }
 
 Description describe_mean_square(Literal input, std::size_t which) {
-  return {names[which - 1].mean_square, "(= ({} i) (/ (sum m d_model (pow ({0} i m) 2)) d_model))", "T_q", {input}};
+  return {names[which - 1].mean_square, "(= ({} i) (/ (sum m d_model (pow ({0} i m) 2)) d_model))", "T_q", input};
 }
 
 Description describe_normed(Literal input, std::size_t which, bool layer) {
@@ -80,8 +78,7 @@ Description describe_normed(Literal input, std::size_t which, bool layer) {
           layer ? "(= ({} i m) (+ (* (gamma_{1} m) (/ (- ({0} i m) (mean_{1} i)) (sqrt (+ (variance_{1} i) epsilon)))) "
                   "(beta_{1} m)))"
                 : "(= ({} i m) (* (gamma_{1} m) (/ ({0} i m) (sqrt (+ (mean_square_{1} i) epsilon)))))",
-          "T_q d_model",
-          {input, names[which - 1].which}};
+          "T_q d_model", input, names[which - 1].which};
 }
 
 }  // namespace self_attention::steps

@@ -21,10 +21,8 @@ void sinusoidal(const Part& part) {
 
 Description describe_p(Side side) {
   const Letters of = letters_of(side);
-  return {of.p,
-          "(= ({} {0} m) (where (<= (mod m 2) 0) (sin {1}) (cos {1})))",
-          of.T_d_p,
-          {of.row, "(/ {0} (pow base (/ (- m (mod m 2)) d_p)))"}};
+  return {of.p, "(= ({} {0} m) (where (<= (mod m 2) 0) (sin {1}) (cos {1})))", of.T_d_p, of.row,
+          "(/ {0} (pow base (/ (- m (mod m 2)) d_p)))"};
 }
 
 void position(const Part& part) {
@@ -48,11 +46,13 @@ Description describe_x(Side side, bool learned, bool concat) {
           concat ? "(= ({} {1} m) (where (<= (+ m 1) d_word) (x0{0} {1} m) (p{0} {1} (- m d_word))))"
                  : "(= ({} {1} m) (+ (x0{0} {1} m) ({2} {1} m)))",
           of.T_d_model,
-          {of.k, of.row, learned ? "P" : "p{0}"}};
+          of.k,
+          of.row,
+          learned ? "P" : "p{0}"};
 }
 
 Description describe_next_x(Literal given) {
-  return {"x", "(= ({} i m) (previous {0} i m))", "T_q d_model", {given}};
+  return {"x", "(= ({} i m) (previous {0} i m))", "T_q d_model", given};
 }
 
 }  // namespace self_attention::steps

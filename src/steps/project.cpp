@@ -34,7 +34,10 @@ Description describe_projection(Literal name, Literal x, bool bias) {
           x.empty() ? "(= ({} h {1} c) (lookup scene {1} {2}))"
                     : "(= ({} h {1} c) {3?(+ }(sum m d_model (* ({0} {1} m) (w_{} m {2}))){3? (b_{} {2}))})",
           of.axes,
-          {x, of.row, of.column, when(bias)}};
+          x,
+          of.row,
+          of.column,
+          when(bias)};
 }
 
 }  // namespace self_attention::steps

@@ -35,10 +35,8 @@ void relative_products(const Part& part) {
 }
 
 Description describe_qe(Literal q, bool clip) {
-  return {"qe",
-          "(= ({} h i r) (sum c d_k (* ({0} h i c) (E_rel {1} (+ (* h d_k) c)))))",
-          "H T_q R",
-          {q, clip ? "(+ (max (- 0 clip) (min clip (- r (- T_q 1)))) clip)" : "r"}};
+  return {"qe", "(= ({} h i r) (sum c d_k (* ({0} h i c) (E_rel {1} (+ (* h d_k) c)))))", "H T_q R", q,
+          clip ? "(+ (max (- 0 clip) (min clip (- r (- T_q 1)))) clip)" : "r"};
 }
 
 void skew(const Part& part) {
@@ -60,8 +58,7 @@ Description describe_skewed() {
   // Cell (i, j) of the reshaped picture is number T_q + i·R + j of the padded one, whose rows are R + 1 long.
   return {"skewed",
           "(= ({} h i j) (where (<= 1 (mod {0} (+ R 1))) (qe h (div {0} (+ R 1)) (- (mod {0} (+ R 1)) 1)) 0))",
-          "H T_q T_k",
-          {"(+ T_q (* i R) j)"}};
+          "H T_q T_k", "(+ T_q (* i R) j)"};
 }
 
 void relate(const Part& part) {
@@ -83,7 +80,9 @@ Description describe_relative(Literal q, bool clip) {
   return {"relative",
           "(= ({} h i j) (where (<= (+ (- j i) T_q) R) (sum c d_k (* ({0} h i c) (E_rel {1} (+ (* h d_k) c)))) 0))",
           "H T_q T_k",
-          {q, clip ? "(+ (max (- 0 clip) (min clip (- {2} (- T_q 1)))) clip)" : "{2}", "(+ (- j i) (- T_q 1))"}};
+          q,
+          clip ? "(+ (max (- 0 clip) (min clip (- {2} (- T_q 1)))) clip)" : "{2}",
+          "(+ (- j i) (- T_q 1))"};
 }
 
 Description describe_related() {

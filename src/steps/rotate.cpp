@@ -25,7 +25,10 @@ Description describe_rotated(Literal name) {
           "(= ({} h {1} c) (where (<= (mod c 2) 0) (- {2} (* ({0} h {1} (+ c 1)) (sin {3})))"
           " (+ {2} (* ({0} h {1} (- c 1)) (sin {3})))))",
           query ? "H T_q d_k" : "H_kv T_k d_k",
-          {name, query ? "i" : "j", "(* ({0} h {1} c) (cos {3}))", "(/ {1} (pow base (/ (- c (mod c 2)) d_k)))"}};
+          name,
+          query ? "i" : "j",
+          "(* ({0} h {1} c) (cos {3}))",
+          "(/ {1} (pow base (/ (- c (mod c 2)) d_k)))"};
 }
 
 }  // namespace self_attention::steps

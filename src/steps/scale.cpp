@@ -12,8 +12,7 @@ Description describe_scaled(Literal input, bool given, bool by_model) {
           given      ? "(= ({} h i j) (* scale ({0} h i j)))"
           : by_model ? "(= ({} h i j) (/ ({0} h i j) (sqrt d_model)))"
                      : "(= ({} h i j) (/ ({0} h i j) (sqrt d_k)))",
-          "H T_q T_k",
-          {input}};
+          "H T_q T_k", input};
 }
 
 }  // namespace self_attention::steps

@@ -9,7 +9,7 @@ namespace {
 
 // {0} is q, {1} k, {2} the key/value head that query head h reads.
 Description described(Literal form, Literal q, Literal k, std::size_t group) {
-  return {"scores", form, "H T_q T_k", {q, k, head_of(group)}};
+  return {"scores", form, "H T_q T_k", q, k, head_of(group)};
 }
 
 }  // namespace
@@ -62,10 +62,12 @@ Description describe_project_heads(Literal name, Literal of, std::size_t group, 
   return {name,
           "(= ({} h {1} a) (sum c d_k (* ({0} {2} {1} c) ({3} a)))))",
           query ? (general ? "H T_q d_k" : "H T_q d_a") : "H T_k d_a",
-          {of, query ? "i" : "j", query ? "h" : head_of(group),
-           general ? "w_a c (+ (* h d_k)"
-           : query ? "w_a c (+ (* h d_a)"
-                   : "u_a c (+ (* h d_a)"}};
+          of,
+          query ? "i" : "j",
+          query ? "h" : head_of(group),
+          general ? "w_a c (+ (* h d_k)"
+          : query ? "w_a c (+ (* h d_a)"
+                  : "u_a c (+ (* h d_a)"};
 }
 
 void score_additive(const Part& part) {

@@ -8,13 +8,13 @@ void softmax(const Part& part) {
 }
 
 void softmax_of_products(const Part& part) {
-  const std::size_t d_k = part.read(1).width, keys = part.width();
+  const std::size_t d_k = part.read(1).width;
   const kernels::Band band{static_cast<std::ptrdiff_t>(part.number(2)), static_cast<std::ptrdiff_t>(part.number(3))};
-  const Span seen = kernels::visible(band, part.rows, keys);
-  kernels::matmul({part.rows_of(1), d_k}, part.packed(2, true), {part.out + seen.from, keys}, part.count(), seen,
-                  {0, d_k});
-  kernels::softmax_band({part.out, keys}, part.count(), part.rows.from, keys, band, static_cast<float>(part.number(1)),
-                        static_cast<float>(part.number(0)));
+  const kernels::Packed no_values;
+  kernels::Scratch scratch;
+  kernels::attention({part.rows_of(1), d_k}, part.packed(2, true), no_values, {nullptr, 0}, part.out, part.count(),
+                     part.rows.from, band, static_cast<float>(part.number(1)), static_cast<float>(part.number(0)),
+                     scratch);
 }
 
 void softmax_whole_matrix(const Part& part) {
@@ -22,7 +22,7 @@ void softmax_whole_matrix(const Part& part) {
 }
 
 void softmax_overflowing(const Part& part) {
-  kernels::softmax(part.out, part.out, part.count(), part.width(), static_cast<float>(part.number(0)), false);
+  kernels::softmax_overflowing(part.out, part.count(), part.width(), static_cast<float>(part.number(0)));
 }
 
 void softmax_then_mask(const Part& part) {
@@ -40,7 +40,9 @@ Description describe_weights(Literal input, SoftmaxForm form) {
               : "(= ({} h i j) {1?(* }(/ (exp {2?(/ }({0} h i j){2? temperature)})"
                 " (sum j' T_k (exp {2?(/ }({0} h i j'){2? temperature)}))){1? (- 1 (blocked i j)))})",
           "H T_q T_k",
-          {input, when(form.hidden_after), when(form.temperature)}};
+          input,
+          when(form.hidden_after),
+          when(form.temperature)};
 }
 
 }  // namespace self_attention::steps

@@ -70,7 +70,9 @@ Description describe_support(Literal input, bool temperature) {
           "(= ({} h i j) {2?(where (<= (masked h i j) -inf) 0 }(where (<= 1 (sum j' T_k (max 0"
           " (- {1?(/ }({0} h i j'){1? temperature)} {1?(/ }({0} h i j){1? temperature)})))) 0 1){2?)})",
           "H T_q T_k",
-          {input, when(temperature), when(input == "masked")}};
+          input,
+          when(temperature),
+          when(input == "masked")};
 }
 
 Description describe_threshold(Literal input, bool temperature) {
@@ -79,14 +81,14 @@ Description describe_threshold(Literal input, bool temperature) {
           "(= ({} h i) (/ (- (sum j T_k (where (<= 1 (support h i j)) {1?(/ }({0} h i j){1? temperature)} 0)) {2})"
           " (sum j T_k (support h i j))))",
           "H T_q",
-          {input, when(temperature), input == "masked" ? "(min 1 (sum j T_k (support h i j)))" : "1"}};
+          input,
+          when(temperature),
+          input == "masked" ? "(min 1 (sum j T_k (support h i j)))" : "1"};
 }
 
 Description describe_sparsemax(Literal input, bool temperature) {
-  return {"weights",
-          "(= ({} h i j) (max 0 (- {1?(/ }({0} h i j){1? temperature)} (threshold h i))))",
-          "H T_q T_k",
-          {input, when(temperature)}};
+  return {"weights", "(= ({} h i j) (max 0 (- {1?(/ }({0} h i j){1? temperature)} (threshold h i))))", "H T_q T_k",
+          input, when(temperature)};
 }
 
 }  // namespace self_attention::steps

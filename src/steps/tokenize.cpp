@@ -16,7 +16,7 @@ std::vector<std::string> vocabulary(const Scene& scene) {
   std::vector<std::string> distinct;
   if (scene.embedding.kind == Embedding::Kind::ids) {
     const Tensor& rows = scene.embedding.rows;
-    for (std::size_t id = 0; id < rows.extent(0); ++id) distinct.push_back(sentence("{}", {id}));
+    for (std::size_t id = 0; id < rows.extent(0); ++id) distinct.push_back(sentence("{}", id));
     return distinct;
   }
   Words known;
@@ -37,7 +37,7 @@ Tensor tokenize(std::span<const std::string> tokens, const Words& vocabulary) {
 
 Description describe_tokens(Side side) {
   const Letters of = letters_of(side);
-  return {of.tokens, "(= ({} {0}) (lookup vocabulary {0}))", of.T, {of.row}};
+  return {of.tokens, "(= ({} {0}) (lookup vocabulary {0}))", of.T, of.row};
 }
 
 }  // namespace self_attention::steps
