@@ -44,16 +44,6 @@ Float32ArrayVal shown(const Door& door) {
   return view_of(door.shown());
 }
 
-Float32ArrayVal input(Layer& layer) {
-  return view_of(layer.attention.input());
-}
-Float32ArrayVal output(Layer& layer) {
-  return view_of(layer.attention.output());
-}
-Float32ArrayVal weights(Layer& layer) {
-  return view_of(layer.attention.weights());
-}
-
 }  // namespace
 
 EMSCRIPTEN_BINDINGS(self_attention) {
@@ -72,18 +62,7 @@ EMSCRIPTEN_BINDINGS(self_attention) {
       .function("shown", &shown)
       .function("say", &Door::say)
       .function("said", &Door::said)
-      .function("ask", &Door::ask)
-      .function("layer", &Door::layer);
-
-  class_<Layer>("Layer")
-      .function("said", &Layer::said)
-      .function("reserve", &Layer::reserve)
-      .function("attend", &Layer::attend)
-      .function("rowsAtOnce", &Layer::rows_at_once)
-      .function("width", &Layer::width)
-      .function("input", &input)
-      .function("output", &output)
-      .function("weights", &weights);
+      .function("ask", &Door::ask);
 }
 
 // ---- Embind's own part in C++ --------------------------------------------------------------------------------------

@@ -20,45 +20,16 @@ Span span(Numbers& in) {
   return {from, in.count()};
 }
 
-std::string text_of(Check wrong) {
-  return wrong ? sentence("{}\n{}\n{}", wrong->code, wrong->path, wrong->message) : std::string();
-}
-
 }  // namespace
 
-std::string Layer::said() const {
-  return text_of(wrong);
-}
-
 std::string Door::said() const {
-  return error_ ? text_of(error_) : text_;
+  return error_ ? sentence("{}\n{}\n{}", error_->code, error_->path, error_->message) : text_;
 }
 
 double Door::ask(int what) {
   error_ = {};
   const double answer = answered(static_cast<Ask>(what));
   return error_ ? -1 : answer;
-}
-
-std::unique_ptr<Layer> Door::layer() {
-  Numbers in(numbers_);
-  Tensors tensors(floats_);
-  Projections given;
-  for (Tensor* tensor :
-       {&given.w_q, &given.b_q, &given.w_k, &given.b_k, &given.w_v, &given.b_v, &given.w_o, &given.b_o}) {
-    tensors.matrix(*tensor);
-  }
-  tensors.fill(floats_);
-  MultiHeadOptions options;
-  options.heads = in.count();
-  options.kv_heads = in.count();
-  for (std::ptrdiff_t* reach : {&options.band.before, &options.band.after}) {
-    if (const auto given_reach = in.maybe()) *reach = static_cast<std::ptrdiff_t>(*given_reach);
-  }
-  options.scale = in.maybe();
-  auto layer = std::make_unique<Layer>();
-  layer->wrong = layer->attention.prepare(given, options);
-  return layer;
 }
 
 double Door::answered(Ask what) {
@@ -96,10 +67,20 @@ double Door::answered(Ask what) {
     case Ask::attention:
       attend(in);
       break;
-    case Ask::result: {
-      std::optional<Tensor>* const kept[] = {&result_.scores, &result_.scaled, &result_.capped, &result_.masked};
-      const std::size_t place = in.count();
-      shown_ = place == 0 ? &result_.output : place == 1 ? &result_.weights : &**kept[place - 2];
+    case Ask::result:
+      show(in.count());
+      break;
+    case Ask::prepare:
+      prepare(in);
+      return static_cast<double>(layer_.width());
+    case Ask::reserve: {
+      const std::size_t tokens = in.count();
+      error_ = layer_.reserve(tokens, in.yes());
+      return static_cast<double>(layer_.rows_at_once());
+    }
+    case Ask::attend: {
+      const auto [from, to] = span(in);
+      error_ = layer_.attend(from, to);
       break;
     }
   }
@@ -213,6 +194,37 @@ void Door::attend(Numbers& in) {
   options.keep_masked = in.yes();
   result_ = {};
   error_ = scaled_dot_product_attention(q, k, v, options, result_);
+}
+
+void Door::show(std::size_t place) {
+  std::optional<Tensor>* const kept[] = {&result_.scores, &result_.scaled, &result_.capped, &result_.masked};
+  std::vector<float>* const of_layer[] = {&layer_.input(), &layer_.output(), &layer_.weights()};
+  constexpr std::size_t tensors = 2 + std::size(kept);
+  if (place >= tensors) {
+    shown_ = *of_layer[place - tensors];
+  } else {
+    const Tensor& tensor = place == 0 ? result_.output : place == 1 ? result_.weights : **kept[place - 2];
+    shown_ = {tensor.data(), tensor.size()};
+  }
+}
+
+void Door::prepare(Numbers& in) {
+  Tensors tensors(floats_);
+  Projections given;
+  for (Tensor* tensor :
+       {&given.w_q, &given.b_q, &given.w_k, &given.b_k, &given.w_v, &given.b_v, &given.w_o, &given.b_o}) {
+    tensors.matrix(*tensor);
+  }
+  tensors.fill(floats_);
+  floats_ = {};
+  MultiHeadOptions options;
+  options.heads = in.count();
+  options.kv_heads = in.count();
+  for (std::ptrdiff_t* reach : {&options.band.before, &options.band.after}) {
+    if (const auto given_reach = in.maybe()) *reach = static_cast<std::ptrdiff_t>(*given_reach);
+  }
+  options.scale = in.maybe();
+  error_ = layer_.prepare(given, options);
 }
 
 Traced& Door::traced(std::size_t place) {

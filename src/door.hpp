@@ -3,8 +3,8 @@
 #pragma once
 
 #include <cstddef>
-#include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -14,18 +14,6 @@
 #include "reading.hpp"
 
 namespace self_attention {
-
-// A layer, and what was wrong with the last call.
-struct Layer {
-  MultiHeadAttention attention;
-  Check wrong = nullptr;
-
-  bool reserve(std::size_t tokens, bool weights) { return !(wrong = attention.reserve(tokens, weights)); }
-  bool attend(std::size_t from, std::size_t to) { return !(wrong = attention.attend(from, to)); }
-  std::string said() const;
-  std::size_t rows_at_once() const { return attention.rows_at_once(); }
-  std::size_t width() const { return attention.width(); }
-};
 
 // What is asked of the door, in the order of web/core/door.ts.
 enum class Ask : int {
@@ -40,19 +28,22 @@ enum class Ask : int {
   describe,
   room,
   attention,
-  result
+  result,
+  prepare,
+  reserve,
+  attend
 };
 
-// Memory that both sides see, and a trace: JavaScript writes what it asks with into `numbers`, `floats` and a text,
-// asks, and reads the answer from `window`, `numbers` or the text. Views of it are handed out once; they stay good
-// until more is asked for or the heap grows.
+// Memory that both sides see, and a trace or a layer: JavaScript writes what it asks with into `numbers`, `floats` and
+// a text, asks, and reads the answer from `window`, `numbers` or the text. Views of it are handed out once; they stay
+// good until more is asked for or the heap grows.
 class Door {
  public:
   std::vector<double>& numbers() { return numbers_; }
   std::vector<float>& floats() { return floats_; }
   std::vector<float>& window() { return window_; }
-  // A tensor that was answered with.
-  const Tensor& shown() const { return *shown_; }
+  // What was last asked for by `result`; of the layer, JavaScript writes and reads it where it is.
+  std::span<const float> shown() const { return shown_; }
 
   void say(const std::string& text) { text_ = text; }
   // After a refusal: its code, path and message, a line each.
@@ -60,9 +51,6 @@ class Door {
 
   // A number from 0, or 1 where it only had to be done; −1: refused.
   double ask(int what);
-
-  // From what was written. What is wrong, the layer says.
-  std::unique_ptr<Layer> layer();
 
  private:
   double answered(Ask what);
@@ -81,6 +69,10 @@ class Door {
   double bytes() const;
   // scaled_dot_product_attention of the tensors that were written, one behind the other.
   void attend(Numbers& in);
+  // Output, weights, what is kept of the attention; then input, output and weights of the layer.
+  void show(std::size_t place);
+  // A layer of the projections that were written.
+  void prepare(Numbers& in);
   // Steps first, then parameters.
   Traced& traced(std::size_t place);
 
@@ -91,7 +83,8 @@ class Door {
   std::string text_;
   std::optional<Tensors> tensors_;
   AttentionResult result_;
-  const Tensor* shown_ = nullptr;
+  MultiHeadAttention layer_;
+  std::span<const float> shown_;
   Check error_ = nullptr;
 };
 

@@ -16,13 +16,15 @@ const asks = [
   'room',
   'attention',
   'result',
+  'prepare',
+  'reserve',
+  'attend',
 ] as const;
 type Ask = (typeof asks)[number];
 
 const places = Object.fromEntries(asks.map((name, place) => [name, place])) as Readonly<Record<Ask, number>>;
 
 type CoreDoor = InstanceType<MainModule['Door']>;
-export type CoreLayer = NonNullable<ReturnType<CoreDoor['layer']>>;
 
 export class Door {
   readonly #core: CoreDoor;
@@ -89,15 +91,10 @@ export class Door {
     return target;
   }
 
-  /** A copy of the tensor that is shown. */
-  shown(): Float32Array {
-    return this.#core.shown().slice();
-  }
-
-  layer(): CoreLayer {
-    const layer = guarded(() => this.#core.layer());
-    if (layer === null) throw new AttentionError('internal', 'the core made no layer');
-    return layer;
+  /** The result at that place, where it is: it comes to nothing when memory grows. */
+  view(place: number): Float32Array {
+    this.ask('result', [place]);
+    return this.#core.shown();
   }
 
   close(): void {

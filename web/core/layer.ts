@@ -1,16 +1,19 @@
 /** A layer of multi-head attention: its projections are made ready once, then only numbers cross into the core. */
 import { AttentionError } from '../scene/error.ts';
 import { layerArguments, resultArgument, tensorArgument } from './arguments.ts';
-import { type CoreLayer, Door, guarded, thrown } from './door.ts';
+import { Door } from './door.ts';
 import type { MainModule } from './modules.ts';
 import { layerFloats, layerNumbers } from './pack.ts';
 import type { Layer, LayerMatrices, LayerOptions, LayerResult, LayerTargets, Tensor } from './types.ts';
+
+// Behind the six tensors of scaledDotProductAttention, in the order of the core's `show`.
+const layerPlaces = { input: 6, output: 7, weights: 8 };
 
 export class PreparedLayer implements Layer {
   readonly #heads: number;
   readonly #dModel: number;
   readonly #width: number;
-  #core: CoreLayer | undefined;
+  #door: Door | undefined;
   // What the core has made room for, and where: views of its memory, which come to nothing when that grows.
   #tokens = 0;
   #withWeights = false;
@@ -24,37 +27,34 @@ export class PreparedLayer implements Layer {
     const call = layerArguments(matrices, options);
     const door = new Door(module);
     const floats = layerFloats(call);
-    door.floats(floats.length).set(floats);
-    door.write(layerNumbers(call));
-    const core = door.layer();
-    door.close();
-    const said = core.said();
-    if (said !== '') {
-      core.delete();
-      throw thrown(said);
+    try {
+      door.floats(floats.length).set(floats);
+      this.#width = door.ask('prepare', layerNumbers(call));
+    } catch (why) {
+      door.close();
+      throw why;
     }
-    this.#core = core;
+    this.#door = door;
     this.#heads = call.heads;
     this.#dModel = call.matrices[0]?.shape[0] ?? 0;
-    this.#width = core.width();
   }
 
   attend(x: Tensor, targets: LayerTargets = {}): LayerResult {
-    const core = this.#core;
-    if (core === undefined) throw new AttentionError('disposed', 'the layer was disposed of');
+    const door = this.#door;
+    if (door === undefined) throw new AttentionError('disposed', 'the layer was disposed of');
     const T = tokensOf(x, this.#dModel);
     const H = this.#heads;
     const wanted = targets.weights !== false;
     const output = resultArgument('output', targets.output, T * this.#width);
     const weights = wanted ? resultArgument('weights', targets.weights || undefined, H * T * T) : undefined;
 
-    if (T !== this.#tokens || wanted !== this.#withWeights) this.#reserve(core, T, wanted);
-    if (this.#x.length === 0) this.#look(core);
+    if (T !== this.#tokens || wanted !== this.#withWeights) this.#reserve(door, T, wanted);
+    if (this.#x.length === 0) this.#look(door);
     copy(x.data, T * this.#dModel, this.#x, 0);
     for (let from = 0; from < H * T; from += this.#rowsAtOnce) {
       const to = Math.min(H * T, from + this.#rowsAtOnce);
-      if (!guarded(() => core.attend(from, to))) throw thrown(core.said());
-      if (this.#x.length === 0) this.#look(core);
+      door.ask('attend', [from, to]);
+      if (this.#x.length === 0) this.#look(door);
       if (weights !== undefined) copy(this.#weights, (to - from) * T, weights, from * T);
     }
     copy(this.#output, T * this.#width, output, 0);
@@ -65,24 +65,23 @@ export class PreparedLayer implements Layer {
   }
 
   dispose(): void {
-    this.#core?.delete();
-    this.#core = undefined;
+    this.#door?.close();
+    this.#door = undefined;
   }
 
-  #reserve(core: CoreLayer, tokens: number, weights: boolean): void {
+  #reserve(door: Door, tokens: number, weights: boolean): void {
     // Whatever comes of it, the views are looked for again.
     this.#x = new Float32Array(0);
     this.#tokens = 0;
-    if (!guarded(() => core.reserve(tokens, weights))) throw thrown(core.said());
+    this.#rowsAtOnce = door.ask('reserve', [tokens, Number(weights)]);
     this.#tokens = tokens;
     this.#withWeights = weights;
-    this.#rowsAtOnce = core.rowsAtOnce();
   }
 
-  #look(core: CoreLayer): void {
-    this.#x = core.input();
-    this.#output = core.output();
-    this.#weights = core.weights();
+  #look(door: Door): void {
+    this.#x = door.view(layerPlaces.input);
+    this.#output = door.view(layerPlaces.output);
+    this.#weights = door.view(layerPlaces.weights);
   }
 }
 
