@@ -67,9 +67,10 @@ std::string number_text(double number) {
 namespace writing {
 namespace {
 
-std::string text;
+// A thread writes one sentence at a time.
+thread_local std::string text;
 // What is left of the format.
-const char* rest = "";
+thread_local const char* rest = "";
 
 // Up to the next {}, and past it.
 void go_on() {
@@ -112,7 +113,7 @@ std::string ended() {
 }
 
 Check ended(Literal code, Literal path) {
-  static Error last;
+  thread_local Error last;
   last = {code, ended(), path};
   return &last;
 }

@@ -32,14 +32,14 @@ struct Error {
   Literal path;         // where in the scene or the call, e.g. "/attention/heads"
 };
 
-// What a check returns: null, or what is wrong. There is room for one error; it is as it is until the next one.
+// What a check returns: null, or what is wrong. A thread has room for one error: it is as it is until the next.
 using Check = Error*;
 
 template <class Value>
 using Result = std::variant<Value, Error>;
 
-// A sentence is written piece by piece: a list of pieces takes code wherever something is checked. There is room for one;
-// what is put into it is made before it begins.
+// A sentence is written piece by piece: a list of pieces takes code wherever something is checked. A thread has room
+// for one; what is put into it is made before it begins.
 namespace writing {
 
 void begin(Literal format);

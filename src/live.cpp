@@ -34,7 +34,11 @@ Check Live::update(std::unique_ptr<Scene> scene, bool lazy) {
   std::swap(trace_, next);
   if (lazy) return {};
   Check wrong = evaluator_.compute_all();
-  if (!wrong || next.scene == nullptr) return wrong;
+  if (!wrong) return wrong;
+  if (next.scene == nullptr) {
+    trace_ = {};
+    return wrong;
+  }
   // Back by the same way: what was given up is computed again.
   Trace back;
   plan(std::move(next.scene), &trace_, back);

@@ -57,7 +57,7 @@ TEST_CASE("a piece that looks like a hole is not one") {
 }
 
 TEST_CASE("an error keeps its code, its place and its message") {
-  const Error wrong = error("heads", "/attention/heads", "d_model {} is not divisible by {} heads", 144, 7);
+  const Error wrong = *error("heads", "/attention/heads", "d_model {} is not divisible by {} heads", 144, 7);
   CHECK(wrong.code == "heads");
   CHECK(wrong.path == "/attention/heads");
   CHECK(wrong.message == "d_model 144 is not divisible by 7 heads");

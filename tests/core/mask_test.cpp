@@ -24,8 +24,8 @@ Tensor masked_of(const Shape& q, const Shape& k, float score, const Tensor& mask
 
 // Which keys a query sees, as 1 and 0; the visible cells must be as they were.
 Rows seen(std::size_t queries, std::size_t keys, std::int64_t offset) {
-  const Rows masked =
-      heads_of(masked_of({1, queries, 1}, {1, keys, 1}, 7, {.causal = true, .causal_offset = offset, .mask = {}}))[0];
+  const Rows masked = heads_of(masked_of({1, queries, 1}, {1, keys, 1}, 7,
+                                         {.causal = true, .causal_offset = offset, .mask = {}, .scale = {}}))[0];
   Rows visible(queries, Row(keys, 0.0));
   for (std::size_t i = 0; i < queries; ++i) {
     for (std::size_t j = 0; j < keys; ++j) {
