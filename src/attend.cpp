@@ -16,31 +16,29 @@ namespace {
 using namespace steps;
 
 std::vector<Symbol> symbols_of(const Scene& scene, const Dimensions& dimensions) {
-  const auto at = [](std::size_t number) { return static_cast<double>(number); };
-  const Attention& attention = scene.attention;
-  const Mask& mask = attention.mask;
-  std::vector<Symbol> symbols{{"T", at(dimensions.T_q)},
-                              {"T_q", at(dimensions.T_q)},
-                              {"T_k", at(dimensions.T_k)},
-                              {"V", at(dimensions.V)},
-                              {"d_word", at(dimensions.d_word)},
-                              {"d_model", at(dimensions.d_model)},
-                              {"H", at(dimensions.H)},
-                              {"H_kv", at(dimensions.H_kv)},
-                              {"group", at(dimensions.group())},
-                              {"d_k", at(dimensions.d_k)},
-                              {"d_v", at(dimensions.d_v)},
-                              {"layers", at(dimensions.layers)},
-                              {"temperature", attention.temperature},
-                              {"softcap", attention.softcap}};
+  struct Size {
+    Literal name;
+    std::size_t Dimensions::*of;
+    bool always;  // or only where it is not 0
+  };
+  static constexpr Size sizes[] = {
+      {"T", &Dimensions::T_q, true},    {"T_q", &Dimensions::T_q, true},       {"T_k", &Dimensions::T_k, true},
+      {"V", &Dimensions::V, true},      {"d_word", &Dimensions::d_word, true}, {"d_model", &Dimensions::d_model, true},
+      {"H", &Dimensions::H, true},      {"H_kv", &Dimensions::H_kv, true},     {"d_k", &Dimensions::d_k, true},
+      {"d_v", &Dimensions::d_v, true},  {"layers", &Dimensions::layers, true}, {"d_p", &Dimensions::d_p, false},
+      {"d_a", &Dimensions::d_a, false}, {"d_ff", &Dimensions::d_ff, false},    {"R", &Dimensions::distances, false}};
+  std::vector<Symbol> symbols;
   const auto when = [&](bool used, Literal name, double value) {
     if (used) symbols.push_back({name, value});
   };
+  const auto at = [](std::size_t number) { return static_cast<double>(number); };
+  for (const auto& [name, of, always] : sizes) when(always || dimensions.*of != 0, name, at(dimensions.*of));
+  const Attention& attention = scene.attention;
+  const Mask& mask = attention.mask;
+  when(true, "group", at(dimensions.group()));
+  when(true, "temperature", attention.temperature);
+  when(true, "softcap", attention.softcap);
   when(attention.scale.has_value(), "scale", attention.scale.value_or(0));
-  when(dimensions.d_p != 0, "d_p", at(dimensions.d_p));
-  when(dimensions.d_a != 0, "d_a", at(dimensions.d_a));
-  when(dimensions.d_ff != 0, "d_ff", at(dimensions.d_ff));
-  when(dimensions.distances != 0, "R", at(dimensions.distances));
   when(scene.positions.clip != 0, "clip", at(scene.positions.clip));
   using Place = Positions::Kind;
   when(scene.positions.kind == Place::sinusoidal || scene.positions.kind == Place::rope, "base", scene.positions.base);

@@ -46,7 +46,8 @@ Check check_ids(const std::vector<std::string>& tokens, std::span<const std::str
   for (const std::string& token : tokens) {
     if (ids.find(token) != Words::none) continue;
     // 007 is none, although there may be a 7; 0 is in every table.
-    const bool whole = !token.starts_with('0') && token.find_first_not_of("0123456789") == std::string::npos;
+    const bool whole =
+        !token.starts_with('0') && std::ranges::all_of(token, [](char c) { return c >= '0' && c <= '9'; });
     return error(
         "out-of-range", path,
         whole ? "id {} is outside the table of {} rows (0 to {})" : "\"{}\" is no id of the table of {} rows (0 to {})",

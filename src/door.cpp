@@ -93,13 +93,12 @@ void Door::update(Numbers& in) {
   Tensors tensors(floats_);
   auto scene = std::make_unique<Scene>();
   const std::size_t head = in.count(), tail = in.count();
-  scene->tokens = in.texts(text);
-  if (!live_.empty()) {
-    const std::vector<std::string>& before = live_.scene().tokens;
-    const auto place = [](std::size_t at) { return static_cast<std::ptrdiff_t>(at); };
-    scene->tokens.insert(scene->tokens.begin(), before.begin(), before.begin() + place(head));
-    scene->tokens.insert(scene->tokens.end(), before.end() - place(tail), before.end());
-  }
+  const auto stay = [&](std::size_t from, std::size_t count) {
+    for (; count > 0; --count, ++from) scene->tokens.push_back(live_.scene().tokens[from]);
+  };
+  stay(0, head);
+  for (std::string& token : in.texts(text)) scene->tokens.push_back(std::move(token));
+  if (tail > 0) stay(live_.scene().tokens.size() - tail, tail);
   scene->encoder.tokens = in.texts(text);
   scene->embedding.row_names = in.texts(text);
   read_scene(in, tensors, *scene);

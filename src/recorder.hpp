@@ -57,7 +57,7 @@ class Recorder {
     traced.heads = by_head ? shape[0] : 1;
     traced.rows = shape[by_head ? 1 : 0];
     for (std::size_t axis = by_head ? 2 : 1; axis < shape.size(); ++axis) traced.width *= shape[axis];
-    traced.has_keys = axes.find("T_q T_k") != axes.npos;
+    traced.has_keys = axes.substr(by_head ? 2 : 0).starts_with("T_q T_k");
     traced.mixes = !traced.has_keys || traced.name == "weights" || traced.name == "support";
     traced.hides = traced.name == "masked" || traced.name == "mask";
     traced.kept = dimensions_.keeps_pictures || !(traced.has_keys || axes == "H T_q R");

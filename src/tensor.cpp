@@ -4,6 +4,9 @@
 
 namespace self_attention {
 
+Tensor::Shape::Shape(std::size_t first, std::size_t second, std::size_t third, std::size_t fourth)
+    : extents{first, second, third, fourth} {}
+
 Tensor::Tensor() : array_(Array::shape_type{1, 1, 1, 0}) {}
 Tensor::~Tensor() = default;
 Tensor::Tensor(const Tensor& other) = default;

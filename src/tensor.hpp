@@ -38,6 +38,9 @@ class Tensor {
   struct Shape {
     std::array<std::size_t, most_axes> extents;
 
+    // Out of line: every step has one.
+    Shape(std::size_t first = 0, std::size_t second = 0, std::size_t third = 0, std::size_t fourth = 0);
+
     std::size_t size() const { return static_cast<std::size_t>(std::ranges::find(extents, 0U) - extents.begin()); }
     const std::size_t* begin() const { return extents.data(); }
     const std::size_t* end() const { return begin() + size(); }
