@@ -92,10 +92,14 @@ class Embedder {
                        before->scene->embedding.kind == embedding.kind &&
                        before->scene->embedding.draw == embedding.draw && known->width == dimensions_.d_word;
     const std::size_t d_word = dimensions_.d_word;
+    const Literal axes = concat() ? "V d_word" : "V d_model";
+    const Tensor::Shape shape{vocabulary_.size(), d_word};
+    if (embedding.kind == Embedding::Kind::ids) {
+      return &record_.parameter("E", axes, {shape, {.compute = take, .given = &embedding.rows}});
+    }
     Tensor E = alike ? embedding_matrix(embedding, vocabulary_, d_word, before->vocabulary, &known->tensor)
                      : embedding_matrix(embedding, vocabulary_, d_word);
-    return &Recorder::made(
-        record_.parameter("E", concat() ? "V d_word" : "V d_model", {{vocabulary_.size(), d_word}, {}}), std::move(E));
+    return &Recorder::made(record_.parameter("E", axes, {shape, {}}), std::move(E));
   }
 
   void embed_all(const Trace* before) {

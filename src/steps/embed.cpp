@@ -16,7 +16,6 @@ void draw_row(float* row, std::size_t d_model, const Draw& draw, const std::stri
 
 Tensor embedding_matrix(const Embedding& embedding, std::span<const std::string> vocabulary, std::size_t d_word,
                         std::span<const std::string> known, const Tensor* before) {
-  if (embedding.kind == Embedding::Kind::ids) return embedding.rows;
   Tensor E = Tensor::of_shape({vocabulary.size(), d_word});
   if (embedding.kind == Embedding::Kind::zero) std::fill_n(E.data(), E.size(), 0.0F);
   if (embedding.kind == Embedding::Kind::one_hot) {

@@ -35,8 +35,9 @@ std::vector<std::string> vocabulary(const Scene& scene);
 Tensor tokenize(std::span<const std::string> tokens, const Words& vocabulary);
 Description describe_tokens(Side side);
 
-// embed.cpp: E (V, d_word), the embedding of each distinct token; rows that `before` (an E of the same embedding) has
-// for one of `known` are taken from there. x0 (T, d_word), E's rows in the order of the tokens.
+// embed.cpp: E (V, d_word), the embedding of each distinct token (of ids, their rows are E); rows that `before` (an E
+// of the same embedding) has for one of `known` are taken from there. x0 (T, d_word), E's rows in the order of the
+// tokens.
 Tensor embedding_matrix(const Embedding& embedding, std::span<const std::string> vocabulary, std::size_t d_word,
                         std::span<const std::string> known = {}, const Tensor* before = nullptr);
 void embed(const Part& part);  // tokens row, E all

@@ -58,6 +58,62 @@ describe('trace.update', () => {
     trace.update(scene);
     checkSame(trace, scene, 'back');
   });
+  it('of the rows that ids take, and of a painted mask, which holds 0 and 1 and nothing else', () => {
+    const ids = {
+      version: 1,
+      tokens: ['1', '0'],
+      embedding: {
+        kind: 'ids',
+        rows: [
+          [1, 2],
+          [3, 4],
+        ],
+      },
+      parameters: { kind: 'random', init: 'normal', seed: 4 },
+      attention: { heads: 1 },
+    };
+    const trace = core.attend(ids);
+    const other = structuredClone(ids);
+    other.embedding.rows[1][0] = 9;
+    trace.update(other);
+    assert.deepEqual([...trace.tensor('x0').data], [9, 4, 1, 2]);
+    checkSame(trace, other, 'ids');
+    trace.dispose();
+    const painted = (cell) =>
+      long(
+        words(3),
+        {},
+        {
+          mask: {
+            kind: 'painted',
+            visible: [
+              [1, 0, 0],
+              [cell, 1, 0],
+              [1, 1, 1],
+            ],
+          },
+        },
+      );
+    const masked = core.attend(painted(0));
+    masked.update(painted(1));
+    checkSame(masked, painted(1), 'painted');
+    assert.throws(() => masked.update(painted(0.5)), { code: 'scene-form' });
+    checkSame(masked, painted(1), 'painted still');
+  });
+  it('is not begun again by a scene that is being read', () => {
+    const scene = given({});
+    const trace = core.attend(scene);
+    const sly = { ...scene };
+    Object.defineProperty(sly, 'tokens', {
+      enumerable: true,
+      get: () => {
+        trace.update(scene);
+        return scene.tokens;
+      },
+    });
+    assert.throws(() => trace.update(sly), { code: 'internal' });
+    checkSame(trace, scene);
+  });
   it('refuses what attend refuses, and all is as it was before', () => {
     const scene = given({});
     const trace = core.attend(scene);
@@ -258,6 +314,11 @@ describe('thousands of tokens', () => {
     }
     assert.ok(memory.buffer.byteLength < 256e6, `${memory.buffer.byteLength} bytes`);
     trace.dispose();
+  });
+  it('all weights at once are refused where they are too many, with what they take', () => {
+    const trace = core.attend(long(words(8192)), { lazy: true });
+    refuses(() => trace.tensor('weights'), 'too-large', 'weights', 4 * 8192 * 8192, '1024 MiB', '512 MiB');
+    assert.equal(trace.tensor('weights', { head: 0, rows: [0, 1] }).data.length, 8192);
   });
   it('over a limit, the limit, what was asked and the memory are said, and the last trace stays', () => {
     const trace = core.attend(long(words(50)));

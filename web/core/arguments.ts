@@ -173,3 +173,17 @@ export function resultArgument(name: string, given: Float32Array | undefined, le
   if (given.length > length) return given.subarray(0, length);
   throw new AttentionError('range', `${name} has room for ${given.length} numbers; ${length} are needed`, name);
 }
+
+/** Floats that one answer may have: 512 MiB, as much as a call of the core may take in all. */
+const MOST_FLOATS = 2 ** 27;
+
+/** Throws AttentionError `too-large` where an answer would be. */
+export function checkRoom(name: string, count: number): void {
+  if (count <= MOST_FLOATS) return;
+  const mebibytes = (floats: number): number => Math.ceil((floats * Float32Array.BYTES_PER_ELEMENT) / 2 ** 20);
+  throw new AttentionError(
+    'too-large',
+    `${name} of ${count} numbers takes ${mebibytes(count)} MiB; the limit is ${mebibytes(MOST_FLOATS)} MiB: ask for fewer rows`,
+    name,
+  );
+}

@@ -1,6 +1,6 @@
 /** A layer of multi-head attention: its projections are made ready once, then only numbers cross into the core. */
 import { AttentionError } from '../scene/error.ts';
-import { layerArguments, resultArgument, tensorArgument } from './arguments.ts';
+import { checkRoom, layerArguments, resultArgument, tensorArgument } from './arguments.ts';
 import { Door } from './door.ts';
 import type { MainModule } from './modules.ts';
 import { layerFloats, layerNumbers } from './pack.ts';
@@ -44,7 +44,10 @@ export class PreparedLayer implements Layer {
     if (door === undefined) throw new AttentionError('disposed', 'the layer was disposed of');
     const T = tokensOf(x, this.#dModel);
     const H = this.#heads;
+    if (typeof targets !== 'object' || targets === null)
+      throw new AttentionError('scene-form', 'the targets must be an object: { output, weights }', 'targets');
     const wanted = targets.weights !== false;
+    if (wanted) checkRoom('weights', H * T * T);
     const output = resultArgument('output', targets.output, T * this.#width);
     const weights = wanted ? resultArgument('weights', targets.weights || undefined, H * T * T) : undefined;
 

@@ -66,8 +66,10 @@ export function packScene(scene: Scene, tokens: readonly string[], keyTokens: re
     ...layerTensors(given),
     ...layers.flatMap(layerTensors),
     full.attention.scores,
-    full.attention.mask.kind === 'painted' ? full.attention.mask.visible : undefined,
   ].map(rowsOf);
+  // 0 and 1 are all that may stand in it: it is not written over unseen.
+  const { mask } = full.attention;
+  tensors.push({ ...rowsOf(mask.kind === 'painted' ? mask.visible : undefined), given: undefined });
   return {
     encoderTokens: encoder === undefined ? [] : keyTokens,
     rowNames: table?.words ?? [],

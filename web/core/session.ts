@@ -35,6 +35,7 @@ export class Session {
   #floats = 0;
   #form: ReturnType<typeof formOf> | undefined;
   #lazy = false;
+  #busy = false;
   #scene: Scene | undefined;
   #tokens: readonly string[] = [];
   #descriptions: Descriptions | undefined;
@@ -45,6 +46,17 @@ export class Session {
 
   /** Throws AttentionError; then all is as it was before. */
   update(given: Scene, lazy: boolean): void {
+    if (this.#busy)
+      throw new AttentionError('internal', 'the trace is being updated already: by a getter of its scene');
+    this.#busy = true;
+    try {
+      this.#update(given, lazy);
+    } finally {
+      this.#busy = false;
+    }
+  }
+
+  #update(given: Scene, lazy: boolean): void {
     if (this.#writesOver(given, lazy)) {
       this.#door.ask('refresh', [yes(lazy)]);
       return;

@@ -1,7 +1,7 @@
 import { shown } from '../scene/check.ts';
 import { AttentionError } from '../scene/error.ts';
 import type { Scene } from '../scene/types.ts';
-import { resultArgument } from './arguments.ts';
+import { checkRoom, resultArgument } from './arguments.ts';
 import type { Descriptions, Range, Session } from './session.ts';
 import type { Overview, OverviewWindow, Parameter, Step, Tensor, TensorWindow, Trace } from './types.ts';
 
@@ -85,6 +85,7 @@ export class CoreTrace implements Trace {
     const down = rangeOf(name, 'rows', rows, found.rows);
     const across = rangeOf(name, 'columns', columns, found.columns);
     const count = (last - first) * (down[1] - down[0]) * (across[1] - across[0]);
+    checkRoom(name, count);
     const data = resultArgument('into', window.into, count);
     session.read(found.place, [first, last], down, across, data);
     const kept = columns === undefined ? own.slice(1) : [across[1] - across[0]];

@@ -7,6 +7,7 @@ export const scale = {
     under: (weights: string) => `${weights} under the lens`,
     numbers: 'Numbers',
     computing: 'Computing …',
+    noWorker: 'what computes long sentences could not be loaded; it is tried again with the next change',
     where: 'Queries {firstQuery}–{lastQuery} of {queries}, keys {firstKey}–{lastKey} of {keys}.',
     excerpt: (where: string) =>
       `There are too many tokens to draw them all. Each step shows what is under the lens: ${where}`,

@@ -7,6 +7,7 @@ export const scale: Messages['scale'] = {
   under: (weights) => `${weights} bajo la lupa`,
   numbers: 'Números',
   computing: 'Calculando …',
+  noWorker: 'no se pudo cargar lo que calcula las frases largas; se intenta de nuevo con el siguiente cambio',
   where: 'Consultas {firstQuery}–{lastQuery} de {queries}, claves {firstKey}–{lastKey} de {keys}.',
   excerpt: (where) =>
     `Hay demasiados tokens para dibujarlos todos. Cada paso muestra lo que está bajo la lupa: ${where}`,

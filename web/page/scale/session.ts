@@ -1,3 +1,4 @@
+import { words } from '../../i18n/words.ts';
 import type { Scene } from '../../scene/types.ts';
 import type { Focus } from '../../views/index.ts';
 import { type Extent, lengthOf, placedSpan, type Region, sameRegion, whole } from '../../views/region.ts';
@@ -39,7 +40,7 @@ export class Session {
   /** Rows of each step that were computed for the picture on show; null until that is known. */
   computed: Readonly<Record<string, number>> | null = null;
   region: Region | null = null;
-  private readonly worker: Worker;
+  private worker: Worker;
   private turn = 0;
   /** What the turn is about. */
   private asked: { readonly scene: Scene; readonly lens: Region | null } | null = null;
@@ -51,16 +52,26 @@ export class Session {
   private done = 0;
   private room = 400;
   private reading = false;
+  /** The worker is gone. */
+  private broken = false;
   private timer = 0;
   private readonly listeners = new Set<() => void>();
 
   constructor(private readonly audience: Audience) {
-    this.worker = startWorker();
-    this.worker.onmessage = ({ data }: MessageEvent<Told>) => this.hear(data);
-    this.worker.onerror = (event) => {
+    this.worker = this.employ();
+  }
+
+  /** A worker that does not start, or falls over, says so, and another takes its place. */
+  private employ(): Worker {
+    const worker = startWorker();
+    worker.onmessage = ({ data }: MessageEvent<Told>) => this.hear(data);
+    worker.onerror = (event) => {
       event.preventDefault();
-      this.fail(problemOf(new Error(event.message)));
+      worker.terminate();
+      this.broken = true;
+      this.fail(problemOf(new Error(event.message || words.scale.noWorker)));
     };
+    return worker;
   }
 
   /** Tells about progress and the overview, which are not the picture's. Returns how to stop it. */
@@ -157,8 +168,12 @@ export class Session {
     this.wantedOverview = looks.overview ? key : this.overviewed;
     clearTimeout(this.timer);
     if (this.progress === null) this.timer = window.setTimeout(() => this.showProgress(0), PATIENCE);
-    this.post({ kind: 'show', turn: this.turn, scene: again && this.held?.scene === scene ? null : scene, looks });
+    const known = again && !this.broken && this.held?.scene === scene;
+    if (this.broken) this.worker = this.employ();
+    this.broken = false;
+    this.post({ kind: 'show', turn: this.turn, scene: known ? null : scene, looks });
   }
+
   /** What the pictures on show have looked at, as it is called where another head or layer is to be shown. */
   private wants(head: number, layer: number): Want[] {
     if (this.held === null) return [];
@@ -223,7 +238,11 @@ export class Session {
     this.reading = false;
     this.endProgress();
     // What is looked at from now on is the picture that stays.
-    if (this.held !== null) this.asked = { scene: this.held.scene, lens: this.held.lens };
+    if (this.held !== null) {
+      this.asked = { scene: this.held.scene, lens: this.held.lens };
+      this.held.store.retry();
+      this.draw();
+    }
     this.audience.failed(problem);
   }
 

@@ -8,13 +8,16 @@ interface Policies {
 /** The one address that this policy lets through: the site's own worker. */
 const address = new URL('./worker.ts', import.meta.url).href;
 
+let policy: Policy | undefined;
+
 /**
  * Starts the worker, where Trusted Types are asked for through a policy of its own (`self-attention-worker`, named in the
  * site's Content Security Policy). Throws what the browser throws where that policy is not allowed.
  */
 export function startWorker(): Worker {
   const types: Policies | undefined = Reflect.get(globalThis, 'trustedTypes');
-  const policy = types?.createPolicy('self-attention-worker', {
+  // A policy of that name is made once.
+  policy ??= types?.createPolicy('self-attention-worker', {
     createScriptURL: (wanted) => {
       if (wanted !== address) throw new TypeError(`${wanted} is no script of this site`);
       return wanted;

@@ -91,13 +91,18 @@ export class Store {
     }
   }
 
+  /** What was on its way will not come: it is asked for again when it is looked at again. */
+  retry(): void {
+    this.fetched.clear();
+    this.missing.clear();
+  }
+
   /** The lens is elsewhere: what was cut by it is of no use any more. */
   forgetWindows(): void {
     for (const block of this.windows.values()) this.byTensor.get(tensorOf(block.want))?.delete(block);
     this.windows.clear();
     // What was on its way was cut by it too, or belongs to a question that nobody waits for any more.
-    this.fetched.clear();
-    this.missing.clear();
+    this.retry();
   }
 }
 

@@ -16,6 +16,10 @@ class Desk {
   private trace: Trace | null = null;
   /** The scene whose trace it is, or was before the core had to be replaced. */
   private scene: Scene | null = null;
+  /** The one that the page shows: what failed after it is given up for it. */
+  private shown: Scene | null = null;
+  /** Whether the trace is of the scene that the page shows; until it is, nothing is read for it. */
+  private steady = true;
   private tokens: readonly string[] = [];
   private lens: Looks['lens'] = null;
   private next: Show | null = null;
@@ -41,6 +45,7 @@ class Desk {
     this.reads = [];
     this.forget();
     this.scene = null;
+    this.shown = null;
     this.lens = null;
   }
 
@@ -62,6 +67,7 @@ class Desk {
         const turn = show?.turn ?? this.reads.shift()?.turn ?? 0;
         this.tell({ kind: 'failed', turn, ...said(thrown) });
         await this.mend(thrown);
+        this.goBack(this.core);
       }
     }
     this.working = false;
@@ -75,6 +81,19 @@ class Desk {
     this.core = await loadCore({ fresh: true });
   }
 
+  /** To the scene that the page still shows. */
+  private goBack(core: Core | null): void {
+    this.steady = true;
+    if (this.shown === null || core === null || this.scene === this.shown) return;
+    // It worked before: should it not now, the next question says so.
+    try {
+      this.traceOf(this.shown, core);
+    } catch {
+      this.forget();
+      this.scene = this.shown;
+    }
+  }
+
   /** The trace of a scene, brought up to date where it is another. */
   private traceOf(scene: Scene, core: Core): Trace {
     if (this.trace === null) this.trace = core.attend(scene, { lazy: true });
@@ -86,6 +105,7 @@ class Desk {
   private async show({ turn, scene: given, looks }: Show, core: Core): Promise<void> {
     const scene = given ?? this.scene;
     if (scene === null) return;
+    this.steady = scene === this.shown;
     const trace = this.traceOf(scene, core);
     const { tokens, keyTokens, vocabulary, layers, steps, parameters, symbols } = trace;
     const changed = looks.follow && this.tokens.length > 0 ? firstChange(this.tokens, tokens) : null;
@@ -93,12 +113,14 @@ class Desk {
       (looks.lens ?? this.lens)
         ? nextLens(looks.lens ?? this.lens ?? whole({ rows: 1, columns: 1 }), tokens.length, keyTokens.length, changed)
         : firstLens(tokens.length, keyTokens.length, scene.view?.focus ?? 0);
-    this.tokens = tokens;
-    this.lens = lens;
     const layer = Math.min(looks.layer, layers - 1);
     const progress = (done: number, of: number) => this.tell({ kind: 'progress', turn, done, of });
     if (!(await this.prepare(trace, layer, progress))) return;
     const blocks = read(trace, looks.wants, lens);
+    this.shown = scene;
+    this.steady = true;
+    this.tokens = tokens;
+    this.lens = lens;
     const description = given && { tokens, keyTokens, vocabulary, layers, steps, parameters, symbols };
     this.tell({ kind: 'shown', turn, description, lens, changed, blocks }, moving(blocks));
     if (looks.overview && !(await this.overview(trace, { turn, looks, layer }, progress))) return;
@@ -162,7 +184,7 @@ class Desk {
   private async goesOn(): Promise<boolean> {
     await this.breath();
     if (this.next !== null) return false;
-    if (this.reads.length > 0 && this.core !== null) this.read(this.core);
+    if (this.steady && this.reads.length > 0 && this.core !== null) this.read(this.core);
     return true;
   }
 
