@@ -92,14 +92,6 @@ export const gridStyles = css`
   .axes {
     font-style: italic;
   }
-  .legend {
-    display: flex;
-    flex-wrap: wrap;
-    align-items: center;
-    gap: 0.25rem 1.25rem;
-    color: var(--soft);
-    font-size: 0.75rem;
-  }
   /* Known only when the cells have been measured: it must not push them down. */
   .legend .note {
     display: block;
@@ -108,25 +100,6 @@ export const gridStyles = css`
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
-  }
-  .legend span {
-    display: inline-flex;
-    align-items: center;
-    gap: 0.4rem;
-    font-variant-numeric: tabular-nums;
-  }
-  .ramp {
-    width: 7rem;
-    height: 0.75rem;
-    border: 1px solid var(--line);
-    forced-color-adjust: none;
-  }
-  .hatch {
-    width: 1.25rem;
-    height: 0.75rem;
-    border: 1px solid var(--line);
-    background: repeating-linear-gradient(-45deg, var(--soft) 0 1px, transparent 1px 4px);
-    forced-color-adjust: none;
   }
   .strange {
     display: inline-block;

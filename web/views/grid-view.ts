@@ -13,6 +13,7 @@ import { paintGrid } from './grid-paint.ts';
 import { cellBox, type GridModel, type Lit } from './grid-picture.ts';
 import { gridStyles } from './grid-styles.ts';
 import { tip } from './grid-tip.ts';
+import { legendStyles } from './legend-styles.ts';
 import { OnScreen } from './on-screen.ts';
 import { onSchemeChange, type Palette, paletteStyles, readPalette } from './palette.ts';
 import type { ColourScale } from './scale.ts';
@@ -29,7 +30,7 @@ const PIXEL_CELLS = 4;
  * Heatmap and matrix say what is in it. It draws at most once a frame and only while it is on the screen.
  */
 export abstract class GridView extends LitElement {
-  static override styles = [paletteStyles, gridStyles];
+  static override styles = [paletteStyles, legendStyles, gridStyles];
 
   /** What the grid shows, for its accessible name: "weights of head 1". */
   @property() label = '';

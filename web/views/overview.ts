@@ -6,6 +6,7 @@ import type { Focus } from './focus.ts';
 import { formatNumber } from './format.ts';
 import { makeHatch } from './grid-paint.ts';
 import { legend } from './legend.ts';
+import { legendStyles } from './legend-styles.ts';
 import { Hands } from './overview-hands.ts';
 import {
   type Ends,
@@ -64,7 +65,7 @@ const STEP = 2;
  */
 @define('sa-overview')
 export class SaOverview extends LitElement {
-  static override styles = [paletteStyles, overviewStyles];
+  static override styles = [paletteStyles, legendStyles, overviewStyles];
 
   /** What was computed last; of a region that may be another than the one to be shown. */
   @property({ attribute: false }) pixels: Pixels | null = null;
