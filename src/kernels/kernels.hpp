@@ -45,11 +45,7 @@ class Packed {
   void pack(Rows b, std::size_t n, std::size_t k);
 
   // b (n×k); the product is with bᵀ
-  void pack_transposed(Rows b, std::size_t n, std::size_t k) { pack_transposed(b, n, k, {0, n}); }
-
-  // The same when only these rows of b (n×k), columns of the product, are not what they were. The matrix may have grown
-  // or shrunk at its end: n need not be what it was; what is new is in `changed`.
-  void pack_transposed(Rows b, std::size_t n, std::size_t k, Span changed);
+  void pack_transposed(Rows b, std::size_t n, std::size_t k);
 
   // Of the product: n and k.
   std::size_t columns() const { return columns_; }

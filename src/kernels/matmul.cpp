@@ -144,11 +144,11 @@ void Packed::pack(Rows b, std::size_t n, std::size_t k) {
   }
 }
 
-void Packed::pack_transposed(Rows b, std::size_t n, std::size_t k, Span changed) {
+void Packed::pack_transposed(Rows b, std::size_t n, std::size_t k) {
   resize(n, k);
   // Half a panel at a time: lanes columns of the product. What is missing from the last panel is 0.
-  const std::size_t end = rounded_up(changed.to, panel_width);
-  for (std::size_t from = changed.from / lanes * lanes; from < end; from += lanes) {
+  const std::size_t end = rounded_up(n, panel_width);
+  for (std::size_t from = 0; from < end; from += lanes) {
     float* target = panels_.data() + from / panel_width * panel_width * k + from % panel_width;
     const float* rows = b.data + from * b.stride;
     std::size_t p = 0;

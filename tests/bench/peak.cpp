@@ -3,6 +3,9 @@
 // the adders and multipliers nothing, as six rows and eight columns of a product do. (Sums that are multiplied by a
 // constant and added to are no faster, and in the plain flavour slower: each then waits for its product too.)
 //
+// Intrinsics stand here, outside src/kernels/, because it measures the instructions themselves; nothing of the core is
+// in it.
+//
 // Exports peak(rounds), 96 operations a round, the rounds a multiple of 64; imports nothing.
 #include <wasm_simd128.h>
 

@@ -123,29 +123,6 @@ TEST_CASE("a product that vanishes is +0 whether the zeros after it are skipped 
   CHECK(different(part, 0, 0, 0) == "");
 }
 
-TEST_CASE("packing again what has changed is packing again") {
-  Choice choose(2);
-  Packed grown;
-  for (int round = 0; round < 200; ++round) {
-    const std::size_t k = choose.size(), before = choose.size(), n = choose.size();
-    const Tensor old = random_tensor({before, k}, 3), a = random_tensor({3, k}, 4);
-    Tensor b = random_tensor({n, k}, 5);
-    // What has changed is a span, and all there is past the rows there were.
-    Span changed = choose.span(std::min(before, n));
-    if (n > before) changed.to = n;
-    for (std::size_t j = 0; j < std::min(before, n); ++j) {
-      if (j >= changed.from && j < changed.to) continue;
-      std::copy_n(old.data() + j * k, k, b.data() + j * k);
-    }
-    grown.pack_transposed(rows(old), before, k);
-    grown.pack_transposed(rows(b), n, k, changed);
-    Tensor expected = filled({3, n}, untouched), actual = filled({3, n}, untouched);
-    kernels::matmul_transposed(rows(a), rows(b), {expected.data(), n}, 3, n, k);
-    kernels::matmul(rows(a), grown, {actual.data(), n}, 3, {0, n}, {0, k});
-    CHECK(difference(actual, expected) == "");
-  }
-}
-
 TEST_CASE("what a band shows of each query") {
   const auto seen = [](Band band, std::size_t query, std::size_t keys) {
     const Span span = kernels::visible(band, query, keys);
