@@ -1,16 +1,17 @@
 // The npm packages, as package-lock.json names them.
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { run } from './command.mjs';
 import { inProject } from './paths.mjs';
 import { step } from './progress.mjs';
 
 /**
- * True when node_modules holds what the lock file says. npm writes node_modules/.package-lock.json last, when an installation
+ * True when the node_modules of `folder` holds what the lock file there says. npm writes node_modules/.package-lock.json last, when an installation
  * is complete, so an interrupted one is recognised; whoever installed it, it need not be done again.
  */
-export function packagesPresent() {
-  const wanted = packagesIn('package-lock.json');
-  const present = packagesIn('node_modules/.package-lock.json');
+export function packagesPresent(folder = inProject()) {
+  const wanted = packagesIn(join(folder, 'package-lock.json'));
+  const present = packagesIn(join(folder, 'node_modules/.package-lock.json'));
   if (!wanted || !present) return false;
   const same = ([path, entry]) =>
     present[path]?.version === entry.version && present[path]?.integrity === entry.integrity;
@@ -23,7 +24,7 @@ export function packagesPresent() {
 
 function packagesIn(file) {
   try {
-    return JSON.parse(readFileSync(inProject(file), 'utf8')).packages;
+    return JSON.parse(readFileSync(file, 'utf8')).packages;
   } catch {
     return undefined;
   }

@@ -15,6 +15,14 @@ export async function runSuites(tools) {
   const node = await nodeTests();
   const playwright = playwrightConfig();
   const browser = { CHROMIUM: tools.browser.path };
+  const inBrowser = (...projects) =>
+    playwright &&
+    (() =>
+      run(
+        inProject('node_modules/.bin/playwright'),
+        ['test', '--config', playwright, ...projects.map((name) => `--project=${name}`)],
+        { show: true, cwd: inProject(), env: browser },
+      ));
   const suites = [
     ['core, native', () => run(ctest, ['--test-dir', NATIVE, ...counted], { show: true })],
     [
@@ -25,16 +33,8 @@ export async function runSuites(tools) {
       'package, Node',
       node && (() => run(process.execPath, ['--test', ...node], { show: true, cwd: inProject(), env: browser })),
     ],
-    [
-      'page, browser',
-      playwright &&
-        (() =>
-          run(inProject('node_modules/.bin/playwright'), ['test', '--config', playwright], {
-            show: true,
-            cwd: inProject(),
-            env: browser,
-          })),
-    ],
+    ['page, browser', inBrowser('page', 'measure')],
+    ["other people's sites, browser", inBrowser('hosts')],
   ];
   const lines = [];
   let passed = true;

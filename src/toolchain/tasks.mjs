@@ -5,6 +5,7 @@ import { build, buildWasm } from './build.mjs';
 import { format, lint } from './checks.mjs';
 import { run } from './command.mjs';
 import { doctor } from './doctor.mjs';
+import { provideHosts, providePackage } from './hosts.mjs';
 import { providePackages } from './packages.mjs';
 import { inProject } from './paths.mjs';
 import { Stop, say, since } from './progress.mjs';
@@ -21,6 +22,8 @@ const tasks = {
   test: async () => {
     const tools = await setup({ tests: true });
     await build(tools, { tests: true });
+    await provideHosts();
+    await providePackage();
     return runSuites(tools);
   },
   lint: async () => {
