@@ -7,11 +7,11 @@ const header = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0,
 const simdModule = new Uint8Array([...header, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11]);
 const relaxedModule = new Uint8Array([...header, 15, 1, 13, 0, 65, 1, 253, 15, 65, 2, 253, 15, 253, 128, 2, 11]);
 
-/** The fastest flavour this engine runs. Throws AttentionError `unsupported` where there is no WebAssembly SIMD. */
-export function bestFlavour(): Flavour {
+/** The fastest flavour that is `there` and that this engine runs. Throws AttentionError `unsupported` where there is no WebAssembly SIMD. */
+export function bestFlavour(there: readonly Flavour[]): Flavour {
   if (typeof WebAssembly !== 'object') throw new AttentionError('unsupported', 'there is no WebAssembly here');
   if (!WebAssembly.validate(simdModule)) {
     throw new AttentionError('unsupported', 'WebAssembly has no SIMD here; browsers have it since 2021 (Safari: 2023)');
   }
-  return WebAssembly.validate(relaxedModule) ? 'relaxed-simd' : 'simd';
+  return there.includes('relaxed-simd') && WebAssembly.validate(relaxedModule) ? 'relaxed-simd' : 'simd';
 }

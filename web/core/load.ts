@@ -2,7 +2,7 @@ import { shown } from '../scene/check.ts';
 import { AttentionError } from '../scene/error.ts';
 import { createCore } from './core.ts';
 import { bestFlavour } from './flavour.ts';
-import { generatedModule, type MainModule } from './modules.ts';
+import { flavours, generatedModule, type MainModule } from './modules.ts';
 import type { Core, Flavour, LoadOptions } from './types.ts';
 
 const loaded = new Map<string, Promise<Core>>();
@@ -16,7 +16,7 @@ const loadedBinaries = new WeakMap<object, Map<Flavour, Promise<Core>>>();
 export async function loadCore(options: LoadOptions = {}): Promise<Core> {
   checkOptions(options);
   const { wasmBinary, wasmUrl, fresh = false } = options;
-  const flavour = options.flavour ?? bestFlavour();
+  const flavour = options.flavour ?? bestFlavour(flavours);
   // A module of one's own is of the flavour it is; else the choice is ours, and is checked by its answer.
   const load = options.flavour === undefined && wasmBinary === undefined && wasmUrl === undefined ? loadBest : loadOne;
   if (fresh) return load(flavour, wasmUrl, wasmBinary);
@@ -82,12 +82,12 @@ function fuses(core: Core): boolean {
 }
 
 async function loadOne(flavour: Flavour, url?: string | URL, binary?: ArrayBuffer | Uint8Array): Promise<Core> {
-  const { create, wasmUrl } = await generatedModule(flavour).catch((why: unknown) => {
+  const { create, wasm } = await generatedModule(flavour).catch((why: unknown) => {
     throw new AttentionError('wasm-load', `the core's module could not be loaded: ${why}`, 'wasmUrl');
   });
-  const address = String(url ?? wasmUrl);
-  const bytes = binary ?? (await bytesFrom(address));
-  const from = binary === undefined ? address : 'wasmBinary';
+  const own = url ?? wasm;
+  const bytes = binary ?? (typeof own === 'function' ? own() : await bytesFrom(String(own)));
+  const from = binary !== undefined ? 'wasmBinary' : typeof own === 'function' ? 'what the script holds' : String(own);
   const module = await new Promise<MainModule>((resolve, reject) => {
     const failed = (why: unknown) =>
       reject(new AttentionError('wasm-load', `${from} is no usable core: ${why}`, 'wasmUrl'));

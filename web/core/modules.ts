@@ -13,15 +13,19 @@ interface ModuleOptions {
 }
 
 export interface GeneratedModule {
-  readonly wasmUrl: URL;
+  /** Where it is, or what it is where the script has it in it. */
+  readonly wasm: URL | (() => Uint8Array);
   readonly create: (options: ModuleOptions) => Promise<MainModule>;
 }
+
+/** Those that are here to be chosen from. */
+export const flavours: readonly Flavour[] = ['simd', 'relaxed-simd'];
 
 export async function generatedModule(flavour: Flavour): Promise<GeneratedModule> {
   if (flavour === 'relaxed-simd') {
     const { default: create } = await import('../../build/wasm/core/core-relaxed-simd.mjs');
-    return { create, wasmUrl: new URL('../../build/wasm/core/core-relaxed-simd.wasm', import.meta.url) };
+    return { create, wasm: new URL('../../build/wasm/core/core-relaxed-simd.wasm', import.meta.url) };
   }
   const { default: create } = await import('../../build/wasm/core/core-simd.mjs');
-  return { create, wasmUrl: new URL('../../build/wasm/core/core-simd.wasm', import.meta.url) };
+  return { create, wasm: new URL('../../build/wasm/core/core-simd.wasm', import.meta.url) };
 }

@@ -32,6 +32,8 @@ export interface Files {
   readonly schema: string;
   readonly licence: string;
   readonly version: string;
+  /** The licence's text, where there are no other files to refer to. */
+  readonly alone?: string;
 }
 
 /** index.html with every {{place}} filled. `standing` is null when there is no core to ask. */
@@ -176,11 +178,17 @@ function numbers({ tokens, weights }: Standing): string {
             </details>`;
 }
 
-function foot({ schema, licence, version }: Files): string {
+function foot({ schema, licence, version, alone }: Files): string {
   const words = en.footer;
+  const said = `<span data-words="footer.version" data-with="${escaped(version)}">${escaped(words.version(version))}</span>`;
+  const more =
+    alone === undefined
+      ? `<p>${said} · <a href="${licence}" data-words="footer.licence">${escaped(words.licence)}</a> · <a href="${schema}" data-words="footer.schema">${escaped(words.schema)}</a> · <a href="docs/benchmarks.html" data-words="footer.benchmarks">${escaped(words.benchmarks)}</a></p>`
+      : `<p>${said}</p>
+      <details><summary data-words="footer.licence">${escaped(words.licence)}</summary><pre class="licence">${escaped(alone)}</pre></details>`;
   return `
       <p data-words="footer.what">${escaped(words.what)}</p>
-      <p><span data-words="footer.version" data-with="${escaped(version)}">${escaped(words.version(version))}</span> · <a href="${licence}" data-words="footer.licence">${escaped(words.licence)}</a> · <a href="${schema}" data-words="footer.schema">${escaped(words.schema)}</a> · <a href="docs/benchmarks.html" data-words="footer.benchmarks">${escaped(words.benchmarks)}</a></p>
+      ${more}
     `;
 }
 

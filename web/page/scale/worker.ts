@@ -253,11 +253,16 @@ const breath = (): Promise<void> =>
     port2.postMessage(null);
   });
 
-interface Scope {
+export interface Scope {
   postMessage(told: Told, options: { readonly transfer: Transferable[] }): void;
   onmessage: ((event: MessageEvent<Asked>) => void) | null;
 }
 
-const scope = globalThis as unknown as Scope;
-const desk = new Desk((told, transfer = []) => scope.postMessage(told, { transfer }), breath);
-scope.onmessage = ({ data }) => desk.hear(data);
+/** Answers what `scope` hears. */
+export function workIn(scope: Scope): void {
+  const desk = new Desk((told, transfer = []) => scope.postMessage(told, { transfer }), breath);
+  scope.onmessage = ({ data }) => desk.hear(data);
+}
+
+// On the page's own thread there is no scope of its own: whoever brought it here says what to listen to.
+if (!('document' in globalThis)) workIn(globalThis as unknown as Scope);

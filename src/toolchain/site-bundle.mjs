@@ -1,0 +1,121 @@
+// How esbuild is asked for what the site is made of, and what it cannot do by itself.
+import { readFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { inProject } from './paths.mjs';
+
+export const DIST = inProject('dist');
+
+export const common = {
+  absWorkingDir: inProject(),
+  bundle: true,
+  write: false,
+  format: 'esm',
+  target: 'es2022',
+  charset: 'utf8',
+  legalComments: 'none',
+  logLevel: 'warning',
+  tsconfig: 'web/tsconfig.json',
+};
+
+/** For what a browser fetches file by file. */
+export const bundled = {
+  ...common,
+  // One folder for all: esbuild gives a file's address relative to outdir, the browser reads it relative to the script.
+  outdir: join(DIST, 'assets'),
+  entryNames: '[name]-[hash]',
+  chunkNames: '[name]-[hash]',
+  assetNames: '[name]-[hash]',
+  loader: { '.wasm': 'file' },
+  splitting: true,
+  minify: true,
+  metafile: true,
+  platform: 'browser',
+};
+
+/** For one script that holds all it needs. It runs anywhere a script runs: no module, nothing fetched. */
+export const oneScript = {
+  ...common,
+  format: 'iife',
+  // What the generated module would look for beside itself is never fetched.
+  define: { 'import.meta.url': '"file:///"' },
+  loader: { '.wasm': 'base64' },
+  minify: true,
+  platform: 'browser',
+};
+
+/** The hashed file that an entry became. */
+export function outputOf(metafile, entry) {
+  const [path] = Object.entries(metafile.outputs).find(([, output]) => output.entryPoint === entry) ?? [];
+  if (path === undefined) throw new Error(`esbuild made nothing of ${entry}`);
+  return relative('dist', path);
+}
+
+/** What a script cannot begin without, and what that cannot: fetched beside it, not after it. */
+export function importsOf({ outputs }, script, found = new Set()) {
+  for (const { path, kind } of outputs[`dist/${script}`].imports) {
+    const name = relative('dist', path);
+    if (kind !== 'import-statement' || found.has(name)) continue;
+    found.add(name);
+    importsOf({ outputs }, name, found);
+  }
+  return [...found];
+}
+
+/** esbuild leaves `new URL('x.wasm', import.meta.url)` alone; as an import, it copies the file and gives its address. */
+export const wasmAddresses = {
+  name: 'wasm-addresses',
+  setup(build) {
+    build.onLoad({ filter: /[/\\]web[/\\]core[/\\][\w-]+\.ts$/ }, async ({ path }) => {
+      const source = await readFile(path, 'utf8');
+      const imports = [];
+      const contents = source.replace(/new URL\(\s*'([^']+\.wasm)',\s*import\.meta\.url,?\s*\)/g, (_, file) => {
+        const name = `wasmAddress${imports.length}`;
+        imports.push(`import ${name} from '${file}';`);
+        return `new URL(${name}, import.meta.url)`;
+      });
+      return { contents: `${imports.join('\n')}\n${contents}`, loader: 'ts' };
+    });
+  },
+};
+
+/** The worker's address where it is started: esbuild leaves `new URL('./worker.ts', import.meta.url)` alone. */
+export const workerAddress = (file) => ({
+  name: 'worker-address',
+  setup(build) {
+    build.onLoad({ filter: /[/\\]scale[/\\]start-worker\.ts$/ }, async ({ path }) => ({
+      contents: (await readFile(path, 'utf8')).replace("new URL('./worker.ts'", `new URL('./${file}'`),
+      loader: 'ts',
+    }));
+  },
+});
+
+/** The core, and the page's worker, from inside the script instead of from files beside it. */
+export const inlined = {
+  name: 'inlined',
+  setup(build) {
+    build.onResolve({ filter: /\/(modules|start-worker)\.ts$/ }, ({ path, resolveDir }) => ({
+      path: join(resolveDir, path.replace(/\.ts$/, '-inlined.ts')),
+    }));
+  },
+};
+
+/**
+ * What is fetched later says that it needs all that the page begins with. esbuild cuts code by who needs it, so all of that
+ * becomes one file; cut finer it compresses 4 kB worse, and each module that is fetched later would cut it finer still.
+ * Emscripten's modules export a default, the project's own never do.
+ */
+export const oneBeginning = {
+  name: 'one-beginning',
+  setup(build) {
+    const main = JSON.stringify(inProject('web/main.ts'));
+    build.onResolve({ filter: /\.m?[jt]s$/ }, ({ kind, namespace, path, resolveDir }) =>
+      kind === 'dynamic-import' && namespace === 'file'
+        ? { path: join(resolveDir, path), namespace: 'later' }
+        : undefined,
+    );
+    build.onLoad({ filter: /./, namespace: 'later' }, ({ path }) => ({
+      contents: `import ${main}; export ${path.endsWith('.mjs') ? '{ default }' : '*'} from ${JSON.stringify(path)};`,
+      resolveDir: dirname(path),
+    }));
+  },
+};

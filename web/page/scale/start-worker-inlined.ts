@@ -1,0 +1,54 @@
+import type { Scope } from './worker.ts';
+
+interface Policy {
+  createScriptURL(address: string): string;
+}
+interface Policies {
+  createPolicy(name: string, rules: Policy): Policy;
+}
+
+/** All that runs here is one script; a worker is that script once more. It has to be asked for while the script begins. */
+const source = typeof document === 'undefined' ? '' : (document.currentScript?.textContent ?? '');
+
+let address = '';
+let policy: Policy | undefined;
+
+/**
+ * Takes the place of start-worker.ts in the page of one file. Where the browser starts no worker from a blob, what it would
+ * have done is done on this thread, in its slices.
+ */
+export function startWorker(): Worker {
+  try {
+    address ||= URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
+    const types: Policies | undefined = Reflect.get(globalThis, 'trustedTypes');
+    policy ??= types?.createPolicy('self-attention-worker', {
+      createScriptURL: (wanted) => {
+        if (wanted !== address) throw new TypeError(`${wanted} is no script of this page`);
+        return wanted;
+      },
+    });
+    return new Worker(policy?.createScriptURL(address) ?? address, { name: 'attention' });
+  } catch {
+    return workHere();
+  }
+}
+
+/** What a page sees of a worker, without one. */
+function workHere(): Worker {
+  const { port1, port2 } = new MessageChannel();
+  const scope: Scope = { postMessage: (told, { transfer }) => port2.postMessage(told, transfer), onmessage: null };
+  const asked: MessageEvent[] = [];
+  port2.onmessage = (event) => (scope.onmessage === null ? asked.push(event) : scope.onmessage(event));
+  void import('./worker.ts').then(({ workIn }) => {
+    workIn(scope);
+    for (const event of asked) scope.onmessage?.(event);
+  });
+  const stand: Pick<Worker, 'postMessage' | 'onmessage' | 'onerror' | 'terminate'> = {
+    postMessage: (message: unknown) => port1.postMessage(message),
+    onmessage: null,
+    onerror: null,
+    terminate: () => port1.close(),
+  };
+  port1.onmessage = (event) => stand.onmessage?.call(stand as Worker, event);
+  return stand as Worker;
+}
