@@ -1,8 +1,9 @@
 import { words } from '../i18n/words.ts';
-import { decodeScene, encodeScene } from '../scene/index.ts';
+import { decodeScene, encodeScene, normalScene, parseSceneText } from '../scene/index.ts';
 import type { Scene } from '../scene/types.ts';
 import { catalogue } from './catalogue.ts';
 import { problemOf } from './errors.ts';
+import { savedScene } from './saved-scene.ts';
 
 /** What a fragment asks for. Where it cannot be read, the default scene and why (`damage`). */
 export interface Arrival {
@@ -17,17 +18,19 @@ export const isPlace = (hash: string): boolean => hash.startsWith('#step-') || h
 export function readFragment(hash: string): Arrival {
   if (isPlace(hash)) return { scene: catalogue.start, damage: null };
   try {
-    return { scene: decodeScene(hash.replace(/^#/, '')), damage: null };
+    const saved = hash === '' ? savedScene() : '';
+    const scene = saved === '' ? decodeScene(hash.replace(/^#/, '')) : normalScene(parseSceneText(saved));
+    return { scene, damage: null };
   } catch (thrown) {
     return { scene: catalogue.start, damage: problemOf(thrown).message };
   }
 }
 
-/** The fragment for a scene, with its "#"; empty for the default scene; null where a scene is too large for a link. */
+/** The fragment for a scene, with its "#"; empty for the scene that opens without one; null where a scene is too large for a link. */
 export function fragmentOf(scene: Scene): string | null {
   try {
     const text = encodeScene(scene);
-    return text === '' ? '' : `#${text}`;
+    return text === '' && savedScene() === '' ? '' : `#${text || 'v=1'}`;
   } catch {
     return null;
   }
