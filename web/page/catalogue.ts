@@ -47,12 +47,6 @@ export function headTitles(scene: Scene): readonly string[] {
   return parameters.kind === 'handmade' ? parameters.heads.map(headTitle) : [];
 }
 
-/** What the columns of the embeddings mean, where their table says so. */
-export function featuresOf(scene: Scene): readonly string[] {
-  const { embedding } = scene;
-  return embedding.kind === 'table' && embedding.table === 'meaning' ? (meaning?.columns ?? []) : [];
-}
-
 export interface Lacking {
   /** Distinct words that the embedding's table has no row for. */
   readonly words: readonly string[];

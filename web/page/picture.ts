@@ -2,17 +2,9 @@ import type { TemplateResult } from 'lit';
 import type { Parameter, Step, Tensor, Trace } from '../core/types.ts';
 import type { Scene } from '../scene/types.ts';
 import type { Excerpt } from '../views/excerpt.ts';
-import {
-  type AxisLabels,
-  distanceLabels,
-  type Focus,
-  type Reading,
-  readRow,
-  type TraceReader,
-  traceReader,
-} from '../views/index.ts';
+import { type AxisLabels, type Focus, type Reading, readRow, type TraceReader, traceReader } from '../views/index.ts';
 import type { Region } from '../views/region.ts';
-import { featuresOf } from './catalogue.ts';
+import { labelsFor, labelsOf } from '../views/trace-labels.ts';
 import type { Source } from './matrix-edits.ts';
 import { type Variances, variancesOf } from './variances.ts';
 
@@ -179,9 +171,7 @@ export class Picture {
 
   /** Names along the axes of a tensor. */
   labelsFor(name: string): AxisLabels {
-    const { positions } = this.scene;
-    if (name !== 'E_rel' || positions?.kind !== 'relative' || positions.clip === undefined) return this.labels;
-    return { ...this.labels, R: distanceLabels(2 * positions.clip + 1, positions.clip, true) };
+    return labelsFor(name, this.scene, this.labels);
   }
 
   dispose(): void {
@@ -217,18 +207,4 @@ function newest<Named extends { readonly name: string; readonly layer: number }>
   layer: number,
 ): Named | undefined {
   return all.findLast((one) => one.name === name && one.layer <= layer);
-}
-
-function labelsOf(scene: Scene, trace: Trace): AxisLabels {
-  const features = featuresOf(scene);
-  // Positions that stand beside the words leave the features to the words' own part.
-  const { d_word: own, R } = trace.symbols;
-  const axis = own === undefined ? 'd_model' : 'd_word';
-  return {
-    T: trace.tokens,
-    T_k: trace.keyTokens,
-    V: trace.vocabulary,
-    ...(features.length > 0 ? { [axis]: features } : {}),
-    ...(R === undefined ? {} : { R: distanceLabels(R, trace.tokens.length - 1) }),
-  };
 }

@@ -1,0 +1,74 @@
+import { figure as english } from '../i18n/en/figure.ts';
+import { gallery as englishHeads } from '../i18n/en/gallery.ts';
+import { figure as spanish } from '../i18n/es/figure.ts';
+import { gallery as spanishHeads } from '../i18n/es/gallery.ts';
+import { tables } from '../scene/tables.ts';
+import type { Mask, Scene } from '../scene/types.ts';
+import { version } from '../version.ts';
+import { formatConstant } from '../views/format.ts';
+import { isolated, visibleToken } from '../views/token-text.ts';
+import type { TraceLike } from './models.ts';
+
+export const figureWords = { en: english, es: spanish };
+const heads = { en: englishHeads.heads, es: spanishHeads.heads };
+
+export type FigureLanguage = keyof typeof figureWords;
+export const isFigureLanguage = (code: unknown): code is FigureLanguage =>
+  typeof code === 'string' && Object.hasOwn(figureWords, code);
+
+/** What a picture is of. The layer counts from 0, as the head does. */
+export interface Of {
+  readonly scene: Scene;
+  readonly trace: TraceLike;
+  readonly layer: number;
+  readonly head: number | 'all';
+  readonly lang: FigureLanguage;
+}
+
+/** What people call a head made by hand; empty where it has no name. */
+export function headName({ scene, layer, lang }: Of, head: number): string {
+  const { parameters } = scene;
+  if (parameters.kind !== 'handmade') return '';
+  const name = (layer === 0 ? parameters.heads : (parameters.later?.[layer - 1] ?? parameters.heads))[head] ?? '';
+  const known: Readonly<Record<string, string>> = heads[lang];
+  return (Object.hasOwn(known, name) ? known[name] : tables[parameters.table]?.heads[name]?.title) ?? name;
+}
+
+export function headText(of: Of, head: number): string {
+  return figureWords[of.lang].head(head + 1, of.trace.symbols['H'] ?? 1, headName(of, head));
+}
+
+/** The sentence, as the scene has it; with an encoder both. */
+export function sentenceText({ scene, trace, lang }: Of): string {
+  const { quoted } = figureWords[lang];
+  const text = (sentence: string | undefined, tokens: readonly string[]): string =>
+    quoted(isolated(sentence?.replaceAll(/\s+/g, ' ').trim() ?? tokens.map(visibleToken).join(' ')));
+  const own = text(scene.sentence, trace.tokens);
+  return scene.encoder ? `${own} → ${text(scene.encoder.sentence, trace.keyTokens)}` : own;
+}
+
+/** Head, layer and what of the scene changes the numbers of its weights. */
+export function factsText(of: Of): string {
+  const { scene, trace, layer, head } = of;
+  const words = figureWords[of.lang];
+  const { mask = { kind: 'none' }, temperature = 1, softcap = 0, score = 'scaledDot', normalizer } = scene.attention;
+  const count = trace.symbols['H'] ?? 1;
+  const facts = [
+    ...(count > 1 ? [head === 'all' ? words.heads(count) : headText(of, head)] : []),
+    ...(trace.layers > 1 ? [words.layer(layer + 1, trace.layers)] : []),
+    words.scores[score],
+    words.mask(mask.kind, maskNumbers(mask)),
+    words.temperature(formatConstant(temperature)),
+    ...(softcap === 0 ? [] : [words.softcap(formatConstant(softcap))]),
+    ...(normalizer === 'sparsemax' ? [words.sparsemax] : []),
+    ...(scene.mistake ? [words.mistake(words.mistakes[scene.mistake])] : []),
+  ];
+  return facts.join(' · ');
+}
+
+function maskNumbers(mask: Mask): number[] {
+  if (mask.kind === 'window') return [mask.before, mask.after];
+  return mask.kind === 'padding' || mask.kind === 'prefix' ? [mask.length] : [];
+}
+
+export const licenceText = (lang: FigureLanguage): string => figureWords[lang].licence(version);

@@ -1,0 +1,81 @@
+import { selectLines } from '../views/line-selection.ts';
+import type { Palette } from '../views/palette.ts';
+import { visibleToken } from '../views/token-text.ts';
+import type { Slice } from './models.ts';
+import type { Sheet } from './sheet.ts';
+import { widestText } from './text-size.ts';
+
+const token = { size: 14 };
+const heading = { size: 12 };
+const PAD = 8;
+const HEADING = 24;
+
+/** As on the page: a weaker line is not drawn, and the legend says so. */
+export const THRESHOLD = 0.02;
+
+/** The sentence twice, queries left, keys right, a line for each weight. */
+export interface Arcs {
+  readonly slice: Slice;
+  readonly queries: readonly string[];
+  readonly keys: readonly string[];
+  readonly words: { readonly queries: string; readonly keys: string };
+  readonly row: number;
+  /** How wide the words are on each side. px */
+  readonly left: number;
+  readonly right: number;
+  readonly width: number;
+  readonly height: number;
+  readonly selection: ReturnType<typeof selectLines>;
+}
+
+export function layOutArcs(
+  slice: Slice,
+  sentence: { readonly queries: readonly string[]; readonly keys: readonly string[] },
+  words: Arcs['words'],
+  width: number,
+): Arcs {
+  const [queries, keys] = [sentence.queries.map(visibleToken), sentence.keys.map(visibleToken)];
+  const most = Math.max(queries.length, keys.length);
+  const row = most <= 14 ? 32 : most <= 24 ? 28 : 24;
+  const side = (texts: readonly string[], name: string): number =>
+    Math.min(width * 0.38, Math.max(widestText(texts, token), widestText([name], heading)) + 2 * PAD);
+  const [left, right] = [side(queries, words.queries), side(keys, words.keys)];
+  return {
+    slice,
+    queries,
+    keys,
+    words,
+    row,
+    left,
+    right,
+    width: Math.min(width, left + right + Math.max(140, Math.min(240, most * row))),
+    height: HEADING + most * row,
+    selection: selectLines(slice.data, slice.rows, slice.columns, THRESHOLD),
+  };
+}
+
+export function drawArcs(sheet: Sheet, arcs: Arcs, palette: Palette): void {
+  const { queries, keys, words, left, right, width, row, selection } = arcs;
+  const end = width - right;
+  sheet.text(words.queries, { ...heading, x: left - PAD, y: 15, fill: palette.roles.q, anchor: 'end' });
+  sheet.text(words.keys, { ...heading, x: end + PAD, y: 15, fill: palette.roles.k });
+  const middle = (at: number): number => HEADING + (at + 0.5) * row;
+  const bend = left + (end - left) / 2;
+  for (const { query, key, weight } of selection.lines) {
+    const [from, to] = [middle(query), middle(key)];
+    sheet.path(
+      [
+        ['M', left, from],
+        ['C', bend, from, bend, to, end, to],
+      ],
+      { stroke: palette.roles.w, width: 0.75 + 9.25 * weight, opacity: 0.1 + 0.9 * weight },
+    );
+  }
+  for (const [at, text] of queries.entries()) {
+    const place = { x: left - PAD, y: middle(at) + 5, anchor: 'end', room: left - PAD } as const;
+    sheet.text(text, { ...token, ...place, fill: palette.roles.q });
+  }
+  for (const [at, text] of keys.entries()) {
+    sheet.text(text, { ...token, x: end + PAD, y: middle(at) + 5, fill: palette.roles.k, room: right - PAD });
+  }
+}

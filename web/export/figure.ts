@@ -1,0 +1,309 @@
+import { AttentionError } from '../scene/error.ts';
+import type { Scene } from '../scene/types.ts';
+import { formatNumber, formatPercent } from '../views/format.ts';
+import { isStrange } from '../views/grid-picture.ts';
+import type { Palette } from '../views/palette.ts';
+import { isShare } from '../views/role.ts';
+import { divergingScale, sequentialScale } from '../views/scale.ts';
+import { isolated, namedToken } from '../views/token-text.ts';
+import {
+  type FigureLanguage,
+  factsText,
+  figureWords,
+  headText,
+  isFigureLanguage,
+  licenceText,
+  type Of,
+  sentenceText,
+} from './caption.ts';
+import type { Figure } from './display.ts';
+import { drawArcs, layOutArcs, THRESHOLD } from './draw-arcs.ts';
+import { drawGrid, layOut } from './draw-grid.ts';
+import { drawLegend, type Legend, wrapped } from './draw-legend.ts';
+import { accentOf, heatmapModel, matrixModel, type Slice, sliceOf, type TraceLike } from './models.ts';
+import { Sheet } from './sheet.ts';
+import { textWidth } from './text-size.ts';
+import { isTheme, type Theme, themePalette } from './themes.ts';
+
+export interface FigureOptions {
+  /** `heatmap`, `arcs`, or the name of any tensor of the trace; drawn in this order. */
+  readonly pictures: readonly string[];
+  /** From 0; `all` draws each beside the others. Default: the scene's. */
+  readonly head?: number | 'all';
+  /** From 0. Default: the scene's. */
+  readonly layer?: number;
+  readonly theme?: Theme;
+  readonly lang?: FigureLanguage;
+  /** px, 240 to 4096. Without it, as wide as the pictures are, up to 960. */
+  readonly width?: number;
+  /** In place of the sentence and what is known of the head, mask …; null: neither. The licence line stays. */
+  readonly caption?: string | null;
+}
+
+/** Cells that one picture draws: each is an element of the SVG. */
+const MOST_CELLS = 65_536;
+const PAD = 20;
+const GAP = 24;
+const TITLE = 24;
+
+/** What is drawn of one picture, from its upper left corner. px */
+interface Block {
+  readonly width: number;
+  readonly height: number;
+  readonly draw: (sheet: Sheet, x: number, y: number) => void;
+  /** Whether its numbers have fewer digits than asked for. */
+  readonly shortened?: boolean;
+}
+
+/** What all blocks are made with. */
+interface Making extends Of {
+  readonly palette: Palette;
+  readonly digits: number;
+}
+
+/**
+ * Pictures of a scene that worked, as a list of what is drawn: title, picture and legend each, and a caption under all. Numbers
+ * are the trace's. Throws AttentionError `unknown-tensor` (a picture that the trace does not have), `out-of-range` (head,
+ * layer), `range` (an option) and `too-large`.
+ */
+export function figureOf(scene: Scene, trace: TraceLike, options: FigureOptions): Figure {
+  const { pictures, theme = 'light', lang = 'en', width } = options;
+  checkOptions(options);
+  const layer = options.layer ?? Math.min(scene.view?.layer ?? 0, trace.layers - 1);
+  if (!Number.isInteger(layer) || layer < 0 || layer >= trace.layers) {
+    throw new AttentionError('out-of-range', `layer is ${layer}; there are layers 0 to ${trace.layers - 1}`, 'layer');
+  }
+  const palette = themePalette(theme);
+  const head = headOf(options.head, scene, trace);
+  const making: Making = { scene, trace, layer, head, lang, palette, digits: scene.view?.digits ?? 2 };
+  const room = (width ?? 960) - 2 * PAD;
+  const rows = flow(pictures, making, room);
+  const widest = Math.max(...rows.map((row) => row.reduce((sum, { width: own }) => sum + own + GAP, -GAP)));
+  const inner = Math.max(widest, width === undefined ? 380 : room);
+
+  const sheet = new Sheet();
+  const body = new Sheet();
+  let y = PAD;
+  for (const row of rows) {
+    let x = PAD;
+    for (const block of row) {
+      block.draw(body, Math.round(x), Math.round(y));
+      x += block.width + GAP;
+    }
+    y += Math.max(...row.map(({ height }) => height)) + GAP;
+  }
+  body.at(PAD, y - 4);
+  y += drawCaption(body, making, options.caption, inner);
+  const [whole, height] = [Math.ceil(inner + 2 * PAD), Math.ceil(y - 4 + PAD - 6)];
+  sheet.rect({ x: 0, y: 0, width: whole, height }, palette.paper);
+  const words = figureWords[lang];
+  const names = pictures.map((name) => (name === 'heatmap' || name === 'arcs' ? words.names[name] : name));
+  return {
+    width: whole,
+    height,
+    title: words.title(names),
+    description: [options.caption ?? `${sentenceText(making)}. ${factsText(making)}`, licenceText(lang)].join('. '),
+    lang,
+    fonts: { sans: palette.font, mono: palette.mono },
+    items: [...sheet.items, ...body.items],
+  };
+}
+
+function checkOptions({ pictures, theme = 'light', lang = 'en', width }: FigureOptions): void {
+  const fail = (path: string, what: string): never => {
+    throw new AttentionError('range', what, path);
+  };
+  if (!Array.isArray(pictures) || pictures.length === 0 || pictures.length > 64) {
+    fail('pictures', `there are ${pictures?.length ?? 'no'} pictures; there must be 1 to 64`);
+  }
+  if (!isTheme(theme)) fail('theme', `theme is "${theme}"; it must be light or dark`);
+  if (!isFigureLanguage(lang)) fail('lang', `lang is "${lang}"; it must be en or es`);
+  if (width !== undefined && !(Number.isInteger(width) && width >= 240 && width <= 4096)) {
+    fail('width', `width is ${width}; it must be a whole number from 240 to 4096`);
+  }
+}
+
+function headOf(given: FigureOptions['head'], scene: Scene, trace: TraceLike): number | 'all' {
+  const heads = trace.symbols['H'] ?? 1;
+  const head = given ?? Math.min(scene.view?.head ?? 0, heads - 1);
+  if (head === 'all') return heads === 1 ? 0 : 'all';
+  if (Number.isInteger(head) && head >= 0 && head < heads) return head;
+  throw new AttentionError('out-of-range', `head is ${head}; there are heads 0 to ${heads - 1}, and "all"`, 'head');
+}
+
+/** The pictures in rows: a heatmap and arcs of one head side by side where there is room, anything else alone. */
+function flow(pictures: readonly string[], making: Making, room: number): Block[][] {
+  const rows: Block[][] = [];
+  const half = (name: string | undefined) => (name === 'heatmap' || name === 'arcs') && making.head !== 'all';
+  for (let at = 0; at < pictures.length; at += 1) {
+    const [name = '', next] = [pictures[at], pictures[at + 1]];
+    if (half(name) && half(next) && room >= 600) {
+      const width = (room - GAP) / 2;
+      rows.push([blockOf(name, making, width), blockOf(next ?? '', making, width)]);
+      at += 1;
+    } else rows.push([blockOf(name, making, half(name) ? Math.min(room, 520) : room)]);
+  }
+  return rows;
+}
+
+/** One picture; of all heads, where it has heads, as many beside each other as fit. */
+function blockOf(picture: string, making: Making, width: number): Block {
+  const tensor = picture === 'heatmap' || picture === 'arcs' ? 'weights' : picture;
+  const { head, palette } = making;
+  const first = slice(tensor, making, head === 'all' ? 0 : head);
+  const each = head === 'all' && first.head !== null && first.heads > 1;
+  const heads = each
+    ? Array.from({ length: first.heads }, (_, at) => at * ((making.trace.symbols['H'] ?? 1) / first.heads))
+    : [];
+  const slices = each ? heads.map((at) => slice(tensor, making, at)) : [first];
+  const columns = each ? Math.max(1, Math.min(slices.length, Math.floor((width + GAP) / (220 + GAP)))) : 1;
+  const own = (width - GAP * (columns - 1)) / columns;
+  const drawn = slices.map((one) => pictureOf(picture, one, making, own));
+  const cell = {
+    width: Math.max(...drawn.map((one) => one.width)),
+    height: Math.max(...drawn.map((one) => one.height)),
+  };
+  const small = each ? 20 : 0;
+  const body = Math.ceil(drawn.length / columns) * (cell.height + small + (each ? 12 : 0));
+  const wide = columns * (cell.width + GAP) - GAP;
+  const title = titleOf(tensor, first, making, each);
+  const text = Math.min(width, Math.max(wide, textWidth(title, { size: 13, bold: true })));
+  const shortened = drawn.some((one) => one.shortened === true);
+  const legend = legendOf(picture, slices, making, shortened);
+  const legendHeight = drawLegend(new Sheet(), legend, palette, Math.max(wide, Math.min(width, 360)));
+  return {
+    width: Math.max(text, Math.min(width, 360)),
+    height: TITLE + body + 10 + legendHeight,
+    draw(sheet, x, y) {
+      sheet.at(x, y);
+      sheet.text(title, { size: 13, bold: true, x: 0, y: 14, fill: palette.ink, room: Math.max(width, wide) });
+      for (const [at, one] of drawn.entries()) {
+        const [column, row] = [at % columns, Math.floor(at / columns)];
+        const left = Math.round(x + column * (cell.width + GAP));
+        const top = Math.round(y + TITLE + row * (cell.height + small + 12));
+        sheet.at(left, top);
+        if (each)
+          sheet.text(headTitle(slices[at] as Slice, making), {
+            size: 12,
+            x: 0,
+            y: 13,
+            fill: palette.soft,
+            room: cell.width,
+          });
+        one.draw(sheet, left, top + small);
+      }
+      sheet.at(x, y + TITLE + body + 10);
+      drawLegend(sheet, legend, palette, Math.max(wide, Math.min(width, 360)));
+    },
+  };
+}
+
+function slice(name: string, { trace, scene, layer }: Making, head: number): Slice {
+  return sliceOf(trace, scene, name, layer, head, MOST_CELLS);
+}
+
+function pictureOf(picture: string, one: Slice, making: Making, width: number): Block {
+  const { trace, scene, digits, palette, lang } = making;
+  const words = figureWords[lang];
+  if (picture === 'arcs') {
+    const arcs = layOutArcs(one, { queries: trace.tokens, keys: trace.keyTokens }, words, width);
+    const { width: wide, height } = arcs;
+    return {
+      width: wide,
+      height,
+      draw(sheet, x, y) {
+        sheet.at(x, y);
+        drawArcs(sheet, arcs, palette);
+      },
+    };
+  }
+  const heatmap = picture === 'heatmap';
+  const model = heatmap
+    ? heatmapModel(one, trace, digits, { rows: words.queries, columns: words.keys })
+    : matrixModel(one, trace, scene, digits);
+  const grid = layOut(model, heatmap ? 'square' : 'wide', width, Math.max(width, 240));
+  const scale = isShare(one.name) ? sequentialScale(palette) : divergingScale(palette, accentOf(one.name));
+  return {
+    width: Math.min(grid.layout.width + lean(grid.layout), Math.max(width, grid.layout.width)),
+    height: grid.layout.height,
+    shortened: grid.shortened,
+    draw(sheet, x, y) {
+      sheet.at(x, y);
+      drawGrid(sheet, grid, { palette, scale });
+    },
+  };
+}
+
+/** The last slanted word leans out over the right edge; the layout keeps that free, but does not count it. */
+const lean = ({ columnLabels, top }: { columnLabels: string; top: number }): number =>
+  columnLabels === 'slanted' ? top : 0;
+
+function titleOf(tensor: string, one: Slice, making: Making, each: boolean): string {
+  const { trace, lang } = making;
+  const words = figureWords[lang];
+  const heads = one.head !== null && one.heads > 1;
+  return [
+    tensor,
+    ...(each ? [words.heads(one.heads)] : heads ? [headTitle(one, making)] : []),
+    ...(trace.layers > 1 ? [words.layer(one.layer + 1, trace.layers)] : []),
+    ...(one.query === null ? [] : [words.of(isolated(namedToken(trace.tokens, one.query)))]),
+  ].join(' · ');
+}
+
+/** Of k and v the head is one of the key/value heads, which have no names. */
+function headTitle(one: Slice, making: Making): string {
+  const head = one.head ?? 0;
+  return one.heads === (making.trace.symbols['H'] ?? 1)
+    ? headText({ ...making, layer: one.layer }, head)
+    : figureWords[making.lang].head(head + 1, one.heads, '');
+}
+
+function legendOf(
+  picture: string,
+  slices: readonly Slice[],
+  { palette, digits, lang }: Making,
+  shortened: boolean,
+): Legend {
+  const words = figureWords[lang];
+  const [{ name, bound } = { name: picture, bound: 1 }] = slices;
+  const any = (test: (one: Slice) => boolean): boolean => slices.some(test);
+  if (picture === 'arcs') {
+    const under = any(({ data }) => data.some((weight) => weight > 0 && weight < THRESHOLD));
+    return { ramp: null, hidden: null, strange: null, notes: under ? [words.under(formatPercent(THRESHOLD))] : [] };
+  }
+  const share = isShare(name);
+  const ends = share
+    ? { low: '0', high: '1' }
+    : { low: formatNumber(-bound, digits), high: formatNumber(bound, digits) };
+  const scale = share ? sequentialScale(palette) : divergingScale(palette, accentOf(name));
+  return {
+    ramp: bound < Infinity ? { scale, ...ends } : null,
+    hidden: any(({ hides }) => hides.includes(-Infinity)) ? words.masked : null,
+    strange: any(({ data }) => data.some(isStrange)) ? words.strange : null,
+    notes: shortened ? [words.shortened] : [],
+  };
+}
+
+/** Lines of a sentence that a caption has room for. */
+const MOST_LINES = 4;
+
+/** Returns its height. */
+function drawCaption(sheet: Sheet, making: Making, given: string | null | undefined, width: number): number {
+  const { palette, lang } = making;
+  let y = 0;
+  const write = (text: string, size: number, fill: string): void => {
+    const lines = wrapped(text, width, size);
+    const kept = lines.slice(0, MOST_LINES);
+    if (lines.length > MOST_LINES) kept[MOST_LINES - 1] = `${kept[MOST_LINES - 1]?.slice(0, -2)}…`;
+    for (const line of kept) {
+      y += Math.round(size * 1.45);
+      sheet.text(line, { x: 0, y: y - 4, size, fill });
+    }
+  };
+  if (given === undefined) {
+    write(sentenceText(making), 14, palette.ink);
+    write(factsText(making), 12, palette.soft);
+  } else if (given !== null) write(given, 14, palette.ink);
+  write(licenceText(lang), 11, palette.soft);
+  return y;
+}

@@ -1,0 +1,9 @@
+/** `self-attention/export`: pictures and tensors to take along. Knows no DOM, but for `pngOf`, which needs a canvas. */
+export type { Tensor } from '../core/types.ts';
+export { AttentionError } from '../scene/error.ts';
+export type { Figure, Item, Label, Path, Rectangle } from './display.ts';
+export { type FigureOptions, figureOf } from './figure.ts';
+export type { TraceLike } from './models.ts';
+export { pngOf } from './png.ts';
+export { svgOf } from './svg.ts';
+export { type TensorAbout, type TensorFormat, tensorAs, tensorFormats } from './tensor.ts';

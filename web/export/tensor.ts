@@ -1,0 +1,132 @@
+import type { Tensor } from '../core/types.ts';
+import { AttentionError } from '../scene/error.ts';
+import { minusInfinity } from '../scene/validate.ts';
+
+export const tensorFormats = ['csv', 'npy', 'json'] as const;
+export type TensorFormat = (typeof tensorFormats)[number];
+
+/** What a tensor is: its name in the trace, one letter an axis, and for an axis what its places are called (null: numbers). */
+export interface TensorAbout {
+  readonly name: string;
+  readonly axes: readonly string[];
+  readonly labels: readonly (readonly string[] | null)[];
+}
+
+/**
+ * A tensor as a file: every number reads back to the same float32.
+ *
+ * csv: RFC 4180 in UTF-8. The first line names the axes and the places along the last one; each line after it has the place of
+ * its row (a number along all axes but the row's own) and the row's numbers. −∞ is -inf, ∞ inf, NaN nan, as Python reads them.
+ * npy: version 1.0, little-endian float32 in C order, as numpy.load reads it.
+ * json: { name, axes, shape, data }, nested arrays; "-inf" for −∞, "inf", "nan".
+ *
+ * Throws AttentionError `shape` where axes or labels are not as many as the tensor has.
+ */
+export function tensorAs(format: TensorFormat, tensor: Tensor, about: TensorAbout): Uint8Array {
+  check(tensor, about);
+  switch (format) {
+    case 'csv':
+      return new TextEncoder().encode(csv(tensor, about));
+    case 'npy':
+      return npy(tensor);
+    case 'json':
+      return new TextEncoder().encode(json(tensor, about));
+    default:
+      throw new AttentionError(
+        'range',
+        `there is no format "${format}"; there are ${tensorFormats.join(', ')}`,
+        'format',
+      );
+  }
+}
+
+function check({ shape, data }: Tensor, { name, axes, labels }: TensorAbout): void {
+  const fail = (what: string): never => {
+    throw new AttentionError('shape', `${name} is ${shape.join('×')}, but ${what}`, name);
+  };
+  const count = shape.reduce((product, size) => product * size, 1);
+  if (count !== data.length) fail(`it has ${data.length} numbers`);
+  if (axes.length !== shape.length) fail(`${axes.length} axes are named`);
+  for (const [axis, names] of labels.entries()) {
+    if (names && names.length !== shape[axis]) fail(`axis ${axis} has ${names.length} labels`);
+  }
+}
+
+/** The shortest decimals that are this float32 and no other. */
+export function floatText(value: number): string {
+  if (Number.isNaN(value)) return 'nan';
+  if (!Number.isFinite(value)) return value < 0 ? minusInfinity : 'inf';
+  if (Object.is(value, -0)) return '-0';
+  for (let digits = 1; digits < 9; digits += 1) {
+    const text = value.toPrecision(digits);
+    if (Math.fround(Number(text)) === value) return String(Number(text));
+  }
+  return String(Number(value.toPrecision(9)));
+}
+
+function csv({ shape, data }: Tensor, { name, axes, labels }: TensorAbout): string {
+  const columns = shape.at(-1) ?? 1;
+  const outer = shape.slice(0, -1);
+  const label = (axis: number, at: number): string => title(labels[axis]?.[at], axes[axis] ?? '', at);
+  const corner = `${name} (${axes.slice(-2).join(' × ')})`;
+  const heads = Array.from({ length: columns }, (_, at) => label(shape.length - 1, at));
+  const lines = [[...axes.slice(0, -2), corner, ...heads].map(cell).join(',')];
+  const rows = outer.reduce((product, size) => product * size, 1);
+  for (let row = 0; row < rows; row += 1) {
+    const places = placesOf(row, outer);
+    const before = places.slice(0, -1).map(String);
+    const own = places.length === 0 ? name : label(places.length - 1, places.at(-1) ?? 0);
+    const numbers = Array.from(data.subarray(row * columns, (row + 1) * columns), floatText);
+    lines.push([...before, cell(own), ...numbers].join(','));
+  }
+  return `${lines.join('\r\n')}\r\n`;
+}
+
+/** Where a row is along the axes before the last. */
+function placesOf(row: number, outer: readonly number[]): number[] {
+  const places: number[] = [];
+  let rest = row;
+  for (const size of outer.toReversed()) {
+    places.unshift(rest % size);
+    rest = Math.floor(rest / size);
+  }
+  return places;
+}
+
+/**
+ * A title that nobody takes for a number or, in a spreadsheet, for a formula: what does not begin with a letter, or spells a
+ * number, has its place before it.
+ */
+function title(label: string | undefined, axis: string, at: number): string {
+  const place = `${axis}[${at}]`;
+  if (label === undefined) return place;
+  return /^\p{L}/u.test(label) && !/^(?:nan|inf|infinity|true|false)$/i.test(label) ? label : `${place} ${label}`;
+}
+
+const cell = (text: string): string => (/[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
+
+/** numpy.lib.format, version 1.0: the header ends with a line feed, and the numbers begin at a multiple of 64. */
+function npy({ shape, data }: Tensor): Uint8Array {
+  const axes = shape.length === 1 ? `${shape[0]},` : shape.join(', ');
+  const dict = `{'descr': '<f4', 'fortran_order': False, 'shape': (${axes}), }`;
+  const length = Math.ceil((10 + dict.length + 1) / 64) * 64 - 10;
+  const bytes = new Uint8Array(10 + length + data.length * 4);
+  const view = new DataView(bytes.buffer);
+  bytes.set([0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59, 1, 0]);
+  view.setUint16(8, length, true);
+  bytes.set(new TextEncoder().encode(`${dict.padEnd(length - 1)}\n`), 10);
+  for (const [index, value] of data.entries()) view.setFloat32(10 + length + index * 4, value, true);
+  return bytes;
+}
+
+function json({ shape, data }: Tensor, { name, axes }: TensorAbout): string {
+  const text = (value: number): string => (Number.isFinite(value) ? floatText(value) : `"${floatText(value)}"`);
+  const nested = (axis: number, first: number): string => {
+    if (axis === shape.length) return text(data[first] ?? Number.NaN);
+    const size = shape.slice(axis + 1).reduce((product, extent) => product * extent, 1);
+    const parts = Array.from({ length: shape[axis] ?? 0 }, (_, at) => nested(axis + 1, first + at * size));
+    return axis === shape.length - 1 ? `[${parts.join(', ')}]` : `[\n${parts.join(',\n')}\n]`;
+  };
+  const head = `"name": ${JSON.stringify(name)}, "axes": ${JSON.stringify(axes)}, "shape": ${JSON.stringify(shape)}`;
+  return `{ ${head},\n"data": ${nested(0, 0)} }\n`;
+}

@@ -1,0 +1,2 @@
+/** The release, as package.json has it. */
+export { version } from '../package.json';
