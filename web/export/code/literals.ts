@@ -1,0 +1,57 @@
+/** Numbers and texts as source code has them. */
+import type { Tensor } from '../../core/types.ts';
+
+/** The shortest decimals that are this float32 and no other: 0.1, -2.5e-7, 3.0, -inf. Always a floating-point literal. */
+export function float32(number: number): string {
+  if (!Number.isFinite(number)) return Number.isNaN(number) ? 'nan' : number > 0 ? 'inf' : '-inf';
+  for (let digits = 1; digits < 9; digits += 1) {
+    const text = number.toPrecision(digits);
+    if (Math.fround(Number(text)) === number) return asFloat(text, number);
+  }
+  return asFloat(number.toPrecision(9), number);
+}
+
+/** `toPrecision` writes 1e+2 for 100 and leaves zeros at the end; `String` does neither. */
+function asFloat(text: string, number: number): string {
+  const short = Object.is(number, -0) ? '-0' : String(Number(text));
+  return /[.e]/.test(short) ? short.replace('e+', 'e') : `${short}.0`;
+}
+
+/** The cells of a matrix (a vector is one row), each column as wide as it has to be. */
+export function alignedRows({ shape, data }: Tensor, write: (number: number) => string = float32): readonly string[] {
+  const columns = shape.at(-1) ?? 1;
+  const cells = Array.from(data, write);
+  const widths = Array.from({ length: columns }, (_, column) => {
+    let width = 0;
+    for (let place = column; place < cells.length; place += columns) width = Math.max(width, cells[place]?.length ?? 0);
+    return width;
+  });
+  return Array.from({ length: cells.length / columns }, (_, row) =>
+    cells
+      .slice(row * columns, (row + 1) * columns)
+      .map((cell, column) => cell.padStart(widths[column] ?? 0))
+      .join(', '),
+  );
+}
+
+// What would end a line, or show the reader another order than the compiler sees.
+const unseen = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+
+/** In double quotes, as Python and JSON write it: one line, nothing hidden in it. */
+export const quoted = (text: string): string =>
+  JSON.stringify(text).replace(unseen, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/** Words into lines no longer than `width`, each after `prefix`. */
+export function wrapped(text: string, prefix: string, width = 100): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && prefix.length + line.length + 1 + word.length > width) {
+      lines.push(prefix + line);
+      line = word;
+    } else {
+      line = line === '' ? word : `${line} ${word}`;
+    }
+  }
+  return [...lines, prefix + line];
+}

@@ -1,0 +1,207 @@
+/** A whole script for one of the libraries of Python. */
+import type { Step, Trace } from '../../core/types.ts';
+import { withDefaults } from '../../scene/defaults.ts';
+import type { Scene } from '../../scene/types.ts';
+import { about } from './about.ts';
+import { add, at } from './code.ts';
+import { definitions } from './helpers.ts';
+import type { Language } from './language.ts';
+import { Layer, sources } from './layer.ts';
+import { quoted, wrapped } from './literals.ts';
+import { Script } from './script.ts';
+import { assigned, checkSize, inputs, parameters } from './values.ts';
+
+/** The script of a scene; `trace` is what the core made of it. Throws AttentionError `too-large`. */
+export function pythonFor(language: Language, scene: Scene, trace: Trace): string {
+  checkSize(scene, trace);
+  const script = new Script(language);
+  const { lines: matrices, listed } = parameters(language, trace);
+  const tokens = words(script, scene, trace);
+  const values = [...inputs(language, scene, trace), ...matrices];
+  const [x, encoded] = embedded(script, scene, trace);
+  const placed = script.lines.splice(0);
+  if (trace.layers === 1) {
+    new Layer(script, scene, trace, 0, x, encoded).write();
+  } else {
+    loop(script, scene, trace, x, encoded, listed);
+  }
+  const computed = script.lines.splice(0);
+  const rounds = script.helpers.has('round_rows') ? language.doubleSettings : [];
+  return [
+    ...head(language, scene, trace),
+    '',
+    ...language.imports,
+    '',
+    ...language.settings,
+    ...rounds,
+    ...definitions(language, script.helpers),
+    '',
+    '',
+    ...show(language),
+    ...section('The sizes'),
+    ...sizes(script, trace, [...tokens, ...values]),
+    ...section('The scene'),
+    ...tokens,
+    ...values,
+    ...section('The steps'),
+    ...shownTokens(trace),
+    ...placed,
+    ...computed,
+    '',
+  ].join('\n');
+}
+
+const section = (title: string): readonly string[] => ['', '', `# ---- ${title} ${'-'.repeat(72 - title.length)}`];
+
+function head({ name, install, exactness }: Language, scene: Scene, trace: Trace): readonly string[] {
+  return [
+    ...about(scene, trace).flatMap((paragraph) => wrapped(paragraph, '# ')),
+    '#',
+    ...wrapped(
+      `Made by the self-attention playground. The numbers are the scene's own, float32 in their shortest decimals; every step has the name that it has there. ${exactness}`,
+      '# ',
+    ),
+    '#',
+    `# To run it with ${name}:`,
+    `#   pip install ${install}`,
+    '#   python3 attention.py',
+  ];
+}
+
+const show = (language: Language): readonly string[] => [
+  'def show(name, tensor):',
+  '    print(f"{name} {tuple(tensor.shape)}")',
+  `    print(${language.printed('tensor').text})`,
+  '    print()',
+];
+
+/** The symbols that the code speaks of, each with its value. */
+function sizes(script: Script, trace: Trace, values: readonly string[]): readonly string[] {
+  const code = [...script.code, ...values.map((line) => line.replace(/#.*/, ''))].join('\n').replaceAll(/"[^"]*"/g, '');
+  const used = Object.entries(trace.symbols).filter(([name]) => new RegExp(`\\b${name}\\b`).test(code));
+  return [
+    '',
+    ...used
+      .map(([name, value]) => [`${name} = ${value}`, said[name]])
+      .map(([line, why]) => (why ? `${String(line)}  # ${why}` : String(line))),
+  ];
+}
+
+const said: Readonly<Record<string, string>> = {
+  T_q: 'queries: tokens that look',
+  T_k: 'keys: tokens that are looked at',
+  d_model: 'numbers of a token',
+  H: 'heads',
+  H_kv: 'heads of keys and values',
+  group: 'query heads that share a key/value head',
+  d_k: 'numbers of a query and of a key',
+  d_v: 'numbers of a value',
+  R: 'distances',
+};
+
+/** The words and the row of E that each takes. */
+function words(script: Script, scene: Scene, trace: Trace): readonly string[] {
+  const { embedding } = scene;
+  const sides = sidesOf(trace);
+  const list = (tokens: readonly string[]): string => `[${tokens.map(quoted).join(', ')}]`;
+  const lines: string[] = [''];
+  if (embedding.kind === 'ids') {
+    lines.push('# Every token is the number of its row.');
+  } else {
+    lines.push('# The words, and the distinct ones among them: a token is the place of its word there.');
+    lines.push(`vocabulary = ${list(trace.vocabulary)}`);
+  }
+  for (const { suffix, tokens } of sides) {
+    if (embedding.kind === 'ids') {
+      lines.push(
+        `tokens${suffix} = ${script.language.wholeArray[0]}[${tokens.map(Number).join(', ')}]${script.language.wholeArray[1]}`,
+      );
+    } else {
+      lines.push(`words${suffix} = ${list(tokens)}`);
+      const places = `[vocabulary.index(word) for word in words${suffix}]`;
+      lines.push(`tokens${suffix} = ${script.language.wholeArray[0]}${places}${script.language.wholeArray[1]}`);
+    }
+  }
+  if (embedding.kind !== 'given') return lines;
+  for (const { suffix, tokens } of sides) {
+    const step = stepOf(trace, `x0${suffix}`);
+    if (step === undefined) continue;
+    const about = `(${step.axes.join(', ')}) = (${step.shape.join(', ')}): a row a token`;
+    lines.push(...assigned(script.language, `x0${suffix}`, trace.tensor(step.name), about, tokens));
+  }
+  return lines;
+}
+
+const shownTokens = (trace: Trace): readonly string[] => [
+  '',
+  ...sidesOf(trace).map(({ suffix }) => `show("tokens${suffix}", tokens${suffix})`),
+];
+
+const sidesOf = (trace: Trace): readonly { readonly suffix: string; readonly tokens: readonly string[] }[] => [
+  { suffix: '', tokens: trace.tokens },
+  ...(stepOf(trace, 'tokens_k') === undefined ? [] : [{ suffix: '_k', tokens: trace.keyTokens }]),
+];
+
+const stepOf = (trace: Trace, name: string): Step | undefined =>
+  trace.steps.find((step) => step.name === name && step.layer === 0);
+
+/** From the tokens to what the first layer reads; the names of that. */
+function embedded(script: Script, scene: Scene, trace: Trace): readonly [string, string | undefined] {
+  const { language: l } = script;
+  const { positions } = withDefaults(scene);
+  let names: [string, string | undefined] = ['x0', undefined];
+  for (const step of trace.steps.filter(({ name, layer }) => layer === 0 && sources.has(name))) {
+    const keys = step.name.endsWith('_k');
+    const of = (name: string): string => (keys ? `${name}_k` : name);
+    const places = keys ? 'T_k' : 'T_q';
+    switch (step.name.replace('_k', '')) {
+      case 'x0':
+        if (scene.embedding.kind === 'given') {
+          script.step(step, step.name, 'the rows that the scene gives');
+        } else {
+          script.step(step, l.rows('E', of('tokens')), 'each token takes its row of E');
+        }
+        names = keys ? [names[0], step.name] : [step.name, names[1]];
+        break;
+      case 'p':
+        script.step(step, script.own('sinusoids', places, 'd_p', 'base'), 'where each token stands, as waves');
+        break;
+      case 'x': {
+        const place = positions.kind === 'learned' ? at('P', `:${places}`) : of('p');
+        const beside = positions.kind === 'sinusoidal' && positions.join === 'concat';
+        const value = beside ? l.concat(of('x0'), place) : add(of('x0'), place);
+        script.step(step, value, beside ? 'the place beside the word' : 'the place added to the word');
+        names = keys ? [names[0], step.name] : [step.name, names[1]];
+        break;
+      }
+    }
+  }
+  return names;
+}
+
+/** Layers are one piece of code gone through several times. */
+function loop(
+  script: Script,
+  scene: Scene,
+  trace: Trace,
+  x: string,
+  encoded: string | undefined,
+  listed: readonly string[],
+): void {
+  const body = new Script(script.language);
+  for (const helper of script.helpers) body.helpers.add(helper);
+  // All layers have the same steps, but for x: the first layer reads what was just computed.
+  const given = new Layer(body, scene, trace, 1, 'x', encoded).write();
+  for (const helper of body.helpers) script.helpers.add(helper);
+  if (x !== 'x') script.write('', '# What a layer reads is x.', `x = ${x}`);
+  const [each, count] =
+    listed.length > 0
+      ? ['number, own in enumerate(layers, start=1)', 'len(layers)']
+      : ['number in range(1, layers + 1)', 'layers'];
+  script.write('', `for ${each}:`, `    print(f"==== layer {number} of {${count}} ====\\n")`);
+  script.write(...listed.map((name) => `    ${name} = own["${name}"]`));
+  script.write('    show("x", x)');
+  const lines = [...body.lines, '', '# The next layer reads what this one gave.', `x = ${given}`];
+  script.lines.push(...lines.map((line) => (line === '' ? '' : `    ${line}`)));
+  script.code.push(...body.code);
+}

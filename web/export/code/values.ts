@@ -1,0 +1,140 @@
+/** The numbers a script begins with: words, embeddings, positions, parameters, as literals. */
+import type { Parameter, Tensor, Trace } from '../../core/types.ts';
+import { withDefaults } from '../../scene/defaults.ts';
+import { AttentionError } from '../../scene/error.ts';
+import type { Rows, Scene } from '../../scene/types.ts';
+import type { Language } from './language.ts';
+import { alignedRows, quoted } from './literals.ts';
+
+/** So many numbers are about 2 MB of text. */
+export const mostNumbers = 200_000;
+
+/** Throws `too-large` where the literals would make a file that nobody opens. */
+export function checkSize(scene: Scene, trace: Trace): void {
+  const shapes = trace.parameters.map(({ shape }) => shape);
+  if (scene.embedding.kind === 'given') shapes.push(...trace.steps.filter(isGiven).map(({ shape }) => shape));
+  const numbers = shapes.reduce((sum, shape) => sum + shape.reduce((product, size) => product * size, 1), 0);
+  if (numbers <= mostNumbers) return;
+  throw new AttentionError(
+    'too-large',
+    `as code this scene has ${numbers} numbers to write out; the limit is ${mostNumbers}`,
+  );
+}
+
+const isGiven = ({ name }: { readonly name: string }): boolean => name === 'x0' || name === 'x0_k';
+
+/** A tensor as an expression, line by line; ones on the diagonal, all zeros and all ones are said in a word. */
+export function literal(language: Language, tensor: Tensor, labels: readonly string[] = []): readonly string[] {
+  const { shape, data } = tensor;
+  const said = inAWord(language, tensor);
+  if (said !== undefined && data.length > 4) return [said];
+  if (shape.length === 1) return [`${language.array[0]}[${alignedRows(tensor).join('')}]${language.array[1]}`];
+  const rows = alignedRows(tensor).map((row, index) => {
+    const label = labels[index];
+    return `    [${row}],${label === undefined ? '' : `  # ${quoted(label)}`}`;
+  });
+  return [`${language.array[0]}[`, ...rows, `]${language.array[1]}`];
+}
+
+function inAWord(language: Language, { shape, data }: Tensor): string | undefined {
+  for (const [kind, number] of [
+    ['zeros', 0],
+    ['ones', 1],
+  ] as const) {
+    if (data.every((cell) => Object.is(cell, number))) return language.filled(kind, ...shape).text;
+  }
+  const [rows = 0, columns = 0] = shape;
+  const diagonal = (cell: number, place: number): boolean =>
+    Object.is(cell, Math.floor(place / columns) === place % columns ? 1 : 0);
+  return shape.length === 2 && data.every(diagonal) ? language.eye(rows, columns).text : undefined;
+}
+
+export const tensorOf = (rows: Rows): Tensor => ({
+  shape: [rows.length, rows[0]?.length ?? 0],
+  data: Float32Array.from(rows.flat()),
+});
+
+/** `name = literal`, and above it what it is. */
+export function assigned(
+  language: Language,
+  name: string,
+  tensor: Tensor,
+  about: string,
+  labels?: readonly string[],
+): readonly string[] {
+  const [first = '', ...more] = literal(language, tensor, labels);
+  return ['', `# ${name} ${about}`, `${name} = ${first}`, ...more];
+}
+
+const sized = ({ axes, shape }: Pick<Parameter, 'axes' | 'shape'>): string =>
+  `(${axes.join(', ')}) = (${shape.join(', ')})`;
+
+/** Everything but the matrices of the layers. */
+export function inputs(language: Language, scene: Scene, trace: Trace): readonly string[] {
+  const { embedding } = scene;
+  const { attention } = withDefaults(scene);
+  const lines: string[] = [];
+  const put = (name: string, tensor: Tensor, about: string, labels?: readonly string[]): void => {
+    lines.push(...assigned(language, name, tensor, about, labels));
+  };
+  for (const parameter of trace.parameters) {
+    const { name } = parameter;
+    const why = shared[name];
+    if (why === undefined) continue;
+    const labels = name === 'E' ? trace.vocabulary : undefined;
+    put(name, trace.tensor(name), `${sized(parameter)}: ${why}`, labels);
+  }
+  if (embedding.kind === 'qkv') {
+    const of = (rows: Rows | undefined, name: string, about: string): void => {
+      if (rows !== undefined) put(name, tensorOf(rows), about);
+    };
+    of(embedding.q, 'q_given', '(T_q, H·d_k): a row a token, the heads side by side');
+    of(embedding.k, 'k_given', '(T_k, H_kv·d_k)');
+    of(embedding.v, 'v_given', '(T_k, H_kv·d_v)');
+  }
+  if (attention.scores !== null) put('scores_given', tensorOf(attention.scores), '(T_q, T_k)');
+  if (attention.mask.kind === 'painted')
+    put('visible', tensorOf(attention.mask.visible), '(T_q, T_k): 1 where the query sees the key');
+  return lines;
+}
+
+const shared: Readonly<Record<string, string>> = {
+  E: 'the embedding of every word',
+  P: 'a learned row for every place',
+  E_rel: 'a learned row for every distance, the heads side by side',
+};
+
+const isShared = ({ name }: Parameter): boolean => Object.hasOwn(shared, name);
+
+/** The matrices of one layer, in the core's order. */
+export const matricesOf = (trace: Trace, layer: number): readonly Parameter[] =>
+  trace.parameters.filter((parameter) => parameter.layer === layer && !isShared(parameter));
+
+/** The layers' matrices: names of their own where all layers have the same, else a list with one set a layer. */
+export function parameters(language: Language, trace: Trace): { lines: readonly string[]; listed: readonly string[] } {
+  const layers = Array.from({ length: trace.layers }, (_, layer) =>
+    matricesOf(trace, layer).map((parameter) => ({ parameter, tensor: trace.tensor(parameter.name, { layer }) })),
+  );
+  const [first = []] = layers;
+  if (layers.every((layer) => layer.every(({ tensor }, index) => same(tensor, first[index]?.tensor)))) {
+    const lines = first.flatMap(({ parameter, tensor }) =>
+      assigned(language, parameter.name, tensor, sized(parameter)),
+    );
+    return { lines, listed: [] };
+  }
+  const about = first.flatMap(({ parameter }) => [`#   ${parameter.name} ${sized(parameter)}`]);
+  const sets = layers.map((layer) => [
+    '    {',
+    ...layer.flatMap(({ parameter, tensor }) => {
+      const [line = '', ...more] = literal(language, tensor);
+      const all = [`"${parameter.name}": ${line}`, ...more].map((text) => `        ${text}`);
+      return [...all.slice(0, -1), `${all.at(-1)},`];
+    }),
+    '    },',
+  ]);
+  const lines = ['', '# One set of matrices a layer:', ...about, 'layers = [', ...sets.flat(), ']'];
+  return { lines, listed: first.map(({ parameter }) => parameter.name) };
+}
+
+const same = (one: Tensor, other: Tensor | undefined): boolean =>
+  one.data.length === other?.data.length && one.data.every((number, index) => Object.is(number, other.data[index]));
