@@ -13,6 +13,7 @@ export { AttentionError, type ErrorCode, errorCodes, isErrorCode } from './error
 export { handmadePositions, resolveHandmade } from './handmade.ts';
 export { limits } from './limits.ts';
 export { decodeScene, encodeScene } from './link.ts';
+export { decodeLink, encodeLink } from './packed-later.ts';
 export {
   type HandmadeHead,
   type PositionRule,

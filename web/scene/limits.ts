@@ -23,6 +23,8 @@ export const limits = {
   json: 8 * 1024 * 1024,
   /** Characters of a link. A sentence of 20 000 characters fits, whatever its script; a longer one in Latin letters. */
   link: 200_000,
+  /** Bytes of the JSON that is packed in a link; unpacking stops there. */
+  unpacked: 8 * 1024 * 1024,
   /** Largest size of a number: the largest finite float32. */
   number: 3.4028234663852886e38,
   /** Largest seed, and largest whole number that crosses to the core: 2³²−1. */

@@ -15,6 +15,7 @@ import { parseScene, parseSceneText } from './validate.ts';
 //   embedding=random.normal&seed=7&d=16      without a table, what is not named is as in `plainScene`
 //   lesson=illustrated&score=scaledDot       a lesson's scene with that changed
 //   scene=…&v=1                              the whole scene as JSON, for what the keys cannot say (matrices, tables)
+//   z=1.…                                    the whole scene, packed; packed.ts says how, and reads it
 //
 // An embedding, positions, parameters or a mask that are named replace the base's altogether; a new sentence or new tokens
 // let go of the base's focus; `key=` with nothing after it takes a value away. `v` may be left out. In `scene`, six characters that links
@@ -29,6 +30,9 @@ const plainScene: Scene = {
 
 const version = '1';
 
+/** The key of a packed link. */
+export const packedKey = 'z';
+
 function baseOf(lesson: string | undefined, embedding: string | undefined): Scene {
   if (lesson !== undefined) {
     return isLessonId(lesson)
@@ -41,17 +45,25 @@ function baseOf(lesson: string | undefined, embedding: string | undefined): Scen
 /**
  * The text of a link to this scene, without "#" and URI-safe; "" for the default scene. `decodeScene` gives the same scene
  * back, without keys that say what would hold anyway (`normalScene`). Throws `link` for a scene that is too large
- * for a link, and what `parseScene` throws for one that is none.
+ * for a link that is not packed (`encodeLink` packs), and what `parseScene` throws for one that is none.
  */
 export function encodeScene(scene: Scene): string {
-  const wanted = normalScene(scene);
-  const readable = readableLink(wanted);
-  const link = readable !== null && readsAs(readable, wanted) ? readable : wholeLink(wanted);
+  const link = plainLink(scene);
   if (link.length > limits.link) {
     fail('link', '', `as a link this scene has ${link.length} characters; the limit is ${limits.link}`);
   }
   return link;
 }
+
+/** `encodeScene`, of any length. */
+export function plainLink(scene: Scene): string {
+  const wanted = normalScene(scene);
+  const readable = readableLink(wanted);
+  return readable !== null && readsAs(readable, wanted) ? readable : wholeLink(wanted);
+}
+
+/** The scene as JSON, in its normal form. */
+export const sceneText = (scene: Scene): string => compact(normalScene(scene));
 
 const readsAs = (link: string, scene: Scene): boolean => {
   try {
@@ -93,20 +105,32 @@ const wholeLink = (scene: Scene): string => `scene=${jsonSafe(compact(scene))}&v
  * throws AttentionError `link` that names the key and the value.
  */
 export function decodeScene(link: string): Scene {
-  if (link.length > limits.link)
-    fail('link', '', `the link has ${link.length} characters; the limit is ${limits.link}`);
-  const values = valuesOf(link.replace(/^[#?]/, ''));
-  const stated = values.get('v') ?? version;
+  const text = fragmentText(link);
+  // Of a later version's keys nothing is known but this one.
+  const stated = /(?:^|&)v=([^&]*)/.exec(text)?.[1] ?? version;
   if (stated !== version) refuse('v', stated, `this reads links of version ${version}`);
+  const values = valuesOf(text);
+  const packed = values.get(packedKey);
+  if (packed !== undefined) refuse(packedKey, packed, 'it is a packed scene, alone in its link; decodeLink reads it');
   const whole = values.get('scene');
   if (whole === undefined) return blaming(values, () => normalScene(parseScene(sceneFrom(values))));
   const other = [...values.keys()].find((key) => key !== 'scene' && key !== 'v');
   if (other !== undefined)
     fail('link', '', `the link has both "scene" and ${shortened(other)}; the scene says everything`);
-  return blaming(values, () => normalScene(parseSceneText(jsonFrom(unescaped(whole, 'scene')))));
+  return sceneOfJson(jsonFrom(unescaped(whole, 'scene')));
 }
 
-const special = ['lesson', 'scene', 'v'];
+/** A link's text without its "#" or "?", no longer than a link may be. */
+export function fragmentText(link: string): string {
+  if (link.length > limits.link)
+    fail('link', '', `the link has ${link.length} characters; the limit is ${limits.link}`);
+  return link.replace(/^[#?]/, '');
+}
+
+/** The scene that a link holds as JSON. */
+export const sceneOfJson = (json: string): Scene => blaming(new Map(), () => normalScene(parseSceneText(json)));
+
+const special = ['lesson', 'scene', 'v', packedKey];
 const known = [...special, ...linkKeys.map(({ key }) => key)];
 
 function valuesOf(text: string): Map<string, string> {

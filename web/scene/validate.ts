@@ -201,10 +201,20 @@ function exactlyOne<Key extends string>(value: { readonly [_ in Key]?: unknown }
  * thing wrong: `scene-form` `too-large` `empty` `shape` `not-finite` `range`. Nothing is clamped, cut or filled in.
  */
 export function parseScene(value: unknown): Scene {
+  refuseLater(value);
   const scene = sceneForm(value, '');
   exactlyOne(scene, 'tokens', 'sentence', '');
   together(scene);
   return scene;
+}
+
+/** Ahead of its keys, which this release cannot know. */
+function refuseLater(value: unknown): void {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, 'version')) return;
+  const version: unknown = Reflect.get(value, 'version');
+  if (Number.isInteger(version) && Number(version) > 1) {
+    fail('scene-form', '/version', `version is ${version}; this reads scenes of version 1`);
+  }
 }
 
 /** A scene from JSON text. Text that is no JSON, or says one key twice, is `scene-form` with its line and column. */

@@ -19,9 +19,30 @@ export const problems: Readonly<Record<string, string>> = {
     'el {} del enlace es {}: tienen que ser filas de 0 y 1, separadas por comas',
   "the link's {} is {}: this reads links of version {}":
     'el {} del enlace es {}: aquí se leen enlaces de la versión {}',
+  "the link's {} is {}: it is packed in version {}; this reads version {}":
+    'el {} del enlace es {}: está comprimido en la versión {}; aquí se lee la versión {}',
+  "the link's {} is {}: the packed scene says everything; no other key can stand beside it":
+    'el {} del enlace es {}: la escena comprimida lo dice todo; no puede haber otra clave a su lado',
+  "the link's {} is {}: it is a packed scene, alone in its link; decodeLink reads it":
+    'el {} del enlace es {}: es una escena comprimida, que va sola en su enlace; la lee decodeLink',
+  "the link's {} is {}: it is not base64url": 'el {} del enlace es {}: no es base64url',
+  "the link's {} is {}: its packed data is damaged": 'el {} del enlace es {}: sus datos comprimidos están dañados',
+  "the link's {} is {}: there is more after its packed data":
+    'el {} del enlace es {}: hay algo más tras sus datos comprimidos',
+  "the link's {} is {}: what is packed in it is not text in UTF-8":
+    'el {} del enlace es {}: lo comprimido no es texto en UTF-8',
   "the link's {} is {}: {}": 'el {} del enlace es {}: {}',
   "the link's {} is no key=value": 'en el enlace, {} no es clave=valor',
   'the link has {} characters; the limit is {}': 'el enlace tiene {} caracteres; el límite es {}',
+  'the packed scene of the link has more than {} bytes, which is the limit':
+    'la escena comprimida del enlace tiene más de {} bytes, que es el límite',
+  'as a link this scene has {} characters; the limit is {}':
+    'como enlace, esta escena tiene {} caracteres; el límite es {}',
+  'as JSON this scene has {} bytes; the limit of a link is {}':
+    'como JSON, esta escena tiene {} bytes; el límite de un enlace es {}',
+  'packed links need CompressionStream with "deflate-raw", which is not here':
+    'los enlaces comprimidos necesitan CompressionStream con «deflate-raw», que aquí no está',
+  'version is {}; this reads scenes of version {}': 'la versión es {}; aquí se leen escenas de la versión {}',
   'the link has both {} and {}; the scene says everything': 'el enlace tiene {} y {}; la escena ya lo dice todo',
 
   // El núcleo.

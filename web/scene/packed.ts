@@ -1,0 +1,162 @@
+import { fail, shortened } from './check.ts';
+import { AttentionError } from './error.ts';
+import { limits } from './limits.ts';
+import { decodeScene, fragmentText, packedKey, plainLink, sceneOfJson, sceneText } from './link.ts';
+import { refuse } from './link-keys.ts';
+import type { Scene } from './types.ts';
+
+// The packed form of a link, version 1, for scenes that the forms of link.ts make too long:
+//
+//   z=1.<data>      data = base64url (RFC 4648 §5, no padding) of raw deflate (RFC 1951) of the scene's JSON in UTF-8
+//
+// It stands alone: no other key goes with it. One scene can be packed in several ways, as zlibs differ; one text is one
+// scene. Whatever is not exactly this is refused: another alphabet, padding, bits left over, data that ends early or goes
+// on after the end of the deflate stream, text that is not UTF-8, JSON that says a key twice. A later version has another number.
+
+const version = '1';
+
+/** Bytes that go into the unpacker at a time: deflate makes at most 1032 bytes of one, so a bomb is caught in time. */
+const STEP = 1024;
+
+/** Characters up to which a link in keys stays one that people can read and change, also where packing saves a few. */
+const READABLE = 500;
+
+/**
+ * The text of a link to this scene, without "#" and URI-safe: in keys where that is short, else the shortest of keys, JSON and
+ * the packed form. `decodeLink` reads all of them. Throws `link` for a scene that is too large for a link, with its length as
+ * the shortest; `unsupported` where nothing can be packed here; and what `parseScene` throws.
+ */
+export async function encodeLink(scene: Scene): Promise<string> {
+  const plain = plainLink(scene);
+  if (plain.length <= READABLE && !plain.startsWith('scene=')) return plain;
+  const json = new TextEncoder().encode(sceneText(scene));
+  if (json.length > limits.unpacked) {
+    fail('link', '', `as JSON this scene has ${json.length} bytes; the limit of a link is ${limits.unpacked}`);
+  }
+  const packed = `${packedKey}=${version}.${base64url(await through(compressor(), json))}`;
+  const link = packed.length < plain.length ? packed : plain;
+  if (link.length > limits.link) {
+    fail('link', '', `as a link this scene has ${link.length} characters; the limit is ${limits.link}`);
+  }
+  return link;
+}
+
+/**
+ * The scene that a link's text (with or without its "#" or "?") stands for, in whichever form it is. Throws as `decodeScene`
+ * does, and `unsupported` where nothing can be unpacked here.
+ */
+export async function decodeLink(link: string): Promise<Scene> {
+  const text = fragmentText(link);
+  if (!text.startsWith(`${packedKey}=`)) return decodeScene(link);
+  const raw = text.slice(packedKey.length + 1);
+  const [, stated = '', data = ''] = /^([1-9]\d*)\.(.*)$/s.exec(raw) ?? [];
+  if (stated === '') refuse(packedKey, raw, `it must be ${version}. and what is packed`);
+  if (stated !== version)
+    refuse(packedKey, raw, `it is packed in version ${shortened(stated)}; this reads version ${version}`);
+  if (data.includes('&')) refuse(packedKey, raw, 'the packed scene says everything; no other key can stand beside it');
+  const packed = bytesOf(data) ?? refuse(packedKey, raw, 'it is not base64url');
+  const json = await unpacked(packed, raw);
+  return sceneOfJson(textOf(json) ?? refuse(packedKey, raw, 'what is packed in it is not text in UTF-8'));
+}
+
+/** Of its end nothing can be left over: without its last byte the data must be incomplete. Some runtimes do not look. */
+async function unpacked(packed: Uint8Array<ArrayBuffer>, raw: string): Promise<Uint8Array> {
+  const whole = await inflated(packed);
+  if (whole === null) return refuse(packedKey, raw, 'its packed data is damaged');
+  if ((await inflated(packed.subarray(0, -1))) !== null) refuse(packedKey, raw, 'there is more after its packed data');
+  return whole;
+}
+
+/** Null for what is no deflate stream, or not all of one. */
+async function inflated(packed: Uint8Array<ArrayBuffer>): Promise<Uint8Array | null> {
+  try {
+    return await through(decompressor(), packed, limits.unpacked);
+  } catch (thrown) {
+    if (thrown instanceof AttentionError) throw thrown;
+    return null;
+  }
+}
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+const compressor = () => supported(() => new CompressionStream('deflate-raw'));
+const decompressor = () => supported(() => new DecompressionStream('deflate-raw'));
+
+function supported<Stream>(make: () => Stream): Stream {
+  try {
+    return make();
+  } catch {
+    throw new AttentionError(
+      'unsupported',
+      'packed links need CompressionStream with "deflate-raw", which is not here',
+    );
+  }
+}
+
+/** What comes out at the other end. Throws `link` as soon as that is more than `most` bytes; nothing more is unpacked then. */
+async function through(
+  {
+    readable,
+    writable,
+  }: { readonly readable: ReadableStream<Uint8Array>; readonly writable: WritableStream<BufferSource> },
+  bytes: Bytes,
+  most = Number.POSITIVE_INFINITY,
+): Promise<Uint8Array> {
+  let at = 0;
+  const source = new ReadableStream<Bytes>(
+    {
+      pull(controller) {
+        if (at >= bytes.length) controller.close();
+        else controller.enqueue(bytes.subarray(at, at + STEP));
+        at += STEP;
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  // What fails in between is heard at the reader as well.
+  const piped = source.pipeTo(writable).catch(() => {});
+  const reader = readable.getReader();
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    parts.push(value);
+    length += value.length;
+    if (length <= most) continue;
+    await reader.cancel();
+    await piped;
+    fail('link', '', `the packed scene of the link has more than ${most} bytes, which is the limit`);
+  }
+  const all = new Uint8Array(length);
+  let end = 0;
+  for (const part of parts) {
+    all.set(part, end);
+    end += part.length;
+  }
+  return all;
+}
+
+function textOf(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** Arguments of one call are limited. */
+const PART = 0x2000;
+
+function base64url(bytes: Uint8Array): string {
+  let text = '';
+  for (let at = 0; at < bytes.length; at += PART) text += String.fromCharCode(...bytes.subarray(at, at + PART));
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+/** Null for what `base64url` would not write. */
+function bytesOf(text: string): Bytes | null {
+  if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return null;
+  const bytes = Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
+  return base64url(bytes) === text ? bytes : null;
+}
