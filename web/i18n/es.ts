@@ -27,7 +27,6 @@ export const es: Messages = {
     copy: 'Copiar enlace',
     copied: 'Enlace copiado',
     notCopied: 'El navegador no ha permitido copiar. El enlace está en la barra de direcciones.',
-    noLink: 'Esta escena no cabe en un enlace.',
     skip: 'Ir a la imagen de la atención',
     actions: 'Esta escena',
     noLanguage: 'No se ha podido cargar ese idioma.',

@@ -4,7 +4,9 @@
  */
 export class Address {
   private timer = 0;
-  private wanted: (() => string) | null = null;
+  private wanted: (() => string | Promise<string>) | null = null;
+  /** Grows with all that makes what is being packed out of date. */
+  private turn = 0;
   /** The fragment as it was last read or written. */
   private known = location.hash;
   private readonly onHash: () => void;
@@ -25,10 +27,11 @@ export class Address {
 
   /**
    * `hash` gives the fragment with its "#", or empty for none; it is asked when the time has come: later where it is `long`,
-   * as making it then takes as long as a key may.
+   * as making it then takes as long as a key may. One that comes later is written then, if nothing happened meanwhile.
    */
-  write(hash: () => string, long = false): void {
+  write(hash: () => string | Promise<string>, long = false): void {
     this.wanted = hash;
+    this.turn += 1;
     clearTimeout(this.timer);
     this.timer = window.setTimeout(this.flush, long ? longDelay : delay);
   }
@@ -37,14 +40,25 @@ export class Address {
   readonly flush = (): void => {
     const wanted = this.wanted?.() ?? null;
     this.forget();
-    if (wanted === null || wanted === location.hash) return;
+    const { turn } = this;
+    if (typeof wanted === 'string') this.put(wanted);
+    else {
+      const late = (hash: string): void => void (turn === this.turn && this.put(hash));
+      // A scene that no link can hold leaves no other's in the address.
+      wanted?.then(late, () => late(''));
+    }
+  };
+
+  private put(wanted: string): void {
+    if (wanted === location.hash) return;
     history.replaceState(history.state, '', wanted === '' ? location.pathname + location.search : wanted);
     this.known = location.hash;
-  };
+  }
 
   private forget(): void {
     clearTimeout(this.timer);
     this.wanted = null;
+    this.turn += 1;
   }
 
   close(): void {

@@ -1,5 +1,5 @@
 import { words } from '../i18n/words.ts';
-import { decodeScene, encodeScene, normalScene, parseSceneText } from '../scene/index.ts';
+import { decodeLink, decodeScene, encodeLink, encodeScene, normalScene, parseSceneText } from '../scene/index.ts';
 import type { Scene } from '../scene/types.ts';
 import { catalogue } from './catalogue.ts';
 import { problemOf } from './errors.ts';
@@ -14,34 +14,47 @@ export interface Arrival {
 /** A place on the page (the skip link's target, a section opened in a new tab) is no scene, and no damage. */
 export const isPlace = (hash: string): boolean => hash.startsWith('#step-') || hash === '#main';
 
-/** Reads `location.hash`. */
-export function readFragment(hash: string): Arrival {
+const damaged = (thrown: unknown): Arrival => ({ scene: catalogue.start, damage: problemOf(thrown).message });
+
+/** Reads `location.hash`; what is packed comes later, for what unpacks it is fetched first. */
+export function readFragment(hash: string): Arrival | Promise<Arrival> {
   if (isPlace(hash)) return { scene: catalogue.start, damage: null };
+  if (hash.startsWith('#z=')) return decodeLink(hash).then((scene) => ({ scene, damage: null }), damaged);
   try {
     const saved = hash === '' ? savedScene() : '';
-    const scene = saved === '' ? decodeScene(hash.replace(/^#/, '')) : normalScene(parseSceneText(saved));
-    return { scene, damage: null };
+    return { scene: saved === '' ? decodeScene(hash) : normalScene(parseSceneText(saved)), damage: null };
   } catch (thrown) {
-    return { scene: catalogue.start, damage: problemOf(thrown).message };
+    return damaged(thrown);
   }
 }
 
-/** The fragment for a scene, with its "#"; empty for the scene that opens without one; null where a scene is too large for a link. */
-export function fragmentOf(scene: Scene): string | null {
+/** A page that was saved with a scene opens that one where the address names none; `v=1` names the default scene. */
+const fragment = (link: string): string => (link === '' && savedScene() === '' ? '' : `#${link || 'v=1'}`);
+
+/**
+ * The fragment for a scene, with its "#"; empty for the scene that opens without one. One that must be packed comes later,
+ * or is refused with its length, where even that is too long.
+ */
+export function fragmentOf(scene: Scene): string | Promise<string> {
   try {
-    const text = encodeScene(scene);
-    return text === '' && savedScene() === '' ? '' : `#${text || 'v=1'}`;
+    return fragment(encodeScene(scene));
   } catch {
-    return null;
+    return encodeLink(scene).then(fragment);
   }
 }
 
-/** Copies the address, which holds the scene, and says what came of it. */
+/** Copies the page's address with the scene, and says what came of it. */
 export async function copyAddress(scene: Scene): Promise<string> {
-  const { noLink, copied, notCopied } = words.header;
-  if (fragmentOf(scene) === null) return noLink;
+  const { copied, notCopied } = words.header;
+  const made = fragmentOf(scene);
+  let hash: string;
   try {
-    await navigator.clipboard.writeText(location.href);
+    hash = made instanceof Promise ? await made : made;
+  } catch (thrown) {
+    return problemOf(thrown).message;
+  }
+  try {
+    await navigator.clipboard.writeText(location.href.replace(/#.*/s, '') + hash);
     return copied;
   } catch {
     return notCopied;

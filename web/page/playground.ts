@@ -17,7 +17,7 @@ import { startFailed } from './failure.ts';
 import { inLayer, lightsOf, resolved, wantedOf, within } from './focus-within.ts';
 import { askedBy } from './keys.ts';
 import type { WishRequest } from './lesson-wish.ts';
-import { type Arrival, copyAddress, fragmentOf, isPlace, readFragment, viewDamage } from './link.ts';
+import { copyAddress, fragmentOf, isPlace, readFragment, viewDamage } from './link.ts';
 import type { HistoryRequest } from './matrix-edit-host.ts';
 import { noticeBar } from './notice-bar.ts';
 import type { Picture } from './picture.ts';
@@ -103,10 +103,10 @@ export class Playground extends LitElement {
       );
       this.address = new Address((hash) => {
         // The skip link must not cost the scene: its address takes the place's again.
-        if (isPlace(hash)) this.address?.write(() => fragmentOf(sceneOf(this.state)) ?? '');
-        else this.arrive(readFragment(hash));
+        if (isPlace(hash)) this.address?.write(() => fragmentOf(sceneOf(this.state)));
+        else void this.arrive(hash);
       });
-      this.arrive(readFragment(location.hash));
+      void this.arrive(location.hash);
     }
   }
 
@@ -130,7 +130,7 @@ export class Playground extends LitElement {
     const typed = action.type === 'edit' ? action.key === 'sentence' || action.key === 'encoder' : elsewhere;
     this.compute(scene, { typed, fresh: action.type === 'open' }, () => {
       if (elsewhere) this.lookWhereItSays(scene);
-      if (this.problem === null) this.address?.write(() => fragmentOf(scene) ?? '', this.picture?.lens !== null);
+      if (this.problem === null) this.address?.write(() => fragmentOf(scene), this.picture?.lens !== null);
     });
   }
 
@@ -163,7 +163,11 @@ export class Playground extends LitElement {
   }
 
   /** A link was opened. A damaged one is explained and left where it is. */
-  private arrive({ scene, damage }: Arrival): void {
+  private async arrive(hash: string): Promise<void> {
+    const read = readFragment(hash);
+    const { scene, damage } = read instanceof Promise ? await read : read;
+    // Somebody may have gone on to another while it was unpacked.
+    if (read instanceof Promise && hash !== location.hash) return;
     this.compute(scene, opened, () => this.arrived(scene, damage));
   }
 

@@ -18,6 +18,9 @@ const version = '1';
 /** Bytes that go into the unpacker at a time: deflate makes at most 1032 bytes of one, so a bomb is caught in time. */
 const STEP = 1024;
 
+/** Characters of JSON from which packing always saves some: the other forms, which take longer to make, are not tried. */
+const LARGE = 20_000;
+
 /** Characters up to which a link in keys stays one that people can read and change, also where packing saves a few. */
 const READABLE = 500;
 
@@ -27,14 +30,15 @@ const READABLE = 500;
  * the shortest; `unsupported` where nothing can be packed here; and what `parseScene` throws.
  */
 export async function encodeLink(scene: Scene): Promise<string> {
-  const plain = plainLink(scene);
-  if (plain.length <= READABLE && !plain.startsWith('scene=')) return plain;
-  const json = new TextEncoder().encode(sceneText(scene));
+  const text = sceneText(scene);
+  const plain = text.length < LARGE ? plainLink(scene) : null;
+  if (plain !== null && plain.length <= READABLE && !plain.startsWith('scene=')) return plain;
+  const json = new TextEncoder().encode(text);
   if (json.length > limits.unpacked) {
     fail('link', '', `as JSON this scene has ${json.length} bytes; the limit of a link is ${limits.unpacked}`);
   }
   const packed = `${packedKey}=${version}.${base64url(await through(compressor(), json))}`;
-  const link = packed.length < plain.length ? packed : plain;
+  const link = plain !== null && plain.length <= packed.length ? plain : packed;
   if (link.length > limits.link) {
     fail('link', '', `as a link this scene has ${link.length} characters; the limit is ${limits.link}`);
   }

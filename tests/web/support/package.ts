@@ -10,6 +10,8 @@ const names = { core: 'self-attention/core', scene: 'self-attention/scene', less
 interface SceneModule {
   readonly defaultScene: Scene;
   readonly encodeScene: (scene: Scene) => string;
+  readonly encodeLink: (scene: Scene) => Promise<string>;
+  readonly decodeLink: (link: string) => Promise<Scene>;
 }
 interface CoreModule {
   readonly loadCore: (options?: LoadOptions) => Promise<Core>;

@@ -23,7 +23,6 @@ export const beginning = {
     copy: 'Copy link',
     copied: 'Link copied',
     notCopied: 'The browser did not allow copying. The link is in the address bar.',
-    noLink: 'This scene does not fit in a link.',
     skip: 'Skip to the attention picture',
     actions: 'This scene',
     noLanguage: 'That language could not be loaded.',
