@@ -5,6 +5,7 @@ export const linesStyles = css`
     display: block;
     min-width: 0;
     font-size: 0.9375rem;
+    container-type: inline-size;
   }
   .box {
     display: grid;
@@ -46,6 +47,11 @@ export const linesStyles = css`
     overflow: hidden;
     text-overflow: ellipsis;
     min-width: 0;
+  }
+  @container (width >= 24rem) {
+    .short bdi {
+      overflow: visible;
+    }
   }
   [role='listbox'] {
     min-width: 0;
@@ -93,7 +99,6 @@ export const linesStyles = css`
   svg {
     display: block;
     width: 100%;
-    height: var(--height);
     overflow: visible;
     cursor: pointer;
   }

@@ -11,7 +11,16 @@ import { fill, strings } from './strings.ts';
 import { styled } from './styled.ts';
 import { visibleToken } from './token-text.ts';
 
+/** A word that has room in any column that is not narrow, and so needs no clip of its own: hundreds of those cost each frame. */
+const SHORT = /^[ -~]{0,7}$/;
+
 type Side = 'queries' | 'keys';
+
+/** Lines of about the same weight, as one path. */
+interface Sheaf {
+  readonly weight: number;
+  readonly d: string;
+}
 
 /** Thicknesses that are told apart: a quarter of a pixel. */
 const LEVELS = 40;
@@ -50,7 +59,7 @@ export class SaLines extends LitElement {
 
   @state() private active: Record<Side, number> = { queries: 0, keys: 0 };
   private pointed: Line | null = null;
-  private sheaves: readonly { readonly weight: number; readonly d: string }[] = [];
+  private sheaves: readonly Sheaf[] = [];
   private selection: LineSelection = { lines: [], left: 0, under: false };
 
   override willUpdate(changed: PropertyValues): void {
@@ -60,7 +69,7 @@ export class SaLines extends LitElement {
     this.selection = fits
       ? selectLines(this.weights, queries, keys, this.threshold)
       : { lines: [], left: 0, under: false };
-    this.gather();
+    this.sheaves = this.gathered(this.selection.lines);
   }
 
   /** The focus, as far as it is among these queries and keys, in positions of their own. */
@@ -89,7 +98,7 @@ export class SaLines extends LitElement {
     const most = Math.max(this.queryLabels.length, this.keyLabels.length);
     const height = most * this.rowHeight;
     return html`
-      <div class="box" role="group" aria-label=${this.label || nothing} ${styled({ '--row': `${this.rowHeight}px`, '--height': `${height}px` })}>
+      <div class="box" role="group" aria-label=${this.label || nothing} ${styled({ '--row': `${this.rowHeight}px` })}>
         <div class="heading queries" aria-hidden="true">${strings.lines.queries}</div>
         <div class="heading" aria-hidden="true"></div>
         <div class="heading keys" aria-hidden="true">${strings.lines.keys}</div>
@@ -98,6 +107,7 @@ export class SaLines extends LitElement {
           aria-hidden="true"
           viewBox="0 0 100 ${Math.max(1, height)}"
           preserveAspectRatio="none"
+          ${styled({ height: `${height}px` })}
           @pointermove=${this.onMove}
           @pointerleave=${this.onLeave}
           @click=${this.onPress}
@@ -114,11 +124,11 @@ export class SaLines extends LitElement {
     const focused = focusedLines(this.selection.lines, this.weights, this.keyLabels.length, this.here);
     // Through each line's own opacity: a group's would have to be drawn apart and laid over, on every hover.
     const recede = this.here?.query === undefined && this.here?.key === undefined ? 1 : 0.16;
+    const isPair = ({ query, key }: Line) => this.here?.query === query && this.here.key === key;
+    const others = this.gathered(focused.filter((line) => !isPair(line)));
     return svg`<g>${this.sheaves.map(({ weight, d }) => this.path(d, weight, recede * (0.1 + 0.9 * weight), ''))}</g>
-      <g>${focused.map((line) => {
-        const pair = this.here?.query === line.query && this.here.key === line.key;
-        return this.path(this.curve(line), line.weight, 0.4 + 0.6 * line.weight, pair ? 'pair' : '');
-      })}</g>`;
+      <g>${others.map(({ weight, d }) => this.path(d, weight, 0.4 + 0.6 * weight, ''))}
+      ${focused.filter(isPair).map((line) => this.path(this.curve(line), line.weight, 0.4 + 0.6 * line.weight, 'pair'))}</g>`;
   }
 
   private path(d: string, weight: number, opacity: number, classes: string) {
@@ -136,13 +146,13 @@ export class SaLines extends LitElement {
   }
 
   /** Lines of about the same weight in one path: a keystroke touches tens of elements instead of hundreds. */
-  private gather(): void {
+  private gathered(lines: readonly Line[]): readonly Sheaf[] {
     const sheaves = new Map<number, string>();
-    for (const line of this.selection.lines) {
+    for (const line of lines) {
       const level = Math.round(line.weight * LEVELS);
       sheaves.set(level, (sheaves.get(level) ?? '') + this.curve(line));
     }
-    this.sheaves = Array.from(sheaves, ([level, d]) => ({ weight: level / LEVELS, d }));
+    return Array.from(sheaves, ([level, d]) => ({ weight: level / LEVELS, d }));
   }
 
   private middle(position: number): number {
@@ -166,7 +176,7 @@ export class SaLines extends LitElement {
       ${labels.map(
         (token, i) => html`<div
           role="option"
-          class=${i === focused ? 'on' : ''}
+          class=${`${i === focused ? 'on ' : ''}${SHORT.test(token) ? 'short' : ''}`}
           data-position=${i}
           tabindex=${i === active ? 0 : -1}
           aria-selected=${i === focused ? 'true' : 'false'}

@@ -7,6 +7,9 @@ import { positionOf, rove, staysWithin } from './roving.ts';
 import { fill, strings } from './strings.ts';
 import { visibleToken } from './token-text.ts';
 
+/** A longer token may take more than the lines of a chip. UTF-16 units. */
+const LONG = 24;
+
 /**
  * `<sa-tokens>`: the tokens as chips, with their positions from 0. They wrap, and scroll past `--sa-tokens-max`.
  *
@@ -54,6 +57,9 @@ export class SaTokens extends LitElement {
       }
       bdi {
         min-width: 0;
+      }
+      /* Only these: a hundred boxes that scroll cost each frame. */
+      .long bdi {
         max-block-size: 4.5rem;
         overflow: hidden auto;
       }
@@ -151,7 +157,7 @@ export class SaTokens extends LitElement {
     // The name is the content: a label of its own would hide the visible word from speech control.
     const position = fill(strings.tokens.chip, { position: i });
     const about = marked ? `${position}, ${strings.tokens.marked}` : position;
-    const classes = `${i === query ? 'query ' : ''}${i === key ? 'key ' : ''}${marked ? 'marked' : ''}`;
+    const classes = `${i === query ? 'query ' : ''}${i === key ? 'key ' : ''}${marked ? 'marked ' : ''}${token.length > LONG ? 'long' : ''}`;
     return html`<div
       role="option"
       class=${classes}
