@@ -14,7 +14,19 @@ const about = (name, axes, labels = axes.map(() => null)) => ({ name, axes, labe
 
 /** Numbers that decimals get wrong first: the smallest and largest, neighbours of 1, −0, and 4096 drawn bit patterns. */
 function awkward() {
-  const edges = [0, -0, 1, 1 + 2 ** -23, 1 - 2 ** -24, 0.1, 1 / 3, 2 ** -149, 2 ** -126, 3.4028234663852886e38, 16777215];
+  const edges = [
+    0,
+    -0,
+    1,
+    1 + 2 ** -23,
+    1 - 2 ** -24,
+    0.1,
+    1 / 3,
+    2 ** -149,
+    2 ** -126,
+    3.4028234663852886e38,
+    16777215,
+  ];
   let seed = 7;
   const drawn = Array.from({ length: 4096 }, () => {
     seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
@@ -78,8 +90,18 @@ describe('a tensor as NPY', () => {
   it('is version 1.0, little-endian float32 in C order, its numbers at a multiple of 64', () => {
     for (const shape of [[3], [2, 3], [2, 3, 4], [1, 2, 3, 4]]) {
       const count = shape.reduce((a, b) => a * b, 1);
-      const tensor = tensorOf(shape, Array.from({ length: count }, (_, i) => i / 3));
-      const bytes = tensorAs('npy', tensor, about('q', shape.map(() => 'T')));
+      const tensor = tensorOf(
+        shape,
+        Array.from({ length: count }, (_, i) => i / 3),
+      );
+      const bytes = tensorAs(
+        'npy',
+        tensor,
+        about(
+          'q',
+          shape.map(() => 'T'),
+        ),
+      );
       assert.deepEqual([...bytes.slice(0, 8)], [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59, 1, 0]);
       const length = bytes[8] + 256 * bytes[9];
       assert.equal((10 + length) % 64, 0);
@@ -122,13 +144,20 @@ describe('a tensor as JSON', () => {
 });
 
 describe('a tensor that is not what it says', () => {
-  const refused = (tensor, told, format = 'csv') => assert.throws(() => tensorAs(format, tensor, told), (error) => error.code === 'shape');
+  const refused = (tensor, told, format = 'csv') =>
+    assert.throws(
+      () => tensorAs(format, tensor, told),
+      (error) => error.code === 'shape',
+    );
   it('is refused: numbers, axes or labels are not as many as its shape has', () => {
     refused(tensorOf([2, 2], [1, 2, 3]), about('q', ['T', 'd_k']));
     refused(tensorOf([2, 2], [1, 2, 3, 4]), about('q', ['T']));
     refused(tensorOf([2, 2], [1, 2, 3, 4]), about('q', ['T', 'd_k'], [['a'], null]), 'npy');
   });
   it('so is a format that there is not', () => {
-    assert.throws(() => tensorAs('xlsx', tensorOf([1], [1]), about('q', ['T'])), /there is no format "xlsx"; there are csv, npy, json/);
+    assert.throws(
+      () => tensorAs('xlsx', tensorOf([1], [1]), about('q', ['T'])),
+      /there is no format "xlsx"; there are csv, npy, json/,
+    );
   });
 });
