@@ -61,8 +61,11 @@ export function importsOf({ outputs }, script, found = new Set()) {
   return [...found];
 }
 
-/** esbuild leaves `new URL('x.wasm', import.meta.url)` alone; as an import, it copies the file and gives its address. */
-export const wasmAddresses = {
+/**
+ * esbuild leaves `new URL('x.wasm', import.meta.url)` alone; as an import, it copies the file and gives its address from the
+ * entry's folder; `folder` is where the scripts that name it are, seen from there.
+ */
+export const wasmAddressesFrom = (folder) => ({
   name: 'wasm-addresses',
   setup(build) {
     build.onLoad({ filter: /[/\\]web[/\\]core[/\\][\w-]+\.ts$/ }, async ({ path }) => {
@@ -71,12 +74,14 @@ export const wasmAddresses = {
       const contents = source.replace(/new URL\(\s*'([^']+\.wasm)',\s*import\.meta\.url,?\s*\)/g, (_, file) => {
         const name = `wasmAddress${imports.length}`;
         imports.push(`import ${name} from '${file}';`);
-        return `new URL(${name}, import.meta.url)`;
+        const beside = folder === '' ? name : `${name}.replace('${folder}', '')`;
+        return `new URL(${beside}, import.meta.url)`;
       });
       return { contents: `${imports.join('\n')}\n${contents}`, loader: 'ts' };
     });
   },
-};
+});
+export const wasmAddresses = wasmAddressesFrom('');
 
 /** The worker's address where it is started: esbuild leaves `new URL('./worker.ts', import.meta.url)` alone. */
 export const workerAddress = (file) => ({

@@ -11,6 +11,7 @@ import * as esbuild from 'esbuild';
 import { inProject } from './paths.mjs';
 import { say } from './progress.mjs';
 import { bundled, DIST, importsOf, oneBeginning, outputOf, wasmAddresses, workerAddress } from './site-bundle.mjs';
+import { elementBundle } from './site-element.mjs';
 import { oneFile } from './site-one-file.mjs';
 import { standingPicture } from './site-standing.mjs';
 
@@ -33,7 +34,8 @@ export async function buildSite({ plugins = [] } = {}) {
     entryPoints: { main: 'web/main.ts', page: 'web/page/styles.css', docs: 'web/docs/docs.css' },
     plugins: [...plugins, wasmAddresses, workerAddress(worker), oneBeginning],
   });
-  const outputs = [...atWork.outputFiles, ...bundle.outputFiles];
+  const element = await elementBundle(plugins);
+  const outputs = [...atWork.outputFiles, ...bundle.outputFiles, ...element.outputFiles];
   const files = new Map(outputs.map(({ path, contents }) => [relative(DIST, path), contents]));
   const copied = {
     icon: await copy(files, 'web/page/favicon.svg', 'assets/'),

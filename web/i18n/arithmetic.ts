@@ -1,5 +1,5 @@
 /** Imported for its effect by the arithmetic, which most visits begin without. */
 import { arithmetic } from './en/arithmetic.ts';
-import { teach } from './words.ts';
+import { teach } from './held.ts';
 
 teach(arithmetic);

@@ -1,4 +1,5 @@
 import type { Messages } from './en.ts';
+import { element } from './es/element.ts';
 import { family } from './es/family.ts';
 import { gallery } from './es/gallery.ts';
 import { lesson } from './es/lesson.ts';
@@ -243,6 +244,7 @@ export const es: Messages = {
   mistakes,
   family,
   explained: steps,
+  element,
   scale,
   views,
 };

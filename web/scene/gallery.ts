@@ -1,5 +1,5 @@
 import { handmadePositions } from './handmade.ts';
-import { tables } from './tables.ts';
+import { meaning } from './meaning.ts';
 import type { Scene } from './types.ts';
 
 /** A short scene in which something can be seen at a glance. Its title, and what to look for, are in `web/i18n`. */
@@ -8,8 +8,7 @@ export interface GalleryItem {
   readonly scene: Scene;
 }
 
-const { meaning } = tables;
-const positions = meaning === undefined ? {} : { positions: handmadePositions(meaning) };
+const positions = { positions: handmadePositions(meaning) };
 
 /** The sentence with heads made by hand, the token `focus` asking. */
 const scene = (sentence: string, focus: number, heads: readonly string[], more: Partial<Scene> = {}): Scene => ({

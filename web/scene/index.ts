@@ -1,4 +1,8 @@
 // The door to this room. It knows no DOM. Beside it there is gallery.ts, for whoever opens the gallery.
+import { meaning } from './meaning.ts';
+import { bringTable } from './tables.ts';
+
+bringTable(meaning);
 
 export {
   defaultScene,

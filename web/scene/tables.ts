@@ -1,4 +1,3 @@
-import meaning from '../../src/data/meaning.json' with { type: 'json' };
 import { fail, shortened } from './check.ts';
 import type { Embedding } from './types.ts';
 
@@ -48,8 +47,15 @@ export interface Table {
 
 export type Tables = Readonly<Record<string, Table>>;
 
-/** The tables that ship, by name. */
-export const tables: Tables = { meaning };
+const shipped: Record<string, Table> = {};
+
+/** The tables that ship, by name: those that were brought. */
+export const tables: Tables = shipped;
+
+/** The doors of scene and core bring all that ship at once; the element fetches one when a scene asks for it. */
+export function bringTable(table: Table): void {
+  shipped[table.name] = table;
+}
 
 type TableEmbedding = Extract<Embedding, { kind: 'table' }>;
 

@@ -143,7 +143,7 @@ export function readPalette(probe: Element, host: Element): Palette {
 let pixel: CanvasRenderingContext2D | null = null;
 
 /** A computed colour may be rgb(), oklch(), color() …, and let its ground through: one painted pixel says what it is. */
-function resolve(colour: string, ground: Rgb = [255, 255, 255]): Rgb {
+export function resolve(colour: string, ground: Rgb = [255, 255, 255]): Rgb {
   pixel ??= Object.assign(document.createElement('canvas'), { width: 1, height: 1 }).getContext('2d', {
     willReadFrequently: true,
   });

@@ -1,4 +1,4 @@
-import { words } from '../i18n/words.ts';
+import { words } from '../i18n/held.ts';
 
 /** Every word the views show or say, in the language of the page. */
 export const strings = words.views;

@@ -1,4 +1,5 @@
 import { arithmetic } from './arithmetic.ts';
+import { element } from './element.ts';
 import { familyLater } from './family-later.ts';
 import { galleryHints } from './gallery-hints.ts';
 import { lessonLater } from './lesson-later.ts';
@@ -52,4 +53,5 @@ export const later = {
   scale: scale.scale,
   family: familyLater,
   explained: steps,
+  element,
 };

@@ -1,0 +1,227 @@
+import type { LoadOptions } from '../core/types.ts';
+import type { Scene } from '../scene/types.ts';
+import type { Body } from './body.ts';
+import { settings } from './configure.ts';
+import { guess } from './guess.ts';
+import type { Problem } from './problem.ts';
+import { fillRoom, listOf, roomSheet } from './room.ts';
+import { version } from './version.ts';
+
+/** Where there is no DOM there is nothing to extend, and nothing to draw in: the class can be imported all the same. */
+const Base: typeof HTMLElement = globalThis.HTMLElement ?? class {};
+
+/** How far from the viewport it begins. */
+const NEAR = '600px';
+
+export interface ImageOptions {
+  readonly format: 'svg' | 'png';
+  /** Pixels of a PNG for one of the picture; default 1. */
+  readonly scale?: 1 | 2 | 4;
+}
+
+const texts = ['lesson', 'sentence', 'show', 'controls', 'theme', 'loading'] as const;
+
+let bodies: Promise<typeof import('./body.ts')> | null = null;
+/** There once the first has come: paper does not wait. */
+let body: typeof import('./body.ts') | null = null;
+
+const sightings =
+  globalThis.IntersectionObserver === undefined
+    ? null
+    : new IntersectionObserver(
+        (entries) => {
+          for (const { target, isIntersecting } of entries) {
+            if (isIntersecting && target instanceof SelfAttentionElement) target.load();
+          }
+        },
+        { rootMargin: NEAR },
+      );
+
+/**
+ * `<self-attention>`: a scene's attention in somebody else's page. It fetches nothing before it nears the viewport
+ * (`loading="eager"`: at once), and keeps the room that its picture will take; until then, and where it fails, its children show.
+ *
+ * Attributes, each a property too: `lesson`, `scene` (JSON, a link's text from its #, or an address), `sentence`, `show`,
+ * `controls`, `theme`, `lang`, `loading`, `readonly`. Events, none of which bubbles: `ready`, `change` (the reader made another
+ * scene: `detail.scene`), `error` (`detail`: code, message, path).
+ */
+export class SelfAttentionElement extends Base {
+  static readonly version: string = version;
+  static readonly observedAttributes: readonly string[] = [...texts, 'scene', 'lang', 'readonly'];
+
+  /** Where the core comes from, for all of them. Throws once one of them has begun to fetch it. */
+  static configure(options: Pick<LoadOptions, 'wasmUrl' | 'wasmBinary' | 'flavour'>): void {
+    if (settings.taken)
+      throw new Error('the core is being fetched already: configure before the first element is near');
+    settings.core = options;
+  }
+
+  declare lesson: string | null;
+  declare sentence: string | null;
+  declare show: string;
+  declare controls: string;
+  declare theme: string;
+  declare loading: string;
+
+  #box: HTMLElement | null = null;
+  #body: Body | null = null;
+  #given: Scene | null = null;
+  #loading = false;
+
+  /** The scene on show; before there is one, what was given. Set: an object, or a text as in the attribute. */
+  get scene(): Scene | string | null {
+    return this.#body?.scene ?? this.#given ?? this.getAttribute('scene');
+  }
+
+  set scene(scene: Scene | string | null) {
+    this.#given = typeof scene === 'object' ? scene : null;
+    if (typeof scene === 'string') this.setAttribute('scene', scene);
+    else this.removeAttribute('scene');
+    if (this.#box !== null) this.#makeRoom();
+    this.#body?.changed();
+  }
+
+  get readonly(): boolean {
+    return this.hasAttribute('readonly');
+  }
+
+  set readonly(readonly: boolean) {
+    this.toggleAttribute('readonly', readonly);
+  }
+
+  /** @internal The scene that was set as an object. */
+  get given(): Scene | null {
+    return this.#given;
+  }
+
+  connectedCallback(): void {
+    for (const name of [...texts, 'scene', 'readonly']) this.#upgrade(name);
+    this.#makeRoom();
+    addEventListener('beforeprint', this.#print);
+    if (this.#body !== null) this.#body.connect();
+    else if (this.loading === 'eager' || sightings === null) this.load();
+    else sightings.observe(this);
+  }
+
+  disconnectedCallback(): void {
+    sightings?.unobserve(this);
+    removeEventListener('beforeprint', this.#print);
+    // Moved in the document, it is there again at once, and draws on.
+    queueMicrotask(() => {
+      if (!this.isConnected) this.#body?.disconnect();
+    });
+  }
+
+  attributeChangedCallback(name: string, _before: string | null, value: string | null): void {
+    if (name === 'scene' && value !== null) this.#given = null;
+    if (this.#box === null) return;
+    this.#makeRoom();
+    if (this.#body !== null) this.#body.changed();
+    else if (name === 'loading' && value === 'eager' && this.isConnected) this.load();
+  }
+
+  /** Begins now, wherever it is. */
+  load(): void {
+    sightings?.unobserve(this);
+    if (this.#loading || this.#body !== null) return;
+    this.#loading = true;
+    void this.#begin();
+  }
+
+  /** The scene as the attributes have it, without what the reader made of it. */
+  reset(): void {
+    this.#body?.reset();
+  }
+
+  /** The picture as a file; begins where it has not. Rejects with an AttentionError where there is none. */
+  async exportImage(options: ImageOptions): Promise<Blob> {
+    await this.#begin();
+    if (this.#body === null) throw new Error('the element could not be loaded, or is not in a document');
+    return this.#body.image(options);
+  }
+
+  async #begin(): Promise<void> {
+    try {
+      bodies ??= import('./body.ts');
+      body = await bodies;
+      if (this.isConnected) this.#live(body);
+    } catch (thrown) {
+      bodies = null;
+      this.#fail(thrown);
+    }
+    this.#loading = false;
+  }
+
+  #live({ Body: Made }: typeof import('./body.ts')): void {
+    if (this.#body === null && this.#box !== null) this.#body = new Made(this, this.#box);
+  }
+
+  #fail(thrown: unknown): void {
+    const problem: Problem = { code: 'load', message: `The picture could not be loaded: ${thrown}`, path: '' };
+    const said = document.createElement('p');
+    said.className = 'problem';
+    said.part.add('error');
+    said.textContent = problem.message;
+    this.#box?.classList.add('failed');
+    this.#box?.querySelector('.problem')?.remove();
+    this.#box?.append(said);
+    this.dispatchEvent(new CustomEvent('error', { detail: problem }));
+  }
+
+  readonly #print = (): void => {
+    if (body !== null) this.#live(body);
+    this.#body?.print();
+  };
+
+  #makeRoom(): void {
+    if (this.#box === null) {
+      const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
+      shadow.adoptedStyleSheets = [roomSheet()];
+      const box = made('box');
+      const fallback = made('fallback');
+      fallback.append(document.createElement('slot'));
+      box.append(made('room'), fallback);
+      shadow.replaceChildren(box);
+      this.#box = box;
+    }
+    const room = this.#box.querySelector<HTMLElement>('.room');
+    const controls = !this.readonly && listOf(this.controls).some((name) => name !== 'none');
+    const size = guess(this.lesson, this.#given ?? this.getAttribute('scene'), this.sentence);
+    if (room !== null) fillRoom(room, this.show, controls, size);
+  }
+
+  /** What was set before this class was there covers the accessor: it is set again. */
+  #upgrade(name: string): void {
+    if (!Object.hasOwn(this, name)) return;
+    const value: unknown = Reflect.get(this, name);
+    Reflect.deleteProperty(this, name);
+    Reflect.set(this, name, value);
+  }
+}
+
+const initial: Readonly<Record<string, string>> = {
+  show: 'heatmap',
+  controls: 'none',
+  theme: 'auto',
+  loading: 'lazy',
+};
+
+for (const name of texts) {
+  Object.defineProperty(SelfAttentionElement.prototype, name, {
+    configurable: true,
+    enumerable: true,
+    get(this: HTMLElement): string | null {
+      return this.getAttribute(name) ?? initial[name] ?? null;
+    },
+    set(this: HTMLElement, value: unknown): void {
+      if (value === null || value === undefined) this.removeAttribute(name);
+      else this.setAttribute(name, String(value));
+    },
+  });
+}
+
+function made(name: string): HTMLElement {
+  const element = document.createElement('div');
+  element.className = name;
+  return element;
+}

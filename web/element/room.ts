@@ -1,0 +1,183 @@
+/**
+ * The room that an element takes, from its attributes alone: it is the same before the picture has come and after. Each part
+ * has a box of a fixed height; only steps are as high as the scene makes them.
+ */
+let sheet: CSSStyleSheet | null = null;
+
+export function roomSheet(): CSSStyleSheet {
+  if (sheet === null) {
+    sheet = new CSSStyleSheet();
+    sheet.replaceSync(css);
+  }
+  return sheet;
+}
+
+const words = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
+
+export interface Part {
+  readonly name: string;
+  /** Class names of its box. */
+  readonly box: string;
+}
+
+const known = ['sentence', 'tokens', 'reading', 'heatmap', 'arcs', 'arithmetic', 'steps'];
+
+/** The parts in their order, each once. A heatmap and arcs one after the other stand side by side where there is room. */
+export function partsOf(show: string): readonly Part[] {
+  const names = [...new Set(words(show))];
+  const square = (at: number): boolean => names[at] === 'heatmap' || names[at] === 'arcs';
+  return names.map((name, at) => {
+    const pair = square(at) && (square(at - 1) || square(at + 1));
+    return { name, box: `part ${known.includes(name) ? name : 'step'}${pair ? ' pair' : ''}` };
+  });
+}
+
+export const listOf = words;
+
+/** Empty boxes of the size that the parts will have, of a scene of so many queries and keys. */
+export function fillRoom(
+  room: HTMLElement,
+  show: string,
+  controls: boolean,
+  [queries, keys]: readonly [number, number],
+): void {
+  const rows = Math.max(queries, keys);
+  const { style } = room.parentElement ?? room;
+  style.setProperty('--queries', String(queries));
+  style.setProperty('--rows', String(rows));
+  // As high as the arcs draw a token.
+  style.setProperty('--row', rows <= 14 ? '2rem' : rows <= 24 ? '1.75rem' : '1.5rem');
+  const boxes = partsOf(show).map(({ box }) => box);
+  room.replaceChildren(
+    ...(controls ? ['part controls', ...boxes] : boxes).map((box) => {
+      const element = document.createElement('div');
+      element.className = box;
+      return element;
+    }),
+  );
+}
+
+const css = `
+:host {
+  display: block !important;
+  contain: layout style !important;
+  container: self-attention / inline-size !important;
+  contain-intrinsic-inline-size: 40rem !important;
+  box-sizing: border-box;
+  min-inline-size: 0;
+  max-inline-size: 100%;
+  block-size: var(--sa-height, auto);
+  overflow: clip;
+  overflow-clip-margin: 4px;
+}
+:host([hidden]) {
+  display: none !important;
+}
+.box {
+  display: grid;
+  grid-template: minmax(0, auto) / minmax(0, 1fr);
+  block-size: 100%;
+}
+.box > * {
+  grid-area: 1 / 1;
+}
+.box > .problem {
+  grid-area: 2 / 1;
+}
+.fallback {
+  block-size: 0;
+  min-block-size: 100%;
+  overflow: auto;
+}
+.box.failed .fallback {
+  block-size: auto;
+}
+.box:is(.failed, .drawn) .room,
+.box.drawn .fallback {
+  display: none;
+}
+.frame,
+.room {
+  all: initial;
+  grid-area: 1 / 1;
+  display: flex;
+  flex-wrap: wrap;
+  align-content: flex-start;
+  gap: var(--sa-gap, 0.75rem);
+  box-sizing: border-box;
+  min-inline-size: 0;
+  padding: var(--sa-padding, 0.75rem);
+  border: 1px solid transparent;
+  direction: ltr;
+  overflow: auto;
+}
+.room {
+  visibility: hidden;
+  pointer-events: none;
+}
+.part {
+  --room: 100cqi;
+  flex: none;
+  box-sizing: border-box;
+  min-inline-size: 0;
+  inline-size: 100%;
+}
+.sentence {
+  min-block-size: 1.75rem;
+}
+.tokens {
+  block-size: 5.5rem;
+}
+.reading {
+  block-size: 5.25rem;
+}
+.heatmap {
+  --side: min(var(--room) - 1.75rem, 3rem + var(--queries) * 5.5rem, var(--sa-heatmap-max, 28rem));
+  block-size: calc(var(--side) + 1.75rem);
+}
+.arcs {
+  --side: min(1.75rem + var(--rows) * var(--row), var(--sa-lines-max, 28rem));
+  block-size: calc(var(--side) + 2.25rem);
+}
+.arithmetic {
+  block-size: var(--sa-arithmetic-height, 11rem);
+}
+.step {
+  min-block-size: 16rem;
+}
+.steps {
+  min-block-size: 40rem;
+}
+.controls {
+  min-block-size: 3.25rem;
+}
+@container self-attention (inline-size >= 36rem) {
+  .pair {
+    --room: calc(50cqi - 1rem);
+    inline-size: calc(50% - var(--sa-gap, 0.75rem) / 2);
+  }
+  .tokens {
+    block-size: 3.25rem;
+  }
+  .reading {
+    block-size: 3.5rem;
+  }
+}
+.problem {
+  margin: 0;
+  font: 0.875rem / 1.4 system-ui, sans-serif;
+  overflow-wrap: anywhere;
+}
+@media print {
+  .box:not(.drawn) .fallback {
+    block-size: auto;
+    overflow: visible;
+  }
+  .box:not(.drawn) .room {
+    display: none;
+  }
+  .frame {
+    overflow: visible;
+  }
+}
+`;

@@ -1,0 +1,39 @@
+/** Scenes that are given as text: fetched when the first is. */
+import { shortened } from '../scene/check.ts';
+import { limits } from '../scene/limits.ts';
+import { decodeScene } from '../scene/link.ts';
+import type { Scene } from '../scene/types.ts';
+import { parseSceneText } from '../scene/validate.ts';
+import { Refused } from './problem.ts';
+
+/** JSON, a link's text with its #, or an address. Throws Refused `fetch`, and what the scene's parsers throw. */
+export async function sceneOf(text: string, signal: AbortSignal): Promise<Scene> {
+  if (text.startsWith('{')) return parseSceneText(text);
+  if (text.startsWith('#')) return decodeScene(text);
+  return parseSceneText(await fetched(text, signal));
+}
+
+/** The text at an address of the page's author, as long as a scene can be. */
+async function fetched(address: string, signal: AbortSignal): Promise<string> {
+  const fail = (what: string): never => {
+    throw new Refused('fetch', `the scene at ${shortened(address)} ${what}`, 'scene');
+  };
+  const url = URL.canParse(address, document.baseURI) ? new URL(address, document.baseURI) : fail('has no address');
+  if (!['https:', 'http:', location.protocol].includes(url.protocol)) {
+    fail(`cannot be fetched by ${url.protocol} only http: and https: are`);
+  }
+  const response = await fetch(url, { signal, headers: { accept: 'application/json' } }).catch((why: unknown) =>
+    fail(`could not be fetched: ${why}`),
+  );
+  if (!response.ok) fail(`could not be fetched: status ${response.status}`);
+  const reader = response.body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  for (let part = await reader?.read(); part !== undefined && !part.done; part = await reader?.read()) {
+    text += decoder.decode(part.value, { stream: true });
+    if (text.length <= limits.json) continue;
+    await reader?.cancel();
+    fail(`is longer than a scene may be, ${limits.json} characters`);
+  }
+  return text + decoder.decode();
+}
