@@ -17,6 +17,7 @@ export async function standingPicture(plugins) {
       contents: `
         export { standingPage } from './page/standing.ts';
         export { benchmarksPage, guides } from './docs/benchmarks.ts';
+        export { guidePages } from './docs/guides.ts';
         export { loadCore } from './core/index.ts';
         export { catalogue, headTitles } from './page/catalogue.ts';`,
       resolveDir: inProject('web'),

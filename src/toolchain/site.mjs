@@ -8,6 +8,7 @@ import { basename, dirname, extname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import * as esbuild from 'esbuild';
+import { guideSources } from './guides.mjs';
 import { inProject } from './paths.mjs';
 import { say } from './progress.mjs';
 import { bundled, DIST, importsOf, oneBeginning, outputOf, wasmAddresses, workerAddress } from './site-bundle.mjs';
@@ -43,7 +44,7 @@ export async function buildSite({ plugins = [] } = {}) {
     licence: await copy(files, 'LICENSE', '', 'LICENSE.txt'),
   };
   const { version } = JSON.parse(await readFile(inProject('package.json'), 'utf8'));
-  const { standing, standingPage, benchmarksPage, guides } = await standingPicture(plugins);
+  const { standing, standingPage, benchmarksPage, guides, guidePages } = await standingPicture(plugins);
   const html = standingPage(
     await readFile(inProject('web/index.html'), 'utf8'),
     {
@@ -60,10 +61,10 @@ export async function buildSite({ plugins = [] } = {}) {
   files.set('self-attention.html', Buffer.from(await oneFile({ page, version, plugins })));
   const results = JSON.parse(await readFile(inProject('web/docs/data/benchmarks.json'), 'utf8'));
   const style = `../${outputOf(bundle.metafile, 'web/docs/docs.css')}`;
-  for (const { words, name } of guides) {
-    const guide = benchmarksPage(results, words, { style, icon: `../${copied.icon}`, page: '../' });
-    files.set(`docs/${name}`, Buffer.from(guide));
-  }
+  const beside = { style, icon: `../${copied.icon}`, page: '../' };
+  for (const { words, name } of guides)
+    files.set(`docs/${name}`, Buffer.from(benchmarksPage(results, words, beside)));
+  for (const [name, guide] of guidePages(await guideSources(), beside)) files.set(`docs/${name}`, Buffer.from(guide));
 
   await rm(DIST, { recursive: true, force: true });
   for (const [name, contents] of files) {

@@ -237,6 +237,7 @@ export const es: Messages = {
     version: (version) => `Versión ${version}`,
     licence: 'Licencia MIT',
     schema: 'JSON Schema de una escena',
+    guides: 'Guías: insertarla',
     benchmarks: 'Lo rápido que es',
     flavour: (flavour) => `Núcleo en uso: ${flavour}.`,
   },

@@ -34,6 +34,7 @@ export const later = {
     version: (version: string) => `Version ${version}`,
     licence: 'MIT licence',
     schema: 'JSON Schema of a scene',
+    guides: 'Guides: embed it',
     benchmarks: 'How fast it is',
     flavour: (flavour: string) => `Core in use: ${flavour}.`,
   },

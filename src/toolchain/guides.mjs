@@ -1,0 +1,34 @@
+// What the guides are made of: their Markdown, with the files that it shows put in, and what their tables are read from.
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { inProject } from './paths.mjs';
+import { Stop } from './progress.mjs';
+
+const GUIDES = inProject('web/docs/guides');
+const MANIFEST = inProject('web/element/custom-elements.json');
+
+/** { pages: [[name, markdown]], limits, manifest?, version }, as web/docs/guides.ts wants them. Throws Stop over a file that is not there. */
+export async function guideSources() {
+  const names = (await readdir(GUIDES)).filter((name) => name.endsWith('.md')).sort();
+  const pages = names.map(async (name) => [name.slice(0, -3), await withFiles(name)]);
+  const { version } = JSON.parse(await readFile(inProject('package.json'), 'utf8'));
+  return {
+    pages: await Promise.all(pages),
+    limits: await readFile(inProject('src/limits.hpp'), 'utf8'),
+    ...(existsSync(MANIFEST) && { manifest: JSON.parse(await readFile(MANIFEST, 'utf8')) }),
+    version,
+  };
+}
+
+// An empty block of code that names a file shows that file: what a guide tells people to write is what the tests build.
+async function withFiles(name) {
+  const text = await readFile(join(GUIDES, name), 'utf8');
+  const shown = /^```(\w+) file=(\S+)\n```$/gm;
+  const files = new Map();
+  for (const [, , file] of text.matchAll(shown)) {
+    if (!existsSync(inProject(file))) throw new Stop(`${name} shows ${file}, which is not there.`);
+    files.set(file, (await readFile(inProject(file), 'utf8')).trimEnd());
+  }
+  return text.replace(shown, (_, language, file) => `\`\`\`\`${language} file=${file}\n${files.get(file)}\n\`\`\`\``);
+}

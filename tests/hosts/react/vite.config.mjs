@@ -1,0 +1,7 @@
+import mdx from '@mdx-js/rollup';
+import { defineConfig } from 'vite';
+
+export default defineConfig({
+  base: './',
+  plugins: [{ enforce: 'pre', ...mdx() }],
+});

@@ -1,0 +1,4 @@
+import 'self-attention/define';
+import DefaultTheme from 'vitepress/theme';
+
+export default DefaultTheme;

@@ -1,0 +1,90 @@
+/** What a program may rely on, as tables that cannot differ from the code: the errors, the limits, and how exact numbers are. */
+import type { guides } from '../i18n/en/guides.ts';
+import { errorCodes } from '../scene/error.ts';
+import { limits as form } from '../scene/limits.ts';
+import { rows } from './markup.ts';
+import { tolerances } from './tolerances.ts';
+
+type Words = typeof guides;
+
+export const errorsTable = (words: Words): string =>
+  rows(
+    [words.errors.code, words.errors.meaning],
+    Object.entries(errorCodes).map(([code, meaning]) => [`\`${code}\``, meaning]),
+  );
+
+/** Every constant of src/limits.hpp has its words here, and every word its constant. */
+const core: Readonly<Record<string, string>> = {
+  max_tokens: 'tokens of a scene (T, and T_k of a cross-attention)',
+  max_d_model: 'd_model',
+  max_heads: 'heads',
+  max_head_width: 'width of q, k or v of one head',
+  max_d_ff: 'd_ff of a feed-forward',
+  max_layers: 'layers',
+  max_decimals: 'decimals of weights that are rounded',
+  max_scene_bytes: 'all tensors of one scene',
+  kept_pictures: 'tensors (H, T_q, T_k) of one scene that are kept; above it they are computed for every look',
+  max_bytes: 'all tensors of one scaledDotProductAttention, working copies included',
+};
+
+const scene: Readonly<Record<keyof typeof form, string>> = {
+  sentence: 'code points of a sentence',
+  token: 'code points of one token',
+  tokens: 'tokens of a sentence or of `tokens`',
+  painted: 'rows, and columns, of a mask painted by hand',
+  matrix: 'rows, and columns, of a matrix written into a scene; words of its own table',
+  heads: 'heads made by hand',
+  layers: 'layers',
+  digits: 'digits shown after the point',
+  json: 'UTF-16 units of a scene’s JSON text',
+  link: 'characters of a link',
+  number: 'size of a number: the largest finite float32',
+  integer: 'seeds and other whole numbers',
+};
+
+/** The numbers of src/limits.hpp: { max_tokens: 8192, … }. Throws where a constant is written in a way that is not known here. */
+export function coreLimits(header: string): Readonly<Record<string, number>> {
+  const found = [...header.matchAll(/^inline constexpr std::size_t (\w+) = ([^;]+);$/gm)];
+  return Object.fromEntries(
+    found.map(([, name = '', value = '']) => {
+      const [, factor, power] = /^std::size_t\{(\d+)\} << (\d+)$/.exec(value) ?? [];
+      const number = factor === undefined ? Number(value) : Number(factor) * 2 ** Number(power);
+      if (!Number.isSafeInteger(number)) throw new Error(`src/limits.hpp: ${name} is ${value}, which is not understood`);
+      return [name, number];
+    }),
+  );
+}
+
+export function limitsTable(words: Words, header: string): string {
+  const numbers = coreLimits(header);
+  const said = [...new Set([...Object.keys(core), ...Object.keys(numbers)])];
+  const shown = (name: string, value: number): string =>
+    /bytes|pictures/.test(name) ? `${value / 2 ** 20} MiB` : amount(value);
+  return rows(
+    [words.limits.what, words.limits.most, words.limits.where],
+    [
+      ...said.map((name) => {
+        const [text, value] = [core[name], numbers[name]];
+        if (text === undefined || value === undefined) throw new Error(`src/limits.hpp and its table differ in ${name}`);
+        return [text, shown(name, value), '`src/limits.hpp`'];
+      }),
+      ...Object.entries(form).map(([name, value]) => [
+        scene[name as keyof typeof form],
+        amount(value),
+        '`web/scene/limits.ts`',
+      ]),
+    ],
+  );
+}
+
+const amount = (value: number): string => {
+  if (value > 1e30) return value.toPrecision(8).replace(/e\+(\d+)/, ' · 10^$1');
+  if (value === 2 ** 32 - 1) return '2³² − 1';
+  return String(value).replace(/\B(?=(\d{3})+$)/g, value >= 10_000 ? ' ' : '');
+};
+
+export const tolerancesTable = (words: Words): string =>
+  rows(
+    [words.tolerances.what, words.tolerances.against, words.tolerances.apart, words.tolerances.where],
+    tolerances.map(({ what, against, apart, test }) => [what, against, apart, `\`${test}\``]),
+  );
