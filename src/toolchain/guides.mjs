@@ -6,18 +6,21 @@ import { inProject } from './paths.mjs';
 import { Stop } from './progress.mjs';
 
 const GUIDES = inProject('web/docs/guides');
-const MANIFEST = inProject('web/element/custom-elements.json');
+const MANIFEST = 'web/element/custom-elements.json';
 
-/** { pages: [[name, markdown]], limits, manifest?, version }, as web/docs/guides.ts wants them. Throws Stop over a file that is not there. */
+/** { pages: [[name, markdown]], limits, manifest?, version, hosts }, as web/docs/guides.ts wants them. Throws Stop over a file that is not there. */
 export async function guideSources() {
   const names = (await readdir(GUIDES)).filter((name) => name.endsWith('.md')).sort();
   const pages = names.map(async (name) => [name.slice(0, -3), await withFiles(name)]);
-  const { version } = JSON.parse(await readFile(inProject('package.json'), 'utf8'));
+  const read = async (file) => JSON.parse(await readFile(inProject(file), 'utf8'));
+  const { version } = await read('package.json');
+  const { dependencies: hosts } = await read('tests/hosts/package.json');
   return {
     pages: await Promise.all(pages),
     limits: await readFile(inProject('src/limits.hpp'), 'utf8'),
-    ...(existsSync(MANIFEST) && { manifest: JSON.parse(await readFile(MANIFEST, 'utf8')) }),
+    ...(existsSync(inProject(MANIFEST)) && { manifest: await read(MANIFEST) }),
     version,
+    hosts,
   };
 }
 

@@ -62,8 +62,7 @@ export async function buildSite({ plugins = [] } = {}) {
   const results = JSON.parse(await readFile(inProject('web/docs/data/benchmarks.json'), 'utf8'));
   const style = `../${outputOf(bundle.metafile, 'web/docs/docs.css')}`;
   const beside = { style, icon: `../${copied.icon}`, page: '../' };
-  for (const { words, name } of guides)
-    files.set(`docs/${name}`, Buffer.from(benchmarksPage(results, words, beside)));
+  for (const { words, name } of guides) files.set(`docs/${name}`, Buffer.from(benchmarksPage(results, words, beside)));
   for (const [name, guide] of guidePages(await guideSources(), beside)) files.set(`docs/${name}`, Buffer.from(guide));
 
   await rm(DIST, { recursive: true, force: true });

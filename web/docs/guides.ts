@@ -17,6 +17,8 @@ export interface Sources {
   readonly limits: string;
   readonly manifest?: Manifest;
   readonly version: string;
+  /** What the sites of the tests are made with, by package. */
+  readonly hosts: Readonly<Record<string, string>>;
 }
 
 const languages = [
@@ -69,7 +71,7 @@ ${body(text, words, sources)}
 `;
 }
 
-function body(text: string, words: typeof en, { limits, manifest, version }: Sources): string {
+function body(text: string, words: typeof en, { limits, manifest, version, hosts }: Sources): string {
   const tables: Readonly<Record<string, () => string>> = {
     errors: () => errorsTable(words),
     limits: () => limitsTable(words, limits),
@@ -80,7 +82,12 @@ function body(text: string, words: typeof en, { limits, manifest, version }: Sou
     parts: () => tableOf('parts', words, manifest),
     properties: () => tableOf('properties', words, manifest),
   };
-  const markup = marked().parse(text.replaceAll('{{version}}', version), { async: false });
+  const whole = text.replaceAll('{{version}}', version).replace(/\{\{version of ([^}]+)\}\}/g, (_, name: string) => {
+    const tested = hosts[name];
+    if (tested === undefined) throw new Error(`tests/hosts/package.json has no ${name}`);
+    return tested;
+  });
+  const markup = marked().parse(whole, { async: false });
   return named(
     markup.replace(/<p>\{\{(\w+)\}\}<\/p>/g, (_, name: string) => {
       const table = tables[name];

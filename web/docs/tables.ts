@@ -49,7 +49,8 @@ export function coreLimits(header: string): Readonly<Record<string, number>> {
     found.map(([, name = '', value = '']) => {
       const [, factor, power] = /^std::size_t\{(\d+)\} << (\d+)$/.exec(value) ?? [];
       const number = factor === undefined ? Number(value) : Number(factor) * 2 ** Number(power);
-      if (!Number.isSafeInteger(number)) throw new Error(`src/limits.hpp: ${name} is ${value}, which is not understood`);
+      if (!Number.isSafeInteger(number))
+        throw new Error(`src/limits.hpp: ${name} is ${value}, which is not understood`);
       return [name, number];
     }),
   );
@@ -65,7 +66,8 @@ export function limitsTable(words: Words, header: string): string {
     [
       ...said.map((name) => {
         const [text, value] = [core[name], numbers[name]];
-        if (text === undefined || value === undefined) throw new Error(`src/limits.hpp and its table differ in ${name}`);
+        if (text === undefined || value === undefined)
+          throw new Error(`src/limits.hpp and its table differ in ${name}`);
         return [text, shown(name, value), '`src/limits.hpp`'];
       }),
       ...Object.entries(form).map(([name, value]) => [

@@ -1,0 +1,92 @@
+// The guides: every file they show is there, every link leads somewhere, the tables say what the code says, and the examples run.
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { guideSources } from '../../src/toolchain/guides.mjs';
+import { bundle } from './bundle.mjs';
+import { module, root } from './child.mjs';
+
+const sources = await guideSources();
+const { guidePages } = await bundle('web/docs/guides.ts');
+const { coreLimits } = await bundle('web/docs/tables.ts');
+const { tolerances } = await bundle('web/docs/tolerances.ts');
+const files = { style: '../assets/docs.css', icon: '../assets/icon.svg', page: '../' };
+const pages = new Map(guidePages(sources, files));
+// What is beside the guides in the built site.
+const others = new Set(['../', '../?lang=es', files.style, files.icon, 'benchmarks.html', 'benchmarks.es.html']);
+others.add('../scene.schema.json');
+
+describe('the guides', () => {
+  for (const [name, page] of pages) {
+    it(`${name} has no hole, and nothing that the policy forbids`, () => {
+      // Code shows whatever it shows.
+      const prose = page.replace(/<code>[\s\S]*?<\/code>/g, '');
+      assert.doesNotMatch(prose, /\{\{|undefined|\[object| style=|<script|<style|javascript:/);
+      assert.equal(prose.match(/<h1/g).length, 1);
+      assert.match(page, /<title>[^<]+<\/title>\s*<meta name="description" content="[^"]{20,}"/);
+      const ids = [...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+      assert.equal(new Set(ids).size, ids.length);
+      const labels = [...page.matchAll(/ aria-label="([^"]*)"/g)].map(([, label]) => label);
+      assert.equal(new Set(labels).size, labels.length, 'two regions have one name');
+    });
+
+    it(`${name}: every link leads somewhere`, () => {
+      for (const [, href] of page.matchAll(/ href="([^"]*)"/g)) {
+        if (/^https:\/\//.test(href) || others.has(href)) continue;
+        const [file, id] = href.split('#');
+        const target = file === '' ? page : pages.get(file);
+        assert.ok(target, `${name} leads to ${href}`);
+        if (id !== undefined && id !== 'main') assert.ok(target.includes(` id="${id}"`), `${name} leads to ${href}`);
+      }
+    });
+  }
+
+  it('the index leads to every guide of its language', () => {
+    for (const name of pages.keys()) {
+      const suffix = name.endsWith('.es.html') && pages.has('index.es.html') ? '.es' : '';
+      const index = `index${suffix}.html`;
+      if (!name.startsWith('index')) assert.ok(pages.get(index).includes(`href="${name}"`), name);
+    }
+  });
+});
+
+describe('the examples of the guides', () => {
+  for (const [name, text] of sources.pages) {
+    for (const [, code] of text.matchAll(/^```js\n([\s\S]*?)\n```$/gm)) {
+      // The others need a page, or are another program's settings; those that build a site are in tests/hosts.
+      if (!code.includes("from 'self-attention/") || /document|\?url|element\./.test(code)) continue;
+      it(`${name}: ${code.split('\n')[0]}`, async () => {
+        const { code: exit, stderr } = await module(code);
+        assert.equal(exit, 0, stderr);
+      });
+    }
+  }
+});
+
+describe('the tables of what can be relied on', () => {
+  it('every tolerance is what a test holds', () => {
+    for (const { what, test, held } of tolerances)
+      assert.ok(readFileSync(join(root, test), 'utf8').includes(held), `${what}: ${test} no longer says ${held}`);
+  });
+
+  it('every limit of the core is read', () => {
+    const header = readFileSync(join(root, 'src/limits.hpp'), 'utf8');
+    const numbers = coreLimits(header);
+    assert.equal(Object.keys(numbers).length, header.match(/constexpr/g).length);
+    assert.equal(numbers.max_scene_bytes, 128 * 2 ** 20);
+    for (const value of ['8192', '128 MiB', '512 MiB']) assert.ok(pages.get('reference.html').includes(value), value);
+  });
+
+  it('every error code is there', async () => {
+    const { errorCodes } = await bundle('web/scene/error.ts');
+    for (const code of Object.keys(errorCodes)) assert.ok(pages.get('reference.html').includes(`<code>${code}</code>`));
+  });
+
+  it('the versions that hosts are tested with are those installed', () => {
+    for (const [name, version] of Object.entries(sources.hosts)) {
+      const file = join(root, 'tests/hosts/node_modules', name, 'package.json');
+      if (existsSync(file)) assert.equal(JSON.parse(readFileSync(file, 'utf8')).version, version);
+    }
+  });
+});
