@@ -38,6 +38,7 @@ const scene: Readonly<Record<keyof typeof form, string>> = {
   digits: 'digits shown after the point',
   json: 'UTF-16 units of a scene’s JSON text',
   link: 'characters of a link',
+  unpacked: 'bytes that a packed link may unpack to',
   number: 'size of a number: the largest finite float32',
   integer: 'seeds and other whole numbers',
 };
