@@ -1,15 +1,79 @@
-// The custom element as the site gives it to other people's pages.
+// What other people's pages take from the site: the element as a module with its chunks, the same as one classic script, and
+// the page for a frame.
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { relative } from 'node:path';
 import * as esbuild from 'esbuild';
-import { bundled, DIST, wasmAddressesFrom } from './site-bundle.mjs';
+import { inProject } from './paths.mjs';
+import { bundled, DIST, inlined, oneScript, wasmAddressesFrom } from './site-bundle.mjs';
 
-/** The element, in a build of its own: its pages have nothing of the site's. The core's modules are in a chunk, beside the wasm. */
-export const elementBundle = (plugins) =>
-  esbuild.build({
-    ...bundled,
-    entryPoints: { 'self-attention': 'web/element/define.ts' },
-    outdir: DIST,
-    entryNames: '[name]',
-    chunkNames: 'assets/[name]-[hash]',
-    assetNames: 'assets/[name]-[hash]',
-    plugins: [...plugins, wasmAddressesFrom('assets/')],
+/** The files, by their names in dist/. `words` are what embed.html says before any script runs. */
+export async function elementFiles({ plugins, words }) {
+  const [element, scripts, style] = await Promise.all([
+    // The names without a hash are what authors write into their pages.
+    esbuild.build({
+      ...bundled,
+      entryPoints: { 'self-attention': 'web/element/define.ts' },
+      outdir: DIST,
+      entryNames: '[name]',
+      chunkNames: 'assets/[name]-[hash]',
+      assetNames: 'assets/[name]-[hash]',
+      plugins: [...plugins, wasmAddressesFrom('assets/')],
+    }),
+    esbuild.build({
+      ...oneScript,
+      entryPoints: { 'self-attention.classic': 'web/element/classic.ts' },
+      outdir: DIST,
+      globalName: 'SelfAttention',
+      plugins: [...plugins, inlined],
+    }),
+    esbuild.build({
+      ...oneScript,
+      entryPoints: {
+        'embed-resize': 'web/element/embed-resize.ts',
+        embed: 'web/element/embed.ts',
+        'embed-style': 'web/element/embed.css',
+      },
+      outdir: DIST,
+      plugins,
+    }),
+  ]);
+  const files = new Map();
+  for (const { path, contents } of [...element.outputFiles, ...scripts.outputFiles, ...style.outputFiles]) {
+    files.set(relative(DIST, path), contents);
+  }
+  const places = {
+    ...words,
+    policy,
+    script: hashed(files, 'embed.js'),
+    style: hashed(files, 'embed-style.css'),
+  };
+  const html = (await readFile(inProject('web/embed.html'), 'utf8')).replace(/\{\{(\w+)\}\}/g, (_, place) => {
+    if (!Object.hasOwn(places, place)) throw new Error(`embed.html has a place {{${place}}} that nothing fills`);
+    return places[place];
   });
+  files.set('embed.html', Buffer.from(html));
+  return files;
+}
+
+// In a sandboxed frame 'self' is still where the page came from. A scene may be at an address of the author's own.
+const policy = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  'connect-src https: http:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types lit-html',
+].join('; ');
+
+// Moves a file that only embed.html names to assets/, under a name that changes with its contents.
+function hashed(files, name) {
+  const contents = files.get(name);
+  const hash = createHash('sha256').update(contents).digest('hex').slice(0, 8).toUpperCase();
+  const target = `assets/${name.replace(/\.\w+$/, `-${hash}$&`)}`;
+  files.delete(name);
+  files.set(target, contents);
+  return target;
+}

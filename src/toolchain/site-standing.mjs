@@ -16,6 +16,7 @@ export async function standingPicture(plugins) {
     stdin: {
       contents: `
         export { standingPage } from './page/standing.ts';
+        export { embed as embedWords } from './i18n/en/embed.ts';
         export { benchmarksPage, guides } from './docs/benchmarks.ts';
         export { guidePages } from './docs/guides.ts';
         export { loadCore } from './core/index.ts';

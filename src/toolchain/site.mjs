@@ -12,7 +12,7 @@ import { guideSources } from './guides.mjs';
 import { inProject } from './paths.mjs';
 import { say } from './progress.mjs';
 import { bundled, DIST, importsOf, oneBeginning, outputOf, wasmAddresses, workerAddress } from './site-bundle.mjs';
-import { elementBundle } from './site-element.mjs';
+import { elementFiles } from './site-element.mjs';
 import { oneFile } from './site-one-file.mjs';
 import { standingPicture } from './site-standing.mjs';
 
@@ -35,8 +35,7 @@ export async function buildSite({ plugins = [] } = {}) {
     entryPoints: { main: 'web/main.ts', page: 'web/page/styles.css', docs: 'web/docs/docs.css' },
     plugins: [...plugins, wasmAddresses, workerAddress(worker), oneBeginning],
   });
-  const element = await elementBundle(plugins);
-  const outputs = [...atWork.outputFiles, ...bundle.outputFiles, ...element.outputFiles];
+  const outputs = [...atWork.outputFiles, ...bundle.outputFiles];
   const files = new Map(outputs.map(({ path, contents }) => [relative(DIST, path), contents]));
   const copied = {
     icon: await copy(files, 'web/page/favicon.svg', 'assets/'),
@@ -44,7 +43,7 @@ export async function buildSite({ plugins = [] } = {}) {
     licence: await copy(files, 'LICENSE', '', 'LICENSE.txt'),
   };
   const { version } = JSON.parse(await readFile(inProject('package.json'), 'utf8'));
-  const { standing, standingPage, benchmarksPage, guides, guidePages } = await standingPicture(plugins);
+  const { standing, standingPage, benchmarksPage, guides, guidePages, embedWords } = await standingPicture(plugins);
   const html = standingPage(
     await readFile(inProject('web/index.html'), 'utf8'),
     {
@@ -59,6 +58,7 @@ export async function buildSite({ plugins = [] } = {}) {
   files.set('index.html', Buffer.from(html));
   const page = (template, names) => standingPage(template, names, standing);
   files.set('self-attention.html', Buffer.from(await oneFile({ page, version, plugins })));
+  for (const [name, contents] of await elementFiles({ plugins, words: embedWords })) files.set(name, contents);
   const results = JSON.parse(await readFile(inProject('web/docs/data/benchmarks.json'), 'utf8'));
   const style = `../${outputOf(bundle.metafile, 'web/docs/docs.css')}`;
   const beside = { style, icon: `../${copied.icon}`, page: '../' };

@@ -1,0 +1,10 @@
+/**
+ * One classic script for hosts where modules fail: the global `SelfAttention`, the core in the script, `<self-attention>`
+ * registered.
+ */
+import './define.ts';
+
+export { loadCore } from '../core/load.ts';
+export { AttentionError, errorCodes } from '../scene/error.ts';
+export { SelfAttentionElement } from './element.ts';
+export { version } from './version.ts';

@@ -1,0 +1,5 @@
+/** `self-attention`: the element's class, the core and the scene. Nothing is registered; `self-attention/define` does that. */
+export * from './core/index.ts';
+export { type ImageOptions, SelfAttentionElement } from './element/element.ts';
+export { version } from './element/version.ts';
+export { decodeScene, defaultScene, encodeScene, normalScene, parseScene, parseSceneText } from './scene/index.ts';
