@@ -57,7 +57,7 @@ describe('a tensor as CSV', () => {
     const tensor = tensorOf([whole.length / columns, columns], whole);
     const bytes = tensorAs('csv', tensor, about('w_q', ['d_model', 'H·d_k']));
     const { matrices } = await importFile(fileOf('w_q.csv', bytes));
-    assert.deepEqual(bitsOf(matrices[0].rows.flat()), bitsOf(tensor.data));
+    assert.deepEqual(bitsOf(matrices[0].data.flat()), bitsOf(tensor.data));
   });
 
   it('names the axes and the places along them', () => {
@@ -118,7 +118,7 @@ describe('a tensor as NPY', () => {
     const tensor = tensorOf([100, 32], numbers);
     const bytes = tensorAs('npy', tensor, about('k', ['T_k', 'd_k']));
     const { matrices } = await importFile(fileOf('k.npy', bytes));
-    assert.deepEqual(bitsOf(matrices[0].rows.flat()), bitsOf(numbers));
+    assert.deepEqual(bitsOf(matrices[0].data.flat()), bitsOf(numbers));
   });
 
   it('keeps −∞, ∞ and NaN', () => {

@@ -5,23 +5,14 @@ import { isStrange } from '../views/grid-picture.ts';
 import type { Palette } from '../views/palette.ts';
 import { isShare } from '../views/role.ts';
 import { divergingScale, sequentialScale } from '../views/scale.ts';
-import { isolated, namedToken } from '../views/token-text.ts';
-import {
-  type FigureLanguage,
-  factsText,
-  figureWords,
-  headText,
-  isFigureLanguage,
-  licenceText,
-  type Of,
-  sentenceText,
-} from './caption.ts';
+import { type FigureLanguage, factsText, figureWords, isFigureLanguage, licenceText, sentenceText } from './caption.ts';
 import type { Figure } from './display.ts';
 import { drawArcs, layOutArcs, THRESHOLD } from './draw-arcs.ts';
 import { drawGrid, layOut } from './draw-grid.ts';
 import { drawLegend, type Legend, wrapped } from './draw-legend.ts';
-import { accentOf, heatmapModel, matrixModel, type Slice, sliceOf, type TraceLike } from './models.ts';
+import { accentOf, heatmapModel, matrixModel, type Slice, type TraceLike } from './models.ts';
 import { Sheet } from './sheet.ts';
+import { headTitle, type Subject, slicesOf, subjectOf, titleOf } from './subject.ts';
 import { textWidth } from './text-size.ts';
 import { isTheme, type Theme, themePalette } from './themes.ts';
 
@@ -40,7 +31,7 @@ export interface FigureOptions {
   readonly caption?: string | null;
 }
 
-/** Cells that one picture draws: each is an element of the SVG. */
+/** Cells that one picture of a head draws: each is an element of the SVG. */
 const MOST_CELLS = 65_536;
 const PAD = 20;
 const GAP = 24;
@@ -56,9 +47,8 @@ interface Block {
 }
 
 /** What all blocks are made with. */
-interface Making extends Of {
+interface Making extends Subject {
   readonly palette: Palette;
-  readonly digits: number;
 }
 
 /**
@@ -69,13 +59,8 @@ interface Making extends Of {
 export function figureOf(scene: Scene, trace: TraceLike, options: FigureOptions): Figure {
   const { pictures, theme = 'light', lang = 'en', width } = options;
   checkOptions(options);
-  const layer = options.layer ?? Math.min(scene.view?.layer ?? 0, trace.layers - 1);
-  if (!Number.isInteger(layer) || layer < 0 || layer >= trace.layers) {
-    throw new AttentionError('out-of-range', `layer is ${layer}; there are layers 0 to ${trace.layers - 1}`, 'layer');
-  }
   const palette = themePalette(theme);
-  const head = headOf(options.head, scene, trace);
-  const making: Making = { scene, trace, layer, head, lang, palette, digits: scene.view?.digits ?? 2 };
+  const making: Making = { ...subjectOf(scene, trace, options), palette };
   const room = (width ?? 960) - 2 * PAD;
   const rows = flow(pictures, making, room);
   const widest = Math.max(...rows.map((row) => row.reduce((sum, { width: own }) => sum + own + GAP, -GAP)));
@@ -123,14 +108,6 @@ function checkOptions({ pictures, theme = 'light', lang = 'en', width }: FigureO
   }
 }
 
-function headOf(given: FigureOptions['head'], scene: Scene, trace: TraceLike): number | 'all' {
-  const heads = trace.symbols['H'] ?? 1;
-  const head = given ?? Math.min(scene.view?.head ?? 0, heads - 1);
-  if (head === 'all') return heads === 1 ? 0 : 'all';
-  if (Number.isInteger(head) && head >= 0 && head < heads) return head;
-  throw new AttentionError('out-of-range', `head is ${head}; there are heads 0 to ${heads - 1}, and "all"`, 'head');
-}
-
 /** The pictures in rows: a heatmap and arcs of one head side by side where there is room, anything else alone. */
 function flow(pictures: readonly string[], making: Making, room: number): Block[][] {
   const rows: Block[][] = [];
@@ -149,13 +126,9 @@ function flow(pictures: readonly string[], making: Making, room: number): Block[
 /** One picture; of all heads, where it has heads, as many beside each other as fit. */
 function blockOf(picture: string, making: Making, width: number): Block {
   const tensor = picture === 'heatmap' || picture === 'arcs' ? 'weights' : picture;
-  const { head, palette } = making;
-  const first = slice(tensor, making, head === 'all' ? 0 : head);
-  const each = head === 'all' && first.head !== null && first.heads > 1;
-  const heads = each
-    ? Array.from({ length: first.heads }, (_, at) => at * ((making.trace.symbols['H'] ?? 1) / first.heads))
-    : [];
-  const slices = each ? heads.map((at) => slice(tensor, making, at)) : [first];
+  const { palette } = making;
+  const slices = slicesOf(making, tensor, MOST_CELLS);
+  const each = slices.length > 1;
   const columns = each ? Math.max(1, Math.min(slices.length, Math.floor((width + GAP) / (220 + GAP)))) : 1;
   const own = (width - GAP * (columns - 1)) / columns;
   const drawn = slices.map((one) => pictureOf(picture, one, making, own));
@@ -166,7 +139,7 @@ function blockOf(picture: string, making: Making, width: number): Block {
   const small = each ? 20 : 0;
   const body = Math.ceil(drawn.length / columns) * (cell.height + small + (each ? 12 : 0));
   const wide = columns * (cell.width + GAP) - GAP;
-  const title = titleOf(tensor, first, making, each);
+  const title = titleOf(slices, making);
   const text = Math.min(width, Math.max(wide, textWidth(title, { size: 13, bold: true })));
   const shortened = drawn.some((one) => one.shortened === true);
   const legend = legendOf(picture, slices, making, shortened);
@@ -196,10 +169,6 @@ function blockOf(picture: string, making: Making, width: number): Block {
       drawLegend(sheet, legend, palette, Math.max(wide, Math.min(width, 360)));
     },
   };
-}
-
-function slice(name: string, { trace, scene, layer }: Making, head: number): Slice {
-  return sliceOf(trace, scene, name, layer, head, MOST_CELLS);
 }
 
 function pictureOf(picture: string, one: Slice, making: Making, width: number): Block {
@@ -237,26 +206,6 @@ function pictureOf(picture: string, one: Slice, making: Making, width: number): 
 /** The last slanted word leans out over the right edge; the layout keeps that free, but does not count it. */
 const lean = ({ columnLabels, top }: { columnLabels: string; top: number }): number =>
   columnLabels === 'slanted' ? top : 0;
-
-function titleOf(tensor: string, one: Slice, making: Making, each: boolean): string {
-  const { trace, lang } = making;
-  const words = figureWords[lang];
-  const heads = one.head !== null && one.heads > 1;
-  return [
-    tensor,
-    ...(each ? [words.heads(one.heads)] : heads ? [headTitle(one, making)] : []),
-    ...(trace.layers > 1 ? [words.layer(one.layer + 1, trace.layers)] : []),
-    ...(one.query === null ? [] : [words.of(isolated(namedToken(trace.tokens, one.query)))]),
-  ].join(' · ');
-}
-
-/** Of k and v the head is one of the key/value heads, which have no names. */
-function headTitle(one: Slice, making: Making): string {
-  const head = one.head ?? 0;
-  return one.heads === (making.trace.symbols['H'] ?? 1)
-    ? headText({ ...making, layer: one.layer }, head)
-    : figureWords[making.lang].head(head + 1, one.heads, '');
-}
 
 function legendOf(
   picture: string,

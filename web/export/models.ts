@@ -48,7 +48,11 @@ export function sliceOf(
   const found = described(trace as Pick<TraceReader, 'steps' | 'parameters'>, name, layer);
   if (found === undefined) {
     const all = [...new Set([...trace.steps, ...trace.parameters].map((one) => one.name))].join(', ');
-    throw new AttentionError('unknown-tensor', `there is no picture "${name}"; there are heatmap, arcs, ${all}`, name);
+    throw new AttentionError(
+      'unknown-tensor',
+      `there is no picture or tensor "${name}"; there are heatmap, arcs, ${all}`,
+      name,
+    );
   }
   const { axes, shape } = found;
   const headed = axes[0] === 'H' || axes[0] === 'H_kv';

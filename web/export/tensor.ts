@@ -20,10 +20,15 @@ export interface TensorAbout {
  * npy: version 1.0, little-endian float32 in C order, as numpy.load reads it.
  * json: { name, axes, shape, data }, nested arrays; "-inf" for −∞, "inf", "nan".
  *
- * Throws AttentionError `shape` where axes or labels are not as many as the tensor has.
+ * Throws AttentionError `shape` where axes or labels are not as many as the tensor has, and `too-large` for a text of more than
+ * 8 388 608 numbers.
  */
 export function tensorAs(format: TensorFormat, tensor: Tensor, about: TensorAbout): Uint8Array {
   check(tensor, about);
+  if (format !== 'npy' && tensor.data.length > MOST_IN_TEXT) {
+    const what = `${about.name} has ${tensor.data.length} numbers; ${format} takes at most ${MOST_IN_TEXT}: take npy, or one head`;
+    throw new AttentionError('too-large', what, about.name);
+  }
   switch (format) {
     case 'csv':
       return new TextEncoder().encode(csv(tensor, about));
@@ -39,6 +44,9 @@ export function tensorAs(format: TensorFormat, tensor: Tensor, about: TensorAbou
       );
   }
 }
+
+/** Texts are put together in memory; JavaScript ends a little above half a gigabyte. */
+const MOST_IN_TEXT = 2 ** 23;
 
 function check({ shape, data }: Tensor, { name, axes, labels }: TensorAbout): void {
   const fail = (what: string): never => {

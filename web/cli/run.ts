@@ -1,0 +1,194 @@
+import { writeFile } from 'node:fs/promises';
+import { loadCore } from '../core/load.ts';
+import type { Step, Tensor, Trace } from '../core/types.ts';
+import { figureOf, svgOf, type TensorAbout, type TensorFormat, tensorAs } from '../export/index.ts';
+import { subjectOf } from '../export/subject.ts';
+import { AttentionError } from '../scene/error.ts';
+import type { Scene } from '../scene/types.ts';
+import { version } from '../version.ts';
+import { axisLabels } from '../views/axis-labels.ts';
+import { labelsFor, labelsOf } from '../views/trace-labels.ts';
+import { described } from '../views/trace-reader.ts';
+import { type Options, optionsOf, UsageError } from './options.ts';
+import { type Bytes, FileError, fileProblem, nameOf, sceneFrom } from './scene-source.ts';
+import { type Colours, textOf } from './terminal.ts';
+import { columnsOf, padded } from './text-width.ts';
+import { help, words } from './words.ts';
+
+/** The part of a process that the command uses. */
+export interface Io {
+  readonly stdin: Bytes & { readonly isTTY?: boolean };
+  readonly stdout: Out & { readonly isTTY?: boolean; readonly columns?: number };
+  readonly stderr: Out;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+interface Out {
+  write(chunk: string | Uint8Array, done: (error?: Error | null) => void): unknown;
+}
+
+/** Runs the command with what follows its name. Resolves with the exit status: 0, 1 or 2 as the help says; rejects never. */
+export async function run(argv: readonly string[], io: Io): Promise<number> {
+  try {
+    const options = optionsOf(argv);
+    if (options.help) await written(io.stdout, help);
+    else if (options.version) await written(io.stdout, `${version}\n`);
+    else await compute(options, io);
+    return 0;
+  } catch (why) {
+    // Whoever read has gone, as `head` does: nobody is to be told anything.
+    if (isClosed(why)) return 0;
+    const usage = why instanceof UsageError;
+    const known = usage || why instanceof FileError || why instanceof AttentionError;
+    const told = known ? why.message : `internal: ${why instanceof Error ? why.stack : why}`;
+    const lines = [`self-attention: ${harmless(told)}`, ...(usage ? [words.tryHelp] : [])];
+    await written(io.stderr, `${lines.join('\n')}\n`).catch(() => undefined);
+    return usage ? 2 : 1;
+  }
+}
+
+async function compute(options: Options, io: Io): Promise<void> {
+  const { format, output, list } = options;
+  const source = options.source ?? (io.stdin.isTTY ? null : ({ kind: 'file', value: '-' } as const));
+  if (source === null) throw new UsageError(words.noScene);
+  if (format === 'npy' && !list && output === null && io.stdout.isTTY) throw new UsageError(words.binary);
+  const scene = await sceneFrom(source, io.stdin).catch((why: unknown) => {
+    throw inScene(why, nameOf(source));
+  });
+  const core = await loadCore();
+  let trace: Trace;
+  try {
+    // Only what is asked for is computed: a list of a long scene costs nothing.
+    trace = core.attend(scene, { lazy: true });
+  } catch (why) {
+    throw inScene(why, nameOf(source));
+  }
+  let made: string | Uint8Array;
+  try {
+    made = list ? listOf(trace) : contents(options, scene, trace, io);
+  } catch (why) {
+    // A tensor, head or layer that is not there was asked for by the command; numbers that overflow are the scene's.
+    const asked = why instanceof AttentionError && ['unknown-tensor', 'out-of-range', 'range'].includes(why.code);
+    throw asked ? new UsageError(why.message) : inScene(why, nameOf(source));
+  } finally {
+    trace.dispose();
+  }
+  if (output === null) await written(io.stdout, made);
+  else {
+    await writeFile(output, made).catch((why: unknown) => {
+      throw new FileError(fileProblem(output, why));
+    });
+  }
+}
+
+/** "scene.json: /attention/heads: what is wrong" */
+function inScene(why: unknown, name: string): unknown {
+  if (!(why instanceof AttentionError)) return why;
+  const where = why.path === '' ? name : `${name}: ${why.path}`;
+  // Some messages end with the path, which is said once.
+  const end = ` (${why.path})`;
+  const what = why.message.endsWith(end) ? why.message.slice(0, -end.length) : why.message;
+  return new AttentionError(why.code, `${where}: ${what}`, why.path);
+}
+
+function contents(options: Options, scene: Scene, trace: Trace, io: Io): string | Uint8Array {
+  const { format, head, layer, lang, theme, width, show, caption } = options;
+  const tensor = options.tensor ?? 'weights';
+  const subject = {
+    ...(head === null ? {} : { head }),
+    ...(layer === null ? {} : { layer }),
+    ...(lang === null ? {} : { lang }),
+  };
+  switch (format) {
+    case 'svg': {
+      const pictures = show ?? [tensor === 'weights' ? 'heatmap' : tensor];
+      const figure = figureOf(scene, trace, {
+        ...subject,
+        pictures,
+        ...(theme === null ? {} : { theme }),
+        ...(width === null ? {} : { width }),
+        ...(caption === null ? {} : { caption: caption === '' ? null : caption }),
+      });
+      return svgOf(figure);
+    }
+    case 'text': {
+      const terminal = options.output === null && io.stdout.isTTY === true;
+      return textOf(subjectOf(scene, trace, subject), tensor, {
+        width: width ?? (terminal ? (io.stdout.columns ?? 80) : null),
+        colours: terminal ? coloursOf(io.env) : 'none',
+        theme: theme ?? 'dark',
+      });
+    }
+    default:
+      return table(format, tensor, head === 'all' ? null : head, layer, scene, trace);
+  }
+}
+
+function table(
+  format: TensorFormat,
+  name: string,
+  head: number | null,
+  layer: number | null,
+  scene: Scene,
+  trace: Trace,
+): Uint8Array {
+  const found = described(trace, name, layer ?? undefined);
+  const tensor: Tensor = trace.tensor(name, {
+    ...(head === null ? {} : { head }),
+    ...(layer === null ? {} : { layer }),
+  });
+  const axes = (found?.axes ?? []).slice(-tensor.shape.length);
+  const labels = labelsFor(name, scene, labelsOf(scene, trace));
+  const about: TensorAbout = {
+    name,
+    axes,
+    labels: axes.map((axis, at) => {
+      const known = labels[axis] !== undefined || axis === 'T_q';
+      return known ? axisLabels(labels, axis, tensor.shape[at] ?? 0) : null;
+    }),
+  };
+  return tensorAs(format, tensor, about);
+}
+
+/** A line a tensor: steps in the order of the computation, then the parameters. */
+function listOf({ steps, parameters, layers }: Trace): string {
+  const { layer, name, shape, axes, step, parameter } = words.listed;
+  const line = (
+    kind: string,
+    { name: own, layer: at, shape: sizes, axes: letters }: Pick<Step, 'name' | 'layer' | 'shape' | 'axes'>,
+  ) => [...(layers > 1 ? [String(at)] : []), own, sizes.join(' × '), letters.join(' × '), kind];
+  const lines = [
+    [...(layers > 1 ? [layer] : []), name, shape, axes, ''],
+    ...steps.map((one) => line(step, one)),
+    ...parameters.map((one) => line(parameter, one)),
+  ];
+  const widths = (lines[0] ?? []).map((_, at) => Math.max(...lines.map((cells) => columnsOf(cells[at] ?? ''))));
+  return lines
+    .map(
+      (cells) =>
+        `${cells
+          .map((cell, at) => padded(cell, widths[at] ?? 0))
+          .join('  ')
+          .trimEnd()}\n`,
+    )
+    .join('');
+}
+
+/** no-color.org; a terminal says by its variables what it can. */
+function coloursOf(env: Io['env']): Colours {
+  if (env['NO_COLOR'] || env['TERM'] === 'dumb') return 'none';
+  return /^(?:truecolor|24bit)$/i.test(env['COLORTERM'] ?? '') ? 'all' : '256';
+}
+
+const written = (out: Out, chunk: string | Uint8Array): Promise<void> =>
+  new Promise((resolve, reject) => {
+    out.write(chunk, (why) =>
+      why ? reject(isClosed(why) ? why : new FileError(fileProblem(words.stdout, why))) : resolve(),
+    );
+  });
+
+const isClosed = (why: unknown): boolean => why instanceof Error && 'code' in why && why.code === 'EPIPE';
+
+/** What a scene says must not steer the terminal that it is told on. */
+const harmless = (text: string): string =>
+  text.replace(/[^\P{C}\n]/gu, (sign) => `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`);

@@ -1,0 +1,158 @@
+import { factsText, figureWords } from '../export/caption.ts';
+import { accentOf, matrixModel, type Slice } from '../export/models.ts';
+import { headTitle, type Subject, slicesOf, titleOf } from '../export/subject.ts';
+import { type Theme, themePalette } from '../export/themes.ts';
+import type { Rgb } from '../views/colour.ts';
+import { formatNumber } from '../views/format.ts';
+import { type GridModel, isStrange } from '../views/grid-picture.ts';
+import { isShare } from '../views/role.ts';
+import { type ColourScale, divergingScale, sequentialScale } from '../views/scale.ts';
+import { shorten } from '../views/token-text.ts';
+import { columnsOf, padded } from './text-width.ts';
+
+/** How many colours there are: none, the 256 of xterm, or all. */
+export type Colours = 'none' | '256' | 'all';
+
+export interface TextOptions {
+  /** Columns of the terminal; what is wider goes on below. Null: as wide as it is. */
+  readonly width: number | null;
+  readonly colours: Colours;
+  readonly theme: Theme;
+}
+
+/** Cells that are still looked at one by one. */
+const MOST_CELLS = 65_536;
+const LONGEST_ROW_LABEL = 24;
+const LONGEST_COLUMN_LABEL = 10;
+const SHADES = '░▒▓█';
+const MASKED = '/';
+
+/** A tensor for a terminal: a table of numbers, shaded or coloured. Throws as `slicesOf` does. */
+export function textOf(subject: Subject, tensor: string, options: TextOptions): string {
+  const slices = slicesOf(subject, tensor, MOST_CELLS);
+  const [one] = slices as [Slice];
+  const lines = [
+    strong(`${titleOf(slices, subject)} · ${one.axes.slice(-2).join(' × ')}`, options),
+    factsText(subject),
+  ];
+  for (const slice of slices) {
+    lines.push('', ...(slices.length > 1 ? [headTitle(slice, subject)] : []), ...table(slice, subject, options));
+  }
+  const legend = legendOf(slices, subject, options);
+  return `${[...lines, ...(legend === '' ? [] : ['', legend])].join('\n')}\n`;
+}
+
+const strong = (text: string, { colours }: TextOptions): string =>
+  colours === 'none' ? text : `\x1b[1m${text}\x1b[0m`;
+
+function table(slice: Slice, subject: Subject, options: TextOptions): string[] {
+  const model = matrixModel(slice, subject.trace, subject.scene, subject.digits);
+  const write = model.forms?.[0]?.text ?? model.text;
+  const texts = Array.from({ length: model.rows }, (_, row) =>
+    Array.from({ length: model.columns }, (__, column) => write(model.value(row, column))),
+  );
+  const seen = texts.flatMap((row, at) => row.filter((_, column) => !model.hidden(at, column)));
+  const numbers = Math.max(2, ...lengths(seen));
+  const names = Math.min(LONGEST_COLUMN_LABEL, Math.max(...lengths(model.columnLabels)));
+  // A sign before the number: its shade, or room in its colour.
+  const cell = Math.max(numbers + 1, names);
+  const side = Math.min(LONGEST_ROW_LABEL, Math.max(0, ...lengths(model.rowLabels)));
+  const room = options.width === null ? model.columns : Math.floor((options.width - side) / (cell + 1));
+  const band = Math.max(1, Math.min(model.columns, room));
+  const paint = painter(slice, model, options);
+  const lines: string[] = [];
+  for (let first = 0; first < model.columns; first += band) {
+    const columns = Array.from({ length: Math.min(band, model.columns - first) }, (_, at) => first + at);
+    if (first > 0) lines.push('');
+    const heads = columns.map((column) => fitted(model.columnLabels[column] ?? '', cell));
+    lines.push([' '.repeat(side), ...heads].join(' ').trimEnd());
+    for (const [row, line] of texts.entries()) {
+      const cells = columns.map((column) => paint(row, column, line[column] ?? '', cell));
+      lines.push([fitted(model.rowLabels[row] ?? '', side), ...cells].join(' ').trimEnd());
+    }
+  }
+  return lines;
+}
+
+const lengths = (texts: readonly string[]): number[] => texts.map(columnsOf);
+
+const fitted = (label: string, columns: number): string =>
+  padded(
+    shorten(label, (part) => columnsOf(part) <= columns),
+    columns,
+    'left',
+  );
+
+type Paint = (row: number, column: number, text: string, columns: number) => string;
+
+function painter(slice: Slice, model: GridModel, { colours, theme }: TextOptions): Paint {
+  if (colours === 'none') {
+    return (row, column, text, columns) =>
+      model.hidden(row, column)
+        ? MASKED.repeat(columns)
+        : padded(shadeOf(model.value(row, column), slice.bound) + text, columns, 'left');
+  }
+  const scale = scaleOf(slice, theme);
+  return (row, column, text, columns) => {
+    if (model.hidden(row, column)) return MASKED.repeat(columns);
+    const value = model.value(row, column);
+    const whole = padded(text, columns, 'left');
+    if (isStrange(value) || model.bound === Infinity) return whole;
+    const step = scale.step(value, model.bound);
+    return coloured(whole, scale.rgb[step] ?? [0, 0, 0], inkOf(scale.ink[step] ?? ''), colours);
+  };
+}
+
+function scaleOf({ name }: Slice, theme: Theme): ColourScale {
+  const palette = themePalette(theme);
+  return isShare(name) ? sequentialScale(palette) : divergingScale(palette, accentOf(name));
+}
+
+/** A quarter of the greatest a shade; nothing at all for 0. */
+function shadeOf(value: number, bound: number): string {
+  if (isStrange(value) || value === 0 || bound === Infinity) return ' ';
+  const last = SHADES.length - 1;
+  return SHADES[Math.min(last, Math.floor((Math.abs(value) / bound) * SHADES.length))] ?? ' ';
+}
+
+function legendOf(slices: readonly Slice[], { digits, lang }: Subject, options: TextOptions): string {
+  const [one] = slices as [Slice];
+  const share = isShare(one.name);
+  const [low, high] = share ? ['0', '1'] : [formatNumber(-one.bound, digits), formatNumber(one.bound, digits)];
+  const parts: string[] = [];
+  if (one.bound < Infinity && options.colours === 'none')
+    parts.push(`${share ? low : '0'} ${SHADES} ${share ? high : `±${high}`}`);
+  else if (one.bound < Infinity) parts.push(`${low} ${ramp(scaleOf(one, options.theme), options.colours)} ${high}`);
+  if (slices.some(({ hides }) => hides.includes(-Infinity)))
+    parts.push(`${MASKED.repeat(2)} ${figureWords[lang].masked}`);
+  return parts.join('   ');
+}
+
+const RAMP = 16;
+const ramp = (scale: ColourScale, colours: Colours): string =>
+  Array.from({ length: RAMP }, (_, at) => {
+    const rgb = scale.rgb[Math.round((at / (RAMP - 1)) * (scale.rgb.length - 1))] ?? [0, 0, 0];
+    return coloured(' ', rgb, [0, 0, 0], colours);
+  }).join('');
+
+const inkOf = (css: string): Rgb => (css === 'rgb(255 255 255)' ? [255, 255, 255] : [0, 0, 0]);
+
+/** SGR sequences (ECMA-48, and xterm's 38 and 48). */
+function coloured(text: string, ground: Rgb, ink: Rgb, colours: Colours): string {
+  const code = (rgb: Rgb): string => (colours === 'all' ? `2;${rgb.join(';')}` : `5;${nearest(rgb)}`);
+  return `\x1b[48;${code(ground)};38;${code(ink)}m${text}\x1b[0m`;
+}
+
+/** Of xterm's 256 colours, the 6 × 6 × 6 cube and the 24 greys. */
+function nearest(rgb: Rgb): number {
+  const levels = [0, 95, 135, 175, 215, 255];
+  const closest = (byte: number): number =>
+    levels.reduce((best, level, at) => (Math.abs(level - byte) < Math.abs((levels[best] ?? 0) - byte) ? at : best), 0);
+  const [r, g, b] = [closest(rgb[0]), closest(rgb[1]), closest(rgb[2])];
+  const grey = Math.max(0, Math.min(23, Math.round(((rgb[0] + rgb[1] + rgb[2]) / 3 - 8) / 10)));
+  const off = (candidate: readonly number[]): number =>
+    candidate.reduce((sum, byte, at) => sum + (byte - (rgb[at] ?? 0)) ** 2, 0);
+  const cube = [levels[r] ?? 0, levels[g] ?? 0, levels[b] ?? 0];
+  const level = 8 + 10 * grey;
+  return off(cube) <= off([level, level, level]) ? 16 + 36 * r + 6 * g + b : 232 + grey;
+}
