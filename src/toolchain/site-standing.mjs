@@ -9,7 +9,7 @@ import { common } from './site-bundle.mjs';
 
 const STANDING = inProject('build/site/standing.mjs');
 
-/** The default scene through the built core, here in Node: the numbers that index.html shows before any script runs. */
+/** The default scene and the lessons through the built core, here in Node: the numbers shown where no script has run. */
 export async function standingPicture(plugins) {
   const { outputFiles } = await esbuild.build({
     ...common,
@@ -20,6 +20,7 @@ export async function standingPicture(plugins) {
         export { benchmarksPage, guides } from './docs/benchmarks.ts';
         export { guidePages } from './docs/guides.ts';
         export { loadCore } from './core/index.ts';
+        export { lessonFigures } from './export/lesson-figures.ts';
         export { catalogue, headTitles } from './page/catalogue.ts';`,
       resolveDir: inProject('web'),
       loader: 'ts',
@@ -31,7 +32,7 @@ export async function standingPicture(plugins) {
   });
   await mkdir(dirname(STANDING), { recursive: true });
   for (const { path, contents } of outputFiles) await writeFile(path, contents);
-  const { standingPage, loadCore, catalogue, headTitles, ...docs } = await import(
+  const { standingPage, loadCore, catalogue, headTitles, lessonFigures, ...docs } = await import(
     `${pathToFileURL(STANDING)}?${Date.now()}`
   );
   const wasm = inProject('build/wasm/core/core-simd.wasm');
@@ -51,5 +52,5 @@ export async function standingPicture(plugins) {
     weights: data.slice(head * size, (head + 1) * size),
   };
   trace.dispose();
-  return { standing, standingPage, ...docs };
+  return { standing, standingPage, figures: lessonFigures(core), ...docs };
 }

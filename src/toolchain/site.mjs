@@ -1,6 +1,6 @@
 // Builds the static site into dist/: the page's script and styles, the core's WebAssembly, index.html with the default scene's
-// picture already in it, the same in one file, and docs/ with the plots of what was measured. Addresses are relative, so the
-// site works under any path.
+// picture already in it, the same in one file, the lessons' pictures, and docs/ with the plots of what was measured. Addresses
+// are relative, so the site works under any path.
 import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -43,7 +43,8 @@ export async function buildSite({ plugins = [] } = {}) {
     licence: await copy(files, 'LICENSE', '', 'LICENSE.txt'),
   };
   const { version } = JSON.parse(await readFile(inProject('package.json'), 'utf8'));
-  const { standing, standingPage, benchmarksPage, guides, guidePages, embedWords } = await standingPicture(plugins);
+  const { standing, standingPage, figures, benchmarksPage, guides, guidePages, embedWords } =
+    await standingPicture(plugins);
   const html = standingPage(
     await readFile(inProject('web/index.html'), 'utf8'),
     {
@@ -59,6 +60,7 @@ export async function buildSite({ plugins = [] } = {}) {
   const page = (template, names) => standingPage(template, names, standing);
   files.set('self-attention.html', Buffer.from(await oneFile({ page, version, plugins })));
   for (const [name, contents] of await elementFiles({ plugins, words: embedWords })) files.set(name, contents);
+  for (const { id, svg } of figures) files.set(`lessons/${id}.svg`, Buffer.from(svg));
   const results = JSON.parse(await readFile(inProject('web/docs/data/benchmarks.json'), 'utf8'));
   const style = `../${outputOf(bundle.metafile, 'web/docs/docs.css')}`;
   const beside = { style, icon: `../${copied.icon}`, page: '../' };
