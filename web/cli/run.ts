@@ -83,7 +83,8 @@ async function compute(options: Options, io: Io): Promise<void> {
 
 /** "scene.json: /attention/heads: what is wrong" */
 function inScene(why: unknown, name: string): unknown {
-  if (!(why instanceof AttentionError)) return why;
+  // What is wrong with a link names its key already.
+  if (!(why instanceof AttentionError) || why.code === 'link') return why;
   const where = why.path === '' ? name : `${name}: ${why.path}`;
   // Some messages end with the path, which is said once.
   const end = ` (${why.path})`;

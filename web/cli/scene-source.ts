@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { isLessonId, lessonIds } from '../lessons/ids.ts';
 import { scenes } from '../lessons/scenes.ts';
-import { decodeScene, limits, parseSceneText, type Scene } from '../scene/index.ts';
+import { decodeLink, limits, parseSceneText, type Scene } from '../scene/index.ts';
 import { type Source, UsageError } from './options.ts';
 import { words } from './words.ts';
 
@@ -20,7 +20,7 @@ export async function sceneFrom({ kind, value }: Source, stdin: Bytes): Promise<
     if (!isLessonId(value)) throw new UsageError(words.noLesson(value, lessonIds));
     return scenes[value];
   }
-  if (kind === 'link') return decodeScene(value.slice(value.indexOf('#') + 1));
+  if (kind === 'link') return decodeLink(value.slice(value.indexOf('#') + 1));
   const name = nameOf({ kind, value });
   return parseSceneText(textOf(await (value === '-' ? bytesOf(stdin, name) : fileBytes(value)), name));
 }
