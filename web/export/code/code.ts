@@ -15,7 +15,7 @@ export type Operand = Code | string | number;
 /** Products of matrices are a level of their own: Python would read `a @ b * c` from the left, people would not. */
 const levels = { atom: 9, power: 8, negative: 7, product: 6, matrix: 5, sum: 4, both: 3, comparison: 2 } as const;
 
-const codeOf = (operand: Operand): Code => {
+export const codeOf = (operand: Operand): Code => {
   if (typeof operand === 'number') return { text: String(operand), level: operand < 0 ? levels.negative : levels.atom };
   return typeof operand === 'string' ? { text: operand, level: levels.atom } : operand;
 };

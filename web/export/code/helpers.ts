@@ -127,7 +127,10 @@ const helpers = {
         '# What is missing goes, a unit each, to those that lost most.',
         ['missing', l.unary('round', l.reduce('sum', 'lost', { axis: -1, keep: true }))],
         ['rank', l.order(l.order({ text: '-lost', level: 7 }))],
-        ['return', l.float(divide(add('cut', l.where(less(l.double('rank'), 'missing'), '1.0', '0.0')), '10**digits'))],
+        [
+          'return',
+          l.float(divide(add('cut', l.double(l.where(less(l.double('rank'), 'missing'), '1.0', '0.0'))), '10**digits')),
+        ],
       ),
   },
   gelu: {

@@ -4,24 +4,34 @@
  */
 import type { Trace } from '../../core/types.ts';
 import type { Scene } from '../../scene/types.ts';
+import { cppFor } from './cpp.ts';
 import type { Language } from './language.ts';
+import { jax } from './languages/jax.ts';
 import { numpy } from './languages/numpy.ts';
+import { pytorch } from './languages/pytorch.ts';
+import { tensorflow } from './languages/tensorflow.ts';
 import { pythonFor } from './python.ts';
 
-export type CodeLanguage = 'numpy';
+export type CodeLanguage = 'numpy' | 'pytorch' | 'tensorflow' | 'jax' | 'cpp';
 
-/** `name` is what people read. */
+/** In the order they are offered; `name` is what people read. */
 export const codeLanguages: readonly {
   readonly id: CodeLanguage;
   readonly name: string;
-  readonly extension: string;
-}[] = [{ id: 'numpy', name: 'NumPy', extension: 'py' }];
+  readonly extension: 'py' | 'cpp';
+}[] = [
+  { id: 'numpy', name: 'NumPy', extension: 'py' },
+  { id: 'pytorch', name: 'PyTorch', extension: 'py' },
+  { id: 'tensorflow', name: 'TensorFlow 2', extension: 'py' },
+  { id: 'jax', name: 'JAX', extension: 'py' },
+  { id: 'cpp', name: 'C++', extension: 'cpp' },
+];
 
-const languages: Readonly<Record<CodeLanguage, Language>> = { numpy };
+const libraries: Readonly<Record<Exclude<CodeLanguage, 'cpp'>, Language>> = { numpy, pytorch, tensorflow, jax };
 
 /**
  * The scene as a program in that language; `trace` is what `core.attend(scene)` gave. Throws AttentionError: `too-large`
- * where there are too many numbers to write out.
+ * where there are more numbers to write out, or to print, than a program is good for.
  */
 export const codeFor = (language: CodeLanguage, scene: Scene, trace: Trace): string =>
-  pythonFor(languages[language], scene, trace);
+  language === 'cpp' ? cppFor(scene, trace) : pythonFor(libraries[language], scene, trace);

@@ -61,8 +61,6 @@ export interface Language {
   order(x: Operand): Code;
   double(x: Operand): Code;
   float(x: Operand): Code;
-  /** As a number: 1 where true. */
-  counted(condition: Operand): Code;
 
   /** Null: the script has its own. */
   readonly softmax: ((x: Operand) => Code) | null;

@@ -53,9 +53,7 @@ export class Layer {
     this.#full = withDefaults(scene);
     this.#trace = trace;
     this.#steps = trace.steps.filter((step) => step.layer === layer && !sources.has(step.name));
-    this.#own = new Set(
-      trace.parameters.filter((one) => one.layer === layer || one.layer === 0).map(({ name }) => name),
-    );
+    this.#own = new Set(trace.parameters.map(({ name }) => name));
     this.#x = x;
     this.#encoded = encoded;
     this.#around = new Around(script, this.#full, this.#own, x);
@@ -255,8 +253,8 @@ export class Layer {
     const lengths = multiply(this.#script.own('lengths', q), l.transpose(this.#script.own('lengths', k)));
     const zeros = zeroRows(this.#trace, this.#q) || zeroRows(this.#trace, this.#k);
     if (!zeros) return [divide(product, lengths), 'the cosine of the angle between query and key'];
-    this.#script.aside('length', lengths, 'The lengths of query and key, multiplied');
-    const safe = l.where(equals('length', 0), '1.0', 'length');
+    this.#script.aside('both_lengths', lengths, 'The lengths of query and key, multiplied');
+    const safe = l.where(equals('both_lengths', 0), '1.0', 'both_lengths');
     return [divide(product, safe), 'the cosine of the angle between query and key; 0 where one has no direction'];
   }
 

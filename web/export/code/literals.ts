@@ -41,12 +41,23 @@ const unseen = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff
 export const quoted = (text: string): string =>
   JSON.stringify(text).replace(unseen, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-/** Words into lines no longer than `width`, each after `prefix`. */
+/** As `quoted`, for C++: what is not seen becomes the octal numbers of its bytes. */
+export function utf8Escaped(text: string): string {
+  const bytes = (mark: string): string =>
+    Array.from(new TextEncoder().encode(mark), (byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
+  const body = text
+    .replace(/["\\]/g, '\\$&')
+    .replace(/\p{Cc}/gu, bytes)
+    .replace(unseen, bytes);
+  return `"${body}"`;
+}
+
+/** Words into lines no longer than `width`, each after `prefix`. None ends as C++ would go on in the next. */
 export function wrapped(text: string, prefix: string, width = 100): readonly string[] {
   const lines: string[] = [];
   let line = '';
   for (const word of text.split(' ')) {
-    if (line !== '' && prefix.length + line.length + 1 + word.length > width) {
+    if (line !== '' && !/(\\|\?\?\/)$/.test(line) && prefix.length + line.length + 1 + word.length > width) {
       lines.push(prefix + line);
       line = word;
     } else {

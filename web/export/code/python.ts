@@ -39,7 +39,7 @@ export function pythonFor(language: Language, scene: Scene, trace: Trace): strin
     '',
     ...show(language),
     ...section('The sizes'),
-    ...sizes(script, trace, [...tokens, ...values]),
+    ...sizes(script, trace, listed),
     ...section('The scene'),
     ...tokens,
     ...values,
@@ -75,16 +75,19 @@ const show = (language: Language): readonly string[] => [
   '    print()',
 ];
 
-/** The symbols that the code speaks of, each with its value. */
-function sizes(script: Script, trace: Trace, values: readonly string[]): readonly string[] {
-  const code = [...script.code, ...values.map((line) => line.replace(/#.*/, ''))].join('\n').replaceAll(/"[^"]*"/g, '');
-  const used = Object.entries(trace.symbols).filter(([name]) => new RegExp(`\\b${name}\\b`).test(code));
-  return [
-    '',
-    ...used
-      .map(([name, value]) => [`${name} = ${value}`, said[name]])
-      .map(([line, why]) => (why ? `${String(line)}  # ${why}` : String(line))),
-  ];
+/** The symbols that the code speaks of, each with its value. A list of layers says itself how many there are. */
+function sizes({ code }: Script, trace: Trace, listed: readonly string[]): readonly string[] {
+  const spoken = code.join('\n').replaceAll(/"[^"]*"/g, '');
+  const used = Object.entries(trace.symbols).filter(([name]) => new RegExp(`\\b${name}\\b`).test(spoken));
+  const lines = used
+    .filter(([name]) => name !== 'layers' || listed.length === 0)
+    .map(([name, value]) => {
+      const most = trace.tokens.length + trace.keyTokens.length;
+      const far = (name === 'before' || name === 'after') && value > most;
+      const why = far ? `farther than there are tokens; the scene has ${value}` : said[name];
+      return `${name} = ${far ? most : value}${why === undefined ? '' : `  # ${why}`}`;
+    });
+  return ['', ...lines];
 }
 
 const said: Readonly<Record<string, string>> = {

@@ -7,19 +7,24 @@ import type { Language } from './language.ts';
 import { alignedRows, quoted } from './literals.ts';
 
 /** So many numbers are about 2 MB of text. */
-export const mostNumbers = 200_000;
+const mostWritten = 200_000;
+const mostPrinted = 2_000_000;
 
-/** Throws `too-large` where the literals would make a file that nobody opens. */
+/** Throws `too-large` where the literals would make a file that nobody opens, or the program would print for minutes. */
 export function checkSize(scene: Scene, trace: Trace): void {
-  const shapes = trace.parameters.map(({ shape }) => shape);
-  if (scene.embedding.kind === 'given') shapes.push(...trace.steps.filter(isGiven).map(({ shape }) => shape));
-  const numbers = shapes.reduce((sum, shape) => sum + shape.reduce((product, size) => product * size, 1), 0);
-  if (numbers <= mostNumbers) return;
-  throw new AttentionError(
-    'too-large',
-    `as code this scene has ${numbers} numbers to write out; the limit is ${mostNumbers}`,
-  );
+  const { steps } = trace;
+  const given = scene.embedding.kind === 'given' ? steps.filter(isGiven) : [];
+  const written = numbersOf([...trace.parameters, ...given]);
+  const refuse = (count: number, what: string, limit: number): never => {
+    throw new AttentionError('too-large', `as code this scene has ${count} numbers to ${what}; the limit is ${limit}`);
+  };
+  if (written > mostWritten) refuse(written, 'write out', mostWritten);
+  const printed = numbersOf(steps);
+  if (printed > mostPrinted) refuse(printed, 'print', mostPrinted);
 }
+
+const numbersOf = (tensors: readonly Pick<Parameter, 'shape'>[]): number =>
+  tensors.reduce((sum, { shape }) => sum + shape.reduce((product, size) => product * size, 1), 0);
 
 const isGiven = ({ name }: { readonly name: string }): boolean => name === 'x0' || name === 'x0_k';
 
@@ -110,11 +115,39 @@ const isShared = ({ name }: Parameter): boolean => Object.hasOwn(shared, name);
 export const matricesOf = (trace: Trace, layer: number): readonly Parameter[] =>
   trace.parameters.filter((parameter) => parameter.layer === layer && !isShared(parameter));
 
+interface Matrix {
+  readonly parameter: Parameter;
+  readonly tensor: Tensor;
+}
+
+/**
+ * The matrices of every layer, all with the same names: what a layer does without and another has is zeros, which a bias of
+ * zeros is, or, for w_o, ones on the diagonal.
+ */
+function layersOf(trace: Trace): readonly (readonly Matrix[])[] {
+  const all = new Map(trace.parameters.filter((one) => !isShared(one)).map((one) => [one.name, one]));
+  const own = Array.from(
+    { length: trace.layers },
+    (_, layer) => new Set(matricesOf(trace, layer).map(({ name }) => name)),
+  );
+  return own.map((names, layer) =>
+    [...all.values()].map((parameter) => ({
+      parameter,
+      tensor: names.has(parameter.name) ? trace.tensor(parameter.name, { layer }) : withoutEffect(parameter),
+    })),
+  );
+}
+
+function withoutEffect({ name, shape }: Parameter): Tensor {
+  const data = new Float32Array(shape.reduce((product, size) => product * size, 1));
+  const columns = shape.at(-1) ?? 1;
+  if (name === 'w_o') for (let place = 0; place < data.length; place += columns + 1) data[place] = 1;
+  return { shape, data };
+}
+
 /** The layers' matrices: names of their own where all layers have the same, else a list with one set a layer. */
 export function parameters(language: Language, trace: Trace): { lines: readonly string[]; listed: readonly string[] } {
-  const layers = Array.from({ length: trace.layers }, (_, layer) =>
-    matricesOf(trace, layer).map((parameter) => ({ parameter, tensor: trace.tensor(parameter.name, { layer }) })),
-  );
+  const layers = layersOf(trace);
   const [first = []] = layers;
   if (layers.every((layer) => layer.every(({ tensor }, index) => same(tensor, first[index]?.tensor)))) {
     const lines = first.flatMap(({ parameter, tensor }) =>

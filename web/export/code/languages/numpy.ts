@@ -1,4 +1,4 @@
-import { add, at, type Code, call, keyword, list, method, negative, type Operand, textOf } from '../code.ts';
+import { at, type Code, call, codeOf, keyword, list, method, negative, type Operand, textOf } from '../code.ts';
 import type { Language } from '../language.ts';
 
 const tuple = (...items: readonly Operand[]): string =>
@@ -10,7 +10,7 @@ export function arraysOf(module: 'np' | 'jnp') {
   const axis = (place: number): Code => keyword('axis', place);
   return {
     doubleSettings: [],
-    printed: (x) => ({ text: textOf(x), level: 0 }),
+    printed: codeOf,
     array: [`${module}.array(`, ')'],
     wholeArray: [`${module}.array(`, ')'],
     infinity: `${module}.inf`,
@@ -30,22 +30,19 @@ export function arraysOf(module: 'np' | 'jnp') {
     where: (condition, then, otherwise) => own('where', condition, then, otherwise),
     positive: (x) => own('maximum', x, 0),
     clip: (x, low, high) => own('clip', x, low, high),
-    whole: (x) => textCode(x),
+    whole: codeOf,
     reduce: (name, x, { axis: place, keep }) =>
       method(x, name, axis(place), ...(keep ? [keyword('keepdims', 'True')] : [])),
     cumulative: (x) => own('cumsum', x, axis(-1)),
     descending: (x) => negative(own('sort', negative(x), axis(-1))),
     order: (x) => own('argsort', x, axis(-1), keyword('kind', '"stable"')),
-    double: (x) => textCode(x),
-    float: (x) => textCode(x),
-    counted: (condition) => add(condition, 0),
+    double: codeOf,
+    float: codeOf,
     softmax: null,
     gelu: null,
     overflowing: (x) => own('exp', method(x, 'astype', `${module}.float32`)),
   } satisfies Partial<Language>;
 }
-
-const textCode = (x: Operand): Code => (typeof x === 'object' ? x : { text: textOf(x), level: 9 });
 
 export const numpy: Language = {
   ...arraysOf('np'),

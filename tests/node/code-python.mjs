@@ -92,6 +92,30 @@ for file in json.load(sys.stdin):
 json.dump(results, sys.stdout)
 `;
 
+/** What Python has to say against the form of the scripts, nothing of it run; undefined where there is no Python. */
+export async function parseAll(scripts) {
+  const check = `
+import ast, json, sys
+problems = []
+for script in json.load(sys.stdin):
+    try:
+        ast.parse(script)
+    except SyntaxError as error:
+        problems.append(str(error))
+json.dump(problems, sys.stdout)
+`;
+  for (const program of programs) {
+    const going = exec(program, ['-c', check], { env: { ...process.env, PYTHONUTF8: '1' }, maxBuffer: 2 ** 30 });
+    going.child.stdin.on('error', () => {});
+    going.child.stdin.end(JSON.stringify(scripts));
+    const said = await going.catch((error) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
+    if (said) return JSON.parse(said.stdout);
+  }
+  return undefined;
+}
+
 /** What each script prints; one interpreter runs them all, one after the other. Throws where one of them does. */
 export async function runAll({ program, env }, scripts) {
   const folder = await mkdtemp(join(tmpdir(), 'self-attention-code-'));
