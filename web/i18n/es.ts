@@ -26,6 +26,8 @@ export const es: Messages = {
     reset: 'Empezar de nuevo',
     resetLesson: 'Empezar la lección de nuevo',
     copy: 'Copiar enlace',
+    share: 'Compartir',
+    noShare: 'No se ha podido cargar el diálogo de compartir.',
     copied: 'Enlace copiado',
     notCopied: 'El navegador no ha permitido copiar. El enlace está en la barra de direcciones.',
     skip: 'Ir a la imagen de la atención',

@@ -12,6 +12,7 @@ interface Later<Module> {
 
 export const more = later(() => import('./more.ts'));
 export const scale = later(() => import('./scale/index.ts'));
+export const share = later(() => import('./share.ts'));
 export const arithmetic = later(() => import('./arithmetic.ts'));
 
 export type More = typeof import('./more.ts');

@@ -1,6 +1,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Core } from '../core/index.ts';
+import { words } from '../i18n/words.ts';
 import type { Scene } from '../scene/types.ts';
 import { ExcerptRequest } from '../views/excerpt.ts';
 import { type Focus, FocusRequest } from '../views/index.ts';
@@ -16,6 +17,7 @@ import type { Example } from './examples.ts';
 import { startFailed } from './failure.ts';
 import { inLayer, lightsOf, resolved, wantedOf, within } from './focus-within.ts';
 import { askedBy } from './keys.ts';
+import { share } from './later.ts';
 import type { WishRequest } from './lesson-wish.ts';
 import { copyAddress, fragmentOf, isPlace, readFragment, viewDamage } from './link.ts';
 import type { HistoryRequest } from './matrix-edit-host.ts';
@@ -271,6 +273,16 @@ export class Playground extends LitElement {
     this.say(await copyAddress(sceneOf(this.state)));
   };
 
+  /** What is on show, also where the scene that was asked for last has no picture. */
+  private readonly share = async (): Promise<void> => {
+    try {
+      const { openShare } = await share.fetch();
+      if (this.picture !== null && this.core !== null) openShare(this.picture, this.core);
+    } catch {
+      this.say(words.header.noShare);
+    }
+  };
+
   private say(text: string): void {
     this.said = text;
     setTimeout(() => {
@@ -322,6 +334,7 @@ export class Playground extends LitElement {
         said: this.said,
         act: (type) => this.act(type === 'reset' ? { type: 'open', scene: start } : { type }),
         copyLink: this.copyLink,
+        share: this.share,
         say: (text) => this.say(text),
       })}
       <main id="main" class=${this.sheet === 'none' ? 'shell' : 'shell with-sheet'} @sa-layer=${this.onLayer}>

@@ -15,6 +15,7 @@ export function topBar(bar: {
   readonly said: string;
   readonly act: (action: 'undo' | 'redo' | 'reset') => void;
   readonly copyLink: () => void;
+  readonly share: () => void;
   /** Tells the reader in `said`. */
   readonly say: (text: string) => void;
 }): TemplateResult {
@@ -38,6 +39,9 @@ export function topBar(bar: {
         ${icon('M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.700-5.700l-1.200 1.200M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.700 5.700l1.200-1.200')}<span
           >${words.copy}</span
         >
+      </button>
+      <button type="button" aria-haspopup="dialog" @click=${bar.share}>
+        ${icon('M12 15V4M8 7.500l4-4 4 4M6 11H5v9h14v-9h-1')}<span>${words.share}</span>
       </button>
       ${languageSwitch(bar.say)}
     </div>

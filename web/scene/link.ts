@@ -236,7 +236,7 @@ const at = (from: object, path: readonly string[]): unknown => {
 };
 
 /** JSON, with the one number kept that JSON.stringify loses: −0. */
-function compact(value: unknown): string {
+export function compact(value: unknown): string {
   if (typeof value === 'number') return numberText(value);
   if (Array.isArray(value)) return `[${value.map(compact).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

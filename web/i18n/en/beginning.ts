@@ -21,6 +21,8 @@ export const beginning = {
     reset: 'Start again',
     resetLesson: 'Start the lesson again',
     copy: 'Copy link',
+    share: 'Share',
+    noShare: 'The share dialog could not be loaded.',
     copied: 'Link copied',
     notCopied: 'The browser did not allow copying. The link is in the address bar.',
     skip: 'Skip to the attention picture',

@@ -1,0 +1,195 @@
+import { isLessonId } from '../lessons/ids.ts';
+import { normalScene } from '../scene/defaults.ts';
+import { encodeLink } from '../scene/index.ts';
+import { compact, sceneText } from '../scene/link.ts';
+import type { Scene } from '../scene/types.ts';
+
+// What an author puts into a page of theirs to show a scene there. Pure: texts from texts.
+
+export const themes = ['auto', 'light', 'dark'] as const;
+export type ShownTheme = (typeof themes)[number];
+
+/** What is shown of a scene, and how. */
+export interface Shown {
+  /** Parts and steps of `<self-attention>`, in order. */
+  readonly show: readonly string[];
+  /** Names of controls; ["all"] for all of them, none for none. */
+  readonly controls: readonly string[];
+  readonly theme: ShownTheme;
+}
+
+export interface SnippetOptions extends Shown {
+  readonly scene: Scene;
+  /** The folder of the site that serves the element and the page, as an absolute address with a slash at its end. */
+  readonly base: string;
+  /** The page's own address, without a fragment. Default: `base`. */
+  readonly page?: string;
+  /** Of the package. */
+  readonly version: string;
+  /** What the link says and the frame is called. Default: the sentence, in English. */
+  readonly title?: string;
+  /** A code of i18n/languages.ts. An element takes its document's language; a frame must be told. Default: the browser's. */
+  readonly lang?: string;
+}
+
+export interface Snippets {
+  /** The page with the scene, as an address. */
+  readonly link: string;
+  /** HTML: the custom element, with the link for where it does not run. */
+  readonly element: string;
+  /** HTML. */
+  readonly iframe: string;
+  /** CommonMark: the element as HTML blocks around the link, which is left where a host takes HTML out. */
+  readonly markdown: string;
+  /** JSX with the import that it needs. */
+  readonly mdx: string;
+}
+
+/** All of them. Throws what `encodeLink` throws: `link` for a scene that is too large for a link. */
+export async function snippets(options: SnippetOptions): Promise<Snippets> {
+  const { scene, base, page = base, version, title = titleOf(scene) } = options;
+  const text = await encodeLink(scene);
+  const link = `${page}${text === '' ? '' : `#${text}`}`;
+  const attributes = attributesOf(text, options);
+  const script = element('script', { type: 'module', src: `${base}self-attention.js` }, '');
+  const shown = (inside: string): string => element('self-attention', attributes, inside);
+  return {
+    link,
+    element: `${script}\n${shown(`\n  ${element('a', { href: link }, html(title))}\n`)}\n`,
+    iframe: `${element('iframe', frameOf(text, title, options), '')}\n`,
+    markdown: `${script}\n\n${shown(`\n\n[${markdown(title)}](${destination(link)})\n\n`)}\n`,
+    mdx: [
+      `import 'self-attention/define';\n`,
+      `{/* npm install self-attention@${version} */}\n`,
+      `${element('self-attention', attributes, `\n  ${element('a', { href: link }, `{${JSON.stringify(title)}}`, jsx)}\n`, jsx)}\n`,
+    ].join('\n'),
+  };
+}
+
+/** The words of a scene on one line, as a title has room for. */
+export const titleOf = (scene: Scene): string => `Self-attention of “${wordsOf(scene, 60)}”`;
+
+/** The sentence, or the tokens, on one line; at most `most` characters of it. */
+export function wordsOf({ sentence, tokens }: Scene, most: number): string {
+  // A sentence may have 100 000 characters.
+  const given = (sentence ?? tokens?.slice(0, most).join(' ') ?? '').slice(0, most * 8);
+  const letters = Array.from(given.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim());
+  return letters.length <= most
+    ? letters.join('')
+    : `${letters
+        .slice(0, most - 1)
+        .join('')
+        .trimEnd()}…`;
+}
+
+/** A name for a file, without its ending: letters and digits of the scene's words. */
+export function fileNameOf(scene: Scene): string {
+  const given = wordsOf(scene, 48);
+  // Half a word at the end says less than none.
+  const words = (given.endsWith('…') && given.includes(' ') ? given.slice(0, given.lastIndexOf(' ')) : given)
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '');
+  return words === '' ? 'self-attention' : `self-attention-${words}`;
+}
+
+/** Of embed.html with a scene, given as a link's text. */
+export function embedAddress(link: string, { base, lang, ...shown }: Shown & Pick<SnippetOptions, 'base' | 'lang'>) {
+  const settings = [
+    ['show', shown.show],
+    ['controls', shown.controls],
+    ['theme', shown.theme === 'auto' ? [] : [shown.theme]],
+    ['lang', lang === undefined ? [] : [lang]],
+  ] as const;
+  const given = settings.flatMap(([key, values]) =>
+    values.length === 0 ? [] : [`${key}=${values.map(encodeURIComponent).join('+')}`],
+  );
+  return `${base}embed.html#${[...given, ...(link === '' ? [] : [link])].join('&')}`;
+}
+
+/** What the element is told. A lesson as it is has a name. */
+function attributesOf(link: string, { show, controls, theme }: Shown): Attributes {
+  const lesson = link.startsWith('lesson=') ? link.slice('lesson='.length) : '';
+  return {
+    ...(isLessonId(lesson) ? { lesson } : { scene: `#${link}` }),
+    show: show.join(' '),
+    ...(controls.length === 0 ? {} : { controls: controls.join(' ') }),
+    ...(theme === 'auto' ? {} : { theme }),
+  };
+}
+
+const frameOf = (link: string, title: string, options: SnippetOptions): Attributes => ({
+  src: embedAddress(link, options),
+  title,
+  width: '100%',
+  height: String(heightOf(options)),
+  sandbox: 'allow-scripts',
+  loading: 'lazy',
+});
+
+/** px that the parts take, until the frame has said its own height: as the element reserves them. */
+const heights: Readonly<Record<string, number>> = {
+  sentence: 40,
+  tokens: 64,
+  reading: 68,
+  heatmap: 488,
+  arcs: 424,
+  arithmetic: 188,
+  steps: 652,
+};
+const STEP = 300;
+const CONTROLS = 64;
+const EDGES = 26;
+
+function heightOf({ show, controls }: Shown): number {
+  const beside = (at: number): boolean =>
+    /^(heatmap|arcs)$/.test(show[at] ?? '') && /^(heatmap|arcs)$/.test(show[at - 1] ?? '');
+  const parts = show.map((name, at) => (beside(at) ? 0 : (heights[name] ?? STEP)));
+  return parts.reduce((sum, height) => sum + height, EDGES + (controls.length === 0 ? 0 : CONTROLS));
+}
+
+/** Where the one-file page (self-attention.html) takes a scene from. */
+const place = 'type="application/json" id="scene">';
+
+/** That page with a scene in it, which it then opens with. Throws TypeError for what is not that page. */
+export function oneFileWith(page: string, scene: Scene): string {
+  const at = page.lastIndexOf(`${place}<`);
+  if (at < 0) throw new TypeError('this is not the page in one file: it has no place for a scene');
+  // Nothing in it can end the element or begin a comment.
+  const json = sceneText(scene).replaceAll('<', '\\u003c');
+  return `${page.slice(0, at)}${place}${json}${page.slice(at + place.length)}`;
+}
+
+/** The scene as a JSON document for people: a line a row of numbers. `parseSceneText` gives its normal form back. */
+export const sceneDocument = (scene: Scene): string => `${laidOut(normalScene(scene), '')}\n`;
+
+function laidOut(value: unknown, margin: string): string {
+  const inside = `${margin}  `;
+  if (Array.isArray(value)) {
+    if (!value.some((item) => typeof item === 'object' && item !== null)) return `[${value.map(compact).join(', ')}]`;
+    return `[\n${value.map((item) => inside + laidOut(item, inside)).join(',\n')}\n${margin}]`;
+  }
+  if (typeof value !== 'object' || value === null) return compact(value);
+  const entries = Object.entries(value).filter(([, entry]) => entry !== undefined);
+  return `{\n${entries.map(([key, entry]) => `${inside}${JSON.stringify(key)}: ${laidOut(entry, inside)}`).join(',\n')}\n${margin}}`;
+}
+
+type Attributes = Readonly<Record<string, string>>;
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const html = (text: string): string => text.replaceAll(/[&<>"]/g, (letter) => entities[letter] ?? letter);
+const quoted = (text: string): string => `"${html(text)}"`;
+/** A string of JavaScript: JSX leaves nothing in it alone otherwise. */
+const jsx = (text: string): string => `{${JSON.stringify(text)}}`;
+
+/** The text of an element; what is inside is markup. No name of an element stands here as such: scripts that hold this are in HTML. */
+function element(name: string, attributes: Attributes, inside: string, value = quoted): string {
+  const given = Object.entries(attributes).map(([key, text]) => ` ${key}=${value(text)}`);
+  return `<${name}${given.join('')}>${inside}</${name}>`;
+}
+
+/** ASCII punctuation can be escaped, and means nothing then. */
+const markdown = (text: string): string => text.replaceAll(/[!-/:-@[-`{-~]/g, '\\$&');
+
+/** Without what would end it; parentheses have codes of their own. */
+const destination = (address: string): string => address.replaceAll('(', '%28').replaceAll(')', '%29');

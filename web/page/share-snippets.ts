@@ -1,0 +1,100 @@
+import { html, LitElement, nothing, type PropertyValues } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { keyed } from 'lit/directives/keyed.js';
+import { embedAddress, type Shown, type Snippets, snippets, wordsOf } from '../export/snippets.ts';
+import { sharing } from '../i18n/share.ts';
+import { words as all } from '../i18n/words.ts';
+import { encodeLink } from '../scene/index.ts';
+import type { Scene } from '../scene/types.ts';
+import { problemOf } from './errors.ts';
+import { pageAddress, siteFolder } from './share-file.ts';
+import './share-preview.ts';
+import './share-show.ts';
+import './share-text.ts';
+
+export type Snippet = keyof Snippets;
+
+/** From here on a link is long for what carries it. */
+const LONG = 2000;
+
+/** A text for somebody's page, with the choice of what it shows. */
+export class ShareSnippets extends LitElement {
+  @property() kind: Snippet = 'link';
+  @property({ attribute: false }) scene!: Scene;
+  @property({ attribute: false }) shown!: Shown;
+  @property({ attribute: false }) steps: readonly string[] = [];
+  @property() version = '';
+  /** Null: being made, or there is none. */
+  @state() private made: { readonly snippets: Snippets; readonly link: string; readonly preview: string } | null = null;
+  @state() private trouble = '';
+  private turn = 0;
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('scene') || changed.has('shown')) void this.make();
+  }
+
+  private async make(): Promise<void> {
+    this.turn += 1;
+    const { turn, scene, shown, version } = this;
+    const { lang } = all;
+    const base = siteFolder();
+    try {
+      const link = await encodeLink(scene);
+      const made = await snippets({
+        ...shown,
+        scene,
+        base,
+        page: pageAddress(),
+        version,
+        lang,
+        title: sharing().of(wordsOf(scene, 60)),
+      });
+      if (turn !== this.turn) return;
+      this.made = { snippets: made, link, preview: embedAddress(link, { ...shown, base, lang }) };
+      this.trouble = '';
+    } catch (thrown) {
+      if (turn !== this.turn) return;
+      this.made = null;
+      this.trouble = problemOf(thrown).message;
+    }
+  }
+
+  protected override render() {
+    const words = sharing();
+    const { kind, made } = this;
+    const plain = kind === 'link';
+    return html`<p>${words.about[kind]}</p>
+      ${this.trouble === '' ? nothing : html`<p class="error" role="alert">${this.trouble}. ${words.tooLarge}</p>`}
+      ${plain ? nothing : html`<sa-share-show .shown=${this.shown} .steps=${this.steps}></sa-share-show>`}
+      ${
+        made === null
+          ? nothing
+          : html`<sa-share-text .text=${made.snippets[kind]} .name=${words.kind[kind]}></sa-share-text>
+            <p class="share-length">${this.lengthOf(made)}</p>
+            ${
+              kind === 'iframe'
+                ? html`<p class="share-tip">${words.heightTip} <code>&lt;script src="${siteFolder()}embed-resize.js">&lt;/script></code></p>`
+                : nothing
+            }
+            ${location.protocol === 'file:' ? html`<p class="note">${words.localFile}</p>` : nothing}
+            ${
+              plain || this.shown.show.length === 0
+                ? nothing
+                : keyed(made.preview, html`<sa-share-preview .address=${made.preview}></sa-share-preview>`)
+            }`
+      }`;
+  }
+
+  private lengthOf({ snippets: texts, link }: { readonly snippets: Snippets; readonly link: string }): string {
+    const words = sharing();
+    const text = texts[this.kind];
+    const count = text.length.toLocaleString(all.lang);
+    const length = this.kind === 'link' && text.length > LONG ? words.lengthLong(count) : words.length(count);
+    return link.startsWith('z=') ? `${length} ${words.packed}` : length;
+  }
+}
+customElements.define('sa-share-snippets', ShareSnippets);
