@@ -4,12 +4,15 @@ import { loadCore } from 'self-attention/core';
 import { defaultScene } from 'self-attention/scene';
 import { bundle } from './bundle.mjs';
 
-const choices = await bundle('web/page/choices.ts');
-const family = { ...(await bundle('web/page/family-choices.ts')), ...(await bundle('web/page/group-choices.ts')) };
-const { mend } = await bundle('web/page/mend.ts');
-const { missingFor } = await bundle('web/page/mistake-choices.ts');
-const { widthsOf } = await bundle('web/page/widths.ts');
-const { typeSentence, typeEncoder } = await bundle('web/page/sentence-choices.ts');
+const choices = await bundle('web/controls/choices.ts');
+const family = {
+  ...(await bundle('web/controls/family-choices.ts')),
+  ...(await bundle('web/controls/group-choices.ts')),
+};
+const { mend } = await bundle('web/controls/mend.ts');
+const { missingFor } = await bundle('web/controls/mistake-choices.ts');
+const { widthsOf } = await bundle('web/controls/widths.ts');
+const { typeSentence, typeEncoder } = await bundle('web/controls/sentence-choices.ts');
 const { table } = await bundle('web/page/catalogue.ts');
 const { gallery } = await bundle('web/scene/gallery.ts');
 const { scenes: lessons } = await bundle('web/lessons/scenes.ts');

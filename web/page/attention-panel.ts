@@ -1,10 +1,10 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { classMap } from 'lit/directives/class-map.js';
+import { segmented } from '../controls/field.ts';
 import type { Core } from '../core/index.ts';
 import { words as all } from '../i18n/words.ts';
 import type { Focus } from '../views/index.ts';
-import { segmented } from './field.ts';
 import { more } from './later.ts';
 import { layerSwitch } from './layer-switch.ts';
 import type { Picture } from './picture.ts';

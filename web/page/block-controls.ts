@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { checkField, errorText, segmented } from '../controls/field.ts';
+import { chooseLayers, setBlock } from '../controls/group-choices.ts';
 import { words as all } from '../i18n/words.ts';
 import type { Block } from '../scene/types.ts';
 import type { Desk } from './desk.ts';
-import { checkField, errorText, segmented } from './field.ts';
-import { chooseLayers, setBlock } from './group-choices.ts';
 
 const own = all.family;
 const most = 6;

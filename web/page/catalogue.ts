@@ -1,8 +1,8 @@
+import type { TableInfo } from '../controls/choices.ts';
 import { words } from '../i18n/words.ts';
 import { isLessonId, type LessonId } from '../lessons/ids.ts';
 import { scenes } from '../lessons/scenes.ts';
 import { defaultScene, handmadePositions, resolveTable, type Scene, tables } from '../scene/index.ts';
-import type { TableInfo } from './choices.ts';
 
 /** What the page starts with. */
 export const catalogue: { readonly start: Scene } = { start: defaultScene };

@@ -1,7 +1,7 @@
 import { LitElement, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
+import type { Sizes, TableInfo } from '../controls/choices.ts';
 import type { Scene } from '../scene/types.ts';
-import type { Sizes, TableInfo } from './choices.ts';
 import { Desk } from './desk.ts';
 import { displayControls } from './display-controls.ts';
 import { embeddingControls } from './embedding-controls.ts';

@@ -1,15 +1,15 @@
 import { html, type TemplateResult } from 'lit';
+import type { Sizes, TableInfo } from '../controls/choices.ts';
+import { setAttention } from '../controls/family-choices.ts';
+import { mend } from '../controls/mend.ts';
+import type { NumberChange, NumberDetail } from '../controls/number-field.ts';
+import { keepFocus } from '../controls/sentence-choices.ts';
 import { words as all } from '../i18n/words.ts';
 import type { Attention, Embedding, Parameters, Positions, Scene, Tokenizer } from '../scene/types.ts';
-import type { Sizes, TableInfo } from './choices.ts';
 import { controlPaths } from './control-paths.ts';
 import { controlFor, type Problem } from './errors.ts';
-import { setAttention } from './family-choices.ts';
-import { mend } from './mend.ts';
-import type { NumberChange, NumberDetail } from './number-field.ts';
 import type { Picture } from './picture.ts';
-import { keepFocus } from './sentence-choices.ts';
-import './number-field.ts';
+import '../controls/number-field.ts';
 
 const words = all.controls;
 

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { checkField } from '../controls/field.ts';
 import { words as all } from '../i18n/words.ts';
 import type { Desk } from './desk.ts';
-import { checkField } from './field.ts';
 
 const words = all.controls;
 

@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { chooseEmbedding, type EmbeddingChoice, embeddingChoice, embeddingSeed } from '../controls/choices.ts';
+import { selectField } from '../controls/field.ts';
 import { words as all } from '../i18n/words.ts';
-import { chooseEmbedding, type EmbeddingChoice, embeddingChoice, embeddingSeed } from './choices.ts';
 import type { Desk } from './desk.ts';
-import { selectField } from './field.ts';
 import { editLinks } from './matrix-edit-request.ts';
 
 const words = all.controls;

@@ -1,8 +1,8 @@
 import { html, type TemplateResult } from 'lit';
+import { checkField } from '../controls/field.ts';
+import { chooseEncoder } from '../controls/group-choices.ts';
 import { words as all } from '../i18n/words.ts';
 import type { Desk } from './desk.ts';
-import { checkField } from './field.ts';
-import { chooseEncoder } from './group-choices.ts';
 
 const own = all.family;
 

@@ -1,6 +1,4 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { words as all } from '../i18n/words.ts';
-import { headTitle } from './catalogue.ts';
 import {
   chooseHeads,
   chooseKvHeads,
@@ -9,9 +7,11 @@ import {
   setHandmade,
   typeHeads,
   workingHeads,
-} from './choices.ts';
+} from '../controls/choices.ts';
+import { checkField, selectField } from '../controls/field.ts';
+import { words as all } from '../i18n/words.ts';
+import { headTitle } from './catalogue.ts';
 import type { Desk } from './desk.ts';
-import { checkField, selectField } from './field.ts';
 
 const words = all.controls;
 

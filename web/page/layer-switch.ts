@@ -1,6 +1,6 @@
 import type { TemplateResult } from 'lit';
+import { segmented } from '../controls/field.ts';
 import { words } from '../i18n/words.ts';
-import { segmented } from './field.ts';
 import type { Picture } from './picture.ts';
 import { LayerRequest } from './sections.ts';
 

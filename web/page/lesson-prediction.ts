@@ -1,13 +1,13 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
+import { errorText } from '../controls/field.ts';
+import { readNumber } from '../controls/number-text.ts';
 import { words } from '../i18n/words.ts';
 import { isRight } from '../lessons/condition.ts';
 import type { PageText, Prediction } from '../lessons/types.ts';
 import { formatNumber } from '../views/index.ts';
-import { errorText } from './field.ts';
 import { line } from './lesson-prose.ts';
-import { readNumber } from './number-text.ts';
 
 /** What a reader said before the number was shown (null: nothing), and the number that stood there then. */
 export interface Answer {

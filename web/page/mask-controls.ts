@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { chooseMask } from '../controls/family-choices.ts';
+import { errorText, segmented } from '../controls/field.ts';
 import { words as all } from '../i18n/words.ts';
 import type { Mask } from '../scene/types.ts';
 import { arriving } from './arriving.ts';
 import type { Desk } from './desk.ts';
-import { chooseMask } from './family-choices.ts';
-import { errorText, segmented } from './field.ts';
 
 const own = all.family;
 const kinds = ['none', 'causal', 'padding', 'window', 'prefix', 'painted'] as const;

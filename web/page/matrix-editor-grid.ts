@@ -2,12 +2,12 @@ import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
+import { readNumber } from '../controls/number-text.ts';
 import { ownNumbers } from '../i18n/own-numbers.ts';
 import { words } from '../i18n/words.ts';
 import type { Rows } from '../scene/types.ts';
 import { styled } from '../views/styled.ts';
 import { type CellSize, type InSight, rem, reveal, step, windowOf } from './matrix-editor-window.ts';
-import { readNumber } from './number-text.ts';
 
 export interface CellPlace {
   readonly row: number;

@@ -1,6 +1,7 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
+import { readNumber } from '../controls/number-text.ts';
 import type { Core } from '../core/index.ts';
 import type { Axis } from '../core/types.ts';
 import { ownNumbers } from '../i18n/own-numbers.ts';
@@ -30,7 +31,6 @@ import {
   withCell,
   zeros,
 } from './matrix-edits.ts';
-import { readNumber } from './number-text.ts';
 import type { Picture } from './picture.ts';
 import './mask-painter.ts';
 import './matrix-editor-grid.ts';

@@ -1,10 +1,10 @@
 import type { TemplateResult } from 'lit';
+import { selectField } from '../controls/field.ts';
+import { missingFor } from '../controls/mistake-choices.ts';
+import { without } from '../controls/without.ts';
 import { words as all } from '../i18n/words.ts';
 import { mistakes } from '../scene/index.ts';
 import type { Desk } from './desk.ts';
-import { selectField } from './field.ts';
-import { missingFor } from './mistake-choices.ts';
-import { without } from './without.ts';
 
 const own = all.family;
 

@@ -4,10 +4,10 @@ import type { Core, Tensor } from '../core/types.ts';
 import { words } from '../i18n/words.ts';
 import type { Mistake } from '../scene/types.ts';
 import '../views/compare.ts';
+import { without } from '../controls/without.ts';
 import { type Focus, formatNumber, roleOf } from '../views/index.ts';
 import { EditRequest } from './events.ts';
 import type { Picture } from './picture.ts';
-import { without } from './without.ts';
 
 /** Mistakes after which the rows of the weights do not add up to 1, or do so only by chance: there the sums are the point. */
 const summed: ReadonlySet<Mistake> = new Set(['whole-matrix-softmax', 'mask-after-softmax', 'overflow-softmax']);

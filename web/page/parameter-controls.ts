@@ -1,6 +1,4 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { words as all } from '../i18n/words.ts';
-import type { Initialiser } from '../scene/types.ts';
 import {
   chooseParameters,
   type FreeParameters,
@@ -8,9 +6,11 @@ import {
   hasOutput,
   type ParameterChoice,
   parameterChoice,
-} from './choices.ts';
+} from '../controls/choices.ts';
+import { checkField, selectField } from '../controls/field.ts';
+import { words as all } from '../i18n/words.ts';
+import type { Initialiser } from '../scene/types.ts';
 import type { Desk } from './desk.ts';
-import { checkField, selectField } from './field.ts';
 import { editLinks } from './matrix-edit-request.ts';
 
 const words = all.controls;

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { segmented, selectField } from '../controls/field.ts';
+import { choosePositions, positionLack } from '../controls/group-choices.ts';
 import { words as all } from '../i18n/words.ts';
 import type { Positions } from '../scene/types.ts';
 import type { Desk } from './desk.ts';
-import { segmented, selectField } from './field.ts';
-import { choosePositions, positionLack } from './group-choices.ts';
 
 const own = all.family;
 const kinds = ['none', 'sinusoidal', 'learned', 'rope', 'alibi', 'relative'] as const;

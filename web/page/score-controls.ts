@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import { chooseScore, onlyGivenScores } from '../controls/family-choices.ts';
+import { checkField, selectField } from '../controls/field.ts';
 import { words as all } from '../i18n/words.ts';
 import type { Score } from '../scene/types.ts';
 import type { Desk } from './desk.ts';
-import { chooseScore, onlyGivenScores } from './family-choices.ts';
-import { checkField, selectField } from './field.ts';
 import { maskControls } from './mask-controls.ts';
 
 const words = all.controls;

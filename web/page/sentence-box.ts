@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import { errorText } from '../controls/field.ts';
 import { words } from '../i18n/words.ts';
 import type { Reading } from '../views/index.ts';
-import { errorText } from './field.ts';
 
 /** The sentence's box. What is typed is the scene's at once, while an input method is composing too. */
 export function sentenceBox(box: {

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import { typeEncoder, typeSentence } from '../controls/sentence-choices.ts';
 import { words } from '../i18n/words.ts';
 import type { Scene } from '../scene/types.ts';
 import type { Focus } from '../views/index.ts';
@@ -6,7 +7,6 @@ import { lackedBy } from './catalogue.ts';
 import { type Example, exampleHint, exampleList } from './examples.ts';
 import type { Picture } from './picture.ts';
 import { sentenceBox } from './sentence-box.ts';
-import { typeEncoder, typeSentence } from './sentence-choices.ts';
 
 /** What a box holds, for a scene that keeps tokens and so cannot give back the spaces between them. */
 export interface Typed {

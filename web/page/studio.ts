@@ -1,8 +1,8 @@
+import { without } from '../controls/without.ts';
 import type { Core, Trace } from '../core/index.ts';
 import type { Scene } from '../scene/types.ts';
 import { type Problem, problemOf } from './errors.ts';
 import { Picture } from './picture.ts';
-import { without } from './without.ts';
 
 /** What the core makes of a scene: its picture, and beside a mistake the same without it. */
 export interface Work {

@@ -1,8 +1,8 @@
 import { html, type TemplateResult } from 'lit';
+import { setAttention } from '../controls/family-choices.ts';
+import { checkField, errorText, segmented, selectField } from '../controls/field.ts';
 import { words as all } from '../i18n/words.ts';
 import type { Desk } from './desk.ts';
-import { setAttention } from './family-choices.ts';
-import { checkField, errorText, segmented, selectField } from './field.ts';
 
 const own = all.family;
 const digits = [0, 1, 2, 3, 4, 5, 6] as const;

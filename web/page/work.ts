@@ -1,7 +1,7 @@
+import { widthsOf } from '../controls/widths.ts';
 import { limits } from '../scene/limits.ts';
 import type { Scene } from '../scene/types.ts';
 import { table } from './catalogue.ts';
-import { widthsOf } from './widths.ts';
 
 /** Multiplications and additions that the page's own thread takes on: some 20 ms with all that is drawn of them. */
 const MOST = 20e6;

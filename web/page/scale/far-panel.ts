@@ -1,10 +1,10 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import { segmented } from '../../controls/field.ts';
 import { words } from '../../i18n/words.ts';
 import type { OverviewRequest } from '../../views/overview.ts';
 import { type Extent, whole } from '../../views/region.ts';
 import { fill } from '../../views/strings.ts';
-import { segmented } from '../field.ts';
 import type { AttentionView } from '../picture.ts';
 import { type FarPicture, grouped, whereOf } from './far-picture.ts';
 import type { Session } from './session.ts';

@@ -1,4 +1,5 @@
-import { type Parameters, type Scene, tokenize } from '../scene/index.ts';
+import { tokenize } from '../scene/tokenize.ts';
+import type { Parameters, Scene } from '../scene/types.ts';
 import type { TableInfo } from './choices.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Attention, Embedding, Initialiser, Parameters, Positions, Scene } from '../scene/index.ts';
+import type { Attention, Embedding, Initialiser, Parameters, Positions, Scene } from '../scene/types.ts';
 import { byToken } from './sentence-choices.ts';
 import { without } from './without.ts';
 

@@ -1,4 +1,5 @@
-import { type Embedding, hasMore, type Scene, type Tokenizer, tokenize } from '../scene/index.ts';
+import { hasMore, tokenize } from '../scene/tokenize.ts';
+import type { Embedding, Scene, Tokenizer } from '../scene/types.ts';
 import { followMask } from './painted-mask.ts';
 import { keyTokensOf, tokensOf } from './widths.ts';
 import { without } from './without.ts';

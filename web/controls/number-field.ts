@@ -1,7 +1,8 @@
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
-import { words } from '../i18n/words.ts';
+import { words } from '../i18n/held.ts';
+import { define } from '../views/define.ts';
 import { errorText, fieldIds } from './field.ts';
 import { readNumber } from './number-text.ts';
 
@@ -22,6 +23,7 @@ export class NumberChange extends CustomEvent<NumberDetail> {
  * A labelled number box. What is typed stays as it is typed: text that is no number is explained beside the box and
  * changes nothing; a number goes out as it is, and whether it is allowed is the core's to say (`problem`).
  */
+@define('sa-number')
 export class NumberField extends LitElement {
   /** Names the control on the page; ids are made from it. */
   @property() control = '';
@@ -148,4 +150,3 @@ export class NumberField extends LitElement {
     </button>`;
   }
 }
-customElements.define('sa-number', NumberField);

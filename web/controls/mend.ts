@@ -1,4 +1,4 @@
-import type { GivenMatrices, Parameters, Positions, Rows, Scene } from '../scene/index.ts';
+import type { GivenMatrices, Parameters, Positions, Rows, Scene } from '../scene/types.ts';
 import { drawn, headWidths, type Sizes, type TableInfo, withHeads } from './choices.ts';
 import { onlyGivenScores } from './family-choices.ts';
 import { missingFor } from './mistake-choices.ts';

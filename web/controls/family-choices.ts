@@ -1,4 +1,5 @@
-import { type Attention, limits, type Mask, type Rows, type Scene, type Score } from '../scene/index.ts';
+import { limits } from '../scene/limits.ts';
+import type { Attention, Mask, Rows, Scene, Score } from '../scene/types.ts';
 import { keyTokensOf, tokensOf } from './widths.ts';
 
 /**

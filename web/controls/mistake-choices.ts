@@ -1,4 +1,4 @@
-import type { Mistake, Scene } from '../scene/index.ts';
+import type { Mistake, Scene } from '../scene/types.ts';
 import type { TableInfo } from './choices.ts';
 import { widthsOf } from './widths.ts';
 

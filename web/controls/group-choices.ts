@@ -1,4 +1,4 @@
-import type { Block, Encoder, Positions, Scene } from '../scene/index.ts';
+import type { Block, Encoder, Positions, Scene } from '../scene/types.ts';
 import { withOwnTable } from './sentence-choices.ts';
 import { tokensOf } from './widths.ts';
 import { without } from './without.ts';
