@@ -32,6 +32,8 @@ export function measureGrid(
     aside: asideWidth(model, digit),
   };
   const lay = (longest: number) => layoutGrid({ ...input, value: digit * Math.max(longest, model.hiddenText.length) });
+  const bare = lay(0);
+  if (!bare.values) return { layout: bare, form: null };
   for (const form of model.forms ?? []) {
     const layout = lay(form.longest);
     if (layout.values) return { layout, form };

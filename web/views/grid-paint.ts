@@ -1,3 +1,4 @@
+import type { Rgb } from './colour.ts';
 import type { GridCell } from './grid-keyboard.ts';
 import { paintLabels } from './grid-labels.ts';
 import { visibleCells } from './grid-layout.ts';
@@ -208,20 +209,35 @@ export function makeHatch(context: Context, palette: Palette, ratio: number): Ca
 
 /** One pixel a cell; hidden cells stay clear, for the hatching under them, NaN and ∞ are the ink's black or white. */
 export function paintPixels(canvas: HTMLCanvasElement, model: GridModel, scale: ColourScale, dark: boolean): void {
-  canvas.width = model.columns;
-  canvas.height = model.rows;
+  const { rows, columns, bound } = model;
+  if (canvas.width !== columns) canvas.width = columns;
+  if (canvas.height !== rows) canvas.height = rows;
   const context = canvas.getContext('2d');
   if (!context) return;
-  const image = context.createImageData(model.columns, model.rows);
+  const image = context.createImageData(columns, rows);
+  const pixels = new Uint32Array(image.data.buffer);
+  const colours = coloursOf(scale);
+  const strange = dark ? 0xffffffff : opaque([0, 0, 0]);
   let at = 0;
-  for (let row = 0; row < model.rows; row++) {
-    for (let column = 0; column < model.columns; column++, at += 4) {
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++, at++) {
       if (model.hidden(row, column)) continue;
       const value = model.value(row, column);
-      const rgb = isStrange(value) ? Array(3).fill(dark ? 255 : 0) : scale.rgb[scale.step(value, model.bound)];
-      if (rgb) image.data.set(rgb, at);
-      image.data[at + 3] = 255;
+      pixels[at] = isStrange(value) ? strange : (colours[scale.step(value, bound)] ?? strange);
     }
   }
   context.putImageData(image, 0, 0);
+}
+
+const known = new WeakMap<ColourScale, Uint32Array>();
+
+function coloursOf(scale: ColourScale): Uint32Array {
+  const colours = known.get(scale) ?? Uint32Array.from(scale.rgb, opaque);
+  known.set(scale, colours);
+  return colours;
+}
+
+/** As the bytes of an image, in whatever order the machine keeps those of a number. */
+function opaque([red, green, blue]: Rgb): number {
+  return new Uint32Array(Uint8Array.of(red, green, blue, 255).buffer)[0] ?? 0;
 }

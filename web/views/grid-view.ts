@@ -231,7 +231,11 @@ export abstract class GridView extends LitElement {
 
   private renderGrid(model: GridModel) {
     const { row, column } = this.clamped(model);
-    const { origin, rows, columns } = this.inWhole ?? { origin: { row: 0, column: 0 }, ...model };
+    const { origin, rows, columns } = this.inWhole ?? {
+      origin: { row: 0, column: 0 },
+      rows: model.rows,
+      columns: model.columns,
+    };
     const id = `cell-${row}-${column}`;
     const box = this.layout
       ? cellBox({ layout: this.layout, offset: this.offset, ratio: devicePixelRatio }, { row, column })

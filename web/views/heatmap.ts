@@ -51,14 +51,22 @@ export class SaHeatmap extends GridView {
     this.anyHidden = masked?.includes(-Infinity) ?? false;
     this.anyStrange = weights.some(isStrange);
     if (rows === 0 || columns === 0 || weights.length !== rows * columns) return null;
+    // Not asked for where cells are too small for numbers, and that is where there are many.
+    const { anyStrange } = this;
+    const forms = once(() => weightForms(weights, digits));
+    const longest = once(() => Math.max(longestNumber(weights, digits), anyStrange ? 3 : 0));
     return {
       rows,
       columns,
       value: (row, column) => weights[row * columns + column] ?? 0,
       hidden: (row, column) => masked?.[row * columns + column] === -Infinity,
       text: (value) => formatNumber(value, digits),
-      forms: weightForms(weights, digits),
-      longest: Math.max(longestNumber(weights, digits), this.anyStrange ? 3 : 0),
+      get forms() {
+        return forms();
+      },
+      get longest() {
+        return longest();
+      },
       rowLabels: this.queryLabels.map(visibleToken),
       columnLabels: this.keyLabels.map(visibleToken),
       rowRole: 'q',
@@ -94,4 +102,12 @@ export class SaHeatmap extends GridView {
     const marks = { hidden: this.anyHidden, strange: this.anyStrange };
     return html`${legend(this.legendScale, { low: '0', high: '1' }, marks, this.shortage)}${super.render()}`;
   }
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }

@@ -1,11 +1,15 @@
 const BLANKS: Readonly<Record<string, string>> = { ' ': '␣', '\t': '⇥', '\n': '⏎', '\r': '⏎', '\u00a0': '⍽' };
 
+/** Nothing in it needs a sign: most words, drawn in many places on every keystroke. */
+const PLAIN = /^[!-~]+$/;
+
 /**
  * A token as a label: white space that could not be seen gets a sign, so do the empty token and control characters. A single space between two
  * words is seen well enough.
  */
 export function visibleToken(token: string): string {
   if (token === '') return '∅';
+  if (PLAIN.test(token)) return token;
   return token
     .replace(/(\S) (?=\S)/gu, '$1\u2005')
     .replace(/[^\S\u2005]/gu, (blank) => BLANKS[blank] ?? '␣')
