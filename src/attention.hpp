@@ -288,6 +288,9 @@ Check plan(std::unique_ptr<Scene> scene, const Trace* before, Trace& trace);
 // the population variance, all heads together. q (H, T_q, d_k), k (H_kv, T_k, d_k) -> (d_k).
 Tensor score_variances(const Tensor& q, const Tensor& k);
 
+// The sum of each row of numbers (rows, columns), written over the first of them; NaN where it is not finite.
+void row_sums(float* numbers, std::size_t rows, std::size_t columns);
+
 // Population variance of the numbers that are finite; 0 when there is none.
 double variance(const float* data, std::size_t count);
 

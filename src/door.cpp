@@ -1,14 +1,11 @@
 #include "door.hpp"
 
 #include <algorithm>
-#include <cstdint>
 #include <iterator>
 #include <list>
 #include <string_view>
 #include <utility>
 
-#include "checks.hpp"
-#include "limits.hpp"
 #include "overview.hpp"
 
 namespace self_attention {
@@ -22,14 +19,36 @@ Span span(Numbers& in) {
 
 }  // namespace
 
-std::string Door::said() const {
-  return error_ ? sentence("{}\n{}\n{}", error_->code, error_->path, error_->message) : text_;
+const void* Door::memory(Memory which, std::size_t count) {
+  const auto room = [count](auto& of) -> const void* {
+    of.resize(count);
+    return of.data();
+  };
+  switch (which) {
+    case Memory::numbers:
+      return room(numbers_);
+    case Memory::floats:
+      return room(floats_);
+    case Memory::window:
+      return room(window_);
+    case Memory::text:
+      return room(text_);
+    case Memory::shown:
+      break;
+  }
+  return calls_ ? calls_->shown() : nullptr;
 }
 
-double Door::ask(int what) {
+double Door::ask(Ask what) {
+  if (what == Ask::said) return said();
   error_ = {};
-  const double answer = answered(static_cast<Ask>(what));
+  const double answer = answered(what);
   return error_ ? -1 : answer;
+}
+
+double Door::said() {
+  if (error_) text_ = sentence("{}\n{}\n{}", error_->code, error_->path, error_->message);
+  return static_cast<double>(text_.size());
 }
 
 double Door::answered(Ask what) {
@@ -49,6 +68,11 @@ double Door::answered(Ask what) {
       break;
     case Ask::computed:
       return static_cast<double>(traced(in.count()).computed);
+    case Ask::row_sums: {
+      const std::size_t rows = in.count();
+      row_sums(window_.data(), rows, in.count());
+      break;
+    }
     case Ask::variance:
       return variance(window_.data(), in.count());
     case Ask::score_variances: {
@@ -61,28 +85,9 @@ double Door::answered(Ask what) {
       return bytes();
     case Ask::describe:
       return describe();
-    case Ask::room:
-      error_ = check_bytes(in.number() * sizeof(float), limits::max_bytes);
-      break;
-    case Ask::attention:
-      attend(in);
-      break;
-    case Ask::result:
-      show(in.count());
-      break;
-    case Ask::prepare:
-      prepare(in);
-      return static_cast<double>(layer_.width());
-    case Ask::reserve: {
-      const std::size_t tokens = in.count();
-      error_ = layer_.reserve(tokens, in.yes());
-      return static_cast<double>(layer_.rows_at_once());
-    }
-    case Ask::attend: {
-      const auto [from, to] = span(in);
-      error_ = layer_.attend(from, to);
-      break;
-    }
+    default:
+      if (calls_) return calls_->answered(what, in, floats_, error_);
+      error_ = error("unsupported", "", "this module of the core computes scenes only");
   }
   return 1;
 }
@@ -167,63 +172,6 @@ double Door::bytes() const {
     for (const Traced& one : *list) floats += one.tensor.size();
   }
   return static_cast<double>(floats * sizeof(float));
-}
-
-void Door::attend(Numbers& in) {
-  const float* next = floats_.data();
-  const auto tensor = [&](std::size_t rank) {
-    std::vector<std::size_t> shape(rank);
-    for (std::size_t& extent : shape) extent = in.count();
-    Tensor made = Tensor::of_shape(shape);
-    std::copy_n(next, made.size(), made.data());
-    next += made.size();
-    return made;
-  };
-  const Tensor q = tensor(in.count()), k = tensor(in.count()), v = tensor(in.count());
-  AttentionOptions options;
-  if (in.yes()) options.mask = tensor(in.count());
-  floats_ = {};
-  options.causal = in.yes();
-  options.causal_offset = static_cast<std::int64_t>(in.number());
-  options.scale = in.maybe();
-  options.softcap = in.number();
-  options.keep_scores = in.yes();
-  options.keep_scaled = in.yes();
-  options.keep_capped = in.yes();
-  options.keep_masked = in.yes();
-  result_ = {};
-  error_ = scaled_dot_product_attention(q, k, v, options, result_);
-}
-
-void Door::show(std::size_t place) {
-  std::optional<Tensor>* const kept[] = {&result_.scores, &result_.scaled, &result_.capped, &result_.masked};
-  std::vector<float>* const of_layer[] = {&layer_.input(), &layer_.output(), &layer_.weights()};
-  constexpr std::size_t tensors = 2 + std::size(kept);
-  if (place >= tensors) {
-    shown_ = *of_layer[place - tensors];
-  } else {
-    const Tensor& tensor = place == 0 ? result_.output : place == 1 ? result_.weights : **kept[place - 2];
-    shown_ = {tensor.data(), tensor.size()};
-  }
-}
-
-void Door::prepare(Numbers& in) {
-  Tensors tensors(floats_);
-  Projections given;
-  for (Tensor* tensor :
-       {&given.w_q, &given.b_q, &given.w_k, &given.b_k, &given.w_v, &given.b_v, &given.w_o, &given.b_o}) {
-    tensors.matrix(*tensor);
-  }
-  tensors.fill(floats_);
-  floats_ = {};
-  MultiHeadOptions options;
-  options.heads = in.count();
-  options.kv_heads = in.count();
-  for (std::ptrdiff_t* reach : {&options.band.before, &options.band.after}) {
-    if (const auto given_reach = in.maybe()) *reach = static_cast<std::ptrdiff_t>(*given_reach);
-  }
-  options.scale = in.maybe();
-  error_ = layer_.prepare(given, options);
 }
 
 Traced& Door::traced(std::size_t place) {

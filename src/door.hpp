@@ -3,54 +3,31 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
 #include "attention.hpp"
+#include "calls.hpp"
 #include "live.hpp"
-#include "multi_head_attention.hpp"
 #include "reading.hpp"
 
 namespace self_attention {
 
-// What is asked of the door, in the order of web/core/door.ts.
-enum class Ask : int {
-  update,
-  refresh,
-  read,
-  overview,
-  computed,
-  variance,
-  score_variances,
-  bytes,
-  describe,
-  room,
-  attention,
-  result,
-  prepare,
-  reserve,
-  attend
-};
-
-// Memory that both sides see, and a trace or a layer: JavaScript writes what it asks with into `numbers`, `floats` and
-// a text, asks, and reads the answer from `window`, `numbers` or the text. Views of it are handed out once; they stay
-// good until more is asked for or the heap grows.
+// Memory that both sides see, and a trace: JavaScript writes what it asks with into `numbers`, `floats` and `text`,
+// asks, and reads the answer from `window`, `numbers` or `text`, or where it is shown.
 class Door {
  public:
-  std::vector<double>& numbers() { return numbers_; }
-  std::vector<float>& floats() { return floats_; }
-  std::vector<float>& window() { return window_; }
-  // What was last asked for by `result`; of the layer, JavaScript writes and reads it where it is.
-  std::span<const float> shown() const { return shown_; }
+  // In the order of web/core/door.ts.
+  enum class Memory : int { numbers, floats, window, text, shown };
 
-  void say(const std::string& text) { text_ = text; }
-  // After a refusal: its code, path and message, a line each.
-  std::string said() const;
+  // Where it is, with room for so many. It stays there until more is asked for.
+  const void* memory(Memory which, std::size_t count);
 
-  // A number from 0, or 1 where it only had to be done; −1: refused.
-  double ask(int what);
+  // A number from 0, or 1 where it only had to be done; −1: refused, and `said` makes a text of its code, path and
+  // message, a line each.
+  double ask(Ask what);
 
  private:
   double answered(Ask what);
@@ -65,14 +42,10 @@ class Door {
   // A line a tensor, steps first, a form feed behind each list: name, layer, axes, extents, formula. Then the symbols'
   // names; their values are the numbers.
   double describe();
+  // The length of the text; of what was wrong, where something was.
+  double said();
   // That are kept.
   double bytes() const;
-  // scaled_dot_product_attention of the tensors that were written, one behind the other.
-  void attend(Numbers& in);
-  // Output, weights, what is kept of the attention; then input, output and weights of the layer.
-  void show(std::size_t place);
-  // A layer of the projections that were written.
-  void prepare(Numbers& in);
   // Steps first, then parameters.
   Traced& traced(std::size_t place);
 
@@ -82,9 +55,7 @@ class Door {
   std::vector<float> floats_, before_, window_;
   std::string text_;
   std::optional<Tensors> tensors_;
-  AttentionResult result_;
-  MultiHeadAttention layer_;
-  std::span<const float> shown_;
+  std::unique_ptr<Calls> calls_ = new_calls();
   Check error_ = nullptr;
 };
 

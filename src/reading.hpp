@@ -11,6 +11,27 @@
 
 namespace self_attention {
 
+// What is asked, in the order of web/core/door.ts: of scenes, then of tensors alone (calls.hpp).
+enum class Ask : int {
+  said,
+  update,
+  refresh,
+  read,
+  overview,
+  computed,
+  row_sums,
+  variance,
+  score_variances,
+  bytes,
+  describe,
+  room,
+  attention,
+  result,
+  prepare,
+  reserve,
+  attend
+};
+
 // Reads the numbers of a call one after another.
 class Numbers {
  public:

@@ -1,4 +1,5 @@
 #include <cmath>
+#include <limits>
 
 #include "attention.hpp"
 
@@ -22,6 +23,15 @@ class Running {
 };
 
 }  // namespace
+
+void row_sums(float* numbers, std::size_t rows, std::size_t columns) {
+  const float* cell = numbers;
+  for (std::size_t row = 0; row < rows; ++row) {
+    float sum = 0;
+    for (std::size_t column = 0; column < columns; ++column) sum += *cell++;
+    numbers[row] = std::isfinite(sum) ? sum : std::numeric_limits<float>::quiet_NaN();
+  }
+}
 
 double variance(const float* data, std::size_t count) {
   Running running;

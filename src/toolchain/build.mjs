@@ -9,12 +9,12 @@ import { cmakeToolchain } from './emscripten.mjs';
 import { inProject } from './paths.mjs';
 import { all, say, since } from './progress.mjs';
 
-/** The build folders. The core is in WASM/core: core-simd.{mjs,wasm}, core-relaxed-simd.{mjs,wasm} and their types. */
+/** The build folders. The core is in WASM/core: {core,scenes}-{simd,relaxed-simd}.{mjs,wasm} and their types. */
 export const NATIVE = inProject('build/native');
 export const WASM = inProject('build/wasm');
 
 // What a site needs of the WebAssembly build; the tests are built for `npm test` only.
-const CORE = ['core-simd', 'core-relaxed-simd'];
+const CORE = ['core', 'scenes'].flatMap((name) => [`${name}-simd`, `${name}-relaxed-simd`]);
 
 /** What the environment of every Emscripten program must hold. */
 export function emscriptenEnv({ emscripten, python }) {
@@ -44,7 +44,7 @@ export async function build(tools, { tests = false } = {}) {
   say(`  + built: ${since(start)}`);
 }
 
-/** Builds `targets` for WebAssembly; left out, the two modules of the core and their types. */
+/** Builds `targets` for WebAssembly; left out, the modules of the core and their types. */
 export async function buildWasm(tools, targets = CORE) {
   const env = emscriptenEnv(tools);
   const { root, version } = tools.emscripten;

@@ -48,9 +48,9 @@ export async function buildPackage() {
 const wasmBeside = {
   name: 'wasm-beside',
   setup(build) {
-    build.onLoad({ filter: /[/\\]web[/\\]core[/\\]modules\.ts$/ }, async ({ path }) => {
+    build.onLoad({ filter: /[/\\]web[/\\]core[/\\]modules(-whole)?\.ts$/ }, async ({ path }) => {
       const source = await readFile(path, 'utf8');
-      return { contents: source.replaceAll(/'[^']*\/(core-[\w-]+\.wasm)'/g, "'./$1'"), loader: 'ts' };
+      return { contents: source.replaceAll(/'[^']*\/([\w-]+\.wasm)'/g, "'./$1'"), loader: 'ts' };
     });
   },
 };

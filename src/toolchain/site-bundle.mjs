@@ -98,7 +98,7 @@ export const workerAddress = (file) => ({
 export const inlined = {
   name: 'inlined',
   setup(build) {
-    build.onResolve({ filter: /\/(modules|start-worker)\.ts$/ }, ({ path, resolveDir }) => ({
+    build.onResolve({ filter: /\/(modules|modules-whole|start-worker)\.ts$/ }, ({ path, resolveDir }) => ({
       path: join(resolveDir, path.replace(/\.ts$/, '-inlined.ts')),
     }));
   },

@@ -147,6 +147,27 @@ describe('trace.variance', () => {
     const expected = varianceOf(trace.tensor('masked').data);
     assert.ok(Math.abs(trace.variance('masked') - expected) <= 1e-12 * expected);
   });
+  it('what rows add up to: every row, of one head or of all; NaN where that is no number', () => {
+    const trace = attend('plain');
+    const { shape, data } = trace.rowSums('q');
+    const q = trace.tensor('q');
+    const width = q.shape.at(-1);
+    assert.deepEqual(shape, q.shape.slice(0, -1));
+    for (const [row, sum] of data.entries()) {
+      const expected = q.data.subarray(row * width, (row + 1) * width).reduce((all, x) => Math.fround(all + x), 0);
+      assert.equal(sum, Math.fround(expected));
+    }
+    assert.deepEqual(trace.rowSums('q', { head: 0 }).data, data.slice(0, shape[1]));
+    const scene = { ...smallScenes.plain, parameters: { kind: 'random', init: 'normal', seed: 1, std: 30 } };
+    const overflowing = core.attend({ ...scene, mistake: 'overflow-softmax' });
+    const weights = overflowing.tensor('weights');
+    const finite = overflowing.rowSums('weights').data;
+    for (const [row, sum] of finite.entries()) {
+      const cells = weights.data.subarray(row * weights.shape[2], (row + 1) * weights.shape[2]);
+      assert.equal(Number.isFinite(sum), cells.every(Number.isFinite));
+    }
+    refuses(() => attend('plain').rowSums('q', { head: 9 }), 'out-of-range', 'q', 9, 1);
+  });
   it('refuses a name there is none of', () => {
     refuses(() => attend('plain').variance('masked'), 'unknown-tensor', 'masked', 'weights');
     refuses(() => attend('plain').variance('q', { head: 2 }), 'out-of-range', 'q', 2, 1);

@@ -1,8 +1,7 @@
 /** A layer of multi-head attention: its projections are made ready once, then only numbers cross into the core. */
 import { AttentionError } from '../scene/error.ts';
 import { checkRoom, layerArguments, resultArgument, tensorArgument } from './arguments.ts';
-import { Door } from './door.ts';
-import type { MainModule } from './modules.ts';
+import { type CoreModule, Door } from './door.ts';
 import { layerFloats, layerNumbers } from './pack.ts';
 import type { Layer, LayerMatrices, LayerOptions, LayerResult, LayerTargets, Tensor } from './types.ts';
 
@@ -23,7 +22,7 @@ export class PreparedLayer implements Layer {
   #weights: Float32Array = this.#x;
 
   /** Throws AttentionError; its path is the argument's name. */
-  constructor(module: MainModule, matrices: LayerMatrices, options: LayerOptions) {
+  constructor(module: CoreModule, matrices: LayerMatrices, options: LayerOptions) {
     const call = layerArguments(matrices, options);
     const door = new Door(module);
     const floats = layerFloats(call);

@@ -2,8 +2,8 @@
  * Takes the place of modules.ts where one script holds everything: the module and its WebAssembly are in it, and nothing is
  * fetched. Of plain SIMD only: every engine that runs the other runs it too, and a second one would double the script.
  */
-import create from '../../build/wasm/core/core-simd.mjs';
-import base64 from '../../build/wasm/core/core-simd.wasm';
+import create from '../../build/wasm/core/scenes-simd.mjs';
+import base64 from '../../build/wasm/core/scenes-simd.wasm';
 import type { GeneratedModule } from './modules.ts';
 import type { Flavour } from './types.ts';
 

@@ -1,8 +1,11 @@
-/** The generated modules. Nothing else imports them; each flavour is fetched only when it is the one in use. */
-import type { MainModule } from '../../build/wasm/core/core-simd.mjs';
+/**
+ * The generated modules for scenes, which is what the page, the element and the command need. Nothing imports a generated
+ * module but modules*.ts; each flavour is fetched only when it is the one in use.
+ */
+import type { MainModule } from '../../build/wasm/core/scenes-simd.mjs';
 import type { Flavour } from './types.ts';
 
-export type { MainModule } from '../../build/wasm/core/core-simd.mjs';
+export type { MainModule } from '../../build/wasm/core/scenes-simd.mjs';
 
 type Imports = WebAssembly.Imports;
 type Receive = (instance: WebAssembly.Instance, module: WebAssembly.Module) => void;
@@ -18,14 +21,19 @@ export interface GeneratedModule {
   readonly create: (options: ModuleOptions) => Promise<MainModule>;
 }
 
-/** Those that are here to be chosen from. */
+export interface Modules {
+  /** Those that are here to be chosen from. */
+  readonly flavours: readonly Flavour[];
+  readonly generatedModule: (flavour: Flavour) => Promise<GeneratedModule>;
+}
+
 export const flavours: readonly Flavour[] = ['simd', 'relaxed-simd'];
 
 export async function generatedModule(flavour: Flavour): Promise<GeneratedModule> {
   if (flavour === 'relaxed-simd') {
-    const { default: create } = await import('../../build/wasm/core/core-relaxed-simd.mjs');
-    return { create, wasm: new URL('../../build/wasm/core/core-relaxed-simd.wasm', import.meta.url) };
+    const { default: create } = await import('../../build/wasm/core/scenes-relaxed-simd.mjs');
+    return { create, wasm: new URL('../../build/wasm/core/scenes-relaxed-simd.wasm', import.meta.url) };
   }
-  const { default: create } = await import('../../build/wasm/core/core-simd.mjs');
-  return { create, wasm: new URL('../../build/wasm/core/core-simd.wasm', import.meta.url) };
+  const { default: create } = await import('../../build/wasm/core/scenes-simd.mjs');
+  return { create, wasm: new URL('../../build/wasm/core/scenes-simd.wasm', import.meta.url) };
 }

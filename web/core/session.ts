@@ -3,10 +3,9 @@ import { AttentionError } from '../scene/error.ts';
 import { keyTokens, resolveTokens } from '../scene/tokenize.ts';
 import type { Scene } from '../scene/types.ts';
 import { parseScene } from '../scene/validate.ts';
-import { Door } from './door.ts';
+import { type CoreModule, Door } from './door.ts';
 import { formOf, writeOver } from './form.ts';
 import { frozen, inputsOf, parseFormula } from './formula.ts';
-import type { MainModule } from './modules.ts';
 import { packScene, utf8Length, writeTensors } from './pack.ts';
 import type { Axis, Parameter, Step } from './types.ts';
 
@@ -40,7 +39,7 @@ export class Session {
   #tokens: readonly string[] = [];
   #descriptions: Descriptions | undefined;
 
-  constructor(module: MainModule) {
+  constructor(module: CoreModule) {
     this.#door = new Door(module);
   }
 
@@ -103,6 +102,12 @@ export class Session {
     this.#door.ask('overview', [place, head, rows[0], rows[1], columns[0], columns[1], height, width]);
     const part = (from: number): Float32Array => this.#door.take(new Float32Array(pixels), from * pixels);
     return { mean: part(0), max: part(1), hidden: part(2) };
+  }
+
+  /** Of numbers (rows, columns) that were read last. */
+  rowSums(rows: number, columns: number): Float32Array {
+    this.#door.ask('rowSums', [rows, columns]);
+    return this.#door.take(new Float32Array(rows));
   }
 
   /** Of `count` numbers that were read last. */

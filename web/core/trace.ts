@@ -117,6 +117,14 @@ export class CoreTrace implements Trace {
     return this.#alive().variance(data.length);
   }
 
+  rowSums(name: string, window: Pick<TensorWindow, 'head' | 'layer'> = {}): Tensor {
+    checkKeys(window, name, ['head', 'layer']);
+    const { shape } = this.tensor(name, window);
+    const rows = shape.slice(0, -1);
+    const count = rows.reduce((product, extent) => product * extent, 1);
+    return { shape: rows, data: this.#alive().rowSums(count, shape.at(-1) ?? 1) };
+  }
+
   scoreVariances(window: Pick<TensorWindow, 'layer'> = {}): Tensor {
     const session = this.#alive();
     const [q, k] = [this.#found('q', window, ['layer']), this.#found('k', window, ['layer'])];

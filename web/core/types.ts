@@ -186,6 +186,8 @@ export interface Trace {
   overview(name: string, window: OverviewWindow): Overview;
   /** The population variance of a tensor's finite numbers, in float64. Throws as `tensor` does. */
   variance(name: string, window?: Pick<TensorWindow, 'head' | 'layer'>): number;
+  /** What each row of a tensor adds up to, in float32 and in order; NaN where that is not finite. Throws as `tensor` does. */
+  rowSums(name: string, window?: Pick<TensorWindow, 'head' | 'layer'>): Tensor;
   /**
    * (d_k): the variance of the dot products q·k over the first 1, 2, … d_k of their numbers, all heads together. Throws
    * AttentionError `unknown-tensor` where there is no q.
@@ -286,6 +288,7 @@ export interface LoadOptions {
   readonly fresh?: boolean;
 }
 
+/** What a page needs of the core. */
 export interface Core {
   readonly flavour: Flavour;
   /** The most tokens a scene may have. */
@@ -295,6 +298,10 @@ export interface Core {
    * to keep are computed again for every window that is asked for.
    */
   attend(scene: Scene, options?: AttendOptions): Trace;
+}
+
+/** What the package has: attention on tensors of one's own too. There it is called `Core`. */
+export interface WholeCore extends Core {
   /**
    * q [B,H,T_q,d_k], k [B,H_kv,T_k,d_k], v [B,H_kv,T_k,d_v]; rank 3: no batch, rank 2: one head; H a multiple of H_kv.
    * scores = q·kᵀ; scaled = scale·scores; capped = softcap·tanh(scaled/softcap); masked = capped + mask, −∞ where hidden;
@@ -309,3 +316,6 @@ export interface Core {
    */
   multiHeadAttention(matrices: LayerMatrices, options: LayerOptions): Layer;
 }
+
+/** Loads a core; the same options give the same instance. */
+export type Load<Loaded extends Core = Core> = (options?: LoadOptions) => Promise<Loaded>;

@@ -2,7 +2,6 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { classMap } from 'lit/directives/class-map.js';
 import { segmented } from '../controls/field.ts';
-import type { Core } from '../core/index.ts';
 import { words as all } from '../i18n/words.ts';
 import type { Focus } from '../views/index.ts';
 import { more } from './later.ts';
@@ -30,7 +29,6 @@ export class AttentionPanel extends LitElement {
   @property({ attribute: false }) focusOn: Focus | null = null;
   /** The same without the scene's mistake; null where it makes none. */
   @property({ attribute: false }) right: Picture | null = null;
-  @property({ attribute: false }) core!: Core;
   @property({ attribute: false }) query = 0;
   /** Why the scene asked for does not work, and the picture is an earlier one; empty where all is well. */
   @property() problem = '';
@@ -132,7 +130,6 @@ export class AttentionPanel extends LitElement {
     return html`<sa-mistake
       .picture=${this.picture}
       .right=${right}
-      .core=${this.core}
       .head=${this.head}
       .query=${this.query}
       .focusOn=${this.focusOn}

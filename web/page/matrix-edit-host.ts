@@ -1,6 +1,6 @@
 import { html, LitElement, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import type { Core } from '../core/index.ts';
+import type { Core } from '../core/types.ts';
 import type { Scene } from '../scene/types.ts';
 import { more } from './later.ts';
 import { type MatrixName, MatrixRequest } from './matrix-edit-request.ts';

@@ -2,8 +2,7 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { property, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import { readNumber } from '../controls/number-text.ts';
-import type { Core } from '../core/index.ts';
-import type { Axis } from '../core/types.ts';
+import type { Axis, Core } from '../core/types.ts';
 import { ownNumbers } from '../i18n/own-numbers.ts';
 import { words } from '../i18n/words.ts';
 import type { Matrix } from '../import/index.ts';

@@ -1,6 +1,6 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
-import type { Core, Tensor } from '../core/types.ts';
+import type { Tensor } from '../core/types.ts';
 import { words } from '../i18n/words.ts';
 import type { Mistake } from '../scene/types.ts';
 import '../views/compare.ts';
@@ -20,7 +20,6 @@ export class MistakePanel extends LitElement {
   @property({ attribute: false }) picture!: Picture;
   /** The same layer of the same scene without its mistake. */
   @property({ attribute: false }) right!: Picture;
-  @property({ attribute: false }) core!: Core;
   @property({ attribute: false }) head = 0;
   @property({ attribute: false }) query = 0;
   @property({ attribute: false }) focusOn: Focus | null = null;
@@ -85,11 +84,11 @@ export class MistakePanel extends LitElement {
     </div>`;
   }
 
-  /** What each row of the weights adds up to, both ways. The core adds them up: the weights times ones. */
+  /** What each row of the weights adds up to, both ways. A row that is not all numbers adds up to none. */
   private sums(): TemplateResult {
     const { picture, right, head } = this;
     const own = words.family.compare;
-    const [first, second] = [right, picture].map((from) => rowSums(this.core, from, head));
+    const [first, second] = [right, picture].map(({ trace, layer }) => trace.rowSums('weights', { layer, head }).data);
     const text = (value: number | undefined): string => formatNumber(value ?? Number.NaN, Math.max(picture.digits, 4));
     return html`<div class="scrolls" role="group" aria-label=${own.sums('weights')} tabindex="0">
       <table class="sums">
@@ -115,26 +114,3 @@ customElements.define('sa-mistake', MistakePanel);
 
 const same = (a: Tensor, b: Tensor): boolean =>
   a.shape.join() === b.shape.join() && a.data.every((value, at) => Object.is(value, b.data[at]));
-
-/** (T_q): what the rows of one head's weights add up to. A row that is not all numbers adds up to none. */
-function rowSums(core: Core, picture: Picture, head: number): readonly number[] {
-  const keys = picture.keyTokens.length;
-  const data = picture.ofHead('weights', head) ?? new Float32Array();
-  const whole = added(core, data, keys);
-  if (whole !== null) return Array.from(whole);
-  return picture.tokens.map(
-    (_, row) => added(core, data.subarray(row * keys, (row + 1) * keys), keys)?.[0] ?? Number.NaN,
-  );
-}
-
-/** The core adds rows up as scores: their dot products with a key of ones. Null where a number is not finite. */
-function added(core: Core, rows: Float32Array, keys: number): Float32Array | null {
-  const q = { shape: [rows.length / keys, keys], data: rows.slice() };
-  const k = { shape: [1, keys], data: new Float32Array(keys).fill(1) };
-  const v = { shape: [1, 1], data: Float32Array.of(0) };
-  try {
-    return core.scaledDotProductAttention(q, k, v, { keep: ['scores'] }).scores?.data ?? null;
-  } catch {
-    return null;
-  }
-}

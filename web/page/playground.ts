@@ -1,6 +1,6 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import type { Core } from '../core/index.ts';
+import type { Core } from '../core/types.ts';
 import { words } from '../i18n/words.ts';
 import type { Scene } from '../scene/types.ts';
 import { ExcerptRequest } from '../views/excerpt.ts';
@@ -344,7 +344,6 @@ export class Playground extends LitElement {
           <sa-attention
             .picture=${picture}
             .right=${this.work?.right?.at(picture.layer) ?? null}
-            .core=${core}
             .head=${head}
             .wanted=${wanted}
             .query=${query}

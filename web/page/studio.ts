@@ -1,5 +1,5 @@
 import { without } from '../controls/without.ts';
-import type { Core, Trace } from '../core/index.ts';
+import type { Core, Trace } from '../core/types.ts';
 import type { Scene } from '../scene/types.ts';
 import { type Problem, problemOf } from './errors.ts';
 import { Picture } from './picture.ts';

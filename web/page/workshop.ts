@@ -1,4 +1,4 @@
-import type { Core } from '../core/index.ts';
+import type { Core } from '../core/types.ts';
 import type { Scene } from '../scene/types.ts';
 import type { Focus } from '../views/index.ts';
 import { type Problem, problemOf } from './errors.ts';

@@ -205,6 +205,7 @@ const farTrace = (description: Description): Trace => ({
   computed: {},
   tensor: notHere,
   overview: notHere,
+  rowSums: notHere,
   variance: notHere,
   scoreVariances: () => notHere('q'),
   update: () => notHere('weights'),

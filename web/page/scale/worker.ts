@@ -1,5 +1,6 @@
 /** The worker: it holds the core and one lazy trace, and works in slices so that the newest question never waits long. */
-import { type Core, loadCore, type Trace } from '../../core/index.ts';
+import { loadCore } from '../../core/page.ts';
+import type { Core, Trace } from '../../core/types.ts';
 import type { Scene } from '../../scene/types.ts';
 import { type Span, whole } from '../../views/region.ts';
 import { OverviewWork } from './pixels.ts';

@@ -1,0 +1,7 @@
+/** The core as the page and its worker need it: for scenes only, with the tables that ship. */
+import { meaning } from '../scene/meaning.ts';
+import { bringTable } from '../scene/tables.ts';
+
+bringTable(meaning);
+
+export { loadCore } from './load.ts';
