@@ -7,7 +7,7 @@ import { loadCore as loadWhole } from 'self-attention/core';
 import { bundle } from './bundle.mjs';
 import { smallScenes } from './small-scenes.mjs';
 
-const { loadCore } = await bundle('web/core/load.ts');
+const { loadCore } = await bundle('web/core/page.ts');
 const folder = new URL('../../build/wasm/core/', import.meta.url);
 const flavour = 'simd';
 const module = (name) => readFile(new URL(name, folder));

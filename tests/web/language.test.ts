@@ -64,7 +64,7 @@ test.describe('a browser that prefers Spanish', () => {
   });
 
   test('is told in Spanish when the core does not come', async ({ page, site, watch }) => {
-    watch.expect(/core-[\w-]+\.wasm/, /ERR_FAILED/);
+    watch.expect(/scenes-[\w-]+\.wasm/, /ERR_FAILED/);
     await page.route('**/*.wasm', (route) => route.abort());
     await page.goto(site);
     await expect(page.getByRole('alert')).toContainText('La parte viva no ha arrancado.');

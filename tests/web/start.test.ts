@@ -8,20 +8,20 @@ for (const [name, answer, message] of [
   [
     'missing',
     (route: Route) => route.fulfill({ status: 404, contentType: 'text/html', body: '<h1>Not found</h1>' }),
-    /core-[\w-]+\.wasm could not be loaded: status 404, text\/html/,
+    /scenes-[\w-]+\.wasm could not be loaded: status 404, text\/html/,
   ],
   [
     'served as HTML',
     (route: Route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html>' }),
-    /core-[\w-]+\.wasm could not be loaded: status 200, text\/html, which is not WebAssembly/,
+    /scenes-[\w-]+\.wasm could not be loaded: status 200, text\/html, which is not WebAssembly/,
   ],
   [
     'cut short',
     (route: Route) =>
       route.fulfill({ status: 200, contentType: 'application/wasm', body: Buffer.from([0, 97, 115, 109, 1, 0]) }),
-    /core-[\w-]+\.wasm is no usable core/,
+    /scenes-[\w-]+\.wasm is no usable core/,
   ],
-  ['out of reach', (route: Route) => route.abort(), /core-[\w-]+\.wasm could not be loaded/],
+  ['out of reach', (route: Route) => route.abort(), /scenes-[\w-]+\.wasm could not be loaded/],
 ] as const) {
   test(`the WebAssembly file is ${name}: said with its address, and the standing picture stays`, async ({
     page,
