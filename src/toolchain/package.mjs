@@ -1,46 +1,79 @@
-// Builds the npm package into build/package/: the core, the scene and the lessons as ES modules with their types, the
-// wasm files beside them, and a package.json that says where each is.
-import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+// Builds the npm package into build/package/: the element, the core, the scene, the lessons and what is exported from them as
+// ES modules with their types, the wasm files beside them, the classic script, the command, and a package.json that says
+// where each is.
+import { existsSync } from 'node:fs';
+import { chmod, copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as esbuild from 'esbuild';
 import { run } from './command.mjs';
+import { licences } from './notices.mjs';
+import { CLASSIC, CLI, MODULES, manifest, typesOf } from './package-manifest.mjs';
 import { inProject } from './paths.mjs';
+import { inlined } from './site-bundle.mjs';
+import { classicScript } from './site-element.mjs';
 
 const PACKAGE = inProject('build/package');
 /** Where it is put together: whoever reads the package meanwhile reads the one before. */
 const STAGE = inProject('build/package.new');
 const FLAVOURS = ['simd', 'relaxed-simd'];
-/** What can be imported: the name after `self-attention/`, and the source it comes from. */
-const ENTRIES = { core: 'web/core/index.ts', scene: 'web/scene/index.ts', lessons: 'web/lessons/index.ts' };
+
+const options = {
+  absWorkingDir: inProject(),
+  outdir: STAGE,
+  bundle: true,
+  format: 'esm',
+  target: 'es2022',
+  charset: 'utf8',
+  tsconfig: 'web/tsconfig.json',
+  logLevel: 'warning',
+};
 
 /** Builds the package. Throws esbuild's errors and, as CommandFailed, the type checker's. */
 export async function buildPackage() {
   await rm(STAGE, { recursive: true, force: true });
   await mkdir(STAGE, { recursive: true });
-  const bundle = esbuild.build({
-    absWorkingDir: inProject(),
-    entryPoints: ENTRIES,
-    outdir: STAGE,
-    bundle: true,
-    splitting: true,
-    format: 'esm',
-    target: 'es2022',
-    charset: 'utf8',
-    chunkNames: 'chunk-[hash]',
-    tsconfig: 'web/tsconfig.json',
-    plugins: [wasmBeside],
-    logLevel: 'warning',
-  });
-  await Promise.all([bundle, types(), manifest()]);
-  for (const flavour of FLAVOURS) {
-    const file = `core-${flavour}.wasm`;
-    await copyFile(inProject('build/wasm/core', file), join(STAGE, file));
-  }
-  for (const file of ['LICENSE', 'README.md', 'CHANGELOG.md']) await copyFile(inProject(file), join(STAGE, file));
-  await copyFile(inProject('web/scene/scene.schema.json'), join(STAGE, 'scene.schema.json'));
+  await Promise.all([modules(), inlineModule(), classic(), types(), copies()]);
+  await writeFile(
+    join(STAGE, 'package.json'),
+    await manifest((file) => file === 'package.json' || existsSync(join(STAGE, file))),
+  );
   await rm(PACKAGE, { recursive: true, force: true });
   await rename(STAGE, PACKAGE);
+}
+
+const entriesOf = (chosen) => Object.fromEntries(chosen.map(({ file, source }) => [file, `web/${source}`]));
+const isInline = ({ file }) => file === 'inline';
+
+async function modules() {
+  const cli = existsSync(inProject('web/cli/main.ts')) ? { cli: 'web/cli/main.ts' } : {};
+  await esbuild.build({
+    ...options,
+    entryPoints: { ...entriesOf(MODULES.filter((module) => !isInline(module))), ...cli },
+    splitting: true,
+    chunkNames: 'chunk-[hash]',
+    // The command's; browsers' bundlers never come to it.
+    external: ['node:*'],
+    plugins: [wasmBeside],
+  });
+  if (cli.cli) await chmod(join(STAGE, CLI), 0o755);
+}
+
+// One module with everything in it, for bundlers that leave `new URL(…, import.meta.url)` alone and for hosts that allow no fetch.
+const inlineModule = () =>
+  esbuild.build({
+    ...options,
+    entryPoints: entriesOf(MODULES.filter(isInline)),
+    minify: true,
+    loader: { '.wasm': 'base64' },
+    // What the generated module would look for beside itself is never fetched.
+    define: { 'import.meta.url': '"file:///"' },
+    plugins: [inlined],
+  });
+
+async function classic() {
+  const { outputFiles } = await classicScript([]);
+  await writeFile(join(STAGE, CLASSIC), outputFiles[0].contents);
 }
 
 // All modules are in one folder with the wasm files, so that whichever names them finds them beside itself: in Node, in a
@@ -55,28 +88,50 @@ const wasmBeside = {
   },
 };
 
-// Declarations of what the entries export; the generated module's own types stay inside.
-const types = () =>
-  run(process.execPath, [
+async function copies() {
+  for (const flavour of FLAVOURS) {
+    const file = `core-${flavour}.wasm`;
+    await copyFile(inProject('build/wasm/core', file), join(STAGE, file));
+    await chmod(join(STAGE, file), 0o644);
+  }
+  for (const file of ['README.md', 'CHANGELOG.md', 'web/scene/scene.schema.json']) await beside(file);
+  if (existsSync(inProject('web/element/custom-elements.json'))) await beside('web/element/custom-elements.json');
+  await writeFile(join(STAGE, 'LICENSE'), await licences());
+}
+
+const beside = (file) => copyFile(inProject(file), join(STAGE, file.replace(/.*\//, '')));
+
+/** Declarations of what the entries export; those of what is inside stay inside. */
+async function types() {
+  const folder = join(STAGE, 'types');
+  await run(process.execPath, [
     inProject('node_modules/typescript/bin/tsc'),
     ...['-p', inProject('web/tsconfig.package.json')],
-    ...['--outDir', join(STAGE, 'types')],
+    ...['--outDir', folder],
   ]);
+  const reached = new Set();
+  const reach = async (file) => {
+    if (reached.has(file)) return;
+    reached.add(file);
+    const text = await readFile(file, 'utf8');
+    for (const [, from] of text.matchAll(/(?:from|import)\s*\(?\s*["'](\.[^"']*)\.ts["']/g)) {
+      await reach(resolve(dirname(file), `${from}.d.ts`));
+    }
+  };
+  for (const module of MODULES) await reach(join(STAGE, typesOf(module)));
+  for (const name of await readdir(folder, { recursive: true })) {
+    const file = join(folder, name);
+    if (name.endsWith('.d.ts') && !reached.has(file)) await rm(file);
+  }
+  await pruned(folder);
+}
 
-async function manifest() {
-  const { name, version, description, license, type, engines } = JSON.parse(
-    await readFile(inProject('package.json'), 'utf8'),
-  );
-  const exports = Object.fromEntries(
-    Object.entries(ENTRIES).map(([entry, source]) => [
-      `./${entry}`,
-      { types: `./types/${source.replace(/^web\//, '').replace(/\.ts$/, '.d.ts')}`, default: `./${entry}.js` },
-    ]),
-  );
-  exports['./scene.schema.json'] = './scene.schema.json';
-  exports['./package.json'] = './package.json';
-  const fields = { name, version, description, license, type, engines, sideEffects: false, exports };
-  await writeFile(join(STAGE, 'package.json'), `${JSON.stringify(fields, null, 2)}\n`);
+// Folders that nothing is left in.
+async function pruned(folder) {
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    if (entry.isDirectory()) await pruned(join(folder, entry.name));
+  }
+  if ((await readdir(folder)).length === 0) await rm(folder, { recursive: true });
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await buildPackage();

@@ -7,6 +7,16 @@ import * as esbuild from 'esbuild';
 import { inProject } from './paths.mjs';
 import { bundled, DIST, inlined, oneScript, wasmAddressesFrom } from './site-bundle.mjs';
 
+/** The element as one classic script, in memory: esbuild's result. */
+export const classicScript = (plugins) =>
+  esbuild.build({
+    ...oneScript,
+    entryPoints: { 'self-attention.classic': 'web/element/classic.ts' },
+    outdir: DIST,
+    globalName: 'SelfAttention',
+    plugins: [...plugins, inlined],
+  });
+
 /** The files, by their names in dist/. `words` are what embed.html says before any script runs. */
 export async function elementFiles({ plugins, words }) {
   const [element, scripts, style] = await Promise.all([
@@ -20,13 +30,7 @@ export async function elementFiles({ plugins, words }) {
       assetNames: 'assets/[name]-[hash]',
       plugins: [...plugins, wasmAddressesFrom('assets/')],
     }),
-    esbuild.build({
-      ...oneScript,
-      entryPoints: { 'self-attention.classic': 'web/element/classic.ts' },
-      outdir: DIST,
-      globalName: 'SelfAttention',
-      plugins: [...plugins, inlined],
-    }),
+    classicScript(plugins),
     esbuild.build({
       ...oneScript,
       entryPoints: {

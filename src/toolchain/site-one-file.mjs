@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import * as esbuild from 'esbuild';
+import { licences } from './notices.mjs';
 import { inProject } from './paths.mjs';
 import { common, inlined, oneScript } from './site-bundle.mjs';
 
@@ -12,7 +13,7 @@ export async function oneFile({ page, version, plugins }) {
     text({ ...oneScript, entryPoints: ['web/one-file.ts'], plugins: [...plugins, inlined] }),
     text({ ...common, minify: true, entryPoints: ['web/page/styles.css'], plugins }),
     readFile(inProject('web/page/favicon.svg')),
-    readFile(inProject('LICENSE'), 'utf8'),
+    licences(),
   ]);
   // Inside <script> nothing is escaped: these would end it, or keep its end from being seen.
   if (/<\/script|<script|<\/style/i.test(script + style))

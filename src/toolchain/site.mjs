@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import * as esbuild from 'esbuild';
 import { guideSources } from './guides.mjs';
+import { licences } from './notices.mjs';
 import { inProject } from './paths.mjs';
 import { say } from './progress.mjs';
 import { bundled, DIST, importsOf, oneBeginning, outputOf, wasmAddresses, workerAddress } from './site-bundle.mjs';
@@ -40,8 +41,9 @@ export async function buildSite({ plugins = [] } = {}) {
   const copied = {
     icon: await copy(files, 'web/page/favicon.svg', 'assets/'),
     schema: await copy(files, 'web/scene/scene.schema.json'),
-    licence: await copy(files, 'LICENSE', '', 'LICENSE.txt'),
+    licence: 'LICENSE.txt',
   };
+  files.set(copied.licence, Buffer.from(await licences()));
   const { version } = JSON.parse(await readFile(inProject('package.json'), 'utf8'));
   const { standing, standingPage, figures, benchmarksPage, guides, guidePages, embedWords } =
     await standingPicture(plugins);
@@ -77,7 +79,8 @@ export async function buildSite({ plugins = [] } = {}) {
 }
 
 // Puts a file of the project among the site's; with `folder`, under a name that changes with its contents.
-async function copy(files, source, folder = '', name = basename(source)) {
+async function copy(files, source, folder = '') {
+  const name = basename(source);
   const contents = await readFile(inProject(source));
   const hash = createHash('sha256').update(contents).digest('hex').slice(0, 8).toUpperCase();
   const target = folder ? `${folder}${basename(name, extname(name))}-${hash}${extname(name)}` : name;

@@ -5,5 +5,6 @@ declare module '*/toolchain/serve.mjs' {
     readonly root: string;
     readonly port?: number;
     readonly headers?: Readonly<Record<string, string | undefined>>;
+    readonly compressed?: boolean;
   }): Promise<{ readonly url: string; readonly port: number; close(): Promise<void> }>;
 }
