@@ -183,16 +183,12 @@ function foot({ schema, licence, version, alone }: Files): string {
   const said = `<span data-words="footer.version" data-with="${escaped(version)}">${escaped(words.version(version))}</span>`;
   const more =
     alone === undefined
-      ? `<p>${said} · <a href="${licence}" data-words="footer.licence">${escaped(words.licence)}</a> · <a href="${schema}" data-words="footer.schema">${escaped(words.schema)}</a> · <a href="docs/benchmarks.html" data-words="footer.benchmarks">${escaped(words.benchmarks)}</a></p>`
+      ? `<p>${said} · <a href="${licence}" data-words="footer.licence">${escaped(words.licence)}</a> · <a href="${schema}" data-words="footer.schema">${escaped(words.schema)}</a> · <a href="docs/index.html" data-words="footer.guides">${escaped(words.guides)}</a> · <a href="docs/benchmarks.html" data-words="footer.benchmarks">${escaped(words.benchmarks)}</a></p>`
       : `<p>${said}</p>
       <details><summary data-words="footer.licence">${escaped(words.licence)}</summary><pre class="licence">${escaped(alone)}</pre></details>`;
   return `
       <p data-words="footer.what">${escaped(words.what)}</p>
-<<<<<<< HEAD
       ${more}
-=======
-      <p><span data-words="footer.version" data-with="${escaped(version)}">${escaped(words.version(version))}</span> · <a href="${licence}" data-words="footer.licence">${escaped(words.licence)}</a> · <a href="${schema}" data-words="footer.schema">${escaped(words.schema)}</a> · <a href="docs/index.html" data-words="footer.guides">${escaped(words.guides)}</a> · <a href="docs/benchmarks.html" data-words="footer.benchmarks">${escaped(words.benchmarks)}</a></p>
->>>>>>> c2582ad (Write the guides from Markdown, with tables that cannot differ from the code)
     `;
 }
 
