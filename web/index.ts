@@ -2,4 +2,13 @@
 export * from './core/index.ts';
 export { type ImageOptions, SelfAttentionElement } from './element/element.ts';
 export { version } from './element/version.ts';
-export { decodeScene, defaultScene, encodeScene, normalScene, parseScene, parseSceneText } from './scene/index.ts';
+export {
+  decodeLink,
+  decodeScene,
+  defaultScene,
+  encodeLink,
+  encodeScene,
+  normalScene,
+  parseScene,
+  parseSceneText,
+} from './scene/index.ts';

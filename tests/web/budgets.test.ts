@@ -62,3 +62,39 @@ for (const [width, height] of [
     });
   });
 }
+
+test('somebody else’s page pays at most 6 kB for an element that is far away, and 70 kB for one that is near', async ({
+  page,
+  site,
+}) => {
+  const found = new Map<string, number>();
+  page.on('requestfinished', async (request) => {
+    const { responseBodySize } = await request.sizes();
+    found.set(new URL(request.url()).pathname, responseBodySize);
+  });
+  await page.route(`${site}host.html`, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><title>A host</title><script type="module" src="self-attention.js"></script>
+        <p style="height: 5000px">Much to read.</p>
+        <self-attention lesson="its-snowing" show="heatmap arcs">It’s snowing outside.</self-attention>`,
+    }),
+  );
+  await page.goto(`${site}host.html`);
+  await page.waitForLoadState('networkidle');
+  const sum = (): number => [...found].reduce((total, [path, size]) => total + (path === '/host.html' ? 0 : size), 0);
+  const print = (title: string): void => {
+    for (const [path, size] of found) console.log(`${String(size).padStart(8)} ${path}`);
+    console.log(`${String(sum()).padStart(8)} bytes ${title}, compressed`);
+  };
+  print('before it nears the viewport');
+  expect([...found.keys()].filter((path) => path.endsWith('.wasm'))).toEqual([]);
+  expect(sum()).toBeGreaterThan(0);
+  expect(sum()).toBeLessThanOrEqual(6000);
+  await page.locator('self-attention').scrollIntoViewIfNeeded();
+  await expect(page.locator('self-attention').getByRole('grid')).toHaveAttribute('aria-rowcount', '3');
+  await page.waitForLoadState('networkidle');
+  print('in all');
+  expect([...found.keys()].filter((path) => path.endsWith('.wasm'))).toHaveLength(1);
+  expect(sum()).toBeLessThanOrEqual(70_000);
+});

@@ -13,6 +13,8 @@ const stats = await promisify(webpack)({
   mode: 'production',
   entry: './src/main.js',
   output: { path: folder, filename: 'main.js', clean: true },
+  // What is tried is what it makes of the package's files; making them small takes most of its time.
+  optimization: { minimize: false },
   // It has an opinion of how much a page should load.
   performance: { hints: false },
 });
