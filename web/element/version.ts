@@ -1,2 +1,1 @@
-/** That of package.json; a test holds them together. */
-export const version = '0.1.0';
+export { version } from '../version.ts';

@@ -58,7 +58,7 @@ const signs: Readonly<Record<string, number>> = {
 };
 
 const wide = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffee]/u;
-const narrow = /[\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Hebrew}\p{Script=Arabic}\p{Lowercase}]/u;
+const narrow = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Lowercase}]/u;
 
 function graphemeWidth(segment: string, table: string, mono: boolean): number {
   if (/\p{Extended_Pictographic}|\p{Regional_Indicator}/u.test(segment)) return 1.4;
@@ -76,5 +76,5 @@ function characterWidth(character: string, table: string, mono: boolean): number
   if (at >= 0) return (table.charCodeAt(at) - 0x30) / 40;
   const sign = signs[character];
   if (sign !== undefined) return sign / 40;
-  return narrow.test(character) ? 0.9 : 1.1;
+  return narrow.test(character) ? 0.95 : 1.15;
 }
