@@ -1,4 +1,4 @@
-/** `self-attention/export`: pictures and tensors to take along. Knows no DOM, but for `pngOf`, which needs a canvas. */
+/** `self-attention/export`: pictures, tensors and programs to take along. Knows no DOM, but for `pngOf`, which needs a canvas. */
 export type { Tensor } from '../core/types.ts';
 export { AttentionError } from '../scene/error.ts';
 export { type CodeLanguage, codeFor, codeLanguages } from './code/index.ts';

@@ -72,6 +72,7 @@ export function cppFor(scene: Scene, trace: Trace): string {
     ),
     '//',
     ...use.map((line) => (line === '' ? '//' : `// ${line}`)),
+    '',
     '#include "attention.hpp"',
     '',
     '#include <algorithm>',

@@ -145,7 +145,7 @@ export class Layer {
       this.#script.step(
         step,
         l.where(equals('blocked', 1), `-${l.infinity}`, '0.0'),
-        'minus infinity where it is hidden: softmax makes 0 of that',
+        'minus infinity where it is hidden: no weight comes of that',
       );
     },
     masked: (step) => {
@@ -160,8 +160,9 @@ export class Layer {
     support: (step) => {
       const { language: l } = this.#script;
       const top = l.reduce('max', this.#picture, { axis: -1, keep: true });
-      const largest = this.#hides() ? l.where(equals(top, `-${l.infinity}`), '0.0', top) : top;
-      this.#script.aside('largest', largest, 'Sparsemax, counted from the largest score of each row down');
+      this.#script.aside('largest', top, 'Sparsemax, counted from the largest score of each row down');
+      if (this.#hides())
+        this.#script.write(`largest = ${l.where(equals('largest', `-${l.infinity}`), '0.0', 'largest').text}`);
       this.#script.write(`below = ${textOf(this.#warm(subtract(this.#picture, 'largest')))}`);
       this.#script.write(`floor = ${this.#script.own('sparsemax_threshold', 'below').text}`);
       this.#script.step(step, l.where(greater('below', 'floor'), '1.0', '0.0'), '1 where the weight will not be 0');

@@ -45,8 +45,9 @@ export const quoted = (text: string): string =>
 export function utf8Escaped(text: string): string {
   const bytes = (mark: string): string =>
     Array.from(new TextEncoder().encode(mark), (byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
+  // ??/ was once another way to write a backslash, and compilers still warn of it.
   const body = text
-    .replace(/["\\]/g, '\\$&')
+    .replace(/["\\]|\?(?=\?)/g, '\\$&')
     .replace(/\p{Cc}/gu, bytes)
     .replace(unseen, bytes);
   return `"${body}"`;
