@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { readdir, readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { loadCore } from 'self-attention/core';
-import { lessons } from 'self-attention/lessons';
 import { AttentionError, decodeLink, decodeScene, normalScene, parseScene, parseSceneText } from 'self-attention/scene';
 
 // Scenes and links as releases made them (tests/golden/scenes). They are in other people's pages by now: every release

@@ -1,7 +1,7 @@
 /** Scenes that are given as text: fetched when the first is. */
 import { shortened } from '../scene/check.ts';
 import { limits } from '../scene/limits.ts';
-import { decodeScene } from '../scene/link.ts';
+import { decodeLink } from '../scene/packed-later.ts';
 import type { Scene } from '../scene/types.ts';
 import { parseSceneText } from '../scene/validate.ts';
 import { Refused } from './problem.ts';
@@ -9,7 +9,7 @@ import { Refused } from './problem.ts';
 /** JSON, a link's text with its #, or an address. Throws Refused `fetch`, and what the scene's parsers throw. */
 export async function sceneOf(text: string, signal: AbortSignal): Promise<Scene> {
   if (text.startsWith('{')) return parseSceneText(text);
-  if (text.startsWith('#')) return decodeScene(text);
+  if (text.startsWith('#')) return decodeLink(text);
   return parseSceneText(await fetched(text, signal));
 }
 

@@ -14,3 +14,6 @@ export const siteFolder = (): string => new URL('.', location.href).href;
 
 /** The page itself, with the language that was chosen and without a scene. */
 export const pageAddress = (): string => location.href.replace(/#.*/s, '');
+
+/** This is self-attention.html: one file, with nothing beside it that could be fetched. */
+export const isAlone = (): boolean => document.querySelector('script#scene') !== null;

@@ -53,7 +53,6 @@ export class SharePreview extends LitElement {
 
   protected override render() {
     const words = sharing();
-    if (location.protocol === 'file:') return html`<p class="note">${words.noPreview}</p>`;
     return html`<p id="share-preview">${words.preview}</p>
       <iframe
         src=${this.address}

@@ -7,7 +7,7 @@ import { words as all } from '../i18n/words.ts';
 import { encodeLink } from '../scene/index.ts';
 import type { Scene } from '../scene/types.ts';
 import { problemOf } from './errors.ts';
-import { pageAddress, siteFolder } from './share-file.ts';
+import { isAlone, pageAddress, siteFolder } from './share-file.ts';
 import './share-preview.ts';
 import './share-show.ts';
 import './share-text.ts';
@@ -27,6 +27,9 @@ export class ShareSnippets extends LitElement {
   /** Null: being made, or there is none. */
   @state() private made: { readonly snippets: Snippets; readonly link: string; readonly preview: string } | null = null;
   @state() private trouble = '';
+  /** Where the element and its frame come from; a page in one file cannot know. */
+  @state() private base = siteFolder();
+  @state() private baseTrouble = '';
   private turn = 0;
 
   protected override createRenderRoot(): HTMLElement {
@@ -40,15 +43,17 @@ export class ShareSnippets extends LitElement {
   private async make(): Promise<void> {
     this.turn += 1;
     const { turn, scene, shown, version } = this;
+    const { base } = this;
     const { lang } = all;
-    const base = siteFolder();
     try {
       const link = await encodeLink(scene);
+      // Without a fragment, a page that was saved with a scene opens that one.
+      const page = isAlone() && link === '' ? `${pageAddress()}#v=1` : pageAddress();
       const made = await snippets({
         ...shown,
         scene,
         base,
-        page: pageAddress(),
+        page,
         version,
         lang,
         title: sharing().of(wordsOf(scene, 60)),
@@ -80,13 +85,39 @@ export class ShareSnippets extends LitElement {
                 ? html`<p class="share-tip">${words.heightTip} <code>&lt;script src="${siteFolder()}embed-resize.js">&lt;/script></code></p>`
                 : nothing
             }
-            ${location.protocol === 'file:' ? html`<p class="note">${words.localFile}</p>` : nothing}
+            ${plain || !isAlone() ? nothing : this.baseField}
             ${
-              plain || this.shown.show.length === 0
+              plain || isAlone() || this.shown.show.length === 0
                 ? nothing
                 : keyed(made.preview, html`<sa-share-preview .address=${made.preview}></sa-share-preview>`)
             }`
       }`;
+  }
+
+  private get baseField() {
+    const words = sharing();
+    const typed = ({ target }: Event): void => {
+      const text = target instanceof HTMLInputElement ? target.value.trim() : '';
+      const isAddress = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+      this.baseTrouble = isAddress ? '' : words.notAddress(text);
+      if (!isAddress) return;
+      this.base = new URL('.', `${text.replace(/[?#].*/s, '').replace(/\/$/, '')}/`).href;
+      void this.make();
+    };
+    return html`<p class="share-field">
+        <label for="share-base">${words.base}</label>
+        <input
+          id="share-base"
+          type="text"
+          inputmode="url"
+          spellcheck="false"
+          .value=${this.base}
+          aria-invalid=${this.baseTrouble === '' ? 'false' : 'true'}
+          aria-describedby="share-base-error"
+          @change=${typed}
+        />
+      </p>
+      <p id="share-base-error" class="error" role="alert">${this.baseTrouble}</p>`;
   }
 
   private lengthOf({ snippets: texts, link }: { readonly snippets: Snippets; readonly link: string }): string {

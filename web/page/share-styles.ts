@@ -130,6 +130,10 @@ const { styleSheet } = css`
     resize: vertical;
   }
 
+  .share-panel textarea[wrap="off"] {
+    overflow-wrap: normal;
+  }
+
   .share-panel .share-buttons {
     display: flex;
     flex-wrap: wrap;
@@ -163,7 +167,7 @@ const { styleSheet } = css`
 
   .share-settings {
     display: grid;
-    grid-template-columns: repeat(auto-fit, minmax(min(15rem, 100%), 1fr));
+    grid-template-columns: repeat(auto-fill, minmax(min(15rem, 100%), 1fr));
     gap: 0.25rem 2rem;
     min-width: 0;
     margin: 0 0 1rem;
@@ -220,6 +224,13 @@ const { styleSheet } = css`
     height: 2.25rem;
     padding: 0 0.3rem;
     font-size: var(--small);
+  }
+
+  .share-field input[type="text"] {
+    flex: 1;
+    min-width: 0;
+    height: 2.25rem;
+    padding: 0 0.4rem;
   }
 
   .share-add select {

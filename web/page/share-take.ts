@@ -337,6 +337,7 @@ export class ShareCode extends Taking {
         trouble === ''
           ? html`<sa-share-text
               .text=${text}
+              .lines=${true}
               .name=${`${words.kind.code}, ${language.name}`}
               .file=${`${fileNameOf(this.scene)}.${language.extension}`}
             ></sa-share-text>`

@@ -14,6 +14,8 @@ export class ShareText extends LitElement {
   /** Of a file; empty where it is no file. */
   @property() file = '';
   @property() type = 'text/plain';
+  /** Lines as they are, however long. */
+  @property({ attribute: false }) lines = false;
   @state() private said = '';
 
   protected override createRenderRoot(): HTMLElement {
@@ -44,12 +46,13 @@ export class ShareText extends LitElement {
 
   protected override render() {
     const words = sharing();
-    const lines = Math.min(MOST_LINES, Math.max(2, this.text.split('\n', MOST_LINES + 1).length));
+    const rows = Math.min(MOST_LINES, Math.max(2, this.text.split('\n', MOST_LINES + 1).length));
     return html`<textarea
         readonly
         spellcheck="false"
         translate="no"
-        rows=${lines}
+        wrap=${this.lines ? 'off' : 'soft'}
+        rows=${rows}
         aria-label=${this.name}
         .value=${this.text}
       ></textarea>

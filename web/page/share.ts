@@ -6,7 +6,7 @@ import { sharing } from '../i18n/share.ts';
 import { version } from '../version.ts';
 import { problemOf } from './errors.ts';
 import type { Picture } from './picture.ts';
-import { download, siteFolder } from './share-file.ts';
+import { download, isAlone, siteFolder } from './share-file.ts';
 import type { ShownChange } from './share-show.ts';
 import type { Snippet } from './share-snippets.ts';
 import './share-snippets.ts';
@@ -183,6 +183,7 @@ export class Share extends LitElement {
         .version=${version}
       ></sa-share-snippets>`;
     }
+    if (kind === 'file' && isAlone()) return html`<p>${words.alone}</p>`;
     if (kind === 'file') {
       return html`<p>${words.about.file}</p>
         <p class="share-buttons">
@@ -194,6 +195,7 @@ export class Share extends LitElement {
       return html`<p>${words.about.scene}</p>
         <sa-share-text
           .text=${sceneDocument(scene)}
+          .lines=${true}
           .name=${words.kind.scene}
           .file=${`${fileNameOf(scene)}.json`}
           .type=${'application/json'}

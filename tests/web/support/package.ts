@@ -10,6 +10,7 @@ const names = { core: 'self-attention/core', scene: 'self-attention/scene', less
 interface SceneModule {
   readonly defaultScene: Scene;
   readonly encodeScene: (scene: Scene) => string;
+  readonly normalScene: (scene: Scene) => Scene;
   readonly encodeLink: (scene: Scene) => Promise<string>;
   readonly decodeLink: (link: string) => Promise<Scene>;
 }

@@ -38,8 +38,6 @@ export const share = {
     `${count} characters. Browsers take a link this long; some mail programs and chats cut it.`,
   packed: 'The scene is compressed in it.',
   tooLarge: 'The HTML file and the scene as JSON hold it all the same.',
-  localFile:
-    'This page was opened from a file: put the address of the site in place of the one that begins with file:.',
 
   copy: 'Copy',
   copied: 'Copied',
@@ -94,7 +92,9 @@ export const share = {
     dark: 'dark',
   },
   preview: 'Preview',
-  noPreview: 'The preview needs the site: a page that was opened from a file has none.',
+  base: 'Address of the site, where self-attention.js is',
+  notAddress: (text: string) => `“${text}” is no address; it must begin with https:// or http://.`,
+  alone: 'This page is that file already. A link to it, as this dialog gives it, opens it with the scene on show.',
 
   format: 'Format',
   scale: 'Size',

@@ -42,7 +42,6 @@ export const share: Said<typeof english> = {
     `${count} caracteres. Los navegadores admiten un enlace así de largo; algunos correos y chats lo cortan.`,
   packed: 'La escena va comprimida en él.',
   tooLarge: 'El archivo HTML y la escena en JSON la contienen de todos modos.',
-  localFile: 'Esta página se abrió desde un archivo: pon la dirección del sitio en lugar de la que empieza con file:.',
 
   copy: 'Copiar',
   copied: 'Copiado',
@@ -97,7 +96,9 @@ export const share: Said<typeof english> = {
     dark: 'oscuro',
   },
   preview: 'Vista previa',
-  noPreview: 'La vista previa necesita el sitio: una página abierta desde un archivo no la tiene.',
+  base: 'Dirección del sitio, donde está self-attention.js',
+  notAddress: (text) => `«${text}» no es una dirección; tiene que empezar por https:// o http://.`,
+  alone: 'Esta página ya es ese archivo. Un enlace a ella, como el de este diálogo, la abre con la escena que se ve.',
 
   format: 'Formato',
   scale: 'Tamaño',

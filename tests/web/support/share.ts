@@ -1,0 +1,40 @@
+import { readFile } from 'node:fs/promises';
+import type { Download, Locator, Page } from '@playwright/test';
+import { expect } from './test.ts';
+
+export const dialog = (page: Page): Locator => page.getByRole('dialog');
+export const panel = (page: Page): Locator => dialog(page).locator('.share-panel');
+export const text = (page: Page): Locator => panel(page).getByRole('textbox').first();
+export const trouble = (page: Page): Locator => panel(page).locator('.error').filter({ hasText: /./ });
+export const told = (page: Page): Locator => panel(page).getByRole('status').filter({ hasText: /./ }).first();
+
+/** Opens the dialog by its button, with one of its kinds. */
+export async function share(page: Page, kind = 'Link'): Promise<void> {
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(dialog(page)).toBeVisible();
+  await choose(page, kind);
+}
+
+export async function choose(page: Page, kind: string): Promise<void> {
+  // The mark itself is drawn by the text beside it.
+  await dialog(page).locator('.share-kinds label', { hasText: kind }).click();
+  await expect(dialog(page).getByRole('radio', { name: kind, exact: true })).toBeChecked();
+}
+
+export interface Kept {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+/** Presses the button that downloads, and reads what came. */
+export async function kept(page: Page): Promise<Kept> {
+  const coming = page.waitForEvent('download');
+  await panel(page)
+    .getByRole('button', { name: /^Download / })
+    .click();
+  return read(await coming);
+}
+
+async function read(download: Download): Promise<Kept> {
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+}
