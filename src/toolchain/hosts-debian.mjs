@@ -1,14 +1,14 @@
 // Hugo, MkDocs and Sphinx with MyST, for the tests that build a site with each: the ones on PATH, else Debian's packages of the
 // machine's own release, unpacked into the toolchain's folder. Neither root nor a change to the system is needed.
 //
-//   <toolchain>/hosts/            usr/, as the packages have it
+//   <toolchain>/hosts/            usr/, as the packages have it, but for where some of it looks for the rest
 //   <toolchain>/hosts/ready.json  written last
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { lstat, mkdir, readdir, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { lstat, mkdir, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { aptArchives, debianArchives, Suite } from './apt.mjs';
-import { ask, CommandFailed, run, which } from './command.mjs';
+import { CommandFailed, run, which } from './command.mjs';
 import { isDebian } from './debian.mjs';
 import { withLock } from './lock.mjs';
 import { discard, toolchainFolder } from './paths.mjs';
@@ -24,19 +24,16 @@ const UNNEEDED = [
   /^(python3-(livereload|lunr|nltk|joblib|regex|tqdm|tornado|openssl|cryptography|lib2to3|distutils))$/,
   /^(fonts-|ghp-import|xml-core|sgml-base|sphinx-rtd-theme-common|libjs-sphinxdoc)/,
 ];
-const RECIPE = createHash('sha256').update(`2 ${ROOTS} ${UNNEEDED}`).digest('hex').slice(0, 16);
+// Whose Python says where its files are.
+const MOVED = ['docutils/__init__.py', 'mkdocs/__init__.py', 'sphinx/__init__.py'];
+const RECIPE = createHash('sha256').update(`3 ${ROOTS} ${UNNEEDED}`).digest('hex').slice(0, 16);
 
 /**
- * { hugo, mkdocs, sphinx }: for each { program, args, env, version }, or { missing: why and the command that would help }.
+ * { hugo, mkdocs, sphinx }: for each { program, args, env }, or { missing: why and the command that would help }.
  * Throws nothing: what cannot be had is said.
  */
 export async function debianHosts() {
-  const { python } = await findTools(['python']);
-  const own = {
-    hugo: await installed('hugo', ['version']),
-    mkdocs: await installed('mkdocs', ['--version']),
-    sphinx: undefined,
-  };
+  const own = { hugo: installed('hugo'), mkdocs: installed('mkdocs') };
   if (!isDebian()) {
     const why = (name, how) => own[name] ?? { missing: `${name} is not on PATH, and this is no Debian: ${how}` };
     return {
@@ -58,24 +55,18 @@ export async function debianHosts() {
     PYTHONPATH: join(root, 'usr/lib/python3/dist-packages'),
     PYTHONDONTWRITEBYTECODE: '1',
   };
-  const module = async (name) => {
-    const told = await run(python.path, ['-m', name, '--version'], { env });
-    return { program: python.path, args: ['-m', name], env, version: number(told) };
-  };
-  const hugo = join(root, 'usr/bin/hugo');
+  const { python } = await findTools(['python']);
+  const module = (name) => ({ program: python.path, args: ['-m', name], env });
   return {
-    hugo: own.hugo ?? { program: hugo, args: [], env, version: number(await run(hugo, ['version'], { env })) },
-    mkdocs: own.mkdocs ?? (await module('mkdocs')),
-    sphinx: await module('sphinx'),
+    hugo: own.hugo ?? { program: join(root, 'usr/bin/hugo'), args: [], env },
+    mkdocs: own.mkdocs ?? module('mkdocs'),
+    sphinx: module('sphinx'),
   };
 }
 
-const number = (text) => /\d+(\.\d+)+/.exec(text)?.[0];
-
-async function installed(program, args) {
-  const path = which(program);
-  const told = path && (await ask(path, args));
-  return told ? { program: path, args: [], env: {}, version: number(told) } : undefined;
+function installed(name) {
+  const program = which(name);
+  return program && { program, args: [], env: {} };
 }
 
 async function provide() {
@@ -109,6 +100,7 @@ async function unpackInto(folder, place) {
     );
     for (const file of files) await run('dpkg-deb', ['-x', join(staging, 'downloads', file), fresh]);
     await withoutAbsoluteLinks(fresh, join(fresh, 'usr'));
+    for (const name of MOVED) await sayWhere(join(fresh, 'usr/lib/python3/dist-packages', name), place);
     await writeFile(join(fresh, 'ready.json'), JSON.stringify({ recipe: RECIPE }));
     await rm(place, { recursive: true, force: true });
     await rename(fresh, place);
@@ -133,6 +125,17 @@ async function openSuite(folder) {
     await rm(folder, { recursive: true, force: true });
   }
   throw failure;
+}
+
+async function sayWhere(file, place) {
+  const text = await readFile(file, 'utf8');
+  await writeFile(
+    file,
+    text.replace(
+      /(["'])\/usr\/share\/(docutils|mkdocs|sphinx)/g,
+      (_, quote, name) => `${quote}${place}/usr/share/${name}`,
+    ),
+  );
 }
 
 // A theme's scripts are links to where another package would have put them.

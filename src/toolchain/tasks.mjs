@@ -6,6 +6,7 @@ import { format, lint } from './checks.mjs';
 import { run } from './command.mjs';
 import { doctor } from './doctor.mjs';
 import { provideHosts, providePackage } from './hosts.mjs';
+import { debianHosts } from './hosts-debian.mjs';
 import { providePackages } from './packages.mjs';
 import { inProject } from './paths.mjs';
 import { Stop, say, since } from './progress.mjs';
@@ -23,6 +24,7 @@ const tasks = {
     const tools = await setup({ tests: true });
     await build(tools, { tests: true });
     await provideHosts();
+    await debianHosts();
     await providePackage();
     return runSuites(tools);
   },

@@ -8,3 +8,21 @@ declare module '*/toolchain/serve.mjs' {
     readonly compressed?: boolean;
   }): Promise<{ readonly url: string; readonly port: number; close(): Promise<void> }>;
 }
+declare module '*/toolchain/command.mjs' {
+  /** Throws with what the program printed. */
+  export function run(
+    program: string,
+    args?: readonly string[],
+    options?: { readonly cwd?: string; readonly env?: Readonly<Record<string, string>> },
+  ): Promise<string>;
+}
+declare module '*/toolchain/hosts-debian.mjs' {
+  interface Program {
+    readonly program: string;
+    readonly args: readonly string[];
+    readonly env: Readonly<Record<string, string>>;
+  }
+  export function debianHosts(): Promise<
+    Readonly<Record<'hugo' | 'mkdocs' | 'sphinx', Program | { readonly missing: string }>>
+  >;
+}

@@ -1,0 +1,52 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Tensor } from '../../../web/core/types.ts';
+import { lessonsModule, traceInNode } from './package.ts';
+
+/** The heatmap in an element, as a program in the page could read it. */
+export interface Heatmap extends Element {
+  readonly weights: Float32Array;
+  readonly head: number;
+}
+
+/** Waits until the element shows its picture, scrolled to as a reader would. */
+export async function shown(element: Locator): Promise<void> {
+  // What comes into view on the way there may push it on.
+  await expect(async () => {
+    await element.scrollIntoViewIfNeeded();
+    expect(
+      await element.evaluate((it) => it.shadowRoot?.querySelector<Heatmap>('sa-heatmap')?.weights.length ?? 0),
+    ).toBeGreaterThan(0);
+  }).toPass({ intervals: [50], timeout: 10_000 });
+}
+
+/** The bits of the weights that the element shows. */
+export const shownBits = (element: Locator): Promise<readonly number[]> =>
+  element.evaluate((it) => {
+    const { weights } = it.shadowRoot?.querySelector<Heatmap>('sa-heatmap') ?? {};
+    return Array.from(new Uint32Array((weights ?? new Float32Array()).slice().buffer));
+  });
+
+const bitsOf = ({ data }: Tensor): readonly number[] => Array.from(new Uint32Array(data.slice().buffer));
+
+/** The bits of a lesson's weights, of the head that it shows first, as the core computes them in Node: in either flavour. */
+export async function lessonBits(id: string): Promise<readonly (readonly number[])[]> {
+  const { lessons } = await lessonsModule();
+  const scene = lessons[id]?.scene;
+  if (scene === undefined) throw new Error(`There is no lesson ${id}.`);
+  const flavours = ['simd', 'relaxed-simd'] as const;
+  const found: (readonly number[])[] = [];
+  for (const flavour of flavours) {
+    const trace = await traceInNode(scene, flavour);
+    found.push(bitsOf(trace.tensor('weights', { head: scene.view?.head ?? 0 })));
+    trace.dispose();
+  }
+  return found;
+}
+
+/** The element shows exactly the numbers of the core. */
+export async function showsLesson(element: Locator, id: string): Promise<void> {
+  await shown(element);
+  expect(await lessonBits(id)).toContainEqual(await shownBits(element));
+}
+
+export const elements = (page: Page): Locator => page.locator('self-attention');
