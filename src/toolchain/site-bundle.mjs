@@ -105,22 +105,23 @@ export const inlined = {
 };
 
 /**
- * What is fetched later says that it needs all that the page begins with. esbuild cuts code by who needs it, so all of that
- * becomes one file; cut finer it compresses 4 kB worse, and each module that is fetched later would cut it finer still.
- * Emscripten's modules export a default, the project's own never do.
+ * What is fetched later says that it needs all that `beginning` needs: of the page its main script, of the element what draws
+ * in it. esbuild cuts code by who needs it, so all of that becomes one file; cut finer it compresses kilobytes worse, and each
+ * module that is fetched later would cut it finer still. Emscripten's modules export a default, the project's own never do.
  */
-export const oneBeginning = {
+export const oneBeginningFrom = (beginning) => ({
   name: 'one-beginning',
   setup(build) {
-    const main = JSON.stringify(inProject('web/main.ts'));
+    const main = inProject(beginning);
     build.onResolve({ filter: /\.m?[jt]s$/ }, ({ kind, namespace, path, resolveDir }) =>
-      kind === 'dynamic-import' && namespace === 'file'
+      kind === 'dynamic-import' && namespace === 'file' && join(resolveDir, path) !== main
         ? { path: join(resolveDir, path), namespace: 'later' }
         : undefined,
     );
     build.onLoad({ filter: /./, namespace: 'later' }, ({ path }) => ({
-      contents: `import ${main}; export ${path.endsWith('.mjs') ? '{ default }' : '*'} from ${JSON.stringify(path)};`,
+      contents: `import ${JSON.stringify(main)}; export ${path.endsWith('.mjs') ? '{ default }' : '*'} from ${JSON.stringify(path)};`,
       resolveDir: dirname(path),
     }));
   },
-};
+});
+export const oneBeginning = oneBeginningFrom('web/main.ts');

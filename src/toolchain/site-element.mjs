@@ -5,7 +5,19 @@ import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import * as esbuild from 'esbuild';
 import { inProject } from './paths.mjs';
-import { bundled, DIST, inlined, oneScript, wasmAddressesFrom } from './site-bundle.mjs';
+import { bundled, DIST, inlined, oneBeginningFrom, oneScript, wasmAddressesFrom } from './site-bundle.mjs';
+
+/** The element as a module with chunks. The name without a hash is what authors write into their pages. */
+export const elementBundle = (plugins) =>
+  esbuild.build({
+    ...bundled,
+    entryPoints: { 'self-attention': 'web/element/define.ts' },
+    outdir: DIST,
+    entryNames: '[name]',
+    chunkNames: 'assets/[name]-[hash]',
+    assetNames: 'assets/[name]-[hash]',
+    plugins: [...plugins, wasmAddressesFrom('assets/'), oneBeginningFrom('web/element/body.ts')],
+  });
 
 /** The element as one classic script, in memory: esbuild's result. */
 export const classicScript = (plugins) =>
@@ -20,16 +32,7 @@ export const classicScript = (plugins) =>
 /** The files, by their names in dist/. `words` are what embed.html says before any script runs. */
 export async function elementFiles({ plugins, words }) {
   const [element, scripts, style] = await Promise.all([
-    // The names without a hash are what authors write into their pages.
-    esbuild.build({
-      ...bundled,
-      entryPoints: { 'self-attention': 'web/element/define.ts' },
-      outdir: DIST,
-      entryNames: '[name]',
-      chunkNames: 'assets/[name]-[hash]',
-      assetNames: 'assets/[name]-[hash]',
-      plugins: [...plugins, wasmAddressesFrom('assets/')],
-    }),
+    elementBundle(plugins),
     classicScript(plugins),
     esbuild.build({
       ...oneScript,

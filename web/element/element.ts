@@ -4,7 +4,7 @@ import type { Body } from './body.ts';
 import { settings } from './configure.ts';
 import { guess } from './guess.ts';
 import type { Problem } from './problem.ts';
-import { fillRoom, listOf, roomSheet } from './room.ts';
+import { controlsOf, fillRoom, roomSheet } from './room.ts';
 import { version } from './version.ts';
 
 /** Where there is no DOM there is nothing to extend, and nothing to draw in: the class can be imported all the same. */
@@ -185,9 +185,8 @@ export class SelfAttentionElement extends Base {
       this.#box = box;
     }
     const room = this.#box.querySelector<HTMLElement>('.room');
-    const controls = !this.readonly && listOf(this.controls).some((name) => name !== 'none');
     const size = guess(this.lesson, this.#given ?? this.getAttribute('scene'), this.sentence);
-    if (room !== null) fillRoom(room, this.show, controls, size);
+    if (room !== null) fillRoom(room, this.show, controlsOf(this.controls, this.readonly), size);
   }
 
   /** What was set before this class was there covers the accessor: it is set again. */

@@ -34,11 +34,38 @@ export function partsOf(show: string): readonly Part[] {
 
 export const listOf = words;
 
+function boxOf(classes: string): HTMLElement {
+  const element = document.createElement('div');
+  element.className = classes;
+  return element;
+}
+
+/** Controls by name, in the order of `controls="all"`. */
+export const controlNames: readonly string[] = [
+  'sentence',
+  'head',
+  'layer',
+  'mask',
+  'temperature',
+  'score',
+  'heads',
+  'positions',
+  'seed',
+  'digits',
+  'mistake',
+];
+
+/** The controls that are asked for; none where nothing can be changed. */
+export function controlsOf(controls: string, readonly: boolean): readonly string[] {
+  const asked = readonly ? [] : words(controls).filter((name) => name !== 'none');
+  return asked.includes('all') ? controlNames : asked;
+}
+
 /** Empty boxes of the size that the parts will have, of a scene of so many queries and keys. */
 export function fillRoom(
   room: HTMLElement,
   show: string,
-  controls: boolean,
+  controls: readonly string[],
   [queries, keys]: readonly [number, number],
 ): void {
   const rows = Math.max(queries, keys);
@@ -47,14 +74,11 @@ export function fillRoom(
   style.setProperty('--rows', String(rows));
   // As high as the arcs draw a token.
   style.setProperty('--row', rows <= 14 ? '2rem' : rows <= 24 ? '1.75rem' : '1.5rem');
-  const boxes = partsOf(show).map(({ box }) => box);
-  room.replaceChildren(
-    ...(controls ? ['part controls', ...boxes] : boxes).map((box) => {
-      const element = document.createElement('div');
-      element.className = box;
-      return element;
-    }),
-  );
+  room.replaceChildren(...partsOf(show).map(({ box }) => boxOf(box)));
+  if (controls.length === 0) return;
+  const box = boxOf('part controls');
+  box.append(...controls.map((name) => boxOf(`control ${name}-control`)));
+  room.prepend(box);
 }
 
 const css = `
@@ -143,13 +167,47 @@ const css = `
   block-size: var(--sa-arithmetic-height, 11rem);
 }
 .step {
-  min-block-size: 16rem;
+  min-block-size: calc(15rem + min(var(--rows) * 1.625rem, 24rem));
 }
-.steps {
-  min-block-size: 40rem;
+.room .steps {
+  min-block-size: calc(9 * (15rem + min(var(--rows) * 1.625rem, 24rem)));
 }
 .controls {
-  min-block-size: 3.25rem;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: flex-start;
+  align-content: flex-start;
+  gap: 0.25rem 1.5rem;
+}
+.control {
+  box-sizing: border-box;
+  min-inline-size: 0;
+  max-inline-size: 100%;
+  inline-size: 13rem;
+  min-block-size: 2.75rem;
+}
+.sentence-control {
+  inline-size: 100%;
+  min-block-size: 4rem;
+}
+.mask-control,
+.head-control {
+  inline-size: 26rem;
+}
+.temperature-control {
+  inline-size: 21rem;
+}
+.score-control {
+  inline-size: 16rem;
+}
+.mistake-control {
+  inline-size: 32rem;
+}
+@container self-attention (inline-size < 28rem) {
+  .mask-control,
+  .head-control {
+    min-block-size: 4.5rem;
+  }
 }
 @container self-attention (inline-size >= 36rem) {
   .pair {
@@ -166,6 +224,7 @@ const css = `
 .problem {
   margin: 0;
   font: 0.875rem / 1.4 system-ui, sans-serif;
+  unicode-bidi: plaintext;
   overflow-wrap: anywhere;
 }
 @media print {

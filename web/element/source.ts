@@ -1,7 +1,10 @@
+import { words } from '../i18n/held.ts';
 import { isLessonId, lessonIds } from '../lessons/ids.ts';
 import { shortened } from '../scene/check.ts';
 import { defaultScene } from '../scene/defaults.ts';
+import { AttentionError } from '../scene/error.ts';
 import { bringTable, tables } from '../scene/tables.ts';
+import { hasMore } from '../scene/tokenize.ts';
 import type { Scene } from '../scene/types.ts';
 import { parseScene } from '../scene/validate.ts';
 import { Refused } from './problem.ts';
@@ -17,38 +20,67 @@ export interface Source {
   readonly given: Scene | null;
 }
 
+/** Tokens, and weights of all heads, that are computed and drawn while the page goes on being read. */
+const MOST_TOKENS = 512;
+const MOST_WEIGHTS = 2 ** 22;
+
+/** Fetched for the first that needs them. */
+let lessons: typeof import('../lessons/scenes.ts') | null = null;
+let texts: typeof import('./texts.ts') | null = null;
+
 /** The scene, with the tables that it needs. Throws Refused and AttentionError; what is not of the form is not shown. */
 export async function sceneFrom(source: Source, signal: AbortSignal): Promise<Scene> {
-  const base = await baseOf(source, signal);
-  const scene = source.sentence === null ? base : parseScene(withSentence(base, source.sentence));
+  const { lesson, text } = source;
+  if (lesson !== null) lessons ??= await import('../lessons/scenes.ts');
+  if (text !== null) texts ??= await import('./texts.ts');
+  const base = baseNow(source) ?? (await texts?.sceneOf(text ?? '', signal)) ?? defaultScene;
+  const scene = spoken(base, source);
   await bringWhat(scene);
   return scene;
 }
 
-async function baseOf({ lesson, text, given }: Source, signal: AbortSignal): Promise<Scene> {
-  if (lesson !== null && (text !== null || given !== null)) {
-    throw new Refused('attribute', 'both lesson and scene are given; give one of them', 'lesson');
-  }
+/** The scene, where nothing has to be waited for; else null. Throws as `sceneFrom` does. */
+export function sceneNow(source: Source): Scene | null {
+  const base = baseNow(source);
+  if (base === null) return null;
+  const scene = spoken(base, source);
+  return lacksTable(scene) ? null : scene;
+}
+
+function baseNow({ lesson, text, given }: Source): Scene | null {
+  if (lesson !== null && (text !== null || given !== null))
+    throw new Refused('attribute', words.element.both, 'lesson');
   if (given !== null) return parseScene(given);
   if (lesson !== null) {
-    if (!isLessonId(lesson)) {
-      const all = lessonIds.join(', ');
-      throw new Refused('attribute', `there is no lesson ${shortened(lesson)}; there are: ${all}`, 'lesson');
-    }
-    return (await import('../lessons/scenes.ts')).scenes[lesson];
+    if (isLessonId(lesson)) return lessons?.scenes[lesson] ?? null;
+    throw new Refused('attribute', words.element.unknown('lesson', shortened(lesson), lessonIds), 'lesson');
   }
-  return text === null ? defaultScene : (await import('./texts.ts')).sceneOf(text.trim(), signal);
+  return text === null ? defaultScene : null;
 }
 
-/** The same with other words: what it says of its own tokens goes. */
-export function withSentence(scene: Scene, sentence: string): Scene {
+/** With the words of the attribute: what the scene says of its own tokens goes. */
+function spoken(scene: Scene, { sentence }: Source): Scene {
+  if (sentence === null) return scene;
   const { tokens: _, view, ...rest } = scene;
   const { focus: __, ...look } = view ?? {};
-  return { ...rest, sentence, ...(view === undefined ? {} : { view: look }) };
+  return parseScene({ ...rest, sentence, ...(view === undefined ? {} : { view: look }) });
 }
 
+const lacksTable = ({ embedding, parameters }: Scene): boolean =>
+  ((embedding.kind === 'table' && embedding.table !== undefined) || parameters.kind === 'handmade') &&
+  Object.keys(tables).length === 0;
+
 /** A table that ships is fetched by the first scene that names it. */
-export async function bringWhat({ embedding, parameters }: Scene): Promise<void> {
-  const named = (embedding.kind === 'table' && embedding.table !== undefined) || parameters.kind === 'handmade';
-  if (named && Object.keys(tables).length === 0) bringTable((await import('../scene/meaning.ts')).meaning);
+export async function bringWhat(scene: Scene): Promise<void> {
+  if (lacksTable(scene)) bringTable((await import('../scene/meaning.ts')).meaning);
+}
+
+/** Throws AttentionError `too-large` for what would hold a page up: it is the playground's, which computes it elsewhere. */
+export function checkSize({ tokens, sentence = '', tokenizer, encoder, attention }: Scene): void {
+  const beyond = (most: number, given: readonly string[] | undefined, text: string): boolean =>
+    given === undefined ? hasMore(most, text, tokenizer) : given.length > most;
+  const most = Math.min(MOST_TOKENS, Math.floor(Math.sqrt(MOST_WEIGHTS / attention.heads)));
+  const keys = encoder !== undefined && beyond(most, encoder.tokens, encoder.sentence ?? '');
+  if (!keys && !beyond(most, tokens, sentence)) return;
+  throw new AttentionError('too-large', words.element.tooMany(most), tokens === undefined ? '/sentence' : '/tokens');
 }

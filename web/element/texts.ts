@@ -1,4 +1,5 @@
 /** Scenes that are given as text: fetched when the first is. */
+import { words } from '../i18n/held.ts';
 import { shortened } from '../scene/check.ts';
 import { limits } from '../scene/limits.ts';
 import { decodeLink } from '../scene/packed-later.ts';
@@ -15,17 +16,16 @@ export async function sceneOf(text: string, signal: AbortSignal): Promise<Scene>
 
 /** The text at an address of the page's author, as long as a scene can be. */
 async function fetched(address: string, signal: AbortSignal): Promise<string> {
-  const fail = (what: string): never => {
-    throw new Refused('fetch', `the scene at ${shortened(address)} ${what}`, 'scene');
+  const { element } = words;
+  const fail = (why: string): never => {
+    throw new Refused('fetch', element.fetch(shortened(address), why), 'scene');
   };
-  const url = URL.canParse(address, document.baseURI) ? new URL(address, document.baseURI) : fail('has no address');
-  if (!['https:', 'http:', location.protocol].includes(url.protocol)) {
-    fail(`cannot be fetched by ${url.protocol} only http: and https: are`);
-  }
+  const url = URL.canParse(address, document.baseURI) ? new URL(address, document.baseURI) : fail('?');
+  if (!['https:', 'http:', location.protocol].includes(url.protocol)) fail(element.fetchScheme(url.protocol));
   const response = await fetch(url, { signal, headers: { accept: 'application/json' } }).catch((why: unknown) =>
-    fail(`could not be fetched: ${why}`),
+    fail(String(why)),
   );
-  if (!response.ok) fail(`could not be fetched: status ${response.status}`);
+  if (!response.ok) fail(`status ${response.status}`);
   const reader = response.body?.getReader();
   const decoder = new TextDecoder();
   let text = '';
@@ -33,7 +33,7 @@ async function fetched(address: string, signal: AbortSignal): Promise<string> {
     text += decoder.decode(part.value, { stream: true });
     if (text.length <= limits.json) continue;
     await reader?.cancel();
-    fail(`is longer than a scene may be, ${limits.json} characters`);
+    fail(element.fetchLong(limits.json));
   }
   return text + decoder.decode();
 }

@@ -1,8 +1,8 @@
-import type { TableInfo } from '../controls/choices.ts';
+import { table } from '../controls/table.ts';
 import { words } from '../i18n/words.ts';
 import { isLessonId, type LessonId } from '../lessons/ids.ts';
 import { scenes } from '../lessons/scenes.ts';
-import { defaultScene, handmadePositions, resolveTable, type Scene, tables } from '../scene/index.ts';
+import { defaultScene, resolveTable, type Scene, tables } from '../scene/index.ts';
 
 /** What the page starts with. */
 export const catalogue: { readonly start: Scene } = { start: defaultScene };
@@ -19,21 +19,7 @@ export function startOf(scene: Scene, arrived: Scene): Scene {
 
 const { meaning } = tables;
 
-const headsOf = (placed: boolean): readonly string[] =>
-  Object.entries(meaning?.heads ?? {})
-    .filter(([, head]) => head.layer === undefined && (head.position !== undefined) === placed)
-    .map(([name]) => name);
-
-/** The table of meanings, and the heads made by hand for it. */
-export const table: TableInfo = {
-  name: 'meaning',
-  dModel: meaning?.columns.length ?? 0,
-  dK: meaning?.dK ?? 0,
-  dV: meaning?.dV ?? 0,
-  heads: headsOf(false),
-  placed: headsOf(true),
-  positions: meaning === undefined ? null : handmadePositions(meaning),
-};
+export { table };
 
 /** What people read of a head made by hand. */
 export function headTitle(head: string): string {

@@ -1,5 +1,6 @@
 import type { Trace } from '../core/types.ts';
-import { type Scene, tables } from '../scene/index.ts';
+import { tables } from '../scene/tables.ts';
+import type { Scene } from '../scene/types.ts';
 import { type AxisLabels, distanceLabels } from './axis-labels.ts';
 
 /** What the columns of the embeddings mean, where their table says so. */

@@ -1,9 +1,11 @@
-import { full, listed } from '../sentences.ts';
+import { full } from '../sentences.ts';
+import { controls, sentence } from './controls.ts';
 import { family } from './family.ts';
 import { gallery } from './gallery.ts';
 import { lesson } from './lesson.ts';
 import { mistakes } from './mistakes.ts';
 import { pictures } from './pictures.ts';
+import { steps } from './plain-steps.ts';
 import { views } from './views.ts';
 
 /**
@@ -30,15 +32,7 @@ export const beginning = {
     noLanguage: 'That language could not be loaded.',
   },
 
-  sentence: {
-    label: 'Sentence',
-    tokens: 'Tokens',
-    missing: (words: readonly string[], table: string) =>
-      words.length === 1
-        ? `${list(words)} is not in the ${table}: it has a random vector, marked on its chip.`
-        : `${list(words)} are not in the ${table}: they have random vectors, marked on their chips.`,
-    problem: (why: string) => `${full(why)} The picture still shows the last scene that worked.`,
-  },
+  sentence,
 
   picture: {
     label: 'Attention',
@@ -52,134 +46,9 @@ export const beginning = {
     stale: 'Last scene that worked',
   },
 
-  controls: {
-    title: 'Controls',
-    open: 'Controls',
-    close: 'Close',
-    bar: 'Controls and lesson',
+  controls,
 
-    embedding: 'Embedding',
-    embeddingKind: 'Vectors',
-    embeddings: {
-      table: 'Meaning table',
-      oneHot: 'One-hot',
-      normal: 'Random, normal',
-      uniform: 'Random, uniform',
-      given: 'This scene’s own',
-    },
-    /** In place of "This scene's own" while a lesson is open. */
-    lessonsOwn: 'This lesson’s own',
-    tableName: (owner: 'lesson' | 'scene' | null) => (owner === null ? 'meaning table' : `${owner}’s own table`),
-    embeddingSeed: 'Seed of the vectors',
-    seed: 'Seed',
-    reroll: 'Re-roll',
-    rerollEmbedding: 'Re-roll the vectors',
-    rerollParameters: 'Re-roll the parameters',
-    dModel: 'd_model',
-    dModelName: 'd_model, numbers in a vector',
-
-    parameters: 'Parameters',
-    parameterKind: 'Source',
-    parameterKinds: {
-      handmade: 'Made by hand',
-      identity: 'Identity',
-      xavier: 'Xavier',
-      kaiming: 'Kaiming',
-      normal: 'Normal',
-      uniform: 'Uniform',
-      given: 'This scene’s own',
-    },
-    parameterSeed: 'Seed of the parameters',
-    biases: 'Biases',
-    output: 'w_o',
-    outputName: 'w_o, the output projection',
-    dK: 'd_k',
-    dKName: 'd_k, width of a query and a key; empty: d_model / H',
-    dV: 'd_v',
-    dVName: 'd_v, width of a value; empty: d_model / H',
-
-    heads: 'Heads',
-    headCount: 'H',
-    headCountName: 'H, number of heads',
-    kvHeads: 'Key/value',
-    kvHeadsName: 'Key/value heads, shared by groups of heads',
-    handmadeHeads: 'Heads made by hand',
-
-    scores: 'Scores and weights',
-    scaled: '÷ √d_k',
-    scaledName: '÷ √d_k: divide the scores by the root of d_k',
-    byScale: '× scale',
-    byScaleName: '× scale: multiply the scores by the scale',
-    mask: 'Mask',
-    masks: { none: 'None', causal: 'Causal' },
-    temperature: 'Temperature',
-    softcap: 'Softcap',
-    softcapName: 'Softcap, 0 is off',
-    scale: 'Scale',
-    scaleName: 'Scale instead of 1/√d_k; empty: 1/√d_k',
-    scaleDefault: '1/√d_k',
-
-    display: 'Tokens and digits',
-    digits: 'Digits',
-    digitsName: 'Digits after the point',
-    lowercase: 'Lower-case',
-    lowercaseName: 'Lower-case the words',
-    punctuation: 'Punctuation',
-    punctuationName: 'Keep punctuation as tokens',
-
-    notNumber: (typed: string) => (typed.trim() === '' ? 'Type a number.' : `“${typed}” is not a number.`),
-    notFinite: (typed: string) => `“${typed}” is too large for a number.`,
-    decimalComma: (typed: string) => `“${typed}”: write a point instead of the comma.`,
-    less: (name: string) => `Less: ${name}`,
-    more: (name: string) => `More: ${name}`,
-  },
-
-  steps: {
-    title: 'How it came about',
-    intro:
-      'These are the steps of the computation, in order. Point at or press any cell to see the arithmetic behind it.',
-    nav: 'Steps',
-    reads: 'Reads',
-    head: (head: number, heads: number) => `head ${head} of ${heads}`,
-    parameters: (names: readonly string[]) => `Parameters: ${names.join(', ')}`,
-    arithmetic: 'Arithmetic',
-    hint: 'Point at a cell, or press it, to see where its number comes from.',
-    letGo: 'Let go of the cell',
-    unknown: 'A step of the computation.',
-    formula: (name: string) => `Formula of ${name}`,
-    /** In place of `about.scaled` where the scene names a scale. */
-    scaledByScale: [
-      'scaled',
-      'The scores are multiplied by the scale of this scene, which stands in for 1/√d_k.',
-    ] as const,
-    /** By the name of the tensor that the step produces. */
-    about: {
-      tokens: ['tokens', 'The sentence, cut into words. Each word is known by its row in the vocabulary.'],
-      E: ['E', 'The embeddings of the vocabulary: one row of numbers a word.'],
-      x0: ['embeddings', 'Each token becomes its row of numbers: what the model knows about the word alone.'],
-      q: ['queries', 'What each token is looking for: its embedding, seen through the parameters w_q.'],
-      k: ['keys', 'What each token offers to be found by: its embedding, seen through w_k.'],
-      v: ['values', 'What each token hands over when it is looked at: its embedding, seen through w_v.'],
-      scores: ['scores', 'How well each query matches each key: their numbers multiplied pair by pair and added up.'],
-      scaled: ['scaled', 'Longer vectors give larger scores, so they are divided by √d_k to keep them in range.'],
-      capped: ['capped', 'The softcap bends large scores back so that none goes beyond it.'],
-      masked: ['masked', 'What a token may not see gets −∞, which the next step turns into exactly 0.'],
-      weights: ['weights', 'Softmax turns each row of scores into shares that are positive and add up to 1.'],
-      z: ['z', 'Each token gathers the values of all tokens, each in proportion to its weight.'],
-      output: [
-        'output',
-        'The heads’ results side by side, and mixed by w_o where there is one: what goes on to the next layer.',
-      ],
-      w_q: ['w_q', 'The parameters that make the queries.'],
-      w_k: ['w_k', 'The parameters that make the keys.'],
-      w_v: ['w_v', 'The parameters that make the values.'],
-      w_o: ['w_o', 'The parameters that mix the heads.'],
-      b_q: ['b_q', 'What is added to every query.'],
-      b_k: ['b_k', 'What is added to every key.'],
-      b_v: ['b_v', 'What is added to every value.'],
-      b_o: ['b_o', 'What is added to every output.'],
-    } as Readonly<Record<string, readonly [string, string]>>,
-  },
+  steps,
 
   lesson,
 
@@ -214,5 +83,3 @@ export const beginning = {
   pictures,
   family,
 };
-
-const list = (words: readonly string[]): string => listed(words, ['“', '”'], 'and', (left) => `${left} more`);

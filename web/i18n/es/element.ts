@@ -1,8 +1,19 @@
 import type { Messages } from '../en.ts';
+import { full } from '../sentences.ts';
 
 /** Lo que dice el elemento y no la página. */
 export const element: Messages['element'] = {
   label: (sentence) => `Autoatención: ${sentence}`,
   weights: (head, heads) => (heads === 1 ? 'pesos' : `pesos de la cabeza ${head}`),
-  stale: 'Última escena que funcionó',
+  head: 'Cabeza',
+  tokens: 'tokens',
+  controls: 'Controles',
+  off: (step) => `Esta escena no tiene el paso ${step}.`,
+  stale: (why) => `${full(why)} La imagen muestra todavía la última escena que funcionó.`,
+  unknown: (attribute, value, all) => `${attribute} nombra ${value}; hay: ${all.join(', ')}`,
+  both: 'se dan lesson y scene a la vez; da solo uno de los dos',
+  tooMany: (most) => `esta escena tiene más de ${most} tokens, demasiados para una imagen dentro de una página`,
+  fetch: (address, why) => `no se ha podido obtener la escena de ${address}: ${why}`,
+  fetchScheme: (scheme) => `${scheme} no sirve para obtenerla; sirven http: y https:`,
+  fetchLong: (most) => `tiene más de ${most} caracteres`,
 };

@@ -1,0 +1,23 @@
+/** "/attention/heads", "attention.heads" and "scene.attention.heads" are one place. */
+const parts = (path: string): string[] => path.split(/[./[\]]/).filter((part) => part !== '' && part !== 'scene');
+
+/**
+ * The control that shows a problem: the one whose path shares most of its beginning with the problem's. A problem that
+ * no control shares anything with is shown under the sentence, which is always there.
+ */
+export function controlFor(problem: { readonly path: string }, controls: readonly string[]): string {
+  const wanted = parts(problem.path);
+  let best = 'sentence';
+  let bestShared = 0;
+  for (const control of controls) {
+    const own = parts(control);
+    let shared = 0;
+    while (shared < own.length && shared < wanted.length && own[shared] === wanted[shared]) shared += 1;
+    // A control for one value must be named to its end; a control for a whole branch takes all that lies under it.
+    if (shared === own.length && shared > bestShared) {
+      best = control;
+      bestShared = shared;
+    }
+  }
+  return best;
+}

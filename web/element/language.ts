@@ -1,0 +1,29 @@
+import { say, words } from '../i18n/held.ts';
+import { type Language, languageOf } from '../i18n/languages.ts';
+
+/** What the core and the parser say in English, in the language that is spoken. */
+export let translated = (message: string): string => message;
+
+/** The language nearest to an element; English where that is none that is spoken. */
+export function languageAt(element: Element): Language | null {
+  for (let at: Element | null = element; at !== null; ) {
+    const named: Element | null = at.closest('[lang]');
+    if (named !== null) return languageOf(named.getAttribute('lang') ?? '');
+    const root = at.getRootNode();
+    at = root instanceof ShadowRoot ? root.host : null;
+  }
+  return null;
+}
+
+/**
+ * Speaks the language of an element: one for all elements of a page, for they share the words. True where it is another than
+ * before: what is drawn is then to be drawn again.
+ */
+export async function speakAt(element: Element): Promise<boolean> {
+  const language = languageAt(element) ?? languageOf('en');
+  if (language === null || language.code === words.lang) return false;
+  const [said, { inWords }] = await Promise.all([language.load(), import('../i18n/problems.ts')]);
+  say(said);
+  translated = inWords;
+  return true;
+}
