@@ -1,7 +1,6 @@
 /** `self-attention`: the element's class, the core and the scene. Nothing is registered; `self-attention/define` does that. */
 export * from './core/index.ts';
 export { type ImageOptions, SelfAttentionElement } from './element/element.ts';
-export { version } from './element/version.ts';
 export {
   decodeLink,
   decodeScene,
@@ -12,3 +11,4 @@ export {
   parseScene,
   parseSceneText,
 } from './scene/index.ts';
+export { version } from './version.ts';

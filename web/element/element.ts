@@ -5,7 +5,7 @@ import { settings } from './configure.ts';
 import { guess } from './guess.ts';
 import type { Problem } from './problem.ts';
 import { controlsOf, fillRoom, roomSheet } from './room.ts';
-import { version } from './version.ts';
+import { version } from '../version.ts';
 
 /** Where there is no DOM there is nothing to extend, and nothing to draw in: the class can be imported all the same. */
 const Base: typeof HTMLElement = globalThis.HTMLElement ?? class {};
