@@ -54,7 +54,7 @@ async function modules() {
     chunkNames: 'chunk-[hash]',
     // The command's; browsers' bundlers never come to it.
     external: ['node:*'],
-    plugins: [wasmBeside],
+    plugins: [oneCore, wasmBeside],
   });
   if (cli.cli) await chmod(join(STAGE, CLI), 0o755);
 }
@@ -68,13 +68,22 @@ const inlineModule = () =>
     loader: { '.wasm': 'base64' },
     // What the generated module would look for beside itself is never fetched.
     define: { 'import.meta.url': '"file:///"' },
-    plugins: [inlined],
+    plugins: [oneCore, inlined],
   });
 
 async function classic() {
   const { outputFiles } = await classicScript([]);
   await writeFile(join(STAGE, CLASSIC), outputFiles[0].contents);
 }
+
+// The site's own pages load a module of the core that knows scenes only. Here whoever has the element may ask the core as well: both
+// get the whole one, once.
+const oneCore = {
+  name: 'one-core',
+  setup(build) {
+    build.onResolve({ filter: /\/load\.ts$/ }, () => ({ path: inProject('web/core/index.ts') }));
+  },
+};
 
 // All modules are in one folder with the wasm files, so that whichever names them finds them beside itself: in Node, in a
 // browser, and through a bundler that knows `new URL(…, import.meta.url)`.

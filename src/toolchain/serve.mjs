@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
-import { extname, join, resolve, sep } from 'node:path';
+import { basename, extname, join, resolve, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
@@ -16,6 +16,9 @@ export const CONTENT_SECURITY_POLICY = [
   "require-trusted-types-for 'script'",
   'trusted-types lit-html self-attention-worker',
 ].join('; ');
+
+/** The page in one file brings its own policy, with the hashes of what is in it: the site's would refuse its script. */
+const BRINGS_ITS_OWN = 'self-attention.html';
 
 /** The headers of every response. */
 export const HEADERS = {
@@ -135,8 +138,10 @@ async function send(request, response, status, file, fixed, cache) {
     .update(`${file} ${info.size} ${info.mtimeMs} ${encoding}`)
     .digest('base64url')
     .slice(0, 22);
+  const { 'Content-Security-Policy': policy, ...others } = fixed;
   const headers = {
-    ...fixed,
+    ...others,
+    ...(policy === undefined || basename(file) === BRINGS_ITS_OWN ? {} : { 'Content-Security-Policy': policy }),
     'Content-Type': type,
     'Cache-Control': 'no-cache',
     ETag: `"${tag}"`,

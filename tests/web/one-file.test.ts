@@ -183,6 +183,23 @@ base('it works in a sandboxed frame of a host that gives it no origin', async ({
   }
 });
 
+base('on the site it works under its own policy, which the server leaves to it', async ({ browser }) => {
+  const server = await serve({ root: dist, compressed: false });
+  const context = await browser.newContext();
+  const watch = await Watch.over(context, server.url);
+  try {
+    const page = await context.newPage();
+    const response = await page.goto(`${server.url}self-attention.html`);
+    expect(await response?.headerValue('content-security-policy')).toBeNull();
+    await alive(page);
+    await expect(chips(page)).toHaveCount(11);
+    expect(await watch.complaints()).toEqual([]);
+  } finally {
+    await context.close();
+    await server.close();
+  }
+});
+
 base('it names no other file, allows nothing it does not need, and has the size that is stated', async () => {
   const html = await readFile(published, 'utf8');
   const outside = html.replaceAll(/<(script|style)\b[\s\S]*?<\/\1>/g, '');
