@@ -6,5 +6,5 @@ import './define.ts';
 
 export { loadCore } from '../core/load.ts';
 export { AttentionError, errorCodes } from '../scene/error.ts';
-export { SelfAttentionElement } from './element.ts';
 export { version } from '../version.ts';
+export { SelfAttentionElement } from './element.ts';

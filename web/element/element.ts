@@ -1,11 +1,11 @@
 import type { LoadOptions } from '../core/types.ts';
 import type { Scene } from '../scene/types.ts';
+import { version } from '../version.ts';
 import type { Body } from './body.ts';
 import { settings } from './configure.ts';
 import { guess } from './guess.ts';
 import type { Problem } from './problem.ts';
 import { controlsOf, fillRoom, roomSheet } from './room.ts';
-import { version } from '../version.ts';
 
 /** Where there is no DOM there is nothing to extend, and nothing to draw in: the class can be imported all the same. */
 const Base: typeof HTMLElement = globalThis.HTMLElement ?? class {};

@@ -77,7 +77,8 @@ export function fillRoom(
   room.replaceChildren(...partsOf(show).map(({ box }) => boxOf(box)));
   if (controls.length === 0) return;
   const box = boxOf('part controls');
-  box.append(...controls.map((name) => boxOf(`control ${name}-control`)));
+  // Few scenes have layers to choose from: where they do, it costs a line.
+  box.append(...controls.filter((name) => name !== 'layer').map((name) => boxOf(`control ${name}-control`)));
   room.prepend(box);
 }
 
@@ -190,9 +191,11 @@ const css = `
   inline-size: 100%;
   min-block-size: 4rem;
 }
-.mask-control,
-.head-control {
+.mask-control {
   inline-size: 26rem;
+}
+.head-control {
+  inline-size: 31rem;
 }
 .temperature-control {
   inline-size: 21rem;
