@@ -1,4 +1,5 @@
 /** `self-attention/core`: the attention core in browsers, workers and Node. */
+import { resolveHandmade } from '../scene/handmade.ts';
 import { meaning } from '../scene/meaning.ts';
 import { bringTable } from '../scene/tables.ts';
 import { createWholeCore } from './calls.ts';
@@ -6,7 +7,7 @@ import { loader } from './loader.ts';
 import * as modules from './modules-whole.ts';
 import type { Load, WholeCore } from './types.ts';
 
-bringTable(meaning);
+bringTable(meaning, resolveHandmade);
 
 export { AttentionError, type ErrorCode, errorCodes } from '../scene/error.ts';
 export type { Scene } from '../scene/types.ts';

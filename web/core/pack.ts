@@ -3,8 +3,7 @@
  * its tensors in another, each in the order that the binding reads them. Form has been checked before.
  */
 import { type FullScene, withDefaults } from '../scene/defaults.ts';
-import { resolveHandmade } from '../scene/handmade.ts';
-import { resolveTable } from '../scene/tables.ts';
+import { handmadeHeads, resolveTable } from '../scene/tables.ts';
 import { type GivenMatrices, mistakes, type Parameters, type Rows, type Scene } from '../scene/types.ts';
 import type { KeptTensor, Tensor } from './types.ts';
 
@@ -192,7 +191,7 @@ function rowsOf(given: Numbers | Empty): PackedTensor {
 
 const isRows = (numbers: Rows | readonly number[]): numbers is Rows => Array.isArray(numbers[0]);
 
-type Handmade = ReturnType<typeof resolveHandmade>;
+type Handmade = ReturnType<typeof handmadeHeads>;
 
 // Laying heads side by side takes longer than computing with them, and a sentence being typed keeps its heads.
 let lastHandmade: { readonly key: string; readonly given: Handmade } | undefined;
@@ -200,7 +199,7 @@ let lastHandmade: { readonly key: string; readonly given: Handmade } | undefined
 function handmade(scene: Scene): Handmade {
   const { parameters, positions, block, layers, attention } = scene;
   const key = JSON.stringify([parameters, positions, block, layers, attention.heads, attention.kvHeads]);
-  if (lastHandmade?.key !== key) lastHandmade = { key, given: resolveHandmade(scene) };
+  if (lastHandmade?.key !== key) lastHandmade = { key, given: handmadeHeads(scene) };
   return lastHandmade.given;
 }
 

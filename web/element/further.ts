@@ -3,6 +3,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Axis, Step } from '../core/types.ts';
 import { steps as plain } from '../i18n/en/plain-steps.ts';
 import { steps as others } from '../i18n/en/steps.ts';
+import { viewsFurther } from '../i18n/en/views-further.ts';
 import { explanation } from '../i18n/explained.ts';
 import { teach, words } from '../i18n/held.ts';
 import { lightFor } from '../views/lights.ts';
@@ -19,7 +20,7 @@ import '../views/formula-view.ts';
 import '../views/matrix.ts';
 import '../views/tokens.ts';
 
-teach({ steps: plain, explained: others });
+teach({ steps: plain, explained: others, views: viewsFurther });
 
 export { furtherSheet } from './further-styles.ts';
 

@@ -1,5 +1,5 @@
 import { words } from '../i18n/held.ts';
-import { isLessonId, lessonIds } from '../lessons/ids.ts';
+import { isLessonId, type LessonId, lessonIds } from '../lessons/ids.ts';
 import { shortened } from '../scene/check.ts';
 import { defaultScene } from '../scene/defaults.ts';
 import { AttentionError } from '../scene/error.ts';
@@ -24,14 +24,21 @@ export interface Source {
 const MOST_TOKENS = 512;
 const MOST_WEIGHTS = 2 ** 22;
 
-/** Fetched for the first that needs them. */
-let lessons: typeof import('../lessons/scenes.ts') | null = null;
+/** Each is fetched for the first element that shows it. */
+const lessonScenes: Readonly<Record<LessonId, () => Promise<Scene>>> = {
+  illustrated: async () => (await import('../lessons/scenes/illustrated.ts')).illustrated,
+  'its-snowing': async () => (await import('../lessons/scenes/its-snowing.ts')).itsSnowing,
+  'scaling-and-masks': async () => (await import('../lessons/scenes/scaling-and-masks.ts')).scalingAndMasks,
+  'keys-and-encoder': async () => (await import('../lessons/scenes/keys-and-encoder.ts')).keysAndEncoder,
+  'music-transformer': async () => (await import('../lessons/scenes/music-transformer.ts')).musicTransformer,
+};
+const lessons = new Map<LessonId, Scene>();
 let texts: typeof import('./texts.ts') | null = null;
 
 /** The scene, with the tables that it needs. Throws Refused and AttentionError; what is not of the form is not shown. */
 export async function sceneFrom(source: Source, signal: AbortSignal): Promise<Scene> {
   const { lesson, text } = source;
-  if (lesson !== null) lessons ??= await import('../lessons/scenes.ts');
+  if (isLessonId(lesson) && !lessons.has(lesson)) lessons.set(lesson, await lessonScenes[lesson]());
   if (text !== null) texts ??= await import('./texts.ts');
   const base = baseNow(source) ?? (await texts?.sceneOf(text ?? '', signal)) ?? defaultScene;
   const scene = spoken(base, source);
@@ -52,7 +59,7 @@ function baseNow({ lesson, text, given }: Source): Scene | null {
     throw new Refused('attribute', words.element.both, 'lesson');
   if (given !== null) return parseScene(given);
   if (lesson !== null) {
-    if (isLessonId(lesson)) return lessons?.scenes[lesson] ?? null;
+    if (isLessonId(lesson)) return lessons.get(lesson) ?? null;
     throw new Refused('attribute', words.element.unknown('lesson', shortened(lesson), lessonIds), 'lesson');
   }
   return text === null ? defaultScene : null;
@@ -72,7 +79,9 @@ const lacksTable = ({ embedding, parameters }: Scene): boolean =>
 
 /** A table that ships is fetched by the first scene that names it. */
 export async function bringWhat(scene: Scene): Promise<void> {
-  if (lacksTable(scene)) bringTable((await import('../scene/meaning.ts')).meaning);
+  if (!lacksTable(scene)) return;
+  const { meaning, resolveHandmade } = await import('./table.ts');
+  bringTable(meaning, resolveHandmade);
 }
 
 /** Throws AttentionError `too-large` for what would hold a page up: it is the playground's, which computes it elsewhere. */

@@ -3,8 +3,9 @@ import { words } from '../i18n/held.ts';
 import { shortened } from '../scene/check.ts';
 import { limits } from '../scene/limits.ts';
 import { decodeLink } from '../scene/packed-later.ts';
+import { parseSceneText } from '../scene/text.ts';
 import type { Scene } from '../scene/types.ts';
-import { parseSceneText } from '../scene/validate.ts';
+
 import { Refused } from './problem.ts';
 
 /** JSON, a link's text with its #, or an address. Throws Refused `fetch`, and what the scene's parsers throw. */

@@ -1,8 +1,9 @@
 // The door to this room. It knows no DOM. Beside it there is gallery.ts, for whoever opens the gallery.
+import { resolveHandmade } from './handmade.ts';
 import { meaning } from './meaning.ts';
 import { bringTable } from './tables.ts';
 
-bringTable(meaning);
+bringTable(meaning, resolveHandmade);
 
 export {
   defaultScene,
@@ -27,6 +28,7 @@ export {
   type Tables,
   tables,
 } from './tables.ts';
+export { parseSceneText } from './text.ts';
 export { hasMore, keyTokens, resolveTokens, tokenize } from './tokenize.ts';
 export * from './types.ts';
-export { minusInfinity, numberOrMinusInfinity, parseScene, parseSceneText } from './validate.ts';
+export { minusInfinity, numberOrMinusInfinity, parseScene } from './validate.ts';

@@ -5,8 +5,9 @@ import { defaultScene, defaults, normalScene } from './defaults.ts';
 import { AttentionError } from './error.ts';
 import { limits } from './limits.ts';
 import { embeddingKey, escaped, type LinkKey, linkKeys, numberText, refuse, unescaped } from './link-keys.ts';
+import { parseSceneText } from './text.ts';
 import type { Scene } from './types.ts';
-import { parseScene, parseSceneText } from './validate.ts';
+import { parseScene } from './validate.ts';
 
 // The link format, version 1. Text after the # (or ?), as key=value joined by &:
 //

@@ -1,4 +1,5 @@
 import { fail, shortened } from './check.ts';
+import type { resolveHandmade } from './handmade.ts';
 import type { Embedding } from './types.ts';
 
 /** At most as many numbers as the table's `dK` (or `dV`); those left out, and features that are not named, are 0. */
@@ -53,9 +54,16 @@ const shipped: Record<string, Table> = {};
 export const tables: Tables = shipped;
 
 /** The doors of scene and core bring all that ship at once; the element fetches one when a scene asks for it. */
-export function bringTable(table: Table): void {
+export function bringTable(table: Table, heads: typeof resolveHandmade): void {
   shipped[table.name] = table;
+  resolver = heads;
 }
+
+let resolver: typeof resolveHandmade | null = null;
+
+/** The parameters of heads made by hand for a table, as handmade.ts has them. Throws what that throws. */
+export const handmadeHeads: typeof resolveHandmade = (scene, known = tables) =>
+  resolver === null ? fail('unknown-table', '/parameters/table', 'no table is there') : resolver(scene, known);
 
 type TableEmbedding = Extract<Embedding, { kind: 'table' }>;
 

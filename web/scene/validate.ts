@@ -16,8 +16,6 @@ import {
   rowsByWord,
   text,
 } from './check.ts';
-import { AttentionError } from './error.ts';
-import { jsonFault } from './json.ts';
 import { limits } from './limits.ts';
 import { together } from './together.ts';
 import { type Embedding, mistakes, type Positions, type Scene } from './types.ts';
@@ -215,23 +213,6 @@ function refuseLater(value: unknown): void {
   if (Number.isInteger(version) && Number(version) > 1) {
     fail('scene-form', '/version', `version is ${version}; this reads scenes of version 1`);
   }
-}
-
-/** A scene from JSON text. Text that is no JSON, or says one key twice, is `scene-form` with its line and column. */
-export function parseSceneText(json: string): Scene {
-  return parseScene(parseJson(json));
-}
-
-function parseJson(json: string): unknown {
-  if (json.length > limits.json) {
-    fail('too-large', '', `the text has ${json.length} characters; the limit is ${limits.json}`);
-  }
-  const fault = jsonFault(json);
-  if (fault === null) return JSON.parse(json);
-  const before = json.slice(0, fault.at);
-  const line = before.split('\n').length;
-  const column = fault.at - before.lastIndexOf('\n');
-  throw new AttentionError('scene-form', `the text is not JSON: line ${line}, column ${column}: ${fault.what}`);
 }
 
 /** How JSON says −∞, for the masks that may hold it. */

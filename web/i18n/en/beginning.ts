@@ -7,6 +7,7 @@ import { mistakes } from './mistakes.ts';
 import { pictures } from './pictures.ts';
 import { steps } from './plain-steps.ts';
 import { views } from './views.ts';
+import { viewsFurther } from './views-further.ts';
 
 /**
  * The English that every visit needs: what is said at first, or can be before later.ts has come. Numbers are put in as
@@ -79,7 +80,7 @@ export const beginning = {
   gallery,
 
   mistakes,
-  views,
+  views: { ...views, ...viewsFurther },
   pictures,
   family,
 };
