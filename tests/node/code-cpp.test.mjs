@@ -22,29 +22,21 @@ const native = fileURLToPath(new URL('../../build/native', import.meta.url));
 const library = join(native, 'libself_attention.a');
 const reason = existsSync(library) ? false : 'the native library is not built: npm test does that';
 
-/** The compiler and its options, warnings as errors among them, as CMake compiles attend.cpp; without optimisation. */
+/** What compiles attend.cpp, warnings as errors among its options, up to the names of the files. */
 async function compiler() {
   const commands = JSON.parse(await readFile(join(native, 'compile_commands.json'), 'utf8'));
   const { command } = commands.find(({ file }) => file.endsWith('src/attend.cpp'));
-  const [program, ...options] = command.split(' ').filter(Boolean);
-  const kept = options.filter((option) => /^-([IDWf]|std)/.test(option) || option.startsWith('/'));
-  const system = options.flatMap((option, index) => (option === '-isystem' ? [option, options[index + 1]] : []));
-  return { program, options: [...kept.filter((option) => !option.startsWith('/')), ...system, '-O0'] };
+  return command.replace(/ -o .*$/s, '');
 }
 
-/** What each program prints. All are compiled in one go, two at a time. */
-async function printedBy(sources) {
-  const { program, options } = await compiler();
+/** What the program prints. */
+async function printedBy(source) {
   const folder = await mkdtemp(join(tmpdir(), 'self-attention-code-'));
   try {
-    const texts = [];
-    for (const [index, source] of sources.entries()) {
-      const file = join(folder, `${index}.cpp`);
-      await writeFile(file, source);
-      await exec(program, [...options, file, library, '-o', join(folder, `${index}`)], { maxBuffer: 2 ** 28 });
-      texts.push((await exec(join(folder, `${index}`), { maxBuffer: 2 ** 28 })).stdout);
-    }
-    return texts;
+    const [file, program] = [join(folder, 'scene.cpp'), join(folder, 'scene')];
+    await writeFile(file, source);
+    await exec('sh', ['-c', `${await compiler()} -O0 "$1" "$2" -o "$3"`, 'sh', file, library, program]);
+    return (await exec(program, { maxBuffer: 2 ** 28 })).stdout;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -96,8 +88,7 @@ describe('the scene as a C++ program', { skip: reason }, () => {
         assert.ok(name.startsWith('scene '), name);
         return t.skip('the core refuses it');
       }
-      const [text] = await printedBy([codeFor('cpp', scene, trace)]);
-      compare(trace, text, (layer) => 1e-5 * 4 ** layer);
+      compare(trace, await printedBy(codeFor('cpp', scene, trace)), (layer) => 1e-5 * 4 ** layer);
     });
   }
 });

@@ -47,7 +47,7 @@ export function utf8Escaped(text: string): string {
     Array.from(new TextEncoder().encode(mark), (byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
   // ??/ was once another way to write a backslash, and compilers still warn of it.
   const body = text
-    .replace(/["\\]|\?(?=\?)/g, '\\$&')
+    .replace(/["\\]|(?<=\?)\?/g, '\\$&')
     .replace(/\p{Cc}/gu, bytes)
     .replace(unseen, bytes);
   return `"${body}"`;

@@ -11,7 +11,11 @@ export const tensorflow: Language = {
   install: 'tensorflow',
   exactness: 'TensorFlow counts in float32, as the playground does: only the last digits of a number may differ.',
   imports: ['import numpy as np', 'import tensorflow as tf'],
-  settings: ['np.set_printoptions(precision=6, suppress=True, threshold=10**9, linewidth=120)'],
+  settings: [
+    '# Products in full float32, on a GPU too.',
+    'tf.config.experimental.enable_tensor_float_32_execution(False)',
+    'np.set_printoptions(precision=6, suppress=True, threshold=10**9, linewidth=120)',
+  ],
   doubleSettings: [],
   printed: (x) => method(x, 'numpy'),
   array: ['tf.constant(', ')'],
