@@ -24,7 +24,6 @@ export interface Language {
 
   /** Around the rows of a literal: `np.array(` and `)`. */
   readonly array: readonly [string, string];
-  readonly wholeArray: readonly [string, string];
   readonly infinity: string;
   eye(rows: Operand, columns: Operand): Code;
   filled(kind: 'zeros' | 'ones', ...shape: readonly Operand[]): Code;

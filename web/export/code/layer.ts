@@ -245,7 +245,8 @@ export class Layer {
       return [matmul('q_a', l.transpose(k)), 'q · w_a · k, general attention (arXiv:1508.04025)'];
     if (mistake === 'no-transpose') return [matmul(q, k), 'THE MISTAKE: k is not transposed'];
     if (mistake === 'swapped-qk') return [matmul(k, l.transpose(q)), 'THE MISTAKE: q and k have changed places'];
-    return [matmul(q, l.transpose(k)), 'every query times every key'];
+    const unscaled = mistake === 'no-scale' ? '. THE MISTAKE: nobody divides them by √d_k' : '';
+    return [matmul(q, l.transpose(k)), `every query times every key${unscaled}`];
   }
 
   #cosine(q: Operand, k: Operand): Said {

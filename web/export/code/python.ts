@@ -117,12 +117,12 @@ function words(script: Script, scene: Scene, trace: Trace): readonly string[] {
   for (const { suffix, tokens } of sides) {
     if (embedding.kind === 'ids') {
       lines.push(
-        `tokens${suffix} = ${script.language.wholeArray[0]}[${tokens.map(Number).join(', ')}]${script.language.wholeArray[1]}`,
+        `tokens${suffix} = ${script.language.array[0]}[${tokens.map(Number).join(', ')}]${script.language.array[1]}`,
       );
     } else {
       lines.push(`words${suffix} = ${list(tokens)}`);
       const places = `[vocabulary.index(word) for word in words${suffix}]`;
-      lines.push(`tokens${suffix} = ${script.language.wholeArray[0]}${places}${script.language.wholeArray[1]}`);
+      lines.push(`tokens${suffix} = ${script.language.array[0]}${places}${script.language.array[1]}`);
     }
   }
   if (embedding.kind !== 'given') return lines;

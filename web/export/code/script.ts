@@ -1,6 +1,6 @@
 /** A script being written: what it computes, one step after another, and the functions it needs for that. */
 import type { Step } from '../../core/types.ts';
-import { at, type Code, call, type Operand, textOf } from './code.ts';
+import { type Code, call, type Operand, textOf } from './code.ts';
 import type { HelperName } from './helpers.ts';
 import type { Language } from './language.ts';
 import { wrapped } from './literals.ts';
@@ -39,10 +39,5 @@ export class Script {
   own(helper: HelperName, ...args: readonly Operand[]): Code {
     this.helpers.add(helper);
     return call(helper, ...args);
-  }
-
-  /** A column: `x` of one axis less, to go with every number of a row. */
-  column(x: Operand): Code {
-    return at(x, ':', 'None');
   }
 }

@@ -12,7 +12,6 @@ export function arraysOf(module: 'np' | 'jnp') {
     doubleSettings: [],
     printed: codeOf,
     array: [`${module}.array(`, ')'],
-    wholeArray: [`${module}.array(`, ')'],
     infinity: `${module}.inf`,
     eye: (rows, columns) => own('eye', rows, columns),
     filled: (kind, ...shape) => own(kind, tuple(...shape)),

@@ -13,7 +13,6 @@ export const pytorch: Language = {
   doubleSettings: [],
   printed: codeOf,
   array: ['torch.tensor(', ')'],
-  wholeArray: ['torch.tensor(', ')'],
   infinity: 'torch.inf',
   eye: (rows, columns) => own('eye', rows, columns),
   filled: (kind, ...shape) => own(kind, ...shape),

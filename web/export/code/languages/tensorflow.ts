@@ -19,7 +19,6 @@ export const tensorflow: Language = {
   doubleSettings: [],
   printed: (x) => method(x, 'numpy'),
   array: ['tf.constant(', ')'],
-  wholeArray: ['tf.constant(', ')'],
   infinity: 'np.inf',
   eye: (rows, columns) => own('eye', rows, columns),
   filled: (kind, ...shape) => own(kind, list(...shape)),
