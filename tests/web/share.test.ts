@@ -1,8 +1,10 @@
 import { findings } from './support/axe.ts';
 import { sceneModule } from './support/package.ts';
 import { fragment, scene, sentence, settled } from './support/page.ts';
-import { choose, dialog, panel, share, text, told, trouble } from './support/share.ts';
+import { choose, dialog, noPreview, panel, share, text, told, trouble } from './support/share.ts';
 import { expect, keep, test } from './support/test.ts';
+
+test.beforeEach(({ watch }) => watch.expect(noPreview));
 
 test('the dialog has the focus while it is open, and gives it back', async ({ page, open }) => {
   await open();
@@ -136,13 +138,15 @@ test('what is shown is chosen, with its order, controls and theme, by keyboard t
 });
 
 test('a scene that no link holds is explained, and its JSON is there', async ({ page, open }) => {
+  test.setTimeout(60_000);
   await open();
+  // Syllables without a pattern: nothing of them can be packed.
   let seed = 1;
-  const letters = Array.from({ length: 90_000 }, (_, at) => {
+  const letters = Array.from({ length: 72_000 }, (_, at) => {
     seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-    return at % 60 === 59 ? ' ' : String.fromCodePoint(0x4e00 + ((seed >>> 12) % 20000));
+    return at % 60 === 59 ? ' ' : String.fromCodePoint(0xac00 + ((seed >>> 8) % 11172));
   });
-  const long = letters.join('');
+  const long = letters.join('').trim();
   await sentence(page).fill(long);
   await expect(page.locator('sa-attention sa-overview')).toBeVisible({ timeout: 15_000 });
   await share(page);
@@ -192,8 +196,8 @@ for (const [name, size] of [
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`anyone can use it: ${name}, ${colorScheme}`, async ({ page, open, watch }) => {
       test.setTimeout(60_000);
-      // A preview is gone before it has come where the next kind is chosen.
-      watch.expect(/request failed: \S+ net::ERR_ABORTED/);
+      // Axe asks every frame; the preview's answers nobody.
+      watch.expect(/does not match the recipient window's origin \('null'\)/);
       await page.setViewportSize(size);
       await page.emulateMedia({ colorScheme });
       await open();

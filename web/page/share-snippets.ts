@@ -14,6 +14,9 @@ import './share-text.ts';
 
 export type Snippet = keyof Snippets;
 
+/** Milliseconds. */
+const pause = 400;
+
 /** From here on a link is long for what carries it. */
 const LONG = 2000;
 
@@ -25,7 +28,10 @@ export class ShareSnippets extends LitElement {
   @property({ attribute: false }) steps: readonly string[] = [];
   @property() version = '';
   /** Null: being made, or there is none. */
-  @state() private made: { readonly snippets: Snippets; readonly link: string; readonly preview: string } | null = null;
+  @state() private made: { readonly snippets: Snippets; readonly link: string } | null = null;
+  /** The address in the preview; it follows when nothing has been chosen for a moment. */
+  @state() private preview = '';
+  private timer = 0;
   @state() private trouble = '';
   /** Where the element and its frame come from; a page in one file cannot know. */
   @state() private base = siteFolder();
@@ -34,6 +40,11 @@ export class ShareSnippets extends LitElement {
 
   protected override createRenderRoot(): HTMLElement {
     return this;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.timer);
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -59,7 +70,14 @@ export class ShareSnippets extends LitElement {
         title: sharing().of(wordsOf(scene, 60)),
       });
       if (turn !== this.turn) return;
-      this.made = { snippets: made, link, preview: embedAddress(link, { ...shown, base, lang }) };
+      this.made = { snippets: made, link };
+      clearTimeout(this.timer);
+      this.timer = window.setTimeout(
+        () => {
+          this.preview = shown.show.length === 0 ? '' : embedAddress(link, { ...shown, base: siteFolder(), lang });
+        },
+        this.preview === '' ? 0 : pause,
+      );
       this.trouble = '';
     } catch (thrown) {
       if (turn !== this.turn) return;
@@ -87,9 +105,9 @@ export class ShareSnippets extends LitElement {
             }
             ${plain || !isAlone() ? nothing : this.baseField}
             ${
-              plain || isAlone() || this.shown.show.length === 0
+              plain || isAlone() || this.preview === ''
                 ? nothing
-                : keyed(made.preview, html`<sa-share-preview .address=${made.preview}></sa-share-preview>`)
+                : keyed(this.preview, html`<sa-share-preview .address=${this.preview}></sa-share-preview>`)
             }`
       }`;
   }

@@ -25,7 +25,7 @@ const { styleSheet } = css`
     height: 100%;
   }
 
-  .share-body > header {
+  .share-head {
     grid-column: 1 / -1;
     display: flex;
     align-items: center;

@@ -133,10 +133,10 @@ export class Share extends LitElement {
       @pointerdown=${this.beside}
     >
       <div class="share-body">
-        <header>
+        <div class="share-head">
           <h2 id="share-title">${words.title}</h2>
           <button type="button" class="quiet" aria-label=${words.close} title=${words.close} @click=${this.close}>✕</button>
-        </header>
+        </div>
         <div class="share-kinds">
           ${this.kinds(words.embedding, embedding)} ${this.kinds(words.taking, taking)}
         </div>

@@ -8,6 +8,10 @@ export const text = (page: Page): Locator => panel(page).getByRole('textbox').fi
 export const trouble = (page: Page): Locator => panel(page).locator('.error').filter({ hasText: /./ });
 export const told = (page: Page): Locator => panel(page).getByRole('status').filter({ hasText: /./ }).first();
 
+/** A preview is gone before it has come where something else is chosen. */
+export const noPreview =
+  /request failed: \S+\/(embed\.html|self-attention\.classic\.js|assets\/embed-\S+) net::ERR_ABORTED/;
+
 /** Opens the dialog by its button, with one of its kinds. */
 export async function share(page: Page, kind = 'Link'): Promise<void> {
   await page.getByRole('button', { name: 'Share', exact: true }).click();
@@ -28,7 +32,7 @@ export interface Kept {
 
 /** Presses the button that downloads, and reads what came. */
 export async function kept(page: Page): Promise<Kept> {
-  const coming = page.waitForEvent('download');
+  const coming = page.waitForEvent('download', { timeout: 15_000 });
   await panel(page)
     .getByRole('button', { name: /^Download / })
     .click();
