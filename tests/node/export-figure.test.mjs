@@ -12,6 +12,7 @@ import { wellFormed } from './xml.mjs';
 const { figureOf, svgOf } = await bundle('web/export/index.ts');
 const { themePalette } = await bundle('web/export/themes.ts');
 const { textWidth } = await bundle('web/export/text-size.ts');
+const { sequentialScale } = await bundle('web/views/scale.ts');
 const { toLab } = await bundle('web/views/colour.ts');
 const { defaultScene } = await bundle('web/scene/index.ts');
 const { gallery } = await bundle('web/scene/gallery.ts');
@@ -179,6 +180,43 @@ describe('the numbers of a picture', () => {
     const widths = figure.items.filter(({ kind, d }) => kind === 'path' && d.includes('C')).map(({ width }) => width);
     const expected = Array.from(tensor('weights').data, (weight) => 0.75 + 9.25 * weight).sort((a, b) => a - b);
     assert.deepEqual(widths, expected);
+  });
+});
+
+describe('a picture of more cells than can be drawn', () => {
+  const scene = {
+    ...given(
+      Array.from({ length: 300 }, (_, i) => `word${i}`),
+      { mask: { kind: 'causal' } },
+    ),
+  };
+
+  it('has the largest of those that each shade covers, as the core finds it, and says so', () => {
+    const { figure, texts, trace } = drawn(scene, {});
+    const { max, hidden } = trace.overview('weights', { head: 0, height: 128, width: 128 });
+    const palette = themePalette('light');
+    const scale = sequentialScale(palette);
+    const bound = Math.max(...max.filter(Number.isFinite));
+    const fills = new Set(figure.items.filter(({ kind }) => kind === 'rect').map(({ fill }) => fill));
+    for (const [at, value] of max.entries()) {
+      if (hidden[at] < 1) assert.ok(fills.has(scale.fill[scale.step(value, bound)]), `${at}`);
+    }
+    assert.ok(texts.some(({ text }) => text.includes('128 × 128 shades')));
+    assert.ok(texts.some(({ text }) => text === 'masked'));
+    assert.ok(!texts.some(({ text }) => text === english.strange));
+    assert.equal(numbersIn(texts).length, 0);
+    assert.ok(svgOf(figure).length < 1_500_000);
+  });
+
+  it('is refused where it would be lines, or has no queries and keys', () => {
+    const refused = (options, message) =>
+      assert.throws(
+        () => drawn(scene, options),
+        (error) => error.code === 'too-large' && message.test(error.message),
+      );
+    refused({ pictures: ['arcs'] }, /weights is 300 × 300; what is drawn cell by cell has at most 40000 cells/);
+    const wide = { ...scene, embedding: { ...scene.embedding, dModel: 256 } };
+    assert.throws(() => drawn(wide, { pictures: ['x0'] }), /x0 is 300 × 256/);
   });
 });
 

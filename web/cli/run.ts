@@ -1,14 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { loadCore } from '../core/load.ts';
-import type { Step, Tensor, Trace } from '../core/types.ts';
-import { figureOf, svgOf, type TensorAbout, type TensorFormat, tensorAs } from '../export/index.ts';
+import type { Step, Trace } from '../core/types.ts';
+import { aboutTensor, figureOf, svgOf, type TensorFormat, tensorAs } from '../export/index.ts';
 import { subjectOf } from '../export/subject.ts';
 import { AttentionError } from '../scene/error.ts';
 import type { Scene } from '../scene/types.ts';
 import { version } from '../version.ts';
-import { axisLabels } from '../views/axis-labels.ts';
-import { labelsFor, labelsOf } from '../views/trace-labels.ts';
-import { described } from '../views/trace-reader.ts';
 import { type Options, optionsOf, UsageError } from './options.ts';
 import { type Bytes, FileError, fileProblem, nameOf, sceneFrom } from './scene-source.ts';
 import { type Colours, textOf } from './terminal.ts';
@@ -121,34 +118,14 @@ function contents(options: Options, scene: Scene, trace: Trace, io: Io): string 
       });
     }
     default:
-      return table(format, tensor, head === 'all' ? null : head, layer, scene, trace);
+      return table(format, options, scene, trace);
   }
 }
 
-function table(
-  format: TensorFormat,
-  name: string,
-  head: number | null,
-  layer: number | null,
-  scene: Scene,
-  trace: Trace,
-): Uint8Array {
-  const found = described(trace, name, layer ?? undefined);
-  const tensor: Tensor = trace.tensor(name, {
-    ...(head === null ? {} : { head }),
-    ...(layer === null ? {} : { layer }),
-  });
-  const axes = (found?.axes ?? []).slice(-tensor.shape.length);
-  const labels = labelsFor(name, scene, labelsOf(scene, trace));
-  const about: TensorAbout = {
-    name,
-    axes,
-    labels: axes.map((axis, at) => {
-      const known = labels[axis] !== undefined || axis === 'T_q';
-      return known ? axisLabels(labels, axis, tensor.shape[at] ?? 0) : null;
-    }),
-  };
-  return tensorAs(format, tensor, about);
+function table(format: TensorFormat, { head, layer, tensor }: Options, scene: Scene, trace: Trace): Uint8Array {
+  const name = tensor ?? 'weights';
+  const window = { ...(typeof head === 'number' ? { head } : {}), ...(layer === null ? {} : { layer }) };
+  return tensorAs(format, trace.tensor(name, window), aboutTensor(scene, trace, name, window));
 }
 
 /** A line a tensor: steps in the order of the computation, then the parameters. */

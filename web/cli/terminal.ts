@@ -20,8 +20,8 @@ export interface TextOptions {
   readonly theme: Theme;
 }
 
-/** Cells that are still looked at one by one. */
-const MOST_CELLS = 65_536;
+/** Numbers that are still looked at one by one. */
+const MOST = { cells: 65_536, side: null };
 const LONGEST_ROW_LABEL = 24;
 const LONGEST_COLUMN_LABEL = 10;
 const SHADES = '░▒▓█';
@@ -29,7 +29,7 @@ const MASKED = '/';
 
 /** A tensor for a terminal: a table of numbers, shaded or coloured. Throws as `slicesOf` does. */
 export function textOf(subject: Subject, tensor: string, options: TextOptions): string {
-  const slices = slicesOf(subject, tensor, MOST_CELLS);
+  const slices = slicesOf(subject, tensor, MOST);
   const [one] = slices as [Slice];
   const lines = [
     strong(`${titleOf(slices, subject)} · ${one.axes.slice(-2).join(' × ')}`, options),

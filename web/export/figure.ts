@@ -31,8 +31,8 @@ export interface FigureOptions {
   readonly caption?: string | null;
 }
 
-/** Cells that one picture of a head draws: each is an element of the SVG. */
-const MOST_CELLS = 65_536;
+/** Each cell is an element of the SVG. */
+const MOST = { cells: 40_000, side: 128 };
 const PAD = 20;
 const GAP = 24;
 const TITLE = 24;
@@ -127,7 +127,7 @@ function flow(pictures: readonly string[], making: Making, room: number): Block[
 function blockOf(picture: string, making: Making, width: number): Block {
   const tensor = picture === 'heatmap' || picture === 'arcs' ? 'weights' : picture;
   const { palette } = making;
-  const slices = slicesOf(making, tensor, MOST_CELLS);
+  const slices = slicesOf(making, tensor, picture === 'arcs' ? { ...MOST, side: null } : MOST);
   const each = slices.length > 1;
   const columns = each ? Math.max(1, Math.min(slices.length, Math.floor((width + GAP) / (220 + GAP)))) : 1;
   const own = (width - GAP * (columns - 1)) / columns;
@@ -214,7 +214,7 @@ function legendOf(
   shortened: boolean,
 ): Legend {
   const words = figureWords[lang];
-  const [{ name, bound } = { name: picture, bound: 1 }] = slices;
+  const [{ name, bound, rows, columns, places }] = slices as readonly [Slice, ...Slice[]];
   const any = (test: (one: Slice) => boolean): boolean => slices.some(test);
   if (picture === 'arcs') {
     const under = any(({ data }) => data.some((weight) => weight > 0 && weight < THRESHOLD));
@@ -222,14 +222,14 @@ function legendOf(
   }
   const share = isShare(name);
   const ends = share
-    ? { low: '0', high: '1' }
+    ? { low: '0', high: bound === 1 ? '1' : formatNumber(bound, digits) }
     : { low: formatNumber(-bound, digits), high: formatNumber(bound, digits) };
   const scale = share ? sequentialScale(palette) : divergingScale(palette, accentOf(name));
   return {
     ramp: bound < Infinity ? { scale, ...ends } : null,
     hidden: any(({ hides }) => hides.includes(-Infinity)) ? words.masked : null,
     strange: any(({ data }) => data.some(isStrange)) ? words.strange : null,
-    notes: shortened ? [words.shortened] : [],
+    notes: [...(places ? [words.largest(rows, columns)] : []), ...(shortened ? [words.shortened] : [])],
   };
 }
 

@@ -1,6 +1,7 @@
 /** `self-attention/export`: pictures, tensors and programs to take along. Knows no DOM, but for `pngOf`, which needs a canvas. */
 export type { Tensor } from '../core/types.ts';
 export { AttentionError } from '../scene/error.ts';
+export { aboutTensor } from './about.ts';
 export { type CodeLanguage, codeFor, codeLanguages } from './code/index.ts';
 export type { Figure, Item, Label, Path, Rectangle } from './display.ts';
 export { type FigureOptions, figureOf } from './figure.ts';

@@ -2,7 +2,7 @@ import { AttentionError } from '../scene/error.ts';
 import type { Scene } from '../scene/types.ts';
 import { isolated, namedToken } from '../views/token-text.ts';
 import { type FigureLanguage, figureWords, headText, type Of } from './caption.ts';
-import { type Slice, sliceOf, type TraceLike } from './models.ts';
+import { type Most, type Slice, sliceOf, type TraceLike } from './models.ts';
 
 /** What is drawn, whatever draws it. */
 export interface Subject extends Of {
@@ -35,11 +35,11 @@ function headOf(given: SubjectOptions['head'], scene: Scene, trace: TraceLike): 
 }
 
 /** One head of a tensor or, where the subject is all of them and the tensor has several, each. Throws as `sliceOf` does. */
-export function slicesOf({ scene, trace, layer, head }: Subject, name: string, most: number): readonly Slice[] {
+export function slicesOf({ scene, trace, layer, head }: Subject, name: string, most: Most): readonly Slice[] {
   const first = sliceOf(trace, scene, name, layer, head === 'all' ? 0 : head, most);
   if (head !== 'all' || first.head === null) return [first];
-  if (first.heads * first.rows * first.columns > most * 4) {
-    const what = `${name} has ${first.heads} heads of ${first.rows} × ${first.columns}; a picture of all draws at most ${most * 4} cells: choose one head`;
+  if (first.heads * first.rows * first.columns > most.cells * 4) {
+    const what = `${name} has ${first.heads} heads of ${first.rows} × ${first.columns}; a picture of all draws at most ${most.cells * 4} cells: choose one head`;
     throw new AttentionError('too-large', what, 'head');
   }
   // Key/value heads are asked for by the first of the heads that share one.

@@ -16,7 +16,7 @@ export const figure: Said<typeof english> = {
   of: (query) => `de ${query}`,
   under: (percent) => `No se dibujan las líneas de menos de ${percent}.`,
   strongest: (drawn, left) => `Se dibujan las ${drawn} líneas más fuertes; ${left} más débiles, no.`,
-  sums: (rows, columns) =>
+  largest: (rows, columns) =>
     `Cada tono es la mayor de las celdas que abarca: ${rows} × ${columns} tonos para todas ellas.`,
   scores: {
     scaledDot: 'producto escalar ÷ √d_k',
