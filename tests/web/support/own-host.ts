@@ -1,0 +1,106 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { dist } from './test.ts';
+import { Watch } from './watch.ts';
+
+/** A page of somebody else's, and the headers it is sent with. */
+export interface HostPage {
+  readonly markup: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Server {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+const types: Readonly<Record<string, string>> = {
+  '.css': 'text/css',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.wasm': 'application/wasm',
+};
+
+/**
+ * Serves pages of a host's by their paths, and beside them the built site, which is sent with `files`' headers: somebody's
+ * server, with no header of ours.
+ */
+export async function serveHost(
+  pages: Readonly<Record<string, HostPage>>,
+  files: Readonly<Record<string, string>> = {},
+): Promise<Server> {
+  const server = createServer(async (request, response) => {
+    const path = new URL(request.url ?? '/', 'http://localhost').pathname;
+    const page = pages[path];
+    if (page !== undefined) {
+      const type = types[extname(path)] ?? types['.html'];
+      response.writeHead(200, { 'Content-Type': type, ...page.headers }).end(page.markup);
+      return;
+    }
+    try {
+      const body = await readFile(join(dist, normalize(path)));
+      response.writeHead(200, { 'Content-Type': types[extname(path)] ?? 'text/plain', ...files }).end(body);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** A whole document around `body`; the icon is said to be none, since every browser asks for one. */
+export const markup = (body: string, head = '', html = 'lang="en"'): string =>
+  `<!doctype html><html ${html}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>A host</title><link rel="icon" href="data:,">${head}</head><body>${body}</body></html>`;
+
+/** The element’s module, as a host names it. */
+export const module = '<script type="module" src="/self-attention.js"></script>';
+export const classic = '<script src="/self-attention.classic.js"></script>';
+
+interface Fixtures {
+  /** Opens a host's page and gives it; what must not happen on it is asked when the test is over. */
+  readonly host: (page: HostPage | string, more?: Readonly<Record<string, HostPage>>) => Promise<Page>;
+  readonly watch: Watch;
+}
+
+const watches = new WeakMap<BrowserContext, Watch>();
+
+export const test = base.extend<Fixtures>({
+  context: async ({ context }, use) => {
+    // Two servers of this machine may be two origins; nothing else may be asked.
+    const watch = await Watch.over(context, 'http://127.0.0.1:');
+    // No icon: said by every page, refused by a policy that allows no picture.
+    watch.expect(/data:,|img-src data/);
+    watches.set(context, watch);
+    await use(context);
+    expect(await watch.complaints()).toEqual([]);
+  },
+  watch: async ({ context }, use) => {
+    const watch = watches.get(context);
+    if (watch !== undefined) await use(watch);
+  },
+  host: async ({ page }, use) => {
+    const servers: Server[] = [];
+    await use(async (given, more = {}) => {
+      const server = await serveHost({ '/': typeof given === 'string' ? { markup: given } : given, ...more });
+      servers.push(server);
+      await page.goto(server.url);
+      return page;
+    });
+    for (const server of servers) await server.close();
+  },
+});
+
+export { expect };
