@@ -44,5 +44,10 @@ export function lightsOf(cell: Focus['cell'], { reader }: Picture, arrived: () =
 export function resolved(focus: Focus | null, picture: Picture): { readonly focusOn: Focus; readonly query: number } {
   const named = picture.scene.view?.focus ?? 0;
   const query = focus?.query ?? (named < picture.tokens.length ? named : 0);
-  return { focusOn: focus ?? { query }, query };
+  if (focus !== null) return { focusOn: focus, query };
+  if (unasked.query !== query) unasked = { query };
+  return { focusOn: unasked, query };
 }
+
+/** The same object as long as it says the same, or every view would be drawn on every key. */
+let unasked: Focus = { query: 0 };

@@ -56,6 +56,11 @@ const TOP = 36;
 /** How much nearer a press of a button or of + leads. */
 const STEP = 2;
 
+const isOtherExtent = (extent: Extent, before: Extent | undefined): boolean =>
+  extent.rows !== before?.rows || extent.columns !== before.columns;
+const isOtherRegion = (region: Region, before: Region | undefined): boolean =>
+  before === undefined || !sameRegion(region, before);
+
 /**
  * `<sa-overview>`: a matrix of thousands of weights, a pixel for as many cells as there is room for: their mean or their
  * maximum, hatched by the share that is hidden. The lens is the part that other pictures show in full.
@@ -69,9 +74,9 @@ export class SaOverview extends LitElement {
 
   /** What was computed last; of a region that may be another than the one to be shown. */
   @property({ attribute: false }) pixels: Pixels | null = null;
-  @property({ attribute: false }) extent: Extent = { rows: 1, columns: 1 };
-  @property({ attribute: false }) region: Region = whole({ rows: 1, columns: 1 });
-  @property({ attribute: false }) lens: Region = whole({ rows: 1, columns: 1 });
+  @property({ attribute: false, hasChanged: isOtherExtent }) extent: Extent = { rows: 1, columns: 1 };
+  @property({ attribute: false, hasChanged: isOtherRegion }) region: Region = whole({ rows: 1, columns: 1 });
+  @property({ attribute: false, hasChanged: isOtherRegion }) lens: Region = whole({ rows: 1, columns: 1 });
   @property({ attribute: false }) queryLabels: readonly string[] = [];
   @property({ attribute: false }) keyLabels: readonly string[] = [];
   @property({ attribute: false }) focusOn: Focus | null = null;

@@ -9,11 +9,18 @@ import type { AttentionView } from '../picture.ts';
 import { type FarPicture, grouped, whereOf } from './far-picture.ts';
 import type { Session } from './session.ts';
 
+/** It is made anew whenever the page is drawn; what it says seldom changes. */
+const isOther = (view: AttentionView, before: AttentionView | undefined): boolean =>
+  view.head !== before?.head ||
+  view.query !== before.query ||
+  view.focusOn !== before.focusOn ||
+  view.label !== before.label;
+
 /** The attention of one head among thousands of tokens: all of it from afar, and what is under the lens in full. */
 export class FarPanel extends LitElement {
   @property({ attribute: false }) picture!: FarPicture;
   @property({ attribute: false }) session!: Session;
-  @property({ attribute: false }) view!: AttentionView;
+  @property({ attribute: false, hasChanged: isOther }) view!: AttentionView;
   @state() private shown: 'numbers' | 'lines' = 'numbers';
   private stop: (() => void) | null = null;
 

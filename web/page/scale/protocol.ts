@@ -79,6 +79,8 @@ export type Told =
       /** The first token that is another than before; null: none, or nobody asked. */
       readonly changed: number | null;
       readonly blocks: readonly Block[];
+      /** Null: none was asked for, or it takes longer and comes later. */
+      readonly overview: OverviewPixels | null;
     }
   | { readonly kind: 'overview'; readonly turn: number; readonly pixels: OverviewPixels }
   | { readonly kind: 'read'; readonly turn: number; readonly blocks: readonly Block[] }

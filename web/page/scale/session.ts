@@ -215,9 +215,7 @@ export class Session {
         this.draw();
         return;
       case 'overview':
-        this.pixels = told.pixels;
-        this.overviewed = this.wantedOverview;
-        this.endProgress();
+        this.see(told.pixels);
         this.say();
         return;
       case 'progress':
@@ -246,13 +244,14 @@ export class Session {
     this.audience.failed(problem);
   }
 
-  private take({ description, lens, changed, blocks }: Extract<Told, { kind: 'shown' }>, scene: Scene): void {
+  private take({ description, lens, changed, blocks, overview }: Extract<Told, { kind: 'shown' }>, scene: Scene): void {
     const before = this.held;
     const own = description ?? before?.description;
     if (own === undefined) return;
     const store = description === null && before !== null ? before.store : new Store(() => this.fetch());
     if (before !== null && description === null) store.forgetWindows();
     store.add(blocks);
+    if (overview !== null) this.see(overview);
     this.reading = false;
     const stayed = before !== null && before.lens.rows[0] === lens.rows[0];
     const near = changed ?? (stayed ? Math.min(before.near, own.tokens.length - 1) : lens.rows[0]);
@@ -266,6 +265,12 @@ export class Session {
       this.region = null;
     }
     this.draw();
+  }
+
+  private see(pixels: OverviewPixels): void {
+    this.pixels = pixels;
+    this.overviewed = this.wantedOverview;
+    this.endProgress();
   }
 
   /** Another picture of what is held, for what was drawn of the last one may be there now. */

@@ -4,7 +4,7 @@ import type { Core, Trace } from '../../core/types.ts';
 import type { Scene } from '../../scene/types.ts';
 import { type Span, whole } from '../../views/region.ts';
 import { OverviewWork } from './pixels.ts';
-import type { Asked, Block, Looks, Told, Want } from './protocol.ts';
+import type { Asked, Block, Looks, OverviewPixels, Told, Want } from './protocol.ts';
 import { blockOf, firstChange, firstLens, nextLens } from './windows.ts';
 
 type Show = Extract<Asked, { kind: 'show' }>;
@@ -118,38 +118,40 @@ class Desk {
     const progress = (done: number, of: number) => this.tell({ kind: 'progress', turn, done, of });
     if (!(await this.prepare(trace, layer, progress))) return;
     const blocks = read(trace, looks.wants, lens);
+    const work = looks.overview ? overviewOf(trace, looks, layer) : null;
+    // Where a slice has time for all of it, page and overview change in one frame.
+    if (work !== null && work.rows <= this.pace) this.goOn(work);
+    const overview = work?.isDone ? work.pixels : null;
     this.shown = scene;
     this.steady = true;
     this.tokens = tokens;
     this.lens = lens;
     const description = given && { tokens, keyTokens, vocabulary, layers, steps, parameters, symbols };
-    this.tell({ kind: 'shown', turn, description, lens, changed, blocks }, moving(blocks));
-    if (looks.overview && !(await this.overview(trace, { turn, looks, layer }, progress))) return;
+    const moved = [...moving(blocks), ...(overview === null ? [] : buffersOf(overview))];
+    this.tell({ kind: 'shown', turn, description, lens, changed, blocks, overview }, moved);
+    if (work !== null && overview === null) {
+      if (!(await this.finish(work, progress))) return;
+      this.tell({ kind: 'overview', turn, pixels: work.pixels }, buffersOf(work.pixels));
+    }
     if (!(await this.outputs(trace, scene, layer))) return;
     this.tell({ kind: 'done', turn, computed: { ...trace.computed } });
   }
 
+  /** One slice of an overview. */
+  private goOn(work: OverviewWork): void {
+    const before = performance.now();
+    const rows = work.done;
+    work.go(this.pace);
+    this.measure(work.done - rows, performance.now() - before);
+  }
+
   /** False where something else has been asked for. */
-  private async overview(
-    trace: Trace,
-    { turn, looks, layer }: { readonly turn: number; readonly looks: Looks; readonly layer: number },
-    progress: (done: number, of: number) => void,
-  ): Promise<boolean> {
-    const extent = { rows: trace.tokens.length, columns: trace.keyTokens.length };
-    const { H = 1 } = trace.symbols;
-    const head = Math.min(looks.head, H - 1);
-    const region = within(looks.region, extent) ?? whole(extent);
-    const work = new OverviewWork(trace, { head, layer }, region, looks.room);
+  private async finish(work: OverviewWork, progress: (done: number, of: number) => void): Promise<boolean> {
     while (!work.isDone) {
-      const before = performance.now();
-      const rows = work.done;
-      work.go(this.pace);
-      this.measure(work.done - rows, performance.now() - before);
+      this.goOn(work);
       progress(work.done, work.rows);
       if (!(await this.goesOn())) return false;
     }
-    const { pixels } = work;
-    this.tell({ kind: 'overview', turn, pixels }, [pixels.mean.buffer, pixels.max.buffer, pixels.hidden.buffer]);
     return true;
   }
 
@@ -231,6 +233,16 @@ const read = (trace: Trace, wants: readonly Want[], lens: NonNullable<Looks['len
   wants.flatMap((want) => blockOf(trace, want, lens) ?? []);
 
 const moving = (blocks: readonly Block[]): Transferable[] => blocks.map(({ data }) => data.buffer as ArrayBuffer);
+
+function overviewOf(trace: Trace, looks: Looks, layer: number): OverviewWork {
+  const extent = { rows: trace.tokens.length, columns: trace.keyTokens.length };
+  const { H = 1 } = trace.symbols;
+  const region = within(looks.region, extent) ?? whole(extent);
+  return new OverviewWork(trace, { head: Math.min(looks.head, H - 1), layer }, region, looks.room);
+}
+
+const buffersOf = ({ mean, max, hidden }: OverviewPixels): Transferable[] =>
+  [mean, max, hidden].map(({ buffer }) => buffer as ArrayBuffer);
 
 /** The region, where the matrix still has it. */
 const within = (region: Looks['region'], { rows, columns }: { rows: number; columns: number }): Looks['region'] =>
