@@ -1,6 +1,7 @@
 /** The form of what the core's functions are called with; shapes and meaning are the core's to check. */
-import { shown } from '../scene/check.ts';
+
 import { AttentionError } from '../scene/error.ts';
+import { shown } from '../scene/saying.ts';
 import type { AttentionCall, LayerCall } from './pack.ts';
 import type {
   AttendOptions,

@@ -1,13 +1,16 @@
 /** `self-attention/core`: the attention core in browsers, workers and Node. */
 import { resolveHandmade } from '../scene/handmade.ts';
 import { meaning } from '../scene/meaning.ts';
+import { bringParser } from '../scene/parser.ts';
 import { bringTable } from '../scene/tables.ts';
+import { parseScene } from '../scene/validate.ts';
 import { createWholeCore } from './calls.ts';
 import { loader } from './loader.ts';
 import * as modules from './modules-whole.ts';
 import type { Load, WholeCore } from './types.ts';
 
 bringTable(meaning, resolveHandmade);
+bringParser(parseScene);
 
 export { AttentionError, type ErrorCode, errorCodes } from '../scene/error.ts';
 export type { Scene } from '../scene/types.ts';

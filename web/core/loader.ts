@@ -1,5 +1,5 @@
-import { shown } from '../scene/check.ts';
 import { AttentionError } from '../scene/error.ts';
+import { shown } from '../scene/saying.ts';
 import type { CoreModule } from './door.ts';
 import { bestFlavour } from './flavour.ts';
 import type { GeneratedModule, Modules } from './modules.ts';

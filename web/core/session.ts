@@ -1,8 +1,8 @@
 /** One trace of the core: the scene goes in, descriptions and windows come out. */
 import { AttentionError } from '../scene/error.ts';
+import { parsed } from '../scene/parser.ts';
 import { keyTokens, resolveTokens } from '../scene/tokenize.ts';
 import type { Scene } from '../scene/types.ts';
-import { parseScene } from '../scene/validate.ts';
 import { type CoreModule, Door } from './door.ts';
 import { formOf, writeOver } from './form.ts';
 import { frozen, inputsOf, parseFormula } from './formula.ts';
@@ -60,7 +60,7 @@ export class Session {
       this.#door.ask('refresh', [yes(lazy)]);
       return;
     }
-    const scene = parseScene(given);
+    const scene = parsed(given);
     const tokens = resolveTokens(scene);
     const keys = scene.encoder === undefined ? tokens : keyTokens(scene);
     const packed = packScene(scene, tokens, keys);

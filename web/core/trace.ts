@@ -1,5 +1,5 @@
-import { shown } from '../scene/check.ts';
 import { AttentionError } from '../scene/error.ts';
+import { shown } from '../scene/saying.ts';
 import type { Scene } from '../scene/types.ts';
 import { checkRoom, resultArgument } from './arguments.ts';
 import type { Descriptions, Range, Session } from './session.ts';

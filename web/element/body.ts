@@ -3,7 +3,7 @@ import { loadCore } from '../core/load.ts';
 import type { Core } from '../core/types.ts';
 import { element as english } from '../i18n/en/element.ts';
 import { teach, words } from '../i18n/held.ts';
-import { shortened } from '../scene/check.ts';
+import { shortened } from '../scene/saying.ts';
 import type { Scene } from '../scene/types.ts';
 import type { Focus, FocusDetail } from '../views/focus.ts';
 import { settings } from './configure.ts';

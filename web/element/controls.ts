@@ -18,10 +18,14 @@ import { familyLater } from '../i18n/en/family-later.ts';
 import { gallery } from '../i18n/en/gallery.ts';
 import { mistakes as mistakeTitles } from '../i18n/en/mistakes.ts';
 import { teach, words } from '../i18n/held.ts';
+import { bringParser } from '../scene/parser.ts';
 import { type Mask, mistakes, type Scene } from '../scene/types.ts';
+import { parseScene } from '../scene/validate.ts';
 import type { Problem } from './problem.ts';
 import type { Work } from './work.ts';
 import '../controls/number-field.ts';
+
+bringParser(parseScene);
 
 export { controlsSheet } from './controls-styles.ts';
 

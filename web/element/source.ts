@@ -1,12 +1,11 @@
 import { words } from '../i18n/held.ts';
 import { isLessonId, type LessonId, lessonIds } from '../lessons/ids.ts';
-import { shortened } from '../scene/check.ts';
 import { defaultScene } from '../scene/defaults.ts';
 import { AttentionError } from '../scene/error.ts';
+import { shortened } from '../scene/saying.ts';
 import { bringTable, tables } from '../scene/tables.ts';
 import { hasMore } from '../scene/tokenize.ts';
 import type { Scene } from '../scene/types.ts';
-import { parseScene } from '../scene/validate.ts';
 import { Refused } from './problem.ts';
 
 /** Where a scene comes from: what the attributes say. */
@@ -37,9 +36,9 @@ let texts: typeof import('./texts.ts') | null = null;
 
 /** The scene, with the tables that it needs. Throws Refused and AttentionError; what is not of the form is not shown. */
 export async function sceneFrom(source: Source, signal: AbortSignal): Promise<Scene> {
-  const { lesson, text } = source;
+  const { lesson, text, sentence, given } = source;
   if (isLessonId(lesson) && !lessons.has(lesson)) lessons.set(lesson, await lessonScenes[lesson]());
-  if (text !== null) texts ??= await import('./texts.ts');
+  if (text !== null || given !== null || sentence !== null) texts ??= await import('./texts.ts');
   const base = baseNow(source) ?? (await texts?.sceneOf(text ?? '', signal)) ?? defaultScene;
   const scene = spoken(base, source);
   await bringWhat(scene);
@@ -49,7 +48,7 @@ export async function sceneFrom(source: Source, signal: AbortSignal): Promise<Sc
 /** The scene, where nothing has to be waited for; else null. Throws as `sceneFrom` does. */
 export function sceneNow(source: Source): Scene | null {
   const base = baseNow(source);
-  if (base === null) return null;
+  if (base === null || (source.sentence !== null && texts === null)) return null;
   const scene = spoken(base, source);
   return lacksTable(scene) ? null : scene;
 }
@@ -57,7 +56,7 @@ export function sceneNow(source: Source): Scene | null {
 function baseNow({ lesson, text, given }: Source): Scene | null {
   if (lesson !== null && (text !== null || given !== null))
     throw new Refused('attribute', words.element.both, 'lesson');
-  if (given !== null) return parseScene(given);
+  if (given !== null) return texts?.parseScene(given) ?? null;
   if (lesson !== null) {
     if (isLessonId(lesson)) return lessons.get(lesson) ?? null;
     throw new Refused('attribute', words.element.unknown('lesson', shortened(lesson), lessonIds), 'lesson');
@@ -70,7 +69,8 @@ function spoken(scene: Scene, { sentence }: Source): Scene {
   if (sentence === null) return scene;
   const { tokens: _, view, ...rest } = scene;
   const { focus: __, ...look } = view ?? {};
-  return parseScene({ ...rest, sentence, ...(view === undefined ? {} : { view: look }) });
+  const other: Scene = { ...rest, sentence, ...(view === undefined ? {} : { view: look }) };
+  return texts?.parseScene(other) ?? other;
 }
 
 const lacksTable = ({ embedding, parameters }: Scene): boolean =>

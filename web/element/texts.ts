@@ -1,12 +1,17 @@
-/** Scenes that are given as text: fetched when the first is. */
+/** Scenes that are not the project's own: fetched when the first is. */
 import { words } from '../i18n/held.ts';
-import { shortened } from '../scene/check.ts';
 import { limits } from '../scene/limits.ts';
 import { decodeLink } from '../scene/packed-later.ts';
+import { bringParser } from '../scene/parser.ts';
+import { shortened } from '../scene/saying.ts';
 import { parseSceneText } from '../scene/text.ts';
 import type { Scene } from '../scene/types.ts';
-
+import { parseScene } from '../scene/validate.ts';
 import { Refused } from './problem.ts';
+
+export { parseScene };
+
+bringParser(parseScene);
 
 /** JSON, a link's text with its #, or an address. Throws Refused `fetch`, and what the scene's parsers throw. */
 export async function sceneOf(text: string, signal: AbortSignal): Promise<Scene> {

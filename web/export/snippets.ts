@@ -1,7 +1,7 @@
 import { isLessonId } from '../lessons/ids.ts';
-import { normalScene } from '../scene/defaults.ts';
 import { encodeLink } from '../scene/index.ts';
 import { compact, sceneText } from '../scene/link.ts';
+import { normalScene } from '../scene/normal.ts';
 import type { Scene } from '../scene/types.ts';
 
 // What an author puts into a page of theirs to show a scene there. Pure: texts from texts.

@@ -1,27 +1,12 @@
-import { AttentionError, type ErrorCode } from './error.ts';
+import type { ErrorCode } from './error.ts';
 import { limits } from './limits.ts';
+import { fail, shortened, shown } from './saying.ts';
 
 /**
  * Small pieces that a form is made of. A check is given any value and the place it stands at, and returns a clean copy
  * or throws an AttentionError. It reads own properties only, each once.
  */
 export type Check<Value> = (value: unknown, path: string) => Value;
-
-export const fail = (code: ErrorCode, path: string, message: string): never => {
-  throw new AttentionError(code, path === '' ? message : `${message} (${path})`, path);
-};
-
-/** A string as it can be shown in a message: quoted, and shortened with its length named. */
-export const shortened = (text: string): string =>
-  text.length <= 60 ? JSON.stringify(text) : `${JSON.stringify(text.slice(0, 40))}… (${text.length} characters)`;
-
-export function shown(value: unknown): string {
-  if (typeof value === 'string') return shortened(value);
-  if (Array.isArray(value)) return `an array of ${value.length}`;
-  if (typeof value === 'object' && value !== null) return 'an object';
-  if (typeof value === 'function' || typeof value === 'symbol') return `a ${typeof value}`;
-  return Object.is(value, -0) ? '-0' : String(value);
-}
 
 /** The place below `path`, with the key escaped as RFC 6901 asks. */
 export const below = (path: string, key: string | number): string =>

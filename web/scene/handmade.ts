@@ -1,4 +1,4 @@
-import { fail, shortened } from './check.ts';
+import { fail, shortened } from './saying.ts';
 import {
   type ByFeature,
   type HandmadeHead,

@@ -1,9 +1,12 @@
 // The door to this room. It knows no DOM. Beside it there is gallery.ts, for whoever opens the gallery.
 import { resolveHandmade } from './handmade.ts';
 import { meaning } from './meaning.ts';
+import { bringParser } from './parser.ts';
 import { bringTable } from './tables.ts';
+import { parseScene } from './validate.ts';
 
 bringTable(meaning, resolveHandmade);
+bringParser(parseScene);
 
 export {
   defaultScene,
@@ -11,13 +14,13 @@ export {
   type FullBlock,
   type FullPositions,
   type FullScene,
-  normalScene,
   withDefaults,
 } from './defaults.ts';
 export { AttentionError, type ErrorCode, errorCodes, isErrorCode } from './error.ts';
 export { handmadePositions, resolveHandmade } from './handmade.ts';
 export { limits } from './limits.ts';
 export { decodeScene, encodeScene } from './link.ts';
+export { normalScene } from './normal.ts';
 export { decodeLink, encodeLink } from './packed-later.ts';
 export {
   type HandmadeHead,

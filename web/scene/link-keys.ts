@@ -1,4 +1,4 @@
-import { fail, shortened } from './check.ts';
+import { fail, shortened } from './saying.ts';
 
 /**
  * The keys of a readable link: one row a key, with its place in the scene and how its value is written. Keys are a

@@ -1,10 +1,11 @@
 import { isLessonId, lessonIds } from '../lessons/ids.ts';
 import { scenes } from '../lessons/scenes.ts';
-import { fail, shortened } from './check.ts';
-import { defaultScene, defaults, normalScene } from './defaults.ts';
+import { defaultScene, defaults } from './defaults.ts';
 import { AttentionError } from './error.ts';
 import { limits } from './limits.ts';
 import { embeddingKey, escaped, type LinkKey, linkKeys, numberText, refuse, unescaped } from './link-keys.ts';
+import { normalScene } from './normal.ts';
+import { fail, shortened } from './saying.ts';
 import { parseSceneText } from './text.ts';
 import type { Scene } from './types.ts';
 import { parseScene } from './validate.ts';

@@ -1,8 +1,8 @@
-import { fail, shortened } from './check.ts';
 import { AttentionError } from './error.ts';
 import { limits } from './limits.ts';
 import { decodeScene, fragmentText, packedKey, plainLink, sceneOfJson, sceneText } from './link.ts';
 import { refuse } from './link-keys.ts';
+import { fail, shortened } from './saying.ts';
 import type { Scene } from './types.ts';
 
 // The packed form of a link, version 1, for scenes that the forms of link.ts make too long:

@@ -1,5 +1,5 @@
-import { fail, shortened } from './check.ts';
 import type { resolveHandmade } from './handmade.ts';
+import { fail, shortened } from './saying.ts';
 import type { Embedding } from './types.ts';
 
 /** At most as many numbers as the table's `dK` (or `dV`); those left out, and features that are not named, are 0. */

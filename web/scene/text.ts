@@ -1,7 +1,7 @@
-import { fail } from './check.ts';
 import { AttentionError } from './error.ts';
 import { jsonFault } from './json.ts';
 import { limits } from './limits.ts';
+import { fail } from './saying.ts';
 import type { Scene } from './types.ts';
 import { parseScene } from './validate.ts';
 

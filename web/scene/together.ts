@@ -1,4 +1,5 @@
-import { below, fail } from './check.ts';
+import { below } from './check.ts';
+import { fail } from './saying.ts';
 import type { GivenMatrices, Scene } from './types.ts';
 
 /**

@@ -1,5 +1,5 @@
-import { fail } from './check.ts';
 import { limits } from './limits.ts';
+import { fail } from './saying.ts';
 import type { Scene, Tokenizer } from './types.ts';
 
 // Always the same locale, whatever the reader's: `en` has the root rules of Unicode (UAX #29), so a scene is cut the same

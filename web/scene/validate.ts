@@ -3,7 +3,6 @@ import {
   below,
   bits,
   boolean,
-  fail,
   integer,
   kinds,
   list,
@@ -17,6 +16,7 @@ import {
   text,
 } from './check.ts';
 import { limits } from './limits.ts';
+import { fail } from './saying.ts';
 import { together } from './together.ts';
 import { type Embedding, mistakes, type Positions, type Scene } from './types.ts';
 
