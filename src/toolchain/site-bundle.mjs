@@ -1,6 +1,7 @@
 // How esbuild is asked for what the site is made of, and what it cannot do by itself.
 import { readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import * as esbuild from 'esbuild';
 import { inProject } from './paths.mjs';
 
 export const DIST = inProject('dist');
@@ -15,6 +16,27 @@ export const common = {
   legalComments: 'none',
   logLevel: 'warning',
   tsconfig: 'web/tsconfig.json',
+};
+
+/** Style sheets in templates, made smaller as esbuild makes those in files: it leaves templates alone. */
+export const smallStyles = {
+  name: 'small-styles',
+  setup(build) {
+    build.onLoad({ filter: /[/\\]web[/\\](views|element)[/\\][\w-]+\.ts$/, namespace: 'file' }, async ({ path }) => {
+      const source = await readFile(path, 'utf8');
+      // One that has values put in is left as it is.
+      const contents = source.replace(/\bcss( = )?`([^`$\\]*)`/g, (_, assigned = '', sheet) => {
+        const { code } = esbuild.transformSync(sheet, {
+          loader: 'css',
+          minify: true,
+          charset: 'utf8',
+          target: 'chrome125',
+        });
+        return `css${assigned}\`${code.trim()}\``;
+      });
+      return { contents, loader: 'ts' };
+    });
+  },
 };
 
 /** For what a browser fetches file by file. */

@@ -12,7 +12,8 @@ import type { Load, WholeCore } from './types.ts';
 bringTable(meaning, resolveHandmade);
 bringParser(parseScene);
 
-export { AttentionError, type ErrorCode, errorCodes } from '../scene/error.ts';
+export { AttentionError, type ErrorCode } from '../scene/error.ts';
+export { errorCodes } from '../scene/error-codes.ts';
 export type { Scene } from '../scene/types.ts';
 export type * from './types.ts';
 export type { WholeCore as Core } from './types.ts';

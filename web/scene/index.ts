@@ -16,7 +16,8 @@ export {
   type FullScene,
   withDefaults,
 } from './defaults.ts';
-export { AttentionError, type ErrorCode, errorCodes, isErrorCode } from './error.ts';
+export { AttentionError, type ErrorCode, isErrorCode } from './error.ts';
+export { errorCodes } from './error-codes.ts';
 export { handmadePositions, resolveHandmade } from './handmade.ts';
 export { limits } from './limits.ts';
 export { decodeScene, encodeScene } from './link.ts';

@@ -53,38 +53,23 @@ export const roleStyles = css`
 `;
 
 /**
- * Every view's colours: the page's `--sa-*`, else a set of our own that follows the reader's scheme, so that a view also
- * works alone in a foreign page. A hidden `.probe` carries them as computed colours, whatever syntax the page wrote.
+ * Every view's colours: the `--sa-*` of the page or the element that it stands in. A hidden `.probe` carries them as computed colours, whatever syntax the page wrote.
  */
 export const paletteStyles = css`
   :host {
-    --ink: var(--sa-ink, #1d1b20);
-    --soft: var(--sa-ink-soft, #5a5764);
-    --paper: var(--sa-paper, #fffefb);
-    --panel: var(--sa-panel, #f5f3ee);
-    --line: var(--sa-line, #dad6cd);
-    --q: var(--sa-q, #1f5fbf);
-    --k: var(--sa-k, #a84c00);
-    --v: var(--sa-v, #17734a);
-    --w: var(--sa-w, #6a3fa5);
-    --ring: var(--sa-focus, #0b57d0);
+    --ink: var(--sa-ink);
+    --soft: var(--sa-ink-soft);
+    --paper: var(--sa-paper);
+    --panel: var(--sa-panel);
+    --line: var(--sa-line);
+    --q: var(--sa-q);
+    --k: var(--sa-k);
+    --v: var(--sa-v);
+    --w: var(--sa-w);
+    --ring: var(--sa-focus);
     --mono: var(--sa-mono, ui-monospace, 'SF Mono', 'Cascadia Mono', 'DejaVu Sans Mono', monospace);
     color: var(--ink);
     font-family: var(--sa-font, system-ui, sans-serif);
-  }
-  @media (prefers-color-scheme: dark) {
-    :host {
-      --ink: var(--sa-ink, #ece9f1);
-      --soft: var(--sa-ink-soft, #aca7b8);
-      --paper: var(--sa-paper, #16151a);
-      --panel: var(--sa-panel, #1f1e25);
-      --line: var(--sa-line, #37343f);
-      --q: var(--sa-q, #8ab8ff);
-      --k: var(--sa-k, #ffb070);
-      --v: var(--sa-v, #7ad6a2);
-      --w: var(--sa-w, #c7a3ff);
-      --ring: var(--sa-focus, #ffd866);
-    }
   }
   :host([hidden]) {
     display: none;
