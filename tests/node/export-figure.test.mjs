@@ -174,10 +174,25 @@ describe('the numbers of a picture', () => {
     assert.ok(texts.some(({ text }) => text.includes(english.mistakes['overflow-softmax'])));
   });
 
-  it('are heights of lines in arcs: a line for each weight of 2 % or more', () => {
+  it('that have no line in arcs are told of: weak ones, more than can be told apart, and NaN', () => {
+    // A note may take several lines.
+    const notes = (scene) =>
+      drawn(scene, { pictures: ['arcs'] })
+        .texts.map(({ text }) => text)
+        .join(' ');
+    const many = given(Array.from({ length: 40 }, (_, at) => `w${at}`));
+    many.embedding = { kind: 'zero', dModel: 8 };
+    assert.ok(notes(many).includes('The 400 strongest lines are drawn, 1200 weaker ones are not.'));
+    assert.ok(notes(given(['a', 'b', 'c'], { temperature: 0.1 })).includes(english.under('2\u202f%')));
+    const { scene } = gallery.find(({ scene: { mistake } }) => mistake === 'overflow-softmax');
+    assert.ok(notes(scene).includes(english.noLine));
+  });
+
+  it('are the thickness of lines in arcs: a line for each weight of 2 % or more', () => {
     const { scene } = lessons['its-snowing'];
-    const { figure, tensor } = drawn(scene, { pictures: ['arcs'] });
+    const { figure, tensor, texts } = drawn(scene, { pictures: ['arcs'] });
     const widths = figure.items.filter(({ kind, d }) => kind === 'path' && d.includes('C')).map(({ width }) => width);
+    assert.ok(['10\u202f%', '50\u202f%', '100\u202f%'].every((share) => texts.some(({ text }) => text === share)));
     const expected = Array.from(tensor('weights').data, (weight) => 0.75 + 9.25 * weight).sort((a, b) => a - b);
     assert.deepEqual(widths, expected);
   });

@@ -13,6 +13,13 @@ const HEADING = 24;
 /** As on the page: a weaker line is not drawn, and the legend says so. */
 export const THRESHOLD = 0.02;
 
+/** How a weight is drawn, from a hair to the thickness of a letter. */
+export const strokeOf = (weight: number, { roles }: Palette) => ({
+  stroke: roles.w,
+  width: 0.75 + 9.25 * weight,
+  opacity: 0.1 + 0.9 * weight,
+});
+
 /** The sentence twice, queries left, keys right, a line for each weight. */
 export interface Arcs {
   readonly slice: Slice;
@@ -68,7 +75,7 @@ export function drawArcs(sheet: Sheet, arcs: Arcs, palette: Palette): void {
         ['M', left, from],
         ['C', bend, from, bend, to, end, to],
       ],
-      { stroke: palette.roles.w, width: 0.75 + 9.25 * weight, opacity: 0.1 + 0.9 * weight },
+      strokeOf(weight, palette),
     );
   }
   for (const [at, text] of queries.entries()) {

@@ -1,5 +1,6 @@
 import type { Palette } from '../views/palette.ts';
 import type { ColourScale } from '../views/scale.ts';
+import { strokeOf } from './draw-arcs.ts';
 import type { Sheet } from './sheet.ts';
 import { textWidth } from './text-size.ts';
 
@@ -12,6 +13,8 @@ const LINE = 20;
 export interface Legend {
   /** Null: no colours to explain. */
   readonly ramp: { readonly scale: ColourScale; readonly low: string; readonly high: string } | null;
+  /** Weights whose lines are shown, with what they are called. */
+  readonly lines: readonly { readonly weight: number; readonly text: string }[];
   /** Words for hatched cells and for those that hold no finite number; null: there are none. */
   readonly hidden: string | null;
   readonly strange: string | null;
@@ -23,7 +26,7 @@ type Part = { readonly width: number; readonly draw: (x: number, y: number) => v
 /** Draws what colours and marks mean, a line under the other where one is too short. Returns its height. px */
 export function drawLegend(
   sheet: Sheet,
-  { ramp, hidden, strange, notes }: Legend,
+  { ramp, lines, hidden, strange, notes }: Legend,
   palette: Palette,
   width: number,
 ): number {
@@ -60,6 +63,15 @@ export function drawLegend(
       },
     });
   };
+  for (const { weight, text } of lines) {
+    mark(text, (x, y) => {
+      const line = [
+        ['M', x, y - 4],
+        ['L', x + 20, y - 4],
+      ] as const;
+      sheet.path(line, strokeOf(weight, palette));
+    });
+  }
   if (hidden !== null) {
     mark(hidden, (x, y) => {
       const box = { x, y: y - 10, width: 20, height: 12 };

@@ -2,6 +2,7 @@ import { AttentionError } from '../scene/error.ts';
 import type { Scene } from '../scene/types.ts';
 import { formatNumber, formatPercent } from '../views/format.ts';
 import { isStrange } from '../views/grid-picture.ts';
+import { selectLines } from '../views/line-selection.ts';
 import type { Palette } from '../views/palette.ts';
 import { isShare } from '../views/role.ts';
 import { divergingScale, sequentialScale } from '../views/scale.ts';
@@ -216,10 +217,7 @@ function legendOf(
   const words = figureWords[lang];
   const [{ name, bound, rows, columns, places }] = slices as readonly [Slice, ...Slice[]];
   const any = (test: (one: Slice) => boolean): boolean => slices.some(test);
-  if (picture === 'arcs') {
-    const under = any(({ data }) => data.some((weight) => weight > 0 && weight < THRESHOLD));
-    return { ramp: null, hidden: null, strange: null, notes: under ? [words.under(formatPercent(THRESHOLD))] : [] };
-  }
+  if (picture === 'arcs') return arcsLegend(slices, words);
   const share = isShare(name);
   const ends = share
     ? { low: '0', high: bound === 1 ? '1' : formatNumber(bound, digits) }
@@ -227,9 +225,27 @@ function legendOf(
   const scale = share ? sequentialScale(palette) : divergingScale(palette, accentOf(name));
   return {
     ramp: bound < Infinity ? { scale, ...ends } : null,
+    lines: [],
     hidden: any(({ hides }) => hides.includes(-Infinity)) ? words.masked : null,
     strange: any(({ data }) => data.some(isStrange)) ? words.strange : null,
     notes: [...(places ? [words.largest(rows, columns)] : []), ...(shortened ? [words.shortened] : [])],
+  };
+}
+
+/** What a thickness is, and which weights have no line. */
+function arcsLegend(slices: readonly Slice[], words: (typeof figureWords)[FigureLanguage]): Legend {
+  const all = slices.map(({ data, rows, columns }) => selectLines(data, rows, columns, THRESHOLD));
+  const [drawn, left] = [all.flatMap(({ lines }) => lines).length, all.reduce((sum, one) => sum + one.left, 0)];
+  return {
+    ramp: null,
+    lines: [0.1, 0.5, 1].map((weight) => ({ weight, text: formatPercent(weight) })),
+    hidden: null,
+    strange: null,
+    notes: [
+      ...(all.some(({ under }) => under) ? [words.under(formatPercent(THRESHOLD))] : []),
+      ...(left > 0 ? [words.strongest(drawn, left)] : []),
+      ...(slices.some(({ data }) => data.some(isStrange)) ? [words.noLine] : []),
+    ],
   };
 }
 

@@ -16,6 +16,7 @@ export const figure = {
   of: (query: string) => `of ${query}`,
   under: (percent: string) => `Lines under ${percent} are not drawn.`,
   strongest: (drawn: number, left: number) => `The ${drawn} strongest lines are drawn, ${left} weaker ones are not.`,
+  noLine: 'Weights that are no finite numbers have no line.',
   largest: (rows: number, columns: number) =>
     `Each shade is the largest of the cells it covers: ${rows} × ${columns} shades for all of them.`,
   scores: {

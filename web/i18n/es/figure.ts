@@ -16,6 +16,7 @@ export const figure: Said<typeof english> = {
   of: (query) => `de ${query}`,
   under: (percent) => `No se dibujan las líneas de menos de ${percent}.`,
   strongest: (drawn, left) => `Se dibujan las ${drawn} líneas más fuertes; ${left} más débiles, no.`,
+  noLine: 'Los pesos que no son números finitos no tienen línea.',
   largest: (rows, columns) =>
     `Cada tono es la mayor de las celdas que abarca: ${rows} × ${columns} tonos para todas ellas.`,
   scores: {
