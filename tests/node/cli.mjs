@@ -1,30 +1,9 @@
-// The command as a process of its own, as the package has it: one file with its first line, the core's wasm where it looks for it.
+// The command as a process of its own, as the package has it.
 import { spawn } from 'node:child_process';
-import { mkdir, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build } from 'esbuild';
 import { root } from './child.mjs';
 
-const folder = join(root, 'build/test');
-export const command = join(folder, 'cli.mjs');
-
-/** Bundles it. Its address is two folders under the root, as those of web/core are, so that it finds the core's wasm. */
-export async function bundleCommand() {
-  await mkdir(folder, { recursive: true });
-  const own = `${command}.${process.pid}.mjs`;
-  await build({
-    absWorkingDir: root,
-    entryPoints: ['web/cli/main.ts'],
-    outfile: own,
-    bundle: true,
-    format: 'esm',
-    platform: 'node',
-    target: 'node20',
-    tsconfig: 'web/tsconfig.json',
-    logLevel: 'warning',
-  });
-  await rename(own, command);
-}
+export const command = join(root, 'build/package/cli.js');
 
 /**
  * { code, stdout (Buffer), stderr } of the command. `input`: text, bytes, or a function that writes to the process itself;

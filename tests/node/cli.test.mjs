@@ -4,12 +4,12 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, describe, it } from 'node:test';
+import { after, describe, it } from 'node:test';
 import { loadCore } from 'self-attention/core';
 import { lessons } from 'self-attention/lessons';
 import { bundle } from './bundle.mjs';
 import { root } from './child.mjs';
-import { bundleCommand, command, self } from './cli.mjs';
+import { command, self } from './cli.mjs';
 import { wellFormed } from './xml.mjs';
 
 const core = await loadCore();
@@ -24,7 +24,6 @@ const file = (name, contents) => {
   return at(name);
 };
 
-before(bundleCommand);
 after(() => rmSync(folder, { recursive: true }));
 
 /** The command went well, and said nothing beside its answer. */
