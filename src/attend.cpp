@@ -79,6 +79,7 @@ class Embedder {
     const Tensor& given;
     Traced* tokens = nullptr;
     Traced* x = nullptr;
+    Traced* places = nullptr;
   };
 
   bool sinusoids() const { return scene_.positions.kind == Positions::Kind::sinusoidal; }
@@ -95,11 +96,11 @@ class Embedder {
     const Literal axes = concat() ? "V d_word" : "V d_model";
     const Tensor::Shape shape{vocabulary_.size(), d_word};
     if (embedding.kind == Embedding::Kind::ids) {
-      return &record_.parameter("E", axes, {shape, {.compute = take, .given = &embedding.rows}});
+      return &record_.parameter("E", axes, {.shape = shape, .compute = take, .given = &embedding.rows});
     }
     Tensor E = alike ? embedding_matrix(embedding, vocabulary_, d_word, before->vocabulary, &known->tensor)
                      : embedding_matrix(embedding, vocabulary_, d_word);
-    return &Recorder::made(record_.parameter("E", axes, {shape, {}}), std::move(E));
+    return &Recorder::made(record_.parameter("E", axes, {.shape = shape}), std::move(E));
   }
 
   void embed_all(const Trace* before) {
@@ -121,21 +122,16 @@ class Embedder {
     const Positions& positions = scene_.positions;
     const bool learned = positions.kind == Positions::Kind::learned;
     if (!sinusoids() && !learned) return;
-    std::vector<Traced*> places;
-    if (learned) {
-      const Literal axes = dimensions_.T_k > dimensions_.T_q ? "T_k d_model" : "T d_model";
-      places.assign(sides_.size(), &record_.parameter("P", axes, learned_positions(positions, dimensions_)));
-    } else {
-      for (const One& one : sides_) {
-        const Tensor::Shape shape{one.words.size(), dimensions_.d_p};
-        places.push_back(&record_.step(describe_p(one.side), shape, sinusoidal).with(positions.base));
-      }
+    const Literal axes = dimensions_.T_k > dimensions_.T_q ? "T_k d_model" : "T d_model";
+    Traced* P = learned ? &record_.parameter("P", axes, learned_positions(positions, dimensions_)) : nullptr;
+    for (One& one : sides_) {
+      const Tensor::Shape shape{one.words.size(), dimensions_.d_p};
+      one.places = learned ? P : &record_.step(describe_p(one.side), shape, sinusoidal).with(positions.base);
     }
-    for (std::size_t index = 0; index < sides_.size(); ++index) {
-      One& one = sides_[index];
+    for (One& one : sides_) {
       Traced& x = record_.step(describe_x(one.side, learned, concat()), {one.words.size(), dimensions_.d_model},
                                concat() ? position_beside : static_cast<Compute>(position));
-      one.x = &(concat() ? x.row(one.x) : x.over(*one.x)).row(places[index]);
+      one.x = &(concat() ? x.row(one.x) : x.over(*one.x)).row(one.places);
     }
   }
 

@@ -24,11 +24,11 @@ class Layer {
       : scene_(scene), attention_(scene.attention), dimensions_(dimensions), record_(record) {
     for (std::size_t index = 0; index < Matrices::count; ++index) {
       const auto matrix = static_cast<Matrix>(index);
-      const auto source = source_of(matrix, scene, dimensions, record.layer);
-      if (!source) continue;
+      const Source source = source_of(matrix, scene, dimensions, record.layer);
+      if (source.compute == nullptr) continue;
       const bool general = matrix == Matrix::w_a && attention_.score == Score::general;
       const auto& [name, axes, path, vector] = name_of(matrix);
-      parameters_[index] = &record.parameter(name, general ? "d_k H·d_k" : axes, *source);
+      parameters_[index] = &record.parameter(name, general ? "d_k H·d_k" : axes, source);
     }
   }
 

@@ -132,17 +132,6 @@ MatrixShape shape_of(Matrix matrix, const Scene& scene, const Dimensions& dimens
 
 namespace {
 
-// What is drawn says so in the numbers of its work, in this order.
-std::array<double, 7> numbers_of(const Draw& draw, std::uint64_t stream) {
-  return {static_cast<double>(draw.distribution),
-          static_cast<double>(draw.seed),
-          draw.low,
-          draw.high,
-          draw.mean,
-          draw.std,
-          static_cast<double>(stream)};
-}
-
 Draw draw_of(const Part& part) {
   return {static_cast<Distribution>(part.number(0)),
           static_cast<std::uint32_t>(part.number(1)),
@@ -172,69 +161,96 @@ void fill_with(const Part& part) {
   std::fill_n(part.out, part.count() * part.width(), static_cast<float>(part.number(0)));
 }
 
-Work taken(const Tensor& given) {
-  return {.compute = steps::take, .given = &given};
+}  // namespace
+
+Source& Source::take(const Tensor& tensor) {
+  compute = steps::take;
+  given = &tensor;
+  return *this;
 }
+
+// What is drawn says so in its numbers, in the order of draw_of.
+Source& Source::draw(Compute how, const Draw& draw, std::uint64_t stream) {
+  compute = how;
+  numbers = {static_cast<double>(draw.distribution),
+             static_cast<double>(draw.seed),
+             draw.low,
+             draw.high,
+             draw.mean,
+             draw.std,
+             static_cast<double>(stream)};
+  return *this;
+}
+
+Source& Source::all(double number) {
+  compute = fill_with;
+  numbers[0] = number;
+  return *this;
+}
+
+namespace {
 
 // One matrix that nobody gave.
-std::optional<Work> drawn(Matrix matrix, const Scene& scene, const Dimensions& dimensions, std::uint64_t stream) {
+void draw_into(Source& source, Matrix matrix, const Scene& scene, const Dimensions& dimensions, std::uint64_t stream) {
   using enum Matrix;
   const Parameters& parameters = scene.parameters;
-  const auto all = [](double number) { return Work{.compute = fill_with, .numbers = {number}}; };
-  if (matrix >= gamma_1) return all(matrix == gamma_1 || matrix == gamma_2 ? 1 : 0);
   const bool bias = name_of(matrix).vector && matrix != v_a;
   const bool given = parameters.kind == Parameters::Kind::given;
-  if (bias && (given || !parameters.biases)) return {};
-  if ((matrix == w_o || matrix == b_o) && (given || !parameters.output)) return {};
   const bool identity = parameters.kind == Parameters::Kind::identity;
-  if (identity && matrix == v_a) return all(1);
-  Draw draw = parameters.draw;
-  if (identity) draw.distribution = Distribution::identity;
-  const double bound = 1 / std::sqrt(static_cast<double>(dimensions.d_model));
-  if (bias) draw = {.distribution = Distribution::uniform, .seed = draw.seed, .low = -bound, .high = bound};
-  return Work{.compute = draw_matrix, .numbers = numbers_of(draw, stream), .whole = true};
+  if (matrix >= gamma_1) {
+    source.all(matrix == gamma_1 || matrix == gamma_2 ? 1 : 0);
+  } else if ((bias && (given || !parameters.biases)) ||
+             ((matrix == w_o || matrix == b_o) && (given || !parameters.output))) {
+    return;
+  } else if (identity && matrix == v_a) {
+    source.all(1);
+  } else {
+    Draw draw = parameters.draw;
+    if (identity) draw.distribution = Distribution::identity;
+    if (bias) {
+      draw.distribution = Distribution::uniform;
+      draw.high = 1 / std::sqrt(static_cast<double>(dimensions.d_model));
+      draw.low = -draw.high;
+    }
+    source.draw(draw_matrix, draw, stream).whole = true;
+  }
 }
 
-Source drawn_rows(std::size_t rows, std::size_t columns, std::int64_t first, const Positions& positions) {
+Source rows_of(std::size_t rows, std::size_t columns, std::int64_t first, const Positions& positions) {
+  Source source{.shape = {rows, columns}};
+  if (positions.rows.size() != 0) return source.take(positions.rows);
   // Far from the matrices' streams: with one seed for both, a row would be one of w_q's.
   constexpr std::int64_t middle = std::int64_t{1} << 32U;
-  const Draw draw{.seed = positions.seed, .std = positions.std};
-  return {{rows, columns},
-          {.compute = draw_rows, .numbers = numbers_of(draw, static_cast<std::uint64_t>(middle + first))}};
+  return source.draw(draw_rows, {.seed = positions.seed, .std = positions.std},
+                     static_cast<std::uint64_t>(middle + first));
 }
 
 }  // namespace
 
-std::optional<Source> source_of(Matrix matrix, const Scene& scene, const Dimensions& dimensions, std::size_t layer) {
+Source source_of(Matrix matrix, const Scene& scene, const Dimensions& dimensions, std::size_t layer) {
   // A stream each, so that switching one matrix on or off, or resizing it, leaves the others' numbers as they were.
   constexpr std::size_t streams_a_layer = 64;
-  if (need_of(matrix, scene) == Need::none) return {};
+  Source source;
+  if (need_of(matrix, scene) == Need::none) return source;
   const Parameters& parameters = scene.parameters;
   const MatrixShape shape = shape_of(matrix, scene, dimensions);
-  const Tensor::Shape own =
-      name_of(matrix).vector ? Tensor::Shape{shape.columns()} : Tensor::Shape{shape.rows, shape.columns()};
-  if (parameters.kind == Parameters::Kind::given) {
-    const Matrices& matrices = parameters.stack.empty() ? parameters.matrices : parameters.stack[layer];
-    if (matrices[matrix].size() != 0) return Source{own, taken(matrices[matrix])};
-  }
-  const std::uint64_t stream = layer * streams_a_layer + static_cast<std::size_t>(matrix) + 1;
-  const std::optional<Work> work = drawn(matrix, scene, dimensions, stream);
-  return work ? std::optional(Source{own, *work}) : std::nullopt;
+  source.shape = name_of(matrix).vector ? Tensor::Shape{shape.columns()} : Tensor::Shape{shape.rows, shape.columns()};
+  const Matrices& matrices = parameters.stack.empty() ? parameters.matrices : parameters.stack[layer];
+  if (parameters.kind == Parameters::Kind::given && matrices[matrix].size() != 0) return source.take(matrices[matrix]);
+  draw_into(source, matrix, scene, dimensions, layer * streams_a_layer + static_cast<std::size_t>(matrix) + 1);
+  return source;
 }
 
 Source learned_positions(const Positions& positions, const Dimensions& dimensions) {
-  const std::size_t places = std::max(dimensions.T_q, dimensions.T_k);
-  if (positions.rows.size() == 0) return drawn_rows(places, dimensions.d_model, 0, positions);
-  return {{places, dimensions.d_model}, taken(positions.rows)};
+  return rows_of(std::max(dimensions.T_q, dimensions.T_k), dimensions.d_model, 0, positions);
 }
 
 Source relative_embedding(const Positions& positions, const Dimensions& dimensions) {
-  const std::size_t columns = dimensions.H * dimensions.d_k;
-  const std::size_t rows = positions.clip == 0 ? dimensions.distances : 2 * positions.clip + 1;
-  if (positions.rows.size() != 0) return {{rows, columns}, taken(positions.rows)};
+  const bool every = positions.clip == 0;
   // Row r is the distance r + first.
-  const auto first = static_cast<std::int64_t>(positions.clip == 0 ? dimensions.T_q - 1 : positions.clip);
-  return drawn_rows(rows, columns, -first, positions);
+  const auto first = static_cast<std::int64_t>(every ? dimensions.T_q - 1 : positions.clip);
+  return rows_of(every ? dimensions.distances : 2 * positions.clip + 1, dimensions.H * dimensions.d_k, -first,
+                 positions);
 }
 
 }  // namespace self_attention

@@ -4,7 +4,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string_view>
 
 #include "attention.hpp"
@@ -51,14 +50,22 @@ struct MatrixShape {
 };
 MatrixShape shape_of(Matrix matrix, const Scene& scene, const Dimensions& dimensions);
 
-// Where the numbers of a tensor come from that no step makes: its shape, and given by the scene or drawn.
+// Where the numbers of a tensor come from that no step makes: given by the scene, or drawn. Without `compute` there is
+// no such tensor.
 struct Source {
-  Tensor::Shape shape;
-  Work work;
+  Tensor::Shape shape{};
+  Compute compute = nullptr;
+  const Tensor* given = nullptr;
+  std::array<double, 7> numbers{};
+  bool whole = false;
+
+  Source& take(const Tensor& tensor);
+  Source& draw(Compute how, const Draw& draw, std::uint64_t stream);
+  Source& all(double number);
 };
 
 // A matrix of one layer; nothing where the scene does without.
-std::optional<Source> source_of(Matrix matrix, const Scene& scene, const Dimensions& dimensions, std::size_t layer);
+Source source_of(Matrix matrix, const Scene& scene, const Dimensions& dimensions, std::size_t layer);
 
 // P (places, d_model) and E_rel (R or 2·clip+1, H·d_k): given, or normal draws, a stream a row, so that a longer
 // sentence leaves the rows there are as they were.

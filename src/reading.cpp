@@ -7,6 +7,18 @@
 
 namespace self_attention {
 
+[[gnu::noinline]] double Numbers::number() {
+  return *next_++;
+}
+
+[[gnu::noinline]] std::size_t Numbers::count() {
+  return static_cast<std::size_t>(number());
+}
+
+[[gnu::noinline]] bool Numbers::yes() {
+  return number() != 0;
+}
+
 std::vector<std::string> Numbers::texts(std::string_view& text) {
   std::vector<std::string> all(count());
   for (std::string& one : all) {

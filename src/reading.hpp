@@ -37,9 +37,10 @@ class Numbers {
  public:
   explicit Numbers(const std::vector<double>& numbers) : next_(numbers.data()) {}
 
-  double number() { return *next_++; }
-  std::size_t count() { return static_cast<std::size_t>(number()); }
-  bool yes() { return number() != 0; }
+  // Out of line, as the others: each is called for every field of a scene.
+  double number();
+  std::size_t count();
+  bool yes();
   // Of an enumeration: its place in the list of names there, which is the order of the values here.
   template <class Enumeration>
   Enumeration choice() {

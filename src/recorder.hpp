@@ -32,7 +32,10 @@ class Recorder {
   }
   Traced& parameter(Literal name, Literal axes, const Source& source) {
     Traced& traced = add(trace_.parameters, {name, "", axes}, source.shape);
-    traced.work = source.work;
+    traced.work.compute = source.compute;
+    traced.work.given = source.given;
+    traced.work.numbers = source.numbers;
+    traced.work.whole = source.whole;
     return traced;
   }
 

@@ -24,14 +24,13 @@ Matrices initialise(const Parameters& parameters, const Dimensions& sizes) {
   scene.parameters = parameters;
   Matrices matrices;
   for (std::size_t index = 0; index < Matrices::count; ++index) {
-    const auto source = source_of(static_cast<Matrix>(index), scene, sizes, 0);
-    if (!source) continue;
-    const auto& [shape, work] = *source;
-    matrices.tensors[index] = computed({.compute = work.compute,
+    const auto [shape, compute, given, numbers, whole] = source_of(static_cast<Matrix>(index), scene, sizes, 0);
+    if (compute == nullptr) continue;
+    matrices.tensors[index] = computed({.compute = compute,
                                         .shape = {shape.begin(), shape.end()},
-                                        .numbers = work.numbers,
-                                        .whole = work.whole,
-                                        .given = work.given});
+                                        .numbers = numbers,
+                                        .whole = whole,
+                                        .given = given});
   }
   return matrices;
 }
