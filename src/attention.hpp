@@ -47,11 +47,11 @@ struct Embedding {
   enum class Kind { given, one_hot, random, table, ids, zero, qkv };
   Kind kind = Kind::random;
   std::size_t d_model = 0;  // one_hot: 0 = as many as distinct tokens; random, zero: required; others: from the matrix
-  Tensor x;                 // given: (T_q, d_model), a row a token
-  Draw draw;                // random; table: for tokens that have no row, when `draw_missing`
-  std::vector<std::string> row_names;  // table: the token each row belongs to
-  Tensor rows;                         // table: (row_names, d_model); ids: (V, d_model)
   bool draw_missing = false;           // table: false = a token without a row is an error that names it
+  Draw draw;                           // random; table: for tokens that have no row, when `draw_missing`
+  std::vector<std::string> row_names;  // table: the token each row belongs to
+  Tensor x;                            // given: (T_q, d_model), a row a token
+  Tensor rows;                         // table: (row_names, d_model); ids: (V, d_model)
   Tensor q, k, v;  // qkv: (T_q, H·d_k) (T_k, H_kv·d_k) (T_k, H_kv·d_v); q and k are absent where the scores are given
 };
 
@@ -119,16 +119,16 @@ struct Matrices {
 struct Parameters {
   enum class Kind { given, random, identity };
   Kind kind = Kind::random;
-  // given: the same for every layer, or `stack`, one set a layer. What the scene does not use is passed over. What it
-  // uses and is not given: w_q, w_k and w_v are an error; w_a u_a v_a w_1 w_2 are drawn as `draw` says, other numbers
-  // in every layer; gamma is 1 and beta 0; there are no biases and no w_o.
-  Matrices matrices;
-  std::vector<Matrices> stack;
   // random, identity: widths of one head (0 = d_model / H; d_a: 0 = d_k), and which optional parameters there are. w_o
   // is then (H·d_v, d_model). Drawn biases are uniform in ±1/√d_model; gamma is 1 and beta 0.
   Draw draw;
   std::size_t d_k = 0, d_v = 0, d_a = 0;
   bool biases = false, output = false;
+  // given: the same for every layer, or `stack`, one set a layer. What the scene does not use is passed over. What it
+  // uses and is not given: w_q, w_k and w_v are an error; w_a u_a v_a w_1 w_2 are drawn as `draw` says, other numbers
+  // in every layer; gamma is 1 and beta 0; there are no biases and no w_o.
+  Matrices matrices;
+  std::vector<Matrices> stack;
 };
 
 // Which keys a query does not see; i is the query, j the key.
@@ -150,14 +150,14 @@ struct Attention {
   std::size_t heads = 1;
   std::size_t kv_heads = 0;  // grouped-query attention (arXiv:2305.13245): divides `heads`; 0 = as many as heads
   Score score = Score::scaled_dot;
-  Tensor scores{};                // given: (T_q, T_k), the same for every head
   std::optional<double> scale{};  // not for dot: a factor on the scores; absent: 1/√d_k for scaled_dot, none for others
-  Mask mask;
-  double temperature = 1;  // > 0; weights = softmax(masked / temperature)
-  double softcap = 0;      // capped = softcap·tanh(scaled/softcap); 0 = off
+  double temperature = 1;         // > 0; weights = softmax(masked / temperature)
+  double softcap = 0;             // capped = softcap·tanh(scaled/softcap); 0 = off
   Normalizer normalizer = Normalizer::softmax;
   std::optional<std::size_t> round{};  // weights rounded to so many decimals before they mix; rows add up as before
   bool weighted = false;               // the values times their weights as a step of their own
+  Mask mask{};
+  Tensor scores{};  // given: (T_q, T_k), the same for every head
 };
 
 // What stands around attention in a Transformer's layer.
@@ -189,15 +189,16 @@ enum class Mistake {
 };
 
 struct Scene {
+  // What is small and often looked at stands first, here and above: to say where it is takes a byte less.
+  Mistake mistake = Mistake::none;
+  std::size_t layers = 1;  // one after the other, each reading what the one before gave
+  Block block;
   std::vector<std::string> tokens;  // (T_q), UTF-8
+  Attention attention;
+  Positions positions;
   Encoder encoder;
   Embedding embedding;
-  Positions positions;
   Parameters parameters;
-  Attention attention;
-  Block block;
-  std::size_t layers = 1;  // one after the other, each reading what the one before gave
-  Mistake mistake = Mistake::none;
 };
 
 // ---- The trace: everything that was computed -----------------------------------------------------------------------

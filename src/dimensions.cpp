@@ -24,7 +24,7 @@ std::string listed(const std::vector<std::string>& names) {
   return text;
 }
 
-Check check_table(const Embedding& embedding, std::span<const std::string> vocabulary) {
+Check check_table(const Embedding& embedding, const std::vector<std::string>& vocabulary) {
   if (auto wrong = check_matrix(embedding.rows, "the table", "/embedding/rows")) return wrong;
   if (embedding.row_names.size() != embedding.rows.extent(0)) {
     return error("shape", "/embedding/rows", "the table has {} rows and {} names", embedding.rows.extent(0),
@@ -41,7 +41,7 @@ Check check_table(const Embedding& embedding, std::span<const std::string> vocab
 }
 
 // The tokens of an `ids` embedding: the vocabulary is its rows' numbers.
-Check check_ids(const std::vector<std::string>& tokens, std::span<const std::string> vocabulary, Literal path) {
+Check check_ids(const std::vector<std::string>& tokens, const std::vector<std::string>& vocabulary, Literal path) {
   const Words ids(vocabulary);
   for (const std::string& token : tokens) {
     if (ids.find(token) != Words::none) continue;
@@ -63,7 +63,7 @@ Check check_rows(const Tensor& x, std::size_t tokens, Literal name, Literal path
 }
 
 // d_word, once the embedding is known to be sound.
-Check size_embedding(const Scene& scene, std::span<const std::string> vocabulary, Dimensions& dimensions) {
+Check size_embedding(const Scene& scene, const std::vector<std::string>& vocabulary, Dimensions& dimensions) {
   const Embedding& embedding = scene.embedding;
   if (auto wrong = check_draw(embedding.draw, "/embedding")) return wrong;
   std::size_t& d_word = dimensions.d_word;
@@ -339,7 +339,7 @@ Check check_token_count(const Scene& scene) {
                      "/encoder/tokens");
 }
 
-Check dimensions_of(const Scene& scene, std::span<const std::string> vocabulary, Dimensions& dimensions) {
+Check dimensions_of(const Scene& scene, const std::vector<std::string>& vocabulary, Dimensions& dimensions) {
   const Attention& attention = scene.attention;
   dimensions.T_q = scene.tokens.size();
   dimensions.T_k = scene.encoder.tokens.empty() ? dimensions.T_q : scene.encoder.tokens.size();

@@ -31,6 +31,6 @@ struct Dimensions {
 Check check_token_count(const Scene& scene);
 
 // Errors as `attend` lists them, but for "not-finite" in what is computed.
-Check dimensions_of(const Scene& scene, std::span<const std::string> vocabulary, Dimensions& dimensions);
+Check dimensions_of(const Scene& scene, const std::vector<std::string>& vocabulary, Dimensions& dimensions);
 
 }  // namespace self_attention

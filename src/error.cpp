@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 #include <iterator>
 #include <utility>
 
@@ -41,6 +42,10 @@ Decimal decimal_of(double number) {
 }
 
 }  // namespace
+
+bool operator==(Literal one, Literal other) {
+  return std::strcmp(one.text_, other.text_) == 0;
+}
 
 std::string number_text(double number) {
   if (std::isnan(number)) return "nan";

@@ -19,8 +19,9 @@ class Literal {
   constexpr bool empty() const { return *text_ == '\0'; }
 
   friend constexpr bool operator==(Literal one, std::string_view other) { return std::string_view(one) == other; }
-  friend constexpr bool operator==(Literal one, Literal other) { return one == std::string_view(other); }
-  friend constexpr bool operator==(Literal one, const char* other) { return one == std::string_view(other); }
+  // Out of line: names are compared in many places.
+  friend bool operator==(Literal one, Literal other);
+  friend bool operator==(Literal one, const char* other) { return one == Literal(other); }
 
  private:
   const char* text_;

@@ -26,30 +26,36 @@ Check check_room(const Trace& trace) {
 
 }  // namespace
 
-Check Live::update(std::unique_ptr<Scene> scene, bool lazy) {
-  Trace next;
-  if (auto wrong = plan(std::move(scene), empty() ? nullptr : &trace_, next)) return wrong;
-  if (auto wrong = check_room(next)) return wrong;
-  carry(next, trace_);
+// The two change places.
+void Live::turn_to(std::unique_ptr<Trace>& next) {
+  carry(*next, *trace_);
   std::swap(trace_, next);
+  evaluator_.turn_to(*trace_);
+}
+
+Check Live::update(std::unique_ptr<Scene> scene, bool lazy) {
+  auto next = std::make_unique<Trace>();
+  if (auto wrong = plan(std::move(scene), empty() ? nullptr : trace_.get(), *next)) return wrong;
+  if (auto wrong = check_room(*next)) return wrong;
+  turn_to(next);
   if (lazy) return {};
   Check wrong = evaluator_.compute_all();
   if (!wrong) return wrong;
-  if (next.scene == nullptr) {
-    trace_ = {};
+  auto back = std::make_unique<Trace>();
+  if (next->scene == nullptr) {
+    std::swap(trace_, back);
+    evaluator_.turn_to(*trace_);
     return wrong;
   }
   // Back by the same way: what was given up is computed again.
-  Trace back;
-  plan(std::move(next.scene), &trace_, back);
-  carry(back, trace_);
-  std::swap(trace_, back);
+  plan(std::move(next->scene), trace_.get(), *back);
+  turn_to(back);
   evaluator_.compute_all();
   return wrong;
 }
 
 Check Live::refresh(bool lazy) {
-  self_attention::refresh(trace_);
+  self_attention::refresh(*trace_);
   return lazy ? nullptr : evaluator_.compute_all();
 }
 

@@ -24,15 +24,17 @@ class Live {
   Check refresh(bool lazy);
 
   // Of the scene that the trace is of. Whoever changes its numbers calls `refresh`.
-  Scene& scene() { return *trace_.scene; }
-  bool empty() const { return trace_.scene == nullptr; }
-  Trace& trace() { return trace_; }
-  const Trace& trace() const { return trace_; }
+  Scene& scene() { return *trace_->scene; }
+  bool empty() const { return trace_->scene == nullptr; }
+  Trace& trace() { return *trace_; }
+  const Trace& trace() const { return *trace_; }
   Evaluator& evaluator() { return evaluator_; }
 
  private:
-  Trace trace_;
-  Evaluator evaluator_{trace_};
+  void turn_to(std::unique_ptr<Trace>& next);
+
+  std::unique_ptr<Trace> trace_ = std::make_unique<Trace>();
+  Evaluator evaluator_{*trace_};
 };
 
 }  // namespace self_attention

@@ -4,7 +4,7 @@
 
 namespace self_attention {
 
-Words::Words(std::span<const std::string> texts) : Words() {
+Words::Words(const std::vector<std::string>& texts) : Words() {
   for (const std::string& text : texts) {
     // One that is there keeps its place in the list, and is never found.
     if (!add(text)) texts_.push_back(&text);

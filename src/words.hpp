@@ -14,7 +14,7 @@ class Words {
   static constexpr std::size_t none = static_cast<std::size_t>(-1);
 
   Words() : slots_(16) {}
-  explicit Words(std::span<const std::string> texts);
+  explicit Words(const std::vector<std::string>& texts);
 
   // Its place; `none` where there is no such text. Of equal ones the first.
   std::size_t find(const std::string& text) const { return slots_[slot_of(text)] - 1; }

@@ -14,8 +14,8 @@ void draw_row(float* row, std::size_t d_model, const Draw& draw, const std::stri
 
 }  // namespace
 
-Tensor embedding_matrix(const Embedding& embedding, std::span<const std::string> vocabulary, std::size_t d_word,
-                        std::span<const std::string> known, const Tensor* before) {
+Tensor embedding_matrix(const Embedding& embedding, const std::vector<std::string>& vocabulary, std::size_t d_word,
+                        const std::vector<std::string>& known, const Tensor* before) {
   Tensor E = Tensor::of_shape({vocabulary.size(), d_word});
   if (embedding.kind == Embedding::Kind::zero) std::fill_n(E.data(), E.size(), 0.0F);
   if (embedding.kind == Embedding::Kind::one_hot) {

@@ -32,14 +32,14 @@ constexpr Literal head_of(std::size_t group) {
 // tokenize.cpp: the distinct tokens of both sides in order of first appearance, or the ids that the table has; and each
 // token's place among them, (T).
 std::vector<std::string> vocabulary(const Scene& scene);
-Tensor tokenize(std::span<const std::string> tokens, const Words& vocabulary);
+Tensor tokenize(const std::vector<std::string>& tokens, const Words& vocabulary);
 Description describe_tokens(Side side);
 
 // embed.cpp: E (V, d_word), the embedding of each distinct token (of ids, their rows are E); rows that `before` (an E
 // of the same embedding) has for one of `known` are taken from there. x0 (T, d_word), E's rows in the order of the
 // tokens.
-Tensor embedding_matrix(const Embedding& embedding, std::span<const std::string> vocabulary, std::size_t d_word,
-                        std::span<const std::string> known = {}, const Tensor* before = nullptr);
+Tensor embedding_matrix(const Embedding& embedding, const std::vector<std::string>& vocabulary, std::size_t d_word,
+                        const std::vector<std::string>& known = {}, const Tensor* before = nullptr);
 void embed(const Part& part);  // tokens row, E all
 // Rows of what is given.
 void take(const Part& part);

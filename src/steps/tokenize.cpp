@@ -28,7 +28,7 @@ std::vector<std::string> vocabulary(const Scene& scene) {
   return distinct;
 }
 
-Tensor tokenize(std::span<const std::string> tokens, const Words& vocabulary) {
+Tensor tokenize(const std::vector<std::string>& tokens, const Words& vocabulary) {
   Tensor rows = Tensor::of_shape({tokens.size()});
   std::ranges::transform(tokens, rows.data(),
                          [&](const std::string& token) { return static_cast<float>(vocabulary.find(token)); });
