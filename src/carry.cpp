@@ -87,7 +87,9 @@ class Carrier {
   // Other numbers of the same tensor, row by row.
   static void take_over(Traced& step) {
     Span changed{0, 0};
-    for (std::size_t row = 0; row < step.rows; ++row) {
+    // At once: nearly all of them are as they were.
+    const bool other = !kernels::same(step.tensor.data(), step.work.given->data(), step.rows * step.width);
+    for (std::size_t row = 0; other && row < step.rows; ++row) {
       const float* is = step.work.given->data() + row * step.width;
       float* was = step.tensor.data() + row * step.width;
       if (kernels::same(was, is, step.width)) continue;

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <vector>
 
 #include "kernels.hpp"
 #include "lanes.hpp"
@@ -27,6 +28,18 @@ void transpose(const float* from, std::size_t stride, float* to) {
   }
 #pragma GCC unroll 8
   for (std::size_t row = 0; row < lanes; ++row) rows[row].store_unaligned(to + row * panel_width);
+}
+
+// What is packed of a matrix of that depth.
+struct Panels {
+  const float* data;
+  std::size_t depth;
+};
+
+// Of the last rows, those that would leave a third of a block or more empty go by four.
+constexpr std::size_t low_height = 4;
+constexpr bool is_low(std::size_t left) {
+  return left <= low_height || (left > block_height && left <= 2 * low_height);
 }
 
 // How much of a product is made at once: rows of a, panels of b. What is missing at an edge repeats the last, and goes
@@ -73,8 +86,8 @@ struct Block {
     }
   }
 
-  static void multiply(Rows a, const Packed& b, MutableRows c, std::size_t m, Span columns, Span depth) {
-    const std::size_t stride = b.depth() * panel_width;
+  static void multiply(Rows a, Panels b, MutableRows c, std::size_t m, Span columns, Span depth) {
+    const std::size_t stride = b.depth * panel_width;
     std::array<float, height * width> edge;
     for (std::size_t top = 0; top < m; top += cached_height) {
       const std::size_t bottom = std::min(m, top + cached_height);
@@ -82,13 +95,20 @@ struct Block {
         const std::size_t panel = column / panel_width;
         const std::size_t start = panel * panel_width, some = std::min(columns.to, start + width) - column;
         const std::size_t count = (column + some - start + panel_width - 1) / panel_width;
-        for (std::size_t row = top; row < bottom; row += height) {
-          const std::size_t rows = std::min(height, bottom - row);
+        for (std::size_t row = top, full = height; row < bottom; row += full) {
+          const bool low = height > low_height && is_low(bottom - row);
+          full = low ? low_height : height;
+          const std::size_t rows = std::min(full, bottom - row);
           float* target = c.data + row * c.stride + (column - columns.from);
-          const bool whole = rows == height && some == width;
-          multiply({a.data + row * a.stride, a.stride}, rows, b.data() + panel * stride + depth.from * panel_width,
-                   count, stride, whole ? MutableRows{target, c.stride} : MutableRows{edge.data(), width},
-                   depth.to - depth.from);
+          const bool whole = rows == full && some == width;
+          const Rows left{a.data + row * a.stride, a.stride};
+          const float* right = b.data + panel * stride + depth.from * panel_width;
+          const MutableRows made = whole ? MutableRows{target, c.stride} : MutableRows{edge.data(), width};
+          if (low) {
+            Block<low_height, panels>::multiply(left, rows, right, count, stride, made, depth.to - depth.from);
+          } else {
+            multiply(left, rows, right, count, stride, made, depth.to - depth.from);
+          }
           if (whole) continue;
           for (std::size_t line = 0; line < rows; ++line) {
             const float* from = edge.data() + line * width + (column - start);
@@ -101,17 +121,62 @@ struct Block {
   }
 };
 
-// Without packing all of b first: a panel at a time stays in the cache, and a small product needs little memory.
+void multiply(Rows a, Panels b, MutableRows c, std::size_t m, Span columns, Span depth) {
+  // 6×8: 12 sums, 2 columns and a broadcast are what 16 registers hold. A row alone is a word that was appended: four
+  // panels at once, or each of its sums would wait for itself.
+  if (m == 1) {
+    Block<1, 4>::multiply(a, b, c, m, columns, depth);
+  } else {
+    Block<block_height, 1>::multiply(a, b, c, m, columns, depth);
+  }
+}
+
+void pack(Rows b, std::size_t n, std::size_t k, float* target) {
+  for (std::size_t from = 0; from < n; from += panel_width) {
+    const std::size_t width = std::min(panel_width, n - from);
+    for (std::size_t p = 0; p < k; ++p, target += panel_width) {
+      const float* row = b.data + p * b.stride + from;
+      if (width == panel_width) {
+        Lanes::load_unaligned(row).store_unaligned(target);
+        Lanes::load_unaligned(row + lanes).store_unaligned(target + lanes);
+      } else {
+        for (std::size_t column = 0; column < panel_width; ++column) target[column] = column < width ? row[column] : 0;
+      }
+    }
+  }
+}
+
+void pack_transposed(Rows b, std::size_t n, std::size_t k, float* panels) {
+  // Half a panel at a time: lanes columns of the product. What is missing from the last panel is 0.
+  const std::size_t end = rounded_up(n, panel_width);
+  for (std::size_t from = 0; from < end; from += lanes) {
+    float* target = panels + from / panel_width * panel_width * k + from % panel_width;
+    const float* rows = b.data + from * b.stride;
+    std::size_t p = 0;
+    if (from + lanes <= n) {
+      for (; p + lanes <= k; p += lanes) transpose(rows + p, b.stride, target + p * panel_width);
+    }
+    for (; p < k; ++p) {
+      for (std::size_t row = 0; row < lanes; ++row) {
+        target[p * panel_width + row] = from + row < n ? rows[row * b.stride + p] : 0;
+      }
+    }
+  }
+}
+
+// Without packing all of b first: a panel at a time stays in the cache, and a small product needs no memory.
 void multiply(Rows a, Rows b, MutableRows c, std::size_t m, std::size_t n, std::size_t k, bool transposed) {
-  Packed panel;
+  std::array<float, 256 * panel_width> near;
+  std::vector<float> far(k * panel_width > near.size() ? k * panel_width : 0);
+  float* panel = far.empty() ? near.data() : far.data();
   for (std::size_t from = 0; from < n; from += panel_width) {
     const std::size_t width = std::min(panel_width, n - from);
     if (transposed) {
-      panel.pack_transposed({b.data + from * b.stride, b.stride}, width, k);
+      pack_transposed({b.data + from * b.stride, b.stride}, width, k, panel);
     } else {
-      panel.pack({b.data + from, b.stride}, width, k);
+      pack({b.data + from, b.stride}, width, k, panel);
     }
-    matmul(a, panel, {c.data + from, c.stride}, m, {0, width}, {0, k});
+    multiply(a, {panel, k}, {c.data + from, c.stride}, m, {0, width}, {0, k});
   }
 }
 
@@ -129,48 +194,16 @@ void Packed::resize(std::size_t n, std::size_t k) {
 
 void Packed::pack(Rows b, std::size_t n, std::size_t k) {
   resize(n, k);
-  float* target = panels_.data();
-  for (std::size_t from = 0; from < n; from += panel_width) {
-    const std::size_t width = std::min(panel_width, n - from);
-    for (std::size_t p = 0; p < k; ++p, target += panel_width) {
-      const float* row = b.data + p * b.stride + from;
-      if (width == panel_width) {
-        Lanes::load_unaligned(row).store_unaligned(target);
-        Lanes::load_unaligned(row + lanes).store_unaligned(target + lanes);
-      } else {
-        for (std::size_t column = 0; column < panel_width; ++column) target[column] = column < width ? row[column] : 0;
-      }
-    }
-  }
+  kernels::pack(b, n, k, panels_.data());
 }
 
 void Packed::pack_transposed(Rows b, std::size_t n, std::size_t k) {
   resize(n, k);
-  // Half a panel at a time: lanes columns of the product. What is missing from the last panel is 0.
-  const std::size_t end = rounded_up(n, panel_width);
-  for (std::size_t from = 0; from < end; from += lanes) {
-    float* target = panels_.data() + from / panel_width * panel_width * k + from % panel_width;
-    const float* rows = b.data + from * b.stride;
-    std::size_t p = 0;
-    if (from + lanes <= n) {
-      for (; p + lanes <= k; p += lanes) transpose(rows + p, b.stride, target + p * panel_width);
-    }
-    for (; p < k; ++p) {
-      for (std::size_t row = 0; row < lanes; ++row) {
-        target[p * panel_width + row] = from + row < n ? rows[row * b.stride + p] : 0;
-      }
-    }
-  }
+  kernels::pack_transposed(b, n, k, panels_.data());
 }
 
 void matmul(Rows a, const Packed& b, MutableRows c, std::size_t m, Span columns, Span depth) {
-  // 6×8: 12 sums, 2 columns and a broadcast are what 16 registers hold. A row alone is a word that was appended: four
-  // panels at once, or each of its sums would wait for itself.
-  if (m == 1) {
-    Block<1, 4>::multiply(a, b, c, m, columns, depth);
-  } else {
-    Block<block_height, 1>::multiply(a, b, c, m, columns, depth);
-  }
+  multiply(a, Panels{b.data(), b.depth()}, c, m, columns, depth);
 }
 
 void matmul(Rows a, Rows b, MutableRows c, std::size_t m, std::size_t n, std::size_t k) {
