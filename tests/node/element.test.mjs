@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { bundle } from './bundle.mjs';
+
+const read = (path) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+const manifest = JSON.parse(read('web/element/custom-elements.json'));
+const [{ declarations }] = manifest.modules;
+const [own] = declarations;
+const names = (list) => list.map(({ name }) => name);
+const sources = readdirSync(new URL('../../web/element', import.meta.url))
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => read(`web/element/${file}`))
+  .join('\n');
+
+// There is no DOM here: importing it must do nothing.
+const { SelfAttentionElement } = await bundle('web/element/define.ts');
+
+describe('the element where there is no DOM', () => {
+  it('is a class that can be imported, and defines nothing', () => {
+    assert.equal(typeof SelfAttentionElement, 'function');
+    assert.equal(SelfAttentionElement.version, JSON.parse(read('package.json')).version);
+  });
+});
+
+describe('the Custom Elements Manifest', () => {
+  it('has the attributes that the class observes, and their properties', () => {
+    const attributes = names(own.attributes);
+    // `loading` is looked at when the element is put into a page, too.
+    assert.deepEqual([...attributes].sort(), [...SelfAttentionElement.observedAttributes].sort());
+    const fields = own.members.filter(({ kind, static: fixed }) => kind === 'field' && !fixed);
+    for (const { name } of fields) assert.ok(name in SelfAttentionElement.prototype, name);
+    for (const name of attributes) if (name !== 'lang') assert.ok(names(fields).includes(name), name);
+  });
+
+  it('has the methods of the class', () => {
+    for (const { name, static: fixed, kind } of own.members) {
+      if (kind !== 'method') continue;
+      assert.equal(typeof (fixed ? SelfAttentionElement : SelfAttentionElement.prototype)[name], 'function', name);
+    }
+    const internal = ['constructor', 'connectedCallback', 'disconnectedCallback', 'attributeChangedCallback', 'given'];
+    const there = Object.getOwnPropertyNames(SelfAttentionElement.prototype).filter((name) => !internal.includes(name));
+    assert.deepEqual(
+      there.filter((name) => !names(own.members).includes(name)),
+      [],
+    );
+  });
+
+  it('has the events that are dispatched', () => {
+    const dispatched = [...sources.matchAll(/new CustomEvent\('([\w-]+)'/g)].map(([, name]) => name);
+    assert.deepEqual([...new Set(dispatched)].sort(), names(own.events).sort());
+    assert.doesNotMatch(sources, /bubbles: true/);
+  });
+
+  it('has the parts that there are', () => {
+    const fixed = [...sources.matchAll(/part(?:\.add\(|=)['"]([\w-]+)['"]/g)].map(([, name]) => name);
+    for (const name of fixed) assert.ok(names(own.cssParts).includes(name), name);
+    for (const name of names(own.cssParts)) assert.ok(sources.includes(name), name);
+  });
+
+  it('has the custom properties that style sheets read, with the defaults that they have', () => {
+    const views = readdirSync(new URL('../../web/views', import.meta.url))
+      .filter((file) => /(styles|palette|tokens|formula-view)\.ts$/.test(file) && !/overview|plot/.test(file))
+      .map((file) => read(`web/views/${file}`))
+      .join('\n');
+    const used = new Set([...`${sources}${views}`.matchAll(/var\((--sa-[a-z-]+)/g)].map(([, name]) => name));
+    // What a view's own box is set to by the element is not for others.
+    used.delete('--sa-tokens-max');
+    const described = new Map(own.cssProperties.map(({ name, default: usual }) => [name, usual]));
+    assert.deepEqual(
+      [...used].filter((name) => !described.has(name)),
+      [],
+    );
+    for (const [name, usual] of described) {
+      const [plain, dark] = usual.split('; dark: ');
+      if (dark === undefined) assert.ok(used.has(name), name);
+      else for (const colour of [plain, dark]) assert.ok(sources.includes(`${name}: ${colour};`), `${name} ${colour}`);
+    }
+  });
+});
+
+describe('the room that is kept', () => {
+  it('knows how many tokens the lessons begin with', async () => {
+    const { guess } = await bundle('web/element/guess.ts');
+    const { scenes } = await bundle('web/lessons/scenes.ts');
+    for (const [id, scene] of Object.entries(scenes)) {
+      const queries = scene.tokens.length;
+      assert.deepEqual([...guess(id, null, null)], [queries, scene.encoder?.tokens.length ?? queries], id);
+      assert.deepEqual([...guess(null, JSON.stringify(scene), null)], [...guess(id, null, null)]);
+      assert.deepEqual([...guess(null, `#lesson=${id}`, null)], [...guess(id, null, null)]);
+    }
+    assert.deepEqual([...guess(null, null, 'The cat sat')], [3, 3]);
+    assert.deepEqual([...guess(null, '#sentence=The+cat+sat+down', null)], [4, 4]);
+    assert.deepEqual([...guess(null, 'scene.json', null)], [11, 11]);
+    assert.deepEqual([...guess(null, '{ broken', null)], [11, 11]);
+  });
+});

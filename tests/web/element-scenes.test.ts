@@ -1,0 +1,165 @@
+import { scenes } from '../../web/lessons/scenes.ts';
+import { forget, happened, log, openHost, ready, weights } from './support/element-host.ts';
+import { expect, test } from './support/test.ts';
+
+const snowing = scenes['its-snowing'];
+const json = JSON.stringify(snowing).replaceAll("'", '&#39;');
+
+test('a scene as JSON, as the text of a link, from an address, and as a property', async ({ page, site }) => {
+  await page.route('**/mine/scene.json', (route) => route.fulfill({ json: snowing, contentType: 'text/plain' }));
+  await openHost(page, site, {
+    head: '<base href="mine/">',
+    body: `<self-attention scene='${json}'></self-attention>
+      <self-attention scene="#lesson=its-snowing&amp;mask=causal"></self-attention>
+      <self-attention scene="scene.json"></self-attention>
+      <self-attention id="set"></self-attention>`.replaceAll('self-attention ', 'self-attention loading="eager" '),
+    policy: "default-src 'self'; script-src 'self' 'wasm-unsafe-eval' 'nonce-host'; style-src 'self' 'nonce-host'",
+  }).catch(() => {});
+  // Under <base> the element's own script would be looked for elsewhere: it is named from the root here.
+  await page.evaluate((scene) => {
+    const element = document.querySelector('#set');
+    if (element !== null) Reflect.set(element, 'scene', scene);
+  }, snowing as unknown);
+  await page.addScriptTag({ url: `${site}self-attention.js`, type: 'module' });
+  await ready(page, 4);
+  const first = await weights(page, 0);
+  expect(first).toHaveLength(9);
+  expect((await weights(page, 1)).slice(0, 3)).toEqual([1, 0, 0]);
+  expect(await weights(page, 2)).toEqual(first);
+  expect(await weights(page, 3)).toEqual(first);
+});
+
+const wrong: readonly (readonly [what: string, attributes: string, code: string, message: RegExp])[] = [
+  ['a lesson that there is not', 'lesson="snow"', 'attribute', /"snow".*illustrated, its-snowing/],
+  ['a lesson and a scene', 'lesson="illustrated" scene="#"', 'attribute', /both/],
+  [
+    'a step that there is not',
+    'lesson="illustrated" show="heatmap masked"',
+    'attribute',
+    /show names "masked".*weights/,
+  ],
+  ['a control that there is not', 'lesson="illustrated" controls="colour"', 'attribute', /"colour".*temperature/],
+  [
+    'a theme that there is not',
+    'lesson="illustrated" theme="blue"',
+    'attribute',
+    /"blue"; there are: auto, light, dark/,
+  ],
+  ['no JSON', `scene="{ no }"`, 'scene-form', /not JSON: line 1, column 3/],
+  ['another form', `scene='{"version":1,"tokens":["a"]}'`, 'scene-form', /embedding is missing/],
+  ['a newer version', `scene='{"version":2}'`, 'scene-form', /version/],
+  ['a damaged link', 'scene="#maks=causal"', 'link', /no such key/],
+  ['another scheme', 'scene="javascript:alert(1)"', 'fetch', /javascript:.*https:/],
+  ['an address with nothing behind it', 'scene="nothing.json"', 'fetch', /status 404/],
+  ['a scene that is too large', `sentence="${'word '.repeat(600)}"`, 'too-large', /512 tokens/],
+];
+
+for (const [what, attributes, code, message] of wrong) {
+  test(`${what}: said in place and as an event, and the fallback stays`, async ({ page, site, watch }) => {
+    watch.expect(/404/);
+    await openHost(page, site, { body: `<self-attention ${attributes}><p>A picture.</p></self-attention>` });
+    await happened(page, 'error');
+    const [[, detail] = ['', null]] = await log(page);
+    expect(detail).toMatchObject({ code });
+    expect((detail as { message: string }).message).toMatch(message);
+    await expect(page.locator('.problem')).toHaveText(message);
+    await expect(page.getByText('A picture.')).toBeVisible();
+    expect((await log(page)).map(([name]) => name)).not.toContain('ready');
+  });
+}
+
+test('an attribute that becomes wrong leaves the last good picture, and one that is right again is drawn', async ({
+  page,
+  site,
+}) => {
+  await openHost(page, site, { body: '<self-attention lesson="its-snowing"></self-attention>' });
+  await ready(page);
+  const element = page.locator('self-attention');
+  await element.evaluate((one) => one.setAttribute('lesson', 'nothing'));
+  await happened(page, 'error');
+  await expect(page.locator('.problem')).toContainText('The picture still shows the last scene that worked.');
+  expect(await weights(page)).toHaveLength(9);
+  await element.evaluate((one) => one.setAttribute('lesson', 'scaling-and-masks'));
+  await expect.poll(() => weights(page)).toHaveLength(16);
+  await expect(page.locator('.problem')).toHaveText('');
+  await element.evaluate((one) => Reflect.set(one, 'show', 'arcs'));
+  await expect(page.locator('sa-lines')).toBeVisible();
+  await expect(page.locator('sa-heatmap')).toHaveCount(0);
+});
+
+test('controls change the scene, say so, and are undone by reset()', async ({ page, site }) => {
+  await openHost(page, site, {
+    body: '<self-attention controls="sentence mask temperature digits" show="heatmap masked"></self-attention>'.replace(
+      ' masked',
+      '',
+    ),
+  });
+  await ready(page);
+  const before = await weights(page);
+  await page.getByRole('radio', { name: 'Causal' }).check();
+  await expect.poll(async () => (await weights(page))[1]).toBe(0);
+  const [[name, detail] = ['', null]] = await log(page);
+  expect([name, (detail as { scene: unknown }).scene]).toEqual(['change', expect.objectContaining({ version: 1 })]);
+  await page.getByRole('textbox', { name: 'Sentence' }).fill('The cat sat');
+  await expect.poll(() => weights(page)).toHaveLength(9);
+
+  const temperature = page.getByRole('textbox', { name: 'Temperature' });
+  await temperature.fill('-1');
+  await expect(page.locator('#attention-temperature-error')).toContainText('-1');
+  await expect(temperature).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.locator('.problem')).toHaveText('');
+  expect(await weights(page)).toHaveLength(9);
+  await page.locator('self-attention').evaluate((one) => (Reflect.get(one, 'reset') as () => void).call(one));
+  await expect.poll(() => weights(page)).toEqual(before);
+  await expect(temperature).toHaveValue('1');
+});
+
+test('readonly has no controls, and nothing that is pressed changes the scene', async ({ page, site }) => {
+  await openHost(page, site, {
+    body: '<self-attention lesson="its-snowing" controls="all" readonly show="heatmap arcs"></self-attention>',
+  });
+  await ready(page);
+  await forget(page);
+  await page.locator('sa-lines .queries [role=option]').nth(2).click();
+  await expect(page.locator('.controls')).toHaveCount(0);
+  expect(await log(page)).toEqual([]);
+});
+
+test('another head by its control, each with its own numbers', async ({ page, site }) => {
+  await openHost(page, site, { body: '<self-attention controls="head"></self-attention>' });
+  await ready(page);
+  const first = await weights(page);
+  await page.getByRole('radio', { name: /^2/ }).check();
+  await expect.poll(() => weights(page)).not.toEqual(first);
+});
+
+test('the nearest language is spoken, by all elements of the page', async ({ page, site }) => {
+  await openHost(page, site, {
+    attributes: 'lang="es-AR"',
+    body: '<self-attention lesson="its-snowing" show="reading heatmap scores" controls="mask"></self-attention>',
+  });
+  await ready(page);
+  await expect(page.locator('.reading')).toContainText('mira');
+  await expect(page.getByRole('group', { name: 'Máscara' })).toBeVisible();
+  await expect(page.getByRole('group', { name: /^Autoatención: It's snowing outside/ })).toBeVisible();
+  await page.locator('self-attention').evaluate((one) => one.setAttribute('lang', 'en'));
+  await expect(page.getByRole('group', { name: 'Mask' })).toBeVisible();
+  await expect(page.locator('.reading')).toContainText('looks');
+});
+
+test('exportImage() gives the picture as SVG and PNG', async ({ page, site }) => {
+  await openHost(page, site, { body: '<self-attention lesson="its-snowing" show="heatmap arcs"></self-attention>' });
+  await ready(page);
+  const files = await page.locator('self-attention').evaluate(async (one) => {
+    const image = Reflect.get(one, 'exportImage') as (options: unknown) => Promise<Blob>;
+    const svg = await image.call(one, { format: 'svg' });
+    const png = await image.call(one, { format: 'png', scale: 2 });
+    return {
+      svg: [svg.type, (await svg.text()).slice(0, 400)],
+      png: [png.type, ...new Uint8Array(await png.arrayBuffer()).slice(0, 4)],
+    };
+  });
+  expect(files.svg[0]).toBe('image/svg+xml');
+  expect(files.svg[1]).toContain('<svg');
+  expect(files.png).toEqual(['image/png', 0x89, 0x50, 0x4e, 0x47]);
+});
