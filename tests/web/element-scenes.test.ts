@@ -8,19 +8,12 @@ const json = JSON.stringify(snowing).replaceAll("'", '&#39;');
 test('a scene as JSON, as the text of a link, from an address, and as a property', async ({ page, site }) => {
   await page.route('**/mine/scene.json', (route) => route.fulfill({ json: snowing, contentType: 'text/plain' }));
   await openHost(page, site, {
-    head: '<base href="mine/">',
     body: `<self-attention scene='${json}'></self-attention>
       <self-attention scene="#lesson=its-snowing&amp;mask=causal"></self-attention>
-      <self-attention scene="scene.json"></self-attention>
-      <self-attention id="set"></self-attention>`.replaceAll('self-attention ', 'self-attention loading="eager" '),
-    policy: "default-src 'self'; script-src 'self' 'wasm-unsafe-eval' 'nonce-host'; style-src 'self' 'nonce-host'",
-  }).catch(() => {});
-  // Under <base> the element's own script would be looked for elsewhere: it is named from the root here.
-  await page.evaluate((scene) => {
-    const element = document.querySelector('#set');
-    if (element !== null) Reflect.set(element, 'scene', scene);
-  }, snowing as unknown);
-  await page.addScriptTag({ url: `${site}self-attention.js`, type: 'module' });
+      <self-attention scene="mine/scene.json"></self-attention>
+      <self-attention id="set"></self-attention>`.replaceAll('<self-attention', '<self-attention loading="eager"'),
+  });
+  await page.locator('#set').evaluate((element, scene) => Reflect.set(element, 'scene', scene), snowing as unknown);
   await ready(page, 4);
   const first = await weights(page, 0);
   expect(first).toHaveLength(9);
@@ -89,13 +82,11 @@ test('an attribute that becomes wrong leaves the last good picture, and one that
 
 test('controls change the scene, say so, and are undone by reset()', async ({ page, site }) => {
   await openHost(page, site, {
-    body: '<self-attention controls="sentence mask temperature digits" show="heatmap masked"></self-attention>'.replace(
-      ' masked',
-      '',
-    ),
+    body: '<self-attention controls="sentence mask temperature digits"></self-attention>',
   });
   await ready(page);
   const before = await weights(page);
+  await forget(page);
   await page.getByRole('radio', { name: 'Causal' }).check();
   await expect.poll(async () => (await weights(page))[1]).toBe(0);
   const [[name, detail] = ['', null]] = await log(page);
@@ -139,12 +130,12 @@ test('the nearest language is spoken, by all elements of the page', async ({ pag
     body: '<self-attention lesson="its-snowing" show="reading heatmap scores" controls="mask"></self-attention>',
   });
   await ready(page);
-  await expect(page.locator('.reading')).toContainText('mira');
+  await expect(page.locator('.frame .reading')).toContainText('mira');
   await expect(page.getByRole('group', { name: 'Máscara' })).toBeVisible();
   await expect(page.getByRole('group', { name: /^Autoatención: It's snowing outside/ })).toBeVisible();
   await page.locator('self-attention').evaluate((one) => one.setAttribute('lang', 'en'));
   await expect(page.getByRole('group', { name: 'Mask' })).toBeVisible();
-  await expect(page.locator('.reading')).toContainText('looks');
+  await expect(page.locator('.frame .reading')).toContainText('looks');
 });
 
 test('exportImage() gives the picture as SVG and PNG', async ({ page, site }) => {

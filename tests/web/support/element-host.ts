@@ -18,7 +18,6 @@ export interface Host {
   /** Runs before the element's script. */
   readonly script?: string;
   readonly policy?: string;
-  readonly head?: string;
 }
 
 /** What happened, in order: the name of an event, and its detail. */
@@ -26,13 +25,12 @@ type Log = (readonly [name: string, detail: unknown])[];
 
 /** Somebody else's page, with an element in it. */
 export async function openHost(page: Page, site: string, host: Host): Promise<void> {
-  const { body, css = '', attributes = 'lang="en"', script = '', policy = STRICT, head = '' } = host;
+  const { body, css = '', attributes = 'lang="en"', script = '', policy = STRICT } = host;
   await page.route('**/host.html', (route) =>
     route.fulfill({
       contentType: 'text/html',
       headers: { 'content-security-policy': policy },
       body: `<!doctype html><html ${attributes}><meta charset="utf-8"><title>Host</title>
-        ${head}
         <style nonce="host">${css}</style>
         <script nonce="host">
           window.log = [];
