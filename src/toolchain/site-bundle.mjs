@@ -39,6 +39,28 @@ export const smallStyles = {
   },
 };
 
+/** What Emscripten's module would fetch the wasm with: the core brings the instance itself (web/core/loader.ts). */
+export const noFetching = {
+  name: 'no-fetching',
+  setup(build) {
+    build.onLoad({ filter: /[/\\](core|scenes)-[\w-]+\.mjs$/, namespace: 'file' }, async ({ path }) => {
+      let contents = await readFile(path, 'utf8');
+      for (const [from, to] of [
+        ['var ENVIRONMENT_IS_WEB', 'var out='],
+        ['function findWasmBinary(){', 'function getWasmImports()'],
+        ['function receiveInstantiationResult(', 'var info=getWasmImports()'],
+        ['wasmBinaryFile??=', '}class ExitStatus'],
+      ]) {
+        const begin = contents.indexOf(from);
+        const end = contents.indexOf(to, begin);
+        if (begin < 0 || end < 0) throw new Error(`${path} has no ${from} … ${to}: Emscripten writes it otherwise now`);
+        contents = contents.slice(0, begin) + contents.slice(end);
+      }
+      return { contents, loader: 'js' };
+    });
+  },
+};
+
 /** For what a browser fetches file by file. */
 export const bundled = {
   ...common,

@@ -5,7 +5,16 @@ import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import * as esbuild from 'esbuild';
 import { inProject } from './paths.mjs';
-import { bundled, DIST, inlined, oneBeginningFrom, oneScript, smallStyles, wasmAddressesFrom } from './site-bundle.mjs';
+import {
+  bundled,
+  DIST,
+  inlined,
+  noFetching,
+  oneBeginningFrom,
+  oneScript,
+  smallStyles,
+  wasmAddressesFrom,
+} from './site-bundle.mjs';
 
 /** The element as a module with chunks. The name without a hash is what authors write into their pages. */
 export const elementBundle = (plugins) =>
@@ -16,7 +25,13 @@ export const elementBundle = (plugins) =>
     entryNames: '[name]',
     chunkNames: 'assets/[name]-[hash]',
     assetNames: 'assets/[name]-[hash]',
-    plugins: [...plugins, smallStyles, wasmAddressesFrom('assets/'), oneBeginningFrom('web/element/body.ts')],
+    plugins: [
+      ...plugins,
+      smallStyles,
+      noFetching,
+      wasmAddressesFrom('assets/'),
+      oneBeginningFrom('web/element/body.ts'),
+    ],
   });
 
 /** The element as one classic script, in memory: esbuild's result. */

@@ -5,12 +5,15 @@ import { bringParser } from '../scene/parser.ts';
 import { bringTable } from '../scene/tables.ts';
 import { parseScene } from '../scene/validate.ts';
 import { createWholeCore } from './calls.ts';
+import * as forms from './form.ts';
+import { bringForms } from './form-brought.ts';
 import { loader } from './loader.ts';
 import * as modules from './modules-whole.ts';
 import type { Load, WholeCore } from './types.ts';
 
 bringTable(meaning, resolveHandmade);
 bringParser(parseScene);
+bringForms(forms);
 
 export { AttentionError, type ErrorCode } from '../scene/error.ts';
 export { errorCodes } from '../scene/error-codes.ts';

@@ -4,7 +4,8 @@ import { parsed } from '../scene/parser.ts';
 import { keyTokens, resolveTokens } from '../scene/tokenize.ts';
 import type { Scene } from '../scene/types.ts';
 import { type CoreModule, Door } from './door.ts';
-import { formOf, writeOver } from './form.ts';
+import type { formOf } from './form.ts';
+import { broughtForms } from './form-brought.ts';
 import { frozen, inputsOf, parseFormula } from './formula.ts';
 import { packScene, utf8Length, writeTensors } from './pack.ts';
 import type { Axis, Parameter, Step } from './types.ts';
@@ -81,7 +82,7 @@ export class Session {
     this.#tokens = tokens;
     this.#descriptions = undefined;
     this.#lazy = lazy;
-    this.#form = formOf(given, scene, places);
+    this.#form = broughtForms()?.formOf(given, scene, places);
   }
 
   get descriptions(): Descriptions {
@@ -174,7 +175,7 @@ export class Session {
   /** Whether nothing but numbers of tensors is new; they are written then. */
   #writesOver(given: Scene, lazy: boolean): boolean {
     if (this.#form === undefined || lazy !== this.#lazy) return false;
-    return writeOver(this.#form, given, this.#door.floats(this.#floats));
+    return broughtForms()?.writeOver(this.#form, given, this.#door.floats(this.#floats)) ?? false;
   }
 }
 

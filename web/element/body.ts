@@ -6,12 +6,12 @@ import { teach, words } from '../i18n/held.ts';
 import { shortened } from '../scene/saying.ts';
 import type { Scene } from '../scene/types.ts';
 import type { Focus, FocusDetail } from '../views/focus.ts';
-import { settings } from './configure.ts';
+import type { settings } from './configure.ts';
 import type { ImageOptions, SelfAttentionElement } from './element.ts';
 import { speakAt, translated } from './language.ts';
 import { pictureOf, type View } from './parts.ts';
 import { type Problem, problemOf, Refused } from './problem.ts';
-import { controlNames, controlsOf, listOf, partsOf } from './room.ts';
+import type * as room from './room.ts';
 import { bringWhat, checkSize, type Source, sceneFrom, sceneNow } from './source.ts';
 import { sheetsFor } from './styles.ts';
 import { isDark, onGroundChange, themes } from './theme.ts';
@@ -54,6 +54,8 @@ export class Body {
   constructor(
     private readonly element: SelfAttentionElement,
     private readonly box: HTMLElement,
+    /** Handed over instead of imported: what both begin with would be a third file. */
+    private readonly shared: typeof room & { readonly settings: typeof settings },
   ) {
     this.frame.className = 'frame';
     this.frame.part.add('frame');
@@ -136,11 +138,11 @@ export class Body {
   }
 
   private get parts() {
-    return partsOf(this.element.show);
+    return this.shared.partsOf(this.element.show);
   }
 
   private get controls(): readonly string[] {
-    return controlsOf(this.element.controls, this.element.readonly);
+    return this.shared.controlsOf(this.element.controls, this.element.readonly);
   }
 
   /** What has to be fetched before it can be drawn; null where all is there. */
@@ -170,6 +172,7 @@ export class Body {
     const coming = new AbortController();
     this.coming = coming;
     try {
+      const { settings } = this.shared;
       settings.taken = true;
       const same = this.scene !== null && this.source !== null && isSame(this.source, given);
       const [loaded, scene, spoken] = await Promise.all([
@@ -276,7 +279,7 @@ export class Body {
 
   /** What an attribute asks for that there is not. */
   private refused(): Problem | null {
-    const { element, work } = this;
+    const { element, work, shared } = this;
     const odd = (attribute: string, values: readonly string[], all: readonly string[]): Problem | null => {
       const unknown = values.find((value) => !all.includes(value));
       if (unknown === undefined) return null;
@@ -288,7 +291,7 @@ export class Body {
     return (
       odd('theme', [element.theme], themes) ??
       odd('loading', [element.loading], loadings) ??
-      odd('controls', listOf(element.controls), ['none', 'all', ...controlNames]) ??
+      odd('controls', shared.listOf(element.controls), ['none', 'all', ...shared.controlNames]) ??
       odd('show', shown, [...further, ...pictures, ...new Set(tensors)])
     );
   }

@@ -12,6 +12,8 @@ import type { NumberDetail } from '../controls/number-field.ts';
 import { typeSentence } from '../controls/sentence-choices.ts';
 import { table } from '../controls/table.ts';
 import { without } from '../controls/without.ts';
+import * as forms from '../core/form.ts';
+import { bringForms } from '../core/form-brought.ts';
 import { controls, sentence } from '../i18n/en/controls.ts';
 import { family } from '../i18n/en/family.ts';
 import { familyLater } from '../i18n/en/family-later.ts';
@@ -26,6 +28,7 @@ import type { Work } from './work.ts';
 import '../controls/number-field.ts';
 
 bringParser(parseScene);
+bringForms(forms);
 
 export { controlsSheet } from './controls-styles.ts';
 

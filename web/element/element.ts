@@ -5,7 +5,7 @@ import type { Body } from './body.ts';
 import { settings } from './configure.ts';
 import { guess } from './guess.ts';
 import type { Problem } from './problem.ts';
-import { controlsOf, fillRoom, roomSheet } from './room.ts';
+import * as room from './room.ts';
 
 /** Where there is no DOM there is nothing to extend, and nothing to draw in: the class can be imported all the same. */
 const Base: typeof HTMLElement = globalThis.HTMLElement ?? class {};
@@ -153,7 +153,7 @@ export class SelfAttentionElement extends Base {
   }
 
   #live({ Body: Made }: typeof import('./body.ts')): void {
-    if (this.#body === null && this.#box !== null) this.#body = new Made(this, this.#box);
+    if (this.#body === null && this.#box !== null) this.#body = new Made(this, this.#box, { ...room, settings });
   }
 
   #fail(thrown: unknown): void {
@@ -176,7 +176,7 @@ export class SelfAttentionElement extends Base {
   #makeRoom(): void {
     if (this.#box === null) {
       const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
-      shadow.adoptedStyleSheets = [roomSheet()];
+      shadow.adoptedStyleSheets = [room.roomSheet()];
       const box = made('box');
       const fallback = made('fallback');
       fallback.append(document.createElement('slot'));
@@ -184,9 +184,9 @@ export class SelfAttentionElement extends Base {
       shadow.replaceChildren(box);
       this.#box = box;
     }
-    const room = this.#box.querySelector<HTMLElement>('.room');
+    const place = this.#box.querySelector<HTMLElement>('.room');
     const size = guess(this.lesson, this.#given ?? this.getAttribute('scene'), this.sentence);
-    if (room !== null) fillRoom(room, this.show, controlsOf(this.controls, this.readonly), size);
+    if (place !== null) room.fillRoom(place, this.show, room.controlsOf(this.controls, this.readonly), size);
   }
 
   /** What was set before this class was there covers the accessor: it is set again. */
