@@ -67,6 +67,7 @@ test('somebody else’s page pays at most 6 kB for an element that is far away, 
   page,
   site,
 }) => {
+  test.setTimeout(60_000);
   const found = new Map<string, number>();
   page.on('requestfinished', async (request) => {
     const { responseBodySize } = await request.sizes();
@@ -92,7 +93,9 @@ test('somebody else’s page pays at most 6 kB for an element that is far away, 
   expect(sum()).toBeGreaterThan(0);
   expect(sum()).toBeLessThanOrEqual(6000);
   await page.locator('self-attention').scrollIntoViewIfNeeded();
-  await expect(page.locator('self-attention').getByRole('grid')).toHaveAttribute('aria-rowcount', '3');
+  await expect(page.locator('self-attention').getByRole('grid')).toHaveAttribute('aria-rowcount', '3', {
+    timeout: 20_000,
+  });
   await page.waitForLoadState('networkidle');
   print('in all');
   expect([...found.keys()].filter((path) => path.endsWith('.wasm'))).toHaveLength(1);

@@ -12,6 +12,8 @@ import { Watch } from './support/watch.ts';
 
 // self-attention.classic.js where modules, and files beside the script, do not load.
 
+base.describe.configure({ timeout: 40_000 });
+
 interface Global {
   readonly loadCore: () => Promise<Core>;
 }

@@ -8,6 +8,8 @@ import { Watch } from './support/watch.ts';
 
 // embed.html in the pages of others: another origin, which the site's server gives no leave to read its files.
 
+base.describe.configure({ timeout: 40_000 });
+
 interface Fixtures {
   /** Opens a page of the host with this in its body. */
   readonly host: (body: string) => Promise<void>;

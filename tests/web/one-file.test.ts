@@ -15,6 +15,9 @@ import { Watch } from './support/watch.ts';
 
 // The page in one file, as somebody has it who got it by e-mail: alone in a folder, no network, no server.
 
+// A megabyte is read at once, where the site's page comes piece by piece.
+base.describe.configure({ timeout: 40_000 });
+
 const published = join(dist, 'self-attention.html');
 
 interface Fixtures {
