@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 
 const reference = /&#(\d+);/g;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: XML allows three of them.
 const legal = /^[\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]*$/u;
 
 /** { names: of the elements, text: all that is between them }. Fails where the document is not well-formed. */

@@ -42,11 +42,7 @@ export function layOut(model: GridModel, fit: 'square' | 'wide', width: number, 
   };
   const lay = (longest: number): GridLayout => {
     const value = digit * Math.max(longest, model.hiddenText.length);
-    if (fit === 'square') return layoutGrid({ ...input, value, fit });
-    const layout = layoutGrid({ ...input, value, fit: 'scroll' });
-    // The last slanted word leans out: the cells can give it that much.
-    const over = layout.width - width;
-    return over > 0 ? layoutGrid({ ...input, value, fit: 'scroll', width: width - over }) : layout;
+    return layoutGrid({ ...input, value, fit: fit === 'square' ? fit : 'scroll' });
   };
   const asked = model.forms?.[0]?.digits ?? 0;
   for (const form of model.forms ?? []) {

@@ -94,11 +94,13 @@ function scroll(input: LayoutInput): GridLayout {
   const left = Math.min(input.rowLabel, LONGEST_ROW_LABEL, input.width * 0.35) + GAP;
   const label = Math.min(input.columnLabel, LONGEST_COLUMN_LABEL);
   const least = Math.max(input.value + 10, 24);
-  const room = (input.width - left - 1) / columns;
-  const cellWidth = Math.min(Math.max(least, room), Math.max(least, label + 10, 52));
-  const columnLabels: ColumnLabels = cellWidth >= label + 6 ? 'flat' : 'slanted';
+  const wide = (room: number) => Math.min(Math.max(least, room / columns), Math.max(least, label + 10, 52));
+  const upTo = input.width - left - 1;
+  const columnLabels = wide(upTo) >= label + 6 ? 'flat' : 'slanted';
   const top = columnLabels === 'flat' ? LINE + GAP : label * SLANT + LINE;
+  // The last slanted word leans out over the right edge.
   const lean = columnLabels === 'slanted' ? Math.max(0, label * SLANT - LINE) : 0;
+  const cellWidth = wide(upTo - lean);
   return {
     rows,
     columns,
