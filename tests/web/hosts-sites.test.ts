@@ -59,6 +59,7 @@ async function visit(context: BrowserContext, name: string, root: string): Promi
 
 for (const name of Object.keys(visits)) {
   test(`${name}: the site of the recipe is built and shows the lesson’s numbers`, async ({ browser }) => {
+    test.setTimeout(120_000);
     const built = await builds[name]?.();
     if (built === undefined) throw new Error(`There is no site ${name}.`);
     if (typeof built !== 'string') return test.skip(true, built.missing);

@@ -16,7 +16,7 @@ export async function shown(element: Locator): Promise<void> {
     expect(
       await element.evaluate((it) => it.shadowRoot?.querySelector<Heatmap>('sa-heatmap')?.weights.length ?? 0),
     ).toBeGreaterThan(0);
-  }).toPass({ intervals: [50], timeout: 10_000 });
+  }).toPass({ intervals: [50, 100, 250], timeout: 25_000 });
 }
 
 /** The bits of the weights that the element shows. */
