@@ -128,6 +128,11 @@ export class Body {
       }
     }
     this.redraw();
+    // A view that has just been made is there at the end of this turn, which paper waits for.
+    for (const view of this.frame.querySelectorAll('*')) {
+      const print: unknown = Reflect.get(view, 'print');
+      if (typeof print === 'function') void Promise.resolve(Reflect.get(view, 'updateComplete')).then(() => print());
+    }
   }
 
   // ---- From the attributes -------------------------------------------------------------------------------------------

@@ -124,8 +124,9 @@ export abstract class GridView extends LitElement {
   }
 
   /** Paper shows what no screen has shown yet. */
-  private readonly print = (): void => {
+  readonly print = (): void => {
     const before = this.onScreen.isSeen;
+    if (this.frame) this.onScreen.measure(this.frame);
     this.onScreen.isSeen = true;
     this.draw();
     this.onScreen.isSeen = before;

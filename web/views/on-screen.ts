@@ -32,6 +32,11 @@ export class OnScreen implements ReactiveController {
     this.sightings.observe(this.host);
   }
 
+  /** Now, where no frame has told it yet. */
+  measure(box: Element): void {
+    if (this.size.width === 0) this.size = { width: box.clientWidth, height: box.clientHeight };
+  }
+
   hostDisconnected(): void {
     this.resizes.disconnect();
     this.sightings.disconnect();
