@@ -222,7 +222,7 @@ test('the scene comes as code in every language there is, with its values', asyn
     await language.selectOption(name);
     const code = await text(page).inputValue();
     expect(code, name).toContain('0.37');
-    expect(code, name).toContain('weights');
+    expect(code, name).toContain('the cat sat');
     const file = await kept(page);
     expect(file.name).toMatch(/^self-attention-the-cat-sat\.(py|cpp)$/);
     expect(file.bytes.toString()).toBe(code);

@@ -47,8 +47,12 @@ export interface Snippets {
 
 /** All of them. Throws what `encodeLink` throws: `link` for a scene that is too large for a link. */
 export async function snippets(options: SnippetOptions): Promise<Snippets> {
+  return snippetsWith(await encodeLink(options.scene), options);
+}
+
+/** The same for a scene whose link has been made: `text`, without "#". */
+export function snippetsWith(text: string, options: SnippetOptions): Snippets {
   const { scene, base, page = base, version, title = titleOf(scene) } = options;
-  const text = await encodeLink(scene);
   const link = `${page}${text === '' ? '' : `#${text}`}`;
   const attributes = attributesOf(text, options);
   const script = element('script', { type: 'module', src: `${base}self-attention.js` }, '');

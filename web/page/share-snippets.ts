@@ -1,7 +1,7 @@
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
-import { embedAddress, type Shown, type Snippets, snippets, wordsOf } from '../export/snippets.ts';
+import { embedAddress, type Shown, type Snippets, snippetsWith, wordsOf } from '../export/snippets.ts';
 import { sharing } from '../i18n/share.ts';
 import { words as all } from '../i18n/words.ts';
 import { encodeLink } from '../scene/index.ts';
@@ -32,6 +32,8 @@ export class ShareSnippets extends LitElement {
   /** The address in the preview; it follows when nothing has been chosen for a moment. */
   @state() private preview = '';
   private timer = 0;
+  /** Packing a large scene takes its time: once is enough. */
+  private link: { readonly scene: Scene; readonly text: Promise<string> } | null = null;
   @state() private trouble = '';
   /** Where the element and its frame come from; a page in one file cannot know. */
   @state() private base = siteFolder();
@@ -57,19 +59,13 @@ export class ShareSnippets extends LitElement {
     const { base } = this;
     const { lang } = all;
     try {
-      const link = await encodeLink(scene);
+      if (this.link?.scene !== scene) this.link = { scene, text: encodeLink(scene) };
+      const link = await this.link.text;
+      if (turn !== this.turn) return;
       // Without a fragment, a page that was saved with a scene opens that one.
       const page = isAlone() && link === '' ? `${pageAddress()}#v=1` : pageAddress();
-      const made = await snippets({
-        ...shown,
-        scene,
-        base,
-        page,
-        version,
-        lang,
-        title: sharing().of(wordsOf(scene, 60)),
-      });
-      if (turn !== this.turn) return;
+      const title = sharing().of(wordsOf(scene, 60));
+      const made = snippetsWith(link, { ...shown, scene, base, page, version, lang, title });
       this.made = { snippets: made, link };
       clearTimeout(this.timer);
       this.timer = window.setTimeout(
