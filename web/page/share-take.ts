@@ -1,8 +1,16 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Tensor, Trace } from '../core/types.ts';
-import { codeFor, codeLanguages } from '../export/code/index.ts';
-import { figureOf, pngOf, svgOf, tensorAs, tensorFormats } from '../export/index.ts';
+import {
+  aboutTensor,
+  codeFor,
+  codeLanguages,
+  figureOf,
+  pngOf,
+  svgOf,
+  tensorAs,
+  tensorFormats,
+} from '../export/index.ts';
 import { fileNameOf } from '../export/snippets.ts';
 import { sharing } from '../i18n/share.ts';
 import { words as all } from '../i18n/words.ts';
@@ -220,7 +228,6 @@ customElements.define('sa-share-picture', SharePicture);
 interface Source {
   readonly name: string;
   readonly layer: number;
-  readonly axes: readonly string[];
   readonly shape: readonly number[];
 }
 
@@ -231,7 +238,7 @@ export class ShareNumbers extends Taking {
 
   private get sources(): readonly Source[] {
     const { steps, parameters } = this.trace;
-    return [...steps, ...parameters].map(({ name, layer, axes, shape }) => ({ name, layer, axes, shape }));
+    return [...steps, ...parameters].map(({ name, layer, shape }) => ({ name, layer, shape }));
   }
 
   private nameOf({ name, layer, shape }: Source): string {
@@ -240,23 +247,10 @@ export class ShareNumbers extends Taking {
     return words.tensorOf(full, shape.join(' × '));
   }
 
-  private file({ name, layer, axes }: Source): Blob {
+  private file({ name, layer }: Source): Blob {
     const tensor: Tensor = this.trace.tensor(name, { layer });
-    const labels = axes.map((axis, at) => this.labels(axis, tensor.shape[at] ?? 0));
-    const bytes = tensorAs(this.format, tensor, { name, axes, labels });
+    const bytes = tensorAs(this.format, tensor, aboutTensor(this.scene, this.trace, name, { layer }));
     return new Blob([new Uint8Array(bytes)], { type: types[this.format] });
-  }
-
-  private labels(axis: string, size: number): readonly string[] | null {
-    const { tokens, keyTokens, vocabulary } = this.trace;
-    const named: Readonly<Record<string, readonly string[]>> = {
-      T: tokens,
-      T_q: tokens,
-      T_k: keyTokens,
-      V: vocabulary,
-    };
-    const found = Object.hasOwn(named, axis) ? named[axis] : undefined;
-    return found?.length === size ? found : null;
   }
 
   protected override render() {

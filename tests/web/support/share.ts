@@ -14,14 +14,14 @@ export const noPreview =
 
 /** Opens the dialog by its button, with one of its kinds. */
 export async function share(page: Page, kind = 'Link'): Promise<void> {
-  await page.getByRole('button', { name: 'Share', exact: true }).click();
-  await expect(dialog(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Share', exact: true }).click({ timeout: 15_000 });
+  await expect(dialog(page)).toBeVisible({ timeout: 15_000 });
   await choose(page, kind);
 }
 
 export async function choose(page: Page, kind: string): Promise<void> {
   // The mark itself is drawn by the text beside it.
-  await dialog(page).locator('.share-kinds label', { hasText: kind }).click();
+  await dialog(page).locator('.share-kinds label', { hasText: kind }).click({ timeout: 15_000 });
   await expect(dialog(page).getByRole('radio', { name: kind, exact: true })).toBeChecked();
 }
 
