@@ -31,7 +31,7 @@ for (const bundler of ['vite', 'webpack', 'esbuild', 'rollup']) {
       const page = await context.newPage();
       await page.goto(server.url);
       const lesson = page.locator('#lesson').getByRole('grid');
-      await expect(lesson).toHaveAttribute('aria-rowcount', '3', { timeout: 15_000 });
+      await expect(lesson).toHaveAttribute('aria-rowcount', '3', { timeout: 30_000 });
       // Its scene is of the table of meanings, which a bundler that shakes too hard would lose.
       await expect(page.locator('#start').getByRole('grid').first()).toHaveAttribute('aria-rowcount', '11');
       const output = page.locator('output');
