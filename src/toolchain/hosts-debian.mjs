@@ -22,7 +22,7 @@ const UNNEEDED = [
   /^(python3|python3\.\d+|python3-minimal|libpython3.*|debconf|media-types|perl.*)$/,
   /^(libc6|libc-|libgcc-s1|libstdc\+\+6|gcc-\d+-base|libcrypt1|zlib1g)/,
   /^(python3-(livereload|lunr|nltk|joblib|regex|tqdm|tornado|openssl|cryptography|lib2to3|distutils))$/,
-  /^(fonts-|ghp-import|xml-core|sgml-base|sphinx-rtd-theme-common|libjs-sphinxdoc)/,
+  /^(fonts-|ghp-import|xml-core|sgml-base|sphinx-rtd-theme-common)/,
 ];
 // Whose Python says where its files are.
 const MOVED = ['docutils/__init__.py', 'mkdocs/__init__.py', 'sphinx/__init__.py'];

@@ -83,6 +83,10 @@ describe('the tables of what can be relied on', () => {
     for (const code of Object.keys(errorCodes)) assert.ok(pages.get('reference.html').includes(`<code>${code}</code>`));
   });
 
+  it('the README cites this release', () => {
+    assert.ok(readFileSync(join(root, 'README.md'), 'utf8').includes(`version = {${sources.version}}`));
+  });
+
   it('the versions that hosts are tested with are those installed', () => {
     for (const [name, version] of Object.entries(sources.hosts)) {
       const file = join(root, 'tests/hosts/node_modules', name, 'package.json');

@@ -46,7 +46,7 @@ async function visit(context: BrowserContext, name: string, root: string): Promi
     // What a browser asks of every site.
     watch.expect(/favicon\.ico/);
     const page = await context.newPage();
-    await page.goto(`${server.url}${path}`);
+    await page.goto(`${server.url}${path}`, { timeout: 60_000 });
     await before?.(page);
     await showsLesson(elements(page).first(), 'its-snowing');
     await after?.(page);
@@ -59,7 +59,7 @@ async function visit(context: BrowserContext, name: string, root: string): Promi
 
 for (const name of Object.keys(visits)) {
   test(`${name}: the site of the recipe is built and shows the lesson’s numbers`, async ({ browser }) => {
-    test.setTimeout(120_000);
+    test.setTimeout(180_000);
     const built = await builds[name]?.();
     if (built === undefined) throw new Error(`There is no site ${name}.`);
     if (typeof built !== 'string') return test.skip(true, built.missing);

@@ -46,7 +46,7 @@ export function tableOf(
   const own = manifest?.modules
     .flatMap(({ declarations = [] }) => declarations)
     .find(({ tagName }) => tagName === 'self-attention');
-  if (own === undefined) return '';
+  if (own === undefined) throw new Error('There is no manifest of <self-attention>.');
   const { element: say } = words;
   const shown = ({ name, description = '', default: usual = '' }: Described): readonly string[] => [
     code(name),
