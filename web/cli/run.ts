@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import { loadCore } from '../core/load.ts';
+import { loadCore } from '../core/page.ts';
 import type { Step, Trace } from '../core/types.ts';
 import { aboutTensor, figureOf, svgOf, type TensorFormat, tensorAs } from '../export/index.ts';
 import { subjectOf } from '../export/subject.ts';

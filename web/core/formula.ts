@@ -1,3 +1,4 @@
+import { frozen } from './frozen.ts';
 import type { Formula, FormulaOperator } from './types.ts';
 
 const operators: Readonly<Record<string, FormulaOperator>> = {
@@ -36,13 +37,6 @@ export function parseFormula(text: string): Formula {
     cache.set(text, formula);
   }
   return formula;
-}
-
-/** The same value, frozen all the way down: it is shared by every trace. */
-export function frozen<Value>(value: Value): Value {
-  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
-  for (const part of Object.values(value)) frozen(part);
-  return Object.freeze(value);
 }
 
 function parse(words: Iterator<string>, word: string = next(words)): Formula {

@@ -1,19 +1,16 @@
 /** `self-attention/core`: the attention core in browsers, workers and Node. */
 import { resolveHandmade } from '../scene/handmade.ts';
 import { meaning } from '../scene/meaning.ts';
-import { bringParser } from '../scene/parser.ts';
 import { bringTable } from '../scene/tables.ts';
-import { parseScene } from '../scene/validate.ts';
+import { bring } from './brought.ts';
 import { createWholeCore } from './calls.ts';
-import * as forms from './form.ts';
-import { bringForms } from './form-brought.ts';
 import { loader } from './loader.ts';
 import * as modules from './modules-whole.ts';
+import * as parts from './parts.ts';
 import type { Load, WholeCore } from './types.ts';
 
 bringTable(meaning, resolveHandmade);
-bringParser(parseScene);
-bringForms(forms);
+bring(parts);
 
 export { AttentionError, type ErrorCode } from '../scene/error.ts';
 export { errorCodes } from '../scene/error-codes.ts';

@@ -1,12 +1,10 @@
 /** One trace of the core: the scene goes in, descriptions and windows come out. */
 import { AttentionError } from '../scene/error.ts';
-import { parsed } from '../scene/parser.ts';
-import { keyTokens, resolveTokens } from '../scene/tokenize.ts';
 import type { Scene } from '../scene/types.ts';
+import { brought } from './brought.ts';
 import { type CoreModule, Door } from './door.ts';
 import type { formOf } from './form.ts';
-import { broughtForms } from './form-brought.ts';
-import { frozen, inputsOf, parseFormula } from './formula.ts';
+import { frozen } from './frozen.ts';
 import { packScene, utf8Length, writeTensors } from './pack.ts';
 import type { Axis, Parameter, Step } from './types.ts';
 
@@ -61,9 +59,9 @@ export class Session {
       this.#door.ask('refresh', [yes(lazy)]);
       return;
     }
-    const scene = parsed(given);
-    const tokens = resolveTokens(scene);
-    const keys = scene.encoder === undefined ? tokens : keyTokens(scene);
+    const scene = brought()?.parseScene(given) ?? given;
+    const tokens = tokensOf(scene);
+    const keys = scene.encoder === undefined ? tokens : keyTokensOf(scene);
     const packed = packScene(scene, tokens, keys);
     const { head, tail } = common(this.#tokens, tokens);
     const texts = [tokens.slice(head, tokens.length - tail), packed.encoderTokens, packed.rowNames];
@@ -82,7 +80,7 @@ export class Session {
     this.#tokens = tokens;
     this.#descriptions = undefined;
     this.#lazy = lazy;
-    this.#form = broughtForms()?.formOf(given, scene, places);
+    this.#form = brought()?.formOf(given, scene, places);
   }
 
   get descriptions(): Descriptions {
@@ -147,7 +145,7 @@ export class Session {
         .split('\n')
         .slice(0, -1)
         .map((line) => line.split('\t'));
-    const keys = scene.encoder === undefined ? this.#tokens : keyTokens(scene);
+    const keys = scene.encoder === undefined ? this.#tokens : keyTokensOf(scene);
     const symbols = Object.fromEntries(lines(names).map(([name = ''], index) => [name, values[index] ?? Number.NaN]));
     return {
       tokens: this.#tokens,
@@ -156,13 +154,19 @@ export class Session {
       vocabulary: vocabularyOf(scene, this.#tokens, keys),
       symbols,
       steps: lines(steps).map(([name = '', layer, axes = '', extents = '', text = '']) => {
-        const formula = parseFormula(text);
-        return frozen({
+        let inputs: readonly string[] | undefined;
+        return Object.freeze({
           name,
-          formula,
-          shape: shapeOf(extents),
-          axes: axesOf(axes),
-          inputs: inputsOf(formula),
+          // Most steps are drawn without it.
+          get formula() {
+            return formulas().parseFormula(text);
+          },
+          shape: frozen(shapeOf(extents)),
+          axes: frozen(axesOf(axes)),
+          get inputs() {
+            inputs ??= frozen(formulas().inputsOf(formulas().parseFormula(text)));
+            return inputs;
+          },
           layer: Number(layer),
         });
       }),
@@ -175,8 +179,18 @@ export class Session {
   /** Whether nothing but numbers of tensors is new; they are written then. */
   #writesOver(given: Scene, lazy: boolean): boolean {
     if (this.#form === undefined || lazy !== this.#lazy) return false;
-    return broughtForms()?.writeOver(this.#form, given, this.#door.floats(this.#floats)) ?? false;
+    return brought()?.writeOver(this.#form, given, this.#door.floats(this.#floats)) ?? false;
   }
+}
+
+const tokensOf = (scene: Scene): readonly string[] => brought()?.resolveTokens(scene) ?? scene.tokens ?? [];
+const keyTokensOf = (scene: Scene): readonly string[] =>
+  brought()?.keyTokens(scene) ?? scene.encoder?.tokens ?? tokensOf(scene);
+
+function formulas() {
+  const parts = brought();
+  if (parts === null) throw new AttentionError('internal', 'the formulas were not brought');
+  return parts;
 }
 
 const yes = (flag: boolean): number => (flag ? 1 : 0);

@@ -2,11 +2,12 @@ import { AttentionError } from '../scene/error.ts';
 import { shown } from '../scene/saying.ts';
 import type { Scene } from '../scene/types.ts';
 import { checkRoom, resultArgument } from './arguments.ts';
+import { brought } from './brought.ts';
 import type { Descriptions, Range, Session } from './session.ts';
 import type { Overview, OverviewWindow, Parameter, Step, Tensor, TensorWindow, Trace } from './types.ts';
 
 /** A tensor, and where the core finds it: among steps, then parameters. */
-interface Found {
+export interface Found {
   readonly described: Step | Parameter;
   readonly place: number;
   /** The axes of one head: rows, and what is one row. */
@@ -18,8 +19,6 @@ interface Found {
 
 const tensorKeys = ['head', 'layer', 'rows', 'columns', 'into'] as const;
 const overviewKeys = ['head', 'layer', 'rows', 'columns', 'height', 'width'] as const;
-/** Pixels of an overview along one side. */
-const MOST_PIXELS = 4096;
 
 /** A trace whose memory is the core's: what is asked for is copied out, the descriptions once and when first read. */
 export class CoreTrace implements Trace {
@@ -96,19 +95,9 @@ export class CoreTrace implements Trace {
   overview(name: string, window: OverviewWindow): Overview {
     const session = this.#alive();
     const found = this.#found(name, window, overviewKeys);
-    const { height, width, rows, columns, head } = window;
-    const { axes } = found.described;
-    if (axes.at(-2) !== 'T_q' || axes.at(-1) !== 'T_k') {
-      throw new AttentionError('out-of-range', `${name} (${axes.join(', ')}) is no picture of queries and keys`, name);
-    }
-    for (const [side, pixels] of Object.entries({ height, width })) {
-      if (Number.isInteger(pixels) && pixels >= 1 && pixels <= MOST_PIXELS) continue;
-      throw new AttentionError('range', `${side} is ${shown(pixels)}; it must be from 1 to ${MOST_PIXELS}`, name);
-    }
-    const [one] = headsOf(name, found, hasHeads(found.described) ? (head ?? 0) : head);
-    const down = rangeOf(name, 'rows', rows, found.rows);
-    const across = rangeOf(name, 'columns', columns, found.columns);
-    return { shape: [height, width], ...session.overview(found.place, one, down, across, height, width) };
+    const answer = brought()?.overviewOf(session, found, name, window);
+    if (answer === undefined) throw new AttentionError('internal', 'the overview was not brought');
+    return answer;
   }
 
   variance(name: string, window: Pick<TensorWindow, 'head' | 'layer'> = {}): number {
@@ -183,7 +172,7 @@ export class CoreTrace implements Trace {
   }
 }
 
-function headsOf(name: string, { described, heads }: Found, head: number | undefined): Range {
+export function headsOf(name: string, { described, heads }: Found, head: number | undefined): Range {
   if (head === undefined) return [0, heads];
   if (!hasHeads(described)) {
     const axes = described.axes.join(', ');
@@ -193,7 +182,7 @@ function headsOf(name: string, { described, heads }: Found, head: number | undef
   throw new AttentionError('out-of-range', `head is ${shown(head)}; ${name} has heads 0 to ${heads - 1}`, name);
 }
 
-const hasHeads = ({ axes }: Step | Parameter): boolean => axes[0] === 'H' || axes[0] === 'H_kv';
+export const hasHeads = ({ axes }: Step | Parameter): boolean => axes[0] === 'H' || axes[0] === 'H_kv';
 
 function foundAt(described: Step | Parameter, place: number): Found {
   const { shape } = described;
@@ -204,7 +193,7 @@ function foundAt(described: Step | Parameter, place: number): Found {
 }
 
 /** The part of an axis that is asked for; all of it when nothing is said. */
-function rangeOf(name: string, axis: string, given: Range | undefined, size: number): Range {
+export function rangeOf(name: string, axis: string, given: Range | undefined, size: number): Range {
   if (given === undefined) return [0, size];
   const [from, to] = Array.isArray(given) && given.length === 2 ? given : [Number.NaN, Number.NaN];
   if (Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from < to && to <= size) return [from, to];

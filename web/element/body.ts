@@ -105,16 +105,9 @@ export class Body {
   async image({ format, scale = 1 }: ImageOptions): Promise<Blob> {
     while (this.work === null && this.problem === null) await new Promise((done) => setTimeout(done, 20));
     if (this.work === null) throw new Error(this.problem?.message);
-    const { figureOf, pngOf, svgOf } = await import('../export/index.ts');
-    const { scene, trace, steps } = this.work;
-    const shown = this.parts.flatMap(({ name }) => (name === 'steps' ? steps.map((step) => step.name) : [name]));
-    const drawable = shown.filter((name) => !further.includes(name));
-    const figure = figureOf(scene, trace, {
-      pictures: drawable.length === 0 ? ['heatmap'] : [...new Set(drawable)],
-      theme: this.isDark ? 'dark' : 'light',
-      lang: words.lang === 'es' ? 'es' : 'en',
-    });
-    return format === 'svg' ? new Blob([svgOf(figure)], { type: 'image/svg+xml' }) : pngOf(figure, scale);
+    const shown = this.parts.map(({ name }) => name).filter((name) => name === 'steps' || !further.includes(name));
+    const { imageOf } = await import('./image.ts');
+    return imageOf(this.work, shown, this.isDark, format, scale);
   }
 
   /** Paper shows what no screen has shown yet, where all that it needs is there. */

@@ -12,23 +12,20 @@ import type { NumberDetail } from '../controls/number-field.ts';
 import { typeSentence } from '../controls/sentence-choices.ts';
 import { table } from '../controls/table.ts';
 import { without } from '../controls/without.ts';
-import * as forms from '../core/form.ts';
-import { bringForms } from '../core/form-brought.ts';
+import { bring } from '../core/brought.ts';
+import * as parts from '../core/parts.ts';
 import { controls, sentence } from '../i18n/en/controls.ts';
 import { family } from '../i18n/en/family.ts';
 import { familyLater } from '../i18n/en/family-later.ts';
 import { gallery } from '../i18n/en/gallery.ts';
 import { mistakes as mistakeTitles } from '../i18n/en/mistakes.ts';
 import { teach, words } from '../i18n/held.ts';
-import { bringParser } from '../scene/parser.ts';
 import { type Mask, mistakes, type Scene } from '../scene/types.ts';
-import { parseScene } from '../scene/validate.ts';
 import type { Problem } from './problem.ts';
 import type { Work } from './work.ts';
 import '../controls/number-field.ts';
 
-bringParser(parseScene);
-bringForms(forms);
+bring(parts);
 
 export { controlsSheet } from './controls-styles.ts';
 

@@ -1,5 +1,8 @@
 /** The parts beside heatmap and arcs: fetched for the first element that shows one. */
+
 import { html, nothing, type TemplateResult } from 'lit';
+import { bring } from '../core/brought.ts';
+import * as parts from '../core/parts.ts';
 import type { Axis, Step } from '../core/types.ts';
 import { steps as plain } from '../i18n/en/plain-steps.ts';
 import { steps as others } from '../i18n/en/steps.ts';
@@ -20,6 +23,7 @@ import '../views/formula-view.ts';
 import '../views/matrix.ts';
 import '../views/tokens.ts';
 
+bring(parts);
 teach({ steps: plain, explained: others, views: viewsFurther });
 
 export { furtherSheet } from './further-styles.ts';

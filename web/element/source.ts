@@ -1,10 +1,10 @@
+import { brought } from '../core/brought.ts';
 import { words } from '../i18n/held.ts';
 import { isLessonId, type LessonId, lessonIds } from '../lessons/ids.ts';
 import { defaultScene } from '../scene/defaults.ts';
 import { AttentionError } from '../scene/error.ts';
 import { shortened } from '../scene/saying.ts';
 import { bringTable, tables } from '../scene/tables.ts';
-import { hasMore } from '../scene/tokenize.ts';
 import type { Scene } from '../scene/types.ts';
 import { Refused } from './problem.ts';
 
@@ -86,6 +86,9 @@ export async function bringWhat(scene: Scene): Promise<void> {
 
 /** Throws AttentionError `too-large` for what would hold a page up: it is the playground's, which computes it elsewhere. */
 export function checkSize({ tokens, sentence = '', tokenizer, encoder, attention }: Scene): void {
+  // A lesson is small enough.
+  const { hasMore } = brought() ?? {};
+  if (hasMore === undefined) return;
   const beyond = (most: number, given: readonly string[] | undefined, text: string): boolean =>
     given === undefined ? hasMore(most, text, tokenizer) : given.length > most;
   const most = Math.min(MOST_TOKENS, Math.floor(Math.sqrt(MOST_WEIGHTS / attention.heads)));

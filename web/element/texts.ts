@@ -1,8 +1,10 @@
 /** Scenes that are not the project's own: fetched when the first is. */
+
+import { bring } from '../core/brought.ts';
+import * as parts from '../core/parts.ts';
 import { words } from '../i18n/held.ts';
 import { limits } from '../scene/limits.ts';
 import { decodeLink } from '../scene/packed-later.ts';
-import { bringParser } from '../scene/parser.ts';
 import { shortened } from '../scene/saying.ts';
 import { parseSceneText } from '../scene/text.ts';
 import type { Scene } from '../scene/types.ts';
@@ -11,7 +13,7 @@ import { Refused } from './problem.ts';
 
 export { parseScene };
 
-bringParser(parseScene);
+bring(parts);
 
 /** JSON, a link's text with its #, or an address. Throws Refused `fetch`, and what the scene's parsers throw. */
 export async function sceneOf(text: string, signal: AbortSignal): Promise<Scene> {

@@ -1,12 +1,9 @@
 // The door to this room. It knows no DOM. Beside it there is gallery.ts, for whoever opens the gallery.
 import { resolveHandmade } from './handmade.ts';
 import { meaning } from './meaning.ts';
-import { bringParser } from './parser.ts';
 import { bringTable } from './tables.ts';
-import { parseScene } from './validate.ts';
 
 bringTable(meaning, resolveHandmade);
-bringParser(parseScene);
 
 export {
   defaultScene,
