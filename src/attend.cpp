@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <utility>
 
@@ -27,9 +28,11 @@ std::vector<Symbol> symbols_of(const Scene& scene, const Dimensions& dimensions)
       {"H", &Dimensions::H, true},      {"H_kv", &Dimensions::H_kv, true},     {"d_k", &Dimensions::d_k, true},
       {"d_v", &Dimensions::d_v, true},  {"layers", &Dimensions::layers, true}, {"d_p", &Dimensions::d_p, false},
       {"d_a", &Dimensions::d_a, false}, {"d_ff", &Dimensions::d_ff, false},    {"R", &Dimensions::distances, false}};
-  std::vector<Symbol> symbols;
+  // Not more than are named here.
+  std::array<Symbol, 32> symbols;
+  std::size_t count = 0;
   const auto when = [&](bool used, Literal name, double value) {
-    if (used) symbols.push_back({name, value});
+    if (used) symbols[count++] = {name, value};
   };
   const auto at = [](std::size_t number) { return static_cast<double>(number); };
   for (const auto& [name, of, always] : sizes) when(always || dimensions.*of != 0, name, at(dimensions.*of));
@@ -47,7 +50,7 @@ std::vector<Symbol> symbols_of(const Scene& scene, const Dimensions& dimensions)
   when(mask.kind == Mask::Kind::padding || mask.kind == Mask::Kind::prefix, "length", at(mask.length));
   when(mask.kind == Mask::Kind::window, "before", at(mask.before));
   when(mask.kind == Mask::Kind::window, "after", at(mask.after));
-  return symbols;
+  return {symbols.data(), symbols.data() + count};
 }
 
 // The tokens of one side or both as the layers read them: embedded, and with their places where those are added. Steps
@@ -55,10 +58,11 @@ std::vector<Symbol> symbols_of(const Scene& scene, const Dimensions& dimensions)
 class Embedder {
  public:
   Embedder(const Trace& trace, const Dimensions& dimensions, Recorder& record, const Trace* before)
-      : scene_(*trace.scene), dimensions_(dimensions), vocabulary_(trace.vocabulary), record_(record) {
-    const bool cross = !scene_.encoder.tokens.empty();
-    sides_.push_back({cross ? Side::queries : Side::both, scene_.tokens, scene_.embedding.x});
-    if (cross) sides_.push_back({Side::keys, scene_.encoder.tokens, scene_.encoder.x});
+      : scene_(*trace.scene),
+        dimensions_(dimensions),
+        vocabulary_(trace.vocabulary),
+        record_(record),
+        sides_(sides_of(scene_)) {
     const Words places(vocabulary_);
     for (One& one : sides_) {
       one.tokens = &Recorder::made(record.step(describe_tokens(one.side), {one.words.size()}, nullptr),
@@ -81,6 +85,13 @@ class Embedder {
     Traced* x = nullptr;
     Traced* places = nullptr;
   };
+
+  static std::vector<One> sides_of(const Scene& scene) {
+    const bool cross = !scene.encoder.tokens.empty();
+    const One sides[] = {{cross ? Side::queries : Side::both, scene.tokens, scene.embedding.x},
+                         {Side::keys, scene.encoder.tokens, scene.encoder.x}};
+    return {sides, sides + (cross ? 2 : 1)};
+  }
 
   bool sinusoids() const { return scene_.positions.kind == Positions::Kind::sinusoidal; }
   bool concat() const { return sinusoids() && scene_.positions.concat; }

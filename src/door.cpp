@@ -98,12 +98,11 @@ void Door::update(Numbers& in) {
   Tensors tensors(floats_);
   auto scene = std::make_unique<Scene>();
   const std::size_t head = in.count(), tail = in.count();
-  const auto stay = [&](std::size_t from, std::size_t count) {
-    for (; count > 0; --count, ++from) scene->tokens.push_back(live_.scene().tokens[from]);
-  };
-  stay(0, head);
-  for (std::string& token : in.texts(text)) scene->tokens.push_back(std::move(token));
-  if (tail > 0) stay(live_.scene().tokens.size() - tail, tail);
+  std::vector<std::string> given = in.texts(text);
+  scene->tokens = std::vector<std::string>(head + given.size() + tail);
+  std::ranges::move(given, scene->tokens.begin() + static_cast<std::ptrdiff_t>(head));
+  if (head > 0) std::copy_n(live_.scene().tokens.begin(), head, scene->tokens.begin());
+  if (tail > 0) std::copy_n(live_.scene().tokens.rbegin(), tail, scene->tokens.rbegin());
   scene->encoder.tokens = in.texts(text);
   scene->embedding.row_names = in.texts(text);
   read_scene(in, tensors, *scene);
@@ -158,10 +157,11 @@ double Door::describe() {
     }
     text_ += '\f';
   }
-  numbers_.clear();
+  numbers_.resize(trace.symbols.size());
+  double* next = numbers_.data();
   for (const auto& [name, value] : trace.symbols) {
     text_ += sentence("{}\n", name);
-    numbers_.push_back(value);
+    *next++ = value;
   }
   return static_cast<double>(numbers_.size());
 }

@@ -49,7 +49,6 @@ Check overview(Evaluator& evaluator, const Scene& scene, Traced& traced, std::si
   const std::size_t count = columns.to - columns.from, keys = traced.width;
   const std::size_t block = Evaluator::block_of(count);
   std::vector<float> numbers;
-  std::vector<Span> seen;
   for (std::size_t first = 0; first < pixels.height;) {
     Span read = covered(first, pixels.height, rows);
     std::size_t last = first + 1;
@@ -57,9 +56,9 @@ Check overview(Evaluator& evaluator, const Scene& scene, Traced& traced, std::si
     read.to = covered(last - 1, pixels.height, rows).to;
     numbers.resize((read.to - read.from) * count);
     if (auto wrong = evaluator.read(traced, head, read, columns, numbers.data())) return wrong;
-    seen.clear();
+    std::vector<Span> seen(read.to - read.from);
     for (std::size_t row = read.from; row < read.to; ++row) {
-      seen.push_back(mask == nullptr ? Span{0, keys} : steps::seen_from(*mask, row, keys));
+      seen[row - read.from] = mask == nullptr ? Span{0, keys} : steps::seen_from(*mask, row, keys);
     }
     for (; first < last; ++first) {
       const Span down = covered(first, pixels.height, rows);

@@ -98,7 +98,7 @@ void parameters_in(Numbers& in, Tensors& tensors, Parameters& parameters) {
   parameters.biases = in.yes();
   parameters.output = in.yes();
   matrices_in(tensors, parameters.matrices);
-  parameters.stack.resize(in.count());
+  parameters.stack = std::vector<Matrices>(in.count());
   for (Matrices& matrices : parameters.stack) matrices_in(tensors, matrices);
 }
 
