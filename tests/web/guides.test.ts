@@ -1,7 +1,10 @@
 import { findings } from './support/axe.ts';
 import { expect, keep, test } from './support/test.ts';
 
-const guides = ['docs/benchmarks.html', 'docs/benchmarks.es.html'];
+const guides = [
+  ...['benchmarks', 'benchmarks.es'],
+  ...['index', 'embed', 'hosts', 'hosting', 'headless', 'reference'],
+].map((name) => `docs/${name}.html`);
 
 for (const [width, scheme] of [
   [1280, 'light'],
