@@ -97,7 +97,7 @@ test('what is pointed at lights up in every part, and its arithmetic is told', a
   });
   await ready(page);
   await page.locator('sa-lines .queries [role=option]').nth(1).click();
-  await expect(page.locator('.reading')).toContainText('snowing looks');
+  await expect(page.locator('[part=reading]')).toContainText('snowing looks');
   const grid = page.locator('sa-heatmap').getByRole('grid');
   await grid.focus();
   await page.keyboard.press('Enter');

@@ -1,6 +1,5 @@
 import { pictures } from './en/pictures.ts';
 import { views } from './en/views.ts';
-import { viewsFurther } from './en/views-further.ts';
 import type { Messages } from './en.ts';
 
 /**
@@ -8,7 +7,7 @@ import type { Messages } from './en.ts';
  * (`teach`). One object for good: its parts are changed in place, so `words.controls` may be kept; a text or a list may not,
  * it is read when it is shown.
  */
-export const words = copied({ lang: 'en', views: { ...views, ...viewsFurther }, pictures }) as Messages;
+export const words = copied({ lang: 'en', views, pictures }) as Messages;
 
 /** More of the English has come. Another language that is spoken meanwhile stays; it is whole anyway. */
 export function teach(english: Part<Messages>): void {

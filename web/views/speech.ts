@@ -3,15 +3,17 @@ import { formatConstant } from './format.ts';
 import { nameParts } from './formula.ts';
 import { fill, pictures, strings } from './strings.ts';
 
-const words = strings.speech;
 const more = pictures.speech;
 
 /** A formula as it is read aloud: "scaled at h, i, j equals scores at h, i, j divided by the square root of d k". */
 export function toSpeech(formula: Formula): string {
   switch (formula.op) {
     case 'number':
-      if (!Number.isFinite(formula.value)) return formula.value < 0 ? words.minusInfinity : words.infinity;
-      return formula.value < 0 ? `${words.minus} ${formatConstant(-formula.value)}` : formatConstant(formula.value);
+      if (!Number.isFinite(formula.value))
+        return formula.value < 0 ? strings.speech.minusInfinity : strings.speech.infinity;
+      return formula.value < 0
+        ? `${strings.speech.minus} ${formatConstant(-formula.value)}`
+        : formatConstant(formula.value);
     case 'symbol':
     case 'index':
       return spokenName(formula.name);
@@ -19,10 +21,10 @@ export function toSpeech(formula: Formula): string {
       const plain = spokenName(formula.name);
       const name = formula.previous ? fill(more.previous, { name: plain }) : plain;
       if (formula.index.length === 0) return name;
-      return `${name} ${words.sub} ${formula.index.map(toSpeech).join(', ')}`;
+      return `${name} ${strings.speech.sub} ${formula.index.map(toSpeech).join(', ')}`;
     }
     case 'sum': {
-      const lead = fill(words.sum, { over: spokenName(formula.over), size: toSpeech(formula.size) });
+      const lead = fill(strings.speech.sum, { over: spokenName(formula.over), size: toSpeech(formula.size) });
       return `${lead} ${toSpeech(formula.args[0])}`;
     }
     default:
@@ -30,7 +32,7 @@ export function toSpeech(formula: Formula): string {
   }
 }
 
-const infixes: Readonly<Record<string, keyof typeof words>> = {
+const infixes: Readonly<Record<string, keyof typeof strings.speech>> = {
   equals: 'equals',
   add: 'plus',
   subtract: 'minus',
@@ -46,15 +48,15 @@ function operation(op: string, args: readonly Formula[]): string {
   const infix = Object.hasOwn(infixes, op) ? infixes[op] : undefined;
   if (infix !== undefined) {
     const bare = op === 'equals' || op === 'lessOrEqual';
-    return args.map((part) => (bare ? toSpeech(part) : operand(part, op))).join(` ${words[infix]} `);
+    return args.map((part) => (bare ? toSpeech(part) : operand(part, op))).join(` ${strings.speech[infix]} `);
   }
   switch (op) {
     case 'sqrt':
-      return `${words.root} ${operand(a, op)}`;
+      return `${strings.speech.root} ${operand(a, op)}`;
     case 'exp':
-      return `${words.exp} ${operand(a, op)}`;
+      return `${strings.speech.exp} ${operand(a, op)}`;
     case 'tanh':
-      return `${words.tanh} ${operand(a, op)}`;
+      return `${strings.speech.tanh} ${operand(a, op)}`;
     case 'sin':
     case 'cos':
     case 'absolute':
@@ -63,17 +65,17 @@ function operation(op: string, args: readonly Formula[]): string {
       return b ? `${operand(a, op)} ${more.power} ${operand(b, op)}` : toSpeech(a);
     case 'minimum':
     case 'maximum':
-      return `${more[op]} ${args.map((part) => operand(part, op)).join(` ${words.and} `)}`;
+      return `${more[op]} ${args.map((part) => operand(part, op)).join(` ${strings.speech.and} `)}`;
     case 'round':
       return b ? fill(more.round, { value: operand(a, op), digits: toSpeech(b) }) : toSpeech(a);
     case 'floorDivide':
-      return b ? `${operand(a, op)} ${words.over} ${operand(b, op)} ${words.floor}` : toSpeech(a);
+      return b ? `${operand(a, op)} ${strings.speech.over} ${operand(b, op)} ${strings.speech.floor}` : toSpeech(a);
     case 'where':
       return b && c
-        ? fill(words.where, { value: toSpeech(b), condition: toSpeech(a), otherwise: toSpeech(c) })
+        ? fill(strings.speech.where, { value: toSpeech(b), condition: toSpeech(a), otherwise: toSpeech(c) })
         : toSpeech(a);
     default:
-      return `${op === 'lookup' ? words.draw : op} ${words.of} ${args.map(toSpeech).join(', ')}`;
+      return `${op === 'lookup' ? strings.speech.draw : op} ${strings.speech.of} ${args.map(toSpeech).join(', ')}`;
   }
 }
 
@@ -82,10 +84,12 @@ function operand(part: Formula, around: string): string {
   const inner = toSpeech(part);
   const loose = ['add', 'subtract', 'divide', 'sum'].includes(part.op) || (part.op === 'multiply' && around !== 'add');
   const safe = (around === 'add' && part.op !== 'subtract') || (around === 'multiply' && part.op === 'multiply');
-  return loose && !safe ? `${words.open} ${inner} ${words.close}` : inner;
+  return loose && !safe ? `${strings.speech.open} ${inner} ${strings.speech.close}` : inner;
 }
 
 function spokenName(name: string): string {
   const { base, sub, primes } = nameParts(name);
-  return [base, sub, ...Array.from({ length: primes }, () => words.prime)].filter((part) => part !== '').join(' ');
+  return [base, sub, ...Array.from({ length: primes }, () => strings.speech.prime)]
+    .filter((part) => part !== '')
+    .join(' ');
 }
