@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { tensorFormats } from '../export/index.ts';
 import { words } from './words.ts';
@@ -71,7 +72,7 @@ export function optionsOf(argv: readonly string[]): Options {
     caption,
     output: output === undefined || output === '-' ? null : output,
   };
-  if (!help && !version && !list) checkTogether(options);
+  if (!help && !version) (list ? checkList : checkTogether)(options);
   return options;
 }
 
@@ -102,8 +103,12 @@ function sourceOf(files: readonly string[], { lesson, link }: Sources): Source |
 
 function formatOf(given: string | undefined, output: string | undefined): Format {
   if (given !== undefined) return oneOf('format', given, formats) ?? 'text';
-  const ending = /\.(\w+)$/.exec(output ?? '')?.[1]?.toLowerCase() ?? '';
-  return formats.find((format) => format === ending) ?? 'text';
+  const ending = extname(output ?? '').slice(1);
+  if (ending === '') return 'text';
+  const known = ending.toLowerCase() === 'txt' ? 'text' : ending.toLowerCase();
+  const format = formats.find((one) => one === known);
+  if (format === undefined) throw new UsageError(words.unknownEnding(output ?? '', formats));
+  return format;
 }
 
 function oneOf<Known extends string>(option: string, value: string | undefined, known: readonly Known[]): Known | null {
@@ -118,6 +123,14 @@ function whole(option: string, value: string | undefined, from: number): number 
   const number = Number(value);
   if (/^\d+$/.test(value) && Number.isSafeInteger(number) && number >= from) return number;
   throw new UsageError(words.notWhole(option, value, from));
+}
+
+/** A list is text of all tensors, and nothing else can be said of it. */
+function checkList({ format, tensor, head, layer, show, theme, lang, width, caption }: Options): void {
+  if (format !== 'text') throw new UsageError(words.notFor('list', format, ['text']));
+  const said = Object.entries({ tensor, head, layer, show, theme, lang, width, caption });
+  const [option] = said.find(([, given]) => given !== null) ?? [];
+  if (option !== undefined) throw new UsageError(words.notForList(option));
 }
 
 /** What an option would change must be there: nothing that was asked for is left out in silence. */

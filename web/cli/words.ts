@@ -16,11 +16,11 @@ What is written:
                         (default: tables have all, pictures the scene's)
   --layer N             counted from 0 (default: tables have the last that
                         has the tensor, pictures the scene's)
-  --list                the names of all tensors, with their shapes
+  --list                the names of all tensors, with their shapes, as text
 
 How it is written:
   --format FORMAT       csv, npy, json, svg or text (default: by the ending
-                        of FILE, else text)
+                        of FILE, text where it has none or .txt)
   --show NAMES          svg: heatmap, arcs or tensors, in this order
   --theme THEME         svg, and colours on a terminal: light or dark
   --lang LANG           svg and text: en or es
@@ -54,6 +54,9 @@ export const words = {
     `--${option} is '${value}'; it must be a whole number from ${from}`,
   notFor: (option: string, format: string, formats: readonly string[]) =>
     `--${option} says nothing to ${format}; it goes with ${list(formats)}`,
+  notForList: (option: string) => `--${option} says nothing to --list: it has every tensor, and writes no numbers`,
+  unknownEnding: (file: string, formats: readonly string[]) =>
+    `'${file}' has an ending that names no format: end it in one of ${list(formats)}, or say --format`,
   allHeads: (format: string) => `--head all says nothing to ${format}: without --head it has all heads`,
   manyPictures: '--show and --tensor both say what to draw; give one of them',
   binary: 'npy is binary and would upset the terminal; say -o FILE, or pipe it on',
