@@ -9,7 +9,7 @@ import { module, root } from './child.mjs';
 
 const sources = await guideSources();
 const { guidePages } = await bundle('web/docs/guides.ts');
-const { coreLimits } = await bundle('web/docs/tables.ts');
+const { coreLimits, elementCodes, elementLimits } = await bundle('web/docs/tables.ts');
 const { tolerances } = await bundle('web/docs/tolerances.ts');
 const files = { style: '../assets/docs.css', icon: '../assets/icon.svg', page: '../' };
 const pages = new Map(guidePages(sources, files));
@@ -64,6 +64,30 @@ describe('the examples of the guides', () => {
   }
 });
 
+describe('the scenes that the guides give to an element', () => {
+  it('a change of the scene on show is a scene, of every lesson', async () => {
+    const { parseScene } = await bundle('web/scene/index.ts');
+    const { lessons } = await bundle('web/lessons/index.ts');
+    const [, embed] = sources.pages.find(([name]) => name === 'embed');
+    const [code, ...others] = embed
+      .match(/^```js\n[\s\S]*?\n```$/gm)
+      .map((block) => block.slice('```js\n'.length, -'\n```'.length))
+      .filter((block) => block.includes('element.scene ='));
+    assert.equal(others.length, 0);
+    for (const { scene } of Object.values(lessons)) {
+      const element = { scene, exportImage: async () => null, reset: () => undefined };
+      await new Function('element', `return (async () => {${code}})()`)(element);
+      assert.notEqual(element.scene, scene);
+      const { attention } = parseScene(element.scene);
+      assert.deepEqual(
+        attention,
+        parseScene({ ...scene, attention: { ...scene.attention, mask: { kind: 'causal' } } }).attention,
+      );
+      assert.equal(attention.mask.kind, 'causal');
+    }
+  });
+});
+
 describe('the tables of what can be relied on', () => {
   it('every tolerance is what a test holds', () => {
     for (const { what, test, held } of tolerances)
@@ -81,6 +105,32 @@ describe('the tables of what can be relied on', () => {
   it('every error code is there', async () => {
     const { errorCodes } = await bundle('web/scene/error-codes.ts');
     for (const code of Object.keys(errorCodes)) assert.ok(pages.get('reference.html').includes(`<code>${code}</code>`));
+  });
+
+  it('every code that only an element has is there', () => {
+    const read = (file) => readFileSync(join(root, 'web/element', file), 'utf8');
+    const [, refused] = /class Refused[\s\S]*?readonly code: ([^,]+),/.exec(read('problem.ts'));
+    const [, load] = /const problem: Problem = \{ code: '(\w+)'/.exec(read('element.ts'));
+    const codes = [...refused.matchAll(/'(\w+)'/g)].map(([, code]) => code);
+    assert.deepEqual(Object.keys(elementCodes), [...codes, load]);
+    for (const code of Object.keys(elementCodes)) {
+      assert.ok(pages.get('reference.html').includes(`<code>${code}</code>`), code);
+    }
+  });
+
+  it('the limits of an element are said', () => {
+    const { tokens, weights } = elementLimits(sources.source);
+    assert.equal(`${tokens} ${weights}`, `512 ${2 ** 22}`);
+    assert.match(pages.get('reference.html'), /<td>512<\/td><td><code>web\/element\/source\.ts/);
+    assert.match(pages.get('reference.html'), /<td>4.194.304<\/td><td><code>web\/element\/source\.ts/);
+    const readme = readFileSync(join(root, 'README.md'), 'utf8');
+    const core = coreLimits(sources.limits);
+    assert.ok(
+      readme.includes(
+        `Limits of one scene: ${core.max_tokens} tokens, d_model ${core.max_d_model}, ${core.max_heads} heads`,
+      ),
+    );
+    assert.ok(readme.includes(`of one element: ${tokens} tokens`));
   });
 
   it('the README cites this release', () => {

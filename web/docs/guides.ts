@@ -8,13 +8,14 @@ import { guides as es } from '../i18n/es/guides.ts';
 import type { Files } from './benchmarks.ts';
 import { type Manifest, tableOf } from './element-tables.ts';
 import { escaped } from './markup.ts';
-import { errorsTable, limitsTable, tolerancesTable } from './tables.ts';
+import { errorsTable, limitsTable, problemsTable, roomTable, tolerancesTable } from './tables.ts';
 
-/** What src/toolchain/guides.mjs reads. `limits` is the text of src/limits.hpp. */
+/** What src/toolchain/guides.mjs reads. `limits` is the text of src/limits.hpp, `source` of web/element/source.ts. */
 export interface Sources {
   /** Name (`embed`, `embed.es`) and Markdown. */
   readonly pages: readonly (readonly [string, string])[];
   readonly limits: string;
+  readonly source: string;
   readonly manifest?: Manifest;
   readonly version: string;
   /** What the sites of the tests are made with, by package. */
@@ -71,10 +72,12 @@ ${body(text, words, sources)}
 `;
 }
 
-function body(text: string, words: typeof en, { limits, manifest, version, hosts }: Sources): string {
+function body(text: string, words: typeof en, { limits, source, manifest, version, hosts }: Sources): string {
   const tables: Readonly<Record<string, () => string>> = {
     errors: () => errorsTable(words),
     limits: () => limitsTable(words, limits),
+    problems: () => problemsTable(words),
+    room: () => roomTable(words, source),
     tolerances: () => tolerancesTable(words),
     attributes: () => tableOf('attributes', words, manifest),
     members: () => tableOf('members', words, manifest),

@@ -80,6 +80,39 @@ export function limitsTable(words: Words, header: string): string {
   );
 }
 
+/** What `<self-attention>` computes at most, as web/element/source.ts has it. Throws where that is written in a way that is not known here. */
+export function elementLimits(source: string): { readonly tokens: number; readonly weights: number } {
+  const [, tokens] = /^const MOST_TOKENS = (\d+);$/m.exec(source) ?? [];
+  const [, base, power] = /^const MOST_WEIGHTS = (\d+) \*\* (\d+);$/m.exec(source) ?? [];
+  if (tokens === undefined || power === undefined)
+    throw new Error('web/element/source.ts: its limits are not understood');
+  return { tokens: Number(tokens), weights: Number(base) ** Number(power) };
+}
+
+export function roomTable(words: Words, source: string): string {
+  const { tokens, weights } = elementLimits(source);
+  return rows(
+    [words.limits.what, words.limits.most, words.limits.where],
+    [
+      ['tokens of an element, and of its encoder', amount(tokens), '`web/element/source.ts`'],
+      ['weights of all its heads', amount(weights), '`web/element/source.ts`'],
+    ],
+  );
+}
+
+/** What an `error` event may say beside the codes of AttentionError. */
+export const elementCodes: Readonly<Record<string, string>> = {
+  attribute: 'an attribute has a value that is not known, or not beside another; `path` is its name',
+  fetch: 'the JSON file of `scene` could not be fetched; `path` is `scene`',
+  load: 'the element’s own files could not be fetched; its children stay',
+};
+
+export const problemsTable = (words: Words): string =>
+  rows(
+    [words.errors.code, words.errors.meaning],
+    Object.entries(elementCodes).map(([code, meaning]) => [`\`${code}\``, meaning]),
+  );
+
 const amount = (value: number): string => {
   if (value > 1e30) return value.toPrecision(8).replace(/e\+(\d+)/, ' · 10^$1');
   if (value === 2 ** 32 - 1) return '2³² − 1';
