@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { transform } from 'esbuild';
 import { bundle } from './bundle.mjs';
+import { root } from './child.mjs';
 import { scenes } from './scenes.mjs';
 
 const { embedAddress, fileNameOf, oneFileWith, sceneDocument, snippets, titleOf, wordsOf } =
@@ -47,7 +50,7 @@ describe('the texts for an author’s page', () => {
   <a href="https://example.org/attention/#sentence=The+cat+sat">Self-attention of “The cat sat”</a>
 </self-attention>
 `,
-      iframe: `<iframe src="https://example.org/attention/embed.html#show=heatmap+arcs+w_q&amp;controls=head+mask&amp;theme=dark&amp;sentence=The+cat+sat" title="Self-attention of “The cat sat”" width="100%" height="878" sandbox="allow-scripts" loading="lazy"></iframe>
+      iframe: `<iframe src="https://example.org/attention/embed.html#show=heatmap+arcs+w_q&amp;controls=head+mask&amp;theme=dark&amp;sentence=The+cat+sat" title="Self-attention of “The cat sat”" width="100%" height="800" sandbox="allow-scripts" loading="lazy"></iframe>
 `,
       markdown: `<script type="module" src="https://example.org/attention/self-attention.js"></script>
 
@@ -140,11 +143,49 @@ describe('every text opens the same scene', () => {
 
 describe('a frame', () => {
   it('has the height that its parts take: two pictures side by side take one', async () => {
-    const height = async (show, controls = []) =>
-      Number(parsed((await all(defaultScene, { show, controls })).iframe, 'iframe').height);
+    const height = async (show, controls = [], scene = defaultScene) =>
+      Number(parsed((await all(scene, { show, controls })).iframe, 'iframe').height);
     assert.equal(await height(['heatmap', 'arcs']), await height(['heatmap']));
     assert.ok((await height(['heatmap', 'q'])) > (await height(['heatmap'])));
     assert.ok((await height(['heatmap'], ['all'])) > (await height(['heatmap'])));
+    const { scene: short } = lessons['its-snowing'];
+    assert.equal(await height(['q'], [], short), 26 + 240 + 3 * 26);
+    assert.equal(await height(['steps'], [], short), 26 + 9 * (240 + 3 * 26));
+    assert.equal(await height(['q'], [], lessons['music-transformer'].scene), 26 + 240 + 384);
+    assert.equal(await height(['arithmetic'], ['sentence', 'head', 'seed', 'digits'], short), 26 + 160 + 12 + 176);
+    assert.equal(await height(['heatmap'], [], { ...defaultScene, sentence: 'word '.repeat(9999) }), 26 + 448 + 28);
+  });
+  it('by the rules by which the element keeps room', () => {
+    const css = readFileSync(join(root, 'web/element/room.ts'), 'utf8');
+    /** The px that the rules of a class name. */
+    const sizes = (selector) => {
+      const rules = [...css.matchAll(new RegExp(`^ *\\.${selector} \\{([^}]*)\\}`, 'gm'))];
+      const numbers = rules
+        .map(([, rule]) => rule)
+        .join('')
+        .matchAll(/([\d.]+)(rem|px)|([\d.]+) \* var\(--\w*(?:em|unit)\w*\)/g);
+      return [...numbers].map(([, size, unit, times]) => (unit === 'px' ? Number(size) : 16 * Number(size ?? times)));
+    };
+    for (const [selector, ...wanted] of [
+      ['sentence', 28],
+      ['tokens', 52],
+      ['reading', 56],
+      ['heatmap', 48, 88, 448, 28],
+      ['arcs', 28, 448, 36],
+      ['arithmetic', 176],
+      ['step', 240, 26, 384],
+      ['control', 208, 44],
+      ['controls', 4, 24],
+      ['sentence-control', 64],
+      ['mask-control', 416],
+      ['head-control', 496],
+      ['temperature-control', 336],
+      ['score-control', 256],
+      ['mistake-control', 512],
+    ]) {
+      const said = sizes(selector);
+      for (const size of wanted) assert.ok(said.includes(size), `${selector}: ${size} is none of ${said}`);
+    }
   });
   it('of the default scene says how it is shown, and nothing else', () => {
     const address = embedAddress('', { show: ['heatmap'], controls: [], theme: 'auto', base });

@@ -3,6 +3,7 @@ import { encodeLink } from '../scene/index.ts';
 import { compact, sceneText } from '../scene/link.ts';
 import { normalScene } from '../scene/normal.ts';
 import type { Scene } from '../scene/types.ts';
+import { frameHeight } from './frame-height.ts';
 
 // What an author puts into a page of theirs to show a scene there. Pure: texts from texts.
 
@@ -28,7 +29,7 @@ export interface SnippetOptions extends Shown {
   readonly version: string;
   /** What the link says and the frame is called. Default: the sentence, in English. */
   readonly title?: string;
-  /** A code of i18n/languages.ts. An element takes its document's language; a frame must be told. Default: the browser's. */
+  /** A code of i18n/languages.ts. An element takes its document's language; a frame must be told. Default: English there. */
   readonly lang?: string;
 }
 
@@ -126,31 +127,10 @@ const frameOf = (link: string, title: string, options: SnippetOptions): Attribut
   src: embedAddress(link, options),
   title,
   width: '100%',
-  height: String(heightOf(options)),
+  height: String(frameHeight(options.scene, options.show, options.controls)),
   sandbox: 'allow-scripts',
   loading: 'lazy',
 });
-
-/** px that the parts take, until the frame has said its own height: as the element reserves them. */
-const heights: Readonly<Record<string, number>> = {
-  sentence: 40,
-  tokens: 64,
-  reading: 68,
-  heatmap: 488,
-  arcs: 424,
-  arithmetic: 188,
-  steps: 652,
-};
-const STEP = 300;
-const CONTROLS = 64;
-const EDGES = 26;
-
-function heightOf({ show, controls }: Shown): number {
-  const beside = (at: number): boolean =>
-    /^(heatmap|arcs)$/.test(show[at] ?? '') && /^(heatmap|arcs)$/.test(show[at - 1] ?? '');
-  const parts = show.map((name, at) => (beside(at) ? 0 : (heights[name] ?? STEP)));
-  return parts.reduce((sum, height) => sum + height, EDGES + (controls.length === 0 ? 0 : CONTROLS));
-}
 
 /** Where the one-file page (self-attention.html) takes a scene from. */
 const place = 'type="application/json" id="scene">';
