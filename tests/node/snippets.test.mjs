@@ -150,7 +150,7 @@ describe('a frame', () => {
     assert.ok((await height(['heatmap'], ['all'])) > (await height(['heatmap'])));
     const { scene: short } = lessons['its-snowing'];
     assert.equal(await height(['q'], [], short), 26 + 240 + 3 * 26);
-    assert.equal(await height(['steps'], [], short), 26 + 9 * (240 + 3 * 26));
+    assert.equal(await height(['steps'], [], short), 26 + 13 * (240 + 3 * 26 + 12) - 12);
     assert.equal(await height(['q'], [], lessons['music-transformer'].scene), 26 + 240 + 384);
     assert.equal(await height(['arithmetic'], ['sentence', 'head', 'seed', 'digits'], short), 26 + 160 + 12 + 176);
     assert.equal(await height(['heatmap'], [], { ...defaultScene, sentence: 'word '.repeat(9999) }), 26 + 448 + 28);

@@ -22,7 +22,8 @@ const wider: Readonly<Record<string, number>> = {
 };
 const SENTENCE_CONTROL = 64;
 const allControls = 'sentence head layer mask temperature score heads positions seed digits mistake'.split(' ');
-const USUAL_STEPS = 9;
+/** More than the room has: a frame that is too low cuts, where the room grows. Longer computations scroll. */
+const STEPS = 13;
 
 const isSquare = (name: string | undefined): boolean => name === 'heatmap' || name === 'arcs';
 
@@ -39,7 +40,7 @@ export function frameHeight(scene: Scene, show: readonly string[], controls: rea
     heatmap: Math.min(48 + queries * 88, 448) + 28,
     arcs: Math.min(28 + rows * 32, 448) + 36,
     arithmetic: 176,
-    steps: USUAL_STEPS * step,
+    steps: STEPS * (step + GAP) - GAP,
   };
   const names = [...new Set(show)];
   const parts: number[] = [];
