@@ -3,11 +3,12 @@ import { readdir, readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { loadCore } from 'self-attention/core';
 import { AttentionError, decodeLink, decodeScene, normalScene, parseScene, parseSceneText } from 'self-attention/scene';
+import { bundle } from './bundle.mjs';
 
 // Scenes and links as releases made them (tests/golden/scenes). They are in other people's pages by now: every release
 // opens them, as the same scenes with the same numbers.
 const folder = new URL('../golden/scenes/', import.meta.url);
-const files = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
+const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.json')).sort();
 const golden = await Promise.all(
   files.map(async (file) => ({ file, ...JSON.parse(await readFile(new URL(file, folder), 'utf8')) })),
 );
@@ -16,7 +17,7 @@ const core = await loadCore();
 describe('what releases made', () => {
   it('is there: every lesson, and every kind of link', () => {
     for (const id of ['illustrated', 'its-snowing', 'scaling-and-masks', 'keys-and-encoder', 'music-transformer']) {
-      assert.ok(files.includes(`lesson-${id}.json`), id);
+      assert.ok(files.includes(`0.1.0/lesson-${id}.json`), id);
     }
     const forms = new Set(golden.flatMap(({ links }) => Object.keys(links)));
     assert.deepEqual([...forms].sort(), ['json', 'packed', 'readable', 'whole']);
@@ -49,6 +50,28 @@ describe('what releases made', () => {
         assert.ok(error <= 1e-5 * Math.max(1, Math.abs(wanted)), `${end.tensor}[${at}] is ${data[at]}, was ${wanted}`);
       }
     });
+  }
+});
+
+describe('addresses of embed.html that releases made', async () => {
+  const { readEmbedHash } = await bundle('web/element/embed-hash.ts');
+  const embeds = new URL('../golden/embeds/', import.meta.url);
+  const releases = (await readdir(embeds)).sort();
+  it('are there, of each release that made scenes', async () => {
+    const made = new Set(golden.map(({ release }) => `${release}.json`));
+    assert.deepEqual(releases, [...made].sort());
+  });
+  for (const file of releases) {
+    for (const { hash, attributes, normal } of JSON.parse(await readFile(new URL(file, embeds), 'utf8'))) {
+      it(`${hash.slice(0, 60)}, of ${file}, says what it said`, async () => {
+        const { scene, ...rest } = readEmbedHash(hash);
+        const { scene: link, ...wanted } = attributes;
+        assert.deepEqual(rest, wanted);
+        assert.equal(scene, link);
+        if (normal === null) assert.equal(scene, undefined);
+        else assert.deepEqual(await decodeLink(scene), normal);
+      });
+    }
   }
 });
 
