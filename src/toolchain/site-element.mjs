@@ -17,7 +17,7 @@ import {
 } from './site-bundle.mjs';
 
 /** The element as a module with chunks. The name without a hash is what authors write into their pages. */
-export const elementBundle = (plugins) =>
+const elementBundle = (plugins) =>
   esbuild.build({
     ...bundled,
     entryPoints: { 'self-attention': 'web/element/define.ts' },
@@ -78,12 +78,12 @@ export async function elementFiles({ plugins, words }) {
   return files;
 }
 
-// In a sandboxed frame 'self' is still where the page came from. A scene may be at an address of the author's own.
+// In a sandboxed frame 'self' is still where the page came from. The core is in the script and the scene in the address:
+// nothing is fetched.
 const policy = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
   "style-src 'self'",
-  'connect-src https: http:',
   "base-uri 'none'",
   "form-action 'none'",
   "require-trusted-types-for 'script'",
