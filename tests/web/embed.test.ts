@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -99,6 +100,37 @@ test('without the host’s half the frame keeps its height, and scrolls', async 
     return [scrollY > 0, getComputedStyle(document.documentElement).overflowY];
   });
   expect(scrolled).toEqual([true, 'visible']);
+});
+
+test('what is higher than a frame may be scrolls in its frame, as long as it is', async ({ host, page, site }) => {
+  await host(
+    `<iframe width="600" src="${site}embed.html#sentence=A+cat"></iframe><script src="${site}embed-resize.js"></script>`,
+  );
+  await expect(heatmap(frameOf(page))).toBeVisible({ timeout: 10_000 });
+  await expect.poll(() => fits(page)).toBe(true);
+  const inside = page.frames()[1];
+  if (inside === undefined) throw new Error('There is no frame.');
+  const given = (): Promise<boolean> =>
+    inside.evaluate(() => getComputedStyle(document.documentElement).overflowY === 'hidden');
+  expect(await given()).toBe(true);
+  const paddedBy = (padding: string): Promise<void> =>
+    inside.evaluate((wanted) => {
+      document.body.style.paddingBlockEnd = wanted;
+    }, padding);
+  await paddedBy('9000px');
+  await expect.poll(() => heightOf(page)).toBeGreaterThanOrEqual(8000);
+  expect(await heightOf(page)).toBeLessThan(8010);
+  expect(await given()).toBe(false);
+  // To its very end, which is further down than the frame is high.
+  const left = await inside.evaluate(() => {
+    scrollTo(0, 20_000);
+    return [scrollY > 0, Math.abs(document.body.getBoundingClientRect().bottom - innerHeight) <= 1];
+  });
+  expect(left).toEqual([true, true]);
+  await paddedBy('0px');
+  await expect.poll(() => heightOf(page)).toBeLessThan(1000);
+  await expect.poll(given).toBe(true);
+  await expect.poll(() => fits(page)).toBe(true);
 });
 
 test('a frame that comes later gets its height as well', async ({ host, page, site }) => {
@@ -246,6 +278,49 @@ test('what is no key of a scene is refused in words, by name', async ({ page, si
   await page.goto(`${site}embed.html#sentence=A+cat&colour=red`);
   await expect(page.getByText(/there is no such key/)).toBeVisible();
 });
+
+own('its own policy lets it fetch nothing: all that it draws with is in its scripts', async ({ page, site, watch }) => {
+  watch.expect(/policy violated|Content Security Policy|Refused to connect|Fetch API cannot load/i);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(`${site}embed.html#lesson=its-snowing&show=heatmap+arcs`);
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '3', { timeout: 10_000 });
+  expect(
+    asked.filter(
+      (path) => !/^\/(embed\.html|self-attention\.classic\.js|assets\/embed-[\w-]+\.(js|css)|favicon.*)$/.test(path),
+    ),
+  ).toEqual([]);
+  const policy = await page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute('content');
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).not.toContain('connect-src');
+  const refused = page.evaluate(() =>
+    fetch('embed.html').then(
+      () => false,
+      () => true,
+    ),
+  );
+  expect(await refused).toBe(true);
+});
+
+const goldenFolder = new URL('../golden/embeds/', import.meta.url);
+for (const file of readdirSync(goldenFolder)) {
+  own(`every address of embed.html that a release made is drawn: ${file}`, async ({ page, site }) => {
+    own.setTimeout(120_000);
+    const made: readonly { readonly hash: string; readonly attributes: Readonly<Record<string, string>> }[] =
+      JSON.parse(readFileSync(new URL(file, goldenFolder), 'utf8'));
+    for (const { hash, attributes } of made) {
+      // Not the same page with another hash: each as a reader comes to it.
+      await page.goto('about:blank');
+      await page.goto(`${site}embed.html${hash}`);
+      const element = page.locator('self-attention');
+      await expect(element.locator('[part~=frame]'), hash).toBeVisible({ timeout: 10_000 });
+      await expect(page.getByRole('alert'), hash).toHaveCount(0);
+      for (const [name, value] of Object.entries(attributes)) {
+        await expect(element, hash).toHaveAttribute(name, value);
+      }
+    }
+  });
+}
 
 own('it works under the policy of the site, and alone', async ({ page, site }) => {
   await page.goto(`${site}embed.html#lesson=illustrated&show=heatmap`);

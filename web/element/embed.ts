@@ -5,7 +5,7 @@
 import { embed as english } from '../i18n/en/embed.ts';
 import { embed as spanish } from '../i18n/es/embed.ts';
 import { HashProblem, readEmbedHash } from './embed-hash.ts';
-import { isHello, resizeMessage } from './embed-message.ts';
+import { heights, isHello, resizeMessage } from './embed-message.ts';
 
 const root = document.documentElement;
 const names = ['show', 'controls', 'theme', 'readonly', 'scene', 'loading'];
@@ -46,9 +46,12 @@ function say(text: string): void {
 }
 
 let told = 0;
+let isGreeted = false;
 
 function tell(again: boolean): void {
   const height = Math.ceil(document.body.getBoundingClientRect().height);
+  // A frame that is as high as this page needs no scroll bar: it would only take width away, and change the height again.
+  root.classList.toggle('given', isGreeted && height <= heights.most);
   if (parent === window || (height === told && !again)) return;
   told = height;
   parent.postMessage(resizeMessage(height), '*');
@@ -56,8 +59,7 @@ function tell(again: boolean): void {
 
 addEventListener('message', ({ source, data }) => {
   if (source !== parent || parent === window || !isHello(data)) return;
-  // From now on the frame is as high as this page: a scroll bar would only take width away, and change the height again.
-  root.classList.add('given');
+  isGreeted = true;
   tell(true);
 });
 addEventListener('hashchange', take);
