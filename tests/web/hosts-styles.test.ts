@@ -5,7 +5,8 @@ import { keep } from './support/test.ts';
 
 // What a host's style sheets do to the element: nothing that its attributes and custom properties do not ask for.
 
-const element = '<self-attention lesson="its-snowing" show="heatmap arcs">each word looks at itself</self-attention>';
+const element =
+  '<self-attention lesson="its-snowing" show="heatmap arcs" controls="all">each word looks at itself</self-attention>';
 
 /** What the element looks like, once nothing waits to be drawn. */
 async function picture(page: Page): Promise<string> {
