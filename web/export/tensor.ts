@@ -61,7 +61,7 @@ function check({ shape, data }: Tensor, { name, axes, labels }: TensorAbout): vo
 }
 
 /** The shortest decimals that are this float32 and no other. */
-export function floatText(value: number): string {
+function floatText(value: number): string {
   if (Number.isNaN(value)) return 'nan';
   if (!Number.isFinite(value)) return value < 0 ? minusInfinity : 'inf';
   if (Object.is(value, -0)) return '-0';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 /** The strictest policy that the element is promised to work under. `nonce-host` is for the host's own style and script. */
-export const STRICT = [
+const STRICT = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval' 'nonce-host'",
   "style-src 'self' 'nonce-host'",

@@ -6,12 +6,12 @@ import { dist } from './test.ts';
 import { Watch } from './watch.ts';
 
 /** A page of somebody else's, and the headers it is sent with. */
-export interface HostPage {
+interface HostPage {
   readonly markup: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface Server {
+interface Server {
   readonly url: string;
   close(): Promise<void>;
 }

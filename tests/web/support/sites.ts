@@ -12,7 +12,7 @@ const sites = inProject('build/test/sites');
 export type Build = () => Promise<string | { readonly missing: string }>;
 
 /** What an author copies into a site: the element, its files, and the classic script. */
-export async function copyElement(into: string): Promise<void> {
+async function copyElement(into: string): Promise<void> {
   await mkdir(into, { recursive: true });
   for (const name of ['self-attention.js', 'self-attention.classic.js', 'assets'])
     await cp(`${dist}/${name}`, `${into}/${name}`, { recursive: true });
