@@ -113,11 +113,11 @@ test('what is higher than a frame may be scrolls in its frame, as long as it is'
   const given = (): Promise<boolean> =>
     inside.evaluate(() => getComputedStyle(document.documentElement).overflowY === 'hidden');
   expect(await given()).toBe(true);
-  const paddedBy = (padding: string): Promise<void> =>
+  const highBy = (height: string): Promise<void> =>
     inside.evaluate((wanted) => {
-      document.body.style.paddingBlockEnd = wanted;
-    }, padding);
-  await paddedBy('9000px');
+      document.body.style.minBlockSize = wanted;
+    }, height);
+  await highBy('9000px');
   await expect.poll(() => heightOf(page)).toBeGreaterThanOrEqual(8000);
   expect(await heightOf(page)).toBeLessThan(8010);
   expect(await given()).toBe(false);
@@ -127,7 +127,7 @@ test('what is higher than a frame may be scrolls in its frame, as long as it is'
     return [scrollY > 0, Math.abs(document.body.getBoundingClientRect().bottom - innerHeight) <= 1];
   });
   expect(left).toEqual([true, true]);
-  await paddedBy('0px');
+  await highBy('0px');
   await expect.poll(() => heightOf(page)).toBeLessThan(1000);
   await expect.poll(given).toBe(true);
   await expect.poll(() => fits(page)).toBe(true);

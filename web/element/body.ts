@@ -4,6 +4,7 @@ import type { Core } from '../core/types.ts';
 import { element as english } from '../i18n/en/element.ts';
 import { teach, words } from '../i18n/held.ts';
 import { shortened } from '../scene/saying.ts';
+import { themes } from '../scene/shown.ts';
 import type { Scene } from '../scene/types.ts';
 import type { Focus, FocusDetail } from '../views/focus.ts';
 import type { settings } from './configure.ts';
@@ -14,7 +15,7 @@ import { type Problem, problemOf, Refused } from './problem.ts';
 import type * as room from './room.ts';
 import { bringWhat, checkSize, type Source, sceneFrom, sceneNow } from './source.ts';
 import { sheetsFor } from './styles.ts';
-import { isDark, onGroundChange, themes } from './theme.ts';
+import { isDark, onGroundChange } from './theme.ts';
 import { Work } from './work.ts';
 
 teach({ element: english });

@@ -1,3 +1,5 @@
+import { shownControls, shownParts } from '../scene/shown.ts';
+
 /**
  * The room that an element takes, from its attributes alone: it is the same before the picture has come and after. Each part
  * has a box of a fixed height; only steps are as high as the scene makes them.
@@ -20,7 +22,7 @@ export interface Part {
   readonly box: string;
 }
 
-const known = ['sentence', 'tokens', 'reading', 'heatmap', 'arcs', 'arithmetic', 'steps'];
+const known: readonly string[] = shownParts;
 
 /** The parts in their order, each once. A heatmap and arcs one after the other stand side by side where there is room. */
 export function partsOf(show: string): readonly Part[] {
@@ -41,19 +43,7 @@ function boxOf(classes: string): HTMLElement {
 }
 
 /** Controls by name, in the order of `controls="all"`. */
-export const controlNames: readonly string[] = [
-  'sentence',
-  'head',
-  'layer',
-  'mask',
-  'temperature',
-  'score',
-  'heads',
-  'positions',
-  'seed',
-  'digits',
-  'mistake',
-];
+export const controlNames: readonly string[] = shownControls;
 
 /** The controls that are asked for; none where nothing can be changed. */
 export function controlsOf(controls: string, readonly: boolean): readonly string[] {

@@ -1,9 +1,6 @@
 import { toLab } from '../views/colour.ts';
 import { resolve } from '../views/palette.ts';
 
-export const themes = ['auto', 'light', 'dark'] as const;
-export type Theme = (typeof themes)[number];
-
 /**
  * Whether the page is dark where the element stands: its nearest painted ground is, or, where nothing is painted, the scheme
  * that the page is drawn in. What the reader's system prefers says nothing of a page that does not follow it.

@@ -2,13 +2,11 @@ import { isLessonId } from '../lessons/ids.ts';
 import { encodeLink } from '../scene/index.ts';
 import { compact, sceneText } from '../scene/link.ts';
 import { normalScene } from '../scene/normal.ts';
+import type { ShownTheme } from '../scene/shown.ts';
 import type { Scene } from '../scene/types.ts';
 import { frameHeight } from './frame-height.ts';
 
 // What an author puts into a page of theirs to show a scene there. Pure: texts from texts.
-
-export const themes = ['auto', 'light', 'dark'] as const;
-export type ShownTheme = (typeof themes)[number];
 
 /** What is shown of a scene, and how. */
 export interface Shown {

@@ -1,6 +1,7 @@
 import type { Tensor } from '../core/types.ts';
 import { AttentionError } from '../scene/error.ts';
 import { minusInfinity } from '../scene/validate.ts';
+import { shortestFloat32 } from './float32.ts';
 
 export const tensorFormats = ['csv', 'npy', 'json'] as const;
 export type TensorFormat = (typeof tensorFormats)[number];
@@ -60,16 +61,11 @@ function check({ shape, data }: Tensor, { name, axes, labels }: TensorAbout): vo
   }
 }
 
-/** The shortest decimals that are this float32 and no other. */
+/** As Python reads it. */
 function floatText(value: number): string {
   if (Number.isNaN(value)) return 'nan';
   if (!Number.isFinite(value)) return value < 0 ? minusInfinity : 'inf';
-  if (Object.is(value, -0)) return '-0';
-  for (let digits = 1; digits < 9; digits += 1) {
-    const text = value.toPrecision(digits);
-    if (Math.fround(Number(text)) === value) return String(Number(text));
-  }
-  return String(Number(value.toPrecision(9)));
+  return shortestFloat32(value);
 }
 
 function csv({ shape, data }: Tensor, { name, axes, labels }: TensorAbout): string {

@@ -1,8 +1,9 @@
 import { html, LitElement, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
-import { type Shown, themes } from '../export/snippets.ts';
+import type { Shown } from '../export/snippets.ts';
 import { sharing } from '../i18n/share.ts';
+import { shownControls as controls, shownParts as parts, themes } from '../scene/shown.ts';
 
 export class ShownChange extends CustomEvent<Shown> {
   static readonly type = 'sa-shown';
@@ -11,23 +12,8 @@ export class ShownChange extends CustomEvent<Shown> {
   }
 }
 
-const parts = ['sentence', 'tokens', 'reading', 'heatmap', 'arcs', 'arithmetic', 'steps'] as const;
 type Part = (typeof parts)[number];
 const isPart = (name: string): name is Part => parts.some((part) => part === name);
-
-const controls = [
-  'sentence',
-  'head',
-  'layer',
-  'mask',
-  'temperature',
-  'score',
-  'heads',
-  'positions',
-  'seed',
-  'digits',
-  'mistake',
-] as const;
 
 const amounts = ['none', 'all', 'some'] as const;
 

@@ -1,19 +1,11 @@
 /** Numbers and texts as source code has them. */
 import type { Tensor } from '../../core/types.ts';
+import { shortestFloat32 } from '../float32.ts';
 
 /** The shortest decimals that are this float32 and no other: 0.1, -2.5e-7, 3.0, -inf. Always a floating-point literal. */
 export function float32(number: number): string {
   if (!Number.isFinite(number)) return Number.isNaN(number) ? 'nan' : number > 0 ? 'inf' : '-inf';
-  for (let digits = 1; digits < 9; digits += 1) {
-    const text = number.toPrecision(digits);
-    if (Math.fround(Number(text)) === number) return asFloat(text, number);
-  }
-  return asFloat(number.toPrecision(9), number);
-}
-
-/** `toPrecision` writes 1e+2 for 100 and leaves zeros at the end; `String` does neither. */
-function asFloat(text: string, number: number): string {
-  const short = Object.is(number, -0) ? '-0' : String(Number(text));
+  const short = shortestFloat32(number);
   return /[.e]/.test(short) ? short.replace('e+', 'e') : `${short}.0`;
 }
 

@@ -1,0 +1,22 @@
+/** What can be shown of a scene in a page, by the names that an element, a frame's address and the page's own dialog know. */
+
+/** Each step of the scene, by its name, is a part besides. */
+export const shownParts = ['sentence', 'tokens', 'reading', 'heatmap', 'arcs', 'arithmetic', 'steps'] as const;
+
+/** In the order of `controls="all"`. */
+export const shownControls = [
+  'sentence',
+  'head',
+  'layer',
+  'mask',
+  'temperature',
+  'score',
+  'heads',
+  'positions',
+  'seed',
+  'digits',
+  'mistake',
+] as const;
+
+export const themes = ['auto', 'light', 'dark'] as const;
+export type ShownTheme = (typeof themes)[number];
