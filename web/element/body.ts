@@ -4,7 +4,7 @@ import type { Core } from '../core/types.ts';
 import { element as english } from '../i18n/en/element.ts';
 import { teach, words } from '../i18n/held.ts';
 import { shortened } from '../scene/saying.ts';
-import { themes } from '../scene/shown.ts';
+import { themes } from '../scene/themes.ts';
 import type { Scene } from '../scene/types.ts';
 import type { Focus, FocusDetail } from '../views/focus.ts';
 import type { settings } from './configure.ts';

@@ -1,5 +1,5 @@
 import { css } from 'lit';
-import type { ShownTheme } from '../scene/shown.ts';
+import type { ShownTheme } from '../scene/themes.ts';
 
 /** Colours, unless the page sets them on the element. A rule of the page goes before these. */
 const light = css`

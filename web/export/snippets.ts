@@ -2,7 +2,7 @@ import { isLessonId } from '../lessons/ids.ts';
 import { encodeLink } from '../scene/index.ts';
 import { compact, sceneText } from '../scene/link.ts';
 import { normalScene } from '../scene/normal.ts';
-import type { ShownTheme } from '../scene/shown.ts';
+import type { ShownTheme } from '../scene/themes.ts';
 import type { Scene } from '../scene/types.ts';
 import { frameHeight } from './frame-height.ts';
 

@@ -3,7 +3,8 @@ import { property, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import type { Shown } from '../export/snippets.ts';
 import { sharing } from '../i18n/share.ts';
-import { shownControls as controls, shownParts as parts, themes } from '../scene/shown.ts';
+import { shownControls as controls, shownParts as parts } from '../scene/shown.ts';
+import { themes } from '../scene/themes.ts';
 
 export class ShownChange extends CustomEvent<Shown> {
   static readonly type = 'sa-shown';

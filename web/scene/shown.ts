@@ -17,6 +17,3 @@ export const shownControls = [
   'digits',
   'mistake',
 ] as const;
-
-export const themes = ['auto', 'light', 'dark'] as const;
-export type ShownTheme = (typeof themes)[number];
