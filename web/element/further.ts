@@ -4,6 +4,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { bring } from '../core/brought.ts';
 import * as parts from '../core/parts.ts';
 import type { Axis, Step } from '../core/types.ts';
+import { elementLater } from '../i18n/en/element-later.ts';
 import { steps as plain } from '../i18n/en/plain-steps.ts';
 import { steps as others } from '../i18n/en/steps.ts';
 import { viewsFurther } from '../i18n/en/views-further.ts';
@@ -24,7 +25,7 @@ import '../views/matrix.ts';
 import '../views/tokens.ts';
 
 bring(parts);
-teach({ steps: plain, explained: others, views: viewsFurther });
+teach({ element: elementLater, steps: plain, explained: others, views: viewsFurther });
 
 export { furtherSheet } from './further-styles.ts';
 

@@ -2,7 +2,8 @@
 
 import { bring } from '../core/brought.ts';
 import * as parts from '../core/parts.ts';
-import { words } from '../i18n/held.ts';
+import { elementLater } from '../i18n/en/element-later.ts';
+import { teach, words } from '../i18n/held.ts';
 import { limits } from '../scene/limits.ts';
 import { decodeLink } from '../scene/packed-later.ts';
 import { shortened } from '../scene/saying.ts';
@@ -14,9 +15,14 @@ import { Refused } from './problem.ts';
 export { parseScene };
 
 bring(parts);
+teach({ element: elementLater });
 
-/** JSON, a link's text with its #, or an address. Throws Refused `fetch`, and what the scene's parsers throw. */
+/**
+ * JSON, a link's text with its #, or an address. Throws Refused: `attribute` for an empty text, which as an address would be the
+ * host's own page, and `fetch`; and what the scene's parsers throw.
+ */
 export async function sceneOf(text: string, signal: AbortSignal): Promise<Scene> {
+  if (text === '') throw new Refused('attribute', words.element.empty, 'scene');
   if (text.startsWith('{')) return parseSceneText(text);
   if (text.startsWith('#')) return decodeLink(text);
   return parseSceneText(await fetched(text, signal));

@@ -3,6 +3,7 @@ import type { Sizes, TableInfo } from '../controls/choices.ts';
 import { setAttention } from '../controls/family-choices.ts';
 import { mend } from '../controls/mend.ts';
 import type { NumberChange, NumberDetail } from '../controls/number-field.ts';
+import { otherSeed } from '../controls/other-seed.ts';
 import { keepFocus } from '../controls/sentence-choices.ts';
 import { words as all } from '../i18n/words.ts';
 import type { Attention, Embedding, Parameters, Positions, Scene, Tokenizer } from '../scene/types.ts';
@@ -12,13 +13,6 @@ import type { Picture } from './picture.ts';
 import '../controls/number-field.ts';
 
 const words = all.controls;
-
-/** Another seed than this one, short enough to be read out. */
-function otherSeed(seed: number): number {
-  const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
-  const next = 1 + (random % 9998);
-  return next >= seed ? next + 1 : next;
-}
 
 /** What a group of controls is drawn from. */
 export interface DeskState {

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { live } from 'lit/directives/live.js';
 import { chooseScore, onlyGivenScores } from '../controls/family-choices.ts';
 import { checkField, selectField } from '../controls/field.ts';
+import { temperatureSlider } from '../controls/temperature-slider.ts';
 import { words as all } from '../i18n/words.ts';
 import type { Score } from '../scene/types.ts';
 import type { Desk } from './desk.ts';
@@ -9,14 +9,6 @@ import { maskControls } from './mask-controls.ts';
 
 const words = all.controls;
 const own = all.family;
-
-/**
- * The slider is logarithmic: 0.1 to 10, with 1 in the middle. The box beside it takes any number above 0. With fewer than
- * three digits, neighbouring positions would be one temperature, and an arrow key would not get past it.
- */
-const temperatureOf = (position: number): number => Number((10 ** (position / 50)).toPrecision(3));
-const positionOf = (temperature: number): number =>
-  temperature > 0 ? Math.round(Math.max(-50, Math.min(50, Math.log10(temperature) * 50))) : -50;
 
 /** What happens between the queries and the weights. */
 export function scoreControls(desk: Desk): TemplateResult {
@@ -34,20 +26,7 @@ export function scoreControls(desk: Desk): TemplateResult {
         value: temperature,
         onChange: ({ value }) => value !== null && desk.setAttention({ temperature: value }, 'temperature'),
       })}
-      <input
-        type="range"
-        class="slider"
-        aria-label=${words.temperature}
-        aria-valuetext=${String(temperature)}
-        min="-50"
-        max="50"
-        step="1"
-        .value=${live(String(positionOf(temperature)))}
-        @input=${(event: Event) => {
-          if (!(event.target instanceof HTMLInputElement)) return;
-          desk.setAttention({ temperature: temperatureOf(event.target.valueAsNumber) }, 'temperature');
-        }}
-      />
+      ${temperatureSlider(words.temperature, temperature, (to) => desk.setAttention({ temperature: to }, 'temperature'))}
     </div>
     ${desk.number({
       path: 'attention.softcap',

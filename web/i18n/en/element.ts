@@ -1,22 +1,15 @@
 import { full } from '../sentences.ts';
 
-/** What the element says that the page does not. */
+/** What every element may say, and the page does not. */
 export const element = {
   /** The picture's name for who does not see it. */
   label: (sentence: string) => `Self-attention: ${sentence}`,
   weights: (head: number, heads: number) => (heads === 1 ? 'weights' : `weights of head ${head}`),
-  head: 'Head',
-  tokens: 'tokens',
   controls: 'Controls',
-  off: (step: string) => `This scene has no step ${step}.`,
   /** After what is wrong, where an earlier picture is still there. */
   stale: (why: string) => `${full(why)} The picture still shows the last scene that worked.`,
   /** Of an attribute's value. */
   unknown: (attribute: string, value: string, all: readonly string[]) =>
     `${attribute} names ${value}; there are: ${all.join(', ')}`,
   both: 'both lesson and scene are given; give one of them',
-  tooMany: (most: number) => `this scene has more than ${most} tokens, which is too many for a picture within a page`,
-  fetch: (address: string, why: string) => `the scene at ${address} could not be had: ${why}`,
-  fetchScheme: (scheme: string) => `${scheme} is no way to fetch it; http: and https: are`,
-  fetchLong: (most: number) => `it is longer than ${most} characters`,
 };

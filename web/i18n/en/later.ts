@@ -1,5 +1,6 @@
 import { arithmetic } from './arithmetic.ts';
 import { element } from './element.ts';
+import { elementLater } from './element-later.ts';
 import { familyLater } from './family-later.ts';
 import { galleryHints } from './gallery-hints.ts';
 import { lessonLater } from './lesson-later.ts';
@@ -54,5 +55,5 @@ export const later = {
   scale: scale.scale,
   family: familyLater,
   explained: steps,
-  element,
+  element: { ...element, ...elementLater },
 };

@@ -8,6 +8,7 @@ export const element: Messages['element'] = {
   head: 'Cabeza',
   tokens: 'tokens',
   controls: 'Controles',
+  empty: 'scene está vacío; dale JSON, el texto de un enlace desde su #, o una dirección, o quita el atributo',
   off: (step) => `Esta escena no tiene el paso ${step}.`,
   stale: (why) => `${full(why)} La imagen muestra todavía la última escena que funcionó.`,
   unknown: (attribute, value, all) => `${attribute} nombra ${value}; hay: ${all.join(', ')}`,
@@ -16,4 +17,8 @@ export const element: Messages['element'] = {
   fetch: (address, why) => `no se ha podido obtener la escena de ${address}: ${why}`,
   fetchScheme: (scheme) => `${scheme} no sirve para obtenerla; sirven http: y https:`,
   fetchLong: (most) => `tiene más de ${most} caracteres`,
+  imageGone: 'el elemento no está en ningún documento, así que no tiene imagen',
+  imageFormat: (format) => `format es ${format}; tiene que ser svg o png`,
+  imageScale: (scale) => `scale es ${scale}; tiene que ser 1, 2 o 4`,
+  imageNone: (shown) => `show solo tiene ${shown.join(', ')}, de lo que no hay imagen; añade heatmap, arcs o un paso`,
 };
