@@ -17,19 +17,30 @@ const usual = 11;
 /** Characters of a scene that is looked into. */
 const LONG = 50_000;
 
-const count = (sentence: string): number => sentence.split(/\s+/).filter((word) => word !== '').length;
+/** Words with their apostrophes, and symbols; with `punctuation` each mark too. The tokenizer itself would be 30 kB too early. */
+const count = (sentence: string, punctuation = false): number =>
+  sentence.match(punctuation ? /[\p{L}\p{M}\p{N}'’]+|[^\s\p{C}]/gu : /[\p{L}\p{M}\p{N}'’]+|\p{S}/gu)?.length ?? 0;
 
-const lengthOf = (part: { readonly tokens?: unknown; readonly sentence?: unknown } | undefined): number | null => {
+const ofLesson = (lesson: string | null): Size | undefined =>
+  lesson !== null && Object.hasOwn(lessons, lesson) ? lessons[lesson] : undefined;
+
+/** Of what may be no scene at all. */
+interface Part {
+  readonly tokens?: unknown;
+  readonly sentence?: unknown;
+}
+
+const lengthOf = (part: Part | undefined, punctuation: boolean): number | null => {
   if (Array.isArray(part?.tokens)) return part.tokens.length;
-  return typeof part?.sentence === 'string' ? count(part.sentence) : null;
+  return typeof part?.sentence === 'string' ? count(part.sentence, punctuation) : null;
 };
 
 /**
- * How many tokens there will be, as far as the attributes tell: what the room is made for. A guess that is wrong costs some
- * blank space, or scrolling.
+ * How many tokens there will be, as far as the attributes tell: what the room is made for. A guess that is
+ * too large costs some blank space; where it is too small, the room grows with the picture (`stretch`).
  */
 export function guess(lesson: string | null, scene: Scene | string | null, sentence: string | null): Size {
-  const size = lesson !== null && Object.hasOwn(lessons, lesson) ? lessons[lesson] : ofScene(scene);
+  const size = ofLesson(lesson) ?? ofScene(scene);
   const [queries, keys] = size ?? [usual, usual];
   if (sentence === null) return [queries, keys];
   const own = count(sentence);
@@ -43,7 +54,9 @@ function ofScene(scene: Scene | string | null): Size | undefined {
       const link = new URLSearchParams(text.slice(1));
       const lesson = link.get('lesson');
       const sentence = link.get('sentence');
-      return sentence === null ? lessons[lesson ?? ''] : [count(sentence), count(sentence)];
+      if (sentence === null) return ofLesson(lesson);
+      const own = count(sentence, link.get('punctuation') === 'yes');
+      return [own, own];
     }
     if (!text.startsWith('{') || text.length > LONG) return undefined;
     try {
@@ -52,6 +65,7 @@ function ofScene(scene: Scene | string | null): Size | undefined {
       return undefined;
     }
   }
-  const queries = lengthOf(scene ?? undefined);
-  return queries === null ? undefined : [queries, lengthOf(scene?.encoder) ?? queries];
+  const punctuation = scene?.tokenizer?.punctuation === true;
+  const queries = lengthOf(scene ?? undefined, punctuation);
+  return queries === null ? undefined : [queries, lengthOf(scene?.encoder, punctuation) ?? queries];
 }

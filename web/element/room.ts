@@ -58,18 +58,26 @@ export function fillRoom(
   controls: readonly string[],
   [queries, keys]: readonly [number, number],
 ): void {
-  const rows = Math.max(queries, keys);
-  const { style } = room.parentElement ?? room;
-  style.setProperty('--queries', String(queries));
-  style.setProperty('--rows', String(rows));
-  // As high as the arcs draw a token.
-  style.setProperty('--row', rows <= 14 ? '2rem' : rows <= 24 ? '1.75rem' : '1.5rem');
+  const box = room.parentElement ?? room;
+  box.removeAttribute('style');
+  stretch(box, queries, keys);
   room.replaceChildren(...partsOf(show).map(({ box }) => boxOf(box)));
   if (controls.length === 0) return;
-  const box = boxOf('part controls');
+  const desk = boxOf('part controls');
   // Few scenes have layers to choose from: where they do, it costs a line.
-  box.append(...controls.filter((name) => name !== 'layer').map((name) => boxOf(`control ${name}-control`)));
-  room.prepend(box);
+  desk.append(...controls.filter((name) => name !== 'layer').map((name) => boxOf(`control ${name}-control`)));
+  room.prepend(desk);
+}
+
+/** Room for so many queries and keys at least: what the guess was too small for is not cut. */
+export function stretch({ style }: HTMLElement, queries: number, keys: number): void {
+  const rows = Math.max(queries, keys);
+  const atLeast = (name: string, size: number): void =>
+    style.setProperty(name, String(Math.max(size, Number(style.getPropertyValue(name)))));
+  atLeast('--queries', queries);
+  atLeast('--rows', rows);
+  // As high as the arcs draw their tokens, px.
+  atLeast('--arcs', rows * (rows <= 14 ? 32 : rows <= 24 ? 28 : 24));
 }
 
 const css = `
@@ -151,7 +159,7 @@ const css = `
   block-size: calc(var(--side) + 1.75rem);
 }
 .arcs {
-  --side: min(1.75rem + var(--rows) * var(--row), var(--sa-lines-max, 28rem));
+  --side: min(1.75rem + var(--arcs) * 1px, var(--sa-lines-max, 28rem));
   block-size: calc(var(--side) + 2.25rem);
 }
 .arithmetic {
