@@ -13,6 +13,19 @@ const sources = readdirSync(new URL('../../web/element', import.meta.url))
   .map((file) => read(`web/element/${file}`))
   .join('\n');
 
+/** What stands behind the comma wherever a style sheet reads a custom property. */
+function defaultsIn(text, name) {
+  const found = new Set();
+  for (const { index, 0: opening } of text.matchAll(new RegExp(`var\\(${name}, `, 'g'))) {
+    const from = index + opening.length;
+    let depth = 1;
+    let to = from;
+    for (; depth > 0 && to < text.length; to += 1) depth += { '(': 1, ')': -1 }[text[to]] ?? 0;
+    found.add(text.slice(from, to - 1));
+  }
+  return found;
+}
+
 // There is no DOM here: importing it must do nothing.
 const { SelfAttentionElement } = await bundle('web/element/define.ts');
 
@@ -53,9 +66,12 @@ describe('the Custom Elements Manifest', () => {
   });
 
   it('has the parts that there are', () => {
-    const fixed = [...sources.matchAll(/part(?:\.add\(|=)['"]([\w-]+)['"]/g)].map(([, name]) => name);
-    for (const name of fixed) assert.ok(names(own.cssParts).includes(name), name);
-    for (const name of names(own.cssParts)) assert.ok(sources.includes(name), name);
+    const fixed = [...sources.matchAll(/\bpart(?:\.add\(|=)['"]([\w-]+)['"]/g)].map(([, name]) => name);
+    // A part that `show` names has a box of that name.
+    assert.match(sources, /class=\$\{box\} part=\$\{name\}/);
+    const [, list] = /^const known = \[(.*)\];$/m.exec(read('web/element/room.ts'));
+    const shown = [...list.matchAll(/'(\w+)'/g)].map(([, name]) => name);
+    assert.deepEqual([...new Set([...fixed, ...shown])].sort(), names(own.cssParts).sort());
   });
 
   it('has the custom properties that style sheets read, with the defaults that they have', () => {
@@ -67,14 +83,22 @@ describe('the Custom Elements Manifest', () => {
     // What a view's own box is set to by the element is not for others.
     used.delete('--sa-tokens-max');
     const described = new Map(own.cssProperties.map(({ name, default: usual }) => [name, usual]));
+    const syntaxOf = new Map(own.cssProperties.map(({ name, syntax }) => [name, syntax]));
     assert.deepEqual(
       [...used].filter((name) => !described.has(name)),
       [],
     );
     for (const [name, usual] of described) {
       const [plain, dark] = usual.split('; dark: ');
-      if (dark === undefined) assert.ok(used.has(name), name);
-      else for (const colour of [plain, dark]) assert.ok(sources.includes(`${name}: ${colour};`), `${name} ${colour}`);
+      if (dark === undefined) {
+        assert.ok(used.has(name), name);
+        const said = defaultsIn(sources, name);
+        const defaults = said.size > 0 ? said : defaultsIn(views, name);
+        assert.ok(defaults.has(usual), `${name}: ${usual}, but ${[...defaults].join(' and ')}`);
+        // A list of fonts may be shorter where little is written; a length is one everywhere.
+        if (syntaxOf.get(name) === '<length>') assert.equal(defaults.size, 1, name);
+      } else
+        for (const colour of [plain, dark]) assert.ok(sources.includes(`${name}: ${colour};`), `${name} ${colour}`);
     }
   });
 });
@@ -91,6 +115,14 @@ describe('the room that is kept', () => {
     }
     assert.deepEqual([...guess(null, null, 'The cat sat')], [3, 3]);
     assert.deepEqual([...guess(null, '#sentence=The+cat+sat+down', null)], [4, 4]);
+    assert.deepEqual([...guess(null, '#sentence=Wait,+what?+No,+really!', null)], [4, 4]);
+    assert.deepEqual([...guess(null, '#sentence=Wait,+what?+No,+really!&punctuation=yes', null)], [8, 8]);
+    const marks = { sentence: "It's 5 o'clock, isn't it?", tokenizer: { punctuation: true } };
+    assert.deepEqual([...guess(null, JSON.stringify(marks), null)], [7, 7]);
+    for (const name of ['constructor', 'toString', '__proto__']) {
+      assert.deepEqual([...guess(name, null, null)], [11, 11]);
+      assert.deepEqual([...guess(null, `#lesson=${name}`, null)], [11, 11]);
+    }
     assert.deepEqual([...guess(null, 'scene.json', null)], [11, 11]);
     assert.deepEqual([...guess(null, '{ broken', null)], [11, 11]);
   });

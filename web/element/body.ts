@@ -37,8 +37,8 @@ export class Body {
   /** The scene that was asked for last; null before the first has come. */
   scene: Scene | null = null;
   private start: Scene | null = null;
-  private work: Work | null = null;
-  private problem: Problem | null = null;
+  work: Work | null = null;
+  problem: Problem | null = null;
   private hovered: Focus | null = null;
   private pinned: Focus | null = null;
   private typed: { readonly text: string; readonly scene: Scene } | null = null;
@@ -47,13 +47,13 @@ export class Body {
   private coming = new AbortController();
   private asked = false;
   private isReady = false;
-  private isDark = false;
+  isDark = false;
   private stopWatching: (() => void) | null = null;
   private readonly frame = document.createElement('div');
   private readonly said = document.createElement('p');
 
   constructor(
-    private readonly element: SelfAttentionElement,
+    readonly element: SelfAttentionElement,
     private readonly box: HTMLElement,
     /** Handed over instead of imported: what both begin with would be a third file. */
     private readonly shared: typeof room & { readonly settings: typeof settings },
@@ -99,16 +99,13 @@ export class Body {
   reset(): void {
     this.epoch += 1;
     this.typed = null;
-    if (this.start !== null) this.show(this.start, true);
+    if (this.start !== null) this.show(this.start, false);
   }
 
   /** What is on show, as a file. */
-  async image({ format, scale = 1 }: ImageOptions): Promise<Blob> {
-    while (this.work === null && this.problem === null) await new Promise((done) => setTimeout(done, 20));
-    if (this.work === null) throw new Error(this.problem?.message);
-    const shown = this.parts.map(({ name }) => name).filter((name) => name === 'steps' || !further.includes(name));
+  async image(options?: ImageOptions): Promise<Blob> {
     const { imageOf } = await import('./image.ts');
-    return imageOf(this.work, shown, this.isDark, format, scale);
+    return imageOf(this, options);
   }
 
   /** Paper shows what no screen has shown yet, where all that it needs is there. */
@@ -133,10 +130,15 @@ export class Body {
 
   private get given(): Source {
     const { lesson, sentence, given } = this.element;
-    return { lesson, sentence, given, text: given === null ? this.element.getAttribute('scene') : null };
+    return {
+      lesson,
+      sentence,
+      given,
+      text: given === null ? (this.element.getAttribute('scene')?.trim() ?? null) : null,
+    };
   }
 
-  private get parts() {
+  get parts() {
     return this.shared.partsOf(this.element.show);
   }
 
@@ -336,6 +338,7 @@ export class Body {
     box.classList.toggle('failed', work === null && problem !== null);
     this.said.textContent = this.saidBelow();
     if (work === null) return;
+    this.shared.stretch(box, work.tokens.length, work.keyTokens.length);
     frame.lang = words.lang;
     frame.setAttribute('aria-label', words.element.label(work.scene.sentence ?? work.tokens.join(' ')));
     // An attribute that names what there is not changes nothing of what is drawn.

@@ -14,7 +14,8 @@ const Base: typeof HTMLElement = globalThis.HTMLElement ?? class {};
 const NEAR = '600px';
 
 export interface ImageOptions {
-  readonly format: 'svg' | 'png';
+  /** Default svg. */
+  readonly format?: 'svg' | 'png';
   /** Pixels of a PNG for one of the picture; default 1. */
   readonly scale?: 1 | 2 | 4;
 }
@@ -39,7 +40,8 @@ const sightings =
 
 /**
  * `<self-attention>`: a scene's attention in somebody else's page. It fetches nothing before it nears the viewport
- * (`loading="eager"`: at once), and keeps the room that its picture will take; until then, and where it fails, its children show.
+ * (`loading="eager"`: at once) or is printed, and keeps the room that its picture will take; until then, and where it fails, its
+ * children show. The first print has the children too, where it had not begun: paper does not wait.
  *
  * Attributes, each a property too: `lesson`, `scene` (JSON, a link's text from its #, or an address), `sentence`, `show`,
  * `controls`, `theme`, `lang`, `loading`, `readonly`. Events, none of which bubbles: `ready`, `change` (the reader made another
@@ -74,7 +76,8 @@ export class SelfAttentionElement extends Base {
   }
 
   set scene(scene: Scene | string | null) {
-    this.#given = typeof scene === 'object' ? scene : null;
+    // A copy: the same object set again, changed meanwhile, is another scene.
+    this.#given = scene && typeof scene === 'object' ? { ...scene } : null;
     if (typeof scene === 'string') this.setAttribute('scene', scene);
     else this.removeAttribute('scene');
     if (this.#box !== null) this.#makeRoom();
@@ -128,15 +131,21 @@ export class SelfAttentionElement extends Base {
     void this.#begin();
   }
 
-  /** The scene as the attributes have it, without what the reader made of it. */
+  /** The scene as the attributes have it, without what the reader made of it. No `change` comes: the page knows. */
   reset(): void {
     this.#body?.reset();
   }
 
-  /** The picture as a file; begins where it has not. Rejects with an AttentionError where there is none. */
-  async exportImage(options: ImageOptions): Promise<Blob> {
+  /**
+   * The pictures on show as a file; begins where it has not. Rejects with an AttentionError where there is none, or for an option
+   * that there is not; with an Error of code `load`, or `disposed` in no document, where what draws could not be loaded.
+   */
+  async exportImage(options?: ImageOptions): Promise<Blob> {
     await this.#begin();
-    if (this.#body === null) throw new Error('the element could not be loaded, or is not in a document');
+    if (this.#body === null) {
+      const code = this.isConnected ? 'load' : 'disposed';
+      throw Object.assign(new Error('the element could not be loaded, or is in no document'), { code, path: '' });
+    }
     return this.#body.image(options);
   }
 
@@ -156,6 +165,7 @@ export class SelfAttentionElement extends Base {
     if (this.#body === null && this.#box !== null) this.#body = new Made(this, this.#box, { ...room, settings });
   }
 
+  /** In English only: the words of another language are among what could not be loaded, and no place for them is in 6 kB. */
   #fail(thrown: unknown): void {
     const problem: Problem = { code: 'load', message: `The picture could not be loaded: ${thrown}`, path: '' };
     const said = document.createElement('p');
@@ -170,6 +180,8 @@ export class SelfAttentionElement extends Base {
 
   readonly #print = (): void => {
     if (body !== null) this.#live(body);
+    // Paper does not wait for what has not come: this one has the children, the next one the picture.
+    else this.load();
     this.#body?.print();
   };
 
