@@ -1,5 +1,7 @@
+import type { Page } from '@playwright/test';
 import { scenes } from '../../web/lessons/scenes.ts';
-import { forget, happened, log, openHost, ready, weights } from './support/element-host.ts';
+import { defaultScene } from '../../web/scene/defaults.ts';
+import { forget, happened, height, log, openHost, ready, weights } from './support/element-host.ts';
 import { expect, test } from './support/test.ts';
 
 const snowing = scenes['its-snowing'];
@@ -11,15 +13,19 @@ test('a scene as JSON, as the text of a link, from an address, and as a property
     body: `<self-attention scene='${json}'></self-attention>
       <self-attention scene="#lesson=its-snowing&amp;mask=causal"></self-attention>
       <self-attention scene="mine/scene.json"></self-attention>
-      <self-attention id="set"></self-attention>`.replaceAll('<self-attention', '<self-attention loading="eager"'),
+      <self-attention id="set"></self-attention>
+      <self-attention scene='
+        ${json}
+      '></self-attention>`.replaceAll('<self-attention', '<self-attention loading="eager"'),
   });
   await page.locator('#set').evaluate((element, scene) => Reflect.set(element, 'scene', scene), snowing as unknown);
-  await ready(page, 4);
+  await ready(page, 5);
   const first = await weights(page, 0);
   expect(first).toHaveLength(9);
   expect((await weights(page, 1)).slice(0, 3)).toEqual([1, 0, 0]);
   expect(await weights(page, 2)).toEqual(first);
   expect(await weights(page, 3)).toEqual(first);
+  expect(await weights(page, 4)).toEqual(first);
 });
 
 const wrong: readonly (readonly [what: string, attributes: string, code: string, message: RegExp])[] = [
@@ -38,6 +44,8 @@ const wrong: readonly (readonly [what: string, attributes: string, code: string,
     'attribute',
     /"blue"; there are: auto, light, dark/,
   ],
+  ['no scene at all', 'scene=" "', 'attribute', /scene is empty/],
+  ["a lesson of an object's own words", 'scene="#lesson=constructor"', 'link', /constructor/],
   ['no JSON', `scene="{ no }"`, 'scene-form', /not JSON: line 1, column 3/],
   ['another form', `scene='{"version":1,"tokens":["a"]}'`, 'scene-form', /embedding is missing/],
   ['a newer version', `scene='{"version":2}'`, 'scene-form', /version/],
@@ -100,8 +108,10 @@ test('controls change the scene, say so, and are undone by reset()', async ({ pa
   await expect(temperature).toHaveAttribute('aria-invalid', 'true');
   await expect(page.locator('.problem')).toHaveText('');
   expect(await weights(page)).toHaveLength(9);
+  await forget(page);
   await page.locator('self-attention').evaluate((one) => (Reflect.get(one, 'reset') as () => void).call(one));
   await expect.poll(() => weights(page)).toEqual(before);
+  expect(await log(page)).toEqual([]);
   await expect(temperature).toHaveValue('1');
 });
 
@@ -153,4 +163,123 @@ test('exportImage() gives the picture as SVG and PNG', async ({ page, site }) =>
   expect(files.svg[0]).toBe('image/svg+xml');
   expect(files.svg[1]).toContain('<svg');
   expect(files.png).toEqual(['image/png', 0x89, 0x50, 0x4e, 0x47]);
+});
+
+const exported = (page: Page, options?: unknown): Promise<unknown> =>
+  page.locator('self-attention').evaluate(async (one, given) => {
+    const image = Reflect.get(one, 'exportImage') as (options?: unknown) => Promise<Blob>;
+    try {
+      const blob = await (given === null ? image.call(one) : image.call(one, given));
+      return blob.type;
+    } catch (thrown) {
+      const { name, code, path, message } = thrown as Record<string, string>;
+      return { name, code, path, message };
+    }
+  }, options ?? null);
+
+test('exportImage() is an SVG unless asked, and says what it does not know', async ({ page, site }) => {
+  await openHost(page, site, { body: '<self-attention lesson="its-snowing" show="reading heatmap"></self-attention>' });
+  await ready(page);
+  expect(await exported(page)).toBe('image/svg+xml');
+  expect(await exported(page, { format: 'gif' })).toMatchObject({
+    name: 'AttentionError',
+    code: 'range',
+    path: 'format',
+    message: expect.stringMatching(/gif.*svg or png/),
+  });
+  for (const format of ['png', 'svg']) {
+    const refused = { name: 'AttentionError', code: 'range', path: 'scale', message: expect.stringContaining('3') };
+    expect(await exported(page, { format, scale: 3 })).toMatchObject(refused);
+  }
+  await page.locator('self-attention').evaluate((one) => one.setAttribute('show', 'reading tokens'));
+  await expect(page.locator('sa-heatmap')).toHaveCount(0);
+  expect(await exported(page)).toMatchObject({
+    name: 'AttentionError',
+    code: 'unsupported',
+    path: 'show',
+    message: expect.stringContaining('reading, tokens'),
+  });
+});
+
+test('exportImage() rejects with the code and path of what is wrong with the scene', async ({ page, site }) => {
+  await openHost(page, site, { body: `<self-attention scene='{"version":1,"tokens":["a"]}'></self-attention>` });
+  await happened(page, 'error');
+  const [[, detail] = ['', null]] = await log(page);
+  expect(await exported(page)).toEqual({ name: 'AttentionError', ...(detail as object) });
+  await page.locator('self-attention').evaluate((one) => {
+    one.removeAttribute('scene');
+    one.setAttribute('lesson', 'nothing');
+  });
+  await happened(page, 'error', 2);
+  expect(await exported(page)).toMatchObject({ name: 'AttentionError', code: 'attribute', path: 'lesson' });
+});
+
+test('exportImage() of an element that is taken out meanwhile rejects', async ({ page, site, watch }) => {
+  watch.expect(/never\.json/);
+  await page.route('**/never.json', () => {});
+  const asked = page.waitForRequest('**/never.json');
+  await openHost(page, site, { body: '<self-attention scene="never.json" loading="eager"></self-attention>' });
+  await page.waitForFunction(() => customElements.get('self-attention') !== undefined);
+  const code = page.evaluate(async () => {
+    const one = document.querySelector('self-attention');
+    const image = (Reflect.get(one ?? {}, 'exportImage') as () => Promise<Blob>).call(one);
+    return image.then(
+      () => null,
+      (thrown: unknown) => Reflect.get(Object(thrown), 'code'),
+    );
+  });
+  await asked;
+  await page.locator('self-attention').evaluate((one) => one.remove());
+  expect(await code).toBe('disposed');
+});
+
+test('the same object, changed in place and set again, is drawn anew', async ({ page, site }) => {
+  await openHost(page, site, { body: '<self-attention></self-attention>' });
+  const set = (mask: string): Promise<void> =>
+    page.locator('self-attention').evaluate(
+      (one, [first, kind]) => {
+        const scene = Reflect.get(window, 'mine') ?? structuredClone(first);
+        Reflect.set(window, 'mine', scene);
+        scene.attention.mask = { kind };
+        Reflect.set(one, 'scene', scene);
+      },
+      [snowing, mask] as [unknown, string],
+    );
+  await set('none');
+  await expect.poll(async () => (await weights(page))[1]).toBeGreaterThan(0);
+  await set('causal');
+  await expect.poll(async () => (await weights(page))[1]).toBe(0);
+  await set('none');
+  await expect.poll(async () => (await weights(page))[1]).toBeGreaterThan(0);
+});
+
+test('marks that are tokens have room, and so has a scene that is longer than could be known', async ({
+  page,
+  site,
+}) => {
+  const long = Array.from({ length: 13 }, (_, at) => `w${at}`).join(' ');
+  await page.route('**/long.json', (route) =>
+    route.fulfill({
+      json: { ...defaultScene, sentence: long },
+    }),
+  );
+  await openHost(page, site, {
+    body: `<self-attention scene="#sentence=Wait,+what?+No,+really!&amp;punctuation=yes" show="arcs"></self-attention>
+      <self-attention scene="long.json" show="arcs" loading="eager"></self-attention>`,
+    css: 'self-attention { --sa-lines-max: 60rem }',
+  });
+  const before = await height(page);
+  await ready(page, 2);
+  expect(await height(page)).toBe(before);
+  for (const at of [0, 1]) {
+    const boxes = await page
+      .locator('sa-lines')
+      .nth(at)
+      .evaluate((view) => {
+        const box = view.shadowRoot?.querySelector('.box');
+        return [box?.scrollHeight, box?.clientHeight, view.shadowRoot?.querySelectorAll('.keys [role=option]').length];
+      });
+    expect(boxes[0]).toBe(boxes[1]);
+    expect(boxes[2]).toBe(at === 0 ? 8 : 13);
+  }
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { scenes } from '../../web/lessons/scenes.ts';
 import type { Scene } from '../../web/scene/types.ts';
@@ -209,16 +210,24 @@ test('moved in the document it draws on; taken out and put back it has what the 
   expect((await log(page)).filter(([name]) => name === 'ready')).toHaveLength(1);
 });
 
-test('defined twice, it says so once and goes on', async ({ page, site, watch }) => {
+test('defined twice, in two versions, it says so once and goes on', async ({ page, site, watch }) => {
   watch.expect(/is there already, in version/);
   const warnings: string[] = [];
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+  await page.route('**/self-attention.js?again', async (route) => {
+    const response = await route.fetch();
+    const text = await response.text();
+    const own = /(?<=this\.version=)\w+/;
+    expect(text).toMatch(own);
+    await route.fulfill({ response, body: text.replace(own, '"98.7.6"') });
+  });
   await openHost(page, site, {
     body: `${snowing}<script type="module" src="self-attention.js?again" nonce="host"></script>`,
   });
   await ready(page);
   expect(warnings.filter((text) => text.includes('is there already'))).toHaveLength(1);
-  expect(warnings.join()).toMatch(/version \d+\.\d+\.\d+; this one, \d+\.\d+\.\d+/);
+  expect(warnings.join()).toContain(`in version ${version}; this one, 98.7.6, leaves`);
 });
 
 test('what was set before it was defined is taken: attributes, and properties', async ({ page, site }) => {
@@ -251,4 +260,22 @@ test('paper has the picture, and no controls', async ({ page, site }) => {
   await expect(page.locator('.frame .controls')).toBeHidden();
   await expect(page.locator('sa-heatmap')).toBeVisible();
   await keep(page, 'element-print');
+});
+
+test('printed before it came near, it has its children on paper, and the picture on the next', async ({
+  page,
+  site,
+}) => {
+  await openHost(page, site, {
+    body: `<div class="high"></div>${snowing}`,
+    css: '.high { height: 5000px }',
+  });
+  await page.waitForFunction(() => customElements.get('self-attention') !== undefined);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('A picture.')).toBeVisible();
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await expect(page.getByText('A picture.')).toBeVisible();
+  await ready(page);
+  await expect(page.locator('sa-heatmap')).toBeVisible();
+  await expect(page.getByText('A picture.')).toBeHidden();
 });
