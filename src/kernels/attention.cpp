@@ -13,6 +13,17 @@ constexpr std::size_t queries_at_once = 2 * block_height;
 
 }  // namespace
 
+// Here, where all is compiled for size, so that growing a list is not compiled twice.
+std::size_t Packed::size(std::size_t n, std::size_t k) {
+  return rounded_up(n, panel_width) * k;
+}
+
+void Packed::resize(std::size_t n, std::size_t k) {
+  columns_ = n;
+  depth_ = k;
+  panels_.resize(size(n, k));
+}
+
 void attention(Rows q, const Packed& k, const Packed& v, MutableRows z, float* weights, std::size_t count,
                std::size_t first, Band band, float factor, float temperature, Scratch& scratch) {
   const std::size_t keys = k.columns();

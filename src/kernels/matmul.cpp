@@ -1,7 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <vector>
+#include <memory>
 
 #include "kernels.hpp"
 #include "lanes.hpp"
@@ -44,90 +44,84 @@ constexpr bool is_low(std::size_t left) {
 
 // How much of a product is made at once: rows of a, panels of b. What is missing at an edge repeats the last, and goes
 // nowhere. Its sums have to stay in registers: the loops over them are written out at any level of optimisation.
+//
+// c (height × width) = so many rows of a times so many panels, each `stride` floats after the one before.
 template <std::size_t height, std::size_t panels>
-struct Block {
-  static constexpr std::size_t vectors = 2 * panels, width = panels * panel_width;
-
-  // c (height × width) = so many rows of a times so many panels, each `stride` floats after the one before.
-  static void multiply(Rows a, std::size_t rows, const float* b, std::size_t count, std::size_t stride, MutableRows c,
-                       std::size_t depth) {
-    std::array<const float*, height> left;
-    std::array<const float*, panels> right;
-    std::array<Lanes, height * vectors> sums;
+inline void multiply_block(Rows a, std::size_t rows, const float* b, std::size_t count, std::size_t stride,
+                           MutableRows c, std::size_t depth) {
+  constexpr std::size_t vectors = 2 * panels;
+  std::array<const float*, height> left;
+  std::array<const float*, panels> right;
+  std::array<Lanes, height * vectors> sums;
 #pragma GCC unroll 8
-    for (std::size_t row = 0; row < height; ++row) left[row] = a.data + std::min(row, rows - 1) * a.stride;
+  for (std::size_t row = 0; row < height; ++row) left[row] = a.data + std::min(row, rows - 1) * a.stride;
 #pragma GCC unroll 8
-    for (std::size_t panel = 0; panel < panels; ++panel) right[panel] = b + std::min(panel, count - 1) * stride;
-    sums.fill(Lanes(0.0F));
-    for (std::size_t p = 0; p < depth; ++p) {
-      std::array<Lanes, vectors> columns;
+  for (std::size_t panel = 0; panel < panels; ++panel) right[panel] = b + std::min(panel, count - 1) * stride;
+  sums.fill(Lanes(0.0F));
+  for (std::size_t p = 0; p < depth; ++p) {
+    std::array<Lanes, vectors> columns;
 #pragma GCC unroll 8
-      for (std::size_t at = 0; at < vectors; ++at) {
-        columns[at] = Lanes::load_unaligned(right[at / 2] + at % 2 * lanes);
-      }
-#pragma GCC unroll 8
-      for (const float*& panel : right) panel += panel_width;
-#pragma GCC unroll 8
-      for (std::size_t row = 0; row < height; ++row) {
-        const Lanes factor(left[row][p]);
-#pragma GCC unroll 8
-        for (std::size_t at = 0; at < vectors; ++at) {
-          sums[row * vectors + at] = multiply_add(factor, columns[at], sums[row * vectors + at]);
-        }
-      }
+    for (std::size_t at = 0; at < vectors; ++at) {
+      columns[at] = Lanes::load_unaligned(right[at / 2] + at % 2 * lanes);
     }
+#pragma GCC unroll 8
+    for (const float*& panel : right) panel += panel_width;
 #pragma GCC unroll 8
     for (std::size_t row = 0; row < height; ++row) {
+      const Lanes factor(left[row][p]);
 #pragma GCC unroll 8
       for (std::size_t at = 0; at < vectors; ++at) {
-        // A product so small that it is −0 when fused with the add: 0 more would make it +0, and 0 skipped would not.
-        (sums[row * vectors + at] + Lanes(0.0F)).store_unaligned(c.data + row * c.stride + at * lanes);
+        sums[row * vectors + at] = multiply_add(factor, columns[at], sums[row * vectors + at]);
       }
     }
   }
-
-  static void multiply(Rows a, Panels b, MutableRows c, std::size_t m, Span columns, Span depth) {
-    const std::size_t stride = b.depth * panel_width;
-    std::array<float, height * width> edge;
-    for (std::size_t top = 0; top < m; top += cached_height) {
-      const std::size_t bottom = std::min(m, top + cached_height);
-      for (std::size_t column = columns.from; column < columns.to;) {
-        const std::size_t panel = column / panel_width;
-        const std::size_t start = panel * panel_width, some = std::min(columns.to, start + width) - column;
-        const std::size_t count = (column + some - start + panel_width - 1) / panel_width;
-        for (std::size_t row = top, full = height; row < bottom; row += full) {
-          const bool low = height > low_height && is_low(bottom - row);
-          full = low ? low_height : height;
-          const std::size_t rows = std::min(full, bottom - row);
-          float* target = c.data + row * c.stride + (column - columns.from);
-          const bool whole = rows == full && some == width;
-          const Rows left{a.data + row * a.stride, a.stride};
-          const float* right = b.data + panel * stride + depth.from * panel_width;
-          const MutableRows made = whole ? MutableRows{target, c.stride} : MutableRows{edge.data(), width};
-          if (low) {
-            Block<low_height, panels>::multiply(left, rows, right, count, stride, made, depth.to - depth.from);
-          } else {
-            multiply(left, rows, right, count, stride, made, depth.to - depth.from);
-          }
-          if (whole) continue;
-          for (std::size_t line = 0; line < rows; ++line) {
-            const float* from = edge.data() + line * width + (column - start);
-            for (std::size_t at = 0; at < some; ++at) target[line * c.stride + at] = from[at];
-          }
-        }
-        column += some;
-      }
+#pragma GCC unroll 8
+  for (std::size_t row = 0; row < height; ++row) {
+#pragma GCC unroll 8
+    for (std::size_t at = 0; at < vectors; ++at) {
+      // A product so small that it is −0 when fused with the add: 0 more would make it +0, and 0 skipped would not.
+      (sums[row * vectors + at] + Lanes(0.0F)).store_unaligned(c.data + row * c.stride + at * lanes);
     }
   }
-};
+}
 
+// 6×8: 12 sums, 2 columns and a broadcast are what 16 registers hold. A row alone is a word that was appended: four
+// panels at once, or each of its sums would wait for itself.
 void multiply(Rows a, Panels b, MutableRows c, std::size_t m, Span columns, Span depth) {
-  // 6×8: 12 sums, 2 columns and a broadcast are what 16 registers hold. A row alone is a word that was appended: four
-  // panels at once, or each of its sums would wait for itself.
-  if (m == 1) {
-    Block<1, 4>::multiply(a, b, c, m, columns, depth);
-  } else {
-    Block<block_height, 1>::multiply(a, b, c, m, columns, depth);
+  constexpr std::size_t most_panels = 4;
+  const bool alone = m == 1;
+  const std::size_t stride = b.depth * panel_width, width = alone ? most_panels * panel_width : panel_width;
+  std::array<float, block_height * panel_width> edge;
+  static_assert(edge.size() >= most_panels * panel_width);
+  for (std::size_t top = 0; top < m; top += cached_height) {
+    const std::size_t bottom = std::min(m, top + cached_height);
+    for (std::size_t column = columns.from; column < columns.to;) {
+      const std::size_t panel = column / panel_width;
+      const std::size_t start = panel * panel_width, some = std::min(columns.to, start + width) - column;
+      const std::size_t count = (column + some - start + panel_width - 1) / panel_width;
+      for (std::size_t row = top, full = 1; row < bottom; row += full) {
+        if (!alone) full = is_low(bottom - row) ? low_height : block_height;
+        const std::size_t rows = std::min(full, bottom - row);
+        float* target = c.data + row * c.stride + (column - columns.from);
+        const bool whole = rows == full && some == width;
+        const Rows left{a.data + row * a.stride, a.stride};
+        const float* right = b.data + panel * stride + depth.from * panel_width;
+        const MutableRows made = whole ? MutableRows{target, c.stride} : MutableRows{edge.data(), width};
+        if (full == block_height) {
+          multiply_block<block_height, 1>(left, rows, right, count, stride, made, depth.to - depth.from);
+        } else if (full == low_height) {
+          multiply_block<low_height, 1>(left, rows, right, count, stride, made, depth.to - depth.from);
+        } else {
+          multiply_block<1, most_panels>(left, rows, right, count, stride, made, depth.to - depth.from);
+        }
+        if (whole) continue;
+        for (std::size_t line = 0; line < rows; ++line) {
+          const float* from = edge.data() + line * width + (column - start);
+          for (std::size_t at = 0; at < some; ++at) target[line * c.stride + at] = from[at];
+        }
+      }
+      column += some;
+    }
   }
 }
 
@@ -167,8 +161,9 @@ void pack_transposed(Rows b, std::size_t n, std::size_t k, float* panels) {
 // Without packing all of b first: a panel at a time stays in the cache, and a small product needs no memory.
 void multiply(Rows a, Rows b, MutableRows c, std::size_t m, std::size_t n, std::size_t k, bool transposed) {
   std::array<float, 256 * panel_width> near;
-  std::vector<float> far(k * panel_width > near.size() ? k * panel_width : 0);
-  float* panel = far.empty() ? near.data() : far.data();
+  std::unique_ptr<float[]> far;
+  if (k * panel_width > near.size()) far.reset(new float[k * panel_width]);
+  float* panel = far ? far.get() : near.data();
   for (std::size_t from = 0; from < n; from += panel_width) {
     const std::size_t width = std::min(panel_width, n - from);
     if (transposed) {
@@ -181,16 +176,6 @@ void multiply(Rows a, Rows b, MutableRows c, std::size_t m, std::size_t n, std::
 }
 
 }  // namespace
-
-std::size_t Packed::size(std::size_t n, std::size_t k) {
-  return rounded_up(n, panel_width) * k;
-}
-
-void Packed::resize(std::size_t n, std::size_t k) {
-  columns_ = n;
-  depth_ = k;
-  panels_.resize(size(n, k));
-}
 
 void Packed::pack(Rows b, std::size_t n, std::size_t k) {
   resize(n, k);
