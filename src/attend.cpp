@@ -28,11 +28,15 @@ std::vector<Symbol> symbols_of(const Scene& scene, const Dimensions& dimensions)
       {"H", &Dimensions::H, true},      {"H_kv", &Dimensions::H_kv, true},     {"d_k", &Dimensions::d_k, true},
       {"d_v", &Dimensions::d_v, true},  {"layers", &Dimensions::layers, true}, {"d_p", &Dimensions::d_p, false},
       {"d_a", &Dimensions::d_a, false}, {"d_ff", &Dimensions::d_ff, false},    {"R", &Dimensions::distances, false}};
-  // Not more than are named here.
-  std::array<Symbol, 32> symbols;
-  std::size_t count = 0;
+  struct Symbols {
+    // Not more than are named here.
+    std::array<Symbol, 32> all;
+    std::size_t count = 0;
+
+    [[gnu::noinline]] void add(Literal name, double value) { all[count++] = {name, value}; }
+  } symbols;
   const auto when = [&](bool used, Literal name, double value) {
-    if (used) symbols[count++] = {name, value};
+    if (used) symbols.add(name, value);
   };
   const auto at = [](std::size_t number) { return static_cast<double>(number); };
   for (const auto& [name, of, always] : sizes) when(always || dimensions.*of != 0, name, at(dimensions.*of));
@@ -50,7 +54,7 @@ std::vector<Symbol> symbols_of(const Scene& scene, const Dimensions& dimensions)
   when(mask.kind == Mask::Kind::padding || mask.kind == Mask::Kind::prefix, "length", at(mask.length));
   when(mask.kind == Mask::Kind::window, "before", at(mask.before));
   when(mask.kind == Mask::Kind::window, "after", at(mask.after));
-  return {symbols.data(), symbols.data() + count};
+  return {symbols.all.data(), symbols.all.data() + symbols.count};
 }
 
 // The tokens of one side or both as the layers read them: embedded, and with their places where those are added. Steps

@@ -110,18 +110,23 @@ void Door::update(Numbers& in) {
   error_ = live_.update(std::move(scene), lazy);
   if (error_) return;
   tensors_.emplace(std::move(tensors));
-  before_ = floats_;
+  keep();
 }
 
 void Door::refresh(bool lazy) {
   tensors_->fill(floats_);
   error_ = live_.refresh(lazy);
   if (!error_) {
-    before_ = floats_;
+    keep();
     return;
   }
   tensors_->fill(before_);
   live_.refresh(lazy);
+}
+
+void Door::keep() {
+  before_.resize(floats_.size());
+  std::ranges::copy(floats_, before_.begin());
 }
 
 void Door::read(Numbers& in) {

@@ -35,6 +35,8 @@ class Door {
   void update(Numbers& in);
   // The same scene with the tensors that were written.
   void refresh(bool lazy);
+  // The numbers that were written are those of the trace.
+  void keep();
   // To the window: rows and columns of some heads.
   void read(Numbers& in);
   // To the window: means, maxima, shares of hidden cells.

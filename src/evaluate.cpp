@@ -1,6 +1,7 @@
 #include "evaluate.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "checks.hpp"
 
@@ -75,7 +76,7 @@ std::size_t Evaluator::block_of(std::size_t width) {
 
 float* Evaluator::scratch(std::size_t size) {
   if (used_ == scratch_.size()) scratch_.emplace_back();
-  std::vector<float>& room = scratch_[used_++];
+  std::vector<float>& room = *std::next(scratch_.begin(), static_cast<std::ptrdiff_t>(used_++));
   if (room.size() < size) room.resize(size);
   return room.data();
 }

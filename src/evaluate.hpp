@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstddef>
+#include <list>
 #include <vector>
 
 #include "attention.hpp"
@@ -51,7 +52,7 @@ class Evaluator {
   };
 
   Trace* trace_;
-  std::vector<std::vector<float>> scratch_;
+  std::list<std::vector<float>> scratch_;
   std::size_t used_ = 0;
   std::array<Packing, 2> packings_;
 };

@@ -24,7 +24,7 @@ bool Words::add(const std::string& text) {
   texts_.push_back(&text);
   slots_[slot] = texts_.size();
   if (2 * texts_.size() < slots_.size()) return true;
-  slots_.assign(2 * slots_.size(), 0);
+  slots_ = std::vector<std::size_t>(2 * slots_.size());
   for (std::size_t place = texts_.size(); place > 0; --place) slots_[slot_of(*texts_[place - 1])] = place;
   return true;
 }
