@@ -352,7 +352,7 @@ export class Body {
     const { problem, controls } = this;
     if (problem === null || (this.work !== null && controlParts?.isSaid(problem, controls))) return '';
     const why = translated(problem.message);
-    return this.work === null ? why : words.element.stale(why);
+    return this.frame.firstElementChild === null ? why : words.element.stale(why);
   }
 
   private content(work: Work): TemplateResult {

@@ -2,7 +2,7 @@ import { shownControls, shownParts } from '../scene/shown.ts';
 
 /**
  * The room that an element takes, from its attributes alone: it is the same before the picture has come and after. Each part
- * has a box of a fixed height; only steps are as high as the scene makes them.
+ * has a box of a fixed height; steps, and words that want more lines, are as high as the scene makes them.
  */
 let sheet: CSSStyleSheet | null = null;
 
@@ -149,10 +149,10 @@ const css = `
   min-block-size: 1.75rem;
 }
 .tokens {
-  block-size: 5.5rem;
+  min-block-size: 5.5rem;
 }
 .reading {
-  block-size: 5.25rem;
+  min-block-size: 5.25rem;
 }
 .heatmap {
   --side: min(var(--room) - 1.75rem, 3rem + var(--queries) * 5.5rem, var(--sa-heatmap-max, 28rem));
@@ -216,10 +216,10 @@ const css = `
     inline-size: calc(50% - var(--sa-gap, 0.75rem) / 2);
   }
   .tokens {
-    block-size: 3.25rem;
+    min-block-size: 3.25rem;
   }
   .reading {
-    block-size: 3.5rem;
+    min-block-size: 3.5rem;
   }
 }
 .problem {
