@@ -85,6 +85,7 @@ describe('the scene as a C++ program', { skip: reason }, () => {
       try {
         trace = core.attend(scene);
       } catch {
+        // Only a scene of chance may be unsound, and of one that has no numbers there is no program.
         assert.ok(name.startsWith('scene '), name);
         return t.skip('the core refuses it');
       }

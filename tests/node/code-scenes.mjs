@@ -1,17 +1,9 @@
 // Scenes of chance over the whole schema, sized so that most of them are sound; those that are not are for the core to refuse.
+import { readFileSync } from 'node:fs';
 import { generator } from './scenes.mjs';
 
-const mistakes = [
-  'whole-matrix-softmax',
-  'wrong-axis-values',
-  'no-transpose',
-  'no-scale',
-  'model-scale',
-  'zero-mask',
-  'mask-after-softmax',
-  'overflow-softmax',
-  'swapped-qk',
-];
+const schema = JSON.parse(readFileSync(new URL('../../web/scene/scene.schema.json', import.meta.url), 'utf8'));
+const mistakes = schema.properties.mistake.enum.filter((name) => name !== null);
 
 export function* chanceScenes(count, seed) {
   const random = generator(seed);

@@ -102,6 +102,22 @@ describe('the Custom Elements Manifest', () => {
   });
 });
 
+describe('the colours of the element', () => {
+  it('are those of the page, by day and by night', () => {
+    const page = read('web/page/page.css');
+    const element = read('web/element/styles.ts');
+    const coloursOf = (sheet) =>
+      Object.fromEntries(
+        [...sheet.matchAll(/--(?:sa-)?([a-z-]+): (#[0-9a-f]+);/g)].map(([, name, value]) => [name, value]),
+      );
+    const blocks = (text, from) => [...text.matchAll(from)].map(([, sheet]) => coloursOf(sheet));
+    const own = blocks(element, /:host \{\n\s*color-scheme: [^}]*?;([^}]*)\}/g);
+    assert.equal(own.length, 2);
+    assert.ok(Object.keys(own[0]).length > 10);
+    assert.deepEqual(own, blocks(page, /:root \{([^}]*)\}/g).slice(0, 2));
+  });
+});
+
 describe('the room that is kept', () => {
   it('knows how many tokens the lessons begin with', async () => {
     const { guess } = await bundle('web/element/guess.ts');

@@ -76,6 +76,7 @@ describe('the scenes that the guides give to an element', () => {
     assert.equal(others.length, 0);
     for (const { scene } of Object.values(lessons)) {
       const element = { scene, exportImage: async () => null, reset: () => undefined };
+      // The guide's own example, run as whoever copies it would: that it is code from text is what is tested.
       await new Function('element', `return (async () => {${code}})()`)(element);
       assert.notEqual(element.scene, scene);
       const { attention } = parseScene(element.scene);

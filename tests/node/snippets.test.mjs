@@ -133,6 +133,7 @@ describe('every text opens the same scene', () => {
       const [, jsx] = texts.mdx.split('*/}\n\n');
       const { code } = await transform(jsx, { loader: 'jsx', jsxFactory: 'h' });
       const h = (tag, attributes, ...children) => ({ tag, attributes, children });
+      // What MDX would make of the text is code: it has to run to be read back.
       const tree = new Function('h', `return ${code}`)(h);
       assert.deepEqual(await decodeLink(tree.attributes.scene ?? `lesson=${tree.attributes.lesson}`), wanted);
       assert.deepEqual(await opened(tree.children[0].attributes.href), wanted);
