@@ -84,40 +84,31 @@ class Carrier {
     step.change = {same ? Span{0, 0} : all(step, before)};
   }
 
-  // Other numbers of the same tensor, row by row.
-  static void take_over(Traced& step) {
-    Span changed{0, 0};
-    // At once: nearly all of them are as they were.
-    const bool other = !kernels::same(step.tensor.data(), step.work.given->data(), step.rows * step.width);
-    for (std::size_t row = 0; other && row < step.rows; ++row) {
-      const float* is = step.work.given->data() + row * step.width;
-      float* was = step.tensor.data() + row * step.width;
-      if (kernels::same(was, is, step.width)) continue;
-      std::copy_n(is, step.width, was);
-      changed = around(changed, {row, row + 1});
-    }
-    step.change = {changed};
-    step.computed = changed.to - changed.from;
-  }
-
-  // Computed again as a whole, and compared row by row with what was there.
+  // All of it given, or computed again as a whole, and compared row by row with what was there.
   void take(Traced& step, Traced* before) {
-    if (before == &step && step.heads == 1 && step.kept && step.work.compute == steps::take) return take_over(step);
-    const bool comparable = before != nullptr && before->tensor.size() != 0 && before->width == step.width;
-    const std::size_t common = comparable ? std::min(step.rows, before->rows) : 0;
     if (!step.kept) {
       step.change = {all(step, before)};
       return;
     }
-    now_.resize(step.heads * step.rows * step.width);
-    for (std::size_t head = 0; head < step.heads; ++head) {
-      step.work.compute({step, head, {0, step.rows}, now_.data() + head * step.rows * step.width, evaluator_});
+    const bool comparable = before != nullptr && before->tensor.size() != 0 && before->width == step.width;
+    const std::size_t common = comparable ? std::min(step.rows, before->rows) : 0;
+    const std::size_t size = step.heads * step.rows * step.width;
+    const float* now = step.work.given == nullptr ? nullptr : step.work.given->data();
+    if (now == nullptr || step.work.compute != steps::take || step.heads != 1) {
+      now_.resize(size);
+      for (std::size_t head = 0; head < step.heads; ++head) {
+        step.work.compute({step, head, {0, step.rows}, now_.data() + head * step.rows * step.width, evaluator_});
+      }
+      now = now_.data();
     }
     Span changed = comparable ? between(step.rows, before->rows) : all(step, before);
-    for (std::size_t row = 0; row < common; ++row) {
+    // At once: nearly always all is as it was.
+    const bool alike =
+        common == step.rows && changed.from == changed.to && kernels::same(before->tensor.data(), now, size);
+    for (std::size_t row = 0; !alike && row < common; ++row) {
       for (std::size_t head = 0; head < step.heads; ++head) {
         const float* was = before->tensor.data() + (head * before->rows + row) * step.width;
-        const float* is = now_.data() + (head * step.rows + row) * step.width;
+        const float* is = now + (head * step.rows + row) * step.width;
         if (!kernels::same(was, is, step.width)) changed = around(changed, {row, row + 1});
       }
     }
@@ -127,8 +118,8 @@ class Carrier {
     } else if (before != &step) {
       step.tensor = std::move(before->tensor);
     }
-    std::copy(now_.begin(), now_.end(), step.tensor.data());
     step.done.assign(step.rows, 1);
+    if (!alike) std::copy_n(now, size, step.tensor.data());
     step.computed = std::min(changed.to, step.rows) - std::min(changed.from, step.rows);
   }
 

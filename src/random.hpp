@@ -7,6 +7,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "waves.hpp"
+
 namespace self_attention {
 
 class Pcg32 {
@@ -40,7 +42,7 @@ class Pcg32 {
       const double y = 2 * uniform() - 1;
       square = x * x + y * y;
     } while (square >= 1 || square == 0);
-    return x * std::sqrt(-2 * std::log(square) / square);
+    return x * std::sqrt(-2 * logarithm(square) / square);
   }
 
  private:

@@ -1,6 +1,7 @@
 #include "waves.hpp"
 
-#include <cmath>
+#include <bit>
+#include <cstdint>
 
 namespace self_attention {
 namespace {
@@ -26,8 +27,24 @@ double series(double first, double x, int n) {
 
 }  // namespace
 
+double logarithm(double x) {
+  constexpr std::uint64_t mantissa = (std::uint64_t{1} << 52U) - 1, one = std::uint64_t{1023} << 52U;
+  const auto bits = std::bit_cast<std::uint64_t>(x);
+  auto exponent = static_cast<double>(bits >> 52U) - 1023;
+  auto part = std::bit_cast<double>((bits & mantissa) | one);
+  if (part > 1.4142135623730951) {
+    part /= 2;
+    ++exponent;
+  }
+  // ln((1 + s)/(1 − s)) = 2(s + s³/3 + s⁵/5 …)
+  const double s = (part - 1) / (part + 1);
+  double sum = 0;
+  for (int n = 21; n > 0; n -= 2) sum = sum * (s * s) + 1.0 / n;
+  return exponent * 0.69314718055994530942 + 2 * s * sum;
+}
+
 double frequency(double base, double power) {
-  return exponential(-power * std::log(base));
+  return exponential(-power * logarithm(base));
 }
 
 double half_to(double exponent) {

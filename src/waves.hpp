@@ -1,9 +1,13 @@
-// Sines, cosines and powers for positions. The library's own carry 9 kB of tables into the wasm module (a third of it
-// as it is sent); these need the few values that positions ask for, are as near as float32 can tell (frequencies to
-// 1e-12 of themselves, waves to 1e-13), and give the same bits on every platform.
+// Sines, cosines and powers for positions, and the logarithm for them and for what is drawn. The library's own carry 9 kB
+// of tables into the wasm module (a third of it as it is sent); these need the few values that are asked for, are as
+// near as float32 can tell (frequencies to 1e-12 of themselves, waves and logarithms to 1e-13), and give the same bits
+// on every platform.
 #pragma once
 
 namespace self_attention {
+
+// ln x, x from 1e-300 to 1e300.
+double logarithm(double x);
 
 // base^(−power), base > 1, power from 0 to 1: the angle from one place to the next, in radians.
 double frequency(double base, double power);

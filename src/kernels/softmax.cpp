@@ -136,6 +136,26 @@ void exp(const float* numbers, float* powers, std::size_t count) {
   exponentiate(numbers, powers, {0, count}, 1, 0, 1);
 }
 
+void tanh(float* numbers, std::size_t count) {
+  std::array<float, 8 * lanes> powers;
+  for (std::size_t some = 0; count > 0; count -= some, numbers += some) {
+    some = std::min(count, powers.size());
+    // Of more than 10 it is 1, and NaN is not more.
+    for (std::size_t at = 0; at < some; ++at) powers[at] = 2 * std::min(std::abs(numbers[at]), 10.0F);
+    exp(powers.data(), powers.data(), some);
+    for (std::size_t at = 0; at < some; ++at) {
+      const float x = numbers[at], square = x * x;
+      // Around 0, where 1 − 2/(e²ˣ + 1) has few digits, S. L. Moshier's polynomial (Cephes, tanhf).
+      float small = -5.70498872745e-3F;
+      for (const float c : {2.06390887954e-2F, -5.37397155531e-2F, 1.33314422036e-1F, -3.33332819422e-1F}) {
+        small = small * square + c;
+      }
+      const float size = std::abs(x);
+      numbers[at] = std::copysign(size < 0.625F ? size + size * square * small : 1 - 2 / (powers[at] + 1), x);
+    }
+  }
+}
+
 std::size_t first_not_finite(const float* data, std::size_t count, bool allow_hidden) {
   // 0 times a number is 0, but NaN for what is not finite: one look at the sum says whether there is anything to find.
   Lanes zeros(0.0F);

@@ -1,13 +1,13 @@
-#include <algorithm>
-#include <cmath>
-
+#include "../kernels/kernels.hpp"
 #include "steps.hpp"
 
 namespace self_attention::steps {
 
 void cap(float* numbers, std::size_t count, double softcap) {
   const auto bound = static_cast<float>(softcap);
-  std::transform(numbers, numbers + count, numbers, [bound](float x) { return bound * std::tanh(x / bound); });
+  for (std::size_t at = 0; at < count; ++at) numbers[at] /= bound;
+  kernels::tanh(numbers, count);
+  kernels::multiply(numbers, bound, count);
 }
 
 void cap(const Part& part) {

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cmath>
 
 #include "../kernels/kernels.hpp"
 #include "steps.hpp"
@@ -23,8 +22,11 @@ void linear_relu(const Part& part) {
 
 void linear_gelu(const Part& part) {
   linear(part);
-  std::transform(part.out, part.out + part.count() * part.width(), part.out,
-                 [](float u) { return 0.5F * u * (1 + std::tanh(0.7978845608F * (u + 0.044715F * u * u * u))); });
+  const std::size_t count = part.count() * part.width();
+  float* bent = part.scratch(count);
+  std::transform(part.out, part.out + count, bent, [](float u) { return 0.7978845608F * (u + 0.044715F * u * u * u); });
+  kernels::tanh(bent, count);
+  std::transform(part.out, part.out + count, bent, part.out, [](float u, float t) { return 0.5F * u * (1 + t); });
 }
 
 Description describe_hidden(Literal input, bool b_1, Block::Activation activation) {

@@ -74,12 +74,16 @@ void score_additive(const Part& part) {
   const std::size_t keys = part.width(), d_a = part.read(0).width;
   const float* v_a = part.in(2).data() + part.head * d_a;
   const float* q = part.rows_of(0);
+  const float* k = part.rows_of(1, {0, keys});
+  float* sums = part.scratch(keys * d_a);
   float* cell = part.out;
   for (std::size_t row = 0; row < part.count(); ++row, q += d_a) {
-    const float* k = part.rows_of(1, {0, keys});
-    for (std::size_t key = 0; key < keys; ++key, ++cell, k += d_a) {
+    std::copy_n(k, keys * d_a, sums);
+    kernels::add_to_rows(q, sums, keys, d_a);
+    kernels::tanh(sums, keys * d_a);
+    for (const float* bent = sums; bent != sums + keys * d_a; bent += d_a, ++cell) {
       *cell = 0;
-      for (std::size_t a = 0; a < d_a; ++a) *cell += v_a[a] * std::tanh(q[a] + k[a]);
+      for (std::size_t a = 0; a < d_a; ++a) *cell += v_a[a] * bent[a];
     }
   }
 }

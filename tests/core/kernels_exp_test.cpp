@@ -1,4 +1,4 @@
-// How exact exp is, against the double one.
+// How exact exp and tanh are, against the double ones.
 #include <algorithm>
 #include <bit>
 #include <cmath>
@@ -19,8 +19,7 @@ constexpr float lowest = -87.68F, highest = 88.37F;
 constexpr double bound = 1.35;
 
 // The distance in float32 steps at the size of the true result.
-double ulps(float actual, float x) {
-  const double expected = std::exp(static_cast<double>(x));
+double ulps(float actual, double expected) {
   const int exponent = std::max(std::ilogb(expected), -126);
   return std::abs(static_cast<double>(actual) - expected) / std::ldexp(1, exponent - 23);
 }
@@ -42,7 +41,7 @@ Worst worst(float end, std::uint32_t step) {
     for (; count < some && bits <= last; ++count, bits += step) x[count] = std::bit_cast<float>(bits | sign);
     kernels::exp(x.data(), y.data(), count);
     for (std::size_t index = 0; index < count; ++index) {
-      const double off = ulps(y[index], x[index]);
+      const double off = ulps(y[index], std::exp(static_cast<double>(x[index])));
       if (!(off <= found.off)) found = {off, x[index]};
     }
   }
@@ -87,6 +86,38 @@ TEST_CASE("exp has the same bits in every lane and next to any number") {
   Tensor y = filled({37}, 0);
   kernels::exp(x.data(), y.data(), 37);
   for (std::size_t index = 0; index < 37; ++index) CHECK(exp_of(x.data()[index]) == y.data()[index]);
+}
+
+TEST_CASE("tanh is within its bound at every 1009th float32") {
+  constexpr std::size_t some = 4096;
+  std::vector<float> x(some), y(some);
+  Worst found;
+  for (std::uint64_t bits = 0; bits <= 0xff800000U;) {
+    std::size_t count = 0;
+    for (; count < some && bits <= 0xff800000U; bits += 1009) {
+      const auto number = std::bit_cast<float>(static_cast<std::uint32_t>(bits));
+      if (!std::isnan(number)) x[count++] = number;
+    }
+    y = x;
+    kernels::tanh(y.data(), count);
+    for (std::size_t index = 0; index < count; ++index) {
+      const double off = ulps(y[index], std::tanh(static_cast<double>(x[index])));
+      if (!(off <= found.off)) found = {off, x[index]};
+    }
+  }
+  INFO("the worst is at ", found.at);
+  CHECK(found.off <= 2);
+}
+
+TEST_CASE("tanh where it ends") {
+  std::vector<float> x{infinity, -infinity, 0.0F, -0.0F, 1e-40F, not_a_number};
+  kernels::tanh(x.data(), x.size());
+  CHECK(x[0] == 1);
+  CHECK(x[1] == -1);
+  CHECK((x[2] == 0 && !std::signbit(x[2])));
+  CHECK((x[3] == 0 && std::signbit(x[3])));
+  CHECK(x[4] == 1e-40F);
+  CHECK(std::isnan(x[5]));
 }
 
 TEST_CASE("without the maximum subtracted large scores are infinite, and not before they must be") {

@@ -7,6 +7,18 @@
 
 using namespace self_attention;
 
+TEST_CASE("the logarithm is the one that the library computes") {
+  double largest = 0;
+  const auto compare = [&largest](double x) {
+    const double expected = std::log(x);
+    largest = std::max(largest, std::abs(logarithm(x) - expected) / std::max(1e-3, std::abs(expected)));
+  };
+  for (double x = 1e-300; x < 1e300; x *= 1.0137) compare(x);
+  for (int step = 1; step < 4096; ++step) compare(step / 2048.0);
+  CHECK(largest < 1e-13);
+  CHECK(logarithm(1) == 0);
+}
+
 TEST_CASE("frequencies are the powers that the library computes") {
   double largest = 0;
   for (const double base : {1.0000001, 2.0, 10.0, 10000.0, 1e9, 3e38}) {

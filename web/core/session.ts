@@ -6,6 +6,7 @@ import { type CoreModule, Door } from './door.ts';
 import type { formOf } from './form.ts';
 import { frozen } from './frozen.ts';
 import { packScene, utf8Length, writeTensors } from './pack.ts';
+import type { Found } from './trace.ts';
 import type { Axis, Parameter, Step } from './types.ts';
 
 /** What is said of a trace beside its numbers; the same while only numbers change. */
@@ -37,6 +38,8 @@ export class Session {
   #scene: Scene | undefined;
   #tokens: readonly string[] = [];
   #descriptions: Descriptions | undefined;
+  /** Where tensors of the last layer were found: the same for every trace of what is described. */
+  readonly known = new Map<string, Found>();
 
   constructor(module: CoreModule) {
     this.#door = new Door(module);
@@ -79,6 +82,7 @@ export class Session {
     this.#scene = scene;
     this.#tokens = tokens;
     this.#descriptions = undefined;
+    this.known.clear();
     this.#lazy = lazy;
     this.#form = brought()?.formOf(given, scene, places);
   }

@@ -3,7 +3,7 @@ import { shown } from '../scene/saying.ts';
 import type { Scene } from '../scene/types.ts';
 import { checkRoom, resultArgument } from './arguments.ts';
 import { brought } from './brought.ts';
-import type { Descriptions, Range, Session } from './session.ts';
+import type { Range, Session } from './session.ts';
 import type { Overview, OverviewWindow, Parameter, Step, Tensor, TensorWindow, Trace } from './types.ts';
 
 /** A tensor, and where the core finds it: among steps, then parameters. */
@@ -25,9 +25,6 @@ export class CoreTrace implements Trace {
   readonly #lazy: boolean;
   readonly #retire: (session: Session) => void;
   #session: Session | null;
-  // What was found of the last layer, as long as the descriptions are the same.
-  readonly #known = new Map<string, Found>();
-  #knownOf: Descriptions | undefined;
 
   /** `retire`: takes the session back when the trace is disposed of. */
   constructor(session: Session, lazy: boolean, retire: (session: Session) => void) {
@@ -139,12 +136,10 @@ export class CoreTrace implements Trace {
   /** The tensor as a layer sees it: its own, or the newest before. */
   #found(name: string, window: TensorWindow | OverviewWindow, keys: readonly string[]): Found {
     checkKeys(window, typeof name === 'string' ? name : shown(name), keys);
-    const { descriptions } = this.#alive();
-    if (this.#knownOf !== descriptions) this.#known.clear();
-    this.#knownOf = descriptions;
-    const known = window.layer === undefined ? this.#known.get(name) : undefined;
+    const session = this.#alive();
+    const known = window.layer === undefined ? session.known.get(name) : undefined;
     if (known !== undefined) return known;
-    const { steps, parameters, layers } = descriptions;
+    const { steps, parameters, layers } = session.descriptions;
     const { layer = layers - 1 } = window;
     if (!Number.isInteger(layer) || layer < 0 || layer >= layers) {
       throw new AttentionError('out-of-range', `layer is ${shown(layer)}; there are layers 0 to ${layers - 1}`, name);
@@ -157,7 +152,7 @@ export class CoreTrace implements Trace {
         const described = list[index] as Step | Parameter;
         if (described.name !== name || described.layer > layer) continue;
         const found = foundAt(described, first + index);
-        if (window.layer === undefined) this.#known.set(name, found);
+        if (window.layer === undefined) session.known.set(name, found);
         return found;
       }
     }

@@ -41,8 +41,11 @@ export const layerOf = (core) => ({
 });
 
 const small = ({ T, causal }) => T === 6 && !causal;
+// Arrays of numbers as a file, a literal or `Array.from` gives them; spreading a Float32Array makes an object of each number.
 const rowsOf = (data, columns) =>
-  Array.from({ length: data.length / columns }, (_, row) => [...data.subarray(row * columns, (row + 1) * columns)]);
+  Array.from({ length: data.length / columns }, (_, row) =>
+    Array.from(data.subarray(row * columns, (row + 1) * columns)),
+  );
 
 function sceneOf({ T, dModel, heads }, { x, wQ, wK, wV }) {
   return {
