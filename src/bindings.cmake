@@ -13,6 +13,8 @@ function(add_module name core calls)
   target_compile_options(${name} PRIVATE ${self_attention_small} -DEMSCRIPTEN_HAS_UNBOUND_TYPE_NAMES=0)
   target_link_options(${name} PRIVATE
     ${self_attention_small} -sMALLOC=emmalloc
+    # Partial redundancy elimination copies code to where it may not be needed.
+    -Wl,-mllvm,-enable-pre=false
     # Four times where once is usual, from a form in which all is a step of its own: one per cent less.
     -sBINARYEN_EXTRA_PASSES=--flatten,-Oz,--flatten,--rereloop,-Oz,-Oz,-Oz
     -sMODULARIZE -sEXPORT_ES6 -sEXPORT_NAME=createCore

@@ -1,6 +1,6 @@
 import { expect, test } from './support/test.ts';
 
-test('a first visit downloads at most 130 kB, the wasm at most 31 kB, its glue at most 4 kB', async ({
+test('a first visit downloads at most 130 kB, the wasm at most 30 kB, its glue at most 4 kB', async ({
   page,
   open,
   site,
@@ -22,7 +22,7 @@ test('a first visit downloads at most 130 kB, the wasm at most 31 kB, its glue a
   for (const [path, size] of found) console.log(`${String(size).padStart(8)} ${path}`);
   console.log(`${String(sum(/./)).padStart(8)} bytes in all, compressed`);
   expect([...found.keys()].filter((path) => path.endsWith('.wasm'))).toHaveLength(1);
-  expect(sum(/\.wasm$/)).toBeLessThanOrEqual(31_000);
+  expect(sum(/\.wasm$/)).toBeLessThanOrEqual(30_000);
   expect(sum(/\/scenes-[^/]*\.js$/)).toBeLessThanOrEqual(4_000);
   expect(sum(/\/scenes-[^/]*\.js$/)).toBeGreaterThan(0);
   expect(sum(/./)).toBeLessThanOrEqual(130_000);
