@@ -69,7 +69,7 @@ std::size_t widest(const Traced& traced) {
 }  // namespace
 
 std::size_t Evaluator::block_of(std::size_t width) {
-  // 256 kB stay in the cache beside what they are made from; kernels take 12 rows as 2×6, 3×4 or 12.
+  // 256 kB stay in the cache beside what they are made from; kernels take rows by five or six.
   constexpr std::size_t floats = std::size_t{1} << 16U, together = 12;
   return std::max(together, floats / std::max<std::size_t>(width, 1) / together * together);
 }

@@ -85,8 +85,8 @@ Check MultiHeadAttention::reserve(std::size_t tokens, bool weights) {
   const std::size_t v = projections_[value].weights.columns(), z = v / H_kv * H;
   const std::size_t x = projections_[query].weights.depth();
   const std::size_t output = projections_[out].weights.columns();
-  // Whole blocks of the kernels where they are not all rows.
-  constexpr std::size_t block = 24;
+  // Whole blocks of the kernels, by five or six rows, where they are not all rows.
+  constexpr std::size_t block = 30;
   const std::size_t fitting = weights_at_once / sizeof(float) / tokens / block * block;
   const std::size_t at_once = weights ? std::min(std::max(fitting, block), H * tokens) : H * tokens;
   const std::size_t kept = weights ? at_once : 0;

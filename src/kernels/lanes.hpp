@@ -16,9 +16,14 @@ using Lanes = xsimd::batch<float>;
 inline constexpr std::size_t lanes = Lanes::size;
 
 // A panel of a packed matrix is this many of its columns; a block is this many rows of the other one. 6×(2 vectors) are
-// 12 sums, 2 columns and a broadcast in 16 registers.
+// 12 sums, 2 columns and a broadcast in 16 registers, of which an engine keeps one to itself. A multiply that is not
+// fused with its add takes one more for the product. What would leave a third of a block empty goes by low blocks.
 inline constexpr std::size_t panel_width = 2 * lanes;
-inline constexpr std::size_t block_height = 6;
+#if defined(__wasm_simd128__) && !defined(__wasm_relaxed_simd__)
+inline constexpr std::size_t block_height = 5, low_height = 3;
+#else
+inline constexpr std::size_t block_height = 6, low_height = 4;
+#endif
 
 constexpr std::size_t rounded_up(std::size_t count, std::size_t step) {
   return (count + step - 1) / step * step;

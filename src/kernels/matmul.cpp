@@ -36,8 +36,7 @@ struct Panels {
   std::size_t depth;
 };
 
-// Of the last rows, those that would leave a third of a block or more empty go by four.
-constexpr std::size_t low_height = 4;
+// Of the last rows, those that would leave a third of a block or more empty.
 constexpr bool is_low(std::size_t left) {
   return left <= low_height || (left > block_height && left <= 2 * low_height);
 }
@@ -94,8 +93,7 @@ inline void multiply_block(Rows a, std::size_t rows, const float* b, std::size_t
   }
 }
 
-// 6×8: 12 sums, 2 columns and a broadcast are what 16 registers hold. A row alone is a word that was appended: four
-// panels at once, or each of its sums would wait for itself.
+// A row alone is a word that was appended: four panels at once, or each of its sums would wait for itself.
 void multiply(Rows a, Panels b, MutableRows c, std::size_t m, Span columns, Span depth) {
   constexpr std::size_t most_panels = 4;
   const bool alone = m == 1;
