@@ -209,3 +209,21 @@ function sha256(file) {
       .on('error', reject);
   });
 }
+
+/** The packages of the machine's own release, their lists in `folder`: what was built for it runs on it. */
+export async function ownSuite(folder) {
+  const codename = /^VERSION_CODENAME="?(\w+)/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1];
+  let failure = new Error('No Debian mirror is configured for apt.');
+  for (const archive of debianArchives(await aptArchives(), codename)) {
+    const suite = new Suite(folder, codename ?? archive.suites[0]);
+    try {
+      await suite.open(archive);
+      return suite;
+    } catch (error) {
+      if (!(error instanceof CommandFailed)) throw error;
+      failure = error;
+    }
+    await rm(folder, { recursive: true, force: true });
+  }
+  throw failure;
+}

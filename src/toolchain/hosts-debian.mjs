@@ -7,8 +7,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { lstat, mkdir, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { aptArchives, debianArchives, Suite } from './apt.mjs';
-import { CommandFailed, run, which } from './command.mjs';
+import { ownSuite } from './apt.mjs';
+import { run, which } from './command.mjs';
 import { isDebian } from './debian.mjs';
 import { withLock } from './lock.mjs';
 import { discard, toolchainFolder } from './paths.mjs';
@@ -92,7 +92,7 @@ async function unpackInto(folder, place) {
   const fresh = join(staging, 'hosts');
   await mkdir(fresh, { recursive: true });
   try {
-    const suite = await step('reading the package lists of Debian', () => openSuite(join(staging, 'apt')));
+    const suite = await step('reading the package lists of Debian', () => ownSuite(join(staging, 'apt')));
     const packages = await suite.closure(ROOTS, (name) => UNNEEDED.some((pattern) => pattern.test(name)));
     const size = Math.round(packages.reduce((sum, entry) => sum + entry.size, 0) / 1e6);
     const files = await step(`downloading Hugo, MkDocs and Sphinx, ${size} MB`, (at) =>
@@ -107,24 +107,6 @@ async function unpackInto(folder, place) {
   } finally {
     await discard(staging);
   }
-}
-
-// The machine's own release: what was built for it runs on it.
-async function openSuite(folder) {
-  const codename = /^VERSION_CODENAME="?(\w+)/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1];
-  let failure = new Error('No Debian mirror is configured for apt.');
-  for (const archive of debianArchives(await aptArchives(), codename)) {
-    const suite = new Suite(folder, codename ?? archive.suites[0]);
-    try {
-      await suite.open(archive);
-      return suite;
-    } catch (error) {
-      if (!(error instanceof CommandFailed)) throw error;
-      failure = error;
-    }
-    await rm(folder, { recursive: true, force: true });
-  }
-  throw failure;
 }
 
 async function sayWhere(file, place) {

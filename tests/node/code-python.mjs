@@ -1,11 +1,11 @@
 // A Python that has NumPy: the machine's, or Debian's package unpacked into the project's own folder.
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { aptArchives, debianArchives, haveApt, Suite } from '../../src/toolchain/apt.mjs';
+import { haveApt, ownSuite } from '../../src/toolchain/apt.mjs';
 import { run } from '../../src/toolchain/command.mjs';
 import { withLock } from '../../src/toolchain/lock.mjs';
 import { toolchainFolder } from '../../src/toolchain/paths.mjs';
@@ -51,11 +51,7 @@ export async function numpyPython() {
 async function unpack(folder) {
   const staging = await mkdtemp(`${folder}-`);
   try {
-    const codename = /^VERSION_CODENAME=(\S+)/m.exec(await readFile('/etc/os-release', 'utf8'))?.[1];
-    const [archive] = debianArchives(await aptArchives(), codename);
-    if (!archive || !codename) throw new Error('apt knows no archive of this Debian');
-    const suite = new Suite(join(staging, 'apt'), codename);
-    await suite.open(archive);
+    const suite = await ownSuite(join(staging, 'apt'));
     // The interpreter and the C library are the machine's own.
     const packages = await suite.closure(['python3-numpy'], (name) =>
       /^(python3?(\.\d+)?(-minimal|-distutils|-lib2to3|-pkg-resources)?|lib(c6|python3.*)|gcc-\d+-base)$/.test(name),
