@@ -25,6 +25,9 @@ import { isolated } from './token-text.ts';
 /** Cells narrower than this are drawn as pixels of one image. CSS px. */
 const PIXEL_CELLS = 4;
 
+/** What the canvas does not show, or was drawn with already: a frame more would hold up what waits for this one. */
+const UNDRAWN: ReadonlySet<PropertyKey> = new Set(['layout', 'active', 'pointed', 'keyboard']);
+
 /**
  * A grid of numbers on one canvas, with one real cell in the DOM: the active one, for the keyboard and for screen readers.
  * Heatmap and matrix say what is in it. It draws at most once a frame and only while it is on the screen.
@@ -105,8 +108,8 @@ export abstract class GridView extends LitElement {
     this.onScreen.watch(this.frame);
   }
 
-  override updated(_changed: PropertyValues<this>): void {
-    drawSoon(this.draw);
+  override updated(changed: PropertyValues<this>): void {
+    if (Array.from(changed.keys()).some((name) => !UNDRAWN.has(name))) drawSoon(this.draw);
     if (!this.awaited || !this.model) return;
     const cell = this.clamped(this.model);
     const { row, column } = this.placed(cell);
