@@ -1,5 +1,5 @@
 import type { TemplateResult } from 'lit';
-import type { Parameter, Step, Tensor, Trace } from '../core/types.ts';
+import type { Parameter, Step, Tensor, TensorWindow, Trace } from '../core/types.ts';
 import type { Scene } from '../scene/types.ts';
 import type { Excerpt } from '../views/excerpt.ts';
 import { type AxisLabels, type Focus, type Reading, readRow, type TraceReader, traceReader } from '../views/index.ts';
@@ -9,8 +9,8 @@ import type { Source } from './matrix-edits.ts';
 import { type Variances, variancesOf } from './variances.ts';
 
 /**
- * One layer of a scene that worked, and what the core made of it. Each tensor is copied out of the core once, when it is
- * first drawn; after `dispose` what was copied can still be read.
+ * One layer of a scene that worked, and what the core made of it. Each tensor, and each head of one, is copied out of the core
+ * once, when it is first drawn; after `dispose` what was copied can still be read.
  */
 export class Picture {
   readonly tokens: readonly string[];
@@ -128,13 +128,7 @@ export class Picture {
 
   tensor(name: string, layer = this.layer): Tensor {
     const of = this.layerOf(name, layer);
-    const key = `${name} ${of}`;
-    let copy = this.shared.copies.get(key);
-    if (copy === undefined) {
-      copy = this.trace.tensor(name, { layer: of });
-      this.shared.copies.set(key, copy);
-    }
-    return copy;
+    return this.copied(`${name} ${of}`, name, { layer: of });
   }
 
   /** What dividing by √d_k does to the variances, in this layer; null where there are no q and k. */
@@ -143,12 +137,20 @@ export class Picture {
     return this.spread;
   }
 
-  /** One head's (T_q, T_k) of scores … weights; null for a step that is off. */
+  /** One head's (T_q, T_k) of scores … weights, the same as long as the picture is; null for a step that is off. */
   ofHead(name: string, head: number): Float32Array | null {
     if (this.step(name) === undefined) return null;
-    const { shape, data } = this.tensor(name);
-    const size = (shape[1] ?? 0) * (shape[2] ?? 0);
-    return data.subarray(head * size, (head + 1) * size);
+    const layer = this.layerOf(name);
+    return this.copied(`${name} ${layer} ${head}`, name, { layer, head }).data;
+  }
+
+  private copied(key: string, name: string, window: TensorWindow): Tensor {
+    let copy = this.shared.copies.get(key);
+    if (copy === undefined) {
+      copy = this.trace.tensor(name, window);
+      this.shared.copies.set(key, copy);
+    }
+    return copy;
   }
 
   /** What the row of weights of a query means. */
