@@ -25,6 +25,15 @@ interface Sheaf {
 /** Thicknesses that are told apart: a quarter of a pixel. */
 const LEVELS = 40;
 
+/**
+ * Up to this weight a line is as thin as a pixel, and its opacity alone tells the weight. Browsers draw a hundred wider ones in
+ * the time of a thousand such, and most lines of a long sentence are of a few percent.
+ */
+const THIN = 0.08;
+
+/** CSS px; a line of all weight has ten. The factor that undoes the picture's stretching may be a little over 1, so not 1. */
+const thickness = (weight: number): number => 0.98 + 9.8 * Math.max(0, weight - THIN);
+
 /** How near to a line the pointer must be, CSS px. */
 const REACH = 8;
 
@@ -135,7 +144,7 @@ export class SaLines extends LitElement {
     return svg`<path
       class=${classes}
       d=${d}
-      stroke-width=${(0.75 + 9.25 * weight).toFixed(2)}
+      stroke-width=${thickness(weight).toFixed(2)}
       stroke-opacity=${opacity.toFixed(3)}
     />`;
   }
