@@ -154,6 +154,9 @@ export class SaTokens extends LitElement {
 
   private chip(token: string, i: number, marked: boolean, active: boolean) {
     const { query, key } = this.focusOn ?? {};
+    const [first, end] = this.drawn;
+    // Chips that are all there are counted anyway; said by each, their number would change all of them with every token.
+    const excerpt = end - first < this.tokens.length;
     // The name is the content: a label of its own would hide the visible word from speech control.
     const position = fill(strings.tokens.chip, { position: i });
     const about = marked ? `${position}, ${strings.tokens.marked}` : position;
@@ -163,8 +166,8 @@ export class SaTokens extends LitElement {
       class=${classes}
       data-position=${i}
       tabindex=${active ? 0 : -1}
-      aria-setsize=${this.tokens.length}
-      aria-posinset=${i + 1}
+      aria-setsize=${excerpt ? this.tokens.length : nothing}
+      aria-posinset=${excerpt ? i + 1 : nothing}
       aria-selected=${i === query ? 'true' : 'false'}
       title=${marked ? strings.tokens.marked : nothing}
     ><bdi dir="auto">${visibleToken(token)}</bdi><span class="unseen">${about}</span>${marked ? html`<span class="marker" aria-hidden="true">∗</span>` : nothing}<span class="position" aria-hidden="true">${i}</span></div>`;
