@@ -113,8 +113,8 @@ export class Playground extends LitElement {
   }
 
   protected override updated(): void {
-    const steps = this.querySelector('sa-steps');
-    if (this.alive || steps === null) return;
+    const steps = this.alive ? null : this.querySelector('sa-steps');
+    if (steps === null) return;
     this.alive = true;
     this.screen.watchSteps(steps);
     this.querySelector('.static')?.remove();

@@ -218,12 +218,14 @@ export function paintPixels(canvas: HTMLCanvasElement, model: GridModel, scale: 
   const pixels = new Uint32Array(image.data.buffer);
   const colours = coloursOf(scale);
   const strange = dark ? 0xffffffff : opaque([0, 0, 0]);
-  let at = 0;
-  for (let row = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++, at++) {
-      if (model.hidden(row, column)) continue;
-      const value = model.value(row, column);
-      pixels[at] = isStrange(value) ? strange : (colours[scale.step(value, bound)] ?? strange);
+  const pixel = (value: number) => (isStrange(value) ? strange : (colours[scale.step(value, bound)] ?? strange));
+  const { values } = model;
+  if (values) for (let at = 0; at < values.length; at++) pixels[at] = pixel(values[at] ?? 0);
+  else {
+    for (let row = 0, at = 0; row < rows; row++) {
+      for (let column = 0; column < columns; column++, at++) {
+        if (!model.hidden(row, column)) pixels[at] = pixel(model.value(row, column));
+      }
     }
   }
   context.putImageData(image, 0, 0);

@@ -17,6 +17,8 @@ export interface GridModel {
   readonly columns: number;
   value(row: number, column: number): number;
   hidden(row: number, column: number): boolean;
+  /** All values, row by row, where nothing is hidden: asking for thousands one by one takes longer than drawing them. */
+  readonly values?: Float32Array;
   text(value: number): string;
   /** Shorter ways to write the numbers into cells, the best first; without: `text`. */
   readonly forms?: readonly CellForm[];

@@ -60,6 +60,7 @@ export class SaHeatmap extends GridView {
       columns,
       value: (row, column) => weights[row * columns + column] ?? 0,
       hidden: (row, column) => masked?.[row * columns + column] === -Infinity,
+      ...(this.anyHidden ? {} : { values: weights }),
       text: (value) => formatNumber(value, digits),
       get forms() {
         return forms();

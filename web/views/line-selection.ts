@@ -21,9 +21,9 @@ export const MOST_LINES = 400;
 export function selectLines(weights: Float32Array, queries: number, keys: number, threshold: number): LineSelection {
   const lines: Line[] = [];
   let under = false;
-  for (let query = 0; query < queries; query++) {
-    for (let key = 0; key < keys; key++) {
-      const weight = weights[query * keys + key] ?? 0;
+  for (let query = 0, at = 0; query < queries; query++) {
+    for (let key = 0; key < keys; key++, at++) {
+      const weight = weights[at] ?? 0;
       if (weight >= threshold) lines.push({ query, key, weight });
       else if (weight > 0) under = true;
     }

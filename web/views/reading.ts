@@ -51,11 +51,10 @@ export function readRow(input: ReadingInput): Reading {
     reading(fill(template, { query: { kind: 'query', text: namedToken(input.queryLabels, query) }, ...slots }));
 
   if (seen.some((index) => Number.isNaN(row[index]))) return say(pictures.reading.notANumber);
-  const order = [...seen].sort((a, b) => (row[b] ?? 0) - (row[a] ?? 0));
-  const [first, second, third] = order;
-  if (first === undefined || (row[first] ?? 0) === 0) return say(strings.reading.nothing);
-  const words = strings.reading;
   const weight = (index: number | undefined) => (index === undefined ? -1 : (row[index] ?? 0));
+  const [first, second, third] = strongest(seen, weight);
+  if (first === undefined || weight(first) === 0) return say(strings.reading.nothing);
+  const words = strings.reading;
   // As formatPercent does: what it writes as 100 % is all of it.
   const whole = weight(first) >= 1 - 1e-6;
   if (seen.length === 1 && whole) {
@@ -66,7 +65,7 @@ export function readRow(input: ReadingInput): Reading {
   if (1 - weight(first) < SAME) {
     return say(whole ? words.only : words.almost, { key: key(first), percent: share(first) });
   }
-  if (weight(first) - weight(order.at(-1)) < SAME && seen.length > 2) {
+  if (seen.length > 2 && seen.every((index) => weight(first) - weight(index) < SAME)) {
     const count: ReadingPart = { kind: 'text', text: String(seen.length) };
     return say(seen.length === size ? words.equalAll : words.equalSeen, { count, percent: share(first) });
   }
@@ -78,6 +77,17 @@ export function readRow(input: ReadingInput): Reading {
     });
   }
   return say(weight(first) >= 0.5 ? words.mostly : words.most, { key: key(first), percent: share(first) });
+}
+
+/** The three of the greatest weight, the earlier one first where they are equal: all need not be sorted for them on every key. */
+function strongest(seen: readonly number[], weight: (index: number) => number): readonly number[] {
+  const best: number[] = [];
+  for (const index of seen) {
+    const place = best.findIndex((other) => weight(index) > weight(other));
+    if (place >= 0 || best.length < 3) best.splice(place < 0 ? best.length : place, 0, index);
+    if (best.length > 3) best.pop();
+  }
+  return best;
 }
 
 function fill(template: string, slots: Readonly<Record<string, ReadingPart>>): ReadingPart[] {
