@@ -193,7 +193,9 @@ describe('the numbers of a picture', () => {
     const { figure, tensor, texts } = drawn(scene, { pictures: ['arcs'] });
     const widths = figure.items.filter(({ kind, d }) => kind === 'path' && d.includes('C')).map(({ width }) => width);
     assert.ok(['10\u202f%', '50\u202f%', '100\u202f%'].every((share) => texts.some(({ text }) => text === share)));
-    const expected = Array.from(tensor('weights').data, (weight) => 0.75 + 9.25 * weight).sort((a, b) => a - b);
+    const expected = Array.from(tensor('weights').data, (weight) => 0.98 + 9.8 * Math.max(0, weight - 0.08)).sort(
+      (a, b) => a - b,
+    );
     assert.deepEqual(widths, expected);
   });
 });

@@ -1,4 +1,4 @@
-import { selectLines } from '../views/line-selection.ts';
+import { selectLines, thickness } from '../views/line-selection.ts';
 import type { Palette } from '../views/palette.ts';
 import { visibleToken } from '../views/token-text.ts';
 import type { Slice } from './models.ts';
@@ -16,7 +16,7 @@ export const THRESHOLD = 0.02;
 /** How a weight is drawn, from a hair to the thickness of a letter. */
 export const strokeOf = (weight: number, { roles }: Palette) => ({
   stroke: roles.w,
-  width: 0.75 + 9.25 * weight,
+  width: thickness(weight),
   opacity: 0.1 + 0.9 * weight,
 });
 

@@ -17,6 +17,15 @@ export interface LineSelection {
 /** More lines than this cannot be told apart, and would slow every keystroke. */
 export const MOST_LINES = 400;
 
+/**
+ * Up to this weight a line is as thin as a pixel, and its opacity alone tells the weight. Browsers draw a hundred wider ones in
+ * the time of a thousand such, and most lines of a long sentence are of a few percent.
+ */
+const THIN = 0.08;
+
+/** CSS px; a line of all weight has ten. The factor that undoes the picture's stretching may be a little over 1, so not 1. */
+export const thickness = (weight: number): number => 0.98 + 9.8 * Math.max(0, weight - THIN);
+
 /** Which lines to draw: the strongest of those that reach the threshold, weak ones first so that strong ones lie on top. */
 export function selectLines(weights: Float32Array, queries: number, keys: number, threshold: number): LineSelection {
   const lines: Line[] = [];

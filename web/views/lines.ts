@@ -3,7 +3,7 @@ import { property, state } from 'lit/decorators.js';
 import { define } from './define.ts';
 import { type Focus, FocusRequest } from './focus.ts';
 import { formatPercent } from './format.ts';
-import { focusedLines, type Line, type LineSelection, riseAt, selectLines } from './line-selection.ts';
+import { focusedLines, type Line, type LineSelection, riseAt, selectLines, thickness } from './line-selection.ts';
 import { linesStyles } from './lines-styles.ts';
 import { paletteStyles, unseenStyles } from './palette.ts';
 import { positionOf, rove, staysWithin } from './roving.ts';
@@ -24,15 +24,6 @@ interface Sheaf {
 
 /** Thicknesses that are told apart: a quarter of a pixel. */
 const LEVELS = 40;
-
-/**
- * Up to this weight a line is as thin as a pixel, and its opacity alone tells the weight. Browsers draw a hundred wider ones in
- * the time of a thousand such, and most lines of a long sentence are of a few percent.
- */
-const THIN = 0.08;
-
-/** CSS px; a line of all weight has ten. The factor that undoes the picture's stretching may be a little over 1, so not 1. */
-const thickness = (weight: number): number => 0.98 + 9.8 * Math.max(0, weight - THIN);
 
 /** How near to a line the pointer must be, CSS px. */
 const REACH = 8;
