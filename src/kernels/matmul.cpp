@@ -132,23 +132,23 @@ void multiply(Rows a, Panels b, MutableRows c, std::size_t m, Span columns, Span
   }
 }
 
-void pack(Rows b, std::size_t n, std::size_t k, float* target) {
-  for (std::size_t from = 0; from < n; from += panel_width) {
-    const std::size_t width = std::min(panel_width, n - from);
-    for (std::size_t p = 0; p < k; ++p, target += panel_width) {
-      const float* row = b.data + p * b.stride + from;
-      if (width == panel_width) {
+// Half a panel at a time: lanes columns of the product. What is missing from the last panel is 0.
+void pack(Rows b, std::size_t n, std::size_t k, float* panels) {
+  const std::size_t end = rounded_up(n, panel_width);
+  for (std::size_t from = 0; from < end; from += lanes) {
+    float* target = panels + from / panel_width * panel_width * k + from % panel_width;
+    const float* row = b.data + from;
+    for (std::size_t p = 0; p < k; ++p, target += panel_width, row += b.stride) {
+      if (from + lanes <= n) {
         Lanes::load_unaligned(row).store_unaligned(target);
-        Lanes::load_unaligned(row + lanes).store_unaligned(target + lanes);
       } else {
-        for (std::size_t column = 0; column < panel_width; ++column) target[column] = column < width ? row[column] : 0;
+        for (std::size_t column = 0; column < lanes; ++column) target[column] = from + column < n ? row[column] : 0;
       }
     }
   }
 }
 
 void pack_transposed(Rows b, std::size_t n, std::size_t k, float* panels) {
-  // Half a panel at a time: lanes columns of the product. What is missing from the last panel is 0.
   const std::size_t end = rounded_up(n, panel_width);
   for (std::size_t from = 0; from < end; from += lanes) {
     float* target = panels + from / panel_width * panel_width * k + from % panel_width;
