@@ -1,5 +1,5 @@
-// Sines, cosines and powers for positions, and the logarithm for them and for what is drawn. The library's own carry 9 kB
-// of tables into the wasm module (a third of it as it is sent); these need the few values that are asked for, are as
+// Sines, cosines and powers for positions, and the logarithm for them and for what is drawn. The library's own carry 9
+// kB of tables into the wasm module (a third of it as it is sent); these need the few values that are asked for, are as
 // near as float32 can tell (frequencies to 1e-12 of themselves, waves and logarithms to 1e-13), and give the same bits
 // on every platform.
 #pragma once
