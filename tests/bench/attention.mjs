@@ -19,7 +19,7 @@ export async function contenders(libraries) {
  * [{ case, T, dModel, heads, causal, operations, entries, copying, peaks }], of which an entry is
  * { name, kind, flavour?, peer?, variant?, apart, median, least, samples }: milliseconds a call, and how far the answer is from the
  * oracle's. Of a library that says the layer in several ways the fastest is here. `copying` is what it takes to copy the answer alone
- * from one array to another, `peaks` are operations a second, by flavour.
+ * from one array to another, `peaks` are operations a second, by flavour, a median too: what slows the machine slows both.
  * Throws where an answer is wrong: nothing of that case is timed.
  */
 export async function attention({ all, wanted = () => true, modules = {}, quick = false, report = () => {} }) {
@@ -50,7 +50,7 @@ export async function attention({ all, wanted = () => true, modules = {}, quick 
         ),
         copying: times.copying,
         peaks: Object.fromEntries(
-          limits.map(({ name, operations }) => [name, (operations * 1000) / times[name].least]),
+          limits.map(({ name, operations }) => [name, (operations * 1000) / times[name].median]),
         ),
       });
     } finally {
