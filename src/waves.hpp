@@ -6,7 +6,7 @@
 
 namespace self_attention {
 
-// ln x, x from 1e-300 to 1e300.
+// ln x of a positive normal number.
 double logarithm(double x);
 
 // base^(−power), base > 1, power from 0 to 1: the angle from one place to the next, in radians.
