@@ -15,8 +15,9 @@ function(add_module name core calls)
     ${self_attention_small} -sMALLOC=emmalloc
     # Partial redundancy elimination copies code to where it may not be needed.
     -Wl,-mllvm,-enable-pre=false
-    # Four times where once is usual, from a form in which all is a step of its own: one per cent less.
-    -sBINARYEN_EXTRA_PASSES=--flatten,-Oz,--flatten,--rereloop,-Oz,-Oz,-Oz
+    # Four times where once is usual, from a form in which all is a step of its own, and what is as small as a call in
+    # its place: one per cent less. Functions called most often come first.
+    -sBINARYEN_EXTRA_PASSES=--always-inline-max-function-size=6,--flatten,-Oz,--flatten,--rereloop,-Oz,-Oz,-Oz,--reorder-functions
     -sMODULARIZE -sEXPORT_ES6 -sEXPORT_NAME=createCore
     # No code is made from strings at run time: the page runs under script-src 'self' 'wasm-unsafe-eval'.
     -sEMBIND_AOT -sDYNAMIC_EXECUTION=0

@@ -31,7 +31,7 @@ struct Span {
 
 // ---- Products ------------------------------------------------------------------------------------------------------
 
-// c (m×n) = a (m×k) · b (k×n)
+// c (m×n) = a (m×k) · b (k×n). Here and below c shares no memory with the others.
 void matmul(Rows a, Rows b, MutableRows c, std::size_t m, std::size_t n, std::size_t k);
 
 // c (m×n) = a (m×k) · bᵀ, b (n×k)
@@ -64,7 +64,7 @@ class Packed {
 };
 
 // c (m × columns) = those columns of a (m × depth) · b's rows of that depth: a's first column is depth.from, c's first
-// is columns.from. Without depth it is zeros.
+// is columns.from, 0 or where a panel of b begins. Without depth it is zeros.
 void matmul(Rows a, const Packed& b, MutableRows c, std::size_t m, Span columns, Span depth);
 
 // ---- Softmax -------------------------------------------------------------------------------------------------------
@@ -135,7 +135,7 @@ bool same(const float* one, const float* other, std::size_t count);
 // none.
 std::size_t first_not_finite(const float* data, std::size_t count, bool allow_hidden);
 
-// The largest absolute value of finite numbers; 0 of none.
+// The largest absolute value; NaN where one is, 0 of none.
 float largest(const float* data, std::size_t count);
 
 }  // namespace self_attention::kernels

@@ -7,8 +7,8 @@ using namespace self_attention::testing;
 
 namespace {
 
-// Around the lane count (4), the block's height (4), the panel's width (8) and their multiples.
-constexpr std::size_t sizes[] = {1, 3, 4, 5, 7, 8, 9, 12, 15, 16, 17, 31, 33};
+// Around the lane count (4), the block's height (5 or 6), the panel's width (8) and their multiples.
+constexpr std::size_t sizes[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 12, 15, 16, 17, 31, 33};
 constexpr float untouched = 12345;
 
 // A matrix of random numbers with room at the end of each row.
@@ -28,15 +28,17 @@ struct Strided {
   Tensor numbers;
 };
 
-// "" when c = a·b (or a·bᵀ) within the bound that k float32 multiply-adds keep to, and the room is untouched.
+// "" when c = a·b (or a·bᵀ) within the bound that k float32 multiply-adds keep to, and the room beside and below is
+// untouched.
 std::string wrong_product(const Strided& a, const Strided& b, const Tensor& c, std::size_t m, std::size_t n,
                           std::size_t k, bool transposed) {
   const std::size_t stride = c.extent(1);
-  for (std::size_t i = 0; i < m; ++i) {
+  for (std::size_t i = 0; i < c.extent(0); ++i) {
     for (std::size_t j = 0; j < stride; ++j) {
+      const bool made = i < m && j < n;
       const double actual = c.data()[i * stride + j];
-      double sum = j < n ? 0 : untouched, magnitude = 0;
-      for (std::size_t p = 0; p < k && j < n; ++p) {
+      double sum = made ? 0 : untouched, magnitude = 0;
+      for (std::size_t p = 0; p < k && made; ++p) {
         const double term = static_cast<double>(a.at(i, p)) * static_cast<double>(transposed ? b.at(j, p) : b.at(p, j));
         sum += term;
         magnitude += std::abs(term);
@@ -57,7 +59,7 @@ std::string multiply_and_compare(std::size_t m, std::size_t n, std::size_t k, st
     a.add_outliers();
     b.add_outliers();
   }
-  Tensor c = filled({m, n + room}, untouched);
+  Tensor c = filled({m + 1, n + room}, untouched);
   if (transposed) {
     kernels::matmul_transposed(a.rows(), b.rows(), {c.data(), n + room}, m, n, k);
   } else {
@@ -78,6 +80,12 @@ TEST_CASE("products of every size around the block agree with plain loops") {
         }
       }
     }
+  }
+}
+
+TEST_CASE("products of more rows than stay in the cache at a time") {
+  for (const std::size_t m : {79U, 80U, 81U, 85U, 95U, 96U, 97U, 98U, 101U, 193U}) {
+    for (const std::size_t n : {8U, 11U}) CHECK(multiply_and_compare(m, n, 5, 2, false, false) == "");
   }
 }
 
@@ -168,6 +176,23 @@ TEST_CASE("softmax of −∞ alone is zeros, in rows of every length") {
     Tensor weights = filled({2, columns}, untouched);
     kernels::softmax(hidden.data(), weights.data(), 2, columns, 1);
     CHECK(difference(weights, filled({2, columns}, 0)) == "");
+  }
+}
+
+TEST_CASE("the largest size is found wherever it stands, and NaN is larger") {
+  CHECK(kernels::largest(nullptr, 0) == 0);
+  for (const std::size_t count : sizes) {
+    Tensor numbers = random_tensor({count}, 1, 3);
+    for (std::size_t at = 0; at < count; ++at) {
+      const float before = numbers.data()[at];
+      for (const float large : {3.5F, -3.5F, infinity, -infinity}) {
+        numbers.data()[at] = large;
+        CHECK(kernels::largest(numbers.data(), count) == std::abs(large));
+      }
+      numbers.data()[at] = not_a_number;
+      CHECK(std::isnan(kernels::largest(numbers.data(), count)));
+      numbers.data()[at] = before;
+    }
   }
 }
 
