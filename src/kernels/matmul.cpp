@@ -36,24 +36,18 @@ struct Panels {
   std::size_t depth;
 };
 
-// Of the last rows, those that would leave a third of a block or more empty.
-constexpr bool is_low(std::size_t left) {
-  return left <= low_height || (left > block_height && left <= 2 * low_height);
-}
-
-// 0 from where nobody knows what is there: sums that begin as a constant each are kept in memory by an engine, a third
-// slower, and those that begin as one and the same value in registers.
-Lanes zeros() {
-  static constexpr float zero = 0;
-  const float* from = &zero;
+// 0 from where nobody knows what is there. Sums that begin as a constant each are kept in memory by an engine, a third
+// slower; and the same 0 before and after a loop takes the register of a sum in it: hence two places.
+Lanes zeros(std::size_t place) {
+  static constexpr std::array<float, 2> zero{};
+  const float* from = &zero[place];
   asm("" : "+r"(from));
   return Lanes(*from);
 }
 
-// How much of a product is made at once: rows of a, panels of b. What is missing at an edge repeats the last, and goes
-// nowhere. Its sums have to stay in registers: the loops over them are written out at any level of optimisation.
-//
-// c (height × width) = so many rows of a times so many panels, each `stride` floats after the one before.
+// So many rows of a, of which the last is repeated, times so many panels, each `stride` floats after the one before and
+// the last repeated too. Its sums have to stay in registers: the loops over them are written out at any level of
+// optimisation. The depth is not 0.
 template <std::size_t height, std::size_t panels>
 inline void multiply_block(Rows a, std::size_t rows, const float* b, std::size_t count, std::size_t stride,
                            MutableRows c, std::size_t depth) {
@@ -65,8 +59,11 @@ inline void multiply_block(Rows a, std::size_t rows, const float* b, std::size_t
   for (std::size_t row = 0; row < height; ++row) left[row] = a.data + std::min(row, rows - 1) * a.stride;
 #pragma GCC unroll 8
   for (std::size_t panel = 0; panel < panels; ++panel) right[panel] = b + std::min(panel, count - 1) * stride;
-  sums.fill(zeros());
-  for (std::size_t p = 0; p < depth; ++p) {
+  const Lanes first = zeros(0);
+#pragma GCC unroll 16
+  for (Lanes& sum : sums) sum = first;
+  std::size_t p = 0;
+  do {
     std::array<Lanes, vectors> columns;
 #pragma GCC unroll 8
     for (std::size_t at = 0; at < vectors; ++at) {
@@ -82,52 +79,69 @@ inline void multiply_block(Rows a, std::size_t rows, const float* b, std::size_t
         sums[row * vectors + at] = multiply_add(factor, columns[at], sums[row * vectors + at]);
       }
     }
-  }
+  } while (++p < depth);
+  // A product so small that it is −0 when fused with the add: 0 more makes it +0, as a 0 that is skipped does.
+  const Lanes last = zeros(1);
 #pragma GCC unroll 8
   for (std::size_t row = 0; row < height; ++row) {
 #pragma GCC unroll 8
     for (std::size_t at = 0; at < vectors; ++at) {
-      // A product so small that it is −0 when fused with the add: 0 more would make it +0, and 0 skipped would not.
-      (sums[row * vectors + at] + Lanes(0.0F)).store_unaligned(c.data + row * c.stride + at * lanes);
+      (sums[row * vectors + at] + last).store_unaligned(c.data + row * c.stride + at * lanes);
     }
   }
 }
 
-// A row alone is a word that was appended: four panels at once, or each of its sums would wait for itself.
+// A panel for all rows of a. What the last block lacks is made again, the same; of fewer rows than a low block has, c
+// gets so many.
+inline void multiply_panel(Rows a, const float* b, MutableRows c, std::size_t m, std::size_t depth) {
+  const auto move = [&](std::ptrdiff_t rows) {
+    a.data += rows * static_cast<std::ptrdiff_t>(a.stride);
+    c.data += rows * static_cast<std::ptrdiff_t>(c.stride);
+  };
+  std::size_t left = m;
+  for (; left == block_height || left > 2 * low_height; left -= block_height) {
+    multiply_block<block_height, 1>(a, block_height, b, 1, 0, c, depth);
+    move(block_height);
+  }
+  for (; left > 0; left -= std::min(left, low_height)) {
+    if (left < low_height && left < m) {
+      move(static_cast<std::ptrdiff_t>(left) - static_cast<std::ptrdiff_t>(low_height));
+    }
+    multiply_block<low_height, 1>(a, std::min(m, low_height), b, 1, 0, c, depth);
+    move(low_height);
+  }
+}
+
 void multiply(Rows a, Panels b, MutableRows c, std::size_t m, Span columns, Span depth) {
+  if (depth.from >= depth.to) {
+    for (std::size_t row = 0; row < m; ++row) {
+      std::fill_n(c.data + row * c.stride, columns.to - columns.from, 0.0F);
+    }
+    return;
+  }
+  // A row alone is a word that was appended: four panels at once, or each of its sums would wait for itself.
   constexpr std::size_t most_panels = 4;
   const bool alone = m == 1;
-  const std::size_t stride = b.depth * panel_width, width = alone ? most_panels * panel_width : panel_width;
-  std::array<float, block_height * panel_width> edge;
-  static_assert(edge.size() >= most_panels * panel_width);
+  const std::size_t width = alone ? most_panels * panel_width : panel_width, deep = depth.to - depth.from;
+  std::array<float, cached_height * panel_width> edge;
   for (std::size_t top = 0; top < m; top += cached_height) {
-    const std::size_t bottom = std::min(m, top + cached_height);
-    for (std::size_t column = columns.from; column < columns.to;) {
-      const std::size_t panel = column / panel_width;
-      const std::size_t start = panel * panel_width, some = std::min(columns.to, start + width) - column;
-      const std::size_t count = (column + some - start + panel_width - 1) / panel_width;
-      for (std::size_t row = top, full = 1; row < bottom; row += full) {
-        if (!alone) full = is_low(bottom - row) ? low_height : block_height;
-        const std::size_t rows = std::min(full, bottom - row);
-        float* target = c.data + row * c.stride + (column - columns.from);
-        const bool whole = rows == full && some == width;
-        const Rows left{a.data + row * a.stride, a.stride};
-        const float* right = b.data + panel * stride + depth.from * panel_width;
-        const MutableRows made = whole ? MutableRows{target, c.stride} : MutableRows{edge.data(), width};
-        if (full == block_height) {
-          multiply_block<block_height, 1>(left, rows, right, count, stride, made, depth.to - depth.from);
-        } else if (full == low_height) {
-          multiply_block<low_height, 1>(left, rows, right, count, stride, made, depth.to - depth.from);
-        } else {
-          multiply_block<1, most_panels>(left, rows, right, count, stride, made, depth.to - depth.from);
-        }
-        if (whole) continue;
-        for (std::size_t line = 0; line < rows; ++line) {
-          const float* from = edge.data() + line * width + (column - start);
-          for (std::size_t at = 0; at < some; ++at) target[line * c.stride + at] = from[at];
-        }
+    const std::size_t height = std::min(m - top, cached_height);
+    const Rows left{a.data + top * a.stride, a.stride};
+    for (std::size_t from = columns.from; from < columns.to; from += width) {
+      const std::size_t some = std::min(width, columns.to - from);
+      const float* right = b.data + from * b.depth + depth.from * panel_width;
+      float* target = c.data + top * c.stride + (from - columns.from);
+      const bool whole = some == width && (alone || height >= low_height);
+      const MutableRows made = whole ? MutableRows{target, c.stride} : MutableRows{edge.data(), width};
+      if (alone) {
+        const std::size_t count = (some + panel_width - 1) / panel_width;
+        multiply_block<1, most_panels>(left, 1, right, count, b.depth * panel_width, made, deep);
+      } else {
+        multiply_panel(left, right, made, height, deep);
       }
-      column += some;
+      for (std::size_t row = 0; row < height && !whole; ++row) {
+        for (std::size_t at = 0; at < some; ++at) target[row * c.stride + at] = edge[row * width + at];
+      }
     }
   }
 }
@@ -142,7 +156,8 @@ void pack(Rows b, std::size_t n, std::size_t k, float* panels) {
       if (from + lanes <= n) {
         Lanes::load_unaligned(row).store_unaligned(target);
       } else {
-        for (std::size_t column = 0; column < lanes; ++column) target[column] = from + column < n ? row[column] : 0;
+        Lanes(0.0F).store_unaligned(target);
+        for (std::size_t column = from; column < n; ++column) target[column - from] = row[column - from];
       }
     }
   }
