@@ -11,7 +11,7 @@ namespace self_attention {
 namespace {
 
 // Weights that are handed out a few rows at a time are still in the cache when they are copied.
-constexpr std::size_t weights_at_once = std::size_t{1} << 20;
+constexpr std::size_t weights_at_once = std::size_t{1} << 19;
 
 Check check_bias(const Tensor& bias, std::size_t columns, Literal name) {
   if (bias.size() == 0) return {};

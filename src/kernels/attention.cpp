@@ -8,8 +8,8 @@
 namespace self_attention::kernels {
 namespace {
 
-// So many queries at a time: their scores stay in the cache, and what a band hides of them is cut closely.
-constexpr std::size_t queries_at_once = 2 * block_height;
+// So many queries at a time: their scores stay in the cache. Fewer where a band hides keys: it is cut more closely.
+constexpr std::size_t most_queries = 4 * block_height, queries_of_band = 2 * block_height;
 
 }  // namespace
 
@@ -29,9 +29,11 @@ void attention(Rows q, const Packed& k, const Packed& v, MutableRows z, float* w
   const std::size_t keys = k.columns();
   // Rows a power of two apart would all want the same lines of the cache.
   const std::size_t stride = rounded_up(keys, panel_width) + 2 * panel_width;
-  scratch.resize(std::max(scratch.size(), stride * queries_at_once));
-  for (std::size_t done = 0; done < count; done += queries_at_once) {
-    const std::size_t some = std::min(queries_at_once, count - done);
+  const bool all_seen = visible(band, first, keys).to == keys && visible(band, first + count - 1, keys).from == 0;
+  const std::size_t at_once = all_seen ? most_queries : queries_of_band;
+  scratch.resize(std::max(scratch.size(), stride * at_once));
+  for (std::size_t done = 0; done < count; done += at_once) {
+    const std::size_t some = std::min(at_once, count - done);
     const Span seen{visible(band, first + done, keys).from, visible(band, first + done + some - 1, keys).to};
     const Span panels{seen.from / panel_width * panel_width, rounded_up(seen.to, panel_width)};
     // Columns of whole panels, those past the last key too: the scratch has room for them.

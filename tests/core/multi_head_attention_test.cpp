@@ -123,10 +123,10 @@ TEST_CASE("room is made for what is asked, and not for weights that are not") {
   CHECK(text_of(layer.reserve(8192, false)) == "");
   CHECK(layer.rows_at_once() == 4 * 8192);
   CHECK(layer.weights().empty());
-  // Of 1100 weights each, whole blocks of 30 that make 1 MiB.
+  // Of 1100 weights each, whole blocks of 30 that make half a MiB.
   CHECK(text_of(layer.reserve(1100, true)) == "");
-  CHECK(layer.rows_at_once() == 210);
-  CHECK(layer.weights().size() == 210 * 1100);
+  CHECK(layer.rows_at_once() == 90);
+  CHECK(layer.weights().size() == 90 * 1100);
   const std::string refused = text_of(layer.reserve(2'000'000, false));
   CHECK(without(refused, {"too-large", "2000000 tokens", "the limit is 512 MiB"}) == "");
   // What there was room for still has it.
