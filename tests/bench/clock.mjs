@@ -37,7 +37,7 @@ export async function time(run, count = 1) {
  * samples and at least `least`; what takes longer than `slow` is not called again.
  */
 export const paces = {
-  usual: { sample: 4, warm: 120, budget: 700, rounds: 21, least: 5, slow: 1500 },
+  usual: { sample: 4, warm: 400, budget: 700, rounds: 21, least: 5, slow: 1500 },
   quick: { sample: 0.5, warm: 5, budget: 15, rounds: 3, least: 2, slow: 500 },
 };
 
