@@ -17,7 +17,7 @@ inline constexpr std::size_t lanes = Lanes::size;
 
 // A panel of a packed matrix is this many of its columns; a block is this many rows of the other one. 6×(2 vectors) are
 // 12 sums, 2 columns and a broadcast in 16 registers, of which an engine keeps one to itself. A multiply that is not
-// fused with its add takes one more for the product. What would leave a third of a block empty goes by low blocks.
+// fused with its add takes one more for the product. The last rows go by low blocks.
 inline constexpr std::size_t panel_width = 2 * lanes;
 #if defined(__wasm_simd128__) && !defined(__wasm_relaxed_simd__)
 inline constexpr std::size_t block_height = 5, low_height = 3;
