@@ -131,7 +131,7 @@ export const wasmAddresses = wasmAddressesFrom('');
 export const workerAddress = (file) => ({
   name: 'worker-address',
   setup(build) {
-    build.onLoad({ filter: /[/\\]scale[/\\]start-worker\.ts$/ }, async ({ path }) => ({
+    build.onLoad({ filter: /[/\\]large-scene[/\\]start-worker\.ts$/ }, async ({ path }) => ({
       contents: (await readFile(path, 'utf8')).replace("new URL('./worker.ts'", `new URL('./${file}'`),
       loader: 'ts',
     }));

@@ -30,7 +30,7 @@ const elementBundle = (plugins) =>
       smallStyles,
       noFetching,
       wasmAddressesFrom('assets/'),
-      oneBeginningFrom('web/element/body.ts'),
+      oneBeginningFrom('web/element/renderer.ts'),
     ],
   });
 

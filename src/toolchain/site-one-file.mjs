@@ -7,7 +7,7 @@ import { licences } from './notices.mjs';
 import { inProject } from './paths.mjs';
 import { common, inlined, oneScript } from './site-bundle.mjs';
 
-/** The text of the page. `page` makes index.html of its template and the names of files (standing.ts). */
+/** The text of the page. `page` makes index.html of its template and the names of files (prerender.ts). */
 export async function oneFile({ page, version, plugins }) {
   const [script, style, icon, licence] = await Promise.all([
     text({ ...oneScript, entryPoints: ['web/one-file.ts'], plugins: [...plugins, inlined] }),

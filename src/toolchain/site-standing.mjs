@@ -15,13 +15,13 @@ export async function standingPicture(plugins) {
     ...common,
     stdin: {
       contents: `
-        export { standingPage } from './page/standing.ts';
+        export { standingPage } from './page/prerender.ts';
         export { embed as embedWords } from './i18n/en/embed.ts';
         export { benchmarksPage, guides } from './docs/benchmarks.ts';
         export { guidePages } from './docs/guides.ts';
         export { loadCore } from './core/page.ts';
         export { lessonFigures } from './export/lesson-figures.ts';
-        export { catalogue, headTitles } from './page/catalogue.ts';`,
+        export { catalogue, headTitles } from './page/shell/catalogue.ts';`,
       resolveDir: inProject('web'),
       loader: 'ts',
     },

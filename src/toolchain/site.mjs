@@ -17,7 +17,7 @@ import { elementFiles } from './site-element.mjs';
 import { oneFile } from './site-one-file.mjs';
 import { standingPicture } from './site-standing.mjs';
 
-const WORKER = 'web/page/scale/worker.ts';
+const WORKER = 'web/page/large-scene/worker.ts';
 
 /**
  * Builds the site. `plugins` are esbuild's, ahead of the site's own. Throws esbuild's errors, and what the core throws

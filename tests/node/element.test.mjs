@@ -104,7 +104,7 @@ describe('the Custom Elements Manifest', () => {
 
 describe('the colours of the element', () => {
   it('are those of the page, by day and by night', () => {
-    const page = read('web/page/page.css');
+    const page = read('web/page/styles/page.css');
     const element = read('web/element/styles.ts');
     const coloursOf = (sheet) =>
       Object.fromEntries(
@@ -120,7 +120,7 @@ describe('the colours of the element', () => {
 
 describe('the room that is kept', () => {
   it('knows how many tokens the lessons begin with', async () => {
-    const { guess } = await bundle('web/element/guess.ts');
+    const { guess } = await bundle('web/element/estimated-size.ts');
     const { scenes } = await bundle('web/lessons/scenes.ts');
     for (const [id, scene] of Object.entries(scenes)) {
       const queries = scene.tokens.length;

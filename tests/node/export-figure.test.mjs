@@ -364,7 +364,7 @@ function boxOf({ x, y, room, size, anchor, angle }) {
 
 describe('what a picture is drawn with', () => {
   it('has the page’s colours and fonts, by day and by night', () => {
-    const sheet = readFileSync(join(root, 'web/page/page.css'), 'utf8');
+    const sheet = readFileSync(join(root, 'web/page/styles/page.css'), 'utf8');
     const [day, night] = [sheet, sheet.slice(sheet.indexOf('prefers-color-scheme: dark'))].map(
       (part) => (name) => new RegExp(`--sa-${name}: ([^;]+);`).exec(part)[1].trim(),
     );

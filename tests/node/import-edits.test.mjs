@@ -4,7 +4,7 @@ import { loadCore } from 'self-attention/core';
 import { defaultScene } from 'self-attention/scene';
 import { bundle } from './bundle.mjs';
 
-const edits = await bundle('web/page/matrix-edits.ts');
+const edits = await bundle('web/page/matrix-editor/edits.ts');
 const { targetOf, withCell, whole, placed, zeros, identity, scaled, shortest, visibleOf, withVisible } = edits;
 const core = await loadCore();
 

@@ -4,16 +4,16 @@ import { loadCore } from 'self-attention/core';
 import { defaultScene } from 'self-attention/scene';
 import { bundle } from './bundle.mjs';
 
-const choices = await bundle('web/controls/choices.ts');
+const choices = await bundle('web/model/choices.ts');
 const family = {
-  ...(await bundle('web/controls/family-choices.ts')),
-  ...(await bundle('web/controls/group-choices.ts')),
+  ...(await bundle('web/model/attention-choices.ts')),
+  ...(await bundle('web/model/group-choices.ts')),
 };
-const { mend } = await bundle('web/controls/mend.ts');
-const { missingFor } = await bundle('web/controls/mistake-choices.ts');
-const { widthsOf } = await bundle('web/controls/widths.ts');
-const { typeSentence, typeEncoder } = await bundle('web/controls/sentence-choices.ts');
-const { table } = await bundle('web/page/catalogue.ts');
+const { mend } = await bundle('web/model/complete-scene.ts');
+const { missingFor } = await bundle('web/model/mistake-choices.ts');
+const { widthsOf } = await bundle('web/model/scene-widths.ts');
+const { typeSentence, typeEncoder } = await bundle('web/model/sentence-choices.ts');
+const { table } = await bundle('web/page/shell/catalogue.ts');
 const { gallery } = await bundle('web/scene/gallery.ts');
 const { scenes: lessons } = await bundle('web/lessons/scenes.ts');
 const { mistakes } = await bundle('web/scene/types.ts');

@@ -157,7 +157,7 @@ describe('a frame', () => {
     assert.equal(await height(['heatmap'], [], { ...defaultScene, sentence: 'word '.repeat(9999) }), 26 + 448 + 28);
   });
   it('by the rules by which the element keeps room', () => {
-    const css = readFileSync(join(root, 'web/element/room.ts'), 'utf8');
+    const css = readFileSync(join(root, 'web/element/placeholder.ts'), 'utf8');
     /** The px that the rules of a class name. */
     const sizes = (selector) => {
       const rules = [...css.matchAll(new RegExp(`^ *\\.${selector} \\{([^}]*)\\}`, 'gm'))];

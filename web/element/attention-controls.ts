@@ -1,16 +1,16 @@
 /** Controls of how attention is computed: mask, temperature, score, heads, positions, mistake. */
 import { html, nothing, type TemplateResult } from 'lit';
-import { chooseHeads, typeHeads, workingHeads } from '../controls/choices.ts';
-import { chooseMask, chooseScore, onlyGivenScores } from '../controls/family-choices.ts';
 import { errorText, segmented, selectField } from '../controls/field.ts';
-import { choosePositions, positionLack } from '../controls/group-choices.ts';
-import { missingFor } from '../controls/mistake-choices.ts';
-import { table } from '../controls/table.ts';
 import { temperatureSlider } from '../controls/temperature-slider.ts';
-import { without } from '../controls/without.ts';
 import { words } from '../i18n/held.ts';
+import { chooseMask, chooseScore, onlyGivenScores } from '../model/attention-choices.ts';
+import { chooseHeads, typeHeads, workingHeads } from '../model/choices.ts';
+import { choosePositions, positionLack } from '../model/group-choices.ts';
+import { table } from '../model/meaning-table.ts';
+import { missingFor } from '../model/mistake-choices.ts';
+import { without } from '../model/without.ts';
 import { type Mask, mistakes, type Scene } from '../scene/types.ts';
-import { type Desk, number, press, why } from './desk.ts';
+import { type Desk, number, press, why } from './control-context.ts';
 
 export function maskControl(desk: Desk): TemplateResult {
   const { scene, start, work } = desk;

@@ -17,11 +17,11 @@ import {
   scoreControl,
   temperatureControl,
 } from './attention-controls.ts';
-import type { Desk } from './desk.ts';
+import type { Desk } from './control-context.ts';
 import { digitsControl, headControl, layerControl, seedControl, sentenceControl } from './scene-controls.ts';
 
+export { isSaid } from './control-context.ts';
 export { controlsSheet } from './controls-styles.ts';
-export { isSaid } from './desk.ts';
 
 bring(parts);
 teach({ element: elementLater, controls, sentence, family: { ...family, ...familyLater }, mistakes, gallery });

@@ -1,11 +1,11 @@
 import type { LoadOptions } from '../core/types.ts';
 import type { Scene } from '../scene/types.ts';
 import { version } from '../version.ts';
-import type { Body } from './body.ts';
 import { settings } from './configure.ts';
-import { guess } from './guess.ts';
+import { guess } from './estimated-size.ts';
+import * as room from './placeholder.ts';
 import type { Problem } from './problem.ts';
-import * as room from './room.ts';
+import type { Body } from './renderer.ts';
 
 /** Where there is no DOM there is nothing to extend, and nothing to draw in: the class can be imported all the same. */
 const Base: typeof HTMLElement = globalThis.HTMLElement ?? class {};
@@ -22,9 +22,9 @@ export interface ImageOptions {
 
 const texts = ['lesson', 'sentence', 'show', 'controls', 'theme', 'loading'] as const;
 
-let bodies: Promise<typeof import('./body.ts')> | null = null;
+let bodies: Promise<typeof import('./renderer.ts')> | null = null;
 /** There once the first has come: paper does not wait. */
-let body: typeof import('./body.ts') | null = null;
+let body: typeof import('./renderer.ts') | null = null;
 
 const sightings =
   globalThis.IntersectionObserver === undefined
@@ -151,7 +151,7 @@ export class SelfAttentionElement extends Base {
 
   async #begin(): Promise<void> {
     try {
-      bodies ??= import('./body.ts');
+      bodies ??= import('./renderer.ts');
       body = await bodies;
       if (this.isConnected) this.#live(body);
     } catch (thrown) {
@@ -161,7 +161,7 @@ export class SelfAttentionElement extends Base {
     this.#loading = false;
   }
 
-  #live({ Body: Made }: typeof import('./body.ts')): void {
+  #live({ Body: Made }: typeof import('./renderer.ts')): void {
     if (this.#body === null && this.#box !== null) this.#body = new Made(this, this.#box, { ...room, settings });
   }
 

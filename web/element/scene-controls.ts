@@ -2,10 +2,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { errorText, type Option, segmented, selectField } from '../controls/field.ts';
-import { otherSeed } from '../controls/other-seed.ts';
-import { typeSentence } from '../controls/sentence-choices.ts';
 import { words } from '../i18n/held.ts';
-import { type Desk, number, why } from './desk.ts';
+import { otherSeed } from '../model/other-seed.ts';
+import { typeSentence } from '../model/sentence-choices.ts';
+import { type Desk, number, why } from './control-context.ts';
 
 export function sentenceControl(desk: Desk): TemplateResult {
   const { scene, typed, work } = desk;

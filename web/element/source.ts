@@ -32,13 +32,13 @@ const lessonScenes: Readonly<Record<LessonId, () => Promise<Scene>>> = {
   'music-transformer': async () => (await import('../lessons/scenes/music-transformer.ts')).musicTransformer,
 };
 const lessons = new Map<LessonId, Scene>();
-let texts: typeof import('./texts.ts') | null = null;
+let texts: typeof import('./scene-text.ts') | null = null;
 
 /** The scene, with the tables that it needs. Throws Refused and AttentionError; what is not of the form is not shown. */
 export async function sceneFrom(source: Source, signal: AbortSignal): Promise<Scene> {
   const { lesson, text, sentence, given } = source;
   if (isLessonId(lesson) && !lessons.has(lesson)) lessons.set(lesson, await lessonScenes[lesson]());
-  if (text !== null || given !== null || sentence !== null) texts ??= await import('./texts.ts');
+  if (text !== null || given !== null || sentence !== null) texts ??= await import('./scene-text.ts');
   const base = baseNow(source) ?? (await texts?.sceneOf(text ?? '', signal)) ?? defaultScene;
   const scene = spoken(base, source);
   await bringWhat(scene);

@@ -1,7 +1,7 @@
 import { hasMore } from '../scene/tokenize.ts';
 import type { Scene, Tokenizer } from '../scene/types.ts';
 
-// The rules by which `<self-attention>` keeps room (web/element/room.ts), in px of a frame of NARROW and more; a test holds
+// The rules by which `<self-attention>` keeps room (web/element/placeholder.ts), in px of a frame of NARROW and more; a test holds
 // the numbers to those rules.
 
 /** From here on a heatmap and arcs stand side by side; controls take the most lines. */

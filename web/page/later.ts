@@ -11,9 +11,9 @@ interface Later<Module> {
 }
 
 export const more = later(() => import('./more.ts'));
-export const scale = later(() => import('./scale/index.ts'));
-export const share = later(() => import('./share.ts'));
-export const arithmetic = later(() => import('./arithmetic.ts'));
+export const scale = later(() => import('./large-scene/index.ts'));
+export const share = later(() => import('./share/share.ts'));
+export const arithmetic = later(() => import('./attention/arithmetic.ts'));
 
 export type More = typeof import('./more.ts');
 

@@ -1,0 +1,50 @@
+/** The picture of an element as a file: fetched when one is asked for. */
+import { figureOf, pngOf, svgOf } from '../export/index.ts';
+import { elementLater } from '../i18n/en/element-later.ts';
+import { teach, words } from '../i18n/held.ts';
+import { AttentionError } from '../scene/error.ts';
+import { shortened } from '../scene/saying.ts';
+import type { ImageOptions } from './element.ts';
+import type { Body } from './renderer.ts';
+import type { Work } from './work.ts';
+
+teach({ element: elementLater });
+
+/** Parts made of words, of which no figure is drawn. */
+const inWords = ['sentence', 'tokens', 'reading', 'arithmetic'];
+
+/**
+ * What an element shows, once it is there. Throws AttentionError: with the code and the path of the `error` event where there
+ * is no picture, `disposed` where the element has left the document, `range` for an option, `unsupported` where only words are
+ * shown; and what figureOf and pngOf throw.
+ */
+export async function imageOf(body: Body, { format = 'svg', scale = 1 }: Partial<ImageOptions> = {}): Promise<Blob> {
+  const said = words.element;
+  if (!['svg', 'png'].includes(format))
+    throw new AttentionError('range', said.imageFormat(shortened(String(format))), 'format');
+  if (![1, 2, 4].includes(scale)) throw new AttentionError('range', said.imageScale(shortened(String(scale))), 'scale');
+  const { scene, trace, steps } = await workOf(body);
+  const shown = body.parts.map(({ name }) => name);
+  const pictures = shown.flatMap((name) =>
+    name === 'steps' ? steps.map((step) => step.name) : inWords.includes(name) ? [] : [name],
+  );
+  if (pictures.length === 0) throw new AttentionError('unsupported', said.imageNone(shown), 'show');
+  const figure = figureOf(scene, trace, {
+    pictures: [...new Set(pictures)],
+    theme: body.isDark ? 'dark' : 'light',
+    lang: words.lang === 'es' ? 'es' : 'en',
+  });
+  return format === 'svg' ? new Blob([svgOf(figure)], { type: 'image/svg+xml' }) : pngOf(figure, scale);
+}
+
+/** Waited for while it can still come: out of the document, nothing is computed any more. */
+async function workOf(body: Body): Promise<Work> {
+  while (body.work === null && body.problem === null && body.element.isConnected)
+    await new Promise((done) => setTimeout(done, 20));
+  const { work, problem } = body;
+  if (work !== null) return work;
+  if (problem === null) throw new AttentionError('disposed', words.element.imageGone);
+  const { code, message, path } = problem;
+  // Codes of attributes and addresses are none of the scene's own.
+  throw Object.assign(new AttentionError('internal', message, path), { code });
+}

@@ -1,0 +1,143 @@
+/** The parts beside heatmap and arcs: fetched for the first element that shows one. */
+
+import { html, nothing, type TemplateResult } from 'lit';
+import { bring } from '../core/brought.ts';
+import * as parts from '../core/parts.ts';
+import type { Axis, Step } from '../core/types.ts';
+import { elementLater } from '../i18n/en/element-later.ts';
+import { steps as plain } from '../i18n/en/plain-steps.ts';
+import { steps as others } from '../i18n/en/steps.ts';
+import { viewsFurther } from '../i18n/en/views-further.ts';
+import { explanation } from '../i18n/explained.ts';
+import { teach, words } from '../i18n/held.ts';
+import { lightFor } from '../views/lights.ts';
+import { readRow } from '../views/reading.ts';
+import { roleOf } from '../views/role.ts';
+import { labelsFor, labelsOf } from '../views/trace-labels.ts';
+import { type TraceReader, traceReader } from '../views/trace-reader.ts';
+import type { View } from './parts.ts';
+import { ownPicture } from './step-pictures.ts';
+import type { Work } from './work.ts';
+import '../i18n/arithmetic.ts';
+import '../views/arithmetic-view.ts';
+import '../views/formula-view.ts';
+import '../views/matrix.ts';
+import '../views/tokens.ts';
+
+bring(parts);
+teach({ element: elementLater, steps: plain, explained: others, views: viewsFurther });
+
+export { furtherSheet } from './more-parts-styles.ts';
+
+const readers = new WeakMap<Work, TraceReader>();
+
+function readerOf(work: Work): TraceReader {
+  let reader = readers.get(work);
+  if (reader === undefined) {
+    const { tokens, keyTokens, vocabulary, steps, parameters, symbols, layers } = work.trace;
+    const tensor: Work['trace']['tensor'] = (name, { layer = layers - 1 } = {}) => work.tensor(name, layer);
+    reader = traceReader({ tokens, keyTokens, vocabulary, steps, parameters, symbols, tensor });
+    readers.set(work, reader);
+  }
+  return reader;
+}
+
+/** What is in the box of a part; `name` is one of the room's parts or of the trace's steps. */
+export function furtherOf(name: string, view: View): TemplateResult | typeof nothing {
+  const { work } = view;
+  switch (name) {
+    case 'sentence':
+      return html`<p class="text" dir="auto">${work.scene.sentence ?? work.tokens.join(' ')}</p>`;
+    case 'tokens':
+      return html`<sa-tokens .tokens=${work.tokens} .label=${words.element.tokens} .focusOn=${view.focusOn}></sa-tokens>`;
+    case 'reading':
+      return reading(view);
+    case 'arithmetic':
+      return arithmetic(view);
+    case 'steps':
+      return html`${work.steps.map((step) => html`<div class="one">${stepOf(step, view)}</div>`)}`;
+    default: {
+      const step = work.step(name);
+      if (step !== undefined) return stepOf(step, view);
+      return work.parameter(name) === undefined
+        ? html`<p class="hint">${words.element.off(name)}</p>`
+        : parameterOf(name, view);
+    }
+  }
+}
+
+function reading({ work, query }: View): TemplateResult {
+  const { parts } = readRow({
+    queryLabels: work.tokens,
+    keyLabels: work.keyTokens,
+    weights: work.ofHead('weights') ?? new Float32Array(),
+    masked: work.ofHead('masked'),
+    query,
+    crossed: work.scene.encoder !== undefined,
+  });
+  return html`<p>${parts.map(({ kind, text }) => (kind === 'text' ? text : html`<em class=${kind}>${text}</em>`))}</p>`;
+}
+
+function arithmetic({ work, focusOn: { cell } }: View): TemplateResult {
+  if (cell === undefined) return html`<p class="hint">${words.steps.hint}</p>`;
+  return html`<sa-arithmetic
+    .trace=${readerOf(work)}
+    .step=${cell.name}
+    .index=${cell.index}
+    .layer=${cell.layer ?? work.layer}
+    .digits=${work.digits}
+  ></sa-arithmetic>`;
+}
+
+function heading(name: string, work: Work): TemplateResult {
+  const [title, text] = explanation(name, work) ?? [name, words.steps.unknown];
+  return html`<h3 class="role-${roleOf(name)}">
+      <span class="step-name">${name}</span>${title === name ? nothing : html` <span class="step-title">${title}</span>`}
+    </h3>
+    <p class="about">${text}</p>`;
+}
+
+function stepOf(step: Step, view: View): TemplateResult {
+  const { work } = view;
+  const parameters = step.inputs.filter((name) => work.parameter(name) !== undefined);
+  return html`${heading(step.name, work)}
+    <div class="formula" role="group" tabindex="0" aria-label=${words.steps.formula(step.name)}>
+      <sa-formula .formula=${step.formula}></sa-formula>
+    </div>
+    ${ownPicture(step, view) ?? matrix(step.name, step.axes, view)}
+    ${
+      parameters.length === 0
+        ? nothing
+        : html`<details>
+            <summary>${words.steps.parameters(parameters)}</summary>
+            ${parameters.map((name) => parameterOf(name, view))}
+          </details>`
+    }`;
+}
+
+function parameterOf(name: string, view: View): TemplateResult {
+  return html`${heading(name, view.work)} ${matrix(name, view.work.parameter(name)?.axes ?? [], view)}`;
+}
+
+function matrix(name: string, axes: readonly Axis[], { work, focusOn }: View): TemplateResult {
+  const tensor = work.tensor(name);
+  const slice = work.slice(axes);
+  const slices = tensor.shape.length > 2 ? (tensor.shape[0] ?? 1) : 1;
+  const hides = (name === 'weights' || name === 'rounded') && work.step('masked') !== undefined;
+  const { cell } = focusOn;
+  return html`<sa-matrix
+    .tensor=${tensor}
+    .axes=${axes}
+    .head=${slice}
+    .query=${focusOn.query ?? 0}
+    .layer=${work.layerOf(name)}
+    .labels=${labelsFor(name, work.scene, labelsOf(work.scene, work.trace))}
+    .name=${name}
+    .accent=${name === 'weights' ? 'weights' : roleOf(name)}
+    .digits=${work.digits}
+    .label=${slices > 1 ? `${name}, ${words.steps.head(slice + 1, slices)}` : name}
+    .masked=${hides ? work.tensor('masked') : null}
+    .focusOn=${focusOn}
+    .lights=${cell === undefined ? [] : lightFor(readerOf(work), cell.name, cell.index, cell.layer ?? work.layer)}
+  ></sa-matrix>`;
+}

@@ -1,0 +1,381 @@
+import { html, nothing, render, type TemplateResult } from 'lit';
+import { loadCore } from '../core/load.ts';
+import type { Core } from '../core/types.ts';
+import { element as english } from '../i18n/en/element.ts';
+import { teach, words } from '../i18n/held.ts';
+import { shortened } from '../scene/saying.ts';
+import { themes } from '../scene/themes.ts';
+import type { Scene } from '../scene/types.ts';
+import type { Focus, FocusDetail } from '../views/focus.ts';
+import type { settings } from './configure.ts';
+import type { ImageOptions, SelfAttentionElement } from './element.ts';
+import { speakAt, translated } from './language.ts';
+import { isDark, onGroundChange } from './page-theme.ts';
+import { pictureOf, type View } from './parts.ts';
+import type * as room from './placeholder.ts';
+import { type Problem, problemOf, Refused } from './problem.ts';
+import { bringWhat, checkSize, type Source, sceneFrom, sceneNow } from './source.ts';
+import { sheetsFor } from './styles.ts';
+import { Work } from './work.ts';
+
+teach({ element: english });
+
+const loadings = ['lazy', 'eager'];
+const further = ['sentence', 'tokens', 'reading', 'arithmetic', 'steps'];
+const pictures = ['heatmap', 'arcs'];
+
+/** What only some elements show: there once the first of them has fetched it. */
+let furtherParts: typeof import('./more-parts.ts') | null = null;
+let controlParts: typeof import('./controls.ts') | null = null;
+let core: Core | null = null;
+
+/** All that draw: they share one language. */
+const alive = new Set<Body>();
+
+/** What draws in an element, from when it nears the viewport. */
+export class Body {
+  /** The scene that was asked for last; null before the first has come. */
+  scene: Scene | null = null;
+  private start: Scene | null = null;
+  work: Work | null = null;
+  problem: Problem | null = null;
+  private hovered: Focus | null = null;
+  private pinned: Focus | null = null;
+  private typed: { readonly text: string; readonly scene: Scene } | null = null;
+  private epoch = 0;
+  private source: Source | null = null;
+  private coming = new AbortController();
+  private asked = false;
+  private isReady = false;
+  isDark = false;
+  private stopWatching: (() => void) | null = null;
+  private readonly frame = document.createElement('div');
+  private readonly said = document.createElement('p');
+
+  constructor(
+    readonly element: SelfAttentionElement,
+    private readonly box: HTMLElement,
+    /** Handed over instead of imported: what both begin with would be a third file. */
+    private readonly shared: typeof room & { readonly settings: typeof settings },
+  ) {
+    this.frame.className = 'frame';
+    this.frame.part.add('frame');
+    this.frame.setAttribute('role', 'group');
+    this.said.className = 'problem';
+    this.said.part.add('error');
+    this.said.setAttribute('role', 'status');
+    box.querySelector('.problem')?.remove();
+    box.append(this.frame, this.said);
+    this.frame.addEventListener('sa-focus', this.onFocus);
+    this.connect();
+  }
+
+  connect(): void {
+    alive.add(this);
+    this.stopWatching ??= onGroundChange(() => this.dress());
+    this.dress();
+    this.changed();
+  }
+
+  disconnect(): void {
+    alive.delete(this);
+    this.stopWatching?.();
+    this.stopWatching = null;
+    this.coming.abort();
+    this.work?.trace.dispose();
+    this.work = null;
+  }
+
+  /** An attribute is another: all that change in one turn are taken together. */
+  changed(): void {
+    if (this.asked) return;
+    this.asked = true;
+    queueMicrotask(() => {
+      this.asked = false;
+      if (this.element.isConnected) void this.take();
+    });
+  }
+
+  reset(): void {
+    this.epoch += 1;
+    this.typed = null;
+    if (this.start !== null) this.show(this.start, false);
+  }
+
+  /** What is on show, as a file. */
+  async image(options?: ImageOptions): Promise<Blob> {
+    const { imageOf } = await import('./export-image.ts');
+    return imageOf(this, options);
+  }
+
+  /** Paper shows what no screen has shown yet, where all that it needs is there. */
+  print(): void {
+    if (this.work === null && core !== null && this.lacking() === null) {
+      try {
+        const scene = sceneNow(this.given);
+        if (scene !== null) this.begin(scene);
+      } catch {
+        // What is wrong is said where the scene is taken in its turn.
+      }
+    }
+    this.redraw();
+    // A view that has just been made is there at the end of this turn, which paper waits for.
+    for (const view of this.frame.querySelectorAll('*')) {
+      const print: unknown = Reflect.get(view, 'print');
+      if (typeof print === 'function') void Promise.resolve(Reflect.get(view, 'updateComplete')).then(() => print());
+    }
+  }
+
+  // ---- From the attributes -------------------------------------------------------------------------------------------
+
+  private get given(): Source {
+    const { lesson, sentence, given } = this.element;
+    return {
+      lesson,
+      sentence,
+      given,
+      text: given === null ? (this.element.getAttribute('scene')?.trim() ?? null) : null,
+    };
+  }
+
+  get parts() {
+    return this.shared.partsOf(this.element.show);
+  }
+
+  private get controls(): readonly string[] {
+    return this.shared.controlsOf(this.element.controls, this.element.readonly);
+  }
+
+  /** What has to be fetched before it can be drawn; null where all is there. */
+  private lacking(): Promise<unknown> | null {
+    const lacks: Promise<unknown>[] = [];
+    if (furtherParts === null && this.parts.some(({ name }) => !pictures.includes(name))) {
+      lacks.push(
+        import('./more-parts.ts').then((there) => {
+          furtherParts = there;
+        }),
+      );
+    }
+    if (controlParts === null && this.controls.length > 0) {
+      lacks.push(
+        import('./controls.ts').then((there) => {
+          controlParts = there;
+        }),
+      );
+    }
+    return lacks.length === 0 ? null : Promise.all(lacks);
+  }
+
+  private async take(): Promise<void> {
+    const { given } = this;
+    this.dress();
+    this.coming.abort();
+    const coming = new AbortController();
+    this.coming = coming;
+    try {
+      const { settings } = this.shared;
+      settings.taken = true;
+      const same = this.scene !== null && this.source !== null && isSame(this.source, given);
+      const [loaded, scene, spoken] = await Promise.all([
+        core ?? loadCore(settings.core),
+        same ? null : sceneFrom(given, coming.signal),
+        speakAt(this.element),
+        this.lacking(),
+      ]);
+      core = loaded;
+      if (spoken) for (const other of alive) other.sayAgain();
+      if (coming.signal.aborted) return;
+      this.source = given;
+      this.dress();
+      if (scene !== null) this.begin(scene);
+      else if (this.work !== null) this.settle(null);
+      // Back in the document, with what the reader had made of it.
+      else if (this.scene !== null) this.show(this.scene, false);
+    } catch (thrown) {
+      if (!coming.signal.aborted) this.settle(problemOf(thrown));
+    }
+  }
+
+  /** Sheets of the page's ground, and of what is shown. */
+  private dress(): void {
+    const { theme, shadowRoot } = this.element;
+    const dark = theme === 'dark' || (theme !== 'light' && isDark(this.element));
+    const sheets = [
+      ...sheetsFor(dark ? 'dark' : 'light'),
+      ...[furtherParts?.furtherSheet(), controlParts?.controlsSheet()].flatMap((sheet) => sheet ?? []),
+    ];
+    if (shadowRoot === null) return;
+    const [room, ...before] = shadowRoot.adoptedStyleSheets;
+    if (room === undefined || (sheets.length === before.length && sheets.every((sheet, at) => sheet === before[at])))
+      return;
+    this.isDark = dark;
+    shadowRoot.adoptedStyleSheets = [room, ...sheets];
+    this.redraw();
+  }
+
+  /** Canvases do not hear of a style sheet. */
+  private redraw(): void {
+    for (const view of this.frame.querySelectorAll('*')) {
+      const redraw: unknown = Reflect.get(view, 'redraw');
+      if (typeof redraw === 'function') redraw.call(view);
+    }
+  }
+
+  // ---- Scenes --------------------------------------------------------------------------------------------------------
+
+  private begin(scene: Scene): void {
+    this.start = scene;
+    this.typed = null;
+    this.epoch += 1;
+    this.show(scene, false);
+  }
+
+  /** Computes a scene and draws it; where that does not work, what was drawn stays, and why is said. */
+  private show(scene: Scene, byReader: boolean): void {
+    if (core === null) return;
+    this.scene = scene;
+    try {
+      checkSize(scene);
+      const before = this.work?.trace;
+      before?.update(scene);
+      this.work = new Work(scene, before ?? core.attend(scene));
+    } catch (thrown) {
+      this.settle(problemOf(thrown));
+      return;
+    }
+    const { focus } = scene.view ?? {};
+    this.hovered = null;
+    this.pinned = focus === undefined || focus >= this.work.tokens.length ? null : { query: focus };
+    this.settle(null);
+    if (byReader) this.tell();
+  }
+
+  /** The reader made another scene of it; `typed` is what the sentence's box holds. */
+  private readonly edit = (scene: Scene, typed?: string): void => {
+    this.typed = typed === undefined ? null : { text: typed, scene };
+    // Nothing is waited for, unless it has to be: letters come faster than promises.
+    this.scene = scene;
+    void bringWhat(scene).then(
+      () => this.scene === scene && this.work !== null && this.show(scene, true),
+      (thrown: unknown) => this.settle(problemOf(thrown)),
+    );
+  };
+
+  private tell(): void {
+    this.element.dispatchEvent(new CustomEvent('change', { detail: { scene: this.scene } }));
+  }
+
+  private settle(problem: Problem | null): void {
+    this.problem = problem ?? this.refused();
+    this.draw();
+    if (this.problem !== null) this.element.dispatchEvent(new CustomEvent('error', { detail: { ...this.problem } }));
+    else if (!this.isReady) void this.ready();
+  }
+
+  private async ready(): Promise<void> {
+    this.isReady = true;
+    for (const view of this.frame.querySelectorAll('*')) await Reflect.get(view, 'updateComplete');
+    if (this.element.isConnected) this.element.dispatchEvent(new CustomEvent('ready'));
+  }
+
+  /** What an attribute asks for that there is not. */
+  private refused(): Problem | null {
+    const { element, work, shared } = this;
+    const odd = (attribute: string, values: readonly string[], all: readonly string[]): Problem | null => {
+      const unknown = values.find((value) => !all.includes(value));
+      if (unknown === undefined) return null;
+      return problemOf(new Refused('attribute', words.element.unknown(attribute, shortened(unknown), all), attribute));
+    };
+    const tensors = [...(work?.steps ?? []), ...(work?.trace.parameters ?? [])].map(({ name }) => name);
+    // A step that the reader switched off leaves a word in its place.
+    const shown = this.scene === this.start ? this.parts.map(({ name }) => name) : [];
+    return (
+      odd('theme', [element.theme], themes) ??
+      odd('loading', [element.loading], loadings) ??
+      odd('controls', shared.listOf(element.controls), ['none', 'all', ...shared.controlNames]) ??
+      odd('show', shown, [...further, ...pictures, ...new Set(tensors)])
+    );
+  }
+
+  // ---- What the reader does ------------------------------------------------------------------------------------------
+
+  /** Another copy of the views, of the page's own, may have made the event: it is known by its name. */
+  private readonly onFocus = (event: Event): void => {
+    event.stopPropagation();
+    if (!(event instanceof CustomEvent) || this.work === null) return;
+    const { focus, pinned }: FocusDetail = event.detail;
+    this.hovered = pinned ? null : focus;
+    if (pinned) this.pin(focus);
+    this.draw();
+  };
+
+  private pin(focus: Focus | null): void {
+    const { scene, pinned: before } = this;
+    this.pinned = focus;
+    if (this.element.readonly || scene === null || this.problem !== null) return;
+    // Let go of, first of the pair or cell, then of the token.
+    if (focus === null && (before?.key !== undefined || before?.cell !== undefined)) return;
+    const query = focus === null ? undefined : (focus.query ?? scene.view?.focus);
+    const { focus: named, ...view } = scene.view ?? {};
+    if (named === query) return;
+    this.scene = { ...scene, view: query === undefined ? view : { ...view, focus: query } };
+    this.tell();
+  }
+
+  // ---- What is drawn -------------------------------------------------------------------------------------------------
+
+  /** Everything, in the words of another language. */
+  private sayAgain(): void {
+    this.draw();
+    for (const view of this.frame.querySelectorAll('*')) {
+      const update: unknown = Reflect.get(view, 'requestUpdate');
+      if (typeof update === 'function') update.call(view, 'lang');
+    }
+  }
+
+  private readonly draw = (): void => {
+    const { work, box, frame, problem } = this;
+    box.classList.toggle('failed', work === null && problem !== null);
+    this.said.textContent = this.saidBelow();
+    if (work === null) return;
+    this.shared.stretch(box, work.tokens.length, work.keyTokens.length);
+    frame.lang = words.lang;
+    frame.setAttribute('aria-label', words.element.label(work.scene.sentence ?? work.tokens.join(' ')));
+    // An attribute that names what there is not changes nothing of what is drawn.
+    if (problem?.code !== 'attribute') render(this.content(work), frame);
+    box.classList.toggle('drawn', frame.firstElementChild !== null);
+    box.classList.toggle('failed', frame.firstElementChild === null);
+  };
+
+  /** What is wrong, unless a control says it. */
+  private saidBelow(): string {
+    const { problem, controls } = this;
+    if (problem === null || (this.work !== null && controlParts?.isSaid(problem, controls))) return '';
+    const why = translated(problem.message);
+    return this.frame.firstElementChild === null ? why : words.element.stale(why);
+  }
+
+  private content(work: Work): TemplateResult {
+    const named = this.scene?.view?.focus ?? 0;
+    const focusOn = this.hovered ?? this.pinned ?? { query: named < work.tokens.length ? named : 0 };
+    const view: View = { work, focusOn, query: focusOn.query ?? named, redraw: this.draw };
+    const label = words.element.weights(work.head + 1, work.heads);
+    return html`${this.desk(work)}${this.parts.map(
+      ({ name, box }) =>
+        html`<div class=${box} part=${name}>${pictureOf(name, view, label) ?? furtherParts?.furtherOf(name, view)}</div>`,
+    )}`;
+  }
+
+  private desk(work: Work): TemplateResult | typeof nothing {
+    const { controls, scene, start, problem, typed, epoch, edit } = this;
+    if (controls.length === 0 || controlParts === null || scene === null || start === null) return nothing;
+    const said = problem && { ...problem, message: translated(problem.message) };
+    const desk = { names: controls, work, scene, start, problem: said, typed, epoch, edit };
+    return html`<div class="part controls" part="controls" role="group" aria-label=${words.element.controls}>
+      ${controlParts.controlsOf(desk)}
+    </div>`;
+  }
+}
+
+const isSame = (a: Source, b: Source): boolean =>
+  a.lesson === b.lesson && a.text === b.text && a.sentence === b.sentence && a.given === b.given;

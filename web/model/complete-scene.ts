@@ -1,0 +1,164 @@
+import type { GivenMatrices, Parameters, Positions, Rows, Scene } from '../scene/types.ts';
+import { onlyGivenScores } from './attention-choices.ts';
+import { drawn, headWidths, type Sizes, type TableInfo, withHeads } from './choices.ts';
+import { missingFor } from './mistake-choices.ts';
+import { followMask } from './painted-mask.ts';
+import { type Widths, widthsOf } from './scene-widths.ts';
+
+/**
+ * Takes along what a pressed choice cannot work without (see choices.ts): each rule changes only what would otherwise be an
+ * error, and the reader sees it change. `before` is the scene that the press began with. Never used for what is typed.
+ */
+export function mend(scene: Scene, before: Scene, sizes: Sizes, table: TableInfo): Scene {
+  const rules = [
+    fittingScores,
+    placedHeads,
+    fitModel,
+    dividedHeads,
+    withoutPosition,
+    pairedKeys,
+    wideOutput,
+    asManyLayers,
+    paintedAlong,
+    madeMistake,
+  ];
+  return rules.reduce((mended, rule) => rule(mended, { before, sizes, table, ...widthsOf(mended, table) }), scene);
+}
+
+interface Need extends Widths {
+  readonly before: Scene;
+  readonly sizes: Sizes;
+  readonly table: TableInfo;
+}
+
+/** Given scores are for so many queries and keys; with others they are computed. */
+function fittingScores(scene: Scene, { queries, keys }: Need): Scene {
+  const { score, scores, ...attention } = scene.attention;
+  const fits = scores === undefined || (scores.length === queries && scores[0]?.length === keys);
+  return score !== 'given' || fits || onlyGivenScores(scene) ? scene : { ...scene, attention };
+}
+
+/** A head that goes by places brings its positions along; other positions take the place of such heads. */
+function placedHeads(scene: Scene, { before, table }: Need): Scene {
+  const { parameters, positions } = scene;
+  if (parameters.kind !== 'handmade' || table.positions === null) return scene;
+  if (!parameters.heads.some((head) => table.placed.includes(head)) || same(positions, table.positions)) return scene;
+  if (positions === before.positions) return { ...scene, positions: table.positions };
+  const left = parameters.heads.filter((head) => !table.placed.includes(head));
+  const heads = left.length > 0 ? left : table.heads.slice(0, 1);
+  return withHeads({ ...scene, parameters: { ...parameters, heads } }, heads.length);
+}
+
+const same = (a: Positions | undefined, b: Positions): boolean =>
+  a !== undefined && Object.entries(b).every(([key, value]) => Reflect.get(a, key) === value);
+
+/** d_model changed (a position was joined on): matrices written for another give way to drawn ones. */
+function fitModel(scene: Scene, { before, sizes, table, dModel }: Need): Scene {
+  const { parameters } = scene;
+  if (dModel === null || dModel === widthsOf(before, table).dModel) return scene;
+  const fits =
+    parameters.kind === 'handmade'
+      ? scene.embedding.kind === 'table' && scene.embedding.rows === undefined
+      : (parameters.kind !== 'given' && parameters.kind !== 'stack') ||
+        matricesOf(parameters)[0]?.wQ?.length === dModel;
+  return fits ? scene : { ...scene, parameters: withWidths(parameters, sizes) };
+}
+
+/** Where d_model does not divide by the heads, their widths are named. */
+function dividedHeads(scene: Scene, { sizes, dModel }: Need): Scene {
+  const { parameters, attention } = scene;
+  if ((parameters.kind !== 'random' && parameters.kind !== 'identity') || dModel === null) return scene;
+  if (dModel % attention.heads === 0) return scene;
+  return { ...scene, parameters: { ...headWidths(sizes), ...parameters } };
+}
+
+/** Positions that turn or compare queries need queries. */
+function withoutPosition(scene: Scene): Scene {
+  const kind = scene.positions?.kind ?? 'none';
+  const bare = scene.embedding.kind === 'qkv';
+  const needsQueries = kind === 'rope' || kind === 'relative';
+  const needsWords = kind === 'sinusoidal' || kind === 'learned';
+  if (!(scene.attention.score === 'given' && needsQueries) && !(bare && needsWords)) return scene;
+  const { positions: _, ...rest } = scene;
+  return rest;
+}
+
+/** RoPE turns pairs of numbers: an odd d_k becomes one more. */
+function pairedKeys(scene: Scene, { sizes, dK }: Need): Scene {
+  const { parameters, positions } = scene;
+  if (positions?.kind !== 'rope' || dK === null || dK % 2 === 0 || scene.embedding.kind === 'qkv') return scene;
+  const kept =
+    parameters.kind === 'random' || parameters.kind === 'identity' ? parameters : withWidths(parameters, sizes);
+  return { ...scene, parameters: { ...kept, dK: dK + 1 } };
+}
+
+/** What goes on into a block or another layer must be as wide as what the layer read: through w_o. */
+function wideOutput(scene: Scene, { dModel, dV }: Need): Scene {
+  const { parameters, block = {}, layers = 1, attention } = scene;
+  const around = layers > 1 || block.residual || (block.norm ?? 'none') !== 'none' || block.feedForward !== undefined;
+  if (dModel === null || dV === null || !around) return scene;
+  const wide = attention.heads * dV;
+  if (wide === dModel) return scene;
+  switch (parameters.kind) {
+    case 'random':
+    case 'identity':
+      return { ...scene, parameters: { ...parameters, output: true } };
+    case 'given':
+    case 'stack':
+      return { ...scene, parameters: each(parameters, (own) => ({ wO: eye(wide, dModel), ...own })) };
+    default:
+      // Heads made by hand bring their own w_o.
+      return scene;
+  }
+}
+
+/** Where each layer has matrices or heads of its own, the last ones are repeated, or those beyond are dropped. */
+function asManyLayers(scene: Scene): Scene {
+  const { parameters, layers = 1 } = scene;
+  if (parameters.kind === 'stack' && parameters.layers.length !== layers) {
+    return { ...scene, parameters: { ...parameters, layers: repeated(parameters.layers, layers) } };
+  }
+  if (parameters.kind !== 'handmade' || parameters.later === undefined) return scene;
+  const { later, ...first } = parameters;
+  const { heads } = first;
+  if (layers === 1) return { ...scene, parameters: first };
+  // As many heads as the first layer has; where there are too few, its own.
+  const lists = repeated(later, layers - 1).map((names) =>
+    [...names, ...heads.slice(names.length)].slice(0, heads.length),
+  );
+  return { ...scene, parameters: { ...first, later: lists } };
+}
+
+const repeated = <Value>(values: readonly Value[], count: number): readonly Value[] =>
+  Array.from({ length: count }, (_, at) => values[Math.min(at, values.length - 1)]).filter((one) => one !== undefined);
+
+/** A mask follows the sentences: painted cells that are new are visible, lengths end with the keys. */
+function paintedAlong(scene: Scene, { keys }: Need): Scene {
+  const { mask } = scene.attention;
+  if (mask?.kind === 'painted') return followMask(scene);
+  if ((mask?.kind !== 'padding' && mask?.kind !== 'prefix') || mask.length <= keys || keys === 0) return scene;
+  return { ...scene, attention: { ...scene.attention, mask: { ...mask, length: keys } } };
+}
+
+/** A mistake that cannot be made any more is none. */
+function madeMistake(scene: Scene, { table }: Need): Scene {
+  const { mistake, ...rest } = scene;
+  return mistake && missingFor(mistake, rest, table) !== null ? rest : scene;
+}
+
+type Written = Extract<Parameters, { kind: 'given' | 'stack' }>;
+
+const matricesOf = (parameters: Written): readonly GivenMatrices[] =>
+  parameters.kind === 'given' ? [parameters] : parameters.layers;
+
+const each = (parameters: Written, change: (layer: GivenMatrices) => GivenMatrices): Parameters =>
+  parameters.kind === 'given'
+    ? { ...change(parameters), kind: 'given' }
+    : { ...parameters, layers: parameters.layers.map(change) };
+
+/** Drawn in place of what was written, with heads as wide as they were. */
+const withWidths = (parameters: Parameters, sizes: Sizes) => ({ ...drawn(parameters, 'xavier'), ...headWidths(sizes) });
+
+/** Ones on the diagonal. */
+const eye = (rows: number, columns: number): Rows =>
+  Array.from({ length: rows }, (_, row) => Array.from({ length: columns }, (_, column) => (column === row ? 1 : 0)));

@@ -1,0 +1,139 @@
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { classMap } from 'lit/directives/class-map.js';
+import { segmented } from '../../controls/field.ts';
+import { words as all } from '../../i18n/words.ts';
+import type { Picture } from '../../model/computed-scene.ts';
+import type { Focus } from '../../views/index.ts';
+import { more } from '../later.ts';
+import { layerSwitch } from './layer-switch.ts';
+
+/** Another head is to be shown, from 0. */
+export class HeadRequest extends CustomEvent<number> {
+  static readonly type = 'sa-head';
+  constructor(head: number) {
+    super(HeadRequest.type, { detail: head, bubbles: true });
+  }
+}
+
+const words = all.picture;
+
+/** The attention of one head, twice: as a heatmap and as lines. On a narrow screen one of the two, by a switch. */
+export class AttentionPanel extends LitElement {
+  @property({ attribute: false }) picture!: Picture;
+  @property({ attribute: false }) head = 0;
+  /** The head and the layer that the switches name: the picture of them may be on its way. */
+  @property({ attribute: false }) wanted = { head: 0, layer: 0 };
+  /** One name a head, where they have names. */
+  @property({ attribute: false }) headNames: readonly string[] = [];
+  @property({ attribute: false }) focusOn: Focus | null = null;
+  /** The same without the scene's mistake; null where it makes none. */
+  @property({ attribute: false }) right: Picture | null = null;
+  @property({ attribute: false }) query = 0;
+  /** Why the scene asked for does not work, and the picture is an earlier one; empty where all is well. */
+  @property() problem = '';
+  @state() private shown: 'heatmap' | 'lines' = 'heatmap';
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  private heads(): TemplateResult {
+    const { picture, headNames } = this;
+    const options = Array.from({ length: picture.heads }, (_, head) => ({
+      value: String(head),
+      text: words.headName(head + 1, headNames[head] ?? ''),
+    }));
+    return segmented({
+      id: 'head',
+      label: words.head,
+      options,
+      value: String(this.wanted.head),
+      onChoose: (head) => this.dispatchEvent(new HeadRequest(Number(head))),
+    });
+  }
+
+  protected override render() {
+    const { picture, right, head, focusOn, shown } = this;
+    const outdated = this.problem !== '';
+    const label = words.weights(head + 1, picture.heads);
+    const { query } = this;
+    const own = picture.pictures({ head, query, focusOn, label });
+    return html`
+      <div class="picture-bar">
+        ${picture.heads > 1 ? this.heads() : nothing} ${picture.layers > 1 ? layerSwitch(this, picture, this.wanted.layer, 'layer') : nothing}
+        ${own === null ? this.choice() : nothing}
+        ${this.note()}
+        ${outdated ? html`<p class="outdated">${words.stale}<span class="why">: ${this.problem}</span></p>` : nothing}
+      </div>
+      <div class=${classMap({ pictures: own === null, far: own !== null, outdated, [`show-${shown}`]: true })}>
+        ${own ?? this.pictures(label)}
+      </div>
+      ${right === null ? nothing : this.mistake(right)}
+    `;
+  }
+
+  private choice(): TemplateResult {
+    return html`<div class="only-narrow">
+      ${segmented({
+        id: 'shown',
+        label: words.view,
+        options: [
+          { value: 'heatmap', text: words.heatmap },
+          { value: 'lines', text: words.lines },
+        ],
+        value: this.shown,
+        onChoose: (value) => {
+          this.shown = value;
+        },
+      })}
+    </div>`;
+  }
+
+  private pictures(label: string): TemplateResult {
+    const { picture, head, focusOn } = this;
+    const weights = picture.ofHead('weights', head) ?? new Float32Array();
+    const masked = picture.ofHead('masked', head);
+    return html`<sa-heatmap
+          .weights=${weights}
+          .masked=${masked}
+          .queryLabels=${picture.tokens}
+          .keyLabels=${picture.keyTokens}
+          .head=${head}
+          .layer=${picture.layer}
+          .digits=${picture.digits}
+          .label=${label}
+          .focusOn=${focusOn}
+        ></sa-heatmap>
+        <sa-lines
+          .weights=${weights}
+          .masked=${masked}
+          .queryLabels=${picture.tokens}
+          .keyLabels=${picture.keyTokens}
+          .head=${head}
+          .layer=${picture.layer}
+          .label=${label}
+          .focusOn=${focusOn}
+        ></sa-lines>`;
+  }
+
+  private note(): TemplateResult | typeof nothing {
+    const { scene, lens } = this.picture;
+    if (!scene.mistake) return nothing;
+    const { title } = all.mistakes[scene.mistake];
+    const note = lens === null ? all.family.compare.note(title) : all.scale.mistake(title);
+    return html`<p class="outdated mistaken">${note}</p>`;
+  }
+
+  private mistake(right: Picture): TemplateResult {
+    more.ahead();
+    return html`<sa-mistake
+      .picture=${this.picture}
+      .right=${right}
+      .head=${this.head}
+      .query=${this.query}
+      .focusOn=${this.focusOn}
+    ></sa-mistake>`;
+  }
+}
+customElements.define('sa-attention', AttentionPanel);

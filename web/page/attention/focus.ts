@@ -1,0 +1,53 @@
+import type { Picture } from '../../model/computed-scene.ts';
+import type { Scene } from '../../scene/types.ts';
+import type { Focus, Light } from '../../views/index.ts';
+import { arithmetic } from '../later.ts';
+
+/** The focus, as far as the picture still has what it points at. */
+export function within(focus: Focus | null, picture: Picture): Focus | null {
+  if (focus === null) return null;
+  if ((focus.query ?? 0) >= picture.tokens.length || (focus.key ?? 0) >= picture.keyTokens.length) return null;
+  const { cell } = focus;
+  if (cell === undefined) return focus;
+  const { name, layer = picture.layer } = cell;
+  const there = picture.step(name, layer) ?? picture.parameter(name, layer);
+  const shape = there?.layer === layer ? there.shape : undefined;
+  const inside = shape?.length === cell.index.length && cell.index.every((at, axis) => at < (shape[axis] ?? 0));
+  if (inside) return focus;
+  const { cell: _, ...rest } = focus;
+  return rest.query === undefined && rest.key === undefined ? null : rest;
+}
+
+/** The head and the layer that a scene asks to see, as far as a picture has them; that of the scene may be on its way. */
+export const wantedOf = ({ view }: Scene, { heads, layers }: Picture) => ({
+  head: Math.min(view?.head ?? 0, heads - 1),
+  layer: Math.min(view?.layer ?? 0, layers - 1),
+});
+
+/** The focus, its cell as one of the layer on show where it names none. */
+export const inLayer = (focus: Focus, layer: number): Focus =>
+  focus.cell === undefined ? focus : { ...focus, cell: { layer, ...focus.cell } };
+
+const none: readonly Light[] = [];
+
+/** The cells that the cell in focus came from; none until what finds them has `arrived`. */
+export function lightsOf(cell: Focus['cell'], { reader }: Picture, arrived: () => void): readonly Light[] {
+  const lights = cell && arithmetic.now(arrived)?.lightFor(reader, cell.name, cell.index, cell.layer);
+  // Where a number decides what is lit and has not come yet, nothing is.
+  return lights === undefined || reader.waiting?.() ? none : lights;
+}
+
+/**
+ * What every view lights and the row that is read out: what is pointed at or pinned, else the token the scene names, else
+ * the first. They are one, so that the sentence never speaks of another token than the one that is lit.
+ */
+export function resolved(focus: Focus | null, picture: Picture): { readonly focusOn: Focus; readonly query: number } {
+  const named = picture.scene.view?.focus ?? 0;
+  const query = focus?.query ?? (named < picture.tokens.length ? named : 0);
+  if (focus !== null) return { focusOn: focus, query };
+  if (unasked.query !== query) unasked = { query };
+  return { focusOn: unasked, query };
+}
+
+/** The same object as long as it says the same, or every view would be drawn on every key. */
+let unasked: Focus = { query: 0 };

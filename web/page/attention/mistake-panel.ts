@@ -1,0 +1,116 @@
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
+import type { Tensor } from '../../core/types.ts';
+import { words } from '../../i18n/words.ts';
+import type { Mistake } from '../../scene/types.ts';
+import '../../views/compare.ts';
+import type { Picture } from '../../model/computed-scene.ts';
+import { without } from '../../model/without.ts';
+import { type Focus, formatNumber, roleOf } from '../../views/index.ts';
+import { EditRequest } from '../shell/events.ts';
+
+/** Mistakes after which the rows of the weights do not add up to 1, or do so only by chance: there the sums are the point. */
+const summed: ReadonlySet<Mistake> = new Set(['whole-matrix-softmax', 'mask-after-softmax', 'overflow-softmax']);
+
+/**
+ * `<sa-mistake>`: a scene's mistake beside the right way, tensor by tensor: the first that differs, the weights, and what
+ * comes of them. Both are the core's; here they are only laid side by side.
+ */
+export class MistakePanel extends LitElement {
+  @property({ attribute: false }) picture!: Picture;
+  /** The same layer of the same scene without its mistake. */
+  @property({ attribute: false }) right!: Picture;
+  @property({ attribute: false }) head = 0;
+  @property({ attribute: false }) query = 0;
+  @property({ attribute: false }) focusOn: Focus | null = null;
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  protected override render() {
+    const { mistake } = this.picture.scene;
+    if (!mistake) return nothing;
+    const { title, why } = words.mistakes[mistake];
+    return html`<section class="compare" aria-labelledby="compare-title">
+      <h2 id="compare-title">${words.family.compare.title(title)}</h2>
+      <p class="why-wrong">${why}</p>
+      ${this.names().map((name) => [
+        this.pair(name),
+        name === 'weights' && summed.has(mistake) ? this.sums() : nothing,
+      ])}
+      <button type="button" class="leave-mistake" @click=${this.leave}>${words.family.compare.back}</button>
+    </section>`;
+  }
+
+  private readonly leave = (): void => {
+    this.dispatchEvent(new EditRequest(without(this.picture.scene, 'mistake'), 'mistake'));
+  };
+
+  /** The first tensor that differs, then the weights and what comes of them. */
+  private names(): readonly string[] {
+    const { picture, right } = this;
+    const both = right.steps.map(({ name }) => name).filter((name) => picture.step(name) !== undefined);
+    const first = both.find((name) => !same(picture.tensor(name), right.tensor(name)));
+    const last = picture.step('output')?.shape.join() === picture.step('z')?.shape.slice(1).join() ? [] : ['output'];
+    return [...new Set([...(first === undefined ? [] : [first]), 'weights', 'z', ...last])];
+  }
+
+  private pair(name: string): TemplateResult {
+    const { picture, right, head } = this;
+    const own = words.family.compare;
+    const step = picture.step(name);
+    if (step === undefined) return html``;
+    const side = (from: Picture, title: string) => ({
+      title: own.of(name, title),
+      tensor: from.tensor(name),
+      axes: from.step(name)?.axes ?? step.axes,
+      masked: name === 'weights' && from.step('masked') !== undefined ? from.tensor('masked') : null,
+    });
+    return html`<div class="compare-pair">
+      <h3 class="role-${roleOf(name)}"><span class="step-name">${name}</span></h3>
+      <sa-compare
+        .first=${side(right, own.right)}
+        .second=${side(picture, own.wrong)}
+        .name=${name}
+        .layer=${picture.layer}
+        .head=${picture.slice(step.axes, head)}
+        .query=${this.query}
+        .labels=${picture.labelsFor(name)}
+        .accent=${name === 'weights' ? 'weights' : roleOf(name)}
+        .digits=${picture.digits}
+        .focusOn=${this.focusOn}
+      ></sa-compare>
+    </div>`;
+  }
+
+  /** What each row of the weights adds up to, both ways. A row that is not all numbers adds up to none. */
+  private sums(): TemplateResult {
+    const { picture, right, head } = this;
+    const own = words.family.compare;
+    const [first, second] = [right, picture].map(({ trace, layer }) => trace.rowSums('weights', { layer, head }).data);
+    const text = (value: number | undefined): string => formatNumber(value ?? Number.NaN, Math.max(picture.digits, 4));
+    return html`<div class="scrolls" role="group" aria-label=${own.sums('weights')} tabindex="0">
+      <table class="sums">
+        <caption>${own.sums('weights')}</caption>
+        <thead>
+          <tr>
+            <td></td>
+            <th scope="col">${own.right}</th>
+            <th scope="col">${own.wrong}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${picture.tokens.map(
+            (token, row) =>
+              html`<tr><th scope="row">${token}</th><td>${text(first?.[row])}</td><td>${text(second?.[row])}</td></tr>`,
+          )}
+        </tbody>
+      </table>
+    </div>`;
+  }
+}
+customElements.define('sa-mistake', MistakePanel);
+
+const same = (a: Tensor, b: Tensor): boolean =>
+  a.shape.join() === b.shape.join() && a.data.every((value, at) => Object.is(value, b.data[at]));

@@ -1,0 +1,111 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Desk } from '../../controls/control-context.ts';
+import { checkField, errorText, segmented } from '../../controls/field.ts';
+import { words as all } from '../../i18n/words.ts';
+import { chooseLayers, setBlock } from '../../model/group-choices.ts';
+import type { Block } from '../../scene/types.ts';
+
+const own = all.family;
+const most = 6;
+
+/** What stands around attention, and how many layers there are; `empty` where nothing does and there is one. */
+export function blockControls(desk: Desk, empty: boolean): TemplateResult {
+  const { scene } = desk.state;
+  const { block = {}, layers = 1 } = scene;
+  return scene.embedding.kind === 'qkv' && empty
+    ? html`<p class="note">${own.needsInput}</p>`
+    : html`${normControls(desk, block)} ${feedForwardControls(desk, block)} ${layerControl(desk, layers)}`;
+}
+
+function normControls(desk: Desk, block: Block): TemplateResult {
+  const { scene } = desk.state;
+  const { residual = false, norm = 'none', place = 'post' } = block;
+  return html`${checkField({
+    id: 'residual',
+    path: 'block.residual',
+    label: own.residual,
+    name: own.residualName,
+    checked: residual,
+    onChange: (on) => desk.press(setBlock(scene, { residual: on }), 'block.residual'),
+  })}
+  ${segmented({
+    id: 'norm',
+    path: 'block.norm',
+    label: own.norm,
+    options: (['none', 'layer', 'rms'] as const).map((value) => ({ value, text: own.norms[value] })),
+    value: norm,
+    onChoose: (value) =>
+      desk.press(setBlock(scene, { norm: value, ...(value === 'none' ? { place: undefined } : {}) }), 'block.norm'),
+  })}
+  ${
+    norm === 'none'
+      ? nothing
+      : segmented({
+          id: 'place',
+          path: 'block.place',
+          label: own.place,
+          options: (['post', 'pre'] as const).map((value) => ({ value, text: own.places[value] })),
+          value: place,
+          onChoose: (value) =>
+            desk.press(setBlock(scene, { place: value === 'post' ? undefined : value }), 'block.place'),
+        })
+  }
+  ${errorText('block-error', desk.why('block'))}`;
+}
+
+function feedForwardControls(desk: Desk, block: Block): TemplateResult {
+  const { scene, sizes } = desk.state;
+  const { feedForward } = block;
+  // As many times d_model as in the Transformer, while that is a width to look at.
+  const width = Math.min(4 * sizes.dModel, 1024);
+  return html`${checkField({
+    id: 'feed-forward',
+    path: 'block.feedForward',
+    label: own.feedForward,
+    name: own.feedForwardName,
+    checked: feedForward !== undefined,
+    onChange: (on) =>
+      desk.press(setBlock(scene, { feedForward: on ? { width, activation: 'relu' } : undefined }), 'block.feedForward'),
+  })}
+  ${
+    feedForward === undefined
+      ? nothing
+      : html`${desk.number({
+          path: 'block.feedForward.width',
+          label: own.dFf,
+          name: own.dFfName,
+          value: feedForward.width,
+          step: (direction) => (feedForward.width + direction >= 1 ? Math.round(feedForward.width + direction) : null),
+          onChange: (detail) =>
+            detail.value !== null &&
+            desk.take(
+              setBlock(scene, { feedForward: { ...feedForward, width: detail.value } }),
+              'block.feedForward.width',
+              detail,
+            ),
+        })}
+        ${segmented({
+          id: 'activation',
+          path: 'block.feedForward.activation',
+          label: own.activation,
+          options: (['relu', 'gelu'] as const).map((value) => ({ value, text: own.activations[value] })),
+          value: feedForward.activation,
+          onChoose: (activation) =>
+            desk.press(
+              setBlock(scene, { feedForward: { ...feedForward, activation } }),
+              'block.feedForward.activation',
+            ),
+        })}`
+  }`;
+}
+
+const layerControl = (desk: Desk, layers: number): TemplateResult =>
+  desk.number({
+    path: 'layers',
+    label: own.layers,
+    name: own.layersName,
+    value: layers,
+    step: (direction) => (layers + direction >= 1 && layers + direction <= most ? layers + direction : null),
+    onChange: (detail) =>
+      detail.value !== null && desk.take(chooseLayers(desk.state.scene, detail.value), 'layers', detail),
+  });

@@ -1,0 +1,85 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Desk } from '../../controls/control-context.ts';
+import { selectField } from '../../controls/field.ts';
+import { words as all } from '../../i18n/words.ts';
+import { chooseEmbedding, type EmbeddingChoice, embeddingChoice, embeddingSeed } from '../../model/choices.ts';
+import { editLinks } from '../matrix-editor/request.ts';
+
+const words = all.controls;
+
+/** Where the vectors of the words come from. */
+export function embeddingControls(desk: Desk): TemplateResult {
+  const { scene, start, inLesson, sizes, table } = desk.state;
+  const { embedding } = scene;
+  const own = start.embedding.kind === 'given' || embeddingChoice(start.embedding) === 'given';
+  const offered = (['ids', 'qkv'] as const).filter((kind) => start.embedding.kind === kind || embedding.kind === kind);
+  const kinds: readonly EmbeddingChoice[] = [
+    ...offered,
+    ...(own || embeddingChoice(embedding) === 'given' ? (['given'] as const) : []),
+    'table',
+    'oneHot',
+    'normal',
+    'uniform',
+    'zero',
+  ];
+  const seed = embeddingSeed(embedding);
+  const seeded = embedding.kind === 'random' || (embedding.kind === 'table' && desk.state.missing.length > 0);
+  return html`<fieldset>
+    <legend>${words.embedding}</legend>
+    ${selectField({
+      id: 'embedding',
+      path: 'embedding',
+      label: words.embeddingKind,
+      options: kinds.map((value) => ({
+        value,
+        text: embeddingTitle(value, inLesson),
+      })),
+      value: embeddingChoice(embedding),
+      problem: desk.why('embedding'),
+      onChoose: (choice) => desk.press(chooseEmbedding(scene, choice, sizes, table, start), 'embedding'),
+    })}
+    ${
+      embedding.kind === 'table' && desk.state.missing.length > 0
+        ? html`<p class="note">${all.sentence.missing(desk.state.missing, words.tableName(embedding.rows === undefined ? null : inLesson ? 'lesson' : 'scene'))}</p>`
+        : nothing
+    }
+    ${
+      seeded
+        ? desk.seed('embedding.seed', words.embeddingSeed, words.rerollEmbedding, seed, (next) =>
+            desk.setEmbedding({ ...embedding, seed: next } as typeof embedding, 'seed'),
+          )
+        : nothing
+    }
+    ${
+      embedding.kind === 'random' || embedding.kind === 'zero'
+        ? desk.number({
+            path: 'embedding.dModel',
+            label: words.dModel,
+            name: words.dModelName,
+            value: embedding.dModel,
+            step: (direction) => widthStep(desk, embedding.dModel, direction),
+            onChange: (detail) =>
+              detail.value !== null &&
+              desk.take({ ...scene, embedding: { ...embedding, dModel: detail.value } }, 'embedding.dModel', detail),
+          })
+        : desk.fact(words.dModel, words.dModelName, sizes.dModel)
+    }
+    ${editLinks(scene, ['E', 'x0', 'x0_k', 'q', 'k', 'v'])}
+  </fieldset>`;
+}
+
+function embeddingTitle(choice: EmbeddingChoice, inLesson: boolean): string {
+  const { embeddings } = all.family;
+  if (choice === 'zero' || choice === 'ids' || choice === 'qkv') return embeddings[choice];
+  return choice === 'given' && inLesson ? words.lessonsOwn : words.embeddings[choice];
+}
+
+/** By whole heads where d_k follows from d_model, so that a press cannot land on a width that does not divide. */
+function widthStep(desk: Desk, from: number, direction: -1 | 1): number | null {
+  const { parameters, attention } = desk.state.scene;
+  const free = parameters.kind === 'random' || parameters.kind === 'identity';
+  const by = free && (parameters.dK === undefined || parameters.dV === undefined) ? attention.heads : 1;
+  if (!Number.isInteger(by) || by < 1) return null;
+  const next = direction > 0 ? Math.floor(from / by) * by + by : Math.ceil(from / by) * by - by;
+  return next >= by && next <= 1024 ? next : null;
+}

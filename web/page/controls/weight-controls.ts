@@ -1,0 +1,56 @@
+import { html, type TemplateResult } from 'lit';
+import type { Desk } from '../../controls/control-context.ts';
+import { checkField, errorText, segmented, selectField } from '../../controls/field.ts';
+import { words as all } from '../../i18n/words.ts';
+import { setAttention } from '../../model/attention-choices.ts';
+
+const own = all.family;
+const digits = [0, 1, 2, 3, 4, 5, 6] as const;
+
+/** How weights are made of scores, and what is done with them. */
+export function weightControls(desk: Desk): TemplateResult {
+  const { scene } = desk.state;
+  const { normalizer = 'softmax', roundWeights, weightedValues = false } = scene.attention;
+  const rounded = roundWeights === undefined ? 'off' : String(roundWeights);
+  return html`
+      ${segmented({
+        id: 'normalizer',
+        path: 'attention.normalizer',
+        label: own.normalizer,
+        options: (['softmax', 'sparsemax'] as const).map((value) => ({ value, text: own.normalizers[value] })),
+        value: normalizer,
+        onChoose: (value) =>
+          desk.press(
+            setAttention(scene, { normalizer: value === 'softmax' ? undefined : value }),
+            'attention.normalizer',
+          ),
+      })}
+      ${selectField({
+        id: 'round',
+        path: 'attention.roundWeights',
+        label: own.round,
+        name: own.roundName,
+        options: [
+          { value: 'off', text: own.roundOff },
+          ...digits.map((count) => ({ value: String(count), text: String(count) })),
+        ],
+        value: rounded,
+        problem: desk.why('attention.roundWeights'),
+        onChoose: (value) =>
+          desk.press(
+            setAttention(scene, { roundWeights: value === 'off' ? undefined : Number(value) }),
+            'attention.roundWeights',
+          ),
+      })}
+      ${checkField({
+        id: 'weighted',
+        path: 'attention.weightedValues',
+        label: own.weighted,
+        name: own.weightedName,
+        checked: weightedValues,
+        onChange: (on) =>
+          desk.press(setAttention(scene, { weightedValues: on || undefined }), 'attention.weightedValues'),
+      })}
+      ${errorText('weights-error', [desk.why('attention.normalizer'), desk.why('attention.weightedValues')].join(''))}
+    `;
+}

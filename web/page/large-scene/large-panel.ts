@@ -1,0 +1,170 @@
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { segmented } from '../../controls/field.ts';
+import { words } from '../../i18n/words.ts';
+import type { AttentionView } from '../../model/computed-scene.ts';
+import type { OverviewRequest } from '../../views/overview.ts';
+import { type Extent, whole } from '../../views/region.ts';
+import { fill } from '../../views/strings.ts';
+import { type FarPicture, grouped, whereOf } from './large-picture.ts';
+import type { Session } from './worker-client.ts';
+
+/** It is made anew whenever the page is drawn; what it says seldom changes. */
+const isOther = (view: AttentionView, before: AttentionView | undefined): boolean =>
+  view.head !== before?.head ||
+  view.query !== before.query ||
+  view.focusOn !== before.focusOn ||
+  view.label !== before.label;
+
+/** The attention of one head among thousands of tokens: all of it from afar, and what is under the lens in full. */
+export class FarPanel extends LitElement {
+  @property({ attribute: false }) picture!: FarPicture;
+  @property({ attribute: false }) session!: Session;
+  @property({ attribute: false, hasChanged: isOther }) view!: AttentionView;
+  @state() private shown: 'numbers' | 'lines' = 'numbers';
+  private stop: (() => void) | null = null;
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    if (this.hasUpdated) this.listen();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.stop?.();
+  }
+
+  private listen(): void {
+    this.stop?.();
+    this.stop = this.session.listen(() => this.requestUpdate());
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('session')) this.listen();
+  }
+
+  private get extent(): Extent {
+    return { rows: this.picture.tokens.length, columns: this.picture.keyTokens.length };
+  }
+
+  protected override render() {
+    const { picture, session, view } = this;
+    const region = session.region ?? whole(this.extent);
+    return html`
+      <div class="far-whole">
+        <sa-overview
+          .pixels=${session.pixels}
+          .extent=${this.extent}
+          .region=${region}
+          .lens=${session.lens}
+          .queryLabels=${picture.tokens}
+          .keyLabels=${picture.keyTokens}
+          .focusOn=${view.focusOn}
+          .digits=${picture.digits}
+          .label=${words.scale.overview(view.label, grouped(picture.tokens.length), grouped(picture.keyTokens.length))}
+          @sa-overview=${this.onOverview}
+        ></sa-overview>
+        ${this.progress()}
+      </div>
+      <div class="far-lens">
+        <div class="far-bar">
+          ${segmented({
+            id: 'lens-shown',
+            label: words.scale.lens,
+            options: [
+              { value: 'numbers', text: words.scale.numbers },
+              { value: 'lines', text: words.picture.lines },
+            ],
+            value: this.shown,
+            onChoose: (shown) => {
+              this.shown = shown;
+            },
+          })}
+        </div>
+        <p class="far-where">${whereOf(picture)}</p>
+        ${this.shown === 'numbers' ? this.numbers() : this.lines()}
+        ${this.cache()}
+      </div>
+    `;
+  }
+
+  private numbers(): TemplateResult {
+    const { picture, view } = this;
+    const { tensor = null, excerpt = null } = picture.shown('weights', view.head) ?? {};
+    return html`<sa-matrix
+      .tensor=${tensor}
+      .excerpt=${excerpt}
+      .axes=${picture.step('weights')?.axes ?? []}
+      .head=${view.head}
+      .layer=${picture.layerOf('weights')}
+      .labels=${picture.labels}
+      .name=${'weights'}
+      .accent=${'weights'}
+      .digits=${picture.digits}
+      .label=${words.scale.under(view.label)}
+      .masked=${this.masked()}
+      .focusOn=${view.focusOn}
+    ></sa-matrix>`;
+  }
+
+  private masked() {
+    const { picture, view } = this;
+    return picture.step('masked') === undefined ? null : (picture.shown('masked', view.head)?.tensor ?? null);
+  }
+
+  private lines(): TemplateResult {
+    const { picture, view } = this;
+    const { rows, columns } = picture.lens;
+    const tensor = picture.shown('weights', view.head)?.tensor;
+    return html`<sa-lines
+      .weights=${tensor?.data ?? new Float32Array()}
+      .masked=${this.masked()?.data ?? null}
+      .queryLabels=${picture.tokens.slice(...rows)}
+      .keyLabels=${picture.keyTokens.slice(...columns)}
+      .origin=${{ query: rows[0], key: columns[0] }}
+      .head=${view.head}
+      .layer=${picture.layer}
+      .label=${words.scale.under(view.label)}
+      .focusOn=${view.focusOn}
+    ></sa-lines>`;
+  }
+
+  /** Its place is always kept, so that nothing jumps when it is needed. */
+  private progress(): TemplateResult {
+    const { progress } = this.session;
+    const percent = Math.round((progress ?? 0) * 100);
+    return html`<div class="far-progress">
+      ${
+        progress === null
+          ? nothing
+          : html`<progress max="100" value=${percent} aria-label=${words.scale.computing}></progress>`
+      }
+      <p class="hidden" role="status" aria-live="polite">${progress === null ? '' : words.scale.computing}</p>
+    </div>`;
+  }
+
+  /** What the last key cost: under a causal mask keys and values are a cache, and here one sees that. */
+  private cache(): TemplateResult {
+    const { computed } = this.session;
+    const { picture } = this;
+    const [keys, queries] = [computed?.['k'], computed?.['z']];
+    // Of all layers together, as the rows that were computed are.
+    const total = picture.keyTokens.length * picture.layers;
+    if (keys === undefined || queries === undefined) return html`<p class="far-cache"></p>`;
+    const causal = picture.scene.attention.mask?.kind === 'causal';
+    const { computed: all, cached, kept } = words.scale;
+    const slots = { keys: grouped(keys), total: grouped(total), queries: grouped(queries) };
+    return html`<p class="far-cache">${fill(causal ? (keys >= total ? all : cached) : kept, slots)}</p>`;
+  }
+
+  private readonly onOverview = ({ detail }: OverviewRequest): void => {
+    const { region, room } = detail;
+    if (region !== undefined || room !== undefined) this.session.look(region, room);
+    if (detail.lens !== undefined) this.session.moveLens(detail.lens);
+  };
+}
+customElements.define('sa-far', FarPanel);

@@ -1,0 +1,213 @@
+import { html, type TemplateResult } from 'lit';
+import type { Parameter, Step, Tensor, TensorWindow, Trace } from '../../core/types.ts';
+import { words } from '../../i18n/words.ts';
+import { type AttentionView, Picture, type Shown } from '../../model/computed-scene.ts';
+import { AttentionError } from '../../scene/error.ts';
+import type { Scene } from '../../scene/types.ts';
+import { type Focus, type Reading, readRow, type TraceReader } from '../../views/index.ts';
+import type { Region } from '../../views/region.ts';
+import { fill } from '../../views/strings.ts';
+import { namedToken } from '../../views/token-text.ts';
+import { described } from '../../views/trace-reader.ts';
+import type { Source } from '../matrix-editor/edits.ts';
+import type { Description, Want } from './protocol.ts';
+import type { Store } from './store.ts';
+import type { Session } from './worker-client.ts';
+
+/** Numbers that are fetched at once when one of them is wanted: a row of thousands, or some rows of a few dozen. */
+const AT_ONCE = 4096;
+
+/** What the far trace of one moment is seen through. */
+export interface Far {
+  readonly description: Description;
+  readonly store: Store;
+  readonly lens: Region;
+  readonly near: number;
+  readonly session: Session;
+}
+
+/**
+ * A scene of thousands of tokens. Its trace is in the worker; here is what was fetched of it: all that the lens shows of each
+ * tensor that is drawn, and the rows behind the number that is explained. A number that is not here yet is asked for when
+ * it is read, and another picture of the same scene comes when it is there.
+ */
+export class FarPicture extends Picture {
+  private layersOnShow = new Map<number, FarPicture>();
+  private readonly ownReader: TraceReader;
+
+  constructor(
+    scene: Scene,
+    readonly far: Far,
+    layer = 0,
+  ) {
+    super(scene, farTrace(far.description), layer);
+    const { description, store } = far;
+    this.ownReader = {
+      ...description,
+      value: (name, index, of) => numberAt(far, name, index, of),
+      waiting: () => store.waiting(),
+    };
+  }
+
+  override at(layer: number): FarPicture {
+    if (layer === this.layer) return this;
+    let other = this.layersOnShow.get(layer);
+    if (other === undefined) {
+      other = new FarPicture(this.scene, this.far, layer);
+      other.layersOnShow = this.layersOnShow;
+      this.layersOnShow.set(layer, other);
+    }
+    return other;
+  }
+
+  override get reader(): TraceReader {
+    return this.ownReader;
+  }
+
+  override get lens(): Region {
+    return this.far.lens;
+  }
+
+  override strip(marked: readonly number[], focusOn: Focus): TemplateResult {
+    return html`<sa-far-tokens
+      .tokens=${this.tokens}
+      .marked=${marked}
+      .label=${words.sentence.tokens}
+      .near=${this.far.near}
+      .focusOn=${focusOn}
+    ></sa-far-tokens>`;
+  }
+
+  override shown(name: string, slice: number): Shown | null {
+    const layer = this.layerOf(name);
+    const tensor = this.step(name) ?? this.parameter(name);
+    const head = (tensor?.shape.length ?? 0) > 2 ? slice : null;
+    const block = this.far.store.block({ name, layer, head, rows: null });
+    return block && { tensor: block, excerpt: block };
+  }
+
+  override get excerpt(): string {
+    return words.scale.excerpt(whereOf(this));
+  }
+
+  override pictures(view: AttentionView): TemplateResult {
+    return html`<sa-far .picture=${this} .session=${this.far.session} .view=${view}></sa-far>`;
+  }
+
+  /** All parameters, as those that are left as they are are written into the scene too, the embeddings and its own. */
+  override holds(name: string): boolean {
+    const { steps, parameters } = this.far.description;
+    const wanted = ['x0', 'x0_k', name === 'mask' ? 'blocked' : name];
+    const own = steps.filter((step) => wanted.includes(step.name));
+    // All of them are asked for at once.
+    return [...parameters, ...own].map((tensor) => this.whole(tensor)).every((block) => block !== null);
+  }
+
+  private whole({ name, layer, shape }: Named) {
+    return this.far.store.block({ name, layer, head: null, rows: [0, shape.at(-2) ?? 1] });
+  }
+
+  override get source(): Source {
+    const { description } = this.far;
+    const tensor = (name: string, { layer }: TensorWindow = {}): Tensor => {
+      const found = described(description, name, layer);
+      return (found && this.whole(found)) ?? notHere(name);
+    };
+    return { ...description, tensor };
+  }
+
+  override tensor(name: string): Tensor {
+    throw new AttentionError('too-large', `${name} is not here as a whole`, name);
+  }
+
+  override ofHead(): null {
+    return null;
+  }
+
+  override get variances(): null {
+    return null;
+  }
+
+  /** The row may be anywhere; until it is here, only who asks is said. */
+  override reading(head: number, query: number): Reading {
+    const layer = this.layerOf('weights');
+    const row = (name: string) =>
+      this.step(name) === undefined ? undefined : this.far.store.block({ name, layer, head, rows: [query, query + 1] });
+    const [weights, masked] = [row('weights'), row('masked')];
+    if (!weights || masked === null) {
+      const text = namedToken(this.tokens, query);
+      return {
+        parts: [
+          { kind: 'query', text },
+          { kind: 'text', text: ' …' },
+        ],
+        text: '',
+      };
+    }
+    return readRow({
+      queryLabels: this.tokens,
+      keyLabels: this.keyTokens,
+      weights: weights.data,
+      masked: masked?.data ?? null,
+      query,
+      from: query,
+    });
+  }
+
+  override dispose(): void {}
+}
+
+/** Which part of how many tokens is drawn. */
+export const whereOf = ({ lens: { rows, columns }, tokens, keyTokens }: FarPicture): string =>
+  fill(words.scale.where, {
+    ...{ firstQuery: grouped(rows[0]), lastQuery: grouped(rows[1] - 1), queries: grouped(tokens.length) },
+    ...{ firstKey: grouped(columns[0]), lastKey: grouped(columns[1] - 1), keys: grouped(keyTokens.length) },
+  });
+
+/** Thousands apart by a narrow space, which is read the same in every language. */
+export const grouped = (number: number): string => String(number).replace(/\B(?=(\d{3})+$)/g, '\u202f');
+
+type Named = Step | Parameter;
+
+/** The core's own number, of the layer that `described` finds, as traceReader gives it. */
+function numberAt({ description, store }: Far, name: string, index: readonly number[], layer?: number): number {
+  const tensor: Named | undefined = described(description, name, layer);
+  if (tensor === undefined) throw new RangeError(`the trace has no tensor ${name}`);
+  const { shape } = tensor;
+  // A place that hangs on a number that is on its way.
+  if (index.some(Number.isNaN)) return Number.NaN;
+  if (index.length !== shape.length || index.some((at, axis) => !(at >= 0 && at < (shape[axis] ?? 0)))) {
+    throw new RangeError(`${name}[${index.join(', ')}] is outside the shape ${shape.join(' × ')}`);
+  }
+  return store.value(rowsAround(tensor, index), index);
+}
+
+function rowsAround({ name, layer, shape, axes }: Named, index: readonly number[]): Want {
+  const headed = axes[0] === 'H' || axes[0] === 'H_kv';
+  const [rows = 1, ...row] = headed ? shape.slice(1) : shape;
+  const count = Math.max(1, Math.floor(AT_ONCE / row.reduce((product, size) => product * size, 1)));
+  const first = Math.floor((index[headed ? 1 : 0] ?? 0) / count) * count;
+  return {
+    name,
+    layer,
+    head: headed ? (index[0] ?? 0) : null,
+    rows: row.length > 0 ? [first, Math.min(rows, first + count)] : [0, 1],
+  };
+}
+
+const notHere = (name: string): never => {
+  throw new AttentionError('too-large', `${name} is not here as a whole`, name);
+};
+
+/** What a picture reads of a trace without reading numbers. */
+const farTrace = (description: Description): Trace => ({
+  ...description,
+  computed: {},
+  tensor: notHere,
+  overview: notHere,
+  rowSums: notHere,
+  variance: notHere,
+  scoreVariances: () => notHere('q'),
+  update: () => notHere('weights'),
+  dispose: () => {},
+});

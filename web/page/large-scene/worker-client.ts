@@ -1,0 +1,310 @@
+import { words } from '../../i18n/words.ts';
+import { type Problem, problemOf } from '../../model/problem.ts';
+import type { Scene } from '../../scene/types.ts';
+import type { Focus } from '../../views/index.ts';
+import { type Extent, lengthOf, placedSpan, type Region, sameRegion, whole } from '../../views/region.ts';
+import { FarPicture } from './large-picture.ts';
+import type { Asked, Description, Looks, OverviewPixels, Told, Want } from './protocol.ts';
+import { startWorker } from './start-worker.ts';
+import { Store } from './store.ts';
+
+/** Milliseconds after which work that is not done shows how far it is. */
+const PATIENCE = 200;
+
+/** Who shows what comes of it. */
+export interface Audience {
+  /** The scene works: its picture, or another of the same scene with more of its numbers. */
+  shown(picture: FarPicture): void;
+  /** It does not; the picture that was stays. */
+  failed(problem: Problem): void;
+}
+
+interface Held {
+  readonly scene: Scene;
+  readonly description: Description;
+  readonly store: Store;
+  readonly lens: Region;
+  /** The token that was changed last, or what the lens was put on since. */
+  readonly near: number;
+}
+
+/**
+ * A scene of thousands of tokens, as the page sees it: it asks the worker for what is looked at, and hands on what comes.
+ * Only the newest question counts; what the worker still says of an older one is passed over.
+ */
+export class Session {
+  /** Of the picture on show; of an earlier one until the new one has come. */
+  pixels: OverviewPixels | null = null;
+  /** How far it is with what takes long, 0 to 1; null: nothing does. */
+  progress: number | null = null;
+  /** Rows of each step that were computed for the picture on show; null until that is known. */
+  computed: Readonly<Record<string, number>> | null = null;
+  region: Region | null = null;
+  private worker: Worker;
+  private turn = 0;
+  /** What the turn is about. */
+  private asked: { readonly scene: Scene; readonly lens: Region | null } | null = null;
+  private held: Held | null = null;
+  /** What the overview on show is of, and what the one under way is of. */
+  private overviewed: OverviewKey | null = null;
+  private wantedOverview: OverviewKey | null = null;
+  /** The share that is done, whether it is shown or not. */
+  private done = 0;
+  private room = 400;
+  private reading = false;
+  /** The worker is gone. */
+  private broken = false;
+  private timer = 0;
+  private readonly listeners = new Set<() => void>();
+
+  constructor(private readonly audience: Audience) {
+    this.worker = this.employ();
+  }
+
+  /** A worker that does not start, or falls over, says so, and another takes its place. */
+  private employ(): Worker {
+    const worker = startWorker();
+    worker.onmessage = ({ data }: MessageEvent<Told>) => this.hear(data);
+    worker.onerror = (event) => {
+      event.preventDefault();
+      worker.terminate();
+      this.broken = true;
+      this.fail(problemOf(new Error(event.message || words.scale.noWorker)));
+    };
+    return worker;
+  }
+
+  /** Tells about progress and the overview, which are not the picture's. Returns how to stop it. */
+  listen(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  private say(): void {
+    for (const listener of this.listeners) listener();
+  }
+
+  /** Shows a scene; `follow`: the lens goes where its tokens are other than before. */
+  show(scene: Scene, follow = false): void {
+    this.ask(scene, this.held?.lens ?? null, follow);
+  }
+
+  /** Nothing of it is on the page any more. */
+  rest(): void {
+    if (this.asked === null) return;
+    this.turn += 1;
+    this.asked = null;
+    this.held = null;
+    this.pixels = null;
+    this.overviewed = null;
+    this.region = null;
+    this.endProgress();
+    this.post({ kind: 'rest' });
+  }
+
+  close(): void {
+    this.asked = null;
+    clearTimeout(this.timer);
+    this.worker.terminate();
+  }
+
+  get extent(): Extent {
+    const { tokens, keyTokens } = this.held?.description ?? { tokens: [''], keyTokens: [''] };
+    return { rows: tokens.length, columns: keyTokens.length };
+  }
+
+  /** Where the lens is to be; the picture may be one of where it was. */
+  get lens(): Region {
+    return this.asked?.lens ?? this.held?.lens ?? whole({ rows: 1, columns: 1 });
+  }
+
+  /** Draws another excerpt. */
+  moveLens(lens: Region): void {
+    if (this.held === null || this.asked === null || sameRegion(this.asked.lens ?? this.held.lens, lens)) return;
+    this.ask(this.asked.scene, lens, false);
+    this.say();
+  }
+
+  /** Brings what the focus is on under the lens. */
+  reveal({ query, key }: Focus): void {
+    const lens = this.asked?.lens ?? this.held?.lens;
+    if (lens === undefined || lens === null) return;
+    const { rows, columns } = this.extent;
+    const along = (span: readonly [number, number], at: number | undefined, count: number) =>
+      at === undefined || (at >= span[0] && at < span[1])
+        ? span
+        : placedSpan(at < span[0] ? at : at - lengthOf(span) + 1, lengthOf(span), count);
+    this.moveLens({ rows: along(lens.rows, query, rows), columns: along(lens.columns, key, columns) });
+  }
+
+  /** Shows another part of the weights in the overview, in so many pixels. */
+  look(wanted: Region | undefined, room = this.room): void {
+    const region = wanted ?? this.region;
+    const next = region === null || sameRegion(region, whole(this.extent)) ? null : region;
+    const same = this.region === next || (this.region !== null && next !== null && sameRegion(this.region, next));
+    if (same && room === this.room) return;
+    this.region = next;
+    this.room = room;
+    this.say();
+    if (this.asked !== null) this.ask(this.asked.scene, this.asked.lens, false);
+  }
+
+  private ask(scene: Scene, lens: Region | null, follow: boolean): void {
+    const again = this.asked?.scene === scene;
+    const { head = 0, layer = 0 } = scene.view ?? {};
+    const key: OverviewKey = { scene, head, layer, region: this.region, room: this.room };
+    const looks: Looks = {
+      head,
+      layer,
+      lens,
+      follow,
+      region: this.region,
+      room: this.room,
+      overview: !sameOverview(this.overviewed, key),
+      wants: this.wants(head, layer),
+    };
+    this.turn += 1;
+    this.asked = { scene, lens };
+    this.wantedOverview = looks.overview ? key : this.overviewed;
+    clearTimeout(this.timer);
+    if (this.progress === null) this.timer = window.setTimeout(() => this.showProgress(0), PATIENCE);
+    const known = again && !this.broken && this.held?.scene === scene;
+    if (this.broken) this.worker = this.employ();
+    this.broken = false;
+    this.post({ kind: 'show', turn: this.turn, scene: known ? null : scene, looks });
+  }
+
+  /** What the pictures on show have looked at, as it is called where another head or layer is to be shown. */
+  private wants(head: number, layer: number): Want[] {
+    if (this.held === null) return [];
+    const { scene, store } = this.held;
+    const before = { head: 0, layer: 0, ...scene.view };
+    return store.looked.map((want) => ({
+      ...want,
+      head: want.head === before.head ? head : want.head,
+      layer: want.layer === before.layer ? layer : want.layer,
+    }));
+  }
+
+  private post(asked: Asked): void {
+    this.worker.postMessage(asked);
+  }
+
+  private showProgress(share: number): void {
+    this.progress = Math.max(this.done, share);
+    this.say();
+  }
+
+  private endProgress(): void {
+    clearTimeout(this.timer);
+    this.done = 0;
+    if (this.progress === null) return;
+    this.progress = null;
+    this.say();
+  }
+
+  private hear(told: Told): void {
+    if (told.turn !== this.turn || this.asked === null) return;
+    switch (told.kind) {
+      case 'shown':
+        this.take(told, this.asked.scene);
+        return;
+      case 'read':
+        this.reading = false;
+        this.held?.store.add(told.blocks);
+        this.draw();
+        return;
+      case 'overview':
+        this.see(told.pixels);
+        this.say();
+        return;
+      case 'progress':
+        this.done = told.done / told.of;
+        if (this.progress !== null) this.showProgress(this.done);
+        return;
+      case 'done':
+        this.computed = told.computed;
+        this.endProgress();
+        this.say();
+        return;
+      case 'failed':
+        this.fail(problemOf(Object.assign(new Error(told.message), { code: told.code, path: told.path })));
+    }
+  }
+
+  private fail(problem: Problem): void {
+    this.reading = false;
+    this.endProgress();
+    // What is looked at from now on is the picture that stays.
+    if (this.held !== null) {
+      this.asked = { scene: this.held.scene, lens: this.held.lens };
+      this.held.store.retry();
+      this.draw();
+    }
+    this.audience.failed(problem);
+  }
+
+  private take({ description, lens, changed, blocks, overview }: Extract<Told, { kind: 'shown' }>, scene: Scene): void {
+    const before = this.held;
+    const own = description ?? before?.description;
+    if (own === undefined) return;
+    const store = description === null && before !== null ? before.store : new Store(() => this.fetch());
+    if (before !== null && description === null) store.forgetWindows();
+    store.add(blocks);
+    if (overview !== null) this.see(overview);
+    this.reading = false;
+    const stayed = before !== null && before.lens.rows[0] === lens.rows[0];
+    const near = changed ?? (stayed ? Math.min(before.near, own.tokens.length - 1) : lens.rows[0]);
+    this.held = { scene, description: own, store, lens, near };
+    if (this.asked !== null) this.asked = { scene, lens };
+    if (description !== null) this.computed = null;
+    if (
+      this.region !== null &&
+      (this.region.rows[1] > this.extent.rows || this.region.columns[1] > this.extent.columns)
+    ) {
+      this.region = null;
+    }
+    this.draw();
+  }
+
+  private see(pixels: OverviewPixels): void {
+    this.pixels = pixels;
+    this.overviewed = this.wantedOverview;
+    this.endProgress();
+  }
+
+  /** Another picture of what is held, for what was drawn of the last one may be there now. */
+  private draw(): void {
+    if (this.held === null) return;
+    const { scene, ...held } = this.held;
+    this.audience.shown(new FarPicture(scene, { ...held, session: this }));
+  }
+
+  /** Asks for what is missing, once all that is drawn now has said so. */
+  private fetch(): void {
+    if (this.reading) return;
+    this.reading = true;
+    setTimeout(() => {
+      const wants = this.held?.store.unfetched() ?? [];
+      if (wants.length === 0) this.reading = false;
+      else this.post({ kind: 'read', turn: this.turn, wants });
+    });
+  }
+}
+
+interface OverviewKey {
+  readonly scene: Scene;
+  readonly head: number;
+  readonly layer: number;
+  readonly region: Region | null;
+  readonly room: number;
+}
+
+/** Whether two overviews are of the same numbers: what is only looked at, and not computed, does not count. */
+function sameOverview(a: OverviewKey | null, b: OverviewKey): boolean {
+  if (a === null || a.head !== b.head || a.layer !== b.layer || a.region !== b.region || a.room !== b.room)
+    return false;
+  const keys = new Set([...Object.keys(a.scene), ...Object.keys(b.scene)]);
+  keys.delete('view');
+  return [...keys].every((key) => Reflect.get(a.scene, key) === Reflect.get(b.scene, key));
+}

@@ -1,0 +1,281 @@
+/** The worker: it holds the core and one lazy trace, and works in slices so that the newest question never waits long. */
+import { loadCore } from '../../core/page.ts';
+import type { Core, Trace } from '../../core/types.ts';
+import type { Scene } from '../../scene/types.ts';
+import { type Span, whole } from '../../views/region.ts';
+import { OverviewWork } from './overview-pixels.ts';
+import type { Asked, Block, Looks, OverviewPixels, Told, Want } from './protocol.ts';
+import { blockOf, firstChange, firstLens, nextLens } from './windows.ts';
+
+type Show = Extract<Asked, { kind: 'show' }>;
+
+/** Milliseconds of a slice. */
+const SLICE = 8;
+
+class Desk {
+  private core: Core | null = null;
+  private trace: Trace | null = null;
+  /** The scene whose trace it is, or was before the core had to be replaced. */
+  private scene: Scene | null = null;
+  /** The one that the page shows: what failed after it is given up for it. */
+  private shown: Scene | null = null;
+  /** Whether the trace is of the scene that the page shows; until it is, nothing is read for it. */
+  private steady = true;
+  private tokens: readonly string[] = [];
+  private lens: Looks['lens'] = null;
+  private next: Show | null = null;
+  private reads: Extract<Asked, { kind: 'read' }>[] = [];
+  private working = false;
+  /** Rows of an overview that fit a slice, as measured. */
+  private pace = 64;
+
+  constructor(
+    private readonly tell: (told: Told, moved?: Transferable[]) => void,
+    private readonly breath: () => Promise<void>,
+  ) {}
+
+  hear(asked: Asked): void {
+    if (asked.kind === 'show') this.next = asked;
+    else if (asked.kind === 'read') this.reads.push(asked);
+    else this.rest();
+    if (!this.working) void this.work();
+  }
+
+  private rest(): void {
+    this.next = null;
+    this.reads = [];
+    this.forget();
+    this.scene = null;
+    this.shown = null;
+    this.lens = null;
+  }
+
+  private forget(): void {
+    this.trace?.dispose();
+    this.trace = null;
+  }
+
+  private async work(): Promise<void> {
+    this.working = true;
+    while (this.next !== null || this.reads.length > 0) {
+      const show = this.next;
+      this.next = null;
+      try {
+        this.core ??= await loadCore();
+        if (show !== null) await this.show(show, this.core);
+        else this.read(this.core);
+      } catch (thrown) {
+        const turn = show?.turn ?? this.reads.shift()?.turn ?? 0;
+        this.tell({ kind: 'failed', turn, ...said(thrown) });
+        await this.mend(thrown);
+        this.goBack(this.core);
+      }
+    }
+    this.working = false;
+  }
+
+  /** A core that ran out of memory, or fell over, is no longer trusted: another takes its place. */
+  private async mend(thrown: unknown): Promise<void> {
+    const { code, message } = said(thrown);
+    if (code !== 'internal' && code !== 'unexpected' && !/ran out of memory/.test(message)) return;
+    this.trace = null;
+    this.core = await loadCore({ fresh: true });
+  }
+
+  /** To the scene that the page still shows. */
+  private goBack(core: Core | null): void {
+    this.steady = true;
+    if (this.shown === null || core === null || this.scene === this.shown) return;
+    // It worked before: should it not now, the next question says so.
+    try {
+      this.traceOf(this.shown, core);
+    } catch {
+      this.forget();
+      this.scene = this.shown;
+    }
+  }
+
+  /** The trace of a scene, brought up to date where it is another. */
+  private traceOf(scene: Scene, core: Core): Trace {
+    if (this.trace === null) this.trace = core.attend(scene, { lazy: true });
+    else if (scene !== this.scene) this.trace.update(scene);
+    this.scene = scene;
+    return this.trace;
+  }
+
+  private async show({ turn, scene: given, looks }: Show, core: Core): Promise<void> {
+    const scene = given ?? this.scene;
+    if (scene === null) return;
+    this.steady = scene === this.shown;
+    const trace = this.traceOf(scene, core);
+    const { tokens, keyTokens, vocabulary, layers, steps, parameters, symbols } = trace;
+    const changed = looks.follow && this.tokens.length > 0 ? firstChange(this.tokens, tokens) : null;
+    const lens =
+      (looks.lens ?? this.lens)
+        ? nextLens(looks.lens ?? this.lens ?? whole({ rows: 1, columns: 1 }), tokens.length, keyTokens.length, changed)
+        : firstLens(tokens.length, keyTokens.length, scene.view?.focus ?? 0);
+    const layer = Math.min(looks.layer, layers - 1);
+    const progress = (done: number, of: number) => this.tell({ kind: 'progress', turn, done, of });
+    if (!(await this.prepare(trace, layer, progress))) return;
+    const blocks = read(trace, looks.wants, lens);
+    const work = looks.overview ? overviewOf(trace, looks, layer) : null;
+    // Where a slice has time for all of it, page and overview change in one frame.
+    if (work !== null && work.rows <= this.pace) this.goOn(work);
+    const overview = work?.isDone ? work.pixels : null;
+    this.shown = scene;
+    this.steady = true;
+    this.tokens = tokens;
+    this.lens = lens;
+    const description = given && { tokens, keyTokens, vocabulary, layers, steps, parameters, symbols };
+    const moved = [...moving(blocks), ...(overview === null ? [] : buffersOf(overview))];
+    this.tell({ kind: 'shown', turn, description, lens, changed, blocks, overview }, moved);
+    if (work !== null && overview === null) {
+      if (!(await this.finish(work, progress))) return;
+      this.tell({ kind: 'overview', turn, pixels: work.pixels }, buffersOf(work.pixels));
+    }
+    if (!(await this.outputs(trace, scene, layer))) return;
+    this.tell({ kind: 'done', turn, computed: { ...trace.computed } });
+  }
+
+  /** One slice of an overview. */
+  private goOn(work: OverviewWork): void {
+    const before = performance.now();
+    const rows = work.done;
+    work.go(this.pace);
+    this.measure(work.done - rows, performance.now() - before);
+  }
+
+  /** False where something else has been asked for. */
+  private async finish(work: OverviewWork, progress: (done: number, of: number) => void): Promise<boolean> {
+    while (!work.isDone) {
+      this.goOn(work);
+      progress(work.done, work.rows);
+      if (!(await this.goesOn())) return false;
+    }
+    return true;
+  }
+
+  /**
+   * Under a causal mask all of z too, which nobody may be looking at: a key at the end then costs one row of it, as the keys
+   * and values are a cache, and how many rows it did cost is what the page tells.
+   */
+  private async outputs(trace: Trace, { attention }: Scene, layer: number): Promise<boolean> {
+    if (attention.mask?.kind !== 'causal') return true;
+    return this.byRows(trace.tokens.length, (rows) => trace.tensor('z', { layer, head: 0, rows, columns: [0, 1] }));
+  }
+
+  /** Reads rows, as many at a time as a slice has room for. False where something else has been asked for. */
+  private async byRows(
+    count: number,
+    read: (rows: Span) => void,
+    done = (_rows: number): void => {},
+  ): Promise<boolean> {
+    let chunk = 16;
+    for (let from = 0; from < count; ) {
+      const to = Math.min(count, from + chunk);
+      const before = performance.now();
+      read([from, to]);
+      chunk = fitting(to - from, performance.now() - before, chunk);
+      from = to;
+      done(from);
+      if (!(await this.goesOn())) return false;
+    }
+    return true;
+  }
+
+  /** Lets messages in, and answers what was only read. False where something else is to be shown. */
+  private async goesOn(): Promise<boolean> {
+    await this.breath();
+    if (this.next !== null) return false;
+    if (this.steady && this.reads.length > 0 && this.core !== null) this.read(this.core);
+    return true;
+  }
+
+  private measure(rows: number, took: number): void {
+    this.pace = fitting(rows, took, this.pace);
+  }
+
+  /** Computes the layers below the one on show, some rows at a time. False where something else has been asked for. */
+  private async prepare(trace: Trace, layer: number, progress: (done: number, of: number) => void): Promise<boolean> {
+    for (let below = 0; below < layer; below += 1) {
+      const last = trace.steps.findLast((step) => step.layer === below);
+      const [rows = 0] = last?.shape ?? [];
+      if (last === undefined) continue;
+      const read = (span: Span) => trace.tensor(last.name, { layer: below, rows: span, columns: [0, 1] });
+      const told = (done: number) => progress(below * rows + done, (layer + 1) * rows);
+      if (!(await this.byRows(rows, read, told))) return false;
+    }
+    return true;
+  }
+
+  /** Answers the oldest of the reads. They are of the scene that was shown last; it is computed again after a mishap. */
+  private read(core: Core): void {
+    const [asked] = this.reads;
+    if (asked === undefined) return;
+    if (this.scene === null || this.lens === null) {
+      this.reads.shift();
+      return;
+    }
+    const blocks = read(this.traceOf(this.scene, core), asked.wants, this.lens);
+    this.reads.shift();
+    this.tell({ kind: 'read', turn: asked.turn, blocks }, moving(blocks));
+  }
+}
+
+/**
+ * How many rows fit a slice, where so many took so long. Not at once all the way: one slice that another program held up
+ * says little.
+ */
+const fitting = (rows: number, took: number, before: number): number =>
+  Math.max(1, Math.floor(Math.min(before * 2, Math.max(before / 2, (rows * SLICE) / Math.max(0.05, took)))));
+
+const read = (trace: Trace, wants: readonly Want[], lens: NonNullable<Looks['lens']>): Block[] =>
+  wants.flatMap((want) => blockOf(trace, want, lens) ?? []);
+
+const moving = (blocks: readonly Block[]): Transferable[] => blocks.map(({ data }) => data.buffer as ArrayBuffer);
+
+function overviewOf(trace: Trace, looks: Looks, layer: number): OverviewWork {
+  const extent = { rows: trace.tokens.length, columns: trace.keyTokens.length };
+  const { H = 1 } = trace.symbols;
+  const region = within(looks.region, extent) ?? whole(extent);
+  return new OverviewWork(trace, { head: Math.min(looks.head, H - 1), layer }, region, looks.room);
+}
+
+const buffersOf = ({ mean, max, hidden }: OverviewPixels): Transferable[] =>
+  [mean, max, hidden].map(({ buffer }) => buffer as ArrayBuffer);
+
+/** The region, where the matrix still has it. */
+const within = (region: Looks['region'], { rows, columns }: { rows: number; columns: number }): Looks['region'] =>
+  region !== null && region.rows[1] <= rows && region.columns[1] <= columns ? region : null;
+
+function said(thrown: unknown): { readonly code: string; readonly message: string; readonly path: string } {
+  const text = (key: string): string | null => {
+    const value: unknown = Reflect.get(Object(thrown), key);
+    return typeof value === 'string' ? value : null;
+  };
+  return { code: text('code') ?? 'unexpected', message: text('message') ?? String(thrown), path: text('path') ?? '' };
+}
+
+/** Lets messages in that have come meanwhile: a timer would wait longer than a slice takes. */
+const { port1, port2 } = new MessageChannel();
+const waiting: (() => void)[] = [];
+port1.onmessage = () => waiting.shift()?.();
+const breath = (): Promise<void> =>
+  new Promise((done) => {
+    waiting.push(done);
+    port2.postMessage(null);
+  });
+
+export interface Scope {
+  postMessage(told: Told, options: { readonly transfer: Transferable[] }): void;
+  onmessage: ((event: MessageEvent<Asked>) => void) | null;
+}
+
+/** Answers what `scope` hears. */
+export function workIn(scope: Scope): void {
+  const desk = new Desk((told, transfer = []) => scope.postMessage(told, { transfer }), breath);
+  scope.onmessage = ({ data }) => desk.hear(data);
+}
+
+// On the page's own thread there is no scope of its own: whoever brought it here says what to listen to.
+if (!('document' in globalThis)) workIn(globalThis as unknown as Scope);

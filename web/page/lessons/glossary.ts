@@ -1,0 +1,62 @@
+import { html, LitElement, type PropertyValues } from 'lit';
+import { property, query } from 'lit/decorators.js';
+import { words } from '../../i18n/words.ts';
+import type { Glossary } from '../../lessons/types.ts';
+import { prose, type TermRequest } from './prose.ts';
+
+/** The dialog was closed; the focus is back on what opened it. */
+export class GlossaryClose extends CustomEvent<null> {
+  static readonly type = 'sa-glossary-close';
+  constructor() {
+    super(GlossaryClose.type, { detail: null, bubbles: true });
+  }
+}
+
+/** What a term means, in a dialog; the terms in it lead on to others. */
+export class LessonGlossary extends LitElement {
+  @property({ attribute: false }) glossary!: Glossary;
+  /** The language that its text is in. */
+  @property({ attribute: false }) language = 'en';
+  /** A key of the glossary. */
+  @property({ attribute: false }) term = '';
+  @query('dialog') private dialog!: HTMLDialogElement;
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (!this.dialog.open) this.dialog.showModal();
+    else if (changed.has('term')) this.querySelector<HTMLElement>('h2')?.focus();
+  }
+
+  protected override render() {
+    const { glossary, term, language } = this;
+    const entry = Object.hasOwn(glossary, term) ? glossary[term] : undefined;
+    return html`<dialog
+      class="glossary"
+      lang=${language}
+      aria-labelledby="glossary-term"
+      @keydown=${alone}
+      @close=${() => this.dispatchEvent(new GlossaryClose())}
+      @click=${(event: Event) => event.target === this.dialog && this.dialog.close()}
+      @sa-term=${(event: TermRequest) => {
+        event.stopPropagation();
+        this.term = event.detail;
+      }}
+    >
+      <div class="entry">
+        <p class="kicker">${words.lesson.term}</p>
+        <h2 id="glossary-term" tabindex="-1" autofocus>${entry?.term ?? term}</h2>
+        ${prose(entry?.text ?? '')}
+        <button type="button" @click=${() => this.dialog.close()}>${words.lesson.closeTerm}</button>
+      </div>
+    </dialog>`;
+  }
+}
+/** Escape closes the dialog, and not the sheet under it as well. */
+const alone = (event: KeyboardEvent): void => {
+  if (event.key === 'Escape') event.stopPropagation();
+};
+
+customElements.define('sa-glossary', LessonGlossary);

@@ -1,0 +1,365 @@
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { keyed } from 'lit/directives/keyed.js';
+import { words } from '../../i18n/words.ts';
+import { loadGlossary } from '../../lessons/catalogue.ts';
+import { type Moment, numberAsked } from '../../lessons/condition.ts';
+import type { Glossary, Lesson, LessonLanguage, LessonText, Prediction } from '../../lessons/types.ts';
+import type { Picture } from '../../model/computed-scene.ts';
+import type { Problem } from '../../model/problem.ts';
+import type { Scene } from '../../scene/types.ts';
+import { bare, isDone, type Leaf, leavesOf, openerOf, sceneAt } from './course.ts';
+import { leafBar } from './page-bar.ts';
+import { calledAs, isControl, leadTo, pointAt } from './pointer.ts';
+import type { Answer, AnswerRequest } from './prediction.ts';
+import { line, prose, type TermRequest } from './prose.ts';
+import { type Wish, WishRequest } from './request.ts';
+import './prediction.ts';
+
+/** Milliseconds that the scene has to rest, with what was asked for done, before the lesson goes on: time to see the tick. */
+const rest = 1800;
+
+/**
+ * A lesson, one page at a time. Which page that is stands in the scene's view; what has been done, guessed and solved is
+ * kept here for as long as the lesson is open. It asks for other scenes and pages (WishRequest) and checks each picture.
+ */
+export class LessonPages extends LitElement {
+  @property({ attribute: false }) lesson!: Lesson;
+  @property({ attribute: false }) text!: LessonText;
+  /** The language of `text`. */
+  @property({ attribute: false }) language: LessonLanguage = 'en';
+  /** The scene that was asked for; `picture` is of an earlier one where there is a `problem` with it. */
+  @property({ attribute: false }) scene!: Scene;
+  @property({ attribute: false }) picture!: Picture;
+  @property({ attribute: false }) problem: Problem | null = null;
+  /** The scene that arrived last as a whole, from a link, a lesson or the page before. */
+  @property({ attribute: false }) arrived!: Scene;
+  /** Ids of the pages and challenges that were done. */
+  @state() private done: ReadonlySet<string> = new Set();
+  @state() private answers: ReadonlyMap<string, Answer> = new Map();
+  /** The leaf that the lesson went on from by itself. */
+  @state() private cameFrom: number | null = null;
+  @state() private term: { readonly key: string; readonly glossary: Glossary } | null = null;
+  private leaves: readonly Leaf[] = [];
+  /** Where the reader began the leaf on show, and whether what it asks for held at the last look. */
+  private begun: { readonly index: number; readonly scene: Scene; held: boolean | null; bare?: string } | null = null;
+  private timer = 0;
+  /** The leaf was done just now; each further change puts off its turning. */
+  private going = false;
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.timer);
+    pointAt(null, this.picture);
+  }
+
+  /** The page in the scene's view; it may be one that the lesson does not have. */
+  private get index(): number {
+    return this.scene.view?.page ?? 0;
+  }
+
+  private get leaf(): Leaf | undefined {
+    return this.leaves[this.index];
+  }
+
+  private titleOf(leaf: Leaf): string {
+    const { pages, challenges } = this.text;
+    return (leaf.kind === 'page' ? pages[leaf.id] : challenges[leaf.id])?.title ?? leaf.id;
+  }
+
+  /** "Page 2 of 9", "Challenge 1 of 3". */
+  private whereIs(index: number): string {
+    const { pages, challenges } = this.lesson;
+    return index < pages.length
+      ? words.lesson.page(index + 1, pages.length)
+      : words.lesson.challenge(index - pages.length + 1, challenges.length);
+  }
+
+  // ---- What has been done --------------------------------------------------------------------------------------------
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has('lesson')) {
+      this.leaves = leavesOf(this.lesson);
+      this.done = new Set();
+      this.answers = new Map();
+      this.begun = null;
+      this.cameFrom = null;
+    }
+    if (!['scene', 'picture', 'problem', 'lesson'].some((name) => changed.has(name))) return;
+    const wanted = this.behind();
+    if (wanted === null) this.look();
+    else this.wish({ kind: 'open', scene: wanted });
+  }
+
+  /**
+   * A link that names a page of the lesson means the scene of that page: that scene, where the one that arrived is still
+   * the lesson's first; else null.
+   */
+  private behind(): Scene | null {
+    const { lesson, index, scene } = this;
+    if (scene !== this.arrived || this.leaf === undefined || index === 0) return null;
+    const wanted = sceneAt(lesson, index);
+    const first = bare(lesson.scene);
+    return bare(scene) === first && bare(wanted) !== first ? wanted : null;
+  }
+
+  private moment(start: Scene): Moment {
+    const { scene, picture, problem } = this;
+    return { scene, start, trace: problem === null && picture.lens === null ? picture.trace : null, problem };
+  }
+
+  /** Checks what the leaf on show asks for; where the reader has just done it, it is ticked, and the lesson goes on. */
+  private look(): void {
+    clearTimeout(this.timer);
+    const { leaf, index } = this;
+    if (leaf === undefined) return;
+    if (this.begun?.index !== index) {
+      const own = leaf.kind === 'challenge' || openerOf(this.lesson, index) === index;
+      this.going = false;
+      this.begun = { index, scene: own ? sceneAt(this.lesson, index) : this.scene, held: null };
+    }
+    const held = isDone(leaf, this.moment(this.begun.scene));
+    const before = this.begun.held;
+    this.begun.held = held;
+    if (held !== true) return;
+    const news = !this.done.has(leaf.id);
+    if (news) this.done = new Set([...this.done, leaf.id]);
+    // What held from the start, or had been done before, is no reason to turn the page.
+    if (before === null) return;
+    if (leaf.kind === 'challenge') {
+      if (news) this.wish({ kind: 'say', text: words.lesson.solvedSaid(this.titleOf(leaf)) });
+    } else if (news || this.going) {
+      this.going = true;
+      this.timer = window.setTimeout(() => this.goOn(index), rest);
+    }
+  }
+
+  private goOn(from: number): void {
+    const to = from + 1;
+    const next = this.leaves[to];
+    if (this.index !== from || next === undefined) return;
+    const within = this.querySelector('.lesson-page')?.contains(document.activeElement) ?? false;
+    this.turn(to, within);
+    this.cameFrom = from;
+    this.wish({ kind: 'say', text: words.lesson.movedOn(this.whereIs(to), this.titleOf(next)) });
+  }
+
+  // ---- What it asks for ----------------------------------------------------------------------------------------------
+
+  private wish(wish: Wish): void {
+    // Not while a component draws, as it would change what it draws from.
+    queueMicrotask(() => this.dispatchEvent(new WishRequest(wish)));
+  }
+
+  /** `focus`: the reader turned the page, and reads on there. */
+  private turn(to: number, focus = true): void {
+    const { lesson, index } = this;
+    const known = index < this.leaves.length;
+    const opens = !known || openerOf(lesson, to) !== openerOf(lesson, index);
+    this.cameFrom = null;
+    this.going = false;
+    this.wish(opens ? { kind: 'open', scene: sceneAt(lesson, to) } : { kind: 'turn', page: to });
+    if (focus) setTimeout(() => this.readOn());
+  }
+
+  private readOn(): void {
+    // The button that turned the page is at its foot, the next page begins at the head.
+    this.closest('.rail')?.scrollTo({ top: 0 });
+    this.querySelector<HTMLElement>('.lesson-page')?.focus({ preventScroll: true });
+  }
+
+  private reset(): void {
+    if (this.begun !== null) this.wish({ kind: 'open', scene: this.begun.scene });
+  }
+
+  private async show(): Promise<void> {
+    const { leaf } = this;
+    if (leaf?.kind !== 'page' || leaf.page.points === undefined) return;
+    const target = leaf.page.points;
+    if (isControl(target)) {
+      this.dispatchEvent(new WishRequest({ kind: 'controls' }));
+      // The sheet of a narrow screen has to be there first.
+      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    }
+    await leadTo(target, this.picture);
+  }
+
+  private async explain(key: string): Promise<void> {
+    try {
+      this.term = { key, glossary: await loadGlossary(this.language) };
+    } catch {
+      this.wish({ kind: 'say', text: words.lesson.noTerm });
+    }
+  }
+
+  protected override updated(): void {
+    const { leaf } = this;
+    const points = leaf?.kind === 'page' ? (leaf.page.points ?? null) : null;
+    // What it points at may only now be drawn, with the same change.
+    requestAnimationFrame(() => {
+      if (this.isConnected) pointAt(points, this.picture);
+    });
+  }
+
+  // ---- What is on the page -------------------------------------------------------------------------------------------
+
+  protected override render() {
+    const { leaves, index, leaf, lesson } = this;
+    if (leaf === undefined) return this.noPage();
+    return html`
+      ${leafBar({
+        leaves: leaves.map((each, at) => ({
+          kind: each.kind,
+          name:
+            each.kind === 'page'
+              ? words.lesson.toPage(at + 1, this.titleOf(each))
+              : words.lesson.toChallenge(at - lesson.pages.length + 1, this.titleOf(each)),
+          done: this.done.has(each.id),
+        })),
+        current: index,
+        onTurn: (to) => this.turn(to),
+      })}
+      <div
+        class="lesson-page"
+        tabindex="-1"
+        lang=${this.language}
+        @sa-term=${(event: TermRequest) => void this.explain(event.detail)}
+      >
+        ${this.wayBack()}
+        <h3>${this.titleOf(leaf)}</h3>
+        ${leaf.kind === 'page' ? this.page(leaf.id, leaf.page.points !== undefined) : this.challenge(leaf.id)}
+      </div>
+      <footer>
+        <button type="button" ?disabled=${index === 0} @click=${() => this.turn(index - 1)}>${words.lesson.back}</button>
+        <span>${this.whereIs(index)}</span>
+        <button type="button" ?disabled=${index >= leaves.length - 1} @click=${() => this.turn(index + 1)}>
+          ${words.lesson.next}
+        </button>
+      </footer>
+      ${
+        this.term === null
+          ? nothing
+          : html`<sa-glossary
+            .glossary=${this.term.glossary}
+            .term=${this.term.key}
+            .language=${this.language}
+            @sa-glossary-close=${() => {
+              this.term = null;
+            }}
+          ></sa-glossary>`
+      }
+    `;
+  }
+
+  private noPage(): TemplateResult {
+    return html`<div class="lesson-page" tabindex="-1">
+      <p role="alert">${words.lesson.noPage(this.index, this.leaves.length)}</p>
+      <button type="button" @click=${() => this.turn(0)}>${words.lesson.toFirst}</button>
+    </div>`;
+  }
+
+  private wayBack() {
+    const from = this.cameFrom;
+    const leaf = from === null ? undefined : this.leaves[from];
+    if (from === null || leaf === undefined) return nothing;
+    return html`<p class="came-from">
+      <span class="tick" aria-hidden="true">✓</span> ${words.lesson.cameFrom(this.titleOf(leaf))}
+      <button type="button" class="quiet" @click=${() => this.turn(from)}>${words.lesson.wayBack}</button>
+    </p>`;
+  }
+
+  private page(id: string, points: boolean) {
+    const text = this.text.pages[id];
+    const { leaf } = this;
+    if (text === undefined || leaf?.kind !== 'page') return nothing;
+    const { predict } = leaf.page;
+    return html`
+      ${prose(text.body)}
+      ${predict === undefined || text.predict === undefined ? nothing : this.prediction(id, predict, text.predict)}
+      ${
+        text.do === undefined
+          ? nothing
+          : html`<p class=${this.done.has(id) ? 'todo is-done' : 'todo'}>
+            ${
+              this.done.has(id)
+                ? html`<span class="tick" aria-hidden="true">✓</span> <strong>${words.lesson.done}</strong>`
+                : html`<strong>${words.lesson.todo}</strong>`
+            }
+            ${line(text.do)}
+          </p>`
+      }
+      <div class="buttons">
+        ${
+          points && leaf.page.points !== undefined
+            ? html`<button
+              type="button"
+              aria-label=${words.lesson.showName(calledAs(leaf.page.points))}
+              @click=${() => void this.show()}
+            >
+              ${words.lesson.show}
+            </button>`
+            : nothing
+        }
+        ${this.changed ? html`<button type="button" class="quiet" @click=${() => this.reset()}>${words.lesson.reset}</button>` : nothing}
+      </div>
+    `;
+  }
+
+  /** The scene is another than when the reader came to the page. */
+  private get changed(): boolean {
+    const { begun, scene } = this;
+    if (begun === null || begun.scene === scene) return false;
+    begun.bare ??= bare(begun.scene);
+    return begun.bare !== bare(scene);
+  }
+
+  private prediction(id: string, prediction: Prediction, text: { readonly ask: string; readonly reveal: string }) {
+    const answered = ({ detail }: AnswerRequest): void => {
+      const answers = new Map(this.answers);
+      if (detail === null) answers.delete(id);
+      else answers.set(id, detail);
+      this.answers = answers;
+    };
+    return keyed(
+      id,
+      html`<sa-prediction
+        .prediction=${prediction}
+        .text=${text}
+        .asked=${this.problem === null && this.picture.lens === null ? numberAsked(prediction, this.picture.trace) : null}
+        .answer=${this.answers.get(id) ?? null}
+        @sa-answer=${answered}
+      ></sa-prediction>`,
+    );
+  }
+
+  private challenge(id: string) {
+    const text = this.text.challenges[id];
+    if (text === undefined) return nothing;
+    const solved = this.done.has(id);
+    return html`
+      ${prose(text.ask)}
+      <p class=${solved ? 'todo is-done' : 'todo'}>
+        ${
+          solved
+            ? html`<span class="tick" aria-hidden="true">✓</span> <strong>${words.lesson.solved}</strong> ${line(text.done)}`
+            : words.lesson.unsolved
+        }
+      </p>
+      ${keyed(
+        id,
+        html`<details class="hint">
+          <summary>${words.lesson.hint}</summary>
+          ${prose(text.hint)}
+        </details>`,
+      )}
+      <div class="buttons">
+        <button type="button" ?disabled=${!this.changed} @click=${() => this.reset()}>${words.lesson.resetChallenge}</button>
+      </div>
+    `;
+  }
+}
+customElements.define('sa-lesson-pages', LessonPages);

@@ -1,0 +1,108 @@
+import { html, LitElement, nothing, type PropertyValues } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { words } from '../../i18n/words.ts';
+import { type LessonId, lessonIds, loadLesson, loadText } from '../../lessons/catalogue.ts';
+import type { Lesson, LessonLanguage, LessonText } from '../../lessons/types.ts';
+import type { Picture } from '../../model/computed-scene.ts';
+import type { Problem } from '../../model/problem.ts';
+import type { Scene } from '../../scene/types.ts';
+import { more } from '../later.ts';
+import { lessonLanguage, listedAs } from '../shell/lessons-menu.ts';
+import { WishRequest } from './request.ts';
+
+interface Loaded {
+  readonly lesson: Lesson;
+  readonly text: LessonText;
+  readonly language: LessonLanguage;
+}
+
+/** The lesson that is open: fetches it, its words and what runs it, and says where it is from. */
+export class LessonPanel extends LitElement {
+  @property({ attribute: false }) lesson!: LessonId;
+  @property({ attribute: false }) scene!: Scene;
+  @property({ attribute: false }) picture!: Picture;
+  @property({ attribute: false }) problem: Problem | null = null;
+  /** The scene that arrived last as a whole. */
+  @property({ attribute: false }) arrived!: Scene;
+  @state() private loaded: Loaded | null = null;
+  @state() private failed = false;
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  protected override willUpdate(changed: PropertyValues): void {
+    if (changed.has('lesson')) this.loaded = null;
+    if (changed.has('lesson') || changed.has('lang')) void this.load();
+  }
+
+  private async load(): Promise<void> {
+    const { lesson: id } = this;
+    const language = lessonLanguage();
+    this.failed = false;
+    const wanted = (): boolean => id === this.lesson && language === lessonLanguage();
+    try {
+      const [lesson, text] = await Promise.all([loadLesson(id), loadText(id, language), more.fetch()]);
+      if (wanted()) this.loaded = { lesson, text, language };
+    } catch {
+      if (wanted()) this.failed = true;
+    }
+  }
+
+  private readonly leave = (): void => {
+    this.dispatchEvent(new WishRequest({ kind: 'leave' }));
+  };
+
+  protected override render() {
+    const { title } = listedAs(this.lesson);
+    const language = lessonLanguage();
+    return html`<section class="lesson" aria-labelledby="lesson-title">
+      <header>
+        <h2 id="lesson-title" lang=${language}>${title}</h2>
+        <button type="button" class="quiet" aria-label=${words.lesson.close} @click=${this.leave}>✕</button>
+      </header>
+      ${this.loaded === null ? this.waiting() : this.pages(this.loaded)}
+    </section>`;
+  }
+
+  private waiting() {
+    return html`<div class="lesson-page" tabindex="-1">
+      <p role="status">${this.failed ? words.lesson.failed : words.lesson.loading}</p>
+      ${this.failed ? html`<button type="button" @click=${() => this.load()}>${words.lesson.again}</button>` : nothing}
+    </div>`;
+  }
+
+  private pages({ lesson, text, language }: Loaded) {
+    const { source } = lesson;
+    const next = lessonIds[lessonIds.indexOf(this.lesson) + 1];
+    const last = (this.scene.view?.page ?? 0) >= lesson.pages.length + lesson.challenges.length - 1;
+    return html`
+      <sa-lesson-pages
+        .lesson=${lesson}
+        .text=${text}
+        .language=${language}
+        .scene=${this.scene}
+        .picture=${this.picture}
+        .problem=${this.problem}
+        .arrived=${this.arrived}
+      ></sa-lesson-pages>
+      ${
+        last && next !== undefined
+          ? html`<p class="next-lesson">
+            ${words.lesson.nextLesson} <a href="#lesson=${next}" lang=${language}>${listedAs(next).title}</a>
+          </p>`
+          : nothing
+      }
+      <button type="button" class="leave" @click=${this.leave}>${words.lesson.close}</button>
+      <details class="source">
+        <summary>${words.lesson.source}: ${source.title}</summary>
+        <p lang=${language}>${text.credit}</p>
+        <ul>
+          ${source.links.map(({ title, url }) => html`<li><a href=${url} rel="noopener external">${title}</a></li>`)}
+        </ul>
+        <p>${words.lesson.licence(source.licence)}</p>
+      </details>
+    `;
+  }
+}
+customElements.define('sa-lesson', LessonPanel);

@@ -1,0 +1,98 @@
+import { words } from '../../i18n/words.ts';
+import type { Target } from '../../lessons/types.ts';
+import type { Picture } from '../../model/computed-scene.ts';
+import { FocusRequest } from '../../views/index.ts';
+import { SectionRequest, sectionOf } from '../steps/step.ts';
+
+interface Place {
+  readonly kind: string;
+  readonly name: string;
+  readonly index: readonly number[];
+}
+
+const placeOf = (target: Target): Place => {
+  const [kind = '', name = '', index = ''] = target.split(':');
+  return { kind, name, index: index === '' ? [] : index.split(',').map(Number) };
+};
+
+/** What a target is called, for the name of a button that leads there. */
+export function calledAs(target: Target): string {
+  const { kind, name } = placeOf(target);
+  if (kind === 'control') return words.lesson.control;
+  return kind === 'step' ? words.lesson.step(name) : words.lesson.cell(name);
+}
+
+/** Whether it is among the controls, which a narrow screen has in a sheet; the sentence stands on the page itself. */
+export const isControl = (target: Target): boolean => {
+  const { kind, name } = placeOf(target);
+  return kind === 'control' && name !== 'sentence';
+};
+
+/** The control of a part of the scene, else of the part that holds it; a closed group stands for what is in it. */
+function controlAt(path: string): HTMLElement | null {
+  if (path === 'sentence') return document.querySelector('.sentence');
+  const parts = path.split('.');
+  for (let length = parts.length; length > 0; length -= 1) {
+    const wanted = parts.slice(0, length).join('.');
+    const found =
+      document.querySelector<HTMLElement>(`[data-control="${wanted}"]`) ??
+      document.querySelector<HTMLElement>(`[data-controls~="${wanted}"]`);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+function elementAt({ kind, name }: Place, picture: Picture): HTMLElement | null {
+  return kind === 'control' ? controlAt(name) : document.getElementById(sectionOf(picture, name));
+}
+
+let marked: Element | null = null;
+
+/** Outlines what a target names and lets go of what was outlined before; null: nothing is. Moves nothing. */
+export function pointAt(target: Target | null, picture: Picture): void {
+  const element = target === null ? null : elementAt(placeOf(target), picture);
+  if (marked !== null && marked !== element) marked.removeAttribute('data-pointed');
+  marked = element;
+  // The label is drawn from the attribute: the element's own content belongs to its component.
+  if (element !== null) element.setAttribute('data-pointed', words.lesson.here);
+}
+
+const painted = (): Promise<void> =>
+  new Promise((done) => {
+    requestAnimationFrame(() => requestAnimationFrame(() => done()));
+  });
+
+/** A control among the others is brought up in their column alone: the picture, which it changes, stays where it is. */
+function bringIntoView(control: HTMLElement): void {
+  const rail = control.closest('.rail');
+  if (rail === null || rail.scrollHeight <= rail.clientHeight) {
+    control.scrollIntoView({ block: 'center' });
+    return;
+  }
+  const [box, own] = [rail.getBoundingClientRect(), control.getBoundingClientRect()];
+  rail.scrollTop += own.top - box.top - (rail.clientHeight - own.height) / 2;
+  control.scrollIntoView({ block: 'nearest' });
+}
+
+/** The reader asked to be led there: brings it into view and gives it the focus. */
+export async function leadTo(target: Target, picture: Picture): Promise<void> {
+  const place = placeOf(target);
+  if (place.kind !== 'control') {
+    document.querySelector('sa-steps .steps')?.dispatchEvent(new SectionRequest(place.name));
+    const cell = { name: place.name, index: place.index };
+    if (place.kind === 'cell') elementAt(place, picture)?.dispatchEvent(new FocusRequest({ cell }, true));
+    return;
+  }
+  let control = controlAt(place.name);
+  if (control instanceof HTMLDetailsElement && !control.open) {
+    control.open = true;
+    await painted();
+    control = controlAt(place.name);
+  }
+  pointAt(target, picture);
+  if (control !== null) bringIntoView(control);
+  const inner =
+    control?.querySelector<HTMLElement>('textarea, input:checked') ??
+    control?.querySelector<HTMLElement>('input, select, button, summary');
+  (inner ?? control)?.focus({ preventScroll: true });
+}

@@ -1,0 +1,156 @@
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { live } from 'lit/directives/live.js';
+import { errorText } from '../../controls/field.ts';
+import { readNumber } from '../../controls/number-text.ts';
+import { words } from '../../i18n/words.ts';
+import { isRight } from '../../lessons/condition.ts';
+import type { PageText, Prediction } from '../../lessons/types.ts';
+import { formatNumber } from '../../views/index.ts';
+import { line } from './prose.ts';
+
+/** What a reader said before the number was shown (null: nothing), and the number that stood there then. */
+export interface Answer {
+  readonly guess: number | null;
+  readonly was: number;
+}
+
+/** The reader has answered, or (null) wants to be asked again. */
+export class AnswerRequest extends CustomEvent<Answer | null> {
+  static readonly type = 'sa-answer';
+  constructor(answer: Answer | null) {
+    super(AnswerRequest.type, { detail: answer, bubbles: true });
+  }
+}
+
+/** Asks for a number before it shows it; then shows the trace's, as it is now, beside what the reader said. */
+export class LessonPrediction extends LitElement {
+  @property({ attribute: false }) prediction!: Prediction;
+  @property({ attribute: false }) text!: NonNullable<PageText['predict']>;
+  /** The number of the cell in the trace now; null where there is no such cell. */
+  @property({ attribute: false }) asked: number | null = null;
+  @property({ attribute: false }) answer: Answer | null = null;
+  @state() private draft = '';
+  @state() private why = '';
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  private reveal(guess: number | null): void {
+    if (this.asked === null) return;
+    this.why = '';
+    this.dispatchEvent(new AnswerRequest({ guess, was: this.asked }));
+    // The button that was pressed is gone now.
+    this.focusOn('.revealed');
+  }
+
+  private again(): void {
+    this.draft = '';
+    this.dispatchEvent(new AnswerRequest(null));
+    this.focusOn('input');
+  }
+
+  private focusOn(selector: string): void {
+    void this.updateComplete
+      .then(() => new Promise((done) => requestAnimationFrame(done)))
+      .then(() => this.querySelector<HTMLElement>(selector)?.focus({ preventScroll: true }));
+  }
+
+  private submit(event: SubmitEvent): void {
+    event.preventDefault();
+    const typed = readNumber(this.draft, words.controls);
+    if (typed.kind === 'number') this.reveal(typed.value);
+    else this.why = typed.kind === 'wrong' ? typed.why : words.controls.notNumber('');
+  }
+
+  private number(value: number): string {
+    return formatNumber(value, this.prediction.digits);
+  }
+
+  protected override render() {
+    const { text, asked, answer } = this;
+    return html`<div class="prediction">
+      <p class="ask" id="prediction-ask">${line(text.ask)}</p>
+      ${asked === null ? html`<p class="note">${words.lesson.noNumber}</p>` : nothing}
+      ${answer === null ? this.question(asked !== null) : this.revealed(answer)}
+    </div>`;
+  }
+
+  private question(open: boolean): TemplateResult {
+    const { choices } = this.prediction;
+    return html`<form class="guess" novalidate @submit=${this.submit}>
+      ${choices === undefined ? this.box() : this.choices(choices)}
+      ${errorText('prediction-error', this.why)}
+      <div class="buttons">
+        <button type="submit" class="strong" ?disabled=${!open}>${words.lesson.reveal}</button>
+        <button type="button" class="quiet" ?disabled=${!open} @click=${() => this.reveal(null)}>
+          ${words.lesson.noGuess}
+        </button>
+      </div>
+    </form>`;
+  }
+
+  private box(): TemplateResult {
+    return html`<div class="field">
+      <label for="prediction-input">${words.lesson.guess}</label>
+      <input
+        id="prediction-input"
+        type="text"
+        inputmode="decimal"
+        autocomplete="off"
+        aria-invalid=${this.why === '' ? 'false' : 'true'}
+        aria-describedby=${this.why === '' ? 'prediction-ask' : 'prediction-error'}
+        .value=${live(this.draft)}
+        @input=${(event: Event) => {
+          if (event.target instanceof HTMLInputElement) this.draft = event.target.value;
+          this.why = '';
+        }}
+      />
+    </div>`;
+  }
+
+  private choices(choices: readonly number[]): TemplateResult {
+    return html`<fieldset class="choices">
+      <legend>${words.lesson.choices}</legend>
+      ${choices.map(
+        (choice) => html`<label class="check">
+          <input
+            type="radio"
+            name="prediction"
+            value=${choice}
+            .checked=${live(this.draft === String(choice))}
+            @change=${() => {
+              this.draft = String(choice);
+              this.why = '';
+            }}
+          />
+          <span>${this.choiceText(choice)}</span>
+        </label>`,
+      )}
+    </fieldset>`;
+  }
+
+  /** As it is written in the lesson: with all its digits, the choices would give the answer away. */
+  private choiceText(choice: number): string {
+    return String(choice).replace('-', '−');
+  }
+
+  private revealed({ guess, was }: Answer): TemplateResult {
+    const { prediction, asked, text } = this;
+    const right = guess !== null && isRight(prediction, guess, was);
+    const said =
+      guess === null ? '' : prediction.choices === undefined ? String(guess).replace('-', '−') : this.choiceText(guess);
+    return html`<div class="revealed" tabindex="-1">
+      <p role="status">
+        ${words.lesson.answer} <strong>${asked === null ? '–' : this.number(asked)}</strong>.
+        ${guess === null ? nothing : words.lesson.said(said)}
+        ${right ? html`<span class="tick" aria-hidden="true">✓</span> ${words.lesson.right}` : nothing}
+      </p>
+      ${asked !== null && asked !== was ? html`<p class="note">${words.lesson.elsewhere(this.number(was))}</p>` : nothing}
+      <p>${line(text.reveal)}</p>
+      <button type="button" class="quiet" @click=${this.again}>${words.lesson.guessAgain}</button>
+    </div>`;
+  }
+}
+customElements.define('sa-prediction', LessonPrediction);

@@ -1,0 +1,21 @@
+import type { Scene } from '../../scene/types.ts';
+
+/** What a lesson asks the page for. */
+export type Wish =
+  /** Another scene as a whole, as a step that can be undone. */
+  | { readonly kind: 'open'; readonly scene: Scene }
+  /** Another page of it, with the scene as it is. */
+  | { readonly kind: 'turn'; readonly page: number }
+  /** Something said to eyes and ears, without taking the focus. */
+  | { readonly kind: 'say'; readonly text: string }
+  /** The controls in sight: on a narrow screen they take the lesson's place. */
+  | { readonly kind: 'controls' }
+  /** The reader is done with the lesson; its scene stays. */
+  | { readonly kind: 'leave' };
+
+export class WishRequest extends CustomEvent<Wish> {
+  static readonly type = 'sa-wish';
+  constructor(wish: Wish) {
+    super(WishRequest.type, { detail: wish, bubbles: true });
+  }
+}

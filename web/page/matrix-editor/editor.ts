@@ -1,0 +1,304 @@
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { keyed } from 'lit/directives/keyed.js';
+import { readNumber } from '../../controls/number-text.ts';
+import type { Axis, Core } from '../../core/types.ts';
+import { ownNumbers } from '../../i18n/own-numbers.ts';
+import { words } from '../../i18n/words.ts';
+import type { Matrix } from '../../import/index.ts';
+import type { Picture } from '../../model/computed-scene.ts';
+import { problemOf } from '../../model/problem.ts';
+import type { Rows, Scene } from '../../scene/types.ts';
+import { axisLabels } from '../../views/axis.ts';
+import { EditRequest } from '../shell/events.ts';
+import {
+  csvText,
+  drawing,
+  drawn,
+  identity,
+  numpyText,
+  placed,
+  type Source,
+  scaled,
+  shapeOf,
+  type Target,
+  targetOf,
+  whole,
+  withCell,
+  zeros,
+} from './edits.ts';
+import { HistoryRequest } from './host.ts';
+import type { MatrixChosen, MatrixTrouble } from './import.ts';
+import type { BlockPaste, CellChange } from './number-grid.ts';
+import type { MatrixName } from './request.ts';
+import './mask-painter.ts';
+import './number-grid.ts';
+import './import.ts';
+import './styles.ts';
+
+/**
+ * One matrix of the scene, to be typed into, pasted over, filled from a file, drawn anew. It keeps nothing of the scene:
+ * every change is asked of the page (EditRequest), and with it undone.
+ */
+export class MatrixEditor extends LitElement {
+  @property({ attribute: false }) matrix!: MatrixName;
+  @property({ attribute: false }) scene!: Scene;
+  @property({ attribute: false }) picture!: Picture;
+  @property({ attribute: false }) core!: Core;
+  @property() problem = '';
+  @property({ attribute: false }) epoch = 0;
+  private source!: Source;
+  private target: Target | null = null;
+  @state() private seed = 1;
+  @state() private by = '2';
+  @state() private trouble = '';
+  @state() private said = '';
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  override focus(): void {
+    void this.updateComplete.then(() => this.enter());
+  }
+
+  private enter(): void {
+    const mask = this.target?.mask === true;
+    this.querySelector<HTMLElement>(mask ? 'sa-mask-painter' : 'sa-number-grid')?.focus();
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    // Not at other times: a picture that gives way to another can be asked for nothing more.
+    if (changed.has('matrix') || changed.has('scene') || changed.has('picture')) {
+      this.source = this.picture.source;
+      this.target = targetOf(this.scene, this.source, this.matrix);
+    }
+    if (!changed.has('matrix') && !changed.has('epoch')) return;
+    this.trouble = '';
+    this.said = '';
+  }
+
+  // ---- Changes -------------------------------------------------------------------------------------------------------
+
+  /** Asks for the scene with these numbers. What throws changes nothing, and is shown. */
+  private change(target: Target, key: string, make: () => Rows, said = ''): void {
+    this.trouble = '';
+    this.said = '';
+    try {
+      const scene = target.put(make());
+      this.said = said;
+      this.dispatchEvent(new EditRequest(scene, `matrix.${target.name}.${target.layer}.${key}`));
+    } catch (thrown) {
+      this.trouble = problemOf(thrown).message;
+    }
+  }
+
+  /** A button is a step of its own, however fast it is pressed again. */
+  private presses = 0;
+  private press(target: Target, make: () => Rows, said = ''): void {
+    this.presses += 1;
+    this.change(target, `press.${this.presses}`, make, said);
+  }
+
+  private reroll(target: Target): void {
+    this.press(
+      target,
+      () => {
+        const { scene, tensor } = drawing(target, this.seed);
+        const trace = this.core.attend(scene);
+        try {
+          return drawn(trace, tensor);
+        } finally {
+          trace.dispose();
+        }
+      },
+      ownNumbers().edit.rerolled(target.name, this.seed),
+    );
+  }
+
+  private scale(target: Target): void {
+    const typed = readNumber(this.by, words.controls);
+    if (typed.kind === 'number') this.press(target, () => scaled(target, typed.value));
+    else this.trouble = typed.kind === 'wrong' ? typed.why : words.controls.notNumber('');
+  }
+
+  private async pasted(target: Target, { text, row, column }: BlockPaste['detail']): Promise<void> {
+    this.trouble = '';
+    this.said = '';
+    try {
+      const { importText } = await import('../../import/index.ts');
+      const { matrices } = importText(text, { minusInfinity: target.mask });
+      const [matrix] = matrices;
+      if (matrix === undefined || matrices.length > 1) {
+        this.trouble = ownNumbers().edit.several(matrices.length);
+        return;
+      }
+      const block = { ...matrix, from: '' };
+      const same = matrix.rows === target.rows && matrix.columns === target.columns;
+      this.press(
+        target,
+        () => (same ? whole(target, block, this.source) : placed(target, block, row, column)),
+        [ownNumbers().edit.pasted(shapeOf(matrix), target.name), ...matrix.notes].join(' '),
+      );
+    } catch (thrown) {
+      this.trouble = problemOf(thrown).message;
+    }
+  }
+
+  private chosen(target: Target, matrix: Matrix, from: string): void {
+    this.press(
+      target,
+      () => whole(target, { ...matrix, from }, this.source),
+      [ownNumbers().edit.pasted(shapeOf(matrix), target.name), ...matrix.notes].join(' '),
+    );
+  }
+
+  private async copy(text: string): Promise<void> {
+    this.trouble = '';
+    try {
+      await navigator.clipboard.writeText(text);
+      this.said = ownNumbers().edit.copied;
+    } catch {
+      this.trouble = ownNumbers().edit.notCopied;
+    }
+  }
+
+  private readonly close = (): void => {
+    this.dispatchEvent(new CustomEvent('sa-close'));
+  };
+
+  // ---- What is on the page -------------------------------------------------------------------------------------------
+
+  protected override render() {
+    const { target } = this;
+    const own = ownNumbers().edit;
+    const title = target === null ? own.gone(this.matrix.name) : own.title(target.name, shapeOf(target));
+    return html`<section class="editor" aria-labelledby="editor-title" @keydown=${this.pressed}>
+      <header>
+        <h2 id="editor-title">${title}${
+          this.source.layers > 1 ? html` <span class="step-title">${own.layer(this.matrix.layer + 1)}</span>` : nothing
+        }</h2>
+        <span class="editor-history">
+          <button type="button" @click=${() => this.dispatchEvent(new HistoryRequest('undo'))}>${words.header.undo}</button>
+          <button type="button" @click=${() => this.dispatchEvent(new HistoryRequest('redo'))}>${words.header.redo}</button>
+          <button type="button" aria-label=${own.close} @click=${this.close}>✕</button>
+        </span>
+      </header>
+      ${target === null ? html`<p>${own.goneWhy}</p>` : this.body(target)}
+    </section>`;
+  }
+
+  private readonly pressed = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return;
+    event.preventDefault();
+    this.close();
+  };
+
+  private body(target: Target): TemplateResult {
+    const own = ownNumbers().edit;
+    const trouble = this.trouble === '' ? this.problem : this.trouble;
+    return html`
+      ${target.mask ? this.painter() : this.grid(target)}
+      <p class="error" id="editor-error" role="alert">${trouble}</p>
+      <p class="said-here" role="status">${this.said}</p>
+      ${this.bar(target)}
+      <sa-matrix-import
+        .name=${target.name}
+        .shape=${shapeOf(target)}
+        .minusInfinity=${target.mask}
+        @sa-matrix-trouble=${({ detail }: MatrixTrouble) => {
+          this.trouble = detail;
+          this.said = '';
+        }}
+        @sa-matrix-chosen=${(event: MatrixChosen) => this.chosen(target, event.detail.matrix, event.detail.from)}
+      ></sa-matrix-import>
+      ${target.mask ? nothing : html`<p class="note" id="cells-keys">${own.keys}</p>`}
+    `;
+  }
+
+  private bar(target: Target): TemplateResult {
+    const own = ownNumbers().edit;
+    const button = (text: string, act: () => void, name = ''): TemplateResult =>
+      html`<button type="button" aria-label=${name === '' ? nothing : name} @click=${act}>${text}</button>`;
+    return html`<div class="editor-bar" role="group" aria-label=${own.actions}>
+      ${
+        target.mask
+          ? nothing
+          : html`<span class="pair-of">
+              <label
+                >${words.controls.seed}
+                <input
+                  type="text"
+                  inputmode="numeric"
+                  autocomplete="off"
+                  .value=${String(this.seed)}
+                  @change=${this.typedSeed}
+              /></label>
+              ${button(
+                words.controls.reroll,
+                () => {
+                  this.seed = (this.seed % 9999) + 1;
+                  this.reroll(target);
+                },
+                own.reroll(words.controls.reroll, target.name),
+              )}
+            </span>
+            ${button(own.zero, () => this.press(target, () => zeros(target)))}
+            ${button(own.identity, () => this.press(target, () => identity(target)))}
+            <span class="pair-of">
+              <label
+                >${own.by}
+                <input
+                  type="text"
+                  inputmode="decimal"
+                  autocomplete="off"
+                  .value=${this.by}
+                  @input=${(event: Event) => {
+                    if (event.target instanceof HTMLInputElement) this.by = event.target.value;
+                  }}
+              /></label>
+              ${button(own.scale, () => this.scale(target))}
+            </span>`
+      }
+      ${button(own.copyNumpy, () => this.copy(numpyText(target)))} ${button(own.copyCsv, () => this.copy(csvText(target)))}
+    </div>`;
+  }
+
+  private typedSeed(event: Event): void {
+    const { target } = event;
+    if (!(target instanceof HTMLInputElement)) return;
+    const typed = readNumber(target.value, words.controls);
+    const matrix = this.target;
+    if (typed.kind === 'number' && Number.isInteger(typed.value) && typed.value >= 0 && typed.value < 2 ** 32) {
+      this.seed = typed.value;
+      if (matrix !== null) this.reroll(matrix);
+    } else this.trouble = ownNumbers().edit.notSeed(target.value);
+  }
+
+  private painter(): TemplateResult {
+    return html`<sa-mask-painter .scene=${this.scene} .picture=${this.source}></sa-mask-painter>`;
+  }
+
+  private grid(target: Target): TemplateResult {
+    const { picture, epoch } = this;
+    const list = target.axes.length === 1;
+    const labels = (axis: string | undefined, size: number) =>
+      axisLabels(picture.labels, axis as Axis | undefined, size);
+    // Opened anew, it begins at its first cell.
+    return html`${keyed(
+      this.matrix,
+      html`<sa-number-grid
+      .values=${target.values}
+      .rowLabels=${list ? [target.name] : labels(target.axes[0], target.rows)}
+      .columnLabels=${labels(target.axes.at(-1), target.columns)}
+      .label=${target.name}
+      .epoch=${epoch}
+      @sa-cell=${({ detail: { row, column, value } }: CellChange) =>
+        this.change(target, `${row}.${column}`, () => withCell(target.values, row, column, value))}
+      @sa-block=${(event: BlockPaste) => this.pasted(target, event.detail)}
+      @sa-leave=${this.close}
+    ></sa-number-grid>`,
+    )}`;
+  }
+}
+customElements.define('sa-matrix-editor', MatrixEditor);

@@ -1,0 +1,395 @@
+import type { Trace } from '../../core/types.ts';
+import { ownNumbers } from '../../i18n/own-numbers.ts';
+import { AttentionError, type Embedding, type GivenMatrices, type Rows, type Scene } from '../../scene/index.ts';
+import { isEditable, type MatrixName } from './request.ts';
+
+/**
+ * What typing, pasting and the editor's buttons make of a scene. The part of the scene that a matrix belongs to turns into
+ * numbers that are given, as the core has them now; everything else stays as it is. Pure: knows no page.
+ */
+
+/** What has to be known of a picture. Its tensors are the core's own numbers. */
+export type Source = Pick<Trace, 'tokens' | 'keyTokens' | 'vocabulary' | 'layers' | 'steps' | 'parameters' | 'tensor'>;
+
+/** A matrix that can be edited: what it holds, and the scene in which it holds something else. */
+export interface Target extends MatrixName {
+  readonly rows: number;
+  readonly columns: number;
+  /** Of its rows and columns, as in the trace; a list of numbers has one. */
+  readonly axes: readonly string[];
+  readonly values: Rows;
+  /** Holds 0 and 1 only. */
+  readonly mask: boolean;
+  readonly put: (values: Rows) => Scene;
+}
+
+/**
+ * The matrix `name` of a scene, where `source` is that scene's trace. Null where the scene does not say its numbers, or the
+ * trace has no such matrix.
+ */
+export function targetOf(scene: Scene, source: Source, { name, layer }: MatrixName): Target | null {
+  if (!isEditable(scene, name)) return null;
+  if (name === 'mask' || name === 'blocked') return maskTarget(scene, source);
+  const described =
+    [...source.parameters, ...source.steps].find((one) => one.name === name && one.layer === layer) ??
+    [...source.parameters, ...source.steps].find((one) => one.name === name);
+  if (described === undefined) return null;
+  const key = keys.get(name);
+  const place = { name, layer: described.layer };
+  const part = key === undefined ? ownPart(scene, source, name) : parameterPart(scene, source, key, described.layer);
+  if (part === null) return null;
+  // q, k and v carry their heads first in the trace, and side by side in the scene.
+  const axes =
+    described.axes.length === 3
+      ? [described.axes[1] ?? '', `${described.axes[0]}·${described.axes[2]}`]
+      : described.axes;
+  const columns = part.values[0]?.length ?? 0;
+  return { ...place, ...part, rows: part.values.length, columns, axes, mask: false };
+}
+
+interface Part {
+  readonly values: Rows;
+  readonly put: (values: Rows) => Scene;
+}
+
+// ---- Parameters ------------------------------------------------------------------------------------------------------
+
+const matrixKeys = { w_q: 'wQ', w_k: 'wK', w_v: 'wV', w_o: 'wO', w_a: 'wA', u_a: 'uA', w_1: 'w1', w_2: 'w2' } as const;
+const listKeys = {
+  b_q: 'bQ',
+  b_k: 'bK',
+  b_v: 'bV',
+  b_o: 'bO',
+  v_a: 'vA',
+  b_1: 'b1',
+  b_2: 'b2',
+  gamma_1: 'gamma1',
+  beta_1: 'beta1',
+  gamma_2: 'gamma2',
+  beta_2: 'beta2',
+} as const;
+
+type Key = keyof GivenMatrices;
+const keys: ReadonlyMap<string, Key> = new Map<string, Key>([
+  ...Object.entries(matrixKeys),
+  ...Object.entries(listKeys),
+]);
+const lists: ReadonlySet<Key> = new Set<Key>(Object.values(listKeys));
+
+/** The scene's form of a matrix: a list of numbers is one row here and no row there. */
+const entry = (key: Key, values: Rows): GivenMatrices =>
+  ({ [key]: lists.has(key) ? (values[0] ?? []) : values }) as GivenMatrices;
+
+/** The parameters of one layer as the core has them. */
+function matricesOf(source: Source, layer: number): GivenMatrices {
+  const own = source.parameters.filter((parameter) => parameter.layer === layer);
+  const entries = own.flatMap(({ name }) => {
+    const key = keys.get(name);
+    return key === undefined ? [] : Object.entries(entry(key, numbersOf(source, name, layer)));
+  });
+  return Object.fromEntries(entries) as GivenMatrices;
+}
+
+function parameterPart(scene: Scene, source: Source, key: Key, layer: number): Part {
+  const { parameters } = scene;
+  const own =
+    parameters.kind === 'given' ? parameters : parameters.kind === 'stack' ? parameters.layers[layer] : undefined;
+  const given: unknown = own?.[key];
+  const name = [...keys].find(([, one]) => one === key)?.[0] ?? '';
+  const values = !Array.isArray(given) ? numbersOf(source, name, layer) : lists.has(key) ? [given] : (given as Rows);
+  return {
+    values,
+    put: (next) => {
+      const change = entry(key, next);
+      if (parameters.kind === 'given') return { ...scene, parameters: { ...parameters, ...change } };
+      const layers =
+        parameters.kind === 'stack'
+          ? parameters.layers
+          : Array.from({ length: source.layers }, (_, index) => matricesOf(source, index));
+      const changed = layers.map((matrices, index) => (index === layer ? { ...matrices, ...change } : matrices));
+      const [only = change] = changed;
+      return {
+        ...scene,
+        parameters: source.layers === 1 ? { kind: 'given', ...only } : { kind: 'stack', layers: changed },
+      };
+    },
+  };
+}
+
+// ---- Embeddings, positions, given scores -----------------------------------------------------------------------------
+
+function ownPart(scene: Scene, source: Source, name: string): Part | null {
+  const { embedding, positions, attention, encoder } = scene;
+  switch (name) {
+    case 'x0':
+      return {
+        values: embedding.kind === 'given' ? embedding.x : numbersOf(source, 'x0', 0),
+        put: (x) => withGiven(scene, source, x, encoder?.x),
+      };
+    case 'x0_k':
+      return {
+        values: encoder?.x ?? numbersOf(source, 'x0_k', 0),
+        put: (x) => withGiven(scene, source, embedding.kind === 'given' ? embedding.x : null, x),
+      };
+    case 'E':
+      return vocabularyPart(scene, source, embedding);
+    case 'q':
+    case 'k':
+    case 'v': {
+      const values = embedding.kind === 'qkv' ? embedding[name] : undefined;
+      if (values === undefined) return null;
+      return { values, put: (rows) => ({ ...scene, embedding: { ...embedding, [name]: rows } as Embedding }) };
+    }
+    case 'scores': {
+      const { scores } = attention;
+      if (scores === undefined) return null;
+      return { values: scores, put: (rows) => ({ ...scene, attention: { ...attention, scores: rows } }) };
+    }
+    case 'P': {
+      if (positions?.kind !== 'learned') return null;
+      const values = numbersOf(source, 'P', 0);
+      // Rows for places that this sentence does not reach stay for a longer one.
+      const beyond = positions.rows?.slice(values.length) ?? [];
+      return {
+        values: positions.rows?.slice(0, values.length) ?? values,
+        put: (rows) => ({ ...scene, positions: { kind: 'learned', rows: [...rows, ...beyond] } }),
+      };
+    }
+    case 'E_rel': {
+      if (positions?.kind !== 'relative') return null;
+      const clip = positions.clip === undefined ? {} : { clip: positions.clip };
+      return {
+        values: positions.rows ?? numbersOf(source, 'E_rel', 0),
+        put: (rows) => ({ ...scene, positions: { kind: 'relative', ...clip, rows } }),
+      };
+    }
+    default:
+      return null;
+  }
+}
+
+/** The scene with the rows of its tokens given, and those of the encoder's where it has one. Null: as the core has them. */
+function withGiven(scene: Scene, source: Source, x: Rows | null, keys: Rows | undefined): Scene {
+  const given: Scene = { ...scene, embedding: { kind: 'given', x: x ?? numbersOf(source, 'x0', 0) } };
+  const { encoder } = scene;
+  return encoder === undefined ? given : { ...given, encoder: { ...encoder, x: keys ?? numbersOf(source, 'x0_k', 0) } };
+}
+
+/**
+ * The rows of the vocabulary. A word keeps its row wherever it stands, so what is typed becomes a table of the scene's own:
+ * words that are typed into the sentence later are not in it, and are treated as they were before.
+ */
+function vocabularyPart(scene: Scene, source: Source, embedding: Embedding): Part | null {
+  if (embedding.kind === 'ids') {
+    return { values: embedding.rows, put: (rows) => ({ ...scene, embedding: { kind: 'ids', rows } }) };
+  }
+  const { vocabulary } = source;
+  if (vocabulary.includes('__proto__')) return null;
+  const before = embedding.kind === 'table' ? embedding : null;
+  const seed = 'seed' in embedding ? embedding.seed : undefined;
+  return {
+    values: numbersOf(source, 'E', 0),
+    put: (rows) => ({
+      ...scene,
+      embedding: {
+        kind: 'table',
+        rows: { ...before?.rows, ...Object.fromEntries(vocabulary.map((word, index) => [word, rows[index] ?? []])) },
+        missing: before === null ? 'random' : (before.missing ?? 'error'),
+        ...(seed === undefined ? {} : { seed }),
+      },
+    }),
+  };
+}
+
+// ---- Mask ------------------------------------------------------------------------------------------------------------
+
+/** What is visible, as numbers: 1 where the query sees the key. The hidden cells of any mask are those of the trace. */
+export function visibleOf(scene: Scene, source: Source): Rows {
+  const { mask } = scene.attention;
+  if (mask?.kind === 'painted') return mask.visible;
+  const blocked = source.steps.find(({ name }) => name === 'blocked');
+  const rows = (cell: (i: number, j: number) => number): Rows =>
+    source.tokens.map((_, i) => source.keyTokens.map((_, j) => cell(i, j)));
+  if (blocked === undefined) return rows(() => 1);
+  const { data } = source.tensor('blocked', { layer: blocked.layer });
+  return rows((i, j) => 1 - (data[i * source.keyTokens.length + j] ?? 0));
+}
+
+/** The scene with this mask. A mask that hides nothing is still one: painting goes on in it. */
+export const withVisible = (scene: Scene, visible: Rows): Scene => ({
+  ...scene,
+  attention: { ...scene.attention, mask: { kind: 'painted', visible } },
+});
+
+function maskTarget(scene: Scene, source: Source): Target {
+  const values = visibleOf(scene, source);
+  return {
+    name: 'mask',
+    layer: 0,
+    rows: values.length,
+    columns: values[0]?.length ?? 0,
+    axes: ['T_q', 'T_k'],
+    values,
+    mask: true,
+    put: (visible) => withVisible(scene, visible),
+  };
+}
+
+// ---- Numbers ---------------------------------------------------------------------------------------------------------
+
+/** A tensor of the trace as rows, each number as short as float32 allows: the core reads the same bits back. */
+function numbersOf(source: Source, name: string, layer: number): Rows {
+  const { shape, data } = source.tensor(name, { layer });
+  const columns = shape.at(-1) ?? 0;
+  return Array.from({ length: data.length / columns }, (_, row) =>
+    Array.from(data.subarray(row * columns, (row + 1) * columns), shortest),
+  );
+}
+
+/** The shortest decimal that is this float32: 0.1, where JavaScript would write 0.10000000149011612. */
+export function shortest(value: number): number {
+  for (let digits = 6; digits < 9; digits += 1) {
+    const short = Number(value.toPrecision(digits));
+    if (Math.fround(short) === Math.fround(value)) return short;
+  }
+  return Number(value.toPrecision(9));
+}
+
+// ---- Changes ---------------------------------------------------------------------------------------------------------
+
+/** "4×3". */
+export const shapeOf = ({ rows, columns }: { readonly rows: number; readonly columns: number }): string =>
+  `${rows}×${columns}`;
+
+export const withCell = (values: Rows, row: number, column: number, value: number): Rows =>
+  values.map((line, r) => (r === row ? line.map((old, c) => (c === column ? value : old)) : line));
+
+export const zeros = ({ rows, columns }: Target): Rows =>
+  Array.from({ length: rows }, () => new Array<number>(columns).fill(0));
+
+/** Ones on the diagonal, whatever the shape. */
+export const identity = ({ rows, columns }: Target): Rows =>
+  Array.from({ length: rows }, (_, row) => Array.from({ length: columns }, (_, column) => (row === column ? 1 : 0)));
+
+/** Each number times `by`, as a float32. Throws `not-finite` where one grows out of float32, with its place. */
+export function scaled({ name, values }: Target, by: number): Rows {
+  return values.map((line, row) =>
+    line.map((value, column) => {
+      const product = shortest(Math.fround(value * by));
+      if (Number.isFinite(product)) return product;
+      throw new AttentionError('not-finite', ownNumbers().edit.grows(name, row, column, by));
+    }),
+  );
+}
+
+/** A block of numbers that somebody brought. */
+export interface Block {
+  readonly rows: number;
+  readonly columns: number;
+  readonly data: Rows;
+  /** For messages: a file's name; "" for what was pasted. */
+  readonly from: string;
+}
+
+/**
+ * The block in place of the whole matrix. Throws `shape` naming both shapes; nothing is cut, and nothing is filled up. A
+ * list may stand upright: where the matrix is one row, a block of one column is that row.
+ */
+export function whole(target: Target, block: Block, source: Source): Rows {
+  const data = upright(target, block);
+  if (data.length !== target.rows || data[0]?.length !== target.columns) {
+    const message = ownNumbers().edit.shape(block.from, shapeOf(block), target.name, shapeOf(target));
+    throw new AttentionError('shape', `${message} ${axesText(target, source)}`.trim());
+  }
+  return target.mask ? visibleIn(data) : data;
+}
+
+/** The block with its first cell at (row, column). Throws `shape` where it reaches beyond the matrix. */
+export function placed(target: Target, block: Block, row: number, column: number): Rows {
+  const data = upright(target, block);
+  const [height, width] = [data.length, data[0]?.length ?? 0];
+  if (row + height > target.rows || column + width > target.columns) {
+    const left = shapeOf({ rows: target.rows - row, columns: target.columns - column });
+    const message = ownNumbers().edit.beyond(shapeOf(block), target.name, shapeOf(target), row, column, left);
+    throw new AttentionError('shape', message);
+  }
+  const sound = target.mask ? visibleIn(data) : data;
+  return target.values.map((line, r) => line.map((old, c) => sound[r - row]?.[c - column] ?? old));
+}
+
+const upright = (target: Target, { data, columns }: Block): Rows =>
+  target.rows === 1 && target.columns > 1 && columns === 1 && data.length > 1 ? [data.flat()] : data;
+
+/** "(T is 4, d_model is 3)": what a matrix of another shape would have to change first. */
+function axesText({ axes, rows, columns }: Target, { tokens }: Source): string {
+  const sizes = axes.length === 1 ? [columns] : [rows, columns];
+  return ownNumbers().edit.axes(
+    axes.map((axis, index) => ({ axis, size: sizes[index] ?? 0 })),
+    tokens.length,
+  );
+}
+
+/**
+ * A brought mask as 1 for what is visible: written so, or as what is added to the scores, 0 and −∞. Throws `range` for any
+ * other number, with its place.
+ */
+function visibleIn(data: Rows): Rows {
+  const added = data.some((line) => line.includes(-Infinity));
+  return data.map((line, row) =>
+    line.map((value, column) => {
+      if (added && (value === 0 || value === -Infinity)) return value === 0 ? 1 : 0;
+      if (!added && (value === 0 || value === 1)) return value;
+      throw new AttentionError('range', ownNumbers().edit.notMask(row, column, String(value), added));
+    }),
+  );
+}
+
+/** `np.array([[1, 2], [3, 4]])`, a row a line. */
+export function numpyText({ values, axes }: Target): string {
+  const lines = values.map((line) => `[${line.join(', ')}]`);
+  return axes.length === 1 ? `np.array(${lines[0]})` : `np.array([${lines.join(',\n          ')}])`;
+}
+
+export const csvText = ({ values }: Target): string => values.map((line) => line.join(',')).join('\n');
+
+// ---- New numbers -----------------------------------------------------------------------------------------------------
+
+/**
+ * Drawing is the core's: a small scene whose tensor is the matrix drawn anew, by the initialisers that the page's own
+ * choices use. Projections are Xavier's, positions as wide as the core draws them, all else standard normal.
+ */
+export function drawing(target: Target, seed: number): { readonly scene: Scene; readonly tensor: string } {
+  const { name, layer, rows, columns } = target;
+  const base = { version: 1, attention: { heads: 1 } } as const;
+  // Matrices of one seed are not one another's copies.
+  const index = [...keys.keys()].indexOf(name) + 1 + 32 * layer;
+  if (/^[wu]_/.test(name)) {
+    return {
+      tensor: 'w_q',
+      scene: {
+        ...base,
+        tokens: ['a'],
+        embedding: { kind: 'oneHot', dModel: rows },
+        parameters: { kind: 'random', init: 'xavier', seed: (seed + 65537 * index) % 2 ** 32, dK: columns, dV: 1 },
+      },
+    };
+  }
+  return {
+    tensor: 'x0',
+    scene: {
+      ...base,
+      tokens: Array.from({ length: rows }, (_, row) => `${name} ${layer} ${row}`),
+      embedding: {
+        kind: 'random',
+        distribution: 'normal',
+        seed,
+        dModel: columns,
+        std: name === 'P' || name === 'E_rel' ? 0.5 : 1,
+      },
+      parameters: { kind: 'identity', dK: 1, dV: 1 },
+    },
+  };
+}
+
+/** The numbers that the core drew. */
+export const drawn = (source: Pick<Trace, 'tensor'>, tensor: string): Rows => numbersOf(source as Source, tensor, 0);

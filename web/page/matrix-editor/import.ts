@@ -1,0 +1,185 @@
+import { html, LitElement, nothing, type PropertyValues } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { ownNumbers } from '../../i18n/own-numbers.ts';
+import type { Imported, Matrix } from '../../import/index.ts';
+import { problemOf } from '../../model/problem.ts';
+
+interface Chosen {
+  readonly matrix: Matrix;
+  /** The file it came from; "" for what was pasted. */
+  readonly from: string;
+}
+
+/** A matrix was brought, and is to take the place of the one that is edited. */
+export class MatrixChosen extends CustomEvent<Chosen> {
+  static readonly type = 'sa-matrix-chosen';
+  constructor(detail: Chosen) {
+    super(MatrixChosen.type, { detail, bubbles: true });
+  }
+}
+
+/** What was brought cannot be read, and why; empty when something else is being read. */
+export class MatrixTrouble extends CustomEvent<string> {
+  static readonly type = 'sa-matrix-trouble';
+  constructor(detail: string) {
+    super(MatrixTrouble.type, { detail, bubbles: true });
+  }
+}
+
+/** A place to paste a whole matrix, and to open or drop a file with one. Of several in it, the person chooses. */
+export class MatrixImport extends LitElement {
+  /** Of the matrix that is edited. */
+  @property() name = '';
+  @property() shape = '';
+  @property({ attribute: false }) minusInfinity = false;
+  @state() private found: (Imported & { readonly from: string }) | null = null;
+  @state() private choice = 0;
+  @state() private over = false;
+  /** Of two files, the one asked for last counts, however long the first takes. */
+  private asked = 0;
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has('name')) return;
+    this.found = null;
+  }
+
+  private async read(
+    from: string,
+    read: (room: typeof import('../../import/index.ts')) => Imported | Promise<Imported>,
+  ) {
+    this.asked += 1;
+    const turn = this.asked;
+    this.found = null;
+    this.tell('');
+    try {
+      const imported = await read(await import('../../import/index.ts'));
+      if (turn !== this.asked) return;
+      const [only] = imported.matrices;
+      if (imported.matrices.length === 1 && imported.refused.length === 0 && only !== undefined) this.send(only, from);
+      else {
+        this.found = { ...imported, from };
+        this.choice = this.likely(imported.matrices);
+      }
+    } catch (thrown) {
+      if (turn === this.asked) this.tell(problemOf(thrown).message);
+    }
+  }
+
+  /** The one with the matrix's own name, else the first of its shape, else the first. */
+  private likely(matrices: readonly Matrix[]): number {
+    const plain = (name: string) => name.toLowerCase().replaceAll('_', '');
+    const named = matrices.findIndex(({ name }) => plain(name) === plain(this.name));
+    if (named >= 0) return named;
+    return Math.max(
+      0,
+      matrices.findIndex(({ rows, columns }) => `${rows}×${columns}` === this.shape),
+    );
+  }
+
+  private send(matrix: Matrix, from: string): void {
+    this.dispatchEvent(new MatrixChosen({ matrix, from }));
+  }
+
+  private tell(trouble: string): void {
+    this.dispatchEvent(new MatrixTrouble(trouble));
+  }
+
+  private file(file: File | undefined): void {
+    if (file === undefined) return;
+    void this.read(file.name, ({ importFile }) => importFile(file, { minusInfinity: this.minusInfinity }));
+  }
+
+  private readonly dropped = (event: DragEvent): void => {
+    event.preventDefault();
+    this.over = false;
+    const { dataTransfer } = event;
+    const [file, ...others] = dataTransfer?.files ?? [];
+    if (others.length > 0) {
+      // One that is still being read may not come after what is said here.
+      this.asked += 1;
+      this.found = null;
+      this.tell(ownNumbers().bring.oneFile(1 + others.length));
+    } else if (file !== undefined) this.file(file);
+    else {
+      const text = dataTransfer?.getData('text/plain') ?? '';
+      void this.read('', ({ importText }) => importText(text, { minusInfinity: this.minusInfinity }));
+    }
+  };
+
+  protected override render() {
+    const own = ownNumbers().bring;
+    return html`<div
+      class=${this.over ? 'bring over' : 'bring'}
+      @dragover=${(event: DragEvent) => {
+        event.preventDefault();
+        this.over = true;
+      }}
+      @dragleave=${() => {
+        this.over = false;
+      }}
+      @drop=${this.dropped}
+    >
+      <label for="bring-text">${own.paste(this.name, this.shape)}</label>
+      <textarea id="bring-text" rows="2" spellcheck="false" placeholder=${own.example} aria-describedby="editor-error"></textarea>
+      <div class="bring-acts">
+        <button type="button" @click=${this.putText}>${own.put}</button>
+        <label class="file-button">
+          <input
+            type="file"
+            accept=".csv,.tsv,.txt,.json,.npy,.npz"
+            aria-describedby="editor-error"
+            @change=${({ target }: Event) => {
+              if (!(target instanceof HTMLInputElement)) return;
+              this.file(target.files?.[0]);
+              // The same file again, mended, is a change too.
+              target.value = '';
+            }}
+          /><span>${own.open}</span>
+        </label>
+        <span class="hint">${own.drop}</span>
+      </div>
+      ${this.found === null ? nothing : this.choices(this.found)}
+    </div>`;
+  }
+
+  private readonly putText = (): void => {
+    const text = this.querySelector('textarea')?.value ?? '';
+    void this.read('', ({ importText }) => importText(text, { minusInfinity: this.minusInfinity }));
+  };
+
+  private choices({ matrices, refused, from }: Imported & { readonly from: string }) {
+    const own = ownNumbers().bring;
+    return html`<fieldset class="choices">
+      <legend>${own.several(matrices.length + refused.length)}</legend>
+      ${matrices.map(
+        ({ name, shape }, index) => html`<label>
+          <input
+            type="radio"
+            name="bring-choice"
+            .checked=${index === this.choice}
+            @change=${() => {
+              this.choice = index;
+            }}
+          />
+          <span>${name} <span class="shape">${shape.join('×')}</span></span>
+        </label>`,
+      )}
+      ${refused.map(({ why }) => html`<p class="note">${why}</p>`)}
+      <button
+        type="button"
+        @click=${() => {
+          const matrix = matrices[this.choice];
+          if (matrix !== undefined) this.send(matrix, from);
+          this.found = null;
+        }}
+      >
+        ${own.put}
+      </button>
+    </fieldset>`;
+  }
+}
+customElements.define('sa-matrix-import', MatrixImport);

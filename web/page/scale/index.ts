@@ -1,8 +1,0 @@
-/** The page at scale: fetched when a scene is too much work for the page's own thread. */
-import '../../i18n/scale.ts';
-import '../../views/far-tokens.ts';
-import '../../views/overview.ts';
-import './far-panel.ts';
-import './far-styles.ts';
-
-export { type Audience, Session } from './session.ts';

@@ -1,0 +1,342 @@
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import type { Tensor, Trace } from '../../core/types.ts';
+import {
+  aboutTensor,
+  codeFor,
+  codeLanguages,
+  figureOf,
+  pngOf,
+  svgOf,
+  tensorAs,
+  tensorFormats,
+} from '../../export/index.ts';
+import { fileNameOf } from '../../export/snippets.ts';
+import { sharing } from '../../i18n/share.ts';
+import { words as all } from '../../i18n/words.ts';
+import { problemOf } from '../../model/problem.ts';
+import type { Scene } from '../../scene/types.ts';
+import { headTitles } from '../shell/catalogue.ts';
+import { download } from './files.ts';
+import './text-box.ts';
+
+// What is made of a scene's numbers: fetched with export/ when somebody wants one of them.
+
+/** What all of them are made of. */
+abstract class Taking extends LitElement {
+  @property({ attribute: false }) scene!: Scene;
+  @property({ attribute: false }) trace!: Trace;
+  @state() protected trouble = '';
+  @state() protected said = '';
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  /** What throws is shown; nothing is kept then. */
+  protected async keep(name: string, make: () => Blob | Promise<Blob>): Promise<void> {
+    this.trouble = '';
+    this.said = '';
+    try {
+      download(await make(), name);
+      this.said = sharing().downloaded(name);
+    } catch (thrown) {
+      this.trouble = problemOf(thrown).message;
+    }
+  }
+
+  protected get outcome(): TemplateResult {
+    return html`<span role="status">${this.said}</span>
+      ${this.trouble === '' ? nothing : html`<span class="error" role="alert">${this.trouble}</span>`}`;
+  }
+}
+
+interface Choice<Value> {
+  readonly label: string;
+  readonly id: string;
+  readonly values: readonly Value[];
+  readonly value: Value;
+  readonly name?: (value: Value) => string;
+  readonly choose: (value: Value) => void;
+}
+
+function choice<Value>({ label, id, values, value, name = String, choose }: Choice<Value>): TemplateResult {
+  const chosen = ({ target }: Event): void => {
+    const found = target instanceof HTMLSelectElement ? values[target.selectedIndex] : undefined;
+    if (found !== undefined) choose(found);
+  };
+  return html`<p class="share-field">
+    <label for=${id}>${label}</label>
+    <select id=${id} @change=${chosen}>
+      ${values.map((one) => html`<option ?selected=${one === value}>${name(one)}</option>`)}
+    </select>
+  </p>`;
+}
+
+const formats = ['svg', 'png'] as const;
+const scales = [1, 2, 4] as const;
+const grounds = ['light', 'dark'] as const;
+
+/** The pictures as SVG or PNG. */
+export class SharePicture extends Taking {
+  @state() private pictures: readonly string[] = ['heatmap', 'arcs'];
+  @state() private head: number | 'all' = 0;
+  @state() private theme: (typeof grounds)[number] = matchMedia('(prefers-color-scheme: dark)').matches
+    ? 'dark'
+    : 'light';
+  @state() private format: (typeof formats)[number] = 'svg';
+  @state() private scale: (typeof scales)[number] = 2;
+  private drawing = 0;
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('scene')) this.head = this.scene.view?.head ?? 0;
+  }
+
+  private get figure() {
+    const { scene, trace, pictures, head, theme } = this;
+    const lang = all.lang === 'es' ? 'es' : 'en';
+    return figureOf(scene, trace, { pictures, head, theme, lang, layer: scene.view?.layer ?? 0 });
+  }
+
+  protected override updated(changed: PropertyValues): void {
+    const drawn = ['scene', 'trace', 'pictures', 'head', 'theme', 'lang'];
+    if (drawn.some((name) => changed.has(name))) void this.draw();
+  }
+
+  private async draw(): Promise<void> {
+    this.drawing += 1;
+    const turn = this.drawing;
+    this.said = '';
+    try {
+      const bitmap = await createImageBitmap(await pngOf(this.figure, 1));
+      const canvas = this.querySelector('canvas');
+      if (turn !== this.drawing || canvas === null) return;
+      canvas.width = bitmap.width;
+      canvas.height = bitmap.height;
+      canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
+      this.trouble = '';
+    } catch (thrown) {
+      if (turn === this.drawing) this.trouble = problemOf(thrown).message;
+    }
+  }
+
+  private turn(name: string, on: boolean): void {
+    const order = this.choices;
+    const chosen = new Set(this.pictures);
+    if (on) chosen.add(name);
+    else chosen.delete(name);
+    this.pictures = order.filter((one) => chosen.has(one));
+  }
+
+  /** A figure draws tensors along two axes, and those with a head before them. */
+  private get choices(): readonly string[] {
+    return [
+      'heatmap',
+      'arcs',
+      ...new Set(this.trace.steps.filter(({ shape }) => shape.length > 1).map(({ name }) => name)),
+    ];
+  }
+
+  protected override render() {
+    const words = sharing();
+    const { format, scale, pictures } = this;
+    const heads = this.trace.symbols['H'] ?? 1;
+    const titles = headTitles(this.scene);
+    const name = `${fileNameOf(this.scene)}${format === 'png' && scale > 1 ? `@${scale}x` : ''}.${format}`;
+    const make = (): Blob | Promise<Blob> =>
+      format === 'svg' ? new Blob([svgOf(this.figure)], { type: 'image/svg+xml' }) : pngOf(this.figure, scale);
+    return html`<p>${words.about.picture}</p>
+      <fieldset class="share-settings">
+        <legend>${words.pictures}</legend>
+        <div class="share-checks">
+          ${this.choices.map(
+            (one) => html`<label class="check">
+              <input
+                type="checkbox"
+                .checked=${pictures.includes(one)}
+                @change=${({ target }: Event) => this.turn(one, target instanceof HTMLInputElement && target.checked)}
+              />${one === 'heatmap' || one === 'arcs' ? words.part[one] : html`<code>${one}</code>`}
+            </label>`,
+          )}
+        </div>
+        <div>
+          ${
+            heads > 1
+              ? choice<number | 'all'>({
+                  label: words.head,
+                  id: 'share-head',
+                  values: [...Array.from({ length: heads }, (_, at) => at), 'all'],
+                  value: this.head,
+                  name: (head) =>
+                    head === 'all' ? words.allHeads : all.picture.headName(head + 1, titles[head] ?? ''),
+                  choose: (head) => {
+                    this.head = head;
+                  },
+                })
+              : nothing
+          }
+          ${choice({
+            label: words.theme,
+            id: 'share-ground',
+            values: grounds,
+            value: this.theme,
+            name: (theme) => words.themes[theme],
+            choose: (theme) => {
+              this.theme = theme;
+            },
+          })}
+          ${choice({
+            label: words.format,
+            id: 'share-format',
+            values: formats,
+            value: format,
+            name: (one) => one.toUpperCase(),
+            choose: (one) => {
+              this.format = one;
+            },
+          })}
+          ${
+            format === 'png'
+              ? choice({
+                  label: words.scale,
+                  id: 'share-scale',
+                  values: scales,
+                  value: scale,
+                  name: words.times,
+                  choose: (one) => {
+                    this.scale = one;
+                  },
+                })
+              : nothing
+          }
+        </div>
+      </fieldset>
+      ${
+        pictures.length === 0
+          ? html`<p class="error" role="alert">${words.none}</p>`
+          : html`<p class="share-buttons">
+              <button type="button" class="main" @click=${() => this.keep(name, make)}>${words.download(name)}</button>
+              ${this.outcome}
+            </p>
+            <canvas role="img" aria-label=${words.pictureName}></canvas>`
+      }`;
+  }
+}
+customElements.define('sa-share-picture', SharePicture);
+
+/** A tensor of the trace, or a parameter. */
+interface Source {
+  readonly name: string;
+  readonly layer: number;
+  readonly shape: readonly number[];
+}
+
+/** Any tensor as a file. */
+export class ShareNumbers extends Taking {
+  @state() private at = -1;
+  @state() private format: (typeof tensorFormats)[number] = 'csv';
+
+  private get sources(): readonly Source[] {
+    const { steps, parameters } = this.trace;
+    return [...steps, ...parameters].map(({ name, layer, shape }) => ({ name, layer, shape }));
+  }
+
+  private nameOf({ name, layer, shape }: Source): string {
+    const words = sharing();
+    const full = this.trace.layers > 1 ? words.layerOf(name, layer + 1) : name;
+    return words.tensorOf(full, shape.join(' × '));
+  }
+
+  private file({ name, layer }: Source): Blob {
+    const tensor: Tensor = this.trace.tensor(name, { layer });
+    const bytes = tensorAs(this.format, tensor, aboutTensor(this.scene, this.trace, name, { layer }));
+    return new Blob([new Uint8Array(bytes)], { type: types[this.format] });
+  }
+
+  protected override render() {
+    const words = sharing();
+    const { sources } = this;
+    const weights = sources.findIndex(({ name }) => name === 'weights');
+    const source = sources[this.at < 0 ? weights : this.at] ?? sources[0];
+    if (source === undefined) return nothing;
+    const layer = this.trace.layers > 1 ? `-layer-${source.layer + 1}` : '';
+    const name = `${fileNameOf(this.scene)}-${source.name}${layer}.${this.format}`;
+    return html`<p>${words.about.numbers}</p>
+      <div class="share-settings">
+        ${choice({
+          label: words.tensor,
+          id: 'share-tensor',
+          values: sources.map((_, at) => at),
+          value: sources.indexOf(source),
+          name: (at) => {
+            const one = sources[at];
+            return one === undefined ? '' : this.nameOf(one);
+          },
+          choose: (at) => {
+            this.at = at;
+          },
+        })}
+        ${choice({
+          label: words.format,
+          id: 'share-format',
+          values: tensorFormats,
+          value: this.format,
+          name: (format) => (format === 'npy' ? 'NumPy (.npy)' : format.toUpperCase()),
+          choose: (format) => {
+            this.format = format;
+          },
+        })}
+      </div>
+      <p class="share-buttons">
+        <button type="button" class="main" @click=${() => this.keep(name, () => this.file(source))}>
+          ${words.download(name)}
+        </button>
+        ${this.outcome}
+      </p>`;
+  }
+}
+customElements.define('sa-share-numbers', ShareNumbers);
+
+const types = { csv: 'text/csv;charset=utf-8', npy: 'application/octet-stream', json: 'application/json' } as const;
+
+/** The scene as a program. */
+export class ShareCode extends Taking {
+  @state() private language = codeLanguages[0];
+
+  protected override render() {
+    const words = sharing();
+    const { language } = this;
+    if (language === undefined) return nothing;
+    let text = '';
+    let trouble = '';
+    try {
+      text = codeFor(language.id, this.scene, this.trace);
+    } catch (thrown) {
+      trouble = problemOf(thrown).message;
+    }
+    return html`<p>${words.about.code}</p>
+      <div class="share-settings">
+        ${choice({
+          label: words.language,
+          id: 'share-language',
+          values: codeLanguages,
+          value: language,
+          name: ({ name }) => name,
+          choose: (one) => {
+            this.language = one;
+          },
+        })}
+      </div>
+      ${
+        trouble === ''
+          ? html`<sa-share-text
+              .text=${text}
+              .lines=${true}
+              .name=${`${words.kind.code}, ${language.name}`}
+              .file=${`${fileNameOf(this.scene)}.${language.extension}`}
+            ></sa-share-text>`
+          : html`<p class="error" role="alert">${trouble}</p>`
+      }`;
+  }
+}
+customElements.define('sa-share-code', ShareCode);

@@ -1,0 +1,168 @@
+import { html, LitElement, nothing } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { live } from 'lit/directives/live.js';
+import type { Shown } from '../../export/snippets.ts';
+import { sharing } from '../../i18n/share.ts';
+import { shownControls as controls, shownParts as parts } from '../../scene/shown.ts';
+import { themes } from '../../scene/themes.ts';
+
+export class ShownChange extends CustomEvent<Shown> {
+  static readonly type = 'sa-shown';
+  constructor(shown: Shown) {
+    super(ShownChange.type, { detail: shown, bubbles: true });
+  }
+}
+
+type Part = (typeof parts)[number];
+const isPart = (name: string): name is Part => parts.some((part) => part === name);
+
+const amounts = ['none', 'all', 'some'] as const;
+
+/** Which parts are shown, in which order, with which controls, in which theme. */
+export class ShareShow extends LitElement {
+  @property({ attribute: false }) shown!: Shown;
+  /** Names of the scene's steps. */
+  @property({ attribute: false }) steps: readonly string[] = [];
+  @state() private said = '';
+  @state() private some = false;
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  private change(change: Partial<Shown>): void {
+    this.dispatchEvent(new ShownChange({ ...this.shown, ...change }));
+  }
+
+  private nameOf(part: string): string {
+    const words = sharing();
+    return isPart(part) ? words.part[part] : words.step(part);
+  }
+
+  private async move(at: number, by: -1 | 1): Promise<void> {
+    const show = [...this.shown.show];
+    const [part = ''] = show.splice(at, 1);
+    show.splice(at + by, 0, part);
+    this.said = sharing().moved(this.nameOf(part), at + by + 1, show.length);
+    this.change({ show });
+    // The focus goes with what was moved; at either end the button there leads back.
+    await this.updateComplete;
+    const row = this.querySelectorAll('ol li')[at + by];
+    const [up, down] = row?.querySelectorAll('button') ?? [];
+    const wanted = by < 0 ? up : down;
+    (wanted?.getAttribute('aria-disabled') === 'true' ? (by < 0 ? down : up) : wanted)?.focus();
+  }
+
+  private async leaveOut(at: number): Promise<void> {
+    this.change({ show: this.shown.show.filter((_, place) => place !== at) });
+    this.said = '';
+    await this.updateComplete;
+    const rows = this.querySelectorAll('ol li');
+    const next = rows[Math.min(at, rows.length - 1)]?.querySelector<HTMLElement>('button:last-child');
+    (next ?? this.querySelector('select'))?.focus();
+  }
+
+  private readonly add = (): void => {
+    const part = this.querySelector<HTMLSelectElement>('.share-add select')?.value ?? '';
+    if (part === '') return;
+    const show = [...this.shown.show, part];
+    this.said = sharing().moved(this.nameOf(part), show.length, show.length);
+    this.change({ show });
+  };
+
+  private readonly choose = ({ target }: Event): void => {
+    if (!(target instanceof HTMLSelectElement)) return;
+    this.some = target.value === 'some';
+    this.change({ controls: target.value === 'all' ? ['all'] : target.value === 'some' ? ['sentence', 'head'] : [] });
+  };
+
+  private turn(name: string, on: boolean): void {
+    const chosen = new Set(this.shown.controls);
+    if (on) chosen.add(name);
+    else chosen.delete(name);
+    this.some = true;
+    this.change({ controls: controls.filter((control) => chosen.has(control)) });
+  }
+
+  protected override render() {
+    const words = sharing();
+    const { show, controls: chosen, theme } = this.shown;
+    const amount = chosen.includes('all') ? 'all' : chosen.length > 0 || this.some ? 'some' : 'none';
+    const left = [...parts, ...this.steps].filter((name) => !show.includes(name));
+    return html`<fieldset class="share-settings">
+      <legend>${words.settings}</legend>
+      <div>
+        <p id="share-parts">${words.parts}</p>
+        ${show.length === 0 ? html`<p class="error" role="alert">${words.none}</p>` : nothing}
+        <ol aria-labelledby="share-parts">${show.map((part, at) => this.row(part, at))}</ol>
+        <p class="share-add">
+          <select aria-label=${words.addPart}>
+            ${left.map((part) => html`<option value=${part}>${this.nameOf(part)}</option>`)}
+          </select>
+          <button type="button" @click=${this.add}>${words.add}</button>
+        </p>
+        <p class="hidden" role="status">${this.said}</p>
+      </div>
+      <div>
+        <p class="share-field">
+          <label for="share-controls">${words.controls}</label>
+          <select id="share-controls" .value=${live(amount)} @change=${this.choose}>
+            ${amounts.map((name) => html`<option value=${name} ?selected=${name === amount}>${words.control[name]}</option>`)}
+          </select>
+        </p>
+        ${
+          amount === 'some'
+            ? html`<div class="share-checks" role="group" aria-label=${words.controls}>
+              ${controls.map(
+                (name) =>
+                  html`<label class="check">
+                    <input
+                      type="checkbox"
+                      .checked=${live(chosen.includes(name))}
+                      @change=${({ target }: Event) => this.turn(name, target instanceof HTMLInputElement && target.checked)}
+                    />${words.controlNames[name]}
+                  </label>`,
+              )}
+            </div>`
+            : nothing
+        }
+        <p class="share-field">
+          <label for="share-theme">${words.theme}</label>
+          <select
+            id="share-theme"
+            .value=${live(theme)}
+            @change=${({ target }: Event) => {
+              const value = themes.find((name) => target instanceof HTMLSelectElement && name === target.value);
+              if (value !== undefined) this.change({ theme: value });
+            }}
+          >
+            ${themes.map((name) => html`<option value=${name} ?selected=${name === theme}>${words.themes[name]}</option>`)}
+          </select>
+        </p>
+      </div>
+    </fieldset>`;
+  }
+
+  private row(part: string, at: number) {
+    const words = sharing();
+    const name = this.nameOf(part);
+    const last = this.shown.show.length - 1;
+    const button = (label: string, sign: string, off: boolean, act: () => unknown) => html`<button
+      type="button"
+      class="quiet"
+      aria-label=${label}
+      title=${label}
+      aria-disabled=${off ? 'true' : 'false'}
+      @click=${() => !off && act()}
+    >
+      ${sign}
+    </button>`;
+    return html`<li>
+      <span>${name}</span>
+      ${button(words.up(name), '↑', at === 0, () => this.move(at, -1))}
+      ${button(words.down(name), '↓', at === last, () => this.move(at, 1))}
+      ${button(words.remove(name), '✕', false, () => this.leaveOut(at))}
+    </li>`;
+  }
+}
+customElements.define('sa-share-show', ShareShow);

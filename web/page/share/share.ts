@@ -1,0 +1,212 @@
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import type { Core, Trace } from '../../core/types.ts';
+import { fileNameOf, oneFileWith, type Shown, sceneDocument } from '../../export/snippets.ts';
+import { sharing } from '../../i18n/share.ts';
+import type { Picture } from '../../model/computed-scene.ts';
+import { problemOf } from '../../model/problem.ts';
+import { version } from '../../version.ts';
+import { download, isAlone, siteFolder } from './files.ts';
+import type { ShownChange } from './settings.ts';
+import type { Snippet } from './snippets.ts';
+import './snippets.ts';
+import './styles.ts';
+import './text-box.ts';
+
+const snippetKinds = ['link', 'element', 'iframe', 'markdown', 'mdx'] as const satisfies readonly Snippet[];
+const embedding = [...snippetKinds, 'file'] as const;
+const numeric = ['picture', 'numbers', 'code'] as const;
+const taking = ['picture', 'numbers', 'scene', 'code'] as const;
+type Kind = (typeof embedding)[number] | (typeof taking)[number];
+
+const isIn = <One extends string>(all: readonly One[], name: string): name is One => all.some((one) => one === name);
+
+/** What is chosen stays as long as the page does. */
+let kept: { readonly kind: Kind; readonly shown: Shown } = {
+  kind: 'link',
+  shown: { show: ['tokens', 'heatmap', 'arcs'], controls: [], theme: 'auto' },
+};
+
+/** The picture on show, for other people's pages and to take along. The focus returns to where it was. */
+export function openShare(picture: Picture, core: Core): void {
+  if (document.querySelector('sa-share') !== null) return;
+  document.body.append(Object.assign(new Share(), { picture, core }));
+}
+
+/** The dialog. Its scene is the one that it was opened with: what is behind it waits. */
+export class Share extends LitElement {
+  @property({ attribute: false }) picture!: Picture;
+  @property({ attribute: false }) core!: Core;
+  @state() private kind = kept.kind;
+  @state() private shown = kept.shown;
+  @state() private take: typeof import('./downloads.ts') | null = null;
+  @state() private trouble = '';
+  @state() private said = '';
+  /** The dialog's own: the page's lives on with the page. */
+  private trace: Trace | null = null;
+  private opener: Element | null = null;
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.opener = document.activeElement;
+    addEventListener('hashchange', this.close);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    removeEventListener('hashchange', this.close);
+    this.trace?.dispose();
+    this.trace = null;
+    kept = { kind: this.kind, shown: this.shown };
+  }
+
+  protected override firstUpdated(): void {
+    this.querySelector('dialog')?.showModal();
+    this.querySelector<HTMLElement>('input:checked')?.focus();
+    void this.prepare();
+  }
+
+  private readonly close = (): void => this.querySelector('dialog')?.close();
+
+  private readonly closed = (): void => {
+    this.remove();
+    if (this.opener instanceof HTMLElement) this.opener.focus();
+  };
+
+  /** The page's keys (undo, Escape) are not meant while this is open. */
+  private readonly pressed = (event: KeyboardEvent): void => event.stopPropagation();
+
+  /** Beside the dialog's content: pressed there, it goes. */
+  private readonly beside = (event: Event): void => {
+    if (event.target === event.currentTarget) this.close();
+  };
+
+  private choose(kind: Kind): void {
+    this.kind = kind;
+    this.trouble = '';
+    this.said = '';
+    void this.prepare();
+  }
+
+  /** Fetches what makes files of numbers, and computes them, where that is what is wanted. */
+  private async prepare(): Promise<void> {
+    if (!isIn(numeric, this.kind) || this.picture.lens !== null) return;
+    try {
+      this.take = await import('./downloads.ts');
+      this.trace ??= this.core.attend(this.picture.scene);
+    } catch (thrown) {
+      this.trouble = problemOf(thrown).message;
+    }
+    this.requestUpdate();
+  }
+
+  private readonly keepPage = async (): Promise<void> => {
+    const words = sharing();
+    const { scene } = this.picture;
+    const name = `${fileNameOf(scene)}.html`;
+    this.trouble = '';
+    this.said = words.preparing;
+    const address = `${siteFolder()}self-attention.html`;
+    try {
+      const response = await fetch(address);
+      if (!response.ok) throw new TypeError(`${response.status} ${response.statusText}`);
+      const page = oneFileWith(await response.text(), scene);
+      download(new Blob([page], { type: 'text/html;charset=utf-8' }), name);
+      this.said = words.downloaded(name);
+    } catch (thrown) {
+      this.said = '';
+      this.trouble = words.notFetched(address, problemOf(thrown).message);
+    }
+  };
+
+  protected override render() {
+    const words = sharing();
+    return html`<dialog
+      class="share"
+      aria-labelledby="share-title"
+      @close=${this.closed}
+      @keydown=${this.pressed}
+      @pointerdown=${this.beside}
+    >
+      <div class="share-body">
+        <div class="share-head">
+          <h2 id="share-title">${words.title}</h2>
+          <button type="button" class="quiet" aria-label=${words.close} title=${words.close} @click=${this.close}>✕</button>
+        </div>
+        <div class="share-kinds">
+          ${this.kinds(words.embedding, embedding)} ${this.kinds(words.taking, taking)}
+        </div>
+        <section class="share-panel" aria-label=${words.kind[this.kind]} @sa-shown=${this.onShown}>
+          ${this.panel()}
+          ${this.trouble === '' ? nothing : html`<p class="error" role="alert">${this.trouble}</p>`}
+        </section>
+      </div>
+    </dialog>`;
+  }
+
+  private readonly onShown = (event: ShownChange): void => {
+    this.shown = event.detail;
+  };
+
+  private kinds(title: string, kinds: readonly Kind[]): TemplateResult {
+    const words = sharing();
+    return html`<fieldset>
+      <legend>${title}</legend>
+      ${kinds.map(
+        (kind) => html`<label>
+          <input
+            type="radio"
+            name="share-kind"
+            value=${kind}
+            .checked=${kind === this.kind}
+            @change=${() => this.choose(kind)}
+          /><span>${words.kind[kind]}</span>
+        </label>`,
+      )}
+    </fieldset>`;
+  }
+
+  private panel(): TemplateResult | typeof nothing {
+    const words = sharing();
+    const { kind, picture, trace } = this;
+    const { scene } = picture;
+    if (isIn(snippetKinds, kind)) {
+      return html`<sa-share-snippets
+        .kind=${kind}
+        .scene=${scene}
+        .shown=${this.shown}
+        .steps=${[...new Set(picture.steps.map(({ name }) => name))].filter((name) => name !== 'tokens')}
+        .version=${version}
+      ></sa-share-snippets>`;
+    }
+    if (kind === 'file' && isAlone()) return html`<p>${words.alone}</p>`;
+    if (kind === 'file') {
+      return html`<p>${words.about.file}</p>
+        <p class="share-buttons">
+          <button type="button" class="main" @click=${this.keepPage}>${words.download(`${fileNameOf(scene)}.html`)}</button>
+          <span role="status">${this.said}</span>
+        </p>`;
+    }
+    if (kind === 'scene') {
+      return html`<p>${words.about.scene}</p>
+        <sa-share-text
+          .text=${sceneDocument(scene)}
+          .lines=${true}
+          .name=${words.kind.scene}
+          .file=${`${fileNameOf(scene)}.json`}
+          .type=${'application/json'}
+        ></sa-share-text>`;
+    }
+    if (picture.lens !== null) return html`<p class="note">${words.far(picture.tokens.length)}</p>`;
+    if (this.take === null || trace === null)
+      return this.trouble === '' ? html`<p role="status">${words.preparing}</p>` : nothing;
+    if (kind === 'picture') return html`<sa-share-picture .scene=${scene} .trace=${trace}></sa-share-picture>`;
+    if (kind === 'numbers') return html`<sa-share-numbers .scene=${scene} .trace=${trace}></sa-share-numbers>`;
+    return html`<sa-share-code .scene=${scene} .trace=${trace}></sa-share-code>`;
+  }
+}
+customElements.define('sa-share', Share);

@@ -1,0 +1,145 @@
+import { html, LitElement, nothing, type PropertyValues } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { keyed } from 'lit/directives/keyed.js';
+import { embedAddress, type Shown, type Snippets, snippetsWith, wordsOf } from '../../export/snippets.ts';
+import { sharing } from '../../i18n/share.ts';
+import { words as all } from '../../i18n/words.ts';
+import { problemOf } from '../../model/problem.ts';
+import { encodeLink } from '../../scene/index.ts';
+import type { Scene } from '../../scene/types.ts';
+import { isAlone, pageAddress, siteFolder } from './files.ts';
+import './preview.ts';
+import './settings.ts';
+import './text-box.ts';
+
+export type Snippet = keyof Snippets;
+
+/** Milliseconds. */
+const pause = 400;
+
+/** From here on a link is long for what carries it. */
+const LONG = 2000;
+
+/** A text for somebody's page, with the choice of what it shows. */
+export class ShareSnippets extends LitElement {
+  @property() kind: Snippet = 'link';
+  @property({ attribute: false }) scene!: Scene;
+  @property({ attribute: false }) shown!: Shown;
+  @property({ attribute: false }) steps: readonly string[] = [];
+  @property() version = '';
+  /** Null: being made, or there is none. */
+  @state() private made: { readonly snippets: Snippets; readonly link: string } | null = null;
+  /** The address in the preview; it follows when nothing has been chosen for a moment. */
+  @state() private preview = '';
+  private timer = 0;
+  /** Packing a large scene takes its time: once is enough. */
+  private link: { readonly scene: Scene; readonly text: Promise<string> } | null = null;
+  @state() private trouble = '';
+  /** Where the element and its frame come from; a page in one file cannot know. */
+  @state() private base = siteFolder();
+  @state() private baseTrouble = '';
+  private turn = 0;
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.timer);
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('scene') || changed.has('shown')) void this.make();
+  }
+
+  private async make(): Promise<void> {
+    this.turn += 1;
+    const { turn, scene, shown, version } = this;
+    const { base } = this;
+    const { lang } = all;
+    try {
+      if (this.link?.scene !== scene) this.link = { scene, text: encodeLink(scene) };
+      const link = await this.link.text;
+      if (turn !== this.turn) return;
+      // Without a fragment, a page that was saved with a scene opens that one.
+      const page = isAlone() && link === '' ? `${pageAddress()}#v=1` : pageAddress();
+      const title = sharing().of(wordsOf(scene, 60));
+      const made = snippetsWith(link, { ...shown, scene, base, page, version, lang, title });
+      this.made = { snippets: made, link };
+      clearTimeout(this.timer);
+      this.timer = window.setTimeout(
+        () => {
+          this.preview = shown.show.length === 0 ? '' : embedAddress(link, { ...shown, base: siteFolder(), lang });
+        },
+        this.preview === '' ? 0 : pause,
+      );
+      this.trouble = '';
+    } catch (thrown) {
+      if (turn !== this.turn) return;
+      this.made = null;
+      this.trouble = problemOf(thrown).message;
+    }
+  }
+
+  protected override render() {
+    const words = sharing();
+    const { kind, made } = this;
+    const plain = kind === 'link';
+    return html`<p>${words.about[kind]}</p>
+      ${this.trouble === '' ? nothing : html`<p class="error" role="alert">${this.trouble}. ${words.tooLarge}</p>`}
+      ${plain ? nothing : html`<sa-share-show .shown=${this.shown} .steps=${this.steps}></sa-share-show>`}
+      ${
+        made === null
+          ? nothing
+          : html`<sa-share-text .text=${made.snippets[kind]} .name=${words.kind[kind]}></sa-share-text>
+            <p class="share-length">${this.lengthOf(made)}</p>
+            ${
+              kind === 'iframe'
+                ? html`<p class="share-tip">${words.heightTip} <code>&lt;script src="${siteFolder()}embed-resize.js">&lt;/script></code></p>`
+                : nothing
+            }
+            ${plain || !isAlone() ? nothing : this.baseField}
+            ${
+              plain || isAlone() || this.preview === ''
+                ? nothing
+                : keyed(this.preview, html`<sa-share-preview .address=${this.preview}></sa-share-preview>`)
+            }`
+      }`;
+  }
+
+  private get baseField() {
+    const words = sharing();
+    const typed = ({ target }: Event): void => {
+      const text = target instanceof HTMLInputElement ? target.value.trim() : '';
+      const isAddress = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+      this.baseTrouble = isAddress ? '' : words.notAddress(text);
+      if (!isAddress) return;
+      this.base = new URL('.', `${text.replace(/[?#].*/s, '').replace(/\/$/, '')}/`).href;
+      void this.make();
+    };
+    return html`<p class="share-field">
+        <label for="share-base">${words.base}</label>
+        <input
+          id="share-base"
+          type="text"
+          inputmode="url"
+          spellcheck="false"
+          .value=${this.base}
+          aria-invalid=${this.baseTrouble === '' ? 'false' : 'true'}
+          aria-describedby="share-base-error"
+          @change=${typed}
+        />
+      </p>
+      <p id="share-base-error" class="error" role="alert">${this.baseTrouble}</p>`;
+  }
+
+  private lengthOf({ snippets: texts, link }: { readonly snippets: Snippets; readonly link: string }): string {
+    const words = sharing();
+    const text = texts[this.kind];
+    const count = text.length.toLocaleString(all.lang);
+    const length = this.kind === 'link' && text.length > LONG ? words.lengthLong(count) : words.length(count);
+    return link.startsWith('z=') ? `${length} ${words.packed}` : length;
+  }
+}
+customElements.define('sa-share-snippets', ShareSnippets);

@@ -1,0 +1,70 @@
+import { html, LitElement, nothing } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { sharing } from '../../i18n/share.ts';
+import { download } from './files.ts';
+
+/** Lines that a text is given room for. */
+const MOST_LINES = 14;
+
+/** A text to take: it can be read, copied, and where it has a file's name, kept. */
+export class ShareText extends LitElement {
+  @property() text = '';
+  /** What it is, for those who do not see where it stands. */
+  @property() name = '';
+  /** Of a file; empty where it is no file. */
+  @property() file = '';
+  @property() type = 'text/plain';
+  /** Lines as they are, however long. */
+  @property({ attribute: false }) lines = false;
+  @state() private said = '';
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  private readonly copy = async (): Promise<void> => {
+    const box = this.querySelector('textarea');
+    this.said = '';
+    try {
+      await navigator.clipboard.writeText(this.text);
+      this.said = sharing().copied;
+    } catch {
+      box?.focus();
+      box?.select();
+      this.said = sharing().notCopied;
+    }
+  };
+
+  private readonly keep = (): void => {
+    download(new Blob([this.text], { type: `${this.type};charset=utf-8` }), this.file);
+    this.said = sharing().downloaded(this.file);
+  };
+
+  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    if (changed.has('text') || changed.has('lang')) this.said = '';
+  }
+
+  protected override render() {
+    const words = sharing();
+    const rows = Math.min(MOST_LINES, Math.max(2, this.text.split('\n', MOST_LINES + 1).length));
+    return html`<textarea
+        readonly
+        spellcheck="false"
+        translate="no"
+        wrap=${this.lines ? 'off' : 'soft'}
+        rows=${rows}
+        aria-label=${this.name}
+        .value=${this.text}
+      ></textarea>
+      <p class="share-buttons">
+        <button type="button" class="main" @click=${this.copy}>${words.copy}</button>
+        ${
+          this.file === ''
+            ? nothing
+            : html`<button type="button" @click=${this.keep}>${words.download(this.file)}</button>`
+        }
+        <span role="status">${this.said}</span>
+      </p>`;
+  }
+}
+customElements.define('sa-share-text', ShareText);

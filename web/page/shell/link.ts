@@ -1,0 +1,75 @@
+import { words } from '../../i18n/words.ts';
+import { problemOf } from '../../model/problem.ts';
+import { decodeLink, decodeScene, encodeLink, encodeScene, normalScene, parseSceneText } from '../../scene/index.ts';
+import type { Scene } from '../../scene/types.ts';
+import { catalogue } from './catalogue.ts';
+import { savedScene } from './saved-scene.ts';
+
+/** What a fragment asks for. Where it cannot be read, the default scene and why (`damage`). */
+export interface Arrival {
+  readonly scene: Scene;
+  readonly damage: string | null;
+}
+
+/** A place on the page (the skip link's target, a section opened in a new tab) is no scene, and no damage. */
+export const isPlace = (hash: string): boolean => hash.startsWith('#step-') || hash === '#main';
+
+const damaged = (thrown: unknown): Arrival => ({ scene: catalogue.start, damage: problemOf(thrown).message });
+
+/** Reads `location.hash`; what is packed comes later, for what unpacks it is fetched first. */
+export function readFragment(hash: string): Arrival | Promise<Arrival> {
+  if (isPlace(hash)) return { scene: catalogue.start, damage: null };
+  if (hash.startsWith('#z=')) return decodeLink(hash).then((scene) => ({ scene, damage: null }), damaged);
+  try {
+    const saved = hash === '' ? savedScene() : '';
+    return { scene: saved === '' ? decodeScene(hash) : normalScene(parseSceneText(saved)), damage: null };
+  } catch (thrown) {
+    return damaged(thrown);
+  }
+}
+
+/** A page that was saved with a scene opens that one where the address names none; `v=1` names the default scene. */
+const fragment = (link: string): string => (link === '' && savedScene() === '' ? '' : `#${link || 'v=1'}`);
+
+/**
+ * The fragment for a scene, with its "#"; empty for the scene that opens without one. One that must be packed comes later,
+ * or is refused with its length, where even that is too long.
+ */
+export function fragmentOf(scene: Scene): string | Promise<string> {
+  try {
+    return fragment(encodeScene(scene));
+  } catch {
+    return encodeLink(scene).then(fragment);
+  }
+}
+
+/** Copies the page's address with the scene, and says what came of it. */
+export async function copyAddress(scene: Scene): Promise<string> {
+  const { copied, notCopied } = words.header;
+  const made = fragmentOf(scene);
+  let hash: string;
+  try {
+    hash = made instanceof Promise ? await made : made;
+  } catch (thrown) {
+    return problemOf(thrown).message;
+  }
+  try {
+    await navigator.clipboard.writeText(location.href.replace(/#.*/s, '') + hash);
+    return copied;
+  } catch {
+    return notCopied;
+  }
+}
+
+/** Why a picture cannot be shown as its scene's `view` asks: a head or a token that is not there; null where it can. */
+export function viewDamage(picture: {
+  readonly scene: Scene;
+  readonly heads: number;
+  readonly layers: number;
+  readonly tokens: readonly string[];
+}): string | null {
+  const { head = 0, layer = 0, focus = 0 } = picture.scene.view ?? {};
+  if (layer >= picture.layers) return words.family.noLayer(layer, picture.layers);
+  if (head >= picture.heads) return words.link.noHead(head, picture.heads);
+  return focus >= picture.tokens.length ? words.link.noToken(focus, picture.tokens.length) : null;
+}

@@ -1,0 +1,437 @@
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import type { Core } from '../../core/types.ts';
+import { words } from '../../i18n/words.ts';
+import type { Picture } from '../../model/computed-scene.ts';
+import { type Change, Workshop } from '../../model/page-computer.ts';
+import { controlFor, type Problem } from '../../model/problem.ts';
+import type { Work } from '../../model/scene-computer.ts';
+import type { Scene } from '../../scene/types.ts';
+import { ExcerptRequest } from '../../views/excerpt.ts';
+import { type Focus, FocusRequest } from '../../views/index.ts';
+import { arithmeticStrip } from '../attention/arithmetic-strip.ts';
+import type { HeadRequest } from '../attention/attention-panel.ts';
+import { inLayer, lightsOf, resolved, wantedOf, within } from '../attention/focus.ts';
+import { controlPaths } from '../controls/control-paths.ts';
+import { share } from '../later.ts';
+import type { WishRequest } from '../lessons/request.ts';
+import type { HistoryRequest } from '../matrix-editor/host.ts';
+import type { LayerRequest } from '../steps/sections.ts';
+import { Address } from './address.ts';
+import { bottomBar, type Sheet } from './bottom-bar.ts';
+import { catalogue, headTitles, lessonOf, startOf } from './catalogue.ts';
+import type { EditRequest } from './events.ts';
+import type { Example } from './examples.ts';
+import { startFailed } from './failure.ts';
+import { askedBy } from './keys.ts';
+import { copyAddress, fragmentOf, isPlace, readFragment, viewDamage } from './link.ts';
+import { noticeBar } from './notice-bar.ts';
+import { Screen } from './screen.ts';
+import { readingLine } from './sentence-box.ts';
+import { sentences, type Typed } from './sentences.ts';
+import { rail } from './sidebar.ts';
+import { type Action, canRedo, canUndo, initial, reduce, type State, sceneOf } from './state.ts';
+import { topBar } from './top-bar.ts';
+import './announcer.ts';
+import '../attention/attention-panel.ts';
+import '../matrix-editor/host.ts';
+import '../steps/steps.ts';
+
+/** A scene that came as a whole. */
+const opened: Change = { typed: false, fresh: true };
+
+/**
+ * The page. State is the scene (state.ts); from it the core makes a picture; everything below gets the picture and what
+ * the reader looks at, and asks for changes with events. On an error the picture stays and the problem is shown.
+ */
+export class Playground extends LitElement {
+  /** Set once, by main.ts, when the core is there. */
+  @property({ attribute: false }) core: Core | null = null;
+  @state() private state: State = initial(catalogue.start);
+  @state() private work: Work | null = null;
+  @state() private problem: Problem | null = null;
+  @state() private hovered: Focus | null = null;
+  @state() private pinned: Focus | null = null;
+  /** Why the link that was opened could not be; empty where it could. */
+  @state() private notice = '';
+  @state() private said = '';
+  @state() private sheet: Sheet = 'none';
+  /** The live page has taken the place of the standing one. */
+  private alive = false;
+  private typed: Typed | null = null;
+  private example: Example | null = null;
+  private address: Address | null = null;
+  private workshop: Workshop | null = null;
+  /** What is to happen once the scene that was asked for last has a picture, or a problem. */
+  private afterwards: (() => void) | null = null;
+  private hasArrived = false;
+  private readonly screen = new Screen(this);
+
+  /** Light DOM: one style sheet for the live page and for the one that stands here before it. */
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    addEventListener('keydown', this.onKey);
+    this.addEventListener(FocusRequest.type, this.onFocus);
+    this.addEventListener(ExcerptRequest.type, this.onExcerpt);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    removeEventListener('keydown', this.onKey);
+    this.removeEventListener(FocusRequest.type, this.onFocus);
+    this.removeEventListener(ExcerptRequest.type, this.onExcerpt);
+    this.address?.close();
+    this.address = null;
+    this.workshop?.dispose();
+    this.workshop = null;
+  }
+
+  protected override shouldUpdate(): boolean {
+    return this.core !== null;
+  }
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('core') && this.core !== null && this.address === null) {
+      this.workshop = new Workshop(
+        this.core,
+        (outcome) => this.settle(outcome),
+        (work) => {
+          this.work = work;
+        },
+      );
+      this.address = new Address((hash) => {
+        // The skip link must not cost the scene: its address takes the place's again.
+        if (isPlace(hash)) this.address?.write(() => fragmentOf(sceneOf(this.state)));
+        else void this.arrive(hash);
+      });
+      void this.arrive(location.hash);
+    }
+  }
+
+  protected override updated(): void {
+    const steps = this.alive ? null : this.querySelector('sa-steps');
+    if (steps === null) return;
+    this.alive = true;
+    this.screen.watchSteps(steps);
+    this.querySelector('.static')?.remove();
+  }
+
+  // ---- State ---------------------------------------------------------------------------------------------------------
+
+  private act(action: Action): void {
+    const before = sceneOf(this.state);
+    this.state = reduce(this.state, action, performance.now());
+    const scene = sceneOf(this.state);
+    if (scene === before) return;
+    this.notice = '';
+    const elsewhere = action.type !== 'edit' && action.type !== 'look' && action.type !== 'turn';
+    const typed = action.type === 'edit' ? action.key === 'sentence' || action.key === 'encoder' : elsewhere;
+    this.compute(scene, { typed, fresh: action.type === 'open' }, () => {
+      if (elsewhere) this.lookWhereItSays(scene);
+      if (this.problem === null) this.address?.write(() => fragmentOf(scene), this.picture?.lens !== null);
+    });
+  }
+
+  /** The scene's picture; where there is none, the problem, and the picture that was. Now, or once it has come. */
+  private compute(scene: Scene, change: Change, afterwards: () => void): void {
+    this.afterwards = afterwards;
+    this.workshop?.compute(scene, change);
+  }
+
+  private settle(outcome: Work | Problem): void {
+    if ('code' in outcome) this.problem = outcome;
+    else {
+      this.work = outcome;
+      this.problem = null;
+      const { picture } = this;
+      if (picture !== null) {
+        this.hovered = within(this.hovered, picture);
+        this.pinned = within(this.pinned, picture);
+      }
+    }
+    const { afterwards } = this;
+    this.afterwards = null;
+    afterwards?.();
+  }
+
+  /** The layer on show of what works. */
+  private get picture(): Picture | null {
+    const { picture = null } = this.work ?? {};
+    return picture?.at(Math.min(picture.scene.view?.layer ?? 0, picture.layers - 1)) ?? null;
+  }
+
+  /** A link was opened. A damaged one is explained and left where it is. */
+  private async arrive(hash: string): Promise<void> {
+    const read = readFragment(hash);
+    const { scene, damage } = read instanceof Promise ? await read : read;
+    // Somebody may have gone on to another while it was unpacked.
+    if (read instanceof Promise && hash !== location.hash) return;
+    this.compute(scene, opened, () => this.arrived(scene, damage));
+  }
+
+  private arrived(scene: Scene, damage: string | null): void {
+    const beyond = this.problem === null && this.picture !== null ? viewDamage(this.picture) : null;
+    const why = damage ?? this.problem?.message ?? beyond;
+    const shown = this.problem === null && beyond === null ? scene : catalogue.start;
+    if (shown !== scene) this.compute(shown, opened, () => {});
+    if (this.picture === null) startFailed(new Error(why ?? ''));
+    this.state = this.hasArrived
+      ? reduce(this.state, { type: 'open', scene: shown }, performance.now())
+      : initial(shown);
+    this.hasArrived = true;
+    this.lookWhereItSays(shown);
+    this.notice = why ?? '';
+    if (this.screen.narrow && lessonOf(shown) !== null) void this.openSheet('lesson');
+  }
+
+  private lookWhereItSays({ view }: Scene): void {
+    this.hovered = null;
+    const focus: Focus | null = view?.focus === undefined ? null : { query: view.focus };
+    this.pinned = this.picture === null ? focus : within(focus, this.picture);
+  }
+
+  // ---- What the reader does ------------------------------------------------------------------------------------------
+
+  private readonly onFocus = (event: Event): void => {
+    if (!(event instanceof FocusRequest)) return;
+    const { focus: asked, pinned } = event.detail;
+    const focus = asked === null ? null : inLayer(asked, this.picture?.layer ?? 0);
+    this.hovered = pinned ? null : focus;
+    if (!pinned) return;
+    if (focus === null) this.letGo();
+    else {
+      this.pinned = focus;
+      this.workshop?.reveal(focus);
+      if (focus.query !== undefined) this.act({ type: 'look', focus: focus.query });
+      this.showLayer(focus.cell?.layer);
+    }
+  };
+
+  private readonly onExcerpt = (event: Event): void => {
+    if (event instanceof ExcerptRequest) this.workshop?.reveal(event.detail);
+  };
+
+  /** First of the pair or cell; then of the token too. */
+  private letGo(): void {
+    const { pinned } = this;
+    this.hovered = null;
+    this.pinned = null;
+    if (pinned?.key === undefined && pinned?.cell === undefined) this.act({ type: 'look', focus: null });
+  }
+
+  private readonly onKey = (event: KeyboardEvent): void => {
+    if (event.defaultPrevented || this.core === null) return;
+    const asked = askedBy(event);
+    if (asked === null) return;
+    if (asked !== 'escape') {
+      event.preventDefault();
+      this.act({ type: asked });
+    } else if (this.sheet !== 'none') this.closeSheet();
+    else this.letGo();
+  };
+
+  private readonly onEdit = (event: EditRequest): void => {
+    this.act({ type: 'edit', ...event.detail });
+  };
+
+  private readonly onHead = (event: HeadRequest): void => this.show('head', event.detail);
+
+  private readonly onLayer = (event: LayerRequest): void => this.showLayer(event.detail);
+
+  private showLayer(layer: number | undefined): void {
+    if (layer !== undefined && layer !== this.picture?.layer) this.show('layer', layer);
+  }
+
+  private show(part: 'head' | 'layer', at: number): void {
+    const scene = sceneOf(this.state);
+    this.act({ type: 'edit', key: `view.${part}`, scene: { ...scene, view: { ...scene.view, [part]: at } } });
+  }
+
+  /** The scene stays, as one that belongs to no lesson. */
+  private leaveLesson(): void {
+    const { view, ...scene } = sceneOf(this.state);
+    const { lesson: _, page: __, ...rest } = view ?? {};
+    this.sheet = 'none';
+    this.act({ type: 'edit', key: 'lesson', scene: { ...scene, view: rest } });
+    this.focusAfter('.lessons button');
+  }
+
+  private readonly onWish = ({ detail: wish }: WishRequest): void => {
+    if (wish.kind === 'open') this.act({ type: 'open', scene: wish.scene });
+    else if (wish.kind === 'turn') this.act({ type: 'turn', page: wish.page });
+    else if (wish.kind === 'say') this.say(wish.text);
+    else if (wish.kind === 'leave') this.leaveLesson();
+    else if (this.screen.narrow) this.sheet = 'controls';
+  };
+
+  private readonly copyLink = async (): Promise<void> => {
+    this.address?.flush();
+    this.say(await copyAddress(sceneOf(this.state)));
+  };
+
+  /** What is on show, also where the scene that was asked for last has no picture. */
+  private readonly share = async (): Promise<void> => {
+    try {
+      const { openShare } = await share.fetch();
+      if (this.picture !== null && this.core !== null) openShare(this.picture, this.core);
+    } catch {
+      this.say(words.header.noShare);
+    }
+  };
+
+  private say(text: string): void {
+    this.said = text;
+    setTimeout(() => {
+      if (this.said === text) this.said = '';
+    }, 4000);
+  }
+
+  private async openSheet(sheet: Sheet): Promise<void> {
+    this.sheet = sheet;
+    await this.updateComplete;
+    this.querySelector('sa-attention')?.scrollIntoView({ block: 'start' });
+    this.querySelector<HTMLElement>('.rail')?.focus({ preventScroll: true });
+  }
+
+  private readonly closeSheet = (): void => {
+    const opener = `.bottom-bar [aria-controls][data-sheet="${this.sheet}"]`;
+    this.sheet = 'none';
+    this.focusAfter(opener);
+  };
+
+  // ---- What is on the page -------------------------------------------------------------------------------------------
+
+  /** Where the focus goes when what had it goes away. */
+  private focusAfter(selector: string): void {
+    void this.updateComplete.then(() => this.querySelector<HTMLElement>(selector)?.focus());
+  }
+
+  private why(control: string): string {
+    if (this.problem === null) return '';
+    const paths = controlPaths(sceneOf(this.state));
+    return controlFor(this.problem, paths) === control ? this.problem.message : '';
+  }
+
+  protected override render() {
+    const { picture, core } = this;
+    if (picture === null || core === null) return nothing;
+    const { head } = wantedOf(picture.scene, picture);
+    const scene = sceneOf(this.state);
+    const start = startOf(scene, this.state.start);
+    const { focusOn, query } = resolved(this.hovered ?? this.pinned, picture);
+    const { cell } = focusOn;
+    const wanted = this.problem === null ? wantedOf(scene, picture) : { head, layer: picture.layer };
+    const reading = picture.reading(head, query);
+    return html`
+      ${topBar({
+        current: lessonOf(scene),
+        canUndo: canUndo(this.state),
+        canRedo: canRedo(this.state),
+        said: this.said,
+        act: (type) => this.act(type === 'reset' ? { type: 'open', scene: start } : { type }),
+        copyLink: this.copyLink,
+        share: this.share,
+        say: (text) => this.say(text),
+      })}
+      <main id="main" class=${this.sheet === 'none' ? 'shell' : 'shell with-sheet'} @sa-layer=${this.onLayer}>
+        <div class="first">
+          ${noticeBar(this.notice, this.dismiss)} ${this.sentences(picture, focusOn)} ${readingLine(reading)}
+          <sa-announcer .text=${reading.text}></sa-announcer>
+          <sa-attention
+            .picture=${picture}
+            .right=${this.work?.right?.at(picture.layer) ?? null}
+            .head=${head}
+            .wanted=${wanted}
+            .query=${query}
+            .headNames=${headTitles(picture.scene)}
+            .focusOn=${focusOn}
+            .problem=${this.problem?.message ?? ''}
+            @sa-head=${this.onHead}
+            @sa-edit=${this.onEdit}
+          ></sa-attention>
+        </div>
+        ${rail({
+          picture,
+          scene,
+          start,
+          problem: this.problem,
+          epoch: this.state.epoch,
+          narrow: this.screen.narrow,
+          sheet: this.sheet,
+          onEdit: this.onEdit,
+          onClose: this.closeSheet,
+          arrived: this.state.start,
+          onWish: this.onWish,
+        })}
+        <div class="rest">
+          ${this.about}
+          <sa-steps
+            .picture=${picture}
+            .head=${head}
+            .wantedLayer=${wanted.layer}
+            .query=${query}
+            .focusOn=${focusOn}
+            .lights=${lightsOf(cell, picture, this.redraw)}
+          ></sa-steps>
+        </div>
+        ${arithmeticStrip(picture, cell, {
+          shown: this.screen.atSteps || this.pinned?.cell !== undefined,
+          pinned: cell !== undefined && cell === this.pinned?.cell,
+        })}
+        <sa-matrix-host
+          .scene=${scene}
+          .picture=${picture}
+          .core=${core}
+          .problem=${this.problem?.message ?? ''}
+          .epoch=${this.state.epoch}
+          @sa-edit=${this.onEdit}
+          @sa-history=${(event: HistoryRequest) => this.act({ type: event.detail })}
+        ></sa-matrix-host>
+      </main>
+      ${
+        this.screen.narrow
+          ? bottomBar({
+              sheet: this.sheet,
+              hasLesson: lessonOf(scene) !== null,
+              onToggle: (sheet) => (this.sheet === sheet ? this.closeSheet() : this.openSheet(sheet)),
+            })
+          : nothing
+      }
+    `;
+  }
+
+  private readonly redraw = (): void => this.requestUpdate();
+
+  /** The explanation that index.html came with; it moves in between the picture and the steps. */
+  private readonly about = document.getElementById('about');
+
+  private readonly dismiss = (): void => {
+    this.notice = '';
+    this.focusAfter('#sentence');
+  };
+
+  private sentences(picture: Picture, focusOn: Focus): TemplateResult {
+    return sentences({
+      scene: sceneOf(this.state),
+      picture,
+      focusOn,
+      typed: this.typed,
+      example: this.example?.scene === this.state.start ? this.example : null,
+      onExample: (example) => {
+        this.example = example;
+        this.act({ type: 'open', scene: example.scene });
+      },
+      why: (control) => this.why(control),
+      onType: (typed) => {
+        this.typed = typed;
+        this.act({ type: 'edit', key: typed.box, scene: typed.scene });
+      },
+      onHistory: (type) => this.act({ type }),
+    });
+  }
+}
+customElements.define('sa-playground', Playground);

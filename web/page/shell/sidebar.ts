@@ -1,0 +1,86 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { words } from '../../i18n/words.ts';
+import type { Picture } from '../../model/computed-scene.ts';
+import type { Problem } from '../../model/problem.ts';
+import type { Scene } from '../../scene/types.ts';
+import type { WishRequest } from '../lessons/request.ts';
+import type { Sheet } from './bottom-bar.ts';
+import { lackedBy, lessonOf, table } from './catalogue.ts';
+import type { EditRequest } from './events.ts';
+import '../controls/control-panel.ts';
+import '../lessons/lesson-panel.ts';
+
+/**
+ * The lesson's text and the controls: beside the picture on a wide screen; on a narrow one, one of the two in a sheet
+ * from the bottom, which leaves the picture in sight and the page usable.
+ */
+export function rail(place: {
+  readonly picture: Picture;
+  readonly scene: Scene;
+  /** Where "start again" leads. */
+  readonly start: Scene;
+  readonly problem: Problem | null;
+  readonly epoch: number;
+  readonly narrow: boolean;
+  readonly sheet: Sheet;
+  /** The scene that arrived last as a whole. */
+  readonly arrived: Scene;
+  readonly onEdit: (event: EditRequest) => void;
+  readonly onClose: () => void;
+  readonly onWish: (event: WishRequest) => void;
+}): TemplateResult {
+  const { picture, scene, start, narrow, sheet } = place;
+  const lesson = lessonOf(scene);
+  const sizes = {
+    queries: picture.tokens.length,
+    keys: picture.keyTokens.length,
+    dWord: picture.symbol('d_word', picture.symbol('d_model', 1)),
+    dModel: picture.symbol('d_model', 1),
+    dK: picture.symbol('d_k', 1),
+    dV: picture.symbol('d_v', 1),
+  };
+  return html`<div
+    id="rail"
+    class="rail"
+    role=${narrow ? 'dialog' : 'region'}
+    aria-label=${sheet === 'lesson' ? words.lesson.label : words.controls.title}
+    tabindex="-1"
+    ?hidden=${narrow && sheet === 'none'}
+  >
+    ${
+      narrow
+        ? html`<button type="button" class="close" aria-label=${words.controls.close} @click=${place.onClose}>✕</button>`
+        : nothing
+    }
+    ${
+      // Always there, as it goes on looking at what the reader does.
+      lesson === null
+        ? nothing
+        : html`<sa-lesson
+            ?hidden=${narrow && sheet !== 'lesson'}
+            .lesson=${lesson}
+            .scene=${scene}
+            .picture=${picture}
+            .problem=${place.problem}
+            .arrived=${place.arrived}
+            @sa-wish=${place.onWish}
+          ></sa-lesson>`
+    }
+    ${
+      narrow && sheet === 'lesson'
+        ? nothing
+        : html`<sa-controls
+            .scene=${scene}
+            .start=${start}
+            .inLesson=${lesson !== null}
+            .sizes=${sizes}
+            .table=${table}
+            .problem=${place.problem}
+            .missing=${lackedBy(picture).words}
+            .picture=${picture}
+            .epoch=${place.epoch}
+            @sa-edit=${place.onEdit}
+          ></sa-controls>`
+    }
+  </div>`;
+}

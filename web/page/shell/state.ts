@@ -1,0 +1,61 @@
+import { amend, begin, type History, record, redo, undo } from '../../model/history.ts';
+import type { Scene } from '../../scene/types.ts';
+
+/**
+ * All that the page remembers: the scene on show, with its past and future, and the one it began with. Which lesson is
+ * open follows from the scene; what was computed from it, and what the pointer is over, are not state.
+ */
+export interface State {
+  readonly history: History<Scene>;
+  /** The scene that arrived last as a whole: where "start again" leads, unless a lesson has a start of its own. */
+  readonly start: Scene;
+  /** Grows when boxes must forget what was typed into them and not understood. */
+  readonly epoch: number;
+}
+
+export type Action =
+  /** `key` names the control: a run of edits by one control is one step back. */
+  | { readonly type: 'edit'; readonly scene: Scene; readonly key: string }
+  /** Changes what is looked at, without a step of its own. */
+  | { readonly type: 'look'; readonly focus: number | null }
+  /** Another page of the lesson, without a step of its own. */
+  | { readonly type: 'turn'; readonly page: number }
+  /** Another scene as a whole: a link, a lesson, or the start of one. */
+  | { readonly type: 'open'; readonly scene: Scene }
+  | { readonly type: 'undo' }
+  | { readonly type: 'redo' };
+
+export const initial = (scene: Scene): State => ({ history: begin(scene), start: scene, epoch: 0 });
+
+export const sceneOf = (state: State): Scene => state.history.present;
+export const canUndo = (state: State): boolean => state.history.past.length > 0;
+export const canRedo = (state: State): boolean => state.history.future.length > 0;
+
+/** `now`: milliseconds from any origin. */
+export function reduce(state: State, action: Action, now: number): State {
+  const { history, start, epoch } = state;
+  switch (action.type) {
+    case 'edit':
+      return { start, epoch, history: record(history, action.scene, action.key, now) };
+    case 'look': {
+      const { focus: _, ...view } = history.present.view ?? {};
+      const looked = action.focus === null ? view : { ...view, focus: action.focus };
+      return { start, epoch, history: amend(history, { ...history.present, view: looked }) };
+    }
+    case 'turn': {
+      const { present } = history;
+      const turned = { ...present, view: { ...present.view, page: action.page } };
+      return { start, epoch, history: amend(history, turned) };
+    }
+    case 'open':
+      return {
+        start: action.scene,
+        epoch: epoch + 1,
+        history: { ...record(history, action.scene, 'open', now), run: null },
+      };
+    case 'undo':
+      return { start, epoch: epoch + 1, history: undo(history) };
+    case 'redo':
+      return { start, epoch: epoch + 1, history: redo(history) };
+  }
+}

@@ -1,0 +1,73 @@
+import { html, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { languages } from '../../i18n/languages.ts';
+import { words as all } from '../../i18n/words.ts';
+import type { LessonId } from '../../lessons/ids.ts';
+import { chooseLanguage } from './language.ts';
+import { lessonsMenu } from './lessons-menu.ts';
+
+/** Name, lessons, and what can be done with the scene as a whole. */
+export function topBar(bar: {
+  readonly current: LessonId | null;
+  readonly canUndo: boolean;
+  readonly canRedo: boolean;
+  /** What the last action came to, for eyes and ears. */
+  readonly said: string;
+  readonly act: (action: 'undo' | 'redo' | 'reset') => void;
+  readonly copyLink: () => void;
+  readonly share: () => void;
+  /** Tells the reader in `said`. */
+  readonly say: (text: string) => void;
+}): TemplateResult {
+  const words = all.header;
+  // Undo and redo stay focusable when there is nothing left to undo: the focus would fall to the body.
+  return html`<header class="top">
+    <h1>${all.title}</h1>
+    ${lessonsMenu(bar.current)}
+    <div class="actions" role="group" aria-label=${words.actions}>
+      <span class="said" role="status">${bar.said}</span>
+      <button type="button" aria-disabled=${bar.canUndo ? 'false' : 'true'} @click=${() => bar.canUndo && bar.act('undo')}>
+        ${icon('M9 7 5 11l4 4M5 11h9a5 5 0 0 1 0 10h-3')}<span>${words.undo}</span>
+      </button>
+      <button type="button" aria-disabled=${bar.canRedo ? 'false' : 'true'} @click=${() => bar.canRedo && bar.act('redo')}>
+        ${icon('m15 7 4 4-4 4m4-4h-9a5 5 0 0 0 0 10h3')}<span>${words.redo}</span>
+      </button>
+      <button type="button" @click=${() => bar.act('reset')}>
+        ${icon('M5 5v5h5M5.6 10a7.5 7.5 0 1 1-.9 5')}<span>${bar.current === null ? words.reset : words.resetLesson}</span>
+      </button>
+      <button type="button" @click=${bar.copyLink}>
+        ${icon('M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.700-5.700l-1.200 1.200M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.700 5.700l1.200-1.200')}<span
+          >${words.copy}</span
+        >
+      </button>
+      <button type="button" aria-haspopup="dialog" @click=${bar.share}>
+        ${icon('M12 15V4M8 7.500l4-4 4 4M6 11H5v9h14v-9h-1')}<span>${words.share}</span>
+      </button>
+      ${languageSwitch(bar.say)}
+    </div>
+  </header>`;
+}
+
+/** Its label is in every language, for whoever landed in one they do not read. */
+function languageSwitch(say: (text: string) => void): TemplateResult {
+  const choose = async ({ target }: Event): Promise<void> => {
+    if (target instanceof HTMLSelectElement && !(await chooseLanguage(target.value))) {
+      target.value = all.lang;
+      say(all.header.noLanguage);
+    }
+  };
+  return html`<select
+    class="language"
+    aria-label=${languages.map(({ label }) => label).join(' · ')}
+    .value=${live(all.lang)}
+    @change=${choose}
+  >
+    ${languages.map(
+      ({ code, name }) =>
+        html`<option value=${code} lang=${code} .selected=${live(code === all.lang)}>${name}</option>`,
+    )}
+  </select>`;
+}
+
+const icon = (path: string): TemplateResult =>
+  html`<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><path d=${path} /></svg>`;

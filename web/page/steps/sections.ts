@@ -1,0 +1,41 @@
+import type { Formula, Step } from '../../core/types.ts';
+import type { Picture } from '../../model/computed-scene.ts';
+
+/** The id of a step's section; a parameter is found in the section of the step that reads it. */
+export const sectionOf = (picture: Picture, name: string): string => {
+  const own = picture.step(name) ?? picture.steps.find((step) => step.inputs.includes(name));
+  return `step-${own?.name ?? name}`;
+};
+
+export interface Section {
+  readonly name: string;
+  /** From 0; without it, as the layer on show sees the name. */
+  readonly layer?: number | undefined;
+}
+
+/** A link to a section was pressed; the address bar is the scene's, so it cannot be a fragment. */
+export class SectionRequest extends CustomEvent<Section> {
+  static readonly type = 'sa-section';
+  constructor(name: string, layer?: number) {
+    super(SectionRequest.type, { detail: { name, layer }, bubbles: true });
+  }
+}
+
+/** Another layer is to be shown, from 0. */
+export class LayerRequest extends CustomEvent<number> {
+  static readonly type = 'sa-layer';
+  constructor(layer: number) {
+    super(LayerRequest.type, { detail: layer, bubbles: true });
+  }
+}
+
+/** The layer that a step reads an input from: its own, the one before, or the last before that has it. */
+export function sourceOf(picture: Picture, { formula, layer }: Step, name: string): number {
+  if (picture.parameter(name) !== undefined) return layer;
+  return picture.step(name, isPrevious(formula, name) ? layer - 1 : layer)?.layer ?? layer;
+}
+
+function isPrevious(part: Formula, name: string): boolean {
+  if (part.op === 'tensor') return part.name === name && part.previous === true;
+  return 'args' in part && part.args.some((inner) => isPrevious(inner, name));
+}

@@ -1,0 +1,99 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { Step } from '../../core/types.ts';
+import { words } from '../../i18n/words.ts';
+import type { Picture } from '../../model/computed-scene.ts';
+import type { Focus, Light } from '../../views/index.ts';
+import { more } from '../later.ts';
+
+/** What a picture of its own is drawn from. */
+export interface StepView {
+  readonly step: Step;
+  readonly picture: Picture;
+  readonly head: number;
+  readonly query: number;
+  readonly focusOn: Focus | null;
+  readonly lights: readonly Light[];
+}
+
+/** Pictures that most scenes do not need; they are fetched when the first step that has one is drawn. */
+
+/** In place of the step's matrix; null where the matrix is the picture. */
+export function ownPicture(view: StepView): TemplateResult | null {
+  const { step, picture, head, query, focusOn, lights } = view;
+  // They need all of a tensor; of an excerpt the matrix is the picture.
+  if (picture.lens !== null) return null;
+  const shared = { queries: picture.tokens, keys: picture.keyTokens };
+  switch (step.name) {
+    case 'weighted': {
+      more.ahead();
+      const weights = picture.step('rounded') === undefined ? 'weights' : 'rounded';
+      return html`<sa-weighted
+        .weights=${picture.tensor(weights)}
+        .weightsName=${weights}
+        .weighted=${picture.tensor('weighted')}
+        .z=${picture.tensor('z')}
+        .head=${head}
+        .query=${query}
+        .layer=${picture.layer}
+        .queryLabels=${shared.queries}
+        .keyLabels=${shared.keys}
+        .wrongAxis=${picture.scene.mistake === 'wrong-axis-values'}
+        .digits=${picture.digits}
+        .focusOn=${focusOn}
+      ></sa-weighted>`;
+    }
+    case 'skewed':
+      more.ahead();
+      return html`<sa-distance
+        .qe=${picture.tensor('qe')}
+        .keys=${shared.keys.length}
+        .head=${head}
+        .layer=${picture.layer}
+        .queryLabels=${shared.queries}
+        .keyLabels=${shared.keys}
+        .digits=${picture.digits}
+        .focusOn=${focusOn}
+      ></sa-distance>`;
+    case 'p':
+    case 'p_k':
+      more.ahead();
+      return html`<sa-waves
+        .tensor=${picture.tensor(step.name)}
+        .axes=${step.axes}
+        .name=${step.name}
+        .layer=${picture.layer}
+        .labels=${picture.labels}
+        .pairs=${true}
+        .digits=${picture.digits}
+        .focusOn=${focusOn}
+        .lights=${lights}
+      ></sa-waves>`;
+    default:
+      return null;
+  }
+}
+
+/** What stands under the step's picture. */
+export function alongside({ step, picture }: StepView, open: boolean, onToggle: (open: boolean) => void) {
+  if (picture.lens !== null || step.name !== varianceStep(picture)) return nothing;
+  const toggled = ({ target }: Event): void => {
+    if (target instanceof HTMLDetailsElement && target.open !== open) onToggle(target.open);
+  };
+  return html`<details class="variances" .open=${open} @toggle=${toggled}>
+    <summary>${words.family.variance.title}</summary>
+    ${open ? variances(picture) : nothing}
+  </details>`;
+}
+
+function variances({ variances: found, digits }: Picture): TemplateResult | typeof nothing {
+  if (found === null) return nothing;
+  more.ahead();
+  return html`<sa-variance .variances=${found} .digits=${digits}></sa-variance>`;
+}
+
+/** The step that the variances stand beside: where the scores are divided by √d_k, else where the products are. */
+function varianceStep(picture: Picture): string | null {
+  const score = picture.scene.attention.score ?? 'scaledDot';
+  if ((score !== 'dot' && score !== 'scaledDot') || picture.step('q') === undefined) return null;
+  return picture.step('scaled') === undefined ? 'scores' : 'scaled';
+}

@@ -1,0 +1,207 @@
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import type { Axis, Parameter, Step } from '../../core/types.ts';
+import { words } from '../../i18n/words.ts';
+import type { Picture, Shown } from '../../model/computed-scene.ts';
+import { limits } from '../../scene/limits.ts';
+import { type Focus, type Light, roleOf } from '../../views/index.ts';
+import { editButton } from '../matrix-editor/request.ts';
+import { explained } from './explained.ts';
+import { reachable } from './overflow.ts';
+import { SectionRequest, sectionOf, sourceOf } from './sections.ts';
+import { alongside, ownPicture } from './step-pictures.ts';
+
+export { SectionRequest, sectionOf };
+
+const wide = matchMedia('(width >= 67.5rem)');
+/** Columns of a step and of its parameters that fit beside each other on a wide screen. */
+const few = 6;
+const some = 14;
+const columns = ({ shape }: { readonly shape: readonly number[] }): number => shape.at(-1) ?? 0;
+
+/**
+ * One step of the trace: its name and what it is for, its formula, its matrix, what it reads. It draws only while it is
+ * `near` the viewport or told to `catchUp`, so that a keystroke costs what is on the screen.
+ */
+export class StepSection extends LitElement {
+  @property({ attribute: false }) step!: Step;
+  @property({ attribute: false }) picture!: Picture;
+  /** The head on show, from 0. */
+  @property({ attribute: false }) head = 0;
+  /** The token whose row is read out, from 0. */
+  @property({ attribute: false }) query = 0;
+  @property({ attribute: false }) focusOn: Focus | null = null;
+  @property({ attribute: false }) lights: readonly Light[] = [];
+  /** The parameters are shown; null until the reader says, then it is as there is room beside the matrix. */
+  @state() private open: boolean | null = null;
+  /** The variances are shown; null until the reader says, then it is as the scene is about q, k and v themselves. */
+  @state() private spread: boolean | null = null;
+  private near = false;
+  private catching = false;
+  /** True when something changed that is not drawn yet. */
+  stale = true;
+
+  private readonly redraw = (): void => this.requestUpdate();
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  come(near: boolean): void {
+    this.near = near;
+    if (near && this.stale) this.requestUpdate();
+  }
+
+  catchUp(): void {
+    if (!this.stale) return;
+    this.catching = true;
+    this.requestUpdate();
+  }
+
+  protected override shouldUpdate(): boolean {
+    this.stale = !(this.near || this.catching);
+    this.catching = false;
+    return !this.stale;
+  }
+
+  protected override updated(): void {
+    reachable(this.querySelector('.formula'), this.step.formula);
+  }
+
+  protected override render() {
+    const { step, picture } = this;
+    const { title, text, sources } = explained(step.name, picture, this.redraw);
+    const read = step.inputs.flatMap((name) => picture.parameter(name) ?? []);
+    const beside = read.length > 0 && columns(step) <= few && read.every((parameter) => columns(parameter) <= some);
+    const open = this.open ?? (beside && wide.matches);
+    const id = `step-${step.name}-title`;
+    return html`
+      <section class="step role-${roleOf(step.name)}" aria-labelledby=${id}>
+        <header>
+          <h3 id=${id} tabindex="-1">
+            <span class="step-name">${step.name}</span>
+            ${title === step.name ? nothing : html`<span class="step-title">${title}</span>`}
+          </h3>
+        </header>
+        <p class="about-step">${text}</p>
+        ${
+          sources.length === 0
+            ? nothing
+            : html`<p class="papers">
+                ${words.explained.sources}
+                ${sources.map(({ title: paper, url }) => html`<a href=${url} rel="noreferrer">${paper}</a>`)}
+              </p>`
+        }
+        ${this.reads()}
+        <div class="formula" role="group" aria-label=${words.steps.formula(step.name)}><sa-formula .formula=${step.formula}></sa-formula></div>
+        <div class=${beside ? 'matrices beside' : 'matrices'}>
+          ${ownPicture(this) ?? this.matrix(step.name, step.axes)}${this.parameters(read, open)}
+        </div>
+        ${alongside(this, this.spread ?? picture.scene.embedding.kind === 'qkv', (shown) => {
+          this.spread = shown;
+        })}
+      </section>
+    `;
+  }
+
+  private reads() {
+    const { step, picture } = this;
+    if (step.inputs.length === 0) return nothing;
+    return html`<p class="reads">
+      ${words.steps.reads}
+      ${step.inputs.map((name, index) => {
+        const layer = sourceOf(picture, step, name);
+        const elsewhere = layer !== picture.layer;
+        return html`${index === 0 ? nothing : ', '}<a
+            class="input role-${roleOf(name)}"
+            href="#${sectionOf(picture, name)}"
+            @click=${(event: Event) => {
+              event.preventDefault();
+              this.go(name, layer);
+            }}
+            >${elsewhere ? words.family.previousLayer(name, layer + 1) : name}</a
+          >`;
+      })}
+    </p>`;
+  }
+
+  /** Opens the parameters it reads, as one of them is what somebody came for. */
+  unfold(): void {
+    this.open = true;
+    this.catching = true;
+  }
+
+  private go(name: string, layer: number): void {
+    this.dispatchEvent(new SectionRequest(name, layer));
+  }
+
+  private matrix(name: string, axes: readonly Axis[]): TemplateResult {
+    const { picture, head, focusOn, lights } = this;
+    const slice = picture.slice(axes, head);
+    const { tensor = null, excerpt = null } = this.shown(name, slice) ?? {};
+    const shape = (picture.step(name) ?? picture.parameter(name))?.shape ?? [];
+    const slices = shape.length > 2 ? (shape[0] ?? 1) : 1;
+    const hides = (name === 'weights' || name === 'rounded') && picture.step('masked') !== undefined;
+    const label = slices > 1 ? `${name}, ${words.steps.head(slice + 1, slices)}` : name;
+    return html`<div class="editable">
+      <sa-matrix
+      .tensor=${tensor}
+      .excerpt=${excerpt}
+      .axes=${axes}
+      .head=${slice}
+      .layer=${picture.layerOf(name)}
+      .labels=${picture.labelsFor(name)}
+      .name=${name}
+      .accent=${name === 'weights' ? 'weights' : roleOf(name)}
+      .digits=${picture.digits}
+      .label=${label}
+      .masked=${hides ? (this.shown('masked', slice)?.tensor ?? null) : null}
+      .focusOn=${focusOn}
+      .lights=${lights}
+    ></sa-matrix>${this.paintable(name) ? editButton(picture.scene, name, this.step.layer) : nothing}</div>`;
+  }
+
+  /** What was drawn last of each tensor. */
+  private readonly last = new Map<string, Shown>();
+
+  /** Until what there is to draw has come, what was drawn before: an empty place for a moment would only flicker. */
+  private shown(name: string, slice: number): Shown | null {
+    const found = this.picture.shown(name, slice);
+    if (found !== null) {
+      if (found.excerpt !== null) this.last.set(name, found);
+      return found;
+    }
+    const before = this.last.get(name);
+    return before === undefined || (before.tensor.shape.length > 2 && before.excerpt?.origin[0] !== slice)
+      ? null
+      : before;
+  }
+
+  /** A mask of thousands of tokens is not painted by hand. */
+  private paintable(name: string): boolean {
+    const { lens, tokens, keyTokens } = this.picture;
+    const mask = name === 'mask' || name === 'blocked';
+    return !mask || lens === null || Math.max(tokens.length, keyTokens.length) <= limits.painted;
+  }
+
+  private parameters(read: readonly Parameter[], open: boolean) {
+    if (read.length === 0) return nothing;
+    const toggled = (event: Event): void => {
+      if (event.target instanceof HTMLDetailsElement && event.target.open !== open) this.open = event.target.open;
+    };
+    return html`<details class="parameters" .open=${open} @toggle=${toggled}>
+      <summary>${words.steps.parameters(read.map(({ name }) => name))}</summary>
+      ${
+        open
+          ? read.map(
+              ({ name, axes }) => html`<figure>
+              <figcaption>${explained(name, this.picture, this.redraw).text}</figcaption>
+              ${this.matrix(name, axes)}
+            </figure>`,
+            )
+          : nothing
+      }
+    </details>`;
+  }
+}
+customElements.define('sa-step', StepSection);

@@ -1,0 +1,169 @@
+import { html, LitElement, nothing, type PropertyValues } from 'lit';
+import { property } from 'lit/decorators.js';
+import { repeat } from 'lit/directives/repeat.js';
+import { words } from '../../i18n/words.ts';
+import type { Picture } from '../../model/computed-scene.ts';
+import { type Focus, type Light, roleOf } from '../../views/index.ts';
+import { layerSwitch } from '../attention/layer-switch.ts';
+import { explained } from './explained.ts';
+import { LayerRequest, type Section, type SectionRequest, sectionOf } from './sections.ts';
+import { StepSection } from './step.ts';
+
+const narrow = matchMedia('(width < 67.5rem)');
+/** Milliseconds without a change after which sections out of view are drawn too. */
+const quiet = 250;
+
+/** "How it came about": the steps of the trace in order. */
+export class Steps extends LitElement {
+  @property({ attribute: false }) picture!: Picture;
+  @property({ attribute: false }) head = 0;
+  /** The token whose row is read out, from 0. */
+  @property({ attribute: false }) query = 0;
+  /** The layer that the switch names, from 0. */
+  @property({ attribute: false }) wantedLayer = 0;
+  @property({ attribute: false }) focusOn: Focus | null = null;
+  @property({ attribute: false }) lights: readonly Light[] = [];
+  private readonly observer = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) {
+        if (target instanceof StepSection) target.come(isIntersecting);
+      }
+    },
+    { rootMargin: '160px 0px' },
+  );
+  private readonly observed = new Set<StepSection>();
+  private timer = 0;
+  /** Where to go when the layer it is in has come. */
+  private wanted: Section | null = null;
+
+  private readonly redraw = (): void => this.requestUpdate();
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.observer.disconnect();
+    this.observed.clear();
+    clearTimeout(this.timer);
+  }
+
+  protected override updated(changed: PropertyValues<this>): void {
+    if (changed.has('picture')) this.watch();
+    if (this.wanted?.layer === this.picture.layer) void this.go(this.wanted);
+    clearTimeout(this.timer);
+    this.timer = window.setTimeout(() => this.catchUp(), quiet);
+  }
+
+  private watch(): void {
+    const found = Array.from(this.querySelectorAll('sa-step'));
+    const sections = new Set(found.filter((element) => element instanceof StepSection));
+    for (const section of this.observed) {
+      if (sections.has(section)) continue;
+      this.observer.unobserve(section);
+      this.observed.delete(section);
+    }
+    for (const section of sections) {
+      if (this.observed.has(section)) continue;
+      this.observer.observe(section);
+      this.observed.add(section);
+    }
+  }
+
+  /** One section a turn, so that a key pressed meanwhile does not wait for all of them. */
+  private catchUp(): void {
+    for (const section of this.observed) {
+      if (!section.stale) continue;
+      section.catchUp();
+      this.timer = window.setTimeout(() => this.catchUp(), 0);
+      return;
+    }
+  }
+
+  private async go({ name, layer }: Section): Promise<void> {
+    this.wanted = null;
+    const of = layer ?? this.picture.layerOf(name);
+    if (of !== this.picture.layer) {
+      this.wanted = { name, layer: of };
+      this.dispatchEvent(new LayerRequest(of));
+      return;
+    }
+    const section = this.querySelector(`#${sectionOf(this.picture, name)}`);
+    if (!(section instanceof StepSection)) return;
+    const parameter = this.picture.parameter(name) !== undefined;
+    if (parameter) section.unfold();
+    section.catchUp();
+    await section.updateComplete;
+    section.querySelector('h3')?.focus({ preventScroll: true });
+    // A section not seen before gets its height as it comes near, and shifts those below it: once is not enough, and a
+    // smooth scroll would end where the section was when it began.
+    let before = Number.NaN;
+    for (let tries = 0; tries < 8; tries += 1) {
+      section.scrollIntoView({ block: 'start' });
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+      const { top } = section.getBoundingClientRect();
+      if (top === before) break;
+      before = top;
+    }
+    if (!parameter) return;
+    // The lower half of a narrow screen is under its sheet.
+    section.querySelector('.parameters')?.scrollIntoView({ block: narrow.matches ? 'start' : 'nearest' });
+  }
+
+  protected override render() {
+    const { picture, head, query, focusOn, lights } = this;
+    const { layer, layers } = picture;
+    return html`<section
+      class="steps"
+      aria-labelledby="steps-title"
+      @sa-section=${(event: SectionRequest) => this.go(event.detail)}
+    >
+      <h2 id="steps-title">${words.steps.title}</h2>
+      <p>${words.steps.intro}</p>
+      ${picture.excerpt === '' ? nothing : html`<p class="far-excerpt">${picture.excerpt}</p>`}
+      ${layers > 1 ? html`<div class="steps-layer">${layerSwitch(this, picture, this.wantedLayer, 'steps-layer')}</div>` : nothing}
+      <nav class="pipeline" aria-label=${words.steps.nav}>
+        <ol>
+          ${picture.steps.map(
+            ({ name }) => html`<li>
+              <a
+                class="role-${roleOf(name)}"
+                href="#step-${name}"
+                title=${explained(name, picture, this.redraw).text}
+                @click=${(event: Event) => {
+                  event.preventDefault();
+                  void this.go({ name, layer });
+                }}
+                >${name}</a
+              >
+            </li>`,
+          )}
+        </ol>
+      </nav>
+      ${repeat(
+        picture.steps,
+        ({ name }) => name,
+        (step) => html`<sa-step
+          id="step-${step.name}"
+          .step=${step}
+          .picture=${picture}
+          .head=${head}
+          .query=${query}
+          .focusOn=${focusOn}
+          .lights=${lights}
+        ></sa-step>`,
+      )}
+      ${
+        layer + 1 < layers
+          ? html`<p class="next-layer">
+              <button type="button" @click=${() => this.go({ name: 'x', layer: layer + 1 })}>
+                ${words.family.nextLayer(layer + 2)}
+              </button>
+            </p>`
+          : nothing
+      }
+    </section>`;
+  }
+}
+customElements.define('sa-steps', Steps);

@@ -1,0 +1,73 @@
+import { html, LitElement, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
+import { words } from '../../i18n/words.ts';
+import { formatNumber } from '../../views/index.ts';
+import '../../views/variance-plot.ts';
+import type { Variances } from '../../model/variances.ts';
+
+/**
+ * `<sa-variance>`: why scores are divided by √d_k. The variances of q, k and the scores before and after, and how that of the
+ * scores grows with the numbers summed, beside what independent numbers of these variances would give (Vaswani et al.
+ * 2017, footnote 4). Every variance is the core's.
+ */
+export class VariancePanel extends LitElement {
+  @property({ attribute: false }) variances!: Variances;
+  @property({ attribute: false }) digits = 2;
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  private readonly text = (value: number): string => formatNumber(value, Math.max(2, this.digits));
+
+  protected override render() {
+    const own = words.family.variance;
+    const { of, measured, theory } = this.variances;
+    return html`<div class="variance" role="group" aria-label=${own.title}>
+      <p>${own.text}</p>
+      <div class="variance-parts">
+        <dl>
+          ${of.map(
+            ([name, value]) => html`<div>
+              <dt>${own.of} <i>${name}</i></dt>
+              <dd>${this.text(value)}</dd>
+            </div>`,
+          )}
+        </dl>
+        <sa-variance-plot .measured=${measured} .theory=${theory} .digits=${Math.max(2, this.digits)}></sa-variance-plot>
+      </div>
+      <p class="soft">${own.expects}</p>
+      ${this.table()}
+    </div>`;
+  }
+
+  private table(): TemplateResult {
+    const own = words.family.variance;
+    const { measured: all, theory } = this.variances;
+    return html`<details class="variance-table">
+      <summary>${own.table}</summary>
+      <div class="scrolls" role="group" aria-label=${own.table} tabindex="0">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">${own.count}</th>
+              <th scope="col">${own.measured}</th>
+              <th scope="col">${own.theory}</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${Array.from(
+              all,
+              (measured, at) => html`<tr>
+                <th scope="row">${at + 1}</th>
+                <td>${this.text(measured)}</td>
+                <td>${this.text(theory[at] ?? Number.NaN)}</td>
+              </tr>`,
+            )}
+          </tbody>
+        </table>
+      </div>
+    </details>`;
+  }
+}
+customElements.define('sa-variance', VariancePanel);
