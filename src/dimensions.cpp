@@ -69,7 +69,7 @@ Check size_embedding(const Scene& scene, const std::vector<std::string>& vocabul
   std::size_t& d_word = dimensions.d_word;
   d_word = embedding.d_model;
   Literal path = "/embedding/dModel";
-  Check wrong = nullptr;
+  Check wrong;
   switch (embedding.kind) {
     case Kind::given:
       path = "/embedding/x";
@@ -271,7 +271,7 @@ Check size_parameters(const Scene& scene, Dimensions& dimensions) {
   for (std::size_t layer = 0; layer < scene.layers; ++layer) {
     Dimensions own = dimensions;
     if (auto wrong = check_given(parameters.stack[layer], scene, own)) {
-      return error(wrong->code, path, "layer {}: {}", layer + 1, wrong->message);
+      return error(wrong->code, path, "layer {}: {}", layer + 1, wrong->message());
     }
     if (layer == 0) first = own;
     if (own.d_k != first.d_k || own.d_v != first.d_v || own.d_a != first.d_a) {

@@ -47,7 +47,7 @@ double Door::ask(Ask what) {
 }
 
 double Door::said() {
-  if (error_) text_ = sentence("{}\n{}\n{}", error_->code, error_->path, error_->message);
+  if (error_) text_ = sentence("{}\n{}\n{}", error_->code, error_->path, error_->message());
   return static_cast<double>(text_.size());
 }
 

@@ -58,7 +58,7 @@ class Door {
   std::string text_;
   std::optional<Tensors> tensors_;
   std::unique_ptr<Calls> calls_ = new_calls();
-  Check error_ = nullptr;
+  Check error_;
 };
 
 }  // namespace self_attention

@@ -172,7 +172,7 @@ Check Evaluator::checked(const Traced& traced, const float* numbers, std::size_t
   // With the whole tensor the message can say which cell.
   Check wrong = check_finite(traced.tensor, traced.name, "", traced.hides);
   if (!wrong) wrong = error("not-finite", "", "{} is not finite", traced.name);
-  wrong->message += ". The numbers in the scene are too large for its steps";
+  wrong->format += ". The numbers in the scene are too large for its steps";
   return wrong;
 }
 

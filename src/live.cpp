@@ -56,7 +56,7 @@ Check Live::update(std::unique_ptr<Scene> scene, bool lazy) {
 
 Check Live::refresh(bool lazy) {
   self_attention::refresh(*trace_);
-  return lazy ? nullptr : evaluator_.compute_all();
+  return lazy ? Check() : evaluator_.compute_all();
 }
 
 }  // namespace self_attention

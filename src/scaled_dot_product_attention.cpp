@@ -164,7 +164,7 @@ Check scaled_dot_product_attention(const Tensor& q, const Tensor& k, const Tenso
     // The heads before are weights, which are finite.
     const auto checked = [&](Literal name, bool allow_hidden) {
       const bool finite = kernels::first_not_finite(picture, size, allow_hidden) == size;
-      return finite ? nullptr : check_finite(result.weights, name, "", allow_hidden);
+      return finite ? Check() : check_finite(result.weights, name, "", allow_hidden);
     };
     kernels::matmul(queries, packed_k, {picture, T_k}, T_q, {0, T_k}, {0, d_k});
     keep(options.keep_scores, result.scores);

@@ -25,7 +25,7 @@ TEST_CASE("messages write numbers short, but tell any two float32 numbers apart"
 TEST_CASE("very large and very small numbers have a power of ten") {
   CHECK(number_text(1e38) == "1e+38");
   CHECK(number_text(-3.25e20) == "-3.25e+20");
-  CHECK(number_text(1e-7) == "1e-7");
+  CHECK(number_text(1e-7) == "1e-07");
   CHECK(number_text(-1.25e-300) == "-1.25e-300");
   CHECK(number_text(std::numeric_limits<double>::max()) == "1.79769313e+308");
   CHECK(number_text(std::numeric_limits<double>::denorm_min()) == "4.94065646e-324");
@@ -56,9 +56,11 @@ TEST_CASE("a piece that looks like a hole is not one") {
   CHECK(sentence("{} and {}", "{}", 7) == "{} and 7");
 }
 
-TEST_CASE("an error keeps its code, its place and its message") {
+TEST_CASE("an error keeps its code, its place, and its message in parts") {
   const Error wrong = *error("heads", "/attention/heads", "d_model {} is not divisible by {} heads", 144, 7);
   CHECK(wrong.code == "heads");
   CHECK(wrong.path == "/attention/heads");
-  CHECK(wrong.message == "d_model 144 is not divisible by 7 heads");
+  CHECK(wrong.format == "d_model {} is not divisible by {} heads");
+  CHECK(wrong.arguments == std::vector<std::string>{"144", "7"});
+  CHECK(wrong.message() == "d_model 144 is not divisible by 7 heads");
 }

@@ -118,8 +118,8 @@ std::string difference(const Tensor& actual, const Tensor& expected) {
   return compare(actual, array, 0);
 }
 
-std::string text_of(const Error* wrong) {
-  return wrong ? joined(std::string_view(wrong->code), " ", std::string_view(wrong->path), ": ", wrong->message) : "";
+std::string text_of(const Check& wrong) {
+  return wrong ? joined(wrong->code, " ", wrong->path, ": ", wrong->message()) : "";
 }
 
 Result<AttentionResult> attention_on(const Tensor& q, const Tensor& k, const Tensor& v,

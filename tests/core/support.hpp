@@ -61,11 +61,12 @@ std::string joined(const Pieces&... pieces) {
 }
 
 // "code path: message", or "" when there is no error.
-std::string text_of(const Error* wrong);
+std::string text_of(const Check& wrong);
 
 template <class Value>
 std::string text_of(const Result<Value>& result) {
-  return text_of(std::get_if<Error>(&result));
+  const Error* wrong = std::get_if<Error>(&result);
+  return text_of(wrong ? Check(*wrong) : Check());
 }
 
 // "" when every one of `words` is in the text, else the text and the word it lacks.
