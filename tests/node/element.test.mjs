@@ -74,8 +74,8 @@ describe('the Custom Elements Manifest', () => {
   });
 
   it('has the custom properties that style sheets read, with the defaults that they have', () => {
-    const views = readdirSync(new URL('../../web/views', import.meta.url))
-      .filter((file) => /(styles|palette|tokens|formula-view)\.ts$/.test(file) && !/overview|plot/.test(file))
+    const views = readdirSync(new URL('../../web/views', import.meta.url), { recursive: true })
+      .filter((file) => /(styles|palette|tokens|formula-view)\.ts$/.test(file) && !/overview|plots|long/.test(file))
       .map((file) => read(`web/views/${file}`))
       .join('\n');
     const used = new Set([...`${sources}${views}`.matchAll(/var\((--sa-[a-z-]+)/g)].map(([, name]) => name));

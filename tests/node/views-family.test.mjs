@@ -6,12 +6,12 @@ import { bundle } from './bundle.mjs';
 import { line, written } from './views-written.mjs';
 
 const { parseFormula, inputsOf } = await bundle('web/core/formula.ts');
-const { explain } = await bundle('web/views/arithmetic.ts');
-const { lightFor } = await bundle('web/views/lights.ts');
-const { traceReader } = await bundle('web/views/trace-reader.ts');
-const { toMathML, mathRuns } = await bundle('web/views/formula.ts');
-const { toSpeech } = await bundle('web/views/speech.ts');
-const { roleOf } = await bundle('web/views/role.ts');
+const { explain } = await bundle('web/views/formula/explanation.ts');
+const { lightFor } = await bundle('web/views/trace/cell-sources.ts');
+const { traceReader } = await bundle('web/views/trace/trace-reader.ts');
+const { toMathML, mathRuns } = await bundle('web/views/formula/mathml.ts');
+const { toSpeech } = await bundle('web/views/formula/speech.ts');
+const { roleOf } = await bundle('web/views/trace/tensor-role.ts');
 
 const sizes = {
   T: 2,

@@ -4,12 +4,12 @@ import { bundle } from './bundle.mjs';
 import { formulas, index, number, op, symbol, tensor, trace } from './views-fixture.mjs';
 import { line, written } from './views-written.mjs';
 
-const { toSpeech } = await bundle('web/views/speech.ts');
-const { mathRuns, nameParts, toMathML } = await bundle('web/views/formula.ts');
-const { explain } = await bundle('web/views/arithmetic.ts');
-const { cellLabel } = await bundle('web/views/cell-label.ts');
-const { lightFor } = await bundle('web/views/lights.ts');
-const { traceReader } = await bundle('web/views/trace-reader.ts');
+const { toSpeech } = await bundle('web/views/formula/speech.ts');
+const { mathRuns, nameParts, toMathML } = await bundle('web/views/formula/mathml.ts');
+const { explain } = await bundle('web/views/formula/explanation.ts');
+const { cellLabel } = await bundle('web/views/trace/cell-label.ts');
+const { lightFor } = await bundle('web/views/trace/cell-sources.ts');
+const { traceReader } = await bundle('web/views/trace/trace-reader.ts');
 const reader = traceReader(trace);
 
 test('names are taken apart into letter, subscript and primes', () => {

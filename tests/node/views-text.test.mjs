@@ -2,9 +2,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundle } from './bundle.mjs';
 
-const { formatConstant, formatNumber, formatPercent, longestNumber, weightForms } = await bundle('web/views/format.ts');
-const { readRow } = await bundle('web/views/reading.ts');
-const { isolated, namedToken, shorten, visibleToken } = await bundle('web/views/token-text.ts');
+const { formatConstant, formatNumber, formatPercent, longestNumber, weightForms } = await bundle(
+  'web/views/shared/number-format.ts',
+);
+const { readRow } = await bundle('web/views/trace/row-summary.ts');
+const { isolated, namedToken, shorten, visibleToken } = await bundle('web/views/shared/token-text.ts');
 
 test('numbers have the digits asked for, a real minus sign and no minus zero', () => {
   assert.equal(formatNumber(0.625, 2), '0.63');

@@ -9,12 +9,12 @@ import { indicesOf } from './evaluate.mjs';
 import { everyScene } from './views-scenes.mjs';
 import { line } from './views-written.mjs';
 
-const { explain } = await bundle('web/views/arithmetic.ts');
-const { lightFor } = await bundle('web/views/lights.ts');
-const { traceReader, described } = await bundle('web/views/trace-reader.ts');
-const { toSpeech } = await bundle('web/views/speech.ts');
-const { mathRuns } = await bundle('web/views/formula.ts');
-const { byDistanceAt, cutAt, flatOf, paddedAt } = await bundle('web/views/skew.ts');
+const { explain } = await bundle('web/views/formula/explanation.ts');
+const { lightFor } = await bundle('web/views/trace/cell-sources.ts');
+const { traceReader, described } = await bundle('web/views/trace/trace-reader.ts');
+const { toSpeech } = await bundle('web/views/formula/speech.ts');
+const { mathRuns } = await bundle('web/views/formula/mathml.ts');
+const { byDistanceAt, cutAt, flatOf, paddedAt } = await bundle('web/views/steps/skew.ts');
 const core = await loadCore();
 
 const context = {

@@ -2,12 +2,12 @@ import { factsText, figureWords } from '../export/caption.ts';
 import { accentOf, matrixModel, type Slice } from '../export/models.ts';
 import { headTitle, type Subject, slicesOf, titleOf } from '../export/subject.ts';
 import { type Theme, themePalette } from '../export/themes.ts';
-import type { Rgb } from '../views/colour.ts';
-import { formatNumber } from '../views/format.ts';
-import { type GridModel, isStrange } from '../views/grid-picture.ts';
-import { isShare } from '../views/role.ts';
-import { type ColourScale, divergingScale, sequentialScale } from '../views/scale.ts';
-import { shorten } from '../views/token-text.ts';
+import { type GridModel, isStrange } from '../views/grid/model.ts';
+import type { Rgb } from '../views/shared/colour.ts';
+import { type ColourScale, divergingScale, sequentialScale } from '../views/shared/colour-scale.ts';
+import { formatNumber } from '../views/shared/number-format.ts';
+import { shorten } from '../views/shared/token-text.ts';
+import { isShare } from '../views/trace/tensor-role.ts';
 import { columnsOf, padded } from './text-width.ts';
 
 /** How many colours there are: none, the 256 of xterm, or all. */

@@ -1,5 +1,5 @@
-import { toLab } from '../views/colour.ts';
-import { resolve } from '../views/palette.ts';
+import { toLab } from '../views/shared/colour.ts';
+import { resolve } from '../views/shared/palette.ts';
 
 /**
  * Whether the page is dark where the element stands: its nearest painted ground is, or, where nothing is painted, the scheme

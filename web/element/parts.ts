@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Focus } from '../views/focus.ts';
+import type { Focus } from '../views/shared/focus.ts';
 import type { Work } from './work.ts';
-import '../views/heatmap.ts';
-import '../views/lines.ts';
+import '../views/grid/heatmap.ts';
+import '../views/lines/lines.ts';
 
 /** What a part is drawn from. */
 export interface View {

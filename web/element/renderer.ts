@@ -6,7 +6,7 @@ import { teach, words } from '../i18n/held.ts';
 import { shortened } from '../scene/saying.ts';
 import { themes } from '../scene/themes.ts';
 import type { Scene } from '../scene/types.ts';
-import type { Focus, FocusDetail } from '../views/focus.ts';
+import type { Focus, FocusDetail } from '../views/shared/focus.ts';
 import type { settings } from './configure.ts';
 import type { ImageOptions, SelfAttentionElement } from './element.ts';
 import { speakAt, translated } from './language.ts';

@@ -1,8 +1,8 @@
 import type { Trace } from '../core/types.ts';
 import type { Scene } from '../scene/types.ts';
-import { axisLabels, isToken } from '../views/axis-labels.ts';
-import { labelsFor, labelsOf } from '../views/trace-labels.ts';
-import { described } from '../views/trace-reader.ts';
+import { axisLabels, isToken } from '../views/trace/axis-labels.ts';
+import { labelsFor, labelsOf } from '../views/trace/trace-labels.ts';
+import { described } from '../views/trace/trace-reader.ts';
 import type { TensorAbout } from './tensor.ts';
 
 /** What is known of a tensor of the trace, of one head where `head` says which: what `tensorAs` writes beside its numbers. */

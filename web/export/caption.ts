@@ -5,8 +5,8 @@ import { gallery as spanishHeads } from '../i18n/es/gallery.ts';
 import { tables } from '../scene/tables.ts';
 import type { Mask, Scene } from '../scene/types.ts';
 import { version } from '../version.ts';
-import { formatConstant } from '../views/format.ts';
-import { isolated, visibleToken } from '../views/token-text.ts';
+import { formatConstant } from '../views/shared/number-format.ts';
+import { isolated, visibleToken } from '../views/shared/token-text.ts';
 import type { TraceLike } from './models.ts';
 
 export const figureWords = { en: english, es: spanish };

@@ -1,6 +1,6 @@
-import { selectLines, thickness } from '../views/line-selection.ts';
-import type { Palette } from '../views/palette.ts';
-import { visibleToken } from '../views/token-text.ts';
+import { selectLines, thickness } from '../views/lines/line-selection.ts';
+import type { Palette } from '../views/shared/palette.ts';
+import { visibleToken } from '../views/shared/token-text.ts';
 import type { Slice } from './models.ts';
 import type { Sheet } from './sheet.ts';
 import { widestText } from './text-size.ts';

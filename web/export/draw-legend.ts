@@ -1,5 +1,5 @@
-import type { Palette } from '../views/palette.ts';
-import type { ColourScale } from '../views/scale.ts';
+import type { ColourScale } from '../views/shared/colour-scale.ts';
+import type { Palette } from '../views/shared/palette.ts';
 import { strokeOf } from './draw-arcs.ts';
 import type { Sheet } from './sheet.ts';
 import { textWidth } from './text-size.ts';

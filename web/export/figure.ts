@@ -1,11 +1,11 @@
 import { AttentionError } from '../scene/error.ts';
 import type { Scene } from '../scene/types.ts';
-import { formatNumber, formatPercent } from '../views/format.ts';
-import { isStrange } from '../views/grid-picture.ts';
-import { selectLines } from '../views/line-selection.ts';
-import type { Palette } from '../views/palette.ts';
-import { isShare } from '../views/role.ts';
-import { divergingScale, sequentialScale } from '../views/scale.ts';
+import { isStrange } from '../views/grid/model.ts';
+import { selectLines } from '../views/lines/line-selection.ts';
+import { divergingScale, sequentialScale } from '../views/shared/colour-scale.ts';
+import { formatNumber, formatPercent } from '../views/shared/number-format.ts';
+import type { Palette } from '../views/shared/palette.ts';
+import { isShare } from '../views/trace/tensor-role.ts';
 import { type FigureLanguage, factsText, figureWords, isFigureLanguage, licenceText, sentenceText } from './caption.ts';
 import type { Figure } from './display.ts';
 import { drawArcs, layOutArcs, THRESHOLD } from './draw-arcs.ts';

@@ -1,4 +1,4 @@
-import { shorten } from '../views/token-text.ts';
+import { shorten } from '../views/shared/token-text.ts';
 import { hundredths, type Item, type Label, type Path } from './display.ts';
 import { type TextStyle, textWidth } from './text-size.ts';
 

@@ -1,6 +1,6 @@
 import { AttentionError } from '../scene/error.ts';
 import type { Scene } from '../scene/types.ts';
-import { isolated, namedToken } from '../views/token-text.ts';
+import { isolated, namedToken } from '../views/shared/token-text.ts';
 import { type FigureLanguage, figureWords, headText, type Of } from './caption.ts';
 import { type Most, type Slice, sliceOf, type TraceLike } from './models.ts';
 

@@ -1,5 +1,5 @@
-import { css, type Rgb, toLab } from '../views/colour.ts';
-import type { Palette } from '../views/palette.ts';
+import { css, type Rgb, toLab } from '../views/shared/colour.ts';
+import type { Palette } from '../views/shared/palette.ts';
 
 /** What page.css writes for the reader's scheme, for a picture that leaves the page; a test holds the two together. */
 const sheets = {

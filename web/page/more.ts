@@ -1,8 +1,8 @@
 /** All that the page fetches when it is first wanted (later.ts), in one file: what one of them needs, most need. */
 import '../i18n/whole.ts';
-import '../views/distance.ts';
-import '../views/waves.ts';
-import '../views/weighted.ts';
+import '../views/steps/relative-distance.ts';
+import '../views/plots/position-curves.ts';
+import '../views/steps/weighted-values.ts';
 import './styles/family-styles.ts';
 import './lessons/styles.ts';
 import './lessons/glossary.ts';

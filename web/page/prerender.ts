@@ -5,9 +5,9 @@
  */
 import { en } from '../i18n/en.ts';
 import type { Scene } from '../scene/types.ts';
-import { formatNumber, formatPercent } from '../views/format.ts';
-import { readRow } from '../views/reading.ts';
-import { visibleToken } from '../views/token-text.ts';
+import { formatNumber, formatPercent } from '../views/shared/number-format.ts';
+import { visibleToken } from '../views/shared/token-text.ts';
+import { readRow } from '../views/trace/row-summary.ts';
 
 /** The default scene's picture, read out of a trace. */
 export interface Standing {

@@ -19,7 +19,14 @@ const css = `body { margin: 1rem; background: #fffefb; color: #1d1b20; font-fami
 
 /** A page with nothing but the views, each picture of its own module with it, under the site's policy. */
 export async function picturesSite(): Promise<{ readonly url: string; close(): Promise<void> }> {
-  const pictures = ['index', 'compare', 'weighted', 'variance-plot', 'waves', 'distance'];
+  const pictures = [
+    'index',
+    'steps/comparison',
+    'steps/weighted-values',
+    'plots/variance-plot',
+    'plots/position-curves',
+    'steps/relative-distance',
+  ];
   const { outputFiles } = await build({
     stdin: {
       contents: pictures.map((name) => `import './web/views/${name}.ts';`).join('\n'),

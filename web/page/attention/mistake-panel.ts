@@ -3,7 +3,7 @@ import { property } from 'lit/decorators.js';
 import type { Tensor } from '../../core/types.ts';
 import { words } from '../../i18n/words.ts';
 import type { Mistake } from '../../scene/types.ts';
-import '../../views/compare.ts';
+import '../../views/steps/comparison.ts';
 import type { Picture } from '../../model/computed-scene.ts';
 import { without } from '../../model/without.ts';
 import { type Focus, formatNumber, roleOf } from '../../views/index.ts';

@@ -3,9 +3,9 @@ import { property, state } from 'lit/decorators.js';
 import { segmented } from '../../controls/field.ts';
 import { words } from '../../i18n/words.ts';
 import type { AttentionView } from '../../model/computed-scene.ts';
-import type { OverviewRequest } from '../../views/overview.ts';
-import { type Extent, whole } from '../../views/region.ts';
-import { fill } from '../../views/strings.ts';
+import type { OverviewRequest } from '../../views/overview/overview.ts';
+import { type Extent, whole } from '../../views/overview/region.ts';
+import { fill } from '../../views/shared/messages.ts';
 import { type FarPicture, grouped, whereOf } from './large-picture.ts';
 import type { Session } from './worker-client.ts';
 

@@ -5,10 +5,10 @@ import { type AttentionView, Picture, type Shown } from '../../model/computed-sc
 import { AttentionError } from '../../scene/error.ts';
 import type { Scene } from '../../scene/types.ts';
 import { type Focus, type Reading, readRow, type TraceReader } from '../../views/index.ts';
-import type { Region } from '../../views/region.ts';
-import { fill } from '../../views/strings.ts';
-import { namedToken } from '../../views/token-text.ts';
-import { described } from '../../views/trace-reader.ts';
+import type { Region } from '../../views/overview/region.ts';
+import { fill } from '../../views/shared/messages.ts';
+import { namedToken } from '../../views/shared/token-text.ts';
+import { described } from '../../views/trace/trace-reader.ts';
 import type { Source } from '../matrix-editor/edits.ts';
 import type { Description, Want } from './protocol.ts';
 import type { Store } from './store.ts';

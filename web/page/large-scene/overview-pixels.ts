@@ -1,5 +1,5 @@
 import type { Trace } from '../../core/types.ts';
-import { lengthOf, type Region } from '../../views/region.ts';
+import { lengthOf, type Region } from '../../views/overview/region.ts';
 import type { OverviewPixels } from './protocol.ts';
 
 /** Pixels that an overview has at most across or down: more than a screen shows, and no more than a frame paints. */

@@ -2,7 +2,7 @@ import { words } from '../../i18n/words.ts';
 import { type Problem, problemOf } from '../../model/problem.ts';
 import type { Scene } from '../../scene/types.ts';
 import type { Focus } from '../../views/index.ts';
-import { type Extent, lengthOf, placedSpan, type Region, sameRegion, whole } from '../../views/region.ts';
+import { type Extent, lengthOf, placedSpan, type Region, sameRegion, whole } from '../../views/overview/region.ts';
 import { FarPicture } from './large-picture.ts';
 import type { Asked, Description, Looks, OverviewPixels, Told, Want } from './protocol.ts';
 import { startWorker } from './start-worker.ts';

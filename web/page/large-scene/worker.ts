@@ -2,7 +2,7 @@
 import { loadCore } from '../../core/page.ts';
 import type { Core, Trace } from '../../core/types.ts';
 import type { Scene } from '../../scene/types.ts';
-import { type Span, whole } from '../../views/region.ts';
+import { type Span, whole } from '../../views/overview/region.ts';
 import { OverviewWork } from './overview-pixels.ts';
 import type { Asked, Block, Looks, OverviewPixels, Told, Want } from './protocol.ts';
 import { blockOf, firstChange, firstLens, nextLens } from './windows.ts';

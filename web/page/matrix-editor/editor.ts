@@ -9,7 +9,7 @@ import type { Matrix } from '../../import/index.ts';
 import type { Picture } from '../../model/computed-scene.ts';
 import { problemOf } from '../../model/problem.ts';
 import type { Rows, Scene } from '../../scene/types.ts';
-import { axisLabels } from '../../views/axis.ts';
+import { axisLabels } from '../../views/trace/axis.ts';
 import { EditRequest } from '../shell/events.ts';
 import {
   csvText,

@@ -6,7 +6,7 @@ import { readNumber } from '../../controls/number-text.ts';
 import { ownNumbers } from '../../i18n/own-numbers.ts';
 import { words } from '../../i18n/words.ts';
 import type { Rows } from '../../scene/types.ts';
-import { styled } from '../../views/styled.ts';
+import { styled } from '../../views/shared/styled.ts';
 import { type CellSize, type InSight, rem, reveal, step, windowOf } from './visible-cells.ts';
 
 export interface CellPlace {

@@ -2,7 +2,7 @@ import { html, LitElement, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import { words } from '../../i18n/words.ts';
 import { formatNumber } from '../../views/index.ts';
-import '../../views/variance-plot.ts';
+import '../../views/plots/variance-plot.ts';
 import type { Variances } from '../../model/variances.ts';
 
 /**
