@@ -1,0 +1,193 @@
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { define } from '../shared/define.ts';
+import { FocusRequest } from '../shared/focus.ts';
+import { fill, pictures, strings } from '../shared/messages.ts';
+import { formatConstant, formatNumber } from '../shared/number-format.ts';
+import { paletteStyles, roleStyles } from '../shared/palette.ts';
+import { positionOf, rove } from '../shared/roving-tabindex.ts';
+import { focusPart } from '../trace/axis.ts';
+import { isWhole } from '../trace/tensor-role.ts';
+import { described, type TraceReader } from '../trace/trace-reader.ts';
+import { arithmeticStyles } from './arithmetic-styles.ts';
+import { type Explanation, explain, type Piece } from './explanation.ts';
+import { nameParts, written } from './mathml.ts';
+
+/** Terms of a sum that are written before "… N more terms". */
+const TERMS = 16;
+/** And with each press from then on: a sum over a matrix of 512 tokens has 262 144. */
+const MORE = 1024;
+
+/**
+ * `<sa-arithmetic>`: how one number of the trace came about, with the live numbers. Pressing a number in it asks for that
+ * cell with a pinned FocusRequest.
+ */
+@define('sa-arithmetic')
+export class SaArithmetic extends LitElement {
+  static override styles = [paletteStyles, roleStyles, arithmeticStyles];
+
+  /** traceReader(trace). */
+  @property({ attribute: false }) trace: TraceReader | null = null;
+  /** The step whose cell is explained; a parameter's name says only what the number is. */
+  @property() step = '';
+  /** The cell's full index, head first. */
+  @property({ attribute: false }) index: readonly number[] = [];
+  /** The layer of the step, from 0; null: the last that has it. */
+  @property({ attribute: false }) layer: number | null = null;
+  @property({ type: Number }) digits = 2;
+
+  /** How many terms more are written of sums that were asked for more, by their order in the expression. */
+  @state() private open: ReadonlyMap<number, number> = new Map();
+  @state() private active = 0;
+  private explanation: Explanation | null = null;
+  /** There is no explanation yet, as numbers of it are on their way. */
+  private late = false;
+  private sums = 0;
+  private cells = 0;
+
+  override willUpdate(changed: PropertyValues): void {
+    if (changed.has('step')) this.open = new Map();
+    if (changed.has('step') || changed.has('index') || changed.has('layer')) this.active = 0;
+    if (!['trace', 'step', 'index', 'layer', 'lang'].some((name) => changed.has(name))) return;
+    try {
+      this.explanation =
+        this.trace && this.step !== '' ? explain(this.trace, this.step, this.index, this.layer ?? undefined) : null;
+    } catch (error) {
+      // A cell of an earlier, longer sentence: said in words, not shown as a number.
+      if (!(error instanceof RangeError)) throw error;
+      this.explanation = null;
+    }
+    this.late = this.trace?.waiting?.() ?? false;
+    if (this.late) this.explanation = null;
+  }
+
+  override render() {
+    const it = this.explanation;
+    if (!it)
+      return this.step === ''
+        ? nothing
+        : html`<p class="notes">${this.late ? pictures.arithmetic.waiting : fill(strings.arithmetic.outside, { name: this.step })}</p>`;
+    this.sums = 0;
+    this.cells = 0;
+    const told = this.told(it);
+    // Terms that were asked for just now may be on their way too.
+    return this.trace?.waiting?.() ? html`<p class="notes">${pictures.arithmetic.waiting}</p>` : told;
+  }
+
+  private told(it: Explanation): TemplateResult {
+    const equals = html`<span class="equals">=</span>`;
+    return html`
+      <p class="row">
+        <span class="head ${it.role}">${this.name(it.name)}(${it.where})</span>
+        ${it.names.length > 0 ? html`${equals}<span class="expression names">${this.pieces(it.names)}</span>` : nothing}
+      </p>
+      ${
+        it.numbers.length > 0
+          ? html`<div class="row">
+            ${equals}
+            <span class="expression" role="group" aria-label=${strings.arithmetic.numbers} @keydown=${this.onKey}>${this.pieces(it.numbers)}</span>
+          </div>`
+          : nothing
+      }
+      <p class="row">${equals}<output class="result ${it.role}">${isWhole(it.name) ? formatConstant(it.value) : formatNumber(it.value, this.digits)}</output></p>
+      ${it.conditions.map((condition) => html`<p class="notes" role="group" aria-label=${strings.arithmetic.numbers} @keydown=${this.onKey}>${this.pieces(condition)}</p>`)}
+      ${it.notes.map((note) => html`<p class="notes">${note}</p>`)}
+    `;
+  }
+
+  private pieces(pieces: readonly Piece[]): TemplateResult[] {
+    return pieces.map((piece) => this.piece(piece));
+  }
+
+  private piece(piece: Piece): TemplateResult {
+    switch (piece.kind) {
+      case 'text':
+        return html`${piece.text}`;
+      case 'name':
+        return html`<span class=${piece.role}>${this.name(piece.name)}${piece.previous ? html`<sup>(ℓ−1)</sup>` : nothing}</span>`;
+      case 'constant':
+        return html`<span title=${piece.label || nothing}>${formatConstant(piece.value)}</span>`;
+      case 'cell':
+        return this.cell(piece);
+      case 'fraction':
+        return html`<span class="fraction"><span class="top">${spoken('(')}${this.pieces(piece.top)}${spoken(`) ${strings.speech.over} (`)}</span><span class="bottom">${this.pieces(piece.bottom)}${spoken(')')}</span></span>`;
+      case 'root':
+        return html`<span class="root"><span aria-hidden="true">√</span>${spoken(`${strings.speech.root} `)}<span class="radicand">${this.pieces(piece.body)}</span></span>`;
+      case 'power':
+        return html`<span class="power"><i aria-hidden="true">e</i>${spoken(`${strings.speech.exp} `)}<sup>${this.pieces(piece.body)}</sup></span>`;
+      case 'raised':
+        return html`<span class="power">${this.pieces(piece.base)}${spoken(` ${pictures.speech.power} `)}<sup>${this.pieces(piece.exponent)}</sup></span>`;
+      case 'call':
+        return html`<span aria-hidden="true">${piece.open}</span>${spoken(`${piece.spoken} (`)}${this.pieces(piece.body)}<span aria-hidden="true">${piece.close}</span>${spoken(')')}`;
+      case 'terms':
+        return this.terms(piece);
+    }
+  }
+
+  private terms({ count, term }: Extract<Piece, { kind: 'terms' }>): TemplateResult {
+    const order = this.sums++;
+    // One term more takes no more room than the button that hides it.
+    const shown = count <= TERMS + 1 ? count : Math.min(count, TERMS + (this.open.get(order) ?? 0));
+    const all = shown === count;
+    const toggle = () => {
+      const next = new Map(this.open);
+      if (all) next.delete(order);
+      else next.set(order, shown - TERMS + MORE);
+      this.open = next;
+    };
+    const shownTerms = Array.from(
+      { length: shown },
+      (_, i) => html`<span class="term">${i > 0 ? '+ ' : ''}${this.pieces(term(i))}</span> `,
+    );
+    if (count <= TERMS + 1) return html`${shownTerms}`;
+    const label = all ? strings.arithmetic.fewer : fill(strings.arithmetic.more, { count: count - shown });
+    return html`${shownTerms}<button type="button" class="more" aria-expanded=${this.open.has(order) ? 'true' : 'false'} @click=${toggle}>${label}</button>`;
+  }
+
+  private cell(piece: Extract<Piece, { kind: 'cell' }>): TemplateResult {
+    const order = this.cells++;
+    const value = isWhole(piece.name) ? formatConstant(piece.value) : formatNumber(piece.value, this.digits);
+    const press = () => {
+      this.active = order;
+      this.ask(piece);
+    };
+    return html`<button
+      type="button"
+      class="number ${piece.role}"
+      data-position=${order}
+      tabindex=${order === this.active ? 0 : -1}
+      title="${piece.label} = ${value}"
+      aria-label=${fill(strings.arithmetic.number, { value, label: piece.label })}
+      @click=${press}
+    >${value}</button>`;
+  }
+
+  private name(name: string): TemplateResult {
+    const { base, sub, primes } = nameParts(name);
+    return html`${written(base)}${sub === '' ? nothing : html`<sub>${sub}</sub>`}${'′'.repeat(primes)}`;
+  }
+
+  private ask({ name, index, layer: at }: Extract<Piece, { kind: 'cell' }>): void {
+    const tensor = this.trace ? described(this.trace, name, at) : undefined;
+    const layer = tensor?.layer ?? at;
+    const focus: Record<string, number> = {};
+    for (const [axis, at] of index.entries()) {
+      const part = focusPart(tensor?.axes[axis]);
+      if (part) focus[part] = at;
+    }
+    this.dispatchEvent(new FocusRequest({ ...focus, cell: { name, index, layer } }, true));
+  }
+
+  /** One tab stop for all numbers; arrows go from one to the next. */
+  private onKey(event: KeyboardEvent): void {
+    const from = positionOf(event);
+    if (from === null || event.ctrlKey || event.metaKey || event.altKey) return;
+    const to = rove(event.key, from, this.cells);
+    if (to === null) return;
+    event.preventDefault();
+    this.active = to;
+    this.renderRoot.querySelector<HTMLElement>(`[data-position="${to}"]`)?.focus();
+  }
+}
+
+const spoken = (text: string) => html`<span class="spoken">${text}</span>`;

@@ -1,0 +1,53 @@
+import { css, html, LitElement, nothing } from 'lit';
+import { property } from 'lit/decorators.js';
+import type { Formula } from '../../core/types.ts';
+import { define } from '../shared/define.ts';
+import { paletteStyles, roleStyles } from '../shared/palette.ts';
+import { mathRuns } from './mathml.ts';
+import { toSpeech } from './speech.ts';
+
+/** `<sa-formula>`: a formula tree as MathML, with its spoken form as the accessible name. Breaks before = and +. */
+@define('sa-formula')
+export class SaFormula extends LitElement {
+  static override styles = [
+    paletteStyles,
+    roleStyles,
+    css`
+      :host {
+        display: block;
+        min-width: 0;
+      }
+      [role='math'] {
+        display: flex;
+        flex-wrap: wrap;
+        align-items: baseline;
+        gap: 0.25rem 0;
+        font-size: 1.0625rem;
+      }
+      math {
+        max-width: 100%;
+        math-style: normal;
+      }
+      /* The same size with and without a mathematical font on the machine. */
+      .sum {
+        font-size: 1.5em;
+      }
+      mtable {
+        math-style: normal;
+      }
+      mtd {
+        text-align: left;
+        padding-inline: 0 0.75em;
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) formula: Formula | null = null;
+
+  override render() {
+    if (!this.formula) return nothing;
+    return html`<div role="math" aria-label=${toSpeech(this.formula)}>
+      ${mathRuns(this.formula).map((run) => html`<math display="block">${run}</math>`)}
+    </div>`;
+  }
+}

@@ -1,0 +1,211 @@
+import { mathml, type TemplateResult } from 'lit';
+import type { Formula, FormulaOperator } from '../../core/types.ts';
+import { pictures } from '../shared/messages.ts';
+import { formatConstant } from '../shared/number-format.ts';
+import { roleOf } from '../trace/tensor-role.ts';
+
+type Markup = TemplateResult<3>;
+
+/** How tightly an operator binds, to know where brackets are needed. */
+function strength(formula: Formula): number {
+  switch (formula.op) {
+    case 'equals':
+    case 'lessOrEqual':
+    case 'where':
+      return 0;
+    case 'add':
+    case 'subtract':
+      return 1;
+    case 'sum':
+      return 2;
+    case 'modulo':
+      // In brackets next to anything: few readers know what mod binds tighter than.
+      return 0.5;
+    case 'multiply':
+      return 3;
+    case 'divide':
+    case 'exp':
+    case 'power':
+      return 3.5;
+    case 'number':
+      return formula.value < 0 ? 2 : 4;
+    default:
+      return 4;
+  }
+}
+
+/**
+ * A formula cut into runs that may stand on lines of their own (before "=" and before "+"): MathML Core does not break
+ * lines, a phone needs it. Each run goes into a `<math>` element.
+ */
+export function mathRuns(formula: Formula): Markup[] {
+  if (formula.op !== 'equals') return plusRuns(formula);
+  const [left, right] = formula.args;
+  if (!left || !right) return [];
+  const [first, ...rest] = plusRuns(right);
+  return [toMathML(left), mathml`<mrow><mo form="infix">=</mo>${first}</mrow>`, ...rest];
+}
+
+function plusRuns(formula: Formula): Markup[] {
+  if (formula.op !== 'add') return [toMathML(formula)];
+  return formula.args.map((part, i) =>
+    i === 0 ? grouped(part, 1) : mathml`<mrow><mo form="infix">+</mo>${grouped(part, 1)}</mrow>`,
+  );
+}
+
+/** A formula tree as MathML (Core). Tensors carry their role as a class: q k v w x. */
+export function toMathML(formula: Formula): Markup {
+  switch (formula.op) {
+    case 'number':
+      return number(formula.value);
+    case 'symbol':
+    case 'index':
+      return identifier(formula.name);
+    case 'tensor': {
+      const plain = mathml`<mrow class=${roleOf(formula.name)}>${identifier(formula.name)}</mrow>`;
+      // As papers write a stack: y of layer ℓ − 1.
+      const name = formula.previous
+        ? mathml`<msup>${plain}<mrow><mo stretchy="false">(</mo><mi>ℓ</mi><mo>−</mo><mn>1</mn><mo stretchy="false">)</mo></mrow></msup>`
+        : plain;
+      if (formula.index.length === 0) return name;
+      const index = separated(formula.index.map(toMathML), ',');
+      // A name that has a subscript already (w_q) takes its index in brackets: no subscripts of subscripts.
+      return nameParts(formula.name).sub === '' && !formula.previous
+        ? mathml`<msub>${name}<mrow>${index}</mrow></msub>`
+        : mathml`<mrow>${name}<mo stretchy="false">[</mo>${index}<mo stretchy="false">]</mo></mrow>`;
+    }
+    case 'sum':
+      return mathml`<mrow><munderover><mo class="sum" largeop="false" movablelimits="false">∑</mo><mrow>${identifier(formula.over)}<mo>=</mo><mn>0</mn></mrow><mrow>${grouped(formula.size, 2)}<mo>−</mo><mn>1</mn></mrow></munderover>${grouped(formula.args[0], 2)}</mrow>`;
+    default:
+      return operation(formula.op, formula.args);
+  }
+}
+
+function operation(op: FormulaOperator, args: readonly Formula[]): Markup {
+  const [a, b, c] = args;
+  if (!a) return mathml`<mrow></mrow>`;
+  switch (op) {
+    case 'add':
+      return mathml`<mrow>${separated(
+        args.map((part) => grouped(part, 1)),
+        '+',
+      )}</mrow>`;
+    case 'multiply':
+      return mathml`<mrow>${separated(
+        args.map((part, i) => grouped(part, i === 0 ? 2 : 3)),
+        '·',
+      )}</mrow>`;
+    case 'divide':
+      return b ? mathml`<mfrac>${toMathML(a)}${toMathML(b)}</mfrac>` : toMathML(a);
+    case 'sqrt':
+      return mathml`<msqrt>${toMathML(a)}</msqrt>`;
+    case 'exp':
+      return mathml`<msup><mi>e</mi><mrow>${toMathML(a)}</mrow></msup>`;
+    case 'floorDivide':
+      return b ? mathml`<mrow><mo>⌊</mo>${grouped(a, 3)}<mo>/</mo>${grouped(b, 4)}<mo>⌋</mo></mrow>` : toMathML(a);
+    case 'power':
+      return b ? mathml`<msup>${grouped(a, 4)}<mrow>${inLine(b)}</mrow></msup>` : toMathML(a);
+    case 'absolute':
+      return mathml`<mrow><mo form="prefix" stretchy="false">|</mo>${toMathML(a)}<mo form="postfix" stretchy="false">|</mo></mrow>`;
+    case 'where':
+      return b && c ? choice({ op, args }) : toMathML(a);
+    case 'equals':
+    case 'lessOrEqual':
+    case 'subtract':
+    case 'modulo': {
+      if (!b) return toMathML(a);
+      const [left, right] = op === 'modulo' ? [3, 3] : op === 'subtract' ? [1, 2] : [0, 0];
+      return mathml`<mrow>${grouped(a, left)}${infix(op)}${grouped(b, right)}</mrow>`;
+    }
+    default: {
+      // tanh(a), lookup(where, index…): a function's name and its arguments.
+      const [name, rest] =
+        op === 'lookup' ? [toMathML(a), args.slice(1)] : [mathml`<mi>${functions[op] ?? op}</mi>`, args];
+      return mathml`<mrow>${name}<mo stretchy="false">(</mo>${separated(rest.map(toMathML), ',')}<mo stretchy="false">)</mo></mrow>`;
+    }
+  }
+}
+
+/** In an exponent a fraction with a bar would be too small to read. */
+function inLine(formula: Formula): Markup {
+  const [a, b] = formula.op === 'divide' ? formula.args : [];
+  return a && b ? mathml`<mrow>${grouped(a, 3)}<mo>/</mo>${grouped(b, 4)}</mrow>` : toMathML(formula);
+}
+
+interface Case {
+  readonly value: Formula;
+  /** All of them must hold; empty: otherwise. */
+  readonly conditions: readonly Formula[];
+}
+
+/** A choice between choices as one list of cases: a choice in `otherwise` goes on, one in `then` with the same `otherwise` narrows. */
+function casesOf(formula: Formula): Case[] {
+  const [condition, then, otherwise] = formula.op === 'where' ? formula.args : [];
+  if (!condition || !then || !otherwise) return [{ value: formula, conditions: [] }];
+  const inner = then.op === 'where' && JSON.stringify(then.args[2]) === JSON.stringify(otherwise) ? then.args : null;
+  const [narrower, value] = inner ?? [];
+  const first =
+    narrower && value ? { value, conditions: [condition, narrower] } : { value: then, conditions: [condition] };
+  return [first, ...casesOf(otherwise)];
+}
+
+function choice(formula: Formula): Markup {
+  const rows = casesOf(formula).map(({ value, conditions }) => {
+    const when =
+      conditions.length === 0
+        ? mathml`<mtext>${pictures.speech.otherwise}</mtext>`
+        : mathml`<mrow>${separated(conditions.map(toMathML), ',')}</mrow>`;
+    return mathml`<mtr><mtd>${toMathML(value)}</mtd><mtd>${when}</mtd></mtr>`;
+  });
+  return mathml`<mrow><mo>{</mo><mtable columnalign="left left">${rows}</mtable></mrow>`;
+}
+
+const functions: Readonly<Record<string, string>> = { minimum: 'min', maximum: 'max' };
+
+const signs: Readonly<Record<string, string>> = { equals: '=', lessOrEqual: '≤', subtract: '−' };
+
+function infix(op: string): Markup {
+  return op === 'modulo' ? mathml`<mo lspace="0.25em" rspace="0.25em">mod</mo>` : mathml`<mo>${signs[op] ?? op}</mo>`;
+}
+
+/** In brackets when it binds no tighter than what stands around it wants. */
+function grouped(formula: Formula, least: number): Markup {
+  const [condition, then, otherwise] = formula.op === 'where' ? formula.args : [];
+  if (condition && then && otherwise?.op === 'number' && otherwise.value === 0) {
+    // Iverson's brackets: 1 where what stands in them is true, 0 elsewhere.
+    return mathml`<mrow>${grouped(then, 2)}<mo>·</mo><mo stretchy="false">[</mo>${toMathML(condition)}<mo stretchy="false">]</mo></mrow>`;
+  }
+  const inner = toMathML(formula);
+  return strength(formula) < least ? mathml`<mrow><mo>(</mo>${inner}<mo>)</mo></mrow>` : inner;
+}
+
+function separated(parts: readonly Markup[], sign: string): Markup[] {
+  return parts.map((part, i) => (i === 0 ? part : mathml`<mo>${sign}</mo>${part}`));
+}
+
+function number(value: number): Markup {
+  if (value < 0) return mathml`<mrow><mo form="prefix">−</mo><mn>${formatConstant(-value)}</mn></mrow>`;
+  return mathml`<mn>${formatConstant(value)}</mn>`;
+}
+
+const letters: Readonly<Record<string, string>> = { gamma: 'γ', beta: 'β', epsilon: 'ε' };
+
+/** How the letter of a name is written: γ for gamma. */
+export const written = (base: string): string => (Object.hasOwn(letters, base) ? (letters[base] ?? base) : base);
+
+/** w_q → w with subscript q, x0 → x with subscript 0, j' → j with a prime, mean_square_1 → mean square with subscript 1. */
+export function nameParts(name: string): { base: string; sub: string; primes: number } {
+  const primes = /'*$/.exec(name)?.[0].length ?? 0;
+  const bare = name.slice(0, name.length - primes);
+  const [, base = bare, sub = ''] =
+    /^(.+)_(\d+)$/.exec(bare) ?? /^([^_]+)_(.+)$/.exec(bare) ?? /^([a-z])(\d+)$/.exec(bare) ?? [];
+  return { base: base.replaceAll('_', ' '), sub, primes };
+}
+
+function identifier(name: string): Markup {
+  const { base, sub, primes } = nameParts(name);
+  const below = /^\d+$/.test(sub) ? mathml`<mn>${sub}</mn>` : mathml`<mi>${sub}</mi>`;
+  const letter = mathml`<mi>${written(base)}</mi>`;
+  const plain = sub === '' ? letter : mathml`<msub>${letter}${below}</msub>`;
+  return primes === 0 ? plain : mathml`<msup>${plain}<mo>${'′'.repeat(primes)}</mo></msup>`;
+}

@@ -1,0 +1,421 @@
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { property, query, state } from 'lit/decorators.js';
+import { keyed } from 'lit/directives/keyed.js';
+import type { ColourScale } from '../shared/colour-scale.ts';
+import { drawNever, drawSoon } from '../shared/draw-queue.ts';
+import { ExcerptRequest } from '../shared/excerpt.ts';
+import { type Focus, FocusRequest } from '../shared/focus.ts';
+import { legendStyles } from '../shared/legend-styles.ts';
+import { fill, pictures, strings } from '../shared/messages.ts';
+import type { CellForm } from '../shared/number-format.ts';
+import { onSchemeChange, type Palette, paletteStyles, readPalette } from '../shared/palette.ts';
+import { styled } from '../shared/styled.ts';
+import { isolated } from '../shared/token-text.ts';
+import { OnScreen } from '../shared/visibility.ts';
+import { Brushes } from './cell-colours.ts';
+import { type GridCell, moveCell } from './keyboard.ts';
+import { cellAt, type GridLayout, type Scroll, scrollTo, visibleCells } from './layout.ts';
+import { measureGrid } from './measure.ts';
+import { cellBox, type GridModel, type Lit } from './model.ts';
+import { paintGrid } from './paint.ts';
+import { ScrollNotice } from './scroll-event.ts';
+import { gridStyles } from './styles.ts';
+import { tip } from './tooltip.ts';
+
+/** Cells narrower than this are drawn as pixels of one image. CSS px. */
+const PIXEL_CELLS = 4;
+
+/** What the canvas does not show, or was drawn with already: a frame more would hold up what waits for this one. */
+const UNDRAWN: ReadonlySet<PropertyKey> = new Set(['layout', 'active', 'pointed', 'keyboard']);
+
+/**
+ * A grid of numbers on one canvas, with one real cell in the DOM: the active one, for the keyboard and for screen readers.
+ * Heatmap and matrix say what is in it. It draws at most once a frame and only while it is on the screen.
+ */
+export abstract class GridView extends LitElement {
+  static override styles = [paletteStyles, legendStyles, gridStyles];
+
+  /** What the grid shows, for its accessible name: "weights of head 1". */
+  @property() label = '';
+  /** Digits after the point, 0 to 6. */
+  @property({ type: Number }) digits = 2;
+  @property({ attribute: false }) focusOn: Focus | null = null;
+
+  /** By its place in the whole, of which an excerpt may be on show. */
+  @state() protected active: GridCell = { row: 0, column: 0 };
+  @state() private pointed: GridCell | null = null;
+  @state() private keyboard = false;
+  @state() protected layout: GridLayout | null = null;
+  @state() protected palette: Palette | null = null;
+  @state() private offset: Scroll = { x: 0, y: 0 };
+
+  @query('.frame') private frame!: HTMLElement;
+  @query('.sizer') private sizer!: HTMLElement;
+  @query('.view') private view!: HTMLElement;
+  @query('canvas') private canvas!: HTMLCanvasElement;
+  @query('.probe') private probe!: HTMLElement;
+
+  /** The active cell is not in the excerpt on show; one that has it was asked for. */
+  private awaited = false;
+  private seen = { width: 0, height: 0 };
+  private form: CellForm | null = null;
+  private readonly brushes = new Brushes();
+  private readonly makeScale = (palette: Palette): ColourScale => this.scaleFor(palette);
+  private stopWatching: (() => void) | null = null;
+  private readonly onScreen = new OnScreen(this, () => this.draw());
+
+  /** `square` fits all cells, `scroll` keeps numbers readable and scrolls. */
+  protected abstract readonly fit: 'square' | 'scroll';
+  /** Made anew when the data changed; the same object otherwise. Null: nothing to show. */
+  protected abstract readonly model: GridModel | null;
+  protected abstract scaleFor(palette: Palette): ColourScale;
+  protected abstract lit(): Lit;
+  protected abstract request(cell: GridCell): Focus;
+  protected abstract caption(): TemplateResult | typeof nothing;
+
+  /** Where the first cell stands in the whole, and how large that is. Null: the grid is all there is. */
+  protected get inWhole(): { readonly origin: GridCell; readonly rows: number; readonly columns: number } | null {
+    return null;
+  }
+
+  /** The nearest cell of the whole to one that the keyboard is to go to, for which an excerpt can be asked. */
+  protected reachable(cell: GridCell): GridCell {
+    return cell;
+  }
+
+  /** Reads the page's colours and fonts again and draws. */
+  redraw(): void {
+    this.palette = this.probe ? readPalette(this.probe, this) : null;
+    drawSoon(this.draw);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.stopWatching = onSchemeChange(() => this.redraw());
+    addEventListener('beforeprint', this.print);
+    if (this.hasUpdated) this.onScreen.watch(this.frame);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.stopWatching?.();
+    removeEventListener('beforeprint', this.print);
+    drawNever(this.draw);
+  }
+
+  override firstUpdated(): void {
+    this.palette = readPalette(this.probe, this);
+    this.onScreen.watch(this.frame);
+  }
+
+  override updated(changed: PropertyValues<this>): void {
+    if (Array.from(changed.keys()).some((name) => !UNDRAWN.has(name))) drawSoon(this.draw);
+    if (!this.awaited || !this.model) return;
+    const cell = this.clamped(this.model);
+    const { row, column } = this.placed(cell);
+    if (row !== this.active.row || column !== this.active.column) return;
+    // The excerpt that the keyboard asked for has come.
+    this.awaited = false;
+    this.reveal(cell);
+  }
+
+  /** Why numbers in cells are not as long as asked for, in a few words; null: they are. */
+  protected get shortage(): string | null {
+    if (!this.layout || !this.model) return null;
+    if (!this.layout.values) return strings.grid.tooSmall;
+    return this.form && this.form.digits < this.digits ? strings.grid.shortened : null;
+  }
+
+  /** Paper shows what no screen has shown yet. */
+  readonly print = (): void => {
+    const before = this.onScreen.isSeen;
+    if (this.frame) this.onScreen.measure(this.frame);
+    this.onScreen.isSeen = true;
+    this.draw();
+    this.onScreen.isSeen = before;
+  };
+
+  private readonly draw = (): void => {
+    const { model, palette, canvas } = this;
+    if (!this.onScreen.isSeen || !model || !palette || !canvas || this.onScreen.size.width === 0) return;
+    const { layout, form } = measureGrid(model, palette, this.onScreen.size, this.fit);
+    if (form?.digits !== this.form?.digits || form?.longest !== this.form?.longest) this.requestUpdate();
+    this.form = form;
+    if (JSON.stringify(layout) !== JSON.stringify(this.layout)) this.layout = layout;
+    const width = this.onScreen.size.width;
+    const height = this.fit === 'square' ? this.onScreen.size.height : Math.min(layout.height, this.tallest());
+    this.sizer.style.width = `${Math.max(0, layout.width)}px`;
+    this.sizer.style.height = `${layout.height}px`;
+    this.resizeCanvas(width, height);
+    const context = canvas.getContext('2d');
+    if (!context) return;
+    const ratio = devicePixelRatio;
+    const { brushes } = this;
+    paintGrid(context, {
+      model,
+      layout,
+      write: form?.text ?? model.text,
+      palette,
+      scale: brushes.scale(palette, this.makeScale),
+      shares: model.share ? brushes.shares(palette) : null,
+      lit: this.lit(),
+      offset: this.offset,
+      width,
+      height,
+      ratio,
+      image: layout.cellWidth < PIXEL_CELLS ? brushes.pixels(model, palette, this.makeScale) : null,
+      hatch: brushes.hatch(context, palette, ratio),
+    });
+  };
+
+  private resizeCanvas(width: number, height: number): void {
+    const ratio = devicePixelRatio;
+    const [across, down] = [Math.round(width * ratio), Math.round(height * ratio)];
+    if (this.canvas.width !== across || this.canvas.height !== down) {
+      this.canvas.width = across;
+      this.canvas.height = down;
+      // A box of 444.4 px would stretch 444 pixels, and blur every digit.
+      Object.assign(this.canvas.style, { width: `${across / ratio}px`, height: `${down / ratio}px` });
+    }
+    if (this.seen.width === width && this.seen.height === height) return;
+    this.seen = { width, height };
+    Object.assign(this.view.style, { width: `${width}px`, height: `${height}px` });
+    this.requestUpdate();
+  }
+
+  private limit: { width: number; height: number } | null = null;
+
+  /** The box's greatest height, asked of the style sheet once a width. */
+  private tallest(): number {
+    if (this.limit?.width !== this.onScreen.size.width) {
+      const height = Number.parseFloat(getComputedStyle(this.frame).maxHeight);
+      this.limit = { width: this.onScreen.size.width, height: Number.isNaN(height) ? Infinity : height };
+    }
+    return this.limit.height;
+  }
+
+  /** The colour scale changed with the data (another accent): made again at the next drawing. */
+  protected forgetColours(): void {
+    this.brushes.forget();
+  }
+
+  protected get legendScale(): ColourScale | null {
+    return this.palette && this.brushes.scale(this.palette, this.makeScale);
+  }
+
+  /** What is seen of a matrix that is larger than its box. */
+  protected get window(): { first: GridCell; last: GridCell; allRows: boolean; allColumns: boolean } | null {
+    const { layout } = this;
+    if (!layout || this.seen.width === 0) return null;
+    const cells = visibleCells(layout, this.offset, this.seen.width, this.seen.height);
+    return {
+      ...cells,
+      allRows: cells.last.row - cells.first.row + 1 >= layout.rows,
+      allColumns: cells.last.column - cells.first.column + 1 >= layout.columns,
+    };
+  }
+
+  override render() {
+    const { model } = this;
+    const told = this.pointed ?? (this.keyboard && model ? this.clamped(model) : null);
+    return html`
+      <i class="probe"></i>
+      ${this.caption()}
+      <div class="frame ${this.fit} ${model ? '' : 'bare'}" @scroll=${this.onScroll}>
+        <div class="sizer">
+          <div class="view" @pointermove=${this.onMove} @pointerleave=${this.onLeave} @click=${this.onClick}>
+            <canvas aria-hidden="true"></canvas>
+            ${model ? this.renderGrid(model) : html`<p class="empty">${strings.grid.empty}</p>`}
+            ${model && told && this.tellsMore(model, told) ? this.renderTip(model, told) : nothing}
+          </div>
+        </div>
+      </div>
+    `;
+  }
+
+  private renderGrid(model: GridModel) {
+    const { row, column } = this.clamped(model);
+    const { origin, rows, columns } = this.inWhole ?? {
+      origin: { row: 0, column: 0 },
+      rows: model.rows,
+      columns: model.columns,
+    };
+    const id = `cell-${row}-${column}`;
+    const box = this.layout
+      ? cellBox({ layout: this.layout, offset: this.offset, ratio: devicePixelRatio }, { row, column })
+      : null;
+    const place = box
+      ? { transform: `translate(${box.x}px, ${box.y}px)`, width: `${box.width}px`, height: `${box.height}px` }
+      : {};
+    return html`<div
+      role="grid"
+      tabindex="0"
+      aria-label=${this.label || nothing}
+      aria-rowcount=${rows}
+      aria-colcount=${columns}
+      aria-activedescendant=${id}
+      aria-readonly="true"
+      @keydown=${this.onKey}
+      @focus=${this.onFocus}
+      @blur=${this.onBlur}
+    >
+      <div role="row" aria-rowindex=${origin.row + row + 1}>
+        ${keyed(
+          id,
+          html`<div
+            role="gridcell"
+            class="active"
+            id=${id}
+            aria-colindex=${origin.column + column + 1}
+            aria-label=${this.fullName(model, { row, column })}
+            ${styled(place)}
+          ></div>`,
+        )}
+      </div>
+    </div>`;
+  }
+
+  /** "it → animal: 0.62", or the cell's own way to say it. */
+  protected cellName(model: GridModel, cell: GridCell): string {
+    const hidden = model.hidden(cell.row, cell.column);
+    const name = fill(strings.grid.cell, {
+      row: isolated(model.rowLabels[cell.row] ?? String(cell.row)),
+      column: isolated(model.columnLabels[cell.column] ?? String(cell.column)),
+      value: hidden ? (model.hiddenName ?? strings.grid.masked) : model.text(model.value(cell.row, cell.column)),
+    });
+    return model.aside ? `${name}; ${model.aside.name}: ${model.aside.text(cell.row)}` : name;
+  }
+
+  /** The cell's name with what there is to remark. */
+  private fullName(model: GridModel, cell: GridCell): string {
+    if (model.blank?.(cell.row, cell.column)) return pictures.grid.blank;
+    const remark = model.remark?.(cell.row, cell.column) ?? null;
+    const name = this.cellName(model, cell);
+    return remark === null ? name : `${name}; ${remark}`;
+  }
+
+  /** Whether a cell has anything to tell that its picture does not show. */
+  private tellsMore(model: GridModel, cell: GridCell): boolean {
+    const value = model.value(cell.row, cell.column);
+    if (model.remark?.(cell.row, cell.column)) return true;
+    if (this.form && this.form.text(value) !== model.text(value)) return true;
+    return !this.layout?.values || !this.layout.rowLabels || model.columnLabels.some((label) => label.length > 16);
+  }
+
+  private renderTip(model: GridModel, cell: GridCell) {
+    if (!this.layout || cell.row >= model.rows || cell.column >= model.columns) return nothing;
+    const box = cellBox({ layout: this.layout, offset: this.offset, ratio: devicePixelRatio }, cell);
+    return tip(box, this.seen, this.fullName(model, cell));
+  }
+
+  private clamped(model: GridModel): GridCell {
+    const { row, column } = this.inWhole?.origin ?? { row: 0, column: 0 };
+    const inside = (at: number, count: number) => Math.max(0, Math.min(at, count - 1));
+    return {
+      row: inside(this.active.row - row, model.rows),
+      column: inside(this.active.column - column, model.columns),
+    };
+  }
+
+  /** The place in the whole of a cell of the excerpt. */
+  private placed({ row, column }: GridCell): GridCell {
+    const origin = this.inWhole?.origin;
+    return origin ? { row: row + origin.row, column: column + origin.column } : { row, column };
+  }
+
+  private under(event: MouseEvent): GridCell | null {
+    if (!this.layout) return null;
+    const box = this.view.getBoundingClientRect();
+    return cellAt(this.layout, this.offset, event.clientX - box.left, event.clientY - box.top);
+  }
+
+  private onMove(event: PointerEvent): void {
+    if (event.pointerType === 'touch') return;
+    const cell = this.under(event);
+    if (cell?.row === this.pointed?.row && cell?.column === this.pointed?.column) return;
+    this.pointed = cell;
+    this.ask(cell, false);
+  }
+
+  private onLeave(event: PointerEvent): void {
+    if (event.pointerType === 'touch' || !this.pointed) return;
+    this.pointed = null;
+    this.ask(null, false);
+  }
+
+  private onClick(event: MouseEvent): void {
+    const cell = this.under(event);
+    if (!cell) return;
+    this.active = this.placed(cell);
+    this.ask(cell, true);
+  }
+
+  private onFocus(event: FocusEvent): void {
+    // A press focuses too, and says itself which cell is meant.
+    if (!this.model || !(event.target as Element).matches(':focus-visible')) return;
+    const cell = this.clamped(this.model);
+    this.active = this.placed(cell);
+    this.keyboard = true;
+    this.reveal(cell);
+    this.ask(cell, false);
+  }
+
+  private onBlur(): void {
+    if (!this.keyboard) return;
+    this.keyboard = false;
+    this.ask(null, false);
+  }
+
+  private onKey(event: KeyboardEvent): void {
+    const { model, layout } = this;
+    if (!model || !layout || event.altKey) return;
+    if (event.key === 'Escape') {
+      this.ask(null, true);
+      return;
+    }
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      this.ask(this.clamped(model), true);
+      return;
+    }
+    const page = Math.max(1, Math.floor((this.seen.height - layout.top) / layout.cellHeight) - 1);
+    const whole = this.inWhole;
+    const { row, column } = whole?.origin ?? { row: 0, column: 0 };
+    const { rows, columns } = whole ?? model;
+    const wanted = moveCell(event, this.placed(this.clamped(model)), { rows, columns, page });
+    if (!wanted) return;
+    const to = this.reachable(wanted);
+    event.preventDefault();
+    this.keyboard = true;
+    this.active = to;
+    const cell = { row: to.row - row, column: to.column - column };
+    const here = cell.row >= 0 && cell.row < model.rows && cell.column >= 0 && cell.column < model.columns;
+    if (here) this.reveal(cell);
+    else {
+      this.awaited = true;
+      this.dispatchEvent(new ExcerptRequest(this.request(cell)));
+    }
+    this.ask(cell, false);
+  }
+
+  /** Scrolls a cell into the frame. */
+  protected reveal(cell: GridCell): void {
+    if (!this.layout) return;
+    const to = scrollTo(this.layout, this.offset, this.seen.width, this.seen.height, cell);
+    if (to.x !== this.offset.x || to.y !== this.offset.y) this.frame.scrollTo({ left: to.x, top: to.y });
+  }
+
+  /** Scrolls as another grid of the same size did. */
+  scrollAs({ x, y }: Scroll): void {
+    if (x !== this.offset.x || y !== this.offset.y) this.frame.scrollTo({ left: x, top: y });
+  }
+
+  private onScroll(): void {
+    this.offset = { x: this.frame.scrollLeft, y: this.frame.scrollTop };
+    this.dispatchEvent(new ScrollNotice(this.offset));
+  }
+
+  private ask(cell: GridCell | null, pinned: boolean): void {
+    this.dispatchEvent(new FocusRequest(cell && this.request(cell), pinned));
+  }
+}

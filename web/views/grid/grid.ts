@@ -1,0 +1,53 @@
+import { html, type PropertyValues } from 'lit';
+import { property } from 'lit/decorators.js';
+import { type Accent, type ColourScale, divergingScale } from '../shared/colour-scale.ts';
+import { define } from '../shared/define.ts';
+import type { Focus } from '../shared/focus.ts';
+import type { Palette } from '../shared/palette.ts';
+import { GridView } from './grid-view.ts';
+import type { GridCell } from './keyboard.ts';
+import type { Block, GridModel, Lit } from './model.ts';
+
+/** `<sa-grid>`: a grid that another picture is made of, and tells what is in it, what is lit and what a cell asks for. */
+@define('sa-grid')
+export class SaGrid extends GridView {
+  /** Made anew when the data changed; the same object otherwise. */
+  @property({ attribute: false }) grid: GridModel | null = null;
+  @property() accent: Accent = 'x';
+  /** Cells to outline. The first of them is scrolled into view, unless the reader is in this grid. */
+  @property({ attribute: false }) blocks: readonly Block[] = [];
+  @property({ attribute: false }) focusFor: (cell: GridCell) => Focus = () => ({});
+
+  protected override readonly fit = 'scroll';
+
+  protected override get model(): GridModel | null {
+    return this.grid;
+  }
+
+  override willUpdate(changed: PropertyValues): void {
+    if (changed.has('accent')) this.forgetColours();
+  }
+
+  override updated(changed: PropertyValues<this>): void {
+    super.updated(changed);
+    const [block] = this.blocks;
+    if (!changed.has('blocks') || !block || this.matches(':hover, :focus-within')) return;
+    this.reveal({ row: block.rows.start, column: block.columns.start });
+  }
+
+  protected override scaleFor(palette: Palette): ColourScale {
+    return divergingScale(palette, this.accent);
+  }
+
+  protected override lit(): Lit {
+    return { row: null, column: null, blocks: this.blocks };
+  }
+
+  protected override request(cell: GridCell): Focus {
+    return this.focusFor(cell);
+  }
+
+  protected override caption() {
+    return html``;
+  }
+}

@@ -1,0 +1,114 @@
+import { html, type PropertyValues } from 'lit';
+import { property } from 'lit/decorators.js';
+import { type ColourScale, sequentialScale } from '../shared/colour-scale.ts';
+import { define } from '../shared/define.ts';
+import type { Focus } from '../shared/focus.ts';
+import { legend } from '../shared/legend.ts';
+import { pictures, strings } from '../shared/messages.ts';
+import { formatNumber, longestNumber, weightForms } from '../shared/number-format.ts';
+import type { Palette } from '../shared/palette.ts';
+import { visibleToken } from '../shared/token-text.ts';
+import { GridView } from './grid-view.ts';
+import type { GridCell } from './keyboard.ts';
+import { type GridModel, isStrange, type Lit } from './model.ts';
+
+/**
+ * `<sa-heatmap>`: the attention of one head as a grid of cells, rows = queries, columns = keys. It takes the square of
+ * its container's width (at most `--sa-heatmap-max` high).
+ *
+ * Asks for `{ query, key, cell: { name, index: [head, query, key] } }` with a FocusRequest.
+ */
+@define('sa-heatmap')
+export class SaHeatmap extends GridView {
+  /** (T_q, T_k) row-major, one head. */
+  @property({ attribute: false }) weights: Float32Array = new Float32Array();
+  /** (T_q, T_k) of the same head; −∞ where a key is hidden. null: nothing is masked. */
+  @property({ attribute: false }) masked: Float32Array | null = null;
+  /** T_q words; their number is the number of rows. */
+  @property({ attribute: false }) queryLabels: readonly string[] = [];
+  /** T_k words; their number is the number of columns. */
+  @property({ attribute: false }) keyLabels: readonly string[] = [];
+  /** The tensor's name in the trace, the head and the layer, for the cell of a FocusRequest. */
+  @property() name = 'weights';
+  @property({ type: Number }) head = 0;
+  @property({ type: Number }) layer = 0;
+  /** T_q sums of rows, written beside them: handed in, for a view adds nothing up. null: none. */
+  @property({ attribute: false }) sums: ArrayLike<number> | null = null;
+
+  protected override readonly fit = 'square';
+  protected override model: GridModel | null = null;
+  private anyHidden = false;
+  private anyStrange = false;
+
+  override willUpdate(changed: PropertyValues): void {
+    const data = ['weights', 'masked', 'queryLabels', 'keyLabels', 'digits', 'sums', 'lang'];
+    if (data.some((name) => changed.has(name))) this.model = this.makeModel();
+  }
+
+  private makeModel(): GridModel | null {
+    const { weights, masked, digits, sums } = this;
+    const [rows, columns] = [this.queryLabels.length, this.keyLabels.length];
+    this.anyHidden = masked?.includes(-Infinity) ?? false;
+    this.anyStrange = weights.some(isStrange);
+    if (rows === 0 || columns === 0 || weights.length !== rows * columns) return null;
+    // Not asked for where cells are too small for numbers, and that is where there are many.
+    const { anyStrange } = this;
+    const forms = once(() => weightForms(weights, digits));
+    const longest = once(() => Math.max(longestNumber(weights, digits), anyStrange ? 3 : 0));
+    return {
+      rows,
+      columns,
+      value: (row, column) => weights[row * columns + column] ?? 0,
+      hidden: (row, column) => masked?.[row * columns + column] === -Infinity,
+      ...(this.anyHidden ? {} : { values: weights }),
+      text: (value) => formatNumber(value, digits),
+      get forms() {
+        return forms();
+      },
+      get longest() {
+        return longest();
+      },
+      rowLabels: this.queryLabels.map(visibleToken),
+      columnLabels: this.keyLabels.map(visibleToken),
+      rowRole: 'q',
+      columnRole: 'k',
+      corner: { rows: strings.grid.queries, columns: strings.grid.keys },
+      aside: sums && {
+        label: 'Σ',
+        name: pictures.grid.sums,
+        text: (row) => formatNumber(sums[row] ?? Number.NaN, digits),
+      },
+      bound: 1,
+      hiddenText: '',
+    };
+  }
+
+  protected override scaleFor(palette: Palette): ColourScale {
+    return sequentialScale(palette);
+  }
+
+  protected override lit(): Lit {
+    return { row: this.focusOn?.query ?? null, column: this.focusOn?.key ?? null, blocks: [] };
+  }
+
+  protected override request({ row, column }: GridCell): Focus {
+    return { query: row, key: column, cell: { name: this.name, index: [this.head, row, column], layer: this.layer } };
+  }
+
+  protected override caption() {
+    return html``;
+  }
+
+  override render() {
+    const marks = { hidden: this.anyHidden, strange: this.anyStrange };
+    return html`${legend(this.legendScale, { low: '0', high: '1' }, marks, this.shortage)}${super.render()}`;
+  }
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

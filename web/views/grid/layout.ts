@@ -1,0 +1,162 @@
+import type { GridCell } from './keyboard.ts';
+
+/** How the words above the columns stand; `none`: cells too narrow, only the one in focus is written. */
+export type ColumnLabels = 'flat' | 'slanted' | 'upright' | 'none';
+
+export interface LayoutInput {
+  readonly rows: number;
+  readonly columns: number;
+  /** What there is to draw in, CSS px. */
+  readonly width: number;
+  readonly height: number;
+  /** `square`: all cells, square, as large as fits. `scroll`: at least as wide as the numbers, the rest scrolls. */
+  readonly fit: 'square' | 'scroll';
+  /** Widest text: row labels, column labels, cells; and of the corner's two words (0: no corner). CSS px. */
+  readonly rowLabel: number;
+  readonly columnLabel: number;
+  readonly value: number;
+  readonly corner: number;
+  /** What stands on the right of the rows, with its gap (0: nothing). */
+  readonly aside?: number;
+}
+
+/** Where everything is, in CSS px of the content; what is seen of it starts at the scroll offset. */
+export interface GridLayout {
+  readonly rows: number;
+  readonly columns: number;
+  /** Space for row labels and column labels: they stay while cells scroll under them. */
+  readonly left: number;
+  readonly top: number;
+  readonly cellWidth: number;
+  readonly cellHeight: number;
+  readonly width: number;
+  readonly height: number;
+  readonly columnLabels: ColumnLabels;
+  readonly rowLabels: boolean;
+  readonly values: boolean;
+}
+
+const GAP = 8;
+const LINE = 14;
+const SLANT = Math.SQRT1_2;
+const LARGEST = 88;
+const LONGEST_ROW_LABEL = 132;
+const LONGEST_COLUMN_LABEL = 104;
+export const ROW_HEIGHT = 26;
+
+export function layoutGrid(input: LayoutInput): GridLayout {
+  return input.fit === 'square' ? square(input) : scroll(input);
+}
+
+function square(input: LayoutInput): GridLayout {
+  const { rows, columns, aside = 0 } = input;
+  const left = Math.max(input.corner, Math.min(input.rowLabel, LONGEST_ROW_LABEL, input.width * 0.3)) + GAP;
+  const label = Math.min(input.columnLabel, LONGEST_COLUMN_LABEL);
+  const low = input.corner > 0 ? 2 * LINE + GAP : LINE + GAP;
+  const tops: Record<ColumnLabels, number> = {
+    flat: low,
+    slanted: Math.max(low, label * SLANT + LINE),
+    upright: Math.max(low, label + GAP),
+    none: low,
+  };
+  const size = (mode: ColumnLabels) => {
+    // The last slanted word leans out over the right edge.
+    const lean = mode === 'slanted' ? Math.max(0, label * SLANT - LINE) : 0;
+    return Math.min(
+      (input.width - left - Math.max(lean, aside)) / columns,
+      (input.height - tops[mode]) / rows,
+      LARGEST,
+    );
+  };
+  let columnLabels: ColumnLabels = 'none';
+  if (size('flat') >= label + 6) columnLabels = 'flat';
+  else if (size('slanted') >= 19) columnLabels = 'slanted';
+  else if (size('upright') >= 11) columnLabels = 'upright';
+  const cell = Math.max(1, size(columnLabels));
+  const top = tops[columnLabels];
+  return {
+    rows,
+    columns,
+    left,
+    top,
+    cellWidth: cell,
+    cellHeight: cell,
+    width: left + columns * cell + aside,
+    height: top + rows * cell,
+    columnLabels,
+    rowLabels: cell >= 11,
+    values: cell >= input.value + 4 && cell >= 16,
+  };
+}
+
+function scroll(input: LayoutInput): GridLayout {
+  const { rows, columns } = input;
+  const left = Math.min(input.rowLabel, LONGEST_ROW_LABEL, input.width * 0.35) + GAP;
+  const label = Math.min(input.columnLabel, LONGEST_COLUMN_LABEL);
+  const least = Math.max(input.value + 10, 24);
+  const wide = (room: number) => Math.min(Math.max(least, room / columns), Math.max(least, label + 10, 52));
+  const upTo = input.width - left - 1;
+  const columnLabels = wide(upTo) >= label + 6 ? 'flat' : 'slanted';
+  const top = columnLabels === 'flat' ? LINE + GAP : label * SLANT + LINE;
+  // The last slanted word leans out over the right edge.
+  const lean = columnLabels === 'slanted' ? Math.max(0, label * SLANT - LINE) : 0;
+  const cellWidth = wide(upTo - lean);
+  return {
+    rows,
+    columns,
+    left,
+    top,
+    cellWidth,
+    cellHeight: ROW_HEIGHT,
+    width: left + columns * cellWidth + 1 + lean,
+    height: top + rows * ROW_HEIGHT + 1,
+    columnLabels,
+    rowLabels: true,
+    values: true,
+  };
+}
+
+export interface Scroll {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The first and the last cell (inclusive) of which something is seen in a view of that size. */
+export function visibleCells(
+  layout: GridLayout,
+  offset: Scroll,
+  width: number,
+  height: number,
+): { first: GridCell; last: GridCell } {
+  const within = (at: number, count: number) => Math.min(count - 1, Math.max(0, at));
+  return {
+    first: {
+      row: within(Math.floor(offset.y / layout.cellHeight), layout.rows),
+      column: within(Math.floor(offset.x / layout.cellWidth), layout.columns),
+    },
+    last: {
+      row: within(Math.ceil((offset.y + height - layout.top) / layout.cellHeight) - 1, layout.rows),
+      column: within(Math.ceil((offset.x + width - layout.left) / layout.cellWidth) - 1, layout.columns),
+    },
+  };
+}
+
+/** The cell under a point of the view, or null over the labels and outside. */
+export function cellAt(layout: GridLayout, offset: Scroll, x: number, y: number): GridCell | null {
+  if (x < layout.left || y < layout.top) return null;
+  const row = Math.floor((y - layout.top + offset.y) / layout.cellHeight);
+  const column = Math.floor((x - layout.left + offset.x) / layout.cellWidth);
+  return row < layout.rows && column < layout.columns ? { row, column } : null;
+}
+
+/** How far to scroll so that a cell is wholly seen. */
+export function scrollTo(layout: GridLayout, offset: Scroll, width: number, height: number, cell: GridCell): Scroll {
+  const along = (start: number, size: number, now: number, seen: number) => {
+    if (start < now) return start;
+    return start + size > now + seen ? start + size - seen : now;
+  };
+  return {
+    x: along(cell.column * layout.cellWidth, layout.cellWidth, offset.x, width - layout.left),
+    y: along(cell.row * layout.cellHeight, layout.cellHeight, offset.y, height - layout.top),
+  };
+}

@@ -1,0 +1,280 @@
+import { html, nothing, type PropertyValues } from 'lit';
+import { property } from 'lit/decorators.js';
+import type { Axis, Tensor } from '../../core/types.ts';
+import { type Accent, type ColourScale, divergingScale, greatest, sequentialScale } from '../shared/colour-scale.ts';
+import { define } from '../shared/define.ts';
+import type { Excerpt } from '../shared/excerpt.ts';
+import type { Focus } from '../shared/focus.ts';
+import { legend } from '../shared/legend.ts';
+import { fill, pictures, strings } from '../shared/messages.ts';
+import { formatConstant, formatNumber, longestNumber, weightForms } from '../shared/number-format.ts';
+import type { Palette } from '../shared/palette.ts';
+import { isolated } from '../shared/token-text.ts';
+import { differ, differenceText, toleranceOf } from '../steps/difference.ts';
+import { type AxisLabels, axesText, axisFocus, axisLabels, axisRole, focusPart, isToken } from '../trace/axis.ts';
+import type { Light, Range } from '../trace/cell-sources.ts';
+import { isName, isShare, isWhole } from '../trace/tensor-role.ts';
+import { GridView } from './grid-view.ts';
+import type { GridCell } from './keyboard.ts';
+import { type Block, type GridModel, isStrange, type Lit } from './model.ts';
+
+/** Whose accent a matrix wears: queries, keys, values, scores and weights, embeddings, or learned parameters. */
+export type MatrixRole = Accent;
+
+/**
+ * `<sa-matrix>`: a two-dimensional slice of a tensor; a vector is one row. As wide as its container, as high as its rows
+ * up to `--sa-matrix-max`; what does not fit scrolls, and the caption says what is seen.
+ *
+ * Asks for `{ cell, query?, key? }` with a FocusRequest: a row or column of tokens is the query (T, T_q) or the key (T_k).
+ */
+@define('sa-matrix')
+export class SaMatrix extends GridView {
+  /**
+   * Rank 1 to 4: of rank 3, `head` says which slice along the outermost axis; of rank 4 (weighted), `query` says which along
+   * the second. −∞ is drawn as masked, NaN and ∞ as words.
+   */
+  @property({ attribute: false }) tensor: Tensor | null = null;
+  /** One letter an axis of the tensor. */
+  @property({ attribute: false }) axes: readonly Axis[] = [];
+  /** Which slice of a rank-3 tensor; for k and v that is the key/value head. */
+  @property({ type: Number }) head = 0;
+  /** Which slice of a rank-4 tensor along its second axis. */
+  @property({ type: Number }) query = 0;
+  /** The layer it belongs to, from 0: cells and lights of other layers are not its own. */
+  @property({ type: Number }) layer = 0;
+  @property({ attribute: false }) labels: AxisLabels = {};
+  /** The tensor's name in the trace. Shares (weights) get a colour scale from 0 to 1, all others one centred on 0. */
+  @property() name = '';
+  @property() accent: MatrixRole = 'x';
+  /** For `weights`: the masked scores, of the same shape; cells that are −∞ there are hatched here. */
+  @property({ attribute: false }) masked: Tensor | null = null;
+  /** The same tensor made another way (`againstName`): cells that differ have a mark and say the other number. */
+  @property({ attribute: false }) against: Tensor | null = null;
+  @property() againstName = '';
+  /** Where the tensor stands in a whole that is too large to be drawn; indexes, lights and the focus are the whole's. */
+  @property({ attribute: false }) excerpt: Excerpt | null = null;
+  /** Cells to outline, as lightFor() gives them; those of other tensors and other heads are ignored. */
+  @property({ attribute: false }) lights: readonly Light[] = [];
+
+  protected override readonly fit = 'scroll';
+  protected override model: GridModel | null = null;
+  private bound = 1;
+  private anyHidden = false;
+  private anyStrange = false;
+
+  override willUpdate(changed: PropertyValues): void {
+    if (changed.has('accent') || changed.has('name')) this.forgetColours();
+    const data = [
+      'tensor',
+      'axes',
+      'head',
+      'query',
+      'labels',
+      'digits',
+      'name',
+      'masked',
+      'against',
+      'againstName',
+      'excerpt',
+      'lang',
+    ];
+    if (data.some((name) => changed.has(name))) this.model = this.makeModel();
+  }
+
+  private get rowAxis(): Axis | undefined {
+    return this.axes.at(-2);
+  }
+
+  private get columnAxis(): Axis | undefined {
+    return this.axes.at(-1);
+  }
+
+  private makeModel(): GridModel | null {
+    const { tensor, digits, rowAxis, columnAxis } = this;
+    const rank = tensor?.shape.length ?? 0;
+    const [columns, rows] = [tensor?.shape.at(-1) ?? 0, rank > 1 ? (tensor?.shape.at(-2) ?? 0) : 1];
+    const outer = tensor?.shape.slice(0, -2) ?? [];
+    const at = this.outer(rank).map((index, axis) => index - this.first(axis));
+    if (!tensor || rank > 4 || columns === 0 || rows === 0) return null;
+    if (outer.some((size, axis) => !((at[axis] ?? 0) >= 0 && (at[axis] ?? 0) < size))) return null;
+    const { data } = tensor;
+    const slice = outer.reduce((before, size, axis) => before * size + (at[axis] ?? 0), 0);
+    const start = slice * rows * columns;
+    const hides = this.masked?.data.length === data.length ? this.masked.data : data;
+    const seen = data.subarray(start, start + rows * columns);
+    this.anyHidden = hides.subarray(start, start + rows * columns).includes(-Infinity);
+    this.anyStrange = seen.some(isStrange);
+    const other = this.against?.data.length === data.length ? this.against.data : null;
+    // Of thousands of tokens each gets little: the colours of an excerpt go as far as its numbers do.
+    const shares = isShare(this.name) && !this.excerpt;
+    this.bound = isName(this.name) ? Infinity : shares ? 1 : greatest(data, other);
+    const tolerance = other ? toleranceOf(data, other) : 0;
+    const text = isWhole(this.name) ? formatConstant : (value: number) => formatNumber(value, digits);
+    return {
+      rows,
+      columns,
+      value: (row, column) => data[start + row * columns + column] ?? Number.NaN,
+      hidden: (row, column) => hides[start + row * columns + column] === -Infinity,
+      text,
+      ...(shares ? { forms: weightForms(data, digits) } : {}),
+      longest: Math.max(longestNumber(data, isWhole(this.name) ? 0 : digits), this.anyStrange ? 3 : 0),
+      rowLabels: rank > 1 ? axisLabels(this.labels, rowAxis, rows, this.first(rank - 2)) : [''],
+      columnLabels: axisLabels(this.labels, columnAxis, columns, this.first(rank - 1)),
+      rowRole: axisRole(rowAxis),
+      columnRole: axisRole(columnAxis),
+      corner: null,
+      aside: null,
+      bound: this.bound,
+      hiddenText: this.anyHidden ? text(hides === data ? -Infinity : 0) : '',
+      ...(other
+        ? {
+            remark: (row: number, column: number) => {
+              const at = start + row * columns + column;
+              const [own, there] = [data[at] ?? Number.NaN, other[at] ?? Number.NaN];
+              if (!differ(own, there, tolerance)) return null;
+              return differenceText(own, there, { name: this.againstName, text });
+            },
+          }
+        : {}),
+    };
+  }
+
+  protected override scaleFor(palette: Palette): ColourScale {
+    return isShare(this.name) ? sequentialScale(palette) : divergingScale(palette, this.accent);
+  }
+
+  protected override lit(): Lit {
+    const cell = this.focusOn?.cell;
+    const blocks = this.lights.flatMap((light) => this.block(light));
+    if (cell?.name === this.name && (cell.layer ?? this.layer) === this.layer) {
+      const ranges = cell.index.map((at) => ({ start: at, end: at + 1 }));
+      const own = this.block({ name: cell.name, layer: this.layer, ranges });
+      return { row: null, column: null, blocks: [...blocks, ...own] };
+    }
+    // A cell elsewhere lights just what it came from; a focused token lights its rows and columns everywhere.
+    if (cell && this.lights.length > 0) return { row: null, column: null, blocks };
+    const rank = this.axes.length;
+    const row = this.local(axisFocus(this.rowAxis, this.focusOn), rank - 2);
+    return { row, column: this.local(axisFocus(this.columnAxis, this.focusOn), rank - 1), blocks };
+  }
+
+  protected override get inWhole() {
+    const { excerpt, axes } = this;
+    if (!excerpt) return null;
+    const rank = axes.length;
+    return {
+      origin: { row: rank > 1 ? this.first(rank - 2) : 0, column: this.first(rank - 1) },
+      rows: rank > 1 ? (excerpt.whole.at(-2) ?? 1) : 1,
+      columns: excerpt.whole.at(-1) ?? 1,
+    };
+  }
+
+  /** An excerpt goes along tokens only; of wide vectors and long tables it is always the beginning. */
+  protected override reachable({ row, column }: GridCell): GridCell {
+    const { inWhole, model } = this;
+    if (!inWhole || !model) return { row, column };
+    const { origin } = inWhole;
+    return {
+      row: isToken(this.rowAxis) ? row : Math.min(row, origin.row + model.rows - 1),
+      column: isToken(this.columnAxis) ? column : Math.min(column, origin.column + model.columns - 1),
+    };
+  }
+
+  /** The whole's index of the first number along an axis. */
+  private first(axis: number): number {
+    return this.excerpt?.origin[axis] ?? 0;
+  }
+
+  /** Where an index of the whole is in the excerpt; null where it is not. */
+  private local(at: number | null, axis: number): number | null {
+    const here = at === null ? -1 : at - this.first(axis);
+    return here < 0 ? null : here;
+  }
+
+  /** The index of the slice on show along the axes before the last two. */
+  private outer(rank: number): number[] {
+    return [this.head, this.query].slice(0, Math.max(0, rank - 2));
+  }
+
+  private block(light: Light): Block[] {
+    const rank = this.axes.length;
+    if (light.name !== this.name || light.layer !== this.layer || light.ranges.length !== rank) return [];
+    const here = (at: number, axis: number) => {
+      const range = light.ranges[axis];
+      return range !== undefined && at >= range.start && at < range.end;
+    };
+    if (!this.outer(rank).every(here)) return [];
+    const columns = this.inPart(light.ranges.at(-1), rank - 1);
+    const rows = rank > 1 ? this.inPart(light.ranges.at(-2), rank - 2) : { start: 0, end: 1 };
+    return rows && columns ? [{ rows, columns }] : [];
+  }
+
+  /** As much of a range of the whole as the excerpt has. */
+  private inPart(range: Range | undefined, axis: number): Range | null {
+    if (!range || !this.excerpt) return range ?? null;
+    const start = Math.max(0, range.start - this.first(axis));
+    const end = Math.min(this.tensor?.shape[axis] ?? 0, range.end - this.first(axis));
+    return start < end ? { start, end } : null;
+  }
+
+  protected override request({ row, column }: GridCell): Focus {
+    const rank = this.axes.length;
+    const index = [
+      ...this.outer(rank),
+      ...(rank > 1 ? [this.first(rank - 2) + row] : []),
+      this.first(rank - 1) + column,
+    ];
+    const focus: Record<string, number> = {};
+    for (const [axis, at] of index.entries()) {
+      const part = focusPart(this.axes[axis]);
+      if (part) focus[part] = at;
+    }
+    return { ...focus, cell: { name: this.name, index, layer: this.layer } };
+  }
+
+  protected override cellName(model: GridModel, cell: GridCell): string {
+    if (isToken(this.rowAxis) && isToken(this.columnAxis)) return super.cellName(model, cell);
+    const value = model.text(model.value(cell.row, cell.column));
+    const column = isolated(model.columnLabels[cell.column] ?? String(cell.column));
+    if (this.axes.length < 2) return `${column}: ${value}`;
+    return fill(strings.grid.matrixCell, {
+      row: isolated(model.rowLabels[cell.row] ?? String(cell.row)),
+      column,
+      value,
+    });
+  }
+
+  protected override caption() {
+    const { tensor, window: seen } = this;
+    if (!tensor) return html`${nothing}`;
+    const shape = (this.excerpt?.whole ?? tensor.shape).join(' × ');
+    const parts: string[] = [];
+    const { origin, rows, columns } = this.inWhole ?? { origin: { row: 0, column: 0 }, rows: 0, columns: 0 };
+    const fewer = { rows: rows > (this.model?.rows ?? 0), columns: columns > (this.model?.columns ?? 0) };
+    if (seen && (fewer.rows || !seen.allRows)) {
+      parts.push(part(strings.grid.rows, origin.row + seen.first.row, origin.row + seen.last.row));
+    }
+    if (seen && (fewer.columns || !seen.allColumns)) {
+      parts.push(part(strings.grid.columns, origin.column + seen.first.column, origin.column + seen.last.column));
+    }
+    const text = this.model ? shape : fill(strings.grid.noSlice, { head: this.head, shape });
+    const of =
+      this.axes.length > 3 ? axisLabels(this.labels, this.axes[1], tensor.shape[1] ?? 0)[this.query] : undefined;
+    return html`<div class="caption">
+      <span class="axes">${axesText(this.axes)}</span>
+      ${of === undefined ? nothing : html`<span>${fill(pictures.grid.of, { query: isolated(of) })}</span>`}
+      <span>${parts.length > 0 ? fill(strings.grid.window, { shape, parts: parts.join(', ') }) : text}</span>
+    </div>`;
+  }
+
+  override render() {
+    const ends = isShare(this.name)
+      ? { low: '0', high: this.excerpt ? formatNumber(this.bound, this.digits) : '1' }
+      : { low: formatNumber(-this.bound, this.digits), high: formatNumber(this.bound, this.digits) };
+    const marks = { hidden: this.anyHidden, strange: this.anyStrange };
+    return html`${super.render()}${this.model && this.bound < Infinity ? legend(this.legendScale, ends, marks) : nothing}`;
+  }
+}
+
+/** Counted from 0, as the headers are. */
+const part = (template: string, from: number, to: number) => fill(template, { from, to });

@@ -1,0 +1,94 @@
+import type { ColourScale } from '../shared/colour-scale.ts';
+import type { CellForm } from '../shared/number-format.ts';
+import type { Palette } from '../shared/palette.ts';
+import type { Role } from '../trace/tensor-role.ts';
+import type { GridCell } from './keyboard.ts';
+import type { GridLayout, Scroll } from './layout.ts';
+
+/** A block of cells, ends excluded. */
+export interface Block {
+  readonly rows: { readonly start: number; readonly end: number };
+  readonly columns: { readonly start: number; readonly end: number };
+}
+
+/** What a grid shows, whatever tensor it comes from. */
+export interface GridModel {
+  readonly rows: number;
+  readonly columns: number;
+  value(row: number, column: number): number;
+  hidden(row: number, column: number): boolean;
+  /** All values, row by row, where nothing is hidden: asking for thousands one by one takes longer than drawing them. */
+  readonly values?: Float32Array;
+  text(value: number): string;
+  /** Shorter ways to write the numbers into cells, the best first; without: `text`. */
+  readonly forms?: readonly CellForm[];
+  /** Characters of the longest number. */
+  readonly longest: number;
+  readonly rowLabels: readonly string[];
+  readonly columnLabels: readonly string[];
+  readonly rowRole: Role;
+  readonly columnRole: Role;
+  /** Words in the corner: what rows and what columns are; null: none. */
+  readonly corner: { readonly rows: string; readonly columns: string } | null;
+  /** A word a row on its right, under a letter: what it adds up to. Null: none. */
+  readonly aside: { readonly label: string; readonly name: string; text(row: number): string } | null;
+  readonly bound: number;
+  readonly hiddenText: string;
+  /** What hidden cells are called; without: masked. */
+  readonly hiddenName?: string;
+  /** Cells that are shares of one among others that are not: their colours go from 0 to 1. */
+  share?(row: number, column: number): boolean;
+  /** Cells that are not there: a corner that the grid leaves empty. */
+  blank?(row: number, column: number): boolean;
+  /** What is to be said of a cell besides its number; such a cell has a mark in its corner. */
+  remark?(row: number, column: number): string | null;
+}
+
+export interface Lit {
+  readonly row: number | null;
+  readonly column: number | null;
+  readonly blocks: readonly Block[];
+}
+
+export interface Picture {
+  readonly model: GridModel;
+  readonly layout: GridLayout;
+  /** What is written into a cell. */
+  readonly write: (value: number) => string;
+  readonly palette: Palette;
+  readonly scale: ColourScale;
+  /** For the cells that are shares; null: there are none. */
+  readonly shares: ColourScale | null;
+  readonly lit: Lit;
+  readonly offset: Scroll;
+  readonly width: number;
+  readonly height: number;
+  readonly ratio: number;
+  /** One pixel a cell, for cells too small to be drawn one by one. */
+  readonly image: HTMLCanvasElement | null;
+  readonly hatch: CanvasPattern | null;
+}
+
+export const LABEL_SIZE = 12;
+export const VALUE_SIZE = 11;
+/** Between the cells and what stands on their right. CSS px. */
+export const ASIDE = 6;
+
+export type Context = CanvasRenderingContext2D;
+
+/** What has no place on a colour scale: NaN and ∞. −∞ is what is masked. */
+export const isStrange = (value: number): boolean => !(value < Infinity);
+
+const snap = (at: number, ratio: number) => Math.round(at * ratio) / ratio;
+
+export const columnX = ({ layout, offset, ratio }: Picture, column: number) =>
+  snap(layout.left + column * layout.cellWidth - offset.x, ratio);
+export const rowY = ({ layout, offset, ratio }: Picture, row: number) =>
+  snap(layout.top + row * layout.cellHeight - offset.y, ratio);
+
+/** What a cell covers in the view, CSS px. */
+export function cellBox(picture: Pick<Picture, 'layout' | 'offset' | 'ratio'>, cell: GridCell) {
+  const whole = picture as Picture;
+  const [x, y] = [columnX(whole, cell.column), rowY(whole, cell.row)];
+  return { x, y, width: columnX(whole, cell.column + 1) - x, height: rowY(whole, cell.row + 1) - y };
+}

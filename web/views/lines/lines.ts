@@ -1,0 +1,311 @@
+import { html, LitElement, nothing, type PropertyValues, svg } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { define } from '../shared/define.ts';
+import { type Focus, FocusRequest } from '../shared/focus.ts';
+import { fill, strings } from '../shared/messages.ts';
+import { formatPercent } from '../shared/number-format.ts';
+import { paletteStyles, unseenStyles } from '../shared/palette.ts';
+import { positionOf, rove, staysWithin } from '../shared/roving-tabindex.ts';
+import { styled } from '../shared/styled.ts';
+import { visibleToken } from '../shared/token-text.ts';
+import { focusedLines, type Line, type LineSelection, riseAt, selectLines, thickness } from './line-selection.ts';
+import { linesStyles } from './styles.ts';
+
+/** A word that has room in any column that is not narrow, and so needs no clip of its own: hundreds of those cost each frame. */
+const SHORT = /^[ -~]{0,7}$/;
+
+type Side = 'queries' | 'keys';
+
+/** Lines of about the same weight, as one path. */
+interface Sheaf {
+  readonly weight: number;
+  readonly d: string;
+}
+
+/** Thicknesses that are told apart: a quarter of a pixel. */
+const LEVELS = 40;
+
+/** How near to a line the pointer must be, CSS px. */
+const REACH = 8;
+
+/**
+ * `<sa-lines>`: the sentence twice, queries left, keys right, a line for each weight: thickness and opacity are the weight.
+ * As high as its tokens, up to `--sa-lines-max`, then it scrolls.
+ *
+ * Asks for `{ query }` or `{ key }` (a token; a key keeps the query in focus) and `{ query, key, cell }` (a line) with a
+ * FocusRequest.
+ */
+@define('sa-lines')
+export class SaLines extends LitElement {
+  static override styles = [paletteStyles, unseenStyles, linesStyles];
+
+  /** (T_q, T_k) row-major, one head. */
+  @property({ attribute: false }) weights: Float32Array = new Float32Array();
+  /** (T_q, T_k) of the same head; −∞ where a key is hidden. null: nothing is masked. */
+  @property({ attribute: false }) masked: Float32Array | null = null;
+  @property({ attribute: false }) queryLabels: readonly string[] = [];
+  @property({ attribute: false }) keyLabels: readonly string[] = [];
+  /** Where the first query and the first key stand in a longer sequence; the focus is told in its positions. */
+  @property({ attribute: false }) origin: { readonly query: number; readonly key: number } = { query: 0, key: 0 };
+  /** The tensor's name in the trace, the head and the layer, for the cell of a FocusRequest. */
+  @property() name = 'weights';
+  @property({ type: Number }) head = 0;
+  @property({ type: Number }) layer = 0;
+  /** The picture's accessible name. */
+  @property() label = '';
+  @property({ attribute: false }) focusOn: Focus | null = null;
+  /** Lines of a smaller weight are drawn only for the focused query; the caption says so. */
+  @property({ type: Number }) threshold = 0.02;
+
+  @state() private active: Record<Side, number> = { queries: 0, keys: 0 };
+  private pointed: Line | null = null;
+  private sheaves: readonly Sheaf[] = [];
+  private selection: LineSelection = { lines: [], left: 0, under: false };
+
+  override willUpdate(changed: PropertyValues): void {
+    if (!['weights', 'queryLabels', 'keyLabels', 'threshold'].some((name) => changed.has(name))) return;
+    const [queries, keys] = [this.queryLabels.length, this.keyLabels.length];
+    const fits = this.weights.length === queries * keys;
+    this.selection = fits
+      ? selectLines(this.weights, queries, keys, this.threshold)
+      : { lines: [], left: 0, under: false };
+    this.sheaves = this.gathered(this.selection.lines);
+  }
+
+  /** The focus, as far as it is among these queries and keys, in positions of their own. */
+  private get here(): { readonly query?: number; readonly key?: number } | null {
+    if (!this.focusOn) return null;
+    const { query, key } = this.focusOn;
+    const among = (at: number | undefined, first: number, count: number) =>
+      at === undefined || at < first || at >= first + count ? undefined : at - first;
+    const own = {
+      query: among(query, this.origin.query, this.queryLabels.length),
+      key: among(key, this.origin.key, this.keyLabels.length),
+    };
+    return {
+      ...(own.query === undefined ? {} : { query: own.query }),
+      ...(own.key === undefined ? {} : { key: own.key }),
+    };
+  }
+
+  private get rowHeight(): number {
+    const most = Math.max(this.queryLabels.length, this.keyLabels.length);
+    return most <= 14 ? 32 : most <= 24 ? 28 : 24;
+  }
+
+  override render() {
+    const { query } = this.here ?? {};
+    const most = Math.max(this.queryLabels.length, this.keyLabels.length);
+    const height = most * this.rowHeight;
+    return html`
+      <div class="box" role="group" aria-label=${this.label || nothing} ${styled({ '--row': `${this.rowHeight}px` })}>
+        <div class="heading queries" aria-hidden="true">${strings.lines.queries}</div>
+        <div class="heading" aria-hidden="true"></div>
+        <div class="heading keys" aria-hidden="true">${strings.lines.keys}</div>
+        ${this.column('queries', this.queryLabels)}
+        <svg
+          aria-hidden="true"
+          viewBox="0 0 100 ${Math.max(1, height)}"
+          preserveAspectRatio="none"
+          ${styled({ height: `${height}px` })}
+          @pointermove=${this.onMove}
+          @pointerleave=${this.onLeave}
+          @click=${this.onPress}
+        >
+          ${this.pictures()}
+        </svg>
+        ${this.column('keys', this.keyLabels, query)}
+      </div>
+      <p class="caption">${this.captions().join(' ')}</p>
+    `;
+  }
+
+  private pictures() {
+    const focused = focusedLines(this.selection.lines, this.weights, this.keyLabels.length, this.here);
+    // Through each line's own opacity: a group's would have to be drawn apart and laid over, on every hover.
+    const recede = this.here?.query === undefined && this.here?.key === undefined ? 1 : 0.16;
+    const isPair = ({ query, key }: Line) => this.here?.query === query && this.here.key === key;
+    const others = this.gathered(focused.filter((line) => !isPair(line)));
+    return svg`<g>${this.sheaves.map(({ weight, d }) => this.path(d, weight, recede * (0.1 + 0.9 * weight), ''))}</g>
+      <g>${others.map(({ weight, d }) => this.path(d, weight, 0.4 + 0.6 * weight, ''))}
+      ${focused.filter(isPair).map((line) => this.path(this.curve(line), line.weight, 0.4 + 0.6 * line.weight, 'pair'))}</g>`;
+  }
+
+  private path(d: string, weight: number, opacity: number, classes: string) {
+    return svg`<path
+      class=${classes}
+      d=${d}
+      stroke-width=${thickness(weight).toFixed(2)}
+      stroke-opacity=${opacity.toFixed(3)}
+    />`;
+  }
+
+  private curve({ query, key }: Line): string {
+    const [from, to] = [this.middle(query), this.middle(key)];
+    return `M0 ${from}C50 ${from} 50 ${to} 100 ${to}`;
+  }
+
+  /** Lines of about the same weight in one path: a keystroke touches tens of elements instead of hundreds. */
+  private gathered(lines: readonly Line[]): readonly Sheaf[] {
+    const sheaves = new Map<number, string>();
+    for (const line of lines) {
+      const level = Math.round(line.weight * LEVELS);
+      sheaves.set(level, (sheaves.get(level) ?? '') + this.curve(line));
+    }
+    return Array.from(sheaves, ([level, d]) => ({ weight: level / LEVELS, d }));
+  }
+
+  private middle(position: number): number {
+    return (position + 0.5) * this.rowHeight;
+  }
+
+  private column(side: Side, labels: readonly string[], query?: number) {
+    const focused = side === 'queries' ? this.here?.query : this.here?.key;
+    const active = Math.min(this.active[side], labels.length - 1);
+    return html`<div
+      role="listbox"
+      class=${side}
+      aria-label=${strings.lines[side]}
+      @pointerover=${(event: PointerEvent) => this.onOver(event, side)}
+      @pointerleave=${this.onLeave}
+      @focusin=${(event: FocusEvent) => this.onFocus(event, side)}
+      @focusout=${this.onLeave}
+      @click=${(event: MouseEvent) => this.onTokenPress(event, side)}
+      @keydown=${(event: KeyboardEvent) => this.onKey(event, side)}
+    >
+      ${labels.map(
+        (token, i) => html`<div
+          role="option"
+          class=${`${i === focused ? 'on ' : ''}${SHORT.test(token) ? 'short' : ''}`}
+          data-position=${i}
+          tabindex=${i === active ? 0 : -1}
+          aria-selected=${i === focused ? 'true' : 'false'}
+        ><bdi dir="auto">${visibleToken(token)}</bdi><span class="unseen">${side === 'queries' ? fill(strings.lines.query, { position: this.origin.query + i }) : this.keyName(i, query)}</span>${side === 'keys' ? html`<span class="share">${this.share(i, query)}</span>` : nothing}</div>`,
+      )}
+    </div>`;
+  }
+
+  private isHidden(key: number, query: number): boolean {
+    return this.masked?.[query * this.keyLabels.length + key] === -Infinity;
+  }
+
+  private weight(key: number, query: number): number {
+    return this.weights[query * this.keyLabels.length + key] ?? 0;
+  }
+
+  private share(key: number, query: number | undefined) {
+    if (query === undefined || query >= this.queryLabels.length) return nothing;
+    return this.isHidden(key, query)
+      ? html`<i class="hatch" title=${strings.grid.masked}></i>`
+      : formatPercent(this.weight(key, query));
+  }
+
+  /** What a screen reader says between the token and its percentage. */
+  private keyName(key: number, query: number | undefined): string {
+    const slots = { position: this.origin.key + key };
+    if (query === undefined || query >= this.queryLabels.length) return fill(strings.lines.key, slots);
+    if (this.isHidden(key, query)) return fill(strings.lines.keyMasked, slots);
+    return fill(strings.lines.keyWeight, slots);
+  }
+
+  private captions(): string[] {
+    const { left, under, lines } = this.selection;
+    return [
+      ...(under ? [fill(strings.lines.under, { percent: formatPercent(this.threshold) })] : []),
+      ...(left > 0 ? [fill(strings.lines.strongest, { count: lines.length, left })] : []),
+    ];
+  }
+
+  private tokenFocus(side: Side, position: number): Focus {
+    if (side === 'queries') return { query: this.origin.query + position };
+    const query = this.focusOn?.query;
+    const key = this.origin.key + position;
+    return query === undefined ? { key } : { query, key };
+  }
+
+  private ask(focus: Focus | null, pinned: boolean): void {
+    this.dispatchEvent(new FocusRequest(focus, pinned));
+  }
+
+  private onOver(event: PointerEvent, side: Side): void {
+    const position = positionOf(event);
+    if (event.pointerType !== 'touch' && position !== null) this.ask(this.tokenFocus(side, position), false);
+  }
+
+  private onFocus(event: FocusEvent, side: Side): void {
+    const position = positionOf(event);
+    if (position === null) return;
+    this.active = { ...this.active, [side]: position };
+    this.ask(this.tokenFocus(side, position), false);
+  }
+
+  private onTokenPress(event: MouseEvent, side: Side): void {
+    const position = positionOf(event);
+    if (position !== null) this.ask(this.tokenFocus(side, position), true);
+  }
+
+  private onLeave(event: Event): void {
+    if (staysWithin(event, this.renderRoot)) return;
+    this.pointed = null;
+    this.ask(null, false);
+  }
+
+  private onKey(event: KeyboardEvent, side: Side): void {
+    if (event.key === 'Escape') {
+      this.ask(null, true);
+      return;
+    }
+    const from = positionOf(event);
+    if (from === null || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      this.ask(this.tokenFocus(side, from), true);
+      return;
+    }
+    const across = event.key === (side === 'queries' ? 'ArrowRight' : 'ArrowLeft');
+    const to = across
+      ? from
+      : rove(event.key, from, side === 'queries' ? this.queryLabels.length : this.keyLabels.length);
+    if (to === null) return;
+    event.preventDefault();
+    const other: Side = side === 'queries' ? 'keys' : 'queries';
+    const list = this.renderRoot.querySelector(`[role=listbox].${across ? other : side}`);
+    const target = across ? '[tabindex="0"]' : `[data-position="${to}"]`;
+    list?.querySelector<HTMLElement>(target)?.focus();
+  }
+
+  /** The line next to the pointer: all have the same shape, so one sum tells how high each is there. */
+  private lineUnder(event: MouseEvent): Line | null {
+    const box = (event.currentTarget as Element).getBoundingClientRect();
+    if (box.width === 0) return null;
+    const rise = riseAt((event.clientX - box.left) / box.width);
+    const y = event.clientY - box.top;
+    const focused = focusedLines(this.selection.lines, this.weights, this.keyLabels.length, this.here);
+    let best: Line | null = null;
+    let nearest = REACH;
+    for (const line of [...focused, ...this.selection.lines].reverse()) {
+      const at = this.middle(line.query) + rise * (this.middle(line.key) - this.middle(line.query));
+      const distance = Math.max(0, Math.abs(at - y) - line.weight * 5);
+      if (distance < nearest) [best, nearest] = [line, distance];
+    }
+    return best;
+  }
+
+  private lineFocus(line: Line): Focus {
+    const [query, key] = [this.origin.query + line.query, this.origin.key + line.key];
+    return { query, key, cell: { name: this.name, index: [this.head, query, key], layer: this.layer } };
+  }
+
+  private onMove(event: PointerEvent): void {
+    if (event.pointerType === 'touch') return;
+    const line = this.lineUnder(event);
+    if (line?.query === this.pointed?.query && line?.key === this.pointed?.key) return;
+    this.pointed = line;
+    this.ask(line && this.lineFocus(line), false);
+  }
+
+  private onPress(event: MouseEvent): void {
+    const line = this.lineUnder(event);
+    if (line) this.ask(this.lineFocus(line), true);
+  }
+}

@@ -1,0 +1,372 @@
+import { html, LitElement, nothing, type PropertyValues } from 'lit';
+import { property, query, state } from 'lit/decorators.js';
+import { makeHatch } from '../grid/paint.ts';
+import { type ColourScale, sequentialScale } from '../shared/colour-scale.ts';
+import { define } from '../shared/define.ts';
+import { drawNever, drawSoon } from '../shared/draw-queue.ts';
+import type { Focus } from '../shared/focus.ts';
+import { legend } from '../shared/legend.ts';
+import { legendStyles } from '../shared/legend-styles.ts';
+import { fill, pictures, strings } from '../shared/messages.ts';
+import { formatNumber } from '../shared/number-format.ts';
+import { onSchemeChange, type Palette, paletteStyles, readPalette } from '../shared/palette.ts';
+import { styled } from '../shared/styled.ts';
+import { namedToken } from '../shared/token-text.ts';
+import { type Ends, endsOf, type Measure, type Pixels, type Plot, paintOverview, paintShares } from './paint.ts';
+import { pixelText } from './pixel-text.ts';
+import { Hands } from './pointer.ts';
+import {
+  type Extent,
+  isWhole,
+  lengthOf,
+  moved,
+  placedSpan,
+  type Region,
+  revealing,
+  sameRegion,
+  whole,
+  zoomed,
+} from './region.ts';
+import { overviewStyles } from './styles.ts';
+
+/** Another region to look at, another place of the lens, or room for another number of pixels across and down. */
+interface Wanted {
+  readonly region?: Region;
+  readonly lens?: Region;
+  readonly room?: number;
+}
+
+export class OverviewRequest extends CustomEvent<Wanted> {
+  static readonly type = 'sa-overview';
+  constructor(detail: Wanted) {
+    super(OverviewRequest.type, { detail, bubbles: true, composed: true });
+  }
+}
+
+const LEFT = 46;
+const TOP = 36;
+/** How much nearer a press of a button or of + leads. */
+const STEP = 2;
+
+const isOtherExtent = (extent: Extent, before: Extent | undefined): boolean =>
+  extent.rows !== before?.rows || extent.columns !== before.columns;
+const isOtherRegion = (region: Region, before: Region | undefined): boolean =>
+  before === undefined || !sameRegion(region, before);
+
+/**
+ * `<sa-overview>`: a matrix of thousands of weights, a pixel for as many cells as there is room for: their mean or their
+ * maximum, hatched by the share that is hidden. The lens is the part that other pictures show in full.
+ *
+ * Asks for another region or another place of the lens with an OverviewRequest: arrows move the lens by half its size (with
+ * Shift by one), Home, End and the Page keys farther, + − 0 zoom, so do the buttons, the wheel with Ctrl or ⌘, and pinching.
+ */
+@define('sa-overview')
+export class SaOverview extends LitElement {
+  static override styles = [paletteStyles, legendStyles, overviewStyles];
+
+  /** What was computed last; of a region that may be another than the one to be shown. */
+  @property({ attribute: false }) pixels: Pixels | null = null;
+  @property({ attribute: false, hasChanged: isOtherExtent }) extent: Extent = { rows: 1, columns: 1 };
+  @property({ attribute: false, hasChanged: isOtherRegion }) region: Region = whole({ rows: 1, columns: 1 });
+  @property({ attribute: false, hasChanged: isOtherRegion }) lens: Region = whole({ rows: 1, columns: 1 });
+  @property({ attribute: false }) queryLabels: readonly string[] = [];
+  @property({ attribute: false }) keyLabels: readonly string[] = [];
+  @property({ attribute: false }) focusOn: Focus | null = null;
+  @property() label = '';
+  @property({ type: Number }) digits = 2;
+
+  @state() private measure: Measure = 'mean';
+  @state() private pointed: { readonly row: number; readonly column: number } | null = null;
+  @state() private palette: Palette | null = null;
+  @state() private size = 0;
+  @state() private holding = false;
+
+  @query('.box') private box!: HTMLElement;
+  @query('canvas') private canvas!: HTMLCanvasElement;
+  @query('.probe') private probe!: HTMLElement;
+
+  private ends: Ends | null = null;
+  private scale: { readonly palette: Palette; readonly colours: ColourScale } | null = null;
+  private image: HTMLCanvasElement | null = null;
+  private hatch: { readonly palette: Palette; readonly ratio: number; readonly pattern: CanvasPattern | null } | null =
+    null;
+  private stopWatching: (() => void) | null = null;
+  private resizes: ResizeObserver | null = null;
+  private readonly hands = new Hands({
+    region: () => this.region,
+    extent: () => this.extent,
+    lens: () => this.lens,
+    near: () => !isWhole(this.region, this.extent),
+    plot: () => this.plot,
+    box: () => this.box.getBoundingClientRect(),
+    ask: (wanted) => this.dispatchEvent(new OverviewRequest(wanted)),
+    hold: (holding) => {
+      this.holding = holding;
+    },
+    point: (cell) => {
+      this.pointed = cell;
+    },
+  });
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.stopWatching = onSchemeChange(() => {
+      this.palette = this.probe ? readPalette(this.probe, this) : null;
+    });
+    if (this.hasUpdated) this.observe();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.stopWatching?.();
+    this.resizes?.disconnect();
+    drawNever(this.draw);
+  }
+
+  override firstUpdated(): void {
+    this.palette = readPalette(this.probe, this);
+    this.observe();
+  }
+
+  private observe(): void {
+    this.resizes = new ResizeObserver((entries) => {
+      const { width = 0, height = 0 } = entries.at(-1)?.contentRect ?? {};
+      const size = Math.min(width, height);
+      if (size === this.size || size === 0) return;
+      this.size = size;
+      this.ask({ room: Math.max(1, Math.floor((size - LEFT) * devicePixelRatio)) });
+    });
+    this.resizes.observe(this.box);
+    // Not passive: what zooms the picture must not zoom the page.
+    this.box.addEventListener('wheel', this.onWheel, { passive: false });
+  }
+
+  override willUpdate(changed: PropertyValues<this>): void {
+    const { pixels } = this;
+    const how = changed as ReadonlyMap<PropertyKey, unknown>;
+    if (!changed.has('pixels') && !how.has('measure') && !how.has('palette')) return;
+    this.ends = pixels && endsOf(this.measure === 'mean' ? pixels.mean : pixels.max);
+    this.image = null;
+  }
+
+  override updated(): void {
+    drawSoon(this.draw);
+  }
+
+  private get plot(): Plot {
+    const side = Math.max(1, this.size);
+    return { left: LEFT, top: TOP, width: side - LEFT - 1, height: side - TOP - 1, region: this.region };
+  }
+
+  private colours(palette: Palette): ColourScale {
+    if (this.scale?.palette !== palette) this.scale = { palette, colours: sequentialScale(palette) };
+    return this.scale.colours;
+  }
+
+  private readonly draw = (): void => {
+    const { palette, canvas, size, pixels } = this;
+    if (!palette || !canvas || size === 0) return;
+    const ratio = devicePixelRatio;
+    const side = Math.round(size * ratio);
+    if (canvas.width !== side) {
+      canvas.width = side;
+      canvas.height = side;
+      Object.assign(canvas.style, { width: `${side / ratio}px`, height: `${side / ratio}px` });
+    }
+    const context = canvas.getContext('2d');
+    if (!context) return;
+    if (pixels && !this.image) {
+      this.image = document.createElement('canvas');
+      paintShares(this.image, pixels, this.measure, this.ends, this.colours(palette));
+    }
+    if (this.hatch?.palette !== palette || this.hatch.ratio !== ratio) {
+      this.hatch = { palette, ratio, pattern: makeHatch(context, palette, ratio) };
+    }
+    paintOverview(
+      context,
+      this.plot,
+      pixels && this.image && { canvas: this.image, pixels },
+      { palette, ratio, hatch: this.hatch.pattern },
+      {
+        lens: this.lens,
+        query: this.focusOn?.query ?? null,
+        key: this.focusOn?.key ?? null,
+        corner: { queries: strings.grid.queries, keys: strings.grid.keys },
+      },
+    );
+  };
+
+  override render() {
+    const { pixels, palette, ends, lens } = this;
+    const near = !isWhole(this.region, this.extent);
+    const written = (value = 0): string => formatNumber(value, this.digits);
+    const numbers = { low: written(ends?.low), high: written(ends?.high) };
+    const marks = { hidden: pixels?.hidden.some((share) => share > 0) ?? false, strange: false };
+    return html`
+      <i class="probe"></i>
+      ${this.tools(near)}
+      ${palette && ends ? legend(this.colours(palette), numbers, marks, pictures.overview.logarithmic) : html`<div class="legend"></div>`}
+      <div
+        class="box ${near ? 'near' : ''} ${this.holding ? 'holding' : ''}"
+        @pointerdown=${this.hands.down}
+        @pointermove=${this.hands.move}
+        @pointerup=${this.hands.up}
+        @pointercancel=${this.hands.cancel}
+        @pointerleave=${this.hands.leave}
+      >
+        <canvas aria-hidden="true"></canvas>
+        <div
+          role="grid"
+          tabindex="0"
+          aria-label=${this.label || nothing}
+          aria-description=${pictures.overview.keys}
+          aria-readonly="true"
+          aria-rowcount=${this.extent.rows}
+          aria-colcount=${this.extent.columns}
+          aria-activedescendant="lens"
+          @keydown=${this.onKey}
+        >
+          <div role="row" aria-rowindex=${lens.rows[0] + 1}>
+            <div role="gridcell" id="lens" class="lens" aria-colindex=${lens.columns[0] + 1} aria-label=${this.lensName()} ${styled(this.place())}></div>
+          </div>
+        </div>
+      </div>
+      <p class="told">${this.told()}</p>
+    `;
+  }
+
+  private tools(near: boolean) {
+    const own = pictures.overview;
+    const button = (name: string, sign: string, able: boolean, press: () => void) => html`<button
+      type="button"
+      aria-label=${name}
+      title=${name}
+      aria-disabled=${able ? 'false' : 'true'}
+      @click=${() => {
+        if (able) press();
+      }}
+    >${sign}</button>`;
+    const choice = (value: Measure) => html`<label>
+      <input
+        type="radio"
+        name="measure"
+        .checked=${this.measure === value}
+        @change=${() => {
+          this.measure = value;
+        }}
+      /><span>${own[value]}</span>
+    </label>`;
+    return html`<div class="tools">
+      <fieldset><legend>${own.measure}</legend>${choice('mean')}${choice('max')}</fieldset>
+      <span class="zooms">${button(own.nearer, '+', true, () => this.zoom(STEP))}
+      ${button(own.farther, '−', near, () => this.zoom(1 / STEP))}
+      ${button(own.whole, '⤢', near, () => this.ask({ region: whole(this.extent) }))}</span>
+    </div>`;
+  }
+
+  /** Where the lens is, for the outline of the focus. CSS px. */
+  private place(): Readonly<Record<string, string>> {
+    const { left, top, width, height, region } = this.plot;
+    const { rows, columns } = this.lens;
+    const x = left + ((columns[0] - region.columns[0]) / lengthOf(region.columns)) * width;
+    const y = top + ((rows[0] - region.rows[0]) / lengthOf(region.rows)) * height;
+    return {
+      transform: `translate(${x}px, ${y}px)`,
+      width: `${(lengthOf(columns) / lengthOf(region.columns)) * width}px`,
+      height: `${(lengthOf(rows) / lengthOf(region.rows)) * height}px`,
+    };
+  }
+
+  /** What the pointer is over, else how one finds one's way. */
+  private told(): string {
+    return this.pointed ? pixelText(this.pixels, this.pointed, this.digits) : pictures.overview.help;
+  }
+
+  private lensName(): string {
+    const { rows, columns } = this.lens;
+    const slots = {
+      ...{ from: namedToken(this.queryLabels, rows[0]), firstQuery: rows[0], lastQuery: rows[1] - 1 },
+      ...{ to: namedToken(this.keyLabels, columns[0]), firstKey: columns[0], lastKey: columns[1] - 1 },
+    };
+    const middle = { row: Math.floor((rows[0] + rows[1]) / 2), column: Math.floor((columns[0] + columns[1]) / 2) };
+    return `${fill(pictures.overview.lens, slots)} ${pixelText(this.pixels, middle, this.digits)}`;
+  }
+
+  private ask(wanted: Wanted): void {
+    this.dispatchEvent(new OverviewRequest(wanted));
+  }
+
+  /** Nearer to the lens, or away from it. */
+  private zoom(factor: number): void {
+    const { region, lens, extent } = this;
+    const row = (lens.rows[0] + lens.rows[1]) / 2;
+    const column = (lens.columns[0] + lens.columns[1]) / 2;
+    const inside = (at: number, [from, to]: readonly [number, number]) =>
+      Math.min(1, Math.max(0, (at - from) / (to - from)));
+    const at = { down: inside(row, region.rows), across: inside(column, region.columns) };
+    const next = zoomed(region, factor, at, extent);
+    this.ask({ region: factor > 1 ? revealing(next, lens, extent) : next });
+  }
+
+  private readonly onWheel = (event: WheelEvent): void => {
+    if (!event.ctrlKey && !event.metaKey) return;
+    event.preventDefault();
+    // Lines and pages of a wheel come to about as much as its pixels.
+    const pixels = event.deltaY * (event.deltaMode === 0 ? 1 : 30);
+    this.hands.zoom(event, Math.exp(-pixels / 240));
+  };
+
+  private onKey(event: KeyboardEvent): void {
+    const { region, extent } = this;
+    if (event.altKey) return;
+    if (!event.ctrlKey && !event.metaKey) {
+      if (event.key === '+' || event.key === '=' || event.key === '-' || event.key === '−') {
+        event.preventDefault();
+        this.zoom(event.key === '+' || event.key === '=' ? STEP : 1 / STEP);
+        return;
+      }
+      if (event.key === '0') {
+        event.preventDefault();
+        this.ask({ region: whole(extent) });
+        return;
+      }
+    }
+    const to = this.lensAfter(event);
+    if (!to) return;
+    event.preventDefault();
+    const next = revealing(region, to, extent);
+    this.ask({ lens: to, ...(sameRegion(next, region) ? {} : { region: next }) });
+  }
+
+  /** Where a key leads the lens, after the keys of a grid; null when the key is not for it. */
+  private lensAfter({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): Region | null {
+    const { lens, extent, region } = this;
+    const far = ctrlKey || metaKey;
+    const step = (span: readonly [number, number]) => (shiftKey ? 1 : Math.max(1, Math.floor(lengthOf(span) / 2)));
+    const by = (rows: number, columns: number) => moved(lens, { rows, columns }, extent);
+    const at = (row: number | null, column: number | null): Region => ({
+      rows: row === null ? lens.rows : placedSpan(row, lengthOf(lens.rows), extent.rows),
+      columns: column === null ? lens.columns : placedSpan(column, lengthOf(lens.columns), extent.columns),
+    });
+    switch (key) {
+      case 'ArrowUp':
+        return far ? at(0, null) : by(-step(lens.rows), 0);
+      case 'ArrowDown':
+        return far ? at(extent.rows, null) : by(step(lens.rows), 0);
+      case 'ArrowLeft':
+        return far ? at(null, 0) : by(0, -step(lens.columns));
+      case 'ArrowRight':
+        return far ? at(null, extent.columns) : by(0, step(lens.columns));
+      case 'Home':
+        return at(far ? 0 : null, 0);
+      case 'End':
+        return at(far ? extent.rows : null, extent.columns);
+      case 'PageUp':
+        return by(-Math.max(1, Math.floor(lengthOf(region.rows) / 4)), 0);
+      case 'PageDown':
+        return by(Math.max(1, Math.floor(lengthOf(region.rows) / 4)), 0);
+      default:
+        return null;
+    }
+  }
+}

@@ -1,0 +1,200 @@
+import type { ColourScale } from '../shared/colour-scale.ts';
+import type { Palette } from '../shared/palette.ts';
+import { lengthOf, type Region, type Span } from './region.ts';
+
+/** What a region comes to, pixel by pixel; row-major. */
+export interface Pixels {
+  readonly region: Region;
+  /** Rows that a pixel covers; the last may cover fewer. Columns are shared out evenly, see Trace.overview. */
+  readonly rowsPer: number;
+  readonly height: number;
+  readonly width: number;
+  /** Of the cells that are not hidden; NaN where all are. */
+  readonly mean: Float32Array;
+  readonly max: Float32Array;
+  /** The share of its cells that the mask hides. */
+  readonly hidden: Float32Array;
+}
+
+export type Measure = 'mean' | 'max';
+
+/** The numbers at the ends of a logarithmic colour scale. */
+export interface Ends {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Powers of ten that colours tell apart: below that all is as pale as can be. */
+const DECADES = 4;
+
+/** The least and the greatest of what there is to see; null where nothing is above 0. */
+export function endsOf(values: Float32Array): Ends | null {
+  let [low, high] = [Infinity, 0];
+  for (const value of values) {
+    if (value > high && value < Infinity) high = value;
+    if (value > 0 && value < low) low = value;
+  }
+  if (high === 0) return null;
+  return { low: Math.max(low, high * 10 ** -DECADES), high };
+}
+
+/** The share of the colour scale that a value takes: among thousands of tokens shares differ by powers of ten. */
+export function shareOf(value: number, { low, high }: Ends): number {
+  if (!(value > low)) return 0;
+  return value >= high ? 1 : Math.log(value / low) / Math.log(high / low);
+}
+
+/** One pixel of the canvas a pixel; what is hidden lets the hatching under it through, by its share. */
+export function paintShares(
+  canvas: HTMLCanvasElement,
+  { height, width, hidden, mean, max }: Pixels,
+  measure: Measure,
+  ends: Ends | null,
+  scale: ColourScale,
+): void {
+  canvas.width = width;
+  canvas.height = height;
+  const context = canvas.getContext('2d');
+  if (!context) return;
+  const image = context.createImageData(width, height);
+  const words = new Uint32Array(image.data.buffer);
+  // The order of the bytes in a word is the machine's; every machine with WebAssembly has the lowest first.
+  const colours = Uint32Array.from(scale.rgb, ([r, g, b]) => r | (g << 8) | (b << 16));
+  const values = measure === 'mean' ? mean : max;
+  for (let at = 0; at < words.length; at += 1) {
+    const share = hidden[at] ?? 0;
+    if (share === 1) continue;
+    const step = ends === null ? 0 : scale.step(shareOf(values[at] ?? 0, ends), 1);
+    words[at] = ((colours[step] ?? 0) | (Math.round((1 - share) * 255) << 24)) >>> 0;
+  }
+  context.putImageData(image, 0, 0);
+}
+
+/** Where the cells are in the canvas, CSS px. */
+export interface Plot {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  readonly region: Region;
+}
+
+export const columnAt = (plot: Plot, column: number): number =>
+  plot.left + ((column - plot.region.columns[0]) / lengthOf(plot.region.columns)) * plot.width;
+export const rowAt = (plot: Plot, row: number): number =>
+  plot.top + ((row - plot.region.rows[0]) / lengthOf(plot.region.rows)) * plot.height;
+
+export interface Marked {
+  readonly lens: Region;
+  readonly query: number | null;
+  readonly key: number | null;
+  readonly corner: { readonly queries: string; readonly keys: string };
+}
+
+type Context = CanvasRenderingContext2D;
+
+const SIZE = 11;
+
+export function paintOverview(
+  context: Context,
+  plot: Plot,
+  image: { readonly canvas: HTMLCanvasElement; readonly pixels: Pixels } | null,
+  brush: { readonly palette: Palette; readonly hatch: CanvasPattern | null; readonly ratio: number },
+  marked: Marked,
+): void {
+  const { palette, hatch, ratio } = brush;
+  context.setTransform(ratio, 0, 0, ratio, 0, 0);
+  context.clearRect(0, 0, plot.left + plot.width + 2, plot.top + plot.height + 2);
+  context.save();
+  context.beginPath();
+  context.rect(plot.left, plot.top, plot.width, plot.height);
+  context.clip();
+  if (image) {
+    const { region, height, rowsPer } = image.pixels;
+    const [x, y] = [columnAt(plot, region.columns[0]), rowAt(plot, region.rows[0])];
+    const [right, bottom] = [columnAt(plot, region.columns[1]), rowAt(plot, region.rows[0] + height * rowsPer)];
+    context.fillStyle = hatch ?? palette.line;
+    context.fillRect(x, y, right - x, bottom - y);
+    context.imageSmoothingEnabled = false;
+    context.drawImage(image.canvas, x, y, right - x, bottom - y);
+  }
+  paintMarks(context, plot, palette, marked);
+  context.restore();
+  paintTicks(context, plot, palette, marked);
+}
+
+function paintMarks(context: Context, plot: Plot, palette: Palette, { lens, query, key }: Marked): void {
+  const lines: [number, string, () => void][] = [];
+  const stroke = (colour: string, path: () => void) => {
+    lines.push([3, palette.paper, path], [1, colour, path]);
+  };
+  if (query !== null) {
+    const y = rowAt(plot, query + 0.5);
+    stroke(palette.roles.q, () => {
+      context.moveTo(plot.left, y);
+      context.lineTo(plot.left + plot.width, y);
+    });
+  }
+  if (key !== null) {
+    const x = columnAt(plot, key + 0.5);
+    stroke(palette.roles.k, () => {
+      context.moveTo(x, plot.top);
+      context.lineTo(x, plot.top + plot.height);
+    });
+  }
+  const [x, y] = [columnAt(plot, lens.columns[0]), rowAt(plot, lens.rows[0])];
+  const [right, bottom] = [columnAt(plot, lens.columns[1]), rowAt(plot, lens.rows[1])];
+  // Of thousands of tokens the window is a few pixels: it is drawn large enough to be seen and taken hold of.
+  const room = Math.max(0, 8 - (right - x)) / 2;
+  const height = Math.max(0, 8 - (bottom - y)) / 2;
+  const box = () => context.rect(x - room, y - height, right - x + 2 * room, bottom - y + 2 * height);
+  lines.push([5, palette.paper, box], [2.5, palette.ink, box]);
+  for (const [width, style, path] of lines) {
+    context.lineWidth = width;
+    context.strokeStyle = style;
+    context.beginPath();
+    path();
+    context.stroke();
+  }
+}
+
+/** Positions along the edges, as round as they come. */
+function paintTicks(context: Context, plot: Plot, palette: Palette, { corner }: Marked): void {
+  const { region } = plot;
+  context.font = `${SIZE}px ${palette.font}`;
+  context.fillStyle = palette.soft;
+  context.textBaseline = 'alphabetic';
+  context.textAlign = 'center';
+  for (const column of ticks(region.columns, plot.width / 56)) {
+    const half = context.measureText(String(column)).width / 2;
+    const x = Math.min(plot.left + plot.width - half, columnAt(plot, column + 0.5));
+    context.fillText(String(column), x, plot.top - 6);
+  }
+  context.textAlign = 'right';
+  context.textBaseline = 'middle';
+  for (const row of ticks(region.rows, plot.height / 28)) {
+    const y = Math.max(plot.top + SIZE / 2, Math.min(plot.top + plot.height - SIZE / 2, rowAt(plot, row + 0.5)));
+    context.fillText(String(row), plot.left - 6, y);
+  }
+  context.textBaseline = 'alphabetic';
+  context.textAlign = 'left';
+  context.fillStyle = palette.roles.k;
+  context.fillText(`${corner.keys} →`, plot.left, plot.top - 21);
+  context.save();
+  context.translate(plot.left - 40, plot.top + 2);
+  context.rotate(-Math.PI / 2);
+  context.textAlign = 'right';
+  context.fillStyle = palette.roles.q;
+  context.fillText(`← ${corner.queries}`, 0, 0);
+  context.restore();
+}
+
+/** Whole numbers of a span, at most so many, a round step apart. */
+export function ticks([from, to]: Span, most: number): number[] {
+  const rough = Math.max(1, (to - from) / Math.max(1, most));
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = power * ([1, 2, 5, 10].find((times) => power * times >= rough) ?? 10);
+  const found: number[] = [];
+  for (let at = Math.ceil(from / step) * step; at < to; at += step) found.push(at);
+  return found;
+}

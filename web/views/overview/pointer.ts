@@ -1,0 +1,187 @@
+import type { Plot } from './paint.ts';
+import { centred, type Extent, lengthOf, moved, type Region, zoomed } from './region.ts';
+
+interface Cell {
+  readonly row: number;
+  readonly column: number;
+}
+
+interface Place {
+  readonly clientX: number;
+  readonly clientY: number;
+}
+
+/** What the hands work on, and what they ask for. */
+interface Table {
+  region(): Region;
+  extent(): Extent;
+  lens(): Region;
+  /** A part of the whole is on show. */
+  near(): boolean;
+  plot(): Plot;
+  box(): DOMRect;
+  ask(wanted: { readonly region?: Region; readonly lens?: Region }): void;
+  hold(holding: boolean): void;
+  point(cell: Cell | null): void;
+}
+
+/** A press that moves less is a press. CSS px. */
+const SLACK = 6;
+
+/**
+ * Mouse, pen and fingers on an overview. A press puts the lens there; the lens is dragged; beside it a magnified picture is
+ * dragged under the window; two fingers zoom. A finger that drags what is not magnified scrolls the page.
+ */
+export class Hands {
+  private readonly fingers = new Map<number, Place>();
+  private start: { readonly at: Place; readonly region: Region; readonly lens: Region; readonly grip: boolean } | null =
+    null;
+  private pinch: {
+    readonly apart: number;
+    readonly region: Region;
+    readonly at: { down: number; across: number };
+  } | null = null;
+  private dragged = false;
+
+  constructor(private readonly table: Table) {}
+
+  readonly down = (event: PointerEvent): void => {
+    if (event.button !== 0) return;
+    const at = { clientX: event.clientX, clientY: event.clientY };
+    this.fingers.set(event.pointerId, at);
+    if (this.fingers.size === 2) {
+      this.beginPinch();
+      return;
+    }
+    const cell = this.cellAt(event);
+    const { rows, columns } = this.table.lens();
+    // Ten pixels around it are the lens too: among thousands of tokens it is a few pixels small.
+    const [down, across] = this.cellsIn(10);
+    const grip =
+      cell !== null &&
+      cell.row >= rows[0] - down &&
+      cell.row < rows[1] + down &&
+      cell.column >= columns[0] - across &&
+      cell.column < columns[1] + across;
+    this.dragged = false;
+    this.start = {
+      at,
+      region: this.table.region(),
+      lens: this.table.lens(),
+      grip: grip && event.pointerType !== 'touch',
+    };
+    if (event.pointerType !== 'touch' && event.currentTarget instanceof Element) {
+      event.currentTarget.setPointerCapture(event.pointerId);
+    }
+  };
+
+  readonly move = (event: PointerEvent): void => {
+    if (this.fingers.has(event.pointerId)) {
+      this.fingers.set(event.pointerId, { clientX: event.clientX, clientY: event.clientY });
+    }
+    if (this.pinch) {
+      this.goOnPinching(this.pinch);
+      return;
+    }
+    if (!this.start) {
+      if (event.pointerType !== 'touch') this.table.point(this.cellAt(event));
+      return;
+    }
+    const x = event.clientX - this.start.at.clientX;
+    const y = event.clientY - this.start.at.clientY;
+    if (!this.dragged && Math.hypot(x, y) < SLACK) return;
+    if (!this.dragged) this.table.hold(true);
+    this.dragged = true;
+    const [rows, columns] = this.cellsIn(1);
+    const by = { rows: y * rows, columns: x * columns };
+    if (this.start.grip || (!this.table.near() && event.pointerType !== 'touch')) {
+      this.dragLens(event, this.start, by);
+    } else if (this.table.near()) {
+      const away = { rows: -by.rows, columns: -by.columns };
+      this.table.ask({ region: moved(this.start.region, away, this.table.extent()) });
+    }
+  };
+
+  private dragLens(event: PointerEvent, start: { readonly lens: Region; readonly grip: boolean }, by: Extent): void {
+    const extent = this.table.extent();
+    if (start.grip) {
+      this.table.ask({ lens: moved(start.lens, by, extent) });
+      return;
+    }
+    const cell = this.cellAt(event);
+    if (cell) this.table.ask({ lens: centred(start.lens, cell, extent) });
+  }
+
+  readonly up = (event: PointerEvent): void => {
+    const pressed = this.start !== null && !this.dragged && this.pinch === null && this.fingers.has(event.pointerId);
+    this.release(event.pointerId);
+    const cell = pressed ? this.cellAt(event) : null;
+    if (cell) this.table.ask({ lens: centred(this.table.lens(), cell, this.table.extent()) });
+  };
+
+  readonly cancel = (event: PointerEvent): void => this.release(event.pointerId);
+
+  readonly leave = (event: PointerEvent): void => {
+    if (event.pointerType !== 'touch') this.table.point(null);
+  };
+
+  private release(finger: number): void {
+    this.fingers.delete(finger);
+    this.start = null;
+    if (this.fingers.size < 2) this.pinch = null;
+    this.table.hold(false);
+  }
+
+  private beginPinch(): void {
+    const [one, other] = this.fingers.values();
+    if (!one || !other) return;
+    this.start = null;
+    const middle = { clientX: (one.clientX + other.clientX) / 2, clientY: (one.clientY + other.clientY) / 2 };
+    this.pinch = { apart: Math.max(1, distance(one, other)), region: this.table.region(), at: this.shareAt(middle) };
+  }
+
+  private goOnPinching({
+    apart,
+    region,
+    at,
+  }: {
+    apart: number;
+    region: Region;
+    at: { down: number; across: number };
+  }): void {
+    const [one, other] = this.fingers.values();
+    if (one && other) this.table.ask({ region: zoomed(region, distance(one, other) / apart, at, this.table.extent()) });
+  }
+
+  /** Zooms about a place on the screen. */
+  zoom(place: Place, factor: number): void {
+    this.table.ask({ region: zoomed(this.table.region(), factor, this.shareAt(place), this.table.extent()) });
+  }
+
+  private shareAt({ clientX, clientY }: Place): { down: number; across: number } {
+    const box = this.table.box();
+    const { left, top, width, height } = this.table.plot();
+    const inside = (share: number) => Math.min(1, Math.max(0, share));
+    return { down: inside((clientY - box.top - top) / height), across: inside((clientX - box.left - left) / width) };
+  }
+
+  private cellAt(place: Place): Cell | null {
+    const box = this.table.box();
+    const { left, top, width, height, region } = this.table.plot();
+    const across = (place.clientX - box.left - left) / width;
+    const down = (place.clientY - box.top - top) / height;
+    if (across < 0 || across >= 1 || down < 0 || down >= 1) return null;
+    return {
+      row: Math.floor(region.rows[0] + down * lengthOf(region.rows)),
+      column: Math.floor(region.columns[0] + across * lengthOf(region.columns)),
+    };
+  }
+
+  /** How many rows and columns so many pixels are. */
+  private cellsIn(pixels: number): readonly [number, number] {
+    const { width, height, region } = this.table.plot();
+    return [(pixels * lengthOf(region.rows)) / height, (pixels * lengthOf(region.columns)) / width];
+  }
+}
+
+const distance = (a: Place, b: Place): number => Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);

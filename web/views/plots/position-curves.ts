@@ -1,0 +1,154 @@
+import '../../i18n/pictures.ts';
+import { html, LitElement, nothing, svg } from 'lit';
+import { property } from 'lit/decorators.js';
+import type { Axis, Tensor } from '../../core/types.ts';
+import { define } from '../shared/define.ts';
+import type { Focus } from '../shared/focus.ts';
+import { formatConstant, formatNumber } from '../shared/number-format.ts';
+import { type AxisLabels, axisLabels } from '../trace/axis.ts';
+import type { Light } from '../trace/cell-sources.ts';
+import { type Frame, gridLines, pathOf, xAt, yAt } from './plot.ts';
+import '../grid/matrix.ts';
+import { OwnWidth } from '../shared/element-width.ts';
+import { fill, pictures } from '../shared/messages.ts';
+import { paletteStyles } from '../shared/palette.ts';
+import { styled } from '../shared/styled.ts';
+import { plotStyles } from './styles.ts';
+
+const HEIGHT = 160;
+
+/**
+ * `<sa-waves>`: positions (p or P) as a matrix, and the column in focus as a curve along the positions, with the column it
+ * shares its wave with. The dots are the matrix's numbers; the lines only join them.
+ *
+ * Asks for cells of `name` with a FocusRequest, as `<sa-matrix>` does.
+ */
+@define('sa-waves')
+export class SaWaves extends LitElement {
+  static override styles = [paletteStyles, plotStyles];
+
+  /** (T, d). */
+  @property({ attribute: false }) tensor: Tensor | null = null;
+  @property({ attribute: false }) axes: readonly Axis[] = [];
+  @property() name = 'p';
+  @property({ type: Number }) layer = 0;
+  @property({ attribute: false }) labels: AxisLabels = {};
+  /** Whether columns 2c and 2c + 1 are sine and cosine of one wave; learned positions have none. */
+  @property({ type: Boolean }) pairs = false;
+  @property({ type: Number }) digits = 2;
+  @property({ attribute: false }) focusOn: Focus | null = null;
+  @property({ attribute: false }) lights: readonly Light[] = [];
+
+  private readonly width = new OwnWidth(this);
+  /** The last column that was in focus: its curve stays when the pointer leaves. */
+  private column = 0;
+
+  override willUpdate(): void {
+    const { cell } = this.focusOn ?? {};
+    const columns = this.tensor?.shape.at(-1) ?? 0;
+    if (cell?.name === this.name) this.column = cell.index.at(-1) ?? 0;
+    this.column = Math.max(0, Math.min(this.column, columns - 1));
+  }
+
+  /** The numbers of one column, a position each. */
+  private along(column: number): number[] {
+    const [rows = 0, columns = 0] = this.tensor?.shape ?? [];
+    return Array.from({ length: rows }, (_, row) => this.tensor?.data[row * columns + column] ?? Number.NaN);
+  }
+
+  override render() {
+    const { tensor } = this;
+    const [rows = 0, columns = 0] = tensor?.shape ?? [];
+    if (!tensor || rows * columns === 0) return nothing;
+    const finite = Array.from(tensor.data).filter(Number.isFinite);
+    const most = Math.max(...finite.map(Math.abs), 0) || 1;
+    const frame: Frame = {
+      width: this.width.value,
+      height: HEIGHT,
+      left: 44,
+      right: 12,
+      top: 8,
+      bottom: 22,
+      low: -most * 1.05,
+      high: most * 1.05,
+      count: rows,
+    };
+    const { column } = this;
+    const partner = this.pairs && (column ^ 1) < columns ? column ^ 1 : null;
+    const own = this.along(column);
+    const text = (value: number) => formatNumber(value, this.digits);
+    const words = pictures.waves;
+    const seen = own.filter(Number.isFinite);
+    const about = fill(words.curves, {
+      column,
+      count: rows,
+      low: text(Math.min(...seen)),
+      high: text(Math.max(...seen)),
+    });
+    return html`<sa-matrix
+        .tensor=${tensor}
+        .axes=${this.axes}
+        .name=${this.name}
+        .layer=${this.layer}
+        .labels=${this.labels}
+        .digits=${this.digits}
+        .label=${this.name}
+        .focusOn=${this.focusOn}
+        .lights=${this.lights}
+      ></sa-matrix>
+      <svg
+        role="img"
+        aria-label=${about}
+        viewBox="0 0 ${frame.width} ${HEIGHT}"
+        ${styled({ '--height': `${HEIGHT}px`, 'margin-block-start': '0.75rem' })}
+      >
+        ${gridLines(frame, formatConstant)} ${this.rowMark(frame)} ${this.positions(frame)}
+        ${partner === null ? nothing : this.curve(frame, this.along(partner), 'x', 'dashed')}
+        ${this.curve(frame, own, 'w', '')}
+      </svg>
+      <ul class="legend">
+        ${this.entry(fill(words.column, { column }), 'w', '')}
+        ${partner === null ? nothing : this.entry(fill(words.partner, { column: partner }), 'x', 'dashed')}
+      </ul>
+      <p>${words.caption}</p>`;
+  }
+
+  private curve(frame: Frame, values: readonly number[], role: string, stroke: string) {
+    const dots = values.length <= 80 && stroke === '';
+    return svg`<g class=${role}>
+      <path class="curve ${stroke}" d=${pathOf(frame, values)} />
+      ${
+        dots
+          ? values.map((value, at) =>
+              Number.isFinite(value)
+                ? svg`<circle class="dot" r="3.5" cx=${xAt(frame, at)} cy=${yAt(frame, value)}><title>${formatNumber(value, this.digits)}</title></circle>`
+                : nothing,
+            )
+          : nothing
+      }
+    </g>`;
+  }
+
+  private entry(name: string, role: string, stroke: string) {
+    return html`<li><svg aria-hidden="true" class=${role} viewBox="0 0 28 12"><path class="curve ${stroke}" d="M1 6H27" /></svg>${name}</li>`;
+  }
+
+  /** Where the position in focus is. */
+  private rowMark(frame: Frame) {
+    const { cell, query } = this.focusOn ?? {};
+    const row = cell?.name === this.name ? cell.index[0] : query;
+    if (row === undefined || row >= frame.count) return nothing;
+    const x = xAt(frame, row);
+    return svg`<line class="at" x1=${x} x2=${x} y1=${frame.top} y2=${HEIGHT - frame.bottom} />`;
+  }
+
+  private positions(frame: Frame) {
+    const labels = axisLabels(this.labels, this.axes[0], frame.count);
+    const every = Math.ceil(frame.count / Math.max(1, Math.floor(frame.width / 64)));
+    return labels.map((label, at) =>
+      at % every === 0
+        ? svg`<text class="tick" x=${xAt(frame, at)} y=${HEIGHT - 6} text-anchor=${at === 0 ? 'start' : 'middle'}>${label.length > 9 ? `${label.slice(0, 8)}…` : label}</text>`
+        : nothing,
+    );
+  }
+}

@@ -1,0 +1,129 @@
+import '../../i18n/pictures.ts';
+import { html, LitElement, nothing, svg } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { define } from '../shared/define.ts';
+import { OwnWidth } from '../shared/element-width.ts';
+import { fill, pictures } from '../shared/messages.ts';
+import { formatConstant, formatNumber } from '../shared/number-format.ts';
+import { paletteStyles } from '../shared/palette.ts';
+import { rove } from '../shared/roving-tabindex.ts';
+import { styled } from '../shared/styled.ts';
+import { type Frame, gridLines, pathOf, pointAt, ticks, xAt, yAt } from './plot.ts';
+import { plotStyles } from './styles.ts';
+
+interface Curve {
+  readonly name: string;
+  readonly role: 'w' | 'x' | 'k';
+  readonly stroke: '' | 'dashed' | 'dotted';
+  readonly values: ArrayLike<number>;
+}
+
+const HEIGHT = 220;
+
+/**
+ * `<sa-variance-plot>`: how the variance of q·k grows with how many numbers are summed: what the current numbers do beside
+ * what theory says. All values are handed in; the first is that of one number summed.
+ *
+ * A slider over the count: hovering, pressing or arrow keys say the values there.
+ */
+@define('sa-variance-plot')
+export class SaVariancePlot extends LitElement {
+  static override styles = [paletteStyles, plotStyles];
+
+  /** (d_k): trace.scoreVariances().data. */
+  @property({ attribute: false }) measured: ArrayLike<number> = [];
+  /** (d_k): what theory expects. */
+  @property({ attribute: false }) theory: ArrayLike<number> = [];
+  /** (d_k): after the division by the root of the count. Empty: not shown. */
+  @property({ attribute: false }) scaled: ArrayLike<number> = [];
+  /** Its accessible name; when empty, one that says what it shows. */
+  @property() label = '';
+  @property({ type: Number }) digits = 2;
+
+  /** The count chosen, from 0 for one number summed; null: all of them. */
+  @state() private at: number | null = null;
+  private readonly width = new OwnWidth(this);
+
+  private get curves(): Curve[] {
+    const words = pictures.variance;
+    const all: Curve[] = [
+      { name: words.theory, role: 'x', stroke: 'dashed', values: this.theory },
+      { name: words.measured, role: 'w', stroke: '', values: this.measured },
+      { name: words.scaled, role: 'k', stroke: 'dotted', values: this.scaled },
+    ];
+    return all.filter(({ values }) => values.length > 0);
+  }
+
+  private frame(curves: readonly Curve[]): Frame {
+    const values = curves.flatMap((curve) => Array.from(curve.values)).filter(Number.isFinite);
+    const count = Math.max(...curves.map((curve) => curve.values.length));
+    const high = Math.max(0, ...values) * 1.05 || 1;
+    return { width: this.width.value, height: HEIGHT, left: 44, right: 12, top: 10, bottom: 24, low: 0, high, count };
+  }
+
+  override render() {
+    const { curves } = this;
+    const words = pictures.variance;
+    if (curves.length === 0) return nothing;
+    const frame = this.frame(curves);
+    const at = Math.min(this.at ?? frame.count - 1, frame.count - 1);
+    const value = (curve: Curve) => formatNumber(curve.values[at] ?? Number.NaN, this.digits);
+    const parts = curves.map((curve) => fill(words.part, { name: curve.name, value: value(curve) }));
+    return html`<div
+        class="plot"
+        role="slider"
+        tabindex="0"
+        aria-label=${this.label || fill(words.label, { count: frame.count })}
+        aria-valuemin="1"
+        aria-valuemax=${frame.count}
+        aria-valuenow=${at + 1}
+        aria-valuetext=${fill(words.value, { count: at + 1, values: parts.join(', ') })}
+        @keydown=${(event: KeyboardEvent) => this.onKey(event, at, frame.count)}
+        @pointermove=${(event: PointerEvent) => event.pointerType !== 'touch' && this.onPoint(event, frame)}
+        @pointerdown=${(event: PointerEvent) => this.onPoint(event, frame)}
+      >
+        <svg aria-hidden="true" viewBox="0 0 ${frame.width} ${HEIGHT}" ${styled({ '--height': `${HEIGHT}px` })}>
+          ${gridLines(frame, formatConstant)}
+          ${ticks(1, frame.count, this.width.value / 60)
+            .filter((tick) => Number.isInteger(tick))
+            .map(
+              (tick) =>
+                svg`<text class="tick" x=${xAt(frame, tick - 1)} y=${HEIGHT - 8} text-anchor="middle">${tick}</text>`,
+            )}
+          <line class="at" x1=${xAt(frame, at)} x2=${xAt(frame, at)} y1=${frame.top} y2=${HEIGHT - frame.bottom} />
+          ${curves.map((curve) => this.curve(curve, frame, at))}
+        </svg>
+      </div>
+      <p>${at + 1} ${words.axis}</p>
+      <ul class="legend">
+        ${curves.map(
+          (curve) => html`<li>
+            <svg aria-hidden="true" class=${curve.role} viewBox="0 0 28 12"><path class="curve ${curve.stroke}" d="M1 6H27" /></svg>${curve.name}
+            <b>${value(curve)}</b>
+          </li>`,
+        )}
+      </ul>`;
+  }
+
+  private curve({ role, stroke, values }: Curve, frame: Frame, at: number) {
+    const value = values[at] ?? Number.NaN;
+    return svg`<g class=${role}>
+      <path class="curve ${stroke}" d=${pathOf(frame, values)} />
+      ${Number.isFinite(value) ? svg`<circle class="dot" r="4.5" cx=${xAt(frame, at)} cy=${yAt(frame, value)} />` : nothing}
+    </g>`;
+  }
+
+  private onPoint(event: PointerEvent, frame: Frame): void {
+    const box = this.renderRoot.querySelector('.plot')?.getBoundingClientRect();
+    if (box && box.width > 0) this.at = pointAt(frame, ((event.clientX - box.left) / box.width) * frame.width);
+  }
+
+  private onKey(event: KeyboardEvent, at: number, count: number): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const turned = { ArrowUp: 'ArrowRight', ArrowDown: 'ArrowLeft' }[event.key] ?? event.key;
+    const to = rove(turned, at, count);
+    if (to === null) return;
+    event.preventDefault();
+    this.at = to;
+  }
+}

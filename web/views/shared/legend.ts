@@ -1,0 +1,34 @@
+import { html, nothing } from 'lit';
+import type { ColourScale } from './colour-scale.ts';
+import { fill, pictures, strings } from './messages.ts';
+import { styled } from './styled.ts';
+
+const STOPS = 12;
+
+/** What cells may be besides a colour: hatched, or crossed where they hold NaN or ∞. */
+export interface Marks {
+  readonly hidden: boolean;
+  readonly strange: boolean;
+}
+
+/** The colour scale with numbers at its ends, and a sample of each mark that there is. */
+export function legend(
+  scale: ColourScale | null,
+  ends: { low: string; high: string },
+  { hidden, strange }: Marks,
+  note: string | null = null,
+) {
+  if (!scale) return nothing;
+  const last = scale.fill.length - 1;
+  const stops = Array.from({ length: STOPS + 1 }, (_, i) => scale.fill[Math.round((i / STOPS) * last)]);
+  const ramp = { 'background-image': `linear-gradient(to right, ${stops.join(', ')})` };
+  const name = fill(strings.grid.legend, ends);
+  return html`<div class="legend">
+    <span role="img" aria-label=${name}>
+      ${ends.low}<i class="ramp" ${styled(ramp)}></i>${ends.high}
+    </span>
+    ${hidden ? html`<span><i class="hatch"></i>${strings.grid.masked}</span>` : nothing}
+    ${strange ? html`<span><i class="strange" aria-hidden="true">×</i>${pictures.grid.strange}</span>` : nothing}
+    ${note === null ? nothing : html`<span class="note" title=${note}>${note}</span>`}
+  </div>`;
+}

@@ -1,0 +1,171 @@
+import '../../i18n/pictures.ts';
+import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
+import { property } from 'lit/decorators.js';
+import type { Axis, Tensor } from '../../core/types.ts';
+import { GridView } from '../grid/grid-view.ts';
+import { define } from '../shared/define.ts';
+import type { Focus } from '../shared/focus.ts';
+import { formatConstant, formatNumber } from '../shared/number-format.ts';
+import { type AxisLabels, axisLabels } from '../trace/axis.ts';
+import type { Light } from '../trace/cell-sources.ts';
+import { compare, type Difference } from './difference.ts';
+import '../grid/matrix.ts';
+import { ScrollNotice } from '../grid/scroll-event.ts';
+import type { Accent } from '../shared/colour-scale.ts';
+import { fill, pictures } from '../shared/messages.ts';
+import { paletteStyles } from '../shared/palette.ts';
+import { isolated } from '../shared/token-text.ts';
+import { isWhole } from '../trace/tensor-role.ts';
+
+/** One of the two: a tensor, as it is called there, with the masked scores that hatch it where it is `weights`. */
+export interface Side {
+  readonly title: string;
+  readonly tensor: Tensor;
+  readonly axes: readonly Axis[];
+  readonly masked?: Tensor | null;
+}
+
+/**
+ * `<sa-compare>`: one tensor made in two ways, side by side (under each other where it is narrow). Cells that differ by more
+ * than float32 arithmetic loses have a mark in their corner, and say both numbers and the difference.
+ *
+ * Asks for cells of `name` with a FocusRequest, as `<sa-matrix>` does.
+ */
+@define('sa-compare')
+export class SaCompare extends LitElement {
+  static override styles = [
+    paletteStyles,
+    css`
+      :host {
+        display: block;
+        min-width: 0;
+        container-type: inline-size;
+        font-size: 0.8125rem;
+      }
+      .sides {
+        display: grid;
+        gap: 1rem 1.5rem;
+      }
+      @container (width >= 36rem) {
+        .sides {
+          grid-template-columns: repeat(2, minmax(0, 1fr));
+        }
+      }
+      figure {
+        margin: 0;
+        min-width: 0;
+      }
+      figcaption {
+        margin-block-end: 0.375rem;
+        font-weight: 600;
+      }
+      p {
+        margin: 0.75rem 0 0;
+        color: var(--soft);
+        line-height: 1.35;
+      }
+      .mark {
+        display: inline-block;
+        inline-size: 0.55rem;
+        block-size: 0.55rem;
+        margin-inline-end: 0.35rem;
+        background: var(--ink);
+        clip-path: polygon(0 0, 100% 0, 100% 100%);
+        forced-color-adjust: none;
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) first: Side | null = null;
+  @property({ attribute: false }) second: Side | null = null;
+  /** The tensor's name in the trace, its layer and what slice of it is shown, as for `<sa-matrix>`. */
+  @property() name = '';
+  @property({ type: Number }) layer = 0;
+  @property({ type: Number }) head = 0;
+  @property({ type: Number }) query = 0;
+  @property({ attribute: false }) labels: AxisLabels = {};
+  @property() accent: Accent = 'x';
+  @property({ type: Number }) digits = 2;
+  @property({ attribute: false }) focusOn: Focus | null = null;
+  @property({ attribute: false }) lights: readonly Light[] = [];
+
+  private difference: Difference | null = null;
+
+  override willUpdate(changed: PropertyValues): void {
+    if (['first', 'second', 'head', 'query'].some((name) => changed.has(name))) this.difference = this.compare();
+  }
+
+  /** Of the slice on show; null: the shapes differ, or there are no two. */
+  private compare(): Difference | null {
+    const [one, other] = [this.first?.tensor, this.second?.tensor];
+    if (!one || !other || one.shape.join() !== other.shape.join()) return null;
+    const outer = one.shape.slice(0, -2);
+    const size = one.shape.slice(-2).reduce((product, extent) => product * extent, 1);
+    const at = [this.head, this.query];
+    const slice = outer.reduce((before, extent, axis) => before * extent + (at[axis] ?? 0), 0);
+    return compare(one.data, other.data, slice * size, Math.min(one.data.length, (slice + 1) * size));
+  }
+
+  override render() {
+    const { first, second } = this;
+    if (!first || !second) return nothing;
+    return html`<div class="sides" @sa-scroll=${{ handleEvent: (event: Event) => this.onScroll(event), capture: true }}>
+        ${this.side(first, second)}${this.side(second, first)}
+      </div>
+      <p>${this.summary(first, second)}</p>`;
+  }
+
+  private side(own: Side, other: Side) {
+    return html`<figure>
+      <figcaption>${own.title}</figcaption>
+      <sa-matrix
+        .tensor=${own.tensor}
+        .axes=${own.axes}
+        .head=${this.head}
+        .query=${this.query}
+        .layer=${this.layer}
+        .labels=${this.labels}
+        .name=${this.name}
+        .accent=${this.accent}
+        .digits=${this.digits}
+        .label=${`${this.name}, ${own.title}`}
+        .masked=${own.masked ?? null}
+        .against=${this.difference ? other.tensor : null}
+        .againstName=${other.title}
+        .focusOn=${this.focusOn}
+        .lights=${this.lights}
+      ></sa-matrix>
+    </figure>`;
+  }
+
+  private summary(first: Side, second: Side) {
+    const words = pictures.compare;
+    const { difference } = this;
+    const shape = ({ tensor }: Side) => tensor.shape.join(' × ');
+    if (!difference) return fill(words.shapes, { first: shape(first), second: shape(second) });
+    if (difference.most === null) return words.same;
+    const { count, of, most } = difference;
+    const columns = first.tensor.shape.at(-1) ?? 1;
+    const rows = first.tensor.shape.at(-2) ?? 1;
+    const text = (value: number | undefined) =>
+      isWhole(this.name) ? formatConstant(value ?? Number.NaN) : formatNumber(value ?? Number.NaN, this.digits);
+    const label = (axis: Axis | undefined, size: number, at: number) =>
+      isolated(axisLabels(this.labels, axis, size)[at] ?? '');
+    const slots = {
+      first: text(first.tensor.data[most]),
+      second: text(second.tensor.data[most]),
+      firstTitle: first.title,
+      secondTitle: second.title,
+      row: label(first.axes.at(-2), rows, Math.floor(most / columns) % rows),
+      column: label(first.axes.at(-1), columns, most % columns),
+    };
+    return html`<i class="mark"></i>${fill(words.differ, { count, of })} ${fill(words.most, slots)}`;
+  }
+
+  private onScroll(event: Event): void {
+    if (!(event instanceof ScrollNotice)) return;
+    for (const grid of this.renderRoot.querySelectorAll('sa-matrix')) {
+      if (grid !== event.target && grid instanceof GridView) grid.scrollAs(event.detail);
+    }
+  }
+}

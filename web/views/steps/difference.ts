@@ -1,0 +1,50 @@
+import { greatest } from '../shared/colour-scale.ts';
+import { fill, pictures } from '../shared/messages.ts';
+
+/** Shares of the largest number by which two ways to the same result may be apart: what float32 arithmetic loses on the way. */
+const LOST = 2 ** -20;
+
+/** How far apart two tensors' numbers may be and still count as the same. */
+export const toleranceOf = (first: Float32Array, second: Float32Array): number => greatest(first, second) * LOST;
+
+export function differ(first: number, second: number, tolerance: number): boolean {
+  if (Object.is(first, second)) return false;
+  return !(Math.abs(first - second) <= tolerance);
+}
+
+export interface Difference {
+  /** How many cells differ, of how many. */
+  readonly count: number;
+  readonly of: number;
+  /** The cell that differs most, as its offset into the data; null: none does. What is no number differs most of all. */
+  readonly most: number | null;
+}
+
+/** Compares two tensors of one shape, between `start` and `end`. */
+export function compare(first: Float32Array, second: Float32Array, start: number, end: number): Difference {
+  const tolerance = toleranceOf(first, second);
+  let [count, most, largest] = [0, null as number | null, -1];
+  for (let at = start; at < end; at++) {
+    const [a, b] = [first[at] ?? Number.NaN, second[at] ?? Number.NaN];
+    if (!differ(a, b, tolerance)) continue;
+    count += 1;
+    const size = Math.abs(a - b);
+    const apart = Number.isNaN(size) ? Infinity : size;
+    if (apart > largest) [most, largest] = [at, apart];
+  }
+  return { count, of: end - start, most };
+}
+
+/** "right way 0.50, difference −0.10": what a cell is elsewhere, and how far from there it is here. */
+export function differenceText(
+  own: number,
+  there: number,
+  { name, text }: { readonly name: string; readonly text: (value: number) => string },
+): string {
+  const apart = own - there;
+  const sign = apart > 0 ? '+' : '';
+  const other = fill(pictures.compare.other, { name, value: text(there) });
+  return Number.isNaN(apart) || Math.abs(apart) === Infinity
+    ? other
+    : `${other}, ${fill(pictures.compare.difference, { value: `${sign}${text(apart)}` })}`;
+}

@@ -1,0 +1,209 @@
+import '../../i18n/pictures.ts';
+import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
+import { property } from 'lit/decorators.js';
+import type { Tensor } from '../../core/types.ts';
+import type { GridCell } from '../grid/keyboard.ts';
+import type { Block, GridModel } from '../grid/model.ts';
+import { define } from '../shared/define.ts';
+import type { Focus } from '../shared/focus.ts';
+import { formatNumber, longestNumber } from '../shared/number-format.ts';
+import { paletteStyles } from '../shared/palette.ts';
+import { distanceLabels } from '../trace/axis.ts';
+import '../grid/grid.ts';
+import { greatest } from '../shared/colour-scale.ts';
+import { fill, pictures } from '../shared/messages.ts';
+import { namedToken } from '../shared/token-text.ts';
+import { byDistanceAt, cutAt, flatOf, paddedAt, type Skew } from './skew.ts';
+
+/** Which of the three grids, and where in it. */
+type Stage = 'distance' | 'padded' | 'cut';
+
+/**
+ * `<sa-distance>`: how numbers by distance (qe) become numbers by key (skewed), after the procedure of arXiv 1809.04281: a
+ * column of zeros in front, the same numbers cut into rows of another length. Three grids, the same number lit in each.
+ *
+ * Asks for cells of `qe` and `skewed` with a FocusRequest.
+ */
+@define('sa-distance')
+export class SaDistance extends LitElement {
+  static override styles = [
+    paletteStyles,
+    css`
+      :host {
+        display: block;
+        min-width: 0;
+        container-type: inline-size;
+        font-size: 0.8125rem;
+      }
+      ol {
+        display: grid;
+        gap: 1.25rem;
+        margin: 0;
+        padding: 0;
+        list-style: none;
+      }
+      @container (width >= 54rem) {
+        ol {
+          grid-template-columns: repeat(3, minmax(0, 1fr));
+        }
+      }
+      li {
+        min-width: 0;
+      }
+      h4 {
+        margin: 0;
+        font-size: 0.8125rem;
+      }
+      p {
+        margin: 0.125rem 0 0.5rem;
+        color: var(--soft);
+        line-height: 1.35;
+      }
+      @container (width >= 54rem) {
+        p {
+          min-block-size: 4.05em;
+        }
+      }
+      sa-grid {
+        --sa-matrix-max: 18rem;
+      }
+    `,
+  ];
+
+  /** (H, T_q, R). */
+  @property({ attribute: false }) qe: Tensor | null = null;
+  /** T_k: how many columns of the last grid are kept. */
+  @property({ type: Number }) keys = 0;
+  @property({ type: Number }) head = 0;
+  @property({ type: Number }) layer = 0;
+  @property({ attribute: false }) queryLabels: readonly string[] = [];
+  @property({ attribute: false }) keyLabels: readonly string[] = [];
+  @property({ type: Number }) digits = 2;
+  @property({ attribute: false }) focusOn: Focus | null = null;
+
+  private grids: Readonly<Record<Stage, GridModel>> | null = null;
+
+  override willUpdate(changed: PropertyValues): void {
+    if (changed.size > 1 || !changed.has('focusOn')) this.grids = this.makeGrids();
+  }
+
+  private get skew(): Skew {
+    const [, queries = 0, distances = 0] = this.qe?.shape ?? [];
+    return { queries, distances, keys: this.keys };
+  }
+
+  private makeGrids(): Record<Stage, GridModel> | null {
+    const { qe, digits, head, skew } = this;
+    const { queries, distances, keys } = skew;
+    if (!qe || queries * distances === 0 || !(head >= 0 && head < (qe.shape[0] ?? 0))) return null;
+    const size = queries * distances;
+    const data = qe.data.subarray(head * size, (head + 1) * size);
+    const names = Array.from({ length: queries }, (_, query) => namedToken(this.queryLabels, query));
+    // The zero is padding, no number of the trace.
+    const read = (flat: number): number => {
+      const at = byDistanceAt(skew, flat);
+      return at ? (data[at.row * distances + at.column] ?? Number.NaN) : 0;
+    };
+    const common = {
+      rows: queries,
+      text: (value: number) => formatNumber(value, digits),
+      longest: longestNumber(data, digits),
+      rowRole: 'q' as const,
+      columnRole: 'x' as const,
+      corner: null,
+      aside: null,
+      bound: greatest(qe.data),
+      hiddenText: '',
+      hiddenName: pictures.distance.dropped,
+    };
+    const labels = distanceLabels(distances, queries - 1);
+    return {
+      distance: {
+        ...common,
+        columns: distances,
+        value: (row, column) => data[row * distances + column] ?? Number.NaN,
+        hidden: () => false,
+        rowLabels: names,
+        columnLabels: labels,
+      },
+      padded: {
+        ...common,
+        columns: distances + 1,
+        value: (row, column) => read(row * (distances + 1) + column),
+        hidden: (row, column) => row * (distances + 1) + column < queries,
+        rowLabels: names,
+        columnLabels: [pictures.distance.pad, ...labels],
+      },
+      cut: {
+        ...common,
+        columns: distances,
+        value: (row, column) => read(flatOf(skew, 'cut', { row, column })),
+        hidden: (_, column) => column >= keys,
+        rowLabels: names,
+        columnLabels: Array.from({ length: distances }, (_, key) =>
+          key < keys ? namedToken(this.keyLabels, key) : '–',
+        ),
+        columnRole: 'k',
+      },
+    };
+  }
+
+  /** The number in focus, as its place in the padded numbers read row by row; null: none of these. */
+  private get flat(): number | null {
+    const { cell, query, key } = this.focusOn ?? {};
+    const { skew } = this;
+    const here = cell && cell.index[0] === this.head && (cell.layer ?? this.layer) === this.layer;
+    const [, row = 0, column = 0] = cell?.index ?? [];
+    if (here && cell.name === 'qe') return flatOf(skew, 'distance', { row, column });
+    if (here && cell.name === 'skewed') return flatOf(skew, 'cut', { row, column });
+    return query === undefined || key === undefined ? null : flatOf(skew, 'cut', { row: query, column: key });
+  }
+
+  private blocks(stage: Stage): Block[] {
+    const { flat, skew } = this;
+    if (flat === null) return [];
+    const at = { distance: byDistanceAt, padded: paddedAt, cut: cutAt }[stage](skew, flat);
+    if (!at) return [];
+    const one = (start: number) => ({ start, end: start + 1 });
+    return [{ rows: one(at.row), columns: one(at.column) }];
+  }
+
+  private focusFor(stage: Stage, cell: GridCell): Focus {
+    const { skew, head, layer } = this;
+    const flat = flatOf(skew, stage, cell);
+    const kept = cutAt(skew, flat);
+    const key = kept && kept.column < skew.keys ? kept.column : null;
+    if (stage === 'cut' && key !== null) {
+      return { query: cell.row, key, cell: { name: 'skewed', index: [head, cell.row, key], layer } };
+    }
+    const from = byDistanceAt(skew, flat);
+    if (!from) return key !== null && kept ? { query: kept.row, key } : {};
+    return { query: from.row, cell: { name: 'qe', index: [head, from.row, from.column], layer } };
+  }
+
+  override render() {
+    const words = pictures.distance;
+    const { distances: width, queries: dropped, keys: kept } = this.skew;
+    return html`<ol>
+      ${this.stage('distance', words.byDistance, words.byDistanceAbout)}
+      ${this.stage('padded', words.padded, fill(words.paddedAbout, { dropped }))}
+      ${this.stage('cut', fill(words.cut, { width }), fill(words.cutAbout, { width, kept }))}
+    </ol>`;
+  }
+
+  private stage(stage: Stage, title: string, about: string) {
+    if (!this.grids) return nothing;
+    return html`<li>
+      <h4>${title}</h4>
+      <p>${about}</p>
+      <sa-grid
+        .grid=${this.grids[stage]}
+        .accent=${'w'}
+        .digits=${this.digits}
+        .label=${title}
+        .blocks=${this.blocks(stage)}
+        .focusFor=${(cell: GridCell) => this.focusFor(stage, cell)}
+      ></sa-grid>
+    </li>`;
+  }
+}

@@ -1,0 +1,115 @@
+import { css, html, type PropertyValues } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { define } from '../shared/define.ts';
+import { fill, pictures } from '../shared/messages.ts';
+import { SaTokens } from './tokens.ts';
+
+/** Chips that are drawn of a long sequence: some lines of them, and no keystroke waits for more. */
+const MOST = 64;
+
+/**
+ * `<sa-far-tokens>`: the tokens of a long sequence, of which the chips around one are drawn; buttons, arrows, Page keys, Home
+ * and End lead to the others. Asks as `<sa-tokens>` does.
+ */
+@define('sa-far-tokens')
+export class SaFarTokens extends SaTokens {
+  static override styles = [
+    ...SaTokens.styles,
+    css`
+      .ways {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0.375rem;
+        margin-block-start: 0.5rem;
+      }
+      .way {
+        min-height: 2rem;
+        padding: 0.15rem 0.6rem;
+        border: 1px solid var(--line);
+        border-radius: 0.5rem;
+        background: none;
+        color: var(--ink);
+        font: inherit;
+        font-size: 0.8125rem;
+        cursor: pointer;
+      }
+      .way:disabled {
+        color: var(--soft);
+        cursor: default;
+      }
+      .way:focus-visible {
+        outline: 3px solid var(--ring);
+        outline-offset: 1px;
+      }
+      @media (pointer: coarse) {
+        .way {
+          min-height: 2.75rem;
+        }
+      }
+    `,
+  ];
+
+  /** The token around which chips are drawn. */
+  @property({ attribute: false }) near = 0;
+  /** The first chip that is drawn. */
+  @state() private first = 0;
+
+  override willUpdate(changed: PropertyValues): void {
+    // The reader who is among the chips keeps the one in focus.
+    if (changed.has('near')) this.show(this.near);
+    else if (this.isEntered) this.show(this.active);
+    this.first = this.within(this.first);
+  }
+
+  override updated(changed: PropertyValues): void {
+    if (!(changed.has('near') || changed.has('first')) || this.isEntered) return;
+    const list = this.renderRoot.querySelector<HTMLElement>('[role=listbox]');
+    const chip = this.renderRoot.querySelector<HTMLElement>(`[data-position="${this.near}"]`);
+    if (list && chip) list.scrollTop = chip.offsetTop - list.offsetTop - 4;
+  }
+
+  protected override get drawn(): readonly [number, number] {
+    return [this.first, Math.min(this.first + MOST, this.tokens.length)];
+  }
+
+  override render() {
+    const list = super.render();
+    if (this.tokens.length <= MOST) return list;
+    const [first, end] = this.drawn;
+    const { earlier, later } = pictures.tokens;
+    return html`${list}
+      <div class="ways">${this.way(earlier, -MOST, first)}${this.way(later, MOST, this.tokens.length - end)}</div>`;
+  }
+
+  private way(text: string, step: number, left: number) {
+    const go = () => {
+      this.first = this.within(this.first + step);
+    };
+    return html`<button type="button" class="way" ?disabled=${left === 0} @click=${go}>${fill(text, { count: left })}</button>`;
+  }
+
+  private within(first: number): number {
+    return Math.max(0, Math.min(first, this.tokens.length - MOST));
+  }
+
+  /** The focus is on a chip. */
+  private get isEntered(): boolean {
+    return this.renderRoot.querySelector('[role=listbox]:focus-within') !== null;
+  }
+
+  /** Draws other chips, where a token is not among those that are drawn. */
+  private show(position: number): void {
+    if (position < this.first || position >= this.first + MOST) this.first = this.within(position - MOST / 4);
+  }
+
+  protected override towards(key: string, from: number): number | null {
+    if (key === 'PageDown') return Math.min(this.tokens.length - 1, from + MOST);
+    return key === 'PageUp' ? Math.max(0, from - MOST) : super.towards(key, from);
+  }
+
+  protected override focusChip(position: number): void {
+    this.active = position;
+    this.show(position);
+    void this.updateComplete.then(() => super.focusChip(position));
+  }
+}

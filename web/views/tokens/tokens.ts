@@ -1,0 +1,229 @@
+import { type CSSResult, css, html, LitElement, nothing } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { define } from '../shared/define.ts';
+import { type Focus, FocusRequest } from '../shared/focus.ts';
+import { fill, strings } from '../shared/messages.ts';
+import { paletteStyles, unseenStyles } from '../shared/palette.ts';
+import { positionOf, rove, staysWithin } from '../shared/roving-tabindex.ts';
+import { visibleToken } from '../shared/token-text.ts';
+
+/** A longer token may take more than the lines of a chip. UTF-16 units. */
+const LONG = 24;
+
+/**
+ * `<sa-tokens>`: the tokens as chips, with their positions from 0. They wrap, and scroll past `--sa-tokens-max`.
+ *
+ * Asks for `{ query: i }` with a FocusRequest: hovering, focusing, and pinned by a press or Enter.
+ */
+@define('sa-tokens')
+export class SaTokens extends LitElement {
+  static override styles: CSSResult[] = [
+    paletteStyles,
+    unseenStyles,
+    css`
+      :host {
+        display: block;
+        min-width: 0;
+      }
+      [role='listbox'] {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0.375rem;
+        /* Room for the focus ring inside the scrolling box. */
+        padding: 4px;
+        margin: -4px;
+        max-block-size: var(--sa-tokens-max, 12rem);
+        overflow: auto;
+        scrollbar-gutter: stable;
+      }
+      [role='option'] {
+        position: relative;
+        display: inline-flex;
+        align-items: baseline;
+        gap: 0.4rem;
+        box-sizing: border-box;
+        max-width: 100%;
+        min-height: 2rem;
+        padding: 0.25rem 0.6rem;
+        border: 1px solid var(--line);
+        border-radius: 0.5rem;
+        background: var(--panel);
+        color: var(--ink);
+        font-size: 0.9375rem;
+        line-height: 1.5rem;
+        cursor: pointer;
+        outline: none;
+        overflow-wrap: anywhere;
+      }
+      bdi {
+        min-width: 0;
+      }
+      /* Only these: a hundred boxes that scroll cost each frame. */
+      .long bdi {
+        max-block-size: 4.5rem;
+        overflow: hidden auto;
+      }
+      .position {
+        color: var(--soft);
+        font-size: 0.6875rem;
+        font-variant-numeric: tabular-nums;
+      }
+      .query {
+        border-color: var(--q);
+        box-shadow: inset 0 0 0 1px var(--q);
+        color: var(--q);
+      }
+      .key {
+        border-bottom-color: var(--k);
+        box-shadow: inset 0 -3px 0 var(--k);
+      }
+      .query.key {
+        box-shadow:
+          inset 0 -3px 0 var(--k),
+          inset 0 0 0 1px var(--q);
+      }
+      .marked bdi {
+        text-decoration: underline dotted var(--soft) 2px;
+        text-underline-offset: 0.25em;
+      }
+      .marker {
+        color: var(--soft);
+        font-size: 0.75rem;
+      }
+      [role='option']:focus-visible {
+        outline: 3px solid var(--ring);
+        outline-offset: 1px;
+      }
+      @media (width < 67.5rem) {
+        [role='listbox'] {
+          max-block-size: var(--sa-tokens-max, 9.25rem);
+        }
+      }
+      @media (pointer: coarse) {
+        [role='listbox'] {
+          max-block-size: var(--sa-tokens-max, 11rem);
+        }
+        [role='option'] {
+          min-height: 2.5rem;
+          padding-block: 0.5rem;
+        }
+      }
+      @media (forced-colors: active) {
+        .query {
+          outline: 2px solid Highlight;
+        }
+        .key {
+          border-bottom-width: 3px;
+        }
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) tokens: readonly string[] = [];
+  /** Positions of tokens to mark: words that the table lacks. */
+  @property({ attribute: false }) marked: readonly number[] = [];
+  /** What the list is called; "tokens" when empty. */
+  @property() label = '';
+  @property({ attribute: false }) focusOn: Focus | null = null;
+
+  @state() protected active = 0;
+
+  /** Which chips are drawn: from the first up to and without the second. */
+  protected get drawn(): readonly [number, number] {
+    return [0, this.tokens.length];
+  }
+
+  override render() {
+    const marked = new Set(this.marked);
+    const [first, end] = this.drawn;
+    const active = Math.max(first, Math.min(this.active, end - 1));
+    return html`<div
+      role="listbox"
+      aria-orientation="horizontal"
+      aria-label=${this.label || strings.tokens.label}
+      @pointerover=${this.onOver}
+      @pointerleave=${this.onOut}
+      @focusin=${this.onFocus}
+      @focusout=${this.onOut}
+      @click=${this.onClick}
+      @keydown=${this.onKey}
+    >
+      ${this.tokens.slice(first, end).map((token, at) => this.chip(token, first + at, marked.has(first + at), first + at === active))}
+    </div>`;
+  }
+
+  private chip(token: string, i: number, marked: boolean, active: boolean) {
+    const { query, key } = this.focusOn ?? {};
+    const [first, end] = this.drawn;
+    // Chips that are all there are counted anyway; said by each, their number would change all of them with every token.
+    const excerpt = end - first < this.tokens.length;
+    // The name is the content: a label of its own would hide the visible word from speech control.
+    const position = fill(strings.tokens.chip, { position: i });
+    const about = marked ? `${position}, ${strings.tokens.marked}` : position;
+    const classes = `${i === query ? 'query ' : ''}${i === key ? 'key ' : ''}${marked ? 'marked ' : ''}${token.length > LONG ? 'long' : ''}`;
+    return html`<div
+      role="option"
+      class=${classes}
+      data-position=${i}
+      tabindex=${active ? 0 : -1}
+      aria-setsize=${excerpt ? this.tokens.length : nothing}
+      aria-posinset=${excerpt ? i + 1 : nothing}
+      aria-selected=${i === query ? 'true' : 'false'}
+      title=${marked ? strings.tokens.marked : nothing}
+    ><bdi dir="auto">${visibleToken(token)}</bdi><span class="unseen">${about}</span>${marked ? html`<span class="marker" aria-hidden="true">∗</span>` : nothing}<span class="position" aria-hidden="true">${i}</span></div>`;
+  }
+
+  private ask(query: number | null, pinned: boolean): void {
+    this.dispatchEvent(new FocusRequest(query === null ? null : { query }, pinned));
+  }
+
+  private onOver(event: PointerEvent): void {
+    const position = positionOf(event);
+    if (event.pointerType !== 'touch' && position !== null) this.ask(position, false);
+  }
+
+  private onOut(event: Event): void {
+    if (staysWithin(event, this.renderRoot)) return;
+    this.ask(null, false);
+  }
+
+  private onFocus(event: FocusEvent): void {
+    const position = positionOf(event);
+    if (position === null) return;
+    this.active = position;
+    this.ask(position, false);
+  }
+
+  private onClick(event: MouseEvent): void {
+    const position = positionOf(event);
+    if (position === null) return;
+    this.active = position;
+    this.ask(position, true);
+  }
+
+  private onKey(event: KeyboardEvent): void {
+    if (event.key === 'Escape') {
+      this.ask(null, true);
+      return;
+    }
+    const from = positionOf(event);
+    if (from === null || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      this.ask(from, true);
+      return;
+    }
+    const to = this.towards(event.key, from);
+    if (to === null) return;
+    event.preventDefault();
+    this.focusChip(to);
+  }
+
+  protected towards(key: string, from: number): number | null {
+    return rove(key, from, this.tokens.length);
+  }
+
+  protected focusChip(position: number): void {
+    this.renderRoot.querySelector<HTMLElement>(`[data-position="${position}"]`)?.focus();
+  }
+}

@@ -1,0 +1,103 @@
+import { pictures, strings } from '../shared/messages.ts';
+import { formatPercent } from '../shared/number-format.ts';
+import { isolated, namedToken } from '../shared/token-text.ts';
+
+/** A piece of the sentence; everything but `text` is worth emphasis in its role's colour. */
+export interface ReadingPart {
+  readonly kind: 'text' | 'query' | 'key' | 'percent';
+  readonly text: string;
+}
+
+export interface ReadingInput {
+  readonly queryLabels: readonly string[];
+  readonly keyLabels: readonly string[];
+  /** (T_q, T_k) row-major, one head; or some rows of it, see `from`. */
+  readonly weights: Float32Array;
+  /** Of the same head; −∞ where a key is hidden. */
+  readonly masked?: Float32Array | null;
+  readonly query: number;
+  /** The query whose weights come first, where they are not those of all; default 0. */
+  readonly from?: number;
+  /** The keys are another sentence's: none of them is the query itself. */
+  readonly crossed?: boolean;
+}
+
+export interface Reading {
+  readonly parts: readonly ReadingPart[];
+  /** The same, plain: for a live region. */
+  readonly text: string;
+}
+
+/** Two shares that are told apart by less than this are called equal: half a percent, what the percent text rounds to. */
+const SAME = 0.005;
+
+/** What a row of weights means, in one sentence. Without such a row (no tokens yet) it has no parts. */
+export function readRow(input: ReadingInput): Reading {
+  const { weights, masked, query } = input;
+  const size = input.keyLabels.length;
+  const word = input.queryLabels[query];
+  const start = (query - (input.from ?? 0)) * size;
+  if (word === undefined || size === 0 || start < 0 || weights.length < start + size) return reading([]);
+  const row = Array.from(weights.subarray(start, start + size));
+  const hidden = row.map((_, key) => masked?.[start + key] === -Infinity);
+  const seen = row.flatMap((_, key) => (hidden[key] ? [] : [key]));
+  const self = (key: number) => !input.crossed && key === query && input.keyLabels[key] === word;
+  const key = (index: number): ReadingPart =>
+    self(index)
+      ? { kind: 'key', text: strings.reading.itself }
+      : { kind: 'key', text: namedToken(input.keyLabels, index) };
+  const share = (index: number): ReadingPart => ({ kind: 'percent', text: formatPercent(row[index] ?? 0) });
+  const say = (template: string, slots: Readonly<Record<string, ReadingPart>> = {}) =>
+    reading(fill(template, { query: { kind: 'query', text: namedToken(input.queryLabels, query) }, ...slots }));
+
+  if (seen.some((index) => Number.isNaN(row[index]))) return say(pictures.reading.notANumber);
+  const weight = (index: number | undefined) => (index === undefined ? -1 : (row[index] ?? 0));
+  const [first, second, third] = strongest(seen, weight);
+  if (first === undefined || weight(first) === 0) return say(strings.reading.nothing);
+  const words = strings.reading;
+  // As formatPercent does: what it writes as 100 % is all of it.
+  const whole = weight(first) >= 1 - 1e-6;
+  if (seen.length === 1 && whole) {
+    return say(size === 1 && !input.crossed ? words.alone : self(first) ? words.seesItself : words.seesOne, {
+      key: key(first),
+    });
+  }
+  if (1 - weight(first) < SAME) {
+    return say(whole ? words.only : words.almost, { key: key(first), percent: share(first) });
+  }
+  if (seen.length > 2 && seen.every((index) => weight(first) - weight(index) < SAME)) {
+    const count: ReadingPart = { kind: 'text', text: String(seen.length) };
+    return say(seen.length === size ? words.equalAll : words.equalSeen, { count, percent: share(first) });
+  }
+  if (second !== undefined && weight(first) - weight(second) < SAME && weight(second) - weight(third) >= SAME) {
+    return say(seen.length === 2 ? words.equalPair : words.equalTwo, {
+      key: key(first),
+      other: key(second),
+      percent: share(first),
+    });
+  }
+  return say(weight(first) >= 0.5 ? words.mostly : words.most, { key: key(first), percent: share(first) });
+}
+
+/** The three of the greatest weight, the earlier one first where they are equal: all need not be sorted for them on every key. */
+function strongest(seen: readonly number[], weight: (index: number) => number): readonly number[] {
+  const best: number[] = [];
+  for (const index of seen) {
+    const place = best.findIndex((other) => weight(index) > weight(other));
+    if (place >= 0 || best.length < 3) best.splice(place < 0 ? best.length : place, 0, index);
+    if (best.length > 3) best.pop();
+  }
+  return best;
+}
+
+function fill(template: string, slots: Readonly<Record<string, ReadingPart>>): ReadingPart[] {
+  return template.split(/\{(\w+)\}/).flatMap((piece, i): ReadingPart[] => {
+    if (i % 2 === 0) return piece === '' ? [] : [{ kind: 'text', text: piece }];
+    const slot = Object.hasOwn(slots, piece) ? slots[piece] : undefined;
+    return slot ? [slot] : [];
+  });
+}
+
+function reading(parts: readonly ReadingPart[]): Reading {
+  return { parts, text: parts.map((part) => (part.kind === 'text' ? part.text : isolated(part.text))).join('') };
+}

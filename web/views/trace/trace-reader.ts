@@ -1,0 +1,78 @@
+import type { Parameter, Step, Tensor, Trace } from '../../core/types.ts';
+
+/** A trace, or what stands in for one: without `keyTokens` the keys are the tokens. */
+export type TraceSource = Pick<Trace, 'tokens' | 'vocabulary' | 'steps' | 'parameters' | 'symbols' | 'tensor'> &
+  Partial<Trace>;
+
+/**
+ * What views read of a trace: names, shapes and single numbers. `value` is the core's own number, float32, of the layer that
+ * `described` finds; it throws RangeError for a name or an index that is not in the trace.
+ */
+export interface TraceReader {
+  readonly tokens: readonly string[];
+  readonly keyTokens: readonly string[];
+  readonly vocabulary: readonly string[];
+  readonly steps: readonly Step[];
+  readonly parameters: readonly Parameter[];
+  readonly symbols: Readonly<Record<string, number>>;
+  value(name: string, index: readonly number[], layer?: number): number;
+  /**
+   * For a trace whose numbers come from elsewhere: whether `value` has answered NaN for one that is still on its way since
+   * this was last asked. What was made of it is then not to be shown; another reader comes when it is there.
+   */
+  waiting?(): boolean;
+}
+
+type Described = Step | Parameter;
+
+/** The tensor that a name means in a layer: that layer's, else the one of the last layer before it (the encoder's `x0_k`). */
+export function described(trace: Pick<TraceReader, 'steps' | 'parameters'>, name: string, layer = Infinity) {
+  let found: Described | undefined;
+  for (const tensor of [...trace.steps, ...trace.parameters]) {
+    if (tensor.name === name && tensor.layer <= layer && tensor.layer >= (found?.layer ?? 0)) found = tensor;
+  }
+  return found;
+}
+
+/** The step of that name, as `described` finds it; undefined for a parameter. */
+export function stepOf(trace: TraceReader, name: string, layer?: number): Step | undefined {
+  const found = described(trace, name, layer);
+  return found && 'formula' in found ? found : undefined;
+}
+
+/** How many layers there are. */
+export const layersOf = (trace: TraceReader): number => (trace.steps.at(-1)?.layer ?? 0) + 1;
+
+/** Reads each tensor out of the core once, when its first number is asked for. Make one a trace. */
+export function traceReader(trace: TraceSource): TraceReader {
+  const copies = new Map<string, Tensor>();
+  const { tokens, keyTokens = tokens, vocabulary, steps, parameters, symbols } = trace;
+  const copyOf = (name: string, layer: number | undefined): Tensor => {
+    const found = described(trace, name, layer);
+    if (!found) throw new RangeError(`the trace has no tensor ${name}`);
+    const copy = trace.tensor(name, { layer: found.layer });
+    copies.set(`${name} ${layer}`, copy);
+    return copy;
+  };
+  return {
+    tokens,
+    keyTokens,
+    vocabulary,
+    steps,
+    parameters,
+    symbols,
+    value: (name, index, layer) => at(copies.get(`${name} ${layer}`) ?? copyOf(name, layer), name, index),
+  };
+}
+
+function at(tensor: Tensor, name: string, index: readonly number[]): number {
+  let offset = 0;
+  for (const [axis, size] of tensor.shape.entries()) {
+    const i = index[axis];
+    if (i === undefined || !Number.isInteger(i) || i < 0 || i >= size) {
+      throw new RangeError(`${name}[${index.join(', ')}] is outside the shape ${tensor.shape.join(' × ')}`);
+    }
+    offset = offset * size + i;
+  }
+  return tensor.data[offset] ?? Number.NaN;
+}
