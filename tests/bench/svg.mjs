@@ -8,7 +8,7 @@ import { bundle } from '../node/bundle.mjs';
 /** Writes a plot of each section that `results` has into `folder`. */
 export async function drawPlots(results, folder) {
   const { plots, written } = await bundle('web/docs/figures.ts');
-  const { benchmarks: words } = await bundle('web/i18n/en/benchmarks.ts');
+  const { benchmarks: words } = await bundle('web/i18n/en/docs.ts');
   const { outputFiles } = await build({
     entryPoints: [inProject('web/docs/docs.css')],
     bundle: true,

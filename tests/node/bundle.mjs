@@ -10,12 +10,7 @@ const folder = join(root, 'build/test');
 /** Bundles a module of this project (a path from its root) and imports it. */
 export async function bundle(entry) {
   const { outputFiles } = await build({
-    // Whoever draws a view has brought its words; here nobody has.
-    stdin: {
-      contents: `import './web/i18n/words.ts'; export * from './${entry}';`,
-      resolveDir: root,
-      loader: 'ts',
-    },
+    entryPoints: [join(root, entry)],
     write: false,
     bundle: true,
     format: 'esm',

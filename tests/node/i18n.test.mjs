@@ -3,8 +3,7 @@ import { describe, it } from 'node:test';
 import { loadCore } from 'self-attention/core';
 import { bundle } from './bundle.mjs';
 
-const { languages, languageOf } = await bundle('web/i18n/languages.ts');
-const { knowsAll, speak, teach, words } = await bundle('web/i18n/words.ts');
+const { languages, languageOf, speak, words } = await bundle('web/i18n/words.ts');
 const { defaultScene, decodeScene, parseScene } = await bundle('web/scene/index.ts');
 // A bundle has words of its own.
 const { inWords, speak: speakThere } = await bundle('tests/node/problems.ts');
@@ -83,25 +82,18 @@ describe('the languages of the page', () => {
 });
 
 describe('the words', () => {
-  it('begin with a part of the English, and the rest is added to it', () => {
-    const { lesson } = words;
-    assert.equal(knowsAll(), false);
-    assert.equal(lesson.hint, undefined);
-    teach({ lesson: { hint: 'Hint' } });
-    assert.deepEqual([knowsAll(), lesson.hint, lesson.label], [false, 'Hint', 'Lesson']);
-    teach(said.get('en'));
-    assert.equal(knowsAll(), true);
+  it('are all of the English at first', () => {
+    assert.equal(words.lang, 'en');
     assert.deepEqual(
       [...leaves(words)].map(([path]) => path).sort(),
       [...leaves(said.get('en'))].map(([path]) => path).sort(),
     );
   });
-  it('stay Spanish when more of the English comes, and are whole in English again', async () => {
+  it('are English again after Spanish', async () => {
     await speak('es');
-    teach({ controls: { heads: 'Heads' } });
     assert.equal(words.controls.heads, 'Cabezas');
     await speak('en');
-    assert.deepEqual([words.controls.heads, knowsAll()], ['Heads', true]);
+    assert.equal(words.controls.heads, 'Heads');
     // What was taken over is a copy: the next language does not write into this one.
     await speak('es');
     await speak('en');

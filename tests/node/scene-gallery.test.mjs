@@ -9,8 +9,8 @@ import { matches } from './schema.mjs';
 const { gallery } = await bundle('web/scene/gallery.ts');
 const { decodeScene, defaultScene, encodeScene, normalScene, resolveTable, resolveTokens, tables } =
   await bundle('web/scene/index.ts');
-const english = (await bundle('web/i18n/en.ts')).en.gallery;
-const { gallery: spanish } = await bundle('web/i18n/es/gallery.ts');
+const english = (await bundle('web/i18n/en/index.ts')).en.gallery;
+const { gallery: spanish } = await bundle('web/i18n/es/lessons.ts');
 const schema = JSON.parse(readFileSync(new URL('../../web/scene/scene.schema.json', import.meta.url), 'utf8'));
 const core = await loadCore();
 

@@ -1,4 +1,4 @@
-import type { Messages } from '../i18n/en.ts';
+import type { Messages } from '../i18n/words.ts';
 
 /** What a box holds: a finite number, nothing, or something that is explained to the person. */
 export type Typed =

@@ -2,8 +2,8 @@
  * The guide to what was measured, written once when the site is built: a plot of each section, and the numbers of it as a table.
  * No DOM, no script, no style attribute: the page's policy allows none.
  */
-import { benchmarks as en } from '../i18n/en/benchmarks.ts';
-import { benchmarks as es } from '../i18n/es/benchmarks.ts';
+import { benchmarks as en } from '../i18n/en/docs.ts';
+import { benchmarks as es } from '../i18n/es/docs.ts';
 import * as figures from './figures.ts';
 import { escaped, table } from './markup.ts';
 import type { Measured, Results } from './results.ts';

@@ -1,5 +1,5 @@
 /** What the Custom Elements Manifest says of the element, as tables. */
-import type { guides } from '../i18n/en/guides.ts';
+import type { guides } from '../i18n/en/docs.ts';
 import { rows } from './markup.ts';
 
 type Words = typeof guides;

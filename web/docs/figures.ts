@@ -1,5 +1,5 @@
 /** What each plot of the benchmarks shows: results in, plots out. */
-import type { benchmarks } from '../i18n/en/benchmarks.ts';
+import type { benchmarks } from '../i18n/en/docs.ts';
 import { type Axis, bars, decades, drawn, type Goal, ranks, type Series } from './plot.ts';
 import type { ByHost, Edits, Heap, Measured, Results } from './results.ts';
 

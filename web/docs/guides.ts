@@ -3,8 +3,8 @@
  * no style attribute: the site's policy allows none.
  */
 import { Marked } from 'marked';
-import { guides as en } from '../i18n/en/guides.ts';
-import { guides as es } from '../i18n/es/guides.ts';
+import { guides as en } from '../i18n/en/docs.ts';
+import { guides as es } from '../i18n/es/docs.ts';
 import type { Files } from './benchmarks.ts';
 import { type Manifest, tableOf } from './element-tables.ts';
 import { escaped } from './markup.ts';

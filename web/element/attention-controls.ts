@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { errorText, segmented, selectField } from '../controls/field.ts';
 import { temperatureSlider } from '../controls/temperature-slider.ts';
-import { words } from '../i18n/held.ts';
+import { words } from '../i18n/words.ts';
 import { chooseMask, chooseScore, onlyGivenScores } from '../model/attention-choices.ts';
 import { chooseHeads, typeHeads, workingHeads } from '../model/choices.ts';
 import { choosePositions, positionLack } from '../model/group-choices.ts';

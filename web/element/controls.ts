@@ -2,13 +2,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { bring } from '../core/brought.ts';
 import * as parts from '../core/parts.ts';
-import { controls, sentence } from '../i18n/en/controls.ts';
-import { elementLater } from '../i18n/en/element-later.ts';
-import { family } from '../i18n/en/family.ts';
-import { familyLater } from '../i18n/en/family-later.ts';
-import { gallery } from '../i18n/en/gallery.ts';
-import { mistakes } from '../i18n/en/mistakes.ts';
-import { teach } from '../i18n/held.ts';
 import {
   headsControl,
   maskControl,
@@ -24,8 +17,6 @@ export { isSaid } from './control-context.ts';
 export { controlsSheet } from './controls-styles.ts';
 
 bring(parts);
-teach({ element: elementLater, controls, sentence, family: { ...family, ...familyLater }, mistakes, gallery });
-
 const drawings: Readonly<Record<string, (desk: Desk) => TemplateResult | typeof nothing>> = {
   sentence: sentenceControl,
   head: headControl,

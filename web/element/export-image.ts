@@ -1,14 +1,11 @@
 /** The picture of an element as a file: fetched when one is asked for. */
 import { figureOf, pngOf, svgOf } from '../export/index.ts';
-import { elementLater } from '../i18n/en/element-later.ts';
-import { teach, words } from '../i18n/held.ts';
+import { words } from '../i18n/words.ts';
 import { AttentionError } from '../scene/error.ts';
 import { shortened } from '../scene/saying.ts';
 import type { ImageOptions } from './element.ts';
 import type { Body } from './renderer.ts';
 import type { Work } from './work.ts';
-
-teach({ element: elementLater });
 
 /** Parts made of words, of which no figure is drawn. */
 const inWords = ['sentence', 'tokens', 'reading', 'arithmetic'];

@@ -1,5 +1,4 @@
-import { say, words } from '../i18n/held.ts';
-import { type Language, languageOf } from '../i18n/languages.ts';
+import { type Language, languageOf, speak, words } from '../i18n/words.ts';
 
 /** What the core and the parser say in English, in the language that is spoken. */
 export let translated = (message: string): string => message;
@@ -22,8 +21,7 @@ export function languageAt(element: Element): Language | null {
 export async function speakAt(element: Element): Promise<boolean> {
   const language = languageAt(element) ?? languageOf('en');
   if (language === null || language.code === words.lang) return false;
-  const [said, { inWords }] = await Promise.all([language.load(), import('../i18n/problems.ts')]);
-  say(said);
+  const [hasChanged, { inWords }] = await Promise.all([speak(language.code), import('../i18n/problems.ts')]);
   translated = inWords;
-  return true;
+  return hasChanged;
 }

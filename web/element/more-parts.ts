@@ -4,12 +4,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { bring } from '../core/brought.ts';
 import * as parts from '../core/parts.ts';
 import type { Axis, Step } from '../core/types.ts';
-import { elementLater } from '../i18n/en/element-later.ts';
-import { steps as plain } from '../i18n/en/plain-steps.ts';
-import { steps as others } from '../i18n/en/steps.ts';
-import { viewsFurther } from '../i18n/en/views-further.ts';
-import { explanation } from '../i18n/explained.ts';
-import { teach, words } from '../i18n/held.ts';
+import { explanation } from '../i18n/step-text.ts';
+import { words } from '../i18n/words.ts';
 import { lightFor } from '../views/trace/cell-sources.ts';
 import { readRow } from '../views/trace/row-summary.ts';
 import { roleOf } from '../views/trace/tensor-role.ts';
@@ -18,14 +14,12 @@ import { type TraceReader, traceReader } from '../views/trace/trace-reader.ts';
 import type { View } from './parts.ts';
 import { ownPicture } from './step-pictures.ts';
 import type { Work } from './work.ts';
-import '../i18n/arithmetic.ts';
 import '../views/formula/arithmetic-view.ts';
 import '../views/formula/formula-view.ts';
 import '../views/grid/matrix.ts';
 import '../views/tokens/tokens.ts';
 
 bring(parts);
-teach({ element: elementLater, steps: plain, explained: others, views: viewsFurther });
 
 export { furtherSheet } from './more-parts-styles.ts';
 

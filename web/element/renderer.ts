@@ -1,8 +1,7 @@
 import { html, nothing, render, type TemplateResult } from 'lit';
 import { loadCore } from '../core/load.ts';
 import type { Core } from '../core/types.ts';
-import { element as english } from '../i18n/en/element.ts';
-import { teach, words } from '../i18n/held.ts';
+import { words } from '../i18n/words.ts';
 import { shortened } from '../scene/saying.ts';
 import { themes } from '../scene/themes.ts';
 import type { Scene } from '../scene/types.ts';
@@ -17,8 +16,6 @@ import { type Problem, problemOf, Refused } from './problem.ts';
 import { bringWhat, checkSize, type Source, sceneFrom, sceneNow } from './source.ts';
 import { sheetsFor } from './styles.ts';
 import { Work } from './work.ts';
-
-teach({ element: english });
 
 const loadings = ['lazy', 'eager'];
 const further = ['sentence', 'tokens', 'reading', 'arithmetic', 'steps'];

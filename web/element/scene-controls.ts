@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { errorText, type Option, segmented, selectField } from '../controls/field.ts';
-import { words } from '../i18n/held.ts';
+import { words } from '../i18n/words.ts';
 import { otherSeed } from '../model/other-seed.ts';
 import { typeSentence } from '../model/sentence-choices.ts';
 import { type Desk, number, why } from './control-context.ts';

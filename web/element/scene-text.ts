@@ -2,8 +2,7 @@
 
 import { bring } from '../core/brought.ts';
 import * as parts from '../core/parts.ts';
-import { elementLater } from '../i18n/en/element-later.ts';
-import { teach, words } from '../i18n/held.ts';
+import { words } from '../i18n/words.ts';
 import { limits } from '../scene/limits.ts';
 import { decodeLink } from '../scene/packed-later.ts';
 import { shortened } from '../scene/saying.ts';
@@ -15,8 +14,6 @@ import { Refused } from './problem.ts';
 export { parseScene };
 
 bring(parts);
-teach({ element: elementLater });
-
 /**
  * JSON, a link's text with its #, or an address. Throws Refused: `attribute` for an empty text, which as an address would be the
  * host's own page, and `fetch`; and what the scene's parsers throw.

@@ -1,5 +1,5 @@
 import { brought } from '../core/brought.ts';
-import { words } from '../i18n/held.ts';
+import { words } from '../i18n/words.ts';
 import { isLessonId, type LessonId, lessonIds } from '../lessons/ids.ts';
 import { defaultScene } from '../scene/defaults.ts';
 import { AttentionError } from '../scene/error.ts';

@@ -1,7 +1,7 @@
-import { figure as english } from '../i18n/en/figure.ts';
-import { gallery as englishHeads } from '../i18n/en/gallery.ts';
-import { figure as spanish } from '../i18n/es/figure.ts';
-import { gallery as spanishHeads } from '../i18n/es/gallery.ts';
+import { gallery as englishHeads } from '../i18n/en/lessons.ts';
+import { figure as english } from '../i18n/en/share.ts';
+import { gallery as spanishHeads } from '../i18n/es/lessons.ts';
+import { figure as spanish } from '../i18n/es/share.ts';
 import { tables } from '../scene/tables.ts';
 import type { Mask, Scene } from '../scene/types.ts';
 import { version } from '../version.ts';

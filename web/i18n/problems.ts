@@ -1,4 +1,4 @@
-import { words } from './held.ts';
+import { words } from './words.ts';
 
 const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 
@@ -16,7 +16,7 @@ function patternOf(template: string): RegExp {
 
 /** What the core or the scene's parser says in English, in the language of the page where that has words for it. */
 export function inWords(message: string): string {
-  for (const [template, said] of Object.entries(words.problems ?? {})) {
+  for (const [template, said] of Object.entries(words.problems)) {
     const found = patternOf(template).exec(message);
     if (found === null) continue;
     // What is said of a link's value, or asked of a number, ends with what could be said alone. Text in quotation marks is

@@ -1,4 +1,4 @@
-import { ownNumbers } from '../i18n/own-numbers.ts';
+import { words } from '../i18n/words.ts';
 import { readDelimited } from './delimited.ts';
 import { ImportError, refuse } from './error.ts';
 import { readJson } from './json.ts';
@@ -21,7 +21,7 @@ export { ImportError, type Imported, importLimits, type Matrix, type ReadOptions
  * with the place; `too-large` before it is read.
  */
 export function importText(text: string, options: ReadOptions = {}, name = ''): Imported {
-  const { problems } = ownNumbers();
+  const { problems } = words.numbers;
   if (text.length > importLimits.bytes) refuse('too-large', problems.longText(text.length, importLimits.bytes));
   if (text.trim() === '') refuse('empty', problems.nothing);
   return { matrices: all(arraysIn(text, name), options), refused: [] };
@@ -40,7 +40,7 @@ export interface FileLike {
  * ImportError as `importText` throws, and for kinds of files that are not read, by name.
  */
 export async function importFile(file: FileLike, options: ReadOptions = {}): Promise<Imported> {
-  const { problems } = ownNumbers();
+  const { problems } = words.numbers;
   if (file.size > importLimits.bytes) {
     refuse('too-large', problems.largeFile(quoted(file.name), file.size, importLimits.bytes));
   }
@@ -84,6 +84,6 @@ function textOf(bytes: Uint8Array, name: string): string {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    return refuse('scene-form', ownNumbers().problems.notText(quoted(name)));
+    return refuse('scene-form', words.numbers.problems.notText(quoted(name)));
   }
 }

@@ -1,4 +1,4 @@
-import { ownNumbers } from '../i18n/own-numbers.ts';
+import { words } from '../i18n/words.ts';
 import { refuse } from './error.ts';
 import { importLimits } from './limits.ts';
 import { sound } from './number.ts';
@@ -9,7 +9,7 @@ export const shapeText = (shape: readonly number[]): string => shape.join('×');
 
 /** Throws `empty`, `shape` and `too-large` for axes that no matrix of a scene can have, before a number is looked at. */
 export function checkShape(name: string, shape: readonly number[]): void {
-  const { problems } = ownNumbers();
+  const { problems } = words.numbers;
   const place = name === '' ? {} : { name };
   if (shape.some((size) => size === 0)) refuse('empty', problems.empty(name, shapeText(shape)), place);
   if (shape.length > 3) refuse('shape', problems.axes(name, shapeText(shape), shape.length), place);
@@ -71,7 +71,7 @@ function matrixOf(
       return value;
     }),
   );
-  const own = ownNumbers().notes;
+  const own = words.numbers.notes;
   return {
     name,
     rows,

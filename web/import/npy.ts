@@ -1,4 +1,4 @@
-import { ownNumbers } from '../i18n/own-numbers.ts';
+import { words } from '../i18n/words.ts';
 import { refuse } from './error.ts';
 import { checkShape, shapeText } from './matrices.ts';
 import { quoted } from './number.ts';
@@ -80,7 +80,7 @@ export function readNpy(bytes: Uint8Array, name: string): Values {
   checkShape(name, shape);
   const count = shape.reduce((product, size) => product * size, 1);
   const [expected, found] = [count * kind.size, bytes.length - offset];
-  const { problems, notes } = ownNumbers();
+  const { problems, notes } = words.numbers;
   if (found < expected) refuse('scene-form', problems.truncated(name, shapeText(shape), expected, found), { name });
   if (found > expected) refuse('scene-form', problems.goesOn(name, shapeText(shape), expected, found), { name });
 
@@ -112,7 +112,7 @@ function columnMajor(shape: readonly number[]): (index: number) => number {
 }
 
 function headerOf(bytes: Uint8Array, name: string): Header {
-  const { problems } = ownNumbers();
+  const { problems } = words.numbers;
   if (!isNpy(bytes)) refuse('scene-form', problems.notNpy(name), { name });
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const cut = (expected: number): never =>
@@ -141,7 +141,7 @@ function headerOf(bytes: Uint8Array, name: string): Header {
 
 /** `descr` is undefined for a structured dtype, which is written as a list. */
 function dtypeOf(descr: string | undefined, name: string): { readonly kind: Kind; readonly little: boolean } {
-  const { problems, dtypes } = ownNumbers();
+  const { problems, dtypes } = words.numbers;
   if (descr === undefined) return refuse('scene-form', problems.dtype(name, dtypes.structured), { name });
   const [, order = '|', letter = '', size = ''] = /^([<>|=]?)([a-zA-Z])(\d*)(?:\[.*)?$/.exec(descr) ?? [];
   const kind = Object.hasOwn(kinds, letter + size) ? kinds[letter + size] : undefined;

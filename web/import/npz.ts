@@ -1,4 +1,4 @@
-import { ownNumbers } from '../i18n/own-numbers.ts';
+import { words } from '../i18n/words.ts';
 import { ImportError, refuse } from './error.ts';
 import { importLimits } from './limits.ts';
 import { matricesOf } from './matrices.ts';
@@ -26,12 +26,12 @@ export function readNpz(bytes: Uint8Array, options: ReadOptions): Imported {
       refused.push({ name, why: error.message });
     }
   }
-  if (matrices.length === 0) throw first ?? new ImportError('empty', ownNumbers().problems.noArrays);
+  if (matrices.length === 0) throw first ?? new ImportError('empty', words.numbers.problems.noArrays);
   return { matrices, refused };
 }
 
 function arraysOf(bytes: Uint8Array): readonly Entry[] {
-  const { problems } = ownNumbers();
+  const { problems } = words.numbers;
   const entries = entriesOf(bytes).filter(({ name }) => name.endsWith('.npy'));
   if (entries.length > importLimits.arrays) refuse('too-large', problems.manyArrays(importLimits.arrays));
   const names = new Set<string>();

@@ -1,4 +1,4 @@
-import { ownNumbers } from '../i18n/own-numbers.ts';
+import { words } from '../i18n/words.ts';
 import { refuse } from './error.ts';
 import { importLimits } from './limits.ts';
 import type { Place, ReadOptions } from './types.ts';
@@ -42,7 +42,7 @@ export const quoted = (text: string): string => {
 export function sound(value: number, place: Place, written: () => string, options: ReadOptions): number {
   if (Math.abs(value) <= importLimits.number) return value;
   if (value === -Infinity && options.minusInfinity === true) return value;
-  const { problems } = ownNumbers();
+  const { problems } = words.numbers;
   const spelt = /\d/.test(written());
   if (!Number.isFinite(value) && !spelt)
     return refuse('not-finite', problems.notFinite(at(place), quoted(written())), place);
@@ -55,7 +55,7 @@ export function sound(value: number, place: Place, written: () => string, option
 
 /** "Q: row 3, column 2", counted from 1 as in a spreadsheet. */
 export function at({ name = '', row, column }: Place): string {
-  const { place } = ownNumbers();
+  const { place } = words.numbers;
   const where = row === undefined ? '' : column === undefined ? place.row(row + 1) : place.cell(row + 1, column + 1);
   return [name, where].filter((part) => part !== '').join(': ');
 }

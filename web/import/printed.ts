@@ -1,4 +1,4 @@
-import { ownNumbers } from '../i18n/own-numbers.ts';
+import { words } from '../i18n/words.ts';
 import { refuse } from './error.ts';
 import { importLimits } from './limits.ts';
 import { at, isAbbreviated, numberIn, quoted } from './number.ts';
@@ -10,7 +10,7 @@ import type { Values } from './types.ts';
  * are several matrices.
  */
 export function readPrinted(text: string, name: string): readonly Values[] {
-  const { problems } = ownNumbers();
+  const { problems } = words.numbers;
   const columnwise = /\bcolumns?\s+\d+\s+(?:to|through|and)\s+\d+/i.exec(text);
   if (columnwise !== null) refuse('scene-form', problems.columnwise(columnwise[0]));
   // Notebook prompts and comments have brackets of their own.
@@ -41,7 +41,7 @@ const constructors = /^(?:array|Array|tensor|Tensor)$/;
 function nameIn(text: string): string {
   const lead = text.replace(/\s+/g, ' ').trim();
   const match = lead.length > 200 ? null : before.exec(lead);
-  if (match === null) return refuse('scene-form', ownNumbers().problems.outside(quoted(lead)));
+  if (match === null) return refuse('scene-form', words.numbers.problems.outside(quoted(lead)));
   const name = match[1] ?? '';
   return constructors.test(name) ? '' : name;
 }
@@ -73,7 +73,7 @@ class Brackets {
         if (depth > 0) this.#count(depth, 'array');
         this.#counts[depth] = 0;
         depth += 1;
-        if (depth > importLimits.depth) this.#refuse(() => ownNumbers().problems.deep(importLimits.depth));
+        if (depth > importLimits.depth) this.#refuse(() => words.numbers.problems.deep(importLimits.depth));
         separated = true;
       } else if (found === ']') {
         depth -= 1;
@@ -84,16 +84,16 @@ class Brackets {
           return this.#values();
         }
       } else if (found === ',') {
-        if (separated) this.#refuse((place) => ownNumbers().problems.emptyCell(place));
+        if (separated) this.#refuse((place) => words.numbers.problems.emptyCell(place));
         separated = true;
       } else {
-        if (isAbbreviated(found)) this.#refuse(() => ownNumbers().problems.abbreviated);
+        if (isAbbreviated(found)) this.#refuse(() => words.numbers.problems.abbreviated);
         this.#count(depth, 'number');
         this.#cells.push(found);
         separated = false;
       }
     }
-    return this.#refuse((place) => ownNumbers().problems.unclosed(place));
+    return this.#refuse((place) => words.numbers.problems.unclosed(place));
   }
 
   /** Depth at which numbers stand: known from the first number on. */
@@ -103,7 +103,7 @@ class Brackets {
     if (kind === 'number') this.#leaves ??= depth;
     const level = this.#leaves;
     const mixed = level !== null && (kind === 'number' ? depth !== level : depth >= level);
-    if (mixed) this.#refuse((place) => ownNumbers().problems.mixed(place));
+    if (mixed) this.#refuse((place) => words.numbers.problems.mixed(place));
     this.#counts[depth - 1] = (this.#counts[depth - 1] ?? 0) + 1;
   }
 
@@ -111,7 +111,7 @@ class Brackets {
     const count = this.#counts[depth] ?? 0;
     const known = this.#shape[depth];
     if (known === undefined) this.#shape[depth] = count;
-    else if (known !== count) this.#refuse((place) => ownNumbers().problems.ragged(place, count, known), false);
+    else if (known !== count) this.#refuse((place) => words.numbers.problems.ragged(place, count, known), false);
   }
 
   #values(): Values {
@@ -122,7 +122,7 @@ class Brackets {
       const value = numberIn(cell);
       if (value !== undefined) return value;
       const place = { name: this.#name, row: Math.floor(index / columns) % rows, column: index % columns };
-      return refuse('scene-form', ownNumbers().problems.text(at(place), quoted(cell)), place);
+      return refuse('scene-form', words.numbers.problems.text(at(place), quoted(cell)), place);
     });
     return { name: this.#name, shape, numbers, written: (index) => this.#cells[index] ?? '' };
   }

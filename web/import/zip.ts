@@ -1,5 +1,5 @@
 import { Inflate } from 'fflate';
-import { ownNumbers } from '../i18n/own-numbers.ts';
+import { words } from '../i18n/words.ts';
 import { refuse } from './error.ts';
 import { quoted } from './number.ts';
 
@@ -30,7 +30,7 @@ export function entriesOf(bytes: Uint8Array): readonly Entry[] {
   } catch (error) {
     // Reading beyond the end of a DataView: the list leads out of the archive.
     if (!(error instanceof RangeError)) throw error;
-    return refuse('scene-form', ownNumbers().problems.zip);
+    return refuse('scene-form', words.numbers.problems.zip);
   }
 }
 
@@ -63,7 +63,7 @@ function listed(bytes: Uint8Array, view: DataView): readonly Entry[] {
  */
 export function contentsOf(bytes: Uint8Array, entry: Entry): Uint8Array {
   const { name, method, size } = entry;
-  const { problems } = ownNumbers();
+  const { problems } = words.numbers;
   if (method !== 0 && method !== 8) refuse('scene-form', problems.compression(quoted(name), method), { name });
   const packed = packedOf(bytes, entry);
   const contents = packed === null ? null : method === 0 ? packed : inflated(packed, size);

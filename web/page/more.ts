@@ -1,5 +1,4 @@
 /** All that the page fetches when it is first wanted (later.ts), in one file: what one of them needs, most need. */
-import '../i18n/whole.ts';
 import '../views/steps/relative-distance.ts';
 import '../views/plots/position-curves.ts';
 import '../views/steps/weighted-values.ts';
@@ -19,4 +18,3 @@ export { maskSettings } from './controls/mask-settings.ts';
 export { mistakeControls } from './controls/mistake-controls.ts';
 export { positionControls } from './controls/position-controls.ts';
 export { weightControls } from './controls/weight-controls.ts';
-export { papersOf } from './steps/papers.ts';

@@ -3,7 +3,7 @@
  * picture with the numbers that the core gives in Node. No DOM here, and nothing that needs a style attribute. It is in
  * English; `data-words` names the text that language.ts puts in its place where the reader speaks another language.
  */
-import { en } from '../i18n/en.ts';
+import { en } from '../i18n/en/index.ts';
 import type { Scene } from '../scene/types.ts';
 import { formatNumber, formatPercent } from '../views/shared/number-format.ts';
 import { visibleToken } from '../views/shared/token-text.ts';

@@ -94,3 +94,198 @@ export const controls = {
 };
 
 const list = (words: readonly string[]): string => listed(words, ['“', '”'], 'and', (left) => `${left} more`);
+
+/** The controls of positions, encoder, block and mistakes, and what their pictures on the page say. */
+export const family = {
+  /** After the title of a group that is closed: what it is set to. */
+  off: 'off',
+  on: 'on',
+  none: 'none',
+
+  score: 'Score',
+  scoreName: 'Score function, how a query is compared with a key',
+  scores: {
+    scaledDot: 'Dot product ÷ √d_k',
+    dot: 'Dot product',
+    additive: 'Additive',
+    general: 'General',
+    cosine: 'Cosine',
+    given: 'Given',
+  },
+  onlyGiven: 'there are no q and k to compare',
+  factor: 'Scale',
+  factorName: 'Scale, multiplies the scores; empty: no scaling',
+  noFactor: 'none',
+
+  masks: {
+    none: 'None',
+    causal: 'Causal',
+    padding: 'Padding',
+    window: 'Window',
+    prefix: 'Prefix',
+    painted: 'Painted',
+  },
+  loading: 'Loading …',
+  missed: 'These controls could not be fetched.',
+
+  weights: 'Normalizer and rounding',
+  normalizers: { softmax: 'Softmax', sparsemax: 'Sparsemax' },
+
+  embeddings: { zero: 'Position only (zeros)', ids: 'Rows by id', qkv: 'q, k and v given' },
+  parameterKinds: { none: 'None' },
+  dA: 'd_a',
+  dAName: 'd_a, width of the additive score; empty: d_k',
+
+  positions: 'Positions',
+  kinds: {
+    none: 'None',
+    sinusoidal: 'Sinusoidal',
+    learned: 'Learned',
+    rope: 'RoPE (rotary)',
+    alibi: 'ALiBi',
+    relative: 'Relative',
+  },
+
+  encoder: 'Second sentence',
+  encoderLabel: 'Second sentence, for keys and values',
+
+  block: 'Block and layers',
+  residual: 'Residual',
+  norm: 'Norm',
+  feedForward: 'Feed-forward',
+  layers: 'Layers',
+
+  mistakes: 'Mistakes, on purpose',
+  noMistake: 'None',
+  cannot: (title: string, why: string) => `${title} (${why})`,
+  compare: {
+    note: (name: string) => `With a mistake, on purpose: ${name}. Further down it stands beside the right way.`,
+    title: (name: string) => `Right and wrong: ${name}`,
+    right: 'the right way',
+    wrong: 'with the mistake',
+    of: (tensor: string, which: string) => `${tensor}, ${which}`,
+    sums: (tensor: string) => `Row sums of ${tensor}`,
+    back: 'Compute it right again',
+  },
+
+  layer: 'Layer',
+  noLayer: (layer: number, layers: number) =>
+    `It shows layer ${layer}, counted from 0, and there ${layers === 1 ? 'is 1 layer' : `are ${layers} layers`}.`,
+  nextLayer: (layer: number) => `On to layer ${layer}`,
+  previousLayer: (name: string, layer: number) => `${name} of layer ${layer}`,
+
+  variance: {
+    title: 'Why the scores are divided',
+    text: 'Each score is a sum of d_k products, so its variance grows with d_k. Dividing by √d_k divides the variance by d_k.',
+    of: 'variance of',
+    measured: 'measured',
+    theory: 'in theory',
+    count: 'numbers summed',
+    table: 'The curves as a table',
+    expects:
+      'In theory: what independent numbers around 0 give, as many as are summed, times the variance of q, times the variance of k.',
+  },
+
+  examples: 'Choose an example …',
+  paddingLength: 'Length',
+  paddingLengthName: 'Length without padding: keys from here on are hidden',
+  prefixLength: 'Length',
+  prefixLengthName: 'Length of the prefix that every query sees',
+  before: 'Before',
+  beforeName: 'How many tokens before its own a query sees',
+  after: 'After',
+  afterName: 'How many tokens after its own a query sees',
+  normalizer: 'Normalizer',
+  round: 'Round weights',
+  roundName: 'Round the weights before they are used, digits after the point',
+  roundOff: 'Off',
+  weighted: 'Weighted values',
+  weightedName: 'Weighted values: each value times its weight as a step of its own',
+  position: 'Kind',
+  positionName: 'Kind of positions',
+  lacks: {
+    words: 'there are no embeddings to add to',
+    queries: 'there are no q and k',
+    even: 'd_k must be even',
+  },
+  base: 'Base',
+  baseName: 'Base of the wavelengths; empty: 10000',
+  join: 'Join',
+  joins: { add: 'Add', concat: 'Beside' },
+  width: 'Width',
+  widthName: 'Width of the position vectors; empty: as wide as the words',
+  widthDefault: 'd_word',
+  positionSeed: 'Seed of the positions',
+  rerollPositions: 'Re-roll the positions',
+  std: 'Spread',
+  stdName: 'Standard deviation of the drawn positions; empty: 0.5',
+  clip: 'Clip',
+  clipName: 'Clip: distances beyond share one row; empty: every distance has its own',
+  clipOff: 'off',
+  encoderOn: 'Cross-attention',
+  encoderOnName: 'Cross-attention: keys and values come from a second sentence',
+  encoderFixed: 'q, k and v are given with the scene, and belong to its tokens.',
+  residualName: 'Residual: the input is added to the output',
+  norms: { none: 'None', layer: 'Layer', rms: 'RMS' },
+  place: 'Place',
+  places: { post: 'After', pre: 'Before' },
+  feedForwardName: 'Feed-forward network after attention',
+  dFf: 'd_ff',
+  dFfName: 'd_ff, width of the feed-forward network',
+  activation: 'Activation',
+  activations: { relu: 'ReLU', gelu: 'GELU' },
+  layersName: 'Layers, 1 to 6',
+  needsInput: 'q, k and v are given: there is no input to add to, to norm or to read in another layer.',
+  mistake: 'Mistake',
+  mistakeName: 'Mistake to make on purpose',
+  needs: {
+    softmax: 'needs softmax',
+    scale: 'needs ÷ √d_k',
+    embeddings: 'needs embeddings: there is no d_model',
+    mask: 'needs a mask',
+    dot: 'needs a dot product',
+    asManyQueries: 'needs as many queries as keys',
+    keysAsWide: 'needs as many keys as d_k',
+    valuesAsWide: 'needs as many keys as d_v',
+  },
+};
+
+/** The mistakes that can be made on purpose, by their name in a scene: what each is called, and why it is one. */
+export const mistakes = {
+  'whole-matrix-softmax': {
+    title: 'Softmax over the whole matrix',
+    why: 'Softmax belongs to one row: each query shares out its own attention, and its weights add up to 1. A sum without an axis adds up the whole matrix, so all queries share a single 1. Within a row the proportions still look right, but each output shrinks, and how much one token hears depends on every other token’s scores. The cure is to sum along the last axis and keep it (axis=-1, keepdims=True).',
+  },
+  'wrong-axis-values': {
+    title: 'Weights times values along the wrong axis',
+    why: 'A weight belongs to one key and multiplies that key’s whole value. Written as weights * values, the row of weights is lined up with the columns of the values, so the first number of every value gets the first weight, the second number the second. Nothing complains as long as there are as many keys as numbers in a value. The cure is a matrix product, weights @ values, or weights stood upright as a column.',
+  },
+  'no-transpose': {
+    title: 'queries @ keys without the transpose',
+    why: 'A score compares a query with one key, number by number. Without the transpose, the query is multiplied with a column of the keys: one number from each of several tokens, which belongs to none of them. It only runs because there happen to be as many keys as numbers in a key; with one token more it would be an error. The cure is q @ k.T, and a test with shapes that differ.',
+  },
+  'no-scale': {
+    title: 'Scores without ÷ √d_k',
+    why: 'A score is a sum of d_k products, so the longer the vectors, the further the scores spread: their variance grows with d_k. Softmax then gives nearly everything to one key, and in training almost no gradient flows through such a row. With short vectors the difference is small, which is why the omission is easily missed. Dividing by √d_k keeps the variance near 1, however long the vectors are.',
+  },
+  'model-scale': {
+    title: '÷ √d_model instead of ÷ √d_k',
+    why: 'What counts is how many products were added up in one score, and in one head that is d_k, not d_model. With several heads d_model is H times as large, so the scores become √H times too small, and the weights come out flatter than they should. With one head both are often the same number, and so the slip shows only when a second head is added.',
+  },
+  'zero-mask': {
+    title: 'Hiding with 0 instead of −∞',
+    why: 'The mask acts before softmax, and there 0 is a score like any other: its exponential is 1, so the hidden key still gets a weight, often more than a visible key with a score below zero. Only −∞ has the exponential 0. A model that is trained this way sees the future that it is supposed to predict, and is helpless when the future is really missing.',
+  },
+  'mask-after-softmax': {
+    title: 'Masking after softmax',
+    why: 'Softmax has shared out the whole of the attention by then, hidden keys included. Setting their weights to 0 throws that share away: the rows no longer add up to 1, and the outputs shrink, most of all for the first tokens, which see the fewest keys. The hidden scores also still decide how large the visible weights are. Mask first, with −∞, and softmax shares out 1 among what can be seen.',
+  },
+  'overflow-softmax': {
+    title: 'Softmax without subtracting the maximum',
+    why: 'Exponentials grow fast: in float32 everything above about 88 is ∞, and ∞ divided by ∞ is no number (NaN), which then spreads to every result it touches. Subtracting the largest score of the row first changes no weight, because softmax only sees differences, and makes the largest exponential exactly 1. With small scores both ways agree, so the mistake waits for the first large one.',
+  },
+  'swapped-qk': {
+    title: 'q and k swapped',
+    why: 'Queries and keys have the same shape, so nothing complains when they trade places; the scores are just turned on their side. But softmax works along the rows: now each row holds what all tokens ask of one, instead of what one asks of all. The weights add up to 1 and look just as good, and with a causal mask each token shares out its attention by other tokens’ questions.',
+  },
+};

@@ -4,7 +4,7 @@ const bytes = (count: number): string => `${count.toLocaleString('en')} bytes`;
 /** "w_q: " in front of what is wrong with it; nothing where it has no name. */
 const of = (name: string): string => (name === '' ? '' : `${name}: `);
 
-export const ownNumbers = {
+export const numbers = {
   place: {
     row: (row: number) => `row ${row}`,
     cell: (row: number, column: number) => `row ${row}, column ${column}`,

@@ -1,10 +1,9 @@
-import type { ownNumbers as english } from '../en/import.ts';
-import type { Said } from '../said.ts';
+import type { Messages } from '../en/index.ts';
 
 const bytes = (count: number): string => `${count.toLocaleString('es')} bytes`;
 const of = (name: string): string => (name === '' ? '' : `${name}: `);
 
-export const ownNumbers: Said<typeof english> = {
+export const numbers: Messages['numbers'] = {
   place: {
     row: (row) => `fila ${row}`,
     cell: (row, column) => `fila ${row}, columna ${column}`,

@@ -1,8 +1,8 @@
-import type { share as english } from '../en/share.ts';
-import type { Said } from '../said.ts';
+import type { Translation } from '../en/index.ts';
+import type { share as english, figure as englishFigure } from '../en/share.ts';
 
 /** El diálogo de compartir: una escena para páginas ajenas, y para llevársela. */
-export const share: Said<typeof english> = {
+export const share: Translation<typeof english> = {
   title: 'Compartir esta escena',
   close: 'Cerrar',
   kinds: 'Qué llevarse',
@@ -113,4 +113,58 @@ export const share: Said<typeof english> = {
   language: 'Lenguaje',
   far: (tokens) =>
     `Con ${tokens} tokens la página dibuja y calcula solo extractos: no hay imagen, tensor ni programa enteros que llevarse. La escena, el enlace y el archivo HTML lo contienen todo; en una línea de órdenes, «npx self-attention scene.json» lo calcula entero.`,
+};
+
+export const figure: Translation<typeof englishFigure> = {
+  lang: 'es',
+  queries: 'consultas',
+  keys: 'claves',
+  masked: 'oculta',
+  strange: 'no es un número finito',
+  shortened: 'cifras recortadas para que quepan',
+  title: (pictures) => `Autoatención: ${pictures.join(', ')}`,
+  names: { heatmap: 'pesos de la atención', arcs: 'pesos de la atención como líneas' },
+  head: (head, heads, name) => `cabeza ${head} de ${heads}${name === '' ? '' : `, ${name}`}`,
+  heads: (heads) => `las ${heads} cabezas`,
+  layer: (layer, layers) => `capa ${layer} de ${layers}`,
+  of: (query) => `de ${query}`,
+  under: (percent) => `No se dibujan las líneas de menos de ${percent}.`,
+  strongest: (drawn, left) => `Se dibujan las ${drawn} líneas más fuertes; ${left} más débiles, no.`,
+  noLine: 'Los pesos que no son números finitos no tienen línea.',
+  largest: (rows, columns) =>
+    `Cada tono es la mayor de las celdas que abarca: ${rows} × ${columns} tonos para todas ellas.`,
+  scores: {
+    scaledDot: 'producto escalar ÷ √d_k',
+    dot: 'producto escalar',
+    additive: 'puntuación aditiva',
+    general: 'puntuación general',
+    cosine: 'puntuación por coseno',
+    given: 'puntuaciones dadas',
+  },
+  mask: (kind, numbers) =>
+    ({
+      none: 'sin máscara',
+      causal: 'máscara causal',
+      padding: `máscara de relleno de ${numbers[0]}`,
+      window: `máscara de ventana, ${numbers[0]} antes y ${numbers[1]} después`,
+      prefix: `máscara de prefijo de ${numbers[0]}`,
+      painted: 'máscara pintada',
+    })[kind],
+  temperature: (temperature) => `temperatura ${temperature}`,
+  softcap: (softcap) => `softcap ${softcap}`,
+  sparsemax: 'sparsemax',
+  mistake: (title) => `con un error, a propósito: ${title}`,
+  mistakes: {
+    'whole-matrix-softmax': 'softmax sobre toda la matriz',
+    'wrong-axis-values': 'pesos por valores a lo largo del eje equivocado',
+    'no-transpose': 'queries @ keys sin la traspuesta',
+    'no-scale': 'puntuaciones sin ÷ √d_k',
+    'model-scale': '÷ √d_model en vez de ÷ √d_k',
+    'zero-mask': 'ocultar con 0 en vez de −∞',
+    'mask-after-softmax': 'ocultar después del softmax',
+    'overflow-softmax': 'softmax sin restar el máximo',
+    'swapped-qk': 'q y k intercambiados',
+  },
+  quoted: (sentence) => `«${sentence}»`,
+  licence: (version) => `Calculado por el self-attention playground ${version}, licencia MIT`,
 };

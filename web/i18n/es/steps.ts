@@ -1,10 +1,54 @@
-import type { steps as english } from '../en/steps.ts';
-import type { Said } from '../said.ts';
+import type { Messages } from '../en/index.ts';
 
-/** Qué son los pasos y parámetros más allá de los sencillos, y por qué. */
-export const steps: Said<typeof english> = {
+export const steps: Messages['steps'] = {
+  title: 'Cómo se ha llegado ahí',
+  intro:
+    'Estos son los pasos del cálculo, en orden. Apunta a cualquier celda, o púlsala, para ver la aritmética que hay detrás.',
+  nav: 'Pasos',
+  reads: 'Lee',
+  head: (head, heads) => `cabeza ${head} de ${heads}`,
+  parameters: (names) => `Parámetros: ${names.join(', ')}`,
+  arithmetic: 'Aritmética',
+  hint: 'Apunta a una celda, o púlsala, para ver de dónde sale su número.',
+  letGo: 'Soltar la celda',
+  unknown: 'Un paso del cálculo.',
+  formula: (name) => `Fórmula de ${name}`,
+  scaledByScale: [
+    'escaladas',
+    'Las puntuaciones se multiplican por la escala de esta escena, que ocupa el lugar de 1/√d_k.',
+  ],
   sources: 'Según',
   about: {
+    tokens: ['tokens', 'La frase, cortada en palabras. A cada palabra se la conoce por su fila en el vocabulario.'],
+    E: ['E', 'Los embeddings del vocabulario: una fila de números por palabra.'],
+    x0: ['embeddings', 'Cada token pasa a ser su fila de números: lo que el modelo sabe de la palabra sola.'],
+    q: ['consultas', 'Lo que busca cada token: su embedding, visto a través de los parámetros w_q.'],
+    k: ['claves', 'Lo que ofrece cada token para que lo encuentren: su embedding, visto a través de w_k.'],
+    v: ['valores', 'Lo que entrega cada token cuando lo miran: su embedding, visto a través de w_v.'],
+    scores: [
+      'puntuaciones',
+      'Cuánto encaja cada consulta con cada clave: sus números multiplicados de dos en dos y sumados.',
+    ],
+    scaled: [
+      'escaladas',
+      'Los vectores más largos dan puntuaciones más grandes; por eso se dividen entre √d_k, que las mantiene a raya.',
+    ],
+    capped: ['limitadas', 'El softcap dobla las puntuaciones grandes para que ninguna pase de él.'],
+    masked: ['enmascaradas', 'Lo que un token no puede ver recibe −∞, y el paso siguiente lo convierte en 0 exacto.'],
+    weights: ['pesos', 'El softmax convierte cada fila de puntuaciones en partes que son positivas y suman 1.'],
+    z: ['z', 'Cada token reúne los valores de todos los tokens, cada uno en proporción a su peso.'],
+    output: [
+      'salida',
+      'Los resultados de las cabezas, uno al lado de otro, y mezclados por w_o donde lo hay: lo que pasa a la capa siguiente.',
+    ],
+    w_q: ['w_q', 'Los parámetros que hacen las consultas.'],
+    w_k: ['w_k', 'Los parámetros que hacen las claves.'],
+    w_v: ['w_v', 'Los parámetros que hacen los valores.'],
+    w_o: ['w_o', 'Los parámetros que mezclan las cabezas.'],
+    b_q: ['b_q', 'Lo que se suma a cada consulta.'],
+    b_k: ['b_k', 'Lo que se suma a cada clave.'],
+    b_v: ['b_v', 'Lo que se suma a cada valor.'],
+    b_o: ['b_o', 'Lo que se suma a cada salida.'],
     tokens_k: [
       'segunda frase',
       'Los tokens de los que vienen claves y valores; las consultas vienen de la primera frase.',

@@ -1,4 +1,4 @@
-import type { Messages } from '../en.ts';
+import type { Messages } from '../en/index.ts';
 
 /** Lo que dicen las vistas. `{…}` lo llenan ellas. */
 export const views: Messages['views'] = {
@@ -16,6 +16,7 @@ export const views: Messages['views'] = {
     equalTwo: '{query} mira más que a nadie a {key} y a {other}, {percent} a cada uno.',
     mostly: '{query} mira sobre todo a {key}, {percent}.',
     most: '{query} mira más que a nadie a {key}, {percent}.',
+    notANumber: '{query} no tiene pesos: no son números (NaN).',
   },
   grid: {
     cell: '{row} → {column}: {value}',
@@ -31,6 +32,10 @@ export const views: Messages['views'] = {
     columns: 'columnas {from}–{to}',
     empty: 'todavía no hay nada que mostrar',
     noSlice: 'no hay corte {head} en {shape}',
+    strange: 'no es un número finito',
+    sums: 'suma de la fila',
+    of: 'de {query}',
+    blank: 'aquí no hay nada',
   },
   lines: {
     queries: 'consultas',
@@ -47,6 +52,8 @@ export const views: Messages['views'] = {
     chip: ', token {position}',
     marked: 'no está en la tabla: vector al azar',
     position: 'token {position}',
+    earlier: '← {count} antes',
+    later: '{count} después →',
   },
   arithmetic: {
     cell: '{name}({index})',
@@ -61,6 +68,21 @@ export const views: Messages['views'] = {
     number: '{value}, {label}',
     fewer: 'mostrar menos términos',
     numbers: 'los números de los que sale',
+    layer: 'capa {layer}',
+    holds: 'es verdadero',
+    fails: 'es falso',
+    blocked: 'blocked es 1: esta clave está oculta para esta consulta.',
+    painted: 'Pintado a mano: 1 oculta la clave a la consulta, 0 la muestra.',
+    open: 'blocked es 0: esta clave es visible.',
+    allHidden: 'Todas las claves están ocultas para esta consulta: una división por 0, que por convención es 0.',
+    noDirection: 'Un vector de ceros no tiene dirección: 0 dividido por 0, que por convención es 0.',
+    overflow:
+      'No es un número (NaN): e elevado a más de 88,7 es más de lo que cabe en un float32, así que es ∞, y ∞ dividido por ∞ no tiene respuesta.',
+    notANumber: 'No es un número (NaN): salió de otro NaN, o de ∞ y 0.',
+    waiting: 'Se están trayendo estos números …',
+    infinite: 'Infinito: más de lo que cabe en un float32.',
+    wholeRow:
+      'Redondeado con su fila, para que la fila siga sumando lo mismo: se recortan todos, y lo que falta va a los que más perdieron.',
   },
   speech: {
     equals: 'es igual a',
@@ -85,5 +107,76 @@ export const views: Messages['views'] = {
     infinity: 'infinito',
     of: 'de',
     and: 'y',
+    sin: 'el seno de',
+    cos: 'el coseno de',
+    power: 'elevado a',
+    absolute: 'el valor absoluto de',
+    floored: 'redondeado hacia abajo,',
+    minimum: 'el menor de',
+    maximum: 'el mayor de',
+    rounded: 'redondeado,',
+    round: '{value} redondeado a {digits} cifras decimales',
+    previous: '{name} de la capa anterior',
+    otherwise: 'si no',
+  },
+  compare: {
+    other: '{name}: {value}',
+    difference: 'diferencia {value}',
+    same: 'Ningún número es distinto.',
+    differ: '{count} de {of} números son distintos; llevan una marca en la esquina.',
+    most: 'La mayor diferencia está en {row}, {column}: {firstTitle} {first}, {secondTitle} {second}.',
+    shapes: 'Las formas son distintas ({first} y {second}), así que ninguna celda se puede comparar con otra.',
+  },
+  weighted: {
+    label: 'valores ponderados de {query}',
+    weight: 'peso',
+    sum: 'suma',
+    caption:
+      'Cada fila: el peso de una clave y los valores de esa clave multiplicados por el peso. Su suma, abajo, es la z de {query}.',
+    wrong:
+      'Los pesos están a lo largo de las columnas y no de las filas: cada valor se multiplica por el peso de otra clave, y se suman las filas en vez de las columnas.',
+    empty: 'todavía no hay nada que mostrar',
+  },
+  variance: {
+    label: 'Varianza de q·k según se suman más de los {count} números',
+    axis: 'números sumados',
+    measured: 'estos números',
+    theory: 'teoría',
+    scaled: 'después de ÷ √d_k',
+    value: '{count} sumados: {values}',
+    part: '{name} {value}',
+  },
+  waves: {
+    column: 'columna {column}',
+    partner: 'columna {column}, su pareja',
+    caption:
+      'Cada columna es una curva a lo largo de las posiciones; un punto es un número de la matriz, las líneas solo los unen.',
+    curves: 'Curva de la columna {column} a lo largo de {count} posiciones, de {low} a {high}',
+  },
+  distance: {
+    byDistance: '1. Por distancia',
+    byDistanceAbout: 'Un número para cada distancia entre clave y consulta.',
+    padded: '2. Con relleno',
+    paddedAbout: 'Delante, una columna de ceros. Los primeros {dropped} números, rayados, se descartan.',
+    cut: '3. Cortado en filas de {width}',
+    cutAbout:
+      'Lo que queda, {width} números por fila: cada fila se ha corrido uno más. Se conservan las primeras {kept} columnas.',
+    pad: 'relleno',
+    dropped: 'descartado',
+  },
+  overview: {
+    measure: 'Un píxel es',
+    mean: 'la media',
+    max: 'el máximo',
+    nearer: 'Más cerca',
+    farther: 'Más lejos',
+    whole: 'Todo',
+    logarithmic: 'logarítmica',
+    help: 'Pulsa para poner ahí la lupa. Las flechas la mueven; + − 0, Ctrl con la rueda y dos dedos cambian el aumento.',
+    keys: 'Las flechas mueven la lupa, con Mayúsculas de token en token; Inicio, Fin y las teclas de página llevan más lejos; más, menos y 0 cambian el aumento.',
+    lens: 'lupa sobre las consultas {firstQuery} ({from}) a {lastQuery} y las claves {firstKey} ({to}) a {lastKey}; en su centro:',
+    pixel: 'consultas {queries}, claves {keys}:',
+    numbers: 'media {mean}, máximo {max}',
+    partly: '{percent} enmascarado',
   },
 };

@@ -1,5 +1,4 @@
 /** The page at scale: fetched when a scene is too much work for the page's own thread. */
-import '../../i18n/scale.ts';
 import '../../views/tokens/long-tokens.ts';
 import '../../views/overview/overview.ts';
 import './large-panel.ts';

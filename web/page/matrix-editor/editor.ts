@@ -3,7 +3,6 @@ import { property, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import { readNumber } from '../../controls/number-text.ts';
 import type { Axis, Core } from '../../core/types.ts';
-import { ownNumbers } from '../../i18n/own-numbers.ts';
 import { words } from '../../i18n/words.ts';
 import type { Matrix } from '../../import/index.ts';
 import type { Picture } from '../../model/computed-scene.ts';
@@ -112,7 +111,7 @@ export class MatrixEditor extends LitElement {
           trace.dispose();
         }
       },
-      ownNumbers().edit.rerolled(target.name, this.seed),
+      words.numbers.edit.rerolled(target.name, this.seed),
     );
   }
 
@@ -130,7 +129,7 @@ export class MatrixEditor extends LitElement {
       const { matrices } = importText(text, { minusInfinity: target.mask });
       const [matrix] = matrices;
       if (matrix === undefined || matrices.length > 1) {
-        this.trouble = ownNumbers().edit.several(matrices.length);
+        this.trouble = words.numbers.edit.several(matrices.length);
         return;
       }
       const block = { ...matrix, from: '' };
@@ -138,7 +137,7 @@ export class MatrixEditor extends LitElement {
       this.press(
         target,
         () => (same ? whole(target, block, this.source) : placed(target, block, row, column)),
-        [ownNumbers().edit.pasted(shapeOf(matrix), target.name), ...matrix.notes].join(' '),
+        [words.numbers.edit.pasted(shapeOf(matrix), target.name), ...matrix.notes].join(' '),
       );
     } catch (thrown) {
       this.trouble = problemOf(thrown).message;
@@ -149,7 +148,7 @@ export class MatrixEditor extends LitElement {
     this.press(
       target,
       () => whole(target, { ...matrix, from }, this.source),
-      [ownNumbers().edit.pasted(shapeOf(matrix), target.name), ...matrix.notes].join(' '),
+      [words.numbers.edit.pasted(shapeOf(matrix), target.name), ...matrix.notes].join(' '),
     );
   }
 
@@ -157,9 +156,9 @@ export class MatrixEditor extends LitElement {
     this.trouble = '';
     try {
       await navigator.clipboard.writeText(text);
-      this.said = ownNumbers().edit.copied;
+      this.said = words.numbers.edit.copied;
     } catch {
-      this.trouble = ownNumbers().edit.notCopied;
+      this.trouble = words.numbers.edit.notCopied;
     }
   }
 
@@ -171,7 +170,7 @@ export class MatrixEditor extends LitElement {
 
   protected override render() {
     const { target } = this;
-    const own = ownNumbers().edit;
+    const own = words.numbers.edit;
     const title = target === null ? own.gone(this.matrix.name) : own.title(target.name, shapeOf(target));
     return html`<section class="editor" aria-labelledby="editor-title" @keydown=${this.pressed}>
       <header>
@@ -195,7 +194,7 @@ export class MatrixEditor extends LitElement {
   };
 
   private body(target: Target): TemplateResult {
-    const own = ownNumbers().edit;
+    const own = words.numbers.edit;
     const trouble = this.trouble === '' ? this.problem : this.trouble;
     return html`
       ${target.mask ? this.painter() : this.grid(target)}
@@ -217,7 +216,7 @@ export class MatrixEditor extends LitElement {
   }
 
   private bar(target: Target): TemplateResult {
-    const own = ownNumbers().edit;
+    const own = words.numbers.edit;
     const button = (text: string, act: () => void, name = ''): TemplateResult =>
       html`<button type="button" aria-label=${name === '' ? nothing : name} @click=${act}>${text}</button>`;
     return html`<div class="editor-bar" role="group" aria-label=${own.actions}>
@@ -272,7 +271,7 @@ export class MatrixEditor extends LitElement {
     if (typed.kind === 'number' && Number.isInteger(typed.value) && typed.value >= 0 && typed.value < 2 ** 32) {
       this.seed = typed.value;
       if (matrix !== null) this.reroll(matrix);
-    } else this.trouble = ownNumbers().edit.notSeed(target.value);
+    } else this.trouble = words.numbers.edit.notSeed(target.value);
   }
 
   private painter(): TemplateResult {

@@ -1,6 +1,6 @@
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import { ownNumbers } from '../../i18n/own-numbers.ts';
+import { words } from '../../i18n/words.ts';
 import type { Imported, Matrix } from '../../import/index.ts';
 import { problemOf } from '../../model/problem.ts';
 
@@ -102,7 +102,7 @@ export class MatrixImport extends LitElement {
       // One that is still being read may not come after what is said here.
       this.asked += 1;
       this.found = null;
-      this.tell(ownNumbers().bring.oneFile(1 + others.length));
+      this.tell(words.numbers.bring.oneFile(1 + others.length));
     } else if (file !== undefined) this.file(file);
     else {
       const text = dataTransfer?.getData('text/plain') ?? '';
@@ -111,7 +111,7 @@ export class MatrixImport extends LitElement {
   };
 
   protected override render() {
-    const own = ownNumbers().bring;
+    const own = words.numbers.bring;
     return html`<div
       class=${this.over ? 'bring over' : 'bring'}
       @dragover=${(event: DragEvent) => {
@@ -152,7 +152,7 @@ export class MatrixImport extends LitElement {
   };
 
   private choices({ matrices, refused, from }: Imported & { readonly from: string }) {
-    const own = ownNumbers().bring;
+    const own = words.numbers.bring;
     return html`<fieldset class="choices">
       <legend>${own.several(matrices.length + refused.length)}</legend>
       ${matrices.map(

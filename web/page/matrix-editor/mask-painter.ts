@@ -1,7 +1,7 @@
 import { html, LitElement, type PropertyValues } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
-import { ownNumbers } from '../../i18n/own-numbers.ts';
+import { words } from '../../i18n/words.ts';
 import type { Rows, Scene } from '../../scene/types.ts';
 import { styled } from '../../views/shared/styled.ts';
 import { EditRequest } from '../shell/events.ts';
@@ -218,7 +218,7 @@ export class MaskPainter extends LitElement {
   protected override render() {
     const { cell, shown, visible, picture } = this;
     const columns = visible[0]?.length ?? 0;
-    const own = ownNumbers().painter;
+    const own = words.numbers.painter;
     const size = { width: `${cell.head + columns * cell.width}px`, height: `${(visible.length + 1) * cell.height}px` };
     return html`
       <div class="mask-bar" role="group" aria-label=${own.label}>
@@ -295,7 +295,7 @@ export class MaskPainter extends LitElement {
 
   private cellName({ row, column }: Cell): string {
     const { tokens, keyTokens } = this.picture;
-    return ownNumbers().painter.cell(tokens[row] ?? '', keyTokens[column] ?? '', this.sees({ row, column }));
+    return words.numbers.painter.cell(tokens[row] ?? '', keyTokens[column] ?? '', this.sees({ row, column }));
   }
 }
 customElements.define('sa-mask-painter', MaskPainter);

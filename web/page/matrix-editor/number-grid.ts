@@ -3,7 +3,6 @@ import { property, query, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { readNumber } from '../../controls/number-text.ts';
-import { ownNumbers } from '../../i18n/own-numbers.ts';
 import { words } from '../../i18n/words.ts';
 import type { Rows } from '../../scene/types.ts';
 import { styled } from '../../views/shared/styled.ts';
@@ -247,7 +246,7 @@ export class NumberGrid extends LitElement {
       >
         <div class="cells-all" role="presentation" ${styled(size)}>
           <div class="line names" role="row" aria-rowindex="1">
-            <div class="name corner" role="columnheader" aria-colindex="1"><span class="hidden">${ownNumbers().edit.corner}</span></div>
+            <div class="name corner" role="columnheader" aria-colindex="1"><span class="hidden">${words.numbers.edit.corner}</span></div>
             ${repeat(
               shown.columns,
               (column) => column,
@@ -321,7 +320,7 @@ export class NumberGrid extends LitElement {
   }
 
   private cellName({ row, column }: CellPlace): string {
-    return ownNumbers().edit.cell(
+    return words.numbers.edit.cell(
       this.label,
       this.rowLabels[row] ?? String(row),
       this.columnLabels[column] ?? String(column),

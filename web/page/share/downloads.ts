@@ -12,7 +12,6 @@ import {
   tensorFormats,
 } from '../../export/index.ts';
 import { fileNameOf } from '../../export/snippets.ts';
-import { sharing } from '../../i18n/share.ts';
 import { words as all } from '../../i18n/words.ts';
 import { problemOf } from '../../model/problem.ts';
 import type { Scene } from '../../scene/types.ts';
@@ -39,7 +38,7 @@ abstract class Taking extends LitElement {
     this.said = '';
     try {
       download(await make(), name);
-      this.said = sharing().downloaded(name);
+      this.said = all.share.downloaded(name);
     } catch (thrown) {
       this.trouble = problemOf(thrown).message;
     }
@@ -138,7 +137,7 @@ export class SharePicture extends Taking {
   }
 
   protected override render() {
-    const words = sharing();
+    const words = all.share;
     const { format, scale, pictures } = this;
     const heads = this.trace.symbols['H'] ?? 1;
     const titles = headTitles(this.scene);
@@ -242,7 +241,7 @@ export class ShareNumbers extends Taking {
   }
 
   private nameOf({ name, layer, shape }: Source): string {
-    const words = sharing();
+    const words = all.share;
     const full = this.trace.layers > 1 ? words.layerOf(name, layer + 1) : name;
     return words.tensorOf(full, shape.join(' × '));
   }
@@ -254,7 +253,7 @@ export class ShareNumbers extends Taking {
   }
 
   protected override render() {
-    const words = sharing();
+    const words = all.share;
     const { sources } = this;
     const weights = sources.findIndex(({ name }) => name === 'weights');
     const source = sources[this.at < 0 ? weights : this.at] ?? sources[0];
@@ -304,7 +303,7 @@ export class ShareCode extends Taking {
   @state() private language = codeLanguages[0];
 
   protected override render() {
-    const words = sharing();
+    const words = all.share;
     const { language } = this;
     if (language === undefined) return nothing;
     let text = '';

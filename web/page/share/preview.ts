@@ -1,7 +1,7 @@
 import { html, LitElement } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { heightIn, helloMessage } from '../../element/embed-message.ts';
-import { sharing } from '../../i18n/share.ts';
+import { words as all } from '../../i18n/words.ts';
 
 /** What readers will see, in a frame as in their pages. One for one address: another one in the same frame would be a step back. */
 export class SharePreview extends LitElement {
@@ -33,7 +33,7 @@ export class SharePreview extends LitElement {
   };
 
   protected override render() {
-    const words = sharing();
+    const words = all.share;
     return html`<p id="share-preview">${words.preview}</p>
       <iframe
         src=${this.address}

@@ -2,7 +2,7 @@ import { html, LitElement, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import type { Shown } from '../../export/snippets.ts';
-import { sharing } from '../../i18n/share.ts';
+import { words as all } from '../../i18n/words.ts';
 import { shownControls as controls, shownParts as parts } from '../../scene/shown.ts';
 import { themes } from '../../scene/themes.ts';
 
@@ -35,7 +35,7 @@ export class ShareShow extends LitElement {
   }
 
   private nameOf(part: string): string {
-    const words = sharing();
+    const words = all.share;
     return isPart(part) ? words.part[part] : words.step(part);
   }
 
@@ -43,7 +43,7 @@ export class ShareShow extends LitElement {
     const show = [...this.shown.show];
     const [part = ''] = show.splice(at, 1);
     show.splice(at + by, 0, part);
-    this.said = sharing().moved(this.nameOf(part), at + by + 1, show.length);
+    this.said = all.share.moved(this.nameOf(part), at + by + 1, show.length);
     this.change({ show });
     // The focus goes with what was moved; at either end the button there leads back.
     await this.updateComplete;
@@ -66,7 +66,7 @@ export class ShareShow extends LitElement {
     const part = this.querySelector<HTMLSelectElement>('.share-add select')?.value ?? '';
     if (part === '') return;
     const show = [...this.shown.show, part];
-    this.said = sharing().moved(this.nameOf(part), show.length, show.length);
+    this.said = all.share.moved(this.nameOf(part), show.length, show.length);
     this.change({ show });
   };
 
@@ -85,7 +85,7 @@ export class ShareShow extends LitElement {
   }
 
   protected override render() {
-    const words = sharing();
+    const words = all.share;
     const { show, controls: chosen, theme } = this.shown;
     const amount = chosen.includes('all') ? 'all' : chosen.length > 0 || this.some ? 'some' : 'none';
     const left = [...parts, ...this.steps].filter((name) => !show.includes(name));
@@ -144,7 +144,7 @@ export class ShareShow extends LitElement {
   }
 
   private row(part: string, at: number) {
-    const words = sharing();
+    const words = all.share;
     const name = this.nameOf(part);
     const last = this.shown.show.length - 1;
     const button = (label: string, sign: string, off: boolean, act: () => unknown) => html`<button

@@ -2,7 +2,7 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Core, Trace } from '../../core/types.ts';
 import { fileNameOf, oneFileWith, type Shown, sceneDocument } from '../../export/snippets.ts';
-import { sharing } from '../../i18n/share.ts';
+import { words as all } from '../../i18n/words.ts';
 import type { Picture } from '../../model/computed-scene.ts';
 import { problemOf } from '../../model/problem.ts';
 import { version } from '../../version.ts';
@@ -105,7 +105,7 @@ export class Share extends LitElement {
   }
 
   private readonly keepPage = async (): Promise<void> => {
-    const words = sharing();
+    const words = all.share;
     const { scene } = this.picture;
     const name = `${fileNameOf(scene)}.html`;
     this.trouble = '';
@@ -124,7 +124,7 @@ export class Share extends LitElement {
   };
 
   protected override render() {
-    const words = sharing();
+    const words = all.share;
     return html`<dialog
       class="share"
       aria-labelledby="share-title"
@@ -153,7 +153,7 @@ export class Share extends LitElement {
   };
 
   private kinds(title: string, kinds: readonly Kind[]): TemplateResult {
-    const words = sharing();
+    const words = all.share;
     return html`<fieldset>
       <legend>${title}</legend>
       ${kinds.map(
@@ -171,7 +171,7 @@ export class Share extends LitElement {
   }
 
   private panel(): TemplateResult | typeof nothing {
-    const words = sharing();
+    const words = all.share;
     const { kind, picture, trace } = this;
     const { scene } = picture;
     if (isIn(snippetKinds, kind)) {

@@ -2,7 +2,6 @@ import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import { embedAddress, type Shown, type Snippets, snippetsWith, wordsOf } from '../../export/snippets.ts';
-import { sharing } from '../../i18n/share.ts';
 import { words as all } from '../../i18n/words.ts';
 import { problemOf } from '../../model/problem.ts';
 import { encodeLink } from '../../scene/index.ts';
@@ -64,7 +63,7 @@ export class ShareSnippets extends LitElement {
       if (turn !== this.turn) return;
       // Without a fragment, a page that was saved with a scene opens that one.
       const page = isAlone() && link === '' ? `${pageAddress()}#v=1` : pageAddress();
-      const title = sharing().of(wordsOf(scene, 60));
+      const title = all.share.of(wordsOf(scene, 60));
       const made = snippetsWith(link, { ...shown, scene, base, page, version, lang, title });
       this.made = { snippets: made, link };
       clearTimeout(this.timer);
@@ -83,7 +82,7 @@ export class ShareSnippets extends LitElement {
   }
 
   protected override render() {
-    const words = sharing();
+    const words = all.share;
     const { kind, made } = this;
     const plain = kind === 'link';
     return html`<p>${words.about[kind]}</p>
@@ -109,7 +108,7 @@ export class ShareSnippets extends LitElement {
   }
 
   private get baseField() {
-    const words = sharing();
+    const words = all.share;
     const typed = ({ target }: Event): void => {
       const text = target instanceof HTMLInputElement ? target.value.trim() : '';
       const isAddress = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
@@ -135,7 +134,7 @@ export class ShareSnippets extends LitElement {
   }
 
   private lengthOf({ snippets: texts, link }: { readonly snippets: Snippets; readonly link: string }): string {
-    const words = sharing();
+    const words = all.share;
     const text = texts[this.kind];
     const count = text.length.toLocaleString(all.lang);
     const length = this.kind === 'link' && text.length > LONG ? words.lengthLong(count) : words.length(count);

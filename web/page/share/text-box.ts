@@ -1,6 +1,6 @@
 import { html, LitElement, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import { sharing } from '../../i18n/share.ts';
+import { words as all } from '../../i18n/words.ts';
 import { download } from './files.ts';
 
 /** Lines that a text is given room for. */
@@ -27,17 +27,17 @@ export class ShareText extends LitElement {
     this.said = '';
     try {
       await navigator.clipboard.writeText(this.text);
-      this.said = sharing().copied;
+      this.said = all.share.copied;
     } catch {
       box?.focus();
       box?.select();
-      this.said = sharing().notCopied;
+      this.said = all.share.notCopied;
     }
   };
 
   private readonly keep = (): void => {
     download(new Blob([this.text], { type: `${this.type};charset=utf-8` }), this.file);
-    this.said = sharing().downloaded(this.file);
+    this.said = all.share.downloaded(this.file);
   };
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
@@ -45,7 +45,7 @@ export class ShareText extends LitElement {
   }
 
   protected override render() {
-    const words = sharing();
+    const words = all.share;
     const rows = Math.min(MOST_LINES, Math.max(2, this.text.split('\n', MOST_LINES + 1).length));
     return html`<textarea
         readonly

@@ -1,6 +1,5 @@
 import { LitElement } from 'lit';
-import { languageOf } from '../../i18n/languages.ts';
-import { speak, words } from '../../i18n/words.ts';
+import { languageOf, speak, words } from '../../i18n/words.ts';
 
 /**
  * The language of the page: `lang` in the address's query (`?lang=es#lesson=illustrated`), else the first of the browser's

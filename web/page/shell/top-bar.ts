@@ -1,7 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { languages } from '../../i18n/languages.ts';
-import { words as all } from '../../i18n/words.ts';
+import { words as all, languages } from '../../i18n/words.ts';
 import type { LessonId } from '../../lessons/ids.ts';
 import { chooseLanguage } from './language.ts';
 import { lessonsMenu } from './lessons-menu.ts';

@@ -41,8 +41,6 @@ export class StepSection extends LitElement {
   /** True when something changed that is not drawn yet. */
   stale = true;
 
-  private readonly redraw = (): void => this.requestUpdate();
-
   protected override createRenderRoot(): HTMLElement {
     return this;
   }
@@ -70,7 +68,7 @@ export class StepSection extends LitElement {
 
   protected override render() {
     const { step, picture } = this;
-    const { title, text, sources } = explained(step.name, picture, this.redraw);
+    const { title, text, sources } = explained(step.name, picture);
     const read = step.inputs.flatMap((name) => picture.parameter(name) ?? []);
     const beside = read.length > 0 && columns(step) <= few && read.every((parameter) => columns(parameter) <= some);
     const open = this.open ?? (beside && wide.matches);
@@ -88,7 +86,7 @@ export class StepSection extends LitElement {
           sources.length === 0
             ? nothing
             : html`<p class="papers">
-                ${words.explained.sources}
+                ${words.steps.sources}
                 ${sources.map(({ title: paper, url }) => html`<a href=${url} rel="noreferrer">${paper}</a>`)}
               </p>`
         }
@@ -195,7 +193,7 @@ export class StepSection extends LitElement {
         open
           ? read.map(
               ({ name, axes }) => html`<figure>
-              <figcaption>${explained(name, this.picture, this.redraw).text}</figcaption>
+              <figcaption>${explained(name, this.picture).text}</figcaption>
               ${this.matrix(name, axes)}
             </figure>`,
             )

@@ -36,8 +36,6 @@ export class Steps extends LitElement {
   /** Where to go when the layer it is in has come. */
   private wanted: Section | null = null;
 
-  private readonly redraw = (): void => this.requestUpdate();
-
   protected override createRenderRoot(): HTMLElement {
     return this;
   }
@@ -130,7 +128,7 @@ export class Steps extends LitElement {
               <a
                 class="role-${roleOf(name)}"
                 href="#step-${name}"
-                title=${explained(name, picture, this.redraw).text}
+                title=${explained(name, picture).text}
                 @click=${(event: Event) => {
                   event.preventDefault();
                   void this.go({ name, layer });

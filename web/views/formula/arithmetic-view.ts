@@ -2,7 +2,7 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { property, state } from 'lit/decorators.js';
 import { define } from '../shared/define.ts';
 import { FocusRequest } from '../shared/focus.ts';
-import { fill, pictures, strings } from '../shared/messages.ts';
+import { fill, strings } from '../shared/messages.ts';
 import { formatConstant, formatNumber } from '../shared/number-format.ts';
 import { paletteStyles, roleStyles } from '../shared/palette.ts';
 import { positionOf, rove } from '../shared/roving-tabindex.ts';
@@ -66,12 +66,12 @@ export class SaArithmetic extends LitElement {
     if (!it)
       return this.step === ''
         ? nothing
-        : html`<p class="notes">${this.late ? pictures.arithmetic.waiting : fill(strings.arithmetic.outside, { name: this.step })}</p>`;
+        : html`<p class="notes">${this.late ? strings.arithmetic.waiting : fill(strings.arithmetic.outside, { name: this.step })}</p>`;
     this.sums = 0;
     this.cells = 0;
     const told = this.told(it);
     // Terms that were asked for just now may be on their way too.
-    return this.trace?.waiting?.() ? html`<p class="notes">${pictures.arithmetic.waiting}</p>` : told;
+    return this.trace?.waiting?.() ? html`<p class="notes">${strings.arithmetic.waiting}</p>` : told;
   }
 
   private told(it: Explanation): TemplateResult {
@@ -116,7 +116,7 @@ export class SaArithmetic extends LitElement {
       case 'power':
         return html`<span class="power"><i aria-hidden="true">e</i>${spoken(`${strings.speech.exp} `)}<sup>${this.pieces(piece.body)}</sup></span>`;
       case 'raised':
-        return html`<span class="power">${this.pieces(piece.base)}${spoken(` ${pictures.speech.power} `)}<sup>${this.pieces(piece.exponent)}</sup></span>`;
+        return html`<span class="power">${this.pieces(piece.base)}${spoken(` ${strings.speech.power} `)}<sup>${this.pieces(piece.exponent)}</sup></span>`;
       case 'call':
         return html`<span aria-hidden="true">${piece.open}</span>${spoken(`${piece.spoken} (`)}${this.pieces(piece.body)}<span aria-hidden="true">${piece.close}</span>${spoken(')')}`;
       case 'terms':

@@ -1,5 +1,5 @@
 import type { Axis, Formula } from '../../core/types.ts';
-import { fill, pictures, strings } from '../shared/messages.ts';
+import { fill, strings } from '../shared/messages.ts';
 import { type Bindings, evaluateIndex, isZero, type Place, type Sides } from '../trace/evaluate.ts';
 import { stepOf } from '../trace/trace-reader.ts';
 
@@ -14,7 +14,7 @@ export interface Decision {
 /** Why a cell took one of two cases, where a sentence says it; null: the condition is worth writing out with its numbers. */
 export function choiceNote(choice: Formula, decision: Decision): string | null {
   const { holds } = decision;
-  const words = pictures.arithmetic;
+  const words = strings.arithmetic;
   const [condition, then, otherwise] = 'args' in choice ? choice.args : [];
   if (!condition) return null;
   const [left, right] = condition.op === 'lessOrEqual' ? condition.args : [];
@@ -42,7 +42,7 @@ export const readsScene = (part: Formula): boolean =>
 
 /** What is odd about a value: rounded with its row, 0 because 0/0 counts as 0, ∞, not a number. `right` is the case that the cell took. */
 export function valueNotes(right: Formula, value: number, bindings: Bindings, place: Place): string[] {
-  const words = pictures.arithmetic;
+  const words = strings.arithmetic;
   if (right.op === 'round') return [words.wholeRow];
   if (Number.isNaN(value)) return [holds(right, 'exp') ? words.overflow : words.notANumber];
   if (value === Infinity) return [words.infinite];

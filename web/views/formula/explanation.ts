@@ -1,6 +1,5 @@
-import '../../i18n/arithmetic.ts';
 import type { Formula, Step } from '../../core/types.ts';
-import { fill, pictures, strings } from '../shared/messages.ts';
+import { fill, strings } from '../shared/messages.ts';
 import { isolated, visibleToken } from '../shared/token-text.ts';
 import { cellLabel, cellWhere } from '../trace/cell-label.ts';
 import {
@@ -90,7 +89,7 @@ export function explain(trace: TraceReader, name: string, index: readonly number
   const { conditions } = writer;
   const notes = [...writer.notes, ...valueNotes(right, value, bindings, place)];
   if (readsScene(right)) {
-    const given = name === 'blocked' ? pictures.arithmetic.painted : strings.arithmetic.given;
+    const given = name === 'blocked' ? strings.arithmetic.painted : strings.arithmetic.given;
     return { ...about, ...nothing, conditions, notes: [...notes, given] };
   }
   // A constant (−∞ behind the mask) is the result itself; the note says why.
@@ -132,7 +131,7 @@ class Writer {
   }
 
   private condition(condition: Formula, bindings: Bindings, holds: boolean): Piece[] {
-    const truth = text(` ${holds ? pictures.arithmetic.holds : pictures.arithmetic.fails}`);
+    const truth = text(` ${holds ? strings.arithmetic.holds : strings.arithmetic.fails}`);
     return [...this.names(condition), text(': '), ...this.numbers(condition, bindings), truth];
   }
 
@@ -232,7 +231,7 @@ class Writer {
     if (!('args' in part)) return [];
     const [a, b] = part.args;
     if (!a) return [];
-    const words = pictures.speech;
+    const words = strings.speech;
     const joined = (sign: string, least: number, items: readonly Formula[] = part.args) =>
       items.flatMap((inner, i) => [...(i === 0 ? [] : [text(sign)]), ...this.bracketed(inner, write, least)]);
     const call = (name: string, spoken: string): Piece[] => [

@@ -1,9 +1,9 @@
 import type { Formula } from '../../core/types.ts';
-import { fill, pictures, strings } from '../shared/messages.ts';
+import { fill, strings } from '../shared/messages.ts';
 import { formatConstant } from '../shared/number-format.ts';
 import { nameParts } from './mathml.ts';
 
-const more = pictures.speech;
+const more = strings.speech;
 
 /** A formula as it is read aloud: "scaled at h, i, j equals scores at h, i, j divided by the square root of d k". */
 export function toSpeech(formula: Formula): string {

@@ -6,7 +6,7 @@ import { drawNever, drawSoon } from '../shared/draw-queue.ts';
 import { ExcerptRequest } from '../shared/excerpt.ts';
 import { type Focus, FocusRequest } from '../shared/focus.ts';
 import { legendStyles } from '../shared/legend-styles.ts';
-import { fill, pictures, strings } from '../shared/messages.ts';
+import { fill, strings } from '../shared/messages.ts';
 import type { CellForm } from '../shared/number-format.ts';
 import { onSchemeChange, type Palette, paletteStyles, readPalette } from '../shared/palette.ts';
 import { styled } from '../shared/styled.ts';
@@ -288,7 +288,7 @@ export abstract class GridView extends LitElement {
 
   /** The cell's name with what there is to remark. */
   private fullName(model: GridModel, cell: GridCell): string {
-    if (model.blank?.(cell.row, cell.column)) return pictures.grid.blank;
+    if (model.blank?.(cell.row, cell.column)) return strings.grid.blank;
     const remark = model.remark?.(cell.row, cell.column) ?? null;
     const name = this.cellName(model, cell);
     return remark === null ? name : `${name}; ${remark}`;

@@ -4,7 +4,7 @@ import { type ColourScale, sequentialScale } from '../shared/colour-scale.ts';
 import { define } from '../shared/define.ts';
 import type { Focus } from '../shared/focus.ts';
 import { legend } from '../shared/legend.ts';
-import { pictures, strings } from '../shared/messages.ts';
+import { strings } from '../shared/messages.ts';
 import { formatNumber, longestNumber, weightForms } from '../shared/number-format.ts';
 import type { Palette } from '../shared/palette.ts';
 import { visibleToken } from '../shared/token-text.ts';
@@ -75,7 +75,7 @@ export class SaHeatmap extends GridView {
       corner: { rows: strings.grid.queries, columns: strings.grid.keys },
       aside: sums && {
         label: 'Σ',
-        name: pictures.grid.sums,
+        name: strings.grid.sums,
         text: (row) => formatNumber(sums[row] ?? Number.NaN, digits),
       },
       bound: 1,

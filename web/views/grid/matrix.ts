@@ -6,7 +6,7 @@ import { define } from '../shared/define.ts';
 import type { Excerpt } from '../shared/excerpt.ts';
 import type { Focus } from '../shared/focus.ts';
 import { legend } from '../shared/legend.ts';
-import { fill, pictures, strings } from '../shared/messages.ts';
+import { fill, strings } from '../shared/messages.ts';
 import { formatConstant, formatNumber, longestNumber, weightForms } from '../shared/number-format.ts';
 import type { Palette } from '../shared/palette.ts';
 import { isolated } from '../shared/token-text.ts';
@@ -262,7 +262,7 @@ export class SaMatrix extends GridView {
       this.axes.length > 3 ? axisLabels(this.labels, this.axes[1], tensor.shape[1] ?? 0)[this.query] : undefined;
     return html`<div class="caption">
       <span class="axes">${axesText(this.axes)}</span>
-      ${of === undefined ? nothing : html`<span>${fill(pictures.grid.of, { query: isolated(of) })}</span>`}
+      ${of === undefined ? nothing : html`<span>${fill(strings.grid.of, { query: isolated(of) })}</span>`}
       <span>${parts.length > 0 ? fill(strings.grid.window, { shape, parts: parts.join(', ') }) : text}</span>
     </div>`;
   }

@@ -7,7 +7,7 @@ import { drawNever, drawSoon } from '../shared/draw-queue.ts';
 import type { Focus } from '../shared/focus.ts';
 import { legend } from '../shared/legend.ts';
 import { legendStyles } from '../shared/legend-styles.ts';
-import { fill, pictures, strings } from '../shared/messages.ts';
+import { fill, strings } from '../shared/messages.ts';
 import { formatNumber } from '../shared/number-format.ts';
 import { onSchemeChange, type Palette, paletteStyles, readPalette } from '../shared/palette.ts';
 import { styled } from '../shared/styled.ts';
@@ -205,7 +205,7 @@ export class SaOverview extends LitElement {
     return html`
       <i class="probe"></i>
       ${this.tools(near)}
-      ${palette && ends ? legend(this.colours(palette), numbers, marks, pictures.overview.logarithmic) : html`<div class="legend"></div>`}
+      ${palette && ends ? legend(this.colours(palette), numbers, marks, strings.overview.logarithmic) : html`<div class="legend"></div>`}
       <div
         class="box ${near ? 'near' : ''} ${this.holding ? 'holding' : ''}"
         @pointerdown=${this.hands.down}
@@ -219,7 +219,7 @@ export class SaOverview extends LitElement {
           role="grid"
           tabindex="0"
           aria-label=${this.label || nothing}
-          aria-description=${pictures.overview.keys}
+          aria-description=${strings.overview.keys}
           aria-readonly="true"
           aria-rowcount=${this.extent.rows}
           aria-colcount=${this.extent.columns}
@@ -236,7 +236,7 @@ export class SaOverview extends LitElement {
   }
 
   private tools(near: boolean) {
-    const own = pictures.overview;
+    const own = strings.overview;
     const button = (name: string, sign: string, able: boolean, press: () => void) => html`<button
       type="button"
       aria-label=${name}
@@ -279,7 +279,7 @@ export class SaOverview extends LitElement {
 
   /** What the pointer is over, else how one finds one's way. */
   private told(): string {
-    return this.pointed ? pixelText(this.pixels, this.pointed, this.digits) : pictures.overview.help;
+    return this.pointed ? pixelText(this.pixels, this.pointed, this.digits) : strings.overview.help;
   }
 
   private lensName(): string {
@@ -289,7 +289,7 @@ export class SaOverview extends LitElement {
       ...{ to: namedToken(this.keyLabels, columns[0]), firstKey: columns[0], lastKey: columns[1] - 1 },
     };
     const middle = { row: Math.floor((rows[0] + rows[1]) / 2), column: Math.floor((columns[0] + columns[1]) / 2) };
-    return `${fill(pictures.overview.lens, slots)} ${pixelText(this.pixels, middle, this.digits)}`;
+    return `${fill(strings.overview.lens, slots)} ${pixelText(this.pixels, middle, this.digits)}`;
   }
 
   private ask(wanted: Wanted): void {

@@ -1,4 +1,4 @@
-import { fill, pictures, strings } from '../shared/messages.ts';
+import { fill, strings } from '../shared/messages.ts';
 import { formatNumber, formatPercent } from '../shared/number-format.ts';
 import type { Pixels } from './paint.ts';
 import type { Span } from './region.ts';
@@ -16,7 +16,7 @@ export function pixelText(
   if (!rows || !columns) return '';
   const at = rows.index * width + columns.index;
   const share = pixels.hidden[at] ?? 0;
-  const own = pictures.overview;
+  const own = strings.overview;
   const where = fill(own.pixel, { queries: places(rows.span), keys: places(columns.span) });
   if (share === 1) return `${where} ${strings.grid.masked}`;
   const text = (values: Float32Array): string => formatNumber(values[at] ?? Number.NaN, digits);

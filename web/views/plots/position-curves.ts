@@ -1,4 +1,3 @@
-import '../../i18n/pictures.ts';
 import { html, LitElement, nothing, svg } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Axis, Tensor } from '../../core/types.ts';
@@ -10,7 +9,7 @@ import type { Light } from '../trace/cell-sources.ts';
 import { type Frame, gridLines, pathOf, xAt, yAt } from './plot.ts';
 import '../grid/matrix.ts';
 import { OwnWidth } from '../shared/element-width.ts';
-import { fill, pictures } from '../shared/messages.ts';
+import { fill, strings } from '../shared/messages.ts';
 import { paletteStyles } from '../shared/palette.ts';
 import { styled } from '../shared/styled.ts';
 import { plotStyles } from './styles.ts';
@@ -77,7 +76,7 @@ export class SaWaves extends LitElement {
     const partner = this.pairs && (column ^ 1) < columns ? column ^ 1 : null;
     const own = this.along(column);
     const text = (value: number) => formatNumber(value, this.digits);
-    const words = pictures.waves;
+    const words = strings.waves;
     const seen = own.filter(Number.isFinite);
     const about = fill(words.curves, {
       column,

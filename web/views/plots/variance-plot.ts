@@ -1,9 +1,8 @@
-import '../../i18n/pictures.ts';
 import { html, LitElement, nothing, svg } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { define } from '../shared/define.ts';
 import { OwnWidth } from '../shared/element-width.ts';
-import { fill, pictures } from '../shared/messages.ts';
+import { fill, strings } from '../shared/messages.ts';
 import { formatConstant, formatNumber } from '../shared/number-format.ts';
 import { paletteStyles } from '../shared/palette.ts';
 import { rove } from '../shared/roving-tabindex.ts';
@@ -45,7 +44,7 @@ export class SaVariancePlot extends LitElement {
   private readonly width = new OwnWidth(this);
 
   private get curves(): Curve[] {
-    const words = pictures.variance;
+    const words = strings.variance;
     const all: Curve[] = [
       { name: words.theory, role: 'x', stroke: 'dashed', values: this.theory },
       { name: words.measured, role: 'w', stroke: '', values: this.measured },
@@ -63,7 +62,7 @@ export class SaVariancePlot extends LitElement {
 
   override render() {
     const { curves } = this;
-    const words = pictures.variance;
+    const words = strings.variance;
     if (curves.length === 0) return nothing;
     const frame = this.frame(curves);
     const at = Math.min(this.at ?? frame.count - 1, frame.count - 1);

@@ -1,6 +1,6 @@
 import { html, nothing } from 'lit';
 import type { ColourScale } from './colour-scale.ts';
-import { fill, pictures, strings } from './messages.ts';
+import { fill, strings } from './messages.ts';
 import { styled } from './styled.ts';
 
 const STOPS = 12;
@@ -28,7 +28,7 @@ export function legend(
       ${ends.low}<i class="ramp" ${styled(ramp)}></i>${ends.high}
     </span>
     ${hidden ? html`<span><i class="hatch"></i>${strings.grid.masked}</span>` : nothing}
-    ${strange ? html`<span><i class="strange" aria-hidden="true">×</i>${pictures.grid.strange}</span>` : nothing}
+    ${strange ? html`<span><i class="strange" aria-hidden="true">×</i>${strings.grid.strange}</span>` : nothing}
     ${note === null ? nothing : html`<span class="note" title=${note}>${note}</span>`}
   </div>`;
 }

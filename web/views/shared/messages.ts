@@ -1,10 +1,7 @@
-import { words } from '../../i18n/held.ts';
+import { words } from '../../i18n/words.ts';
 
 /** Every word the views show or say, in the language of the page. */
 export const strings = words.views;
-
-/** The words of the pictures of the whole family of attention. */
-export const { pictures } = words;
 
 /** Puts named values into the `{slots}` of one of the strings above. */
 export function fill(template: string, slots: Readonly<Record<string, string | number>>): string {

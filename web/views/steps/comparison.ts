@@ -1,4 +1,3 @@
-import '../../i18n/pictures.ts';
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Axis, Tensor } from '../../core/types.ts';
@@ -12,7 +11,7 @@ import { compare, type Difference } from './difference.ts';
 import '../grid/matrix.ts';
 import { ScrollNotice } from '../grid/scroll-event.ts';
 import type { Accent } from '../shared/colour-scale.ts';
-import { fill, pictures } from '../shared/messages.ts';
+import { fill, strings } from '../shared/messages.ts';
 import { paletteStyles } from '../shared/palette.ts';
 import { isolated } from '../shared/token-text.ts';
 import { isWhole } from '../trace/tensor-role.ts';
@@ -139,7 +138,7 @@ export class SaCompare extends LitElement {
   }
 
   private summary(first: Side, second: Side) {
-    const words = pictures.compare;
+    const words = strings.compare;
     const { difference } = this;
     const shape = ({ tensor }: Side) => tensor.shape.join(' × ');
     if (!difference) return fill(words.shapes, { first: shape(first), second: shape(second) });

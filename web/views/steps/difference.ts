@@ -1,5 +1,5 @@
 import { greatest } from '../shared/colour-scale.ts';
-import { fill, pictures } from '../shared/messages.ts';
+import { fill, strings } from '../shared/messages.ts';
 
 /** Shares of the largest number by which two ways to the same result may be apart: what float32 arithmetic loses on the way. */
 const LOST = 2 ** -20;
@@ -43,8 +43,8 @@ export function differenceText(
 ): string {
   const apart = own - there;
   const sign = apart > 0 ? '+' : '';
-  const other = fill(pictures.compare.other, { name, value: text(there) });
+  const other = fill(strings.compare.other, { name, value: text(there) });
   return Number.isNaN(apart) || Math.abs(apart) === Infinity
     ? other
-    : `${other}, ${fill(pictures.compare.difference, { value: `${sign}${text(apart)}` })}`;
+    : `${other}, ${fill(strings.compare.difference, { value: `${sign}${text(apart)}` })}`;
 }

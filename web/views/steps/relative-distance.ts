@@ -1,4 +1,3 @@
-import '../../i18n/pictures.ts';
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Tensor } from '../../core/types.ts';
@@ -11,7 +10,7 @@ import { paletteStyles } from '../shared/palette.ts';
 import { distanceLabels } from '../trace/axis.ts';
 import '../grid/grid.ts';
 import { greatest } from '../shared/colour-scale.ts';
-import { fill, pictures } from '../shared/messages.ts';
+import { fill, strings } from '../shared/messages.ts';
 import { namedToken } from '../shared/token-text.ts';
 import { byDistanceAt, cutAt, flatOf, paddedAt, type Skew } from './skew.ts';
 
@@ -114,7 +113,7 @@ export class SaDistance extends LitElement {
       aside: null,
       bound: greatest(qe.data),
       hiddenText: '',
-      hiddenName: pictures.distance.dropped,
+      hiddenName: strings.distance.dropped,
     };
     const labels = distanceLabels(distances, queries - 1);
     return {
@@ -132,7 +131,7 @@ export class SaDistance extends LitElement {
         value: (row, column) => read(row * (distances + 1) + column),
         hidden: (row, column) => row * (distances + 1) + column < queries,
         rowLabels: names,
-        columnLabels: [pictures.distance.pad, ...labels],
+        columnLabels: [strings.distance.pad, ...labels],
       },
       cut: {
         ...common,
@@ -182,7 +181,7 @@ export class SaDistance extends LitElement {
   }
 
   override render() {
-    const words = pictures.distance;
+    const words = strings.distance;
     const { distances: width, queries: dropped, keys: kept } = this.skew;
     return html`<ol>
       ${this.stage('distance', words.byDistance, words.byDistanceAbout)}

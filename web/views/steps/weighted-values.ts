@@ -1,4 +1,3 @@
-import '../../i18n/pictures.ts';
 import { css, html, LitElement, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Tensor } from '../../core/types.ts';
@@ -10,7 +9,7 @@ import { formatNumber, longestNumber } from '../shared/number-format.ts';
 import { paletteStyles } from '../shared/palette.ts';
 import '../grid/grid.ts';
 import { greatest } from '../shared/colour-scale.ts';
-import { fill, pictures } from '../shared/messages.ts';
+import { fill, strings } from '../shared/messages.ts';
 import { namedToken, visibleToken } from '../shared/token-text.ts';
 
 /** What a cell of the picture is in the trace; `index` full, head first. */
@@ -81,7 +80,7 @@ export class SaWeighted extends LitElement {
     const { keys, values } = this.widths;
     if (!weighted || !weights || !z || keys * values === 0) return null;
     if (!(head >= 0 && head < heads && query >= 0 && query < queries)) return null;
-    const words = pictures.weighted;
+    const words = strings.weighted;
     const data = Float32Array.from(this.cellsOf(keys + 1, values + 1), (source) => source?.value ?? 0);
     const names = Array.from({ length: keys }, (_, key) => namedToken(this.keyLabels, key));
     const numbers = Array.from({ length: values }, (_, column) => String(column));
@@ -160,7 +159,7 @@ export class SaWeighted extends LitElement {
   }
 
   override render() {
-    const words = pictures.weighted;
+    const words = strings.weighted;
     if (!this.grid) return html`<p>${words.empty}</p>`;
     const query = visibleToken(namedToken(this.queryLabels, this.query));
     return html`<sa-grid

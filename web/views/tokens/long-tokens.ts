@@ -1,7 +1,7 @@
 import { css, html, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { define } from '../shared/define.ts';
-import { fill, pictures } from '../shared/messages.ts';
+import { fill, strings } from '../shared/messages.ts';
 import { SaTokens } from './tokens.ts';
 
 /** Chips that are drawn of a long sequence: some lines of them, and no keystroke waits for more. */
@@ -76,7 +76,7 @@ export class SaFarTokens extends SaTokens {
     const list = super.render();
     if (this.tokens.length <= MOST) return list;
     const [first, end] = this.drawn;
-    const { earlier, later } = pictures.tokens;
+    const { earlier, later } = strings.tokens;
     return html`${list}
       <div class="ways">${this.way(earlier, -MOST, first)}${this.way(later, MOST, this.tokens.length - end)}</div>`;
   }

@@ -1,5 +1,5 @@
 import type { Axis } from '../../core/types.ts';
-import { fill, pictures, strings } from '../shared/messages.ts';
+import { fill, strings } from '../shared/messages.ts';
 import { isolated, namedToken, visibleToken } from '../shared/token-text.ts';
 import { described, layersOf, type TraceReader } from './trace-reader.ts';
 
@@ -19,7 +19,7 @@ export interface Naming {
 
 export function cellWhere(trace: TraceReader, name: string, index: readonly number[], naming: Naming): string {
   const tensor = described(trace, name, naming.layer);
-  const layers = tensor && layersOf(trace) > 1 ? [fill(pictures.arithmetic.layer, { layer: tensor.layer + 1 })] : [];
+  const layers = tensor && layersOf(trace) > 1 ? [fill(strings.arithmetic.layer, { layer: tensor.layer + 1 })] : [];
   const parts = index.flatMap((at, axis) => {
     const letter = tensor?.axes[axis];
     if (letter === 'H' || letter === 'H_kv') {

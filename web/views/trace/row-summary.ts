@@ -1,4 +1,4 @@
-import { pictures, strings } from '../shared/messages.ts';
+import { strings } from '../shared/messages.ts';
 import { formatPercent } from '../shared/number-format.ts';
 import { isolated, namedToken } from '../shared/token-text.ts';
 
@@ -50,7 +50,7 @@ export function readRow(input: ReadingInput): Reading {
   const say = (template: string, slots: Readonly<Record<string, ReadingPart>> = {}) =>
     reading(fill(template, { query: { kind: 'query', text: namedToken(input.queryLabels, query) }, ...slots }));
 
-  if (seen.some((index) => Number.isNaN(row[index]))) return say(pictures.reading.notANumber);
+  if (seen.some((index) => Number.isNaN(row[index]))) return say(strings.reading.notANumber);
   const weight = (index: number | undefined) => (index === undefined ? -1 : (row[index] ?? 0));
   const [first, second, third] = strongest(seen, weight);
   if (first === undefined || weight(first) === 0) return say(strings.reading.nothing);

@@ -1,7 +1,29 @@
-import type { benchmarks as english } from '../en/benchmarks.ts';
+import type { guides as english, benchmarks as englishBenchmarks } from '../en/docs.ts';
+import type { Translation } from '../en/index.ts';
 
-/** La guía de lo que se ha medido. */
-export const benchmarks: typeof english = {
+export const guides: Translation<typeof english> = {
+  lang: 'es',
+  back: 'Autoatención, en vivo',
+  index: 'Guías',
+  skip: 'Ir al texto',
+  errors: { code: 'Código', meaning: 'Qué significa' },
+  limits: { what: 'Qué', most: 'Como máximo', where: 'Fijado en' },
+  tolerances: { what: 'Qué', against: 'Comparado con', apart: 'Diferencia máxima', where: 'Comprobado por' },
+  element: {
+    attribute: 'Atributo',
+    property: 'Propiedad',
+    member: 'Método o propiedad',
+    event: 'Evento',
+    slot: 'Ranura',
+    part: '::part()',
+    css: 'Propiedad CSS',
+    meaning: 'Qué es',
+    type: 'Tipo',
+    usual: 'De forma predeterminada',
+  },
+};
+
+export const benchmarks: Translation<typeof englishBenchmarks> = {
   lang: 'es',
   title: 'Lo rápido que es',
   description: 'El núcleo de atención medido frente a las bibliotecas que una página web puede cargar para lo mismo.',

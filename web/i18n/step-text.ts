@@ -1,5 +1,5 @@
 import type { Scene } from '../scene/types.ts';
-import { words } from './held.ts';
+import { words } from './words.ts';
 
 /** Where a step stands: of which scene, in which of its layers. */
 export interface Place {
@@ -10,18 +10,14 @@ export interface Place {
 
 /**
  * Title and text of a step or parameter, as the scene computes it: the same name is another computation with another score,
- * norm or place. Null where the words for it have not come, or there are none.
+ * norm or place. Null where there are no words for it.
  */
 export function explanation(name: string, place: Place): readonly [string, string] | null {
-  const { steps } = words;
-  const variety = varietyOf(name, place);
-  const plain =
-    name === 'scaled' && place.scene.attention.scale !== undefined ? steps.scaledByScale : own(steps.about, name);
-  if (plain !== undefined && variety === '') return plain;
-  const about = Object.hasOwn(words, 'explained') ? words.explained.about : {};
-  return own(about, `${name}.${variety}`) ?? own(about, name) ?? plain ?? null;
+  const { about, scaledByScale } = words.steps;
+  if (name === 'scaled' && place.scene.attention.scale !== undefined) return scaledByScale;
+  const find = (key: string) => (Object.hasOwn(about, key) ? about[key] : undefined);
+  return find(`${name}.${varietyOf(name, place)}`) ?? find(name) ?? null;
 }
-
 /** Empty for the plain one. */
 export function varietyOf(name: string, { scene, layer, heads }: Place): string {
   const { attention, block, embedding, positions } = scene;
@@ -50,6 +46,3 @@ export function varietyOf(name: string, { scene, layer, heads }: Place): string 
       return '';
   }
 }
-
-const own = <Value>(from: Readonly<Record<string, Value>>, key: string): Value | undefined =>
-  Object.hasOwn(from, key) ? from[key] : undefined;

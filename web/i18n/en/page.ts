@@ -1,0 +1,140 @@
+import { full } from '../sentences.ts';
+
+/** The page around the pictures, and the custom element. A function says which values its message needs. */
+export const page = {
+  title: 'Self-attention, live',
+  tagline: 'What every word of a sentence looks at, number by number.',
+  description:
+    'A playground for self-attention: type a sentence and see queries, keys, values, scores and weights, computed live by a C++ core in WebAssembly.',
+
+  header: {
+    lessons: 'Lessons',
+    undo: 'Undo',
+    redo: 'Redo',
+    reset: 'Start again',
+    resetLesson: 'Start the lesson again',
+    copy: 'Copy link',
+    share: 'Share',
+    noShare: 'The share dialog could not be loaded.',
+    copied: 'Link copied',
+    notCopied: 'The browser did not allow copying. The link is in the address bar.',
+    skip: 'Skip to the attention picture',
+    actions: 'This scene',
+    noLanguage: 'That language could not be loaded.',
+  },
+
+  picture: {
+    label: 'Attention',
+    head: 'Head',
+    headName: (number: number, name: string) => (name === '' ? `${number}` : `${number} · ${name}`),
+    heatmap: 'Heatmap',
+    lines: 'Lines',
+    view: 'Picture',
+    weights: (head: number, heads: number) => (heads === 1 ? 'weights' : `weights of head ${head}`),
+    axes: 'Each row is one token asking (a query); its cells say how much it takes from each token (a key) and add up to 1.',
+    stale: 'Last scene that worked',
+  },
+
+  link: {
+    damaged: (why: string) =>
+      `This link could not be read: ${full(why)} Here is the sentence the page starts with. The address is left as it is until you change something.`,
+    noHead: (head: number, heads: number) =>
+      `It shows head ${head}, counted from 0, and there ${heads === 1 ? 'is 1 head' : `are ${heads} heads`}.`,
+    noToken: (token: number, tokens: number) =>
+      `It looks at token ${token}, counted from 0, and there ${tokens === 1 ? 'is 1 token' : `are ${tokens} tokens`}.`,
+    dismiss: 'Dismiss',
+  },
+
+  edit: {
+    button: 'Edit',
+    name: (name: string) => `Edit ${name}`,
+    links: 'Type, paste or open your own numbers',
+  },
+
+  failure: {
+    title: 'The live part did not start.',
+    picture: 'The picture on this page is a true one, computed beforehand for this sentence; it cannot be changed now.',
+    noScript:
+      'This page computes attention in your browser and needs JavaScript for it. Without it, the picture here is a true one, computed beforehand for this sentence.',
+    noPicture: 'The explanation below can be read all the same.',
+    loading: 'Loading the live part …',
+  },
+
+  about: {
+    title: 'What self-attention is',
+    paragraphs: [
+      'A word means little alone. In “The animal didn’t cross the street because it was too tired”, the word “it” is an empty place that some other word must fill. Self-attention is how a transformer fills it: every token looks at every token of the same sentence, itself included, and takes from each a share of what it carries.',
+      'For that, each token’s embedding is turned into three vectors. The query says what the token is looking for, the key says what it can be found by, and the value is what it hands over. A query is compared with every key; each comparison gives a score. Softmax turns a token’s scores into weights, which are positive and add up to 1. The token’s result is the sum of all values, each multiplied by its weight.',
+      'Several heads do this side by side, each with parameters of its own, so that one may look for what a pronoun stands for while another looks at the word before. A causal mask hides the words that come later, as in models that write text from left to right.',
+    ],
+    formula: 'attention(q, k, v) = softmax(q · kᵀ / √d_k) · v',
+    tableTitle: 'The weights as numbers',
+    tableCorner: 'query ↓ key →',
+  },
+
+  footer: {
+    what: 'Every number on this page was computed by one C++ core, compiled to WebAssembly SIMD; the page only draws it.',
+    version: (version: string) => `Version ${version}`,
+    licence: 'MIT licence',
+    schema: 'JSON Schema of a scene',
+    guides: 'Guides: embed it',
+    benchmarks: 'How fast it is',
+    flavour: (flavour: string) => `Core in use: ${flavour}.`,
+  },
+
+  /** What the custom element says and the page does not. */
+  element: {
+    /** The picture's name for who does not see it. */
+    label: (sentence: string) => `Self-attention: ${sentence}`,
+    weights: (head: number, heads: number) => (heads === 1 ? 'weights' : `weights of head ${head}`),
+    controls: 'Controls',
+    /** After what is wrong, where an earlier picture is still there. */
+    stale: (why: string) => `${full(why)} The picture still shows the last scene that worked.`,
+    /** Of an attribute's value. */
+    unknown: (attribute: string, value: string, all: readonly string[]) =>
+      `${attribute} names ${value}; there are: ${all.join(', ')}`,
+    both: 'both lesson and scene are given; give one of them',
+    head: 'Head',
+    tokens: 'tokens',
+    off: (step: string) => `This scene has no step ${step}.`,
+    empty: 'scene is empty; give it JSON, a link’s text from its #, or an address, or take the attribute away',
+    tooMany: (most: number) => `this scene has more than ${most} tokens, which is too many for a picture within a page`,
+    fetch: (address: string, why: string) => `the scene at ${address} could not be had: ${why}`,
+    fetchScheme: (scheme: string) => `${scheme} is no way to fetch it; http: and https: are`,
+    fetchLong: (most: number) => `it is longer than ${most} characters`,
+    imageGone: 'the element is in no document, so it has no picture',
+    imageFormat: (format: string) => `format is ${format}; it must be svg or png`,
+    imageScale: (scale: string) => `scale is ${scale}; it must be 1, 2 or 4`,
+    imageNone: (shown: readonly string[]) =>
+      `show has only ${shown.join(', ')}, of which there is no picture; add heatmap, arcs or a step`,
+  },
+
+  /** What is said where there are too many tokens to draw them all. */
+  scale: {
+    overview: (weights: string, queries: string, keys: string) =>
+      `overview of the ${weights}: ${queries} queries × ${keys} keys`,
+    lens: 'Under the lens',
+    under: (weights: string) => `${weights} under the lens`,
+    numbers: 'Numbers',
+    computing: 'Computing …',
+    noWorker: 'what computes long sentences could not be loaded; it is tried again with the next change',
+    where: 'Queries {firstQuery}–{lastQuery} of {queries}, keys {firstKey}–{lastKey} of {keys}.',
+    excerpt: (where: string) =>
+      `There are too many tokens to draw them all. Each step shows what is under the lens: ${where}`,
+    mistake: (name: string) => `With a mistake, on purpose: ${name}. With fewer tokens it stands beside the right way.`,
+    computed: 'The last change computed {keys} of {total} rows of k and v, and {queries} of z.',
+    cached:
+      'The last change computed {keys} of {total} rows of k and v, and {queries} of z; the other keys and values are the cache.',
+    kept: 'The last change computed {keys} of {total} rows of k.',
+  },
+};
+
+/** What embed.html says itself; the rest is the element's. */
+export const embed = {
+  title: 'Self-attention',
+  noScript: 'A picture of self-attention is drawn here by a script, and scripts are switched off.',
+  twice: (key: string) => `The address has “${key}” a second time.`,
+  unreadable: (key: string, value: string) => `The address's ${key} is “${value}”: its % signs cannot be read.`,
+  empty: (key: string) => `The address has “${key}=” with nothing after it.`,
+  notBit: (key: string, value: string) => `The address's ${key} is “${value}”; it must be 0 or 1.`,
+};

@@ -1,0 +1,288 @@
+import type { Messages } from '../en/index.ts';
+import { full, listed } from '../sentences.ts';
+
+export const sentence: Messages['sentence'] = {
+  label: 'Frase',
+  tokens: 'Tokens',
+  missing: (words, table) =>
+    words.length === 1
+      ? `${list(words)} no está en la ${table}: tiene un vector al azar, marcado en su ficha.`
+      : `${list(words)} no están en la ${table}: tienen vectores al azar, marcados en sus fichas.`,
+  problem: (why) => `${full(why)} La imagen muestra todavía la última escena que funcionó.`,
+};
+
+export const controls: Messages['controls'] = {
+  title: 'Controles',
+  open: 'Controles',
+  close: 'Cerrar',
+  bar: 'Controles y lección',
+
+  embedding: 'Embedding',
+  embeddingKind: 'Vectores',
+  embeddings: {
+    table: 'Tabla de significados',
+    oneHot: 'One-hot',
+    normal: 'Al azar, normal',
+    uniform: 'Al azar, uniforme',
+    given: 'Los de esta escena',
+  },
+  lessonsOwn: 'Los de esta lección',
+  tableName: (owner) =>
+    owner === null ? 'tabla de significados' : `tabla propia de la ${owner === 'lesson' ? 'lección' : 'escena'}`,
+  embeddingSeed: 'Semilla de los vectores',
+  seed: 'Semilla',
+  reroll: 'Sortear',
+  rerollEmbedding: 'Sortear los vectores de nuevo',
+  rerollParameters: 'Sortear los parámetros de nuevo',
+  dModel: 'd_model',
+  dModelName: 'd_model, números de un vector',
+
+  parameters: 'Parámetros',
+  parameterKind: 'Origen',
+  parameterKinds: {
+    handmade: 'Hechos a mano',
+    identity: 'Identidad',
+    xavier: 'Xavier',
+    kaiming: 'Kaiming',
+    normal: 'Normal',
+    uniform: 'Uniforme',
+    given: 'Los de esta escena',
+  },
+  parameterSeed: 'Semilla de los parámetros',
+  biases: 'Sesgos',
+  output: 'w_o',
+  outputName: 'w_o, la proyección de salida',
+  dK: 'd_k',
+  dKName: 'd_k, ancho de una consulta y de una clave; vacío: d_model / H',
+  dV: 'd_v',
+  dVName: 'd_v, ancho de un valor; vacío: d_model / H',
+
+  heads: 'Cabezas',
+  headCount: 'H',
+  headCountName: 'H, número de cabezas',
+  kvHeads: 'Clave/valor',
+  kvHeadsName: 'Cabezas de clave/valor, compartidas por grupos de cabezas',
+  handmadeHeads: 'Cabezas hechas a mano',
+
+  scores: 'Puntuaciones y pesos',
+  scaled: '÷ √d_k',
+  scaledName: '÷ √d_k: dividir las puntuaciones entre la raíz de d_k',
+  byScale: '× escala',
+  byScaleName: '× escala: multiplicar las puntuaciones por la escala',
+  mask: 'Máscara',
+  masks: { none: 'No', causal: 'Causal' },
+  temperature: 'Temperatura',
+  softcap: 'Softcap',
+  softcapName: 'Softcap, 0 es desactivado',
+  scale: 'Escala',
+  scaleName: 'Escala en lugar de 1/√d_k; vacío: 1/√d_k',
+  scaleDefault: '1/√d_k',
+
+  display: 'Tokens y cifras',
+  digits: 'Cifras',
+  digitsName: 'Cifras tras el punto decimal',
+  lowercase: 'Minúsculas',
+  lowercaseName: 'Pasar las palabras a minúsculas',
+  punctuation: 'Puntuación',
+  punctuationName: 'Conservar los signos de puntuación como tokens',
+
+  notNumber: (typed) => (typed.trim() === '' ? 'Escribe un número.' : `«${typed}» no es un número.`),
+  notFinite: (typed) => `«${typed}» es demasiado grande para un número.`,
+  decimalComma: (typed) => `«${typed}»: escribe un punto en lugar de la coma.`,
+  less: (name) => `Menos: ${name}`,
+  more: (name) => `Más: ${name}`,
+};
+
+const list = (words: readonly string[]): string => listed(words, ['«', '»'], 'y', (left) => `${left} más`);
+
+export const family: Messages['family'] = {
+  off: 'no',
+  on: 'sí',
+  none: 'ninguna',
+
+  score: 'Puntuación',
+  scoreName: 'Función de puntuación: cómo se compara una consulta con una clave',
+  scores: {
+    scaledDot: 'Producto escalar ÷ √d_k',
+    dot: 'Producto escalar',
+    additive: 'Aditiva',
+    general: 'General',
+    cosine: 'Coseno',
+    given: 'Dada',
+  },
+  onlyGiven: 'no hay q ni k que comparar',
+  factor: 'Escala',
+  factorName: 'Escala que multiplica las puntuaciones; vacía: sin escala',
+  noFactor: 'sin',
+
+  masks: {
+    none: 'Ninguna',
+    causal: 'Causal',
+    padding: 'Relleno',
+    window: 'Ventana',
+    prefix: 'Prefijo',
+    painted: 'Pintada',
+  },
+  paddingLength: 'Longitud',
+  paddingLengthName: 'Longitud sin relleno: las claves a partir de aquí quedan ocultas',
+  prefixLength: 'Longitud',
+  prefixLengthName: 'Longitud del prefijo que ven todas las consultas',
+  before: 'Antes',
+  beforeName: 'Cuántos tokens anteriores al suyo ve una consulta',
+  after: 'Después',
+  afterName: 'Cuántos tokens posteriores al suyo ve una consulta',
+  loading: 'Cargando …',
+  missed: 'No se han podido traer estos controles.',
+
+  weights: 'Normalización y redondeo',
+  normalizer: 'Normalización',
+  normalizers: { softmax: 'Softmax', sparsemax: 'Sparsemax' },
+  round: 'Redondear pesos',
+  roundName: 'Redondear los pesos antes de usarlos, cifras tras la coma',
+  roundOff: 'No',
+  weighted: 'Valores ponderados',
+  weightedName: 'Valores ponderados: cada valor por su peso, como un paso propio',
+
+  embeddings: { zero: 'Solo posición (ceros)', ids: 'Filas por número', qkv: 'q, k y v dadas' },
+  parameterKinds: { none: 'Ninguno' },
+  dA: 'd_a',
+  dAName: 'd_a, anchura de la puntuación aditiva; vacía: d_k',
+
+  positions: 'Posiciones',
+  position: 'Tipo',
+  positionName: 'Tipo de posiciones',
+  kinds: {
+    none: 'Ninguna',
+    sinusoidal: 'Sinusoidal',
+    learned: 'Aprendida',
+    rope: 'RoPE (rotatoria)',
+    alibi: 'ALiBi',
+    relative: 'Relativa',
+  },
+  lacks: {
+    words: 'no hay embeddings a los que sumarla',
+    queries: 'no hay q ni k',
+    even: 'd_k tiene que ser par',
+  },
+  base: 'Base',
+  baseName: 'Base de las longitudes de onda; vacía: 10000',
+  join: 'Unir',
+  joins: { add: 'Sumar', concat: 'Al lado' },
+  width: 'Anchura',
+  widthName: 'Anchura de los vectores de posición; vacía: como las palabras',
+  widthDefault: 'd_word',
+  positionSeed: 'Semilla de las posiciones',
+  rerollPositions: 'Volver a sortear las posiciones',
+  std: 'Dispersión',
+  stdName: 'Desviación típica de las posiciones sorteadas; vacía: 0.5',
+  clip: 'Límite',
+  clipName: 'Límite: las distancias mayores comparten una fila; vacío: cada distancia tiene la suya',
+  clipOff: 'sin',
+
+  encoder: 'Segunda frase',
+  encoderOn: 'Atención cruzada',
+  encoderOnName: 'Atención cruzada: claves y valores vienen de una segunda frase',
+  encoderLabel: 'Segunda frase, para claves y valores',
+  encoderFixed: 'q, k y v vienen dadas con la escena, y son de sus tokens.',
+
+  block: 'Bloque y capas',
+  residual: 'Residual',
+  residualName: 'Residual: la entrada se suma a la salida',
+  norm: 'Norma',
+  norms: { none: 'Ninguna', layer: 'Layer', rms: 'RMS' },
+  place: 'Lugar',
+  places: { post: 'Después', pre: 'Antes' },
+  feedForward: 'Red feed-forward',
+  feedForwardName: 'Red feed-forward después de la atención',
+  dFf: 'd_ff',
+  dFfName: 'd_ff, anchura de la red feed-forward',
+  activation: 'Activación',
+  activations: { relu: 'ReLU', gelu: 'GELU' },
+  layers: 'Capas',
+  layersName: 'Capas, de 1 a 6',
+  needsInput: 'q, k y v vienen dadas: no hay entrada que sumar, que normalizar ni que leer en otra capa.',
+
+  mistakes: 'Errores a propósito',
+  mistake: 'Error',
+  mistakeName: 'Error que se comete a propósito',
+  noMistake: 'Ninguno',
+  cannot: (title, why) => `${title} (${why})`,
+  needs: {
+    softmax: 'necesita softmax',
+    scale: 'necesita ÷ √d_k',
+    embeddings: 'necesita embeddings: no hay d_model',
+    mask: 'necesita una máscara',
+    dot: 'necesita un producto escalar',
+    asManyQueries: 'necesita tantas consultas como claves',
+    keysAsWide: 'necesita tantas claves como d_k',
+    valuesAsWide: 'necesita tantas claves como d_v',
+  },
+  compare: {
+    title: (name) => `Bien y mal: ${name}`,
+    note: (name) => `Con un error, a propósito: ${name}. Más abajo está al lado de la manera correcta.`,
+    right: 'la manera correcta',
+    wrong: 'con el error',
+    of: (tensor, which) => `${tensor}, ${which}`,
+    sums: (tensor) => `Sumas de las filas de ${tensor}`,
+    back: 'Volver a calcularlo bien',
+  },
+
+  layer: 'Capa',
+  noLayer: (layer, layers) =>
+    `Muestra la capa ${layer}, contada desde 0, y ahí ${layers === 1 ? 'hay 1 capa' : `hay ${layers} capas`}.`,
+  nextLayer: (layer) => `Seguir con la capa ${layer}`,
+  previousLayer: (name, layer) => `${name} de la capa ${layer}`,
+
+  variance: {
+    title: 'Por qué se dividen las puntuaciones',
+    text: 'Cada puntuación es una suma de d_k productos, así que su varianza crece con d_k. Dividir entre √d_k divide la varianza entre d_k.',
+    of: 'varianza de',
+    measured: 'medida',
+    theory: 'en teoría',
+    count: 'números sumados',
+    table: 'Las curvas en una tabla',
+    expects:
+      'En teoría: lo que dan números independientes alrededor de 0, tantos como se suman, por la varianza de q, por la varianza de k.',
+  },
+
+  examples: 'Elige un ejemplo …',
+};
+
+export const mistakes: Messages['mistakes'] = {
+  'whole-matrix-softmax': {
+    title: 'Softmax de toda la matriz',
+    why: 'El softmax es cosa de una fila: cada consulta reparte su propia atención, y sus pesos suman 1. Una suma sin eje suma la matriz entera, así que todas las consultas comparten un solo 1. Dentro de una fila las proporciones parecen buenas, pero cada salida encoge, y cuánto oye un token depende de las puntuaciones de todos los demás. Se arregla sumando por el último eje y conservándolo (axis=-1, keepdims=True).',
+  },
+  'wrong-axis-values': {
+    title: 'Pesos por valores en el eje equivocado',
+    why: 'Un peso es de una clave y multiplica el valor entero de esa clave. Escrito como weights * values, la fila de pesos se alinea con las columnas de los valores: el primer número de cada valor recibe el primer peso, el segundo, el segundo. Nada protesta mientras haya tantas claves como números en un valor. Se arregla con un producto de matrices, weights @ values, o poniendo los pesos de pie, en columna.',
+  },
+  'no-transpose': {
+    title: 'queries @ keys sin la traspuesta',
+    why: 'Una puntuación compara una consulta con una clave, número a número. Sin la traspuesta, la consulta se multiplica por una columna de las claves: un número de cada uno de varios tokens, que no es de ninguno. Solo funciona porque resulta que hay tantas claves como números en una clave; con un token más sería un error. Se arregla con q @ k.T y probando con formas que sean distintas.',
+  },
+  'no-scale': {
+    title: 'Puntuaciones sin ÷ √d_k',
+    why: 'Una puntuación es una suma de d_k productos; cuanto más largos son los vectores, más se dispersan: su varianza crece con d_k. El softmax le da entonces casi todo a una clave y, al entrenar, por esa fila apenas pasa gradiente. Con vectores cortos la diferencia es pequeña, y por eso es fácil no notar el olvido. Dividir entre √d_k mantiene la varianza cerca de 1, por largos que sean los vectores.',
+  },
+  'model-scale': {
+    title: '÷ √d_model en lugar de ÷ √d_k',
+    why: 'Lo que cuenta es cuántos productos se han sumado en una puntuación, y en una cabeza son d_k, no d_model. Con varias cabezas d_model es H veces mayor, así que las puntuaciones quedan √H veces demasiado pequeñas y los pesos salen más planos de lo debido. Con una sola cabeza los dos suelen ser el mismo número, y el despiste solo se ve al añadir la segunda.',
+  },
+  'zero-mask': {
+    title: 'Esconder con 0 en lugar de −∞',
+    why: 'La máscara actúa antes del softmax, y ahí 0 es una puntuación como otra cualquiera: su exponencial es 1, así que la clave escondida recibe peso, a menudo más que una visible con puntuación negativa. Solo la exponencial de −∞ es 0. Un modelo entrenado así ve el futuro que tendría que predecir, y no sabe qué hacer cuando el futuro falta de verdad.',
+  },
+  'mask-after-softmax': {
+    title: 'Enmascarar después del softmax',
+    why: 'Para entonces el softmax ya ha repartido toda la atención, también entre las claves escondidas. Poner sus pesos a 0 tira esa parte: las filas ya no suman 1 y las salidas encogen, sobre todo las de los primeros tokens, que son los que menos claves ven. Además, las puntuaciones escondidas siguen decidiendo cuánto valen los pesos visibles. Enmascara antes, con −∞, y el softmax repartirá 1 entre lo que se ve.',
+  },
+  'overflow-softmax': {
+    title: 'Softmax sin restar el máximo',
+    why: 'Las exponenciales crecen deprisa: en float32 todo lo que pasa de unos 88 es ∞, e ∞ entre ∞ no es un número (NaN), que luego se extiende a todo resultado que toca. Restar antes la mayor puntuación de la fila no cambia ningún peso, porque el softmax solo ve diferencias, y deja la mayor exponencial en 1 exacto. Con puntuaciones pequeñas las dos maneras coinciden, así que el error espera a la primera grande.',
+  },
+  'swapped-qk': {
+    title: 'q y k intercambiadas',
+    why: 'Consultas y claves tienen la misma forma, y nada protesta cuando cambian de sitio; las puntuaciones solo quedan puestas de lado. Pero el softmax va por filas: ahora cada fila tiene lo que todos los tokens preguntan a uno, y no lo que uno pregunta a todos. Los pesos suman 1 y parecen igual de buenos, y con una máscara causal cada token reparte su atención según las preguntas de otros.',
+  },
+};
