@@ -12,7 +12,7 @@ import { wellFormed } from './xml.mjs';
 const { figureOf, svgOf } = await bundle('web/export/index.ts');
 const { themePalette } = await bundle('web/export/themes.ts');
 const { textWidth } = await bundle('web/export/text-size.ts');
-const { sequentialScale } = await bundle('web/views/shared/colour-scale.ts');
+const { sequentialScale } = await bundle('web/views/shared/colour.ts');
 const { toLab } = await bundle('web/views/shared/colour.ts');
 const { defaultScene } = await bundle('web/scene/index.ts');
 const { gallery } = await bundle('web/scene/gallery.ts');

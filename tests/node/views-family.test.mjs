@@ -11,7 +11,7 @@ const { lightFor } = await bundle('web/views/trace/cell-sources.ts');
 const { traceReader } = await bundle('web/views/trace/trace-reader.ts');
 const { toMathML, mathRuns } = await bundle('web/views/formula/mathml.ts');
 const { toSpeech } = await bundle('web/views/formula/speech.ts');
-const { roleOf } = await bundle('web/views/trace/tensor-role.ts');
+const { roleOf } = await bundle('web/views/trace/trace-reader.ts');
 
 const sizes = {
   T: 2,

@@ -3,10 +3,10 @@ import { test } from 'node:test';
 import { bundle } from './bundle.mjs';
 
 const { cellAt, layoutGrid, scrollTo, visibleCells } = await bundle('web/views/grid/layout.ts');
-const { moveCell } = await bundle('web/views/grid/keyboard.ts');
+const { moveCell } = await bundle('web/views/shared/keyboard.ts');
 const { focusedLines, MOST_LINES, riseAt, selectLines } = await bundle('web/views/lines/line-selection.ts');
 const { contrast, toLab, toRgb } = await bundle('web/views/shared/colour.ts');
-const { divergingScale, sequentialScale } = await bundle('web/views/shared/colour-scale.ts');
+const { divergingScale, sequentialScale } = await bundle('web/views/shared/colour.ts');
 
 const square = (tokens, width, label = 60) =>
   layoutGrid({

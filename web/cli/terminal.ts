@@ -3,11 +3,10 @@ import { accentOf, matrixModel, type Slice } from '../export/models.ts';
 import { headTitle, type Subject, slicesOf, titleOf } from '../export/subject.ts';
 import { type Theme, themePalette } from '../export/themes.ts';
 import { type GridModel, isStrange } from '../views/grid/model.ts';
-import type { Rgb } from '../views/shared/colour.ts';
-import { type ColourScale, divergingScale, sequentialScale } from '../views/shared/colour-scale.ts';
+import { type ColourScale, divergingScale, type Rgb, sequentialScale } from '../views/shared/colour.ts';
 import { formatNumber } from '../views/shared/number-format.ts';
 import { shorten } from '../views/shared/token-text.ts';
-import { isShare } from '../views/trace/tensor-role.ts';
+import { isShare } from '../views/trace/trace-reader.ts';
 import { columnsOf, padded } from './text-width.ts';
 
 /** How many colours there are: none, the 256 of xterm, or all. */

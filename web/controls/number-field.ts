@@ -2,7 +2,7 @@ import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import { words } from '../i18n/words.ts';
-import { define } from '../views/shared/define.ts';
+import { define } from '../views/shared/custom-element.ts';
 import { errorText, fieldIds } from './field.ts';
 import { readNumber } from './number-text.ts';
 

@@ -1,6 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import type { Step } from '../core/types.ts';
-import { labelsOf } from '../views/trace/trace-labels.ts';
+import { labelsOf } from '../views/trace/labels.ts';
 import type { View } from './parts.ts';
 
 /** Asked for again, it is there already. */

@@ -1,7 +1,6 @@
 import type { Trace } from '../core/types.ts';
 import type { Scene } from '../scene/types.ts';
-import { axisLabels, isToken } from '../views/trace/axis-labels.ts';
-import { labelsFor, labelsOf } from '../views/trace/trace-labels.ts';
+import { axisLabels, isToken, labelsFor, labelsOf } from '../views/trace/labels.ts';
 import { described } from '../views/trace/trace-reader.ts';
 import type { TensorAbout } from './tensor.ts';
 

@@ -1,8 +1,8 @@
 import { type GridLayout, type LayoutInput, layoutGrid } from '../views/grid/layout.ts';
 import { type GridModel, isStrange, LABEL_SIZE, VALUE_SIZE } from '../views/grid/model.ts';
-import type { ColourScale } from '../views/shared/colour-scale.ts';
+import type { ColourScale } from '../views/shared/colour.ts';
 import type { Palette } from '../views/shared/palette.ts';
-import type { Role } from '../views/trace/tensor-role.ts';
+import type { Role } from '../views/trace/trace-reader.ts';
 import type { Sheet } from './sheet.ts';
 import { textWidth, widestText } from './text-size.ts';
 

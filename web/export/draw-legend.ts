@@ -1,4 +1,4 @@
-import type { ColourScale } from '../views/shared/colour-scale.ts';
+import type { ColourScale } from '../views/shared/colour.ts';
 import type { Palette } from '../views/shared/palette.ts';
 import { strokeOf } from './draw-arcs.ts';
 import type { Sheet } from './sheet.ts';

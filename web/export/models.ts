@@ -2,13 +2,11 @@ import type { Axis, Tensor, Trace } from '../core/types.ts';
 import { AttentionError } from '../scene/error.ts';
 import type { Scene } from '../scene/types.ts';
 import { type GridModel, isStrange } from '../views/grid/model.ts';
-import { type Accent, greatest } from '../views/shared/colour-scale.ts';
+import { type Accent, greatest } from '../views/shared/colour.ts';
 import { formatConstant, formatNumber, longestNumber, weightForms } from '../views/shared/number-format.ts';
 import { visibleToken } from '../views/shared/token-text.ts';
-import { axisLabels, axisRole } from '../views/trace/axis-labels.ts';
-import { isName, isShare, isWhole, roleOf } from '../views/trace/tensor-role.ts';
-import { labelsFor, labelsOf } from '../views/trace/trace-labels.ts';
-import { described } from '../views/trace/trace-reader.ts';
+import { axisLabels, axisRole, labelsFor, labelsOf } from '../views/trace/labels.ts';
+import { described, isName, isShare, isWhole, roleOf } from '../views/trace/trace-reader.ts';
 
 /** What a figure reads of a trace. */
 export type TraceLike = Pick<

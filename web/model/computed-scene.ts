@@ -4,8 +4,8 @@ import type { Source } from '../page/matrix-editor/edits.ts';
 import type { Scene } from '../scene/types.ts';
 import { type AxisLabels, type Focus, type Reading, readRow, type TraceReader, traceReader } from '../views/index.ts';
 import type { Region } from '../views/overview/region.ts';
-import type { Excerpt } from '../views/shared/excerpt.ts';
-import { labelsFor, labelsOf } from '../views/trace/trace-labels.ts';
+import type { Excerpt } from '../views/shared/focus.ts';
+import { labelsFor, labelsOf } from '../views/trace/labels.ts';
 import { type Variances, variancesOf } from './variances.ts';
 
 /**

@@ -7,7 +7,7 @@ import { en } from '../i18n/en/index.ts';
 import type { Scene } from '../scene/types.ts';
 import { formatNumber, formatPercent } from '../views/shared/number-format.ts';
 import { visibleToken } from '../views/shared/token-text.ts';
-import { readRow } from '../views/trace/row-summary.ts';
+import { readRow } from '../views/trace/descriptions.ts';
 
 /** The default scene's picture, read out of a trace. */
 export interface Standing {

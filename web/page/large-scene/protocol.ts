@@ -1,7 +1,7 @@
 import type { Parameter, Step, Tensor } from '../../core/types.ts';
 import type { Scene } from '../../scene/types.ts';
 import type { Region, Span } from '../../views/overview/region.ts';
-import type { Excerpt } from '../../views/shared/excerpt.ts';
+import type { Excerpt } from '../../views/shared/focus.ts';
 
 /**
  * What the page and the worker that holds the core say to each other. The page has one thing at a time that it wants to

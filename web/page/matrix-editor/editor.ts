@@ -8,7 +8,7 @@ import type { Matrix } from '../../import/index.ts';
 import type { Picture } from '../../model/computed-scene.ts';
 import { problemOf } from '../../model/problem.ts';
 import type { Rows, Scene } from '../../scene/types.ts';
-import { axisLabels } from '../../views/trace/axis.ts';
+import { axisLabels } from '../../views/trace/labels.ts';
 import { EditRequest } from '../shell/events.ts';
 import {
   csvText,

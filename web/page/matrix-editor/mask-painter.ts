@@ -3,7 +3,7 @@ import { property, query, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { words } from '../../i18n/words.ts';
 import type { Rows, Scene } from '../../scene/types.ts';
-import { styled } from '../../views/shared/styled.ts';
+import { styled } from '../../views/shared/custom-element.ts';
 import { EditRequest } from '../shell/events.ts';
 import { type CellSize, type InSight, rem, reveal, step, windowOf } from './visible-cells.ts';
 import './styles.ts';

@@ -5,7 +5,7 @@ import { repeat } from 'lit/directives/repeat.js';
 import { readNumber } from '../../controls/number-text.ts';
 import { words } from '../../i18n/words.ts';
 import type { Rows } from '../../scene/types.ts';
-import { styled } from '../../views/shared/styled.ts';
+import { styled } from '../../views/shared/custom-element.ts';
 import { type CellSize, type InSight, rem, reveal, step, windowOf } from './visible-cells.ts';
 
 export interface CellPlace {

@@ -8,7 +8,7 @@ import { controlFor, type Problem } from '../../model/problem.ts';
 import type { Work } from '../../model/scene-computer.ts';
 import type { Scene } from '../../scene/types.ts';
 import { type Focus, FocusRequest } from '../../views/index.ts';
-import { ExcerptRequest } from '../../views/shared/excerpt.ts';
+import { ExcerptRequest } from '../../views/shared/focus.ts';
 import { arithmeticStrip } from '../attention/arithmetic-strip.ts';
 import type { HeadRequest } from '../attention/attention-panel.ts';
 import { inLayer, lightsOf, resolved, wantedOf, within } from '../attention/focus.ts';

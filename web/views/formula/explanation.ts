@@ -1,7 +1,7 @@
-import type { Formula, Step } from '../../core/types.ts';
+import type { Axis, Formula, Step } from '../../core/types.ts';
 import { fill, strings } from '../shared/messages.ts';
 import { isolated, visibleToken } from '../shared/token-text.ts';
-import { cellLabel, cellWhere } from '../trace/cell-label.ts';
+import { cellLabel, cellWhere } from '../trace/descriptions.ts';
 import {
   type Bindings,
   bind,
@@ -9,15 +9,14 @@ import {
   cellsOf,
   evaluateIndex,
   isPlain,
+  isZero,
   layerOf,
   type Place,
   type Sides,
   sides,
   soleInput,
 } from '../trace/evaluate.ts';
-import { isName, type Role, roleOf } from '../trace/tensor-role.ts';
-import { stepOf, type TraceReader } from '../trace/trace-reader.ts';
-import { choiceNote, readsScene, valueNotes } from './explanation-notes.ts';
+import { isName, type Role, roleOf, stepOf, type TraceReader } from '../trace/trace-reader.ts';
 
 /** A piece of an expression, to be written in a row with its neighbours. */
 export type Piece =
@@ -356,3 +355,54 @@ function strength(part: Formula): number {
       return 3;
   }
 }
+
+/** The cell whose formula is explained, and which way its condition went. */
+export interface Decision {
+  readonly bindings: Bindings;
+  readonly holds: boolean;
+  readonly own: Sides;
+  readonly place: Place;
+}
+
+/** Why a cell took one of two cases, where a sentence says it; null: the condition is worth writing out with its numbers. */
+export function choiceNote(choice: Formula, decision: Decision): string | null {
+  const { holds } = decision;
+  const words = strings.arithmetic;
+  const [condition, then, otherwise] = 'args' in choice ? choice.args : [];
+  if (!condition) return null;
+  const [left, right] = condition.op === 'lessOrEqual' ? condition.args : [];
+  if (!left || !right) return null;
+  if (left.op === 'number' && right.op === 'tensor' && right.name === 'blocked') {
+    return holds ? words.blocked : words.open;
+  }
+  const last = then?.op !== 'where' && otherwise?.op !== 'where';
+  if (!last || axisOf(left, decision) !== 'T_k' || axisOf(right, decision) !== 'T_q') return null;
+  const [key, query] = [left, right].map((side) => evaluateIndex(side, decision.bindings, decision.place));
+  const slots = { key: key ?? Number.NaN, query: query ?? Number.NaN };
+  return fill(holds ? strings.arithmetic.visible : strings.arithmetic.hidden, slots);
+}
+
+/** What an index letter of the cell's own formula runs over. */
+function axisOf(letter: Formula, { own, place }: Decision): Axis | undefined {
+  if (letter.op !== 'index') return undefined;
+  const axis = own.left.index.findIndex((other) => other.op === 'index' && other.name === letter.name);
+  return stepOf(place.trace, own.left.name, place.layer)?.axes[axis];
+}
+
+/** Whether a part looks something up that is no tensor. */
+export const readsScene = (part: Formula): boolean =>
+  part.op === 'lookup' || ('args' in part && part.args.some(readsScene));
+
+/** What is odd about a value: rounded with its row, 0 because 0/0 counts as 0, ∞, not a number. `right` is the case that the cell took. */
+export function valueNotes(right: Formula, value: number, bindings: Bindings, place: Place): string[] {
+  const words = strings.arithmetic;
+  if (right.op === 'round') return [words.wholeRow];
+  if (Number.isNaN(value)) return [holds(right, 'exp') ? words.overflow : words.notANumber];
+  if (value === Infinity) return [words.infinite];
+  const [, bottom] = right.op === 'divide' ? right.args : [];
+  if (value !== 0 || !bottom || !isZero(bottom, bindings, place)) return [];
+  return [holds(bottom, 'sqrt') ? words.noDirection : words.allHidden];
+}
+
+const holds = (part: Formula, op: Formula['op']): boolean =>
+  part.op === op || ('args' in part && part.args.some((inner) => holds(inner, op)));

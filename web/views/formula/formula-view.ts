@@ -1,7 +1,7 @@
 import { css, html, LitElement, nothing } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Formula } from '../../core/types.ts';
-import { define } from '../shared/define.ts';
+import { define } from '../shared/custom-element.ts';
 import { paletteStyles, roleStyles } from '../shared/palette.ts';
 import { mathRuns } from './mathml.ts';
 import { toSpeech } from './speech.ts';

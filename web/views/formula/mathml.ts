@@ -2,7 +2,7 @@ import { mathml, type TemplateResult } from 'lit';
 import type { Formula, FormulaOperator } from '../../core/types.ts';
 import { strings } from '../shared/messages.ts';
 import { formatConstant } from '../shared/number-format.ts';
-import { roleOf } from '../trace/tensor-role.ts';
+import { roleOf } from '../trace/trace-reader.ts';
 
 type Markup = TemplateResult<3>;
 

@@ -1,26 +1,20 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
-import type { ColourScale } from '../shared/colour-scale.ts';
-import { drawNever, drawSoon } from '../shared/draw-queue.ts';
-import { ExcerptRequest } from '../shared/excerpt.ts';
-import { type Focus, FocusRequest } from '../shared/focus.ts';
-import { legendStyles } from '../shared/legend-styles.ts';
+import type { ColourScale } from '../shared/colour.ts';
+import { drawNever, drawSoon, OnScreen, styled } from '../shared/custom-element.ts';
+import { ExcerptRequest, type Focus, FocusRequest } from '../shared/focus.ts';
+import { type GridCell, moveCell } from '../shared/keyboard.ts';
+import { legendStyles } from '../shared/legend.ts';
 import { fill, strings } from '../shared/messages.ts';
 import type { CellForm } from '../shared/number-format.ts';
 import { onSchemeChange, type Palette, paletteStyles, readPalette } from '../shared/palette.ts';
-import { styled } from '../shared/styled.ts';
 import { isolated } from '../shared/token-text.ts';
-import { OnScreen } from '../shared/visibility.ts';
-import { Brushes } from './cell-colours.ts';
-import { type GridCell, moveCell } from './keyboard.ts';
-import { cellAt, type GridLayout, type Scroll, scrollTo, visibleCells } from './layout.ts';
-import { measureGrid } from './measure.ts';
-import { cellBox, type GridModel, type Lit } from './model.ts';
-import { paintGrid } from './paint.ts';
-import { ScrollNotice } from './scroll-event.ts';
+import { tip } from './labels.ts';
+import { cellAt, type GridLayout, measureGrid, type Scroll, scrollTo, visibleCells } from './layout.ts';
+import { cellBox, type GridModel, type Lit, ScrollNotice } from './model.ts';
+import { Brushes, paintGrid } from './paint.ts';
 import { gridStyles } from './styles.ts';
-import { tip } from './tooltip.ts';
 
 /** Cells narrower than this are drawn as pixels of one image. CSS px. */
 const PIXEL_CELLS = 4;

@@ -1,11 +1,11 @@
 import { html, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
-import { type Accent, type ColourScale, divergingScale } from '../shared/colour-scale.ts';
-import { define } from '../shared/define.ts';
+import { type Accent, type ColourScale, divergingScale } from '../shared/colour.ts';
+import { define } from '../shared/custom-element.ts';
 import type { Focus } from '../shared/focus.ts';
+import type { GridCell } from '../shared/keyboard.ts';
 import type { Palette } from '../shared/palette.ts';
 import { GridView } from './grid-view.ts';
-import type { GridCell } from './keyboard.ts';
 import type { Block, GridModel, Lit } from './model.ts';
 
 /** `<sa-grid>`: a grid that another picture is made of, and tells what is in it, what is lit and what a cell asks for. */

@@ -1,7 +1,9 @@
+import { html } from 'lit';
+import { styled } from '../shared/custom-element.ts';
+import type { GridCell } from '../shared/keyboard.ts';
 import type { Palette } from '../shared/palette.ts';
 import { shorten } from '../shared/token-text.ts';
-import type { Role } from '../trace/tensor-role.ts';
-import type { GridCell } from './keyboard.ts';
+import type { Role } from '../trace/trace-reader.ts';
 import { ASIDE, type Context, columnX, LABEL_SIZE, type Picture, rowY, VALUE_SIZE } from './model.ts';
 
 const SLANT = -Math.PI / 4;
@@ -154,4 +156,21 @@ function paintCorner(context: Context, picture: Picture): void {
   context.fillText(`${model.corner.columns} →`, layout.left - 6, layout.top - 21);
   context.fillStyle = palette.roles[model.rowRole];
   context.fillText(`${model.corner.rows} ↓`, layout.left - 6, layout.top - 7);
+}
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What a cell has to tell, beside it and inside the view, whose size is `seen`. CSS px. */
+export function tip(box: Box, seen: { readonly width: number; readonly height: number }, text: string) {
+  const under = box.y < seen.height / 2;
+  const before = box.x > seen.width / 2;
+  const place = {
+    transform: `translate(${before ? box.x - 4 : box.x + box.width + 4}px, ${under ? box.y + box.height + 4 : box.y - 4}px) translate(${before ? '-100%' : '0'}, ${under ? '0' : '-100%'})`,
+  };
+  return html`<div class="tip" aria-hidden="true" ${styled(place)}>${text}</div>`;
 }

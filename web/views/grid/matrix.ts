@@ -1,21 +1,20 @@
-import { html, nothing, type PropertyValues } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Axis, Tensor } from '../../core/types.ts';
-import { type Accent, type ColourScale, divergingScale, greatest, sequentialScale } from '../shared/colour-scale.ts';
-import { define } from '../shared/define.ts';
-import type { Excerpt } from '../shared/excerpt.ts';
-import type { Focus } from '../shared/focus.ts';
+import { type Accent, type ColourScale, divergingScale, greatest, sequentialScale } from '../shared/colour.ts';
+import { define } from '../shared/custom-element.ts';
+import type { Excerpt, Focus } from '../shared/focus.ts';
+import type { GridCell } from '../shared/keyboard.ts';
 import { legend } from '../shared/legend.ts';
 import { fill, strings } from '../shared/messages.ts';
 import { formatConstant, formatNumber, longestNumber, weightForms } from '../shared/number-format.ts';
 import type { Palette } from '../shared/palette.ts';
 import { isolated } from '../shared/token-text.ts';
 import { differ, differenceText, toleranceOf } from '../steps/difference.ts';
-import { type AxisLabels, axesText, axisFocus, axisLabels, axisRole, focusPart, isToken } from '../trace/axis.ts';
 import type { Light, Range } from '../trace/cell-sources.ts';
-import { isName, isShare, isWhole } from '../trace/tensor-role.ts';
+import { type AxisLabels, axisFocus, axisLabels, axisRole, focusPart, isToken } from '../trace/labels.ts';
+import { isName, isShare, isWhole } from '../trace/trace-reader.ts';
 import { GridView } from './grid-view.ts';
-import type { GridCell } from './keyboard.ts';
 import { type Block, type GridModel, isStrange, type Lit } from './model.ts';
 
 /** Whose accent a matrix wears: queries, keys, values, scores and weights, embeddings, or learned parameters. */
@@ -278,3 +277,13 @@ export class SaMatrix extends GridView {
 
 /** Counted from 0, as the headers are. */
 const part = (template: string, from: number, to: number) => fill(template, { from, to });
+
+/** "T_q × d_k" with real subscripts. */
+function axesText(axes: readonly Axis[]): TemplateResult {
+  return html`${axes.map((axis, i) => html`${i > 0 ? ' × ' : ''}${axis.split('·').map(letterText)}`)}`;
+}
+
+function letterText(letter: string, i: number): TemplateResult {
+  const [base, sub] = letter.split('_');
+  return html`${i > 0 ? '·' : ''}${base}${sub === undefined ? '' : html`<sub>${sub}</sub>`}`;
+}

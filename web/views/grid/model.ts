@@ -1,8 +1,8 @@
-import type { ColourScale } from '../shared/colour-scale.ts';
+import type { ColourScale } from '../shared/colour.ts';
+import type { GridCell } from '../shared/keyboard.ts';
 import type { CellForm } from '../shared/number-format.ts';
 import type { Palette } from '../shared/palette.ts';
-import type { Role } from '../trace/tensor-role.ts';
-import type { GridCell } from './keyboard.ts';
+import type { Role } from '../trace/trace-reader.ts';
 import type { GridLayout, Scroll } from './layout.ts';
 
 /** A block of cells, ends excluded. */
@@ -91,4 +91,12 @@ export function cellBox(picture: Pick<Picture, 'layout' | 'offset' | 'ratio'>, c
   const whole = picture as Picture;
   const [x, y] = [columnX(whole, cell.column), rowY(whole, cell.row)];
   return { x, y, width: columnX(whole, cell.column + 1) - x, height: rowY(whole, cell.row + 1) - y };
+}
+
+/** A grid was scrolled. It does not bubble: it matters to a grid beside it. */
+export class ScrollNotice extends CustomEvent<Scroll> {
+  static readonly type = 'sa-scroll';
+  constructor(offset: Scroll) {
+    super(ScrollNotice.type, { detail: offset });
+  }
 }

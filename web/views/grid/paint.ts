@@ -1,7 +1,6 @@
-import type { Rgb } from '../shared/colour.ts';
-import type { ColourScale } from '../shared/colour-scale.ts';
+import { type ColourScale, type Rgb, sequentialScale } from '../shared/colour.ts';
+import type { GridCell } from '../shared/keyboard.ts';
 import type { Palette } from '../shared/palette.ts';
-import type { GridCell } from './keyboard.ts';
 import { paintLabels } from './labels.ts';
 import { visibleCells } from './layout.ts';
 import {
@@ -242,4 +241,47 @@ function coloursOf(scale: ColourScale): Uint32Array {
 /** As the bytes of an image, in whatever order the machine keeps those of a number. */
 function opaque([red, green, blue]: Rgb): number {
   return new Uint32Array(Uint8Array.of(red, green, blue, 255).buffer)[0] ?? 0;
+}
+
+type MakeScale = (palette: Palette) => ColourScale;
+
+/** What drawing a grid needs and takes long to make: kept until the palette, the data or the pixel ratio is another. */
+export class Brushes {
+  private hatching: { pattern: CanvasPattern | null; palette: Palette; ratio: number } | null = null;
+  private image: { canvas: HTMLCanvasElement; model: GridModel; palette: Palette } | null = null;
+  private own: { scale: ColourScale; palette: Palette } | null = null;
+  private sequential: { scale: ColourScale; palette: Palette } | null = null;
+
+  scale(palette: Palette, make: MakeScale): ColourScale {
+    if (this.own?.palette !== palette) this.own = { scale: make(palette), palette };
+    return this.own.scale;
+  }
+
+  /** From 0 to 1, for shares among other numbers. */
+  shares(palette: Palette): ColourScale {
+    if (this.sequential?.palette !== palette) this.sequential = { scale: sequentialScale(palette), palette };
+    return this.sequential.scale;
+  }
+
+  hatch(context: CanvasRenderingContext2D, palette: Palette, ratio: number): CanvasPattern | null {
+    if (this.hatching?.palette !== palette || this.hatching.ratio !== ratio) {
+      this.hatching = { pattern: makeHatch(context, palette, ratio), palette, ratio };
+    }
+    return this.hatching.pattern;
+  }
+
+  pixels(model: GridModel, palette: Palette, make: MakeScale): HTMLCanvasElement {
+    if (this.image?.model !== model || this.image.palette !== palette) {
+      const canvas = this.image?.canvas ?? document.createElement('canvas');
+      paintPixels(canvas, model, this.scale(palette, make), palette.dark);
+      this.image = { canvas, model, palette };
+    }
+    return this.image.canvas;
+  }
+
+  /** The colour scale changed with the data: made again at the next drawing. */
+  forget(): void {
+    this.own = null;
+    this.image = null;
+  }
 }

@@ -1,12 +1,11 @@
 import { html, LitElement, nothing, type PropertyValues, svg } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import { define } from '../shared/define.ts';
+import { define, styled } from '../shared/custom-element.ts';
 import { type Focus, FocusRequest } from '../shared/focus.ts';
+import { positionOf, rove, staysWithin } from '../shared/keyboard.ts';
 import { fill, strings } from '../shared/messages.ts';
 import { formatPercent } from '../shared/number-format.ts';
 import { paletteStyles, unseenStyles } from '../shared/palette.ts';
-import { positionOf, rove, staysWithin } from '../shared/roving-tabindex.ts';
-import { styled } from '../shared/styled.ts';
 import { visibleToken } from '../shared/token-text.ts';
 import { focusedLines, type Line, type LineSelection, riseAt, selectLines, thickness } from './line-selection.ts';
 import { linesStyles } from './styles.ts';

@@ -1,19 +1,24 @@
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { makeHatch } from '../grid/paint.ts';
-import { type ColourScale, sequentialScale } from '../shared/colour-scale.ts';
-import { define } from '../shared/define.ts';
-import { drawNever, drawSoon } from '../shared/draw-queue.ts';
+import { type ColourScale, sequentialScale } from '../shared/colour.ts';
+import { define, drawNever, drawSoon, styled } from '../shared/custom-element.ts';
 import type { Focus } from '../shared/focus.ts';
-import { legend } from '../shared/legend.ts';
-import { legendStyles } from '../shared/legend-styles.ts';
+import { legend, legendStyles } from '../shared/legend.ts';
 import { fill, strings } from '../shared/messages.ts';
 import { formatNumber } from '../shared/number-format.ts';
 import { onSchemeChange, type Palette, paletteStyles, readPalette } from '../shared/palette.ts';
-import { styled } from '../shared/styled.ts';
 import { namedToken } from '../shared/token-text.ts';
-import { type Ends, endsOf, type Measure, type Pixels, type Plot, paintOverview, paintShares } from './paint.ts';
-import { pixelText } from './pixel-text.ts';
+import {
+  type Ends,
+  endsOf,
+  type Measure,
+  type Pixels,
+  type Plot,
+  paintOverview,
+  paintShares,
+  pixelText,
+} from './paint.ts';
 import { Hands } from './pointer.ts';
 import {
   type Extent,

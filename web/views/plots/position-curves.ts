@@ -1,18 +1,15 @@
 import { html, LitElement, nothing, svg } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Axis, Tensor } from '../../core/types.ts';
-import { define } from '../shared/define.ts';
+import { define, OwnWidth, styled } from '../shared/custom-element.ts';
 import type { Focus } from '../shared/focus.ts';
-import { formatConstant, formatNumber } from '../shared/number-format.ts';
-import { type AxisLabels, axisLabels } from '../trace/axis.ts';
-import type { Light } from '../trace/cell-sources.ts';
-import { type Frame, gridLines, pathOf, xAt, yAt } from './plot.ts';
-import '../grid/matrix.ts';
-import { OwnWidth } from '../shared/element-width.ts';
 import { fill, strings } from '../shared/messages.ts';
+import { formatConstant, formatNumber } from '../shared/number-format.ts';
 import { paletteStyles } from '../shared/palette.ts';
-import { styled } from '../shared/styled.ts';
-import { plotStyles } from './styles.ts';
+import type { Light } from '../trace/cell-sources.ts';
+import { type AxisLabels, axisLabels } from '../trace/labels.ts';
+import { type Frame, gridLines, pathOf, plotStyles, xAt, yAt } from './plot.ts';
+import '../grid/matrix.ts';
 
 const HEIGHT = 160;
 

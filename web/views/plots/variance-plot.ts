@@ -1,14 +1,11 @@
 import { html, LitElement, nothing, svg } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import { define } from '../shared/define.ts';
-import { OwnWidth } from '../shared/element-width.ts';
+import { define, OwnWidth, styled } from '../shared/custom-element.ts';
+import { rove } from '../shared/keyboard.ts';
 import { fill, strings } from '../shared/messages.ts';
 import { formatConstant, formatNumber } from '../shared/number-format.ts';
 import { paletteStyles } from '../shared/palette.ts';
-import { rove } from '../shared/roving-tabindex.ts';
-import { styled } from '../shared/styled.ts';
-import { type Frame, gridLines, pathOf, pointAt, ticks, xAt, yAt } from './plot.ts';
-import { plotStyles } from './styles.ts';
+import { type Frame, gridLines, pathOf, plotStyles, pointAt, ticks, xAt, yAt } from './plot.ts';
 
 interface Curve {
   readonly name: string;

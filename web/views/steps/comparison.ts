@@ -2,19 +2,19 @@ import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Axis, Tensor } from '../../core/types.ts';
 import { GridView } from '../grid/grid-view.ts';
-import { define } from '../shared/define.ts';
+import { define } from '../shared/custom-element.ts';
 import type { Focus } from '../shared/focus.ts';
 import { formatConstant, formatNumber } from '../shared/number-format.ts';
-import { type AxisLabels, axisLabels } from '../trace/axis.ts';
 import type { Light } from '../trace/cell-sources.ts';
+import { type AxisLabels, axisLabels } from '../trace/labels.ts';
 import { compare, type Difference } from './difference.ts';
 import '../grid/matrix.ts';
-import { ScrollNotice } from '../grid/scroll-event.ts';
-import type { Accent } from '../shared/colour-scale.ts';
+import { ScrollNotice } from '../grid/model.ts';
+import type { Accent } from '../shared/colour.ts';
 import { fill, strings } from '../shared/messages.ts';
 import { paletteStyles } from '../shared/palette.ts';
 import { isolated } from '../shared/token-text.ts';
-import { isWhole } from '../trace/tensor-role.ts';
+import { isWhole } from '../trace/trace-reader.ts';
 
 /** One of the two: a tensor, as it is called there, with the masked scores that hatch it where it is `weights`. */
 export interface Side {

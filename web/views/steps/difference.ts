@@ -1,4 +1,4 @@
-import { greatest } from '../shared/colour-scale.ts';
+import { greatest } from '../shared/colour.ts';
 import { fill, strings } from '../shared/messages.ts';
 
 /** Shares of the largest number by which two ways to the same result may be apart: what float32 arithmetic loses on the way. */

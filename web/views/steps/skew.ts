@@ -1,4 +1,4 @@
-import type { GridCell } from '../grid/keyboard.ts';
+import type { GridCell } from '../shared/keyboard.ts';
 
 /** Sizes of a skewing: T_q rows of R distances, of which T_k columns remain. */
 export interface Skew {

@@ -1,14 +1,14 @@
 import { css, html, LitElement, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Tensor } from '../../core/types.ts';
-import type { GridCell } from '../grid/keyboard.ts';
 import { type Block, type GridModel, isStrange } from '../grid/model.ts';
-import { define } from '../shared/define.ts';
+import { define } from '../shared/custom-element.ts';
 import type { Focus } from '../shared/focus.ts';
+import type { GridCell } from '../shared/keyboard.ts';
 import { formatNumber, longestNumber } from '../shared/number-format.ts';
 import { paletteStyles } from '../shared/palette.ts';
 import '../grid/grid.ts';
-import { greatest } from '../shared/colour-scale.ts';
+import { greatest } from '../shared/colour.ts';
 import { fill, strings } from '../shared/messages.ts';
 import { namedToken, visibleToken } from '../shared/token-text.ts';
 

@@ -1,6 +1,6 @@
 import { css, html, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import { define } from '../shared/define.ts';
+import { define } from '../shared/custom-element.ts';
 import { fill, strings } from '../shared/messages.ts';
 import { SaTokens } from './tokens.ts';
 

@@ -1,10 +1,10 @@
 import { type CSSResult, css, html, LitElement, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import { define } from '../shared/define.ts';
+import { define } from '../shared/custom-element.ts';
 import { type Focus, FocusRequest } from '../shared/focus.ts';
+import { positionOf, rove, staysWithin } from '../shared/keyboard.ts';
 import { fill, strings } from '../shared/messages.ts';
 import { paletteStyles, unseenStyles } from '../shared/palette.ts';
-import { positionOf, rove, staysWithin } from '../shared/roving-tabindex.ts';
 import { visibleToken } from '../shared/token-text.ts';
 
 /** A longer token may take more than the lines of a chip. UTF-16 units. */

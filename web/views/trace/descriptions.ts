@@ -1,6 +1,8 @@
-import { strings } from '../shared/messages.ts';
+import type { Axis } from '../../core/types.ts';
+import { fill, strings } from '../shared/messages.ts';
 import { formatPercent } from '../shared/number-format.ts';
-import { isolated, namedToken } from '../shared/token-text.ts';
+import { isolated, namedToken, visibleToken } from '../shared/token-text.ts';
+import { described, layersOf, type TraceReader } from './trace-reader.ts';
 
 /** A piece of the sentence; everything but `text` is worth emphasis in its role's colour. */
 export interface ReadingPart {
@@ -48,7 +50,7 @@ export function readRow(input: ReadingInput): Reading {
       : { kind: 'key', text: namedToken(input.keyLabels, index) };
   const share = (index: number): ReadingPart => ({ kind: 'percent', text: formatPercent(row[index] ?? 0) });
   const say = (template: string, slots: Readonly<Record<string, ReadingPart>> = {}) =>
-    reading(fill(template, { query: { kind: 'query', text: namedToken(input.queryLabels, query) }, ...slots }));
+    reading(fillParts(template, { query: { kind: 'query', text: namedToken(input.queryLabels, query) }, ...slots }));
 
   if (seen.some((index) => Number.isNaN(row[index]))) return say(strings.reading.notANumber);
   const weight = (index: number | undefined) => (index === undefined ? -1 : (row[index] ?? 0));
@@ -90,7 +92,7 @@ function strongest(seen: readonly number[], weight: (index: number) => number): 
   return best;
 }
 
-function fill(template: string, slots: Readonly<Record<string, ReadingPart>>): ReadingPart[] {
+function fillParts(template: string, slots: Readonly<Record<string, ReadingPart>>): ReadingPart[] {
   return template.split(/\{(\w+)\}/).flatMap((piece, i): ReadingPart[] => {
     if (i % 2 === 0) return piece === '' ? [] : [{ kind: 'text', text: piece }];
     const slot = Object.hasOwn(slots, piece) ? slots[piece] : undefined;
@@ -100,4 +102,38 @@ function fill(template: string, slots: Readonly<Record<string, ReadingPart>>): R
 
 function reading(parts: readonly ReadingPart[]): Reading {
   return { parts, text: parts.map((part) => (part.kind === 'text' ? part.text : isolated(part.text))).join('') };
+}
+
+/**
+ * "q[it, 3]": the cell of a tensor with tokens by name, everything else by number; the head and the layer, counted from 1 as
+ * everywhere on the page, only where there are several.
+ */
+export function cellLabel(trace: TraceReader, name: string, index: readonly number[], layer?: number): string {
+  return `${name}[${cellWhere(trace, name, index, { heads: true, layer })}]`;
+}
+
+export interface Naming {
+  /** Whether the head is named. */
+  readonly heads: boolean;
+  readonly layer: number | undefined;
+}
+
+export function cellWhere(trace: TraceReader, name: string, index: readonly number[], naming: Naming): string {
+  const tensor = described(trace, name, naming.layer);
+  const layers = tensor && layersOf(trace) > 1 ? [fill(strings.arithmetic.layer, { layer: tensor.layer + 1 })] : [];
+  const parts = index.flatMap((at, axis) => {
+    const letter = tensor?.axes[axis];
+    if (letter === 'H' || letter === 'H_kv') {
+      return naming.heads && (tensor?.shape[axis] ?? 1) > 1 ? [`${strings.arithmetic.head} ${at + 1}`] : [];
+    }
+    return [axisName(trace, letter, at)];
+  });
+  return [...layers, ...parts].join(', ');
+}
+
+function axisName(trace: TraceReader, axis: Axis | undefined, at: number): string {
+  if (axis === 'T' || axis === 'T_q') return isolated(namedToken(trace.tokens, at));
+  if (axis === 'T_k') return isolated(namedToken(trace.keyTokens, at));
+  if (axis === 'V') return isolated(visibleToken(trace.vocabulary[at] ?? String(at)));
+  return String(at);
 }

@@ -1,0 +1,128 @@
+import { type ElementPart, nothing, type ReactiveController, type ReactiveControllerHost } from 'lit';
+import { Directive, directive } from 'lit/directive.js';
+
+/**
+ * Registers a view under its name. A page may load two copies of this code (the page's own and an element's): the first
+ * one stays, the second does nothing.
+ */
+export function define(name: string) {
+  return (view: CustomElementConstructor): void => {
+    if (!customElements.get(name)) customElements.define(name, view);
+  };
+}
+
+/**
+ * Sets style properties of an element through its CSSOM, where a strict Content Security Policy allows them. (lit's
+ * styleMap writes a style attribute the first time, which `style-src 'self'` blocks.)
+ *
+ *     <div ${styled({ width: '3px', '--row': '32px' })}></div>
+ */
+class Styled extends Directive {
+  private readonly written = new Map<string, string>();
+
+  render(_properties: Readonly<Record<string, string>>) {
+    return nothing;
+  }
+
+  override update(part: ElementPart, [properties]: [Readonly<Record<string, string>>]) {
+    const { style } = part.element as HTMLElement;
+    for (const [name, value] of Object.entries(properties)) {
+      if (this.written.get(name) === value) continue;
+      this.written.set(name, value);
+      style.setProperty(name, value);
+    }
+    return nothing;
+  }
+}
+
+export const styled = directive(Styled);
+
+/** Draws once a frame, however often a view was told to: many properties change on one keystroke. */
+const waiting = new Set<() => void>();
+let asked = false;
+
+export function drawSoon(draw: () => void): void {
+  waiting.add(draw);
+  if (asked) return;
+  asked = true;
+  requestAnimationFrame(() => {
+    asked = false;
+    const now = [...waiting];
+    waiting.clear();
+    for (const each of now) each();
+  });
+}
+
+export function drawNever(draw: () => void): void {
+  waiting.delete(draw);
+}
+
+/** The width that an element has on the page, in CSS pixels; it draws anew when that changes. */
+export class OwnWidth implements ReactiveController {
+  /** Until the first measurement, what most screens come to. */
+  value = 480;
+  private readonly host: ReactiveControllerHost & Element;
+  private readonly watch = new ResizeObserver((entries) => {
+    const width = entries.at(-1)?.contentRect.width ?? 0;
+    if (width === 0 || width === this.value) return;
+    this.value = width;
+    this.host.requestUpdate();
+  });
+
+  constructor(host: ReactiveControllerHost & Element) {
+    this.host = host;
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    this.watch.observe(this.host);
+  }
+
+  hostDisconnected(): void {
+    this.watch.disconnect();
+  }
+}
+
+/** How large the box is that a view draws in, and whether it is on the screen or near it. */
+export class OnScreen implements ReactiveController {
+  size = { width: 0, height: 0 };
+  isSeen = false;
+  private readonly resizes = new ResizeObserver((entries) => {
+    const box = entries.at(-1)?.contentRect;
+    if (!box || (box.width === this.size.width && box.height === this.size.height)) return;
+    this.size = { width: box.width, height: box.height };
+    // Before this frame is painted, or the picture would lag behind its box.
+    this.draw();
+  });
+  private readonly sightings = new IntersectionObserver(
+    (entries) => {
+      this.isSeen = entries.at(-1)?.isIntersecting ?? false;
+      if (this.isSeen) this.draw();
+    },
+    { rootMargin: '160px' },
+  );
+
+  constructor(
+    private readonly host: ReactiveControllerHost & Element,
+    private readonly draw: () => void,
+  ) {
+    host.addController(this);
+  }
+
+  /** Its box, once it has been made. */
+  watch(box: Element): void {
+    this.resizes.observe(box);
+    this.sightings.observe(this.host);
+  }
+
+  /** Now, where no frame has told it yet. */
+  measure(box: Element): void {
+    if (this.size.width === 0) this.size = { width: box.clientWidth, height: box.clientHeight };
+  }
+
+  hostDisconnected(): void {
+    this.resizes.disconnect();
+    this.sightings.disconnect();
+    this.isSeen = false;
+  }
+}
