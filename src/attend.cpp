@@ -8,8 +8,8 @@
 #include "evaluate.hpp"
 #include "layer.hpp"
 #include "parameters.hpp"
-#include "recorder.hpp"
 #include "steps/steps.hpp"
+#include "trace_builder.hpp"
 
 namespace self_attention {
 namespace {
@@ -61,33 +61,33 @@ std::vector<Symbol> symbols_of(const Scene& scene, const Dimensions& dimensions)
 // go side by side: tokens of both, x0 of both …
 class Embedder {
  public:
-  Embedder(const Trace& trace, const Dimensions& dimensions, Recorder& record, const Trace* before)
+  Embedder(const Trace& trace, const Dimensions& dimensions, TraceBuilder& builder, const Trace* before)
       : scene_(*trace.scene),
         dimensions_(dimensions),
         vocabulary_(trace.vocabulary),
-        record_(record),
+        builder_(builder),
         sides_(sides_of(scene_)) {
     const Words places(vocabulary_);
     for (One& one : sides_) {
-      one.tokens = &Recorder::made(record.step(describe_tokens(one.side), {one.words.size()}, nullptr),
-                                   tokenize(one.words, places));
+      one.tokens = &TraceBuilder::store(builder.step(describe_tokens(one.side), {one.words.size()}, nullptr),
+                                        tokenize(one.words, places));
     }
     if (scene_.embedding.kind == Embedding::Kind::qkv) return;
     embed_all(before);
     place_all();
   }
 
-  Traced* queries() const { return sides_.front().x; }
-  Traced* keys() const { return sides_.back().x; }
+  TraceTensor* queries() const { return sides_.front().x; }
+  TraceTensor* keys() const { return sides_.back().x; }
 
  private:
   struct One {
     Side side;
     const std::vector<std::string>& words;
     const Tensor& given;
-    Traced* tokens = nullptr;
-    Traced* x = nullptr;
-    Traced* places = nullptr;
+    TraceTensor* tokens = nullptr;
+    TraceTensor* x = nullptr;
+    TraceTensor* places = nullptr;
   };
 
   static std::vector<One> sides_of(const Scene& scene) {
@@ -101,9 +101,9 @@ class Embedder {
   bool concat() const { return sinusoids() && scene_.positions.concat; }
 
   // E; what is drawn for a token of the scene before is not drawn again.
-  Traced* embeddings(const Trace* before) {
+  TraceTensor* embeddings(const Trace* before) {
     const Embedding& embedding = scene_.embedding;
-    const Traced* known = before == nullptr ? nullptr : before->find("E");
+    const TraceTensor* known = before == nullptr ? nullptr : before->find("E");
     const bool alike = known != nullptr && embedding.kind == Embedding::Kind::random &&
                        before->scene->embedding.kind == embedding.kind &&
                        before->scene->embedding.draw == embedding.draw && known->width == dimensions_.d_word;
@@ -111,24 +111,24 @@ class Embedder {
     const Literal axes = concat() ? "V d_word" : "V d_model";
     const Tensor::Shape shape{vocabulary_.size(), d_word};
     if (embedding.kind == Embedding::Kind::ids) {
-      return &record_.parameter("E", axes, {.shape = shape, .compute = take, .given = &embedding.rows});
+      return &builder_.parameter("E", axes, {.shape = shape, .compute = copy_given, .given = &embedding.rows});
     }
     Tensor E = alike ? embedding_matrix(embedding, vocabulary_, d_word, before->vocabulary, &known->tensor)
                      : embedding_matrix(embedding, vocabulary_, d_word);
-    return &Recorder::made(record_.parameter("E", axes, {.shape = shape}), std::move(E));
+    return &TraceBuilder::store(builder_.parameter("E", axes, {.shape = shape}), std::move(E));
   }
 
   void embed_all(const Trace* before) {
     const bool given = scene_.embedding.kind == Embedding::Kind::given;
-    Traced* E = given ? nullptr : embeddings(before);
+    TraceTensor* E = given ? nullptr : embeddings(before);
     for (One& one : sides_) {
       const Description described = describe_x0(one.side, given, concat());
       const Tensor::Shape shape{one.words.size(), dimensions_.d_word};
       if (given) {
-        one.x = &record_.step(described, shape, take, one.given);
+        one.x = &builder_.step(described, shape, copy_given, one.given);
       } else {
-        one.x = &record_.step(described, shape, embed).row(one.tokens).all(E);
-        one.x->work.compared = true;
+        one.x = &builder_.step(described, shape, embed).reads_row(one.tokens).reads_all(E);
+        one.x->computation.compares_rows = true;
       }
     }
   }
@@ -138,37 +138,38 @@ class Embedder {
     const bool learned = positions.kind == Positions::Kind::learned;
     if (!sinusoids() && !learned) return;
     const Literal axes = dimensions_.T_k > dimensions_.T_q ? "T_k d_model" : "T d_model";
-    Traced* P = learned ? &record_.parameter("P", axes, learned_positions(positions, dimensions_)) : nullptr;
+    TraceTensor* P = learned ? &builder_.parameter("P", axes, learned_positions(positions, dimensions_)) : nullptr;
     for (One& one : sides_) {
       const Tensor::Shape shape{one.words.size(), dimensions_.d_p};
-      one.places = learned ? P : &record_.step(describe_p(one.side), shape, sinusoidal).with(positions.base);
+      one.places = learned ? P : &builder_.step(describe_p(one.side), shape, sinusoidal).with_constant(positions.base);
     }
     for (One& one : sides_) {
-      Traced& x = record_.step(describe_x(one.side, learned, concat()), {one.words.size(), dimensions_.d_model},
-                               concat() ? position_beside : static_cast<Compute>(position));
-      one.x = &(concat() ? x.row(one.x) : x.over(*one.x)).row(one.places);
+      TraceTensor& x = builder_.step(describe_x(one.side, learned, concat()), {one.words.size(), dimensions_.d_model},
+                                     concat() ? position_beside : static_cast<Compute>(position));
+      one.x = &(concat() ? x.reads_row(one.x) : x.in_place_of(*one.x)).reads_row(one.places);
     }
   }
 
   const Scene& scene_;
   const Dimensions& dimensions_;
   const std::vector<std::string>& vocabulary_;
-  Recorder& record_;
+  TraceBuilder& builder_;
   std::vector<One> sides_;
 };
 
 }  // namespace
 
-const Traced* Trace::find(std::string_view name, std::size_t layer) const {
+const TraceTensor* Trace::find(std::string_view name, std::size_t layer) const {
   for (const auto* list : {&steps, &parameters}) {
-    const auto found = std::find_if(list->rbegin(), list->rend(),
-                                    [&](const Traced& traced) { return traced.name == name && traced.layer <= layer; });
+    const auto found = std::find_if(list->rbegin(), list->rend(), [&](const TraceTensor& traced) {
+      return traced.name == name && traced.layer <= layer;
+    });
     if (found != list->rend()) return &*found;
   }
   return nullptr;
 }
 
-Check plan(std::unique_ptr<Scene> given, const Trace* before, Trace& trace) {
+Check build_trace(std::unique_ptr<Scene> given, const Trace* before, Trace& trace) {
   if (auto wrong = check_token_count(*given)) return wrong;
   trace.scene = std::move(given);
   const Scene& scene = *trace.scene;
@@ -177,25 +178,25 @@ Check plan(std::unique_ptr<Scene> given, const Trace* before, Trace& trace) {
   if (auto wrong = dimensions_of(scene, trace.vocabulary, dimensions)) return wrong;
   trace.symbols = symbols_of(scene, dimensions);
 
-  Recorder record(trace, dimensions);
-  const Embedder embedded(trace, dimensions, record, before);
-  Traced* x = embedded.queries();
+  TraceBuilder builder(trace, dimensions);
+  const Embedder embedded(trace, dimensions, builder, before);
+  TraceTensor* x = embedded.queries();
   const bool cross = !scene.encoder.tokens.empty();
   if (scene.positions.kind == Positions::Kind::relative) {
-    record.E_rel = &record.parameter("E_rel", scene.positions.clip == 0 ? "R H·d_k" : "R_clip H·d_k",
-                                     relative_embedding(scene.positions, dimensions));
+    builder.E_rel = &builder.parameter("E_rel", scene.positions.clip == 0 ? "R H·d_k" : "R_clip H·d_k",
+                                       relative_embedding(scene.positions, dimensions));
   }
   for (std::size_t layer = 0; layer < scene.layers; ++layer) {
-    record.layer = layer;
-    if (layer > 0) x = &record.step(describe_next_x(x->name), x->shape, copy).over(*x);
-    x = &attend_layer(scene, dimensions, x, cross ? embedded.keys() : x, record);
+    builder.layer = layer;
+    if (layer > 0) x = &builder.step(describe_next_x(x->name), x->shape, copy).in_place_of(*x);
+    x = &attend_layer(scene, dimensions, x, cross ? embedded.keys() : x, builder);
   }
   return {};
 }
 
 Result<Trace> attend(const Scene& scene) {
   Trace trace;
-  if (auto wrong = plan(std::make_unique<Scene>(scene), nullptr, trace)) return *wrong;
+  if (auto wrong = build_trace(std::make_unique<Scene>(scene), nullptr, trace)) return *wrong;
   if (auto wrong = Evaluator(trace).compute_all()) return *wrong;
   return trace;
 }

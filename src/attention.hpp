@@ -18,10 +18,10 @@
 #include <string_view>
 #include <vector>
 
+#include "computation.hpp"
 #include "description.hpp"
 #include "error.hpp"
 #include "tensor.hpp"
-#include "work.hpp"
 
 namespace self_attention {
 
@@ -211,17 +211,17 @@ struct Change {
 };
 
 // A tensor with heads is as many tensors of `rows` rows and `width` columns; what has more axes is wider.
-struct Traced : Description {
+struct TraceTensor : Description {
   std::size_t layer = 0;
   Tensor::Shape shape{};
   std::size_t heads = 1, rows = 1, width = 1;
-  Work work{};
+  Computation computation{};
   // Whether its columns are keys: (T_q, T_k), with heads or not.
-  bool has_keys = false;
+  bool columns_are_keys = false;
   // Whether a key that a query sees changes more of its row than the key's own column.
-  bool mixes = true;
+  bool mixes_keys = true;
   // Whether −∞ is one of its numbers: what is hidden.
-  bool hides = false;
+  bool allows_hidden = false;
   // A tensor that is not kept is computed again whenever it is asked for.
   bool kept = true;
   // The rows that are `done`; of size 0 before there is one.
@@ -233,14 +233,14 @@ struct Traced : Description {
 
   // What it is computed from, in the order that its computation says (steps/steps.hpp). Null: there is no such
   // parameter.
-  Traced& row(Traced* from) { return reads(from, Reach::row); }
-  Traced& key(Traced* from) { return reads(from, Reach::key); }
-  Traced& all(Traced* from) { return reads(from, Reach::all); }
-  Traced& over(Traced& from);
-  Traced& with(double number);
+  TraceTensor& reads_row(TraceTensor* from) { return add_input(from, Dependency::same_row); }
+  TraceTensor& reads_keys(TraceTensor* from) { return add_input(from, Dependency::keys); }
+  TraceTensor& reads_all(TraceTensor* from) { return add_input(from, Dependency::all_rows); }
+  TraceTensor& in_place_of(TraceTensor& from);
+  TraceTensor& with_constant(double number);
 
  private:
-  Traced& reads(Traced* from, Reach reach);
+  TraceTensor& add_input(TraceTensor* from, Dependency dependency);
 };
 
 // A number that formulas name: d_k, temperature …
@@ -268,12 +268,12 @@ struct Symbol {
 struct Trace {
   std::unique_ptr<Scene> scene;
   std::vector<std::string> vocabulary;
-  std::list<Traced> steps;
-  std::list<Traced> parameters;  // E (V, d_word) P E_rel and every Matrix that there is
+  std::list<TraceTensor> steps;
+  std::list<TraceTensor> parameters;  // E (V, d_word) P E_rel and every Matrix that there is
   std::vector<Symbol> symbols;
 
   // The step or parameter of that name as `layer` sees it: its own, or the newest before; nullptr where there is none.
-  const Traced* find(std::string_view name, std::size_t layer = static_cast<std::size_t>(-1)) const;
+  const TraceTensor* find(std::string_view name, std::size_t layer = static_cast<std::size_t>(-1)) const;
 };
 
 // Computes all that is kept. Errors: "empty", "too-large", "shape", "heads", "missing-token", "out-of-range", "range",
@@ -283,7 +283,7 @@ Result<Trace> attend(const Scene& scene);
 // The scene checked and every step described, none computed: see evaluate.hpp. Errors as `attend`, but for "not-finite"
 // in what is computed. `before`: the trace of another scene, or null; rows of E are taken over from there. `trace` is
 // empty before; after an error it is of no use.
-Check plan(std::unique_ptr<Scene> scene, const Trace* before, Trace& trace);
+Check build_trace(std::unique_ptr<Scene> scene, const Trace* before, Trace& trace);
 
 // What shows why scores are divided by √d_k: of the dot products q·k over the first c of the d_k numbers, c = 1 … d_k,
 // the population variance, all heads together. q (H, T_q, d_k), k (H_kv, T_k, d_k) -> (d_k).

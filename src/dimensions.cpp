@@ -286,7 +286,7 @@ Check size_parameters(const Scene& scene, Dimensions& dimensions) {
 
 // The floats of every tensor in the trace, generously: a step that is off is counted where that is simpler.
 struct Floats {
-  double pictures, others;
+  double scores, others;
 };
 Floats floats_of(const Scene& scene, const Dimensions& dimensions) {
   const auto at = [](std::size_t number) { return static_cast<double>(number); };
@@ -311,21 +311,21 @@ Floats floats_of(const Scene& scene, const Dimensions& dimensions) {
   // scores, scaled, capped, masked, weights, as ever; three more for relative positions; one each for the others. Of
   // all heads together blocked and mask.
   const Attention& attention = scene.attention;
-  const double pictures = 5 + (R > 0 ? 3 : 0) + (place == Place::alibi ? 1 : 0) +
-                          (attention.normalizer == Attention::Normalizer::sparsemax ? 1 : 0) +
-                          (attention.round ? 1 : 0) + (needs_weighted(scene) ? d_v : 0);
+  const double scores = 5 + (R > 0 ? 3 : 0) + (place == Place::alibi ? 1 : 0) +
+                        (attention.normalizer == Attention::Normalizer::sparsemax ? 1 : 0) + (attention.round ? 1 : 0) +
+                        (needs_weighted(scene) ? d_v : 0);
   const Block& block = scene.block;
   const bool around = block.residual || block.norm != Block::Norm::none || block.d_ff != 0 || scene.layers > 1;
   const double after = T_q * (2 * H * d_v + d_model + (around ? 7 * d_model + d_ff : 0));
-  return {layers * ((pictures * H + 2) * T_q * T_k + H * T_q * R),
+  return {layers * ((scores * H + 2) * T_q * T_k + H * T_q * R),
           embeddings + layers * (parameters + projected + after)};
 }
 
 // What is kept has to fit. What shows a mistake is: one of its tensors may need all of another.
 Check size_memory(const Scene& scene, Dimensions& dimensions) {
-  const auto [pictures, others] = floats_of(scene, dimensions);
-  dimensions.keeps_pictures = scene.mistake != Mistake::none || pictures * sizeof(float) <= limits::kept_pictures;
-  return check_bytes((others + (dimensions.keeps_pictures ? pictures : 0)) * sizeof(float), limits::max_scene_bytes);
+  const auto [scores, others] = floats_of(scene, dimensions);
+  dimensions.keeps_scores = scene.mistake != Mistake::none || scores * sizeof(float) <= limits::kept_score_bytes;
+  return check_bytes((others + (dimensions.keeps_scores ? scores : 0)) * sizeof(float), limits::max_scene_bytes);
 }
 
 }  // namespace

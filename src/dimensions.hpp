@@ -19,7 +19,7 @@ struct Dimensions {
   std::size_t distances = 0;      // relative positions (R); 0 = none
   std::size_t layers = 1;
   // Whether tensors (…, T_q, T_k) are kept, or computed again whenever they are asked for.
-  bool keeps_pictures = true;
+  bool keeps_scores = true;
 
   std::size_t group() const { return H / H_kv; }
   // What the heads merged are wide, without w_o.

@@ -130,7 +130,7 @@ void Door::keep() {
 }
 
 void Door::read(Numbers& in) {
-  Traced& of = traced(in.count());
+  TraceTensor& of = traced(in.count());
   const std::size_t from = in.count(), to = in.count();
   const Span rows = span(in), columns = span(in);
   float* out = window_.data();
@@ -142,7 +142,7 @@ void Door::read(Numbers& in) {
 }
 
 void Door::overview(Numbers& in) {
-  Traced& of = traced(in.count());
+  TraceTensor& of = traced(in.count());
   const std::size_t head = in.count();
   const Span rows = span(in), columns = span(in);
   const std::size_t height = in.count(), width = in.count(), pixels = height * width;
@@ -155,7 +155,7 @@ double Door::describe() {
   text_.clear();
   const Trace& trace = live_.trace();
   for (const auto* list : {&trace.steps, &trace.parameters}) {
-    for (const Traced& one : *list) {
+    for (const TraceTensor& one : *list) {
       std::string extents;
       for (const std::size_t extent : one.shape) extents += sentence("{} ", extent);
       text_ += sentence("{}\t{}\t{}\t{}\t{}\n", one.name, one.layer, one.axes, extents, one.formula());
@@ -174,12 +174,12 @@ double Door::describe() {
 double Door::bytes() const {
   std::size_t floats = floats_.size() + before_.size() + window_.size();
   for (const auto* list : {&live_.trace().steps, &live_.trace().parameters}) {
-    for (const Traced& one : *list) floats += one.tensor.size();
+    for (const TraceTensor& one : *list) floats += one.tensor.size();
   }
   return static_cast<double>(floats * sizeof(float));
 }
 
-Traced& Door::traced(std::size_t place) {
+TraceTensor& Door::traced(std::size_t place) {
   Trace& trace = live_.trace();
   const bool step = place < trace.steps.size();
   return *std::next(step ? trace.steps.begin() : trace.parameters.begin(),

@@ -10,8 +10,8 @@
 
 #include "attention.hpp"
 #include "calls.hpp"
-#include "live.hpp"
 #include "reading.hpp"
+#include "session.hpp"
 
 namespace self_attention {
 
@@ -49,9 +49,9 @@ class Door {
   // That are kept.
   double bytes() const;
   // Steps first, then parameters.
-  Traced& traced(std::size_t place);
+  TraceTensor& traced(std::size_t place);
 
-  Live live_;
+  Session live_;
   std::vector<double> numbers_;
   // `before_`: of the scene that the trace is of.
   std::vector<float> floats_, before_, window_;

@@ -17,36 +17,36 @@ class Evaluator {
   explicit Evaluator(Trace& trace) : trace_(&trace) {}
 
   // Another trace; the memory stays.
-  void turn_to(Trace& trace) { trace_ = &trace; }
+  void set_trace(Trace& trace) { trace_ = &trace; }
 
   // Every tensor that is kept. "not-finite": sound input can still overflow float32 on the way (1e38 · 10); a mistake
   // may, that is what it shows.
   Check compute_all();
 
   // Rows and columns of one head, one row after the other, to `out`. "not-finite" as compute_all.
-  Check read(Traced& traced, std::size_t head, Span rows, Span columns, float* out);
+  Check read(TraceTensor& traced, std::size_t head, Span rows, Span columns, float* out);
 
-  // For steps (work.hpp).
-  const float* rows_of(const Traced& traced, std::size_t head, Span rows);
-  const kernels::Packed& packed(const Traced& traced, std::size_t head, bool transposed);
+  // For steps (computation.hpp).
+  const float* rows_of(const TraceTensor& traced, std::size_t head, Span rows);
+  const kernels::Packed& packed(const TraceTensor& traced, std::size_t head, bool transposed);
   float* scratch(std::size_t size);
 
   // Rows that are worked on at a time where what they are computed from is not kept.
-  static std::size_t block_of(std::size_t width);
+  static std::size_t rows_at_once(std::size_t width);
 
  private:
   // What the rows of a step are computed from is there …
-  Check prepare(const Traced& traced, Span rows);
+  Check prepare(const TraceTensor& traced, Span rows);
   // … the rows of a tensor that is kept are there …
-  Check ensure(Traced& traced, Span rows);
-  Check compute(Traced& traced, Span rows);
+  Check ensure(TraceTensor& traced, Span rows);
+  Check compute(TraceTensor& traced, Span rows);
   // … and are copied to `out`, or computed there where they are not kept.
-  void fill(const Traced& traced, std::size_t head, Span rows, float* out);
-  void run(const Traced& traced, std::size_t head, Span rows, float* out);
-  Check checked(const Traced& traced, const float* numbers, std::size_t count) const;
+  void fill(const TraceTensor& traced, std::size_t head, Span rows, float* out);
+  void run(const TraceTensor& traced, std::size_t head, Span rows, float* out);
+  Check checked(const TraceTensor& traced, const float* numbers, std::size_t count) const;
 
   struct Packing {
-    const Traced* of = nullptr;
+    const TraceTensor* of = nullptr;
     std::size_t head = 0;
     kernels::Packed packed{};
   };

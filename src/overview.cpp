@@ -17,7 +17,7 @@ Span covered(std::size_t place, std::size_t pixels, Span cells) {
 }
 
 // The mask that the cells of a tensor are hidden by; null where none is, or a mistake is made with it.
-const Mask* mask_of(const Scene& scene, const Traced& traced) {
+const Mask* mask_of(const Scene& scene, const TraceTensor& traced) {
   const bool after =
       traced.name == "masked" || traced.name == "support" || traced.name == "weights" || traced.name == "rounded";
   return after && scene.mistake == Mistake::none ? &scene.attention.mask : nullptr;
@@ -42,12 +42,12 @@ struct Cells {
 
 }  // namespace
 
-Check overview(Evaluator& evaluator, const Scene& scene, Traced& traced, std::size_t head, Span rows, Span columns,
+Check overview(Evaluator& evaluator, const Scene& scene, TraceTensor& traced, std::size_t head, Span rows, Span columns,
                const Pixels& pixels) {
   const Mask* mask = mask_of(scene, traced);
   const bool painted = mask != nullptr && mask->kind == Mask::Kind::painted;
   const std::size_t count = columns.to - columns.from, keys = traced.width;
-  const std::size_t block = Evaluator::block_of(count);
+  const std::size_t block = Evaluator::rows_at_once(count);
   std::vector<float> numbers;
   for (std::size_t first = 0; first < pixels.height;) {
     Span read = covered(first, pixels.height, rows);

@@ -17,7 +17,7 @@ struct Pixels {
 };
 
 // Errors as Evaluator::read.
-Check overview(Evaluator& evaluator, const Scene& scene, Traced& traced, std::size_t head, Span rows, Span columns,
+Check overview(Evaluator& evaluator, const Scene& scene, TraceTensor& traced, std::size_t head, Span rows, Span columns,
                const Pixels& pixels);
 
 }  // namespace self_attention

@@ -11,7 +11,7 @@ namespace self_attention {
 
 void fill(float* data, std::size_t rows, std::size_t columns, const Draw& draw, std::uint64_t stream) {
   Pcg32 random(draw.seed, stream);
-  // Below `high` also when rounding to float32 would reach it.
+  // Below `high` also when rounding to float32 would dependency it.
   const auto uniform = [&](double low, double high) {
     const auto bound = static_cast<float>(high);
     const auto number = static_cast<float>(low + (high - low) * random.uniform());
@@ -132,59 +132,59 @@ MatrixShape shape_of(Matrix matrix, const Scene& scene, const Dimensions& dimens
 
 namespace {
 
-Draw draw_of(const Part& part) {
-  return {static_cast<Distribution>(part.number(0)),
-          static_cast<std::uint32_t>(part.number(1)),
-          part.number(2),
-          part.number(3),
-          part.number(4),
-          part.number(5)};
+Draw draw_of(const RowBlock& block) {
+  return {static_cast<Distribution>(block.constant(0)),
+          static_cast<std::uint32_t>(block.constant(1)),
+          block.constant(2),
+          block.constant(3),
+          block.constant(4),
+          block.constant(5)};
 }
 
-std::uint64_t stream_of(const Part& part) {
-  return static_cast<std::uint64_t>(part.number(6));
+std::uint64_t stream_of(const RowBlock& block) {
+  return static_cast<std::uint64_t>(block.constant(6));
 }
 
 // A vector is one row.
-void draw_matrix(const Part& part) {
-  const bool vector = part.step.shape.size() == 1;
-  fill(part.out, vector ? 1 : part.count(), vector ? part.count() : part.width(), draw_of(part), stream_of(part));
+void draw_matrix(const RowBlock& block) {
+  const bool vector = block.step.shape.size() == 1;
+  fill(block.out, vector ? 1 : block.count(), vector ? block.count() : block.width(), draw_of(block), stream_of(block));
 }
 
-void draw_rows(const Part& part) {
-  for (std::size_t row = 0; row < part.count(); ++row) {
-    fill(part.out + row * part.width(), 1, part.width(), draw_of(part), stream_of(part) + part.rows.from + row);
+void draw_rows(const RowBlock& block) {
+  for (std::size_t row = 0; row < block.count(); ++row) {
+    fill(block.out + row * block.width(), 1, block.width(), draw_of(block), stream_of(block) + block.rows.from + row);
   }
 }
 
-void fill_with(const Part& part) {
-  std::fill_n(part.out, part.count() * part.width(), static_cast<float>(part.number(0)));
+void fill_constant(const RowBlock& block) {
+  std::fill_n(block.out, block.count() * block.width(), static_cast<float>(block.constant(0)));
 }
 
 }  // namespace
 
-Source& Source::take(const Tensor& tensor) {
-  compute = steps::take;
+Source& Source::copy(const Tensor& tensor) {
+  compute = steps::copy_given;
   given = &tensor;
   return *this;
 }
 
-// What is drawn says so in its numbers, in the order of draw_of.
+// What is drawn says so in its constants, in the order of draw_of.
 Source& Source::draw(Compute how, const Draw& draw, std::uint64_t stream) {
   compute = how;
-  numbers = {static_cast<double>(draw.distribution),
-             static_cast<double>(draw.seed),
-             draw.low,
-             draw.high,
-             draw.mean,
-             draw.std,
-             static_cast<double>(stream)};
+  constants = {static_cast<double>(draw.distribution),
+               static_cast<double>(draw.seed),
+               draw.low,
+               draw.high,
+               draw.mean,
+               draw.std,
+               static_cast<double>(stream)};
   return *this;
 }
 
-Source& Source::all(double number) {
-  compute = fill_with;
-  numbers[0] = number;
+Source& Source::fill_with(double number) {
+  compute = fill_constant;
+  constants[0] = number;
   return *this;
 }
 
@@ -198,12 +198,12 @@ void draw_into(Source& source, Matrix matrix, const Scene& scene, const Dimensio
   const bool given = parameters.kind == Parameters::Kind::given;
   const bool identity = parameters.kind == Parameters::Kind::identity;
   if (matrix >= gamma_1) {
-    source.all(matrix == gamma_1 || matrix == gamma_2 ? 1 : 0);
+    source.fill_with(matrix == gamma_1 || matrix == gamma_2 ? 1 : 0);
   } else if ((bias && (given || !parameters.biases)) ||
              ((matrix == w_o || matrix == b_o) && (given || !parameters.output))) {
     return;
   } else if (identity && matrix == v_a) {
-    source.all(1);
+    source.fill_with(1);
   } else {
     Draw draw = parameters.draw;
     if (identity) draw.distribution = Distribution::identity;
@@ -212,13 +212,13 @@ void draw_into(Source& source, Matrix matrix, const Scene& scene, const Dimensio
       draw.high = 1 / std::sqrt(static_cast<double>(dimensions.d_model));
       draw.low = -draw.high;
     }
-    source.draw(draw_matrix, draw, stream).whole = true;
+    source.draw(draw_matrix, draw, stream).needs_all_rows = true;
   }
 }
 
 Source rows_of(std::size_t rows, std::size_t columns, std::int64_t first, const Positions& positions) {
   Source source{.shape = {rows, columns}};
-  if (positions.rows.size() != 0) return source.take(positions.rows);
+  if (positions.rows.size() != 0) return source.copy(positions.rows);
   // Far from the matrices' streams: with one seed for both, a row would be one of w_q's.
   constexpr std::int64_t middle = std::int64_t{1} << 32U;
   return source.draw(draw_rows, {.seed = positions.seed, .std = positions.std},
@@ -236,7 +236,7 @@ Source source_of(Matrix matrix, const Scene& scene, const Dimensions& dimensions
   const MatrixShape shape = shape_of(matrix, scene, dimensions);
   source.shape = name_of(matrix).vector ? Tensor::Shape{shape.columns()} : Tensor::Shape{shape.rows, shape.columns()};
   const Matrices& matrices = parameters.stack.empty() ? parameters.matrices : parameters.stack[layer];
-  if (parameters.kind == Parameters::Kind::given && matrices[matrix].size() != 0) return source.take(matrices[matrix]);
+  if (parameters.kind == Parameters::Kind::given && matrices[matrix].size() != 0) return source.copy(matrices[matrix]);
   draw_into(source, matrix, scene, dimensions, layer * streams_a_layer + static_cast<std::size_t>(matrix) + 1);
   return source;
 }

@@ -56,12 +56,12 @@ struct Source {
   Tensor::Shape shape{};
   Compute compute = nullptr;
   const Tensor* given = nullptr;
-  std::array<double, 7> numbers{};
-  bool whole = false;
+  std::array<double, 7> constants{};
+  bool needs_all_rows = false;
 
-  Source& take(const Tensor& tensor);
+  Source& copy(const Tensor& tensor);
   Source& draw(Compute how, const Draw& draw, std::uint64_t stream);
-  Source& all(double number);
+  Source& fill_with(double number);
 };
 
 // A matrix of one layer; nothing where the scene does without.

@@ -75,12 +75,12 @@ bool only_weights(const Tensor& q, const Tensor& k, double scale, const Attentio
 // Everything that is alive at once: the inputs, the weights and what is kept on the way to them, the output, a head's
 // keys and values packed, and the scratch.
 double bytes_of(const Axes& q, const Axes& k, const Axes& v, const AttentionOptions& options) {
-  const double picture = floats({q[0], q[1], q[2], k[2]});
-  const double pictures = 1.0 + options.keep_scores + options.keep_scaled + options.keep_capped + options.keep_masked;
+  const double scores = floats({q[0], q[1], q[2], k[2]});
+  const double kept = 1.0 + options.keep_scores + options.keep_scaled + options.keep_capped + options.keep_masked;
   const double mask = options.mask ? static_cast<double>(options.mask->size()) : 0;
   const double packed = static_cast<double>(kernels::Packed::size(k[2], k[3]) + kernels::Packed::size(v[3], v[2]));
   constexpr double scratch_rows = 16;
-  return (floats(q) + floats(k) + floats(v) + mask + picture * pictures + floats({q[0], q[1], q[2], v[3]}) + packed +
+  return (floats(q) + floats(k) + floats(v) + mask + scores * kept + floats({q[0], q[1], q[2], v[3]}) + packed +
           scratch_rows * static_cast<double>(k[2])) *
          sizeof(float);
 }
@@ -118,7 +118,7 @@ bool add_mask(const Tensor& mask, std::size_t batch, std::size_t head, float* ce
 
 }  // namespace
 
-// A head at a time, its picture in the memory of its weights: each step in place, and a copy of what is to be kept.
+// A head at a time, its scores in the memory of its weights: each step in place, and a copy of what is to be kept.
 Check scaled_dot_product_attention(const Tensor& q, const Tensor& k, const Tensor& v, const AttentionOptions& options,
                                    AttentionResult& result) {
   if (auto wrong = check(q, k, v, options)) return wrong;
@@ -151,39 +151,39 @@ Check scaled_dot_product_attention(const Tensor& q, const Tensor& k, const Tenso
     }
     const kernels::Rows queries{q.data() + head * T_q * d_k, d_k};
     const kernels::MutableRows z{result.output.data() + head * T_q * d_v, d_v};
-    float* picture = result.weights.data() + head * size;
+    float* scores = result.weights.data() + head * size;
     if (quick) {
-      kernels::attention(queries, packed_k, packed_v, z, picture, T_q, 0, band, factor, 1, scratch);
+      kernels::attention(queries, packed_k, packed_v, z, scores, T_q, 0, band, factor, 1, scratch);
       continue;
     }
     const auto keep = [&](bool asked, std::optional<Tensor>& kept) {
       if (!asked) return;
       if (!kept) kept = of_width(T_k);
-      std::copy_n(picture, size, kept->data() + head * size);
+      std::copy_n(scores, size, kept->data() + head * size);
     };
     // The heads before are weights, which are finite.
     const auto checked = [&](Literal name, bool allow_hidden) {
-      const bool finite = kernels::first_not_finite(picture, size, allow_hidden) == size;
+      const bool finite = kernels::first_not_finite(scores, size, allow_hidden) == size;
       return finite ? Check() : check_finite(result.weights, name, "", allow_hidden);
     };
-    kernels::matmul(queries, packed_k, {picture, T_k}, T_q, {0, T_k}, {0, d_k});
+    kernels::matmul(queries, packed_k, {scores, T_k}, T_q, {0, T_k}, {0, d_k});
     keep(options.keep_scores, result.scores);
-    kernels::multiply(picture, factor, size);
+    kernels::multiply(scores, factor, size);
     keep(options.keep_scaled, result.scaled);
     if (auto wrong = checked("scaled", false)) return wrong;
-    if (options.softcap != 0) steps::cap(picture, size, options.softcap);
+    if (options.softcap != 0) steps::cap(scores, size, options.softcap);
     keep(options.keep_capped, result.capped);
-    if (options.mask && add_mask(*options.mask, head / H, head % H, picture, T_q, T_k)) {
+    if (options.mask && add_mask(*options.mask, head / H, head % H, scores, T_q, T_k)) {
       return error("not-finite", "mask", "a score and its mask add up to less than float32 holds (-3.4e38)");
     }
     for (std::size_t query = 0; query < T_q; ++query) {
       const Span seen = kernels::visible(band, query, T_k);
-      std::fill(picture + query * T_k + seen.to, picture + (query + 1) * T_k, hidden);
+      std::fill(scores + query * T_k + seen.to, scores + (query + 1) * T_k, hidden);
     }
     keep(options.keep_masked, result.masked);
     if (auto wrong = checked("masked", true)) return wrong;
-    kernels::softmax_band({picture, T_k}, T_q, 0, T_k, band, 1, 1);
-    kernels::matmul({picture, T_k}, packed_v, z, T_q, {0, d_v}, {0, T_k});
+    kernels::softmax_band({scores, T_k}, T_q, 0, T_k, band, 1, 1);
+    kernels::matmul({scores, T_k}, packed_v, z, T_q, {0, d_v}, {0, T_k});
   }
   return check_finite(result.output, "output", "");
 }

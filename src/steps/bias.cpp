@@ -3,12 +3,12 @@
 
 namespace self_attention::steps {
 
-void bias(const Part& part) {
+void bias(const RowBlock& block) {
   const auto slope =
-      static_cast<float>(half_to(8.0 * static_cast<double>(part.head + 1) / static_cast<double>(part.step.heads)));
-  float* cell = part.out;
-  for (std::size_t query = part.rows.from; query < part.rows.to; ++query) {
-    for (std::size_t key = 0; key < part.width(); ++key, ++cell) {
+      static_cast<float>(half_to(8.0 * static_cast<double>(block.head + 1) / static_cast<double>(block.step.heads)));
+  float* cell = block.out;
+  for (std::size_t query = block.rows.from; query < block.rows.to; ++query) {
+    for (std::size_t key = 0; key < block.width(); ++key, ++cell) {
       *cell -= slope * static_cast<float>(query < key ? key - query : query - key);
     }
   }

@@ -10,8 +10,8 @@ void cap(float* numbers, std::size_t count, double softcap) {
   kernels::multiply(numbers, bound, count);
 }
 
-void cap(const Part& part) {
-  cap(part.out, part.count() * part.width(), part.number(0));
+void cap(const RowBlock& block) {
+  cap(block.out, block.count() * block.width(), block.constant(0));
 }
 
 Description describe_capped(Literal input) {

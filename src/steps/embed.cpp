@@ -41,22 +41,22 @@ Tensor embedding_matrix(const Embedding& embedding, const std::vector<std::strin
   return E;
 }
 
-void embed(const Part& part) {
-  const Tensor& E = part.in(1);
-  float* out = part.out;
-  for (std::size_t token = part.rows.from; token < part.rows.to; ++token) {
-    const auto row = static_cast<std::size_t>(part.in(0).data()[token]);
+void embed(const RowBlock& block) {
+  const Tensor& E = block.tensor(1);
+  float* out = block.out;
+  for (std::size_t token = block.rows.from; token < block.rows.to; ++token) {
+    const auto row = static_cast<std::size_t>(block.tensor(0).data()[token]);
     out = std::copy_n(E.data() + row * E.extent(1), E.extent(1), out);
   }
 }
 
-void take(const Part& part) {
-  std::copy_n(part.given().data() + part.rows.from * part.width(), part.count() * part.width(), part.out);
+void copy_given(const RowBlock& block) {
+  std::copy_n(block.given().data() + block.rows.from * block.width(), block.count() * block.width(), block.out);
 }
 
 Description describe_x0(Side side, bool given, bool concat) {
   const Literal form = given ? "(= ({} {1} m) (lookup scene {1} m))" : "(= ({} {1} m) (E (tokens{0} {1}) m))";
-  const Letters of = letters_of(side);
+  const SideNames of = names_of(side);
   return {of.x0, form, concat ? of.T_d_word : of.T_d_model, of.k, of.row};
 }
 

@@ -5,28 +5,29 @@
 
 namespace self_attention::steps {
 
-void linear(const Part& part) {
-  const Tensor& w = part.in(1);
-  const std::size_t width = part.width();
-  kernels::matmul({part.rows_of(0), w.extent(0)}, {w.data(), width}, {part.out, width}, part.count(), width,
+void linear(const RowBlock& block) {
+  const Tensor& w = block.tensor(1);
+  const std::size_t width = block.width();
+  kernels::matmul({block.rows_of(0), w.extent(0)}, {w.data(), width}, {block.out, width}, block.count(), width,
                   w.extent(0));
-  if (part.reads(2)) kernels::add_to_rows(part.in(2).data(), part.out, part.count(), width);
+  if (block.has_input(2)) kernels::add_to_rows(block.tensor(2).data(), block.out, block.count(), width);
 }
 
-void linear_relu(const Part& part) {
-  linear(part);
+void linear_relu(const RowBlock& block) {
+  linear(block);
   // What a mistake makes NaN stays NaN.
   std::replace_if(
-      part.out, part.out + part.count() * part.width(), [](float u) { return u <= 0; }, 0.0F);
+      block.out, block.out + block.count() * block.width(), [](float u) { return u <= 0; }, 0.0F);
 }
 
-void linear_gelu(const Part& part) {
-  linear(part);
-  const std::size_t count = part.count() * part.width();
-  float* bent = part.scratch(count);
-  std::transform(part.out, part.out + count, bent, [](float u) { return 0.7978845608F * (u + 0.044715F * u * u * u); });
+void linear_gelu(const RowBlock& block) {
+  linear(block);
+  const std::size_t count = block.count() * block.width();
+  float* bent = block.scratch(count);
+  std::transform(block.out, block.out + count, bent,
+                 [](float u) { return 0.7978845608F * (u + 0.044715F * u * u * u); });
   kernels::tanh(bent, count);
-  std::transform(part.out, part.out + count, bent, part.out, [](float u, float t) { return 0.5F * u * (1 + t); });
+  std::transform(block.out, block.out + count, bent, block.out, [](float u, float t) { return 0.5F * u * (1 + t); });
 }
 
 Description describe_hidden(Literal input, bool b_1, Block::Activation activation) {
@@ -43,11 +44,11 @@ Description describe_fed(bool b_2) {
   return {"fed", "(= ({} i m) {0?(+ }(sum n d_ff (* (hidden i n) (w_2 n m))){0? (b_2 m))})", "T_q d_model", when(b_2)};
 }
 
-void add(const Part& part) {
-  kernels::add(part.rows_of(1), part.out, part.count() * part.width());
+void add(const RowBlock& block) {
+  kernels::add(block.rows_of(1), block.out, block.count() * block.width());
 }
 
-void copy(const Part&) {}
+void copy(const RowBlock&) {}
 
 Description describe_added(Literal name, Literal x, Literal given) {
   return {name, "(= ({} i m) (+ ({0} i m) ({1} i m)))", "T_q d_model", x, given};

@@ -61,18 +61,18 @@ Span seen_by(const Mask& mask, Span keys, std::size_t queries) {
   }
 }
 
-void blocked(const Part& part) {
-  const Mask mask{static_cast<Mask::Kind>(part.number(0)), static_cast<std::size_t>(part.number(1)),
-                  static_cast<std::size_t>(part.number(2)), static_cast<std::size_t>(part.number(3))};
-  float* cell = part.out;
-  for (std::size_t i = part.rows.from; i < part.rows.to; ++i) {
-    for (std::size_t j = 0; j < part.width(); ++j) *cell++ = visible(mask, i, j) ? 0 : 1;
+void blocked(const RowBlock& block) {
+  const Mask mask{static_cast<Mask::Kind>(block.constant(0)), static_cast<std::size_t>(block.constant(1)),
+                  static_cast<std::size_t>(block.constant(2)), static_cast<std::size_t>(block.constant(3))};
+  float* cell = block.out;
+  for (std::size_t i = block.rows.from; i < block.rows.to; ++i) {
+    for (std::size_t j = 0; j < block.width(); ++j) *cell++ = visible(mask, i, j) ? 0 : 1;
   }
 }
 
-void blocked_painted(const Part& part) {
-  take(part);
-  std::transform(part.out, part.out + part.count() * part.width(), part.out, [](float seen) { return 1 - seen; });
+void blocked_painted(const RowBlock& block) {
+  copy_given(block);
+  std::transform(block.out, block.out + block.count() * block.width(), block.out, [](float seen) { return 1 - seen; });
 }
 
 Description describe_blocked(const Mask& mask) {
@@ -85,22 +85,22 @@ Description describe_blocked(const Mask& mask) {
   return {"blocked", "(= ({} i j) {0})", "T_q T_k", hides};
 }
 
-void mask(const Part& part) {
-  std::replace(part.out, part.out + part.count() * part.width(), 1.0F, hidden);
+void mask(const RowBlock& block) {
+  std::replace(block.out, block.out + block.count() * block.width(), 1.0F, hidden);
 }
 
 Description describe_mask() {
   return {"mask", "(= ({} i j) (where (<= 1 (blocked i j)) -inf 0))", "T_q T_k"};
 }
 
-void mask_scores(const Part& part) {
-  kernels::add(part.rows_of(1), part.out, part.count() * part.width());
+void mask_scores(const RowBlock& block) {
+  kernels::add(block.rows_of(1), block.out, block.count() * block.width());
 }
 
-void mask_zero(const Part& part) {
-  const float* blocked = part.rows_of(1);
-  for (std::size_t index = 0; index < part.count() * part.width(); ++index) {
-    if (blocked[index] != 0) part.out[index] = 0;
+void mask_zero(const RowBlock& block) {
+  const float* blocked = block.rows_of(1);
+  for (std::size_t index = 0; index < block.count() * block.width(); ++index) {
+    if (blocked[index] != 0) block.out[index] = 0;
   }
 }
 

@@ -5,24 +5,24 @@
 
 namespace self_attention::steps {
 
-void merge(const Part& part) {
-  const Traced& z = part.read(0);
+void merge(const RowBlock& block) {
+  const TraceTensor& z = block.input(0);
   const std::size_t d_v = z.width;
-  float* out = part.out;
-  for (std::size_t row = part.rows.from; row < part.rows.to; ++row) {
+  float* out = block.out;
+  for (std::size_t row = block.rows.from; row < block.rows.to; ++row) {
     for (std::size_t head = 0; head < z.heads; ++head) {
       out = std::copy_n(z.tensor.data() + (head * z.rows + row) * d_v, d_v, out);
     }
   }
 }
 
-void merge_through(const Part& part) {
-  const Tensor& w_o = part.in(1);
-  const std::size_t merged = w_o.extent(0), d_model = part.width();
-  float* side_by_side = part.scratch(part.count() * merged);
-  merge({part.step, part.head, part.rows, side_by_side, part.evaluator});
-  kernels::matmul({side_by_side, merged}, {w_o.data(), d_model}, {part.out, d_model}, part.count(), d_model, merged);
-  if (part.reads(2)) kernels::add_to_rows(part.in(2).data(), part.out, part.count(), d_model);
+void merge_through(const RowBlock& block) {
+  const Tensor& w_o = block.tensor(1);
+  const std::size_t merged = w_o.extent(0), d_model = block.width();
+  float* side_by_side = block.scratch(block.count() * merged);
+  merge({block.step, block.head, block.rows, side_by_side, block.evaluator});
+  kernels::matmul({side_by_side, merged}, {w_o.data(), d_model}, {block.out, d_model}, block.count(), d_model, merged);
+  if (block.has_input(2)) kernels::add_to_rows(block.tensor(2).data(), block.out, block.count(), d_model);
 }
 
 Description describe_output(bool w_o, bool b_o) {

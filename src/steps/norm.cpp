@@ -7,10 +7,10 @@ namespace {
 
 // Of each row, what `of` makes of its first number, its length and its place.
 template <class Of>
-void by_row(const Part& part, const Of& of) {
-  const std::size_t width = part.read(0).width;
-  const float* x = part.rows_of(0);
-  for (std::size_t row = 0; row < part.count(); ++row) part.out[row] = of(x + row * width, width, row);
+void by_row(const RowBlock& block, const Of& of) {
+  const std::size_t width = block.input(0).width;
+  const float* x = block.rows_of(0);
+  for (std::size_t row = 0; row < block.count(); ++row) block.out[row] = of(x + row * width, width, row);
 }
 
 struct Names {
@@ -27,34 +27,34 @@ float mean_square_around(const float* row, std::size_t count, float middle) {
 
 }  // namespace
 
-void mean_of_rows(const Part& part) {
-  by_row(part, [](const float* row, std::size_t count, std::size_t) {
+void mean_of_rows(const RowBlock& block) {
+  by_row(block, [](const float* row, std::size_t count, std::size_t) {
     float sum = 0;
     for (std::size_t column = 0; column < count; ++column) sum += row[column];
     return sum / static_cast<float>(count);
   });
 }
 
-void variance_of_rows(const Part& part) {
-  const float* mean = part.rows_of(1);
-  by_row(part,
+void variance_of_rows(const RowBlock& block) {
+  const float* mean = block.rows_of(1);
+  by_row(block,
          [&](const float* row, std::size_t count, std::size_t at) { return mean_square_around(row, count, mean[at]); });
 }
 
-void mean_square_of_rows(const Part& part) {
-  by_row(part, [](const float* row, std::size_t count, std::size_t) { return mean_square_around(row, count, 0); });
+void mean_square_of_rows(const RowBlock& block) {
+  by_row(block, [](const float* row, std::size_t count, std::size_t) { return mean_square_around(row, count, 0); });
 }
 
-void norm(const Part& part) {
-  const float* spread = part.rows_of(1);
-  const float* gamma = part.in(2).data();
-  const float* beta = part.reads(3) ? part.in(3).data() : nullptr;
-  const float* mean = part.reads(4) ? part.rows_of(4) : nullptr;
-  float* cell = part.out;
-  for (std::size_t row = 0; row < part.count(); ++row) {
+void norm(const RowBlock& block) {
+  const float* spread = block.rows_of(1);
+  const float* gamma = block.tensor(2).data();
+  const float* beta = block.has_input(3) ? block.tensor(3).data() : nullptr;
+  const float* mean = block.has_input(4) ? block.rows_of(4) : nullptr;
+  float* cell = block.out;
+  for (std::size_t row = 0; row < block.count(); ++row) {
     const float middle = mean == nullptr ? 0 : mean[row];
     const float root = std::sqrt(spread[row] + static_cast<float>(norm_epsilon));
-    for (std::size_t column = 0; column < part.width(); ++column, ++cell) {
+    for (std::size_t column = 0; column < block.width(); ++column, ++cell) {
       *cell = gamma[column] * ((*cell - middle) / root) + (beta == nullptr ? 0 : beta[column]);
     }
   }

@@ -6,13 +6,13 @@
 
 namespace self_attention::steps {
 
-void sinusoidal(const Part& part) {
-  const std::size_t d_p = part.width();
+void sinusoidal(const RowBlock& block) {
+  const std::size_t d_p = block.width();
   for (std::size_t column = 0; column < d_p; column += 2) {
-    Wave wave(frequency(part.number(0), static_cast<double>(column) / static_cast<double>(d_p)));
-    for (std::size_t place = 0; place < part.rows.to; ++place, wave.step()) {
-      if (place < part.rows.from) continue;
-      float* cell = part.out + (place - part.rows.from) * d_p + column;
+    Wave wave(frequency(block.constant(0), static_cast<double>(column) / static_cast<double>(d_p)));
+    for (std::size_t place = 0; place < block.rows.to; ++place, wave.step()) {
+      if (place < block.rows.from) continue;
+      float* cell = block.out + (place - block.rows.from) * d_p + column;
       cell[0] = static_cast<float>(wave.sine);
       if (column + 1 < d_p) cell[1] = static_cast<float>(wave.cosine);
     }
@@ -20,28 +20,28 @@ void sinusoidal(const Part& part) {
 }
 
 Description describe_p(Side side) {
-  const Letters of = letters_of(side);
+  const SideNames of = names_of(side);
   return {of.p, "(= ({} {0} m) (where (<= (mod m 2) 0) (sin {1}) (cos {1})))", of.T_d_p, of.row,
           "(/ {0} (pow base (/ (- m (mod m 2)) d_p)))"};
 }
 
-void position(const Part& part) {
-  kernels::add(part.rows_of(1), part.out, part.count() * part.width());
+void position(const RowBlock& block) {
+  kernels::add(block.rows_of(1), block.out, block.count() * block.width());
 }
 
-void position_beside(const Part& part) {
-  const std::size_t d_word = part.read(0).width, d_p = part.read(1).width;
-  const float* x0 = part.rows_of(0);
-  const float* p = part.rows_of(1);
-  float* out = part.out;
-  for (std::size_t token = 0; token < part.count(); ++token) {
+void position_beside(const RowBlock& block) {
+  const std::size_t d_word = block.input(0).width, d_p = block.input(1).width;
+  const float* x0 = block.rows_of(0);
+  const float* p = block.rows_of(1);
+  float* out = block.out;
+  for (std::size_t token = 0; token < block.count(); ++token) {
     out = std::copy_n(x0 + token * d_word, d_word, out);
     out = std::copy_n(p + token * d_p, d_p, out);
   }
 }
 
 Description describe_x(Side side, bool learned, bool concat) {
-  const Letters of = letters_of(side);
+  const SideNames of = names_of(side);
   return {of.x,
           concat ? "(= ({} {1} m) (where (<= (+ m 1) d_word) (x0{0} {1} m) (p{0} {1} (- m d_word))))"
                  : "(= ({} {1} m) (+ (x0{0} {1} m) ({2} {1} m)))",

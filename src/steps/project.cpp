@@ -5,20 +5,20 @@
 
 namespace self_attention::steps {
 
-void project(const Part& part) {
-  const Tensor& w = part.in(1);
-  const std::size_t d_model = w.extent(0), columns = w.extent(1), width = part.width();
-  const std::size_t from = part.head * width;
-  kernels::matmul({part.rows_of(0), d_model}, {w.data() + from, columns}, {part.out, width}, part.count(), width,
+void project(const RowBlock& block) {
+  const Tensor& w = block.tensor(1);
+  const std::size_t d_model = w.extent(0), columns = w.extent(1), width = block.width();
+  const std::size_t from = block.head * width;
+  kernels::matmul({block.rows_of(0), d_model}, {w.data() + from, columns}, {block.out, width}, block.count(), width,
                   d_model);
-  if (part.reads(2)) kernels::add_to_rows(part.in(2).data() + from, part.out, part.count(), width);
+  if (block.has_input(2)) kernels::add_to_rows(block.tensor(2).data() + from, block.out, block.count(), width);
 }
 
-void split(const Part& part) {
-  const std::size_t width = part.width(), columns = part.given().extent(1);
-  float* out = part.out;
-  for (std::size_t row = part.rows.from; row < part.rows.to; ++row) {
-    out = std::copy_n(part.given().data() + row * columns + part.head * width, width, out);
+void split(const RowBlock& block) {
+  const std::size_t width = block.width(), columns = block.given().extent(1);
+  float* out = block.out;
+  for (std::size_t row = block.rows.from; row < block.rows.to; ++row) {
+    out = std::copy_n(block.given().data() + row * columns + block.head * width, width, out);
   }
 }
 

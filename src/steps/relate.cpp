@@ -8,10 +8,10 @@ namespace {
 
 // The row of E_rel for row r of the distances; r − (T_q − 1) is the distance. The first number of these steps is
 // `clip`.
-std::size_t row_of(std::size_t r, const Part& part) {
-  const auto limit = static_cast<std::ptrdiff_t>(part.number(0));
+std::size_t row_of(std::size_t r, const RowBlock& block) {
+  const auto limit = static_cast<std::ptrdiff_t>(block.constant(0));
   if (limit == 0) return r;
-  const auto distance = static_cast<std::ptrdiff_t>(r) - static_cast<std::ptrdiff_t>(part.step.rows - 1);
+  const auto distance = static_cast<std::ptrdiff_t>(r) - static_cast<std::ptrdiff_t>(block.step.rows - 1);
   return static_cast<std::size_t>(std::clamp(distance, -limit, limit) + limit);
 }
 
@@ -23,15 +23,15 @@ float dot(const float* a, const float* b, std::size_t count) {
 
 }  // namespace
 
-void relative_products(const Part& part) {
-  const Tensor& E_rel = part.in(1);
-  const std::size_t d_k = part.read(0).width, R = part.width();
+void relative_products(const RowBlock& block) {
+  const Tensor& E_rel = block.tensor(1);
+  const std::size_t d_k = block.input(0).width, R = block.width();
   // The head's row of every distance, one below the other.
-  float* rows = part.scratch(R * d_k);
+  float* rows = block.scratch(R * d_k);
   for (std::size_t r = 0; r < R; ++r) {
-    std::copy_n(E_rel.data() + row_of(r, part) * E_rel.extent(1) + part.head * d_k, d_k, rows + r * d_k);
+    std::copy_n(E_rel.data() + row_of(r, block) * E_rel.extent(1) + block.head * d_k, d_k, rows + r * d_k);
   }
-  kernels::matmul_transposed({part.rows_of(0), d_k}, {rows, d_k}, {part.out, R}, part.count(), R, d_k);
+  kernels::matmul_transposed({block.rows_of(0), d_k}, {rows, d_k}, {block.out, R}, block.count(), R, d_k);
 }
 
 Description describe_qe(Literal q, bool clip) {
@@ -39,16 +39,16 @@ Description describe_qe(Literal q, bool clip) {
           clip ? "(+ (max (- 0 clip) (min clip (- r (- T_q 1)))) clip)" : "r"};
 }
 
-void skew(const Part& part) {
-  const std::size_t queries = part.step.rows, keys = part.width(), R = part.read(0).width;
+void skew(const RowBlock& block) {
+  const std::size_t queries = block.step.rows, keys = block.width(), R = block.input(0).width;
   // A column of zeros in front of every row of qe; then the same numbers in rows of R, the first T_q numbers left out:
   // a row of those begins in the row of qe at its own place, and may end in the next.
-  const float* qe = part.rows_of(0, {part.rows.from, std::min(part.rows.to + 1, queries)});
-  float* out = part.out;
-  for (std::size_t query = part.rows.from; query < part.rows.to; ++query) {
+  const float* qe = block.rows_of(0, {block.rows.from, std::min(block.rows.to + 1, queries)});
+  float* out = block.out;
+  for (std::size_t query = block.rows.from; query < block.rows.to; ++query) {
     for (std::size_t key = 0; key < keys; ++key) {
       const std::size_t place = queries + query * R + key;
-      const std::size_t row = place / (R + 1) - part.rows.from, column = place % (R + 1);
+      const std::size_t row = place / (R + 1) - block.rows.from, column = place % (R + 1);
       *out++ = column == 0 ? 0 : qe[row * R + column - 1];
     }
   }
@@ -61,16 +61,16 @@ Description describe_skewed() {
           "H T_q T_k", "(+ T_q (* i R) j)"};
 }
 
-void relate(const Part& part) {
-  const Tensor& E_rel = part.in(1);
-  const std::size_t queries = part.step.rows, d_k = part.read(0).width, keys = part.width();
-  const float* q = part.rows_of(0);
-  float* cell = part.out;
-  for (std::size_t query = part.rows.from; query < part.rows.to; ++query, q += d_k) {
+void relate(const RowBlock& block) {
+  const Tensor& E_rel = block.tensor(1);
+  const std::size_t queries = block.step.rows, d_k = block.input(0).width, keys = block.width();
+  const float* q = block.rows_of(0);
+  float* cell = block.out;
+  for (std::size_t query = block.rows.from; query < block.rows.to; ++query, q += d_k) {
     for (std::size_t key = 0; key < keys; ++key, ++cell) {
       const std::size_t r = key + queries - 1 - query;
-      *cell = static_cast<double>(r) < part.number(1)
-                  ? dot(q, E_rel.data() + row_of(r, part) * E_rel.extent(1) + part.head * d_k, d_k)
+      *cell = static_cast<double>(r) < block.constant(1)
+                  ? dot(q, E_rel.data() + row_of(r, block) * E_rel.extent(1) + block.head * d_k, d_k)
                   : 0;
     }
   }

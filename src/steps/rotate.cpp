@@ -3,18 +3,18 @@
 
 namespace self_attention::steps {
 
-void rotate(const Part& part) {
-  const std::size_t d_k = part.width();
-  const float* q = part.rows_of(0);
+void rotate(const RowBlock& block) {
+  const std::size_t d_k = block.width();
+  const float* q = block.rows_of(0);
   for (std::size_t pair = 0; pair < d_k; pair += 2) {
-    Wave wave(frequency(part.number(0), static_cast<double>(pair) / static_cast<double>(d_k)));
-    for (std::size_t place = 0; place < part.rows.to; ++place, wave.step()) {
-      if (place < part.rows.from) continue;
+    Wave wave(frequency(block.constant(0), static_cast<double>(pair) / static_cast<double>(d_k)));
+    for (std::size_t place = 0; place < block.rows.to; ++place, wave.step()) {
+      if (place < block.rows.from) continue;
       const auto sine = static_cast<float>(wave.sine);
       const auto cosine = static_cast<float>(wave.cosine);
-      const std::size_t at = (place - part.rows.from) * d_k + pair;
-      part.out[at] = q[at] * cosine - q[at + 1] * sine;
-      part.out[at + 1] = q[at + 1] * cosine + q[at] * sine;
+      const std::size_t at = (place - block.rows.from) * d_k + pair;
+      block.out[at] = q[at] * cosine - q[at + 1] * sine;
+      block.out[at + 1] = q[at + 1] * cosine + q[at] * sine;
     }
   }
 }

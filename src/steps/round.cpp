@@ -33,11 +33,11 @@ void round_row(float* weights, std::span<double> lost, double unit) {
 
 }  // namespace
 
-void round(const Part& part) {
+void round(const RowBlock& block) {
   double unit = 1;
-  for (double decimals = part.number(0); decimals > 0; --decimals) unit *= 10;
-  std::vector<double> lost(part.width());
-  for (std::size_t row = 0; row < part.count(); ++row) round_row(part.out + row * part.width(), lost, unit);
+  for (double decimals = block.constant(0); decimals > 0; --decimals) unit *= 10;
+  std::vector<double> lost(block.width());
+  for (std::size_t row = 0; row < block.count(); ++row) round_row(block.out + row * block.width(), lost, unit);
 }
 
 Description describe_rounded() {

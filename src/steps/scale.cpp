@@ -3,8 +3,8 @@
 
 namespace self_attention::steps {
 
-void scale(const Part& part) {
-  kernels::multiply(part.out, static_cast<float>(part.number(0)), part.count() * part.width());
+void scale(const RowBlock& block) {
+  kernels::multiply(block.out, static_cast<float>(block.constant(0)), block.count() * block.width());
 }
 
 Description describe_scaled(Literal input, bool given, bool by_model) {

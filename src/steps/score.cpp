@@ -18,24 +18,24 @@ Description describe_scores(Literal q, Literal k, std::size_t group) {
   return described("(= ({} h i j) (sum c d_k (* ({0} h i c) ({1} {2} j c))))", q, k, group);
 }
 
-void score(const Part& part) {
-  const std::size_t d_k = part.read(0).width;
-  kernels::matmul({part.rows_of(0), d_k}, part.packed(1, true), {part.out, part.width()}, part.count(),
-                  {0, part.width()}, {0, d_k});
+void score(const RowBlock& block) {
+  const std::size_t d_k = block.input(0).width;
+  kernels::matmul({block.rows_of(0), d_k}, block.packed(1, true), {block.out, block.width()}, block.count(),
+                  {0, block.width()}, {0, d_k});
 }
 
 // In double, where no product of two float32 numbers overflows or vanishes: the angle is the same at any length.
-void score_cosine(const Part& part) {
-  const std::size_t keys = part.width(), d_k = part.read(0).width;
+void score_cosine(const RowBlock& block) {
+  const std::size_t keys = block.width(), d_k = block.input(0).width;
   const auto product = [d_k](const float* a, const float* b) {
     double sum = 0;
     for (std::size_t c = 0; c < d_k; ++c) sum += static_cast<double>(a[c]) * static_cast<double>(b[c]);
     return sum;
   };
-  const float* q = part.rows_of(0);
-  float* cell = part.out;
-  for (std::size_t row = 0; row < part.count(); ++row, q += d_k) {
-    const float* k = part.rows_of(1, {0, keys});
+  const float* q = block.rows_of(0);
+  float* cell = block.out;
+  for (std::size_t row = 0; row < block.count(); ++row, q += d_k) {
+    const float* k = block.rows_of(1, {0, keys});
     for (std::size_t key = 0; key < keys; ++key, ++cell, k += d_k) {
       const double lengths = std::sqrt(product(q, q)) * std::sqrt(product(k, k));
       *cell = lengths == 0 ? 0 : static_cast<float>(product(q, k) / lengths);
@@ -50,10 +50,10 @@ Description describe_cosine(Literal q, Literal k, std::size_t group) {
       q, k, group);
 }
 
-void project_heads(const Part& part) {
-  const Tensor& w = part.in(1);
-  const std::size_t d_k = w.extent(0), columns = w.extent(1), width = part.width();
-  kernels::matmul({part.rows_of(0), d_k}, {w.data() + part.head * width, columns}, {part.out, width}, part.count(),
+void project_heads(const RowBlock& block) {
+  const Tensor& w = block.tensor(1);
+  const std::size_t d_k = w.extent(0), columns = w.extent(1), width = block.width();
+  kernels::matmul({block.rows_of(0), d_k}, {w.data() + block.head * width, columns}, {block.out, width}, block.count(),
                   width, d_k);
 }
 
@@ -70,14 +70,14 @@ Description describe_project_heads(Literal name, Literal of, std::size_t group, 
                   : "u_a c (+ (* h d_a)"};
 }
 
-void score_additive(const Part& part) {
-  const std::size_t keys = part.width(), d_a = part.read(0).width;
-  const float* v_a = part.in(2).data() + part.head * d_a;
-  const float* q = part.rows_of(0);
-  const float* k = part.rows_of(1, {0, keys});
-  float* sums = part.scratch(keys * d_a);
-  float* cell = part.out;
-  for (std::size_t row = 0; row < part.count(); ++row, q += d_a) {
+void score_additive(const RowBlock& block) {
+  const std::size_t keys = block.width(), d_a = block.input(0).width;
+  const float* v_a = block.tensor(2).data() + block.head * d_a;
+  const float* q = block.rows_of(0);
+  const float* k = block.rows_of(1, {0, keys});
+  float* sums = block.scratch(keys * d_a);
+  float* cell = block.out;
+  for (std::size_t row = 0; row < block.count(); ++row, q += d_a) {
     std::copy_n(k, keys * d_a, sums);
     kernels::add_to_rows(q, sums, keys, d_a);
     kernels::tanh(sums, keys * d_a);
@@ -97,9 +97,9 @@ Description describe_given_scores() {
   return {"scores", "(= ({} h i j) (lookup scene i j))", "H T_q T_k"};
 }
 
-void score_untransposed(const Part& part) {
-  const std::size_t d_k = part.width();
-  kernels::matmul({part.rows_of(0), d_k}, part.packed(1, false), {part.out, d_k}, part.count(), {0, d_k}, {0, d_k});
+void score_untransposed(const RowBlock& block) {
+  const std::size_t d_k = block.width();
+  kernels::matmul({block.rows_of(0), d_k}, block.packed(1, false), {block.out, d_k}, block.count(), {0, d_k}, {0, d_k});
 }
 
 Description describe_untransposed(Literal q, Literal k, std::size_t group) {

@@ -3,32 +3,33 @@
 
 namespace self_attention::steps {
 
-void softmax(const Part& part) {
-  kernels::softmax(part.out, part.out, part.count(), part.width(), static_cast<float>(part.number(0)));
+void softmax(const RowBlock& block) {
+  kernels::softmax(block.out, block.out, block.count(), block.width(), static_cast<float>(block.constant(0)));
 }
 
-void softmax_of_products(const Part& part) {
-  const std::size_t d_k = part.read(1).width;
-  const kernels::Band band{static_cast<std::ptrdiff_t>(part.number(2)), static_cast<std::ptrdiff_t>(part.number(3))};
+void softmax_of_products(const RowBlock& block) {
+  const std::size_t d_k = block.input(1).width;
+  const kernels::Band band{static_cast<std::ptrdiff_t>(block.constant(2)),
+                           static_cast<std::ptrdiff_t>(block.constant(3))};
   const kernels::Packed no_values;
   kernels::Scratch scratch;
-  kernels::attention({part.rows_of(1), d_k}, part.packed(2, true), no_values, {nullptr, 0}, part.out, part.count(),
-                     part.rows.from, band, static_cast<float>(part.number(1)), static_cast<float>(part.number(0)),
-                     scratch);
+  kernels::attention({block.rows_of(1), d_k}, block.packed(2, true), no_values, {nullptr, 0}, block.out, block.count(),
+                     block.rows.from, band, static_cast<float>(block.constant(1)),
+                     static_cast<float>(block.constant(0)), scratch);
 }
 
-void softmax_whole_matrix(const Part& part) {
-  kernels::softmax(part.out, part.out, 1, part.count() * part.width(), static_cast<float>(part.number(0)));
+void softmax_whole_matrix(const RowBlock& block) {
+  kernels::softmax(block.out, block.out, 1, block.count() * block.width(), static_cast<float>(block.constant(0)));
 }
 
-void softmax_overflowing(const Part& part) {
-  kernels::softmax_overflowing(part.out, part.count(), part.width(), static_cast<float>(part.number(0)));
+void softmax_overflowing(const RowBlock& block) {
+  kernels::softmax_overflowing(block.out, block.count(), block.width(), static_cast<float>(block.constant(0)));
 }
 
-void softmax_then_mask(const Part& part) {
-  softmax(part);
-  const float* blocked = part.rows_of(1);
-  for (std::size_t index = 0; index < part.count() * part.width(); ++index) part.out[index] *= 1 - blocked[index];
+void softmax_then_mask(const RowBlock& block) {
+  softmax(block);
+  const float* blocked = block.rows_of(1);
+  for (std::size_t index = 0; index < block.count() * block.width(); ++index) block.out[index] *= 1 - blocked[index];
 }
 
 Description describe_weights(Literal input, SoftmaxForm form) {

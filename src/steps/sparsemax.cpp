@@ -38,30 +38,30 @@ struct Row {
 
 // Each cell of `out` becomes what `of` makes of how far it stands above the threshold, or 0.
 template <class Of>
-void above_threshold(const Part& part, const Of& of) {
-  const std::size_t keys = part.width();
-  for (float* scores = part.out; scores != part.out + part.count() * keys; scores += keys) {
-    const Row row(scores, keys, part.number(0));
+void above_threshold(const RowBlock& block, const Of& of) {
+  const std::size_t keys = block.width();
+  for (float* scores = block.out; scores != block.out + block.count() * keys; scores += keys) {
+    const Row row(scores, keys, block.constant(0));
     for (std::size_t key = 0; key < keys; ++key) scores[key] = row.above(key) > 0 ? of(row.above(key)) : 0;
   }
 }
 
 }  // namespace
 
-void sparsemax_support(const Part& part) {
-  above_threshold(part, [](double) { return 1.0F; });
+void sparsemax_support(const RowBlock& block) {
+  above_threshold(block, [](double) { return 1.0F; });
 }
 
-void sparsemax_threshold(const Part& part) {
-  const std::size_t keys = part.read(0).width;
-  const float* scores = part.rows_of(0);
-  for (std::size_t row = 0; row < part.count(); ++row) {
-    part.out[row] = Row(scores + row * keys, keys, part.number(0)).threshold();
+void sparsemax_threshold(const RowBlock& block) {
+  const std::size_t keys = block.input(0).width;
+  const float* scores = block.rows_of(0);
+  for (std::size_t row = 0; row < block.count(); ++row) {
+    block.out[row] = Row(scores + row * keys, keys, block.constant(0)).threshold();
   }
 }
 
-void sparsemax(const Part& part) {
-  above_threshold(part, [](double above) { return static_cast<float>(above); });
+void sparsemax(const RowBlock& block) {
+  above_threshold(block, [](double above) { return static_cast<float>(above); });
 }
 
 Description describe_support(Literal input, bool temperature) {

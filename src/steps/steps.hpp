@@ -1,6 +1,6 @@
 // The steps, one file a step, in the order the data goes. Each has its computation (rows of one head, from what the
-// step reads; work.hpp) and its description (name, formula, axes) side by side. Beside each computation stands what it
-// reads, in order, as row, key or all (Reach), and its numbers; "over": `out` begins as the first of them.
+// step reads; computation.hpp) and its description (name, formula, axes) side by side. Beside each computation stands
+// what it reads, in order, as row, key or all (Dependency), and its numbers; "over": `out` begins as the first of them.
 //
 // With grouped-query attention head h reads key/value head h / group (integer division), group = H / H_kv.
 #pragma once
@@ -19,10 +19,10 @@ namespace self_attention::steps {
 enum class Side { both, queries, keys };
 
 // What names and formulas say of a side.
-struct Letters {
+struct SideNames {
   Literal k, row, tokens, x0, p, x, T, T_d_word, T_d_p, T_d_model;
 };
-const Letters& letters_of(Side side);
+const SideNames& names_of(Side side);
 
 // The key/value head that query head h reads.
 constexpr Literal head_of(std::size_t group) {
@@ -40,69 +40,69 @@ Description describe_tokens(Side side);
 // tokens.
 Tensor embedding_matrix(const Embedding& embedding, const std::vector<std::string>& vocabulary, std::size_t d_word,
                         const std::vector<std::string>& known = {}, const Tensor* before = nullptr);
-void embed(const Part& part);  // tokens row, E all
+void embed(const RowBlock& block);  // tokens row, E all
 // Rows of what is given.
-void take(const Part& part);
+void copy_given(const RowBlock& block);
 Description describe_x0(Side side, bool given, bool concat);
 
 // position.cpp: p (T, d_p), sine and cosine by turns (Vaswani et al. 2017); x = x0 + p, or [x0 | p], or x0 + rows of P.
-void sinusoidal(const Part& part);  // base
+void sinusoidal(const RowBlock& block);  // base
 Description describe_p(Side side);
-void position(const Part& part);         // over x0 row, p or P row
-void position_beside(const Part& part);  // x0 row, p row
+void position(const RowBlock& block);         // over x0 row, p or P row
+void position_beside(const RowBlock& block);  // x0 row, p row
 Description describe_x(Side side, bool learned, bool concat);
 // What a later layer reads: what the one before gave.
 Description describe_next_x(Literal given);
 
 // project.cpp: x (T, d_model) · w (d_model, G·d) + b (G·d), cut into G contiguous heads of width d: (G, T, d). Or the
 // same cut of what is given.
-void project(const Part& part);  // x row, w all, b all
-void split(const Part& part);
+void project(const RowBlock& block);  // x row, w all, b all
+void split(const RowBlock& block);
 // `name` is q, k or v; `x` the tensor that is projected, or empty where q, k and v are given.
 Description describe_projection(Literal name, Literal x, bool bias);
 
 // rotate.cpp: pairs (2c, 2c+1) turned by place / base^(2c/d_k) (RoFormer).
-void rotate(const Part& part);  // q row; base
+void rotate(const RowBlock& block);  // q row; base
 Description describe_rotated(Literal name);
 
 // score.cpp: q (H, T_q, d_k), k (H_kv, T_k, d_k) -> (H, T_q, T_k); k before q is the mistake swapped-qk.
-void score(const Part& part);  // q row, k key
+void score(const RowBlock& block);  // q row, k key
 Description describe_scores(Literal q, Literal k, std::size_t group);
-void score_cosine(const Part& part);  // q row, k key
+void score_cosine(const RowBlock& block);  // q row, k key
 Description describe_cosine(Literal q, Literal k, std::size_t group);
 // Every head's q (or k) through its own columns of w: (H, T, d_a). `heads` may exceed those of k (grouped-query).
-void project_heads(const Part& part);  // q row, w all
+void project_heads(const RowBlock& block);  // q row, w all
 Description describe_project_heads(Literal name, Literal of, std::size_t group, bool general);
 // q_a, k_a (H, T, d_a), v_a (H·d_a).
-void score_additive(const Part& part);  // q_a row, k_a key, v_a all
+void score_additive(const RowBlock& block);  // q_a row, k_a key, v_a all
 Description describe_additive();
 Description describe_given_scores();
 // The mistakes no-transpose (needs T_k = d_k) and swapped-qk.
-void score_untransposed(const Part& part);  // q row, k all
+void score_untransposed(const RowBlock& block);  // q row, k all
 Description describe_untransposed(Literal q, Literal k, std::size_t group);
 Description describe_swapped(Literal q, Literal k, std::size_t group);
 
 // relate.cpp: q times a row of E_rel a distance. qe (H, T_q, R); `skew` makes (H, T_q, T_k) of it by padding, reshaping
 // and cutting (arXiv:1809.04281), `relate` the plain way, 0 where there is no such distance.
-void relative_products(const Part& part);  // q row, E_rel all; clip
+void relative_products(const RowBlock& block);  // q row, E_rel all; clip
 Description describe_qe(Literal q, bool clip);
-void skew(const Part& part);  // qe all
+void skew(const RowBlock& block);  // qe all
 Description describe_skewed();
-void relate(const Part& part);  // q row, E_rel all; clip, R
+void relate(const RowBlock& block);  // q row, E_rel all; clip, R
 Description describe_relative(Literal q, bool clip);
 Description describe_related();
 
 // scale.cpp: scores times a factor, 1/√d_k unless another is given. model-scale divides by √d_model.
-void scale(const Part& part);  // over the scores row; factor
+void scale(const RowBlock& block);  // over the scores row; factor
 Description describe_scaled(Literal input, bool given, bool by_model);
 
 // cap.cpp: softcap·tanh(scaled/softcap), as in Gemma 2 (arXiv:2408.00118): bounds scores to ±softcap.
-void cap(const Part& part);  // over scaled row; softcap
+void cap(const RowBlock& block);  // over scaled row; softcap
 void cap(float* numbers, std::size_t count, double softcap);
 Description describe_capped(Literal input);
 
 // bias.cpp: less the distance times a slope a head (ALiBi).
-void bias(const Part& part);  // over capped row
+void bias(const RowBlock& block);  // over capped row
 Description describe_biased(Literal input);
 
 // mask.cpp: blocked (T_q, T_k) is 1 where a key is hidden from a query; mask is −∞ there and 0 elsewhere; masked is the
@@ -112,22 +112,22 @@ bool visible(const Mask& mask, std::size_t i, std::size_t j);
 Span seen_from(const Mask& mask, std::size_t i, std::size_t keys);
 // Of `queries`, those that see one of the keys, from the first to the last.
 Span seen_by(const Mask& mask, Span keys, std::size_t queries);
-void blocked(const Part& part);  // kind, length, before, after
-void blocked_painted(const Part& part);
+void blocked(const RowBlock& block);  // kind, length, before, after
+void blocked_painted(const RowBlock& block);
 Description describe_blocked(const Mask& mask);
-void mask(const Part& part);  // over blocked row
+void mask(const RowBlock& block);  // over blocked row
 Description describe_mask();
-void mask_scores(const Part& part);  // over capped row, mask row
-void mask_zero(const Part& part);    // over capped row, blocked row
+void mask_scores(const RowBlock& block);  // over capped row, mask row
+void mask_zero(const RowBlock& block);    // over capped row, blocked row
 Description describe_masked(Literal input, bool zero);
 
 // softmax.cpp: exp(masked/temperature) divided by its sum over each row; a row of −∞ alone gives zeros. The mistakes:
 // the sum over the whole matrix; exp without the maximum subtracted; weights times 1 − blocked afterwards.
-void softmax(const Part& part);               // over masked row; temperature
-void softmax_of_products(const Part& part);   // masked row, q row, k key; temperature, factor, before, after
-void softmax_whole_matrix(const Part& part);  // over masked row; temperature
-void softmax_overflowing(const Part& part);   // over masked row; temperature
-void softmax_then_mask(const Part& part);     // over capped row, blocked row; temperature
+void softmax(const RowBlock& block);               // over masked row; temperature
+void softmax_of_products(const RowBlock& block);   // masked row, q row, k key; temperature, factor, before, after
+void softmax_whole_matrix(const RowBlock& block);  // over masked row; temperature
+void softmax_overflowing(const RowBlock& block);   // over masked row; temperature
+void softmax_then_mask(const RowBlock& block);     // over capped row, blocked row; temperature
 struct SoftmaxForm {
   bool temperature = false;
   bool whole_matrix = false;
@@ -137,32 +137,32 @@ Description describe_weights(Literal input, SoftmaxForm form);
 
 // sparsemax.cpp: support (H, T_q, T_k) is 1 where a weight is positive, threshold (H, T_q) what is taken off every
 // score so that what is left above 0 adds up to 1.
-void sparsemax_support(const Part& part);    // over masked row; temperature
-void sparsemax_threshold(const Part& part);  // masked row; temperature
-void sparsemax(const Part& part);            // over masked row; temperature
+void sparsemax_support(const RowBlock& block);    // over masked row; temperature
+void sparsemax_threshold(const RowBlock& block);  // masked row; temperature
+void sparsemax(const RowBlock& block);            // over masked row; temperature
 Description describe_support(Literal input, bool temperature);
 Description describe_threshold(Literal input, bool temperature);
 Description describe_sparsemax(Literal input, bool temperature);
 
 // round.cpp: to `decimals` decimals, so that a row still adds up to what it did (the method of the largest remainder).
-void round(const Part& part);  // over weights row; decimals
+void round(const RowBlock& block);  // over weights row; decimals
 Description describe_rounded();
 
 // mix.cpp: weights (G_q, T_q, T_k) · v (G_kv, T_k, d_v) -> (G_q, T_q, d_v); or first the products, weighted
 // (G_q, T_q, T_k, d_v), then their sum over the keys. The mistake wrong-axis-values takes the weight of the column
 // instead of the row's (needs T_k = d_v) and sums each value's numbers: (G_q, T_q, T_k).
-void mix(const Part& part);  // weights row, v key; before, after: the band that has weights
+void mix(const RowBlock& block);  // weights row, v key; before, after: the band that has weights
 Description describe_z(Literal weights, std::size_t group);
-void weigh(const Part& part);             // weights row, v key
-void weigh_wrong_axis(const Part& part);  // weights row, v key
+void weigh(const RowBlock& block);             // weights row, v key
+void weigh_wrong_axis(const RowBlock& block);  // weights row, v key
 Description describe_weighted(Literal weights, std::size_t group, bool wrong_axis);
-void sum_weighted(const Part& part);    // weighted row
-void sum_wrong_axis(const Part& part);  // weighted row
+void sum_weighted(const RowBlock& block);    // weighted row
+void sum_wrong_axis(const RowBlock& block);  // weighted row
 Description describe_summed(bool wrong_axis);
 
 // merge.cpp: z (H, T_q, d_v) -> (T_q, H·d_v), heads side by side; through w_o (H·d_v, d_model) and b_o where there are.
-void merge(const Part& part);          // z row
-void merge_through(const Part& part);  // z row, w_o all, b_o all
+void merge(const RowBlock& block);          // z row
+void merge_through(const RowBlock& block);  // z row, w_o all, b_o all
 Description describe_output(bool w_o, bool b_o);
 
 // Keeps the root of a norm away from 0, as PyTorch does.
@@ -170,24 +170,24 @@ inline constexpr double norm_epsilon = 1e-5;
 
 // norm.cpp: over each row of x (T, d_model). mean, variance, mean_square (T); normed (T, d_model). `which` is 1 beside
 // attention, 2 beside the feed-forward.
-void mean_of_rows(const Part& part);         // x row
-void variance_of_rows(const Part& part);     // x row, mean row
-void mean_square_of_rows(const Part& part);  // x row
-void norm(const Part& part);                 // over x row, variance or mean square row, gamma all, beta all, mean row
+void mean_of_rows(const RowBlock& block);         // x row
+void variance_of_rows(const RowBlock& block);     // x row, mean row
+void mean_square_of_rows(const RowBlock& block);  // x row
+void norm(const RowBlock& block);  // over x row, variance or mean square row, gamma all, beta all, mean row
 Description describe_mean(Literal input, std::size_t which);
 Description describe_variance(Literal input, std::size_t which);
 Description describe_mean_square(Literal input, std::size_t which);
 Description describe_normed(Literal input, std::size_t which, bool layer);
 
 // feed_forward.cpp: activation(x·w + b), and x·w + b; the residual sum.
-void linear(const Part& part);  // x row, w all, b all
-void linear_relu(const Part& part);
-void linear_gelu(const Part& part);
+void linear(const RowBlock& block);  // x row, w all, b all
+void linear_relu(const RowBlock& block);
+void linear_gelu(const RowBlock& block);
 Description describe_hidden(Literal input, bool b_1, Block::Activation activation);
 Description describe_fed(bool b_2);
-void add(const Part& part);  // over x row, given row
+void add(const RowBlock& block);  // over x row, given row
 // What it is given, under another name.
-void copy(const Part& part);  // over x row
+void copy(const RowBlock& block);  // over x row
 Description describe_added(Literal name, Literal x, Literal given);
 
 }  // namespace self_attention::steps

@@ -4,8 +4,8 @@
 
 namespace self_attention::steps {
 
-const Letters& letters_of(Side side) {
-  static constexpr Letters all[] = {
+const SideNames& names_of(Side side) {
+  static constexpr SideNames all[] = {
       {"", "i", "tokens", "x0", "p", "x", "T", "T d_word", "T d_p", "T d_model"},
       {"", "i", "tokens", "x0", "p", "x", "T_q", "T_q d_word", "T_q d_p", "T_q d_model"},
       {"_k", "j", "tokens_k", "x0_k", "p_k", "x_k", "T_k", "T_k d_word", "T_k d_p", "T_k d_model"}};
@@ -36,7 +36,7 @@ Tensor tokenize(const std::vector<std::string>& tokens, const Words& vocabulary)
 }
 
 Description describe_tokens(Side side) {
-  const Letters of = letters_of(side);
+  const SideNames of = names_of(side);
   return {of.tokens, "(= ({} {0}) (lookup vocabulary {0}))", of.T, of.row};
 }
 

@@ -9,9 +9,9 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-Names names_of(const std::list<Traced>& list) {
+Names names_of(const std::list<TraceTensor>& list) {
   Names names;
-  for (const Traced& traced : list) names.emplace_back(traced.name);
+  for (const TraceTensor& traced : list) names.emplace_back(traced.name);
   return names;
 }
 
@@ -25,11 +25,11 @@ std::optional<double> symbol_of(const Trace& trace, std::string_view name) {
 // What the oracle makes of the trace's own x0 and parameters.
 reference::Everything expected_of(const Trace& trace, const Attention& attention) {
   const auto weights = [&](std::string_view name) {
-    const Traced* found = trace.find(name);
+    const TraceTensor* found = trace.find(name);
     return found ? matrix_of(found->tensor) : Rows();
   };
   const auto bias = [&](std::string_view name) {
-    const Traced* found = trace.find(name);
+    const TraceTensor* found = trace.find(name);
     return found ? row_of(found->tensor) : Row();
   };
   reference::Layer layer{.heads = attention.heads,
@@ -165,7 +165,7 @@ TEST_CASE("every tensor has the shape its axes say") {
       return static_cast<std::size_t>(product);
     };
     for (const auto* list : {&trace.steps, &trace.parameters}) {
-      for (const Traced& traced : *list) {
+      for (const TraceTensor& traced : *list) {
         Shape expected;
         std::istringstream axes{std::string(traced.axes)};
         for (std::string axis; axes >> axis;) expected.push_back(extent(axis));
@@ -294,7 +294,7 @@ TEST_CASE("under a causal mask, what comes later changes no earlier output") {
 TEST_CASE("the same scene gives the same bits") {
   const Trace one = value_of(attend(full_scene())), other = value_of(attend(full_scene()));
   for (const auto* list : {&one.steps, &one.parameters}) {
-    for (const Traced& traced : *list) {
+    for (const TraceTensor& traced : *list) {
       INFO(std::string(traced.name));
       CHECK(difference(tensor_of(other, traced.name), traced.tensor) == "");
     }

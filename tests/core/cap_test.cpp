@@ -7,8 +7,11 @@ using namespace self_attention::testing;
 namespace {
 
 Tensor capped_of(const Tensor& scaled, double softcap) {
-  return computed(
-      {.compute = steps::cap, .shape = shape_of(scaled), .row = {scaled}, .numbers = {softcap}, .over = true});
+  return computed({.compute = steps::cap,
+                   .shape = shape_of(scaled),
+                   .same_row = {scaled},
+                   .constants = {softcap},
+                   .in_place = true});
 }
 
 }  // namespace

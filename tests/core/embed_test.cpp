@@ -83,6 +83,7 @@ TEST_CASE("a token that the table lacks is drawn like a random one when that is 
 
 TEST_CASE("x0 is E's rows in the order of the tokens, equal for equal tokens") {
   const Tensor E = matrix({{1, 2, 3}, {4, 5, 6}});
-  CHECK(difference(computed({.compute = steps::embed, .shape = {4, 3}, .row = {vector({1, 0, 1, 1})}, .all = {E}}),
-                   Rows{{4, 5, 6}, {1, 2, 3}, {4, 5, 6}, {4, 5, 6}}, 0) == "");
+  CHECK(difference(
+            computed({.compute = steps::embed, .shape = {4, 3}, .same_row = {vector({1, 0, 1, 1})}, .all_rows = {E}}),
+            Rows{{4, 5, 6}, {1, 2, 3}, {4, 5, 6}, {4, 5, 6}}, 0) == "");
 }

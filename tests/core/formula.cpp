@@ -44,7 +44,7 @@ using Letters = std::map<std::string, double>;
 struct Evaluator {
   const Trace& trace;
   std::size_t layer;
-  std::set<const Traced*> read_tensors = {};  // what the formula turned out to read
+  std::set<const TraceTensor*> read_tensors = {};  // what the formula turned out to read
 
   double operator()(const Expression& expression, Letters& letters) {
     if (expression.list.empty()) return atom(expression.atom, letters);
@@ -60,7 +60,7 @@ struct Evaluator {
     for (std::size_t n = previous ? 2 : 1; n < expression.list.size(); ++n) {
       arguments.push_back(at(expression, n, letters));
     }
-    const Traced* tensor = previous ? trace.find(expression.list[1].atom, layer - 1) : trace.find(head, layer);
+    const TraceTensor* tensor = previous ? trace.find(expression.list[1].atom, layer - 1) : trace.find(head, layer);
     if (previous) {
       REQUIRE(tensor != nullptr);
       CHECK(tensor->layer == layer - 1);
@@ -106,7 +106,7 @@ struct Evaluator {
   double round(const Expression& expression, Letters& letters) {
     REQUIRE(expression.list.size() == 3);
     const std::vector<Expression>& of = expression.list[1].list;
-    const Traced* tensor = trace.find(of[0].atom, layer);
+    const TraceTensor* tensor = trace.find(of[0].atom, layer);
     REQUIRE(tensor != nullptr);
     const double column = letters.at(of.back().atom);
     Row row;
@@ -119,7 +119,7 @@ struct Evaluator {
     return reference::rounded(row, digits)[static_cast<std::size_t>(column)];
   }
 
-  double cell(const Traced& traced, const Row& index) {
+  double cell(const TraceTensor& traced, const Row& index) {
     read_tensors.insert(&traced);
     REQUIRE(index.size() == traced.tensor.rank());
     std::size_t position = 0;
@@ -168,7 +168,7 @@ struct Equation {
   Expression right;
 };
 
-Equation equation_of(const Traced& step) {
+Equation equation_of(const TraceTensor& step) {
   const std::string formula = step.formula();
   std::string_view text = formula;
   const Expression whole = read(text);
@@ -183,7 +183,7 @@ Equation equation_of(const Traced& step) {
   return equation;
 }
 
-void check_formula(const Trace& trace, const Traced& step, double tolerance) {
+void check_formula(const Trace& trace, const TraceTensor& step, double tolerance) {
   INFO("layer ", step.layer, ", ", std::string(step.name), ": ", step.formula());
   const Equation equation = equation_of(step);
   if (looks_up(equation.right)) return;
@@ -199,9 +199,9 @@ void check_formula(const Trace& trace, const Traced& step, double tolerance) {
   }
   CHECK(difference(vector(row_of(step.tensor)), expected, tolerance) == "");
   // What a step reads is there before it.
-  for (const Traced* read : evaluate.read_tensors) {
-    const auto is_it = [&](const Traced& traced) { return &traced == read; };
-    const auto own = std::ranges::find_if(trace.steps, [&](const Traced& traced) { return &traced == &step; });
+  for (const TraceTensor* read : evaluate.read_tensors) {
+    const auto is_it = [&](const TraceTensor& traced) { return &traced == read; };
+    const auto own = std::ranges::find_if(trace.steps, [&](const TraceTensor& traced) { return &traced == &step; });
     INFO("reads ", std::string(read->name));
     CHECK((std::any_of(trace.steps.begin(), own, is_it) || std::ranges::any_of(trace.parameters, is_it)));
   }
@@ -211,8 +211,8 @@ void check_formula(const Trace& trace, const Traced& step, double tolerance) {
 
 void check_formulas(const Scene& scene, double tolerance) {
   const Trace trace = value_of(attend(scene));
-  for (const Traced& step : trace.steps) check_formula(trace, step, tolerance);
-  for (const Traced& parameter : trace.parameters) CHECK(parameter.formula() == "");
+  for (const TraceTensor& step : trace.steps) check_formula(trace, step, tolerance);
+  for (const TraceTensor& parameter : trace.parameters) CHECK(parameter.formula() == "");
 }
 
 }  // namespace self_attention::testing

@@ -10,9 +10,9 @@ Tensor mixed(const Tensor& weights, const Tensor& v) {
   constexpr double everywhere = 1e9;
   return computed({.compute = steps::mix,
                    .shape = {weights.extent(0), weights.extent(1), v.extent(2)},
-                   .row = {weights},
-                   .key = {v},
-                   .numbers = {everywhere, everywhere}});
+                   .same_row = {weights},
+                   .keys = {v},
+                   .constants = {everywhere, everywhere}});
 }
 
 }  // namespace

@@ -38,7 +38,7 @@ std::string name_of(Value value, const std::vector<std::pair<std::string_view, V
 
 reference::Setup setup_of(const Scene& scene, const Trace& trace) {
   const auto rows = [&](std::string_view name, std::size_t layer = 0) {
-    const Traced* found = trace.find(name, layer);
+    const TraceTensor* found = trace.find(name, layer);
     if (found == nullptr || found->layer != layer) return Rows();
     return found->tensor.rank() == 1 ? Rows{row_of(found->tensor)} : matrix_of(found->tensor);
   };
@@ -94,7 +94,7 @@ reference::Setup setup_of(const Scene& scene, const Trace& trace) {
   setup.mistake = name_of(scene.mistake);
   setup.layers.resize(scene.layers);
   for (std::size_t layer = 0; layer < scene.layers; ++layer) {
-    for (const Traced& parameter : trace.parameters) {
+    for (const TraceTensor& parameter : trace.parameters) {
       if (parameter.layer != layer) continue;
       const std::string name(parameter.name);
       setup.layers[layer][name] = rows(name, layer);
@@ -107,7 +107,7 @@ Trace checked_trace(const Scene& scene, double tolerance) {
   Trace trace = value_of(attend(scene));
   const std::vector<reference::Step> expected = reference::attend(setup_of(scene, trace));
   auto next = expected.begin();
-  for (const Traced& step : trace.steps) {
+  for (const TraceTensor& step : trace.steps) {
     const std::string name(step.name);
     if (name == "tokens" || name == "tokens_k") continue;
     REQUIRE(next != expected.end());
@@ -123,7 +123,7 @@ Trace checked_trace(const Scene& scene, double tolerance) {
 
 std::vector<std::string> step_names(const Trace& trace, std::size_t layer) {
   std::vector<std::string> names;
-  for (const Traced& step : trace.steps) {
+  for (const TraceTensor& step : trace.steps) {
     if (step.layer == layer) names.emplace_back(step.name);
   }
   return names;

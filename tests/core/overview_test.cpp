@@ -1,6 +1,6 @@
 #include "overview.hpp"
 
-#include "live.hpp"
+#include "session.hpp"
 #include "support.hpp"
 
 using namespace self_attention;
@@ -12,25 +12,25 @@ struct Picture {
   Tensor mean, maximum, hidden;
 };
 
-Picture overview_of(Live& live, std::string_view name, std::size_t head, Span rows, Span columns, std::size_t height,
-                    std::size_t width) {
+Picture overview_of(Session& session, std::string_view name, std::size_t head, Span rows, Span columns,
+                    std::size_t height, std::size_t width) {
   Picture picture{Tensor::of_shape({height, width}), Tensor::of_shape({height, width}),
                   Tensor::of_shape({height, width})};
-  auto& traced = const_cast<Traced&>(*live.trace().find(name));
+  auto& traced = const_cast<TraceTensor&>(*session.trace().find(name));
   const Pixels pixels{height, width, picture.mean.data(), picture.maximum.data(), picture.hidden.data()};
-  REQUIRE(text_of(overview(live.evaluator(), live.scene(), traced, head, rows, columns, pixels)) == "");
+  REQUIRE(text_of(overview(session.evaluator(), session.scene(), traced, head, rows, columns, pixels)) == "");
   return picture;
 }
 
 // The definition, cell by cell.
 void check_overview(const Scene& scene, std::string_view name, Span rows, Span columns, std::size_t height,
                     std::size_t width) {
-  Live live;
-  REQUIRE(text_of(live.update(std::make_unique<Scene>(scene), false)) == "");
-  const auto& traced = *live.trace().find(name);
+  Session session;
+  REQUIRE(text_of(session.update(std::make_unique<Scene>(scene), false)) == "");
+  const auto& traced = *session.trace().find(name);
   const bool masks = scene.attention.mask.kind != Mask::Kind::none && name != "scores";
   for (std::size_t head = 0; head < traced.heads; ++head) {
-    const Picture picture = overview_of(live, name, head, rows, columns, height, width);
+    const Picture picture = overview_of(session, name, head, rows, columns, height, width);
     const auto pixel = [](std::size_t place, std::size_t pixels, Span cells) {
       const std::size_t count = cells.to - cells.from, from = place * count / pixels;
       return Span{cells.from + from, cells.from + std::max(from + 1, (place + 1) * count / pixels)};
@@ -41,7 +41,7 @@ void check_overview(const Scene& scene, std::string_view name, Span rows, Span c
         const Span down = pixel(y, height, rows), across = pixel(x, width, columns);
         for (std::size_t i = down.from; i < down.to; ++i) {
           for (std::size_t j = across.from; j < across.to; ++j, ++all) {
-            if (masks && live.trace().find("blocked")->tensor.data()[i * traced.width + j] != 0) continue;
+            if (masks && session.trace().find("blocked")->tensor.data()[i * traced.width + j] != 0) continue;
             const auto number = static_cast<double>(traced.tensor.data()[(head * traced.rows + i) * traced.width + j]);
             sum += number;
             maximum = std::max(maximum, number);
@@ -88,13 +88,13 @@ TEST_CASE("an overview of pictures that are not kept is that of the cells that a
   Scene scene = small_scene(700, 8);
   scene.attention.heads = 8;
   scene.attention.mask.kind = Mask::Kind::causal;
-  Live live;
-  REQUIRE(text_of(live.update(std::make_unique<Scene>(scene), true)) == "");
-  auto& weights = const_cast<Traced&>(*live.trace().find("weights"));
+  Session session;
+  REQUIRE(text_of(session.update(std::make_unique<Scene>(scene), true)) == "");
+  auto& weights = const_cast<TraceTensor&>(*session.trace().find("weights"));
   REQUIRE(!weights.kept);
-  const Picture picture = overview_of(live, "weights", 5, {0, 700}, {0, 700}, 7, 7);
+  const Picture picture = overview_of(session, "weights", 5, {0, 700}, {0, 700}, 7, 7);
   std::vector<float> row(700);
-  REQUIRE(text_of(live.evaluator().read(weights, 5, {650, 651}, {0, 700}, row.data())) == "");
+  REQUIRE(text_of(session.evaluator().read(weights, 5, {650, 651}, {0, 700}, row.data())) == "");
   // Rows 600 to 699, columns 0 to 99.
   CHECK(picture.maximum.data()[6 * 7] >= *std::max_element(row.begin(), row.begin() + 100));
   CHECK(picture.hidden.data()[6] == 1);

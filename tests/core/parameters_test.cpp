@@ -28,8 +28,8 @@ Matrices initialise(const Parameters& parameters, const Dimensions& sizes) {
     if (compute == nullptr) continue;
     matrices.tensors[index] = computed({.compute = compute,
                                         .shape = {shape.begin(), shape.end()},
-                                        .numbers = numbers,
-                                        .whole = whole,
+                                        .constants = numbers,
+                                        .needs_all_rows = whole,
                                         .given = given});
   }
   return matrices;

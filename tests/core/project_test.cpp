@@ -10,8 +10,8 @@ namespace {
 Tensor projected(const Tensor& x, const std::vector<Tensor>& parameters, std::size_t heads) {
   return computed({.compute = steps::project,
                    .shape = {heads, x.extent(0), parameters[0].extent(1) / heads},
-                   .row = {x},
-                   .all = parameters});
+                   .same_row = {x},
+                   .all_rows = parameters});
 }
 
 }  // namespace

@@ -7,8 +7,11 @@ using namespace self_attention::testing;
 namespace {
 
 Tensor scaled_by(const Tensor& scores, double factor) {
-  return computed(
-      {.compute = steps::scale, .shape = shape_of(scores), .row = {scores}, .numbers = {factor}, .over = true});
+  return computed({.compute = steps::scale,
+                   .shape = shape_of(scores),
+                   .same_row = {scores},
+                   .constants = {factor},
+                   .in_place = true});
 }
 
 }  // namespace
@@ -24,7 +27,7 @@ TEST_CASE("1/√d_k brings the variance of random scores back to 1") {
   // Uniform in ±√3: variance 1.
   const Tensor q = random_tensor({1, 200, d_k}, 1, std::sqrt(3.0));
   const Tensor k = random_tensor({1, 200, d_k}, 2, std::sqrt(3.0));
-  const Tensor scores = computed({.compute = steps::score, .shape = {1, 200, 200}, .row = {q}, .key = {k}});
+  const Tensor scores = computed({.compute = steps::score, .shape = {1, 200, 200}, .same_row = {q}, .keys = {k}});
   const Row scaled = row_of(scaled_by(scores, 1 / std::sqrt(static_cast<double>(d_k))));
   double squares = 0;
   for (const double number : scaled) squares += number * number;

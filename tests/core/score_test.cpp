@@ -7,7 +7,8 @@ using namespace self_attention::testing;
 namespace {
 
 Tensor scores_of(const Tensor& q, const Tensor& k) {
-  return computed({.compute = steps::score, .shape = {q.extent(0), q.extent(1), k.extent(1)}, .row = {q}, .key = {k}});
+  return computed(
+      {.compute = steps::score, .shape = {q.extent(0), q.extent(1), k.extent(1)}, .same_row = {q}, .keys = {k}});
 }
 
 }  // namespace

@@ -9,8 +9,11 @@ namespace {
 constexpr double hidden = -reference::infinity;
 
 Tensor softmax(const Tensor& scores, double temperature = 1) {
-  return computed(
-      {.compute = steps::softmax, .shape = shape_of(scores), .row = {scores}, .numbers = {temperature}, .over = true});
+  return computed({.compute = steps::softmax,
+                   .shape = shape_of(scores),
+                   .same_row = {scores},
+                   .constants = {temperature},
+                   .in_place = true});
 }
 
 Row weights_of(const Row& scores, double temperature = 1) {

@@ -137,7 +137,7 @@ std::string without(const std::string& text, const std::vector<std::string>& wor
 }
 
 const Tensor& tensor_of(const Trace& trace, std::string_view name) {
-  const Traced* found = trace.find(name);
+  const TraceTensor* found = trace.find(name);
   INFO(std::string(name));
   REQUIRE(found != nullptr);
   return found->tensor;
@@ -146,8 +146,8 @@ const Tensor& tensor_of(const Trace& trace, std::string_view name) {
 Tensor computed(const Alone& step) {
   Trace trace;
   trace.scene = std::make_unique<Scene>();
-  const auto traced = [&](const Shape& shape) -> Traced& {
-    Traced& made = trace.steps.emplace_back();
+  const auto traced = [&](const Shape& shape) -> TraceTensor& {
+    TraceTensor& made = trace.steps.emplace_back();
     made.name = "made";
     std::ranges::copy(shape, made.shape.extents.begin());
     made.heads = shape.size() == 3 ? shape[0] : 1;
@@ -155,20 +155,24 @@ Tensor computed(const Alone& step) {
     made.width = shape.size() == 1 ? 1 : shape.back();
     return made;
   };
-  Work work{
-      .compute = step.compute, .numbers = step.numbers, .given = step.given, .over = step.over, .whole = step.whole};
+  Computation computation{.compute = step.compute,
+                          .constants = step.constants,
+                          .given = step.given,
+                          .in_place = step.in_place,
+                          .needs_all_rows = step.needs_all_rows};
   std::size_t place = 0;
-  for (const auto& [tensors, reach] :
-       {std::pair{&step.row, Reach::row}, std::pair{&step.key, Reach::key}, std::pair{&step.all, Reach::all}}) {
+  for (const auto& [tensors, dependency] :
+       {std::pair{&step.same_row, Dependency::same_row}, std::pair{&step.keys, Dependency::keys},
+        std::pair{&step.all_rows, Dependency::all_rows}}) {
     for (const Tensor& tensor : *tensors) {
-      Traced& read = traced(shape_of(tensor));
+      TraceTensor& read = traced(shape_of(tensor));
       read.tensor = tensor;
       read.done.assign(read.rows, 1);
-      work.reads[place++] = {&read, reach};
+      computation.inputs[place++] = {&read, dependency};
     }
   }
-  Traced& own = traced(step.shape);
-  own.work = work;
+  TraceTensor& own = traced(step.shape);
+  own.computation = computation;
   // Whatever is asked for first, the numbers are the same.
   Evaluator evaluator(trace);
   std::vector<float> row(own.width);

@@ -92,16 +92,16 @@ Result<AttentionResult> attention_on(const Tensor& q, const Tensor& k, const Ten
 // The trace's tensor of that name; the test ends here when there is none.
 const Tensor& tensor_of(const Trace& trace, std::string_view name);
 
-// What a step computes on its own of what it reads (`all`: its parameters): each head's rows are `shape`'s last axis
-// but one and before. `over`: begins as the first of them.
+// What a step computes on its own of what it reads (`all_rows`: its parameters): each head's rows are `shape`'s last
+// axis but one and before. `in_place`: begins as the first of them.
 struct Alone {
   Compute compute;
   Shape shape;
-  std::vector<Tensor> row{};
-  std::vector<Tensor> key{};
-  std::vector<Tensor> all{};
-  std::array<double, 7> numbers{};
-  bool over = false, whole = false;
+  std::vector<Tensor> same_row{};
+  std::vector<Tensor> keys{};
+  std::vector<Tensor> all_rows{};
+  std::array<double, 7> constants{};
+  bool in_place = false, needs_all_rows = false;
   const Tensor* given = nullptr;
 };
 Tensor computed(const Alone& step);

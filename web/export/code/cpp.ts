@@ -24,7 +24,7 @@ Tensor tensor(std::initializer_list<std::size_t> shape, std::initializer_list<do
 }`;
 
 const show = `// The step's name, its shape, and its numbers, a row a line.
-void show(const Traced& step) {
+void show(const TraceTensor& step) {
   std::printf("%s (", step.name.begin());
   const char* comma = "";
   for (const std::size_t extent : step.shape) {
@@ -49,11 +49,11 @@ const main = `int main() {
   }
 `;
 
-const flat = `  for (const Traced& step : std::get<Trace>(result).steps) show(step);
+const flat = `  for (const TraceTensor& step : std::get<Trace>(result).steps) show(step);
 }`;
 
 const layered = (layers: number): string => `  std::size_t layer = 0;
-  for (const Traced& step : std::get<Trace>(result).steps) {
+  for (const TraceTensor& step : std::get<Trace>(result).steps) {
     if (step.layer + 1 > layer) std::printf("==== layer %zu of ${layers} ====\\n\\n", ++layer);
     show(step);
   }

@@ -1,5 +1,5 @@
 // What changes from scene to scene is computed, the rest is kept, and nobody can tell from the numbers.
-#include "live.hpp"
+#include "session.hpp"
 
 #include <functional>
 
@@ -13,40 +13,40 @@ namespace {
 
 using Edit = std::function<void(Scene&)>;
 
-Check update(Live& live, const Scene& scene, bool lazy = false) {
-  return live.update(std::make_unique<Scene>(scene), lazy);
+Check update(Session& session, const Scene& scene, bool lazy = false) {
+  return session.update(std::make_unique<Scene>(scene), lazy);
 }
 
 // The whole tensor as it is read, whether it is kept or not.
-Tensor read(Live& live, Traced& traced) {
+Tensor read(Session& session, TraceTensor& traced) {
   Tensor tensor = Tensor::of_shape(traced.shape);
   float* out = tensor.data();
   for (std::size_t head = 0; head < traced.heads; ++head, out += traced.rows * traced.width) {
-    REQUIRE(text_of(live.evaluator().read(traced, head, {0, traced.rows}, {0, traced.width}, out)) == "");
+    REQUIRE(text_of(session.evaluator().read(traced, head, {0, traced.rows}, {0, traced.width}, out)) == "");
   }
   return tensor;
 }
 
 // Every tensor of the live trace has the bits of one that was computed from nothing.
-void check_same(Live& live, const Scene& scene) {
-  Live fresh;
+void check_same(Session& session, const Scene& scene) {
+  Session fresh;
   REQUIRE(text_of(update(fresh, scene)) == "");
-  CHECK(live.trace().vocabulary == fresh.trace().vocabulary);
-  CHECK(live.trace().steps.size() == fresh.trace().steps.size());
+  CHECK(session.trace().vocabulary == fresh.trace().vocabulary);
+  CHECK(session.trace().steps.size() == fresh.trace().steps.size());
   for (auto list : {&Trace::parameters, &Trace::steps}) {
     auto other = (fresh.trace().*list).begin();
-    for (Traced& traced : live.trace().*list) {
+    for (TraceTensor& traced : session.trace().*list) {
       INFO(traced.name, " of layer ", traced.layer);
       CHECK(traced.name == other->name);
       CHECK(traced.formula() == other->formula());
-      CHECK(difference(read(live, traced), read(fresh, *other)) == "");
+      CHECK(difference(read(session, traced), read(fresh, *other)) == "");
       ++other;
     }
   }
 }
 
-std::size_t computed_rows(Live& live, std::string_view name) {
-  return live.trace().find(name)->computed;
+std::size_t computed_rows(Session& session, std::string_view name) {
+  return session.trace().find(name)->computed;
 }
 
 Scene scene_of(std::size_t tokens, std::size_t d_model = 8, std::size_t heads = 2) {
@@ -129,27 +129,27 @@ const std::vector<std::pair<std::string, Edit>>& edits() {
 // `rounds` random edits; with `window`, between them only a few cells are read.
 void wander(Scene scene, std::uint32_t seed, std::size_t rounds, bool lazy) {
   Pcg32 random(seed, 1);
-  Live live;
-  REQUIRE(text_of(update(live, scene)) == "");
+  Session session;
+  REQUIRE(text_of(update(session, scene)) == "");
   for (std::size_t round = 0; round < rounds; ++round) {
     Scene next = scene;
     const auto& [name, edit] = edits()[random.next() % edits().size()];
     INFO("seed ", seed, ", round ", round, ": ", name);
     edit(next);
-    if (update(live, next, lazy)) {
-      CHECK(live.trace().steps.front().rows == scene.tokens.size());
+    if (update(session, next, lazy)) {
+      CHECK(session.trace().steps.front().rows == scene.tokens.size());
     } else {
       scene = next;
     }
     if (!lazy || round % 7 == 6) {
-      check_same(live, scene);
+      check_same(session, scene);
     } else {
-      auto traced = live.trace().steps.begin();
-      std::advance(traced, random.next() % live.trace().steps.size());
+      auto traced = session.trace().steps.begin();
+      std::advance(traced, random.next() % session.trace().steps.size());
       const std::size_t from = random.next() % traced->rows;
       Row numbers(0);
       std::vector<float> out(traced->width);
-      REQUIRE(text_of(live.evaluator().read(*traced, 0, {from, from + 1}, {0, traced->width}, out.data())) == "");
+      REQUIRE(text_of(session.evaluator().read(*traced, 0, {from, from + 1}, {0, traced->width}, out.data())) == "");
     }
   }
 }
@@ -174,55 +174,55 @@ TEST_CASE("and where the pictures are too many to keep") {
 
 TEST_CASE("another temperature or mask leaves the projections and scores") {
   Scene scene = scene_of(6);
-  Live live;
-  REQUIRE(text_of(update(live, scene)) == "");
-  CHECK(computed_rows(live, "q") == 6);
+  Session session;
+  REQUIRE(text_of(update(session, scene)) == "");
+  CHECK(computed_rows(session, "q") == 6);
   scene.attention.temperature = 2;
-  REQUIRE(text_of(update(live, scene)) == "");
-  for (const auto* name : {"x0", "q", "k", "v", "scores", "scaled"}) CHECK(computed_rows(live, name) == 0);
-  CHECK(computed_rows(live, "weights") == 6);
+  REQUIRE(text_of(update(session, scene)) == "");
+  for (const auto* name : {"x0", "q", "k", "v", "scores", "scaled"}) CHECK(computed_rows(session, name) == 0);
+  CHECK(computed_rows(session, "weights") == 6);
   scene.attention.mask.kind = Mask::Kind::causal;
-  REQUIRE(text_of(update(live, scene)) == "");
-  for (const auto* name : {"x0", "q", "k", "v", "scores", "scaled"}) CHECK(computed_rows(live, name) == 0);
-  CHECK(computed_rows(live, "z") == 6);
+  REQUIRE(text_of(update(session, scene)) == "");
+  for (const auto* name : {"x0", "q", "k", "v", "scores", "scaled"}) CHECK(computed_rows(session, name) == 0);
+  CHECK(computed_rows(session, "z") == 6);
 }
 
 TEST_CASE("a token that is edited is projected alone") {
   Scene scene = scene_of(9);
   scene.attention.mask.kind = Mask::Kind::causal;
-  Live live;
-  REQUIRE(text_of(update(live, scene)) == "");
+  Session session;
+  REQUIRE(text_of(update(session, scene)) == "");
   scene.tokens[4] = "other";
-  REQUIRE(text_of(update(live, scene)) == "");
-  for (const auto* name : {"x0", "q", "k", "v"}) CHECK(computed_rows(live, name) == 1);
+  REQUIRE(text_of(update(session, scene)) == "");
+  for (const auto* name : {"x0", "q", "k", "v"}) CHECK(computed_rows(session, name) == 1);
   // Queries before it do not see it.
-  CHECK(computed_rows(live, "z") == 5);
-  CHECK(computed_rows(live, "output") == 5);
+  CHECK(computed_rows(session, "z") == 5);
+  CHECK(computed_rows(session, "output") == 5);
 }
 
 TEST_CASE("under a causal mask an appended token computes its own row and no other: k and v are a cache") {
   Scene scene = scene_of(400, 16, 4);
   scene.attention.mask.kind = Mask::Kind::causal;
-  Live live;
-  REQUIRE(text_of(update(live, scene)) == "");
+  Session session;
+  REQUIRE(text_of(update(session, scene)) == "");
   scene.tokens.push_back("more");
-  REQUIRE(text_of(update(live, scene)) == "");
-  for (const auto* name : {"x0", "q", "k", "v", "z", "output"}) CHECK(computed_rows(live, name) == 1);
-  check_same(live, scene);
+  REQUIRE(text_of(update(session, scene)) == "");
+  for (const auto* name : {"x0", "q", "k", "v", "z", "output"}) CHECK(computed_rows(session, name) == 1);
+  check_same(session, scene);
 }
 
 TEST_CASE("what is lazy computes the rows that are asked for") {
   Scene scene = scene_of(400, 16, 4);
-  Live live;
-  REQUIRE(text_of(update(live, scene, true)) == "");
-  CHECK(computed_rows(live, "q") == 0);
-  auto& weights = const_cast<Traced&>(*live.trace().find("weights"));
+  Session session;
+  REQUIRE(text_of(update(session, scene, true)) == "");
+  CHECK(computed_rows(session, "q") == 0);
+  auto& weights = const_cast<TraceTensor&>(*session.trace().find("weights"));
   std::vector<float> window(3 * 5);
-  REQUIRE(text_of(live.evaluator().read(weights, 2, {10, 13}, {20, 25}, window.data())) == "");
-  CHECK(computed_rows(live, "q") == 3);
-  CHECK(computed_rows(live, "k") == 400);
-  CHECK(computed_rows(live, "v") == 0);
-  const Tensor all = read(live, weights);
+  REQUIRE(text_of(session.evaluator().read(weights, 2, {10, 13}, {20, 25}, window.data())) == "");
+  CHECK(computed_rows(session, "q") == 3);
+  CHECK(computed_rows(session, "k") == 400);
+  CHECK(computed_rows(session, "v") == 0);
+  const Tensor all = read(session, weights);
   for (std::size_t row = 0; row < 3; ++row) {
     for (std::size_t column = 0; column < 5; ++column) {
       CHECK(window[row * 5 + column] == all.data()[(2 * 400 + 10 + row) * 400 + 20 + column]);
@@ -233,17 +233,17 @@ TEST_CASE("what is lazy computes the rows that are asked for") {
 TEST_CASE("after an error the trace is as it was, whether it is found before anything is computed or after") {
   Scene scene = scene_of(5);
   scene.attention.mask.kind = Mask::Kind::causal;
-  Live live;
-  REQUIRE(text_of(update(live, scene)) == "");
+  Session session;
+  REQUIRE(text_of(update(session, scene)) == "");
   Scene wrong = scene;
   wrong.attention.heads = 3;
-  CHECK(without(text_of(update(live, wrong)), {"heads"}) == "");
-  check_same(live, scene);
+  CHECK(without(text_of(update(session, wrong)), {"heads"}) == "");
+  check_same(session, scene);
   wrong = scene;
   wrong.tokens[2] = "other";
   wrong.embedding.draw.std = 3e38;
-  CHECK(without(text_of(update(live, wrong)), {"not-finite"}) == "");
-  check_same(live, scene);
+  CHECK(without(text_of(update(session, wrong)), {"not-finite"}) == "");
+  check_same(session, scene);
 }
 
 TEST_CASE("other numbers in the same matrices compute what follows from them") {
@@ -254,30 +254,30 @@ TEST_CASE("other numbers in the same matrices compute what follows from them") {
   for (const Matrix matrix : {Matrix::w_q, Matrix::w_k, Matrix::w_v}) {
     scene.parameters.matrices[matrix] = random_tensor({8, 8}, 2);
   }
-  Live live;
-  REQUIRE(text_of(update(live, scene)) == "");
-  scene.embedding.x.data()[3 * 8] = live.scene().embedding.x.data()[3 * 8] = 5;
-  REQUIRE(text_of(live.refresh(false)) == "");
-  CHECK(computed_rows(live, "q") == 1);
-  CHECK(computed_rows(live, "scores") == 5);
-  check_same(live, scene);
+  Session session;
+  REQUIRE(text_of(update(session, scene)) == "");
+  scene.embedding.x.data()[3 * 8] = session.scene().embedding.x.data()[3 * 8] = 5;
+  REQUIRE(text_of(session.refresh(false)) == "");
+  CHECK(computed_rows(session, "q") == 1);
+  CHECK(computed_rows(session, "scores") == 5);
+  check_same(session, scene);
   const float before = scene.parameters.matrices[Matrix::w_v].data()[7];
-  live.scene().parameters.matrices[Matrix::w_v].data()[7] = 3e38F;
-  live.scene().embedding.x.data()[0] = 100;
-  CHECK(without(text_of(live.refresh(false)), {"not-finite"}) == "");
-  live.scene().parameters.matrices[Matrix::w_v].data()[7] = before;
-  live.scene().embedding.x.data()[0] = scene.embedding.x.data()[0];
-  REQUIRE(text_of(live.refresh(false)) == "");
-  check_same(live, scene);
+  session.scene().parameters.matrices[Matrix::w_v].data()[7] = 3e38F;
+  session.scene().embedding.x.data()[0] = 100;
+  CHECK(without(text_of(session.refresh(false)), {"not-finite"}) == "");
+  session.scene().parameters.matrices[Matrix::w_v].data()[7] = before;
+  session.scene().embedding.x.data()[0] = scene.embedding.x.data()[0];
+  REQUIRE(text_of(session.refresh(false)) == "");
+  check_same(session, scene);
 }
 
 TEST_CASE("thousands of tokens give outputs and windows without keeping a picture") {
   Scene scene = scene_of(8192, 16, 2);
-  Live live;
-  REQUIRE(text_of(update(live, scene, true)) == "");
-  auto& output = const_cast<Traced&>(*live.trace().find("output"));
+  Session session;
+  REQUIRE(text_of(update(session, scene, true)) == "");
+  auto& output = const_cast<TraceTensor&>(*session.trace().find("output"));
   std::vector<float> rows(64 * 16);
-  REQUIRE(text_of(live.evaluator().read(output, 0, {4000, 4064}, {0, 16}, rows.data())) == "");
-  CHECK(live.trace().find("weights")->tensor.size() == 0);
-  CHECK(computed_rows(live, "z") == 64);
+  REQUIRE(text_of(session.evaluator().read(output, 0, {4000, 4064}, {0, 16}, rows.data())) == "");
+  CHECK(session.trace().find("weights")->tensor.size() == 0);
+  CHECK(computed_rows(session, "z") == 64);
 }

@@ -13,11 +13,11 @@ namespace self_attention {
 using kernels::Span;
 
 class Evaluator;
-struct Traced;
+struct TraceTensor;
 
 // Rows of one head of a step, to be written to `out`, one after the other. A tensor without heads has one.
-struct Part {
-  const Traced& step;
+struct RowBlock {
+  const TraceTensor& step;
   std::size_t head;
   Span rows;
   float* out;
@@ -26,12 +26,12 @@ struct Part {
   std::size_t count() const { return rows.to - rows.from; }
   std::size_t width() const;
   // What decides the step beside what it reads.
-  double number(std::size_t index) const;
+  double constant(std::size_t index) const;
   const Tensor& given() const;
   // What it reads; a tensor that is kept, whole.
-  bool reads(std::size_t index) const;
-  const Traced& read(std::size_t index) const;
-  const Tensor& in(std::size_t index) const;
+  bool has_input(std::size_t index) const;
+  const TraceTensor& input(std::size_t index) const;
+  const Tensor& tensor(std::size_t index) const;
   // Its head that belongs to this one (grouped-query attention), and rows of that head, kept or not.
   std::size_t head_of(std::size_t index) const;
   const float* rows_of(std::size_t index, Span rows) const;
@@ -42,34 +42,34 @@ struct Part {
   float* scratch(std::size_t size) const;
 };
 
-using Compute = void (*)(const Part&);
+using Compute = void (*)(const RowBlock&);
 
 // Which rows of a tensor a row of the step follows from.
-enum class Reach {
-  row,  // the row of the same place
-  key,  // every row; each is a key, and what a mask hides from a query does not change it
-  all,  // every row
+enum class Dependency {
+  same_row,  // the row of the same place
+  keys,      // every row; each is a key, and what a mask hides from a query does not change it
+  all_rows,  // every row
 };
 
-struct Read {
-  Traced* from = nullptr;
-  Reach reach = Reach::row;
+struct Input {
+  TraceTensor* from = nullptr;
+  Dependency dependency = Dependency::same_row;
 };
 
-// Everything that decides a step's numbers: equal work on equal tensors gives equal bits.
-struct Work {
+// Everything that decides a step's numbers: equal computations on equal tensors give equal bits.
+struct Computation {
   Compute compute = nullptr;
-  std::array<Read, 5> reads{};
-  std::array<double, 7> numbers{};
-  unsigned char reads_count = 0, numbers_count = 0;
+  std::array<Input, 5> inputs{};
+  std::array<double, 7> constants{};
+  unsigned char inputs_count = 0, constants_count = 0;
   // From the scene, for tensors that nothing in the trace leads to.
   const Tensor* given = nullptr;
   // `out` already holds the rows of the first tensor that it reads.
-  bool over = false;
+  bool in_place = false;
   // No row can be had without the others.
-  bool whole = false;
+  bool needs_all_rows = false;
   // Row by row the same as before more often than what it reads: compared instead of guessed.
-  bool compared = false;
+  bool compares_rows = false;
   // In place of `compute`, where the first tensor that it reads is not kept; the same bits.
   Compute direct = nullptr;
 };

@@ -1,4 +1,4 @@
-#include "carry.hpp"
+#include "reuse.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -10,98 +10,98 @@ namespace self_attention {
 namespace {
 
 // The smallest span that holds both. Not inlined: it is asked for everywhere below.
-[[gnu::noinline]] Span around(Span a, Span b) {
+[[gnu::noinline]] Span union_of(Span a, Span b) {
   if (a.from >= a.to) return b;
   if (b.from >= b.to) return a;
   return {std::min(a.from, b.from), std::max(a.to, b.to)};
 }
 
 // What is in one of two counts and not in the other.
-Span between(std::size_t a, std::size_t b) {
+Span difference_of(std::size_t a, std::size_t b) {
   return {std::min(a, b), std::max(a, b)};
 }
 
 // How many, of one that has them: blocked (T_q, T_k), weights (H, T_q, T_k), weighted (H, T_q, T_k, d_v).
-std::size_t keys_of(const Traced& traced) {
+std::size_t keys_of(const TraceTensor& traced) {
   return traced.shape[traced.shape.size() == 2 ? 1 : 2];
 }
 
 // The same computation, on whatever it reads now.
-bool alike(const Traced& one, const Traced& other) {
-  const Work &a = one.work, &b = other.work;
-  if (a.compute != b.compute || a.direct != b.direct || a.numbers != b.numbers ||
+bool alike(const TraceTensor& one, const TraceTensor& other) {
+  const Computation &a = one.computation, &b = other.computation;
+  if (a.compute != b.compute || a.direct != b.direct || a.constants != b.constants ||
       std::string_view(one.form) != other.form || one.words != other.words || one.heads != other.heads ||
-      one.kept != other.kept || (a.whole && one.shape != other.shape)) {
+      one.kept != other.kept || (a.needs_all_rows && one.shape != other.shape)) {
     return false;
   }
-  for (std::size_t index = 0; index < a.reads.size(); ++index) {
-    const auto& [from, reach] = a.reads[index];
-    const auto& [from_other, reach_other] = b.reads[index];
-    if ((from == nullptr) != (from_other == nullptr) || reach != reach_other) return false;
+  for (std::size_t index = 0; index < a.inputs.size(); ++index) {
+    const auto& [from, dependency] = a.inputs[index];
+    const auto& [from_other, dependency_other] = b.inputs[index];
+    if ((from == nullptr) != (from_other == nullptr) || dependency != dependency_other) return false;
     if (from != nullptr && (std::string_view(from->name) != from_other->name || from->layer != from_other->layer))
       return false;
   }
-  return one.width == other.width || one.has_keys;
+  return one.width == other.width || one.columns_are_keys;
 }
 
-class Carrier {
+class Reuse {
  public:
-  explicit Carrier(Trace& trace) : evaluator_(trace) {
+  explicit Reuse(Trace& trace) : evaluator_(trace) {
     const Scene& scene = *trace.scene;
     if (scene.mistake == Mistake::none) hides_ = &scene.attention.mask;
   }
 
   // `before` is the step of that name, or the step itself where only numbers are new.
-  void settle(Traced& step, Traced* before) {
+  void update(TraceTensor& step, TraceTensor* before) {
     step.computed = 0;
     if (before != nullptr && before != &step && !alike(step, *before)) before = nullptr;
     const bool read = changes(step);
-    if (before == &step && !read && step.work.given == nullptr) {
+    if (before == &step && !read && step.computation.given == nullptr) {
       step.change = {};
-    } else if (step.work.compute == nullptr) {
-      compare(step, before);
-    } else if (step.work.given != nullptr || (step.work.compared && (before == nullptr || read))) {
-      take(step, before);
+    } else if (step.computation.compute == nullptr) {
+      compare_whole(step, before);
+    } else if (step.computation.given != nullptr || (step.computation.compares_rows && (before == nullptr || read))) {
+      compare_rows(step, before);
     } else {
-      follow(step, before);
+      propagate(step, before);
     }
   }
 
  private:
-  static bool changes(const Traced& step) {
-    return std::ranges::any_of(step.work.reads,
-                               [](const Read& read) { return read.from != nullptr && read.from->change.any(); });
+  static bool changes(const TraceTensor& step) {
+    return std::ranges::any_of(step.computation.inputs,
+                               [](const Input& read) { return read.from != nullptr && read.from->change.any(); });
   }
 
-  static Span all(const Traced& step, const Traced* before) {
+  static Span all_rows(const TraceTensor& step, const TraceTensor* before) {
     return {0, before == nullptr ? step.rows : std::max(step.rows, before->rows)};
   }
 
   // Had at once: the same or not.
-  static void compare(Traced& step, const Traced* before) {
+  static void compare_whole(TraceTensor& step, const TraceTensor* before) {
     const bool same = before != nullptr && step.shape == before->shape &&
                       std::equal(step.tensor.data(), step.tensor.data() + step.tensor.size(), before->tensor.data());
-    step.change = {same ? Span{0, 0} : all(step, before)};
+    step.change = {same ? Span{0, 0} : all_rows(step, before)};
   }
 
   // All of it given, or computed again as a whole, and compared row by row with what was there.
-  void take(Traced& step, Traced* before) {
+  void compare_rows(TraceTensor& step, TraceTensor* before) {
     if (!step.kept) {
-      step.change = {all(step, before)};
+      step.change = {all_rows(step, before)};
       return;
     }
     const bool comparable = before != nullptr && before->tensor.size() != 0 && before->width == step.width;
     const std::size_t common = comparable ? std::min(step.rows, before->rows) : 0;
     const std::size_t size = step.heads * step.rows * step.width;
-    const float* now = step.work.given == nullptr ? nullptr : step.work.given->data();
-    if (now == nullptr || step.work.compute != steps::take || step.heads != 1) {
+    const float* now = step.computation.given == nullptr ? nullptr : step.computation.given->data();
+    if (now == nullptr || step.computation.compute != steps::copy_given || step.heads != 1) {
       now_.resize(size);
       for (std::size_t head = 0; head < step.heads; ++head) {
-        step.work.compute({step, head, {0, step.rows}, now_.data() + head * step.rows * step.width, evaluator_});
+        step.computation.compute({step, head, {0, step.rows}, now_.data() + head * step.rows * step.width, evaluator_});
       }
       now = now_.data();
     }
-    Span changed = comparable ? between(step.rows, before->rows) : all(step, before);
+    Span changed = comparable ? difference_of(step.rows, before->rows) : all_rows(step, before);
     // At once: nearly always all is as it was.
     const bool alike =
         common == step.rows && changed.from == changed.to && kernels::same(before->tensor.data(), now, size);
@@ -109,7 +109,7 @@ class Carrier {
       for (std::size_t head = 0; head < step.heads; ++head) {
         const float* was = before->tensor.data() + (head * before->rows + row) * step.width;
         const float* is = now + (head * step.rows + row) * step.width;
-        if (!kernels::same(was, is, step.width)) changed = around(changed, {row, row + 1});
+        if (!kernels::same(was, is, step.width)) changed = union_of(changed, {row, row + 1});
       }
     }
     step.change = {changed};
@@ -124,8 +124,8 @@ class Carrier {
   }
 
   // What it reads has changed, or where there was nothing before, everything.
-  void follow(Traced& step, Traced* before) {
-    step.change = before == nullptr ? Change{all(step, nullptr)} : followed(step, *before);
+  void propagate(TraceTensor& step, TraceTensor* before) {
+    step.change = before == nullptr ? Change{all_rows(step, nullptr)} : propagated_change(step, *before);
     if (before == nullptr || !step.kept || before->tensor.size() == 0) return;
     if (before->shape == step.shape) {
       if (before != &step) {
@@ -133,7 +133,7 @@ class Carrier {
         step.done = std::move(before->done);
       }
     } else if (before->width == step.width) {
-      regrow(step, *before);
+      resize_rows(step, *before);
     } else {
       return;
     }
@@ -141,34 +141,34 @@ class Carrier {
     for (std::size_t row = gone.from; row < std::min(gone.to, step.rows); ++row) step.done[row] = 0;
   }
 
-  Change followed(const Traced& step, const Traced& before) const {
-    const Span everything = all(step, &before);
-    Change change{between(step.rows, before.rows), {0, 0}};
-    if (step.has_keys) change.columns = between(keys_of(step), keys_of(before));
-    for (const auto& [from, reach] : step.work.reads) {
+  Change propagated_change(const TraceTensor& step, const TraceTensor& before) const {
+    const Span everything = all_rows(step, &before);
+    Change change{difference_of(step.rows, before.rows), {0, 0}};
+    if (step.columns_are_keys) change.columns = difference_of(keys_of(step), keys_of(before));
+    for (const auto& [from, dependency] : step.computation.inputs) {
       if (from == nullptr || !from->change.any()) continue;
       const Change& read = from->change;
-      switch (reach) {
-        case Reach::all:
+      switch (dependency) {
+        case Dependency::all_rows:
           change.rows = everything;
           break;
-        case Reach::key:
-          change.columns = around(change.columns, read.rows);
+        case Dependency::keys:
+          change.columns = union_of(change.columns, read.rows);
           break;
-        case Reach::row:
-          change.rows = around(change.rows, read.rows);
-          change.columns = around(change.columns, read.columns);
+        case Dependency::same_row:
+          change.rows = union_of(change.rows, read.rows);
+          change.columns = union_of(change.columns, read.columns);
           break;
       }
     }
     // Up to the mask a changed key changes its column only. After it, it changes all of a row that sees it.
-    if (!step.mixes || change.columns.from >= change.columns.to) return change;
+    if (!step.mixes_keys || change.columns.from >= change.columns.to) return change;
     const Span seen = hides_ == nullptr ? everything : steps::seen_by(*hides_, change.columns, everything.to);
-    return {around(change.rows, seen), {0, 0}};
+    return {union_of(change.rows, seen), {0, 0}};
   }
 
   // Other rows, each as wide as before.
-  static void regrow(Traced& step, const Traced& before) {
+  static void resize_rows(TraceTensor& step, const TraceTensor& before) {
     step.tensor = Tensor::of_shape(step.shape);
     std::fill_n(step.tensor.data(), step.tensor.size(), 0.0F);
     const std::size_t common = std::min(step.rows, before.rows) * step.width;
@@ -186,8 +186,8 @@ class Carrier {
   std::vector<float> now_;
 };
 
-Traced* same_name(std::list<Traced>& list, const Traced& traced) {
-  const auto found = std::ranges::find_if(list, [&](const Traced& other) {
+TraceTensor* find_same(std::list<TraceTensor>& list, const TraceTensor& traced) {
+  const auto found = std::ranges::find_if(list, [&](const TraceTensor& other) {
     return std::string_view(other.name) == traced.name && other.layer == traced.layer;
   });
   return found == list.end() ? nullptr : &*found;
@@ -195,16 +195,16 @@ Traced* same_name(std::list<Traced>& list, const Traced& traced) {
 
 }  // namespace
 
-void carry(Trace& next, Trace& before) {
-  Carrier carrier(next);
-  for (Traced& traced : next.parameters) carrier.settle(traced, same_name(before.parameters, traced));
-  for (Traced& traced : next.steps) carrier.settle(traced, same_name(before.steps, traced));
+void reuse_unchanged(Trace& next, Trace& before) {
+  Reuse carrier(next);
+  for (TraceTensor& traced : next.parameters) carrier.update(traced, find_same(before.parameters, traced));
+  for (TraceTensor& traced : next.steps) carrier.update(traced, find_same(before.steps, traced));
 }
 
 void refresh(Trace& trace) {
-  Carrier carrier(trace);
+  Reuse carrier(trace);
   for (auto* list : {&trace.parameters, &trace.steps}) {
-    for (Traced& traced : *list) carrier.settle(traced, &traced);
+    for (TraceTensor& traced : *list) carrier.update(traced, &traced);
   }
 }
 

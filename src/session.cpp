@@ -1,9 +1,9 @@
-#include "live.hpp"
+#include "session.hpp"
 
 #include <cstdlib>
 #include <utility>
 
-#include "carry.hpp"
+#include "reuse.hpp"
 
 namespace self_attention {
 namespace {
@@ -13,7 +13,7 @@ Check check_room(const Trace& trace) {
   constexpr std::size_t little = std::size_t{1} << 20U;
   std::size_t bytes = 0;
   for (const auto* list : {&trace.parameters, &trace.steps}) {
-    for (const Traced& traced : *list) {
+    for (const TraceTensor& traced : *list) {
       if (traced.kept) bytes += traced.heads * traced.rows * traced.width * sizeof(float);
     }
   }
@@ -27,34 +27,34 @@ Check check_room(const Trace& trace) {
 }  // namespace
 
 // The two change places.
-void Live::turn_to(std::unique_ptr<Trace>& next) {
-  carry(*next, *trace_);
+void Session::set_trace(std::unique_ptr<Trace>& next) {
+  reuse_unchanged(*next, *trace_);
   std::swap(trace_, next);
-  evaluator_.turn_to(*trace_);
+  evaluator_.set_trace(*trace_);
 }
 
-Check Live::update(std::unique_ptr<Scene> scene, bool lazy) {
+Check Session::update(std::unique_ptr<Scene> scene, bool lazy) {
   auto next = std::make_unique<Trace>();
-  if (auto wrong = plan(std::move(scene), empty() ? nullptr : trace_.get(), *next)) return wrong;
+  if (auto wrong = build_trace(std::move(scene), empty() ? nullptr : trace_.get(), *next)) return wrong;
   if (auto wrong = check_room(*next)) return wrong;
-  turn_to(next);
+  set_trace(next);
   if (lazy) return {};
   Check wrong = evaluator_.compute_all();
   if (!wrong) return wrong;
   auto back = std::make_unique<Trace>();
   if (next->scene == nullptr) {
     std::swap(trace_, back);
-    evaluator_.turn_to(*trace_);
+    evaluator_.set_trace(*trace_);
     return wrong;
   }
   // Back by the same way: what was given up is computed again.
-  plan(std::move(next->scene), trace_.get(), *back);
-  turn_to(back);
+  build_trace(std::move(next->scene), trace_.get(), *back);
+  set_trace(back);
   evaluator_.compute_all();
   return wrong;
 }
 
-Check Live::refresh(bool lazy) {
+Check Session::refresh(bool lazy) {
   self_attention::refresh(*trace_);
   return lazy ? Check() : evaluator_.compute_all();
 }

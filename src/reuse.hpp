@@ -1,13 +1,13 @@
 // From one scene to the next: what an edit does not change is not computed again. What depends on what is read off the
-// steps (work.hpp), and a kept number has the bits that computing it again would give.
+// steps (computation.hpp), and a kept number has the bits that computing it again would give.
 #pragma once
 
 #include "attention.hpp"
 
 namespace self_attention {
 
-// Takes over from `before` what `next`, planned only, has in common with it; `before` is of no use afterwards.
-void carry(Trace& next, Trace& before);
+// Takes over from `before` what `next`, built but not computed, has in common with it; `before` is of no use afterwards.
+void reuse_unchanged(Trace& next, Trace& before);
 
 // Other numbers in the tensors that the scene gives, and nothing else: marks what follows from them as not computed.
 void refresh(Trace& trace);

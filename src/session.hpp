@@ -8,11 +8,11 @@
 
 namespace self_attention {
 
-class Live {
+class Session {
  public:
-  Live() = default;
-  Live(const Live&) = delete;
-  Live& operator=(const Live&) = delete;
+  Session() = default;
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
 
   // Another scene: what it has in common with the one before is not computed again, and every number has the bits that
   // `attend` gives. `lazy`: nothing is computed before it is asked for. Errors as attend, and "too-large" where there
@@ -31,7 +31,7 @@ class Live {
   Evaluator& evaluator() { return evaluator_; }
 
  private:
-  void turn_to(std::unique_ptr<Trace>& next);
+  void set_trace(std::unique_ptr<Trace>& next);
 
   std::unique_ptr<Trace> trace_ = std::make_unique<Trace>();
   Evaluator evaluator_{*trace_};
