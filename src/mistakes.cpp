@@ -4,7 +4,7 @@ namespace self_attention {
 namespace {
 
 Check cannot(Literal name, Literal reason) {
-  return error("range", "/mistake", "the mistake {} {}", name, reason);
+  return error("range", "/mistake", reason, name);
 }
 
 }  // namespace
@@ -13,9 +13,9 @@ Check check_mistake(const Scene& scene, const Dimensions& dimensions) {
   const Attention& attention = scene.attention;
   using Score = Attention::Score;
   const bool products = attention.score == Score::dot || attention.score == Score::scaled_dot;
-  constexpr Literal needs_products = "needs scores that are dot products of q and k";
-  constexpr Literal needs_mask = "needs a mask, and there is none";
-  constexpr Literal needs_softmax = "is one of softmax; the weights are from sparsemax";
+  constexpr Literal needs_products = "the mistake {} needs scores that are dot products of q and k";
+  constexpr Literal needs_mask = "the mistake {} needs a mask, and there is none";
+  constexpr Literal needs_softmax = "the mistake {} is one of softmax; the weights are from sparsemax";
   const bool softmax = attention.normalizer == Attention::Normalizer::softmax;
   const bool mask = attention.mask.kind != Mask::Kind::none;
   switch (scene.mistake) {
@@ -59,11 +59,11 @@ Check check_mistake(const Scene& scene, const Dimensions& dimensions) {
     case Mistake::no_scale:
     case Mistake::model_scale:
       if (scene.mistake == Mistake::model_scale && scene.embedding.kind == Embedding::Kind::qkv) {
-        return cannot("model-scale", "needs embeddings; q, k and v are given, and there is no d_model");
+        return cannot("model-scale", "the mistake {} needs embeddings; q, k and v are given, and there is no d_model");
       }
       if (attention.score == Score::scaled_dot && !attention.scale) return {};
       return cannot(scene.mistake == Mistake::no_scale ? "no-scale" : "model-scale",
-                    "needs scores that are divided by √d_k");
+                    "the mistake {} needs scores that are divided by √d_k");
   }
   return {};
 }

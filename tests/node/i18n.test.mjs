@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loadCore } from 'self-attention/core';
 import { bundle } from './bundle.mjs';
+import { templates } from './messages.mjs';
 
 const { languages, languageOf, speak, words } = await bundle('web/i18n/words.ts');
 const { defaultScene, decodeScene, parseScene } = await bundle('web/scene/index.ts');
 // A bundle has words of its own.
-const { inWords, speak: speakThere } = await bundle('tests/node/problems.ts');
+const { messageOf, speak: speakThere, translated } = await bundle('tests/node/problems.ts');
 const core = await loadCore();
 const said = new Map(await Promise.all(languages.map(async ({ code, load }) => [code, await load()])));
 
@@ -157,18 +158,19 @@ describe('what the core and the parser say is wrong', () => {
   ];
   for (const [act, wanted] of wrongs) {
     it(`is said in Spanish: ${wanted}`, async () => {
-      let english = '';
+      let thrown;
       try {
         act();
-      } catch ({ message, path }) {
-        english = message.replace(` (${path})`, '');
+      } catch (error) {
+        thrown = error;
       }
-      assert.notEqual(english, '');
-      assert.equal(inWords(english), english);
+      const what = messageOf(thrown);
+      const english = thrown.message.replace(` (${thrown.path})`, '');
+      assert.equal(translated(what), english);
       await speakThere('es');
-      const spanish = inWords(english);
+      const spanish = translated(what);
       await speakThere('en');
-      assert.equal(inWords(english), english);
+      assert.equal(translated(what), english);
       if (typeof wanted === 'string') assert.equal(spanish, wanted);
       else assert.match(spanish, wanted);
     });
@@ -186,13 +188,17 @@ describe('what the core and the parser say is wrong', () => {
     for (const [link, spanish] of Object.entries(wrong)) {
       assert.throws(
         () => decodeScene(link),
-        ({ message, path }) => {
-          assert.equal(inWords(message.replace(` (${path})`, '')), spanish);
+        (error) => {
+          assert.equal(translated(messageOf(error)), spanish);
           return true;
         },
       );
     }
     await speakThere('en');
+  });
+  it('has Spanish for every sentence in the sources, and no Spanish that nothing says', () => {
+    assert.ok(templates.length > 150, `only ${templates.length} sentences were found`);
+    assert.deepEqual(Object.keys(said.get('es').problems).sort(), [...new Set(templates)].sort());
   });
   it('has as many places to fill as there are numbers to put in', () => {
     const holes = (text) => text.split('{}').length;

@@ -12,8 +12,7 @@ import type { Load, WholeCore } from './types.ts';
 bringTable(meaning, resolveHandmade);
 bring(parts);
 
-export { AttentionError, type ErrorCode } from '../scene/error.ts';
-export { errorCodes } from '../scene/error-codes.ts';
+export { AttentionError, type ErrorCode, errorCodes } from '../scene/error.ts';
 export type { Scene } from '../scene/types.ts';
 export type * from './types.ts';
 export type { WholeCore as Core } from './types.ts';

@@ -1,6 +1,6 @@
 /** What a program may rely on, as tables that cannot differ from the code: the errors, the limits, and how exact numbers are. */
 import type { guides } from '../i18n/en/docs.ts';
-import { errorCodes } from '../scene/error-codes.ts';
+import { errorCodes } from '../scene/error.ts';
 import { limits as form } from '../scene/limits.ts';
 import { rows } from './markup.ts';
 import { tolerances } from './tolerances.ts';

@@ -5,7 +5,6 @@
 import './define.ts';
 
 export { loadCore } from '../core/page.ts';
-export { AttentionError } from '../scene/error.ts';
-export { errorCodes } from '../scene/error-codes.ts';
+export { AttentionError, errorCodes } from '../scene/error.ts';
 export { version } from '../version.ts';
 export { SelfAttentionElement } from './element.ts';

@@ -167,7 +167,8 @@ export class SelfAttentionElement extends Base {
 
   /** In English only: the words of another language are among what could not be loaded, and no place for them is in 6 kB. */
   #fail(thrown: unknown): void {
-    const problem: Problem = { code: 'load', message: `The picture could not be loaded: ${thrown}`, path: '' };
+    const message = `The picture could not be loaded: ${thrown}`;
+    const problem: Problem = { code: 'load', message, what: { template: message, values: [] }, path: '' };
     const said = document.createElement('p');
     said.className = 'problem';
     said.part.add('error');

@@ -1,8 +1,7 @@
 /** The picture of an element as a file: fetched when one is asked for. */
 import { figureOf, pngOf, svgOf } from '../export/index.ts';
 import { words } from '../i18n/words.ts';
-import { AttentionError } from '../scene/error.ts';
-import { shortened } from '../scene/saying.ts';
+import { AttentionError, quoted } from '../scene/error.ts';
 import type { ImageOptions } from './element.ts';
 import type { Body } from './renderer.ts';
 import type { Work } from './work.ts';
@@ -18,8 +17,8 @@ const inWords = ['sentence', 'tokens', 'reading', 'arithmetic'];
 export async function imageOf(body: Body, { format = 'svg', scale = 1 }: Partial<ImageOptions> = {}): Promise<Blob> {
   const said = words.element;
   if (!['svg', 'png'].includes(format))
-    throw new AttentionError('range', said.imageFormat(shortened(String(format))), 'format');
-  if (![1, 2, 4].includes(scale)) throw new AttentionError('range', said.imageScale(shortened(String(scale))), 'scale');
+    throw new AttentionError('range', said.imageFormat(quoted(String(format))), 'format');
+  if (![1, 2, 4].includes(scale)) throw new AttentionError('range', said.imageScale(quoted(String(scale))), 'scale');
   const { scene, trace, steps } = await workOf(body);
   const shown = body.parts.map(({ name }) => name);
   const pictures = shown.flatMap((name) =>

@@ -1,7 +1,8 @@
 import { type Language, languageOf, speak, words } from '../i18n/words.ts';
+import type { Problem } from './problem.ts';
 
 /** What the core and the parser say in English, in the language that is spoken. */
-export let translated = (message: string): string => message;
+export let translated = ({ message }: Problem): string => message;
 
 /** The language nearest to an element; English where that is none that is spoken. */
 export function languageAt(element: Element): Language | null {
@@ -21,7 +22,7 @@ export function languageAt(element: Element): Language | null {
 export async function speakAt(element: Element): Promise<boolean> {
   const language = languageAt(element) ?? languageOf('en');
   if (language === null || language.code === words.lang) return false;
-  const [hasChanged, { inWords }] = await Promise.all([speak(language.code), import('../i18n/problems.ts')]);
-  translated = inWords;
+  const [hasChanged, problems] = await Promise.all([speak(language.code), import('../i18n/problems.ts')]);
+  translated = ({ what, message }) => (words.lang === 'en' ? message : problems.translated(what));
   return hasChanged;
 }

@@ -1,8 +1,12 @@
+import { type Message, messageOf } from '../scene/error.ts';
+
 /** What went wrong, as the `error` event says it. */
 export interface Problem {
   /** A published code of AttentionError, or `attribute`, `fetch` or `load`. */
   readonly code: string;
   readonly message: string;
+  /** The message as its template and values, to be translated. */
+  readonly what: Message;
   /** A JSON pointer into the scene, or the attribute's name. */
   readonly path: string;
 }
@@ -24,5 +28,10 @@ export function problemOf(thrown: unknown): Problem {
     const value: unknown = typeof thrown === 'object' && thrown !== null ? Reflect.get(thrown, key) : null;
     return typeof value === 'string' ? value : null;
   };
-  return { code: text('code') ?? 'internal', message: text('message') ?? String(thrown), path: text('path') ?? '' };
+  return {
+    code: text('code') ?? 'internal',
+    message: text('message') ?? String(thrown),
+    what: messageOf(thrown),
+    path: text('path') ?? '',
+  };
 }

@@ -2,7 +2,7 @@ import { html, nothing, render, type TemplateResult } from 'lit';
 import { loadCore } from '../core/load.ts';
 import type { Core } from '../core/types.ts';
 import { words } from '../i18n/words.ts';
-import { shortened } from '../scene/saying.ts';
+import { quoted } from '../scene/error.ts';
 import { themes } from '../scene/themes.ts';
 import type { Scene } from '../scene/types.ts';
 import type { Focus, FocusDetail } from '../views/shared/focus.ts';
@@ -281,7 +281,7 @@ export class Body {
     const odd = (attribute: string, values: readonly string[], all: readonly string[]): Problem | null => {
       const unknown = values.find((value) => !all.includes(value));
       if (unknown === undefined) return null;
-      return problemOf(new Refused('attribute', words.element.unknown(attribute, shortened(unknown), all), attribute));
+      return problemOf(new Refused('attribute', words.element.unknown(attribute, quoted(unknown), all), attribute));
     };
     const tensors = [...(work?.steps ?? []), ...(work?.trace.parameters ?? [])].map(({ name }) => name);
     // A step that the reader switched off leaves a word in its place.
@@ -348,7 +348,7 @@ export class Body {
   private saidBelow(): string {
     const { problem, controls } = this;
     if (problem === null || (this.work !== null && controlParts?.isSaid(problem, controls))) return '';
-    const why = translated(problem.message);
+    const why = translated(problem);
     return this.frame.firstElementChild === null ? why : words.element.stale(why);
   }
 
@@ -366,7 +366,7 @@ export class Body {
   private desk(work: Work): TemplateResult | typeof nothing {
     const { controls, scene, start, problem, typed, epoch, edit } = this;
     if (controls.length === 0 || controlParts === null || scene === null || start === null) return nothing;
-    const said = problem && { ...problem, message: translated(problem.message) };
+    const said = problem && { ...problem, message: translated(problem) };
     const desk = { names: controls, work, scene, start, problem: said, typed, epoch, edit };
     return html`<div class="part controls" part="controls" role="group" aria-label=${words.element.controls}>
       ${controlParts.controlsOf(desk)}

@@ -3,9 +3,9 @@
 import { bring } from '../core/brought.ts';
 import * as parts from '../core/parts.ts';
 import { words } from '../i18n/words.ts';
+import { quoted } from '../scene/error.ts';
 import { limits } from '../scene/limits.ts';
 import { decodeLink } from '../scene/packed-later.ts';
-import { shortened } from '../scene/saying.ts';
 import { parseSceneText } from '../scene/text.ts';
 import type { Scene } from '../scene/types.ts';
 import { parseScene } from '../scene/validate.ts';
@@ -29,7 +29,7 @@ export async function sceneOf(text: string, signal: AbortSignal): Promise<Scene>
 async function fetched(address: string, signal: AbortSignal): Promise<string> {
   const { element } = words;
   const fail = (why: string): never => {
-    throw new Refused('fetch', element.fetch(shortened(address), why), 'scene');
+    throw new Refused('fetch', element.fetch(quoted(address), why), 'scene');
   };
   const url = URL.canParse(address, document.baseURI) ? new URL(address, document.baseURI) : fail('?');
   if (!['https:', 'http:', location.protocol].includes(url.protocol)) fail(element.fetchScheme(url.protocol));

@@ -2,8 +2,7 @@ import { brought } from '../core/brought.ts';
 import { words } from '../i18n/words.ts';
 import { isLessonId, type LessonId, lessonIds } from '../lessons/ids.ts';
 import { defaultScene } from '../scene/defaults.ts';
-import { AttentionError } from '../scene/error.ts';
-import { shortened } from '../scene/saying.ts';
+import { AttentionError, quoted } from '../scene/error.ts';
 import { bringTable, tables } from '../scene/tables.ts';
 import type { Scene } from '../scene/types.ts';
 import { Refused } from './problem.ts';
@@ -59,7 +58,7 @@ function baseNow({ lesson, text, given }: Source): Scene | null {
   if (given !== null) return texts?.parseScene(given) ?? null;
   if (lesson !== null) {
     if (isLessonId(lesson)) return lessons.get(lesson) ?? null;
-    throw new Refused('attribute', words.element.unknown('lesson', shortened(lesson), lessonIds), 'lesson');
+    throw new Refused('attribute', words.element.unknown('lesson', quoted(lesson), lessonIds), 'lesson');
   }
   return text === null ? defaultScene : null;
 }

@@ -1,4 +1,5 @@
-import { inWords } from '../i18n/problems.ts';
+import { translated } from '../i18n/problems.ts';
+import { type Message, messageOf } from '../scene/error.ts';
 
 export { controlFor } from './control-for.ts';
 
@@ -12,24 +13,20 @@ export interface Problem {
 
 /** Whatever was thrown, as a problem. An error without a code is a bug of ours: it is shown, not swallowed. */
 export function problemOf(thrown: unknown): Problem {
-  const path = text(thrown, 'path') ?? '';
-  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  const what = messageOf(thrown);
   return {
     code: text(thrown, 'code') ?? 'unexpected',
     // In the language that is spoken when it is shown.
     get message() {
-      return forPeople(message, path);
+      return forPeople(what);
     },
-    path,
+    path: text(thrown, 'path') ?? '',
   };
 }
 
-/** Without the place, since the message stands beside it; a sentence that begins with a word begins with a capital. */
-function forPeople(message: string, path: string): string {
-  const ending = ` (${path})`;
-  const said = path !== '' && message.endsWith(ending) ? message.slice(0, -ending.length) : message;
-  return inWords(said).replace(/^[a-z](?=[a-z]+ )/, (letter) => letter.toUpperCase());
-}
+/** A sentence that begins with a word begins with a capital. */
+const forPeople = (what: Message): string =>
+  translated(what).replace(/^[a-z](?=[a-z]+ )/, (letter) => letter.toUpperCase());
 
 function text(thrown: unknown, key: 'code' | 'path'): string | null {
   if (typeof thrown !== 'object' || thrown === null) return null;

@@ -1,40 +1,108 @@
-/** The published codes; error-codes.ts says what each means. */
-const codes = [
-  'scene-form',
-  'too-large',
-  'empty',
-  'shape',
-  'heads',
-  'missing-token',
-  'unknown-table',
-  'not-finite',
-  'range',
-  'unknown-tensor',
-  'out-of-range',
-  'disposed',
-  'link',
-  'wasm-load',
-  'unsupported',
-  'internal',
-] as const;
+/** The published error codes and what each means. A program may switch on them, the message is for people. */
+export const errorCodes = {
+  'scene-form':
+    'The scene is not in the form that scene.schema.json describes: a type, a key, a name or the JSON itself.',
+  'too-large': 'Something is over its limit; the message names the size and the limit.',
+  empty: 'There are no tokens.',
+  shape: 'The sizes of two things do not fit each other, or the rows of a matrix differ in length.',
+  heads: 'The number of heads does not fit d_model, the key/value heads or the heads made by hand.',
+  'missing-token': 'The table has no row for a token.',
+  'unknown-table': 'There is no table, or no head made by hand, of that name.',
+  'not-finite': 'A number is NaN or infinite, or does not fit float32.',
+  range: 'A number is outside the range that makes sense for it.',
+  'unknown-tensor': 'The trace has no tensor of that name.',
+  'out-of-range': 'An index is beyond the end.',
+  disposed: 'The trace was disposed of.',
+  link: 'A link could not be read, or a scene does not fit in one.',
+  'wasm-load': 'The WebAssembly file could not be fetched or compiled.',
+  unsupported: 'This browser or runtime lacks something that is needed.',
+  internal: 'A bug of this project.',
+} as const;
 
-export type ErrorCode = (typeof codes)[number];
+export type ErrorCode = keyof typeof errorCodes;
 
 /** Whether a string that came from elsewhere (the C++ core) is a published code. */
-export const isErrorCode = (text: string): text is ErrorCode => codes.some((code) => code === text);
+export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errorCodes, text);
+
+/**
+ * A sentence and what is put in place of each {} of its template. Translations are looked up by the template; a value
+ * that is a message itself is translated too, every other value stays as it is.
+ */
+export interface Message {
+  readonly template: string;
+  readonly values: readonly MessageValue[];
+}
+
+export type MessageValue = string | number | Message;
+
+/** A tag: what stands in ${} becomes a value, and {} in the template. */
+export const message = (parts: TemplateStringsArray, ...values: readonly MessageValue[]): Message => ({
+  template: parts.join('{}'),
+  values,
+});
+
+/** The message as text, each template in the words that `translate` gives for it. */
+export const messageText = (
+  { template, values }: Message,
+  translate: (template: string) => string = (english) => english,
+): string =>
+  // What has no values may hold a {} of its reader.
+  values.length === 0
+    ? translate(template)
+    : translate(template)
+        .split('{}')
+        .reduce((text, part, index) => {
+          const value = values[index - 1] ?? '';
+          return text + (typeof value === 'object' ? messageText(value, translate) : value) + part;
+        });
 
 /**
  * The one error that scenes, links and the core throw. `path` is a JSON pointer (RFC 6901) into the scene, such as
- * "/attention/heads", and empty where the whole is meant.
+ * "/attention/heads", and empty where the whole is meant. The message is the template with its values filled in.
  */
 export class AttentionError extends Error {
   readonly code: ErrorCode;
   readonly path: string;
+  readonly template: string;
+  readonly values: readonly MessageValue[];
 
-  constructor(code: ErrorCode, message: string, path = '') {
-    super(message);
+  constructor(code: ErrorCode, what: string | Message, path = '') {
+    const { template, values } = typeof what === 'string' ? { template: what, values: [] } : what;
+    super(typeof what === 'string' ? what : messageText(what));
     this.name = 'AttentionError';
     this.code = code;
     this.path = path;
+    this.template = template;
+    this.values = values;
   }
+}
+
+/** Throws what is wrong; the message ends with the place. */
+export function fail(code: ErrorCode, path: string, what: string | Message): never {
+  const error = new AttentionError(code, what, path);
+  if (path !== '') error.message += ` (${path})`;
+  throw error;
+}
+
+/** What was thrown, as a message: an error of another kind, or of another bundle's class, too. */
+export function messageOf(thrown: unknown): Message {
+  const own = (key: string): unknown =>
+    typeof thrown === 'object' && thrown !== null ? Reflect.get(thrown, key) : undefined;
+  const [template, values, plain] = [own('template'), own('values'), own('message')];
+  if (typeof template === 'string' && Array.isArray(values)) return { template, values };
+  return { template: typeof plain === 'string' ? plain : String(thrown), values: [] };
+}
+
+/** A string as it can be shown in a message: quoted, and shortened with its length named. */
+export const quoted = (text: string): string =>
+  text.length <= 60 ? JSON.stringify(text) : `${JSON.stringify(text.slice(0, 40))}… (${text.length} characters)`;
+
+/** A value as it can be shown in a message. */
+export function described(value: unknown): string | Message {
+  if (typeof value === 'string') return quoted(value);
+  if (Array.isArray(value)) return message`an array of ${value.length}`;
+  if (typeof value === 'object' && value !== null) return message`an object`;
+  if (typeof value === 'function') return message`a function`;
+  if (typeof value === 'symbol') return message`a symbol`;
+  return Object.is(value, -0) ? '-0' : String(value);
 }

@@ -1,4 +1,4 @@
-import { fail, shortened } from './saying.ts';
+import { fail, message, quoted } from './error.ts';
 import {
   type ByFeature,
   type HandmadeHead,
@@ -31,7 +31,8 @@ export const handmadePositions = ({ positions: { base, width } }: Table): Positi
  */
 export function resolveHandmade(scene: Scene, known: Tables = tables): Resolved {
   const { parameters, block: { residual, norm = 'none', feedForward } = {}, layers = 1 } = scene;
-  if (parameters.kind !== 'handmade') return fail('internal', '/parameters', 'these parameters are not made by hand');
+  if (parameters.kind !== 'handmade')
+    return fail('internal', '/parameters', message`these parameters are not made by hand`);
   const table = tableNamed(parameters.table, known, '/parameters/table');
   const extra = positionColumns(scene, table);
   const output = layers > 1 || residual === true || norm !== 'none' || feedForward !== undefined;
@@ -59,7 +60,7 @@ function headsNamed(names: readonly string[], table: Table, scene: Scene, path: 
       return fail(
         'unknown-table',
         place,
-        `the table "${table.name}" has no head ${shortened(name)}; its heads are: ${there}`,
+        message`the table ${quoted(table.name)} has no head ${quoted(name)}; its heads are: ${there}`,
       );
     }
     if (head.position !== undefined) positionsFit(name, table, scene);
@@ -68,11 +69,13 @@ function headsNamed(names: readonly string[], table: Table, scene: Scene, path: 
   const asked = attention.kvHeads ?? attention.heads;
   if (attention.heads !== names.length || asked !== names.length) {
     const key = attention.heads === names.length ? 'kvHeads' : 'heads';
-    const where = path === '/parameters/heads' ? '' : ` at ${path}`;
+    const given = attention[key] ?? '';
     fail(
       'heads',
       `/attention/${key}`,
-      `${key} is ${attention[key]}, but ${names.length} heads made by hand are named${where}`,
+      path === '/parameters/heads'
+        ? message`${key} is ${given}, but ${names.length} heads made by hand are named`
+        : message`${key} is ${given}, but ${names.length} heads made by hand are named at ${path}`,
     );
   }
   return heads;
@@ -89,7 +92,7 @@ function positionsFit(name: string, table: Table, { positions = { kind: 'none' }
   fail(
     'shape',
     '/positions',
-    `the head ${shortened(name)} goes by positions that are ${said(wanted.base, 'concat', wanted.width)}; the scene's are ${own}`,
+    message`the head ${quoted(name)} goes by positions that are ${said(wanted.base, 'concat', wanted.width)}; the scene's are ${own}`,
   );
 }
 

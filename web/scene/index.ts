@@ -13,8 +13,7 @@ export {
   type FullScene,
   withDefaults,
 } from './defaults.ts';
-export { AttentionError, type ErrorCode, isErrorCode } from './error.ts';
-export { errorCodes } from './error-codes.ts';
+export { AttentionError, type ErrorCode, errorCodes, isErrorCode, type Message, type MessageValue } from './error.ts';
 export { handmadePositions, resolveHandmade } from './handmade.ts';
 export { limits } from './limits.ts';
 export { decodeScene, encodeScene } from './link.ts';

@@ -1,4 +1,4 @@
-import { fail, shortened } from './saying.ts';
+import { fail, type Message, message, quoted } from './error.ts';
 
 /**
  * The keys of a readable link: one row a key, with its place in the scene and how its value is written. Keys are a
@@ -31,12 +31,12 @@ export function unescaped(raw: string, key: string): string {
   try {
     return decodeURIComponent(raw.replaceAll('+', ' '));
   } catch {
-    return refuse(key, raw, 'its percent-encoding is broken');
+    return refuse(key, raw, message`its percent-encoding is broken`);
   }
 }
 
-export const refuse = (key: string, raw: string, why: string): never =>
-  fail('link', '', `the link's ${shortened(key)} is ${shortened(raw)}: ${why}`);
+export const refuse = (key: string, raw: string, why: Message): never =>
+  fail('link', '', message`the link's ${quoted(key)} is ${quoted(raw)}: ${why}`);
 
 const text: Codec = {
   // A comma stands for itself here; in a list it separates.
@@ -68,7 +68,7 @@ const bits: Codec = {
   read: (raw, key) =>
     /^[01]+(,[01]+)*$/.test(raw)
       ? raw.split(',').map((row) => Array.from(row, Number))
-      : refuse(key, raw, 'it must be rows of 0 and 1, with commas between them'),
+      : refuse(key, raw, message`it must be rows of 0 and 1, with commas between them`),
 };
 
 export const numberText = (value: number): string => (Object.is(value, -0) ? '-0' : String(value));
@@ -77,13 +77,15 @@ const number: Codec = {
   write: (value) => (typeof value === 'number' ? escaped(numberText(value)) : undefined),
   read: (raw, key) => {
     const digits = unescaped(raw, key);
-    return /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(digits) ? Number(digits) : refuse(key, raw, 'it must be a number');
+    return /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(digits)
+      ? Number(digits)
+      : refuse(key, raw, message`it must be a number`);
   },
 };
 
 const yesNo: Codec = {
   write: (value) => (typeof value === 'boolean' ? (value ? 'yes' : 'no') : undefined),
-  read: (raw, key) => (raw === 'yes' || raw === 'no' ? raw === 'yes' : refuse(key, raw, 'it must be yes or no')),
+  read: (raw, key) => (raw === 'yes' || raw === 'no' ? raw === 'yes' : refuse(key, raw, message`it must be yes or no`)),
 };
 
 /** An object by its `kind`, with the one setting that names a variety after a point: `random.normal`, `table.meaning`. */
@@ -100,7 +102,7 @@ const kind = (varieties: Readonly<Record<string, string>>): Codec => ({
     if (point < 0) return { kind: own };
     const variety = Object.hasOwn(varieties, own) ? varieties[own] : undefined;
     return variety === undefined
-      ? refuse(key, raw, 'nothing can follow the point there')
+      ? refuse(key, raw, message`nothing can follow the point there`)
       : { kind: own, [variety]: unescaped(raw.slice(point + 1), key) };
   },
 });

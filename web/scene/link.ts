@@ -1,11 +1,10 @@
 import { isLessonId, lessonIds } from '../lessons/ids.ts';
 import { scenes } from '../lessons/scenes.ts';
 import { defaultScene, defaults } from './defaults.ts';
-import { AttentionError } from './error.ts';
+import { AttentionError, fail, message, messageOf, quoted } from './error.ts';
 import { limits } from './limits.ts';
 import { embeddingKey, escaped, type LinkKey, linkKeys, numberText, refuse, unescaped } from './link-keys.ts';
 import { normalScene } from './normal.ts';
-import { fail, shortened } from './saying.ts';
 import { parseSceneText } from './text.ts';
 import type { Scene } from './types.ts';
 import { parseScene } from './validate.ts';
@@ -39,7 +38,7 @@ function baseOf(lesson: string | undefined, embedding: string | undefined): Scen
   if (lesson !== undefined) {
     return isLessonId(lesson)
       ? scenes[lesson]
-      : refuse('lesson', lesson, `there is no such lesson; there are: ${lessonIds.join(', ')}`);
+      : refuse('lesson', lesson, message`there is no such lesson; there are: ${lessonIds.join(', ')}`);
   }
   return embedding === undefined || embedding.startsWith('table') ? defaultScene : plainScene;
 }
@@ -52,7 +51,7 @@ function baseOf(lesson: string | undefined, embedding: string | undefined): Scen
 export function encodeScene(scene: Scene): string {
   const link = plainLink(scene);
   if (link.length > limits.link) {
-    fail('link', '', `as a link this scene has ${link.length} characters; the limit is ${limits.link}`);
+    fail('link', '', message`as a link this scene has ${link.length} characters; the limit is ${limits.link}`);
   }
   return link;
 }
@@ -110,22 +109,23 @@ export function decodeScene(link: string): Scene {
   const text = fragmentText(link);
   // Of a later version's keys nothing is known but this one.
   const stated = /(?:^|&)v=([^&]*)/.exec(text)?.[1] ?? version;
-  if (stated !== version) refuse('v', stated, `this reads links of version ${version}`);
+  if (stated !== version) refuse('v', stated, message`this reads links of version ${version}`);
   const values = valuesOf(text);
   const packed = values.get(packedKey);
-  if (packed !== undefined) refuse(packedKey, packed, 'it is a packed scene, alone in its link; decodeLink reads it');
+  if (packed !== undefined)
+    refuse(packedKey, packed, message`it is a packed scene, alone in its link; decodeLink reads it`);
   const whole = values.get('scene');
   if (whole === undefined) return blaming(values, () => normalScene(parseScene(sceneFrom(values))));
   const other = [...values.keys()].find((key) => key !== 'scene' && key !== 'v');
   if (other !== undefined)
-    fail('link', '', `the link has both "scene" and ${shortened(other)}; the scene says everything`);
+    fail('link', '', message`the link has both "scene" and ${quoted(other)}; the scene says everything`);
   return sceneOfJson(jsonFrom(unescaped(whole, 'scene')));
 }
 
 /** A link's text without its "#" or "?", no longer than a link may be. */
 export function fragmentText(link: string): string {
   if (link.length > limits.link)
-    fail('link', '', `the link has ${link.length} characters; the limit is ${limits.link}`);
+    fail('link', '', message`the link has ${link.length} characters; the limit is ${limits.link}`);
   return link.replace(/^[#?]/, '');
 }
 
@@ -141,11 +141,11 @@ function valuesOf(text: string): Map<string, string> {
   // One part more than there are keys is already one too many, however many follow.
   for (const part of text.split('&', known.length + 1)) {
     const equals = part.indexOf('=');
-    if (equals < 0) fail('link', '', `the link's ${shortened(part)} is no key=value`);
+    if (equals < 0) fail('link', '', message`the link's ${quoted(part)} is no key=value`);
     const key = part.slice(0, equals);
     const value = part.slice(equals + 1);
-    if (!known.includes(key)) refuse(key, value, `there is no such key; the keys are: ${known.join(', ')}`);
-    if (values.has(key)) refuse(key, value, 'the key is there a second time');
+    if (!known.includes(key)) refuse(key, value, message`there is no such key; the keys are: ${known.join(', ')}`);
+    if (values.has(key)) refuse(key, value, message`the key is there a second time`);
     values.set(key, value);
   }
   return values;
@@ -222,11 +222,13 @@ function blaming(values: ReadonlyMap<string, string>, read: () => Scene): Scene 
     const row = linkKeys.findLast(
       ({ key, path }) => values.has(key) && `${error.path}/`.startsWith(`/${path.join('/')}/`),
     );
-    const brought = row === undefined ? '' : ` ${shortened(row.key)} is ${shortened(values.get(row.key) ?? '')}`;
-    throw new AttentionError(
+    const what = messageOf(error);
+    fail(
       'link',
-      `the link's${brought === '' ? ' scene is wrong' : brought}: ${error.message}`,
       error.path,
+      row === undefined
+        ? message`the link's scene is wrong: ${what}`
+        : message`the link's ${quoted(row.key)} is ${quoted(values.get(row.key) ?? '')}: ${what}`,
     );
   }
 }

@@ -1,8 +1,7 @@
-import { AttentionError } from './error.ts';
+import { AttentionError, fail, message, quoted } from './error.ts';
 import { limits } from './limits.ts';
 import { decodeScene, fragmentText, packedKey, plainLink, sceneOfJson, sceneText } from './link.ts';
 import { refuse } from './link-keys.ts';
-import { fail, shortened } from './saying.ts';
 import type { Scene } from './types.ts';
 
 // The packed form of a link, version 1, for scenes that the forms of link.ts make too long:
@@ -35,12 +34,12 @@ export async function encodeLink(scene: Scene): Promise<string> {
   if (plain !== null && plain.length <= READABLE && !plain.startsWith('scene=')) return plain;
   const json = new TextEncoder().encode(text);
   if (json.length > limits.unpacked) {
-    fail('link', '', `as JSON this scene has ${json.length} bytes; the limit of a link is ${limits.unpacked}`);
+    fail('link', '', message`as JSON this scene has ${json.length} bytes; the limit of a link is ${limits.unpacked}`);
   }
   const packed = `${packedKey}=${version}.${base64url(await through(compressor(), json))}`;
   const link = plain !== null && plain.length <= packed.length ? plain : packed;
   if (link.length > limits.link) {
-    fail('link', '', `as a link this scene has ${link.length} characters; the limit is ${limits.link}`);
+    fail('link', '', message`as a link this scene has ${link.length} characters; the limit is ${limits.link}`);
   }
   return link;
 }
@@ -54,20 +53,22 @@ export async function decodeLink(link: string): Promise<Scene> {
   if (!text.startsWith(`${packedKey}=`)) return decodeScene(link);
   const raw = text.slice(packedKey.length + 1);
   const [, stated = '', data = ''] = /^([1-9]\d*)\.(.*)$/s.exec(raw) ?? [];
-  if (stated === '') refuse(packedKey, raw, `it must be ${version}. and what is packed`);
+  if (stated === '') refuse(packedKey, raw, message`it must be ${version}. and what is packed`);
   if (stated !== version)
-    refuse(packedKey, raw, `it is packed in version ${shortened(stated)}; this reads version ${version}`);
-  if (data.includes('&')) refuse(packedKey, raw, 'the packed scene says everything; no other key can stand beside it');
-  const packed = bytesOf(data) ?? refuse(packedKey, raw, 'it is not base64url');
+    refuse(packedKey, raw, message`it is packed in version ${quoted(stated)}; this reads version ${version}`);
+  if (data.includes('&'))
+    refuse(packedKey, raw, message`the packed scene says everything; no other key can stand beside it`);
+  const packed = bytesOf(data) ?? refuse(packedKey, raw, message`it is not base64url`);
   const json = await unpacked(packed, raw);
-  return sceneOfJson(textOf(json) ?? refuse(packedKey, raw, 'what is packed in it is not text in UTF-8'));
+  return sceneOfJson(textOf(json) ?? refuse(packedKey, raw, message`what is packed in it is not text in UTF-8`));
 }
 
 /** Of its end nothing can be left over: without its last byte the data must be incomplete. Some runtimes do not look. */
 async function unpacked(packed: Uint8Array<ArrayBuffer>, raw: string): Promise<Uint8Array> {
   const whole = await inflated(packed);
-  if (whole === null) return refuse(packedKey, raw, 'its packed data is damaged');
-  if ((await inflated(packed.subarray(0, -1))) !== null) refuse(packedKey, raw, 'there is more after its packed data');
+  if (whole === null) return refuse(packedKey, raw, message`its packed data is damaged`);
+  if ((await inflated(packed.subarray(0, -1))) !== null)
+    refuse(packedKey, raw, message`there is more after its packed data`);
   return whole;
 }
 
@@ -92,7 +93,7 @@ function supported<Stream>(make: () => Stream): Stream {
   } catch {
     throw new AttentionError(
       'unsupported',
-      'packed links need CompressionStream with "deflate-raw", which is not here',
+      message`packed links need CompressionStream with "deflate-raw", which is not here`,
     );
   }
 }
@@ -130,7 +131,7 @@ async function through(
     if (length <= most) continue;
     await reader.cancel();
     await piped;
-    fail('link', '', `the packed scene of the link has more than ${most} bytes, which is the limit`);
+    fail('link', '', message`the packed scene of the link has more than ${most} bytes, which is the limit`);
   }
   const all = new Uint8Array(length);
   let end = 0;

@@ -1,5 +1,5 @@
+import { fail, type Message, message, quoted } from './error.ts';
 import type { resolveHandmade } from './handmade.ts';
-import { fail, shortened } from './saying.ts';
 import type { Embedding } from './types.ts';
 
 /** At most as many numbers as the table's `dK` (or `dV`); those left out, and features that are not named, are 0. */
@@ -63,7 +63,7 @@ let resolver: typeof resolveHandmade | null = null;
 
 /** The parameters of heads made by hand for a table, as handmade.ts has them. Throws what that throws. */
 export const handmadeHeads: typeof resolveHandmade = (scene, known = tables) =>
-  resolver === null ? fail('unknown-table', '/parameters/table', 'no table is there') : resolver(scene, known);
+  resolver === null ? fail('unknown-table', '/parameters/table', message`no table is there`) : resolver(scene, known);
 
 type TableEmbedding = Extract<Embedding, { kind: 'table' }>;
 
@@ -80,7 +80,11 @@ export interface ResolvedTable {
 export const tableNamed = (name: string, known: Tables, path: string): Table =>
   Object.hasOwn(known, name) && known[name] !== undefined
     ? known[name]
-    : fail('unknown-table', path, `there is no table ${shortened(name)}; there is: ${Object.keys(known).join(', ')}`);
+    : fail(
+        'unknown-table',
+        path,
+        message`there is no table ${quoted(name)}; there is: ${Object.keys(known).join(', ')}`,
+      );
 
 /** A typographic apostrophe finds the word that is written with a straight one. */
 const rowOf = (rows: Table['rows'], word: string): readonly number[] | undefined =>
@@ -101,8 +105,8 @@ export function resolveTable(
   const found = vocabulary.map((word) => ({ word, row: rowOf(all, word) }));
   const missing = found.filter(({ row }) => row === undefined).map(({ word }) => word);
   if (missing.length > 0 && embedding.missing !== 'random') {
-    const where = own === undefined ? `the table ${shortened(table ?? '')}` : "the scene's own table";
-    fail('missing-token', path, `${where} has no row for ${listed(missing)}`);
+    const where = own === undefined ? message`the table ${quoted(table ?? '')}` : message`the scene's own table`;
+    fail('missing-token', path, message`${where} has no row for ${listed(missing)}`);
   }
   const present = found.flatMap(({ word, row }) => (row === undefined ? [] : [{ word, row }]));
   return {
@@ -113,8 +117,8 @@ export function resolveTable(
   };
 }
 
-function listed(words: readonly string[]): string {
+function listed(words: readonly string[]): string | Message {
   const most = 5;
-  const first = words.slice(0, most).map(shortened).join(', ');
-  return words.length > most ? `${first} and ${words.length - most} more` : first;
+  const first = words.slice(0, most).map(quoted).join(', ');
+  return words.length > most ? message`${first} and ${words.length - most} more` : first;
 }

@@ -1,7 +1,6 @@
-import { AttentionError } from './error.ts';
+import { fail, message } from './error.ts';
 import { jsonFault } from './json.ts';
 import { limits } from './limits.ts';
-import { fail } from './saying.ts';
 import type { Scene } from './types.ts';
 import { parseScene } from './validate.ts';
 
@@ -12,12 +11,12 @@ export function parseSceneText(json: string): Scene {
 
 function parseJson(json: string): unknown {
   if (json.length > limits.json) {
-    fail('too-large', '', `the text has ${json.length} characters; the limit is ${limits.json}`);
+    fail('too-large', '', message`the text has ${json.length} characters; the limit is ${limits.json}`);
   }
   const fault = jsonFault(json);
   if (fault === null) return JSON.parse(json);
   const before = json.slice(0, fault.at);
   const line = before.split('\n').length;
   const column = fault.at - before.lastIndexOf('\n');
-  throw new AttentionError('scene-form', `the text is not JSON: line ${line}, column ${column}: ${fault.what}`);
+  return fail('scene-form', '', message`the text is not JSON: line ${line}, column ${column}: ${fault.what}`);
 }

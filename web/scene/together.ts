@@ -1,5 +1,5 @@
 import { below } from './check.ts';
-import { fail } from './saying.ts';
+import { fail, type Message, message } from './error.ts';
 import type { GivenMatrices, Scene } from './types.ts';
 
 /**
@@ -8,48 +8,55 @@ import type { GivenMatrices, Scene } from './types.ts';
  */
 export function together({ encoder, embedding, parameters, attention, layers = 1 }: Scene): void {
   if (encoder !== undefined) {
-    exactlyWhen(embedding.kind === 'given', encoder.x, '/encoder/x', 'the embedding is "given"');
+    exactlyWhen(embedding.kind === 'given', encoder.x, '/encoder/x', message`the embedding is "given"`);
   }
   const told = attention.score === 'given';
-  exactlyWhen(told, attention.scores, '/attention/scores', 'the score is "given"');
+  exactlyWhen(told, attention.scores, '/attention/scores', message`the score is "given"`);
   const direct = embedding.kind === 'qkv';
   if (direct) {
-    exactlyWhen(!told, embedding.q, '/embedding/q', 'the score is not "given"');
-    exactlyWhen(!told, embedding.k, '/embedding/k', 'the score is not "given"');
+    exactlyWhen(!told, embedding.q, '/embedding/q', message`the score is not "given"`);
+    exactlyWhen(!told, embedding.k, '/embedding/k', message`the score is not "given"`);
   }
   if (direct ? parameters.kind === 'handmade' : parameters.kind === 'none') {
-    const why = `kind is "${parameters.kind}"; it must be ${direct ? 'another' : 'one with w_q, w_k and w_v'}`;
-    fail('scene-form', '/parameters/kind', `${why} where the embedding is "${embedding.kind}"`);
+    const other = direct ? message`another` : message`one with w_q, w_k and w_v`;
+    fail(
+      'scene-form',
+      '/parameters/kind',
+      message`kind is "${parameters.kind}"; it must be ${other} where the embedding is "${embedding.kind}"`,
+    );
   }
   const set = (given: GivenMatrices, path: string): void => {
     for (const key of ['wQ', 'wK', 'wV'] as const) {
-      exactlyWhen(!direct, given[key], below(path, key), 'the embedding is not "qkv"');
+      exactlyWhen(!direct, given[key], below(path, key), message`the embedding is not "qkv"`);
     }
     if (!direct) return;
     for (const key of ['bQ', 'bK', 'bV'] as const) {
-      exactlyWhen(false, given[key], below(path, key), 'the embedding is not "qkv"');
+      exactlyWhen(false, given[key], below(path, key), message`the embedding is not "qkv"`);
     }
   };
   if (parameters.kind === 'given') set(parameters, '/parameters');
   if (parameters.kind === 'stack') {
     for (const [layer, given] of parameters.layers.entries()) set(given, below('/parameters/layers', layer));
-    asMany(parameters.layers.length, '/parameters/layers', 'sets of matrices', layers);
+    asMany(parameters.layers.length, '/parameters/layers', message`sets of matrices`, layers);
   }
   if (parameters.kind === 'handmade' && parameters.later !== undefined) {
-    asMany(1 + parameters.later.length, '/parameters/later', 'lists of heads, the first included,', layers);
+    asMany(1 + parameters.later.length, '/parameters/later', message`lists of heads, the first included,`, layers);
   }
 }
 
-function exactlyWhen(wanted: boolean, value: unknown, path: string, when: string): void {
+function exactlyWhen(wanted: boolean, value: unknown, path: string, when: Message): void {
   if (wanted === (value !== undefined)) return;
   const key = path.slice(path.lastIndexOf('/') + 1);
   fail(
     'scene-form',
     path,
-    wanted ? `${key} is missing; it must be given where ${when}` : `${key} is given; it must be only where ${when}`,
+    wanted
+      ? message`${key} is missing; it must be given where ${when}`
+      : message`${key} is given; it must be only where ${when}`,
   );
 }
 
-function asMany(count: number, path: string, what: string, layers: number): void {
-  if (count !== layers) fail('shape', path, `there are ${count} ${what} but layers is ${layers}; they must be equal`);
+function asMany(count: number, path: string, what: Message, layers: number): void {
+  if (count !== layers)
+    fail('shape', path, message`there are ${count} ${what} but layers is ${layers}; they must be equal`);
 }

@@ -1,5 +1,5 @@
+import { fail, message } from './error.ts';
 import { limits } from './limits.ts';
-import { fail } from './saying.ts';
 import type { Scene, Tokenizer } from './types.ts';
 
 // Always the same locale, whatever the reader's: `en` has the root rules of Unicode (UAX #29), so a scene is cut the same
@@ -20,7 +20,7 @@ function segmenter(locale: string): Intl.Segmenter {
     return fail(
       'unsupported',
       '/sentence',
-      'there is no Intl.Segmenter here to cut a sentence with; give the scene its tokens',
+      message`there is no Intl.Segmenter here to cut a sentence with; give the scene its tokens`,
     );
   }
   const known = segmenters.get(locale) ?? new Intl.Segmenter(locale, { granularity: 'word' });
@@ -90,10 +90,10 @@ function resolved(
   if (sentence === undefined) return (words.tokens ?? []).map((token) => cased(token, tokenizer));
   const tokens = tokenize(sentence, tokenizer);
   const place = `${path}/sentence`;
-  const what = path === '' ? 'the sentence' : "the encoder's sentence";
+  const what = path === '' ? message`the sentence` : message`the encoder's sentence`;
   if (tokens.length === 0) {
-    const only = blank.test(sentence) ? 'is empty' : 'has only punctuation, which this scene leaves out';
-    fail('empty', place, `${what} ${only}; type a word`);
+    if (blank.test(sentence)) fail('empty', place, message`${what} is empty; type a word`);
+    fail('empty', place, message`${what} has only punctuation, which this scene leaves out; type a word`);
   }
   if (tokens.length > limits.tokens) {
     // float32, and as many keys as queries.
@@ -101,7 +101,7 @@ function resolved(
     fail(
       'too-large',
       place,
-      `${what} has ${tokens.length} tokens; the limit is ${limits.tokens} (the weights of one head would take ${memory} MiB)`,
+      message`${what} has ${tokens.length} tokens; the limit is ${limits.tokens} (the weights of one head would take ${memory} MiB)`,
     );
   }
   return tokens;

@@ -15,8 +15,8 @@ import {
   rowsByWord,
   text,
 } from './check.ts';
+import { fail, message } from './error.ts';
 import { limits } from './limits.ts';
-import { fail } from './saying.ts';
 import { together } from './together.ts';
 import { type Embedding, mistakes, type Positions, type Scene } from './types.ts';
 
@@ -59,7 +59,7 @@ function embedding(value: unknown, path: string): Embedding {
 }
 
 const words = {
-  tokens: optional(list(word, limits.tokens, 'tokens')),
+  tokens: optional(list(word, limits.tokens, message`tokens`)),
   sentence: optional(text(0, limits.sentence)),
 };
 const encoderForm = object({ ...words, x: optional(rows) });
@@ -85,7 +85,7 @@ const positionsForm = kinds({
 function positions(value: unknown, path: string): Positions {
   const clean = positionsForm(value, path);
   if (clean.kind === 'sinusoidal' && clean.width !== undefined && clean.join !== 'concat') {
-    fail('scene-form', below(path, 'width'), 'width is given; it goes with the join "concat" only');
+    fail('scene-form', below(path, 'width'), message`width is given; it goes with the join "concat" only`);
   }
   return clean;
 }
@@ -114,7 +114,7 @@ const matrices = {
   gamma2: optional(row),
   beta2: optional(row),
 };
-const heads = list(name, limits.heads, 'heads');
+const heads = list(name, limits.heads, message`heads`);
 
 const sceneForm = object({
   version: one(1),
@@ -125,7 +125,7 @@ const sceneForm = object({
   positions: optional(positions),
   parameters: kinds({
     given: matrices,
-    stack: { layers: list(object(matrices), limits.layers, 'layers') },
+    stack: { layers: list(object(matrices), limits.layers, message`layers`) },
     none: {},
     random: {
       init: one('uniform', 'normal', 'xavier', 'kaiming'),
@@ -138,7 +138,7 @@ const sceneForm = object({
       ...draw,
     },
     identity: { dK: count, dV: count, dA: count, output: optional(boolean) },
-    handmade: { table: name, heads, later: optional(list(heads, limits.layers - 1, 'layers')) },
+    handmade: { table: name, heads, later: optional(list(heads, limits.layers - 1, message`layers`)) },
   }),
   attention: object({
     heads: integer(1),
@@ -190,7 +190,9 @@ function exactlyOne<Key extends string>(value: { readonly [_ in Key]?: unknown }
   fail(
     'scene-form',
     path,
-    `${both ? `both ${a} and ${b} are given` : `neither ${a} nor ${b} is given`}; give one of them`,
+    both
+      ? message`both ${a} and ${b} are given; give one of them`
+      : message`neither ${a} nor ${b} is given; give one of them`,
   );
 }
 
@@ -211,7 +213,7 @@ function refuseLater(value: unknown): void {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, 'version')) return;
   const version: unknown = Reflect.get(value, 'version');
   if (Number.isInteger(version) && Number(version) > 1) {
-    fail('scene-form', '/version', `version is ${version}; this reads scenes of version 1`);
+    fail('scene-form', '/version', message`version is ${String(version)}; this reads scenes of version 1`);
   }
 }
 

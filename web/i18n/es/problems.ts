@@ -1,39 +1,34 @@
 /**
  * Lo que el núcleo y el lector de escenas dicen, en inglés, de lo que no puede ser, y cómo se dice aquí. `{}` son los
- * huecos, en el mismo orden; lo que falte se dice en inglés.
+ * huecos, en el mismo orden; lo que llena un hueco puede ser a su vez una de estas frases.
  */
 export const problems: Readonly<Record<string, string>> = {
-  // El enlace: delante, pues lo que dice de un valor acaba con lo que se dice de la escena.
+  // El enlace.
   "the link's scene is wrong: {}": 'la escena del enlace está mal: {}',
-  "the link's {} is {}: there is no such key; the keys are: {}":
-    'el {} del enlace es {}: no hay tal clave; las claves son: {}',
-  "the link's {} is {}: there is no such lesson; there are: {}": 'el {} del enlace es {}: no hay tal lección; hay: {}',
-  "the link's {} is {}: it must be a number": 'el {} del enlace es {}: tiene que ser un número',
-  "the link's {} is {}: it must be yes or no": 'el {} del enlace es {}: tiene que ser yes o no',
-  "the link's {} is {}: its percent-encoding is broken":
-    'el {} del enlace es {}: su codificación con porcentajes está rota',
-  "the link's {} is {}: the key is there a second time": 'el {} del enlace es {}: la clave está por segunda vez',
-  "the link's {} is {}: nothing can follow the point there":
-    'el {} del enlace es {}: ahí no puede seguir nada al punto',
-  "the link's {} is {}: it must be rows of 0 and 1, with commas between them":
-    'el {} del enlace es {}: tienen que ser filas de 0 y 1, separadas por comas',
-  "the link's {} is {}: this reads links of version {}":
-    'el {} del enlace es {}: aquí se leen enlaces de la versión {}',
-  "the link's {} is {}: it is packed in version {}; this reads version {}":
-    'el {} del enlace es {}: está comprimido en la versión {}; aquí se lee la versión {}',
-  "the link's {} is {}: the packed scene says everything; no other key can stand beside it":
-    'el {} del enlace es {}: la escena comprimida lo dice todo; no puede haber otra clave a su lado',
-  "the link's {} is {}: it is a packed scene, alone in its link; decodeLink reads it":
-    'el {} del enlace es {}: es una escena comprimida, que va sola en su enlace; la lee decodeLink',
-  "the link's {} is {}: it is not base64url": 'el {} del enlace es {}: no es base64url',
-  "the link's {} is {}: its packed data is damaged": 'el {} del enlace es {}: sus datos comprimidos están dañados',
-  "the link's {} is {}: there is more after its packed data":
-    'el {} del enlace es {}: hay algo más tras sus datos comprimidos',
-  "the link's {} is {}: what is packed in it is not text in UTF-8":
-    'el {} del enlace es {}: lo comprimido no es texto en UTF-8',
   "the link's {} is {}: {}": 'el {} del enlace es {}: {}',
+  'there is no such key; the keys are: {}': 'no hay tal clave; las claves son: {}',
+  'there is no such lesson; there are: {}': 'no hay tal lección; hay: {}',
+  'it must be a number': 'tiene que ser un número',
+  'it must be yes or no': 'tiene que ser yes o no',
+  'its percent-encoding is broken': 'su codificación con porcentajes está rota',
+  'the key is there a second time': 'la clave está por segunda vez',
+  'nothing can follow the point there': 'ahí no puede seguir nada al punto',
+  'it must be rows of 0 and 1, with commas between them': 'tienen que ser filas de 0 y 1, separadas por comas',
+  'this reads links of version {}': 'aquí se leen enlaces de la versión {}',
+  'it must be {}. and what is packed': 'tiene que ser {}. y lo comprimido',
+  'it is packed in version {}; this reads version {}': 'está comprimido en la versión {}; aquí se lee la versión {}',
+  'the packed scene says everything; no other key can stand beside it':
+    'la escena comprimida lo dice todo; no puede haber otra clave a su lado',
+  'it is a packed scene, alone in its link; decodeLink reads it':
+    'es una escena comprimida, que va sola en su enlace; la lee decodeLink',
+  'it is not base64url': 'no es base64url',
+  'its packed data is damaged': 'sus datos comprimidos están dañados',
+  'there is more after its packed data': 'hay algo más tras sus datos comprimidos',
+  'what is packed in it is not text in UTF-8': 'lo comprimido no es texto en UTF-8',
   "the link's {} is no key=value": 'en el enlace, {} no es clave=valor',
   'the link has {} characters; the limit is {}': 'el enlace tiene {} caracteres; el límite es {}',
+  'the link has both "scene" and {}; the scene says everything':
+    'el enlace tiene "scene" y {}; la escena ya lo dice todo',
   'the packed scene of the link has more than {} bytes, which is the limit':
     'la escena comprimida del enlace tiene más de {} bytes, que es el límite',
   'as a link this scene has {} characters; the limit is {}':
@@ -42,8 +37,6 @@ export const problems: Readonly<Record<string, string>> = {
     'como JSON, esta escena tiene {} bytes; el límite de un enlace es {}',
   'packed links need CompressionStream with "deflate-raw", which is not here':
     'los enlaces comprimidos necesitan CompressionStream con «deflate-raw», que aquí no está',
-  'version is {}; this reads scenes of version {}': 'la versión es {}; aquí se leen escenas de la versión {}',
-  'the link has both {} and {}; the scene says everything': 'el enlace tiene {} y {}; la escena ya lo dice todo',
 
   // El núcleo.
   'there are no tokens': 'no hay tokens',
@@ -75,15 +68,17 @@ export const problems: Readonly<Record<string, string>> = {
     'la escala es {}, pero la puntuación es el producto escalar a secas, que no la tiene',
   'roundWeights is {}; it must be from 0 to {}': 'roundWeights es {}; tiene que estar entre 0 y {}',
   'the mistake {} needs a mask, and there is none': 'el error {} necesita una máscara, y no hay ninguna',
+  'the mistake {} needs embeddings; q, k and v are given, and there is no d_model':
+    'el error {} necesita embeddings; q, k y v vienen dados y no hay ningún d_model',
   'the mistake {} needs scores that are divided by √d_k': 'el error {} necesita puntuaciones divididas entre √d_k',
   'the mistake {} needs scores that are dot products of q and k':
     'el error {} necesita puntuaciones que sean productos escalares de q y k',
-  'the mistake {} needs as many keys as a key has numbers: T_k is {}, d_k is {}':
-    'el error {} necesita tantas claves como números tiene una clave: T_k es {} y d_k es {}',
-  'the mistake {} needs as many keys as a value has numbers: T_k is {}, d_v is {}':
-    'el error {} necesita tantas claves como números tiene un valor: T_k es {} y d_v es {}',
-  'the mistake {} needs as many queries as keys: T_q is {}, T_k is {}':
-    'el error {} necesita tantas consultas como claves: T_q es {} y T_k es {}',
+  'the mistake no-transpose needs as many keys as a key has numbers: T_k is {}, d_k is {}':
+    'el error no-transpose necesita tantas claves como números tiene una clave: T_k es {} y d_k es {}',
+  'the mistake wrong-axis-values needs as many keys as a value has numbers: T_k is {}, d_v is {}':
+    'el error wrong-axis-values necesita tantas claves como números tiene un valor: T_k es {} y d_v es {}',
+  'the mistake swapped-qk needs as many queries as keys: T_q is {}, T_k is {}':
+    'el error swapped-qk necesita tantas consultas como claves: T_q es {} y T_k es {}',
   'the mistake {} is one of softmax; the weights are from sparsemax':
     'el error {} es del softmax; los pesos son de sparsemax',
   'the output is {} wide (H·d_v) and d_model is {}; add w_o, or make them equal':
@@ -102,33 +97,119 @@ export const problems: Readonly<Record<string, string>> = {
     'la máscara pintada tiene {}; puede tener 0 (oculta) y 1 (visible)',
   '{}[{}] is {}; every number must be finite and fit float32 (up to 3.4e38)':
     '{}[{}] es {}; todos los números tienen que ser finitos y caber en float32 (hasta 3.4e38)',
-  '{} is {}, expected {}': '{} es {} y se esperaba {}',
+  '{} is {}, expected {}{}': '{} es {} y se esperaba {}{}',
+  'layer {}: {}': 'capa {}: {}',
+  'layer {} has d_k {}, d_v {} and d_a {}, layer 1 has {}, {} and {}; all must have the same':
+    'la capa {} tiene d_k {}, d_v {} y d_a {}, y la capa 1 tiene {}, {} y {}; todas tienen que tener los mismos',
+  '"{}" is no id of the table of {} rows (0 to {})': '"{}" no es ningún id de la tabla de {} filas (de 0 a {})',
+  'the table has {} rows and {} names': 'la tabla tiene {} filas y {} nombres',
+  '{} has {} axes, expected 2 (rows and columns)': '{} tiene {} ejes y se esperaban 2 (filas y columnas)',
+  '{} has {} axes, expected 2, 3 or 4: [B,H,T,d]': '{} tiene {} ejes y se esperaban 2, 3 o 4: [B,H,T,d]',
+  '{} is {}, expected {}×{}': '{} es {} y se esperaba {}×{}',
+  'P is {}, expected {}×{} (a row a place; more rows are allowed)':
+    'P es {} y se esperaba {}×{} (una fila por posición; puede haber más filas)',
+  'q and k are given, but the scores are given too: leave q and k out':
+    'q y k vienen dados, pero también las puntuaciones: quita q y k',
+  'b_o is given without w_o': 'b_o viene dado sin w_o',
+  'there is a bO, but no wO': 'hay bO, pero no wO',
+  '{} is not finite': '{} no es finito',
+  'this needs {} MiB, and there is no memory left': 'esto necesita {} MiB y no queda memoria',
+  '{} tokens need {} MiB; the limit is {} MiB': '{} tokens necesitan {} MiB; el límite es {} MiB',
+  '{} has {} columns, which {} heads cannot share': '{} tiene {} columnas, que {} cabezas no se pueden repartir',
+  '{} heads are not a multiple of {} kvHeads': '{} cabezas no son múltiplo de {} kvHeads',
+  'x[{},{}] is {}; every number must be finite and fit float32 (up to 3.4e38)':
+    'x[{},{}] es {}; todos los números tienen que ser finitos y caber en float32 (hasta 3.4e38)',
+  'output[{},{}] is {}; it does not fit float32 (up to 3.4e38)':
+    'output[{},{}] es {}; no cabe en float32 (hasta 3.4e38)',
+  'scores of q and k this large may reach {}; float32 holds up to 3.4e38':
+    'con q y k tan grandes las puntuaciones pueden llegar a {}; float32 llega a 3.4e38',
+  'a score and its mask add up to less than float32 holds (-3.4e38)':
+    'una puntuación y su máscara suman menos de lo que cabe en float32 (-3.4e38)',
+  '{} is {}: an axis is 0': '{} es {}: un eje es 0',
+  'k has d_k {}, q has {}': 'k tiene d_k {} y q tiene {}',
+  'v has T_k {}, k has {}': 'v tiene T_k {} y k tiene {}',
+  'v has {} heads, k has {}': 'v tiene {} cabezas y k tiene {}',
+  'q has {} heads, not a multiple of the {} of k and v': 'q tiene {} cabezas, que no es múltiplo de las {} de k y v',
+  'k has batch {}, q has {}': 'k tiene un lote de {} y q de {}',
+  'v has batch {}, q has {}': 'v tiene un lote de {} y q de {}',
+  'mask has {} axes, at most 4': 'mask tiene {} ejes, y puede tener como mucho 4',
+  'mask is {}, which does not broadcast to {}×{}×{}×{}': 'mask es {}, que no se extiende a {}×{}×{}×{}',
+  'this module of the core computes scenes only': 'este módulo del núcleo solo calcula escenas',
 
   // La forma de la escena.
-  '{} is missing; it must be a whole number from {} to {}': 'falta {}; tiene que ser un número entero entre {} y {}',
+  'the scene': 'la escena',
+  'version is {}; this reads scenes of version 1': 'la versión es {}; aquí se leen escenas de la versión 1',
   '{} is missing; it must be {}': 'falta {}; tiene que ser {}',
-  '{} is {}; it must be a whole number from {} to {}': '{} es {}; tiene que ser un número entero entre {} y {}',
   '{} is {}; it must be {}': '{} es {}; tiene que ser {}',
-  '{} has {} characters; the limit is {}': '{} tiene {} caracteres; el límite es {}',
-  'row {} has {} numbers, row {} has {}; all must have the same':
-    'la fila {} tiene {} números y la fila {} tiene {}; todas tienen que tener los mismos',
+  'a whole number from {} to {}': 'un número entero entre {} y {}',
+  'a number': 'un número',
+  'greater than {}': 'mayor que {}',
+  'finite and fit float32 (at most {} in size)': 'finito y caber en float32 (como mucho {} de tamaño)',
+  'true or false': 'true o false',
+  text: 'un texto',
+  'text that is not empty': 'un texto que no esté vacío',
+  'text without half a character (a lone surrogate)': 'un texto sin medios caracteres (un sustituto suelto)',
+  'an array': 'una lista',
+  'an object': 'un objeto',
+  'an array of {}': 'una lista de {}',
+  'a function': 'una función',
+  'a symbol': 'un símbolo',
+  '{} has an unknown key {}; the keys are: {}': '{} tiene una clave desconocida, {}; las claves son: {}',
+  '"__proto__" cannot be a word of {}': '"__proto__" no puede ser una palabra de {}',
+  '{} has {} numbers, {} has {}; all must have the same':
+    '{} tiene {} números y {} tiene {}; todas tienen que tener los mismos',
+  'row {}': 'la fila {}',
   'both {} and {} are given; give one of them': 'están {} y {}; deja uno de los dos',
   'neither {} nor {} is given; give one of them': 'no están ni {} ni {}; da uno de los dos',
-  'greater than {}': 'mayor que {}',
-  'text that is not empty': 'un texto que no esté vacío',
-  'finite and fit float32 (at most {} in size)': 'finito y caber en float32 (como mucho {} de tamaño)',
-  // Lo que dice más va antes: cuenta el primero que encaja.
-  'the sentence has {} tokens; the limit is {} (the weights of one head would take {} MiB)':
-    'la frase tiene {} tokens; el límite es {} (los pesos de una cabeza ocuparían {} MiB)',
-  "the encoder's sentence has {} tokens; the limit is {} (the weights of one head would take {} MiB)":
-    'la frase del codificador tiene {} tokens; el límite es {} (los pesos de una cabeza ocuparían {} MiB)',
-  '{} has {}; the limit is {}': '{} tiene {}; el límite es {}',
-  '{} has {} tokens; the limit is {}': '{} tiene {} tokens; el límite es {}',
-  'the sentence is empty; type a word': 'la frase está vacía; escribe una palabra',
-  "the encoder's sentence is empty; type a word": 'la frase del codificador está vacía; escribe una palabra',
-  'the sentence has only punctuation, which this scene leaves out; type a word':
-    'la frase solo tiene signos de puntuación, que esta escena deja fuera; escribe una palabra',
-  "the encoder's sentence has only punctuation, which this scene leaves out; type a word":
-    'la frase del codificador solo tiene signos de puntuación, que esta escena deja fuera; escribe una palabra',
+  'width is given; it goes with the join "concat" only': 'está width, que solo va con el join "concat"',
+  '{} is missing; it must be given where {}': 'falta {}; tiene que estar donde {}',
+  '{} is given; it must be only where {}': 'está {}; solo puede estar donde {}',
+  'the embedding is "given"': 'el embedding es "given"',
+  'the embedding is not "qkv"': 'el embedding no es "qkv"',
+  'the score is "given"': 'la puntuación es "given"',
+  'the score is not "given"': 'la puntuación no es "given"',
+  'kind is "{}"; it must be {} where the embedding is "{}"':
+    'kind es "{}"; tiene que ser {} donde el embedding es "{}"',
+  another: 'otro',
+  'one with w_q, w_k and w_v': 'uno con w_q, w_k y w_v',
+  'there are {} {} but layers is {}; they must be equal': 'hay {} {} pero layers es {}; tienen que ser iguales',
+  'sets of matrices': 'juegos de matrices',
+  'lists of heads, the first included,': 'listas de cabezas, contando la primera,',
+  '{} has {} {}; the limit is {}': '{} tiene {} {}; el límite es {}',
+  '{} has no {}; there must be at least one': '{} no tiene {}; tiene que haber al menos uno',
+  characters: 'caracteres',
+  words: 'palabras',
+  rows: 'filas',
+  numbers: 'números',
+  tokens: 'tokens',
+  heads: 'cabezas',
+  layers: 'capas',
+  '{} or {}': '{} o {}',
+
+  // El texto de una escena y su frase.
+  'the text has {} characters; the limit is {}': 'el texto tiene {} caracteres; el límite es {}',
   'the text is not JSON: line {}, column {}: {}': 'el texto no es JSON: línea {}, columna {}: {}',
+  'the sentence': 'la frase',
+  "the encoder's sentence": 'la frase del codificador',
+  '{} is empty; type a word': '{} está vacía; escribe una palabra',
+  '{} has only punctuation, which this scene leaves out; type a word':
+    '{} solo tiene signos de puntuación, que esta escena deja fuera; escribe una palabra',
+  '{} has {} tokens; the limit is {} (the weights of one head would take {} MiB)':
+    '{} tiene {} tokens; el límite es {} (los pesos de una cabeza ocuparían {} MiB)',
+  'there is no Intl.Segmenter here to cut a sentence with; give the scene its tokens':
+    'aquí no hay Intl.Segmenter con el que cortar una frase; dale a la escena sus tokens',
+
+  // Las tablas y las cabezas hechas a mano.
+  'no table is there': 'no hay ninguna tabla',
+  'there is no table {}; there is: {}': 'no hay ninguna tabla {}; hay: {}',
+  'the table {}': 'la tabla {}',
+  "the scene's own table": 'la tabla de la escena',
+  '{} has no row for {}': '{} no tiene ninguna fila para {}',
+  '{} and {} more': '{} y {} más',
+  'these parameters are not made by hand': 'estos parámetros no están hechos a mano',
+  'the table {} has no head {}; its heads are: {}': 'la tabla {} no tiene ninguna cabeza {}; sus cabezas son: {}',
+  '{} is {}, but {} heads made by hand are named': '{} es {}, pero se nombran {} cabezas hechas a mano',
+  '{} is {}, but {} heads made by hand are named at {}': '{} es {}, pero se nombran {} cabezas hechas a mano en {}',
+  "the head {} goes by positions that are {}; the scene's are {}":
+    'la cabeza {} va por posiciones que son {}; las de la escena son {}',
 };

@@ -1,4 +1,5 @@
 import type { Parameter, Step, Tensor } from '../../core/types.ts';
+import type { Message } from '../../scene/error.ts';
 import type { Scene } from '../../scene/types.ts';
 import type { Region, Span } from '../../views/overview/region.ts';
 import type { Excerpt } from '../../views/shared/focus.ts';
@@ -87,13 +88,13 @@ export type Told =
   /** All of a turn is done; how many rows of each step were computed for it. */
   | { readonly kind: 'done'; readonly turn: number; readonly computed: Readonly<Record<string, number>> }
   | { readonly kind: 'progress'; readonly turn: number; readonly done: number; readonly of: number }
-  | {
+  | (Message & {
       readonly kind: 'failed';
       readonly turn: number;
       readonly code: string;
       readonly message: string;
       readonly path: string;
-    };
+    });
 
 /** Tokens a side of the lens. */
 export const LENS = 32;

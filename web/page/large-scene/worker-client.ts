@@ -228,7 +228,7 @@ export class Session {
         this.say();
         return;
       case 'failed':
-        this.fail(problemOf(Object.assign(new Error(told.message), { code: told.code, path: told.path })));
+        this.fail(problemOf(told));
     }
   }
 

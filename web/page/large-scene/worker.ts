@@ -1,6 +1,7 @@
 /** The worker: it holds the core and one lazy trace, and works in slices so that the newest question never waits long. */
 import { loadCore } from '../../core/page.ts';
 import type { Core, Trace } from '../../core/types.ts';
+import { messageOf } from '../../scene/error.ts';
 import type { Scene } from '../../scene/types.ts';
 import { type Span, whole } from '../../views/overview/region.ts';
 import { OverviewWork } from './overview-pixels.ts';
@@ -248,12 +249,19 @@ const buffersOf = ({ mean, max, hidden }: OverviewPixels): Transferable[] =>
 const within = (region: Looks['region'], { rows, columns }: { rows: number; columns: number }): Looks['region'] =>
   region !== null && region.rows[1] <= rows && region.columns[1] <= columns ? region : null;
 
-function said(thrown: unknown): { readonly code: string; readonly message: string; readonly path: string } {
+function said(
+  thrown: unknown,
+): Pick<Extract<Told, { kind: 'failed' }>, 'code' | 'message' | 'path' | 'template' | 'values'> {
   const text = (key: string): string | null => {
     const value: unknown = Reflect.get(Object(thrown), key);
     return typeof value === 'string' ? value : null;
   };
-  return { code: text('code') ?? 'unexpected', message: text('message') ?? String(thrown), path: text('path') ?? '' };
+  return {
+    code: text('code') ?? 'unexpected',
+    message: text('message') ?? String(thrown),
+    path: text('path') ?? '',
+    ...messageOf(thrown),
+  };
 }
 
 /** Lets messages in that have come meanwhile: a timer would wait longer than a slice takes. */
