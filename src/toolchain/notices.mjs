@@ -2,15 +2,15 @@
 import { readFile } from 'node:fs/promises';
 import { inProject } from './paths.mjs';
 
-// lit-html, lit-element and @lit/reactive-element have lit's.
-const BUNDLED = ['lit', 'fflate', 'papaparse'];
+// lit-html, lit-element and @lit/reactive-element have lit's; what string-width is made of has its author and its licence.
+const BUNDLED = { lit: 'LICENSE', fflate: 'LICENSE', papaparse: 'LICENSE', 'string-width': 'license' };
 
 /** The text of LICENSE, with the licences of what is bundled. */
 export async function licences() {
   const texts = await Promise.all([
     readFile(inProject('LICENSE'), 'utf8'),
-    ...BUNDLED.map(async (name) => {
-      const text = await readFile(inProject('node_modules', name, 'LICENSE'), 'utf8');
+    ...Object.entries(BUNDLED).map(async ([name, file]) => {
+      const text = await readFile(inProject('node_modules', name, file), 'utf8');
       return `${'-'.repeat(80)}\nIt contains ${name}:\n\n${text}`;
     }),
   ]);

@@ -4,12 +4,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { loadCore } from 'self-attention/core';
 import { lessons } from 'self-attention/lessons';
+import stringWidth from 'string-width';
 import { bundle } from './bundle.mjs';
 import { here, refuses, scratch, well } from './cli.mjs';
 import { wellFormed } from './xml.mjs';
 
 const core = await loadCore();
-const { columnsOf } = await bundle('web/cli/text-width.ts');
 const { folder, at } = scratch();
 const { scene } = lessons['its-snowing'];
 
@@ -174,7 +174,7 @@ describe('a heatmap in the terminal', () => {
       });
       const table = stdout.split('\n').slice(2);
       assert.ok(
-        table.every((line) => columnsOf(line) <= columns),
+        table.every((line) => stringWidth(line) <= columns),
         String(columns),
       );
       const { data } = computed(lessons['music-transformer'].scene, 'scores', { head: 0 });
@@ -194,9 +194,9 @@ describe('a heatmap in the terminal', () => {
     const text = (await well([], { input })).toString();
     assert.ok(!text.includes(ESC));
     const rows = text.split('\n').slice(4, 11);
-    assert.equal(new Set(rows.map(columnsOf)).size, 1, text);
+    assert.equal(new Set(rows.map((row) => stringWidth(row))).size, 1, text);
     assert.deepEqual(
-      ['a', 'é', 'e\u0301', '中', '👩‍👧', '한', 'Ａ', '\u200b'].map(columnsOf),
+      ['a', 'é', 'e\u0301', '中', '👩‍👧', '한', 'Ａ', '\u200b'].map((letter) => stringWidth(letter)),
       [1, 1, 1, 2, 2, 2, 2, 0],
     );
   });

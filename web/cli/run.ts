@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises';
+import stringWidth from 'string-width';
 import { loadCore } from '../core/page.ts';
 import type { Step, Trace } from '../core/types.ts';
 import { aboutTensor, figureOf, svgOf, type TensorFormat, tensorAs } from '../export/index.ts';
@@ -6,11 +7,9 @@ import { subjectOf } from '../export/subject.ts';
 import { AttentionError } from '../scene/error.ts';
 import type { Scene } from '../scene/types.ts';
 import { version } from '../version.ts';
-import { type Options, optionsOf, UsageError } from './options.ts';
+import { help, type Options, optionsOf, UsageError, words } from './options.ts';
 import { type Bytes, FileError, fileProblem, nameOf, sceneFrom } from './scene-source.ts';
-import { type Colours, textOf } from './terminal.ts';
-import { columnsOf, padded } from './text-width.ts';
-import { help, words } from './words.ts';
+import { type Colours, padded, textOf } from './terminal.ts';
 
 /** The part of a process that the command uses. */
 export interface Io {
@@ -140,7 +139,7 @@ function listOf({ steps, parameters, layers }: Trace): string {
     ...steps.map((one) => line(step, one)),
     ...parameters.map((one) => line(parameter, one)),
   ];
-  const widths = (lines[0] ?? []).map((_, at) => Math.max(...lines.map((cells) => columnsOf(cells[at] ?? ''))));
+  const widths = (lines[0] ?? []).map((_, at) => Math.max(...lines.map((cells) => stringWidth(cells[at] ?? ''))));
   return lines
     .map(
       (cells) =>

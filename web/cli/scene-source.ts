@@ -1,9 +1,7 @@
 import { open } from 'node:fs/promises';
-import { isLessonId, lessonIds } from '../lessons/ids.ts';
-import { scenes } from '../lessons/scenes.ts';
+import { isLessonId, lessonIds, scenes } from '../lessons/scenes.ts';
 import { decodeLink, limits, parseSceneText, type Scene } from '../scene/index.ts';
-import { type Source, UsageError } from './options.ts';
-import { words } from './words.ts';
+import { type Source, UsageError, words } from './options.ts';
 
 /** Something could not be read or written. */
 export class FileError extends Error {}

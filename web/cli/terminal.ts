@@ -1,3 +1,4 @@
+import stringWidth from 'string-width';
 import { factsText, figureWords } from '../export/caption.ts';
 import { accentOf, matrixModel, type Slice } from '../export/models.ts';
 import { headTitle, type Subject, slicesOf, titleOf } from '../export/subject.ts';
@@ -7,7 +8,12 @@ import { type ColourScale, divergingScale, type Rgb, sequentialScale } from '../
 import { formatNumber } from '../views/shared/number-format.ts';
 import { shorten } from '../views/shared/token-text.ts';
 import { isShare } from '../views/trace/trace-reader.ts';
-import { columnsOf, padded } from './text-width.ts';
+
+/** The text with blanks to that many columns of a terminal, on its right or left; a longer one as it is. */
+export function padded(text: string, columns: number, side: 'left' | 'right' = 'right'): string {
+  const blanks = ' '.repeat(Math.max(0, columns - stringWidth(text)));
+  return side === 'left' ? blanks + text : text + blanks;
+}
 
 /** How many colours there are: none, the 256 of xterm, or all. */
 export type Colours = 'none' | '256' | 'all';
@@ -73,11 +79,11 @@ function table(slice: Slice, subject: Subject, options: TextOptions): string[] {
   return lines;
 }
 
-const lengths = (texts: readonly string[]): number[] => texts.map(columnsOf);
+const lengths = (texts: readonly string[]): number[] => texts.map((text) => stringWidth(text));
 
 const fitted = (label: string, columns: number): string =>
   padded(
-    shorten(label, (part) => columnsOf(part) <= columns),
+    shorten(label, (part) => stringWidth(part) <= columns),
     columns,
     'left',
   );

@@ -4,9 +4,9 @@
  */
 import { benchmarks as en } from '../i18n/en/docs.ts';
 import { benchmarks as es } from '../i18n/es/docs.ts';
+import type { Measured, Results } from './figures.ts';
 import * as figures from './figures.ts';
 import { escaped, table } from './markup.ts';
-import type { Measured, Results } from './results.ts';
 
 /** The languages of the guide, and what each one's file is called. */
 export const guides = [

@@ -1,14 +1,21 @@
-/**
- * The guides, written once when the site is built: Markdown in, whole documents out. No DOM, no script but the element's own,
- * no style attribute: the site's policy allows none.
- */
 import { Marked } from 'marked';
 import { guides as en } from '../i18n/en/docs.ts';
 import { guides as es } from '../i18n/es/docs.ts';
 import type { Files } from './benchmarks.ts';
-import { type Manifest, tableOf } from './element-tables.ts';
 import { escaped } from './markup.ts';
-import { errorsTable, limitsTable, problemsTable, roomTable, tolerancesTable } from './tables.ts';
+import {
+  errorsTable,
+  limitsTable,
+  type Manifest,
+  problemsTable,
+  roomTable,
+  tableOf,
+  tolerancesTable,
+} from './tables.ts';
+/**
+ * The guides, written once when the site is built: Markdown in, whole documents out. No DOM, no script but the element's own,
+ * no style attribute: the site's policy allows none.
+ */
 
 /** What src/toolchain/guides.mjs reads. `limits` is the text of src/limits.hpp, `source` of web/element/source.ts. */
 export interface Sources {

@@ -1,5 +1,5 @@
 /**
- * Plots as SVG: numbers in, markup out, no DOM. Colours are classes (plot.css), so that one picture serves light and dark; series
+ * Plots as SVG: numbers in, markup out, no DOM. Colours are classes (docs.css), so that one picture serves light and dark; series
  * differ by the shape of their marks as well.
  */
 import { escaped } from './markup.ts';

@@ -1,6 +1,6 @@
 import { brought } from '../core/brought.ts';
 import { words } from '../i18n/words.ts';
-import { isLessonId, type LessonId, lessonIds } from '../lessons/ids.ts';
+import { isLessonId, lessonIds, scenes } from '../lessons/scenes.ts';
 import { defaultScene } from '../scene/defaults.ts';
 import { AttentionError, quoted } from '../scene/error.ts';
 import { bringTable, tables } from '../scene/tables.ts';
@@ -22,21 +22,11 @@ export interface Source {
 const MOST_TOKENS = 512;
 const MOST_WEIGHTS = 2 ** 22;
 
-/** Each is fetched for the first element that shows it. */
-const lessonScenes: Readonly<Record<LessonId, () => Promise<Scene>>> = {
-  illustrated: async () => (await import('../lessons/scenes/illustrated.ts')).illustrated,
-  'its-snowing': async () => (await import('../lessons/scenes/its-snowing.ts')).itsSnowing,
-  'scaling-and-masks': async () => (await import('../lessons/scenes/scaling-and-masks.ts')).scalingAndMasks,
-  'keys-and-encoder': async () => (await import('../lessons/scenes/keys-and-encoder.ts')).keysAndEncoder,
-  'music-transformer': async () => (await import('../lessons/scenes/music-transformer.ts')).musicTransformer,
-};
-const lessons = new Map<LessonId, Scene>();
 let texts: typeof import('./scene-text.ts') | null = null;
 
 /** The scene, with the tables that it needs. Throws Refused and AttentionError; what is not of the form is not shown. */
 export async function sceneFrom(source: Source, signal: AbortSignal): Promise<Scene> {
-  const { lesson, text, sentence, given } = source;
-  if (isLessonId(lesson) && !lessons.has(lesson)) lessons.set(lesson, await lessonScenes[lesson]());
+  const { text, sentence, given } = source;
   if (text !== null || given !== null || sentence !== null) texts ??= await import('./scene-text.ts');
   const base = baseNow(source) ?? (await texts?.sceneOf(text ?? '', signal)) ?? defaultScene;
   const scene = spoken(base, source);
@@ -57,7 +47,7 @@ function baseNow({ lesson, text, given }: Source): Scene | null {
     throw new Refused('attribute', words.element.both, 'lesson');
   if (given !== null) return texts?.parseScene(given) ?? null;
   if (lesson !== null) {
-    if (isLessonId(lesson)) return lessons.get(lesson) ?? null;
+    if (isLessonId(lesson)) return scenes[lesson];
     throw new Refused('attribute', words.element.unknown('lesson', quoted(lesson), lessonIds), 'lesson');
   }
   return text === null ? defaultScene : null;

@@ -1,6 +1,5 @@
 import type { Core } from '../core/types.ts';
-import { type LessonId, lessonIds } from '../lessons/ids.ts';
-import { scenes } from '../lessons/scenes.ts';
+import { type LessonId, lessonIds, scenes } from '../lessons/scenes.ts';
 import type { FigureLanguage } from './caption.ts';
 import { figureOf } from './figure.ts';
 import { svgOf } from './svg.ts';

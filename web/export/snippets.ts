@@ -1,4 +1,4 @@
-import { isLessonId } from '../lessons/ids.ts';
+import { isLessonId } from '../lessons/scenes.ts';
 import { encodeLink } from '../scene/index.ts';
 import { compact, sceneText } from '../scene/link.ts';
 import { normalScene } from '../scene/normal.ts';

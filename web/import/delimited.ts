@@ -1,9 +1,7 @@
 import Papa from 'papaparse';
 import { words } from '../i18n/words.ts';
-import { refuse } from './error.ts';
-import { checkShape } from './matrices.ts';
-import { at, isAbbreviated, numberIn, quoted } from './number.ts';
-import type { Values } from './types.ts';
+import { at, checkShape, isAbbreviated, numberIn, quoted } from './matrices.ts';
+import { refuse, type Values } from './types.ts';
 
 /** "1 234" with the space that does not break: 1234 to one reader, 1 and 234 to another. */
 const groups = /(?<![^\s,])[+\-−]?[1-9]\d{0,2}(?:[\u00a0\u2007\u2009\u202f]\d{3})+(?!\d)/;

@@ -1,15 +1,19 @@
 import { words } from '../i18n/words.ts';
 import { readDelimited } from './delimited.ts';
-import { ImportError, refuse } from './error.ts';
 import { readJson } from './json.ts';
-import { importLimits } from './limits.ts';
-import { matricesOf, shapeText } from './matrices.ts';
+import { matricesOf, quoted, shapeText } from './matrices.ts';
 import { isNpy, readNpy } from './npy.ts';
-import { readNpz } from './npz.ts';
-import { quoted } from './number.ts';
+import { isZip, readNpz } from './npz.ts';
 import { readPrinted } from './printed.ts';
-import type { Imported, Matrix, ReadOptions, Values } from './types.ts';
-import { isZip } from './zip.ts';
+import {
+  ImportError,
+  type Imported,
+  importLimits,
+  type Matrix,
+  type ReadOptions,
+  refuse,
+  type Values,
+} from './types.ts';
 
 // The only door to this room, which knows no DOM: numbers that people bring, as matrices. The page loads it when somebody
 // pastes or opens something. Nothing is guessed where there are two ways to read it, and nothing is cut.

@@ -1,9 +1,7 @@
 import { words } from '../i18n/words.ts';
 import { jsonFault } from '../scene/json.ts';
-import { refuse } from './error.ts';
-import { importLimits } from './limits.ts';
-import { at, quoted } from './number.ts';
-import type { Place, Values } from './types.ts';
+import { at, quoted } from './matrices.ts';
+import { importLimits, type Place, refuse, type Values } from './types.ts';
 
 /**
  * JSON: an array of arrays (or of numbers), `{ "shape": […], "data": […] }` as the core's tensors are, or an object of

@@ -1,8 +1,6 @@
 import { words } from '../i18n/words.ts';
-import { refuse } from './error.ts';
-import { checkShape, shapeText } from './matrices.ts';
-import { quoted } from './number.ts';
-import type { Values } from './types.ts';
+import { checkShape, quoted, shapeText } from './matrices.ts';
+import { refuse, type Values } from './types.ts';
 
 /**
  * NumPy's .npy files, versions 1 to 3, as numpy.lib.format describes them:

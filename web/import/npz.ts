@@ -1,11 +1,8 @@
+import { Inflate } from 'fflate';
 import { words } from '../i18n/words.ts';
-import { ImportError, refuse } from './error.ts';
-import { importLimits } from './limits.ts';
-import { matricesOf } from './matrices.ts';
+import { matricesOf, quoted } from './matrices.ts';
 import { readNpy } from './npy.ts';
-import { quoted } from './number.ts';
-import type { Imported, Matrix, ReadOptions } from './types.ts';
-import { contentsOf, type Entry, entriesOf } from './zip.ts';
+import { ImportError, type Imported, importLimits, type Matrix, type ReadOptions, refuse } from './types.ts';
 
 /**
  * The arrays of an .npz, stored or deflated, by name. One that cannot be read does not take the others along: it is
@@ -42,4 +39,117 @@ function arraysOf(bytes: Uint8Array): readonly Entry[] {
   const total = entries.reduce((sum, { size }) => sum + size, 0);
   if (total > importLimits.inflated) refuse('too-large', problems.inflates(total, importLimits.inflated));
   return entries;
+}
+
+/** What an archive's list says of one entry. */
+export interface Entry {
+  readonly name: string;
+  /** 0 stored, 8 deflated. */
+  readonly method: number;
+  /** CRC-32 of the contents. */
+  readonly check: number;
+  /** Bytes, as they lie in the archive and as they come out. */
+  readonly packed: number;
+  readonly size: number;
+  /** Where the entry begins. */
+  readonly start: number;
+}
+
+/** A zip archive, by its first bytes; an empty one has the second form. */
+export const isZip = (bytes: Uint8Array): boolean =>
+  bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] === 3 || bytes[2] === 5);
+
+const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+
+/** The list at the end of an archive (APPNOTE.TXT, 4.3.12). Throws `scene-form` where there is none. */
+export function entriesOf(bytes: Uint8Array): readonly Entry[] {
+  try {
+    return listed(bytes, viewOf(bytes));
+  } catch (error) {
+    // Reading beyond the end of a DataView: the list leads out of the archive.
+    if (!(error instanceof RangeError)) throw error;
+    return refuse('scene-form', words.numbers.problems.zip);
+  }
+}
+
+function listed(bytes: Uint8Array, view: DataView): readonly Entry[] {
+  // The record of the end is the last thing but for a comment of at most 65535 bytes.
+  let end = bytes.length - 22;
+  while (end > bytes.length - 22 - 65_536 && view.getUint32(end, true) !== 0x06054b50) end -= 1;
+  const entries: Entry[] = [];
+  let at = view.getUint32(end + 16, true);
+  for (let left = view.getUint16(end + 10, true); left > 0; left -= 1) {
+    if (view.getUint32(at, true) !== 0x02014b50) throw new RangeError();
+    const length = view.getUint16(at + 28, true);
+    const utf8 = (view.getUint16(at + 8, true) & 0x800) !== 0;
+    entries.push({
+      name: new TextDecoder(utf8 ? 'utf-8' : 'latin1').decode(bytes.subarray(at + 46, at + 46 + length)),
+      method: view.getUint16(at + 10, true),
+      check: view.getUint32(at + 16, true),
+      packed: view.getUint32(at + 20, true),
+      size: view.getUint32(at + 24, true),
+      start: view.getUint32(at + 42, true),
+    });
+    at += 46 + length + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
+  }
+  return entries;
+}
+
+/**
+ * The contents of one entry. Throws `scene-form` where they are not what the list says: an entry that inflates to more is
+ * left as soon as it does, and nothing of it is used.
+ */
+export function contentsOf(bytes: Uint8Array, entry: Entry): Uint8Array {
+  const { name, method, size } = entry;
+  const { problems } = words.numbers;
+  if (method !== 0 && method !== 8) refuse('scene-form', problems.compression(quoted(name), method), { name });
+  const packed = packedOf(bytes, entry);
+  const contents = packed === null ? null : method === 0 ? packed : inflated(packed, size);
+  return contents !== null && contents.length === size && checkOf(contents) === entry.check
+    ? contents
+    : refuse('scene-form', problems.entry(quoted(name), size), { name });
+}
+
+/** Null where it does not lie in the archive. The entry's own head repeats its name, and may have other extra fields. */
+function packedOf(bytes: Uint8Array, { start, packed }: Entry): Uint8Array | null {
+  if (start + 30 > bytes.length) return null;
+  const view = viewOf(bytes);
+  const from = start + 30 + view.getUint16(start + 26, true) + view.getUint16(start + 28, true);
+  return from + packed > bytes.length ? null : bytes.subarray(from, from + packed);
+}
+
+/** Bytes that are inflated at once: they cannot become more than some 16 MB. */
+const slice = 16_384;
+
+/** Null for what cannot be inflated, or not to this size. */
+function inflated(packed: Uint8Array, size: number): Uint8Array | null {
+  const out = new Uint8Array(size);
+  let length = 0;
+  let done = false;
+  const stream = new Inflate((chunk, final) => {
+    if (length + chunk.length <= size) out.set(chunk, length);
+    length += chunk.length;
+    done = final;
+  });
+  try {
+    for (let at = 0; at < packed.length && length <= size; at += slice) {
+      stream.push(packed.subarray(at, at + slice), at + slice >= packed.length);
+    }
+  } catch {
+    return null;
+  }
+  return done && length === size ? out : null;
+}
+
+const table = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let check = byte;
+  for (let bit = 0; bit < 8; bit += 1) check = (check >>> 1) ^ (check & 1 ? 0xedb88320 : 0);
+  return check;
+});
+
+/** CRC-32 as zip has it. */
+function checkOf(bytes: Uint8Array): number {
+  let check = 0xffffffff;
+  for (const byte of bytes) check = (check >>> 8) ^ (table[(check ^ byte) & 0xff] ?? 0);
+  return (check ^ 0xffffffff) >>> 0;
 }

@@ -1,8 +1,6 @@
 import { words } from '../i18n/words.ts';
-import { refuse } from './error.ts';
-import { importLimits } from './limits.ts';
-import { at, isAbbreviated, numberIn, quoted } from './number.ts';
-import type { Values } from './types.ts';
+import { at, isAbbreviated, numberIn, quoted } from './matrices.ts';
+import { importLimits, refuse, type Values } from './types.ts';
 
 /**
  * Arrays as NumPy and PyTorch print them, and as Python, JAX and TensorFlow write them: brackets in brackets, commas or

@@ -1,3 +1,5 @@
+import { AttentionError, type ErrorCode } from '../scene/error.ts';
+import { limits } from '../scene/limits.ts';
 import type { Rows } from '../scene/types.ts';
 
 /** A matrix somebody brought: finite numbers that float32 holds, as they were written. */
@@ -41,3 +43,32 @@ export interface Values {
   readonly written?: (index: number) => string;
   readonly notes?: readonly string[];
 }
+
+/** What is bounded before anything is read. */
+export const importLimits = {
+  /** Bytes of a file, and characters of a pasted block: a scene's JSON may be no longer either. */
+  bytes: 8 * 1024 * 1024,
+  /** Bytes of all arrays of an .npz after inflating: a small file can claim to hold gigabytes. */
+  inflated: 32 * 1024 * 1024,
+  /** Arrays in one text, and brackets in brackets. */
+  arrays: 256,
+  depth: 16,
+  /** Rows, and columns, of a matrix of a scene. */
+  axis: limits.matrix,
+  number: limits.number,
+} as const;
+
+/** What is wrong with a file or a pasted block, in the page's language, and where in it. */
+export class ImportError extends AttentionError {
+  readonly place: Place;
+
+  constructor(code: ErrorCode, message: string, place: Place = {}) {
+    super(code, message);
+    this.name = 'ImportError';
+    this.place = place;
+  }
+}
+
+export const refuse = (code: ErrorCode, message: string, place?: Place): never => {
+  throw new ImportError(code, message, place);
+};

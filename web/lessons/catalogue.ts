@@ -1,7 +1,7 @@
-import type { LessonId } from './ids.ts';
+import type { LessonId } from './scenes.ts';
 import type { Glossary, Lesson, LessonLanguage, LessonText } from './types.ts';
 
-export { isLessonId, type LessonId, lessonIds } from './ids.ts';
+export { isLessonId, type LessonId, lessonIds } from './scenes.ts';
 
 /**
  * What is known of the lessons before one is opened, and the ways to open one: each lesson, each of its texts and each

@@ -1,9 +1,9 @@
-import { type LessonId, lessonIds } from './ids.ts';
 import { illustrated } from './illustrated.ts';
 import { itsSnowing } from './its-snowing.ts';
 import { keysAndEncoder } from './keys-and-encoder.ts';
 import { musicTransformer } from './music-transformer.ts';
 import { scalingAndMasks } from './scaling-and-masks.ts';
+import { type LessonId, lessonIds } from './scenes.ts';
 import { text as illustratedEn } from './text/en/illustrated.ts';
 import { text as itsSnowingEn } from './text/en/its-snowing.ts';
 import { text as keysAndEncoderEn } from './text/en/keys-and-encoder.ts';

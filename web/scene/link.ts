@@ -1,5 +1,4 @@
-import { isLessonId, lessonIds } from '../lessons/ids.ts';
-import { scenes } from '../lessons/scenes.ts';
+import { isLessonId, lessonIds, scenes } from '../lessons/scenes.ts';
 import { defaultScene, defaults } from './defaults.ts';
 import { AttentionError, fail, message, messageOf, quoted } from './error.ts';
 import { limits } from './limits.ts';

@@ -1,6 +1,5 @@
 import { words } from '../../i18n/words.ts';
-import { isLessonId, type LessonId } from '../../lessons/ids.ts';
-import { scenes } from '../../lessons/scenes.ts';
+import { isLessonId, type LessonId, scenes } from '../../lessons/scenes.ts';
 import { table } from '../../model/meaning-table.ts';
 import { defaultScene, resolveTable, type Scene, tables } from '../../scene/index.ts';
 

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { words as all, languages } from '../../i18n/words.ts';
-import type { LessonId } from '../../lessons/ids.ts';
+import type { LessonId } from '../../lessons/scenes.ts';
 import { chooseLanguage } from './language.ts';
 import { lessonsMenu } from './lessons-menu.ts';
 
