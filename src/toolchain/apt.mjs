@@ -1,33 +1,40 @@
-// An apt of our own: it reads another suite of the Debian mirror this machine already trusts, and keeps its lists, its cache
-// and its idea of what is installed inside a folder of ours. The system's package state is neither read nor changed.
+// Debian packages without a change to the system: an apt of the project's own reads any suite of the Debian mirror that this
+// machine already trusts. Its lists, its cache and its idea of what is installed are in a folder of the project's.
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, readFileSync } from 'node:fs';
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { ask, CommandFailed, run, which } from './command.mjs';
-import { Stop } from './progress.mjs';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { ask, CommandFailed, run, Stop, say, step, which } from './command.mjs';
+import { discard, toolchainFolder } from './paths.mjs';
 
 /** True where apt-get and dpkg-deb are there to be used. */
 export const haveApt = () => Boolean(which('apt-get') && which('apt-cache') && which('dpkg-deb'));
 
-/**
- * The binary archives this machine's apt is configured with, from sources.list and every .list and .sources file:
- * [{ uri, suites, components, signedBy }]. `signedBy` may be '' (apt's default keys), a path or a whole key.
- */
-export async function aptArchives(etc = '/etc/apt') {
-  const files = [join(etc, 'sources.list')];
-  const parts = join(etc, 'sources.list.d');
-  if (existsSync(parts)) files.push(...(await readdir(parts)).sort().map((name) => join(parts, name)));
-  return files
-    .filter((file) => existsSync(file))
-    .flatMap((file) => {
-      if (file.endsWith('.sources')) return stanzas(readFileSync(file, 'utf8'));
-      if (file.endsWith('.list')) return lines(readFileSync(file, 'utf8'));
-      return [];
-    });
+const osRelease = () => (existsSync('/etc/os-release') ? readFileSync('/etc/os-release', 'utf8') : '');
+
+/** True on Debian itself: the packages of its releases fit each other, those of its descendants may not. */
+export const isDebian = () => haveApt() && /^ID="?debian"?$/m.test(osRelease());
+
+// The archives of Debian's own in the machine's configuration: a component `main`, and the installed release or one that every
+// mirror has. [{ uri, suites, components, signedBy }], the likeliest first; `signedBy` may be '' (apt's default keys), a path
+// or a whole key.
+async function debianArchives(codename, etc = '/etc/apt') {
+  const folder = join(etc, 'sources.list.d');
+  const names = existsSync(folder) ? (await readdir(folder)).sort() : [];
+  const files = ['sources.list', ...names.map((name) => `sources.list.d/${name}`)].map((name) => join(etc, name));
+  const archives = files
+    .filter((file) => existsSync(file) && /\.(list|sources)$/.test(file))
+    .flatMap((file) => (file.endsWith('.list') ? readLines : readStanzas)(readFileSync(file, 'utf8')));
+  const suites = [codename, 'stable', 'testing', 'unstable', 'sid'];
+  const unlikely = ({ uri }) => !/\/debian\/?$/.test(uri);
+  return archives
+    .filter((archive) => archive.components.includes('main') && archive.suites.some((suite) => suites.includes(suite)))
+    .sort((a, b) => unlikely(a) - unlikely(b));
 }
 
-function stanzas(text) {
+function readStanzas(text) {
   const withoutComments = text.replace(/^#.*\n?/gm, '');
   return withoutComments.split(/\n\s*\n/).flatMap((stanza) => {
     const fields = {};
@@ -41,52 +48,39 @@ function stanzas(text) {
   });
 }
 
-function lines(text) {
-  return text.split('\n').flatMap((line) => {
-    const found = /^\s*deb\s+(?:\[([^\]]*)\]\s+)?(\S+)\s+(\S+)\s*([^#]*)/.exec(line);
-    if (!found) return [];
-    const [, options = '', uri, suite, components] = found;
-    const signedBy = /signed-by=(\S+)/i.exec(options)?.[1] ?? '';
-    return [{ uri, suites: [suite], components: components.split(/\s+/).filter(Boolean), signedBy }];
-  });
-}
+const readLines = (text) =>
+  [...text.matchAll(/^\s*deb\s+(?:\[([^\]]*)\]\s+)?(\S+)\s+(\S+)\s*([^#\n]*)/gm)].map(
+    ([, options = '', uri, suite, components]) => ({
+      uri,
+      suites: [suite],
+      components: components.split(/\s+/).filter(Boolean),
+      signedBy: /signed-by=(\S+)/i.exec(options)?.[1] ?? '',
+    }),
+  );
 
-/** The archives that may be Debian's own: a component `main`, and a suite of Debian's. The likeliest come first. */
-export function debianArchives(archives, codename) {
-  const own = new Set([codename, 'stable', 'testing', 'unstable', 'sid'].filter(Boolean));
-  const likely = (archive) => (/\/debian\/?$/.test(archive.uri) ? 0 : 1);
-  return archives
-    .filter((archive) => archive.components.includes('main') && archive.suites.some((suite) => own.has(suite)))
-    .sort((a, b) => likely(a) - likely(b));
-}
-
-/** One Debian suite, as seen by an apt that keeps everything in `folder`. */
-export class Suite {
-  constructor(folder, name) {
-    this.folder = folder;
-    this.name = name;
+/** The packages of one Debian suite, seen by an apt that keeps everything in `folder` and its downloads in `downloads`. */
+class Suite {
+  constructor(name, folder, downloads) {
+    Object.assign(this, { name, folder, downloads });
     this.env = { APT_CONFIG: join(folder, 'apt.conf'), LC_ALL: 'C', DEBIAN_FRONTEND: 'noninteractive' };
   }
 
   /** Writes the configuration and fetches the suite's lists from `archive`. Throws CommandFailed. */
   async open(archive) {
-    const { folder } = this;
-    for (const part of ['lists/partial', 'cache/archives/partial'])
-      await mkdir(join(folder, part), { recursive: true });
-    await writeFile(join(folder, 'status'), '');
+    const { folder, downloads } = this;
+    await mkdir(join(folder, 'lists/partial'), { recursive: true });
+    await mkdir(join(downloads, 'partial'), { recursive: true });
     const signed = archive.signedBy ? `Signed-By: ${archive.signedBy}\n` : '';
-    await writeFile(
-      join(folder, 'suite.sources'),
-      `Types: deb\nURIs: ${archive.uri}\nSuites: ${this.name}\nComponents: main\n${signed}`,
-    );
+    const sources = `Types: deb\nURIs: ${archive.uri}\nSuites: ${this.name}\nComponents: main\n${signed}`;
+    await writeFile(join(folder, 'suite.sources'), sources);
     // Proxies, certificates and time-outs are the machine's; its hooks and its list of further indexes are left out.
     const acquire = ((await ask('apt-config', ['dump', 'Acquire'])) ?? '').split('\n');
-    const kept = acquire.filter((line) => !/^Acquire::(IndexTargets|Languages)\b/.test(line));
     const own = {
       'Dir::State': folder,
       'Dir::State::lists': join(folder, 'lists'),
       'Dir::State::status': join(folder, 'status'),
       'Dir::Cache': join(folder, 'cache'),
+      'Dir::Cache::archives': downloads,
       'Dir::Etc::sourcelist': join(folder, 'suite.sources'),
       'Dir::Etc::sourceparts': '/dev/null',
       'Dir::Etc::preferences': '/dev/null',
@@ -99,131 +93,159 @@ export class Suite {
       // Nothing of ours is readable for apt's own user where the home folder is closed.
       'APT::Sandbox::User': process.getuid?.() === 0 ? 'root' : '',
     };
-    const config = [...kept, ...Object.entries(own).map(([key, value]) => `${key} "${value}";`)];
+    const config = [
+      ...acquire.filter((line) => !/^Acquire::(IndexTargets|Languages)\b/.test(line)),
+      ...Object.entries(own).map(([key, value]) => `${key} "${value}";`),
+    ];
     await writeFile(this.env.APT_CONFIG, `${config.join('\n')}\n`);
+    await this.#installed('');
     await run('apt-get', ['update', '--error-on=any'], { env: this.env });
   }
 
-  /** The version of `name` the suite carries, or undefined. */
+  // What this apt believes to be installed, as stanzas of dpkg's status file.
+  #installed = (stanzas) => writeFile(join(this.folder, 'status'), stanzas);
+
+  /** The version of `name` that the suite carries, or undefined. */
   async version(name) {
-    return (await this.describe([name]))[0]?.version;
-  }
-
-  /** [{ name, version, depends, size, sha256 }] of the packages, in no particular order. */
-  async describe(names) {
-    const text = (await ask('apt-cache', ['show', '--no-all-versions', ...names], { env: this.env })) ?? '';
-    return text
-      .split(/\n\n+/)
-      .filter((stanza) => stanza.startsWith('Package:'))
-      .map((stanza) => {
-        const field = (key) => new RegExp(`^${key}: (.*)$`, 'm').exec(stanza)?.[1] ?? '';
-        const lists = [field('Pre-Depends'), field('Depends')].filter(Boolean).join(', ');
-        return {
-          name: field('Package'),
-          version: field('Version'),
-          depends: lists
-            .split(/[,|]/)
-            .map((entry) => /^\s*([^\s:(]+)/.exec(entry)?.[1])
-            .filter(Boolean),
-          size: Number(field('Size')),
-          sha256: field('SHA256'),
-        };
-      });
+    const stanza = await ask('apt-cache', ['show', '--no-all-versions', name], { env: this.env });
+    return /^Version: (.*)$/m.exec(stanza ?? '')?.[1];
   }
 
   /**
-   * What `roots` need, without the packages `unneeded(name)` and without what only those need. Throws CommandFailed when the
-   * suite cannot install the roots.
+   * [{ name, version, file }]: the packages `roots` and what they need, downloaded. Those that match `unneeded`, and what only
+   * they need, are left out. apt checks each file against the signed lists, keeps what is there and completes what is half there.
+   * Throws CommandFailed.
    */
-  async closure(roots, unneeded) {
-    const plan = await run('apt-get', ['--simulate', 'install', ...roots], { env: this.env });
-    const installed = [...plan.matchAll(/^Inst (\S+)/gm)].map(([, name]) => name);
-    const known = new Map((await this.describe(installed)).map((entry) => [entry.name, entry]));
-    const chosen = new Map();
-    const reach = (name) => {
-      const entry = known.get(name);
-      if (!entry || chosen.has(name) || unneeded(name)) return;
-      chosen.set(name, entry);
-      entry.depends.forEach(reach);
+  async download(roots, unneeded, title = 'downloading packages') {
+    const plan = async () => {
+      const text = await run('apt-get', ['--simulate', 'install', ...roots], { env: this.env });
+      return [...text.matchAll(/^Inst (\S+) (?:\[\S+\] )?\((\S+)/gm)].map(([, name, version]) => ({ name, version }));
     };
-    roots.forEach(reach);
-    return [...chosen.values()];
-  }
-
-  /**
-   * Downloads the packages into `folder` and returns [file name], each checked against the SHA-256 of the signed lists.
-   * What is there already and right is kept; a half file is completed. `at(bytes, total)` is called while it goes on.
-   */
-  async download(packages, folder, at) {
-    await mkdir(folder, { recursive: true });
-    const total = packages.reduce((sum, entry) => sum + entry.size, 0);
-    for (const attempt of [1, 2, 3]) {
-      const present = await this.#present(folder);
-      const missing = packages.filter((entry) => !present.has(entry.sha256));
-      if (missing.length === 0) return packages.map((entry) => present.get(entry.sha256));
-      // apt trusts a file of the right size; a wrong one that is not simply unfinished has to go.
-      if (attempt > 1) await discardAllBut(new Set(packages.map((entry) => present.get(entry.sha256))), folder);
-      const timer = setInterval(async () => at(await bytesIn(folder), total), 500);
-      try {
-        await run('apt-get', ['download', ...missing.map((entry) => `${entry.name}=${entry.version}`)], {
-          env: this.env,
-          cwd: folder,
-        });
-      } catch (error) {
-        if (attempt === 3 || !(error instanceof CommandFailed)) throw error;
-      } finally {
-        clearInterval(timer);
-      }
+    await this.#installed('');
+    const left = (await plan())
+      .map(({ name }) => name)
+      .filter((name) => unneeded.some((pattern) => pattern.test(name)));
+    if (left.length > 0) {
+      // apt follows no dependency of what it believes to be installed, and keeps what is held.
+      const shown = await run('apt-cache', ['show', '--no-all-versions', ...left], { env: this.env });
+      const held = shown.trim().replace(/^(Pre-Depends|Depends|Recommends|Breaks|Conflicts): .*\n/gm, '');
+      await this.#installed(`${held.replace(/^Package: /gm, 'Status: hold ok installed\n$&')}\n`);
     }
-    throw new Stop(
-      `The packages in ${folder} do not match the checksums of the archive. Remove that folder and try again.`,
-    );
+    const packages = await plan();
+    const get = ['install', '-y', ...roots];
+    const uris = await run('apt-get', [...get, '--print-uris'], { env: this.env });
+    const bytes = [...uris.matchAll(/^'\S+' \S+ (\d+)/gm)].reduce((sum, [, size]) => sum + Number(size), 0);
+    const megabytes = (count) => Math.round(count / 1e6);
+    await step(`${title}, ${packages.length} packages, ${megabytes(bytes)} MB`, async (at) => {
+      const before = await sizeOf(this.downloads);
+      const timer = setInterval(async () => {
+        at(`${megabytes((await sizeOf(this.downloads)) - before)} of ${megabytes(bytes)} MB`);
+      }, 500);
+      await run('apt-get', [...get, '--download-only'], { env: this.env }).finally(() => clearInterval(timer));
+    });
+    const files = await readdir(this.downloads);
+    return packages.map(({ name, version }) => {
+      const start = `${name}_${version.replaceAll(':', '%3a')}_`;
+      const file = files.find((candidate) => candidate.startsWith(start));
+      if (!file) throw new Stop(`apt said that it downloaded ${name} ${version}, which is not in ${this.downloads}.`);
+      return { name, version, file: join(this.downloads, file) };
+    });
   }
-
-  async #present(folder) {
-    const names = (await readdir(folder)).filter((name) => name.endsWith('.deb'));
-    return new Map(await Promise.all(names.map(async (name) => [await sha256(join(folder, name)), name])));
-  }
 }
 
-async function discardAllBut(right, folder) {
-  for (const name of await readdir(folder)) if (!right.has(name)) await rm(join(folder, name), { force: true });
+async function sizeOf(folder) {
+  const names = await readdir(folder, { recursive: true });
+  const sizes = names.map((name) => stat(join(folder, name)).then((info) => (info.isFile() ? info.size : 0)));
+  return (await Promise.allSettled(sizes)).reduce((sum, { value = 0 }) => sum + value, 0);
 }
 
-async function bytesIn(folder) {
-  const sizes = (await readdir(folder)).map((name) =>
-    stat(join(folder, name)).then(
-      (info) => info.size,
-      () => 0,
-    ),
-  );
-  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
-}
-
-function sha256(file) {
-  return new Promise((resolve, reject) => {
-    const hash = createHash('sha256');
-    createReadStream(file)
-      .on('data', (part) => hash.update(part))
-      .on('end', () => resolve(hash.digest('hex')))
-      .on('error', reject);
-  });
-}
-
-/** The packages of the machine's own release, their lists in `folder`: what was built for it runs on it. */
-export async function ownSuite(folder) {
-  const codename = /^VERSION_CODENAME="?(\w+)/m.exec(readFileSync('/etc/os-release', 'utf8'))?.[1];
-  let failure = new Error('No Debian mirror is configured for apt.');
-  for (const archive of debianArchives(await aptArchives(), codename)) {
-    const suite = new Suite(folder, codename ?? archive.suites[0]);
+/**
+ * The suite `name`, or the installed release's own, from the first of the machine's mirrors that `accepts(suite)` (it returns
+ * what is wrong otherwise). Throws Stop when there is none.
+ */
+export async function openSuite({ name, folder, downloads = join(folder, 'downloads'), accepts = () => undefined }) {
+  const codename = /^VERSION_CODENAME="?(\w+)/m.exec(osRelease())?.[1];
+  let failure = 'No Debian mirror is configured for apt (a component “main” of the installed release).';
+  for (const archive of await debianArchives(codename)) {
+    const suite = new Suite(name ?? codename ?? archive.suites[0], folder, downloads);
     try {
       await suite.open(archive);
-      return suite;
+      const wrong = await accepts(suite);
+      if (wrong === undefined) return suite;
+      failure = `${archive.uri}: ${wrong}`;
     } catch (error) {
       if (!(error instanceof CommandFailed)) throw error;
-      failure = error;
+      failure = error.message;
     }
     await rm(folder, { recursive: true, force: true });
   }
-  throw failure;
+  throw new Stop(failure);
+}
+
+/**
+ * Runs `work` while no other process does so with the same `file`, and returns what it returns. The lock is the kernel's, held
+ * by a program that ends with this process, however that ends.
+ */
+async function withLock(file, work) {
+  await mkdir(dirname(file), { recursive: true });
+  const holder = spawn('flock', [file, 'sh', '-c', 'echo held; exec cat'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const failed = once(holder, 'error').then(([error]) => Promise.reject(error));
+  const waiting = setTimeout(() => say('  another set-up is at work; waiting for it'), 1000);
+  try {
+    await Promise.race([once(holder.stdout, 'data'), failed]);
+    clearTimeout(waiting);
+    return await work();
+  } finally {
+    clearTimeout(waiting);
+    holder.stdin.end();
+  }
+}
+
+/**
+ * The folder <toolchain>/`name`, filled once by `fill(fresh, place, staging)`: it makes the contents in `fresh`, which then takes
+ * its `place` in one move, and returns what `ready.json` is to say. Returns { place, ...what ready.json says }.
+ * `recipe` is everything that decides the contents: when it changes, the folder is made again.
+ */
+export async function provideFolder(name, recipe, fill) {
+  const toolchain = toolchainFolder();
+  const place = join(toolchain, name);
+  const present = () => findFolder(name, recipe);
+  if (present()) return present();
+  return withLock(join(toolchain, `${name}.lock`), async () => {
+    if (present()) return present();
+    const leftovers = (await readdir(toolchain)).filter((entry) => entry.startsWith(`making-${name}-`));
+    for (const entry of leftovers) await discard(join(toolchain, entry));
+    const staging = join(toolchain, `making-${name}-${process.pid}-${Date.now()}`);
+    const fresh = join(staging, name);
+    await mkdir(fresh, { recursive: true });
+    try {
+      const facts = await fill(fresh, place, staging);
+      await writeFile(join(fresh, 'ready.json'), JSON.stringify({ ...facts, recipe: hashed(recipe), place }));
+      if (existsSync(place)) await rename(place, join(staging, 'old'));
+      await rename(fresh, place);
+    } finally {
+      await discard(staging);
+    }
+    return present();
+  });
+}
+
+/** What `provideFolder` returns where the folder is there already, or undefined. Looks at files only. */
+export function findFolder(name, recipe, env = process.env) {
+  const place = join(toolchainFolder(env), name);
+  const file = join(place, 'ready.json');
+  const ready = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+  // It works at the place it was made for only: paths are written into its programs.
+  return ready?.recipe === hashed(recipe) && ready.place === place ? ready : undefined;
+}
+
+const hashed = (recipe) =>
+  createHash('sha256')
+    .update(JSON.stringify(recipe, (_, value) => (value instanceof RegExp ? String(value) : value)))
+    .digest('hex')
+    .slice(0, 16);
+
+/** Unpacks Debian's `packages` into the folder `into`. */
+export async function unpack(packages, into) {
+  for (const { file } of packages) await run('dpkg-deb', ['-x', file, into]);
 }

@@ -2,9 +2,8 @@
 import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { run, which } from './command.mjs';
+import { run, say, since, which } from './command.mjs';
 import { inProject } from './paths.mjs';
-import { say, since } from './progress.mjs';
 
 const CPP = new Set(['.cpp', '.hpp', '.h']);
 

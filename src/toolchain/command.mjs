@@ -1,17 +1,28 @@
-// Running other programs: found on PATH, with their output kept for the case that they fail.
+// Running other programs, and what a person sees meanwhile: line by line, never moving the cursor, because steps run beside each
+// other and a continuous-integration log keeps every character.
 import { spawn } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { Stop } from './progress.mjs';
+
+/** A refusal with a remedy. It is printed as it is, without a stack: the message names what is wrong and what to do. */
+export class Stop extends Error {}
+
+/** A program ended with something else than 0, or could not be started. `output` is all it printed. */
+export class CommandFailed extends Stop {
+  constructor(command, output, reason) {
+    const lines = output.trimEnd().split('\n');
+    // The cause stands first in what some programs print and last in what others do.
+    const excerpt = lines.length > 60 ? [...lines.slice(0, 25), '…', ...lines.slice(-35)] : lines;
+    super(`${command}\n${reason}${output ? `:\n${excerpt.join('\n')}` : ''}`);
+    this.output = output;
+  }
+}
 
 /** The full path of the program `name` on `path`, or undefined. A name with a slash is tried as it is. */
 export function which(name, path = process.env.PATH ?? '') {
-  const places = name.includes('/')
-    ? [name]
-    : path
-        .split(delimiter)
-        .filter(Boolean)
-        .map((folder) => join(folder, name));
+  const folders = path.split(delimiter).filter(Boolean);
+  const places = name.includes('/') ? [name] : folders.map((folder) => join(folder, name));
   return places.find((place) => {
     try {
       accessSync(place, constants.X_OK);
@@ -22,55 +33,86 @@ export function which(name, path = process.env.PATH ?? '') {
   });
 }
 
-/** A program ended with something else than 0, or could not be started. `output` is all it printed. */
-export class CommandFailed extends Stop {
-  constructor(command, output, reason) {
-    const lines = output.trimEnd().split('\n');
-    // The cause stands first in what some programs print and last in what others do.
-    const told = lines.length > 60 ? [...lines.slice(0, 25), '…', ...lines.slice(-35)] : lines;
-    super(`${command}\n${reason}${output ? `:\n${told.join('\n')}` : ''}`);
-    this.output = output;
-  }
-}
-
 /**
  * Runs a program to its end and returns what it printed on standard output.
  * options: `env` (added to this process's own), `cwd`, `show` (true: straight to the terminal, nothing is returned), `watch`
- * (called with every piece of standard output as it comes).
+ * (called with every piece of standard output as it comes), `priority` (as os.setPriority has it; a higher number gives way).
  * Throws CommandFailed.
  */
-export function run(program, args = [], { env = {}, cwd, show = false, watch = () => {} } = {}) {
+export function run(program, args = [], { env = {}, cwd, show, watch, priority } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       cwd,
       env: { ...process.env, ...env },
       stdio: show ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
     });
+    if (priority && child.pid) setPriority(child.pid, priority);
     let out = '';
     let both = '';
     child.stdout?.setEncoding('utf8').on('data', (text) => {
       out += text;
       both += text;
-      watch(text);
+      watch?.(text);
     });
     child.stderr?.setEncoding('utf8').on('data', (text) => {
       both += text;
     });
     const line = [program, ...args].join(' ');
-    const shown = line.length > 300 ? `${line.slice(0, 300)} …` : line;
-    child.on('error', (error) => reject(new CommandFailed(shown, both, `could not be started (${error.code})`)));
+    const command = line.length > 300 ? `${line.slice(0, 300)} …` : line;
+    child.on('error', (error) => reject(new CommandFailed(command, both, `could not be started (${error.code})`)));
     child.on('close', (code, signal) => {
       if (code === 0) resolve(out);
-      else reject(new CommandFailed(shown, both, signal ? `was ended by ${signal}` : `failed with exit code ${code}`));
+      else
+        reject(new CommandFailed(command, both, signal ? `was ended by ${signal}` : `failed with exit code ${code}`));
     });
   });
 }
 
 /** Like `run`, but a failure is the answer undefined. */
-export async function ask(program, args, options) {
+export const ask = (program, args, options) => run(program, args, options).catch(() => undefined);
+
+export function say(line) {
+  process.stdout.write(`${line}\n`);
+}
+
+/** The seconds since `start` (a `performance.now()`), for a person: "0.4 s", "1 min 12 s". */
+export function since(start) {
+  const seconds = (performance.now() - start) / 1000;
+  if (seconds < 60) return `${seconds.toFixed(1)} s`;
+  const whole = Math.round(seconds);
+  return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+}
+
+/**
+ * Runs one long step and prints its begin, how far it is and how long it took.
+ * `work` receives `at(progress)`, a short text: it is printed when it changed, at most every two seconds, and after fifteen
+ * seconds when it did not.
+ * Returns what `work` returns; throws what it throws, after a line that names the step.
+ */
+export async function step(title, work) {
+  const start = performance.now();
+  let last = start;
+  let printed;
+  const at = (progress) => {
+    if (performance.now() - last < (progress === printed ? 15_000 : 2_000)) return;
+    [last, printed] = [performance.now(), progress];
+    say(`    ${title}: ${progress}`);
+  };
+  say(`  > ${title}`);
   try {
-    return await run(program, args, options);
-  } catch {
-    return undefined;
+    const result = await work(at);
+    say(`  + ${title}: ${since(start)}`);
+    return result;
+  } catch (error) {
+    say(`  ! ${title}: failed after ${since(start)}`);
+    throw error;
   }
+}
+
+/** Waits for all, even when one fails: nothing may go on writing behind a message that says it is over. */
+export async function all(promises) {
+  const results = await Promise.allSettled(promises);
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+  return results.map((result) => result.value);
 }

@@ -1,15 +1,13 @@
 // The versions in use, what is missing, and how to get it. It changes nothing.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isDebian } from './apt.mjs';
 import { emscriptenEnv } from './build.mjs';
-import { ask } from './command.mjs';
-import { isDebian } from './debian.mjs';
-import { findEmscripten } from './emscripten.mjs';
-import { npm, packagesPresent } from './packages.mjs';
+import { ask, say } from './command.mjs';
+import { EMSDK_HELP, findEmscripten } from './emscripten.mjs';
 import { inProject, toolchainFolder } from './paths.mjs';
-import { say } from './progress.mjs';
+import { npm, packagesPresent } from './setup.mjs';
 import { findTools, installCommand, TOOLS, versionOf } from './system.mjs';
-import { EMSDK_HELP } from './versions.mjs';
 
 const line = (name, text) => say(`  ${name.padEnd(14)} ${text}`);
 

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Stop } from './command.mjs';
 import { inProject } from './paths.mjs';
-import { Stop } from './progress.mjs';
 
 const GUIDES = inProject('web/docs/guides');
 const MANIFEST = 'web/element/custom-elements.json';

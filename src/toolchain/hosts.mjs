@@ -1,13 +1,15 @@
-// What other people's sites are made with, for the tests that build them: tests/hosts/package.json, installed into a folder of
-// its own, and in it the package itself, packed and unpacked as npm would do it for anyone.
-import { mkdir, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { run } from './command.mjs';
-import { npm, packagesPresent } from './packages.mjs';
+// What other people's sites are made with, for the tests that build them: the packages of tests/hosts/package.json, the package
+// itself as npm would install it, and Hugo, MkDocs and Sphinx with MyST: the ones on PATH, else Debian's.
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { isDebian, openSuite, provideFolder, unpack } from './apt.mjs';
+import { run, step, which } from './command.mjs';
 import { inProject } from './paths.mjs';
-import { step } from './progress.mjs';
+import { npm, packagesPresent } from './setup.mjs';
+import { findTools } from './system.mjs';
 
-export const HOSTS = inProject('tests/hosts');
+const HOSTS = inProject('tests/hosts');
 const PACKED = inProject('build/hosts');
 
 /** Installs the hosts' packages when they are not there, without the scripts that packages may bring. Throws CommandFailed. */
@@ -35,4 +37,74 @@ export async function providePackage() {
   await rm(place, { recursive: true, force: true });
   await rename(stage, place);
   return packed;
+}
+
+const PACKAGES = ['hugo', 'mkdocs', 'python3-myst-parser'];
+// What is on every machine that has Python and a compiler, and what only searching, serving and printing want.
+const UNNEEDED = [
+  /^(python3|python3\.\d+|python3-minimal|libpython3.*|debconf|media-types|perl.*)$/,
+  /^(libc6|libc-|libgcc-s1|libstdc\+\+6|gcc-\d+-base|libcrypt1|zlib1g)/,
+  /^(python3-(livereload|lunr|nltk|joblib|regex|tqdm|tornado|openssl|cryptography|lib2to3|distutils))$/,
+  /^(fonts-|ghp-import|xml-core|sgml-base|sphinx-rtd-theme-common)/,
+];
+// Modules that name the folder of their data.
+const DATA_USERS = ['docutils/__init__.py', 'mkdocs/__init__.py', 'sphinx/__init__.py'];
+
+/**
+ * { hugo, mkdocs, sphinx }: for each { program, args, env }, or { missing: why and the command that would help }.
+ * Throws nothing: what cannot be had is said.
+ */
+export async function debianHosts() {
+  const installed = (name) => which(name) && { program: which(name), args: [], env: {} };
+  const own = { hugo: installed('hugo'), mkdocs: installed('mkdocs') };
+  if (!isDebian()) {
+    const why = (name, how) => own[name] ?? { missing: `${name} is not on PATH, and this is no Debian: ${how}` };
+    return {
+      hugo: why('hugo', 'brew install hugo'),
+      mkdocs: why('mkdocs', 'pip install mkdocs'),
+      sphinx: why('sphinx', 'pip install sphinx myst-parser'),
+    };
+  }
+  let root;
+  try {
+    root = (await provideFolder('hosts', { format: 4, PACKAGES, UNNEEDED, DATA_USERS }, assemble)).place;
+  } catch (error) {
+    const missing = { missing: `Debian’s packages could not be had: ${error.message}` };
+    return { hugo: own.hugo ?? missing, mkdocs: own.mkdocs ?? missing, sphinx: missing };
+  }
+  const libraries = (await readdir(join(root, 'usr/lib'))).filter((name) => /-linux-/.test(name));
+  const env = {
+    LD_LIBRARY_PATH: libraries.map((name) => join(root, 'usr/lib', name)).join(':'),
+    PYTHONPATH: join(root, 'usr/lib/python3/dist-packages'),
+    PYTHONDONTWRITEBYTECODE: '1',
+  };
+  const { python } = await findTools(['python']);
+  const module = (name) => ({ program: python.path, args: ['-m', name], env });
+  return {
+    hugo: own.hugo ?? { program: join(root, 'usr/bin/hugo'), args: [], env },
+    mkdocs: own.mkdocs ?? module('mkdocs'),
+    sphinx: module('sphinx'),
+  };
+}
+
+async function assemble(fresh, place, staging) {
+  const suite = await openSuite({ folder: join(staging, 'apt') });
+  await unpack(await suite.download(PACKAGES, UNNEEDED, 'downloading Hugo, MkDocs and Sphinx'), fresh);
+  await makeLinksRelative(fresh, join(fresh, 'usr'));
+  for (const name of DATA_USERS) {
+    const file = join(fresh, 'usr/lib/python3/dist-packages', name);
+    const text = await readFile(file, 'utf8');
+    await writeFile(file, text.replace(/(["'])(\/usr\/share\/(docutils|mkdocs|sphinx))/g, `$1${place}$2`));
+  }
+}
+
+// A theme's scripts are links to where another package would have put them.
+async function makeLinksRelative(root, folder) {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath ?? entry.path, entry.name);
+    const target = entry.isSymbolicLink() ? await readlink(path) : '';
+    if (!target.startsWith('/')) continue;
+    await rm(path);
+    if (existsSync(join(root, target))) await symlink(relative(dirname(path), join(root, target)), path);
+  }
 }

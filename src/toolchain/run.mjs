@@ -1,11 +1,80 @@
-// The npm scripts: node src/toolchain/run.mjs start | build | test | lint | format | bench | bench:peers |
-// doctor | setup
-// Only this file runs on any Node: what it imports may use what an old one does not have.
-const [task, ...args] = process.argv.slice(2);
+// The npm scripts: node src/toolchain/run.mjs start | build | test | lint | format | bench | bench:peers | doctor | setup
+// Only this file runs on any Node, and before anything is installed: what a task needs is imported when it begins.
 
-if (Number(process.versions.node.split('.')[0]) < 20) {
-  console.error(`Node ${process.versions.node} is too old: 20 or newer is needed (https://nodejs.org/).`);
-  process.exit(1);
+const FIRST_PORT = 4173;
+const load = (name) => import(`./${name}.mjs`);
+
+const tasks = {
+  setup: async () => {
+    await (await load('setup')).setup(['wasm', 'native', 'browser']);
+    return true;
+  },
+  start: async (args) => {
+    const port = await portOf(args);
+    await tasks.build();
+    return (await load('serve')).serveSite(port);
+  },
+  build: async () => {
+    const [{ setup }, { buildSite, buildWasm }] = [await load('setup'), await load('build')];
+    await buildWasm(await setup());
+    await buildSite();
+    return true;
+  },
+  test: async (args) => (await load('tests')).test(args),
+  lint: async () => {
+    const [{ setup }, { buildWasm }, { lint }] = [await load('setup'), await load('build'), await load('checks')];
+    // TypeScript is checked against the types that the core's build generates.
+    await buildWasm(await setup());
+    return lint();
+  },
+  format: async () => {
+    await (await load('setup')).providePackages();
+    return (await load('checks')).format();
+  },
+  bench: async (args) => {
+    const [{ setup }, { buildSite, buildWasm, MODULES }] = [await load('setup'), await load('build')];
+    await buildWasm(await setup(['wasm', 'browser']), [...MODULES, 'peaks']);
+    await buildSite();
+    const [{ run }, { inProject }] = [await load('command'), await load('paths')];
+    await run(process.execPath, [inProject('tests/bench/run.mjs'), ...args], { show: true, cwd: inProject() });
+    return true;
+  },
+  'bench:peers': async () => {
+    await (await import('../../tests/bench/installed.mjs')).install();
+    return true;
+  },
+  doctor: async () => (await load('doctor')).doctor(),
+};
+
+async function portOf(args) {
+  const at = args.findIndex((arg) => arg === '--port' || arg.startsWith('--port='));
+  if (at < 0) return FIRST_PORT;
+  const text = args[at].split('=')[1] || args[at + 1];
+  if (/^\d+$/.test(text) && Number(text) <= 65535) return Number(text);
+  const { Stop } = await load('command');
+  throw new Stop(`--port wants a number up to 65535, not ${text === undefined ? 'nothing' : text}.`);
 }
 
-import('./tasks.mjs').then(({ main }) => main(task, args));
+// Runs one task and sets the exit code: 0 when it succeeded, 1 otherwise, 2 when there is no such task.
+async function main(task, args) {
+  const begin = performance.now();
+  const { Stop, say, since } = await load('command');
+  try {
+    const good = await tasks[task](args);
+    if (task !== 'doctor' && task !== 'start') say(`${task}: ${good ? 'done' : 'FAILED'} after ${since(begin)}`);
+    if (!good) process.exitCode = 1;
+  } catch (error) {
+    // A refusal is written for the person; anything else is a defect of ours, and its stack helps.
+    console.error(`\n${error instanceof Stop ? error.message : error.stack}`);
+    process.exitCode = 1;
+  }
+}
+
+const [task, ...args] = process.argv.slice(2);
+if (Number(process.versions.node.split('.')[0]) < 20) {
+  console.error(`Node ${process.versions.node} is too old: 20 or newer is needed (https://nodejs.org/).`);
+  process.exitCode = 1;
+} else if (!Object.hasOwn(tasks, task || '')) {
+  console.error(`Tasks: ${Object.keys(tasks).join(', ')}`);
+  process.exitCode = 2;
+} else main(task, args);

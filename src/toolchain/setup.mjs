@@ -1,26 +1,64 @@
-// What must be there before a task can run.
-import { isDebian } from './debian.mjs';
+// What must be there before a task can run: the system's programs, Emscripten, and the npm packages that the lock files name.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isDebian } from './apt.mjs';
+import { all, run, step } from './command.mjs';
 import { findEmscripten, provideEmscripten } from './emscripten.mjs';
-import { providePackages } from './packages.mjs';
-import { all } from './progress.mjs';
+import { inProject } from './paths.mjs';
 import { provideTools, requireTools } from './system.mjs';
 
 /**
- * Everything a build needs; with `tests`, a C++ compiler for the native tests and a browser as well.
- * Returns { emscripten, cmake, make, python, compiler?, browser? }. Throws Stop or CommandFailed.
+ * Everything that `wants` names: 'wasm' (Emscripten and what builds with it), 'native' (a C++ compiler), 'browser'.
+ * Returns { emscripten?, cmake, make, python?, compiler?, browser? }. Throws Stop or CommandFailed.
  * Steps that do not depend on each other run at the same time.
  */
-export async function setup({ tests = false } = {}) {
-  const assembling = !(await findEmscripten()).emcc && isDebian();
-  const first = ['python', 'cmake', 'make', ...(tests ? ['compiler'] : []), ...(assembling ? ['patchelf'] : [])];
-  const second = tests ? ['browser'] : [];
+export async function setup(wants = ['wasm']) {
+  const wasm = wants.includes('wasm');
+  const assembling = wasm && !(await findEmscripten()).emcc && isDebian();
+  const first = [
+    'cmake',
+    'make',
+    ...(wasm ? ['python'] : []),
+    ...(wants.includes('native') ? ['compiler'] : []),
+    ...(assembling ? ['patchelf'] : []),
+  ];
+  const second = wants.includes('browser') ? ['browser'] : [];
   // One message with one command for all of it, before anything is begun.
   await requireTools([...first, ...second]);
   const system = async () => {
     const tools = await provideTools(first);
-    const [emscripten, browsers] = await all([provideEmscripten(tools), provideTools(second)]);
+    const [emscripten, browsers] = await all([wasm && provideEmscripten(tools), provideTools(second)]);
     return { ...tools, ...browsers, emscripten };
   };
   const [tools] = await all([system(), providePackages()]);
   return tools;
+}
+
+/**
+ * True when the node_modules of `folder` holds what the lock file there says. npm writes node_modules/.package-lock.json last,
+ * when an installation is complete, so an interrupted one is recognised; whoever installed it, it need not be done again.
+ */
+export function packagesPresent(folder = inProject()) {
+  const packagesIn = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : undefined);
+  const wanted = packagesIn(join(folder, 'package-lock.json'));
+  const present = packagesIn(join(folder, 'node_modules/.package-lock.json'));
+  if (!wanted || !present) return false;
+  // Optional packages are the ones for other platforms; npm leaves them out.
+  const installed = ([path, { version, integrity, optional }]) =>
+    path === '' ||
+    (optional && !present[path]) ||
+    (present[path]?.version === version && present[path]?.integrity === integrity);
+  return Object.entries(wanted).every(installed) && Object.keys(present).every((path) => path in wanted);
+}
+
+/** Installs the npm packages when they are not there. Throws CommandFailed. */
+export async function providePackages() {
+  if (packagesPresent()) return;
+  await step('installing the npm packages', () => npm(['ci', '--no-audit', '--no-fund', '--loglevel=error']));
+}
+
+/** Runs npm: the one that started this process, where it was npm. */
+export function npm(args, options = { cwd: inProject() }) {
+  const self = process.env.npm_execpath;
+  return self?.endsWith('.js') ? run(process.execPath, [self, ...args], options) : run('npm', args, options);
 }

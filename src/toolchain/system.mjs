@@ -1,25 +1,33 @@
 // What is taken from the system: found, or installed where that is ours to do, or named with the command.
 import { existsSync } from 'node:fs';
 import { haveApt } from './apt.mjs';
-import { ask, CommandFailed, run, which } from './command.mjs';
-import { Stop, step } from './progress.mjs';
-import { atLeast, CMAKE_MINIMUM, PYTHON_MINIMUM } from './versions.mjs';
+import { ask, CommandFailed, run, Stop, step, which } from './command.mjs';
 
-const version = async (program, args = ['--version']) => /\d+(\.\d+)+/.exec((await ask(program, args)) ?? '')?.[0];
+// Emscripten itself refuses an older Python.
+const PYTHON_MINIMUM = '3.10';
+const CMAKE_MINIMUM = '3.25';
 
-const first = (names) =>
-  names
-    .filter(Boolean)
-    .map((name) => which(name))
-    .find(Boolean);
+/** True when `version` ('6.0.5', '21.1.8+dfsg') is `minimum` or newer. An unknown version is not. */
+export function atLeast(version, minimum) {
+  if (!version) return false;
+  const [a, b] = [version, minimum].map((text) => text.split('.').map((part) => Number.parseInt(part, 10) || 0));
+  const index = b.findIndex((part, at) => (a[at] ?? 0) !== part);
+  return index < 0 || (a[index] ?? 0) > b[index];
+}
+
+/** The version that the program at `path` prints, or undefined. */
+export const versionOf = async (path) => /\d+(\.\d+)+/.exec((await ask(path, ['--version'])) ?? '')?.[0];
+
+const first = (names) => names.map((name) => name && which(name)).find(Boolean);
 
 async function findPython() {
   const names = ['python3', 'python3.14', 'python3.13', 'python3.12', 'python3.11', 'python3.10', 'python'];
   for (const name of [process.env.EMSDK_PYTHON, ...names]) {
     const path = name && which(name);
     // The interpreter itself, not a version manager's wrapper: the compiler starts it hundreds of times.
-    const told = path && (await ask(path, ['-c', 'import sys; print(sys.executable); print(sys.version.split()[0])']));
-    const [real, found] = told?.trim().split('\n') ?? [];
+    const printed =
+      path && (await ask(path, ['-c', 'import sys; print(sys.executable); print(sys.version.split()[0])']));
+    const [real, found] = printed?.trim().split('\n') ?? [];
     if (atLeast(found, PYTHON_MINIMUM)) return { path: real, version: found };
   }
   return undefined;
@@ -35,7 +43,7 @@ async function findBrowser() {
 
 const plain = (names, minimum) => async () => {
   const path = first(names());
-  const found = path && (await version(path));
+  const found = path && (await versionOf(path));
   return path && (!minimum || atLeast(found, minimum)) ? { path, version: found } : undefined;
 };
 
@@ -122,6 +130,3 @@ async function install(packages) {
     }
   });
 }
-
-/** The version of the program at `path`, or undefined. */
-export const versionOf = version;

@@ -63,7 +63,6 @@ async function inChromium(withPeers) {
   // Isolated from other origins, a page has the finer clock. The libraries make code of strings, which the site forbids.
   const server = await serve({
     root: inProject(),
-    compressed: false,
     headers: {
       'Content-Security-Policy': undefined,
       'Cross-Origin-Opener-Policy': 'same-origin',

@@ -1,8 +1,8 @@
 // The libraries that the core is compared with: where they are, and whether.
 import { existsSync, readFileSync } from 'node:fs';
-import { npm } from '../../src/toolchain/packages.mjs';
+import { step } from '../../src/toolchain/command.mjs';
 import { inProject } from '../../src/toolchain/paths.mjs';
-import { step } from '../../src/toolchain/progress.mjs';
+import { npm } from '../../src/toolchain/setup.mjs';
 
 /** A folder of their own with a lock file of its own: only who compares downloads them. */
 export const PEERS = inProject('tests/bench/peers');

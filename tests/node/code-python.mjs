@@ -1,14 +1,10 @@
 // A Python that has NumPy: the machine's, or Debian's package unpacked into the project's own folder.
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { haveApt, ownSuite } from '../../src/toolchain/apt.mjs';
-import { run } from '../../src/toolchain/command.mjs';
-import { withLock } from '../../src/toolchain/lock.mjs';
-import { toolchainFolder } from '../../src/toolchain/paths.mjs';
+import { haveApt, openSuite, provideFolder, unpack } from '../../src/toolchain/apt.mjs';
 
 const exec = promisify(execFile);
 const programs = ['python3', '/usr/bin/python3'];
@@ -36,33 +32,22 @@ export const pythonWith = (module) => thatImports(module);
 export async function numpyPython() {
   const installed = await thatImports('numpy');
   if (installed) return { python: installed };
-  const folder = join(toolchainFolder(), 'numpy');
-  let reason = 'NumPy is not here: apt-get install python3-numpy';
-  if (!existsSync(folder) && haveApt()) {
-    await mkdir(toolchainFolder(), { recursive: true });
-    await withLock(join(toolchainFolder(), 'numpy.lock'), () => existsSync(folder) || unpack(folder)).catch((error) => {
-      reason += ` (${error.message.split('\n')[0]})`;
+  const missing = 'NumPy is not here: apt-get install python3-numpy';
+  if (!haveApt()) return { reason: missing };
+  try {
+    const { place } = await provideFolder('numpy', { format: 1, machines }, async (fresh, _, staging) => {
+      const suite = await openSuite({ folder: join(staging, 'apt') });
+      await unpack(await suite.download(['python3-numpy'], machines), fresh);
     });
+    const python = await thatImports('numpy', [await pathsIn(place)]);
+    return python ? { python } : { reason: missing };
+  } catch (error) {
+    return { reason: `${missing} (${error.message.split('\n')[0]})` };
   }
-  const unpacked = existsSync(folder) ? await thatImports('numpy', [await pathsIn(folder)]) : undefined;
-  return unpacked ? { python: unpacked } : { reason };
 }
 
-async function unpack(folder) {
-  const staging = await mkdtemp(`${folder}-`);
-  try {
-    const suite = await ownSuite(join(staging, 'apt'));
-    // The interpreter and the C library are the machine's own.
-    const packages = await suite.closure(['python3-numpy'], (name) =>
-      /^(python3?(\.\d+)?(-minimal|-distutils|-lib2to3|-pkg-resources)?|lib(c6|python3.*)|gcc-\d+-base)$/.test(name),
-    );
-    const debs = await suite.download(packages, join(staging, 'debs'), () => {});
-    for (const deb of debs) await run('dpkg-deb', ['-x', join(staging, 'debs', deb), join(staging, 'tree')]);
-    await rename(join(staging, 'tree'), folder);
-  } finally {
-    await rm(staging, { recursive: true, force: true });
-  }
-}
+// The interpreter and the C library are the machine's own.
+const machines = [/^(python3?(\.\d+)?(-minimal|-distutils|-lib2to3|-pkg-resources)?|lib(c6|python3.*)|gcc-\d+-base)$/];
 
 /** The environment in which Python finds what was unpacked. */
 async function pathsIn(folder) {

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
-import { npm } from '../../src/toolchain/packages.mjs';
 import { inProject } from '../../src/toolchain/paths.mjs';
+import { npm } from '../../src/toolchain/setup.mjs';
 
 const folder = fileURLToPath(new URL('../../build/package/', import.meta.url));
 const json = async (name) => JSON.parse(await readFile(join(folder, name), 'utf8'));

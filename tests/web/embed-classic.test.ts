@@ -82,7 +82,7 @@ for (const policy of [
     // The icon that a browser looks for by itself.
     watch.expect(/favicon\.ico/);
     await host(folder);
-    const server = await serve({ root: folder, headers: { 'Content-Security-Policy': policy }, compressed: false });
+    const server = await serve({ root: folder, headers: { 'Content-Security-Policy': policy } });
     try {
       await page.goto(server.url);
       await works(page);

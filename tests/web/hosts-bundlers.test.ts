@@ -22,7 +22,7 @@ for (const bundler of ['vite', 'webpack', 'esbuild', 'rollup']) {
   base(`${bundler} builds a page in which the element and the core work`, async ({ browser }) => {
     const folder = built(bundler);
     await run(process.execPath, [inProject(`tests/hosts/bundlers/${bundler}/build.mjs`), folder]);
-    const server = await serve({ root: folder, headers: { 'Content-Security-Policy': policy }, compressed: false });
+    const server = await serve({ root: folder, headers: { 'Content-Security-Policy': policy } });
     const context = await browser.newContext();
     const watch = await Watch.over(context, server.url);
     // A browser looks for an icon that none of these pages has.

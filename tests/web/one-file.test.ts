@@ -187,7 +187,7 @@ base('it works in a sandboxed frame of a host that gives it no origin', async ({
 });
 
 base('on the site it works under its own policy, which the server leaves to it', async ({ browser }) => {
-  const server = await serve({ root: dist, compressed: false });
+  const server = await serve({ root: dist });
   const context = await browser.newContext();
   const watch = await Watch.over(context, server.url);
   try {

@@ -5,7 +5,6 @@ declare module '*/toolchain/serve.mjs' {
     readonly root: string;
     readonly port?: number;
     readonly headers?: Readonly<Record<string, string | undefined>>;
-    readonly compressed?: boolean;
   }): Promise<{ readonly url: string; readonly port: number; close(): Promise<void> }>;
 }
 declare module '*/toolchain/command.mjs' {
@@ -16,7 +15,7 @@ declare module '*/toolchain/command.mjs' {
     options?: { readonly cwd?: string; readonly env?: Readonly<Record<string, string>> },
   ): Promise<string>;
 }
-declare module '*/toolchain/hosts-debian.mjs' {
+declare module '*/toolchain/hosts.mjs' {
   interface Program {
     readonly program: string;
     readonly args: readonly string[];

@@ -1,7 +1,7 @@
 import { cp, mkdir, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { run } from '../../../src/toolchain/command.mjs';
-import { debianHosts } from '../../../src/toolchain/hosts-debian.mjs';
+import { debianHosts } from '../../../src/toolchain/hosts.mjs';
 
 const inProject = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 const dist = inProject('dist');

@@ -1,0 +1,103 @@
+// `npm test`: the suites, what has to be built for each, and a summary.
+import { readdir } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { buildNative, buildSite, buildWasm, emscriptenEnv, MODULES, NATIVE, WASM } from './build.mjs';
+import { all, run, Stop, say, since, step } from './command.mjs';
+import { debianHosts, provideHosts, providePackage } from './hosts.mjs';
+import { inProject } from './paths.mjs';
+import { setup } from './setup.mjs';
+
+const PARTS = ['core', 'node', 'web', 'hosts'];
+
+/**
+ * Runs the parts named, or all, whatever the ones before them said, and prints a summary; returns true when none failed.
+ * Throws Stop over a part that there is none of.
+ */
+export async function test(names) {
+  const unknown = names.filter((name) => !PARTS.includes(name));
+  if (unknown.length > 0) throw new Stop(`There is no part ${unknown.join(', ')} of the tests: ${PARTS.join(', ')}.`);
+  const [core, node, web, hosts] = PARTS.map((part) => names.length === 0 || names.includes(part));
+  const tools = await setup(['wasm', ...(core || node ? ['native'] : []), ...(web || hosts ? ['browser'] : [])]);
+  const results = [];
+  const suite = suiteInto(results);
+  // The network is waited for while the compiler works.
+  const downloads = hosts ? all([provideHosts(), step('providing Hugo, MkDocs and Sphinx', debianHosts)]) : undefined;
+  const built = async () => {
+    if (!node && !web && !hosts) return;
+    await buildWasm(tools, MODULES);
+    await buildSite();
+  };
+  await all([built(), downloads]);
+  if (hosts) await providePackage();
+
+  // Browsers wait as often as they work. What only computes fills the pauses, and gives way to them.
+  const quiet = web || hosts ? { priority: 10 } : { show: true };
+  const computing = async () => {
+    if (core) await coreSuites(tools, suite, quiet);
+    if (node) {
+      if (!core) await buildNative(tools, ['self_attention'], quiet.priority);
+      await suite('package, Node', async () => run(process.execPath, ['--test', ...(await nodeTests())], quiet));
+    }
+  };
+  const browsing = async () => {
+    if (web) await suite('page, browser', () => browserTests(tools, ['page']));
+    if (hosts) await suite("other people's sites, browser", () => browserTests(tools, ['hosts']));
+  };
+  await all([computing(), browsing()]);
+  // Times are taken when nothing else runs.
+  if (web) await suite('times, browser', () => browserTests(tools, ['measure']));
+  say(`\nSummary\n${results.map(({ line }) => line).join('\n')}`);
+  return results.every(({ passed }) => passed);
+}
+
+// A function that runs one suite and adds { line, passed } to `results`; what the suite printed is shown when it is over.
+const suiteInto = (results) => async (name, work) => {
+  const start = performance.now();
+  say(`\n== ${name}: begins`);
+  try {
+    const printed = await work();
+    if (printed) say(`\n== ${name}\n${printed}`);
+    results.push({ passed: true, line: `  passed  ${name}: ${since(start)}` });
+  } catch (error) {
+    say(`\n== ${name}\n${error.output || error.message}`);
+    results.push({
+      passed: false,
+      line: `  FAILED  ${name}: ${since(start)} (${error.message.split('\n')[1] ?? error.message})`,
+    });
+  }
+};
+
+async function coreSuites(tools, suite, options) {
+  const width = String(availableParallelism());
+  const ctest = (folder, env) =>
+    run(
+      join(tools.cmake.path, '../ctest'),
+      ['--test-dir', folder, '--output-on-failure', '--no-tests=error', '--parallel', width],
+      { ...options, env },
+    );
+  await suite('core, native', async () => {
+    await buildNative(tools, ['all'], options.priority);
+    return ctest(NATIVE);
+  });
+  await suite('core, WebAssembly', async () => {
+    await buildWasm(tools, ['all', 'peaks'], options.priority);
+    return ctest(WASM, emscriptenEnv(tools));
+  });
+}
+
+// The files are named one by one: what `node --test` makes of a folder changed between Node's versions.
+async function nodeTests() {
+  const names = await readdir(inProject('tests/node'), { recursive: true });
+  return names
+    .filter((name) => name.endsWith('.test.mjs'))
+    .map((name) => inProject('tests/node', name))
+    .sort();
+}
+
+const browserTests = (tools, projects) =>
+  run(
+    inProject('node_modules/.bin/playwright'),
+    ['test', '--config', 'tests/web/playwright.config.ts', ...projects.map((name) => `--project=${name}`)],
+    { show: true, cwd: inProject(), env: { CHROMIUM: tools.browser.path } },
+  );
