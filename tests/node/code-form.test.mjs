@@ -9,8 +9,8 @@ import { generator } from './scenes.mjs';
 import { given, smallScenes } from './small-scenes.mjs';
 
 const { codeFor, codeLanguages } = await bundle('web/export/code/index.ts');
-const { float32, quoted, utf8Escaped } = await bundle('web/export/code/literals.ts');
-const { add, at, divide, matmul, multiply, negative, power, subtract } = await bundle('web/export/code/code.ts');
+const { float32, quoted, utf8Escaped } = await bundle('web/export/code/expressions.ts');
+const { add, at, divide, matmul, multiply, negative, power, subtract } = await bundle('web/export/code/expressions.ts');
 const core = await loadCore();
 const ids = codeLanguages.map(({ id }) => id);
 const code = (id, scene) => codeFor(id, scene, core.attend(scene));

@@ -3,9 +3,9 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import * as esbuild from 'esbuild';
-import type { Figure } from '../../web/export/display.ts';
+import type { Figure } from '../../web/export/drawing.ts';
 import { type FigureOptions, figureOf } from '../../web/export/figure.ts';
-import { svgOf } from '../../web/export/svg.ts';
+import { svgOf } from '../../web/export/image.ts';
 import { scenes } from '../../web/lessons/scenes.ts';
 import { defaultScene } from '../../web/scene/defaults.ts';
 import type { Scene } from '../../web/scene/types.ts';
@@ -41,7 +41,7 @@ let script = '';
 test.beforeAll(async () => {
   const { outputFiles } = await esbuild.build({
     absWorkingDir: fileURLToPath(new URL('../..', import.meta.url)),
-    entryPoints: ['web/export/png.ts'],
+    entryPoints: ['web/export/image.ts'],
     bundle: true,
     write: false,
     format: 'esm',

@@ -3,7 +3,7 @@ import stringWidth from 'string-width';
 import { loadCore } from '../core/page.ts';
 import type { Step, Trace } from '../core/types.ts';
 import { aboutTensor, figureOf, svgOf, type TensorFormat, tensorAs } from '../export/index.ts';
-import { subjectOf } from '../export/subject.ts';
+import { subjectOf } from '../export/models.ts';
 import { AttentionError } from '../scene/error.ts';
 import type { Scene } from '../scene/types.ts';
 import { version } from '../version.ts';

@@ -1,7 +1,6 @@
 import stringWidth from 'string-width';
 import { factsText, figureWords } from '../export/caption.ts';
-import { accentOf, matrixModel, type Slice } from '../export/models.ts';
-import { headTitle, type Subject, slicesOf, titleOf } from '../export/subject.ts';
+import { accentOf, headTitle, matrixModel, type Slice, type Subject, slicesOf, titleOf } from '../export/models.ts';
 import { type Theme, themePalette } from '../export/themes.ts';
 import { type GridModel, isStrange } from '../views/grid/model.ts';
 import { type ColourScale, divergingScale, type Rgb, sequentialScale } from '../views/shared/colour.ts';

@@ -3,7 +3,7 @@ import { figure as english } from '../i18n/en/share.ts';
 import { gallery as spanishHeads } from '../i18n/es/lessons.ts';
 import { figure as spanish } from '../i18n/es/share.ts';
 import { tables } from '../scene/tables.ts';
-import type { Mask, Scene } from '../scene/types.ts';
+import type { Scene } from '../scene/types.ts';
 import { version } from '../version.ts';
 import { formatConstant } from '../views/shared/number-format.ts';
 import { isolated, visibleToken } from '../views/shared/token-text.ts';
@@ -57,18 +57,13 @@ export function factsText(of: Of): string {
     ...(count > 1 ? [head === 'all' ? words.heads(count) : headText(of, head)] : []),
     ...(trace.layers > 1 ? [words.layer(layer + 1, trace.layers)] : []),
     words.scores[score],
-    words.mask(mask.kind, maskNumbers(mask)),
+    words.mask(mask),
     words.temperature(formatConstant(temperature)),
     ...(softcap === 0 ? [] : [words.softcap(formatConstant(softcap))]),
     ...(normalizer === 'sparsemax' ? [words.sparsemax] : []),
     ...(scene.mistake ? [words.mistake(words.mistakes[scene.mistake])] : []),
   ];
   return facts.join(' · ');
-}
-
-function maskNumbers(mask: Mask): number[] {
-  if (mask.kind === 'window') return [mask.before, mask.after];
-  return mask.kind === 'padding' || mask.kind === 'prefix' ? [mask.length] : [];
 }
 
 export const licenceText = (lang: FigureLanguage): string => figureWords[lang].licence(version);

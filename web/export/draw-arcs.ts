@@ -1,8 +1,8 @@
 import { selectLines, thickness } from '../views/lines/line-selection.ts';
 import type { Palette } from '../views/shared/palette.ts';
 import { visibleToken } from '../views/shared/token-text.ts';
+import type { Sheet } from './drawing.ts';
 import type { Slice } from './models.ts';
-import type { Sheet } from './sheet.ts';
 import { widestText } from './text-size.ts';
 
 const token = { size: 14 };

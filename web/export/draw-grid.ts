@@ -3,7 +3,7 @@ import { type GridModel, isStrange, LABEL_SIZE, VALUE_SIZE } from '../views/grid
 import type { ColourScale } from '../views/shared/colour.ts';
 import type { Palette } from '../views/shared/palette.ts';
 import type { Role } from '../views/trace/trace-reader.ts';
-import type { Sheet } from './sheet.ts';
+import type { Sheet } from './drawing.ts';
 import { textWidth, widestText } from './text-size.ts';
 
 /** A grid that knows its size. */

@@ -1,7 +1,7 @@
 import type { ColourScale } from '../views/shared/colour.ts';
 import type { Palette } from '../views/shared/palette.ts';
 import { strokeOf } from './draw-arcs.ts';
-import type { Sheet } from './sheet.ts';
+import type { Sheet } from './drawing.ts';
 import { textWidth } from './text-size.ts';
 
 const style = { size: 12 };

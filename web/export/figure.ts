@@ -7,13 +7,22 @@ import { formatNumber, formatPercent } from '../views/shared/number-format.ts';
 import type { Palette } from '../views/shared/palette.ts';
 import { isShare } from '../views/trace/trace-reader.ts';
 import { type FigureLanguage, factsText, figureWords, isFigureLanguage, licenceText, sentenceText } from './caption.ts';
-import type { Figure } from './display.ts';
 import { drawArcs, layOutArcs, THRESHOLD } from './draw-arcs.ts';
 import { drawGrid, layOut } from './draw-grid.ts';
 import { drawLegend, type Legend, wrapped } from './draw-legend.ts';
-import { accentOf, heatmapModel, matrixModel, type Slice, type TraceLike } from './models.ts';
-import { Sheet } from './sheet.ts';
-import { headTitle, type Subject, slicesOf, subjectOf, titleOf } from './subject.ts';
+import { type Figure, Sheet } from './drawing.ts';
+import {
+  accentOf,
+  headTitle,
+  heatmapModel,
+  matrixModel,
+  type Slice,
+  type Subject,
+  slicesOf,
+  subjectOf,
+  type TraceLike,
+  titleOf,
+} from './models.ts';
 import { textWidth } from './text-size.ts';
 import { isTheme, type Theme, themePalette } from './themes.ts';
 

@@ -2,7 +2,7 @@ import type { Core } from '../core/types.ts';
 import { type LessonId, lessonIds, scenes } from '../lessons/scenes.ts';
 import type { FigureLanguage } from './caption.ts';
 import { figureOf } from './figure.ts';
-import { svgOf } from './svg.ts';
+import { svgOf } from './image.ts';
 import type { Theme } from './themes.ts';
 
 export interface LessonFigure {

@@ -1,7 +1,9 @@
-import type { Tensor } from '../core/types.ts';
+import type { Tensor, Trace } from '../core/types.ts';
 import { AttentionError } from '../scene/error.ts';
+import type { Scene } from '../scene/types.ts';
 import { minusInfinity } from '../scene/validate.ts';
-import { shortestFloat32 } from './float32.ts';
+import { axisLabels, isToken, labelsFor, labelsOf } from '../views/trace/labels.ts';
+import { described } from '../views/trace/trace-reader.ts';
 
 export const tensorFormats = ['csv', 'npy', 'json'] as const;
 export type TensorFormat = (typeof tensorFormats)[number];
@@ -133,4 +135,35 @@ function json({ shape, data }: Tensor, { name, axes }: TensorAbout): string {
   };
   const head = `"name": ${JSON.stringify(name)}, "axes": ${JSON.stringify(axes)}, "shape": ${JSON.stringify(shape)}`;
   return `{ ${head},\n"data": ${nested(0, 0)} }\n`;
+}
+
+/** What is known of a tensor of the trace, of one head where `head` says which: what `tensorAs` writes beside its numbers. */
+export function aboutTensor(
+  scene: Scene,
+  trace: Pick<Trace, 'tokens' | 'keyTokens' | 'vocabulary' | 'symbols' | 'steps' | 'parameters'>,
+  name: string,
+  { head, layer }: { readonly head?: number; readonly layer?: number } = {},
+): TensorAbout {
+  const { axes = [], shape = [] } = described(trace, name, layer) ?? {};
+  const labels = labelsFor(name, scene, labelsOf(scene, trace));
+  const from = head === undefined ? 0 : 1;
+  return {
+    name,
+    axes: axes.slice(from),
+    labels: axes.slice(from).map((axis, at) => {
+      const named = labels[axis] !== undefined || isToken(axis);
+      return named ? axisLabels(labels, axis, shape[at + from] ?? 0) : null;
+    }),
+  };
+}
+
+/** The shortest decimals that are this finite float32 and no other, as JavaScript writes a number; −0 keeps its sign. */
+export function shortestFloat32(value: number): string {
+  if (Object.is(value, -0)) return '-0';
+  for (let digits = 1; digits < 9; digits += 1) {
+    const text = value.toPrecision(digits);
+    // `toPrecision` writes 1e+2 for 100 and leaves zeros at the end; `String` does neither.
+    if (Math.fround(Number(text)) === value) return String(Number(text));
+  }
+  return String(Number(value.toPrecision(9)));
 }

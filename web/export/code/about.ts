@@ -1,8 +1,9 @@
 /** What stands at the head of every program: what it computes, said without the playground at hand. */
 import type { Trace } from '../../core/types.ts';
 import { withDefaults } from '../../scene/defaults.ts';
-import type { Mask, Mistake, Positions, Scene, Score } from '../../scene/types.ts';
-import { quoted } from './literals.ts';
+import type { Mistake, Positions, Scene, Score } from '../../scene/types.ts';
+import { quoted } from './expressions.ts';
+import { aboutMask } from './masks.ts';
 
 const scores: Readonly<Record<Score, string>> = {
   scaledDot: 'scaled dot products (Vaswani et al. 2017, arXiv:1706.03762)',
@@ -20,15 +21,6 @@ const positions: Readonly<Record<Positions['kind'], string | null>> = {
   rope: 'rotary positions (arXiv:2104.09864)',
   alibi: 'ALiBi (arXiv:2108.12409)',
   relative: 'relative positions (arXiv:1803.02155, arXiv:1809.04281)',
-};
-
-const masks: Readonly<Record<Mask['kind'], string | null>> = {
-  none: null,
-  causal: 'a causal mask',
-  padding: 'a padding mask',
-  window: 'a sliding window',
-  prefix: 'a prefix mask',
-  painted: 'a mask painted by hand',
 };
 
 const mistakes: Readonly<Record<Mistake, string>> = {
@@ -65,7 +57,7 @@ export function about(scene: Scene, trace: Trace): readonly string[] {
     scores[attention.score],
     positions[place.kind],
     attention.softcap === 0 ? null : 'a soft cap (arXiv:2408.00118)',
-    masks[attention.mask.kind],
+    aboutMask(attention.mask),
     attention.normalizer === 'sparsemax' ? 'sparsemax (arXiv:1602.02068)' : null,
     attention.temperature === 1 ? null : `temperature ${attention.temperature}`,
     attention.roundWeights === null ? null : `weights rounded to ${counted(attention.roundWeights, 'decimal')}`,

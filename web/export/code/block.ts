@@ -1,6 +1,6 @@
 import type { Step } from '../../core/types.ts';
 import type { FullScene } from '../../scene/defaults.ts';
-import { add, at, type Code, divide, matmul, multiply, type Operand, power, subtract } from './code.ts';
+import { add, at, type Code, divide, matmul, multiply, type Operand, power, subtract } from './expressions.ts';
 import type { Script } from './script.ts';
 
 /** What stands around attention: additions, norms, the feed-forward network. The last step of it is called y. */

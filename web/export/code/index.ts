@@ -1,16 +1,12 @@
+import type { Trace } from '../../core/types.ts';
+import type { Scene } from '../../scene/types.ts';
+import { cppFor } from './cpp.ts';
+import { jax, type Language, numpy, pytorch, tensorflow } from './libraries.ts';
+import { pythonFor } from './python.ts';
 /**
  * The scene as code: a whole program with the current values, for five libraries. It computes what the core computes, step
  * by step under the steps' own names, and prints every one of them.
  */
-import type { Trace } from '../../core/types.ts';
-import type { Scene } from '../../scene/types.ts';
-import { cppFor } from './cpp.ts';
-import type { Language } from './language.ts';
-import { jax } from './languages/jax.ts';
-import { numpy } from './languages/numpy.ts';
-import { pytorch } from './languages/pytorch.ts';
-import { tensorflow } from './languages/tensorflow.ts';
-import { pythonFor } from './python.ts';
 
 export type CodeLanguage = 'numpy' | 'pytorch' | 'tensorflow' | 'jax' | 'cpp';
 

@@ -21,10 +21,10 @@ import {
   power,
   subtract,
   textOf,
-} from './code.ts';
-import { hidesRows, zeroRows } from './facts.ts';
+} from './expressions.ts';
 import { blockedCode } from './masks.ts';
 import type { Script } from './script.ts';
+import { hidesRows, zeroRows } from './values.ts';
 
 type Write = (step: Step) => void;
 /** What a step is, and why. */

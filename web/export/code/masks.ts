@@ -1,27 +1,41 @@
 import type { Mask } from '../../scene/types.ts';
-import { add, at, atLeast, both, type Code, either, greater, less, subtract } from './code.ts';
+import { add, at, atLeast, both, type Code, either, greater, less, subtract } from './expressions.ts';
 import type { Script } from './script.ts';
 
+interface MaskCode {
+  /** In the list of what a program computes; null: it is not mentioned. */
+  readonly about: string | null;
+  /** When key j is hidden from query i, of the places that the rule reads; null: the mask is written out, or there is none. */
+  readonly rule: { readonly reads: 'keys' | 'both'; readonly hidden: Code } | null;
+}
+
+/** How each kind of mask is described and computed. A new kind is one more entry. */
+const masks: Readonly<Record<Mask['kind'], MaskCode>> = {
+  none: { about: null, rule: null },
+  causal: { about: 'a causal mask', rule: { reads: 'both', hidden: greater('j', 'i') } },
+  padding: { about: 'a padding mask', rule: { reads: 'keys', hidden: atLeast('j', 'length') } },
+  window: {
+    about: 'a sliding window',
+    rule: { reads: 'both', hidden: either(less('j', subtract('i', 'before')), greater('j', add('i', 'after'))) },
+  },
+  prefix: { about: 'a prefix mask', rule: { reads: 'both', hidden: both(greater('j', 'i'), atLeast('j', 'length')) } },
+  painted: { about: 'a mask painted by hand', rule: null },
+};
+
+export const aboutMask = ({ kind }: Mask): string | null => masks[kind].about;
+
 /** `blocked` (T_q, T_k): 1 where query i does not see key j, else 0. */
-export function blockedCode(script: Script, mask: Mask): Code {
+export function blockedCode(script: Script, { kind }: Mask): Code {
   const { language: l } = script;
-  if (mask.kind === 'painted') return subtract(1, 'visible');
-  const keys = `j = ${at(l.range('T_k'), 'None', ':').text}`;
-  if (mask.kind === 'padding') {
-    script.aside('j', at(l.range('T_k'), 'None', ':'), 'The places of the keys');
-  } else {
-    script.aside('i', at(l.range('T_q'), ':', 'None'), 'The places of the queries and of the keys');
-    script.write(keys);
+  const { rule } = masks[kind];
+  if (rule === null) return subtract(1, 'visible');
+  const keys = at(l.range('T_k'), 'None', ':');
+  const blocked = l.where(rule.hidden, '1.0', '0.0');
+  if (rule.reads === 'keys') {
+    script.aside('j', keys, 'The places of the keys');
+    return add(l.filled('zeros', 'T_q', 1), blocked);
   }
-  const hidden = (condition: Code): Code => l.where(condition, '1.0', '0.0');
-  switch (mask.kind) {
-    case 'padding':
-      return add(l.filled('zeros', 'T_q', 1), hidden(atLeast('j', 'length')));
-    case 'window':
-      return hidden(either(less('j', subtract('i', 'before')), greater('j', add('i', 'after'))));
-    case 'prefix':
-      return hidden(both(greater('j', 'i'), atLeast('j', 'length')));
-    default:
-      return hidden(greater('j', 'i'));
-  }
+  script.aside('i', at(l.range('T_q'), ':', 'None'), 'The places of the queries and of the keys');
+  script.write(`j = ${keys.text}`);
+  return blocked;
 }

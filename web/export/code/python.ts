@@ -3,12 +3,10 @@ import type { Step, Trace } from '../../core/types.ts';
 import { withDefaults } from '../../scene/defaults.ts';
 import type { Scene } from '../../scene/types.ts';
 import { about } from './about.ts';
-import { add, at } from './code.ts';
-import { definitions } from './helpers.ts';
-import type { Language } from './language.ts';
+import { add, at, quoted, wrapped } from './expressions.ts';
 import { Layer, sources } from './layer.ts';
-import { quoted, wrapped } from './literals.ts';
-import { Script } from './script.ts';
+import type { Language } from './libraries.ts';
+import { definitions, Script } from './script.ts';
 import { assigned, checkSize, inputs, parameters } from './values.ts';
 
 /** The script of a scene; `trace` is what the core made of it. Throws AttentionError `too-large`. */

@@ -1,9 +1,24 @@
-/** A script being written: what it computes, one step after another, and the functions it needs for that. */
 import type { Step } from '../../core/types.ts';
-import { type Code, call, type Operand, textOf } from './code.ts';
-import type { HelperName } from './helpers.ts';
-import type { Language } from './language.ts';
-import { wrapped } from './literals.ts';
+import {
+  add,
+  at,
+  type Code,
+  call,
+  divide,
+  equals,
+  greater,
+  less,
+  modulo,
+  multiply,
+  type Operand,
+  power,
+  subtract,
+  textOf,
+  wrapped,
+} from './expressions.ts';
+import type { Language } from './libraries.ts';
+
+/** A script being written: what it computes, one step after another, and the functions it needs for that. */
 
 export class Script {
   readonly language: Language;
@@ -41,3 +56,150 @@ export class Script {
     return call(helper, ...args);
   }
 }
+
+/** The functions that a script defines for itself, each only where it is called. */
+
+const body = (...lines: readonly (string | readonly [string, Operand])[]): readonly string[] =>
+  lines.map((line) =>
+    typeof line === 'string'
+      ? line
+      : line[0] === 'return'
+        ? `return ${textOf(line[1])}`
+        : `${line[0]} = ${textOf(line[1])}`,
+  );
+
+interface Helper {
+  readonly signature: string;
+  readonly says: string;
+  readonly body: (language: Language) => readonly string[];
+}
+
+/** A row whose keys are all hidden has −∞ for its maximum; then 0 does. */
+const orZero = (l: Language, x: string): Code => l.where(equals(x, `-${l.infinity}`), '0.0', x);
+
+const helpers = {
+  split: {
+    signature: 'split(x, heads)',
+    says: '(T, heads*d) -> (heads, T, d): a head is d columns side by side.',
+    body: (l) => body(['return', l.swapFirst(l.reshape('x', 'x.shape[0]', 'heads', -1))]),
+  },
+  merge: {
+    signature: 'merge(z)',
+    says: '(heads, T, d) -> (T, heads*d): the heads side by side again.',
+    body: (l) => body(['return', l.reshape(l.swapFirst('z'), 'z.shape[1]', -1)]),
+  },
+  sinusoids: {
+    signature: 'sinusoids(places, width, base)',
+    says: 'Columns 2c and 2c + 1 are the sine and the cosine of place / base ** (2c / width).',
+    body: (l) =>
+      body(
+        ['place', at(l.range('places'), ':', 'None')],
+        ['column', l.range('width')],
+        ['angle', divide('place', power('base', divide(subtract('column', modulo('column', 2)), 'width')))],
+        ['return', l.where(equals(modulo('column', 2), 0), l.unary('sin', 'angle'), l.unary('cos', 'angle'))],
+      ),
+  },
+  rotate: {
+    signature: 'rotate(x, base)',
+    says: 'Turns each pair of columns (2c, 2c + 1) by the angle place / base ** (2c / d).',
+    body: (l) =>
+      body(
+        ['T, d', 'x.shape[1], x.shape[2]'],
+        ['angle', divide(at(l.range('T'), ':', 'None'), power('base', divide(l.evenRange('d'), 'd')))],
+        ['sine, cosine', `${textOf(l.unary('sin', 'angle'))}, ${textOf(l.unary('cos', 'angle'))}`],
+        ['even, odd', 'x[..., 0::2], x[..., 1::2]'],
+        ['first', subtract(multiply('even', 'cosine'), multiply('odd', 'sine'))],
+        ['second', add(multiply('odd', 'cosine'), multiply('even', 'sine'))],
+        ['return', l.reshapeAs(l.stack('first', 'second'), 'x')],
+      ),
+  },
+  lengths: {
+    signature: 'lengths(x)',
+    says: 'The length of each row.',
+    body: (l) => body(['return', l.unary('sqrt', l.reduce('sum', multiply('x', 'x'), { axis: -1, keep: true }))]),
+  },
+  softmax: {
+    signature: 'softmax(x)',
+    says: 'Along the last axis: positive numbers that add up to 1.',
+    body: (l) =>
+      body(
+        '# The largest taken away changes no result, and no exponential overflows.',
+        ['e', l.unary('exp', subtract('x', l.reduce('max', 'x', { axis: -1, keep: true })))],
+        ['return', divide('e', l.reduce('sum', 'e', { axis: -1, keep: true }))],
+      ),
+  },
+  softmax_or_zero: {
+    signature: 'softmax_or_zero(x)',
+    says: 'Softmax along the last axis; where all is hidden (-inf), zeros.',
+    body: (l) =>
+      body(
+        ['largest', l.reduce('max', 'x', { axis: -1, keep: true })],
+        ['e', l.unary('exp', subtract('x', orZero(l, 'largest')))],
+        ['total', l.reduce('sum', 'e', { axis: -1, keep: true })],
+        ['return', divide('e', l.where(equals('total', 0), '1.0', 'total'))],
+      ),
+  },
+  sparsemax_threshold: {
+    signature: 'sparsemax_threshold(x)',
+    says: 'What to take off each row so that what is left above 0 adds up to 1 (arXiv:1602.02068).',
+    body: (l) =>
+      body(
+        ['ordered', l.descending('x')],
+        ['count', add(1, l.range('x.shape[-1]'))],
+        ['total', l.cumulative('ordered')],
+        '# As many of the largest as stand above the threshold that they make themselves.',
+        ['inside', l.where(greater(add(1, multiply('count', 'ordered')), 'total'), '1.0', '0.0')],
+        ['size', l.reduce('sum', 'inside', { axis: -1, keep: true })],
+        [
+          'return',
+          divide(
+            subtract(l.reduce('sum', l.where(equals('inside', 1), 'ordered', '0.0'), { axis: -1, keep: true }), 1),
+            l.where(equals('size', 0), '1.0', 'size'),
+          ),
+        ],
+      ),
+  },
+  round_rows: {
+    signature: 'round_rows(x, digits)',
+    says: 'To so many decimals, each row adding up as before (the method of the largest remainder).',
+    body: (l) =>
+      body(
+        ['exact', multiply(l.double('x'), '10**digits')],
+        ['cut', l.unary('floor', 'exact')],
+        ['lost', subtract('exact', 'cut')],
+        '# What is missing goes, a unit each, to those that lost most.',
+        ['missing', l.unary('round', l.reduce('sum', 'lost', { axis: -1, keep: true }))],
+        ['rank', l.order(l.order({ text: '-lost', level: 7 }))],
+        [
+          'return',
+          l.float(divide(add('cut', l.double(l.where(less(l.double('rank'), 'missing'), '1.0', '0.0'))), '10**digits')),
+        ],
+      ),
+  },
+  gelu: {
+    signature: 'gelu(u)',
+    says: 'In its tanh form (arXiv:1606.08415).',
+    body: (l) =>
+      body([
+        'return',
+        multiply(
+          multiply('0.5', 'u'),
+          add(1, l.unary('tanh', multiply('0.7978845608', add('u', multiply('0.044715', power('u', 3)))))),
+        ),
+      ]),
+  },
+} satisfies Readonly<Record<string, Helper>>;
+
+export type HelperName = keyof typeof helpers;
+
+/** The definitions of those that are used, in the order above. */
+export const definitions = (language: Language, used: ReadonlySet<HelperName>): readonly string[] =>
+  Object.entries<Helper>(helpers)
+    .filter(([name]) => used.has(name as HelperName))
+    .flatMap(([, { signature, says, body: lines }]) => [
+      '',
+      '',
+      `def ${signature}:`,
+      `    """${says}"""`,
+      ...lines(language).map((line) => `    ${line}`),
+    ]);

@@ -1,10 +1,11 @@
-/** The numbers a script begins with: words, embeddings, positions, parameters, as literals. */
 import type { Parameter, Tensor, Trace } from '../../core/types.ts';
 import { withDefaults } from '../../scene/defaults.ts';
 import { AttentionError } from '../../scene/error.ts';
 import type { Rows, Scene } from '../../scene/types.ts';
-import type { Language } from './language.ts';
-import { alignedRows, quoted } from './literals.ts';
+import { alignedRows, quoted } from './expressions.ts';
+import type { Language } from './libraries.ts';
+
+/** The numbers a script begins with: words, embeddings, positions, parameters, as literals. */
 
 /** So many numbers are about 2 MB of text. */
 const mostWritten = 200_000;
@@ -171,3 +172,24 @@ export function parameters(language: Language, trace: Trace): { lines: readonly 
 
 const same = (one: Tensor, other: Tensor | undefined): boolean =>
   one.data.length === other?.data.length && one.data.every((number, index) => Object.is(number, other.data[index]));
+
+/** What the numbers of a trace say about the code that is needed: looked at, never computed. */
+
+/** Whether some query sees no key at all. */
+export function hidesRows(trace: Trace): boolean {
+  if (!trace.steps.some(({ name }) => name === 'blocked')) return false;
+  return someRow(trace, 'blocked', 0, 1);
+}
+
+/** Whether some row of a tensor is all zeros, in any layer. */
+export const zeroRows = (trace: Trace, name: string): boolean =>
+  trace.steps.some((step) => step.name === name && someRow(trace, name, step.layer, 0));
+
+function someRow(trace: Trace, name: string, layer: number, number: number): boolean {
+  const { shape, data } = trace.tensor(name, { layer });
+  const width = shape.at(-1) ?? 1;
+  for (let from = 0; from < data.length; from += width) {
+    if (data.subarray(from, from + width).every((cell) => cell === number)) return true;
+  }
+  return false;
+}

@@ -1,3 +1,4 @@
+import type { Mask } from '../../scene/types.ts';
 import { full, listed } from '../sentences.ts';
 
 /** What stands beside the sentence, and on the controls. */
@@ -289,3 +290,21 @@ export const mistakes = {
     why: 'Queries and keys have the same shape, so nothing complains when they trade places; the scores are just turned on their side. But softmax works along the rows: now each row holds what all tokens ask of one, instead of what one asks of all. The weights add up to 1 and look just as good, and with a causal mask each token shares out its attention by other tokens’ questions.',
   },
 };
+
+/** What the caption of a picture says of a mask. */
+export function maskCaption(mask: Mask): string {
+  switch (mask.kind) {
+    case 'none':
+      return 'no mask';
+    case 'causal':
+      return 'causal mask';
+    case 'padding':
+      return `padding mask of ${mask.length}`;
+    case 'window':
+      return `window mask, ${mask.before} before and ${mask.after} after`;
+    case 'prefix':
+      return `prefix mask of ${mask.length}`;
+    case 'painted':
+      return 'painted mask';
+  }
+}

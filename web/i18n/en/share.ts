@@ -1,4 +1,5 @@
-import type { Mask, Mistake, Score } from '../../scene/types.ts';
+import type { Mistake, Score } from '../../scene/types.ts';
+import { maskCaption } from './controls.ts';
 
 /** The share dialog: a scene for other people's pages, and to take along. */
 export const share = {
@@ -140,15 +141,7 @@ export const figure = {
     cosine: 'cosine score',
     given: 'given scores',
   } satisfies Record<Score, string>,
-  mask: (kind: Mask['kind'], numbers: readonly number[]) =>
-    ({
-      none: 'no mask',
-      causal: 'causal mask',
-      padding: `padding mask of ${numbers[0]}`,
-      window: `window mask, ${numbers[0]} before and ${numbers[1]} after`,
-      prefix: `prefix mask of ${numbers[0]}`,
-      painted: 'painted mask',
-    })[kind],
+  mask: maskCaption,
   temperature: (temperature: string) => `temperature ${temperature}`,
   softcap: (softcap: string) => `softcap ${softcap}`,
   sparsemax: 'sparsemax',

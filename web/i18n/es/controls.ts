@@ -1,3 +1,4 @@
+import type { Mask } from '../../scene/types.ts';
 import type { Messages } from '../en/index.ts';
 import { full, listed } from '../sentences.ts';
 
@@ -286,3 +287,20 @@ export const mistakes: Messages['mistakes'] = {
     why: 'Consultas y claves tienen la misma forma, y nada protesta cuando cambian de sitio; las puntuaciones solo quedan puestas de lado. Pero el softmax va por filas: ahora cada fila tiene lo que todos los tokens preguntan a uno, y no lo que uno pregunta a todos. Los pesos suman 1 y parecen igual de buenos, y con una máscara causal cada token reparte su atención según las preguntas de otros.',
   },
 };
+
+export function maskCaption(mask: Mask): string {
+  switch (mask.kind) {
+    case 'none':
+      return 'sin máscara';
+    case 'causal':
+      return 'máscara causal';
+    case 'padding':
+      return `máscara de relleno de ${mask.length}`;
+    case 'window':
+      return `máscara de ventana, ${mask.before} antes y ${mask.after} después`;
+    case 'prefix':
+      return `máscara de prefijo de ${mask.length}`;
+    case 'painted':
+      return 'máscara pintada';
+  }
+}

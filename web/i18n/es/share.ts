@@ -1,5 +1,6 @@
 import type { Translation } from '../en/index.ts';
 import type { share as english, figure as englishFigure } from '../en/share.ts';
+import { maskCaption } from './controls.ts';
 
 /** El diálogo de compartir: una escena para páginas ajenas, y para llevársela. */
 export const share: Translation<typeof english> = {
@@ -141,15 +142,7 @@ export const figure: Translation<typeof englishFigure> = {
     cosine: 'puntuación por coseno',
     given: 'puntuaciones dadas',
   },
-  mask: (kind, numbers) =>
-    ({
-      none: 'sin máscara',
-      causal: 'máscara causal',
-      padding: `máscara de relleno de ${numbers[0]}`,
-      window: `máscara de ventana, ${numbers[0]} antes y ${numbers[1]} después`,
-      prefix: `máscara de prefijo de ${numbers[0]}`,
-      painted: 'máscara pintada',
-    })[kind],
+  mask: maskCaption,
   temperature: (temperature) => `temperatura ${temperature}`,
   softcap: (softcap) => `softcap ${softcap}`,
   sparsemax: 'sparsemax',
