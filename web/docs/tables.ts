@@ -24,7 +24,7 @@ const core: Readonly<Record<string, string>> = {
   max_layers: 'layers',
   max_decimals: 'decimals of weights that are rounded',
   max_scene_bytes: 'all tensors of one scene',
-  kept_pictures: 'tensors (H, T_q, T_k) of one scene that are kept; above it they are computed for every look',
+  kept_score_bytes: 'tensors (H, T_q, T_k) of one scene that are kept; above it they are computed for every look',
   max_bytes: 'all tensors of one scaledDotProductAttention, working copies included',
 };
 

@@ -137,7 +137,7 @@ export const tolerances: readonly Tolerance[] = [
     what: '`trace.update`',
     against: 'computing the whole scene',
     apart: 'nothing: the same bits',
-    test: 'tests/core/live_test.cpp',
+    test: 'tests/core/session_test.cpp',
     held: 'any run of edits gives the bits of computing from nothing',
   },
   {

@@ -1,4 +1,4 @@
-import type { Mistake, Score } from '../../scene/types.ts';
+import type { Mask, Mistake, Score } from '../../scene/types.ts';
 import { maskCaption } from './controls.ts';
 
 /** The share dialog: a scene for other people's pages, and to take along. */
@@ -141,7 +141,7 @@ export const figure = {
     cosine: 'cosine score',
     given: 'given scores',
   } satisfies Record<Score, string>,
-  mask: maskCaption,
+  mask: (mask: Mask) => maskCaption(mask),
   temperature: (temperature: string) => `temperature ${temperature}`,
   softcap: (softcap: string) => `softcap ${softcap}`,
   sparsemax: 'sparsemax',

@@ -142,7 +142,7 @@ export const figure: Translation<typeof englishFigure> = {
     cosine: 'puntuación por coseno',
     given: 'puntuaciones dadas',
   },
-  mask: maskCaption,
+  mask: (mask) => maskCaption(mask),
   temperature: (temperature) => `temperatura ${temperature}`,
   softcap: (softcap) => `softcap ${softcap}`,
   sparsemax: 'sparsemax',
