@@ -45,12 +45,12 @@ export async function doctor() {
 
 const titles = (names) => names.map((name) => TOOLS[name].title).join(', ');
 
-// patchelf is needed once, while the private toolchain is made.
+// patchelf is needed once, while the private toolchain is made; a browser without a window only makes the tests faster.
 function reportTools(tools, assembling) {
   const labels = { python: 'Python', cmake: 'CMake' };
   return Object.keys(TOOLS).filter((name) => {
     const found = tools[name];
-    const needed = name !== 'patchelf' || assembling;
+    const needed = name === 'patchelf' ? assembling : name !== 'headless';
     const label = labels[name] ?? TOOLS[name].title;
     line(
       label,

@@ -5,10 +5,11 @@ import { isDebian } from './apt.mjs';
 import { all, run, step } from './command.mjs';
 import { findEmscripten, provideEmscripten } from './emscripten.mjs';
 import { inProject } from './paths.mjs';
-import { provideTools, requireTools } from './system.mjs';
+import { provideTestBrowser, provideTools, requireTools } from './system.mjs';
 
 /**
- * Everything that `wants` names: 'wasm' (Emscripten and what builds with it), 'native' (a C++ compiler), 'browser'.
+ * Everything that `wants` names: 'wasm' (Emscripten and what builds with it), 'native' (a C++ compiler), 'browser' (any), or
+ * 'test browser'.
  * Returns { emscripten?, cmake, make, python?, compiler?, browser? }. Throws Stop or CommandFailed.
  * Steps that do not depend on each other run at the same time.
  */
@@ -22,13 +23,17 @@ export async function setup(wants = ['wasm']) {
     ...(wants.includes('native') ? ['compiler'] : []),
     ...(assembling ? ['patchelf'] : []),
   ];
-  const second = wants.includes('browser') ? ['browser'] : [];
+  const forTests = wants.includes('test browser');
   // One message with one command for all of it, before anything is begun.
-  await requireTools([...first, ...second]);
+  await requireTools([...first, ...(forTests || wants.includes('browser') ? ['browser'] : [])]);
   const system = async () => {
     const tools = await provideTools(first);
-    const [emscripten, browsers] = await all([wasm && provideEmscripten(tools), provideTools(second)]);
-    return { ...tools, ...browsers, emscripten };
+    const provideBrowser = async () => (await provideTools(['browser'])).browser;
+    const [emscripten, browser] = await all([
+      wasm && provideEmscripten(tools),
+      forTests ? provideTestBrowser() : wants.includes('browser') && provideBrowser(),
+    ]);
+    return { ...tools, emscripten, browser };
   };
   const [tools] = await all([system(), providePackages()]);
   return tools;

@@ -18,7 +18,7 @@ export async function test(names) {
   const unknown = names.filter((name) => !PARTS.includes(name));
   if (unknown.length > 0) throw new Stop(`There is no part ${unknown.join(', ')} of the tests: ${PARTS.join(', ')}.`);
   const [core, node, web, hosts] = PARTS.map((part) => names.length === 0 || names.includes(part));
-  const tools = await setup(['wasm', ...(core || node ? ['native'] : []), ...(web || hosts ? ['browser'] : [])]);
+  const tools = await setup(['wasm', ...(core || node ? ['native'] : []), ...(web || hosts ? ['test browser'] : [])]);
   const results = [];
   const suite = suiteInto(results);
   // The network is waited for while the compiler works.

@@ -7,7 +7,7 @@ import { lessons } from 'self-attention/lessons';
 import stringWidth from 'string-width';
 import { bundle } from './bundle.mjs';
 import { here, refuses, scratch, well } from './cli.mjs';
-import { wellFormed } from './xml.mjs';
+import { wellFormed } from './formats.mjs';
 
 const core = await loadCore();
 const { folder, at } = scratch();

@@ -7,7 +7,7 @@ import { loadCore } from 'self-attention/core';
 import { lessons } from 'self-attention/lessons';
 import { bundle } from './bundle.mjs';
 import { root } from './child.mjs';
-import { wellFormed } from './xml.mjs';
+import { wellFormed } from './formats.mjs';
 
 const { figureOf, svgOf } = await bundle('web/export/index.ts');
 const { themePalette } = await bundle('web/export/themes.ts');

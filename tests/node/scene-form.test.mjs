@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { bundle } from './bundle.mjs';
 import { scenes } from './scenes.mjs';
-import { matches } from './schema.mjs';
+import { matches } from './formats.mjs';
 
 const { AttentionError, defaultScene, errorCodes, limits, normalScene, parseScene, parseSceneText, withDefaults } =
   await bundle('web/scene/index.ts');

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { AttentionError, loadCore } from 'self-attention/core';
 import { bundle } from './bundle.mjs';
-import { matches } from './schema.mjs';
+import { matches } from './formats.mjs';
 
 const { gallery } = await bundle('web/scene/gallery.ts');
 const { decodeScene, defaultScene, encodeScene, normalScene, resolveTable, resolveTokens, tables } =
