@@ -10,6 +10,7 @@ import { run } from './command.mjs';
 import { licences } from './notices.mjs';
 import { CLASSIC, CLI, MODULES, manifest, typesOf } from './package-manifest.mjs';
 import { inProject } from './paths.mjs';
+import { sceneSchema } from './scene-schema.mjs';
 import { inlined } from './site-bundle.mjs';
 import { classicScript } from './site-element.mjs';
 
@@ -103,7 +104,8 @@ async function copies() {
     await copyFile(inProject('build/wasm/core', file), join(STAGE, file));
     await chmod(join(STAGE, file), 0o644);
   }
-  for (const file of ['README.md', 'CHANGELOG.md', 'web/scene/scene.schema.json']) await beside(file);
+  for (const file of ['README.md', 'CHANGELOG.md']) await beside(file);
+  await writeFile(join(STAGE, 'scene.schema.json'), await sceneSchema());
   if (existsSync(inProject('web/element/custom-elements.json'))) await beside('web/element/custom-elements.json');
   await writeFile(join(STAGE, 'LICENSE'), await licences());
 }

@@ -12,6 +12,7 @@ import { say } from './command.mjs';
 import { guideSources } from './guides.mjs';
 import { licences } from './notices.mjs';
 import { inProject } from './paths.mjs';
+import { sceneSchema } from './scene-schema.mjs';
 import { bundled, DIST, importsOf, oneBeginning, outputOf, wasmAddresses, workerAddress } from './site-bundle.mjs';
 import { elementFiles } from './site-element.mjs';
 import { oneFile } from './site-one-file.mjs';
@@ -40,10 +41,11 @@ export async function buildSite({ plugins = [] } = {}) {
   const files = new Map(outputs.map(({ path, contents }) => [relative(DIST, path), contents]));
   const copied = {
     icon: await copy(files, 'web/page/favicon.svg', 'assets/'),
-    schema: await copy(files, 'web/scene/scene.schema.json'),
+    schema: 'scene.schema.json',
     licence: 'LICENSE.txt',
   };
   files.set(copied.licence, Buffer.from(await licences()));
+  files.set(copied.schema, Buffer.from(await sceneSchema()));
   const { version } = JSON.parse(await readFile(inProject('package.json'), 'utf8'));
   const { standing, standingPage, figures, benchmarksPage, guides, guidePages, embedWords } =
     await standingPicture(plugins);

@@ -1,8 +1,9 @@
 // Scenes of chance over the whole schema, sized so that most of them are sound; those that are not are for the core to refuse.
-import { readFileSync } from 'node:fs';
+
+import { sceneSchema } from '../../src/toolchain/scene-schema.mjs';
 import { generator } from './scenes.mjs';
 
-const schema = JSON.parse(readFileSync(new URL('../../web/scene/scene.schema.json', import.meta.url), 'utf8'));
+const schema = JSON.parse(await sceneSchema());
 const mistakes = schema.properties.mistake.enum.filter((name) => name !== null);
 
 export function* chanceScenes(count, seed) {

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
+import { sceneSchema } from '../../src/toolchain/scene-schema.mjs';
 import { bundle } from './bundle.mjs';
 import { scenes } from './scenes.mjs';
 import { matches } from './formats.mjs';
 
 const { AttentionError, defaultScene, errorCodes, limits, normalScene, parseScene, parseSceneText, withDefaults } =
   await bundle('web/scene/index.ts');
-const schema = JSON.parse(readFileSync(new URL('../../web/scene/scene.schema.json', import.meta.url), 'utf8'));
+const schema = JSON.parse(await sceneSchema());
 
 const smallest = {
   version: 1,

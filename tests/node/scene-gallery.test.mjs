@@ -1,8 +1,8 @@
 // What the gallery and the heads made by hand promise, computed by the core.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { AttentionError, loadCore } from 'self-attention/core';
+import { sceneSchema } from '../../src/toolchain/scene-schema.mjs';
 import { bundle } from './bundle.mjs';
 import { matches } from './formats.mjs';
 
@@ -11,7 +11,7 @@ const { decodeScene, defaultScene, encodeScene, normalScene, resolveTable, resol
   await bundle('web/scene/index.ts');
 const english = (await bundle('web/i18n/en/index.ts')).en.gallery;
 const { gallery: spanish } = await bundle('web/i18n/es/lessons.ts');
-const schema = JSON.parse(readFileSync(new URL('../../web/scene/scene.schema.json', import.meta.url), 'utf8'));
+const schema = JSON.parse(await sceneSchema());
 const core = await loadCore();
 
 const scenes = Object.fromEntries(gallery.map(({ id, scene }) => [id, scene]));

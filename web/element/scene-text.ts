@@ -6,9 +6,8 @@ import { words } from '../i18n/words.ts';
 import { quoted } from '../scene/error.ts';
 import { limits } from '../scene/limits.ts';
 import { decodeLink } from '../scene/packed-later.ts';
-import { parseSceneText } from '../scene/text.ts';
+import { parseScene, parseSceneText } from '../scene/parse.ts';
 import type { Scene } from '../scene/types.ts';
-import { parseScene } from '../scene/validate.ts';
 import { Refused } from './problem.ts';
 
 export { parseScene };

@@ -1,7 +1,7 @@
 import { isLessonId } from '../lessons/scenes.ts';
+import { normalScene } from '../scene/defaults.ts';
 import { encodeLink } from '../scene/index.ts';
 import { compact, sceneText } from '../scene/link.ts';
-import { normalScene } from '../scene/normal.ts';
 import type { ShownTheme } from '../scene/themes.ts';
 import { hasMore } from '../scene/tokenize.ts';
 import type { Scene, Tokenizer } from '../scene/types.ts';

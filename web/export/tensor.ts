@@ -1,7 +1,7 @@
 import type { Tensor, Trace } from '../core/types.ts';
 import { AttentionError } from '../scene/error.ts';
+import { minusInfinity } from '../scene/parse.ts';
 import type { Scene } from '../scene/types.ts';
-import { minusInfinity } from '../scene/validate.ts';
 import { axisLabels, isToken, labelsFor, labelsOf } from '../views/trace/labels.ts';
 import { described } from '../views/trace/trace-reader.ts';
 

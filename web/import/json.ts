@@ -1,5 +1,5 @@
 import { words } from '../i18n/words.ts';
-import { jsonFault } from '../scene/json.ts';
+import { jsonFault } from '../scene/parse.ts';
 import { at, quoted } from './matrices.ts';
 import { importLimits, type Place, refuse, type Values } from './types.ts';
 

@@ -1,16 +1,7 @@
-import type {
-  Attention,
-  Block,
-  Draw,
-  FeedForward,
-  Mask,
-  Mistake,
-  Positions,
-  Rows,
-  Scene,
-  Tokenizer,
-  View,
-} from './types.ts';
+import { scene as description } from './description.ts';
+import { parseScene } from './parse.ts';
+import { type AnyField, type Fields, places, put, type ValueOf } from './schema.ts';
+import type { Positions, Scene } from './types.ts';
 
 /** What the page opens on: the sentence of the Transformer's best-known picture, with heads made by hand. */
 export const defaultScene: Scene = {
@@ -23,109 +14,95 @@ export const defaultScene: Scene = {
   view: { focus: 7 },
 };
 
-const draw = { low: -1, high: 1, mean: 0, std: 1 };
-/** What a key that is not there means. Keys whose meaning depends on others (kvHeads, dK, dModel …) are not here. */
-export const defaults = {
-  tokenizer: { lowercase: false, punctuation: false },
-  embedding: { ...draw, missing: 'error' },
-  parameters: { ...draw, biases: false, output: false },
-  positions: { kind: 'none', base: 10_000, join: 'add', seed: 1, std: 0.5 },
-  attention: {
-    score: 'scaledDot',
-    mask: { kind: 'none' },
-    temperature: 1,
-    softcap: 0,
-    normalizer: 'softmax',
-    weightedValues: false,
-  },
-  block: { residual: false, norm: 'none', place: 'post' },
-  layers: 1,
-  mistake: null,
-  view: { digits: 2, head: 0, layer: 0, page: 0 },
-} as const;
+type DefaultOf<Of> = Of extends { readonly optional: true; readonly default?: infer Value }
+  ? Exclude<Value, undefined>
+  : never;
+/** The keys that have a default, filled in. */
+type Filled<From extends Fields> = {
+  readonly [Key in keyof From as [DefaultOf<From[Key]>] extends [never] ? never : Key]:
+    | ValueOf<From[Key]>
+    | DefaultOf<From[Key]>;
+};
+type FieldsOf<Of> = Of extends { readonly fields: infer From extends Fields } ? From : never;
+type Together<Union> = (Union extends Union ? (part: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+/** The same of all kinds at once. */
+type FilledKinds<Of> = Of extends { readonly kinds: infer Kinds extends Readonly<Record<string, AnyField>> }
+  ? Together<{ [Kind in keyof Kinds]: Filled<FieldsOf<Kinds[Kind]>> }[keyof Kinds]>
+  : never;
+type Part<Key extends keyof typeof description.fields> = (typeof description.fields)[Key];
 
-/** The seed that words without a row are drawn with where a table names none. */
-const tableSeed = 1;
-
-export interface FullAttention extends Required<Omit<Attention, 'scale' | 'scores' | 'roundWeights'>> {
-  /** Null: 1/√d_k where the score is scaledDot, else none. */
-  readonly scale: number | null;
-  /** Null: not given. */
-  readonly scores: Rows | null;
-  /** Null: not rounded. */
-  readonly roundWeights: number | null;
-  readonly mask: Mask;
+/** Null where a key has no default: nothing, or what depends on the rest of the scene. */
+export interface FullAttention extends Filled<FieldsOf<Part<'attention'>>> {
+  readonly heads: number;
+  readonly kvHeads: number;
 }
+export type FullPositions = FilledKinds<Part<'positions'>> & { readonly kind: Positions['kind'] };
+export interface FullBlock extends Filled<FieldsOf<Part<'block'>>> {}
 
-export interface FullPositions {
-  readonly kind: Positions['kind'];
-  readonly base: number;
-  readonly join: 'add' | 'concat';
-  readonly seed: number;
-  readonly std: number;
-  /** Null: as wide as the words. */
-  readonly width: number | null;
-  /** Null: no two distances share a row. */
-  readonly clip: number | null;
-  /** Null: drawn. */
-  readonly rows: Rows | null;
-}
-
-export interface FullBlock extends Required<Omit<Block, 'feedForward'>> {
-  /** Null: none. */
-  readonly feedForward: FeedForward | null;
-}
-
-export interface FullScene {
-  readonly tokenizer: Required<Tokenizer>;
-  /** How random numbers of the embedding and of the parameters are spread. */
-  readonly embedding: Required<Draw> & { readonly missing: 'error' | 'random'; readonly seed: number };
-  readonly parameters: Required<Draw> & { readonly biases: boolean; readonly output: boolean };
+export interface FullScene extends Pick<Filled<typeof description.fields>, 'layers' | 'mistake'> {
+  readonly tokenizer: Filled<FieldsOf<Part<'tokenizer'>>>;
+  /** Besides what the scene says itself. */
+  readonly embedding: FilledKinds<Part<'embedding'>>;
+  readonly parameters: FilledKinds<Part<'parameters'>>;
   readonly positions: FullPositions;
   readonly attention: FullAttention;
   readonly block: FullBlock;
-  readonly layers: number;
-  /** Null: none. */
-  readonly mistake: Mistake | null;
-  readonly view: Required<Pick<View, 'digits' | 'head' | 'layer' | 'page'>> & {
-    /** Null: nothing in focus, no lesson. */
-    readonly focus: number | null;
-    readonly lesson: string | null;
-  };
+  readonly view: Filled<FieldsOf<Part<'view'>>>;
 }
+
+/** The defaults of the description, part by part; those of several kinds of a part stand side by side. */
+function defaultsWhere(counts: (field: AnyField) => boolean): Readonly<Record<string, unknown>> {
+  const found: Record<string, unknown> = {};
+  for (const { path, field } of places(description)) {
+    if (field.default === undefined || !counts(field)) continue;
+    const isObject = typeof field.default === 'object' && field.default !== null;
+    put(found, path, isObject ? { ...field.default } : field.default);
+  }
+  return found;
+}
+
+/** What a key that is not there means, without the keys that are kept in any case. */
+export const defaults = defaultsWhere((field) => field.keep !== true);
+
+const full = defaultsWhere(() => true) as unknown as FullScene;
 
 // Spreading nothing still takes half a microsecond, and a scene has many parts.
-const over = <Defaults extends object, Values extends object>(defaults: Defaults, values: Values | undefined) =>
-  values === undefined ? (defaults as Defaults & Values) : { ...defaults, ...values };
-
-const embeddingDefaults = { ...defaults.embedding, seed: tableSeed };
-const positionsDefaults = { ...defaults.positions, width: null, clip: null, rows: null };
-const attentionDefaults = { ...defaults.attention, scale: null, scores: null, roundWeights: null };
-const blockDefaults = { ...defaults.block, feedForward: null };
-const viewDefaults = { ...defaults.view, focus: null, lesson: null };
+const over = <Default extends object>(values: Default, own: object | undefined): Default =>
+  own === undefined ? values : { ...values, ...own };
 
 /** The values in effect. Keys that a kind of embedding or parameters does not have are at their defaults. */
-export function withDefaults(scene: Scene): FullScene {
-  const {
-    tokenizer,
-    embedding,
-    positions,
-    parameters,
-    attention,
-    block,
-    layers = defaults.layers,
-    mistake = null,
-    view,
-  } = scene;
-  return {
-    tokenizer: over(defaults.tokenizer, tokenizer),
-    embedding: { ...embeddingDefaults, ...embedding },
-    parameters: { ...defaults.parameters, ...parameters },
-    positions: over(positionsDefaults, positions),
-    attention: { ...attentionDefaults, kvHeads: attention.heads, ...attention },
-    block: over(blockDefaults, block),
-    layers,
-    mistake,
-    view: over(viewDefaults, view),
-  };
+export const withDefaults = (scene: Scene): FullScene => ({
+  tokenizer: over(full.tokenizer, scene.tokenizer),
+  embedding: over(full.embedding, scene.embedding),
+  parameters: over(full.parameters, scene.parameters),
+  positions: over(full.positions, scene.positions),
+  attention: { ...full.attention, kvHeads: scene.attention.heads, ...scene.attention },
+  block: over(full.block, scene.block),
+  layers: scene.layers ?? full.layers,
+  mistake: scene.mistake ?? full.mistake,
+  view: over(full.view, scene.view),
+});
+
+/**
+ * The same scene without the keys that say what would hold anyway: two scenes that mean the same become equal (seeds of
+ * embeddings and parameters, and `kvHeads`, stay as they are). Throws what `parseScene` throws.
+ */
+export function normalScene(scene: Scene): Scene {
+  const lean = Object.entries(parseScene(scene)).map(([key, part]): [string, unknown] => {
+    if (!Object.hasOwn(defaults, key)) return [key, part];
+    const known = defaults[key];
+    if (typeof part !== 'object' || part === null) return [key, part === known ? undefined : part];
+    const kept = Object.entries(part).filter(([name, value]) => !isSame(value, Reflect.get(Object(known), name)));
+    return [key, kept.length > 0 ? Object.fromEntries(kept) : undefined];
+  });
+  return parseScene(Object.fromEntries(lean));
 }
+
+const isSame = (a: unknown, b: unknown): boolean => Object.is(a, b) || kindOf(a) === kindOf(b);
+/** Masks without settings are equal when their kinds are. A symbol is equal to no other. */
+const kindOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && Object.keys(value).join() === 'kind'
+    ? Reflect.get(value, 'kind')
+    : Symbol('no kind');

@@ -11,14 +11,15 @@ export {
   type FullBlock,
   type FullPositions,
   type FullScene,
+  normalScene,
   withDefaults,
 } from './defaults.ts';
 export { AttentionError, type ErrorCode, errorCodes, isErrorCode, type Message, type MessageValue } from './error.ts';
 export { handmadePositions, resolveHandmade } from './handmade.ts';
 export { limits } from './limits.ts';
 export { decodeScene, encodeScene } from './link.ts';
-export { normalScene } from './normal.ts';
 export { decodeLink, encodeLink } from './packed-later.ts';
+export { minusInfinity, numberOrMinusInfinity, parseScene, parseSceneText } from './parse.ts';
 export {
   type HandmadeHead,
   type PositionRule,
@@ -28,7 +29,5 @@ export {
   type Tables,
   tables,
 } from './tables.ts';
-export { parseSceneText } from './text.ts';
 export { hasMore, keyTokens, resolveTokens, tokenize } from './tokenize.ts';
 export * from './types.ts';
-export { minusInfinity, numberOrMinusInfinity, parseScene } from './validate.ts';

@@ -1,9 +1,8 @@
+import { scene } from './description.ts';
 import { fail, type Message, message, quoted } from './error.ts';
+import { type AnyField, places } from './schema.ts';
 
-/**
- * The keys of a readable link: one row a key, with its place in the scene and how its value is written. Keys are a
- * promise (links live long in other people's texts): add, don't rename.
- */
+/** The keys of a readable link: one row a key, with its place in the scene and how its value is written. */
 export interface LinkKey {
   readonly key: string;
   readonly path: readonly string[];
@@ -107,87 +106,46 @@ const kind = (varieties: Readonly<Record<string, string>>): Codec => ({
   },
 });
 
+/** How a field is written, by what it is. */
+function codecOf(field: AnyField): Codec {
+  switch (field.type) {
+    case 'boolean':
+      return yesNo;
+    case 'number':
+      return number;
+    case 'one':
+      return field.default === null ? textOrNone : text;
+    case 'list':
+      return field.item?.type === 'list' ? lists : list;
+    case 'bits':
+      return bits;
+    case 'kinds':
+      return kind(field.variety ?? {});
+    default:
+      return text;
+  }
+}
+
 export const embeddingKey = 'embedding';
 
-const row = (key: string, place: string, codec: Codec, ...drops: readonly string[]): LinkKey => ({
-  key,
-  path: place.split('.'),
-  codec,
-  whole: false,
-  drops: drops.map((other) => other.split('.')),
-});
-
-const whole = (...settings: Parameters<typeof row>): LinkKey => ({ ...row(...settings), whole: true });
-
-const words = ['sentence', 'tokens', 'view.focus'];
-const keyWords = ['encoder.sentence', 'encoder.tokens', 'encoder.x'];
-
+/** One row a key: the same place of several kinds has one. */
 export const linkKeys: readonly LinkKey[] = [
-  row('sentence', 'sentence', text, ...words),
-  row('tokens', 'tokens', list, ...words),
-  row('lowercase', 'tokenizer.lowercase', yesNo),
-  row('punctuation', 'tokenizer.punctuation', yesNo),
-
-  row('encoder', 'encoder.sentence', text, ...keyWords),
-  row('encoder.tokens', 'encoder.tokens', list, ...keyWords),
-
-  whole(embeddingKey, 'embedding', kind({ random: 'distribution', table: 'table' }), 'encoder.x'),
-  row('seed', 'embedding.seed', number),
-  row('d', 'embedding.dModel', number),
-  row('missing', 'embedding.missing', text),
-  row('low', 'embedding.low', number),
-  row('high', 'embedding.high', number),
-  row('mean', 'embedding.mean', number),
-  row('std', 'embedding.std', number),
-
-  whole('positions', 'positions', kind({})),
-  row('positions.base', 'positions.base', number),
-  row('positions.join', 'positions.join', text),
-  row('positions.width', 'positions.width', number),
-  row('positions.seed', 'positions.seed', number),
-  row('positions.std', 'positions.std', number),
-  row('positions.clip', 'positions.clip', number),
-
-  whole('parameters', 'parameters', kind({ random: 'init', handmade: 'table' })),
-  row('parameters.heads', 'parameters.heads', list),
-  row('parameters.later', 'parameters.later', lists),
-  row('parameters.seed', 'parameters.seed', number),
-  row('dK', 'parameters.dK', number),
-  row('dV', 'parameters.dV', number),
-  row('dA', 'parameters.dA', number),
-  row('biases', 'parameters.biases', yesNo),
-  row('output', 'parameters.output', yesNo),
-  row('parameters.low', 'parameters.low', number),
-  row('parameters.high', 'parameters.high', number),
-  row('parameters.mean', 'parameters.mean', number),
-  row('parameters.std', 'parameters.std', number),
-
-  row('heads', 'attention.heads', number),
-  row('kvHeads', 'attention.kvHeads', number),
-  row('score', 'attention.score', text, 'attention.scores'),
-  row('scale', 'attention.scale', number),
-  whole('mask', 'attention.mask', kind({})),
-  row('mask.length', 'attention.mask.length', number),
-  row('before', 'attention.mask.before', number),
-  row('after', 'attention.mask.after', number),
-  row('visible', 'attention.mask.visible', bits),
-  row('temperature', 'attention.temperature', number),
-  row('softcap', 'attention.softcap', number),
-  row('normalizer', 'attention.normalizer', text),
-  row('round', 'attention.roundWeights', number),
-  row('weighted', 'attention.weightedValues', yesNo),
-
-  row('residual', 'block.residual', yesNo),
-  row('norm', 'block.norm', text),
-  row('place', 'block.place', text),
-  row('ff', 'block.feedForward.width', number),
-  row('activation', 'block.feedForward.activation', text),
-  row('layers', 'layers', number),
-  row('mistake', 'mistake', textOrNone),
-
-  row('digits', 'view.digits', number),
-  row('head', 'view.head', number),
-  row('layer', 'view.layer', number),
-  row('focus', 'view.focus', number),
-  row('page', 'view.page', number),
+  ...new Map(
+    [...places(scene)].flatMap(({ path, field }): (readonly [string, LinkKey])[] =>
+      field.link === undefined
+        ? []
+        : [
+            [
+              field.link,
+              {
+                key: field.link,
+                path,
+                codec: codecOf(field),
+                whole: field.type === 'kinds',
+                drops: (field.resets ?? []).map((place) => place.split('.')),
+              },
+            ],
+          ],
+    ),
+  ).values(),
 ];

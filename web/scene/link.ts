@@ -1,12 +1,11 @@
 import { isLessonId, lessonIds, scenes } from '../lessons/scenes.ts';
-import { defaultScene, defaults } from './defaults.ts';
+import { defaultScene, defaults, normalScene } from './defaults.ts';
 import { AttentionError, fail, message, messageOf, quoted } from './error.ts';
 import { limits } from './limits.ts';
 import { embeddingKey, escaped, type LinkKey, linkKeys, numberText, refuse, unescaped } from './link-keys.ts';
-import { normalScene } from './normal.ts';
-import { parseSceneText } from './text.ts';
+import { parseScene, parseSceneText } from './parse.ts';
+import { isParts, put, valueAt } from './schema.ts';
 import type { Scene } from './types.ts';
-import { parseScene } from './validate.ts';
 
 // The link format, version 1. Text after the # (or ?), as key=value joined by &:
 //
@@ -96,7 +95,7 @@ function readableLink(scene: Scene): string | null {
   return [...(lesson === undefined ? [] : [`lesson=${escaped(lesson)}`]), ...changes].join('&');
 }
 
-const written = ({ path, codec }: LinkKey, from: object): string | undefined => codec.write(at(from, path));
+const written = ({ path, codec }: LinkKey, from: object): string | undefined => codec.write(valueAt(from, path));
 
 const wholeLink = (scene: Scene): string => `scene=${jsonSafe(compact(scene))}&v=${version}`;
 
@@ -157,7 +156,7 @@ function without(base: Scene, places: readonly (readonly string[])[]): Parts {
   const parts = copied(base);
   for (const path of places) {
     const last = path.at(-1) ?? '';
-    const parent = at(parts, path.slice(0, -1));
+    const parent = valueAt(parts, path.slice(0, -1));
     if (parent !== undefined) delete (parent as Parts)[last];
   }
   return parts;
@@ -166,20 +165,6 @@ function without(base: Scene, places: readonly (readonly string[])[]): Parts {
 /** Of the objects; matrices are shared, and never written to. */
 const copied = (from: object): Parts =>
   Object.fromEntries(Object.entries(from).map(([key, value]) => [key, isParts(value) ? copied(value) : value]));
-
-const isParts = (value: unknown): value is Parts =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-function put(parts: Parts, [key = '', ...rest]: readonly string[], value: unknown): void {
-  if (rest.length === 0) {
-    parts[key] = value;
-    return;
-  }
-  const part = parts[key];
-  const inside: Parts = isParts(part) ? part : {};
-  parts[key] = inside;
-  put(inside, rest, value);
-}
 
 /** An empty sentence is a sentence, and a kind that is empty is wrong. Anything else that is empty is taken away. */
 const saysNothing = ({ key, whole }: LinkKey, raw: string): boolean =>
@@ -206,7 +191,7 @@ function sceneFrom(values: ReadonlyMap<string, string>): Parts {
     put(parts, row.path, saysNothing(row, raw) ? undefined : row.codec.read(raw, row.key));
   }
   for (const path of vanishing) {
-    const part = at(parts, path);
+    const part = valueAt(parts, path);
     if (isParts(part) && Object.values(part).every((value) => value === undefined)) put(parts, path, undefined);
   }
   return parts;
@@ -231,12 +216,6 @@ function blaming(values: ReadonlyMap<string, string>, read: () => Scene): Scene 
     );
   }
 }
-
-const at = (from: object, path: readonly string[]): unknown => {
-  let found: unknown = from;
-  for (const key of path) found = found === undefined ? undefined : Reflect.get(Object(found), key);
-  return found;
-};
 
 /** JSON, with the one number kept that JSON.stringify loses: −0. */
 export function compact(value: unknown): string {

@@ -161,7 +161,7 @@ export const problems: Readonly<Record<string, string>> = {
   'row {}': 'la fila {}',
   'both {} and {} are given; give one of them': 'están {} y {}; deja uno de los dos',
   'neither {} nor {} is given; give one of them': 'no están ni {} ni {}; da uno de los dos',
-  'width is given; it goes with the join "concat" only': 'está width, que solo va con el join "concat"',
+  '{} is given; it goes with the {} "{}" only': 'está {}, que solo va con el {} "{}"',
   '{} is missing; it must be given where {}': 'falta {}; tiene que estar donde {}',
   '{} is given; it must be only where {}': 'está {}; solo puede estar donde {}',
   'the embedding is "given"': 'el embedding es "given"',

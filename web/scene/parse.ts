@@ -1,3 +1,54 @@
+import { checkConsistency } from './consistency.ts';
+import { scene as description } from './description.ts';
+import { fail, message } from './error.ts';
+import { limits } from './limits.ts';
+import { number } from './schema.ts';
+import type { Scene } from './types.ts';
+
+/**
+ * A clean copy of a scene from anywhere, with its keys in the order of the description. Throws AttentionError for the first
+ * thing wrong: `scene-form` `too-large` `empty` `shape` `not-finite` `range`. Nothing is clamped, cut or filled in.
+ */
+export function parseScene(value: unknown): Scene {
+  refuseLater(value);
+  const scene = description.parse(value, '');
+  checkConsistency(scene);
+  return scene;
+}
+
+/** Ahead of its keys, which this release cannot know. */
+function refuseLater(value: unknown): void {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, 'version')) return;
+  const version: unknown = Reflect.get(value, 'version');
+  if (Number.isInteger(version) && Number(version) > 1) {
+    fail('scene-form', '/version', message`version is ${String(version)}; this reads scenes of version 1`);
+  }
+}
+
+/** How JSON says −∞, for the masks that may hold it. */
+export const minusInfinity = '-inf';
+
+/** A number, or "-inf" for −∞. Everything else is an error as for any number. */
+export const numberOrMinusInfinity = (value: unknown, path: string): number =>
+  value === minusInfinity ? Number.NEGATIVE_INFINITY : number.parse(value, path);
+
+/** A scene from JSON text. Text that is no JSON, or says one key twice, is `scene-form` with its line and column. */
+export function parseSceneText(json: string): Scene {
+  return parseScene(parseJson(json));
+}
+
+function parseJson(json: string): unknown {
+  if (json.length > limits.json) {
+    fail('too-large', '', message`the text has ${json.length} characters; the limit is ${limits.json}`);
+  }
+  const fault = jsonFault(json);
+  if (fault === null) return JSON.parse(json);
+  const before = json.slice(0, fault.at);
+  const line = before.split('\n').length;
+  const column = fault.at - before.lastIndexOf('\n');
+  return fail('scene-form', '', message`the text is not JSON: line ${line}, column ${column}: ${fault.what}`);
+}
+
 /** Where JSON text breaks its grammar (RFC 8259), or says a key twice, which JSON.parse would let pass in silence. */
 export interface JsonFault {
   /** From 0, in UTF-16 units. */

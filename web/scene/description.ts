@@ -1,0 +1,436 @@
+/**
+ * A scene: everything that decides a picture, as one plain JSON document. A lesson, a link, the element's attribute, an
+ * undo step and a headless call are all this. Each field is said here once; its type, its check, scene.schema.json, its
+ * default, its key in a link and the place of its control are derived.
+ *
+ * What the numbers mean together (shapes, heads, ranges that depend on each other) is the core's to check; what one part
+ * says that another must have is in consistency.ts.
+ */
+import { message } from './error.ts';
+import { limits } from './limits.ts';
+import {
+  above,
+  bits,
+  boolean,
+  integer,
+  kinds,
+  list,
+  named,
+  number,
+  object,
+  one,
+  optional,
+  required,
+  row,
+  rows,
+  rowsByWord,
+  text,
+} from './schema.ts';
+
+const seed = named('seed', integer(0));
+const count = named('count', integer(1));
+const word = named('word', text(1, limits.token));
+const name = named('name', text(1, 64));
+const tokens = named('tokens', list(word, limits.tokens, message`tokens`));
+const sentence = named('sentence', text(0, limits.sentence));
+const heads = named('heads', list(name, limits.heads, message`heads`));
+const digits = integer(0, limits.digits);
+
+/** How to fill a random tensor: uniform in [low, high), normal with mean and std. */
+const draw = (prefix: string) => ({
+  low: optional(number, { about: 'uniform: low <= number < high.', default: -1, link: `${prefix}low` }),
+  high: optional(number, { default: 1, link: `${prefix}high` }),
+  mean: optional(number, { about: 'normal.', default: 0, link: `${prefix}mean` }),
+  std: optional(number, { default: 1, link: `${prefix}std` }),
+});
+
+const embedding = kinds({
+  given: object({ x: required(rows, { about: '(T, d_model): a row a token.' }) }),
+  oneHot: object({ dModel: optional(count, { about: 'Default: the number of distinct tokens.' }) }),
+  random: object(
+    {
+      distribution: one('uniform', 'normal'),
+      seed: required(seed, { link: 'seed', control: true, element: 'seed' }),
+      dModel: required(count, { link: 'd', control: true }),
+      ...draw(''),
+    },
+    { about: 'The same token gets the same vector wherever it stands and whatever stands beside it.' },
+  ),
+  table: object(
+    {
+      table: optional(name),
+      rows: optional(rowsByWord),
+      missing: optional(one('error', 'random'), {
+        about: 'What happens to a token without a row: an error, or a seeded random vector.',
+        default: 'error',
+        link: 'missing',
+      }),
+      seed: optional(seed, { default: 1, keep: true }),
+    },
+    { about: "A row a word: of a table that ships, or of the scene's own.", exactlyOne: ['table', 'rows'] },
+  ),
+  ids: object(
+    { rows: required(rows, { about: '(V, d_model)' }) },
+    { about: 'Every token is a whole number: the row that it takes.' },
+  ),
+  zero: object(
+    { dModel: required(count, { control: true }) },
+    { about: 'All zeros: with positions, only the position speaks.' },
+  ),
+  qkv: object(
+    {
+      q: optional(rows, {
+        about: '(T_q, H·d_k); left out, as k is, exactly where the score is "given".',
+      }),
+      k: optional(rows, { about: '(T_k, H_kv·d_k)' }),
+      v: required(rows, { about: '(T_k, H_kv·d_v)' }),
+    },
+    { about: 'No embedding and no projection.' },
+  ),
+});
+
+const base = optional(above(1), { about: 'Greater than 1.', default: 10_000, link: 'positions.base', control: true });
+const drawnPositions = {
+  seed: optional(seed, { default: 1, link: 'positions.seed', control: true, element: 'seed' }),
+  std: optional(number, { default: 0.5, link: 'positions.std', control: true }),
+};
+
+const positions = kinds({
+  none: object({}),
+  sinusoidal: object(
+    {
+      base,
+      join: optional(one('add', 'concat'), { default: 'add', link: 'positions.join' }),
+      width: optional(count, {
+        about: 'Columns of p; default: as wide as the words.',
+        default: null,
+        link: 'positions.width',
+        control: true,
+      }),
+    },
+    {
+      about: 'Vaswani et al. 2017, arXiv 1706.03762.',
+      onlyWith: { key: 'width', other: 'join', value: 'concat' },
+    },
+  ),
+  learned: object(
+    {
+      ...drawnPositions,
+      rows: optional(rows, { about: 'In place of drawing: at least as many as tokens.', default: null }),
+    },
+    { about: 'A vector a place, added; drawn normal with mean 0.' },
+  ),
+  rope: object({ base }, { about: 'Su et al. 2021, arXiv 2104.09864: turns pairs of q and k; d_k is even.' }),
+  alibi: object({}, { about: 'Press et al. 2021, arXiv 2108.12409: head h loses 2^(−8(h+1)/H) a token of distance.' }),
+  relative: object(
+    {
+      ...drawnPositions,
+      clip: optional(count, {
+        about: 'Distances beyond share a row.',
+        default: null,
+        link: 'positions.clip',
+        control: true,
+      }),
+      rows: optional(rows, {
+        about:
+          'In place of drawing: (R, H·d_k), R = 2·clip+1, or T_q with a causal mask and T_q = T_k, else T_q + T_k − 1.',
+        default: null,
+      }),
+    },
+    { about: 'A vector a distance and head: Shaw et al. 2018, arXiv 1803.02155; skewed as in arXiv 1809.04281.' },
+  ),
+});
+
+const matrices = object(
+  {
+    wQ: optional(rows, { about: '(d_model, H·d_k)' }),
+    wK: optional(rows, { about: '(d_model, H_kv·d_k)' }),
+    wV: optional(rows, { about: '(d_model, H_kv·d_v)' }),
+    bQ: optional(row),
+    bK: optional(row),
+    bV: optional(row),
+    wO: optional(rows, { about: '(H·d_v, d_model)' }),
+    bO: optional(row),
+    wA: optional(rows, { about: 'additive: (d_k, H·d_a); general: (d_k, H·d_k)' }),
+    uA: optional(rows, { about: 'additive: (d_k, H·d_a)' }),
+    vA: optional(row, { about: 'additive: (H·d_a)' }),
+    w1: optional(rows, { about: '(d_model, d_ff)' }),
+    b1: optional(row),
+    w2: optional(rows, { about: '(d_ff, d_model)' }),
+    b2: optional(row),
+    gamma1: optional(row),
+    beta1: optional(row),
+    gamma2: optional(row),
+    beta2: optional(row),
+  },
+  {
+    about:
+      'The parameters of one layer, or of every layer alike. What the scene needs and is left out: wA uA vA w1 w2 are drawn (Xavier, seed 1, other numbers in every layer), gammas are 1 and betas 0, and there are no biases and no wO.',
+  },
+);
+
+const widths = {
+  dK: optional(count, { about: 'Default: d_model / heads.', link: 'dK', control: true }),
+  dV: optional(count, { about: 'Default: d_model / heads.', link: 'dV', control: true }),
+  dA: optional(count, {
+    about: 'Width of additive attention. Default: d_k.',
+    link: 'dA',
+    control: { at: 'attention.score', is: 'additive' },
+  }),
+};
+const output = optional(boolean, { about: 'Adds w_o.', default: false, link: 'output' });
+
+const parameters = kinds({
+  given: matrices,
+  stack: object(
+    { layers: list(named('matrices', matrices), limits.layers, message`layers`) },
+    {
+      about: 'One set a layer; as many as there are layers.',
+    },
+  ),
+  none: object(
+    {},
+    {
+      about:
+        'Nothing is given: for an embedding "qkv". What score or block need all the same is drawn as with "given".',
+    },
+  ),
+  random: object({
+    init: one('uniform', 'normal', 'xavier', 'kaiming'),
+    seed: required(seed, { link: 'parameters.seed', control: true, element: 'seed' }),
+    ...widths,
+    biases: optional(boolean, { about: 'Drawn b_q, b_k, b_v (and b_o, b_1, b_2).', default: false, link: 'biases' }),
+    output,
+    ...draw('parameters.'),
+  }),
+  identity: object({ ...widths, output }, { about: 'Ones on the diagonal: q, k and v are the embeddings themselves.' }),
+  handmade: object(
+    {
+      table: name,
+      heads: required(heads, { link: 'parameters.heads' }),
+      later: optional(list(heads, limits.layers - 1, message`layers`), {
+        about: 'The heads of the layers after the first, one list a layer. Default: every layer has the same.',
+        link: 'parameters.later',
+      }),
+    },
+    { about: "Heads made by hand for a table's features; one name a head." },
+  ),
+});
+
+/** Which keys j a query i sees, counted from 0 in each sequence. */
+export const mask = kinds({
+  none: object({}),
+  causal: object({}, { about: 'j <= i' }),
+  padding: object({ length: required(count, { link: 'mask.length', control: true }) }, { about: 'j < length' }),
+  window: object(
+    {
+      before: required(seed, { link: 'before', control: true }),
+      after: required(seed, { link: 'after', control: true }),
+    },
+    { about: 'i − before <= j <= i + after' },
+  ),
+  prefix: object({ length: required(seed, { link: 'mask.length', control: true }) }, { about: 'j < length or j <= i' }),
+  painted: object({
+    visible: required(bits(limits.painted), { about: '(T_q, T_k): 1 where the query sees the key.', link: 'visible' }),
+  }),
+});
+
+const attention = object({
+  heads: required(count, { link: 'heads', control: true, element: 'heads' }),
+  kvHeads: optional(count, {
+    about: 'Key/value heads; divides heads. Default: heads.',
+    link: 'kvHeads',
+    control: { at: 'parameters.kind', isNot: 'handmade' },
+  }),
+  score: optional(one('scaledDot', 'dot', 'additive', 'general', 'cosine', 'given'), {
+    about:
+      'scaledDot: q·k/√d_k. dot: q·k. additive: v_a·tanh(q·w_a + k·u_a). general: q·w_a·k. cosine: of the angle. given: `scores`.',
+    default: 'scaledDot',
+    link: 'score',
+    resets: ['attention.scores'],
+    control: true,
+    element: 'score',
+  }),
+  scores: optional(rows, {
+    about: '(T_q, T_k), for every head; exactly where the score is "given".',
+    default: null,
+    control: { at: 'attention.score', is: 'given' },
+  }),
+  scale: optional(number, {
+    about: 'Multiplies the scores, in place of 1/√d_k where they are "scaledDot".',
+    default: null,
+    link: 'scale',
+    control: { at: 'attention.scale', isNot: undefined },
+  }),
+  mask: optional(mask, {
+    about: 'Which keys j a query i sees.',
+    default: { kind: 'none' },
+    link: 'mask',
+    control: true,
+    element: 'mask',
+  }),
+  temperature: optional(number, {
+    about: 'Greater than 0; weights = softmax(masked / temperature).',
+    default: 1,
+    link: 'temperature',
+    control: true,
+    element: 'temperature',
+  }),
+  softcap: optional(number, { about: '0 = off.', default: 0, link: 'softcap', control: true }),
+  normalizer: optional(one('softmax', 'sparsemax'), {
+    about: 'sparsemax: Martins & Astudillo 2016, arXiv 1602.02068.',
+    default: 'softmax',
+    link: 'normalizer',
+    control: true,
+  }),
+  roundWeights: optional(digits, {
+    about: 'Decimals that the weights are rounded to before they are used. Default: not rounded.',
+    default: null,
+    link: 'round',
+    control: true,
+  }),
+  weightedValues: optional(boolean, {
+    about: 'Each value times its weight is a step of its own.',
+    default: false,
+    link: 'weighted',
+    control: true,
+  }),
+});
+
+const feedForward = object({
+  width: required(count, {
+    about: 'd_ff',
+    link: 'ff',
+    control: { at: 'block.feedForward', isNot: undefined },
+  }),
+  activation: required(one('relu', 'gelu'), { link: 'activation' }),
+});
+
+const block = object({
+  residual: optional(boolean, { default: false, link: 'residual' }),
+  norm: optional(one('none', 'layer', 'rms'), {
+    about: 'layer: arXiv 1607.06450. rms: arXiv 1910.07467.',
+    default: 'none',
+    link: 'norm',
+  }),
+  place: optional(one('post', 'pre'), {
+    about: 'After each addition, or before attention and before the feed-forward network.',
+    default: 'post',
+    link: 'place',
+  }),
+  feedForward: optional(feedForward, {
+    about: 'activation(x · w_1 + b_1) · w_2 + b_2. Default: none.',
+    default: null,
+  }),
+});
+
+export const mistakes = [
+  'whole-matrix-softmax',
+  'wrong-axis-values',
+  'no-transpose',
+  'no-scale',
+  'model-scale',
+  'zero-mask',
+  'mask-after-softmax',
+  'overflow-softmax',
+  'swapped-qk',
+] as const;
+
+const view = object({
+  digits: optional(digits, {
+    about: 'Digits after the point.',
+    default: 2,
+    link: 'digits',
+    control: true,
+    element: 'digits',
+  }),
+  head: optional(seed, { about: 'The head on show, from 0.', default: 0, link: 'head', element: 'head' }),
+  layer: optional(seed, { about: 'The layer on show, from 0.', default: 0, link: 'layer', element: 'layer' }),
+  focus: optional(seed, { about: 'The token in focus (a query), from 0.', default: null, link: 'focus' }),
+  lesson: optional(name, { default: null }),
+  page: optional(seed, {
+    about: 'The page of that lesson, from 0; after the last comes one for each challenge.',
+    default: 0,
+    link: 'page',
+  }),
+});
+
+const words = ['sentence', 'tokens', 'view.focus'];
+const keyWords = ['encoder.sentence', 'encoder.tokens', 'encoder.x'];
+
+export const scene = object(
+  {
+    version: one(1),
+    tokens: optional(tokens, { about: 'T tokens, as they are.', link: 'tokens', resets: words, element: 'sentence' }),
+    sentence: optional(sentence, {
+      about: 'Cut into tokens at word boundaries (Unicode UAX #29).',
+      link: 'sentence',
+      resets: words,
+      control: true,
+      element: 'sentence',
+    }),
+    tokenizer: optional(
+      object({
+        lowercase: optional(boolean, { about: 'Lower-case every token.', default: false, link: 'lowercase' }),
+        punctuation: optional(boolean, {
+          about: 'Keep punctuation marks as tokens.',
+          default: false,
+          link: 'punctuation',
+        }),
+      }),
+    ),
+    encoder: optional(
+      object(
+        {
+          tokens: optional(tokens, { link: 'encoder.tokens', resets: keyWords }),
+          sentence: optional(sentence, { link: 'encoder', resets: keyWords }),
+          x: optional(rows, { about: '(T_k, d_model): its rows, exactly where the embedding is "given".' }),
+        },
+        { exactlyOne: ['tokens', 'sentence'] },
+      ),
+      {
+        about:
+          "Cross-attention: keys and values come from this sequence of T_k tokens, cut and embedded as the scene's own are.",
+        control: { at: 'encoder', isNot: undefined },
+      },
+    ),
+    embedding: required(embedding, {
+      about: 'What makes x0 (T, d_model).',
+      link: 'embedding',
+      variety: { random: 'distribution', table: 'table' },
+      resets: ['encoder.x'],
+      control: true,
+    }),
+    positions: optional(positions, {
+      about: "How a token's place in the sequence comes into play. Default: not at all.",
+      default: { kind: 'none' },
+      link: 'positions',
+      control: true,
+      element: 'positions',
+    }),
+    parameters: required(parameters, {
+      about:
+        'What makes w_q (d_model, H·d_k), w_k (d_model, H_kv·d_k), w_v (d_model, H_kv·d_v), and whatever else the score, the block and the layers need.',
+      link: 'parameters',
+      variety: { random: 'init', handmade: 'table' },
+      control: true,
+    }),
+    attention,
+    block: optional(block, { about: 'What stands around the attention of each layer.', control: true }),
+    layers: optional(integer(1, limits.layers), {
+      about: 'Each reads what the one before gave.',
+      default: 1,
+      link: 'layers',
+      control: true,
+    }),
+    mistake: optional(one(null, ...mistakes), {
+      about: 'A classic mistake, made on purpose: its tensors replace the right ones.',
+      default: null,
+      link: 'mistake',
+      control: true,
+      element: 'mistake',
+    }),
+    view: optional(view, { about: 'What is looked at; changes no number.' }),
+  },
+  { exactlyOne: ['tokens', 'sentence'] },
+);

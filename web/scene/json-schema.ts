@@ -1,0 +1,33 @@
+/** scene.schema.json, made of the description when the site and the package are built. */
+import { consistencyAsJson } from './consistency.ts';
+import { scene } from './description.ts';
+import type { AnyField, JsonSchema } from './schema.ts';
+
+export function sceneJsonSchema(): JsonSchema {
+  const definitions: Record<string, JsonSchema> = {};
+  const define = (name: string, part: AnyField): JsonSchema => {
+    definitions[name] ??= part.json(refer);
+    return { $ref: `#/$defs/${name}` };
+  };
+  const refer = (part: AnyField): JsonSchema => ({
+    ...(part.name === undefined ? part.json(refer) : define(part.name, part)),
+    ...(part.about !== undefined && { description: part.about }),
+    ...hasDefault(part),
+  });
+  const { properties, ...rest } = refer(scene);
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: 'scene.schema.json',
+    title: 'Scene',
+    description:
+      'Everything that decides a picture of attention: the tokens, their embedding, the parameters, the options and the view. What the numbers mean together (shapes, heads, ranges that depend on each other) is checked by the core; that the rows of a matrix have one length, and that there are as many sets of matrices as layers, by the parser.',
+    ...rest,
+    properties,
+    allOf: consistencyAsJson(),
+    $defs: definitions,
+  };
+}
+
+/** Where nothing holds unless the key is there, JSON Schema has no default to name. */
+const hasDefault = (part: AnyField): JsonSchema =>
+  part.default === undefined || (part.default === null && part.type !== 'one') ? {} : { default: part.default };
