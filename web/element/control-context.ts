@@ -5,6 +5,7 @@ import type { Sizes } from '../model/choices.ts';
 import { mend } from '../model/complete-scene.ts';
 import { controlFor } from '../model/control-for.ts';
 import { table } from '../model/meaning-table.ts';
+import { elementControlPaths } from '../scene/control-paths.ts';
 import type { Scene } from '../scene/types.ts';
 import type { Problem } from './problem.ts';
 import type { Work } from './work.ts';
@@ -25,28 +26,13 @@ export interface Desk {
   readonly edit: (scene: Scene, typed?: string) => void;
 }
 
-/** The places of the scene that each control changes, the first of them its own. */
-const paths: Readonly<Record<string, readonly string[]>> = {
-  sentence: ['sentence', 'tokens'],
-  head: ['view.head'],
-  layer: ['view.layer'],
-  mask: ['attention.mask'],
-  temperature: ['attention.temperature'],
-  score: ['attention.score'],
-  heads: ['attention.heads'],
-  positions: ['positions'],
-  seed: ['parameters.seed', 'embedding.seed', 'positions.seed'],
-  digits: ['view.digits'],
-  mistake: ['mistake'],
-};
-
 /** Whether a control that is there says what is wrong. */
 export function isSaid(problem: Problem, names: readonly string[]): boolean {
   return ownerOf(problem, names) !== null;
 }
 
 function ownerOf(problem: Problem, names: readonly string[]): string | null {
-  const all = names.flatMap((name) => paths[name] ?? []);
+  const all = names.flatMap((name) => elementControlPaths[name] ?? []);
   const path = controlFor(problem, all);
   // What no control shares anything with goes to the sentence, unless it is no fault of the scene.
   if (path === 'sentence' && !problem.path.startsWith('/')) return null;
