@@ -233,14 +233,14 @@ test('controls that cannot be fetched say so, and come when they are asked for a
   open,
   watch,
 }) => {
-  watch.expect(/request failed: .*more-.*ERR_FAILED/);
+  watch.expect(/request failed: .*mask-painter-.*ERR_FAILED/);
   watch.expect(/console error: .*ERR_FAILED/);
   await open();
-  await page.route(/\/more-[^/]*\.js$/, (route) => route.abort());
-  await page.locator('#group-block summary').click();
-  const group = page.locator('#group-block');
-  await expect(group.getByRole('alert')).toHaveText('These controls could not be fetched.');
-  await page.unroute(/\/more-[^/]*\.js$/);
-  await group.getByRole('button', { name: 'Try again' }).click();
-  await expect(group.getByRole('checkbox', { name: /Residual/ })).toBeVisible();
+  await page.route(/\/mask-painter-[^/]*\.js$/, (route) => route.abort());
+  await page.locator('#mask').getByRole('radio', { name: 'Painted' }).check();
+  const controls = page.locator('sa-controls');
+  await expect(controls.getByRole('alert')).toHaveText('These controls could not be fetched.');
+  await page.unroute(/\/mask-painter-[^/]*\.js$/);
+  await controls.getByRole('button', { name: 'Try again' }).click();
+  await expect(controls.locator('sa-mask-painter').getByRole('grid')).toBeVisible();
 });

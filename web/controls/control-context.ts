@@ -32,8 +32,6 @@ export interface DeskState {
   readonly opened: Map<string, boolean>;
   readonly onOpen: (group: string, open: boolean) => void;
   readonly onEdit: (scene: Scene, key: string) => void;
-  /** Draws the controls again, when what they waited for has come. */
-  readonly redraw: () => void;
 }
 
 /** What every group of controls needs: ways to ask for another scene, and the parts that controls are made of. */

@@ -5,10 +5,10 @@ import { temperatureSlider } from '../controls/temperature-slider.ts';
 import { words } from '../i18n/words.ts';
 import { chooseMask, chooseScore, onlyGivenScores } from '../model/attention-choices.ts';
 import { chooseHeads, typeHeads, workingHeads } from '../model/choices.ts';
+import { without } from '../model/control-for.ts';
 import { choosePositions, positionLack } from '../model/group-choices.ts';
 import { table } from '../model/meaning-table.ts';
 import { missingFor } from '../model/mistake-choices.ts';
-import { without } from '../model/without.ts';
 import { type Mask, mistakes, type Scene } from '../scene/types.ts';
 import { type Desk, number, press, why } from './control-context.ts';
 

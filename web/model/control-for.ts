@@ -21,3 +21,9 @@ export function controlFor(problem: { readonly path: string }, controls: readonl
   }
   return best;
 }
+
+/** The object without one of its keys (an optional one cannot be set to undefined). */
+export function without<From extends object, Key extends keyof From>(from: From, key: Key): Omit<From, Key> {
+  const { [key]: _, ...rest } = from;
+  return rest;
+}

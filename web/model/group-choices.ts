@@ -1,7 +1,7 @@
 import type { Block, Encoder, Positions, Scene } from '../scene/types.ts';
+import { without } from './control-for.ts';
 import { tokensOf } from './scene-widths.ts';
 import { withOwnTable } from './sentence-choices.ts';
-import { without } from './without.ts';
 
 /** What a press makes of a scene in the groups that open: the plain choice, as in family-choices.ts. */
 

@@ -1,6 +1,5 @@
 import type { Core } from '../core/types.ts';
 import type { Session } from '../page/large-scene/index.ts';
-import { scale } from '../page/later.ts';
 import type { Scene } from '../scene/types.ts';
 import type { Focus } from '../views/index.ts';
 import { type Problem, problemOf } from './problem.ts';
@@ -56,7 +55,7 @@ export class Workshop {
 
   private async computeElsewhere(scene: Scene, { typed, fresh }: Change): Promise<void> {
     try {
-      const { Session: Elsewhere } = await scale.fetch();
+      const { Session: Elsewhere } = await import('../page/large-scene/index.ts');
       if (this.wanted !== scene) return;
       this.session ??= new Elsewhere({
         shown: (picture) => {

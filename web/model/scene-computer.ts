@@ -1,8 +1,8 @@
 import type { Core, Trace } from '../core/types.ts';
 import type { Scene } from '../scene/types.ts';
 import { Picture } from './computed-scene.ts';
+import { without } from './control-for.ts';
 import { type Problem, problemOf } from './problem.ts';
-import { without } from './without.ts';
 
 /** What the core makes of a scene: its picture, and beside a mistake the same without it. */
 export interface Work {

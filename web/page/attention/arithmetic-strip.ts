@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { classMap } from 'lit/directives/class-map.js';
+import '../../views/formula/arithmetic-view.ts';
 import { words } from '../../i18n/words.ts';
 import type { Picture } from '../../model/computed-scene.ts';
 import { type Focus, FocusRequest } from '../../views/index.ts';
-import { arithmetic } from '../later.ts';
 import { sectionOf } from '../steps/sections.ts';
 
 /** The button goes away with what it lets go of: the focus returns to the cell's grid, else to its step. */
@@ -29,7 +29,6 @@ export function arithmeticStrip(
     event.currentTarget?.dispatchEvent(new FocusRequest(null, true));
     if (cell !== undefined) focusOwner(picture, cell.name);
   };
-  if (cell !== undefined) arithmetic.ahead();
   return html`<section class=${classMap({ strip: true, away: !strip.shown, pinned: strip.pinned })} aria-label=${words.steps.arithmetic}>
     <div class="strip-body">
       ${

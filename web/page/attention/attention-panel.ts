@@ -5,8 +5,8 @@ import { segmented } from '../../controls/field.ts';
 import { words as all } from '../../i18n/words.ts';
 import type { Picture } from '../../model/computed-scene.ts';
 import type { Focus } from '../../views/index.ts';
-import { more } from '../later.ts';
-import { layerSwitch } from './layer-switch.ts';
+import './mistake-panel.ts';
+import { layerSwitch } from '../steps/sections.ts';
 
 /** Another head is to be shown, from 0. */
 export class HeadRequest extends CustomEvent<number> {
@@ -126,7 +126,6 @@ export class AttentionPanel extends LitElement {
   }
 
   private mistake(right: Picture): TemplateResult {
-    more.ahead();
     return html`<sa-mistake
       .picture=${this.picture}
       .right=${right}

@@ -1,7 +1,7 @@
 import type { Picture } from '../../model/computed-scene.ts';
 import type { Scene } from '../../scene/types.ts';
 import type { Focus, Light } from '../../views/index.ts';
-import { arithmetic } from '../later.ts';
+import { lightFor } from '../../views/trace/cell-sources.ts';
 
 /** The focus, as far as the picture still has what it points at. */
 export function within(focus: Focus | null, picture: Picture): Focus | null {
@@ -30,9 +30,9 @@ export const inLayer = (focus: Focus, layer: number): Focus =>
 
 const none: readonly Light[] = [];
 
-/** The cells that the cell in focus came from; none until what finds them has `arrived`. */
-export function lightsOf(cell: Focus['cell'], { reader }: Picture, arrived: () => void): readonly Light[] {
-  const lights = cell && arithmetic.now(arrived)?.lightFor(reader, cell.name, cell.index, cell.layer);
+/** The cells that the cell in focus came from. */
+export function lightsOf(cell: Focus['cell'], { reader }: Picture): readonly Light[] {
+  const lights = cell && lightFor(reader, cell.name, cell.index, cell.layer);
   // Where a number decides what is lit and has not come yet, nothing is.
   return lights === undefined || reader.waiting?.() ? none : lights;
 }

@@ -5,7 +5,7 @@ import { words } from '../../i18n/words.ts';
 import type { Mistake } from '../../scene/types.ts';
 import '../../views/steps/comparison.ts';
 import type { Picture } from '../../model/computed-scene.ts';
-import { without } from '../../model/without.ts';
+import { without } from '../../model/control-for.ts';
 import { type Focus, formatNumber, roleOf } from '../../views/index.ts';
 import { EditRequest } from '../shell/events.ts';
 

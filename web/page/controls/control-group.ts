@@ -1,11 +1,13 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { Desk } from '../../controls/control-context.ts';
-import { arriving } from '../arriving.ts';
-import { type More, more } from '../later.ts';
+import { words } from '../../i18n/words.ts';
+import { blockControls, encoderControls } from './block-controls.ts';
+import { positionControls } from './position-controls.ts';
+import { mistakeControls, weightControls } from './weight-controls.ts';
 
 /** Controls that not every scene needs, under one heading that opens. */
-export interface Group {
+interface Group {
   readonly id: string;
   readonly title: string;
   /** What it is set to, in a word or two; shown while it is closed. */
@@ -14,19 +16,93 @@ export interface Group {
   readonly differs: boolean;
   /** The dotted paths of what its controls change: a problem there opens it, and whoever points at one is led here. */
   readonly paths: readonly string[];
-  readonly body: (there: More) => TemplateResult;
+  readonly body: () => TemplateResult;
 }
 
-/** Closed it costs one line, and nothing in it is made; what makes it is fetched when the first one opens. */
-export function group(desk: Desk, { id, title, now, differs, paths, body }: Group): TemplateResult {
-  const { opened, onOpen, redraw } = desk.state;
+/** Closed it costs one line, and nothing in it is made. */
+function group(desk: Desk, { id, title, now, differs, paths, body }: Group): TemplateResult {
+  const { opened, onOpen } = desk.state;
   const open = paths.some((path) => desk.why(path) !== '') || (opened.get(id) ?? differs);
   if (open && !opened.has(id)) opened.set(id, true);
   const toggled = ({ target }: Event): void => {
     if (target instanceof HTMLDetailsElement && target.open !== open) onOpen(id, target.open);
   };
   return html`<details class="group" id="group-${id}" data-controls=${paths.join(' ')} .open=${live(open)} @toggle=${toggled}>
-    <summary @pointerenter=${more.ahead} @focus=${more.ahead}><span class="group-title">${title}</span>${open ? nothing : html`<span class="group-now">${now}</span>`}</summary>
-    ${open ? arriving(redraw, body) : nothing}
+    <summary><span class="group-title">${title}</span>${open ? nothing : html`<span class="group-now">${now}</span>`}</summary>
+    ${open ? body() : nothing}
   </details>`;
+}
+
+const own = words.family;
+
+/** The groups that open, and what each is set to. */
+export function groups(desk: Desk): readonly TemplateResult[] {
+  return [weights(desk), positions(desk), encoder(desk), block(desk), mistakes(desk)];
+}
+
+function weights(desk: Desk): TemplateResult {
+  const { normalizer = 'softmax', roundWeights, weightedValues = false } = desk.state.scene.attention;
+  return group(desk, {
+    id: 'weights',
+    title: own.weights,
+    now: own.normalizers[normalizer],
+    differs: normalizer !== 'softmax' || roundWeights !== undefined || weightedValues,
+    paths: ['attention.normalizer', 'attention.roundWeights', 'attention.weightedValues'],
+    body: () => weightControls(desk),
+  });
+}
+
+function positions(desk: Desk): TemplateResult {
+  const set = desk.state.scene.positions ?? { kind: 'none' };
+  return group(desk, {
+    id: 'positions',
+    title: own.positions,
+    now: set.kind === 'none' ? own.none : own.kinds[set.kind],
+    differs: set.kind !== 'none',
+    paths: ['positions', ...Object.keys(set).map((key) => `positions.${key}`)],
+    body: () => positionControls(desk),
+  });
+}
+
+function encoder(desk: Desk): TemplateResult {
+  const on = desk.state.scene.encoder !== undefined;
+  return group(desk, {
+    id: 'encoder',
+    title: own.encoder,
+    now: on ? own.on : own.off,
+    differs: on,
+    paths: ['encoder'],
+    body: () => encoderControls(desk),
+  });
+}
+
+function block(desk: Desk): TemplateResult {
+  const { block: around = {}, layers = 1 } = desk.state.scene;
+  const { residual = false, norm = 'none', feedForward } = around;
+  const parts = [
+    ...(residual ? [own.residual] : []),
+    ...(norm === 'none' ? [] : [own.norm]),
+    ...(feedForward === undefined ? [] : [own.feedForward]),
+    ...(layers > 1 ? [`${layers} × ${own.layers}`] : []),
+  ];
+  return group(desk, {
+    id: 'block',
+    title: own.block,
+    now: parts.length === 0 ? own.off : parts.join(', '),
+    differs: parts.length > 0,
+    paths: ['block', 'block.feedForward.width', 'layers'],
+    body: () => blockControls(desk, parts.length === 0),
+  });
+}
+
+function mistakes(desk: Desk): TemplateResult {
+  const { mistake } = desk.state.scene;
+  return group(desk, {
+    id: 'mistakes',
+    title: own.mistakes,
+    now: mistake ? words.mistakes[mistake].title : own.noMistake,
+    differs: mistake != null,
+    paths: ['mistake'],
+    body: () => mistakeControls(desk),
+  });
 }

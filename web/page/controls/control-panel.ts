@@ -6,9 +6,8 @@ import type { Picture } from '../../model/computed-scene.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Scene } from '../../scene/types.ts';
 import { EditRequest } from '../shell/events.ts';
-import { groups } from './control-groups.ts';
-import { displayControls } from './display-controls.ts';
-import { embeddingControls } from './embedding-controls.ts';
+import { groups } from './control-group.ts';
+import { displayControls, embeddingControls } from './embedding-controls.ts';
 import { headControls } from './head-controls.ts';
 import { parameterControls } from './parameter-controls.ts';
 import { scoreControls } from './score-controls.ts';
@@ -50,7 +49,7 @@ export class Controls extends LitElement {
     };
     const desk = new Desk({
       ...{ scene, start, inLesson, sizes, table, problem, missing, epoch },
-      ...{ picture, opened, onOpen, onEdit, redraw: () => this.requestUpdate() },
+      ...{ picture, opened, onOpen, onEdit },
     });
     return [
       headControls(desk),

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Desk } from '../../controls/control-context.ts';
-import { selectField } from '../../controls/field.ts';
+import { checkField, selectField } from '../../controls/field.ts';
 import { words as all } from '../../i18n/words.ts';
 import { chooseEmbedding, type EmbeddingChoice, embeddingChoice, embeddingSeed } from '../../model/choices.ts';
 import { editLinks } from '../matrix-editor/request.ts';
@@ -82,4 +82,45 @@ function widthStep(desk: Desk, from: number, direction: -1 | 1): number | null {
   if (!Number.isInteger(by) || by < 1) return null;
   const next = direction > 0 ? Math.floor(from / by) * by + by : Math.ceil(from / by) * by - by;
   return next >= by && next <= 1024 ? next : null;
+}
+
+/** How the sentence is cut, and how many digits are shown. */
+export function displayControls(desk: Desk): TemplateResult {
+  const { scene } = desk.state;
+  const digits = scene.view?.digits ?? 2;
+  const { lowercase = false, punctuation = false } = scene.tokenizer ?? {};
+  return html`<fieldset>
+    <legend>${words.display}</legend>
+    ${desk.number({
+      path: 'view.digits',
+      label: words.digits,
+      name: words.digitsName,
+      value: digits,
+      step: (direction) => (digits + direction >= 0 && digits + direction <= 6 ? Math.round(digits + direction) : null),
+      onChange: ({ value }) =>
+        value !== null && desk.edit({ ...scene, view: { ...scene.view, digits: value } }, 'view.digits'),
+    })}
+    ${
+      scene.sentence === undefined
+        ? nothing
+        : html`<div class="pair">
+          ${checkField({
+            id: 'lowercase',
+            path: 'tokenizer.lowercase',
+            label: words.lowercase,
+            name: words.lowercaseName,
+            checked: lowercase,
+            onChange: (on) => desk.setTokenizer({ lowercase: on }, 'lowercase'),
+          })}
+          ${checkField({
+            id: 'punctuation',
+            path: 'tokenizer.punctuation',
+            label: words.punctuation,
+            name: words.punctuationName,
+            checked: punctuation,
+            onChange: (on) => desk.setTokenizer({ punctuation: on }, 'punctuation'),
+          })}
+        </div>`
+    }
+  </fieldset>`;
 }

@@ -4,7 +4,7 @@ import { errorText, segmented } from '../../controls/field.ts';
 import { words as all } from '../../i18n/words.ts';
 import { chooseMask } from '../../model/attention-choices.ts';
 import type { Mask } from '../../scene/types.ts';
-import { arriving } from '../arriving.ts';
+import { lazy } from '../lazy.ts';
 
 const own = all.family;
 const kinds = ['none', 'causal', 'padding', 'window', 'prefix', 'painted'] as const;
@@ -32,7 +32,58 @@ export function maskControls(desk: Desk): TemplateResult {
   ${errorText('mask-error', desk.why('attention.mask'))} ${settings(desk, mask)}`;
 }
 
+const loadPainter = () => import('../matrix-editor/mask-painter.ts');
+
+/** The lengths of a mask that has any, and where it is painted. */
 function settings(desk: Desk, mask: Mask): TemplateResult | typeof nothing {
-  if (mask.kind === 'none' || mask.kind === 'causal') return nothing;
-  return arriving(desk.state.redraw, (there) => there.maskSettings(desk, mask));
+  const { keys, queries } = desk.state.sizes;
+  switch (mask.kind) {
+    case 'padding':
+    case 'prefix': {
+      const padding = mask.kind === 'padding';
+      return length(desk, mask, 'length', {
+        label: padding ? own.paddingLength : own.prefixLength,
+        name: padding ? own.paddingLengthName : own.prefixLengthName,
+        least: padding ? 1 : 0,
+        most: keys,
+      });
+    }
+    case 'window':
+      return html`<div class="pair">
+        ${length(desk, mask, 'before', { label: own.before, name: own.beforeName, least: 0, most: queries })}
+        ${length(desk, mask, 'after', { label: own.after, name: own.afterName, least: 0, most: keys })}
+      </div>`;
+    case 'painted':
+      return html`${lazy(
+        loadPainter,
+        () => html`<sa-mask-painter
+          data-control="attention.mask.visible"
+          .scene=${desk.state.scene}
+          .picture=${desk.state.picture.source}
+        ></sa-mask-painter>`,
+      )}`;
+    default:
+      return nothing;
+  }
+}
+
+function length<Own extends Mask, Key extends string & keyof Own>(
+  desk: Desk,
+  mask: Own,
+  key: Key,
+  field: { readonly label: string; readonly name: string; readonly least: number; readonly most: number },
+): TemplateResult {
+  const value = Number(mask[key]);
+  return desk.number({
+    path: `attention.mask.${key}`,
+    label: field.label,
+    name: field.name,
+    value,
+    step: (direction) => {
+      const next = Math.round(value + direction);
+      return next >= field.least && next <= field.most ? next : null;
+    },
+    onChange: (detail) =>
+      detail.value !== null && desk.setAttention({ mask: { ...mask, [key]: detail.value } }, `mask.${key}`),
+  });
 }

@@ -3,6 +3,9 @@ import type { Desk } from '../../controls/control-context.ts';
 import { checkField, errorText, segmented, selectField } from '../../controls/field.ts';
 import { words as all } from '../../i18n/words.ts';
 import { setAttention } from '../../model/attention-choices.ts';
+import { without } from '../../model/control-for.ts';
+import { missingFor } from '../../model/mistake-choices.ts';
+import { mistakes } from '../../scene/index.ts';
 
 const own = all.family;
 const digits = [0, 1, 2, 3, 4, 5, 6] as const;
@@ -53,4 +56,28 @@ export function weightControls(desk: Desk): TemplateResult {
       })}
       ${errorText('weights-error', [desk.why('attention.normalizer'), desk.why('attention.weightedValues')].join(''))}
     `;
+}
+
+/** One classic mistake at a time. Those that cannot be made in this scene say why. */
+export function mistakeControls(desk: Desk): TemplateResult {
+  const { scene, table } = desk.state;
+  const mistake = scene.mistake ?? null;
+  return selectField({
+    id: 'mistake',
+    path: 'mistake',
+    label: own.mistake,
+    name: own.mistakeName,
+    options: [
+      { value: 'none', text: own.noMistake },
+      ...mistakes.map((value) => {
+        const lack = missingFor(value, scene, table);
+        const title = all.mistakes[value].title;
+        return { value, text: lack === null ? title : own.cannot(title, own.needs[lack]), disabled: lack !== null };
+      }),
+    ],
+    value: mistake ?? 'none',
+    problem: desk.why('mistake'),
+    onChoose: (value) =>
+      desk.press(value === 'none' ? without(scene, 'mistake') : { ...scene, mistake: value }, 'mistake'),
+  });
 }

@@ -2,6 +2,5 @@
 import '../../views/tokens/long-tokens.ts';
 import '../../views/overview/overview.ts';
 import './large-panel.ts';
-import './styles.ts';
 
 export { type Audience, Session } from './worker-client.ts';

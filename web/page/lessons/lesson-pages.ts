@@ -9,10 +9,9 @@ import type { Picture } from '../../model/computed-scene.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Scene } from '../../scene/types.ts';
 import { bare, isDone, type Leaf, leavesOf, openerOf, sceneAt } from './course.ts';
-import { leafBar } from './page-bar.ts';
+import { line, prose, type TermRequest } from './glossary.ts';
 import { calledAs, isControl, leadTo, pointAt } from './pointer.ts';
 import type { Answer, AnswerRequest } from './prediction.ts';
-import { line, prose, type TermRequest } from './prose.ts';
 import { type Wish, WishRequest } from './request.ts';
 import './prediction.ts';
 
@@ -168,7 +167,7 @@ export class LessonPages extends LitElement {
 
   private readOn(): void {
     // The button that turned the page is at its foot, the next page begins at the head.
-    this.closest('.rail')?.scrollTo({ top: 0 });
+    this.closest('.sidebar')?.scrollTo({ top: 0 });
     this.querySelector<HTMLElement>('.lesson-page')?.focus({ preventScroll: true });
   }
 
@@ -363,3 +362,31 @@ export class LessonPages extends LitElement {
   }
 }
 customElements.define('sa-lesson-pages', LessonPages);
+
+/** One mark a page of the lesson, another a challenge; a tick where it was done. */
+export function leafBar(bar: {
+  readonly leaves: readonly { readonly kind: 'page' | 'challenge'; readonly name: string; readonly done: boolean }[];
+  readonly current: number;
+  readonly onTurn: (to: number) => void;
+}): TemplateResult {
+  const { isDone, isSolved, contents } = words.lesson;
+  return html`<nav class="leaves" aria-label=${contents}>
+    <ol>
+      ${bar.leaves.map(({ kind, name, done }, at) => {
+        const full = done ? `${name}, ${kind === 'page' ? isDone : isSolved}` : name;
+        return html`<li>
+          <button
+            type="button"
+            class=${done ? `${kind} is-done` : kind}
+            title=${name}
+            aria-label=${full}
+            aria-current=${at === bar.current ? 'step' : 'false'}
+            @click=${() => bar.onTurn(at)}
+          >
+            <span aria-hidden="true">${done ? '✓' : ''}</span>
+          </button>
+        </li>`;
+      })}
+    </ol>
+  </nav>`;
+}

@@ -6,8 +6,7 @@ import type { Lesson, LessonLanguage, LessonText } from '../../lessons/types.ts'
 import type { Picture } from '../../model/computed-scene.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Scene } from '../../scene/types.ts';
-import { more } from '../later.ts';
-import { lessonLanguage, listedAs } from '../shell/lessons-menu.ts';
+import { lessonLanguage, listedAs } from '../shell/top-bar.ts';
 import { WishRequest } from './request.ts';
 
 interface Loaded {
@@ -42,7 +41,7 @@ export class LessonPanel extends LitElement {
     this.failed = false;
     const wanted = (): boolean => id === this.lesson && language === lessonLanguage();
     try {
-      const [lesson, text] = await Promise.all([loadLesson(id), loadText(id, language), more.fetch()]);
+      const [lesson, text] = await Promise.all([loadLesson(id), loadText(id, language), import('./lesson-pages.ts')]);
       if (wanted()) this.loaded = { lesson, text, language };
     } catch {
       if (wanted()) this.failed = true;

@@ -64,13 +64,13 @@ const painted = (): Promise<void> =>
 
 /** A control among the others is brought up in their column alone: the picture, which it changes, stays where it is. */
 function bringIntoView(control: HTMLElement): void {
-  const rail = control.closest('.rail');
-  if (rail === null || rail.scrollHeight <= rail.clientHeight) {
+  const sidebar = control.closest('.sidebar');
+  if (sidebar === null || sidebar.scrollHeight <= sidebar.clientHeight) {
     control.scrollIntoView({ block: 'center' });
     return;
   }
-  const [box, own] = [rail.getBoundingClientRect(), control.getBoundingClientRect()];
-  rail.scrollTop += own.top - box.top - (rail.clientHeight - own.height) / 2;
+  const [box, own] = [sidebar.getBoundingClientRect(), control.getBoundingClientRect()];
+  sidebar.scrollTop += own.top - box.top - (sidebar.clientHeight - own.height) / 2;
   control.scrollIntoView({ block: 'nearest' });
 }
 

@@ -7,7 +7,7 @@ import { words } from '../../i18n/words.ts';
 import { isRight } from '../../lessons/condition.ts';
 import type { PageText, Prediction } from '../../lessons/types.ts';
 import { formatNumber } from '../../views/index.ts';
-import { line } from './prose.ts';
+import { line } from './glossary.ts';
 
 /** What a reader said before the number was shown (null: nothing), and the number that stood there then. */
 export interface Answer {

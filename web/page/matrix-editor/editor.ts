@@ -33,7 +33,6 @@ import type { MatrixName } from './request.ts';
 import './mask-painter.ts';
 import './number-grid.ts';
 import './import.ts';
-import './styles.ts';
 
 /**
  * One matrix of the scene, to be typed into, pasted over, filled from a file, drawn anew. It keeps nothing of the scene:

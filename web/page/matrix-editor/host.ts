@@ -3,7 +3,6 @@ import { property, state } from 'lit/decorators.js';
 import type { Core } from '../../core/types.ts';
 import type { Picture } from '../../model/computed-scene.ts';
 import type { Scene } from '../../scene/types.ts';
-import { more } from '../later.ts';
 import { type MatrixName, MatrixRequest } from './request.ts';
 
 /** The editor asks the page to undo or redo. */
@@ -50,7 +49,7 @@ export class MatrixHost extends LitElement {
   };
 
   private async show(matrix: MatrixName): Promise<void> {
-    await more.fetch();
+    await import('./editor.ts');
     this.open = matrix;
     this.entering = true;
     this.requestUpdate();

@@ -5,9 +5,8 @@ import { words } from '../../i18n/words.ts';
 import type { Rows, Scene } from '../../scene/types.ts';
 import { styled } from '../../views/shared/custom-element.ts';
 import { EditRequest } from '../shell/events.ts';
-import { type CellSize, type InSight, rem, reveal, step, windowOf } from './visible-cells.ts';
-import './styles.ts';
 import { type Source, visibleOf, withVisible } from './edits.ts';
+import { type CellSize, type InSight, rem, reveal, step, windowOf } from './visible-cells.ts';
 
 interface Cell {
   readonly row: number;
@@ -242,7 +241,7 @@ export class MaskPainter extends LitElement {
         ${styled({ '--cell': `${cell.width}px`, '--line': `${cell.height}px`, '--head': `${cell.head}px` })}
       >
         <div class="cells-all" role="presentation" ${styled(size)}>
-          <div class="line names" role="row" aria-rowindex="1">
+          <div class="cells-row names" role="row" aria-rowindex="1">
             <div class="name corner" role="columnheader" aria-colindex="1"><span class="hidden">${own.corner}</span></div>
             ${repeat(
               shown.columns,
@@ -267,7 +266,7 @@ export class MaskPainter extends LitElement {
 
   private line(row: number) {
     const { cell, shown, picture } = this;
-    return html`<div class="line" role="row" aria-rowindex=${row + 2} ${styled({ top: `${(row + 1) * cell.height}px` })}>
+    return html`<div class="cells-row" role="row" aria-rowindex=${row + 2} ${styled({ top: `${(row + 1) * cell.height}px` })}>
       <div class="name" role="rowheader" aria-colindex="1" title=${picture.tokens[row] ?? ''}>${picture.tokens[row]}</div>
       ${repeat(
         shown.columns,

@@ -245,7 +245,7 @@ export class NumberGrid extends LitElement {
         ${styled({ '--cell': `${cell.width}px`, '--line': `${cell.height}px`, '--head': `${cell.head}px` })}
       >
         <div class="cells-all" role="presentation" ${styled(size)}>
-          <div class="line names" role="row" aria-rowindex="1">
+          <div class="cells-row names" role="row" aria-rowindex="1">
             <div class="name corner" role="columnheader" aria-colindex="1"><span class="hidden">${words.numbers.edit.corner}</span></div>
             ${repeat(
               shown.columns,
@@ -269,7 +269,7 @@ export class NumberGrid extends LitElement {
 
   private line(row: number) {
     const { cell, shown } = this;
-    return html`<div class="line" role="row" aria-rowindex=${row + 2} ${styled({ top: `${(row + 1) * cell.height}px` })}>
+    return html`<div class="cells-row" role="row" aria-rowindex=${row + 2} ${styled({ top: `${(row + 1) * cell.height}px` })}>
       <div class="name" role="rowheader" aria-colindex="1" title=${this.rowLabels[row] ?? ''}>${this.rowLabels[row] ?? row}</div>
       ${repeat(
         shown.columns,

@@ -16,7 +16,7 @@ import { words as all } from '../../i18n/words.ts';
 import { problemOf } from '../../model/problem.ts';
 import type { Scene } from '../../scene/types.ts';
 import { headTitles } from '../shell/catalogue.ts';
-import { download } from './files.ts';
+import { download } from './text-box.ts';
 import './text-box.ts';
 
 // What is made of a scene's numbers: fetched with export/ when somebody wants one of them.

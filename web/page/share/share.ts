@@ -6,11 +6,10 @@ import { words as all } from '../../i18n/words.ts';
 import type { Picture } from '../../model/computed-scene.ts';
 import { problemOf } from '../../model/problem.ts';
 import { version } from '../../version.ts';
-import { download, isAlone, siteFolder } from './files.ts';
 import type { ShownChange } from './settings.ts';
 import type { Snippet } from './snippets.ts';
+import { download, isAlone, siteFolder } from './text-box.ts';
 import './snippets.ts';
-import './styles.ts';
 import './text-box.ts';
 
 const snippetKinds = ['link', 'element', 'iframe', 'markdown', 'mdx'] as const satisfies readonly Snippet[];

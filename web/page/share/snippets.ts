@@ -1,13 +1,13 @@
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
+import { heightIn, helloMessage } from '../../element/embed-message.ts';
 import { embedAddress, type Shown, type Snippets, snippetsWith, wordsOf } from '../../export/snippets.ts';
 import { words as all } from '../../i18n/words.ts';
 import { problemOf } from '../../model/problem.ts';
 import { encodeLink } from '../../scene/index.ts';
 import type { Scene } from '../../scene/types.ts';
-import { isAlone, pageAddress, siteFolder } from './files.ts';
-import './preview.ts';
+import { isAlone, pageAddress, siteFolder } from './text-box.ts';
 import './settings.ts';
 import './text-box.ts';
 
@@ -142,3 +142,46 @@ export class ShareSnippets extends LitElement {
   }
 }
 customElements.define('sa-share-snippets', ShareSnippets);
+
+/** What readers will see, in a frame as in their pages. One for one address: another one in the same frame would be a step back. */
+export class SharePreview extends LitElement {
+  @property() address = '';
+  @state() private height = 320;
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    addEventListener('message', this.onMessage);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    removeEventListener('message', this.onMessage);
+  }
+
+  private readonly onMessage = ({ source, origin, data }: MessageEvent<unknown>): void => {
+    const frame = this.querySelector('iframe');
+    if (frame === null || source !== frame.contentWindow || origin !== 'null') return;
+    this.height = heightIn(data) ?? this.height;
+  };
+
+  private readonly greet = ({ target }: Event): void => {
+    if (target instanceof HTMLIFrameElement) target.contentWindow?.postMessage(helloMessage(), '*');
+  };
+
+  protected override render() {
+    const words = all.share;
+    return html`<p id="share-preview">${words.preview}</p>
+      <iframe
+        src=${this.address}
+        title=${words.preview}
+        height=${this.height}
+        sandbox="allow-scripts"
+        @load=${this.greet}
+      ></iframe>`;
+  }
+}
+customElements.define('sa-share-preview', SharePreview);

@@ -13,7 +13,7 @@ export function bottomBar(bar: {
   const button = (sheet: 'controls' | 'lesson', text: string) => html`<button
     type="button"
     data-sheet=${sheet}
-    aria-controls="rail"
+    aria-controls="sidebar"
     aria-expanded=${bar.sheet === sheet ? 'true' : 'false'}
     @click=${() => bar.onToggle(sheet)}
   >
@@ -22,4 +22,13 @@ export function bottomBar(bar: {
   return html`<nav class="bottom-bar" aria-label=${words.controls.bar}>
     ${button('controls', words.controls.open)}${bar.hasLesson ? button('lesson', words.lesson.open) : nothing}
   </nav>`;
+}
+
+/** Why the link that was opened could not be; nothing where it could. */
+export function noticeBar(why: string, onDismiss: () => void): TemplateResult | typeof nothing {
+  if (why === '') return nothing;
+  return html`<div class="notice" role="alert">
+    <p>${words.link.damaged(why)}</p>
+    <button type="button" class="quiet" @click=${onDismiss}>${words.link.dismiss}</button>
+  </div>`;
 }

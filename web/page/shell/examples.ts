@@ -2,7 +2,6 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { words } from '../../i18n/words.ts';
 import type { Scene } from '../../scene/types.ts';
-import { more } from '../later.ts';
 
 /** A scene of the gallery that was opened. */
 export interface Example {
@@ -21,7 +20,7 @@ const items = (): readonly (readonly [string, Item])[] => Object.entries(words.g
 export function exampleList(current: Example | null, onOpen: (example: Example) => void): TemplateResult {
   const choose = async ({ target }: Event): Promise<void> => {
     if (!(target instanceof HTMLSelectElement) || target.value === '') return;
-    const { gallery } = await more.fetch();
+    const { gallery } = await import('../../scene/gallery.ts');
     const chosen = gallery.find(({ id }) => id === target.value);
     if (chosen !== undefined) onOpen(chosen);
   };

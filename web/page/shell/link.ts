@@ -3,7 +3,6 @@ import { problemOf } from '../../model/problem.ts';
 import { decodeLink, decodeScene, encodeLink, encodeScene, normalScene, parseSceneText } from '../../scene/index.ts';
 import type { Scene } from '../../scene/types.ts';
 import { catalogue } from './catalogue.ts';
-import { savedScene } from './saved-scene.ts';
 
 /** What a fragment asks for. Where it cannot be read, the default scene and why (`damage`). */
 export interface Arrival {
@@ -73,3 +72,9 @@ export function viewDamage(picture: {
   if (head >= picture.heads) return words.link.noHead(head, picture.heads);
   return focus >= picture.tokens.length ? words.link.noToken(focus, picture.tokens.length) : null;
 }
+
+/**
+ * The JSON of the scene that the page was saved with, which opens where the address names none: self-attention.html has
+ * `<script type="application/json" id="scene">` for it. Empty on a page without one.
+ */
+export const savedScene = (): string => document.querySelector('script#scene')?.textContent?.trim() ?? '';

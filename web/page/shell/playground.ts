@@ -13,26 +13,21 @@ import { ExcerptRequest } from '../../views/shared/focus.ts';
 import { arithmeticStrip } from '../attention/arithmetic-strip.ts';
 import type { HeadRequest } from '../attention/attention-panel.ts';
 import { inLayer, lightsOf, resolved, wantedOf, within } from '../attention/focus.ts';
-import { share } from '../later.ts';
 import type { WishRequest } from '../lessons/request.ts';
 import type { HistoryRequest } from '../matrix-editor/host.ts';
 import type { LayerRequest } from '../steps/sections.ts';
 import { Address } from './address.ts';
-import { bottomBar, type Sheet } from './bottom-bar.ts';
+import { bottomBar, noticeBar, type Sheet } from './bottom-bar.ts';
 import { catalogue, headTitles, lessonOf, startOf } from './catalogue.ts';
 import type { EditRequest } from './events.ts';
 import type { Example } from './examples.ts';
 import { startFailed } from './failure.ts';
-import { askedBy } from './keys.ts';
 import { copyAddress, fragmentOf, isPlace, readFragment, viewDamage } from './link.ts';
-import { noticeBar } from './notice-bar.ts';
 import { Screen } from './screen.ts';
-import { readingLine } from './sentence-box.ts';
-import { sentences, type Typed } from './sentences.ts';
-import { rail } from './sidebar.ts';
+import { readingLine, sentences, type Typed } from './sentences.ts';
+import { sidebar } from './sidebar.ts';
 import { type Action, canRedo, canUndo, initial, reduce, type State, sceneOf } from './state.ts';
 import { topBar } from './top-bar.ts';
-import './announcer.ts';
 import '../attention/attention-panel.ts';
 import '../matrix-editor/host.ts';
 import '../steps/steps.ts';
@@ -276,7 +271,7 @@ export class Playground extends LitElement {
   /** What is on show, also where the scene that was asked for last has no picture. */
   private readonly share = async (): Promise<void> => {
     try {
-      const { openShare } = await share.fetch();
+      const { openShare } = await import('../share/share.ts');
       if (this.picture !== null && this.core !== null) openShare(this.picture, this.core);
     } catch {
       this.say(words.header.noShare);
@@ -294,7 +289,7 @@ export class Playground extends LitElement {
     this.sheet = sheet;
     await this.updateComplete;
     this.querySelector('sa-attention')?.scrollIntoView({ block: 'start' });
-    this.querySelector<HTMLElement>('.rail')?.focus({ preventScroll: true });
+    this.querySelector<HTMLElement>('.sidebar')?.focus({ preventScroll: true });
   }
 
   private readonly closeSheet = (): void => {
@@ -354,7 +349,7 @@ export class Playground extends LitElement {
             @sa-edit=${this.onEdit}
           ></sa-attention>
         </div>
-        ${rail({
+        ${sidebar({
           picture,
           scene,
           start,
@@ -375,7 +370,7 @@ export class Playground extends LitElement {
             .wantedLayer=${wanted.layer}
             .query=${query}
             .focusOn=${focusOn}
-            .lights=${lightsOf(cell, picture, this.redraw)}
+            .lights=${lightsOf(cell, picture)}
           ></sa-steps>
         </div>
         ${arithmeticStrip(picture, cell, {
@@ -403,8 +398,6 @@ export class Playground extends LitElement {
       }
     `;
   }
-
-  private readonly redraw = (): void => this.requestUpdate();
 
   /** The explanation that index.html came with; it moves in between the picture and the steps. */
   private readonly about = document.getElementById('about');
@@ -435,3 +428,12 @@ export class Playground extends LitElement {
   }
 }
 customElements.define('sa-playground', Playground);
+
+/** What a key asks of the page, wherever the focus is; null for the others, and while a character is being composed. */
+export function askedBy({ key, ctrlKey, metaKey, altKey, shiftKey, isComposing }: KeyboardEvent) {
+  if (isComposing) return null;
+  if (key === 'Escape') return 'escape';
+  const letter = key.toLowerCase();
+  if (!(ctrlKey || metaKey) || altKey || (letter !== 'z' && letter !== 'y')) return null;
+  return letter === 'y' || shiftKey ? 'redo' : 'undo';
+}

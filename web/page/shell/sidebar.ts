@@ -14,7 +14,7 @@ import '../lessons/lesson-panel.ts';
  * The lesson's text and the controls: beside the picture on a wide screen; on a narrow one, one of the two in a sheet
  * from the bottom, which leaves the picture in sight and the page usable.
  */
-export function rail(place: {
+export function sidebar(place: {
   readonly picture: Picture;
   readonly scene: Scene;
   /** Where "start again" leads. */
@@ -40,8 +40,8 @@ export function rail(place: {
     dV: picture.symbol('d_v', 1),
   };
   return html`<div
-    id="rail"
-    class="rail"
+    id="sidebar"
+    class="sidebar"
     role=${narrow ? 'dialog' : 'region'}
     aria-label=${sheet === 'lesson' ? words.lesson.label : words.controls.title}
     tabindex="-1"

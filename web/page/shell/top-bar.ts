@@ -1,9 +1,9 @@
 import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { words as all, languages } from '../../i18n/words.ts';
-import type { LessonId } from '../../lessons/scenes.ts';
+import { words as all, languages, words } from '../../i18n/words.ts';
+import { type LessonId, type Listed, lessonIds, listed } from '../../lessons/catalogue.ts';
+import type { LessonLanguage } from '../../lessons/types.ts';
 import { chooseLanguage } from './language.ts';
-import { lessonsMenu } from './lessons-menu.ts';
 
 /** Name, lessons, and what can be done with the scene as a whole. */
 export function topBar(bar: {
@@ -70,3 +70,38 @@ function languageSwitch(say: (text: string) => void): TemplateResult {
 
 const icon = (path: string): TemplateResult =>
   html`<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><path d=${path} /></svg>`;
+
+/** The page's language, or English where there are no lessons in it. */
+export const lessonLanguage = (): LessonLanguage => (words.lang === 'es' ? 'es' : 'en');
+
+export const listedAs = (id: LessonId): Listed => listed[lessonLanguage()][id];
+
+/** The lessons, each with a sentence, in a list that opens from the top bar. Each is a link that can be sent to others. */
+export function lessonsMenu(current: LessonId | null): TemplateResult {
+  const close = ({ currentTarget }: Event): void => {
+    if (currentTarget instanceof HTMLElement) currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
+  };
+  // Escape closes the list, and lets go of nothing on the page.
+  const alone = (event: KeyboardEvent): void => {
+    const { currentTarget } = event;
+    if (event.key !== 'Escape' || !(currentTarget instanceof HTMLElement)) return;
+    if (currentTarget.querySelector(':popover-open') !== null) event.stopPropagation();
+  };
+  return html`<nav class="lessons" aria-label=${words.header.lessons} @keydown=${alone}>
+    <button type="button" popovertarget="lessons-menu">
+      ${words.header.lessons}
+      <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true"><path d="m2 4 4 4 4-4" /></svg>
+    </button>
+    <ul id="lessons-menu" popover>
+      ${lessonIds.map((id) => {
+        const { title, summary } = listedAs(id);
+        return html`<li>
+          <a href="#lesson=${id}" aria-current=${id === current ? 'true' : 'false'} lang=${lessonLanguage()} @click=${close}>
+            <strong>${title}</strong>
+            <span>${summary}</span>
+          </a>
+        </li>`;
+      })}
+    </ul>
+  </nav>`;
+}

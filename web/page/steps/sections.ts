@@ -1,4 +1,7 @@
+import type { TemplateResult } from 'lit';
+import { segmented } from '../../controls/field.ts';
 import type { Formula, Step } from '../../core/types.ts';
+import { words } from '../../i18n/words.ts';
 import type { Picture } from '../../model/computed-scene.ts';
 
 /** The id of a step's section; a parameter is found in the section of the step that reads it. */
@@ -39,3 +42,13 @@ function isPrevious(part: Formula, name: string): boolean {
   if (part.op === 'tensor') return part.name === name && part.previous === true;
   return 'args' in part && part.args.some((inner) => isPrevious(inner, name));
 }
+
+/** Which layer is on show, or is to be as soon as it has come; counted from 1 as the heads are. */
+export const layerSwitch = (from: EventTarget, { layers }: Picture, layer: number, id: string): TemplateResult =>
+  segmented({
+    id,
+    label: words.family.layer,
+    options: Array.from({ length: layers }, (_, at) => ({ value: String(at), text: String(at + 1) })),
+    value: String(layer),
+    onChoose: (chosen) => from.dispatchEvent(new LayerRequest(Number(chosen))),
+  });

@@ -3,7 +3,10 @@ import type { Step } from '../../core/types.ts';
 import { words } from '../../i18n/words.ts';
 import type { Picture } from '../../model/computed-scene.ts';
 import type { Focus, Light } from '../../views/index.ts';
-import { more } from '../later.ts';
+import '../../views/steps/relative-distance.ts';
+import '../../views/plots/position-curves.ts';
+import '../../views/steps/weighted-values.ts';
+import './variance-panel.ts';
 
 /** What a picture of its own is drawn from. */
 export interface StepView {
@@ -15,8 +18,6 @@ export interface StepView {
   readonly lights: readonly Light[];
 }
 
-/** Pictures that most scenes do not need; they are fetched when the first step that has one is drawn. */
-
 /** In place of the step's matrix; null where the matrix is the picture. */
 export function ownPicture(view: StepView): TemplateResult | null {
   const { step, picture, head, query, focusOn, lights } = view;
@@ -25,7 +26,6 @@ export function ownPicture(view: StepView): TemplateResult | null {
   const shared = { queries: picture.tokens, keys: picture.keyTokens };
   switch (step.name) {
     case 'weighted': {
-      more.ahead();
       const weights = picture.step('rounded') === undefined ? 'weights' : 'rounded';
       return html`<sa-weighted
         .weights=${picture.tensor(weights)}
@@ -43,7 +43,6 @@ export function ownPicture(view: StepView): TemplateResult | null {
       ></sa-weighted>`;
     }
     case 'skewed':
-      more.ahead();
       return html`<sa-distance
         .qe=${picture.tensor('qe')}
         .keys=${shared.keys.length}
@@ -56,7 +55,6 @@ export function ownPicture(view: StepView): TemplateResult | null {
       ></sa-distance>`;
     case 'p':
     case 'p_k':
-      more.ahead();
       return html`<sa-waves
         .tensor=${picture.tensor(step.name)}
         .axes=${step.axes}
@@ -87,7 +85,6 @@ export function alongside({ step, picture }: StepView, open: boolean, onToggle: 
 
 function variances({ variances: found, digits }: Picture): TemplateResult | typeof nothing {
   if (found === null) return nothing;
-  more.ahead();
   return html`<sa-variance .variances=${found} .digits=${digits}></sa-variance>`;
 }
 

@@ -4,9 +4,8 @@ import { repeat } from 'lit/directives/repeat.js';
 import { words } from '../../i18n/words.ts';
 import type { Picture } from '../../model/computed-scene.ts';
 import { type Focus, type Light, roleOf } from '../../views/index.ts';
-import { layerSwitch } from '../attention/layer-switch.ts';
 import { explained } from './explained.ts';
-import { LayerRequest, type Section, type SectionRequest, sectionOf } from './sections.ts';
+import { LayerRequest, layerSwitch, type Section, type SectionRequest, sectionOf } from './sections.ts';
 import { StepSection } from './step.ts';
 
 const narrow = matchMedia('(width < 67.5rem)');

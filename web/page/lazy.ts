@@ -1,0 +1,44 @@
+import { html, type TemplateResult } from 'lit';
+import { AsyncDirective } from 'lit/async-directive.js';
+import { directive } from 'lit/directive.js';
+import { words } from '../i18n/words.ts';
+
+/**
+ * Draws with a module that is imported when it is first drawn. Until then it says that the module is on its way, and where
+ * the import fails, it says so and offers to try again.
+ *
+ *     ${lazy(() => import('./mask-painter.ts'), () => html`<sa-mask-painter></sa-mask-painter>`)}
+ */
+class Lazy extends AsyncDirective {
+  private status: 'none' | 'loading' | 'loaded' | 'failed' = 'none';
+  private draw: () => unknown = () => null;
+
+  render(load: () => Promise<unknown>, draw: () => unknown): unknown {
+    this.draw = draw;
+    if (this.status === 'none') void this.load(load);
+    return this.status === 'loaded' ? draw() : this.waiting(load);
+  }
+
+  private async load(load: () => Promise<unknown>): Promise<void> {
+    this.status = 'loading';
+    try {
+      await load();
+      this.status = 'loaded';
+    } catch {
+      this.status = 'failed';
+    }
+    this.setValue(this.status === 'loaded' ? this.draw() : this.waiting(load));
+  }
+
+  private waiting(load: () => Promise<unknown>): TemplateResult {
+    if (this.status !== 'failed') return html`<p class="note" role="status">${words.family.loading}</p>`;
+    const again = (): void => {
+      void this.load(load);
+      this.setValue(this.waiting(load));
+    };
+    return html`<p class="note" role="alert">${words.family.missed}</p>
+      <button type="button" @click=${again}>${words.lesson.again}</button>`;
+  }
+}
+
+export const lazy = directive(Lazy);
