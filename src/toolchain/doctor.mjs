@@ -47,7 +47,7 @@ const titles = (names) => names.map((name) => TOOLS[name].title).join(', ');
 
 // patchelf is needed once, while the private toolchain is made; a browser without a window only makes the tests faster.
 function reportTools(tools, assembling) {
-  const labels = { python: 'Python', cmake: 'CMake' };
+  const labels = { python: 'Python', cmake: 'CMake', headless: 'Headless' };
   return Object.keys(TOOLS).filter((name) => {
     const found = tools[name];
     const needed = name === 'patchelf' ? assembling : name !== 'headless';

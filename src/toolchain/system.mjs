@@ -78,7 +78,7 @@ export const TOOLS = {
     brew: 'ninja',
   },
   browser: { title: 'Chromium', find: findBrowser, debian: 'chromium', brew: '--cask chromium' },
-  headless: { title: 'Chromium without a window', find: findHeadless, debian: HEADLESS, brew: '--cask chromium' },
+  headless: { title: 'headless Chromium', find: findHeadless, debian: HEADLESS, brew: '--cask chromium' },
 };
 
 /** { name: { path, version } or undefined } for the tools named. */

@@ -11,7 +11,8 @@ import { peaks } from './peak.mjs';
 export async function contenders(libraries) {
   const own = await cores();
   if (own.length === 0) throw new Error('no flavour of the core runs here');
-  return [...own.flatMap((core) => [layerOf(core), attendOf(core), updateOf(core)]), blocked, plain, ...libraries];
+  const ours = own.flatMap((core) => [layerOf(core), layerOf(core, { fresh: true }), attendOf(core), updateOf(core)]);
+  return [...ours, blocked, plain, ...libraries];
 }
 
 /**

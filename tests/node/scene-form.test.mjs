@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sceneSchema } from '../../src/toolchain/scene-schema.mjs';
 import { bundle } from './bundle.mjs';
-import { scenes } from './scenes.mjs';
 import { matches } from './formats.mjs';
+import { scenes } from './scenes.mjs';
 
 const { AttentionError, defaultScene, errorCodes, limits, normalScene, parseScene, parseSceneText, withDefaults } =
   await bundle('web/scene/index.ts');

@@ -113,8 +113,21 @@ export function bestOther({ entries }: Measured): number {
 }
 
 /** One style a contender, the same in every plot; a trace is in tables only. */
-const styles = ['core, relaxed SIMD', 'core, plain SIMD', 'ONNX Runtime Web', 'TensorFlow.js', 'blocked JavaScript'];
-styles.push('plain JavaScript');
+const styles = [
+  'core, relaxed SIMD',
+  'core, plain SIMD',
+  'ONNX Runtime Web',
+  'TensorFlow.js',
+  'blocked JavaScript',
+  'plain JavaScript',
+  'core, relaxed SIMD, fresh arrays',
+  'core, plain SIMD, fresh arrays',
+];
+/** The contenders that were measured, with their styles. */
+const contenders = (measured: readonly Measured[]): readonly { readonly name: string; readonly style: number }[] => {
+  const names = new Set(measured.flatMap(({ entries }) => entries.map(({ name }) => name)));
+  return styles.map((name, style) => ({ name, style })).filter(({ name }) => names.has(name));
+};
 
 /** A range of whole halves of decades around the numbers. */
 function around(values: readonly number[], text: (value: number) => string, label: string): Axis {
@@ -134,13 +147,14 @@ const tokens = (lengths: readonly number[], label: string): Axis => {
 
 function speed(measured: readonly Measured[], words: Words, host: HostName, { number }: Written): string {
   const ordered = [...measured.filter(({ causal }) => !causal), ...measured.filter(({ causal }) => causal)];
-  const values = styles.map((name) =>
-    ordered.map((one) => {
+  const series = contenders(measured).map(({ name, style }) => {
+    const values = ordered.map((one) => {
       const entry = one.entries.find((candidate) => candidate.name === name);
       return entry === undefined ? undefined : bestOther(one) / entry.median;
-    }),
-  );
-  const all = values.flat().filter((value) => value !== undefined);
+    });
+    return { name: words.names[name] ?? name, style, values };
+  });
+  const all = series.flatMap(({ values }) => values).filter((value) => value !== undefined);
   return ranks(
     {
       title: words.attention.speed(words.hosts[host]),
@@ -151,7 +165,7 @@ function speed(measured: readonly Measured[], words: Words, host: HostName, { nu
         const begins = at === 0 || ordered[at - 1]?.causal !== one.causal;
         return begins ? { name, group: one.causal ? words.attention.causal : words.attention.plain } : { name };
       }),
-      series: styles.map((name, style) => ({ name: words.names[name] ?? name, style, values: values[style] ?? [] })),
+      series,
       line: { at: 1, name: words.attention.line },
     },
     `speed-${host}`,
@@ -161,7 +175,7 @@ function speed(measured: readonly Measured[], words: Words, host: HostName, { nu
 function rate(measured: readonly Measured[], words: Words, host: HostName, { number }: Written): string {
   const shown = measured.filter(({ causal }) => !causal);
   const rateOf = ({ operations }: Measured, median: number): number => operations / median / 1e6;
-  const series: Series[] = styles.map((name, style) => ({
+  const series: Series[] = contenders(shown).map(({ name, style }) => ({
     name: words.names[name] ?? name,
     style,
     points: shown.flatMap((one) => {

@@ -16,9 +16,12 @@ export async function cores() {
 const named = (core) => (core.flavour === 'simd' ? 'core, plain SIMD' : 'core, relaxed SIMD');
 const tensor = (shape, data) => ({ shape, data });
 
-/** The library's call: parameters prepared once, answers written into the caller's arrays. */
-export const layerOf = (core) => ({
-  name: named(core),
+/**
+ * The library's call with its parameters prepared once. Answers go into the caller's arrays or, with `fresh`, into new arrays at
+ * every call, which is all that other libraries offer.
+ */
+export const layerOf = (core, { fresh = false } = {}) => ({
+  name: fresh ? `${named(core)}, fresh arrays` : named(core),
   kind: 'core',
   flavour: core.flavour,
   takes: () => true,
@@ -30,13 +33,15 @@ export const layerOf = (core) => ({
     );
     const tokens = tensor([T, dModel], x);
     const into = { output: new Float32Array(T * dModel), weights: new Float32Array(heads * T * T) };
-    return {
-      run() {
-        layer.attend(tokens, into);
-        return into;
-      },
-      dispose: () => layer.dispose(),
+    const intoOwn = () => {
+      layer.attend(tokens, into);
+      return into;
     };
+    const intoFresh = () => {
+      const { output, weights } = layer.attend(tokens);
+      return { output: output.data, weights: weights.data };
+    };
+    return { run: fresh ? intoFresh : intoOwn, dispose: () => layer.dispose() };
   },
 });
 

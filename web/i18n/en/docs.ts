@@ -43,6 +43,8 @@ export const benchmarks = {
     'core, relaxed SIMD': 'core, relaxed SIMD',
     'core, plain SIMD': 'core, plain SIMD',
     'core, relaxed SIMD: attend': 'core, relaxed SIMD: attend',
+    'core, relaxed SIMD, fresh arrays': 'core, relaxed SIMD, fresh arrays',
+    'core, plain SIMD, fresh arrays': 'core, plain SIMD, fresh arrays',
     'core, plain SIMD: attend': 'core, plain SIMD: attend',
     'core, relaxed SIMD: update': 'core, relaxed SIMD: update',
     'core, plain SIMD: update': 'core, plain SIMD: update',

@@ -44,6 +44,8 @@ export const benchmarks: Translation<typeof englishBenchmarks> = {
     'core, relaxed SIMD': 'núcleo, SIMD relajado',
     'core, plain SIMD': 'núcleo, SIMD simple',
     'core, relaxed SIMD: attend': 'núcleo, SIMD relajado: attend',
+    'core, relaxed SIMD, fresh arrays': 'núcleo, SIMD relajado, arreglos nuevos',
+    'core, plain SIMD, fresh arrays': 'núcleo, SIMD simple, arreglos nuevos',
     'core, plain SIMD: attend': 'núcleo, SIMD simple: attend',
     'core, relaxed SIMD: update': 'núcleo, SIMD relajado: update',
     'core, plain SIMD: update': 'núcleo, SIMD simple: update',
