@@ -131,7 +131,8 @@ test('a small sentence again: all is drawn as before', async ({ page, open }) =>
   await expect(where(page)).toHaveText(/of 700/);
 });
 
-test('a link to a long sentence opens it; one that does not fit is no link', async ({ page, open, site }) => {
+test('a link to a long sentence opens it; one that does not fit is no link', async ({ page, context, open, site }) => {
+  await context.grantPermissions(['clipboard-write'], { origin: new URL(site).origin });
   await open(options);
   await pasteText(page, text(long));
   await settled(page);
