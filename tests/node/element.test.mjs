@@ -66,11 +66,11 @@ describe('the Custom Elements Manifest', () => {
   });
 
   it('has the parts that there are', async () => {
-    const { shownParts } = await bundle('web/scene/shown.ts');
+    const { partNames } = await bundle('web/element/attribute-values.ts');
     const fixed = [...sources.matchAll(/\bpart(?:\.add\(|=)['"]([\w-]+)['"]/g)].map(([, name]) => name);
     // A part that `show` names has a box of that name.
     assert.match(sources, /class=\$\{box\} part=\$\{name\}/);
-    assert.deepEqual([...new Set([...fixed, ...shownParts])].sort(), names(own.cssParts).sort());
+    assert.deepEqual([...new Set([...fixed, ...partNames])].sort(), names(own.cssParts).sort());
   });
 
   it('has the custom properties that style sheets read, with the defaults that they have', () => {

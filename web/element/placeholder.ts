@@ -1,4 +1,4 @@
-import { shownControls, shownParts } from '../scene/shown.ts';
+import { controlNames, partNames } from './attribute-values.ts';
 
 /**
  * The room that an element takes, from its attributes alone: it is the same before the picture has come and after. Each part
@@ -22,7 +22,7 @@ export interface Part {
   readonly box: string;
 }
 
-const known: readonly string[] = shownParts;
+const known: readonly string[] = partNames;
 
 /** The parts in their order, each once. A heatmap and arcs one after the other stand side by side where there is room. */
 export function partsOf(show: string): readonly Part[] {
@@ -41,9 +41,6 @@ function boxOf(classes: string): HTMLElement {
   element.className = classes;
   return element;
 }
-
-/** Controls by name, in the order of `controls="all"`. */
-export const controlNames: readonly string[] = shownControls;
 
 /** The controls that are asked for; none where nothing can be changed. */
 export function controlsOf(controls: string, readonly: boolean): readonly string[] {

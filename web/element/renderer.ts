@@ -3,9 +3,9 @@ import { loadCore } from '../core/load.ts';
 import type { Core } from '../core/types.ts';
 import { words } from '../i18n/words.ts';
 import { quoted } from '../scene/error.ts';
-import { themes } from '../scene/themes.ts';
 import type { Scene } from '../scene/types.ts';
 import type { Focus, FocusDetail } from '../views/shared/focus.ts';
+import { controlNames, themes } from './attribute-values.ts';
 import type { settings } from './configure.ts';
 import type { ImageOptions, SelfAttentionElement } from './element.ts';
 import { speakAt, translated } from './language.ts';
@@ -289,7 +289,7 @@ export class Body {
     return (
       odd('theme', [element.theme], themes) ??
       odd('loading', [element.loading], loadings) ??
-      odd('controls', shared.listOf(element.controls), ['none', 'all', ...shared.controlNames]) ??
+      odd('controls', shared.listOf(element.controls), ['none', 'all', ...controlNames]) ??
       odd('show', shown, [...further, ...pictures, ...new Set(tensors)])
     );
   }

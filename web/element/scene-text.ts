@@ -5,7 +5,7 @@ import * as parts from '../core/parts.ts';
 import { words } from '../i18n/words.ts';
 import { quoted } from '../scene/error.ts';
 import { limits } from '../scene/limits.ts';
-import { decodeLink } from '../scene/packed-later.ts';
+import { decodeLink } from '../scene/link.ts';
 import { parseScene, parseSceneText } from '../scene/parse.ts';
 import type { Scene } from '../scene/types.ts';
 import { Refused } from './problem.ts';

@@ -1,5 +1,5 @@
 import { css } from 'lit';
-import type { ShownTheme } from '../scene/themes.ts';
+import type { ElementTheme } from './attribute-values.ts';
 
 /** Colours, unless the page sets them on the element. A rule of the page goes before these. */
 const light = css`
@@ -71,7 +71,7 @@ const own = css`
   }
 `;
 
-const made = new Map<ShownTheme, readonly CSSStyleSheet[]>();
+const made = new Map<ElementTheme, readonly CSSStyleSheet[]>();
 
 /** The same sheets for all elements of a page. */
 export function sheetsFor(theme: 'light' | 'dark'): readonly CSSStyleSheet[] {

@@ -1,8 +1,8 @@
+import type { ElementTheme } from '../element/attribute-values.ts';
 import { isLessonId } from '../lessons/scenes.ts';
 import { normalScene } from '../scene/defaults.ts';
 import { encodeLink } from '../scene/index.ts';
 import { compact, sceneText } from '../scene/link.ts';
-import type { ShownTheme } from '../scene/themes.ts';
 import { hasMore } from '../scene/tokenize.ts';
 import type { Scene, Tokenizer } from '../scene/types.ts';
 
@@ -14,7 +14,7 @@ export interface Shown {
   readonly show: readonly string[];
   /** Names of controls; ["all"] for all of them, none for none. */
   readonly controls: readonly string[];
-  readonly theme: ShownTheme;
+  readonly theme: ElementTheme;
 }
 
 export interface SnippetOptions extends Shown {

@@ -1,6 +1,6 @@
 import { limits } from '../scene/limits.ts';
+import { keyTokensOf, tokensOf } from '../scene/tokenize.ts';
 import type { Attention, Mask, Rows, Scene, Score } from '../scene/types.ts';
-import { keyTokensOf, tokensOf } from './scene-widths.ts';
 
 /**
  * What a press makes of the scores, the weights and the mask of a scene. Each gives the plain choice; `mend`

@@ -1,6 +1,6 @@
+import { tokensOf } from '../scene/tokenize.ts';
 import type { Block, Encoder, Positions, Scene } from '../scene/types.ts';
 import { without } from './control-for.ts';
-import { tokensOf } from './scene-widths.ts';
 import { withOwnTable } from './sentence-choices.ts';
 
 /** What a press makes of a scene in the groups that open: the plain choice, as in family-choices.ts. */

@@ -1,6 +1,6 @@
 import { limits } from '../scene/limits.ts';
+import { keyTokensOf, tokensOf } from '../scene/tokenize.ts';
 import type { Scene } from '../scene/types.ts';
-import { keyTokensOf, tokensOf } from './scene-widths.ts';
 
 /** A painted mask of as many rows and columns as there are tokens; what is new is visible. Typing asks for this too. */
 export function followMask(scene: Scene): Scene {

@@ -1,4 +1,4 @@
-import { tokenize } from '../scene/tokenize.ts';
+import { keyTokensOf, tokensOf } from '../scene/tokenize.ts';
 import type { Parameters, Scene } from '../scene/types.ts';
 import type { TableInfo } from './choices.ts';
 
@@ -16,13 +16,6 @@ export interface Widths {
   readonly dK: number | null;
   readonly dV: number | null;
 }
-
-export const tokensOf = (scene: Scene): readonly string[] =>
-  scene.tokens ?? tokenize(scene.sentence ?? '', scene.tokenizer);
-
-/** The tokens that keys and values come from. */
-export const keyTokensOf = ({ encoder, ...scene }: Scene): readonly string[] =>
-  encoder === undefined ? tokensOf(scene) : (encoder.tokens ?? tokenize(encoder.sentence ?? '', scene.tokenizer));
 
 export function widthsOf(scene: Scene, table: TableInfo): Widths {
   const { attention, parameters, embedding } = scene;

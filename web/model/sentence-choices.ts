@@ -1,8 +1,7 @@
-import { hasMore, tokenize } from '../scene/tokenize.ts';
+import { hasMore, keyTokensOf, tokenize, tokensOf } from '../scene/tokenize.ts';
 import type { Embedding, Scene, Tokenizer } from '../scene/types.ts';
 import { without } from './control-for.ts';
 import { followMask } from './painted-mask.ts';
-import { keyTokensOf, tokensOf } from './scene-widths.ts';
 
 /** What typing a sentence makes of a scene. */
 

@@ -17,8 +17,7 @@ export {
 export { AttentionError, type ErrorCode, errorCodes, isErrorCode, type Message, type MessageValue } from './error.ts';
 export { handmadePositions, resolveHandmade } from './handmade.ts';
 export { limits } from './limits.ts';
-export { decodeScene, encodeScene } from './link.ts';
-export { decodeLink, encodeLink } from './packed-later.ts';
+export { decodeLink, decodeScene, encodeLink, encodeScene } from './link.ts';
 export { minusInfinity, numberOrMinusInfinity, parseScene, parseSceneText } from './parse.ts';
 export {
   type HandmadeHead,

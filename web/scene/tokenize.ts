@@ -71,24 +71,26 @@ export function hasMore(count: number, sentence: string, tokenizer: Tokenizer = 
   return false;
 }
 
-/**
- * The tokens of the queries, lower-cased where the scene says so. Throws `empty`, `too-large` or `unsupported` with the
- * path of the sentence.
- */
-export const resolveTokens = (scene: Scene): readonly string[] => resolved(scene, scene.tokenizer, '');
+type Words = Pick<Scene, 'tokens' | 'sentence'>;
+
+const cut = ({ tokens, sentence = '' }: Words, tokenizer: Tokenizer = {}): readonly string[] =>
+  tokens?.map((token) => cased(token, tokenizer)) ?? tokenize(sentence, tokenizer);
+
+/** The tokens of the queries, lower-cased where the scene says so. There may be none, or too many. */
+export const tokensOf = (scene: Scene): readonly string[] => cut(scene, scene.tokenizer);
 
 /** The tokens of the keys and values: the encoder's where the scene has one, cut by the same tokenizer, else its own. */
-export const keyTokens = (scene: Scene): readonly string[] =>
-  scene.encoder === undefined ? resolveTokens(scene) : resolved(scene.encoder, scene.tokenizer, '/encoder');
+export const keyTokensOf = (scene: Scene): readonly string[] => cut(scene.encoder ?? scene, scene.tokenizer);
 
-function resolved(
-  words: Pick<Scene, 'tokens' | 'sentence'>,
-  tokenizer: Tokenizer = {},
-  path: '' | '/encoder',
-): readonly string[] {
-  const { sentence } = words;
-  if (sentence === undefined) return (words.tokens ?? []).map((token) => cased(token, tokenizer));
-  const tokens = tokenize(sentence, tokenizer);
+/** `tokensOf`. Throws `empty`, `too-large` or `unsupported` with the path of the sentence. */
+export const resolveTokens = (scene: Scene): readonly string[] => checked(tokensOf(scene), scene, '');
+
+/** `keyTokensOf`, which throws as `resolveTokens` does. */
+export const keyTokens = (scene: Scene): readonly string[] =>
+  scene.encoder === undefined ? resolveTokens(scene) : checked(keyTokensOf(scene), scene.encoder, '/encoder');
+
+function checked(tokens: readonly string[], { sentence }: Words, path: '' | '/encoder'): readonly string[] {
+  if (sentence === undefined) return tokens;
   const place = `${path}/sentence`;
   const what = path === '' ? message`the sentence` : message`the encoder's sentence`;
   if (tokens.length === 0) {

@@ -1,10 +1,9 @@
 import { html, LitElement, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
+import { controlNames as controls, partNames as parts, themes } from '../../element/attribute-values.ts';
 import type { Shown } from '../../export/snippets.ts';
 import { words as all } from '../../i18n/words.ts';
-import { shownControls as controls, shownParts as parts } from '../../scene/shown.ts';
-import { themes } from '../../scene/themes.ts';
 
 export class ShownChange extends CustomEvent<Shown> {
   static readonly type = 'sa-shown';
