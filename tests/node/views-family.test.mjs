@@ -7,7 +7,7 @@ import { line, written } from './views-written.mjs';
 
 const { parseFormula, inputsOf } = await bundle('web/core/formula.ts');
 const { explain } = await bundle('web/views/formula/explanation.ts');
-const { lightFor } = await bundle('web/views/trace/cell-sources.ts');
+const { sourceCells } = await bundle('web/views/trace/cell-sources.ts');
 const { traceReader } = await bundle('web/views/trace/trace-reader.ts');
 const { toMathML, mathRuns } = await bundle('web/views/formula/mathml.ts');
 const { toSpeech } = await bundle('web/views/formula/speech.ts');
@@ -63,7 +63,7 @@ const names = (trace, name, index, layer) => line(explain(trace, name, index, la
 const conditions = (trace, name, index) => explain(trace, name, index).conditions.map((condition) => line(condition));
 const lights = (trace, name, index, layer) =>
   Object.fromEntries(
-    lightFor(trace, name, index, layer).map((light) => [
+    sourceCells(trace, name, index, layer).map((light) => [
       `${light.name} ${light.layer}`,
       light.ranges.map(({ start, end }) => `${start}-${end - 1}`).join(' '),
     ]),

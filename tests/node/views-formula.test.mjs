@@ -8,7 +8,7 @@ const { toSpeech } = await bundle('web/views/formula/speech.ts');
 const { mathRuns, nameParts, toMathML } = await bundle('web/views/formula/mathml.ts');
 const { explain } = await bundle('web/views/formula/explanation.ts');
 const { cellLabel } = await bundle('web/views/trace/descriptions.ts');
-const { lightFor } = await bundle('web/views/trace/cell-sources.ts');
+const { sourceCells } = await bundle('web/views/trace/cell-sources.ts');
 const { traceReader } = await bundle('web/views/trace/trace-reader.ts');
 const reader = traceReader(trace);
 
@@ -91,7 +91,7 @@ test('cells are named by token', () => {
 
 const blocks = (name, cell) =>
   Object.fromEntries(
-    lightFor(reader, name, cell).map((light) => [light.name, light.ranges.map((r) => [r.start, r.end])]),
+    sourceCells(reader, name, cell).map((light) => [light.name, light.ranges.map((r) => [r.start, r.end])]),
   );
 
 test('lights are read off the formulas', () => {

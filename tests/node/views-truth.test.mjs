@@ -10,7 +10,7 @@ import { everyScene } from './views-scenes.mjs';
 import { line } from './views-written.mjs';
 
 const { explain } = await bundle('web/views/formula/explanation.ts');
-const { lightFor } = await bundle('web/views/trace/cell-sources.ts');
+const { sourceCells } = await bundle('web/views/trace/cell-sources.ts');
 const { traceReader, described } = await bundle('web/views/trace/trace-reader.ts');
 const { toSpeech } = await bundle('web/views/formula/speech.ts');
 const { mathRuns } = await bundle('web/views/formula/mathml.ts');
@@ -109,7 +109,7 @@ describe('arithmetic: truth', () => {
         assert.doesNotMatch(toSpeech(formula), /undefined|\{/);
         assert.ok(mathRuns(formula).length >= 2);
         for (const index of indicesOf(shape)) {
-          for (const light of lightFor(reader, step, index, layer)) {
+          for (const light of sourceCells(reader, step, index, layer)) {
             const tensor = described(reader, light.name, light.layer);
             assert.equal(tensor.layer, light.layer);
             assert.ok(light.layer <= layer);

@@ -166,7 +166,7 @@ test('of the tokens those are drawn that are near; keys and buttons lead to the 
   await pasteText(page, text(long));
   expect(await chips(page).count()).toBeLessThan(200);
   await expect(chips(page).first()).toHaveAttribute('aria-setsize', '2000');
-  await page.locator('sa-tokens, sa-far-tokens').getByRole('option').locator('visible=true').first().focus();
+  await page.locator('sa-tokens, sa-long-tokens').getByRole('option').locator('visible=true').first().focus();
   await page.keyboard.press('End');
   await expect(chips(page).last()).toBeFocused();
   await expect(chips(page).last()).toHaveAttribute('aria-posinset', '2000');
@@ -277,7 +277,7 @@ test.describe('390 × 844', () => {
       seen: document.documentElement.clientWidth,
     }));
     expect(wide).toBeLessThanOrEqual(seen);
-    const parts = ['sa-far-tokens', '.reading', '.picture-bar', 'sa-overview', '.far-progress', '.far-lens'];
+    const parts = ['sa-long-tokens', '.reading', '.picture-bar', 'sa-overview', '.far-progress', '.far-lens'];
     let foot = 0;
     for (const part of parts) {
       const box = await page.locator(part).first().boundingBox();

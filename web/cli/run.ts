@@ -32,12 +32,12 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     else await compute(options, io);
     return 0;
   } catch (why) {
-    // Whoever read has gone, as `head` does: nobody is to be told anything.
+    // Whoever read has gone, as `head` does: nobody is to be message anything.
     if (isClosed(why)) return 0;
     const usage = why instanceof UsageError;
     const known = usage || why instanceof FileError || why instanceof AttentionError;
-    const told = known ? why.message : `internal: ${why instanceof Error ? why.stack : why}`;
-    const lines = [`self-attention: ${harmless(told)}`, ...(usage ? [words.tryHelp] : [])];
+    const message = known ? why.message : `internal: ${why instanceof Error ? why.stack : why}`;
+    const lines = [`self-attention: ${harmless(message)}`, ...(usage ? [words.tryHelp] : [])];
     await written(io.stderr, `${lines.join('\n')}\n`).catch(() => undefined);
     return usage ? 2 : 1;
   }
@@ -166,6 +166,6 @@ const written = (out: Out, chunk: string | Uint8Array): Promise<void> =>
 
 const isClosed = (why: unknown): boolean => why instanceof Error && 'code' in why && why.code === 'EPIPE';
 
-/** What a scene says must not steer the terminal that it is told on. */
+/** What a scene says must not steer the terminal that it is message on. */
 const harmless = (text: string): string =>
   text.replace(/[^\P{C}\n]/gu, (sign) => `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`);

@@ -2,7 +2,7 @@ import stringWidth from 'string-width';
 import { factsText, figureWords } from '../export/caption.ts';
 import { accentOf, headTitle, matrixModel, type Slice, type Subject, slicesOf, titleOf } from '../export/models.ts';
 import { type Theme, themePalette } from '../export/themes.ts';
-import { type GridModel, isStrange } from '../views/grid/model.ts';
+import { type GridModel, isNonFinite } from '../views/grid/model.ts';
 import { type ColourScale, divergingScale, type Rgb, sequentialScale } from '../views/shared/colour.ts';
 import { formatNumber } from '../views/shared/number-format.ts';
 import { shorten } from '../views/shared/token-text.ts';
@@ -101,7 +101,7 @@ function painter(slice: Slice, model: GridModel, { colours, theme }: TextOptions
     if (model.hidden(row, column)) return MASKED.repeat(columns);
     const value = model.value(row, column);
     const whole = padded(text, columns, 'left');
-    if (isStrange(value) || model.bound === Infinity) return whole;
+    if (isNonFinite(value) || model.bound === Infinity) return whole;
     const step = scale.step(value, model.bound);
     return coloured(whole, scale.rgb[step] ?? [0, 0, 0], inkOf(scale.ink[step] ?? ''), colours);
   };
@@ -114,7 +114,7 @@ function scaleOf({ name }: Slice, theme: Theme): ColourScale {
 
 /** A quarter of the greatest a shade; nothing at all for 0. */
 function shadeOf(value: number, bound: number): string {
-  if (isStrange(value) || value === 0 || bound === Infinity) return ' ';
+  if (isNonFinite(value) || value === 0 || bound === Infinity) return ' ';
   const last = SHADES.length - 1;
   return SHADES[Math.min(last, Math.floor((Math.abs(value) / bound) * SHADES.length))] ?? ' ';
 }

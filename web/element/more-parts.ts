@@ -6,7 +6,7 @@ import * as parts from '../core/parts.ts';
 import type { Axis, Step } from '../core/types.ts';
 import { explanation } from '../i18n/step-text.ts';
 import { words } from '../i18n/words.ts';
-import { lightFor } from '../views/trace/cell-sources.ts';
+import { sourceCells } from '../views/trace/cell-sources.ts';
 import { readRow } from '../views/trace/descriptions.ts';
 import { labelsFor, labelsOf } from '../views/trace/labels.ts';
 import { roleOf, type TraceReader, traceReader } from '../views/trace/trace-reader.ts';
@@ -131,6 +131,6 @@ function matrix(name: string, axes: readonly Axis[], { work, focusOn }: View): T
     .label=${slices > 1 ? `${name}, ${words.steps.head(slice + 1, slices)}` : name}
     .masked=${hides ? work.tensor('masked') : null}
     .focusOn=${focusOn}
-    .lights=${cell === undefined ? [] : lightFor(readerOf(work), cell.name, cell.index, cell.layer ?? work.layer)}
+    .highlights=${cell === undefined ? [] : sourceCells(readerOf(work), cell.name, cell.index, cell.layer ?? work.layer)}
   ></sa-matrix>`;
 }

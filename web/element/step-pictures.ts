@@ -52,7 +52,7 @@ export function ownPicture(step: Step, { work, query, focusOn }: View): Template
         .pairs=${true}
         .digits=${work.digits}
         .focusOn=${focusOn}
-        .lights=${[]}
+        .highlights=${[]}
       ></sa-waves>`;
     default:
       return null;

@@ -17,7 +17,7 @@ export const isFigureLanguage = (code: unknown): code is FigureLanguage =>
   typeof code === 'string' && Object.hasOwn(figureWords, code);
 
 /** What a picture is of. The layer counts from 0, as the head does. */
-export interface Of {
+export interface FigureSubject {
   readonly scene: Scene;
   readonly trace: TraceLike;
   readonly layer: number;
@@ -26,7 +26,7 @@ export interface Of {
 }
 
 /** What people call a head made by hand; empty where it has no name. */
-export function headName({ scene, layer, lang }: Of, head: number): string {
+export function headName({ scene, layer, lang }: FigureSubject, head: number): string {
   const { parameters } = scene;
   if (parameters.kind !== 'handmade') return '';
   const name = (layer === 0 ? parameters.heads : (parameters.later?.[layer - 1] ?? parameters.heads))[head] ?? '';
@@ -34,12 +34,12 @@ export function headName({ scene, layer, lang }: Of, head: number): string {
   return (Object.hasOwn(known, name) ? known[name] : tables[parameters.table]?.heads[name]?.title) ?? name;
 }
 
-export function headText(of: Of, head: number): string {
+export function headText(of: FigureSubject, head: number): string {
   return figureWords[of.lang].head(head + 1, of.trace.symbols['H'] ?? 1, headName(of, head));
 }
 
 /** The sentence, as the scene has it; with an encoder both. */
-export function sentenceText({ scene, trace, lang }: Of): string {
+export function sentenceText({ scene, trace, lang }: FigureSubject): string {
   const { quoted } = figureWords[lang];
   const text = (sentence: string | undefined, tokens: readonly string[]): string =>
     quoted(isolated(sentence?.replaceAll(/\s+/g, ' ').trim() ?? tokens.map(visibleToken).join(' ')));
@@ -48,7 +48,7 @@ export function sentenceText({ scene, trace, lang }: Of): string {
 }
 
 /** Head, layer and what of the scene changes the numbers of its weights. */
-export function factsText(of: Of): string {
+export function factsText(of: FigureSubject): string {
   const { scene, trace, layer, head } = of;
   const words = figureWords[of.lang];
   const { mask = { kind: 'none' }, temperature = 1, softcap = 0, score = 'scaledDot', normalizer } = scene.attention;

@@ -1,5 +1,5 @@
 import { type GridLayout, type LayoutInput, layoutGrid } from '../views/grid/layout.ts';
-import { type GridModel, isStrange, LABEL_SIZE, VALUE_SIZE } from '../views/grid/model.ts';
+import { type GridModel, isNonFinite, LABEL_SIZE, VALUE_SIZE } from '../views/grid/model.ts';
 import type { ColourScale } from '../views/shared/colour.ts';
 import type { Palette } from '../views/shared/palette.ts';
 import type { Role } from '../views/trace/trace-reader.ts';
@@ -107,8 +107,8 @@ function drawCells(sheet: Sheet, grid: Grid, { palette, scale }: Colours): void 
       const value = model.value(row, column);
       const [x, y] = [left(grid, column), top(grid, row)];
       const box = { x, y, width: left(grid, column + 1) - x - gap, height: top(grid, row + 1) - y - gap };
-      if (isStrange(value)) {
-        drawStrange(sheet, grid, box, palette, value);
+      if (isNonFinite(value)) {
+        drawNonFinite(sheet, grid, box, palette, value);
         continue;
       }
       const step = scale.step(value, model.bound);
@@ -141,11 +141,11 @@ interface Written {
 
 function sameColour({ model }: Grid, scale: ColourScale, row: number, column: number, step: number): boolean {
   const value = model.value(row, column);
-  return !model.hidden(row, column) && !isStrange(value) && scale.step(value, model.bound) === step;
+  return !model.hidden(row, column) && !isNonFinite(value) && scale.step(value, model.bound) === step;
 }
 
 /** A word in a dashed box, a cross where there is no room for it: it is nowhere on the scale. */
-function drawStrange(
+function drawNonFinite(
   sheet: Sheet,
   { layout, write }: Grid,
   { x, y, width, height }: { x: number; y: number; width: number; height: number },

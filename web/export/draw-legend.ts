@@ -17,7 +17,7 @@ export interface Legend {
   readonly lines: readonly { readonly weight: number; readonly text: string }[];
   /** Words for hatched cells and for those that hold no finite number; null: there are none. */
   readonly hidden: string | null;
-  readonly strange: string | null;
+  readonly nonFinite: string | null;
   readonly notes: readonly string[];
 }
 
@@ -26,7 +26,7 @@ type Part = { readonly width: number; readonly draw: (x: number, y: number) => v
 /** Draws what colours and marks mean, a line under the other where one is too short. Returns its height. px */
 export function drawLegend(
   sheet: Sheet,
-  { ramp, lines, hidden, strange, notes }: Legend,
+  { ramp, lines, hidden, nonFinite, notes }: Legend,
   palette: Palette,
   width: number,
 ): number {
@@ -79,8 +79,8 @@ export function drawLegend(
       sheet.frame(box, palette.line);
     });
   }
-  if (strange !== null) {
-    mark(strange, (x, y) => {
+  if (nonFinite !== null) {
+    mark(nonFinite, (x, y) => {
       sheet.frame({ x, y: y - 10, width: 20, height: 12 }, palette.ink, [2, 2]);
       sheet.text('×', { ...style, x: x + 10, y: y + 0.5, fill: palette.ink, anchor: 'middle' });
     });

@@ -1,6 +1,6 @@
 import { AttentionError } from '../scene/error.ts';
 import type { Scene } from '../scene/types.ts';
-import { isStrange } from '../views/grid/model.ts';
+import { isNonFinite } from '../views/grid/model.ts';
 import { selectLines } from '../views/lines/line-selection.ts';
 import { divergingScale, sequentialScale } from '../views/shared/colour.ts';
 import { formatNumber, formatPercent } from '../views/shared/number-format.ts';
@@ -57,7 +57,7 @@ interface Block {
 }
 
 /** What all blocks are made with. */
-interface Making extends Subject {
+interface FigureContext extends Subject {
   readonly palette: Palette;
 }
 
@@ -70,9 +70,9 @@ export function figureOf(scene: Scene, trace: TraceLike, options: FigureOptions)
   const { pictures, theme = 'light', lang = 'en', width } = options;
   checkOptions(options);
   const palette = themePalette(theme);
-  const making: Making = { ...subjectOf(scene, trace, options), palette };
+  const context: FigureContext = { ...subjectOf(scene, trace, options), palette };
   const room = (width ?? 960) - 2 * PAD;
-  const rows = flow(pictures, making, room);
+  const rows = flow(pictures, context, room);
   const widest = Math.max(...rows.map((row) => row.reduce((sum, { width: own }) => sum + own + GAP, -GAP)));
   const inner = Math.max(widest, width === undefined ? 380 : room);
 
@@ -88,7 +88,7 @@ export function figureOf(scene: Scene, trace: TraceLike, options: FigureOptions)
     y += Math.max(...row.map(({ height }) => height)) + GAP;
   }
   body.at(PAD, y - 4);
-  y += drawCaption(body, making, options.caption, inner);
+  y += drawCaption(body, context, options.caption, inner);
   const [whole, height] = [Math.ceil(inner + 2 * PAD), Math.ceil(y - 4 + PAD - 6)];
   sheet.rect({ x: 0, y: 0, width: whole, height }, palette.paper);
   const words = figureWords[lang];
@@ -97,7 +97,7 @@ export function figureOf(scene: Scene, trace: TraceLike, options: FigureOptions)
     width: whole,
     height,
     title: words.title(names),
-    description: [options.caption ?? `${sentenceText(making)}. ${factsText(making)}`, licenceText(lang)].join('. '),
+    description: [options.caption ?? `${sentenceText(context)}. ${factsText(context)}`, licenceText(lang)].join('. '),
     lang,
     fonts: { sans: palette.font, mono: palette.mono },
     items: [...sheet.items, ...body.items],
@@ -119,29 +119,29 @@ function checkOptions({ pictures, theme = 'light', lang = 'en', width }: FigureO
 }
 
 /** The pictures in rows: a heatmap and arcs of one head side by side where there is room, anything else alone. */
-function flow(pictures: readonly string[], making: Making, room: number): Block[][] {
+function flow(pictures: readonly string[], context: FigureContext, room: number): Block[][] {
   const rows: Block[][] = [];
-  const half = (name: string | undefined) => (name === 'heatmap' || name === 'arcs') && making.head !== 'all';
+  const half = (name: string | undefined) => (name === 'heatmap' || name === 'arcs') && context.head !== 'all';
   for (let at = 0; at < pictures.length; at += 1) {
     const [name = '', next] = [pictures[at], pictures[at + 1]];
     if (half(name) && half(next) && room >= 600) {
       const width = (room - GAP) / 2;
-      rows.push([blockOf(name, making, width), blockOf(next ?? '', making, width)]);
+      rows.push([blockOf(name, context, width), blockOf(next ?? '', context, width)]);
       at += 1;
-    } else rows.push([blockOf(name, making, half(name) ? Math.min(room, 520) : room)]);
+    } else rows.push([blockOf(name, context, half(name) ? Math.min(room, 520) : room)]);
   }
   return rows;
 }
 
 /** One picture; of all heads, where it has heads, as many beside each other as fit. */
-function blockOf(picture: string, making: Making, width: number): Block {
+function blockOf(picture: string, context: FigureContext, width: number): Block {
   const tensor = picture === 'heatmap' || picture === 'arcs' ? 'weights' : picture;
-  const { palette } = making;
-  const slices = slicesOf(making, tensor, picture === 'arcs' ? { ...MOST, side: null } : MOST);
+  const { palette } = context;
+  const slices = slicesOf(context, tensor, picture === 'arcs' ? { ...MOST, side: null } : MOST);
   const each = slices.length > 1;
   const columns = each ? Math.max(1, Math.min(slices.length, Math.floor((width + GAP) / (220 + GAP)))) : 1;
   const own = (width - GAP * (columns - 1)) / columns;
-  const drawn = slices.map((one) => pictureOf(picture, one, making, own));
+  const drawn = slices.map((one) => pictureOf(picture, one, context, own));
   const cell = {
     width: Math.max(...drawn.map((one) => one.width)),
     height: Math.max(...drawn.map((one) => one.height)),
@@ -149,10 +149,10 @@ function blockOf(picture: string, making: Making, width: number): Block {
   const small = each ? 20 : 0;
   const body = Math.ceil(drawn.length / columns) * (cell.height + small + (each ? 12 : 0));
   const wide = columns * (cell.width + GAP) - GAP;
-  const title = titleOf(slices, making);
+  const title = titleOf(slices, context);
   const text = Math.min(width, Math.max(wide, textWidth(title, { size: 13, bold: true })));
   const shortened = drawn.some((one) => one.shortened === true);
-  const legend = legendOf(picture, slices, making, shortened);
+  const legend = legendOf(picture, slices, context, shortened);
   const legendHeight = drawLegend(new Sheet(), legend, palette, Math.max(wide, Math.min(width, 360)));
   return {
     width: Math.max(text, Math.min(width, 360)),
@@ -166,7 +166,7 @@ function blockOf(picture: string, making: Making, width: number): Block {
         const top = Math.round(y + TITLE + row * (cell.height + small + 12));
         sheet.at(left, top);
         if (each)
-          sheet.text(headTitle(slices[at] as Slice, making), {
+          sheet.text(headTitle(slices[at] as Slice, context), {
             size: 12,
             x: 0,
             y: 13,
@@ -181,8 +181,8 @@ function blockOf(picture: string, making: Making, width: number): Block {
   };
 }
 
-function pictureOf(picture: string, one: Slice, making: Making, width: number): Block {
-  const { trace, scene, digits, palette, lang } = making;
+function pictureOf(picture: string, one: Slice, context: FigureContext, width: number): Block {
+  const { trace, scene, digits, palette, lang } = context;
   const words = figureWords[lang];
   if (picture === 'arcs') {
     const arcs = layOutArcs(one, { queries: trace.tokens, keys: trace.keyTokens }, words, width);
@@ -220,7 +220,7 @@ const lean = ({ columnLabels, top }: { columnLabels: string; top: number }): num
 function legendOf(
   picture: string,
   slices: readonly Slice[],
-  { palette, digits, lang }: Making,
+  { palette, digits, lang }: FigureContext,
   shortened: boolean,
 ): Legend {
   const words = figureWords[lang];
@@ -236,7 +236,7 @@ function legendOf(
     ramp: bound < Infinity ? { scale, ...ends } : null,
     lines: [],
     hidden: any(({ hides }) => hides.includes(-Infinity)) ? words.masked : null,
-    strange: any(({ data }) => data.some(isStrange)) ? words.strange : null,
+    nonFinite: any(({ data }) => data.some(isNonFinite)) ? words.nonFinite : null,
     notes: [...(places ? [words.largest(rows, columns)] : []), ...(shortened ? [words.shortened] : [])],
   };
 }
@@ -249,11 +249,11 @@ function arcsLegend(slices: readonly Slice[], words: (typeof figureWords)[Figure
     ramp: null,
     lines: [0.1, 0.5, 1].map((weight) => ({ weight, text: formatPercent(weight) })),
     hidden: null,
-    strange: null,
+    nonFinite: null,
     notes: [
       ...(all.some(({ under }) => under) ? [words.under(formatPercent(THRESHOLD))] : []),
       ...(left > 0 ? [words.strongest(drawn, left)] : []),
-      ...(slices.some(({ data }) => data.some(isStrange)) ? [words.noLine] : []),
+      ...(slices.some(({ data }) => data.some(isNonFinite)) ? [words.noLine] : []),
     ],
   };
 }
@@ -262,8 +262,8 @@ function arcsLegend(slices: readonly Slice[], words: (typeof figureWords)[Figure
 const MOST_LINES = 4;
 
 /** Returns its height. */
-function drawCaption(sheet: Sheet, making: Making, given: string | null | undefined, width: number): number {
-  const { palette, lang } = making;
+function drawCaption(sheet: Sheet, context: FigureContext, given: string | null | undefined, width: number): number {
+  const { palette, lang } = context;
   let y = 0;
   const write = (text: string, size: number, fill: string): void => {
     const lines = wrapped(text, width, size);
@@ -275,8 +275,8 @@ function drawCaption(sheet: Sheet, making: Making, given: string | null | undefi
     }
   };
   if (given === undefined) {
-    write(sentenceText(making), 14, palette.ink);
-    write(factsText(making), 12, palette.soft);
+    write(sentenceText(context), 14, palette.ink);
+    write(factsText(context), 12, palette.soft);
   } else if (given !== null) write(given, 14, palette.ink);
   write(licenceText(lang), 11, palette.soft);
   return y;

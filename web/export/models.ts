@@ -1,16 +1,16 @@
 import type { Axis, Tensor, Trace } from '../core/types.ts';
 import { AttentionError } from '../scene/error.ts';
 import type { Scene } from '../scene/types.ts';
-import { type GridModel, isStrange } from '../views/grid/model.ts';
+import { type GridModel, isNonFinite } from '../views/grid/model.ts';
 import { type Accent, greatest } from '../views/shared/colour.ts';
 import { formatConstant, formatNumber, longestNumber, weightForms } from '../views/shared/number-format.ts';
 import { isolated, namedToken, visibleToken } from '../views/shared/token-text.ts';
 import { axisLabels, axisRole, labelsFor, labelsOf } from '../views/trace/labels.ts';
 import { described, isName, isShare, isWhole, roleOf } from '../views/trace/trace-reader.ts';
-import { type FigureLanguage, figureWords, headText, type Of } from './caption.ts';
+import { type FigureLanguage, type FigureSubject, figureWords, headText } from './caption.ts';
 
 /** What is drawn, whatever draws it. */
-export interface Subject extends Of {
+export interface Subject extends FigureSubject {
   readonly digits: number;
 }
 
@@ -40,7 +40,7 @@ function headOf(given: SubjectOptions['head'], scene: Scene, trace: TraceLike): 
 }
 
 /** One head of a tensor or, where the subject is all of them and the tensor has several, each. Throws as `sliceOf` does. */
-export function slicesOf({ scene, trace, layer, head }: Subject, name: string, most: Most): readonly Slice[] {
+export function slicesOf({ scene, trace, layer, head }: Subject, name: string, most: DrawLimits): readonly Slice[] {
   const first = sliceOf(trace, scene, name, layer, head === 'all' ? 0 : head, most);
   if (head !== 'all' || first.head === null) return [first];
   if (first.heads * first.rows * first.columns > most.cells * 4) {
@@ -105,7 +105,7 @@ export interface Slice {
 }
 
 /** How much of a tensor is drawn. */
-export interface Most {
+export interface DrawLimits {
   /** Cells that are drawn one by one. */
   readonly cells: number;
   /** Rows, and columns, of queries and keys beyond that, each for several; null: more is refused. */
@@ -113,7 +113,14 @@ export interface Most {
 }
 
 /** Throws AttentionError `unknown-tensor`, `out-of-range` and, where the slice has more cells than are drawn, `too-large`. */
-export function sliceOf(trace: TraceLike, scene: Scene, name: string, layer: number, head: number, most: Most): Slice {
+export function sliceOf(
+  trace: TraceLike,
+  scene: Scene,
+  name: string,
+  layer: number,
+  head: number,
+  most: DrawLimits,
+): Slice {
   const found = described(trace, name, layer);
   if (found === undefined) {
     const all = [...new Set([...trace.steps, ...trace.parameters].map((one) => one.name))].join(', ');
@@ -149,7 +156,7 @@ export function sliceOf(trace: TraceLike, scene: Scene, name: string, layer: num
   };
   if (rows * columns > most.cells) {
     const far = most.side !== null && axes.at(-2) === 'T_q' && axes.at(-1) === 'T_k';
-    if (far) return { ...common, ...farOf(trace, name, window, { rows, columns }, most.side) };
+    if (far) return { ...common, ...overviewOf(trace, name, window, { rows, columns }, most.side) };
     const what = `${name} is ${rows} × ${columns}; what is drawn cell by cell has at most ${most.cells} cells`;
     throw new AttentionError('too-large', what, name);
   }
@@ -178,7 +185,7 @@ interface Size {
 }
 
 /** The largest of the cells that each row and column stands for, as the core finds it; hidden where all are. */
-function farOf(
+function overviewOf(
   trace: TraceLike,
   name: string,
   window: { head?: number; layer: number },
@@ -250,7 +257,7 @@ const at = (labels: readonly string[], places: readonly number[] | undefined): r
 
 function cells({ name, data, hides, rows, columns, bound }: Slice, digits: number) {
   const whole = isWhole(name);
-  const strange = data.some(isStrange);
+  const nonFinite = data.some(isNonFinite);
   return {
     rows,
     columns,
@@ -258,7 +265,7 @@ function cells({ name, data, hides, rows, columns, bound }: Slice, digits: numbe
     hidden: (row: number, column: number) => hides[row * columns + column] === -Infinity,
     text: whole ? formatConstant : (value: number) => formatNumber(value, digits),
     ...(isShare(name) ? { forms: weightForms(data, digits) } : {}),
-    longest: Math.max(longestNumber(data, whole ? 0 : digits), strange ? 3 : 0),
+    longest: Math.max(longestNumber(data, whole ? 0 : digits), nonFinite ? 3 : 0),
     bound,
   };
 }

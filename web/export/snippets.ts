@@ -224,8 +224,9 @@ export function frameHeight(scene: Scene, show: readonly string[], controls: rea
     if (isSquare(name) && isSquare(names[at - 1])) parts.push(Math.max(height, parts.pop() ?? 0));
     else parts.push(height);
   });
-  const desk = controls.includes('all') ? allControls : controls.filter((name) => name !== 'none');
-  if (desk.length > 0) parts.unshift(deskHeight(desk.filter((name) => name !== 'layer' || (scene.layers ?? 1) > 1)));
+  const controlNames = controls.includes('all') ? allControls : controls.filter((name) => name !== 'none');
+  if (controlNames.length > 0)
+    parts.unshift(controlsHeight(controlNames.filter((name) => name !== 'layer' || (scene.layers ?? 1) > 1)));
   return parts.reduce((sum, height) => sum + height, EDGES + GAP * Math.max(0, parts.length - 1));
 }
 
@@ -237,7 +238,7 @@ function lengthOf({ tokens, sentence = '' }: Pick<Scene, 'tokens' | 'sentence'>,
 }
 
 /** They stand in lines, as many in each as fit. */
-function deskHeight(controls: readonly string[]): number {
+function controlsHeight(controls: readonly string[]): number {
   const lines: number[] = [];
   let left = 0;
   for (const name of controls) {

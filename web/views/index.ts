@@ -10,7 +10,7 @@ export { strings } from './shared/messages.ts';
 export { formatConstant, formatNumber, formatPercent } from './shared/number-format.ts';
 export { visibleToken } from './shared/token-text.ts';
 export { SaTokens } from './tokens/tokens.ts';
-export type { Light, Range } from './trace/cell-sources.ts';
+export type { Range, SourceBlock } from './trace/cell-sources.ts';
 export { type Reading, type ReadingPart, readRow } from './trace/descriptions.ts';
 export { type AxisLabels, distanceLabels } from './trace/labels.ts';
 export { type Role, roleOf, type TraceReader, type TraceSource, traceReader } from './trace/trace-reader.ts';

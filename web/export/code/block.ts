@@ -4,7 +4,7 @@ import { add, at, type Code, divide, matmul, multiply, type Operand, power, subt
 import type { Script } from './script.ts';
 
 /** What stands around attention: additions, norms, the feed-forward network. The last step of it is called y. */
-export class Around {
+export class BlockCode {
   readonly #script: Script;
   readonly #block: FullScene['block'];
   readonly #own: ReadonlySet<string>;

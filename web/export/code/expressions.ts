@@ -24,7 +24,7 @@ export const codeOf = (operand: Operand): Code => {
 };
 
 /** The text, in parentheses where something of `level` would tear it apart. */
-const held = (operand: Operand, level: number): string => {
+const parenthesized = (operand: Operand, level: number): string => {
   const code = codeOf(operand);
   return code.level >= level ? code.text : `(${code.text})`;
 };
@@ -37,10 +37,10 @@ export const call = (name: string, ...args: readonly Operand[]): Code => ({
 });
 /** `x.name(…)` */
 export const method = (x: Operand, name: string, ...args: readonly Operand[]): Code =>
-  call(`${held(x, levels.atom)}.${name}`, ...args);
+  call(`${parenthesized(x, levels.atom)}.${name}`, ...args);
 /** `x[…]` */
 export const at = (x: Operand, ...indices: readonly Operand[]): Code => ({
-  text: `${held(x, levels.atom)}[${indices.map(textOf).join(', ')}]`,
+  text: `${parenthesized(x, levels.atom)}[${indices.map(textOf).join(', ')}]`,
   level: levels.atom,
 });
 export const list = (...items: readonly Operand[]): Code => ({
@@ -56,7 +56,7 @@ export const keyword = (name: string, value: Operand): Code => ({
 /** From the left: the right side needs parentheses where it is of the same level. */
 const infix = (operator: string, level: number, loose = 0) => {
   return (left: Operand, right: Operand): Code => ({
-    text: `${held(left, level)} ${operator} ${held(right, level + 1 - loose)}`,
+    text: `${parenthesized(left, level)} ${operator} ${parenthesized(right, level + 1 - loose)}`,
     level,
   });
 };
@@ -73,14 +73,14 @@ export const equals = infix('==', levels.comparison);
 export const both = infix('&', levels.both);
 export const either = infix('|', levels.both);
 export const matmul = (left: Operand, right: Operand): Code => ({
-  text: `${held(left, levels.negative)} @ ${held(right, levels.negative)}`,
+  text: `${parenthesized(left, levels.negative)} @ ${parenthesized(right, levels.negative)}`,
   level: levels.matrix,
 });
 export const power = (base: Operand, exponent: Operand): Code => ({
-  text: `${held(base, levels.atom)} ** ${held(exponent, levels.negative)}`,
+  text: `${parenthesized(base, levels.atom)} ** ${parenthesized(exponent, levels.negative)}`,
   level: levels.power,
 });
-export const negative = (x: Operand): Code => ({ text: `-${held(x, levels.power)}`, level: levels.negative });
+export const negative = (x: Operand): Code => ({ text: `-${parenthesized(x, levels.power)}`, level: levels.negative });
 
 /** Numbers and texts as source code has them. */
 

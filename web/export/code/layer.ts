@@ -6,7 +6,7 @@ import type { Step, Trace } from '../../core/types.ts';
 import { type FullScene, withDefaults } from '../../scene/defaults.ts';
 import { AttentionError } from '../../scene/error.ts';
 import type { Scene } from '../../scene/types.ts';
-import { Around } from './block.ts';
+import { BlockCode } from './block.ts';
 import {
   add,
   at,
@@ -28,7 +28,7 @@ import { hidesRows, zeroRows } from './values.ts';
 
 type Write = (step: Step) => void;
 /** What a step is, and why. */
-type Said = readonly [Operand, string];
+type StepCode = readonly [Operand, string];
 
 export class Layer {
   readonly #script: Script;
@@ -37,7 +37,7 @@ export class Layer {
   readonly #trace: Trace;
   readonly #steps: readonly Step[];
   readonly #own: ReadonlySet<string>;
-  readonly #around: Around;
+  readonly #blockCode: BlockCode;
   // What the next step reads: of x, the keys' x, q and k (rotated or not), the picture, the weights.
   #x: string;
   #encoded: string | undefined;
@@ -56,12 +56,12 @@ export class Layer {
     this.#own = new Set(trace.parameters.map(({ name }) => name));
     this.#x = x;
     this.#encoded = encoded;
-    this.#around = new Around(script, this.#full, this.#own, x);
+    this.#blockCode = new BlockCode(script, this.#full, this.#own, x);
   }
 
   /** Writes all of them; returns the name of what the layer gives. */
   write(): string {
-    const norms = this.#around;
+    const norms = this.#blockCode;
     const before = this.#full.block.place === 'pre' && this.#full.block.norm !== 'none';
     const attending = this.#steps.findIndex(({ name }) => name === 'v' || name === 'q');
     const output = this.#steps.findIndex(({ name }) => name === 'output');
@@ -163,13 +163,13 @@ export class Layer {
       this.#script.aside('largest', top, 'Sparsemax, counted from the largest score of each row down');
       if (this.#hides())
         this.#script.write(`largest = ${l.where(equals('largest', `-${l.infinity}`), '0.0', 'largest').text}`);
-      this.#script.write(`below = ${textOf(this.#warm(subtract(this.#picture, 'largest')))}`);
+      this.#script.write(`below = ${textOf(this.#tempered(subtract(this.#picture, 'largest')))}`);
       this.#script.write(`floor = ${this.#script.own('sparsemax_threshold', 'below').text}`);
       this.#script.step(step, l.where(greater('below', 'floor'), '1.0', '0.0'), '1 where the weight will not be 0');
     },
     threshold: (step) => {
       const { language: l } = this.#script;
-      const value = add(this.#warm('largest'), 'floor');
+      const value = add(this.#tempered('largest'), 'floor');
       const seen = this.#hides()
         ? l.where(equals(l.reduce('max', 'support', { axis: -1, keep: true }), 1), value, '0.0')
         : value;
@@ -228,7 +228,7 @@ export class Layer {
     this.#script.step(step, this.#script.own('split', flat, heads), why);
   }
 
-  #scores(): Said {
+  #scores(): StepCode {
     const { language: l } = this.#script;
     const { score } = this.#full.attention;
     const { mistake } = this.#full;
@@ -249,7 +249,7 @@ export class Layer {
     return [matmul(q, l.transpose(k)), `every query times every key${unscaled}`];
   }
 
-  #cosine(q: Operand, k: Operand): Said {
+  #cosine(q: Operand, k: Operand): StepCode {
     const { language: l } = this.#script;
     const product = matmul(q, l.transpose(k));
     const lengths = multiply(this.#script.own('lengths', q), l.transpose(this.#script.own('lengths', k)));
@@ -260,7 +260,7 @@ export class Layer {
     return [divide(product, safe), 'the cosine of the angle between query and key; 0 where one has no direction'];
   }
 
-  #related(): Said {
+  #related(): StepCode {
     const { language: l } = this.#script;
     const why = 'each query times the row of every distance';
     if (this.#full.positions.clip === null) return [matmul(this.#q, l.transpose(this.#split('E_rel'))), why];
@@ -270,7 +270,7 @@ export class Layer {
     return [matmul(this.#q, l.transpose(this.#script.own('split', l.rows('E_rel', 'row'), 'H'))), why];
   }
 
-  #scaled(): Said {
+  #scaled(): StepCode {
     const before = this.#picture;
     if (this.#full.attention.scale !== null) return [multiply('scale', before), 'times the scale that the scene gives'];
     if (this.#full.mistake === 'model-scale')
@@ -284,7 +284,7 @@ export class Layer {
     this.#picture = step.name;
   }
 
-  #warm(x: Operand): Operand {
+  #tempered(x: Operand): Operand {
     return this.#full.attention.temperature === 1 ? x : divide(x, 'temperature');
   }
 
@@ -292,11 +292,11 @@ export class Layer {
     return hidesRows(this.#trace);
   }
 
-  #normalised(): Said {
+  #normalised(): StepCode {
     const { language: l } = this.#script;
     if (this.#full.attention.normalizer === 'sparsemax')
       return [l.positive(subtract('below', 'floor')), 'sparsemax: what stands above the threshold'];
-    const warm = this.#warm(this.#picture);
+    const warm = this.#tempered(this.#picture);
     switch (this.#full.mistake) {
       case 'whole-matrix-softmax': {
         const all = this.#softmax(l.reshape(warm, 'H', -1));
@@ -323,7 +323,7 @@ export class Layer {
     return this.#script.language.softmax?.(x) ?? this.#script.own('softmax', x);
   }
 
-  #mixed(): Said {
+  #mixed(): StepCode {
     if (!this.#steps.some(({ name }) => name === 'weighted'))
       return [matmul(this.#weights, this.#shared('v')), 'the values, mixed by their weights'];
     const wrong = this.#full.mistake === 'wrong-axis-values';

@@ -32,7 +32,7 @@ const isGiven = ({ name }: { readonly name: string }): boolean => name === 'x0' 
 /** A tensor as an expression, line by line; ones on the diagonal, all zeros and all ones are said in a word. */
 export function literal(language: Language, tensor: Tensor, labels: readonly string[] = []): readonly string[] {
   const { shape, data } = tensor;
-  const said = inAWord(language, tensor);
+  const said = shorthand(language, tensor);
   if (said !== undefined && data.length > 4) return [said];
   if (shape.length === 1) return [`${language.array[0]}[${alignedRows(tensor).join('')}]${language.array[1]}`];
   const rows = alignedRows(tensor).map((row, index) => {
@@ -42,7 +42,7 @@ export function literal(language: Language, tensor: Tensor, labels: readonly str
   return [`${language.array[0]}[`, ...rows, `]${language.array[1]}`];
 }
 
-function inAWord(language: Language, { shape, data }: Tensor): string | undefined {
+function shorthand(language: Language, { shape, data }: Tensor): string | undefined {
   for (const [kind, number] of [
     ['zeros', 0],
     ['ones', 1],

@@ -120,7 +120,7 @@ export const figure = {
   queries: 'queries',
   keys: 'keys',
   masked: 'masked',
-  strange: 'not a finite number',
+  nonFinite: 'not a finite number',
   shortened: 'digits shortened to fit',
   title: (pictures: readonly string[]) => `Self-attention: ${pictures.join(', ')}`,
   names: { heatmap: 'attention weights', arcs: 'attention weights as lines' },

@@ -15,7 +15,7 @@ export const views = {
     columns: 'columns {from}–{to}',
     empty: 'nothing to show yet',
     noSlice: 'no slice {head} in {shape}',
-    strange: 'not a finite number',
+    nonFinite: 'not a finite number',
     sums: 'row sum',
     of: 'of {query}',
     blank: 'nothing here',

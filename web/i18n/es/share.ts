@@ -121,7 +121,7 @@ export const figure: Translation<typeof englishFigure> = {
   queries: 'consultas',
   keys: 'claves',
   masked: 'oculta',
-  strange: 'no es un número finito',
+  nonFinite: 'no es un número finito',
   shortened: 'cifras recortadas para que quepan',
   title: (pictures) => `Autoatención: ${pictures.join(', ')}`,
   names: { heatmap: 'pesos de la atención', arcs: 'pesos de la atención como líneas' },

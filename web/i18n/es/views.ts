@@ -32,7 +32,7 @@ export const views: Messages['views'] = {
     columns: 'columnas {from}–{to}',
     empty: 'todavía no hay nada que mostrar',
     noSlice: 'no hay corte {head} en {shape}',
-    strange: 'no es un número finito',
+    nonFinite: 'no es un número finito',
     sums: 'suma de la fila',
     of: 'de {query}',
     blank: 'aquí no hay nada',

@@ -1,7 +1,7 @@
 import type { Picture } from '../../model/computed-scene.ts';
 import type { Scene } from '../../scene/types.ts';
-import type { Focus, Light } from '../../views/index.ts';
-import { lightFor } from '../../views/trace/cell-sources.ts';
+import type { Focus, SourceBlock } from '../../views/index.ts';
+import { sourceCells } from '../../views/trace/cell-sources.ts';
 
 /** The focus, as far as the picture still has what it points at. */
 export function within(focus: Focus | null, picture: Picture): Focus | null {
@@ -28,17 +28,17 @@ export const wantedOf = ({ view }: Scene, { heads, layers }: Picture) => ({
 export const inLayer = (focus: Focus, layer: number): Focus =>
   focus.cell === undefined ? focus : { ...focus, cell: { layer, ...focus.cell } };
 
-const none: readonly Light[] = [];
+const none: readonly SourceBlock[] = [];
 
 /** The cells that the cell in focus came from. */
-export function lightsOf(cell: Focus['cell'], { reader }: Picture): readonly Light[] {
-  const lights = cell && lightFor(reader, cell.name, cell.index, cell.layer);
+export function highlightsOf(cell: Focus['cell'], { reader }: Picture): readonly SourceBlock[] {
+  const highlights = cell && sourceCells(reader, cell.name, cell.index, cell.layer);
   // Where a number decides what is lit and has not come yet, nothing is.
-  return lights === undefined || reader.waiting?.() ? none : lights;
+  return highlights === undefined || reader.waiting?.() ? none : highlights;
 }
 
 /**
- * What every view lights and the row that is read out: what is pointed at or pinned, else the token the scene names, else
+ * What every view highlights and the row that is read out: what is pointed at or pinned, else the token the scene names, else
  * the first. They are one, so that the sentence never speaks of another token than the one that is lit.
  */
 export function resolved(focus: Focus | null, picture: Picture): { readonly focusOn: Focus; readonly query: number } {

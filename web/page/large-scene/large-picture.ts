@@ -69,13 +69,13 @@ export class FarPicture extends Picture {
   }
 
   override strip(marked: readonly number[], focusOn: Focus): TemplateResult {
-    return html`<sa-far-tokens
+    return html`<sa-long-tokens
       .tokens=${this.tokens}
       .marked=${marked}
       .label=${words.sentence.tokens}
       .near=${this.far.near}
       .focusOn=${focusOn}
-    ></sa-far-tokens>`;
+    ></sa-long-tokens>`;
   }
 
   override shown(name: string, slice: number): Shown | null {

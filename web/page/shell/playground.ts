@@ -12,7 +12,7 @@ import { type Focus, FocusRequest } from '../../views/index.ts';
 import { ExcerptRequest } from '../../views/shared/focus.ts';
 import { arithmeticStrip } from '../attention/arithmetic-strip.ts';
 import type { HeadRequest } from '../attention/attention-panel.ts';
-import { inLayer, lightsOf, resolved, wantedOf, within } from '../attention/focus.ts';
+import { highlightsOf, inLayer, resolved, wantedOf, within } from '../attention/focus.ts';
 import type { WishRequest } from '../lessons/request.ts';
 import type { HistoryRequest } from '../matrix-editor/host.ts';
 import type { LayerRequest } from '../steps/sections.ts';
@@ -370,7 +370,7 @@ export class Playground extends LitElement {
             .wantedLayer=${wanted.layer}
             .query=${query}
             .focusOn=${focusOn}
-            .lights=${lightsOf(cell, picture)}
+            .highlights=${highlightsOf(cell, picture)}
           ></sa-steps>
         </div>
         ${arithmeticStrip(picture, cell, {

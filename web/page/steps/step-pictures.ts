@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Step } from '../../core/types.ts';
 import { words } from '../../i18n/words.ts';
 import type { Picture } from '../../model/computed-scene.ts';
-import type { Focus, Light } from '../../views/index.ts';
+import type { Focus, SourceBlock } from '../../views/index.ts';
 import '../../views/steps/relative-distance.ts';
 import '../../views/plots/position-curves.ts';
 import '../../views/steps/weighted-values.ts';
@@ -15,12 +15,12 @@ export interface StepView {
   readonly head: number;
   readonly query: number;
   readonly focusOn: Focus | null;
-  readonly lights: readonly Light[];
+  readonly highlights: readonly SourceBlock[];
 }
 
 /** In place of the step's matrix; null where the matrix is the picture. */
 export function ownPicture(view: StepView): TemplateResult | null {
-  const { step, picture, head, query, focusOn, lights } = view;
+  const { step, picture, head, query, focusOn, highlights } = view;
   // They need all of a tensor; of an excerpt the matrix is the picture.
   if (picture.lens !== null) return null;
   const shared = { queries: picture.tokens, keys: picture.keyTokens };
@@ -64,7 +64,7 @@ export function ownPicture(view: StepView): TemplateResult | null {
         .pairs=${true}
         .digits=${picture.digits}
         .focusOn=${focusOn}
-        .lights=${lights}
+        .highlights=${highlights}
       ></sa-waves>`;
     default:
       return null;

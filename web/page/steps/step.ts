@@ -4,7 +4,7 @@ import type { Axis, Parameter, Step } from '../../core/types.ts';
 import { words } from '../../i18n/words.ts';
 import type { Picture, Shown } from '../../model/computed-scene.ts';
 import { limits } from '../../scene/limits.ts';
-import { type Focus, type Light, roleOf } from '../../views/index.ts';
+import { type Focus, roleOf, type SourceBlock } from '../../views/index.ts';
 import { editButton } from '../matrix-editor/request.ts';
 import { explained } from './explained.ts';
 import { reachable } from './overflow.ts';
@@ -31,7 +31,7 @@ export class StepSection extends LitElement {
   /** The token whose row is read out, from 0. */
   @property({ attribute: false }) query = 0;
   @property({ attribute: false }) focusOn: Focus | null = null;
-  @property({ attribute: false }) lights: readonly Light[] = [];
+  @property({ attribute: false }) highlights: readonly SourceBlock[] = [];
   /** The parameters are shown; null until the reader says, then it is as there is room beside the matrix. */
   @state() private open: boolean | null = null;
   /** The variances are shown; null until the reader says, then it is as the scene is about q, k and v themselves. */
@@ -134,7 +134,7 @@ export class StepSection extends LitElement {
   }
 
   private matrix(name: string, axes: readonly Axis[]): TemplateResult {
-    const { picture, head, focusOn, lights } = this;
+    const { picture, head, focusOn, highlights } = this;
     const slice = picture.slice(axes, head);
     const { tensor = null, excerpt = null } = this.shown(name, slice) ?? {};
     const shape = (picture.step(name) ?? picture.parameter(name))?.shape ?? [];
@@ -155,7 +155,7 @@ export class StepSection extends LitElement {
       .label=${label}
       .masked=${hides ? (this.shown('masked', slice)?.tensor ?? null) : null}
       .focusOn=${focusOn}
-      .lights=${lights}
+      .highlights=${highlights}
     ></sa-matrix>${this.paintable(name) ? editButton(picture.scene, name, this.step.layer) : nothing}</div>`;
   }
 

@@ -3,7 +3,7 @@ import { property } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { words } from '../../i18n/words.ts';
 import type { Picture } from '../../model/computed-scene.ts';
-import { type Focus, type Light, roleOf } from '../../views/index.ts';
+import { type Focus, roleOf, type SourceBlock } from '../../views/index.ts';
 import { explained } from './explained.ts';
 import { LayerRequest, layerSwitch, type Section, type SectionRequest, sectionOf } from './sections.ts';
 import { StepSection } from './step.ts';
@@ -21,7 +21,7 @@ export class Steps extends LitElement {
   /** The layer that the switch names, from 0. */
   @property({ attribute: false }) wantedLayer = 0;
   @property({ attribute: false }) focusOn: Focus | null = null;
-  @property({ attribute: false }) lights: readonly Light[] = [];
+  @property({ attribute: false }) highlights: readonly SourceBlock[] = [];
   private readonly observer = new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting } of entries) {
@@ -109,7 +109,7 @@ export class Steps extends LitElement {
   }
 
   protected override render() {
-    const { picture, head, query, focusOn, lights } = this;
+    const { picture, head, query, focusOn, highlights } = this;
     const { layer, layers } = picture;
     return html`<section
       class="steps"
@@ -148,7 +148,7 @@ export class Steps extends LitElement {
           .head=${head}
           .query=${query}
           .focusOn=${focusOn}
-          .lights=${lights}
+          .highlights=${highlights}
         ></sa-step>`,
       )}
       ${

@@ -2,7 +2,7 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { property, query, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import type { ColourScale } from '../shared/colour.ts';
-import { drawNever, drawSoon, OnScreen, styled } from '../shared/custom-element.ts';
+import { cancelDraw, OnScreen, scheduleDraw, styled } from '../shared/custom-element.ts';
 import { ExcerptRequest, type Focus, FocusRequest } from '../shared/focus.ts';
 import { type GridCell, moveCell } from '../shared/keyboard.ts';
 import { legendStyles } from '../shared/legend.ts';
@@ -12,8 +12,8 @@ import { onSchemeChange, type Palette, paletteStyles, readPalette } from '../sha
 import { isolated } from '../shared/token-text.ts';
 import { tip } from './labels.ts';
 import { cellAt, type GridLayout, measureGrid, type Scroll, scrollTo, visibleCells } from './layout.ts';
-import { cellBox, type GridModel, type Lit, ScrollNotice } from './model.ts';
-import { Brushes, paintGrid } from './paint.ts';
+import { cellBox, type GridModel, type Highlight, ScrollNotice } from './model.ts';
+import { PaintCache, paintGrid } from './paint.ts';
 import { gridStyles } from './styles.ts';
 
 /** Cells narrower than this are drawn as pixels of one image. CSS px. */
@@ -53,7 +53,7 @@ export abstract class GridView extends LitElement {
   private awaited = false;
   private seen = { width: 0, height: 0 };
   private form: CellForm | null = null;
-  private readonly brushes = new Brushes();
+  private readonly cache = new PaintCache();
   private readonly makeScale = (palette: Palette): ColourScale => this.scaleFor(palette);
   private stopWatching: (() => void) | null = null;
   private readonly onScreen = new OnScreen(this, () => this.draw());
@@ -63,7 +63,7 @@ export abstract class GridView extends LitElement {
   /** Made anew when the data changed; the same object otherwise. Null: nothing to show. */
   protected abstract readonly model: GridModel | null;
   protected abstract scaleFor(palette: Palette): ColourScale;
-  protected abstract lit(): Lit;
+  protected abstract highlight(): Highlight;
   protected abstract request(cell: GridCell): Focus;
   protected abstract caption(): TemplateResult | typeof nothing;
 
@@ -80,7 +80,7 @@ export abstract class GridView extends LitElement {
   /** Reads the page's colours and fonts again and draws. */
   redraw(): void {
     this.palette = this.probe ? readPalette(this.probe, this) : null;
-    drawSoon(this.draw);
+    scheduleDraw(this.draw);
   }
 
   override connectedCallback(): void {
@@ -94,7 +94,7 @@ export abstract class GridView extends LitElement {
     super.disconnectedCallback();
     this.stopWatching?.();
     removeEventListener('beforeprint', this.print);
-    drawNever(this.draw);
+    cancelDraw(this.draw);
   }
 
   override firstUpdated(): void {
@@ -103,7 +103,7 @@ export abstract class GridView extends LitElement {
   }
 
   override updated(changed: PropertyValues<this>): void {
-    if (Array.from(changed.keys()).some((name) => !UNDRAWN.has(name))) drawSoon(this.draw);
+    if (Array.from(changed.keys()).some((name) => !UNDRAWN.has(name))) scheduleDraw(this.draw);
     if (!this.awaited || !this.model) return;
     const cell = this.clamped(this.model);
     const { row, column } = this.placed(cell);
@@ -144,21 +144,21 @@ export abstract class GridView extends LitElement {
     const context = canvas.getContext('2d');
     if (!context) return;
     const ratio = devicePixelRatio;
-    const { brushes } = this;
+    const { cache } = this;
     paintGrid(context, {
       model,
       layout,
       write: form?.text ?? model.text,
       palette,
-      scale: brushes.scale(palette, this.makeScale),
-      shares: model.share ? brushes.shares(palette) : null,
-      lit: this.lit(),
+      scale: cache.scale(palette, this.makeScale),
+      shares: model.share ? cache.shares(palette) : null,
+      highlight: this.highlight(),
       offset: this.offset,
       width,
       height,
       ratio,
-      image: layout.cellWidth < PIXEL_CELLS ? brushes.pixels(model, palette, this.makeScale) : null,
-      hatch: brushes.hatch(context, palette, ratio),
+      image: layout.cellWidth < PIXEL_CELLS ? cache.pixels(model, palette, this.makeScale) : null,
+      hatch: cache.hatch(context, palette, ratio),
     });
   };
 
@@ -190,11 +190,11 @@ export abstract class GridView extends LitElement {
 
   /** The colour scale changed with the data (another accent): made again at the next drawing. */
   protected forgetColours(): void {
-    this.brushes.forget();
+    this.cache.forget();
   }
 
   protected get legendScale(): ColourScale | null {
-    return this.palette && this.brushes.scale(this.palette, this.makeScale);
+    return this.palette && this.cache.scale(this.palette, this.makeScale);
   }
 
   /** What is seen of a matrix that is larger than its box. */

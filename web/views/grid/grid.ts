@@ -6,9 +6,9 @@ import type { Focus } from '../shared/focus.ts';
 import type { GridCell } from '../shared/keyboard.ts';
 import type { Palette } from '../shared/palette.ts';
 import { GridView } from './grid-view.ts';
-import type { Block, GridModel, Lit } from './model.ts';
+import type { Block, GridModel, Highlight } from './model.ts';
 
-/** `<sa-grid>`: a grid that another picture is made of, and tells what is in it, what is lit and what a cell asks for. */
+/** `<sa-grid>`: a grid that another picture is made of, and tells what is in it, what is highlighted and what a cell asks for. */
 @define('sa-grid')
 export class SaGrid extends GridView {
   /** Made anew when the data changed; the same object otherwise. */
@@ -39,7 +39,7 @@ export class SaGrid extends GridView {
     return divergingScale(palette, this.accent);
   }
 
-  protected override lit(): Lit {
+  protected override highlight(): Highlight {
     return { row: null, column: null, blocks: this.blocks };
   }
 

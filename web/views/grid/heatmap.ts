@@ -10,7 +10,7 @@ import { formatNumber, longestNumber, weightForms } from '../shared/number-forma
 import type { Palette } from '../shared/palette.ts';
 import { visibleToken } from '../shared/token-text.ts';
 import { GridView } from './grid-view.ts';
-import { type GridModel, isStrange, type Lit } from './model.ts';
+import { type GridModel, type Highlight, isNonFinite } from './model.ts';
 
 /**
  * `<sa-heatmap>`: the attention of one head as a grid of cells, rows = queries, columns = keys. It takes the square of
@@ -38,7 +38,7 @@ export class SaHeatmap extends GridView {
   protected override readonly fit = 'square';
   protected override model: GridModel | null = null;
   private anyHidden = false;
-  private anyStrange = false;
+  private anyNonFinite = false;
 
   override willUpdate(changed: PropertyValues): void {
     const data = ['weights', 'masked', 'queryLabels', 'keyLabels', 'digits', 'sums', 'lang'];
@@ -49,12 +49,12 @@ export class SaHeatmap extends GridView {
     const { weights, masked, digits, sums } = this;
     const [rows, columns] = [this.queryLabels.length, this.keyLabels.length];
     this.anyHidden = masked?.includes(-Infinity) ?? false;
-    this.anyStrange = weights.some(isStrange);
+    this.anyNonFinite = weights.some(isNonFinite);
     if (rows === 0 || columns === 0 || weights.length !== rows * columns) return null;
     // Not asked for where cells are too small for numbers, and that is where there are many.
-    const { anyStrange } = this;
+    const { anyNonFinite } = this;
     const forms = once(() => weightForms(weights, digits));
-    const longest = once(() => Math.max(longestNumber(weights, digits), anyStrange ? 3 : 0));
+    const longest = once(() => Math.max(longestNumber(weights, digits), anyNonFinite ? 3 : 0));
     return {
       rows,
       columns,
@@ -87,7 +87,7 @@ export class SaHeatmap extends GridView {
     return sequentialScale(palette);
   }
 
-  protected override lit(): Lit {
+  protected override highlight(): Highlight {
     return { row: this.focusOn?.query ?? null, column: this.focusOn?.key ?? null, blocks: [] };
   }
 
@@ -100,7 +100,7 @@ export class SaHeatmap extends GridView {
   }
 
   override render() {
-    const marks = { hidden: this.anyHidden, strange: this.anyStrange };
+    const marks = { hidden: this.anyHidden, nonFinite: this.anyNonFinite };
     return html`${legend(this.legendScale, { low: '0', high: '1' }, marks, this.shortage)}${super.render()}`;
   }
 }

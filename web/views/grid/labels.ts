@@ -22,7 +22,7 @@ export function paintLabels(context: Context, picture: Picture, seen: Seen): voi
 }
 
 function paintRowLabels(context: Context, picture: Picture, seen: Seen): void {
-  const { model, layout, palette, lit, height, width } = picture;
+  const { model, layout, palette, highlight, height, width } = picture;
   const { aside } = model;
   const end = columnX(picture, layout.columns);
   if (aside) {
@@ -39,7 +39,7 @@ function paintRowLabels(context: Context, picture: Picture, seen: Seen): void {
   context.textBaseline = 'middle';
   const room = layout.left - 8;
   const write = (row: number) => {
-    const on = row === lit.row;
+    const on = row === highlight.row;
     labelStyle(context, palette, model.rowRole, on);
     const text = shorten(model.rowLabels[row] ?? String(row), (part) => context.measureText(part).width <= room);
     const middle = rowY(picture, row) + layout.cellHeight / 2 + 0.5;
@@ -59,7 +59,7 @@ function paintRowLabels(context: Context, picture: Picture, seen: Seen): void {
   };
   if (layout.rowLabels) for (let row = seen.first.row; row <= seen.last.row; row++) write(row);
   else {
-    const on = lit.row !== null && lit.row < layout.rows ? lit.row : null;
+    const on = highlight.row !== null && highlight.row < layout.rows ? highlight.row : null;
     if (on !== null) write(on);
     const every = Math.ceil((LABEL_SIZE + 2) / layout.cellHeight);
     const first = Math.ceil(seen.first.row / every) * every;
@@ -75,7 +75,7 @@ function labelStyle(context: Context, palette: Palette, role: Role, on: boolean)
 }
 
 function paintColumnLabels(context: Context, picture: Picture, seen: Seen): void {
-  const { model, layout, palette, lit, width } = picture;
+  const { model, layout, palette, highlight, width } = picture;
   const mode = layout.columnLabels;
   context.save();
   context.beginPath();
@@ -88,7 +88,7 @@ function paintColumnLabels(context: Context, picture: Picture, seen: Seen): void
         ? width - layout.left
         : (layout.top - 6) / (mode === 'slanted' ? Math.SQRT1_2 : 1) - (mode === 'slanted' ? 6 : 0);
   const write = (column: number) => {
-    labelStyle(context, palette, model.columnRole, column === lit.column);
+    labelStyle(context, palette, model.columnRole, column === highlight.column);
     const text = shorten(
       model.columnLabels[column] ?? String(column),
       (part) => context.measureText(part).width <= room,
@@ -120,13 +120,13 @@ const SOME = 56;
 
 /** Columns too narrow for their words: the one in focus, and of the others as many as stand side by side. */
 function paintSomeColumns(context: Context, picture: Picture, seen: Seen, write: (column: number) => void): void {
-  const { model, layout, palette, lit, width } = picture;
+  const { model, layout, palette, highlight, width } = picture;
   const every = Math.ceil(SOME / layout.cellWidth);
   let taken = { start: Infinity, end: -Infinity };
-  if (lit.column !== null && lit.column < layout.columns) {
-    write(lit.column);
-    const size = context.measureText(model.columnLabels[lit.column] ?? String(lit.column)).width;
-    const middle = columnX(picture, lit.column) + layout.cellWidth / 2;
+  if (highlight.column !== null && highlight.column < layout.columns) {
+    write(highlight.column);
+    const size = context.measureText(model.columnLabels[highlight.column] ?? String(highlight.column)).width;
+    const middle = columnX(picture, highlight.column) + layout.cellWidth / 2;
     const inside = Math.min(width - size / 2, Math.max(layout.left + size / 2, middle));
     taken = { start: inside - size / 2 - 4, end: inside + size / 2 + 4 };
   }

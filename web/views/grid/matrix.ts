@@ -11,11 +11,11 @@ import { formatConstant, formatNumber, longestNumber, weightForms } from '../sha
 import type { Palette } from '../shared/palette.ts';
 import { isolated } from '../shared/token-text.ts';
 import { differ, differenceText, toleranceOf } from '../steps/difference.ts';
-import type { Light, Range } from '../trace/cell-sources.ts';
+import type { Range, SourceBlock } from '../trace/cell-sources.ts';
 import { type AxisLabels, axisFocus, axisLabels, axisRole, focusPart, isToken } from '../trace/labels.ts';
 import { isName, isShare, isWhole } from '../trace/trace-reader.ts';
 import { GridView } from './grid-view.ts';
-import { type Block, type GridModel, isStrange, type Lit } from './model.ts';
+import { type Block, type GridModel, type Highlight, isNonFinite } from './model.ts';
 
 /** Whose accent a matrix wears: queries, keys, values, scores and weights, embeddings, or learned parameters. */
 export type MatrixRole = Accent;
@@ -39,7 +39,7 @@ export class SaMatrix extends GridView {
   @property({ type: Number }) head = 0;
   /** Which slice of a rank-4 tensor along its second axis. */
   @property({ type: Number }) query = 0;
-  /** The layer it belongs to, from 0: cells and lights of other layers are not its own. */
+  /** The layer it belongs to, from 0: cells and highlights of other layers are not its own. */
   @property({ type: Number }) layer = 0;
   @property({ attribute: false }) labels: AxisLabels = {};
   /** The tensor's name in the trace. Shares (weights) get a colour scale from 0 to 1, all others one centred on 0. */
@@ -50,16 +50,16 @@ export class SaMatrix extends GridView {
   /** The same tensor made another way (`againstName`): cells that differ have a mark and say the other number. */
   @property({ attribute: false }) against: Tensor | null = null;
   @property() againstName = '';
-  /** Where the tensor stands in a whole that is too large to be drawn; indexes, lights and the focus are the whole's. */
+  /** Where the tensor stands in a whole that is too large to be drawn; indexes, highlights and the focus are the whole's. */
   @property({ attribute: false }) excerpt: Excerpt | null = null;
-  /** Cells to outline, as lightFor() gives them; those of other tensors and other heads are ignored. */
-  @property({ attribute: false }) lights: readonly Light[] = [];
+  /** Cells to outline, as sourceCells() gives them; those of other tensors and other heads are ignored. */
+  @property({ attribute: false }) highlights: readonly SourceBlock[] = [];
 
   protected override readonly fit = 'scroll';
   protected override model: GridModel | null = null;
   private bound = 1;
   private anyHidden = false;
-  private anyStrange = false;
+  private anyNonFinite = false;
 
   override willUpdate(changed: PropertyValues): void {
     if (changed.has('accent') || changed.has('name')) this.forgetColours();
@@ -102,7 +102,7 @@ export class SaMatrix extends GridView {
     const hides = this.masked?.data.length === data.length ? this.masked.data : data;
     const seen = data.subarray(start, start + rows * columns);
     this.anyHidden = hides.subarray(start, start + rows * columns).includes(-Infinity);
-    this.anyStrange = seen.some(isStrange);
+    this.anyNonFinite = seen.some(isNonFinite);
     const other = this.against?.data.length === data.length ? this.against.data : null;
     // Of thousands of tokens each gets little: the colours of an excerpt go as far as its numbers do.
     const shares = isShare(this.name) && !this.excerpt;
@@ -116,7 +116,7 @@ export class SaMatrix extends GridView {
       hidden: (row, column) => hides[start + row * columns + column] === -Infinity,
       text,
       ...(shares ? { forms: weightForms(data, digits) } : {}),
-      longest: Math.max(longestNumber(data, isWhole(this.name) ? 0 : digits), this.anyStrange ? 3 : 0),
+      longest: Math.max(longestNumber(data, isWhole(this.name) ? 0 : digits), this.anyNonFinite ? 3 : 0),
       rowLabels: rank > 1 ? axisLabels(this.labels, rowAxis, rows, this.first(rank - 2)) : [''],
       columnLabels: axisLabels(this.labels, columnAxis, columns, this.first(rank - 1)),
       rowRole: axisRole(rowAxis),
@@ -142,16 +142,16 @@ export class SaMatrix extends GridView {
     return isShare(this.name) ? sequentialScale(palette) : divergingScale(palette, this.accent);
   }
 
-  protected override lit(): Lit {
+  protected override highlight(): Highlight {
     const cell = this.focusOn?.cell;
-    const blocks = this.lights.flatMap((light) => this.block(light));
+    const blocks = this.highlights.flatMap((source) => this.block(source));
     if (cell?.name === this.name && (cell.layer ?? this.layer) === this.layer) {
       const ranges = cell.index.map((at) => ({ start: at, end: at + 1 }));
       const own = this.block({ name: cell.name, layer: this.layer, ranges });
       return { row: null, column: null, blocks: [...blocks, ...own] };
     }
-    // A cell elsewhere lights just what it came from; a focused token lights its rows and columns everywhere.
-    if (cell && this.lights.length > 0) return { row: null, column: null, blocks };
+    // A cell elsewhere highlights just what it came from; a focused token highlights its rows and columns everywhere.
+    if (cell && this.highlights.length > 0) return { row: null, column: null, blocks };
     const rank = this.axes.length;
     const row = this.local(axisFocus(this.rowAxis, this.focusOn), rank - 2);
     return { row, column: this.local(axisFocus(this.columnAxis, this.focusOn), rank - 1), blocks };
@@ -195,16 +195,16 @@ export class SaMatrix extends GridView {
     return [this.head, this.query].slice(0, Math.max(0, rank - 2));
   }
 
-  private block(light: Light): Block[] {
+  private block(source: SourceBlock): Block[] {
     const rank = this.axes.length;
-    if (light.name !== this.name || light.layer !== this.layer || light.ranges.length !== rank) return [];
+    if (source.name !== this.name || source.layer !== this.layer || source.ranges.length !== rank) return [];
     const here = (at: number, axis: number) => {
-      const range = light.ranges[axis];
+      const range = source.ranges[axis];
       return range !== undefined && at >= range.start && at < range.end;
     };
     if (!this.outer(rank).every(here)) return [];
-    const columns = this.inPart(light.ranges.at(-1), rank - 1);
-    const rows = rank > 1 ? this.inPart(light.ranges.at(-2), rank - 2) : { start: 0, end: 1 };
+    const columns = this.inPart(source.ranges.at(-1), rank - 1);
+    const rows = rank > 1 ? this.inPart(source.ranges.at(-2), rank - 2) : { start: 0, end: 1 };
     return rows && columns ? [{ rows, columns }] : [];
   }
 
@@ -270,7 +270,7 @@ export class SaMatrix extends GridView {
     const ends = isShare(this.name)
       ? { low: '0', high: this.excerpt ? formatNumber(this.bound, this.digits) : '1' }
       : { low: formatNumber(-this.bound, this.digits), high: formatNumber(this.bound, this.digits) };
-    const marks = { hidden: this.anyHidden, strange: this.anyStrange };
+    const marks = { hidden: this.anyHidden, nonFinite: this.anyNonFinite };
     return html`${super.render()}${this.model && this.bound < Infinity ? legend(this.legendScale, ends, marks) : nothing}`;
   }
 }

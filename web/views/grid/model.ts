@@ -44,7 +44,7 @@ export interface GridModel {
   remark?(row: number, column: number): string | null;
 }
 
-export interface Lit {
+export interface Highlight {
   readonly row: number | null;
   readonly column: number | null;
   readonly blocks: readonly Block[];
@@ -59,7 +59,7 @@ export interface Picture {
   readonly scale: ColourScale;
   /** For the cells that are shares; null: there are none. */
   readonly shares: ColourScale | null;
-  readonly lit: Lit;
+  readonly highlight: Highlight;
   readonly offset: Scroll;
   readonly width: number;
   readonly height: number;
@@ -77,7 +77,7 @@ export const ASIDE = 6;
 export type Context = CanvasRenderingContext2D;
 
 /** What has no place on a colour scale: NaN and ∞. −∞ is what is masked. */
-export const isStrange = (value: number): boolean => !(value < Infinity);
+export const isNonFinite = (value: number): boolean => !(value < Infinity);
 
 const snap = (at: number, ratio: number) => Math.round(at * ratio) / ratio;
 

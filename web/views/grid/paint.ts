@@ -8,7 +8,7 @@ import {
   type Context,
   columnX,
   type GridModel,
-  isStrange,
+  isNonFinite,
   type Picture,
   rowY,
   VALUE_SIZE,
@@ -28,7 +28,7 @@ export function paintGrid(context: Context, picture: Picture): void {
   context.clip();
   if (picture.image) paintImage(context, picture, picture.image);
   else paintCells(context, picture, seen);
-  paintLit(context, picture);
+  paintHighlight(context, picture);
   context.restore();
   paintLabels(context, picture, seen);
 }
@@ -59,8 +59,8 @@ function paintCells(context: Context, picture: Picture, seen: { first: GridCell;
       if (model.remark?.(row, column)) marks.push({ x: x + width, y });
       if (model.hidden(row, column) || model.blank?.(row, column)) continue;
       const value = model.value(row, column);
-      if (isStrange(value)) {
-        paintStrange(context, picture, { x, y, width, height }, value);
+      if (isNonFinite(value)) {
+        paintNonFinite(context, picture, { x, y, width, height }, value);
         continue;
       }
       const share = model.share?.(row, column) ? picture.shares : null;
@@ -98,7 +98,7 @@ function paintMark(context: Context, { palette, layout }: Picture, { x, y }: { x
 }
 
 /** A word on bare paper, struck through where there is no room for it: no colour, for it is nowhere on the scale. */
-function paintStrange(
+function paintNonFinite(
   context: Context,
   { palette, layout, write }: Picture,
   box: { x: number; y: number; width: number; height: number },
@@ -151,21 +151,21 @@ function paintHidden(context: Context, picture: Picture, seen: { first: GridCell
   }
 }
 
-function paintLit(context: Context, picture: Picture): void {
-  const { lit, layout, palette, model } = picture;
+function paintHighlight(context: Context, picture: Picture): void {
+  const { highlight, layout, palette, model } = picture;
   const [rows, columns] = [
     { start: 0, end: layout.rows },
     { start: 0, end: layout.columns },
   ];
-  if (lit.column !== null && lit.column < layout.columns) {
-    const block = { rows, columns: { start: lit.column, end: lit.column + 1 } };
+  if (highlight.column !== null && highlight.column < layout.columns) {
+    const block = { rows, columns: { start: highlight.column, end: highlight.column + 1 } };
     outline(context, picture, block, palette.roles[model.columnRole]);
   }
-  if (lit.row !== null && lit.row < layout.rows) {
-    const block = { rows: { start: lit.row, end: lit.row + 1 }, columns };
+  if (highlight.row !== null && highlight.row < layout.rows) {
+    const block = { rows: { start: highlight.row, end: highlight.row + 1 }, columns };
     outline(context, picture, block, palette.roles[model.rowRole]);
   }
-  for (const block of lit.blocks) outline(context, picture, block, palette.ink);
+  for (const block of highlight.blocks) outline(context, picture, block, palette.ink);
 }
 
 /** A coloured line with a line of paper on each side of it: seen on a cell of any colour. */
@@ -216,8 +216,8 @@ export function paintPixels(canvas: HTMLCanvasElement, model: GridModel, scale: 
   const image = context.createImageData(columns, rows);
   const pixels = new Uint32Array(image.data.buffer);
   const colours = coloursOf(scale);
-  const strange = dark ? 0xffffffff : opaque([0, 0, 0]);
-  const pixel = (value: number) => (isStrange(value) ? strange : (colours[scale.step(value, bound)] ?? strange));
+  const nonFinite = dark ? 0xffffffff : opaque([0, 0, 0]);
+  const pixel = (value: number) => (isNonFinite(value) ? nonFinite : (colours[scale.step(value, bound)] ?? nonFinite));
   const { values } = model;
   if (values) for (let at = 0; at < values.length; at++) pixels[at] = pixel(values[at] ?? 0);
   else {
@@ -246,7 +246,7 @@ function opaque([red, green, blue]: Rgb): number {
 type MakeScale = (palette: Palette) => ColourScale;
 
 /** What drawing a grid needs and takes long to make: kept until the palette, the data or the pixel ratio is another. */
-export class Brushes {
+export class PaintCache {
   private hatching: { pattern: CanvasPattern | null; palette: Palette; ratio: number } | null = null;
   private image: { canvas: HTMLCanvasElement; model: GridModel; palette: Palette } | null = null;
   private own: { scale: ColourScale; palette: Palette } | null = null;

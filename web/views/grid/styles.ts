@@ -101,7 +101,7 @@ export const gridStyles = css`
     text-overflow: ellipsis;
     white-space: nowrap;
   }
-  .strange {
+  .non-finite {
     display: inline-block;
     width: 1.25rem;
     height: 0.75rem;

@@ -2,7 +2,7 @@ import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { makeHatch } from '../grid/paint.ts';
 import { type ColourScale, sequentialScale } from '../shared/colour.ts';
-import { define, drawNever, drawSoon, styled } from '../shared/custom-element.ts';
+import { cancelDraw, define, scheduleDraw, styled } from '../shared/custom-element.ts';
 import type { Focus } from '../shared/focus.ts';
 import { legend, legendStyles } from '../shared/legend.ts';
 import { fill, strings } from '../shared/messages.ts';
@@ -19,7 +19,7 @@ import {
   paintShares,
   pixelText,
 } from './paint.ts';
-import { Hands } from './pointer.ts';
+import { PointerGestures } from './pointer.ts';
 import {
   type Extent,
   isWhole,
@@ -97,7 +97,7 @@ export class SaOverview extends LitElement {
     null;
   private stopWatching: (() => void) | null = null;
   private resizes: ResizeObserver | null = null;
-  private readonly hands = new Hands({
+  private readonly gestures = new PointerGestures({
     region: () => this.region,
     extent: () => this.extent,
     lens: () => this.lens,
@@ -125,7 +125,7 @@ export class SaOverview extends LitElement {
     super.disconnectedCallback();
     this.stopWatching?.();
     this.resizes?.disconnect();
-    drawNever(this.draw);
+    cancelDraw(this.draw);
   }
 
   override firstUpdated(): void {
@@ -155,7 +155,7 @@ export class SaOverview extends LitElement {
   }
 
   override updated(): void {
-    drawSoon(this.draw);
+    scheduleDraw(this.draw);
   }
 
   private get plot(): Plot {
@@ -206,18 +206,18 @@ export class SaOverview extends LitElement {
     const near = !isWhole(this.region, this.extent);
     const written = (value = 0): string => formatNumber(value, this.digits);
     const numbers = { low: written(ends?.low), high: written(ends?.high) };
-    const marks = { hidden: pixels?.hidden.some((share) => share > 0) ?? false, strange: false };
+    const marks = { hidden: pixels?.hidden.some((share) => share > 0) ?? false, nonFinite: false };
     return html`
       <i class="probe"></i>
       ${this.tools(near)}
       ${palette && ends ? legend(this.colours(palette), numbers, marks, strings.overview.logarithmic) : html`<div class="legend"></div>`}
       <div
         class="box ${near ? 'near' : ''} ${this.holding ? 'holding' : ''}"
-        @pointerdown=${this.hands.down}
-        @pointermove=${this.hands.move}
-        @pointerup=${this.hands.up}
-        @pointercancel=${this.hands.cancel}
-        @pointerleave=${this.hands.leave}
+        @pointerdown=${this.gestures.down}
+        @pointermove=${this.gestures.move}
+        @pointerup=${this.gestures.up}
+        @pointercancel=${this.gestures.cancel}
+        @pointerleave=${this.gestures.leave}
       >
         <canvas aria-hidden="true"></canvas>
         <div
@@ -318,7 +318,7 @@ export class SaOverview extends LitElement {
     event.preventDefault();
     // Lines and pages of a wheel come to about as much as its pixels.
     const pixels = event.deltaY * (event.deltaMode === 0 ? 1 : 30);
-    this.hands.zoom(event, Math.exp(-pixels / 240));
+    this.gestures.zoom(event, Math.exp(-pixels / 240));
   };
 
   private onKey(event: KeyboardEvent): void {

@@ -11,8 +11,8 @@ interface Place {
   readonly clientY: number;
 }
 
-/** What the hands work on, and what they ask for. */
-interface Table {
+/** What the gestures work on, and what they ask for. */
+interface GestureTarget {
   region(): Region;
   extent(): Extent;
   lens(): Region;
@@ -32,10 +32,14 @@ const SLACK = 6;
  * Mouse, pen and fingers on an overview. A press puts the lens there; the lens is dragged; beside it a magnified picture is
  * dragged under the window; two fingers zoom. A finger that drags what is not magnified scrolls the page.
  */
-export class Hands {
+export class PointerGestures {
   private readonly fingers = new Map<number, Place>();
-  private start: { readonly at: Place; readonly region: Region; readonly lens: Region; readonly grip: boolean } | null =
-    null;
+  private start: {
+    readonly at: Place;
+    readonly region: Region;
+    readonly lens: Region;
+    readonly isOnLens: boolean;
+  } | null = null;
   private pinch: {
     readonly apart: number;
     readonly region: Region;
@@ -43,7 +47,7 @@ export class Hands {
   } | null = null;
   private dragged = false;
 
-  constructor(private readonly table: Table) {}
+  constructor(private readonly target: GestureTarget) {}
 
   readonly down = (event: PointerEvent): void => {
     if (event.button !== 0) return;
@@ -54,10 +58,10 @@ export class Hands {
       return;
     }
     const cell = this.cellAt(event);
-    const { rows, columns } = this.table.lens();
+    const { rows, columns } = this.target.lens();
     // Ten pixels around it are the lens too: among thousands of tokens it is a few pixels small.
     const [down, across] = this.cellsIn(10);
-    const grip =
+    const isOnLens =
       cell !== null &&
       cell.row >= rows[0] - down &&
       cell.row < rows[1] + down &&
@@ -66,9 +70,9 @@ export class Hands {
     this.dragged = false;
     this.start = {
       at,
-      region: this.table.region(),
-      lens: this.table.lens(),
-      grip: grip && event.pointerType !== 'touch',
+      region: this.target.region(),
+      lens: this.target.lens(),
+      isOnLens: isOnLens && event.pointerType !== 'touch',
     };
     if (event.pointerType !== 'touch' && event.currentTarget instanceof Element) {
       event.currentTarget.setPointerCapture(event.pointerId);
@@ -84,52 +88,56 @@ export class Hands {
       return;
     }
     if (!this.start) {
-      if (event.pointerType !== 'touch') this.table.point(this.cellAt(event));
+      if (event.pointerType !== 'touch') this.target.point(this.cellAt(event));
       return;
     }
     const x = event.clientX - this.start.at.clientX;
     const y = event.clientY - this.start.at.clientY;
     if (!this.dragged && Math.hypot(x, y) < SLACK) return;
-    if (!this.dragged) this.table.hold(true);
+    if (!this.dragged) this.target.hold(true);
     this.dragged = true;
     const [rows, columns] = this.cellsIn(1);
     const by = { rows: y * rows, columns: x * columns };
-    if (this.start.grip || (!this.table.near() && event.pointerType !== 'touch')) {
+    if (this.start.isOnLens || (!this.target.near() && event.pointerType !== 'touch')) {
       this.dragLens(event, this.start, by);
-    } else if (this.table.near()) {
+    } else if (this.target.near()) {
       const away = { rows: -by.rows, columns: -by.columns };
-      this.table.ask({ region: moved(this.start.region, away, this.table.extent()) });
+      this.target.ask({ region: moved(this.start.region, away, this.target.extent()) });
     }
   };
 
-  private dragLens(event: PointerEvent, start: { readonly lens: Region; readonly grip: boolean }, by: Extent): void {
-    const extent = this.table.extent();
-    if (start.grip) {
-      this.table.ask({ lens: moved(start.lens, by, extent) });
+  private dragLens(
+    event: PointerEvent,
+    start: { readonly lens: Region; readonly isOnLens: boolean },
+    by: Extent,
+  ): void {
+    const extent = this.target.extent();
+    if (start.isOnLens) {
+      this.target.ask({ lens: moved(start.lens, by, extent) });
       return;
     }
     const cell = this.cellAt(event);
-    if (cell) this.table.ask({ lens: centred(start.lens, cell, extent) });
+    if (cell) this.target.ask({ lens: centred(start.lens, cell, extent) });
   }
 
   readonly up = (event: PointerEvent): void => {
     const pressed = this.start !== null && !this.dragged && this.pinch === null && this.fingers.has(event.pointerId);
     this.release(event.pointerId);
     const cell = pressed ? this.cellAt(event) : null;
-    if (cell) this.table.ask({ lens: centred(this.table.lens(), cell, this.table.extent()) });
+    if (cell) this.target.ask({ lens: centred(this.target.lens(), cell, this.target.extent()) });
   };
 
   readonly cancel = (event: PointerEvent): void => this.release(event.pointerId);
 
   readonly leave = (event: PointerEvent): void => {
-    if (event.pointerType !== 'touch') this.table.point(null);
+    if (event.pointerType !== 'touch') this.target.point(null);
   };
 
   private release(finger: number): void {
     this.fingers.delete(finger);
     this.start = null;
     if (this.fingers.size < 2) this.pinch = null;
-    this.table.hold(false);
+    this.target.hold(false);
   }
 
   private beginPinch(): void {
@@ -137,7 +145,7 @@ export class Hands {
     if (!one || !other) return;
     this.start = null;
     const middle = { clientX: (one.clientX + other.clientX) / 2, clientY: (one.clientY + other.clientY) / 2 };
-    this.pinch = { apart: Math.max(1, distance(one, other)), region: this.table.region(), at: this.shareAt(middle) };
+    this.pinch = { apart: Math.max(1, distance(one, other)), region: this.target.region(), at: this.shareAt(middle) };
   }
 
   private goOnPinching({
@@ -150,24 +158,25 @@ export class Hands {
     at: { down: number; across: number };
   }): void {
     const [one, other] = this.fingers.values();
-    if (one && other) this.table.ask({ region: zoomed(region, distance(one, other) / apart, at, this.table.extent()) });
+    if (one && other)
+      this.target.ask({ region: zoomed(region, distance(one, other) / apart, at, this.target.extent()) });
   }
 
   /** Zooms about a place on the screen. */
   zoom(place: Place, factor: number): void {
-    this.table.ask({ region: zoomed(this.table.region(), factor, this.shareAt(place), this.table.extent()) });
+    this.target.ask({ region: zoomed(this.target.region(), factor, this.shareAt(place), this.target.extent()) });
   }
 
   private shareAt({ clientX, clientY }: Place): { down: number; across: number } {
-    const box = this.table.box();
-    const { left, top, width, height } = this.table.plot();
+    const box = this.target.box();
+    const { left, top, width, height } = this.target.plot();
     const inside = (share: number) => Math.min(1, Math.max(0, share));
     return { down: inside((clientY - box.top - top) / height), across: inside((clientX - box.left - left) / width) };
   }
 
   private cellAt(place: Place): Cell | null {
-    const box = this.table.box();
-    const { left, top, width, height, region } = this.table.plot();
+    const box = this.target.box();
+    const { left, top, width, height, region } = this.target.plot();
     const across = (place.clientX - box.left - left) / width;
     const down = (place.clientY - box.top - top) / height;
     if (across < 0 || across >= 1 || down < 0 || down >= 1) return null;
@@ -179,7 +188,7 @@ export class Hands {
 
   /** How many rows and columns so many pixels are. */
   private cellsIn(pixels: number): readonly [number, number] {
-    const { width, height, region } = this.table.plot();
+    const { width, height, region } = this.target.plot();
     return [(pixels * lengthOf(region.rows)) / height, (pixels * lengthOf(region.columns)) / width];
   }
 }

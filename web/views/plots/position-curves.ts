@@ -6,7 +6,7 @@ import type { Focus } from '../shared/focus.ts';
 import { fill, strings } from '../shared/messages.ts';
 import { formatConstant, formatNumber } from '../shared/number-format.ts';
 import { paletteStyles } from '../shared/palette.ts';
-import type { Light } from '../trace/cell-sources.ts';
+import type { SourceBlock } from '../trace/cell-sources.ts';
 import { type AxisLabels, axisLabels } from '../trace/labels.ts';
 import { type Frame, gridLines, pathOf, plotStyles, xAt, yAt } from './plot.ts';
 import '../grid/matrix.ts';
@@ -20,7 +20,7 @@ const HEIGHT = 160;
  * Asks for cells of `name` with a FocusRequest, as `<sa-matrix>` does.
  */
 @define('sa-waves')
-export class SaWaves extends LitElement {
+export class SaPositionCurves extends LitElement {
   static override styles = [paletteStyles, plotStyles];
 
   /** (T, d). */
@@ -33,7 +33,7 @@ export class SaWaves extends LitElement {
   @property({ type: Boolean }) pairs = false;
   @property({ type: Number }) digits = 2;
   @property({ attribute: false }) focusOn: Focus | null = null;
-  @property({ attribute: false }) lights: readonly Light[] = [];
+  @property({ attribute: false }) highlights: readonly SourceBlock[] = [];
 
   private readonly width = new OwnWidth(this);
   /** The last column that was in focus: its curve stays when the pointer leaves. */
@@ -90,7 +90,7 @@ export class SaWaves extends LitElement {
         .digits=${this.digits}
         .label=${this.name}
         .focusOn=${this.focusOn}
-        .lights=${this.lights}
+        .highlights=${this.highlights}
       ></sa-matrix>
       <svg
         role="img"

@@ -41,7 +41,7 @@ export const styled = directive(Styled);
 const waiting = new Set<() => void>();
 let asked = false;
 
-export function drawSoon(draw: () => void): void {
+export function scheduleDraw(draw: () => void): void {
   waiting.add(draw);
   if (asked) return;
   asked = true;
@@ -53,7 +53,7 @@ export function drawSoon(draw: () => void): void {
   });
 }
 
-export function drawNever(draw: () => void): void {
+export function cancelDraw(draw: () => void): void {
   waiting.delete(draw);
 }
 

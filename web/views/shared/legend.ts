@@ -8,14 +8,14 @@ const STOPS = 12;
 /** What cells may be besides a colour: hatched, or crossed where they hold NaN or ∞. */
 export interface Marks {
   readonly hidden: boolean;
-  readonly strange: boolean;
+  readonly nonFinite: boolean;
 }
 
 /** The colour scale with numbers at its ends, and a sample of each mark that there is. */
 export function legend(
   scale: ColourScale | null,
   ends: { low: string; high: string },
-  { hidden, strange }: Marks,
+  { hidden, nonFinite }: Marks,
   note: string | null = null,
 ) {
   if (!scale) return nothing;
@@ -28,7 +28,7 @@ export function legend(
       ${ends.low}<i class="ramp" ${styled(ramp)}></i>${ends.high}
     </span>
     ${hidden ? html`<span><i class="hatch"></i>${strings.grid.masked}</span>` : nothing}
-    ${strange ? html`<span><i class="strange" aria-hidden="true">×</i>${strings.grid.strange}</span>` : nothing}
+    ${nonFinite ? html`<span><i class="non-finite" aria-hidden="true">×</i>${strings.grid.nonFinite}</span>` : nothing}
     ${note === null ? nothing : html`<span class="note" title=${note}>${note}</span>`}
   </div>`;
 }

@@ -5,7 +5,7 @@ import { GridView } from '../grid/grid-view.ts';
 import { define } from '../shared/custom-element.ts';
 import type { Focus } from '../shared/focus.ts';
 import { formatConstant, formatNumber } from '../shared/number-format.ts';
-import type { Light } from '../trace/cell-sources.ts';
+import type { SourceBlock } from '../trace/cell-sources.ts';
 import { type AxisLabels, axisLabels } from '../trace/labels.ts';
 import { compare, type Difference } from './difference.ts';
 import '../grid/matrix.ts';
@@ -86,7 +86,7 @@ export class SaCompare extends LitElement {
   @property() accent: Accent = 'x';
   @property({ type: Number }) digits = 2;
   @property({ attribute: false }) focusOn: Focus | null = null;
-  @property({ attribute: false }) lights: readonly Light[] = [];
+  @property({ attribute: false }) highlights: readonly SourceBlock[] = [];
 
   private difference: Difference | null = null;
 
@@ -132,7 +132,7 @@ export class SaCompare extends LitElement {
         .against=${this.difference ? other.tensor : null}
         .againstName=${other.title}
         .focusOn=${this.focusOn}
-        .lights=${this.lights}
+        .highlights=${this.highlights}
       ></sa-matrix>
     </figure>`;
   }

@@ -19,7 +19,7 @@ type Stage = 'distance' | 'padded' | 'cut';
 
 /**
  * `<sa-distance>`: how numbers by distance (qe) become numbers by key (skewed), after the procedure of arXiv 1809.04281: a
- * column of zeros in front, the same numbers cut into rows of another length. Three grids, the same number lit in each.
+ * column of zeros in front, the same numbers cut into rows of another length. Three grids, the same number highlighted in each.
  *
  * Asks for cells of `qe` and `skewed` with a FocusRequest.
  */

@@ -1,7 +1,7 @@
 import { css, html, LitElement, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Tensor } from '../../core/types.ts';
-import { type Block, type GridModel, isStrange } from '../grid/model.ts';
+import { type Block, type GridModel, isNonFinite } from '../grid/model.ts';
 import { define } from '../shared/custom-element.ts';
 import type { Focus } from '../shared/focus.ts';
 import type { GridCell } from '../shared/keyboard.ts';
@@ -66,7 +66,7 @@ export class SaWeighted extends LitElement {
 
   override willUpdate(changed: PropertyValues): void {
     if (changed.size > 1 || !changed.has('focusOn')) this.grid = this.makeGrid();
-    this.blocks = this.grid ? this.lit(this.grid) : [];
+    this.blocks = this.grid ? this.highlight(this.grid) : [];
   }
 
   private get widths(): { keys: number; values: number } {
@@ -93,7 +93,7 @@ export class SaWeighted extends LitElement {
       blank: (row, column) => source(row, column) === null,
       share: (row, column) => source(row, column)?.name === this.weightsName,
       text: (value) => formatNumber(value, digits),
-      longest: Math.max(longestNumber(data, digits), data.some(isStrange) ? 3 : 0),
+      longest: Math.max(longestNumber(data, digits), data.some(isNonFinite) ? 3 : 0),
       rowLabels: this.wrongAxis ? [words.weight, ...names] : [...names, words.sum],
       columnLabels: this.wrongAxis ? [...numbers, words.sum] : [words.weight, ...numbers],
       rowRole: 'k',
@@ -126,7 +126,7 @@ export class SaWeighted extends LitElement {
     return read('z', this.z, [head, query, at]);
   }
 
-  private lit(grid: GridModel): Block[] {
+  private highlight(grid: GridModel): Block[] {
     const { cell, key } = this.focusOn ?? {};
     const { keys, values } = this.widths;
     const one = (start: number) => ({ start, end: start + 1 });
@@ -138,7 +138,7 @@ export class SaWeighted extends LitElement {
           if (source?.name !== cell.name || source.index.some((at, axis) => at !== cell.index[axis])) continue;
           const own = { rows: one(row), columns: one(column) };
           if (cell.name !== 'z') return [own];
-          // A sum lights what it is made of.
+          // A sum highlights what it is made of.
           const terms = this.wrongAxis
             ? { rows: one(row), columns: { start: 0, end: values } }
             : { rows: { start: 0, end: keys }, columns: one(column) };

@@ -8,11 +8,11 @@ import { SaTokens } from './tokens.ts';
 const MOST = 64;
 
 /**
- * `<sa-far-tokens>`: the tokens of a long sequence, of which the chips around one are drawn; buttons, arrows, Page keys, Home
+ * `<sa-long-tokens>`: the tokens of a long sequence, of which the chips around one are drawn; buttons, arrows, Page keys, Home
  * and End lead to the others. Asks as `<sa-tokens>` does.
  */
-@define('sa-far-tokens')
-export class SaFarTokens extends SaTokens {
+@define('sa-long-tokens')
+export class SaLongTokens extends SaTokens {
   static override styles = [
     ...SaTokens.styles,
     css`

@@ -18,7 +18,7 @@ export interface Range {
 }
 
 /** A block of cells of one tensor: for each axis from `start` up to and without `end`. */
-export interface Light {
+export interface SourceBlock {
   readonly name: string;
   /** The layer whose tensor it is, from 0. */
   readonly layer: number;
@@ -31,19 +31,19 @@ export interface Light {
  * from. A branch not taken (the score behind the mask) gives nothing. Parameters come from nothing. Without `layer`, the
  * cell is one of the last layer that has the step.
  */
-export function lightFor(trace: TraceReader, name: string, index: readonly number[], layer?: number): Light[] {
+export function sourceCells(trace: TraceReader, name: string, index: readonly number[], layer?: number): SourceBlock[] {
   const step = stepOf(trace, name, layer);
   const parts = step && sides(step.formula);
   if (!step || !parts || index.length !== step.shape.length) return [];
   const place = { trace, layer: step.layer };
-  const lights = new Map<string, Light>();
+  const blocks = new Map<string, SourceBlock>();
   walk(parts.right, [bind(parts.left, index)]);
   const sole = soleInput(step, trace);
-  const direct = [...lights.values()];
+  const direct = [...blocks.values()];
   // Only an input that the cell really read (not one behind a mask) is followed.
-  const read = sole && direct.find((light) => light.name === sole.name);
+  const read = sole && direct.find((block) => block.name === sole.name);
   if (!read) return direct;
-  const deeper = lightFor(trace, read.name, index, read.layer).filter((light) => !lights.has(keyOf(light)));
+  const deeper = sourceCells(trace, read.name, index, read.layer).filter((block) => !blocks.has(keyOf(block)));
   return [...direct, ...deeper];
 
   /** `cases`: one set of bindings for each term of the sums around this part. */
@@ -90,16 +90,16 @@ export function lightFor(trace: TraceReader, name: string, index: readonly numbe
 
   function add(tensor: string, at: number, cell: readonly number[]): void {
     const key = keyOf({ name: tensor, layer: at });
-    const before = lights.get(key);
+    const before = blocks.get(key);
     const ranges = cell.map((along, axis) => {
       const range = before?.ranges[axis];
       return { start: Math.min(along, range?.start ?? along), end: Math.max(along + 1, range?.end ?? along + 1) };
     });
-    lights.set(key, { name: tensor, layer: at, ranges });
+    blocks.set(key, { name: tensor, layer: at, ranges });
   }
 }
 
-const keyOf = ({ name, layer }: Pick<Light, 'name' | 'layer'>) => `${name} ${layer}`;
+const keyOf = ({ name, layer }: Pick<SourceBlock, 'name' | 'layer'>) => `${name} ${layer}`;
 
 /**
  * Whether cells do not run evenly along a letter: it wraps around (mod, div) or decides something. Otherwise its first and
