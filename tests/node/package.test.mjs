@@ -51,10 +51,10 @@ describe('build/package', () => {
       }
     }
   });
-  it('has the wasm within 38 kB, compressed as it is served', async () => {
+  it('has the wasm within 70 kB, compressed as it is served', async () => {
     for (const flavour of ['simd', 'relaxed-simd']) {
       const size = brotliCompressSync(await readFile(join(folder, `core-${flavour}.wasm`))).length;
-      assert.ok(size <= 38_000, `core-${flavour}.wasm: ${size} bytes`);
+      assert.ok(size <= 70_000, `core-${flavour}.wasm: ${size} bytes`);
     }
   });
   it('has a package.json that says the same as the project, and whose exports are files', async () => {
