@@ -7,7 +7,7 @@ import type { Picture } from '../model/computed-scene.ts';
 import { otherSeed } from '../model/other-seed.ts';
 import { controlFor, type Problem } from '../model/problem.ts';
 import { keepFocus } from '../model/sentence-choices.ts';
-import { controlPaths } from '../scene/control-paths.ts';
+import { controlPaths } from '../scene/controls.ts';
 import type { Attention, Embedding, Parameters, Positions, Scene, Tokenizer } from '../scene/types.ts';
 import type { NumberChange, NumberDetail } from './number-field.ts';
 import './number-field.ts';

@@ -5,7 +5,7 @@ import type { Sizes } from '../model/choices.ts';
 import { mend } from '../model/complete-scene.ts';
 import { controlFor } from '../model/control-for.ts';
 import { table } from '../model/meaning-table.ts';
-import { elementControlPaths } from '../scene/control-paths.ts';
+import { elementControlPaths } from '../scene/controls.ts';
 import type { Scene } from '../scene/types.ts';
 import type { Problem } from './problem.ts';
 import type { Work } from './work.ts';

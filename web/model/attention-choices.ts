@@ -1,4 +1,6 @@
+import { newMask } from '../scene/controls.ts';
 import { limits } from '../scene/limits.ts';
+import type { Sizes } from '../scene/schema.ts';
 import { keyTokensOf, tokensOf } from '../scene/tokenize.ts';
 import type { Attention, Mask, Rows, Scene, Score } from '../scene/types.ts';
 
@@ -20,24 +22,12 @@ export const onlyGivenScores = ({ embedding }: Scene): boolean => embedding.kind
 
 /** `hidden`: (T_q, T_k) row-major, 1 where the picture on show hides a key; painting goes on from there. Null: no mask. */
 export function chooseMask(scene: Scene, kind: Mask['kind'], hidden: Float32Array | null): Scene {
-  const keys = keyTokensOf(scene).length;
-  const set = (mask: Mask): Scene => ({ ...scene, attention: { ...scene.attention, mask } });
-  switch (kind) {
-    case 'none':
-    case 'causal':
-      return set({ kind });
-    case 'padding':
-      return set({ kind, length: Math.max(1, keys - 1) });
-    case 'window':
-      return set({ kind, before: 1, after: 1 });
-    case 'prefix':
-      return set({ kind, length: Math.min(2, keys) });
-    case 'painted':
-      return set({ kind, visible: seen(tokensOf(scene).length, keys, hidden) });
-  }
+  const sizes = { queries: tokensOf(scene).length, keys: keyTokensOf(scene).length };
+  const mask = newMask(kind, sizes, () => seen(sizes, hidden));
+  return { ...scene, attention: { ...scene.attention, mask } };
 }
 
-function seen(queries: number, keys: number, hidden: Float32Array | null): Rows {
+function seen({ queries, keys }: Sizes, hidden: Float32Array | null): Rows {
   // Refused for its size, so one row may stand for all.
   if (Math.max(queries, keys) > limits.painted)
     return new Array<number[]>(queries).fill(new Array<number>(keys).fill(1));

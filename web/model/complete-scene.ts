@@ -1,3 +1,4 @@
+import { fitMask } from '../scene/controls.ts';
 import type { GivenMatrices, Parameters, Positions, Rows, Scene } from '../scene/types.ts';
 import { onlyGivenScores } from './attention-choices.ts';
 import { drawn, headWidths, type Sizes, type TableInfo, withHeads } from './choices.ts';
@@ -133,11 +134,12 @@ const repeated = <Value>(values: readonly Value[], count: number): readonly Valu
   Array.from({ length: count }, (_, at) => values[Math.min(at, values.length - 1)]).filter((one) => one !== undefined);
 
 /** A mask follows the sentences: painted cells that are new are visible, lengths end with the keys. */
-function paintedAlong(scene: Scene, { keys }: Need): Scene {
+function paintedAlong(scene: Scene, { queries, keys }: Need): Scene {
   const { mask } = scene.attention;
   if (mask?.kind === 'painted') return followMask(scene);
-  if ((mask?.kind !== 'padding' && mask?.kind !== 'prefix') || mask.length <= keys || keys === 0) return scene;
-  return { ...scene, attention: { ...scene.attention, mask: { ...mask, length: keys } } };
+  if (mask === undefined || keys === 0) return scene;
+  const fitting = fitMask(mask, { queries, keys });
+  return fitting === mask ? scene : { ...scene, attention: { ...scene.attention, mask: fitting } };
 }
 
 /** A mistake that cannot be made any more is none. */

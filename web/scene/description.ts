@@ -221,15 +221,37 @@ const parameters = kinds({
 export const mask = kinds({
   none: object({}),
   causal: object({}, { about: 'j <= i' }),
-  padding: object({ length: required(count, { link: 'mask.length', control: true }) }, { about: 'j < length' }),
+  padding: object(
+    {
+      length: required(count, {
+        link: 'mask.length',
+        control: true,
+        begins: ({ keys }) => Math.max(1, keys - 1),
+        within: 'keys',
+        must: true,
+      }),
+    },
+    { about: 'j < length' },
+  ),
   window: object(
     {
-      before: required(seed, { link: 'before', control: true }),
-      after: required(seed, { link: 'after', control: true }),
+      before: required(seed, { link: 'before', control: true, begins: () => 1, within: 'queries' }),
+      after: required(seed, { link: 'after', control: true, begins: () => 1, within: 'keys' }),
     },
     { about: 'i − before <= j <= i + after' },
   ),
-  prefix: object({ length: required(seed, { link: 'mask.length', control: true }) }, { about: 'j < length or j <= i' }),
+  prefix: object(
+    {
+      length: required(seed, {
+        link: 'mask.length',
+        control: true,
+        begins: ({ keys }) => Math.min(2, keys),
+        within: 'keys',
+        must: true,
+      }),
+    },
+    { about: 'j < length or j <= i' },
+  ),
   painted: object({
     visible: required(bits(limits.painted), { about: '(T_q, T_k): 1 where the query sees the key.', link: 'visible' }),
   }),

@@ -18,6 +18,8 @@ export interface Schema<Value> {
   readonly type: 'boolean' | 'number' | 'one' | 'text' | 'list' | 'rows' | 'bits' | 'object' | 'kinds';
   /** Its name in the JSON Schema, for one that is used in several places. */
   readonly name?: string;
+  /** Of a whole number. */
+  readonly least?: number;
   /** Of a list. */
   readonly item?: Schema<unknown>;
   /** Of an object. */
@@ -50,6 +52,17 @@ export interface About<Default = unknown> {
   readonly control?: true | Condition;
   /** The control of an element that changes it. */
   readonly element?: string;
+  /** Of a number that counts tokens: what a control begins with, and of what it counts at most all. */
+  readonly begins?: (sizes: Sizes) => number;
+  readonly within?: keyof Sizes;
+  /** It has to be within them. */
+  readonly must?: true;
+}
+
+/** How many tokens there are. */
+export interface Sizes {
+  readonly queries: number;
+  readonly keys: number;
 }
 
 /** A schema under a key. */
@@ -128,6 +141,7 @@ export function integer(low: number, high: number = limits.integer): Schema<numb
   const expected = message`a whole number from ${low} to ${high}`;
   return {
     type: 'number',
+    least: low,
     parse: (value, path) => {
       if (typeof value !== 'number' || !Number.isInteger(value)) return wrong('scene-form', path, value, expected);
       return value >= low && value <= high ? value : wrong('range', path, value, expected);

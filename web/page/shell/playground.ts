@@ -6,7 +6,7 @@ import type { Picture } from '../../model/computed-scene.ts';
 import { type Change, Workshop } from '../../model/page-computer.ts';
 import { controlFor, type Problem } from '../../model/problem.ts';
 import type { Work } from '../../model/scene-computer.ts';
-import { controlPaths } from '../../scene/control-paths.ts';
+import { controlPaths } from '../../scene/controls.ts';
 import type { Scene } from '../../scene/types.ts';
 import { type Focus, FocusRequest } from '../../views/index.ts';
 import { ExcerptRequest } from '../../views/shared/focus.ts';

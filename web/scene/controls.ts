@@ -1,0 +1,56 @@
+/** What controls need to know of a scene, as description.ts says it: which places have one, and what a mask asks for. */
+import { scene as description, mask as maskDescription } from './description.ts';
+import { type AnyField, holds, places, type Sizes } from './schema.ts';
+import type { Mask, Scene } from './types.ts';
+
+/** The places of a scene that have a control now; a problem elsewhere is shown under the sentence. */
+export const controlPaths = (scene: Scene): readonly string[] =>
+  [...places(description, scene)].flatMap(({ path, field: { control } }) =>
+    control === true || (control !== undefined && holds(control, scene)) ? [path.join('.')] : [],
+  );
+
+/** The places that each control of an element changes. */
+export const elementControlPaths: Readonly<Record<string, readonly string[]>> = controlsOfElement();
+
+function controlsOfElement(): Record<string, readonly string[]> {
+  const found: Record<string, readonly string[]> = {};
+  for (const { path, field } of places(description)) {
+    if (field.element === undefined) continue;
+    found[field.element] = [...new Set([...(found[field.element] ?? []), path.join('.')])];
+  }
+  return found;
+}
+
+type Kind = Mask['kind'];
+
+export const maskKinds = Object.keys(maskDescription.kinds) as readonly Kind[];
+
+/** A number of a mask, from `least` to as many as there are `within`. */
+export interface MaskNumber {
+  readonly key: string;
+  readonly least: number;
+  readonly within: keyof Sizes;
+}
+
+/** The numbers of a kind of mask that count tokens, in the order they are asked for. */
+export const maskNumbers = (kind: Kind): readonly MaskNumber[] =>
+  numbersOf(kind).map(([key, { least = 0, within = 'keys' }]) => ({ key, least, within }));
+
+const numbersOf = (kind: Kind): readonly (readonly [string, AnyField])[] =>
+  Object.entries<AnyField>(maskDescription.kinds[kind].fields).filter(([, { within }]) => within !== undefined);
+
+/** A mask of that kind with the numbers that a control begins with; the painted one is painted as the caller says. */
+export function newMask(kind: Kind, sizes: Sizes, visible: () => Extract<Mask, { kind: 'painted' }>['visible']): Mask {
+  if (kind === 'painted') return { kind, visible: visible() };
+  const numbers = numbersOf(kind).map(([key, { begins }]) => [key, begins?.(sizes) ?? 0]);
+  // The keys and the numbers are those of the kind.
+  return { kind, ...Object.fromEntries(numbers) } as Mask;
+}
+
+/** The mask with no number beyond the tokens that it must be within. */
+export function fitMask<Any extends Mask>(mask: Any, sizes: Sizes): Any {
+  const over = numbersOf(mask.kind).flatMap(([key, { must, within = 'keys' }]) =>
+    must === true && Number(Reflect.get(mask, key)) > sizes[within] ? [[key, sizes[within]]] : [],
+  );
+  return over.length === 0 ? mask : { ...mask, ...Object.fromEntries(over) };
+}
