@@ -8,24 +8,8 @@
  */
 import { message } from './error.ts';
 import { limits } from './limits.ts';
-import {
-  above,
-  bits,
-  boolean,
-  integer,
-  kinds,
-  list,
-  named,
-  number,
-  object,
-  one,
-  optional,
-  required,
-  row,
-  rows,
-  rowsByWord,
-  text,
-} from './schema.ts';
+import { kinds, named, object, optional, required } from './schema.ts';
+import { above, bits, boolean, integer, list, number, one, row, rows, rowsByWord, text } from './values.ts';
 
 const seed = named('seed', integer(0));
 const count = named('count', integer(1));

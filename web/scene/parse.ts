@@ -2,8 +2,8 @@ import { checkConsistency } from './consistency.ts';
 import { scene as description } from './description.ts';
 import { fail, message } from './error.ts';
 import { limits } from './limits.ts';
-import { number } from './schema.ts';
 import type { Scene } from './types.ts';
+import { number } from './values.ts';
 
 /**
  * A clean copy of a scene from anywhere, with its keys in the order of the description. Throws AttentionError for the first

@@ -1,6 +1,7 @@
 /** The types of a scene and of its parts, as description.ts describes them. */
 import type { mistakes, scene } from './description.ts';
-import type { Rows, ValueOf } from './schema.ts';
+import type { ValueOf } from './schema.ts';
+import type { Rows } from './values.ts';
 
 export { mistakes } from './description.ts';
 export type { Rows };

@@ -1,0 +1,259 @@
+/** What a field of a scene may hold: switches, numbers, words, lists and matrices. Objects of them are in schema.ts. */
+import { described, type ErrorCode, fail, type Message, message, quoted } from './error.ts';
+import { limits } from './limits.ts';
+import type { JsonSchema, Schema } from './schema.ts';
+
+/** The place below `path`, with the key escaped as RFC 6901 asks. */
+export const below = (path: string, key: string | number): string =>
+  `${path}/${typeof key === 'number' ? key : key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+
+/** What a place is called in a message. */
+export const nameOf = (path: string): string | Message =>
+  path === ''
+    ? message`the scene`
+    : path
+        .slice(path.lastIndexOf('/') + 1)
+        .replaceAll('~1', '/')
+        .replaceAll('~0', '~');
+
+/** "heads is 1.5; it must be a whole number from 1 to 4294967295 (/attention/heads)". */
+const wrong = (code: ErrorCode, path: string, value: unknown, expected: Message): never =>
+  value === undefined
+    ? fail(code, path, message`${nameOf(path)} is missing; it must be ${expected}`)
+    : fail(code, path, message`${nameOf(path)} is ${described(value)}; it must be ${expected}`);
+
+const tooMany = (path: string, count: number, what: Message, limit: number): never =>
+  fail('too-large', path, message`${nameOf(path)} has ${count} ${what}; the limit is ${limit}`);
+
+const tooFew = (code: ErrorCode, path: string, what: Message): never =>
+  fail(code, path, message`${nameOf(path)} has no ${what}; there must be at least one`);
+
+export const boolean: Schema<boolean> = {
+  type: 'boolean',
+  parse: (value, path) =>
+    typeof value === 'boolean' ? value : wrong('scene-form', path, value, message`true or false`),
+  json: () => ({ type: 'boolean' }),
+};
+
+/** A finite number that float32 can hold. */
+function finite(value: unknown, path: string): number {
+  if (typeof value !== 'number') return wrong('scene-form', path, value, message`a number`);
+  if (Math.abs(value) <= limits.number) return value;
+  return wrong('not-finite', path, value, message`finite and fit float32 (at most ${limits.number} in size)`);
+}
+
+export const number: Schema<number> = {
+  type: 'number',
+  name: 'number',
+  parse: finite,
+  json: () => ({ type: 'number', minimum: -limits.number, maximum: limits.number }),
+};
+
+/** A number greater than `low`. */
+export const above = (low: number): Schema<number> => ({
+  type: 'number',
+  parse: (value, path) => {
+    const checked = finite(value, path);
+    return checked > low ? checked : wrong('range', path, checked, message`greater than ${low}`);
+  },
+  json: () => ({ type: 'number', exclusiveMinimum: low, maximum: limits.number }),
+});
+
+export function integer(low: number, high: number = limits.integer): Schema<number> {
+  const expected = message`a whole number from ${low} to ${high}`;
+  return {
+    type: 'number',
+    least: low,
+    parse: (value, path) => {
+      if (typeof value !== 'number' || !Number.isInteger(value)) return wrong('scene-form', path, value, expected);
+      return value >= low && value <= high ? value : wrong('range', path, value, expected);
+    },
+    json: () => ({ type: 'integer', minimum: low, maximum: high }),
+  };
+}
+
+/** One of some words (or numbers, or null). */
+export function one<const Values extends readonly (string | number | null)[]>(
+  ...values: Values
+): Schema<Values[number]> {
+  const expected = values
+    .map((item): Message => ({ template: JSON.stringify(item), values: [] }))
+    .reduce((all, item) => message`${all} or ${item}`);
+  return {
+    type: 'one',
+    parse: (value, path) =>
+      values.find((item) => item === value) ??
+      (value === null && values.includes(null) ? null : wrong('scene-form', path, value, expected)),
+    json: () => (values.length === 1 ? { const: values[0] } : { enum: values }),
+  };
+}
+
+const loneSurrogate = /\p{Cs}/u;
+
+function codePoints(value: string): number {
+  let count = 0;
+  for (const _ of value) count += 1;
+  return count;
+}
+
+function checkText(value: unknown, path: string, least: number, most: number): string {
+  if (typeof value !== 'string') return wrong('scene-form', path, value, message`text`);
+  if (value.length > most) {
+    const count = codePoints(value);
+    if (count > most) tooMany(path, count, message`characters`, most);
+  }
+  if (value.length < least) return wrong('scene-form', path, value, message`text that is not empty`);
+  if (loneSurrogate.test(value)) {
+    return wrong('scene-form', path, value, message`text without half a character (a lone surrogate)`);
+  }
+  return value;
+}
+
+/** Text of at most `most` code points and at least `least`. A lone surrogate is no text: UTF-8 cannot hold it. */
+export const text = (least: number, most: number): Schema<string> => ({
+  type: 'text',
+  parse: (value, path) => checkText(value, path, least, most),
+  json: () => ({
+    type: 'string',
+    ...(least > 0 && { minLength: least }),
+    maxLength: most,
+    pattern: '^\\P{Cs}*$',
+  }),
+});
+
+function items(
+  value: unknown,
+  path: string,
+  most: number,
+  what: Message,
+  code: ErrorCode = 'shape',
+): readonly unknown[] {
+  if (!Array.isArray(value)) return wrong('scene-form', path, value, message`an array`);
+  if (value.length === 0) tooFew(code, path, what);
+  return value.length > most ? tooMany(path, value.length, what, most) : value;
+}
+
+const arrayOf = (most: number, item: JsonSchema): JsonSchema => ({
+  type: 'array',
+  minItems: 1,
+  maxItems: most,
+  items: item,
+});
+
+/** At least one of what `item` takes; `what` they are called. */
+export const list = <Value>(item: Schema<Value>, most: number, what: Message): Schema<readonly Value[]> => ({
+  type: 'list',
+  item,
+  parse: (value, path) =>
+    Array.from(items(value, path, most, what, 'empty'), (entry, index) => item.parse(entry, below(path, index))),
+  json: (refer) => arrayOf(most, refer(item)),
+});
+
+/** A copy of the array if it holds only numbers that fit: quick, for a matrix may have millions of them. */
+function soundRow(array: readonly unknown[]): readonly number[] | undefined {
+  for (let index = 0; index < array.length; index += 1) {
+    const entry = array[index];
+    if (typeof entry !== 'number' || !(Math.abs(entry) <= limits.number)) return undefined;
+  }
+  return array.slice() as readonly number[];
+}
+
+/** A row of numbers. */
+export const row: Schema<readonly number[]> = {
+  type: 'rows',
+  name: 'row',
+  parse: (value, path) => {
+    const array = items(value, path, limits.matrix, message`numbers`);
+    return soundRow(array) ?? Array.from(array, (entry, index) => finite(entry, below(path, index)));
+  },
+  json: (refer) => arrayOf(limits.matrix, refer(number)),
+};
+
+/** One row a token (or a matrix row), one number a column. In JSON −∞ is "-inf"; here it is a number. */
+export type Rows = readonly (readonly number[])[];
+
+/** The rows, once their lengths are equal. */
+function sameLength(
+  given: readonly unknown[],
+  name: (index: number) => string | Message,
+  place: (index: number) => string,
+): Rows {
+  let first = -1;
+  for (let index = 0; index < given.length; index += 1) {
+    const entry = given[index];
+    // Paths are spelt out only where something may be wrong.
+    if (index > 0 && Array.isArray(entry) && entry.length === first) continue;
+    const { length } = items(entry, place(index), limits.matrix, message`numbers`);
+    if (index === 0) first = length;
+    if (length !== first) {
+      const what = message`${name(index)} has ${length} numbers, ${name(0)} has ${first}; all must have the same`;
+      fail('shape', place(index), what);
+    }
+  }
+  return given.map((entry, index) => (Array.isArray(entry) && soundRow(entry)) || row.parse(entry, place(index)));
+}
+
+/** Rows of equal length. Every length is compared before any number is looked at. */
+export const rows: Schema<Rows> = {
+  type: 'rows',
+  name: 'rows',
+  parse: (value, path) =>
+    sameLength(
+      items(value, path, limits.matrix, message`rows`),
+      (index) => message`row ${index}`,
+      (index) => below(path, index),
+    ),
+  json: (refer) => arrayOf(limits.matrix, refer(row)),
+};
+
+const bit = one(0, 1);
+
+/** Rows of zeros and ones, at most `most` by `most`. */
+export const bits = (most: number): Schema<Rows> => ({
+  type: 'bits',
+  parse: (value, path) => {
+    for (const [index, entry] of items(value, path, most, message`rows`).entries()) {
+      items(entry, below(path, index), most, message`numbers`);
+    }
+    return rows.parse(value, path).map((entries, index) =>
+      entries.map((entry, column) =>
+        // Without the sign of −0.
+        entry === 1 || entry === 0 ? entry + 0 : bit.parse(entry, below(below(path, index), column)),
+      ),
+    );
+  },
+  json: (refer) => arrayOf(most, arrayOf(most, refer(bit))),
+});
+
+export const record = (value: unknown, path: string): object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? value
+    : wrong('scene-form', path, value, message`an object`);
+
+/** A row a word; the words are any text but "__proto__", which no plain object can hold safely. */
+export const rowsByWord: Schema<Readonly<Record<string, readonly number[]>>> = {
+  type: 'rows',
+  parse: (value, path) => {
+    const entries = Object.entries(record(value, path));
+    if (entries.length > limits.matrix) tooMany(path, entries.length, message`words`, limits.matrix);
+    if (entries.length === 0) tooFew('shape', path, message`words`);
+    for (const [word] of entries) {
+      if (word === '__proto__') fail('scene-form', path, message`"__proto__" cannot be a word of ${nameOf(path)}`);
+      checkText(word, path, 1, limits.token);
+    }
+    const word = (index: number): string => entries[index]?.[0] ?? '';
+    const clean = sameLength(
+      entries.map(([, entry]) => entry),
+      (index) => quoted(word(index)),
+      (index) => below(path, word(index)),
+    );
+    return Object.fromEntries(clean.map((numbers, index) => [word(index), numbers]));
+  },
+  json: (refer) => ({
+    type: 'object',
+    minProperties: 1,
+    maxProperties: limits.matrix,
+    propertyNames: { minLength: 1, maxLength: limits.token, pattern: '^(?!__proto__$)\\P{Cs}*$' },
+    additionalProperties: refer(row),
+  }),
+};
