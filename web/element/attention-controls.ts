@@ -19,9 +19,9 @@ export function maskControl(desk: Desk): TemplateResult {
   const kinds: readonly Mask['kind'][] = ['none', 'causal', 'padding', 'window', 'prefix'];
   const options = [...kinds, ...(painted ? (['painted'] as const) : [])].map((value) => ({
     value,
-    text: words.family.masks[value],
+    text: words.controls.masks[value],
   }));
-  const { family: own } = words;
+  const { controls: own } = words;
   const [queries, keys] = [work.tokens.length, work.keyTokens.length];
   return html`${segmented({
     id: 'mask',
@@ -90,7 +90,7 @@ export function scoreControl(desk: Desk): TemplateResult {
   const score = scene.attention.score ?? 'scaledDot';
   const given = score === 'given' || start.attention.scores !== undefined;
   const kinds = ['scaledDot', 'dot', 'additive', 'general', 'cosine'] as const;
-  const { family: own } = words;
+  const { controls: own } = words;
   return selectField({
     id: 'score',
     label: own.score,
@@ -129,7 +129,7 @@ export function headsControl(desk: Desk): TemplateResult {
 export function positionsControl(desk: Desk): TemplateResult {
   const { scene, start, work } = desk;
   const kinds = ['none', 'sinusoidal', 'learned', 'rope', 'alibi', 'relative'] as const;
-  const { family: own } = words;
+  const { controls: own } = words;
   return selectField({
     id: 'positions',
     label: own.positions,
@@ -147,7 +147,7 @@ export function positionsControl(desk: Desk): TemplateResult {
 
 export function mistakeControl(desk: Desk): TemplateResult {
   const { scene } = desk;
-  const { family: own } = words;
+  const { controls: own } = words;
   return selectField({
     id: 'mistake',
     label: own.mistake,

@@ -61,7 +61,7 @@ export function layerControl(desk: Desk): TemplateResult | typeof nothing {
   const { work, scene } = desk;
   if (work.layers < 2) return nothing;
   const options = Array.from({ length: work.layers }, (_, at) => ({ value: String(at), text: String(at + 1) }));
-  return choice('layer', words.family.layer, options, String(work.layer), (layer) =>
+  return choice('layer', words.controls.layer, options, String(work.layer), (layer) =>
     desk.edit({ ...scene, view: { ...scene.view, layer: Number(layer) } }),
   );
 }

@@ -1,5 +1,7 @@
+import { mistakes as englishMistakes } from '../i18n/en/controls.ts';
 import { gallery as englishHeads } from '../i18n/en/lessons.ts';
 import { figure as english } from '../i18n/en/share.ts';
+import { mistakes as spanishMistakes } from '../i18n/es/controls.ts';
 import { gallery as spanishHeads } from '../i18n/es/lessons.ts';
 import { figure as spanish } from '../i18n/es/share.ts';
 import { tables } from '../scene/tables.ts';
@@ -11,6 +13,7 @@ import type { TraceLike } from './models.ts';
 
 export const figureWords = { en: english, es: spanish };
 const heads = { en: englishHeads.heads, es: spanishHeads.heads };
+const mistakes = { en: englishMistakes, es: spanishMistakes };
 
 export type FigureLanguage = keyof typeof figureWords;
 export const isFigureLanguage = (code: unknown): code is FigureLanguage =>
@@ -61,9 +64,12 @@ export function factsText(of: FigureSubject): string {
     words.temperature(formatConstant(temperature)),
     ...(softcap === 0 ? [] : [words.softcap(formatConstant(softcap))]),
     ...(normalizer === 'sparsemax' ? [words.sparsemax] : []),
-    ...(scene.mistake ? [words.mistake(words.mistakes[scene.mistake])] : []),
+    ...(scene.mistake ? [words.mistake(withinSentence(mistakes[of.lang][scene.mistake].title))] : []),
   ];
   return facts.join(' · ');
 }
+
+/** A title as it is written after the beginning of a sentence. */
+const withinSentence = (title: string): string => title.charAt(0).toLowerCase() + title.slice(1);
 
 export const licenceText = (lang: FigureLanguage): string => figureWords[lang].licence(version);

@@ -31,12 +31,12 @@ class Lazy extends AsyncDirective {
   }
 
   private waiting(load: () => Promise<unknown>): TemplateResult {
-    if (this.status !== 'failed') return html`<p class="note" role="status">${words.family.loading}</p>`;
+    if (this.status !== 'failed') return html`<p class="note" role="status">${words.controls.loading}</p>`;
     const again = (): void => {
       void this.load(load);
       this.setValue(this.waiting(load));
     };
-    return html`<p class="note" role="alert">${words.family.missed}</p>
+    return html`<p class="note" role="alert">${words.controls.missed}</p>
       <button type="button" @click=${again}>${words.lesson.again}</button>`;
   }
 }

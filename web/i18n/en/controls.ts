@@ -26,6 +26,9 @@ export const controls = {
     normal: 'Random, normal',
     uniform: 'Random, uniform',
     given: 'This scene’s own',
+    zero: 'Position only (zeros)',
+    ids: 'Rows by id',
+    qkv: 'q, k and v given',
   },
   /** In place of "This scene's own" while a lesson is open. */
   lessonsOwn: 'This lesson’s own',
@@ -48,6 +51,7 @@ export const controls = {
     normal: 'Normal',
     uniform: 'Uniform',
     given: 'This scene’s own',
+    none: 'None',
   },
   parameterSeed: 'Seed of the parameters',
   biases: 'Biases',
@@ -65,13 +69,12 @@ export const controls = {
   kvHeadsName: 'Key/value heads, shared by groups of heads',
   handmadeHeads: 'Heads made by hand',
 
-  scores: 'Scores and weights',
+  scoresTitle: 'Scores and weights',
   scaled: '÷ √d_k',
   scaledName: '÷ √d_k: divide the scores by the root of d_k',
   byScale: '× scale',
   byScaleName: '× scale: multiply the scores by the scale',
   mask: 'Mask',
-  masks: { none: 'None', causal: 'Causal' },
   temperature: 'Temperature',
   softcap: 'Softcap',
   softcapName: 'Softcap, 0 is off',
@@ -92,12 +95,6 @@ export const controls = {
   decimalComma: (typed: string) => `“${typed}”: write a point instead of the comma.`,
   less: (name: string) => `Less: ${name}`,
   more: (name: string) => `More: ${name}`,
-};
-
-const list = (words: readonly string[]): string => listed(words, ['“', '”'], 'and', (left) => `${left} more`);
-
-/** The controls of positions, encoder, block and mistakes, and what their pictures on the page say. */
-export const family = {
   /** After the title of a group that is closed: what it is set to. */
   off: 'off',
   on: 'on',
@@ -131,9 +128,6 @@ export const family = {
 
   weights: 'Normalizer and rounding',
   normalizers: { softmax: 'Softmax', sparsemax: 'Sparsemax' },
-
-  embeddings: { zero: 'Position only (zeros)', ids: 'Rows by id', qkv: 'q, k and v given' },
-  parameterKinds: { none: 'None' },
   dA: 'd_a',
   dAName: 'd_a, width of the additive score; empty: d_k',
 
@@ -250,6 +244,8 @@ export const family = {
     valuesAsWide: 'needs as many keys as d_v',
   },
 };
+
+const list = (words: readonly string[]): string => listed(words, ['“', '”'], 'and', (left) => `${left} more`);
 
 /** The mistakes that can be made on purpose, by their name in a scene: what each is called, and why it is one. */
 export const mistakes = {

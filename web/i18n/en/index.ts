@@ -1,4 +1,4 @@
-import { controls, family, mistakes, sentence } from './controls.ts';
+import { controls, mistakes, sentence } from './controls.ts';
 import { numbers } from './import.ts';
 import { gallery, lesson } from './lessons.ts';
 import { page } from './page.ts';
@@ -12,7 +12,6 @@ export const en = {
   ...page,
   sentence,
   controls,
-  family,
   mistakes,
   steps,
   views,

@@ -1,4 +1,4 @@
-import type { Mask, Mistake, Score } from '../../scene/types.ts';
+import type { Mask, Score } from '../../scene/types.ts';
 import { maskCaption } from './controls.ts';
 
 /** The share dialog: a scene for other people's pages, and to take along. */
@@ -146,17 +146,6 @@ export const figure = {
   softcap: (softcap: string) => `softcap ${softcap}`,
   sparsemax: 'sparsemax',
   mistake: (title: string) => `with a mistake, on purpose: ${title}`,
-  mistakes: {
-    'whole-matrix-softmax': 'softmax over the whole matrix',
-    'wrong-axis-values': 'weights times values along the wrong axis',
-    'no-transpose': 'queries @ keys without the transpose',
-    'no-scale': 'scores without ÷ √d_k',
-    'model-scale': '÷ √d_model instead of ÷ √d_k',
-    'zero-mask': 'hiding with 0 instead of −∞',
-    'mask-after-softmax': 'masking after softmax',
-    'overflow-softmax': 'softmax without subtracting the maximum',
-    'swapped-qk': 'q and k swapped',
-  } satisfies Record<Mistake, string>,
   quoted: (sentence: string) => `“${sentence}”`,
   licence: (version: string) => `Computed by the self-attention playground ${version}, MIT licence`,
 };

@@ -26,6 +26,9 @@ export const controls: Messages['controls'] = {
     normal: 'Al azar, normal',
     uniform: 'Al azar, uniforme',
     given: 'Los de esta escena',
+    zero: 'Solo posición (ceros)',
+    ids: 'Filas por número',
+    qkv: 'q, k y v dadas',
   },
   lessonsOwn: 'Los de esta lección',
   tableName: (owner) =>
@@ -48,6 +51,7 @@ export const controls: Messages['controls'] = {
     normal: 'Normal',
     uniform: 'Uniforme',
     given: 'Los de esta escena',
+    none: 'Ninguno',
   },
   parameterSeed: 'Semilla de los parámetros',
   biases: 'Sesgos',
@@ -65,13 +69,12 @@ export const controls: Messages['controls'] = {
   kvHeadsName: 'Cabezas de clave/valor, compartidas por grupos de cabezas',
   handmadeHeads: 'Cabezas hechas a mano',
 
-  scores: 'Puntuaciones y pesos',
+  scoresTitle: 'Puntuaciones y pesos',
   scaled: '÷ √d_k',
   scaledName: '÷ √d_k: dividir las puntuaciones entre la raíz de d_k',
   byScale: '× escala',
   byScaleName: '× escala: multiplicar las puntuaciones por la escala',
   mask: 'Máscara',
-  masks: { none: 'No', causal: 'Causal' },
   temperature: 'Temperatura',
   softcap: 'Softcap',
   softcapName: 'Softcap, 0 es desactivado',
@@ -92,11 +95,6 @@ export const controls: Messages['controls'] = {
   decimalComma: (typed) => `«${typed}»: escribe un punto en lugar de la coma.`,
   less: (name) => `Menos: ${name}`,
   more: (name) => `Más: ${name}`,
-};
-
-const list = (words: readonly string[]): string => listed(words, ['«', '»'], 'y', (left) => `${left} más`);
-
-export const family: Messages['family'] = {
   off: 'no',
   on: 'sí',
   none: 'ninguna',
@@ -143,9 +141,6 @@ export const family: Messages['family'] = {
   roundOff: 'No',
   weighted: 'Valores ponderados',
   weightedName: 'Valores ponderados: cada valor por su peso, como un paso propio',
-
-  embeddings: { zero: 'Solo posición (ceros)', ids: 'Filas por número', qkv: 'q, k y v dadas' },
-  parameterKinds: { none: 'Ninguno' },
   dA: 'd_a',
   dAName: 'd_a, anchura de la puntuación aditiva; vacía: d_k',
 
@@ -248,6 +243,8 @@ export const family: Messages['family'] = {
 
   examples: 'Elige un ejemplo …',
 };
+
+const list = (words: readonly string[]): string => listed(words, ['«', '»'], 'y', (left) => `${left} más`);
 
 export const mistakes: Messages['mistakes'] = {
   'whole-matrix-softmax': {

@@ -1,5 +1,5 @@
 import type { Messages } from '../en/index.ts';
-import { controls, family, mistakes, sentence } from './controls.ts';
+import { controls, mistakes, sentence } from './controls.ts';
 import { numbers } from './import.ts';
 import { gallery, lesson } from './lessons.ts';
 import { page } from './page.ts';
@@ -14,7 +14,6 @@ export const es: Messages = {
   ...page,
   sentence,
   controls,
-  family,
   mistakes,
   steps,
   views,

@@ -147,17 +147,6 @@ export const figure: Translation<typeof englishFigure> = {
   softcap: (softcap) => `softcap ${softcap}`,
   sparsemax: 'sparsemax',
   mistake: (title) => `con un error, a propósito: ${title}`,
-  mistakes: {
-    'whole-matrix-softmax': 'softmax sobre toda la matriz',
-    'wrong-axis-values': 'pesos por valores a lo largo del eje equivocado',
-    'no-transpose': 'queries @ keys sin la traspuesta',
-    'no-scale': 'puntuaciones sin ÷ √d_k',
-    'model-scale': '÷ √d_model en vez de ÷ √d_k',
-    'zero-mask': 'ocultar con 0 en vez de −∞',
-    'mask-after-softmax': 'ocultar después del softmax',
-    'overflow-softmax': 'softmax sin restar el máximo',
-    'swapped-qk': 'q y k intercambiados',
-  },
   quoted: (sentence) => `«${sentence}»`,
   licence: (version) => `Calculado por el self-attention playground ${version}, licencia MIT`,
 };

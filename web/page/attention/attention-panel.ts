@@ -121,7 +121,7 @@ export class AttentionPanel extends LitElement {
     const { scene, lens } = this.picture;
     if (!scene.mistake) return nothing;
     const { title } = all.mistakes[scene.mistake];
-    const note = lens === null ? all.family.compare.note(title) : all.scale.mistake(title);
+    const note = lens === null ? all.controls.compare.note(title) : all.scale.mistake(title);
     return html`<p class="outdated mistaken">${note}</p>`;
   }
 

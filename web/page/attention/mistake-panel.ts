@@ -33,13 +33,13 @@ export class MistakePanel extends LitElement {
     if (!mistake) return nothing;
     const { title, why } = words.mistakes[mistake];
     return html`<section class="compare" aria-labelledby="compare-title">
-      <h2 id="compare-title">${words.family.compare.title(title)}</h2>
+      <h2 id="compare-title">${words.controls.compare.title(title)}</h2>
       <p class="why-wrong">${why}</p>
       ${this.names().map((name) => [
         this.pair(name),
         name === 'weights' && summed.has(mistake) ? this.sums() : nothing,
       ])}
-      <button type="button" class="leave-mistake" @click=${this.leave}>${words.family.compare.back}</button>
+      <button type="button" class="leave-mistake" @click=${this.leave}>${words.controls.compare.back}</button>
     </section>`;
   }
 
@@ -58,7 +58,7 @@ export class MistakePanel extends LitElement {
 
   private pair(name: string): TemplateResult {
     const { picture, right, head } = this;
-    const own = words.family.compare;
+    const own = words.controls.compare;
     const step = picture.step(name);
     if (step === undefined) return html``;
     const side = (from: Picture, title: string) => ({
@@ -87,7 +87,7 @@ export class MistakePanel extends LitElement {
   /** What each row of the weights adds up to, both ways. A row that is not all numbers adds up to none. */
   private sums(): TemplateResult {
     const { picture, right, head } = this;
-    const own = words.family.compare;
+    const own = words.controls.compare;
     const [first, second] = [right, picture].map(({ trace, layer }) => trace.rowSums('weights', { layer, head }).data);
     const text = (value: number | undefined): string => formatNumber(value ?? Number.NaN, Math.max(picture.digits, 4));
     return html`<div class="scrolls" role="group" aria-label=${own.sums('weights')} tabindex="0">

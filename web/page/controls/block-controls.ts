@@ -5,7 +5,7 @@ import { words as all } from '../../i18n/words.ts';
 import { chooseEncoder, chooseLayers, setBlock } from '../../model/group-choices.ts';
 import type { Block } from '../../scene/types.ts';
 
-const own = all.family;
+const words = all.controls;
 const most = 6;
 
 /** What stands around attention, and how many layers there are; `empty` where nothing does and there is one. */
@@ -13,7 +13,7 @@ export function blockControls(desk: Desk, empty: boolean): TemplateResult {
   const { scene } = desk.state;
   const { block = {}, layers = 1 } = scene;
   return scene.embedding.kind === 'qkv' && empty
-    ? html`<p class="note">${own.needsInput}</p>`
+    ? html`<p class="note">${words.needsInput}</p>`
     : html`${normControls(desk, block)} ${feedForwardControls(desk, block)} ${layerControl(desk, layers)}`;
 }
 
@@ -23,16 +23,16 @@ function normControls(desk: Desk, block: Block): TemplateResult {
   return html`${checkField({
     id: 'residual',
     path: 'block.residual',
-    label: own.residual,
-    name: own.residualName,
+    label: words.residual,
+    name: words.residualName,
     checked: residual,
     onChange: (on) => desk.press(setBlock(scene, { residual: on }), 'block.residual'),
   })}
   ${segmented({
     id: 'norm',
     path: 'block.norm',
-    label: own.norm,
-    options: (['none', 'layer', 'rms'] as const).map((value) => ({ value, text: own.norms[value] })),
+    label: words.norm,
+    options: (['none', 'layer', 'rms'] as const).map((value) => ({ value, text: words.norms[value] })),
     value: norm,
     onChoose: (value) =>
       desk.press(setBlock(scene, { norm: value, ...(value === 'none' ? { place: undefined } : {}) }), 'block.norm'),
@@ -43,8 +43,8 @@ function normControls(desk: Desk, block: Block): TemplateResult {
       : segmented({
           id: 'place',
           path: 'block.place',
-          label: own.place,
-          options: (['post', 'pre'] as const).map((value) => ({ value, text: own.places[value] })),
+          label: words.place,
+          options: (['post', 'pre'] as const).map((value) => ({ value, text: words.places[value] })),
           value: place,
           onChoose: (value) =>
             desk.press(setBlock(scene, { place: value === 'post' ? undefined : value }), 'block.place'),
@@ -61,8 +61,8 @@ function feedForwardControls(desk: Desk, block: Block): TemplateResult {
   return html`${checkField({
     id: 'feed-forward',
     path: 'block.feedForward',
-    label: own.feedForward,
-    name: own.feedForwardName,
+    label: words.feedForward,
+    name: words.feedForwardName,
     checked: feedForward !== undefined,
     onChange: (on) =>
       desk.press(setBlock(scene, { feedForward: on ? { width, activation: 'relu' } : undefined }), 'block.feedForward'),
@@ -72,8 +72,8 @@ function feedForwardControls(desk: Desk, block: Block): TemplateResult {
       ? nothing
       : html`${desk.number({
           path: 'block.feedForward.width',
-          label: own.dFf,
-          name: own.dFfName,
+          label: words.dFf,
+          name: words.dFfName,
           value: feedForward.width,
           step: (direction) => (feedForward.width + direction >= 1 ? Math.round(feedForward.width + direction) : null),
           onChange: (detail) =>
@@ -87,8 +87,8 @@ function feedForwardControls(desk: Desk, block: Block): TemplateResult {
         ${segmented({
           id: 'activation',
           path: 'block.feedForward.activation',
-          label: own.activation,
-          options: (['relu', 'gelu'] as const).map((value) => ({ value, text: own.activations[value] })),
+          label: words.activation,
+          options: (['relu', 'gelu'] as const).map((value) => ({ value, text: words.activations[value] })),
           value: feedForward.activation,
           onChoose: (activation) =>
             desk.press(
@@ -102,8 +102,8 @@ function feedForwardControls(desk: Desk, block: Block): TemplateResult {
 const layerControl = (desk: Desk, layers: number): TemplateResult =>
   desk.number({
     path: 'layers',
-    label: own.layers,
-    name: own.layersName,
+    label: words.layers,
+    name: words.layersName,
     value: layers,
     step: (direction) => (layers + direction >= 1 && layers + direction <= most ? layers + direction : null),
     onChange: (detail) =>
@@ -119,10 +119,10 @@ export function encoderControls(desk: Desk): TemplateResult {
   return html`${checkField({
     id: 'encoder',
     path: 'encoder',
-    label: own.encoderOn,
-    name: own.encoderOnName,
+    label: words.encoderOn,
+    name: words.encoderOnName,
     checked: on,
     disabled: fixed,
     onChange: (checked) => desk.press(chooseEncoder(scene, checked, start), 'encoder'),
-  })}${fixed ? html`<p class="note">${own.encoderFixed}</p>` : ''}`;
+  })}${fixed ? html`<p class="note">${words.encoderFixed}</p>` : ''}`;
 }

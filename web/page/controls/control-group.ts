@@ -33,8 +33,6 @@ function group(desk: Desk, { id, title, now, differs, paths, body }: Group): Tem
   </details>`;
 }
 
-const own = words.family;
-
 /** The groups that open, and what each is set to. */
 export function groups(desk: Desk): readonly TemplateResult[] {
   return [weights(desk), positions(desk), encoder(desk), block(desk), mistakes(desk)];
@@ -44,8 +42,8 @@ function weights(desk: Desk): TemplateResult {
   const { normalizer = 'softmax', roundWeights, weightedValues = false } = desk.state.scene.attention;
   return group(desk, {
     id: 'weights',
-    title: own.weights,
-    now: own.normalizers[normalizer],
+    title: words.controls.weights,
+    now: words.controls.normalizers[normalizer],
     differs: normalizer !== 'softmax' || roundWeights !== undefined || weightedValues,
     paths: ['attention.normalizer', 'attention.roundWeights', 'attention.weightedValues'],
     body: () => weightControls(desk),
@@ -56,8 +54,8 @@ function positions(desk: Desk): TemplateResult {
   const set = desk.state.scene.positions ?? { kind: 'none' };
   return group(desk, {
     id: 'positions',
-    title: own.positions,
-    now: set.kind === 'none' ? own.none : own.kinds[set.kind],
+    title: words.controls.positions,
+    now: set.kind === 'none' ? words.controls.none : words.controls.kinds[set.kind],
     differs: set.kind !== 'none',
     paths: ['positions', ...Object.keys(set).map((key) => `positions.${key}`)],
     body: () => positionControls(desk),
@@ -68,8 +66,8 @@ function encoder(desk: Desk): TemplateResult {
   const on = desk.state.scene.encoder !== undefined;
   return group(desk, {
     id: 'encoder',
-    title: own.encoder,
-    now: on ? own.on : own.off,
+    title: words.controls.encoder,
+    now: on ? words.controls.on : words.controls.off,
     differs: on,
     paths: ['encoder'],
     body: () => encoderControls(desk),
@@ -80,15 +78,15 @@ function block(desk: Desk): TemplateResult {
   const { block: around = {}, layers = 1 } = desk.state.scene;
   const { residual = false, norm = 'none', feedForward } = around;
   const parts = [
-    ...(residual ? [own.residual] : []),
-    ...(norm === 'none' ? [] : [own.norm]),
-    ...(feedForward === undefined ? [] : [own.feedForward]),
-    ...(layers > 1 ? [`${layers} × ${own.layers}`] : []),
+    ...(residual ? [words.controls.residual] : []),
+    ...(norm === 'none' ? [] : [words.controls.norm]),
+    ...(feedForward === undefined ? [] : [words.controls.feedForward]),
+    ...(layers > 1 ? [`${layers} × ${words.controls.layers}`] : []),
   ];
   return group(desk, {
     id: 'block',
-    title: own.block,
-    now: parts.length === 0 ? own.off : parts.join(', '),
+    title: words.controls.block,
+    now: parts.length === 0 ? words.controls.off : parts.join(', '),
     differs: parts.length > 0,
     paths: ['block', 'block.feedForward.width', 'layers'],
     body: () => blockControls(desk, parts.length === 0),
@@ -99,8 +97,8 @@ function mistakes(desk: Desk): TemplateResult {
   const { mistake } = desk.state.scene;
   return group(desk, {
     id: 'mistakes',
-    title: own.mistakes,
-    now: mistake ? words.mistakes[mistake].title : own.noMistake,
+    title: words.controls.mistakes,
+    now: mistake ? words.mistakes[mistake].title : words.controls.noMistake,
     differs: mistake != null,
     paths: ['mistake'],
     body: () => mistakeControls(desk),

@@ -69,8 +69,6 @@ export function embeddingControls(desk: Desk): TemplateResult {
 }
 
 function embeddingTitle(choice: EmbeddingChoice, inLesson: boolean): string {
-  const { embeddings } = all.family;
-  if (choice === 'zero' || choice === 'ids' || choice === 'qkv') return embeddings[choice];
   return choice === 'given' && inLesson ? words.lessonsOwn : words.embeddings[choice];
 }
 

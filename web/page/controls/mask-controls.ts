@@ -6,7 +6,7 @@ import { chooseMask } from '../../model/attention-choices.ts';
 import type { Mask } from '../../scene/types.ts';
 import { lazy } from '../lazy.ts';
 
-const own = all.family;
+const words = all.controls;
 const kinds = ['none', 'causal', 'padding', 'window', 'prefix', 'painted'] as const;
 
 /** Which keys are hidden from which queries. */
@@ -17,7 +17,7 @@ export function maskControls(desk: Desk): TemplateResult {
     id: 'mask',
     path: 'attention.mask',
     label: all.controls.mask,
-    options: kinds.map((value) => ({ value, text: own.masks[value] })),
+    options: kinds.map((value) => ({ value, text: words.masks[value] })),
     value: mask.kind,
     onChoose: (kind) =>
       desk.press(
@@ -42,16 +42,16 @@ function settings(desk: Desk, mask: Mask): TemplateResult | typeof nothing {
     case 'prefix': {
       const padding = mask.kind === 'padding';
       return length(desk, mask, 'length', {
-        label: padding ? own.paddingLength : own.prefixLength,
-        name: padding ? own.paddingLengthName : own.prefixLengthName,
+        label: padding ? words.paddingLength : words.prefixLength,
+        name: padding ? words.paddingLengthName : words.prefixLengthName,
         least: padding ? 1 : 0,
         most: keys,
       });
     }
     case 'window':
       return html`<div class="pair">
-        ${length(desk, mask, 'before', { label: own.before, name: own.beforeName, least: 0, most: queries })}
-        ${length(desk, mask, 'after', { label: own.after, name: own.afterName, least: 0, most: keys })}
+        ${length(desk, mask, 'before', { label: words.before, name: words.beforeName, least: 0, most: queries })}
+        ${length(desk, mask, 'after', { label: words.after, name: words.afterName, least: 0, most: keys })}
       </div>`;
     case 'painted':
       return html`${lazy(

@@ -88,7 +88,6 @@ export function parameterControls(desk: Desk): TemplateResult {
 }
 
 function parameterTitle(choice: ParameterChoice, inLesson: boolean): string {
-  if (choice === 'none') return all.family.parameterKinds.none;
   return choice === 'given' && inLesson ? words.lessonsOwn : words.parameterKinds[choice];
 }
 
@@ -99,7 +98,7 @@ function headWidth(desk: Desk, free: FreeParameters, key: 'dK' | 'dV' | 'dA'): T
   const text = {
     dK: [words.dK, words.dKName],
     dV: [words.dV, words.dVName],
-    dA: [all.family.dA, all.family.dAName],
+    dA: [words.dA, words.dAName],
   } as const;
   return desk.number({
     path: `parameters.${key}`,

@@ -5,7 +5,7 @@ import { words as all } from '../../i18n/words.ts';
 import { choosePositions, positionLack } from '../../model/group-choices.ts';
 import type { Positions } from '../../scene/types.ts';
 
-const own = all.family;
+const words = all.controls;
 const kinds = ['none', 'sinusoidal', 'learned', 'rope', 'alibi', 'relative'] as const;
 type Of<Kind extends Positions['kind']> = Extract<Positions, { kind: Kind }>;
 
@@ -17,12 +17,12 @@ export function positionControls(desk: Desk): TemplateResult {
       ${selectField({
         id: 'positions',
         path: 'positions',
-        label: own.position,
-        name: own.positionName,
+        label: words.position,
+        name: words.positionName,
         options: kinds.map((value) => {
           const lack = positionLack(scene, value, sizes.dK);
-          const text = own.kinds[value];
-          return { value, text: lack === null ? text : own.cannot(text, own.lacks[lack]), disabled: lack !== null };
+          const text = words.kinds[value];
+          return { value, text: lack === null ? text : words.cannot(text, words.lacks[lack]), disabled: lack !== null };
         }),
         value: positions.kind,
         problem: desk.why('positions'),
@@ -48,7 +48,7 @@ function settings(desk: Desk, positions: Positions): TemplateResult | typeof not
 }
 
 const base = (desk: Desk, positions: Of<'sinusoidal'> | Of<'rope'>): TemplateResult =>
-  optional(desk, positions, 'base', { label: own.base, name: own.baseName, placeholder: '10000' });
+  optional(desk, positions, 'base', { label: words.base, name: words.baseName, placeholder: '10000' });
 
 function joining(desk: Desk, positions: Of<'sinusoidal'>): TemplateResult {
   const { scene } = desk.state;
@@ -56,8 +56,8 @@ function joining(desk: Desk, positions: Of<'sinusoidal'>): TemplateResult {
   return html`${segmented({
     id: 'join',
     path: 'positions.join',
-    label: own.join,
-    options: (['add', 'concat'] as const).map((value) => ({ value, text: own.joins[value] })),
+    label: words.join,
+    options: (['add', 'concat'] as const).map((value) => ({ value, text: words.joins[value] })),
     value: join,
     onChoose: (value) => {
       const { join: _, width: __, ...rest } = positions;
@@ -68,22 +68,26 @@ function joining(desk: Desk, positions: Of<'sinusoidal'>): TemplateResult {
   ${
     join === 'add'
       ? nothing
-      : optional(desk, positions, 'width', { label: own.width, name: own.widthName, placeholder: own.widthDefault })
+      : optional(desk, positions, 'width', {
+          label: words.width,
+          name: words.widthName,
+          placeholder: words.widthDefault,
+        })
   }`;
 }
 
 function drawn(desk: Desk, positions: Of<'learned'> | Of<'relative'>): TemplateResult {
-  return html`${desk.seed('positions.seed', own.positionSeed, own.rerollPositions, positions.seed ?? 1, (seed) =>
+  return html`${desk.seed('positions.seed', words.positionSeed, words.rerollPositions, positions.seed ?? 1, (seed) =>
     desk.setPositions({ ...positions, seed }, 'seed'),
   )}
-  ${optional(desk, positions, 'std', { label: own.std, name: own.stdName, placeholder: '0.5' })}`;
+  ${optional(desk, positions, 'std', { label: words.std, name: words.stdName, placeholder: '0.5' })}`;
 }
 
 const clipping = (desk: Desk, positions: Of<'relative'>): TemplateResult =>
   optional(desk, positions, 'clip', {
-    label: own.clip,
-    name: own.clipName,
-    placeholder: own.clipOff,
+    label: words.clip,
+    name: words.clipName,
+    placeholder: words.clipOff,
     step: (direction) => {
       const next = (positions.clip ?? desk.state.sizes.keys) + direction;
       return next >= 1 && next < desk.state.sizes.keys ? next : null;

@@ -8,7 +8,6 @@ import type { Score } from '../../scene/types.ts';
 import { maskControls } from './mask-controls.ts';
 
 const words = all.controls;
-const own = all.family;
 
 /** What happens between the queries and the weights. */
 export function scoreControls(desk: Desk): TemplateResult {
@@ -16,7 +15,7 @@ export function scoreControls(desk: Desk): TemplateResult {
   const { attention } = scene;
   const temperature = attention.temperature ?? 1;
   return html`<fieldset>
-    <legend>${words.scores}</legend>
+    <legend>${words.scoresTitle}</legend>
     ${scoreFunction(desk)} ${scaleControl(desk)} ${maskControls(desk)}
     <div class="with-slider">
       ${desk.number({
@@ -49,12 +48,12 @@ function scoreFunction(desk: Desk): TemplateResult {
   return selectField({
     id: 'score',
     path: 'attention.score',
-    label: own.score,
-    name: own.scoreName,
+    label: words.score,
+    name: words.scoreName,
     options: [...(given ? (['given'] as const) : []), ...scores].map((value) => {
       const disabled = bare && value !== 'given';
-      const text = own.scores[value];
-      return { value, text: disabled ? own.cannot(text, own.onlyGiven) : text, disabled };
+      const text = words.scores[value];
+      return { value, text: disabled ? words.cannot(text, words.onlyGiven) : text, disabled };
     }),
     value: score,
     problem: [desk.why('attention.score'), desk.why('attention.scores')].join(''),
@@ -86,10 +85,10 @@ function scaleControl(desk: Desk): TemplateResult {
     !plain || !dot || (score === 'scaledDot' && (inLesson || start.attention.scale !== undefined))
       ? desk.number({
           path: 'attention.scale',
-          label: dot ? words.scale : own.factor,
-          name: dot ? words.scaleName : own.factorName,
+          label: dot ? words.scale : words.factor,
+          name: dot ? words.scaleName : words.factorName,
           value: scale,
-          placeholder: dot ? words.scaleDefault : own.noFactor,
+          placeholder: dot ? words.scaleDefault : words.noFactor,
           onChange: ({ value }) => desk.setScale(value),
         })
       : nothing

@@ -7,7 +7,7 @@ import { without } from '../../model/control-for.ts';
 import { missingFor } from '../../model/mistake-choices.ts';
 import { mistakes } from '../../scene/index.ts';
 
-const own = all.family;
+const words = all.controls;
 const digits = [0, 1, 2, 3, 4, 5, 6] as const;
 
 /** How weights are made of scores, and what is done with them. */
@@ -19,8 +19,8 @@ export function weightControls(desk: Desk): TemplateResult {
       ${segmented({
         id: 'normalizer',
         path: 'attention.normalizer',
-        label: own.normalizer,
-        options: (['softmax', 'sparsemax'] as const).map((value) => ({ value, text: own.normalizers[value] })),
+        label: words.normalizer,
+        options: (['softmax', 'sparsemax'] as const).map((value) => ({ value, text: words.normalizers[value] })),
         value: normalizer,
         onChoose: (value) =>
           desk.press(
@@ -31,10 +31,10 @@ export function weightControls(desk: Desk): TemplateResult {
       ${selectField({
         id: 'round',
         path: 'attention.roundWeights',
-        label: own.round,
-        name: own.roundName,
+        label: words.round,
+        name: words.roundName,
         options: [
-          { value: 'off', text: own.roundOff },
+          { value: 'off', text: words.roundOff },
           ...digits.map((count) => ({ value: String(count), text: String(count) })),
         ],
         value: rounded,
@@ -48,8 +48,8 @@ export function weightControls(desk: Desk): TemplateResult {
       ${checkField({
         id: 'weighted',
         path: 'attention.weightedValues',
-        label: own.weighted,
-        name: own.weightedName,
+        label: words.weighted,
+        name: words.weightedName,
         checked: weightedValues,
         onChange: (on) =>
           desk.press(setAttention(scene, { weightedValues: on || undefined }), 'attention.weightedValues'),
@@ -65,14 +65,14 @@ export function mistakeControls(desk: Desk): TemplateResult {
   return selectField({
     id: 'mistake',
     path: 'mistake',
-    label: own.mistake,
-    name: own.mistakeName,
+    label: words.mistake,
+    name: words.mistakeName,
     options: [
-      { value: 'none', text: own.noMistake },
+      { value: 'none', text: words.noMistake },
       ...mistakes.map((value) => {
         const lack = missingFor(value, scene, table);
         const title = all.mistakes[value].title;
-        return { value, text: lack === null ? title : own.cannot(title, own.needs[lack]), disabled: lack !== null };
+        return { value, text: lack === null ? title : words.cannot(title, words.needs[lack]), disabled: lack !== null };
       }),
     ],
     value: mistake ?? 'none',

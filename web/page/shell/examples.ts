@@ -26,7 +26,7 @@ export function exampleList(current: Example | null, onOpen: (example: Example) 
   };
   const id = current?.id ?? '';
   return html`<select class="examples" aria-label=${words.gallery.title} .value=${live(id)} @change=${choose}>
-    <option value="" .selected=${live(id === '')}>${words.family.examples}</option>
+    <option value="" .selected=${live(id === '')}>${words.controls.examples}</option>
     ${items().map(([value, { title }]) => html`<option value=${value} .selected=${live(value === id)}>${title}</option>`)}
   </select>`;
 }

@@ -68,7 +68,7 @@ export function viewDamage(picture: {
   readonly tokens: readonly string[];
 }): string | null {
   const { head = 0, layer = 0, focus = 0 } = picture.scene.view ?? {};
-  if (layer >= picture.layers) return words.family.noLayer(layer, picture.layers);
+  if (layer >= picture.layers) return words.controls.noLayer(layer, picture.layers);
   if (head >= picture.heads) return words.link.noHead(head, picture.heads);
   return focus >= picture.tokens.length ? words.link.noToken(focus, picture.tokens.length) : null;
 }

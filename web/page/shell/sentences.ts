@@ -51,7 +51,7 @@ export function sentences(place: {
         ? nothing
         : sentenceBox({
             id: 'encoder',
-            label: words.family.encoderLabel,
+            label: words.controls.encoderLabel,
             text: textOf('encoder', encoder.sentence ?? (encoder.tokens ?? picture.keyTokens).join(' ')),
             problem: place.why('encoder'),
             onType: (text) => place.onType({ box: 'encoder', text, scene: typeEncoder(scene, text) }),

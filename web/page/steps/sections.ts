@@ -47,7 +47,7 @@ function isPrevious(part: Formula, name: string): boolean {
 export const layerSwitch = (from: EventTarget, { layers }: Picture, layer: number, id: string): TemplateResult =>
   segmented({
     id,
-    label: words.family.layer,
+    label: words.controls.layer,
     options: Array.from({ length: layers }, (_, at) => ({ value: String(at), text: String(at + 1) })),
     value: String(layer),
     onChoose: (chosen) => from.dispatchEvent(new LayerRequest(Number(chosen))),

@@ -78,7 +78,7 @@ export function alongside({ step, picture }: StepView, open: boolean, onToggle: 
     if (target instanceof HTMLDetailsElement && target.open !== open) onToggle(target.open);
   };
   return html`<details class="variances" .open=${open} @toggle=${toggled}>
-    <summary>${words.family.variance.title}</summary>
+    <summary>${words.controls.variance.title}</summary>
     ${open ? variances(picture) : nothing}
   </details>`;
 }

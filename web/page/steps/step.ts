@@ -117,7 +117,7 @@ export class StepSection extends LitElement {
               event.preventDefault();
               this.go(name, layer);
             }}
-            >${elsewhere ? words.family.previousLayer(name, layer + 1) : name}</a
+            >${elsewhere ? words.controls.previousLayer(name, layer + 1) : name}</a
           >`;
       })}
     </p>`;

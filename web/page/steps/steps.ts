@@ -155,7 +155,7 @@ export class Steps extends LitElement {
         layer + 1 < layers
           ? html`<p class="next-layer">
               <button type="button" @click=${() => this.go({ name: 'x', layer: layer + 1 })}>
-                ${words.family.nextLayer(layer + 2)}
+                ${words.controls.nextLayer(layer + 2)}
               </button>
             </p>`
           : nothing

@@ -21,7 +21,7 @@ export class VariancePanel extends LitElement {
   private readonly text = (value: number): string => formatNumber(value, Math.max(2, this.digits));
 
   protected override render() {
-    const own = words.family.variance;
+    const own = words.controls.variance;
     const { of, measured, theory } = this.variances;
     return html`<div class="variance" role="group" aria-label=${own.title}>
       <p>${own.text}</p>
@@ -42,7 +42,7 @@ export class VariancePanel extends LitElement {
   }
 
   private table(): TemplateResult {
-    const own = words.family.variance;
+    const own = words.controls.variance;
     const { measured: all, theory } = this.variances;
     return html`<details class="variance-table">
       <summary>${own.table}</summary>
