@@ -57,7 +57,7 @@ const chosen = [
   'relative positions, clipped',
   'additive scores',
   'sparsemax and a painted mask',
-  'a window',
+  'a window mask',
   'weighted values',
   'a whole block, norms before',
   'a stack of given matrices',

@@ -1,6 +1,7 @@
 // Scenes of chance over the whole schema, sized so that most of them are sound; those that are not are for the core to refuse.
 
 import { sceneSchema } from '../../src/toolchain/scene-schema.mjs';
+import { masksWith } from './masks.mjs';
 import { generator } from './scenes.mjs';
 
 const schema = JSON.parse(await sceneSchema());
@@ -52,12 +53,8 @@ export function* chanceScenes(count, seed) {
             { kind: 'zero', dModel: dWord },
           ]);
     const mask = pick([
-      { kind: 'none' },
-      { kind: 'causal' },
-      { kind: 'padding', length: 1 + below(T_k) },
-      { kind: 'window', before: pick([0, 2, 4294967295]), after: pick([0, 1]) },
-      { kind: 'prefix', length: below(T_k + 1) },
-      { kind: 'painted', visible: bits(T, T_k) },
+      ...masksWith({ count: (least) => least + below(T_k + 1 - least), visible: () => bits(T, T_k) }),
+      { kind: 'window', before: 4294967295, after: pick([0, 1]) },
     ]);
     const distances = mask.kind === 'causal' && T === T_k ? T : T + T_k - 1;
     const clip = pick([1, 2, 9]);

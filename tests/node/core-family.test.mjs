@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loadCore } from 'self-attention/core';
+import { masksWith } from './masks.mjs';
 import { family } from './oracle-family.mjs';
 import { generator } from './scenes.mjs';
 import { rows, smallScenes } from './small-scenes.mjs';
@@ -84,14 +85,12 @@ describe('the family of attention: the oracle', () => {
           heads: kvHeads * pick([1, 2, 3]),
           kvHeads,
           score: pick(['dot', 'scaledDot', 'additive', 'general', 'cosine']),
-          mask: pick([
-            { kind: 'none' },
-            { kind: 'causal' },
-            { kind: 'padding', length: T_k },
-            { kind: 'window', before: pick([0, 2]), after: pick([0, 1]) },
-            { kind: 'prefix', length: Math.floor(random() * (T_k + 1)) },
-            { kind: 'painted', visible: rows(T, T_k).map((row) => row.map((number) => (number > -0.5 ? 1 : 0))) },
-          ]),
+          mask: pick(
+            masksWith({
+              count: (least) => least + Math.floor(random() * (T_k + 1 - least)),
+              visible: () => rows(T, T_k).map((row) => row.map((number) => (number > -0.5 ? 1 : 0))),
+            }),
+          ),
           ...maybe('temperature', () => 0.3 + random()),
           ...maybe('softcap', () => 1 + random()),
           ...maybe('normalizer', () => 'sparsemax'),

@@ -123,8 +123,8 @@ describe('axes and symbols', () => {
     assert.equal(attend('sinusoidal positions beside the words').symbols.d_word, 6);
     assert.equal(attend('sinusoidal positions beside the words').symbols.d_model, 10);
     assert.equal(attend('rounded weights').symbols.digits, 1);
-    assert.deepEqual([attend('a window').symbols.before, attend('a window').symbols.after], [1, 0]);
-    assert.equal(attend('a padding mask').symbols.length, 3);
+    assert.deepEqual([attend('a window mask').symbols.before, attend('a window mask').symbols.after], [1, 1]);
+    assert.equal(attend('a padding mask').symbols.length, 2);
     assert.equal(attend('a whole block').symbols.d_ff, 5);
     assert.equal(attend('a whole block').symbols.epsilon, 1e-5);
     assert.equal(attend('three layers').symbols.layers, 3);

@@ -2,6 +2,7 @@
 // from the papers and the contract and from nothing in src/. It takes x0 and the parameters from the trace and computes
 // every step after them.
 import { roundedRow } from './evaluate.mjs';
+import { sees } from './masks.mjs';
 import { softmaxRow } from './oracle.mjs';
 
 const range = (count) => Array.from({ length: count }, (_, at) => at);
@@ -66,26 +67,6 @@ function sparse(row) {
   }
   return { weights: above(low), threshold: low };
 }
-
-const sees = {
-  causal: () => (i, j) => j <= i,
-  padding:
-    ({ length }) =>
-    (_, j) =>
-      j < length,
-  window:
-    ({ before, after }) =>
-    (i, j) =>
-      i - before <= j && j <= i + after,
-  prefix:
-    ({ length }) =>
-    (i, j) =>
-      j < length || j <= i,
-  painted:
-    ({ visible }) =>
-    (i, j) =>
-      visible[i][j] === 1,
-};
 
 const activations = {
   relu: (x) => Math.max(0, x),
@@ -242,7 +223,7 @@ export function family(scene, trace) {
       );
     }
     if (mask && mask.kind !== 'none') {
-      const visible = sees[mask.kind](mask);
+      const visible = sees(mask);
       const [blocked] = cells([empty[0]], (_, _h, i, j) => (visible(i, j) ? 0 : 1));
       put('blocked', blocked);
       put('mask', cells([blocked], (cell) => (cell === 1 ? -Infinity : 0))[0]);

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { loadCore } from 'self-attention/core';
 import { defaultScene } from 'self-attention/scene';
 import { bundle } from './bundle.mjs';
+import { maskKinds } from './masks.mjs';
 
 const choices = await bundle('web/model/choices.ts');
 const family = {
@@ -63,7 +64,6 @@ const starts = {
 
 const scores = ['scaledDot', 'dot', 'additive', 'general', 'cosine', 'given'];
 const positions = ['none', 'sinusoidal', 'learned', 'rope', 'alibi', 'relative'];
-const masks = ['none', 'causal', 'padding', 'window', 'prefix', 'painted'];
 
 /** Every press that the page offers in a scene, by name. */
 function presses(scene, start) {
@@ -84,7 +84,7 @@ function presses(scene, start) {
     add('join concat', { ...scene, positions: { ...scene.positions, join: 'concat' } });
     add('join add', { ...scene, positions: { kind: 'sinusoidal' } });
   }
-  for (const kind of masks) add(`mask ${kind}`, family.chooseMask(scene, kind, null));
+  for (const kind of maskKinds) add(`mask ${kind}`, family.chooseMask(scene, kind, null));
   if (scene.embedding.kind !== 'qkv') {
     add('encoder on', family.chooseEncoder(scene, true, start));
     add('encoder off', family.chooseEncoder(scene, false, start));

@@ -1,4 +1,5 @@
 // Random scenes that a test can repeat: the same seed gives the same scenes.
+import { masksWith } from './masks.mjs';
 
 /** mulberry32: enough for choosing test cases. */
 export function generator(seed) {
@@ -86,13 +87,13 @@ export function* scenes(count, seed) {
     () => ({ kind: 'alibi' }),
     () => ({ kind: 'relative', ...maybe('clip', whole), ...drawnRows() }),
   ];
-  const masks = [
-    () => ({ kind: pick(['none', 'causal']) }),
-    () => ({ kind: 'padding', length: whole() }),
-    () => ({ kind: 'window', before: seeds(), after: seeds() }),
-    () => ({ kind: 'prefix', length: seeds() }),
-    () => ({ kind: 'painted', visible: some(() => [below(2), below(2), 1]) }),
-  ];
+  const mask = () =>
+    pick(
+      masksWith({
+        count: (least) => (least === 0 ? seeds() : whole()),
+        visible: () => some(() => [below(2), below(2), 1]),
+      }),
+    );
   const block = () => ({
     ...maybe('residual', yes),
     ...maybe('norm', () => pick(['none', 'layer', 'rms'])),
@@ -161,7 +162,7 @@ export function* scenes(count, seed) {
           ? { score: 'given', scores: rows(2, 3) }
           : maybe('score', () => pick(['dot', 'scaledDot', 'additive', 'general', 'cosine']))),
         ...maybe('scale', number),
-        ...maybe('mask', () => pick(masks)()),
+        ...maybe('mask', mask),
         ...maybe('temperature', number),
         ...maybe('softcap', number),
         ...maybe('normalizer', () => pick(['softmax', 'sparsemax'])),

@@ -1,6 +1,7 @@
 // Small scenes in which every option of `attend` is on at least once and off at least once.
 import { lessons } from 'self-attention/lessons';
 import { defaultScene } from 'self-attention/scene';
+import { masksWith } from './masks.mjs';
 import { generator } from './scenes.mjs';
 
 const random = generator(7);
@@ -31,6 +32,8 @@ const painted = {
     [0, 1, 0, 0],
   ],
 };
+/** Of every kind, as four tokens may have it. */
+export const masks = masksWith({ count: (least) => least + 1, visible: () => painted.visible });
 /** T_k = d_k = d_v: every mistake can be made here. */
 const square = (mistake) =>
   scene({
@@ -134,10 +137,7 @@ export const smallScenes = {
   'cosine scores': attending({ score: 'cosine', scale: 3 }),
   'cosines of nothing': scene({ embedding: { kind: 'zero', dModel: 6 }, attention: { heads: 2, score: 'cosine' } }),
   'given scores': attending({ score: 'given', scores: rows(4, 4, 3) }),
-  'a padding mask': attending({ mask: { kind: 'padding', length: 3 } }),
-  'a window': attending({ mask: { kind: 'window', before: 1, after: 0 } }),
-  'a prefix': attending({ mask: { kind: 'prefix', length: 2 } }),
-  'a painted mask': attending({ mask: painted }),
+  ...Object.fromEntries(masks.map((mask) => [`a ${mask.kind} mask`, attending({ mask })])),
   sparsemax: attending({ normalizer: 'sparsemax', temperature: 0.3 }),
   'sparsemax and a painted mask': attending({ normalizer: 'sparsemax', mask: painted }),
   'rounded weights': attending({ roundWeights: 1 }),

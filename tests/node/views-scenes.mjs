@@ -1,5 +1,5 @@
 // A scene of every kind there is, small: what the pictures must be able to explain.
-import { given } from './small-scenes.mjs';
+import { given, masks } from './small-scenes.mjs';
 
 const tokens = ['the', 'cat', 'saw', 'the'];
 const embedding = { kind: 'random', distribution: 'uniform', seed: 3, dModel: 4 };
@@ -67,22 +67,7 @@ export const everyScene = {
     parameters: { kind: 'none' },
     attention: { heads: 1, score: 'given', scores },
   },
-  padding: scene({ attention: { mask: { kind: 'padding', length: 2 } } }),
-  window: scene({ attention: { mask: { kind: 'window', before: 1, after: 1 } } }),
-  prefix: scene({ attention: { mask: { kind: 'prefix', length: 2 } } }),
-  painted: scene({
-    attention: {
-      mask: {
-        kind: 'painted',
-        visible: [
-          [1, 0, 0, 1],
-          [0, 0, 0, 0],
-          [1, 1, 1, 1],
-          [0, 1, 0, 0],
-        ],
-      },
-    },
-  }),
+  ...Object.fromEntries(masks.map((mask) => [`a ${mask.kind} mask`, scene({ attention: { mask } })])),
   sparsemax: scene({ attention: { normalizer: 'sparsemax', mask: causal } }),
   'sparsemax of a hidden row': scene({
     attention: {

@@ -1,0 +1,44 @@
+// Every kind of mask, said once for all tests of the package: one to try, and which keys a query sees through it.
+
+const kinds = {
+  causal: { sees: () => (i, j) => j <= i },
+  padding: {
+    fields: ({ count }) => ({ length: count(1) }),
+    sees:
+      ({ length }) =>
+      (_, j) =>
+        j < length,
+  },
+  window: {
+    fields: ({ count }) => ({ before: count(0), after: count(0) }),
+    sees:
+      ({ before, after }) =>
+      (i, j) =>
+        i - before <= j && j <= i + after,
+  },
+  prefix: {
+    fields: ({ count }) => ({ length: count(0) }),
+    sees:
+      ({ length }) =>
+      (i, j) =>
+        j < length || j <= i,
+  },
+  painted: {
+    fields: ({ visible }) => ({ visible: visible() }),
+    sees:
+      ({ visible }) =>
+      (i, j) =>
+        visible[i][j] === 1,
+  },
+};
+
+export const maskKinds = ['none', ...Object.keys(kinds)];
+
+/** A mask of every kind. `count(least)` gives a whole number that is no smaller, `visible()` rows of ones and zeros. */
+export const masksWith = (numbers) => [
+  { kind: 'none' },
+  ...Object.entries(kinds).map(([kind, { fields }]) => ({ kind, ...fields?.(numbers) })),
+];
+
+/** (i, j) → whether query i sees key j. */
+export const sees = (mask) => kinds[mask.kind].sees(mask);
