@@ -122,7 +122,7 @@ test('the overview is led by mouse and wheel; a plain wheel scrolls the page', a
   await page.mouse.up();
   await expect(where(page)).toHaveText(/^Queries 1\s1[78]\d–/);
   await page.mouse.move(...at(0.31, 0.61));
-  await expect(page.locator('sa-overview .told')).toContainText(/^queries 1\d\d\d–1\d\d\d, keys .*mean/);
+  await expect(page.locator('sa-overview .summary')).toContainText(/^queries 1\d\d\d–1\d\d\d, keys .*mean/);
   const before = await page.evaluate(() => scrollY);
   await page.mouse.wheel(0, 120);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before);

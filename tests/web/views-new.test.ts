@@ -128,7 +128,7 @@ test('the growing variance: a slider that says what is measured and what theory 
 
 test('waves: the column in focus as a curve, with its pair', async ({ pictures: page }) => {
   const trace = await attend(scene({ positions: { kind: 'sinusoidal', base: 100 } }));
-  await mount(page, 'sa-waves', { tensor: sent(trace.tensor('p')), axes: ['T', 'd_p'], labels, pairs: true });
+  await mount(page, 'sa-position-curves', { tensor: sent(trace.tensor('p')), axes: ['T', 'd_p'], labels, pairs: true });
   await page.getByRole('grid', { name: 'p' }).focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
@@ -239,7 +239,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await clean();
     await mount(page, 'sa-variance-plot', { measured: [1, 2.5, 3], theory: [1, 2, 3], scaled: [1, 1.25, 1] });
     await clean();
-    await mount(page, 'sa-waves', { tensor: of('x0'), axes: ['T', 'd_model'], name: 'x0', labels });
+    await mount(page, 'sa-position-curves', { tensor: of('x0'), axes: ['T', 'd_model'], name: 'x0', labels });
     await clean();
   });
 }

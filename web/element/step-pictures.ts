@@ -43,7 +43,7 @@ export function ownPicture(step: Step, { work, query, focusOn }: View): Template
     case 'p':
     case 'p_k':
       rare();
-      return html`<sa-waves
+      return html`<sa-position-curves
         .tensor=${work.tensor(step.name)}
         .axes=${step.axes}
         .name=${step.name}
@@ -53,7 +53,7 @@ export function ownPicture(step: Step, { work, query, focusOn }: View): Template
         .digits=${work.digits}
         .focusOn=${focusOn}
         .highlights=${[]}
-      ></sa-waves>`;
+      ></sa-position-curves>`;
     default:
       return null;
   }

@@ -176,7 +176,7 @@ const markdown = (text: string): string => text.replaceAll(/[!-/:-@[-`{-~]/g, '\
 /** Without what would end it; parentheses have codes of their own. */
 const destination = (address: string): string => address.replaceAll('(', '%28').replaceAll(')', '%29');
 
-// The rules by which `<self-attention>` keeps room (web/element/placeholder.ts), in px of a frame of NARROW and more; a test holds
+// The rules by which `<self-attention>` estimates its height before it is drawn (web/element/placeholder.ts), in px of a frame of NARROW and more; a test holds
 // the numbers to those rules.
 
 /** From here on a heatmap and arcs stand side by side; controls take the most lines. */
@@ -197,7 +197,7 @@ const wider: Readonly<Record<string, number>> = {
 };
 const SENTENCE_CONTROL = 64;
 const allControls = 'sentence head layer mask temperature score heads positions seed digits mistake'.split(' ');
-/** More than the room has: a frame that is too low cuts, where the room grows. Longer computations scroll. */
+/** More than the element reserves: a frame that is too low cuts, where the element grows. Longer computations scroll. */
 const STEPS = 13;
 
 const isSquare = (name: string | undefined): boolean => name === 'heatmap' || name === 'arcs';

@@ -15,8 +15,8 @@ import {
   type Values,
 } from './types.ts';
 
-// The only door to this room, which knows no DOM: numbers that people bring, as matrices. The page loads it when somebody
-// pastes or opens something. Nothing is guessed where there are two ways to read it, and nothing is cut.
+// Reads files and pasted text into matrices, without a DOM. The page imports this module when somebody pastes or opens
+// something. Nothing is guessed where there are two ways to read it, and nothing is cut.
 
 export { ImportError, type Imported, importLimits, type Matrix, type ReadOptions, shapeText };
 

@@ -16,7 +16,7 @@ import { text as musicTransformerEs } from './text/es/music-transformer.ts';
 import { text as scalingAndMasksEs } from './text/es/scaling-and-masks.ts';
 import type { Lesson, LessonLanguage, LessonText, Source } from './types.ts';
 
-// The package's door: everything at once. The page goes through catalogue.ts, which loads a lesson when it is opened.
+// What the package exports: all lessons at once. The page uses catalogue.ts instead, which loads a lesson when it is opened.
 
 export type * from './types.ts';
 

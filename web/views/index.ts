@@ -1,4 +1,4 @@
-/** The door to the views that every scene needs: importing it registers their `sa-*` elements. */
+/** The views that every scene needs: importing this module registers their `sa-*` elements. */
 
 export { SaFormula } from './formula/formula-view.ts';
 export { toSpeech } from './formula/speech.ts';

@@ -55,7 +55,7 @@ export function ownPicture(view: StepView): TemplateResult | null {
       ></sa-distance>`;
     case 'p':
     case 'p_k':
-      return html`<sa-waves
+      return html`<sa-position-curves
         .tensor=${picture.tensor(step.name)}
         .axes=${step.axes}
         .name=${step.name}
@@ -65,7 +65,7 @@ export function ownPicture(view: StepView): TemplateResult | null {
         .digits=${picture.digits}
         .focusOn=${focusOn}
         .highlights=${highlights}
-      ></sa-waves>`;
+      ></sa-position-curves>`;
     default:
       return null;
   }

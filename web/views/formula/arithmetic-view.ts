@@ -192,12 +192,12 @@ export class SaArithmetic extends LitElement {
         : html`<p class="notes">${this.late ? strings.arithmetic.waiting : fill(strings.arithmetic.outside, { name: this.step })}</p>`;
     this.sums = 0;
     this.cells = 0;
-    const told = this.told(it);
+    const steps = this.steps(it);
     // Terms that were asked for just now may be on their way too.
-    return this.trace?.waiting?.() ? html`<p class="notes">${strings.arithmetic.waiting}</p>` : told;
+    return this.trace?.waiting?.() ? html`<p class="notes">${strings.arithmetic.waiting}</p>` : steps;
   }
 
-  private told(it: Explanation): TemplateResult {
+  private steps(it: Explanation): TemplateResult {
     const equals = html`<span class="equals">=</span>`;
     return html`
       <p class="row">

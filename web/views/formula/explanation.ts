@@ -159,8 +159,11 @@ class Writer {
         const product = body.op === 'multiply' && body.args.every((factor) => factor.op === 'tensor');
         if (product) return this.names(body);
         const bare = body.op === 'sum' || body.op === 'where';
-        const told = primed(body, part.over);
-        return [text('Σ '), ...(bare ? this.names(told) : this.bracketed(told, (inner) => this.names(inner)))];
+        const primedBody = primed(body, part.over);
+        return [
+          text('Σ '),
+          ...(bare ? this.names(primedBody) : this.bracketed(primedBody, (inner) => this.names(inner))),
+        ];
       }
       case 'where': {
         // Iverson's brackets, 1 where what stands in them is true: Σ masked·[1 ≤ support].

@@ -211,7 +211,7 @@ export abstract class GridView extends LitElement {
 
   override render() {
     const { model } = this;
-    const told = this.pointed ?? (this.keyboard && model ? this.clamped(model) : null);
+    const described = this.pointed ?? (this.keyboard && model ? this.clamped(model) : null);
     return html`
       <i class="probe"></i>
       ${this.caption()}
@@ -220,7 +220,7 @@ export abstract class GridView extends LitElement {
           <div class="view" @pointermove=${this.onMove} @pointerleave=${this.onLeave} @click=${this.onClick}>
             <canvas aria-hidden="true"></canvas>
             ${model ? this.renderGrid(model) : html`<p class="empty">${strings.grid.empty}</p>`}
-            ${model && told && this.tellsMore(model, told) ? this.renderTip(model, told) : nothing}
+            ${model && described && this.hasTooltip(model, described) ? this.renderTip(model, described) : nothing}
           </div>
         </div>
       </div>
@@ -289,7 +289,7 @@ export abstract class GridView extends LitElement {
   }
 
   /** Whether a cell has anything to tell that its picture does not show. */
-  private tellsMore(model: GridModel, cell: GridCell): boolean {
+  private hasTooltip(model: GridModel, cell: GridCell): boolean {
     const value = model.value(cell.row, cell.column);
     if (model.remark?.(cell.row, cell.column)) return true;
     if (this.form && this.form.text(value) !== model.text(value)) return true;

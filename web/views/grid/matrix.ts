@@ -17,7 +17,7 @@ import { isName, isShare, isWhole } from '../trace/trace-reader.ts';
 import { GridView } from './grid-view.ts';
 import { type Block, type GridModel, type Highlight, isNonFinite } from './model.ts';
 
-/** Whose accent a matrix wears: queries, keys, values, scores and weights, embeddings, or learned parameters. */
+/** Which colours a matrix has: those of queries, keys, values, scores and weights, embeddings, or learned parameters. */
 export type MatrixRole = Accent;
 
 /**

@@ -101,11 +101,11 @@ export class SaOverview extends LitElement {
     region: () => this.region,
     extent: () => this.extent,
     lens: () => this.lens,
-    near: () => !isWhole(this.region, this.extent),
+    isZoomed: () => !isWhole(this.region, this.extent),
     plot: () => this.plot,
     box: () => this.box.getBoundingClientRect(),
-    ask: (wanted) => this.dispatchEvent(new OverviewRequest(wanted)),
-    hold: (holding) => {
+    request: (wanted) => this.dispatchEvent(new OverviewRequest(wanted)),
+    onDrag: (holding) => {
       this.holding = holding;
     },
     point: (cell) => {
@@ -139,7 +139,7 @@ export class SaOverview extends LitElement {
       const size = Math.min(width, height);
       if (size === this.size || size === 0) return;
       this.size = size;
-      this.ask({ room: Math.max(1, Math.floor((size - LEFT) * devicePixelRatio)) });
+      this.request({ room: Math.max(1, Math.floor((size - LEFT) * devicePixelRatio)) });
     });
     this.resizes.observe(this.box);
     // Not passive: what zooms the picture must not zoom the page.
@@ -203,16 +203,16 @@ export class SaOverview extends LitElement {
 
   override render() {
     const { pixels, palette, ends, lens } = this;
-    const near = !isWhole(this.region, this.extent);
+    const isZoomed = !isWhole(this.region, this.extent);
     const written = (value = 0): string => formatNumber(value, this.digits);
     const numbers = { low: written(ends?.low), high: written(ends?.high) };
     const marks = { hidden: pixels?.hidden.some((share) => share > 0) ?? false, nonFinite: false };
     return html`
       <i class="probe"></i>
-      ${this.tools(near)}
+      ${this.tools(isZoomed)}
       ${palette && ends ? legend(this.colours(palette), numbers, marks, strings.overview.logarithmic) : html`<div class="legend"></div>`}
       <div
-        class="box ${near ? 'near' : ''} ${this.holding ? 'holding' : ''}"
+        class="box ${isZoomed ? 'near' : ''} ${this.holding ? 'holding' : ''}"
         @pointerdown=${this.gestures.down}
         @pointermove=${this.gestures.move}
         @pointerup=${this.gestures.up}
@@ -236,11 +236,11 @@ export class SaOverview extends LitElement {
           </div>
         </div>
       </div>
-      <p class="told">${this.told()}</p>
+      <p class="summary">${this.summary()}</p>
     `;
   }
 
-  private tools(near: boolean) {
+  private tools(isZoomed: boolean) {
     const own = strings.overview;
     const button = (name: string, sign: string, able: boolean, press: () => void) => html`<button
       type="button"
@@ -264,8 +264,8 @@ export class SaOverview extends LitElement {
     return html`<div class="tools">
       <fieldset><legend>${own.measure}</legend>${choice('mean')}${choice('max')}</fieldset>
       <span class="zooms">${button(own.nearer, '+', true, () => this.zoom(STEP))}
-      ${button(own.farther, '−', near, () => this.zoom(1 / STEP))}
-      ${button(own.whole, '⤢', near, () => this.ask({ region: whole(this.extent) }))}</span>
+      ${button(own.farther, '−', isZoomed, () => this.zoom(1 / STEP))}
+      ${button(own.whole, '⤢', isZoomed, () => this.request({ region: whole(this.extent) }))}</span>
     </div>`;
   }
 
@@ -283,7 +283,7 @@ export class SaOverview extends LitElement {
   }
 
   /** What the pointer is over, else how one finds one's way. */
-  private told(): string {
+  private summary(): string {
     return this.pointed ? pixelText(this.pixels, this.pointed, this.digits) : strings.overview.help;
   }
 
@@ -297,7 +297,7 @@ export class SaOverview extends LitElement {
     return `${fill(strings.overview.lens, slots)} ${pixelText(this.pixels, middle, this.digits)}`;
   }
 
-  private ask(wanted: Wanted): void {
+  private request(wanted: Wanted): void {
     this.dispatchEvent(new OverviewRequest(wanted));
   }
 
@@ -310,7 +310,7 @@ export class SaOverview extends LitElement {
       Math.min(1, Math.max(0, (at - from) / (to - from)));
     const at = { down: inside(row, region.rows), across: inside(column, region.columns) };
     const next = zoomed(region, factor, at, extent);
-    this.ask({ region: factor > 1 ? revealing(next, lens, extent) : next });
+    this.request({ region: factor > 1 ? revealing(next, lens, extent) : next });
   }
 
   private readonly onWheel = (event: WheelEvent): void => {
@@ -332,7 +332,7 @@ export class SaOverview extends LitElement {
       }
       if (event.key === '0') {
         event.preventDefault();
-        this.ask({ region: whole(extent) });
+        this.request({ region: whole(extent) });
         return;
       }
     }
@@ -340,13 +340,13 @@ export class SaOverview extends LitElement {
     if (!to) return;
     event.preventDefault();
     const next = revealing(region, to, extent);
-    this.ask({ lens: to, ...(sameRegion(next, region) ? {} : { region: next }) });
+    this.request({ lens: to, ...(sameRegion(next, region) ? {} : { region: next }) });
   }
 
   /** Where a key leads the lens, after the keys of a grid; null when the key is not for it. */
   private lensAfter({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): Region | null {
     const { lens, extent, region } = this;
-    const far = ctrlKey || metaKey;
+    const isFast = ctrlKey || metaKey;
     const step = (span: readonly [number, number]) => (shiftKey ? 1 : Math.max(1, Math.floor(lengthOf(span) / 2)));
     const by = (rows: number, columns: number) => moved(lens, { rows, columns }, extent);
     const at = (row: number | null, column: number | null): Region => ({
@@ -355,17 +355,17 @@ export class SaOverview extends LitElement {
     });
     switch (key) {
       case 'ArrowUp':
-        return far ? at(0, null) : by(-step(lens.rows), 0);
+        return isFast ? at(0, null) : by(-step(lens.rows), 0);
       case 'ArrowDown':
-        return far ? at(extent.rows, null) : by(step(lens.rows), 0);
+        return isFast ? at(extent.rows, null) : by(step(lens.rows), 0);
       case 'ArrowLeft':
-        return far ? at(null, 0) : by(0, -step(lens.columns));
+        return isFast ? at(null, 0) : by(0, -step(lens.columns));
       case 'ArrowRight':
-        return far ? at(null, extent.columns) : by(0, step(lens.columns));
+        return isFast ? at(null, extent.columns) : by(0, step(lens.columns));
       case 'Home':
-        return at(far ? 0 : null, 0);
+        return at(isFast ? 0 : null, 0);
       case 'End':
-        return at(far ? extent.rows : null, extent.columns);
+        return at(isFast ? extent.rows : null, extent.columns);
       case 'PageUp':
         return by(-Math.max(1, Math.floor(lengthOf(region.rows) / 4)), 0);
       case 'PageDown':

@@ -17,11 +17,11 @@ interface GestureTarget {
   extent(): Extent;
   lens(): Region;
   /** A part of the whole is on show. */
-  near(): boolean;
+  isZoomed(): boolean;
   plot(): Plot;
   box(): DOMRect;
-  ask(wanted: { readonly region?: Region; readonly lens?: Region }): void;
-  hold(holding: boolean): void;
+  request(wanted: { readonly region?: Region; readonly lens?: Region }): void;
+  onDrag(holding: boolean): void;
   point(cell: Cell | null): void;
 }
 
@@ -94,15 +94,15 @@ export class PointerGestures {
     const x = event.clientX - this.start.at.clientX;
     const y = event.clientY - this.start.at.clientY;
     if (!this.dragged && Math.hypot(x, y) < SLACK) return;
-    if (!this.dragged) this.target.hold(true);
+    if (!this.dragged) this.target.onDrag(true);
     this.dragged = true;
     const [rows, columns] = this.cellsIn(1);
     const by = { rows: y * rows, columns: x * columns };
-    if (this.start.isOnLens || (!this.target.near() && event.pointerType !== 'touch')) {
+    if (this.start.isOnLens || (!this.target.isZoomed() && event.pointerType !== 'touch')) {
       this.dragLens(event, this.start, by);
-    } else if (this.target.near()) {
+    } else if (this.target.isZoomed()) {
       const away = { rows: -by.rows, columns: -by.columns };
-      this.target.ask({ region: moved(this.start.region, away, this.target.extent()) });
+      this.target.request({ region: moved(this.start.region, away, this.target.extent()) });
     }
   };
 
@@ -113,18 +113,18 @@ export class PointerGestures {
   ): void {
     const extent = this.target.extent();
     if (start.isOnLens) {
-      this.target.ask({ lens: moved(start.lens, by, extent) });
+      this.target.request({ lens: moved(start.lens, by, extent) });
       return;
     }
     const cell = this.cellAt(event);
-    if (cell) this.target.ask({ lens: centred(start.lens, cell, extent) });
+    if (cell) this.target.request({ lens: centred(start.lens, cell, extent) });
   }
 
   readonly up = (event: PointerEvent): void => {
     const pressed = this.start !== null && !this.dragged && this.pinch === null && this.fingers.has(event.pointerId);
     this.release(event.pointerId);
     const cell = pressed ? this.cellAt(event) : null;
-    if (cell) this.target.ask({ lens: centred(this.target.lens(), cell, this.target.extent()) });
+    if (cell) this.target.request({ lens: centred(this.target.lens(), cell, this.target.extent()) });
   };
 
   readonly cancel = (event: PointerEvent): void => this.release(event.pointerId);
@@ -137,7 +137,7 @@ export class PointerGestures {
     this.fingers.delete(finger);
     this.start = null;
     if (this.fingers.size < 2) this.pinch = null;
-    this.target.hold(false);
+    this.target.onDrag(false);
   }
 
   private beginPinch(): void {
@@ -159,12 +159,12 @@ export class PointerGestures {
   }): void {
     const [one, other] = this.fingers.values();
     if (one && other)
-      this.target.ask({ region: zoomed(region, distance(one, other) / apart, at, this.target.extent()) });
+      this.target.request({ region: zoomed(region, distance(one, other) / apart, at, this.target.extent()) });
   }
 
   /** Zooms about a place on the screen. */
   zoom(place: Place, factor: number): void {
-    this.target.ask({ region: zoomed(this.target.region(), factor, this.shareAt(place), this.target.extent()) });
+    this.target.request({ region: zoomed(this.target.region(), factor, this.shareAt(place), this.target.extent()) });
   }
 
   private shareAt({ clientX, clientY }: Place): { down: number; across: number } {

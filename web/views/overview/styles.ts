@@ -44,7 +44,7 @@ export const overviewStyles = css`
     outline-offset: 3px;
     box-shadow: 0 0 0 3px var(--paper);
   }
-  .told {
+  .summary {
     min-height: 2.7em;
     margin: 0;
     color: var(--soft);

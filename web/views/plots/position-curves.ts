@@ -14,12 +14,12 @@ import '../grid/matrix.ts';
 const HEIGHT = 160;
 
 /**
- * `<sa-waves>`: positions (p or P) as a matrix, and the column in focus as a curve along the positions, with the column it
+ * `<sa-position-curves>`: positions (p or P) as a matrix, and the column in focus as a curve along the positions, with the column it
  * shares its wave with. The dots are the matrix's numbers; the lines only join them.
  *
  * Asks for cells of `name` with a FocusRequest, as `<sa-matrix>` does.
  */
-@define('sa-waves')
+@define('sa-position-curves')
 export class SaPositionCurves extends LitElement {
   static override styles = [paletteStyles, plotStyles];
 

@@ -37,16 +37,16 @@ class Styled extends Directive {
 
 export const styled = directive(Styled);
 
-/** Draws once a frame, however often a view was told to: many properties change on one keystroke. */
+/** Draws once a frame, however often a view asks for it: many properties change on one keystroke. */
 const waiting = new Set<() => void>();
-let asked = false;
+let isScheduled = false;
 
 export function scheduleDraw(draw: () => void): void {
   waiting.add(draw);
-  if (asked) return;
-  asked = true;
+  if (isScheduled) return;
+  isScheduled = true;
   requestAnimationFrame(() => {
-    asked = false;
+    isScheduled = false;
     const now = [...waiting];
     waiting.clear();
     for (const each of now) each();

@@ -1,6 +1,6 @@
 /**
  * What the reader is looking at. The page owns it, every view is given it and asks for another with a `sa-focus` event;
- * so the same token, pair or cell lights up everywhere.
+ * so the same token, pair or cell is highlighted everywhere.
  */
 export interface Focus {
   /** The token that asks (a row of scores), from 0. */

@@ -77,7 +77,7 @@ function at(tensor: Tensor, name: string, index: readonly number[]): number {
   return tensor.data[offset] ?? Number.NaN;
 }
 
-/** Whose accent a number wears: queries, keys, values, scores and weights; `x` is nobody's (embeddings, z, output). */
+/** Which part a tensor plays, which decides its colour: queries, keys, values, scores and weights, or none of them (`x`). */
 export type Role = 'q' | 'k' | 'v' | 'w' | 'x';
 
 const tensors: Readonly<Record<Exclude<Role, 'x'>, string>> = {
