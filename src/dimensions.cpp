@@ -271,7 +271,10 @@ Check size_parameters(const Scene& scene, Dimensions& dimensions) {
   for (std::size_t layer = 0; layer < scene.layers; ++layer) {
     Dimensions own = dimensions;
     if (auto wrong = check_given(parameters.stack[layer], scene, own)) {
-      return error(wrong->code, path, "layer {}: {}", layer + 1, wrong->message());
+      wrong->path = path;
+      wrong->format = "layer {}: " + wrong->format;
+      wrong->arguments.insert(wrong->arguments.begin(), argument_text(layer + 1));
+      return wrong;
     }
     if (layer == 0) first = own;
     if (own.d_k != first.d_k || own.d_v != first.d_v || own.d_a != first.d_a) {

@@ -30,7 +30,7 @@ function* tagged(source) {
 /** The string literals of a statement that makes an error, and are sentences: codes, names and places have no space. */
 function* sentences(source) {
   for (const [call] of source.matchAll(
-    /\b(?:error\(|cannot\(|constexpr Literal needs)(?:"(?:[^"\\]|\\.)*"|[^";])*;/g,
+    /\b(?:error\(|cannot\(|constexpr Literal needs|format = )(?:"(?:[^"\\]|\\.)*"|[^";])*;/g,
   )) {
     for (const [literals] of call.matchAll(/"(?:[^"\\]|\\.)*"(?:\s*"(?:[^"\\]|\\.)*")*/g)) {
       const text = literals.split(/"\s*"/).join('').slice(1, -1).replaceAll('\\"', '"');

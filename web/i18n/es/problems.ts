@@ -98,7 +98,7 @@ export const problems: Readonly<Record<string, string>> = {
   '{}[{}] is {}; every number must be finite and fit float32 (up to 3.4e38)':
     '{}[{}] es {}; todos los números tienen que ser finitos y caber en float32 (hasta 3.4e38)',
   '{} is {}, expected {}{}': '{} es {} y se esperaba {}{}',
-  'layer {}: {}': 'capa {}: {}',
+  'layer {}: ': 'capa {}: ',
   'layer {} has d_k {}, d_v {} and d_a {}, layer 1 has {}, {} and {}; all must have the same':
     'la capa {} tiene d_k {}, d_v {} y d_a {}, y la capa 1 tiene {}, {} y {}; todas tienen que tener los mismos',
   '"{}" is no id of the table of {} rows (0 to {})': '"{}" no es ningún id de la tabla de {} filas (de 0 a {})',
