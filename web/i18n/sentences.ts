@@ -1,15 +1,14 @@
 /** In quotes and with a word before the last: “a”, “b” and “c”; of many, the first six and how many more. */
 export function listed(
   words: readonly string[],
+  locale: string,
   [open, close]: readonly [string, string],
-  and: string,
   more: (left: number) => string,
 ): string {
   const most = 6;
   const quoted = words.slice(0, most).map((word) => `${open}${word}${close}`);
-  if (words.length > most) return `${quoted.join(', ')} ${and} ${more(words.length - most)}`;
-  if (quoted.length < 2) return quoted.join('');
-  return `${quoted.slice(0, -1).join(', ')} ${and} ${quoted.at(-1)}`;
+  const rest = words.length > most ? [more(words.length - most)] : [];
+  return new Intl.ListFormat(locale).format([...quoted, ...rest]);
 }
 
 /** With a full stop at its end: the core's messages have none. */

@@ -245,7 +245,8 @@ export const controls = {
   },
 };
 
-const list = (words: readonly string[]): string => listed(words, ['“', '”'], 'and', (left) => `${left} more`);
+// British English has no comma before the last word.
+const list = (words: readonly string[]): string => listed(words, 'en-GB', ['“', '”'], (left) => `${left} more`);
 
 /** The mistakes that can be made on purpose, by their name in a scene: what each is called, and why it is one. */
 export const mistakes = {

@@ -244,7 +244,7 @@ export const controls: Messages['controls'] = {
   examples: 'Elige un ejemplo …',
 };
 
-const list = (words: readonly string[]): string => listed(words, ['«', '»'], 'y', (left) => `${left} más`);
+const list = (words: readonly string[]): string => listed(words, 'es', ['«', '»'], (left) => `${left} más`);
 
 export const mistakes: Messages['mistakes'] = {
   'whole-matrix-softmax': {
