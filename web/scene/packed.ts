@@ -100,46 +100,29 @@ function supported<Stream>(make: () => Stream): Stream {
 
 /** What comes out at the other end. Throws `link` as soon as that is more than `most` bytes; nothing more is unpacked then. */
 async function through(
-  {
-    readable,
-    writable,
-  }: { readonly readable: ReadableStream<Uint8Array>; readonly writable: WritableStream<BufferSource> },
+  { readable, writable }: CompressionStream | DecompressionStream,
   bytes: Bytes,
   most = Number.POSITIVE_INFINITY,
 ): Promise<Uint8Array> {
-  let at = 0;
-  const source = new ReadableStream<Bytes>(
-    {
-      pull(controller) {
-        if (at >= bytes.length) controller.close();
-        else controller.enqueue(bytes.subarray(at, at + STEP));
-        at += STEP;
-      },
-    },
-    { highWaterMark: 0 },
-  );
+  const writer = writable.getWriter();
+  const write = async (): Promise<void> => {
+    for (let at = 0; at < bytes.length; at += STEP) await writer.write(bytes.subarray(at, at + STEP));
+    await writer.close();
+  };
   // What fails in between is heard at the reader as well.
-  const piped = source.pipeTo(writable).catch(() => {});
-  const reader = readable.getReader();
-  const parts: Uint8Array[] = [];
+  const written = write().catch(() => {});
+  const reader: ReadableStreamDefaultReader<Bytes> = readable.getReader();
+  const parts: Bytes[] = [];
   let length = 0;
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
+  for (let { done, value } = await reader.read(); !done && value; { done, value } = await reader.read()) {
     parts.push(value);
     length += value.length;
     if (length <= most) continue;
     await reader.cancel();
-    await piped;
+    await written;
     fail('link', '', message`the packed scene of the link has more than ${most} bytes, which is the limit`);
   }
-  const all = new Uint8Array(length);
-  let end = 0;
-  for (const part of parts) {
-    all.set(part, end);
-    end += part.length;
-  }
-  return all;
+  return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
 function textOf(bytes: Uint8Array): string | null {
@@ -150,14 +133,11 @@ function textOf(bytes: Uint8Array): string | null {
   }
 }
 
-/** Arguments of one call are limited. */
-const PART = 0x2000;
-
-function base64url(bytes: Uint8Array): string {
-  let text = '';
-  for (let at = 0; at < bytes.length; at += PART) text += String.fromCharCode(...bytes.subarray(at, at + PART));
-  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
-}
+const base64url = (bytes: Uint8Array): string =>
+  btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
 
 /** Null for what `base64url` would not write. */
 function bytesOf(text: string): Bytes | null {
