@@ -156,19 +156,12 @@ TEST_CASE("the formulas of every kind of position, with and without an encoder, 
 }
 
 TEST_CASE("the formulas of every mask, of rows without a key too") {
-  using Kind = Mask::Kind;
-  for (const Kind kind : {Kind::causal, Kind::padding, Kind::window, Kind::prefix, Kind::painted}) {
+  for (const Mask& mask : masks_of_every_kind(5)) {
     for (const auto normalizer : {Attention::Normalizer::softmax, Attention::Normalizer::sparsemax}) {
       Scene scene = formula_scene();
       scene.attention.normalizer = normalizer;
-      Mask& mask = scene.attention.mask;
-      mask.kind = kind;
-      mask.length = 2;
-      mask.before = 1;
-      if (kind == Kind::painted) {
-        mask.visible = matrix({{1, 0, 1, 0, 0}, {0, 0, 0, 0, 0}, {1, 1, 1, 1, 1}, {0, 0, 0, 0, 1}, {0, 1, 0, 1, 0}});
-      }
-      INFO(static_cast<int>(kind));
+      scene.attention.mask = mask;
+      INFO(static_cast<int>(mask.kind));
       check_formulas(scene);
     }
   }

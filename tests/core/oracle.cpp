@@ -36,6 +36,19 @@ std::string name_of(Value value, const std::vector<std::pair<std::string_view, V
 
 }  // namespace
 
+std::vector<Mask> masks_of_every_kind(std::size_t T) {
+  using Kind = Mask::Kind;
+  Tensor visible = Tensor::of_shape({T, T});
+  for (std::size_t cell = 0; cell < visible.size(); ++cell)
+    visible.data()[cell] = cell / T != 1 && cell % 3 == 0 ? 1 : 0;
+  return {{},
+          {.kind = Kind::causal},
+          {.kind = Kind::padding, .length = 2},
+          {.kind = Kind::window, .before = 2, .after = 1},
+          {.kind = Kind::prefix, .length = 2},
+          {.kind = Kind::painted, .visible = visible}};
+}
+
 reference::Setup setup_of(const Scene& scene, const Trace& trace) {
   const auto rows = [&](std::string_view name, std::size_t layer = 0) {
     const TraceTensor* found = trace.find(name, layer);

@@ -12,6 +12,9 @@ reference::Setup setup_of(const Scene& scene, const Trace& trace);
 // `tolerance` of each tensor's largest.
 Trace checked_trace(const Scene& scene, double tolerance = 2e-5);
 
+// A mask of every kind, as T >= 5 tokens may have it; a row of the painted one sees no key.
+std::vector<Mask> masks_of_every_kind(std::size_t T);
+
 std::vector<std::string> step_names(const Trace& trace, std::size_t layer = 0);
 
 }  // namespace self_attention::testing

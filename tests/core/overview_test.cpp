@@ -1,5 +1,6 @@
 #include "overview.hpp"
 
+#include "oracle.hpp"
 #include "session.hpp"
 #include "support.hpp"
 
@@ -68,12 +69,7 @@ void check_overview(const Scene& scene, std::string_view name, Span rows, Span c
 TEST_CASE("an overview is the mean and the maximum of what a pixel covers, and what of it is hidden") {
   Scene scene = small_scene(13, 8);
   scene.attention.heads = 2;
-  using Kind = Mask::Kind;
-  Tensor visible = Tensor::of_shape({13, 13});
-  for (std::size_t cell = 0; cell < visible.size(); ++cell) visible.data()[cell] = cell % 3 == 0 ? 1 : 0;
-  for (const Mask& mask : {Mask{}, Mask{.kind = Kind::causal}, Mask{.kind = Kind::padding, .length = 5},
-                           Mask{.kind = Kind::window, .before = 2, .after = 1}, Mask{.kind = Kind::prefix, .length = 4},
-                           Mask{.kind = Kind::painted, .visible = visible}}) {
+  for (const Mask& mask : masks_of_every_kind(13)) {
     scene.attention.mask = mask;
     for (const auto* name : {"scores", "weights"}) {
       check_overview(scene, name, {0, 13}, {0, 13}, 4, 5);

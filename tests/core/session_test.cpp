@@ -3,6 +3,7 @@
 
 #include <functional>
 
+#include "oracle.hpp"
 #include "random.hpp"
 #include "support.hpp"
 
@@ -55,74 +56,81 @@ Scene scene_of(std::size_t tokens, std::size_t d_model = 8, std::size_t heads = 
   return scene;
 }
 
-const std::vector<std::pair<std::string, Edit>>& edits() {
-  static const std::vector<std::pair<std::string, Edit>> all{
-      {"replace a token", [](Scene& scene) { scene.tokens[scene.tokens.size() / 2] += "x"; }},
-      {"repeat a token", [](Scene& scene) { scene.tokens.back() = scene.tokens.front(); }},
-      {"append", [](Scene& scene) { scene.tokens.push_back("new" + std::to_string(scene.tokens.size())); }},
-      {"insert", [](Scene& scene) { scene.tokens.insert(scene.tokens.begin() + 1, "in"); }},
-      {"remove the last",
-       [](Scene& scene) {
-         if (scene.tokens.size() > 2) scene.tokens.pop_back();
-       }},
-      {"remove the first",
-       [](Scene& scene) {
-         if (scene.tokens.size() > 2) scene.tokens.erase(scene.tokens.begin());
-       }},
-      {"temperature", [](Scene& scene) { scene.attention.temperature *= 1.5; }},
-      {"scale",
-       [](Scene& scene) { scene.attention.scale = scene.attention.scale ? std::nullopt : std::optional(0.3); }},
-      {"softcap", [](Scene& scene) { scene.attention.softcap = scene.attention.softcap == 0 ? 4 : 0; }},
-      {"no mask", [](Scene& scene) { scene.attention.mask = {}; }},
-      {"causal", [](Scene& scene) { scene.attention.mask = {.kind = Mask::Kind::causal}; }},
-      {"padding", [](Scene& scene) { scene.attention.mask = {.kind = Mask::Kind::padding, .length = 2}; }},
-      {"window", [](Scene& scene) { scene.attention.mask = {.kind = Mask::Kind::window, .before = 2, .after = 1}; }},
-      {"prefix", [](Scene& scene) { scene.attention.mask = {.kind = Mask::Kind::prefix, .length = 2}; }},
-      {"seed of the embedding", [](Scene& scene) { ++scene.embedding.draw.seed; }},
-      {"seed of the parameters", [](Scene& scene) { ++scene.parameters.draw.seed; }},
-      {"w_o", [](Scene& scene) { scene.parameters.output = !scene.parameters.output; }},
-      {"biases", [](Scene& scene) { scene.parameters.biases = !scene.parameters.biases; }},
-      {"heads", [](Scene& scene) { scene.attention.heads = scene.attention.heads == 2 ? 4 : 2; }},
-      {"kv heads", [](Scene& scene) { scene.attention.kv_heads = scene.attention.kv_heads == 0 ? 1 : 0; }},
-      {"sinusoids", [](Scene& scene) { scene.positions = {.kind = Positions::Kind::sinusoidal}; }},
-      {"learned", [](Scene& scene) { scene.positions = {.kind = Positions::Kind::learned}; }},
-      {"rotary", [](Scene& scene) { scene.positions = {.kind = Positions::Kind::rope}; }},
-      {"alibi", [](Scene& scene) { scene.positions = {.kind = Positions::Kind::alibi}; }},
-      {"relative", [](Scene& scene) { scene.positions = {.kind = Positions::Kind::relative}; }},
-      {"clipped", [](Scene& scene) { scene.positions = {.kind = Positions::Kind::relative, .clip = 2}; }},
-      {"no positions", [](Scene& scene) { scene.positions = {}; }},
-      {"dot",
-       [](Scene& scene) {
-         scene.attention.score = Attention::Score::dot;
-         scene.attention.scale = {};
-       }},
-      {"scaled dot", [](Scene& scene) { scene.attention.score = Attention::Score::scaled_dot; }},
-      {"additive", [](Scene& scene) { scene.attention.score = Attention::Score::additive; }},
-      {"general", [](Scene& scene) { scene.attention.score = Attention::Score::general; }},
-      {"cosine", [](Scene& scene) { scene.attention.score = Attention::Score::cosine; }},
-      {"sparsemax", [](Scene& scene) { scene.attention.normalizer = Attention::Normalizer::sparsemax; }},
-      {"softmax", [](Scene& scene) { scene.attention.normalizer = Attention::Normalizer::softmax; }},
-      {"round",
-       [](Scene& scene) {
-         scene.attention.round = scene.attention.round ? std::nullopt : std::optional<std::size_t>(2);
-       }},
-      {"weighted", [](Scene& scene) { scene.attention.weighted = !scene.attention.weighted; }},
-      {"residual", [](Scene& scene) { scene.block.residual = !scene.block.residual; }},
-      {"norm",
-       [](Scene& scene) {
-         scene.block.norm = scene.block.norm == Block::Norm::none ? Block::Norm::layer : Block::Norm::none;
-       }},
-      {"pre", [](Scene& scene) { scene.block.pre = !scene.block.pre; }},
-      {"feed forward", [](Scene& scene) { scene.block.d_ff = scene.block.d_ff == 0 ? 6 : 0; }},
-      {"layers", [](Scene& scene) { scene.layers = scene.layers == 1 ? 2 : 1; }},
-      {"encoder",
-       [](Scene& scene) {
-         scene.encoder.tokens =
-             scene.encoder.tokens.empty() ? std::vector<std::string>{"ja", "nein", "ja"} : std::vector<std::string>{};
-       }},
-      {"mistake", [](Scene& scene) {
-         scene.mistake = scene.mistake == Mistake::none ? Mistake::whole_matrix_softmax : Mistake::none;
-       }}};
+using Edits = std::vector<std::pair<std::string, Edit>>;
+
+Edits with_every_mask(Edits edits) {
+  for (const Mask& mask : masks_of_every_kind(5)) {
+    // A painted one is of one number of tokens.
+    if (mask.kind == Mask::Kind::painted) continue;
+    edits.emplace_back("mask " + std::to_string(static_cast<int>(mask.kind)),
+                       [mask](Scene& scene) { scene.attention.mask = mask; });
+  }
+  return edits;
+}
+
+const Edits& edits() {
+  static const Edits all = with_every_mask(
+      {{"replace a token", [](Scene& scene) { scene.tokens[scene.tokens.size() / 2] += "x"; }},
+       {"repeat a token", [](Scene& scene) { scene.tokens.back() = scene.tokens.front(); }},
+       {"append", [](Scene& scene) { scene.tokens.push_back("new" + std::to_string(scene.tokens.size())); }},
+       {"insert", [](Scene& scene) { scene.tokens.insert(scene.tokens.begin() + 1, "in"); }},
+       {"remove the last",
+        [](Scene& scene) {
+          if (scene.tokens.size() > 2) scene.tokens.pop_back();
+        }},
+       {"remove the first",
+        [](Scene& scene) {
+          if (scene.tokens.size() > 2) scene.tokens.erase(scene.tokens.begin());
+        }},
+       {"temperature", [](Scene& scene) { scene.attention.temperature *= 1.5; }},
+       {"scale",
+        [](Scene& scene) { scene.attention.scale = scene.attention.scale ? std::nullopt : std::optional(0.3); }},
+       {"softcap", [](Scene& scene) { scene.attention.softcap = scene.attention.softcap == 0 ? 4 : 0; }},
+       {"seed of the embedding", [](Scene& scene) { ++scene.embedding.draw.seed; }},
+       {"seed of the parameters", [](Scene& scene) { ++scene.parameters.draw.seed; }},
+       {"w_o", [](Scene& scene) { scene.parameters.output = !scene.parameters.output; }},
+       {"biases", [](Scene& scene) { scene.parameters.biases = !scene.parameters.biases; }},
+       {"heads", [](Scene& scene) { scene.attention.heads = scene.attention.heads == 2 ? 4 : 2; }},
+       {"kv heads", [](Scene& scene) { scene.attention.kv_heads = scene.attention.kv_heads == 0 ? 1 : 0; }},
+       {"sinusoids", [](Scene& scene) { scene.positions = {.kind = Positions::Kind::sinusoidal}; }},
+       {"learned", [](Scene& scene) { scene.positions = {.kind = Positions::Kind::learned}; }},
+       {"rotary", [](Scene& scene) { scene.positions = {.kind = Positions::Kind::rope}; }},
+       {"alibi", [](Scene& scene) { scene.positions = {.kind = Positions::Kind::alibi}; }},
+       {"relative", [](Scene& scene) { scene.positions = {.kind = Positions::Kind::relative}; }},
+       {"clipped", [](Scene& scene) { scene.positions = {.kind = Positions::Kind::relative, .clip = 2}; }},
+       {"no positions", [](Scene& scene) { scene.positions = {}; }},
+       {"dot",
+        [](Scene& scene) {
+          scene.attention.score = Attention::Score::dot;
+          scene.attention.scale = {};
+        }},
+       {"scaled dot", [](Scene& scene) { scene.attention.score = Attention::Score::scaled_dot; }},
+       {"additive", [](Scene& scene) { scene.attention.score = Attention::Score::additive; }},
+       {"general", [](Scene& scene) { scene.attention.score = Attention::Score::general; }},
+       {"cosine", [](Scene& scene) { scene.attention.score = Attention::Score::cosine; }},
+       {"sparsemax", [](Scene& scene) { scene.attention.normalizer = Attention::Normalizer::sparsemax; }},
+       {"softmax", [](Scene& scene) { scene.attention.normalizer = Attention::Normalizer::softmax; }},
+       {"round",
+        [](Scene& scene) {
+          scene.attention.round = scene.attention.round ? std::nullopt : std::optional<std::size_t>(2);
+        }},
+       {"weighted", [](Scene& scene) { scene.attention.weighted = !scene.attention.weighted; }},
+       {"residual", [](Scene& scene) { scene.block.residual = !scene.block.residual; }},
+       {"norm",
+        [](Scene& scene) {
+          scene.block.norm = scene.block.norm == Block::Norm::none ? Block::Norm::layer : Block::Norm::none;
+        }},
+       {"pre", [](Scene& scene) { scene.block.pre = !scene.block.pre; }},
+       {"feed forward", [](Scene& scene) { scene.block.d_ff = scene.block.d_ff == 0 ? 6 : 0; }},
+       {"layers", [](Scene& scene) { scene.layers = scene.layers == 1 ? 2 : 1; }},
+       {"encoder",
+        [](Scene& scene) {
+          scene.encoder.tokens =
+              scene.encoder.tokens.empty() ? std::vector<std::string>{"ja", "nein", "ja"} : std::vector<std::string>{};
+        }},
+       {"mistake", [](Scene& scene) {
+          scene.mistake = scene.mistake == Mistake::none ? Mistake::whole_matrix_softmax : Mistake::none;
+        }}});
   return all;
 }
 
