@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { bundle } from './bundle.mjs';
 
-const { holds, isRight, isSolved, numberAsked } = await bundle('web/lessons/condition.ts');
+const { holds, isRight, isSolved, predictedNumber } = await bundle('web/lessons/condition.ts');
 
 const scene = {
   version: 1,
@@ -140,12 +140,12 @@ describe('conditions together', () => {
 
 describe('a prediction', () => {
   it('asks for one cell of the trace, and for none that is not there', () => {
-    assert.equal(numberAsked({ tensor: 'weights', index: [1, 1, 0], digits: 2 }, trace), 0.5);
-    assert.equal(numberAsked({ tensor: 'weights', index: [0, 1, 1], digits: 2 }, trace), 1);
-    assert.equal(numberAsked({ tensor: 'b_q', index: [1], digits: 2 }, trace), 0.5);
-    assert.equal(numberAsked({ tensor: 'weights', index: [1, 2, 0], digits: 2 }, trace), null);
-    assert.equal(numberAsked({ tensor: 'weights', index: [1, 2], digits: 2 }, trace), null);
-    assert.equal(numberAsked({ tensor: 'scores', index: [0, 0, 0], digits: 2 }, trace), null);
+    assert.equal(predictedNumber({ tensor: 'weights', index: [1, 1, 0], digits: 2 }, trace), 0.5);
+    assert.equal(predictedNumber({ tensor: 'weights', index: [0, 1, 1], digits: 2 }, trace), 1);
+    assert.equal(predictedNumber({ tensor: 'b_q', index: [1], digits: 2 }, trace), 0.5);
+    assert.equal(predictedNumber({ tensor: 'weights', index: [1, 2, 0], digits: 2 }, trace), null);
+    assert.equal(predictedNumber({ tensor: 'weights', index: [1, 2], digits: 2 }, trace), null);
+    assert.equal(predictedNumber({ tensor: 'scores', index: [0, 0, 0], digits: 2 }, trace), null);
   });
   it('is right when the nearest choice is chosen', () => {
     const asked = { tensor: 'weights', index: [0, 0, 0], choices: [0.2, 0.47, 0.8], digits: 4 };

@@ -6,7 +6,7 @@ import { solutions } from './lessons-solutions.mjs';
 
 const core = await loadCore();
 const { lessons } = await bundle('web/lessons/index.ts');
-const { holds, isRight, isSolved, numberAsked } = await bundle('web/lessons/condition.ts');
+const { holds, isRight, isSolved, predictedNumber } = await bundle('web/lessons/condition.ts');
 
 /** A scene and its trace, as the page has them: `trace` is null and `problem` says why where the scene is refused. */
 const moments = new Map();
@@ -80,7 +80,7 @@ for (const [id, lesson] of Object.entries(lessons)) {
         if (what === 'cell') {
           const digits = 0;
           assert.notEqual(
-            numberAsked({ tensor: name, index: at.split(',').map(Number), digits }, trace),
+            predictedNumber({ tensor: name, index: at.split(',').map(Number), digits }, trace),
             null,
             page.id,
           );
@@ -91,7 +91,7 @@ for (const [id, lesson] of Object.entries(lessons)) {
     it('asks for numbers that are there, with one right choice among the wrong', () => {
       for (const [index, { id: name, predict }] of pages.entries()) {
         if (predict === undefined) continue;
-        const asked = numberAsked(predict, momentOf(sceneAt(pages, index)).trace);
+        const asked = predictedNumber(predict, momentOf(sceneAt(pages, index)).trace);
         assert.ok(Number.isFinite(asked), `${name}: ${asked}`);
         assert.ok(isRight(predict, predict.choices === undefined ? asked : nearest(predict.choices, asked), asked));
         if (predict.choices === undefined) continue;

@@ -127,8 +127,8 @@ const declared = {
 } as const;
 
 /** Throws UsageError. */
-export function optionsOf(argv: readonly string[]): Options {
-  const { values, positionals } = parsed(argv);
+export function parseOptions(argv: readonly string[]): Options {
+  const { values, positionals } = parseArguments(argv);
   const { help = false, version = false, list = false, caption = null, show, output, tensor = null } = values;
   const format = formatOf(values.format, output);
   const options: Options = {
@@ -137,13 +137,13 @@ export function optionsOf(argv: readonly string[]): Options {
     list,
     source: help || version ? null : sourceOf(positionals, values),
     tensor,
-    head: values.head === 'all' ? 'all' : whole('head', values.head, 0),
-    layer: whole('layer', values.layer, 0),
+    head: values.head === 'all' ? 'all' : wholeNumber('head', values.head, 0),
+    layer: wholeNumber('layer', values.layer, 0),
     format,
     show: show?.split(/[\s,]+/).filter((name) => name !== '') ?? null,
     theme: oneOf('theme', values.theme, ['light', 'dark']),
     lang: oneOf('lang', values.lang, ['en', 'es']),
-    width: whole('width', values.width, format === 'text' ? 40 : 240),
+    width: wholeNumber('width', values.width, format === 'text' ? 40 : 240),
     caption,
     output: output === undefined || output === '-' ? null : output,
   };
@@ -151,7 +151,7 @@ export function optionsOf(argv: readonly string[]): Options {
   return options;
 }
 
-function parsed(argv: readonly string[]) {
+function parseArguments(argv: readonly string[]) {
   try {
     return parseArgs({ args: [...argv], options: declared, allowPositionals: true, strict: true });
   } catch (why) {
@@ -193,7 +193,7 @@ function oneOf<Known extends string>(option: string, value: string | undefined, 
   return found;
 }
 
-function whole(option: string, value: string | undefined, from: number): number | null {
+function wholeNumber(option: string, value: string | undefined, from: number): number | null {
   if (value === undefined) return null;
   const number = Number(value);
   if (/^\d+$/.test(value) && Number.isSafeInteger(number) && number >= from) return number;

@@ -7,9 +7,9 @@ import { subjectOf } from '../export/models.ts';
 import { AttentionError } from '../scene/error.ts';
 import type { Scene } from '../scene/types.ts';
 import { version } from '../version.ts';
-import { help, type Options, optionsOf, UsageError, words } from './options.ts';
+import { help, type Options, parseOptions, UsageError, words } from './options.ts';
 import { type Bytes, FileError, fileProblem, nameOf, sceneFrom } from './scene-source.ts';
-import { type Colours, padded, textOf } from './terminal.ts';
+import { type Colours, padded, terminalText } from './terminal.ts';
 
 /** The part of a process that the command uses. */
 export interface Io {
@@ -26,9 +26,9 @@ interface Out {
 /** Runs the command with what follows its name. Resolves with the exit status: 0, 1 or 2 as the help says; rejects never. */
 export async function run(argv: readonly string[], io: Io): Promise<number> {
   try {
-    const options = optionsOf(argv);
-    if (options.help) await written(io.stdout, help);
-    else if (options.version) await written(io.stdout, `${version}\n`);
+    const options = parseOptions(argv);
+    if (options.help) await write(io.stdout, help);
+    else if (options.version) await write(io.stdout, `${version}\n`);
     else await compute(options, io);
     return 0;
   } catch (why) {
@@ -37,8 +37,8 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
     const usage = why instanceof UsageError;
     const known = usage || why instanceof FileError || why instanceof AttentionError;
     const message = known ? why.message : `internal: ${why instanceof Error ? why.stack : why}`;
-    const lines = [`self-attention: ${harmless(message)}`, ...(usage ? [words.tryHelp] : [])];
-    await written(io.stderr, `${lines.join('\n')}\n`).catch(() => undefined);
+    const lines = [`self-attention: ${escapeControls(message)}`, ...(usage ? [words.tryHelp] : [])];
+    await write(io.stderr, `${lines.join('\n')}\n`).catch(() => undefined);
     return usage ? 2 : 1;
   }
 }
@@ -49,7 +49,7 @@ async function compute(options: Options, io: Io): Promise<void> {
   if (source === null) throw new UsageError(words.noScene);
   if (format === 'npy' && !list && output === null && io.stdout.isTTY) throw new UsageError(words.binary);
   const scene = await sceneFrom(source, io.stdin).catch((why: unknown) => {
-    throw inScene(why, nameOf(source));
+    throw namingScene(why, nameOf(source));
   });
   const core = await loadCore();
   let trace: Trace;
@@ -57,19 +57,19 @@ async function compute(options: Options, io: Io): Promise<void> {
     // Only what is asked for is computed: a list of a long scene costs nothing.
     trace = core.attend(scene, { lazy: true });
   } catch (why) {
-    throw inScene(why, nameOf(source));
+    throw namingScene(why, nameOf(source));
   }
   let made: string | Uint8Array;
   try {
-    made = list ? listOf(trace) : contents(options, scene, trace, io);
+    made = list ? listOf(trace) : render(options, scene, trace, io);
   } catch (why) {
     // A tensor, head or layer that is not there was asked for by the command; numbers that overflow are the scene's.
     const asked = why instanceof AttentionError && ['unknown-tensor', 'out-of-range', 'range'].includes(why.code);
-    throw asked ? new UsageError(why.message) : inScene(why, nameOf(source));
+    throw asked ? new UsageError(why.message) : namingScene(why, nameOf(source));
   } finally {
     trace.dispose();
   }
-  if (output === null) await written(io.stdout, made);
+  if (output === null) await write(io.stdout, made);
   else {
     await writeFile(output, made).catch((why: unknown) => {
       throw new FileError(fileProblem(output, why));
@@ -78,7 +78,7 @@ async function compute(options: Options, io: Io): Promise<void> {
 }
 
 /** "scene.json: /attention/heads: what is wrong" */
-function inScene(why: unknown, name: string): unknown {
+function namingScene(why: unknown, name: string): unknown {
   // What is wrong with a link names its key already.
   if (!(why instanceof AttentionError) || why.code === 'link') return why;
   const where = why.path === '' ? name : `${name}: ${why.path}`;
@@ -88,7 +88,7 @@ function inScene(why: unknown, name: string): unknown {
   return new AttentionError(why.code, `${where}: ${what}`, why.path);
 }
 
-function contents(options: Options, scene: Scene, trace: Trace, io: Io): string | Uint8Array {
+function render(options: Options, scene: Scene, trace: Trace, io: Io): string | Uint8Array {
   const { format, head, layer, lang, theme, width, show, caption } = options;
   const tensor = options.tensor ?? 'weights';
   const subject = {
@@ -110,9 +110,9 @@ function contents(options: Options, scene: Scene, trace: Trace, io: Io): string 
     }
     case 'text': {
       const terminal = options.output === null && io.stdout.isTTY === true;
-      return textOf(subjectOf(scene, trace, subject), tensor, {
+      return terminalText(subjectOf(scene, trace, subject), tensor, {
         width: width ?? (terminal ? (io.stdout.columns ?? 80) : null),
-        colours: terminal ? coloursOf(io.env) : 'none',
+        colours: terminal ? terminalColours(io.env) : 'none',
         theme: theme ?? 'dark',
       });
     }
@@ -152,12 +152,12 @@ function listOf({ steps, parameters, layers }: Trace): string {
 }
 
 /** no-color.org; a terminal says by its variables what it can. */
-function coloursOf(env: Io['env']): Colours {
+function terminalColours(env: Io['env']): Colours {
   if (env['NO_COLOR'] || env['TERM'] === 'dumb') return 'none';
   return /^(?:truecolor|24bit)$/i.test(env['COLORTERM'] ?? '') ? 'all' : '256';
 }
 
-const written = (out: Out, chunk: string | Uint8Array): Promise<void> =>
+const write = (out: Out, chunk: string | Uint8Array): Promise<void> =>
   new Promise((resolve, reject) => {
     out.write(chunk, (why) =>
       why ? reject(isClosed(why) ? why : new FileError(fileProblem(words.stdout, why))) : resolve(),
@@ -167,5 +167,5 @@ const written = (out: Out, chunk: string | Uint8Array): Promise<void> =>
 const isClosed = (why: unknown): boolean => why instanceof Error && 'code' in why && why.code === 'EPIPE';
 
 /** What a scene says must not steer the terminal that it is message on. */
-const harmless = (text: string): string =>
+const escapeControls = (text: string): string =>
   text.replace(/[^\P{C}\n]/gu, (sign) => `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`);

@@ -32,7 +32,7 @@ const SHADES = '░▒▓█';
 const MASKED = '/';
 
 /** A tensor for a terminal: a table of numbers, shaded or coloured. Throws as `slicesOf` does. */
-export function textOf(subject: Subject, tensor: string, options: TextOptions): string {
+export function terminalText(subject: Subject, tensor: string, options: TextOptions): string {
   const slices = slicesOf(subject, tensor, MOST);
   const [one] = slices as [Slice];
   const lines = [

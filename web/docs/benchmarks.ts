@@ -64,7 +64,7 @@ ${sections(results, words).join('\n')}
 }
 
 function sections(results: Results, words: figures.Words): readonly string[] {
-  const write = figures.written(words.lang);
+  const write = figures.formatters(words.lang);
   const { number, milliseconds, kilobytes } = write;
   const parts: string[] = [];
   const pictures = figures.plots(results, words, write);
@@ -178,7 +178,7 @@ const numbers = (
 function layerTable(
   measured: readonly Measured[],
   words: figures.Words,
-  { milliseconds, number, percent }: figures.Written,
+  { milliseconds, number, percent }: figures.Formatters,
 ): readonly [readonly string[], readonly (readonly string[])[]] {
   const names = [...new Set(measured.flatMap(({ entries }) => entries.map(({ name }) => name)))];
   const rows = measured.map((one) => [

@@ -92,7 +92,7 @@ export type Words = typeof benchmarks;
 export type HostName = 'node' | 'chromium';
 
 /** Numbers as the reader's language writes them. */
-export function written(lang: string) {
+export function formatters(lang: string) {
   const three = new Intl.NumberFormat(lang, { maximumSignificantDigits: 3, useGrouping: false });
   const number = (value: number): string => three.format(value);
   return {
@@ -103,7 +103,7 @@ export function written(lang: string) {
       `${new Intl.NumberFormat(lang, { maximumFractionDigits: 1 }).format(value / 1000)} kB`,
   };
 }
-export type Written = ReturnType<typeof written>;
+export type Formatters = ReturnType<typeof formatters>;
 
 /** Libraries and JavaScript: what a page could have instead of the core. */
 export function bestOther({ entries }: Measured): number {
@@ -145,7 +145,7 @@ const tokens = (lengths: readonly number[], label: string): Axis => {
   return { label, logarithmic: true, from: least / 1.25, to: most * 1.25, ticks };
 };
 
-function speed(measured: readonly Measured[], words: Words, host: HostName, { number }: Written): string {
+function speed(measured: readonly Measured[], words: Words, host: HostName, { number }: Formatters): string {
   const ordered = [...measured.filter(({ causal }) => !causal), ...measured.filter(({ causal }) => causal)];
   const series = contenders(measured).map(({ name, style }) => {
     const values = ordered.map((one) => {
@@ -172,7 +172,7 @@ function speed(measured: readonly Measured[], words: Words, host: HostName, { nu
   );
 }
 
-function rate(measured: readonly Measured[], words: Words, host: HostName, { number }: Written): string {
+function rate(measured: readonly Measured[], words: Words, host: HostName, { number }: Formatters): string {
   const shown = measured.filter(({ causal }) => !causal);
   const rateOf = ({ operations }: Measured, median: number): number => operations / median / 1e6;
   const series: Series[] = contenders(shown).map(({ name, style }) => ({
@@ -208,7 +208,7 @@ function rate(measured: readonly Measured[], words: Words, host: HostName, { num
   );
 }
 
-function keys(points: Results['keys'], words: Words, { number }: Written): string {
+function keys(points: Results['keys'], words: Words, { number }: Formatters): string {
   const there = points.flatMap(({ T, median, high }) =>
     median === null || high === null ? [] : [{ T, median, high }],
   );
@@ -236,7 +236,7 @@ function keys(points: Results['keys'], words: Words, { number }: Written): strin
   );
 }
 
-function load({ painted, interactive }: Results['load'], words: Words, { milliseconds }: Written): string {
+function load({ painted, interactive }: Results['load'], words: Words, { milliseconds }: Formatters): string {
   return bars(
     {
       title: words.load.title,
@@ -253,7 +253,7 @@ function load({ painted, interactive }: Results['load'], words: Words, { millise
 /** `name-HASH.js` → `name.js`: a hash says nothing to a reader. */
 export const plainName = (name: string): string => name.replace(/^assets\//, '').replace(/-[A-Z0-9]{8}(?=\.)/, '');
 
-function bytes({ files }: Results['bytes'], words: Words, { kilobytes }: Written): string {
+function bytes({ files }: Results['bytes'], words: Words, { kilobytes }: Formatters): string {
   const first = files.filter((file) => file.first);
   return bars(
     {
@@ -270,7 +270,7 @@ function bytes({ files }: Results['bytes'], words: Words, { kilobytes }: Written
 
 const MEBI = 2 ** 20;
 
-function heap({ points }: Heap, words: Words, { number }: Written): string {
+function heap({ points }: Heap, words: Words, { number }: Formatters): string {
   const curve = (which: 'bytes' | 'whole') =>
     points.flatMap((point) => {
       const value = point[which];
@@ -299,7 +299,7 @@ function heap({ points }: Heap, words: Words, { number }: Written): string {
 /** In the order in which they are shown; what each is says tests/bench/edits.mjs. */
 export const editKinds = ['whole', 'edit', 'look', 'append'] as const;
 
-function edits({ points, exponents }: Edits, words: Words, { number }: Written): string {
+function edits({ points, exponents }: Edits, words: Words, { number }: Formatters): string {
   const series = editKinds.map(
     (which, at): Series => ({
       name: words.edits[which](exponents[which].toFixed(2)),
@@ -329,7 +329,7 @@ function edits({ points, exponents }: Edits, words: Words, { number }: Written):
 export const shownOf = <Value>(by: ByHost<Value> | undefined): Value | undefined => by?.chromium ?? by?.node;
 
 /** Every plot of what was measured, by the name that its file has. */
-export function plots(results: Partial<Results>, words: Words, write: Written): ReadonlyMap<string, string> {
+export function plots(results: Partial<Results>, words: Words, write: Formatters): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const host of ['chromium', 'node'] as const) {
     const measured = results.attention?.[host];

@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { words } from '../i18n/words.ts';
-import { at, checkShape, isAbbreviated, numberIn, quoted } from './matrices.ts';
+import { at, checkShape, isAbbreviated, parseNumber, quoted } from './matrices.ts';
 import { refuse, type Values } from './types.ts';
 
 /** "1 234" with the space that does not break: 1234 to one reader, 1 and 234 to another. */
@@ -34,7 +34,7 @@ export function readDelimited(text: string, name: string): Values {
   checkShape(name, [cells.length, columns]);
   const flat = (table.commas ? withPoints(cells, name) : cells).flat();
   const numbers = flat.map((cell, index) => {
-    const value = numberIn(cell);
+    const value = parseNumber(cell);
     if (value !== undefined) return value;
     const place = { name, row: Math.floor(index / columns), column: index % columns };
     const message = cell.trim() === '' ? problems.emptyCell(at(place)) : problems.text(at(place), quoted(cell.trim()));
@@ -82,7 +82,7 @@ function split(text: string, delimiter: string): Cells {
 
 /** A first row, or first column, of nothing but names is no numbers; it is left out, and that is said. */
 function withoutTitles({ cells, notes }: Table): { readonly cells: Cells; readonly notes: readonly string[] } {
-  const name = (cell: string): boolean => /^\p{L}/u.test(cell.trim()) && numberIn(cell) === undefined;
+  const name = (cell: string): boolean => /^\p{L}/u.test(cell.trim()) && parseNumber(cell) === undefined;
   const corner = (cell: string, index: number): boolean => name(cell) || (index === 0 && cell.trim() === '');
   const first = cells[0] ?? [];
   const head = cells.length > 1 && first.some(name) && first.every(corner);
@@ -106,7 +106,7 @@ function withPoints(cells: Cells, name: string): Cells {
     return { name, row: Math.floor(index / columns), column: index % columns };
   };
   const { problems } = words.numbers;
-  const point = all.find((cell) => cell.includes('.') && numberIn(cell) !== undefined);
+  const point = all.find((cell) => cell.includes('.') && parseNumber(cell) !== undefined);
   if (point !== undefined) {
     const place = placeOf(comma[0] ?? '');
     refuse('scene-form', problems.bothMarks(at(place), comma[0] ?? '', point), place);

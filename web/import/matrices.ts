@@ -2,7 +2,7 @@ import { words } from '../i18n/words.ts';
 import { importLimits, type Matrix, type Place, type ReadOptions, refuse, type Values } from './types.ts';
 
 const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
-const spelt: Readonly<Record<string, number>> = {
+const namedNumbers: Readonly<Record<string, number>> = {
   nan: Number.NaN,
   inf: Infinity,
   infinity: Infinity,
@@ -12,12 +12,12 @@ const spelt: Readonly<Record<string, number>> = {
 };
 
 /** The number that a cell says as people, spreadsheets, NumPy and PyTorch write it; undefined for anything else. */
-export function numberIn(cell: string): number | undefined {
+export function parseNumber(cell: string): number | undefined {
   const text = cell.trim().replace(/^−/, '-');
   if (decimal.test(text)) return Number(text);
   const sign = text.startsWith('-') ? -1 : 1;
   const word = text.replace(/^[+-]/, '').toLowerCase();
-  return Object.hasOwn(spelt, word) ? sign * (spelt[word] ?? 0) : undefined;
+  return Object.hasOwn(namedNumbers, word) ? sign * (namedNumbers[word] ?? 0) : undefined;
 }
 
 /** What stands in print in place of numbers that were left out. */
@@ -37,7 +37,7 @@ export const quoted = (text: string): string => {
  * The number as it goes into a scene. Throws `not-finite` for NaN, ±∞ (but for −∞ where it is allowed) and what float32
  * cannot hold, with the cell named.
  */
-export function sound(value: number, place: Place, written: () => string, options: ReadOptions): number {
+export function checkedNumber(value: number, place: Place, written: () => string, options: ReadOptions): number {
   if (Math.abs(value) <= importLimits.number) return value;
   if (value === -Infinity && options.minusInfinity === true) return value;
   const { problems } = words.numbers;
@@ -111,7 +111,7 @@ function matrixOf(
     Array.from({ length: columns }, (_, column) => {
       const index = start + row * columns + column;
       const place: Place = { ...(name === '' ? {} : { name }), row, column };
-      const value = sound(
+      const value = checkedNumber(
         numbers[index] ?? Number.NaN,
         place,
         () => written?.(index) ?? String(numbers[index]),

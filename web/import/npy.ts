@@ -45,13 +45,13 @@ const kinds: Readonly<Record<string, Kind>> = {
       return BigInt(Number(value)) === value;
     },
   },
-  f2: { size: 2, read: (view, offset, little) => half(view.getUint16(offset, little)) },
+  f2: { size: 2, read: (view, offset, little) => float16(view.getUint16(offset, little)) },
   f4: { size: 4, read: (view, offset, little) => view.getFloat32(offset, little) },
   f8: { size: 8, read: (view, offset, little) => view.getFloat64(offset, little) },
 };
 
 /** IEEE 754 binary16, every one of which float32 holds exactly. */
-function half(bits: number): number {
+function float16(bits: number): number {
   const sign = bits & 0x8000 ? -1 : 1;
   const exponent = (bits >> 10) & 0x1f;
   const fraction = bits & 0x3ff;

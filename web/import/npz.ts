@@ -16,7 +16,7 @@ export function readNpz(bytes: Uint8Array, options: ReadOptions): Imported {
   for (const entry of arraysOf(bytes)) {
     const name = entry.name.replace(/\.npy$/, '');
     try {
-      matrices.push(...matricesOf(readNpy(contentsOf(bytes, entry), name), options));
+      matrices.push(...matricesOf(readNpy(unpackEntry(bytes, entry), name), options));
     } catch (error) {
       if (!(error instanceof ImportError)) throw error;
       first ??= error;
@@ -29,7 +29,7 @@ export function readNpz(bytes: Uint8Array, options: ReadOptions): Imported {
 
 function arraysOf(bytes: Uint8Array): readonly Entry[] {
   const { problems } = words.numbers;
-  const entries = entriesOf(bytes).filter(({ name }) => name.endsWith('.npy'));
+  const entries = readEntries(bytes).filter(({ name }) => name.endsWith('.npy'));
   if (entries.length > importLimits.arrays) refuse('too-large', problems.manyArrays(importLimits.arrays));
   const names = new Set<string>();
   for (const { name } of entries) {
@@ -62,9 +62,9 @@ export const isZip = (bytes: Uint8Array): boolean =>
 const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /** The list at the end of an archive (APPNOTE.TXT, 4.3.12). Throws `scene-form` where there is none. */
-export function entriesOf(bytes: Uint8Array): readonly Entry[] {
+export function readEntries(bytes: Uint8Array): readonly Entry[] {
   try {
-    return listed(bytes, viewOf(bytes));
+    return readDirectory(bytes, viewOf(bytes));
   } catch (error) {
     // Reading beyond the end of a DataView: the list leads out of the archive.
     if (!(error instanceof RangeError)) throw error;
@@ -72,7 +72,7 @@ export function entriesOf(bytes: Uint8Array): readonly Entry[] {
   }
 }
 
-function listed(bytes: Uint8Array, view: DataView): readonly Entry[] {
+function readDirectory(bytes: Uint8Array, view: DataView): readonly Entry[] {
   // The record of the end is the last thing but for a comment of at most 65535 bytes.
   let end = bytes.length - 22;
   while (end > bytes.length - 22 - 65_536 && view.getUint32(end, true) !== 0x06054b50) end -= 1;
@@ -99,19 +99,19 @@ function listed(bytes: Uint8Array, view: DataView): readonly Entry[] {
  * The contents of one entry. Throws `scene-form` where they are not what the list says: an entry that inflates to more is
  * left as soon as it does, and nothing of it is used.
  */
-export function contentsOf(bytes: Uint8Array, entry: Entry): Uint8Array {
+export function unpackEntry(bytes: Uint8Array, entry: Entry): Uint8Array {
   const { name, method, size } = entry;
   const { problems } = words.numbers;
   if (method !== 0 && method !== 8) refuse('scene-form', problems.compression(quoted(name), method), { name });
-  const packed = packedOf(bytes, entry);
-  const contents = packed === null ? null : method === 0 ? packed : inflated(packed, size);
-  return contents !== null && contents.length === size && checkOf(contents) === entry.check
+  const packed = packedBytes(bytes, entry);
+  const contents = packed === null ? null : method === 0 ? packed : inflate(packed, size);
+  return contents !== null && contents.length === size && crc32(contents) === entry.check
     ? contents
     : refuse('scene-form', problems.entry(quoted(name), size), { name });
 }
 
 /** Null where it does not lie in the archive. The entry's own head repeats its name, and may have other extra fields. */
-function packedOf(bytes: Uint8Array, { start, packed }: Entry): Uint8Array | null {
+function packedBytes(bytes: Uint8Array, { start, packed }: Entry): Uint8Array | null {
   if (start + 30 > bytes.length) return null;
   const view = viewOf(bytes);
   const from = start + 30 + view.getUint16(start + 26, true) + view.getUint16(start + 28, true);
@@ -122,7 +122,7 @@ function packedOf(bytes: Uint8Array, { start, packed }: Entry): Uint8Array | nul
 const slice = 16_384;
 
 /** Null for what cannot be inflated, or not to this size. */
-function inflated(packed: Uint8Array, size: number): Uint8Array | null {
+function inflate(packed: Uint8Array, size: number): Uint8Array | null {
   const out = new Uint8Array(size);
   let length = 0;
   let done = false;
@@ -148,7 +148,7 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
 });
 
 /** CRC-32 as zip has it. */
-function checkOf(bytes: Uint8Array): number {
+function crc32(bytes: Uint8Array): number {
   let check = 0xffffffff;
   for (const byte of bytes) check = (check >>> 8) ^ (table[(check ^ byte) & 0xff] ?? 0);
   return (check ^ 0xffffffff) >>> 0;

@@ -1,5 +1,5 @@
 import { words } from '../i18n/words.ts';
-import { at, isAbbreviated, numberIn, quoted } from './matrices.ts';
+import { at, isAbbreviated, parseNumber, quoted } from './matrices.ts';
 import { importLimits, refuse, type Values } from './types.ts';
 
 /**
@@ -117,7 +117,7 @@ class Brackets {
     const columns = shape.at(-1) ?? 1;
     const rows = shape.at(-2) ?? 1;
     const numbers = this.#cells.map((cell, index) => {
-      const value = numberIn(cell);
+      const value = parseNumber(cell);
       if (value !== undefined) return value;
       const place = { name: this.#name, row: Math.floor(index / columns) % rows, column: index % columns };
       return refuse('scene-form', words.numbers.problems.text(at(place), quoted(cell)), place);

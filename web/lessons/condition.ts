@@ -3,7 +3,7 @@ import type { Scene } from '../scene/types.ts';
 import type { Cells, Challenge, Condition, Prediction } from './types.ts';
 
 /** What a condition reads of a trace; the core's own trace is one, and so is a copy of it. */
-export interface Readable {
+export interface ConditionTrace {
   readonly steps: readonly Named[];
   readonly parameters: readonly Named[];
   tensor(name: string, window?: { readonly layer?: number }): Numbers;
@@ -20,17 +20,17 @@ interface Numbers {
 }
 
 /** The scene that was asked for, where the reader began, and what became of it. */
-export interface Moment {
+export interface LessonState {
   readonly scene: Scene;
   readonly start: Scene;
   /** Of `scene`; null while there is none, as when the scene was refused. */
-  readonly trace: Readable | null;
+  readonly trace: ConditionTrace | null;
   /** Why the scene was refused, where it was. */
   readonly problem: { readonly code: string; readonly path: string } | null;
 }
 
 /** Whether a condition holds. Compares numbers that the core computed, and computes none. */
-export function holds(condition: Condition, moment: Moment): boolean {
+export function holds(condition: Condition, moment: LessonState): boolean {
   if ('all' in condition) return condition.all.every((part) => holds(part, moment));
   if ('any' in condition) return condition.any.some((part) => holds(part, moment));
   if ('not' in condition) return !holds(condition.not, moment);
@@ -41,18 +41,18 @@ export function holds(condition: Condition, moment: Moment): boolean {
   if (trace === null) return false;
   if ('step' in condition) return named(trace.steps, condition.step);
   if ('variance' in condition) {
-    return isThere(trace, condition.variance) && compares(condition, trace.variance(condition.variance));
+    return hasTensor(trace, condition.variance) && compares(condition, trace.variance(condition.variance));
   }
-  return isThere(trace, condition.tensor) && tensorHolds(condition, trace);
+  return hasTensor(trace, condition.tensor) && tensorHolds(condition, trace);
 }
 
 /** Whether a challenge is met as it asks. `moment.start` is the challenge's own start. */
-export const isSolved = (challenge: Challenge, moment: Moment): boolean =>
+export const isSolved = (challenge: Challenge, moment: LessonState): boolean =>
   holds(challenge.check, moment) && !(challenge.forbid ?? []).some((condition) => holds(condition, moment));
 
 /** The number that a reader is asked for; null where the trace has no such cell, as when the reader changed the scene. */
-export function numberAsked({ tensor, index, layer }: Prediction, trace: Readable): number | null {
-  if (!isThere(trace, tensor)) return null;
+export function predictedNumber({ tensor, index, layer }: Prediction, trace: ConditionTrace): number | null {
+  if (!hasTensor(trace, tensor)) return null;
   const { shape, data } = trace.tensor(tensor, layer === undefined ? {} : { layer });
   if (shape.length !== index.length || index.some((place, axis) => place >= (shape[axis] ?? 0))) return null;
   return data[index.reduce((flat, place, axis) => flat * (shape[axis] ?? 1) + place, 0)] ?? null;
@@ -70,7 +70,7 @@ export function isRight({ choices, digits }: Prediction, guess: number, asked: n
 
 type TensorCondition = Extract<Condition, { tensor: string }>;
 
-function tensorHolds(condition: TensorCondition, trace: Readable): boolean {
+function tensorHolds(condition: TensorCondition, trace: ConditionTrace): boolean {
   const found = linesOf(condition, read(condition, trace));
   if (found.length === 0) return false;
   const everyCell = (test: (cell: number, line: Line, index: number) => boolean): boolean =>
@@ -126,8 +126,12 @@ function isNear(lines: readonly Line[], wanted: readonly number[], within: numbe
   );
 }
 
-function isEqual(condition: Extract<Condition, { equals: string }>, lines: readonly Line[], trace: Readable): boolean {
-  if (!isThere(trace, condition.equals)) return false;
+function isEqual(
+  condition: Extract<Condition, { equals: string }>,
+  lines: readonly Line[],
+  trace: ConditionTrace,
+): boolean {
+  if (!hasTensor(trace, condition.equals)) return false;
   const others = linesOf(condition, read({ ...condition, tensor: condition.equals }, trace));
   return (
     lines.length === others.length &&
@@ -138,7 +142,7 @@ function isEqual(condition: Extract<Condition, { equals: string }>, lines: reado
   );
 }
 
-const read = ({ tensor, layer }: Cells, trace: Readable): Numbers =>
+const read = ({ tensor, layer }: Cells, trace: ConditionTrace): Numbers =>
   trace.tensor(tensor, layer === undefined ? {} : { layer });
 
 /** Equal counts as close, which the difference of two infinities is not. */
@@ -147,7 +151,8 @@ const close = (a: number, b: number | undefined, within: number): boolean =>
 
 const named = (list: readonly Named[], name: string): boolean => list.some((one) => one.name === name);
 
-const isThere = (trace: Readable, name: string): boolean => named(trace.steps, name) || named(trace.parameters, name);
+const hasTensor = (trace: ConditionTrace, name: string): boolean =>
+  named(trace.steps, name) || named(trace.parameters, name);
 
 type Comparison = { readonly is: unknown } | { readonly atLeast: number } | { readonly atMost: number };
 
@@ -157,7 +162,7 @@ function compares(comparison: Comparison, value: unknown): boolean {
   return 'atLeast' in comparison ? value >= comparison.atLeast : value <= comparison.atMost;
 }
 
-const isRefused = (wanted: Extract<Condition, { refused: string }>, problem: Moment['problem']): boolean =>
+const isRefused = (wanted: Extract<Condition, { refused: string }>, problem: LessonState['problem']): boolean =>
   problem !== null && problem.code === wanted.refused && (wanted.path === undefined || problem.path === wanted.path);
 
 /** What a JSON pointer leads to in a scene, or else in the defaults; null where there is nothing. */

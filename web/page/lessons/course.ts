@@ -1,4 +1,4 @@
-import { holds, isSolved, type Moment } from '../../lessons/condition.ts';
+import { holds, isSolved, type LessonState } from '../../lessons/condition.ts';
 import type { Challenge, Lesson, LessonPage } from '../../lessons/types.ts';
 import { normalScene } from '../../scene/index.ts';
 import type { Scene } from '../../scene/types.ts';
@@ -32,7 +32,7 @@ export function sceneAt(lesson: Lesson, index: number): Scene {
 }
 
 /** Whether the reader has done what a leaf asks for; null where it asks for nothing. */
-export function isDone(leaf: Leaf, moment: Moment): boolean | null {
+export function isDone(leaf: Leaf, moment: LessonState): boolean | null {
   if (leaf.kind === 'challenge') return isSolved(leaf.challenge, moment);
   return leaf.page.until === undefined ? null : holds(leaf.page.until, moment);
 }

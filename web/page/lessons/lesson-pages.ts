@@ -3,7 +3,7 @@ import { property, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import { words } from '../../i18n/words.ts';
 import { loadGlossary } from '../../lessons/catalogue.ts';
-import { type Moment, numberAsked } from '../../lessons/condition.ts';
+import { type LessonState, predictedNumber } from '../../lessons/condition.ts';
 import type { Glossary, Lesson, LessonLanguage, LessonText, Prediction } from '../../lessons/types.ts';
 import type { Picture } from '../../model/computed-scene.ts';
 import type { Problem } from '../../model/problem.ts';
@@ -106,7 +106,7 @@ export class LessonPages extends LitElement {
     return bare(scene) === first && bare(wanted) !== first ? wanted : null;
   }
 
-  private moment(start: Scene): Moment {
+  private moment(start: Scene): LessonState {
     const { scene, picture, problem } = this;
     return { scene, start, trace: problem === null && picture.lens === null ? picture.trace : null, problem };
   }
@@ -328,7 +328,7 @@ export class LessonPages extends LitElement {
       html`<sa-prediction
         .prediction=${prediction}
         .text=${text}
-        .asked=${this.problem === null && this.picture.lens === null ? numberAsked(prediction, this.picture.trace) : null}
+        .asked=${this.problem === null && this.picture.lens === null ? predictedNumber(prediction, this.picture.trace) : null}
         .answer=${this.answers.get(id) ?? null}
         @sa-answer=${answered}
       ></sa-prediction>`,
