@@ -201,11 +201,4 @@ void reuse_unchanged(Trace& next, Trace& before) {
   for (TraceTensor& traced : next.steps) carrier.update(traced, find_same(before.steps, traced));
 }
 
-void refresh(Trace& trace) {
-  Reuse carrier(trace);
-  for (auto* list : {&trace.parameters, &trace.steps}) {
-    for (TraceTensor& traced : *list) carrier.update(traced, &traced);
-  }
-}
-
 }  // namespace self_attention

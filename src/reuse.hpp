@@ -6,10 +6,8 @@
 
 namespace self_attention {
 
-// Takes over from `before` what `next`, built but not computed, has in common with it; `before` is of no use afterwards.
+// Takes over from `before` what `next`, built but not computed, has in common with it; `before` is of no use
+// afterwards.
 void reuse_unchanged(Trace& next, Trace& before);
-
-// Other numbers in the tensors that the scene gives, and nothing else: marks what follows from them as not computed.
-void refresh(Trace& trace);
 
 }  // namespace self_attention

@@ -54,9 +54,4 @@ Check Session::update(std::unique_ptr<Scene> scene, bool lazy) {
   return wrong;
 }
 
-Check Session::refresh(bool lazy) {
-  self_attention::refresh(*trace_);
-  return lazy ? Check() : evaluator_.compute_all();
-}
-
 }  // namespace self_attention

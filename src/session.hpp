@@ -19,11 +19,7 @@ class Session {
   // is no memory; then the trace is as it was before.
   Check update(std::unique_ptr<Scene> scene, bool lazy);
 
-  // Other numbers in the tensors of the scene, of the same shapes and finite, and nothing else. After an error the
-  // trace is right again once they are as before and this is called again.
-  Check refresh(bool lazy);
-
-  // Of the scene that the trace is of. Whoever changes its numbers calls `refresh`.
+  // Of the scene that the trace is of.
   Scene& scene() { return *trace_->scene; }
   bool empty() const { return trace_->scene == nullptr; }
   Trace& trace() { return *trace_; }

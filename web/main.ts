@@ -1,5 +1,5 @@
 /** The page's entry: the core is loaded, then the page comes alive. Until then, and if it fails, index.html speaks. */
-import { loadCore } from './core/page.ts';
+import { loadCore } from './core/index.ts';
 import { startFailed } from './page/shell/failure.ts';
 import { speakFirst } from './page/shell/language.ts';
 import { Playground } from './page/shell/playground.ts';

@@ -55,7 +55,7 @@ async function modules() {
     chunkNames: 'chunk-[hash]',
     // The command's; browsers' bundlers never come to it.
     external: ['node:*'],
-    plugins: [oneCore, wasmBeside],
+    plugins: [wasmBeside],
   });
   if (cli.cli) await chmod(join(STAGE, CLI), 0o755);
 }
@@ -69,7 +69,7 @@ const inlineModule = () =>
     loader: { '.wasm': 'base64' },
     // What the generated module would look for beside itself is never fetched.
     define: { 'import.meta.url': '"file:///"' },
-    plugins: [oneCore, inlined],
+    plugins: [inlined],
   });
 
 async function classic() {
@@ -77,21 +77,12 @@ async function classic() {
   await writeFile(join(STAGE, CLASSIC), outputFiles[0].contents);
 }
 
-// The site's own pages load a module of the core that knows scenes only. Here whoever has the element may ask the core as well: both
-// get the whole one, once.
-const oneCore = {
-  name: 'one-core',
-  setup(build) {
-    build.onResolve({ filter: /\/load\.ts$/ }, () => ({ path: inProject('web/core/index.ts') }));
-  },
-};
-
 // All modules are in one folder with the wasm files, so that whichever names them finds them beside itself: in Node, in a
 // browser, and through a bundler that knows `new URL(…, import.meta.url)`.
 const wasmBeside = {
   name: 'wasm-beside',
   setup(build) {
-    build.onLoad({ filter: /[/\\]web[/\\]core[/\\]modules(-whole)?\.ts$/ }, async ({ path }) => {
+    build.onLoad({ filter: /[/\\]web[/\\]core[/\\]module\.ts$/ }, async ({ path }) => {
       const source = await readFile(path, 'utf8');
       return { contents: source.replaceAll(/'[^']*\/([\w-]+\.wasm)'/g, "'./$1'"), loader: 'ts' };
     });

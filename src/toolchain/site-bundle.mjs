@@ -1,7 +1,6 @@
 // How esbuild is asked for what the site is made of, and what it cannot do by itself.
 import { readFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
-import * as esbuild from 'esbuild';
+import { join, relative } from 'node:path';
 import { inProject } from './paths.mjs';
 
 export const DIST = inProject('dist');
@@ -16,49 +15,6 @@ export const common = {
   legalComments: 'none',
   logLevel: 'warning',
   tsconfig: 'web/tsconfig.json',
-};
-
-/** Style sheets in templates, made smaller as esbuild makes those in files: it leaves templates alone. */
-export const smallStyles = {
-  name: 'small-styles',
-  setup(build) {
-    build.onLoad({ filter: /[/\\]web[/\\](views|element)[/\\][\w-]+\.ts$/, namespace: 'file' }, async ({ path }) => {
-      const source = await readFile(path, 'utf8');
-      // One that has values put in is left as it is.
-      const contents = source.replace(/\bcss( = )?`([^`$\\]*)`/g, (_, assigned = '', sheet) => {
-        const { code } = esbuild.transformSync(sheet, {
-          loader: 'css',
-          minify: true,
-          charset: 'utf8',
-          target: 'chrome125',
-        });
-        return `css${assigned}\`${code.trim()}\``;
-      });
-      return { contents, loader: 'ts' };
-    });
-  },
-};
-
-/** What Emscripten's module would fetch the wasm with: the core brings the instance itself (web/core/loader.ts). */
-export const noFetching = {
-  name: 'no-fetching',
-  setup(build) {
-    build.onLoad({ filter: /[/\\](core|scenes)-[\w-]+\.mjs$/, namespace: 'file' }, async ({ path }) => {
-      let contents = await readFile(path, 'utf8');
-      for (const [from, to] of [
-        ['var ENVIRONMENT_IS_WEB', 'var out='],
-        ['function findWasmBinary(){', 'function getWasmImports()'],
-        ['function receiveInstantiationResult(', 'var info=getWasmImports()'],
-        ['wasmBinaryFile??=', '}class ExitStatus'],
-      ]) {
-        const begin = contents.indexOf(from);
-        const end = contents.indexOf(to, begin);
-        if (begin < 0 || end < 0) throw new Error(`${path} has no ${from} … ${to}: Emscripten writes it otherwise now`);
-        contents = contents.slice(0, begin) + contents.slice(end);
-      }
-      return { contents, loader: 'js' };
-    });
-  },
 };
 
 /** For what a browser fetches file by file. */
@@ -142,30 +98,8 @@ export const workerAddress = (file) => ({
 export const inlined = {
   name: 'inlined',
   setup(build) {
-    build.onResolve({ filter: /\/(modules|modules-whole|start-worker)\.ts$/ }, ({ path, resolveDir }) => ({
+    build.onResolve({ filter: /\/(module|start-worker)\.ts$/ }, ({ path, resolveDir }) => ({
       path: join(resolveDir, path.replace(/\.ts$/, '-inlined.ts')),
     }));
   },
 };
-
-/**
- * What is fetched later says that it needs all that `beginning` needs: of the page its main script, of the element what draws
- * in it. esbuild cuts code by who needs it, so all of that becomes one file; cut finer it compresses kilobytes worse, and each
- * module that is fetched later would cut it finer still. Emscripten's modules export a default, the project's own never do.
- */
-export const oneBeginningFrom = (beginning) => ({
-  name: 'one-beginning',
-  setup(build) {
-    const main = inProject(beginning);
-    build.onResolve({ filter: /\.m?[jt]s$/ }, ({ kind, namespace, path, resolveDir }) =>
-      kind === 'dynamic-import' && namespace === 'file' && join(resolveDir, path) !== main
-        ? { path: join(resolveDir, path), namespace: 'later' }
-        : undefined,
-    );
-    build.onLoad({ filter: /./, namespace: 'later' }, ({ path }) => ({
-      contents: `import ${JSON.stringify(main)}; export ${path.endsWith('.mjs') ? '{ default }' : '*'} from ${JSON.stringify(path)};`,
-      resolveDir: dirname(path),
-    }));
-  },
-});
-export const oneBeginning = oneBeginningFrom('web/main.ts');

@@ -5,16 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import * as esbuild from 'esbuild';
 import { inProject } from './paths.mjs';
-import {
-  bundled,
-  DIST,
-  inlined,
-  noFetching,
-  oneBeginningFrom,
-  oneScript,
-  smallStyles,
-  wasmAddressesFrom,
-} from './site-bundle.mjs';
+import { bundled, DIST, inlined, oneScript, wasmAddressesFrom } from './site-bundle.mjs';
 
 /** The element as a module with chunks. The name without a hash is what authors write into their pages. */
 const elementBundle = (plugins) =>
@@ -25,13 +16,7 @@ const elementBundle = (plugins) =>
     entryNames: '[name]',
     chunkNames: 'assets/[name]-[hash]',
     assetNames: 'assets/[name]-[hash]',
-    plugins: [
-      ...plugins,
-      smallStyles,
-      noFetching,
-      wasmAddressesFrom('assets/'),
-      oneBeginningFrom('web/element/renderer.ts'),
-    ],
+    plugins: [...plugins, wasmAddressesFrom('assets/')],
   });
 
 /** The element as one classic script, in memory: esbuild's result. */

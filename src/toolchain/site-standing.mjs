@@ -19,7 +19,7 @@ export async function standingPicture(plugins) {
         export { embed as embedWords } from './i18n/en/page.ts';
         export { benchmarksPage, guides } from './docs/benchmarks.ts';
         export { guidePages } from './docs/guides.ts';
-        export { loadCore } from './core/page.ts';
+        export { loadCore } from './core/index.ts';
         export { lessonFigures } from './export/lesson-figures.ts';
         export { catalogue, headTitles } from './page/shell/catalogue.ts';`,
       resolveDir: inProject('web'),
@@ -35,7 +35,7 @@ export async function standingPicture(plugins) {
   const { standingPage, loadCore, catalogue, headTitles, lessonFigures, ...docs } = await import(
     `${pathToFileURL(STANDING)}?${Date.now()}`
   );
-  const wasm = inProject('build/wasm/core/scenes-simd.wasm');
+  const wasm = inProject('build/wasm/core/core-simd.wasm');
   const core = await loadCore(existsSync(wasm) ? { flavour: 'simd', wasmBinary: await readFile(wasm) } : {});
   const scene = catalogue.start;
   const trace = core.attend(scene);

@@ -13,7 +13,7 @@ import { guideSources } from './guides.mjs';
 import { licences } from './notices.mjs';
 import { inProject } from './paths.mjs';
 import { sceneSchema } from './scene-schema.mjs';
-import { bundled, DIST, importsOf, oneBeginning, outputOf, wasmAddresses, workerAddress } from './site-bundle.mjs';
+import { bundled, DIST, importsOf, outputOf, wasmAddresses, workerAddress } from './site-bundle.mjs';
 import { elementFiles } from './site-element.mjs';
 import { oneFile } from './site-one-file.mjs';
 import { standingPicture } from './site-standing.mjs';
@@ -35,7 +35,7 @@ export async function buildSite({ plugins = [] } = {}) {
   const bundle = await esbuild.build({
     ...bundled,
     entryPoints: { main: 'web/main.ts', page: 'web/page/styles.css', docs: 'web/docs/docs.css' },
-    plugins: [...plugins, wasmAddresses, workerAddress(worker), oneBeginning],
+    plugins: [...plugins, wasmAddresses, workerAddress(worker)],
   });
   const outputs = [...atWork.outputFiles, ...bundle.outputFiles];
   const files = new Map(outputs.map(({ path, contents }) => [relative(DIST, path), contents]));

@@ -54,12 +54,12 @@ describe('npm pack', () => {
     const built = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
     assert.equal(packed.files.length, built.length);
   });
-  it('is small: the tarball 850 kB, unpacked 2.4 MB, the classic script 175 kB as it is served', async () => {
+  it('is small: the tarball 1 MB, unpacked 3 MB, the classic script 225 kB as it is served', async () => {
     console.log(`    packed ${packed.size}, unpacked ${packed.unpackedSize}, ${packed.files.length} files`);
-    assert.ok(packed.size <= 850_000, `${packed.size}`);
-    assert.ok(packed.unpackedSize <= 2_400_000, `${packed.unpackedSize}`);
+    assert.ok(packed.size <= 1_000_000, `${packed.size}`);
+    assert.ok(packed.unpackedSize <= 3_000_000, `${packed.unpackedSize}`);
     const classic = brotliCompressSync(await readFile(join(folder, 'self-attention.classic.js'))).length;
-    assert.ok(classic <= 175_000, `${classic}`);
+    assert.ok(classic <= 225_000, `${classic}`);
   });
   it('can run its command, and nothing else', async () => {
     const { bin, ...fields } = await json('package.json');

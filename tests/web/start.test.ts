@@ -8,20 +8,20 @@ for (const [name, answer, message] of [
   [
     'missing',
     (route: Route) => route.fulfill({ status: 404, contentType: 'text/html', body: '<h1>Not found</h1>' }),
-    /scenes-[\w-]+\.wasm could not be loaded: status 404, text\/html/,
+    /core-[\w-]+\.wasm could not be loaded: status 404, text\/html/,
   ],
   [
     'served as HTML',
     (route: Route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html>' }),
-    /scenes-[\w-]+\.wasm could not be loaded: status 200, text\/html, which is not WebAssembly/,
+    /core-[\w-]+\.wasm could not be loaded: status 200, text\/html, which is not WebAssembly/,
   ],
   [
     'cut short',
     (route: Route) =>
       route.fulfill({ status: 200, contentType: 'application/wasm', body: Buffer.from([0, 97, 115, 109, 1, 0]) }),
-    /scenes-[\w-]+\.wasm is no usable core/,
+    /core-[\w-]+\.wasm is no usable core/,
   ],
-  ['out of reach', (route: Route) => route.abort(), /scenes-[\w-]+\.wasm could not be loaded/],
+  ['out of reach', (route: Route) => route.abort(), /core-[\w-]+\.wasm could not be loaded/],
 ] as const) {
   test(`the WebAssembly file is ${name}: said with its address, and the standing picture stays`, async ({
     page,
@@ -76,7 +76,7 @@ test('without relaxed SIMD the plain flavour is loaded, and only that', async ({
     WebAssembly.validate = (bytes) => !String(bytes).endsWith('253,128,2,11') && validate.call(WebAssembly, bytes);
   });
   await open();
-  expect(wasm.map((url) => /\w+-(relaxed-)?simd/.exec(url)?.[0])).toEqual(['scenes-simd']);
+  expect(wasm.map((url) => /\w+-(relaxed-)?simd/.exec(url)?.[0])).toEqual(['core-simd']);
 });
 
 test('until the core is there, the page shows the picture, the sentence and what a row means', async ({

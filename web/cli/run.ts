@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import stringWidth from 'string-width';
-import { loadCore } from '../core/page.ts';
+import { loadCore } from '../core/index.ts';
 import type { Step, Trace } from '../core/types.ts';
 import { aboutTensor, figureOf, svgOf, type TensorFormat, tensorAs } from '../export/index.ts';
 import { subjectOf } from '../export/models.ts';

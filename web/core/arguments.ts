@@ -2,7 +2,7 @@
 
 import { AttentionError } from '../scene/error.ts';
 import { shown } from '../scene/saying.ts';
-import type { AttentionCall, LayerCall } from './pack.ts';
+import type { CoreAttentionOptions, CoreLayerOptions, NamedTensor } from './module.ts';
 import type {
   AttendOptions,
   AttentionOptions,
@@ -12,8 +12,6 @@ import type {
   LayerOptions,
   Tensor,
 } from './types.ts';
-
-type Options = Omit<AttentionCall, 'q' | 'k' | 'v'>;
 
 const refuse = (path: string, message: string): never => {
   throw new AttentionError('scene-form', message, path);
@@ -101,8 +99,19 @@ export function lazyOption(given: AttendOptions): boolean {
   return typeof lazy === 'boolean' ? lazy : refuse('lazy', `lazy is ${shown(lazy)}; it must be true or false`);
 }
 
-/** Throws AttentionError `scene-form`: an unknown option, or one of the wrong type. */
-export function optionsArgument(given: AttentionOptions): Options {
+interface AttentionCall {
+  /** q, k, v and, where there is one, mask. */
+  readonly tensors: NamedTensor[];
+  readonly options: CoreAttentionOptions;
+}
+
+/** Throws AttentionError `scene-form`: a tensor of the wrong form, an unknown option, or one of the wrong type. */
+export function attentionArguments(q: Tensor, k: Tensor, v: Tensor, given: AttentionOptions): AttentionCall {
+  const tensors = [
+    named('q', tensorArgument('q', q)),
+    named('k', tensorArgument('k', k)),
+    named('v', tensorArgument('v', v)),
+  ];
   const options = objectArgument('options', given, known);
   const { mask, keep = [] } = options;
   const causal = causalOption(options.causal);
@@ -113,22 +122,30 @@ export function optionsArgument(given: AttentionOptions): Options {
   for (const name of keep) {
     if (!keepable.includes(name)) refuse('keep', `keep names ${shown(name)}; there are ${keepable.join(', ')}`);
   }
+  if (mask !== undefined) tensors.push(named('mask', maskArgument(mask)));
   return {
-    causal,
-    causalOffset,
-    mask: mask === undefined ? null : maskArgument(mask),
-    scale: options.scale === undefined ? null : numberOption('scale', options.scale, 0),
-    softcap: numberOption('softcap', options.softcap, 0),
-    keep,
+    tensors,
+    options: {
+      causal,
+      causalOffset,
+      scale: options.scale === undefined ? undefined : numberOption('scale', options.scale, 0),
+      softcap: numberOption('softcap', options.softcap, 0),
+      keepScores: keep.includes('scores'),
+      keepScaled: keep.includes('scaled'),
+      keepCapped: keep.includes('capped'),
+      keepMasked: keep.includes('masked'),
+    },
   };
 }
+
+const named = (name: string, { shape, data }: Tensor): NamedTensor => ({ name, shape: [...shape], data });
 
 const matrixNames = ['wQ', 'bQ', 'wK', 'bK', 'wV', 'bV', 'wO', 'bO'] as const;
 const optional: readonly string[] = ['bQ', 'bK', 'bV', 'wO', 'bO'];
 
 /** As rows and columns; a bias is one row. */
-function matrixArgument(name: string, matrix: Tensor | undefined): Tensor | null {
-  if (matrix === undefined && optional.includes(name)) return null;
+function matrixArgument(name: string, matrix: Tensor | undefined): NamedTensor[] {
+  if (matrix === undefined && optional.includes(name)) return [];
   const tensor = tensorArgument(name, matrix as Tensor);
   const rank = name.startsWith('b') ? 1 : 2;
   if (tensor.shape.length !== rank || tensor.data.length === 0) {
@@ -139,13 +156,18 @@ function matrixArgument(name: string, matrix: Tensor | undefined): Tensor | null
       name,
     );
   }
-  return rank === 1 ? { shape: [1, ...tensor.shape], data: tensor.data } : tensor;
+  return [named(name, rank === 1 ? { shape: [1, ...tensor.shape], data: tensor.data } : tensor)];
 }
 
 function countOption(name: string, value: unknown, least: number): number {
   if (!isExtent(value) || value < least)
     refuse(name, `${name} is ${shown(value)}; it must be a whole number from ${least}`);
   return value as number;
+}
+
+interface LayerCall {
+  readonly matrices: NamedTensor[];
+  readonly options: CoreLayerOptions;
 }
 
 /** Throws AttentionError `scene-form` or `shape`. */
@@ -155,20 +177,26 @@ export function layerArguments(givenMatrices: LayerMatrices, givenOptions: Layer
   const heads = countOption('heads', options.heads, 1);
   const window =
     options.window === undefined ? undefined : objectArgument('window', options.window, ['before', 'after']);
-  const after = window ? countOption('window.after', window.after, 0) : null;
+  const after = window && countOption('window.after', window.after, 0);
   return {
-    matrices: matrixNames.map((name) => matrixArgument(name, matrices[name])),
-    heads,
-    kvHeads: options.kvHeads === undefined ? heads : countOption('kvHeads', options.kvHeads, 1),
-    before: window ? countOption('window.before', window.before, 0) : null,
-    after: causalOption(options.causal) ? 0 : after,
-    scale: options.scale === undefined ? null : numberOption('scale', options.scale, 0),
+    matrices: matrixNames.flatMap((name) => matrixArgument(name, matrices[name])),
+    options: {
+      heads,
+      kvHeads: options.kvHeads === undefined ? heads : countOption('kvHeads', options.kvHeads, 1),
+      before: window && countOption('window.before', window.before, 0),
+      after: causalOption(options.causal) ? 0 : after,
+      scale: options.scale === undefined ? undefined : numberOption('scale', options.scale, 0),
+    },
   };
 }
 
-/** The part of `given` that `length` results go to, or a fresh array. Throws AttentionError `scene-form` or `range`. */
-export function resultArgument(name: string, given: Float32Array | undefined, length: number): Float32Array {
-  if (given === undefined) return new Float32Array(length);
+/** The part of `given` that `length` results go to, where there is one. Throws AttentionError `scene-form` or `range`. */
+export function resultArgument(
+  name: string,
+  given: Float32Array | undefined,
+  length: number,
+): Float32Array | undefined {
+  if (given === undefined) return undefined;
   if (!(given instanceof Float32Array)) return refuse(name, `${name} is ${shown(given)}; it must be a Float32Array`);
   if (given.length === length) return given;
   if (given.length > length) return given.subarray(0, length);

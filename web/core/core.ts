@@ -1,35 +1,65 @@
+import { resolveHandmade } from '../scene/handmade.ts';
+import { meaning } from '../scene/meaning.ts';
+import { bringTable } from '../scene/tables.ts';
 import type { Scene } from '../scene/types.ts';
-import { lazyOption } from './arguments.ts';
-import type { CoreModule } from './door.ts';
-import { Session } from './session.ts';
+import { attentionArguments, lazyOption } from './arguments.ts';
+import { check, guarded } from './errors.ts';
+import { PreparedLayer } from './layer.ts';
+import type { MainModule, SceneTrace } from './module.ts';
 import { CoreTrace } from './trace.ts';
-import type { AttendOptions, Core, Flavour } from './types.ts';
+import type { AttendOptions, AttentionOptions, AttentionResult, Core, Flavour, Tensor } from './types.ts';
 
-/** The contract around a module that has been instantiated, as far as scenes go. */
-export function createCore(module: CoreModule, flavour: Flavour): Core {
-  // The memory of a small trace that was disposed of: the next scene is often much like the last.
-  let idle: Session | undefined;
-  const retire = (session: Session): void => {
-    if (idle === undefined && session.bytes <= IDLE_BYTES) idle = session;
-    else session.dispose();
+bringTable(meaning, resolveHandmade);
+
+/** A trace that takes more of the core's memory than this is not kept for the next scene. */
+const IDLE_BYTES = 1 << 20;
+
+/** The contract around a module that has been instantiated. */
+export function createCore(module: MainModule, flavour: Flavour): Core {
+  // A small trace that was disposed of: the next scene is often much like the last.
+  let idle: SceneTrace | undefined;
+  const retire = (trace: SceneTrace): void => {
+    if (idle === undefined && trace.bytes() <= IDLE_BYTES) idle = trace;
+    else trace.delete();
   };
   return {
     flavour,
-    maxTokens: module.calls.maxTokens,
+    maxTokens: module.maxTokens,
 
     attend(scene: Scene, options: AttendOptions = {}) {
       const lazy = lazyOption(options);
-      const session = idle ?? new Session(module);
+      const inner = idle ?? guarded(() => new module.SceneTrace());
       idle = undefined;
+      const trace = new CoreTrace(inner, lazy, retire);
       try {
-        session.update(scene, lazy);
+        trace.update(scene);
       } catch (why) {
-        retire(session);
+        trace.dispose();
         throw why;
       }
-      return new CoreTrace(session, lazy, retire);
+      return trace;
     },
+
+    scaledDotProductAttention(q: Tensor, k: Tensor, v: Tensor, given: AttentionOptions = {}): AttentionResult {
+      const { tensors, options } = attentionArguments(q, k, v, given);
+      const { error, ...answer } = guarded(() => module.attention(tensors, options));
+      check(error);
+      const shape = tensors[0]?.shape.slice(0, -1) ?? [];
+      const [keys, values] = [tensors[1]?.shape.at(-2) ?? 0, tensors[2]?.shape.at(-1) ?? 0];
+      const result = (data: Float32Array | undefined, width: number): Tensor => ({
+        shape: [...shape, width],
+        data: data ?? new Float32Array(),
+      });
+      const { output, weights, ...kept } = answer;
+      return {
+        output: result(output, values),
+        weights: result(weights, keys),
+        ...Object.fromEntries(
+          Object.entries(kept).flatMap(([name, data]) => (data === undefined ? [] : [[name, result(data, keys)]])),
+        ),
+      };
+    },
+
+    multiHeadAttention: (matrices, options) => new PreparedLayer(module, matrices, options),
   };
 }
-
-const IDLE_BYTES = 1 << 20;

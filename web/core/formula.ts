@@ -1,4 +1,3 @@
-import { frozen } from './frozen.ts';
 import type { Formula, FormulaOperator } from './types.ts';
 
 const operators: Readonly<Record<string, FormulaOperator>> = {
@@ -88,4 +87,11 @@ export function inputsOf(formula: Formula): string[] {
 function childrenOf(node: Formula): readonly Formula[] {
   if (node.op === 'tensor') return node.index;
   return 'args' in node ? node.args : [];
+}
+
+/** The same value, frozen all the way down: it is shared by every trace. */
+export function frozen<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  for (const part of Object.values(value)) frozen(part);
+  return Object.freeze(value);
 }

@@ -1,65 +1,73 @@
 /** A layer of multi-head attention: its projections are made ready once, then only numbers cross into the core. */
 import { AttentionError } from '../scene/error.ts';
 import { checkRoom, layerArguments, resultArgument, tensorArgument } from './arguments.ts';
-import { type CoreModule, Door } from './door.ts';
-import { layerFloats, layerNumbers } from './pack.ts';
+import { check, guarded } from './errors.ts';
+import type { MainModule, MultiHeadAttention } from './module.ts';
 import type { Layer, LayerMatrices, LayerOptions, LayerResult, LayerTargets, Tensor } from './types.ts';
 
-// Behind the six tensors of scaledDotProductAttention, in the order of the core's `show`.
-const layerPlaces = { input: 6, output: 7, weights: 8 };
+const nothing: Float32Array = new Float32Array(0);
 
 export class PreparedLayer implements Layer {
   readonly #heads: number;
   readonly #dModel: number;
   readonly #width: number;
-  #door: Door | undefined;
+  #layer: MultiHeadAttention | undefined;
   // What the core has made room for, and where: views of its memory, which come to nothing when that grows.
   #tokens = 0;
   #withWeights = false;
   #rowsAtOnce = 0;
-  #x: Float32Array = new Float32Array(0);
-  #output: Float32Array = this.#x;
-  #weights: Float32Array = this.#x;
+  #x = nothing;
+  #output = nothing;
+  #weights = nothing;
 
   /** Throws AttentionError; its path is the argument's name. */
-  constructor(module: CoreModule, matrices: LayerMatrices, options: LayerOptions) {
-    const call = layerArguments(matrices, options);
-    const door = new Door(module);
-    const floats = layerFloats(call);
+  constructor(module: MainModule, givenMatrices: LayerMatrices, givenOptions: LayerOptions) {
+    const { matrices, options } = layerArguments(givenMatrices, givenOptions);
+    const layer = guarded(() => new module.MultiHeadAttention());
     try {
-      door.floats(floats.length).set(floats);
-      this.#width = door.ask('prepare', layerNumbers(call));
+      guarded(() => check(layer.prepare(matrices, options)));
+      this.#width = layer.width();
     } catch (why) {
-      door.close();
+      layer.delete();
       throw why;
     }
-    this.#door = door;
-    this.#heads = call.heads;
-    this.#dModel = call.matrices[0]?.shape[0] ?? 0;
+    this.#layer = layer;
+    this.#heads = options.heads;
+    this.#dModel = givenMatrices.wQ.shape[0] ?? 0;
   }
 
   attend(x: Tensor, targets: LayerTargets = {}): LayerResult {
-    const door = this.#door;
-    if (door === undefined) throw new AttentionError('disposed', 'the layer was disposed of');
+    const layer = this.#layer;
+    if (layer === undefined) throw new AttentionError('disposed', 'the layer was disposed of');
     const T = tokensOf(x, this.#dModel);
     const H = this.#heads;
     if (typeof targets !== 'object' || targets === null)
       throw new AttentionError('scene-form', 'the targets must be an object: { output, weights }', 'targets');
     const wanted = targets.weights !== false;
     if (wanted) checkRoom('weights', H * T * T);
-    const output = resultArgument('output', targets.output, T * this.#width);
-    const weights = wanted ? resultArgument('weights', targets.weights || undefined, H * T * T) : undefined;
+    const givenOutput = resultArgument('output', targets.output, T * this.#width);
+    let weights = wanted ? resultArgument('weights', targets.weights || undefined, H * T * T) : undefined;
 
-    if (T !== this.#tokens || wanted !== this.#withWeights) this.#reserve(door, T, wanted);
-    if (this.#x.length === 0) this.#look(door);
+    if (T !== this.#tokens || wanted !== this.#withWeights) this.#reserve(layer, T, wanted);
+    if (this.#x.length === 0) this.#look(layer);
     copy(x.data, T * this.#dModel, this.#x, 0);
-    for (let from = 0; from < H * T; from += this.#rowsAtOnce) {
-      const to = Math.min(H * T, from + this.#rowsAtOnce);
-      door.ask('attend', [from, to]);
-      if (this.#x.length === 0) this.#look(door);
-      if (weights !== undefined) copy(this.#weights, (to - from) * T, weights, from * T);
+    const atOnce = this.#rowsAtOnce;
+    for (let from = 0; from < H * T; from += atOnce) {
+      const to = Math.min(H * T, from + atOnce);
+      guarded(() => check(layer.attend(from, to)));
+      if (this.#x.length === 0) this.#look(layer);
+      if (!wanted) continue;
+      // What is copied out whole need not be filled with zeros first.
+      if (weights === undefined && to - from === H * T) {
+        weights = this.#weights.slice(0, H * T * T);
+      } else {
+        weights ??= new Float32Array(H * T * T);
+        copy(this.#weights, (to - from) * T, weights, from * T);
+      }
     }
-    copy(this.#output, T * this.#width, output, 0);
+    const count = T * this.#width;
+    const output = givenOutput ?? this.#output.slice(0, count);
+    if (givenOutput !== undefined) copy(this.#output, count, givenOutput, 0);
     return {
       output: { shape: [T, this.#width], data: output },
       weights: weights && { shape: [H, T, T], data: weights },
@@ -67,23 +75,24 @@ export class PreparedLayer implements Layer {
   }
 
   dispose(): void {
-    this.#door?.close();
-    this.#door = undefined;
+    this.#layer?.delete();
+    this.#layer = undefined;
   }
 
-  #reserve(door: Door, tokens: number, weights: boolean): void {
+  #reserve(layer: MultiHeadAttention, tokens: number, weights: boolean): void {
     // Whatever comes of it, the views are looked for again.
-    this.#x = new Float32Array(0);
+    this.#x = nothing;
     this.#tokens = 0;
-    this.#rowsAtOnce = door.ask('reserve', [tokens, Number(weights)]);
+    guarded(() => check(layer.reserve(tokens, weights)));
+    this.#rowsAtOnce = layer.rowsAtOnce();
     this.#tokens = tokens;
     this.#withWeights = weights;
   }
 
-  #look(door: Door): void {
-    this.#x = door.view(layerPlaces.input);
-    this.#output = door.view(layerPlaces.output);
-    this.#weights = door.view(layerPlaces.weights);
+  #look(layer: MultiHeadAttention): void {
+    this.#x = layer.input();
+    this.#output = layer.output();
+    this.#weights = layer.weights();
   }
 }
 

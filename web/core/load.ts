@@ -1,8 +1,161 @@
-/** The core for the page, its worker, the element and the command: scenes, and no attention on tensors of one's own. */
+import { AttentionError } from '../scene/error.ts';
+import { shown } from '../scene/saying.ts';
 import { createCore } from './core.ts';
-import { loader } from './loader.ts';
-import * as modules from './modules.ts';
-import type { Load } from './types.ts';
+import { flavours, type GeneratedModule, generatedModule, type MainModule } from './module.ts';
+import type { Core, Flavour, LoadOptions } from './types.ts';
 
-/** As `loadCore` of index.ts. */
-export const loadCore: Load = loader(modules, createCore);
+const loaded = new Map<string, Promise<Core>>();
+const loadedBinaries = new WeakMap<object, Map<Flavour, Promise<Core>>>();
+
+/**
+ * Loads the core once: the same options give the same instance, `fresh: true` a new one. In browsers, workers and Node.
+ * Throws AttentionError `unsupported` (no WebAssembly SIMD), `wasm-load` (with the address, and the status and type that
+ * came from it) or `scene-form` (an option of the wrong type).
+ */
+export async function loadCore(options: LoadOptions = {}): Promise<Core> {
+  checkOptions(options);
+  const { wasmBinary, wasmUrl, fresh = false } = options;
+  const flavour = options.flavour ?? bestFlavour();
+  // A module of one's own is of the flavour it is; else the choice is ours, and is checked by its answer.
+  const load = options.flavour === undefined && wasmBinary === undefined && wasmUrl === undefined ? loadBest : loadOne;
+  if (fresh) return load(flavour, wasmUrl, wasmBinary);
+  if (wasmBinary === undefined) return once(loaded, `${flavour} ${wasmUrl ?? ''}`, () => load(flavour, wasmUrl));
+  let instances = loadedBinaries.get(wasmBinary);
+  if (instances === undefined) {
+    instances = new Map();
+    loadedBinaries.set(wasmBinary, instances);
+  }
+  return once(instances, flavour, () => load(flavour, wasmUrl, wasmBinary));
+}
+
+async function loadOne(flavour: Flavour, url?: string | URL, binary?: ArrayBuffer | Uint8Array): Promise<Core> {
+  const module = await generatedModule(flavour).catch((why: unknown) => {
+    throw new AttentionError('wasm-load', `the core's module could not be loaded: ${why}`, 'wasmUrl');
+  });
+  return createCore(await instantiated(module, url, binary), flavour);
+}
+
+async function loadBest(flavour: Flavour): Promise<Core> {
+  const core = await loadOne(flavour);
+  return flavour === 'simd' || fuses(core) ? core : loadOne('simd');
+}
+
+// Two of the smallest modules that use the instruction in question: v128 results of i8x16.popcnt, and of
+// i8x16.relaxed_swizzle. An engine that does not know the instruction finds the module invalid.
+const header = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10];
+const simdModule = new Uint8Array([...header, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11]);
+const relaxedModule = new Uint8Array([...header, 15, 1, 13, 0, 65, 1, 253, 15, 65, 2, 253, 15, 253, 128, 2, 11]);
+
+/** The fastest flavour that there is and that this engine runs. Throws AttentionError `unsupported` where there is no WebAssembly SIMD. */
+function bestFlavour(): Flavour {
+  if (typeof WebAssembly !== 'object') throw new AttentionError('unsupported', 'there is no WebAssembly here');
+  if (!WebAssembly.validate(simdModule)) {
+    throw new AttentionError('unsupported', 'WebAssembly has no SIMD here; browsers have it since 2021 (Safari: 2023)');
+  }
+  return flavours.includes('relaxed-simd') && WebAssembly.validate(relaxedModule) ? 'relaxed-simd' : 'simd';
+}
+
+// A load that failed is forgotten, so that it can be tried again.
+function once<Key, Loaded>(known: Map<Key, Promise<Loaded>>, key: Key, start: () => Promise<Loaded>): Promise<Loaded> {
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  const core = start();
+  known.set(key, core);
+  core.catch(() => known.delete(key));
+  return core;
+}
+
+const isBinary = (value: unknown): boolean => value instanceof ArrayBuffer || value instanceof Uint8Array;
+
+/** What each option must be, and how to tell. */
+const forms: Readonly<Record<string, readonly [string, (value: unknown) => boolean]>> = {
+  flavour: ['"simd" or "relaxed-simd"', (value) => value === 'simd' || value === 'relaxed-simd'],
+  wasmUrl: ['a string or a URL', (value) => typeof value === 'string' || value instanceof URL],
+  wasmBinary: ['an ArrayBuffer or a Uint8Array', isBinary],
+  fresh: ['true or false', (value) => typeof value === 'boolean'],
+};
+
+function checkOptions(options: LoadOptions): void {
+  const refuse = (path: string, message: string): never => {
+    throw new AttentionError('scene-form', message, path);
+  };
+  if (typeof options !== 'object' || options === null)
+    refuse('options', `the options are ${shown(options)}; they must be an object`);
+  for (const [key, value] of Object.entries(options)) {
+    const form = Object.hasOwn(forms, key) ? forms[key] : undefined;
+    if (form === undefined) {
+      refuse(key, `there is no option "${key}"; there are ${Object.keys(forms).join(', ')}`);
+    } else if (value !== undefined && !form[1](value)) {
+      refuse(key, `${key} is ${shown(value)}; it must be ${form[0]}`);
+    }
+  }
+}
+
+/**
+ * Whether relaxed SIMD fuses each multiply with its add here. Engines may do either; only where all do the same has one
+ * scene the same bits everywhere. (1 + 2⁻¹²)² − (1 + 2⁻¹¹) is 2⁻²⁴, and 0 when the square is rounded first.
+ */
+function fuses(core: Core): boolean {
+  const row = (a: number, b: number) => [[a, b]];
+  const k = row(1, 1 + 2 ** -12);
+  const trace = core.attend({
+    version: 1,
+    tokens: ['1'],
+    embedding: { kind: 'qkv', q: row(-(1 + 2 ** -11), 1 + 2 ** -12), k, v: k },
+    parameters: { kind: 'identity' },
+    attention: { heads: 1 },
+  });
+  const [score] = trace.tensor('scores').data;
+  trace.dispose();
+  return score === 2 ** -24;
+}
+
+async function instantiated(
+  { create, wasm }: GeneratedModule,
+  url?: string | URL,
+  binary?: ArrayBuffer | Uint8Array,
+): Promise<MainModule> {
+  const own = url ?? wasm;
+  const bytes = binary ?? (own instanceof Uint8Array ? own : await bytesFrom(String(own)));
+  const from = binary !== undefined ? 'wasmBinary' : own instanceof Uint8Array ? 'what the script holds' : String(own);
+  return new Promise((resolve, reject) => {
+    const failed = (why: unknown) =>
+      reject(new AttentionError('wasm-load', `${from} is no usable core: ${why}`, 'wasmUrl'));
+    create({
+      instantiateWasm: (imports, receive) => {
+        WebAssembly.instantiate(bytes as BufferSource, imports)
+          .then(({ instance, module }) => receive(instance, module))
+          .catch(failed);
+        return {};
+      },
+    }).then(resolve, failed);
+  });
+}
+
+async function bytesFrom(address: string): Promise<ArrayBuffer | Uint8Array> {
+  if (address.startsWith('file:') && 'process' in globalThis) return bytesFromFile(address);
+  const fail = (what: string): never => {
+    throw new AttentionError('wasm-load', `${address} could not be loaded: ${what}`, 'wasmUrl');
+  };
+  const response = await fetch(address).catch((why: unknown) => fail(String(why)));
+  const type = response.headers.get('content-type') ?? 'no content type';
+  if (!response.ok) fail(`status ${response.status}, ${type}`);
+  const bytes = await response.arrayBuffer().catch((why: unknown) => fail(String(why)));
+  // A server that answers a missing file with its front page says 200.
+  const magic = new Uint8Array(bytes, 0, Math.min(4, bytes.byteLength));
+  if (String(magic) !== '0,97,115,109') fail(`status ${response.status}, ${type}, which is not WebAssembly`);
+  return bytes;
+}
+
+// Node's fetch reads no files. The name is not a literal so that bundlers for browsers do not look for the module.
+async function bytesFromFile(address: string): Promise<Uint8Array> {
+  const name = 'node:fs/promises';
+  try {
+    const { readFile }: typeof import('node:fs/promises') = await import(
+      /* webpackIgnore: true */ /* @vite-ignore */ name
+    );
+    return await readFile(new URL(address));
+  } catch (why) {
+    throw new AttentionError('wasm-load', `${address} could not be read: ${why}`, 'wasmUrl');
+  }
+}

@@ -1,15 +1,20 @@
 import { AttentionError } from '../scene/error.ts';
+import { parseScene } from '../scene/parse.ts';
 import { shown } from '../scene/saying.ts';
+import { keyTokens, resolveTokens } from '../scene/tokenize.ts';
 import type { Scene } from '../scene/types.ts';
 import { checkRoom, resultArgument } from './arguments.ts';
-import { brought } from './brought.ts';
-import type { Range, Session } from './session.ts';
-import type { Overview, OverviewWindow, Parameter, Step, Tensor, TensorWindow, Trace } from './types.ts';
+import { coreScene } from './core-scene.ts';
+import { check, guarded } from './errors.ts';
+import { frozen, inputsOf, parseFormula } from './formula.ts';
+import type { SceneTrace, TensorDescription } from './module.ts';
+import type { Axis, Overview, OverviewWindow, Parameter, Step, Tensor, TensorWindow, Trace } from './types.ts';
 
-/** A tensor, and where the core finds it: among steps, then parameters. */
-export interface Found {
-  readonly described: Step | Parameter;
-  readonly place: number;
+/** From, and to: half open. */
+type Range = readonly [number, number];
+
+/** A tensor as windows of it are asked for. */
+interface Found extends Parameter {
   /** The axes of one head: rows, and what is one row. */
   readonly own: readonly number[];
   readonly heads: number;
@@ -17,178 +22,303 @@ export interface Found {
   readonly columns: number;
 }
 
+interface Descriptions {
+  readonly steps: readonly Step[];
+  readonly parameters: readonly Parameter[];
+  readonly symbols: Readonly<Record<string, number>>;
+}
+
+/** Pixels of an overview along one side. */
+const MOST_PIXELS = 4096;
+
 const tensorKeys = ['head', 'layer', 'rows', 'columns', 'into'] as const;
 const overviewKeys = ['head', 'layer', 'rows', 'columns', 'height', 'width'] as const;
 
-/** A trace whose memory is the core's: what is asked for is copied out, the descriptions once and when first read. */
+/** A trace whose memory is the core's: what is asked for is copied out, descriptions when they are first read. */
 export class CoreTrace implements Trace {
   readonly #lazy: boolean;
-  readonly #retire: (session: Session) => void;
-  #session: Session | null;
+  readonly #retire: (inner: SceneTrace) => void;
+  #inner: SceneTrace | null;
+  // Of the scene that the trace is of; those that are computed when they are asked for begin anew with every scene.
+  #tokens: readonly string[] = [];
+  #keyTokens: readonly string[] = [];
+  #layers = 1;
+  #vocabulary: readonly string[] | undefined;
+  #descriptions: Descriptions | undefined;
+  readonly #found = new Map<string, Found>();
+  #updating = false;
 
-  /** `retire`: takes the session back when the trace is disposed of. */
-  constructor(session: Session, lazy: boolean, retire: (session: Session) => void) {
-    this.#session = session;
+  /** `retire`: takes the core's trace back when this one is disposed of. */
+  constructor(inner: SceneTrace, lazy: boolean, retire: (inner: SceneTrace) => void) {
+    this.#inner = inner;
     this.#lazy = lazy;
     this.#retire = retire;
   }
 
   get tokens(): readonly string[] {
-    return this.#alive().descriptions.tokens;
+    this.#alive();
+    return this.#tokens;
   }
   get keyTokens(): readonly string[] {
-    return this.#alive().descriptions.keyTokens;
+    this.#alive();
+    return this.#keyTokens;
   }
   get layers(): number {
-    return this.#alive().descriptions.layers;
+    this.#alive();
+    return this.#layers;
   }
   get steps(): readonly Step[] {
-    return this.#alive().descriptions.steps;
+    return this.#described().steps;
   }
   get parameters(): readonly Parameter[] {
-    return this.#alive().descriptions.parameters;
-  }
-  get vocabulary(): readonly string[] {
-    return this.#alive().descriptions.vocabulary;
+    return this.#described().parameters;
   }
   get symbols(): Readonly<Record<string, number>> {
-    return this.#alive().descriptions.symbols;
+    return this.#described().symbols;
+  }
+  get vocabulary(): readonly string[] {
+    this.#vocabulary ??= this.#alive().vocabulary();
+    return this.#vocabulary;
   }
 
   get computed(): Readonly<Record<string, number>> {
-    const session = this.#alive();
+    const inner = this.#alive();
     const rows: Record<string, number> = {};
-    for (const [place, { name }] of session.descriptions.steps.entries()) {
-      rows[name] = (rows[name] ?? 0) + session.computed(place);
-    }
+    for (const { name, layer } of this.steps) rows[name] = (rows[name] ?? 0) + inner.computed(name, layer);
     return rows;
   }
 
-  update(scene: Scene): void {
-    this.#alive().update(scene, this.#lazy);
+  update(given: Scene): void {
+    if (this.#updating)
+      throw new AttentionError('internal', 'the trace is being updated already: by a getter of its scene');
+    this.#updating = true;
+    try {
+      this.#update(this.#alive(), parseScene(given));
+    } finally {
+      this.#updating = false;
+    }
+  }
+
+  #update(inner: SceneTrace, scene: Scene): void {
+    const tokens = resolveTokens(scene);
+    const keys = scene.encoder === undefined ? tokens : keyTokens(scene);
+    const call = coreScene(scene, tokens, keys);
+    try {
+      guarded(() => check(inner.update(call.scene, call.tensors, this.#lazy)));
+    } catch (why) {
+      throw inTermsOf(scene, why);
+    }
+    this.#tokens = tokens;
+    this.#keyTokens = keys;
+    this.#layers = scene.layers ?? 1;
+    this.#vocabulary = undefined;
+    this.#descriptions = undefined;
+    this.#found.clear();
   }
 
   tensor(name: string, window: TensorWindow = {}): Tensor {
-    const session = this.#alive();
-    const found = this.#found(name, window, tensorKeys);
-    const { described, own } = found;
+    const found = this.#find(name, window, tensorKeys);
+    const { own } = found;
     const { head, rows, columns } = window;
     if (columns !== undefined && own.length !== 2) {
-      const axes = described.axes.join(', ');
+      const axes = found.axes.join(', ');
       throw new AttentionError('out-of-range', `${name} (${axes}) has no columns to choose from`, name);
     }
-    const [first, last] = headsOf(name, found, head);
+    const [first, last] = headsOf(found, head);
     const down = rangeOf(name, 'rows', rows, found.rows);
     const across = rangeOf(name, 'columns', columns, found.columns);
     const count = (last - first) * (down[1] - down[0]) * (across[1] - across[0]);
     checkRoom(name, count);
-    const data = resultArgument('into', window.into, count);
-    session.read(found.place, [first, last], down, across, data);
+    const into = resultArgument('into', window.into, count);
+    const numbers = this.#read(found, [first, last], down, across);
+    into?.set(numbers);
     const kept = columns === undefined ? own.slice(1) : [across[1] - across[0]];
-    const heads = head === undefined && hasHeads(described) ? [found.heads] : [];
-    return { shape: [...heads, down[1] - down[0], ...kept], data };
+    const heads = head === undefined && hasHeads(found) ? [found.heads] : [];
+    return { shape: [...heads, down[1] - down[0], ...kept], data: into ?? numbers.slice() };
   }
 
   overview(name: string, window: OverviewWindow): Overview {
-    const session = this.#alive();
-    const found = this.#found(name, window, overviewKeys);
-    const answer = brought()?.overviewOf(session, found, name, window);
-    if (answer === undefined) throw new AttentionError('internal', 'the overview was not brought');
-    return answer;
+    const inner = this.#alive();
+    const found = this.#find(name, window, overviewKeys);
+    const { height, width, rows, columns, head } = window;
+    if (found.axes.at(-2) !== 'T_q' || found.axes.at(-1) !== 'T_k') {
+      const axes = found.axes.join(', ');
+      throw new AttentionError('out-of-range', `${name} (${axes}) is no picture of queries and keys`, name);
+    }
+    for (const [side, pixels] of Object.entries({ height, width })) {
+      if (Number.isInteger(pixels) && pixels >= 1 && pixels <= MOST_PIXELS) continue;
+      throw new AttentionError('range', `${side} is ${shown(pixels)}; it must be from 1 to ${MOST_PIXELS}`, name);
+    }
+    const heads = headsOf(found, hasHeads(found) ? (head ?? 0) : head);
+    const down = rangeOf(name, 'rows', rows, found.rows);
+    const across = rangeOf(name, 'columns', columns, found.columns);
+    guarded(() => check(inner.overview(windowOf(found, heads, down, across), height, width)));
+    const numbers = inner.numbers();
+    const pixels = height * width;
+    return {
+      shape: [height, width],
+      mean: numbers.slice(0, pixels),
+      max: numbers.slice(pixels, 2 * pixels),
+      hidden: numbers.slice(2 * pixels),
+    };
   }
 
   variance(name: string, window: Pick<TensorWindow, 'head' | 'layer'> = {}): number {
-    checkKeys(window, name, ['head', 'layer']);
-    const { data } = this.tensor(name, window);
-    return this.#alive().variance(data.length);
+    this.#readWhole(name, window);
+    return this.#alive().variance();
   }
 
   rowSums(name: string, window: Pick<TensorWindow, 'head' | 'layer'> = {}): Tensor {
-    checkKeys(window, name, ['head', 'layer']);
-    const { shape } = this.tensor(name, window);
-    const rows = shape.slice(0, -1);
-    const count = rows.reduce((product, extent) => product * extent, 1);
-    return { shape: rows, data: this.#alive().rowSums(count, shape.at(-1) ?? 1) };
+    const shape = this.#readWhole(name, window);
+    const inner = this.#alive();
+    inner.rowSums(shape.at(-1) ?? 1);
+    return { shape: shape.slice(0, -1), data: inner.numbers().slice() };
   }
 
   scoreVariances(window: Pick<TensorWindow, 'layer'> = {}): Tensor {
-    const session = this.#alive();
-    const [q, k] = [this.#found('q', window, ['layer']), this.#found('k', window, ['layer'])];
+    const inner = this.#alive();
+    const [q, k] = [this.#find('q', window, ['layer']), this.#find('k', window, ['layer'])];
     // They have to be there.
-    for (const { place, heads, rows, columns } of [q, k]) {
-      session.read(place, [0, heads], [0, rows], [columns - 1, columns], new Float32Array(heads * rows));
-    }
-    const data = new Float32Array(q.columns);
-    session.scoreVariances(q.place, k.place, data);
+    for (const found of [q, k])
+      this.#read(found, [0, found.heads], [0, found.rows], [found.columns - 1, found.columns]);
+    inner.scoreVariances(q.layer);
+    const data = inner.numbers().slice();
     return { shape: [data.length], data };
   }
 
   dispose(): void {
-    if (this.#session !== null) this.#retire(this.#session);
-    this.#session = null;
+    if (this.#inner !== null) this.#retire(this.#inner);
+    this.#inner = null;
   }
 
-  #alive(): Session {
-    if (this.#session !== null) return this.#session;
+  #alive(): SceneTrace {
+    if (this.#inner !== null) return this.#inner;
     throw new AttentionError('disposed', 'this trace was disposed of; ask for its tensors before that');
   }
 
+  /** A view of the numbers, until the next call. */
+  #read(found: Found, heads: Range, rows: Range, columns: Range): Float32Array {
+    const inner = this.#alive();
+    guarded(() => check(inner.read(windowOf(found, heads, rows, columns))));
+    return inner.numbers();
+  }
+
+  /** Reads a tensor whole, or one head of it; the shape. */
+  #readWhole(name: string, window: Pick<TensorWindow, 'head' | 'layer'>): readonly number[] {
+    const found = this.#find(name, window, ['head', 'layer']);
+    const heads = headsOf(found, window.head);
+    checkRoom(name, (heads[1] - heads[0]) * found.rows * found.columns);
+    this.#read(found, heads, [0, found.rows], [0, found.columns]);
+    return window.head === undefined ? found.shape : found.own;
+  }
+
   /** The tensor as a layer sees it: its own, or the newest before. */
-  #found(name: string, window: TensorWindow | OverviewWindow, keys: readonly string[]): Found {
-    checkKeys(window, typeof name === 'string' ? name : shown(name), keys);
-    const session = this.#alive();
-    const known = window.layer === undefined ? session.known.get(name) : undefined;
+  #find(name: string, window: TensorWindow | OverviewWindow, keys: readonly string[]): Found {
+    const inner = this.#alive();
+    if (typeof name !== 'string') this.#refuse(name, this.#layers - 1);
+    checkKeys(window, name, keys);
+    const { layer = this.#layers - 1 } = window;
+    const key = `${layer} ${name}`;
+    const known = this.#found.get(key);
     if (known !== undefined) return known;
-    const { steps, parameters, layers } = session.descriptions;
-    const { layer = layers - 1 } = window;
-    if (!Number.isInteger(layer) || layer < 0 || layer >= layers) {
-      throw new AttentionError('out-of-range', `layer is ${shown(layer)}; there are layers 0 to ${layers - 1}`, name);
+    if (!Number.isInteger(layer) || layer < 0 || layer >= this.#layers) {
+      const most = this.#layers - 1;
+      throw new AttentionError('out-of-range', `layer is ${shown(layer)}; there are layers 0 to ${most}`, name);
     }
-    for (const [list, first] of [
-      [steps, 0],
-      [parameters, steps.length],
-    ] as const) {
-      for (let index = list.length - 1; index >= 0; index -= 1) {
-        const described = list[index] as Step | Parameter;
-        if (described.name !== name || described.layer > layer) continue;
-        const found = foundAt(described, first + index);
-        if (window.layer === undefined) session.known.set(name, found);
-        return found;
-      }
-    }
-    return this.#refuse(name, layer);
+    const described = inner.find(name, layer);
+    if (described === undefined) return this.#refuse(name, layer);
+    const found = foundOf(described);
+    this.#found.set(key, found);
+    return found;
   }
 
   #refuse(name: string, layer: number): never {
     const known = [...this.steps, ...this.parameters].filter((described) => described.layer <= layer);
     const all = [...new Set(known.map((described) => described.name))].join(', ');
-    const where = layer < this.layers - 1 ? `up to layer ${layer} the trace` : 'the trace';
+    const where = layer < this.#layers - 1 ? `up to layer ${layer} the trace` : 'the trace';
     throw new AttentionError('unknown-tensor', `${where} has no tensor ${shown(name)}; it has: ${all}`, name);
+  }
+
+  #described(): Descriptions {
+    const inner = this.#alive();
+    if (this.#descriptions === undefined) {
+      const { steps, parameters, symbols } = inner.describe();
+      this.#descriptions = {
+        steps: steps.map((step) => stepOf(inner, step)),
+        parameters: parameters.map((parameter) => frozen(parameterOf(parameter))),
+        symbols,
+      };
+    }
+    return this.#descriptions;
   }
 }
 
-export function headsOf(name: string, { described, heads }: Found, head: number | undefined): Range {
+const parameterOf = ({ name, layer, axes, shape }: TensorDescription): Parameter => ({
+  name: String(name),
+  layer,
+  shape,
+  // The core's own letters, which are those of `Axis`.
+  axes: String(axes).split(' ') as Axis[],
+});
+
+/** Its formula is parsed when somebody reads it: most steps are drawn without. */
+function stepOf(inner: SceneTrace, description: TensorDescription): Step {
+  const { name, layer, shape, axes } = frozen(parameterOf(description));
+  const text = inner.formula(name, layer);
+  let inputs: readonly string[] | undefined;
+  return Object.freeze({
+    name,
+    get formula() {
+      return parseFormula(text);
+    },
+    shape,
+    axes,
+    get inputs() {
+      inputs ??= frozen(inputsOf(parseFormula(text)));
+      return inputs;
+    },
+    layer,
+  });
+}
+
+function foundOf(description: TensorDescription): Found {
+  const parameter = parameterOf(description);
+  const { shape } = parameter;
+  const own = hasHeads(parameter) ? shape.slice(1) : shape;
+  const [rows = 1, ...row] = own;
+  const heads = hasHeads(parameter) ? (shape[0] ?? 1) : 1;
+  return { ...parameter, own, heads, rows, columns: row.reduce((product, size) => product * size, 1) };
+}
+
+const spanOf = ([from, to]: Range) => ({ from, to });
+const windowOf = ({ name, layer }: Found, heads: Range, rows: Range, columns: Range) => ({
+  ...{ name, layer, heads: spanOf(heads), rows: spanOf(rows), columns: spanOf(columns) },
+});
+
+// The core knows tokens only; the person typed a sentence.
+function inTermsOf(scene: Scene, why: unknown): unknown {
+  if (!(why instanceof AttentionError)) return why;
+  const said = (path: string) => new AttentionError(why.code, { template: why.template, values: why.values }, path);
+  if (why.path === '/tokens' && scene.tokens === undefined) return said('/sentence');
+  const encoded = why.path === '/encoder/tokens' && scene.encoder?.tokens === undefined;
+  return encoded ? said('/encoder/sentence') : why;
+}
+
+function headsOf(found: Found, head: number | undefined): Range {
+  const { name, heads } = found;
   if (head === undefined) return [0, heads];
-  if (!hasHeads(described)) {
-    const axes = described.axes.join(', ');
+  if (!hasHeads(found)) {
+    const axes = found.axes.join(', ');
     throw new AttentionError('out-of-range', `${name} (${axes}) has no heads to choose from`, name);
   }
   if (Number.isInteger(head) && head >= 0 && head < heads) return [head, head + 1];
   throw new AttentionError('out-of-range', `head is ${shown(head)}; ${name} has heads 0 to ${heads - 1}`, name);
 }
 
-export const hasHeads = ({ axes }: Step | Parameter): boolean => axes[0] === 'H' || axes[0] === 'H_kv';
-
-function foundAt(described: Step | Parameter, place: number): Found {
-  const { shape } = described;
-  const own = hasHeads(described) ? shape.slice(1) : shape;
-  const [rows = 1, ...row] = own;
-  const heads = hasHeads(described) ? (shape[0] ?? 1) : 1;
-  return { described, place, own, heads, rows, columns: row.reduce((product, size) => product * size, 1) };
-}
+const hasHeads = ({ axes }: Parameter): boolean => axes[0] === 'H' || axes[0] === 'H_kv';
 
 /** The part of an axis that is asked for; all of it when nothing is said. */
-export function rangeOf(name: string, axis: string, given: Range | undefined, size: number): Range {
+function rangeOf(name: string, axis: string, given: Range | undefined, size: number): Range {
   if (given === undefined) return [0, size];
   const [from, to] = Array.isArray(given) && given.length === 2 ? given : [Number.NaN, Number.NaN];
   if (Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from < to && to <= size) return [from, to];

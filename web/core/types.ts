@@ -288,7 +288,7 @@ export interface LoadOptions {
   readonly fresh?: boolean;
 }
 
-/** What a page needs of the core. */
+/** The attention core. */
 export interface Core {
   readonly flavour: Flavour;
   /** The most tokens a scene may have. */
@@ -298,10 +298,6 @@ export interface Core {
    * to keep are computed again for every window that is asked for.
    */
   attend(scene: Scene, options?: AttendOptions): Trace;
-}
-
-/** What the package has: attention on tensors of one's own too. There it is called `Core`. */
-export interface WholeCore extends Core {
   /**
    * q [B,H,T_q,d_k], k [B,H_kv,T_k,d_k], v [B,H_kv,T_k,d_v]; rank 3: no batch, rank 2: one head; H a multiple of H_kv.
    * scores = q·kᵀ; scaled = scale·scores; capped = softcap·tanh(scaled/softcap); masked = capped + mask, −∞ where hidden;
@@ -316,6 +312,3 @@ export interface WholeCore extends Core {
    */
   multiHeadAttention(matrices: LayerMatrices, options: LayerOptions): Layer;
 }
-
-/** Loads a core; the same options give the same instance. */
-export type Load<Loaded extends Core = Core> = (options?: LoadOptions) => Promise<Loaded>;

@@ -4,7 +4,7 @@
  */
 import './define.ts';
 
-export { loadCore } from '../core/page.ts';
+export { loadCore } from '../core/index.ts';
 export { AttentionError, errorCodes } from '../scene/error.ts';
 export { version } from '../version.ts';
 export { SelfAttentionElement } from './element.ts';

@@ -1,7 +1,5 @@
 /** The controls of an element: fetched for the first that has any. */
 import { html, nothing, type TemplateResult } from 'lit';
-import { bring } from '../core/brought.ts';
-import * as parts from '../core/parts.ts';
 import {
   headsControl,
   maskControl,
@@ -16,7 +14,6 @@ import { digitsControl, headControl, layerControl, seedControl, sentenceControl 
 export { isSaid } from './control-context.ts';
 export { controlsSheet } from './controls-styles.ts';
 
-bring(parts);
 const drawings: Readonly<Record<string, (desk: Desk) => TemplateResult | typeof nothing>> = {
   sentence: sentenceControl,
   head: headControl,

@@ -1,8 +1,6 @@
 /** The parts beside heatmap and arcs: fetched for the first element that shows one. */
 
 import { html, nothing, type TemplateResult } from 'lit';
-import { bring } from '../core/brought.ts';
-import * as parts from '../core/parts.ts';
 import type { Axis, Step } from '../core/types.ts';
 import { explanation } from '../i18n/step-text.ts';
 import { words } from '../i18n/words.ts';
@@ -17,8 +15,6 @@ import '../views/formula/arithmetic-view.ts';
 import '../views/formula/formula-view.ts';
 import '../views/grid/matrix.ts';
 import '../views/tokens/tokens.ts';
-
-bring(parts);
 
 export { furtherSheet } from './more-parts-styles.ts';
 

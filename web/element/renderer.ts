@@ -1,5 +1,5 @@
 import { html, nothing, render, type TemplateResult } from 'lit';
-import { loadCore } from '../core/load.ts';
+import { loadCore } from '../core/index.ts';
 import type { Core } from '../core/types.ts';
 import { words } from '../i18n/words.ts';
 import { quoted } from '../scene/error.ts';
@@ -13,7 +13,7 @@ import { isDark, onGroundChange } from './page-theme.ts';
 import { pictureOf, type View } from './parts.ts';
 import type * as room from './placeholder.ts';
 import { type Problem, problemOf, Refused } from './problem.ts';
-import { bringWhat, checkSize, type Source, sceneFrom, sceneNow } from './source.ts';
+import { checkSize, type Source, sceneFrom, sceneNow } from './source.ts';
 import { sheetsFor } from './styles.ts';
 import { Work } from './work.ts';
 
@@ -250,12 +250,8 @@ export class Body {
   /** The reader made another scene of it; `typed` is what the sentence's box holds. */
   private readonly edit = (scene: Scene, typed?: string): void => {
     this.typed = typed === undefined ? null : { text: typed, scene };
-    // Nothing is waited for, unless it has to be: letters come faster than promises.
     this.scene = scene;
-    void bringWhat(scene).then(
-      () => this.scene === scene && this.work !== null && this.show(scene, true),
-      (thrown: unknown) => this.settle(problemOf(thrown)),
-    );
+    if (this.work !== null) this.show(scene, true);
   };
 
   private tell(): void {

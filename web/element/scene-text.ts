@@ -1,7 +1,5 @@
 /** Scenes that are not the project's own: fetched when the first is. */
 
-import { bring } from '../core/brought.ts';
-import * as parts from '../core/parts.ts';
 import { words } from '../i18n/words.ts';
 import { quoted } from '../scene/error.ts';
 import { limits } from '../scene/limits.ts';
@@ -12,7 +10,6 @@ import { Refused } from './problem.ts';
 
 export { parseScene };
 
-bring(parts);
 /**
  * JSON, a link's text with its #, or an address. Throws Refused: `attribute` for an empty text, which as an address would be the
  * host's own page, and `fetch`; and what the scene's parsers throw.

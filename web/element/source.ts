@@ -1,9 +1,8 @@
-import { brought } from '../core/brought.ts';
 import { words } from '../i18n/words.ts';
 import { isLessonId, lessonIds, scenes } from '../lessons/scenes.ts';
 import { defaultScene } from '../scene/defaults.ts';
 import { AttentionError, quoted } from '../scene/error.ts';
-import { bringTable, tables } from '../scene/tables.ts';
+import { hasMore } from '../scene/tokenize.ts';
 import type { Scene } from '../scene/types.ts';
 import { Refused } from './problem.ts';
 
@@ -24,22 +23,19 @@ const MOST_WEIGHTS = 2 ** 22;
 
 let texts: typeof import('./scene-text.ts') | null = null;
 
-/** The scene, with the tables that it needs. Throws Refused and AttentionError; what is not of the form is not shown. */
+/** The scene. Throws Refused and AttentionError; what is not of the form is not shown. */
 export async function sceneFrom(source: Source, signal: AbortSignal): Promise<Scene> {
   const { text, sentence, given } = source;
   if (text !== null || given !== null || sentence !== null) texts ??= await import('./scene-text.ts');
   const base = baseNow(source) ?? (await texts?.sceneOf(text ?? '', signal)) ?? defaultScene;
-  const scene = spoken(base, source);
-  await bringWhat(scene);
-  return scene;
+  return spoken(base, source);
 }
 
 /** The scene, where nothing has to be waited for; else null. Throws as `sceneFrom` does. */
 export function sceneNow(source: Source): Scene | null {
   const base = baseNow(source);
   if (base === null || (source.sentence !== null && texts === null)) return null;
-  const scene = spoken(base, source);
-  return lacksTable(scene) ? null : scene;
+  return spoken(base, source);
 }
 
 function baseNow({ lesson, text, given }: Source): Scene | null {
@@ -62,22 +58,8 @@ function spoken(scene: Scene, { sentence }: Source): Scene {
   return texts?.parseScene(other) ?? other;
 }
 
-const lacksTable = ({ embedding, parameters }: Scene): boolean =>
-  ((embedding.kind === 'table' && embedding.table !== undefined) || parameters.kind === 'handmade') &&
-  Object.keys(tables).length === 0;
-
-/** A table that ships is fetched by the first scene that names it. */
-export async function bringWhat(scene: Scene): Promise<void> {
-  if (!lacksTable(scene)) return;
-  const { meaning, resolveHandmade } = await import('./table.ts');
-  bringTable(meaning, resolveHandmade);
-}
-
 /** Throws AttentionError `too-large` for what would hold a page up: it is the playground's, which computes it elsewhere. */
 export function checkSize({ tokens, sentence = '', tokenizer, encoder, attention }: Scene): void {
-  // A lesson is small enough.
-  const { hasMore } = brought() ?? {};
-  if (hasMore === undefined) return;
   const beyond = (most: number, given: readonly string[] | undefined, text: string): boolean =>
     given === undefined ? hasMore(most, text, tokenizer) : given.length > most;
   const most = Math.min(MOST_TOKENS, Math.floor(Math.sqrt(MOST_WEIGHTS / attention.heads)));

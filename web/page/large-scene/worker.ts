@@ -1,5 +1,5 @@
 /** The worker: it holds the core and one lazy trace, and works in slices so that the newest question never waits long. */
-import { loadCore } from '../../core/page.ts';
+import { loadCore } from '../../core/index.ts';
 import type { Core, Trace } from '../../core/types.ts';
 import { messageOf } from '../../scene/error.ts';
 import type { Scene } from '../../scene/types.ts';

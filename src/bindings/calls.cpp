@@ -1,0 +1,184 @@
+// Attention on tensors of JavaScript's own, and a layer of it that is prepared once.
+#include <emscripten/bind.h>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <numeric>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "../attention.hpp"
+#include "../checks.hpp"
+#include "../limits.hpp"
+#include "../multi_head_attention.hpp"
+#include "tensors.hpp"
+
+namespace self_attention::bindings {
+namespace {
+
+using emscripten::val;
+
+// The result, or what was wrong.
+struct AttentionAnswer {
+  Check error;
+  std::optional<FloatArray> output, weights, scores, scaled, capped, masked;
+};
+
+double get_causal_offset(const AttentionOptions& options) {
+  return static_cast<double>(options.causal_offset);
+}
+void set_causal_offset(AttentionOptions& options, double offset) {
+  options.causal_offset = static_cast<std::int64_t>(offset);
+}
+
+double size_of(const NamedTensor& tensor) {
+  const std::vector<std::size_t> shape = shape_from(tensor.shape);
+  return std::accumulate(shape.begin(), shape.end(), 1.0, std::multiplies<>());
+}
+
+// The tensors are called q, k, v and, where there is one, mask.
+AttentionAnswer attention(const TensorArray& given, AttentionOptions& options) {
+  const auto tensors = emscripten::vecFromJSArray<NamedTensor>(given);
+  // Before they are copied in: they alone may be too large.
+  double numbers = 0;
+  for (const NamedTensor& tensor : tensors) numbers += size_of(tensor);
+  AttentionAnswer answer;
+  answer.error = check_bytes(numbers * sizeof(float), limits::max_bytes);
+  if (answer.error) return answer;
+  Tensor q, k, v;
+  for (const NamedTensor& tensor : tensors) {
+    if (tensor.name == "q") q = tensor_from(tensor);
+    if (tensor.name == "k") k = tensor_from(tensor);
+    if (tensor.name == "v") v = tensor_from(tensor);
+    if (tensor.name == "mask") options.mask = tensor_from(tensor);
+  }
+  AttentionResult result;
+  answer.error = scaled_dot_product_attention(q, k, v, options, result);
+  if (answer.error) return answer;
+  answer.output = copy_of(result.output);
+  answer.weights = copy_of(result.weights);
+  const auto copy_if_kept = [](const std::optional<Tensor>& tensor) {
+    return tensor ? std::optional(copy_of(*tensor)) : std::nullopt;
+  };
+  answer.scores = copy_if_kept(result.scores);
+  answer.scaled = copy_if_kept(result.scaled);
+  answer.capped = copy_if_kept(result.capped);
+  answer.masked = copy_if_kept(result.masked);
+  return answer;
+}
+
+// How far a query sees; nothing: all the way.
+using Reach = std::optional<std::size_t>;
+Reach reach_of(std::ptrdiff_t reach) {
+  return reach == kernels::Band::all ? Reach() : Reach(static_cast<std::size_t>(reach));
+}
+std::ptrdiff_t reach_from(Reach reach) {
+  return reach ? static_cast<std::ptrdiff_t>(*reach) : kernels::Band::all;
+}
+Reach get_before(const MultiHeadOptions& options) {
+  return reach_of(options.band.before);
+}
+void set_before(MultiHeadOptions& options, Reach before) {
+  options.band.before = reach_from(before);
+}
+Reach get_after(const MultiHeadOptions& options) {
+  return reach_of(options.band.after);
+}
+void set_after(MultiHeadOptions& options, Reach after) {
+  options.band.after = reach_from(after);
+}
+
+// The matrices are called as in LayerMatrices of web/core/types.ts.
+Check prepare(MultiHeadAttention& layer, const TensorArray& matrices, const MultiHeadOptions& options) {
+  Projections given;
+  const std::array<std::pair<std::string_view, Tensor*>, 8> places{{
+      {"wQ", &given.w_q},
+      {"bQ", &given.b_q},
+      {"wK", &given.w_k},
+      {"bK", &given.b_k},
+      {"wV", &given.w_v},
+      {"bV", &given.b_v},
+      {"wO", &given.w_o},
+      {"bO", &given.b_o},
+  }};
+  for (const NamedTensor& matrix : emscripten::vecFromJSArray<NamedTensor>(matrices)) {
+    for (const auto& [name, tensor] : places) {
+      if (name == matrix.name) *tensor = tensor_from(matrix);
+    }
+  }
+  return layer.prepare(given, options);
+}
+
+FloatArray input(MultiHeadAttention& layer) {
+  return view_of(layer.input());
+}
+FloatArray output(MultiHeadAttention& layer) {
+  return view_of(layer.output());
+}
+FloatArray weights(MultiHeadAttention& layer) {
+  return view_of(layer.weights());
+}
+
+TextArray get_values(const Error& error) {
+  return TextArray(val::array(error.arguments));
+}
+void set_values(Error& error, const TextArray& values) {
+  error.arguments = emscripten::vecFromJSArray<std::string>(values);
+}
+
+}  // namespace
+
+EMSCRIPTEN_BINDINGS(calls) {
+  using namespace emscripten;
+
+  constant("maxTokens", static_cast<double>(limits::max_tokens));
+
+  register_optional<Error>();
+  value_object<Error>("CoreError")
+      .field("code", &Error::code)
+      .field("path", &Error::path)
+      .field("template", &Error::format)
+      .field("values", &get_values, &set_values);
+
+  value_object<AttentionOptions>("AttentionOptions")
+      .field("causal", &AttentionOptions::causal)
+      .field("causalOffset", &get_causal_offset, &set_causal_offset)
+      .field("scale", &AttentionOptions::scale)
+      .field("softcap", &AttentionOptions::softcap)
+      .field("keepScores", &AttentionOptions::keep_scores)
+      .field("keepScaled", &AttentionOptions::keep_scaled)
+      .field("keepCapped", &AttentionOptions::keep_capped)
+      .field("keepMasked", &AttentionOptions::keep_masked);
+  value_object<AttentionAnswer>("AttentionAnswer")
+      .field("error", &AttentionAnswer::error)
+      .field("output", &AttentionAnswer::output)
+      .field("weights", &AttentionAnswer::weights)
+      .field("scores", &AttentionAnswer::scores)
+      .field("scaled", &AttentionAnswer::scaled)
+      .field("capped", &AttentionAnswer::capped)
+      .field("masked", &AttentionAnswer::masked);
+  function("attention(tensors, options)", &attention);
+
+  value_object<MultiHeadOptions>("LayerOptions")
+      .field("heads", &MultiHeadOptions::heads)
+      .field("kvHeads", &MultiHeadOptions::kv_heads)
+      .field("before", &get_before, &set_before)
+      .field("after", &get_after, &set_after)
+      .field("scale", &MultiHeadOptions::scale);
+  class_<MultiHeadAttention>("MultiHeadAttention")
+      .constructor<>()
+      .function("prepare(matrices, options)", &prepare)
+      .function("reserve(tokens, weights)", &MultiHeadAttention::reserve)
+      .function("attend(from, to)", &MultiHeadAttention::attend)
+      .function("width", &MultiHeadAttention::width)
+      .function("rowsAtOnce", &MultiHeadAttention::rows_at_once)
+      .function("input", &input)
+      .function("output", &output)
+      .function("weights", &weights);
+}
+
+}  // namespace self_attention::bindings

@@ -1,0 +1,198 @@
+#include "scene.hpp"
+
+#include <emscripten/bind.h>
+
+#include <array>
+#include <string_view>
+#include <utility>
+
+#include "../parameters.hpp"
+
+namespace self_attention::bindings {
+namespace {
+
+// Where the tensors of a scene stand, but for the matrices of its layers.
+Tensor* tensor_at(Scene& scene, std::string_view name) {
+  const std::array<std::pair<std::string_view, Tensor*>, 9> places{{
+      {"/encoder/x", &scene.encoder.x},
+      {"/embedding/x", &scene.embedding.x},
+      {"/embedding/rows", &scene.embedding.rows},
+      {"/embedding/q", &scene.embedding.q},
+      {"/embedding/k", &scene.embedding.k},
+      {"/embedding/v", &scene.embedding.v},
+      {"/positions/rows", &scene.positions.rows},
+      {"/attention/scores", &scene.attention.scores},
+      {"/attention/mask/visible", &scene.attention.mask.visible},
+  }};
+  for (const auto& [place, tensor] : places) {
+    if (place == name) return tensor;
+  }
+  return nullptr;
+}
+
+Tensor* matrix_at(Parameters& parameters, const NamedTensor& tensor) {
+  Matrices& matrices = tensor.layer ? parameters.stack.at(*tensor.layer) : parameters.matrices;
+  for (std::size_t index = 0; index < Matrices::count; ++index) {
+    if (matrix_names[index].path == std::string_view(tensor.name)) return &matrices.tensors[index];
+  }
+  return nullptr;
+}
+
+// Texts of a structure, as an array of strings.
+template <class Owner, std::vector<std::string> Owner::*texts>
+TextArray get_texts(const Owner& owner) {
+  return TextArray(emscripten::val::array(owner.*texts));
+}
+template <class Owner, std::vector<std::string> Owner::*texts>
+void set_texts(Owner& owner, TextArray given) {
+  owner.*texts = emscripten::vecFromJSArray<std::string>(given);
+}
+
+std::size_t get_stack(const Parameters& parameters) {
+  return parameters.stack.size();
+}
+void set_stack(Parameters& parameters, std::size_t layers) {
+  parameters.stack.resize(layers);
+}
+
+}  // namespace
+
+void read_tensors(const TensorArray& tensors, Scene& scene) {
+  for (const NamedTensor& given : emscripten::vecFromJSArray<NamedTensor>(tensors)) {
+    Tensor* tensor = tensor_at(scene, given.name);
+    if (tensor == nullptr) tensor = matrix_at(scene.parameters, given);
+    if (tensor != nullptr) *tensor = tensor_from(given);
+  }
+}
+
+EMSCRIPTEN_BINDINGS(scene) {
+  using namespace emscripten;
+
+  enum_<Distribution>("Distribution", enum_value_type::string)
+      .value("uniform", Distribution::uniform)
+      .value("normal", Distribution::normal)
+      .value("xavier", Distribution::xavier)
+      .value("kaiming", Distribution::kaiming)
+      .value("identity", Distribution::identity);
+  enum_<Embedding::Kind>("EmbeddingKind", enum_value_type::string)
+      .value("given", Embedding::Kind::given)
+      .value("oneHot", Embedding::Kind::one_hot)
+      .value("random", Embedding::Kind::random)
+      .value("table", Embedding::Kind::table)
+      .value("ids", Embedding::Kind::ids)
+      .value("zero", Embedding::Kind::zero)
+      .value("qkv", Embedding::Kind::qkv);
+  enum_<Positions::Kind>("PositionsKind", enum_value_type::string)
+      .value("none", Positions::Kind::none)
+      .value("sinusoidal", Positions::Kind::sinusoidal)
+      .value("learned", Positions::Kind::learned)
+      .value("rope", Positions::Kind::rope)
+      .value("alibi", Positions::Kind::alibi)
+      .value("relative", Positions::Kind::relative);
+  enum_<Parameters::Kind>("ParametersKind", enum_value_type::string)
+      .value("given", Parameters::Kind::given)
+      .value("random", Parameters::Kind::random)
+      .value("identity", Parameters::Kind::identity);
+  enum_<Attention::Score>("Score", enum_value_type::string)
+      .value("dot", Attention::Score::dot)
+      .value("scaledDot", Attention::Score::scaled_dot)
+      .value("additive", Attention::Score::additive)
+      .value("general", Attention::Score::general)
+      .value("cosine", Attention::Score::cosine)
+      .value("given", Attention::Score::given);
+  enum_<Mask::Kind>("MaskKind", enum_value_type::string)
+      .value("none", Mask::Kind::none)
+      .value("causal", Mask::Kind::causal)
+      .value("padding", Mask::Kind::padding)
+      .value("window", Mask::Kind::window)
+      .value("prefix", Mask::Kind::prefix)
+      .value("painted", Mask::Kind::painted);
+  enum_<Attention::Normalizer>("Normalizer", enum_value_type::string)
+      .value("softmax", Attention::Normalizer::softmax)
+      .value("sparsemax", Attention::Normalizer::sparsemax);
+  enum_<Block::Norm>("Norm", enum_value_type::string)
+      .value("none", Block::Norm::none)
+      .value("layer", Block::Norm::layer)
+      .value("rms", Block::Norm::rms);
+  enum_<Block::Activation>("Activation", enum_value_type::string)
+      .value("relu", Block::Activation::relu)
+      .value("gelu", Block::Activation::gelu);
+  enum_<Mistake>("Mistake", enum_value_type::string)
+      .value("none", Mistake::none)
+      .value("whole-matrix-softmax", Mistake::whole_matrix_softmax)
+      .value("wrong-axis-values", Mistake::wrong_axis_values)
+      .value("no-transpose", Mistake::no_transpose)
+      .value("no-scale", Mistake::no_scale)
+      .value("model-scale", Mistake::model_scale)
+      .value("zero-mask", Mistake::zero_mask)
+      .value("mask-after-softmax", Mistake::mask_after_softmax)
+      .value("overflow-softmax", Mistake::overflow_softmax)
+      .value("swapped-qk", Mistake::swapped_qk);
+
+  value_object<Draw>("Draw")
+      .field("distribution", &Draw::distribution)
+      .field("seed", &Draw::seed)
+      .field("low", &Draw::low)
+      .field("high", &Draw::high)
+      .field("mean", &Draw::mean)
+      .field("std", &Draw::std);
+  value_object<Encoder>("Encoder").field("tokens", &get_texts<Encoder, &Encoder::tokens>,
+                                         &set_texts<Encoder, &Encoder::tokens>);
+  value_object<Embedding>("Embedding")
+      .field("kind", &Embedding::kind)
+      .field("dModel", &Embedding::d_model)
+      .field("drawMissing", &Embedding::draw_missing)
+      .field("draw", &Embedding::draw)
+      .field("rowNames", &get_texts<Embedding, &Embedding::row_names>, &set_texts<Embedding, &Embedding::row_names>);
+  value_object<Positions>("Positions")
+      .field("kind", &Positions::kind)
+      .field("base", &Positions::base)
+      .field("concat", &Positions::concat)
+      .field("width", &Positions::width)
+      .field("seed", &Positions::seed)
+      .field("std", &Positions::std)
+      .field("clip", &Positions::clip);
+  value_object<Parameters>("Parameters")
+      .field("kind", &Parameters::kind)
+      .field("draw", &Parameters::draw)
+      .field("dK", &Parameters::d_k)
+      .field("dV", &Parameters::d_v)
+      .field("dA", &Parameters::d_a)
+      .field("biases", &Parameters::biases)
+      .field("output", &Parameters::output)
+      .field("stack", &get_stack, &set_stack);
+  value_object<Mask>("Mask")
+      .field("kind", &Mask::kind)
+      .field("length", &Mask::length)
+      .field("before", &Mask::before)
+      .field("after", &Mask::after);
+  value_object<Attention>("Attention")
+      .field("heads", &Attention::heads)
+      .field("kvHeads", &Attention::kv_heads)
+      .field("score", &Attention::score)
+      .field("scale", &Attention::scale)
+      .field("temperature", &Attention::temperature)
+      .field("softcap", &Attention::softcap)
+      .field("normalizer", &Attention::normalizer)
+      .field("roundWeights", &Attention::round)
+      .field("weightedValues", &Attention::weighted)
+      .field("mask", &Attention::mask);
+  value_object<Block>("Block")
+      .field("residual", &Block::residual)
+      .field("norm", &Block::norm)
+      .field("pre", &Block::pre)
+      .field("dFf", &Block::d_ff)
+      .field("activation", &Block::activation);
+  value_object<Scene>("Scene")
+      .field("tokens", &get_texts<Scene, &Scene::tokens>, &set_texts<Scene, &Scene::tokens>)
+      .field("encoder", &Scene::encoder)
+      .field("embedding", &Scene::embedding)
+      .field("positions", &Scene::positions)
+      .field("parameters", &Scene::parameters)
+      .field("attention", &Scene::attention)
+      .field("block", &Scene::block)
+      .field("layers", &Scene::layers)
+      .field("mistake", &Scene::mistake);
+}
+
+}  // namespace self_attention::bindings

@@ -1,0 +1,185 @@
+// A trace of JavaScript: a scene goes in, descriptions and windows of its tensors come out.
+#include <emscripten/bind.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "../attention.hpp"
+#include "../overview.hpp"
+#include "../session.hpp"
+#include "scene.hpp"
+#include "tensors.hpp"
+
+namespace self_attention::bindings {
+namespace {
+
+using emscripten::val;
+
+EMSCRIPTEN_DECLARE_VAL_TYPE(Descriptions)  // TensorDescription[]
+EMSCRIPTEN_DECLARE_VAL_TYPE(Symbols)       // Record<string, number>
+
+struct TensorDescription {
+  std::string name;
+  std::size_t layer;
+  // Their letters, a space between.
+  std::string axes;
+  NumberArray shape{val::undefined()};
+};
+
+struct TraceDescription {
+  Descriptions steps{val::undefined()}, parameters{val::undefined()};
+  Symbols symbols{val::undefined()};
+};
+
+// Part of a tensor: of its own layer, or the newest before that has one of that name.
+struct Window {
+  std::string name;
+  std::size_t layer;
+  Span heads{}, rows{}, columns{};
+};
+
+class SceneTrace {
+ public:
+  Check update(Scene& scene, const TensorArray& tensors, bool lazy) {
+    auto next = std::make_unique<Scene>(std::move(scene));
+    read_tensors(tensors, *next);
+    return session_.update(std::move(next), lazy);
+  }
+
+  TraceDescription describe() {
+    const Trace& trace = session_.trace();
+    val symbols = val::object();
+    for (const auto& [name, value] : trace.symbols) symbols.set(std::string(std::string_view(name)), value);
+    return {described(trace.steps), described(trace.parameters), Symbols(symbols)};
+  }
+
+  TextArray vocabulary() const { return TextArray(val::array(session_.trace().vocabulary)); }
+
+  std::optional<TensorDescription> find(const std::string& name, std::size_t layer) {
+    const TraceTensor* found = session_.trace().find(name, layer);
+    return found == nullptr ? std::nullopt : std::optional(description(*found));
+  }
+
+  std::string formula(const std::string& name, std::size_t layer) { return tensor(name, layer).formula(); }
+
+  std::size_t computed(const std::string& name, std::size_t layer) { return tensor(name, layer).computed; }
+
+  Check read(const Window& window) {
+    const std::size_t size = (window.rows.to - window.rows.from) * (window.columns.to - window.columns.from);
+    numbers_.resize((window.heads.to - window.heads.from) * size);
+    float* out = numbers_.data();
+    for (std::size_t head = window.heads.from; head < window.heads.to; ++head, out += size) {
+      TraceTensor& found = tensor(window.name, window.layer);
+      if (auto wrong = session_.evaluator().read(found, head, window.rows, window.columns, out)) return wrong;
+    }
+    return {};
+  }
+
+  // Of one head, the first of the window's: means, then maxima, then shares of hidden cells.
+  Check overview(const Window& window, std::size_t height, std::size_t width) {
+    const std::size_t pixels = height * width;
+    numbers_.resize(3 * pixels);
+    float* out = numbers_.data();
+    return self_attention::overview(session_.evaluator(), session_.scene(), tensor(window.name, window.layer),
+                                    window.heads.from, window.rows, window.columns,
+                                    {height, width, out, out + pixels, out + 2 * pixels});
+  }
+
+  FloatArray numbers() { return view_of(numbers_); }
+
+  // Of the numbers that were read last, in rows of so many columns; the sums take their place.
+  void row_sums(std::size_t columns) {
+    const std::size_t rows = numbers_.size() / columns;
+    self_attention::row_sums(numbers_.data(), rows, columns);
+    numbers_.resize(rows);
+  }
+
+  double variance() const { return self_attention::variance(numbers_.data(), numbers_.size()); }
+
+  // Of q and k, which have been read before.
+  void score_variances(std::size_t layer) {
+    const Tensor variances = self_attention::score_variances(tensor("q", layer).tensor, tensor("k", layer).tensor);
+    numbers_.assign(variances.data(), variances.data() + variances.size());
+  }
+
+  // What the tensors take of the core's memory.
+  std::size_t bytes() const {
+    std::size_t floats = numbers_.capacity();
+    for (const auto* list : {&session_.trace().steps, &session_.trace().parameters}) {
+      for (const TraceTensor& one : *list) floats += one.tensor.size();
+    }
+    return floats * sizeof(float);
+  }
+
+ private:
+  TraceTensor& tensor(const std::string& name, std::size_t layer) {
+    return const_cast<TraceTensor&>(*session_.trace().find(name, layer));
+  }
+
+  static TensorDescription description(const TraceTensor& tensor) {
+    const val shape = val::array(tensor.shape.begin(), tensor.shape.end());
+    return {std::string(std::string_view(tensor.name)), tensor.layer, std::string(std::string_view(tensor.axes)),
+            NumberArray(shape)};
+  }
+
+  template <class List>
+  static Descriptions described(const List& tensors) {
+    val all = val::array();
+    for (const TraceTensor& tensor : tensors) all.call<void>("push", description(tensor));
+    return Descriptions(all);
+  }
+
+  Session session_;
+  // What was asked for last.
+  std::vector<float> numbers_;
+};
+
+}  // namespace
+
+EMSCRIPTEN_BINDINGS(trace) {
+  using namespace emscripten;
+
+  register_type<Descriptions>("TensorDescription[]");
+  register_type<Symbols>("Record<string, number>");
+  register_optional<TensorDescription>();
+
+  value_object<TensorDescription>("TensorDescription")
+      .field("name", &TensorDescription::name)
+      .field("layer", &TensorDescription::layer)
+      .field("axes", &TensorDescription::axes)
+      .field("shape", &TensorDescription::shape);
+  value_object<TraceDescription>("TraceDescription")
+      .field("steps", &TraceDescription::steps)
+      .field("parameters", &TraceDescription::parameters)
+      .field("symbols", &TraceDescription::symbols);
+  value_object<Span>("Span").field("from", &Span::from).field("to", &Span::to);
+  value_object<Window>("Window")
+      .field("name", &Window::name)
+      .field("layer", &Window::layer)
+      .field("heads", &Window::heads)
+      .field("rows", &Window::rows)
+      .field("columns", &Window::columns);
+
+  class_<SceneTrace>("SceneTrace")
+      .constructor<>()
+      .function("update(scene, tensors, lazy)", &SceneTrace::update)
+      .function("describe", &SceneTrace::describe)
+      .function("vocabulary", &SceneTrace::vocabulary)
+      .function("find(name, layer)", &SceneTrace::find)
+      .function("formula(name, layer)", &SceneTrace::formula)
+      .function("computed(name, layer)", &SceneTrace::computed)
+      .function("read(window)", &SceneTrace::read)
+      .function("overview(window, height, width)", &SceneTrace::overview)
+      .function("numbers", &SceneTrace::numbers)
+      .function("rowSums(columns)", &SceneTrace::row_sums)
+      .function("variance", &SceneTrace::variance)
+      .function("scoreVariances(layer)", &SceneTrace::score_variances)
+      .function("bytes", &SceneTrace::bytes);
+}
+
+}  // namespace self_attention::bindings

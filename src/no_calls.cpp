@@ -1,9 +1,0 @@
-#include "calls.hpp"
-
-namespace self_attention {
-
-std::unique_ptr<Calls> new_calls() {
-  return nullptr;
-}
-
-}  // namespace self_attention

@@ -1,0 +1,152 @@
+/** A checked scene as the binding reads it by name (src/bindings/scene.cpp): every field in effect, the tensors beside it. */
+import { type FullScene, withDefaults } from '../scene/defaults.ts';
+import { handmadeHeads, resolveTable } from '../scene/tables.ts';
+import type { GivenMatrices, Rows, Scene } from '../scene/types.ts';
+import type { CoreScene, NamedTensor } from './module.ts';
+
+interface CoreCall {
+  readonly scene: CoreScene;
+  readonly tensors: NamedTensor[];
+}
+
+/** Throws what looking up tables and heads made by hand throws. */
+export function coreScene(scene: Scene, tokens: readonly string[], keyTokens: readonly string[]): CoreCall {
+  const full = withDefaults(scene);
+  const { embedding, encoder } = scene;
+  const words = encoder === undefined ? tokens : [...tokens, ...keyTokens];
+  const table = embedding.kind === 'table' ? resolveTable(embedding, [...new Set(words)]) : undefined;
+  const { mask, scores } = full.attention;
+  const { given, layers } = matricesOf(scene);
+  const rows = embedding.kind === 'ids' ? embedding.rows : table?.rows;
+  const own = embedding.kind === 'qkv' ? embedding : undefined;
+  const tensors = [
+    ...tensor('/encoder/x', encoder?.x),
+    ...tensor('/embedding/x', embedding.kind === 'given' ? embedding.x : undefined),
+    ...tensor('/embedding/rows', rows, table?.dModel),
+    ...tensor('/embedding/q', own?.q),
+    ...tensor('/embedding/k', own?.k),
+    ...tensor('/embedding/v', own?.v),
+    ...tensor('/positions/rows', full.positions.rows),
+    ...matrices(given),
+    ...layers.flatMap(matrices),
+    ...tensor('/attention/scores', scores),
+    ...tensor('/attention/mask/visible', mask.kind === 'painted' ? mask.visible : undefined),
+  ];
+  return {
+    scene: {
+      tokens: tokens as string[],
+      encoder: { tokens: encoder === undefined ? [] : (keyTokens as string[]) },
+      embedding: embeddingOf(scene, full, table?.words ?? []),
+      positions: positionsOf(full),
+      parameters: parametersOf(scene, full, layers.length),
+      attention: attentionOf(full),
+      block: blockOf(full),
+      layers: full.layers,
+      mistake: full.mistake ?? 'none',
+    },
+    tensors,
+  };
+}
+
+const embeddingOf = ({ embedding }: Scene, full: FullScene, words: readonly string[]): CoreScene['embedding'] => {
+  const { missing, ...draw } = full.embedding;
+  return {
+    kind: embedding.kind,
+    dModel: 'dModel' in embedding ? (embedding.dModel ?? 0) : 0,
+    drawMissing: missing === 'random',
+    draw: { ...draw, distribution: embedding.kind === 'random' ? embedding.distribution : 'normal' },
+    rowNames: words as string[],
+  };
+};
+
+const positionsOf = ({ positions }: FullScene): CoreScene['positions'] => {
+  const { kind, base, join, width, seed, std, clip } = positions;
+  return { kind, base, concat: join === 'concat', width: width ?? 0, seed, std, clip: clip ?? 0 };
+};
+
+const parametersOf = ({ parameters }: Scene, full: FullScene, stack: number): CoreScene['parameters'] => {
+  const { low, high, mean, std, biases, output } = full.parameters;
+  const { kind } = parameters;
+  // What given matrices leave out is drawn.
+  const { init, seed } = kind === 'random' ? parameters : { init: 'xavier' as const, seed: 1 };
+  return {
+    kind: kind === 'random' || kind === 'identity' ? kind : 'given',
+    draw: { distribution: init, seed, low, high, mean, std },
+    dK: 'dK' in parameters ? (parameters.dK ?? 0) : 0,
+    dV: 'dV' in parameters ? (parameters.dV ?? 0) : 0,
+    dA: 'dA' in parameters ? (parameters.dA ?? 0) : 0,
+    ...{ biases, output, stack },
+  };
+};
+
+const attentionOf = ({ attention }: FullScene): CoreScene['attention'] => {
+  const { heads, kvHeads, score, scale, mask, temperature, softcap, normalizer } = attention;
+  return {
+    ...{ heads, kvHeads, score, temperature, softcap, normalizer },
+    scale: scale ?? undefined,
+    roundWeights: attention.roundWeights ?? undefined,
+    weightedValues: attention.weightedValues,
+    mask: {
+      kind: mask.kind,
+      length: 'length' in mask ? mask.length : 0,
+      before: 'before' in mask ? mask.before : 0,
+      after: 'after' in mask ? mask.after : 0,
+    },
+  };
+};
+
+const blockOf = ({ block }: FullScene): CoreScene['block'] => ({
+  residual: block.residual,
+  norm: block.norm,
+  pre: block.place === 'pre',
+  dFf: block.feedForward?.width ?? 0,
+  activation: block.feedForward?.activation ?? 'relu',
+});
+
+/** A matrix or a vector, where there is one. A table of which no word is asked for has no rows, but they have a width. */
+function tensor(
+  name: string,
+  given: Rows | readonly number[] | undefined | null,
+  width?: number,
+  layer?: number,
+): NamedTensor[] {
+  if (given === undefined || given === null) return [];
+  const isMatrix = width !== undefined || Array.isArray(given[0]);
+  const rows = (isMatrix ? given : [given]) as Rows;
+  const columns = rows[0]?.length ?? width ?? 0;
+  if (columns === 0) return [];
+  const data = new Float32Array(rows.length * columns);
+  for (let row = 0; row < rows.length; row += 1) data.set(rows[row] as readonly number[], row * columns);
+  return [{ name, layer, shape: isMatrix ? [rows.length, columns] : [columns], data }];
+}
+
+const matrices = (given: GivenMatrices, layer?: number): NamedTensor[] =>
+  Object.entries(given).flatMap(([name, numbers]) => tensor(`/parameters/${name}`, numbers, undefined, layer));
+
+interface LayerMatrices {
+  /** Of every layer … */
+  readonly given: GivenMatrices;
+  /** … or one set a layer. */
+  readonly layers: readonly GivenMatrices[];
+}
+
+function matricesOf(scene: Scene): LayerMatrices {
+  const { parameters } = scene;
+  const found = parameters.kind === 'handmade' ? handmade(scene) : parameters;
+  if (found.kind === 'stack') return { given: {}, layers: found.layers };
+  if (found.kind !== 'given') return { given: {}, layers: [] };
+  const { kind: _, ...given } = found;
+  return { given, layers: [] };
+}
+
+type Handmade = ReturnType<typeof handmadeHeads>;
+
+// Laying heads side by side takes longer than computing with them, and a sentence being typed keeps its heads.
+let lastHandmade: { readonly key: string; readonly given: Handmade } | undefined;
+
+function handmade(scene: Scene): Handmade {
+  const { parameters, positions, block, layers, attention } = scene;
+  const key = JSON.stringify([parameters, positions, block, layers, attention.heads, attention.kvHeads]);
+  if (lastHandmade?.key !== key) lastHandmade = { key, given: handmadeHeads(scene) };
+  return lastHandmade.given;
+}

@@ -1,0 +1,41 @@
+/** The generated modules. Nothing else imports them; a flavour is fetched when it is in use. */
+import type { MainModule } from '../../build/wasm/core/core-simd.mjs';
+import type { Flavour } from './types.ts';
+
+export type {
+  AttentionOptions as CoreAttentionOptions,
+  CoreError,
+  LayerOptions as CoreLayerOptions,
+  MainModule,
+  MultiHeadAttention,
+  NamedTensor,
+  Scene as CoreScene,
+  SceneTrace,
+  TensorDescription,
+  TraceDescription,
+  Window,
+} from '../../build/wasm/core/core-simd.mjs';
+
+export interface GeneratedModule {
+  /** Where the wasm is, or its bytes where the script holds them. */
+  readonly wasm: URL | Uint8Array;
+  /** Emscripten's factory; `instantiateWasm` is its hook for whoever brings the instance. */
+  readonly create: (options: {
+    readonly instantiateWasm: (
+      imports: WebAssembly.Imports,
+      receive: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
+    ) => object;
+  }) => Promise<MainModule>;
+}
+
+/** The flavours that there are to choose from. */
+export const flavours: readonly Flavour[] = ['simd', 'relaxed-simd'];
+
+export async function generatedModule(flavour: Flavour): Promise<GeneratedModule> {
+  if (flavour === 'relaxed-simd') {
+    const { default: create } = await import('../../build/wasm/core/core-relaxed-simd.mjs');
+    return { create, wasm: new URL('../../build/wasm/core/core-relaxed-simd.wasm', import.meta.url) };
+  }
+  const { default: create } = await import('../../build/wasm/core/core-simd.mjs');
+  return { create, wasm: new URL('../../build/wasm/core/core-simd.wasm', import.meta.url) };
+}
