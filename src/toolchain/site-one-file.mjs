@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import * as esbuild from 'esbuild';
-import { licences } from './notices.mjs';
+import { licences } from './made-files.mjs';
 import { inProject } from './paths.mjs';
 import { common, inlined, oneScript } from './site-bundle.mjs';
 

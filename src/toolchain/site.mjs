@@ -10,13 +10,12 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import * as esbuild from 'esbuild';
 import { say } from './command.mjs';
 import { guideSources } from './guides.mjs';
-import { licences } from './notices.mjs';
+import { licences, sceneSchema } from './made-files.mjs';
 import { inProject } from './paths.mjs';
-import { sceneSchema } from './scene-schema.mjs';
 import { bundled, DIST, importsOf, outputOf, wasmAddresses, workerAddress } from './site-bundle.mjs';
 import { elementFiles } from './site-element.mjs';
 import { oneFile } from './site-one-file.mjs';
-import { standingPicture } from './site-standing.mjs';
+import { prerender } from './site-prerender.mjs';
 
 const WORKER = 'web/page/large-scene/worker.ts';
 
@@ -47,9 +46,9 @@ export async function buildSite({ plugins = [] } = {}) {
   files.set(copied.licence, Buffer.from(await licences()));
   files.set(copied.schema, Buffer.from(await sceneSchema()));
   const { version } = JSON.parse(await readFile(inProject('package.json'), 'utf8'));
-  const { standing, standingPage, figures, benchmarksPage, guides, guidePages, embedWords } =
-    await standingPicture(plugins);
-  const html = standingPage(
+  const { prerendered, prerenderedPage, figures, benchmarksPage, guides, guidePages, embedWords } =
+    await prerender(plugins);
+  const html = prerenderedPage(
     await readFile(inProject('web/index.html'), 'utf8'),
     {
       ...copied,
@@ -58,10 +57,10 @@ export async function buildSite({ plugins = [] } = {}) {
       chunks: importsOf(bundle.metafile, outputOf(bundle.metafile, 'web/main.ts')),
       style: outputOf(bundle.metafile, 'web/page/styles.css'),
     },
-    standing,
+    prerendered,
   );
   files.set('index.html', Buffer.from(html));
-  const page = (template, names) => standingPage(template, names, standing);
+  const page = (template, names) => prerenderedPage(template, names, prerendered);
   files.set('self-attention.html', Buffer.from(await oneFile({ page, version, plugins })));
   for (const [name, contents] of await elementFiles({ plugins, words: embedWords })) files.set(name, contents);
   for (const { id, svg } of figures) files.set(`lessons/${id}.svg`, Buffer.from(svg));

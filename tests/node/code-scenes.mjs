@@ -1,6 +1,6 @@
 // Scenes of chance over the whole schema, sized so that most of them are sound; those that are not are for the core to refuse.
 
-import { sceneSchema } from '../../src/toolchain/scene-schema.mjs';
+import { sceneSchema } from '../../src/toolchain/made-files.mjs';
 import { masksWith } from './masks.mjs';
 import { generator } from './scenes.mjs';
 

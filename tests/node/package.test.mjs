@@ -6,7 +6,7 @@ import { join, relative } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
-import { sceneSchema } from '../../src/toolchain/scene-schema.mjs';
+import { sceneSchema } from '../../src/toolchain/made-files.mjs';
 import { module, node, root } from './child.mjs';
 
 const folder = fileURLToPath(new URL('../../build/package/', import.meta.url));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { sceneSchema } from '../../src/toolchain/scene-schema.mjs';
+import { sceneSchema } from '../../src/toolchain/made-files.mjs';
 import { bundle } from './bundle.mjs';
 import { matches } from './formats.mjs';
 import { scenes } from './scenes.mjs';

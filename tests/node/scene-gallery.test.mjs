@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { AttentionError, loadCore } from 'self-attention/core';
-import { sceneSchema } from '../../src/toolchain/scene-schema.mjs';
+import { sceneSchema } from '../../src/toolchain/made-files.mjs';
 import { bundle } from './bundle.mjs';
 import { matches } from './formats.mjs';
 

@@ -10,7 +10,7 @@ import { visibleToken } from '../views/shared/token-text.ts';
 import { readRow } from '../views/trace/descriptions.ts';
 
 /** The default scene's picture, read out of a trace. */
-export interface Standing {
+export interface PrerenderedScene {
   readonly scene: Scene;
   readonly tokens: readonly string[];
   readonly heads: number;
@@ -36,14 +36,14 @@ export interface Files {
   readonly alone?: string;
 }
 
-/** index.html with every {{place}} filled. `standing` is null when there is no core to ask. */
-export function standingPage(template: string, files: Files, standing: Standing | null): string {
+/** index.html with every {{place}} filled. `prerendered` is null when there is no core to ask. */
+export function prerenderedPage(template: string, files: Files, prerendered: PrerenderedScene | null): string {
   const places: Readonly<Record<string, string>> = {
     title: escaped(en.title),
     tagline: escaped(en.tagline),
     description: escaped(en.description),
     skip: escaped(en.header.skip),
-    noScript: escaped(standing === null ? en.failure.noPicture : en.failure.noScript),
+    noScript: escaped(prerendered === null ? en.failure.noPicture : en.failure.noScript),
     statusLabel: escaped(en.controls.title),
     script: files.script,
     preloads: [files.script, ...files.chunks]
@@ -51,9 +51,9 @@ export function standingPage(template: string, files: Files, standing: Standing 
       .join('\n    '),
     style: files.style,
     icon: files.icon,
-    picture: standing === null ? '' : picture(standing),
+    picture: prerendered === null ? '' : picture(prerendered),
     about: about(),
-    numbers: standing === null ? '' : numbers(standing),
+    numbers: prerendered === null ? '' : numbers(prerendered),
     foot: foot(files),
   };
   return template
@@ -65,13 +65,13 @@ export function standingPage(template: string, files: Files, standing: Standing 
     });
 }
 
-function picture(standing: Standing): string {
-  const { tokens, weights, query, scene, head, heads } = standing;
+function picture(prerendered: PrerenderedScene): string {
+  const { tokens, weights, query, scene, head, heads } = prerendered;
   const reading = readRow({ queryLabels: tokens, keyLabels: tokens, weights, query });
   const said = reading.parts.map(({ kind, text }) =>
     kind === 'text' ? escaped(text) : `<em class="${kind}">${escaped(text)}</em>`,
   );
-  const name = standing.headTitle;
+  const name = prerendered.headTitle;
   const heading = heads === 1 ? '' : `${en.picture.head} ${en.picture.headName(head + 1, name)}`;
   const label = escaped(`${en.picture.weights(head + 1, heads)}. ${reading.text}`);
   return `
@@ -162,7 +162,7 @@ function about(): string {
             `;
 }
 
-function numbers({ tokens, weights }: Standing): string {
+function numbers({ tokens, weights }: PrerenderedScene): string {
   const size = tokens.length;
   const header = tokens.map((token) => `<th scope="col">${escaped(visibleToken(token))}</th>`).join('');
   const rows = tokens.map((token, i) => {

@@ -1,6 +1,7 @@
-// What is given away with other people's code in it says whose: our licence, and below it theirs.
+// Files of the site and of the package that are made when they are built: the licences, and the schema of a scene.
 import { readFile } from 'node:fs/promises';
-import { inProject } from './paths.mjs';
+import * as esbuild from 'esbuild';
+import { inProject, project } from './paths.mjs';
 
 // lit-html, lit-element and @lit/reactive-element have lit's; what string-width is made of has its author and its licence.
 const BUNDLED = { lit: 'LICENSE', fflate: 'LICENSE', papaparse: 'LICENSE', 'string-width': 'license' };
@@ -15,4 +16,18 @@ export async function licences() {
     }),
   ]);
   return `${texts.map((text) => text.trim()).join('\n\n')}\n`;
+}
+
+/** The JSON Schema of a scene, as text. */
+export async function sceneSchema() {
+  const { outputFiles } = await esbuild.build({
+    absWorkingDir: project,
+    entryPoints: ['web/scene/json-schema.ts'],
+    bundle: true,
+    format: 'esm',
+    write: false,
+    logLevel: 'warning',
+  });
+  const made = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
+  return `${JSON.stringify(made.sceneJsonSchema(), null, 2)}\n`;
 }

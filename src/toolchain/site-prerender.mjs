@@ -7,15 +7,15 @@ import * as esbuild from 'esbuild';
 import { inProject } from './paths.mjs';
 import { common } from './site-bundle.mjs';
 
-const STANDING = inProject('build/site/standing.mjs');
+const OUTPUT = inProject('build/site/prerendered.mjs');
 
 /** The default scene and the lessons through the built core, here in Node: the numbers shown where no script has run. */
-export async function standingPicture(plugins) {
+export async function prerender(plugins) {
   const { outputFiles } = await esbuild.build({
     ...common,
     stdin: {
       contents: `
-        export { standingPage } from './page/prerender.ts';
+        export { prerenderedPage } from './page/prerender.ts';
         export { embed as embedWords } from './i18n/en/page.ts';
         export { benchmarksPage, guides } from './docs/benchmarks.ts';
         export { guidePages } from './docs/guides.ts';
@@ -26,14 +26,14 @@ export async function standingPicture(plugins) {
       loader: 'ts',
     },
     loader: { '.wasm': 'file' },
-    outfile: STANDING,
+    outfile: OUTPUT,
     platform: 'node',
     plugins,
   });
-  await mkdir(dirname(STANDING), { recursive: true });
+  await mkdir(dirname(OUTPUT), { recursive: true });
   for (const { path, contents } of outputFiles) await writeFile(path, contents);
-  const { standingPage, loadCore, catalogue, headTitles, lessonFigures, ...docs } = await import(
-    `${pathToFileURL(STANDING)}?${Date.now()}`
+  const { prerenderedPage, loadCore, catalogue, headTitles, lessonFigures, ...docs } = await import(
+    `${pathToFileURL(OUTPUT)}?${Date.now()}`
   );
   const wasm = inProject('build/wasm/core/core-simd.wasm');
   const core = await loadCore(existsSync(wasm) ? { flavour: 'simd', wasmBinary: await readFile(wasm) } : {});
@@ -42,7 +42,7 @@ export async function standingPicture(plugins) {
   const head = scene.view?.head ?? 0;
   const { shape, data } = trace.tensor('weights');
   const size = shape[1] * shape[2];
-  const standing = {
+  const prerendered = {
     scene,
     tokens: trace.tokens,
     heads: shape[0],
@@ -52,5 +52,5 @@ export async function standingPicture(plugins) {
     weights: data.slice(head * size, (head + 1) * size),
   };
   trace.dispose();
-  return { standing, standingPage, figures: lessonFigures(core), ...docs };
+  return { prerendered, prerenderedPage, figures: lessonFigures(core), ...docs };
 }
