@@ -120,25 +120,25 @@ describe('the colours of the element', () => {
 
 describe('the room that is kept', () => {
   it('knows how many tokens the lessons begin with', async () => {
-    const { guess } = await bundle('web/element/estimated-size.ts');
+    const { estimateSize } = await bundle('web/element/estimated-size.ts');
     const { scenes } = await bundle('web/lessons/scenes.ts');
     for (const [id, scene] of Object.entries(scenes)) {
       const queries = scene.tokens.length;
-      assert.deepEqual([...guess(id, null, null)], [queries, scene.encoder?.tokens.length ?? queries], id);
-      assert.deepEqual([...guess(null, JSON.stringify(scene), null)], [...guess(id, null, null)]);
-      assert.deepEqual([...guess(null, `#lesson=${id}`, null)], [...guess(id, null, null)]);
+      assert.deepEqual([...estimateSize(id, null, null)], [queries, scene.encoder?.tokens.length ?? queries], id);
+      assert.deepEqual([...estimateSize(null, JSON.stringify(scene), null)], [...estimateSize(id, null, null)]);
+      assert.deepEqual([...estimateSize(null, `#lesson=${id}`, null)], [...estimateSize(id, null, null)]);
     }
-    assert.deepEqual([...guess(null, null, 'The cat sat')], [3, 3]);
-    assert.deepEqual([...guess(null, '#sentence=The+cat+sat+down', null)], [4, 4]);
-    assert.deepEqual([...guess(null, '#sentence=Wait,+what?+No,+really!', null)], [4, 4]);
-    assert.deepEqual([...guess(null, '#sentence=Wait,+what?+No,+really!&punctuation=yes', null)], [8, 8]);
+    assert.deepEqual([...estimateSize(null, null, 'The cat sat')], [3, 3]);
+    assert.deepEqual([...estimateSize(null, '#sentence=The+cat+sat+down', null)], [4, 4]);
+    assert.deepEqual([...estimateSize(null, '#sentence=Wait,+what?+No,+really!', null)], [4, 4]);
+    assert.deepEqual([...estimateSize(null, '#sentence=Wait,+what?+No,+really!&punctuation=yes', null)], [8, 8]);
     const marks = { sentence: "It's 5 o'clock, isn't it?", tokenizer: { punctuation: true } };
-    assert.deepEqual([...guess(null, JSON.stringify(marks), null)], [7, 7]);
+    assert.deepEqual([...estimateSize(null, JSON.stringify(marks), null)], [7, 7]);
     for (const name of ['constructor', 'toString', '__proto__']) {
-      assert.deepEqual([...guess(name, null, null)], [11, 11]);
-      assert.deepEqual([...guess(null, `#lesson=${name}`, null)], [11, 11]);
+      assert.deepEqual([...estimateSize(name, null, null)], [11, 11]);
+      assert.deepEqual([...estimateSize(null, `#lesson=${name}`, null)], [11, 11]);
     }
-    assert.deepEqual([...guess(null, 'scene.json', null)], [11, 11]);
-    assert.deepEqual([...guess(null, '{ broken', null)], [11, 11]);
+    assert.deepEqual([...estimateSize(null, 'scene.json', null)], [11, 11]);
+    assert.deepEqual([...estimateSize(null, '{ broken', null)], [11, 11]);
   });
 });

@@ -6,11 +6,8 @@ import { bundle } from './bundle.mjs';
 import { maskKinds } from './masks.mjs';
 
 const choices = await bundle('web/model/choices.ts');
-const family = {
-  ...(await bundle('web/model/attention-choices.ts')),
-  ...(await bundle('web/model/group-choices.ts')),
-};
-const { mend } = await bundle('web/model/complete-scene.ts');
+const family = await bundle('web/model/attention-choices.ts');
+const { completeScene } = await bundle('web/model/complete-scene.ts');
 const { missingFor } = await bundle('web/model/mistake-choices.ts');
 const { widthsOf } = await bundle('web/model/scene-widths.ts');
 const { typeSentence, typeEncoder } = await bundle('web/model/sentence-choices.ts');
@@ -69,7 +66,7 @@ const positions = ['none', 'sinusoidal', 'learned', 'rope', 'alibi', 'relative']
 function presses(scene, start) {
   const sizes = sizesOf(scene);
   const found = [];
-  const add = (name, next) => found.push([name, mend(next, scene, sizes, table)]);
+  const add = (name, next) => found.push([name, completeScene(next, scene, sizes, table)]);
   const bare = family.onlyGivenScores(scene);
   for (const score of scores) {
     if (bare && score !== 'given') continue;

@@ -1,42 +1,35 @@
 import { html, type TemplateResult } from 'lit';
 import { words as all } from '../i18n/words.ts';
 import { setAttention } from '../model/attention-choices.ts';
-import type { Sizes, TableInfo } from '../model/choices.ts';
-import { mend } from '../model/complete-scene.ts';
-import type { Picture } from '../model/computed-scene.ts';
-import { otherSeed } from '../model/other-seed.ts';
-import { controlFor, type Problem } from '../model/problem.ts';
+import { completeScene } from '../model/complete-scene.ts';
+import type { ComputedScene } from '../model/computed-scene.ts';
+import { table } from '../model/meaning-table.ts';
 import { keepFocus } from '../model/sentence-choices.ts';
-import { controlPaths } from '../scene/controls.ts';
 import type { Attention, Embedding, Parameters, Positions, Scene, Tokenizer } from '../scene/types.ts';
 import type { NumberChange, NumberDetail } from './number-field.ts';
 import './number-field.ts';
 
 const words = all.controls;
 
-/** What a group of controls is drawn from. */
-export interface DeskState {
+/** What controls are drawn from. */
+export interface ControlState {
+  /** The scene that was asked for last; it may not work. */
   readonly scene: Scene;
   readonly start: Scene;
-  readonly inLesson: boolean;
-  /** Of the picture on show. */
-  readonly sizes: Sizes;
-  readonly table: TableInfo;
-  readonly problem: Problem | null;
-  /** Words of the sentence that the table lacks. */
-  readonly missing: readonly string[];
+  /** The last scene that worked. */
+  readonly computed: ComputedScene;
+  /** What is wrong with the scene, and the place in it whose control says so; null where no control does. */
+  readonly problem: { readonly path: string; readonly text: string } | null;
+  /** Grows when boxes must forget what was typed into them. */
   readonly epoch: number;
-  /** On show. */
-  readonly picture: Picture;
-  /** The groups that are open (true) or were closed (false); one that opened by itself stays open, whatever is set in it. */
-  readonly opened: Map<string, boolean>;
-  readonly onOpen: (group: string, open: boolean) => void;
+  /** The scene belongs to a lesson. */
+  readonly inLesson?: boolean;
   readonly onEdit: (scene: Scene, key: string) => void;
 }
 
 /** What every group of controls needs: ways to ask for another scene, and the parts that controls are made of. */
-export class Desk {
-  constructor(readonly state: DeskState) {}
+export class ControlContext {
+  constructor(readonly state: ControlState) {}
 
   edit(scene: Scene, key: string): void {
     this.state.onEdit(scene, key);
@@ -44,8 +37,8 @@ export class Desk {
 
   /** Pressed: what the choice cannot work without comes along. */
   press(scene: Scene, key: string): void {
-    const { scene: before, sizes, table } = this.state;
-    this.edit(mend(scene, before, sizes, table), key);
+    const { scene: before, computed } = this.state;
+    this.edit(completeScene(scene, before, computed.sizes, table), key);
   }
 
   /** From a number box: as it was typed, or as a press. */
@@ -81,11 +74,10 @@ export class Desk {
     this.press(keepFocus({ ...scene, tokenizer: { ...scene.tokenizer, ...change } }), `tokenizer.${key}`);
   }
 
-  /** The problem's text, for the control that it belongs to. */
-  why(path: string): string {
-    const { problem, scene } = this.state;
-    if (problem === null) return '';
-    return controlFor(problem, controlPaths(scene)) === path ? problem.message : '';
+  /** What is wrong, for the control that shows problems at these places; empty where nothing is, or another control says it. */
+  why(...paths: readonly string[]): string {
+    const { problem } = this.state;
+    return problem !== null && paths.includes(problem.path) ? problem.text : '';
   }
 
   number(field: {
@@ -129,4 +121,11 @@ export class Desk {
   fact(label: string, name: string, value: number): TemplateResult {
     return html`<div class="field fact"><span title=${name}>${label}</span><span class="value">${value}</span></div>`;
   }
+}
+
+/** Another seed than this one, short enough to be read out. */
+export function otherSeed(seed: number): number {
+  const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
+  const next = 1 + (random % 9998);
+  return next >= seed ? next + 1 : next;
 }

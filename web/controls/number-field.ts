@@ -1,10 +1,9 @@
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
-import { words } from '../i18n/words.ts';
+import { type Messages, words } from '../i18n/words.ts';
 import { define } from '../views/shared/custom-element.ts';
 import { errorText, fieldIds } from './field.ts';
-import { readNumber } from './number-text.ts';
 
 /** `value` is null when an optional number was emptied. `typed`: not to be changed, even where it cannot work. */
 export interface NumberDetail {
@@ -149,4 +148,28 @@ export class NumberField extends LitElement {
       ${direction < 0 ? '−' : '+'}
     </button>`;
   }
+}
+
+/** What a box holds: a finite number, nothing, or something that is explained to the person. */
+export type Typed =
+  | { readonly kind: 'number'; readonly value: number }
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'wrong'; readonly why: string };
+
+const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
+
+/** Reads what was typed, strictly: nothing is guessed, and no trailing text is dropped. */
+export function readNumber(typed: string, words: Messages['controls']): Typed {
+  const text = typed.trim().replace(/^−/, '-');
+  if (text === '') return { kind: 'empty' };
+  if (/^[+-]?\d+,\d+$/.test(text)) return { kind: 'wrong', why: words.decimalComma(shown(typed)) };
+  if (!decimal.test(text)) return { kind: 'wrong', why: words.notNumber(shown(typed)) };
+  const value = Number(text);
+  return Number.isFinite(value) ? { kind: 'number', value } : { kind: 'wrong', why: words.notFinite(shown(typed)) };
+}
+
+/** A pasted novel is not repeated in its error message. */
+function shown(typed: string): string {
+  const letters = Array.from(typed.slice(0, 64));
+  return letters.length > 24 ? `${letters.slice(0, 24).join('')}…` : typed;
 }

@@ -11,6 +11,12 @@ const sheet = css`
     align-content: center;
     gap: 0 0.75rem;
   }
+  /* The groups that the page lays out have no box of their own here. */
+  .pair,
+  .seed,
+  .with-slider {
+    display: contents;
+  }
   .sentence-control {
     align-content: flex-start;
   }

@@ -1,36 +1,137 @@
 /** The controls of an element: fetched for the first that has any. */
 import { html, nothing, type TemplateResult } from 'lit';
 import {
-  headsControl,
+  headCountControl,
   maskControl,
   mistakeControl,
-  positionsControl,
+  positionControl,
   scoreControl,
   temperatureControl,
-} from './attention-controls.ts';
-import type { Desk } from './control-context.ts';
-import { digitsControl, headControl, layerControl, seedControl, sentenceControl } from './scene-controls.ts';
+} from '../controls/attention-controls.ts';
+import { ControlContext, type ControlState } from '../controls/control-context.ts';
+import { type Option, segmented, selectField } from '../controls/field.ts';
+import { digitsControl, sentenceInput } from '../controls/scene-controls.ts';
+import { words } from '../i18n/words.ts';
+import { controlFor } from '../model/problem.ts';
+import { typeSentence } from '../model/sentence-choices.ts';
+import { elementControlPaths } from '../scene/controls.ts';
+import type { Scene } from '../scene/types.ts';
+import type { Problem } from './problem.ts';
 
-export { isSaid } from './control-context.ts';
 export { controlsSheet } from './controls-styles.ts';
 
-const drawings: Readonly<Record<string, (desk: Desk) => TemplateResult | typeof nothing>> = {
-  sentence: sentenceControl,
-  head: headControl,
-  layer: layerControl,
-  mask: maskControl,
-  temperature: temperatureControl,
-  score: scoreControl,
-  heads: headsControl,
-  positions: positionsControl,
-  seed: seedControl,
-  digits: digitsControl,
-  mistake: mistakeControl,
-};
+
+/** What the controls of an element are drawn from. */
+export interface ElementControls extends Omit<ControlState, 'problem' | 'onEdit'> {
+  /** Of the controls, in their order. */
+  readonly names: readonly string[];
+  readonly problem: Problem | null;
+  /** The problem in the language that is spoken. */
+  readonly problemText: string;
+  /** What was typed into the sentence's box, of a scene that keeps tokens and cannot give back the spaces between them. */
+  readonly typed: { readonly text: string; readonly scene: Scene } | null;
+  readonly onEdit: (scene: Scene, typed?: string) => void;
+}
+
+/** Whether a control that is there says what is wrong. */
+export const isShownByControl = (problem: Problem, names: readonly string[]): boolean =>
+  pathShowing(problem, names) !== null;
+
+function pathShowing(problem: Problem, names: readonly string[]): string | null {
+  const all = names.flatMap((name) => elementControlPaths[name] ?? []);
+  const path = controlFor(problem, all);
+  // What no control shares anything with goes to the sentence, unless it is no fault of the scene.
+  if (path === 'sentence' && !problem.path.startsWith('/')) return null;
+  return all.includes(path) ? path : null;
+}
 
 /** The controls of those names, in their order. */
-export const controlsOf = (desk: Desk): TemplateResult =>
-  html`${desk.names.map((name) => {
-    const drawn = drawings[name]?.(desk) ?? nothing;
+export function controlsOf(given: ElementControls): TemplateResult {
+  const { names, problem, problemText } = given;
+  const path = problem && pathShowing(problem, names);
+  const context = new ControlContext({
+    ...given,
+    problem: path === null ? null : { path, text: problemText },
+    onEdit: (scene) => given.onEdit(scene),
+  });
+  const drawings: Readonly<Record<string, () => TemplateResult | typeof nothing>> = {
+    sentence: () => sentenceControl(context, given),
+    head: () => headControl(context),
+    layer: () => layerControl(context),
+    mask: () => maskControl(context),
+    temperature: () => temperatureControl(context),
+    score: () => scoreControl(context),
+    heads: () => headCountControl(context, words.controls.heads),
+    positions: () => positionControl(context, words.controls.positions),
+    seed: () => seedControl(context),
+    digits: () => digitsControl(context),
+    mistake: () => mistakeControl(context),
+  };
+  return html`${names.map((name) => {
+    const drawn = drawings[name]?.() ?? nothing;
     return drawn === nothing ? nothing : html`<div class="control ${name}-control" part="control">${drawn}</div>`;
   })}`;
+}
+
+function sentenceControl(context: ControlContext, { typed, onEdit }: ElementControls): TemplateResult {
+  const { scene, computed } = context.state;
+  return html`<label for="sentence-input">${words.sentence.label}</label>
+    ${sentenceInput({
+      id: 'sentence-input',
+      error: 'sentence-error',
+      text: typed?.scene === scene ? typed.text : (scene.sentence ?? (scene.tokens ?? computed.tokens).join(' ')),
+      problem: context.why('sentence', 'tokens'),
+      onType: (text) => onEdit(typeSentence(scene, text), text),
+    })}`;
+}
+
+/** Few side by side, many in a list. */
+function choice(
+  id: string,
+  label: string,
+  options: readonly Option<string>[],
+  value: number,
+  onChoose: (value: number) => void,
+): TemplateResult {
+  const field = { id, label, options, value: String(value), onChoose: (chosen: string) => onChoose(Number(chosen)) };
+  return options.length <= 6 ? segmented(field) : selectField({ ...field, problem: '' });
+}
+
+function headControl(context: ControlContext): TemplateResult | typeof nothing {
+  const { computed, scene } = context.state;
+  if (computed.heads < 2) return nothing;
+  const { parameters } = computed.scene;
+  const names = parameters.kind === 'handmade' ? parameters.heads : [];
+  const titles: Readonly<Record<string, string>> = words.gallery.heads;
+  const options = Array.from({ length: computed.heads }, (_, head) => {
+    const title = titles[names[head] ?? ''];
+    return { value: String(head), text: title === undefined ? `${head + 1}` : `${head + 1} · ${title}` };
+  });
+  return choice('head', words.element.head, options, computed.head, (head) =>
+    context.edit({ ...scene, view: { ...scene.view, head } }, 'view.head'),
+  );
+}
+
+function layerControl(context: ControlContext): TemplateResult | typeof nothing {
+  const { computed, scene } = context.state;
+  if (computed.layers < 2) return nothing;
+  const options = Array.from({ length: computed.layers }, (_, at) => ({ value: String(at), text: String(at + 1) }));
+  return choice('layer', words.controls.layer, options, computed.layer, (layer) =>
+    context.edit({ ...scene, view: { ...scene.view, layer } }, 'view.layer'),
+  );
+}
+
+/** The seed of whatever is drawn at random: the parameters, else the embeddings. */
+function seedControl(context: ControlContext): TemplateResult | typeof nothing {
+  const { parameters, embedding } = context.state.scene;
+  const { controls: own } = words;
+  if (parameters.kind === 'random')
+    return context.seed('parameters.seed', own.parameterSeed, own.rerollParameters, parameters.seed, (seed) =>
+      context.setParameters({ ...parameters, seed }, 'seed'),
+    );
+  if (embedding.kind === 'random' || embedding.kind === 'table')
+    return context.seed('embedding.seed', own.embeddingSeed, own.rerollEmbedding, embedding.seed ?? 1, (seed) =>
+      context.setEmbedding({ ...embedding, seed }, 'seed'),
+    );
+  return nothing;
+}

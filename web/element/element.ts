@@ -2,10 +2,10 @@ import type { LoadOptions } from '../core/types.ts';
 import type { Scene } from '../scene/types.ts';
 import { version } from '../version.ts';
 import { settings } from './configure.ts';
-import { guess } from './estimated-size.ts';
-import * as room from './placeholder.ts';
+import { estimateSize } from './estimated-size.ts';
+import * as placeholder from './placeholder.ts';
 import type { Problem } from './problem.ts';
-import type { Body } from './renderer.ts';
+import type { Renderer } from './renderer.ts';
 
 /** Where there is no DOM there is nothing to extend, and nothing to draw in: the class can be imported all the same. */
 const Base: typeof HTMLElement = globalThis.HTMLElement ?? class {};
@@ -22,9 +22,9 @@ export interface ImageOptions {
 
 const texts = ['lesson', 'sentence', 'show', 'controls', 'theme', 'loading'] as const;
 
-let bodies: Promise<typeof import('./renderer.ts')> | null = null;
+let rendererModules: Promise<typeof import('./renderer.ts')> | null = null;
 /** There once the first has come: paper does not wait. */
-let body: typeof import('./renderer.ts') | null = null;
+let rendererModule: typeof import('./renderer.ts') | null = null;
 
 const sightings =
   globalThis.IntersectionObserver === undefined
@@ -66,13 +66,13 @@ export class SelfAttentionElement extends Base {
   declare loading: string;
 
   #box: HTMLElement | null = null;
-  #body: Body | null = null;
+  #renderer: Renderer | null = null;
   #given: Scene | null = null;
   #loading = false;
 
   /** The scene on show; before there is one, what was given. Set: an object, or a text as in the attribute. */
   get scene(): Scene | string | null {
-    return this.#body?.scene ?? this.#given ?? this.getAttribute('scene');
+    return this.#renderer?.scene ?? this.#given ?? this.getAttribute('scene');
   }
 
   set scene(scene: Scene | string | null) {
@@ -80,8 +80,8 @@ export class SelfAttentionElement extends Base {
     this.#given = scene && typeof scene === 'object' ? { ...scene } : null;
     if (typeof scene === 'string') this.setAttribute('scene', scene);
     else this.removeAttribute('scene');
-    if (this.#box !== null) this.#makeRoom();
-    this.#body?.changed();
+    if (this.#box !== null) this.#makePlaceholder();
+    this.#renderer?.changed();
   }
 
   get readonly(): boolean {
@@ -99,9 +99,9 @@ export class SelfAttentionElement extends Base {
 
   connectedCallback(): void {
     for (const name of [...texts, 'scene', 'readonly']) this.#upgrade(name);
-    this.#makeRoom();
+    this.#makePlaceholder();
     addEventListener('beforeprint', this.#print);
-    if (this.#body !== null) this.#body.connect();
+    if (this.#renderer !== null) this.#renderer.connect();
     else if (this.loading === 'eager' || sightings === null) this.load();
     else sightings.observe(this);
   }
@@ -111,29 +111,29 @@ export class SelfAttentionElement extends Base {
     removeEventListener('beforeprint', this.#print);
     // Moved in the document, it is there again at once, and draws on.
     queueMicrotask(() => {
-      if (!this.isConnected) this.#body?.disconnect();
+      if (!this.isConnected) this.#renderer?.disconnect();
     });
   }
 
   attributeChangedCallback(name: string, _before: string | null, value: string | null): void {
     if (name === 'scene' && value !== null) this.#given = null;
     if (this.#box === null) return;
-    this.#makeRoom();
-    if (this.#body !== null) this.#body.changed();
+    this.#makePlaceholder();
+    if (this.#renderer !== null) this.#renderer.changed();
     else if (name === 'loading' && value === 'eager' && this.isConnected) this.load();
   }
 
   /** Begins now, wherever it is. */
   load(): void {
     sightings?.unobserve(this);
-    if (this.#loading || this.#body !== null) return;
+    if (this.#loading || this.#renderer !== null) return;
     this.#loading = true;
     void this.#begin();
   }
 
   /** The scene as the attributes have it, without what the reader made of it. No `change` comes: the page knows. */
   reset(): void {
-    this.#body?.reset();
+    this.#renderer?.reset();
   }
 
   /**
@@ -142,27 +142,28 @@ export class SelfAttentionElement extends Base {
    */
   async exportImage(options?: ImageOptions): Promise<Blob> {
     await this.#begin();
-    if (this.#body === null) {
+    if (this.#renderer === null) {
       const code = this.isConnected ? 'load' : 'disposed';
       throw Object.assign(new Error('the element could not be loaded, or is in no document'), { code, path: '' });
     }
-    return this.#body.image(options);
+    return this.#renderer.image(options);
   }
 
   async #begin(): Promise<void> {
     try {
-      bodies ??= import('./renderer.ts');
-      body = await bodies;
-      if (this.isConnected) this.#live(body);
+      rendererModules ??= import('./renderer.ts');
+      rendererModule = await rendererModules;
+      if (this.isConnected) this.#render(rendererModule);
     } catch (thrown) {
-      bodies = null;
+      rendererModules = null;
       this.#fail(thrown);
     }
     this.#loading = false;
   }
 
-  #live({ Body: Made }: typeof import('./renderer.ts')): void {
-    if (this.#body === null && this.#box !== null) this.#body = new Made(this, this.#box, { ...room, settings });
+  #render({ Renderer: Made }: typeof import('./renderer.ts')): void {
+    if (this.#renderer === null && this.#box !== null)
+      this.#renderer = new Made(this, this.#box, { ...placeholder, settings });
   }
 
   /** In English only: the words of another language are among what could not be loaded, and no place for them is in 6 kB. */
@@ -180,26 +181,27 @@ export class SelfAttentionElement extends Base {
   }
 
   readonly #print = (): void => {
-    if (body !== null) this.#live(body);
+    if (rendererModule !== null) this.#render(rendererModule);
     // Paper does not wait for what has not come: this one has the children, the next one the picture.
     else this.load();
-    this.#body?.print();
+    this.#renderer?.print();
   };
 
-  #makeRoom(): void {
+  #makePlaceholder(): void {
     if (this.#box === null) {
       const shadow = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
-      shadow.adoptedStyleSheets = [room.roomSheet()];
+      shadow.adoptedStyleSheets = [placeholder.placeholderSheet()];
       const box = made('box');
       const fallback = made('fallback');
       fallback.append(document.createElement('slot'));
-      box.append(made('room'), fallback);
+      box.append(made('placeholder'), fallback);
       shadow.replaceChildren(box);
       this.#box = box;
     }
-    const place = this.#box.querySelector<HTMLElement>('.room');
-    const size = guess(this.lesson, this.#given ?? this.getAttribute('scene'), this.sentence);
-    if (place !== null) room.fillRoom(place, this.show, room.controlsOf(this.controls, this.readonly), size);
+    const place = this.#box.querySelector<HTMLElement>('.placeholder');
+    const size = estimateSize(this.lesson, this.#given ?? this.getAttribute('scene'), this.sentence);
+    if (place !== null)
+      placeholder.fillPlaceholder(place, this.show, placeholder.controlsOf(this.controls, this.readonly), size);
   }
 
   /** What was set before this class was there covers the accessor: it is set again. */

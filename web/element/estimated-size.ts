@@ -36,10 +36,10 @@ const lengthOf = (part: Part | undefined, punctuation: boolean): number | null =
 };
 
 /**
- * How many tokens there will be, as far as the attributes tell: what the room is made for. A guess that is
- * too large costs some blank space; where it is too small, the room grows with the picture (`stretch`).
+ * How many tokens there will be, as far as the attributes tell: what the placeholder is made for. An estimate that is
+ * too large costs some blank space; where it is too small, the placeholder grows with the picture (`stretch`).
  */
-export function guess(lesson: string | null, scene: Scene | string | null, sentence: string | null): Size {
+export function estimateSize(lesson: string | null, scene: Scene | string | null, sentence: string | null): Size {
   const size = ofLesson(lesson) ?? ofScene(scene);
   const [queries, keys] = size ?? [usual, usual];
   if (sentence === null) return [queries, keys];

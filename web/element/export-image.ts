@@ -1,10 +1,10 @@
 /** The picture of an element as a file: fetched when one is asked for. */
 import { figureOf, pngOf, svgOf } from '../export/index.ts';
 import { words } from '../i18n/words.ts';
+import type { ComputedScene } from '../model/computed-scene.ts';
 import { AttentionError, quoted } from '../scene/error.ts';
 import type { ImageOptions } from './element.ts';
-import type { Body } from './renderer.ts';
-import type { Work } from './work.ts';
+import type { Renderer } from './renderer.ts';
 
 /** Parts made of words, of which no figure is drawn. */
 const inWords = ['sentence', 'tokens', 'reading', 'arithmetic'];
@@ -14,30 +14,33 @@ const inWords = ['sentence', 'tokens', 'reading', 'arithmetic'];
  * is no picture, `disposed` where the element has left the document, `range` for an option, `unsupported` where only words are
  * shown; and what figureOf and pngOf throw.
  */
-export async function imageOf(body: Body, { format = 'svg', scale = 1 }: Partial<ImageOptions> = {}): Promise<Blob> {
+export async function imageOf(
+  renderer: Renderer,
+  { format = 'svg', scale = 1 }: Partial<ImageOptions> = {},
+): Promise<Blob> {
   const said = words.element;
   if (!['svg', 'png'].includes(format))
     throw new AttentionError('range', said.imageFormat(quoted(String(format))), 'format');
   if (![1, 2, 4].includes(scale)) throw new AttentionError('range', said.imageScale(quoted(String(scale))), 'scale');
-  const { scene, trace, steps } = await workOf(body);
-  const shown = body.parts.map(({ name }) => name);
+  const { scene, trace, steps } = await workOf(renderer);
+  const shown = renderer.parts.map(({ name }) => name);
   const pictures = shown.flatMap((name) =>
     name === 'steps' ? steps.map((step) => step.name) : inWords.includes(name) ? [] : [name],
   );
   if (pictures.length === 0) throw new AttentionError('unsupported', said.imageNone(shown), 'show');
   const figure = figureOf(scene, trace, {
     pictures: [...new Set(pictures)],
-    theme: body.isDark ? 'dark' : 'light',
+    theme: renderer.isDark ? 'dark' : 'light',
     lang: words.lang === 'es' ? 'es' : 'en',
   });
   return format === 'svg' ? new Blob([svgOf(figure)], { type: 'image/svg+xml' }) : pngOf(figure, scale);
 }
 
 /** Waited for while it can still come: out of the document, nothing is computed any more. */
-async function workOf(body: Body): Promise<Work> {
-  while (body.work === null && body.problem === null && body.element.isConnected)
+async function workOf(renderer: Renderer): Promise<ComputedScene> {
+  while (renderer.work === null && renderer.problem === null && renderer.element.isConnected)
     await new Promise((done) => setTimeout(done, 20));
-  const { work, problem } = body;
+  const { work, problem } = renderer;
   if (work !== null) return work;
   if (problem === null) throw new AttentionError('disposed', words.element.imageGone);
   const { code, message, path } = problem;

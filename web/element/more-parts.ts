@@ -4,35 +4,21 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { Axis, Step } from '../core/types.ts';
 import { explanation } from '../i18n/step-text.ts';
 import { words } from '../i18n/words.ts';
+import type { ComputedScene } from '../model/computed-scene.ts';
 import { sourceCells } from '../views/trace/cell-sources.ts';
-import { readRow } from '../views/trace/descriptions.ts';
-import { labelsFor, labelsOf } from '../views/trace/labels.ts';
-import { roleOf, type TraceReader, traceReader } from '../views/trace/trace-reader.ts';
+import { roleOf } from '../views/trace/trace-reader.ts';
 import type { View } from './parts.ts';
 import { ownPicture } from './step-pictures.ts';
-import type { Work } from './work.ts';
 import '../views/formula/arithmetic-view.ts';
 import '../views/formula/formula-view.ts';
 import '../views/grid/matrix.ts';
 import '../views/tokens/tokens.ts';
 
-export { furtherSheet } from './more-parts-styles.ts';
 
-const readers = new WeakMap<Work, TraceReader>();
+export { furtherSheet as morePartsSheet } from './more-parts-styles.ts';
 
-function readerOf(work: Work): TraceReader {
-  let reader = readers.get(work);
-  if (reader === undefined) {
-    const { tokens, keyTokens, vocabulary, steps, parameters, symbols, layers } = work.trace;
-    const tensor: Work['trace']['tensor'] = (name, { layer = layers - 1 } = {}) => work.tensor(name, layer);
-    reader = traceReader({ tokens, keyTokens, vocabulary, steps, parameters, symbols, tensor });
-    readers.set(work, reader);
-  }
-  return reader;
-}
-
-/** What is in the box of a part; `name` is one of the room's parts or of the trace's steps. */
-export function furtherOf(name: string, view: View): TemplateResult | typeof nothing {
+/** What is in the box of a part; `name` is one of the parts of words or of the trace's steps. */
+export function partOf(name: string, view: View): TemplateResult | typeof nothing {
   const { work } = view;
   switch (name) {
     case 'sentence':
@@ -56,21 +42,14 @@ export function furtherOf(name: string, view: View): TemplateResult | typeof not
 }
 
 function reading({ work, query }: View): TemplateResult {
-  const { parts } = readRow({
-    queryLabels: work.tokens,
-    keyLabels: work.keyTokens,
-    weights: work.ofHead('weights') ?? new Float32Array(),
-    masked: work.ofHead('masked'),
-    query,
-    crossed: work.scene.encoder !== undefined,
-  });
+  const { parts } = work.reading(work.head, query);
   return html`<p>${parts.map(({ kind, text }) => (kind === 'text' ? text : html`<em class=${kind}>${text}</em>`))}</p>`;
 }
 
 function arithmetic({ work, focusOn: { cell } }: View): TemplateResult {
   if (cell === undefined) return html`<p class="hint">${words.steps.hint}</p>`;
   return html`<sa-arithmetic
-    .trace=${readerOf(work)}
+    .trace=${work.reader}
     .step=${cell.name}
     .index=${cell.index}
     .layer=${cell.layer ?? work.layer}
@@ -78,7 +57,7 @@ function arithmetic({ work, focusOn: { cell } }: View): TemplateResult {
   ></sa-arithmetic>`;
 }
 
-function heading(name: string, work: Work): TemplateResult {
+function heading(name: string, work: ComputedScene): TemplateResult {
   const [title, text] = explanation(name, work) ?? [name, words.steps.unknown];
   return html`<h3 class="role-${roleOf(name)}">
       <span class="step-name">${name}</span>${title === name ? nothing : html` <span class="step-title">${title}</span>`}
@@ -93,7 +72,7 @@ function stepOf(step: Step, view: View): TemplateResult {
     <div class="formula" role="group" tabindex="0" aria-label=${words.steps.formula(step.name)}>
       <sa-formula .formula=${step.formula}></sa-formula>
     </div>
-    ${ownPicture(step, view) ?? matrix(step.name, step.axes, view)}
+    ${ownPicture({ step, picture: work, head: work.head, query: view.query, focusOn: view.focusOn, highlights: [] }) ?? matrix(step.name, step.axes, view)}
     ${
       parameters.length === 0
         ? nothing
@@ -120,13 +99,13 @@ function matrix(name: string, axes: readonly Axis[], { work, focusOn }: View): T
     .head=${slice}
     .query=${focusOn.query ?? 0}
     .layer=${work.layerOf(name)}
-    .labels=${labelsFor(name, work.scene, labelsOf(work.scene, work.trace))}
+    .labels=${work.labelsFor(name)}
     .name=${name}
     .accent=${name === 'weights' ? 'weights' : roleOf(name)}
     .digits=${work.digits}
     .label=${slices > 1 ? `${name}, ${words.steps.head(slice + 1, slices)}` : name}
     .masked=${hides ? work.tensor('masked') : null}
     .focusOn=${focusOn}
-    .highlights=${cell === undefined ? [] : sourceCells(readerOf(work), cell.name, cell.index, cell.layer ?? work.layer)}
+    .highlights=${cell === undefined ? [] : sourceCells(work.reader, cell.name, cell.index, cell.layer ?? work.layer)}
   ></sa-matrix>`;
 }

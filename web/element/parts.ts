@@ -1,17 +1,15 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { ComputedScene } from '../model/computed-scene.ts';
 import type { Focus } from '../views/shared/focus.ts';
-import type { Work } from './work.ts';
 import '../views/grid/heatmap.ts';
 import '../views/lines/lines.ts';
 
 /** What a part is drawn from. */
 export interface View {
-  readonly work: Work;
+  readonly work: ComputedScene;
   /** The token whose row is read out, from 0. */
   readonly query: number;
   readonly focusOn: Focus;
-  /** Draws again, once something has come. */
-  readonly redraw: () => void;
 }
 
 /** The pictures that the element comes with; undefined for the others. */

@@ -1,12 +1,12 @@
 import { controlNames, partNames } from './attribute-values.ts';
 
 /**
- * The room that an element takes, from its attributes alone: it is the same before the picture has come and after. Each part
+ * The space that an element takes, from its attributes alone: it is the same before the picture has come and after. Each part
  * has a box of a fixed height; steps, and words that want more lines, are as high as the scene makes them.
  */
 let sheet: CSSStyleSheet | null = null;
 
-export function roomSheet(): CSSStyleSheet {
+export function placeholderSheet(): CSSStyleSheet {
   if (sheet === null) {
     sheet = new CSSStyleSheet();
     sheet.replaceSync(css);
@@ -49,24 +49,24 @@ export function controlsOf(controls: string, readonly: boolean): readonly string
 }
 
 /** Empty boxes of the size that the parts will have, of a scene of so many queries and keys. */
-export function fillRoom(
-  room: HTMLElement,
+export function fillPlaceholder(
+  placeholder: HTMLElement,
   show: string,
   controls: readonly string[],
   [queries, keys]: readonly [number, number],
 ): void {
-  const box = room.parentElement ?? room;
+  const box = placeholder.parentElement ?? placeholder;
   box.removeAttribute('style');
   stretch(box, queries, keys);
-  room.replaceChildren(...partsOf(show).map(({ box }) => boxOf(box)));
+  placeholder.replaceChildren(...partsOf(show).map(({ box }) => boxOf(box)));
   if (controls.length === 0) return;
-  const desk = boxOf('part controls');
+  const controlsBox = boxOf('part controls');
   // Few scenes have layers to choose from: where they do, it costs a line.
-  desk.append(...controls.filter((name) => name !== 'layer').map((name) => boxOf(`control ${name}-control`)));
-  room.prepend(desk);
+  controlsBox.append(...controls.filter((name) => name !== 'layer').map((name) => boxOf(`control ${name}-control`)));
+  placeholder.prepend(controlsBox);
 }
 
-/** Room for so many queries and keys at least: what the guess was too small for is not cut. */
+/** Space for so many queries and keys at least: what the guess was too small for is not cut. */
 export function stretch({ style }: HTMLElement, queries: number, keys: number): void {
   const rows = Math.max(queries, keys);
   const atLeast = (name: string, size: number): void =>
@@ -112,12 +112,12 @@ const css = `
 .box.failed .fallback {
   block-size: auto;
 }
-.box:is(.failed, .drawn) .room,
+.box:is(.failed, .drawn) .placeholder,
 .box.drawn .fallback {
   display: none;
 }
 .frame,
-.room {
+.placeholder {
   all: initial;
   grid-area: 1 / 1;
   display: flex;
@@ -131,7 +131,7 @@ const css = `
   direction: ltr;
   overflow: auto;
 }
-.room {
+.placeholder {
   visibility: hidden;
   pointer-events: none;
 }
@@ -165,7 +165,7 @@ const css = `
 .step {
   min-block-size: calc(15rem + min(var(--rows) * 1.625rem, 24rem));
 }
-.room .steps {
+.placeholder .steps {
   min-block-size: calc(9 * (15rem + min(var(--rows) * 1.625rem, 24rem)));
 }
 .controls {
@@ -230,7 +230,7 @@ const css = `
     block-size: auto;
     overflow: visible;
   }
-  .box:not(.drawn) .room {
+  .box:not(.drawn) .placeholder {
     display: none;
   }
   .frame {

@@ -2,6 +2,7 @@ import { html, nothing, render, type TemplateResult } from 'lit';
 import { loadCore } from '../core/index.ts';
 import type { Core } from '../core/types.ts';
 import { words } from '../i18n/words.ts';
+import { ComputedScene, traceOf } from '../model/computed-scene.ts';
 import { quoted } from '../scene/error.ts';
 import type { Scene } from '../scene/types.ts';
 import type { Focus, FocusDetail } from '../views/shared/focus.ts';
@@ -11,30 +12,29 @@ import type { ImageOptions, SelfAttentionElement } from './element.ts';
 import { speakAt, translated } from './language.ts';
 import { isDark, onGroundChange } from './page-theme.ts';
 import { pictureOf, type View } from './parts.ts';
-import type * as room from './placeholder.ts';
+import type * as placeholder from './placeholder.ts';
 import { type Problem, problemOf, Refused } from './problem.ts';
 import { checkSize, type Source, sceneFrom, sceneNow } from './source.ts';
 import { sheetsFor } from './styles.ts';
-import { Work } from './work.ts';
 
 const loadings = ['lazy', 'eager'];
-const further = ['sentence', 'tokens', 'reading', 'arithmetic', 'steps'];
+const partsOfWords = ['sentence', 'tokens', 'reading', 'arithmetic', 'steps'];
 const pictures = ['heatmap', 'arcs'];
 
 /** What only some elements show: there once the first of them has fetched it. */
-let furtherParts: typeof import('./more-parts.ts') | null = null;
-let controlParts: typeof import('./controls.ts') | null = null;
+let partModule: typeof import('./more-parts.ts') | null = null;
+let controlModule: typeof import('./controls.ts') | null = null;
 let core: Core | null = null;
 
 /** All that draw: they share one language. */
-const alive = new Set<Body>();
+const drawing = new Set<Renderer>();
 
 /** What draws in an element, from when it nears the viewport. */
-export class Body {
+export class Renderer {
   /** The scene that was asked for last; null before the first has come. */
   scene: Scene | null = null;
   private start: Scene | null = null;
-  work: Work | null = null;
+  work: ComputedScene | null = null;
   problem: Problem | null = null;
   private hovered: Focus | null = null;
   private pinned: Focus | null = null;
@@ -47,35 +47,35 @@ export class Body {
   isDark = false;
   private stopWatching: (() => void) | null = null;
   private readonly frame = document.createElement('div');
-  private readonly said = document.createElement('p');
+  private readonly message = document.createElement('p');
 
   constructor(
     readonly element: SelfAttentionElement,
     private readonly box: HTMLElement,
     /** Handed over instead of imported: what both begin with would be a third file. */
-    private readonly shared: typeof room & { readonly settings: typeof settings },
+    private readonly shared: typeof placeholder & { readonly settings: typeof settings },
   ) {
     this.frame.className = 'frame';
     this.frame.part.add('frame');
     this.frame.setAttribute('role', 'group');
-    this.said.className = 'problem';
-    this.said.part.add('error');
-    this.said.setAttribute('role', 'status');
+    this.message.className = 'problem';
+    this.message.part.add('error');
+    this.message.setAttribute('role', 'status');
     box.querySelector('.problem')?.remove();
-    box.append(this.frame, this.said);
+    box.append(this.frame, this.message);
     this.frame.addEventListener('sa-focus', this.onFocus);
     this.connect();
   }
 
   connect(): void {
-    alive.add(this);
-    this.stopWatching ??= onGroundChange(() => this.dress());
-    this.dress();
+    drawing.add(this);
+    this.stopWatching ??= onGroundChange(() => this.applyStyles());
+    this.applyStyles();
     this.changed();
   }
 
   disconnect(): void {
-    alive.delete(this);
+    drawing.delete(this);
     this.stopWatching?.();
     this.stopWatching = null;
     this.coming.abort();
@@ -107,7 +107,7 @@ export class Body {
 
   /** Paper shows what no screen has shown yet, where all that it needs is there. */
   print(): void {
-    if (this.work === null && core !== null && this.lacking() === null) {
+    if (this.work === null && core !== null && this.load() === null) {
       try {
         const scene = sceneNow(this.given);
         if (scene !== null) this.begin(scene);
@@ -144,28 +144,28 @@ export class Body {
   }
 
   /** What has to be fetched before it can be drawn; null where all is there. */
-  private lacking(): Promise<unknown> | null {
-    const lacks: Promise<unknown>[] = [];
-    if (furtherParts === null && this.parts.some(({ name }) => !pictures.includes(name))) {
-      lacks.push(
+  private load(): Promise<unknown> | null {
+    const loads: Promise<unknown>[] = [];
+    if (partModule === null && this.parts.some(({ name }) => !pictures.includes(name))) {
+      loads.push(
         import('./more-parts.ts').then((there) => {
-          furtherParts = there;
+          partModule = there;
         }),
       );
     }
-    if (controlParts === null && this.controls.length > 0) {
-      lacks.push(
+    if (controlModule === null && this.controls.length > 0) {
+      loads.push(
         import('./controls.ts').then((there) => {
-          controlParts = there;
+          controlModule = there;
         }),
       );
     }
-    return lacks.length === 0 ? null : Promise.all(lacks);
+    return loads.length === 0 ? null : Promise.all(loads);
   }
 
   private async take(): Promise<void> {
     const { given } = this;
-    this.dress();
+    this.applyStyles();
     this.coming.abort();
     const coming = new AbortController();
     this.coming = coming;
@@ -177,13 +177,13 @@ export class Body {
         core ?? loadCore(settings.core),
         same ? null : sceneFrom(given, coming.signal),
         speakAt(this.element),
-        this.lacking(),
+        this.load(),
       ]);
       core = loaded;
-      if (spoken) for (const other of alive) other.sayAgain();
+      if (spoken) for (const other of drawing) other.drawAgain();
       if (coming.signal.aborted) return;
       this.source = given;
-      this.dress();
+      this.applyStyles();
       if (scene !== null) this.begin(scene);
       else if (this.work !== null) this.settle(null);
       // Back in the document, with what the reader had made of it.
@@ -194,19 +194,19 @@ export class Body {
   }
 
   /** Sheets of the page's ground, and of what is shown. */
-  private dress(): void {
+  private applyStyles(): void {
     const { theme, shadowRoot } = this.element;
     const dark = theme === 'dark' || (theme !== 'light' && isDark(this.element));
     const sheets = [
       ...sheetsFor(dark ? 'dark' : 'light'),
-      ...[furtherParts?.furtherSheet(), controlParts?.controlsSheet()].flatMap((sheet) => sheet ?? []),
+      ...[partModule?.morePartsSheet(), controlModule?.controlsSheet()].flatMap((sheet) => sheet ?? []),
     ];
     if (shadowRoot === null) return;
-    const [room, ...before] = shadowRoot.adoptedStyleSheets;
-    if (room === undefined || (sheets.length === before.length && sheets.every((sheet, at) => sheet === before[at])))
+    const [own, ...before] = shadowRoot.adoptedStyleSheets;
+    if (own === undefined || (sheets.length === before.length && sheets.every((sheet, at) => sheet === before[at])))
       return;
     this.isDark = dark;
-    shadowRoot.adoptedStyleSheets = [room, ...sheets];
+    shadowRoot.adoptedStyleSheets = [own, ...sheets];
     this.redraw();
   }
 
@@ -233,9 +233,8 @@ export class Body {
     this.scene = scene;
     try {
       checkSize(scene);
-      const before = this.work?.trace;
-      before?.update(scene);
-      this.work = new Work(scene, before ?? core.attend(scene));
+      const trace = traceOf(core, scene, this.work);
+      this.work = new ComputedScene(scene, trace, Math.min(scene.view?.layer ?? 0, trace.layers - 1));
     } catch (thrown) {
       this.settle(problemOf(thrown));
       return;
@@ -244,7 +243,7 @@ export class Body {
     this.hovered = null;
     this.pinned = focus === undefined || focus >= this.work.tokens.length ? null : { query: focus };
     this.settle(null);
-    if (byReader) this.tell();
+    if (byReader) this.announce();
   }
 
   /** The reader made another scene of it; `typed` is what the sentence's box holds. */
@@ -254,7 +253,7 @@ export class Body {
     if (this.work !== null) this.show(scene, true);
   };
 
-  private tell(): void {
+  private announce(): void {
     this.element.dispatchEvent(new CustomEvent('change', { detail: { scene: this.scene } }));
   }
 
@@ -286,7 +285,7 @@ export class Body {
       odd('theme', [element.theme], themes) ??
       odd('loading', [element.loading], loadings) ??
       odd('controls', shared.listOf(element.controls), ['none', 'all', ...controlNames]) ??
-      odd('show', shown, [...further, ...pictures, ...new Set(tensors)])
+      odd('show', shown, [...partsOfWords, ...pictures, ...new Set(tensors)])
     );
   }
 
@@ -312,13 +311,13 @@ export class Body {
     const { focus: named, ...view } = scene.view ?? {};
     if (named === query) return;
     this.scene = { ...scene, view: query === undefined ? view : { ...view, focus: query } };
-    this.tell();
+    this.announce();
   }
 
   // ---- What is drawn -------------------------------------------------------------------------------------------------
 
   /** Everything, in the words of another language. */
-  private sayAgain(): void {
+  private drawAgain(): void {
     this.draw();
     for (const view of this.frame.querySelectorAll('*')) {
       const update: unknown = Reflect.get(view, 'requestUpdate');
@@ -329,7 +328,7 @@ export class Body {
   private readonly draw = (): void => {
     const { work, box, frame, problem } = this;
     box.classList.toggle('failed', work === null && problem !== null);
-    this.said.textContent = this.saidBelow();
+    this.message.textContent = this.messageBelow();
     if (work === null) return;
     this.shared.stretch(box, work.tokens.length, work.keyTokens.length);
     frame.lang = words.lang;
@@ -341,31 +340,33 @@ export class Body {
   };
 
   /** What is wrong, unless a control says it. */
-  private saidBelow(): string {
+  private messageBelow(): string {
     const { problem, controls } = this;
-    if (problem === null || (this.work !== null && controlParts?.isSaid(problem, controls))) return '';
+    if (problem === null || (this.work !== null && controlModule?.isShownByControl(problem, controls))) return '';
     const why = translated(problem);
     return this.frame.firstElementChild === null ? why : words.element.stale(why);
   }
 
-  private content(work: Work): TemplateResult {
+  private content(work: ComputedScene): TemplateResult {
     const named = this.scene?.view?.focus ?? 0;
     const focusOn = this.hovered ?? this.pinned ?? { query: named < work.tokens.length ? named : 0 };
-    const view: View = { work, focusOn, query: focusOn.query ?? named, redraw: this.draw };
+    const view: View = { work, focusOn, query: focusOn.query ?? named };
     const label = words.element.weights(work.head + 1, work.heads);
-    return html`${this.desk(work)}${this.parts.map(
+    return html`${this.drawControls(work)}${this.parts.map(
       ({ name, box }) =>
-        html`<div class=${box} part=${name}>${pictureOf(name, view, label) ?? furtherParts?.furtherOf(name, view)}</div>`,
+        html`<div class=${box} part=${name}>${pictureOf(name, view, label) ?? partModule?.partOf(name, view)}</div>`,
     )}`;
   }
 
-  private desk(work: Work): TemplateResult | typeof nothing {
+  private drawControls(work: ComputedScene): TemplateResult | typeof nothing {
     const { controls, scene, start, problem, typed, epoch, edit } = this;
-    if (controls.length === 0 || controlParts === null || scene === null || start === null) return nothing;
-    const said = problem && { ...problem, message: translated(problem) };
-    const desk = { names: controls, work, scene, start, problem: said, typed, epoch, edit };
+    if (controls.length === 0 || controlModule === null || scene === null || start === null) return nothing;
     return html`<div class="part controls" part="controls" role="group" aria-label=${words.element.controls}>
-      ${controlParts.controlsOf(desk)}
+      ${controlModule.controlsOf({
+        ...{ names: controls, computed: work, scene, start, problem, typed, epoch },
+        problemText: problem === null ? '' : translated(problem),
+        onEdit: edit,
+      })}
     </div>`;
   }
 }

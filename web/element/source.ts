@@ -21,27 +21,27 @@ export interface Source {
 const MOST_TOKENS = 512;
 const MOST_WEIGHTS = 2 ** 22;
 
-let texts: typeof import('./scene-text.ts') | null = null;
+let textModule: typeof import('./scene-text.ts') | null = null;
 
 /** The scene. Throws Refused and AttentionError; what is not of the form is not shown. */
 export async function sceneFrom(source: Source, signal: AbortSignal): Promise<Scene> {
   const { text, sentence, given } = source;
-  if (text !== null || given !== null || sentence !== null) texts ??= await import('./scene-text.ts');
-  const base = baseNow(source) ?? (await texts?.sceneOf(text ?? '', signal)) ?? defaultScene;
-  return spoken(base, source);
+  if (text !== null || given !== null || sentence !== null) textModule ??= await import('./scene-text.ts');
+  const base = baseNow(source) ?? (await textModule?.sceneOf(text ?? '', signal)) ?? defaultScene;
+  return withSentence(base, source);
 }
 
 /** The scene, where nothing has to be waited for; else null. Throws as `sceneFrom` does. */
 export function sceneNow(source: Source): Scene | null {
   const base = baseNow(source);
-  if (base === null || (source.sentence !== null && texts === null)) return null;
-  return spoken(base, source);
+  if (base === null || (source.sentence !== null && textModule === null)) return null;
+  return withSentence(base, source);
 }
 
 function baseNow({ lesson, text, given }: Source): Scene | null {
   if (lesson !== null && (text !== null || given !== null))
     throw new Refused('attribute', words.element.both, 'lesson');
-  if (given !== null) return texts?.parseScene(given) ?? null;
+  if (given !== null) return textModule?.parseScene(given) ?? null;
   if (lesson !== null) {
     if (isLessonId(lesson)) return scenes[lesson];
     throw new Refused('attribute', words.element.unknown('lesson', quoted(lesson), lessonIds), 'lesson');
@@ -50,12 +50,12 @@ function baseNow({ lesson, text, given }: Source): Scene | null {
 }
 
 /** With the words of the attribute: what the scene says of its own tokens goes. */
-function spoken(scene: Scene, { sentence }: Source): Scene {
+function withSentence(scene: Scene, { sentence }: Source): Scene {
   if (sentence === null) return scene;
   const { tokens: _, view, ...rest } = scene;
   const { focus: __, ...look } = view ?? {};
   const other: Scene = { ...rest, sentence, ...(view === undefined ? {} : { view: look }) };
-  return texts?.parseScene(other) ?? other;
+  return textModule?.parseScene(other) ?? other;
 }
 
 /** Throws AttentionError `too-large` for what would hold a page up: it is the playground's, which computes it elsewhere. */

@@ -1,58 +1,69 @@
 import { html, type TemplateResult } from 'lit';
 import type { Step } from '../core/types.ts';
-import { labelsOf } from '../views/trace/labels.ts';
-import type { View } from './parts.ts';
+import type { ComputedScene } from '../model/computed-scene.ts';
+import type { Focus } from '../views/shared/focus.ts';
+import type { SourceBlock } from '../views/trace/cell-sources.ts';
+import '../views/plots/position-curves.ts';
+import '../views/steps/relative-distance.ts';
+import '../views/steps/weighted-values.ts';
 
-/** Asked for again, it is there already. */
-const rare = (): void => void import('./step-views.ts').catch(() => {});
+/** What the picture of a step is drawn from. */
+export interface StepView {
+  readonly step: Step;
+  readonly picture: ComputedScene;
+  readonly head: number;
+  readonly query: number;
+  readonly focusOn: Focus | null;
+  readonly highlights: readonly SourceBlock[];
+}
 
-/** In place of a step's matrix, for the steps that have a picture of their own; null for the others. */
-export function ownPicture(step: Step, { work, query, focusOn }: View): TemplateResult | null {
-  const [queries, keys] = [work.tokens, work.keyTokens];
+/** In place of the step's matrix; null where the matrix is the picture. */
+export function ownPicture(view: StepView): TemplateResult | null {
+  const { step, picture, head, query, focusOn, highlights } = view;
+  // They need all of a tensor; of an excerpt the matrix is the picture.
+  if (picture.lens !== null) return null;
+  const shared = { queries: picture.tokens, keys: picture.keyTokens };
   switch (step.name) {
     case 'weighted': {
-      rare();
-      const weights = work.step('rounded') === undefined ? 'weights' : 'rounded';
+      const weights = picture.step('rounded') === undefined ? 'weights' : 'rounded';
       return html`<sa-weighted
-        .weights=${work.tensor(weights)}
+        .weights=${picture.tensor(weights)}
         .weightsName=${weights}
-        .weighted=${work.tensor('weighted')}
-        .z=${work.tensor('z')}
-        .head=${work.head}
+        .weighted=${picture.tensor('weighted')}
+        .z=${picture.tensor('z')}
+        .head=${head}
         .query=${query}
-        .layer=${work.layer}
-        .queryLabels=${queries}
-        .keyLabels=${keys}
-        .wrongAxis=${work.scene.mistake === 'wrong-axis-values'}
-        .digits=${work.digits}
+        .layer=${picture.layer}
+        .queryLabels=${shared.queries}
+        .keyLabels=${shared.keys}
+        .wrongAxis=${picture.scene.mistake === 'wrong-axis-values'}
+        .digits=${picture.digits}
         .focusOn=${focusOn}
       ></sa-weighted>`;
     }
     case 'skewed':
-      rare();
       return html`<sa-distance
-        .qe=${work.tensor('qe')}
-        .keys=${keys.length}
-        .head=${work.head}
-        .layer=${work.layer}
-        .queryLabels=${queries}
-        .keyLabels=${keys}
-        .digits=${work.digits}
+        .qe=${picture.tensor('qe')}
+        .keys=${shared.keys.length}
+        .head=${head}
+        .layer=${picture.layer}
+        .queryLabels=${shared.queries}
+        .keyLabels=${shared.keys}
+        .digits=${picture.digits}
         .focusOn=${focusOn}
       ></sa-distance>`;
     case 'p':
     case 'p_k':
-      rare();
       return html`<sa-position-curves
-        .tensor=${work.tensor(step.name)}
+        .tensor=${picture.tensor(step.name)}
         .axes=${step.axes}
         .name=${step.name}
-        .layer=${work.layer}
-        .labels=${labelsOf(work.scene, work.trace)}
+        .layer=${picture.layer}
+        .labels=${picture.labels}
         .pairs=${true}
-        .digits=${work.digits}
+        .digits=${picture.digits}
         .focusOn=${focusOn}
-        .highlights=${[]}
+        .highlights=${highlights}
       ></sa-position-curves>`;
     default:
       return null;

@@ -2,10 +2,12 @@ import { newMask } from '../scene/controls.ts';
 import { limits } from '../scene/limits.ts';
 import type { Sizes } from '../scene/schema.ts';
 import { keyTokensOf, tokensOf } from '../scene/tokenize.ts';
-import type { Attention, Mask, Rows, Scene, Score } from '../scene/types.ts';
+import type { Attention, Block, Encoder, Mask, Positions, Rows, Scene, Score } from '../scene/types.ts';
+import { without } from './problem.ts';
+import { withOwnTable } from './sentence-choices.ts';
 
 /**
- * What a press makes of the scores, the weights and the mask of a scene. Each gives the plain choice; `mend`
+ * What a press makes of the scores, the weights and the mask of a scene. Each gives the plain choice; `completeScene`
  * then takes along what that cannot work without.
  */
 
@@ -27,7 +29,7 @@ export function chooseMask(scene: Scene, kind: Mask['kind'], hidden: Float32Arra
   return { ...scene, attention: { ...scene.attention, mask } };
 }
 
-function seen({ queries, keys }: Sizes, hidden: Float32Array | null): Rows {
+function seen({ queries, keys }: Pick<Sizes, 'queries' | 'keys'>, hidden: Float32Array | null): Rows {
   // Refused for its size, so one row may stand for all.
   if (Math.max(queries, keys) > limits.painted)
     return new Array<number[]>(queries).fill(new Array<number>(keys).fill(1));
@@ -45,3 +47,56 @@ export function setAttention(
   const entries = Object.entries({ ...scene.attention, ...change }).filter(([, value]) => value !== undefined);
   return { ...scene, attention: { ...Object.fromEntries(entries), heads } };
 }
+
+/** What a press makes of a scene in the groups that open: the plain choice, as in family-choices.ts. */
+
+export function choosePositions(scene: Scene, kind: Positions['kind'], start: Scene): Scene {
+  if (kind === 'none') return without(scene, 'positions');
+  if (kind === scene.positions?.kind) return scene;
+  // Rows of a lesson's own come back with their kind.
+  return { ...scene, positions: start.positions?.kind === kind ? start.positions : { kind } };
+}
+
+/** Why positions of a kind cannot be had, however the rest is chosen; null where they can. */
+export function positionLack(scene: Scene, kind: Positions['kind'], dK: number): 'words' | 'queries' | 'even' | null {
+  const { embedding, attention } = scene;
+  const given = embedding.kind === 'qkv';
+  if (given && (kind === 'sinusoidal' || kind === 'learned')) return 'words';
+  if ((kind === 'rope' || kind === 'relative') && attention.score === 'given') return 'queries';
+  return given && kind === 'rope' && dK % 2 !== 0 ? 'even' : null;
+}
+
+/** A second sentence for keys and values, or none again. The words are part of the scene, in the table's language. */
+export function chooseEncoder(scene: Scene, on: boolean, start: Scene): Scene {
+  if (!on) return without(scene, 'encoder');
+  if (start.encoder !== undefined && start.embedding.kind === scene.embedding.kind) {
+    return { ...scene, encoder: start.encoder };
+  }
+  const own = withOwnTable(scene);
+  const encoder = (): Encoder => {
+    switch (own.embedding.kind) {
+      case 'given':
+        return { tokens: tokensOf(own), x: own.embedding.x };
+      case 'ids':
+        return { tokens: tokensOf(own).toReversed() };
+      default:
+        return { sentence: 'The street was too wide' };
+    }
+  };
+  return { ...own, encoder: encoder() };
+}
+
+export function setBlock(scene: Scene, change: { readonly [Key in keyof Block]?: Block[Key] | undefined }): Scene {
+  const entries = Object.entries({ ...scene.block, ...change }).filter(
+    ([, value]) => value !== undefined && value !== false && value !== 'none',
+  );
+  const { block: _, ...rest } = scene;
+  return entries.length === 0 ? rest : { ...rest, block: Object.fromEntries(entries) };
+}
+
+export const chooseLayers = (scene: Scene, layers: number): Scene => {
+  const { view } = scene;
+  const beyond = view?.layer !== undefined && view.layer >= layers;
+  const kept: Scene = beyond ? { ...scene, view: { ...view, layer: Math.max(0, layers - 1) } } : scene;
+  return layers === 1 ? without(kept, 'layers') : { ...kept, layers };
+};

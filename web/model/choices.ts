@@ -1,5 +1,5 @@
 import type { Attention, Embedding, Initialiser, Parameters, Positions, Scene } from '../scene/types.ts';
-import { without } from './control-for.ts';
+import { without } from './problem.ts';
 import { byToken } from './sentence-choices.ts';
 
 /**

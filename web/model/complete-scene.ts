@@ -3,14 +3,13 @@ import type { GivenMatrices, Parameters, Positions, Rows, Scene } from '../scene
 import { onlyGivenScores } from './attention-choices.ts';
 import { drawn, headWidths, type Sizes, type TableInfo, withHeads } from './choices.ts';
 import { missingFor } from './mistake-choices.ts';
-import { followMask } from './painted-mask.ts';
-import { type Widths, widthsOf } from './scene-widths.ts';
+import { followMask, type Widths, widthsOf } from './scene-widths.ts';
 
 /**
  * Takes along what a pressed choice cannot work without (see choices.ts): each rule changes only what would otherwise be an
  * error, and the reader sees it change. `before` is the scene that the press began with. Never used for what is typed.
  */
-export function mend(scene: Scene, before: Scene, sizes: Sizes, table: TableInfo): Scene {
+export function completeScene(scene: Scene, before: Scene, sizes: Sizes, table: TableInfo): Scene {
   const rules = [
     fittingScores,
     placedHeads,

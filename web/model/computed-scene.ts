@@ -1,18 +1,19 @@
 import type { TemplateResult } from 'lit';
-import type { Parameter, Step, Tensor, TensorWindow, Trace } from '../core/types.ts';
-import type { Source } from '../page/matrix-editor/edits.ts';
+import type { Core, Parameter, Step, Tensor, TensorWindow, Trace } from '../core/types.ts';
 import type { Scene } from '../scene/types.ts';
-import { type AxisLabels, type Focus, type Reading, readRow, type TraceReader, traceReader } from '../views/index.ts';
 import type { Region } from '../views/overview/region.ts';
-import type { Excerpt } from '../views/shared/focus.ts';
-import { labelsFor, labelsOf } from '../views/trace/labels.ts';
-import { type Variances, variancesOf } from './variances.ts';
+import type { Excerpt, Focus } from '../views/shared/focus.ts';
+import { type Reading, readRow } from '../views/trace/descriptions.ts';
+import { type AxisLabels, labelsFor, labelsOf } from '../views/trace/labels.ts';
+import { type TraceReader, traceReader } from '../views/trace/trace-reader.ts';
+import type { Sizes } from './choices.ts';
+import { type Problem, problemOf, without } from './problem.ts';
 
 /**
  * One layer of a scene that worked, and what the core made of it. Each tensor, and each head of one, is copied out of the core
  * once, when it is first drawn; after `dispose` what was copied can still be read.
  */
-export class Picture {
+export class ComputedScene {
   readonly tokens: readonly string[];
   readonly keyTokens: readonly string[];
   readonly vocabulary: readonly string[];
@@ -20,6 +21,8 @@ export class Picture {
   readonly steps: readonly Step[];
   readonly layers: number;
   readonly heads: number;
+  /** The head that the scene asks to see, as far as there is one, from 0. */
+  readonly head: number;
   readonly digits: number;
   readonly labels: AxisLabels;
   protected spread: Variances | null | undefined;
@@ -38,6 +41,7 @@ export class Picture {
     this.steps = trace.layers === 1 ? trace.steps : trace.steps.filter((step) => step.layer === layer);
     this.layers = trace.layers;
     this.heads = this.symbol('H', 1);
+    this.head = Math.min(scene.view?.head ?? 0, this.heads - 1);
     this.digits = scene.view?.digits ?? 2;
     this.labels = labelsOf(scene, trace);
     shared.siblings.set(layer, this);
@@ -84,8 +88,8 @@ export class Picture {
   }
 
   /** The same picture with another layer on show. */
-  at(layer: number): Picture {
-    return this.shared.siblings.get(layer) ?? new Picture(this.scene, this.trace, layer, this.shared);
+  at(layer: number): ComputedScene {
+    return this.shared.siblings.get(layer) ?? new ComputedScene(this.scene, this.trace, layer, this.shared);
   }
 
   /** Whether `source` has the numbers that the editor of a matrix begins with; where it has not, they are on their way. */
@@ -138,7 +142,7 @@ export class Picture {
   }
 
   /** One head's (T_q, T_k) of scores … weights, the same as long as the picture is; null for a step that is off. */
-  ofHead(name: string, head: number): Float32Array | null {
+  ofHead(name: string, head = this.head): Float32Array | null {
     if (this.step(name) === undefined) return null;
     const layer = this.layerOf(name);
     return this.copied(`${name} ${layer} ${head}`, name, { layer, head }).data;
@@ -161,11 +165,24 @@ export class Picture {
       weights: this.ofHead('weights', head) ?? new Float32Array(),
       masked: this.ofHead('masked', head),
       query,
+      crossed: this.scene.encoder !== undefined,
     });
   }
 
+  get sizes(): Sizes {
+    const dModel = this.symbol('d_model', 1);
+    return {
+      queries: this.tokens.length,
+      keys: this.keyTokens.length,
+      dWord: this.symbol('d_word', dModel),
+      dModel,
+      dK: this.symbol('d_k', 1),
+      dV: this.symbol('d_v', 1),
+    };
+  }
+
   /** Which slice of a tensor belongs to a query head: groups of heads share a key/value head. */
-  slice(axes: readonly string[], head: number): number {
+  slice(axes: readonly string[], head = this.head): number {
     if (axes[0] === 'H') return head;
     if (axes[0] !== 'H_kv') return 0;
     return Math.floor(head / (this.heads / this.symbol('H_kv', this.heads)));
@@ -180,6 +197,9 @@ export class Picture {
     this.trace.dispose();
   }
 }
+
+/** What the matrix editor reads of a computed scene. Its tensors are the core's own numbers. */
+export type Source = Pick<Trace, 'tokens' | 'keyTokens' | 'vocabulary' | 'layers' | 'steps' | 'parameters' | 'tensor'>;
 
 export interface Shown {
   readonly tensor: Tensor;
@@ -199,7 +219,7 @@ export interface AttentionView {
 /** What the layers of one picture have in common. */
 interface Shared {
   readonly copies: Map<string, Tensor>;
-  readonly siblings: Map<number, Picture>;
+  readonly siblings: Map<number, ComputedScene>;
   reader: TraceReader | null;
 }
 
@@ -209,4 +229,66 @@ function newest<Named extends { readonly name: string; readonly layer: number }>
   layer: number,
 ): Named | undefined {
   return all.findLast((one) => one.name === name && one.layer <= layer);
+}
+
+/** Population variances, all the core's, and the line of theory drawn from two of them. */
+export interface Variances {
+  /** Of q, k, scores and scaled, as far as they are there. */
+  readonly of: readonly (readonly [name: string, variance: number])[];
+  /** (d_k): of the scores made with the first 1, 2, … d_k numbers of q and k. */
+  readonly measured: Float32Array;
+  /** (d_k): what independent numbers around 0 would give: so many times the variance of q times that of k. */
+  readonly theory: readonly number[];
+}
+
+/** Asks the core, so the picture must be the one on show; null where there are no q and k. */
+function variancesOf(picture: ComputedScene): Variances | null {
+  const { trace, layer } = picture;
+  if (picture.step('q') === undefined) return null;
+  const of = ['q', 'k', 'scores', 'scaled'].flatMap((name) =>
+    picture.step(name) === undefined ? [] : [[name, trace.variance(name, { layer })] as const],
+  );
+  const [[, q = 0] = [], [, k = 0] = []] = of;
+  const { data: measured } = trace.scoreVariances({ layer });
+  return { of, measured, theory: Array.from(measured, (_, at) => (at + 1) * q * k) };
+}
+
+/** What the core makes of a scene: its picture, and beside a mistake the same without it. */
+export interface ComputedScenes {
+  readonly picture: ComputedScene;
+  /** Null where the scene makes no mistake. */
+  readonly right: ComputedScene | null;
+}
+
+/**
+ * The scene's picture, or why there is none. The traces of the work that is there become those of the scene, so that only
+ * what changed is computed; where there is no picture they are what they were.
+ */
+export function computeScene(core: Core, scene: Scene, last: ComputedScenes | null): ComputedScenes | Problem {
+  const before = last?.picture.lens === null ? last : null;
+  const correct = scene.mistake ? without(scene, 'mistake') : null;
+  let trace: Trace | null = null;
+  try {
+    trace = traceOf(core, scene, before?.picture);
+    const right = correct && new ComputedScene(correct, traceOf(core, correct, before?.right));
+    return { picture: new ComputedScene(scene, trace), right };
+  } catch (thrown) {
+    // The first of the two works: it goes back to where it was.
+    if (trace !== null && trace === before?.picture.trace) trace.update(before.picture.scene);
+    else trace?.dispose();
+    return problemOf(thrown);
+  }
+}
+
+/** The trace of a scene: the one that was there brought up to date, so that only what changed is computed, else a new one. */
+export function traceOf(core: Core, scene: Scene, before: ComputedScene | null | undefined): Trace {
+  if (!before) return core.attend(scene);
+  before.trace.update(scene);
+  return before.trace;
+}
+
+/** Frees what the core holds of it. */
+export function disposeScenes(work: ComputedScenes | null): void {
+  work?.picture.dispose();
+  work?.right?.dispose();
 }

@@ -1,7 +1,7 @@
 import { hasMore, keyTokensOf, tokenize, tokensOf } from '../scene/tokenize.ts';
 import type { Embedding, Scene, Tokenizer } from '../scene/types.ts';
-import { without } from './control-for.ts';
-import { followMask } from './painted-mask.ts';
+import { without } from './problem.ts';
+import { followMask } from './scene-widths.ts';
 
 /** What typing a sentence makes of a scene. */
 

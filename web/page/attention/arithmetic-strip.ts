@@ -2,12 +2,12 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { classMap } from 'lit/directives/class-map.js';
 import '../../views/formula/arithmetic-view.ts';
 import { words } from '../../i18n/words.ts';
-import type { Picture } from '../../model/computed-scene.ts';
+import type { ComputedScene } from '../../model/computed-scene.ts';
 import { type Focus, FocusRequest } from '../../views/index.ts';
 import { sectionOf } from '../steps/sections.ts';
 
 /** The button goes away with what it lets go of: the focus returns to the cell's grid, else to its step. */
-function focusOwner(picture: Picture, name: string): void {
+function focusOwner(picture: ComputedScene, name: string): void {
   const section = document.getElementById(sectionOf(picture, name));
   const matrices = Array.from(section?.querySelectorAll('sa-matrix') ?? []);
   const own = matrices.find((matrix) => Reflect.get(matrix, 'name') === name);
@@ -21,7 +21,7 @@ function focusOwner(picture: Picture, name: string): void {
  * would otherwise land on numbers that go away with it.
  */
 export function arithmeticStrip(
-  picture: Picture,
+  picture: ComputedScene,
   cell: Focus['cell'],
   strip: { readonly shown: boolean; readonly pinned: boolean },
 ): TemplateResult {

@@ -3,7 +3,7 @@ import { property, state } from 'lit/decorators.js';
 import { classMap } from 'lit/directives/class-map.js';
 import { segmented } from '../../controls/field.ts';
 import { words as all } from '../../i18n/words.ts';
-import type { Picture } from '../../model/computed-scene.ts';
+import type { ComputedScene } from '../../model/computed-scene.ts';
 import type { Focus } from '../../views/index.ts';
 import './mistake-panel.ts';
 import { layerSwitch } from '../steps/sections.ts';
@@ -20,7 +20,7 @@ const words = all.picture;
 
 /** The attention of one head, twice: as a heatmap and as lines. On a narrow screen one of the two, by a switch. */
 export class AttentionPanel extends LitElement {
-  @property({ attribute: false }) picture!: Picture;
+  @property({ attribute: false }) picture!: ComputedScene;
   @property({ attribute: false }) head = 0;
   /** The head and the layer that the switches name: the picture of them may be on its way. */
   @property({ attribute: false }) wanted = { head: 0, layer: 0 };
@@ -28,7 +28,7 @@ export class AttentionPanel extends LitElement {
   @property({ attribute: false }) headNames: readonly string[] = [];
   @property({ attribute: false }) focusOn: Focus | null = null;
   /** The same without the scene's mistake; null where it makes none. */
-  @property({ attribute: false }) right: Picture | null = null;
+  @property({ attribute: false }) right: ComputedScene | null = null;
   @property({ attribute: false }) query = 0;
   /** Why the scene asked for does not work, and the picture is an earlier one; empty where all is well. */
   @property() problem = '';
@@ -125,7 +125,7 @@ export class AttentionPanel extends LitElement {
     return html`<p class="outdated mistaken">${note}</p>`;
   }
 
-  private mistake(right: Picture): TemplateResult {
+  private mistake(right: ComputedScene): TemplateResult {
     return html`<sa-mistake
       .picture=${this.picture}
       .right=${right}

@@ -1,10 +1,10 @@
-import type { Picture } from '../../model/computed-scene.ts';
+import type { ComputedScene } from '../../model/computed-scene.ts';
 import type { Scene } from '../../scene/types.ts';
 import type { Focus, SourceBlock } from '../../views/index.ts';
 import { sourceCells } from '../../views/trace/cell-sources.ts';
 
 /** The focus, as far as the picture still has what it points at. */
-export function within(focus: Focus | null, picture: Picture): Focus | null {
+export function within(focus: Focus | null, picture: ComputedScene): Focus | null {
   if (focus === null) return null;
   if ((focus.query ?? 0) >= picture.tokens.length || (focus.key ?? 0) >= picture.keyTokens.length) return null;
   const { cell } = focus;
@@ -19,7 +19,7 @@ export function within(focus: Focus | null, picture: Picture): Focus | null {
 }
 
 /** The head and the layer that a scene asks to see, as far as a picture has them; that of the scene may be on its way. */
-export const wantedOf = ({ view }: Scene, { heads, layers }: Picture) => ({
+export const wantedOf = ({ view }: Scene, { heads, layers }: ComputedScene) => ({
   head: Math.min(view?.head ?? 0, heads - 1),
   layer: Math.min(view?.layer ?? 0, layers - 1),
 });
@@ -31,7 +31,7 @@ export const inLayer = (focus: Focus, layer: number): Focus =>
 const none: readonly SourceBlock[] = [];
 
 /** The cells that the cell in focus came from. */
-export function highlightsOf(cell: Focus['cell'], { reader }: Picture): readonly SourceBlock[] {
+export function highlightsOf(cell: Focus['cell'], { reader }: ComputedScene): readonly SourceBlock[] {
   const highlights = cell && sourceCells(reader, cell.name, cell.index, cell.layer);
   // Where a number decides what is lit and has not come yet, nothing is.
   return highlights === undefined || reader.waiting?.() ? none : highlights;
@@ -41,7 +41,10 @@ export function highlightsOf(cell: Focus['cell'], { reader }: Picture): readonly
  * What every view highlights and the row that is read out: what is pointed at or pinned, else the token the scene names, else
  * the first. They are one, so that the sentence never speaks of another token than the one that is lit.
  */
-export function resolved(focus: Focus | null, picture: Picture): { readonly focusOn: Focus; readonly query: number } {
+export function resolved(
+  focus: Focus | null,
+  picture: ComputedScene,
+): { readonly focusOn: Focus; readonly query: number } {
   const named = picture.scene.view?.focus ?? 0;
   const query = focus?.query ?? (named < picture.tokens.length ? named : 0);
   if (focus !== null) return { focusOn: focus, query };

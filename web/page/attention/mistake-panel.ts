@@ -4,8 +4,8 @@ import type { Tensor } from '../../core/types.ts';
 import { words } from '../../i18n/words.ts';
 import type { Mistake } from '../../scene/types.ts';
 import '../../views/steps/comparison.ts';
-import type { Picture } from '../../model/computed-scene.ts';
-import { without } from '../../model/control-for.ts';
+import type { ComputedScene } from '../../model/computed-scene.ts';
+import { without } from '../../model/problem.ts';
 import { type Focus, formatNumber, roleOf } from '../../views/index.ts';
 import { EditRequest } from '../shell/events.ts';
 
@@ -17,9 +17,9 @@ const summed: ReadonlySet<Mistake> = new Set(['whole-matrix-softmax', 'mask-afte
  * comes of them. Both are the core's; here they are only laid side by side.
  */
 export class MistakePanel extends LitElement {
-  @property({ attribute: false }) picture!: Picture;
+  @property({ attribute: false }) picture!: ComputedScene;
   /** The same layer of the same scene without its mistake. */
-  @property({ attribute: false }) right!: Picture;
+  @property({ attribute: false }) right!: ComputedScene;
   @property({ attribute: false }) head = 0;
   @property({ attribute: false }) query = 0;
   @property({ attribute: false }) focusOn: Focus | null = null;
@@ -61,7 +61,7 @@ export class MistakePanel extends LitElement {
     const own = words.controls.compare;
     const step = picture.step(name);
     if (step === undefined) return html``;
-    const side = (from: Picture, title: string) => ({
+    const side = (from: ComputedScene, title: string) => ({
       title: own.of(name, title),
       tensor: from.tensor(name),
       axes: from.step(name)?.axes ?? step.axes,

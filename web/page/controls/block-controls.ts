@@ -1,24 +1,24 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Desk } from '../../controls/control-context.ts';
+import type { ControlContext } from '../../controls/control-context.ts';
 import { checkField, errorText, segmented } from '../../controls/field.ts';
 import { words as all } from '../../i18n/words.ts';
-import { chooseEncoder, chooseLayers, setBlock } from '../../model/group-choices.ts';
+import { chooseEncoder, chooseLayers, setBlock } from '../../model/attention-choices.ts';
 import type { Block } from '../../scene/types.ts';
 
 const words = all.controls;
 const most = 6;
 
 /** What stands around attention, and how many layers there are; `empty` where nothing does and there is one. */
-export function blockControls(desk: Desk, empty: boolean): TemplateResult {
-  const { scene } = desk.state;
+export function blockControls(context: ControlContext, empty: boolean): TemplateResult {
+  const { scene } = context.state;
   const { block = {}, layers = 1 } = scene;
   return scene.embedding.kind === 'qkv' && empty
     ? html`<p class="note">${words.needsInput}</p>`
-    : html`${normControls(desk, block)} ${feedForwardControls(desk, block)} ${layerControl(desk, layers)}`;
+    : html`${normControls(context, block)} ${feedForwardControls(context, block)} ${layerControl(context, layers)}`;
 }
 
-function normControls(desk: Desk, block: Block): TemplateResult {
-  const { scene } = desk.state;
+function normControls(context: ControlContext, block: Block): TemplateResult {
+  const { scene } = context.state;
   const { residual = false, norm = 'none', place = 'post' } = block;
   return html`${checkField({
     id: 'residual',
@@ -26,7 +26,7 @@ function normControls(desk: Desk, block: Block): TemplateResult {
     label: words.residual,
     name: words.residualName,
     checked: residual,
-    onChange: (on) => desk.press(setBlock(scene, { residual: on }), 'block.residual'),
+    onChange: (on) => context.press(setBlock(scene, { residual: on }), 'block.residual'),
   })}
   ${segmented({
     id: 'norm',
@@ -35,7 +35,7 @@ function normControls(desk: Desk, block: Block): TemplateResult {
     options: (['none', 'layer', 'rms'] as const).map((value) => ({ value, text: words.norms[value] })),
     value: norm,
     onChoose: (value) =>
-      desk.press(setBlock(scene, { norm: value, ...(value === 'none' ? { place: undefined } : {}) }), 'block.norm'),
+      context.press(setBlock(scene, { norm: value, ...(value === 'none' ? { place: undefined } : {}) }), 'block.norm'),
   })}
   ${
     norm === 'none'
@@ -47,17 +47,17 @@ function normControls(desk: Desk, block: Block): TemplateResult {
           options: (['post', 'pre'] as const).map((value) => ({ value, text: words.places[value] })),
           value: place,
           onChoose: (value) =>
-            desk.press(setBlock(scene, { place: value === 'post' ? undefined : value }), 'block.place'),
+            context.press(setBlock(scene, { place: value === 'post' ? undefined : value }), 'block.place'),
         })
   }
-  ${errorText('block-error', desk.why('block'))}`;
+  ${errorText('block-error', context.why('block'))}`;
 }
 
-function feedForwardControls(desk: Desk, block: Block): TemplateResult {
-  const { scene, sizes } = desk.state;
+function feedForwardControls(context: ControlContext, block: Block): TemplateResult {
+  const { scene, computed } = context.state;
   const { feedForward } = block;
   // As many times d_model as in the Transformer, while that is a width to look at.
-  const width = Math.min(4 * sizes.dModel, 1024);
+  const width = Math.min(4 * computed.sizes.dModel, 1024);
   return html`${checkField({
     id: 'feed-forward',
     path: 'block.feedForward',
@@ -65,12 +65,15 @@ function feedForwardControls(desk: Desk, block: Block): TemplateResult {
     name: words.feedForwardName,
     checked: feedForward !== undefined,
     onChange: (on) =>
-      desk.press(setBlock(scene, { feedForward: on ? { width, activation: 'relu' } : undefined }), 'block.feedForward'),
+      context.press(
+        setBlock(scene, { feedForward: on ? { width, activation: 'relu' } : undefined }),
+        'block.feedForward',
+      ),
   })}
   ${
     feedForward === undefined
       ? nothing
-      : html`${desk.number({
+      : html`${context.number({
           path: 'block.feedForward.width',
           label: words.dFf,
           name: words.dFfName,
@@ -78,7 +81,7 @@ function feedForwardControls(desk: Desk, block: Block): TemplateResult {
           step: (direction) => (feedForward.width + direction >= 1 ? Math.round(feedForward.width + direction) : null),
           onChange: (detail) =>
             detail.value !== null &&
-            desk.take(
+            context.take(
               setBlock(scene, { feedForward: { ...feedForward, width: detail.value } }),
               'block.feedForward.width',
               detail,
@@ -91,7 +94,7 @@ function feedForwardControls(desk: Desk, block: Block): TemplateResult {
           options: (['relu', 'gelu'] as const).map((value) => ({ value, text: words.activations[value] })),
           value: feedForward.activation,
           onChoose: (activation) =>
-            desk.press(
+            context.press(
               setBlock(scene, { feedForward: { ...feedForward, activation } }),
               'block.feedForward.activation',
             ),
@@ -99,20 +102,20 @@ function feedForwardControls(desk: Desk, block: Block): TemplateResult {
   }`;
 }
 
-const layerControl = (desk: Desk, layers: number): TemplateResult =>
-  desk.number({
+const layerControl = (context: ControlContext, layers: number): TemplateResult =>
+  context.number({
     path: 'layers',
     label: words.layers,
     name: words.layersName,
     value: layers,
     step: (direction) => (layers + direction >= 1 && layers + direction <= most ? layers + direction : null),
     onChange: (detail) =>
-      detail.value !== null && desk.take(chooseLayers(desk.state.scene, detail.value), 'layers', detail),
+      detail.value !== null && context.take(chooseLayers(context.state.scene, detail.value), 'layers', detail),
   });
 
 /** Keys and values from a second sentence; the sentence itself stands under the first. */
-export function encoderControls(desk: Desk): TemplateResult {
-  const { scene, start } = desk.state;
+export function encoderControls(context: ControlContext): TemplateResult {
+  const { scene, start } = context.state;
   const on = scene.encoder !== undefined;
   // Rows of q, k and v belong to their tokens.
   const fixed = scene.embedding.kind === 'qkv';
@@ -123,6 +126,6 @@ export function encoderControls(desk: Desk): TemplateResult {
     name: words.encoderOnName,
     checked: on,
     disabled: fixed,
-    onChange: (checked) => desk.press(chooseEncoder(scene, checked, start), 'encoder'),
+    onChange: (checked) => context.press(chooseEncoder(scene, checked, start), 'encoder'),
   })}${fixed ? html`<p class="note">${words.encoderFixed}</p>` : ''}`;
 }

@@ -1,10 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import type { Desk } from '../../controls/control-context.ts';
+import { mistakeControl } from '../../controls/attention-controls.ts';
+import type { ControlContext } from '../../controls/control-context.ts';
 import { words } from '../../i18n/words.ts';
 import { blockControls, encoderControls } from './block-controls.ts';
 import { positionControls } from './position-controls.ts';
-import { mistakeControls, weightControls } from './weight-controls.ts';
+import { weightControls } from './weight-controls.ts';
 
 /** Controls that not every scene needs, under one heading that opens. */
 interface Group {
@@ -19,10 +20,19 @@ interface Group {
   readonly body: () => TemplateResult;
 }
 
+export interface OpenGroups {
+  /** Those that are open (true) or were closed (false); one that opened by itself stays open, whatever is set in it. */
+  readonly opened: Map<string, boolean>;
+  readonly onOpen: (group: string, open: boolean) => void;
+}
+
 /** Closed it costs one line, and nothing in it is made. */
-function group(desk: Desk, { id, title, now, differs, paths, body }: Group): TemplateResult {
-  const { opened, onOpen } = desk.state;
-  const open = paths.some((path) => desk.why(path) !== '') || (opened.get(id) ?? differs);
+function group(
+  context: ControlContext,
+  { opened, onOpen }: OpenGroups,
+  { id, title, now, differs, paths, body }: Group,
+): TemplateResult {
+  const open = paths.some((path) => context.why(path) !== '') || (opened.get(id) ?? differs);
   if (open && !opened.has(id)) opened.set(id, true);
   const toggled = ({ target }: Event): void => {
     if (target instanceof HTMLDetailsElement && target.open !== open) onOpen(id, target.open);
@@ -34,48 +44,49 @@ function group(desk: Desk, { id, title, now, differs, paths, body }: Group): Tem
 }
 
 /** The groups that open, and what each is set to. */
-export function groups(desk: Desk): readonly TemplateResult[] {
-  return [weights(desk), positions(desk), encoder(desk), block(desk), mistakes(desk)];
+export function groups(context: ControlContext, open: OpenGroups): readonly TemplateResult[] {
+  const all = [weights(context), positions(context), encoder(context), block(context), mistakes(context)];
+  return all.map((one) => group(context, open, one));
 }
 
-function weights(desk: Desk): TemplateResult {
-  const { normalizer = 'softmax', roundWeights, weightedValues = false } = desk.state.scene.attention;
-  return group(desk, {
+function weights(context: ControlContext): Group {
+  const { normalizer = 'softmax', roundWeights, weightedValues = false } = context.state.scene.attention;
+  return {
     id: 'weights',
     title: words.controls.weights,
     now: words.controls.normalizers[normalizer],
     differs: normalizer !== 'softmax' || roundWeights !== undefined || weightedValues,
     paths: ['attention.normalizer', 'attention.roundWeights', 'attention.weightedValues'],
-    body: () => weightControls(desk),
-  });
+    body: () => weightControls(context),
+  };
 }
 
-function positions(desk: Desk): TemplateResult {
-  const set = desk.state.scene.positions ?? { kind: 'none' };
-  return group(desk, {
+function positions(context: ControlContext): Group {
+  const set = context.state.scene.positions ?? { kind: 'none' };
+  return {
     id: 'positions',
     title: words.controls.positions,
     now: set.kind === 'none' ? words.controls.none : words.controls.kinds[set.kind],
     differs: set.kind !== 'none',
     paths: ['positions', ...Object.keys(set).map((key) => `positions.${key}`)],
-    body: () => positionControls(desk),
-  });
+    body: () => positionControls(context),
+  };
 }
 
-function encoder(desk: Desk): TemplateResult {
-  const on = desk.state.scene.encoder !== undefined;
-  return group(desk, {
+function encoder(context: ControlContext): Group {
+  const on = context.state.scene.encoder !== undefined;
+  return {
     id: 'encoder',
     title: words.controls.encoder,
     now: on ? words.controls.on : words.controls.off,
     differs: on,
     paths: ['encoder'],
-    body: () => encoderControls(desk),
-  });
+    body: () => encoderControls(context),
+  };
 }
 
-function block(desk: Desk): TemplateResult {
-  const { block: around = {}, layers = 1 } = desk.state.scene;
+function block(context: ControlContext): Group {
+  const { block: around = {}, layers = 1 } = context.state.scene;
   const { residual = false, norm = 'none', feedForward } = around;
   const parts = [
     ...(residual ? [words.controls.residual] : []),
@@ -83,24 +94,24 @@ function block(desk: Desk): TemplateResult {
     ...(feedForward === undefined ? [] : [words.controls.feedForward]),
     ...(layers > 1 ? [`${layers} × ${words.controls.layers}`] : []),
   ];
-  return group(desk, {
+  return {
     id: 'block',
     title: words.controls.block,
     now: parts.length === 0 ? words.controls.off : parts.join(', '),
     differs: parts.length > 0,
     paths: ['block', 'block.feedForward.width', 'layers'],
-    body: () => blockControls(desk, parts.length === 0),
-  });
+    body: () => blockControls(context, parts.length === 0),
+  };
 }
 
-function mistakes(desk: Desk): TemplateResult {
-  const { mistake } = desk.state.scene;
-  return group(desk, {
+function mistakes(context: ControlContext): Group {
+  const { mistake } = context.state.scene;
+  return {
     id: 'mistakes',
     title: words.controls.mistakes,
     now: mistake ? words.mistakes[mistake].title : words.controls.noMistake,
     differs: mistake != null,
     paths: ['mistake'],
-    body: () => mistakeControls(desk),
-  });
+    body: () => mistakeControl(context),
+  };
 }

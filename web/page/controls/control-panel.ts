@@ -1,9 +1,9 @@
 import { LitElement, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
-import { Desk } from '../../controls/control-context.ts';
-import type { Sizes, TableInfo } from '../../model/choices.ts';
-import type { Picture } from '../../model/computed-scene.ts';
-import type { Problem } from '../../model/problem.ts';
+import { ControlContext } from '../../controls/control-context.ts';
+import type { ComputedScene } from '../../model/computed-scene.ts';
+import { controlFor, type Problem } from '../../model/problem.ts';
+import { controlPaths } from '../../scene/controls.ts';
 import type { Scene } from '../../scene/types.ts';
 import { EditRequest } from '../shell/events.ts';
 import { groups } from './control-group.ts';
@@ -17,15 +17,10 @@ export class Controls extends LitElement {
   @property({ attribute: false }) scene!: Scene;
   @property({ attribute: false }) start!: Scene;
   @property({ attribute: false }) inLesson = false;
-  /** Of the picture on show. */
-  @property({ attribute: false }) sizes!: Sizes;
-  @property({ attribute: false }) table!: TableInfo;
   @property({ attribute: false }) problem: Problem | null = null;
-  /** Words of the sentence that the table lacks. */
-  @property({ attribute: false }) missing: readonly string[] = [];
   @property({ attribute: false }) epoch = 0;
   /** On show. */
-  @property({ attribute: false }) picture!: Picture;
+  @property({ attribute: false }) picture!: ComputedScene;
   private readonly opened = new Map<string, boolean>();
 
   protected override createRenderRoot(): HTMLElement {
@@ -38,8 +33,8 @@ export class Controls extends LitElement {
   }
 
   protected override render() {
-    const { picture, opened } = this;
-    const { scene, start, inLesson, sizes, table, problem, missing, epoch } = this;
+    const { picture: computed, opened, scene, start, inLesson, epoch, problem: found } = this;
+    const problem = found && { path: controlFor(found, controlPaths(scene)), text: found.message };
     const onEdit = (next: Scene, key: string): void => {
       this.dispatchEvent(new EditRequest(next, key));
     };
@@ -47,17 +42,14 @@ export class Controls extends LitElement {
       opened.set(group, open);
       this.requestUpdate();
     };
-    const desk = new Desk({
-      ...{ scene, start, inLesson, sizes, table, problem, missing, epoch },
-      ...{ picture, opened, onOpen, onEdit },
-    });
+    const context = new ControlContext({ scene, start, computed, problem, epoch, inLesson, onEdit });
     return [
-      headControls(desk),
-      scoreControls(desk),
-      embeddingControls(desk),
-      parameterControls(desk),
-      displayControls(desk),
-      ...groups(desk),
+      headControls(context),
+      scoreControls(context),
+      embeddingControls(context),
+      parameterControls(context),
+      displayControls(context),
+      ...groups(context, { opened, onOpen }),
     ];
   }
 }

@@ -1,15 +1,20 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Desk } from '../../controls/control-context.ts';
+import type { ControlContext } from '../../controls/control-context.ts';
 import { checkField, selectField } from '../../controls/field.ts';
+import { digitsControl } from '../../controls/scene-controls.ts';
 import { words as all } from '../../i18n/words.ts';
 import { chooseEmbedding, type EmbeddingChoice, embeddingChoice, embeddingSeed } from '../../model/choices.ts';
+import { table } from '../../model/meaning-table.ts';
 import { editLinks } from '../matrix-editor/request.ts';
+import { lackedBy } from '../shell/catalogue.ts';
 
 const words = all.controls;
 
 /** Where the vectors of the words come from. */
-export function embeddingControls(desk: Desk): TemplateResult {
-  const { scene, start, inLesson, sizes, table } = desk.state;
+export function embeddingControls(context: ControlContext): TemplateResult {
+  const { scene, start, computed, inLesson = false } = context.state;
+  const { sizes } = computed;
+  const missing = lackedBy(computed).words;
   const { embedding } = scene;
   const own = start.embedding.kind === 'given' || embeddingChoice(start.embedding) === 'given';
   const offered = (['ids', 'qkv'] as const).filter((kind) => start.embedding.kind === kind || embedding.kind === kind);
@@ -23,7 +28,7 @@ export function embeddingControls(desk: Desk): TemplateResult {
     'zero',
   ];
   const seed = embeddingSeed(embedding);
-  const seeded = embedding.kind === 'random' || (embedding.kind === 'table' && desk.state.missing.length > 0);
+  const seeded = embedding.kind === 'random' || (embedding.kind === 'table' && missing.length > 0);
   return html`<fieldset>
     <legend>${words.embedding}</legend>
     ${selectField({
@@ -35,34 +40,34 @@ export function embeddingControls(desk: Desk): TemplateResult {
         text: embeddingTitle(value, inLesson),
       })),
       value: embeddingChoice(embedding),
-      problem: desk.why('embedding'),
-      onChoose: (choice) => desk.press(chooseEmbedding(scene, choice, sizes, table, start), 'embedding'),
+      problem: context.why('embedding'),
+      onChoose: (choice) => context.press(chooseEmbedding(scene, choice, sizes, table, start), 'embedding'),
     })}
     ${
-      embedding.kind === 'table' && desk.state.missing.length > 0
-        ? html`<p class="note">${all.sentence.missing(desk.state.missing, words.tableName(embedding.rows === undefined ? null : inLesson ? 'lesson' : 'scene'))}</p>`
+      embedding.kind === 'table' && missing.length > 0
+        ? html`<p class="note">${all.sentence.missing(missing, words.tableName(embedding.rows === undefined ? null : inLesson ? 'lesson' : 'scene'))}</p>`
         : nothing
     }
     ${
       seeded
-        ? desk.seed('embedding.seed', words.embeddingSeed, words.rerollEmbedding, seed, (next) =>
-            desk.setEmbedding({ ...embedding, seed: next } as typeof embedding, 'seed'),
+        ? context.seed('embedding.seed', words.embeddingSeed, words.rerollEmbedding, seed, (next) =>
+            context.setEmbedding({ ...embedding, seed: next } as typeof embedding, 'seed'),
           )
         : nothing
     }
     ${
       embedding.kind === 'random' || embedding.kind === 'zero'
-        ? desk.number({
+        ? context.number({
             path: 'embedding.dModel',
             label: words.dModel,
             name: words.dModelName,
             value: embedding.dModel,
-            step: (direction) => widthStep(desk, embedding.dModel, direction),
+            step: (direction) => widthStep(context, embedding.dModel, direction),
             onChange: (detail) =>
               detail.value !== null &&
-              desk.take({ ...scene, embedding: { ...embedding, dModel: detail.value } }, 'embedding.dModel', detail),
+              context.take({ ...scene, embedding: { ...embedding, dModel: detail.value } }, 'embedding.dModel', detail),
           })
-        : desk.fact(words.dModel, words.dModelName, sizes.dModel)
+        : context.fact(words.dModel, words.dModelName, sizes.dModel)
     }
     ${editLinks(scene, ['E', 'x0', 'x0_k', 'q', 'k', 'v'])}
   </fieldset>`;
@@ -73,8 +78,8 @@ function embeddingTitle(choice: EmbeddingChoice, inLesson: boolean): string {
 }
 
 /** By whole heads where d_k follows from d_model, so that a press cannot land on a width that does not divide. */
-function widthStep(desk: Desk, from: number, direction: -1 | 1): number | null {
-  const { parameters, attention } = desk.state.scene;
+function widthStep(context: ControlContext, from: number, direction: -1 | 1): number | null {
+  const { parameters, attention } = context.state.scene;
   const free = parameters.kind === 'random' || parameters.kind === 'identity';
   const by = free && (parameters.dK === undefined || parameters.dV === undefined) ? attention.heads : 1;
   if (!Number.isInteger(by) || by < 1) return null;
@@ -83,21 +88,12 @@ function widthStep(desk: Desk, from: number, direction: -1 | 1): number | null {
 }
 
 /** How the sentence is cut, and how many digits are shown. */
-export function displayControls(desk: Desk): TemplateResult {
-  const { scene } = desk.state;
-  const digits = scene.view?.digits ?? 2;
+export function displayControls(context: ControlContext): TemplateResult {
+  const { scene } = context.state;
   const { lowercase = false, punctuation = false } = scene.tokenizer ?? {};
   return html`<fieldset>
     <legend>${words.display}</legend>
-    ${desk.number({
-      path: 'view.digits',
-      label: words.digits,
-      name: words.digitsName,
-      value: digits,
-      step: (direction) => (digits + direction >= 0 && digits + direction <= 6 ? Math.round(digits + direction) : null),
-      onChange: ({ value }) =>
-        value !== null && desk.edit({ ...scene, view: { ...scene.view, digits: value } }, 'view.digits'),
-    })}
+    ${digitsControl(context)}
     ${
       scene.sentence === undefined
         ? nothing
@@ -108,7 +104,7 @@ export function displayControls(desk: Desk): TemplateResult {
             label: words.lowercase,
             name: words.lowercaseName,
             checked: lowercase,
-            onChange: (on) => desk.setTokenizer({ lowercase: on }, 'lowercase'),
+            onChange: (on) => context.setTokenizer({ lowercase: on }, 'lowercase'),
           })}
           ${checkField({
             id: 'punctuation',
@@ -116,7 +112,7 @@ export function displayControls(desk: Desk): TemplateResult {
             label: words.punctuation,
             name: words.punctuationName,
             checked: punctuation,
-            onChange: (on) => desk.setTokenizer({ punctuation: on }, 'punctuation'),
+            onChange: (on) => context.setTokenizer({ punctuation: on }, 'punctuation'),
           })}
         </div>`
     }

@@ -1,52 +1,29 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Desk } from '../../controls/control-context.ts';
+import { headCountControl } from '../../controls/attention-controls.ts';
+import type { ControlContext } from '../../controls/control-context.ts';
 import { checkField, selectField } from '../../controls/field.ts';
 import { words as all } from '../../i18n/words.ts';
-import {
-  chooseHeads,
-  chooseKvHeads,
-  groupings,
-  offeredHeads,
-  setHandmade,
-  typeHeads,
-  workingHeads,
-} from '../../model/choices.ts';
+import { chooseKvHeads, groupings, offeredHeads, setHandmade } from '../../model/choices.ts';
+import { table } from '../../model/meaning-table.ts';
 import { headTitle } from '../shell/catalogue.ts';
 
 const words = all.controls;
 
 /** How many heads, how many of them share keys and values, and which of those made by hand. */
-export function headControls(desk: Desk): TemplateResult {
-  const { scene, sizes, table } = desk.state;
-  const { attention, parameters } = scene;
-  const working = workingHeads(scene, sizes, table, 64);
+export function headControls(context: ControlContext): TemplateResult {
+  const { parameters } = context.state.scene;
   return html`<fieldset>
     <legend>${words.heads}</legend>
     <div class="pair">
-      ${desk.number({
-        path: 'attention.heads',
-        label: words.headCount,
-        name: words.headCountName,
-        value: attention.heads,
-        step: (direction) =>
-          (direction > 0
-            ? working.find((count) => count > attention.heads)
-            : working.findLast((count) => count < attention.heads)) ?? null,
-        onChange: (detail) => {
-          const { value, typed } = detail;
-          if (value === null) return;
-          const next = typed ? typeHeads(scene, value, table) : chooseHeads(scene, value, table);
-          desk.take(next, 'attention.heads', detail);
-        },
-      })}
-      ${kvHeads(desk)}
+      ${headCountControl(context, words.headCount)}
+      ${kvHeads(context)}
     </div>
-    ${parameters.kind === 'handmade' ? handmade(desk, parameters.heads) : nothing}
+    ${parameters.kind === 'handmade' ? handmade(context, parameters.heads) : nothing}
   </fieldset>`;
 }
 
-function kvHeads(desk: Desk): TemplateResult {
-  const { attention, parameters } = desk.state.scene;
+function kvHeads(context: ControlContext): TemplateResult {
+  const { attention, parameters } = context.state.scene;
   if (parameters.kind === 'handmade') return html``;
   const now = attention.kvHeads ?? attention.heads;
   const counts = groupings(attention.heads);
@@ -61,15 +38,18 @@ function kvHeads(desk: Desk): TemplateResult {
     name: words.kvHeadsName,
     options,
     value: String(now),
-    problem: desk.why('attention.kvHeads'),
+    problem: context.why('attention.kvHeads'),
     onChoose: (chosen) =>
-      desk.press(chooseKvHeads(desk.state.scene, Number(chosen), desk.state.sizes), 'attention.kvHeads'),
+      context.press(
+        chooseKvHeads(context.state.scene, Number(chosen), context.state.computed.sizes),
+        'attention.kvHeads',
+      ),
   });
 }
 
-function handmade(desk: Desk, chosen: readonly string[]): TemplateResult {
+function handmade(context: ControlContext, chosen: readonly string[]): TemplateResult {
   return html`<div class="checks" data-control="parameters.heads" role="group" aria-label=${words.handmadeHeads}>
-    ${offeredHeads(desk.state.table, chosen).map((head) => {
+    ${offeredHeads(table, chosen).map((head) => {
       const title = headTitle(head);
       return checkField({
         id: `head-${head}`,
@@ -77,7 +57,7 @@ function handmade(desk: Desk, chosen: readonly string[]): TemplateResult {
         name: title,
         checked: chosen.includes(head),
         disabled: chosen.length === 1 && chosen[0] === head,
-        onChange: (on) => desk.press(setHandmade(desk.state.scene, head, on, desk.state.table), 'parameters.heads'),
+        onChange: (on) => context.press(setHandmade(context.state.scene, head, on, table), 'parameters.heads'),
       });
     })}
   </div>`;

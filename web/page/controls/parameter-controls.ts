@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Desk } from '../../controls/control-context.ts';
+import type { ControlContext } from '../../controls/control-context.ts';
 import { checkField, selectField } from '../../controls/field.ts';
 import { words as all } from '../../i18n/words.ts';
 import {
@@ -10,6 +10,7 @@ import {
   type ParameterChoice,
   parameterChoice,
 } from '../../model/choices.ts';
+import { table } from '../../model/meaning-table.ts';
 import type { Initialiser } from '../../scene/types.ts';
 import { editLinks } from '../matrix-editor/request.ts';
 
@@ -17,8 +18,9 @@ const words = all.controls;
 const initialisers: readonly Initialiser[] = ['xavier', 'kaiming', 'normal', 'uniform'];
 
 /** Where the parameters come from, which there are, and how wide a head is. */
-export function parameterControls(desk: Desk): TemplateResult {
-  const { scene, start, inLesson, sizes, table } = desk.state;
+export function parameterControls(context: ControlContext): TemplateResult {
+  const { scene, start, computed, inLesson = false } = context.state;
+  const { sizes } = computed;
   const { parameters } = scene;
   const kinds: readonly ParameterChoice[] = [
     ...([start, scene].some((other) => parameterChoice(other.parameters) === 'given') ? (['given'] as const) : []),
@@ -39,27 +41,27 @@ export function parameterControls(desk: Desk): TemplateResult {
         text: parameterTitle(value, inLesson),
       })),
       value: parameterChoice(parameters),
-      problem: desk.why('parameters'),
-      onChoose: (choice) => desk.press(chooseParameters(scene, choice, sizes, table, start), 'parameters'),
+      problem: context.why('parameters'),
+      onChoose: (choice) => context.press(chooseParameters(scene, choice, sizes, table, start), 'parameters'),
     })}
     ${
       parameters.kind === 'random'
-        ? desk.seed('parameters.seed', words.parameterSeed, words.rerollParameters, parameters.seed, (seed) =>
-            desk.setParameters({ ...parameters, seed }, 'seed'),
+        ? context.seed('parameters.seed', words.parameterSeed, words.rerollParameters, parameters.seed, (seed) =>
+            context.setParameters({ ...parameters, seed }, 'seed'),
           )
         : nothing
     }
     <div class="pair">
       ${
         free === null
-          ? html`${desk.fact(words.dK, words.dKName, sizes.dK)}${desk.fact(words.dV, words.dVName, sizes.dV)}`
-          : html`${headWidth(desk, free, 'dK')}${headWidth(desk, free, 'dV')}`
+          ? html`${context.fact(words.dK, words.dKName, sizes.dK)}${context.fact(words.dV, words.dVName, sizes.dV)}`
+          : html`${headWidth(context, free, 'dK')}${headWidth(context, free, 'dV')}`
       }
     </div>
     ${
       free === null
         ? nothing
-        : html`${(scene.attention.score ?? 'scaledDot') === 'additive' ? headWidth(desk, free, 'dA') : nothing}
+        : html`${(scene.attention.score ?? 'scaledDot') === 'additive' ? headWidth(context, free, 'dA') : nothing}
         <div class="pair">
           ${
             free.kind === 'random'
@@ -69,7 +71,7 @@ export function parameterControls(desk: Desk): TemplateResult {
                   label: words.biases,
                   name: words.biases,
                   checked: hasBiases(free),
-                  onChange: (biases) => desk.setParameters({ ...free, biases }, 'biases'),
+                  onChange: (biases) => context.setParameters({ ...free, biases }, 'biases'),
                 })
               : nothing
           }
@@ -79,7 +81,7 @@ export function parameterControls(desk: Desk): TemplateResult {
             label: words.output,
             name: words.outputName,
             checked: hasOutput(free),
-            onChange: (output) => desk.press({ ...scene, parameters: { ...free, output } }, 'parameters.output'),
+            onChange: (output) => context.press({ ...scene, parameters: { ...free, output } }, 'parameters.output'),
           })}
         </div>`
     }
@@ -91,8 +93,9 @@ function parameterTitle(choice: ParameterChoice, inLesson: boolean): string {
   return choice === 'given' && inLesson ? words.lessonsOwn : words.parameterKinds[choice];
 }
 
-function headWidth(desk: Desk, free: FreeParameters, key: 'dK' | 'dV' | 'dA'): TemplateResult {
-  const { scene, sizes } = desk.state;
+function headWidth(context: ControlContext, free: FreeParameters, key: 'dK' | 'dV' | 'dA'): TemplateResult {
+  const { scene, computed } = context.state;
+  const { sizes } = computed;
   const value = free[key];
   const now = key === 'dV' ? sizes.dV : sizes.dK;
   const text = {
@@ -100,7 +103,7 @@ function headWidth(desk: Desk, free: FreeParameters, key: 'dK' | 'dV' | 'dA'): T
     dV: [words.dV, words.dVName],
     dA: [words.dA, words.dAName],
   } as const;
-  return desk.number({
+  return context.number({
     path: `parameters.${key}`,
     label: text[key][0],
     name: text[key][1],
@@ -115,7 +118,7 @@ function headWidth(desk: Desk, free: FreeParameters, key: 'dK' | 'dV' | 'dA'): T
     onChange: (detail) => {
       const { [key]: _, ...rest } = free;
       const parameters = detail.value === null ? rest : { ...free, [key]: detail.value };
-      desk.take({ ...scene, parameters }, `parameters.${key}`, detail);
+      context.take({ ...scene, parameters }, `parameters.${key}`, detail);
     },
   });
 }

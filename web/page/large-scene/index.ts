@@ -3,4 +3,4 @@ import '../../views/tokens/long-tokens.ts';
 import '../../views/overview/overview.ts';
 import './large-panel.ts';
 
-export { type Audience, Session } from './worker-client.ts';
+export { type Audience, WorkerClient } from './worker-client.ts';

@@ -6,8 +6,8 @@ import type { AttentionView } from '../../model/computed-scene.ts';
 import type { OverviewRequest } from '../../views/overview/overview.ts';
 import { type Extent, whole } from '../../views/overview/region.ts';
 import { fill } from '../../views/shared/messages.ts';
-import { type FarPicture, grouped, whereOf } from './large-picture.ts';
-import type { Session } from './worker-client.ts';
+import { grouped, type LargeScene, whereOf } from './large-scene.ts';
+import type { WorkerClient } from './worker-client.ts';
 
 /** It is made anew whenever the page is drawn; what it says seldom changes. */
 const isOther = (view: AttentionView, before: AttentionView | undefined): boolean =>
@@ -17,9 +17,9 @@ const isOther = (view: AttentionView, before: AttentionView | undefined): boolea
   view.label !== before.label;
 
 /** The attention of one head among thousands of tokens: all of it from afar, and what is under the lens in full. */
-export class FarPanel extends LitElement {
-  @property({ attribute: false }) picture!: FarPicture;
-  @property({ attribute: false }) session!: Session;
+export class LargeScenePanel extends LitElement {
+  @property({ attribute: false }) picture!: LargeScene;
+  @property({ attribute: false }) client!: WorkerClient;
   @property({ attribute: false, hasChanged: isOther }) view!: AttentionView;
   @state() private shown: 'numbers' | 'lines' = 'numbers';
   private stop: (() => void) | null = null;
@@ -40,11 +40,11 @@ export class FarPanel extends LitElement {
 
   private listen(): void {
     this.stop?.();
-    this.stop = this.session.listen(() => this.requestUpdate());
+    this.stop = this.client.listen(() => this.requestUpdate());
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('session')) this.listen();
+    if (changed.has('client')) this.listen();
   }
 
   private get extent(): Extent {
@@ -52,15 +52,15 @@ export class FarPanel extends LitElement {
   }
 
   protected override render() {
-    const { picture, session, view } = this;
-    const region = session.region ?? whole(this.extent);
+    const { picture, client, view } = this;
+    const region = client.region ?? whole(this.extent);
     return html`
       <div class="far-whole">
         <sa-overview
-          .pixels=${session.pixels}
+          .pixels=${client.pixels}
           .extent=${this.extent}
           .region=${region}
-          .lens=${session.lens}
+          .lens=${client.lens}
           .queryLabels=${picture.tokens}
           .keyLabels=${picture.keyTokens}
           .focusOn=${view.focusOn}
@@ -135,7 +135,7 @@ export class FarPanel extends LitElement {
 
   /** Its place is always kept, so that nothing jumps when it is needed. */
   private progress(): TemplateResult {
-    const { progress } = this.session;
+    const { progress } = this.client;
     const percent = Math.round((progress ?? 0) * 100);
     return html`<div class="far-progress">
       ${
@@ -149,7 +149,7 @@ export class FarPanel extends LitElement {
 
   /** What the last key cost: under a causal mask keys and values are a cache, and here one sees that. */
   private cache(): TemplateResult {
-    const { computed } = this.session;
+    const { computed } = this.client;
     const { picture } = this;
     const [keys, queries] = [computed?.['k'], computed?.['z']];
     // Of all layers together, as the rows that were computed are.
@@ -163,8 +163,8 @@ export class FarPanel extends LitElement {
 
   private readonly onOverview = ({ detail }: OverviewRequest): void => {
     const { region, room } = detail;
-    if (region !== undefined || room !== undefined) this.session.look(region, room);
-    if (detail.lens !== undefined) this.session.moveLens(detail.lens);
+    if (region !== undefined || room !== undefined) this.client.look(region, room);
+    if (detail.lens !== undefined) this.client.moveLens(detail.lens);
   };
 }
-customElements.define('sa-far', FarPanel);
+customElements.define('sa-far', LargeScenePanel);

@@ -3,7 +3,7 @@ import { type Problem, problemOf } from '../../model/problem.ts';
 import type { Scene } from '../../scene/types.ts';
 import type { Focus } from '../../views/index.ts';
 import { type Extent, lengthOf, placedSpan, type Region, sameRegion, whole } from '../../views/overview/region.ts';
-import { FarPicture } from './large-picture.ts';
+import { LargeScene } from './large-scene.ts';
 import type { Asked, Description, Looks, OverviewPixels, Told, Want } from './protocol.ts';
 import { startWorker } from './start-worker.ts';
 import { Store } from './store.ts';
@@ -14,7 +14,7 @@ const PATIENCE = 200;
 /** Who shows what comes of it. */
 export interface Audience {
   /** The scene works: its picture, or another of the same scene with more of its numbers. */
-  shown(picture: FarPicture): void;
+  shown(picture: LargeScene): void;
   /** It does not; the picture that was stays. */
   failed(problem: Problem): void;
 }
@@ -32,7 +32,7 @@ interface Held {
  * A scene of thousands of tokens, as the page sees it: it asks the worker for what is looked at, and hands on what comes.
  * Only the newest question counts; what the worker still says of an older one is passed over.
  */
-export class Session {
+export class WorkerClient {
   /** Of the picture on show; of an earlier one until the new one has come. */
   pixels: OverviewPixels | null = null;
   /** How far it is with what takes long, 0 to 1; null: nothing does. */
@@ -277,7 +277,7 @@ export class Session {
   private draw(): void {
     if (this.held === null) return;
     const { scene, ...held } = this.held;
-    this.audience.shown(new FarPicture(scene, { ...held, session: this }));
+    this.audience.shown(new LargeScene(scene, { ...held, client: this }));
   }
 
   /** Asks for what is missing, once all that is drawn now has said so. */

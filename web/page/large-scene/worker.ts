@@ -13,7 +13,7 @@ type Show = Extract<Asked, { kind: 'show' }>;
 /** Milliseconds of a slice. */
 const SLICE = 8;
 
-class Desk {
+class SceneWorker {
   private core: Core | null = null;
   private trace: Trace | null = null;
   /** The scene whose trace it is, or was before the core had to be replaced. */
@@ -68,7 +68,7 @@ class Desk {
       } catch (thrown) {
         const turn = show?.turn ?? this.reads.shift()?.turn ?? 0;
         this.tell({ kind: 'failed', turn, ...said(thrown) });
-        await this.mend(thrown);
+        await this.recover(thrown);
         this.goBack(this.core);
       }
     }
@@ -76,7 +76,7 @@ class Desk {
   }
 
   /** A core that ran out of memory, or fell over, is no longer trusted: another takes its place. */
-  private async mend(thrown: unknown): Promise<void> {
+  private async recover(thrown: unknown): Promise<void> {
     const { code, message } = said(thrown);
     if (code !== 'internal' && code !== 'unexpected' && !/ran out of memory/.test(message)) return;
     this.trace = null;
@@ -281,8 +281,8 @@ export interface Scope {
 
 /** Answers what `scope` hears. */
 export function workIn(scope: Scope): void {
-  const desk = new Desk((told, transfer = []) => scope.postMessage(told, { transfer }), breath);
-  scope.onmessage = ({ data }) => desk.hear(data);
+  const worker = new SceneWorker((told, transfer = []) => scope.postMessage(told, { transfer }), breath);
+  scope.onmessage = ({ data }) => worker.hear(data);
 }
 
 // On the page's own thread there is no scope of its own: whoever brought it here says what to listen to.

@@ -4,37 +4,37 @@ import { normalScene } from '../../scene/index.ts';
 import type { Scene } from '../../scene/types.ts';
 
 /** What one turns to in a lesson: its pages, and then its challenges. */
-export type Leaf =
+export type LessonItem =
   | { readonly kind: 'page'; readonly id: string; readonly page: LessonPage }
   | { readonly kind: 'challenge'; readonly id: string; readonly challenge: Challenge };
 
-export const leavesOf = ({ pages, challenges }: Lesson): readonly Leaf[] => [
+export const itemsOf = ({ pages, challenges }: Lesson): readonly LessonItem[] => [
   ...pages.map((page) => ({ kind: 'page', id: page.id, page }) as const),
   ...challenges.map((challenge) => ({ kind: 'challenge', id: challenge.id, challenge }) as const),
 ];
 
-/** The leaf before or at `index` whose scene is in force there: a page without one goes on with what is there. */
+/** The item before or at `index` whose scene is in force there: a page without one goes on with what is there. */
 export function openerOf(lesson: Lesson, index: number): number {
-  const leaves = leavesOf(lesson);
-  if (leaves[index]?.kind === 'challenge') return index;
+  const items = itemsOf(lesson);
+  if (items[index]?.kind === 'challenge') return index;
   return Math.max(
     0,
-    leaves.findLastIndex((leaf, at) => at <= index && leaf.kind === 'page' && leaf.page.scene !== undefined),
+    items.findLastIndex((item, at) => at <= index && item.kind === 'page' && item.page.scene !== undefined),
   );
 }
 
-/** The scene that a leaf has when it is turned to afresh. */
+/** The scene that an item has when it is turned to afresh. */
 export function sceneAt(lesson: Lesson, index: number): Scene {
-  const leaf = leavesOf(lesson)[openerOf(lesson, index)];
-  const own = leaf?.kind === 'challenge' ? leaf.challenge.start : leaf?.page.scene;
+  const item = itemsOf(lesson)[openerOf(lesson, index)];
+  const own = item?.kind === 'challenge' ? item.challenge.start : item?.page.scene;
   const scene = own ?? lesson.scene;
   return normalScene({ ...scene, view: { ...scene.view, lesson: lesson.id, page: index } });
 }
 
-/** Whether the reader has done what a leaf asks for; null where it asks for nothing. */
-export function isDone(leaf: Leaf, moment: LessonState): boolean | null {
-  if (leaf.kind === 'challenge') return isSolved(leaf.challenge, moment);
-  return leaf.page.until === undefined ? null : holds(leaf.page.until, moment);
+/** Whether the reader has done what an item asks for; null where it asks for nothing. */
+export function isDone(item: LessonItem, moment: LessonState): boolean | null {
+  if (item.kind === 'challenge') return isSolved(item.challenge, moment);
+  return item.page.until === undefined ? null : holds(item.page.until, moment);
 }
 
 /** A scene without what says where in a lesson it is, to be compared. */

@@ -5,14 +5,14 @@ import { words } from '../../i18n/words.ts';
 import { loadGlossary } from '../../lessons/catalogue.ts';
 import { type LessonState, predictedNumber } from '../../lessons/condition.ts';
 import type { Glossary, Lesson, LessonLanguage, LessonText, Prediction } from '../../lessons/types.ts';
-import type { Picture } from '../../model/computed-scene.ts';
+import type { ComputedScene } from '../../model/computed-scene.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Scene } from '../../scene/types.ts';
-import { bare, isDone, type Leaf, leavesOf, openerOf, sceneAt } from './course.ts';
+import { bare, isDone, itemsOf, type LessonItem, openerOf, sceneAt } from './course.ts';
 import { line, prose, type TermRequest } from './glossary.ts';
 import { calledAs, isControl, leadTo, pointAt } from './pointer.ts';
 import type { Answer, AnswerRequest } from './prediction.ts';
-import { type Wish, WishRequest } from './request.ts';
+import { type LessonAction, LessonRequest } from './request.ts';
 import './prediction.ts';
 
 /** Milliseconds that the scene has to rest, with what was asked for done, before the lesson goes on: time to see the tick. */
@@ -20,7 +20,7 @@ const rest = 1800;
 
 /**
  * A lesson, one page at a time. Which page that is stands in the scene's view; what has been done, guessed and solved is
- * kept here for as long as the lesson is open. It asks for other scenes and pages (WishRequest) and checks each picture.
+ * kept here for as long as the lesson is open. It asks for other scenes and pages (LessonRequest) and checks each picture.
  */
 export class LessonPages extends LitElement {
   @property({ attribute: false }) lesson!: Lesson;
@@ -29,21 +29,21 @@ export class LessonPages extends LitElement {
   @property({ attribute: false }) language: LessonLanguage = 'en';
   /** The scene that was asked for; `picture` is of an earlier one where there is a `problem` with it. */
   @property({ attribute: false }) scene!: Scene;
-  @property({ attribute: false }) picture!: Picture;
+  @property({ attribute: false }) picture!: ComputedScene;
   @property({ attribute: false }) problem: Problem | null = null;
   /** The scene that arrived last as a whole, from a link, a lesson or the page before. */
   @property({ attribute: false }) arrived!: Scene;
   /** Ids of the pages and challenges that were done. */
   @state() private done: ReadonlySet<string> = new Set();
   @state() private answers: ReadonlyMap<string, Answer> = new Map();
-  /** The leaf that the lesson went on from by itself. */
+  /** The item that the lesson went on from by itself. */
   @state() private cameFrom: number | null = null;
   @state() private term: { readonly key: string; readonly glossary: Glossary } | null = null;
-  private leaves: readonly Leaf[] = [];
-  /** Where the reader began the leaf on show, and whether what it asks for held at the last look. */
+  private items: readonly LessonItem[] = [];
+  /** Where the reader began the item on show, and whether what it asks for held at the last look. */
   private begun: { readonly index: number; readonly scene: Scene; held: boolean | null; bare?: string } | null = null;
   private timer = 0;
-  /** The leaf was done just now; each further change puts off its turning. */
+  /** The item was done just now; each further change puts off its turning. */
   private going = false;
 
   protected override createRenderRoot(): HTMLElement {
@@ -61,13 +61,13 @@ export class LessonPages extends LitElement {
     return this.scene.view?.page ?? 0;
   }
 
-  private get leaf(): Leaf | undefined {
-    return this.leaves[this.index];
+  private get item(): LessonItem | undefined {
+    return this.items[this.index];
   }
 
-  private titleOf(leaf: Leaf): string {
+  private titleOf(item: LessonItem): string {
     const { pages, challenges } = this.text;
-    return (leaf.kind === 'page' ? pages[leaf.id] : challenges[leaf.id])?.title ?? leaf.id;
+    return (item.kind === 'page' ? pages[item.id] : challenges[item.id])?.title ?? item.id;
   }
 
   /** "Page 2 of 9", "Challenge 1 of 3". */
@@ -82,7 +82,7 @@ export class LessonPages extends LitElement {
 
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has('lesson')) {
-      this.leaves = leavesOf(this.lesson);
+      this.items = itemsOf(this.lesson);
       this.done = new Set();
       this.answers = new Map();
       this.begun = null;
@@ -100,7 +100,7 @@ export class LessonPages extends LitElement {
    */
   private behind(): Scene | null {
     const { lesson, index, scene } = this;
-    if (scene !== this.arrived || this.leaf === undefined || index === 0) return null;
+    if (scene !== this.arrived || this.item === undefined || index === 0) return null;
     const wanted = sceneAt(lesson, index);
     const first = bare(lesson.scene);
     return bare(scene) === first && bare(wanted) !== first ? wanted : null;
@@ -111,26 +111,26 @@ export class LessonPages extends LitElement {
     return { scene, start, trace: problem === null && picture.lens === null ? picture.trace : null, problem };
   }
 
-  /** Checks what the leaf on show asks for; where the reader has just done it, it is ticked, and the lesson goes on. */
+  /** Checks what the item on show asks for; where the reader has just done it, it is ticked, and the lesson goes on. */
   private look(): void {
     clearTimeout(this.timer);
-    const { leaf, index } = this;
-    if (leaf === undefined) return;
+    const { item, index } = this;
+    if (item === undefined) return;
     if (this.begun?.index !== index) {
-      const own = leaf.kind === 'challenge' || openerOf(this.lesson, index) === index;
+      const own = item.kind === 'challenge' || openerOf(this.lesson, index) === index;
       this.going = false;
       this.begun = { index, scene: own ? sceneAt(this.lesson, index) : this.scene, held: null };
     }
-    const held = isDone(leaf, this.moment(this.begun.scene));
+    const held = isDone(item, this.moment(this.begun.scene));
     const before = this.begun.held;
     this.begun.held = held;
     if (held !== true) return;
-    const news = !this.done.has(leaf.id);
-    if (news) this.done = new Set([...this.done, leaf.id]);
+    const news = !this.done.has(item.id);
+    if (news) this.done = new Set([...this.done, item.id]);
     // What held from the start, or had been done before, is no reason to turn the page.
     if (before === null) return;
-    if (leaf.kind === 'challenge') {
-      if (news) this.wish({ kind: 'say', text: words.lesson.solvedSaid(this.titleOf(leaf)) });
+    if (item.kind === 'challenge') {
+      if (news) this.wish({ kind: 'say', text: words.lesson.solvedSaid(this.titleOf(item)) });
     } else if (news || this.going) {
       this.going = true;
       this.timer = window.setTimeout(() => this.goOn(index), rest);
@@ -139,7 +139,7 @@ export class LessonPages extends LitElement {
 
   private goOn(from: number): void {
     const to = from + 1;
-    const next = this.leaves[to];
+    const next = this.items[to];
     if (this.index !== from || next === undefined) return;
     const within = this.querySelector('.lesson-page')?.contains(document.activeElement) ?? false;
     this.turn(to, within);
@@ -149,15 +149,15 @@ export class LessonPages extends LitElement {
 
   // ---- What it asks for ----------------------------------------------------------------------------------------------
 
-  private wish(wish: Wish): void {
+  private wish(wish: LessonAction): void {
     // Not while a component draws, as it would change what it draws from.
-    queueMicrotask(() => this.dispatchEvent(new WishRequest(wish)));
+    queueMicrotask(() => this.dispatchEvent(new LessonRequest(wish)));
   }
 
   /** `focus`: the reader turned the page, and reads on there. */
   private turn(to: number, focus = true): void {
     const { lesson, index } = this;
-    const known = index < this.leaves.length;
+    const known = index < this.items.length;
     const opens = !known || openerOf(lesson, to) !== openerOf(lesson, index);
     this.cameFrom = null;
     this.going = false;
@@ -176,11 +176,11 @@ export class LessonPages extends LitElement {
   }
 
   private async show(): Promise<void> {
-    const { leaf } = this;
-    if (leaf?.kind !== 'page' || leaf.page.points === undefined) return;
-    const target = leaf.page.points;
+    const { item } = this;
+    if (item?.kind !== 'page' || item.page.points === undefined) return;
+    const target = item.page.points;
     if (isControl(target)) {
-      this.dispatchEvent(new WishRequest({ kind: 'controls' }));
+      this.dispatchEvent(new LessonRequest({ kind: 'controls' }));
       // The sheet of a narrow screen has to be there first.
       await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     }
@@ -196,8 +196,8 @@ export class LessonPages extends LitElement {
   }
 
   protected override updated(): void {
-    const { leaf } = this;
-    const points = leaf?.kind === 'page' ? (leaf.page.points ?? null) : null;
+    const { item } = this;
+    const points = item?.kind === 'page' ? (item.page.points ?? null) : null;
     // What it points at may only now be drawn, with the same change.
     requestAnimationFrame(() => {
       if (this.isConnected) pointAt(points, this.picture);
@@ -207,11 +207,11 @@ export class LessonPages extends LitElement {
   // ---- What is on the page -------------------------------------------------------------------------------------------
 
   protected override render() {
-    const { leaves, index, leaf, lesson } = this;
-    if (leaf === undefined) return this.noPage();
+    const { items, index, item, lesson } = this;
+    if (item === undefined) return this.noPage();
     return html`
-      ${leafBar({
-        leaves: leaves.map((each, at) => ({
+      ${itemBar({
+        items: items.map((each, at) => ({
           kind: each.kind,
           name:
             each.kind === 'page'
@@ -229,13 +229,13 @@ export class LessonPages extends LitElement {
         @sa-term=${(event: TermRequest) => void this.explain(event.detail)}
       >
         ${this.wayBack()}
-        <h3>${this.titleOf(leaf)}</h3>
-        ${leaf.kind === 'page' ? this.page(leaf.id, leaf.page.points !== undefined) : this.challenge(leaf.id)}
+        <h3>${this.titleOf(item)}</h3>
+        ${item.kind === 'page' ? this.page(item.id, item.page.points !== undefined) : this.challenge(item.id)}
       </div>
       <footer>
         <button type="button" ?disabled=${index === 0} @click=${() => this.turn(index - 1)}>${words.lesson.back}</button>
         <span>${this.whereIs(index)}</span>
-        <button type="button" ?disabled=${index >= leaves.length - 1} @click=${() => this.turn(index + 1)}>
+        <button type="button" ?disabled=${index >= items.length - 1} @click=${() => this.turn(index + 1)}>
           ${words.lesson.next}
         </button>
       </footer>
@@ -256,26 +256,26 @@ export class LessonPages extends LitElement {
 
   private noPage(): TemplateResult {
     return html`<div class="lesson-page" tabindex="-1">
-      <p role="alert">${words.lesson.noPage(this.index, this.leaves.length)}</p>
+      <p role="alert">${words.lesson.noPage(this.index, this.items.length)}</p>
       <button type="button" @click=${() => this.turn(0)}>${words.lesson.toFirst}</button>
     </div>`;
   }
 
   private wayBack() {
     const from = this.cameFrom;
-    const leaf = from === null ? undefined : this.leaves[from];
-    if (from === null || leaf === undefined) return nothing;
+    const item = from === null ? undefined : this.items[from];
+    if (from === null || item === undefined) return nothing;
     return html`<p class="came-from">
-      <span class="tick" aria-hidden="true">✓</span> ${words.lesson.cameFrom(this.titleOf(leaf))}
+      <span class="tick" aria-hidden="true">✓</span> ${words.lesson.cameFrom(this.titleOf(item))}
       <button type="button" class="quiet" @click=${() => this.turn(from)}>${words.lesson.wayBack}</button>
     </p>`;
   }
 
   private page(id: string, points: boolean) {
     const text = this.text.pages[id];
-    const { leaf } = this;
-    if (text === undefined || leaf?.kind !== 'page') return nothing;
-    const { predict } = leaf.page;
+    const { item } = this;
+    if (text === undefined || item?.kind !== 'page') return nothing;
+    const { predict } = item.page;
     return html`
       ${prose(text.body)}
       ${predict === undefined || text.predict === undefined ? nothing : this.prediction(id, predict, text.predict)}
@@ -293,10 +293,10 @@ export class LessonPages extends LitElement {
       }
       <div class="buttons">
         ${
-          points && leaf.page.points !== undefined
+          points && item.page.points !== undefined
             ? html`<button
               type="button"
-              aria-label=${words.lesson.showName(calledAs(leaf.page.points))}
+              aria-label=${words.lesson.showName(calledAs(item.page.points))}
               @click=${() => void this.show()}
             >
               ${words.lesson.show}
@@ -364,15 +364,15 @@ export class LessonPages extends LitElement {
 customElements.define('sa-lesson-pages', LessonPages);
 
 /** One mark a page of the lesson, another a challenge; a tick where it was done. */
-export function leafBar(bar: {
-  readonly leaves: readonly { readonly kind: 'page' | 'challenge'; readonly name: string; readonly done: boolean }[];
+export function itemBar(bar: {
+  readonly items: readonly { readonly kind: 'page' | 'challenge'; readonly name: string; readonly done: boolean }[];
   readonly current: number;
   readonly onTurn: (to: number) => void;
 }): TemplateResult {
   const { isDone, isSolved, contents } = words.lesson;
-  return html`<nav class="leaves" aria-label=${contents}>
+  return html`<nav class="lesson-items" aria-label=${contents}>
     <ol>
-      ${bar.leaves.map(({ kind, name, done }, at) => {
+      ${bar.items.map(({ kind, name, done }, at) => {
         const full = done ? `${name}, ${kind === 'page' ? isDone : isSolved}` : name;
         return html`<li>
           <button

@@ -3,11 +3,11 @@ import { property, state } from 'lit/decorators.js';
 import { words } from '../../i18n/words.ts';
 import { type LessonId, lessonIds, loadLesson, loadText } from '../../lessons/catalogue.ts';
 import type { Lesson, LessonLanguage, LessonText } from '../../lessons/types.ts';
-import type { Picture } from '../../model/computed-scene.ts';
+import type { ComputedScene } from '../../model/computed-scene.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Scene } from '../../scene/types.ts';
 import { lessonLanguage, listedAs } from '../shell/top-bar.ts';
-import { WishRequest } from './request.ts';
+import { LessonRequest } from './request.ts';
 
 interface Loaded {
   readonly lesson: Lesson;
@@ -19,7 +19,7 @@ interface Loaded {
 export class LessonPanel extends LitElement {
   @property({ attribute: false }) lesson!: LessonId;
   @property({ attribute: false }) scene!: Scene;
-  @property({ attribute: false }) picture!: Picture;
+  @property({ attribute: false }) picture!: ComputedScene;
   @property({ attribute: false }) problem: Problem | null = null;
   /** The scene that arrived last as a whole. */
   @property({ attribute: false }) arrived!: Scene;
@@ -49,7 +49,7 @@ export class LessonPanel extends LitElement {
   }
 
   private readonly leave = (): void => {
-    this.dispatchEvent(new WishRequest({ kind: 'leave' }));
+    this.dispatchEvent(new LessonRequest({ kind: 'leave' }));
   };
 
   protected override render() {

@@ -1,6 +1,6 @@
 import { words } from '../../i18n/words.ts';
 import type { Target } from '../../lessons/types.ts';
-import type { Picture } from '../../model/computed-scene.ts';
+import type { ComputedScene } from '../../model/computed-scene.ts';
 import { FocusRequest } from '../../views/index.ts';
 import { SectionRequest, sectionOf } from '../steps/step.ts';
 
@@ -42,14 +42,14 @@ function controlAt(path: string): HTMLElement | null {
   return null;
 }
 
-function elementAt({ kind, name }: Place, picture: Picture): HTMLElement | null {
+function elementAt({ kind, name }: Place, picture: ComputedScene): HTMLElement | null {
   return kind === 'control' ? controlAt(name) : document.getElementById(sectionOf(picture, name));
 }
 
 let marked: Element | null = null;
 
 /** Outlines what a target names and lets go of what was outlined before; null: nothing is. Moves nothing. */
-export function pointAt(target: Target | null, picture: Picture): void {
+export function pointAt(target: Target | null, picture: ComputedScene): void {
   const element = target === null ? null : elementAt(placeOf(target), picture);
   if (marked !== null && marked !== element) marked.removeAttribute('data-pointed');
   marked = element;
@@ -75,7 +75,7 @@ function bringIntoView(control: HTMLElement): void {
 }
 
 /** The reader asked to be led there: brings it into view and gives it the focus. */
-export async function leadTo(target: Target, picture: Picture): Promise<void> {
+export async function leadTo(target: Target, picture: ComputedScene): Promise<void> {
   const place = placeOf(target);
   if (place.kind !== 'control') {
     document.querySelector('sa-steps .steps')?.dispatchEvent(new SectionRequest(place.name));

@@ -2,7 +2,7 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import { errorText } from '../../controls/field.ts';
-import { readNumber } from '../../controls/number-text.ts';
+import { readNumber } from '../../controls/number-field.ts';
 import { words } from '../../i18n/words.ts';
 import { isRight } from '../../lessons/condition.ts';
 import type { PageText, Prediction } from '../../lessons/types.ts';

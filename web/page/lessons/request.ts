@@ -1,7 +1,7 @@
 import type { Scene } from '../../scene/types.ts';
 
 /** What a lesson asks the page for. */
-export type Wish =
+export type LessonAction =
   /** Another scene as a whole, as a step that can be undone. */
   | { readonly kind: 'open'; readonly scene: Scene }
   /** Another page of it, with the scene as it is. */
@@ -13,9 +13,9 @@ export type Wish =
   /** The reader is done with the lesson; its scene stays. */
   | { readonly kind: 'leave' };
 
-export class WishRequest extends CustomEvent<Wish> {
-  static readonly type = 'sa-wish';
-  constructor(wish: Wish) {
-    super(WishRequest.type, { detail: wish, bubbles: true });
+export class LessonRequest extends CustomEvent<LessonAction> {
+  static readonly type = 'sa-lesson-request';
+  constructor(wish: LessonAction) {
+    super(LessonRequest.type, { detail: wish, bubbles: true });
   }
 }

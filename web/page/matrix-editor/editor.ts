@@ -1,11 +1,11 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
-import { readNumber } from '../../controls/number-text.ts';
+import { readNumber } from '../../controls/number-field.ts';
 import type { Axis, Core } from '../../core/types.ts';
 import { words } from '../../i18n/words.ts';
 import type { Matrix } from '../../import/index.ts';
-import type { Picture } from '../../model/computed-scene.ts';
+import type { ComputedScene, Source } from '../../model/computed-scene.ts';
 import { problemOf } from '../../model/problem.ts';
 import type { Rows, Scene } from '../../scene/types.ts';
 import { axisLabels } from '../../views/trace/labels.ts';
@@ -17,7 +17,6 @@ import {
   identity,
   numpyText,
   placed,
-  type Source,
   scaled,
   shapeOf,
   type Target,
@@ -41,7 +40,7 @@ import './import.ts';
 export class MatrixEditor extends LitElement {
   @property({ attribute: false }) matrix!: MatrixName;
   @property({ attribute: false }) scene!: Scene;
-  @property({ attribute: false }) picture!: Picture;
+  @property({ attribute: false }) picture!: ComputedScene;
   @property({ attribute: false }) core!: Core;
   @property() problem = '';
   @property({ attribute: false }) epoch = 0;

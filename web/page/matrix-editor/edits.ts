@@ -1,5 +1,6 @@
 import type { Trace } from '../../core/types.ts';
 import { words } from '../../i18n/words.ts';
+import type { Source } from '../../model/computed-scene.ts';
 import { AttentionError, type Embedding, type GivenMatrices, type Rows, type Scene } from '../../scene/index.ts';
 import { isEditable, type MatrixName } from './request.ts';
 
@@ -7,9 +8,6 @@ import { isEditable, type MatrixName } from './request.ts';
  * What typing, pasting and the editor's buttons make of a scene. The part of the scene that a matrix belongs to turns into
  * numbers that are given, as the core has them now; everything else stays as it is. Pure: knows no page.
  */
-
-/** What has to be known of a picture. Its tensors are the core's own numbers. */
-export type Source = Pick<Trace, 'tokens' | 'keyTokens' | 'vocabulary' | 'layers' | 'steps' | 'parameters' | 'tensor'>;
 
 /** A matrix that can be edited: what it holds, and the scene in which it holds something else. */
 export interface Target extends MatrixName {

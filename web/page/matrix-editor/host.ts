@@ -1,7 +1,7 @@
 import { html, LitElement, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Core } from '../../core/types.ts';
-import type { Picture } from '../../model/computed-scene.ts';
+import type { ComputedScene } from '../../model/computed-scene.ts';
 import type { Scene } from '../../scene/types.ts';
 import { type MatrixName, MatrixRequest } from './request.ts';
 
@@ -16,14 +16,14 @@ export class HistoryRequest extends CustomEvent<'undo' | 'redo'> {
 /** Where the matrix editor opens: it is fetched when it is first asked for (MatrixRequest, from anywhere on the page). */
 export class MatrixHost extends LitElement {
   @property({ attribute: false }) scene!: Scene;
-  @property({ attribute: false }) picture!: Picture;
+  @property({ attribute: false }) picture!: ComputedScene;
   @property({ attribute: false }) core!: Core;
   /** What is wrong with the scene; empty where nothing is. */
   @property() problem = '';
   @property({ attribute: false }) epoch = 0;
   @state() private open: MatrixName | null = null;
   /** The scene whose numbers are there, and its picture: of a long one they are fetched first. */
-  private held: { readonly scene: Scene; readonly picture: Picture } | null = null;
+  private held: { readonly scene: Scene; readonly picture: ComputedScene } | null = null;
   private opener: Element | null = null;
   private page: Element | null = null;
 

@@ -2,10 +2,11 @@ import { html, LitElement, type PropertyValues } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { words } from '../../i18n/words.ts';
+import type { Source } from '../../model/computed-scene.ts';
 import type { Rows, Scene } from '../../scene/types.ts';
 import { styled } from '../../views/shared/custom-element.ts';
 import { EditRequest } from '../shell/events.ts';
-import { type Source, visibleOf, withVisible } from './edits.ts';
+import { visibleOf, withVisible } from './edits.ts';
 import { type CellSize, type InSight, rem, reveal, step, windowOf } from './visible-cells.ts';
 
 interface Cell {
@@ -29,7 +30,7 @@ export class MaskPainter extends LitElement {
   @state() private said = '';
   @query('.mask-cells') private box!: HTMLElement;
   private visible: Rows = [];
-  /** What the pen leaves while a button or Shift is held: 1 seen, 0 hidden. */
+  /** What the pen items while a button or Shift is held: 1 seen, 0 hidden. */
   private pen: 0 | 1 | null = null;
   /** A stroke is one step back. */
   private stroke = 0;

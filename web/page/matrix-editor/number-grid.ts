@@ -2,7 +2,7 @@ import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
-import { readNumber } from '../../controls/number-text.ts';
+import { readNumber } from '../../controls/number-field.ts';
 import { words } from '../../i18n/words.ts';
 import type { Rows } from '../../scene/types.ts';
 import { styled } from '../../views/shared/custom-element.ts';
@@ -200,7 +200,7 @@ export class NumberGrid extends LitElement {
     }
   }
 
-  /** Where a key leads; null where it stays in the text, or leaves the grid. */
+  /** Where a key leads; null where it stays in the text, or items the grid. */
   private next(event: KeyboardEvent): CellPlace | null {
     const { row, column } = this.active;
     const [rows, columns] = [this.values.length, this.values[0]?.length ?? 0];

@@ -3,7 +3,7 @@ import { property, state } from 'lit/decorators.js';
 import type { Core, Trace } from '../../core/types.ts';
 import { fileNameOf, oneFileWith, type Shown, sceneDocument } from '../../export/snippets.ts';
 import { words as all } from '../../i18n/words.ts';
-import type { Picture } from '../../model/computed-scene.ts';
+import type { ComputedScene } from '../../model/computed-scene.ts';
 import { problemOf } from '../../model/problem.ts';
 import { version } from '../../version.ts';
 import type { ShownChange } from './settings.ts';
@@ -27,14 +27,14 @@ let kept: { readonly kind: Kind; readonly shown: Shown } = {
 };
 
 /** The picture on show, for other people's pages and to take along. The focus returns to where it was. */
-export function openShare(picture: Picture, core: Core): void {
+export function openShare(picture: ComputedScene, core: Core): void {
   if (document.querySelector('sa-share') !== null) return;
   document.body.append(Object.assign(new Share(), { picture, core }));
 }
 
 /** The dialog. Its scene is the one that it was opened with: what is behind it waits. */
 export class Share extends LitElement {
-  @property({ attribute: false }) picture!: Picture;
+  @property({ attribute: false }) picture!: ComputedScene;
   @property({ attribute: false }) core!: Core;
   @state() private kind = kept.kind;
   @state() private shown = kept.shown;

@@ -44,7 +44,7 @@ export class Address {
     if (typeof wanted === 'string') this.put(wanted);
     else {
       const late = (hash: string): void => void (turn === this.turn && this.put(hash));
-      // A scene that no link can hold leaves no other's in the address.
+      // A scene that no link can hold items no other's in the address.
       wanted?.then(late, () => late(''));
     }
   };

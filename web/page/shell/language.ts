@@ -4,7 +4,7 @@ import { languageOf, speak, words } from '../../i18n/words.ts';
 /**
  * The language of the page: `lang` in the address's query (`?lang=es#lesson=illustrated`), else the first of the browser's
  * that it speaks, else English. The query is there only where someone chose, so a copied link keeps a choice and otherwise
- * leaves the language to whoever opens it. The scene stands after the # and knows nothing of it.
+ * items the language to whoever opens it. The scene stands after the # and knows nothing of it.
  */
 const key = 'lang';
 

@@ -2,10 +2,8 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { property, state } from 'lit/decorators.js';
 import type { Core } from '../../core/types.ts';
 import { words } from '../../i18n/words.ts';
-import type { Picture } from '../../model/computed-scene.ts';
-import { type Change, Workshop } from '../../model/page-computer.ts';
+import type { ComputedScene, ComputedScenes } from '../../model/computed-scene.ts';
 import { controlFor, type Problem } from '../../model/problem.ts';
-import type { Work } from '../../model/scene-computer.ts';
 import { controlPaths } from '../../scene/controls.ts';
 import type { Scene } from '../../scene/types.ts';
 import { type Focus, FocusRequest } from '../../views/index.ts';
@@ -13,7 +11,7 @@ import { ExcerptRequest } from '../../views/shared/focus.ts';
 import { arithmeticStrip } from '../attention/arithmetic-strip.ts';
 import type { HeadRequest } from '../attention/attention-panel.ts';
 import { highlightsOf, inLayer, resolved, wantedOf, within } from '../attention/focus.ts';
-import type { WishRequest } from '../lessons/request.ts';
+import type { LessonRequest } from '../lessons/request.ts';
 import type { HistoryRequest } from '../matrix-editor/host.ts';
 import type { LayerRequest } from '../steps/sections.ts';
 import { Address } from './address.ts';
@@ -23,6 +21,7 @@ import type { EditRequest } from './events.ts';
 import type { Example } from './examples.ts';
 import { startFailed } from './failure.ts';
 import { copyAddress, fragmentOf, isPlace, readFragment, viewDamage } from './link.ts';
+import { type Change, SceneComputer } from './scene-computer.ts';
 import { Screen } from './screen.ts';
 import { readingLine, sentences, type Typed } from './sentences.ts';
 import { sidebar } from './sidebar.ts';
@@ -43,7 +42,7 @@ export class Playground extends LitElement {
   /** Set once, by main.ts, when the core is there. */
   @property({ attribute: false }) core: Core | null = null;
   @state() private state: State = initial(catalogue.start);
-  @state() private work: Work | null = null;
+  @state() private work: ComputedScenes | null = null;
   @state() private problem: Problem | null = null;
   @state() private hovered: Focus | null = null;
   @state() private pinned: Focus | null = null;
@@ -56,13 +55,13 @@ export class Playground extends LitElement {
   private typed: Typed | null = null;
   private example: Example | null = null;
   private address: Address | null = null;
-  private workshop: Workshop | null = null;
+  private computer: SceneComputer | null = null;
   /** What is to happen once the scene that was asked for last has a picture, or a problem. */
   private afterwards: (() => void) | null = null;
   private hasArrived = false;
   private readonly screen = new Screen(this);
 
-  /** Light DOM: one style sheet for the live page and for the one that stands here before it. */
+  /** SourceBlock DOM: one style sheet for the live page and for the one that stands here before it. */
   protected override createRenderRoot(): HTMLElement {
     return this;
   }
@@ -81,8 +80,8 @@ export class Playground extends LitElement {
     this.removeEventListener(ExcerptRequest.type, this.onExcerpt);
     this.address?.close();
     this.address = null;
-    this.workshop?.dispose();
-    this.workshop = null;
+    this.computer?.dispose();
+    this.computer = null;
   }
 
   protected override shouldUpdate(): boolean {
@@ -91,7 +90,7 @@ export class Playground extends LitElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('core') && this.core !== null && this.address === null) {
-      this.workshop = new Workshop(
+      this.computer = new SceneComputer(
         this.core,
         (outcome) => this.settle(outcome),
         (work) => {
@@ -134,10 +133,10 @@ export class Playground extends LitElement {
   /** The scene's picture; where there is none, the problem, and the picture that was. Now, or once it has come. */
   private compute(scene: Scene, change: Change, afterwards: () => void): void {
     this.afterwards = afterwards;
-    this.workshop?.compute(scene, change);
+    this.computer?.compute(scene, change);
   }
 
-  private settle(outcome: Work | Problem): void {
+  private settle(outcome: ComputedScenes | Problem): void {
     if ('code' in outcome) this.problem = outcome;
     else {
       this.work = outcome;
@@ -154,7 +153,7 @@ export class Playground extends LitElement {
   }
 
   /** The layer on show of what works. */
-  private get picture(): Picture | null {
+  private get picture(): ComputedScene | null {
     const { picture = null } = this.work ?? {};
     return picture?.at(Math.min(picture.scene.view?.layer ?? 0, picture.layers - 1)) ?? null;
   }
@@ -200,14 +199,14 @@ export class Playground extends LitElement {
     if (focus === null) this.letGo();
     else {
       this.pinned = focus;
-      this.workshop?.reveal(focus);
+      this.computer?.reveal(focus);
       if (focus.query !== undefined) this.act({ type: 'look', focus: focus.query });
       this.showLayer(focus.cell?.layer);
     }
   };
 
   private readonly onExcerpt = (event: Event): void => {
-    if (event instanceof ExcerptRequest) this.workshop?.reveal(event.detail);
+    if (event instanceof ExcerptRequest) this.computer?.reveal(event.detail);
   };
 
   /** First of the pair or cell; then of the token too. */
@@ -255,7 +254,7 @@ export class Playground extends LitElement {
     this.focusAfter('.lessons button');
   }
 
-  private readonly onWish = ({ detail: wish }: WishRequest): void => {
+  private readonly onLessonRequest = ({ detail: wish }: LessonRequest): void => {
     if (wish.kind === 'open') this.act({ type: 'open', scene: wish.scene });
     else if (wish.kind === 'turn') this.act({ type: 'turn', page: wish.page });
     else if (wish.kind === 'say') this.say(wish.text);
@@ -360,7 +359,7 @@ export class Playground extends LitElement {
           onEdit: this.onEdit,
           onClose: this.closeSheet,
           arrived: this.state.start,
-          onWish: this.onWish,
+          onLessonRequest: this.onLessonRequest,
         })}
         <div class="rest">
           ${this.about}
@@ -407,7 +406,7 @@ export class Playground extends LitElement {
     this.focusAfter('#sentence');
   };
 
-  private sentences(picture: Picture, focusOn: Focus): TemplateResult {
+  private sentences(picture: ComputedScene, focusOn: Focus): TemplateResult {
     return sentences({
       scene: sceneOf(this.state),
       picture,

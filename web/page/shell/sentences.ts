@@ -1,9 +1,8 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import { live } from 'lit/directives/live.js';
-import { errorText } from '../../controls/field.ts';
+import { sentenceInput } from '../../controls/scene-controls.ts';
 import { words } from '../../i18n/words.ts';
-import type { Picture } from '../../model/computed-scene.ts';
+import type { ComputedScene } from '../../model/computed-scene.ts';
 import { typeEncoder, typeSentence } from '../../model/sentence-choices.ts';
 import type { Scene } from '../../scene/types.ts';
 import type { Focus, Reading } from '../../views/index.ts';
@@ -20,7 +19,7 @@ export interface Typed {
 /** The sentence, its tokens and, where keys and values come from another, that sentence too. */
 export function sentences(place: {
   readonly scene: Scene;
-  readonly picture: Picture;
+  readonly picture: ComputedScene;
   readonly focusOn: Focus;
   readonly typed: Typed | null;
   /** What is wrong with the sentence, or the encoder; empty where nothing is. */
@@ -61,7 +60,7 @@ export function sentences(place: {
     ${exampleHint(place.example)}`;
 }
 
-function strip(picture: Picture, focusOn: Focus): TemplateResult {
+function strip(picture: ComputedScene, focusOn: Focus): TemplateResult {
   const { positions: marked } = lackedBy(picture);
   return (
     picture.strip(marked, focusOn) ??
@@ -74,8 +73,8 @@ function strip(picture: Picture, focusOn: Focus): TemplateResult {
   );
 }
 
-/** The sentence's box. What is typed is the scene's at once, while an input method is composing too. */
-export function sentenceBox(box: {
+/** A sentence's box with its label. */
+function sentenceBox(box: {
   readonly id: string;
   readonly label: string;
   /** Beside the label. */
@@ -83,35 +82,11 @@ export function sentenceBox(box: {
   readonly text: string;
   readonly problem: string;
   readonly onType: (text: string) => void;
-  /** The box's own undo would take back letters that the scene has moved on from. */
   readonly onHistory: (type: 'undo' | 'redo') => void;
 }): TemplateResult {
-  const before = (event: InputEvent): void => {
-    if (event.inputType !== 'historyUndo' && event.inputType !== 'historyRedo') return;
-    event.preventDefault();
-    box.onHistory(event.inputType === 'historyUndo' ? 'undo' : 'redo');
-  };
-  const input = (event: InputEvent): void => {
-    if (event.target instanceof HTMLTextAreaElement) box.onType(event.target.value);
-  };
-  const wrong = box.problem !== '';
-  const error = `${box.id}-error`;
   return html`<div class="sentence" data-control=${box.id}>
     <div class="sentence-head"><label for=${box.id}>${box.label}</label>${box.beside ?? nothing}</div>
-    <textarea
-      id=${box.id}
-      rows="1"
-      dir="auto"
-      autocomplete="off"
-      autocapitalize="off"
-      spellcheck="false"
-      aria-invalid=${wrong ? 'true' : 'false'}
-      aria-describedby=${wrong ? error : nothing}
-      .value=${live(box.text)}
-      @beforeinput=${before}
-      @input=${input}
-    ></textarea>
-    ${errorText(error, wrong ? words.sentence.problem(box.problem) : '')}
+    ${sentenceInput({ ...box, error: `${box.id}-error` })}
   </div>`;
 }
 

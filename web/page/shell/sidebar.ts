@@ -1,21 +1,21 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { words } from '../../i18n/words.ts';
-import type { Picture } from '../../model/computed-scene.ts';
+import type { ComputedScene } from '../../model/computed-scene.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Scene } from '../../scene/types.ts';
-import type { WishRequest } from '../lessons/request.ts';
+import type { LessonRequest } from '../lessons/request.ts';
 import type { Sheet } from './bottom-bar.ts';
-import { lackedBy, lessonOf, table } from './catalogue.ts';
+import { lessonOf } from './catalogue.ts';
 import type { EditRequest } from './events.ts';
 import '../controls/control-panel.ts';
 import '../lessons/lesson-panel.ts';
 
 /**
  * The lesson's text and the controls: beside the picture on a wide screen; on a narrow one, one of the two in a sheet
- * from the bottom, which leaves the picture in sight and the page usable.
+ * from the bottom, which items the picture in sight and the page usable.
  */
 export function sidebar(place: {
-  readonly picture: Picture;
+  readonly picture: ComputedScene;
   readonly scene: Scene;
   /** Where "start again" leads. */
   readonly start: Scene;
@@ -27,18 +27,10 @@ export function sidebar(place: {
   readonly arrived: Scene;
   readonly onEdit: (event: EditRequest) => void;
   readonly onClose: () => void;
-  readonly onWish: (event: WishRequest) => void;
+  readonly onLessonRequest: (event: LessonRequest) => void;
 }): TemplateResult {
   const { picture, scene, start, narrow, sheet } = place;
   const lesson = lessonOf(scene);
-  const sizes = {
-    queries: picture.tokens.length,
-    keys: picture.keyTokens.length,
-    dWord: picture.symbol('d_word', picture.symbol('d_model', 1)),
-    dModel: picture.symbol('d_model', 1),
-    dK: picture.symbol('d_k', 1),
-    dV: picture.symbol('d_v', 1),
-  };
   return html`<div
     id="sidebar"
     class="sidebar"
@@ -63,7 +55,7 @@ export function sidebar(place: {
             .picture=${picture}
             .problem=${place.problem}
             .arrived=${place.arrived}
-            @sa-wish=${place.onWish}
+            @sa-lesson-request=${place.onLessonRequest}
           ></sa-lesson>`
     }
     ${
@@ -73,10 +65,7 @@ export function sidebar(place: {
             .scene=${scene}
             .start=${start}
             .inLesson=${lesson !== null}
-            .sizes=${sizes}
-            .table=${table}
             .problem=${place.problem}
-            .missing=${lackedBy(picture).words}
             .picture=${picture}
             .epoch=${place.epoch}
             @sa-edit=${place.onEdit}

@@ -2,10 +2,10 @@ import type { TemplateResult } from 'lit';
 import { segmented } from '../../controls/field.ts';
 import type { Formula, Step } from '../../core/types.ts';
 import { words } from '../../i18n/words.ts';
-import type { Picture } from '../../model/computed-scene.ts';
+import type { ComputedScene } from '../../model/computed-scene.ts';
 
 /** The id of a step's section; a parameter is found in the section of the step that reads it. */
-export const sectionOf = (picture: Picture, name: string): string => {
+export const sectionOf = (picture: ComputedScene, name: string): string => {
   const own = picture.step(name) ?? picture.steps.find((step) => step.inputs.includes(name));
   return `step-${own?.name ?? name}`;
 };
@@ -33,7 +33,7 @@ export class LayerRequest extends CustomEvent<number> {
 }
 
 /** The layer that a step reads an input from: its own, the one before, or the last before that has it. */
-export function sourceOf(picture: Picture, { formula, layer }: Step, name: string): number {
+export function sourceOf(picture: ComputedScene, { formula, layer }: Step, name: string): number {
   if (picture.parameter(name) !== undefined) return layer;
   return picture.step(name, isPrevious(formula, name) ? layer - 1 : layer)?.layer ?? layer;
 }
@@ -44,7 +44,7 @@ function isPrevious(part: Formula, name: string): boolean {
 }
 
 /** Which layer is on show, or is to be as soon as it has come; counted from 1 as the heads are. */
-export const layerSwitch = (from: EventTarget, { layers }: Picture, layer: number, id: string): TemplateResult =>
+export const layerSwitch = (from: EventTarget, { layers }: ComputedScene, layer: number, id: string): TemplateResult =>
   segmented({
     id,
     label: words.controls.layer,

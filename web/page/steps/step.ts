@@ -1,15 +1,16 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Axis, Parameter, Step } from '../../core/types.ts';
+import { ownPicture } from '../../element/step-pictures.ts';
 import { words } from '../../i18n/words.ts';
-import type { Picture, Shown } from '../../model/computed-scene.ts';
+import type { ComputedScene, Shown } from '../../model/computed-scene.ts';
 import { limits } from '../../scene/limits.ts';
 import { type Focus, roleOf, type SourceBlock } from '../../views/index.ts';
 import { editButton } from '../matrix-editor/request.ts';
 import { explained } from './explained.ts';
 import { reachable } from './overflow.ts';
 import { SectionRequest, sectionOf, sourceOf } from './sections.ts';
-import { alongside, ownPicture } from './step-pictures.ts';
+import { alongside } from './step-pictures.ts';
 
 export { SectionRequest, sectionOf };
 
@@ -25,7 +26,7 @@ const columns = ({ shape }: { readonly shape: readonly number[] }): number => sh
  */
 export class StepSection extends LitElement {
   @property({ attribute: false }) step!: Step;
-  @property({ attribute: false }) picture!: Picture;
+  @property({ attribute: false }) picture!: ComputedScene;
   /** The head on show, from 0. */
   @property({ attribute: false }) head = 0;
   /** The token whose row is read out, from 0. */

@@ -2,7 +2,7 @@ import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { words } from '../../i18n/words.ts';
-import type { Picture } from '../../model/computed-scene.ts';
+import type { ComputedScene } from '../../model/computed-scene.ts';
 import { type Focus, roleOf, type SourceBlock } from '../../views/index.ts';
 import { explained } from './explained.ts';
 import { LayerRequest, layerSwitch, type Section, type SectionRequest, sectionOf } from './sections.ts';
@@ -14,7 +14,7 @@ const quiet = 250;
 
 /** "How it came about": the steps of the trace in order. */
 export class Steps extends LitElement {
-  @property({ attribute: false }) picture!: Picture;
+  @property({ attribute: false }) picture!: ComputedScene;
   @property({ attribute: false }) head = 0;
   /** The token whose row is read out, from 0. */
   @property({ attribute: false }) query = 0;

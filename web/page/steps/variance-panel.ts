@@ -3,7 +3,7 @@ import { property } from 'lit/decorators.js';
 import { words } from '../../i18n/words.ts';
 import { formatNumber } from '../../views/index.ts';
 import '../../views/plots/variance-plot.ts';
-import type { Variances } from '../../model/variances.ts';
+import type { Variances } from '../../model/computed-scene.ts';
 
 /**
  * `<sa-variance>`: why scores are divided by √d_k. The variances of q, k and the scores before and after, and how that of the

@@ -1,7 +1,7 @@
 import { html, type TemplateResult } from 'lit';
 import type { Parameter, Step, Tensor, TensorWindow, Trace } from '../../core/types.ts';
 import { words } from '../../i18n/words.ts';
-import { type AttentionView, Picture, type Shown } from '../../model/computed-scene.ts';
+import { type AttentionView, ComputedScene, type Shown, type Source } from '../../model/computed-scene.ts';
 import { AttentionError } from '../../scene/error.ts';
 import type { Scene } from '../../scene/types.ts';
 import { type Focus, type Reading, readRow, type TraceReader } from '../../views/index.ts';
@@ -9,10 +9,9 @@ import type { Region } from '../../views/overview/region.ts';
 import { fill } from '../../views/shared/messages.ts';
 import { namedToken } from '../../views/shared/token-text.ts';
 import { described } from '../../views/trace/trace-reader.ts';
-import type { Source } from '../matrix-editor/edits.ts';
 import type { Description, Want } from './protocol.ts';
 import type { Store } from './store.ts';
-import type { Session } from './worker-client.ts';
+import type { WorkerClient } from './worker-client.ts';
 
 /** Numbers that are fetched at once when one of them is wanted: a row of thousands, or some rows of a few dozen. */
 const AT_ONCE = 4096;
@@ -23,7 +22,7 @@ export interface Far {
   readonly store: Store;
   readonly lens: Region;
   readonly near: number;
-  readonly session: Session;
+  readonly client: WorkerClient;
 }
 
 /**
@@ -31,8 +30,8 @@ export interface Far {
  * tensor that is drawn, and the rows behind the number that is explained. A number that is not here yet is asked for when
  * it is read, and another picture of the same scene comes when it is there.
  */
-export class FarPicture extends Picture {
-  private layersOnShow = new Map<number, FarPicture>();
+export class LargeScene extends ComputedScene {
+  private layersOnShow = new Map<number, LargeScene>();
   private readonly ownReader: TraceReader;
 
   constructor(
@@ -49,11 +48,11 @@ export class FarPicture extends Picture {
     };
   }
 
-  override at(layer: number): FarPicture {
+  override at(layer: number): LargeScene {
     if (layer === this.layer) return this;
     let other = this.layersOnShow.get(layer);
     if (other === undefined) {
-      other = new FarPicture(this.scene, this.far, layer);
+      other = new LargeScene(this.scene, this.far, layer);
       other.layersOnShow = this.layersOnShow;
       this.layersOnShow.set(layer, other);
     }
@@ -91,7 +90,7 @@ export class FarPicture extends Picture {
   }
 
   override pictures(view: AttentionView): TemplateResult {
-    return html`<sa-far .picture=${this} .session=${this.far.session} .view=${view}></sa-far>`;
+    return html`<sa-far .picture=${this} .client=${this.far.client} .view=${view}></sa-far>`;
   }
 
   /** All parameters, as those that are left as they are are written into the scene too, the embeddings and its own. */
@@ -158,7 +157,7 @@ export class FarPicture extends Picture {
 }
 
 /** Which part of how many tokens is drawn. */
-export const whereOf = ({ lens: { rows, columns }, tokens, keyTokens }: FarPicture): string =>
+export const whereOf = ({ lens: { rows, columns }, tokens, keyTokens }: LargeScene): string =>
   fill(words.scale.where, {
     ...{ firstQuery: grouped(rows[0]), lastQuery: grouped(rows[1] - 1), queries: grouped(tokens.length) },
     ...{ firstKey: grouped(columns[0]), lastKey: grouped(columns[1] - 1), keys: grouped(keyTokens.length) },

@@ -1,0 +1,200 @@
+/** Controls of how attention is computed: mask, temperature, score, heads, positions, mistake. Page and element share them. */
+import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { words } from '../i18n/words.ts';
+import { chooseMask, choosePositions, chooseScore, onlyGivenScores, positionLack } from '../model/attention-choices.ts';
+import { chooseHeads, typeHeads, workingHeads } from '../model/choices.ts';
+import { table } from '../model/meaning-table.ts';
+import { missingFor } from '../model/mistake-choices.ts';
+import { without } from '../model/problem.ts';
+import { type MaskNumber, maskKinds, maskNumbers } from '../scene/controls.ts';
+import { type Mask, mistakes, type Scene } from '../scene/types.ts';
+import type { ControlContext } from './control-context.ts';
+import { errorText, segmented, selectField } from './field.ts';
+
+/**
+ * Which keys are hidden from which queries. A mask is painted where there is a `painter` for it; without one, a painted mask
+ * of the scene can only be taken back.
+ */
+export function maskControl(context: ControlContext, painter?: () => TemplateResult): TemplateResult {
+  const { scene, start, computed } = context.state;
+  const mask: Mask = scene.attention.mask ?? { kind: 'none' };
+  // Without a painter, a painted mask can only be the one that the scene came with.
+  const isOffered = painter !== undefined || [scene, start].some(({ attention }) => attention.mask?.kind === 'painted');
+  const offered = maskKinds.filter((kind) => kind !== 'painted' || isOffered);
+  const chosen = (kind: Mask['kind']): Scene => {
+    const before = start.attention.mask;
+    if (painter === undefined && kind === 'painted' && before !== undefined)
+      return { ...scene, attention: { ...scene.attention, mask: before } };
+    const isKnown = painter !== undefined && computed.lens === null && computed.step('blocked') !== undefined;
+    return chooseMask(scene, kind, isKnown ? computed.tensor('blocked').data : null);
+  };
+  return html`${segmented({
+    id: 'mask',
+    path: 'attention.mask',
+    label: words.controls.mask,
+    options: offered.map((value) => ({ value, text: words.controls.masks[value] })),
+    value: mask.kind,
+    onChoose: (kind) => context.press(chosen(kind), 'attention.mask'),
+  })}
+  ${errorText('mask-error', context.why('attention.mask'))} ${maskSettings(context, mask, painter)}`;
+}
+
+/** The numbers of a mask that has any, and where it is painted. */
+function maskSettings(
+  context: ControlContext,
+  mask: Mask,
+  painter?: () => TemplateResult,
+): TemplateResult | typeof nothing {
+  if (mask.kind === 'painted') return painter?.() ?? nothing;
+  const numbers = maskNumbers(mask.kind).map((number) => maskNumber(context, mask, number));
+  return numbers.length > 1 ? html`<div class="pair">${numbers}</div>` : html`${numbers}`;
+}
+
+function maskNumber(context: ControlContext, mask: Mask, { key, least, within }: MaskNumber): TemplateResult {
+  const value = Number(Reflect.get(mask, key));
+  const { controls: own } = words;
+  const texts: Readonly<Record<string, readonly [label: string, name: string]>> = {
+    'padding.length': [own.paddingLength, own.paddingLengthName],
+    'prefix.length': [own.prefixLength, own.prefixLengthName],
+    'window.before': [own.before, own.beforeName],
+    'window.after': [own.after, own.afterName],
+  };
+  const [label, name] = texts[`${mask.kind}.${key}`] ?? [key, key];
+  return context.number({
+    path: `attention.mask.${key}`,
+    label,
+    name,
+    value,
+    step: (direction) => {
+      const next = Math.round(value + direction);
+      return next >= least && next <= context.state.computed.sizes[within] ? next : null;
+    },
+    // The key is one of the mask's own: its form is the parser's to check, as of every scene.
+    onChange: (detail) =>
+      detail.value !== null && context.setAttention({ mask: { ...mask, [key]: detail.value } as Mask }, `mask.${key}`),
+  });
+}
+
+/** The box takes any number above 0; the slider beside it is logarithmic: 0.1 to 10, with 1 in the middle. */
+export function temperatureControl(context: ControlContext): TemplateResult {
+  const temperature = context.state.scene.attention.temperature ?? 1;
+  const set = (to: number): void => context.setAttention({ temperature: to }, 'temperature');
+  const { temperature: label } = words.controls;
+  return html`<div class="with-slider">
+    ${context.number({
+      path: 'attention.temperature',
+      label,
+      name: label,
+      value: temperature,
+      onChange: ({ value }) => value !== null && set(value),
+    })}
+    <input
+      type="range"
+      class="slider"
+      aria-label=${label}
+      aria-valuetext=${String(temperature)}
+      min="-50"
+      max="50"
+      step="1"
+      .value=${live(String(sliderPosition(temperature)))}
+      @input=${({ target }: Event) => target instanceof HTMLInputElement && set(temperatureAt(target.valueAsNumber))}
+    />
+  </div>`;
+}
+
+/** With fewer than three digits, neighbouring positions would be one temperature, and an arrow key would not get past it. */
+const temperatureAt = (position: number): number => Number((10 ** (position / 50)).toPrecision(3));
+const sliderPosition = (temperature: number): number =>
+  temperature > 0 ? Math.round(Math.max(-50, Math.min(50, Math.log10(temperature) * 50))) : -50;
+
+/** The score function. Those that cannot be computed in this scene say why. */
+export function scoreControl(context: ControlContext): TemplateResult {
+  const { scene, start } = context.state;
+  const score = scene.attention.score ?? 'scaledDot';
+  const given = score === 'given' || start.attention.scores !== undefined;
+  const kinds = ['scaledDot', 'dot', 'additive', 'general', 'cosine'] as const;
+  const own = words.controls;
+  return selectField({
+    id: 'score',
+    path: 'attention.score',
+    label: own.score,
+    name: own.scoreName,
+    options: [...(given ? (['given'] as const) : []), ...kinds].map((value) => {
+      const disabled = onlyGivenScores(scene) && value !== 'given';
+      return { value, text: disabled ? own.cannot(own.scores[value], own.onlyGiven) : own.scores[value], disabled };
+    }),
+    value: score,
+    problem: context.why('attention.score', 'attention.scores'),
+    onChoose: (value) => context.press(chooseScore(scene, value, start), 'attention.score'),
+  });
+}
+
+/** How many heads there are. A press goes to the next count that works with the widths as they are. */
+export function headCountControl(context: ControlContext, label: string): TemplateResult {
+  const { scene, computed } = context.state;
+  const { heads } = scene.attention;
+  const working = workingHeads(scene, computed.sizes, table, 64);
+  return context.number({
+    path: 'attention.heads',
+    label,
+    name: words.controls.headCountName,
+    value: heads,
+    step: (direction) =>
+      (direction > 0 ? working.find((count) => count > heads) : working.findLast((count) => count < heads)) ?? null,
+    onChange: (detail) => {
+      const { value, typed } = detail;
+      if (value === null) return;
+      context.take(
+        typed ? typeHeads(scene, value, table) : chooseHeads(scene, value, table),
+        'attention.heads',
+        detail,
+      );
+    },
+  });
+}
+
+/** How a token's place comes into play. */
+export function positionControl(context: ControlContext, label: string): TemplateResult {
+  const { scene, start, computed } = context.state;
+  const kinds = ['none', 'sinusoidal', 'learned', 'rope', 'alibi', 'relative'] as const;
+  const own = words.controls;
+  return selectField({
+    id: 'positions',
+    path: 'positions',
+    label,
+    name: own.positionName,
+    options: kinds.map((value) => {
+      const lack = positionLack(scene, value, computed.sizes.dK);
+      const text = own.kinds[value];
+      return { value, text: lack === null ? text : own.cannot(text, own.lacks[lack]), disabled: lack !== null };
+    }),
+    value: scene.positions?.kind ?? 'none',
+    problem: context.why('positions'),
+    onChoose: (kind) => context.press(choosePositions(scene, kind, start), 'positions'),
+  });
+}
+
+/** One classic mistake at a time. Those that cannot be made in this scene say why. */
+export function mistakeControl(context: ControlContext): TemplateResult {
+  const { scene } = context.state;
+  const own = words.controls;
+  return selectField({
+    id: 'mistake',
+    path: 'mistake',
+    label: own.mistake,
+    name: own.mistakeName,
+    options: [
+      { value: 'none' as const, text: own.noMistake },
+      ...mistakes.map((value) => {
+        const lack = missingFor(value, scene, table);
+        const { title } = words.mistakes[value];
+        return { value, text: lack === null ? title : own.cannot(title, own.needs[lack]), disabled: lack !== null };
+      }),
+    ],
+    value: scene.mistake ?? 'none',
+    problem: context.why('mistake'),
+    onChoose: (value) =>
+      context.press(value === 'none' ? without(scene, 'mistake') : { ...scene, mistake: value }, 'mistake'),
+  });
+}

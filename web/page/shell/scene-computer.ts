@@ -1,0 +1,117 @@
+import type { Core } from '../../core/types.ts';
+import { type ComputedScenes, computeScene, disposeScenes } from '../../model/computed-scene.ts';
+import { type Problem, problemOf } from '../../model/problem.ts';
+import { widthsOf } from '../../model/scene-widths.ts';
+import { limits } from '../../scene/limits.ts';
+import type { Scene } from '../../scene/types.ts';
+import type { Focus } from '../../views/index.ts';
+import type { WorkerClient } from '../large-scene/index.ts';
+import { table } from './catalogue.ts';
+
+/** How a scene came to be another. */
+export interface Change {
+  /** Somebody is typing: what is drawn of a long sentence goes there. */
+  readonly typed: boolean;
+  /** It is another scene as a whole. */
+  readonly fresh: boolean;
+}
+
+/**
+ * What the core makes of scenes: at once, on the page's own thread, or, where that would hold the page up, in a worker
+ * (large-scene/), which is fetched for the first such scene. The work that is there stays until another one works.
+ */
+export class SceneComputer {
+  work: ComputedScenes | null = null;
+  private client: WorkerClient | null = null;
+  /** The scene that was asked for last, and is being computed elsewhere. */
+  private wanted: Scene | null = null;
+
+  constructor(
+    private readonly core: Core,
+    /** Hears what became of the scene that was asked for last. */
+    private readonly settled: (outcome: ComputedScenes | Problem) => void,
+    /** Hears that there is more of the work that is there: other numbers of the same scene. */
+    private readonly grown: (work: ComputedScenes) => void,
+  ) {}
+
+  compute(scene: Scene, change: Change): void {
+    if (isLarge(scene)) {
+      this.wanted = scene;
+      void this.computeElsewhere(scene, change);
+      return;
+    }
+    this.wanted = null;
+    const outcome = computeScene(this.core, scene, this.work);
+    if (!('code' in outcome)) {
+      this.client?.rest();
+      this.keep(outcome);
+    }
+    this.settled(outcome);
+  }
+
+  private keep(work: ComputedScenes): void {
+    if (this.work?.picture.trace !== work.picture.trace) disposeScenes(this.work);
+    else if (this.work.right?.trace !== work.right?.trace) this.work.right?.dispose();
+    this.work = work;
+  }
+
+  private async computeElsewhere(scene: Scene, { typed, fresh }: Change): Promise<void> {
+    try {
+      const { WorkerClient: Elsewhere } = await import('../large-scene/index.ts');
+      if (this.wanted !== scene) return;
+      this.client ??= new Elsewhere({
+        shown: (picture) => {
+          const work = { picture, right: null };
+          this.keep(work);
+          if (this.wanted !== picture.scene) {
+            this.grown(work);
+            return;
+          }
+          this.wanted = null;
+          this.settled(work);
+        },
+        failed: (problem) => this.settled(problem),
+      });
+      if (fresh) this.client.rest();
+      this.client.show(scene, typed);
+    } catch (thrown) {
+      if (this.wanted === scene) this.settled(problemOf(thrown));
+    }
+  }
+
+  /** Where not all is drawn: draws what the focus is on. */
+  reveal(focus: Focus): void {
+    if (this.work?.picture.lens) this.client?.reveal(focus);
+  }
+
+  dispose(): void {
+    this.wanted = null;
+    this.client?.close();
+    this.client = null;
+    disposeScenes(this.work);
+    this.work = null;
+  }
+}
+
+/** Multiplications and additions that the page's own thread takes on: some 20 ms with all that is drawn of them. */
+const MOST = 20e6;
+/** Characters of a sentence that is long, whatever words it has. */
+const LONG = 8000;
+/** What scaling, masking, softmax, copying and drawing a cell of the scores costs beside its products. */
+const CELL = 24;
+
+/**
+ * Whether a scene is more work than a keystroke may hold the page up for: it is then computed elsewhere, and drawn in part.
+ * A scene whose sizes cannot be told from it is refused by the core before it computes anything.
+ */
+export function isLarge(scene: Scene): boolean {
+  // Cutting it into words to count them would hold the page up as well.
+  if ((scene.sentence ?? '').length > LONG) return true;
+  const { queries, keys, dModel, dK, dV } = widthsOf(scene, table);
+  // More than there can be are refused, here as elsewhere.
+  const heads = Math.min(scene.attention.heads, limits.heads);
+  const [model, k, v] = [dModel ?? 0, dK ?? 0, dV ?? 0];
+  const cells = heads * queries * keys * (k + v + CELL);
+  const projections = model * heads * (queries * k + keys * (k + v));
+  return (scene.layers ?? 1) * (cells + projections) > MOST;
+}
