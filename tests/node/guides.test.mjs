@@ -110,8 +110,8 @@ describe('the tables of what can be relied on', () => {
 
   it('every code that only an element has is there', () => {
     const read = (file) => readFileSync(join(root, 'web/element', file), 'utf8');
-    const [, refused] = /class Refused[\s\S]*?readonly code: ([^,]+),/.exec(read('problem.ts'));
-    const [, load] = /const problem: Problem = \{ code: '(\w+)'/.exec(read('element.ts'));
+    const [, refused] = /class Refused[\s\S]*?readonly code: ([^,]+),/.exec(read('source.ts'));
+    const [, load] = /const problem = \{ code: '(\w+)'/.exec(read('element.ts'));
     const codes = [...refused.matchAll(/'(\w+)'/g)].map(([, code]) => code);
     assert.deepEqual(Object.keys(elementCodes), [...codes, load]);
     for (const code of Object.keys(elementCodes)) {

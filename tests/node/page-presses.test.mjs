@@ -8,7 +8,7 @@ import { maskKinds } from './masks.mjs';
 const choices = await bundle('web/model/choices.ts');
 const family = await bundle('web/model/attention-choices.ts');
 const { completeScene } = await bundle('web/model/complete-scene.ts');
-const { missingFor } = await bundle('web/model/mistake-choices.ts');
+const { missingFor } = await bundle('web/model/attention-choices.ts');
 const { widthsOf } = await bundle('web/model/scene-widths.ts');
 const { typeSentence, typeEncoder } = await bundle('web/model/sentence-choices.ts');
 const { table } = await bundle('web/page/shell/catalogue.ts');

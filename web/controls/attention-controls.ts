@@ -2,10 +2,16 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { words } from '../i18n/words.ts';
-import { chooseMask, choosePositions, chooseScore, onlyGivenScores, positionLack } from '../model/attention-choices.ts';
+import {
+  chooseMask,
+  choosePositions,
+  chooseScore,
+  missingFor,
+  onlyGivenScores,
+  positionLack,
+} from '../model/attention-choices.ts';
 import { chooseHeads, typeHeads, workingHeads } from '../model/choices.ts';
 import { table } from '../model/meaning-table.ts';
-import { missingFor } from '../model/mistake-choices.ts';
 import { without } from '../model/problem.ts';
 import { type MaskNumber, maskKinds, maskNumbers } from '../scene/controls.ts';
 import { type Mask, mistakes, type Scene } from '../scene/types.ts';

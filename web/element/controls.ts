@@ -12,11 +12,11 @@ import { ControlContext, type ControlState } from '../controls/control-context.t
 import { type Option, segmented, selectField } from '../controls/field.ts';
 import { digitsControl, sentenceInput } from '../controls/scene-controls.ts';
 import { words } from '../i18n/words.ts';
+import type { Problem } from '../model/problem.ts';
 import { controlFor } from '../model/problem.ts';
 import { typeSentence } from '../model/sentence-choices.ts';
 import { elementControlPaths } from '../scene/controls.ts';
 import type { Scene } from '../scene/types.ts';
-import type { Problem } from './problem.ts';
 
 export { controlsSheet } from './controls-styles.ts';
 

@@ -4,7 +4,6 @@ import { version } from '../version.ts';
 import { settings } from './configure.ts';
 import { estimateSize } from './estimated-size.ts';
 import * as placeholder from './placeholder.ts';
-import type { Problem } from './problem.ts';
 import type { Renderer } from './renderer.ts';
 
 /** Where there is no DOM there is nothing to extend, and nothing to draw in: the class can be imported all the same. */
@@ -169,7 +168,7 @@ export class SelfAttentionElement extends Base {
   /** In English only: the words of another language are among what could not be loaded, and no place for them is in 6 kB. */
   #fail(thrown: unknown): void {
     const message = `The picture could not be loaded: ${thrown}`;
-    const problem: Problem = { code: 'load', message, what: { template: message, values: [] }, path: '' };
+    const problem = { code: 'load', message, path: '' };
     const said = document.createElement('p');
     said.className = 'problem';
     said.part.add('error');

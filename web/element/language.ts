@@ -1,8 +1,10 @@
+import * as translation from '../i18n/problems.ts';
 import { type Language, languageOf, speak, words } from '../i18n/words.ts';
-import type { Problem } from './problem.ts';
+import type { Problem } from '../model/problem.ts';
 
-/** What the core and the parser say in English, in the language that is spoken. */
-export let translated = ({ message }: Problem): string => message;
+/** What went wrong, in the language that is spoken. */
+export const translated = ({ what, message }: Problem): string =>
+  words.lang === 'en' ? message : translation.translated(what);
 
 /** The language nearest to an element; English where that is none that is spoken. */
 export function languageAt(element: Element): Language | null {
@@ -22,7 +24,5 @@ export function languageAt(element: Element): Language | null {
 export async function speakAt(element: Element): Promise<boolean> {
   const language = languageAt(element) ?? languageOf('en');
   if (language === null || language.code === words.lang) return false;
-  const [hasChanged, problems] = await Promise.all([speak(language.code), import('../i18n/problems.ts')]);
-  translated = ({ what, message }) => (words.lang === 'en' ? message : problems.translated(what));
-  return hasChanged;
+  return speak(language.code);
 }

@@ -3,6 +3,7 @@ import { loadCore } from '../core/index.ts';
 import type { Core } from '../core/types.ts';
 import { words } from '../i18n/words.ts';
 import { ComputedScene, traceOf } from '../model/computed-scene.ts';
+import { type Problem, problemOf } from '../model/problem.ts';
 import { quoted } from '../scene/error.ts';
 import type { Scene } from '../scene/types.ts';
 import type { Focus, FocusDetail } from '../views/shared/focus.ts';
@@ -13,8 +14,7 @@ import { speakAt, translated } from './language.ts';
 import { isDark, onGroundChange } from './page-theme.ts';
 import { pictureOf, type View } from './parts.ts';
 import type * as placeholder from './placeholder.ts';
-import { type Problem, problemOf, Refused } from './problem.ts';
-import { checkSize, type Source, sceneFrom, sceneNow } from './source.ts';
+import { checkSize, Refused, type Source, sceneFrom, sceneNow } from './source.ts';
 import { sheetsFor } from './styles.ts';
 
 const loadings = ['lazy', 'eager'];
@@ -189,7 +189,7 @@ export class Renderer {
       // Back in the document, with what the reader had made of it.
       else if (this.scene !== null) this.show(this.scene, false);
     } catch (thrown) {
-      if (!coming.signal.aborted) this.settle(problemOf(thrown));
+      if (!coming.signal.aborted) this.settle(problemOf(thrown, 'internal'));
     }
   }
 
@@ -236,7 +236,7 @@ export class Renderer {
       const trace = traceOf(core, scene, this.work);
       this.work = new ComputedScene(scene, trace, Math.min(scene.view?.layer ?? 0, trace.layers - 1));
     } catch (thrown) {
-      this.settle(problemOf(thrown));
+      this.settle(problemOf(thrown, 'internal'));
       return;
     }
     const { focus } = scene.view ?? {};
@@ -260,8 +260,10 @@ export class Renderer {
   private settle(problem: Problem | null): void {
     this.problem = problem ?? this.refused();
     this.draw();
-    if (this.problem !== null) this.element.dispatchEvent(new CustomEvent('error', { detail: { ...this.problem } }));
-    else if (!this.isReady) void this.ready();
+    if (this.problem !== null) {
+      const { code, message, path } = this.problem;
+      this.element.dispatchEvent(new CustomEvent('error', { detail: { code, message, path } }));
+    } else if (!this.isReady) void this.ready();
   }
 
   private async ready(): Promise<void> {

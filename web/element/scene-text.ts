@@ -6,7 +6,7 @@ import { limits } from '../scene/limits.ts';
 import { decodeLink } from '../scene/link.ts';
 import { parseScene, parseSceneText } from '../scene/parse.ts';
 import type { Scene } from '../scene/types.ts';
-import { Refused } from './problem.ts';
+import { Refused } from './source.ts';
 
 export { parseScene };
 

@@ -4,7 +4,17 @@ import { defaultScene } from '../scene/defaults.ts';
 import { AttentionError, quoted } from '../scene/error.ts';
 import { hasMore } from '../scene/tokenize.ts';
 import type { Scene } from '../scene/types.ts';
-import { Refused } from './problem.ts';
+
+/** Thrown by whatever reads the attributes. */
+export class Refused extends Error {
+  constructor(
+    readonly code: 'attribute' | 'fetch',
+    message: string,
+    readonly path: string,
+  ) {
+    super(message);
+  }
+}
 
 /** Where a scene comes from: what the attributes say. */
 export interface Source {

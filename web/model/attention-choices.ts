@@ -2,8 +2,10 @@ import { newMask } from '../scene/controls.ts';
 import { limits } from '../scene/limits.ts';
 import type { Sizes } from '../scene/schema.ts';
 import { keyTokensOf, tokensOf } from '../scene/tokenize.ts';
-import type { Attention, Block, Encoder, Mask, Positions, Rows, Scene, Score } from '../scene/types.ts';
+import type { Attention, Block, Encoder, Mask, Mistake, Positions, Rows, Scene, Score } from '../scene/types.ts';
+import type { TableInfo } from './choices.ts';
 import { without } from './problem.ts';
+import { widthsOf } from './scene-widths.ts';
 import { withOwnTable } from './sentence-choices.ts';
 
 /**
@@ -100,3 +102,46 @@ export const chooseLayers = (scene: Scene, layers: number): Scene => {
   const kept: Scene = beyond ? { ...scene, view: { ...view, layer: Math.max(0, layers - 1) } } : scene;
   return layers === 1 ? without(kept, 'layers') : { ...kept, layers };
 };
+
+/** What a mistake needs that a scene may not have. The core refuses for the same reasons; a test keeps the two in step. */
+export type Lack =
+  | 'softmax'
+  | 'scale'
+  | 'embeddings'
+  | 'mask'
+  | 'dot'
+  | 'asManyQueries'
+  | 'keysAsWide'
+  | 'valuesAsWide';
+
+/** Null where the mistake can be made. */
+export function missingFor(mistake: Mistake, scene: Scene, table: TableInfo): Lack | null {
+  const { attention } = scene;
+  const score = attention.score ?? 'scaledDot';
+  const { queries, keys, dK, dV } = widthsOf(scene, table);
+  switch (mistake) {
+    case 'whole-matrix-softmax':
+    case 'overflow-softmax':
+      return attention.normalizer === 'sparsemax' ? 'softmax' : null;
+    case 'model-scale':
+      if (scene.embedding.kind === 'qkv') return 'embeddings';
+      return score === 'scaledDot' && attention.scale === undefined ? null : 'scale';
+    case 'no-scale':
+      return score === 'scaledDot' && attention.scale === undefined ? null : 'scale';
+    case 'zero-mask':
+      return masked(scene) ? null : 'mask';
+    case 'mask-after-softmax':
+      if (attention.normalizer === 'sparsemax') return 'softmax';
+      return masked(scene) ? null : 'mask';
+    case 'no-transpose':
+      if (score !== 'dot' && score !== 'scaledDot') return 'dot';
+      return keys === dK ? null : 'keysAsWide';
+    case 'swapped-qk':
+      if (score !== 'dot' && score !== 'scaledDot') return 'dot';
+      return queries === keys ? null : 'asManyQueries';
+    case 'wrong-axis-values':
+      return keys === dV ? null : 'valuesAsWide';
+  }
+}
+
+const masked = ({ attention }: Scene): boolean => (attention.mask?.kind ?? 'none') !== 'none';

@@ -1,8 +1,7 @@
 import { fitMask } from '../scene/controls.ts';
 import type { GivenMatrices, Parameters, Positions, Rows, Scene } from '../scene/types.ts';
-import { onlyGivenScores } from './attention-choices.ts';
+import { missingFor, onlyGivenScores } from './attention-choices.ts';
 import { drawn, headWidths, type Sizes, type TableInfo, withHeads } from './choices.ts';
-import { missingFor } from './mistake-choices.ts';
 import { followMask, type Widths, widthsOf } from './scene-widths.ts';
 
 /**

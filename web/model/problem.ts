@@ -4,29 +4,27 @@ import { type Message, messageOf } from '../scene/error.ts';
 /** What went wrong with a scene, and the place in the scene that it names. */
 export interface Problem {
   readonly code: string;
+  /** In English, as it was thrown. */
   readonly message: string;
-  /** A JSON pointer into the scene ("/attention/heads"), or empty. */
+  /** The message as its template and values, to be translated. */
+  readonly what: Message;
+  /** A JSON pointer into the scene ("/attention/heads"), the name of an attribute, or empty. */
   readonly path: string;
 }
 
 /** Whatever was thrown, as a problem. An error without a code is a bug of ours: it is shown, not swallowed. */
-export function problemOf(thrown: unknown): Problem {
-  const what = messageOf(thrown);
-  return {
-    code: text(thrown, 'code') ?? 'unexpected',
-    // In the language that is spoken when it is shown.
-    get message() {
-      return forPeople(what);
-    },
-    path: text(thrown, 'path') ?? '',
-  };
-}
+export const problemOf = (thrown: unknown, codeless = 'unexpected'): Problem => ({
+  code: text(thrown, 'code') ?? codeless,
+  message: text(thrown, 'message') ?? String(thrown),
+  what: messageOf(thrown),
+  path: text(thrown, 'path') ?? '',
+});
 
-/** A sentence that begins with a word begins with a capital. */
-const forPeople = (what: Message): string =>
-  translated(what).replace(/^[a-z](?=[a-z]+ )/, (letter) => letter.toUpperCase());
+/** The problem in the language that is spoken now; a sentence that begins with a word begins with a capital. Empty for none. */
+export const explain = (problem: Problem | null): string =>
+  problem === null ? '' : translated(problem.what).replace(/^[a-z](?=[a-z]+ )/, (letter) => letter.toUpperCase());
 
-function text(thrown: unknown, key: 'code' | 'path'): string | null {
+function text(thrown: unknown, key: 'code' | 'message' | 'path'): string | null {
   if (typeof thrown !== 'object' || thrown === null) return null;
   const value: unknown = Reflect.get(thrown, key);
   return typeof value === 'string' ? value : null;

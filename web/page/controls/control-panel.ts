@@ -2,7 +2,7 @@ import { LitElement, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import { ControlContext } from '../../controls/control-context.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
-import { controlFor, type Problem } from '../../model/problem.ts';
+import { controlFor, explain, type Problem } from '../../model/problem.ts';
 import { controlPaths } from '../../scene/controls.ts';
 import type { Scene } from '../../scene/types.ts';
 import { EditRequest } from '../shell/events.ts';
@@ -34,7 +34,7 @@ export class Controls extends LitElement {
 
   protected override render() {
     const { picture: computed, opened, scene, start, inLesson, epoch, problem: found } = this;
-    const problem = found && { path: controlFor(found, controlPaths(scene)), text: found.message };
+    const problem = found && { path: controlFor(found, controlPaths(scene)), text: explain(found) };
     const onEdit = (next: Scene, key: string): void => {
       this.dispatchEvent(new EditRequest(next, key));
     };

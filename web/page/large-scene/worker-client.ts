@@ -7,6 +7,9 @@ import { LargeScene } from './large-scene.ts';
 import type { Asked, Description, Looks, OverviewPixels, Told, Want } from './protocol.ts';
 import { startWorker } from './start-worker.ts';
 import { Store } from './store.ts';
+import '../../views/tokens/long-tokens.ts';
+import '../../views/overview/overview.ts';
+import './large-panel.ts';
 
 /** Milliseconds after which work that is not done shows how far it is. */
 const PATIENCE = 200;

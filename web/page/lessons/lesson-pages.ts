@@ -8,11 +8,11 @@ import type { Glossary, Lesson, LessonLanguage, LessonText, Prediction } from '.
 import type { ComputedScene } from '../../model/computed-scene.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Scene } from '../../scene/types.ts';
+import { type LessonAction, LessonRequest } from '../shell/events.ts';
 import { bare, isDone, itemsOf, type LessonItem, openerOf, sceneAt } from './course.ts';
 import { line, prose, type TermRequest } from './glossary.ts';
 import { calledAs, isControl, leadTo, pointAt } from './pointer.ts';
 import type { Answer, AnswerRequest } from './prediction.ts';
-import { type LessonAction, LessonRequest } from './request.ts';
 import './prediction.ts';
 
 /** Milliseconds that the scene has to rest, with what was asked for done, before the lesson goes on: time to see the tick. */

@@ -6,8 +6,8 @@ import type { Lesson, LessonLanguage, LessonText } from '../../lessons/types.ts'
 import type { ComputedScene } from '../../model/computed-scene.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Scene } from '../../scene/types.ts';
+import { LessonRequest } from '../shell/events.ts';
 import { lessonLanguage, listedAs } from '../shell/top-bar.ts';
-import { LessonRequest } from './request.ts';
 
 interface Loaded {
   readonly lesson: Lesson;

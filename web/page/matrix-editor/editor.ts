@@ -6,7 +6,7 @@ import type { Axis, Core } from '../../core/types.ts';
 import { words } from '../../i18n/words.ts';
 import type { Matrix } from '../../import/index.ts';
 import type { ComputedScene, Source } from '../../model/computed-scene.ts';
-import { problemOf } from '../../model/problem.ts';
+import { explain, problemOf } from '../../model/problem.ts';
 import type { Rows, Scene } from '../../scene/types.ts';
 import { axisLabels } from '../../views/trace/labels.ts';
 import { EditRequest } from '../shell/events.ts';
@@ -86,7 +86,7 @@ export class MatrixEditor extends LitElement {
       this.said = said;
       this.dispatchEvent(new EditRequest(scene, `matrix.${target.name}.${target.layer}.${key}`));
     } catch (thrown) {
-      this.trouble = problemOf(thrown).message;
+      this.trouble = explain(problemOf(thrown));
     }
   }
 
@@ -138,7 +138,7 @@ export class MatrixEditor extends LitElement {
         [words.numbers.edit.pasted(shapeOf(matrix), target.name), ...matrix.notes].join(' '),
       );
     } catch (thrown) {
-      this.trouble = problemOf(thrown).message;
+      this.trouble = explain(problemOf(thrown));
     }
   }
 

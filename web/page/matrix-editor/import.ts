@@ -2,7 +2,7 @@ import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { words } from '../../i18n/words.ts';
 import type { Imported, Matrix } from '../../import/index.ts';
-import { problemOf } from '../../model/problem.ts';
+import { explain, problemOf } from '../../model/problem.ts';
 
 interface Chosen {
   readonly matrix: Matrix;
@@ -65,7 +65,7 @@ export class MatrixImport extends LitElement {
         this.choice = this.likely(imported.matrices);
       }
     } catch (thrown) {
-      if (turn === this.asked) this.tell(problemOf(thrown).message);
+      if (turn === this.asked) this.tell(explain(problemOf(thrown)));
     }
   }
 

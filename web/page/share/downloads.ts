@@ -13,7 +13,7 @@ import {
 } from '../../export/index.ts';
 import { fileNameOf } from '../../export/snippets.ts';
 import { words as all } from '../../i18n/words.ts';
-import { problemOf } from '../../model/problem.ts';
+import { explain, problemOf } from '../../model/problem.ts';
 import type { Scene } from '../../scene/types.ts';
 import { headTitles } from '../shell/catalogue.ts';
 import { download } from './text-box.ts';
@@ -40,7 +40,7 @@ abstract class Taking extends LitElement {
       download(await make(), name);
       this.said = all.share.downloaded(name);
     } catch (thrown) {
-      this.trouble = problemOf(thrown).message;
+      this.trouble = explain(problemOf(thrown));
     }
   }
 
@@ -115,7 +115,7 @@ export class SharePicture extends Taking {
       canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
       this.trouble = '';
     } catch (thrown) {
-      if (turn === this.drawing) this.trouble = problemOf(thrown).message;
+      if (turn === this.drawing) this.trouble = explain(problemOf(thrown));
     }
   }
 
@@ -311,7 +311,7 @@ export class ShareCode extends Taking {
     try {
       text = codeFor(language.id, this.scene, this.trace);
     } catch (thrown) {
-      trouble = problemOf(thrown).message;
+      trouble = explain(problemOf(thrown));
     }
     return html`<p>${words.about.code}</p>
       <div class="share-settings">

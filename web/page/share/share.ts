@@ -4,7 +4,7 @@ import type { Core, Trace } from '../../core/types.ts';
 import { fileNameOf, oneFileWith, type Shown, sceneDocument } from '../../export/snippets.ts';
 import { words as all } from '../../i18n/words.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
-import { problemOf } from '../../model/problem.ts';
+import { explain, problemOf } from '../../model/problem.ts';
 import { version } from '../../version.ts';
 import type { ShownChange } from './settings.ts';
 import type { Snippet } from './snippets.ts';
@@ -98,7 +98,7 @@ export class Share extends LitElement {
       this.take = await import('./downloads.ts');
       this.trace ??= this.core.attend(this.picture.scene);
     } catch (thrown) {
-      this.trouble = problemOf(thrown).message;
+      this.trouble = explain(problemOf(thrown));
     }
     this.requestUpdate();
   }
@@ -118,7 +118,7 @@ export class Share extends LitElement {
       this.said = words.downloaded(name);
     } catch (thrown) {
       this.said = '';
-      this.trouble = words.notFetched(address, problemOf(thrown).message);
+      this.trouble = words.notFetched(address, explain(problemOf(thrown)));
     }
   };
 

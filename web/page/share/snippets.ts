@@ -4,7 +4,7 @@ import { keyed } from 'lit/directives/keyed.js';
 import { heightIn, helloMessage } from '../../element/embed-message.ts';
 import { embedAddress, type Shown, type Snippets, snippetsWith, wordsOf } from '../../export/snippets.ts';
 import { words as all } from '../../i18n/words.ts';
-import { problemOf } from '../../model/problem.ts';
+import { explain, problemOf } from '../../model/problem.ts';
 import { encodeLink } from '../../scene/index.ts';
 import type { Scene } from '../../scene/types.ts';
 import { isAlone, pageAddress, siteFolder } from './text-box.ts';
@@ -77,7 +77,7 @@ export class ShareSnippets extends LitElement {
     } catch (thrown) {
       if (turn !== this.turn) return;
       this.made = null;
-      this.trouble = problemOf(thrown).message;
+      this.trouble = explain(problemOf(thrown));
     }
   }
 

@@ -1,5 +1,5 @@
 import { words } from '../../i18n/words.ts';
-import { problemOf } from '../../model/problem.ts';
+import { explain, problemOf } from '../../model/problem.ts';
 import { decodeLink, decodeScene, encodeLink, encodeScene, normalScene, parseSceneText } from '../../scene/index.ts';
 import type { Scene } from '../../scene/types.ts';
 import { catalogue } from './catalogue.ts';
@@ -13,7 +13,7 @@ export interface Arrival {
 /** A place on the page (the skip link's target, a section opened in a new tab) is no scene, and no damage. */
 export const isPlace = (hash: string): boolean => hash.startsWith('#step-') || hash === '#main';
 
-const damaged = (thrown: unknown): Arrival => ({ scene: catalogue.start, damage: problemOf(thrown).message });
+const damaged = (thrown: unknown): Arrival => ({ scene: catalogue.start, damage: explain(problemOf(thrown)) });
 
 /** Reads `location.hash`; what is packed comes later, for what unpacks it is fetched first. */
 export function readFragment(hash: string): Arrival | Promise<Arrival> {
@@ -50,7 +50,7 @@ export async function copyAddress(scene: Scene): Promise<string> {
   try {
     hash = made instanceof Promise ? await made : made;
   } catch (thrown) {
-    return problemOf(thrown).message;
+    return explain(problemOf(thrown));
   }
   try {
     await navigator.clipboard.writeText(location.href.replace(/#.*/s, '') + hash);

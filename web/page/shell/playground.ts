@@ -3,7 +3,7 @@ import { property, state } from 'lit/decorators.js';
 import type { Core } from '../../core/types.ts';
 import { words } from '../../i18n/words.ts';
 import type { ComputedScene, ComputedScenes } from '../../model/computed-scene.ts';
-import { controlFor, type Problem } from '../../model/problem.ts';
+import { controlFor, explain, type Problem } from '../../model/problem.ts';
 import { controlPaths } from '../../scene/controls.ts';
 import type { Scene } from '../../scene/types.ts';
 import { type Focus, FocusRequest } from '../../views/index.ts';
@@ -11,20 +11,17 @@ import { ExcerptRequest } from '../../views/shared/focus.ts';
 import { arithmeticStrip } from '../attention/arithmetic-strip.ts';
 import type { HeadRequest } from '../attention/attention-panel.ts';
 import { highlightsOf, inLayer, resolved, wantedOf, within } from '../attention/focus.ts';
-import type { LessonRequest } from '../lessons/request.ts';
 import type { HistoryRequest } from '../matrix-editor/host.ts';
 import type { LayerRequest } from '../steps/sections.ts';
 import { Address } from './address.ts';
-import { bottomBar, noticeBar, type Sheet } from './bottom-bar.ts';
 import { catalogue, headTitles, lessonOf, startOf } from './catalogue.ts';
-import type { EditRequest } from './events.ts';
-import type { Example } from './examples.ts';
-import { startFailed } from './failure.ts';
+import type { EditRequest, LessonRequest } from './events.ts';
 import { copyAddress, fragmentOf, isPlace, readFragment, viewDamage } from './link.ts';
+import { noticeBar, startFailed } from './notices.ts';
 import { type Change, SceneComputer } from './scene-computer.ts';
 import { Screen } from './screen.ts';
-import { readingLine, sentences, type Typed } from './sentences.ts';
-import { sidebar } from './sidebar.ts';
+import { type Example, readingLine, sentences, type Typed } from './sentences.ts';
+import { bottomBar, type Sheet, sidebar } from './sidebar.ts';
 import { type Action, canRedo, canUndo, initial, reduce, type State, sceneOf } from './state.ts';
 import { topBar } from './top-bar.ts';
 import '../attention/attention-panel.ts';
@@ -169,7 +166,7 @@ export class Playground extends LitElement {
 
   private arrived(scene: Scene, damage: string | null): void {
     const beyond = this.problem === null && this.picture !== null ? viewDamage(this.picture) : null;
-    const why = damage ?? this.problem?.message ?? beyond;
+    const why = damage ?? (this.problem && explain(this.problem)) ?? beyond;
     const shown = this.problem === null && beyond === null ? scene : catalogue.start;
     if (shown !== scene) this.compute(shown, opened, () => {});
     if (this.picture === null) startFailed(new Error(why ?? ''));
@@ -307,7 +304,7 @@ export class Playground extends LitElement {
   private why(control: string): string {
     if (this.problem === null) return '';
     const paths = controlPaths(sceneOf(this.state));
-    return controlFor(this.problem, paths) === control ? this.problem.message : '';
+    return controlFor(this.problem, paths) === control ? explain(this.problem) : '';
   }
 
   protected override render() {
@@ -343,7 +340,7 @@ export class Playground extends LitElement {
             .query=${query}
             .headNames=${headTitles(picture.scene)}
             .focusOn=${focusOn}
-            .problem=${this.problem?.message ?? ''}
+            .problem=${explain(this.problem)}
             @sa-head=${this.onHead}
             @sa-edit=${this.onEdit}
           ></sa-attention>
@@ -380,7 +377,7 @@ export class Playground extends LitElement {
           .scene=${scene}
           .picture=${picture}
           .core=${core}
-          .problem=${this.problem?.message ?? ''}
+          .problem=${explain(this.problem)}
           .epoch=${this.state.epoch}
           @sa-edit=${this.onEdit}
           @sa-history=${(event: HistoryRequest) => this.act({ type: event.detail })}

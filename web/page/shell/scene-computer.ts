@@ -5,7 +5,7 @@ import { widthsOf } from '../../model/scene-widths.ts';
 import { limits } from '../../scene/limits.ts';
 import type { Scene } from '../../scene/types.ts';
 import type { Focus } from '../../views/index.ts';
-import type { WorkerClient } from '../large-scene/index.ts';
+import type { WorkerClient } from '../large-scene/worker-client.ts';
 import { table } from './catalogue.ts';
 
 /** How a scene came to be another. */
@@ -57,7 +57,7 @@ export class SceneComputer {
 
   private async computeElsewhere(scene: Scene, { typed, fresh }: Change): Promise<void> {
     try {
-      const { WorkerClient: Elsewhere } = await import('../large-scene/index.ts');
+      const { WorkerClient: Elsewhere } = await import('../large-scene/worker-client.ts');
       if (this.wanted !== scene) return;
       this.client ??= new Elsewhere({
         shown: (picture) => {

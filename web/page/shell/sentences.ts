@@ -1,5 +1,5 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { html, nothing, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
 import { sentenceInput } from '../../controls/scene-controls.ts';
 import { words } from '../../i18n/words.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
@@ -7,7 +7,6 @@ import { typeEncoder, typeSentence } from '../../model/sentence-choices.ts';
 import type { Scene } from '../../scene/types.ts';
 import type { Focus, Reading } from '../../views/index.ts';
 import { lackedBy } from './catalogue.ts';
-import { type Example, exampleHint, exampleList } from './examples.ts';
 
 /** What a box holds, for a scene that keeps tokens and so cannot give back the spaces between them. */
 export interface Typed {
@@ -97,34 +96,36 @@ export function readingLine(reading: Reading): TemplateResult {
   </p>`;
 }
 
-/** Milliseconds without a change before the sentence is spoken: every keystroke changes it. */
-const quiet = 700;
-
-/** Speaks a sentence that also stands on the page, once it has come to rest. */
-export class Announcer extends LitElement {
-  @property() text = '';
-  @state() private spoken = '';
-  private timer = 0;
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    clearTimeout(this.timer);
-  }
-
-  protected override willUpdate(): void {
-    clearTimeout(this.timer);
-    if (this.text === this.spoken) return;
-    this.timer = window.setTimeout(() => {
-      this.spoken = this.text;
-    }, quiet);
-  }
-
-  protected override render() {
-    return html`<p class="hidden" role="status" aria-live="polite">${this.spoken}</p>`;
-  }
+/** A scene of the gallery that was opened. */
+export interface Example {
+  readonly id: string;
+  readonly scene: Scene;
 }
-customElements.define('sa-announcer', Announcer);
+
+interface Item {
+  readonly title: string;
+  readonly hint: string;
+}
+
+const items = (): readonly (readonly [string, Item])[] => Object.entries(words.gallery.items);
+
+/** The gallery's titles in a list; the scenes are fetched when one is chosen. */
+export function exampleList(current: Example | null, onOpen: (example: Example) => void): TemplateResult {
+  const choose = async ({ target }: Event): Promise<void> => {
+    if (!(target instanceof HTMLSelectElement) || target.value === '') return;
+    const { gallery } = await import('../../scene/gallery.ts');
+    const chosen = gallery.find(({ id }) => id === target.value);
+    if (chosen !== undefined) onOpen(chosen);
+  };
+  const id = current?.id ?? '';
+  return html`<select class="examples" aria-label=${words.gallery.title} .value=${live(id)} @change=${choose}>
+    <option value="" .selected=${live(id === '')}>${words.controls.examples}</option>
+    ${items().map(([value, { title }]) => html`<option value=${value} .selected=${live(value === id)}>${title}</option>`)}
+  </select>`;
+}
+
+/** What to look for in the example that is open. */
+export function exampleHint(current: Example | null): TemplateResult | typeof nothing {
+  const hint = items().find(([id]) => id === current?.id)?.[1].hint;
+  return hint === undefined ? nothing : html`<p class="note hint-line">${hint}</p>`;
+}

@@ -3,10 +3,8 @@ import { words } from '../../i18n/words.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Scene } from '../../scene/types.ts';
-import type { LessonRequest } from '../lessons/request.ts';
-import type { Sheet } from './bottom-bar.ts';
 import { lessonOf } from './catalogue.ts';
-import type { EditRequest } from './events.ts';
+import type { EditRequest, LessonRequest } from './events.ts';
 import '../controls/control-panel.ts';
 import '../lessons/lesson-panel.ts';
 
@@ -72,4 +70,27 @@ export function sidebar(place: {
           ></sa-controls>`
     }
   </div>`;
+}
+
+/** What the sheet at the foot of a narrow screen holds. */
+export type Sheet = 'none' | 'controls' | 'lesson';
+
+/** The buttons that open and close the sheet. */
+export function bottomBar(bar: {
+  readonly sheet: Sheet;
+  readonly hasLesson: boolean;
+  readonly onToggle: (sheet: 'controls' | 'lesson') => void;
+}): TemplateResult {
+  const button = (sheet: 'controls' | 'lesson', text: string) => html`<button
+    type="button"
+    data-sheet=${sheet}
+    aria-controls="sidebar"
+    aria-expanded=${bar.sheet === sheet ? 'true' : 'false'}
+    @click=${() => bar.onToggle(sheet)}
+  >
+    ${text}
+  </button>`;
+  return html`<nav class="bottom-bar" aria-label=${words.controls.bar}>
+    ${button('controls', words.controls.open)}${bar.hasLesson ? button('lesson', words.lesson.open) : nothing}
+  </nav>`;
 }

@@ -1,9 +1,10 @@
-import { html, LitElement, type TemplateResult } from 'lit';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
+import type { StepView } from '../../element/step-pictures.ts';
 import { words } from '../../i18n/words.ts';
+import type { ComputedScene, Variances } from '../../model/computed-scene.ts';
 import { formatNumber } from '../../views/index.ts';
 import '../../views/plots/variance-plot.ts';
-import type { Variances } from '../../model/computed-scene.ts';
 
 /**
  * `<sa-variance>`: why scores are divided by √d_k. The variances of q, k and the scores before and after, and how that of the
@@ -71,3 +72,27 @@ export class VariancePanel extends LitElement {
   }
 }
 customElements.define('sa-variance', VariancePanel);
+
+/** What stands under the step's picture. */
+export function alongside({ step, picture }: StepView, open: boolean, onToggle: (open: boolean) => void) {
+  if (picture.lens !== null || step.name !== varianceStep(picture)) return nothing;
+  const toggled = ({ target }: Event): void => {
+    if (target instanceof HTMLDetailsElement && target.open !== open) onToggle(target.open);
+  };
+  return html`<details class="variances" .open=${open} @toggle=${toggled}>
+    <summary>${words.controls.variance.title}</summary>
+    ${open ? variances(picture) : nothing}
+  </details>`;
+}
+
+function variances({ variances: found, digits }: ComputedScene): TemplateResult | typeof nothing {
+  if (found === null) return nothing;
+  return html`<sa-variance .variances=${found} .digits=${digits}></sa-variance>`;
+}
+
+/** The step that the variances stand beside: where the scores are divided by √d_k, else where the products are. */
+function varianceStep(picture: ComputedScene): string | null {
+  const score = picture.scene.attention.score ?? 'scaledDot';
+  if ((score !== 'dot' && score !== 'scaledDot') || picture.step('q') === undefined) return null;
+  return picture.step('scaled') === undefined ? 'scores' : 'scaled';
+}
