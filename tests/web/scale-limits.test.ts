@@ -36,7 +36,7 @@ test('8 192 tokens: the page stays alive', async ({ browser, page, open }) => {
   await page.waitForTimeout(1000);
   const tasks = await tasksDuring(browser, page, async () => {
     await sentence(page).fill(text(8192));
-    await page.locator('sa-far').waitFor({ timeout: 30_000 });
+    await page.locator('sa-large-scene').waitFor({ timeout: 30_000 });
     await drawn(page, 8192, 30_000);
     await page.getByRole('radio', { name: 'None' }).check({ force: true });
     await expect(page.locator('sa-overview .legend')).not.toContainText('masked', { timeout: 30_000 });
@@ -50,13 +50,13 @@ test('what takes long says how far it is, and gives way to the next key', async 
   test.setTimeout(90_000);
   await open(`${options}&layers=4&layer=3`);
   await pasteText(page, text(500));
-  const bar = page.locator('.far-progress').getByRole('progressbar');
-  const place = await page.locator('.far-lens').boundingBox();
+  const bar = page.locator('.large-progress').getByRole('progressbar');
+  const place = await page.locator('.large-lens').boundingBox();
   await page.evaluate(() => {
     const seen: string[] = [];
     Reflect.set(window, 'progressSeen', seen);
     new MutationObserver(() => {
-      const shown = document.querySelector('.far-progress progress');
+      const shown = document.querySelector('.large-progress progress');
       if (shown !== null) seen.push(`${shown.getAttribute('value')}`);
     }).observe(document.body, { childList: true, subtree: true, attributes: true });
   });
@@ -64,13 +64,13 @@ test('what takes long says how far it is, and gives way to the next key', async 
   await expect(bar).toBeVisible({ timeout: 15_000 });
   await expect(bar).toHaveAccessibleName('Computing …');
   // Nothing jumps when it comes, and the picture that was stays meanwhile.
-  expect(await page.locator('.far-lens').boundingBox()).toEqual(place);
+  expect(await page.locator('.large-lens').boundingBox()).toEqual(place);
   await expect(where(page)).toHaveText(/of 500, keys/);
   await expect.poll(() => bar.getAttribute('value').then(Number), { timeout: 20_000 }).toBeGreaterThan(1);
   // Three layers of so many tokens are not computed before the next key is.
   await sentence(page).fill('the cat sat');
   await expect(page.locator('sa-attention sa-heatmap')).toBeVisible();
-  await expect(page.locator('sa-far')).toHaveCount(0);
+  await expect(page.locator('sa-large-scene')).toHaveCount(0);
   await sentence(page).fill(text(600));
   await drawn(page, 600, 30_000);
   await expect(bar).toHaveCount(0);
@@ -113,7 +113,7 @@ test('a core that ran out of memory is replaced, and the last picture stays aliv
 test('a mistake among thousands of tokens is named as one', async ({ page, open }) => {
   await open(`${options}&mistake=mask-after-softmax`);
   await sentence(page).fill(text(600));
-  await page.locator('sa-far').waitFor();
+  await page.locator('sa-large-scene').waitFor();
   await drawn(page, 600);
   await expect(page.locator('p.mistaken')).toBeVisible();
   await expect(page.locator('sa-mistake')).toHaveCount(0);
@@ -125,7 +125,7 @@ test('a small sentence again: all is drawn as before', async ({ page, open }) =>
   await pasteText(page, text(600));
   await sentence(page).fill('the cat sat');
   await expect(page.locator('sa-attention sa-heatmap')).toBeVisible();
-  await expect(page.locator('sa-far')).toHaveCount(0);
+  await expect(page.locator('sa-large-scene')).toHaveCount(0);
   await expect(chips(page)).toHaveCount(3);
   await pasteText(page, text(700));
   await expect(where(page)).toHaveText(/of 700/);
@@ -140,12 +140,12 @@ test('a link to a long sentence opens it; one that does not fit is no link', asy
   expect(hash.length).toBeGreaterThan(5000);
   await page.goto('about:blank');
   await page.goto(site + hash);
-  await page.locator('sa-far').waitFor();
+  await page.locator('sa-large-scene').waitFor();
   await drawn(page, long);
   await expect(sentence(page)).toHaveValue(text(long));
   await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
   await sentence(page).fill(Array.from({ length: 4000 }, () => '猫😀犬').join(' '));
-  await expect(page.locator('sa-far')).toBeVisible();
+  await expect(page.locator('sa-large-scene')).toBeVisible();
   await page.waitForTimeout(300);
   await page.getByRole('button', { name: 'Copy link' }).click();
   await expect(page.getByText(/Link copied|does not fit in a link/)).toBeVisible();

@@ -35,7 +35,7 @@ test('2 000 tokens pasted: seen from afar, and in full under the lens', async ({
   await expect(page.locator('sa-heatmap')).toHaveCount(0);
   await expect(reading(page)).toContainText('%');
   await expect(page.locator('#step-scores')).toHaveCount(1);
-  await expect(page.locator('.far-excerpt')).toContainText('under the lens: Queries');
+  await expect(page.locator('.large-excerpt')).toContainText('under the lens: Queries');
   await keep(page, 'far-2000');
 });
 
@@ -153,7 +153,7 @@ test('the lens goes where the keyboard goes in its numbers', async ({ page, open
   await lens(page).focus();
   await page.keyboard.press('Control+End');
   await expect(where(page)).toHaveText(/^Queries 1\s968–1\s999 of .*, keys 1\s968–1\s999 of/);
-  const cell = page.locator('.far-lens sa-matrix').getByRole('gridcell');
+  const cell = page.locator('.large-lens sa-matrix').getByRole('gridcell');
   await expect(cell).toHaveAttribute('aria-colindex', '2000');
   await expect(cell).toHaveAccessibleName(/\(?.* → .*: /);
   await page.keyboard.press('Control+ArrowUp');
@@ -226,7 +226,7 @@ test('a causal mask makes keys and values a cache, and the page says so', async 
   await sentence(page).press('Control+End');
   await page.keyboard.type(' cat');
   await drawn(page, 601);
-  await expect(page.locator('.far-cache')).toHaveText(/computed 1 of 601 rows of k and v, and 1 of z; .*the cache\./);
+  await expect(page.locator('.large-cache')).toHaveText(/computed 1 of 601 rows of k and v, and 1 of z; .*the cache\./);
 });
 
 test('the arithmetic of a number has the core’s numbers, and goes on where the lens does not', async ({
@@ -277,7 +277,7 @@ test.describe('390 × 844', () => {
       seen: document.documentElement.clientWidth,
     }));
     expect(wide).toBeLessThanOrEqual(seen);
-    const parts = ['sa-long-tokens', '.reading', '.picture-bar', 'sa-overview', '.far-progress', '.far-lens'];
+    const parts = ['sa-long-tokens', '.reading', '.picture-bar', 'sa-overview', '.large-progress', '.large-lens'];
     let foot = 0;
     for (const part of parts) {
       const box = await page.locator(part).first().boundingBox();

@@ -20,7 +20,6 @@ import type { Scene } from '../scene/types.ts';
 
 export { controlsSheet } from './controls-styles.ts';
 
-
 /** What the controls of an element are drawn from. */
 export interface ElementControls extends Omit<ControlState, 'problem' | 'onEdit'> {
   /** Of the controls, in their order. */

@@ -1,13 +1,15 @@
 import type { LoadOptions } from '../core/types.ts';
 import type { Scene } from '../scene/types.ts';
 import { version } from '../version.ts';
-import { settings } from './configure.ts';
 import { estimateSize } from './estimated-size.ts';
 import * as placeholder from './placeholder.ts';
 import type { Renderer } from './renderer.ts';
 
 /** Where there is no DOM there is nothing to extend, and nothing to draw in: the class can be imported all the same. */
 const Base: typeof HTMLElement = globalThis.HTMLElement ?? class {};
+
+/** What all elements of a page have in common, until the first of them fetches the core. */
+export const settings: { core: LoadOptions; taken: boolean } = { core: {}, taken: false };
 
 /** How far from the viewport it begins. */
 const NEAR = '600px';

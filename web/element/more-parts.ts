@@ -14,7 +14,6 @@ import '../views/formula/formula-view.ts';
 import '../views/grid/matrix.ts';
 import '../views/tokens/tokens.ts';
 
-
 export { furtherSheet as morePartsSheet } from './more-parts-styles.ts';
 
 /** What is in the box of a part; `name` is one of the parts of words or of the trace's steps. */

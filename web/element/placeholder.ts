@@ -66,7 +66,7 @@ export function fillPlaceholder(
   placeholder.prepend(controlsBox);
 }
 
-/** Space for so many queries and keys at least: what the guess was too small for is not cut. */
+/** Space for so many queries and keys at least: what the estimate was too small for is not cut. */
 export function stretch({ style }: HTMLElement, queries: number, keys: number): void {
   const rows = Math.max(queries, keys);
   const atLeast = (name: string, size: number): void =>

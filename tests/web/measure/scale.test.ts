@@ -37,9 +37,9 @@ async function watchFar(page: Page): Promise<void> {
     };
     const read = (selector: string, name: string): unknown => Reflect.get(document.querySelector(selector) ?? {}, name);
     let pixels = read('sa-overview', 'pixels');
-    let tensor = read('.far-lens sa-matrix', 'tensor');
+    let tensor = read('.large-lens sa-matrix', 'tensor');
     const look = (): void => {
-      const [newPixels, newTensor] = [read('sa-overview', 'pixels'), read('.far-lens sa-matrix', 'tensor')];
+      const [newPixels, newTensor] = [read('sa-overview', 'pixels'), read('.large-lens sa-matrix', 'tensor')];
       if (newPixels !== pixels) painted((took) => own.whole?.push(took));
       if (newTensor !== tensor) painted((took) => own.first?.push(took));
       [pixels, tensor] = [newPixels, newTensor];
@@ -78,7 +78,7 @@ for (const [tokens, most] of [
     test.setTimeout(120_000);
     await open(options);
     await sentence(page).fill(text(tokens));
-    await page.locator('sa-far').waitFor({ timeout: 30_000 });
+    await page.locator('sa-large-scene').waitFor({ timeout: 30_000 });
     await drawn(page, tokens, 30_000);
     await sentence(page).press('Control+End');
     await page.keyboard.type(' a');
@@ -121,7 +121,7 @@ test('2 000 tokens pasted: from the paste to the picture, and the longest frame 
     });
     const start = Date.now();
     await sentence(page).fill(text(2000));
-    await page.locator('sa-far').waitFor();
+    await page.locator('sa-large-scene').waitFor();
     await drawn(page, 2000);
     times.push(Date.now() - start);
     await page.waitForTimeout(800);

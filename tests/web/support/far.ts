@@ -49,13 +49,13 @@ export const sceneOf = (sentenceText: string): Scene => ({
 });
 
 export const overview = (page: Page): Locator => page.locator('sa-overview').getByRole('grid');
-export const lens = (page: Page): Locator => page.locator('.far-lens sa-matrix').getByRole('grid');
-export const where = (page: Page): Locator => page.locator('.far-where');
+export const lens = (page: Page): Locator => page.locator('.large-lens sa-matrix').getByRole('grid');
+export const where = (page: Page): Locator => page.locator('.large-where');
 
 /** Types over what the sentence's box holds, at once, and waits for the picture of it. */
 export async function pasteText(page: Page, pasted: string): Promise<void> {
   await sentence(page).fill(pasted);
-  await page.locator('sa-far').waitFor();
+  await page.locator('sa-large-scene').waitFor();
   await drawn(page, pasted.split(' ').length);
 }
 
@@ -64,7 +64,7 @@ export async function drawn(page: Page, tokens: number, timeout = 15_000): Promi
   await page.waitForFunction(
     (count) => {
       const { pixels, region } = document.querySelector<LiveOverview>('sa-overview') ?? {};
-      const { excerpt } = document.querySelector<LiveLens>('.far-lens sa-matrix') ?? {};
+      const { excerpt } = document.querySelector<LiveLens>('.large-lens sa-matrix') ?? {};
       return (
         excerpt?.whole.at(-2) === count &&
         pixels != null &&
@@ -82,7 +82,7 @@ export async function drawn(page: Page, tokens: number, timeout = 15_000): Promi
 /** The numbers under the lens, and where they stand. */
 export const underLens = (page: Page) =>
   page.evaluate(() => {
-    const { tensor, excerpt } = document.querySelector<LiveLens>('.far-lens sa-matrix') ?? {};
+    const { tensor, excerpt } = document.querySelector<LiveLens>('.large-lens sa-matrix') ?? {};
     return {
       origin: [...(excerpt?.origin ?? [])],
       shape: [...(tensor?.shape ?? [])],

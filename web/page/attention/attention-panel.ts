@@ -66,7 +66,7 @@ export class AttentionPanel extends LitElement {
         ${this.note()}
         ${outdated ? html`<p class="outdated">${words.stale}<span class="why">: ${this.problem}</span></p>` : nothing}
       </div>
-      <div class=${classMap({ pictures: own === null, far: own !== null, outdated, [`show-${shown}`]: true })}>
+      <div class=${classMap({ pictures: own === null, large: own !== null, outdated, [`show-${shown}`]: true })}>
         ${own ?? this.pictures(label)}
       </div>
       ${right === null ? nothing : this.mistake(right)}

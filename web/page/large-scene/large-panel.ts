@@ -55,7 +55,7 @@ export class LargeScenePanel extends LitElement {
     const { picture, client, view } = this;
     const region = client.region ?? whole(this.extent);
     return html`
-      <div class="far-whole">
+      <div class="large-whole">
         <sa-overview
           .pixels=${client.pixels}
           .extent=${this.extent}
@@ -70,8 +70,8 @@ export class LargeScenePanel extends LitElement {
         ></sa-overview>
         ${this.progress()}
       </div>
-      <div class="far-lens">
-        <div class="far-bar">
+      <div class="large-lens">
+        <div class="large-bar">
           ${segmented({
             id: 'lens-shown',
             label: words.scale.lens,
@@ -85,7 +85,7 @@ export class LargeScenePanel extends LitElement {
             },
           })}
         </div>
-        <p class="far-where">${whereOf(picture)}</p>
+        <p class="large-where">${whereOf(picture)}</p>
         ${this.shown === 'numbers' ? this.numbers() : this.lines()}
         ${this.cache()}
       </div>
@@ -137,7 +137,7 @@ export class LargeScenePanel extends LitElement {
   private progress(): TemplateResult {
     const { progress } = this.client;
     const percent = Math.round((progress ?? 0) * 100);
-    return html`<div class="far-progress">
+    return html`<div class="large-progress">
       ${
         progress === null
           ? nothing
@@ -154,11 +154,11 @@ export class LargeScenePanel extends LitElement {
     const [keys, queries] = [computed?.['k'], computed?.['z']];
     // Of all layers together, as the rows that were computed are.
     const total = picture.keyTokens.length * picture.layers;
-    if (keys === undefined || queries === undefined) return html`<p class="far-cache"></p>`;
+    if (keys === undefined || queries === undefined) return html`<p class="large-cache"></p>`;
     const causal = picture.scene.attention.mask?.kind === 'causal';
     const { computed: all, cached, kept } = words.scale;
     const slots = { keys: grouped(keys), total: grouped(total), queries: grouped(queries) };
-    return html`<p class="far-cache">${fill(causal ? (keys >= total ? all : cached) : kept, slots)}</p>`;
+    return html`<p class="large-cache">${fill(causal ? (keys >= total ? all : cached) : kept, slots)}</p>`;
   }
 
   private readonly onOverview = ({ detail }: OverviewRequest): void => {
@@ -167,4 +167,4 @@ export class LargeScenePanel extends LitElement {
     if (detail.lens !== undefined) this.client.moveLens(detail.lens);
   };
 }
-customElements.define('sa-far', LargeScenePanel);
+customElements.define('sa-large-scene', LargeScenePanel);

@@ -9,15 +9,15 @@ import type { Region } from '../../views/overview/region.ts';
 import { fill } from '../../views/shared/messages.ts';
 import { namedToken } from '../../views/shared/token-text.ts';
 import { described } from '../../views/trace/trace-reader.ts';
-import type { Description, Want } from './protocol.ts';
+import type { BlockRequest, Description } from './protocol.ts';
 import type { Store } from './store.ts';
 import type { WorkerClient } from './worker-client.ts';
 
 /** Numbers that are fetched at once when one of them is wanted: a row of thousands, or some rows of a few dozen. */
 const AT_ONCE = 4096;
 
-/** What the far trace of one moment is seen through. */
-export interface Far {
+/** What has been fetched of a trace that is in the worker. */
+export interface LargeSceneData {
   readonly description: Description;
   readonly store: Store;
   readonly lens: Region;
@@ -36,14 +36,14 @@ export class LargeScene extends ComputedScene {
 
   constructor(
     scene: Scene,
-    readonly far: Far,
+    readonly data: LargeSceneData,
     layer = 0,
   ) {
-    super(scene, farTrace(far.description), layer);
-    const { description, store } = far;
+    super(scene, traceWithoutNumbers(data.description), layer);
+    const { description, store } = data;
     this.ownReader = {
       ...description,
-      value: (name, index, of) => numberAt(far, name, index, of),
+      value: (name, index, of) => numberAt(data, name, index, of),
       waiting: () => store.waiting(),
     };
   }
@@ -52,7 +52,7 @@ export class LargeScene extends ComputedScene {
     if (layer === this.layer) return this;
     let other = this.layersOnShow.get(layer);
     if (other === undefined) {
-      other = new LargeScene(this.scene, this.far, layer);
+      other = new LargeScene(this.scene, this.data, layer);
       other.layersOnShow = this.layersOnShow;
       this.layersOnShow.set(layer, other);
     }
@@ -64,7 +64,7 @@ export class LargeScene extends ComputedScene {
   }
 
   override get lens(): Region {
-    return this.far.lens;
+    return this.data.lens;
   }
 
   override strip(marked: readonly number[], focusOn: Focus): TemplateResult {
@@ -72,7 +72,7 @@ export class LargeScene extends ComputedScene {
       .tokens=${this.tokens}
       .marked=${marked}
       .label=${words.sentence.tokens}
-      .near=${this.far.near}
+      .near=${this.data.near}
       .focusOn=${focusOn}
     ></sa-long-tokens>`;
   }
@@ -81,7 +81,7 @@ export class LargeScene extends ComputedScene {
     const layer = this.layerOf(name);
     const tensor = this.step(name) ?? this.parameter(name);
     const head = (tensor?.shape.length ?? 0) > 2 ? slice : null;
-    const block = this.far.store.block({ name, layer, head, rows: null });
+    const block = this.data.store.block({ name, layer, head, rows: null });
     return block && { tensor: block, excerpt: block };
   }
 
@@ -90,12 +90,12 @@ export class LargeScene extends ComputedScene {
   }
 
   override pictures(view: AttentionView): TemplateResult {
-    return html`<sa-far .picture=${this} .client=${this.far.client} .view=${view}></sa-far>`;
+    return html`<sa-large-scene .picture=${this} .client=${this.data.client} .view=${view}></sa-large-scene>`;
   }
 
   /** All parameters, as those that are left as they are are written into the scene too, the embeddings and its own. */
   override holds(name: string): boolean {
-    const { steps, parameters } = this.far.description;
+    const { steps, parameters } = this.data.description;
     const wanted = ['x0', 'x0_k', name === 'mask' ? 'blocked' : name];
     const own = steps.filter((step) => wanted.includes(step.name));
     // All of them are asked for at once.
@@ -103,11 +103,11 @@ export class LargeScene extends ComputedScene {
   }
 
   private whole({ name, layer, shape }: Named) {
-    return this.far.store.block({ name, layer, head: null, rows: [0, shape.at(-2) ?? 1] });
+    return this.data.store.block({ name, layer, head: null, rows: [0, shape.at(-2) ?? 1] });
   }
 
   override get source(): Source {
-    const { description } = this.far;
+    const { description } = this.data;
     const tensor = (name: string, { layer }: TensorWindow = {}): Tensor => {
       const found = described(description, name, layer);
       return (found && this.whole(found)) ?? notHere(name);
@@ -131,7 +131,9 @@ export class LargeScene extends ComputedScene {
   override reading(head: number, query: number): Reading {
     const layer = this.layerOf('weights');
     const row = (name: string) =>
-      this.step(name) === undefined ? undefined : this.far.store.block({ name, layer, head, rows: [query, query + 1] });
+      this.step(name) === undefined
+        ? undefined
+        : this.data.store.block({ name, layer, head, rows: [query, query + 1] });
     const [weights, masked] = [row('weights'), row('masked')];
     if (!weights || masked === null) {
       const text = namedToken(this.tokens, query);
@@ -169,7 +171,12 @@ export const grouped = (number: number): string => String(number).replace(/\B(?=
 type Named = Step | Parameter;
 
 /** The core's own number, of the layer that `described` finds, as traceReader gives it. */
-function numberAt({ description, store }: Far, name: string, index: readonly number[], layer?: number): number {
+function numberAt(
+  { description, store }: LargeSceneData,
+  name: string,
+  index: readonly number[],
+  layer?: number,
+): number {
   const tensor: Named | undefined = described(description, name, layer);
   if (tensor === undefined) throw new RangeError(`the trace has no tensor ${name}`);
   const { shape } = tensor;
@@ -181,7 +188,7 @@ function numberAt({ description, store }: Far, name: string, index: readonly num
   return store.value(rowsAround(tensor, index), index);
 }
 
-function rowsAround({ name, layer, shape, axes }: Named, index: readonly number[]): Want {
+function rowsAround({ name, layer, shape, axes }: Named, index: readonly number[]): BlockRequest {
   const headed = axes[0] === 'H' || axes[0] === 'H_kv';
   const [rows = 1, ...row] = headed ? shape.slice(1) : shape;
   const count = Math.max(1, Math.floor(AT_ONCE / row.reduce((product, size) => product * size, 1)));
@@ -199,7 +206,7 @@ const notHere = (name: string): never => {
 };
 
 /** What a picture reads of a trace without reading numbers. */
-const farTrace = (description: Description): Trace => ({
+const traceWithoutNumbers = (description: Description): Trace => ({
   ...description,
   computed: {},
   tensor: notHere,

@@ -8,16 +8,16 @@ import type { Excerpt } from '../../views/shared/focus.ts';
  * What the page and the worker that holds the core say to each other. The page has one thing at a time that it wants to
  * see (`turn` counts them); a newer one takes the place of what is under way, and answers of older turns mean nothing.
  */
-export type Asked =
+export type WorkerRequest =
   /** Another scene, or (null) another look at the same. */
-  | { readonly kind: 'show'; readonly turn: number; readonly scene: Scene | null; readonly looks: Looks }
+  | { readonly kind: 'show'; readonly turn: number; readonly scene: Scene | null; readonly looks: ViewRequest }
   /** Numbers of the scene that was shown last, beside what is under way. */
-  | { readonly kind: 'read'; readonly turn: number; readonly wants: readonly Want[] }
+  | { readonly kind: 'read'; readonly turn: number; readonly wants: readonly BlockRequest[] }
   /** Nothing of this is on the page any more: its memory is given back. */
   | { readonly kind: 'rest' };
 
 /** What is looked at. */
-export interface Looks {
+export interface ViewRequest {
   /** The overview on the page is not of this scene, head or region: make another. */
   readonly overview: boolean;
   readonly head: number;
@@ -30,11 +30,11 @@ export interface Looks {
   readonly region: Region | null;
   /** Pixels across and down that there is room for. */
   readonly room: number;
-  readonly wants: readonly Want[];
+  readonly wants: readonly BlockRequest[];
 }
 
 /** Numbers of one tensor. `layer` is the tensor's own; `head` where the first axis is heads, null for all of them. */
-export interface Want {
+export interface BlockRequest {
   readonly name: string;
   readonly layer: number;
   readonly head: number | null;
@@ -45,7 +45,7 @@ export interface Want {
 /** An excerpt of a tensor, as the core gave it. Its shape has as many axes as the whole's. */
 export interface Block extends Excerpt, Tensor {
   /** What it answers. */
-  readonly want: Want;
+  readonly want: BlockRequest;
 }
 
 /** What the core says of a scene before any number is read. */
@@ -69,7 +69,7 @@ export interface OverviewPixels {
   readonly hidden: Float32Array;
 }
 
-export type Told =
+export type WorkerResponse =
   /** The scene as it is, and what was wanted of it. */
   | {
       readonly kind: 'shown';

@@ -36,7 +36,10 @@ export function startWorker(): Worker {
 /** What a page sees of a worker, without one. */
 function workHere(): Worker {
   const { port1, port2 } = new MessageChannel();
-  const scope: Scope = { postMessage: (told, { transfer }) => port2.postMessage(told, transfer), onmessage: null };
+  const scope: Scope = {
+    postMessage: (response, { transfer }) => port2.postMessage(response, transfer),
+    onmessage: null,
+  };
   const asked: MessageEvent[] = [];
   port2.onmessage = (event) => (scope.onmessage === null ? asked.push(event) : scope.onmessage(event));
   void import('./worker.ts').then(({ workIn }) => {

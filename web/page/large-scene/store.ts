@@ -1,10 +1,10 @@
-import type { Block, Want } from './protocol.ts';
+import type { Block, BlockRequest } from './protocol.ts';
 
 /** Blocks of rows that are kept; older ones are fetched again when they are looked at again. */
 const MOST = 400;
 
-const keyOf = ({ name, layer, head, rows }: Want): string => `${name} ${layer} ${head ?? ''} ${rows ?? ''}`;
-const tensorOf = ({ name, layer }: Want): string => `${name} ${layer}`;
+const keyOf = ({ name, layer, head, rows }: BlockRequest): string => `${name} ${layer} ${head ?? ''} ${rows ?? ''}`;
+const tensorOf = ({ name, layer }: BlockRequest): string => `${name} ${layer}`;
 
 /** The numbers of a scene that have been fetched, and which are still wanted. */
 export class Store {
@@ -12,15 +12,15 @@ export class Store {
   private readonly rows = new Map<string, Block>();
   private readonly byTensor = new Map<string, Set<Block>>();
   /** All that has been looked at; of another scene it will be looked at too. */
-  private readonly used = new Map<string, Want>();
-  private readonly missing = new Map<string, Want>();
+  private readonly used = new Map<string, BlockRequest>();
+  private readonly missing = new Map<string, BlockRequest>();
   private late = false;
 
   /** `wanted` hears that something is missing. */
   constructor(private readonly wanted: () => void) {}
 
   /** The block that answers a want; null where it has to be fetched first. */
-  block(want: Want): Block | null {
+  block(want: BlockRequest): Block | null {
     const key = keyOf(want);
     this.used.set(key, want);
     const found = (want.rows === null ? this.windows : this.rows).get(key) ?? null;
@@ -29,7 +29,7 @@ export class Store {
   }
 
   /** The number at an index, wherever it was fetched; NaN, and asked for by `want`, where it was not. */
-  value(want: Want, index: readonly number[]): number {
+  value(want: BlockRequest, index: readonly number[]): number {
     for (const block of this.byTensor.get(tensorOf(want)) ?? []) {
       const at = offsetIn(block, index);
       if (at !== null) {
@@ -51,7 +51,7 @@ export class Store {
     return late;
   }
 
-  private miss(key: string, want: Want): void {
+  private miss(key: string, want: BlockRequest): void {
     if (this.missing.has(key)) return;
     this.missing.set(key, want);
     this.wanted();
@@ -59,14 +59,14 @@ export class Store {
 
   /** What is missing and not fetched yet; asked once, it is on its way. */
   private readonly fetched = new Set<string>();
-  unfetched(): Want[] {
+  unfetched(): BlockRequest[] {
     const fresh = [...this.missing].filter(([key]) => !this.fetched.has(key));
     for (const [key] of fresh) this.fetched.add(key);
     return fresh.map(([, want]) => want);
   }
 
   /** What the pictures of this scene have looked at. */
-  get looked(): Want[] {
+  get looked(): BlockRequest[] {
     return [...this.used.values()];
   }
 

@@ -1,11 +1,14 @@
 import type { Axis, Step, Trace } from '../../core/types.ts';
 import { lengthOf, placedSpan, type Region, type Span } from '../../views/overview/region.ts';
-import { type Block, LENS, type Want, WIDEST } from './protocol.ts';
+import { type Block, type BlockRequest, LENS, WIDEST } from './protocol.ts';
 
 type Described = Pick<Step, 'name' | 'layer' | 'shape' | 'axes'>;
 
 /** The step or parameter that a want names; undefined where the trace has none. */
-export function wanted(trace: Pick<Trace, 'steps' | 'parameters'>, { name, layer }: Want): Described | undefined {
+export function wanted(
+  trace: Pick<Trace, 'steps' | 'parameters'>,
+  { name, layer }: BlockRequest,
+): Described | undefined {
   const named = (one: Described) => one.name === name && one.layer === layer;
   return trace.steps.find(named) ?? trace.parameters.find(named);
 }
@@ -25,7 +28,7 @@ const inside = (span: Span, size: number): Span => placedSpan(span[0], Math.min(
  * Reads what is wanted; null where the trace has no such tensor, or none that is drawn in two dimensions (weighted, of
  * which rows are read all the same). A vector is a row, and yet its tokens or numbers are what the core calls rows.
  */
-export function blockOf(trace: Trace, want: Want, lens: Region): Block | null {
+export function blockOf(trace: Trace, want: BlockRequest, lens: Region): Block | null {
   const found = wanted(trace, want);
   if (!found || (found.shape.length > 3 && want.rows === null)) return null;
   const { name, layer, axes, shape } = found;

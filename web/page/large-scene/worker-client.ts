@@ -4,7 +4,14 @@ import type { Scene } from '../../scene/types.ts';
 import type { Focus } from '../../views/index.ts';
 import { type Extent, lengthOf, placedSpan, type Region, sameRegion, whole } from '../../views/overview/region.ts';
 import { LargeScene } from './large-scene.ts';
-import type { Asked, Description, Looks, OverviewPixels, Told, Want } from './protocol.ts';
+import type {
+  BlockRequest,
+  Description,
+  OverviewPixels,
+  ViewRequest,
+  WorkerRequest,
+  WorkerResponse,
+} from './protocol.ts';
 import { startWorker } from './start-worker.ts';
 import { Store } from './store.ts';
 import '../../views/tokens/long-tokens.ts';
@@ -15,14 +22,14 @@ import './large-panel.ts';
 const PATIENCE = 200;
 
 /** Who shows what comes of it. */
-export interface Audience {
+export interface SceneListener {
   /** The scene works: its picture, or another of the same scene with more of its numbers. */
   shown(picture: LargeScene): void;
   /** It does not; the picture that was stays. */
   failed(problem: Problem): void;
 }
 
-interface Held {
+interface CurrentScene {
   readonly scene: Scene;
   readonly description: Description;
   readonly store: Store;
@@ -47,7 +54,7 @@ export class WorkerClient {
   private turn = 0;
   /** What the turn is about. */
   private asked: { readonly scene: Scene; readonly lens: Region | null } | null = null;
-  private held: Held | null = null;
+  private current: CurrentScene | null = null;
   /** What the overview on show is of, and what the one under way is of. */
   private overviewed: OverviewKey | null = null;
   private wantedOverview: OverviewKey | null = null;
@@ -60,14 +67,14 @@ export class WorkerClient {
   private timer = 0;
   private readonly listeners = new Set<() => void>();
 
-  constructor(private readonly audience: Audience) {
-    this.worker = this.employ();
+  constructor(private readonly listener: SceneListener) {
+    this.worker = this.createWorker();
   }
 
   /** A worker that does not start, or falls over, says so, and another takes its place. */
-  private employ(): Worker {
+  private createWorker(): Worker {
     const worker = startWorker();
-    worker.onmessage = ({ data }: MessageEvent<Told>) => this.hear(data);
+    worker.onmessage = ({ data }: MessageEvent<WorkerResponse>) => this.receive(data);
     worker.onerror = (event) => {
       event.preventDefault();
       worker.terminate();
@@ -89,7 +96,7 @@ export class WorkerClient {
 
   /** Shows a scene; `follow`: the lens goes where its tokens are other than before. */
   show(scene: Scene, follow = false): void {
-    this.ask(scene, this.held?.lens ?? null, follow);
+    this.ask(scene, this.current?.lens ?? null, follow);
   }
 
   /** Nothing of it is on the page any more. */
@@ -97,7 +104,7 @@ export class WorkerClient {
     if (this.asked === null) return;
     this.turn += 1;
     this.asked = null;
-    this.held = null;
+    this.current = null;
     this.pixels = null;
     this.overviewed = null;
     this.region = null;
@@ -112,25 +119,25 @@ export class WorkerClient {
   }
 
   get extent(): Extent {
-    const { tokens, keyTokens } = this.held?.description ?? { tokens: [''], keyTokens: [''] };
+    const { tokens, keyTokens } = this.current?.description ?? { tokens: [''], keyTokens: [''] };
     return { rows: tokens.length, columns: keyTokens.length };
   }
 
   /** Where the lens is to be; the picture may be one of where it was. */
   get lens(): Region {
-    return this.asked?.lens ?? this.held?.lens ?? whole({ rows: 1, columns: 1 });
+    return this.asked?.lens ?? this.current?.lens ?? whole({ rows: 1, columns: 1 });
   }
 
   /** Draws another excerpt. */
   moveLens(lens: Region): void {
-    if (this.held === null || this.asked === null || sameRegion(this.asked.lens ?? this.held.lens, lens)) return;
+    if (this.current === null || this.asked === null || sameRegion(this.asked.lens ?? this.current.lens, lens)) return;
     this.ask(this.asked.scene, lens, false);
     this.say();
   }
 
   /** Brings what the focus is on under the lens. */
   reveal({ query, key }: Focus): void {
-    const lens = this.asked?.lens ?? this.held?.lens;
+    const lens = this.asked?.lens ?? this.current?.lens;
     if (lens === undefined || lens === null) return;
     const { rows, columns } = this.extent;
     const along = (span: readonly [number, number], at: number | undefined, count: number) =>
@@ -156,7 +163,7 @@ export class WorkerClient {
     const again = this.asked?.scene === scene;
     const { head = 0, layer = 0 } = scene.view ?? {};
     const key: OverviewKey = { scene, head, layer, region: this.region, room: this.room };
-    const looks: Looks = {
+    const looks: ViewRequest = {
       head,
       layer,
       lens,
@@ -171,16 +178,16 @@ export class WorkerClient {
     this.wantedOverview = looks.overview ? key : this.overviewed;
     clearTimeout(this.timer);
     if (this.progress === null) this.timer = window.setTimeout(() => this.showProgress(0), PATIENCE);
-    const known = again && !this.broken && this.held?.scene === scene;
-    if (this.broken) this.worker = this.employ();
+    const known = again && !this.broken && this.current?.scene === scene;
+    if (this.broken) this.worker = this.createWorker();
     this.broken = false;
     this.post({ kind: 'show', turn: this.turn, scene: known ? null : scene, looks });
   }
 
   /** What the pictures on show have looked at, as it is called where another head or layer is to be shown. */
-  private wants(head: number, layer: number): Want[] {
-    if (this.held === null) return [];
-    const { scene, store } = this.held;
+  private wants(head: number, layer: number): BlockRequest[] {
+    if (this.current === null) return [];
+    const { scene, store } = this.current;
     const before = { head: 0, layer: 0, ...scene.view };
     return store.looked.map((want) => ({
       ...want,
@@ -189,7 +196,7 @@ export class WorkerClient {
     }));
   }
 
-  private post(asked: Asked): void {
+  private post(asked: WorkerRequest): void {
     this.worker.postMessage(asked);
   }
 
@@ -206,32 +213,32 @@ export class WorkerClient {
     this.say();
   }
 
-  private hear(told: Told): void {
-    if (told.turn !== this.turn || this.asked === null) return;
-    switch (told.kind) {
+  private receive(response: WorkerResponse): void {
+    if (response.turn !== this.turn || this.asked === null) return;
+    switch (response.kind) {
       case 'shown':
-        this.take(told, this.asked.scene);
+        this.take(response, this.asked.scene);
         return;
       case 'read':
         this.reading = false;
-        this.held?.store.add(told.blocks);
+        this.current?.store.add(response.blocks);
         this.draw();
         return;
       case 'overview':
-        this.see(told.pixels);
+        this.see(response.pixels);
         this.say();
         return;
       case 'progress':
-        this.done = told.done / told.of;
+        this.done = response.done / response.of;
         if (this.progress !== null) this.showProgress(this.done);
         return;
       case 'done':
-        this.computed = told.computed;
+        this.computed = response.computed;
         this.endProgress();
         this.say();
         return;
       case 'failed':
-        this.fail(problemOf(told));
+        this.fail(problemOf(response));
     }
   }
 
@@ -239,16 +246,19 @@ export class WorkerClient {
     this.reading = false;
     this.endProgress();
     // What is looked at from now on is the picture that stays.
-    if (this.held !== null) {
-      this.asked = { scene: this.held.scene, lens: this.held.lens };
-      this.held.store.retry();
+    if (this.current !== null) {
+      this.asked = { scene: this.current.scene, lens: this.current.lens };
+      this.current.store.retry();
       this.draw();
     }
-    this.audience.failed(problem);
+    this.listener.failed(problem);
   }
 
-  private take({ description, lens, changed, blocks, overview }: Extract<Told, { kind: 'shown' }>, scene: Scene): void {
-    const before = this.held;
+  private take(
+    { description, lens, changed, blocks, overview }: Extract<WorkerResponse, { kind: 'shown' }>,
+    scene: Scene,
+  ): void {
+    const before = this.current;
     const own = description ?? before?.description;
     if (own === undefined) return;
     const store = description === null && before !== null ? before.store : new Store(() => this.fetch());
@@ -258,7 +268,7 @@ export class WorkerClient {
     this.reading = false;
     const stayed = before !== null && before.lens.rows[0] === lens.rows[0];
     const near = changed ?? (stayed ? Math.min(before.near, own.tokens.length - 1) : lens.rows[0]);
-    this.held = { scene, description: own, store, lens, near };
+    this.current = { scene, description: own, store, lens, near };
     if (this.asked !== null) this.asked = { scene, lens };
     if (description !== null) this.computed = null;
     if (
@@ -276,11 +286,11 @@ export class WorkerClient {
     this.endProgress();
   }
 
-  /** Another picture of what is held, for what was drawn of the last one may be there now. */
+  /** Another picture of the current scene, for what was drawn of the last one may be there now. */
   private draw(): void {
-    if (this.held === null) return;
-    const { scene, ...held } = this.held;
-    this.audience.shown(new LargeScene(scene, { ...held, client: this }));
+    if (this.current === null) return;
+    const { scene, ...current } = this.current;
+    this.listener.shown(new LargeScene(scene, { ...current, client: this }));
   }
 
   /** Asks for what is missing, once all that is drawn now has said so. */
@@ -288,7 +298,7 @@ export class WorkerClient {
     if (this.reading) return;
     this.reading = true;
     setTimeout(() => {
-      const wants = this.held?.store.unfetched() ?? [];
+      const wants = this.current?.store.unfetched() ?? [];
       if (wants.length === 0) this.reading = false;
       else this.post({ kind: 'read', turn: this.turn, wants });
     });

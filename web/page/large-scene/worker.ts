@@ -5,10 +5,10 @@ import { messageOf } from '../../scene/error.ts';
 import type { Scene } from '../../scene/types.ts';
 import { type Span, whole } from '../../views/overview/region.ts';
 import { OverviewWork } from './overview-pixels.ts';
-import type { Asked, Block, Looks, OverviewPixels, Told, Want } from './protocol.ts';
+import type { Block, BlockRequest, OverviewPixels, ViewRequest, WorkerRequest, WorkerResponse } from './protocol.ts';
 import { blockOf, firstChange, firstLens, nextLens } from './windows.ts';
 
-type Show = Extract<Asked, { kind: 'show' }>;
+type Show = Extract<WorkerRequest, { kind: 'show' }>;
 
 /** Milliseconds of a slice. */
 const SLICE = 8;
@@ -23,19 +23,19 @@ class SceneWorker {
   /** Whether the trace is of the scene that the page shows; until it is, nothing is read for it. */
   private steady = true;
   private tokens: readonly string[] = [];
-  private lens: Looks['lens'] = null;
+  private lens: ViewRequest['lens'] = null;
   private next: Show | null = null;
-  private reads: Extract<Asked, { kind: 'read' }>[] = [];
+  private reads: Extract<WorkerRequest, { kind: 'read' }>[] = [];
   private working = false;
   /** Rows of an overview that fit a slice, as measured. */
   private pace = 64;
 
   constructor(
-    private readonly tell: (told: Told, moved?: Transferable[]) => void,
-    private readonly breath: () => Promise<void>,
+    private readonly respond: (response: WorkerResponse, moved?: Transferable[]) => void,
+    private readonly yieldToMessages: () => Promise<void>,
   ) {}
 
-  hear(asked: Asked): void {
+  receive(asked: WorkerRequest): void {
     if (asked.kind === 'show') this.next = asked;
     else if (asked.kind === 'read') this.reads.push(asked);
     else this.rest();
@@ -67,7 +67,7 @@ class SceneWorker {
         else this.read(this.core);
       } catch (thrown) {
         const turn = show?.turn ?? this.reads.shift()?.turn ?? 0;
-        this.tell({ kind: 'failed', turn, ...said(thrown) });
+        this.respond({ kind: 'failed', turn, ...said(thrown) });
         await this.recover(thrown);
         this.goBack(this.core);
       }
@@ -116,7 +116,7 @@ class SceneWorker {
         ? nextLens(looks.lens ?? this.lens ?? whole({ rows: 1, columns: 1 }), tokens.length, keyTokens.length, changed)
         : firstLens(tokens.length, keyTokens.length, scene.view?.focus ?? 0);
     const layer = Math.min(looks.layer, layers - 1);
-    const progress = (done: number, of: number) => this.tell({ kind: 'progress', turn, done, of });
+    const progress = (done: number, of: number) => this.respond({ kind: 'progress', turn, done, of });
     if (!(await this.prepare(trace, layer, progress))) return;
     const blocks = read(trace, looks.wants, lens);
     const work = looks.overview ? overviewOf(trace, looks, layer) : null;
@@ -129,13 +129,13 @@ class SceneWorker {
     this.lens = lens;
     const description = given && { tokens, keyTokens, vocabulary, layers, steps, parameters, symbols };
     const moved = [...moving(blocks), ...(overview === null ? [] : buffersOf(overview))];
-    this.tell({ kind: 'shown', turn, description, lens, changed, blocks, overview }, moved);
+    this.respond({ kind: 'shown', turn, description, lens, changed, blocks, overview }, moved);
     if (work !== null && overview === null) {
       if (!(await this.finish(work, progress))) return;
-      this.tell({ kind: 'overview', turn, pixels: work.pixels }, buffersOf(work.pixels));
+      this.respond({ kind: 'overview', turn, pixels: work.pixels }, buffersOf(work.pixels));
     }
     if (!(await this.outputs(trace, scene, layer))) return;
-    this.tell({ kind: 'done', turn, computed: { ...trace.computed } });
+    this.respond({ kind: 'done', turn, computed: { ...trace.computed } });
   }
 
   /** One slice of an overview. */
@@ -186,7 +186,7 @@ class SceneWorker {
 
   /** Lets messages in, and answers what was only read. False where something else is to be shown. */
   private async goesOn(): Promise<boolean> {
-    await this.breath();
+    await this.yieldToMessages();
     if (this.next !== null) return false;
     if (this.steady && this.reads.length > 0 && this.core !== null) this.read(this.core);
     return true;
@@ -203,8 +203,8 @@ class SceneWorker {
       const [rows = 0] = last?.shape ?? [];
       if (last === undefined) continue;
       const read = (span: Span) => trace.tensor(last.name, { layer: below, rows: span, columns: [0, 1] });
-      const told = (done: number) => progress(below * rows + done, (layer + 1) * rows);
-      if (!(await this.byRows(rows, read, told))) return false;
+      const report = (done: number) => progress(below * rows + done, (layer + 1) * rows);
+      if (!(await this.byRows(rows, read, report))) return false;
     }
     return true;
   }
@@ -219,7 +219,7 @@ class SceneWorker {
     }
     const blocks = read(this.traceOf(this.scene, core), asked.wants, this.lens);
     this.reads.shift();
-    this.tell({ kind: 'read', turn: asked.turn, blocks }, moving(blocks));
+    this.respond({ kind: 'read', turn: asked.turn, blocks }, moving(blocks));
   }
 }
 
@@ -230,12 +230,12 @@ class SceneWorker {
 const fitting = (rows: number, took: number, before: number): number =>
   Math.max(1, Math.floor(Math.min(before * 2, Math.max(before / 2, (rows * SLICE) / Math.max(0.05, took)))));
 
-const read = (trace: Trace, wants: readonly Want[], lens: NonNullable<Looks['lens']>): Block[] =>
+const read = (trace: Trace, wants: readonly BlockRequest[], lens: NonNullable<ViewRequest['lens']>): Block[] =>
   wants.flatMap((want) => blockOf(trace, want, lens) ?? []);
 
 const moving = (blocks: readonly Block[]): Transferable[] => blocks.map(({ data }) => data.buffer as ArrayBuffer);
 
-function overviewOf(trace: Trace, looks: Looks, layer: number): OverviewWork {
+function overviewOf(trace: Trace, looks: ViewRequest, layer: number): OverviewWork {
   const extent = { rows: trace.tokens.length, columns: trace.keyTokens.length };
   const { H = 1 } = trace.symbols;
   const region = within(looks.region, extent) ?? whole(extent);
@@ -246,12 +246,14 @@ const buffersOf = ({ mean, max, hidden }: OverviewPixels): Transferable[] =>
   [mean, max, hidden].map(({ buffer }) => buffer as ArrayBuffer);
 
 /** The region, where the matrix still has it. */
-const within = (region: Looks['region'], { rows, columns }: { rows: number; columns: number }): Looks['region'] =>
-  region !== null && region.rows[1] <= rows && region.columns[1] <= columns ? region : null;
+const within = (
+  region: ViewRequest['region'],
+  { rows, columns }: { rows: number; columns: number },
+): ViewRequest['region'] => (region !== null && region.rows[1] <= rows && region.columns[1] <= columns ? region : null);
 
 function said(
   thrown: unknown,
-): Pick<Extract<Told, { kind: 'failed' }>, 'code' | 'message' | 'path' | 'template' | 'values'> {
+): Pick<Extract<WorkerResponse, { kind: 'failed' }>, 'code' | 'message' | 'path' | 'template' | 'values'> {
   const text = (key: string): string | null => {
     const value: unknown = Reflect.get(Object(thrown), key);
     return typeof value === 'string' ? value : null;
@@ -268,21 +270,24 @@ function said(
 const { port1, port2 } = new MessageChannel();
 const waiting: (() => void)[] = [];
 port1.onmessage = () => waiting.shift()?.();
-const breath = (): Promise<void> =>
+const yieldToMessages = (): Promise<void> =>
   new Promise((done) => {
     waiting.push(done);
     port2.postMessage(null);
   });
 
 export interface Scope {
-  postMessage(told: Told, options: { readonly transfer: Transferable[] }): void;
-  onmessage: ((event: MessageEvent<Asked>) => void) | null;
+  postMessage(response: WorkerResponse, options: { readonly transfer: Transferable[] }): void;
+  onmessage: ((event: MessageEvent<WorkerRequest>) => void) | null;
 }
 
 /** Answers what `scope` hears. */
 export function workIn(scope: Scope): void {
-  const worker = new SceneWorker((told, transfer = []) => scope.postMessage(told, { transfer }), breath);
-  scope.onmessage = ({ data }) => worker.hear(data);
+  const worker = new SceneWorker(
+    (response, transfer = []) => scope.postMessage(response, { transfer }),
+    yieldToMessages,
+  );
+  scope.onmessage = ({ data }) => worker.receive(data);
 }
 
 // On the page's own thread there is no scope of its own: whoever brought it here says what to listen to.

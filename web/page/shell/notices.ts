@@ -3,7 +3,7 @@ import { property, state } from 'lit/decorators.js';
 import { words } from '../../i18n/words.ts';
 import { explain, problemOf } from '../../model/problem.ts';
 
-/** Says in the standing page why the live part did not start; its picture stays. */
+/** Says in the prerendered page why the interactive one did not start; its picture stays. */
 export function startFailed(thrown: unknown): void {
   const status = document.getElementById('static-status');
   if (status === null) return;

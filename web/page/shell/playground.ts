@@ -47,8 +47,8 @@ export class Playground extends LitElement {
   @state() private notice = '';
   @state() private said = '';
   @state() private sheet: Sheet = 'none';
-  /** The live page has taken the place of the standing one. */
-  private alive = false;
+  /** The interactive page has taken the place of the prerendered one. */
+  private isInteractive = false;
   private typed: Typed | null = null;
   private example: Example | null = null;
   private address: Address | null = null;
@@ -104,9 +104,9 @@ export class Playground extends LitElement {
   }
 
   protected override updated(): void {
-    const steps = this.alive ? null : this.querySelector('sa-steps');
+    const steps = this.isInteractive ? null : this.querySelector('sa-steps');
     if (steps === null) return;
-    this.alive = true;
+    this.isInteractive = true;
     this.screen.watchSteps(steps);
     this.querySelector('.static')?.remove();
   }

@@ -118,7 +118,7 @@ export class Steps extends LitElement {
     >
       <h2 id="steps-title">${words.steps.title}</h2>
       <p>${words.steps.intro}</p>
-      ${picture.excerpt === '' ? nothing : html`<p class="far-excerpt">${picture.excerpt}</p>`}
+      ${picture.excerpt === '' ? nothing : html`<p class="large-excerpt">${picture.excerpt}</p>`}
       ${layers > 1 ? html`<div class="steps-layer">${layerSwitch(this, picture, this.wantedLayer, 'steps-layer')}</div>` : nothing}
       <nav class="pipeline" aria-label=${words.steps.nav}>
         <ol>
