@@ -33,7 +33,12 @@ async function stopAfter(page: Page, key: string): Promise<Stop | null> {
     while (top?.shadowRoot?.elementFromPoint(x, y) && top !== top.shadowRoot.elementFromPoint(x, y)) {
       top = top.shadowRoot.elementFromPoint(x, y);
     }
-    const seen = top !== null && (at.contains(top) || top.contains(at) || at.parentElement === top.parentElement);
+    // What is on top may be in the shadow tree of something inside the element.
+    let within = false;
+    for (let node: Node | null = top; node !== null; node = node instanceof ShadowRoot ? node.host : node.parentNode) {
+      within ||= node === at;
+    }
+    const seen = top !== null && (within || top.contains(at) || at.parentElement === top.parentElement);
     const labels: unknown = Reflect.get(at, 'labels');
     const label = labels instanceof NodeList ? labels[0] : undefined;
     const name = at.getAttribute('aria-label') ?? (label ?? at).textContent ?? '';
