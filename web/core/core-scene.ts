@@ -116,7 +116,11 @@ function tensor(
   const columns = rows[0]?.length ?? width ?? 0;
   if (columns === 0) return [];
   const data = new Float32Array(rows.length * columns);
-  for (let row = 0; row < rows.length; row += 1) data.set(rows[row] as readonly number[], row * columns);
+  let next = 0;
+  for (const row of rows) {
+    for (let column = 0; column < columns; column += 1) data[next + column] = row[column] as number;
+    next += columns;
+  }
   return [{ name, layer, shape: isMatrix ? [rows.length, columns] : [columns], data }];
 }
 
