@@ -1,7 +1,6 @@
 /** The form of what the core's functions are called with; shapes and meaning are the core's to check. */
 
-import { AttentionError } from '../scene/error.ts';
-import { shown } from '../scene/saying.ts';
+import { AttentionError, describedText } from '../scene/error.ts';
 import type { CoreAttentionOptions, CoreLayerOptions, NamedTensor } from './module.ts';
 import type {
   AttendOptions,
@@ -29,13 +28,13 @@ const isExtent = (extent: unknown): extent is number =>
 /** The shape is copied, so that what was checked is what is used. */
 function formed(name: string, tensor: unknown): Formed {
   if (typeof tensor !== 'object' || tensor === null || !('shape' in tensor) || !('data' in tensor)) {
-    return refuse(name, `${name} is ${shown(tensor)}; it must be a tensor { shape, data }`);
+    return refuse(name, `${name} is ${describedText(tensor)}; it must be a tensor { shape, data }`);
   }
   const { shape, data } = tensor;
   const extents: unknown[] = Array.isArray(shape) ? Array.from(shape) : [];
   const odd = extents.findIndex((extent) => !isExtent(extent));
   if (!Array.isArray(shape) || odd >= 0) {
-    const what = Array.isArray(shape) ? `has ${shown(extents[odd])}` : `is ${shown(shape)}`;
+    const what = Array.isArray(shape) ? `has ${describedText(extents[odd])}` : `is ${describedText(shape)}`;
     return refuse(name, `${name}.shape ${what}; it must be an array of whole numbers from 0 to 4294967295`);
   }
   if (extents.length > 4) return refuse(name, `${name} has ${extents.length} axes; at most 4: [B,H,T,d]`);
@@ -48,7 +47,8 @@ function checkLength(name: string, shape: readonly number[], length: number): vo
 }
 
 function floats(name: string, { shape, data }: Formed): Tensor {
-  if (!(data instanceof Float32Array)) return refuse(name, `${name}.data is ${shown(data)}; it must be a Float32Array`);
+  if (!(data instanceof Float32Array))
+    return refuse(name, `${name}.data is ${describedText(data)}; it must be a Float32Array`);
   checkLength(name, shape, data.length);
   return { shape, data };
 }
@@ -74,14 +74,14 @@ const keepable: readonly KeptTensor[] = ['scores', 'scaled', 'capped', 'masked',
 function numberOption(name: string, value: number | undefined, fallback: number): number {
   if (value === undefined) return fallback;
   if (typeof value !== 'number' || !Number.isFinite(value))
-    refuse(name, `${name} is ${shown(value)}; it must be a finite number`);
+    refuse(name, `${name} is ${describedText(value)}; it must be a finite number`);
   return value;
 }
 
 /** Own keys only, each read once. */
 function objectArgument<Given extends object>(name: string, given: Given, keys: readonly string[]): Given {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    refuse(name, `the ${name} are ${shown(given)}; they must be an object`);
+    refuse(name, `the ${name} are ${describedText(given)}; they must be an object`);
   }
   const own = { ...given };
   for (const key of Object.keys(own)) {
@@ -91,12 +91,14 @@ function objectArgument<Given extends object>(name: string, given: Given, keys: 
 }
 
 const causalOption = (causal: unknown = false): boolean =>
-  typeof causal === 'boolean' ? causal : refuse('causal', `causal is ${shown(causal)}; it must be true or false`);
+  typeof causal === 'boolean'
+    ? causal
+    : refuse('causal', `causal is ${describedText(causal)}; it must be true or false`);
 
 /** Whether nothing is to be computed before it is asked for. */
 export function lazyOption(given: AttendOptions): boolean {
   const { lazy = false } = objectArgument('options', given, ['lazy']);
-  return typeof lazy === 'boolean' ? lazy : refuse('lazy', `lazy is ${shown(lazy)}; it must be true or false`);
+  return typeof lazy === 'boolean' ? lazy : refuse('lazy', `lazy is ${describedText(lazy)}; it must be true or false`);
 }
 
 interface AttentionCall {
@@ -118,9 +120,10 @@ export function attentionArguments(q: Tensor, k: Tensor, v: Tensor, given: Atten
   const causalOffset = numberOption('causalOffset', options.causalOffset, 0);
   if (!Number.isSafeInteger(causalOffset))
     refuse('causalOffset', `causalOffset is ${causalOffset}; it must be a whole number`);
-  if (!Array.isArray(keep)) refuse('keep', `keep is ${shown(keep)}; it must be an array of ${keepable.join(', ')}`);
+  if (!Array.isArray(keep))
+    refuse('keep', `keep is ${describedText(keep)}; it must be an array of ${keepable.join(', ')}`);
   for (const name of keep) {
-    if (!keepable.includes(name)) refuse('keep', `keep names ${shown(name)}; there are ${keepable.join(', ')}`);
+    if (!keepable.includes(name)) refuse('keep', `keep names ${describedText(name)}; there are ${keepable.join(', ')}`);
   }
   if (mask !== undefined) tensors.push(named('mask', maskArgument(mask)));
   return {
@@ -161,7 +164,7 @@ function matrixArgument(name: string, matrix: Tensor | undefined): NamedTensor[]
 
 function countOption(name: string, value: unknown, least: number): number {
   if (!isExtent(value) || value < least)
-    refuse(name, `${name} is ${shown(value)}; it must be a whole number from ${least}`);
+    refuse(name, `${name} is ${describedText(value)}; it must be a whole number from ${least}`);
   return value as number;
 }
 
@@ -197,7 +200,8 @@ export function resultArgument(
   length: number,
 ): Float32Array | undefined {
   if (given === undefined) return undefined;
-  if (!(given instanceof Float32Array)) return refuse(name, `${name} is ${shown(given)}; it must be a Float32Array`);
+  if (!(given instanceof Float32Array))
+    return refuse(name, `${name} is ${describedText(given)}; it must be a Float32Array`);
   if (given.length === length) return given;
   if (given.length > length) return given.subarray(0, length);
   throw new AttentionError('range', `${name} has room for ${given.length} numbers; ${length} are needed`, name);

@@ -1,6 +1,7 @@
 /** A checked scene as the binding reads it by name (src/bindings/scene.cpp): every field in effect, the tensors beside it. */
 import { type FullScene, withDefaults } from '../scene/defaults.ts';
-import { handmadeHeads, resolveTable } from '../scene/tables.ts';
+import { resolveHandmade } from '../scene/handmade.ts';
+import { resolveTable } from '../scene/tables.ts';
 import type { GivenMatrices, Rows, Scene } from '../scene/types.ts';
 import type { CoreScene, NamedTensor } from './module.ts';
 
@@ -143,7 +144,7 @@ function matricesOf(scene: Scene): LayerMatrices {
   return { given, layers: [] };
 }
 
-type Handmade = ReturnType<typeof handmadeHeads>;
+type Handmade = ReturnType<typeof resolveHandmade>;
 
 // Laying heads side by side takes longer than computing with them, and a sentence being typed keeps its heads.
 let lastHandmade: { readonly key: string; readonly given: Handmade } | undefined;
@@ -151,6 +152,6 @@ let lastHandmade: { readonly key: string; readonly given: Handmade } | undefined
 function handmade(scene: Scene): Handmade {
   const { parameters, positions, block, layers, attention } = scene;
   const key = JSON.stringify([parameters, positions, block, layers, attention.heads, attention.kvHeads]);
-  if (lastHandmade?.key !== key) lastHandmade = { key, given: handmadeHeads(scene) };
+  if (lastHandmade?.key !== key) lastHandmade = { key, given: resolveHandmade(scene) };
   return lastHandmade.given;
 }

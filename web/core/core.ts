@@ -1,6 +1,3 @@
-import { resolveHandmade } from '../scene/handmade.ts';
-import { meaning } from '../scene/meaning.ts';
-import { bringTable } from '../scene/tables.ts';
 import type { Scene } from '../scene/types.ts';
 import { attentionArguments, lazyOption } from './arguments.ts';
 import { check, guarded } from './errors.ts';
@@ -8,8 +5,6 @@ import { PreparedLayer } from './layer.ts';
 import type { MainModule, SceneTrace } from './module.ts';
 import { CoreTrace } from './trace.ts';
 import type { AttendOptions, AttentionOptions, AttentionResult, Core, Flavour, Tensor } from './types.ts';
-
-bringTable(meaning, resolveHandmade);
 
 /** A trace that takes more of the core's memory than this is not kept for the next scene. */
 const IDLE_BYTES = 1 << 20;

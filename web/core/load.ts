@@ -1,5 +1,4 @@
-import { AttentionError } from '../scene/error.ts';
-import { shown } from '../scene/saying.ts';
+import { AttentionError, describedText } from '../scene/error.ts';
 import { createCore } from './core.ts';
 import { flavours, type GeneratedModule, generatedModule, type MainModule } from './module.ts';
 import type { Core, Flavour, LoadOptions } from './types.ts';
@@ -80,13 +79,13 @@ function checkOptions(options: LoadOptions): void {
     throw new AttentionError('scene-form', message, path);
   };
   if (typeof options !== 'object' || options === null)
-    refuse('options', `the options are ${shown(options)}; they must be an object`);
+    refuse('options', `the options are ${describedText(options)}; they must be an object`);
   for (const [key, value] of Object.entries(options)) {
     const form = Object.hasOwn(forms, key) ? forms[key] : undefined;
     if (form === undefined) {
       refuse(key, `there is no option "${key}"; there are ${Object.keys(forms).join(', ')}`);
     } else if (value !== undefined && !form[1](value)) {
-      refuse(key, `${key} is ${shown(value)}; it must be ${form[0]}`);
+      refuse(key, `${key} is ${describedText(value)}; it must be ${form[0]}`);
     }
   }
 }

@@ -1,6 +1,5 @@
-import { AttentionError } from '../scene/error.ts';
+import { AttentionError, describedText } from '../scene/error.ts';
 import { parseScene } from '../scene/parse.ts';
-import { shown } from '../scene/saying.ts';
 import { keyTokens, resolveTokens } from '../scene/tokenize.ts';
 import type { Scene } from '../scene/types.ts';
 import { checkRoom, resultArgument } from './arguments.ts';
@@ -147,7 +146,11 @@ export class CoreTrace implements Trace {
     }
     for (const [side, pixels] of Object.entries({ height, width })) {
       if (Number.isInteger(pixels) && pixels >= 1 && pixels <= MOST_PIXELS) continue;
-      throw new AttentionError('range', `${side} is ${shown(pixels)}; it must be from 1 to ${MOST_PIXELS}`, name);
+      throw new AttentionError(
+        'range',
+        `${side} is ${describedText(pixels)}; it must be from 1 to ${MOST_PIXELS}`,
+        name,
+      );
     }
     const heads = headsOf(found, hasHeads(found) ? (head ?? 0) : head);
     const down = rangeOf(name, 'rows', rows, found.rows);
@@ -223,7 +226,7 @@ export class CoreTrace implements Trace {
     if (known !== undefined) return known;
     if (!Number.isInteger(layer) || layer < 0 || layer >= this.#layers) {
       const most = this.#layers - 1;
-      throw new AttentionError('out-of-range', `layer is ${shown(layer)}; there are layers 0 to ${most}`, name);
+      throw new AttentionError('out-of-range', `layer is ${describedText(layer)}; there are layers 0 to ${most}`, name);
     }
     const described = inner.find(name, layer);
     if (described === undefined) return this.#refuse(name, layer);
@@ -236,7 +239,7 @@ export class CoreTrace implements Trace {
     const known = [...this.steps, ...this.parameters].filter((described) => described.layer <= layer);
     const all = [...new Set(known.map((described) => described.name))].join(', ');
     const where = layer < this.#layers - 1 ? `up to layer ${layer} the trace` : 'the trace';
-    throw new AttentionError('unknown-tensor', `${where} has no tensor ${shown(name)}; it has: ${all}`, name);
+    throw new AttentionError('unknown-tensor', `${where} has no tensor ${describedText(name)}; it has: ${all}`, name);
   }
 
   #described(): Descriptions {
@@ -312,7 +315,7 @@ function headsOf(found: Found, head: number | undefined): Range {
     throw new AttentionError('out-of-range', `${name} (${axes}) has no heads to choose from`, name);
   }
   if (Number.isInteger(head) && head >= 0 && head < heads) return [head, head + 1];
-  throw new AttentionError('out-of-range', `head is ${shown(head)}; ${name} has heads 0 to ${heads - 1}`, name);
+  throw new AttentionError('out-of-range', `head is ${describedText(head)}; ${name} has heads 0 to ${heads - 1}`, name);
 }
 
 const hasHeads = ({ axes }: Parameter): boolean => axes[0] === 'H' || axes[0] === 'H_kv';
@@ -322,7 +325,10 @@ function rangeOf(name: string, axis: string, given: Range | undefined, size: num
   if (given === undefined) return [0, size];
   const [from, to] = Array.isArray(given) && given.length === 2 ? given : [Number.NaN, Number.NaN];
   if (Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from < to && to <= size) return [from, to];
-  const asked = Array.isArray(given) && given.length === 2 ? `${shown(given[0])} to ${shown(given[1])}` : shown(given);
+  const asked =
+    Array.isArray(given) && given.length === 2
+      ? `${describedText(given[0])} to ${describedText(given[1])}`
+      : describedText(given);
   throw new AttentionError(
     'out-of-range',
     `${axis} are ${asked}; they must be [from, to], within 0 to ${size} of ${name}, to not included`,
@@ -338,7 +344,7 @@ function checkKeys(window: object, name: string, known: readonly string[]): void
   }
   throw new AttentionError(
     'scene-form',
-    `the window of ${name} is { ${known.join(', ')} }, not ${shown(window)}`,
+    `the window of ${name} is { ${known.join(', ')} }, not ${describedText(window)}`,
     name,
   );
 }

@@ -10,18 +10,4 @@ const inLayer = 'layer {}: ';
 const translation = (template: string): string =>
   template.startsWith(inLayer)
     ? (words.problems[inLayer] ?? inLayer) + translation(template.slice(inLayer.length))
-    : (words.problems[template] ?? matched(template));
-
-const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-
-/** The core says its messages without their templates yet: the first that fits is taken. */
-function matched(message: string): string {
-  for (const [template, said] of Object.entries(words.problems)) {
-    if (!template.includes('{}')) continue;
-    const pattern = new RegExp(`^${template.split('{}').map(literally).join('(.+?)')}$`, 'su');
-    const found = pattern.exec(message);
-    if (found === null) continue;
-    return said.split('{}').reduce((text, part, at) => text + (found[at] ?? '') + part);
-  }
-  return message;
-}
+    : (words.problems[template] ?? template);

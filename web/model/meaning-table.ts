@@ -1,5 +1,5 @@
 import { handmadePositions } from '../scene/handmade.ts';
-import { meaning } from '../scene/meaning.ts';
+import { meaning } from '../scene/tables.ts';
 import type { TableInfo } from './choices.ts';
 
 const headsOf = (placed: boolean): readonly string[] =>

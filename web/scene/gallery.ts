@@ -1,5 +1,5 @@
 import { handmadePositions } from './handmade.ts';
-import { meaning } from './meaning.ts';
+import { meaning } from './tables.ts';
 import type { Scene } from './types.ts';
 
 /** A short scene in which something can be seen at a glance. Its title, and what to look for, are in `web/i18n`. */

@@ -1,10 +1,4 @@
-// The door to this room. It knows no DOM. Beside it there is gallery.ts, for whoever opens the gallery.
-import { resolveHandmade } from './handmade.ts';
-import { meaning } from './meaning.ts';
-import { bringTable } from './tables.ts';
-
-bringTable(meaning, resolveHandmade);
-
+// The exports of `self-attention/scene`. Nothing here knows a DOM.
 export {
   defaultScene,
   type FullAttention,

@@ -1,5 +1,5 @@
+import meaningTable from '../../src/data/meaning.json' with { type: 'json' };
 import { fail, type Message, message, quoted } from './error.ts';
-import type { resolveHandmade } from './handmade.ts';
 import type { Embedding } from './types.ts';
 
 /** At most as many numbers as the table's `dK` (or `dV`); those left out, and features that are not named, are 0. */
@@ -48,22 +48,11 @@ export interface Table {
 
 export type Tables = Readonly<Record<string, Table>>;
 
-const shipped: Record<string, Table> = {};
+/** The table of meanings (src/data/meaning.json), which pages as well as scenes know by its name. */
+export const meaning: Table = meaningTable;
 
-/** The tables that ship, by name: those that were brought. */
-export const tables: Tables = shipped;
-
-/** The doors of scene and core bring all that ship at once; the element fetches one when a scene asks for it. */
-export function bringTable(table: Table, heads: typeof resolveHandmade): void {
-  shipped[table.name] = table;
-  resolver = heads;
-}
-
-let resolver: typeof resolveHandmade | null = null;
-
-/** The parameters of heads made by hand for a table, as handmade.ts has them. Throws what that throws. */
-export const handmadeHeads: typeof resolveHandmade = (scene, known = tables) =>
-  resolver === null ? fail('unknown-table', '/parameters/table', message`no table is there`) : resolver(scene, known);
+/** The tables that ship, by name. */
+export const tables: Tables = { meaning };
 
 type TableEmbedding = Extract<Embedding, { kind: 'table' }>;
 

@@ -134,7 +134,6 @@ export const problems: Readonly<Record<string, string>> = {
   'v has batch {}, q has {}': 'v tiene un lote de {} y q de {}',
   'mask has {} axes, at most 4': 'mask tiene {} ejes, y puede tener como mucho 4',
   'mask is {}, which does not broadcast to {}×{}×{}×{}': 'mask es {}, que no se extiende a {}×{}×{}×{}',
-  'this module of the core computes scenes only': 'este módulo del núcleo solo calcula escenas',
 
   // La forma de la escena.
   'the scene': 'la escena',
@@ -200,7 +199,6 @@ export const problems: Readonly<Record<string, string>> = {
     'aquí no hay Intl.Segmenter con el que cortar una frase; dale a la escena sus tokens',
 
   // Las tablas y las cabezas hechas a mano.
-  'no table is there': 'no hay ninguna tabla',
   'there is no table {}; there is: {}': 'no hay ninguna tabla {}; hay: {}',
   'the table {}': 'la tabla {}',
   "the scene's own table": 'la tabla de la escena',
