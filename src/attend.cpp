@@ -41,7 +41,6 @@ std::vector<Symbol> symbols_of(const Scene& scene, const Dimensions& dimensions)
   const auto at = [](std::size_t number) { return static_cast<double>(number); };
   for (const auto& [name, of, always] : sizes) when(always || dimensions.*of != 0, name, at(dimensions.*of));
   const Attention& attention = scene.attention;
-  const Mask& mask = attention.mask;
   when(true, "group", at(dimensions.group()));
   when(true, "temperature", attention.temperature);
   when(true, "softcap", attention.softcap);
@@ -51,9 +50,7 @@ std::vector<Symbol> symbols_of(const Scene& scene, const Dimensions& dimensions)
   when(scene.positions.kind == Place::sinusoidal || scene.positions.kind == Place::rope, "base", scene.positions.base);
   when(scene.block.norm != Block::Norm::none, "epsilon", norm_epsilon);
   when(attention.round.has_value(), "digits", at(attention.round.value_or(0)));
-  when(mask.kind == Mask::Kind::padding || mask.kind == Mask::Kind::prefix, "length", at(mask.length));
-  when(mask.kind == Mask::Kind::window, "before", at(mask.before));
-  when(mask.kind == Mask::Kind::window, "after", at(mask.after));
+  for (const auto& [name, value] : mask_symbols(attention.mask)) symbols.add(name, value);
   return {symbols.all.data(), symbols.all.data() + symbols.count};
 }
 

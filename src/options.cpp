@@ -1,10 +1,9 @@
 #include "options.hpp"
 
-#include <algorithm>
-
 #include "checks.hpp"
 #include "limits.hpp"
 #include "parameters.hpp"
+#include "steps/steps.hpp"
 
 namespace self_attention {
 namespace {
@@ -44,32 +43,6 @@ Check check_block(const Scene& scene, const Dimensions& dimensions) {
                dimensions.d_model);
 }
 
-Check check_mask(const Mask& mask, const Dimensions& dimensions) {
-  const auto length = [&](std::size_t least) -> Check {
-    if (mask.length >= least && mask.length <= dimensions.T_k) return {};
-    return error("range", "/attention/mask/length", "length is {}; it must be from {} to {} (the number of keys)",
-                 mask.length, least, dimensions.T_k);
-  };
-  switch (mask.kind) {
-    case Mask::Kind::padding:
-      return length(1);
-    case Mask::Kind::prefix:
-      return length(0);
-    case Mask::Kind::painted: {
-      constexpr Literal path = "/attention/mask/visible";
-      if (auto wrong = check_shape(mask.visible, dimensions.T_q, dimensions.T_k, "the painted mask", path))
-        return wrong;
-      const float* end = mask.visible.data() + mask.visible.size();
-      const float* odd = std::find_if(mask.visible.data(), end, [](float cell) { return cell != 0 && cell != 1; });
-      if (odd != end)
-        return error("range", path, "the painted mask has {}; it may have 0 (hidden) and 1 (visible)", *odd);
-      return {};
-    }
-    default:
-      return {};
-  }
-}
-
 Check check_attention(const Scene& scene, const Dimensions& dimensions) {
   const Attention& attention = scene.attention;
   if (auto wrong = check_temperature(attention.temperature, "/attention/temperature")) return wrong;
@@ -88,7 +61,7 @@ Check check_attention(const Scene& scene, const Dimensions& dimensions) {
     return error("range", "/attention/roundWeights", "roundWeights is {}; it must be from 0 to {}", *attention.round,
                  limits::max_decimals);
   }
-  return check_mask(attention.mask, dimensions);
+  return steps::check_mask(attention.mask, dimensions);
 }
 
 }  // namespace

@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "../checks.hpp"
+#include "../dimensions.hpp"
 #include "../kernels/kernels.hpp"
 #include "steps.hpp"
 
@@ -10,6 +12,45 @@ namespace {
 constexpr float hidden = -std::numeric_limits<float>::infinity();
 
 }  // namespace
+
+Check check_mask(const Mask& mask, const Dimensions& dimensions) {
+  const auto length = [&](std::size_t least) -> Check {
+    if (mask.length >= least && mask.length <= dimensions.T_k) return {};
+    return error("range", "/attention/mask/length", "length is {}; it must be from {} to {} (the number of keys)",
+                 mask.length, least, dimensions.T_k);
+  };
+  switch (mask.kind) {
+    case Mask::Kind::padding:
+      return length(1);
+    case Mask::Kind::prefix:
+      return length(0);
+    case Mask::Kind::painted: {
+      constexpr Literal path = "/attention/mask/visible";
+      if (auto wrong = check_shape(mask.visible, dimensions.T_q, dimensions.T_k, "the painted mask", path))
+        return wrong;
+      const float* end = mask.visible.data() + mask.visible.size();
+      const float* odd = std::find_if(mask.visible.data(), end, [](float cell) { return cell != 0 && cell != 1; });
+      if (odd != end)
+        return error("range", path, "the painted mask has {}; it may have 0 (hidden) and 1 (visible)", *odd);
+      return {};
+    }
+    default:
+      return {};
+  }
+}
+
+std::vector<Symbol> mask_symbols(const Mask& mask) {
+  const auto at = [](std::size_t number) { return static_cast<double>(number); };
+  switch (mask.kind) {
+    case Mask::Kind::padding:
+    case Mask::Kind::prefix:
+      return {{"length", at(mask.length)}};
+    case Mask::Kind::window:
+      return {{"before", at(mask.before)}, {"after", at(mask.after)}};
+    default:
+      return {};
+  }
+}
 
 bool visible(const Mask& mask, std::size_t i, std::size_t j) {
   switch (mask.kind) {

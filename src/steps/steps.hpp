@@ -107,6 +107,9 @@ Description describe_biased(Literal input);
 
 // mask.cpp: blocked (T_q, T_k) is 1 where a key is hidden from a query; mask is −∞ there and 0 elsewhere; masked is the
 // sum, or 0 where blocked (the mistake zero-mask).
+// What is wrong with its fields, and what its formula calls them.
+Check check_mask(const Mask& mask, const Dimensions& dimensions);
+std::vector<Symbol> mask_symbols(const Mask& mask);
 bool visible(const Mask& mask, std::size_t i, std::size_t j);
 // From the first to the last key that query i sees; of a mask that is not painted, it sees all between.
 Span seen_from(const Mask& mask, std::size_t i, std::size_t keys);

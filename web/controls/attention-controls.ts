@@ -59,14 +59,8 @@ function maskSettings(
 
 function maskNumber(context: ControlContext, mask: Mask, { key, least, within }: MaskNumber): TemplateResult {
   const value = Number(Reflect.get(mask, key));
-  const { controls: own } = words;
-  const texts: Readonly<Record<string, readonly [label: string, name: string]>> = {
-    'padding.length': [own.paddingLength, own.paddingLengthName],
-    'prefix.length': [own.prefixLength, own.prefixLengthName],
-    'window.before': [own.before, own.beforeName],
-    'window.after': [own.after, own.afterName],
-  };
-  const [label, name] = texts[`${mask.kind}.${key}`] ?? [key, key];
+  const texts: Readonly<Record<string, { readonly label: string; readonly name: string }>> = words.controls.maskNumbers;
+  const { label, name } = texts[`${mask.kind}.${key}`] ?? { label: key, name: key };
   return context.number({
     path: `attention.mask.${key}`,
     label,

@@ -182,14 +182,13 @@ export const controls = {
   },
 
   examples: 'Choose an example …',
-  paddingLength: 'Length',
-  paddingLengthName: 'Length without padding: keys from here on are hidden',
-  prefixLength: 'Length',
-  prefixLengthName: 'Length of the prefix that every query sees',
-  before: 'Before',
-  beforeName: 'How many tokens before its own a query sees',
-  after: 'After',
-  afterName: 'How many tokens after its own a query sees',
+  /** Of each number that a kind of mask has: its label, and its name for who cannot see the label's place. */
+  maskNumbers: {
+    'padding.length': { label: 'Length', name: 'Length without padding: keys from here on are hidden' },
+    'prefix.length': { label: 'Length', name: 'Length of the prefix that every query sees' },
+    'window.before': { label: 'Before', name: 'How many tokens before its own a query sees' },
+    'window.after': { label: 'After', name: 'How many tokens after its own a query sees' },
+  },
   normalizer: 'Normalizer',
   round: 'Round weights',
   roundName: 'Round the weights before they are used, digits after the point',

@@ -122,14 +122,13 @@ export const controls: Messages['controls'] = {
     prefix: 'Prefijo',
     painted: 'Pintada',
   },
-  paddingLength: 'Longitud',
-  paddingLengthName: 'Longitud sin relleno: las claves a partir de aquí quedan ocultas',
-  prefixLength: 'Longitud',
-  prefixLengthName: 'Longitud del prefijo que ven todas las consultas',
-  before: 'Antes',
-  beforeName: 'Cuántos tokens anteriores al suyo ve una consulta',
-  after: 'Después',
-  afterName: 'Cuántos tokens posteriores al suyo ve una consulta',
+  /** Of each number that a kind of mask has: its label, and its name for who cannot see the label's place. */
+  maskNumbers: {
+    'padding.length': { label: 'Longitud', name: 'Longitud sin relleno: las claves a partir de aquí quedan ocultas' },
+    'prefix.length': { label: 'Longitud', name: 'Longitud del prefijo que ven todas las consultas' },
+    'window.before': { label: 'Antes', name: 'Cuántos tokens anteriores al suyo ve una consulta' },
+    'window.after': { label: 'Después', name: 'Cuántos tokens posteriores al suyo ve una consulta' },
+  },
   loading: 'Cargando …',
   missed: 'No se han podido traer estos controles.',
 
