@@ -55,15 +55,15 @@ export class CoreTrace implements Trace {
   }
 
   get tokens(): readonly string[] {
-    this.#alive();
+    this.#open();
     return this.#tokens;
   }
   get keyTokens(): readonly string[] {
-    this.#alive();
+    this.#open();
     return this.#keyTokens;
   }
   get layers(): number {
-    this.#alive();
+    this.#open();
     return this.#layers;
   }
   get steps(): readonly Step[] {
@@ -76,12 +76,12 @@ export class CoreTrace implements Trace {
     return this.#described().symbols;
   }
   get vocabulary(): readonly string[] {
-    this.#vocabulary ??= this.#alive().vocabulary();
+    this.#vocabulary ??= this.#open().vocabulary();
     return this.#vocabulary;
   }
 
   get computed(): Readonly<Record<string, number>> {
-    const inner = this.#alive();
+    const inner = this.#open();
     const rows: Record<string, number> = {};
     for (const { name, layer } of this.steps) rows[name] = (rows[name] ?? 0) + inner.computed(name, layer);
     return rows;
@@ -92,7 +92,7 @@ export class CoreTrace implements Trace {
       throw new AttentionError('internal', 'the trace is being updated already: by a getter of its scene');
     this.#updating = true;
     try {
-      this.#update(this.#alive(), parseScene(given));
+      this.#update(this.#open(), parseScene(given));
     } finally {
       this.#updating = false;
     }
@@ -137,7 +137,7 @@ export class CoreTrace implements Trace {
   }
 
   overview(name: string, window: OverviewWindow): Overview {
-    const inner = this.#alive();
+    const inner = this.#open();
     const found = this.#find(name, window, overviewKeys);
     const { height, width, rows, columns, head } = window;
     if (found.axes.at(-2) !== 'T_q' || found.axes.at(-1) !== 'T_k') {
@@ -168,18 +168,18 @@ export class CoreTrace implements Trace {
 
   variance(name: string, window: Pick<TensorWindow, 'head' | 'layer'> = {}): number {
     this.#readWhole(name, window);
-    return this.#alive().variance();
+    return this.#open().variance();
   }
 
   rowSums(name: string, window: Pick<TensorWindow, 'head' | 'layer'> = {}): Tensor {
     const shape = this.#readWhole(name, window);
-    const inner = this.#alive();
+    const inner = this.#open();
     inner.rowSums(shape.at(-1) ?? 1);
     return { shape: shape.slice(0, -1), data: inner.numbers().slice() };
   }
 
   scoreVariances(window: Pick<TensorWindow, 'layer'> = {}): Tensor {
-    const inner = this.#alive();
+    const inner = this.#open();
     const [q, k] = [this.#find('q', window, ['layer']), this.#find('k', window, ['layer'])];
     // They have to be there.
     for (const found of [q, k])
@@ -194,14 +194,14 @@ export class CoreTrace implements Trace {
     this.#inner = null;
   }
 
-  #alive(): SceneTrace {
+  #open(): SceneTrace {
     if (this.#inner !== null) return this.#inner;
     throw new AttentionError('disposed', 'this trace was disposed of; ask for its tensors before that');
   }
 
   /** A view of the numbers, until the next call. */
   #read(found: Found, heads: Range, rows: Range, columns: Range): Float32Array {
-    const inner = this.#alive();
+    const inner = this.#open();
     guarded(() => check(inner.read(windowOf(found, heads, rows, columns))));
     return inner.numbers();
   }
@@ -217,7 +217,7 @@ export class CoreTrace implements Trace {
 
   /** The tensor as a layer sees it: its own, or the newest before. */
   #find(name: string, window: TensorWindow | OverviewWindow, keys: readonly string[]): Found {
-    const inner = this.#alive();
+    const inner = this.#open();
     if (typeof name !== 'string') this.#refuse(name, this.#layers - 1);
     checkKeys(window, name, keys);
     const { layer = this.#layers - 1 } = window;
@@ -243,7 +243,7 @@ export class CoreTrace implements Trace {
   }
 
   #described(): Descriptions {
-    const inner = this.#alive();
+    const inner = this.#open();
     if (this.#descriptions === undefined) {
       const { steps, parameters, symbols } = inner.describe();
       this.#descriptions = {
