@@ -1,3 +1,4 @@
+import type { Focus } from '../views/shared/focus.ts';
 /** The parts beside heatmap and arcs: fetched for the first element that shows one. */
 
 import { html, nothing, type TemplateResult } from 'lit';
@@ -7,7 +8,6 @@ import { words } from '../i18n/words.ts';
 import type { ComputedScene } from '../model/computed-scene.ts';
 import { sourceCells } from '../views/trace/cell-sources.ts';
 import { roleOf } from '../views/trace/trace-reader.ts';
-import type { View } from './parts.ts';
 import { ownPicture } from './step-pictures.ts';
 import '../views/formula/arithmetic-view.ts';
 import '../views/formula/formula-view.ts';
@@ -15,6 +15,14 @@ import '../views/grid/matrix.ts';
 import '../views/tokens/tokens.ts';
 
 export { furtherSheet as morePartsSheet } from './more-parts-styles.ts';
+
+/** What a part is drawn from. */
+export interface View {
+  readonly work: ComputedScene;
+  /** The token whose row is read out, from 0. */
+  readonly query: number;
+  readonly focusOn: Focus;
+}
 
 /** What is in the box of a part; `name` is one of the parts of words or of the trace's steps. */
 export function partOf(name: string, view: View): TemplateResult | typeof nothing {

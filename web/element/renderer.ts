@@ -7,11 +7,12 @@ import { type Problem, problemOf } from '../model/problem.ts';
 import { quoted } from '../scene/error.ts';
 import type { Scene } from '../scene/types.ts';
 import type { Focus, FocusDetail } from '../views/shared/focus.ts';
+import { arcs, heatmap } from './attention-pictures.ts';
 import { controlNames, themes } from './attribute-values.ts';
 import type { ImageOptions, SelfAttentionElement, settings } from './element.ts';
 import { speakAt, translated } from './language.ts';
+import type { View } from './more-parts.ts';
 import { isDark, onGroundChange } from './page-theme.ts';
-import { pictureOf, type View } from './parts.ts';
 import type * as placeholder from './placeholder.ts';
 import { checkSize, Refused, type Source, sceneFrom, sceneNow } from './source.ts';
 import { sheetsFor } from './styles.ts';
@@ -352,11 +353,23 @@ export class Renderer {
     const named = this.scene?.view?.focus ?? 0;
     const focusOn = this.hovered ?? this.pinned ?? { query: named < work.tokens.length ? named : 0 };
     const view: View = { work, focusOn, query: focusOn.query ?? named };
-    const label = words.element.weights(work.head + 1, work.heads);
     return html`${this.drawControls(work)}${this.parts.map(
       ({ name, box }) =>
-        html`<div class=${box} part=${name}>${pictureOf(name, view, label) ?? partModule?.partOf(name, view)}</div>`,
+        html`<div class=${box} part=${name}>${this.pictureOf(name, work, focusOn) ?? partModule?.partOf(name, view)}</div>`,
     )}`;
+  }
+
+  /** The pictures that every element comes with; undefined for the other parts. */
+  private pictureOf(
+    name: string,
+    computed: ComputedScene,
+    focusOn: Focus,
+  ): TemplateResult | typeof nothing | undefined {
+    if (name !== 'heatmap' && name !== 'arcs') return undefined;
+    if (computed.step('weights') === undefined) return nothing;
+    const { head, heads } = computed;
+    const picture = { computed, head, label: words.element.weights(head + 1, heads), focusOn };
+    return name === 'heatmap' ? heatmap(picture) : arcs(picture);
   }
 
   private drawControls(work: ComputedScene): TemplateResult | typeof nothing {

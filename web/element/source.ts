@@ -2,6 +2,9 @@ import { words } from '../i18n/words.ts';
 import { isLessonId, lessonIds, scenes } from '../lessons/scenes.ts';
 import { defaultScene } from '../scene/defaults.ts';
 import { AttentionError, quoted } from '../scene/error.ts';
+import { limits } from '../scene/limits.ts';
+import { decodeLink } from '../scene/link.ts';
+import { parseScene, parseSceneText } from '../scene/parse.ts';
 import { hasMore } from '../scene/tokenize.ts';
 import type { Scene } from '../scene/types.ts';
 
@@ -31,32 +34,22 @@ export interface Source {
 const MOST_TOKENS = 512;
 const MOST_WEIGHTS = 2 ** 22;
 
-let textModule: typeof import('./scene-text.ts') | null = null;
-
 /** The scene. Throws Refused and AttentionError; what is not of the form is not shown. */
 export async function sceneFrom(source: Source, signal: AbortSignal): Promise<Scene> {
-  const { text, sentence, given } = source;
-  if (text !== null || given !== null || sentence !== null) textModule ??= await import('./scene-text.ts');
-  const base = baseNow(source) ?? (await textModule?.sceneOf(text ?? '', signal)) ?? defaultScene;
-  return withSentence(base, source);
+  return sceneNow(source) ?? withSentence(await sceneOf(source.text ?? '', signal), source);
 }
 
 /** The scene, where nothing has to be waited for; else null. Throws as `sceneFrom` does. */
 export function sceneNow(source: Source): Scene | null {
-  const base = baseNow(source);
-  if (base === null || (source.sentence !== null && textModule === null)) return null;
-  return withSentence(base, source);
-}
-
-function baseNow({ lesson, text, given }: Source): Scene | null {
+  const { lesson, text, given } = source;
   if (lesson !== null && (text !== null || given !== null))
     throw new Refused('attribute', words.element.both, 'lesson');
-  if (given !== null) return textModule?.parseScene(given) ?? null;
+  if (given !== null) return withSentence(parseScene(given), source);
   if (lesson !== null) {
-    if (isLessonId(lesson)) return scenes[lesson];
+    if (isLessonId(lesson)) return withSentence(scenes[lesson], source);
     throw new Refused('attribute', words.element.unknown('lesson', quoted(lesson), lessonIds), 'lesson');
   }
-  return text === null ? defaultScene : null;
+  return text === null ? withSentence(defaultScene, source) : null;
 }
 
 /** With the words of the attribute: what the scene says of its own tokens goes. */
@@ -65,7 +58,7 @@ function withSentence(scene: Scene, { sentence }: Source): Scene {
   const { tokens: _, view, ...rest } = scene;
   const { focus: __, ...look } = view ?? {};
   const other: Scene = { ...rest, sentence, ...(view === undefined ? {} : { view: look }) };
-  return textModule?.parseScene(other) ?? other;
+  return parseScene(other);
 }
 
 /** Throws AttentionError `too-large` for what would hold a page up: it is the playground's, which computes it elsewhere. */
@@ -76,4 +69,39 @@ export function checkSize({ tokens, sentence = '', tokenizer, encoder, attention
   const keys = encoder !== undefined && beyond(most, encoder.tokens, encoder.sentence ?? '');
   if (!keys && !beyond(most, tokens, sentence)) return;
   throw new AttentionError('too-large', words.element.tooMany(most), tokens === undefined ? '/sentence' : '/tokens');
+}
+
+/**
+ * JSON, a link's text with its #, or an address. Throws Refused: `attribute` for an empty text, which as an address would be the
+ * host's own page, and `fetch`; and what the scene's parsers throw.
+ */
+async function sceneOf(text: string, signal: AbortSignal): Promise<Scene> {
+  if (text === '') throw new Refused('attribute', words.element.empty, 'scene');
+  if (text.startsWith('{')) return parseSceneText(text);
+  if (text.startsWith('#')) return decodeLink(text);
+  return parseSceneText(await fetched(text, signal));
+}
+
+/** The text at an address of the page's author, as long as a scene can be. */
+async function fetched(address: string, signal: AbortSignal): Promise<string> {
+  const { element } = words;
+  const fail = (why: string): never => {
+    throw new Refused('fetch', element.fetch(quoted(address), why), 'scene');
+  };
+  const url = URL.canParse(address, document.baseURI) ? new URL(address, document.baseURI) : fail('?');
+  if (!['https:', 'http:', location.protocol].includes(url.protocol)) fail(element.fetchScheme(url.protocol));
+  const response = await fetch(url, { signal, headers: { accept: 'application/json' } }).catch((why: unknown) =>
+    fail(String(why)),
+  );
+  if (!response.ok) fail(`status ${response.status}`);
+  const reader = response.body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  for (let part = await reader?.read(); part !== undefined && !part.done; part = await reader?.read()) {
+    text += decoder.decode(part.value, { stream: true });
+    if (text.length <= limits.json) continue;
+    await reader?.cancel();
+    fail(element.fetchLong(limits.json));
+  }
+  return text + decoder.decode();
 }

@@ -2,6 +2,7 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { classMap } from 'lit/directives/class-map.js';
 import { segmented } from '../../controls/field.ts';
+import { arcs, heatmap } from '../../element/attention-pictures.ts';
 import { words as all } from '../../i18n/words.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
 import type { Focus } from '../../views/index.ts';
@@ -91,30 +92,9 @@ export class AttentionPanel extends LitElement {
   }
 
   private pictures(label: string): TemplateResult {
-    const { picture, head, focusOn } = this;
-    const weights = picture.ofHead('weights', head) ?? new Float32Array();
-    const masked = picture.ofHead('masked', head);
-    return html`<sa-heatmap
-          .weights=${weights}
-          .masked=${masked}
-          .queryLabels=${picture.tokens}
-          .keyLabels=${picture.keyTokens}
-          .head=${head}
-          .layer=${picture.layer}
-          .digits=${picture.digits}
-          .label=${label}
-          .focusOn=${focusOn}
-        ></sa-heatmap>
-        <sa-lines
-          .weights=${weights}
-          .masked=${masked}
-          .queryLabels=${picture.tokens}
-          .keyLabels=${picture.keyTokens}
-          .head=${head}
-          .layer=${picture.layer}
-          .label=${label}
-          .focusOn=${focusOn}
-        ></sa-lines>`;
+    const { picture: computed, head, focusOn } = this;
+    const picture = { computed, head, label, focusOn };
+    return html`${heatmap(picture)} ${arcs(picture)}`;
   }
 
   private note(): TemplateResult | typeof nothing {

@@ -1,0 +1,46 @@
+import { html, type TemplateResult } from 'lit';
+import type { ComputedScene } from '../model/computed-scene.ts';
+import type { Focus } from '../views/shared/focus.ts';
+import '../views/grid/heatmap.ts';
+import '../views/lines/lines.ts';
+
+/** What the pictures of a head's attention are drawn from. */
+export interface AttentionPicture {
+  readonly computed: ComputedScene;
+  /** From 0. */
+  readonly head: number;
+  readonly label: string;
+  readonly focusOn: Focus | null;
+}
+
+const weightsOf = ({ computed, head }: AttentionPicture): Float32Array =>
+  computed.ofHead('weights', head) ?? new Float32Array();
+
+export const heatmap = (picture: AttentionPicture): TemplateResult => {
+  const { computed, head, label, focusOn } = picture;
+  return html`<sa-heatmap
+    .weights=${weightsOf(picture)}
+    .masked=${computed.ofHead('masked', head)}
+    .queryLabels=${computed.tokens}
+    .keyLabels=${computed.keyTokens}
+    .head=${head}
+    .layer=${computed.layer}
+    .digits=${computed.digits}
+    .label=${label}
+    .focusOn=${focusOn}
+  ></sa-heatmap>`;
+};
+
+export const arcs = (picture: AttentionPicture): TemplateResult => {
+  const { computed, head, label, focusOn } = picture;
+  return html`<sa-lines
+    .weights=${weightsOf(picture)}
+    .masked=${computed.ofHead('masked', head)}
+    .queryLabels=${computed.tokens}
+    .keyLabels=${computed.keyTokens}
+    .head=${head}
+    .layer=${computed.layer}
+    .label=${label}
+    .focusOn=${focusOn}
+  ></sa-lines>`;
+};
