@@ -12,7 +12,7 @@ const sheet = css`
     gap: 0 0.75rem;
   }
   /* The groups that the page lays out have no box of their own here. */
-  .pair,
+  .control .pair,
   .seed,
   .with-slider {
     display: contents;
