@@ -142,8 +142,7 @@ Check MultiHeadAttention::project() {
                        std::max(1.0, std::fabs(static_cast<double>(scale_)));
   constexpr double limit = std::numeric_limits<float>::max();
   if (!(score < limit)) {
-    return error("not-finite", "x", "scores of q and k this large may reach {}; float32 holds up to 3.4e38",
-                 score);
+    return error("not-finite", "x", "scores of q and k this large may reach {}; float32 holds up to 3.4e38", score);
   }
   return {};
 }
