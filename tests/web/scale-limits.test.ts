@@ -81,16 +81,14 @@ test('what takes long says how far it is, and gives way to the next key', async 
 
 test('a core that ran out of memory is replaced, and the last picture stays alive', async ({ page, open, watch }) => {
   watch.expect(/RuntimeError|Aborted/);
-  // The worker's memory refuses to grow once it is larger than 600 tokens need. Each growth is tried three times, with less.
+  // The memory of the worker's first core refuses to grow once it is larger than 600 tokens need.
   await page.route(/\/worker-\w+\.js$/, async (route) => {
     const response = await route.fetch();
     const refusing = `const { grow } = WebAssembly.Memory.prototype;
-      let refusals = 3;
+      let first;
       WebAssembly.Memory.prototype.grow = function (pages) {
-        if (refusals > 0 && this.buffer.byteLength > 5e6) {
-          refusals -= 1;
-          throw new RangeError('no more');
-        }
+        first ??= this;
+        if (this === first && this.buffer.byteLength > 5e6) throw new RangeError('no more');
         return grow.call(this, pages);
       };`;
     await route.fulfill({ response, body: `${refusing}\n${await response.text()}` });
