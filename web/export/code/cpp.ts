@@ -218,7 +218,7 @@ const main = `int main() {
   // attend() computes every step: x0 q k v scores … output, one tensor each; an error is a value, too.
   const Result<Trace> result = attend(scene());
   if (const Error* error = std::get_if<Error>(&result)) {
-    std::fprintf(stderr, "%s: %s\\n", error->path.begin(), error->message().c_str());
+    std::fprintf(stderr, "%s: %s\\n", error->path.c_str(), error->message().c_str());
     return 1;
   }
 `;
