@@ -40,6 +40,7 @@ test.describe('a browser that prefers Spanish', () => {
     await expect(page.locator('sa-step > section')).toHaveCount(await page.locator('sa-step').count());
     const found = (await everything(page)).split('\n').filter((text) => english.test(text));
     expect(found).toEqual([]);
+    expect(await everything(page)).not.toContain('[object ');
     expect(new URL(page.url()).search).toBe('');
   });
 
@@ -47,6 +48,8 @@ test.describe('a browser that prefers Spanish', () => {
     await open('?lang=en#mask=causal');
     await expect(html(page)).toHaveAttribute('lang', 'en');
     await expect(page.getByRole('textbox', { name: 'Sentence' })).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Scores and weights' })).toBeVisible();
+    expect(await everything(page)).not.toContain('[object ');
     expect(await fragment(page)).toBe('#mask=causal');
   });
 

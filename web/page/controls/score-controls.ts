@@ -13,7 +13,7 @@ export function scoreControls(context: ControlContext): TemplateResult {
   const { scene } = context.state;
   const { attention } = scene;
   return html`<fieldset>
-    <legend>${words.scores}</legend>
+    <legend>${words.scoresTitle}</legend>
     ${scoreControl(context)} ${scaleControl(context)} ${maskControl(context, () => painter(context))}
     ${temperatureControl(context)}
     ${context.number({
