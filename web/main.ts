@@ -1,8 +1,8 @@
 /** The page's entry: the core is loaded, then the page comes alive. Until then, and if it fails, index.html speaks. */
 import { loadCore } from './core/index.ts';
 import { speakFirst } from './page/shell/language.ts';
-import { startFailed } from './page/shell/notices.ts';
 import { Playground } from './page/shell/playground.ts';
+import { startFailed } from './page/shell/top-bar.ts';
 
 /** Not awaited at the top: what is fetched later needs this file, and would wait for it as it waits for that. */
 async function start(): Promise<void> {

@@ -5,12 +5,10 @@ import { defaultScene } from 'self-attention/scene';
 import { bundle } from './bundle.mjs';
 import { maskKinds } from './masks.mjs';
 
-const choices = await bundle('web/model/choices.ts');
-const family = await bundle('web/model/attention-choices.ts');
+const choices = await bundle('web/model/parameter-choices.ts');
+const sceneChoices = await bundle('web/model/scene-choices.ts');
 const { completeScene } = await bundle('web/model/complete-scene.ts');
-const { missingFor } = await bundle('web/model/attention-choices.ts');
-const { widthsOf } = await bundle('web/model/scene-widths.ts');
-const { typeSentence, typeEncoder } = await bundle('web/model/sentence-choices.ts');
+const { missingFor, widthsOf, typeSentence, typeEncoder } = sceneChoices;
 const { table } = await bundle('web/page/shell/catalogue.ts');
 const { gallery } = await bundle('web/scene/gallery.ts');
 const { scenes: lessons } = await bundle('web/lessons/scenes.ts');
@@ -67,33 +65,33 @@ function presses(scene, start) {
   const sizes = sizesOf(scene);
   const found = [];
   const add = (name, next) => found.push([name, completeScene(next, scene, sizes, table)]);
-  const bare = family.onlyGivenScores(scene);
+  const bare = sceneChoices.onlyGivenScores(scene);
   for (const score of scores) {
     if (bare && score !== 'given') continue;
     if (score === 'given' && scene.attention.scores === undefined && start.attention.scores === undefined) continue;
-    add(`score ${score}`, family.chooseScore(scene, score, start));
+    add(`score ${score}`, sceneChoices.chooseScore(scene, score, start));
   }
   for (const kind of positions) {
-    if (family.positionLack(scene, kind, sizes.dK) !== null) continue;
-    add(`positions ${kind}`, family.choosePositions(scene, kind, start));
+    if (sceneChoices.positionLack(scene, kind, sizes.dK) !== null) continue;
+    add(`positions ${kind}`, sceneChoices.choosePositions(scene, kind, start));
   }
   if (scene.positions?.kind === 'sinusoidal') {
     add('join concat', { ...scene, positions: { ...scene.positions, join: 'concat' } });
     add('join add', { ...scene, positions: { kind: 'sinusoidal' } });
   }
-  for (const kind of maskKinds) add(`mask ${kind}`, family.chooseMask(scene, kind, null));
+  for (const kind of maskKinds) add(`mask ${kind}`, sceneChoices.chooseMask(scene, kind, null));
   if (scene.embedding.kind !== 'qkv') {
-    add('encoder on', family.chooseEncoder(scene, true, start));
-    add('encoder off', family.chooseEncoder(scene, false, start));
-    add('residual', family.setBlock(scene, { residual: true }));
-    for (const norm of ['none', 'layer', 'rms']) add(`norm ${norm}`, family.setBlock(scene, { norm }));
-    add('pre-norm', family.setBlock(scene, { norm: 'layer', place: 'pre' }));
-    add('feed-forward', family.setBlock(scene, { feedForward: { width: 8, activation: 'gelu' } }));
-    for (const layers of [1, 2, 3]) add(`layers ${layers}`, family.chooseLayers(scene, layers));
+    add('encoder on', sceneChoices.chooseEncoder(scene, true, start));
+    add('encoder off', sceneChoices.chooseEncoder(scene, false, start));
+    add('residual', sceneChoices.setBlock(scene, { residual: true }));
+    for (const norm of ['none', 'layer', 'rms']) add(`norm ${norm}`, sceneChoices.setBlock(scene, { norm }));
+    add('pre-norm', sceneChoices.setBlock(scene, { norm: 'layer', place: 'pre' }));
+    add('feed-forward', sceneChoices.setBlock(scene, { feedForward: { width: 8, activation: 'gelu' } }));
+    for (const layers of [1, 2, 3]) add(`layers ${layers}`, sceneChoices.chooseLayers(scene, layers));
   }
-  add('sparsemax', family.setAttention(scene, { normalizer: 'sparsemax' }));
-  add('rounded', family.setAttention(scene, { roundWeights: 1 }));
-  add('weighted', family.setAttention(scene, { weightedValues: true }));
+  add('sparsemax', sceneChoices.setAttention(scene, { normalizer: 'sparsemax' }));
+  add('rounded', sceneChoices.setAttention(scene, { roundWeights: 1 }));
+  add('weighted', sceneChoices.setAttention(scene, { weightedValues: true }));
   const kinds = ['table', 'oneHot', 'normal', 'uniform', 'zero'];
   const own = choices.embeddingChoice(start.embedding);
   for (const kind of kinds.includes(own) ? kinds : [...kinds, own]) {

@@ -2,6 +2,9 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { words } from '../i18n/words.ts';
+import { table } from '../model/meaning-table.ts';
+import { chooseHeads, typeHeads, workingHeads } from '../model/parameter-choices.ts';
+import { without } from '../model/problem.ts';
 import {
   chooseMask,
   choosePositions,
@@ -9,10 +12,7 @@ import {
   missingFor,
   onlyGivenScores,
   positionLack,
-} from '../model/attention-choices.ts';
-import { chooseHeads, typeHeads, workingHeads } from '../model/choices.ts';
-import { table } from '../model/meaning-table.ts';
-import { without } from '../model/problem.ts';
+} from '../model/scene-choices.ts';
 import { type MaskNumber, maskKinds, maskNumbers } from '../scene/controls.ts';
 import { type Mask, mistakes, type Scene } from '../scene/types.ts';
 import type { ControlContext } from './control-context.ts';
@@ -196,5 +196,20 @@ export function mistakeControl(context: ControlContext): TemplateResult {
     problem: context.why('mistake'),
     onChoose: (value) =>
       context.press(value === 'none' ? without(scene, 'mistake') : { ...scene, mistake: value }, 'mistake'),
+  });
+}
+
+/** How many digits are shown. */
+export function digitsControl(context: ControlContext): TemplateResult {
+  const { scene } = context.state;
+  const digits = scene.view?.digits ?? 2;
+  return context.number({
+    path: 'view.digits',
+    label: words.controls.digits,
+    name: words.controls.digitsName,
+    value: digits,
+    step: (direction) => (digits + direction >= 0 && digits + direction <= 6 ? Math.round(digits + direction) : null),
+    onChange: ({ value }) =>
+      value !== null && context.edit({ ...scene, view: { ...scene.view, digits: value } }, 'view.digits'),
   });
 }

@@ -1,10 +1,9 @@
 import { html, type TemplateResult } from 'lit';
 import { words as all } from '../i18n/words.ts';
-import { setAttention } from '../model/attention-choices.ts';
 import { completeScene } from '../model/complete-scene.ts';
 import type { ComputedScene } from '../model/computed-scene.ts';
 import { table } from '../model/meaning-table.ts';
-import { keepFocus } from '../model/sentence-choices.ts';
+import { keepFocus, setAttention } from '../model/scene-choices.ts';
 import type { Attention, Embedding, Parameters, Positions, Scene, Tokenizer } from '../scene/types.ts';
 import type { NumberChange, NumberDetail } from './number-field.ts';
 import './number-field.ts';

@@ -1,5 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import { words } from '../i18n/words.ts';
 
 export interface FieldIds {
   readonly input: string;
@@ -114,4 +115,40 @@ export function segmented<Value extends string>(field: {
       )}
     </div>
   </fieldset>`;
+}
+
+/** A box for a sentence, with what is wrong under it. What is typed is the scene's at once, while an input method is composing too. */
+export function sentenceInput(box: {
+  readonly id: string;
+  readonly error: string;
+  readonly text: string;
+  readonly problem: string;
+  readonly onType: (text: string) => void;
+  /** The box's own undo would take back letters that the scene has moved on from; absent where there is no other. */
+  readonly onHistory?: (type: 'undo' | 'redo') => void;
+}): TemplateResult {
+  const before = (event: InputEvent): void => {
+    if (box.onHistory === undefined) return;
+    if (event.inputType !== 'historyUndo' && event.inputType !== 'historyRedo') return;
+    event.preventDefault();
+    box.onHistory(event.inputType === 'historyUndo' ? 'undo' : 'redo');
+  };
+  const input = ({ target }: Event): void => {
+    if (target instanceof HTMLTextAreaElement) box.onType(target.value);
+  };
+  const isWrong = box.problem !== '';
+  return html`<textarea
+      id=${box.id}
+      rows="1"
+      dir="auto"
+      autocomplete="off"
+      autocapitalize="off"
+      spellcheck="false"
+      aria-invalid=${isWrong ? 'true' : 'false'}
+      aria-describedby=${isWrong ? box.error : nothing}
+      .value=${live(box.text)}
+      @beforeinput=${before}
+      @input=${input}
+    ></textarea>
+    ${errorText(box.error, isWrong ? words.sentence.problem(box.problem) : '')}`;
 }

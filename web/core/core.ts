@@ -1,6 +1,5 @@
 import type { Scene } from '../scene/types.ts';
-import { attentionArguments, lazyOption } from './arguments.ts';
-import { check, guarded } from './errors.ts';
+import { attentionArguments, check, guarded, lazyOption } from './calls.ts';
 import { PreparedLayer } from './layer.ts';
 import type { MainModule, SceneTrace } from './module.ts';
 import { CoreTrace } from './trace.ts';

@@ -1,7 +1,6 @@
 /** A layer of multi-head attention: its projections are made ready once, then only numbers cross into the core. */
 import { AttentionError } from '../scene/error.ts';
-import { checkRoom, layerArguments, resultArgument, tensorArgument } from './arguments.ts';
-import { check, guarded } from './errors.ts';
+import { check, checkRoom, guarded, layerArguments, resultArgument, tensorArgument } from './calls.ts';
 import type { MainModule, MultiHeadAttention } from './module.ts';
 import type { Layer, LayerMatrices, LayerOptions, LayerResult, LayerTargets, Tensor } from './types.ts';
 

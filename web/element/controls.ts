@@ -1,6 +1,7 @@
 /** The controls of an element: fetched for the first that has any. */
 import { html, nothing, type TemplateResult } from 'lit';
 import {
+  digitsControl,
   headCountControl,
   maskControl,
   mistakeControl,
@@ -9,12 +10,10 @@ import {
   temperatureControl,
 } from '../controls/attention-controls.ts';
 import { ControlContext, type ControlState } from '../controls/control-context.ts';
-import { type Option, segmented, selectField } from '../controls/field.ts';
-import { digitsControl, sentenceInput } from '../controls/scene-controls.ts';
+import { type Option, segmented, selectField, sentenceInput } from '../controls/field.ts';
 import { words } from '../i18n/words.ts';
-import type { Problem } from '../model/problem.ts';
-import { controlFor } from '../model/problem.ts';
-import { typeSentence } from '../model/sentence-choices.ts';
+import { controlFor, type Problem } from '../model/problem.ts';
+import { typeSentence } from '../model/scene-choices.ts';
 import { elementControlPaths } from '../scene/controls.ts';
 import type { Scene } from '../scene/types.ts';
 

@@ -5,7 +5,7 @@ import { type GridModel, isNonFinite } from '../views/grid/model.ts';
 import { type Accent, greatest } from '../views/shared/colour.ts';
 import { formatConstant, formatNumber, longestNumber, weightForms } from '../views/shared/number-format.ts';
 import { isolated, namedToken, visibleToken } from '../views/shared/token-text.ts';
-import { axisLabels, axisRole, labelsFor, labelsOf } from '../views/trace/labels.ts';
+import { axisLabels, axisRole, labelsFor, labelsOf } from '../views/trace/descriptions.ts';
 import { described, isName, isShare, isWhole, roleOf } from '../views/trace/trace-reader.ts';
 import { type FigureLanguage, type FigureSubject, figureWords, headText } from './caption.ts';
 

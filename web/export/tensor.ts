@@ -2,7 +2,7 @@ import type { Tensor, Trace } from '../core/types.ts';
 import { AttentionError } from '../scene/error.ts';
 import { minusInfinity } from '../scene/parse.ts';
 import type { Scene } from '../scene/types.ts';
-import { axisLabels, isToken, labelsFor, labelsOf } from '../views/trace/labels.ts';
+import { axisLabels, isToken, labelsFor, labelsOf } from '../views/trace/descriptions.ts';
 import { described } from '../views/trace/trace-reader.ts';
 
 export const tensorFormats = ['csv', 'npy', 'json'] as const;

@@ -13,3 +13,10 @@ export function listed(
 
 /** With a full stop at its end: the core's messages have none. */
 export const full = (sentence: string): string => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);
+
+/** Puts named values into the `{slots}` of a text. */
+export function fill(template: string, slots: Readonly<Record<string, string | number>>): string {
+  return template.replace(/\{(\w+)\}/g, (whole, name: string) =>
+    Object.hasOwn(slots, name) ? String(slots[name]) : whole,
+  );
+}

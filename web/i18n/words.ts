@@ -33,6 +33,9 @@ export const languageOf = (code: string): Language | null => {
  */
 export const words: Messages = copyInto({}, en) as Messages;
 
+/** Every word that the views show or say. */
+export const strings = words.views;
+
 let requests = 0;
 
 /**

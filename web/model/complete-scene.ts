@@ -1,8 +1,7 @@
 import { fitMask } from '../scene/controls.ts';
 import type { GivenMatrices, Parameters, Positions, Rows, Scene } from '../scene/types.ts';
-import { missingFor, onlyGivenScores } from './attention-choices.ts';
-import { drawn, headWidths, type Sizes, type TableInfo, withHeads } from './choices.ts';
-import { followMask, type Widths, widthsOf } from './scene-widths.ts';
+import { drawn, headWidths, type Sizes, type TableInfo, withHeads } from './parameter-choices.ts';
+import { followMask, missingFor, onlyGivenScores, type Widths, widthsOf } from './scene-choices.ts';
 
 /**
  * Takes along what a pressed choice cannot work without (see choices.ts): each rule changes only what would otherwise be an

@@ -3,10 +3,9 @@ import type { Core, Parameter, Step, Tensor, TensorWindow, Trace } from '../core
 import type { Scene } from '../scene/types.ts';
 import type { Region } from '../views/overview/region.ts';
 import type { Excerpt, Focus } from '../views/shared/focus.ts';
-import { type Reading, readRow } from '../views/trace/descriptions.ts';
-import { type AxisLabels, labelsFor, labelsOf } from '../views/trace/labels.ts';
+import { type AxisLabels, labelsFor, labelsOf, type Reading, readRow } from '../views/trace/descriptions.ts';
 import { type TraceReader, traceReader } from '../views/trace/trace-reader.ts';
-import type { Sizes } from './choices.ts';
+import type { Sizes } from './parameter-choices.ts';
 import { type Problem, problemOf, without } from './problem.ts';
 
 /**

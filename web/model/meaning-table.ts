@@ -1,6 +1,6 @@
 import { handmadePositions } from '../scene/handmade.ts';
 import { meaning } from '../scene/tables.ts';
-import type { TableInfo } from './choices.ts';
+import type { TableInfo } from './parameter-choices.ts';
 
 const headsOf = (placed: boolean): readonly string[] =>
   Object.entries(meaning.heads)

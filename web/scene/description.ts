@@ -4,7 +4,7 @@
  * default, its key in a link and the place of its control are derived.
  *
  * What the numbers mean together (shapes, heads, ranges that depend on each other) is the core's to check; what one part
- * says that another must have is in consistency.ts.
+ * says that another must have is in parse.ts.
  */
 import { message } from './error.ts';
 import { limits } from './limits.ts';

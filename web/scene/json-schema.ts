@@ -1,6 +1,7 @@
 /** scene.schema.json, made of the description when the site and the package are built. */
-import { consistencyAsJson } from './consistency.ts';
+
 import { scene } from './description.ts';
+import { consistencyAsJson } from './parse.ts';
 import type { AnyField, JsonSchema } from './schema.ts';
 
 export function sceneJsonSchema(): JsonSchema {

@@ -1,7 +1,7 @@
-import { checkConsistency } from './consistency.ts';
 import { scene as description } from './description.ts';
-import { fail, message } from './error.ts';
+import { fail, type Message, message } from './error.ts';
 import { limits } from './limits.ts';
+import { type Condition, holds, type JsonSchema, valueAt } from './schema.ts';
 import type { Scene } from './types.ts';
 import { number } from './values.ts';
 
@@ -110,4 +110,153 @@ export function jsonFault(text: string): JsonFault | null {
       expected = expected === ':' || inside === null ? 'a value' : 'a key';
     }
   }
+}
+
+/**
+ * What one part of a scene says that another must have, or must not: a matrix that nothing would use is refused as one
+ * that lacks is. The rules are checked in this order, and scene.schema.json has them too; how many layers there are is what
+ * a JSON Schema cannot compare.
+ */
+
+interface Rule {
+  /** Where the keys stand; * for each item of a list. */
+  readonly in: string;
+  /** The rule is about scenes of which this holds. */
+  readonly if?: Condition;
+  /** There exactly when `when` holds. */
+  readonly exactly?: readonly string[];
+  /** There at most when `when` holds. */
+  readonly atMost?: readonly string[];
+  readonly when: Condition;
+  /** `when` in words. */
+  readonly where: Message;
+}
+
+const qkv: Condition = { at: 'embedding.kind', is: 'qkv' };
+const projected: Condition = { at: 'embedding.kind', isNot: 'qkv' };
+const projections = {
+  exactly: ['wQ', 'wK', 'wV'],
+  atMost: ['bQ', 'bK', 'bV'],
+  when: projected,
+  where: message`the embedding is not "qkv"`,
+};
+
+const before: readonly Rule[] = [
+  {
+    in: 'encoder',
+    exactly: ['x'],
+    when: { at: 'embedding.kind', is: 'given' },
+    where: message`the embedding is "given"`,
+  },
+  {
+    in: 'attention',
+    exactly: ['scores'],
+    when: { at: 'attention.score', is: 'given' },
+    where: message`the score is "given"`,
+  },
+  {
+    in: 'embedding',
+    if: qkv,
+    exactly: ['q', 'k'],
+    when: { at: 'attention.score', isNot: 'given' },
+    where: message`the score is not "given"`,
+  },
+];
+const after: readonly Rule[] = [
+  { in: 'parameters', if: { at: 'parameters.kind', is: 'given' }, ...projections },
+  { in: 'parameters.layers.*', if: { at: 'parameters.kind', is: 'stack' }, ...projections },
+];
+
+/** Throws `scene-form`, and `shape` where there are not as many layers as the scene says. */
+export function checkConsistency(scene: Scene): void {
+  for (const rule of before) checkRule(rule, scene);
+  checkParameters(scene);
+  for (const rule of after) checkRule(rule, scene);
+  checkLayers(scene);
+}
+
+function checkRule({ in: place, if: about, exactly = [], atMost = [], when, where }: Rule, scene: Scene): void {
+  if (about !== undefined && !holds(about, scene)) return;
+  const wanted = holds(when, scene);
+  const keys = wanted ? exactly : [...exactly, ...atMost];
+  for (const [path, part] of partsAt(scene, place)) {
+    for (const key of keys) {
+      if (Object.hasOwn(part, key) === wanted) continue;
+      fail(
+        'scene-form',
+        `${path}/${key}`,
+        wanted
+          ? message`${key} is missing; it must be given where ${where}`
+          : message`${key} is given; it must be only where ${where}`,
+      );
+    }
+  }
+}
+
+/** The objects at a place, with their paths. */
+function partsAt(scene: Scene, place: string): readonly (readonly [string, object])[] {
+  const each = place.endsWith('.*');
+  const keys = place.split('.').slice(0, each ? -1 : undefined);
+  const found = valueAt(scene, keys);
+  const path = `/${keys.join('/')}`;
+  if (each && Array.isArray(found)) return found.map((item: object, index) => [`${path}/${index}`, item]);
+  return typeof found === 'object' && found !== null ? [[path, found]] : [];
+}
+
+function checkParameters({ embedding, parameters: { kind } }: Scene): void {
+  const direct = embedding.kind === 'qkv';
+  if (kind !== (direct ? 'handmade' : 'none')) return;
+  const other = direct ? message`another` : message`one with w_q, w_k and w_v`;
+  fail(
+    'scene-form',
+    '/parameters/kind',
+    message`kind is "${kind}"; it must be ${other} where the embedding is "${embedding.kind}"`,
+  );
+}
+
+function checkLayers({ parameters, layers = 1 }: Scene): void {
+  const check = (count: number, path: string, what: Message): void => {
+    if (count === layers) return;
+    fail('shape', path, message`there are ${count} ${what} but layers is ${layers}; they must be equal`);
+  };
+  if (parameters.kind === 'stack') {
+    check(parameters.layers.length, '/parameters/layers', message`sets of matrices`);
+  }
+  if (parameters.kind === 'handmade' && parameters.later !== undefined) {
+    check(1 + parameters.later.length, '/parameters/later', message`lists of heads, the first included,`);
+  }
+}
+
+/** The rules as JSON Schema, all of which must hold. */
+export const consistencyAsJson = (): readonly JsonSchema[] => [
+  ...[...before, ...after].flatMap(({ in: place, if: about, exactly = [], atMost = [], when }) => [
+    implies(about, when, inside(place, { required: exactly })),
+    implies(about, negated(when), inside(place, { not: { anyOf: [...exactly, ...atMost].map(has) } })),
+  ]),
+  { not: { allOf: [asJson(qkv), asJson({ at: 'parameters.kind', is: 'handmade' })] } },
+  { not: { allOf: [asJson(projected), asJson({ at: 'parameters.kind', is: 'none' })] } },
+];
+
+const has = (key: string): JsonSchema => ({ required: [key] });
+
+const negated = (condition: Condition): Condition =>
+  'is' in condition ? { at: condition.at, isNot: condition.is } : { at: condition.at, is: condition.isNot };
+
+const implies = (about: Condition | undefined, when: Condition, what: JsonSchema): JsonSchema => ({
+  if: { allOf: [...(about === undefined ? [] : [asJson(about)]), asJson(when)] },
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  then: what,
+});
+
+const inside = (place: string, schema: JsonSchema): JsonSchema =>
+  place
+    .split('.')
+    .reduceRight((inner, key) => (key === '*' ? { items: inner } : { properties: { [key]: inner } }), schema);
+
+function asJson(condition: Condition): JsonSchema {
+  if (!('is' in condition)) return { not: asJson(negated(condition)) };
+  const value: JsonSchema = { const: condition.is };
+  return condition.at
+    .split('.')
+    .reduceRight<JsonSchema>((inner, key) => ({ required: [key], properties: { [key]: inner } }), value);
 }

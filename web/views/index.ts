@@ -1,16 +1,15 @@
 /** The views that every scene needs: importing this module registers their `sa-*` elements. */
 
+export { strings } from '../i18n/words.ts';
 export { SaFormula } from './formula/formula-view.ts';
 export { toSpeech } from './formula/speech.ts';
 export { SaHeatmap } from './grid/heatmap.ts';
 export { type MatrixRole, SaMatrix } from './grid/matrix.ts';
 export { SaLines } from './lines/lines.ts';
 export { type Focus, type FocusDetail, FocusRequest } from './shared/focus.ts';
-export { strings } from './shared/messages.ts';
 export { formatConstant, formatNumber, formatPercent } from './shared/number-format.ts';
 export { visibleToken } from './shared/token-text.ts';
 export { SaTokens } from './tokens/tokens.ts';
 export type { Range, SourceBlock } from './trace/cell-sources.ts';
-export { type Reading, type ReadingPart, readRow } from './trace/descriptions.ts';
-export { type AxisLabels, distanceLabels } from './trace/labels.ts';
+export { type AxisLabels, distanceLabels, type Reading, type ReadingPart, readRow } from './trace/descriptions.ts';
 export { type Role, roleOf, type TraceReader, type TraceSource, traceReader } from './trace/trace-reader.ts';

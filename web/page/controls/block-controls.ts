@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import type { ControlContext } from '../../controls/control-context.ts';
 import { checkField, errorText, segmented } from '../../controls/field.ts';
 import { words as all } from '../../i18n/words.ts';
-import { chooseEncoder, chooseLayers, setBlock } from '../../model/attention-choices.ts';
+import { chooseEncoder, chooseLayers, setBlock } from '../../model/scene-choices.ts';
 import type { Block } from '../../scene/types.ts';
 
 const words = all.controls;

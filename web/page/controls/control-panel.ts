@@ -1,16 +1,18 @@
-import { LitElement, type PropertyValues } from 'lit';
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
+import { live } from 'lit/directives/live.js';
+import { mistakeControl } from '../../controls/attention-controls.ts';
 import { ControlContext } from '../../controls/control-context.ts';
+import { words } from '../../i18n/words.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
 import { controlFor, explain, type Problem } from '../../model/problem.ts';
 import { controlPaths } from '../../scene/controls.ts';
 import type { Scene } from '../../scene/types.ts';
 import { EditRequest } from '../shell/events.ts';
-import { groups } from './control-group.ts';
-import { displayControls, embeddingControls } from './embedding-controls.ts';
-import { headControls } from './head-controls.ts';
-import { parameterControls } from './parameter-controls.ts';
-import { scoreControls } from './score-controls.ts';
+import { headControls, scoreControls, weightControls } from './attention-controls.ts';
+import { blockControls, encoderControls } from './block-controls.ts';
+import { displayControls, embeddingControls, parameterControls } from './parameter-controls.ts';
+import { positionControls } from './position-controls.ts';
 
 /** The scene's controls. Each asks for another scene at once (EditRequest); none keeps anything itself. */
 export class Controls extends LitElement {
@@ -54,3 +56,112 @@ export class Controls extends LitElement {
   }
 }
 customElements.define('sa-controls', Controls);
+
+/** Controls that not every scene needs, under one heading that opens. */
+interface Group {
+  readonly id: string;
+  readonly title: string;
+  /** What it is set to, in a word or two; shown while it is closed. */
+  readonly now: string;
+  /** Something in it is not as it is by default: it opens by itself. */
+  readonly differs: boolean;
+  /** The dotted paths of what its controls change: a problem there opens it, and whoever points at one is led here. */
+  readonly paths: readonly string[];
+  readonly body: () => TemplateResult;
+}
+
+export interface OpenGroups {
+  /** Those that are open (true) or were closed (false); one that opened by itself stays open, whatever is set in it. */
+  readonly opened: Map<string, boolean>;
+  readonly onOpen: (group: string, open: boolean) => void;
+}
+
+/** Closed it costs one line, and nothing in it is made. */
+function group(
+  context: ControlContext,
+  { opened, onOpen }: OpenGroups,
+  { id, title, now, differs, paths, body }: Group,
+): TemplateResult {
+  const open = paths.some((path) => context.why(path) !== '') || (opened.get(id) ?? differs);
+  if (open && !opened.has(id)) opened.set(id, true);
+  const toggled = ({ target }: Event): void => {
+    if (target instanceof HTMLDetailsElement && target.open !== open) onOpen(id, target.open);
+  };
+  return html`<details class="group" id="group-${id}" data-controls=${paths.join(' ')} .open=${live(open)} @toggle=${toggled}>
+    <summary><span class="group-title">${title}</span>${open ? nothing : html`<span class="group-now">${now}</span>`}</summary>
+    ${open ? body() : nothing}
+  </details>`;
+}
+
+/** The groups that open, and what each is set to. */
+export function groups(context: ControlContext, open: OpenGroups): readonly TemplateResult[] {
+  const all = [weights(context), positions(context), encoder(context), block(context), mistakes(context)];
+  return all.map((one) => group(context, open, one));
+}
+
+function weights(context: ControlContext): Group {
+  const { normalizer = 'softmax', roundWeights, weightedValues = false } = context.state.scene.attention;
+  return {
+    id: 'weights',
+    title: words.controls.weights,
+    now: words.controls.normalizers[normalizer],
+    differs: normalizer !== 'softmax' || roundWeights !== undefined || weightedValues,
+    paths: ['attention.normalizer', 'attention.roundWeights', 'attention.weightedValues'],
+    body: () => weightControls(context),
+  };
+}
+
+function positions(context: ControlContext): Group {
+  const set = context.state.scene.positions ?? { kind: 'none' };
+  return {
+    id: 'positions',
+    title: words.controls.positions,
+    now: set.kind === 'none' ? words.controls.none : words.controls.kinds[set.kind],
+    differs: set.kind !== 'none',
+    paths: ['positions', ...Object.keys(set).map((key) => `positions.${key}`)],
+    body: () => positionControls(context),
+  };
+}
+
+function encoder(context: ControlContext): Group {
+  const on = context.state.scene.encoder !== undefined;
+  return {
+    id: 'encoder',
+    title: words.controls.encoder,
+    now: on ? words.controls.on : words.controls.off,
+    differs: on,
+    paths: ['encoder'],
+    body: () => encoderControls(context),
+  };
+}
+
+function block(context: ControlContext): Group {
+  const { block: around = {}, layers = 1 } = context.state.scene;
+  const { residual = false, norm = 'none', feedForward } = around;
+  const parts = [
+    ...(residual ? [words.controls.residual] : []),
+    ...(norm === 'none' ? [] : [words.controls.norm]),
+    ...(feedForward === undefined ? [] : [words.controls.feedForward]),
+    ...(layers > 1 ? [`${layers} × ${words.controls.layers}`] : []),
+  ];
+  return {
+    id: 'block',
+    title: words.controls.block,
+    now: parts.length === 0 ? words.controls.off : parts.join(', '),
+    differs: parts.length > 0,
+    paths: ['block', 'block.feedForward.width', 'layers'],
+    body: () => blockControls(context, parts.length === 0),
+  };
+}
+
+function mistakes(context: ControlContext): Group {
+  const { mistake } = context.state.scene;
+  return {
+    id: 'mistakes',
+    title: words.controls.mistakes,
+    now: mistake ? words.mistakes[mistake].title : words.controls.noMistake,
+    differs: mistake != null,
+    paths: ['mistake'],
+    body: () => mistakeControl(context),
+  };
+}

@@ -1,11 +1,11 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { segmented } from '../../controls/field.ts';
+import { fill } from '../../i18n/sentences.ts';
 import { words } from '../../i18n/words.ts';
 import type { AttentionView } from '../../model/computed-scene.ts';
 import type { OverviewRequest } from '../../views/overview/overview.ts';
 import { type Extent, whole } from '../../views/overview/region.ts';
-import { fill } from '../../views/shared/messages.ts';
 import { grouped, type LargeScene, whereOf } from './large-scene.ts';
 import type { WorkerClient } from './worker-client.ts';
 

@@ -1,12 +1,12 @@
 import { html, type TemplateResult } from 'lit';
 import type { Parameter, Step, Tensor, TensorWindow, Trace } from '../../core/types.ts';
+import { fill } from '../../i18n/sentences.ts';
 import { words } from '../../i18n/words.ts';
 import { type AttentionView, ComputedScene, type Shown, type Source } from '../../model/computed-scene.ts';
 import { AttentionError } from '../../scene/error.ts';
 import type { Scene } from '../../scene/types.ts';
 import { type Focus, type Reading, readRow, type TraceReader } from '../../views/index.ts';
 import type { Region } from '../../views/overview/region.ts';
-import { fill } from '../../views/shared/messages.ts';
 import { namedToken } from '../../views/shared/token-text.ts';
 import { described } from '../../views/trace/trace-reader.ts';
 import type { BlockRequest, Description } from './protocol.ts';

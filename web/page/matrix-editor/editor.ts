@@ -8,7 +8,7 @@ import type { Matrix } from '../../import/index.ts';
 import type { ComputedScene, Source } from '../../model/computed-scene.ts';
 import { explain, problemOf } from '../../model/problem.ts';
 import type { Rows, Scene } from '../../scene/types.ts';
-import { axisLabels } from '../../views/trace/labels.ts';
+import { axisLabels } from '../../views/trace/descriptions.ts';
 import { EditRequest } from '../shell/events.ts';
 import {
   csvText,
@@ -25,10 +25,9 @@ import {
   withCell,
   zeros,
 } from './edits.ts';
-import { HistoryRequest } from './host.ts';
+import { HistoryRequest, type MatrixName } from './host.ts';
 import type { MatrixChosen, MatrixTrouble } from './import.ts';
 import type { BlockPaste, CellChange } from './number-grid.ts';
-import type { MatrixName } from './request.ts';
 import './mask-painter.ts';
 import './number-grid.ts';
 import './import.ts';

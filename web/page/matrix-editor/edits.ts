@@ -2,7 +2,7 @@ import type { Trace } from '../../core/types.ts';
 import { words } from '../../i18n/words.ts';
 import type { Source } from '../../model/computed-scene.ts';
 import { AttentionError, type Embedding, type GivenMatrices, type Rows, type Scene } from '../../scene/index.ts';
-import { isEditable, type MatrixName } from './request.ts';
+import { isEditable, type MatrixName } from './host.ts';
 
 /**
  * What typing, pasting and the editor's buttons make of a scene. The part of the scene that a matrix belongs to turns into

@@ -1,7 +1,7 @@
 import type { Core } from '../../core/types.ts';
 import { type ComputedScenes, computeScene, disposeScenes } from '../../model/computed-scene.ts';
 import { type Problem, problemOf } from '../../model/problem.ts';
-import { widthsOf } from '../../model/scene-widths.ts';
+import { widthsOf } from '../../model/scene-choices.ts';
 import { limits } from '../../scene/limits.ts';
 import type { Scene } from '../../scene/types.ts';
 import type { Focus } from '../../views/index.ts';

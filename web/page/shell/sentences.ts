@@ -1,9 +1,10 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
-import { sentenceInput } from '../../controls/scene-controls.ts';
+import { sentenceInput } from '../../controls/field.ts';
 import { words } from '../../i18n/words.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
-import { typeEncoder, typeSentence } from '../../model/sentence-choices.ts';
+import { typeEncoder, typeSentence } from '../../model/scene-choices.ts';
 import type { Scene } from '../../scene/types.ts';
 import type { Focus, Reading } from '../../views/index.ts';
 import { lackedBy } from './catalogue.ts';
@@ -129,3 +130,35 @@ export function exampleHint(current: Example | null): TemplateResult | typeof no
   const hint = items().find(([id]) => id === current?.id)?.[1].hint;
   return hint === undefined ? nothing : html`<p class="note hint-line">${hint}</p>`;
 }
+
+/** Milliseconds without a change before the sentence is spoken: every keystroke changes it. */
+const announceDelay = 700;
+
+/** Speaks a sentence that also stands on the page, once it has come to rest. */
+export class Announcer extends LitElement {
+  @property() text = '';
+  @state() private spoken = '';
+  private timer = 0;
+
+  protected override createRenderRoot(): HTMLElement {
+    return this;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    clearTimeout(this.timer);
+  }
+
+  protected override willUpdate(): void {
+    clearTimeout(this.timer);
+    if (this.text === this.spoken) return;
+    this.timer = window.setTimeout(() => {
+      this.spoken = this.text;
+    }, announceDelay);
+  }
+
+  protected override render() {
+    return html`<p class="hidden" role="status" aria-live="polite">${this.spoken}</p>`;
+  }
+}
+customElements.define('sa-announcer', Announcer);

@@ -1,8 +1,9 @@
-import { html, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { words as all, languages, words } from '../../i18n/words.ts';
 import { type LessonId, type Listed, lessonIds, listed } from '../../lessons/catalogue.ts';
 import type { LessonLanguage } from '../../lessons/types.ts';
+import { explain, problemOf } from '../../model/problem.ts';
 import { chooseLanguage } from './language.ts';
 
 /** Name, lessons, and what can be done with the scene as a whole. */
@@ -104,4 +105,27 @@ export function lessonsMenu(current: LessonId | null): TemplateResult {
       })}
     </ul>
   </nav>`;
+}
+
+/** Says in the prerendered page why the interactive one did not start; its picture stays. */
+export function startFailed(thrown: unknown): void {
+  const status = document.getElementById('static-status');
+  if (status === null) return;
+  const title = document.createElement('strong');
+  title.textContent = words.failure.title;
+  const why = document.createElement('p');
+  why.textContent = explain(problemOf(thrown));
+  const picture = document.createElement('p');
+  picture.textContent = words.failure.picture;
+  status.setAttribute('role', 'alert');
+  status.replaceChildren(title, why, picture);
+}
+
+/** Why the link that was opened could not be; nothing where it could. */
+export function noticeBar(why: string, onDismiss: () => void): TemplateResult | typeof nothing {
+  if (why === '') return nothing;
+  return html`<div class="notice" role="alert">
+    <p>${words.link.damaged(why)}</p>
+    <button type="button" class="quiet" @click=${onDismiss}>${words.link.dismiss}</button>
+  </div>`;
 }

@@ -2,12 +2,12 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Axis, Parameter, Step } from '../../core/types.ts';
 import { ownPicture } from '../../element/step-pictures.ts';
+import { explained } from '../../i18n/step-text.ts';
 import { words } from '../../i18n/words.ts';
 import type { ComputedScene, Shown } from '../../model/computed-scene.ts';
 import { limits } from '../../scene/limits.ts';
 import { type Focus, roleOf, type SourceBlock } from '../../views/index.ts';
-import { editButton } from '../matrix-editor/request.ts';
-import { explained } from './explained.ts';
+import { editButton } from '../matrix-editor/host.ts';
 import { SectionRequest, sectionOf, sourceOf } from './sections.ts';
 import { alongside } from './variance-panel.ts';
 

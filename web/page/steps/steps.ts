@@ -1,10 +1,10 @@
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
+import { explained } from '../../i18n/step-text.ts';
 import { words } from '../../i18n/words.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
 import { type Focus, roleOf, type SourceBlock } from '../../views/index.ts';
-import { explained } from './explained.ts';
 import { LayerRequest, layerSwitch, type Section, type SectionRequest, sectionOf } from './sections.ts';
 import { StepSection } from './step.ts';
 

@@ -1,12 +1,13 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import { fill } from '../../i18n/sentences.ts';
+import { strings } from '../../i18n/words.ts';
 import { define } from '../shared/custom-element.ts';
 import { FocusRequest } from '../shared/focus.ts';
 import { positionOf, rove } from '../shared/keyboard.ts';
-import { fill, strings } from '../shared/messages.ts';
 import { formatConstant, formatNumber } from '../shared/number-format.ts';
 import { paletteStyles, roleStyles } from '../shared/palette.ts';
-import { focusPart } from '../trace/labels.ts';
+import { focusPart } from '../trace/descriptions.ts';
 import { described, isWhole, type TraceReader } from '../trace/trace-reader.ts';
 import { type Explanation, explain, type Piece } from './explanation.ts';
 import { nameParts, written } from './mathml.ts';

@@ -1,12 +1,13 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
+import { fill } from '../../i18n/sentences.ts';
+import { strings } from '../../i18n/words.ts';
 import type { ColourScale } from '../shared/colour.ts';
 import { cancelDraw, OnScreen, scheduleDraw, styled } from '../shared/custom-element.ts';
 import { ExcerptRequest, type Focus, FocusRequest } from '../shared/focus.ts';
 import { type GridCell, moveCell } from '../shared/keyboard.ts';
 import { legendStyles } from '../shared/legend.ts';
-import { fill, strings } from '../shared/messages.ts';
 import type { CellForm } from '../shared/number-format.ts';
 import { onSchemeChange, type Palette, paletteStyles, readPalette } from '../shared/palette.ts';
 import { isolated } from '../shared/token-text.ts';

@@ -1,11 +1,11 @@
 import { html, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
+import { strings } from '../../i18n/words.ts';
 import { type ColourScale, sequentialScale } from '../shared/colour.ts';
 import { define } from '../shared/custom-element.ts';
 import type { Focus } from '../shared/focus.ts';
 import type { GridCell } from '../shared/keyboard.ts';
 import { legend } from '../shared/legend.ts';
-import { strings } from '../shared/messages.ts';
 import { formatNumber, longestNumber, weightForms } from '../shared/number-format.ts';
 import type { Palette } from '../shared/palette.ts';
 import { visibleToken } from '../shared/token-text.ts';

@@ -1,11 +1,12 @@
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
+import { fill } from '../../i18n/sentences.ts';
+import { strings } from '../../i18n/words.ts';
 import { makeHatch } from '../grid/paint.ts';
 import { type ColourScale, sequentialScale } from '../shared/colour.ts';
 import { cancelDraw, define, scheduleDraw, styled } from '../shared/custom-element.ts';
 import type { Focus } from '../shared/focus.ts';
 import { legend, legendStyles } from '../shared/legend.ts';
-import { fill, strings } from '../shared/messages.ts';
 import { formatNumber } from '../shared/number-format.ts';
 import { onSchemeChange, type Palette, paletteStyles, readPalette } from '../shared/palette.ts';
 import { namedToken } from '../shared/token-text.ts';

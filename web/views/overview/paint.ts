@@ -1,5 +1,6 @@
+import { fill } from '../../i18n/sentences.ts';
+import { strings } from '../../i18n/words.ts';
 import type { ColourScale } from '../shared/colour.ts';
-import { fill, strings } from '../shared/messages.ts';
 import { formatNumber, formatPercent } from '../shared/number-format.ts';
 import type { Palette } from '../shared/palette.ts';
 import { lengthOf, type Region, type Span } from './region.ts';

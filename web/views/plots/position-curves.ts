@@ -1,13 +1,14 @@
 import { html, LitElement, nothing, svg } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Axis, Tensor } from '../../core/types.ts';
+import { fill } from '../../i18n/sentences.ts';
+import { strings } from '../../i18n/words.ts';
 import { define, OwnWidth, styled } from '../shared/custom-element.ts';
 import type { Focus } from '../shared/focus.ts';
-import { fill, strings } from '../shared/messages.ts';
 import { formatConstant, formatNumber } from '../shared/number-format.ts';
 import { paletteStyles } from '../shared/palette.ts';
 import type { SourceBlock } from '../trace/cell-sources.ts';
-import { type AxisLabels, axisLabels } from '../trace/labels.ts';
+import { type AxisLabels, axisLabels } from '../trace/descriptions.ts';
 import { type Frame, gridLines, pathOf, plotStyles, xAt, yAt } from './plot.ts';
 import '../grid/matrix.ts';
 

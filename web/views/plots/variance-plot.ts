@@ -1,8 +1,9 @@
 import { html, LitElement, nothing, svg } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import { fill } from '../../i18n/sentences.ts';
+import { strings } from '../../i18n/words.ts';
 import { define, OwnWidth, styled } from '../shared/custom-element.ts';
 import { rove } from '../shared/keyboard.ts';
-import { fill, strings } from '../shared/messages.ts';
 import { formatConstant, formatNumber } from '../shared/number-format.ts';
 import { paletteStyles } from '../shared/palette.ts';
 import { type Frame, gridLines, pathOf, plotStyles, pointAt, ticks, xAt, yAt } from './plot.ts';

@@ -1,7 +1,8 @@
 import { css, html, nothing } from 'lit';
+import { fill } from '../../i18n/sentences.ts';
+import { strings } from '../../i18n/words.ts';
 import type { ColourScale } from './colour.ts';
 import { styled } from './custom-element.ts';
-import { fill, strings } from './messages.ts';
 
 const STOPS = 12;
 

@@ -1,5 +1,6 @@
+import { fill } from '../../i18n/sentences.ts';
+import { strings } from '../../i18n/words.ts';
 import { greatest } from '../shared/colour.ts';
-import { fill, strings } from '../shared/messages.ts';
 
 /** Shares of the largest number by which two ways to the same result may be apart: what float32 arithmetic loses on the way. */
 const LOST = 2 ** -20;

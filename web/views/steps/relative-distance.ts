@@ -7,10 +7,11 @@ import type { Focus } from '../shared/focus.ts';
 import type { GridCell } from '../shared/keyboard.ts';
 import { formatNumber, longestNumber } from '../shared/number-format.ts';
 import { paletteStyles } from '../shared/palette.ts';
-import { distanceLabels } from '../trace/labels.ts';
+import { distanceLabels } from '../trace/descriptions.ts';
 import '../grid/grid.ts';
+import { fill } from '../../i18n/sentences.ts';
+import { strings } from '../../i18n/words.ts';
 import { greatest } from '../shared/colour.ts';
-import { fill, strings } from '../shared/messages.ts';
 import { namedToken } from '../shared/token-text.ts';
 import { byDistanceAt, cutAt, flatOf, paddedAt, type Skew } from './skew.ts';
 

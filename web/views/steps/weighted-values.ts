@@ -8,8 +8,9 @@ import type { GridCell } from '../shared/keyboard.ts';
 import { formatNumber, longestNumber } from '../shared/number-format.ts';
 import { paletteStyles } from '../shared/palette.ts';
 import '../grid/grid.ts';
+import { fill } from '../../i18n/sentences.ts';
+import { strings } from '../../i18n/words.ts';
 import { greatest } from '../shared/colour.ts';
-import { fill, strings } from '../shared/messages.ts';
 import { namedToken, visibleToken } from '../shared/token-text.ts';
 
 /** What a cell of the picture is in the trace; `index` full, head first. */

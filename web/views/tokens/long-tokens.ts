@@ -1,7 +1,8 @@
 import { css, html, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import { fill } from '../../i18n/sentences.ts';
+import { strings } from '../../i18n/words.ts';
 import { define } from '../shared/custom-element.ts';
-import { fill, strings } from '../shared/messages.ts';
 import { SaTokens } from './tokens.ts';
 
 /** Chips that are drawn of a long sequence: some lines of them, and no keystroke waits for more. */

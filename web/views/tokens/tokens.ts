@@ -1,9 +1,10 @@
 import { type CSSResult, css, html, LitElement, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import { fill } from '../../i18n/sentences.ts';
+import { strings } from '../../i18n/words.ts';
 import { define } from '../shared/custom-element.ts';
 import { type Focus, FocusRequest } from '../shared/focus.ts';
 import { positionOf, rove, staysWithin } from '../shared/keyboard.ts';
-import { fill, strings } from '../shared/messages.ts';
 import { paletteStyles, unseenStyles } from '../shared/palette.ts';
 import { visibleToken } from '../shared/token-text.ts';
 

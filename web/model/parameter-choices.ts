@@ -1,6 +1,6 @@
 import type { Attention, Embedding, Initialiser, Parameters, Positions, Scene } from '../scene/types.ts';
 import { without } from './problem.ts';
-import { byToken } from './sentence-choices.ts';
+import { byToken } from './scene-choices.ts';
 
 /**
  * What a press of a control makes of a scene. A press (unlike a typed number) may not land in an error where the page

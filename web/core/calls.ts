@@ -1,7 +1,9 @@
-/** The form of what the core's functions are called with; shapes and meaning are the core's to check. */
+/**
+ * What a call of the core takes and how it fails. Only the form of its arguments is checked; shapes and meaning are the core's to check.
+ */
 
-import { AttentionError, describedText } from '../scene/error.ts';
-import type { CoreAttentionOptions, CoreLayerOptions, NamedTensor } from './module.ts';
+import { AttentionError, describedText, isErrorCode } from '../scene/error.ts';
+import type { CoreAttentionOptions, CoreError, CoreLayerOptions, NamedTensor } from './module.ts';
 import type {
   AttendOptions,
   AttentionOptions,
@@ -219,4 +221,23 @@ export function checkRoom(name: string, count: number): void {
     `${name} of ${count} numbers takes ${mebibytes(count)} MiB; the limit is ${mebibytes(MOST_FLOATS)} MiB: ask for fewer rows`,
     name,
   );
+}
+
+/** Throws AttentionError where the core says that something is wrong. */
+export function check(error: CoreError | undefined): void {
+  if (error === undefined) return;
+  const [code, path, template] = [String(error.code), String(error.path), String(error.template)];
+  const what = { template, values: error.values };
+  throw isErrorCode(code) ? new AttentionError(code, what, path) : new AttentionError('internal', what, path);
+}
+
+/** A call of the core. Running out of memory stops it with a trap; what was there before the call still works. */
+export function guarded<Value>(call: () => Value): Value {
+  try {
+    return call();
+  } catch (why) {
+    throw why instanceof WebAssembly.RuntimeError
+      ? new AttentionError('too-large', `the core ran out of memory (${why.message})`)
+      : why;
+  }
 }

@@ -1,0 +1,323 @@
+import { newMask } from '../scene/controls.ts';
+import { limits } from '../scene/limits.ts';
+import type { Sizes } from '../scene/schema.ts';
+import { hasMore, keyTokensOf, tokenize, tokensOf } from '../scene/tokenize.ts';
+import type {
+  Attention,
+  Block,
+  Embedding,
+  Encoder,
+  Mask,
+  Mistake,
+  Parameters,
+  Positions,
+  Rows,
+  Scene,
+  Score,
+  Tokenizer,
+} from '../scene/types.ts';
+import type { TableInfo } from './parameter-choices.ts';
+import { without } from './problem.ts';
+
+/**
+ * What a press makes of the scores, the weights, the mask and the groups of a scene, and what typing a sentence makes of it.
+ * Each gives the plain choice; `completeScene` then adds what that choice cannot work without.
+ */
+
+export function chooseScore(scene: Scene, score: Score, start: Scene): Scene {
+  // A scale belongs to the score it was typed for, given scores to "given" alone.
+  const { scale: _, scores, ...attention } = scene.attention;
+  if (score !== 'given') return { ...scene, attention: { ...attention, score } };
+  const own = scores ?? start.attention.scores;
+  return own === undefined ? scene : { ...scene, attention: { ...attention, score, scores: own } };
+}
+
+/** q and k are not there, so that no other score than the given one can be computed. */
+export const onlyGivenScores = ({ embedding }: Scene): boolean => embedding.kind === 'qkv' && embedding.q === undefined;
+
+/** `hidden`: (T_q, T_k) row-major, 1 where the picture on show hides a key; painting goes on from there. Null: no mask. */
+export function chooseMask(scene: Scene, kind: Mask['kind'], hidden: Float32Array | null): Scene {
+  const sizes = { queries: tokensOf(scene).length, keys: keyTokensOf(scene).length };
+  const mask = newMask(kind, sizes, () => seen(sizes, hidden));
+  return { ...scene, attention: { ...scene.attention, mask } };
+}
+
+function seen({ queries, keys }: Pick<Sizes, 'queries' | 'keys'>, hidden: Float32Array | null): Rows {
+  // Refused for its size, so one row may stand for all.
+  if (Math.max(queries, keys) > limits.painted)
+    return new Array<number[]>(queries).fill(new Array<number>(keys).fill(1));
+  return Array.from({ length: queries }, (_, i) =>
+    Array.from({ length: keys }, (_, j) => (hidden !== null && hidden[i * keys + j] === 1 ? 0 : 1)),
+  );
+}
+
+/** Absent is what the default says. */
+export function setAttention(
+  scene: Scene,
+  change: { readonly [Key in keyof Attention]?: Attention[Key] | undefined },
+): Scene {
+  const { heads } = scene.attention;
+  const entries = Object.entries({ ...scene.attention, ...change }).filter(([, value]) => value !== undefined);
+  return { ...scene, attention: { ...Object.fromEntries(entries), heads } };
+}
+
+export function choosePositions(scene: Scene, kind: Positions['kind'], start: Scene): Scene {
+  if (kind === 'none') return without(scene, 'positions');
+  if (kind === scene.positions?.kind) return scene;
+  // Rows of a lesson's own come back with their kind.
+  return { ...scene, positions: start.positions?.kind === kind ? start.positions : { kind } };
+}
+
+/** Why positions of a kind cannot be had, however the rest is chosen; null where they can. */
+export function positionLack(scene: Scene, kind: Positions['kind'], dK: number): 'words' | 'queries' | 'even' | null {
+  const { embedding, attention } = scene;
+  const given = embedding.kind === 'qkv';
+  if (given && (kind === 'sinusoidal' || kind === 'learned')) return 'words';
+  if ((kind === 'rope' || kind === 'relative') && attention.score === 'given') return 'queries';
+  return given && kind === 'rope' && dK % 2 !== 0 ? 'even' : null;
+}
+
+/** A second sentence for keys and values, or none again. The words are part of the scene, in the table's language. */
+export function chooseEncoder(scene: Scene, on: boolean, start: Scene): Scene {
+  if (!on) return without(scene, 'encoder');
+  if (start.encoder !== undefined && start.embedding.kind === scene.embedding.kind) {
+    return { ...scene, encoder: start.encoder };
+  }
+  const own = withOwnTable(scene);
+  const encoder = (): Encoder => {
+    switch (own.embedding.kind) {
+      case 'given':
+        return { tokens: tokensOf(own), x: own.embedding.x };
+      case 'ids':
+        return { tokens: tokensOf(own).toReversed() };
+      default:
+        return { sentence: 'The street was too wide' };
+    }
+  };
+  return { ...own, encoder: encoder() };
+}
+
+export function setBlock(scene: Scene, change: { readonly [Key in keyof Block]?: Block[Key] | undefined }): Scene {
+  const entries = Object.entries({ ...scene.block, ...change }).filter(
+    ([, value]) => value !== undefined && value !== false && value !== 'none',
+  );
+  const { block: _, ...rest } = scene;
+  return entries.length === 0 ? rest : { ...rest, block: Object.fromEntries(entries) };
+}
+
+export const chooseLayers = (scene: Scene, layers: number): Scene => {
+  const { view } = scene;
+  const beyond = view?.layer !== undefined && view.layer >= layers;
+  const kept: Scene = beyond ? { ...scene, view: { ...view, layer: Math.max(0, layers - 1) } } : scene;
+  return layers === 1 ? without(kept, 'layers') : { ...kept, layers };
+};
+
+/** What a mistake needs that a scene may not have. The core refuses for the same reasons; a test keeps the two in step. */
+export type Lack =
+  | 'softmax'
+  | 'scale'
+  | 'embeddings'
+  | 'mask'
+  | 'dot'
+  | 'asManyQueries'
+  | 'keysAsWide'
+  | 'valuesAsWide';
+
+/** Null where the mistake can be made. */
+export function missingFor(mistake: Mistake, scene: Scene, table: TableInfo): Lack | null {
+  const { attention } = scene;
+  const score = attention.score ?? 'scaledDot';
+  const { queries, keys, dK, dV } = widthsOf(scene, table);
+  switch (mistake) {
+    case 'whole-matrix-softmax':
+    case 'overflow-softmax':
+      return attention.normalizer === 'sparsemax' ? 'softmax' : null;
+    case 'model-scale':
+      if (scene.embedding.kind === 'qkv') return 'embeddings';
+      return score === 'scaledDot' && attention.scale === undefined ? null : 'scale';
+    case 'no-scale':
+      return score === 'scaledDot' && attention.scale === undefined ? null : 'scale';
+    case 'zero-mask':
+      return masked(scene) ? null : 'mask';
+    case 'mask-after-softmax':
+      if (attention.normalizer === 'sparsemax') return 'softmax';
+      return masked(scene) ? null : 'mask';
+    case 'no-transpose':
+      if (score !== 'dot' && score !== 'scaledDot') return 'dot';
+      return keys === dK ? null : 'keysAsWide';
+    case 'swapped-qk':
+      if (score !== 'dot' && score !== 'scaledDot') return 'dot';
+      return queries === keys ? null : 'asManyQueries';
+    case 'wrong-axis-values':
+      return keys === dV ? null : 'valuesAsWide';
+  }
+}
+
+const masked = ({ attention }: Scene): boolean => (attention.mask?.kind ?? 'none') !== 'none';
+
+/**
+ * Given rows as a table of the scene's own, so that a sentence can be typed over them: a word keeps its vector wherever
+ * it goes, and a new word gets a seeded one (and is named as such). Null where one word has two different vectors, and for
+ * a word that no table may have (the scene then keeps its rows, and the core says how many tokens they are for).
+ */
+export function byToken(scene: Scene): Extract<Embedding, { kind: 'table' }> | null {
+  const { embedding, encoder } = scene;
+  if (embedding.kind !== 'given') return null;
+  const tokens = tokensOf(scene);
+  const others = encoder === undefined ? [] : keyTokensOf(scene);
+  const theirs = encoder?.x ?? [];
+  if (tokens.length !== embedding.x.length) return null;
+  if (others.length !== theirs.length) return null;
+  const rows = new Map<string, readonly number[]>();
+  for (const [index, token] of [...tokens, ...others].entries()) {
+    if (token === '__proto__') return null;
+    const row = (index < tokens.length ? embedding.x[index] : theirs[index - tokens.length]) ?? [];
+    const before = rows.get(token);
+    if (before?.some((value, column) => !Object.is(value, row[column]))) return null;
+    rows.set(token, row);
+  }
+  return { kind: 'table', rows: Object.fromEntries(rows), missing: 'random', seed: 1 };
+}
+
+/** The scene with its given rows as a table of its own, where that can be. */
+export function withOwnTable(scene: Scene): Scene {
+  const embedding = byToken(scene);
+  if (embedding === null) return scene;
+  const { encoder, ...rest } = scene;
+  return { ...rest, embedding, ...(encoder === undefined ? {} : { encoder: without(encoder, 'x') }) };
+}
+
+/**
+ * A sentence was typed. Rows given token by token become the scene's own table first. Where a word of that table holds a
+ * space ("Input 1"), no tokeniser would find it again: the scene then keeps its tokens, with such words left whole.
+ */
+export function typeSentence(scene: Scene, sentence: string): Scene {
+  const { tokens: _, sentence: __, ...rest } = withOwnTable(scene);
+  return followMask(keepFocus({ ...rest, ...sentenceOrTokens(rest, sentence) }));
+}
+
+/** The second sentence, likewise. */
+export function typeEncoder(scene: Scene, sentence: string): Scene {
+  const own = withOwnTable(scene);
+  const { tokens: _, sentence: __, ...rest } = own.encoder ?? {};
+  return followMask({ ...own, encoder: { ...rest, ...sentenceOrTokens(own, sentence) } });
+}
+
+function sentenceOrTokens(
+  { embedding, tokenizer }: Pick<Scene, 'embedding' | 'tokenizer'>,
+  sentence: string,
+): { readonly sentence: string } | { readonly tokens: readonly string[] } {
+  const own = embedding.kind === 'table' ? Object.keys(embedding.rows ?? {}) : [];
+  const spaced = own.filter((word) => /\s/u.test(word));
+  const tokens = spaced.length === 0 ? [] : cutAround(sentence, spaced, tokenizer);
+  return tokens.length > 0 ? { tokens } : { sentence };
+}
+
+/** Without its focus where that token is not there any more, so that no link names it. */
+export function keepFocus(scene: Scene): Scene {
+  const { focus, ...view } = scene.view ?? {};
+  if (focus === undefined) return scene;
+  const { tokens, sentence = '', tokenizer } = scene;
+  const there = tokens === undefined ? hasMore(focus, sentence, tokenizer) : focus < tokens.length;
+  return there ? scene : { ...scene, view };
+}
+
+function cutAround(sentence: string, whole: readonly string[], tokenizer: Tokenizer | undefined): readonly string[] {
+  const longestFirst = [...whole].sort((a, b) => b.length - a.length);
+  const literal = longestFirst.map((word) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&'));
+  const alone = new RegExp(`(?<![\\p{L}\\p{N}])(${literal.join('|')})(?![\\p{L}\\p{N}])`, 'u');
+  return sentence.split(alone).flatMap((part, index) => (index % 2 === 1 ? [part] : tokenize(part, tokenizer)));
+}
+
+/**
+ * The sizes that a scene asks for, read off the scene alone: a press has to know them before the core has seen its scene.
+ * `null` where the scene does not say (or says what cannot be); the core then says what is wrong.
+ */
+export interface Widths {
+  /** T_q and T_k. */
+  readonly queries: number;
+  readonly keys: number;
+  /** Of a word's vector, and of that with its position joined on; null where q, k and v are given. */
+  readonly word: number | null;
+  readonly dModel: number | null;
+  readonly dK: number | null;
+  readonly dV: number | null;
+}
+
+export function widthsOf(scene: Scene, table: TableInfo): Widths {
+  const { attention, parameters, embedding } = scene;
+  const [queries, keys] = [tokensOf(scene).length, keyTokensOf(scene).length];
+  const { heads } = attention;
+  const kvHeads = attention.kvHeads ?? heads;
+  if (embedding.kind === 'qkv') {
+    const dK = embedding.q === undefined ? null : whole(columns(embedding.q) / heads);
+    return { queries, keys, word: null, dModel: null, dK, dV: whole(columns(embedding.v) / kvHeads) };
+  }
+  const word = wordWidth(scene, table);
+  const dModel = word + joined(scene, word);
+  return { queries, keys, word, dModel, ...headWidths(parameters, dModel, heads, kvHeads, table) };
+}
+
+function wordWidth(scene: Scene, table: TableInfo): number {
+  const { embedding } = scene;
+  switch (embedding.kind) {
+    case 'given':
+      return columns(embedding.x);
+    case 'ids':
+      return columns(embedding.rows);
+    case 'random':
+    case 'zero':
+      return embedding.dModel;
+    case 'oneHot':
+      return embedding.dModel ?? new Set([...tokensOf(scene), ...keyTokensOf(scene)]).size;
+    case 'table':
+      return embedding.rows === undefined ? table.dModel : (Object.values(embedding.rows)[0]?.length ?? 0);
+    case 'qkv':
+      return 0;
+  }
+}
+
+/** Columns that the position adds to a word's vector. */
+const joined = ({ positions }: Scene, word: number): number =>
+  positions?.kind === 'sinusoidal' && positions.join === 'concat' ? (positions.width ?? word) : 0;
+
+function headWidths(
+  parameters: Parameters,
+  dModel: number,
+  heads: number,
+  kvHeads: number,
+  table: TableInfo,
+): Pick<Widths, 'dK' | 'dV'> {
+  switch (parameters.kind) {
+    case 'handmade':
+      return { dK: table.dK, dV: table.dV };
+    case 'given':
+    case 'stack': {
+      const first = parameters.kind === 'given' ? parameters : parameters.layers[0];
+      return { dK: whole(columns(first?.wQ ?? []) / heads), dV: whole(columns(first?.wV ?? []) / kvHeads) };
+    }
+    case 'none':
+      return { dK: null, dV: null };
+    default:
+      return { dK: whole(parameters.dK ?? dModel / heads), dV: whole(parameters.dV ?? dModel / heads) };
+  }
+}
+
+/** Width of a matrix in columns; 0 for one without rows. */
+const columns = (rows: readonly (readonly number[])[]): number => rows[0]?.length ?? 0;
+const whole = (width: number): number | null => (Number.isInteger(width) && width > 0 ? width : null);
+
+/** A painted mask of as many rows and columns as there are tokens; what is new is visible. Typing asks for this too. */
+export function followMask(scene: Scene): Scene {
+  const { mask } = scene.attention;
+  if (mask?.kind !== 'painted') return scene;
+  const [queries, keys] = [tokensOf(scene).length, keyTokensOf(scene).length];
+  const { visible } = mask;
+  // Nobody paints that much; the mask stays as it was painted, and is refused for so many tokens.
+  if (Math.max(queries, keys) > limits.painted) return scene;
+  if (queries === 0 || keys === 0 || (visible.length === queries && visible[0]?.length === keys)) return scene;
+  const followed = Array.from({ length: queries }, (_, i) =>
+    Array.from({ length: keys }, (_, j) => visible[i]?.[j] ?? 1),
+  );
+  return { ...scene, attention: { ...scene.attention, mask: { kind: 'painted', visible: followed } } };
+}

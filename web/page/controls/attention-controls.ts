@@ -1,0 +1,181 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { headCountControl, maskControl, scoreControl, temperatureControl } from '../../controls/attention-controls.ts';
+import type { ControlContext } from '../../controls/control-context.ts';
+import { checkField, errorText, segmented, selectField } from '../../controls/field.ts';
+import { words as all } from '../../i18n/words.ts';
+import { table } from '../../model/meaning-table.ts';
+import { chooseKvHeads, groupings, offeredHeads, setHandmade } from '../../model/parameter-choices.ts';
+import { chooseScore, setAttention } from '../../model/scene-choices.ts';
+import { lazy } from '../lazy.ts';
+import { headTitle } from '../shell/catalogue.ts';
+
+const words = all.controls;
+
+/** How many heads, how many of them share keys and values, and which of those made by hand. */
+export function headControls(context: ControlContext): TemplateResult {
+  const { parameters } = context.state.scene;
+  return html`<fieldset>
+    <legend>${words.heads}</legend>
+    <div class="pair">
+      ${headCountControl(context, words.headCount)}
+      ${kvHeads(context)}
+    </div>
+    ${parameters.kind === 'handmade' ? handmade(context, parameters.heads) : nothing}
+  </fieldset>`;
+}
+
+function kvHeads(context: ControlContext): TemplateResult {
+  const { attention, parameters } = context.state.scene;
+  if (parameters.kind === 'handmade') return html``;
+  const now = attention.kvHeads ?? attention.heads;
+  const counts = groupings(attention.heads);
+  const options = (counts.includes(now) ? counts : [...counts, now]).map((count) => ({
+    value: String(count),
+    text: String(count),
+  }));
+  return selectField({
+    id: 'kv-heads',
+    path: 'attention.kvHeads',
+    label: words.kvHeads,
+    name: words.kvHeadsName,
+    options,
+    value: String(now),
+    problem: context.why('attention.kvHeads'),
+    onChoose: (chosen) =>
+      context.press(
+        chooseKvHeads(context.state.scene, Number(chosen), context.state.computed.sizes),
+        'attention.kvHeads',
+      ),
+  });
+}
+
+function handmade(context: ControlContext, chosen: readonly string[]): TemplateResult {
+  return html`<div class="checks" data-control="parameters.heads" role="group" aria-label=${words.handmadeHeads}>
+    ${offeredHeads(table, chosen).map((head) => {
+      const title = headTitle(head);
+      return checkField({
+        id: `head-${head}`,
+        label: title,
+        name: title,
+        checked: chosen.includes(head),
+        disabled: chosen.length === 1 && chosen[0] === head,
+        onChange: (on) => context.press(setHandmade(context.state.scene, head, on, table), 'parameters.heads'),
+      });
+    })}
+  </div>`;
+}
+
+/** What happens between the queries and the weights. */
+export function scoreControls(context: ControlContext): TemplateResult {
+  const { scene } = context.state;
+  const { attention } = scene;
+  return html`<fieldset>
+    <legend>${words.scoresTitle}</legend>
+    ${scoreControl(context)} ${scaleControl(context)} ${maskControl(context, () => painter(context))}
+    ${temperatureControl(context)}
+    ${context.number({
+      path: 'attention.softcap',
+      label: words.softcap,
+      name: words.softcapName,
+      value: attention.softcap ?? 0,
+      step: (direction) => Math.max(0, Math.round((attention.softcap ?? 0) + direction)),
+      onChange: ({ value }) => value !== null && context.setAttention({ softcap: value }, 'softcap'),
+    })}
+  </fieldset>`;
+}
+
+const loadPainter = () => import('../matrix-editor/mask-painter.ts');
+
+const painter = ({ state: { scene, computed } }: ControlContext) =>
+  html`${lazy(
+    loadPainter,
+    () => html`<sa-mask-painter
+      data-control="attention.mask.visible"
+      .scene=${scene}
+      .picture=${computed.source}
+    ></sa-mask-painter>`,
+  )}`;
+
+/** ÷ √d_k for a dot product; a factor of one's own where the scene has one, and for every other score. */
+function scaleControl(context: ControlContext): TemplateResult {
+  const { scene, start, inLesson = false } = context.state;
+  const { scale, score = 'scaledDot' } = scene.attention;
+  const dot = score === 'dot' || score === 'scaledDot';
+  const plain = scale === undefined;
+  return html`${
+    dot
+      ? checkField({
+          id: 'scaled',
+          path: 'attention.scale',
+          label: plain ? words.scaled : words.byScale,
+          name: plain ? words.scaledName : words.byScaleName,
+          checked: score === 'scaledDot',
+          // A scale without scaling would be an error: it goes with it.
+          onChange: (on) => context.press(chooseScore(scene, on ? 'scaledDot' : 'dot', start), 'attention.score'),
+        })
+      : nothing
+  }
+  ${
+    // Emptied, the box stays to be typed into again. Lessons speak of this number, and ask for another.
+    !plain || !dot || (score === 'scaledDot' && (inLesson || start.attention.scale !== undefined))
+      ? context.number({
+          path: 'attention.scale',
+          label: dot ? words.scale : words.factor,
+          name: dot ? words.scaleName : words.factorName,
+          value: scale,
+          placeholder: dot ? words.scaleDefault : words.noFactor,
+          onChange: ({ value }) => context.setScale(value),
+        })
+      : nothing
+  }`;
+}
+
+const digits = [0, 1, 2, 3, 4, 5, 6] as const;
+
+/** How weights are made of scores, and what is done with them. */
+export function weightControls(context: ControlContext): TemplateResult {
+  const { scene } = context.state;
+  const { normalizer = 'softmax', roundWeights, weightedValues = false } = scene.attention;
+  const rounded = roundWeights === undefined ? 'off' : String(roundWeights);
+  return html`
+      ${segmented({
+        id: 'normalizer',
+        path: 'attention.normalizer',
+        label: words.normalizer,
+        options: (['softmax', 'sparsemax'] as const).map((value) => ({ value, text: words.normalizers[value] })),
+        value: normalizer,
+        onChoose: (value) =>
+          context.press(
+            setAttention(scene, { normalizer: value === 'softmax' ? undefined : value }),
+            'attention.normalizer',
+          ),
+      })}
+      ${selectField({
+        id: 'round',
+        path: 'attention.roundWeights',
+        label: words.round,
+        name: words.roundName,
+        options: [
+          { value: 'off', text: words.roundOff },
+          ...digits.map((count) => ({ value: String(count), text: String(count) })),
+        ],
+        value: rounded,
+        problem: context.why('attention.roundWeights'),
+        onChoose: (value) =>
+          context.press(
+            setAttention(scene, { roundWeights: value === 'off' ? undefined : Number(value) }),
+            'attention.roundWeights',
+          ),
+      })}
+      ${checkField({
+        id: 'weighted',
+        path: 'attention.weightedValues',
+        label: words.weighted,
+        name: words.weightedName,
+        checked: weightedValues,
+        onChange: (on) =>
+          context.press(setAttention(scene, { weightedValues: on || undefined }), 'attention.weightedValues'),
+      })}
+      ${errorText('weights-error', context.why('attention.normalizer', 'attention.weightedValues'))}
+    `;
+}
