@@ -1,10 +1,18 @@
 import stringWidth from 'string-width';
 import { factsText, figureWords } from '../export/caption.ts';
-import { accentOf, headTitle, matrixModel, type Slice, type Subject, slicesOf, titleOf } from '../export/models.ts';
+import {
+  endsOf,
+  headTitle,
+  matrixModel,
+  type Slice,
+  type Subject,
+  scaleOf,
+  slicesOf,
+  titleOf,
+} from '../export/models.ts';
 import { type Theme, themePalette } from '../export/themes.ts';
 import { type GridModel, isNonFinite } from '../views/grid/model.ts';
-import { type ColourScale, divergingScale, type Rgb, sequentialScale } from '../views/shared/colour.ts';
-import { formatNumber } from '../views/shared/number-format.ts';
+import type { ColourScale, Rgb } from '../views/shared/colour.ts';
 import { shorten } from '../views/shared/token-text.ts';
 import { isShare } from '../views/trace/trace-reader.ts';
 
@@ -96,7 +104,7 @@ function painter(slice: Slice, model: GridModel, { colours, theme }: TextOptions
         ? MASKED.repeat(columns)
         : padded(shadeOf(model.value(row, column), slice.bound) + text, columns, 'left');
   }
-  const scale = scaleOf(slice, theme);
+  const scale = scaleOf(slice.name, themePalette(theme));
   return (row, column, text, columns) => {
     if (model.hidden(row, column)) return MASKED.repeat(columns);
     const value = model.value(row, column);
@@ -105,11 +113,6 @@ function painter(slice: Slice, model: GridModel, { colours, theme }: TextOptions
     const step = scale.step(value, model.bound);
     return coloured(whole, scale.rgb[step] ?? [0, 0, 0], inkOf(scale.ink[step] ?? ''), colours);
   };
-}
-
-function scaleOf({ name }: Slice, theme: Theme): ColourScale {
-  const palette = themePalette(theme);
-  return isShare(name) ? sequentialScale(palette) : divergingScale(palette, accentOf(name));
 }
 
 /** A quarter of the greatest a shade; nothing at all for 0. */
@@ -122,11 +125,12 @@ function shadeOf(value: number, bound: number): string {
 function legendOf(slices: readonly Slice[], { digits, lang }: Subject, options: TextOptions): string {
   const [one] = slices as [Slice];
   const share = isShare(one.name);
-  const [low, high] = share ? ['0', '1'] : [formatNumber(-one.bound, digits), formatNumber(one.bound, digits)];
+  const { low, high } = endsOf(one, digits);
   const parts: string[] = [];
   if (one.bound < Infinity && options.colours === 'none')
     parts.push(`${share ? low : '0'} ${SHADES} ${share ? high : `±${high}`}`);
-  else if (one.bound < Infinity) parts.push(`${low} ${ramp(scaleOf(one, options.theme), options.colours)} ${high}`);
+  else if (one.bound < Infinity)
+    parts.push(`${low} ${ramp(scaleOf(one.name, themePalette(options.theme)), options.colours)} ${high}`);
   if (slices.some(({ hides }) => hides.includes(-Infinity)))
     parts.push(`${MASKED.repeat(2)} ${figureWords[lang].masked}`);
   return parts.join('   ');

@@ -1,4 +1,4 @@
-import { selectLines, thickness } from '../views/lines/line-selection.ts';
+import { LINE_THRESHOLD, rowHeight, selectLines, thickness } from '../views/lines/line-selection.ts';
 import type { Palette } from '../views/shared/palette.ts';
 import { visibleToken } from '../views/shared/token-text.ts';
 import type { Sheet } from './drawing.ts';
@@ -9,9 +9,6 @@ const token = { size: 14 };
 const heading = { size: 12 };
 const PAD = 8;
 const HEADING = 24;
-
-/** As on the page: a weaker line is not drawn, and the legend says so. */
-export const THRESHOLD = 0.02;
 
 /** How a weight is drawn, from a hair to the thickness of a letter. */
 export const strokeOf = (weight: number, { roles }: Palette) => ({
@@ -43,7 +40,7 @@ export function layOutArcs(
 ): Arcs {
   const [queries, keys] = [sentence.queries.map(visibleToken), sentence.keys.map(visibleToken)];
   const most = Math.max(queries.length, keys.length);
-  const row = most <= 14 ? 32 : most <= 24 ? 28 : 24;
+  const row = rowHeight(most);
   const side = (texts: readonly string[], name: string): number =>
     Math.min(width * 0.38, Math.max(widestText(texts, token), widestText([name], heading)) + 2 * PAD);
   const [left, right] = [side(queries, words.queries), side(keys, words.keys)];
@@ -57,7 +54,7 @@ export function layOutArcs(
     right,
     width: Math.min(width, left + right + Math.max(140, Math.min(240, most * row))),
     height: HEADING + most * row,
-    selection: selectLines(slice.data, slice.rows, slice.columns, THRESHOLD),
+    selection: selectLines(slice.data, slice.rows, slice.columns, LINE_THRESHOLD),
   };
 }
 

@@ -1,4 +1,10 @@
-import { type GridLayout, type LayoutInput, layoutGrid } from '../views/grid/layout.ts';
+import {
+  type GridLayout,
+  type LayoutInput,
+  LONGEST_ROW_LABEL,
+  measureGrid,
+  type TextWidths,
+} from '../views/grid/layout.ts';
 import { type GridModel, isNonFinite, LABEL_SIZE, VALUE_SIZE } from '../views/grid/model.ts';
 import type { ColourScale } from '../views/shared/colour.ts';
 import type { Palette } from '../views/shared/palette.ts';
@@ -26,43 +32,25 @@ const number = { size: VALUE_SIZE, mono: true };
 /** Cells too narrow for this are not told apart. px */
 const LEAST_CELL = 3;
 
-/** `square`: all cells, as large as fits. `wide`: at least as wide as the numbers, as long as all columns fit. px */
-export function layOut(model: GridModel, fit: 'square' | 'wide', width: number, height: number): Grid {
-  const digit = textWidth('0', number);
-  const input = {
-    rows: model.rows,
-    columns: model.columns,
-    width,
-    height,
-    rowLabel: widestText(model.rowLabels, label),
-    columnLabel: widestText(model.columnLabels, label),
-    corner: widestText(model.corner ? [`${model.corner.rows} ↓`, `${model.corner.columns} →`] : [], {
-      size: VALUE_SIZE,
-    }),
-  };
-  const lay = (longest: number): GridLayout => {
-    const value = digit * Math.max(longest, model.hiddenText.length);
-    return layoutGrid({ ...input, value, fit: fit === 'square' ? fit : 'scroll' });
-  };
-  const asked = model.forms?.[0]?.digits ?? 0;
-  for (const form of model.forms ?? []) {
-    const layout = lay(form.longest);
-    if (!layout.values || layout.width > width) continue;
-    return { model, layout, write: form.text, shortened: form.digits < asked };
+const widths: TextWidths = {
+  label: (texts) => widestText(texts, label),
+  corner: (texts) => widestText(texts, { size: VALUE_SIZE }),
+  digit: textWidth('0', number),
+};
+
+/** As the page lays it out, but nothing scrolls: where not all columns fit with their numbers, there are colours alone. px */
+export function layOut(model: GridModel, fit: LayoutInput['fit'], width: number, height: number): Grid {
+  const { layout, form } = measureGrid(model, widths, { width, height }, fit, width);
+  if (fit === 'scroll' && layout.width > width) {
+    return { model, layout: colourLayout(model, width), write: model.text, shortened: false };
   }
-  const layout = lay(model.longest);
-  const fits = fit === 'square' || layout.width <= width;
-  return {
-    model,
-    layout: fits ? layout : small({ ...input, value: 0, fit: 'scroll' }),
-    write: model.text,
-    shortened: false,
-  };
+  const wanted = model.forms?.[0]?.digits ?? 0;
+  return { model, layout, write: form?.text ?? model.text, shortened: form !== null && form.digits < wanted };
 }
 
 /** A matrix with more columns than its numbers have room for: colours alone. */
-function small({ rows, columns, width, rowLabel }: LayoutInput): GridLayout {
-  const left = Math.min(rowLabel, 132, width * 0.35) + 8;
+function colourLayout({ rows, columns, rowLabels }: GridModel, width: number): GridLayout {
+  const left = Math.min(widths.label(rowLabels), LONGEST_ROW_LABEL, width * 0.35) + 8;
   const cellWidth = Math.max(LEAST_CELL, Math.min(24, (width - left) / columns));
   const cellHeight = Math.max(LEAST_CELL, Math.min(16, 640 / rows));
   const top = 22;

@@ -1,23 +1,22 @@
 import { AttentionError } from '../scene/error.ts';
 import type { Scene } from '../scene/types.ts';
 import { isNonFinite } from '../views/grid/model.ts';
-import { selectLines } from '../views/lines/line-selection.ts';
-import { divergingScale, sequentialScale } from '../views/shared/colour.ts';
-import { formatNumber, formatPercent } from '../views/shared/number-format.ts';
+import { LINE_THRESHOLD, selectLines } from '../views/lines/line-selection.ts';
+import { formatPercent } from '../views/shared/number-format.ts';
 import type { Palette } from '../views/shared/palette.ts';
-import { isShare } from '../views/trace/trace-reader.ts';
 import { type FigureLanguage, factsText, figureWords, isFigureLanguage, licenceText, sentenceText } from './caption.ts';
-import { drawArcs, layOutArcs, THRESHOLD } from './draw-arcs.ts';
+import { drawArcs, layOutArcs } from './draw-arcs.ts';
 import { drawGrid, layOut } from './draw-grid.ts';
 import { drawLegend, type Legend, wrapped } from './draw-legend.ts';
 import { type Figure, Sheet } from './drawing.ts';
 import {
-  accentOf,
+  endsOf,
   headTitle,
   heatmapModel,
   matrixModel,
   type Slice,
   type Subject,
+  scaleOf,
   slicesOf,
   subjectOf,
   type TraceLike,
@@ -200,8 +199,8 @@ function pictureOf(picture: string, one: Slice, context: FigureContext, width: n
   const model = heatmap
     ? heatmapModel(one, trace, digits, { rows: words.queries, columns: words.keys })
     : matrixModel(one, trace, scene, digits);
-  const grid = layOut(model, heatmap ? 'square' : 'wide', width, Math.max(width, 240));
-  const scale = isShare(one.name) ? sequentialScale(palette) : divergingScale(palette, accentOf(one.name));
+  const grid = layOut(model, heatmap ? 'square' : 'scroll', width, Math.max(width, 240));
+  const scale = scaleOf(one.name, palette);
   return {
     width: Math.min(grid.layout.width + lean(grid.layout), Math.max(width, grid.layout.width)),
     height: grid.layout.height,
@@ -224,16 +223,12 @@ function legendOf(
   shortened: boolean,
 ): Legend {
   const words = figureWords[lang];
-  const [{ name, bound, rows, columns, places }] = slices as readonly [Slice, ...Slice[]];
+  const [first] = slices as readonly [Slice, ...Slice[]];
+  const { name, bound, rows, columns, places } = first;
   const any = (test: (one: Slice) => boolean): boolean => slices.some(test);
   if (picture === 'arcs') return arcsLegend(slices, words);
-  const share = isShare(name);
-  const ends = share
-    ? { low: '0', high: bound === 1 ? '1' : formatNumber(bound, digits) }
-    : { low: formatNumber(-bound, digits), high: formatNumber(bound, digits) };
-  const scale = share ? sequentialScale(palette) : divergingScale(palette, accentOf(name));
   return {
-    ramp: bound < Infinity ? { scale, ...ends } : null,
+    ramp: bound < Infinity ? { scale: scaleOf(name, palette), ...endsOf(first, digits) } : null,
     lines: [],
     hidden: any(({ hides }) => hides.includes(-Infinity)) ? words.masked : null,
     nonFinite: any(({ data }) => data.some(isNonFinite)) ? words.nonFinite : null,
@@ -243,7 +238,7 @@ function legendOf(
 
 /** What a thickness is, and which weights have no line. */
 function arcsLegend(slices: readonly Slice[], words: (typeof figureWords)[FigureLanguage]): Legend {
-  const all = slices.map(({ data, rows, columns }) => selectLines(data, rows, columns, THRESHOLD));
+  const all = slices.map(({ data, rows, columns }) => selectLines(data, rows, columns, LINE_THRESHOLD));
   const [drawn, left] = [all.flatMap(({ lines }) => lines).length, all.reduce((sum, one) => sum + one.left, 0)];
   return {
     ramp: null,
@@ -251,7 +246,7 @@ function arcsLegend(slices: readonly Slice[], words: (typeof figureWords)[Figure
     hidden: null,
     nonFinite: null,
     notes: [
-      ...(all.some(({ under }) => under) ? [words.under(formatPercent(THRESHOLD))] : []),
+      ...(all.some(({ under }) => under) ? [words.under(formatPercent(LINE_THRESHOLD))] : []),
       ...(left > 0 ? [words.strongest(drawn, left)] : []),
       ...(slices.some(({ data }) => data.some(isNonFinite)) ? [words.noLine] : []),
     ],

@@ -1,12 +1,13 @@
 import type { Axis, Tensor, Trace } from '../core/types.ts';
 import { AttentionError } from '../scene/error.ts';
 import type { Scene } from '../scene/types.ts';
-import { type GridModel, isNonFinite } from '../views/grid/model.ts';
-import { type Accent, greatest } from '../views/shared/colour.ts';
-import { formatConstant, formatNumber, longestNumber, weightForms } from '../views/shared/number-format.ts';
+import { type GridModel, matrixGrid } from '../views/grid/model.ts';
+import { type Accent, type ColourScale, divergingScale, greatest, sequentialScale } from '../views/shared/colour.ts';
+import { formatNumber } from '../views/shared/number-format.ts';
+import type { Palette } from '../views/shared/palette.ts';
 import { isolated, namedToken, visibleToken } from '../views/shared/token-text.ts';
 import { axisLabels, axisRole, labelsFor, labelsOf } from '../views/trace/descriptions.ts';
-import { described, isName, isShare, isWhole, roleOf } from '../views/trace/trace-reader.ts';
+import { described, isName, isShare, roleOf } from '../views/trace/trace-reader.ts';
 import { type FigureLanguage, type FigureSubject, figureWords, headText } from './caption.ts';
 
 /** What is drawn, whatever draws it. */
@@ -155,8 +156,8 @@ export function sliceOf(
     query,
   };
   if (rows * columns > most.cells) {
-    const far = most.side !== null && axes.at(-2) === 'T_q' && axes.at(-1) === 'T_k';
-    if (far) return { ...common, ...overviewOf(trace, name, window, { rows, columns }, most.side) };
+    const isLarge = most.side !== null && axes.at(-2) === 'T_q' && axes.at(-1) === 'T_k';
+    if (isLarge) return { ...common, ...overviewOf(trace, name, window, { rows, columns }, most.side) };
     const what = `${name} is ${rows} × ${columns}; what is drawn cell by cell has at most ${most.cells} cells`;
     throw new AttentionError('too-large', what, name);
   }
@@ -212,7 +213,7 @@ function sliceAt({ symbols }: TraceLike, axes: readonly Axis[], head: number): n
   return axes[0] === 'H_kv' ? Math.floor(head / (heads / (symbols['H_kv'] ?? heads))) : head;
 }
 
-export const accentOf = (name: string): Accent => (name === 'weights' ? 'w' : roleOf(name));
+const accentOf = (name: string): Accent => (name === 'weights' ? 'w' : roleOf(name));
 
 /** Weights of one head as the page's heatmap has them. */
 export function heatmapModel(
@@ -221,16 +222,14 @@ export function heatmapModel(
   digits: number,
   corner: { readonly rows: string; readonly columns: string },
 ): GridModel {
-  return {
-    ...cells(slice, digits),
+  return matrixGrid({
+    ...common(slice, digits),
     rowLabels: at(trace.tokens, slice.places?.rows).map(visibleToken),
     columnLabels: at(trace.keyTokens, slice.places?.columns).map(visibleToken),
     rowRole: 'q',
     columnRole: 'k',
     corner,
-    aside: null,
-    hiddenText: '',
-  };
+  });
 }
 
 /** Any tensor as the page's matrix has it. */
@@ -239,33 +238,29 @@ export function matrixModel(slice: Slice, trace: TraceLike, scene: Scene, digits
   const labels = labelsFor(name, scene, labelsOf(scene, trace));
   const [rowAxis, columnAxis] = [axes.at(-2), axes.at(-1)];
   const ranked = shape.length > 1;
-  const anyHidden = hides.includes(-Infinity);
-  return {
-    ...cells(slice, digits),
+  return matrixGrid({
+    ...common(slice, digits),
     rowLabels: ranked ? at(axisLabels(labels, rowAxis, shape.at(-2) ?? rows), places?.rows) : [''],
     columnLabels: at(axisLabels(labels, columnAxis, shape.at(-1) ?? columns), places?.columns),
     rowRole: ranked ? axisRole(rowAxis) : 'x',
     columnRole: axisRole(columnAxis),
-    corner: null,
-    aside: null,
-    hiddenText: anyHidden ? formatNumber(hides === data ? -Infinity : 0, digits) : '',
-  };
+    hiddenText: hides.includes(-Infinity) ? formatNumber(hides === data ? -Infinity : 0, digits) : '',
+  });
 }
 
 const at = (labels: readonly string[], places: readonly number[] | undefined): readonly string[] =>
   places?.map((place) => labels[place] ?? '') ?? labels;
 
-function cells({ name, data, hides, rows, columns, bound }: Slice, digits: number) {
-  const whole = isWhole(name);
-  const nonFinite = data.some(isNonFinite);
-  return {
-    rows,
-    columns,
-    value: (row: number, column: number) => data[row * columns + column] ?? Number.NaN,
-    hidden: (row: number, column: number) => hides[row * columns + column] === -Infinity,
-    text: whole ? formatConstant : (value: number) => formatNumber(value, digits),
-    ...(isShare(name) ? { forms: weightForms(data, digits) } : {}),
-    longest: Math.max(longestNumber(data, whole ? 0 : digits), nonFinite ? 3 : 0),
-    bound,
-  };
-}
+const common = ({ name, data, hides, rows, columns, bound }: Slice, digits: number) => ({
+  ...{ name, data, hides, rows, columns, bound, digits },
+  shares: isShare(name),
+});
+
+/** The colours of a tensor, and the numbers that its two ends stand for. */
+export const scaleOf = (name: string, palette: Palette): ColourScale =>
+  isShare(name) ? sequentialScale(palette) : divergingScale(palette, accentOf(name));
+
+export const endsOf = ({ name, bound }: Slice, digits: number): { readonly low: string; readonly high: string } =>
+  isShare(name)
+    ? { low: '0', high: bound === 1 ? '1' : formatNumber(bound, digits) }
+    : { low: formatNumber(-bound, digits), high: formatNumber(bound, digits) };

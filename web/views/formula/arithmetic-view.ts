@@ -5,10 +5,10 @@ import { strings } from '../../i18n/words.ts';
 import { define } from '../shared/custom-element.ts';
 import { FocusRequest } from '../shared/focus.ts';
 import { positionOf, rove } from '../shared/keyboard.ts';
-import { formatConstant, formatNumber } from '../shared/number-format.ts';
+import { formatConstant } from '../shared/number-format.ts';
 import { paletteStyles, roleStyles } from '../shared/palette.ts';
 import { focusPart } from '../trace/descriptions.ts';
-import { described, isWhole, type TraceReader } from '../trace/trace-reader.ts';
+import { described, numberText, type TraceReader } from '../trace/trace-reader.ts';
 import { type Explanation, explain, type Piece } from './explanation.ts';
 import { nameParts, written } from './mathml.ts';
 
@@ -213,7 +213,7 @@ export class SaArithmetic extends LitElement {
           </div>`
           : nothing
       }
-      <p class="row">${equals}<output class="result ${it.role}">${isWhole(it.name) ? formatConstant(it.value) : formatNumber(it.value, this.digits)}</output></p>
+      <p class="row">${equals}<output class="result ${it.role}">${numberText(it.name, this.digits)(it.value)}</output></p>
       ${it.conditions.map((condition) => html`<p class="notes" role="group" aria-label=${strings.arithmetic.numbers} @keydown=${this.onKey}>${this.pieces(condition)}</p>`)}
       ${it.notes.map((note) => html`<p class="notes">${note}</p>`)}
     `;
@@ -270,7 +270,7 @@ export class SaArithmetic extends LitElement {
 
   private cell(piece: Extract<Piece, { kind: 'cell' }>): TemplateResult {
     const order = this.cells++;
-    const value = isWhole(piece.name) ? formatConstant(piece.value) : formatNumber(piece.value, this.digits);
+    const value = numberText(piece.name, this.digits)(piece.value);
     const press = () => {
       this.active = order;
       this.ask(piece);

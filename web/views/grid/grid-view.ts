@@ -12,7 +12,7 @@ import type { CellForm } from '../shared/number-format.ts';
 import { onSchemeChange, type Palette, paletteStyles, readPalette } from '../shared/palette.ts';
 import { isolated } from '../shared/token-text.ts';
 import { tip } from './labels.ts';
-import { cellAt, type GridLayout, measureGrid, type Scroll, scrollTo, visibleCells } from './layout.ts';
+import { canvasWidths, cellAt, type GridLayout, measureGrid, type Scroll, scrollTo, visibleCells } from './layout.ts';
 import { cellBox, type GridModel, type Highlight, ScrollNotice } from './model.ts';
 import { PaintCache, paintGrid } from './paint.ts';
 import { gridStyles } from './styles.ts';
@@ -133,7 +133,7 @@ export abstract class GridView extends LitElement {
   private readonly draw = (): void => {
     const { model, palette, canvas } = this;
     if (!this.onScreen.isSeen || !model || !palette || !canvas || this.onScreen.size.width === 0) return;
-    const { layout, form } = measureGrid(model, palette, this.onScreen.size, this.fit);
+    const { layout, form } = measureGrid(model, canvasWidths(palette), this.onScreen.size, this.fit);
     if (form?.digits !== this.form?.digits || form?.longest !== this.form?.longest) this.requestUpdate();
     this.form = form;
     if (JSON.stringify(layout) !== JSON.stringify(this.layout)) this.layout = layout;

@@ -6,11 +6,11 @@ import { define } from '../shared/custom-element.ts';
 import type { Focus } from '../shared/focus.ts';
 import type { GridCell } from '../shared/keyboard.ts';
 import { legend } from '../shared/legend.ts';
-import { formatNumber, longestNumber, weightForms } from '../shared/number-format.ts';
+import { formatNumber } from '../shared/number-format.ts';
 import type { Palette } from '../shared/palette.ts';
 import { visibleToken } from '../shared/token-text.ts';
 import { GridView } from './grid-view.ts';
-import { type GridModel, type Highlight, isNonFinite } from './model.ts';
+import { type GridModel, type Highlight, isNonFinite, matrixGrid } from './model.ts';
 
 /**
  * `<sa-heatmap>`: the attention of one head as a grid of cells, rows = queries, columns = keys. It takes the square of
@@ -51,23 +51,14 @@ export class SaHeatmap extends GridView {
     this.anyHidden = masked?.includes(-Infinity) ?? false;
     this.anyNonFinite = weights.some(isNonFinite);
     if (rows === 0 || columns === 0 || weights.length !== rows * columns) return null;
-    // Not asked for where cells are too small for numbers, and that is where there are many.
-    const { anyNonFinite } = this;
-    const forms = once(() => weightForms(weights, digits));
-    const longest = once(() => Math.max(longestNumber(weights, digits), anyNonFinite ? 3 : 0));
-    return {
+    return matrixGrid({
+      name: this.name,
+      data: weights,
+      hides: masked,
+      digits,
+      shares: true,
       rows,
       columns,
-      value: (row, column) => weights[row * columns + column] ?? 0,
-      hidden: (row, column) => masked?.[row * columns + column] === -Infinity,
-      ...(this.anyHidden ? {} : { values: weights }),
-      text: (value) => formatNumber(value, digits),
-      get forms() {
-        return forms();
-      },
-      get longest() {
-        return longest();
-      },
       rowLabels: this.queryLabels.map(visibleToken),
       columnLabels: this.keyLabels.map(visibleToken),
       rowRole: 'q',
@@ -79,8 +70,7 @@ export class SaHeatmap extends GridView {
         text: (row) => formatNumber(sums[row] ?? Number.NaN, digits),
       },
       bound: 1,
-      hiddenText: '',
-    };
+    });
   }
 
   protected override scaleFor(palette: Palette): ColourScale {
@@ -103,12 +93,4 @@ export class SaHeatmap extends GridView {
     const marks = { hidden: this.anyHidden, nonFinite: this.anyNonFinite };
     return html`${legend(this.legendScale, { low: '0', high: '1' }, marks, this.shortage)}${super.render()}`;
   }
-}
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | null = null;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }

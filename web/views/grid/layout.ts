@@ -44,7 +44,7 @@ const GAP = 8;
 const LINE = 14;
 const SLANT = Math.SQRT1_2;
 const LARGEST = 88;
-const LONGEST_ROW_LABEL = 132;
+export const LONGEST_ROW_LABEL = 132;
 const LONGEST_COLUMN_LABEL = 104;
 export const ROW_HEIGHT = 26;
 
@@ -171,25 +171,37 @@ export interface Measured {
   readonly form: CellForm | null;
 }
 
-/** Lays a grid out with the best form of its numbers that fits the cells. `available` in CSS px. */
+/** How wide the texts of a grid are: those of its labels and its corner, and a digit of its numbers. CSS px. */
+export interface TextWidths {
+  readonly label: (texts: readonly string[]) => number;
+  readonly corner: (texts: readonly string[]) => number;
+  readonly digit: number;
+}
+
+/** As a canvas writes them. */
+export const canvasWidths = ({ font, mono }: Palette): TextWidths => ({
+  label: (texts) => widestText(`bold ${LABEL_SIZE}px ${font}`, texts),
+  corner: (texts) => widestText(`${VALUE_SIZE}px ${font}`, texts),
+  digit: textWidth(`${VALUE_SIZE}px ${mono}`, '0'),
+});
+
+/** Lays a grid out with the best form of its numbers that fits the cells and `most`, its width. CSS px. */
 export function measureGrid(
   model: GridModel,
-  palette: Palette,
+  widths: TextWidths,
   available: { readonly width: number; readonly height: number },
   fit: LayoutInput['fit'],
+  most = Infinity,
 ): Measured {
-  const labelFont = `bold ${LABEL_SIZE}px ${palette.font}`;
-  const cornerFont = `${VALUE_SIZE}px ${palette.font}`;
-  const corner = model.corner ? [`${model.corner.rows} ↓`, `${model.corner.columns} →`] : [];
-  const digit = textWidth(`${VALUE_SIZE}px ${palette.mono}`, '0');
+  const { digit } = widths;
   const input = {
     rows: model.rows,
     columns: model.columns,
     ...available,
     fit,
-    rowLabel: widestText(labelFont, model.rowLabels),
-    columnLabel: widestText(labelFont, model.columnLabels),
-    corner: widestText(cornerFont, corner),
+    rowLabel: widths.label(model.rowLabels),
+    columnLabel: widths.label(model.columnLabels),
+    corner: widths.corner(model.corner ? [`${model.corner.rows} ↓`, `${model.corner.columns} →`] : []),
     aside: asideWidth(model, digit),
   };
   const lay = (longest: number) => layoutGrid({ ...input, value: digit * Math.max(longest, model.hiddenText.length) });
@@ -197,7 +209,7 @@ export function measureGrid(
   if (!bare.values) return { layout: bare, form: null };
   for (const form of model.forms ?? []) {
     const layout = lay(form.longest);
-    if (layout.values) return { layout, form };
+    if (layout.values && layout.width <= most) return { layout, form };
   }
   return { layout: lay(model.longest), form: null };
 }

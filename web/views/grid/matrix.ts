@@ -8,15 +8,15 @@ import { define } from '../shared/custom-element.ts';
 import type { Excerpt, Focus } from '../shared/focus.ts';
 import type { GridCell } from '../shared/keyboard.ts';
 import { legend } from '../shared/legend.ts';
-import { formatConstant, formatNumber, longestNumber, weightForms } from '../shared/number-format.ts';
+import { formatNumber } from '../shared/number-format.ts';
 import type { Palette } from '../shared/palette.ts';
 import { isolated } from '../shared/token-text.ts';
 import { differ, differenceText, toleranceOf } from '../steps/difference.ts';
 import type { Range, SourceBlock } from '../trace/cell-sources.ts';
 import { type AxisLabels, axisFocus, axisLabels, axisRole, focusPart, isToken } from '../trace/descriptions.ts';
-import { isName, isShare, isWhole } from '../trace/trace-reader.ts';
+import { isName, isShare, numberText } from '../trace/trace-reader.ts';
 import { GridView } from './grid-view.ts';
-import { type Block, type GridModel, type Highlight, isNonFinite } from './model.ts';
+import { type Block, type GridModel, type Highlight, isNonFinite, matrixGrid } from './model.ts';
 
 /** Which colours a matrix has: those of queries, keys, values, scores and weights, embeddings, or learned parameters. */
 export type MatrixRole = Accent;
@@ -98,45 +98,44 @@ export class SaMatrix extends GridView {
     if (!tensor || rank > 4 || columns === 0 || rows === 0) return null;
     if (outer.some((size, axis) => !((at[axis] ?? 0) >= 0 && (at[axis] ?? 0) < size))) return null;
     const { data } = tensor;
-    const slice = outer.reduce((before, size, axis) => before * size + (at[axis] ?? 0), 0);
-    const start = slice * rows * columns;
+    const start = outer.reduce((before, size, axis) => before * size + (at[axis] ?? 0), 0) * rows * columns;
     const hides = this.masked?.data.length === data.length ? this.masked.data : data;
-    const seen = data.subarray(start, start + rows * columns);
-    this.anyHidden = hides.subarray(start, start + rows * columns).includes(-Infinity);
-    this.anyNonFinite = seen.some(isNonFinite);
+    const slice = data.subarray(start, start + rows * columns);
+    const hidden = hides.subarray(start, start + rows * columns);
+    this.anyHidden = hidden.includes(-Infinity);
+    this.anyNonFinite = slice.some(isNonFinite);
     const other = this.against?.data.length === data.length ? this.against.data : null;
     // Of thousands of tokens each gets little: the colours of an excerpt go as far as its numbers do.
     const shares = isShare(this.name) && !this.excerpt;
     this.bound = isName(this.name) ? Infinity : shares ? 1 : greatest(data, other);
     const tolerance = other ? toleranceOf(data, other) : 0;
-    const text = isWhole(this.name) ? formatConstant : (value: number) => formatNumber(value, digits);
-    return {
+    const text = numberText(this.name, digits);
+    return matrixGrid({
+      name: this.name,
+      data: slice,
+      hides: hidden,
+      digits,
+      shares,
+      all: data,
       rows,
       columns,
-      value: (row, column) => data[start + row * columns + column] ?? Number.NaN,
-      hidden: (row, column) => hides[start + row * columns + column] === -Infinity,
-      text,
-      ...(shares ? { forms: weightForms(data, digits) } : {}),
-      longest: Math.max(longestNumber(data, isWhole(this.name) ? 0 : digits), this.anyNonFinite ? 3 : 0),
       rowLabels: rank > 1 ? axisLabels(this.labels, rowAxis, rows, this.first(rank - 2)) : [''],
       columnLabels: axisLabels(this.labels, columnAxis, columns, this.first(rank - 1)),
       rowRole: axisRole(rowAxis),
       columnRole: axisRole(columnAxis),
-      corner: null,
-      aside: null,
       bound: this.bound,
       hiddenText: this.anyHidden ? text(hides === data ? -Infinity : 0) : '',
       ...(other
         ? {
             remark: (row: number, column: number) => {
               const at = start + row * columns + column;
-              const [own, there] = [data[at] ?? Number.NaN, other[at] ?? Number.NaN];
-              if (!differ(own, there, tolerance)) return null;
-              return differenceText(own, there, { name: this.againstName, text });
+              const [value, compared] = [data[at] ?? Number.NaN, other[at] ?? Number.NaN];
+              if (!differ(value, compared, tolerance)) return null;
+              return differenceText(value, compared, { name: this.againstName, text });
             },
           }
         : {}),
-    };
+    });
   }
 
   protected override scaleFor(palette: Palette): ColourScale {
@@ -187,8 +186,8 @@ export class SaMatrix extends GridView {
 
   /** Where an index of the whole is in the excerpt; null where it is not. */
   private local(at: number | null, axis: number): number | null {
-    const here = at === null ? -1 : at - this.first(axis);
-    return here < 0 ? null : here;
+    const index = at === null ? -1 : at - this.first(axis);
+    return index < 0 ? null : index;
   }
 
   /** The index of the slice on show along the axes before the last two. */
@@ -199,11 +198,11 @@ export class SaMatrix extends GridView {
   private block(source: SourceBlock): Block[] {
     const rank = this.axes.length;
     if (source.name !== this.name || source.layer !== this.layer || source.ranges.length !== rank) return [];
-    const here = (at: number, axis: number) => {
+    const isWithin = (at: number, axis: number) => {
       const range = source.ranges[axis];
       return range !== undefined && at >= range.start && at < range.end;
     };
-    if (!this.outer(rank).every(here)) return [];
+    if (!this.outer(rank).every(isWithin)) return [];
     const columns = this.inPart(source.ranges.at(-1), rank - 1);
     const rows = rank > 1 ? this.inPart(source.ranges.at(-2), rank - 2) : { start: 0, end: 1 };
     return rows && columns ? [{ rows, columns }] : [];

@@ -1,8 +1,8 @@
 import type { ColourScale } from '../shared/colour.ts';
 import type { GridCell } from '../shared/keyboard.ts';
-import type { CellForm } from '../shared/number-format.ts';
+import { type CellForm, longestNumber, weightForms } from '../shared/number-format.ts';
 import type { Palette } from '../shared/palette.ts';
-import type { Role } from '../trace/trace-reader.ts';
+import { isWhole, numberText, type Role } from '../trace/trace-reader.ts';
 import type { GridLayout, Scroll } from './layout.ts';
 
 /** A block of cells, ends excluded. */
@@ -42,6 +42,49 @@ export interface GridModel {
   blank?(row: number, column: number): boolean;
   /** What is to be said of a cell besides its number; such a cell has a mark in its corner. */
   remark?(row: number, column: number): string | null;
+}
+
+/** One matrix of a tensor, as whatever draws it has it. */
+export interface MatrixInput
+  extends Pick<GridModel, 'rows' | 'columns' | 'rowLabels' | 'columnLabels' | 'rowRole' | 'columnRole' | 'bound'>,
+    Partial<Pick<GridModel, 'corner' | 'aside' | 'hiddenText' | 'remark'>> {
+  /** The tensor's name in the trace. */
+  readonly name: string;
+  /** Row by row. */
+  readonly data: Float32Array;
+  /** −∞ where a cell is hidden; null: none is. */
+  readonly hides: Float32Array | null;
+  readonly digits: number;
+  /** Whether the numbers are shares of one, which have shorter forms. */
+  readonly shares: boolean;
+  /** The numbers that must fit the cells; without: those of this matrix. */
+  readonly all?: Float32Array;
+}
+
+/** How numbers fit cells is computed when it is first asked for: it never is where cells are too small for numbers. */
+export function matrixGrid(input: MatrixInput): GridModel {
+  const { name, data, hides, digits, shares, all = data, ...rest } = input;
+  const { columns } = rest;
+  let forms: readonly CellForm[] | null = null;
+  let longest: number | null = null;
+  return {
+    corner: null,
+    aside: null,
+    hiddenText: '',
+    ...rest,
+    value: (row, column) => data[row * columns + column] ?? Number.NaN,
+    hidden: (row, column) => hides?.[row * columns + column] === -Infinity,
+    ...(hides?.includes(-Infinity) ? {} : { values: data }),
+    text: numberText(name, digits),
+    get forms() {
+      forms ??= shares ? weightForms(all, digits) : [];
+      return forms;
+    },
+    get longest() {
+      longest ??= Math.max(longestNumber(all, isWhole(name) ? 0 : digits), data.some(isNonFinite) ? 3 : 0);
+      return longest;
+    },
+  };
 }
 
 export interface Highlight {

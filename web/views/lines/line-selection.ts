@@ -14,6 +14,12 @@ export interface LineSelection {
   readonly under: boolean;
 }
 
+/** A weaker line is drawn only for the query in focus. */
+export const LINE_THRESHOLD = 0.02;
+
+/** How high a row of the picture is, by how many tokens the longer side has. CSS px. */
+export const rowHeight = (tokens: number): number => (tokens <= 14 ? 32 : tokens <= 24 ? 28 : 24);
+
 /** More lines than this cannot be told apart, and would slow every keystroke. */
 export const MOST_LINES = 400;
 

@@ -8,7 +8,16 @@ import { positionOf, rove, staysWithin } from '../shared/keyboard.ts';
 import { formatPercent } from '../shared/number-format.ts';
 import { paletteStyles, unseenStyles } from '../shared/palette.ts';
 import { visibleToken } from '../shared/token-text.ts';
-import { focusedLines, type Line, type LineSelection, riseAt, selectLines, thickness } from './line-selection.ts';
+import {
+  focusedLines,
+  LINE_THRESHOLD,
+  type Line,
+  type LineSelection,
+  riseAt,
+  rowHeight,
+  selectLines,
+  thickness,
+} from './line-selection.ts';
 import { linesStyles } from './styles.ts';
 
 /** A word that has room in any column that is not narrow, and so needs no clip of its own: hundreds of those cost each frame. */
@@ -17,7 +26,7 @@ const SHORT = /^[ -~]{0,7}$/;
 type Side = 'queries' | 'keys';
 
 /** Lines of about the same weight, as one path. */
-interface Sheaf {
+interface LineGroup {
   readonly weight: number;
   readonly d: string;
 }
@@ -26,7 +35,7 @@ interface Sheaf {
 const LEVELS = 40;
 
 /** How near to a line the pointer must be, CSS px. */
-const REACH = 8;
+const POINTER_DISTANCE = 8;
 
 /**
  * `<sa-lines>`: the sentence twice, queries left, keys right, a line for each weight: thickness and opacity are the weight.
@@ -55,11 +64,11 @@ export class SaLines extends LitElement {
   @property() label = '';
   @property({ attribute: false }) focusOn: Focus | null = null;
   /** Lines of a smaller weight are drawn only for the focused query; the caption says so. */
-  @property({ type: Number }) threshold = 0.02;
+  @property({ type: Number }) threshold = LINE_THRESHOLD;
 
   @state() private active: Record<Side, number> = { queries: 0, keys: 0 };
   private pointed: Line | null = null;
-  private sheaves: readonly Sheaf[] = [];
+  private groups: readonly LineGroup[] = [];
   private selection: LineSelection = { lines: [], left: 0, under: false };
 
   override willUpdate(changed: PropertyValues): void {
@@ -69,11 +78,11 @@ export class SaLines extends LitElement {
     this.selection = fits
       ? selectLines(this.weights, queries, keys, this.threshold)
       : { lines: [], left: 0, under: false };
-    this.sheaves = this.gathered(this.selection.lines);
+    this.groups = this.groupByWeight(this.selection.lines);
   }
 
   /** The focus, as far as it is among these queries and keys, in positions of their own. */
-  private get here(): { readonly query?: number; readonly key?: number } | null {
+  private get localFocus(): { readonly query?: number; readonly key?: number } | null {
     if (!this.focusOn) return null;
     const { query, key } = this.focusOn;
     const among = (at: number | undefined, first: number, count: number) =>
@@ -90,11 +99,11 @@ export class SaLines extends LitElement {
 
   private get rowHeight(): number {
     const most = Math.max(this.queryLabels.length, this.keyLabels.length);
-    return most <= 14 ? 32 : most <= 24 ? 28 : 24;
+    return rowHeight(most);
   }
 
   override render() {
-    const { query } = this.here ?? {};
+    const { query } = this.localFocus ?? {};
     const most = Math.max(this.queryLabels.length, this.keyLabels.length);
     const height = most * this.rowHeight;
     return html`
@@ -121,12 +130,12 @@ export class SaLines extends LitElement {
   }
 
   private pictures() {
-    const focused = focusedLines(this.selection.lines, this.weights, this.keyLabels.length, this.here);
+    const focused = focusedLines(this.selection.lines, this.weights, this.keyLabels.length, this.localFocus);
     // Through each line's own opacity: a group's would have to be drawn apart and laid over, on every hover.
-    const recede = this.here?.query === undefined && this.here?.key === undefined ? 1 : 0.16;
-    const isPair = ({ query, key }: Line) => this.here?.query === query && this.here.key === key;
-    const others = this.gathered(focused.filter((line) => !isPair(line)));
-    return svg`<g>${this.sheaves.map(({ weight, d }) => this.path(d, weight, recede * (0.1 + 0.9 * weight), ''))}</g>
+    const recede = this.localFocus?.query === undefined && this.localFocus?.key === undefined ? 1 : 0.16;
+    const isPair = ({ query, key }: Line) => this.localFocus?.query === query && this.localFocus.key === key;
+    const others = this.groupByWeight(focused.filter((line) => !isPair(line)));
+    return svg`<g>${this.groups.map(({ weight, d }) => this.path(d, weight, recede * (0.1 + 0.9 * weight), ''))}</g>
       <g>${others.map(({ weight, d }) => this.path(d, weight, 0.4 + 0.6 * weight, ''))}
       ${focused.filter(isPair).map((line) => this.path(this.curve(line), line.weight, 0.4 + 0.6 * line.weight, 'pair'))}</g>`;
   }
@@ -146,13 +155,13 @@ export class SaLines extends LitElement {
   }
 
   /** Lines of about the same weight in one path: a keystroke touches tens of elements instead of hundreds. */
-  private gathered(lines: readonly Line[]): readonly Sheaf[] {
-    const sheaves = new Map<number, string>();
+  private groupByWeight(lines: readonly Line[]): readonly LineGroup[] {
+    const groups = new Map<number, string>();
     for (const line of lines) {
       const level = Math.round(line.weight * LEVELS);
-      sheaves.set(level, (sheaves.get(level) ?? '') + this.curve(line));
+      groups.set(level, (groups.get(level) ?? '') + this.curve(line));
     }
-    return Array.from(sheaves, ([level, d]) => ({ weight: level / LEVELS, d }));
+    return Array.from(groups, ([level, d]) => ({ weight: level / LEVELS, d }));
   }
 
   private middle(position: number): number {
@@ -160,7 +169,7 @@ export class SaLines extends LitElement {
   }
 
   private column(side: Side, labels: readonly string[], query?: number) {
-    const focused = side === 'queries' ? this.here?.query : this.here?.key;
+    const focused = side === 'queries' ? this.localFocus?.query : this.localFocus?.key;
     const active = Math.min(this.active[side], labels.length - 1);
     return html`<div
       role="listbox"
@@ -280,9 +289,9 @@ export class SaLines extends LitElement {
     if (box.width === 0) return null;
     const rise = riseAt((event.clientX - box.left) / box.width);
     const y = event.clientY - box.top;
-    const focused = focusedLines(this.selection.lines, this.weights, this.keyLabels.length, this.here);
+    const focused = focusedLines(this.selection.lines, this.weights, this.keyLabels.length, this.localFocus);
     let best: Line | null = null;
-    let nearest = REACH;
+    let nearest = POINTER_DISTANCE;
     for (const line of [...focused, ...this.selection.lines].reverse()) {
       const at = this.middle(line.query) + rise * (this.middle(line.key) - this.middle(line.query));
       const distance = Math.max(0, Math.abs(at - y) - line.weight * 5);

@@ -4,7 +4,6 @@ import type { Axis, Tensor } from '../../core/types.ts';
 import { GridView } from '../grid/grid-view.ts';
 import { define } from '../shared/custom-element.ts';
 import type { Focus } from '../shared/focus.ts';
-import { formatConstant, formatNumber } from '../shared/number-format.ts';
 import type { SourceBlock } from '../trace/cell-sources.ts';
 import { type AxisLabels, axisLabels } from '../trace/descriptions.ts';
 import { compare, type Difference } from './difference.ts';
@@ -15,7 +14,7 @@ import { ScrollNotice } from '../grid/model.ts';
 import type { Accent } from '../shared/colour.ts';
 import { paletteStyles } from '../shared/palette.ts';
 import { isolated } from '../shared/token-text.ts';
-import { isWhole } from '../trace/trace-reader.ts';
+import { numberText } from '../trace/trace-reader.ts';
 
 /** One of the two: a tensor, as it is called there, with the masked scores that hatch it where it is `weights`. */
 export interface Side {
@@ -147,13 +146,12 @@ export class SaCompare extends LitElement {
     const { count, of, most } = difference;
     const columns = first.tensor.shape.at(-1) ?? 1;
     const rows = first.tensor.shape.at(-2) ?? 1;
-    const text = (value: number | undefined) =>
-      isWhole(this.name) ? formatConstant(value ?? Number.NaN) : formatNumber(value ?? Number.NaN, this.digits);
+    const text = numberText(this.name, this.digits);
     const label = (axis: Axis | undefined, size: number, at: number) =>
       isolated(axisLabels(this.labels, axis, size)[at] ?? '');
     const slots = {
-      first: text(first.tensor.data[most]),
-      second: text(second.tensor.data[most]),
+      first: text(first.tensor.data[most] ?? Number.NaN),
+      second: text(second.tensor.data[most] ?? Number.NaN),
       firstTitle: first.title,
       secondTitle: second.title,
       row: label(first.axes.at(-2), rows, Math.floor(most / columns) % rows),
