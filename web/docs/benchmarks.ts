@@ -6,20 +6,13 @@ import { benchmarks as en } from '../i18n/en/docs.ts';
 import { benchmarks as es } from '../i18n/es/docs.ts';
 import type { Measured, Results } from './figures.ts';
 import * as figures from './figures.ts';
-import { escaped, table } from './markup.ts';
+import { documentOf, escaped, type Files, pageIn, table } from './markup.ts';
 
 /** The languages of the guide, and what each one's file is called. */
 export const guides = [
   { words: en, name: 'benchmarks.html', language: 'English' },
   { words: es, name: 'benchmarks.es.html', language: 'Español' },
 ] as const;
-
-/** Addresses, as they are from the guide's own folder. */
-export interface Files {
-  readonly style: string;
-  readonly icon: string;
-  readonly page: string;
-}
 
 /** The whole document. */
 export function benchmarksPage(results: Results, words: figures.Words, files: Files): string {
@@ -29,38 +22,18 @@ export function benchmarksPage(results: Results, words: figures.Words, files: Fi
     name === 'node' || name === 'chromium' ? version : `${name} ${version}`,
   );
   const others = guides.filter((guide) => guide.words.lang !== words.lang);
-  const page = words.lang === 'en' ? files.page : `${files.page}?lang=${words.lang}`;
-  return `<!doctype html>
-<html lang="${words.lang}">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-    <title>${escaped(words.title)}</title>
-    <meta name="description" content="${escaped(words.description)}" />
-    <meta name="color-scheme" content="light dark" />
-    <link rel="icon" href="${files.icon}" type="image/svg+xml" />
-    <link rel="stylesheet" href="${files.style}" />
-  </head>
-  <body class="guide">
-    <a class="skip" href="#main">${escaped(words.skip)}</a>
-    <header>
-      <p class="ways"><a href="${page}">${escaped(words.back)}</a>${others
-        .map(
-          ({ words: { lang }, name, language }) =>
-            ` <a href="${name}" lang="${lang}" hreflang="${lang}">${language}</a>`,
-        )
-        .join('')}</p>
+  const links = others.map(
+    ({ words: { lang }, name, language }) => ` <a href="${name}" lang="${lang}" hreflang="${lang}">${language}</a>`,
+  );
+  const header = `
+      <p class="ways"><a href="${pageIn(files, words.lang)}">${escaped(words.back)}</a>${links.join('')}</p>
       <h1>${escaped(words.title)}</h1>
       <p>${escaped(words.intro)}</p>
       <p>${escaped(words.measured(results.date, machine.processor, machine.cores))} ${escaped(words.versions(list.join(', ')))}</p>
       <p>${escaped(words.again)} <code>npm run bench:peers</code>, <code>npm run bench</code>.</p>
-    </header>
-    <main id="main">
-${sections(results, words).join('\n')}
-    </main>
-  </body>
-</html>
-`;
+    `;
+  const { title, description } = words;
+  return documentOf({ words, title, description, header, main: sections(results, words).join('\n') }, files);
 }
 
 function sections(results: Results, words: figures.Words): readonly string[] {
@@ -97,7 +70,7 @@ function sections(results: Results, words: figures.Words): readonly string[] {
     ]),
   );
 
-  const edits = figures.shownOf(results.edits);
+  const edits = figures.preferredHost(results.edits);
   if (edits !== undefined && edits !== null) {
     const { cheaper } = words.edits;
     parts.push(
@@ -119,7 +92,7 @@ function sections(results: Results, words: figures.Words): readonly string[] {
     );
   }
 
-  const heap = figures.shownOf(results.heap);
+  const heap = figures.preferredHost(results.heap);
   if (heap !== undefined) {
     const shown = (value: number | null): string =>
       value === null ? words.notThere : `${number(value / 2 ** 20)} MiB`;

@@ -1,5 +1,5 @@
 import type { benchmarks } from '../i18n/en/docs.ts';
-import { type Axis, bars, decades, drawn, type Goal, ranks, type Series } from './plot.ts';
+import { type Axis, barPlot, decades, type Goal, linePlot, rankPlot, type Series } from './plot.ts';
 
 /** What `npm run bench` writes (tests/bench/run.mjs). Times are milliseconds, rates operations a second, sizes bytes. */
 export interface Results {
@@ -86,8 +86,6 @@ export interface File {
   readonly first: boolean;
 }
 
-/** What each plot of the benchmarks shows: results in, plots out. */
-
 export type Words = typeof benchmarks;
 export type HostName = 'node' | 'chromium';
 
@@ -139,10 +137,11 @@ function around(values: readonly number[], text: (value: number) => string, labe
   return { label, logarithmic: true, from, to, ticks: decades(from, to, text) };
 }
 
-const tokens = (lengths: readonly number[], label: string): Axis => {
+const tokenAxis = (points: readonly { readonly T: number }[], words: Words): Axis => {
+  const lengths = points.map(({ T }) => T);
   const [least, most] = [Math.min(...lengths), Math.max(...lengths)];
   const ticks = lengths.map((T) => ({ at: T, text: String(T) }));
-  return { label, logarithmic: true, from: least / 1.25, to: most * 1.25, ticks };
+  return { label: words.attention.tokens, logarithmic: true, from: least / 1.25, to: most * 1.25, ticks };
 };
 
 function speed(measured: readonly Measured[], words: Words, host: HostName, { number }: Formatters): string {
@@ -155,7 +154,7 @@ function speed(measured: readonly Measured[], words: Words, host: HostName, { nu
     return { name: words.names[name] ?? name, style, values };
   });
   const all = series.flatMap(({ values }) => values).filter((value) => value !== undefined);
-  return ranks(
+  return rankPlot(
     {
       title: words.attention.speed(words.hosts[host]),
       x: around([...all, 1], number, words.attention.axis),
@@ -173,18 +172,18 @@ function speed(measured: readonly Measured[], words: Words, host: HostName, { nu
 }
 
 function rate(measured: readonly Measured[], words: Words, host: HostName, { number }: Formatters): string {
-  const shown = measured.filter(({ causal }) => !causal);
+  const plain = measured.filter(({ causal }) => !causal);
   const rateOf = ({ operations }: Measured, median: number): number => operations / median / 1e6;
-  const series: Series[] = contenders(shown).map(({ name, style }) => ({
+  const series: Series[] = contenders(plain).map(({ name, style }) => ({
     name: words.names[name] ?? name,
     style,
-    points: shown.flatMap((one) => {
+    points: plain.flatMap((one) => {
       const entry = one.entries.find((candidate) => candidate.name === name);
       return entry === undefined ? [] : [[one.T, rateOf(one, entry.median)] as const];
     }),
   }));
   const goals: Goal[] = ['relaxed-simd', 'simd'].flatMap((flavour) => {
-    const points = shown.flatMap(({ T, peaks }) => {
+    const points = plain.flatMap(({ T, peaks }) => {
       const peak = peaks[flavour];
       return peak === undefined ? [] : [[T, peak / 1e9] as const];
     });
@@ -193,13 +192,10 @@ function rate(measured: readonly Measured[], words: Words, host: HostName, { num
   const most = Math.max(...[...series, ...goals].flatMap(({ points }) => points.map(([, y]) => y)));
   const to = Math.ceil(most / 10) * 10;
   const ticks = Array.from({ length: to / 10 + 1 }, (_, at) => ({ at: at * 10, text: number(at * 10) }));
-  return drawn(
+  return linePlot(
     {
       title: words.attention.rate(words.hosts[host]),
-      x: tokens(
-        shown.map(({ T }) => T),
-        words.attention.tokens,
-      ),
+      x: tokenAxis(plain, words),
       y: { label: words.attention.rateAxis, logarithmic: false, from: 0, to, ticks },
       series,
       goals,
@@ -209,7 +205,7 @@ function rate(measured: readonly Measured[], words: Words, host: HostName, { num
 }
 
 function keys(points: Results['keys'], words: Words, { number }: Formatters): string {
-  const there = points.flatMap(({ T, median, high }) =>
+  const reached = points.flatMap(({ T, median, high }) =>
     median === null || high === null ? [] : [{ T, median, high }],
   );
   const goals = [
@@ -217,18 +213,15 @@ function keys(points: Results['keys'], words: Words, { number }: Formatters): st
     [512, 33],
     [2048, 100],
   ] as const;
-  const values = [...there.flatMap(({ median, high }) => [median, high]), ...goals.map(([, y]) => y)];
-  return drawn(
+  const values = [...reached.flatMap(({ median, high }) => [median, high]), ...goals.map(([, y]) => y)];
+  return linePlot(
     {
       title: words.keys.title,
-      x: tokens(
-        points.map(({ T }) => T),
-        words.attention.tokens,
-      ),
+      x: tokenAxis(points, words),
       y: around(values, number, words.keys.axis),
       series: [
-        { name: words.keys.median, style: 0, points: there.map(({ T, median }) => [T, median]) },
-        { name: words.keys.high, style: 4, points: there.map(({ T, high }) => [T, high]), loose: true },
+        { name: words.keys.median, style: 0, points: reached.map(({ T, median }) => [T, median]) },
+        { name: words.keys.high, style: 4, points: reached.map(({ T, high }) => [T, high]), unconnected: true },
       ],
       goals: goals.map((point, at) => ({ name: at === 0 ? words.keys.goal : '', points: [point] })),
     },
@@ -237,7 +230,7 @@ function keys(points: Results['keys'], words: Words, { number }: Formatters): st
 }
 
 function load({ painted, interactive }: Results['load'], words: Words, { milliseconds }: Formatters): string {
-  return bars(
+  return barPlot(
     {
       title: words.load.title,
       label: words.load.axis,
@@ -255,7 +248,7 @@ export const plainName = (name: string): string => name.replace(/^assets\//, '')
 
 function bytes({ files }: Results['bytes'], words: Words, { kilobytes }: Formatters): string {
   const first = files.filter((file) => file.first);
-  return bars(
+  return barPlot(
     {
       title: words.bytes.title,
       label: words.bytes.axis,
@@ -278,13 +271,10 @@ function heap({ points }: Heap, words: Words, { number }: Formatters): string {
     });
   const [lazy, whole] = [curve('bytes'), curve('whole')];
   const limit = 256e6 / MEBI;
-  return drawn(
+  return linePlot(
     {
       title: words.heap.title,
-      x: tokens(
-        points.map(({ T }) => T),
-        words.attention.tokens,
-      ),
+      x: tokenAxis(points, words),
       y: around([...[...lazy, ...whole].map(([, y]) => y), limit], number, words.heap.axis),
       series: [
         { name: words.heap.lazy, style: 0, points: lazy },
@@ -307,13 +297,10 @@ function edits({ points, exponents }: Edits, words: Words, { number }: Formatter
       points: points.map((point) => [point.T, point[which].median]),
     }),
   );
-  return drawn(
+  return linePlot(
     {
       title: words.edits.title,
-      x: tokens(
-        points.map(({ T }) => T),
-        words.attention.tokens,
-      ),
+      x: tokenAxis(points, words),
       y: around(
         series.flatMap((one) => one.points.map(([, y]) => y)),
         number,
@@ -326,7 +313,7 @@ function edits({ points, exponents }: Edits, words: Words, { number }: Formatter
 }
 
 /** Chromium's, or Node's where that alone was measured. */
-export const shownOf = <Value>(by: ByHost<Value> | undefined): Value | undefined => by?.chromium ?? by?.node;
+export const preferredHost = <Value>(by: ByHost<Value> | undefined): Value | undefined => by?.chromium ?? by?.node;
 
 /** Every plot of what was measured, by the name that its file has. */
 export function plots(results: Partial<Results>, words: Words, write: Formatters): ReadonlyMap<string, string> {
@@ -337,10 +324,10 @@ export function plots(results: Partial<Results>, words: Words, write: Formatters
     found.set(`speed-${host}`, speed(measured, words, host, write));
     found.set(`rate-${host}`, rate(measured, words, host, write));
   }
-  const [edited, held] = [shownOf(results.edits), shownOf(results.heap)];
+  const [edited, memory] = [preferredHost(results.edits), preferredHost(results.heap)];
   if (results.keys !== undefined) found.set('keys', keys(results.keys, words, write));
   if (edited !== undefined && edited !== null) found.set('edits', edits(edited, words, write));
-  if (held !== undefined) found.set('heap', heap(held, words, write));
+  if (memory !== undefined) found.set('heap', heap(memory, words, write));
   if (results.load !== undefined) found.set('load', load(results.load, words, write));
   if (results.bytes !== undefined) found.set('bytes', bytes(results.bytes, words, write));
   return found;

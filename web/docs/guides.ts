@@ -1,8 +1,7 @@
 import { Marked } from 'marked';
 import { guides as en } from '../i18n/en/docs.ts';
 import { guides as es } from '../i18n/es/docs.ts';
-import type { Files } from './benchmarks.ts';
-import { escaped } from './markup.ts';
+import { documentOf, escaped, type Files, pageIn } from './markup.ts';
 import {
   errorsTable,
   limitsTable,
@@ -45,38 +44,20 @@ function page(name: string, text: string, names: ReadonlySet<string>, sources: S
   const { words } = own;
   const plain = name.replace(/\.es$/, '');
   const others = languages.filter((other) => other !== own && names.has(plain + other.suffix));
-  const home = words.lang === 'en' ? files.page : `${files.page}?lang=${words.lang}`;
   const index = `index${names.has(`index${own.suffix}`) ? own.suffix : ''}.html`;
   const [, title = ''] = /^# (.+)$/m.exec(text) ?? [];
   const [, first = ''] = /^# .+\n\n([^\n]+)/m.exec(text) ?? [];
-  const ways = [
-    `<a href="${home}">${escaped(words.back)}</a>`,
+  const links = [
+    `<a href="${pageIn(files, words.lang)}">${escaped(words.back)}</a>`,
     ...(plain === 'index' ? [] : [`<a href="${index}">${escaped(words.index)}</a>`]),
     ...others.map(
       ({ words: { lang }, suffix, language }) =>
         `<a href="${plain}${suffix}.html" lang="${lang}" hreflang="${lang}">${language}</a>`,
     ),
   ];
-  return `<!doctype html>
-<html lang="${words.lang}">
-  <head>
-    <meta charset="utf-8" />
-    <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-    <title>${escaped(title)}</title>
-    <meta name="description" content="${escaped(first.replace(/[`*]|\[([^\]]*)\]\([^)]*\)/g, '$1'))}" />
-    <meta name="color-scheme" content="light dark" />
-    <link rel="icon" href="${files.icon}" type="image/svg+xml" />
-    <link rel="stylesheet" href="${files.style}" />
-  </head>
-  <body class="guide">
-    <a class="skip" href="#main">${escaped(words.skip)}</a>
-    <header><p class="ways">${ways.join(' ')}</p></header>
-    <main id="main">
-${body(text, words, sources)}
-    </main>
-  </body>
-</html>
-`;
+  const description = first.replace(/[`*]|\[([^\]]*)\]\([^)]*\)/g, '$1');
+  const header = `<p class="ways">${links.join(' ')}</p>`;
+  return documentOf({ words, title, description, header, main: body(text, words, sources) }, files);
 }
 
 function body(text: string, words: typeof en, { limits, source, manifest, version, hosts }: Sources): string {

@@ -19,7 +19,7 @@ export interface Series {
   /** x and y in the units of the axes, in order of x. */
   readonly points: readonly (readonly [number, number])[];
   /** No line between the points. */
-  readonly loose?: boolean;
+  readonly unconnected?: boolean;
 }
 
 /** A figure to reach, or a limit of the machine: a dashed line, or a mark at one place. Without a name it is in no legend. */
@@ -44,7 +44,7 @@ const BOLD = 1.15;
 const LINE = 22;
 
 const round = (value: number): number => Math.round(value * 10) / 10;
-const spot = (x: number, y: number): string => `${round(x)} ${round(y)}`;
+const pointText = (x: number, y: number): string => `${round(x)} ${round(y)}`;
 
 /** Where a number stands between two places. */
 function scale({ logarithmic, from, to }: Axis, begin: number, end: number): (value: number) => number {
@@ -56,24 +56,34 @@ function scale({ logarithmic, from, to }: Axis, begin: number, end: number): (va
 function mark(style: number, x: number, y: number): string {
   const shape = [
     () => `<circle cx="${round(x)}" cy="${round(y)}" r="4.5"/>`,
-    () => `<path d="M${spot(x - 4, y - 4)}h8v8h-8z"/>`,
-    () => `<path d="M${spot(x, y - 5.6)}l5.6 5.6l-5.6 5.6l-5.6-5.6z"/>`,
-    () => `<path d="M${spot(x, y - 5.4)}l5.4 9.6h-10.8z"/>`,
-    () => `<path class="open" d="M${spot(x - 4, y - 4)}l8 8m0-8l-8 8"/>`,
-    () => `<path class="open" d="M${spot(x - 5, y)}h10m-5-5v10"/>`,
+    () => `<path d="M${pointText(x - 4, y - 4)}h8v8h-8z"/>`,
+    () => `<path d="M${pointText(x, y - 5.6)}l5.6 5.6l-5.6 5.6l-5.6-5.6z"/>`,
+    () => `<path d="M${pointText(x, y - 5.4)}l5.4 9.6h-10.8z"/>`,
+    () => `<path class="open" d="M${pointText(x - 4, y - 4)}l8 8m0-8l-8 8"/>`,
+    () => `<path class="open" d="M${pointText(x - 5, y)}h10m-5-5v10"/>`,
   ];
   return `<g class="mark s${style}">${(shape[style % shape.length] ?? shape[0])?.()}</g>`;
 }
 
-const goalMark = (x: number, y: number): string => `<path class="goal" d="M${spot(x - 7, y)}h14m-14-4v8m14-8v8"/>`;
+const goalMark = (x: number, y: number): string => `<path class="goal" d="M${pointText(x - 7, y)}h14m-14-4v8m14-8v8"/>`;
 
 const goalLine =
   (place: number) =>
   (x: number, y: number): string =>
-    `<path class="goal dash${place % 2}" d="M${spot(x - 12, y)}h22"/>`;
+    `<path class="goal dash${place % 2}" d="M${pointText(x - 12, y)}h22"/>`;
+
+interface LegendEntry {
+  readonly name: string;
+  readonly mark: (x: number, y: number) => string;
+}
+
+const legendEntry = ({ name, style }: Pick<Series, 'name' | 'style'>): LegendEntry => ({
+  name,
+  mark: (x, y) => mark(style, x, y),
+});
 
 /** The names of all series in lines above the plot, and the height they take. */
-function legend(entries: readonly { readonly name: string; readonly mark: (x: number, y: number) => string }[]) {
+function legend(entries: readonly LegendEntry[]) {
   let [x, y] = [LEFT, 14];
   const parts = entries.map((entry) => {
     const width = 26 + entry.name.length * LETTER;
@@ -85,11 +95,18 @@ function legend(entries: readonly { readonly name: string; readonly mark: (x: nu
   return { markup: parts.join(''), height: y + 18 };
 }
 
+/** Lines up from the horizontal axis, with their numbers under it. */
+const xTicks = ({ ticks }: Axis, across: (value: number) => number, top: number, bottom: number): readonly string[] =>
+  ticks.map(({ at, text }) => {
+    const x = round(across(at));
+    return `<path class="grid" d="M${x} ${top}V${bottom}"/><text x="${x}" y="${bottom + 18}" text-anchor="middle">${escaped(text)}</text>`;
+  });
+
 /** One plot. `id` is of its title, and of nothing else on the page. */
-export function drawn(plot: Plot, id: string): string {
+export function linePlot(plot: Plot, id: string): string {
   const { x, y, series, goals = [] } = plot;
   const names = legend([
-    ...series.map(({ name, style }) => ({ name, mark: (at: number, height: number) => mark(style, at, height) })),
+    ...series.map(legendEntry),
     ...goals
       .filter(({ name }) => name !== '')
       .map(({ name, points }, place) => ({ name, mark: points.length > 1 ? goalLine(place) : goalMark })),
@@ -97,25 +114,24 @@ export function drawn(plot: Plot, id: string): string {
   const [top, bottom, right] = [names.height + 6, names.height + HEIGHT - BOTTOM, WIDTH - RIGHT];
   const [across, up] = [scale(x, LEFT, right), scale(y, bottom, top)];
   const ticks = [
-    ...x.ticks.map(({ at, text }) => {
-      const place = round(across(at));
-      return `<path class="grid" d="M${place} ${top}V${bottom}"/><text x="${place}" y="${bottom + 18}" text-anchor="middle">${escaped(text)}</text>`;
-    }),
+    ...xTicks(x, across, top, bottom),
     ...y.ticks.map(({ at, text }) => {
       const place = round(up(at));
       return `<path class="grid" d="M${LEFT} ${place}H${right}"/><text x="${LEFT - 8}" y="${place + 4.5}" text-anchor="end">${escaped(text)}</text>`;
     }),
   ];
   // The first of them on top.
-  const lines = series.toReversed().map(({ points, style, loose }) => {
+  const lines = series.toReversed().map(({ points, style, unconnected }) => {
     const places = points.map(([px, py]) => [across(px), up(py)] as const);
-    const line = `<path class="line s${style}" d="M${places.map(([px, py]) => spot(px, py)).join('L')}"/>`;
+    const line = `<path class="line s${style}" d="M${places.map(([px, py]) => pointText(px, py)).join('L')}"/>`;
     const marks = places.map(([px, py]) => mark(style, px, py)).join('');
-    return loose === true || places.length < 2 ? marks : line + marks;
+    return unconnected === true || places.length < 2 ? marks : line + marks;
   });
-  const aims = goals.flatMap(({ points }, place) =>
+  const goalMarks = goals.flatMap(({ points }, place) =>
     points.length > 1
-      ? [`<path class="goal dash${place % 2}" d="M${points.map(([px, py]) => spot(across(px), up(py))).join('L')}"/>`]
+      ? [
+          `<path class="goal dash${place % 2}" d="M${points.map(([px, py]) => pointText(across(px), up(py))).join('L')}"/>`,
+        ]
       : points.map(([px, py]) => goalMark(across(px), up(py))),
   );
   const height = bottom + BOTTOM - 8;
@@ -126,7 +142,7 @@ export function drawn(plot: Plot, id: string): string {
     `<text x="${round((LEFT + right) / 2)}" y="${bottom + 40}" text-anchor="middle">${escaped(x.label)}</text>`,
     `<text transform="translate(16 ${round((top + bottom) / 2)}) rotate(-90)" text-anchor="middle">${escaped(y.label)}</text>`,
     ...lines,
-    ...aims,
+    ...goalMarks,
   ]);
 }
 
@@ -142,7 +158,7 @@ export interface Bars {
 }
 
 /** Horizontal bars with their names before and their numbers behind them. */
-export function bars({ title, label, rows }: Bars, id: string): string {
+export function barPlot({ title, label, rows }: Bars, id: string): string {
   const longest = Math.max(...rows.map(({ name }) => name.length)) * LETTER;
   const begin = Math.min(300, longest + 14);
   const most = Math.max(...rows.map(({ value }) => value));
@@ -176,12 +192,12 @@ export interface Ranks {
 }
 
 /** A row a case, a mark a series: who is how far ahead. */
-export function ranks({ title, x, what, rows, series, line }: Ranks, id: string): string {
+export function rankPlot({ title, x, what, rows, series, line }: Ranks, id: string): string {
   const letters = rows.map(({ name, group = '' }) => Math.max(name.length, group.length * BOLD, what.length));
   const begin = Math.max(...letters) * LETTER + 18;
   const names = legend([
-    ...series.map(({ name, style }) => ({ name, mark: (at: number, height: number) => mark(style, at, height) })),
-    { name: line.name, mark: (at, height) => `<path class="goal dash0" d="M${spot(at, height - 8)}v16"/>` },
+    ...series.map(legendEntry),
+    { name: line.name, mark: (at, height) => `<path class="goal dash0" d="M${pointText(at, height - 8)}v16"/>` },
   ]);
   let y = names.height - 4;
   const places = rows.map(({ group }) => {
@@ -193,10 +209,7 @@ export function ranks({ title, x, what, rows, series, line }: Ranks, id: string)
   const at = round(across(line.at));
   return picture(title, id, bottom + 48, [
     names.markup,
-    ...x.ticks.map(({ at: value, text }) => {
-      const place = round(across(value));
-      return `<path class="grid" d="M${place} ${top}V${bottom}"/><text x="${place}" y="${bottom + 18}" text-anchor="middle">${escaped(text)}</text>`;
-    }),
+    ...xTicks(x, across, top, bottom),
     `<path class="goal dash0" d="M${at} ${top}V${bottom}"/>`,
     ...rows.map(({ name, group }, row) => {
       const place = places[row] ?? 0;

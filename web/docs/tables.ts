@@ -8,11 +8,13 @@ import { tolerances } from './tolerances.ts';
 
 type Words = typeof guides;
 
-export const errorsTable = (words: Words): string =>
+const codesTable = (words: Words, codes: Readonly<Record<string, string>>): string =>
   rows(
     [words.errors.code, words.errors.meaning],
-    Object.entries(errorCodes).map(([code, meaning]) => [`\`${code}\``, meaning]),
+    Object.entries(codes).map(([code, meaning]) => [`\`${code}\``, meaning]),
   );
+
+export const errorsTable = (words: Words): string => codesTable(words, errorCodes);
 
 /** Every constant of src/limits.hpp has its words here, and every word its constant. */
 const core: Readonly<Record<string, string>> = {
@@ -60,17 +62,17 @@ export function coreLimits(header: string): Readonly<Record<string, number>> {
 
 export function limitsTable(words: Words, header: string): string {
   const numbers = coreLimits(header);
-  const said = [...new Set([...Object.keys(core), ...Object.keys(numbers)])];
-  const shown = (name: string, value: number): string =>
+  const names = [...new Set([...Object.keys(core), ...Object.keys(numbers)])];
+  const amountOf = (name: string, value: number): string =>
     /bytes|pictures/.test(name) ? `${value / 2 ** 20} MiB` : amount(value);
   return rows(
     [words.limits.what, words.limits.most, words.limits.where],
     [
-      ...said.map((name) => {
+      ...names.map((name) => {
         const [text, value] = [core[name], numbers[name]];
         if (text === undefined || value === undefined)
           throw new Error(`src/limits.hpp and its table differ in ${name}`);
-        return [text, shown(name, value), '`src/limits.hpp`'];
+        return [text, amountOf(name, value), '`src/limits.hpp`'];
       }),
       ...Object.entries(form).map(([name, value]) => [
         scene[name as keyof typeof form],
@@ -108,11 +110,7 @@ export const elementCodes: Readonly<Record<string, string>> = {
   load: 'the element’s own files could not be fetched; its children stay',
 };
 
-export const problemsTable = (words: Words): string =>
-  rows(
-    [words.errors.code, words.errors.meaning],
-    Object.entries(elementCodes).map(([code, meaning]) => [`\`${code}\``, meaning]),
-  );
+export const problemsTable = (words: Words): string => codesTable(words, elementCodes);
 
 const amount = (value: number): string => {
   if (value > 1e30) return value.toPrecision(8).replace(/e\+(\d+)/, ' · 10^$1');
@@ -172,11 +170,7 @@ export function tableOf(
     .find(({ tagName }) => tagName === 'self-attention');
   if (own === undefined) throw new Error('There is no manifest of <self-attention>.');
   const { element: say } = words;
-  const shown = ({ name, description = '', default: usual = '' }: Described): readonly string[] => [
-    code(name),
-    description,
-    code(usual),
-  ];
+  const described = ({ name, description = '' }: Described): readonly string[] => [code(name), description];
   if (which === 'attributes')
     return rows(
       [say.attribute, say.meaning, say.type, say.usual],
@@ -201,15 +195,10 @@ export function tableOf(
           member.description ?? '',
         ]),
     );
-  if (which === 'events')
-    return rows(
-      [say.event, say.meaning],
-      (own.events ?? []).map(({ name, description = '' }) => [code(name), description]),
-    );
-  if (which === 'parts')
-    return rows(
-      [say.part, say.meaning],
-      (own.cssParts ?? []).map(({ name, description = '' }) => [code(name), description]),
-    );
-  return rows([say.css, say.meaning, say.usual], (own.cssProperties ?? []).map(shown));
+  if (which === 'events') return rows([say.event, say.meaning], (own.events ?? []).map(described));
+  if (which === 'parts') return rows([say.part, say.meaning], (own.cssParts ?? []).map(described));
+  return rows(
+    [say.css, say.meaning, say.usual],
+    (own.cssProperties ?? []).map((property) => [...described(property), code(property.default ?? '')]),
+  );
 }

@@ -23,7 +23,7 @@ export interface Language {
   /** How `show` prints a tensor. */
   printed(x: Operand): Code;
 
-  /** BlockCode the rows of a literal: `np.array(` and `)`. */
+  /** Around the rows of a literal: `np.array(` and `)`. */
   readonly array: readonly [string, string];
   readonly infinity: string;
   eye(rows: Operand, columns: Operand): Code;

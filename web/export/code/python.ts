@@ -42,7 +42,7 @@ export function pythonFor(language: Language, scene: Scene, trace: Trace): strin
     ...tokens,
     ...values,
     ...section('The steps'),
-    ...shownTokens(trace),
+    ...tokenPrints(trace),
     ...placed,
     ...computed,
     '',
@@ -81,14 +81,14 @@ function sizes({ code }: Script, trace: Trace, listed: readonly string[]): reado
     .filter(([name]) => name !== 'layers' || listed.length === 0)
     .map(([name, value]) => {
       const most = trace.tokens.length + trace.keyTokens.length;
-      const far = (name === 'before' || name === 'after') && value > most;
-      const why = far ? `farther than there are tokens; the scene has ${value}` : said[name];
-      return `${name} = ${far ? most : value}${why === undefined ? '' : `  # ${why}`}`;
+      const isBeyond = (name === 'before' || name === 'after') && value > most;
+      const why = isBeyond ? `farther than there are tokens; the scene has ${value}` : sizeComments[name];
+      return `${name} = ${isBeyond ? most : value}${why === undefined ? '' : `  # ${why}`}`;
     });
   return ['', ...lines];
 }
 
-const said: Readonly<Record<string, string>> = {
+const sizeComments: Readonly<Record<string, string>> = {
   T_q: 'queries: tokens that look',
   T_k: 'keys: tokens that are looked at',
   d_model: 'numbers of a token',
@@ -133,7 +133,7 @@ function words(script: Script, scene: Scene, trace: Trace): readonly string[] {
   return lines;
 }
 
-const shownTokens = (trace: Trace): readonly string[] => [
+const tokenPrints = (trace: Trace): readonly string[] => [
   '',
   ...sidesOf(trace).map(({ suffix }) => `show("tokens${suffix}", tokens${suffix})`),
 ];
