@@ -24,6 +24,7 @@
 #define XTL_THROW(exception, message) std::abort()
 #endif
 
+#include <xtensor/containers/xarray.hpp>
 #include <xtensor/containers/xtensor.hpp>
 
 namespace self_attention {
@@ -55,6 +56,16 @@ class Tensor {
   Tensor(Tensor&& other) noexcept;
   Tensor& operator=(const Tensor& other);
   Tensor& operator=(Tensor&& other) noexcept;
+
+  // Arrays of xtensor's own go in and come out.
+  Tensor(const xt::xarray<float>& array) : Tensor(of_shape(array.shape())) {
+    std::copy_n(array.data(), array.size(), data());
+  }
+  operator xt::xarray<float>() const {
+    xt::xarray<float> array = xt::xarray<float>::from_shape(shape());
+    std::copy_n(data(), size(), array.data());
+    return array;
+  }
 
   // Uninitialised. Of more than four axes, which nothing takes, the first ones are multiplied.
   static Tensor of_shape(std::span<const std::size_t> shape);
