@@ -6,7 +6,7 @@ file(MAKE_DIRECTORY ${module_folder})
 function(add_module flavour core)
   set(name core-${flavour})
   add_executable(${name} src/bindings/calls.cpp src/bindings/scene.cpp src/bindings/tensors.cpp src/bindings/trace.cpp)
-  target_link_libraries(${name} PRIVATE ${core} -lembind)
+  target_link_libraries(${name} PRIVATE ${core} self_attention_options -lembind)
   target_compile_options(${name} PRIVATE ${self_attention_wasm})
   target_link_options(${name} PRIVATE
     ${self_attention_wasm}

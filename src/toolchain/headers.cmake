@@ -8,7 +8,11 @@ add_library(self_attention_headers INTERFACE)
 add_library(self_attention::headers ALIAS self_attention_headers)
 
 if(SELF_ATTENTION_HEADERS)
-  foreach(header xtensor xtl xsimd doctest)
+  set(folders xtensor xtl xsimd)
+  if(SELF_ATTENTION_TESTS)
+    list(APPEND folders doctest)
+  endif()
+  foreach(header IN LISTS folders)
     if(NOT IS_DIRECTORY "${SELF_ATTENTION_HEADERS}/${header}")
       message(FATAL_ERROR "SELF_ATTENTION_HEADERS is ${SELF_ATTENTION_HEADERS}, which has no folder ${header}")
     endif()
@@ -35,7 +39,9 @@ self_attention_fetch(xtl include
 self_attention_fetch(xsimd include
   https://github.com/xtensor-stack/xsimd/archive/refs/tags/14.3.0.tar.gz
   b3d50e7a73fbf4642ceef30131c93414901d69eee41c2a5302db650b03e2c792)
-# doctest's own include folder is its root: <doctest/doctest.h>, as the packages have it.
-self_attention_fetch(doctest .
-  https://github.com/doctest/doctest/archive/refs/tags/v2.5.3.tar.gz
-  174ebc4e769928959614789c5b4e9c3d0a0f81a62bb608756b127bfebfb21331)
+if(SELF_ATTENTION_TESTS)
+  # doctest's own include folder is its root: <doctest/doctest.h>, as the packages have it.
+  self_attention_fetch(doctest .
+    https://github.com/doctest/doctest/archive/refs/tags/v2.5.3.tar.gz
+    174ebc4e769928959614789c5b4e9c3d0a0f81a62bb608756b127bfebfb21331)
+endif()

@@ -247,7 +247,7 @@ export function cppFor(scene: Scene, trace: Trace): string {
     '//',
     ...use.map((line) => (line === '' ? '//' : `// ${line}`)),
     '',
-    '#include "attention.hpp"',
+    '#include <self_attention/attention.hpp>',
     '',
     '#include <algorithm>',
     '#include <cstdio>',
