@@ -1,4 +1,4 @@
-/** The page's entry: the core is loaded, then the page comes alive. Until then, and if it fails, index.html speaks. */
+/** The page's entry: the core is loaded, then the page becomes interactive. Until then, and if it fails, index.html speaks. */
 import { loadCore } from './core/index.ts';
 import { speakFirst } from './page/shell/language.ts';
 import { Playground } from './page/shell/playground.ts';
@@ -7,7 +7,7 @@ import { startFailed } from './page/shell/top-bar.ts';
 /** Not awaited at the top: what is fetched later needs this file, and would wait for it as it waits for that. */
 async function start(): Promise<void> {
   const playground = document.querySelector('sa-playground');
-  // Beside the core; the live page begins in the reader's language, and so does what is said where it cannot.
+  // Beside the core; the interactive page begins in the reader's language, and so does what is said where it cannot.
   const spoken = speakFirst();
   try {
     const core = await loadCore();

@@ -39,7 +39,7 @@ export function parseFormula(text: string): Formula {
 }
 
 function parse(words: Iterator<string>, word: string = next(words)): Formula {
-  if (word !== '(') return leaf(word);
+  if (word !== '(') return atom(word);
   const head = next(words);
   if (head === 'sum') {
     const over = next(words);
@@ -50,21 +50,21 @@ function parse(words: Iterator<string>, word: string = next(words)): Formula {
   }
   if (head === 'previous') {
     const name = next(words);
-    return { op: 'tensor', name, index: rest(words), previous: true };
+    return { op: 'tensor', name, index: argumentsOf(words), previous: true };
   }
-  const args = rest(words);
+  const args = argumentsOf(words);
   const op = operators[head];
   return op === undefined ? { op: 'tensor', name: head, index: args } : { op, args };
 }
 
 /** What stands before the closing bracket. */
-function rest(words: Iterator<string>): Formula[] {
+function argumentsOf(words: Iterator<string>): Formula[] {
   const items: Formula[] = [];
   for (let item = next(words); item !== ')'; item = next(words)) items.push(parse(words, item));
   return items;
 }
 
-function leaf(word: string): Formula {
+function atom(word: string): Formula {
   if (word === '-inf') return { op: 'number', value: Number.NEGATIVE_INFINITY };
   if (!Number.isNaN(Number(word))) return { op: 'number', value: Number(word) };
   return indexLetters.has(word) ? { op: 'index', name: word } : { op: 'symbol', name: word };

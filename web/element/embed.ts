@@ -45,15 +45,15 @@ function say(text: string): void {
   problem.hidden = text === '';
 }
 
-let told = 0;
+let sentHeight = 0;
 let isGreeted = false;
 
 function tell(again: boolean): void {
   const height = Math.ceil(document.body.getBoundingClientRect().height);
   // A frame that is as high as this page needs no scroll bar: it would only take width away, and change the height again.
   root.classList.toggle('given', isGreeted && height <= heights.most);
-  if (parent === window || (height === told && !again)) return;
-  told = height;
+  if (parent === window || (height === sentHeight && !again)) return;
+  sentHeight = height;
   parent.postMessage(resizeMessage(height), '*');
 }
 

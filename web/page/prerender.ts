@@ -88,7 +88,7 @@ function picture(prerendered: PrerenderedScene): string {
             </div>`;
 }
 
-// As wide as the live pictures are on a screen of 1280, and placed as they are, so that little moves when they come.
+// As wide as the interactive pictures are on a screen of 1280, and placed as they are, so that little moves when they come.
 const gridWidth = 440;
 const linesWidth = 386;
 const left = 64;

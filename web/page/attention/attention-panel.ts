@@ -24,7 +24,7 @@ export class AttentionPanel extends LitElement {
   @property({ attribute: false }) picture!: ComputedScene;
   @property({ attribute: false }) head = 0;
   /** The head and the layer that the switches name: the picture of them may be on its way. */
-  @property({ attribute: false }) wanted = { head: 0, layer: 0 };
+  @property({ attribute: false }) selected = { head: 0, layer: 0 };
   /** One name a head, where they have names. */
   @property({ attribute: false }) headNames: readonly string[] = [];
   @property({ attribute: false }) focusOn: Focus | null = null;
@@ -49,7 +49,7 @@ export class AttentionPanel extends LitElement {
       id: 'head',
       label: words.head,
       options,
-      value: String(this.wanted.head),
+      value: String(this.selected.head),
       onChoose: (head) => this.dispatchEvent(new HeadRequest(Number(head))),
     });
   }
@@ -62,7 +62,7 @@ export class AttentionPanel extends LitElement {
     const own = picture.pictures({ head, query, focusOn, label });
     return html`
       <div class="picture-bar">
-        ${picture.heads > 1 ? this.heads() : nothing} ${picture.layers > 1 ? layerSwitch(this, picture, this.wanted.layer, 'layer') : nothing}
+        ${picture.heads > 1 ? this.heads() : nothing} ${picture.layers > 1 ? layerSwitch(this, picture, this.selected.layer, 'layer') : nothing}
         ${own === null ? this.choice() : nothing}
         ${this.note()}
         ${outdated ? html`<p class="outdated">${words.stale}<span class="why">: ${this.problem}</span></p>` : nothing}

@@ -24,7 +24,7 @@ export function within(focus: Focus | null, picture: ComputedScene): Focus | nul
 }
 
 /** The head and the layer that a scene asks to see, as far as a picture has them; that of the scene may be on its way. */
-export const wantedOf = ({ view }: Scene, { heads, layers }: ComputedScene) => ({
+export const selectedView = ({ view }: Scene, { heads, layers }: ComputedScene) => ({
   head: Math.min(view?.head ?? 0, heads - 1),
   layer: Math.min(view?.layer ?? 0, layers - 1),
 });
@@ -38,7 +38,7 @@ const none: readonly SourceBlock[] = [];
 /** The cells that the cell in focus came from. */
 export function highlightsOf(cell: Focus['cell'], { reader }: ComputedScene): readonly SourceBlock[] {
   const highlights = cell && sourceCells(reader, cell.name, cell.index, cell.layer);
-  // Where a number decides what is lit and has not come yet, nothing is.
+  // Where a number decides which cells these are and has not come yet, there are none.
   return highlights === undefined || reader.waiting?.() ? none : highlights;
 }
 
@@ -53,12 +53,12 @@ export function resolved(
   const named = picture.scene.view?.focus ?? 0;
   const query = focus?.query ?? (named < picture.tokens.length ? named : 0);
   if (focus !== null) return { focusOn: focus, query };
-  if (unasked.query !== query) unasked = { query };
-  return { focusOn: unasked, query };
+  if (unfocused.query !== query) unfocused = { query };
+  return { focusOn: unfocused, query };
 }
 
 /** The same object as long as it says the same, or every view would be drawn on every key. */
-let unasked: Focus = { query: 0 };
+let unfocused: Focus = { query: 0 };
 
 /** The button goes away with what it lets go of: the focus returns to the cell's grid, else to its step. */
 function focusOwner(picture: ComputedScene, name: string): void {

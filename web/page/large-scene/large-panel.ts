@@ -163,7 +163,7 @@ export class LargeScenePanel extends LitElement {
 
   private readonly onOverview = ({ detail }: OverviewRequest): void => {
     const { region, room } = detail;
-    if (region !== undefined || room !== undefined) this.client.look(region, room);
+    if (region !== undefined || room !== undefined) this.client.showRegion(region, room);
     if (detail.lens !== undefined) this.client.moveLens(detail.lens);
   };
 }

@@ -5,16 +5,16 @@ import type { Region, Span } from '../../views/overview/region.ts';
 import type { Excerpt } from '../../views/shared/focus.ts';
 
 /**
- * What the page and the worker that holds the core say to each other. The page has one thing at a time that it wants to
+ * What the page and the worker that holds the core send to each other. The page has one thing at a time that it wants to
  * see (`turn` counts them); a newer one takes the place of what is under way, and answers of older turns mean nothing.
  */
 export type WorkerRequest =
   /** Another scene, or (null) another look at the same. */
-  | { readonly kind: 'show'; readonly turn: number; readonly scene: Scene | null; readonly looks: ViewRequest }
+  | { readonly kind: 'show'; readonly turn: number; readonly scene: Scene | null; readonly view: ViewRequest }
   /** Numbers of the scene that was shown last, beside what is under way. */
-  | { readonly kind: 'read'; readonly turn: number; readonly wants: readonly BlockRequest[] }
+  | { readonly kind: 'read'; readonly turn: number; readonly requests: readonly BlockRequest[] }
   /** Nothing of this is on the page any more: its memory is given back. */
-  | { readonly kind: 'rest' };
+  | { readonly kind: 'release' };
 
 /** What is looked at. */
 export interface ViewRequest {
@@ -30,7 +30,7 @@ export interface ViewRequest {
   readonly region: Region | null;
   /** Pixels across and down that there is room for. */
   readonly room: number;
-  readonly wants: readonly BlockRequest[];
+  readonly requests: readonly BlockRequest[];
 }
 
 /** Numbers of one tensor. `layer` is the tensor's own; `head` where the first axis is heads, null for all of them. */
@@ -45,7 +45,7 @@ export interface BlockRequest {
 /** An excerpt of a tensor, as the core gave it. Its shape has as many axes as the whole's. */
 export interface Block extends Excerpt, Tensor {
   /** What it answers. */
-  readonly want: BlockRequest;
+  readonly request: BlockRequest;
 }
 
 /** What the core says of a scene before any number is read. */

@@ -22,9 +22,9 @@ export function startWorker(): Worker {
     address ||= URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
     const types: Policies | undefined = Reflect.get(globalThis, 'trustedTypes');
     policy ??= types?.createPolicy('self-attention-worker', {
-      createScriptURL: (wanted) => {
-        if (wanted !== address) throw new TypeError(`${wanted} is no script of this page`);
-        return wanted;
+      createScriptURL: (url) => {
+        if (url !== address) throw new TypeError(`${url} is no script of this page`);
+        return url;
       },
     });
     return new Worker(policy?.createScriptURL(address) ?? address, { name: 'attention' });
@@ -42,8 +42,8 @@ function workHere(): Worker {
   };
   const asked: MessageEvent[] = [];
   port2.onmessage = (event) => (scope.onmessage === null ? asked.push(event) : scope.onmessage(event));
-  void import('./worker.ts').then(({ workIn }) => {
-    workIn(scope);
+  void import('./worker.ts').then(({ runWorker }) => {
+    runWorker(scope);
     for (const event of asked) scope.onmessage?.(event);
   });
   const stand: Pick<Worker, 'postMessage' | 'onmessage' | 'onerror' | 'terminate'> = {

@@ -18,9 +18,9 @@ export function startWorker(): Worker {
   const types: Policies | undefined = Reflect.get(globalThis, 'trustedTypes');
   // A policy of that name is made once.
   policy ??= types?.createPolicy('self-attention-worker', {
-    createScriptURL: (wanted) => {
-      if (wanted !== address) throw new TypeError(`${wanted} is no script of this site`);
-      return wanted;
+    createScriptURL: (url) => {
+      if (url !== address) throw new TypeError(`${url} is no script of this site`);
+      return url;
     },
   });
   return new Worker(policy?.createScriptURL(address) ?? address, { type: 'module', name: 'attention' });

@@ -6,7 +6,7 @@ const MOST = 400;
 const keyOf = ({ name, layer, head, rows }: BlockRequest): string => `${name} ${layer} ${head ?? ''} ${rows ?? ''}`;
 const tensorOf = ({ name, layer }: BlockRequest): string => `${name} ${layer}`;
 
-/** The numbers of a scene that have been fetched, and which are still wanted. */
+/** The numbers of a scene that have been fetched, and which are still missing. */
 export class Store {
   private readonly windows = new Map<string, Block>();
   private readonly rows = new Map<string, Block>();
@@ -16,30 +16,30 @@ export class Store {
   private readonly missing = new Map<string, BlockRequest>();
   private late = false;
 
-  /** `wanted` hears that something is missing. */
-  constructor(private readonly wanted: () => void) {}
+  /** `onMissing` is called when something is missing. */
+  constructor(private readonly onMissing: () => void) {}
 
-  /** The block that answers a want; null where it has to be fetched first. */
-  block(want: BlockRequest): Block | null {
-    const key = keyOf(want);
-    this.used.set(key, want);
-    const found = (want.rows === null ? this.windows : this.rows).get(key) ?? null;
-    if (found === null) this.miss(key, want);
+  /** The block that answers a request; null where it has to be fetched first. */
+  block(request: BlockRequest): Block | null {
+    const key = keyOf(request);
+    this.used.set(key, request);
+    const found = (request.rows === null ? this.windows : this.rows).get(key) ?? null;
+    if (found === null) this.miss(key, request);
     return found;
   }
 
-  /** The number at an index, wherever it was fetched; NaN, and asked for by `want`, where it was not. */
-  value(want: BlockRequest, index: readonly number[]): number {
-    for (const block of this.byTensor.get(tensorOf(want)) ?? []) {
+  /** The number at an index, wherever it was fetched; NaN, and asked for by `request`, where it was not. */
+  value(request: BlockRequest, index: readonly number[]): number {
+    for (const block of this.byTensor.get(tensorOf(request)) ?? []) {
       const at = offsetIn(block, index);
       if (at !== null) {
-        this.used.set(keyOf(block.want), block.want);
+        this.used.set(keyOf(block.request), block.request);
         return block.data[at] ?? Number.NaN;
       }
     }
-    const key = keyOf(want);
-    this.used.set(key, want);
-    this.miss(key, want);
+    const key = keyOf(request);
+    this.used.set(key, request);
+    this.miss(key, request);
     this.late = true;
     return Number.NaN;
   }
@@ -51,10 +51,10 @@ export class Store {
     return late;
   }
 
-  private miss(key: string, want: BlockRequest): void {
+  private miss(key: string, request: BlockRequest): void {
     if (this.missing.has(key)) return;
-    this.missing.set(key, want);
-    this.wanted();
+    this.missing.set(key, request);
+    this.onMissing();
   }
 
   /** What is missing and not fetched yet; asked once, it is on its way. */
@@ -62,24 +62,24 @@ export class Store {
   unfetched(): BlockRequest[] {
     const fresh = [...this.missing].filter(([key]) => !this.fetched.has(key));
     for (const [key] of fresh) this.fetched.add(key);
-    return fresh.map(([, want]) => want);
+    return fresh.map(([, request]) => request);
   }
 
   /** What the pictures of this scene have looked at. */
-  get looked(): BlockRequest[] {
+  get requested(): BlockRequest[] {
     return [...this.used.values()];
   }
 
   add(blocks: readonly Block[]): void {
     for (const block of blocks) {
-      const key = keyOf(block.want);
+      const key = keyOf(block.request);
       this.missing.delete(key);
       this.fetched.delete(key);
-      const into = block.want.rows === null ? this.windows : this.rows;
+      const into = block.request.rows === null ? this.windows : this.rows;
       const before = into.get(key);
-      if (before) this.byTensor.get(tensorOf(block.want))?.delete(before);
+      if (before) this.byTensor.get(tensorOf(block.request))?.delete(before);
       into.set(key, block);
-      const tensor = tensorOf(block.want);
+      const tensor = tensorOf(block.request);
       const all = this.byTensor.get(tensor) ?? new Set();
       all.add(block);
       this.byTensor.set(tensor, all);
@@ -87,7 +87,7 @@ export class Store {
     for (const [key, block] of this.rows) {
       if (this.rows.size <= MOST) break;
       this.rows.delete(key);
-      this.byTensor.get(tensorOf(block.want))?.delete(block);
+      this.byTensor.get(tensorOf(block.request))?.delete(block);
     }
   }
 
@@ -99,7 +99,7 @@ export class Store {
 
   /** The lens is elsewhere: what was cut by it is of no use any more. */
   forgetWindows(): void {
-    for (const block of this.windows.values()) this.byTensor.get(tensorOf(block.want))?.delete(block);
+    for (const block of this.windows.values()) this.byTensor.get(tensorOf(block.request))?.delete(block);
     this.windows.clear();
     // What was on its way was cut by it too, or belongs to a question that nobody waits for any more.
     this.retry();

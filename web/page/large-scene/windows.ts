@@ -4,8 +4,8 @@ import { type Block, type BlockRequest, LENS, WIDEST } from './protocol.ts';
 
 type Described = Pick<Step, 'name' | 'layer' | 'shape' | 'axes'>;
 
-/** The step or parameter that a want names; undefined where the trace has none. */
-export function wanted(
+/** The step or parameter that a request names; undefined where the trace has none. */
+export function described(
   trace: Pick<Trace, 'steps' | 'parameters'>,
   { name, layer }: BlockRequest,
 ): Described | undefined {
@@ -25,32 +25,32 @@ function along(axis: Axis | undefined, size: number, lens: Region): Span {
 const inside = (span: Span, size: number): Span => placedSpan(span[0], Math.min(lengthOf(span), LENS * 4), size);
 
 /**
- * Reads what is wanted; null where the trace has no such tensor, or none that is drawn in two dimensions (weighted, of
+ * Reads what is requested; null where the trace has no such tensor, or none that is drawn in two dimensions (weighted, of
  * which rows are read all the same). A vector is a row, and yet its tokens or numbers are what the core calls rows.
  */
-export function blockOf(trace: Trace, want: BlockRequest, lens: Region): Block | null {
-  const found = wanted(trace, want);
-  if (!found || (found.shape.length > 3 && want.rows === null)) return null;
+export function blockOf(trace: Trace, request: BlockRequest, lens: Region): Block | null {
+  const found = described(trace, request);
+  if (!found || (found.shape.length > 3 && request.rows === null)) return null;
   const { name, layer, axes, shape } = found;
   const headed = axes[0] === 'H' || axes[0] === 'H_kv';
-  const heads: Span = !headed ? [0, 0] : want.head === null ? [0, shape[0] ?? 1] : [want.head, want.head + 1];
+  const heads: Span = !headed ? [0, 0] : request.head === null ? [0, shape[0] ?? 1] : [request.head, request.head + 1];
   const own = shape.slice(headed ? 1 : 0);
   // What was looked at in another scene may not be there in this one.
-  if (want.head !== null && want.head >= (headed ? (shape[0] ?? 1) : Infinity)) return null;
-  if (want.rows !== null && own.length > 1 && want.rows[1] > (own[0] ?? 0)) return null;
+  if (request.head !== null && request.head >= (headed ? (shape[0] ?? 1) : Infinity)) return null;
+  if (request.rows !== null && own.length > 1 && request.rows[1] > (own[0] ?? 0)) return null;
   const spans = own.map((size, axis): Span => {
-    if (want.rows === null) return along(axes[axis + (headed ? 1 : 0)], size, lens);
-    return axis === 0 && own.length > 1 ? want.rows : [0, size];
+    if (request.rows === null) return along(axes[axis + (headed ? 1 : 0)], size, lens);
+    return axis === 0 && own.length > 1 ? request.rows : [0, size];
   });
   const [rows = [0, 1], columns] = spans;
   const { data } = trace.tensor(name, {
     layer,
-    ...(headed && want.head !== null ? { head: want.head } : {}),
+    ...(headed && request.head !== null ? { head: request.head } : {}),
     rows,
     ...(own.length === 2 && columns !== undefined ? { columns } : {}),
   });
   const all = headed ? [heads, ...spans] : spans;
-  return { want, data, whole: shape, shape: all.map(lengthOf), origin: all.map(([from]) => from) };
+  return { request, data, whole: shape, shape: all.map(lengthOf), origin: all.map(([from]) => from) };
 }
 
 /** The lens where a scene is seen for the first time: around the token in focus, else at the beginning. */

@@ -19,7 +19,7 @@ import '../../views/overview/overview.ts';
 import './large-panel.ts';
 
 /** Milliseconds after which work that is not done shows how far it is. */
-const PATIENCE = 200;
+const PROGRESS_DELAY = 200;
 
 /** Who shows what comes of it. */
 export interface SceneListener {
@@ -39,7 +39,7 @@ interface CurrentScene {
 }
 
 /**
- * A scene of thousands of tokens, as the page sees it: it asks the worker for what is looked at, and hands on what comes.
+ * A scene of thousands of tokens, as the page sees it: it asks the worker for what is looked at, and passes on what comes.
  * Only the newest question counts; what the worker still says of an older one is passed over.
  */
 export class WorkerClient {
@@ -53,15 +53,15 @@ export class WorkerClient {
   private worker: Worker;
   private turn = 0;
   /** What the turn is about. */
-  private asked: { readonly scene: Scene; readonly lens: Region | null } | null = null;
+  private requested: { readonly scene: Scene; readonly lens: Region | null } | null = null;
   private current: CurrentScene | null = null;
   /** What the overview on show is of, and what the one under way is of. */
-  private overviewed: OverviewKey | null = null;
-  private wantedOverview: OverviewKey | null = null;
+  private shownOverview: OverviewKey | null = null;
+  private requestedOverview: OverviewKey | null = null;
   /** The share that is done, whether it is shown or not. */
   private done = 0;
   private room = 400;
-  private reading = false;
+  private isReading = false;
   /** The worker is gone. */
   private broken = false;
   private timer = 0;
@@ -90,30 +90,30 @@ export class WorkerClient {
     return () => this.listeners.delete(listener);
   }
 
-  private say(): void {
+  private notify(): void {
     for (const listener of this.listeners) listener();
   }
 
   /** Shows a scene; `follow`: the lens goes where its tokens are other than before. */
   show(scene: Scene, follow = false): void {
-    this.ask(scene, this.current?.lens ?? null, follow);
+    this.request(scene, this.current?.lens ?? null, follow);
   }
 
   /** Nothing of it is on the page any more. */
-  rest(): void {
-    if (this.asked === null) return;
+  release(): void {
+    if (this.requested === null) return;
     this.turn += 1;
-    this.asked = null;
+    this.requested = null;
     this.current = null;
     this.pixels = null;
-    this.overviewed = null;
+    this.shownOverview = null;
     this.region = null;
     this.endProgress();
-    this.post({ kind: 'rest' });
+    this.post({ kind: 'release' });
   }
 
   close(): void {
-    this.asked = null;
+    this.requested = null;
     clearTimeout(this.timer);
     this.worker.terminate();
   }
@@ -125,19 +125,20 @@ export class WorkerClient {
 
   /** Where the lens is to be; the picture may be one of where it was. */
   get lens(): Region {
-    return this.asked?.lens ?? this.current?.lens ?? whole({ rows: 1, columns: 1 });
+    return this.requested?.lens ?? this.current?.lens ?? whole({ rows: 1, columns: 1 });
   }
 
   /** Draws another excerpt. */
   moveLens(lens: Region): void {
-    if (this.current === null || this.asked === null || sameRegion(this.asked.lens ?? this.current.lens, lens)) return;
-    this.ask(this.asked.scene, lens, false);
-    this.say();
+    if (this.current === null || this.requested === null || sameRegion(this.requested.lens ?? this.current.lens, lens))
+      return;
+    this.request(this.requested.scene, lens, false);
+    this.notify();
   }
 
   /** Brings what the focus is on under the lens. */
   reveal({ query, key }: Focus): void {
-    const lens = this.asked?.lens ?? this.current?.lens;
+    const lens = this.requested?.lens ?? this.current?.lens;
     if (lens === undefined || lens === null) return;
     const { rows, columns } = this.extent;
     const along = (span: readonly [number, number], at: number | undefined, count: number) =>
@@ -148,61 +149,61 @@ export class WorkerClient {
   }
 
   /** Shows another part of the weights in the overview, in so many pixels. */
-  look(wanted: Region | undefined, room = this.room): void {
-    const region = wanted ?? this.region;
+  showRegion(given: Region | undefined, room = this.room): void {
+    const region = given ?? this.region;
     const next = region === null || sameRegion(region, whole(this.extent)) ? null : region;
     const same = this.region === next || (this.region !== null && next !== null && sameRegion(this.region, next));
     if (same && room === this.room) return;
     this.region = next;
     this.room = room;
-    this.say();
-    if (this.asked !== null) this.ask(this.asked.scene, this.asked.lens, false);
+    this.notify();
+    if (this.requested !== null) this.request(this.requested.scene, this.requested.lens, false);
   }
 
-  private ask(scene: Scene, lens: Region | null, follow: boolean): void {
-    const again = this.asked?.scene === scene;
+  private request(scene: Scene, lens: Region | null, follow: boolean): void {
+    const again = this.requested?.scene === scene;
     const { head = 0, layer = 0 } = scene.view ?? {};
     const key: OverviewKey = { scene, head, layer, region: this.region, room: this.room };
-    const looks: ViewRequest = {
+    const view: ViewRequest = {
       head,
       layer,
       lens,
       follow,
       region: this.region,
       room: this.room,
-      overview: !sameOverview(this.overviewed, key),
-      wants: this.wants(head, layer),
+      overview: !sameOverview(this.shownOverview, key),
+      requests: this.blockRequests(head, layer),
     };
     this.turn += 1;
-    this.asked = { scene, lens };
-    this.wantedOverview = looks.overview ? key : this.overviewed;
+    this.requested = { scene, lens };
+    this.requestedOverview = view.overview ? key : this.shownOverview;
     clearTimeout(this.timer);
-    if (this.progress === null) this.timer = window.setTimeout(() => this.showProgress(0), PATIENCE);
+    if (this.progress === null) this.timer = window.setTimeout(() => this.showProgress(0), PROGRESS_DELAY);
     const known = again && !this.broken && this.current?.scene === scene;
     if (this.broken) this.worker = this.createWorker();
     this.broken = false;
-    this.post({ kind: 'show', turn: this.turn, scene: known ? null : scene, looks });
+    this.post({ kind: 'show', turn: this.turn, scene: known ? null : scene, view });
   }
 
   /** What the pictures on show have looked at, as it is called where another head or layer is to be shown. */
-  private wants(head: number, layer: number): BlockRequest[] {
+  private blockRequests(head: number, layer: number): BlockRequest[] {
     if (this.current === null) return [];
     const { scene, store } = this.current;
     const before = { head: 0, layer: 0, ...scene.view };
-    return store.looked.map((want) => ({
-      ...want,
-      head: want.head === before.head ? head : want.head,
-      layer: want.layer === before.layer ? layer : want.layer,
+    return store.requested.map((request) => ({
+      ...request,
+      head: request.head === before.head ? head : request.head,
+      layer: request.layer === before.layer ? layer : request.layer,
     }));
   }
 
-  private post(asked: WorkerRequest): void {
-    this.worker.postMessage(asked);
+  private post(message: WorkerRequest): void {
+    this.worker.postMessage(message);
   }
 
   private showProgress(share: number): void {
     this.progress = Math.max(this.done, share);
-    this.say();
+    this.notify();
   }
 
   private endProgress(): void {
@@ -210,23 +211,23 @@ export class WorkerClient {
     this.done = 0;
     if (this.progress === null) return;
     this.progress = null;
-    this.say();
+    this.notify();
   }
 
   private receive(response: WorkerResponse): void {
-    if (response.turn !== this.turn || this.asked === null) return;
+    if (response.turn !== this.turn || this.requested === null) return;
     switch (response.kind) {
       case 'shown':
-        this.take(response, this.asked.scene);
+        this.take(response, this.requested.scene);
         return;
       case 'read':
-        this.reading = false;
+        this.isReading = false;
         this.current?.store.add(response.blocks);
         this.draw();
         return;
       case 'overview':
-        this.see(response.pixels);
-        this.say();
+        this.setPixels(response.pixels);
+        this.notify();
         return;
       case 'progress':
         this.done = response.done / response.of;
@@ -235,7 +236,7 @@ export class WorkerClient {
       case 'done':
         this.computed = response.computed;
         this.endProgress();
-        this.say();
+        this.notify();
         return;
       case 'failed':
         this.fail(problemOf(response));
@@ -243,11 +244,11 @@ export class WorkerClient {
   }
 
   private fail(problem: Problem): void {
-    this.reading = false;
+    this.isReading = false;
     this.endProgress();
     // What is looked at from now on is the picture that stays.
     if (this.current !== null) {
-      this.asked = { scene: this.current.scene, lens: this.current.lens };
+      this.requested = { scene: this.current.scene, lens: this.current.lens };
       this.current.store.retry();
       this.draw();
     }
@@ -264,12 +265,12 @@ export class WorkerClient {
     const store = description === null && before !== null ? before.store : new Store(() => this.fetch());
     if (before !== null && description === null) store.forgetWindows();
     store.add(blocks);
-    if (overview !== null) this.see(overview);
-    this.reading = false;
+    if (overview !== null) this.setPixels(overview);
+    this.isReading = false;
     const stayed = before !== null && before.lens.rows[0] === lens.rows[0];
     const near = changed ?? (stayed ? Math.min(before.near, own.tokens.length - 1) : lens.rows[0]);
     this.current = { scene, description: own, store, lens, near };
-    if (this.asked !== null) this.asked = { scene, lens };
+    if (this.requested !== null) this.requested = { scene, lens };
     if (description !== null) this.computed = null;
     if (
       this.region !== null &&
@@ -280,9 +281,9 @@ export class WorkerClient {
     this.draw();
   }
 
-  private see(pixels: OverviewPixels): void {
+  private setPixels(pixels: OverviewPixels): void {
     this.pixels = pixels;
-    this.overviewed = this.wantedOverview;
+    this.shownOverview = this.requestedOverview;
     this.endProgress();
   }
 
@@ -295,12 +296,12 @@ export class WorkerClient {
 
   /** Asks for what is missing, once all that is drawn now has said so. */
   private fetch(): void {
-    if (this.reading) return;
-    this.reading = true;
+    if (this.isReading) return;
+    this.isReading = true;
     setTimeout(() => {
-      const wants = this.current?.store.unfetched() ?? [];
-      if (wants.length === 0) this.reading = false;
-      else this.post({ kind: 'read', turn: this.turn, wants });
+      const requests = this.current?.store.unfetched() ?? [];
+      if (requests.length === 0) this.isReading = false;
+      else this.post({ kind: 'read', turn: this.turn, requests });
     });
   }
 }

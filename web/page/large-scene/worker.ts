@@ -21,7 +21,7 @@ class SceneWorker {
   /** The one that the page shows: what failed after it is given up for it. */
   private shown: Scene | null = null;
   /** Whether the trace is of the scene that the page shows; until it is, nothing is read for it. */
-  private steady = true;
+  private isCurrent = true;
   private tokens: readonly string[] = [];
   private lens: ViewRequest['lens'] = null;
   private next: Show | null = null;
@@ -35,14 +35,14 @@ class SceneWorker {
     private readonly yieldToMessages: () => Promise<void>,
   ) {}
 
-  receive(asked: WorkerRequest): void {
-    if (asked.kind === 'show') this.next = asked;
-    else if (asked.kind === 'read') this.reads.push(asked);
-    else this.rest();
+  receive(message: WorkerRequest): void {
+    if (message.kind === 'show') this.next = message;
+    else if (message.kind === 'read') this.reads.push(message);
+    else this.release();
     if (!this.working) void this.work();
   }
 
-  private rest(): void {
+  private release(): void {
     this.next = null;
     this.reads = [];
     this.forget();
@@ -67,9 +67,9 @@ class SceneWorker {
         else this.read(this.core);
       } catch (thrown) {
         const turn = show?.turn ?? this.reads.shift()?.turn ?? 0;
-        this.respond({ kind: 'failed', turn, ...said(thrown) });
+        this.respond({ kind: 'failed', turn, ...describeError(thrown) });
         await this.recover(thrown);
-        this.goBack(this.core);
+        this.restore(this.core);
       }
     }
     this.working = false;
@@ -77,15 +77,15 @@ class SceneWorker {
 
   /** A core that ran out of memory, or fell over, is no longer trusted: another takes its place. */
   private async recover(thrown: unknown): Promise<void> {
-    const { code, message } = said(thrown);
+    const { code, message } = describeError(thrown);
     if (code !== 'internal' && code !== 'unexpected' && !/ran out of memory/.test(message)) return;
     this.trace = null;
     this.core = await loadCore({ fresh: true });
   }
 
   /** To the scene that the page still shows. */
-  private goBack(core: Core | null): void {
-    this.steady = true;
+  private restore(core: Core | null): void {
+    this.isCurrent = true;
     if (this.shown === null || core === null || this.scene === this.shown) return;
     // It worked before: should it not now, the next question says so.
     try {
@@ -104,27 +104,27 @@ class SceneWorker {
     return this.trace;
   }
 
-  private async show({ turn, scene: given, looks }: Show, core: Core): Promise<void> {
+  private async show({ turn, scene: given, view }: Show, core: Core): Promise<void> {
     const scene = given ?? this.scene;
     if (scene === null) return;
-    this.steady = scene === this.shown;
+    this.isCurrent = scene === this.shown;
     const trace = this.traceOf(scene, core);
     const { tokens, keyTokens, vocabulary, layers, steps, parameters, symbols } = trace;
-    const changed = looks.follow && this.tokens.length > 0 ? firstChange(this.tokens, tokens) : null;
+    const changed = view.follow && this.tokens.length > 0 ? firstChange(this.tokens, tokens) : null;
     const lens =
-      (looks.lens ?? this.lens)
-        ? nextLens(looks.lens ?? this.lens ?? whole({ rows: 1, columns: 1 }), tokens.length, keyTokens.length, changed)
+      (view.lens ?? this.lens)
+        ? nextLens(view.lens ?? this.lens ?? whole({ rows: 1, columns: 1 }), tokens.length, keyTokens.length, changed)
         : firstLens(tokens.length, keyTokens.length, scene.view?.focus ?? 0);
-    const layer = Math.min(looks.layer, layers - 1);
+    const layer = Math.min(view.layer, layers - 1);
     const progress = (done: number, of: number) => this.respond({ kind: 'progress', turn, done, of });
     if (!(await this.prepare(trace, layer, progress))) return;
-    const blocks = read(trace, looks.wants, lens);
-    const work = looks.overview ? overviewOf(trace, looks, layer) : null;
+    const blocks = read(trace, view.requests, lens);
+    const work = view.overview ? overviewOf(trace, view, layer) : null;
     // Where a slice has time for all of it, page and overview change in one frame.
-    if (work !== null && work.rows <= this.pace) this.goOn(work);
+    if (work !== null && work.rows <= this.pace) this.advance(work);
     const overview = work?.isDone ? work.pixels : null;
     this.shown = scene;
-    this.steady = true;
+    this.isCurrent = true;
     this.tokens = tokens;
     this.lens = lens;
     const description = given && { tokens, keyTokens, vocabulary, layers, steps, parameters, symbols };
@@ -139,7 +139,7 @@ class SceneWorker {
   }
 
   /** One slice of an overview. */
-  private goOn(work: OverviewWork): void {
+  private advance(work: OverviewWork): void {
     const before = performance.now();
     const rows = work.done;
     work.go(this.pace);
@@ -149,9 +149,9 @@ class SceneWorker {
   /** False where something else has been asked for. */
   private async finish(work: OverviewWork, progress: (done: number, of: number) => void): Promise<boolean> {
     while (!work.isDone) {
-      this.goOn(work);
+      this.advance(work);
       progress(work.done, work.rows);
-      if (!(await this.goesOn())) return false;
+      if (!(await this.canContinue())) return false;
     }
     return true;
   }
@@ -179,16 +179,16 @@ class SceneWorker {
       chunk = fitting(to - from, performance.now() - before, chunk);
       from = to;
       done(from);
-      if (!(await this.goesOn())) return false;
+      if (!(await this.canContinue())) return false;
     }
     return true;
   }
 
   /** Lets messages in, and answers what was only read. False where something else is to be shown. */
-  private async goesOn(): Promise<boolean> {
+  private async canContinue(): Promise<boolean> {
     await this.yieldToMessages();
     if (this.next !== null) return false;
-    if (this.steady && this.reads.length > 0 && this.core !== null) this.read(this.core);
+    if (this.isCurrent && this.reads.length > 0 && this.core !== null) this.read(this.core);
     return true;
   }
 
@@ -211,15 +211,15 @@ class SceneWorker {
 
   /** Answers the oldest of the reads. They are of the scene that was shown last; it is computed again after a mishap. */
   private read(core: Core): void {
-    const [asked] = this.reads;
-    if (asked === undefined) return;
+    const [message] = this.reads;
+    if (message === undefined) return;
     if (this.scene === null || this.lens === null) {
       this.reads.shift();
       return;
     }
-    const blocks = read(this.traceOf(this.scene, core), asked.wants, this.lens);
+    const blocks = read(this.traceOf(this.scene, core), message.requests, this.lens);
     this.reads.shift();
-    this.respond({ kind: 'read', turn: asked.turn, blocks }, moving(blocks));
+    this.respond({ kind: 'read', turn: message.turn, blocks }, moving(blocks));
   }
 }
 
@@ -230,16 +230,16 @@ class SceneWorker {
 const fitting = (rows: number, took: number, before: number): number =>
   Math.max(1, Math.floor(Math.min(before * 2, Math.max(before / 2, (rows * SLICE) / Math.max(0.05, took)))));
 
-const read = (trace: Trace, wants: readonly BlockRequest[], lens: NonNullable<ViewRequest['lens']>): Block[] =>
-  wants.flatMap((want) => blockOf(trace, want, lens) ?? []);
+const read = (trace: Trace, requests: readonly BlockRequest[], lens: NonNullable<ViewRequest['lens']>): Block[] =>
+  requests.flatMap((request) => blockOf(trace, request, lens) ?? []);
 
 const moving = (blocks: readonly Block[]): Transferable[] => blocks.map(({ data }) => data.buffer as ArrayBuffer);
 
-function overviewOf(trace: Trace, looks: ViewRequest, layer: number): OverviewWork {
+function overviewOf(trace: Trace, view: ViewRequest, layer: number): OverviewWork {
   const extent = { rows: trace.tokens.length, columns: trace.keyTokens.length };
   const { H = 1 } = trace.symbols;
-  const region = within(looks.region, extent) ?? whole(extent);
-  return new OverviewWork(trace, { head: Math.min(looks.head, H - 1), layer }, region, looks.room);
+  const region = within(view.region, extent) ?? whole(extent);
+  return new OverviewWork(trace, { head: Math.min(view.head, H - 1), layer }, region, view.room);
 }
 
 const buffersOf = ({ mean, max, hidden }: OverviewPixels): Transferable[] =>
@@ -251,7 +251,7 @@ const within = (
   { rows, columns }: { rows: number; columns: number },
 ): ViewRequest['region'] => (region !== null && region.rows[1] <= rows && region.columns[1] <= columns ? region : null);
 
-function said(
+function describeError(
   thrown: unknown,
 ): Pick<Extract<WorkerResponse, { kind: 'failed' }>, 'code' | 'message' | 'path' | 'template' | 'values'> {
   const text = (key: string): string | null => {
@@ -281,8 +281,8 @@ export interface Scope {
   onmessage: ((event: MessageEvent<WorkerRequest>) => void) | null;
 }
 
-/** Answers what `scope` hears. */
-export function workIn(scope: Scope): void {
+/** Answers the messages of `scope`. */
+export function runWorker(scope: Scope): void {
   const worker = new SceneWorker(
     (response, transfer = []) => scope.postMessage(response, { transfer }),
     yieldToMessages,
@@ -290,5 +290,5 @@ export function workIn(scope: Scope): void {
   scope.onmessage = ({ data }) => worker.receive(data);
 }
 
-// On the page's own thread there is no scope of its own: whoever brought it here says what to listen to.
-if (!('document' in globalThis)) workIn(globalThis as unknown as Scope);
+// On the page's own thread there is no scope of its own: whoever imported it says what to listen to.
+if (!('document' in globalThis)) runWorker(globalThis as unknown as Scope);

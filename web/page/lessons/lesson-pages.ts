@@ -41,7 +41,7 @@ export class LessonPages extends LitElement {
   @state() private term: { readonly key: string; readonly glossary: Glossary } | null = null;
   private items: readonly LessonItem[] = [];
   /** Where the reader began the item on show, and whether what it asks for held at the last look. */
-  private begun: { readonly index: number; readonly scene: Scene; held: boolean | null; bare?: string } | null = null;
+  private begun: { readonly index: number; readonly scene: Scene; done: boolean | null; bare?: string } | null = null;
   private timer = 0;
   /** The item was done just now; each further change puts off its turning. */
   private going = false;
@@ -89,9 +89,9 @@ export class LessonPages extends LitElement {
       this.cameFrom = null;
     }
     if (!['scene', 'picture', 'problem', 'lesson'].some((name) => changed.has(name))) return;
-    const wanted = this.behind();
-    if (wanted === null) this.look();
-    else this.wish({ kind: 'open', scene: wanted });
+    const target = this.behind();
+    if (target === null) this.look();
+    else this.request({ kind: 'open', scene: target });
   }
 
   /**
@@ -101,9 +101,9 @@ export class LessonPages extends LitElement {
   private behind(): Scene | null {
     const { lesson, index, scene } = this;
     if (scene !== this.arrived || this.item === undefined || index === 0) return null;
-    const wanted = sceneAt(lesson, index);
+    const target = sceneAt(lesson, index);
     const first = bare(lesson.scene);
-    return bare(scene) === first && bare(wanted) !== first ? wanted : null;
+    return bare(scene) === first && bare(target) !== first ? target : null;
   }
 
   private moment(start: Scene): LessonState {
@@ -119,18 +119,18 @@ export class LessonPages extends LitElement {
     if (this.begun?.index !== index) {
       const own = item.kind === 'challenge' || openerOf(this.lesson, index) === index;
       this.going = false;
-      this.begun = { index, scene: own ? sceneAt(this.lesson, index) : this.scene, held: null };
+      this.begun = { index, scene: own ? sceneAt(this.lesson, index) : this.scene, done: null };
     }
-    const held = isDone(item, this.moment(this.begun.scene));
-    const before = this.begun.held;
-    this.begun.held = held;
-    if (held !== true) return;
+    const done = isDone(item, this.moment(this.begun.scene));
+    const before = this.begun.done;
+    this.begun.done = done;
+    if (done !== true) return;
     const news = !this.done.has(item.id);
     if (news) this.done = new Set([...this.done, item.id]);
     // What held from the start, or had been done before, is no reason to turn the page.
     if (before === null) return;
     if (item.kind === 'challenge') {
-      if (news) this.wish({ kind: 'say', text: words.lesson.solvedSaid(this.titleOf(item)) });
+      if (news) this.request({ kind: 'say', text: words.lesson.solvedSaid(this.titleOf(item)) });
     } else if (news || this.going) {
       this.going = true;
       this.timer = window.setTimeout(() => this.goOn(index), rest);
@@ -144,14 +144,14 @@ export class LessonPages extends LitElement {
     const within = this.querySelector('.lesson-page')?.contains(document.activeElement) ?? false;
     this.turn(to, within);
     this.cameFrom = from;
-    this.wish({ kind: 'say', text: words.lesson.movedOn(this.whereIs(to), this.titleOf(next)) });
+    this.request({ kind: 'say', text: words.lesson.movedOn(this.whereIs(to), this.titleOf(next)) });
   }
 
   // ---- What it asks for ----------------------------------------------------------------------------------------------
 
-  private wish(wish: LessonAction): void {
+  private request(action: LessonAction): void {
     // Not while a component draws, as it would change what it draws from.
-    queueMicrotask(() => this.dispatchEvent(new LessonRequest(wish)));
+    queueMicrotask(() => this.dispatchEvent(new LessonRequest(action)));
   }
 
   /** `focus`: the reader turned the page, and reads on there. */
@@ -161,7 +161,7 @@ export class LessonPages extends LitElement {
     const opens = !known || openerOf(lesson, to) !== openerOf(lesson, index);
     this.cameFrom = null;
     this.going = false;
-    this.wish(opens ? { kind: 'open', scene: sceneAt(lesson, to) } : { kind: 'turn', page: to });
+    this.request(opens ? { kind: 'open', scene: sceneAt(lesson, to) } : { kind: 'turn', page: to });
     if (focus) setTimeout(() => this.readOn());
   }
 
@@ -172,7 +172,7 @@ export class LessonPages extends LitElement {
   }
 
   private reset(): void {
-    if (this.begun !== null) this.wish({ kind: 'open', scene: this.begun.scene });
+    if (this.begun !== null) this.request({ kind: 'open', scene: this.begun.scene });
   }
 
   private async show(): Promise<void> {
@@ -191,7 +191,7 @@ export class LessonPages extends LitElement {
     try {
       this.term = { key, glossary: await loadGlossary(this.language) };
     } catch {
-      this.wish({ kind: 'say', text: words.lesson.noTerm });
+      this.request({ kind: 'say', text: words.lesson.noTerm });
     }
   }
 
@@ -328,7 +328,7 @@ export class LessonPages extends LitElement {
       html`<sa-prediction
         .prediction=${prediction}
         .text=${text}
-        .asked=${this.problem === null && this.picture.lens === null ? predictedNumber(prediction, this.picture.trace) : null}
+        .expected=${this.problem === null && this.picture.lens === null ? predictedNumber(prediction, this.picture.trace) : null}
         .answer=${this.answers.get(id) ?? null}
         @sa-answer=${answered}
       ></sa-prediction>`,

@@ -39,12 +39,12 @@ export class LessonPanel extends LitElement {
     const { lesson: id } = this;
     const language = lessonLanguage();
     this.failed = false;
-    const wanted = (): boolean => id === this.lesson && language === lessonLanguage();
+    const isCurrent = (): boolean => id === this.lesson && language === lessonLanguage();
     try {
       const [lesson, text] = await Promise.all([loadLesson(id), loadText(id, language), import('./lesson-pages.ts')]);
-      if (wanted()) this.loaded = { lesson, text, language };
+      if (isCurrent()) this.loaded = { lesson, text, language };
     } catch {
-      if (wanted()) this.failed = true;
+      if (isCurrent()) this.failed = true;
     }
   }
 

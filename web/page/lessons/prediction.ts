@@ -28,7 +28,7 @@ export class LessonPrediction extends LitElement {
   @property({ attribute: false }) prediction!: Prediction;
   @property({ attribute: false }) text!: NonNullable<PageText['predict']>;
   /** The number of the cell in the trace now; null where there is no such cell. */
-  @property({ attribute: false }) asked: number | null = null;
+  @property({ attribute: false }) expected: number | null = null;
   @property({ attribute: false }) answer: Answer | null = null;
   @state() private draft = '';
   @state() private why = '';
@@ -38,9 +38,9 @@ export class LessonPrediction extends LitElement {
   }
 
   private reveal(guess: number | null): void {
-    if (this.asked === null) return;
+    if (this.expected === null) return;
     this.why = '';
-    this.dispatchEvent(new AnswerRequest({ guess, was: this.asked }));
+    this.dispatchEvent(new AnswerRequest({ guess, was: this.expected }));
     // The button that was pressed is gone now.
     this.focusOn('.revealed');
   }
@@ -69,11 +69,11 @@ export class LessonPrediction extends LitElement {
   }
 
   protected override render() {
-    const { text, asked, answer } = this;
+    const { text, expected, answer } = this;
     return html`<div class="prediction">
       <p class="ask" id="prediction-ask">${line(text.ask)}</p>
-      ${asked === null ? html`<p class="note">${words.lesson.noNumber}</p>` : nothing}
-      ${answer === null ? this.question(asked !== null) : this.revealed(answer)}
+      ${expected === null ? html`<p class="note">${words.lesson.noNumber}</p>` : nothing}
+      ${answer === null ? this.question(expected !== null) : this.revealed(answer)}
     </div>`;
   }
 
@@ -137,17 +137,17 @@ export class LessonPrediction extends LitElement {
   }
 
   private revealed({ guess, was }: Answer): TemplateResult {
-    const { prediction, asked, text } = this;
+    const { prediction, expected, text } = this;
     const right = guess !== null && isRight(prediction, guess, was);
     const said =
       guess === null ? '' : prediction.choices === undefined ? String(guess).replace('-', '−') : this.choiceText(guess);
     return html`<div class="revealed" tabindex="-1">
       <p role="status">
-        ${words.lesson.answer} <strong>${asked === null ? '–' : this.number(asked)}</strong>.
+        ${words.lesson.answer} <strong>${expected === null ? '–' : this.number(expected)}</strong>.
         ${guess === null ? nothing : words.lesson.said(said)}
         ${right ? html`<span class="tick" aria-hidden="true">✓</span> ${words.lesson.right}` : nothing}
       </p>
-      ${asked !== null && asked !== was ? html`<p class="note">${words.lesson.elsewhere(this.number(was))}</p>` : nothing}
+      ${expected !== null && expected !== was ? html`<p class="note">${words.lesson.elsewhere(this.number(was))}</p>` : nothing}
       <p>${line(text.reveal)}</p>
       <button type="button" class="quiet" @click=${this.again}>${words.lesson.guessAgain}</button>
     </div>`;

@@ -280,7 +280,7 @@ export function scaled({ name, values }: Target, by: number): Rows {
   );
 }
 
-/** A block of numbers that somebody brought. */
+/** A block of numbers that was pasted or imported. */
 export interface Block {
   readonly rows: number;
   readonly columns: number;
@@ -328,7 +328,7 @@ function axesText({ axes, rows, columns }: Target, { tokens }: Source): string {
 }
 
 /**
- * A brought mask as 1 for what is visible: written so, or as what is added to the scores, 0 and −∞. Throws `range` for any
+ * An imported mask as 1 for what is visible: written so, or as what is added to the scores, 0 and −∞. Throws `range` for any
  * other number, with its place.
  */
 function visibleIn(data: Rows): Rows {

@@ -23,7 +23,7 @@ export class MatrixHost extends LitElement {
   @property({ attribute: false }) epoch = 0;
   @state() private open: MatrixName | null = null;
   /** The scene whose numbers are there, and its picture: of a long one they are fetched first. */
-  private held: { readonly scene: Scene; readonly picture: ComputedScene } | null = null;
+  private loaded: { readonly scene: Scene; readonly picture: ComputedScene } | null = null;
   private opener: Element | null = null;
   private page: Element | null = null;
 
@@ -74,14 +74,14 @@ export class MatrixHost extends LitElement {
 
   protected override willUpdate(): void {
     const { open, scene, picture } = this;
-    if (open === null) this.held = null;
-    else if (picture.holds(open.name)) this.held = { scene, picture };
+    if (open === null) this.loaded = null;
+    else if (picture.holds(open.name)) this.loaded = { scene, picture };
   }
 
   protected override render() {
-    const { open, held, core, problem, epoch } = this;
-    if (open === null || held === null) return nothing;
-    const { scene, picture } = held;
+    const { open, loaded, core, problem, epoch } = this;
+    if (open === null || loaded === null) return nothing;
+    const { scene, picture } = loaded;
     return html`<sa-matrix-editor
       .matrix=${open}
       .scene=${scene}

@@ -10,7 +10,7 @@ interface Chosen {
   readonly from: string;
 }
 
-/** A matrix was brought, and is to take the place of the one that is edited. */
+/** A matrix was imported, and is to take the place of the one that is edited. */
 export class MatrixChosen extends CustomEvent<Chosen> {
   static readonly type = 'sa-matrix-chosen';
   constructor(detail: Chosen) {
@@ -18,7 +18,7 @@ export class MatrixChosen extends CustomEvent<Chosen> {
   }
 }
 
-/** What was brought cannot be read, and why; empty when something else is being read. */
+/** What was imported cannot be read, and why; empty when something else is being read. */
 export class MatrixTrouble extends CustomEvent<string> {
   static readonly type = 'sa-matrix-trouble';
   constructor(detail: string) {
@@ -36,7 +36,7 @@ export class MatrixImport extends LitElement {
   @state() private choice = 0;
   @state() private over = false;
   /** Of two files, the one asked for last counts, however long the first takes. */
-  private asked = 0;
+  private turn = 0;
 
   protected override createRenderRoot(): HTMLElement {
     return this;
@@ -51,13 +51,13 @@ export class MatrixImport extends LitElement {
     from: string,
     read: (room: typeof import('../../import/index.ts')) => Imported | Promise<Imported>,
   ) {
-    this.asked += 1;
-    const turn = this.asked;
+    this.turn += 1;
+    const turn = this.turn;
     this.found = null;
     this.tell('');
     try {
       const imported = await read(await import('../../import/index.ts'));
-      if (turn !== this.asked) return;
+      if (turn !== this.turn) return;
       const [only] = imported.matrices;
       if (imported.matrices.length === 1 && imported.refused.length === 0 && only !== undefined) this.send(only, from);
       else {
@@ -65,7 +65,7 @@ export class MatrixImport extends LitElement {
         this.choice = this.likely(imported.matrices);
       }
     } catch (thrown) {
-      if (turn === this.asked) this.tell(explain(problemOf(thrown)));
+      if (turn === this.turn) this.tell(explain(problemOf(thrown)));
     }
   }
 
@@ -100,7 +100,7 @@ export class MatrixImport extends LitElement {
     const [file, ...others] = dataTransfer?.files ?? [];
     if (others.length > 0) {
       // One that is still being read may not come after what is said here.
-      this.asked += 1;
+      this.turn += 1;
       this.found = null;
       this.tell(words.numbers.bring.oneFile(1 + others.length));
     } else if (file !== undefined) this.file(file);

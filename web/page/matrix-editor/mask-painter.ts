@@ -30,7 +30,7 @@ export class MaskPainter extends LitElement {
   @state() private said = '';
   @query('.mask-cells') private box!: HTMLElement;
   private visible: Rows = [];
-  /** What the pen items while a button or Shift is held: 1 seen, 0 hidden. */
+  /** What the pen paints while a button or Shift is held: 1 seen, 0 hidden. */
   private pen: 0 | 1 | null = null;
   /** A stroke is one step back. */
   private stroke = 0;

@@ -56,7 +56,7 @@ export class NumberGrid extends LitElement {
   @state() private inside = false;
   @query('.cells') private box!: HTMLElement;
   /** What the cell held when it was entered. */
-  private held: number | null = null;
+  private original: number | null = null;
   private focusing = false;
   private cell: CellSize = { width: 88, height: 36, head: 96 };
   private resizes: ResizeObserver | null = null;
@@ -148,7 +148,7 @@ export class NumberGrid extends LitElement {
     this.active = place;
     this.draft = null;
     this.inside = false;
-    this.held = null;
+    this.original = null;
     this.focusing = true;
     this.look();
   }
@@ -157,7 +157,7 @@ export class NumberGrid extends LitElement {
     const { target } = event;
     if (!(target instanceof HTMLInputElement)) return;
     event.stopPropagation();
-    this.held ??= this.value;
+    this.original ??= this.value;
     this.draft = target.value;
     const typed = readNumber(this.draft, words.controls);
     if (typed.kind === 'number' && !Object.is(typed.value, this.value)) this.send(typed.value);
@@ -200,7 +200,7 @@ export class NumberGrid extends LitElement {
     }
   }
 
-  /** Where a key leads; null where it stays in the text, or items the grid. */
+  /** Where a key leads; null where it stays in the text, or leaves the grid. */
   private next(event: KeyboardEvent): CellPlace | null {
     const { row, column } = this.active;
     const [rows, columns] = [this.values.length, this.values[0]?.length ?? 0];
@@ -217,11 +217,11 @@ export class NumberGrid extends LitElement {
   }
 
   private escape(): void {
-    const before = this.held;
+    const before = this.original;
     const untouched = this.draft === null && !this.inside;
     this.draft = null;
     this.inside = false;
-    this.held = null;
+    this.original = null;
     if (before !== null && !Object.is(before, this.value)) this.send(before);
     if (untouched) this.dispatchEvent(new LeaveRequest());
     else this.focusing = true;

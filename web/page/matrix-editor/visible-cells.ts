@@ -53,24 +53,24 @@ export function step(
   { row, column }: { readonly row: number; readonly column: number },
   { rows, columns, page }: { readonly rows: number; readonly columns: number; readonly page: number },
 ): { readonly row: number; readonly column: number } | null {
-  const far = event.ctrlKey || event.metaKey;
+  const toEdge = event.ctrlKey || event.metaKey;
   const at = (r: number, c: number) => ({
     row: Math.min(rows - 1, Math.max(0, r)),
     column: Math.min(columns - 1, Math.max(0, c)),
   });
   switch (event.key) {
     case 'ArrowUp':
-      return at(far ? 0 : row - 1, column);
+      return at(toEdge ? 0 : row - 1, column);
     case 'ArrowDown':
-      return at(far ? rows : row + 1, column);
+      return at(toEdge ? rows : row + 1, column);
     case 'ArrowLeft':
-      return at(row, far ? 0 : column - 1);
+      return at(row, toEdge ? 0 : column - 1);
     case 'ArrowRight':
-      return at(row, far ? columns : column + 1);
+      return at(row, toEdge ? columns : column + 1);
     case 'Home':
-      return at(far ? 0 : row, 0);
+      return at(toEdge ? 0 : row, 0);
     case 'End':
-      return at(far ? rows : row, columns);
+      return at(toEdge ? rows : row, columns);
     case 'PageUp':
       return at(row - page, column);
     case 'PageDown':

@@ -48,8 +48,8 @@ export class ShareShow extends LitElement {
     await this.updateComplete;
     const row = this.querySelectorAll('ol li')[at + by];
     const [up, down] = row?.querySelectorAll('button') ?? [];
-    const wanted = by < 0 ? up : down;
-    (wanted?.getAttribute('aria-disabled') === 'true' ? (by < 0 ? down : up) : wanted)?.focus();
+    const button = by < 0 ? up : down;
+    (button?.getAttribute('aria-disabled') === 'true' ? (by < 0 ? down : up) : button)?.focus();
   }
 
   private async leaveOut(at: number): Promise<void> {

@@ -4,7 +4,7 @@
  */
 export class Address {
   private timer = 0;
-  private wanted: (() => string | Promise<string>) | null = null;
+  private pending: (() => string | Promise<string>) | null = null;
   /** Grows with all that makes what is being packed out of date. */
   private turn = 0;
   /** The fragment as it was last read or written. */
@@ -30,7 +30,7 @@ export class Address {
    * as making it then takes as long as a key may. One that comes later is written then, if nothing happened meanwhile.
    */
   write(hash: () => string | Promise<string>, long = false): void {
-    this.wanted = hash;
+    this.pending = hash;
     this.turn += 1;
     clearTimeout(this.timer);
     this.timer = window.setTimeout(this.flush, long ? longDelay : delay);
@@ -38,26 +38,26 @@ export class Address {
 
   /** Writes at once what is waiting. */
   readonly flush = (): void => {
-    const wanted = this.wanted?.() ?? null;
+    const hash = this.pending?.() ?? null;
     this.forget();
     const { turn } = this;
-    if (typeof wanted === 'string') this.put(wanted);
+    if (typeof hash === 'string') this.put(hash);
     else {
-      const late = (hash: string): void => void (turn === this.turn && this.put(hash));
-      // A scene that no link can hold items no other's in the address.
-      wanted?.then(late, () => late(''));
+      const putLate = (packed: string): void => void (turn === this.turn && this.put(packed));
+      // A scene that no link can hold leaves no other's in the address.
+      hash?.then(putLate, () => putLate(''));
     }
   };
 
-  private put(wanted: string): void {
-    if (wanted === location.hash) return;
-    history.replaceState(history.state, '', wanted === '' ? location.pathname + location.search : wanted);
+  private put(hash: string): void {
+    if (hash === location.hash) return;
+    history.replaceState(history.state, '', hash === '' ? location.pathname + location.search : hash);
     this.known = location.hash;
   }
 
   private forget(): void {
     clearTimeout(this.timer);
-    this.wanted = null;
+    this.pending = null;
     this.turn += 1;
   }
 

@@ -29,7 +29,7 @@ export type LessonAction =
 
 export class LessonRequest extends CustomEvent<LessonAction> {
   static readonly type = 'sa-lesson-request';
-  constructor(wish: LessonAction) {
-    super(LessonRequest.type, { detail: wish, bubbles: true });
+  constructor(action: LessonAction) {
+    super(LessonRequest.type, { detail: action, bubbles: true });
   }
 }

@@ -4,7 +4,7 @@ import { languageOf, speak, words } from '../../i18n/words.ts';
 /**
  * The language of the page: `lang` in the address's query (`?lang=es#lesson=illustrated`), else the first of the browser's
  * that it speaks, else English. The query is there only where someone chose, so a copied link keeps a choice and otherwise
- * items the language to whoever opens it. The scene stands after the # and knows nothing of it.
+ * leaves the language to whoever opens it. The scene stands after the # and knows nothing of it.
  */
 const key = 'lang';
 
@@ -13,12 +13,12 @@ let chosen: string | null = null;
 
 const inAddress = (): string | null => new URLSearchParams(location.search).get(key);
 
-const wanted = (): string =>
+const preferred = (): string =>
   [inAddress() ?? '', ...navigator.languages].map(languageOf).find((language) => language !== null)?.code ?? words.lang;
 
 /** Speaks the language that the address or the browser asks for; English where its file does not come. */
 export async function speakFirst(): Promise<void> {
-  const code = wanted();
+  const code = preferred();
   if (code === words.lang) return;
   try {
     if (await speak(code)) sayAgain();

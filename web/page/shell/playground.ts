@@ -9,7 +9,7 @@ import type { Scene } from '../../scene/types.ts';
 import { type Focus, FocusRequest } from '../../views/index.ts';
 import { ExcerptRequest } from '../../views/shared/focus.ts';
 import type { HeadRequest } from '../attention/attention-panel.ts';
-import { arithmeticStrip, highlightsOf, inLayer, resolved, wantedOf, within } from '../attention/focus.ts';
+import { arithmeticStrip, highlightsOf, inLayer, resolved, selectedView, within } from '../attention/focus.ts';
 import type { HistoryRequest } from '../matrix-editor/host.ts';
 import type { LayerRequest } from '../steps/sections.ts';
 import { Address } from './address.ts';
@@ -56,7 +56,7 @@ export class Playground extends LitElement {
   private hasArrived = false;
   private readonly screen = new Screen(this);
 
-  /** SourceBlock DOM: one style sheet for the live page and for the one that stands here before it. */
+  /** SourceBlock DOM: one style sheet for the interactive page and for the prerendered one before it. */
   protected override createRenderRoot(): HTMLElement {
     return this;
   }
@@ -187,8 +187,8 @@ export class Playground extends LitElement {
 
   private readonly onFocus = (event: Event): void => {
     if (!(event instanceof FocusRequest)) return;
-    const { focus: asked, pinned } = event.detail;
-    const focus = asked === null ? null : inLayer(asked, this.picture?.layer ?? 0);
+    const { focus: requested, pinned } = event.detail;
+    const focus = requested === null ? null : inLayer(requested, this.picture?.layer ?? 0);
     this.hovered = pinned ? null : focus;
     if (!pinned) return;
     if (focus === null) this.letGo();
@@ -214,11 +214,11 @@ export class Playground extends LitElement {
 
   private readonly onKey = (event: KeyboardEvent): void => {
     if (event.defaultPrevented || this.core === null) return;
-    const asked = askedBy(event);
-    if (asked === null) return;
-    if (asked !== 'escape') {
+    const shortcut = shortcutOf(event);
+    if (shortcut === null) return;
+    if (shortcut !== 'escape') {
       event.preventDefault();
-      this.act({ type: asked });
+      this.act({ type: shortcut });
     } else if (this.sheet !== 'none') this.closeSheet();
     else this.letGo();
   };
@@ -249,11 +249,11 @@ export class Playground extends LitElement {
     this.focusAfter('.lessons button');
   }
 
-  private readonly onLessonRequest = ({ detail: wish }: LessonRequest): void => {
-    if (wish.kind === 'open') this.act({ type: 'open', scene: wish.scene });
-    else if (wish.kind === 'turn') this.act({ type: 'turn', page: wish.page });
-    else if (wish.kind === 'say') this.say(wish.text);
-    else if (wish.kind === 'leave') this.leaveLesson();
+  private readonly onLessonRequest = ({ detail: request }: LessonRequest): void => {
+    if (request.kind === 'open') this.act({ type: 'open', scene: request.scene });
+    else if (request.kind === 'turn') this.act({ type: 'turn', page: request.page });
+    else if (request.kind === 'say') this.say(request.text);
+    else if (request.kind === 'leave') this.leaveLesson();
     else if (this.screen.narrow) this.sheet = 'controls';
   };
 
@@ -308,12 +308,12 @@ export class Playground extends LitElement {
   protected override render() {
     const { picture, core } = this;
     if (picture === null || core === null) return nothing;
-    const { head } = wantedOf(picture.scene, picture);
+    const { head } = selectedView(picture.scene, picture);
     const scene = sceneOf(this.state);
     const start = startOf(scene, this.state.start);
     const { focusOn, query } = resolved(this.hovered ?? this.pinned, picture);
     const { cell } = focusOn;
-    const wanted = this.problem === null ? wantedOf(scene, picture) : { head, layer: picture.layer };
+    const selected = this.problem === null ? selectedView(scene, picture) : { head, layer: picture.layer };
     const reading = picture.reading(head, query);
     return html`
       ${topBar({
@@ -334,7 +334,7 @@ export class Playground extends LitElement {
             .picture=${picture}
             .right=${this.work?.right?.at(picture.layer) ?? null}
             .head=${head}
-            .wanted=${wanted}
+            .selected=${selected}
             .query=${query}
             .headNames=${headTitles(picture.scene)}
             .focusOn=${focusOn}
@@ -361,7 +361,7 @@ export class Playground extends LitElement {
           <sa-steps
             .picture=${picture}
             .head=${head}
-            .wantedLayer=${wanted.layer}
+            .selectedLayer=${selected.layer}
             .query=${query}
             .focusOn=${focusOn}
             .highlights=${highlightsOf(cell, picture)}
@@ -424,7 +424,7 @@ export class Playground extends LitElement {
 customElements.define('sa-playground', Playground);
 
 /** What a key asks of the page, wherever the focus is; null for the others, and while a character is being composed. */
-export function askedBy({ key, ctrlKey, metaKey, altKey, shiftKey, isComposing }: KeyboardEvent) {
+export function shortcutOf({ key, ctrlKey, metaKey, altKey, shiftKey, isComposing }: KeyboardEvent) {
   if (isComposing) return null;
   if (key === 'Escape') return 'escape';
   const letter = key.toLowerCase();

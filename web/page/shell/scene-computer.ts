@@ -24,7 +24,7 @@ export class SceneComputer {
   work: ComputedScenes | null = null;
   private client: WorkerClient | null = null;
   /** The scene that was asked for last, and is being computed elsewhere. */
-  private wanted: Scene | null = null;
+  private pending: Scene | null = null;
 
   constructor(
     private readonly core: Core,
@@ -36,14 +36,14 @@ export class SceneComputer {
 
   compute(scene: Scene, change: Change): void {
     if (isLarge(scene)) {
-      this.wanted = scene;
+      this.pending = scene;
       void this.computeElsewhere(scene, change);
       return;
     }
-    this.wanted = null;
+    this.pending = null;
     const outcome = computeScene(this.core, scene, this.work);
     if (!('code' in outcome)) {
-      this.client?.rest();
+      this.client?.release();
       this.keep(outcome);
     }
     this.settled(outcome);
@@ -58,24 +58,24 @@ export class SceneComputer {
   private async computeElsewhere(scene: Scene, { typed, fresh }: Change): Promise<void> {
     try {
       const { WorkerClient: Elsewhere } = await import('../large-scene/worker-client.ts');
-      if (this.wanted !== scene) return;
+      if (this.pending !== scene) return;
       this.client ??= new Elsewhere({
         shown: (picture) => {
           const work = { picture, right: null };
           this.keep(work);
-          if (this.wanted !== picture.scene) {
+          if (this.pending !== picture.scene) {
             this.grown(work);
             return;
           }
-          this.wanted = null;
+          this.pending = null;
           this.settled(work);
         },
         failed: (problem) => this.settled(problem),
       });
-      if (fresh) this.client.rest();
+      if (fresh) this.client.release();
       this.client.show(scene, typed);
     } catch (thrown) {
-      if (this.wanted === scene) this.settled(problemOf(thrown));
+      if (this.pending === scene) this.settled(problemOf(thrown));
     }
   }
 
@@ -85,7 +85,7 @@ export class SceneComputer {
   }
 
   dispose(): void {
-    this.wanted = null;
+    this.pending = null;
     this.client?.close();
     this.client = null;
     disposeScenes(this.work);

@@ -10,7 +10,7 @@ import '../lessons/lesson-panel.ts';
 
 /**
  * The lesson's text and the controls: beside the picture on a wide screen; on a narrow one, one of the two in a sheet
- * from the bottom, which items the picture in sight and the page usable.
+ * from the bottom, which keeps the picture in sight and the page usable.
  */
 export function sidebar(place: {
   readonly picture: ComputedScene;

@@ -19,7 +19,7 @@ export class Steps extends LitElement {
   /** The token whose row is read out, from 0. */
   @property({ attribute: false }) query = 0;
   /** The layer that the switch names, from 0. */
-  @property({ attribute: false }) wantedLayer = 0;
+  @property({ attribute: false }) selectedLayer = 0;
   @property({ attribute: false }) focusOn: Focus | null = null;
   @property({ attribute: false }) highlights: readonly SourceBlock[] = [];
   private readonly observer = new IntersectionObserver(
@@ -33,7 +33,7 @@ export class Steps extends LitElement {
   private readonly observed = new Set<StepSection>();
   private timer = 0;
   /** Where to go when the layer it is in has come. */
-  private wanted: Section | null = null;
+  private target: Section | null = null;
 
   protected override createRenderRoot(): HTMLElement {
     return this;
@@ -48,7 +48,7 @@ export class Steps extends LitElement {
 
   protected override updated(changed: PropertyValues<this>): void {
     if (changed.has('picture')) this.watch();
-    if (this.wanted?.layer === this.picture.layer) void this.go(this.wanted);
+    if (this.target?.layer === this.picture.layer) void this.go(this.target);
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => this.catchUp(), quiet);
   }
@@ -79,10 +79,10 @@ export class Steps extends LitElement {
   }
 
   private async go({ name, layer }: Section): Promise<void> {
-    this.wanted = null;
+    this.target = null;
     const of = layer ?? this.picture.layerOf(name);
     if (of !== this.picture.layer) {
-      this.wanted = { name, layer: of };
+      this.target = { name, layer: of };
       this.dispatchEvent(new LayerRequest(of));
       return;
     }
@@ -119,7 +119,7 @@ export class Steps extends LitElement {
       <h2 id="steps-title">${words.steps.title}</h2>
       <p>${words.steps.intro}</p>
       ${picture.excerpt === '' ? nothing : html`<p class="large-excerpt">${picture.excerpt}</p>`}
-      ${layers > 1 ? html`<div class="steps-layer">${layerSwitch(this, picture, this.wantedLayer, 'steps-layer')}</div>` : nothing}
+      ${layers > 1 ? html`<div class="steps-layer">${layerSwitch(this, picture, this.selectedLayer, 'steps-layer')}</div>` : nothing}
       <nav class="pipeline" aria-label=${words.steps.nav}>
         <ol>
           ${picture.steps.map(
