@@ -33,10 +33,10 @@ function controlAt(path: string): HTMLElement | null {
   if (path === 'sentence') return document.querySelector('.sentence');
   const parts = path.split('.');
   for (let length = parts.length; length > 0; length -= 1) {
-    const path = parts.slice(0, length).join('.');
+    const part = parts.slice(0, length).join('.');
     const found =
-      document.querySelector<HTMLElement>(`[data-control="${path}"]`) ??
-      document.querySelector<HTMLElement>(`[data-controls~="${path}"]`);
+      document.querySelector<HTMLElement>(`[data-control="${part}"]`) ??
+      document.querySelector<HTMLElement>(`[data-controls~="${part}"]`);
     if (found !== null) return found;
   }
   return null;
