@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { words } from '../i18n/words.ts';
 
-export interface FieldIds {
+interface FieldIds {
   readonly input: string;
   readonly error: string;
 }

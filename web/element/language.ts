@@ -7,7 +7,7 @@ export const translated = ({ what, message }: Problem): string =>
   words.lang === 'en' ? message : translation.translated(what);
 
 /** The language nearest to an element; English where that is none that is spoken. */
-export function languageAt(element: Element): Language | null {
+function languageAt(element: Element): Language | null {
   for (let at: Element | null = element; at !== null; ) {
     const named: Element | null = at.closest('[lang]');
     if (named !== null) return languageOf(named.getAttribute('lang') ?? '');

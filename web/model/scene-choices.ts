@@ -180,7 +180,7 @@ export function byToken(scene: Scene): Extract<Embedding, { kind: 'table' }> | n
 }
 
 /** The scene with its given rows as a table of its own, where that can be. */
-export function withOwnTable(scene: Scene): Scene {
+function withOwnTable(scene: Scene): Scene {
   const embedding = byToken(scene);
   if (embedding === null) return scene;
   const { encoder, ...rest } = scene;

@@ -168,7 +168,7 @@ const after: readonly Rule[] = [
 ];
 
 /** Throws `scene-form`, and `shape` where there are not as many layers as the scene says. */
-export function checkConsistency(scene: Scene): void {
+function checkConsistency(scene: Scene): void {
   for (const rule of before) checkRule(rule, scene);
   checkParameters(scene);
   for (const rule of after) checkRule(rule, scene);

@@ -1,13 +1,13 @@
 import type { Trace } from '../../core/types.ts';
+import type { Pixels } from '../../views/overview/paint.ts';
 import { lengthOf, type Region } from '../../views/overview/region.ts';
-import type { OverviewPixels } from './protocol.ts';
 
 /** Pixels that an overview has at most across or down: more than a screen shows, and no more than a frame paints. */
 const MOST = 512;
 
 /** An overview that is made band by band, so that between two of them something else can be asked for. */
 export class OverviewWork {
-  readonly pixels: OverviewPixels;
+  readonly pixels: Pixels;
   private row = 0;
 
   constructor(

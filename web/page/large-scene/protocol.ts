@@ -1,6 +1,7 @@
-import type { Parameter, Step, Tensor } from '../../core/types.ts';
+import type { Tensor, Trace } from '../../core/types.ts';
 import type { Message } from '../../scene/error.ts';
 import type { Scene } from '../../scene/types.ts';
+import type { Pixels } from '../../views/overview/paint.ts';
 import type { Region, Span } from '../../views/overview/region.ts';
 import type { Excerpt } from '../../views/shared/focus.ts';
 
@@ -49,25 +50,10 @@ export interface Block extends Excerpt, Tensor {
 }
 
 /** What the core says of a scene before any number is read. */
-export interface Description {
-  readonly tokens: readonly string[];
-  readonly keyTokens: readonly string[];
-  readonly vocabulary: readonly string[];
-  readonly layers: number;
-  readonly steps: readonly Step[];
-  readonly parameters: readonly Parameter[];
-  readonly symbols: Readonly<Record<string, number>>;
-}
-
-export interface OverviewPixels {
-  readonly region: Region;
-  readonly rowsPer: number;
-  readonly height: number;
-  readonly width: number;
-  readonly mean: Float32Array;
-  readonly max: Float32Array;
-  readonly hidden: Float32Array;
-}
+export type Description = Pick<
+  Trace,
+  'tokens' | 'keyTokens' | 'vocabulary' | 'layers' | 'steps' | 'parameters' | 'symbols'
+>;
 
 export type WorkerResponse =
   /** The scene as it is, and what was wanted of it. */
@@ -81,9 +67,9 @@ export type WorkerResponse =
       readonly changed: number | null;
       readonly blocks: readonly Block[];
       /** Null: none was asked for, or it takes longer and comes later. */
-      readonly overview: OverviewPixels | null;
+      readonly overview: Pixels | null;
     }
-  | { readonly kind: 'overview'; readonly turn: number; readonly pixels: OverviewPixels }
+  | { readonly kind: 'overview'; readonly turn: number; readonly pixels: Pixels }
   | { readonly kind: 'read'; readonly turn: number; readonly blocks: readonly Block[] }
   /** All of a turn is done; how many rows of each step were computed for it. */
   | { readonly kind: 'done'; readonly turn: number; readonly computed: Readonly<Record<string, number>> }

@@ -2,16 +2,10 @@ import { words } from '../../i18n/words.ts';
 import { type Problem, problemOf } from '../../model/problem.ts';
 import type { Scene } from '../../scene/types.ts';
 import type { Focus } from '../../views/index.ts';
+import type { Pixels } from '../../views/overview/paint.ts';
 import { type Extent, lengthOf, placedSpan, type Region, sameRegion, whole } from '../../views/overview/region.ts';
 import { LargeScene } from './large-scene.ts';
-import type {
-  BlockRequest,
-  Description,
-  OverviewPixels,
-  ViewRequest,
-  WorkerRequest,
-  WorkerResponse,
-} from './protocol.ts';
+import type { BlockRequest, Description, ViewRequest, WorkerRequest, WorkerResponse } from './protocol.ts';
 import { startWorker } from './start-worker.ts';
 import { Store } from './store.ts';
 import '../../views/tokens/long-tokens.ts';
@@ -44,7 +38,7 @@ interface CurrentScene {
  */
 export class WorkerClient {
   /** Of the picture on show; of an earlier one until the new one has come. */
-  pixels: OverviewPixels | null = null;
+  pixels: Pixels | null = null;
   /** How far it is with what takes long, 0 to 1; null: nothing does. */
   progress: number | null = null;
   /** Rows of each step that were computed for the picture on show; null until that is known. */
@@ -281,7 +275,7 @@ export class WorkerClient {
     this.draw();
   }
 
-  private setPixels(pixels: OverviewPixels): void {
+  private setPixels(pixels: Pixels): void {
     this.pixels = pixels;
     this.shownOverview = this.requestedOverview;
     this.endProgress();

@@ -3,9 +3,10 @@ import { loadCore } from '../../core/index.ts';
 import type { Core, Trace } from '../../core/types.ts';
 import { messageOf } from '../../scene/error.ts';
 import type { Scene } from '../../scene/types.ts';
+import type { Pixels } from '../../views/overview/paint.ts';
 import { type Span, whole } from '../../views/overview/region.ts';
 import { OverviewWork } from './overview-pixels.ts';
-import type { Block, BlockRequest, OverviewPixels, ViewRequest, WorkerRequest, WorkerResponse } from './protocol.ts';
+import type { Block, BlockRequest, ViewRequest, WorkerRequest, WorkerResponse } from './protocol.ts';
 import { blockOf, firstChange, firstLens, nextLens } from './windows.ts';
 
 type Show = Extract<WorkerRequest, { kind: 'show' }>;
@@ -242,7 +243,7 @@ function overviewOf(trace: Trace, view: ViewRequest, layer: number): OverviewWor
   return new OverviewWork(trace, { head: Math.min(view.head, H - 1), layer }, region, view.room);
 }
 
-const buffersOf = ({ mean, max, hidden }: OverviewPixels): Transferable[] =>
+const buffersOf = ({ mean, max, hidden }: Pixels): Transferable[] =>
   [mean, max, hidden].map(({ buffer }) => buffer as ArrayBuffer);
 
 /** The region, where the matrix still has it. */

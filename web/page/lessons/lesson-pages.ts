@@ -364,7 +364,7 @@ export class LessonPages extends LitElement {
 customElements.define('sa-lesson-pages', LessonPages);
 
 /** One mark a page of the lesson, another a challenge; a tick where it was done. */
-export function itemBar(bar: {
+function itemBar(bar: {
   readonly items: readonly { readonly kind: 'page' | 'challenge'; readonly name: string; readonly done: boolean }[];
   readonly current: number;
   readonly onTurn: (to: number) => void;

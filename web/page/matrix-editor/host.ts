@@ -103,7 +103,7 @@ export interface MatrixName {
 }
 
 /** The editor is to open on a matrix. */
-export class MatrixRequest extends CustomEvent<MatrixName> {
+class MatrixRequest extends CustomEvent<MatrixName> {
   static readonly type = 'sa-matrix';
   constructor(detail: MatrixName) {
     super(MatrixRequest.type, { detail, bubbles: true });
@@ -111,7 +111,7 @@ export class MatrixRequest extends CustomEvent<MatrixName> {
 }
 
 /** Opens the editor on a matrix of the page that `from` stands in. The focus comes back to it when the editor closes. */
-export function openMatrixEditor(from: Element, name: string, layer = 0): void {
+function openMatrixEditor(from: Element, name: string, layer = 0): void {
   from.dispatchEvent(new MatrixRequest({ name, layer }));
 }
 

@@ -424,7 +424,7 @@ export class Playground extends LitElement {
 customElements.define('sa-playground', Playground);
 
 /** What a key asks of the page, wherever the focus is; null for the others, and while a character is being composed. */
-export function shortcutOf({ key, ctrlKey, metaKey, altKey, shiftKey, isComposing }: KeyboardEvent) {
+function shortcutOf({ key, ctrlKey, metaKey, altKey, shiftKey, isComposing }: KeyboardEvent) {
   if (isComposing) return null;
   if (key === 'Escape') return 'escape';
   const letter = key.toLowerCase();

@@ -111,7 +111,7 @@ interface Item {
 const items = (): readonly (readonly [string, Item])[] => Object.entries(words.gallery.items);
 
 /** The gallery's titles in a list; the scenes are fetched when one is chosen. */
-export function exampleList(current: Example | null, onOpen: (example: Example) => void): TemplateResult {
+function exampleList(current: Example | null, onOpen: (example: Example) => void): TemplateResult {
   const choose = async ({ target }: Event): Promise<void> => {
     if (!(target instanceof HTMLSelectElement) || target.value === '') return;
     const { gallery } = await import('../../scene/gallery.ts');
@@ -126,7 +126,7 @@ export function exampleList(current: Example | null, onOpen: (example: Example) 
 }
 
 /** What to look for in the example that is open. */
-export function exampleHint(current: Example | null): TemplateResult | typeof nothing {
+function exampleHint(current: Example | null): TemplateResult | typeof nothing {
   const hint = items().find(([id]) => id === current?.id)?.[1].hint;
   return hint === undefined ? nothing : html`<p class="note hint-line">${hint}</p>`;
 }

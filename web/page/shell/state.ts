@@ -87,7 +87,7 @@ export function record<Value>(history: History<Value>, present: Value, key: stri
 }
 
 /** Changes the present without a step of its own: the token in focus is not something to undo. */
-export const amend = <Value>(history: History<Value>, present: Value): History<Value> => ({ ...history, present });
+const amend = <Value>(history: History<Value>, present: Value): History<Value> => ({ ...history, present });
 
 export function undo<Value>(history: History<Value>): History<Value> {
   const previous = history.past.at(-1);

@@ -78,7 +78,7 @@ export const lessonLanguage = (): LessonLanguage => (words.lang === 'es' ? 'es' 
 export const listedAs = (id: LessonId): Listed => listed[lessonLanguage()][id];
 
 /** The lessons, each with a sentence, in a list that opens from the top bar. Each is a link that can be sent to others. */
-export function lessonsMenu(current: LessonId | null): TemplateResult {
+function lessonsMenu(current: LessonId | null): TemplateResult {
   const close = ({ currentTarget }: Event): void => {
     if (currentTarget instanceof HTMLElement) currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
   };
