@@ -127,9 +127,9 @@ class Suite {
       .filter((name) => unneeded.some((pattern) => pattern.test(name)));
     if (left.length > 0) {
       // apt follows no dependency of what it believes to be installed, and keeps what is held.
-      const shown = await run('apt-cache', ['show', '--no-all-versions', ...left], { env: this.env });
-      const held = shown.trim().replace(/^(Pre-Depends|Depends|Recommends|Breaks|Conflicts): .*\n/gm, '');
-      await this.#installed(`${held.replace(/^Package: /gm, 'Status: hold ok installed\n$&')}\n`);
+      const described = await run('apt-cache', ['show', '--no-all-versions', ...left], { env: this.env });
+      const independent = described.trim().replace(/^(Pre-Depends|Depends|Recommends|Breaks|Conflicts): .*\n/gm, '');
+      await this.#installed(`${independent.replace(/^Package: /gm, 'Status: hold ok installed\n$&')}\n`);
     }
     const packages = await plan();
     const get = ['install', '-y', ...roots];

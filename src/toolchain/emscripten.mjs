@@ -112,10 +112,10 @@ function* installed(env) {
 async function inspect(emcc) {
   const beside = dirname(realpathSync(emcc));
   const versionFile = (root) => join(root, 'emscripten-version.txt');
-  const asked = existsSync(versionFile(beside))
+  const configured = existsSync(versionFile(beside))
     ? undefined
     : await ask(join(dirname(emcc), 'em-config'), ['EMSCRIPTEN_ROOT']);
-  const root = asked?.trim() ?? beside;
+  const root = configured?.trim() ?? beside;
   if (!existsSync(versionFile(root))) return {};
   return { root, version: /\d+(\.\d+)+/.exec(readFileSync(versionFile(root), 'utf8'))?.[0] };
 }

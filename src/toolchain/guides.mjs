@@ -28,11 +28,14 @@ export async function guideSources() {
 // An empty block of code that names a file shows that file: what a guide tells people to write is what the tests build.
 async function withFiles(name) {
   const text = await readFile(join(GUIDES, name), 'utf8');
-  const shown = /^```(\w+) file=(\S+)\n```$/gm;
+  const includes = /^```(\w+) file=(\S+)\n```$/gm;
   const files = new Map();
-  for (const [, , file] of text.matchAll(shown)) {
+  for (const [, , file] of text.matchAll(includes)) {
     if (!existsSync(inProject(file))) throw new Stop(`${name} shows ${file}, which is not there.`);
     files.set(file, (await readFile(inProject(file), 'utf8')).trimEnd());
   }
-  return text.replace(shown, (_, language, file) => `\`\`\`\`${language} file=${file}\n${files.get(file)}\n\`\`\`\``);
+  return text.replace(
+    includes,
+    (_, language, file) => `\`\`\`\`${language} file=${file}\n${files.get(file)}\n\`\`\`\``,
+  );
 }

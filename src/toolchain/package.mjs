@@ -112,8 +112,8 @@ const wasmBeside = {
   },
 };
 
-/** The text of package.json. `there` says whether a file is in the package. */
-async function manifest(there) {
+/** The text of package.json. `isPacked` says whether a file is in the package. */
+async function manifest(isPacked) {
   const { name, version, description, keywords, license, type, engines } = JSON.parse(
     await readFile(inProject('package.json'), 'utf8'),
   );
@@ -121,16 +121,16 @@ async function manifest(there) {
     module.name,
     { types: `./${typesOf(module)}`, default: `./${module.file}.js` },
   ]);
-  const files = Object.entries(FILES).filter(([, file]) => there(file));
+  const files = Object.entries(FILES).filter(([, file]) => isPacked(file));
   const fields = {
     ...{ name, version, description, keywords, license, type, engines },
     main: './index.js',
     types: `./${typesOf(MODULES[0])}`,
     exports: Object.fromEntries([...modules, ...files.map(([key, file]) => [key, `./${file}`])]),
-    ...(there(CLI) ? { bin: { [name]: `./${CLI}` } } : {}),
+    ...(isPacked(CLI) ? { bin: { [name]: `./${CLI}` } } : {}),
     jsdelivr: `./${CLASSIC}`,
     unpkg: `./${CLASSIC}`,
-    ...(there('custom-elements.json') ? { customElements: './custom-elements.json' } : {}),
+    ...(isPacked('custom-elements.json') ? { customElements: './custom-elements.json' } : {}),
     files: ['*.js', '*.wasm', 'types', 'scene.schema.json', 'custom-elements.json', 'CHANGELOG.md'],
     // Importing them does something: it registers the element, or hands the core the table of meanings that ships. Nothing that a
     // page would notice but for the first; a bundler must not leave it out all the same.
@@ -167,26 +167,26 @@ async function types() {
     ...['--outDir', folder],
   ]);
   const reached = new Set();
-  const reach = async (file) => {
+  const visit = async (file) => {
     if (reached.has(file)) return;
     reached.add(file);
     const text = await readFile(file, 'utf8');
     for (const [, from] of text.matchAll(/(?:from|import)\s*\(?\s*["'](\.[^"']*)\.ts["']/g)) {
-      await reach(resolve(dirname(file), `${from}.d.ts`));
+      await visit(resolve(dirname(file), `${from}.d.ts`));
     }
   };
-  for (const module of MODULES) await reach(join(STAGE, typesOf(module)));
+  for (const module of MODULES) await visit(join(STAGE, typesOf(module)));
   for (const name of await readdir(folder, { recursive: true })) {
     const file = join(folder, name);
     if (name.endsWith('.d.ts') && !reached.has(file)) await rm(file);
   }
-  await pruned(folder);
+  await removeEmptyFolders(folder);
 }
 
 // Folders that nothing is left in.
-async function pruned(folder) {
+async function removeEmptyFolders(folder) {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
-    if (entry.isDirectory()) await pruned(join(folder, entry.name));
+    if (entry.isDirectory()) await removeEmptyFolders(join(folder, entry.name));
   }
   if ((await readdir(folder)).length === 0) await rm(folder, { recursive: true });
 }

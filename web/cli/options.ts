@@ -203,8 +203,8 @@ function wholeNumber(option: string, value: string | undefined, from: number): n
 /** A list is text of all tensors, and nothing else can be said of it. */
 function checkList({ format, tensor, head, layer, show, theme, lang, width, caption }: Options): void {
   if (format !== 'text') throw new UsageError(words.notFor('list', format, ['text']));
-  const said = Object.entries({ tensor, head, layer, show, theme, lang, width, caption });
-  const [option] = said.find(([, given]) => given !== null) ?? [];
+  const given = Object.entries({ tensor, head, layer, show, theme, lang, width, caption });
+  const [option] = given.find(([, value]) => value !== null) ?? [];
   if (option !== undefined) throw new UsageError(words.notForList(option));
 }
 

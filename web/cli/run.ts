@@ -64,8 +64,8 @@ async function compute(options: Options, io: Io): Promise<void> {
     made = list ? listOf(trace) : render(options, scene, trace, io);
   } catch (why) {
     // A tensor, head or layer that is not there was asked for by the command; numbers that overflow are the scene's.
-    const asked = why instanceof AttentionError && ['unknown-tensor', 'out-of-range', 'range'].includes(why.code);
-    throw asked ? new UsageError(why.message) : namingScene(why, nameOf(source));
+    const isUsage = why instanceof AttentionError && ['unknown-tensor', 'out-of-range', 'range'].includes(why.code);
+    throw isUsage ? new UsageError(why.message) : namingScene(why, nameOf(source));
   } finally {
     trace.dispose();
   }

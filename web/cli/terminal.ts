@@ -69,8 +69,8 @@ function table(slice: Slice, subject: Subject, options: TextOptions): string[] {
   // A sign before the number: its shade, or room in its colour.
   const cell = Math.max(numbers + 1, names);
   const side = Math.min(LONGEST_ROW_LABEL, Math.max(0, ...lengths(model.rowLabels)));
-  const room = options.width === null ? model.columns : Math.floor((options.width - side) / (cell + 1));
-  const band = Math.max(1, Math.min(model.columns, room));
+  const fitting = options.width === null ? model.columns : Math.floor((options.width - side) / (cell + 1));
+  const band = Math.max(1, Math.min(model.columns, fitting));
   const paint = painter(slice, model, options);
   const lines: string[] = [];
   for (let first = 0; first < model.columns; first += band) {

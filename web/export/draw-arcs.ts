@@ -76,10 +76,10 @@ export function drawArcs(sheet: Sheet, arcs: Arcs, palette: Palette): void {
     );
   }
   for (const [at, text] of queries.entries()) {
-    const place = { x: left - PAD, y: middle(at) + 5, anchor: 'end', room: left - PAD } as const;
+    const place = { x: left - PAD, y: middle(at) + 5, anchor: 'end', maxWidth: left - PAD } as const;
     sheet.text(text, { ...token, ...place, fill: palette.roles.q });
   }
   for (const [at, text] of keys.entries()) {
-    sheet.text(text, { ...token, x: end + PAD, y: middle(at) + 5, fill: palette.roles.k, room: right - PAD });
+    sheet.text(text, { ...token, x: end + PAD, y: middle(at) + 5, fill: palette.roles.k, maxWidth: right - PAD });
   }
 }

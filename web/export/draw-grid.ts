@@ -12,7 +12,7 @@ import type { Role } from '../views/trace/trace-reader.ts';
 import type { Sheet } from './drawing.ts';
 import { textWidth, widestText } from './text-size.ts';
 
-/** A grid that knows its size. */
+/** A grid with its layout. */
 export interface Grid {
   readonly model: GridModel;
   readonly layout: GridLayout;
@@ -82,7 +82,7 @@ export function drawGrid(sheet: Sheet, grid: Grid, colours: Colours): void {
 const left = ({ layout }: Grid, column: number): number => Math.round(layout.left + column * layout.cellWidth);
 const top = ({ layout }: Grid, row: number): number => Math.round(layout.top + row * layout.cellHeight);
 /** From the middle of a line of text to its baseline. */
-const drop = (size: number): number => size * 0.36;
+const baselineOffset = (size: number): number => size * 0.36;
 
 function drawCells(sheet: Sheet, grid: Grid, { palette, scale }: Colours): void {
   const { model, layout, write } = grid;
@@ -115,7 +115,7 @@ function drawCells(sheet: Sheet, grid: Grid, { palette, scale }: Colours): void 
     }
   }
   for (const { text, x, y, fill } of [...dark, ...light]) {
-    sheet.text(text, { ...number, x, y: y + drop(VALUE_SIZE), fill, anchor: 'middle' });
+    sheet.text(text, { ...number, x, y: y + baselineOffset(VALUE_SIZE), fill, anchor: 'middle' });
   }
 }
 
@@ -143,7 +143,7 @@ function drawNonFinite(
   const inside = { x: x + 1.5, y: y + 1.5, width: width - 3, height: height - 3 };
   if (layout.values) {
     sheet.frame(inside, ink, [2, 2]);
-    const place = { x: x + width / 2, y: y + height / 2 + drop(VALUE_SIZE), anchor: 'middle' } as const;
+    const place = { x: x + width / 2, y: y + height / 2 + baselineOffset(VALUE_SIZE), anchor: 'middle' } as const;
     sheet.text(write(value), { ...number, ...place, fill: ink });
     return;
   }
@@ -181,7 +181,13 @@ function drawHidden(sheet: Sheet, grid: Grid, { palette }: Colours): void {
   const width = textWidth(model.hiddenText, number) + 6;
   for (const { x, y } of plates) {
     sheet.rect({ x: x - width / 2, y: y - 8, width, height: 16 }, palette.paper);
-    sheet.text(model.hiddenText, { ...number, x, y: y + drop(VALUE_SIZE), fill: palette.soft, anchor: 'middle' });
+    sheet.text(model.hiddenText, {
+      ...number,
+      x,
+      y: y + baselineOffset(VALUE_SIZE),
+      fill: palette.soft,
+      anchor: 'middle',
+    });
   }
 }
 
@@ -194,16 +200,16 @@ function drawRowLabels(sheet: Sheet, grid: Grid, palette: Palette): void {
     sheet.text(model.rowLabels[row] ?? String(row), {
       ...label,
       x: layout.left - 6,
-      y: top(grid, row) + Math.max(layout.cellHeight, every === 1 ? 0 : LABEL_SIZE) / 2 + drop(LABEL_SIZE),
+      y: top(grid, row) + Math.max(layout.cellHeight, every === 1 ? 0 : LABEL_SIZE) / 2 + baselineOffset(LABEL_SIZE),
       fill: roleColour(palette, model.rowRole),
       anchor: 'end',
-      room: layout.left - 8,
+      maxWidth: layout.left - 8,
     });
   }
 }
 
-/** Room for one word of a row that has no room for all. px */
-const SOME = 56;
+/** The width for each word of a row that has not enough for all. px */
+const NARROWEST_LABEL = 56;
 
 function drawColumnLabels(sheet: Sheet, grid: Grid, palette: Palette): void {
   const { model, layout } = grid;
@@ -214,28 +220,28 @@ function drawColumnLabels(sheet: Sheet, grid: Grid, palette: Palette): void {
   switch (layout.columnLabels) {
     case 'flat':
       for (const column of columns) {
-        const place = { x: middle(column), y: layout.top - 7, anchor: 'middle', room: layout.cellWidth } as const;
+        const place = { x: middle(column), y: layout.top - 7, anchor: 'middle', maxWidth: layout.cellWidth } as const;
         sheet.text(name(column), { ...label, ...place, fill });
       }
       return;
     case 'none': {
-      const every = Math.ceil(SOME / layout.cellWidth);
+      const every = Math.ceil(NARROWEST_LABEL / layout.cellWidth);
       for (let column = 0; column < layout.columns; column += every) {
-        const room = Math.min(every * layout.cellWidth - 6, layout.width - left(grid, column));
-        if (room < LABEL_SIZE) continue;
-        sheet.text(name(column), { ...label, x: left(grid, column), y: layout.top - 7, fill, room });
+        const maxWidth = Math.min(every * layout.cellWidth - 6, layout.width - left(grid, column));
+        if (maxWidth < LABEL_SIZE) continue;
+        sheet.text(name(column), { ...label, x: left(grid, column), y: layout.top - 7, fill, maxWidth });
       }
       return;
     }
     default: {
       const slanted = layout.columnLabels === 'slanted';
-      const room = (layout.top - 6) / (slanted ? Math.SQRT1_2 : 1) - (slanted ? 6 : 0);
+      const maxWidth = (layout.top - 6) / (slanted ? Math.SQRT1_2 : 1) - (slanted ? 6 : 0);
       const angle = slanted ? -45 : -90;
       for (const column of columns) {
         // The baseline runs beside the middle, so that the letters are on it.
-        const x = middle(column) + drop(LABEL_SIZE) * (slanted ? Math.SQRT1_2 : 1);
-        const y = layout.top - 5 + (slanted ? drop(LABEL_SIZE) * Math.SQRT1_2 - 2 : 0);
-        sheet.text(name(column), { ...label, x, y, fill, room, angle });
+        const x = middle(column) + baselineOffset(LABEL_SIZE) * (slanted ? Math.SQRT1_2 : 1);
+        const y = layout.top - 5 + (slanted ? baselineOffset(LABEL_SIZE) * Math.SQRT1_2 - 2 : 0);
+        sheet.text(name(column), { ...label, x, y, fill, maxWidth, angle });
       }
     }
   }

@@ -51,7 +51,7 @@ export interface Label extends TextStyle {
   readonly fill: string;
   /** Degrees, clockwise, about (x, y). */
   readonly angle: number;
-  /** The most room it can have: what it may take whatever the font. */
+  /** What it may take at most, whatever the font. */
   readonly room: number;
   /** The whole text where `text` is a beginning of it. */
   readonly whole: string | null;
@@ -74,7 +74,7 @@ interface Words extends TextStyle {
   readonly anchor?: Label['anchor'];
   readonly angle?: number;
   /** A text that is longer is shortened, so that it shows. Default: as long as it is. */
-  readonly room?: number;
+  readonly maxWidth?: number;
 }
 
 /** What is drawn, as it comes. `at` moves what follows. */
@@ -135,10 +135,10 @@ export class Sheet {
   /** Returns the width it may take. */
   text(
     whole: string,
-    { x, y, fill, size, bold = false, mono = false, anchor = 'start', angle = 0, room }: Words,
+    { x, y, fill, size, bold = false, mono = false, anchor = 'start', angle = 0, maxWidth }: Words,
   ): number {
     const style = { size, bold, mono };
-    const text = room === undefined ? whole : shorten(whole, (part) => textWidth(part, style) <= room);
+    const text = maxWidth === undefined ? whole : shorten(whole, (part) => textWidth(part, style) <= maxWidth);
     const width = textWidth(text, style);
     this.items.push({
       kind: 'text',

@@ -70,10 +70,10 @@ export function figureOf(scene: Scene, trace: TraceLike, options: FigureOptions)
   checkOptions(options);
   const palette = themePalette(theme);
   const context: FigureContext = { ...subjectOf(scene, trace, options), palette };
-  const room = (width ?? 960) - 2 * PAD;
-  const rows = flow(pictures, context, room);
+  const maxWidth = (width ?? 960) - 2 * PAD;
+  const rows = flow(pictures, context, maxWidth);
   const widest = Math.max(...rows.map((row) => row.reduce((sum, { width: own }) => sum + own + GAP, -GAP)));
-  const inner = Math.max(widest, width === undefined ? 380 : room);
+  const inner = Math.max(widest, width === undefined ? 380 : maxWidth);
 
   const sheet = new Sheet();
   const body = new Sheet();
@@ -118,16 +118,16 @@ function checkOptions({ pictures, theme = 'light', lang = 'en', width }: FigureO
 }
 
 /** The pictures in rows: a heatmap and arcs of one head side by side where there is room, anything else alone. */
-function flow(pictures: readonly string[], context: FigureContext, room: number): Block[][] {
+function flow(pictures: readonly string[], context: FigureContext, maxWidth: number): Block[][] {
   const rows: Block[][] = [];
   const half = (name: string | undefined) => (name === 'heatmap' || name === 'arcs') && context.head !== 'all';
   for (let at = 0; at < pictures.length; at += 1) {
     const [name = '', next] = [pictures[at], pictures[at + 1]];
-    if (half(name) && half(next) && room >= 600) {
-      const width = (room - GAP) / 2;
+    if (half(name) && half(next) && maxWidth >= 600) {
+      const width = (maxWidth - GAP) / 2;
       rows.push([blockOf(name, context, width), blockOf(next ?? '', context, width)]);
       at += 1;
-    } else rows.push([blockOf(name, context, half(name) ? Math.min(room, 520) : room)]);
+    } else rows.push([blockOf(name, context, half(name) ? Math.min(maxWidth, 520) : maxWidth)]);
   }
   return rows;
 }
@@ -139,18 +139,18 @@ function blockOf(picture: string, context: FigureContext, width: number): Block 
   const slices = slicesOf(context, tensor, picture === 'arcs' ? { ...MOST, side: null } : MOST);
   const each = slices.length > 1;
   const columns = each ? Math.max(1, Math.min(slices.length, Math.floor((width + GAP) / (220 + GAP)))) : 1;
-  const own = (width - GAP * (columns - 1)) / columns;
-  const drawn = slices.map((one) => pictureOf(picture, one, context, own));
+  const blockWidth = (width - GAP * (columns - 1)) / columns;
+  const blocks = slices.map((one) => pictureOf(picture, one, context, blockWidth));
   const cell = {
-    width: Math.max(...drawn.map((one) => one.width)),
-    height: Math.max(...drawn.map((one) => one.height)),
+    width: Math.max(...blocks.map((one) => one.width)),
+    height: Math.max(...blocks.map((one) => one.height)),
   };
   const small = each ? 20 : 0;
-  const body = Math.ceil(drawn.length / columns) * (cell.height + small + (each ? 12 : 0));
+  const body = Math.ceil(blocks.length / columns) * (cell.height + small + (each ? 12 : 0));
   const wide = columns * (cell.width + GAP) - GAP;
   const title = titleOf(slices, context);
   const text = Math.min(width, Math.max(wide, textWidth(title, { size: 13, bold: true })));
-  const shortened = drawn.some((one) => one.shortened === true);
+  const shortened = blocks.some((one) => one.shortened === true);
   const legend = legendOf(picture, slices, context, shortened);
   const legendHeight = drawLegend(new Sheet(), legend, palette, Math.max(wide, Math.min(width, 360)));
   return {
@@ -158,8 +158,8 @@ function blockOf(picture: string, context: FigureContext, width: number): Block 
     height: TITLE + body + 10 + legendHeight,
     draw(sheet, x, y) {
       sheet.at(x, y);
-      sheet.text(title, { size: 13, bold: true, x: 0, y: 14, fill: palette.ink, room: Math.max(width, wide) });
-      for (const [at, one] of drawn.entries()) {
+      sheet.text(title, { size: 13, bold: true, x: 0, y: 14, fill: palette.ink, maxWidth: Math.max(width, wide) });
+      for (const [at, one] of blocks.entries()) {
         const [column, row] = [at % columns, Math.floor(at / columns)];
         const left = Math.round(x + column * (cell.width + GAP));
         const top = Math.round(y + TITLE + row * (cell.height + small + 12));
@@ -170,7 +170,7 @@ function blockOf(picture: string, context: FigureContext, width: number): Block 
             x: 0,
             y: 13,
             fill: palette.soft,
-            room: cell.width,
+            maxWidth: cell.width,
           });
         one.draw(sheet, left, top + small);
       }

@@ -27,7 +27,7 @@ export interface SnippetOptions extends Shown {
   readonly version: string;
   /** What the link says and the frame is called. Default: the sentence, in English. */
   readonly title?: string;
-  /** A code of the languages of i18n/words.ts. An element takes its document's language; a frame must be told. Default: English there. */
+  /** A code of the languages of i18n/words.ts. An element takes its document's language; a frame needs it. Default: English there. */
   readonly lang?: string;
 }
 
@@ -55,12 +55,12 @@ export function snippetsWith(text: string, options: SnippetOptions): Snippets {
   const link = `${page}${text === '' ? '' : `#${text}`}`;
   const attributes = attributesOf(text, options);
   const script = element('script', { type: 'module', src: `${base}self-attention.js` }, '');
-  const shown = (inside: string): string => element('self-attention', attributes, inside);
+  const elementWith = (inside: string): string => element('self-attention', attributes, inside);
   return {
     link,
-    element: `${script}\n${shown(`\n  ${element('a', { href: link }, html(title))}\n`)}\n`,
+    element: `${script}\n${elementWith(`\n  ${element('a', { href: link }, html(title))}\n`)}\n`,
     iframe: `${element('iframe', frameOf(text, title, options), '')}\n`,
-    markdown: `${script}\n\n${shown(`\n\n[${markdown(title)}](${destination(link)})\n\n`)}\n`,
+    markdown: `${script}\n\n${elementWith(`\n\n[${markdown(title)}](${destination(link)})\n\n`)}\n`,
     mdx: [
       `import 'self-attention/define';\n`,
       `{/* npm install self-attention@${version} */}\n`,
@@ -110,7 +110,7 @@ export function embedAddress(link: string, { base, lang, ...shown }: Shown & Pic
   return `${base}embed.html#${[...given, ...(link === '' ? [] : [link])].join('&')}`;
 }
 
-/** What the element is told. A lesson as it is has a name. */
+/** The attributes of the element. A lesson that was not changed has a name. */
 function attributesOf(link: string, { show, controls, theme }: Shown): Attributes {
   const lesson = link.startsWith('lesson=') ? link.slice('lesson='.length) : '';
   return {

@@ -88,10 +88,10 @@ function withoutTitles({ cells, notes }: Table): { readonly cells: Cells; readon
   const head = cells.length > 1 && first.some(name) && first.every(corner);
   const body = head ? cells.slice(1) : cells;
   const side = body.length > 0 && body.every((line) => line.length > 1 && name(line[0] ?? ''));
-  const said = words.numbers.notes;
+  const texts = words.numbers.notes;
   return {
     cells: side ? body.map((line) => line.slice(1)) : body,
-    notes: [...notes, ...(head ? [said.titles] : []), ...(side ? [said.sideTitles] : [])],
+    notes: [...notes, ...(head ? [texts.titles] : []), ...(side ? [texts.sideTitles] : [])],
   };
 }
 

@@ -127,8 +127,8 @@ function headerOf(bytes: Uint8Array, name: string): Header {
   const descr = /'descr'\s*:\s*('([^']*)'|[[(])/.exec(text);
   const order = /'fortran_order'\s*:\s*(True|False)\b/.exec(text);
   const axes = /'shape'\s*:\s*\(\s*((?:\d+L?\s*(?:,\s*|(?=\))))*)\)/.exec(text);
-  const said = /'shape'\s*:\s*(\([^)]*\))/.exec(text)?.[1];
-  if (axes === null && said !== undefined) refuse('scene-form', problems.badShape(quoted(said)), { name });
+  const shapeText = /'shape'\s*:\s*(\([^)]*\))/.exec(text)?.[1];
+  if (axes === null && shapeText !== undefined) refuse('scene-form', problems.badShape(quoted(shapeText)), { name });
   if (descr === null || order === null || axes === null) {
     return refuse('scene-form', problems.header(name, quoted(text.trim())), { name });
   }

@@ -2,7 +2,7 @@ import { AttentionError, type ErrorCode } from '../scene/error.ts';
 import { limits } from '../scene/limits.ts';
 import type { Rows } from '../scene/types.ts';
 
-/** A matrix somebody brought: finite numbers that float32 holds, as they were written. */
+/** An imported matrix: finite numbers that float32 holds, as they were written. */
 export interface Matrix {
   /** The name it had where it came from (`Q` of an .npz, the file's own name); "" where it had none. */
   readonly name: string;

@@ -58,14 +58,14 @@ export function predictedNumber({ tensor, index, layer }: Prediction, trace: Con
   return data[index.reduce((flat, place, axis) => flat * (shape[axis] ?? 1) + place, 0)] ?? null;
 }
 
-/** Whether a guess is right: of the choices the nearest to the number, typed the same as far as the digits are shown. */
-export function isRight({ choices, digits }: Prediction, guess: number, asked: number): boolean {
+/** Whether a prediction is right: of the choices the nearest to the number, typed the same as far as the digits are shown. */
+export function isRight({ choices, digits }: Prediction, predicted: number, actual: number): boolean {
   if (choices !== undefined) {
-    const distance = (choice: number): number => Math.abs(choice - asked);
-    return choices.every((choice) => distance(guess) <= distance(choice));
+    const distance = (choice: number): number => Math.abs(choice - actual);
+    return choices.every((choice) => distance(predicted) <= distance(choice));
   }
   // Float32 may lie a hair beyond the middle between two numbers as they are shown.
-  return Math.abs(guess - asked) <= 0.5 * 10 ** -digits + 1e-6;
+  return Math.abs(predicted - actual) <= 0.5 * 10 ** -digits + 1e-6;
 }
 
 type TensorCondition = Extract<Condition, { tensor: string }>;

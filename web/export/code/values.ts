@@ -29,11 +29,11 @@ const numbersOf = (tensors: readonly Pick<Parameter, 'shape'>[]): number =>
 
 const isGiven = ({ name }: { readonly name: string }): boolean => name === 'x0' || name === 'x0_k';
 
-/** A tensor as an expression, line by line; ones on the diagonal, all zeros and all ones are said in a word. */
+/** A tensor as an expression, line by line; ones on the diagonal, all zeros and all ones are one call. */
 export function literal(language: Language, tensor: Tensor, labels: readonly string[] = []): readonly string[] {
   const { shape, data } = tensor;
-  const said = shorthand(language, tensor);
-  if (said !== undefined && data.length > 4) return [said];
+  const short = shorthand(language, tensor);
+  if (short !== undefined && data.length > 4) return [short];
   if (shape.length === 1) return [`${language.array[0]}[${alignedRows(tensor).join('')}]${language.array[1]}`];
   const rows = alignedRows(tensor).map((row, index) => {
     const label = labels[index];

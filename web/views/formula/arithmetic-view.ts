@@ -251,21 +251,21 @@ export class SaArithmetic extends LitElement {
   private terms({ count, term }: Extract<Piece, { kind: 'terms' }>): TemplateResult {
     const order = this.sums++;
     // One term more takes no more room than the button that hides it.
-    const shown = count <= TERMS + 1 ? count : Math.min(count, TERMS + (this.open.get(order) ?? 0));
-    const all = shown === count;
+    const visible = count <= TERMS + 1 ? count : Math.min(count, TERMS + (this.open.get(order) ?? 0));
+    const all = visible === count;
     const toggle = () => {
       const next = new Map(this.open);
       if (all) next.delete(order);
-      else next.set(order, shown - TERMS + MORE);
+      else next.set(order, visible - TERMS + MORE);
       this.open = next;
     };
-    const shownTerms = Array.from(
-      { length: shown },
+    const visibleTerms = Array.from(
+      { length: visible },
       (_, i) => html`<span class="term">${i > 0 ? '+ ' : ''}${this.pieces(term(i))}</span> `,
     );
-    if (count <= TERMS + 1) return html`${shownTerms}`;
-    const label = all ? strings.arithmetic.fewer : fill(strings.arithmetic.more, { count: count - shown });
-    return html`${shownTerms}<button type="button" class="more" aria-expanded=${this.open.has(order) ? 'true' : 'false'} @click=${toggle}>${label}</button>`;
+    if (count <= TERMS + 1) return html`${visibleTerms}`;
+    const label = all ? strings.arithmetic.fewer : fill(strings.arithmetic.more, { count: count - visible });
+    return html`${visibleTerms}<button type="button" class="more" aria-expanded=${this.open.has(order) ? 'true' : 'false'} @click=${toggle}>${label}</button>`;
   }
 
   private cell(piece: Extract<Piece, { kind: 'cell' }>): TemplateResult {

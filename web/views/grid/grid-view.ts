@@ -384,8 +384,8 @@ export abstract class GridView extends LitElement {
     this.keyboard = true;
     this.active = to;
     const cell = { row: to.row - row, column: to.column - column };
-    const here = cell.row >= 0 && cell.row < model.rows && cell.column >= 0 && cell.column < model.columns;
-    if (here) this.reveal(cell);
+    const isInside = cell.row >= 0 && cell.row < model.rows && cell.column >= 0 && cell.column < model.columns;
+    if (isInside) this.reveal(cell);
     else {
       this.awaited = true;
       this.dispatchEvent(new ExcerptRequest(this.request(cell)));

@@ -37,11 +37,11 @@ function paintRowLabels(context: Context, picture: Picture, seen: Seen): void {
   if (aside) context.rect(end, layout.top, width, height);
   context.clip();
   context.textBaseline = 'middle';
-  const room = layout.left - 8;
+  const maxWidth = layout.left - 8;
   const write = (row: number) => {
     const on = row === highlight.row;
     labelStyle(context, palette, model.rowRole, on);
-    const text = shorten(model.rowLabels[row] ?? String(row), (part) => context.measureText(part).width <= room);
+    const text = shorten(model.rowLabels[row] ?? String(row), (part) => context.measureText(part).width <= maxWidth);
     const middle = rowY(picture, row) + layout.cellHeight / 2 + 0.5;
     // Rows lower than their words: the first and the last word stay inside.
     const [highest, lowest] = [
@@ -81,7 +81,7 @@ function paintColumnLabels(context: Context, picture: Picture, seen: Seen): void
   context.beginPath();
   context.rect(layout.left - (mode === 'slanted' ? 6 : 0), 0, width, layout.top);
   context.clip();
-  const room =
+  const maxWidth =
     mode === 'flat'
       ? layout.cellWidth
       : mode === 'none'
@@ -91,7 +91,7 @@ function paintColumnLabels(context: Context, picture: Picture, seen: Seen): void
     labelStyle(context, palette, model.columnRole, column === highlight.column);
     const text = shorten(
       model.columnLabels[column] ?? String(column),
-      (part) => context.measureText(part).width <= room,
+      (part) => context.measureText(part).width <= maxWidth,
     );
     const x = columnX(picture, column) + layout.cellWidth / 2;
     context.save();
@@ -115,13 +115,13 @@ function paintColumnLabels(context: Context, picture: Picture, seen: Seen): void
   context.restore();
 }
 
-/** Room for one word of a row that has no room for all. CSS px. */
-const SOME = 56;
+/** The width for each word of a row that has not enough for all. CSS px. */
+const NARROWEST_LABEL = 56;
 
 /** Columns too narrow for their words: the one in focus, and of the others as many as stand side by side. */
 function paintSomeColumns(context: Context, picture: Picture, seen: Seen, write: (column: number) => void): void {
   const { model, layout, palette, highlight, width } = picture;
-  const every = Math.ceil(SOME / layout.cellWidth);
+  const every = Math.ceil(NARROWEST_LABEL / layout.cellWidth);
   let taken = { start: Infinity, end: -Infinity };
   if (highlight.column !== null && highlight.column < layout.columns) {
     write(highlight.column);
@@ -135,11 +135,11 @@ function paintSomeColumns(context: Context, picture: Picture, seen: Seen, write:
   context.textBaseline = 'alphabetic';
   for (let column = Math.ceil(seen.first.column / every) * every; column <= seen.last.column; column += every) {
     const x = columnX(picture, column);
-    const room = Math.min(every * layout.cellWidth - 6, width - x);
-    if (room < LABEL_SIZE || (x < taken.end && x + room > taken.start)) continue;
+    const maxWidth = Math.min(every * layout.cellWidth - 6, width - x);
+    if (maxWidth < LABEL_SIZE || (x < taken.end && x + maxWidth > taken.start)) continue;
     const label = model.columnLabels[column] ?? String(column);
     context.fillText(
-      shorten(label, (part) => context.measureText(part).width <= room),
+      shorten(label, (part) => context.measureText(part).width <= maxWidth),
       x,
       layout.top - 7,
     );

@@ -190,17 +190,17 @@ export function makeHatch(context: Context, palette: Palette, ratio: number): Ca
   const tile = document.createElement('canvas');
   tile.width = size;
   tile.height = size;
-  const brush = tile.getContext('2d');
-  if (!brush) return null;
-  brush.strokeStyle = palette.soft;
-  brush.globalAlpha = 0.55;
-  brush.lineWidth = Math.max(1, ratio);
-  brush.beginPath();
+  const tileContext = tile.getContext('2d');
+  if (!tileContext) return null;
+  tileContext.strokeStyle = palette.soft;
+  tileContext.globalAlpha = 0.55;
+  tileContext.lineWidth = Math.max(1, ratio);
+  tileContext.beginPath();
   for (const shift of [-size, 0, size]) {
-    brush.moveTo(shift - 1, size + 1);
-    brush.lineTo(shift + size + 1, -1);
+    tileContext.moveTo(shift - 1, size + 1);
+    tileContext.lineTo(shift + size + 1, -1);
   }
-  brush.stroke();
+  tileContext.stroke();
   const pattern = context.createPattern(tile, 'repeat');
   pattern?.setTransform(new DOMMatrix().scale(1 / ratio));
   return pattern;

@@ -30,22 +30,22 @@ export function compare(first: Float32Array, second: Float32Array, start: number
     if (!differ(a, b, tolerance)) continue;
     count += 1;
     const size = Math.abs(a - b);
-    const apart = Number.isNaN(size) ? Infinity : size;
-    if (apart > largest) [most, largest] = [at, apart];
+    const distance = Number.isNaN(size) ? Infinity : size;
+    if (distance > largest) [most, largest] = [at, distance];
   }
   return { count, of: end - start, most };
 }
 
-/** "right way 0.50, difference −0.10": what a cell is elsewhere, and how far from there it is here. */
+/** "right way 0.50, difference −0.10": the number that a cell is compared with, and by how much it differs. */
 export function differenceText(
   own: number,
-  there: number,
+  compared: number,
   { name, text }: { readonly name: string; readonly text: (value: number) => string },
 ): string {
-  const apart = own - there;
-  const sign = apart > 0 ? '+' : '';
-  const other = fill(strings.compare.other, { name, value: text(there) });
-  return Number.isNaN(apart) || Math.abs(apart) === Infinity
+  const difference = own - compared;
+  const sign = difference > 0 ? '+' : '';
+  const other = fill(strings.compare.other, { name, value: text(compared) });
+  return Number.isNaN(difference) || Math.abs(difference) === Infinity
     ? other
-    : `${other}, ${fill(strings.compare.difference, { value: `${sign}${text(apart)}` })}`;
+    : `${other}, ${fill(strings.compare.difference, { value: `${sign}${text(difference)}` })}`;
 }

@@ -152,10 +152,10 @@ export class SaDistance extends LitElement {
   private get flat(): number | null {
     const { cell, query, key } = this.focusOn ?? {};
     const { skew } = this;
-    const here = cell && cell.index[0] === this.head && (cell.layer ?? this.layer) === this.layer;
+    const isInSlice = cell && cell.index[0] === this.head && (cell.layer ?? this.layer) === this.layer;
     const [, row = 0, column = 0] = cell?.index ?? [];
-    if (here && cell.name === 'qe') return flatOf(skew, 'distance', { row, column });
-    if (here && cell.name === 'skewed') return flatOf(skew, 'cut', { row, column });
+    if (isInSlice && cell.name === 'qe') return flatOf(skew, 'distance', { row, column });
+    if (isInSlice && cell.name === 'skewed') return flatOf(skew, 'cut', { row, column });
     return query === undefined || key === undefined ? null : flatOf(skew, 'cut', { row: query, column: key });
   }
 
