@@ -54,7 +54,7 @@ const options = {
 };
 
 /** Builds the package. Throws esbuild's errors and, as CommandFailed, the type checker's. */
-export async function buildPackage() {
+async function buildPackage() {
   await rm(STAGE, { recursive: true, force: true });
   await mkdir(STAGE, { recursive: true });
   await Promise.all([modules(), inlineModule(), classic(), types(), copies()]);

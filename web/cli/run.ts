@@ -12,7 +12,7 @@ import { type Bytes, FileError, fileProblem, nameOf, sceneFrom } from './scene-s
 import { type Colours, padded, terminalText } from './terminal.ts';
 
 /** The part of a process that the command uses. */
-export interface Io {
+interface Io {
   readonly stdin: Bytes & { readonly isTTY?: boolean };
   readonly stdout: Out & { readonly isTTY?: boolean; readonly columns?: number };
   readonly stderr: Out;

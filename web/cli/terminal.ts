@@ -25,7 +25,7 @@ export function padded(text: string, columns: number, side: 'left' | 'right' = '
 /** How many colours there are: none, the 256 of xterm, or all. */
 export type Colours = 'none' | '256' | 'all';
 
-export interface TextOptions {
+interface TextOptions {
   /** Columns of the terminal; what is wider goes on below. Null: as wide as it is. */
   readonly width: number | null;
   readonly colours: Colours;

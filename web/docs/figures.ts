@@ -15,9 +15,9 @@ export interface Results {
   readonly bytes: { readonly files: readonly File[]; readonly first: number };
 }
 
-export type ByHost<Value> = Partial<Readonly<Record<'node' | 'chromium', Value>>>;
+type ByHost<Value> = Partial<Readonly<Record<'node' | 'chromium', Value>>>;
 
-export interface Time {
+interface Time {
   readonly median: number;
   readonly least: number;
   readonly samples: number;
@@ -62,7 +62,7 @@ export interface Edits {
   readonly exponents: Readonly<Record<'whole' | 'edit' | 'look' | 'append', number>>;
 }
 
-export interface Heap {
+interface Heap {
   readonly dModel: number;
   readonly heads: number;
   readonly window: number;
@@ -87,7 +87,7 @@ export interface File {
 }
 
 export type Words = typeof benchmarks;
-export type HostName = 'node' | 'chromium';
+type HostName = 'node' | 'chromium';
 
 /** Numbers as the reader's language writes them. */
 export function formatters(lang: string) {

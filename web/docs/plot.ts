@@ -146,7 +146,7 @@ export function linePlot(plot: Plot, id: string): string {
   ]);
 }
 
-export interface Bars {
+interface Bars {
   readonly title: string;
   readonly label: string;
   readonly rows: readonly {
@@ -174,7 +174,7 @@ export function barPlot({ title, label, rows }: Bars, id: string): string {
   ]);
 }
 
-export interface Ranks {
+interface Ranks {
   readonly title: string;
   readonly x: Axis;
   /** What the names of the rows say. */

@@ -2,7 +2,7 @@
  * How far the core's float32 numbers may be from the true ones. `held` is the line of the test that says so:
  * tests/node/guides.test.mjs looks whether it is still there.
  */
-export interface Tolerance {
+interface Tolerance {
   readonly what: string;
   readonly against: string;
   /** Without a unit: of the tensor's largest finite number. */

@@ -18,7 +18,7 @@ export const strokeOf = (weight: number, { roles }: Palette) => ({
 });
 
 /** The sentence twice, queries left, keys right, a line for each weight. */
-export interface Arcs {
+interface Arcs {
   readonly slice: Slice;
   readonly queries: readonly string[];
   readonly keys: readonly string[];

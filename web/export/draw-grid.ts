@@ -13,7 +13,7 @@ import type { Sheet } from './drawing.ts';
 import { textWidth, widestText } from './text-size.ts';
 
 /** A grid with its layout. */
-export interface Grid {
+interface Grid {
   readonly model: GridModel;
   readonly layout: GridLayout;
   readonly write: (value: number) => string;

@@ -5,7 +5,7 @@ import { figureOf } from './figure.ts';
 import { svgOf } from './image.ts';
 import type { Theme } from './themes.ts';
 
-export interface LessonFigure {
+interface LessonFigure {
   readonly id: LessonId;
   readonly svg: string;
 }

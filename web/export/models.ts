@@ -15,7 +15,7 @@ export interface Subject extends FigureSubject {
   readonly digits: number;
 }
 
-export interface SubjectOptions {
+interface SubjectOptions {
   /** From 0; `all`: each. Default: the scene's. */
   readonly head?: number | 'all';
   /** From 0. Default: the scene's. */
@@ -106,7 +106,7 @@ export interface Slice {
 }
 
 /** How much of a tensor is drawn. */
-export interface DrawLimits {
+interface DrawLimits {
   /** Cells that are drawn one by one. */
   readonly cells: number;
   /** Rows, and columns, of queries and keys beyond that, each for several; null: more is refused. */
@@ -114,7 +114,7 @@ export interface DrawLimits {
 }
 
 /** Throws AttentionError `unknown-tensor`, `out-of-range` and, where the slice has more cells than are drawn, `too-large`. */
-export function sliceOf(
+function sliceOf(
   trace: TraceLike,
   scene: Scene,
   name: string,

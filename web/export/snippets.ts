@@ -203,7 +203,7 @@ const STEPS = 13;
 const isSquare = (name: string | undefined): boolean => name === 'heatmap' || name === 'arcs';
 
 /** px that a frame with these parts and controls takes, before it has said its own height; right from a width of 576 px on. */
-export function frameHeight(scene: Scene, show: readonly string[], controls: readonly string[]): number {
+function frameHeight(scene: Scene, show: readonly string[], controls: readonly string[]): number {
   const queries = lengthOf(scene, scene.tokenizer);
   const keys = scene.encoder === undefined ? queries : lengthOf(scene.encoder, scene.tokenizer);
   const rows = Math.max(queries, keys);

@@ -20,7 +20,7 @@ export function explanation(name: string, place: Place): readonly [string, strin
 }
 
 /** Empty for the plain one. */
-export function varietyOf(name: string, { scene, layer, heads }: Place): string {
+function varietyOf(name: string, { scene, layer, heads }: Place): string {
   const { attention, block, embedding, positions } = scene;
   switch (name) {
     case 'x':
@@ -49,7 +49,7 @@ export function varietyOf(name: string, { scene, layer, heads }: Place): string 
 }
 
 /** What a reader is told about a step or parameter: its title, a paragraph, and the papers it follows. */
-export interface Explained {
+interface Explained {
   readonly title: string;
   readonly text: string;
   readonly sources: readonly Paper[];

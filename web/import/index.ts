@@ -32,7 +32,7 @@ export function importText(text: string, options: ReadOptions = {}, name = ''): 
 }
 
 /** What a file offers before it is read: a File of the browser, or of Node. */
-export interface FileLike {
+interface FileLike {
   readonly name: string;
   /** Bytes. */
   readonly size: number;

@@ -37,7 +37,7 @@ export const quoted = (text: string): string => {
  * The number as it goes into a scene. Throws `not-finite` for NaN, ±∞ (but for −∞ where it is allowed) and what float32
  * cannot hold, with the cell named.
  */
-export function checkedNumber(value: number, place: Place, written: () => string, options: ReadOptions): number {
+function checkedNumber(value: number, place: Place, written: () => string, options: ReadOptions): number {
   if (Math.abs(value) <= importLimits.number) return value;
   if (value === -Infinity && options.minusInfinity === true) return value;
   const { problems } = words.numbers;

@@ -62,7 +62,7 @@ export const isZip = (bytes: Uint8Array): boolean =>
 const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 /** The list at the end of an archive (APPNOTE.TXT, 4.3.12). Throws `scene-form` where there is none. */
-export function readEntries(bytes: Uint8Array): readonly Entry[] {
+function readEntries(bytes: Uint8Array): readonly Entry[] {
   try {
     return readDirectory(bytes, viewOf(bytes));
   } catch (error) {
@@ -99,7 +99,7 @@ function readDirectory(bytes: Uint8Array, view: DataView): readonly Entry[] {
  * The contents of one entry. Throws `scene-form` where they are not what the list says: an entry that inflates to more is
  * left as soon as it does, and nothing of it is used.
  */
-export function unpackEntry(bytes: Uint8Array, entry: Entry): Uint8Array {
+function unpackEntry(bytes: Uint8Array, entry: Entry): Uint8Array {
   const { name, method, size } = entry;
   const { problems } = words.numbers;
   if (method !== 0 && method !== 8) refuse('scene-form', problems.compression(quoted(name), method), { name });

@@ -3,7 +3,7 @@ import type { Scene } from '../scene/types.ts';
 import type { Cells, Challenge, Condition, Prediction } from './types.ts';
 
 /** What a condition reads of a trace; the core's own trace is one, and so is a copy of it. */
-export interface ConditionTrace {
+interface ConditionTrace {
   readonly steps: readonly Named[];
   readonly parameters: readonly Named[];
   tensor(name: string, window?: { readonly layer?: number }): Numbers;

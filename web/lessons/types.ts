@@ -101,7 +101,7 @@ export type Condition =
   | { readonly any: readonly Condition[] }
   | { readonly not: Condition };
 
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 /** Languages that there are lessons in. */
 export type LessonLanguage = 'en' | 'es';
@@ -130,7 +130,7 @@ export interface PageText {
   readonly do?: string;
 }
 
-export interface ChallengeText {
+interface ChallengeText {
   readonly title: string;
   readonly ask: string;
   readonly hint: string;
@@ -138,7 +138,7 @@ export interface ChallengeText {
   readonly done: string;
 }
 
-export interface GlossaryEntry {
+interface GlossaryEntry {
   /** As a reader sees it. */
   readonly term: string;
   /** Two or three sentences, marked like a lesson's text. */

@@ -26,7 +26,7 @@ function set(target: string, tensor: Tensor): readonly string[] {
   return [`${target} = tensor(${shape}, {`, ...rows.map((row) => `    ${row},`), '});'];
 }
 
-export function sceneLines(scene: Scene, trace: Trace): readonly string[] {
+function sceneLines(scene: Scene, trace: Trace): readonly string[] {
   const full = withDefaults(scene);
   return [
     `scene.tokens = ${strings(trace.tokens)};`,

@@ -3,7 +3,7 @@ import { at, type Code, call, codeOf, keyword, list, method, negative, type Oper
 /** What the steps ask of a library of arrays for Python. Shapes and axes mean the same in all of them. */
 
 /** `axis` is counted from the end (−1 the last); `keep`: the axis stays, of length 1. */
-export interface Reduction {
+interface Reduction {
   readonly axis: number;
   readonly keep?: boolean;
 }

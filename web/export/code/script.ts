@@ -190,7 +190,7 @@ const helpers = {
   },
 } satisfies Readonly<Record<string, Helper>>;
 
-export type HelperName = keyof typeof helpers;
+type HelperName = keyof typeof helpers;
 
 /** The definitions of those that are used, in the order above. */
 export const definitions = (language: Language, used: ReadonlySet<HelperName>): readonly string[] =>

@@ -361,7 +361,7 @@ function strength(part: Formula): number {
 }
 
 /** The cell whose formula is explained, and which way its condition went. */
-export interface Decision {
+interface Decision {
   readonly bindings: Bindings;
   readonly holds: boolean;
   readonly own: Sides;
@@ -369,7 +369,7 @@ export interface Decision {
 }
 
 /** Why a cell took one of two cases, where a sentence says it; null: the condition is worth writing out with its numbers. */
-export function choiceNote(choice: Formula, decision: Decision): string | null {
+function choiceNote(choice: Formula, decision: Decision): string | null {
   const { holds } = decision;
   const words = strings.arithmetic;
   const [condition, then, otherwise] = 'args' in choice ? choice.args : [];
@@ -394,11 +394,11 @@ function axisOf(letter: Formula, { own, place }: Decision): Axis | undefined {
 }
 
 /** Whether a part looks something up that is no tensor. */
-export const readsScene = (part: Formula): boolean =>
+const readsScene = (part: Formula): boolean =>
   part.op === 'lookup' || ('args' in part && part.args.some(readsScene));
 
 /** What is odd about a value: rounded with its row, 0 because 0/0 counts as 0, ∞, not a number. `right` is the case that the cell took. */
-export function valueNotes(right: Formula, value: number, bindings: Bindings, place: Place): string[] {
+function valueNotes(right: Formula, value: number, bindings: Bindings, place: Place): string[] {
   const words = strings.arithmetic;
   if (right.op === 'round') return [words.wholeRow];
   if (Number.isNaN(value)) return [holds(right, 'exp') ? words.overflow : words.notANumber];

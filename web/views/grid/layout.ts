@@ -5,7 +5,7 @@ import { textWidth, widestText } from '../shared/token-text.ts';
 import { ASIDE, type GridModel, LABEL_SIZE, VALUE_SIZE } from './model.ts';
 
 /** How the words above the columns stand; `none`: cells too narrow, only the one in focus is written. */
-export type ColumnLabels = 'flat' | 'slanted' | 'upright' | 'none';
+type ColumnLabels = 'flat' | 'slanted' | 'upright' | 'none';
 
 export interface LayoutInput {
   readonly rows: number;
@@ -46,7 +46,7 @@ const SLANT = Math.SQRT1_2;
 const LARGEST = 88;
 export const LONGEST_ROW_LABEL = 132;
 const LONGEST_COLUMN_LABEL = 104;
-export const ROW_HEIGHT = 26;
+const ROW_HEIGHT = 26;
 
 export function layoutGrid(input: LayoutInput): GridLayout {
   return input.fit === 'square' ? square(input) : scroll(input);

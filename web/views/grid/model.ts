@@ -45,7 +45,7 @@ export interface GridModel {
 }
 
 /** One matrix of a tensor, as whatever draws it has it. */
-export interface MatrixInput
+interface MatrixInput
   extends Pick<GridModel, 'rows' | 'columns' | 'rowLabels' | 'columnLabels' | 'rowRole' | 'columnRole' | 'bound'>,
     Partial<Pick<GridModel, 'corner' | 'aside' | 'hiddenText' | 'remark'>> {
   /** The tensor's name in the trace. */

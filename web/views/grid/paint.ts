@@ -207,7 +207,7 @@ export function makeHatch(context: Context, palette: Palette, ratio: number): Ca
 }
 
 /** One pixel a cell; hidden cells stay clear, for the hatching under them, NaN and ∞ are the ink's black or white. */
-export function paintPixels(canvas: HTMLCanvasElement, model: GridModel, scale: ColourScale, dark: boolean): void {
+function paintPixels(canvas: HTMLCanvasElement, model: GridModel, scale: ColourScale, dark: boolean): void {
   const { rows, columns, bound } = model;
   if (canvas.width !== columns) canvas.width = columns;
   if (canvas.height !== rows) canvas.height = rows;

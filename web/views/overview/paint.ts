@@ -42,7 +42,7 @@ export function endsOf(values: Float32Array): Ends | null {
 }
 
 /** The share of the colour scale that a value takes: among thousands of tokens shares differ by powers of ten. */
-export function shareOf(value: number, { low, high }: Ends): number {
+function shareOf(value: number, { low, high }: Ends): number {
   if (!(value > low)) return 0;
   return value >= high ? 1 : Math.log(value / low) / Math.log(high / low);
 }
@@ -82,9 +82,9 @@ export interface Plot {
   readonly region: Region;
 }
 
-export const columnAt = (plot: Plot, column: number): number =>
+const columnAt = (plot: Plot, column: number): number =>
   plot.left + ((column - plot.region.columns[0]) / lengthOf(plot.region.columns)) * plot.width;
-export const rowAt = (plot: Plot, row: number): number =>
+const rowAt = (plot: Plot, row: number): number =>
   plot.top + ((row - plot.region.rows[0]) / lengthOf(plot.region.rows)) * plot.height;
 
 export interface Marked {

@@ -19,7 +19,7 @@ export const whole = ({ rows, columns }: Extent): Region => ({ rows: [0, rows], 
 
 export const isWhole = (region: Region, extent: Extent): boolean => sameRegion(region, whole(extent));
 
-export const sameSpan = (a: Span, b: Span): boolean => a[0] === b[0] && a[1] === b[1];
+const sameSpan = (a: Span, b: Span): boolean => a[0] === b[0] && a[1] === b[1];
 
 export const sameRegion = (a: Region, b: Region): boolean => sameSpan(a.rows, b.rows) && sameSpan(a.columns, b.columns);
 
@@ -48,7 +48,7 @@ export const centred = (
   }) satisfies Region;
 
 /** Fewer cells than this across are no overview any more. */
-export const LEAST = 24;
+const LEAST = 24;
 
 /**
  * `factor` times as large a look (above 1: nearer), with what is at `at` (shares of the height and the width, 0 to 1) left

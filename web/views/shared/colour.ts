@@ -56,7 +56,7 @@ export function tone(colour: Lab, lightness: number, chroma: number): Lab {
   return { l: lightness, a: colour.a * scale, b: colour.b * scale };
 }
 
-export function luminance(rgb: Rgb): number {
+function luminance(rgb: Rgb): number {
   return 0.2126 * toLinear(rgb[0]) + 0.7152 * toLinear(rgb[1]) + 0.0722 * toLinear(rgb[2]);
 }
 

@@ -34,7 +34,7 @@ export interface GridCell {
   readonly column: number;
 }
 
-export interface GridSize {
+interface GridSize {
   readonly rows: number;
   readonly columns: number;
   /** How many rows PageUp and PageDown go. */

@@ -7,7 +7,7 @@ import { styled } from './custom-element.ts';
 const STOPS = 12;
 
 /** What cells may be besides a colour: hatched, or crossed where they hold NaN or ∞. */
-export interface Marks {
+interface Marks {
   readonly hidden: boolean;
   readonly nonFinite: boolean;
 }

@@ -30,7 +30,7 @@ export function formatConstant(value: number): string {
 }
 
 /** Weights in cells: nothing but zero looks like zero, and no powers of ten. `tiny` null: "<0.01", as the digits are. */
-export function formatWeight(value: number, digits: number, tiny: string | null): string {
+function formatWeight(value: number, digits: number, tiny: string | null): string {
   return isTiny(value, digits) ? (tiny ?? `<${(10 ** -digits).toFixed(digits)}`) : formatNumber(value, digits);
 }
 

@@ -14,7 +14,7 @@ export interface ReadingPart {
   readonly text: string;
 }
 
-export interface ReadingInput {
+interface ReadingInput {
   readonly queryLabels: readonly string[];
   readonly keyLabels: readonly string[];
   /** (T_q, T_k) row-major, one head; or some rows of it, see `from`. */
@@ -116,7 +116,7 @@ export function cellLabel(trace: TraceReader, name: string, index: readonly numb
   return `${name}[${cellWhere(trace, name, index, { heads: true, layer })}]`;
 }
 
-export interface Naming {
+interface Naming {
   /** Whether the head is named. */
   readonly heads: boolean;
   readonly layer: number | undefined;
