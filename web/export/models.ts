@@ -114,14 +114,7 @@ interface DrawLimits {
 }
 
 /** Throws AttentionError `unknown-tensor`, `out-of-range` and, where the slice has more cells than are drawn, `too-large`. */
-function sliceOf(
-  trace: TraceLike,
-  scene: Scene,
-  name: string,
-  layer: number,
-  head: number,
-  most: DrawLimits,
-): Slice {
+function sliceOf(trace: TraceLike, scene: Scene, name: string, layer: number, head: number, most: DrawLimits): Slice {
   const found = described(trace, name, layer);
   if (found === undefined) {
     const all = [...new Set([...trace.steps, ...trace.parameters].map((one) => one.name))].join(', ');

@@ -1,27 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
 import type { Tensor } from '../../../web/core/types.ts';
 import type { Scene } from '../../../web/scene/types.ts';
+import type { Pixels } from '../../../web/views/overview/paint.ts';
+import type { Region } from '../../../web/views/overview/region.ts';
 import { sentence, settled } from './page.ts';
 
 /** Elements of the page at scale, as far as a program in the page could read them. */
-export interface LiveLens extends Element {
+export interface LensElement extends Element {
   readonly tensor: Tensor | null;
   readonly excerpt: { readonly origin: readonly number[]; readonly whole: readonly number[] } | null;
 }
-interface Pixels {
-  readonly region: Region;
-  readonly rowsPer: number;
-  readonly height: number;
-  readonly width: number;
-  readonly mean: Float32Array;
-  readonly max: Float32Array;
-  readonly hidden: Float32Array;
-}
-export interface Region {
-  readonly rows: readonly [number, number];
-  readonly columns: readonly [number, number];
-}
-interface LiveOverview extends Element {
+interface OverviewElement extends Element {
   readonly pixels: Pixels | null;
   readonly region: Region;
   readonly lens: Region;
@@ -63,8 +52,8 @@ export async function pasteText(page: Page, pasted: string): Promise<void> {
 export async function drawn(page: Page, tokens: number, timeout = 15_000): Promise<void> {
   await page.waitForFunction(
     (count) => {
-      const { pixels, region } = document.querySelector<LiveOverview>('sa-overview') ?? {};
-      const { excerpt } = document.querySelector<LiveLens>('.large-lens sa-matrix') ?? {};
+      const { pixels, region } = document.querySelector<OverviewElement>('sa-overview') ?? {};
+      const { excerpt } = document.querySelector<LensElement>('.large-lens sa-matrix') ?? {};
       return (
         excerpt?.whole.at(-2) === count &&
         pixels != null &&
@@ -82,7 +71,7 @@ export async function drawn(page: Page, tokens: number, timeout = 15_000): Promi
 /** The numbers under the lens, and where they stand. */
 export const underLens = (page: Page) =>
   page.evaluate(() => {
-    const { tensor, excerpt } = document.querySelector<LiveLens>('.large-lens sa-matrix') ?? {};
+    const { tensor, excerpt } = document.querySelector<LensElement>('.large-lens sa-matrix') ?? {};
     return {
       origin: [...(excerpt?.origin ?? [])],
       shape: [...(tensor?.shape ?? [])],
@@ -93,7 +82,7 @@ export const underLens = (page: Page) =>
 /** The overview as it was computed; numbers as words, since NaN does not survive JSON. */
 export const seenFromAfar = (page: Page) =>
   page.evaluate(() => {
-    const { pixels } = document.querySelector<LiveOverview>('sa-overview') ?? {};
+    const { pixels } = document.querySelector<OverviewElement>('sa-overview') ?? {};
     if (pixels == null) throw new Error('There is no overview.');
     const { region, rowsPer, height, width, mean, max, hidden } = pixels;
     return { region, rowsPer, height, width, mean: mean.join(), max: max.join(), hidden: hidden.join() };
@@ -101,7 +90,7 @@ export const seenFromAfar = (page: Page) =>
 
 export const regions = (page: Page) =>
   page.evaluate(() => {
-    const { region, lens: own } = document.querySelector<LiveOverview>('sa-overview') ?? {};
+    const { region, lens: own } = document.querySelector<OverviewElement>('sa-overview') ?? {};
     return { region, lens: own };
   });
 

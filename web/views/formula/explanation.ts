@@ -394,8 +394,7 @@ function axisOf(letter: Formula, { own, place }: Decision): Axis | undefined {
 }
 
 /** Whether a part looks something up that is no tensor. */
-const readsScene = (part: Formula): boolean =>
-  part.op === 'lookup' || ('args' in part && part.args.some(readsScene));
+const readsScene = (part: Formula): boolean => part.op === 'lookup' || ('args' in part && part.args.some(readsScene));
 
 /** What is odd about a value: rounded with its row, 0 because 0/0 counts as 0, ∞, not a number. `right` is the case that the cell took. */
 function valueNotes(right: Formula, value: number, bindings: Bindings, place: Place): string[] {
