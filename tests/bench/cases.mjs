@@ -1,5 +1,5 @@
 // The sizes that are measured, their numbers, and how much work each is.
-import { generator } from '../node/scenes.mjs';
+import { generator } from '../node/support/scenes.mjs';
 
 /** [T, d_model, heads]: from one token to what no page has kept up with so far. */
 const sizes = [

@@ -1,5 +1,5 @@
 // What a change of one token costs against computing the scene anew, and how that grows with the sentence.
-import { generator } from '../node/scenes.mjs';
+import { generator } from '../node/support/scenes.mjs';
 import { exponent, inTurns, paces } from './clock.mjs';
 import { cores } from './contenders/core.mjs';
 

@@ -1,5 +1,5 @@
 // How much memory the core holds: a scene computed only as far as it is asked, all of its outputs read, and one window of weights.
-import { coreAndMemory } from '../node/memory.mjs';
+import { coreAndMemory } from '../node/support/memory.mjs';
 
 const [D_MODEL, HEADS] = [64, 4];
 const LENGTHS = [128, 512, 1024, 2048, 4096, 8192];

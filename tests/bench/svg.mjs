@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { inProject } from '../../src/toolchain/paths.mjs';
-import { bundle } from '../node/bundle.mjs';
+import { bundle } from '../node/support/bundle.mjs';
 
 /** Writes a plot of each section that `results` has into `folder`. */
 export async function drawPlots(results, folder) {

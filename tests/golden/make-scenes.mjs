@@ -8,7 +8,7 @@ import { deflateRawSync } from 'node:zlib';
 import { loadCore } from 'self-attention/core';
 import { lessons } from 'self-attention/lessons';
 import { decodeLink, encodeScene, normalScene } from 'self-attention/scene';
-import { smallScenes } from '../node/small-scenes.mjs';
+import { smallScenes } from '../node/support/small-scenes.mjs';
 
 const { version: release } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8'));
 const folder = new URL(`./scenes/${release}/`, import.meta.url);

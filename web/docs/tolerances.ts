@@ -1,6 +1,6 @@
 /**
  * How far the core's float32 numbers may be from the true ones. `held` is the line of the test that says so:
- * tests/node/guides.test.mjs looks whether it is still there.
+ * tests/node/docs/guides.test.mjs looks whether it is still there.
  */
 interface Tolerance {
   readonly what: string;
@@ -123,14 +123,14 @@ export const tolerances: readonly Tolerance[] = [
     what: '`multiHeadAttention`',
     against: double,
     apart: '1e-5',
-    test: 'tests/node/core-layer.test.mjs',
+    test: 'tests/node/core/layer.test.mjs',
     held: 'assert.ok(difference(actual[name], expected[name]) < 1e-5, name);',
   },
   {
     what: '`trace.variance`',
     against: double,
     apart: '1e-12 of the variance',
-    test: 'tests/node/core-layers.test.mjs',
+    test: 'tests/node/core/layers.test.mjs',
     held: 'assert.ok(Math.abs(trace.variance(name) - expected) <= 1e-12 * expected, name);',
   },
   {
@@ -151,7 +151,7 @@ export const tolerances: readonly Tolerance[] = [
     what: 'relaxed SIMD',
     against: 'plain SIMD',
     apart: '2⁻²⁰',
-    test: 'tests/node/core-load.test.mjs',
+    test: 'tests/node/core/load.test.mjs',
     held: 'assert.ok(difference <= 2 ** -20,',
   },
 ];

@@ -1,0 +1,212 @@
+// What the command writes: tensors as tables, pictures, and heatmaps for a terminal.
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { loadCore } from 'self-attention/core';
+import { lessons } from 'self-attention/lessons';
+import stringWidth from 'string-width';
+import { bundle } from '../support/bundle.mjs';
+import { wellFormed } from '../support/formats.mjs';
+import { here, refuses, scratch, well } from './cli.mjs';
+
+const core = await loadCore();
+const { folder, at } = scratch();
+const { scene } = lessons['its-snowing'];
+
+/** The control character that begins what steers a terminal. */
+const ESC = '\u001b';
+const steered = (pattern) => new RegExp(pattern.replaceAll('ESC', ESC));
+const bare = (text) => text.replace(new RegExp(`${ESC}\\[[\\d;]*m`, 'g'), '');
+const bitsOf = (data) => [...new Uint32Array(Float32Array.from(data).buffer)];
+const computed = (of, name, window) => {
+  const trace = core.attend(of);
+  const tensor = trace.tensor(name, window);
+  trace.dispose();
+  return tensor;
+};
+
+describe('a tensor as a table', () => {
+  it('is the core’s, bit for bit, with all heads or one', async () => {
+    const { scene: music } = lessons['music-transformer'];
+    const args = ['--lesson', 'music-transformer', '--tensor', 'q', '--format'];
+    const all = computed(music, 'q');
+    const npy = await well([...args, 'npy']);
+    assert.deepEqual(
+      bitsOf(
+        new Float32Array(
+          npy.buffer.slice(npy.byteOffset + npy.length - all.data.length * 4, npy.byteOffset + npy.length),
+        ),
+      ),
+      bitsOf(all.data),
+    );
+    const { name, axes, shape, data } = JSON.parse(await well([...args, 'json', '--head', '11']));
+    assert.deepEqual([name, axes, shape], ['q', ['T_q', 'd_k'], [40, 12]]);
+    assert.deepEqual(bitsOf(data.flat()), bitsOf(computed(music, 'q', { head: 11 }).data));
+    const lines = (await well([...args, 'csv'])).toString().split('\r\n');
+    assert.match(lines[0], /^H,q \(T_q × d_k\),d_k\[0\],.*,d_k\[11\]$/);
+    assert.deepEqual(
+      bitsOf(lines.slice(1, -1).flatMap((line) => line.split(',').slice(2).map(Number))),
+      bitsOf(all.data),
+    );
+  });
+
+  it('has −∞ for what is masked', async () => {
+    const masked = JSON.stringify({ ...scene, attention: { heads: 1, mask: { kind: 'causal' } } });
+    const csv = await well(['--tensor', 'masked', '--head', '0', '--format', 'csv'], { input: masked });
+    assert.match(csv.toString(), /^masked \(T_q × T_k\),It's,snowing,outside\r\nIt's,[\d.-]+,-inf,-inf\r\n/);
+    const { data } = JSON.parse(
+      await well(['--tensor', 'masked', '--head', '0', '--format', 'json'], { input: masked }),
+    );
+    assert.deepEqual(data[0].slice(1), ['-inf', '-inf']);
+  });
+
+  it('of a layer, where there are several', async () => {
+    const deep = { ...scene, layers: 2, parameters: { kind: 'random', init: 'xavier', seed: 1 } };
+    for (const layer of [0, 1]) {
+      const { data } = JSON.parse(
+        await well(['--layer', String(layer), '--format', 'json', '--head', '0'], { input: JSON.stringify(deep) }),
+      );
+      assert.deepEqual(bitsOf(data.flat()), bitsOf(computed(deep, 'weights', { layer, head: 0 }).data));
+    }
+  });
+
+  it('goes to a file, its format by the ending; nothing is left where it cannot be written', async () => {
+    for (const [name, start] of [
+      ['w.csv', 'H,weights'],
+      ['w.npy', '\x93NUMPY'],
+      ['w.json', '{ "name"'],
+      ['w.svg', '<svg'],
+      ['w.SVG', '<svg'],
+      ['w.txt', 'weights'],
+      ['w.text', 'weights'],
+      ['w', 'weights'],
+    ]) {
+      assert.equal((await well(['--lesson', 'its-snowing', '-o', at(name)])).length, 0);
+      assert.ok(readFileSync(at(name), 'latin1').startsWith(start), name);
+    }
+    await refuses(1, /no\/such\/w\.csv: there is no such file/, ['--lesson', 'its-snowing', '-o', at('no/such/w.csv')]);
+    await refuses(1, /is a directory/, ['--lesson', 'its-snowing', '-o', folder]);
+  });
+
+  it('is refused where the ending names no format, and nothing is written', async () => {
+    for (const name of ['a.png', 'a.csv.gz', 'a.jsonl']) {
+      const message = /'.*a\..*' has an ending that names no format: end it in one of csv, npy, json, svg, text/;
+      await refuses(2, message, ['--lesson', 'its-snowing', '-o', at(name)]);
+      assert.ok(!existsSync(at(name)), name);
+    }
+    await well(['--lesson', 'its-snowing', '--format', 'csv', '-o', at('a.dat')]);
+    assert.ok(readFileSync(at('a.dat'), 'latin1').startsWith('H,weights'));
+  });
+
+  it('is not written to a terminal where it is binary', async () => {
+    const { code, stdout, stderr } = await here(['--lesson', 'its-snowing', '--format', 'npy'], { columns: 80 });
+    assert.deepEqual([code, stdout], [2, '']);
+    assert.match(stderr, /npy is binary .*-o FILE/);
+  });
+});
+
+describe('a picture', () => {
+  it('is SVG with what was asked for', async () => {
+    const svg = (
+      await well([
+        '--lesson',
+        'its-snowing',
+        '--format',
+        'svg',
+        '--show',
+        'heatmap arcs, q',
+        '--theme',
+        'dark',
+        '--lang',
+        'es',
+        '--width',
+        '700',
+        '--caption',
+        'Nieva',
+      ])
+    ).toString();
+    const { text } = wellFormed(svg);
+    assert.match(svg, /^<svg xmlns="[^"]+" width="700"/);
+    for (const said of ['consultas', '0.357', 'Nieva', 'licencia MIT']) assert.ok(text.includes(said), said);
+  });
+});
+
+describe('a heatmap in the terminal', () => {
+  it('has the numbers of the core, blocks for shades, and no colour in a pipe', async () => {
+    const text = (await well(['--lesson', 'its-snowing'])).toString();
+    assert.ok(!text.includes(ESC));
+    const { data } = computed(scene, 'weights');
+    assert.deepEqual(
+      text.match(/0\.\d{3}/g),
+      Array.from(data, (value) => value.toFixed(3)),
+    );
+    assert.match(text, /^weights · T_q × T_k\n/);
+    assert.match(text, /outside {2}▒0\.372 {2}░0\.245 {2}▒0\.383\n/);
+  });
+
+  it('strikes out what is masked, and says so', async () => {
+    const input = JSON.stringify({ ...scene, attention: { heads: 1, mask: { kind: 'causal' } } });
+    const lines = (await well([], { input })).toString().split('\n');
+    assert.match(
+      lines.find((line) => /It's +█/.test(line)),
+      /█1\.000 \/{7} \/{7}$/,
+    );
+    assert.ok(lines.some((line) => line.endsWith('// masked')));
+  });
+
+  it('has colours on a terminal, as many as it can show, and none where they are not wanted', async () => {
+    const args = ['--lesson', 'its-snowing'];
+    const all = await here(args, { columns: 80, env: { COLORTERM: 'truecolor', TERM: 'xterm' } });
+    assert.match(all.stdout, steered(String.raw`ESC\[48;2;\d+;\d+;\d+;38;2;(?:0;0;0|255;255;255)m +0\.316ESC\[0m`));
+    const few = await here(args, { columns: 80, env: { TERM: 'xterm-256color' } });
+    assert.match(few.stdout, steered(String.raw`ESC\[48;5;\d+;38;5;(?:16|231)m +0\.316ESC\[0m`));
+    for (const env of [{ NO_COLOR: '1', COLORTERM: 'truecolor' }, { TERM: 'dumb' }]) {
+      assert.ok(!(await here(args, { columns: 80, env })).stdout.includes(ESC));
+    }
+    assert.deepEqual(bare(all.stdout).match(/0\.\d{3}/g), bare(few.stdout).match(/0\.\d{3}/g));
+  });
+
+  it('goes on below where the terminal is narrow, every line within it', async () => {
+    for (const columns of [40, 80, 132]) {
+      const { stdout } = await here(['--lesson', 'music-transformer', '--tensor', 'scores'], {
+        columns,
+        env: { NO_COLOR: '1' },
+      });
+      const table = stdout.split('\n').slice(2);
+      assert.ok(
+        table.every((line) => stringWidth(line) <= columns),
+        String(columns),
+      );
+      const { data } = computed(lessons['music-transformer'].scene, 'scores', { head: 0 });
+      assert.equal(stdout.match(/\d\.\d\d\b/g).length, data.length + 1, 'every number, and the end of the legend');
+    }
+  });
+
+  it('stays in line whatever is written: wide letters, emoji, marks, and what cannot be seen', async () => {
+    const tokens = ['中文字', '👩‍👧', 'e\u0301a', 'שלום', ' ', '\u001b[2J', 'Donaudampfschifffahrtsgesellschaft'];
+    const input = JSON.stringify({
+      version: 1,
+      tokens,
+      embedding: { kind: 'oneHot' },
+      parameters: { kind: 'identity' },
+      attention: { heads: 1 },
+    });
+    const text = (await well([], { input })).toString();
+    assert.ok(!text.includes(ESC));
+    const rows = text.split('\n').slice(4, 11);
+    assert.equal(new Set(rows.map((row) => stringWidth(row))).size, 1, text);
+    assert.deepEqual(
+      ['a', 'é', 'e\u0301', '中', '👩‍👧', '한', 'Ａ', '\u200b'].map((letter) => stringWidth(letter)),
+      [1, 1, 1, 2, 2, 2, 2, 0],
+    );
+  });
+
+  it('shows all heads, and NaN as a word', async () => {
+    const { scene: music } = lessons['music-transformer'];
+    const text = (await well(['--head', 'all'], { input: JSON.stringify({ ...music, view: {} }) })).toString();
+    assert.equal(text.match(/^head \d+ of 12$/gm).length, 12);
+    const { gallery } = await bundle('web/scene/gallery.ts');
+    const { scene: overflow } = gallery.find(({ scene: { mistake } }) => mistake === 'overflow-softmax');
+    assert.match((await well([], { input: JSON.stringify(overflow) })).toString(), / NaN .*/);
+  });
+});

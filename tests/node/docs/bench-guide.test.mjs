@@ -1,0 +1,83 @@
+// The guide that shows what was measured: every plot of whatever was measured is whole, in every language.
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { describe, it } from 'node:test';
+import { bundle } from '../support/bundle.mjs';
+
+const { benchmarksPage, guides } = await bundle('web/docs/benchmarks.ts');
+const committed = JSON.parse(
+  await readFile(new URL('../../../web/docs/data/benchmarks.json', import.meta.url), 'utf8'),
+);
+const files = { style: '../assets/docs.css', icon: '../assets/icon.svg', page: '../' };
+
+/** What every section has, whatever the last run could measure. */
+const time = (median) => ({ median, least: median, samples: 5 });
+const entry = (name, kind, median) => ({
+  name,
+  kind,
+  apart: 1e-7,
+  ...time(median),
+  ...(kind === 'core' && { flavour: 'simd' }),
+});
+const everything = {
+  ...committed,
+  attention: {
+    node: [6, 2048].flatMap((T) =>
+      [false, true].map((causal) => ({
+        ...{ case: `${T}`, T, dModel: 16, heads: 2, causal, operations: T * 1e6, peaks: { simd: 34e9 } },
+        entries: [
+          entry('core, plain SIMD', 'core', T * 0.05),
+          entry('core, plain SIMD, fresh arrays', 'core', T * 0.06),
+          entry('core, plain SIMD: update', 'trace', T * 0.1),
+          entry('TensorFlow.js', 'library', T * 0.2),
+        ],
+      })),
+    ),
+  },
+  edits: {
+    node: {
+      ...{ dModel: 64, heads: 4, flavour: 'simd', exponents: { whole: 2, edit: 1.9, look: 1, append: 1.1 } },
+      points: [128, 256].map((T) => ({ T, whole: time(T * T), edit: time(T * 9), look: time(T), append: time(T / 2) })),
+    },
+  },
+  heap: {
+    node: {
+      ...{ dModel: 64, heads: 4, window: 64 },
+      points: [128, 8192].map((T) => ({ T, bytes: T * 1e4, whole: T > 128 ? null : 1e6 })),
+    },
+  },
+  keys: [6, 2048].map((T) => ({ T, median: T > 6 ? null : 8, high: T > 6 ? null : 12, keys: 40 })),
+};
+
+for (const { words, name } of guides) {
+  for (const [what, results] of Object.entries({ 'what is committed': committed, everything })) {
+    describe(`${name} of ${what}`, () => {
+      const page = benchmarksPage(results, words, files);
+
+      it('has no number that is none, and no place that nothing fills', () => {
+        assert.doesNotMatch(page, /NaN|Infinity|undefined|\bnull\b|\[object|\{\{/);
+      });
+
+      it('needs nothing that the policy forbids', () => {
+        assert.doesNotMatch(page, / style=|<script|<style|javascript:|https?:\/\/(?!www\.w3\.org)/);
+      });
+
+      it('has a figure, named once, for every section', () => {
+        const ids = [...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+        assert.equal(new Set(ids).size, ids.length);
+        for (const [, id] of page.matchAll(/aria-labelledby="([^"]*)"/g)) assert.ok(ids.includes(id), id);
+        const [sections, plots] = [/<section>/g, /<svg /g].map((pattern) => page.match(pattern).length);
+        assert.ok(sections >= 5 && plots > sections);
+        assert.doesNotMatch(page, /<figure><div[^>]*><\/div>/);
+      });
+    });
+  }
+}
+
+describe('what is committed', () => {
+  it('names no machine and no place on it', () => {
+    assert.deepEqual(Object.keys(committed.machine), ['processor', 'cores', 'platform']);
+    assert.doesNotMatch(JSON.stringify(committed), /\/(home|root|tmp|Users)\//);
+    assert.equal(committed.quick, undefined, 'the numbers of --quick mean nothing');
+  });
+});

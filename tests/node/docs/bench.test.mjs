@@ -1,0 +1,161 @@
+// The benchmark runs, and what it times has been proved right. How fast it is depends on the machine and is not tested.
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { attention } from '../../bench/attention.mjs';
+import { exponent, inTurns, paces, summary } from '../../bench/clock.mjs';
+import { blocked } from '../../bench/contenders/blocked.mjs';
+import { plain } from '../../bench/contenders/plain.mjs';
+import { TOLERANCE } from '../../bench/oracle.mjs';
+import { node } from '../support/child.mjs';
+
+describe('npm run bench', () => {
+  it('--quick measures, prints a table and writes what it says', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'self-attention-bench-'));
+    try {
+      const out = join(folder, 'benchmarks.json');
+      const { code, stdout, stderr } = await node([
+        ...['tests/bench/run.mjs', '--quick', '--in', 'node', '--only', 'attention,edits,heap', '--out', out],
+        ...['--cases', '6, 16, 2; 6, 16, 2 causal'],
+      ]);
+      assert.equal(code, 0, stderr);
+      assert.match(stdout, /T, d_model, H = 6, 16, 2 causal\b/);
+      const results = JSON.parse(await readFile(out, 'utf8'));
+      assert.match(results.date, /^\d{4}-\d\d-\d\d$/);
+      assert.equal(results.quick, true);
+      assert.equal(results.versions.node, `Node ${process.versions.node}`);
+      assert.deepEqual(Object.keys(results.machine), ['processor', 'cores', 'platform']);
+      const measured = results.attention.node;
+      assert.deepEqual(
+        measured.map(({ case: name, T, causal }) => [name, T, causal]),
+        [
+          ['6, 16, 2', 6, false],
+          ['6, 16, 2 causal', 6, true],
+        ],
+      );
+      for (const { entries, peaks, operations } of measured) {
+        const names = entries.map(({ name }) => name);
+        for (const name of ['core, relaxed SIMD', 'core, plain SIMD', blocked.name, plain.name])
+          assert.ok(names.includes(name), name);
+        for (const { median, least, samples, apart } of entries) {
+          assert.ok(least > 0 && least <= median && samples >= 1);
+          assert.ok(apart <= TOLERANCE);
+        }
+        assert.deepEqual(Object.keys(peaks), ['relaxed-simd', 'simd']);
+        assert.ok(peaks.simd > 0 && operations > 0);
+      }
+      assert.ok(results.heap.node.points.every(({ whole }) => whole >= 2 ** 20));
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it('refuses what it does not know, and says what it knows', async () => {
+    for (const [args, told] of [
+      [['--only', 'attention,speed'], /--only knows attention, .*; not speed\./],
+      [['--cases', '7, 16, 2'], /--cases knows 1, 16, 2; .*; not 7, 16, 2\./],
+      [['--fast'], /--fast/],
+    ]) {
+      const { code, stderr } = await node(['tests/bench/run.mjs', ...args]);
+      assert.equal(code, 1);
+      assert.match(stderr, told);
+    }
+  });
+});
+
+describe('answers are compared before anything is timed', () => {
+  /** `plain` with one number of its answer changed; counts its calls. */
+  function altered(tensor, at, change) {
+    const calls = { count: 0 };
+    const prepare = (size, inputs) => {
+      const { run } = plain.prepare(size, inputs);
+      return {
+        run() {
+          calls.count += 1;
+          const answer = run();
+          answer[tensor][at] = change(answer[tensor][at]);
+          return answer;
+        },
+      };
+    };
+    return { calls, contender: { ...plain, name: 'altered', prepare } };
+  }
+  const measure = (name, ...all) => attention({ all, wanted: (one) => one === name, quick: true });
+
+  for (const [tensor, change, told] of [
+    ['weights', (number) => number + 1e-5, /altered: weights is \d\.\de-[0-5] from the oracle's/],
+    ['output', (number) => number - 1e-5, /altered: output is \d\.\de-[0-5] from the oracle's/],
+    ['output', () => Number.NaN, /altered: output is Infinity from the oracle's/],
+  ]) {
+    it(`${tensor} that is wrong (${change})`, async () => {
+      const { calls, contender } = altered(tensor, 5, change);
+      await assert.rejects(measure('6, 16, 2', blocked, contender), told);
+      assert.equal(calls.count, 1);
+    });
+  }
+
+  it('where the oracle has not looked', async () => {
+    // Of 128 queries it computes every second or third: 1 is not among them.
+    const { calls, contender } = altered('weights', 128 * 5 + 7, (number) => number + 1e-5);
+    await assert.rejects(measure('128, 256, 8', blocked, contender), /altered: weights is \d\.\de-[0-5] from/);
+    assert.equal(calls.count, 1);
+  });
+
+  it('an answer of another size', async () => {
+    const short = {
+      ...plain,
+      prepare: () => ({ run: () => ({ output: new Float32Array(96), weights: new Float32Array(71) }) }),
+    };
+    await assert.rejects(measure('6, 16, 2', short), /plain JavaScript: weights is not 72 numbers in a Float32Array/);
+  });
+
+  it('what is right is timed, in a library’s fastest way', async () => {
+    const [one, other] = ['slow', 'fast'].map((way) => ({
+      ...plain,
+      ...{ name: `Library: ${way}`, peer: 'Library', kind: 'library' },
+      prepare(size, inputs) {
+        const { run } = plain.prepare(size, inputs);
+        return { run: () => (way === 'slow' ? new Promise((done) => setTimeout(() => done(run()), 5)) : run()) };
+      },
+    }));
+    const [{ entries }] = await measure('6, 16, 2', blocked, one, other);
+    assert.deepEqual(
+      entries.map(({ name, variant }) => [name, variant]),
+      [
+        [blocked.name, undefined],
+        ['Library', 'fast'],
+      ],
+    );
+  });
+});
+
+describe('the clock', () => {
+  it('takes turns: nobody has all its rounds before another has begun', async () => {
+    const order = [];
+    const waits = (name, milliseconds) => ({
+      ...{ name, cost: milliseconds },
+      run() {
+        order.push(name);
+        for (const start = performance.now(); performance.now() - start < milliseconds; );
+      },
+    });
+    const times = await inTurns([waits('a', 2), waits('b', 2)], { ...paces.quick, warm: 0 });
+    assert.ok(order.lastIndexOf('a') > order.indexOf('b') && order.lastIndexOf('b') > order.indexOf('a'));
+    for (const { median, least } of Object.values(times)) assert.ok(median >= 2 && least >= 2);
+  });
+
+  it('does not call again what was slow the first time', async () => {
+    const run = () => assert.fail('called again');
+    assert.deepEqual(await inTurns([{ name: 'slow', run, cost: 60_000 }]), {
+      slow: { median: 60_000, least: 60_000, samples: 1 },
+    });
+  });
+
+  it('sums up', () => {
+    assert.deepEqual(summary([5, 1, 3, 2]), { median: 2.5, least: 1, samples: 4 });
+    const square = [1, 2, 4, 8].map((x) => [x, 3 * x * x]);
+    assert.ok(Math.abs(exponent(square) - 2) < 1e-12);
+  });
+});

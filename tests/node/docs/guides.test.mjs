@@ -1,0 +1,147 @@
+// The guides: every file they show is there, every link leads somewhere, the tables say what the code says, and the examples run.
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { guideSources } from '../../../src/toolchain/guides.mjs';
+import { bundle } from '../support/bundle.mjs';
+import { module, root } from '../support/child.mjs';
+
+const sources = await guideSources();
+const { guidePages } = await bundle('web/docs/guides.ts');
+const { coreLimits, elementCodes, elementLimits } = await bundle('web/docs/tables.ts');
+const { tolerances } = await bundle('web/docs/tolerances.ts');
+const files = { style: '../assets/docs.css', icon: '../assets/icon.svg', page: '../' };
+const pages = new Map(guidePages(sources, files));
+// What is beside the guides in the built site.
+const others = new Set(['../', '../?lang=es', files.style, files.icon, 'benchmarks.html', 'benchmarks.es.html']);
+others.add('../scene.schema.json');
+
+describe('the guides', () => {
+  for (const [name, page] of pages) {
+    it(`${name} has no hole, and nothing that the policy forbids`, () => {
+      // Code shows whatever it shows.
+      const prose = page.replace(/<code>[\s\S]*?<\/code>/g, '');
+      assert.doesNotMatch(prose, /\{\{|undefined|\[object| style=|<script|<style|javascript:/);
+      assert.equal(prose.match(/<h1/g).length, 1);
+      assert.match(page, /<title>[^<]+<\/title>\s*<meta name="description" content="[^"]{20,}"/);
+      const ids = [...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+      assert.equal(new Set(ids).size, ids.length);
+      const labels = [...page.matchAll(/ aria-label="([^"]*)"/g)].map(([, label]) => label);
+      assert.equal(new Set(labels).size, labels.length, 'two regions have one name');
+    });
+
+    it(`${name}: every link leads somewhere`, () => {
+      for (const [, href] of page.matchAll(/ href="([^"]*)"/g)) {
+        if (/^https:\/\//.test(href) || others.has(href)) continue;
+        const [file, id] = href.split('#');
+        const target = file === '' ? page : pages.get(file);
+        assert.ok(target, `${name} leads to ${href}`);
+        if (id !== undefined && id !== 'main') assert.ok(target.includes(` id="${id}"`), `${name} leads to ${href}`);
+      }
+    });
+  }
+
+  it('the index leads to every guide of its language', () => {
+    for (const name of pages.keys()) {
+      const suffix = name.endsWith('.es.html') && pages.has('index.es.html') ? '.es' : '';
+      const index = `index${suffix}.html`;
+      if (!name.startsWith('index')) assert.ok(pages.get(index).includes(`href="${name}"`), name);
+    }
+  });
+});
+
+describe('the examples of the guides', () => {
+  for (const [name, text] of sources.pages) {
+    for (const [, code] of text.matchAll(/^```js\n([\s\S]*?)\n```$/gm)) {
+      // The others need a page, or are another program's settings; those that build a site are in tests/hosts.
+      if (!code.includes("from 'self-attention/") || /document|\?url|element\./.test(code)) continue;
+      it(`${name}: ${code.split('\n')[0]}`, async () => {
+        const { code: exit, stderr } = await module(code);
+        assert.equal(exit, 0, stderr);
+      });
+    }
+  }
+});
+
+describe('the scenes that the guides give to an element', () => {
+  it('a change of the scene on show is a scene, of every lesson', async () => {
+    const { parseScene } = await bundle('web/scene/index.ts');
+    const { lessons } = await bundle('web/lessons/index.ts');
+    const [, embed] = sources.pages.find(([name]) => name === 'embed');
+    const [code, ...others] = embed
+      .match(/^```js\n[\s\S]*?\n```$/gm)
+      .map((block) => block.slice('```js\n'.length, -'\n```'.length))
+      .filter((block) => block.includes('element.scene ='));
+    assert.equal(others.length, 0);
+    for (const { scene } of Object.values(lessons)) {
+      const element = { scene, exportImage: async () => null, reset: () => undefined };
+      // The guide's own example, run as whoever copies it would: that it is code from text is what is tested.
+      await new Function('element', `return (async () => {${code}})()`)(element);
+      assert.notEqual(element.scene, scene);
+      const { attention } = parseScene(element.scene);
+      assert.deepEqual(
+        attention,
+        parseScene({ ...scene, attention: { ...scene.attention, mask: { kind: 'causal' } } }).attention,
+      );
+      assert.equal(attention.mask.kind, 'causal');
+    }
+  });
+});
+
+describe('the tables of what can be relied on', () => {
+  it('every tolerance is what a test holds', () => {
+    for (const { what, test, held } of tolerances)
+      assert.ok(readFileSync(join(root, test), 'utf8').includes(held), `${what}: ${test} no longer says ${held}`);
+  });
+
+  it('every limit of the core is read', () => {
+    const header = readFileSync(join(root, 'src/limits.hpp'), 'utf8');
+    const numbers = coreLimits(header);
+    assert.equal(Object.keys(numbers).length, header.match(/constexpr/g).length);
+    assert.equal(numbers.max_scene_bytes, 128 * 2 ** 20);
+    for (const value of ['8192', '128 MiB', '512 MiB']) assert.ok(pages.get('reference.html').includes(value), value);
+  });
+
+  it('every error code is there', async () => {
+    const { errorCodes } = await bundle('web/scene/error.ts');
+    for (const code of Object.keys(errorCodes)) assert.ok(pages.get('reference.html').includes(`<code>${code}</code>`));
+  });
+
+  it('every code that only an element has is there', () => {
+    const read = (file) => readFileSync(join(root, 'web/element', file), 'utf8');
+    const [, refused] = /class Refused[\s\S]*?readonly code: ([^,]+),/.exec(read('source.ts'));
+    const [, load] = /const problem = \{ code: '(\w+)'/.exec(read('element.ts'));
+    const codes = [...refused.matchAll(/'(\w+)'/g)].map(([, code]) => code);
+    assert.deepEqual(Object.keys(elementCodes), [...codes, load]);
+    for (const code of Object.keys(elementCodes)) {
+      assert.ok(pages.get('reference.html').includes(`<code>${code}</code>`), code);
+    }
+  });
+
+  it('the limits of an element are said', () => {
+    const { tokens, weights } = elementLimits(sources.source);
+    assert.equal(`${tokens} ${weights}`, `512 ${2 ** 22}`);
+    assert.match(pages.get('reference.html'), /<td>512<\/td><td><code>web\/element\/source\.ts/);
+    assert.match(pages.get('reference.html'), /<td>4.194.304<\/td><td><code>web\/element\/source\.ts/);
+    const readme = readFileSync(join(root, 'README.md'), 'utf8');
+    const core = coreLimits(sources.limits);
+    assert.ok(
+      readme.includes(
+        `Limits of one scene: ${core.max_tokens} tokens, d_model ${core.max_d_model}, ${core.max_heads} heads`,
+      ),
+    );
+    assert.ok(readme.includes(`of one element: ${tokens} tokens`));
+  });
+
+  it('the README cites this release', () => {
+    assert.ok(readFileSync(join(root, 'README.md'), 'utf8').includes(`version = {${sources.version}}`));
+  });
+
+  it('the versions that hosts are tested with are those installed', () => {
+    for (const [name, version] of Object.entries(sources.hosts)) {
+      const file = join(root, 'tests/hosts/node_modules', name, 'package.json');
+      if (existsSync(file)) assert.equal(JSON.parse(readFileSync(file, 'utf8')).version, version);
+    }
+  });
+});

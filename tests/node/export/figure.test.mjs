@@ -1,0 +1,409 @@
+// Pictures to take along: what they say is what the core computed, and what is written is whole, apart and well-formed.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { loadCore } from 'self-attention/core';
+import { lessons } from 'self-attention/lessons';
+import { bundle } from '../support/bundle.mjs';
+import { root } from '../support/child.mjs';
+import { wellFormed } from '../support/formats.mjs';
+
+const { figureOf, svgOf } = await bundle('web/export/index.ts');
+const { themePalette } = await bundle('web/export/themes.ts');
+const { textWidth } = await bundle('web/export/text-size.ts');
+const { sequentialScale } = await bundle('web/views/shared/colour.ts');
+const { toLab } = await bundle('web/views/shared/colour.ts');
+const { defaultScene } = await bundle('web/scene/index.ts');
+const { gallery } = await bundle('web/scene/gallery.ts');
+const { figure: english } = await bundle('web/i18n/en/share.ts');
+const { figure: spanish } = await bundle('web/i18n/es/share.ts');
+const core = await loadCore();
+
+/** A figure of a scene, and what the core computed for it. */
+function drawn(scene, options) {
+  const trace = core.attend(scene);
+  const figure = figureOf(scene, trace, { pictures: ['heatmap'], ...options });
+  const tensor = (name, window) => trace.tensor(name, window);
+  return { figure, trace, tensor, texts: figure.items.filter(({ kind }) => kind === 'text') };
+}
+
+/** The numbers in cells, row by row as they stand. */
+const numbersIn = (texts) =>
+  texts
+    .filter(({ mono }) => mono)
+    .sort((a, b) => a.y - b.y || a.x - b.x)
+    .map(({ text }) => text);
+
+/** By the definition of the display, not by the code that draws: a real minus, never −0.00. */
+function written(value, digits, tiny = null) {
+  if (Number.isNaN(value)) return 'NaN';
+  const text = Math.abs(value).toFixed(digits);
+  if (value !== 0 && !/[1-9]/.test(text) && tiny !== null) return tiny;
+  if (value !== 0 && !/[1-9]/.test(text))
+    return `${value < 0 ? '−' : ''}${Math.abs(value).toExponential(0).replace('-', '−')}`;
+  return (value < 0 ? '−' : '') + text;
+}
+
+const given = (tokens, attention = {}, view = {}) => ({
+  version: 1,
+  tokens,
+  embedding: { kind: 'random', distribution: 'normal', seed: 5, dModel: 8 },
+  parameters: { kind: 'random', init: 'xavier', seed: 2 },
+  attention: { heads: 2, ...attention },
+  view,
+});
+
+const awkward = [
+  'שלום',
+  '👨‍👩‍👧‍👦',
+  'a',
+  'Donaudampfschifffahrtsgesellschaftskapitän',
+  '   ',
+  'مرحبا',
+  '中文字',
+  '<&"\'>]]>',
+  '\u0000\u202e',
+  '\uffff',
+];
+
+/** Scenes of all kinds, and what is drawn of them. */
+const cases = [
+  ...Object.values(lessons).map(({ id, scene }) => [id, scene, { pictures: ['heatmap', 'arcs'] }]),
+  ...gallery.map(({ id, scene }) => [id, scene, { pictures: ['heatmap', 'arcs'], lang: 'es' }]),
+  [
+    'awkward tokens',
+    given(awkward, { mask: { kind: 'causal' } }),
+    { pictures: ['heatmap', 'arcs', 'masked', 'x0', 'w_q'], theme: 'dark' },
+  ],
+  [
+    'awkward and narrow',
+    given(awkward, { mask: { kind: 'causal' } }),
+    { pictures: ['heatmap', 'arcs', 'scores'], width: 240 },
+  ],
+  ['all heads', given(['to', 'be', 'or', 'not']), { pictures: ['heatmap', 'arcs', 'q', 'x0'], head: 'all' }],
+  ['one token', given(['alone']), { pictures: ['heatmap', 'arcs', 'output'] }],
+  [
+    'every step',
+    given(['a', 'b', 'c'], {
+      softcap: 2,
+      mask: { kind: 'window', before: 1, after: 0 },
+      weightedValues: true,
+      roundWeights: 1,
+    }),
+    {
+      pictures: [
+        'tokens',
+        'x0',
+        'q',
+        'k',
+        'v',
+        'scores',
+        'scaled',
+        'capped',
+        'blocked',
+        'mask',
+        'masked',
+        'weights',
+        'rounded',
+        'weighted',
+        'z',
+        'output',
+      ],
+    },
+  ],
+];
+
+describe('the numbers of a picture', () => {
+  it('are the core’s, for every lesson: each weight stands in its cell', () => {
+    for (const { id, scene } of Object.values(lessons)) {
+      const { texts, tensor, trace } = drawn(scene, { width: 1600 });
+      const shown = numbersIn(texts);
+      // A cell of forty tokens has no room for a number.
+      if (trace.tokens.length > 20) assert.deepEqual(shown, [], id);
+      else
+        assert.deepEqual(
+          shown,
+          Array.from(tensor('weights', { head: 0 }).data, (value) => written(value, scene.view?.digits ?? 2, '<0.01')),
+          id,
+        );
+    }
+  });
+
+  it('are those of any step, of the head and layer that are asked for', () => {
+    const scene = { ...given(['one', 'two', 'three'], {}, { digits: 4 }), layers: 2 };
+    for (const name of ['q', 'scores', 'scaled', 'z', 'output', 'w_q']) {
+      for (const [head, layer] of [
+        [0, 0],
+        [1, 1],
+      ]) {
+        const { texts, trace } = drawn(scene, { pictures: [name], head, layer, width: 1200 });
+        const step = [...trace.steps, ...trace.parameters].find((one) => one.name === name);
+        const window = step.axes[0].startsWith('H') && step.shape.length > 2 ? { head, layer } : { layer };
+        const values = trace.tensor(name, window).data;
+        assert.deepEqual(
+          numbersIn(texts),
+          Array.from(values, (value) => written(value, 4)),
+          `${name} ${head} ${layer}`,
+        );
+      }
+    }
+  });
+
+  it('are not there for what is masked: that is hatched, and −∞ where scores are', () => {
+    const scene = given(['a', 'b', 'c', 'd'], { mask: { kind: 'causal' } });
+    const { figure, texts, trace } = drawn(scene);
+    assert.equal(numbersIn(texts).length, 10);
+    assert.ok(texts.some(({ text }) => text === 'masked'));
+    assert.ok(figure.items.some(({ kind, opacity }) => kind === 'path' && opacity === 0.55));
+    const masked = numbersIn(drawn(scene, { pictures: ['masked'] }).texts);
+    assert.deepEqual(
+      masked,
+      Array.from(trace.tensor('masked', { head: 0 }).data, (value) => (value === -Infinity ? '−∞' : written(value, 2))),
+    );
+    const plain = drawn(given(['a', 'b', 'c', 'd']));
+    assert.ok(!plain.texts.some(({ text }) => text === 'masked'));
+  });
+
+  it('say NaN where the core does', () => {
+    const { scene } = gallery.find(({ scene: { mistake } }) => mistake === 'overflow-softmax');
+    const { texts, tensor } = drawn(scene, { width: 1200 });
+    const values = tensor('weights', { head: scene.view?.head ?? 0 }).data;
+    assert.ok(values.some(Number.isNaN));
+    assert.equal(numbersIn(texts).filter((text) => text === 'NaN').length, values.filter(Number.isNaN).length);
+    assert.ok(texts.some(({ text }) => text.includes('softmax without subtracting the maximum')));
+  });
+
+  it('that have no line in arcs are told of: weak ones, more than can be told apart, and NaN', () => {
+    // A note may take several lines.
+    const notes = (scene) =>
+      drawn(scene, { pictures: ['arcs'] })
+        .texts.map(({ text }) => text)
+        .join(' ');
+    const many = given(Array.from({ length: 40 }, (_, at) => `w${at}`));
+    many.embedding = { kind: 'zero', dModel: 8 };
+    assert.ok(notes(many).includes('The 400 strongest lines are drawn, 1200 weaker ones are not.'));
+    assert.ok(notes(given(['a', 'b', 'c'], { temperature: 0.1 })).includes(english.under('2\u202f%')));
+    const { scene } = gallery.find(({ scene: { mistake } }) => mistake === 'overflow-softmax');
+    assert.ok(notes(scene).includes(english.noLine));
+  });
+
+  it('are the thickness of lines in arcs: a line for each weight of 2 % or more', () => {
+    const { scene } = lessons['its-snowing'];
+    const { figure, tensor, texts } = drawn(scene, { pictures: ['arcs'] });
+    const widths = figure.items.filter(({ kind, d }) => kind === 'path' && d.includes('C')).map(({ width }) => width);
+    assert.ok(['10\u202f%', '50\u202f%', '100\u202f%'].every((share) => texts.some(({ text }) => text === share)));
+    const expected = Array.from(tensor('weights').data, (weight) => 0.98 + 9.8 * Math.max(0, weight - 0.08)).sort(
+      (a, b) => a - b,
+    );
+    assert.deepEqual(widths, expected);
+  });
+});
+
+describe('a picture of more cells than can be drawn', () => {
+  const scene = {
+    ...given(
+      Array.from({ length: 300 }, (_, i) => `word${i}`),
+      { mask: { kind: 'causal' } },
+    ),
+  };
+
+  it('has the largest of those that each shade covers, as the core finds it, and says so', () => {
+    const { figure, texts, trace } = drawn(scene, {});
+    const { max, hidden } = trace.overview('weights', { head: 0, height: 128, width: 128 });
+    const palette = themePalette('light');
+    const scale = sequentialScale(palette);
+    const bound = Math.max(...max.filter(Number.isFinite));
+    const fills = new Set(figure.items.filter(({ kind }) => kind === 'rect').map(({ fill }) => fill));
+    for (const [at, value] of max.entries()) {
+      if (hidden[at] < 1) assert.ok(fills.has(scale.fill[scale.step(value, bound)]), `${at}`);
+    }
+    assert.ok(texts.some(({ text }) => text.includes('128 × 128 shades')));
+    assert.ok(texts.some(({ text }) => text === 'masked'));
+    assert.ok(!texts.some(({ text }) => text === english.nonFinite));
+    assert.equal(numbersIn(texts).length, 0);
+    assert.ok(svgOf(figure).length < 1_500_000);
+  });
+
+  it('is refused where it would be lines, or has no queries and keys', () => {
+    const refused = (options, message) =>
+      assert.throws(
+        () => drawn(scene, options),
+        (error) => error.code === 'too-large' && message.test(error.message),
+      );
+    refused({ pictures: ['arcs'] }, /weights is 300 × 300; what is drawn cell by cell has at most 40000 cells/);
+    const wide = { ...scene, embedding: { ...scene.embedding, dModel: 256 } };
+    assert.throws(() => drawn(wide, { pictures: ['x0'] }), /x0 is 300 × 256/);
+  });
+});
+
+describe('a picture', () => {
+  for (const [name, scene, options] of cases) {
+    it(`${name}: well-formed SVG whose texts are those of the figure, all inside`, () => {
+      const { figure, texts } = drawn(scene, options);
+      const svg = svgOf(figure);
+      const { names, text } = wellFormed(svg);
+      assert.deepEqual(
+        [...names].sort().filter((tag) => !['svg', 'title', 'desc', 'g', 'rect', 'path', 'text'].includes(tag)),
+        [],
+      );
+      for (const label of texts) assert.ok(text.includes(label.text.replaceAll('\uffff', '\ufffd')), label.text);
+      for (const item of figure.items) {
+        if (item.kind === 'path') continue;
+        const { x, y, width, height } = item.kind === 'rect' ? item : boxOf(item);
+        const within = x >= -0.5 && y >= -0.5 && x + width <= figure.width + 0.5 && y + height <= figure.height + 0.5;
+        assert.ok(within, `${JSON.stringify(item)} is outside ${figure.width} × ${figure.height}`);
+      }
+    });
+
+    it(`${name}: no text over another`, () => {
+      const { texts } = drawn(scene, options);
+      const flat = texts.filter(({ angle }) => angle === 0).map((label) => ({ ...boxOf(label), text: label.text }));
+      for (const [at, one] of flat.entries()) {
+        for (const other of flat.slice(at + 1)) {
+          const apart =
+            one.x + one.width <= other.x + 0.5 ||
+            other.x + other.width <= one.x + 0.5 ||
+            one.y + one.height <= other.y + 1 ||
+            other.y + other.height <= one.y + 1;
+          assert.ok(apart, `${JSON.stringify(one)} is over ${JSON.stringify(other)}`);
+        }
+      }
+    });
+  }
+
+  it('says sentence, head, score, mask, temperature, version and licence; another caption stands in their place', () => {
+    const scene = {
+      ...given(undefined, { mask: { kind: 'prefix', length: 2 }, temperature: 0.5 }, { head: 1 }),
+      sentence: 'To be  or not',
+    };
+    delete scene.tokens;
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+    const licence = `Computed by the self-attention playground ${version}, MIT licence`;
+    const facts = 'head 2 of 2 · dot product ÷ √d_k · prefix mask of 2 · temperature 0.5';
+    const said = (options) =>
+      drawn(scene, { width: 700, ...options })
+        .texts.slice(-3)
+        .map(({ text }) => text);
+    assert.deepEqual(said({}), ['“To be or not”', facts, licence]);
+    assert.equal(drawn(scene, {}).figure.description, `“To be or not”. ${facts}. ${licence}`);
+    assert.deepEqual(said({ caption: 'Mine' }).slice(-2), ['Mine', licence]);
+    assert.equal(said({ caption: null }).at(-1), licence);
+    assert.ok(!drawn(scene, { caption: null }).texts.some(({ text }) => text === facts));
+    assert.equal(
+      said({ lang: 'es' })[1],
+      'cabeza 2 de 2 · producto escalar ÷ √d_k · máscara de prefijo de 2 · temperatura 0.5',
+    );
+  });
+
+  it('names heads made by hand, in its language', () => {
+    const scene = defaultScene;
+    assert.match(drawn(scene, {}).texts[0].text, /^weights · head 1 of \d, what it stands for/);
+    assert.match(drawn(scene, { lang: 'es' }).texts[0].text, /^weights · cabeza 1 de \d, a qué se refiere/);
+  });
+
+  it('is as wide as asked; without that, no wider than it needs to be', () => {
+    const { scene } = lessons['its-snowing'];
+    assert.equal(drawn(scene, { width: 500 }).figure.width, 500);
+    assert.equal(drawn(scene, { width: 2000 }).figure.width, 2000);
+    assert.ok(drawn(scene, {}).figure.width < 500);
+  });
+
+  it('shortens a label that is too long so that it shows, and keeps the whole', () => {
+    const { figure, texts } = drawn(given(awkward, {}), {});
+    const short = texts.filter(({ whole }) => whole === 'Donaudampfschifffahrtsgesellschaftskapitän');
+    assert.ok(short.length >= 2 && short.every(({ text }) => text.endsWith('…')));
+    assert.match(svgOf(figure), /<title>Donaudampfschifffahrtsgesellschaftskapitän<\/title>/);
+  });
+
+  it('has no script, style, link, image, font or address of elsewhere', () => {
+    const svg = svgOf(drawn(given(['<script>alert(1)</script>', '"onload="x']), {}).figure);
+    assert.doesNotMatch(svg, /<(?:script|style|a|image|foreignObject|use)\b| style=| on\w+="|href|url\(/);
+    assert.equal(svg.match(/https?:/g)?.length, 1, 'the name of the language alone');
+  });
+
+  it('refuses what it cannot draw, with what there is', () => {
+    const scene = given(['a', 'b']);
+    const refused = (options, code, message) =>
+      assert.throws(
+        () => drawn(scene, options),
+        (error) => error.code === code && message.test(error.message),
+      );
+    refused(
+      { pictures: ['nothing'] },
+      'unknown-tensor',
+      /no picture or tensor "nothing"; there are heatmap, arcs, tokens, x0, q/,
+    );
+    refused({ head: 2 }, 'out-of-range', /head is 2; there are heads 0 to 1/);
+    refused({ head: -1 }, 'out-of-range', /head is -1/);
+    refused({ layer: 1 }, 'out-of-range', /layer is 1; there are layers 0 to 0/);
+    refused({ width: 100 }, 'range', /width is 100; it must be a whole number from 240 to 4096/);
+    refused({ theme: 'sepia' }, 'range', /theme is "sepia"; it must be light or dark/);
+    refused({ lang: 'fr' }, 'range', /lang is "fr"; it must be en or es/);
+    refused({ pictures: [] }, 'range', /there are 0 pictures/);
+  });
+});
+
+/** What a text takes at most, upright or not. */
+function boxOf({ x, y, room, size, anchor, angle }) {
+  const start = anchor === 'start' ? 0 : anchor === 'end' ? -room : -room / 2;
+  const turn = (angle * Math.PI) / 180;
+  const corners = [
+    [start, -size * 0.8],
+    [start + room, -size * 0.8],
+    [start, size * 0.2],
+    [start + room, size * 0.2],
+  ].map(([across, down]) => [
+    x + across * Math.cos(turn) - down * Math.sin(turn),
+    y + across * Math.sin(turn) + down * Math.cos(turn),
+  ]);
+  const [xs, ys] = [corners.map(([at]) => at), corners.map(([, at]) => at)];
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  return { x: left, y: top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
+}
+
+describe('what a picture is drawn with', () => {
+  it('has the page’s colours and fonts, by day and by night', () => {
+    const sheet = readFileSync(join(root, 'web/page/styles/page.css'), 'utf8');
+    const [day, night] = [sheet, sheet.slice(sheet.indexOf('prefers-color-scheme: dark'))].map(
+      (part) => (name) => new RegExp(`--sa-${name}: ([^;]+);`).exec(part)[1].trim(),
+    );
+    const rgb = (hex) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+    const css = (hex) => `rgb(${rgb(hex).join(' ')})`;
+    for (const [theme, page] of [
+      ['light', day],
+      ['dark', night],
+    ]) {
+      const palette = themePalette(theme);
+      for (const [own, name] of Object.entries({ ink: 'ink', soft: 'ink-soft', paper: 'paper', line: 'line' })) {
+        assert.equal(palette[own], css(page(name)), `${theme} ${name}`);
+      }
+      for (const role of ['q', 'k', 'v', 'w']) {
+        assert.equal(palette.roles[role], css(page(role)), `${theme} ${role}`);
+        assert.deepEqual(palette[role], toLab(rgb(page(role))));
+      }
+      assert.deepEqual(palette.panel, toLab(rgb(page('panel'))));
+      assert.ok(/sans-serif$/.test(palette.font) && /monospace$/.test(palette.mono));
+    }
+  });
+
+  it('measures texts without a font: wider than nothing, and marks take no room of their own', () => {
+    const width = (text) => textWidth(text, { size: 10 });
+    assert.equal(width(''), 0);
+    assert.ok(width('W') > width('i'));
+    assert.equal(width('e\u0301'), width('e'));
+    assert.equal(width('é'), width('e'));
+    assert.equal(width('👨‍👩‍👧‍👦'), 14);
+    assert.equal(width('中文'), 20);
+  });
+
+  it('speaks both languages, with the same words', () => {
+    const paths = (part, path = '') =>
+      Object.entries(part).flatMap(([key, value]) =>
+        typeof value === 'object'
+          ? paths(value, `${path}${key}.`)
+          : [`${path}${key} ${typeof value} ${value.length > 0}`],
+      );
+    assert.deepEqual(paths(spanish).sort(), paths(english).sort());
+  });
+});

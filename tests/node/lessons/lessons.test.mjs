@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { bundle } from '../support/bundle.mjs';
+
+const { lessons } = await bundle('web/lessons/index.ts');
+const { isLessonId, lessonIds, listed, loadGlossary, loadLesson, loadText } = await bundle('web/lessons/catalogue.ts');
+const {
+  encodeScene,
+  mistakes: mistakeNames,
+  normalScene,
+  parseScene,
+  resolveTokens,
+} = await bundle('web/scene/index.ts');
+const mistakeWords = {
+  en: (await bundle('web/i18n/en/index.ts')).en.mistakes,
+  es: (await bundle('web/i18n/es/controls.ts')).mistakes,
+};
+
+const languages = ['en', 'es'];
+const glossaries = { en: await loadGlossary('en'), es: await loadGlossary('es') };
+
+/** Every text of a lesson in one language, by where it stands. */
+function textsOf(text) {
+  const pages = Object.entries(text.pages).flatMap(([id, page]) => [
+    [`${id}: title`, page.title],
+    [`${id}: body`, page.body],
+    ...(page.do === undefined ? [] : [[`${id}: do`, page.do]]),
+    ...Object.entries(page.predict ?? {}).map(([part, said]) => [`${id}: ${part}`, said]),
+  ]);
+  const challenges = Object.entries(text.challenges).flatMap(([id, challenge]) =>
+    Object.entries(challenge).map(([part, said]) => [`${id}: ${part}`, said]),
+  );
+  return [['title', text.title], ['summary', text.summary], ['credit', text.credit], ...pages, ...challenges];
+}
+
+const withoutMarks = (said) =>
+  said.replaceAll(/`([^`]+)`/g, '$1').replaceAll(/\[\[([\w-]+)(?:\|([^\]|]+))?\]\]/g, (_, key, shown) => shown ?? key);
+
+describe('lessons', () => {
+  it('are the five documents, in this order', () => {
+    const ids = ['illustrated', 'its-snowing', 'scaling-and-masks', 'keys-and-encoder', 'music-transformer'];
+    assert.deepEqual(Object.keys(lessons), ids);
+    assert.deepEqual(lessonIds, ids);
+    assert.ok(isLessonId('illustrated') && !isLessonId('toString'));
+  });
+
+  for (const [id, lesson] of Object.entries(lessons)) {
+    const { source, pages, challenges, texts } = lesson;
+    const scenes = [
+      ...pages.flatMap((page) => (page.scene === undefined ? [] : [[page.id, page.scene]])),
+      ...challenges.flatMap((challenge) => (challenge.start === undefined ? [] : [[challenge.id, challenge.start]])),
+    ];
+
+    it(`${id} knows its name, and its first page is the lesson's scene`, () => {
+      assert.equal(lesson.id, id);
+      assert.deepEqual(pages[0].scene, lesson.scene);
+    });
+    it(`${id} has scenes that are valid, in normal form, the same after JSON, and fit in a link`, () => {
+      for (const [name, scene] of scenes) {
+        assert.deepEqual(parseScene(scene), scene, name);
+        assert.deepEqual(normalScene(scene), scene, name);
+        assert.deepEqual(JSON.parse(JSON.stringify(scene)), scene, name);
+        assert.equal(scene.view.lesson, id, name);
+        assert.ok(scene.view.focus === undefined || scene.view.focus < resolveTokens(scene).length, name);
+        assert.ok(encodeScene(scene).length < 8000, name);
+      }
+      assert.equal(encodeScene(lesson.scene), `lesson=${id}`);
+    });
+    it(`${id} has five to nine pages and two or three challenges, each named once`, () => {
+      assert.ok(pages.length >= 5 && pages.length <= 9);
+      assert.ok(challenges.length >= 2 && challenges.length <= 3);
+      assert.equal(new Set(pages.map((page) => page.id)).size, pages.length);
+      assert.equal(new Set(challenges.map((challenge) => challenge.id)).size, challenges.length);
+      assert.ok(pages.filter((page) => page.predict !== undefined).length >= 1, 'asks before it shows');
+      assert.ok(pages.filter((page) => page.until !== undefined).length >= 1, 'moves on when something is done');
+    });
+    for (const language of languages) {
+      it(`${id} says in ${language} what its pages and challenges need, and nothing else`, () => {
+        const text = texts[language];
+        assert.deepEqual(
+          Object.keys(text.pages),
+          pages.map((page) => page.id),
+        );
+        assert.deepEqual(
+          Object.keys(text.challenges),
+          challenges.map((challenge) => challenge.id),
+        );
+        for (const page of pages) {
+          const said = text.pages[page.id];
+          assert.equal(said.predict !== undefined, page.predict !== undefined, page.id);
+          assert.equal(said.do !== undefined, page.until !== undefined, page.id);
+        }
+        assert.deepEqual(listed[language][id], { title: text.title, summary: text.summary });
+      });
+      it(`${id} is short plain text in ${language}, whose terms are in the glossary`, () => {
+        for (const [place, said] of textsOf(texts[language])) checkMarks(place, said, language);
+        for (const [name, { title, body }] of Object.entries(texts[language].pages)) {
+          const words = withoutMarks(body).split(/\s+/).length;
+          assert.ok(words >= 55 && words <= 130, `${name}: ${words} words`);
+          assert.ok(title.length <= 40, `${title}: ${title.length} characters`);
+        }
+      });
+    }
+    it(`${id} says where it is from, and how its text may be reused`, () => {
+      assert.ok(source.title);
+      assert.equal(source.licence, 'CC BY 4.0');
+      assert.ok(source.links.some(({ url }) => url === 'https://arxiv.org/abs/1706.03762'));
+      for (const { title, url } of source.links) {
+        assert.ok(title);
+        assert.equal(new URL(url).protocol, 'https:');
+      }
+    });
+    it(`${id} can be loaded alone, and is the same in the package`, async () => {
+      const alone = await loadLesson(id);
+      const { title, summary, source, text, texts: all, ...rest } = lesson;
+      const { credit, ...from } = source;
+      assert.deepEqual({ ...rest, source: from }, alone);
+      for (const language of languages) assert.deepEqual(await loadText(id, language), all[language]);
+      assert.deepEqual([title, summary, credit], [all.en.title, all.en.summary, all.en.credit]);
+      assert.deepEqual(
+        text,
+        Object.values(all.en.pages).map((page) => ({ title: page.title, body: page.body })),
+      );
+    });
+  }
+});
+
+function checkMarks(place, said, language) {
+  assert.ok(said.trim() === said && said.length > 0, place);
+  for (const [, key] of said.matchAll(/\[\[([^\]|]*)(?:\|[^\]]*)?\]\]/g)) {
+    assert.ok(Object.hasOwn(glossaries[language], key), `${place}: [[${key}]]`);
+  }
+  const plain = withoutMarks(said);
+  assert.doesNotMatch(plain, /[<>`]|\[\[|\]\]|\]\(|\*\*/, place);
+  // The page writes a minus sign, and no hyphen, before a number.
+  assert.doesNotMatch(plain, /(^|[\s[(])-\d/, place);
+  if (language === 'es') assert.doesNotMatch(plain, /\b[Uu]sted(es)?\b/, place);
+}
+
+describe('the glossary', () => {
+  it('has the same terms in every language, 25 or more', () => {
+    assert.ok(Object.keys(glossaries.en).length >= 25);
+    assert.deepEqual(Object.keys(glossaries.es), Object.keys(glossaries.en));
+  });
+  for (const language of languages) {
+    it(`is short plain text in ${language}, whose own terms it explains`, () => {
+      for (const [key, { term, text }] of Object.entries(glossaries[language])) {
+        assert.ok(term.length > 0 && term.length < 40, key);
+        checkMarks(key, text, language);
+        assert.ok(text.length < 260, `${key}: ${text.length} characters`);
+        assert.ok(!text.includes(`[[${key}]]`) && !text.includes(`[[${key}|`), `${key} is explained by itself`);
+      }
+    });
+  }
+});
+
+describe('the words on mistakes', () => {
+  for (const language of languages) {
+    it(`say of each, in ${language}, why it is one`, () => {
+      assert.deepEqual(Object.keys(mistakeWords[language]).sort(), [...mistakeNames].sort());
+      for (const [name, { title, why }] of Object.entries(mistakeWords[language])) {
+        assert.ok(title.length > 0 && title.length < 50, name);
+        const words = why.split(/\s+/).length;
+        assert.ok(words >= 40 && words <= 110, `${name}: ${words} words`);
+      }
+    });
+  }
+});

@@ -1,0 +1,263 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { AttentionError, loadCore } from 'self-attention/core';
+import { bundle } from '../support/bundle.mjs';
+import { solutions } from './solutions.mjs';
+
+const core = await loadCore();
+const { lessons } = await bundle('web/lessons/index.ts');
+const { holds, isRight, isSolved, predictedNumber } = await bundle('web/lessons/condition.ts');
+
+/** A scene and its trace, as the page has them: `trace` is null and `problem` says why where the scene is refused. */
+const moments = new Map();
+function momentOf(scene, start = scene) {
+  const key = JSON.stringify(scene);
+  if (!moments.has(key)) {
+    try {
+      moments.set(key, { scene, trace: core.attend(scene), problem: null });
+    } catch (error) {
+      if (!(error instanceof AttentionError)) throw error;
+      moments.set(key, { scene, trace: null, problem: { code: error.code, path: error.path, message: error.message } });
+    }
+  }
+  return { ...moments.get(key), start };
+}
+after(() => {
+  for (const { trace } of moments.values()) trace?.dispose();
+});
+
+/** The scene that a page is read beside: its own, or that of the last page before it that has one. */
+const sceneAt = (pages, index) => pages.slice(0, index + 1).findLast((page) => page.scene !== undefined).scene;
+
+const named = (trace) => [...trace.steps, ...trace.parameters].map(({ name }) => name);
+
+/** Every number of a trace, and the variances that the page shows. `tokens` are not numbers. */
+function numbersOf(trace) {
+  const tensors = named(trace).filter((name) => !name.startsWith('tokens'));
+  const variances = ['q', 'k', 'scores', 'scaled'].filter((name) => tensors.includes(name));
+  return [...tensors.flatMap((name) => [...trace.tensor(name).data]), ...variances.map((name) => trace.variance(name))];
+}
+
+/** Where rows of numbers are quoted: each row of each tensor. */
+const rowsOf = (trace) =>
+  named(trace)
+    .filter((name) => !name.startsWith('tokens'))
+    .flatMap((name) => {
+      const { shape, data } = trace.tensor(name);
+      const width = shape.at(-1) || 1;
+      return Array.from({ length: data.length / width }, (_, row) => [...data.slice(row * width, (row + 1) * width)]);
+    });
+
+const numberFrom = (text) => Number(text.replace('−', '-'));
+const decimalsOf = (text) => text.split('.')[1]?.length ?? 0;
+/** Right to half a unit of the last digit that is written. */
+const isWritten = (text, value) => Math.abs(numberFrom(text) - value) <= 0.5 * 10 ** -decimalsOf(text) + 1e-6;
+
+/** Settings that are spoken of, and shares that are no cell: not numbers of a trace. */
+const settings = new Set(['0.1', '0.025', '1.1']);
+
+const saidOn = ({ body, predict }) => [body, predict?.ask ?? '', predict?.reveal ?? ''].join(' ');
+
+for (const [id, lesson] of Object.entries(lessons)) {
+  const { pages, challenges, texts } = lesson;
+
+  describe(`the lesson ${id}`, () => {
+    it('has a scene on every page and challenge that the core attends to', () => {
+      for (const { id: name, scene, start } of [...pages, ...challenges]) {
+        for (const there of [scene, start]) {
+          if (there !== undefined) assert.deepEqual(momentOf(there).problem, null, name);
+        }
+      }
+    });
+
+    it('points at what is there', () => {
+      for (const [index, page] of pages.entries()) {
+        if (page.points === undefined) continue;
+        const [what, name, at] = page.points.split(':');
+        const { trace } = momentOf(sceneAt(pages, index));
+        if (what === 'control') continue;
+        assert.ok(named(trace).includes(name), `${page.id}: ${page.points}`);
+        if (what === 'cell') {
+          const digits = 0;
+          assert.notEqual(
+            predictedNumber({ tensor: name, index: at.split(',').map(Number), digits }, trace),
+            null,
+            page.id,
+          );
+        }
+      }
+    });
+
+    it('asks for numbers that are there, with one right choice among the wrong', () => {
+      for (const [index, { id: name, predict }] of pages.entries()) {
+        if (predict === undefined) continue;
+        const asked = predictedNumber(predict, momentOf(sceneAt(pages, index)).trace);
+        assert.ok(Number.isFinite(asked), `${name}: ${asked}`);
+        assert.ok(isRight(predict, predict.choices === undefined ? asked : nearest(predict.choices, asked), asked));
+        if (predict.choices === undefined) continue;
+        assert.ok(predict.choices.length >= 3, name);
+        // Near enough that nobody who worked it out is told that none of the choices is it.
+        const off = Math.min(...predict.choices.map((choice) => Math.abs(choice - asked)));
+        assert.ok(off <= 0.05 * Math.max(Math.abs(asked), 0.1), `${name}: ${asked} is none of ${predict.choices}`);
+        assert.equal(predict.choices.filter((choice) => isRight(predict, choice, asked)).length, 1, name);
+      }
+    });
+
+    for (const language of ['en', 'es']) {
+      it(`quotes in ${language} only numbers that its traces have`, () => {
+        const traces = pages.flatMap((page) => (page.scene === undefined ? [] : [momentOf(page.scene).trace]));
+        const all = traces.map(numbersOf);
+        for (const [index, page] of pages.entries()) {
+          const own = numbersOf(momentOf(sceneAt(pages, index)).trace);
+          for (const [text] of saidOn(texts[language].pages[page.id]).matchAll(/−?\d+\.\d+/g)) {
+            const there = [own, ...all].some((numbers) => numbers.some((value) => isWritten(text, value)));
+            assert.ok(there || settings.has(text), `${page.id}: ${text}`);
+          }
+        }
+      });
+      it(`quotes in ${language} rows as they stand in its traces`, () => {
+        const rows = pages.flatMap((page) => (page.scene === undefined ? [] : rowsOf(momentOf(page.scene).trace)));
+        for (const page of pages) {
+          for (const [, list] of saidOn(texts[language].pages[page.id]).matchAll(/(?<!\[)\[([−\d., ]+)\](?!\])/g)) {
+            const quoted = list.split(', ');
+            if (quoted.length < 2) continue;
+            const there = rows.some(
+              (row) => row.length === quoted.length && quoted.every((text, column) => isWritten(text, row[column])),
+            );
+            assert.ok(there, `${page.id}: [${list}]`);
+          }
+        }
+      });
+    }
+
+    it('moves on when the reader has done the thing, and not before', () => {
+      for (const [index, { id: name, until }] of pages.entries()) {
+        const done = solutions[id].pages[name];
+        assert.equal(done !== undefined, until !== undefined, name);
+        if (until === undefined) continue;
+        const start = sceneAt(pages, index);
+        assert.equal(holds(until, momentOf(start)), false, `${name} at its start`);
+        const moment = momentOf(done(start), start);
+        assert.equal(holds(until, moment), true, `${name} once done: ${moment.problem?.message}`);
+      }
+    });
+
+    it('has challenges that are not solved at their start and can be', () => {
+      for (const challenge of challenges) {
+        const start = challenge.start ?? lesson.scene;
+        assert.equal(isSolved(challenge, momentOf(start)), false, `${challenge.id} at its start`);
+        const ways = solutions[id].challenges[challenge.id];
+        assert.ok(ways?.solved.length > 0, challenge.id);
+        for (const [number, way] of ways.solved.entries()) {
+          const moment = momentOf(way(start), start);
+          const why = `${challenge.id}, way ${number}: ${moment.problem?.message}`;
+          assert.equal(isSolved(challenge, moment), true, why);
+        }
+        for (const [number, way] of (ways.cheated ?? []).entries()) {
+          const moment = momentOf(way(start), start);
+          assert.equal(holds(challenge.check, moment), true, `${challenge.id}, cheat ${number} would do`);
+          assert.equal(isSolved(challenge, moment), false, `${challenge.id}, cheat ${number} is refused`);
+        }
+      }
+    });
+  });
+}
+
+const nearest = (choices, asked) =>
+  choices.reduce((best, choice) => (Math.abs(choice - asked) < Math.abs(best - asked) ? choice : best));
+
+describe('what the lessons say of their traces', () => {
+  const page = (id, name) => momentOf(lessons[id].pages.find((one) => one.id === name).scene).trace;
+  const row = (trace, tensor, index) => {
+    const { shape, data } = trace.tensor(tensor);
+    return [...data.slice(index * shape.at(-1), (index + 1) * shape.at(-1))];
+  };
+  const near = (found, wanted, within) => {
+    assert.equal(found.length, wanted.length);
+    for (const [index, value] of found.entries()) {
+      assert.ok(Math.abs(value - wanted[index]) <= within, `${found} is not ${wanted}`);
+    }
+  };
+
+  it('illustrated: the rounded outputs of the document, and the exact ones', () => {
+    const rounded = page('illustrated', 'multiply');
+    near(row(rounded, 'rounded', 0), [0, 0.5, 0.5], 1e-7);
+    near([...rounded.tensor('output').data], [2, 7, 1.5, 2, 8, 0, 2, 7.8, 0.3], 1e-6);
+    near(row(page('illustrated', 'inputs'), 'output', 0), [1.9366, 6.6831, 1.5951], 5e-5);
+    const names = rounded.steps.map(({ name }) => name);
+    assert.deepEqual(names, ['tokens', 'x0', 'q', 'k', 'v', 'scores', 'weights', 'rounded', 'weighted', 'z', 'output']);
+  });
+  it('illustrated: values may be narrower than queries and keys', () => {
+    const trace = page('illustrated', 'beyond');
+    assert.equal(trace.tensor('q').shape.at(-1), 3);
+    assert.equal(trace.tensor('z').shape.at(-1), 2);
+    assert.deepEqual(row(trace, 'b_q', 0), [0.5, 0, -0.5]);
+    const { scene } = lessons.illustrated.pages.at(-1);
+    for (const score of ['scaledDot', 'dot', 'general', 'cosine']) {
+      assert.equal(momentOf({ ...scene, attention: { heads: 1, score } }).problem, null, score);
+    }
+  });
+  it('its-snowing: swapped scores are the right ones turned on their side', () => {
+    const right = page('its-snowing', 'words').tensor('scores').data;
+    const wrong = page('its-snowing', 'swapped').tensor('scores').data;
+    for (let i = 0; i < 9; i += 1) assert.equal(wrong[i], right[(i % 3) * 3 + Math.floor(i / 3)]);
+  });
+  it('scaling-and-masks: the variances, the masked scores and both softmaxes', () => {
+    const free = page('scaling-and-masks', 'given');
+    near(
+      ['q', 'k', 'scores', 'scaled'].map((name) => free.variance(name)),
+      [1.0633619664558474, 0.6293201691477228, 2.9059453138911335, 0.3632431643236916],
+      1e-6,
+    );
+    const wrong = page('scaling-and-masks', 'whole-matrix');
+    near([...wrong.tensor('weights').data].slice(4, 6), [0.14493617, 0.11641294], 1e-7);
+    const sum = wrong.tensor('weights').data.reduce((total, weight) => total + weight, 0);
+    assert.ok(Math.abs(sum - 1) < 1e-6);
+    near(
+      row(wrong, 'z', 3),
+      [-0.03938946, 0.00811048, -0.28066134, -0.01644259, -0.05047221, -0.04874643, -0.00406434, 0.0616164],
+      2e-7,
+    );
+    for (let i = 0; i < 4; i += 1) {
+      const weights = row(page('scaling-and-masks', 'rows'), 'weights', i);
+      assert.ok(Math.abs(weights.reduce((total, weight) => total + weight, 0) - 1) < 1e-6);
+    }
+    assert.deepEqual(row(wrong, 'blocked', 1), [0, 0, 1, 1]);
+    assert.deepEqual(row(wrong, 'mask', 1), [0, 0, -Infinity, -Infinity]);
+  });
+  it('keys-and-encoder: the products along the wrong axis, and what they should be', () => {
+    const wrong = page('keys-and-encoder', 'wrong-axis');
+    near(row(wrong, 'weighted', 1), [3.9841, -0.72971, 0.0054772], 5e-5);
+    near(row(wrong, 'z', 0), [0.2337, 3.2598, 3.2541], 5e-5);
+    assert.deepEqual([...page('keys-and-encoder', 'transpose').tensor('scores').data], [4, 7, 3, 12, 16, 4, 10, 15, 5]);
+    assert.deepEqual([...page('keys-and-encoder', 'compute-keys').tensor('k').data], [0, 1, 1, 4, 4, 0, 2, 3, 1]);
+    assert.deepEqual(page('keys-and-encoder', 'cross').tensor('scores').shape, [1, 2, 3]);
+  });
+  it('music-transformer: one cell takes all of a head, and the skewed scores are the plain ones', () => {
+    const right = page('music-transformer', 'notes');
+    assert.deepEqual(right.tensor('q').shape, [12, 40, 12]);
+    assert.ok(row(right, 'weights', 0)[39] > 0.999);
+    const wrong = page('music-transformer', 'whole-matrix').tensor('weights', { head: 0 }).data;
+    assert.ok(wrong[1599] > 0.999);
+    assert.ok(wrong.slice(0, 1560).every((weight) => weight < 1e-6));
+    const relative = page('music-transformer', 'distances');
+    assert.deepEqual(relative.tensor('E_rel').shape, [40, 144]);
+    const skewed = relative.tensor('skewed').data;
+    const plain = relative.tensor('relative').data;
+    const largest = plain.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
+    for (const [index, value] of plain.entries()) {
+      const seen = index % 40 <= Math.floor(index / 40) % 40;
+      if (seen) assert.ok(Math.abs(value - skewed[index]) <= 1e-6 * largest, `${index}: ${skewed[index]} and ${value}`);
+    }
+    const fed = page('music-transformer', 'feed-forward');
+    assert.deepEqual(fed.tensor('hidden').shape, [40, 64]);
+    assert.deepEqual(fed.tensor('y').shape, [40, 144]);
+  });
+  it('music-transformer: refusals name both numbers', () => {
+    const { scene } = lessons['music-transformer'];
+    const { problem } = momentOf({ ...scene, attention: { heads: 13 } });
+    assert.match(problem.message, /144.*13/);
+    const lookup = lessons['music-transformer'].pages.at(-1).scene;
+    assert.match(momentOf({ ...lookup, tokens: ['11'] }).problem.message, /11.*10/);
+  });
+});

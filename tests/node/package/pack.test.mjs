@@ -1,0 +1,91 @@
+// What `npm pack` would send to the registry.
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
+import { inProject } from '../../../src/toolchain/paths.mjs';
+import { npm } from '../../../src/toolchain/setup.mjs';
+
+const folder = fileURLToPath(new URL('../../../build/package/', import.meta.url));
+const json = async (name) => JSON.parse(await readFile(join(folder, name), 'utf8'));
+
+describe('npm pack', () => {
+  let place;
+  let packed;
+  before(async () => {
+    place = await mkdtemp(join(tmpdir(), 'packed-'));
+    const args = ['pack', folder, '--json', '--ignore-scripts', '--loglevel=error', '--pack-destination', place];
+    [packed] = JSON.parse(await npm(args, { cwd: place }));
+  });
+  after(() => rm(place, { recursive: true, force: true }));
+
+  it('holds the modules and their types, the wasm, the scripts, the schema and the papers, and nothing else', () => {
+    const names = packed.files.map(({ path }) => path).sort();
+    const named = names.filter((name) => !/^chunk-\w+\.js$|^types\//.test(name));
+    assert.deepEqual(named, [
+      'CHANGELOG.md',
+      'LICENSE',
+      'README.md',
+      'cli.js',
+      'core-relaxed-simd.wasm',
+      'core-simd.wasm',
+      'core.js',
+      'custom-elements.json',
+      'define.js',
+      'export.js',
+      'index.js',
+      'inline.js',
+      'lessons.js',
+      'package.json',
+      'scene.js',
+      'scene.schema.json',
+      'self-attention.classic.js',
+    ]);
+    for (const name of names.filter((file) => file.startsWith('types/'))) {
+      assert.match(name, /^types\/[\w-]+(\/[\w-]+)*\.d\.ts$/);
+    }
+    // What the declarations of the entries do not lead to is nobody's.
+    assert.ok(!names.some((name) => /^types\/(page|i18n|cli)\//.test(name)));
+  });
+  it('holds everything that was built', async () => {
+    const built = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+    assert.equal(packed.files.length, built.length);
+  });
+  it('is small: the tarball 1 MB, unpacked 3 MB, the classic script 225 kB as it is served', async () => {
+    console.log(`    packed ${packed.size}, unpacked ${packed.unpackedSize}, ${packed.files.length} files`);
+    assert.ok(packed.size <= 1_000_000, `${packed.size}`);
+    assert.ok(packed.unpackedSize <= 3_000_000, `${packed.unpackedSize}`);
+    const classic = brotliCompressSync(await readFile(join(folder, 'self-attention.classic.js'))).length;
+    assert.ok(classic <= 225_000, `${classic}`);
+  });
+  it('can run its command, and nothing else', async () => {
+    const { bin, ...fields } = await json('package.json');
+    assert.deepEqual(bin, { 'self-attention': './cli.js' });
+    assert.match(await readFile(join(folder, 'cli.js'), 'utf8'), /^#!\/usr\/bin\/env node\n/);
+    if (process.platform !== 'win32') assert.equal((await stat(join(folder, 'cli.js'))).mode & 0o777, 0o755);
+    for (const key of ['scripts', 'dependencies', 'devDependencies', 'private', 'repository', 'homepage', 'bugs'])
+      assert.ok(!(key in fields), key);
+  });
+  it('says of itself what is true', async () => {
+    const own = await json('package.json');
+    const { keywords } = JSON.parse(await readFile(inProject('package.json'), 'utf8'));
+    assert.deepEqual(own.keywords, keywords);
+    const named = [own.main, own.types, own.jsdelivr, own.unpkg, own.customElements, ...Object.values(own.bin)];
+    for (const name of named)
+      assert.ok(
+        packed.files.some(({ path }) => `./${path}` === name),
+        name,
+      );
+    assert.equal(own.jsdelivr, './self-attention.classic.js');
+    assert.ok(own.sideEffects.includes('./define.js'));
+    for (const pure of ['./lessons.js', './export.js']) assert.ok(!own.sideEffects.includes(pure), pure);
+  });
+  it('says whose code is in it', async () => {
+    const text = await readFile(join(folder, 'LICENSE'), 'utf8');
+    assert.ok(text.startsWith(await readFile(inProject('LICENSE'), 'utf8')));
+    assert.match(text, /It contains lit:\n\nBSD 3-Clause License/);
+  });
+});

@@ -1,0 +1,209 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { loadCore } from 'self-attention/core';
+import { bundle } from '../support/bundle.mjs';
+import { templates } from './messages.mjs';
+
+const { languages, languageOf, speak, words } = await bundle('web/i18n/words.ts');
+const { defaultScene, decodeScene, parseScene } = await bundle('web/scene/index.ts');
+// A bundle has words of its own.
+const { messageOf, speak: speakThere, translated } = await bundle('tests/node/page/problems.ts');
+const core = await loadCore();
+const said = new Map(await Promise.all(languages.map(async ({ code, load }) => [code, await load()])));
+
+const isPart = (value) => typeof value === 'object' && value !== null;
+
+/** Every text and function of a language with its path; lists count by their places. */
+function* leaves(part, path = '') {
+  for (const [key, value] of Object.entries(part)) {
+    if (isPart(value)) yield* leaves(value, `${path}${key}.`);
+    // English says nothing there: its words are the core's own.
+    else if (path !== 'problems.') yield [`${path}${key}`, value];
+  }
+}
+
+/** What a function of the page's words gives, whichever kinds of values it needs. */
+function spoken(say) {
+  const kinds = ['a', 2, ['a', 'b'], null];
+  const tries = Array.from({ length: say.length }).reduce(
+    (lists) => lists.flatMap((list) => kinds.map((kind) => [...list, kind])),
+    [[]],
+  );
+  for (const values of tries) {
+    try {
+      return say(...values);
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+    }
+  }
+  throw new Error(`nothing satisfies ${say}`);
+}
+
+const slots = (text) => [...text.matchAll(/\{\w+\}/g)].map(([slot]) => slot).sort();
+
+describe('the languages of the page', () => {
+  const english = new Map(leaves(said.get('en')));
+  for (const [code, messages] of said) {
+    const own = new Map(leaves(messages));
+    it(`${code} says what English says, no more and no less`, () => {
+      assert.equal(messages.lang, code);
+      assert.deepEqual([...own.keys()].sort(), [...english.keys()].sort());
+    });
+    it(`${code} needs the same to say it, and has no empty text`, () => {
+      for (const [path, value] of own) {
+        const theirs = english.get(path);
+        assert.equal(typeof value, typeof theirs, path);
+        if (typeof value === 'function') {
+          assert.equal(value.length, theirs.length, path);
+          assert.match(spoken(value), /\S/, path);
+        } else {
+          assert.match(value, /\S/, path);
+          assert.deepEqual(slots(value), slots(theirs), path);
+        }
+      }
+    });
+  }
+  it('are found by their code, by a region of theirs, and by no other', () => {
+    assert.equal(languageOf('es')?.code, 'es');
+    assert.equal(languageOf('es-MX')?.code, 'es');
+    assert.equal(languageOf('EN-gb')?.code, 'en');
+    assert.equal(languageOf('est'), null);
+    assert.equal(languageOf(''), null);
+  });
+  it('are translated: hardly a sentence is the same in two of them', () => {
+    const spanish = new Map(leaves(said.get('es')));
+    const same = [...english].filter(
+      ([path, text]) => typeof text === 'string' && / \w+ \w+ /.test(text) && spanish.get(path) === text,
+    );
+    assert.deepEqual(
+      same.map(([path]) => path),
+      [],
+    );
+  });
+});
+
+describe('the words', () => {
+  it('are all of the English at first', () => {
+    assert.equal(words.lang, 'en');
+    assert.deepEqual(
+      [...leaves(words)].map(([path]) => path).sort(),
+      [...leaves(said.get('en'))].map(([path]) => path).sort(),
+    );
+  });
+  it('are English again after Spanish', async () => {
+    await speak('es');
+    assert.equal(words.controls.heads, 'Cabezas');
+    await speak('en');
+    assert.equal(words.controls.heads, 'Heads');
+    // What was taken over is a copy: the next language does not write into this one.
+    await speak('es');
+    await speak('en');
+    assert.equal(words.about.title, 'What self-attention is');
+  });
+  it('change in place: who holds a part of them sees it', async () => {
+    const { controls } = words;
+    assert.equal(controls.heads, 'Heads');
+    assert.equal(await speak('es'), true);
+    assert.equal(words.lang, 'es');
+    assert.equal(words.controls, controls);
+    assert.equal(controls.heads, 'Cabezas');
+    assert.equal(await speak('en-GB'), true);
+    assert.deepEqual([words.lang, controls.heads], ['en', 'Heads']);
+  });
+  it('stay as they are for a language that is not spoken', async () => {
+    assert.equal(await speak('tlh'), false);
+    assert.equal(words.lang, 'en');
+  });
+  it('are those asked for last, whichever comes first', async () => {
+    const [spanish, english] = await Promise.all([speak('es'), speak('en')]);
+    assert.deepEqual([spanish, english, words.lang], [false, true, 'en']);
+  });
+});
+
+describe('what the core and the parser say is wrong', () => {
+  const attention = (change) => ({ ...defaultScene, attention: { ...defaultScene.attention, ...change } });
+  const free = (heads, change = {}) => ({
+    ...defaultScene,
+    embedding: { kind: 'random', distribution: 'normal', seed: 1, dModel: 144 },
+    parameters: { kind: 'random', init: 'xavier', seed: 1 },
+    attention: { heads, ...change },
+  });
+  const wrongs = [
+    [() => core.attend(free(13)), 'd_model 144 no es divisible entre 13 cabezas'],
+    [
+      () => core.attend(free(12, { kvHeads: 5 })),
+      /no pueden compartir 5 cabezas de clave\/valor: 12 no es múltiplo de 5/,
+    ],
+    [() => core.attend(attention({ temperature: 0 })), 'la temperatura es 0; tiene que ser un número mayor que 0'],
+    [() => core.attend(attention({ softcap: -1 })), /^softcap es -1; tiene que ser/],
+    [() => core.attend({ ...defaultScene, sentence: '' }), /está vacía; escribe una palabra|no hay tokens/],
+    [
+      () => core.attend({ ...defaultScene, sentence: 'word '.repeat(9000) }),
+      'la frase tiene 9000 tokens; el límite es 8192 (los pesos de una cabeza ocuparían 309 MiB)',
+    ],
+    [
+      () => core.attend({ ...defaultScene, encoder: { sentence: '…' } }),
+      /^la frase del codificador solo tiene signos de puntuación/,
+    ],
+    [
+      () => core.attend({ ...defaultScene, mistake: 'zero-mask' }),
+      /^el error zero-mask necesita una máscara, y no hay/,
+    ],
+    [
+      () => parseScene({ ...defaultScene, view: { digits: 7 } }),
+      /^digits es 7; tiene que ser un número entero entre 0 y 6/,
+    ],
+    [() => decodeScene('lesson=none'), /^el "lesson" del enlace es "none": no hay tal lección; hay: illustrated, /],
+    [() => decodeScene('heads=many'), /: tiene que ser un número$/],
+  ];
+  for (const [act, wanted] of wrongs) {
+    it(`is said in Spanish: ${wanted}`, async () => {
+      let thrown;
+      try {
+        act();
+      } catch (error) {
+        thrown = error;
+      }
+      const what = messageOf(thrown);
+      const english = thrown.message.replace(` (${thrown.path})`, '');
+      assert.equal(translated(what), english);
+      await speakThere('es');
+      const spanish = translated(what);
+      await speakThere('en');
+      assert.equal(translated(what), english);
+      if (typeof wanted === 'string') assert.equal(spanish, wanted);
+      else assert.match(spanish, wanted);
+    });
+  }
+  it('says what is wrong with a link in one language, with what is wrong with its scene', async () => {
+    const wrong = {
+      'heads=1.5': 'el "heads" del enlace es "1.5": heads es 1.5; tiene que ser un número entero entre 1 y 4294967295',
+      'layers=9': 'el "layers" del enlace es "9": layers es 9; tiene que ser un número entero entre 1 y 6',
+      'heads=': 'el "heads" del enlace es "": falta heads; tiene que ser un número entero entre 1 y 4294967295',
+      'positions=rope.x': 'el "positions" del enlace es "rope.x": ahí no puede seguir nada al punto',
+      'encoder=a&encoder.tokens=b': 'la escena del enlace está mal: están tokens y sentence; deja uno de los dos',
+      'v=9': 'el "v" del enlace es "9": aquí se leen enlaces de la versión 1',
+    };
+    await speakThere('es');
+    for (const [link, spanish] of Object.entries(wrong)) {
+      assert.throws(
+        () => decodeScene(link),
+        (error) => {
+          assert.equal(translated(messageOf(error)), spanish);
+          return true;
+        },
+      );
+    }
+    await speakThere('en');
+  });
+  it('has Spanish for every sentence in the sources, and no Spanish that nothing says', () => {
+    assert.ok(templates.length > 150, `only ${templates.length} sentences were found`);
+    assert.deepEqual(Object.keys(said.get('es').problems).sort(), [...new Set(templates)].sort());
+  });
+  it('has as many places to fill as there are numbers to put in', () => {
+    const holes = (text) => text.split('{}').length;
+    for (const [english, spanish] of Object.entries(said.get('es').problems)) {
+      assert.equal(holes(spanish), holes(english), english);
+    }
+  });
+});

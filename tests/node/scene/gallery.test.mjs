@@ -1,0 +1,194 @@
+// What the gallery and the heads made by hand promise, computed by the core.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { AttentionError, loadCore } from 'self-attention/core';
+import { sceneSchema } from '../../../src/toolchain/made-files.mjs';
+import { bundle } from '../support/bundle.mjs';
+import { matches } from '../support/formats.mjs';
+
+const { gallery } = await bundle('web/scene/gallery.ts');
+const { decodeScene, defaultScene, encodeScene, normalScene, resolveTable, resolveTokens, tables } =
+  await bundle('web/scene/index.ts');
+const english = (await bundle('web/i18n/en/index.ts')).en.gallery;
+const { gallery: spanish } = await bundle('web/i18n/es/lessons.ts');
+const schema = JSON.parse(await sceneSchema());
+const core = await loadCore();
+
+const scenes = Object.fromEntries(gallery.map(({ id, scene }) => [id, scene]));
+const { meaning } = tables;
+
+/** weight('it', 'animal') of the first head; a word that stands there twice is named with its place: 'the 1'. */
+function weightsOf(scene, layer) {
+  const trace = core.attend(scene);
+  const { shape, data } = trace.tensor('weights', layer === undefined ? { head: 0 } : { head: 0, layer });
+  const columns = shape.at(-1);
+  const [tokens, keys] = [[...trace.tokens], [...trace.keyTokens]];
+  trace.dispose();
+  const at = (list, word) => {
+    const [name, place = '0'] = word.split(' ');
+    const found = list.flatMap((token, index) => (token === name ? [index] : []))[Number(place)];
+    assert.notEqual(found, undefined, `${word} in ${list.join(' ')}`);
+    return found;
+  };
+  const row = (query) => data.subarray(at(tokens, query) * columns, (at(tokens, query) + 1) * columns);
+  return { tokens, row, weight: (query, key) => row(query)[at(keys, key)] };
+}
+
+const saying = (scene, from, to) => ({ ...scene, sentence: scene.sentence.replace(from, to) });
+const above = (weight, least, what) => assert.ok(weight > least, `${what}: ${weight} should be above ${least}`);
+
+describe('the gallery', () => {
+  it('has 8 to 13 scenes that the schema accepts, links carry and the table knows every word of', () => {
+    assert.ok(gallery.length >= 8 && gallery.length <= 13, String(gallery.length));
+    for (const { id, scene } of gallery) {
+      assert.ok(matches(scene, schema), id);
+      const link = encodeScene(scene);
+      assert.ok(!link.startsWith('scene='), `${id}: ${link}`);
+      assert.deepEqual(decodeScene(link), normalScene(scene), id);
+      const tokens = resolveTokens(scene);
+      assert.ok(scene.view.focus < tokens.length, id);
+      if (scene.embedding.kind === 'table') assert.deepEqual(resolveTable(scene.embedding, tokens).missing, [], id);
+    }
+  });
+  it('shows every head made by hand, positions, a mask, another sentence and layers', () => {
+    const all = Object.values(scenes);
+    const heads = new Set(
+      all.flatMap(({ parameters }) => [parameters.heads ?? [], ...(parameters.later ?? [])].flat()),
+    );
+    assert.deepEqual([...heads].sort(), Object.keys(meaning.heads).sort());
+    for (const part of ['positions', 'encoder', 'layers', 'block'])
+      assert.ok(
+        all.some((scene) => scene[part]),
+        part,
+      );
+    assert.ok(all.some(({ attention }) => attention.mask));
+  });
+  it('has a title and a hint for each in both languages, and for each head the title of the table', () => {
+    for (const words of [english, spanish]) {
+      assert.deepEqual(
+        Object.keys(words.items),
+        gallery.map(({ id }) => id),
+      );
+      for (const { title, hint } of Object.values(words.items)) assert.ok(title && hint);
+      assert.deepEqual(Object.keys(words.heads), Object.keys(meaning.heads));
+    }
+    for (const [name, { title }] of Object.entries(meaning.heads)) assert.equal(english.heads[name], title);
+  });
+});
+
+describe('a head made by hand does what its title says', () => {
+  it('pronoun: it looks at animal, and without a second layer also when it was too wide', () => {
+    above(weightsOf(defaultScene).weight('it', 'animal'), 0.75, 'the default scene');
+    const tired = weightsOf(scenes.pronoun).row('it');
+    const wide = weightsOf(saying(scenes.pronoun, 'tired', 'wide')).row('it');
+    assert.deepEqual(wide, tired);
+  });
+  it('pronoun: she looks at the queen, he at the king', () => {
+    const { weight } = weightsOf(scenes.she);
+    above(weight('she', 'queen'), 0.75, 'she');
+    above(0.1, weight('she', 'king'), 'she');
+    const other = weightsOf(saying(scenes.she, 'she', 'he'));
+    above(other.weight('he', 'king'), 0.75, 'he');
+    above(0.1, other.weight('he', 'queen'), 'he');
+  });
+  const pairs = [
+    [scenes.tired, 'tired', 'animal'],
+    [scenes.wide, 'wide', 'street'],
+    [saying(scenes.wide, 'wide', 'narrow'), 'narrow', 'street'],
+    [saying(scenes.wide, 'wide', 'deep'), 'deep', 'street'],
+    [saying(scenes.wide, 'wide', 'sleepy'), 'sleepy', 'animal'],
+    [{ ...scenes.tired, sentence: 'The cat sat on the mat because it was soft', view: {} }, 'soft', 'mat'],
+    [{ ...scenes.tired, sentence: 'The cat sat on the mat because it was tired', view: {} }, 'tired', 'cat'],
+    [{ ...scenes.tired, sentence: "The dog didn't cross the river because it was deep", view: {} }, 'deep', 'river'],
+  ];
+  for (const [scene, cue, noun] of pairs) {
+    it(`cue and cued, two layers: it → ${cue}, then it → ${noun}: ${scene.sentence}`, () => {
+      above(weightsOf(scene, 0).weight('it', cue), 0.8, 'the first layer');
+      above(weightsOf(scene, 1).weight('it', noun), 0.8, 'the second layer');
+      above(weightsOf(scene).weight('it', noun), 0.8, 'the last layer is the one without a number');
+    });
+  }
+  it('same meaning: animals at animals, food at food', () => {
+    const { weight } = weightsOf(scenes['same-meaning']);
+    for (const [a, b] of [
+      ['cat', 'dog'],
+      ['bread', 'cheese'],
+    ]) {
+      above(weight(a, b) + weight(a, a), 0.85, a);
+      above(weight(a, b), 0.4, a);
+    }
+    above(weight('kitchen', 'kitchen'), 0.7, 'kitchen');
+  });
+  it('same meaning, from one sentence to another', () => {
+    const { weight } = weightsOf(scenes.across);
+    above(weight('puppy', 'cat'), 0.8, 'puppy');
+    above(weight('milk', 'cheese'), 0.8, 'milk');
+    above(weight('drank', 'ate'), 0.8, 'drank');
+  });
+  it('who does it: the doing at the doer, and back', () => {
+    const { weight } = weightsOf(scenes.action);
+    above(weight('wrote', 'teacher'), 0.8, 'wrote');
+    above(weight('teacher', 'wrote'), 0.8, 'teacher');
+    above(weight('long', 'teacher') + weight('long', 'letter') + weight('long', 'kitchen'), 0.5, 'long');
+  });
+
+  const long = { ...scenes.previous, sentence: 'the cat '.repeat(15) };
+  const headed = (scene, name) => ({ ...scene, parameters: { ...scene.parameters, heads: [name] } });
+  for (const [name, key] of [
+    ['previous', (i) => Math.max(0, i - 1)],
+    ['next', (i, last) => Math.min(last, i + 1)],
+    ['first', () => 0],
+  ]) {
+    it(`${name}: above 0.99 in every row, in 6 tokens and in 30`, () => {
+      for (const scene of [scenes[name], headed(long, name), headed({ ...long, sentence: 'cat '.repeat(30) }, name)]) {
+        const trace = core.attend(scene);
+        const { shape, data } = trace.tensor('weights', { head: 0 });
+        trace.dispose();
+        const [rows, columns] = shape.slice(-2);
+        for (let i = 0; i < rows; i += 1) above(data[i * columns + key(i, rows - 1)], 0.99, `${name}, row ${i}`);
+      }
+    });
+  }
+  it('next under a causal mask: itself', () => {
+    const { tokens, weight } = weightsOf(scenes.hidden);
+    for (const token of new Set(tokens)) above(weight(token, token), 0.99, token);
+    assert.equal(weight('cat', 'sat'), 0);
+  });
+  it('without positions both rows of a word are the same, with them they are not', () => {
+    const { row } = weightsOf(scenes.order);
+    assert.deepEqual(row('dog 0'), row('dog 1'));
+    assert.deepEqual(row('cat 0'), row('cat 1'));
+    const placed = weightsOf({ ...scenes.order, positions: { kind: 'sinusoidal' } });
+    assert.notDeepEqual(placed.row('dog 0'), placed.row('dog 1'));
+  });
+  it('without the maximum subtracted, rows with large scores are NaN; subtracted, they look at the animal', () => {
+    const { row } = weightsOf(scenes.overflow);
+    assert.ok(row('it').some(Number.isNaN));
+    above(weightsOf({ ...scenes.overflow, mistake: null }).weight('it', 'animal'), 0.99, 'it → animal');
+    const warm = { ...scenes.overflow, attention: { heads: 1 } };
+    assert.ok(!weightsOf(warm).row('it').some(Number.isNaN));
+  });
+  it('that goes by position, in a scene without positions, is an error that names both', () => {
+    const { positions: _, ...without } = scenes.previous;
+    assert.throws(
+      () => core.attend(without),
+      (error) =>
+        error instanceof AttentionError && error.path === '/positions' && /"previous".*"none"/.test(error.message),
+    );
+  });
+  it('is what it is in each scene, whichever was computed before', () => {
+    // The page computes one after another; the matrices of one must not be taken for those of the next.
+    const { positions: _, ...bare } = scenes.tired;
+    const steps = (scene) => {
+      const trace = core.attend(scene);
+      const names = trace.steps.map(({ name }) => name);
+      trace.dispose();
+      return names;
+    };
+    const once = steps(bare);
+    const beside = { ...bare, positions: scenes.previous.positions };
+    assert.ok(steps(beside).includes('p'));
+    assert.deepEqual(steps(bare), once);
+    above(weightsOf(beside, 1).weight('it', 'animal'), 0.8, 'with positions beside the words');
+  });
+});

@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { bundle } from '../support/bundle.mjs';
+
+const { defaultScene, keyTokens, resolveTokens, tokenize } = await bundle('web/scene/index.ts');
+
+const family = '👩‍👩‍👧‍👦';
+const cut = [
+  ['words, without punctuation', 'Hello, world! (Really?)', ['Hello', 'world', 'Really']],
+  ['apostrophes of both kinds stay inside words', "The animal didn't; it’s", ['The', 'animal', "didn't", 'it’s']],
+  ['numbers stay whole', 'pi is 3.14, not 1,000', ['pi', 'is', '3.14', 'not', '1,000']],
+  [
+    'emoji are tokens, and sequences joined with ZWJ stay whole',
+    `a ${family} b👍🏽!🇳🇱`,
+    ['a', family, 'b', '👍🏽', '🇳🇱'],
+  ],
+  ['keycaps and hearts with a variation selector stay whole', '1️⃣ ❤️', ['1️⃣', '❤️']],
+  ['symbols of mathematics and money are tokens', '2 + 2 = 4 €', ['2', '+', '2', '=', '4', '€']],
+  ['Arabic', 'القط جلس على السجادة', ['القط', 'جلس', 'على', 'السجادة']],
+  ['Hebrew, with marks of direction around it', '\u200f שלום עולם \u200e', ['שלום', 'עולם']],
+  ['accents, composed or not, as they were typed', 'café cafe\u0301', ['café', 'cafe\u0301']],
+  ['Cyrillic, Greek, Devanagari and Korean', 'кошка γάτα बिल्ली 고양이', ['кошка', 'γάτα', 'बिल्ली', '고양이']],
+  ['words with an underscore', 'snake_case __proto__', ['snake_case', '__proto__']],
+  ['nothing', '', []],
+  ['white space and invisible characters', ' \n\t\u00a0\u200b\ufeff\0', []],
+  ['only punctuation', '… —!?', []],
+];
+
+describe('a sentence is cut into tokens', () => {
+  for (const [what, sentence, tokens] of cut) {
+    it(what, () => assert.deepEqual(tokenize(sentence, {}), tokens));
+  }
+  it('Chinese, Japanese and Thai are cut into words, with nothing lost', () => {
+    for (const sentence of ['猫坐在垫子上', '吾輩は猫である', 'แมวนั่งบนเสื่อ']) {
+      const tokens = tokenize(sentence, {});
+      assert.ok(tokens.length > 1, tokens.join('|'));
+      assert.equal(tokens.join(''), sentence);
+    }
+  });
+  it('punctuation is kept where the tokenizer says so, white space never', () => {
+    assert.deepEqual(tokenize('Well, “yes”.\n', { punctuation: true }), ['Well', ',', '“', 'yes', '”', '.']);
+  });
+  it('lower case is the same whatever the language of the host', () => {
+    assert.deepEqual(tokenize('The TITLE Straße ΣΑΣ', { lowercase: true }), ['the', 'title', 'straße', 'σας']);
+  });
+  it('another locale can be asked for', () => assert.deepEqual(tokenize('een twee', {}, 'nl'), ['een', 'twee']));
+  it('where there is no Intl.Segmenter, it is an error and nothing else is tried', () => {
+    const { Segmenter } = Intl;
+    delete Intl.Segmenter;
+    try {
+      assert.throws(() => tokenize('a b', {}), { code: 'unsupported', path: '/sentence' });
+    } finally {
+      Object.defineProperty(Intl, 'Segmenter', { value: Segmenter, configurable: true, writable: true });
+    }
+  });
+});
+
+describe('the tokens of a scene', () => {
+  const of = (sentence, tokenizer = {}) => resolveTokens({ ...defaultScene, sentence, tokenizer });
+  it('are those of its sentence', () => {
+    assert.deepEqual(resolveTokens(defaultScene), [
+      'the',
+      'animal',
+      "didn't",
+      'cross',
+      'the',
+      'street',
+      'because',
+      'it',
+      'was',
+      'too',
+      'tired',
+    ]);
+    assert.equal(resolveTokens(defaultScene)[defaultScene.view.focus], 'it');
+  });
+  it('are its own where it has them, in lower case if it says so', () => {
+    const { sentence: _, ...rest } = defaultScene;
+    assert.deepEqual(resolveTokens({ ...rest, tokens: ['Input 1', 'A b'] }), ['input 1', 'a b']);
+    assert.deepEqual(resolveTokens({ ...rest, tokenizer: {}, tokens: ['Input 1', '…'] }), ['Input 1', '…']);
+  });
+  it('are never none: the error says what to do', () => {
+    assert.throws(() => of(''), { code: 'empty', path: '/sentence', message: /the sentence is empty; type a word/ });
+    assert.throws(() => of(' \n'), { code: 'empty', message: /is empty/ });
+    assert.throws(() => of('?!'), { code: 'empty', message: /only punctuation/ });
+    assert.deepEqual(of('?!', { punctuation: true }), ['?', '!']);
+    assert.deepEqual(of('one'), ['one']);
+  });
+  it('are never cut short: 10 000 of them are an error that says how many', () => {
+    assert.throws(() => of('a '.repeat(10_000)), {
+      code: 'too-large',
+      path: '/sentence',
+      message: /10000 tokens; the limit is 8192 \(the weights of one head would take 381 MiB\)/,
+    });
+    assert.equal(of('a '.repeat(8192)).length, 8192);
+    assert.throws(() => of('a '.repeat(8193)), { message: /8193 tokens/ });
+  });
+});
+
+describe('the tokens of the keys', () => {
+  it('are the scene’s own where there is no encoder', () => {
+    assert.deepEqual(keyTokens(defaultScene), resolveTokens(defaultScene));
+  });
+  it('are the encoder’s, cut by the same tokenizer', () => {
+    const encoder = { sentence: 'Le chat dort.' };
+    assert.deepEqual(keyTokens({ ...defaultScene, encoder }), ['le', 'chat', 'dort']);
+    const tokenizer = { punctuation: true };
+    assert.deepEqual(keyTokens({ ...defaultScene, tokenizer, encoder }), ['Le', 'chat', 'dort', '.']);
+    assert.deepEqual(keyTokens({ ...defaultScene, encoder: { tokens: ['Input 1'] } }), ['input 1']);
+    assert.equal(resolveTokens({ ...defaultScene, encoder }).length, 11);
+  });
+  it('are refused at the encoder’s sentence', () => {
+    const of = (sentence) => keyTokens({ ...defaultScene, encoder: { sentence } });
+    assert.throws(() => of('…'), { code: 'empty', path: '/encoder/sentence', message: /encoder's sentence has only/ });
+    assert.throws(() => of('a '.repeat(8193)), { code: 'too-large', path: '/encoder/sentence', message: /8193.*8192/ });
+  });
+});

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { bundle } from '../support/bundle.mjs';
+
+const { formatConstant, formatNumber, formatPercent, longestNumber, weightForms } = await bundle(
+  'web/views/shared/number-format.ts',
+);
+const { readRow } = await bundle('web/views/trace/descriptions.ts');
+const { isolated, namedToken, shorten, visibleToken } = await bundle('web/views/shared/token-text.ts');
+
+test('numbers have the digits asked for, a real minus sign and no minus zero', () => {
+  assert.equal(formatNumber(0.625, 2), '0.63');
+  assert.equal(formatNumber(-0.12, 2), '−0.12');
+  assert.equal(formatNumber(-0, 2), '0.00');
+  assert.equal(formatNumber(0, 0), '0');
+  assert.equal(formatNumber(1.5, 6), '1.500000');
+});
+
+test('nothing but zero looks like zero', () => {
+  assert.equal(formatNumber(0.0004, 2), '4e−4');
+  assert.equal(formatNumber(-6.3e-5, 2), '−6e−5');
+  assert.equal(formatNumber(0.3, 0), '3e−1');
+  assert.equal(formatNumber(1e-45, 6), '1e−45');
+  for (const value of [1e-3, -0.004, 0.00499, 0.5]) assert.match(formatNumber(value, 2), /[1-9]/);
+});
+
+test('large and special numbers stay short', () => {
+  assert.equal(formatNumber(123456789, 2), '1.23e8');
+  assert.equal(formatNumber(-3.4e38, 0), '−3e38');
+  assert.equal(formatNumber(-Infinity), '−∞');
+  assert.equal(formatNumber(Infinity), '∞');
+  assert.equal(formatNumber(Number.NaN), 'NaN');
+});
+
+test('constants drop digits that say nothing', () => {
+  assert.equal(formatConstant(8), '8');
+  assert.equal(formatConstant(0.5), '0.5');
+  assert.equal(formatConstant(100), '100');
+  assert.equal(formatConstant(-Infinity), '−∞');
+});
+
+test('percent never says 0 for something or 100 for less than all', () => {
+  assert.equal(formatPercent(0.62), '62\u202f%');
+  assert.equal(formatPercent(0), '0\u202f%');
+  assert.equal(formatPercent(0.001), '<1\u202f%');
+  assert.equal(formatPercent(0.999), '>99\u202f%');
+  assert.equal(formatPercent(1), '100\u202f%');
+});
+
+test('the longest number is as long as the longest written one', () => {
+  const data = Float32Array.of(0.5, -12.25, 0.0001, -Infinity, Number.NaN);
+  assert.equal(longestNumber(data, 2), '−12.25'.length);
+  assert.equal(longestNumber(new Float32Array(), 2), '0.00'.length);
+});
+
+test('weights in cells: from all digits to one, and no zero that is none', () => {
+  const written = weightForms(Float32Array.of(0, 6e-7, 0.5), 2).map((form) => form.text(Math.fround(6e-7)));
+  assert.deepEqual(written, ['<0.01', '~0', '<0.1', '~0']);
+  assert.deepEqual(
+    weightForms(Float32Array.of(0, 1), 2).map((form) => form.text(0)),
+    ['0.00', '0.0'],
+  );
+});
+
+const read = (words, weights, query, masked = null) =>
+  readRow({ queryLabels: words, keyLabels: words, weights: Float32Array.from(weights), masked, query }).text;
+
+test('a row is read as a sentence', () => {
+  const words = ['it', 'animal', 'street'];
+  const row = (...values) => [...values, 0, 0, 0, 0, 0, 0];
+  assert.equal(read(words, row(0.2, 0.62, 0.18), 0), 'it looks mostly at animal, 62\u202f%.');
+  assert.equal(read(words, row(0.3, 0.45, 0.25), 0), 'it looks most at animal, 45\u202f%.');
+  assert.equal(read(words, row(0.7, 0.2, 0.1), 0), 'it looks mostly at itself, 70\u202f%.');
+  assert.equal(read(words, row(1, 0, 0), 0), 'it looks only at itself, 100\u202f%.');
+  assert.equal(read(words, row(0.001, 0.998, 0.001), 0), 'it looks almost only at animal, >99\u202f%.');
+  assert.equal(read(words, row(1 / 3, 1 / 3, 1 / 3), 0), 'it looks equally at all 3 tokens, 33\u202f% each.');
+  assert.equal(read(words, row(0.4, 0.2, 0.4), 0), 'it looks most at itself and street, 40\u202f% each.');
+  assert.equal(read(['hello'], [1], 0), 'hello is the only token: it looks at itself, 100\u202f%.');
+});
+
+test('the mask is read too', () => {
+  const words = ['a', 'b', 'c'];
+  const hidden = -Infinity;
+  const masked = Float32Array.of(1, hidden, hidden, 1, 1, hidden, hidden, hidden, hidden);
+  const weights = [1, 0, 0, 0.5, 0.5, 0, 0, 0, 0];
+  assert.equal(read(words, weights, 0, masked), 'a can see only itself: 100\u202f%.');
+  assert.equal(read(words, weights, 1, masked), 'b looks equally at a and itself, 50\u202f% each.');
+  assert.equal(read(words, weights, 2, masked), 'c looks at nothing: every key is hidden from it.');
+});
+
+test('a mistake, another sentence and what is no number are read as they are', () => {
+  const hidden = -Infinity;
+  // The softmax of a whole matrix leaves the first row with less than all.
+  const masked = Float32Array.of(1, hidden, 1, 1);
+  assert.equal(read(['a', 'b'], [0.1, 0, 0.3, 0.6], 0, masked), 'a looks most at itself, 10\u202f%.');
+  assert.equal(read(['a', 'b'], [Number.NaN, 0, 0.3, 0.7], 0), 'a has no weights: they are not numbers (NaN).');
+  const crossed = (keyLabels, weights) =>
+    readRow({ queryLabels: ['a'], keyLabels, weights: Float32Array.from(weights), query: 0, crossed: true }).text;
+  assert.equal(crossed(['a', 'b'], [0.7, 0.3]), 'a looks mostly at a, 70\u202f%.');
+  assert.equal(crossed(['a'], [1]), 'a can see only a: 100\u202f%.');
+});
+
+test('a word that stands there twice is told apart, and braces in words are only words', () => {
+  assert.equal(read(['the', 'the'], [0.1, 0.9, 0.5, 0.5], 0), 'the (0) looks mostly at the (1), 90\u202f%.');
+  assert.equal(read(['{key}', 'x'], [0.1, 0.9, 0.5, 0.5], 0), '{key} looks mostly at x, 90\u202f%.');
+  assert.equal(read([], [], 0), '');
+  assert.equal(read(['a'], [1], 7), '');
+});
+
+test('tokens are visible and are cut between graphemes', () => {
+  assert.equal(visibleToken(' \t'), '␣⇥');
+  assert.equal(visibleToken(''), '∅');
+  assert.equal(visibleToken('a\u202eb\u0000'), 'a⟨U+202E⟩b⟨U+0000⟩');
+  assert.equal(isolated('שלום'), '\u2068שלום\u2069');
+  assert.equal(isolated('it'), 'it');
+  assert.equal(namedToken(['a', 'b', 'a'], 2), 'a (2)');
+  const family = '👨‍👩‍👧‍👦';
+  assert.equal(
+    shorten(family.repeat(3), (text) => text.length <= family.length * 2),
+    `${family}…`,
+  );
+  assert.equal(
+    shorten('short', () => true),
+    'short',
+  );
+  assert.equal(
+    shorten('x'.repeat(100_000), (text) => text.length < 9),
+    `${'x'.repeat(7)}…`,
+  );
+});
