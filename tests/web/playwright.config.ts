@@ -6,7 +6,6 @@ const inBuild = (path: string): string => fileURLToPath(new URL(`../../build/tes
 
 /** The page in Chromium. CHROMIUM is the browser's path; without it, Playwright looks for one of its own. */
 export default defineConfig({
-  testDir: '.',
   outputDir: inBuild('web'),
   reporter: [['list']],
   fullyParallel: true,
@@ -37,10 +36,10 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'page', testIgnore: ['measure/**', 'hosts*'] },
+    { name: 'page', testDir: 'page' },
     // Times are taken when nothing else runs.
-    { name: 'measure', testMatch: 'measure/**', dependencies: ['page'], workers: 1 },
+    { name: 'measure', testDir: 'measure', dependencies: ['page'], workers: 1 },
     // Each builds a site with another tool first.
-    { name: 'hosts', testMatch: 'hosts*.test.ts', testIgnore: 'measure/**', timeout: 120_000 },
+    { name: 'hosts', testDir: 'hosts', timeout: 120_000 },
   ],
 });

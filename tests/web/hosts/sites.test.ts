@@ -1,0 +1,75 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { serve } from '../../../src/toolchain/serve.mjs';
+import { elements, showsLesson } from '../support/element.ts';
+import { builds } from '../support/sites.ts';
+import { expect, keep, test } from '../support/test.ts';
+import { Watch } from '../support/watch.ts';
+
+// Other people's servers send no policy of ours.
+const headers = { 'Content-Security-Policy': undefined };
+
+/** What a host's page is called, what to do before the element is there, and what else it has to show. */
+interface Visit {
+  readonly path?: string;
+  readonly before?: (page: Page) => Promise<void>;
+  readonly after?: (page: Page) => Promise<void>;
+  /** What the host itself does, and is no matter of the element. */
+  readonly own?: RegExp;
+}
+
+const visits: Readonly<Record<string, Visit>> = {
+  plain: {},
+  hugo: { path: 'attention/' },
+  eleventy: {},
+  // Debian has the theme's icons in a package of its own, which is not unpacked here.
+  mkdocs: { own: /\/css\/font-awesome\.min\.css/ },
+  sphinx: {},
+  vitepress: {
+    own: /^kept in the browser: \{"origin":"[^"]*","localStorage":\[\{"name":"vitepress-theme-appearance","value":"auto"\}\],"indexedDB":\[\]\}$/,
+  },
+  react: {
+    after: async (page) => {
+      // The event and the property that React hands to the element.
+      await expect(page.locator('output')).toHaveText('3');
+      await expect(elements(page)).toHaveCount(2);
+      await showsLesson(elements(page).nth(1), 'its-snowing');
+    },
+  },
+  reveal: {
+    before: async (page) => {
+      await expect(page.locator('.reveal.ready')).toBeVisible();
+      await page.keyboard.press('ArrowRight');
+    },
+  },
+};
+
+async function visit(context: BrowserContext, name: string, root: string): Promise<void> {
+  const { path = '', before, after, own } = visits[name] ?? {};
+  const server = await serve({ root, headers });
+  try {
+    const watch = await Watch.over(context, server.url);
+    // What a browser asks of every site.
+    watch.expect(/favicon\.ico/);
+    const page = await context.newPage();
+    await page.goto(`${server.url}${path}`, { timeout: 60_000 });
+    await before?.(page);
+    await showsLesson(elements(page).first(), 'its-snowing');
+    await after?.(page);
+    await keep(page, `host-${name}`);
+    expect((await watch.complaints()).filter((line) => !own?.test(line))).toEqual([]);
+  } finally {
+    await server.close();
+  }
+}
+
+for (const name of Object.keys(visits)) {
+  test(`${name}: the site of the recipe is built and shows the lesson’s numbers`, async ({ browser }) => {
+    test.setTimeout(180_000);
+    const built = await builds[name]?.();
+    if (built === undefined) throw new Error(`There is no site ${name}.`);
+    if (typeof built !== 'string') return test.skip(true, built.missing);
+    const context = await browser.newContext({ viewport: { width: 1000, height: 800 } });
+    await visit(context, name, built);
+    await context.close();
+  });
+}

@@ -1,0 +1,157 @@
+import type { Page } from '@playwright/test';
+import { findings } from '../support/axe.ts';
+import { problems, ready, sentence, settled } from '../support/page.ts';
+import { families, whole } from '../support/scenes.ts';
+import { expect, keep, test } from '../support/test.ts';
+
+/** Brings every step into being: those out of view are drawn when the page is at rest. */
+async function allSteps(page: Page): Promise<void> {
+  await expect(page.locator('sa-step section')).toHaveCount(await page.locator('sa-step').count());
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`${colorScheme}: axe finds nothing`, () => {
+    // Only the colours differ in the dark.
+    const rules = colorScheme === 'dark' ? ['color-contrast'] : undefined;
+    const phone = { width: 390, height: 844 };
+
+    test.beforeEach(({ shared: { page } }) => page.emulateMedia({ colorScheme }));
+    test.afterEach(async ({ shared: { page } }) => {
+      await page.emulateMedia({ colorScheme: null });
+      await page.setViewportSize({ width: 1280, height: 800 });
+    });
+
+    test('on the page as it opens', async ({ show }) => {
+      const page = await show();
+      await allSteps(page);
+      expect(await findings(page, rules)).toEqual([]);
+    });
+
+    test('with problems beside the sentence and a control', async ({ show }) => {
+      const page = await show();
+      await page.getByRole('textbox', { name: 'H, number of heads' }).fill('5');
+      await expect(problems(page)).toHaveCount(1);
+      expect(await findings(page, rules)).toEqual([]);
+      await page.getByRole('textbox', { name: 'H, number of heads' }).fill('3');
+      await sentence(page).fill('');
+      await expect(problems(page)).toHaveCount(1);
+      expect(await findings(page, rules)).toEqual([]);
+    });
+
+    test('on a damaged link', async ({ show }) => {
+      const page = await show('#scene=%');
+      expect(await findings(page, rules)).toEqual([]);
+    });
+
+    test('with a lesson open', async ({ show }) => {
+      const page = await show('#lesson=illustrated');
+      await allSteps(page);
+      expect(await findings(page, rules)).toEqual([]);
+    });
+
+    for (const [title, made] of Object.entries(families)) {
+      test(`with ${title}`, async ({ show }) => {
+        const page = await show(whole(made));
+        await allSteps(page);
+        expect(await findings(page, rules)).toEqual([]);
+        await page.setViewportSize(phone);
+        await page.getByRole('button', { name: 'Controls', exact: true }).click();
+        expect(await findings(page, rules)).toEqual([]);
+      });
+    }
+
+    test('at the steps, with the arithmetic of a cell pinned', async ({ show }) => {
+      const page = await show('#mask=causal&softcap=2');
+      await allSteps(page);
+      const grid = page.locator('#step-weights sa-matrix').getByRole('grid');
+      await ready(grid);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('button', { name: 'Let go of the cell' })).toBeVisible();
+      expect(await findings(page, rules)).toEqual([]);
+    });
+
+    test('with the words that the table lacks marked', async ({ show }) => {
+      const page = await show('#sentence=The+zebra+crossed');
+      expect(await findings(page, rules)).toEqual([]);
+    });
+
+    test('on a phone, with the sheet open', async ({ show }) => {
+      const page = await show();
+      await page.setViewportSize(phone);
+      await page.evaluate(() => {
+        location.hash = '#lesson=its-snowing';
+      });
+      await expect(page.getByRole('dialog', { name: 'Lesson' })).toBeVisible();
+      expect(await findings(page, rules)).toEqual([]);
+      await page.getByRole('button', { name: 'Controls', exact: true }).click();
+      await expect(page.getByRole('dialog', { name: 'Controls' })).toBeVisible();
+      expect(await findings(page, rules)).toEqual([]);
+    });
+  });
+}
+
+test.describe('before the page is live', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the standing page has its language, a title, one heading of the first level and a main part', async ({
+    page,
+    site,
+    watch,
+  }) => {
+    // The script is not loaded, and Chromium says that a policy forbids it.
+    watch.expect(/request failed: .*\.js csp/);
+    await page.goto(site);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await expect(page).toHaveTitle('Self-attention, live');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expect(page.getByRole('main')).toHaveCount(1);
+  });
+});
+
+test('axe finds nothing on the standing page that stays when the core is missing', async ({ page, site, watch }) => {
+  watch.expect(/\.wasm/, /404/);
+  await page.route('**/*.wasm', (route) => route.fulfill({ status: 404, body: '' }));
+  await page.goto(site);
+  await expect(page.getByRole('alert')).toContainText('did not start');
+  expect(await findings(page)).toEqual([]);
+});
+
+test('nothing moves where less motion is asked for', async ({ page, open }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await open();
+  const moving = await page.evaluate(() => {
+    const all = (root: Document | ShadowRoot): Element[] =>
+      Array.from(root.querySelectorAll('*')).flatMap((item) => [
+        item,
+        ...(item.shadowRoot ? all(item.shadowRoot) : []),
+      ]);
+    return all(document).flatMap((item) => {
+      const { transitionDuration, animationName } = getComputedStyle(item);
+      return /^(0s(, )?)+$/.test(transitionDuration) && animationName === 'none' ? [] : [item.tagName];
+    });
+  });
+  expect(moving).toEqual([]);
+  expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+  await page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: 'output' }).click();
+  await settled(page);
+  await expect(page.locator('#step-output h3')).toBeInViewport();
+});
+
+test('the page can be used with forced colours', async ({ page, open }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await open('#mask=causal');
+  await page.getByRole('radio', { name: 'None' }).check();
+  await keep(page, 'forced-colours');
+});
+
+test('the page can be printed', async ({ page, open }) => {
+  await open();
+  await allSteps(page);
+  await page.emulateMedia({ media: 'print' });
+  await settled(page);
+  await expect(page.locator('sa-heatmap')).toBeVisible();
+  await expect(page.locator('#step-output section')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden();
+  expect((await page.pdf()).length).toBeGreaterThan(20_000);
+  await keep(page, 'print', { fullPage: true });
+});

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { dist, expect, test } from '../support/test.ts';
+
+/** The bytes of a file of the site as a static host stores and sends it: brotli at full strength. */
+const compressedSize = (path: string): number =>
+  brotliCompressSync(readFileSync(`${dist}${path.replace(/\/$/, '/index.html')}`), {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11 },
+  }).length;
+
+test('a first visit downloads at most 220 kB, the wasm at most 70 kB', async ({ page, open }) => {
+  const found = new Map<string, number>();
+  page.on('requestfinished', (request) => {
+    const path = new URL(request.url()).pathname;
+    found.set(path, compressedSize(path));
+  });
+  await open();
+  await page.waitForLoadState('networkidle');
+  // A headless browser leaves the icon out; a visitor's does not.
+  const icon = `/${await page.locator('link[rel=icon]').getAttribute('href')}`;
+  found.set(icon, compressedSize(icon));
+
+  const sum = (pattern: RegExp): number =>
+    [...found].reduce((total, [path, size]) => total + (pattern.test(path) ? size : 0), 0);
+  for (const [path, size] of found) console.log(`${String(size).padStart(8)} ${path}`);
+  console.log(`${String(sum(/./)).padStart(8)} bytes in all, compressed`);
+  expect([...found.keys()].filter((path) => path.endsWith('.wasm'))).toHaveLength(1);
+  expect(sum(/\.wasm$/)).toBeLessThanOrEqual(70_000);
+  expect(sum(/./)).toBeLessThanOrEqual(220_000);
+});
+
+for (const [width, height] of [
+  [1280, 800],
+  [390, 844],
+  [320, 640],
+] as const) {
+  test.describe(`${width} × ${height}`, () => {
+    test.use({ viewport: { width, height } });
+
+    test('nothing jumps when the live page takes over', async ({ page, open }) => {
+      await page.addInitScript(() => {
+        const shifts: string[] = [];
+        Reflect.set(document, 'shifts', shifts);
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            const sources: readonly { readonly node?: Node }[] = Reflect.get(entry, 'sources');
+            const where = sources.map(({ node }) =>
+              node instanceof Element ? `${node.nodeName}.${node.className}` : node?.nodeName,
+            );
+            shifts.push(`${Number(Reflect.get(entry, 'value')).toFixed(4)} ${where.join(', ')}`);
+          }
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+      // Held back, so that the standing page is painted first.
+      await page.route('**/*.wasm', async (route) => {
+        await new Promise((done) => setTimeout(done, 400));
+        await route.continue();
+      });
+      await open();
+      await page.waitForTimeout(600);
+      const shifts: unknown = await page.evaluate(() => Reflect.get(document, 'shifts'));
+      expect(shifts).toEqual([]);
+    });
+  });
+}
+
+test('somebody else’s page pays at most 6 kB for an element that is far away, and 140 kB for one that is near', async ({
+  page,
+  site,
+}) => {
+  test.setTimeout(60_000);
+  const found = new Map<string, number>();
+  page.on('requestfinished', (request) => {
+    const path = new URL(request.url()).pathname;
+    if (path !== '/host.html') found.set(path, compressedSize(path));
+  });
+  await page.route(`${site}host.html`, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><title>A host</title><script type="module" src="self-attention.js"></script>
+        <p style="height: 5000px">Much to read.</p>
+        <self-attention lesson="its-snowing" show="heatmap arcs">It’s snowing outside.</self-attention>`,
+    }),
+  );
+  await page.goto(`${site}host.html`);
+  await page.waitForLoadState('networkidle');
+  const sum = (): number => [...found.values()].reduce((total, size) => total + size, 0);
+  const print = (title: string): void => {
+    for (const [path, size] of found) console.log(`${String(size).padStart(8)} ${path}`);
+    console.log(`${String(sum()).padStart(8)} bytes ${title}, compressed`);
+  };
+  print('before it nears the viewport');
+  expect([...found.keys()].filter((path) => path.endsWith('.wasm'))).toEqual([]);
+  expect(sum()).toBeGreaterThan(0);
+  expect(sum()).toBeLessThanOrEqual(6000);
+  await page.locator('self-attention').scrollIntoViewIfNeeded();
+  await expect(page.locator('self-attention').getByRole('grid')).toHaveAttribute('aria-rowcount', '3', {
+    timeout: 20_000,
+  });
+  await page.waitForLoadState('networkidle');
+  print('in all');
+  expect([...found.keys()].filter((path) => path.endsWith('.wasm'))).toHaveLength(1);
+  expect(sum()).toBeLessThanOrEqual(140_000);
+});

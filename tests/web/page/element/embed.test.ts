@@ -1,0 +1,328 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test as base, type FrameLocator, type Page } from '@playwright/test';
+import { serve } from '../../../../src/toolchain/serve.mjs';
+import { dist, expect, test as own } from '../../support/test.ts';
+import { Watch } from '../../support/watch.ts';
+
+// embed.html in the pages of others: another origin, which the site's server gives no leave to read its files.
+
+base.describe.configure({ timeout: 40_000 });
+
+interface Fixtures {
+  /** Opens a page of the host with this in its body. */
+  readonly host: (body: string) => Promise<void>;
+  readonly watch: Watch;
+}
+interface WorkerFixtures {
+  readonly site: string;
+}
+
+const watches = new WeakMap<object, Watch>();
+
+const test = base.extend<Fixtures, WorkerFixtures>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
+    async ({}, use) => {
+      const server = await serve({ root: dist });
+      await use(server.url);
+      await server.close();
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ context }, use) => {
+    const watch = await Watch.over(context, 'http://127.0.0.1:');
+    watches.set(context, watch);
+    await use(context);
+    expect(await watch.complaints()).toEqual([]);
+  },
+  watch: async ({ context }, use) => {
+    const watch = watches.get(context);
+    if (watch !== undefined) await use(watch);
+  },
+  host: async ({ page }, use) => {
+    const root = await mkdtemp(join(tmpdir(), 'embed-host-'));
+    const server = await serve({ root, headers: { 'Content-Security-Policy': undefined } });
+    await use(async (body) => {
+      await writeFile(
+        join(root, 'index.html'),
+        `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A host</title><link rel="icon" href="data:,"></head><body>${body}</body></html>`,
+      );
+      await page.goto(server.url);
+    });
+    await server.close();
+    await rm(root, { recursive: true, force: true });
+  },
+});
+
+const frameOf = (page: Page, at = 0): FrameLocator => page.frameLocator('iframe').nth(at);
+const heatmap = (frame: FrameLocator) => frame.getByRole('grid').first();
+const heightOf = async (page: Page, at = 0): Promise<number> =>
+  (await page.locator('iframe').nth(at).boundingBox())?.height ?? 0;
+/** Whether all of the frame's page is in sight. */
+const fits = (page: Page, at = 0): Promise<boolean> =>
+  page
+    .frames()
+    [at + 1]?.evaluate(() => document.documentElement.scrollHeight <= innerHeight)
+    .catch(() => false) ?? Promise.resolve(false);
+
+for (const sandbox of ['', ' sandbox="allow-scripts"']) {
+  test.describe(sandbox === '' ? 'in a frame' : 'in a sandboxed frame', () => {
+    test('draws what its hash asks for, and the frame gets its height', async ({ host, page, site }) => {
+      await host(
+        `<iframe${sandbox} title="its snowing" width="700" src="${site}embed.html#show=heatmap+arcs&amp;theme=dark&amp;lang=es&amp;readonly=1&amp;lesson=its-snowing"></iframe>
+         <script src="${site}embed-resize.js"></script>`,
+      );
+      const frame = frameOf(page);
+      await expect(heatmap(frame)).toBeVisible({ timeout: 10_000 });
+      await expect(heatmap(frame)).toHaveAttribute('aria-rowcount', '3');
+      const element = frame.locator('self-attention');
+      await expect(element).toHaveAttribute('show', 'heatmap arcs');
+      await expect(element).toHaveAttribute('theme', 'dark');
+      await expect(element).toHaveAttribute('lang', 'es');
+      await expect(element).toHaveAttribute('readonly', '');
+      await expect(element).toHaveAttribute('scene', '#lesson=its-snowing');
+      await expect.poll(() => fits(page)).toBe(true);
+      expect(await heightOf(page)).toBeGreaterThan(200);
+      expect(await heightOf(page)).toBeLessThan(800);
+    });
+  });
+}
+
+test('without the host’s half the frame keeps its height, and scrolls', async ({ host, page, site }) => {
+  await host(`<iframe sandbox="allow-scripts" width="500" height="300" src="${site}embed.html"></iframe>`);
+  await expect(heatmap(frameOf(page))).toBeVisible({ timeout: 10_000 });
+  expect(await heightOf(page)).toBeLessThan(310);
+  const scrolled = await page.frames()[1]?.evaluate(() => {
+    scrollTo(0, 10_000);
+    return [scrollY > 0, getComputedStyle(document.documentElement).overflowY];
+  });
+  expect(scrolled).toEqual([true, 'visible']);
+});
+
+test('what is higher than a frame may be scrolls in its frame, as long as it is', async ({ host, page, site }) => {
+  await host(
+    `<iframe width="600" src="${site}embed.html#sentence=A+cat"></iframe><script src="${site}embed-resize.js"></script>`,
+  );
+  await expect(heatmap(frameOf(page))).toBeVisible({ timeout: 10_000 });
+  await expect.poll(() => fits(page)).toBe(true);
+  const inside = page.frames()[1];
+  if (inside === undefined) throw new Error('There is no frame.');
+  const given = (): Promise<boolean> =>
+    inside.evaluate(() => getComputedStyle(document.documentElement).overflowY === 'hidden');
+  expect(await given()).toBe(true);
+  const highBy = (height: string): Promise<void> =>
+    inside.evaluate((wanted) => {
+      document.body.style.minBlockSize = wanted;
+    }, height);
+  await highBy('9000px');
+  await expect.poll(() => heightOf(page)).toBeGreaterThanOrEqual(8000);
+  expect(await heightOf(page)).toBeLessThan(8010);
+  expect(await given()).toBe(false);
+  // To its very end, which is further down than the frame is high.
+  const left = await inside.evaluate(() => {
+    scrollTo(0, 20_000);
+    return [scrollY > 0, Math.abs(document.body.getBoundingClientRect().bottom - innerHeight) <= 1];
+  });
+  expect(left).toEqual([true, true]);
+  await highBy('0px');
+  await expect.poll(() => heightOf(page)).toBeLessThan(1000);
+  await expect.poll(given).toBe(true);
+  await expect.poll(() => fits(page)).toBe(true);
+});
+
+test('a frame that comes later gets its height as well', async ({ host, page, site }) => {
+  await host(`<script src="${site}embed-resize.js"></script><div id="place"></div>`);
+  await page.evaluate((src) => {
+    const frame = document.createElement('iframe');
+    frame.src = src;
+    frame.width = '600';
+    document.querySelector('#place')?.append(frame);
+  }, `${site}embed.html#sentence=A+cat`);
+  await expect(heatmap(frameOf(page))).toBeVisible({ timeout: 10_000 });
+  await expect.poll(() => fits(page)).toBe(true);
+  await expect.poll(() => heightOf(page)).not.toBe(154);
+});
+
+test('another hash in the same frame shows another scene, and its height', async ({ host, page, site }) => {
+  await host(
+    `<iframe width="600" src="${site}embed.html#sentence=A+cat"></iframe><script src="${site}embed-resize.js"></script>`,
+  );
+  await expect(heatmap(frameOf(page))).toHaveAttribute('aria-rowcount', '2', { timeout: 10_000 });
+  await expect.poll(() => fits(page)).toBe(true);
+  const before = await heightOf(page);
+  await page.locator('iframe').evaluate((frame, src) => {
+    if (frame instanceof HTMLIFrameElement) frame.src = src;
+  }, `${site}embed.html#sentence=One+two+three+four&show=heatmap+arcs`);
+  await expect(heatmap(frameOf(page))).toHaveAttribute('aria-rowcount', '4');
+  await expect.poll(() => fits(page)).toBe(true);
+  expect(await heightOf(page)).not.toBe(before);
+});
+
+test('the host believes nobody but the frame, and no height that none has', async ({ host, page, site }) => {
+  // A frame of the host's own that says the same things.
+  const forged = `<script>parent.postMessage({ type: 'self-attention:resize', version: 1, height: 777 }, '*')</script>`;
+  await host(
+    `<iframe id="ours" width="600" src="${site}embed.html#sentence=A+cat"></iframe>
+     <iframe id="theirs" srcdoc="${forged.replaceAll('"', '&quot;')}"></iframe>
+     <script src="${site}embed-resize.js"></script>`,
+  );
+  await expect(heatmap(frameOf(page))).toBeVisible({ timeout: 10_000 });
+  await expect.poll(() => fits(page)).toBe(true);
+  const before = await heightOf(page);
+  expect(await heightOf(page, 1)).toBeLessThan(200);
+  await page.evaluate(async () => {
+    const ours = document.querySelector<HTMLIFrameElement>('#ours');
+    const theirs = document.querySelector<HTMLIFrameElement>('#theirs');
+    const good = { type: 'self-attention:resize', version: 1, height: 777 };
+    const origin = new URL(ours?.src ?? '').origin;
+    const say = (data: unknown, source: Window | null | undefined, from = origin): boolean =>
+      dispatchEvent(new MessageEvent('message', { data, origin: from, source: source ?? null }));
+    say(good, null);
+    say(good, window);
+    say(good, theirs?.contentWindow);
+    say(good, ours?.contentWindow, 'https://example.org');
+    say(good, ours?.contentWindow, 'null');
+    for (const height of [
+      39,
+      8001,
+      777.5,
+      -1,
+      Number.NaN,
+      Number.POSITIVE_INFINITY,
+      '777',
+      null,
+      { valueOf: () => 777 },
+    ]) {
+      say({ ...good, height }, ours?.contentWindow);
+    }
+    for (const data of [
+      { ...good, version: 2 },
+      { ...good, type: 'resize' },
+      'self-attention:resize',
+      null,
+      777,
+      [good],
+    ]) {
+      say(data, ours?.contentWindow);
+    }
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done)));
+  });
+  expect(await heightOf(page)).toBe(before);
+  expect(await heightOf(page, 1)).toBeLessThan(200);
+  // The right one, to see that it is those checks that kept the others out.
+  await page.evaluate(() => {
+    const ours = document.querySelector<HTMLIFrameElement>('#ours');
+    const { origin } = new URL(ours?.src ?? '');
+    const data = { type: 'self-attention:resize', version: 1, height: 777 };
+    dispatchEvent(new MessageEvent('message', { data, origin, source: ours?.contentWindow ?? null }));
+  });
+  expect(await heightOf(page)).toBeCloseTo(781, -1);
+});
+
+test('the frame answers its host, and nobody else', async ({ host, page, site }) => {
+  await host(`<iframe width="600" height="500" src="${site}embed.html#sentence=A+cat"></iframe>`);
+  await expect(heatmap(frameOf(page))).toBeVisible({ timeout: 10_000 });
+  const answers = (hello: unknown): Promise<readonly unknown[]> =>
+    page.evaluate(async (data) => {
+      const heard: unknown[] = [];
+      const listen = ({ data: said }: MessageEvent) => heard.push(said);
+      addEventListener('message', listen);
+      document.querySelector('iframe')?.contentWindow?.postMessage(data, '*');
+      await new Promise((done) => setTimeout(done, 150));
+      removeEventListener('message', listen);
+      return heard;
+    }, hello);
+  for (const wrong of [
+    null,
+    'self-attention:hello',
+    { type: 'self-attention:hello' },
+    { type: 'self-attention:hello', version: 2 },
+  ]) {
+    expect(await answers(wrong)).toEqual([]);
+  }
+  // From the frame itself: another source than the page around it.
+  await page.frames()[1]?.evaluate(() => postMessage({ type: 'self-attention:hello', version: 1 }, '*'));
+  expect(await answers(null)).toEqual([]);
+  const [answer, ...more] = await answers({ type: 'self-attention:hello', version: 1 });
+  expect(more).toEqual([]);
+  expect(answer).toEqual({ type: 'self-attention:resize', version: 1, height: expect.any(Number) });
+  const height: unknown = Reflect.get(Object(answer), 'height');
+  expect(height).toBe(await page.frames()[1]?.evaluate(() => Math.ceil(document.body.getBoundingClientRect().height)));
+});
+
+for (const [hash, said] of [
+  ['#show=heatmap&show=arcs', 'The address has “show” a second time.'],
+  ['#theme=', 'The address has “theme=” with nothing after it.'],
+  ['#readonly=yes', "The address's readonly is “yes”; it must be 0 or 1."],
+  ['#show=%E0%A4', "The address's show is “%E0%A4”: its % signs cannot be read."],
+  ['#lang=es&readonly=2', 'El readonly de la dirección es «2»; tiene que ser 0 o 1.'],
+] as const) {
+  test(`a hash that is wrong is explained, and nothing is drawn: ${hash}`, async ({ page, site }) => {
+    await page.goto(`${site}embed.html${hash}`);
+    await expect(page.getByRole('alert')).toHaveText(said);
+    await expect(page.locator('self-attention')).toBeHidden();
+    // The picture that is shown then stays while another hash is wrong.
+    await page.goto(`${site}embed.html#sentence=A+cat`);
+    await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '2', { timeout: 10_000 });
+    await expect(page.getByRole('alert')).toBeHidden();
+    await page.goto(`${site}embed.html${hash}`);
+    await expect(page.getByRole('alert')).toHaveText(said);
+    await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '2');
+  });
+}
+
+test('what is no key of a scene is refused in words, by name', async ({ page, site }) => {
+  await page.goto(`${site}embed.html#sentence=A+cat&colour=red`);
+  await expect(page.getByText(/there is no such key/)).toBeVisible();
+});
+
+own('its own policy lets it fetch nothing: all that it draws with is in its scripts', async ({ page, site, watch }) => {
+  watch.expect(/policy violated|Content Security Policy|Refused to connect|Fetch API cannot load/i);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto(`${site}embed.html#lesson=its-snowing&show=heatmap+arcs`);
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '3', { timeout: 10_000 });
+  expect(
+    asked.filter(
+      (path) => !/^\/(embed\.html|self-attention\.classic\.js|assets\/embed-[\w-]+\.(js|css)|favicon.*)$/.test(path),
+    ),
+  ).toEqual([]);
+  const policy = await page.locator('meta[http-equiv="Content-Security-Policy"]').getAttribute('content');
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).not.toContain('connect-src');
+  const refused = page.evaluate(() =>
+    fetch('embed.html').then(
+      () => false,
+      () => true,
+    ),
+  );
+  expect(await refused).toBe(true);
+});
+
+const goldenFolder = new URL('../../../golden/embeds/', import.meta.url);
+for (const file of readdirSync(goldenFolder)) {
+  own(`every address of embed.html that a release made is drawn: ${file}`, async ({ page, site }) => {
+    own.setTimeout(120_000);
+    const made: readonly { readonly hash: string; readonly attributes: Readonly<Record<string, string>> }[] =
+      JSON.parse(readFileSync(new URL(file, goldenFolder), 'utf8'));
+    for (const { hash, attributes } of made) {
+      // Not the same page with another hash: each as a reader comes to it.
+      await page.goto('about:blank');
+      await page.goto(`${site}embed.html${hash}`);
+      const element = page.locator('self-attention');
+      await expect(element.locator('[part~=frame]'), hash).toBeVisible({ timeout: 10_000 });
+      await expect(page.getByRole('alert'), hash).toHaveCount(0);
+      for (const [name, value] of Object.entries(attributes)) {
+        await expect(element, hash).toHaveAttribute(name, value);
+      }
+    }
+  });
+}
+
+own('it works under the policy of the site, and alone', async ({ page, site }) => {
+  await page.goto(`${site}embed.html#lesson=illustrated&show=heatmap`);
+  await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '3', { timeout: 10_000 });
+});

@@ -1,0 +1,285 @@
+import type { Page } from '@playwright/test';
+import { scenes } from '../../../../web/lessons/scenes.ts';
+import { defaultScene } from '../../../../web/scene/defaults.ts';
+import { forget, happened, height, log, openHost, ready, weights } from '../../support/element-host.ts';
+import { expect, test } from '../../support/test.ts';
+
+const snowing = scenes['its-snowing'];
+const json = JSON.stringify(snowing).replaceAll("'", '&#39;');
+
+test('a scene as JSON, as the text of a link, from an address, and as a property', async ({ page, site }) => {
+  await page.route('**/mine/scene.json', (route) => route.fulfill({ json: snowing, contentType: 'text/plain' }));
+  await openHost(page, site, {
+    body: `<self-attention scene='${json}'></self-attention>
+      <self-attention scene="#lesson=its-snowing&amp;mask=causal"></self-attention>
+      <self-attention scene="mine/scene.json"></self-attention>
+      <self-attention id="set"></self-attention>
+      <self-attention scene='
+        ${json}
+      '></self-attention>`.replaceAll('<self-attention', '<self-attention loading="eager"'),
+  });
+  await page.locator('#set').evaluate((element, scene) => Reflect.set(element, 'scene', scene), snowing as unknown);
+  await ready(page, 5);
+  const first = await weights(page, 0);
+  expect(first).toHaveLength(9);
+  expect((await weights(page, 1)).slice(0, 3)).toEqual([1, 0, 0]);
+  expect(await weights(page, 2)).toEqual(first);
+  expect(await weights(page, 3)).toEqual(first);
+  expect(await weights(page, 4)).toEqual(first);
+});
+
+const wrong: readonly (readonly [what: string, attributes: string, code: string, message: RegExp])[] = [
+  ['a lesson that there is not', 'lesson="snow"', 'attribute', /"snow".*illustrated, its-snowing/],
+  ['a lesson and a scene', 'lesson="illustrated" scene="#"', 'attribute', /both/],
+  [
+    'a step that there is not',
+    'lesson="illustrated" show="heatmap masked"',
+    'attribute',
+    /show names "masked".*weights/,
+  ],
+  ['a control that there is not', 'lesson="illustrated" controls="colour"', 'attribute', /"colour".*temperature/],
+  [
+    'a theme that there is not',
+    'lesson="illustrated" theme="blue"',
+    'attribute',
+    /"blue"; there are: auto, light, dark/,
+  ],
+  ['no scene at all', 'scene=" "', 'attribute', /scene is empty/],
+  ["a lesson of an object's own words", 'scene="#lesson=constructor"', 'link', /constructor/],
+  ['no JSON', `scene="{ no }"`, 'scene-form', /not JSON: line 1, column 3/],
+  ['another form', `scene='{"version":1,"tokens":["a"]}'`, 'scene-form', /embedding is missing/],
+  ['a newer version', `scene='{"version":2}'`, 'scene-form', /version/],
+  ['a damaged link', 'scene="#maks=causal"', 'link', /no such key/],
+  ['another scheme', 'scene="javascript:alert(1)"', 'fetch', /javascript:.*https:/],
+  ['an address with nothing behind it', 'scene="nothing.json"', 'fetch', /status 404/],
+  ['a scene that is too large', `sentence="${'word '.repeat(600)}"`, 'too-large', /512 tokens/],
+];
+
+for (const [what, attributes, code, message] of wrong) {
+  test(`${what}: said in place and as an event, and the fallback stays`, async ({ page, site, watch }) => {
+    watch.expect(/404/);
+    await openHost(page, site, { body: `<self-attention ${attributes}><p>A picture.</p></self-attention>` });
+    await happened(page, 'error');
+    const [[, detail] = ['', null]] = await log(page);
+    expect(detail).toMatchObject({ code });
+    expect((detail as { message: string }).message).toMatch(message);
+    await expect(page.locator('.problem')).toHaveText(message);
+    await expect(page.getByText('A picture.')).toBeVisible();
+    expect((await log(page)).map(([name]) => name)).not.toContain('ready');
+  });
+}
+
+test('an attribute that becomes wrong leaves the last good picture, and one that is right again is drawn', async ({
+  page,
+  site,
+}) => {
+  await openHost(page, site, { body: '<self-attention lesson="its-snowing"></self-attention>' });
+  await ready(page);
+  const element = page.locator('self-attention');
+  await element.evaluate((one) => one.setAttribute('lesson', 'nothing'));
+  await happened(page, 'error');
+  await expect(page.locator('.problem')).toContainText('The picture still shows the last scene that worked.');
+  expect(await weights(page)).toHaveLength(9);
+  await element.evaluate((one) => one.setAttribute('lesson', 'scaling-and-masks'));
+  await expect.poll(() => weights(page)).toHaveLength(16);
+  await expect(page.locator('.problem')).toHaveText('');
+  await element.evaluate((one) => Reflect.set(one, 'show', 'arcs'));
+  await expect(page.locator('sa-lines')).toBeVisible();
+  await expect(page.locator('sa-heatmap')).toHaveCount(0);
+});
+
+test('controls change the scene, say so, and are undone by reset()', async ({ page, site }) => {
+  await openHost(page, site, {
+    body: '<self-attention controls="sentence mask temperature digits"></self-attention>',
+  });
+  await ready(page);
+  const before = await weights(page);
+  await forget(page);
+  await page.getByRole('radio', { name: 'Causal' }).check();
+  await expect.poll(async () => (await weights(page))[1]).toBe(0);
+  const [[name, detail] = ['', null]] = await log(page);
+  expect([name, (detail as { scene: unknown }).scene]).toEqual(['change', expect.objectContaining({ version: 1 })]);
+  await page.getByRole('textbox', { name: 'Sentence' }).fill('The cat sat');
+  await expect.poll(() => weights(page)).toHaveLength(9);
+
+  const temperature = page.getByRole('textbox', { name: 'Temperature' });
+  await temperature.fill('-1');
+  await expect(page.locator('#attention-temperature-error')).toContainText('-1');
+  await expect(temperature).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.locator('.problem')).toHaveText('');
+  expect(await weights(page)).toHaveLength(9);
+  await forget(page);
+  await page.locator('self-attention').evaluate((one) => (Reflect.get(one, 'reset') as () => void).call(one));
+  await expect.poll(() => weights(page)).toEqual(before);
+  expect(await log(page)).toEqual([]);
+  await expect(temperature).toHaveValue('1');
+});
+
+test('readonly has no controls, and nothing that is pressed changes the scene', async ({ page, site }) => {
+  await openHost(page, site, {
+    body: '<self-attention lesson="its-snowing" controls="all" readonly show="heatmap arcs"></self-attention>',
+  });
+  await ready(page);
+  await forget(page);
+  await page.locator('sa-lines .queries [role=option]').nth(2).click();
+  await expect(page.locator('.controls')).toHaveCount(0);
+  expect(await log(page)).toEqual([]);
+});
+
+test('another head by its control, each with its own numbers', async ({ page, site }) => {
+  await openHost(page, site, { body: '<self-attention controls="head"></self-attention>' });
+  await ready(page);
+  const first = await weights(page);
+  await page.getByRole('radio', { name: /^2/ }).check();
+  await expect.poll(() => weights(page)).not.toEqual(first);
+});
+
+test('the nearest language is spoken, by all elements of the page', async ({ page, site }) => {
+  await openHost(page, site, {
+    attributes: 'lang="es-AR"',
+    body: '<self-attention lesson="its-snowing" show="reading heatmap scores" controls="mask"></self-attention>',
+  });
+  await ready(page);
+  await expect(page.locator('.frame .reading')).toContainText('mira');
+  await expect(page.getByRole('group', { name: 'Máscara' })).toBeVisible();
+  await expect(page.getByRole('group', { name: /^Autoatención: It's snowing outside/ })).toBeVisible();
+  await page.locator('self-attention').evaluate((one) => one.setAttribute('lang', 'en'));
+  await expect(page.getByRole('group', { name: 'Mask' })).toBeVisible();
+  await expect(page.locator('.frame .reading')).toContainText('looks');
+});
+
+test('exportImage() gives the picture as SVG and PNG', async ({ page, site }) => {
+  await openHost(page, site, { body: '<self-attention lesson="its-snowing" show="heatmap arcs"></self-attention>' });
+  await ready(page);
+  const files = await page.locator('self-attention').evaluate(async (one) => {
+    const image = Reflect.get(one, 'exportImage') as (options: unknown) => Promise<Blob>;
+    const svg = await image.call(one, { format: 'svg' });
+    const png = await image.call(one, { format: 'png', scale: 2 });
+    return {
+      svg: [svg.type, (await svg.text()).slice(0, 400)],
+      png: [png.type, ...new Uint8Array(await png.arrayBuffer()).slice(0, 4)],
+    };
+  });
+  expect(files.svg[0]).toBe('image/svg+xml');
+  expect(files.svg[1]).toContain('<svg');
+  expect(files.png).toEqual(['image/png', 0x89, 0x50, 0x4e, 0x47]);
+});
+
+const exported = (page: Page, options?: unknown): Promise<unknown> =>
+  page.locator('self-attention').evaluate(async (one, given) => {
+    const image = Reflect.get(one, 'exportImage') as (options?: unknown) => Promise<Blob>;
+    try {
+      const blob = await (given === null ? image.call(one) : image.call(one, given));
+      return blob.type;
+    } catch (thrown) {
+      const { name, code, path, message } = thrown as Record<string, string>;
+      return { name, code, path, message };
+    }
+  }, options ?? null);
+
+test('exportImage() is an SVG unless asked, and says what it does not know', async ({ page, site }) => {
+  await openHost(page, site, { body: '<self-attention lesson="its-snowing" show="reading heatmap"></self-attention>' });
+  await ready(page);
+  expect(await exported(page)).toBe('image/svg+xml');
+  expect(await exported(page, { format: 'gif' })).toMatchObject({
+    name: 'AttentionError',
+    code: 'range',
+    path: 'format',
+    message: expect.stringMatching(/gif.*svg or png/),
+  });
+  for (const format of ['png', 'svg']) {
+    const refused = { name: 'AttentionError', code: 'range', path: 'scale', message: expect.stringContaining('3') };
+    expect(await exported(page, { format, scale: 3 })).toMatchObject(refused);
+  }
+  await page.locator('self-attention').evaluate((one) => one.setAttribute('show', 'reading tokens'));
+  await expect(page.locator('sa-heatmap')).toHaveCount(0);
+  expect(await exported(page)).toMatchObject({
+    name: 'AttentionError',
+    code: 'unsupported',
+    path: 'show',
+    message: expect.stringContaining('reading, tokens'),
+  });
+});
+
+test('exportImage() rejects with the code and path of what is wrong with the scene', async ({ page, site }) => {
+  await openHost(page, site, { body: `<self-attention scene='{"version":1,"tokens":["a"]}'></self-attention>` });
+  await happened(page, 'error');
+  const [[, detail] = ['', null]] = await log(page);
+  expect(await exported(page)).toEqual({ name: 'AttentionError', ...(detail as object) });
+  await page.locator('self-attention').evaluate((one) => {
+    one.removeAttribute('scene');
+    one.setAttribute('lesson', 'nothing');
+  });
+  await happened(page, 'error', 2);
+  expect(await exported(page)).toMatchObject({ name: 'AttentionError', code: 'attribute', path: 'lesson' });
+});
+
+test('exportImage() of an element that is taken out meanwhile rejects', async ({ page, site, watch }) => {
+  watch.expect(/never\.json/);
+  await page.route('**/never.json', () => {});
+  const asked = page.waitForRequest('**/never.json');
+  await openHost(page, site, { body: '<self-attention scene="never.json" loading="eager"></self-attention>' });
+  await page.waitForFunction(() => customElements.get('self-attention') !== undefined);
+  const code = page.evaluate(async () => {
+    const one = document.querySelector('self-attention');
+    const image = (Reflect.get(one ?? {}, 'exportImage') as () => Promise<Blob>).call(one);
+    return image.then(
+      () => null,
+      (thrown: unknown) => Reflect.get(Object(thrown), 'code'),
+    );
+  });
+  await asked;
+  await page.locator('self-attention').evaluate((one) => one.remove());
+  expect(await code).toBe('disposed');
+});
+
+test('the same object, changed in place and set again, is drawn anew', async ({ page, site }) => {
+  await openHost(page, site, { body: '<self-attention></self-attention>' });
+  const set = (mask: string): Promise<void> =>
+    page.locator('self-attention').evaluate(
+      (one, [first, kind]) => {
+        const scene = Reflect.get(window, 'mine') ?? structuredClone(first);
+        Reflect.set(window, 'mine', scene);
+        scene.attention.mask = { kind };
+        Reflect.set(one, 'scene', scene);
+      },
+      [snowing, mask] as [unknown, string],
+    );
+  await set('none');
+  await expect.poll(async () => (await weights(page))[1]).toBeGreaterThan(0);
+  await set('causal');
+  await expect.poll(async () => (await weights(page))[1]).toBe(0);
+  await set('none');
+  await expect.poll(async () => (await weights(page))[1]).toBeGreaterThan(0);
+});
+
+test('marks that are tokens have room, and so has a scene that is longer than could be known', async ({
+  page,
+  site,
+}) => {
+  const long = Array.from({ length: 13 }, (_, at) => `w${at}`).join(' ');
+  await page.route('**/long.json', (route) =>
+    route.fulfill({
+      json: { ...defaultScene, sentence: long },
+    }),
+  );
+  await openHost(page, site, {
+    body: `<self-attention scene="#sentence=Wait,+what?+No,+really!&amp;punctuation=yes" show="arcs"></self-attention>
+      <self-attention scene="long.json" show="arcs" loading="eager"></self-attention>`,
+    css: 'self-attention { --sa-lines-max: 60rem }',
+  });
+  const before = await height(page);
+  await ready(page, 2);
+  expect(await height(page)).toBe(before);
+  for (const at of [0, 1]) {
+    const boxes = await page
+      .locator('sa-lines')
+      .nth(at)
+      .evaluate((view) => {
+        const box = view.shadowRoot?.querySelector('.box');
+        return [box?.scrollHeight, box?.clientHeight, view.shadowRoot?.querySelectorAll('.keys [role=option]').length];
+      });
+    expect(boxes[0]).toBe(boxes[1]);
+    expect(boxes[2]).toBe(at === 0 ? 8 : 13);
+  }
+});

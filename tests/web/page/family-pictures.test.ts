@@ -1,0 +1,168 @@
+import type { Scene } from '../../../web/scene/types.ts';
+import { check, choice, names, openGroup, radio } from '../support/controls.ts';
+import { bits, numbers, problems, rows, scene, settled } from '../support/page.ts';
+import { drawn, whole } from '../support/scenes.ts';
+import { expect, keep, test } from '../support/test.ts';
+
+test.describe('a second sentence', () => {
+  test('gives the keys, and is typed in a box of its own', async ({ show }) => {
+    const page = await show();
+    await openGroup(page, 'encoder');
+    await check(page, /^Cross-attention/).check();
+    await settled(page);
+    const second = page.getByRole('textbox', { name: 'Second sentence, for keys and values' });
+    await expect(second).toHaveValue('The street was too wide');
+    await second.fill('a king and his queen');
+    await settled(page);
+    const { tensors } = await numbers(page);
+    expect(tensors['weights']?.shape).toEqual([3, 11, 5]);
+    const keys = page.locator('sa-lines').getByRole('listbox', { name: 'keys' }).getByRole('option');
+    await expect(keys).toHaveCount(5);
+    await expect(keys.nth(4)).toContainText('queen');
+    await expect(page.locator('.reading .key').first()).toHaveText(/^(?:a|king|and|his|queen)$/);
+    const grid = page.locator('sa-attention sa-heatmap').getByRole('grid');
+    await expect(grid).toHaveAttribute('aria-colcount', '5');
+    await second.fill('');
+    await settled(page);
+    await expect(page.locator('#encoder-error')).not.toBeEmpty();
+    await expect(second).toHaveAttribute('aria-invalid', 'true');
+  });
+});
+
+test.describe('layers', () => {
+  const stacked: Scene = { ...drawn, layers: 3, block: { residual: true, norm: 'layer' } };
+  test('each has its own steps and numbers, by a switch and by links', async ({ show }) => {
+    const page = await show(whole(stacked));
+    expect(await names(page)).toContain('tokens');
+    const first = await bits(page, 'weights');
+    const y = await bits(page, 'y');
+    await page.getByRole('group', { name: 'Layer', exact: true }).first().getByRole('radio', { name: '2' }).check();
+    await settled(page);
+    expect((await scene(page)).view?.layer).toBe(1);
+    expect(await names(page)).not.toContain('tokens');
+    expect((await names(page))[0]).toBe('x');
+    // What the layer reads is what the one before gave.
+    expect(await bits(page, 'x')).toEqual(y);
+    expect(await bits(page, 'weights')).not.toEqual(first);
+    const ids = await page.evaluate(() => Array.from(document.querySelectorAll('[id]'), ({ id }) => id));
+    expect(new Set(ids).size).toBe(ids.length);
+    await page.locator('#step-x .reads a').click();
+    await expect(page.locator('#step-y h3')).toBeFocused();
+    expect((await scene(page)).view?.layer).toBe(0);
+    await page.getByRole('button', { name: 'On to layer 2' }).click();
+    await expect(page.locator('#step-x h3')).toBeFocused();
+  });
+
+  test('a link names the layer; one that is not there is said', async ({ show }) => {
+    const page = await show(whole({ ...stacked, view: { layer: 2 } }));
+    await expect(
+      page.getByRole('group', { name: 'Layer', exact: true }).first().getByRole('radio', { name: '3' }),
+    ).toBeChecked();
+    await show(whole({ ...stacked, view: { layer: 4 } }));
+    await expect(page.getByRole('alert')).toContainText('layer 4');
+  });
+});
+
+test.describe('a mistake', () => {
+  test('stands beside the right way, counted, said and explained', async ({ show }) => {
+    const page = await show(whole({ ...drawn, attention: { heads: 2, mask: { kind: 'causal' } } }));
+    await openGroup(page, 'mistakes');
+    const right = await bits(page, 'weights');
+    await choice(page, 'Mistake to make on purpose').selectOption('mask-after-softmax');
+    await settled(page);
+    const compare = page.locator('sa-mistake');
+    await expect(compare.getByRole('heading', { level: 2 })).toBeVisible();
+    await expect(compare.locator('.why-wrong')).toContainText(/softmax/i);
+    const weights = compare.locator('sa-compare').first();
+    await expect(weights).toContainText('numbers differ');
+    await expect(weights.locator('sa-matrix')).toHaveCount(2);
+    expect(await bits(page, 'weights')).not.toEqual(right);
+    // Rows that see little keep little.
+    const sums = compare.getByRole('row');
+    await expect(sums.nth(1).getByRole('cell').first()).toHaveText('1.0000');
+    expect(Number(await sums.nth(1).getByRole('cell').nth(1).textContent())).toBeLessThan(0.9);
+    await compare.getByRole('button', { name: 'Compute it right again' }).click();
+    await settled(page);
+    await expect(compare).toHaveCount(0);
+    expect(await bits(page, 'weights')).toEqual(right);
+  });
+
+  test('that cannot be made here is not offered, and says why', async ({ show }) => {
+    const page = await show(whole(drawn));
+    await openGroup(page, 'mistakes');
+    const select = choice(page, 'Mistake to make on purpose');
+    const zero = select.locator('option[value="zero-mask"]');
+    await expect(zero).toBeDisabled();
+    await expect(zero).toContainText('needs a mask');
+    await radio(page, 'Mask', 'Causal').check();
+    await settled(page);
+    await expect(zero).toBeEnabled();
+    await select.selectOption('zero-mask');
+    await settled(page);
+    // Without its mask the mistake is none.
+    await radio(page, 'Mask', 'None').check();
+    await settled(page);
+    await expect(problems(page)).toHaveCount(0);
+    expect((await scene(page)).mistake).toBeUndefined();
+  });
+
+  test('numbers that are none are shown as such, never as 0', async ({ show }) => {
+    const page = await show(
+      whole({ ...drawn, attention: { heads: 2, score: 'dot', temperature: 0.005 }, mistake: 'overflow-softmax' }),
+    );
+    expect((await rows(page, 'weights')).flat().some(Number.isNaN)).toBe(true);
+    await expect(page.locator('sa-attention sa-lines')).toContainText('NaN');
+    await expect(page.locator('sa-mistake').getByRole('row').nth(1).getByRole('cell').nth(1)).toHaveText('NaN');
+    await expect(page.locator('sa-attention sa-heatmap')).toContainText('not a finite number');
+    await keep(page, 'overflow-1280');
+  });
+});
+
+test('the variances are the core’s, and the curves are there as a table', async ({ show }) => {
+  const page = await show(whole(drawn));
+  await page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: 'scaled', exact: true }).click();
+  await page.locator('#step-scaled .variances > summary').click();
+  const panel = page.locator('#step-scaled sa-variance');
+  await expect(panel).toBeVisible();
+  const wanted = await page.evaluate(() => {
+    const attention = document.querySelector('sa-attention');
+    const trace: {
+      variance(name: string): number;
+      scoreVariances(): { readonly data: Float32Array };
+    } = Reflect.get(Reflect.get(Object(attention), 'picture'), 'trace');
+    return {
+      of: ['q', 'k', 'scores', 'scaled'].map((name) => trace.variance(name).toFixed(2)),
+      measured: Array.from(trace.scoreVariances().data, (value) => value.toFixed(2)),
+    };
+  });
+  await expect(panel.locator('dd')).toHaveText(wanted.of);
+  await panel.getByText('The curves as a table').click();
+  await expect(panel.locator('tbody td:nth-child(2)')).toHaveText(wanted.measured);
+  // Divided by √d_k, the variance is divided by d_k = 6.
+  const [, , scores = '', scaled = ''] = wanted.of;
+  expect(Number(scores) / 6).toBeCloseTo(Number(scaled), 1);
+});
+
+test('the weighted values follow the query, and add up to z', async ({ show }) => {
+  const page = await show(whole({ ...drawn, attention: { heads: 2, weightedValues: true } }));
+  await page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: 'weighted', exact: true }).click();
+  const picture = page.locator('#step-weighted sa-weighted');
+  await expect(picture.getByRole('grid')).toHaveAttribute('aria-rowcount', '7');
+  await expect(picture).toContainText('the (0)');
+  await page.locator('sa-tokens').getByRole('option').nth(2).click();
+  await settled(page);
+  await expect(picture).toContainText('sat');
+});
+
+test('an example opens with what to look for, and leads back', async ({ show }) => {
+  const page = await show();
+  const before = await bits(page, 'weights');
+  await page.getByRole('combobox', { name: 'Gallery' }).selectOption('across');
+  await expect(page.getByRole('textbox', { name: 'Second sentence, for keys and values' })).toBeVisible();
+  await settled(page);
+  await expect(page.locator('.hint-line')).toContainText('puppy');
+  await expect(problems(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await settled(page);
+  expect(await bits(page, 'weights')).toEqual(before);
+});

@@ -1,0 +1,67 @@
+import { findings } from '../support/axe.ts';
+import { expect, keep, test } from '../support/test.ts';
+
+const guides = [
+  ...['benchmarks', 'benchmarks.es'],
+  ...['index', 'embed', 'hosts', 'hosting', 'headless', 'reference'],
+].map((name) => `docs/${name}.html`);
+
+for (const [width, scheme] of [
+  [1280, 'light'],
+  [1280, 'dark'],
+  [320, 'light'],
+] as const) {
+  test.describe(`${width} wide, ${scheme}`, () => {
+    test.use({ viewport: { width, height: 800 }, colorScheme: scheme });
+
+    for (const guide of guides) {
+      test(`${guide}: axe finds nothing, and the page does not scroll sideways`, async ({ page, site }) => {
+        await page.goto(`${site}${guide}`);
+        for (const details of await page.locator('details').all()) await details.locator('summary').click();
+        expect(await findings(page)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+        await keep(page, `${guide.replaceAll('/', '-')}-${width}-${scheme}`, { fullPage: true });
+      });
+    }
+  });
+}
+
+test('no words of a plot overlap', async ({ page, site }) => {
+  for (const guide of guides) {
+    await page.goto(`${site}${guide}`);
+    const overlapping = await page.evaluate(() =>
+      Array.from(document.querySelectorAll('svg.plot'), (plot) => {
+        const boxes = Array.from(plot.querySelectorAll('text'), (text) => ({
+          text: text.textContent,
+          box: text.getBoundingClientRect(),
+        })).filter(({ text }) => text !== '');
+        const frame = plot.getBoundingClientRect();
+        const outside = boxes.filter(({ box }) => box.left < frame.left || box.right > frame.right);
+        const pairs = boxes.flatMap((one, at) =>
+          boxes
+            .slice(at + 1)
+            .filter(
+              ({ box }) =>
+                one.box.left < box.right - 1 &&
+                box.left < one.box.right - 1 &&
+                one.box.top < box.bottom - 3 &&
+                box.top < one.box.bottom - 3,
+            )
+            .map((other) => `${one.text} / ${other.text}`),
+        );
+        return [...pairs, ...outside.map(({ text }) => `outside: ${text}`)];
+      }).flat(),
+    );
+    expect(overlapping, guide).toEqual([]);
+  }
+});
+
+test('the page leads to the guide, and the guide back', async ({ page, open }) => {
+  await open();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'How fast it is' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'How fast it is' })).toBeVisible();
+  await page.getByRole('link', { name: 'Español' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Lo rápido que es' })).toBeVisible();
+  await page.getByRole('link', { name: 'Autoatención, en vivo' }).click();
+  await expect(page).toHaveTitle('Autoatención, en vivo');
+});

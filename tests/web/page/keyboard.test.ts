@@ -1,0 +1,295 @@
+import type { Page } from '@playwright/test';
+import { chips, fragment, press, reading, ready, settled } from '../support/page.ts';
+import { expect, test } from '../support/test.ts';
+
+interface Stop {
+  readonly name: string;
+  readonly tag: string;
+  /** It has an outline. Nothing on the page has one without the focus: see the test of that. */
+  readonly marked: boolean;
+  /** Its middle, or its marked part, is on the screen and not under anything else. */
+  readonly seen: boolean;
+}
+
+/** Presses a key and tells where the focus went. */
+async function stopAfter(page: Page, key: string): Promise<Stop | null> {
+  await page.keyboard.press(key);
+  await settled(page);
+  return page.evaluate(() => {
+    let at = document.activeElement;
+    while (at?.shadowRoot?.activeElement) at = at.shadowRoot.activeElement;
+    if (!(at instanceof HTMLElement) || at === document.body) return null;
+    const look = (element: Element): string => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(element);
+      return outlineStyle === 'none' || outlineWidth === '0px' ? 'none' : outlineStyle;
+    };
+    // The ring may be drawn by the element, by the text beside a radio button, or by the grid's active cell.
+    const candidates = [at, at.nextElementSibling, at.querySelector('.active')].filter((item) => item !== null);
+    const looks = candidates.map(look);
+    const shown = at.querySelector('.active') ?? at;
+    const box = shown.getBoundingClientRect();
+    const [x, y] = [box.left + Math.min(box.width / 2, 40), box.top + Math.min(box.height / 2, 12)];
+    let top = document.elementFromPoint(x, y);
+    while (top?.shadowRoot?.elementFromPoint(x, y) && top !== top.shadowRoot.elementFromPoint(x, y)) {
+      top = top.shadowRoot.elementFromPoint(x, y);
+    }
+    // What is on top may be in the shadow tree of something inside the element.
+    let within = false;
+    for (let node: Node | null = top; node !== null; node = node instanceof ShadowRoot ? node.host : node.parentNode) {
+      within ||= node === at;
+    }
+    const seen = top !== null && (within || top.contains(at) || at.parentElement === top.parentElement);
+    const labels: unknown = Reflect.get(at, 'labels');
+    const label = labels instanceof NodeList ? labels[0] : undefined;
+    const name = at.getAttribute('aria-label') ?? (label ?? at).textContent ?? '';
+    const marked = at.matches(':focus-visible') && looks.some((look) => look !== 'none');
+    return { name: name.replace(/\s+/g, ' ').trim(), tag: at.tagName.toLowerCase(), marked, seen };
+  });
+}
+
+async function walk(page: Page, most = 120): Promise<readonly Stop[]> {
+  const stops: Stop[] = [];
+  for (let i = 0; i < most; i += 1) {
+    const stop = await stopAfter(page, 'Tab');
+    if (stop === null) break;
+    stops.push(stop);
+  }
+  return stops;
+}
+
+/** The names occur in this order; others may stand between them. */
+function inOrder(found: readonly string[], wanted: readonly (string | RegExp)[]): void {
+  let from = 0;
+  for (const name of wanted) {
+    const at = found.findIndex(
+      (text, index) => index >= from && (typeof name === 'string' ? text === name : name.test(text)),
+    );
+    expect(at, `${name} after ${found[from - 1] ?? 'the start'} in ${found.join(' | ')}`).toBeGreaterThanOrEqual(from);
+    from = at + 1;
+  }
+}
+
+test('Tab reaches everything in the order it is read, always visibly', async ({ page, open }) => {
+  test.slow();
+  await open();
+  const stops = await walk(page);
+  inOrder(
+    stops.map(({ name }) => name),
+    [
+      'Skip to the attention picture',
+      'Lessons',
+      'Start again',
+      'Copy link',
+      'Language · Idioma',
+      'Sentence',
+      /, token \d+/,
+      /^1/,
+      /^weights of head 1/,
+      /, query \d+/,
+      /, key \d+/,
+      'H, number of heads',
+      /√d_k/,
+      'None',
+      'Temperature',
+      'Softcap, 0 is off',
+      'Vectors',
+      'Source',
+      'Digits after the point',
+      /tokens/,
+      /x0/,
+      /^q/,
+      /scores/,
+      /weights/,
+      /output/,
+      'MIT licence',
+      'JSON Schema of a scene',
+    ],
+  );
+  expect(stops.filter(({ marked }) => !marked).map(({ name }) => name)).toEqual([]);
+  expect(stops.filter(({ seen }) => !seen).map(({ name }) => name)).toEqual([]);
+  // Nothing holds the focus: no name comes a second time but those of the steps.
+  expect(stops.length).toBeLessThan(100);
+});
+
+test('nothing has an outline but what has the focus', async ({ page, open }) => {
+  await open();
+  const outlined = await page.evaluate(() => {
+    const all = (root: Document | ShadowRoot): Element[] =>
+      Array.from(root.querySelectorAll('*')).flatMap((item) => [
+        item,
+        ...(item.shadowRoot ? all(item.shadowRoot) : []),
+      ]);
+    return all(document)
+      .filter((item) => getComputedStyle(item).outlineStyle !== 'none')
+      .map(({ tagName, className }) => `${tagName} ${className}`);
+  });
+  expect(outlined).toEqual([]);
+});
+
+test('Shift+Tab leads back the way that Tab came', async ({ page, open }) => {
+  await open();
+  // A key's name ends with its weight, which follows the focus.
+  const name = async (key: string) => ((await stopAfter(page, key))?.name ?? '').replace(/: .*/, '');
+  const forth: string[] = [];
+  for (let i = 0; i < 12; i += 1) forth.push(await name('Tab'));
+  const back: string[] = [];
+  for (let i = 0; i < 11; i += 1) back.push(await name('Shift+Tab'));
+  expect(back).toEqual(forth.slice(0, -1).reverse());
+});
+
+test('the skip link leads to the main part and keeps the scene', async ({ page, open }) => {
+  await open('#mask=causal');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to the attention picture' })).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await settled(page);
+  await expect(page.getByRole('radio', { name: 'Causal' })).toBeChecked();
+  expect(await fragment(page)).toBe('#mask=causal');
+  const next = await stopAfter(page, 'Tab');
+  expect(next?.name).toBe('Gallery');
+});
+
+test('arrow keys go through the chips, Enter pins one and Escape lets go', async ({ show }) => {
+  const page = await show('#sentence=one+two+three+four');
+  await chips(page).first().focus();
+  await expect(reading(page)).toContainText(/one looks/);
+  await page.keyboard.press('ArrowRight');
+  await expect(chips(page).nth(1)).toBeFocused();
+  await expect(reading(page)).toContainText(/two looks/);
+  await page.keyboard.press('End');
+  await expect(chips(page).nth(3)).toBeFocused();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await settled(page);
+  await expect(chips(page).nth(2)).toHaveAttribute('aria-selected', 'true');
+  await chips(page).nth(2).focus();
+  await page.keyboard.press('Escape');
+  await page.getByRole('textbox', { name: 'Sentence' }).focus();
+  await settled(page);
+  // Without a token of the scene's own, the first is lit: the one the sentence speaks of.
+  await expect(page.locator('sa-tokens [aria-selected=true]')).toHaveText(/^one/);
+  await expect(reading(page)).toContainText(/one looks/);
+});
+
+test('arrow keys go through the heatmap and say each cell', async ({ show }) => {
+  const page = await show();
+  const grid = page.locator('sa-heatmap').getByRole('grid');
+  const cell = grid.getByRole('gridcell');
+  await ready(grid);
+  await page.keyboard.press('Control+Home');
+  await expect(cell).toHaveAttribute('aria-label', /^the → the: 0\.\d\d$/);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(cell).toHaveAttribute('aria-label', /^animal → didn't: /);
+  await expect(reading(page)).toContainText(/animal looks/);
+  await page.keyboard.press('End');
+  await expect(cell).toHaveAttribute('aria-label', /^animal → tired: /);
+  await page.keyboard.press('Control+End');
+  await expect(cell).toHaveAttribute('aria-label', /^tired → tired: /);
+  await expect(cell).toHaveAttribute('aria-colindex', '11');
+});
+
+test('masked cells are said to be masked', async ({ show }) => {
+  const page = await show('#mask=causal');
+  const grid = page.locator('sa-heatmap').getByRole('grid');
+  await ready(grid);
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('ArrowRight');
+  await expect(grid.getByRole('gridcell')).toHaveAttribute('aria-label', 'the → animal: masked');
+});
+
+test('arrow keys go through the lines: down the queries, across to the keys and back', async ({ show }) => {
+  const page = await show();
+  const lines = page.locator('sa-lines');
+  await lines.getByRole('listbox', { name: 'queries' }).getByRole('option').first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(lines.getByRole('option', { name: /^animal ?, query/ })).toBeFocused();
+  await page.keyboard.press('ArrowRight');
+  await expect(lines.getByRole('listbox', { name: 'keys' }).locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('ArrowLeft');
+  await expect(lines.getByRole('option', { name: /^animal ?, query/ })).toBeFocused();
+});
+
+test('arithmetic opens from the keyboard, leads on to the numbers it is made of, and closes', async ({ show }) => {
+  const page = await show();
+  const matrix = page.locator('#step-scaled sa-matrix').getByRole('grid');
+  await ready(matrix);
+  await page.keyboard.press('Control+Home');
+  for (let i = 0; i < 7; i += 1) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  const strip = page.locator('.strip');
+  await expect(strip.locator('sa-arithmetic')).toContainText('scaled(it, animal)');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  await settled(page);
+  await page.keyboard.press('Enter');
+  const letGo = strip.getByRole('button', { name: 'Let go of the cell' });
+  await expect(letGo).toBeVisible();
+  const number = strip.locator('sa-arithmetic').getByRole('button').first();
+  const label = await number.getAttribute('aria-label');
+  await number.focus();
+  await page.keyboard.press('Enter');
+  const [, name] = /, (\w+)\[/.exec(label ?? '') ?? [];
+  await expect(strip.locator('sa-arithmetic .head')).toContainText(`${name}(`);
+  await letGo.focus();
+  await page.keyboard.press('Enter');
+  await expect(letGo).toHaveCount(0);
+});
+
+test('the arithmetic of a cell lights what it came from, with its live numbers', async ({ show }) => {
+  const page = await show('#lesson=illustrated');
+  const matrix = page.locator('#step-scores sa-matrix').getByRole('grid');
+  await ready(matrix);
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowRight');
+  const text = page.locator('sa-arithmetic');
+  // q of Input 2 is [2, 2, 2], k is [4, 4, 0].
+  await expect(text).toContainText(/scores\(Input.2, Input.2\)/);
+  await expect(text.locator('.result')).toHaveText('16.00');
+  await page.keyboard.press('Enter');
+  await expect(text.getByRole('button')).toHaveText(['2.00', '4.00', '2.00', '4.00', '2.00', '0.00']);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test('the sheet of controls opens, takes the focus, and gives it back when closed', async ({ page, open }) => {
+    await open();
+    const opener = page.getByRole('button', { name: 'Controls', exact: true });
+    const sheet = page.getByRole('dialog', { name: 'Controls' });
+    await expect(sheet).toBeHidden();
+    await opener.focus();
+    for (const close of ['Escape', 'button']) {
+      await page.keyboard.press('Enter');
+      await expect(sheet).toBeVisible();
+      await expect(opener).toHaveAttribute('aria-expanded', 'true');
+      await expect(sheet).toBeFocused();
+      if (close === 'Escape') await page.keyboard.press('Escape');
+      else await press(page, 'Close');
+      await expect(sheet).toBeHidden();
+      await expect(opener).toBeFocused();
+    }
+  });
+
+  test('the picture stays in sight while the sheet is open, and changes at once', async ({ page, open }) => {
+    await open();
+    await page.getByRole('button', { name: 'Controls', exact: true }).tap();
+    await settled(page);
+    const sheet = await page.getByRole('dialog', { name: 'Controls' }).boundingBox();
+    const picture = await page.locator('sa-attention').boundingBox();
+    expect(picture?.y ?? 999).toBeLessThan((sheet?.y ?? 0) - 150);
+    await page.getByRole('radio', { name: 'Causal' }).check();
+    await expect(reading(page)).toContainText('%');
+  });
+
+  test('a lesson opens in the sheet and gives way to the picture', async ({ page, open }) => {
+    await open('#lesson=its-snowing');
+    await expect(page.getByRole('dialog', { name: 'Lesson' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Lesson', exact: true })).toBeFocused();
+  });
+});

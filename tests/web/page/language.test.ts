@@ -1,0 +1,168 @@
+import type { Page } from '@playwright/test';
+import { findings } from '../support/axe.ts';
+import { alive, chooseLesson, fragment, numbers, press, reading, ready, settled } from '../support/page.ts';
+import { expect, test } from '../support/test.ts';
+
+const html = (page: Page) => page.locator('html');
+const choice = (page: Page) => page.getByRole('combobox', { name: 'Language · Idioma' });
+
+/** Everything that is said on the page, to eyes and ears, in shadow roots too. */
+const everything = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const said: string[] = [];
+    const visit = (root: Document | ShadowRoot): void => {
+      for (const element of root.querySelectorAll('*')) {
+        if (element.matches('script, style')) continue;
+        for (const name of ['aria-label', 'title', 'placeholder']) said.push(element.getAttribute(name) ?? '');
+        for (const node of element.childNodes) if (node instanceof Text) said.push(node.data);
+        if (element.shadowRoot !== null) visit(element.shadowRoot);
+      }
+    };
+    visit(document);
+    return said.join('\n');
+  });
+
+/** Words of the interface that Spanish does not have, and the scene neither. */
+const english =
+  /\b(queries|keys|values|heads?|mask|softmax turns|Lessons|Undo|Redo|Copy|Sentence|looks|Parameters|Steps|colour|embeddings of|computed|Temperature|Digits)\b/i;
+
+test.describe('a browser that prefers Spanish', () => {
+  test.use({ locale: 'es-MX' });
+
+  test('gets the whole page in Spanish', async ({ page, open }) => {
+    await open();
+    await expect(html(page)).toHaveAttribute('lang', 'es');
+    await expect(page).toHaveTitle('Autoatención, en vivo');
+    await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /Un taller de autoatención/);
+    await expect(page.getByRole('textbox', { name: 'Frase' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Qué es la autoatención' })).toBeAttached();
+    await expect(reading(page)).toHaveText(/it mira sobre todo a animal, \d+\s%\./);
+    await expect(page.locator('sa-step > section')).toHaveCount(await page.locator('sa-step').count());
+    const found = (await everything(page)).split('\n').filter((text) => english.test(text));
+    expect(found).toEqual([]);
+    expect(await everything(page)).not.toContain('[object ');
+    expect(new URL(page.url()).search).toBe('');
+  });
+
+  test('gets the page in the language that the address names', async ({ page, open }) => {
+    await open('?lang=en#mask=causal');
+    await expect(html(page)).toHaveAttribute('lang', 'en');
+    await expect(page.getByRole('textbox', { name: 'Sentence' })).toBeVisible();
+    await expect(page.getByRole('group', { name: 'Scores and weights' })).toBeVisible();
+    expect(await everything(page)).not.toContain('[object ');
+    expect(await fragment(page)).toBe('#mask=causal');
+  });
+
+  test('gets its own where the address names one that the page does not speak', async ({ page, open }) => {
+    await open('?lang=tlh');
+    await expect(html(page)).toHaveAttribute('lang', 'es');
+  });
+
+  test('gets the page in English where the Spanish does not come', async ({ page, open, watch }) => {
+    watch.expect(/es-\w+\.js/, /ERR_FAILED/);
+    await page.route('**/es-*.js', (route) => route.abort());
+    await open();
+    await expect(html(page)).toHaveAttribute('lang', 'en');
+    await expect(choice(page)).toHaveValue('en');
+  });
+
+  test('is told in Spanish when the core does not come', async ({ page, site, watch }) => {
+    watch.expect(/scenes-[\w-]+\.wasm/, /ERR_FAILED/);
+    await page.route('**/*.wasm', (route) => route.abort());
+    await page.goto(site);
+    await expect(page.getByRole('alert')).toContainText('La parte viva no ha arrancado.');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Autoatención, en vivo');
+  });
+
+  test('and axe finds nothing', async ({ page, open }) => {
+    await open();
+    expect(await findings(page)).toEqual([]);
+  });
+});
+
+test('an English visit does not fetch the Spanish', async ({ page, open }) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(request.url()));
+  await open();
+  expect(fetched.filter((url) => /\/es-/.test(url))).toEqual([]);
+  await choice(page).selectOption('es');
+  await expect(html(page)).toHaveAttribute('lang', 'es');
+  expect(fetched.filter((url) => /\/es-/.test(url))).toHaveLength(1);
+});
+
+test('the switch changes every word at once, and no number', async ({ page, open }) => {
+  await open('#mask=causal');
+  const grid = page.locator('#step-masked sa-matrix').getByRole('grid');
+  const cell = grid.getByRole('gridcell');
+  await ready(grid);
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('ArrowRight');
+  await expect(cell).toHaveAttribute('aria-label', /masked$/);
+  await ready(page.locator('#step-tokens sa-matrix').getByRole('grid'));
+  await page.keyboard.press('Enter');
+  await expect(page.locator('sa-arithmetic')).toContainText('of the vocabulary');
+  // What is read out follows with a pause.
+  await expect(page.locator('sa-announcer')).toContainText('can see only itself');
+  await settled(page);
+  const before = await numbers(page);
+  const english = await everything(page);
+
+  await choice(page).focus();
+  await choice(page).selectOption('es');
+  await expect(page.getByRole('button', { name: 'Deshacer' })).toBeVisible();
+  await settled(page);
+  await expect(choice(page)).toBeFocused();
+  await expect(html(page)).toHaveAttribute('lang', 'es');
+  await expect(page.locator('sa-arithmetic')).toContainText('del vocabulario');
+  await expect(cell).toHaveAttribute('aria-label', /oculta$/);
+  await expect(page.locator('#step-scores [role=math]')).toHaveAttribute('aria-label', /es igual a/);
+  await expect(page.getByRole('contentinfo')).toContainText('Todos los números');
+  expect(await numbers(page)).toEqual(before);
+  expect(await fragment(page)).toContain('#mask=causal');
+
+  await choice(page).selectOption('en');
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+  // What is out of sight is drawn when the page is at rest.
+  await expect.poll(() => everything(page)).toBe(english);
+});
+
+test('the chosen language stands in the address, beside the scene, and goes with a copied link', async ({
+  page,
+  open,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open('#mask=causal');
+  await choice(page).selectOption('es');
+  await expect(page).toHaveURL(/\?lang=es#mask=causal$/);
+  await page.locator('#mask input[value=none]').check();
+  await press(page, 'Copiar enlace');
+  const link = await page.evaluate(() => navigator.clipboard.readText());
+  expect(new URL(link).search).toBe('?lang=es');
+  expect(new URL(link).hash).toBe('');
+  await page.goto(link);
+  await alive(page);
+  await expect(html(page)).toHaveAttribute('lang', 'es');
+});
+
+test('going back keeps the chosen language', async ({ page, open }) => {
+  await open();
+  await chooseLesson(page, 'Illustrated self-attention');
+  await choice(page).selectOption('es');
+  await expect(page.getByRole('heading', { name: 'Autoatención ilustrada' })).toBeVisible();
+  await page.goBack();
+  await expect(page.locator('sa-lesson')).toHaveCount(0);
+  await expect(html(page)).toHaveAttribute('lang', 'es');
+  await expect(page).toHaveURL(/\?lang=es$/);
+});
+
+test('a language that does not come is said, and the page goes on as it was', async ({ page, open, watch }) => {
+  watch.expect(/es-\w+\.js/, /ERR_FAILED/);
+  await page.route('**/es-*.js', (route) => route.abort());
+  await open();
+  await choice(page).selectOption('es');
+  await expect(page.getByText('That language could not be loaded.')).toBeVisible();
+  await expect(choice(page)).toHaveValue('en');
+  await expect(html(page)).toHaveAttribute('lang', 'en');
+  expect(new URL(page.url()).search).toBe('');
+});

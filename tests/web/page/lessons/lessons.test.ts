@@ -1,0 +1,406 @@
+import type { Page } from '@playwright/test';
+import type { LessonText } from '../../../../web/lessons/types.ts';
+import { findings } from '../../support/axe.ts';
+import { lessonsModule } from '../../support/package.ts';
+import {
+  chooseLesson,
+  fragment,
+  press,
+  problems,
+  reading,
+  rows,
+  scene,
+  sentence,
+  settled,
+} from '../../support/page.ts';
+import { expect, test } from '../../support/test.ts';
+
+const { lessons } = await lessonsModule();
+const all = Object.values(lessons);
+
+const panel = (page: Page) => page.locator('sa-lesson');
+const pageTitle = (page: Page) => panel(page).getByRole('heading', { level: 3 });
+const next = (page: Page) => panel(page).getByRole('button', { name: /^(Next|Siguiente)$/ });
+const back = (page: Page) => panel(page).getByRole('button', { name: 'Back', exact: true });
+const pointed = (page: Page) => page.locator('[data-pointed]');
+
+/** The titles of all pages and challenges, in order. */
+const titles = ({ pages, challenges }: LessonText): readonly string[] =>
+  [...Object.values(pages), ...Object.values(challenges)].map(({ title }) => title);
+
+for (const { id, title, texts, pages, challenges, source } of all) {
+  test(`the lesson opens from the first screen: ${id}`, async ({ page, open }) => {
+    await open();
+    await chooseLesson(page, title);
+    await expect(page.getByRole('heading', { name: title })).toBeInViewport();
+    await expect(pageTitle(page)).toHaveText(titles(texts.en)[0] ?? '');
+    await expect(page.locator('#lessons-menu')).toBeHidden();
+    expect(await fragment(page)).toBe(`#lesson=${id}`);
+    expect(await problems(page).count()).toBe(0);
+  });
+
+  for (const language of ['en', 'es'] as const) {
+    test(`every page of the lesson can be turned to, in ${language}: ${id}`, async ({ page, open }) => {
+      test.slow();
+      await open(`?lang=${language}#lesson=${id}`);
+      const text = texts[language];
+      await expect(page.getByRole('heading', { name: text.title, exact: true })).toBeVisible();
+      const found: string[] = [];
+      for (let at = 0; at < pages.length + challenges.length; at += 1) {
+        found.push((await pageTitle(page).textContent()) ?? '');
+        expect(await problems(page).count(), found.at(-1)).toBe(0);
+        // What it asks for is still to be done.
+        await expect(panel(page).locator('.is-done'), found.at(-1)).toHaveCount(0);
+        // What a page points at is there, and is pointed at.
+        if (at < pages.length)
+          await expect(pointed(page), found.at(-1)).toHaveCount(pages[at]?.points === undefined ? 0 : 1);
+        if (at < pages.length + challenges.length - 1) {
+          await next(page).click();
+          await expect(pageTitle(page)).toHaveText(titles(text)[at + 1] ?? '');
+        }
+      }
+      expect(found).toEqual(titles(text));
+      await expect(next(page)).toBeDisabled();
+      await panel(page).locator('details.source summary').click();
+      await expect(panel(page).locator('details.source summary')).toContainText(source.title);
+      await expect(panel(page).getByText(text.credit)).toBeVisible();
+      await expect(panel(page).locator('details.source')).toContainText(source.licence);
+      for (const link of await panel(page).locator('details.source a').all()) {
+        expect(await link.getAttribute('rel')).toContain('noopener');
+      }
+    });
+  }
+}
+
+test('a lesson can be changed, started again and left', async ({ show }) => {
+  const page = await show('#lesson=illustrated');
+  const before = await rows(page, 'weights');
+  await page.getByRole('slider', { name: 'Temperature' }).press('ArrowRight');
+  await settled(page);
+  expect(await rows(page, 'weights')).not.toEqual(before);
+  await press(page, 'Start the lesson again');
+  await settled(page);
+  expect(await rows(page, 'weights')).toEqual(before);
+  await press(page, 'Close the lesson');
+  await expect(panel(page)).toHaveCount(0);
+  expect(await rows(page, 'weights')).toEqual(before);
+});
+
+test('a word typed into a lesson keeps the vectors of the others and is named as new', async ({ show }) => {
+  const page = await show('#lesson=illustrated');
+  const before = await rows(page, 'x0');
+  await sentence(page).press('End');
+  await page.keyboard.type(' and more');
+  await settled(page);
+  expect((await rows(page, 'x0')).slice(0, 3)).toEqual(before);
+  await expect(page.getByText('are not in the lesson’s own table')).toBeVisible();
+  await expect(reading(page)).toContainText('looks');
+});
+
+test('the page of a lesson is part of the link, and its scene too', async ({ page, context, open }) => {
+  await open('#lesson=illustrated');
+  await next(page).click();
+  await next(page).click();
+  expect(await fragment(page)).toBe('#lesson=illustrated&page=2');
+  const title = 'Step 6: Multiply scores with values';
+  await panel(page)
+    .getByRole('button', { name: `Page 6: ${title}` })
+    .click();
+  await expect(pageTitle(page)).toHaveText(title);
+  await settled(page);
+  expect((await scene(page)).attention.weightedValues).toBe(true);
+  const link = await fragment(page);
+  const fresh = await context.newPage();
+  await open(link, fresh);
+  await expect(pageTitle(fresh)).toHaveText(title);
+  expect(await scene(fresh)).toEqual(await scene(page));
+});
+
+test('a link that names just a page opens that page with its own scene', async ({ show }) => {
+  const page = await show('#lesson=illustrated&page=6');
+  await expect(pageTitle(page)).toHaveText('Step 7: Sum weighted values');
+  await settled(page);
+  expect((await scene(page)).attention.weightedValues).toBe(true);
+  await show('#lesson=illustrated&page=40');
+  await expect(panel(page).getByRole('alert')).toContainText('page 40');
+  await panel(page).getByRole('button', { name: 'To the first page' }).click();
+  await expect(pageTitle(page)).toHaveText('Step 1: Prepare inputs');
+});
+
+test('the scene that a page opens is a step that can be undone', async ({ page, open }) => {
+  await open('#lesson=illustrated&page=4');
+  const before = await scene(page);
+  await next(page).click();
+  await settled(page);
+  expect((await scene(page)).attention.roundWeights).toBe(1);
+  await press(page, 'Undo');
+  await settled(page);
+  expect(await scene(page)).toEqual(before);
+  await expect(pageTitle(page)).toHaveText('Step 5: Calculate softmax');
+  await press(page, 'Redo');
+  await expect(pageTitle(page)).toHaveText('Step 6: Multiply scores with values');
+});
+
+test('a prediction is asked before the number is shown, and compared with the trace', async ({ show }) => {
+  const page = await show('#lesson=illustrated&page=3');
+  const asked = panel(page).locator('sa-prediction');
+  const guess = asked.getByRole('textbox', { name: 'Your guess' });
+  await expect(asked).not.toContainText('It is');
+  await guess.fill('1,5');
+  await guess.press('Enter');
+  await expect(asked.locator('.error')).toContainText('point instead of the comma');
+  await expect(guess).toHaveAttribute('aria-invalid', 'true');
+  await guess.fill('3');
+  await guess.press('Enter');
+  await expect(asked.getByRole('status')).toContainText('It is 4');
+  await expect(asked.getByRole('status')).toContainText('You said 3.');
+  await expect(asked.getByRole('status')).not.toContainText('That is it');
+  await expect(asked.locator('.revealed')).toBeFocused();
+  await asked.getByRole('button', { name: 'Guess again' }).click();
+  await expect(guess).toBeFocused();
+  await guess.fill('4');
+  await asked.getByRole('button', { name: 'Reveal' }).click();
+  await expect(asked.getByRole('status')).toContainText('That is it.');
+  // It is the live number: with another scene it is another.
+  await page.getByRole('slider', { name: 'Temperature' }).press('ArrowRight');
+  await expect(asked.getByRole('status')).toContainText('It is 4');
+  // The answer is still there when the reader comes back to the page.
+  await next(page).click();
+  await expect(panel(page).getByRole('radio')).toHaveCount(4);
+  await panel(page).getByRole('radio', { name: '0.47' }).check();
+  await asked.getByRole('button', { name: 'Reveal' }).click();
+  const now = (await rows(page, 'weights'))[0]?.[1] ?? 0;
+  expect(now).not.toBeCloseTo(0.4683, 3);
+  await expect(asked.getByRole('status')).toContainText(`It is ${now.toFixed(4)}`);
+  await back(page).click();
+  await expect(asked.getByRole('status')).toContainText('You said 4.');
+});
+
+test('a page goes on by itself when the reader has done what it asks for, and there is a way back', async ({
+  page,
+  open,
+}) => {
+  await open('#lesson=its-snowing&page=3');
+  const temperature = page.getByRole('textbox', { name: 'Temperature' });
+  await expect(panel(page).getByText('Your turn:')).toBeVisible();
+  await temperature.fill('0.1');
+  await expect(panel(page).getByText('Done.')).toBeVisible();
+  await expect(panel(page).getByRole('button', { name: /^Page 4: .*, done$/ })).toBeVisible();
+  const title = lessons['its-snowing']?.texts.en.pages['weights']?.title ?? '';
+  await expect(pageTitle(page)).toHaveText(title);
+  await expect(page.locator('.said')).toHaveText(`Done. Page 5 of 7: ${title}`);
+  // Nobody took the focus.
+  await expect(temperature).toBeFocused();
+  await panel(page).getByRole('button', { name: 'Go back to it' }).click();
+  await expect(pageTitle(page)).toHaveText(lessons['its-snowing']?.texts.en.pages['scaled']?.title ?? '');
+  // Done before: it does not send the reader on again.
+  await temperature.fill('0.05');
+  await page.waitForTimeout(2500);
+  await expect(pageTitle(page)).toHaveText(lessons['its-snowing']?.texts.en.pages['scaled']?.title ?? '');
+});
+
+test('what is done by the way, and undone again, does not turn the page', async ({ page, open }) => {
+  await open('#lesson=its-snowing&page=3');
+  const temperature = page.getByRole('textbox', { name: 'Temperature' });
+  await temperature.fill('0.1');
+  await expect(panel(page).getByText('Done.')).toBeVisible();
+  await temperature.fill('0.15');
+  await page.waitForTimeout(2500);
+  await expect(panel(page).getByText('Page 4 of 7')).toBeVisible();
+});
+
+test('what is asked and what is revealed are of the same cell, in the lesson of forty notes', async ({ show }) => {
+  const page = await show('#lesson=music-transformer&page=2');
+  await panel(page).getByRole('button', { name: 'Just show it' }).click();
+  await expect(panel(page).locator('sa-prediction').getByRole('status')).toContainText('It is 1.00');
+  expect((await rows(page, 'weights'))[0]?.[39]).toBeCloseTo(1, 5);
+});
+
+test('a page that asks for another sentence leads to its box', async ({ page, open }) => {
+  await open('#lesson=music-transformer&page=7');
+  await panel(page).getByRole('button', { name: 'Show me: the control' }).press('Enter');
+  await expect(sentence(page)).toBeFocused();
+});
+
+test('a page that points at a parameter opens it', async ({ page, open }) => {
+  await open('#lesson=music-transformer&page=4');
+  await panel(page).getByRole('button', { name: 'Show me: the step E_rel' }).press('Enter');
+  await expect(page.locator('#step-qe details.parameters')).toHaveAttribute('open');
+  await expect(page.locator('#step-qe details.parameters sa-matrix')).toBeVisible();
+});
+
+test('the picture stays where it is while a page leads to a control', async ({ page, open }) => {
+  await open('#lesson=illustrated&page=7');
+  await panel(page).getByRole('button', { name: 'Show me: the control' }).press('Enter');
+  await expect(pointed(page)).toBeInViewport();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('a page points at the real step and control, and leads there when asked', async ({ page, open }) => {
+  await open('#lesson=its-snowing');
+  await expect(pointed(page)).toHaveAttribute('id', 'step-x0');
+  await expect(page.locator('body')).toBeFocused();
+  await panel(page).getByRole('button', { name: 'Show me: the step x0' }).press('Enter');
+  await expect(page.locator('#step-x0 h3')).toBeFocused();
+  await expect(page.locator('#step-x0 h3')).toBeInViewport();
+  await panel(page)
+    .getByRole('button', { name: /^Page 4/ })
+    .click();
+  await panel(page).getByRole('button', { name: 'Show me: the control' }).press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Temperature' })).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Temperature' })).toBeInViewport();
+  await panel(page)
+    .getByRole('button', { name: /^Page 2/ })
+    .click();
+  await panel(page).getByRole('button', { name: 'Show me: the cell in q' }).press('Enter');
+  await expect(page.locator('sa-arithmetic')).toContainText('0.105');
+  await press(page, 'Close the lesson');
+  await expect(pointed(page)).toHaveCount(0);
+});
+
+test('a challenge checks itself, says so, and can be started again', async ({ page, open }) => {
+  await open('#lesson=its-snowing&page=8');
+  const { title, done, hint } = lessons['its-snowing']?.texts.en.challenges['no-future'] ?? {
+    title: '',
+    done: '',
+    hint: '',
+  };
+  await expect(pageTitle(page)).toHaveText(title);
+  await expect(panel(page).getByText('Challenge 2 of 3', { exact: true })).toBeVisible();
+  await expect(panel(page).getByText('Not solved yet.')).toBeVisible();
+  await expect(panel(page).getByText(hint)).toBeHidden();
+  await panel(page).getByText('Hint', { exact: true }).click();
+  await expect(panel(page).getByText(hint)).toBeVisible();
+  const before = await scene(page);
+  const again = panel(page).getByRole('button', { name: 'Start this challenge again' });
+  await expect(again).toBeDisabled();
+  await page.getByRole('radio', { name: 'Causal' }).check();
+  await expect(panel(page).locator('.is-done.todo')).toContainText(
+    done.replaceAll(/`|\[\[[^\]]*\|?|\]\]/g, '').slice(0, 20),
+  );
+  await expect(page.locator('.said')).toHaveText(`Challenge solved: ${title}`);
+  await expect(panel(page).getByRole('button', { name: `Challenge 2: ${title}, solved` })).toBeVisible();
+  // It does not go on by itself.
+  await page.waitForTimeout(2500);
+  await expect(pageTitle(page)).toHaveText(title);
+  await again.click();
+  await settled(page);
+  expect(await scene(page)).toEqual(before);
+});
+
+test('a page that speaks of the plot of variances leads to it', async ({ page, open }) => {
+  await open('#lesson=scaling-and-masks&page=2');
+  await panel(page).getByRole('button', { name: 'Show me: the step scaled' }).press('Enter');
+  await expect(pointed(page).locator('sa-variance')).toBeInViewport();
+});
+
+test('the scale that a challenge asks for can be set', async ({ page, open }) => {
+  await open('#lesson=scaling-and-masks&page=11');
+  await page.getByRole('textbox', { name: 'Scale instead of 1/√d_k' }).fill('0.18');
+  await expect(panel(page).locator('.todo.is-done')).toBeVisible();
+});
+
+test('a challenge is not solved by what it forbids', async ({ page, open }) => {
+  // "Make outside give 0.9 to itself": with the mask as it was.
+  await open('#lesson=its-snowing&page=7');
+  await expect(panel(page).getByText('Not solved yet.')).toBeVisible();
+  await page.getByRole('radio', { name: 'Causal' }).check();
+  await page.getByRole('textbox', { name: 'Temperature' }).fill('0.01');
+  await settled(page);
+  expect((await rows(page, 'weights'))[2]?.[2]).toBeGreaterThan(0.9);
+  await expect(panel(page).getByText('Not solved yet.')).toBeVisible();
+  await page.getByRole('radio', { name: 'None' }).check();
+  await expect(panel(page).getByText('Solved.')).toBeVisible();
+});
+
+test('a term opens the glossary, by keyboard, and the focus comes back', async ({ page, open }) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(request.url()));
+  await open('#lesson=illustrated');
+  expect(fetched.filter((url) => /glossary/.test(url))).toEqual([]);
+  const term = panel(page).getByRole('button', { name: 'd_model' });
+  await term.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'd_model' });
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole('heading', { name: 'd_model' })).toBeFocused();
+  expect(await findings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'embedding' }).press('Enter');
+  await expect(page.getByRole('dialog', { name: 'embedding' }).getByRole('heading')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(term).toBeFocused();
+});
+
+test('the list of lessons opens and closes by keyboard', async ({ page, open }) => {
+  await open();
+  const button = page.getByRole('button', { name: 'Lessons' });
+  await button.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: /^Illustrated/ })).toBeFocused();
+  expect(await findings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(page.locator('#lessons-menu')).toBeHidden();
+  await expect(button).toBeFocused();
+  await expect(reading(page)).toContainText('it looks');
+});
+
+test('a lesson that does not come is said, and asked for again', async ({ page, open, watch }) => {
+  watch.expect(/its-snowing-\w+\.js/, /ERR_FAILED/);
+  await page.route('**/its-snowing-*.js', (route) => route.abort());
+  await open('#lesson=its-snowing');
+  await expect(panel(page)).toContainText('The lesson could not be loaded.');
+  await page.unroute('**/its-snowing-*.js');
+  await panel(page).getByRole('button', { name: 'Try again' }).click();
+  await expect(pageTitle(page)).toHaveText(
+    titles(lessons['its-snowing']?.texts.en ?? { title: '', summary: '', credit: '', pages: {}, challenges: {} })[0] ??
+      '',
+  );
+});
+
+test('the language of a lesson changes where the reader is', async ({ page, open }) => {
+  await open('#lesson=illustrated&page=3');
+  await panel(page).getByRole('textbox', { name: 'Your guess' }).fill('4');
+  await panel(page).getByRole('button', { name: 'Reveal' }).click();
+  await page.getByRole('combobox', { name: 'Language · Idioma' }).selectOption('es');
+  await expect(pageTitle(page)).toHaveText(lessons['illustrated']?.texts.es.pages['scores']?.title ?? '');
+  await expect(panel(page).locator('sa-prediction')).toContainText('Dijiste 4.');
+  expect(await findings(page)).toEqual([]);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('a lesson stands in the sheet, and leads to a control in it', async ({ page, open }) => {
+    await open('#lesson=its-snowing&page=3');
+    await expect(page.getByRole('dialog', { name: 'Lesson' })).toBeVisible();
+    await expect(pageTitle(page)).toBeVisible();
+    expect(await findings(page)).toEqual([]);
+    // The page that is turned to is read from its head.
+    for (const turn of [back, next]) {
+      await turn(page).click();
+      await expect(panel(page).locator('.lesson-page')).toBeFocused();
+      await expect(pageTitle(page)).toBeInViewport();
+    }
+    await panel(page).getByRole('button', { name: 'Show me: the control' }).click();
+    const temperature = page.getByRole('textbox', { name: 'Temperature' });
+    await expect(page.getByRole('dialog', { name: 'Controls' })).toBeVisible();
+    await expect(temperature).toBeFocused();
+    await expect(panel(page)).toBeHidden();
+    // The lesson looks on behind the controls.
+    await temperature.fill('0.1');
+    await expect(page.locator('.said')).toContainText('Done. Page 5 of 7');
+    await expect(page.locator('.said')).toBeInViewport();
+    await page.getByRole('button', { name: 'Lesson', exact: true }).click();
+    await expect(panel(page).getByText('Page 5 of 7')).toBeAttached();
+    await expect(panel(page).getByRole('button', { name: 'Go back to it' })).toBeVisible();
+  });
+
+  test('the lessons are offered on the first screen', async ({ page, open }) => {
+    await open();
+    await expect(page.getByRole('button', { name: 'Lessons' })).toBeInViewport();
+    await page.getByRole('button', { name: 'Lessons' }).click();
+    for (const { title } of all) await expect(page.getByRole('link', { name: title })).toBeVisible();
+    const { width } = (await page.locator('#lessons-menu').boundingBox()) ?? { width: 999 };
+    expect(width).toBeLessThanOrEqual(390);
+  });
+});

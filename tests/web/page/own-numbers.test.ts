@@ -1,0 +1,337 @@
+import { findings } from '../support/axe.ts';
+import { edit, editor, file, given, input, npy, open, paste, trouble } from '../support/editor.ts';
+import { bits, rows, scene, settled, typeSentence } from '../support/page.ts';
+import { expect, keep, test } from '../support/test.ts';
+
+const lesson = '#lesson=its-snowing';
+
+test('nothing of the editor is fetched before it is asked for', async ({ page, open: go }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await go('#embedding=random.normal&seed=1&d=4&parameters=random.xavier&parameters.seed=1&heads=2');
+  await expect(page.locator('[data-edits="w_q"]')).toHaveCount(1);
+  const before = asked.length;
+  await edit(page, 'w_q');
+  expect(asked.length).toBeGreaterThan(before);
+  // The readers of files come later still.
+  const after = asked.length;
+  await input(page).focus();
+  await paste(page, '1\t2\n3\t4');
+  await expect(page.locator('.said-here')).toContainText('2×2');
+  expect(asked.length).toBeGreaterThan(after);
+});
+
+test('typing into a cell changes the picture at once; Escape, undo and the buttons take it back', async ({ show }) => {
+  const page = await show(lesson);
+  const before = await given(page, 'wQ');
+  const drawn = await bits(page, 'weights');
+  await edit(page, 'w_q');
+  await expect(input(page)).toBeFocused();
+  await expect(input(page)).toHaveValue(String(before[0]?.[0]));
+  await page.keyboard.type('2.5');
+  expect((await given(page, 'wQ'))[0]?.[0]).toBe(2.5);
+  expect(await bits(page, 'weights')).not.toEqual(drawn);
+  await page.keyboard.press('Escape');
+  expect(await given(page, 'wQ')).toEqual(before);
+  expect(await bits(page, 'weights')).toEqual(drawn);
+
+  await page.keyboard.type('-3');
+  await page.keyboard.press('Enter');
+  await expect(input(page)).toHaveValue(String(before[1]?.[0]));
+  await page.keyboard.press('Tab');
+  await expect(input(page)).toHaveValue(String(before[1]?.[1]));
+  await page.keyboard.type('4');
+  expect(await given(page, 'wQ')).toEqual([[-3, before[0]?.[1]], [before[1]?.[0], 4], before[2]]);
+  await editor(page).getByRole('button', { name: 'Undo' }).click();
+  await editor(page).getByRole('button', { name: 'Undo' }).click();
+  expect(await given(page, 'wQ')).toEqual(before);
+  await editor(page).getByRole('button', { name: 'Redo' }).click();
+  expect((await given(page, 'wQ'))[0]?.[0]).toBe(-3);
+  expect((await scene(page)).view?.lesson).toBe('its-snowing');
+});
+
+test('arrows, Tab, F2, Home and End lead through the grid; Escape leaves it and gives the focus back', async ({
+  show,
+}) => {
+  const page = await show(lesson);
+  await page.locator('[data-edits="w_q"]').scrollIntoViewIfNeeded();
+  await page.locator('[data-edits="w_q"]').focus();
+  await page.keyboard.press('Enter');
+  await expect(input(page)).toBeFocused();
+  const at = () => input(page).getAttribute('aria-label');
+  expect(await at()).toBe('w_q: 0, 0');
+  for (const [key, cell] of [
+    ['ArrowRight', '0, 1'],
+    ['ArrowRight', '0, 1'],
+    ['ArrowDown', '1, 1'],
+    ['Home', '1, 0'],
+    ['Control+End', '2, 1'],
+    ['Control+Home', '0, 0'],
+    ['Shift+Enter', '0, 0'],
+    ['Tab', '0, 1'],
+    ['Tab', '1, 0'],
+    ['Shift+Tab', '0, 1'],
+  ] as const) {
+    await page.keyboard.press(key);
+    await settled(page);
+    expect(await at(), key).toBe(`w_q: ${cell}`);
+    await expect(input(page)).toBeFocused();
+  }
+  await page.keyboard.press('F2');
+  await page.keyboard.press('Home');
+  expect(await at()).toBe('w_q: 0, 1');
+  const old = (await given(page, 'wQ'))[0]?.[1];
+  await page.keyboard.type('2');
+  expect((await given(page, 'wQ'))[0]?.[1]).toBe(Number(`2${old}`));
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(editor(page)).toHaveCount(0);
+  await expect(page.locator('[data-edits="w_q"]')).toBeFocused();
+});
+
+test('the controls open the editor too, by keyboard alone', async ({ show }) => {
+  const page = await show(lesson);
+  const link = page.locator('sa-controls').getByRole('button', { name: 'Edit x0' });
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await expect(input(page)).toBeFocused();
+  await page.keyboard.type('5');
+  const { embedding } = await scene(page);
+  expect(embedding.kind === 'given' && embedding.x[0]?.[0]).toBe(5);
+  await page.keyboard.press('Control+z');
+  expect((await scene(page)).embedding).not.toEqual(embedding);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(editor(page)).toHaveCount(0);
+  await expect(link).toBeFocused();
+});
+
+test('a sentence can be typed over rows of one’s own: its words keep them', async ({ show }) => {
+  const page = await show('#sentence=We+read+a+book&parameters=identity&heads=1');
+  await edit(page, 'x0');
+  await page.keyboard.type('7');
+  expect((await scene(page)).sentence).toBe('We read a book');
+  expect((await rows(page, 'x0'))[0]?.[0]).toBe(7);
+  await typeSentence(page, 'A book we read');
+  const { embedding } = await scene(page);
+  expect(embedding.kind).toBe('table');
+  expect((await rows(page, 'x0'))[2]?.[0]).toBe(7);
+});
+
+test('text that is no number is explained, changes nothing, and is not left behind', async ({ show }) => {
+  const page = await show(lesson);
+  const before = await given(page, 'wQ');
+  await edit(page, 'w_q');
+  await page.keyboard.type('1,5');
+  await expect(trouble(page)).toContainText('w_q: 0, 0');
+  await expect(input(page)).toHaveAttribute('aria-invalid', 'true');
+  await page.keyboard.press('Enter');
+  await expect(input(page)).toHaveValue('1,5');
+  await page.keyboard.press('Control+z');
+  await expect(trouble(page)).toHaveCount(0);
+  await page.keyboard.type('1e39');
+  await expect(trouble(page)).toContainText('float32');
+  await editor(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(trouble(page)).toHaveCount(0);
+  expect((await given(page, 'wQ'))[1]).toEqual(before[1]);
+});
+
+test('a drawn matrix turns into given numbers, and nothing else changes', async ({ show }) => {
+  const page = await show('#sentence=We+read+a+book&parameters=random.xavier&parameters.seed=3&heads=1');
+  const before = await bits(page, 'k');
+  await edit(page, 'w_q');
+  await page.keyboard.type('0.5');
+  const { parameters, sentence, embedding } = await scene(page);
+  expect(parameters.kind).toBe('given');
+  expect(sentence).toBe('We read a book');
+  expect(embedding.kind).toBe('table');
+  expect(await bits(page, 'k')).toEqual(before);
+  expect(await given(page, 'wQ').then((matrix) => matrix[0]?.[0])).toBe(0.5);
+});
+
+test('a block pasted into a cell fills from there; a larger one is refused with both shapes', async ({ show }) => {
+  const page = await show(lesson);
+  const before = await given(page, 'wQ');
+  await edit(page, 'w_q');
+  await page.keyboard.press('ArrowDown');
+  await settled(page);
+  await paste(page, '7\t8\n9\t0,5');
+  await expect(page.locator('.said-here')).toContainText('2×2');
+  expect(await given(page, 'wQ')).toEqual([before[0], [7, 8], [9, 0.5]]);
+  await paste(page, '[[1. 2.]\n [3. 4.]\n [5. 6.]]');
+  await expect(page.locator('.said-here')).toContainText('3×2');
+  expect(await given(page, 'wQ')).toEqual([
+    [1, 2],
+    [3, 4],
+    [5, 6],
+  ]);
+  await paste(page, '1\t2\t3');
+  await expect(trouble(page)).toHaveText(/1×3, w_q is 3×2: from row 1, column 0 there is room for 2×2/);
+  await paste(page, '1\t2\n3\t\n');
+  await expect(trouble(page)).toHaveText(/row 2, column 2 is empty/i);
+  await paste(page, '1\tx');
+  await expect(trouble(page)).toHaveText(/row 1, column 2 is “x”/i);
+  expect(await given(page, 'wQ')).toEqual([
+    [1, 2],
+    [3, 4],
+    [5, 6],
+  ]);
+});
+
+test('a file takes the place of the matrix; what does not fit is said with both shapes', async ({ show }) => {
+  const page = await show(lesson);
+  await edit(page, 'w_q');
+  await open(page).setInputFiles(file('w.npy', npy('<f4', [3, 2], [1, 2, 3, 4, 5, 6])));
+  await expect(page.locator('.said-here')).toContainText('w_q holds the block of 3×2');
+  const filled = [
+    [1, 2],
+    [3, 4],
+    [5, 6],
+  ];
+  expect(await given(page, 'wQ')).toEqual(filled);
+  for (const [name, contents, why] of [
+    ['w.npy', npy('<f4', [5, 3], new Array(15).fill(1)), /w\.npy is 5×3, w_q is 3×2\. .*d_model is 3/],
+    ['w.npy', npy('<f4', [3, 2], [1, 2, 3]), /truncated: 3×2 needs 24 bytes of numbers, 12 found/],
+    ['w.npy', npy('|O', [3, 2], [1, 2, 3, 4, 5, 6]), /dtype object/],
+    ['w.csv', '1,2\n3,4\n5', /row 3 has 1 entry/],
+    ['w.csv', '1,2\n3,NaN\n5,6', /row 2, column 2 is NaN/],
+    ['w.xlsx', 'PK', /kind that is not read/],
+  ] as const) {
+    await open(page).setInputFiles(file(name, contents));
+    await expect(trouble(page)).toHaveText(why);
+    expect(await given(page, 'wQ')).toEqual(filled);
+  }
+  await open(page).setInputFiles(file('w.npy', npy('<f8', [3, 2], [0.1, 2, 3, 4, 5, 6])));
+  await expect(page.locator('.said-here')).toContainText('rounded to float32');
+  await editor(page).getByRole('button', { name: 'Undo' }).click();
+  expect(await given(page, 'wQ')).toEqual(filled);
+});
+
+test('of several arrays the person chooses; the one of the same name is proposed', async ({ show }) => {
+  const page = await show(lesson);
+  await edit(page, 'w_k');
+  await editor(page)
+    .getByRole('textbox', { name: /In place of w_k/ })
+    .fill('w_q = [[1, 2], [3, 4], [5, 6]]\nw_k = [[6, 5], [4, 3], [2, 1]]');
+  await editor(page).getByRole('button', { name: 'Put in' }).click();
+  await expect(page.getByRole('radio', { name: /w_k/ })).toBeChecked();
+  await page.getByRole('radio', { name: /w_q/ }).check();
+  await page.locator('.choices').getByRole('button', { name: 'Put in' }).click();
+  expect(await given(page, 'wK')).toEqual([
+    [1, 2],
+    [3, 4],
+    [5, 6],
+  ]);
+});
+
+test('a file of 100 MB that is dropped is refused by its size', async ({ show }) => {
+  const page = await show(lesson);
+  await edit(page, 'w_q');
+  const asked = await page.evaluate(() => {
+    const large = new File([new Uint8Array(100 * 1024 * 1024)], 'weights.npy');
+    let read = 0;
+    large.arrayBuffer = () => {
+      read += 1;
+      return Promise.reject(new Error('it was read'));
+    };
+    const data = new DataTransfer();
+    data.items.add(large);
+    document
+      .querySelector('.bring')
+      ?.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+    return read;
+  });
+  await expect(trouble(page)).toHaveText(/weights\.npy has 104,857,600 bytes; the limit is 8,388,608/);
+  expect(asked).toBe(0);
+});
+
+test('of two files that are dropped none is read in silence', async ({ show }) => {
+  const page = await show(lesson);
+  const before = await given(page, 'wQ');
+  await edit(page, 'w_q');
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    for (const name of ['a.csv', 'b.csv']) data.items.add(new File(['1,2\n3,4\n5,6'], name));
+    document
+      .querySelector('.bring')
+      ?.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+  });
+  await expect(trouble(page)).toHaveText(/2 files were dropped; one is read at a time/);
+  expect(await given(page, 'wQ')).toEqual(before);
+});
+
+test('zero, identity, scaling and drawing anew are one step back each', async ({ show }) => {
+  const page = await show(lesson);
+  const before = await given(page, 'wV');
+  await edit(page, 'w_v');
+  const act = (name: string) => editor(page).getByRole('button', { name, exact: true }).click();
+  await act('Identity');
+  expect(await given(page, 'wV')).toEqual([
+    [1, 0],
+    [0, 1],
+    [0, 0],
+  ]);
+  await editor(page).getByRole('textbox', { name: 'Times' }).fill('0.5');
+  await act('Scale');
+  expect(await given(page, 'wV')).toEqual([
+    [0.5, 0],
+    [0, 0.5],
+    [0, 0],
+  ]);
+  await act('Zero');
+  await act('Re-roll w_v');
+  await expect(page.locator('.said-here')).toContainText('seed');
+  const first = await given(page, 'wV');
+  expect(first.flat().every((value) => value !== 0)).toBe(true);
+  await act('Re-roll w_v');
+  expect(await given(page, 'wV')).not.toEqual(first);
+  for (let presses = 0; presses < 5; presses += 1) await act('Undo');
+  expect(await given(page, 'wV')).toEqual(before);
+});
+
+test('144 × 144 numbers stay quick: one input, and the cells in sight', async ({ show }) => {
+  const page = await show(
+    '#sentence=We+read&embedding=random.normal&seed=1&d=144&parameters=random.xavier&parameters.seed=1&heads=1',
+  );
+  await edit(page, 'w_q');
+  const count = () => page.locator('sa-number-grid .cell').count();
+  expect(await count()).toBeLessThan(600);
+  await page.keyboard.press('Control+End');
+  await settled(page);
+  await expect(input(page)).toHaveAttribute('aria-label', 'w_q: 143, 143');
+  await expect(input(page)).toBeInViewport();
+  expect(await count()).toBeLessThan(600);
+  expect(await page.locator('sa-number-grid input').count()).toBe(1);
+  const start = Date.now();
+  await page.keyboard.type('0.25');
+  await settled(page);
+  expect(Date.now() - start).toBeLessThan(2000);
+  expect((await given(page, 'wQ'))[143]?.[143]).toBe(0.25);
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  for (const size of [
+    { width: 1280, height: 800 },
+    { width: 390, height: 844 },
+    { width: 320, height: 640 },
+  ]) {
+    test(`axe finds nothing in the editor and the painter: ${colorScheme}, ${size.width} wide`, async ({
+      page,
+      open: go,
+    }) => {
+      await page.setViewportSize(size);
+      await page.emulateMedia({ colorScheme });
+      await go('#sentence=We+read+a+book&mask=causal&parameters=random.xavier&parameters.seed=1&heads=1');
+      for (const name of ['w_q', 'blocked']) {
+        await edit(page, name);
+        if (name === 'w_q') await page.keyboard.type('abc');
+        await settled(page);
+        expect(await findings(page)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+        await keep(page, `own-numbers-${name}-${size.width}-${colorScheme}`);
+        if (name === 'w_q') await page.keyboard.press('Escape');
+        await page.getByRole('button', { name: 'Close the editor' }).click();
+      }
+    });
+  }
+}

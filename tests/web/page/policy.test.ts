@@ -1,0 +1,114 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CONTENT_SECURITY_POLICY, serve } from '../../../src/toolchain/serve.mjs';
+import { alive, chips, chooseLesson, fragment, numbers, sentence, settled } from '../support/page.ts';
+import { dist, expect, test } from '../support/test.ts';
+
+// Every test of the page runs under this policy, and fails over each refusal (support/watch.ts).
+test('the site is served under a policy that lets nothing in', async ({ page, site }) => {
+  const response = await page.goto(site);
+  expect(await response?.headerValue('content-security-policy')).toBe(CONTENT_SECURITY_POLICY);
+  const policy = new Map(CONTENT_SECURITY_POLICY.split('; ').map((part) => [part.split(' ')[0], part]));
+  expect(policy.get('default-src')).toBe("default-src 'self'");
+  expect(policy.get('script-src')).toBe("script-src 'self' 'wasm-unsafe-eval'");
+  expect(policy.get('require-trusted-types-for')).toBe("require-trusted-types-for 'script'");
+  expect(policy.get('trusted-types')).toBe('trusted-types lit-html self-attention-worker');
+  expect(policy.has('style-src')).toBe(false);
+});
+
+test('the policy is in force: what it forbids is refused', async ({ page, open, watch }) => {
+  watch.expect(/policy violated|Trusted|Content Security Policy/i);
+  await open();
+  const results = await page.evaluate(() => {
+    const refused = (act: () => unknown): boolean => {
+      try {
+        act();
+        return false;
+      } catch {
+        return true;
+      }
+    };
+    return {
+      // That it throws is the test: Trusted Types must close this door.
+      markup: refused(() => {
+        document.createElement('p').innerHTML = '<b>';
+      }),
+      policy: refused(() => {
+        const types: unknown = Reflect.get(globalThis, 'trustedTypes');
+        const create: unknown = Reflect.get(Object(types), 'createPolicy');
+        if (typeof create === 'function') create.call(types, 'mine', {});
+      }),
+    };
+  });
+  expect(results).toEqual({ markup: true, policy: true });
+});
+
+test('the whole page works under the policy', async ({ page, open }) => {
+  await open('#mask=causal&softcap=2');
+  await sentence(page).fill('We read a book');
+  await page.getByRole('combobox', { name: 'Vectors' }).selectOption('normal');
+  await chips(page).first().hover();
+  for (const name of ['q', 'scores', 'masked', 'weights', 'output']) {
+    await page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name, exact: true }).click();
+    await settled(page);
+    await page
+      .locator(`#step-${name} sa-matrix`)
+      .first()
+      .hover({ position: { x: 90, y: 70 } });
+  }
+  await chooseLesson(page, 'It’s snowing outside');
+  await expect(chips(page)).toHaveCount(3);
+  await page.getByText('Source:').click();
+});
+
+test('the page names no file outside its own folder, and works under any path', async ({ browser, open, page }) => {
+  await open();
+  const expected = await numbers(page);
+  const root = await mkdtemp(join(tmpdir(), 'self-attention-site-'));
+  await cp(dist, join(root, 'some/path'), { recursive: true });
+  const server = await serve({ root });
+  const context = await browser.newContext();
+  try {
+    const there = await context.newPage();
+    const asked: string[] = [];
+    there.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await there.goto(`${server.url}some/path#mask=none`);
+    await alive(there);
+    expect(await numbers(there)).toEqual(expected);
+    expect(asked.filter((path) => !path.startsWith('/some/path'))).toEqual([]);
+    await sentence(there).fill('The cat sat');
+    expect(await fragment(there)).toContain('sentence=The+cat+sat');
+    expect(new URL(there.url()).pathname).toBe('/some/path/');
+  } finally {
+    await context.close();
+    await server.close();
+    await rm(root, { recursive: true });
+  }
+});
+
+test('nothing is kept in the browser and nothing put on the window', async ({ page, open }) => {
+  await page.addInitScript(() => {
+    Reflect.set(document, 'namesBefore', Object.getOwnPropertyNames(window));
+  });
+  await open();
+  await sentence(page).fill('We read a book');
+  await fragment(page);
+  const kept = await page.evaluate(async () => {
+    const before: unknown = Reflect.get(document, 'namesBefore');
+    const known = new Set(Array.isArray(before) ? before : []);
+    return {
+      local: localStorage.length,
+      session: sessionStorage.length,
+      cookie: document.cookie,
+      databases: (await indexedDB.databases()).length,
+      caches: (await caches.keys()).length,
+      workers: (await navigator.serviceWorker.getRegistrations()).length,
+      // Elements with an id are names of the window by themselves; Lit keeps its versions and metadata there.
+      names: Object.getOwnPropertyNames(window).filter(
+        (name) => !known.has(name) && !/^(lit|reactive)[A-Z]/.test(name) && document.getElementById(name) === null,
+      ),
+    };
+  });
+  expect(kept).toEqual({ local: 0, session: 0, cookie: '', databases: 0, caches: 0, workers: 0, names: [] });
+});

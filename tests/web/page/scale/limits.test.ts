@@ -1,0 +1,168 @@
+import { aStepOfItsOwn, drawn, options, overview, pasteText, text, underLens, where } from '../../support/far.ts';
+import { chips, fragment, problems, sentence, settled } from '../../support/page.ts';
+import { tasksDuring } from '../../support/tasks.ts';
+import { expect, test } from '../../support/test.ts';
+
+test.describe.configure({ timeout: 40_000 });
+
+const long = 2000;
+
+test('over the limit: the limit, the number and the memory are named, the text and the picture stay', async ({
+  page,
+  open,
+}) => {
+  await open(options);
+  await pasteText(page, text(600));
+  const before = await underLens(page);
+  const much = text(9000);
+  await aStepOfItsOwn(page);
+  await sentence(page).fill(much);
+  await expect(page.locator('#sentence-error')).toContainText(/9000 tokens.*limit is 8192.*309 MiB/, { timeout: 8000 });
+  await expect(sentence(page)).toHaveValue(much);
+  expect(await underLens(page)).toEqual(before);
+  await expect(page.locator('p.outdated')).toBeVisible();
+  // The picture that stays is alive.
+  await overview(page).focus();
+  await page.keyboard.press('Control+End');
+  await expect(where(page)).toHaveText(/^Queries 568–599 of 600/);
+  await sentence(page).press('Control+z');
+  await expect(problems(page)).toHaveCount(0);
+  await drawn(page, 600);
+});
+
+test('8 192 tokens: the page stays alive', async ({ browser, page, open }) => {
+  test.setTimeout(90_000);
+  await open(options);
+  await page.waitForTimeout(1000);
+  const tasks = await tasksDuring(browser, page, async () => {
+    await sentence(page).fill(text(8192));
+    await page.locator('sa-large-scene').waitFor({ timeout: 30_000 });
+    await drawn(page, 8192, 30_000);
+    await page.getByRole('radio', { name: 'None' }).check({ force: true });
+    await expect(page.locator('sa-overview .legend')).not.toContainText('masked', { timeout: 30_000 });
+  });
+  await expect(where(page)).toHaveText(/of 8\s192, keys/);
+  await expect(problems(page)).toHaveCount(0);
+  expect(tasks[0]).toBeLessThan(50);
+});
+
+test('what takes long says how far it is, and gives way to the next key', async ({ page, open }) => {
+  test.setTimeout(90_000);
+  await open(`${options}&layers=4&layer=3`);
+  await pasteText(page, text(500));
+  const bar = page.locator('.large-progress').getByRole('progressbar');
+  const place = await page.locator('.large-lens').boundingBox();
+  await page.evaluate(() => {
+    const seen: string[] = [];
+    Reflect.set(window, 'progressSeen', seen);
+    new MutationObserver(() => {
+      const shown = document.querySelector('.large-progress progress');
+      if (shown !== null) seen.push(`${shown.getAttribute('value')}`);
+    }).observe(document.body, { childList: true, subtree: true, attributes: true });
+  });
+  await sentence(page).fill(text(8000));
+  await expect(bar).toBeVisible({ timeout: 15_000 });
+  await expect(bar).toHaveAccessibleName('Computing …');
+  // Nothing jumps when it comes, and the picture that was stays meanwhile.
+  expect(await page.locator('.large-lens').boundingBox()).toEqual(place);
+  await expect(where(page)).toHaveText(/of 500, keys/);
+  await expect.poll(() => bar.getAttribute('value').then(Number), { timeout: 20_000 }).toBeGreaterThan(1);
+  // Three layers of so many tokens are not computed before the next key is.
+  await sentence(page).fill('the cat sat');
+  await expect(page.locator('sa-attention sa-heatmap')).toBeVisible();
+  await expect(page.locator('sa-large-scene')).toHaveCount(0);
+  await sentence(page).fill(text(600));
+  await drawn(page, 600, 30_000);
+  await expect(bar).toHaveCount(0);
+  const shares = await page.evaluate(() => (Reflect.get(window, 'progressSeen') as string[]).map(Number));
+  expect(new Set(shares).size).toBeGreaterThan(2);
+  expect(shares.every((share) => share >= 0 && share <= 100)).toBe(true);
+});
+
+test('a core that ran out of memory is replaced, and the last picture stays alive', async ({ page, open, watch }) => {
+  watch.expect(/RuntimeError|Aborted/);
+  // The memory of the worker's first core refuses to grow once it is larger than 600 tokens need.
+  await page.route(/\/worker-\w+\.js$/, async (route) => {
+    const response = await route.fetch();
+    const refusing = `const { grow } = WebAssembly.Memory.prototype;
+      let first;
+      WebAssembly.Memory.prototype.grow = function (pages) {
+        first ??= this;
+        if (this === first && this.buffer.byteLength > 5e6) throw new RangeError('no more');
+        return grow.call(this, pages);
+      };`;
+    await route.fulfill({ response, body: `${refusing}\n${await response.text()}` });
+  });
+  await open(options);
+  await pasteText(page, text(600));
+  const before = await underLens(page);
+  await sentence(page).fill(text(8000));
+  await expect(page.locator('#sentence-error')).toContainText(/ran out of memory/, { timeout: 15_000 });
+  expect(await underLens(page)).toEqual(before);
+  // Its numbers come from the new core.
+  await overview(page).focus();
+  await page.keyboard.press('Control+End');
+  await expect(where(page)).toHaveText(/^Queries 568–599 of 600/);
+  await sentence(page).fill(text(8001));
+  await drawn(page, 8001, 30_000);
+  await expect(problems(page)).toHaveCount(0);
+});
+
+test('a mistake among thousands of tokens is named as one', async ({ page, open }) => {
+  await open(`${options}&mistake=mask-after-softmax`);
+  await sentence(page).fill(text(600));
+  await page.locator('sa-large-scene').waitFor();
+  await drawn(page, 600);
+  await expect(page.locator('p.mistaken')).toBeVisible();
+  await expect(page.locator('sa-mistake')).toHaveCount(0);
+  await expect(problems(page)).toHaveCount(0);
+});
+
+test('a small sentence again: all is drawn as before', async ({ page, open }) => {
+  await open(options);
+  await pasteText(page, text(600));
+  await sentence(page).fill('the cat sat');
+  await expect(page.locator('sa-attention sa-heatmap')).toBeVisible();
+  await expect(page.locator('sa-large-scene')).toHaveCount(0);
+  await expect(chips(page)).toHaveCount(3);
+  await pasteText(page, text(700));
+  await expect(where(page)).toHaveText(/of 700/);
+});
+
+test('a link to a long sentence opens it; one that does not fit is no link', async ({ page, context, open, site }) => {
+  await context.grantPermissions(['clipboard-write'], { origin: new URL(site).origin });
+  await open(options);
+  await pasteText(page, text(long));
+  await settled(page);
+  const hash = await fragment(page);
+  expect(hash.length).toBeGreaterThan(5000);
+  await page.goto('about:blank');
+  await page.goto(site + hash);
+  await page.locator('sa-large-scene').waitFor();
+  await drawn(page, long);
+  await expect(sentence(page)).toHaveValue(text(long));
+  await expect(page.getByRole('button', { name: 'Undo' })).toBeDisabled();
+  await sentence(page).fill(Array.from({ length: 4000 }, () => '猫😀犬').join(' '));
+  await expect(page.locator('sa-large-scene')).toBeVisible();
+  await page.waitForTimeout(300);
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(page.getByText(/Link copied|does not fit in a link/)).toBeVisible();
+});
+
+test('a matrix of a long sentence can be edited', async ({ page, open }) => {
+  await open(options);
+  await pasteText(page, text(600));
+  await page.getByRole('button', { name: 'Edit w_q' }).first().click();
+  await expect(page.locator('sa-matrix-editor')).toBeVisible();
+  await expect(page.locator('sa-matrix-editor')).toContainText('Edit w_q, 64×64');
+});
+
+test('steps of several layers, with another head, follow the lens', async ({ page, open }) => {
+  await open(`${options}&layers=2`);
+  await pasteText(page, text(600));
+  await page.locator('#head').getByRole('radio', { name: '3' }).check({ force: true });
+  await page.locator('#layer').getByRole('radio', { name: '2' }).check({ force: true });
+  await expect.poll(async () => (await underLens(page)).origin[0], { timeout: 8000 }).toBe(2);
+  await expect(page.locator('.steps h2')).toBeVisible();
+  await expect(problems(page)).toHaveCount(0);
+});

@@ -1,0 +1,242 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Scene } from '../../../../web/scene/types.ts';
+import { numbersInNode, sceneModule } from '../../support/package.ts';
+import { alive, numbers, scene, sentence } from '../../support/page.ts';
+import { choose, kept, noPreview, panel, share, text, told, trouble } from '../../support/share.ts';
+import { expect, test } from '../../support/test.ts';
+
+test.beforeEach(({ watch }) => watch.expect(noPreview));
+
+const link = '#sentence=The+cat+%26+%3C%2Fscript%3E+sat&punctuation=yes&mask=causal&temperature=0.5&focus=2';
+
+interface Element extends HTMLElement {
+  readonly scene: Scene | string | null;
+}
+
+/** A page of an author's, on the site's own address but under no policy of ours, with a snippet in it. */
+const host = (snippet: string): string =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>An author’s page</title><body>${snippet}</body></html>`;
+
+test('the element’s lines, in somebody’s page, show the same scene', async ({ page, open, site }) => {
+  await open(link);
+  const wanted = await scene(page);
+  await share(page, 'HTML element');
+  await panel(page).getByRole('button', { name: 'Leave tokens out' }).click();
+  for (const kind of ['HTML element', 'Markdown']) {
+    await choose(page, kind);
+    await expect(text(page)).toHaveValue(/<self-attention scene="#/);
+    const snippet = await text(page).inputValue();
+    const other = await page.context().newPage();
+    await other.route(`${site}host.html`, (route) => route.fulfill({ contentType: 'text/html', body: host(snippet) }));
+    await other.goto(`${site}host.html`);
+    const shown = other.locator('self-attention');
+    await expect(shown.locator('sa-heatmap')).toBeVisible({ timeout: 15_000 });
+    await expect(shown.locator('sa-lines')).toBeVisible();
+    const { normalScene } = await sceneModule();
+    const got = await shown.evaluate((element) => (element as Element).scene);
+    if (typeof got !== 'object' || got === null) throw new Error(`no scene but ${got}`);
+    expect(normalScene(got)).toEqual(normalScene(wanted));
+    await other.close();
+  }
+});
+
+test('the frame, in somebody’s page and in the preview, shows the same scene', async ({ page, open, site }) => {
+  await open(link);
+  const wanted = await scene(page);
+  await share(page, 'iframe');
+  await panel(page).getByRole('button', { name: 'Leave tokens out' }).click();
+  const { normalScene } = await sceneModule();
+  const sceneIn = async (frame: ReturnType<typeof page.frameLocator>): Promise<Scene> => {
+    await expect(frame.locator('self-attention sa-heatmap')).toBeVisible({ timeout: 15_000 });
+    const got = await frame.locator('self-attention').evaluate((element) => (element as Element).scene);
+    if (typeof got !== 'object' || got === null) throw new Error(`no scene but ${got}`);
+    return normalScene(got);
+  };
+  const preview = panel(page).frameLocator('sa-share-preview iframe');
+  expect(await sceneIn(preview)).toEqual(normalScene(wanted));
+  // It is as high as what is in it.
+  await expect
+    .poll(() =>
+      panel(page)
+        .locator('iframe')
+        .evaluate((frame: HTMLIFrameElement) => Number(frame.height)),
+    )
+    .not.toBe(320);
+  await expect(text(page)).toHaveValue(/<iframe src=/);
+  const snippet = await text(page).inputValue();
+  const other = await page.context().newPage();
+  await other.route(`${site}host.html`, (route) => route.fulfill({ contentType: 'text/html', body: host(snippet) }));
+  await other.goto(`${site}host.html`);
+  await other.locator('iframe').scrollIntoViewIfNeeded();
+  expect(await sceneIn(other.frameLocator('iframe'))).toEqual(normalScene(wanted));
+});
+
+test('the page in one file opens from a folder with the same numbers', async ({ page, open, browser }) => {
+  await open(link);
+  // Both flavours of the core would be too much for one file.
+  const wanted = await numbersInNode(await scene(page), 'simd');
+  await share(page, 'One HTML file');
+  const { name, bytes } = await kept(page);
+  expect(name).toBe('self-attention-the-cat-script-sat.html');
+  await expect(told(page)).toHaveText(`${name} was handed to the browser.`);
+  const folder = await mkdtemp(join(tmpdir(), 'self-attention-share-'));
+  const context = await browser.newContext({ offline: true });
+  try {
+    await writeFile(join(folder, name), bytes);
+    const there = await context.newPage();
+    await there.goto(pathToFileURL(join(folder, name)).href);
+    await alive(there);
+    expect(await numbers(there)).toEqual(wanted);
+    // From there it can be shared on: its own address, and the element of a site that has a name.
+    await share(there);
+    await expect(text(there)).toHaveValue(/^file:.*#sentence=The\+cat/);
+    await choose(there, 'HTML element');
+    const base = panel(there).getByRole('textbox', { name: /^Address of the site/ });
+    await base.fill('nowhere');
+    await base.press('Tab');
+    await expect(trouble(there)).toContainText('“nowhere” is no address');
+    await base.fill('https://example.org/attention');
+    await base.press('Tab');
+    await expect(trouble(there)).toHaveCount(0);
+    await expect(text(there)).toHaveValue(/src="https:\/\/example.org\/attention\/self-attention.js"/);
+    await choose(there, 'One HTML file');
+    await expect(panel(there)).toContainText('This page is that file already.');
+  } finally {
+    await context.close();
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('a file of the site that does not come is named', async ({ page, open, watch }) => {
+  watch.expect(/self-attention\.html/, /Failed to load resource/);
+  await page.route('**/self-attention.html', (route) => route.fulfill({ status: 503, body: 'later' }));
+  await open();
+  await share(page, 'One HTML file');
+  await panel(page)
+    .getByRole('button', { name: /^Download / })
+    .click();
+  await expect(trouble(page)).toContainText(/self-attention\.html could not be fetched: 503/);
+  await page.unroute('**/self-attention.html');
+  await page.route('**/self-attention.html', (route) => route.fulfill({ body: '<title>Welcome</title>' }));
+  await panel(page)
+    .getByRole('button', { name: /^Download / })
+    .click();
+  await expect(trouble(page)).toContainText('it has no place for a scene');
+});
+
+const pngSize = (bytes: Buffer): readonly [number, number] => {
+  expect(bytes.subarray(0, 8).toString('latin1')).toBe('\x89PNG\r\n\x1a\n');
+  return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+};
+
+test('the picture comes as SVG, and as PNG in three sizes', async ({ page, open }) => {
+  await open('#sentence=The+cat+sat');
+  await share(page, 'Picture');
+  const svg = await kept(page);
+  expect(svg.name).toBe('self-attention-the-cat-sat.svg');
+  const drawing = svg.bytes.toString();
+  expect(drawing).toMatch(/^(<\?xml[^>]*>\s*)?<svg /);
+  for (const word of ['the', 'cat', 'sat', 'weights', 'MIT']) expect(drawing).toContain(word);
+  expect(drawing).not.toContain('<script');
+  const [, width, height] = /width="([\d.]+)" height="([\d.]+)"/.exec(drawing) ?? [];
+
+  await panel(page).getByRole('combobox', { name: 'Format' }).selectOption('PNG');
+  for (const scale of [1, 2, 4]) {
+    await panel(page).getByRole('combobox', { name: 'Size' }).selectOption(`${scale}×`);
+    const png = await kept(page);
+    expect(png.name).toBe(`self-attention-the-cat-sat${scale === 1 ? '' : `@${scale}x`}.png`);
+    expect(pngSize(png.bytes)).toEqual([Math.ceil(Number(width) * scale), Math.ceil(Number(height) * scale)]);
+  }
+  // The preview is the picture.
+  const preview = panel(page).getByRole('img', { name: 'Preview of the picture' });
+  const size = () => preview.evaluate((canvas: HTMLCanvasElement) => canvas.height);
+  const before = await size();
+  expect(before).toBe(Math.ceil(Number(height)));
+  await panel(page).getByRole('checkbox', { name: 'scores', exact: true }).check();
+  await expect.poll(size).toBeGreaterThan(before);
+  for (const name of ['heatmap', 'lines', 'scores']) {
+    await panel(page).getByRole('checkbox', { name, exact: true }).uncheck();
+  }
+  await expect(trouble(page)).toHaveText('There is nothing to show: add a picture.');
+});
+
+test('any tensor comes as CSV, NPY and JSON, with the numbers on show', async ({ page, open }) => {
+  await open('#sentence=The+cat+sat&mask=causal&layers=2');
+  const all = await numbers(page);
+  await share(page, 'Numbers');
+  const format = panel(page).getByRole('combobox', { name: 'Format' });
+  const tensor = panel(page).getByRole('combobox', { name: 'Tensor' });
+  await tensor.selectOption('masked of layer 1, 3 × 3 × 3');
+  const wanted = new Float32Array(new Uint32Array(all.tensors['masked']?.bits ?? []).buffer);
+
+  const csv = await kept(page);
+  expect(csv.name).toBe('self-attention-the-cat-sat-masked-layer-1.csv');
+  const lines = csv.bytes.toString().trim().split('\r\n');
+  expect(lines[0]).toMatch(/the,cat,sat$/);
+  const cells = lines.slice(1).flatMap((line) =>
+    line
+      .split(',')
+      .slice(-3)
+      .map((cell) => cell.replace('inf', 'Infinity')),
+  );
+  expect(cells.map((cell) => Math.fround(Number(cell)))).toEqual(Array.from(wanted));
+
+  await format.selectOption('JSON');
+  const json: unknown = JSON.parse((await kept(page)).bytes.toString());
+  expect(json).toMatchObject({ name: 'masked', shape: [3, 3, 3] });
+
+  await format.selectOption('NumPy (.npy)');
+  const npy = await kept(page);
+  expect(npy.name).toMatch(/-masked-layer-1\.npy$/);
+  const header = npy.bytes.readUInt16LE(8);
+  expect(npy.bytes.toString('latin1', 10, 10 + header)).toContain("'shape': (3, 3, 3)");
+  const numbersOf = npy.bytes.subarray(10 + header);
+  expect(Array.from(wanted, (_, at) => numbersOf.readFloatLE(at * 4))).toEqual(Array.from(wanted));
+
+  await tensor.selectOption('w_q of layer 2, 16 × 24');
+  expect((await kept(page)).name).toMatch(/-w_q-layer-2\.npy$/);
+});
+
+test('the scene comes as JSON that opens it', async ({ page, open }) => {
+  await open(link);
+  const { normalScene } = await sceneModule();
+  const wanted = normalScene(await scene(page));
+  await share(page, 'Scene, JSON');
+  const { name, bytes } = await kept(page);
+  expect(name).toBe('self-attention-the-cat-script-sat.json');
+  expect(normalScene(JSON.parse(bytes.toString()))).toEqual(wanted);
+  expect(await text(page).inputValue()).toBe(bytes.toString());
+});
+
+test('the scene comes as code in every language there is, with its values', async ({ page, open }) => {
+  await open('#sentence=The+cat+sat&mask=causal&temperature=0.37');
+  await share(page, 'Code');
+  const language = panel(page).getByRole('combobox', { name: 'Language' });
+  await expect(language).toBeVisible({ timeout: 10_000 });
+  const names = await language.getByRole('option').allTextContents();
+  expect(names).toContain('NumPy');
+  for (const name of names) {
+    await language.selectOption(name);
+    const code = await text(page).inputValue();
+    expect(code, name).toContain('0.37');
+    expect(code, name).toContain('the cat sat');
+    const file = await kept(page);
+    expect(file.name).toMatch(/^self-attention-the-cat-sat\.(py|cpp)$/);
+    expect(file.bytes.toString()).toBe(code);
+  }
+});
+
+test('what the page goes on to does not change what the dialog was opened with', async ({ page, open }) => {
+  await open('#sentence=The+cat+sat');
+  await share(page, 'Numbers');
+  const before = await kept(page);
+  await page.keyboard.press('Escape');
+  await sentence(page).fill('One two three four');
+  await share(page, 'Numbers');
+  const after = await kept(page);
+  expect(before.name).toBe('self-attention-the-cat-sat-weights.csv');
+  expect(after.name).toBe('self-attention-one-two-three-four-weights.csv');
+});

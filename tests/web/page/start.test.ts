@@ -1,0 +1,149 @@
+import type { Route } from '@playwright/test';
+import { alive, painted, rows } from '../support/page.ts';
+import { expect, keep, test } from '../support/test.ts';
+
+const status = '#static-status';
+
+for (const [name, answer, message] of [
+  [
+    'missing',
+    (route: Route) => route.fulfill({ status: 404, contentType: 'text/html', body: '<h1>Not found</h1>' }),
+    /core-[\w-]+\.wasm could not be loaded: status 404, text\/html/,
+  ],
+  [
+    'served as HTML',
+    (route: Route) => route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html>' }),
+    /core-[\w-]+\.wasm could not be loaded: status 200, text\/html, which is not WebAssembly/,
+  ],
+  [
+    'cut short',
+    (route: Route) =>
+      route.fulfill({ status: 200, contentType: 'application/wasm', body: Buffer.from([0, 97, 115, 109, 1, 0]) }),
+    /core-[\w-]+\.wasm is no usable core/,
+  ],
+  ['out of reach', (route: Route) => route.abort(), /core-[\w-]+\.wasm could not be loaded/],
+] as const) {
+  test(`the WebAssembly file is ${name}: said with its address, and the standing picture stays`, async ({
+    page,
+    site,
+    watch,
+  }) => {
+    watch.expect(/\.wasm/, /404/);
+    await page.route('**/*.wasm', answer);
+    await page.goto(site);
+    await expect(page.locator(status)).toHaveRole('alert');
+    await expect(page.locator(status)).toContainText('The live part did not start.');
+    await expect(page.locator(status)).toContainText(message);
+    await expect(page.locator(status)).toContainText(new URL(site).origin);
+    await expect(page.locator('.static svg.grid')).toBeVisible();
+    await expect(page.locator('.reading')).toContainText(/it looks mostly at animal, \d\d\s%/);
+    await keep(page, `wasm-${name.replaceAll(' ', '-')}`);
+  });
+}
+
+test('the WebAssembly file served with another type works', async ({ page, site }) => {
+  await page.route('**/*.wasm', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, headers: { ...response.headers(), 'content-type': 'application/octet-stream' } });
+  });
+  await page.goto(site);
+  await alive(page);
+});
+
+test('without WebAssembly the page says so, and the standing picture stays', async ({ page, site }) => {
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(globalThis, 'WebAssembly');
+  });
+  await page.goto(site);
+  await expect(page.locator(status)).toContainText('There is no WebAssembly here');
+  await expect(page.locator('.static svg.grid')).toBeVisible();
+});
+
+test('without SIMD the page says so, and since when browsers have it', async ({ page, site }) => {
+  await page.addInitScript(() => {
+    WebAssembly.validate = () => false;
+  });
+  await page.goto(site);
+  await expect(page.locator(status)).toContainText(/WebAssembly has no SIMD here; browsers have it since 2021/);
+  await expect(page.locator('.static svg.grid')).toBeVisible();
+});
+
+test('without relaxed SIMD the plain flavour is loaded, and only that', async ({ page, open }) => {
+  const wasm: string[] = [];
+  page.on('request', (request) => request.url().endsWith('.wasm') && wasm.push(request.url()));
+  await page.addInitScript(() => {
+    const { validate } = WebAssembly;
+    WebAssembly.validate = (bytes) => !String(bytes).endsWith('253,128,2,11') && validate.call(WebAssembly, bytes);
+  });
+  await open();
+  expect(wasm.map((url) => /\w+-(relaxed-)?simd/.exec(url)?.[0])).toEqual(['core-simd']);
+});
+
+test('until the core is there, the page shows the picture, the sentence and what a row means', async ({
+  page,
+  site,
+}) => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route('**/*.wasm', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(site, { waitUntil: 'commit' });
+  await expect(page.locator('.static svg.grid')).toBeVisible();
+  await expect(page.locator('.reading')).toContainText(/it looks mostly at animal/);
+  await keep(page, 'standing-1280');
+  release();
+  await alive(page);
+  expect((await painted(page)).heatmap).not.toBe('');
+  await expect(page.locator('.static')).toHaveCount(0);
+});
+
+for (const [width, height] of [
+  [1280, 800],
+  [390, 844],
+] as const) {
+  test.describe(`without JavaScript, ${width} × ${height}`, () => {
+    test.use({ javaScriptEnabled: false, viewport: { width, height } });
+
+    test('the page shows a true picture and says plainly what is missing', async ({ page, site, watch }) => {
+      // The script is not loaded, and Chromium says that a policy forbids it.
+      watch.expect(/request failed: .*\.js csp/);
+      await page.goto(site);
+      await expect(page.locator('noscript p')).toContainText('needs JavaScript');
+      await expect(page.locator('.static svg.grid')).toBeInViewport();
+      await expect(page.locator('.static svg.grid')).toHaveRole('img');
+      await expect(page.locator('.reading')).toContainText(/it looks mostly at animal, \d\d\s%/);
+      await expect(page.getByRole('heading', { name: 'What self-attention is' })).toBeVisible();
+      await page.getByText('The weights as numbers').click();
+      await expect(page.getByRole('columnheader', { name: 'animal' })).toBeVisible();
+      await keep(page, `no-javascript-${width}`);
+    });
+
+    test('the standing picture has the numbers that the core computes', async ({ page, browser, site, watch }) => {
+      watch.expect(/request failed: .*\.js csp/);
+      await page.goto(site);
+      const cells = await page
+        .locator('.numbers-table tbody tr')
+        .evaluateAll((lines) =>
+          lines.map((row) => Array.from(row.querySelectorAll('td'), (cell) => cell.textContent?.trim())),
+        );
+      const context = await browser.newContext({ javaScriptEnabled: true });
+      const live = await context.newPage();
+      await live.goto(site);
+      await alive(live);
+      const weights = await rows(live, 'weights');
+      await context.close();
+      expect(cells.length).toBe(weights.length);
+      for (const [row, line] of cells.entries()) {
+        for (const [column, text] of line.entries()) {
+          // "<1 %" and ">99 %" are within one percent too.
+          const share = Number(text?.replace(/[^\d]/g, '')) / 100;
+          expect(Math.abs(share - (weights[row]?.[column] ?? 9))).toBeLessThan(0.011);
+        }
+      }
+    });
+  });
+}

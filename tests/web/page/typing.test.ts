@@ -1,0 +1,120 @@
+import type { Flavour } from '../../../web/core/types.ts';
+import { numbersInNode, sceneModule } from '../support/package.ts';
+import { bits, chips, type LivePage, numbers, painted, reading, rows, sentence, settled } from '../support/page.ts';
+import { expect, test } from '../support/test.ts';
+
+test('the page opens on "it" looking at "animal", at least 60 %', async ({ page, open }) => {
+  await open();
+  await expect(sentence(page)).toHaveValue("The animal didn't cross the street because it was too tired");
+  await expect(reading(page)).toHaveText(/it looks mostly at animal, (6\d|7\d|8\d|9\d)\s%\./);
+  const weights = await rows(page, 'weights');
+  expect(weights[7]?.[1]).toBeGreaterThanOrEqual(0.6);
+});
+
+for (const flavour of ['relaxed-simd', 'simd'] as const satisfies readonly Flavour[]) {
+  test(`every bit of every tensor is the one that Node computes, ${flavour}`, async ({ page, open }) => {
+    await page.addInitScript((wanted) => {
+      const { validate } = WebAssembly;
+      const relaxed = '253,128,2,11';
+      WebAssembly.validate = (bytes) =>
+        !(wanted === 'simd' && String(bytes).endsWith(relaxed)) && validate.call(WebAssembly, bytes);
+    }, flavour);
+    await open();
+    expect(await page.evaluate(() => document.querySelector<LivePage>('sa-playground')?.core.flavour)).toBe(flavour);
+    const { defaultScene } = await sceneModule();
+    const here = await numbersInNode(defaultScene, flavour);
+    expect(Object.keys(here.tensors)).toContain('weights');
+    expect(await numbers(page)).toEqual(here);
+  });
+}
+
+test.describe('with all steps on the screen', () => {
+  test.use({ viewport: { width: 1280, height: 9000 } });
+
+  test('each keystroke changes tokens, heatmap, lines and steps', async ({ page, open }) => {
+    await open();
+    const steps = () =>
+      page.evaluate(() =>
+        Array.from(document.querySelectorAll('sa-step'), (step) => [
+          step.id,
+          step.querySelector('sa-matrix')?.shadowRoot?.querySelector('canvas')?.toDataURL() ?? '',
+        ]),
+      );
+    await sentence(page).press('End');
+    let [tokens, picture, drawn] = [await chips(page).allInnerTexts(), await painted(page), await steps()];
+    expect(drawn.map(([id]) => id)).toEqual(
+      ['tokens', 'x0', 'q', 'k', 'v', 'scores', 'scaled', 'weights', 'z', 'output'].map((name) => `step-${name}`),
+    );
+    for (const key of ['Space', 'd', 'o', 'g']) {
+      await page.keyboard.press(key);
+      await settled(page);
+      if (key === 'Space') continue;
+      const [newTokens, newPicture, newDrawn] = [await chips(page).allInnerTexts(), await painted(page), await steps()];
+      expect(newTokens, key).not.toEqual(tokens);
+      expect(newPicture.heatmap, key).not.toBe(picture.heatmap);
+      expect(newPicture.lines, key).not.toBe(picture.lines);
+      for (const [index, [id, pixels]] of newDrawn.entries()) {
+        // The twelfth token is row 10 of the vocabulary whatever it is.
+        if (id !== 'step-tokens' || key === 'd') expect(pixels, `${id} after ${key}`).not.toBe(drawn[index]?.[1]);
+      }
+      [tokens, picture, drawn] = [newTokens, newPicture, newDrawn];
+    }
+  });
+});
+
+test('typing recomputes the embeddings, q, k, v, scores, weights and output', async ({ page, open }) => {
+  await open('#embedding=random.normal&seed=7&d=8&heads=2');
+  const before = await numbers(page);
+  await sentence(page).press('End');
+  await page.keyboard.type('x');
+  await settled(page);
+  const after = await numbers(page);
+  expect(after.tokens.at(-1)).toBe('tiredx');
+  for (const name of ['x0', 'q', 'k', 'v', 'scores', 'weights', 'z', 'output']) {
+    expect(after.tensors[name]?.bits, name).not.toEqual(before.tensors[name]?.bits);
+  }
+});
+
+test('the sentence that is read out follows the focus, with the numbers of that row', async ({ page, open }) => {
+  await open();
+  const weights = await rows(page, 'weights');
+  const percent = (share: number | undefined) => `${Math.round((share ?? 0) * 100)}`;
+  await chips(page).nth(1).hover();
+  await expect(reading(page)).toHaveText(/animal looks /);
+  const most = Math.max(...(weights[1] ?? []));
+  await expect(reading(page)).toContainText(percent(most));
+  await page.mouse.move(0, 0);
+  await expect(reading(page)).toHaveText(/it looks mostly at animal/);
+});
+
+test('a screen reader hears the same sentence once the typing has paused', async ({ page, open }) => {
+  await open();
+  await sentence(page).fill('The dog slept because it was tired');
+  await expect(page.locator('sa-announcer [role=status]')).toHaveText(
+    ((await reading(page).textContent()) ?? '').trim(),
+    {
+      timeout: 3000,
+    },
+  );
+});
+
+test('hovering a token lights the same row in heatmap, lines and steps', async ({ page, open }) => {
+  await open();
+  const before = await painted(page);
+  await chips(page).nth(4).hover();
+  await settled(page);
+  expect((await painted(page)).heatmap).not.toBe(before.heatmap);
+  const lines = page.locator('sa-lines').getByRole('listbox', { name: 'queries' }).getByRole('option');
+  await expect(lines.nth(4)).toHaveAttribute('aria-selected', 'true');
+  await expect(chips(page).nth(4)).toHaveAttribute('aria-selected', 'true');
+});
+
+test('typing does not change the weights of a sentence that comes back to what it was', async ({ page, open }) => {
+  await open();
+  const before = await bits(page, 'weights');
+  await sentence(page).press('End');
+  await page.keyboard.type(' now', { delay: 5 });
+  for (let i = 0; i < 4; i += 1) await page.keyboard.press('Backspace');
+  await settled(page);
+  expect(await bits(page, 'weights')).toEqual(before);
+});
