@@ -1,9 +1,10 @@
-import { html, LitElement, nothing, type PropertyValues } from 'lit';
+import { html, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import { type Messages, words } from '../i18n/words.ts';
 import { define } from '../views/shared/custom-element.ts';
 import { errorText, fieldIds } from './field.ts';
+import { LightDomElement } from './light-dom-element.ts';
 
 /** `value` is null when an optional number was emptied. `typed`: not to be changed, even where it cannot work. */
 export interface NumberDetail {
@@ -23,7 +24,7 @@ export class NumberChange extends CustomEvent<NumberDetail> {
  * changes nothing; a number goes out as it is, and whether it is allowed is the core's to say (`problem`).
  */
 @define('sa-number')
-export class NumberField extends LitElement {
+export class NumberField extends LightDomElement {
   /** Names the control on the page; ids are made from it. */
   @property() control = '';
   @property() label = '';
@@ -37,10 +38,6 @@ export class NumberField extends LitElement {
   @property() problem = '';
   @property({ attribute: false }) epoch = 0;
   @state() private draft: string | null = null;
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (this.draft === null) return;

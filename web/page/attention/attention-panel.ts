@@ -1,7 +1,8 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { classMap } from 'lit/directives/class-map.js';
 import { segmented } from '../../controls/field.ts';
+import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { arcs, heatmap } from '../../element/attention-pictures.ts';
 import { words as all } from '../../i18n/words.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
@@ -20,7 +21,7 @@ export class HeadRequest extends CustomEvent<number> {
 const words = all.picture;
 
 /** The attention of one head, twice: as a heatmap and as lines. On a narrow screen one of the two, by a switch. */
-export class AttentionPanel extends LitElement {
+export class AttentionPanel extends LightDomElement {
   @property({ attribute: false }) picture!: ComputedScene;
   @property({ attribute: false }) head = 0;
   /** The head and the layer that the switches name: the picture of them may be on its way. */
@@ -34,10 +35,6 @@ export class AttentionPanel extends LitElement {
   /** Why the scene asked for does not work, and the picture is an earlier one; empty where all is well. */
   @property() problem = '';
   @state() private shown: 'heatmap' | 'lines' = 'heatmap';
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   private heads(): TemplateResult {
     const { picture, headNames } = this;

@@ -1,5 +1,6 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
+import { LightDomElement } from '../../controls/light-dom-element.ts';
 import type { Tensor } from '../../core/types.ts';
 import { words } from '../../i18n/words.ts';
 import type { Mistake } from '../../scene/types.ts';
@@ -16,17 +17,13 @@ const summed: ReadonlySet<Mistake> = new Set(['whole-matrix-softmax', 'mask-afte
  * `<sa-mistake>`: a scene's mistake beside the right way, tensor by tensor: the first that differs, the weights, and what
  * comes of them. Both are the core's; here they are only laid side by side.
  */
-export class MistakePanel extends LitElement {
+export class MistakePanel extends LightDomElement {
   @property({ attribute: false }) picture!: ComputedScene;
   /** The same layer of the same scene without its mistake. */
   @property({ attribute: false }) right!: ComputedScene;
   @property({ attribute: false }) head = 0;
   @property({ attribute: false }) query = 0;
   @property({ attribute: false }) focusOn: Focus | null = null;
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   protected override render() {
     const { mistake } = this.picture.scene;

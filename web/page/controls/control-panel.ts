@@ -1,8 +1,9 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import { mistakeControl } from '../../controls/attention-controls.ts';
 import { ControlContext } from '../../controls/control-context.ts';
+import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { words } from '../../i18n/words.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
 import { controlFor, explain, type Problem } from '../../model/problem.ts';
@@ -15,7 +16,7 @@ import { displayControls, embeddingControls, parameterControls } from './paramet
 import { positionControls } from './position-controls.ts';
 
 /** The scene's controls. Each asks for another scene at once (EditRequest); none keeps anything itself. */
-export class Controls extends LitElement {
+export class Controls extends LightDomElement {
   @property({ attribute: false }) scene!: Scene;
   @property({ attribute: false }) start!: Scene;
   @property({ attribute: false }) inLesson = false;
@@ -24,10 +25,6 @@ export class Controls extends LitElement {
   /** On show. */
   @property({ attribute: false }) picture!: ComputedScene;
   private readonly opened = new Map<string, boolean>();
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     // Another scene as a whole: its groups are open as it asks.

@@ -1,6 +1,7 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { segmented } from '../../controls/field.ts';
+import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { fill } from '../../i18n/sentences.ts';
 import { words } from '../../i18n/words.ts';
 import type { AttentionView } from '../../model/computed-scene.ts';
@@ -17,16 +18,12 @@ const isOther = (view: AttentionView, before: AttentionView | undefined): boolea
   view.label !== before.label;
 
 /** The attention of one head among thousands of tokens: all of it from afar, and what is under the lens in full. */
-export class LargeScenePanel extends LitElement {
+export class LargeScenePanel extends LightDomElement {
   @property({ attribute: false }) picture!: LargeScene;
   @property({ attribute: false }) client!: WorkerClient;
   @property({ attribute: false, hasChanged: isOther }) view!: AttentionView;
   @state() private shown: 'numbers' | 'lines' = 'numbers';
   private stop: (() => void) | null = null;
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   override connectedCallback(): void {
     super.connectedCallback();

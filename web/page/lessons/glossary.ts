@@ -1,5 +1,6 @@
-import { html, LitElement, type PropertyValues, type TemplateResult } from 'lit';
+import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query } from 'lit/decorators.js';
+import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { words } from '../../i18n/words.ts';
 import type { Glossary } from '../../lessons/types.ts';
 
@@ -12,17 +13,13 @@ export class GlossaryClose extends CustomEvent<null> {
 }
 
 /** What a term means, in a dialog; the terms in it lead on to others. */
-export class LessonGlossary extends LitElement {
+export class LessonGlossary extends LightDomElement {
   @property({ attribute: false }) glossary!: Glossary;
   /** The language that its text is in. */
   @property({ attribute: false }) language = 'en';
   /** A key of the glossary. */
   @property({ attribute: false }) term = '';
   @query('dialog') private dialog!: HTMLDialogElement;
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   protected override updated(changed: PropertyValues<this>): void {
     if (!this.dialog.open) this.dialog.showModal();

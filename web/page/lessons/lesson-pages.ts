@@ -1,6 +1,7 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
+import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { words } from '../../i18n/words.ts';
 import { loadGlossary } from '../../lessons/catalogue.ts';
 import { type LessonState, predictedNumber } from '../../lessons/condition.ts';
@@ -22,7 +23,7 @@ const rest = 1800;
  * A lesson, one page at a time. Which page that is stands in the scene's view; what has been done, guessed and solved is
  * kept here for as long as the lesson is open. It asks for other scenes and pages (LessonRequest) and checks each picture.
  */
-export class LessonPages extends LitElement {
+export class LessonPages extends LightDomElement {
   @property({ attribute: false }) lesson!: Lesson;
   @property({ attribute: false }) text!: LessonText;
   /** The language of `text`. */
@@ -45,10 +46,6 @@ export class LessonPages extends LitElement {
   private timer = 0;
   /** The item was done just now; each further change puts off its turning. */
   private going = false;
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();

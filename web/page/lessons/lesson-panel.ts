@@ -1,5 +1,6 @@
-import { html, LitElement, nothing, type PropertyValues } from 'lit';
+import { html, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { words } from '../../i18n/words.ts';
 import { type LessonId, lessonIds, loadLesson, loadText } from '../../lessons/catalogue.ts';
 import type { Lesson, LessonLanguage, LessonText } from '../../lessons/types.ts';
@@ -16,7 +17,7 @@ interface Loaded {
 }
 
 /** The lesson that is open: fetches it, its words and what runs it, and says where it is from. */
-export class LessonPanel extends LitElement {
+export class LessonPanel extends LightDomElement {
   @property({ attribute: false }) lesson!: LessonId;
   @property({ attribute: false }) scene!: Scene;
   @property({ attribute: false }) picture!: ComputedScene;
@@ -25,10 +26,6 @@ export class LessonPanel extends LitElement {
   @property({ attribute: false }) arrived!: Scene;
   @state() private loaded: Loaded | null = null;
   @state() private failed = false;
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has('lesson')) this.loaded = null;

@@ -1,7 +1,8 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import { errorText } from '../../controls/field.ts';
+import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { readNumber } from '../../controls/number-field.ts';
 import { words } from '../../i18n/words.ts';
 import { isRight } from '../../lessons/condition.ts';
@@ -24,7 +25,7 @@ export class AnswerRequest extends CustomEvent<Answer | null> {
 }
 
 /** Asks for a number before it shows it; then shows the trace's, as it is now, beside what the reader said. */
-export class LessonPrediction extends LitElement {
+export class LessonPrediction extends LightDomElement {
   @property({ attribute: false }) prediction!: Prediction;
   @property({ attribute: false }) text!: NonNullable<PageText['predict']>;
   /** The number of the cell in the trace now; null where there is no such cell. */
@@ -32,10 +33,6 @@ export class LessonPrediction extends LitElement {
   @property({ attribute: false }) answer: Answer | null = null;
   @state() private draft = '';
   @state() private why = '';
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   private reveal(guess: number | null): void {
     if (this.expected === null) return;

@@ -1,6 +1,7 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
+import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { readNumber } from '../../controls/number-field.ts';
 import type { Axis, Core } from '../../core/types.ts';
 import { words } from '../../i18n/words.ts';
@@ -36,7 +37,7 @@ import './import.ts';
  * One matrix of the scene, to be typed into, pasted over, filled from a file, drawn anew. It keeps nothing of the scene:
  * every change is asked of the page (EditRequest), and with it undone.
  */
-export class MatrixEditor extends LitElement {
+export class MatrixEditor extends LightDomElement {
   @property({ attribute: false }) matrix!: MatrixName;
   @property({ attribute: false }) scene!: Scene;
   @property({ attribute: false }) picture!: ComputedScene;
@@ -49,10 +50,6 @@ export class MatrixEditor extends LitElement {
   @state() private by = '2';
   @state() private trouble = '';
   @state() private said = '';
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   override focus(): void {
     void this.updateComplete.then(() => this.enter());

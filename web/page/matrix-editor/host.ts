@@ -1,5 +1,6 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import { LightDomElement } from '../../controls/light-dom-element.ts';
 import type { Core } from '../../core/types.ts';
 import { words } from '../../i18n/words.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
@@ -14,7 +15,7 @@ export class HistoryRequest extends CustomEvent<'undo' | 'redo'> {
 }
 
 /** Where the matrix editor opens: it is fetched when it is first asked for (MatrixRequest, from anywhere on the page). */
-export class MatrixHost extends LitElement {
+export class MatrixHost extends LightDomElement {
   @property({ attribute: false }) scene!: Scene;
   @property({ attribute: false }) picture!: ComputedScene;
   @property({ attribute: false }) core!: Core;
@@ -26,10 +27,6 @@ export class MatrixHost extends LitElement {
   private loaded: { readonly scene: Scene; readonly picture: ComputedScene } | null = null;
   private opener: Element | null = null;
   private page: Element | null = null;
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   override connectedCallback(): void {
     super.connectedCallback();

@@ -1,5 +1,6 @@
-import { html, LitElement, nothing, type PropertyValues } from 'lit';
+import { html, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { words } from '../../i18n/words.ts';
 import type { Imported, Matrix } from '../../import/index.ts';
 import { explain, problemOf } from '../../model/problem.ts';
@@ -27,7 +28,7 @@ export class MatrixTrouble extends CustomEvent<string> {
 }
 
 /** A place to paste a whole matrix, and to open or drop a file with one. Of several in it, the person chooses. */
-export class MatrixImport extends LitElement {
+export class MatrixImport extends LightDomElement {
   /** Of the matrix that is edited. */
   @property() name = '';
   @property() shape = '';
@@ -37,10 +38,6 @@ export class MatrixImport extends LitElement {
   @state() private over = false;
   /** Of two files, the one asked for last counts, however long the first takes. */
   private turn = 0;
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('name')) return;

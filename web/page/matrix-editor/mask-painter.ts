@@ -1,6 +1,7 @@
-import { html, LitElement, type PropertyValues } from 'lit';
+import { html, type PropertyValues } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
+import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { words } from '../../i18n/words.ts';
 import type { Source } from '../../model/computed-scene.ts';
 import type { Rows, Scene } from '../../scene/types.ts';
@@ -21,7 +22,7 @@ let painters = 0;
  * the mask in force hides, and asks for a scene with a painted mask at every cell (EditRequest). By keyboard, arrows move,
  * space turns a cell over, and Shift with an arrow paints on.
  */
-export class MaskPainter extends LitElement {
+export class MaskPainter extends LightDomElement {
   @property({ attribute: false }) scene!: Scene;
   /** The trace of the picture on show. */
   @property({ attribute: false }) picture!: Source;
@@ -42,10 +43,6 @@ export class MaskPainter extends LitElement {
   private readonly keysId = `mask-keys-${++painters}`;
   @state() private cell: CellSize = { width: 28, height: 28, head: 96 };
   private resizes: ResizeObserver | null = null;
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   override connectedCallback(): void {
     super.connectedCallback();

@@ -1,7 +1,8 @@
-import { html, LitElement, nothing, type PropertyValues } from 'lit';
+import { html, nothing, type PropertyValues } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
+import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { readNumber } from '../../controls/number-field.ts';
 import { words } from '../../i18n/words.ts';
 import type { Rows } from '../../scene/types.ts';
@@ -42,7 +43,7 @@ export class LeaveRequest extends CustomEvent<null> {
  * rendered, so that 144 × 144 cost no more than 12 × 12. What is typed goes out at once; text that is no number stays in its
  * cell, is explained, and changes nothing.
  */
-export class NumberGrid extends LitElement {
+export class NumberGrid extends LightDomElement {
   @property({ attribute: false }) values: Rows = [];
   @property({ attribute: false }) rowLabels: readonly string[] = [];
   @property({ attribute: false }) columnLabels: readonly string[] = [];
@@ -60,10 +61,6 @@ export class NumberGrid extends LitElement {
   private focusing = false;
   private cell: CellSize = { width: 88, height: 36, head: 96 };
   private resizes: ResizeObserver | null = null;
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   override connectedCallback(): void {
     super.connectedCallback();

@@ -1,5 +1,6 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import { LightDomElement } from '../../controls/light-dom-element.ts';
 import type { Tensor, Trace } from '../../core/types.ts';
 import {
   aboutTensor,
@@ -22,15 +23,11 @@ import './text-box.ts';
 // What is made of a scene's numbers: fetched with export/ when somebody wants one of them.
 
 /** What all of them are made of. */
-abstract class Taking extends LitElement {
+abstract class Taking extends LightDomElement {
   @property({ attribute: false }) scene!: Scene;
   @property({ attribute: false }) trace!: Trace;
   @state() protected trouble = '';
   @state() protected said = '';
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   /** What throws is shown; nothing is kept then. */
   protected async keep(name: string, make: () => Blob | Promise<Blob>): Promise<void> {

@@ -1,6 +1,7 @@
-import { html, LitElement, nothing } from 'lit';
+import { html, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
+import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { controlNames as controls, partNames as parts, themes } from '../../element/attribute-values.ts';
 import type { Shown } from '../../export/snippets.ts';
 import { words as all } from '../../i18n/words.ts';
@@ -18,16 +19,12 @@ const isPart = (name: string): name is Part => parts.some((part) => part === nam
 const amounts = ['none', 'all', 'some'] as const;
 
 /** Which parts are shown, in which order, with which controls, in which theme. */
-export class ShareShow extends LitElement {
+export class ShareShow extends LightDomElement {
   @property({ attribute: false }) shown!: Shown;
   /** Names of the scene's steps. */
   @property({ attribute: false }) steps: readonly string[] = [];
   @state() private said = '';
   @state() private some = false;
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   private change(change: Partial<Shown>): void {
     this.dispatchEvent(new ShownChange({ ...this.shown, ...change }));

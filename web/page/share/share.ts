@@ -1,5 +1,6 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import { LightDomElement } from '../../controls/light-dom-element.ts';
 import type { Core, Trace } from '../../core/types.ts';
 import { fileNameOf, oneFileWith, type Shown, sceneDocument } from '../../export/snippets.ts';
 import { words as all } from '../../i18n/words.ts';
@@ -33,7 +34,7 @@ export function openShare(picture: ComputedScene, core: Core): void {
 }
 
 /** The dialog. Its scene is the one that it was opened with: what is behind it waits. */
-export class Share extends LitElement {
+export class Share extends LightDomElement {
   @property({ attribute: false }) picture!: ComputedScene;
   @property({ attribute: false }) core!: Core;
   @state() private kind = kept.kind;
@@ -44,10 +45,6 @@ export class Share extends LitElement {
   /** The dialog's own: the page's lives on with the page. */
   private trace: Trace | null = null;
   private opener: Element | null = null;
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   override connectedCallback(): void {
     super.connectedCallback();

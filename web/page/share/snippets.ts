@@ -1,6 +1,7 @@
-import { html, LitElement, nothing, type PropertyValues } from 'lit';
+import { html, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
+import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { heightIn, helloMessage } from '../../element/embed-message.ts';
 import { embedAddress, type Shown, type Snippets, snippetsWith, wordsOf } from '../../export/snippets.ts';
 import { words as all } from '../../i18n/words.ts';
@@ -20,7 +21,7 @@ const pause = 400;
 const LONG = 2000;
 
 /** A text for somebody's page, with the choice of what it shows. */
-export class ShareSnippets extends LitElement {
+export class ShareSnippets extends LightDomElement {
   @property() kind: Snippet = 'link';
   @property({ attribute: false }) scene!: Scene;
   @property({ attribute: false }) shown!: Shown;
@@ -38,10 +39,6 @@ export class ShareSnippets extends LitElement {
   @state() private base = siteFolder();
   @state() private baseTrouble = '';
   private turn = 0;
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
@@ -144,13 +141,9 @@ export class ShareSnippets extends LitElement {
 customElements.define('sa-share-snippets', ShareSnippets);
 
 /** What readers will see, in a frame as in their pages. One for one address: another one in the same frame would be a step back. */
-export class SharePreview extends LitElement {
+export class SharePreview extends LightDomElement {
   @property() address = '';
   @state() private height = 320;
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   override connectedCallback(): void {
     super.connectedCallback();

@@ -1,12 +1,13 @@
-import { html, LitElement, nothing } from 'lit';
+import { html, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { words as all } from '../../i18n/words.ts';
 
 /** Lines that a text is given room for. */
 const MOST_LINES = 14;
 
 /** A text to take: it can be read, copied, and where it has a file's name, kept. */
-export class ShareText extends LitElement {
+export class ShareText extends LightDomElement {
   @property() text = '';
   /** What it is, for those who do not see where it stands. */
   @property() name = '';
@@ -16,10 +17,6 @@ export class ShareText extends LitElement {
   /** Lines as they are, however long. */
   @property({ attribute: false }) lines = false;
   @state() private said = '';
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   private readonly copy = async (): Promise<void> => {
     const box = this.querySelector('textarea');

@@ -1,5 +1,6 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import { LightDomElement } from '../../controls/light-dom-element.ts';
 import type { Core } from '../../core/types.ts';
 import { words } from '../../i18n/words.ts';
 import type { ComputedScene, ComputedScenes } from '../../model/computed-scene.ts';
@@ -33,7 +34,7 @@ const opened: Change = { typed: false, fresh: true };
  * The page. State is the scene (state.ts); from it the core makes a picture; everything below gets the picture and what
  * the reader looks at, and asks for changes with events. On an error the picture stays and the problem is shown.
  */
-export class Playground extends LitElement {
+export class Playground extends LightDomElement {
   /** Set once, by main.ts, when the core is there. */
   @property({ attribute: false }) core: Core | null = null;
   @state() private state: State = initial(catalogue.start);
@@ -55,11 +56,6 @@ export class Playground extends LitElement {
   private afterwards: (() => void) | null = null;
   private hasArrived = false;
   private readonly screen = new Screen(this);
-
-  /** SourceBlock DOM: one style sheet for the interactive page and for the prerendered one before it. */
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   override connectedCallback(): void {
     super.connectedCallback();

@@ -1,7 +1,8 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import { sentenceInput } from '../../controls/field.ts';
+import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { words } from '../../i18n/words.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
 import { typeEncoder, typeSentence } from '../../model/scene-choices.ts';
@@ -135,14 +136,10 @@ function exampleHint(current: Example | null): TemplateResult | typeof nothing {
 const announceDelay = 700;
 
 /** Speaks a sentence that also stands on the page, once it has come to rest. */
-export class Announcer extends LitElement {
+export class Announcer extends LightDomElement {
   @property() text = '';
   @state() private spoken = '';
   private timer = 0;
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();

@@ -1,5 +1,6 @@
 import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import { LightDomElement } from '../../controls/light-dom-element.ts';
 import type { Axis, Parameter, Step } from '../../core/types.ts';
 import { ownPicture } from '../../element/step-pictures.ts';
 import { explained } from '../../i18n/step-text.ts';
@@ -23,7 +24,7 @@ const columns = ({ shape }: { readonly shape: readonly number[] }): number => sh
  * One step of the trace: its name and what it is for, its formula, its matrix, what it reads. It draws only while it is
  * `near` the viewport or told to `catchUp`, so that a keystroke costs what is on the screen.
  */
-export class StepSection extends LitElement {
+export class StepSection extends LightDomElement {
   @property({ attribute: false }) step!: Step;
   @property({ attribute: false }) picture!: ComputedScene;
   /** The head on show, from 0. */
@@ -40,10 +41,6 @@ export class StepSection extends LitElement {
   private catching = false;
   /** True when something changed that is not drawn yet. */
   stale = true;
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   come(near: boolean): void {
     this.near = near;

@@ -1,6 +1,7 @@
-import { html, LitElement, nothing, type PropertyValues } from 'lit';
+import { html, nothing, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
+import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { explained } from '../../i18n/step-text.ts';
 import { words } from '../../i18n/words.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
@@ -13,7 +14,7 @@ const narrow = matchMedia('(width < 67.5rem)');
 const quiet = 250;
 
 /** "How it came about": the steps of the trace in order. */
-export class Steps extends LitElement {
+export class Steps extends LightDomElement {
   @property({ attribute: false }) picture!: ComputedScene;
   @property({ attribute: false }) head = 0;
   /** The token whose row is read out, from 0. */
@@ -34,10 +35,6 @@ export class Steps extends LitElement {
   private timer = 0;
   /** Where to go when the layer it is in has come. */
   private target: Section | null = null;
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();

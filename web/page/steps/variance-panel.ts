@@ -1,5 +1,6 @@
-import { html, LitElement, nothing, type TemplateResult } from 'lit';
+import { html, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
+import { LightDomElement } from '../../controls/light-dom-element.ts';
 import type { StepView } from '../../element/step-pictures.ts';
 import { words } from '../../i18n/words.ts';
 import type { ComputedScene, Variances } from '../../model/computed-scene.ts';
@@ -11,13 +12,9 @@ import '../../views/plots/variance-plot.ts';
  * scores grows with the numbers summed, beside what independent numbers of these variances would give (Vaswani et al.
  * 2017, footnote 4). Every variance is the core's.
  */
-export class VariancePanel extends LitElement {
+export class VariancePanel extends LightDomElement {
   @property({ attribute: false }) variances!: Variances;
   @property({ attribute: false }) digits = 2;
-
-  protected override createRenderRoot(): HTMLElement {
-    return this;
-  }
 
   private readonly text = (value: number): string => formatNumber(value, Math.max(2, this.digits));
 
