@@ -1,18 +1,11 @@
 import { html, nothing, type PropertyValues } from 'lit';
-import { property, query, state } from 'lit/decorators.js';
+import { property, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
-import { repeat } from 'lit/directives/repeat.js';
-import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { readNumber } from '../../controls/number-field.ts';
 import { words } from '../../i18n/words.ts';
 import type { Rows } from '../../scene/types.ts';
 import { styled } from '../../views/shared/custom-element.ts';
-import { type CellSize, type InSight, rem, reveal, step, windowOf } from './visible-cells.ts';
-
-export interface CellPlace {
-  readonly row: number;
-  readonly column: number;
-}
+import { CellGrid, type CellPlace, rem } from './cell-grid.ts';
 
 /** A cell is to hold another number. */
 export class CellChange extends CustomEvent<CellPlace & { readonly value: number }> {
@@ -39,59 +32,32 @@ export class LeaveRequest extends CustomEvent<null> {
 }
 
 /**
- * Numbers in a grid that can be typed into. The cell in focus is the only input; of the others, those in sight are
- * rendered, so that 144 × 144 cost no more than 12 × 12. What is typed goes out at once; text that is no number stays in its
- * cell, is explained, and changes nothing.
+ * Numbers in a grid that can be typed into. The active cell is the only input. What is typed goes out at once; text that is
+ * no number stays in its cell, is explained, and changes nothing.
  */
-export class NumberGrid extends LightDomElement {
+export class NumberGrid extends CellGrid {
   @property({ attribute: false }) values: Rows = [];
   @property({ attribute: false }) rowLabels: readonly string[] = [];
   @property({ attribute: false }) columnLabels: readonly string[] = [];
   @property() label = '';
   /** Grows when what was typed and not understood is to be forgotten. */
   @property({ attribute: false }) epoch = 0;
-  @state() private active: CellPlace = { row: 0, column: 0 };
-  @state() private shown: InSight = { rows: [], columns: [] };
   @state() private draft: string | null = null;
   /** The arrow keys move in the text and not in the grid. */
   @state() private inside = false;
-  @query('.cells') private box!: HTMLElement;
   /** What the cell held when it was entered. */
   private original: number | null = null;
-  private focusing = false;
-  private cell: CellSize = { width: 88, height: 36, head: 96 };
-  private resizes: ResizeObserver | null = null;
 
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.cell = { width: rem(6), height: rem(2.25), head: rem(6) };
-    if (this.hasUpdated) this.observe();
+  protected get matrix(): Rows {
+    return this.values;
   }
 
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.resizes?.disconnect();
-  }
-
-  protected override firstUpdated(): void {
-    this.observe();
-  }
-
-  private observe(): void {
-    this.resizes = new ResizeObserver(() => this.look());
-    this.resizes.observe(this.box);
-  }
-
-  /** Puts the focus on the cell that had it last. */
-  override focus(): void {
-    this.focusing = true;
-    this.requestUpdate();
+  protected cellSize() {
+    return { width: rem(6), height: rem(2.25), head: rem(6) };
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    const row = Math.min(this.active.row, Math.max(0, this.values.length - 1));
-    const column = Math.min(this.active.column, Math.max(0, (this.values[0]?.length ?? 0) - 1));
-    if (row !== this.active.row || column !== this.active.column) this.active = { row, column };
+    super.willUpdate(changed);
     if (this.draft !== null && changed.has('values')) {
       const typed = readNumber(this.draft, words.controls);
       // What was typed is shown as it was typed, for as long as that is what the cell holds.
@@ -101,24 +67,12 @@ export class NumberGrid extends LightDomElement {
   }
 
   protected override updated(changed: PropertyValues<this>): void {
-    if (changed.has('values')) this.look();
-    this.select(changed);
-    if (!this.focusing) return;
-    reveal(this.box, this.cell, this.active);
-    this.look();
+    // What comes anew into the cell in focus is as ready to be typed over as what was there.
     const input = this.querySelector('input');
-    // The cell is not rendered yet: it will be with what is in sight now.
-    if (input === null || input.getAttribute('data-cell') !== `${this.active.row} ${this.active.column}`) return;
-    this.focusing = false;
-    input.focus({ preventScroll: true });
-    input.select();
-  }
-
-  /** What comes anew into the cell in focus is as ready to be typed over as what was there. */
-  private select(changed: PropertyValues<this>): void {
-    const input = this.querySelector('input');
-    if (changed.has('values') && this.draft === null && !this.inside && document.activeElement === input)
+    if (changed.has('values') && this.draft === null && !this.inside && document.activeElement === input) {
       input?.select();
+    }
+    super.updated(changed);
   }
 
   private get value(): number {
@@ -133,21 +87,11 @@ export class NumberGrid extends LightDomElement {
     return typed.kind === 'empty' ? words.controls.notNumber('') : '';
   }
 
-  private readonly look = (): void => {
-    if (this.box === null) return;
-    const size = { rows: this.values.length, columns: this.values[0]?.length ?? 0 };
-    const next = windowOf(this.box, this.cell, size, this.active);
-    if (same(next.rows, this.shown.rows) && same(next.columns, this.shown.columns)) return;
-    this.shown = next;
-  };
-
   private go(place: CellPlace): void {
-    this.active = place;
     this.draft = null;
     this.inside = false;
     this.original = null;
-    this.focusing = true;
-    this.look();
+    this.moveTo(place);
   }
 
   private typed(event: InputEvent): void {
@@ -200,8 +144,10 @@ export class NumberGrid extends LightDomElement {
   /** Where a key leads; null where it stays in the text, or leaves the grid. */
   private next(event: KeyboardEvent): CellPlace | null {
     const { row, column } = this.active;
-    const [rows, columns] = [this.values.length, this.values[0]?.length ?? 0];
-    if (event.key === 'Enter') return { row: clamp(row + (event.shiftKey ? -1 : 1), rows), column };
+    const { rows, columns } = this.size;
+    if (event.key === 'Enter') {
+      return { row: Math.max(0, Math.min(rows - 1, row + (event.shiftKey ? -1 : 1))), column };
+    }
     if (event.key === 'Tab') {
       const index = row * columns + column + (event.shiftKey ? -1 : 1);
       return index < 0 || index >= rows * columns
@@ -209,8 +155,7 @@ export class NumberGrid extends LightDomElement {
         : { row: Math.floor(index / columns), column: index % columns };
     }
     if (this.inside || event.shiftKey) return null;
-    const page = Math.max(1, Math.floor(this.box.clientHeight / this.cell.height) - 2);
-    return step(event, this.active, { rows, columns, page });
+    return this.destination(event);
   }
 
   private escape(): void {
@@ -226,59 +171,20 @@ export class NumberGrid extends LightDomElement {
   }
 
   protected override render() {
-    const { values, cell, shown, wrong } = this;
-    const columns = values[0]?.length ?? 0;
-    const size = { width: `${cell.head + columns * cell.width}px`, height: `${(values.length + 1) * cell.height}px` };
+    const { wrong } = this;
     return html`
-      <div
-        class="cells"
-        role="grid"
-        aria-label=${this.label}
-        aria-rowcount=${values.length + 1}
-        aria-colcount=${columns + 1}
-        aria-describedby="cells-keys"
-        @scroll=${this.look}
-        @keydown=${this.pressed}
-        ${styled({ '--cell': `${cell.width}px`, '--line': `${cell.height}px`, '--head': `${cell.head}px` })}
-      >
-        <div class="cells-all" role="presentation" ${styled(size)}>
-          <div class="cells-row names" role="row" aria-rowindex="1">
-            <div class="name corner" role="columnheader" aria-colindex="1"><span class="hidden">${words.numbers.edit.corner}</span></div>
-            ${repeat(
-              shown.columns,
-              (column) => column,
-              (column) =>
-                html`<div class="name" role="columnheader" aria-colindex=${column + 2} title=${this.columnLabels[column] ?? ''} ${styled(this.left(column))}>
-                  ${this.columnLabels[column] ?? column}
-                </div>`,
-            )}
-          </div>
-          ${repeat(
-            shown.rows,
-            (row) => row,
-            (row) => this.line(row),
-          )}
-        </div>
-      </div>
+      ${this.grid({
+        label: this.label,
+        corner: words.numbers.edit.corner,
+        describedBy: 'cells-keys',
+        onKey: (event) => this.pressed(event),
+      })}
       <p class="error" id="cells-error" role="status">${wrong === '' ? '' : `${this.cellName(this.active)}: ${wrong}`}</p>
     `;
   }
 
-  private line(row: number) {
-    const { cell, shown } = this;
-    return html`<div class="cells-row" role="row" aria-rowindex=${row + 2} ${styled({ top: `${(row + 1) * cell.height}px` })}>
-      <div class="name" role="rowheader" aria-colindex="1" title=${this.rowLabels[row] ?? ''}>${this.rowLabels[row] ?? row}</div>
-      ${repeat(
-        shown.columns,
-        (column) => column,
-        (column) => this.number(row, column),
-      )}
-    </div>`;
-  }
-
-  private number(row: number, column: number) {
+  protected cellAt({ row, column }: CellPlace, active: boolean) {
     const text = String(this.values[row]?.[column] ?? '');
-    const active = row === this.active.row && column === this.active.column;
     const wrong = active && this.wrong !== '';
     return html`<div
       class="cell"
@@ -312,10 +218,6 @@ export class NumberGrid extends LightDomElement {
     </div>`;
   }
 
-  private left(column: number): Readonly<Record<string, string>> {
-    return { left: `${this.cell.head + column * this.cell.width}px` };
-  }
-
   private cellName({ row, column }: CellPlace): string {
     return words.numbers.edit.cell(
       this.label,
@@ -325,7 +227,3 @@ export class NumberGrid extends LightDomElement {
   }
 }
 customElements.define('sa-number-grid', NumberGrid);
-
-const clamp = (index: number, size: number): number => Math.min(size - 1, Math.max(0, index));
-const same = (a: readonly number[], b: readonly number[]): boolean =>
-  a.length === b.length && a.every((value, index) => value === b[index]);
