@@ -1,3 +1,4 @@
+import type { Box } from '../views/grid/model.ts';
 import { shorten } from '../views/shared/token-text.ts';
 import { type TextStyle, textWidth } from './text-size.ts';
 
@@ -59,13 +60,6 @@ export interface Label extends TextStyle {
 
 /** Rounded to hundredths: finer is not seen, and would only be longer. */
 export const hundredths = (value: number): number => Math.round(value * 100) / 100;
-
-interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
 
 interface Words extends TextStyle {
   readonly x: number;

@@ -11,7 +11,6 @@ import { legendStyles } from '../shared/legend.ts';
 import type { CellForm } from '../shared/number-format.ts';
 import { onSchemeChange, type Palette, paletteStyles, readPalette } from '../shared/palette.ts';
 import { isolated } from '../shared/token-text.ts';
-import { tip } from './labels.ts';
 import { canvasWidths, cellAt, type GridLayout, measureGrid, type Scroll, scrollTo, visibleCells } from './layout.ts';
 import { cellBox, type GridModel, type Highlight, ScrollNotice } from './model.ts';
 import { PaintCache, paintGrid } from './paint.ts';
@@ -146,7 +145,7 @@ export abstract class GridView extends LitElement {
     if (!context) return;
     const ratio = devicePixelRatio;
     const { cache } = this;
-    paintGrid(context, {
+    const picture = {
       model,
       layout,
       write: form?.text ?? model.text,
@@ -158,6 +157,8 @@ export abstract class GridView extends LitElement {
       width,
       height,
       ratio,
+    };
+    paintGrid(context, picture, {
       image: layout.cellWidth < PIXEL_CELLS ? cache.pixels(model, palette, this.makeScale) : null,
       hatch: cache.hatch(context, palette, ratio),
     });
@@ -297,10 +298,14 @@ export abstract class GridView extends LitElement {
     return !this.layout?.values || !this.layout.rowLabels || model.columnLabels.some((label) => label.length > 16);
   }
 
+  /** What a cell has to tell, beside it and inside the view. */
   private renderTip(model: GridModel, cell: GridCell) {
     if (!this.layout || cell.row >= model.rows || cell.column >= model.columns) return nothing;
     const box = cellBox({ layout: this.layout, offset: this.offset, ratio: devicePixelRatio }, cell);
-    return tip(box, this.seen, this.fullName(model, cell));
+    const [x, left] = box.x > this.seen.width / 2 ? [box.x - 4, '-100%'] : [box.x + box.width + 4, '0'];
+    const [y, up] = box.y < this.seen.height / 2 ? [box.y + box.height + 4, '0'] : [box.y - 4, '-100%'];
+    const place = { transform: `translate(${x}px, ${y}px) translate(${left}, ${up})` };
+    return html`<div class="tip" aria-hidden="true" ${styled(place)}>${this.fullName(model, cell)}</div>`;
   }
 
   private clamped(model: GridModel): GridCell {

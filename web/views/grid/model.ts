@@ -107,17 +107,19 @@ export interface Picture {
   readonly width: number;
   readonly height: number;
   readonly ratio: number;
-  /** One pixel a cell, for cells too small to be drawn one by one. */
-  readonly image: HTMLCanvasElement | null;
-  readonly hatch: CanvasPattern | null;
+}
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
 }
 
 export const LABEL_SIZE = 12;
 export const VALUE_SIZE = 11;
 /** Between the cells and what stands on their right. CSS px. */
 export const ASIDE = 6;
-
-export type Context = CanvasRenderingContext2D;
 
 /** What has no place on a colour scale: NaN and ∞. −∞ is what is masked. */
 export const isNonFinite = (value: number): boolean => !(value < Infinity);
@@ -130,7 +132,7 @@ export const rowY = ({ layout, offset, ratio }: Picture, row: number) =>
   snap(layout.top + row * layout.cellHeight - offset.y, ratio);
 
 /** What a cell covers in the view, CSS px. */
-export function cellBox(picture: Pick<Picture, 'layout' | 'offset' | 'ratio'>, cell: GridCell) {
+export function cellBox(picture: Pick<Picture, 'layout' | 'offset' | 'ratio'>, cell: GridCell): Box {
   const whole = picture as Picture;
   const [x, y] = [columnX(whole, cell.column), rowY(whole, cell.row)];
   return { x, y, width: columnX(whole, cell.column + 1) - x, height: rowY(whole, cell.row + 1) - y };

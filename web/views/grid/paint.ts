@@ -1,86 +1,139 @@
 import { type ColourScale, type Rgb, sequentialScale } from '../shared/colour.ts';
-import type { GridCell } from '../shared/keyboard.ts';
 import type { Palette } from '../shared/palette.ts';
-import { paintLabels } from './labels.ts';
+import { shorten } from '../shared/token-text.ts';
+import { drawCells, drawLabels, type Lettering, type Seen, type Surface } from './drawing.ts';
 import { visibleCells } from './layout.ts';
-import {
-  type Block,
-  type Context,
-  columnX,
-  type GridModel,
-  isNonFinite,
-  type Picture,
-  rowY,
-  VALUE_SIZE,
-} from './model.ts';
+import { type Block, type Box, columnX, type GridModel, isNonFinite, type Picture, rowY } from './model.ts';
+
+type Context = CanvasRenderingContext2D;
+
+/** What only a canvas draws with. */
+interface CanvasPaint {
+  /** One pixel a cell, for cells too small to be drawn one by one. */
+  readonly image: HTMLCanvasElement | null;
+  readonly hatch: CanvasPattern | null;
+}
 
 /** Draws what is seen of a grid. Edges fall on device pixels, so that cells are crisp at any zoom. */
-export function paintGrid(context: Context, picture: Picture): void {
-  const { layout, width, height, ratio, offset } = picture;
+export function paintGrid(context: Context, picture: Picture, { image, hatch }: CanvasPaint): void {
+  const { layout, palette, width, height, ratio, offset } = picture;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   context.clearRect(0, 0, width, height);
   if (layout.rows === 0 || layout.columns === 0) return;
+  const surface = new CanvasSurface(context, palette, hatch ?? palette.line);
   const seen = visibleCells(layout, offset, width, height);
-  context.save();
-  context.beginPath();
   // Half a line more, for the outline of the first row and column.
-  context.rect(layout.left - 2, layout.top - 2, width, height);
-  context.clip();
-  if (picture.image) paintImage(context, picture, picture.image);
-  else paintCells(context, picture, seen);
-  paintHighlight(context, picture);
-  context.restore();
-  paintLabels(context, picture, seen);
+  surface.clipped([{ x: layout.left - 2, y: layout.top - 2, width, height }], () => {
+    if (image) paintImage(surface, context, picture, image);
+    else {
+      drawCells(surface, picture, seen);
+      paintRemarks(context, picture, seen);
+    }
+    paintHighlight(context, picture);
+  });
+  drawLabels(surface, picture, seen);
 }
 
-function paintImage(context: Context, picture: Picture, image: HTMLCanvasElement): void {
+class CanvasSurface implements Surface {
+  private style: Lettering | null = null;
+
+  constructor(
+    private readonly context: Context,
+    private readonly palette: Palette,
+    private readonly pattern: CanvasPattern | string,
+  ) {}
+
+  rect(x: number, y: number, width: number, height: number, fill: string): void {
+    this.context.fillStyle = fill;
+    this.context.fillRect(x, y, width, height);
+  }
+
+  hatch(x: number, y: number, width: number, height: number): void {
+    this.context.fillStyle = this.pattern;
+    this.context.fillRect(x, y, width, height);
+  }
+
+  frame(x: number, y: number, width: number, height: number, stroke: string): void {
+    this.context.lineWidth = 1;
+    this.context.strokeStyle = stroke;
+    this.context.setLineDash([2, 2]);
+    this.context.strokeRect(x, y, width, height);
+    this.context.setLineDash([]);
+  }
+
+  line(fromX: number, fromY: number, toX: number, toY: number, stroke: string): void {
+    this.context.lineWidth = 1;
+    this.context.strokeStyle = stroke;
+    this.context.beginPath();
+    this.context.moveTo(fromX, fromY);
+    this.context.lineTo(toX, toY);
+    this.context.stroke();
+  }
+
+  text(text: string, x: number, y: number, fill: string, style: Lettering, maxWidth = Infinity, angle = 0): void {
+    const { context } = this;
+    this.setStyle(style);
+    const fitting = maxWidth === Infinity ? text : shorten(text, (part) => context.measureText(part).width <= maxWidth);
+    context.fillStyle = fill;
+    if (angle === 0) {
+      context.fillText(fitting, x, style.isMiddle ? y + 0.5 : y);
+      return;
+    }
+    context.save();
+    context.translate(x, y);
+    context.rotate((angle * Math.PI) / 180);
+    context.fillText(fitting, 0, 0);
+    context.restore();
+  }
+
+  textWidth(text: string, style: Lettering): number {
+    this.setStyle(style);
+    return this.context.measureText(text).width;
+  }
+
+  clipped(boxes: readonly Box[], draw: () => void): void {
+    this.context.save();
+    this.context.beginPath();
+    for (const { x, y, width, height } of boxes) this.context.rect(x, y, width, height);
+    this.context.clip();
+    draw();
+    this.context.restore();
+    this.style = null;
+  }
+
+  /** Setting a font takes long: thousands of numbers one after the other have the same. */
+  private setStyle(style: Lettering): void {
+    if (style === this.style) return;
+    const { context, palette } = this;
+    context.font = `${style.bold ? 'bold ' : ''}${style.size}px ${style.mono ? palette.mono : palette.font}`;
+    context.textAlign = style.align === 'middle' ? 'center' : style.align;
+    context.textBaseline = style.isMiddle ? 'middle' : 'alphabetic';
+    this.style = style;
+  }
+}
+
+function paintImage(surface: Surface, context: Context, picture: Picture, image: HTMLCanvasElement): void {
   const [x, y] = [columnX(picture, 0), rowY(picture, 0)];
   const [width, height] = [columnX(picture, picture.layout.columns) - x, rowY(picture, picture.layout.rows) - y];
-  context.fillStyle = picture.hatch ?? picture.palette.line;
-  context.fillRect(x, y, width, height);
+  surface.hatch(x, y, width, height);
   context.imageSmoothingEnabled = false;
   context.drawImage(image, x, y, width, height);
 }
 
-function paintCells(context: Context, picture: Picture, seen: { first: GridCell; last: GridCell }): void {
-  const { model, layout, palette, ratio } = picture;
+function paintRemarks(context: Context, picture: Picture, { first, last }: Seen): void {
+  const { model, layout, ratio } = picture;
+  if (!model.remark) return;
   const gap = layout.cellWidth >= 8 ? 1 / ratio : 0;
-  context.font = `${VALUE_SIZE}px ${palette.mono}`;
-  context.textAlign = 'center';
-  context.textBaseline = 'middle';
-  paintHidden(context, picture, seen);
-  const marks: { x: number; y: number }[] = [];
-  for (let row = seen.first.row; row <= seen.last.row; row++) {
-    const y = rowY(picture, row);
-    const height = rowY(picture, row + 1) - y - gap;
-    for (let column = seen.first.column; column <= seen.last.column; column++) {
-      const x = columnX(picture, column);
-      const width = columnX(picture, column + 1) - x - gap;
-      if (model.remark?.(row, column)) marks.push({ x: x + width, y });
-      if (model.hidden(row, column) || model.blank?.(row, column)) continue;
-      const value = model.value(row, column);
-      if (isNonFinite(value)) {
-        paintNonFinite(context, picture, { x, y, width, height }, value);
-        continue;
-      }
-      const share = model.share?.(row, column) ? picture.shares : null;
-      const scale = share ?? picture.scale;
-      const step = scale.step(value, share ? 1 : model.bound);
-      context.fillStyle = scale.fill[step] ?? '';
-      context.fillRect(x, y, width, height);
-      context.fillStyle = scale.ink[step] ?? '';
-      if (layout.values) {
-        context.fillText(picture.write(value), x + width / 2, y + height / 2 + 0.5);
-      } else if (value < 0 && layout.cellWidth >= 6) {
-        context.fillRect(x + width * 0.3, y + height / 2 - 0.5, width * 0.4, 1);
-      }
+  for (let row = first.row; row <= last.row; row++) {
+    for (let column = first.column; column <= last.column; column++) {
+      if (model.remark(row, column))
+        paintMark(context, picture, columnX(picture, column + 1) - gap, rowY(picture, row));
     }
   }
-  for (const mark of marks) paintMark(context, picture, mark);
 }
 
 /** A corner of ink with a line of paper: seen on any colour, and without seeing colours. */
-function paintMark(context: Context, { palette, layout }: Picture, { x, y }: { x: number; y: number }): void {
+function paintMark(context: Context, { palette, layout }: Picture, x: number, y: number): void {
   const size = Math.min(9, layout.cellWidth / 2, layout.cellHeight / 2);
   context.beginPath();
   context.moveTo(x - size, y);
@@ -95,60 +148,6 @@ function paintMark(context: Context, { palette, layout }: Picture, { x, y }: { x
   context.lineWidth = 1;
   context.strokeStyle = palette.paper;
   context.stroke();
-}
-
-/** A word on bare paper, struck through where there is no room for it: no colour, for it is nowhere on the scale. */
-function paintNonFinite(
-  context: Context,
-  { palette, layout, write }: Picture,
-  box: { x: number; y: number; width: number; height: number },
-  value: number,
-): void {
-  const { x, y, width, height } = box;
-  context.fillStyle = palette.paper;
-  context.fillRect(x, y, width, height);
-  context.fillStyle = palette.ink;
-  context.strokeStyle = palette.ink;
-  context.lineWidth = 1;
-  if (layout.values) {
-    context.setLineDash([2, 2]);
-    context.strokeRect(x + 1.5, y + 1.5, width - 3, height - 3);
-    context.setLineDash([]);
-    context.fillText(write(value), x + width / 2, y + height / 2 + 0.5);
-    return;
-  }
-  context.beginPath();
-  context.moveTo(x + 1, y + 1);
-  context.lineTo(x + width - 1, y + height - 1);
-  context.moveTo(x + width - 1, y + 1);
-  context.lineTo(x + 1, y + height - 1);
-  context.stroke();
-}
-
-/** Hidden cells, a run at a time: filling with a pattern is slow, and a hatched area without seams is calmer to look at. */
-function paintHidden(context: Context, picture: Picture, seen: { first: GridCell; last: GridCell }): void {
-  const { model, layout, palette, hatch } = picture;
-  const plate = context.measureText(model.hiddenText).width + 6;
-  for (let row = seen.first.row; row <= seen.last.row; row++) {
-    const y = rowY(picture, row);
-    const height = rowY(picture, row + 1) - y;
-    for (let column = seen.first.column; column <= seen.last.column; column++) {
-      if (!model.hidden(row, column)) continue;
-      const first = column;
-      while (column < seen.last.column && model.hidden(row, column + 1)) column++;
-      const x = columnX(picture, first);
-      context.fillStyle = hatch ?? palette.line;
-      context.fillRect(x, y, columnX(picture, column + 1) - x, height);
-      if (!layout.values || model.hiddenText === '') continue;
-      for (let at = first; at <= column; at++) {
-        const middle = columnX(picture, at) + layout.cellWidth / 2;
-        context.fillStyle = palette.paper;
-        context.fillRect(middle - plate / 2, y + height / 2 - 8, plate, 16);
-        context.fillStyle = palette.soft;
-        context.fillText(model.hiddenText, middle, y + height / 2 + 0.5);
-      }
-    }
-  }
 }
 
 function paintHighlight(context: Context, picture: Picture): void {

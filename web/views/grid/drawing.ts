@@ -1,0 +1,215 @@
+import type { GridCell } from '../shared/keyboard.ts';
+import type { Palette } from '../shared/palette.ts';
+import type { Role } from '../trace/trace-reader.ts';
+import { ASIDE, type Box, columnX, isNonFinite, LABEL_SIZE, type Picture, rowY, VALUE_SIZE } from './model.ts';
+
+/** How a text is set: `align` says which part of it is at x, `isMiddle` that its middle is at y, not its baseline. */
+export interface Lettering {
+  /** px */
+  readonly size: number;
+  readonly bold?: boolean;
+  readonly mono?: boolean;
+  readonly align: 'start' | 'middle' | 'end';
+  readonly isMiddle?: boolean;
+}
+
+/** What a grid is drawn on: a canvas of the page, or a picture to take along. Sizes are px; colours are CSS. */
+export interface Surface {
+  rect(x: number, y: number, width: number, height: number, fill: string): void;
+  /** The diagonal lines of hidden cells. */
+  hatch(x: number, y: number, width: number, height: number): void;
+  /** A dashed border. */
+  frame(x: number, y: number, width: number, height: number, stroke: string): void;
+  line(fromX: number, fromY: number, toX: number, toY: number, stroke: string): void;
+  /** A text longer than `maxWidth` is shortened. `angle`: degrees, clockwise, about (x, y). */
+  text(text: string, x: number, y: number, fill: string, style: Lettering, maxWidth?: number, angle?: number): void;
+  textWidth(text: string, style: Lettering): number;
+  /** Draws what stays inside the boxes. */
+  clipped(boxes: readonly Box[], draw: () => void): void;
+}
+
+/** The cells of which something is seen, both ends included. */
+export interface Seen {
+  readonly first: GridCell;
+  readonly last: GridCell;
+}
+
+const NUMBER: Lettering = { size: VALUE_SIZE, mono: true, align: 'middle', isMiddle: true };
+
+export function drawCells(surface: Surface, picture: Picture, seen: Seen): void {
+  const { model, layout, ratio } = picture;
+  const gap = layout.cellWidth >= 8 ? 1 / ratio : 0;
+  drawHidden(surface, picture, seen);
+  for (let row = seen.first.row; row <= seen.last.row; row++) {
+    const y = rowY(picture, row);
+    const height = rowY(picture, row + 1) - y - gap;
+    for (let column = seen.first.column; column <= seen.last.column; column++) {
+      if (model.hidden(row, column) || model.blank?.(row, column)) continue;
+      const x = columnX(picture, column);
+      const width = columnX(picture, column + 1) - x - gap;
+      const value = model.value(row, column);
+      if (isNonFinite(value)) {
+        drawNonFinite(surface, picture, { x, y, width, height }, value);
+        continue;
+      }
+      const share = model.share?.(row, column) ? picture.shares : null;
+      const scale = share ?? picture.scale;
+      const step = scale.step(value, share ? 1 : model.bound);
+      const ink = scale.ink[step] ?? '';
+      surface.rect(x, y, width, height, scale.fill[step] ?? '');
+      if (layout.values) {
+        surface.text(picture.write(value), x + width / 2, y + height / 2, ink, NUMBER);
+      } else if (value < 0 && layout.cellWidth >= 8) {
+        surface.rect(x + width * 0.3, y + height / 2 - 0.5, width * 0.4, 1, ink);
+      }
+    }
+  }
+}
+
+/** A word on bare paper, struck through where there is no room for it: no colour, for it is nowhere on the scale. */
+function drawNonFinite(surface: Surface, { palette, layout, write }: Picture, box: Box, value: number): void {
+  const { x, y, width, height } = box;
+  surface.rect(x, y, width, height, palette.paper);
+  if (layout.values) {
+    surface.frame(x + 1.5, y + 1.5, width - 3, height - 3, palette.ink);
+    surface.text(write(value), x + width / 2, y + height / 2, palette.ink, NUMBER);
+    return;
+  }
+  surface.line(x + 1, y + 1, x + width - 1, y + height - 1, palette.ink);
+  surface.line(x + width - 1, y + 1, x + 1, y + height - 1, palette.ink);
+}
+
+/** Hidden cells, a run at a time: filling with a pattern is slow, and a hatched area without seams is calmer to look at. */
+function drawHidden(surface: Surface, picture: Picture, seen: Seen): void {
+  const { model, layout, palette } = picture;
+  const plate = surface.textWidth(model.hiddenText, NUMBER) + 6;
+  for (let row = seen.first.row; row <= seen.last.row; row++) {
+    const y = rowY(picture, row);
+    const height = rowY(picture, row + 1) - y;
+    for (let column = seen.first.column; column <= seen.last.column; column++) {
+      if (!model.hidden(row, column)) continue;
+      const first = column;
+      while (column < seen.last.column && model.hidden(row, column + 1)) column++;
+      const x = columnX(picture, first);
+      surface.hatch(x, y, columnX(picture, column + 1) - x, height);
+      if (!layout.values || model.hiddenText === '') continue;
+      for (let at = first; at <= column; at++) {
+        const middle = columnX(picture, at) + layout.cellWidth / 2;
+        surface.rect(middle - plate / 2, y + height / 2 - 8, plate, 16, palette.paper);
+        surface.text(model.hiddenText, middle, y + height / 2, palette.soft, NUMBER);
+      }
+    }
+  }
+}
+
+const CORNER: Lettering = { size: VALUE_SIZE, align: 'end' };
+const ROW_LABEL: Lettering = { size: LABEL_SIZE, align: 'end', isMiddle: true };
+const FLAT_LABEL: Lettering = { size: LABEL_SIZE, align: 'middle' };
+const START_LABEL: Lettering = { size: LABEL_SIZE, align: 'start' };
+const TURNED_LABEL: Lettering = { size: LABEL_SIZE, align: 'start', isMiddle: true };
+const SUM: Lettering = { size: VALUE_SIZE, mono: true, align: 'start', isMiddle: true };
+
+const inFocus = (style: Lettering, isFocused: boolean): Lettering => (isFocused ? { ...style, bold: true } : style);
+
+const labelColour = (palette: Palette, role: Role, isFocused: boolean): string =>
+  isFocused || role !== 'x' ? palette.roles[role] : palette.soft;
+
+/** The words around a grid: what its rows and columns are, and what stands beside the rows. */
+export function drawLabels(surface: Surface, picture: Picture, seen: Seen): void {
+  const { model, layout, palette } = picture;
+  drawRowLabels(surface, picture, seen);
+  drawColumnLabels(surface, picture, seen);
+  if (!model.corner) return;
+  const x = layout.left - 6;
+  surface.text(`${model.corner.columns} →`, x, layout.top - 21, palette.roles[model.columnRole], CORNER);
+  surface.text(`${model.corner.rows} ↓`, x, layout.top - 7, palette.roles[model.rowRole], CORNER);
+}
+
+function drawRowLabels(surface: Surface, picture: Picture, seen: Seen): void {
+  const { model, layout, palette, highlight, height, width } = picture;
+  const { aside } = model;
+  const end = columnX(picture, layout.columns);
+  if (aside) surface.text(aside.label, end + ASIDE, layout.top - 7, palette.soft, START_LABEL);
+  const write = (row: number) => {
+    const isFocused = row === highlight.row;
+    const middle = rowY(picture, row) + layout.cellHeight / 2;
+    // Rows lower than their words: the first and the last word stay inside.
+    const [highest, lowest] = [
+      layout.top + LABEL_SIZE / 2,
+      layout.top + layout.rows * layout.cellHeight - LABEL_SIZE / 2,
+    ];
+    const y = layout.rowLabels ? middle : Math.max(highest, Math.min(lowest, middle));
+    const fill = labelColour(palette, model.rowRole, isFocused);
+    const label = model.rowLabels[row] ?? String(row);
+    surface.text(label, layout.left - 6, y, fill, inFocus(ROW_LABEL, isFocused), layout.left - 8);
+    if (aside) surface.text(aside.text(row), end + ASIDE, y, palette.ink, inFocus(SUM, isFocused));
+  };
+  const boxes = [
+    { x: 0, y: layout.top, width: layout.left, height },
+    ...(aside ? [{ x: end, y: layout.top, width, height }] : []),
+  ];
+  surface.clipped(boxes, () => {
+    if (layout.rowLabels) {
+      for (let row = seen.first.row; row <= seen.last.row; row++) write(row);
+      return;
+    }
+    const focused = highlight.row !== null && highlight.row < layout.rows ? highlight.row : null;
+    if (focused !== null) write(focused);
+    const every = Math.ceil((LABEL_SIZE + 2) / layout.cellHeight);
+    for (let row = Math.ceil(seen.first.row / every) * every; row <= seen.last.row; row += every)
+      if (focused === null || Math.abs(row - focused) >= every) write(row);
+  });
+}
+
+function drawColumnLabels(surface: Surface, picture: Picture, seen: Seen): void {
+  const { model, layout, palette, highlight, width } = picture;
+  const isSlanted = layout.columnLabels === 'slanted';
+  const box = { x: layout.left - (isSlanted ? 6 : 0), y: 0, width, height: layout.top };
+  const angle = isSlanted ? -45 : -90;
+  const turnedWidth = (layout.top - 6) / (isSlanted ? Math.SQRT1_2 : 1) - (isSlanted ? 6 : 0);
+  surface.clipped([box], () => {
+    if (layout.columnLabels === 'none') {
+      drawSomeColumnLabels(surface, picture, seen);
+      return;
+    }
+    for (let column = seen.first.column; column <= seen.last.column; column++) {
+      const isFocused = column === highlight.column;
+      const fill = labelColour(palette, model.columnRole, isFocused);
+      const label = model.columnLabels[column] ?? String(column);
+      const x = columnX(picture, column) + layout.cellWidth / 2;
+      if (layout.columnLabels === 'flat') {
+        surface.text(label, x, layout.top - 7, fill, inFocus(FLAT_LABEL, isFocused), layout.cellWidth);
+      } else {
+        surface.text(label, x, layout.top - 5, fill, inFocus(TURNED_LABEL, isFocused), turnedWidth, angle);
+      }
+    }
+  });
+}
+
+/** The width for each word of a row that has not enough for all. CSS px. */
+const NARROWEST_LABEL = 56;
+
+/** Columns too narrow for their words: the one in focus, and of the others as many as stand side by side. */
+function drawSomeColumnLabels(surface: Surface, picture: Picture, seen: Seen): void {
+  const { model, layout, palette, highlight, width } = picture;
+  const every = Math.ceil(NARROWEST_LABEL / layout.cellWidth);
+  const y = layout.top - 7;
+  let taken = { start: Infinity, end: -Infinity };
+  if (highlight.column !== null && highlight.column < layout.columns) {
+    const style = inFocus(FLAT_LABEL, true);
+    const label = model.columnLabels[highlight.column] ?? String(highlight.column);
+    const maxWidth = width - layout.left;
+    const half = Math.min(maxWidth, surface.textWidth(label, style)) / 2;
+    const middle = columnX(picture, highlight.column) + layout.cellWidth / 2;
+    const x = Math.min(width - half, Math.max(layout.left + half, middle));
+    surface.text(label, x, y, labelColour(palette, model.columnRole, true), style, maxWidth);
+    taken = { start: x - half - 4, end: x + half + 4 };
+  }
+  const fill = labelColour(palette, model.columnRole, false);
+  for (let column = Math.ceil(seen.first.column / every) * every; column <= seen.last.column; column += every) {
+    const x = columnX(picture, column);
+    const maxWidth = Math.min(every * layout.cellWidth - 6, width - x);
+    if (maxWidth < LABEL_SIZE || (x < taken.end && x + maxWidth > taken.start)) continue;
+    surface.text(model.columnLabels[column] ?? String(column), x, y, fill, START_LABEL, maxWidth);
+  }
+}
