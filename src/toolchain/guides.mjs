@@ -6,9 +6,8 @@ import { Stop } from './command.mjs';
 import { inProject } from './paths.mjs';
 
 const GUIDES = inProject('web/docs/guides');
-const MANIFEST = 'web/element/custom-elements.json';
 
-/** { pages: [[name, markdown]], limits, source, manifest?, version, hosts }, as web/docs/guides.ts wants them. Throws Stop over a file that is not there. */
+/** { pages: [[name, markdown]], limits, version, hosts }, as web/docs/guides.ts wants them. Throws Stop over a file that is not there. */
 export async function guideSources() {
   const names = (await readdir(GUIDES)).filter((name) => name.endsWith('.md')).sort();
   const pages = names.map(async (name) => [name.slice(0, -3), await withFiles(name)]);
@@ -18,8 +17,6 @@ export async function guideSources() {
   return {
     pages: await Promise.all(pages),
     limits: await readFile(inProject('src/limits.hpp'), 'utf8'),
-    source: await readFile(inProject('web/element/source.ts'), 'utf8'),
-    ...(existsSync(inProject(MANIFEST)) && { manifest: await read(MANIFEST) }),
     version,
     hosts,
   };

@@ -31,8 +31,7 @@ export interface Source {
 }
 
 /** Tokens, and weights of all heads, that are computed and drawn while the page goes on being read. */
-const MOST_TOKENS = 512;
-const MOST_WEIGHTS = 2 ** 22;
+export const elementLimits = { tokens: 512, weights: 2 ** 22 };
 
 /** The scene. Throws Refused and AttentionError; what is not of the form is not shown. */
 export async function sceneFrom(source: Source, signal: AbortSignal): Promise<Scene> {
@@ -65,7 +64,7 @@ function withSentence(scene: Scene, { sentence }: Source): Scene {
 export function checkSize({ tokens, sentence = '', tokenizer, encoder, attention }: Scene): void {
   const beyond = (most: number, given: readonly string[] | undefined, text: string): boolean =>
     given === undefined ? hasMore(most, text, tokenizer) : given.length > most;
-  const most = Math.min(MOST_TOKENS, Math.floor(Math.sqrt(MOST_WEIGHTS / attention.heads)));
+  const most = Math.min(elementLimits.tokens, Math.floor(Math.sqrt(elementLimits.weights / attention.heads)));
   const keys = encoder !== undefined && beyond(most, encoder.tokens, encoder.sentence ?? '');
   if (!keys && !beyond(most, tokens, sentence)) return;
   throw new AttentionError('too-large', words.element.tooMany(most), tokens === undefined ? '/sentence' : '/tokens');

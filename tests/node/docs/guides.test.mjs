@@ -9,13 +9,40 @@ import { module, root } from '../support/child.mjs';
 
 const sources = await guideSources();
 const { guidePages } = await bundle('web/docs/guides.ts');
-const { coreLimits, elementCodes, elementLimits } = await bundle('web/docs/tables.ts');
-const { tolerances } = await bundle('web/docs/tolerances.ts');
+const { coreLimits, limitTexts } = await bundle('web/docs/tables.ts');
+const { elementLimits } = await bundle('web/element/source.ts');
 const files = { style: '../assets/docs.css', icon: '../assets/icon.svg', page: '../' };
 const pages = new Map(guidePages(sources, files));
 // What is beside the guides in the built site.
 const others = new Set(['../', '../?lang=es', files.style, files.icon, 'benchmarks.html', 'benchmarks.es.html']);
 others.add('../scene.schema.json');
+
+// The line of a test that holds each tolerance of the reference, in its order.
+const toleranceLines = [
+  ['tests/core/kernels_test.cpp', 'static_cast<double>(k + 1) * 0x1p-24 * magnitude'],
+  ['tests/core/kernels_exp_test.cpp', 'constexpr double bound = 1.35;'],
+  ['tests/core/project_test.cpp', 'difference(projected(x, {w, b}, heads), expected, 1e-6)'],
+  ['tests/core/score_test.cpp', 'difference(scores_of(q, k), expected, 1e-6)'],
+  ['tests/core/score_functions_test.cpp', 'doctest::Approx(2 * std::tanh(1 + 1.0)).epsilon(1e-6)'],
+  ['tests/core/cap_test.cpp', 'difference(capped_of(heads({{scaled}}), softcap), Heads{{expected}}, 1e-6)'],
+  ['tests/core/softmax_test.cpp', 'difference(softmax(scores, temperature), expected, 1e-5)'],
+  ['tests/core/softmax_test.cpp', 'CHECK(sum_of(row) == doctest::Approx(1).epsilon(1e-6));'],
+  ['tests/core/relative_test.cpp', 'CHECK(apart(relative_scene(tokens, 12, heads)) <= 1e-6);'],
+  ['tests/core/mix_test.cpp', 'difference(mixed(heads(expected.weights), v), expected.z, 1e-6)'],
+  ['tests/core/merge_test.cpp', 'difference(merged(z, {w_o, b_o}), expected, 1e-6)'],
+  ['tests/core/oracle.hpp', 'Trace checked_trace(const Scene& scene, double tolerance = 2e-5);'],
+  ['tests/core/formula.hpp', 'void check_formulas(const Scene& scene, double tolerance = 2e-6);'],
+  ['tests/core/formula_test.cpp', 'check_formulas(scene, 1e-5);'],
+  ['tests/core/scaled_dot_product_attention_test.cpp', 'if (rank == 4) return difference(actual, expected, 1e-5);'],
+  ['tests/node/core/layer.test.mjs', 'assert.ok(difference(actual[name], expected[name]) < 1e-5, name);'],
+  [
+    'tests/node/core/layers.test.mjs',
+    'assert.ok(Math.abs(trace.variance(name) - expected) <= 1e-12 * expected, name);',
+  ],
+  ['tests/core/session_test.cpp', 'any run of edits gives the bits of computing from nothing'],
+  ['tests/core/golden_test.cpp', 'return 0.5 * std::pow(10, power - static_cast<double>(exponent - point - 1));'],
+  ['tests/node/core/load.test.mjs', 'assert.ok(difference <= 2 ** -20,'],
+];
 
 describe('the guides', () => {
   for (const [name, page] of pages) {
@@ -42,12 +69,9 @@ describe('the guides', () => {
     });
   }
 
-  it('the index leads to every guide of its language', () => {
-    for (const name of pages.keys()) {
-      const suffix = name.endsWith('.es.html') && pages.has('index.es.html') ? '.es' : '';
-      const index = `index${suffix}.html`;
-      if (!name.startsWith('index')) assert.ok(pages.get(index).includes(`href="${name}"`), name);
-    }
+  it('the index leads to every guide', () => {
+    for (const name of pages.keys())
+      if (name !== 'index.html') assert.ok(pages.get('index.html').includes(`href="${name}"`), name);
   });
 });
 
@@ -90,9 +114,17 @@ describe('the scenes that the guides give to an element', () => {
 });
 
 describe('the tables of what can be relied on', () => {
+  const [, reference] = sources.pages.find(([name]) => name === 'reference');
+
   it('every tolerance is what a test holds', () => {
-    for (const { what, test, held } of tolerances)
-      assert.ok(readFileSync(join(root, test), 'utf8').includes(held), `${what}: ${test} no longer says ${held}`);
+    const [, table] = /\n## Tolerances\n([\s\S]*?)\n## /.exec(reference);
+    const tests = [...table.matchAll(/`(tests\/\S+)` +\|$/gm)].map(([, test]) => test);
+    assert.deepEqual(
+      tests,
+      toleranceLines.map(([test]) => test),
+    );
+    for (const [test, line] of toleranceLines)
+      assert.ok(readFileSync(join(root, test), 'utf8').includes(line), `${test} no longer says ${line}`);
   });
 
   it('every limit of the core is read', () => {
@@ -101,6 +133,7 @@ describe('the tables of what can be relied on', () => {
     assert.equal(Object.keys(numbers).length, header.match(/constexpr/g).length);
     assert.equal(numbers.max_scene_bytes, 128 * 2 ** 20);
     for (const value of ['8192', '128 MiB', '512 MiB']) assert.ok(pages.get('reference.html').includes(value), value);
+    for (const name of limitTexts(header).keys()) assert.ok(reference.includes(`{{${name}}}`), name);
   });
 
   it('every error code is there', async () => {
@@ -113,17 +146,18 @@ describe('the tables of what can be relied on', () => {
     const [, refused] = /class Refused[\s\S]*?readonly code: ([^,]+),/.exec(read('source.ts'));
     const [, load] = /const problem = \{ code: '(\w+)'/.exec(read('element.ts'));
     const codes = [...refused.matchAll(/'(\w+)'/g)].map(([, code]) => code);
-    assert.deepEqual(Object.keys(elementCodes), [...codes, load]);
-    for (const code of Object.keys(elementCodes)) {
-      assert.ok(pages.get('reference.html').includes(`<code>${code}</code>`), code);
-    }
+    const [, table] = /and three of its own:\n([\s\S]*?)\n## /.exec(reference);
+    assert.deepEqual(
+      [...table.matchAll(/^\| `(\w+)`/gm)].map(([, code]) => code),
+      [...codes, load],
+    );
   });
 
   it('the limits of an element are said', () => {
-    const { tokens, weights } = elementLimits(sources.source);
+    const { tokens, weights } = elementLimits;
     assert.equal(`${tokens} ${weights}`, `512 ${2 ** 22}`);
-    assert.match(pages.get('reference.html'), /<td>512<\/td><td><code>web\/element\/source\.ts/);
-    assert.match(pages.get('reference.html'), /<td>4.194.304<\/td><td><code>web\/element\/source\.ts/);
+    assert.match(pages.get('reference.html'), /<td>512<\/td>\s*<td><code>web\/element\/source\.ts/);
+    assert.match(pages.get('reference.html'), /<td>4.194.304<\/td>\s*<td><code>web\/element\/source\.ts/);
     const readme = readFileSync(join(root, 'README.md'), 'utf8');
     const core = coreLimits(sources.limits);
     assert.ok(

@@ -1,29 +1,7 @@
-import type { guides as english, benchmarks as englishBenchmarks } from '../en/docs.ts';
+import type { benchmarks as english } from '../en/docs.ts';
 import type { Translation } from '../en/index.ts';
 
-export const guides: Translation<typeof english> = {
-  lang: 'es',
-  back: 'Autoatención, en vivo',
-  index: 'Guías',
-  skip: 'Ir al texto',
-  errors: { code: 'Código', meaning: 'Qué significa' },
-  limits: { what: 'Qué', most: 'Como máximo', where: 'Fijado en' },
-  tolerances: { what: 'Qué', against: 'Comparado con', apart: 'Diferencia máxima', where: 'Comprobado por' },
-  element: {
-    attribute: 'Atributo',
-    property: 'Propiedad',
-    member: 'Método o propiedad',
-    event: 'Evento',
-    slot: 'Ranura',
-    part: '::part()',
-    css: 'Propiedad CSS',
-    meaning: 'Qué es',
-    type: 'Tipo',
-    usual: 'De forma predeterminada',
-  },
-};
-
-export const benchmarks: Translation<typeof englishBenchmarks> = {
+export const benchmarks: Translation<typeof english> = {
   lang: 'es',
   title: 'Lo rápido que es',
   description: 'El núcleo de atención medido frente a las bibliotecas que una página web puede cargar para lo mismo.',
