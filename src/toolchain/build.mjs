@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { run, say, since, step } from './command.mjs';
+import { run, step } from './command.mjs';
 import { cmakeToolchain } from './emscripten.mjs';
 import { inProject } from './paths.mjs';
 
@@ -77,20 +77,12 @@ async function configure(folder, { cmake, make }, args, env, version) {
 
 async function compile(folder, { cmake }, env, targets, priority) {
   const args = ['--build', folder, '--parallel', String(availableParallelism()), '--target', ...targets];
-  const title = `compiling ${folder.slice(inProject().length + 1)}`;
-  const start = performance.now();
-  let last = start;
-  let progress;
-  // "[7/42]" from Ninja, "[ 16%]" from Make; nothing is said while there is nothing to do.
-  const watch = (text) => {
-    progress = [...text.matchAll(/^\[\s*(\d+)(?:\/(\d+)|%)\]/gm)].at(-1) ?? progress;
-    if (!progress || performance.now() - last < 5000) return;
-    last = performance.now();
-    const [, done, total] = progress;
-    say(`    ${title}: ${total ? `${done} of ${total}` : `${done} %`}`);
-  };
-  // Emscripten compiles its own libraries when a link first needs them: a minute in which no step ends.
-  const timer = setInterval(() => performance.now() - last > 15_000 && watch(''), 1000);
-  await run(cmake.path, args, { env, watch, priority }).finally(() => clearInterval(timer));
-  if (progress) say(`  + ${title}${progress[2] ? `, ${progress[2]} steps` : ''}: ${since(start)}`);
+  await step(`compiling ${folder.slice(inProject().length + 1)}`, (at) => {
+    // "[7/42]" from Ninja, "[ 16%]" from Make.
+    const watch = (text) => {
+      const [, done, total] = [...text.matchAll(/^\[\s*(\d+)(?:\/(\d+)|%)\]/gm)].at(-1) ?? [];
+      if (done) at(total ? `${done} of ${total}` : `${done} %`);
+    };
+    return run(cmake.path, args, { env, watch, priority });
+  });
 }

@@ -1,19 +1,19 @@
 // Formatting and static checks: `lint` reports, `format` repairs.
-import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { run, say, since, which } from './command.mjs';
 import { inProject } from './paths.mjs';
 
 const CPP = new Set(['.cpp', '.hpp', '.h']);
+const TYPESCRIPT = ['web/tsconfig.json', 'tests/web/tsconfig.json'];
 
 /** Checks C++ formatting, TypeScript formatting and lint, and types. Runs all, then returns true when all passed. */
 export async function lint() {
   const sources = await cppSources();
   return report([
-    ['C++ formatting', sources, clangFormat(['--dry-run', '-Werror', ...sources])],
-    ['Biome', ['.'], bin('biome', ['ci', '--colors=off', '--error-on-warnings'])],
-    ...typescriptProjects().map((file) => [`types in ${file}`, [file], bin('tsc', ['--noEmit', '-p', file])]),
+    ['C++ formatting', clangFormat(['--dry-run', '-Werror', ...sources])],
+    ['Biome', bin('biome', ['ci', '--colors=off', '--error-on-warnings'])],
+    ...TYPESCRIPT.map((file) => [`types in ${file}`, bin('tsc', ['--noEmit', '-p', file])]),
   ]);
 }
 
@@ -21,8 +21,8 @@ export async function lint() {
 export async function format() {
   const sources = await cppSources();
   return report([
-    ['C++ formatting', sources, clangFormat(['-i', ...sources])],
-    ['Biome', ['.'], bin('biome', ['check', '--write', '--colors=off'])],
+    ['C++ formatting', clangFormat(['-i', ...sources])],
+    ['Biome', bin('biome', ['check', '--write', '--colors=off'])],
   ]);
 }
 
@@ -35,12 +35,13 @@ function clangFormat(args) {
 
 async function report(checks) {
   let passed = true;
-  for (const [name, inputs, command] of checks) {
-    if (!command)
+  for (const [name, command] of checks) {
+    if (!command) {
       say(
         `  - ${name}: not checked, there is no clang-format (apt-get install clang-format, brew install clang-format)`,
       );
-    if (!command || inputs.length === 0) continue;
+      continue;
+    }
     const start = performance.now();
     try {
       await run(...command, { cwd: inProject() });
@@ -53,14 +54,9 @@ async function report(checks) {
   return passed;
 }
 
-const typescriptProjects = () =>
-  ['tsconfig.json', 'web/tsconfig.json', 'tests/tsconfig.json', 'tests/web/tsconfig.json'].filter((file) =>
-    existsSync(inProject(file)),
-  );
-
 async function cppSources() {
   const found = [];
-  for (const top of ['src', 'tests'].filter((name) => existsSync(inProject(name)))) {
+  for (const top of ['src', 'tests']) {
     for (const entry of await readdir(inProject(top), { recursive: true })) {
       if (CPP.has(extname(entry))) found.push(join(top, entry));
     }

@@ -85,27 +85,31 @@ export function since(start) {
 
 /**
  * Runs one long step and prints its begin, how far it is and how long it took.
- * `work` receives `at(progress)`, a short text: it is printed when it changed, at most every two seconds, and after fifteen
- * seconds when it did not.
+ * `work` receives `at(progress)`, a short text: it is printed when it changed, at most every two seconds, and again when
+ * nothing has been printed for fifteen seconds.
  * Returns what `work` returns; throws what it throws, after a line that names the step.
  */
 export async function step(title, work) {
   const start = performance.now();
   let last = start;
-  let printed;
-  const at = (progress) => {
-    if (performance.now() - last < (progress === printed ? 15_000 : 2_000)) return;
+  let [progress, printed] = [];
+  const timer = setInterval(() => {
+    if (progress === undefined || performance.now() - last < (progress === printed ? 15_000 : 2_000)) return;
     [last, printed] = [performance.now(), progress];
     say(`    ${title}: ${progress}`);
-  };
+  }, 500);
   say(`  > ${title}`);
   try {
-    const result = await work(at);
+    const result = await work((text) => {
+      progress = text;
+    });
     say(`  + ${title}: ${since(start)}`);
     return result;
   } catch (error) {
     say(`  ! ${title}: failed after ${since(start)}`);
     throw error;
+  } finally {
+    clearInterval(timer);
   }
 }
 

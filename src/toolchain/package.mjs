@@ -1,9 +1,8 @@
 // Builds the npm package into build/package/: the element, the core, the scene, the lessons and what is exported from them as
 // ES modules with their types, the wasm files beside them, the classic script, the command, and a package.json that says
 // where each is.
-import { existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as esbuild from 'esbuild';
 import { run } from './command.mjs';
@@ -58,10 +57,7 @@ async function buildPackage() {
   await rm(STAGE, { recursive: true, force: true });
   await mkdir(STAGE, { recursive: true });
   await Promise.all([modules(), inlineModule(), classic(), types(), copies()]);
-  await writeFile(
-    join(STAGE, 'package.json'),
-    await manifest((file) => file === 'package.json' || existsSync(join(STAGE, file))),
-  );
+  await writeFile(join(STAGE, 'package.json'), await manifest());
   await rm(PACKAGE, { recursive: true, force: true });
   await rename(STAGE, PACKAGE);
 }
@@ -70,17 +66,16 @@ const entriesOf = (chosen) => Object.fromEntries(chosen.map(({ file, source }) =
 const isInline = ({ file }) => file === 'inline';
 
 async function modules() {
-  const cli = existsSync(inProject('web/cli/main.ts')) ? { cli: 'web/cli/main.ts' } : {};
   await esbuild.build({
     ...options,
-    entryPoints: { ...entriesOf(MODULES.filter((module) => !isInline(module))), ...cli },
+    entryPoints: { ...entriesOf(MODULES.filter((module) => !isInline(module))), cli: 'web/cli/main.ts' },
     splitting: true,
     chunkNames: 'chunk-[hash]',
     // The command's; browsers' bundlers never come to it.
     external: ['node:*'],
     plugins: [wasmBeside],
   });
-  if (cli.cli) await chmod(join(STAGE, CLI), 0o755);
+  await chmod(join(STAGE, CLI), 0o755);
 }
 
 // One module with everything in it, for bundlers that leave `new URL(…, import.meta.url)` alone and for hosts that allow no fetch.
@@ -112,8 +107,8 @@ const wasmBeside = {
   },
 };
 
-/** The text of package.json. `isPacked` says whether a file is in the package. */
-async function manifest(isPacked) {
+/** The text of package.json. */
+async function manifest() {
   const { name, version, description, keywords, license, type, engines } = JSON.parse(
     await readFile(inProject('package.json'), 'utf8'),
   );
@@ -121,16 +116,15 @@ async function manifest(isPacked) {
     module.name,
     { types: `./${typesOf(module)}`, default: `./${module.file}.js` },
   ]);
-  const files = Object.entries(FILES).filter(([, file]) => isPacked(file));
   const fields = {
     ...{ name, version, description, keywords, license, type, engines },
     main: './index.js',
     types: `./${typesOf(MODULES[0])}`,
-    exports: Object.fromEntries([...modules, ...files.map(([key, file]) => [key, `./${file}`])]),
-    ...(isPacked(CLI) ? { bin: { [name]: `./${CLI}` } } : {}),
+    exports: Object.fromEntries([...modules, ...Object.entries(FILES).map(([key, file]) => [key, `./${file}`])]),
+    bin: { [name]: `./${CLI}` },
     jsdelivr: `./${CLASSIC}`,
     unpkg: `./${CLASSIC}`,
-    ...(isPacked('custom-elements.json') ? { customElements: './custom-elements.json' } : {}),
+    customElements: './custom-elements.json',
     files: ['*.js', '*.wasm', 'types', 'scene.schema.json', 'custom-elements.json', 'CHANGELOG.md'],
     // Importing them does something: it registers the element, or hands the core the table of meanings that ships. Nothing that a
     // page would notice but for the first; a bundler must not leave it out all the same.
@@ -150,13 +144,11 @@ async function copies() {
     await copyFile(inProject('build/wasm/core', file), join(STAGE, file));
     await chmod(join(STAGE, file), 0o644);
   }
-  for (const file of ['README.md', 'CHANGELOG.md']) await beside(file);
+  for (const file of ['README.md', 'CHANGELOG.md', 'web/element/custom-elements.json'])
+    await copyFile(inProject(file), join(STAGE, basename(file)));
   await writeFile(join(STAGE, 'scene.schema.json'), await sceneSchema());
-  if (existsSync(inProject('web/element/custom-elements.json'))) await beside('web/element/custom-elements.json');
   await writeFile(join(STAGE, 'LICENSE'), await licences());
 }
-
-const beside = (file) => copyFile(inProject(file), join(STAGE, file.replace(/.*\//, '')));
 
 /** Declarations of what the entries export; those of what is inside stay inside. */
 async function types() {

@@ -14,21 +14,10 @@ export const benchmarks = {
   numbers: 'The numbers',
   hosts: { node: 'Node', chromium: 'Chromium' },
   notThere: 'not there',
-  times: 'times as fast',
 
   names: {
-    'core, relaxed SIMD': 'core, relaxed SIMD',
-    'core, plain SIMD': 'core, plain SIMD',
-    'core, relaxed SIMD: attend': 'core, relaxed SIMD: attend',
-    'core, relaxed SIMD, fresh arrays': 'core, relaxed SIMD, fresh arrays',
-    'core, plain SIMD, fresh arrays': 'core, plain SIMD, fresh arrays',
-    'core, plain SIMD: attend': 'core, plain SIMD: attend',
-    'core, relaxed SIMD: update': 'core, relaxed SIMD: update',
-    'core, plain SIMD: update': 'core, plain SIMD: update',
     'blocked JavaScript': 'JavaScript in 4×4 blocks',
     'plain JavaScript': 'plain JavaScript loops',
-    'ONNX Runtime Web': 'ONNX Runtime Web',
-    'TensorFlow.js': 'TensorFlow.js',
   } as Readonly<Record<string, string>>,
 
   attention: {
@@ -45,7 +34,6 @@ export const benchmarks = {
     rateAxis: 'GFLOP/s of the matrix products',
     tokens: 'tokens T (logarithmic)',
     peak: (flavour: string) => `peak, ${flavour === 'simd' ? 'plain SIMD' : 'relaxed SIMD'}`,
-    best: 'best of the others',
     ofPeak: 'of peak',
   },
   keys: {

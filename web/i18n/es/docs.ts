@@ -16,7 +16,6 @@ export const benchmarks: Translation<typeof english> = {
   numbers: 'Los números',
   hosts: { node: 'Node', chromium: 'Chromium' },
   notThere: 'no lo hay',
-  times: 'veces más rápido',
 
   names: {
     'core, relaxed SIMD': 'núcleo, SIMD relajado',
@@ -29,8 +28,6 @@ export const benchmarks: Translation<typeof english> = {
     'core, plain SIMD: update': 'núcleo, SIMD simple: update',
     'blocked JavaScript': 'JavaScript en bloques de 4×4',
     'plain JavaScript': 'bucles de JavaScript',
-    'ONNX Runtime Web': 'ONNX Runtime Web',
-    'TensorFlow.js': 'TensorFlow.js',
   },
 
   attention: {
@@ -47,7 +44,6 @@ export const benchmarks: Translation<typeof english> = {
     rateAxis: 'GFLOP/s de los productos de matrices',
     tokens: 'tokens T (logarítmico)',
     peak: (flavour) => `máximo, ${flavour === 'simd' ? 'SIMD simple' : 'SIMD relajado'}`,
-    best: 'el mejor de los demás',
     ofPeak: 'del máximo',
   },
   keys: {
