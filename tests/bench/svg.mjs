@@ -7,7 +7,7 @@ import { bundle } from '../node/support/bundle.mjs';
 
 /** Writes a plot of each section that `results` has into `folder`. */
 export async function drawPlots(results, folder) {
-  const { plots, formatters } = await bundle('web/docs/figures.ts');
+  const { plots } = await bundle('web/docs/benchmarks.ts');
   const { benchmarks: words } = await bundle('web/i18n/en/docs.ts');
   const { outputFiles } = await build({
     entryPoints: [inProject('web/docs/docs.css')],
@@ -16,7 +16,7 @@ export async function drawPlots(results, folder) {
     write: false,
   });
   const style = `<style>${outputFiles[0].text.trim()}</style>`;
-  for (const [name, plot] of plots(results, words, formatters('en'))) {
-    await writeFile(join(folder, `${name}.svg`), plot.replace('</title>', `</title>${style}`));
+  for (const { name, svg } of plots(results, words)) {
+    await writeFile(join(folder, `${name}.svg`), svg.replace('</title>', `</title>${style}`));
   }
 }

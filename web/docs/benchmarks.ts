@@ -7,6 +7,7 @@ import { benchmarks as es } from '../i18n/es/docs.ts';
 import type { Measured, Results } from './figures.ts';
 import * as figures from './figures.ts';
 import { documentOf, escaped, type Files, pageIn, table } from './markup.ts';
+import type { Drawn } from './plot.ts';
 
 /** The languages of the guide, and what each one's file is called. */
 export const guides = [
@@ -33,119 +34,119 @@ export function benchmarksPage(results: Results, words: figures.Words, files: Fi
       <p>${escaped(words.again)} <code>npm run bench:peers</code>, <code>npm run bench</code>.</p>
     `;
   const { title, description } = words;
-  return documentOf({ words, title, description, header, main: sections(results, words).join('\n') }, files);
+  const main = sectionsOf(results, words).map(sectionMarkup).join('\n');
+  return documentOf({ words, title, description, header, main }, files);
 }
 
-function sections(results: Results, words: figures.Words): readonly string[] {
+/** Every plot of what was measured. */
+export const plots = (results: Partial<Results>, words: figures.Words): readonly Drawn[] =>
+  sectionsOf(results, words).flatMap(({ parts }) => parts.filter((part) => 'svg' in part));
+
+interface Section {
+  readonly title: string;
+  readonly about: string;
+  readonly parts: readonly (Drawn | Numbers)[];
+}
+
+/** A table that is unfolded. */
+interface Numbers {
+  readonly title: string;
+  readonly summary: string;
+  readonly caption: string;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** What was measured, section by section. */
+function sectionsOf(results: Partial<Results>, words: figures.Words): readonly Section[] {
   const write = figures.formatters(words.lang);
   const { number, milliseconds, kilobytes } = write;
-  const parts: string[] = [];
-  const pictures = figures.plots(results, words, write);
-  const plot = (name: string, title: string): string => figure(pictures.get(name) ?? '', title);
+  const numbers = (title: string, head: Numbers['head'], rows: Numbers['rows']): Numbers => ({
+    ...{ title, summary: words.numbers, caption: title, head, rows },
+  });
+  const sections: Section[] = [];
 
-  const { chromium, node } = results.attention;
-  const layers = [['chromium', chromium] as const, ['node', node] as const].flatMap(([host, measured]) =>
-    measured === undefined
-      ? []
-      : [
-          plot(`speed-${host}`, words.attention.speed(words.hosts[host])),
-          plot(`rate-${host}`, words.attention.rate(words.hosts[host])),
-          numbers(words, words.attention.speed(words.hosts[host]), ...layerTable(measured, words, write)),
-        ],
-  );
-  parts.push(section(words.attention.title, words.attention.about, layers));
-
-  parts.push(
-    section(words.keys.title, words.keys.about, [
-      plot('keys', words.keys.title),
-      numbers(
-        words,
-        words.keys.title,
-        ['T', words.keys.median, words.keys.high],
-        results.keys.map(({ T, median, high }) => [
-          String(T),
-          ...[median, high].map((time) => (time === null ? words.notThere : milliseconds(time))),
-        ]),
-      ),
-    ]),
-  );
-
-  const edits = figures.preferredHost(results.edits);
-  if (edits !== undefined && edits !== null) {
-    const { cheaper } = words.edits;
-    parts.push(
-      section(words.edits.title, words.edits.about, [
-        plot('edits', words.edits.title),
-        numbers(
-          words,
-          words.edits.title,
-          ['T', ...figures.editKinds.map((which) => words.edits[which](edits.exponents[which].toFixed(2)))],
-          edits.points.map(({ T, whole, edit, look, append }) => [
-            String(T),
-            milliseconds(whole.median),
-            ...[edit, look, append].map(
-              ({ median }) => `${milliseconds(median)} (${number(whole.median / median)} ${cheaper})`,
-            ),
-          ]),
-        ),
-      ]),
-    );
+  const layers = (['chromium', 'node'] as const).flatMap((host) => {
+    const measured = results.attention?.[host];
+    if (measured === undefined) return [];
+    const title = words.attention.speed(words.hosts[host]);
+    return [
+      figures.speed(measured, words, host, write),
+      figures.rate(measured, words, host, write),
+      numbers(title, ...layerTable(measured, words, write)),
+    ];
+  });
+  if (layers.length > 0) {
+    sections.push({ title: words.attention.title, about: words.attention.about, parts: layers });
   }
 
-  const heap = figures.preferredHost(results.heap);
+  if (results.keys !== undefined) {
+    const { title, about, median, high } = words.keys;
+    const rows = results.keys.map((key) => [
+      String(key.T),
+      ...[key.median, key.high].map((time) => (time === null ? words.notThere : milliseconds(time))),
+    ]);
+    const plot = figures.keys(results.keys, words, write);
+    sections.push({ title, about, parts: [plot, numbers(title, ['T', median, high], rows)] });
+  }
+
+  const edits = preferred(results.edits);
+  if (edits) {
+    const { title, about, cheaper } = words.edits;
+    const head = ['T', ...figures.editKinds.map((which) => words.edits[which](edits.exponents[which].toFixed(2)))];
+    const rows = edits.points.map(({ T, whole, edit, look, append }) => [
+      String(T),
+      milliseconds(whole.median),
+      ...[edit, look, append].map(
+        ({ median }) => `${milliseconds(median)} (${number(whole.median / median)} ${cheaper})`,
+      ),
+    ]);
+    sections.push({ title, about, parts: [figures.edits(edits, words, write), numbers(title, head, rows)] });
+  }
+
+  const heap = preferred(results.heap);
   if (heap !== undefined) {
+    const { title, about, lazy, whole } = words.heap;
     const shown = (value: number | null): string =>
       value === null ? words.notThere : `${number(value / 2 ** 20)} MiB`;
-    parts.push(
-      section(words.heap.title, words.heap.about(heap.window), [
-        plot('heap', words.heap.title),
-        numbers(
-          words,
-          words.heap.title,
-          ['T', words.heap.lazy, words.heap.whole],
-          heap.points.map(({ T, bytes, whole }) => [String(T), shown(bytes), shown(whole)]),
-        ),
-      ]),
-    );
+    const rows = heap.points.map((point) => [String(point.T), shown(point.bytes), shown(point.whole)]);
+    const parts = [figures.heap(heap, words, write), numbers(title, ['T', lazy, whole], rows)];
+    sections.push({ title, about: about(heap.window), parts });
   }
 
-  parts.push(section(words.load.title, words.load.about(results.load.visits), [plot('load', words.load.title)]));
-  const later = results.bytes.files.filter(({ first }) => !first);
-  parts.push(
-    section(words.bytes.title, words.bytes.about(kilobytes(results.bytes.first)), [
-      plot('bytes', words.bytes.title),
-      details(
-        words.bytes.later,
-        words.bytes.title,
-        table(
-          words.bytes.later,
-          [words.bytes.file, 'brotli'],
-          later.map(({ name, brotli }) => [figures.plainName(name), kilobytes(brotli)]),
-        ),
-      ),
-    ]),
-  );
-  return parts;
+  if (results.load !== undefined) {
+    const { title, about } = words.load;
+    sections.push({ title, about: about(results.load.visits), parts: [figures.load(results.load, words, write)] });
+  }
+
+  if (results.bytes !== undefined) {
+    const { title, about, later, file } = words.bytes;
+    const rows = results.bytes.files
+      .filter(({ first }) => !first)
+      .map(({ name, brotli }) => [figures.plainName(name), kilobytes(brotli)]);
+    const table = { title, summary: later, caption: later, head: [file, 'brotli'], rows };
+    const parts = [figures.bytes(results.bytes, words, write), table];
+    sections.push({ title, about: about(kilobytes(results.bytes.first)), parts });
+  }
+  return sections;
 }
 
-const section = (title: string, about: string, parts: readonly string[]): string =>
-  `      <section><h2>${escaped(title)}</h2><p>${escaped(about)}</p>${parts.join('')}</section>`;
+/** Chromium's, or Node's where that alone was measured. */
+const preferred = <Value>(by: figures.ByHost<Value> | undefined): Value | undefined => by?.chromium ?? by?.node;
+
+function sectionMarkup({ title, about, parts }: Section): string {
+  const markup = parts.map((part) => {
+    if ('svg' in part) return `<figure>${scrolling(part.svg, part.title)}</figure>`;
+    const { summary, caption, head, rows } = part;
+    const content = scrolling(table(caption, head, rows), `${part.title}: ${summary}`);
+    return `<details><summary>${escaped(summary)}</summary>${content}</details>`;
+  });
+  return `      <section><h2>${escaped(title)}</h2><p>${escaped(about)}</p>${markup.join('')}</section>`;
+}
 
 // Wider than a phone: the picture scrolls, the page does not.
-const figure = (markup: string, name: string): string => `<figure>${scrolling(markup, name)}</figure>`;
 const scrolling = (markup: string, name: string): string =>
   `<div class="wide" role="region" tabindex="0" aria-label="${escaped(name)}">${markup}</div>`;
-
-const details = (summary: string, title: string, markup: string): string =>
-  `<details><summary>${escaped(summary)}</summary>${scrolling(markup, `${title}: ${summary}`)}</details>`;
-
-/** The numbers of a plot, under its title. */
-const numbers = (
-  words: figures.Words,
-  title: string,
-  head: readonly string[],
-  rows: readonly (readonly string[])[],
-): string => details(words.numbers, title, table(title, head, rows));
 
 /** A column a contender: how long it takes, how far it is ahead of the others, how near to the peak. */
 function layerTable(
@@ -159,7 +160,7 @@ function layerTable(
     ...names.map((name) => {
       const entry = one.entries.find((candidate) => candidate.name === name);
       if (entry === undefined) return '';
-      const faster = `${number(bestOther(one) / entry.median)}×`;
+      const faster = `${number(figures.bestOther(one) / entry.median)}×`;
       const peak = entry.kind === 'core' && entry.flavour !== undefined ? one.peaks[entry.flavour] : undefined;
       const share =
         peak === undefined
@@ -170,5 +171,3 @@ function layerTable(
   ]);
   return [[words.attention.size, ...names.map((name) => words.names[name] ?? name)], rows];
 }
-
-const { bestOther } = figures;

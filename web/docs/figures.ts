@@ -1,5 +1,5 @@
 import type { benchmarks } from '../i18n/en/docs.ts';
-import { type Axis, barPlot, decades, type Goal, linePlot, rankPlot, type Series } from './plot.ts';
+import { type Axis, barPlot, type Drawn, decades, type Goal, linePlot, rankPlot, type Series } from './plot.ts';
 
 /** What `npm run bench` writes (tests/bench/run.mjs). Times are milliseconds, rates operations a second, sizes bytes. */
 export interface Results {
@@ -15,7 +15,7 @@ export interface Results {
   readonly bytes: { readonly files: readonly File[]; readonly first: number };
 }
 
-type ByHost<Value> = Partial<Readonly<Record<'node' | 'chromium', Value>>>;
+export type ByHost<Value> = Partial<Readonly<Record<'node' | 'chromium', Value>>>;
 
 interface Time {
   readonly median: number;
@@ -144,7 +144,7 @@ const tokenAxis = (points: readonly { readonly T: number }[], words: Words): Axi
   return { label: words.attention.tokens, logarithmic: true, from: least / 1.25, to: most * 1.25, ticks };
 };
 
-function speed(measured: readonly Measured[], words: Words, host: HostName, { number }: Formatters): string {
+export function speed(measured: readonly Measured[], words: Words, host: HostName, { number }: Formatters): Drawn {
   const ordered = [...measured.filter(({ causal }) => !causal), ...measured.filter(({ causal }) => causal)];
   const series = contenders(measured).map(({ name, style }) => {
     const values = ordered.map((one) => {
@@ -171,7 +171,7 @@ function speed(measured: readonly Measured[], words: Words, host: HostName, { nu
   );
 }
 
-function rate(measured: readonly Measured[], words: Words, host: HostName, { number }: Formatters): string {
+export function rate(measured: readonly Measured[], words: Words, host: HostName, { number }: Formatters): Drawn {
   const plain = measured.filter(({ causal }) => !causal);
   const rateOf = ({ operations }: Measured, median: number): number => operations / median / 1e6;
   const series: Series[] = contenders(plain).map(({ name, style }) => ({
@@ -204,7 +204,7 @@ function rate(measured: readonly Measured[], words: Words, host: HostName, { num
   );
 }
 
-function keys(points: Results['keys'], words: Words, { number }: Formatters): string {
+export function keys(points: Results['keys'], words: Words, { number }: Formatters): Drawn {
   const reached = points.flatMap(({ T, median, high }) =>
     median === null || high === null ? [] : [{ T, median, high }],
   );
@@ -229,7 +229,7 @@ function keys(points: Results['keys'], words: Words, { number }: Formatters): st
   );
 }
 
-function load({ painted, interactive }: Results['load'], words: Words, { milliseconds }: Formatters): string {
+export function load({ painted, interactive }: Results['load'], words: Words, { milliseconds }: Formatters): Drawn {
   return barPlot(
     {
       title: words.load.title,
@@ -246,7 +246,7 @@ function load({ painted, interactive }: Results['load'], words: Words, { millise
 /** `name-HASH.js` → `name.js`: a hash says nothing to a reader. */
 export const plainName = (name: string): string => name.replace(/^assets\//, '').replace(/-[A-Z0-9]{8}(?=\.)/, '');
 
-function bytes({ files }: Results['bytes'], words: Words, { kilobytes }: Formatters): string {
+export function bytes({ files }: Results['bytes'], words: Words, { kilobytes }: Formatters): Drawn {
   const first = files.filter((file) => file.first);
   return barPlot(
     {
@@ -263,7 +263,7 @@ function bytes({ files }: Results['bytes'], words: Words, { kilobytes }: Formatt
 
 const MEBI = 2 ** 20;
 
-function heap({ points }: Heap, words: Words, { number }: Formatters): string {
+export function heap({ points }: Heap, words: Words, { number }: Formatters): Drawn {
   const curve = (which: 'bytes' | 'whole') =>
     points.flatMap((point) => {
       const value = point[which];
@@ -289,7 +289,7 @@ function heap({ points }: Heap, words: Words, { number }: Formatters): string {
 /** In the order in which they are shown; what each is says tests/bench/edits.mjs. */
 export const editKinds = ['whole', 'edit', 'look', 'append'] as const;
 
-function edits({ points, exponents }: Edits, words: Words, { number }: Formatters): string {
+export function edits({ points, exponents }: Edits, words: Words, { number }: Formatters): Drawn {
   const series = editKinds.map(
     (which, at): Series => ({
       name: words.edits[which](exponents[which].toFixed(2)),
@@ -310,25 +310,4 @@ function edits({ points, exponents }: Edits, words: Words, { number }: Formatter
     },
     'edits',
   );
-}
-
-/** Chromium's, or Node's where that alone was measured. */
-export const preferredHost = <Value>(by: ByHost<Value> | undefined): Value | undefined => by?.chromium ?? by?.node;
-
-/** Every plot of what was measured, by the name that its file has. */
-export function plots(results: Partial<Results>, words: Words, write: Formatters): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
-  for (const host of ['chromium', 'node'] as const) {
-    const measured = results.attention?.[host];
-    if (measured === undefined) continue;
-    found.set(`speed-${host}`, speed(measured, words, host, write));
-    found.set(`rate-${host}`, rate(measured, words, host, write));
-  }
-  const [edited, memory] = [preferredHost(results.edits), preferredHost(results.heap)];
-  if (results.keys !== undefined) found.set('keys', keys(results.keys, words, write));
-  if (edited !== undefined && edited !== null) found.set('edits', edits(edited, words, write));
-  if (memory !== undefined) found.set('heap', heap(memory, words, write));
-  if (results.load !== undefined) found.set('load', load(results.load, words, write));
-  if (results.bytes !== undefined) found.set('bytes', bytes(results.bytes, words, write));
-  return found;
 }

@@ -36,6 +36,13 @@ export interface Plot {
   readonly goals?: readonly Goal[];
 }
 
+/** `name` is that of its file, and the id of its title: no other plot of the page has it. */
+export interface Drawn {
+  readonly name: string;
+  readonly title: string;
+  readonly svg: string;
+}
+
 const [WIDTH, HEIGHT] = [680, 400];
 const [LEFT, RIGHT, BOTTOM] = [76, 20, 56];
 /** About as wide as the letters of the fonts are at this size, and how much wider bold ones are. */
@@ -102,8 +109,7 @@ const xTicks = ({ ticks }: Axis, across: (value: number) => number, top: number,
     return `<path class="grid" d="M${x} ${top}V${bottom}"/><text x="${x}" y="${bottom + 18}" text-anchor="middle">${escaped(text)}</text>`;
   });
 
-/** One plot. `id` is of its title, and of nothing else on the page. */
-export function linePlot(plot: Plot, id: string): string {
+export function linePlot(plot: Plot, name: string): Drawn {
   const { x, y, series, goals = [] } = plot;
   const names = legend([
     ...series.map(legendEntry),
@@ -135,7 +141,7 @@ export function linePlot(plot: Plot, id: string): string {
       : points.map(([px, py]) => goalMark(across(px), up(py))),
   );
   const height = bottom + BOTTOM - 8;
-  return picture(plot.title, id, height, [
+  return picture(plot.title, name, height, [
     names.markup,
     ...ticks,
     `<path class="axis" d="M${LEFT} ${top}V${bottom}H${right}"/>`,
@@ -158,16 +164,16 @@ interface Bars {
 }
 
 /** Horizontal bars with their names before and their numbers behind them. */
-export function barPlot({ title, label, rows }: Bars, id: string): string {
+export function barPlot({ title, label, rows }: Bars, name: string): Drawn {
   const longest = Math.max(...rows.map(({ name }) => name.length)) * LETTER;
   const begin = Math.min(300, longest + 14);
   const most = Math.max(...rows.map(({ value }) => value));
   const room = WIDTH - begin - RIGHT - 12 - Math.max(...rows.map(({ text }) => text.length)) * LETTER;
   const bottom = rows.length * 26 + 6;
-  return picture(title, id, bottom + 34, [
-    ...rows.map(({ name, value, text, style }, at) => {
+  return picture(title, name, bottom + 34, [
+    ...rows.map(({ name: row, value, text, style }, at) => {
       const [y, width] = [at * 26 + 8, round((value / most) * room)];
-      return `<text x="${begin - 8}" y="${y + 13}" text-anchor="end">${escaped(name)}</text><rect class="bar s${style}" x="${begin}" y="${y}" width="${width}" height="18"/><text x="${begin + width + 8}" y="${y + 13}">${escaped(text)}</text>`;
+      return `<text x="${begin - 8}" y="${y + 13}" text-anchor="end">${escaped(row)}</text><rect class="bar s${style}" x="${begin}" y="${y}" width="${width}" height="18"/><text x="${begin + width + 8}" y="${y + 13}">${escaped(text)}</text>`;
     }),
     `<path class="axis" d="M${begin} 2V${bottom}"/>`,
     `<text x="${begin}" y="${bottom + 24}">${escaped(label)}</text>`,
@@ -192,7 +198,7 @@ interface Ranks {
 }
 
 /** A row a case, a mark a series: who is how far ahead. */
-export function rankPlot({ title, x, what, rows, series, line }: Ranks, id: string): string {
+export function rankPlot({ title, x, what, rows, series, line }: Ranks, name: string): Drawn {
   const letters = rows.map(({ name, group = '' }) => Math.max(name.length, group.length * BOLD, what.length));
   const begin = Math.max(...letters) * LETTER + 18;
   const names = legend([
@@ -207,17 +213,17 @@ export function rankPlot({ title, x, what, rows, series, line }: Ranks, id: stri
   const [top, bottom, right] = [names.height + 6, y + 20, WIDTH - RIGHT];
   const across = scale(x, begin, right);
   const at = round(across(line.at));
-  return picture(title, id, bottom + 48, [
+  return picture(title, name, bottom + 48, [
     names.markup,
     ...xTicks(x, across, top, bottom),
     `<path class="goal dash0" d="M${at} ${top}V${bottom}"/>`,
-    ...rows.map(({ name, group }, row) => {
+    ...rows.map(({ name: rowName, group }, row) => {
       const place = places[row] ?? 0;
       const heading =
         group === undefined
           ? ''
           : `<text class="group" x="${begin - 10}" y="${place - 20}" text-anchor="end">${escaped(group)}</text>`;
-      return `${heading}<path class="row" d="M${round(begin)} ${place}H${right}"/><text x="${round(begin - 10)}" y="${place + 4.5}" text-anchor="end">${escaped(name)}</text>`;
+      return `${heading}<path class="row" d="M${round(begin)} ${place}H${right}"/><text x="${round(begin - 10)}" y="${place + 4.5}" text-anchor="end">${escaped(rowName)}</text>`;
     }),
     `<text x="${round(begin - 10)}" y="${bottom + 40}" text-anchor="end">${escaped(what)}</text>`,
     `<path class="axis" d="M${round(begin)} ${bottom}H${right}"/>`,
@@ -231,8 +237,11 @@ export function rankPlot({ title, x, what, rows, series, line }: Ranks, id: stri
   ]);
 }
 
-const picture = (title: string, id: string, height: number, parts: readonly string[]): string =>
-  `<svg class="plot" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${Math.ceil(height)}" role="img" aria-labelledby="${id}"><title id="${id}">${escaped(title)}</title>${parts.join('')}</svg>`;
+const picture = (title: string, name: string, height: number, parts: readonly string[]): Drawn => ({
+  name,
+  title,
+  svg: `<svg class="plot" xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${Math.ceil(height)}" role="img" aria-labelledby="${name}"><title id="${name}">${escaped(title)}</title>${parts.join('')}</svg>`,
+});
 
 /** Ticks at powers of ten within the range, and where those are few at 2 and 5 times them, named by `text`. */
 export function decades(from: number, to: number, text: (value: number) => string): Axis['ticks'] {
