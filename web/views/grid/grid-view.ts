@@ -4,12 +4,12 @@ import { keyed } from 'lit/directives/keyed.js';
 import { fill } from '../../i18n/sentences.ts';
 import { strings } from '../../i18n/words.ts';
 import type { ColourScale } from '../shared/colour.ts';
-import { cancelDraw, OnScreen, scheduleDraw, styled } from '../shared/custom-element.ts';
+import { cancelDraw, fitCanvas, OnScreen, scheduleDraw, styled } from '../shared/custom-element.ts';
 import { ExcerptRequest, type Focus, FocusRequest } from '../shared/focus.ts';
 import { type GridCell, moveCell } from '../shared/keyboard.ts';
 import { legendStyles } from '../shared/legend.ts';
 import type { CellForm } from '../shared/number-format.ts';
-import { onSchemeChange, type Palette, paletteStyles, readPalette } from '../shared/palette.ts';
+import { type Palette, PaletteController, paletteStyles } from '../shared/palette.ts';
 import { isolated } from '../shared/token-text.ts';
 import { canvasWidths, cellAt, type GridLayout, measureGrid, type Scroll, scrollTo, visibleCells } from './layout.ts';
 import { cellBox, type GridModel, type Highlight, ScrollNotice } from './model.ts';
@@ -40,22 +40,19 @@ export abstract class GridView extends LitElement {
   @state() private pointed: GridCell | null = null;
   @state() private keyboard = false;
   @state() protected layout: GridLayout | null = null;
-  @state() protected palette: Palette | null = null;
   @state() private offset: Scroll = { x: 0, y: 0 };
 
   @query('.frame') private frame!: HTMLElement;
   @query('.sizer') private sizer!: HTMLElement;
   @query('.view') private view!: HTMLElement;
   @query('canvas') private canvas!: HTMLCanvasElement;
-  @query('.probe') private probe!: HTMLElement;
-
   /** The active cell is not in the excerpt on show; one that has it was asked for. */
   private awaited = false;
   private seen = { width: 0, height: 0 };
   private form: CellForm | null = null;
   private readonly cache = new PaintCache();
   private readonly makeScale = (palette: Palette): ColourScale => this.scaleFor(palette);
-  private stopWatching: (() => void) | null = null;
+  private readonly palette = new PaletteController(this, () => scheduleDraw(this.draw));
   private readonly onScreen = new OnScreen(this, () => this.draw());
 
   /** `square` fits all cells, `scroll` keeps numbers readable and scrolls. */
@@ -77,28 +74,19 @@ export abstract class GridView extends LitElement {
     return cell;
   }
 
-  /** Reads the page's colours and fonts again and draws. */
-  redraw(): void {
-    this.palette = this.probe ? readPalette(this.probe, this) : null;
-    scheduleDraw(this.draw);
-  }
-
   override connectedCallback(): void {
     super.connectedCallback();
-    this.stopWatching = onSchemeChange(() => this.redraw());
     addEventListener('beforeprint', this.print);
     if (this.hasUpdated) this.onScreen.watch(this.frame);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.stopWatching?.();
     removeEventListener('beforeprint', this.print);
     cancelDraw(this.draw);
   }
 
   override firstUpdated(): void {
-    this.palette = readPalette(this.probe, this);
     this.onScreen.watch(this.frame);
   }
 
@@ -130,7 +118,8 @@ export abstract class GridView extends LitElement {
   };
 
   private readonly draw = (): void => {
-    const { model, palette, canvas } = this;
+    const { model, canvas } = this;
+    const palette = this.palette.value;
     if (!this.onScreen.isSeen || !model || !palette || !canvas || this.onScreen.size.width === 0) return;
     const { layout, form } = measureGrid(model, canvasWidths(palette), this.onScreen.size, this.fit);
     if (form?.digits !== this.form?.digits || form?.longest !== this.form?.longest) this.requestUpdate();
@@ -165,14 +154,7 @@ export abstract class GridView extends LitElement {
   };
 
   private resizeCanvas(width: number, height: number): void {
-    const ratio = devicePixelRatio;
-    const [across, down] = [Math.round(width * ratio), Math.round(height * ratio)];
-    if (this.canvas.width !== across || this.canvas.height !== down) {
-      this.canvas.width = across;
-      this.canvas.height = down;
-      // A box of 444.4 px would stretch 444 pixels, and blur every digit.
-      Object.assign(this.canvas.style, { width: `${across / ratio}px`, height: `${down / ratio}px` });
-    }
+    fitCanvas(this.canvas, width, height);
     if (this.seen.width === width && this.seen.height === height) return;
     this.seen = { width, height };
     Object.assign(this.view.style, { width: `${width}px`, height: `${height}px` });
@@ -196,7 +178,8 @@ export abstract class GridView extends LitElement {
   }
 
   protected get legendScale(): ColourScale | null {
-    return this.palette && this.cache.scale(this.palette, this.makeScale);
+    const palette = this.palette.value;
+    return palette && this.cache.scale(palette, this.makeScale);
   }
 
   /** What is seen of a matrix that is larger than its box. */

@@ -2,13 +2,14 @@ import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { fill } from '../../i18n/sentences.ts';
 import { strings } from '../../i18n/words.ts';
-import { makeHatch } from '../grid/paint.ts';
-import { type ColourScale, sequentialScale } from '../shared/colour.ts';
-import { cancelDraw, define, scheduleDraw, styled } from '../shared/custom-element.ts';
+import { PaintCache } from '../grid/paint.ts';
+import { sequentialScale } from '../shared/colour.ts';
+import { cancelDraw, define, fitCanvas, scheduleDraw, styled } from '../shared/custom-element.ts';
 import type { Focus } from '../shared/focus.ts';
+import { moveCell } from '../shared/keyboard.ts';
 import { legend, legendStyles } from '../shared/legend.ts';
 import { formatNumber } from '../shared/number-format.ts';
-import { onSchemeChange, type Palette, paletteStyles, readPalette } from '../shared/palette.ts';
+import { type Palette, PaletteController, paletteStyles } from '../shared/palette.ts';
 import { namedToken } from '../shared/token-text.ts';
 import {
   type Ends,
@@ -25,10 +26,10 @@ import {
   type Extent,
   isWhole,
   lengthOf,
-  moved,
   placedSpan,
   type Region,
   revealing,
+  type Span,
   sameRegion,
   whole,
   zoomed,
@@ -83,20 +84,16 @@ export class SaOverview extends LitElement {
 
   @state() private measure: Measure = 'mean';
   @state() private pointed: { readonly row: number; readonly column: number } | null = null;
-  @state() private palette: Palette | null = null;
   @state() private size = 0;
   @state() private holding = false;
 
   @query('.box') private box!: HTMLElement;
   @query('canvas') private canvas!: HTMLCanvasElement;
-  @query('.probe') private probe!: HTMLElement;
 
   private ends: Ends | null = null;
-  private scale: { readonly palette: Palette; readonly colours: ColourScale } | null = null;
-  private image: HTMLCanvasElement | null = null;
-  private hatch: { readonly palette: Palette; readonly ratio: number; readonly pattern: CanvasPattern | null } | null =
-    null;
-  private stopWatching: (() => void) | null = null;
+  private image: { readonly canvas: HTMLCanvasElement; readonly palette: Palette } | null = null;
+  private readonly cache = new PaintCache();
+  private readonly palette = new PaletteController(this, () => scheduleDraw(this.draw));
   private resizes: ResizeObserver | null = null;
   private readonly gestures = new PointerGestures({
     region: () => this.region,
@@ -116,21 +113,16 @@ export class SaOverview extends LitElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.stopWatching = onSchemeChange(() => {
-      this.palette = this.probe ? readPalette(this.probe, this) : null;
-    });
     if (this.hasUpdated) this.observe();
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.stopWatching?.();
     this.resizes?.disconnect();
     cancelDraw(this.draw);
   }
 
   override firstUpdated(): void {
-    this.palette = readPalette(this.probe, this);
     this.observe();
   }
 
@@ -150,7 +142,7 @@ export class SaOverview extends LitElement {
   override willUpdate(changed: PropertyValues<this>): void {
     const { pixels } = this;
     const how = changed as ReadonlyMap<PropertyKey, unknown>;
-    if (!changed.has('pixels') && !how.has('measure') && !how.has('palette')) return;
+    if (!changed.has('pixels') && !how.has('measure')) return;
     this.ends = pixels && endsOf(this.measure === 'mean' ? pixels.mean : pixels.max);
     this.image = null;
   }
@@ -164,35 +156,23 @@ export class SaOverview extends LitElement {
     return { left: LEFT, top: TOP, width: side - LEFT - 1, height: side - TOP - 1, region: this.region };
   }
 
-  private colours(palette: Palette): ColourScale {
-    if (this.scale?.palette !== palette) this.scale = { palette, colours: sequentialScale(palette) };
-    return this.scale.colours;
-  }
-
   private readonly draw = (): void => {
-    const { palette, canvas, size, pixels } = this;
+    const { canvas, size, pixels, cache } = this;
+    const palette = this.palette.value;
     if (!palette || !canvas || size === 0) return;
-    const ratio = devicePixelRatio;
-    const side = Math.round(size * ratio);
-    if (canvas.width !== side) {
-      canvas.width = side;
-      canvas.height = side;
-      Object.assign(canvas.style, { width: `${side / ratio}px`, height: `${side / ratio}px` });
-    }
+    fitCanvas(canvas, size, size);
     const context = canvas.getContext('2d');
     if (!context) return;
-    if (pixels && !this.image) {
-      this.image = document.createElement('canvas');
-      paintShares(this.image, pixels, this.measure, this.ends, this.colours(palette));
+    if (pixels && this.image?.palette !== palette) {
+      this.image = { canvas: document.createElement('canvas'), palette };
+      paintShares(this.image.canvas, pixels, this.measure, this.ends, cache.scale(palette, sequentialScale));
     }
-    if (this.hatch?.palette !== palette || this.hatch.ratio !== ratio) {
-      this.hatch = { palette, ratio, pattern: makeHatch(context, palette, ratio) };
-    }
+    const ratio = devicePixelRatio;
     paintOverview(
       context,
       this.plot,
-      pixels && this.image && { canvas: this.image, pixels },
-      { palette, ratio, hatch: this.hatch.pattern },
+      pixels && this.image && { canvas: this.image.canvas, pixels },
+      { palette, ratio, hatch: cache.hatch(context, palette, ratio) },
       {
         lens: this.lens,
         query: this.focusOn?.query ?? null,
@@ -203,7 +183,8 @@ export class SaOverview extends LitElement {
   };
 
   override render() {
-    const { pixels, palette, ends, lens } = this;
+    const { pixels, ends, lens } = this;
+    const palette = this.palette.value;
     const isZoomed = !isWhole(this.region, this.extent);
     const written = (value = 0): string => formatNumber(value, this.digits);
     const numbers = { low: written(ends?.low), high: written(ends?.high) };
@@ -211,7 +192,7 @@ export class SaOverview extends LitElement {
     return html`
       <i class="probe"></i>
       ${this.tools(isZoomed)}
-      ${palette && ends ? legend(this.colours(palette), numbers, marks, strings.overview.logarithmic) : html`<div class="legend"></div>`}
+      ${palette && ends ? legend(this.cache.scale(palette, sequentialScale), numbers, marks, strings.overview.logarithmic) : html`<div class="legend"></div>`}
       <div
         class="box ${isZoomed ? 'near' : ''} ${this.holding ? 'holding' : ''}"
         @pointerdown=${this.gestures.down}
@@ -345,34 +326,17 @@ export class SaOverview extends LitElement {
   }
 
   /** Where a key leads the lens, after the keys of a grid; null when the key is not for it. */
-  private lensAfter({ key, shiftKey, ctrlKey, metaKey }: KeyboardEvent): Region | null {
+  private lensAfter(event: KeyboardEvent): Region | null {
     const { lens, extent, region } = this;
-    const isFast = ctrlKey || metaKey;
-    const step = (span: readonly [number, number]) => (shiftKey ? 1 : Math.max(1, Math.floor(lengthOf(span) / 2)));
-    const by = (rows: number, columns: number) => moved(lens, { rows, columns }, extent);
-    const at = (row: number | null, column: number | null): Region => ({
-      rows: row === null ? lens.rows : placedSpan(row, lengthOf(lens.rows), extent.rows),
-      columns: column === null ? lens.columns : placedSpan(column, lengthOf(lens.columns), extent.columns),
-    });
-    switch (key) {
-      case 'ArrowUp':
-        return isFast ? at(0, null) : by(-step(lens.rows), 0);
-      case 'ArrowDown':
-        return isFast ? at(extent.rows, null) : by(step(lens.rows), 0);
-      case 'ArrowLeft':
-        return isFast ? at(null, 0) : by(0, -step(lens.columns));
-      case 'ArrowRight':
-        return isFast ? at(null, extent.columns) : by(0, step(lens.columns));
-      case 'Home':
-        return at(isFast ? 0 : null, 0);
-      case 'End':
-        return at(isFast ? extent.rows : null, extent.columns);
-      case 'PageUp':
-        return by(-Math.max(1, Math.floor(lengthOf(region.rows) / 4)), 0);
-      case 'PageDown':
-        return by(Math.max(1, Math.floor(lengthOf(region.rows) / 4)), 0);
-      default:
-        return null;
-    }
+    const half = (span: Span) => (event.shiftKey ? 1 : Math.max(1, Math.floor(lengthOf(span) / 2)));
+    const step = { row: half(lens.rows), column: half(lens.columns) };
+    const page = Math.max(1, Math.floor(lengthOf(region.rows) / 4));
+    const to = moveCell(event, { row: lens.rows[0], column: lens.columns[0] }, { ...extent, page }, step);
+    return (
+      to && {
+        rows: placedSpan(to.row, lengthOf(lens.rows), extent.rows),
+        columns: placedSpan(to.column, lengthOf(lens.columns), extent.columns),
+      }
+    );
   }
 }

@@ -1,5 +1,6 @@
 import { fill } from '../../i18n/sentences.ts';
 import { strings } from '../../i18n/words.ts';
+import { ticks } from '../plots/plot.ts';
 import type { ColourScale } from '../shared/colour.ts';
 import { formatNumber, formatPercent } from '../shared/number-format.ts';
 import type { Palette } from '../shared/palette.ts';
@@ -168,14 +169,14 @@ function paintTicks(context: Context, plot: Plot, palette: Palette, { corner }: 
   context.fillStyle = palette.soft;
   context.textBaseline = 'alphabetic';
   context.textAlign = 'center';
-  for (const column of ticks(region.columns, plot.width / 56)) {
+  for (const column of wholeTicks(region.columns, plot.width / 56)) {
     const half = context.measureText(String(column)).width / 2;
     const x = Math.min(plot.left + plot.width - half, columnAt(plot, column + 0.5));
     context.fillText(String(column), x, plot.top - 6);
   }
   context.textAlign = 'right';
   context.textBaseline = 'middle';
-  for (const row of ticks(region.rows, plot.height / 28)) {
+  for (const row of wholeTicks(region.rows, plot.height / 28)) {
     const y = Math.max(plot.top + SIZE / 2, Math.min(plot.top + plot.height - SIZE / 2, rowAt(plot, row + 0.5)));
     context.fillText(String(row), plot.left - 6, y);
   }
@@ -192,15 +193,9 @@ function paintTicks(context: Context, plot: Plot, palette: Palette, { corner }: 
   context.restore();
 }
 
-/** Whole numbers of a span, at most so many, a round step apart. */
-export function ticks([from, to]: Span, most: number): number[] {
-  const rough = Math.max(1, (to - from) / Math.max(1, most));
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = power * ([1, 2, 5, 10].find((times) => power * times >= rough) ?? 10);
-  const found: number[] = [];
-  for (let at = Math.ceil(from / step) * step; at < to; at += step) found.push(at);
-  return found;
-}
+/** Whole numbers of a span, a round step apart. */
+const wholeTicks = ([from, to]: Span, most: number): number[] =>
+  ticks(from, to, Math.min(most, to - from)).filter((at) => at < to);
 
 /** What the pixel that holds a cell comes to, in words; empty where there is none yet. */
 export function pixelText(

@@ -57,6 +57,15 @@ export function cancelDraw(draw: () => void): void {
   waiting.delete(draw);
 }
 
+/** Gives a canvas a pixel for each of the screen's. A box of 444.4 px would stretch 444 pixels, and blur every digit. */
+export function fitCanvas(canvas: HTMLCanvasElement, width: number, height: number): void {
+  const ratio = devicePixelRatio;
+  const [across, down] = [Math.round(width * ratio), Math.round(height * ratio)];
+  if (canvas.width === across && canvas.height === down) return;
+  Object.assign(canvas, { width: across, height: down });
+  Object.assign(canvas.style, { width: `${across / ratio}px`, height: `${down / ratio}px` });
+}
+
 /** The width that an element has on the page, in CSS pixels; it draws anew when that changes. */
 export class OwnWidth implements ReactiveController {
   /** Until the first measurement, what most screens come to. */

@@ -41,11 +41,12 @@ interface GridSize {
   readonly page: number;
 }
 
-/** Where a key leads from a cell, after the WAI-ARIA grid pattern; null when the key is not for moving. */
+/** Where a key leads from a cell, after the WAI-ARIA grid pattern; null when the key is not for moving. `step`: how far arrows go. */
 export function moveCell(
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>,
   from: GridCell,
   size: GridSize,
+  step: GridCell = { row: 1, column: 1 },
 ): GridCell | null {
   const lastRow = size.rows - 1;
   const lastColumn = size.columns - 1;
@@ -56,13 +57,13 @@ export function moveCell(
   });
   switch (event.key) {
     case 'ArrowUp':
-      return to(far ? 0 : from.row - 1, from.column);
+      return to(far ? 0 : from.row - step.row, from.column);
     case 'ArrowDown':
-      return to(far ? lastRow : from.row + 1, from.column);
+      return to(far ? lastRow : from.row + step.row, from.column);
     case 'ArrowLeft':
-      return to(from.row, far ? 0 : from.column - 1);
+      return to(from.row, far ? 0 : from.column - step.column);
     case 'ArrowRight':
-      return to(from.row, far ? lastColumn : from.column + 1);
+      return to(from.row, far ? lastColumn : from.column + step.column);
     case 'Home':
       return to(far ? 0 : from.row, 0);
     case 'End':

@@ -1,4 +1,4 @@
-import { css } from 'lit';
+import { css, type ReactiveController, type ReactiveElement } from 'lit';
 import { css as cssColour, type Lab, type Rgb, toLab } from './colour.ts';
 
 /** The page's colours as a canvas needs them, resolved against the view's own place in the page. */
@@ -91,7 +91,7 @@ export const paletteStyles = css`
 `;
 
 /** Reads the colours off a `.probe` in a shadow root that has `paletteStyles`. */
-export function readPalette(probe: Element, host: Element): Palette {
+function readPalette(probe: Element, host: Element): Palette {
   const at = getComputedStyle(probe);
   const paper = resolve(at.backgroundColor);
   const over = (colour: string) => resolve(colour, paper);
@@ -141,12 +141,44 @@ export function resolve(colour: string, ground: Rgb = [255, 255, 255]): Rgb {
   return [r, g, b];
 }
 
+/** The palette of a view that has `paletteStyles` and a `.probe`; the view updates when it may be another. */
+export class PaletteController implements ReactiveController {
+  value: Palette | null = null;
+  private stopWatching: (() => void) | null = null;
+
+  constructor(
+    private readonly host: ReactiveElement,
+    private readonly onChange: () => void,
+  ) {
+    host.addController(this);
+  }
+
+  private read(): void {
+    const probe = this.host.renderRoot?.querySelector('.probe');
+    this.value = probe ? readPalette(probe, this.host) : null;
+    this.host.requestUpdate();
+    this.onChange();
+  }
+
+  hostConnected(): void {
+    this.stopWatching = onSchemeChange(() => this.read());
+  }
+
+  hostUpdated(): void {
+    if (!this.value) this.read();
+  }
+
+  hostDisconnected(): void {
+    this.stopWatching?.();
+  }
+}
+
 type Listener = () => void;
 const listeners = new Set<Listener>();
 let watching: AbortController | null = null;
 
 /** Calls back when the page's colours may have changed: the reader's scheme, or the root's theme, class or style. */
-export function onSchemeChange(listener: Listener): () => void {
+function onSchemeChange(listener: Listener): () => void {
   listeners.add(listener);
   if (!watching) watch();
   return () => {
