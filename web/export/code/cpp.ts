@@ -1,20 +1,11 @@
 import type { Tensor, Trace } from '../../core/types.ts';
 import { type FullScene, withDefaults } from '../../scene/defaults.ts';
-import type { Scene, Score } from '../../scene/types.ts';
+import type { Scene } from '../../scene/types.ts';
 import { about } from './about.ts';
 import { alignedRows, utf8Escaped, wrapped } from './expressions.ts';
 import { checkSize, matricesOf, tensorOf } from './values.ts';
 
 /** The parts of a Scene (src/attention.hpp), field by field; what is at its default is not written. */
-
-const scores: Readonly<Record<Score, string>> = {
-  scaledDot: 'scaled_dot',
-  dot: 'dot',
-  additive: 'additive',
-  general: 'general',
-  cosine: 'cosine',
-  given: 'given',
-};
 
 const strings = (words: readonly string[]): string => `{${words.map(utf8Escaped).join(', ')}}`;
 
@@ -25,6 +16,10 @@ function set(target: string, tensor: Tensor): readonly string[] {
   if (rows.length === 1) return [`${target} = tensor(${shape}, {${rows[0]}});`];
   return [`${target} = tensor(${shape}, {`, ...rows.map((row) => `    ${row},`), '});'];
 }
+
+/** `field = value;`; nothing where the value is the usual one, or there is none. */
+const assign = (field: string, value: string | number | boolean | null, usual?: string | number | boolean) =>
+  value === usual || value === null ? [] : [`${field} = ${value};`];
 
 function sceneLines(scene: Scene, trace: Trace): readonly string[] {
   const full = withDefaults(scene);
@@ -47,7 +42,8 @@ function embedding(scene: Scene, trace: Trace): readonly string[] {
   const { d_word = 0 } = trace.symbols;
   const given = scene.embedding;
   const kind = (name: string): string => `scene.embedding.kind = Embedding::Kind::${name};`;
-  const width = `scene.embedding.d_model = ${d_word};`;
+  const sized = (name: string) => ['', kind(name), `scene.embedding.d_model = ${d_word};`];
+  const rows = () => set('scene.embedding.rows', trace.tensor('E'));
   switch (given.kind) {
     case 'given': {
       const encoded = scene.encoder === undefined ? [] : set('scene.encoder.x', trace.tensor('x0_k'));
@@ -55,25 +51,19 @@ function embedding(scene: Scene, trace: Trace): readonly string[] {
       return ['', about, kind('given'), ...set('scene.embedding.x', trace.tensor('x0')), ...encoded];
     }
     case 'oneHot':
-      return ['', kind('one_hot'), width];
+      return sized('one_hot');
     case 'zero':
-      return ['', kind('zero'), width];
+      return sized('zero');
     case 'ids':
-      return [
-        '',
-        '// E (V, d_model): a token is the number of its row.',
-        kind('ids'),
-        ...set('scene.embedding.rows', trace.tensor('E')),
-      ];
+      return ['', '// E (V, d_model): a token is the number of its row.', kind('ids'), ...rows()];
     case 'qkv':
       return [
         '',
         '// q, k and v themselves: a row a token, the heads side by side.',
         kind('qkv'),
-        ...(['q', 'k', 'v'] as const).flatMap((name) => {
-          const rows = given[name];
-          return rows === undefined ? [] : set(`scene.embedding.${name}`, tensorOf(rows));
-        }),
+        ...(['q', 'k', 'v'] as const).flatMap((name) =>
+          given[name] === undefined ? [] : set(`scene.embedding.${name}`, tensorOf(given[name])),
+        ),
       ];
     default:
       return [
@@ -81,39 +71,26 @@ function embedding(scene: Scene, trace: Trace): readonly string[] {
         '// E (V, d_model): the row of every word.',
         kind('table'),
         `scene.embedding.row_names = ${strings(trace.vocabulary)};`,
-        ...set('scene.embedding.rows', trace.tensor('E')),
+        ...rows(),
       ];
   }
 }
 
 function positions({ positions: place }: FullScene, trace: Trace): readonly string[] {
+  if (place.kind === 'none') return [];
+  const { kind, base, clip, join } = place;
   const { d_p = 0 } = trace.symbols;
-  const field = (name: string, value: string | number): string => `scene.positions.${name} = ${value};`;
-  const kind = field('kind', `Positions::Kind::${place.kind}`);
-  switch (place.kind) {
-    case 'none':
-      return [];
-    case 'sinusoidal':
-      return [
-        '',
-        kind,
-        field('base', place.base),
-        ...(place.join === 'concat' ? [field('concat', 'true'), field('width', d_p)] : []),
-      ];
-    case 'rope':
-      return ['', kind, field('base', place.base)];
-    case 'alibi':
-      return ['', kind];
-    case 'learned':
-      return ['', kind, ...set('scene.positions.rows', trace.tensor('P'))];
-    case 'relative':
-      return [
-        '',
-        kind,
-        ...(place.clip === null ? [] : [field('clip', place.clip)]),
-        ...set('scene.positions.rows', trace.tensor('E_rel')),
-      ];
-  }
+  const rows = { learned: 'P', relative: 'E_rel', sinusoidal: null, rope: null, alibi: null }[kind];
+  return [
+    '',
+    `scene.positions.kind = Positions::Kind::${kind};`,
+    ...(kind === 'sinusoidal' || kind === 'rope' ? assign('scene.positions.base', base) : []),
+    ...(kind === 'sinusoidal' && join === 'concat'
+      ? [...assign('scene.positions.concat', true), ...assign('scene.positions.width', d_p)]
+      : []),
+    ...(kind === 'relative' ? assign('scene.positions.clip', clip) : []),
+    ...(rows === null ? [] : set('scene.positions.rows', trace.tensor(rows))),
+  ];
 }
 
 function parameters(trace: Trace): readonly string[] {
@@ -141,40 +118,42 @@ function parameters(trace: Trace): readonly string[] {
 }
 
 function attention({ attention: given }: FullScene): readonly string[] {
-  const { mask } = given;
-  const field = (name: string, value: string | number): string => `scene.attention.${name} = ${value};`;
-  const lines: string[] = ['', field('heads', given.heads)];
-  const put = (wanted: boolean, ...more: readonly string[]): void => {
-    if (wanted) lines.push(...more);
-  };
-  put(given.kvHeads !== given.heads, field('kv_heads', given.kvHeads));
-  put(given.score !== 'scaledDot', field('score', `Attention::Score::${scores[given.score]}`));
-  put(given.scores !== null, ...(given.scores === null ? [] : set('scene.attention.scores', tensorOf(given.scores))));
-  put(given.scale !== null, field('scale', given.scale ?? 0));
-  put(mask.kind !== 'none', field('mask.kind', `Mask::Kind::${mask.kind}`));
-  for (const [name, value] of Object.entries(mask)) {
-    if (typeof value === 'number') lines.push(field(`mask.${name}`, value));
-    else if (Array.isArray(value)) lines.push(...set(`scene.attention.mask.${name}`, tensorOf(value)));
-  }
-  put(given.temperature !== 1, field('temperature', given.temperature));
-  put(given.softcap !== 0, field('softcap', given.softcap));
-  put(given.normalizer === 'sparsemax', field('normalizer', 'Attention::Normalizer::sparsemax'));
-  put(given.roundWeights !== null, field('round', given.roundWeights ?? 0));
-  put(given.weightedValues, field('weighted', 'true'));
-  return lines;
+  const { mask, scores } = given;
+  const score = given.score.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return [
+    '',
+    ...assign('scene.attention.heads', given.heads),
+    ...assign('scene.attention.kv_heads', given.kvHeads, given.heads),
+    ...assign('scene.attention.score', `Attention::Score::${score}`, 'Attention::Score::scaled_dot'),
+    ...(scores === null ? [] : set('scene.attention.scores', tensorOf(scores))),
+    ...assign('scene.attention.scale', given.scale),
+    ...assign('scene.attention.mask.kind', `Mask::Kind::${mask.kind}`, 'Mask::Kind::none'),
+    ...Object.entries(mask).flatMap(([name, value]) => {
+      if (Array.isArray(value)) return set(`scene.attention.mask.${name}`, tensorOf(value));
+      return typeof value === 'number' ? assign(`scene.attention.mask.${name}`, value) : [];
+    }),
+    ...assign('scene.attention.temperature', given.temperature, 1),
+    ...assign('scene.attention.softcap', given.softcap, 0),
+    ...(given.normalizer === 'sparsemax'
+      ? assign('scene.attention.normalizer', 'Attention::Normalizer::sparsemax')
+      : []),
+    ...assign('scene.attention.round', given.roundWeights),
+    ...assign('scene.attention.weighted', given.weightedValues, false),
+  ];
 }
 
-function block({ block: given }: FullScene): readonly string[] {
-  const lines: string[] = [];
-  if (given.residual) lines.push('scene.block.residual = true;');
-  if (given.norm !== 'none') lines.push(`scene.block.norm = Block::Norm::${given.norm};`);
-  if (given.place === 'pre') lines.push('scene.block.pre = true;');
-  if (given.feedForward !== null) {
-    lines.push(
-      `scene.block.d_ff = ${given.feedForward.width};`,
-      `scene.block.activation = Block::Activation::${given.feedForward.activation};`,
-    );
-  }
+function block({ block: { residual, norm, place, feedForward } }: FullScene): readonly string[] {
+  const lines = [
+    ...assign('scene.block.residual', residual, false),
+    ...assign('scene.block.norm', `Block::Norm::${norm}`, 'Block::Norm::none'),
+    ...assign('scene.block.pre', place === 'pre', false),
+    ...(feedForward === null
+      ? []
+      : [
+          ...assign('scene.block.d_ff', feedForward.width),
+          ...assign('scene.block.activation', `Block::Activation::${feedForward.activation}`),
+        ]),
+  ];
   return lines.length === 0 ? [] : ['', ...lines];
 }
 
