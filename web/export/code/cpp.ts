@@ -3,7 +3,7 @@ import { type FullScene, withDefaults } from '../../scene/defaults.ts';
 import type { Scene } from '../../scene/types.ts';
 import { about } from './about.ts';
 import { alignedRows, utf8Escaped, wrapped } from './expressions.ts';
-import { checkSize, matricesOf, tensorOf } from './values.ts';
+import { checkSize, matricesOf, sized, tensorOf } from './values.ts';
 
 /** The parts of a Scene (src/attention.hpp), field by field; what is at its default is not written. */
 
@@ -95,10 +95,10 @@ function positions({ positions: place }: FullScene, trace: Trace): readonly stri
 
 function parameters(trace: Trace): readonly string[] {
   const layers = Array.from({ length: trace.layers }, (_, layer) =>
-    matricesOf(trace, layer).map(({ name, axes, shape }) => ({
-      name,
-      about: `(${axes.join(', ')}) = (${shape.join(', ')})`,
-      tensor: trace.tensor(name, { layer }),
+    matricesOf(trace, layer).map((matrix) => ({
+      name: matrix.name,
+      about: sized(matrix),
+      tensor: trace.tensor(matrix.name, { layer }),
     })),
   );
   const kind = ['', '// The learned matrices.', 'scene.parameters.kind = Parameters::Kind::given;'];

@@ -7,7 +7,7 @@ import { add, at, quoted, wrapped } from './expressions.ts';
 import { Layer, sources } from './layer.ts';
 import type { Language } from './libraries.ts';
 import { definitions, Script } from './script.ts';
-import { assigned, checkSize, inputs, parameters } from './values.ts';
+import { assigned, checkSize, inputs, parameters, sized } from './values.ts';
 
 /** The script of a scene; `trace` is what the core made of it. Throws AttentionError `too-large`. */
 export function pythonFor(language: Language, scene: Scene, trace: Trace): string {
@@ -101,36 +101,31 @@ const sizeComments: Readonly<Record<string, string>> = {
 };
 
 /** The words and the row of E that each takes. */
-function words(script: Script, scene: Scene, trace: Trace): readonly string[] {
-  const { embedding } = scene;
-  const sides = sidesOf(trace);
+function words({ language }: Script, { embedding }: Scene, trace: Trace): readonly string[] {
+  const [open, close] = language.array;
   const list = (tokens: readonly string[]): string => `[${tokens.map(quoted).join(', ')}]`;
-  const lines: string[] = [''];
+  const sides = sidesOf(trace);
   if (embedding.kind === 'ids') {
-    lines.push('# Every token is the number of its row.');
-  } else {
-    lines.push('# The words, and the distinct ones among them: a token is the place of its word there.');
-    lines.push(`vocabulary = ${list(trace.vocabulary)}`);
+    const rows = sides.map(
+      ({ suffix, tokens }) => `tokens${suffix} = ${open}[${tokens.map(Number).join(', ')}]${close}`,
+    );
+    return ['', '# Every token is the number of its row.', ...rows];
   }
-  for (const { suffix, tokens } of sides) {
-    if (embedding.kind === 'ids') {
-      lines.push(
-        `tokens${suffix} = ${script.language.array[0]}[${tokens.map(Number).join(', ')}]${script.language.array[1]}`,
-      );
-    } else {
-      lines.push(`words${suffix} = ${list(tokens)}`);
-      const places = `[vocabulary.index(word) for word in words${suffix}]`;
-      lines.push(`tokens${suffix} = ${script.language.array[0]}${places}${script.language.array[1]}`);
-    }
-  }
-  if (embedding.kind !== 'given') return lines;
-  for (const { suffix, tokens } of sides) {
-    const step = stepOf(trace, `x0${suffix}`);
-    if (step === undefined) continue;
-    const about = `(${step.axes.join(', ')}) = (${step.shape.join(', ')}): a row a token`;
-    lines.push(...assigned(script.language, `x0${suffix}`, trace.tensor(step.name), about, tokens));
-  }
-  return lines;
+  const given = embedding.kind === 'given' ? sides : [];
+  return [
+    '',
+    '# The words, and the distinct ones among them: a token is the place of its word there.',
+    `vocabulary = ${list(trace.vocabulary)}`,
+    ...sides.flatMap(({ suffix, tokens }) => [
+      `words${suffix} = ${list(tokens)}`,
+      `tokens${suffix} = ${open}[vocabulary.index(word) for word in words${suffix}]${close}`,
+    ]),
+    ...given.flatMap(({ suffix, tokens }) => {
+      const step = stepOf(trace, `x0${suffix}`);
+      if (step === undefined) return [];
+      return assigned(language, step.name, trace.tensor(step.name), `${sized(step)}: a row a token`, tokens);
+    }),
+  ];
 }
 
 const tokenPrints = (trace: Trace): readonly string[] => [
@@ -189,11 +184,9 @@ function loop(
   encoded: string | undefined,
   listed: readonly string[],
 ): void {
-  const body = new Script(script.language);
-  for (const helper of script.helpers) body.helpers.add(helper);
+  const body = new Script(script.language, script.helpers);
   // All layers have the same steps, but for x: the first layer reads what was just computed.
   const given = new Layer(body, scene, trace, 1, 'x', encoded).write();
-  for (const helper of body.helpers) script.helpers.add(helper);
   if (x !== 'x') script.write('', '# What a layer reads is x.', `x = ${x}`);
   const [each, count] =
     listed.length > 0

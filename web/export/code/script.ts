@@ -17,26 +17,24 @@ import {
   wrapped,
 } from './expressions.ts';
 import type { Language } from './libraries.ts';
+import { sized } from './values.ts';
 
 /** A script being written: what it computes, one step after another, and the functions it needs for that. */
 
 export class Script {
-  readonly language: Language;
-  readonly helpers = new Set<HelperName>();
   /** The lines of code without their comments: what names are used is read off them. */
   readonly code: string[] = [];
   readonly lines: string[] = [];
 
-  constructor(language: Language) {
-    this.language = language;
-  }
+  constructor(
+    readonly language: Language,
+    readonly helpers = new Set<HelperName>(),
+  ) {}
 
   /** A step of the trace: computed, and printed under its name. */
-  step({ name, axes, shape }: Step, value: Operand, why: string): void {
-    const letters = axes.join(', ');
-    const sizes = shape.join(', ');
-    this.lines.push('', ...wrapped(`${name} (${letters}) = (${sizes}): ${why}`, '# '));
-    this.write(`${name} = ${textOf(value)}`, `show("${name}", ${name})`);
+  step(step: Step, value: Operand, why: string): void {
+    this.aside(step.name, value, `${step.name} ${sized(step)}: ${why}`);
+    this.write(`show("${step.name}", ${step.name})`);
   }
 
   /** What a step needs and the trace has no name for. */

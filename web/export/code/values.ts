@@ -72,7 +72,8 @@ export function assigned(
   return ['', `# ${name} ${about}`, `${name} = ${first}`, ...more];
 }
 
-const sized = ({ axes, shape }: Pick<Parameter, 'axes' | 'shape'>): string =>
+/** `(T_q, d_k) = (3, 4)` */
+export const sized = ({ axes, shape }: Pick<Parameter, 'axes' | 'shape'>): string =>
   `(${axes.join(', ')}) = (${shape.join(', ')})`;
 
 /** Everything but the matrices of the layers. */

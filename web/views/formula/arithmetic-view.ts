@@ -6,7 +6,7 @@ import { define } from '../shared/custom-element.ts';
 import { FocusRequest } from '../shared/focus.ts';
 import { positionOf, rove } from '../shared/keyboard.ts';
 import { formatConstant } from '../shared/number-format.ts';
-import { paletteStyles, roleStyles } from '../shared/palette.ts';
+import { paletteStyles, roleStyles, unseenStyles } from '../shared/palette.ts';
 import { focusPart } from '../trace/descriptions.ts';
 import { described, numberText, type TraceReader } from '../trace/trace-reader.ts';
 import { type Explanation, explain, type Piece } from './explanation.ts';
@@ -120,14 +120,6 @@ const arithmeticStyles = css`
     font-size: 0.8125rem;
     line-height: 1.5;
   }
-  .spoken {
-    position: absolute;
-    width: 1px;
-    height: 1px;
-    overflow: hidden;
-    clip-path: inset(50%);
-    white-space: nowrap;
-  }
   @media (pointer: coarse) {
     .number,
     .more {
@@ -148,7 +140,7 @@ const MORE = 1024;
  */
 @define('sa-arithmetic')
 export class SaArithmetic extends LitElement {
-  static override styles = [paletteStyles, roleStyles, arithmeticStyles];
+  static override styles = [paletteStyles, roleStyles, unseenStyles, arithmeticStyles];
 
   /** traceReader(trace). */
   @property({ attribute: false }) trace: TraceReader | null = null;
@@ -314,4 +306,4 @@ export class SaArithmetic extends LitElement {
   }
 }
 
-const spoken = (text: string) => html`<span class="spoken">${text}</span>`;
+const spoken = (text: string) => html`<span class="unseen">${text}</span>`;
