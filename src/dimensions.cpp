@@ -364,7 +364,8 @@ Check dimensions_of(const Scene& scene, const std::vector<std::string>& vocabula
       if ((wrong = check_count(width, limits::max_head_width, name, path))) return wrong;
     }
   }
-  if ((wrong = check_options(scene, dimensions)) || (wrong = check_mistake(scene, dimensions))) return wrong;
+  if ((wrong = check_options(scene, dimensions))) return wrong;
+  if ((wrong = check_mistake(scene.mistake, scene, dimensions).error)) return wrong;
   return size_memory(scene, dimensions);
 }
 

@@ -6,7 +6,10 @@
 #include <string_view>
 #include <utility>
 
+#include "../dimensions.hpp"
+#include "../mistakes.hpp"
 #include "../parameters.hpp"
+#include "../steps/steps.hpp"
 
 namespace self_attention::bindings {
 namespace {
@@ -46,6 +49,36 @@ TextArray get_texts(const Owner& owner) {
 template <class Owner, std::vector<std::string> Owner::*texts>
 void set_texts(Owner& owner, TextArray given) {
   owner.*texts = emscripten::vecFromJSArray<std::string>(given);
+}
+
+EMSCRIPTEN_DECLARE_VAL_TYPE(Requirements)  // Record<string, string>
+
+// What can be said of a scene before anything is computed.
+struct SceneDescription {
+  Check error;
+  // 0 where there is none, or the error came before it was found.
+  std::size_t d_model, d_k, d_v;
+  // What each mistake needs that the scene has not.
+  Requirements impossible_mistakes{emscripten::val::object()};
+};
+
+SceneDescription describe(Scene& scene, const TensorArray& tensors) {
+  read_tensors(tensors, scene);
+  Dimensions dimensions;
+  SceneDescription description;
+  description.error = check_token_count(scene);
+  if (!description.error) description.error = dimensions_of(scene, steps::vocabulary(scene), dimensions);
+  description.d_model = dimensions.d_model;
+  description.d_k = dimensions.d_k;
+  description.d_v = dimensions.d_v;
+  for (const auto& [mistake, name] : mistake_names) {
+    const Literal requirement = check_mistake(mistake, scene, dimensions).requirement;
+    if (!requirement.empty()) {
+      description.impossible_mistakes.set(std::string(std::string_view(name)),
+                                          std::string(std::string_view(requirement)));
+    }
+  }
+  return description;
 }
 
 std::size_t get_stack(const Parameters& parameters) {
@@ -117,17 +150,8 @@ EMSCRIPTEN_BINDINGS(scene) {
   enum_<Block::Activation>("Activation", enum_value_type::string)
       .value("relu", Block::Activation::relu)
       .value("gelu", Block::Activation::gelu);
-  enum_<Mistake>("Mistake", enum_value_type::string)
-      .value("none", Mistake::none)
-      .value("whole-matrix-softmax", Mistake::whole_matrix_softmax)
-      .value("wrong-axis-values", Mistake::wrong_axis_values)
-      .value("no-transpose", Mistake::no_transpose)
-      .value("no-scale", Mistake::no_scale)
-      .value("model-scale", Mistake::model_scale)
-      .value("zero-mask", Mistake::zero_mask)
-      .value("mask-after-softmax", Mistake::mask_after_softmax)
-      .value("overflow-softmax", Mistake::overflow_softmax)
-      .value("swapped-qk", Mistake::swapped_qk);
+  enum_<Mistake> mistakes("Mistake", enum_value_type::string);
+  for (const auto& [mistake, name] : mistake_names) mistakes.value(name.begin(), mistake);
 
   value_object<Draw>("Draw")
       .field("distribution", &Draw::distribution)
@@ -193,6 +217,15 @@ EMSCRIPTEN_BINDINGS(scene) {
       .field("block", &Scene::block)
       .field("layers", &Scene::layers)
       .field("mistake", &Scene::mistake);
+
+  register_type<Requirements>("Record<string, string>");
+  value_object<SceneDescription>("SceneDescription")
+      .field("error", &SceneDescription::error)
+      .field("dModel", &SceneDescription::d_model)
+      .field("dK", &SceneDescription::d_k)
+      .field("dV", &SceneDescription::d_v)
+      .field("impossibleMistakes", &SceneDescription::impossible_mistakes);
+  function("describe(scene, tensors)", &describe);
 }
 
 }  // namespace self_attention::bindings

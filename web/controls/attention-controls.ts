@@ -2,17 +2,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { words } from '../i18n/words.ts';
-import { table } from '../model/meaning-table.ts';
+import { describeScene } from '../model/computed-scene.ts';
 import { chooseHeads, typeHeads, workingHeads } from '../model/parameter-choices.ts';
 import { without } from '../model/problem.ts';
-import {
-  chooseMask,
-  choosePositions,
-  chooseScore,
-  missingFor,
-  onlyGivenScores,
-  positionLack,
-} from '../model/scene-choices.ts';
+import { chooseMask, choosePositions, chooseScore, onlyGivenScores, positionLack } from '../model/scene-choices.ts';
 import { type MaskNumber, maskKinds, maskNumbers } from '../scene/controls.ts';
 import { type Mask, mistakes, type Scene } from '../scene/types.ts';
 import type { ControlContext } from './control-context.ts';
@@ -134,7 +127,7 @@ export function scoreControl(context: ControlContext): TemplateResult {
 export function headCountControl(context: ControlContext, label: string): TemplateResult {
   const { scene, computed } = context.state;
   const { heads } = scene.attention;
-  const working = workingHeads(scene, computed.sizes, table, 64);
+  const working = workingHeads(scene, computed.sizes, 64);
   return context.number({
     path: 'attention.heads',
     label,
@@ -145,11 +138,7 @@ export function headCountControl(context: ControlContext, label: string): Templa
     onChange: (detail) => {
       const { value, typed } = detail;
       if (value === null) return;
-      context.take(
-        typed ? typeHeads(scene, value, table) : chooseHeads(scene, value, table),
-        'attention.heads',
-        detail,
-      );
+      context.editNumber(typed ? typeHeads(scene, value) : chooseHeads(scene, value), 'attention.heads', detail);
     },
   });
 }
@@ -175,9 +164,10 @@ export function positionControl(context: ControlContext, label: string): Templat
   });
 }
 
-/** One classic mistake at a time. Those that cannot be made in this scene say why. */
+/** One classic mistake at a time. Those that cannot be made in the scene on show say why. */
 export function mistakeControl(context: ControlContext): TemplateResult {
-  const { scene } = context.state;
+  const { scene, computed, core } = context.state;
+  const { impossibleMistakes } = describeScene(core, computed.scene);
   const own = words.controls;
   return selectField({
     id: 'mistake',
@@ -187,9 +177,13 @@ export function mistakeControl(context: ControlContext): TemplateResult {
     options: [
       { value: 'none' as const, text: own.noMistake },
       ...mistakes.map((value) => {
-        const lack = missingFor(value, scene, table);
+        const need = impossibleMistakes[value];
         const { title } = words.mistakes[value];
-        return { value, text: lack === null ? title : own.cannot(title, own.needs[lack]), disabled: lack !== null };
+        return {
+          value,
+          text: need === undefined ? title : own.cannot(title, own.needs[need]),
+          disabled: need !== undefined,
+        };
       }),
     ],
     value: scene.mistake ?? 'none',

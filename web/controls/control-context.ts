@@ -1,10 +1,10 @@
 import { html, type TemplateResult } from 'lit';
+import type { Core } from '../core/types.ts';
 import { words as all } from '../i18n/words.ts';
 import { completeScene } from '../model/complete-scene.ts';
 import type { ComputedScene } from '../model/computed-scene.ts';
-import { table } from '../model/meaning-table.ts';
 import { keepFocus, setAttention } from '../model/scene-choices.ts';
-import type { Attention, Embedding, Parameters, Positions, Scene, Tokenizer } from '../scene/types.ts';
+import type { Attention, Scene, Tokenizer } from '../scene/types.ts';
 import type { NumberChange, NumberDetail } from './number-field.ts';
 import './number-field.ts';
 
@@ -12,6 +12,7 @@ const words = all.controls;
 
 /** What controls are drawn from. */
 export interface ControlState {
+  readonly core: Core;
   /** The scene that was asked for last; it may not work. */
   readonly scene: Scene;
   readonly start: Scene;
@@ -36,31 +37,24 @@ export class ControlContext {
 
   /** Pressed: what the choice cannot work without comes along. */
   press(scene: Scene, key: string): void {
-    const { scene: before, computed } = this.state;
-    this.edit(completeScene(scene, before, computed.sizes, table), key);
+    const { scene: before, computed, core } = this.state;
+    this.edit(completeScene(scene, before, computed.sizes, core), key);
   }
 
   /** From a number box: as it was typed, or as a press. */
-  take(scene: Scene, key: string, { typed }: NumberDetail): void {
+  editNumber(scene: Scene, key: string, { typed }: NumberDetail): void {
     if (typed) this.edit(scene, key);
     else this.press(scene, key);
   }
 
-  setEmbedding(embedding: Embedding, key: string): void {
-    this.edit({ ...this.state.scene, embedding }, `embedding.${key}`);
-  }
-
-  setParameters(parameters: Parameters, key: string): void {
-    this.edit({ ...this.state.scene, parameters }, `parameters.${key}`);
+  /** Another value of a part of the scene, in which `key` is what changes. */
+  setPart<Part extends 'embedding' | 'parameters' | 'positions'>(part: Part, value: Scene[Part], key: string): void {
+    this.edit({ ...this.state.scene, [part]: value }, `${part}.${key}`);
   }
 
   setAttention(change: Partial<Attention>, key: string): void {
     const { scene } = this.state;
     this.edit({ ...scene, attention: { ...scene.attention, ...change } }, `attention.${key}`);
-  }
-
-  setPositions(positions: Positions, key: string): void {
-    this.edit({ ...this.state.scene, positions }, `positions.${key}`);
   }
 
   /** Null takes the scale away: it is 1/√d_k again, or none. */

@@ -73,7 +73,8 @@ export class NumberField extends LightDomElement {
   }
 
   private pressed(event: KeyboardEvent): void {
-    if ((event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z' && this.misread) {
+    const undoes = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
+    if (undoes && this.misread !== null) {
       // What never reached the scene is what was done last.
       event.preventDefault();
       this.draft = null;
@@ -84,25 +85,17 @@ export class NumberField extends LightDomElement {
     this.go(event.key === 'ArrowUp' ? 1 : -1);
   }
 
-  /** The box holds what is no number. */
-  private get misread(): boolean {
-    if (this.draft === null) return false;
-    const { kind } = readNumber(this.draft, words.controls);
-    return kind === 'wrong' || (kind === 'empty' && this.placeholder === null);
-  }
-
-  private get why(): string {
-    if (this.draft !== null) {
-      const typed = readNumber(this.draft, words.controls);
-      if (typed.kind === 'wrong') return typed.why;
-      if (typed.kind === 'empty' && this.placeholder === null) return words.controls.notNumber('');
-    }
-    return this.problem;
+  /** Why what was typed is no number; null where it is one. */
+  private get misread(): string | null {
+    if (this.draft === null) return null;
+    const typed = readNumber(this.draft, words.controls);
+    if (typed.kind === 'wrong') return typed.why;
+    return typed.kind === 'empty' && this.placeholder === null ? words.controls.notNumber('') : null;
   }
 
   protected override render() {
     const ids = fieldIds(this.control);
-    const { why } = this;
+    const why = this.misread ?? this.problem;
     const shown = this.draft ?? (this.value === undefined ? '' : String(this.value));
     const name = this.name === '' ? this.label : this.name;
     return html`

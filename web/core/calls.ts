@@ -2,7 +2,7 @@
  * What a call of the core takes and how it fails. Only the form of its arguments is checked; shapes and meaning are the core's to check.
  */
 
-import { AttentionError, describedText, isErrorCode } from '../scene/error.ts';
+import { AttentionError, described, type ErrorCode, isErrorCode, type Message, message } from '../scene/error.ts';
 import type { CoreAttentionOptions, CoreError, CoreLayerOptions, NamedTensor } from './module.ts';
 import type {
   AttendOptions,
@@ -14,9 +14,14 @@ import type {
   Tensor,
 } from './types.ts';
 
-const refuse = (path: string, message: string): never => {
-  throw new AttentionError('scene-form', message, path);
+/** Throws what is wrong with an argument. */
+export const refuse = (path: string, what: Message, code: ErrorCode = 'scene-form'): never => {
+  throw new AttentionError(code, what, path);
 };
+
+/** "causal is 1; it must be true or false". */
+export const wrong = (path: string, value: unknown, expected: Message, name = path): never =>
+  refuse(path, message`${name} is ${described(value)}; it must be ${expected}`);
 
 interface Formed {
   readonly shape: readonly number[];
@@ -30,27 +35,26 @@ const isExtent = (extent: unknown): extent is number =>
 /** The shape is copied, so that what was checked is what is used. */
 function formed(name: string, tensor: unknown): Formed {
   if (typeof tensor !== 'object' || tensor === null || !('shape' in tensor) || !('data' in tensor)) {
-    return refuse(name, `${name} is ${describedText(tensor)}; it must be a tensor { shape, data }`);
+    return wrong(name, tensor, message`a tensor { shape, data }`);
   }
   const { shape, data } = tensor;
-  const extents: unknown[] = Array.isArray(shape) ? Array.from(shape) : [];
+  const expected = message`an array of whole numbers from 0 to 4294967295`;
+  if (!Array.isArray(shape)) return wrong(name, shape, expected, `${name}.shape`);
+  const extents: unknown[] = Array.from(shape);
   const odd = extents.findIndex((extent) => !isExtent(extent));
-  if (!Array.isArray(shape) || odd >= 0) {
-    const what = Array.isArray(shape) ? `has ${describedText(extents[odd])}` : `is ${describedText(shape)}`;
-    return refuse(name, `${name}.shape ${what}; it must be an array of whole numbers from 0 to 4294967295`);
-  }
-  if (extents.length > 4) return refuse(name, `${name} has ${extents.length} axes; at most 4: [B,H,T,d]`);
+  if (odd >= 0) refuse(name, message`${name}.shape has ${described(extents[odd])}; it must be ${expected}`);
+  if (extents.length > 4) refuse(name, message`${name} has ${extents.length} axes; at most 4: [B,H,T,d]`);
   return { shape: extents.filter(isExtent), data };
 }
 
 function checkLength(name: string, shape: readonly number[], length: number): void {
   const size = shape.reduce((product, extent) => product * extent, 1);
-  if (size !== length) refuse(name, `${name}.data has ${length} numbers; shape ${shape.join('×')} takes ${size}`);
+  if (size !== length)
+    refuse(name, message`${name}.data has ${length} numbers; shape ${shape.join('×')} takes ${size}`);
 }
 
 function floats(name: string, { shape, data }: Formed): Tensor {
-  if (!(data instanceof Float32Array))
-    return refuse(name, `${name}.data is ${describedText(data)}; it must be a Float32Array`);
+  if (!(data instanceof Float32Array)) return wrong(name, data, message`a Float32Array`, `${name}.data`);
   checkLength(name, shape, data.length);
   return { shape, data };
 }
@@ -65,7 +69,7 @@ function maskArgument(mask: Tensor | BooleanTensor): Tensor {
   if (!(data instanceof Uint8Array)) return floats('mask', { shape, data });
   checkLength('mask', shape, data.length);
   const odd = data.findIndex((byte) => byte > 1);
-  if (odd >= 0) refuse('mask', `mask.data[${odd}] is ${data[odd]}; 1 = may attend, 0 = hidden`);
+  if (odd >= 0) refuse('mask', message`mask.data[${odd}] is ${data[odd] ?? ''}; 1 = may attend, 0 = hidden`);
   // The same mask in the form the core adds: 0 where a query may attend, −∞ where the key is hidden from it.
   return { shape, data: Float32Array.from(data, (byte) => (byte === 1 ? 0 : Number.NEGATIVE_INFINITY)) };
 }
@@ -75,33 +79,28 @@ const keepable: readonly KeptTensor[] = ['scores', 'scaled', 'capped', 'masked',
 
 function numberOption(name: string, value: number | undefined, fallback: number): number {
   if (value === undefined) return fallback;
-  if (typeof value !== 'number' || !Number.isFinite(value))
-    refuse(name, `${name} is ${describedText(value)}; it must be a finite number`);
+  if (typeof value !== 'number' || !Number.isFinite(value)) wrong(name, value, message`a finite number`);
   return value;
 }
 
 /** Own keys only, each read once. */
-function objectArgument<Given extends object>(name: string, given: Given, keys: readonly string[]): Given {
+export function objectArgument<Given extends object>(name: string, given: Given, keys: readonly string[]): Given {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    refuse(name, `the ${name} are ${describedText(given)}; they must be an object`);
+    refuse(name, message`the ${name} are ${described(given)}; they must be an object`);
   }
   const own = { ...given };
   for (const key of Object.keys(own)) {
-    if (!keys.includes(key)) refuse(key, `there is no option "${key}"; there are ${keys.join(', ')}`);
+    if (!keys.includes(key)) refuse(key, message`there is no option "${key}"; there are ${keys.join(', ')}`);
   }
   return own;
 }
 
-const causalOption = (causal: unknown = false): boolean =>
-  typeof causal === 'boolean'
-    ? causal
-    : refuse('causal', `causal is ${describedText(causal)}; it must be true or false`);
+const switchOption = (name: string, value: unknown = false): boolean =>
+  typeof value === 'boolean' ? value : wrong(name, value, message`true or false`);
 
 /** Whether nothing is to be computed before it is asked for. */
-export function lazyOption(given: AttendOptions): boolean {
-  const { lazy = false } = objectArgument('options', given, ['lazy']);
-  return typeof lazy === 'boolean' ? lazy : refuse('lazy', `lazy is ${describedText(lazy)}; it must be true or false`);
-}
+export const lazyOption = (given: AttendOptions): boolean =>
+  switchOption('lazy', objectArgument('options', given, ['lazy']).lazy);
 
 interface AttentionCall {
   /** q, k, v and, where there is one, mask. */
@@ -118,14 +117,13 @@ export function attentionArguments(q: Tensor, k: Tensor, v: Tensor, given: Atten
   ];
   const options = objectArgument('options', given, known);
   const { mask, keep = [] } = options;
-  const causal = causalOption(options.causal);
+  const causal = switchOption('causal', options.causal);
   const causalOffset = numberOption('causalOffset', options.causalOffset, 0);
-  if (!Number.isSafeInteger(causalOffset))
-    refuse('causalOffset', `causalOffset is ${causalOffset}; it must be a whole number`);
-  if (!Array.isArray(keep))
-    refuse('keep', `keep is ${describedText(keep)}; it must be an array of ${keepable.join(', ')}`);
+  if (!Number.isSafeInteger(causalOffset)) wrong('causalOffset', causalOffset, message`a whole number`);
+  const all = keepable.join(', ');
+  if (!Array.isArray(keep)) wrong('keep', keep, message`an array of ${all}`);
   for (const name of keep) {
-    if (!keepable.includes(name)) refuse('keep', `keep names ${describedText(name)}; there are ${keepable.join(', ')}`);
+    if (!keepable.includes(name)) refuse('keep', message`keep names ${described(name)}; there are ${all}`);
   }
   if (mask !== undefined) tensors.push(named('mask', maskArgument(mask)));
   return {
@@ -154,21 +152,14 @@ function matrixArgument(name: string, matrix: Tensor | undefined): NamedTensor[]
   const tensor = tensorArgument(name, matrix as Tensor);
   const rank = name.startsWith('b') ? 1 : 2;
   if (tensor.shape.length !== rank || tensor.data.length === 0) {
-    const expected = rank === 1 ? 'one axis' : 'rows and columns';
-    throw new AttentionError(
-      'shape',
-      `${name} is ${tensor.shape.join('×')}, expected ${expected}, none of them 0`,
-      name,
-    );
+    const expected = rank === 1 ? message`one axis` : message`rows and columns`;
+    refuse(name, message`${name} is ${tensor.shape.join('×')}, expected ${expected}, none of them 0`, 'shape');
   }
   return [named(name, rank === 1 ? { shape: [1, ...tensor.shape], data: tensor.data } : tensor)];
 }
 
-function countOption(name: string, value: unknown, least: number): number {
-  if (!isExtent(value) || value < least)
-    refuse(name, `${name} is ${describedText(value)}; it must be a whole number from ${least}`);
-  return value as number;
-}
+const countOption = (name: string, value: unknown, least: number): number =>
+  isExtent(value) && value >= least ? value : wrong(name, value, message`a whole number from ${least}`);
 
 interface LayerCall {
   readonly matrices: NamedTensor[];
@@ -189,7 +180,7 @@ export function layerArguments(givenMatrices: LayerMatrices, givenOptions: Layer
       heads,
       kvHeads: options.kvHeads === undefined ? heads : countOption('kvHeads', options.kvHeads, 1),
       before: window && countOption('window.before', window.before, 0),
-      after: causalOption(options.causal) ? 0 : after,
+      after: switchOption('causal', options.causal) ? 0 : after,
       scale: options.scale === undefined ? undefined : numberOption('scale', options.scale, 0),
     },
   };
@@ -202,11 +193,10 @@ export function resultArgument(
   length: number,
 ): Float32Array | undefined {
   if (given === undefined) return undefined;
-  if (!(given instanceof Float32Array))
-    return refuse(name, `${name} is ${describedText(given)}; it must be a Float32Array`);
+  if (!(given instanceof Float32Array)) return wrong(name, given, message`a Float32Array`);
   if (given.length === length) return given;
   if (given.length > length) return given.subarray(0, length);
-  throw new AttentionError('range', `${name} has room for ${given.length} numbers; ${length} are needed`, name);
+  return refuse(name, message`${name} has room for ${given.length} numbers; ${length} are needed`, 'range');
 }
 
 /** Floats that one answer may have: 512 MiB, as much as a call of the core may take in all. */
@@ -216,19 +206,24 @@ const MOST_FLOATS = 2 ** 27;
 export function checkRoom(name: string, count: number): void {
   if (count <= MOST_FLOATS) return;
   const mebibytes = (floats: number): number => Math.ceil((floats * Float32Array.BYTES_PER_ELEMENT) / 2 ** 20);
-  throw new AttentionError(
-    'too-large',
-    `${name} of ${count} numbers takes ${mebibytes(count)} MiB; the limit is ${mebibytes(MOST_FLOATS)} MiB: ask for fewer rows`,
+  refuse(
     name,
+    message`${name} of ${count} numbers takes ${mebibytes(count)} MiB; the limit is ${mebibytes(MOST_FLOATS)} MiB: ask for fewer rows`,
+    'too-large',
   );
+}
+
+/** What the core says is wrong. */
+export function errorFrom(error: CoreError | undefined): AttentionError | null {
+  if (error === undefined) return null;
+  const [code, path, template] = [String(error.code), String(error.path), String(error.template)];
+  return new AttentionError(isErrorCode(code) ? code : 'internal', { template, values: error.values }, path);
 }
 
 /** Throws AttentionError where the core says that something is wrong. */
 export function check(error: CoreError | undefined): void {
-  if (error === undefined) return;
-  const [code, path, template] = [String(error.code), String(error.path), String(error.template)];
-  const what = { template, values: error.values };
-  throw isErrorCode(code) ? new AttentionError(code, what, path) : new AttentionError('internal', what, path);
+  const wrong = errorFrom(error);
+  if (wrong !== null) throw wrong;
 }
 
 /** A call of the core. Running out of memory stops it with a trap; what was there before the call still works. */
@@ -237,7 +232,7 @@ export function guarded<Value>(call: () => Value): Value {
     return call();
   } catch (why) {
     throw why instanceof WebAssembly.RuntimeError
-      ? new AttentionError('too-large', `the core ran out of memory (${why.message})`)
+      ? new AttentionError('too-large', message`the core ran out of memory (${why.message})`)
       : why;
   }
 }

@@ -1,7 +1,12 @@
-/** A checked scene as the binding reads it by name (src/bindings/scene.cpp): every field in effect, the tensors beside it. */
+/**
+ * A checked scene as the binding reads it by name (src/bindings/scene.cpp): every field in effect, the tensors beside it. Fields
+ * that the binding does not name are passed over.
+ */
 import { type FullScene, withDefaults } from '../scene/defaults.ts';
+import { AttentionError } from '../scene/error.ts';
 import { resolveHandmade } from '../scene/handmade.ts';
 import { resolveTable } from '../scene/tables.ts';
+import { keyTokens, resolveTokens } from '../scene/tokenize.ts';
 import type { GivenMatrices, Rows, Scene } from '../scene/types.ts';
 import type { CoreScene, NamedTensor } from './module.ts';
 
@@ -10,11 +15,13 @@ interface CoreCall {
   readonly tensors: NamedTensor[];
 }
 
-/** Throws what looking up tables and heads made by hand throws. */
-export function coreScene(scene: Scene, tokens: readonly string[], keyTokens: readonly string[]): CoreCall {
+/** Throws what cutting sentences, and looking up tables and heads made by hand, throws. */
+export function coreScene(scene: Scene): CoreCall {
   const full = withDefaults(scene);
   const { embedding, encoder } = scene;
-  const words = encoder === undefined ? tokens : [...tokens, ...keyTokens];
+  const tokens = resolveTokens(scene);
+  const encoded = encoder === undefined ? [] : keyTokens(scene);
+  const words = [...tokens, ...encoded];
   const table = embedding.kind === 'table' ? resolveTable(embedding, [...new Set(words)]) : undefined;
   const { mask, scores } = full.attention;
   const { given, layers } = matricesOf(scene);
@@ -36,7 +43,7 @@ export function coreScene(scene: Scene, tokens: readonly string[], keyTokens: re
   return {
     scene: {
       tokens: tokens as string[],
-      encoder: { tokens: encoder === undefined ? [] : (keyTokens as string[]) },
+      encoder: { tokens: encoded as string[] },
       embedding: embeddingOf(scene, full, table?.words ?? []),
       positions: positionsOf(full),
       parameters: parametersOf(scene, full, layers.length),
@@ -60,45 +67,35 @@ const embeddingOf = ({ embedding }: Scene, full: FullScene, words: readonly stri
   };
 };
 
-const positionsOf = ({ positions }: FullScene): CoreScene['positions'] => {
-  const { kind, base, join, width, seed, std, clip } = positions;
-  return { kind, base, concat: join === 'concat', width: width ?? 0, seed, std, clip: clip ?? 0 };
-};
+const positionsOf = ({ positions }: FullScene): CoreScene['positions'] => ({
+  ...positions,
+  concat: positions.join === 'concat',
+  width: positions.width ?? 0,
+  clip: positions.clip ?? 0,
+});
 
 const parametersOf = ({ parameters }: Scene, full: FullScene, stack: number): CoreScene['parameters'] => {
-  const { low, high, mean, std, biases, output } = full.parameters;
   const { kind } = parameters;
   // What given matrices leave out is drawn.
   const { init, seed } = kind === 'random' ? parameters : { init: 'xavier' as const, seed: 1 };
   return {
+    ...{ dK: 0, dV: 0, dA: 0 },
+    ...full.parameters,
     kind: kind === 'random' || kind === 'identity' ? kind : 'given',
-    draw: { distribution: init, seed, low, high, mean, std },
-    dK: 'dK' in parameters ? (parameters.dK ?? 0) : 0,
-    dV: 'dV' in parameters ? (parameters.dV ?? 0) : 0,
-    dA: 'dA' in parameters ? (parameters.dA ?? 0) : 0,
-    ...{ biases, output, stack },
+    draw: { ...full.parameters, distribution: init, seed },
+    stack,
   };
 };
 
-const attentionOf = ({ attention }: FullScene): CoreScene['attention'] => {
-  const { heads, kvHeads, score, scale, mask, temperature, softcap, normalizer } = attention;
-  return {
-    ...{ heads, kvHeads, score, temperature, softcap, normalizer },
-    scale: scale ?? undefined,
-    roundWeights: attention.roundWeights ?? undefined,
-    weightedValues: attention.weightedValues,
-    mask: {
-      kind: mask.kind,
-      length: 'length' in mask ? mask.length : 0,
-      before: 'before' in mask ? mask.before : 0,
-      after: 'after' in mask ? mask.after : 0,
-    },
-  };
-};
+const attentionOf = ({ attention }: FullScene): CoreScene['attention'] => ({
+  ...attention,
+  scale: attention.scale ?? undefined,
+  roundWeights: attention.roundWeights ?? undefined,
+  mask: { ...{ length: 0, before: 0, after: 0 }, ...attention.mask },
+});
 
 const blockOf = ({ block }: FullScene): CoreScene['block'] => ({
-  residual: block.residual,
-  norm: block.norm,
+  ...block,
   pre: block.place === 'pre',
   dFf: block.feedForward?.width ?? 0,
   activation: block.feedForward?.activation ?? 'relu',
@@ -154,4 +151,12 @@ function handmade(scene: Scene): Handmade {
   const key = JSON.stringify([parameters, positions, block, layers, attention.heads, attention.kvHeads]);
   if (lastHandmade?.key !== key) lastHandmade = { key, given: resolveHandmade(scene) };
   return lastHandmade.given;
+}
+
+/** The error of a scene as the scene says it: the core knows tokens only, where the person typed a sentence. */
+export function inTermsOf(scene: Scene, error: AttentionError): AttentionError {
+  const at = (path: string) => new AttentionError(error.code, { template: error.template, values: error.values }, path);
+  if (error.path === '/tokens' && scene.tokens === undefined) return at('/sentence');
+  const encoded = error.path === '/encoder/tokens' && scene.encoder?.tokens === undefined;
+  return encoded ? at('/encoder/sentence') : error;
 }

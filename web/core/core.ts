@@ -1,9 +1,20 @@
+import { AttentionError } from '../scene/error.ts';
+import { parseScene } from '../scene/parse.ts';
 import type { Scene } from '../scene/types.ts';
-import { attentionArguments, check, guarded, lazyOption } from './calls.ts';
+import { attentionArguments, check, errorFrom, guarded, lazyOption } from './calls.ts';
+import { coreScene, inTermsOf } from './core-scene.ts';
 import { PreparedLayer } from './layer.ts';
 import type { MainModule, SceneTrace } from './module.ts';
 import { CoreTrace } from './trace.ts';
-import type { AttendOptions, AttentionOptions, AttentionResult, Core, Flavour, Tensor } from './types.ts';
+import type {
+  AttendOptions,
+  AttentionOptions,
+  AttentionResult,
+  Core,
+  Flavour,
+  SceneDescription,
+  Tensor,
+} from './types.ts';
 
 /** A trace that takes more of the core's memory than this is not kept for the next scene. */
 const IDLE_BYTES = 1 << 20;
@@ -32,6 +43,19 @@ export function createCore(module: MainModule, flavour: Flavour): Core {
         throw why;
       }
       return trace;
+    },
+
+    describe(given: Scene): SceneDescription {
+      try {
+        const scene = parseScene(given);
+        const call = coreScene(scene);
+        const { error, ...described } = guarded(() => module.describe(call.scene, call.tensors));
+        const problem = errorFrom(error);
+        return { ...described, problem: problem && inTermsOf(scene, problem) };
+      } catch (why) {
+        if (why instanceof AttentionError) return { dModel: 0, dK: 0, dV: 0, impossibleMistakes: {}, problem: why };
+        throw why;
+      }
     },
 
     scaledDotProductAttention(q: Tensor, k: Tensor, v: Tensor, given: AttentionOptions = {}): AttentionResult {

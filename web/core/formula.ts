@@ -1,6 +1,7 @@
-import type { Formula, FormulaOperator } from './types.ts';
+import type { Formula } from './types.ts';
 
-const operators: Readonly<Record<string, FormulaOperator>> = {
+/** As the core writes them, and as a tree has them. */
+export const operators = {
   '=': 'equals',
   '+': 'add',
   '-': 'subtract',
@@ -21,7 +22,9 @@ const operators: Readonly<Record<string, FormulaOperator>> = {
   mod: 'modulo',
   where: 'where',
   lookup: 'lookup',
-};
+} as const;
+
+const isOperator = (word: string): word is keyof typeof operators => Object.hasOwn(operators, word);
 
 /** Letters that run over an axis; every other bare word is a symbol. */
 const indexLetters = new Set(['h', 'i', 'j', "j'", 'c', 'e', 'm', 'n', 'a', 'r', 's', 't']);
@@ -53,8 +56,7 @@ function parse(words: Iterator<string>, word: string = next(words)): Formula {
     return { op: 'tensor', name, index: argumentsOf(words), previous: true };
   }
   const args = argumentsOf(words);
-  const op = operators[head];
-  return op === undefined ? { op: 'tensor', name: head, index: args } : { op, args };
+  return isOperator(head) ? { op: operators[head], args } : { op: 'tensor', name: head, index: args };
 }
 
 /** What stands before the closing bracket. */

@@ -1,6 +1,6 @@
 /** A layer of multi-head attention: its projections are made ready once, then only numbers cross into the core. */
-import { AttentionError } from '../scene/error.ts';
-import { check, checkRoom, guarded, layerArguments, resultArgument, tensorArgument } from './calls.ts';
+import { message } from '../scene/error.ts';
+import { check, checkRoom, guarded, layerArguments, refuse, resultArgument, tensorArgument } from './calls.ts';
 import type { MainModule, MultiHeadAttention } from './module.ts';
 import type { Layer, LayerMatrices, LayerOptions, LayerResult, LayerTargets, Tensor } from './types.ts';
 
@@ -36,25 +36,24 @@ export class PreparedLayer implements Layer {
   }
 
   attend(x: Tensor, targets: LayerTargets = {}): LayerResult {
-    const layer = this.#layer;
-    if (layer === undefined) throw new AttentionError('disposed', 'the layer was disposed of');
+    const layer = this.#layer ?? refuse('', message`the layer was disposed of`, 'disposed');
     const T = tokensOf(x, this.#dModel);
     const H = this.#heads;
     if (typeof targets !== 'object' || targets === null)
-      throw new AttentionError('scene-form', 'the targets must be an object: { output, weights }', 'targets');
+      refuse('targets', message`the targets must be an object: { output, weights }`);
     const wanted = targets.weights !== false;
     if (wanted) checkRoom('weights', H * T * T);
     const givenOutput = resultArgument('output', targets.output, T * this.#width);
     let weights = wanted ? resultArgument('weights', targets.weights || undefined, H * T * T) : undefined;
 
     if (T !== this.#tokens || wanted !== this.#withWeights) this.#reserve(layer, T, wanted);
-    if (this.#x.length === 0) this.#look(layer);
+    if (this.#x.length === 0) this.#findViews(layer);
     copy(x.data, T * this.#dModel, this.#x, 0);
     const atOnce = this.#rowsAtOnce;
     for (let from = 0; from < H * T; from += atOnce) {
       const to = Math.min(H * T, from + atOnce);
       guarded(() => check(layer.attend(from, to)));
-      if (this.#x.length === 0) this.#look(layer);
+      if (this.#x.length === 0) this.#findViews(layer);
       if (!wanted) continue;
       // What is copied out whole need not be filled with zeros first.
       if (weights === undefined && to - from === H * T) {
@@ -88,7 +87,7 @@ export class PreparedLayer implements Layer {
     this.#withWeights = weights;
   }
 
-  #look(layer: MultiHeadAttention): void {
+  #findViews(layer: MultiHeadAttention): void {
     this.#x = layer.input();
     this.#output = layer.output();
     this.#weights = layer.weights();
@@ -103,7 +102,7 @@ function tokensOf(x: Tensor, dModel: number): number {
     if (x.data instanceof Float32Array && x.data.length === T * dModel) return T;
   }
   const { shape } = tensorArgument('x', x);
-  throw new AttentionError('shape', `x is ${shape.join('×')}, expected T×${dModel}, T at least 1`, 'x');
+  return refuse('x', message`x is ${shape.join('×')}, expected T×${dModel}, T at least 1`, 'shape');
 }
 
 /** The first `count` numbers, to `at`. Calling `set` takes as long as a few dozen numbers. */

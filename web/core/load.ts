@@ -1,4 +1,5 @@
-import { AttentionError, describedText } from '../scene/error.ts';
+import { AttentionError, type Message, message } from '../scene/error.ts';
+import { objectArgument, refuse, wrong } from './calls.ts';
 import { createCore } from './core.ts';
 import { flavours, type GeneratedModule, generatedModule, type MainModule } from './module.ts';
 import type { Core, Flavour, LoadOptions } from './types.ts';
@@ -29,7 +30,7 @@ export async function loadCore(options: LoadOptions = {}): Promise<Core> {
 
 async function loadOne(flavour: Flavour, url?: string | URL, binary?: ArrayBuffer | Uint8Array): Promise<Core> {
   const module = await generatedModule(flavour).catch((why: unknown) => {
-    throw new AttentionError('wasm-load', `the core's module could not be loaded: ${why}`, 'wasmUrl');
+    return refuse('wasmUrl', message`the core's module could not be loaded: ${String(why)}`, 'wasm-load');
   });
   return createCore(await instantiated(module, url, binary), flavour);
 }
@@ -47,9 +48,9 @@ const relaxedModule = new Uint8Array([...header, 15, 1, 13, 0, 65, 1, 253, 15, 6
 
 /** The fastest flavour that there is and that this engine runs. Throws AttentionError `unsupported` where there is no WebAssembly SIMD. */
 function bestFlavour(): Flavour {
-  if (typeof WebAssembly !== 'object') throw new AttentionError('unsupported', 'there is no WebAssembly here');
+  if (typeof WebAssembly !== 'object') refuse('', message`there is no WebAssembly here`, 'unsupported');
   if (!WebAssembly.validate(simdModule)) {
-    throw new AttentionError('unsupported', 'WebAssembly has no SIMD here; browsers have it since 2021 (Safari: 2023)');
+    refuse('', message`WebAssembly has no SIMD here; browsers have it since 2021 (Safari: 2023)`, 'unsupported');
   }
   return flavours.includes('relaxed-simd') && WebAssembly.validate(relaxedModule) ? 'relaxed-simd' : 'simd';
 }
@@ -67,26 +68,17 @@ function once<Key, Loaded>(known: Map<Key, Promise<Loaded>>, key: Key, start: ()
 const isBinary = (value: unknown): boolean => value instanceof ArrayBuffer || value instanceof Uint8Array;
 
 /** What each option must be, and how to tell. */
-const forms: Readonly<Record<string, readonly [string, (value: unknown) => boolean]>> = {
-  flavour: ['"simd" or "relaxed-simd"', (value) => value === 'simd' || value === 'relaxed-simd'],
-  wasmUrl: ['a string or a URL', (value) => typeof value === 'string' || value instanceof URL],
-  wasmBinary: ['an ArrayBuffer or a Uint8Array', isBinary],
-  fresh: ['true or false', (value) => typeof value === 'boolean'],
+const forms: Readonly<Record<keyof LoadOptions, readonly [Message, (value: unknown) => boolean]>> = {
+  flavour: [message`${'"simd"'} or ${'"relaxed-simd"'}`, (value) => value === 'simd' || value === 'relaxed-simd'],
+  wasmUrl: [message`a string or a URL`, (value) => typeof value === 'string' || value instanceof URL],
+  wasmBinary: [message`an ArrayBuffer or a Uint8Array`, isBinary],
+  fresh: [message`true or false`, (value) => typeof value === 'boolean'],
 };
 
 function checkOptions(options: LoadOptions): void {
-  const refuse = (path: string, message: string): never => {
-    throw new AttentionError('scene-form', message, path);
-  };
-  if (typeof options !== 'object' || options === null)
-    refuse('options', `the options are ${describedText(options)}; they must be an object`);
-  for (const [key, value] of Object.entries(options)) {
-    const form = Object.hasOwn(forms, key) ? forms[key] : undefined;
-    if (form === undefined) {
-      refuse(key, `there is no option "${key}"; there are ${Object.keys(forms).join(', ')}`);
-    } else if (value !== undefined && !form[1](value)) {
-      refuse(key, `${key} is ${describedText(value)}; it must be ${form[0]}`);
-    }
+  const given: Readonly<Record<string, unknown>> = { ...objectArgument('options', options, Object.keys(forms)) };
+  for (const [key, [expected, isRight]] of Object.entries(forms)) {
+    if (given[key] !== undefined && !isRight(given[key])) wrong(key, given[key], expected);
   }
 }
 
@@ -116,10 +108,11 @@ async function instantiated(
 ): Promise<MainModule> {
   const own = url ?? wasm;
   const bytes = binary ?? (own instanceof Uint8Array ? own : await bytesFrom(String(own)));
-  const from = binary !== undefined ? 'wasmBinary' : own instanceof Uint8Array ? 'what the script holds' : String(own);
+  const held = own instanceof Uint8Array ? message`what the script holds` : String(own);
+  const from = binary === undefined ? held : 'wasmBinary';
   return new Promise((resolve, reject) => {
     const failed = (why: unknown) =>
-      reject(new AttentionError('wasm-load', `${from} is no usable core: ${why}`, 'wasmUrl'));
+      reject(new AttentionError('wasm-load', message`${from} is no usable core: ${String(why)}`, 'wasmUrl'));
     create({
       instantiateWasm: (imports, receive) => {
         WebAssembly.instantiate(bytes as BufferSource, imports)
@@ -133,16 +126,15 @@ async function instantiated(
 
 async function bytesFrom(address: string): Promise<ArrayBuffer | Uint8Array> {
   if (address.startsWith('file:') && 'process' in globalThis) return bytesFromFile(address);
-  const fail = (what: string): never => {
-    throw new AttentionError('wasm-load', `${address} could not be loaded: ${what}`, 'wasmUrl');
-  };
+  const fail = (what: string | Message): never =>
+    refuse('wasmUrl', message`${address} could not be loaded: ${what}`, 'wasm-load');
   const response = await fetch(address).catch((why: unknown) => fail(String(why)));
   const type = response.headers.get('content-type') ?? 'no content type';
-  if (!response.ok) fail(`status ${response.status}, ${type}`);
+  if (!response.ok) fail(message`status ${response.status}, ${type}`);
   const bytes = await response.arrayBuffer().catch((why: unknown) => fail(String(why)));
   // A server that answers a missing file with its front page says 200.
   const magic = new Uint8Array(bytes, 0, Math.min(4, bytes.byteLength));
-  if (String(magic) !== '0,97,115,109') fail(`status ${response.status}, ${type}, which is not WebAssembly`);
+  if (String(magic) !== '0,97,115,109') fail(message`status ${response.status}, ${type}, which is not WebAssembly`);
   return bytes;
 }
 
@@ -155,6 +147,6 @@ async function bytesFromFile(address: string): Promise<Uint8Array> {
     );
     return await readFile(new URL(address));
   } catch (why) {
-    throw new AttentionError('wasm-load', `${address} could not be read: ${why}`, 'wasmUrl');
+    return refuse('wasmUrl', message`${address} could not be read: ${String(why)}`, 'wasm-load');
   }
 }

@@ -1,9 +1,8 @@
-import { AttentionError, describedText } from '../scene/error.ts';
+import { described, message } from '../scene/error.ts';
 import { parseScene } from '../scene/parse.ts';
-import { keyTokens, resolveTokens } from '../scene/tokenize.ts';
 import type { Scene } from '../scene/types.ts';
-import { check, checkRoom, guarded, resultArgument } from './calls.ts';
-import { coreScene } from './core-scene.ts';
+import { check, checkRoom, errorFrom, guarded, refuse, resultArgument } from './calls.ts';
+import { coreScene, inTermsOf } from './core-scene.ts';
 import { frozen, inputsOf, parseFormula } from './formula.ts';
 import type { SceneTrace, TensorDescription } from './module.ts';
 import type { Axis, Overview, OverviewWindow, Parameter, Step, Tensor, TensorWindow, Trace } from './types.ts';
@@ -87,8 +86,7 @@ export class CoreTrace implements Trace {
   }
 
   update(given: Scene): void {
-    if (this.#updating)
-      throw new AttentionError('internal', 'the trace is being updated already: by a getter of its scene');
+    if (this.#updating) refuse('', message`the trace is being updated already: by a getter of its scene`, 'internal');
     this.#updating = true;
     try {
       this.#update(this.#open(), parseScene(given));
@@ -98,16 +96,12 @@ export class CoreTrace implements Trace {
   }
 
   #update(inner: SceneTrace, scene: Scene): void {
-    const tokens = resolveTokens(scene);
-    const keys = scene.encoder === undefined ? tokens : keyTokens(scene);
-    const call = coreScene(scene, tokens, keys);
-    try {
-      guarded(() => check(inner.update(call.scene, call.tensors, this.#lazy)));
-    } catch (why) {
-      throw inTermsOf(scene, why);
-    }
+    const call = coreScene(scene);
+    const error = errorFrom(guarded(() => inner.update(call.scene, call.tensors, this.#lazy)));
+    if (error !== null) throw inTermsOf(scene, error);
+    const { tokens, encoder } = call.scene;
     this.#tokens = tokens;
-    this.#keyTokens = keys;
+    this.#keyTokens = scene.encoder === undefined ? tokens : encoder.tokens;
     this.#layers = scene.layers ?? 1;
     this.#vocabulary = undefined;
     this.#descriptions = undefined;
@@ -118,10 +112,8 @@ export class CoreTrace implements Trace {
     const found = this.#find(name, window, tensorKeys);
     const { own } = found;
     const { head, rows, columns } = window;
-    if (columns !== undefined && own.length !== 2) {
-      const axes = found.axes.join(', ');
-      throw new AttentionError('out-of-range', `${name} (${axes}) has no columns to choose from`, name);
-    }
+    if (columns !== undefined && own.length !== 2)
+      refuse(name, message`${withAxes(found)} has no columns to choose from`, 'out-of-range');
     const [first, last] = headsOf(found, head);
     const down = rangeOf(name, 'rows', rows, found.rows);
     const across = rangeOf(name, 'columns', columns, found.columns);
@@ -139,17 +131,11 @@ export class CoreTrace implements Trace {
     const inner = this.#open();
     const found = this.#find(name, window, overviewKeys);
     const { height, width, rows, columns, head } = window;
-    if (found.axes.at(-2) !== 'T_q' || found.axes.at(-1) !== 'T_k') {
-      const axes = found.axes.join(', ');
-      throw new AttentionError('out-of-range', `${name} (${axes}) is no picture of queries and keys`, name);
-    }
+    if (found.axes.at(-2) !== 'T_q' || found.axes.at(-1) !== 'T_k')
+      refuse(name, message`${withAxes(found)} is no picture of queries and keys`, 'out-of-range');
     for (const [side, pixels] of Object.entries({ height, width })) {
       if (Number.isInteger(pixels) && pixels >= 1 && pixels <= MOST_PIXELS) continue;
-      throw new AttentionError(
-        'range',
-        `${side} is ${describedText(pixels)}; it must be from 1 to ${MOST_PIXELS}`,
-        name,
-      );
+      refuse(name, message`${side} is ${described(pixels)}; it must be from 1 to ${MOST_PIXELS}`, 'range');
     }
     const heads = headsOf(found, hasHeads(found) ? (head ?? 0) : head);
     const down = rangeOf(name, 'rows', rows, found.rows);
@@ -194,8 +180,7 @@ export class CoreTrace implements Trace {
   }
 
   #open(): SceneTrace {
-    if (this.#inner !== null) return this.#inner;
-    throw new AttentionError('disposed', 'this trace was disposed of; ask for its tensors before that');
+    return this.#inner ?? refuse('', message`this trace was disposed of; ask for its tensors before that`, 'disposed');
   }
 
   /** A view of the numbers, until the next call. */
@@ -225,20 +210,20 @@ export class CoreTrace implements Trace {
     if (known !== undefined) return known;
     if (!Number.isInteger(layer) || layer < 0 || layer >= this.#layers) {
       const most = this.#layers - 1;
-      throw new AttentionError('out-of-range', `layer is ${describedText(layer)}; there are layers 0 to ${most}`, name);
+      refuse(name, message`layer is ${described(layer)}; there are layers 0 to ${most}`, 'out-of-range');
     }
-    const described = inner.find(name, layer);
-    if (described === undefined) return this.#refuse(name, layer);
-    const found = foundOf(described);
+    const description = inner.find(name, layer);
+    if (description === undefined) return this.#refuse(name, layer);
+    const found = foundOf(description);
     this.#found.set(key, found);
     return found;
   }
 
   #refuse(name: string, layer: number): never {
-    const known = [...this.steps, ...this.parameters].filter((described) => described.layer <= layer);
-    const all = [...new Set(known.map((described) => described.name))].join(', ');
-    const where = layer < this.#layers - 1 ? `up to layer ${layer} the trace` : 'the trace';
-    throw new AttentionError('unknown-tensor', `${where} has no tensor ${describedText(name)}; it has: ${all}`, name);
+    const known = [...this.steps, ...this.parameters].filter((one) => one.layer <= layer);
+    const all = [...new Set(known.map((one) => one.name))].join(', ');
+    const where = layer < this.#layers - 1 ? message`up to layer ${layer} the trace` : message`the trace`;
+    return refuse(name, message`${where} has no tensor ${described(name)}; it has: ${all}`, 'unknown-tensor');
   }
 
   #described(): Descriptions {
@@ -297,25 +282,16 @@ const windowOf = ({ name, layer }: Found, heads: Range, rows: Range, columns: Ra
   ...{ name, layer, heads: spanOf(heads), rows: spanOf(rows), columns: spanOf(columns) },
 });
 
-// The core knows tokens only; the person typed a sentence.
-function inTermsOf(scene: Scene, why: unknown): unknown {
-  if (!(why instanceof AttentionError)) return why;
-  const said = (path: string) => new AttentionError(why.code, { template: why.template, values: why.values }, path);
-  if (why.path === '/tokens' && scene.tokens === undefined) return said('/sentence');
-  const encoded = why.path === '/encoder/tokens' && scene.encoder?.tokens === undefined;
-  return encoded ? said('/encoder/sentence') : why;
-}
-
 function headsOf(found: Found, head: number | undefined): Range {
   const { name, heads } = found;
   if (head === undefined) return [0, heads];
-  if (!hasHeads(found)) {
-    const axes = found.axes.join(', ');
-    throw new AttentionError('out-of-range', `${name} (${axes}) has no heads to choose from`, name);
-  }
+  if (!hasHeads(found)) refuse(name, message`${withAxes(found)} has no heads to choose from`, 'out-of-range');
   if (Number.isInteger(head) && head >= 0 && head < heads) return [head, head + 1];
-  throw new AttentionError('out-of-range', `head is ${describedText(head)}; ${name} has heads 0 to ${heads - 1}`, name);
+  return refuse(name, message`head is ${described(head)}; ${name} has heads 0 to ${heads - 1}`, 'out-of-range');
 }
+
+/** "scores (H, T_q, T_k)". */
+const withAxes = ({ name, axes }: Parameter): string => `${name} (${axes.join(', ')})`;
 
 const hasHeads = ({ axes }: Parameter): boolean => axes[0] === 'H' || axes[0] === 'H_kv';
 
@@ -326,12 +302,12 @@ function rangeOf(name: string, axis: string, given: Range | undefined, size: num
   if (Number.isInteger(from) && Number.isInteger(to) && from >= 0 && from < to && to <= size) return [from, to];
   const asked =
     Array.isArray(given) && given.length === 2
-      ? `${describedText(given[0])} to ${describedText(given[1])}`
-      : describedText(given);
-  throw new AttentionError(
-    'out-of-range',
-    `${axis} are ${asked}; they must be [from, to], within 0 to ${size} of ${name}, to not included`,
+      ? message`${described(given[0])} to ${described(given[1])}`
+      : described(given);
+  return refuse(
     name,
+    message`${axis} are ${asked}; they must be [from, to], within 0 to ${size} of ${name}, to not included`,
+    'out-of-range',
   );
 }
 
@@ -341,9 +317,5 @@ function checkKeys(window: object, name: string, known: readonly string[]): void
     for (const key in window) odd ||= !known.includes(key);
     if (!odd) return;
   }
-  throw new AttentionError(
-    'scene-form',
-    `the window of ${name} is { ${known.join(', ')} }, not ${describedText(window)}`,
-    name,
-  );
+  refuse(name, message`the window of ${name} is { ${known.join(', ')} }, not ${described(window)}`);
 }

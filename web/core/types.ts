@@ -1,4 +1,6 @@
-import type { Scene } from '../scene/types.ts';
+import type { AttentionError } from '../scene/error.ts';
+import type { Mistake, Scene } from '../scene/types.ts';
+import type { operators } from './formula.ts';
 
 /**
  * What the core hands out. Shapes are outermost first, data is row-major float32, heads (`H`) come before tokens (`T`).
@@ -53,8 +55,8 @@ export type Axis =
  *     scaled[h,i,j] = scores[h,i,j] / √d_k
  *
  * `tensor` names a tensor of the trace and the index of one cell of it; an index is itself a formula over index letters
- * (`index` nodes) and `symbol`s, so that whoever has the trace can put the live number in place of every leaf. A tensor is
- * the one of the step's own layer, else of the last layer before it that has one; `previous` begins at the layer before. 0/0
+ * (`index` nodes) and `symbol`s, so that whoever has the trace can put the number in place of every cell and symbol. A tensor
+ * is the one of the step's own layer, else of the last layer before it that has one; `previous` begins at the layer before. 0/0
  * counts as 0: a row with every key hidden has the weights 0, a vector of zeros has no direction.
  */
 export type Formula =
@@ -71,27 +73,7 @@ export type Formula =
  * (to that many decimals so that the last axis still adds up to what it did: the method of the largest remainder)
  * where(condition, then, otherwise) lessOrEqual(a,b) lookup(place, index…) (read from somewhere that is no tensor)
  */
-export type FormulaOperator =
-  | 'equals'
-  | 'add'
-  | 'subtract'
-  | 'multiply'
-  | 'divide'
-  | 'sqrt'
-  | 'exp'
-  | 'tanh'
-  | 'sin'
-  | 'cos'
-  | 'power'
-  | 'absolute'
-  | 'minimum'
-  | 'maximum'
-  | 'round'
-  | 'floorDivide'
-  | 'modulo'
-  | 'where'
-  | 'lessOrEqual'
-  | 'lookup';
+export type FormulaOperator = (typeof operators)[keyof typeof operators];
 
 /** One step of the trace, named by the tensor it produces: tokens x0 q k v scores scaled capped masked weights z output … */
 export interface Step {
@@ -197,6 +179,29 @@ export interface Trace {
   dispose(): void;
 }
 
+/** What a scene must have for a mistake to be made in it: `keysAsWide`, as many keys as d_k; `valuesAsWide`, as d_v. */
+export type MistakeRequirement =
+  | 'softmax'
+  | 'scale'
+  | 'embeddings'
+  | 'mask'
+  | 'dot'
+  | 'asManyQueries'
+  | 'keysAsWide'
+  | 'valuesAsWide';
+
+/** What can be said of a scene before anything is computed. */
+export interface SceneDescription {
+  /** Why `attend` refuses the scene; null where it does not, as far as that can be told without computing. */
+  readonly problem: AttentionError | null;
+  /** 0 where there is none, or where the problem leaves it open. */
+  readonly dModel: number;
+  readonly dK: number;
+  readonly dV: number;
+  /** The mistakes that cannot be made in the scene, each with what it asks for. */
+  readonly impossibleMistakes: Readonly<Partial<Record<Mistake, MistakeRequirement>>>;
+}
+
 export type KeptTensor = 'scores' | 'scaled' | 'capped' | 'masked' | 'weights';
 
 export interface AttentionOptions {
@@ -298,6 +303,8 @@ export interface Core {
    * to keep are computed again for every window that is asked for.
    */
   attend(scene: Scene, options?: AttendOptions): Trace;
+  /** What the scene asks for, computing nothing. Throws nothing that is the scene's fault: `problem` says it. */
+  describe(scene: Scene): SceneDescription;
   /**
    * q [B,H,T_q,d_k], k [B,H_kv,T_k,d_k], v [B,H_kv,T_k,d_v]; rank 3: no batch, rank 2: one head; H a multiple of H_kv.
    * scores = q·kᵀ; scaled = scale·scores; capped = softcap·tanh(scaled/softcap); masked = capped + mask, −∞ where hidden;

@@ -125,11 +125,11 @@ function seedControl(context: ControlContext): TemplateResult | typeof nothing {
   const { controls: own } = words;
   if (parameters.kind === 'random')
     return context.seed('parameters.seed', own.parameterSeed, own.rerollParameters, parameters.seed, (seed) =>
-      context.setParameters({ ...parameters, seed }, 'seed'),
+      context.setPart('parameters', { ...parameters, seed }, 'seed'),
     );
   if (embedding.kind === 'random' || embedding.kind === 'table')
     return context.seed('embedding.seed', own.embeddingSeed, own.rerollEmbedding, embedding.seed ?? 1, (seed) =>
-      context.setEmbedding({ ...embedding, seed }, 'seed'),
+      context.setPart('embedding', { ...embedding, seed }, 'seed'),
     );
   return nothing;
 }

@@ -374,10 +374,11 @@ export class Renderer {
 
   private drawControls(work: ComputedScene): TemplateResult | typeof nothing {
     const { controls, scene, start, problem, typed, epoch, edit } = this;
-    if (controls.length === 0 || controlModule === null || scene === null || start === null) return nothing;
+    if (controls.length === 0 || controlModule === null || core === null) return nothing;
+    if (scene === null || start === null) return nothing;
     return html`<div class="part controls" part="controls" role="group" aria-label=${words.element.controls}>
       ${controlModule.controlsOf({
-        ...{ names: controls, computed: work, scene, start, problem, typed, epoch },
+        ...{ names: controls, core, computed: work, scene, start, problem, typed, epoch },
         problemText: problem === null ? '' : translated(problem),
         onEdit: edit,
       })}

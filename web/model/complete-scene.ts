@@ -1,45 +1,52 @@
+import type { Core } from '../core/types.ts';
 import { fitMask } from '../scene/controls.ts';
+import { keyTokensOf, tokensOf } from '../scene/tokenize.ts';
 import type { GivenMatrices, Parameters, Positions, Rows, Scene } from '../scene/types.ts';
-import { drawn, headWidths, type Sizes, type TableInfo, withHeads } from './parameter-choices.ts';
-import { followMask, missingFor, onlyGivenScores, type Widths, widthsOf } from './scene-choices.ts';
+import { describeScene } from './computed-scene.ts';
+import { table } from './meaning-table.ts';
+import { drawn, headWidths, type Sizes, withHeads } from './parameter-choices.ts';
+import { followMask, onlyGivenScores } from './scene-choices.ts';
 
 /**
- * Takes along what a pressed choice cannot work without (see choices.ts): each rule changes only what would otherwise be an
- * error, and the reader sees it change. `before` is the scene that the press began with. Never used for what is typed.
+ * Takes along what a pressed choice cannot work without (see parameter-choices.ts): each rule changes only what would
+ * otherwise be an error, and the reader sees it change. `before` is the scene that the press began with. Never used for
+ * what is typed. The core says how wide a scene's tensors are, once its parameters are such that they can be made.
  */
-export function completeScene(scene: Scene, before: Scene, sizes: Sizes, table: TableInfo): Scene {
+export function completeScene(scene: Scene, before: Scene, sizes: Sizes, core: Core): Scene {
   const rules = [
-    fittingScores,
     placedHeads,
+    asManyLayers,
+    fittingScores,
     fitModel,
     dividedHeads,
     withoutPosition,
     pairedKeys,
     wideOutput,
-    asManyLayers,
     paintedAlong,
-    madeMistake,
+    possibleMistake,
   ];
-  return rules.reduce((mended, rule) => rule(mended, { before, sizes, table, ...widthsOf(mended, table) }), scene);
+  return rules.reduce((mended, rule) => rule(mended, { before, sizes, core }), scene);
 }
 
-interface Need extends Widths {
+interface Need {
   readonly before: Scene;
   readonly sizes: Sizes;
-  readonly table: TableInfo;
+  readonly core: Core;
 }
 
 /** Given scores are for so many queries and keys; with others they are computed. */
-function fittingScores(scene: Scene, { queries, keys }: Need): Scene {
+function fittingScores(scene: Scene): Scene {
   const { score, scores, ...attention } = scene.attention;
-  const fits = scores === undefined || (scores.length === queries && scores[0]?.length === keys);
+  const fits =
+    scores === undefined ||
+    (scores.length === tokensOf(scene).length && scores[0]?.length === keyTokensOf(scene).length);
   return score !== 'given' || fits || onlyGivenScores(scene) ? scene : { ...scene, attention };
 }
 
 /** A head that goes by places brings its positions along; other positions take the place of such heads. */
-function placedHeads(scene: Scene, { before, table }: Need): Scene {
+function placedHeads(scene: Scene, { before }: Need): Scene {
   const { parameters, positions } = scene;
-  if (parameters.kind !== 'handmade' || table.positions === null) return scene;
+  if (parameters.kind !== 'handmade') return scene;
   if (!parameters.heads.some((head) => table.placed.includes(head)) || same(positions, table.positions)) return scene;
   if (positions === before.positions) return { ...scene, positions: table.positions };
   const left = parameters.heads.filter((head) => !table.placed.includes(head));
@@ -51,9 +58,10 @@ const same = (a: Positions | undefined, b: Positions): boolean =>
   a !== undefined && Object.entries(b).every(([key, value]) => Reflect.get(a, key) === value);
 
 /** d_model changed (a position was joined on): matrices written for another give way to drawn ones. */
-function fitModel(scene: Scene, { before, sizes, table, dModel }: Need): Scene {
+function fitModel(scene: Scene, { before, sizes, core }: Need): Scene {
   const { parameters } = scene;
-  if (dModel === null || dModel === widthsOf(before, table).dModel) return scene;
+  const { dModel } = describeScene(core, scene);
+  if (scene.embedding.kind === 'qkv' || dModel === 0 || dModel === describeScene(core, before).dModel) return scene;
   const fits =
     parameters.kind === 'handmade'
       ? scene.embedding.kind === 'table' && scene.embedding.rows === undefined
@@ -63,10 +71,10 @@ function fitModel(scene: Scene, { before, sizes, table, dModel }: Need): Scene {
 }
 
 /** Where d_model does not divide by the heads, their widths are named. */
-function dividedHeads(scene: Scene, { sizes, dModel }: Need): Scene {
+function dividedHeads(scene: Scene, { sizes, core }: Need): Scene {
   const { parameters, attention } = scene;
-  if ((parameters.kind !== 'random' && parameters.kind !== 'identity') || dModel === null) return scene;
-  if (dModel % attention.heads === 0) return scene;
+  if (parameters.kind !== 'random' && parameters.kind !== 'identity') return scene;
+  if (describeScene(core, scene).dModel % attention.heads === 0) return scene;
   return { ...scene, parameters: { ...headWidths(sizes), ...parameters } };
 }
 
@@ -82,21 +90,24 @@ function withoutPosition(scene: Scene): Scene {
 }
 
 /** RoPE turns pairs of numbers: an odd d_k becomes one more. */
-function pairedKeys(scene: Scene, { sizes, dK }: Need): Scene {
+function pairedKeys(scene: Scene, { sizes, core }: Need): Scene {
   const { parameters, positions } = scene;
-  if (positions?.kind !== 'rope' || dK === null || dK % 2 === 0 || scene.embedding.kind === 'qkv') return scene;
+  if (positions?.kind !== 'rope' || scene.embedding.kind === 'qkv') return scene;
+  const { dK } = describeScene(core, scene);
+  if (dK % 2 === 0) return scene;
   const kept =
     parameters.kind === 'random' || parameters.kind === 'identity' ? parameters : withWidths(parameters, sizes);
   return { ...scene, parameters: { ...kept, dK: dK + 1 } };
 }
 
 /** What goes on into a block or another layer must be as wide as what the layer read: through w_o. */
-function wideOutput(scene: Scene, { dModel, dV }: Need): Scene {
+function wideOutput(scene: Scene, { core }: Need): Scene {
   const { parameters, block = {}, layers = 1, attention } = scene;
   const around = layers > 1 || block.residual || (block.norm ?? 'none') !== 'none' || block.feedForward !== undefined;
-  if (dModel === null || dV === null || !around) return scene;
+  if (!around) return scene;
+  const { dModel, dV } = describeScene(core, scene);
   const wide = attention.heads * dV;
-  if (wide === dModel) return scene;
+  if (wide === 0 || wide === dModel) return scene;
   switch (parameters.kind) {
     case 'random':
     case 'identity':
@@ -131,18 +142,19 @@ const repeated = <Value>(values: readonly Value[], count: number): readonly Valu
   Array.from({ length: count }, (_, at) => values[Math.min(at, values.length - 1)]).filter((one) => one !== undefined);
 
 /** A mask follows the sentences: painted cells that are new are visible, lengths end with the keys. */
-function paintedAlong(scene: Scene, { queries, keys }: Need): Scene {
+function paintedAlong(scene: Scene): Scene {
   const { mask } = scene.attention;
   if (mask?.kind === 'painted') return followMask(scene);
-  if (mask === undefined || keys === 0) return scene;
-  const fitting = fitMask(mask, { queries, keys });
+  const sizes = { queries: tokensOf(scene).length, keys: keyTokensOf(scene).length };
+  if (mask === undefined || sizes.keys === 0) return scene;
+  const fitting = fitMask(mask, sizes);
   return fitting === mask ? scene : { ...scene, attention: { ...scene.attention, mask: fitting } };
 }
 
 /** A mistake that cannot be made any more is none. */
-function madeMistake(scene: Scene, { table }: Need): Scene {
+function possibleMistake(scene: Scene, { core }: Need): Scene {
   const { mistake, ...rest } = scene;
-  return mistake && missingFor(mistake, rest, table) !== null ? rest : scene;
+  return mistake && describeScene(core, scene).problem?.path === '/mistake' ? rest : scene;
 }
 
 type Written = Extract<Parameters, { kind: 'given' | 'stack' }>;

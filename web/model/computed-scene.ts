@@ -1,5 +1,5 @@
 import type { TemplateResult } from 'lit';
-import type { Core, Parameter, Step, Tensor, TensorWindow, Trace } from '../core/types.ts';
+import type { Core, Parameter, SceneDescription, Step, Tensor, TensorWindow, Trace } from '../core/types.ts';
 import type { Scene } from '../scene/types.ts';
 import type { Region } from '../views/overview/region.ts';
 import type { Excerpt, Focus } from '../views/shared/focus.ts';
@@ -277,6 +277,15 @@ export function computeScene(core: Core, scene: Scene, last: ComputedScenes | nu
     else trace?.dispose();
     return problemOf(thrown);
   }
+}
+
+const descriptions = new WeakMap<Scene, SceneDescription>();
+
+/** What the core says of a scene before it computes anything: asked once, for a scene is never written to. */
+export function describeScene(core: Core, scene: Scene): SceneDescription {
+  const description = descriptions.get(scene) ?? core.describe(scene);
+  descriptions.set(scene, description);
+  return description;
 }
 
 /** The trace of a scene: the one that was there brought up to date, so that only what changed is computed, else a new one. */

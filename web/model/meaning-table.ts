@@ -1,6 +1,5 @@
 import { handmadePositions } from '../scene/handmade.ts';
 import { meaning } from '../scene/tables.ts';
-import type { TableInfo } from './parameter-choices.ts';
 
 const headsOf = (placed: boolean): readonly string[] =>
   Object.entries(meaning.heads)
@@ -8,12 +7,12 @@ const headsOf = (placed: boolean): readonly string[] =>
     .map(([name]) => name);
 
 /** The table of meanings, and the heads made by hand for it. */
-export const table: TableInfo = {
+export const table = {
   name: 'meaning',
   dModel: meaning.columns.length,
-  dK: meaning.dK,
-  dV: meaning.dV,
+  /** Those that work in any scene. */
   heads: headsOf(false),
+  /** Those that go by the place of a token, and the positions that they need. */
   placed: headsOf(true),
   positions: handmadePositions(meaning),
 };

@@ -1,4 +1,5 @@
-import type { Attention, Embedding, Initialiser, Parameters, Positions, Scene } from '../scene/types.ts';
+import type { Attention, Embedding, Initialiser, Parameters, Scene } from '../scene/types.ts';
+import { table } from './meaning-table.ts';
 import { without } from './problem.ts';
 import { byToken } from './scene-choices.ts';
 
@@ -20,23 +21,9 @@ export interface Sizes {
   readonly dV: number;
 }
 
-/** A table that ships with the core, and the heads made by hand for its features. */
-export interface TableInfo {
-  readonly name: string;
-  readonly dModel: number;
-  /** Widths of its heads. */
-  readonly dK: number;
-  readonly dV: number;
-  /** Those that work in any scene. */
-  readonly heads: readonly string[];
-  /** Those that go by the place of a token, and the positions that they need. */
-  readonly placed: readonly string[];
-  readonly positions: Positions | null;
-}
-
 /** All heads of the table that a scene may be given, then those of its own that others of its layers need. */
-export const offeredHeads = ({ heads, placed }: TableInfo, chosen: readonly string[]): readonly string[] => [
-  ...new Set([...heads, ...placed, ...chosen]),
+export const offeredHeads = (chosen: readonly string[]): readonly string[] => [
+  ...new Set([...table.heads, ...table.placed, ...chosen]),
 ];
 
 export type EmbeddingChoice = 'table' | 'oneHot' | 'normal' | 'uniform' | 'zero' | 'given' | 'ids' | 'qkv';
@@ -121,19 +108,13 @@ export function withHeads(scene: Scene, heads: number): Scene {
 }
 
 /** What `embedding` becomes when another kind is pressed, and what has to follow it. */
-export function chooseEmbedding(
-  scene: Scene,
-  choice: EmbeddingChoice,
-  sizes: Sizes,
-  table: TableInfo,
-  start: Scene,
-): Scene {
+export function chooseEmbedding(scene: Scene, choice: EmbeddingChoice, sizes: Sizes, start: Scene): Scene {
   const { embedding } = scene;
   if (embeddingChoice(embedding) === choice) return scene;
   const seed = embeddingSeed(embedding) ?? 1;
   switch (choice) {
     case 'table':
-      return follow(meanings(scene, table, seed), table.dModel, sizes);
+      return follow(meanings(scene, seed), table.dModel, sizes);
     case 'oneHot':
       return follow({ ...scene, embedding: { kind: 'oneHot' } }, 'varies', sizes);
     case 'normal':
@@ -171,7 +152,7 @@ const freeWidth = ({ embedding, parameters }: Scene, sizes: Sizes): number =>
   embedding.kind === 'oneHot' || embedding.kind === 'qkv' ? rowsOf(parameters, comfortable) : sizes.dWord;
 
 /** The table's words are in lower case, so a sentence's are lowered too (unless its scene says not to). */
-const meanings = (scene: Scene, table: TableInfo, seed: number): Scene => ({
+const meanings = (scene: Scene, seed: number): Scene => ({
   ...scene,
   ...(scene.sentence === undefined ? {} : { tokenizer: { lowercase: true, ...scene.tokenizer } }),
   embedding: { kind: 'table', table: table.name, missing: 'random', seed },
@@ -211,13 +192,7 @@ function follow(scene: Scene, dModel: number | 'varies', sizes: Sizes): Scene {
 }
 
 /** What `parameters` becomes when another source is pressed, and what has to follow it. */
-export function chooseParameters(
-  scene: Scene,
-  choice: ParameterChoice,
-  sizes: Sizes,
-  table: TableInfo,
-  start: Scene,
-): Scene {
+export function chooseParameters(scene: Scene, choice: ParameterChoice, sizes: Sizes, start: Scene): Scene {
   const { parameters, embedding, attention } = scene;
   if (parameterChoice(parameters) === choice) return scene;
   const dModel = embedding.kind === 'oneHot' ? 'varies' : sizes.dModel;
@@ -225,7 +200,7 @@ export function chooseParameters(
     case 'handmade': {
       const fits = embedding.kind === 'table' && embedding.rows === undefined && embedding.table === table.name;
       const next: Scene = {
-        ...(fits ? scene : meanings(scene, table, embeddingSeed(embedding) ?? 1)),
+        ...(fits ? scene : meanings(scene, embeddingSeed(embedding) ?? 1)),
         parameters: { kind: 'handmade', table: table.name, heads: table.heads },
         attention: without(attention, 'kvHeads'),
       };
@@ -261,10 +236,10 @@ export function chooseParameters(
  * Typed: the number goes into the scene as it is. Heads made by hand follow as far as there are any; beyond that the
  * core says how many there are.
  */
-export function typeHeads(scene: Scene, heads: number, table: TableInfo): Scene {
+export function typeHeads(scene: Scene, heads: number): Scene {
   const { parameters, attention, view } = scene;
   if (parameters.kind === 'handmade' && Number.isInteger(heads) && heads >= 1 && heads <= table.heads.length) {
-    return chooseHeads(scene, heads, table);
+    return chooseHeads(scene, heads);
   }
   const head = view?.head;
   const onShow =
@@ -273,17 +248,15 @@ export function typeHeads(scene: Scene, heads: number, table: TableInfo): Scene 
 }
 
 /** A head made by hand was switched on (at its place in the table's order) or off. */
-export function setHandmade(scene: Scene, head: string, on: boolean, table: TableInfo): Scene {
+export function setHandmade(scene: Scene, head: string, on: boolean): Scene {
   const { parameters } = scene;
   if (parameters.kind !== 'handmade') return scene;
-  const heads = offeredHeads(table, parameters.heads).filter((name) =>
-    name === head ? on : parameters.heads.includes(name),
-  );
+  const heads = offeredHeads(parameters.heads).filter((name) => (name === head ? on : parameters.heads.includes(name)));
   return withHeads({ ...scene, parameters: { ...parameters, heads } }, heads.length);
 }
 
 /** Which head counts a press may land on: those that work with the widths as they are. */
-export function workingHeads(scene: Scene, sizes: Sizes, table: TableInfo, most: number): readonly number[] {
+export function workingHeads(scene: Scene, sizes: Sizes, most: number): readonly number[] {
   const { parameters } = scene;
   const all = Array.from({ length: most }, (_, index) => index + 1);
   switch (parameters.kind) {
@@ -306,7 +279,7 @@ export function workingHeads(scene: Scene, sizes: Sizes, table: TableInfo, most:
 }
 
 /** Pressed (− or +): `heads` is one of `workingHeads`. */
-export function chooseHeads(scene: Scene, heads: number, table: TableInfo): Scene {
+export function chooseHeads(scene: Scene, heads: number): Scene {
   const { parameters } = scene;
   if (parameters.kind !== 'handmade') return withHeads(scene, heads);
   const kept = parameters.heads.slice(0, heads);

@@ -8,15 +8,12 @@ import type {
   Embedding,
   Encoder,
   Mask,
-  Mistake,
-  Parameters,
   Positions,
   Rows,
   Scene,
   Score,
   Tokenizer,
 } from '../scene/types.ts';
-import type { TableInfo } from './parameter-choices.ts';
 import { without } from './problem.ts';
 
 /**
@@ -112,49 +109,6 @@ export const chooseLayers = (scene: Scene, layers: number): Scene => {
   return layers === 1 ? without(kept, 'layers') : { ...kept, layers };
 };
 
-/** What a mistake needs that a scene may not have. The core refuses for the same reasons; a test keeps the two in step. */
-export type Lack =
-  | 'softmax'
-  | 'scale'
-  | 'embeddings'
-  | 'mask'
-  | 'dot'
-  | 'asManyQueries'
-  | 'keysAsWide'
-  | 'valuesAsWide';
-
-/** Null where the mistake can be made. */
-export function missingFor(mistake: Mistake, scene: Scene, table: TableInfo): Lack | null {
-  const { attention } = scene;
-  const score = attention.score ?? 'scaledDot';
-  const { queries, keys, dK, dV } = widthsOf(scene, table);
-  switch (mistake) {
-    case 'whole-matrix-softmax':
-    case 'overflow-softmax':
-      return attention.normalizer === 'sparsemax' ? 'softmax' : null;
-    case 'model-scale':
-      if (scene.embedding.kind === 'qkv') return 'embeddings';
-      return score === 'scaledDot' && attention.scale === undefined ? null : 'scale';
-    case 'no-scale':
-      return score === 'scaledDot' && attention.scale === undefined ? null : 'scale';
-    case 'zero-mask':
-      return masked(scene) ? null : 'mask';
-    case 'mask-after-softmax':
-      if (attention.normalizer === 'sparsemax') return 'softmax';
-      return masked(scene) ? null : 'mask';
-    case 'no-transpose':
-      if (score !== 'dot' && score !== 'scaledDot') return 'dot';
-      return keys === dK ? null : 'keysAsWide';
-    case 'swapped-qk':
-      if (score !== 'dot' && score !== 'scaledDot') return 'dot';
-      return queries === keys ? null : 'asManyQueries';
-    case 'wrong-axis-values':
-      return keys === dV ? null : 'valuesAsWide';
-  }
-}
-
-const masked = ({ attention }: Scene): boolean => (attention.mask?.kind ?? 'none') !== 'none';
-
 /**
  * Given rows as a table of the scene's own, so that a sentence can be typed over them: a word keeps its vector wherever
  * it goes, and a new word gets a seeded one (and is named as such). Null where one word has two different vectors, and for
@@ -228,84 +182,6 @@ function cutAround(sentence: string, whole: readonly string[], tokenizer: Tokeni
   const alone = new RegExp(`(?<![\\p{L}\\p{N}])(${literal.join('|')})(?![\\p{L}\\p{N}])`, 'u');
   return sentence.split(alone).flatMap((part, index) => (index % 2 === 1 ? [part] : tokenize(part, tokenizer)));
 }
-
-/**
- * The sizes that a scene asks for, read off the scene alone: a press has to know them before the core has seen its scene.
- * `null` where the scene does not say (or says what cannot be); the core then says what is wrong.
- */
-export interface Widths {
-  /** T_q and T_k. */
-  readonly queries: number;
-  readonly keys: number;
-  /** Of a word's vector, and of that with its position joined on; null where q, k and v are given. */
-  readonly word: number | null;
-  readonly dModel: number | null;
-  readonly dK: number | null;
-  readonly dV: number | null;
-}
-
-export function widthsOf(scene: Scene, table: TableInfo): Widths {
-  const { attention, parameters, embedding } = scene;
-  const [queries, keys] = [tokensOf(scene).length, keyTokensOf(scene).length];
-  const { heads } = attention;
-  const kvHeads = attention.kvHeads ?? heads;
-  if (embedding.kind === 'qkv') {
-    const dK = embedding.q === undefined ? null : whole(columns(embedding.q) / heads);
-    return { queries, keys, word: null, dModel: null, dK, dV: whole(columns(embedding.v) / kvHeads) };
-  }
-  const word = wordWidth(scene, table);
-  const dModel = word + joined(scene, word);
-  return { queries, keys, word, dModel, ...headWidths(parameters, dModel, heads, kvHeads, table) };
-}
-
-function wordWidth(scene: Scene, table: TableInfo): number {
-  const { embedding } = scene;
-  switch (embedding.kind) {
-    case 'given':
-      return columns(embedding.x);
-    case 'ids':
-      return columns(embedding.rows);
-    case 'random':
-    case 'zero':
-      return embedding.dModel;
-    case 'oneHot':
-      return embedding.dModel ?? new Set([...tokensOf(scene), ...keyTokensOf(scene)]).size;
-    case 'table':
-      return embedding.rows === undefined ? table.dModel : (Object.values(embedding.rows)[0]?.length ?? 0);
-    case 'qkv':
-      return 0;
-  }
-}
-
-/** Columns that the position adds to a word's vector. */
-const joined = ({ positions }: Scene, word: number): number =>
-  positions?.kind === 'sinusoidal' && positions.join === 'concat' ? (positions.width ?? word) : 0;
-
-function headWidths(
-  parameters: Parameters,
-  dModel: number,
-  heads: number,
-  kvHeads: number,
-  table: TableInfo,
-): Pick<Widths, 'dK' | 'dV'> {
-  switch (parameters.kind) {
-    case 'handmade':
-      return { dK: table.dK, dV: table.dV };
-    case 'given':
-    case 'stack': {
-      const first = parameters.kind === 'given' ? parameters : parameters.layers[0];
-      return { dK: whole(columns(first?.wQ ?? []) / heads), dV: whole(columns(first?.wV ?? []) / kvHeads) };
-    }
-    case 'none':
-      return { dK: null, dV: null };
-    default:
-      return { dK: whole(parameters.dK ?? dModel / heads), dV: whole(parameters.dV ?? dModel / heads) };
-  }
-}
-
-/** Width of a matrix in columns; 0 for one without rows. */
-const columns = (rows: readonly (readonly number[])[]): number => rows[0]?.length ?? 0;
-const whole = (width: number): number | null => (Number.isInteger(width) && width > 0 ? width : null);
 
 /** A painted mask of as many rows and columns as there are tokens; what is new is visible. Typing asks for this too. */
 export function followMask(scene: Scene): Scene {

@@ -1,5 +1,6 @@
-/** What controls need to know of a scene, as description.ts says it: which places have one, and what a mask asks for. */
-import { scene as description, mask as maskDescription } from './description.ts';
+/** What controls need to know of a scene, as its description says it: which places have one, and what a mask asks for. */
+import { mask as maskDescription } from './attention-description.ts';
+import { scene as description } from './description.ts';
 import { type AnyField, holds, places, type Sizes } from './schema.ts';
 import type { Mask, Scene } from './types.ts';
 

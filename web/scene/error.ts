@@ -106,9 +106,3 @@ export function described(value: unknown): string | Message {
   if (typeof value === 'symbol') return message`a symbol`;
   return Object.is(value, -0) ? '-0' : String(value);
 }
-
-/** The same as text, for a message without values. */
-export function describedText(value: unknown): string {
-  const what = described(value);
-  return typeof what === 'string' ? what : messageText(what);
-}

@@ -86,13 +86,13 @@ function positionsFit(name: string, table: Table, { positions = { kind: 'none' }
   const has = { base: 10_000, join: 'add', width: table.columns.length, ...positions };
   if (has.kind === 'sinusoidal' && has.join === 'concat' && has.base === wanted.base && has.width === wanted.width)
     return;
-  const said = (base: number, join: string, width: number): string =>
+  const phrase = (base: number, join: string, width: number): string =>
     `sinusoidal with join "${join}", base ${base}${join === 'concat' ? ` and width ${width}` : ''}`;
-  const own = has.kind === 'sinusoidal' ? said(has.base, has.join, has.width) : `"${has.kind}"`;
+  const own = has.kind === 'sinusoidal' ? phrase(has.base, has.join, has.width) : `"${has.kind}"`;
   fail(
     'shape',
     '/positions',
-    message`the head ${quoted(name)} goes by positions that are ${said(wanted.base, 'concat', wanted.width)}; the scene's are ${own}`,
+    message`the head ${quoted(name)} goes by positions that are ${phrase(wanted.base, 'concat', wanted.width)}; the scene's are ${own}`,
   );
 }
 

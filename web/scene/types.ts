@@ -1,9 +1,10 @@
 /** The types of a scene and of its parts, as description.ts describes them. */
-import type { mistakes, scene } from './description.ts';
+import type { mistakes } from './attention-description.ts';
+import type { scene } from './description.ts';
 import type { ValueOf } from './schema.ts';
 import type { Rows } from './values.ts';
 
-export { mistakes } from './description.ts';
+export { mistakes } from './attention-description.ts';
 export type { Rows };
 
 export interface Scene extends ValueOf<typeof scene> {}

@@ -72,6 +72,11 @@ export function integer(low: number, high: number = limits.integer): Schema<numb
   };
 }
 
+export const seed: Schema<number> = { ...integer(0), name: 'seed' };
+export const count: Schema<number> = { ...integer(1), name: 'count' };
+/** After the point. */
+export const digits = integer(0, limits.digits);
+
 /** One of some words (or numbers, or null). */
 export function one<const Values extends readonly (string | number | null)[]>(
   ...values: Values

@@ -1,4 +1,4 @@
-// The templates of all messages that the C++ core and the scene's parser can give, read from their sources.
+// The templates of all messages that the core and the scene's parser can give, read from their sources.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,9 +29,7 @@ function* tagged(source) {
 
 /** The string literals of a statement that makes an error, and are sentences: codes, names and places have no space. */
 function* sentences(source) {
-  for (const [call] of source.matchAll(
-    /\b(?:error\(|cannot\(|constexpr Literal needs|format = )(?:"(?:[^"\\]|\\.)*"|[^";])*;/g,
-  )) {
+  for (const [call] of source.matchAll(/\b(?:error\(|cannot\(|require\(|format = )(?:"(?:[^"\\]|\\.)*"|[^";])*;/g)) {
     for (const [literals] of call.matchAll(/"(?:[^"\\]|\\.)*"(?:\s*"(?:[^"\\]|\\.)*")*/g)) {
       const text = literals.split(/"\s*"/).join('').slice(1, -1).replaceAll('\\"', '"');
       if (/[a-z}] ./.test(text)) yield text;
@@ -40,6 +38,6 @@ function* sentences(source) {
 }
 
 export const templates = [
-  ...files('web/scene', '.ts').flatMap((source) => [...tagged(source)]),
+  ...['web/scene', 'web/core'].flatMap((folder) => files(folder, '.ts').flatMap((source) => [...tagged(source)])),
   ...files('src', '.cpp').flatMap((source) => [...sentences(source)]),
 ];

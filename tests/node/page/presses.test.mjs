@@ -8,8 +8,7 @@ import { maskKinds } from '../support/masks.mjs';
 const choices = await bundle('web/model/parameter-choices.ts');
 const sceneChoices = await bundle('web/model/scene-choices.ts');
 const { completeScene } = await bundle('web/model/complete-scene.ts');
-const { missingFor, widthsOf, typeSentence, typeEncoder } = sceneChoices;
-const { table } = await bundle('web/page/shell/catalogue.ts');
+const { typeSentence, typeEncoder } = sceneChoices;
 const { gallery } = await bundle('web/scene/gallery.ts');
 const { scenes: lessons } = await bundle('web/lessons/scenes.ts');
 const { mistakes } = await bundle('web/scene/types.ts');
@@ -64,7 +63,7 @@ const positions = ['none', 'sinusoidal', 'learned', 'rope', 'alibi', 'relative']
 function presses(scene, start) {
   const sizes = sizesOf(scene);
   const found = [];
-  const add = (name, next) => found.push([name, completeScene(next, scene, sizes, table)]);
+  const add = (name, next) => found.push([name, completeScene(next, scene, sizes, core)]);
   const bare = sceneChoices.onlyGivenScores(scene);
   for (const score of scores) {
     if (bare && score !== 'given') continue;
@@ -95,26 +94,27 @@ function presses(scene, start) {
   const kinds = ['table', 'oneHot', 'normal', 'uniform', 'zero'];
   const own = choices.embeddingChoice(start.embedding);
   for (const kind of kinds.includes(own) ? kinds : [...kinds, own]) {
-    add(`embedding ${kind}`, choices.chooseEmbedding(scene, kind, sizes, table, start));
+    add(`embedding ${kind}`, choices.chooseEmbedding(scene, kind, sizes, start));
   }
   const sources = ['identity', 'xavier', 'normal'];
   if (scene.embedding.kind !== 'qkv') sources.push('handmade');
   if (choices.parameterChoice(start.parameters) === 'given') sources.push('given');
   for (const source of sources) {
-    add(`parameters ${source}`, choices.chooseParameters(scene, source, sizes, table, start));
+    add(`parameters ${source}`, choices.chooseParameters(scene, source, sizes, start));
   }
-  for (const heads of choices.workingHeads(scene, sizes, table, 4)) {
-    add(`heads ${heads}`, choices.chooseHeads(scene, heads, table));
+  for (const heads of choices.workingHeads(scene, sizes, 4)) {
+    add(`heads ${heads}`, choices.chooseHeads(scene, heads));
   }
   if (scene.parameters.kind === 'handmade') {
-    for (const head of choices.offeredHeads(table, scene.parameters.heads)) {
+    for (const head of choices.offeredHeads(scene.parameters.heads)) {
       if (scene.parameters.heads.join() === head) continue;
       const on = !scene.parameters.heads.includes(head);
-      add(`head ${head} ${on}`, choices.setHandmade(scene, head, on, table));
+      add(`head ${head} ${on}`, choices.setHandmade(scene, head, on));
     }
   }
+  const { impossibleMistakes } = core.describe(scene);
   for (const mistake of mistakes) {
-    if (missingFor(mistake, scene, table) === null) add(`mistake ${mistake}`, { ...scene, mistake });
+    if (!(mistake in impossibleMistakes)) add(`mistake ${mistake}`, { ...scene, mistake });
   }
   return found;
 }
@@ -152,18 +152,16 @@ describe('a press', () => {
   }
 });
 
-describe('the sizes read off a scene', () => {
+describe('what the core says of a scene before it computes', () => {
   for (const [name, start] of Object.entries(starts)) {
-    it(`are the core's: ${name}`, () => {
+    it(`are the widths of its trace: ${name}`, () => {
       for (const [press, scene] of [['as it is', start], ...presses(start, start)]) {
         const trace = core.attend(scene);
-        const { queries, keys, dModel, dK, dV } = widthsOf(scene, table);
-        const { symbols } = trace;
-        assert.deepEqual([queries, keys], [trace.tokens.length, trace.keyTokens.length], press);
-        if (dModel !== null) assert.equal(dModel, symbols.d_model, press);
-        // Given scores leave no queries and keys.
-        if (dK !== null && symbols.d_k > 0) assert.equal(dK, symbols.d_k, press);
-        if (dV !== null) assert.equal(dV, symbols.d_v, press);
+        const { problem, dModel, dK, dV } = core.describe(scene);
+        const { d_model, d_k = 0, d_v } = trace.symbols;
+        assert.equal(problem, null, press);
+        if (scene.embedding.kind !== 'qkv') assert.equal(dModel, d_model, press);
+        assert.deepEqual([dK, dV], [d_k, d_v], press);
         trace.dispose();
       }
     });
@@ -174,10 +172,11 @@ describe('a mistake', () => {
   it('is offered exactly where the core makes it', () => {
     for (const [name, start] of Object.entries(starts)) {
       for (const [press, { mistake: _, ...scene }] of presses(start, start)) {
+        const { impossibleMistakes } = core.describe(scene);
         for (const mistake of mistakes) {
-          const lack = missingFor(mistake, scene, table);
+          const need = impossibleMistakes[mistake];
           const why = refused({ ...scene, mistake });
-          assert.equal(lack === null, why === null, `${name}, ${press}, ${mistake}: ${lack}, ${why}`);
+          assert.equal(need === undefined, why === null, `${name}, ${press}, ${mistake}: ${need}, ${why}`);
         }
       }
     }

@@ -3,7 +3,6 @@ import { headCountControl, maskControl, scoreControl, temperatureControl } from 
 import type { ControlContext } from '../../controls/control-context.ts';
 import { checkField, errorText, segmented, selectField } from '../../controls/field.ts';
 import { words as all } from '../../i18n/words.ts';
-import { table } from '../../model/meaning-table.ts';
 import { chooseKvHeads, groupings, offeredHeads, setHandmade } from '../../model/parameter-choices.ts';
 import { chooseScore, setAttention } from '../../model/scene-choices.ts';
 import { lazy } from '../lazy.ts';
@@ -51,7 +50,7 @@ function kvHeads(context: ControlContext): TemplateResult {
 
 function handmade(context: ControlContext, chosen: readonly string[]): TemplateResult {
   return html`<div class="checks" data-control="parameters.heads" role="group" aria-label=${words.handmadeHeads}>
-    ${offeredHeads(table, chosen).map((head) => {
+    ${offeredHeads(chosen).map((head) => {
       const title = headTitle(head);
       return checkField({
         id: `head-${head}`,
@@ -59,7 +58,7 @@ function handmade(context: ControlContext, chosen: readonly string[]): TemplateR
         name: title,
         checked: chosen.includes(head),
         disabled: chosen.length === 1 && chosen[0] === head,
-        onChange: (on) => context.press(setHandmade(context.state.scene, head, on, table), 'parameters.heads'),
+        onChange: (on) => context.press(setHandmade(context.state.scene, head, on), 'parameters.heads'),
       });
     })}
   </div>`;

@@ -81,7 +81,7 @@ function feedForwardControls(context: ControlContext, block: Block): TemplateRes
           step: (direction) => (feedForward.width + direction >= 1 ? Math.round(feedForward.width + direction) : null),
           onChange: (detail) =>
             detail.value !== null &&
-            context.take(
+            context.editNumber(
               setBlock(scene, { feedForward: { ...feedForward, width: detail.value } }),
               'block.feedForward.width',
               detail,
@@ -110,7 +110,7 @@ const layerControl = (context: ControlContext, layers: number): TemplateResult =
     value: layers,
     step: (direction) => (layers + direction >= 1 && layers + direction <= most ? layers + direction : null),
     onChange: (detail) =>
-      detail.value !== null && context.take(chooseLayers(context.state.scene, detail.value), 'layers', detail),
+      detail.value !== null && context.editNumber(chooseLayers(context.state.scene, detail.value), 'layers', detail),
   });
 
 /** Keys and values from a second sentence; the sentence itself stands under the first. */

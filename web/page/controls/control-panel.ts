@@ -4,6 +4,7 @@ import { live } from 'lit/directives/live.js';
 import { mistakeControl } from '../../controls/attention-controls.ts';
 import { ControlContext } from '../../controls/control-context.ts';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
+import type { Core } from '../../core/types.ts';
 import { words } from '../../i18n/words.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
 import { controlFor, explain, type Problem } from '../../model/problem.ts';
@@ -17,6 +18,7 @@ import { positionControls } from './position-controls.ts';
 
 /** The scene's controls. Each asks for another scene at once (EditRequest); none keeps anything itself. */
 export class Controls extends LightDomElement {
+  @property({ attribute: false }) core!: Core;
   @property({ attribute: false }) scene!: Scene;
   @property({ attribute: false }) start!: Scene;
   @property({ attribute: false }) inLesson = false;
@@ -32,7 +34,7 @@ export class Controls extends LightDomElement {
   }
 
   protected override render() {
-    const { picture: computed, opened, scene, start, inLesson, epoch, problem: found } = this;
+    const { core, picture: computed, opened, scene, start, inLesson, epoch, problem: found } = this;
     const problem = found && { path: controlFor(found, controlPaths(scene)), text: explain(found) };
     const onEdit = (next: Scene, key: string): void => {
       this.dispatchEvent(new EditRequest(next, key));
@@ -41,7 +43,7 @@ export class Controls extends LightDomElement {
       opened.set(group, open);
       this.requestUpdate();
     };
-    const context = new ControlContext({ scene, start, computed, problem, epoch, inLesson, onEdit });
+    const context = new ControlContext({ core, scene, start, computed, problem, epoch, inLesson, onEdit });
     return [
       headControls(context),
       scoreControls(context),

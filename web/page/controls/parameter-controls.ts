@@ -3,7 +3,6 @@ import { digitsControl } from '../../controls/attention-controls.ts';
 import type { ControlContext } from '../../controls/control-context.ts';
 import { checkField, selectField } from '../../controls/field.ts';
 import { words as all } from '../../i18n/words.ts';
-import { table } from '../../model/meaning-table.ts';
 import {
   chooseEmbedding,
   chooseParameters,
@@ -53,7 +52,7 @@ export function embeddingControls(context: ControlContext): TemplateResult {
       })),
       value: embeddingChoice(embedding),
       problem: context.why('embedding'),
-      onChoose: (choice) => context.press(chooseEmbedding(scene, choice, sizes, table, start), 'embedding'),
+      onChoose: (choice) => context.press(chooseEmbedding(scene, choice, sizes, start), 'embedding'),
     })}
     ${
       embedding.kind === 'table' && missing.length > 0
@@ -63,7 +62,7 @@ export function embeddingControls(context: ControlContext): TemplateResult {
     ${
       seeded
         ? context.seed('embedding.seed', words.embeddingSeed, words.rerollEmbedding, seed, (next) =>
-            context.setEmbedding({ ...embedding, seed: next } as typeof embedding, 'seed'),
+            context.setPart('embedding', { ...embedding, seed: next } as typeof embedding, 'seed'),
           )
         : nothing
     }
@@ -77,7 +76,11 @@ export function embeddingControls(context: ControlContext): TemplateResult {
             step: (direction) => widthStep(context, embedding.dModel, direction),
             onChange: (detail) =>
               detail.value !== null &&
-              context.take({ ...scene, embedding: { ...embedding, dModel: detail.value } }, 'embedding.dModel', detail),
+              context.editNumber(
+                { ...scene, embedding: { ...embedding, dModel: detail.value } },
+                'embedding.dModel',
+                detail,
+              ),
           })
         : context.fact(words.dModel, words.dModelName, sizes.dModel)
     }
@@ -158,12 +161,12 @@ export function parameterControls(context: ControlContext): TemplateResult {
       })),
       value: parameterChoice(parameters),
       problem: context.why('parameters'),
-      onChoose: (choice) => context.press(chooseParameters(scene, choice, sizes, table, start), 'parameters'),
+      onChoose: (choice) => context.press(chooseParameters(scene, choice, sizes, start), 'parameters'),
     })}
     ${
       parameters.kind === 'random'
         ? context.seed('parameters.seed', words.parameterSeed, words.rerollParameters, parameters.seed, (seed) =>
-            context.setParameters({ ...parameters, seed }, 'seed'),
+            context.setPart('parameters', { ...parameters, seed }, 'seed'),
           )
         : nothing
     }
@@ -187,7 +190,7 @@ export function parameterControls(context: ControlContext): TemplateResult {
                   label: words.biases,
                   name: words.biases,
                   checked: hasBiases(free),
-                  onChange: (biases) => context.setParameters({ ...free, biases }, 'biases'),
+                  onChange: (biases) => context.setPart('parameters', { ...free, biases }, 'biases'),
                 })
               : nothing
           }
@@ -234,7 +237,7 @@ function headWidth(context: ControlContext, free: FreeParameters, key: 'dK' | 'd
     onChange: (detail) => {
       const { [key]: _, ...rest } = free;
       const parameters = detail.value === null ? rest : { ...free, [key]: detail.value };
-      context.take({ ...scene, parameters }, `parameters.${key}`, detail);
+      context.editNumber({ ...scene, parameters }, `parameters.${key}`, detail);
     },
   });
 }

@@ -63,7 +63,7 @@ function joining(context: ControlContext, positions: Of<'sinusoidal'>): Template
 
 function drawn(context: ControlContext, positions: Of<'learned'> | Of<'relative'>): TemplateResult {
   return html`${context.seed('positions.seed', words.positionSeed, words.rerollPositions, positions.seed ?? 1, (seed) =>
-    context.setPositions({ ...positions, seed }, 'seed'),
+    context.setPart('positions', { ...positions, seed }, 'seed'),
   )}
   ${optional(context, positions, 'std', { label: words.std, name: words.stdName, placeholder: '0.5' })}`;
 }
@@ -100,7 +100,7 @@ function optional<Own extends Positions>(
       const { [key]: _, ...rest } = positions;
       const next: unknown = detail.value === null ? rest : { ...positions, [key]: detail.value };
       // A key less or a number more: still of its kind.
-      context.take({ ...context.state.scene, positions: next as Positions }, `positions.${key}`, detail);
+      context.editNumber({ ...context.state.scene, positions: next as Positions }, `positions.${key}`, detail);
     },
   });
 }

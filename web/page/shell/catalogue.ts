@@ -1,6 +1,5 @@
 import { words } from '../../i18n/words.ts';
 import { isLessonId, type LessonId, scenes } from '../../lessons/scenes.ts';
-import { table } from '../../model/meaning-table.ts';
 import { defaultScene, resolveTable, type Scene, tables } from '../../scene/index.ts';
 
 /** What the page starts with. */
@@ -17,8 +16,6 @@ export function startOf(scene: Scene, arrived: Scene): Scene {
 }
 
 const { meaning } = tables;
-
-export { table };
 
 /** What people read of a head made by hand. */
 export function headTitle(head: string): string {

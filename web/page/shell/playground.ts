@@ -340,6 +340,7 @@ export class Playground extends LightDomElement {
           ></sa-attention>
         </div>
         ${sidebar({
+          core,
           picture,
           scene,
           start,

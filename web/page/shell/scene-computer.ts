@@ -1,12 +1,10 @@
 import type { Core } from '../../core/types.ts';
-import { type ComputedScenes, computeScene, disposeScenes } from '../../model/computed-scene.ts';
+import { type ComputedScenes, computeScene, describeScene, disposeScenes } from '../../model/computed-scene.ts';
 import { type Problem, problemOf } from '../../model/problem.ts';
-import { widthsOf } from '../../model/scene-choices.ts';
-import { limits } from '../../scene/limits.ts';
+import { keyTokensOf, tokensOf } from '../../scene/tokenize.ts';
 import type { Scene } from '../../scene/types.ts';
 import type { Focus } from '../../views/index.ts';
 import type { WorkerClient } from '../large-scene/worker-client.ts';
-import { table } from './catalogue.ts';
 
 /** How a scene came to be another. */
 export interface Change {
@@ -35,7 +33,7 @@ export class SceneComputer {
   ) {}
 
   compute(scene: Scene, change: Change): void {
-    if (isLarge(scene)) {
+    if (isLarge(scene, this.core)) {
       this.pending = scene;
       void this.computeElsewhere(scene, change);
       return;
@@ -102,16 +100,16 @@ const CELL = 24;
 
 /**
  * Whether a scene is more work than a keystroke may hold the page up for: it is then computed elsewhere, and drawn in part.
- * A scene whose sizes cannot be told from it is refused by the core before it computes anything.
+ * A scene with a problem is none: the core refuses it before it computes anything.
  */
-export function isLarge(scene: Scene): boolean {
+export function isLarge(scene: Scene, core: Core): boolean {
   // Cutting it into words to count them would hold the page up as well.
   if ((scene.sentence ?? '').length > LONG) return true;
-  const { queries, keys, dModel, dK, dV } = widthsOf(scene, table);
-  // More than there can be are refused, here as elsewhere.
-  const heads = Math.min(scene.attention.heads, limits.heads);
-  const [model, k, v] = [dModel ?? 0, dK ?? 0, dV ?? 0];
-  const cells = heads * queries * keys * (k + v + CELL);
-  const projections = model * heads * (queries * k + keys * (k + v));
+  const { problem, dModel, dK, dV } = describeScene(core, scene);
+  if (problem !== null) return false;
+  const { heads } = scene.attention;
+  const [queries, keys] = [tokensOf(scene).length, keyTokensOf(scene).length];
+  const cells = heads * queries * keys * (dK + dV + CELL);
+  const projections = dModel * heads * (queries * dK + keys * (dK + dV));
   return (scene.layers ?? 1) * (cells + projections) > MOST;
 }

@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { Core } from '../../core/types.ts';
 import { words } from '../../i18n/words.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
 import type { Problem } from '../../model/problem.ts';
@@ -13,6 +14,7 @@ import '../lessons/lesson-panel.ts';
  * from the bottom, which keeps the picture in sight and the page usable.
  */
 export function sidebar(place: {
+  readonly core: Core;
   readonly picture: ComputedScene;
   readonly scene: Scene;
   /** Where "start again" leads. */
@@ -60,6 +62,7 @@ export function sidebar(place: {
       narrow && sheet === 'lesson'
         ? nothing
         : html`<sa-controls
+            .core=${place.core}
             .scene=${scene}
             .start=${start}
             .inLesson=${lesson !== null}
