@@ -1,7 +1,8 @@
 // Files of the site and of the package that are made when they are built: the licences, and the schema of a scene.
 import { readFile } from 'node:fs/promises';
 import * as esbuild from 'esbuild';
-import { inProject, project } from './paths.mjs';
+import { inProject } from './paths.mjs';
+import { common } from './site-bundle.mjs';
 
 // lit-html, lit-element and @lit/reactive-element have lit's; what string-width is made of has its author and its licence.
 const BUNDLED = { lit: 'LICENSE', fflate: 'LICENSE', papaparse: 'LICENSE', 'string-width': 'license' };
@@ -21,12 +22,8 @@ export async function licences() {
 /** The JSON Schema of a scene, as text. */
 export async function sceneSchema() {
   const { outputFiles } = await esbuild.build({
-    absWorkingDir: project,
+    ...common,
     entryPoints: ['web/scene/json-schema.ts'],
-    bundle: true,
-    format: 'esm',
-    write: false,
-    logLevel: 'warning',
   });
   const made = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
   return `${JSON.stringify(made.sceneJsonSchema(), null, 2)}\n`;

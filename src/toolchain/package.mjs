@@ -8,7 +8,7 @@ import * as esbuild from 'esbuild';
 import { run } from './command.mjs';
 import { licences, sceneSchema } from './made-files.mjs';
 import { inProject } from './paths.mjs';
-import { inlined } from './site-bundle.mjs';
+import { common, inlined, oneScript } from './site-bundle.mjs';
 import { classicScript } from './site-element.mjs';
 
 const PACKAGE = inProject('build/package');
@@ -41,16 +41,7 @@ const FILES = {
 
 const typesOf = ({ source }) => `types/${source.replace(/\.ts$/, '.d.ts')}`;
 
-const options = {
-  absWorkingDir: inProject(),
-  outdir: STAGE,
-  bundle: true,
-  format: 'esm',
-  target: 'es2022',
-  charset: 'utf8',
-  tsconfig: 'web/tsconfig.json',
-  logLevel: 'warning',
-};
+const output = { format: 'esm', outdir: STAGE, write: true, legalComments: 'eof' };
 
 /** Builds the package. Throws esbuild's errors and, as CommandFailed, the type checker's. */
 async function buildPackage() {
@@ -67,7 +58,8 @@ const isInline = ({ file }) => file === 'inline';
 
 async function modules() {
   await esbuild.build({
-    ...options,
+    ...common,
+    ...output,
     entryPoints: { ...entriesOf(MODULES.filter((module) => !isInline(module))), cli: 'web/cli/main.ts' },
     splitting: true,
     chunkNames: 'chunk-[hash]',
@@ -81,12 +73,9 @@ async function modules() {
 // One module with everything in it, for bundlers that leave `new URL(…, import.meta.url)` alone and for hosts that allow no fetch.
 const inlineModule = () =>
   esbuild.build({
-    ...options,
+    ...oneScript,
+    ...output,
     entryPoints: entriesOf(MODULES.filter(isInline)),
-    minify: true,
-    loader: { '.wasm': 'base64' },
-    // What the generated module would look for beside itself is never fetched.
-    define: { 'import.meta.url': '"file:///"' },
     plugins: [inlined],
   });
 

@@ -1,4 +1,5 @@
 // How esbuild is asked for what the site is made of, and what it cannot do by itself.
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { inProject } from './paths.mjs';
@@ -42,6 +43,12 @@ export const oneScript = {
   minify: true,
   platform: 'browser',
 };
+
+/** The name of a file that changes with its contents, as esbuild's own do. */
+export function hashedName(name, contents) {
+  const hash = createHash('sha256').update(contents).digest('hex').slice(0, 8).toUpperCase();
+  return name.replace(/\.\w+$/, `-${hash}$&`);
+}
 
 /** The hashed file that an entry became. */
 export function outputOf(metafile, entry) {

@@ -1,11 +1,10 @@
 // What other people's pages take from the site: the element as a module with its chunks, the same as one classic script, and
 // the page for a frame.
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import * as esbuild from 'esbuild';
 import { inProject } from './paths.mjs';
-import { bundled, DIST, inlined, oneScript, wasmAddressesFrom } from './site-bundle.mjs';
+import { bundled, DIST, hashedName, inlined, oneScript, wasmAddressesFrom } from './site-bundle.mjs';
 
 /** The element as a module with chunks. The name without a hash is what authors write into their pages. */
 const elementBundle = (plugins) =>
@@ -78,8 +77,7 @@ const policy = [
 // Moves a file that only embed.html names to assets/, under a name that changes with its contents.
 function hashed(files, name) {
   const contents = files.get(name);
-  const hash = createHash('sha256').update(contents).digest('hex').slice(0, 8).toUpperCase();
-  const target = `assets/${name.replace(/\.\w+$/, `-${hash}$&`)}`;
+  const target = `assets/${hashedName(name, contents)}`;
   files.delete(name);
   files.set(target, contents);
   return target;

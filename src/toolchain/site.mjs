@@ -1,10 +1,9 @@
 // Builds the static site into dist/: the page's script and styles, the core's WebAssembly, index.html with the default scene's
 // picture already in it, the same in one file, the lessons' pictures, and docs/ with the plots of what was measured. Addresses
 // are relative, so the site works under any path.
-import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname, extname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import * as esbuild from 'esbuild';
@@ -12,7 +11,7 @@ import { say } from './command.mjs';
 import { guideSources } from './guides.mjs';
 import { licences, sceneSchema } from './made-files.mjs';
 import { inProject } from './paths.mjs';
-import { bundled, DIST, importsOf, outputOf, wasmAddresses, workerAddress } from './site-bundle.mjs';
+import { bundled, DIST, hashedName, importsOf, outputOf, wasmAddresses, workerAddress } from './site-bundle.mjs';
 import { elementFiles } from './site-element.mjs';
 import { oneFile } from './site-one-file.mjs';
 import { prerender } from './site-prerender.mjs';
@@ -38,11 +37,13 @@ export async function buildSite({ plugins = [] } = {}) {
   });
   const outputs = [...atWork.outputFiles, ...bundle.outputFiles];
   const files = new Map(outputs.map(({ path, contents }) => [relative(DIST, path), contents]));
+  const icon = await readFile(inProject('web/page/favicon.svg'));
   const copied = {
-    icon: await copy(files, 'web/page/favicon.svg', 'assets/'),
+    icon: `assets/${hashedName('favicon.svg', icon)}`,
     schema: 'scene.schema.json',
     licence: 'LICENSE.txt',
   };
+  files.set(copied.icon, icon);
   files.set(copied.licence, Buffer.from(await licences()));
   files.set(copied.schema, Buffer.from(await sceneSchema()));
   const { version } = JSON.parse(await readFile(inProject('package.json'), 'utf8'));
@@ -77,16 +78,6 @@ export async function buildSite({ plugins = [] } = {}) {
     await writeFile(place, contents);
   }
   return files;
-}
-
-// Puts a file of the project among the site's; with `folder`, under a name that changes with its contents.
-async function copy(files, source, folder = '') {
-  const name = basename(source);
-  const contents = await readFile(inProject(source));
-  const hash = createHash('sha256').update(contents).digest('hex').slice(0, 8).toUpperCase();
-  const target = folder ? `${folder}${basename(name, extname(name))}-${hash}${extname(name)}` : name;
-  files.set(target, contents);
-  return target;
 }
 
 /** A table of what is downloaded, raw and as brotli at full strength, in bytes. */

@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { words } from '../i18n/words.ts';
-import { at, checkShape, isAbbreviated, parseNumber, quoted } from './matrices.ts';
+import { at, checkShape, isAbbreviated, parseNumber, quoted, valuesOf } from './matrices.ts';
 import { refuse, type Values } from './types.ts';
 
 /** "1 234" with the space that does not break: 1234 to one reader, 1 and 234 to another. */
@@ -33,15 +33,8 @@ export function readDelimited(text: string, name: string): Values {
   }
   checkShape(name, [cells.length, columns]);
   const flat = (table.commas ? withPoints(cells, name) : cells).flat();
-  const numbers = flat.map((cell, index) => {
-    const value = parseNumber(cell);
-    if (value !== undefined) return value;
-    const place = { name, row: Math.floor(index / columns), column: index % columns };
-    const message = cell.trim() === '' ? problems.emptyCell(at(place)) : problems.text(at(place), quoted(cell.trim()));
-    return refuse('scene-form', message, place);
-  });
   const shape = cells.length === 1 ? [columns] : [cells.length, columns];
-  return { name, shape, numbers, written: (index) => flat[index] ?? '', notes };
+  return { ...valuesOf(name, shape, flat), notes };
 }
 
 function tableOf(source: string): Table {

@@ -73,6 +73,20 @@ export function checkShape(name: string, shape: readonly number[]): void {
   }
 }
 
+/** The array of these cells, row-major. Throws `scene-form` for a cell that is no number, with its place. */
+export function valuesOf(name: string, shape: readonly number[], cells: readonly string[]): Values {
+  const { problems } = words.numbers;
+  const [rows, columns] = [shape.at(-2) ?? 1, shape.at(-1) ?? 1];
+  const numbers = cells.map((cell, index) => {
+    const value = parseNumber(cell);
+    if (value !== undefined) return value;
+    const place = { name, row: Math.floor(index / columns) % rows, column: index % columns };
+    const message = cell.trim() === '' ? problems.emptyCell(at(place)) : problems.text(at(place), quoted(cell.trim()));
+    return refuse('scene-form', message, place);
+  });
+  return { name, shape, numbers, written: (index) => cells[index] ?? '' };
+}
+
 /**
  * One array as matrices. A single number is 1×1, a list is one row; an array of three axes, as of heads, is one matrix
  * for each index of its first, named `Q[0]`, `Q[1]` …, and the person chooses: nothing is laid side by side in silence.

@@ -13,12 +13,9 @@ export const isNpy = (bytes: Uint8Array): boolean => magic.every((byte, index) =
 
 const magic = [0x93, 0x4e, 0x55, 0x4d, 0x50, 0x59];
 
-type Read = (view: DataView, offset: number, little: boolean) => number;
 interface Kind {
   readonly size: number;
-  readonly read: Read;
-  /** Whole numbers beyond 2⁵³ lose digits on their way into any JavaScript number. */
-  readonly exact?: (view: DataView, offset: number, little: boolean) => boolean;
+  readonly read: (view: DataView, offset: number, little: boolean) => number | bigint;
 }
 
 const kinds: Readonly<Record<string, Kind>> = {
@@ -29,22 +26,8 @@ const kinds: Readonly<Record<string, Kind>> = {
   u2: { size: 2, read: (view, offset, little) => view.getUint16(offset, little) },
   i4: { size: 4, read: (view, offset, little) => view.getInt32(offset, little) },
   u4: { size: 4, read: (view, offset, little) => view.getUint32(offset, little) },
-  i8: {
-    size: 8,
-    read: (view, offset, little) => Number(view.getBigInt64(offset, little)),
-    exact: (view, offset, little) => {
-      const value = view.getBigInt64(offset, little);
-      return BigInt(Number(value)) === value;
-    },
-  },
-  u8: {
-    size: 8,
-    read: (view, offset, little) => Number(view.getBigUint64(offset, little)),
-    exact: (view, offset, little) => {
-      const value = view.getBigUint64(offset, little);
-      return BigInt(Number(value)) === value;
-    },
-  },
+  i8: { size: 8, read: (view, offset, little) => view.getBigInt64(offset, little) },
+  u8: { size: 8, read: (view, offset, little) => view.getBigUint64(offset, little) },
   f2: { size: 2, read: (view, offset, little) => float16(view.getUint16(offset, little)) },
   f4: { size: 4, read: (view, offset, little) => view.getFloat32(offset, little) },
   f8: { size: 8, read: (view, offset, little) => view.getFloat64(offset, little) },
@@ -87,9 +70,10 @@ export function readNpy(bytes: Uint8Array, name: string): Values {
   let exact = true;
   const place = fortran ? columnMajor(shape) : (index: number) => index;
   for (let index = 0; index < count; index += 1) {
-    const at = index * kind.size;
-    numbers[place(index)] = kind.read(view, at, little);
-    exact &&= kind.exact?.(view, at, little) ?? true;
+    const value = kind.read(view, index * kind.size, little);
+    numbers[place(index)] = Number(value);
+    // Whole numbers beyond 2⁵³ lose digits on their way into any JavaScript number.
+    exact &&= typeof value === 'number' || BigInt(Number(value)) === value;
   }
   return { name, shape, numbers, notes: exact ? [] : [notes.rounded] };
 }

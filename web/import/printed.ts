@@ -1,5 +1,5 @@
 import { words } from '../i18n/words.ts';
-import { at, isAbbreviated, parseNumber, quoted } from './matrices.ts';
+import { at, isAbbreviated, quoted, valuesOf } from './matrices.ts';
 import { importLimits, refuse, type Values } from './types.ts';
 
 /**
@@ -79,7 +79,7 @@ class Brackets {
         separated = false;
         if (depth === 0) {
           this.end = token.lastIndex;
-          return this.#values();
+          return valuesOf(this.#name, this.#shape, this.#cells);
         }
       } else if (found === ',') {
         if (separated) this.#refuse((place) => words.numbers.problems.emptyCell(place));
@@ -110,19 +110,6 @@ class Brackets {
     const known = this.#shape[depth];
     if (known === undefined) this.#shape[depth] = count;
     else if (known !== count) this.#refuse((place) => words.numbers.problems.ragged(place, count, known), false);
-  }
-
-  #values(): Values {
-    const shape = this.#shape;
-    const columns = shape.at(-1) ?? 1;
-    const rows = shape.at(-2) ?? 1;
-    const numbers = this.#cells.map((cell, index) => {
-      const value = parseNumber(cell);
-      if (value !== undefined) return value;
-      const place = { name: this.#name, row: Math.floor(index / columns) % rows, column: index % columns };
-      return refuse('scene-form', words.numbers.problems.text(at(place), quoted(cell)), place);
-    });
-    return { name: this.#name, shape, numbers, written: (index) => this.#cells[index] ?? '' };
   }
 
   /** The place is the row that is being read, of the innermost matrix. */
