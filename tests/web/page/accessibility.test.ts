@@ -1,13 +1,7 @@
-import type { Page } from '@playwright/test';
 import { findings } from '../support/axe.ts';
-import { problems, ready, sentence, settled } from '../support/page.ts';
+import { allSteps, problems, ready, sentence, settled } from '../support/page.ts';
 import { families, whole } from '../support/scenes.ts';
 import { expect, keep, test } from '../support/test.ts';
-
-/** Brings every step into being: those out of view are drawn when the page is at rest. */
-async function allSteps(page: Page): Promise<void> {
-  await expect(page.locator('sa-step section')).toHaveCount(await page.locator('sa-step').count());
-}
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`${colorScheme}: axe finds nothing`, () => {
@@ -23,7 +17,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test('on the page as it opens', async ({ show }) => {
       const page = await show();
-      await allSteps(page);
       expect(await findings(page, rules)).toEqual([]);
     });
 
@@ -45,14 +38,12 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test('with a lesson open', async ({ show }) => {
       const page = await show('#lesson=illustrated');
-      await allSteps(page);
       expect(await findings(page, rules)).toEqual([]);
     });
 
     for (const [title, made] of Object.entries(families)) {
       test(`with ${title}`, async ({ show }) => {
         const page = await show(whole(made));
-        await allSteps(page);
         expect(await findings(page, rules)).toEqual([]);
         await page.setViewportSize(phone);
         await page.getByRole('button', { name: 'Controls', exact: true }).click();
@@ -62,7 +53,6 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
     test('at the steps, with the arithmetic of a cell pinned', async ({ show }) => {
       const page = await show('#mask=causal&softcap=2');
-      await allSteps(page);
       const grid = page.locator('#step-weights sa-matrix').getByRole('grid');
       await ready(grid);
       await page.keyboard.press('Enter');

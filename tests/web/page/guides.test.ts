@@ -1,4 +1,5 @@
 import { findings } from '../support/axe.ts';
+import { alive, allSteps } from '../support/page.ts';
 import { expect, keep, test } from '../support/test.ts';
 
 const guides = [
@@ -58,10 +59,13 @@ test('no words of a plot overlap', async ({ page, site }) => {
 
 test('the page leads to the guide, and the guide back', async ({ page, open }) => {
   await open();
+  // A step that is drawn meanwhile would move the link from under the pointer.
+  await allSteps(page);
   await page.getByRole('contentinfo').getByRole('link', { name: 'How fast it is' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'How fast it is' })).toBeVisible();
   await page.getByRole('link', { name: 'Español' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Lo rápido que es' })).toBeVisible();
   await page.getByRole('link', { name: 'Autoatención, en vivo' }).click();
+  await alive(page);
   await expect(page).toHaveTitle('Autoatención, en vivo');
 });

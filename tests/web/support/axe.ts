@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Page } from '@playwright/test';
-import { settled } from './page.ts';
+import { expect, type Page, test } from '@playwright/test';
+import { allSteps, settled } from './page.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -10,14 +10,27 @@ interface Finding {
   readonly nodes: readonly { readonly target: readonly unknown[]; readonly failureSummary?: string }[];
 }
 
+/** How many transitions in view are under way. */
+const changing = (): number =>
+  document
+    .getAnimations()
+    .filter(
+      ({ playState, effect }) =>
+        playState === 'running' &&
+        effect?.getComputedTiming().endTime !== Infinity &&
+        effect instanceof KeyframeEffect &&
+        effect.target?.checkVisibility({ contentVisibilityAuto: true }),
+    ).length;
+
 /** What axe finds; the source is evaluated by the tests' own channel, which the page's policy does not bind. */
 export async function findings(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
+  // axe looks at every element, which takes seconds where the machine does something else as well.
+  test.setTimeout(60_000);
   await settled(page);
-  // A colour that is still changing has another contrast than the one that it comes to.
-  await page.evaluate(() => {
-    const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
-    return Promise.all(ending.map(({ finished }) => finished.catch(() => {})));
-  });
+  await allSteps(page);
+  // A colour that is still changing has another contrast than the one that it comes to. It is looked at again and again: the
+  // browser never says that a transition has ended in a section that has gone out of view.
+  await expect.poll(() => page.evaluate(changing), { intervals: [50], timeout: 10_000 }).toBe(0);
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe);
   const options = JSON.stringify({ resultTypes: ['violations'], ...(rules === undefined ? {} : { runOnly: rules }) });
   const violations: readonly Finding[] = await page.evaluate(

@@ -6,6 +6,9 @@ import type { Scene } from '../../../web/scene/types.ts';
 export interface Live extends Element {
   readonly updateComplete: Promise<boolean>;
 }
+interface LiveStep extends Live {
+  readonly stale: boolean;
+}
 export interface LivePage extends Live {
   readonly core: Core;
 }
@@ -39,6 +42,15 @@ export async function settled(page: Page): Promise<void> {
     await document.querySelector<Live>('sa-playground')?.updateComplete;
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   });
+}
+
+/** Waits until every step is drawn as it is now: those out of view are drawn when the page is at rest, and move what is below. */
+export async function allSteps(page: Page): Promise<void> {
+  const waiting = () =>
+    Array.from(document.querySelectorAll<LiveStep>('sa-step')).filter(
+      (step) => step.stale || step.querySelector('section') === null,
+    ).length;
+  await expect.poll(() => page.evaluate(waiting), { intervals: [50], timeout: 10_000 }).toBe(0);
 }
 
 export const numbers = (page: Page): Promise<Numbers> =>
@@ -114,6 +126,7 @@ export const fragment = (page: Page): Promise<string> =>
 
 /** Scrolls to a grid, waits until it is drawn, and focuses it. */
 export async function ready(grid: Locator): Promise<void> {
+  await allSteps(grid.page());
   // Sections that come into view on the way get their height then, and push the grid on: it is scrolled to until it is there.
   await expect(async () => {
     await grid.scrollIntoViewIfNeeded();

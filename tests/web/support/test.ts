@@ -76,13 +76,18 @@ export const test = base.extend<OwnFixtures, WorkerFixtures>({
   show: async ({ shared: { page, watch } }, use) => {
     await use(async (fragment = '') => {
       await page.mouse.move(0, 0);
-      // The same fragment again would be no navigation.
-      await page.evaluate(() => {
-        location.hash = '#v=1';
-      });
-      await page.evaluate((hash) => {
-        location.hash = hash;
-      }, fragment);
+      // The same fragment again would be no navigation. The page hears of one some time after it, and before this does.
+      await page.evaluate(
+        async (hashes) => {
+          for (const hash of hashes) {
+            if (hash === location.hash) continue;
+            const navigated = new Promise((done) => addEventListener('hashchange', done, { once: true }));
+            location.hash = hash;
+            await navigated;
+          }
+        },
+        ['#v=1', fragment],
+      );
       await settled(page);
       return page;
     });
