@@ -91,10 +91,10 @@ function csv({ shape, data }: Tensor, { name, axes, labels }: TensorAbout): stri
 /** Where a row is along the axes before the last. */
 function placesOf(row: number, outer: readonly number[]): number[] {
   const places: number[] = [];
-  let rest = row;
+  let remaining = row;
   for (const size of outer.toReversed()) {
-    places.unshift(rest % size);
-    rest = Math.floor(rest / size);
+    places.unshift(remaining % size);
+    remaining = Math.floor(remaining / size);
   }
   return places;
 }

@@ -4,7 +4,7 @@ export { strings } from '../i18n/words.ts';
 export { SaFormula } from './formula/formula-view.ts';
 export { toSpeech } from './formula/speech.ts';
 export { SaHeatmap } from './grid/heatmap.ts';
-export { type MatrixRole, SaMatrix } from './grid/matrix.ts';
+export { SaMatrix } from './grid/matrix.ts';
 export { SaLines } from './lines/lines.ts';
 export { type Focus, type FocusDetail, FocusRequest } from './shared/focus.ts';
 export { formatConstant, formatNumber, formatPercent } from './shared/number-format.ts';

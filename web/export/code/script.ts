@@ -68,7 +68,7 @@ const body = (...lines: readonly (string | readonly [string, Operand])[]): reado
 
 interface Helper {
   readonly signature: string;
-  readonly says: string;
+  readonly docstring: string;
   readonly body: (language: Language) => readonly string[];
 }
 
@@ -78,17 +78,17 @@ const orZero = (l: Language, x: string): Code => l.where(equals(x, `-${l.infinit
 const helpers = {
   split: {
     signature: 'split(x, heads)',
-    says: '(T, heads*d) -> (heads, T, d): a head is d columns side by side.',
+    docstring: '(T, heads*d) -> (heads, T, d): a head is d columns side by side.',
     body: (l) => body(['return', l.swapFirst(l.reshape('x', 'x.shape[0]', 'heads', -1))]),
   },
   merge: {
     signature: 'merge(z)',
-    says: '(heads, T, d) -> (T, heads*d): the heads side by side again.',
+    docstring: '(heads, T, d) -> (T, heads*d): the heads side by side again.',
     body: (l) => body(['return', l.reshape(l.swapFirst('z'), 'z.shape[1]', -1)]),
   },
   sinusoids: {
     signature: 'sinusoids(places, width, base)',
-    says: 'Columns 2c and 2c + 1 are the sine and the cosine of place / base ** (2c / width).',
+    docstring: 'Columns 2c and 2c + 1 are the sine and the cosine of place / base ** (2c / width).',
     body: (l) =>
       body(
         ['place', at(l.range('places'), ':', 'None')],
@@ -99,7 +99,7 @@ const helpers = {
   },
   rotate: {
     signature: 'rotate(x, base)',
-    says: 'Turns each pair of columns (2c, 2c + 1) by the angle place / base ** (2c / d).',
+    docstring: 'Turns each pair of columns (2c, 2c + 1) by the angle place / base ** (2c / d).',
     body: (l) =>
       body(
         ['T, d', 'x.shape[1], x.shape[2]'],
@@ -113,12 +113,12 @@ const helpers = {
   },
   lengths: {
     signature: 'lengths(x)',
-    says: 'The length of each row.',
+    docstring: 'The length of each row.',
     body: (l) => body(['return', l.unary('sqrt', l.reduce('sum', multiply('x', 'x'), { axis: -1, keep: true }))]),
   },
   softmax: {
     signature: 'softmax(x)',
-    says: 'Along the last axis: positive numbers that add up to 1.',
+    docstring: 'Along the last axis: positive numbers that add up to 1.',
     body: (l) =>
       body(
         '# The largest taken away changes no result, and no exponential overflows.',
@@ -128,7 +128,7 @@ const helpers = {
   },
   softmax_or_zero: {
     signature: 'softmax_or_zero(x)',
-    says: 'Softmax along the last axis; where all is hidden (-inf), zeros.',
+    docstring: 'Softmax along the last axis; where all is hidden (-inf), zeros.',
     body: (l) =>
       body(
         ['largest', l.reduce('max', 'x', { axis: -1, keep: true })],
@@ -139,7 +139,7 @@ const helpers = {
   },
   sparsemax_threshold: {
     signature: 'sparsemax_threshold(x)',
-    says: 'What to take off each row so that what is left above 0 adds up to 1 (arXiv:1602.02068).',
+    docstring: 'What to take off each row so that what is left above 0 adds up to 1 (arXiv:1602.02068).',
     body: (l) =>
       body(
         ['ordered', l.descending('x')],
@@ -159,7 +159,7 @@ const helpers = {
   },
   round_rows: {
     signature: 'round_rows(x, digits)',
-    says: 'To so many decimals, each row adding up as before (the method of the largest remainder).',
+    docstring: 'To so many decimals, each row adding up as before (the method of the largest remainder).',
     body: (l) =>
       body(
         ['exact', multiply(l.double('x'), '10**digits')],
@@ -176,7 +176,7 @@ const helpers = {
   },
   gelu: {
     signature: 'gelu(u)',
-    says: 'In its tanh form (arXiv:1606.08415).',
+    docstring: 'In its tanh form (arXiv:1606.08415).',
     body: (l) =>
       body([
         'return',
@@ -194,10 +194,10 @@ type HelperName = keyof typeof helpers;
 export const definitions = (language: Language, used: ReadonlySet<HelperName>): readonly string[] =>
   Object.entries<Helper>(helpers)
     .filter(([name]) => used.has(name as HelperName))
-    .flatMap(([, { signature, says, body: lines }]) => [
+    .flatMap(([, { signature, docstring, body: lines }]) => [
       '',
       '',
       `def ${signature}:`,
-      `    """${says}"""`,
+      `    """${docstring}"""`,
       ...lines(language).map((line) => `    ${line}`),
     ]);

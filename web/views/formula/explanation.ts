@@ -85,7 +85,7 @@ export function explain(trace: TraceReader, name: string, index: readonly number
   const place = { trace, layer: step.layer };
   const writer = new Writer(place, parts, productInput(step, trace));
   const bindings = bind(parts.left, index);
-  const right = writer.taken(parts.right, bindings, value);
+  const right = writer.chosenBranch(parts.right, bindings, value);
   const { conditions } = writer;
   const notes = [...writer.notes, ...valueNotes(right, value, bindings, place)];
   if (readsScene(right)) {
@@ -119,7 +119,7 @@ class Writer {
   ) {}
 
   /** The branch that a cell worth `value` takes, saying why; anything but a choice as it is. */
-  taken(part: Formula, bindings: Bindings, value: number): Formula {
+  chosenBranch(part: Formula, bindings: Bindings, value: number): Formula {
     const branch = branchOf(part, bindings, this.place, value);
     const condition = 'args' in part ? part.args[0] : undefined;
     if (!branch || !condition) return part;
@@ -127,7 +127,7 @@ class Writer {
     const note = choiceNote(part, { bindings, holds, own: this.own, place: this.place });
     if (note === null) this.conditions.push(this.condition(condition, bindings, holds));
     else this.notes.push(note);
-    return this.taken(branch, bindings, value);
+    return this.chosenBranch(branch, bindings, value);
   }
 
   private condition(condition: Formula, bindings: Bindings, holds: boolean): Piece[] {

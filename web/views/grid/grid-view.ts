@@ -62,7 +62,10 @@ export abstract class GridView extends LitElement {
   protected abstract scaleFor(palette: Palette): ColourScale;
   protected abstract highlight(): Highlight;
   protected abstract request(cell: GridCell): Focus;
-  protected abstract caption(): TemplateResult | typeof nothing;
+
+  protected caption(): TemplateResult | typeof nothing {
+    return nothing;
+  }
 
   /** Where the first cell stands in the whole, and how large that is. Null: the grid is all there is. */
   protected get inWhole(): { readonly origin: GridCell; readonly rows: number; readonly columns: number } | null {

@@ -1,4 +1,4 @@
-import { html, type PropertyValues } from 'lit';
+import type { PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import { type Accent, type ColourScale, divergingScale } from '../shared/colour.ts';
 import { define } from '../shared/custom-element.ts';
@@ -45,9 +45,5 @@ export class SaGrid extends GridView {
 
   protected override request(cell: GridCell): Focus {
     return this.focusFor(cell);
-  }
-
-  protected override caption() {
-    return html``;
   }
 }

@@ -85,10 +85,6 @@ export class SaHeatmap extends GridView {
     return { query: row, key: column, cell: { name: this.name, index: [this.head, row, column], layer: this.layer } };
   }
 
-  protected override caption() {
-    return html``;
-  }
-
   override render() {
     const marks = { hidden: this.anyHidden, nonFinite: this.anyNonFinite };
     return html`${legend(this.legendScale, { low: '0', high: '1' }, marks, this.shortage)}${super.render()}`;

@@ -18,9 +18,6 @@ import { isName, isShare, numberText } from '../trace/trace-reader.ts';
 import { GridView } from './grid-view.ts';
 import { type Block, type GridModel, type Highlight, isNonFinite, matrixGrid } from './model.ts';
 
-/** Which colours a matrix has: those of queries, keys, values, scores and weights, embeddings, or learned parameters. */
-export type MatrixRole = Accent;
-
 /**
  * `<sa-matrix>`: a two-dimensional slice of a tensor; a vector is one row. As wide as its container, as high as its rows
  * up to `--sa-matrix-max`; what does not fit scrolls, and the caption says what is seen.
@@ -45,7 +42,8 @@ export class SaMatrix extends GridView {
   @property({ attribute: false }) labels: AxisLabels = {};
   /** The tensor's name in the trace. Shares (weights) get a colour scale from 0 to 1, all others one centred on 0. */
   @property() name = '';
-  @property() accent: MatrixRole = 'x';
+  /** Whose colours it has: those of queries, keys, values, scores and weights, embeddings, or learned parameters. */
+  @property() accent: Accent = 'x';
   /** For `weights`: the masked scores, of the same shape; cells that are −∞ there are hatched here. */
   @property({ attribute: false }) masked: Tensor | null = null;
   /** The same tensor made another way (`againstName`): cells that differ have a mark and say the other number. */

@@ -1,5 +1,3 @@
-import type { Focus } from '../shared/focus.ts';
-
 export interface Line {
   readonly query: number;
   readonly key: number;
@@ -53,7 +51,7 @@ export function focusedLines(
   drawn: readonly Line[],
   weights: Float32Array,
   keys: number,
-  focus: Pick<Focus, 'query' | 'key'> | null,
+  focus: { readonly query?: number | undefined; readonly key?: number | undefined } | null,
 ): Line[] {
   const { query, key } = focus ?? {};
   if (query === undefined) return key === undefined ? [] : drawn.filter((line) => line.key === key);

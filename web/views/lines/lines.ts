@@ -82,30 +82,26 @@ export class SaLines extends LitElement {
   }
 
   /** The focus, as far as it is among these queries and keys, in positions of their own. */
-  private get localFocus(): { readonly query?: number; readonly key?: number } | null {
-    if (!this.focusOn) return null;
-    const { query, key } = this.focusOn;
+  private get localFocus(): { readonly query: number | undefined; readonly key: number | undefined } {
     const among = (at: number | undefined, first: number, count: number) =>
       at === undefined || at < first || at >= first + count ? undefined : at - first;
-    const own = {
-      query: among(query, this.origin.query, this.queryLabels.length),
-      key: among(key, this.origin.key, this.keyLabels.length),
-    };
     return {
-      ...(own.query === undefined ? {} : { query: own.query }),
-      ...(own.key === undefined ? {} : { key: own.key }),
+      query: among(this.focusOn?.query, this.origin.query, this.queryLabels.length),
+      key: among(this.focusOn?.key, this.origin.key, this.keyLabels.length),
     };
+  }
+
+  private get rows(): number {
+    return Math.max(this.queryLabels.length, this.keyLabels.length);
   }
 
   private get rowHeight(): number {
-    const most = Math.max(this.queryLabels.length, this.keyLabels.length);
-    return rowHeight(most);
+    return rowHeight(this.rows);
   }
 
   override render() {
-    const { query } = this.localFocus ?? {};
-    const most = Math.max(this.queryLabels.length, this.keyLabels.length);
-    const height = most * this.rowHeight;
+    const { query } = this.localFocus;
+    const height = this.rows * this.rowHeight;
     return html`
       <div class="box" role="group" aria-label=${this.label || nothing} ${styled({ '--row': `${this.rowHeight}px` })}>
         <div class="heading queries" aria-hidden="true">${strings.lines.queries}</div>
@@ -130,10 +126,11 @@ export class SaLines extends LitElement {
   }
 
   private pictures() {
-    const focused = focusedLines(this.selection.lines, this.weights, this.keyLabels.length, this.localFocus);
+    const focus = this.localFocus;
+    const focused = focusedLines(this.selection.lines, this.weights, this.keyLabels.length, focus);
     // Through each line's own opacity: a group's would have to be drawn apart and laid over, on every hover.
-    const recede = this.localFocus?.query === undefined && this.localFocus?.key === undefined ? 1 : 0.16;
-    const isPair = ({ query, key }: Line) => this.localFocus?.query === query && this.localFocus.key === key;
+    const recede = focus.query === undefined && focus.key === undefined ? 1 : 0.16;
+    const isPair = ({ query, key }: Line) => focus.query === query && focus.key === key;
     const others = this.groupByWeight(focused.filter((line) => !isPair(line)));
     return svg`<g>${this.groups.map(({ weight, d }) => this.path(d, weight, recede * (0.1 + 0.9 * weight), ''))}</g>
       <g>${others.map(({ weight, d }) => this.path(d, weight, 0.4 + 0.6 * weight, ''))}
@@ -169,7 +166,7 @@ export class SaLines extends LitElement {
   }
 
   private column(side: Side, labels: readonly string[], query?: number) {
-    const focused = side === 'queries' ? this.localFocus?.query : this.localFocus?.key;
+    const focused = side === 'queries' ? this.localFocus.query : this.localFocus.key;
     const active = Math.min(this.active[side], labels.length - 1);
     return html`<div
       role="listbox"

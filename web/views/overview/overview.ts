@@ -6,7 +6,7 @@ import { PaintCache } from '../grid/paint.ts';
 import { sequentialScale } from '../shared/colour.ts';
 import { cancelDraw, define, fitCanvas, scheduleDraw, styled } from '../shared/custom-element.ts';
 import type { Focus } from '../shared/focus.ts';
-import { moveCell } from '../shared/keyboard.ts';
+import { type GridCell, moveCell } from '../shared/keyboard.ts';
 import { legend, legendStyles } from '../shared/legend.ts';
 import { formatNumber } from '../shared/number-format.ts';
 import { type Palette, PaletteController, paletteStyles } from '../shared/palette.ts';
@@ -83,11 +83,11 @@ export class SaOverview extends LitElement {
   @property({ type: Number }) digits = 2;
 
   @state() private measure: Measure = 'mean';
-  @state() private pointed: { readonly row: number; readonly column: number } | null = null;
+  @state() pointed: GridCell | null = null;
   @state() private size = 0;
-  @state() private holding = false;
+  @state() isHolding = false;
 
-  @query('.box') private box!: HTMLElement;
+  @query('.box') box!: HTMLElement;
   @query('canvas') private canvas!: HTMLCanvasElement;
 
   private ends: Ends | null = null;
@@ -95,21 +95,7 @@ export class SaOverview extends LitElement {
   private readonly cache = new PaintCache();
   private readonly palette = new PaletteController(this, () => scheduleDraw(this.draw));
   private resizes: ResizeObserver | null = null;
-  private readonly gestures = new PointerGestures({
-    region: () => this.region,
-    extent: () => this.extent,
-    lens: () => this.lens,
-    isZoomed: () => !isWhole(this.region, this.extent),
-    plot: () => this.plot,
-    box: () => this.box.getBoundingClientRect(),
-    request: (wanted) => this.dispatchEvent(new OverviewRequest(wanted)),
-    onDrag: (holding) => {
-      this.holding = holding;
-    },
-    point: (cell) => {
-      this.pointed = cell;
-    },
-  });
+  private readonly gestures = new PointerGestures(this);
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -151,7 +137,7 @@ export class SaOverview extends LitElement {
     scheduleDraw(this.draw);
   }
 
-  private get plot(): Plot {
+  get plot(): Plot {
     const side = Math.max(1, this.size);
     return { left: LEFT, top: TOP, width: side - LEFT - 1, height: side - TOP - 1, region: this.region };
   }
@@ -194,7 +180,7 @@ export class SaOverview extends LitElement {
       ${this.tools(isZoomed)}
       ${palette && ends ? legend(this.cache.scale(palette, sequentialScale), numbers, marks, strings.overview.logarithmic) : html`<div class="legend"></div>`}
       <div
-        class="box ${isZoomed ? 'near' : ''} ${this.holding ? 'holding' : ''}"
+        class="box ${isZoomed ? 'near' : ''} ${this.isHolding ? 'holding' : ''}"
         @pointerdown=${this.gestures.down}
         @pointermove=${this.gestures.move}
         @pointerup=${this.gestures.up}
@@ -279,7 +265,7 @@ export class SaOverview extends LitElement {
     return `${fill(strings.overview.lens, slots)} ${pixelText(this.pixels, middle, this.digits)}`;
   }
 
-  private request(wanted: Wanted): void {
+  request(wanted: Wanted): void {
     this.dispatchEvent(new OverviewRequest(wanted));
   }
 

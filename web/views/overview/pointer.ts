@@ -1,10 +1,6 @@
+import type { GridCell } from '../shared/keyboard.ts';
 import type { Plot } from './paint.ts';
-import { centred, type Extent, lengthOf, moved, type Region, zoomed } from './region.ts';
-
-interface Cell {
-  readonly row: number;
-  readonly column: number;
-}
+import { centred, type Extent, isWhole, lengthOf, moved, type Region, zoomed } from './region.ts';
 
 interface Place {
   readonly clientX: number;
@@ -13,16 +9,27 @@ interface Place {
 
 /** What the gestures work on, and what they ask for. */
 interface GestureTarget {
-  region(): Region;
-  extent(): Extent;
-  lens(): Region;
-  /** A part of the whole is on show. */
-  isZoomed(): boolean;
-  plot(): Plot;
-  box(): DOMRect;
+  readonly region: Region;
+  readonly extent: Extent;
+  readonly lens: Region;
+  readonly plot: Plot;
+  box: HTMLElement;
+  isHolding: boolean;
+  pointed: GridCell | null;
   request(wanted: { readonly region?: Region; readonly lens?: Region }): void;
-  onDrag(holding: boolean): void;
-  point(cell: Cell | null): void;
+}
+
+interface Drag {
+  readonly at: Place;
+  readonly region: Region;
+  readonly lens: Region;
+  readonly isOnLens: boolean;
+}
+
+interface Pinch {
+  readonly apart: number;
+  readonly region: Region;
+  readonly at: { readonly down: number; readonly across: number };
 }
 
 /** A press that moves less is a press. CSS px. */
@@ -34,17 +41,8 @@ const SLACK = 6;
  */
 export class PointerGestures {
   private readonly fingers = new Map<number, Place>();
-  private start: {
-    readonly at: Place;
-    readonly region: Region;
-    readonly lens: Region;
-    readonly isOnLens: boolean;
-  } | null = null;
-  private pinch: {
-    readonly apart: number;
-    readonly region: Region;
-    readonly at: { down: number; across: number };
-  } | null = null;
+  private start: Drag | null = null;
+  private pinch: Pinch | null = null;
   private dragged = false;
 
   constructor(private readonly target: GestureTarget) {}
@@ -58,7 +56,7 @@ export class PointerGestures {
       return;
     }
     const cell = this.cellAt(event);
-    const { rows, columns } = this.target.lens();
+    const { rows, columns } = this.target.lens;
     // Ten pixels around it are the lens too: among thousands of tokens it is a few pixels small.
     const [down, across] = this.cellsIn(10);
     const isOnLens =
@@ -70,8 +68,8 @@ export class PointerGestures {
     this.dragged = false;
     this.start = {
       at,
-      region: this.target.region(),
-      lens: this.target.lens(),
+      region: this.target.region,
+      lens: this.target.lens,
       isOnLens: isOnLens && event.pointerType !== 'touch',
     };
     if (event.pointerType !== 'touch' && event.currentTarget instanceof Element) {
@@ -88,30 +86,31 @@ export class PointerGestures {
       return;
     }
     if (!this.start) {
-      if (event.pointerType !== 'touch') this.target.point(this.cellAt(event));
+      if (event.pointerType !== 'touch') this.target.pointed = this.cellAt(event);
       return;
     }
     const x = event.clientX - this.start.at.clientX;
     const y = event.clientY - this.start.at.clientY;
     if (!this.dragged && Math.hypot(x, y) < SLACK) return;
-    if (!this.dragged) this.target.onDrag(true);
+    this.target.isHolding = true;
     this.dragged = true;
     const [rows, columns] = this.cellsIn(1);
     const by = { rows: y * rows, columns: x * columns };
-    if (this.start.isOnLens || (!this.target.isZoomed() && event.pointerType !== 'touch')) {
+    if (this.start.isOnLens || (!this.isZoomed && event.pointerType !== 'touch')) {
       this.dragLens(event, this.start, by);
-    } else if (this.target.isZoomed()) {
+    } else if (this.isZoomed) {
       const away = { rows: -by.rows, columns: -by.columns };
-      this.target.request({ region: moved(this.start.region, away, this.target.extent()) });
+      this.target.request({ region: moved(this.start.region, away, this.target.extent) });
     }
   };
 
-  private dragLens(
-    event: PointerEvent,
-    start: { readonly lens: Region; readonly isOnLens: boolean },
-    by: Extent,
-  ): void {
-    const extent = this.target.extent();
+  /** A part of the whole is on show. */
+  private get isZoomed(): boolean {
+    return !isWhole(this.target.region, this.target.extent);
+  }
+
+  private dragLens(event: PointerEvent, start: Drag, by: Extent): void {
+    const { extent } = this.target;
     if (start.isOnLens) {
       this.target.request({ lens: moved(start.lens, by, extent) });
       return;
@@ -124,20 +123,20 @@ export class PointerGestures {
     const pressed = this.start !== null && !this.dragged && this.pinch === null && this.fingers.has(event.pointerId);
     this.release(event.pointerId);
     const cell = pressed ? this.cellAt(event) : null;
-    if (cell) this.target.request({ lens: centred(this.target.lens(), cell, this.target.extent()) });
+    if (cell) this.target.request({ lens: centred(this.target.lens, cell, this.target.extent) });
   };
 
   readonly cancel = (event: PointerEvent): void => this.release(event.pointerId);
 
   readonly leave = (event: PointerEvent): void => {
-    if (event.pointerType !== 'touch') this.target.point(null);
+    if (event.pointerType !== 'touch') this.target.pointed = null;
   };
 
   private release(finger: number): void {
     this.fingers.delete(finger);
     this.start = null;
     if (this.fingers.size < 2) this.pinch = null;
-    this.target.onDrag(false);
+    this.target.isHolding = false;
   }
 
   private beginPinch(): void {
@@ -145,38 +144,30 @@ export class PointerGestures {
     if (!one || !other) return;
     this.start = null;
     const middle = { clientX: (one.clientX + other.clientX) / 2, clientY: (one.clientY + other.clientY) / 2 };
-    this.pinch = { apart: Math.max(1, distance(one, other)), region: this.target.region(), at: this.shareAt(middle) };
+    this.pinch = { apart: Math.max(1, distance(one, other)), region: this.target.region, at: this.shareAt(middle) };
   }
 
-  private goOnPinching({
-    apart,
-    region,
-    at,
-  }: {
-    apart: number;
-    region: Region;
-    at: { down: number; across: number };
-  }): void {
+  private goOnPinching({ apart, region, at }: Pinch): void {
     const [one, other] = this.fingers.values();
     if (one && other)
-      this.target.request({ region: zoomed(region, distance(one, other) / apart, at, this.target.extent()) });
+      this.target.request({ region: zoomed(region, distance(one, other) / apart, at, this.target.extent) });
   }
 
   /** Zooms about a place on the screen. */
   zoom(place: Place, factor: number): void {
-    this.target.request({ region: zoomed(this.target.region(), factor, this.shareAt(place), this.target.extent()) });
+    this.target.request({ region: zoomed(this.target.region, factor, this.shareAt(place), this.target.extent) });
   }
 
   private shareAt({ clientX, clientY }: Place): { down: number; across: number } {
-    const box = this.target.box();
-    const { left, top, width, height } = this.target.plot();
+    const box = this.target.box.getBoundingClientRect();
+    const { left, top, width, height } = this.target.plot;
     const inside = (share: number) => Math.min(1, Math.max(0, share));
     return { down: inside((clientY - box.top - top) / height), across: inside((clientX - box.left - left) / width) };
   }
 
-  private cellAt(place: Place): Cell | null {
-    const box = this.target.box();
-    const { left, top, width, height, region } = this.target.plot();
+  private cellAt(place: Place): GridCell | null {
+    const box = this.target.box.getBoundingClientRect();
+    const { left, top, width, height, region } = this.target.plot;
     const across = (place.clientX - box.left - left) / width;
     const down = (place.clientY - box.top - top) / height;
     if (across < 0 || across >= 1 || down < 0 || down >= 1) return null;
@@ -188,7 +179,7 @@ export class PointerGestures {
 
   /** How many rows and columns so many pixels are. */
   private cellsIn(pixels: number): readonly [number, number] {
-    const { width, height, region } = this.target.plot();
+    const { width, height, region } = this.target.plot;
     return [(pixels * lengthOf(region.rows)) / height, (pixels * lengthOf(region.columns)) / width];
   }
 }

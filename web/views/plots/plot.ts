@@ -1,4 +1,4 @@
-import { css, svg } from 'lit';
+import { css, html, svg } from 'lit';
 
 /** What a plot shows and how large: SVG user units are CSS px of its own coordinate system, stretched with the width. */
 export interface Frame {
@@ -56,6 +56,16 @@ export function gridLines(frame: Frame, text: (value: number) => string) {
       <text class="tick" x=${frame.left - 6} y=${y} text-anchor="end" dominant-baseline="middle">${text(value)}</text>`;
   });
 }
+
+/** A mark down through the point `at`. */
+export function pointMark(frame: Frame, at: number) {
+  const x = xAt(frame, at);
+  return svg`<line class="at" x1=${x} x2=${x} y1=${frame.top} y2=${frame.height - frame.bottom} />`;
+}
+
+/** A line as it is drawn, for the legend. */
+export const curveSample = (role: string, stroke: string) =>
+  html`<svg aria-hidden="true" class=${role} viewBox="0 0 28 12"><path class="curve ${stroke}" d="M1 6H27" /></svg>`;
 
 /** What the plots have in common: an SVG as wide as its place, one tab stop, a line of the values at the point chosen. */
 export const plotStyles = css`

@@ -9,7 +9,7 @@ import { formatConstant, formatNumber } from '../shared/number-format.ts';
 import { paletteStyles } from '../shared/palette.ts';
 import type { SourceBlock } from '../trace/cell-sources.ts';
 import { type AxisLabels, axisLabels } from '../trace/descriptions.ts';
-import { type Frame, gridLines, pathOf, plotStyles, xAt, yAt } from './plot.ts';
+import { curveSample, type Frame, gridLines, pathOf, plotStyles, pointMark, xAt, yAt } from './plot.ts';
 import '../grid/matrix.ts';
 
 const HEIGHT = 160;
@@ -104,8 +104,8 @@ export class SaPositionCurves extends LitElement {
         ${this.curve(frame, own, 'w', '')}
       </svg>
       <ul class="legend">
-        ${this.entry(fill(words.column, { column }), 'w', '')}
-        ${partner === null ? nothing : this.entry(fill(words.partner, { column: partner }), 'x', 'dashed')}
+        <li>${curveSample('w', '')}${fill(words.column, { column })}</li>
+        ${partner === null ? nothing : html`<li>${curveSample('x', 'dashed')}${fill(words.partner, { column: partner })}</li>`}
       </ul>
       <p>${words.caption}</p>`;
   }
@@ -126,17 +126,12 @@ export class SaPositionCurves extends LitElement {
     </g>`;
   }
 
-  private entry(name: string, role: string, stroke: string) {
-    return html`<li><svg aria-hidden="true" class=${role} viewBox="0 0 28 12"><path class="curve ${stroke}" d="M1 6H27" /></svg>${name}</li>`;
-  }
-
   /** Where the position in focus is. */
   private rowMark(frame: Frame) {
     const { cell, query } = this.focusOn ?? {};
     const row = cell?.name === this.name ? cell.index[0] : query;
     if (row === undefined || row >= frame.count) return nothing;
-    const x = xAt(frame, row);
-    return svg`<line class="at" x1=${x} x2=${x} y1=${frame.top} y2=${HEIGHT - frame.bottom} />`;
+    return pointMark(frame, row);
   }
 
   private positions(frame: Frame) {

@@ -6,7 +6,7 @@ import { define, OwnWidth, styled } from '../shared/custom-element.ts';
 import { rove } from '../shared/keyboard.ts';
 import { formatConstant, formatNumber } from '../shared/number-format.ts';
 import { paletteStyles } from '../shared/palette.ts';
-import { type Frame, gridLines, pathOf, plotStyles, pointAt, ticks, xAt, yAt } from './plot.ts';
+import { curveSample, type Frame, gridLines, pathOf, plotStyles, pointAt, pointMark, ticks, xAt, yAt } from './plot.ts';
 
 interface Curve {
   readonly name: string;
@@ -87,17 +87,13 @@ export class SaVariancePlot extends LitElement {
               (tick) =>
                 svg`<text class="tick" x=${xAt(frame, tick - 1)} y=${HEIGHT - 8} text-anchor="middle">${tick}</text>`,
             )}
-          <line class="at" x1=${xAt(frame, at)} x2=${xAt(frame, at)} y1=${frame.top} y2=${HEIGHT - frame.bottom} />
-          ${curves.map((curve) => this.curve(curve, frame, at))}
+          ${pointMark(frame, at)} ${curves.map((curve) => this.curve(curve, frame, at))}
         </svg>
       </div>
       <p>${at + 1} ${words.axis}</p>
       <ul class="legend">
         ${curves.map(
-          (curve) => html`<li>
-            <svg aria-hidden="true" class=${curve.role} viewBox="0 0 28 12"><path class="curve ${curve.stroke}" d="M1 6H27" /></svg>${curve.name}
-            <b>${value(curve)}</b>
-          </li>`,
+          (curve) => html`<li>${curveSample(curve.role, curve.stroke)}${curve.name} <b>${value(curve)}</b></li>`,
         )}
       </ul>`;
   }

@@ -53,36 +53,36 @@ export function readRow(input: ReadingInput): Reading {
       ? { kind: 'key', text: strings.reading.itself }
       : { kind: 'key', text: namedToken(input.keyLabels, index) };
   const share = (index: number): ReadingPart => ({ kind: 'percent', text: formatPercent(row[index] ?? 0) });
-  const say = (template: string, slots: Readonly<Record<string, ReadingPart>> = {}) =>
+  const sentence = (template: string, slots: Readonly<Record<string, ReadingPart>> = {}) =>
     reading(fillParts(template, { query: { kind: 'query', text: namedToken(input.queryLabels, query) }, ...slots }));
 
-  if (seen.some((index) => Number.isNaN(row[index]))) return say(strings.reading.notANumber);
+  if (seen.some((index) => Number.isNaN(row[index]))) return sentence(strings.reading.notANumber);
   const weight = (index: number | undefined) => (index === undefined ? -1 : (row[index] ?? 0));
   const [first, second, third] = strongest(seen, weight);
-  if (first === undefined || weight(first) === 0) return say(strings.reading.nothing);
+  if (first === undefined || weight(first) === 0) return sentence(strings.reading.nothing);
   const words = strings.reading;
   // As formatPercent does: what it writes as 100 % is all of it.
   const whole = weight(first) >= 1 - 1e-6;
   if (seen.length === 1 && whole) {
-    return say(size === 1 && !input.crossed ? words.alone : self(first) ? words.seesItself : words.seesOne, {
+    return sentence(size === 1 && !input.crossed ? words.alone : self(first) ? words.seesItself : words.seesOne, {
       key: key(first),
     });
   }
   if (1 - weight(first) < SAME) {
-    return say(whole ? words.only : words.almost, { key: key(first), percent: share(first) });
+    return sentence(whole ? words.only : words.almost, { key: key(first), percent: share(first) });
   }
   if (seen.length > 2 && seen.every((index) => weight(first) - weight(index) < SAME)) {
     const count: ReadingPart = { kind: 'text', text: String(seen.length) };
-    return say(seen.length === size ? words.equalAll : words.equalSeen, { count, percent: share(first) });
+    return sentence(seen.length === size ? words.equalAll : words.equalSeen, { count, percent: share(first) });
   }
   if (second !== undefined && weight(first) - weight(second) < SAME && weight(second) - weight(third) >= SAME) {
-    return say(seen.length === 2 ? words.equalPair : words.equalTwo, {
+    return sentence(seen.length === 2 ? words.equalPair : words.equalTwo, {
       key: key(first),
       other: key(second),
       percent: share(first),
     });
   }
-  return say(weight(first) >= 0.5 ? words.mostly : words.most, { key: key(first), percent: share(first) });
+  return sentence(weight(first) >= 0.5 ? words.mostly : words.most, { key: key(first), percent: share(first) });
 }
 
 /** The three of the greatest weight, the earlier one first where they are equal: all need not be sorted for them on every key. */

@@ -15,6 +15,15 @@ export interface Place {
 /** The layer in which a cell of a formula is looked for. */
 export const layerOf = (cell: Cell, place: Place): number => (cell.previous ? place.layer - 1 : place.layer);
 
+const binaries: Readonly<Record<string, (left: number, right: number) => number>> = {
+  subtract: (left, right) => left - right,
+  floorDivide: (left, right) => Math.floor(left / right),
+  modulo: (left, right) => left % right,
+  minimum: Math.min,
+  maximum: Math.max,
+  lessOrEqual: (left, right) => (left <= right ? 1 : 0),
+};
+
 /**
  * The value of an index, a size or a condition (1 or 0). What a cell of a step is worth is never computed here but read from
  * the trace. Throws RangeError for an unknown letter or symbol and for any other operator.
@@ -26,11 +35,12 @@ export function evaluateIndex(formula: Formula, bindings: Bindings, place: Place
     return value;
   };
   const evaluate = (part: Formula): number => evaluateIndex(part, bindings, place);
-  const [a, b] = 'args' in formula ? formula.args : [];
-  const pair = (): [number, number] => {
-    if (!a || !b) throw new RangeError(`${formula.op} wants two operands`);
-    return [evaluate(a), evaluate(b)];
-  };
+  const binary = Object.hasOwn(binaries, formula.op) ? binaries[formula.op] : undefined;
+  if (binary && 'args' in formula) {
+    const [left, right] = formula.args;
+    if (!left || !right) throw new RangeError(`${formula.op} wants two operands`);
+    return binary(evaluate(left), evaluate(right));
+  }
   switch (formula.op) {
     case 'number':
       return formula.value;
@@ -44,29 +54,8 @@ export function evaluateIndex(formula: Formula, bindings: Bindings, place: Place
       return formula.args.reduce((total, part) => total + evaluate(part), 0);
     case 'multiply':
       return formula.args.reduce((total, part) => total * evaluate(part), 1);
-    case 'subtract': {
-      const [left, right] = pair();
-      return left - right;
-    }
-    case 'floorDivide': {
-      const [left, right] = pair();
-      return Math.floor(left / right);
-    }
-    case 'modulo': {
-      const [left, right] = pair();
-      return left % right;
-    }
     case 'absolute':
-      return a ? Math.abs(evaluate(a)) : Number.NaN;
-    case 'minimum':
-    case 'maximum': {
-      const [left, right] = pair();
-      return formula.op === 'minimum' ? Math.min(left, right) : Math.max(left, right);
-    }
-    case 'lessOrEqual': {
-      const [left, right] = pair();
-      return left <= right ? 1 : 0;
-    }
+      return formula.args[0] ? Math.abs(evaluate(formula.args[0])) : Number.NaN;
     case 'where': {
       const branch = branchOf(formula, bindings, place);
       if (branch) return evaluate(branch);
