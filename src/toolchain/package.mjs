@@ -6,6 +6,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as esbuild from 'esbuild';
 import { run } from './command.mjs';
+import { globImports } from './glob-imports.mjs';
 import { licences, sceneSchema } from './made-files.mjs';
 import { inProject } from './paths.mjs';
 import { common, inlined, oneScript } from './site-bundle.mjs';
@@ -65,7 +66,7 @@ async function modules() {
     chunkNames: 'chunk-[hash]',
     // The command's; browsers' bundlers never come to it.
     external: ['node:*'],
-    plugins: [wasmBeside],
+    plugins: [globImports, wasmBeside],
   });
   await chmod(join(STAGE, CLI), 0o755);
 }
@@ -76,11 +77,11 @@ const inlineModule = () =>
     ...oneScript,
     ...output,
     entryPoints: entriesOf(MODULES.filter(isInline)),
-    plugins: [inlined],
+    plugins: [globImports, inlined],
   });
 
 async function classic() {
-  const { outputFiles } = await classicScript([]);
+  const { outputFiles } = await classicScript([globImports]);
   await writeFile(join(STAGE, CLASSIC), outputFiles[0].contents);
 }
 

@@ -16,7 +16,7 @@ export async function prerender(plugins) {
     stdin: {
       contents: `
         export { prerenderedPage } from './page/prerender.ts';
-        export { embed as embedWords } from './i18n/en/page.ts';
+        export { embed as embedWords } from './i18n/en/embed.ts';
         export { benchmarksPage, guides } from './docs/benchmarks.ts';
         export { guidePages } from './docs/guides.ts';
         export { loadCore } from './core/index.ts';

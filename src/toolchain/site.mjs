@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import * as esbuild from 'esbuild';
 import { say } from './command.mjs';
+import { globImports } from './glob-imports.mjs';
 import { guideSources } from './guides.mjs';
 import { licences, sceneSchema } from './made-files.mjs';
 import { inProject } from './paths.mjs';
@@ -22,7 +23,8 @@ const WORKER = 'web/page/large-scene/worker.ts';
  * Builds the site. `plugins` are esbuild's, ahead of the site's own. Throws esbuild's errors, and what the core throws
  * on the default scene. Writes dist/ only when everything has been built.
  */
-export async function buildSite({ plugins = [] } = {}) {
+export async function buildSite({ plugins: given = [] } = {}) {
+  const plugins = [...given, globImports];
   // A bundle of its own: code that both share would be cut out of what the page begins with.
   const atWork = await esbuild.build({
     ...bundled,

@@ -1,7 +1,8 @@
 /** Controls of how attention is computed: mask, temperature, score, heads, positions, mistake. Page and element share them. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { words } from '../i18n/words.ts';
+import { controlWords } from '../i18n/controls.ts';
+import { mistakeWords } from '../i18n/mistakes.ts';
 import { describeScene } from '../model/computed-scene.ts';
 import { chooseHeads, typeHeads, workingHeads } from '../model/parameter-choices.ts';
 import { without } from '../model/problem.ts';
@@ -31,8 +32,8 @@ export function maskControl(context: ControlContext, painter?: () => TemplateRes
   return html`${segmented({
     id: 'mask',
     path: 'attention.mask',
-    label: words.controls.mask,
-    options: offered.map((value) => ({ value, text: words.controls.masks[value] })),
+    label: controlWords.mask,
+    options: offered.map((value) => ({ value, text: controlWords.masks[value] })),
     value: mask.kind,
     onChoose: (kind) => context.press(chosen(kind), 'attention.mask'),
   })}
@@ -52,7 +53,7 @@ function maskSettings(
 
 function maskNumber(context: ControlContext, mask: Mask, { key, least, within }: MaskNumber): TemplateResult {
   const value = Number(Reflect.get(mask, key));
-  const texts: Readonly<Record<string, { readonly label: string; readonly name: string }>> = words.controls.maskNumbers;
+  const texts: Readonly<Record<string, { readonly label: string; readonly name: string }>> = controlWords.maskNumbers;
   const { label, name } = texts[`${mask.kind}.${key}`] ?? { label: key, name: key };
   return context.number({
     path: `attention.mask.${key}`,
@@ -73,7 +74,7 @@ function maskNumber(context: ControlContext, mask: Mask, { key, least, within }:
 export function temperatureControl(context: ControlContext): TemplateResult {
   const temperature = context.state.scene.attention.temperature ?? 1;
   const set = (to: number): void => context.setAttention({ temperature: to }, 'temperature');
-  const { temperature: label } = words.controls;
+  const { temperature: label } = controlWords;
   return html`<div class="with-slider">
     ${context.number({
       path: 'attention.temperature',
@@ -107,7 +108,7 @@ export function scoreControl(context: ControlContext): TemplateResult {
   const score = scene.attention.score ?? 'scaledDot';
   const given = score === 'given' || start.attention.scores !== undefined;
   const kinds = ['scaledDot', 'dot', 'additive', 'general', 'cosine'] as const;
-  const own = words.controls;
+  const own = controlWords;
   return selectField({
     id: 'score',
     path: 'attention.score',
@@ -131,7 +132,7 @@ export function headCountControl(context: ControlContext, label: string): Templa
   return context.number({
     path: 'attention.heads',
     label,
-    name: words.controls.headCountName,
+    name: controlWords.headCountName,
     value: heads,
     step: (direction) =>
       (direction > 0 ? working.find((count) => count > heads) : working.findLast((count) => count < heads)) ?? null,
@@ -147,7 +148,7 @@ export function headCountControl(context: ControlContext, label: string): Templa
 export function positionControl(context: ControlContext, label: string): TemplateResult {
   const { scene, start, computed } = context.state;
   const kinds = ['none', 'sinusoidal', 'learned', 'rope', 'alibi', 'relative'] as const;
-  const own = words.controls;
+  const own = controlWords;
   return selectField({
     id: 'positions',
     path: 'positions',
@@ -168,7 +169,7 @@ export function positionControl(context: ControlContext, label: string): Templat
 export function mistakeControl(context: ControlContext): TemplateResult {
   const { scene, computed, core } = context.state;
   const { impossibleMistakes } = describeScene(core, computed.scene);
-  const own = words.controls;
+  const own = controlWords;
   return selectField({
     id: 'mistake',
     path: 'mistake',
@@ -178,7 +179,7 @@ export function mistakeControl(context: ControlContext): TemplateResult {
       { value: 'none' as const, text: own.noMistake },
       ...mistakes.map((value) => {
         const need = impossibleMistakes[value];
-        const { title } = words.mistakes[value];
+        const { title } = mistakeWords[value];
         return {
           value,
           text: need === undefined ? title : own.cannot(title, own.needs[need]),
@@ -199,8 +200,8 @@ export function digitsControl(context: ControlContext): TemplateResult {
   const digits = scene.view?.digits ?? 2;
   return context.number({
     path: 'view.digits',
-    label: words.controls.digits,
-    name: words.controls.digitsName,
+    label: controlWords.digits,
+    name: controlWords.digitsName,
     value: digits,
     step: (direction) => (digits + direction >= 0 && digits + direction <= 6 ? Math.round(digits + direction) : null),
     onChange: ({ value }) =>

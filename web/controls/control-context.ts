@@ -1,14 +1,12 @@
 import { html, type TemplateResult } from 'lit';
 import type { Core } from '../core/types.ts';
-import { words as all } from '../i18n/words.ts';
+import { controlWords as words } from '../i18n/controls.ts';
 import { completeScene } from '../model/complete-scene.ts';
 import type { ComputedScene } from '../model/computed-scene.ts';
 import { keepFocus, setAttention } from '../model/scene-choices.ts';
 import type { Attention, Scene, Tokenizer } from '../scene/types.ts';
 import type { NumberChange, NumberDetail } from './number-field.ts';
 import './number-field.ts';
-
-const words = all.controls;
 
 /** What controls are drawn from. */
 export interface ControlState {

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { words } from '../i18n/words.ts';
+import { sentenceWords } from '../i18n/controls.ts';
 
 interface FieldIds {
   readonly input: string;
@@ -150,5 +150,5 @@ export function sentenceInput(box: {
       @beforeinput=${before}
       @input=${input}
     ></textarea>
-    ${errorText(box.error, isWrong ? words.sentence.problem(box.problem) : '')}`;
+    ${errorText(box.error, isWrong ? sentenceWords.problem(box.problem) : '')}`;
 }

@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
-import { type Messages, words } from '../i18n/words.ts';
+import { controlWords } from '../i18n/controls.ts';
 import { define } from '../views/shared/custom-element.ts';
 import { errorText, fieldIds } from './field.ts';
 import { LightDomElement } from './light-dom-element.ts';
@@ -41,7 +41,7 @@ export class NumberField extends LightDomElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (this.draft === null) return;
-    const typed = readNumber(this.draft, words.controls);
+    const typed = readNumber(this.draft, controlWords);
     const stands =
       (typed.kind === 'number' && Object.is(typed.value, this.value)) ||
       (typed.kind === 'empty' && this.value === undefined && this.placeholder !== null) ||
@@ -54,7 +54,7 @@ export class NumberField extends LightDomElement {
     if (!(box instanceof HTMLInputElement)) return;
     event.stopPropagation();
     this.draft = box.value;
-    const typed = readNumber(this.draft, words.controls);
+    const typed = readNumber(this.draft, controlWords);
     if (typed.kind === 'number' && typed.value !== this.value) this.send(typed.value, true);
     if (typed.kind === 'empty' && this.placeholder !== null && this.value !== undefined) this.send(null, true);
   }
@@ -88,9 +88,9 @@ export class NumberField extends LightDomElement {
   /** Why what was typed is no number; null where it is one. */
   private get misread(): string | null {
     if (this.draft === null) return null;
-    const typed = readNumber(this.draft, words.controls);
+    const typed = readNumber(this.draft, controlWords);
     if (typed.kind === 'wrong') return typed.why;
-    return typed.kind === 'empty' && this.placeholder === null ? words.controls.notNumber('') : null;
+    return typed.kind === 'empty' && this.placeholder === null ? controlWords.notNumber('') : null;
   }
 
   protected override render() {
@@ -131,7 +131,7 @@ export class NumberField extends LightDomElement {
       type="button"
       class="nudge"
       tabindex="-1"
-      aria-label=${direction < 0 ? words.controls.less(name) : words.controls.more(name)}
+      aria-label=${direction < 0 ? controlWords.less(name) : controlWords.more(name)}
       ?disabled=${this.step(direction) === null}
       @click=${() => this.go(direction)}
     >
@@ -149,7 +149,7 @@ export type Typed =
 const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
 /** Reads what was typed, strictly: nothing is guessed, and no trailing text is dropped. */
-export function readNumber(typed: string, words: Messages['controls']): Typed {
+export function readNumber(typed: string, words: typeof controlWords): Typed {
   const text = typed.trim().replace(/^−/, '-');
   if (text === '') return { kind: 'empty' };
   if (/^[+-]?\d+,\d+$/.test(text)) return { kind: 'wrong', why: words.decimalComma(shown(typed)) };

@@ -11,7 +11,9 @@ import {
 } from '../controls/attention-controls.ts';
 import { ControlContext, type ControlState } from '../controls/control-context.ts';
 import { type Option, segmented, selectField, sentenceInput } from '../controls/field.ts';
-import { words } from '../i18n/words.ts';
+import { controlWords, sentenceWords } from '../i18n/controls.ts';
+import { elementWords } from '../i18n/element.ts';
+import { galleryWords } from '../i18n/gallery.ts';
 import { controlFor, type Problem } from '../model/problem.ts';
 import { typeSentence } from '../model/scene-choices.ts';
 import { elementControlPaths } from '../scene/controls.ts';
@@ -59,8 +61,8 @@ export function controlsOf(given: ElementControls): TemplateResult {
     mask: () => maskControl(context),
     temperature: () => temperatureControl(context),
     score: () => scoreControl(context),
-    heads: () => headCountControl(context, words.controls.heads),
-    positions: () => positionControl(context, words.controls.positions),
+    heads: () => headCountControl(context, controlWords.heads),
+    positions: () => positionControl(context, controlWords.positions),
     seed: () => seedControl(context),
     digits: () => digitsControl(context),
     mistake: () => mistakeControl(context),
@@ -73,7 +75,7 @@ export function controlsOf(given: ElementControls): TemplateResult {
 
 function sentenceControl(context: ControlContext, { typed, onEdit }: ElementControls): TemplateResult {
   const { scene, computed } = context.state;
-  return html`<label for="sentence-input">${words.sentence.label}</label>
+  return html`<label for="sentence-input">${sentenceWords.label}</label>
     ${sentenceInput({
       id: 'sentence-input',
       error: 'sentence-error',
@@ -100,12 +102,12 @@ function headControl(context: ControlContext): TemplateResult | typeof nothing {
   if (computed.heads < 2) return nothing;
   const { parameters } = computed.scene;
   const names = parameters.kind === 'handmade' ? parameters.heads : [];
-  const titles: Readonly<Record<string, string>> = words.gallery.heads;
+  const titles: Readonly<Record<string, string>> = galleryWords.heads;
   const options = Array.from({ length: computed.heads }, (_, head) => {
     const title = titles[names[head] ?? ''];
     return { value: String(head), text: title === undefined ? `${head + 1}` : `${head + 1} · ${title}` };
   });
-  return choice('head', words.element.head, options, computed.head, (head) =>
+  return choice('head', elementWords.head, options, computed.head, (head) =>
     context.edit({ ...scene, view: { ...scene.view, head } }, 'view.head'),
   );
 }
@@ -114,7 +116,7 @@ function layerControl(context: ControlContext): TemplateResult | typeof nothing 
   const { computed, scene } = context.state;
   if (computed.layers < 2) return nothing;
   const options = Array.from({ length: computed.layers }, (_, at) => ({ value: String(at), text: String(at + 1) }));
-  return choice('layer', words.controls.layer, options, computed.layer, (layer) =>
+  return choice('layer', controlWords.layer, options, computed.layer, (layer) =>
     context.edit({ ...scene, view: { ...scene.view, layer } }, 'view.layer'),
   );
 }
@@ -122,14 +124,21 @@ function layerControl(context: ControlContext): TemplateResult | typeof nothing 
 /** The seed of whatever is drawn at random: the parameters, else the embeddings. */
 function seedControl(context: ControlContext): TemplateResult | typeof nothing {
   const { parameters, embedding } = context.state.scene;
-  const { controls: own } = words;
   if (parameters.kind === 'random')
-    return context.seed('parameters.seed', own.parameterSeed, own.rerollParameters, parameters.seed, (seed) =>
-      context.setPart('parameters', { ...parameters, seed }, 'seed'),
+    return context.seed(
+      'parameters.seed',
+      controlWords.parameterSeed,
+      controlWords.rerollParameters,
+      parameters.seed,
+      (seed) => context.setPart('parameters', { ...parameters, seed }, 'seed'),
     );
   if (embedding.kind === 'random' || embedding.kind === 'table')
-    return context.seed('embedding.seed', own.embeddingSeed, own.rerollEmbedding, embedding.seed ?? 1, (seed) =>
-      context.setPart('embedding', { ...embedding, seed }, 'seed'),
+    return context.seed(
+      'embedding.seed',
+      controlWords.embeddingSeed,
+      controlWords.rerollEmbedding,
+      embedding.seed ?? 1,
+      (seed) => context.setPart('embedding', { ...embedding, seed }, 'seed'),
     );
   return nothing;
 }

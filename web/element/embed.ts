@@ -2,8 +2,8 @@
  * The page in embed.html: one `<self-attention>` that fills its frame, as the address's hash says. It tells the page around it
  * how high it is (embed-message.ts), and keeps nothing anywhere.
  */
-import { embed as english } from '../i18n/en/page.ts';
-import { embed as spanish } from '../i18n/es/page.ts';
+import { embed as english } from '../i18n/en/embed.ts';
+import { embed as spanish } from '../i18n/es/embed.ts';
 import { HashProblem, readEmbedHash } from './embed-hash.ts';
 import { heights, isHello, resizeMessage } from './embed-message.ts';
 

@@ -1,6 +1,7 @@
 /** The picture of an element as a file: fetched when one is asked for. */
 import { figureOf, pngOf, svgOf } from '../export/index.ts';
-import { words } from '../i18n/words.ts';
+import { elementWords } from '../i18n/element.ts';
+import { currentLanguage } from '../i18n/messages.ts';
 import type { ComputedScene } from '../model/computed-scene.ts';
 import { AttentionError, quoted } from '../scene/error.ts';
 import type { ImageOptions } from './element.ts';
@@ -18,7 +19,7 @@ export async function imageOf(
   renderer: Renderer,
   { format = 'svg', scale = 1 }: Partial<ImageOptions> = {},
 ): Promise<Blob> {
-  const said = words.element;
+  const said = elementWords;
   if (!['svg', 'png'].includes(format))
     throw new AttentionError('range', said.imageFormat(quoted(String(format))), 'format');
   if (![1, 2, 4].includes(scale)) throw new AttentionError('range', said.imageScale(quoted(String(scale))), 'scale');
@@ -31,7 +32,7 @@ export async function imageOf(
   const figure = figureOf(scene, trace, {
     pictures: [...new Set(pictures)],
     theme: renderer.isDark ? 'dark' : 'light',
-    lang: words.lang === 'es' ? 'es' : 'en',
+    lang: currentLanguage() === 'es' ? 'es' : 'en',
   });
   return format === 'svg' ? new Blob([svgOf(figure)], { type: 'image/svg+xml' }) : pngOf(figure, scale);
 }
@@ -42,7 +43,7 @@ async function workOf(renderer: Renderer): Promise<ComputedScene> {
     await new Promise((done) => setTimeout(done, 20));
   const { work, problem } = renderer;
   if (work !== null) return work;
-  if (problem === null) throw new AttentionError('disposed', words.element.imageGone);
+  if (problem === null) throw new AttentionError('disposed', elementWords.imageGone);
   const { code, message, path } = problem;
   // Codes of attributes and addresses are none of the scene's own.
   throw Object.assign(new AttentionError('internal', message, path), { code });

@@ -1,10 +1,11 @@
+import { type Language, languageOf } from '../i18n/language.ts';
+import { currentLanguage, speak } from '../i18n/messages.ts';
 import * as translation from '../i18n/problems.ts';
-import { type Language, languageOf, speak, words } from '../i18n/words.ts';
 import type { Problem } from '../model/problem.ts';
 
 /** What went wrong, in the language that is spoken. */
 export const translated = ({ what, message }: Problem): string =>
-  words.lang === 'en' ? message : translation.translated(what);
+  currentLanguage() === 'en' ? message : translation.translated(what);
 
 /** The language nearest to an element; English where that is none that is spoken. */
 function languageAt(element: Element): Language | null {
@@ -23,6 +24,6 @@ function languageAt(element: Element): Language | null {
  */
 export async function speakAt(element: Element): Promise<boolean> {
   const language = languageAt(element) ?? languageOf('en');
-  if (language === null || language.code === words.lang) return false;
+  if (language === null || language.code === currentLanguage()) return false;
   return speak(language.code);
 }

@@ -3,8 +3,9 @@ import type { Focus } from '../views/shared/focus.ts';
 
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Axis, Step } from '../core/types.ts';
+import { elementWords } from '../i18n/element.ts';
 import { explanation } from '../i18n/step-text.ts';
-import { words } from '../i18n/words.ts';
+import { stepWords } from '../i18n/steps.ts';
 import type { ComputedScene } from '../model/computed-scene.ts';
 import { sourceCells } from '../views/trace/cell-sources.ts';
 import { roleOf } from '../views/trace/trace-reader.ts';
@@ -31,7 +32,7 @@ export function partOf(name: string, view: View): TemplateResult | typeof nothin
     case 'sentence':
       return html`<p class="text" dir="auto">${work.scene.sentence ?? work.tokens.join(' ')}</p>`;
     case 'tokens':
-      return html`<sa-tokens .tokens=${work.tokens} .label=${words.element.tokens} .focusOn=${view.focusOn}></sa-tokens>`;
+      return html`<sa-tokens .tokens=${work.tokens} .label=${elementWords.tokens} .focusOn=${view.focusOn}></sa-tokens>`;
     case 'reading':
       return reading(view);
     case 'arithmetic':
@@ -42,7 +43,7 @@ export function partOf(name: string, view: View): TemplateResult | typeof nothin
       const step = work.step(name);
       if (step !== undefined) return stepOf(step, view);
       return work.parameter(name) === undefined
-        ? html`<p class="hint">${words.element.off(name)}</p>`
+        ? html`<p class="hint">${elementWords.off(name)}</p>`
         : parameterOf(name, view);
     }
   }
@@ -54,7 +55,7 @@ function reading({ work, query }: View): TemplateResult {
 }
 
 function arithmetic({ work, focusOn: { cell } }: View): TemplateResult {
-  if (cell === undefined) return html`<p class="hint">${words.steps.hint}</p>`;
+  if (cell === undefined) return html`<p class="hint">${stepWords.hint}</p>`;
   return html`<sa-arithmetic
     .trace=${work.reader}
     .step=${cell.name}
@@ -65,7 +66,7 @@ function arithmetic({ work, focusOn: { cell } }: View): TemplateResult {
 }
 
 function heading(name: string, work: ComputedScene): TemplateResult {
-  const [title, text] = explanation(name, work) ?? [name, words.steps.unknown];
+  const [title, text] = explanation(name, work) ?? [name, stepWords.unknown];
   return html`<h3 class="role-${roleOf(name)}">
       <span class="step-name">${name}</span>${title === name ? nothing : html` <span class="step-title">${title}</span>`}
     </h3>
@@ -76,7 +77,7 @@ function stepOf(step: Step, view: View): TemplateResult {
   const { work } = view;
   const parameters = step.inputs.filter((name) => work.parameter(name) !== undefined);
   return html`${heading(step.name, work)}
-    <div class="formula" role="group" tabindex="0" aria-label=${words.steps.formula(step.name)}>
+    <div class="formula" role="group" tabindex="0" aria-label=${stepWords.formula(step.name)}>
       <sa-formula .formula=${step.formula}></sa-formula>
     </div>
     ${ownPicture({ step, picture: work, head: work.head, query: view.query, focusOn: view.focusOn, highlights: [] }) ?? matrix(step.name, step.axes, view)}
@@ -84,7 +85,7 @@ function stepOf(step: Step, view: View): TemplateResult {
       parameters.length === 0
         ? nothing
         : html`<details>
-            <summary>${words.steps.parameters(parameters)}</summary>
+            <summary>${stepWords.parameters(parameters)}</summary>
             ${parameters.map((name) => parameterOf(name, view))}
           </details>`
     }`;
@@ -110,7 +111,7 @@ function matrix(name: string, axes: readonly Axis[], { work, focusOn }: View): T
     .name=${name}
     .accent=${name === 'weights' ? 'weights' : roleOf(name)}
     .digits=${work.digits}
-    .label=${slices > 1 ? `${name}, ${words.steps.head(slice + 1, slices)}` : name}
+    .label=${slices > 1 ? `${name}, ${stepWords.head(slice + 1, slices)}` : name}
     .masked=${hides ? work.tensor('masked') : null}
     .focusOn=${focusOn}
     .highlights=${cell === undefined ? [] : sourceCells(work.reader, cell.name, cell.index, cell.layer ?? work.layer)}

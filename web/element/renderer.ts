@@ -1,7 +1,8 @@
 import { html, nothing, render, type TemplateResult } from 'lit';
 import { loadCore } from '../core/index.ts';
 import type { Core } from '../core/types.ts';
-import { words } from '../i18n/words.ts';
+import { elementWords } from '../i18n/element.ts';
+import { currentLanguage, withMessages } from '../i18n/messages.ts';
 import { ComputedScene, traceOf } from '../model/computed-scene.ts';
 import { type Problem, problemOf } from '../model/problem.ts';
 import { quoted } from '../scene/error.ts';
@@ -148,14 +149,14 @@ export class Renderer {
     const loads: Promise<unknown>[] = [];
     if (partModule === null && this.parts.some(({ name }) => !pictures.includes(name))) {
       loads.push(
-        import('./more-parts.ts').then((there) => {
+        withMessages(import('./more-parts.ts')).then((there) => {
           partModule = there;
         }),
       );
     }
     if (controlModule === null && this.controls.length > 0) {
       loads.push(
-        import('./controls.ts').then((there) => {
+        withMessages(import('./controls.ts')).then((there) => {
           controlModule = there;
         }),
       );
@@ -278,7 +279,7 @@ export class Renderer {
     const odd = (attribute: string, values: readonly string[], all: readonly string[]): Problem | null => {
       const unknown = values.find((value) => !all.includes(value));
       if (unknown === undefined) return null;
-      return problemOf(new Refused('attribute', words.element.unknown(attribute, quoted(unknown), all), attribute));
+      return problemOf(new Refused('attribute', elementWords.unknown(attribute, quoted(unknown), all), attribute));
     };
     const tensors = [...(work?.steps ?? []), ...(work?.trace.parameters ?? [])].map(({ name }) => name);
     // A step that the reader switched off leaves a word in its place.
@@ -333,8 +334,8 @@ export class Renderer {
     this.message.textContent = this.messageBelow();
     if (work === null) return;
     this.shared.stretch(box, work.tokens.length, work.keyTokens.length);
-    frame.lang = words.lang;
-    frame.setAttribute('aria-label', words.element.label(work.scene.sentence ?? work.tokens.join(' ')));
+    frame.lang = currentLanguage();
+    frame.setAttribute('aria-label', elementWords.label(work.scene.sentence ?? work.tokens.join(' ')));
     // An attribute that names what there is not changes nothing of what is drawn.
     if (problem?.code !== 'attribute') render(this.content(work), frame);
     box.classList.toggle('drawn', frame.firstElementChild !== null);
@@ -346,7 +347,7 @@ export class Renderer {
     const { problem, controls } = this;
     if (problem === null || (this.work !== null && controlModule?.isShownByControl(problem, controls))) return '';
     const why = translated(problem);
-    return this.frame.firstElementChild === null ? why : words.element.stale(why);
+    return this.frame.firstElementChild === null ? why : elementWords.stale(why);
   }
 
   private content(work: ComputedScene): TemplateResult {
@@ -368,7 +369,7 @@ export class Renderer {
     if (name !== 'heatmap' && name !== 'arcs') return undefined;
     if (computed.step('weights') === undefined) return nothing;
     const { head, heads } = computed;
-    const picture = { computed, head, label: words.element.weights(head + 1, heads), focusOn };
+    const picture = { computed, head, label: elementWords.weights(head + 1, heads), focusOn };
     return name === 'heatmap' ? heatmap(picture) : arcs(picture);
   }
 
@@ -376,7 +377,7 @@ export class Renderer {
     const { controls, scene, start, problem, typed, epoch, edit } = this;
     if (controls.length === 0 || controlModule === null || core === null) return nothing;
     if (scene === null || start === null) return nothing;
-    return html`<div class="part controls" part="controls" role="group" aria-label=${words.element.controls}>
+    return html`<div class="part controls" part="controls" role="group" aria-label=${elementWords.controls}>
       ${controlModule.controlsOf({
         ...{ names: controls, core, computed: work, scene, start, problem, typed, epoch },
         problemText: problem === null ? '' : translated(problem),

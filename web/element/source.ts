@@ -1,4 +1,4 @@
-import { words } from '../i18n/words.ts';
+import { elementWords } from '../i18n/element.ts';
 import { isLessonId, lessonIds, scenes } from '../lessons/scenes.ts';
 import { defaultScene } from '../scene/defaults.ts';
 import { AttentionError, quoted } from '../scene/error.ts';
@@ -41,12 +41,11 @@ export async function sceneFrom(source: Source, signal: AbortSignal): Promise<Sc
 /** The scene, where nothing has to be waited for; else null. Throws as `sceneFrom` does. */
 export function sceneNow(source: Source): Scene | null {
   const { lesson, text, given } = source;
-  if (lesson !== null && (text !== null || given !== null))
-    throw new Refused('attribute', words.element.both, 'lesson');
+  if (lesson !== null && (text !== null || given !== null)) throw new Refused('attribute', elementWords.both, 'lesson');
   if (given !== null) return withSentence(parseScene(given), source);
   if (lesson !== null) {
     if (isLessonId(lesson)) return withSentence(scenes[lesson], source);
-    throw new Refused('attribute', words.element.unknown('lesson', quoted(lesson), lessonIds), 'lesson');
+    throw new Refused('attribute', elementWords.unknown('lesson', quoted(lesson), lessonIds), 'lesson');
   }
   return text === null ? withSentence(defaultScene, source) : null;
 }
@@ -67,7 +66,7 @@ export function checkSize({ tokens, sentence = '', tokenizer, encoder, attention
   const most = Math.min(elementLimits.tokens, Math.floor(Math.sqrt(elementLimits.weights / attention.heads)));
   const keys = encoder !== undefined && beyond(most, encoder.tokens, encoder.sentence ?? '');
   if (!keys && !beyond(most, tokens, sentence)) return;
-  throw new AttentionError('too-large', words.element.tooMany(most), tokens === undefined ? '/sentence' : '/tokens');
+  throw new AttentionError('too-large', elementWords.tooMany(most), tokens === undefined ? '/sentence' : '/tokens');
 }
 
 /**
@@ -75,7 +74,7 @@ export function checkSize({ tokens, sentence = '', tokenizer, encoder, attention
  * host's own page, and `fetch`; and what the scene's parsers throw.
  */
 async function sceneOf(text: string, signal: AbortSignal): Promise<Scene> {
-  if (text === '') throw new Refused('attribute', words.element.empty, 'scene');
+  if (text === '') throw new Refused('attribute', elementWords.empty, 'scene');
   if (text.startsWith('{')) return parseSceneText(text);
   if (text.startsWith('#')) return decodeLink(text);
   return parseSceneText(await fetched(text, signal));
@@ -83,12 +82,11 @@ async function sceneOf(text: string, signal: AbortSignal): Promise<Scene> {
 
 /** The text at an address of the page's author, as long as a scene can be. */
 async function fetched(address: string, signal: AbortSignal): Promise<string> {
-  const { element } = words;
   const fail = (why: string): never => {
-    throw new Refused('fetch', element.fetch(quoted(address), why), 'scene');
+    throw new Refused('fetch', elementWords.fetch(quoted(address), why), 'scene');
   };
   const url = URL.canParse(address, document.baseURI) ? new URL(address, document.baseURI) : fail('?');
-  if (!['https:', 'http:', location.protocol].includes(url.protocol)) fail(element.fetchScheme(url.protocol));
+  if (!['https:', 'http:', location.protocol].includes(url.protocol)) fail(elementWords.fetchScheme(url.protocol));
   const response = await fetch(url, { signal, headers: { accept: 'application/json' } }).catch((why: unknown) =>
     fail(String(why)),
   );
@@ -100,7 +98,7 @@ async function fetched(address: string, signal: AbortSignal): Promise<string> {
     text += decoder.decode(part.value, { stream: true });
     if (text.length <= limits.json) continue;
     await reader?.cancel();
-    fail(element.fetchLong(limits.json));
+    fail(elementWords.fetchLong(limits.json));
   }
   return text + decoder.decode();
 }

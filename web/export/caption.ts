@@ -1,9 +1,9 @@
-import { mistakes as englishMistakes } from '../i18n/en/controls.ts';
-import { gallery as englishHeads } from '../i18n/en/lessons.ts';
-import { figure as english } from '../i18n/en/share.ts';
-import { mistakes as spanishMistakes } from '../i18n/es/controls.ts';
-import { gallery as spanishHeads } from '../i18n/es/lessons.ts';
-import { figure as spanish } from '../i18n/es/share.ts';
+import { figure as english } from '../i18n/en/figure.ts';
+import { gallery as englishHeads } from '../i18n/en/gallery.ts';
+import { mistakes as englishMistakes } from '../i18n/en/mistakes.ts';
+import { figure as spanish } from '../i18n/es/figure.ts';
+import { gallery as spanishHeads } from '../i18n/es/gallery.ts';
+import { mistakes as spanishMistakes } from '../i18n/es/mistakes.ts';
 import { tables } from '../scene/tables.ts';
 import type { Scene } from '../scene/types.ts';
 import { version } from '../version.ts';

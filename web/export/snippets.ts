@@ -27,7 +27,7 @@ export interface SnippetOptions extends Shown {
   readonly version: string;
   /** What the link says and the frame is called. Default: the sentence, in English. */
   readonly title?: string;
-  /** A code of the languages of i18n/words.ts. An element takes its document's language; a frame needs it. Default: English there. */
+  /** A code of the languages of i18n/language.ts. An element takes its document's language; a frame needs it. Default: English there. */
   readonly lang?: string;
 }
 

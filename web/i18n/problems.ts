@@ -1,5 +1,9 @@
 import { type Message, messageText } from '../scene/error.ts';
-import { words } from './words.ts';
+import { messages } from './messages.ts';
+
+/** What the core's and the parser's messages are in another language; in English they are as they come. */
+const english: { readonly problems: Readonly<Record<string, string>> } = { problems: {} };
+const { problems } = messages(english, import.meta.glob('./*/problems.ts'));
 
 /** What the core or the scene's parser says in English, in the language of the page where that has words for it. */
 export const translated = (what: Message): string => messageText(what, translation);
@@ -9,5 +13,5 @@ const inLayer = 'layer {}: ';
 
 const translation = (template: string): string =>
   template.startsWith(inLayer)
-    ? (words.problems[inLayer] ?? inLayer) + translation(template.slice(inLayer.length))
-    : (words.problems[template] ?? template);
+    ? (problems[inLayer] ?? inLayer) + translation(template.slice(inLayer.length))
+    : (problems[template] ?? template);

@@ -1,5 +1,5 @@
 import type { Scene } from '../scene/types.ts';
-import { words } from './words.ts';
+import { stepWords } from './steps.ts';
 
 /** Where a step stands: of which scene, in which of its layers. */
 export interface Place {
@@ -13,7 +13,7 @@ export interface Place {
  * norm or place. Null where there are no words for it.
  */
 export function explanation(name: string, place: Place): readonly [string, string] | null {
-  const { about, scaledByScale } = words.steps;
+  const { about, scaledByScale } = stepWords;
   if (name === 'scaled' && place.scene.attention.scale !== undefined) return scaledByScale;
   const find = (key: string) => (Object.hasOwn(about, key) ? about[key] : undefined);
   return find(`${name}.${varietyOf(name, place)}`) ?? find(name) ?? null;
@@ -56,7 +56,7 @@ interface Explained {
 }
 
 export function explained(name: string, place: Place): Explained {
-  const [title, text] = explanation(name, place) ?? [name, words.steps.unknown];
+  const [title, text] = explanation(name, place) ?? [name, stepWords.unknown];
   return { title, text, sources: papersOf(name, varietyOf(name, place)) };
 }
 

@@ -1,5 +1,5 @@
 import Papa from 'papaparse';
-import { words } from '../i18n/words.ts';
+import { importWords } from '../i18n/import.ts';
 import { at, checkShape, isAbbreviated, parseNumber, quoted, valuesOf } from './matrices.ts';
 import { refuse, type Values } from './types.ts';
 
@@ -23,7 +23,7 @@ const either = /^[+\-−]?[1-9]\d{0,2}(?:,\d{3})+$/;
 export function readDelimited(text: string, name: string): Values {
   const table = tableOf(text);
   const { cells, notes } = withoutTitles(table);
-  const { problems } = words.numbers;
+  const { problems } = importWords;
   const columns = cells[0]?.length ?? 0;
   for (const [row, line] of cells.entries()) {
     if (line.some(isAbbreviated)) refuse('scene-form', problems.abbreviated, { name, row });
@@ -46,7 +46,7 @@ function tableOf(source: string): Table {
   const grouped = groups.exec(text);
   if (grouped !== null) {
     const row = lines.findIndex((line) => groups.test(line));
-    refuse('scene-form', words.numbers.problems.eitherSpace(at({ row }), quoted(grouped[0])), { row });
+    refuse('scene-form', importWords.problems.eitherSpace(at({ row }), quoted(grouped[0])), { row });
   }
   if (!text.includes(',')) return { cells: lines.map(wordsIn), commas: false, notes: [] };
   // "0,5 0,25": the commas cannot be between the cells.
@@ -55,7 +55,7 @@ function tableOf(source: string): Table {
   }
   // "0,5" in every line may have been meant as one column of fractions; a comma between two whole numbers hardly was.
   const fractions = lines.every((line) => withComma.test(line.trim())) && lines.some((line) => /^\W*0,/.test(line));
-  return { cells: split(text, ','), commas: false, notes: fractions ? [words.numbers.notes.commaSeparates] : [] };
+  return { cells: split(text, ','), commas: false, notes: fractions ? [importWords.notes.commaSeparates] : [] };
 }
 
 const wordsIn = (line: string): readonly string[] => line.trim().split(/\s+/);
@@ -66,7 +66,7 @@ function split(text: string, delimiter: string): Cells {
   const [wrong] = errors;
   if (wrong !== undefined) {
     const row = wrong.row ?? 0;
-    refuse('scene-form', words.numbers.problems.quotes(at({ row })), { row });
+    refuse('scene-form', importWords.problems.quotes(at({ row })), { row });
   }
   // A comma or tab at the end of every line closes it and opens nothing.
   const closed = data.every((line) => line.length > 1 && line.at(-1)?.trim() === '');
@@ -81,7 +81,7 @@ function withoutTitles({ cells, notes }: Table): { readonly cells: Cells; readon
   const head = cells.length > 1 && first.some(name) && first.every(corner);
   const body = head ? cells.slice(1) : cells;
   const side = body.length > 0 && body.every((line) => line.length > 1 && name(line[0] ?? ''));
-  const texts = words.numbers.notes;
+  const texts = importWords.notes;
   return {
     cells: side ? body.map((line) => line.slice(1)) : body,
     notes: [...notes, ...(head ? [texts.titles] : []), ...(side ? [texts.sideTitles] : [])],
@@ -98,7 +98,7 @@ function withPoints(cells: Cells, name: string): Cells {
     const index = all.indexOf(cell);
     return { name, row: Math.floor(index / columns), column: index % columns };
   };
-  const { problems } = words.numbers;
+  const { problems } = importWords;
   const point = all.find((cell) => cell.includes('.') && parseNumber(cell) !== undefined);
   if (point !== undefined) {
     const place = placeOf(comma[0] ?? '');

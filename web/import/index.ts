@@ -1,4 +1,4 @@
-import { words } from '../i18n/words.ts';
+import { importWords } from '../i18n/import.ts';
 import { readDelimited } from './delimited.ts';
 import { readJson } from './json.ts';
 import { matricesOf, quoted, shapeText } from './matrices.ts';
@@ -25,7 +25,7 @@ export { ImportError, type Imported, importLimits, type Matrix, type ReadOptions
  * with the place; `too-large` before it is read.
  */
 export function importText(text: string, options: ReadOptions = {}, name = ''): Imported {
-  const { problems } = words.numbers;
+  const { problems } = importWords;
   if (text.length > importLimits.bytes) refuse('too-large', problems.longText(text.length, importLimits.bytes));
   if (text.trim() === '') refuse('empty', problems.nothing);
   return { matrices: all(arraysIn(text, name), options), refused: [] };
@@ -44,7 +44,7 @@ interface FileLike {
  * ImportError as `importText` throws, and for kinds of files that are not read, by name.
  */
 export async function importFile(file: FileLike, options: ReadOptions = {}): Promise<Imported> {
-  const { problems } = words.numbers;
+  const { problems } = importWords;
   if (file.size > importLimits.bytes) {
     refuse('too-large', problems.largeFile(quoted(file.name), file.size, importLimits.bytes));
   }
@@ -88,6 +88,6 @@ function textOf(bytes: Uint8Array, name: string): string {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    return refuse('scene-form', words.numbers.problems.notText(quoted(name)));
+    return refuse('scene-form', importWords.problems.notText(quoted(name)));
   }
 }

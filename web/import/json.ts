@@ -1,4 +1,4 @@
-import { words } from '../i18n/words.ts';
+import { importWords } from '../i18n/import.ts';
 import { jsonFault } from '../scene/parse.ts';
 import { at, quoted } from './matrices.ts';
 import { importLimits, type Place, refuse, type Values } from './types.ts';
@@ -11,23 +11,23 @@ export function readJson(text: string, name: string): readonly Values[] {
   const fault = jsonFault(text);
   if (fault !== null) {
     const lines = text.slice(0, fault.at).split('\n');
-    refuse('scene-form', words.numbers.problems.json(lines.length, (lines.at(-1)?.length ?? 0) + 1, fault.what));
+    refuse('scene-form', importWords.problems.json(lines.length, (lines.at(-1)?.length ?? 0) + 1, fault.what));
   }
   return arraysIn(JSON.parse(text), name);
 }
 
 function arraysIn(value: unknown, name: string): readonly Values[] {
   if (Array.isArray(value)) return [nested(value, name)];
-  if (typeof value !== 'object' || value === null) return refuse('scene-form', words.numbers.problems.noArray);
+  if (typeof value !== 'object' || value === null) return refuse('scene-form', importWords.problems.noArray);
   const tensor = tensorIn(value, name);
   if (tensor !== null) return [tensor];
   const entries = Object.entries(value);
-  if (entries.length === 0) refuse('empty', words.numbers.problems.noArray);
-  if (entries.length > importLimits.arrays) refuse('too-large', words.numbers.problems.manyArrays(importLimits.arrays));
+  if (entries.length === 0) refuse('empty', importWords.problems.noArray);
+  if (entries.length > importLimits.arrays) refuse('too-large', importWords.problems.manyArrays(importLimits.arrays));
   return entries.map(([key, entry]) => {
     if (Array.isArray(entry)) return nested(entry, key);
     const inside = typeof entry === 'object' && entry !== null ? tensorIn(entry, key) : null;
-    return inside ?? refuse('scene-form', words.numbers.problems.notArray(quoted(key)), { name: key });
+    return inside ?? refuse('scene-form', importWords.problems.notArray(quoted(key)), { name: key });
   });
 }
 
@@ -38,11 +38,11 @@ function tensorIn(value: object, name: string): Values | null {
   const axes = shape.map((size: unknown) =>
     typeof size === 'number' && Number.isInteger(size) && size >= 0
       ? size
-      : refuse('scene-form', words.numbers.problems.badShape(quoted(JSON.stringify(shape))), { name }),
+      : refuse('scene-form', importWords.problems.badShape(quoted(JSON.stringify(shape))), { name }),
   );
   const expected = axes.reduce((product, size) => product * size, 1);
   if (data.length !== expected) {
-    refuse('shape', words.numbers.problems.dataLength(name, axes.join('×'), expected, data.length), { name });
+    refuse('shape', importWords.problems.dataLength(name, axes.join('×'), expected, data.length), { name });
   }
   const columns = axes.at(-1) ?? 1;
   return valuesOf(name, axes, data, columns);
@@ -52,7 +52,7 @@ function nested(value: readonly unknown[], name: string): Values {
   const shape: number[] = [];
   for (let inner: unknown = value; Array.isArray(inner); inner = inner[0]) {
     if (shape.length === importLimits.depth) {
-      refuse('scene-form', words.numbers.problems.deep(importLimits.depth), name === '' ? {} : { name });
+      refuse('scene-form', importWords.problems.deep(importLimits.depth), name === '' ? {} : { name });
     }
     shape.push(inner.length);
   }
@@ -67,7 +67,7 @@ function flatten(
   into: { readonly shape: readonly number[]; readonly flat: unknown[]; readonly name: string; readonly row: number },
 ): void {
   const { shape, flat, name, row } = into;
-  const { problems } = words.numbers;
+  const { problems } = importWords;
   if (depth === shape.length) {
     flat.push(value);
     return;
@@ -88,8 +88,8 @@ function valuesOf(name: string, shape: readonly number[], flat: readonly unknown
     // How the project's own scenes say −∞; whether it is allowed is decided where all numbers are looked at.
     if (cell === '-inf') return Number.NEGATIVE_INFINITY;
     const place = { name, row: Math.floor(index / columns) % rows, column: index % columns };
-    if (Array.isArray(cell)) return refuse('shape', words.numbers.problems.mixed(at(place)), place);
-    return refuse('scene-form', words.numbers.problems.text(at(place), quoted(JSON.stringify(cell))), place);
+    if (Array.isArray(cell)) return refuse('shape', importWords.problems.mixed(at(place)), place);
+    return refuse('scene-form', importWords.problems.text(at(place), quoted(JSON.stringify(cell))), place);
   });
   return { name, shape, numbers, written: (index) => String(flat[index]) };
 }

@@ -1,4 +1,4 @@
-import { words } from '../i18n/words.ts';
+import { importWords } from '../i18n/import.ts';
 import { importLimits, type Matrix, type Place, type ReadOptions, refuse, type Values } from './types.ts';
 
 const decimal = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
@@ -40,7 +40,7 @@ export const quoted = (text: string): string => {
 function checkedNumber(value: number, place: Place, written: () => string, options: ReadOptions): number {
   if (Math.abs(value) <= importLimits.number) return value;
   if (value === -Infinity && options.minusInfinity === true) return value;
-  const { problems } = words.numbers;
+  const { problems } = importWords;
   const spelt = /\d/.test(written());
   if (!Number.isFinite(value) && !spelt)
     return refuse('not-finite', problems.notFinite(at(place), quoted(written())), place);
@@ -53,7 +53,7 @@ function checkedNumber(value: number, place: Place, written: () => string, optio
 
 /** "Q: row 3, column 2", counted from 1 as in a spreadsheet. */
 export function at({ name = '', row, column }: Place): string {
-  const { place } = words.numbers;
+  const { place } = importWords;
   const where = row === undefined ? '' : column === undefined ? place.row(row + 1) : place.cell(row + 1, column + 1);
   return [name, where].filter((part) => part !== '').join(': ');
 }
@@ -63,7 +63,7 @@ export const shapeText = (shape: readonly number[]): string => shape.join('×');
 
 /** Throws `empty`, `shape` and `too-large` for axes that no matrix of a scene can have, before a number is looked at. */
 export function checkShape(name: string, shape: readonly number[]): void {
-  const { problems } = words.numbers;
+  const { problems } = importWords;
   const place = name === '' ? {} : { name };
   if (shape.some((size) => size === 0)) refuse('empty', problems.empty(name, shapeText(shape)), place);
   if (shape.length > 3) refuse('shape', problems.axes(name, shapeText(shape), shape.length), place);
@@ -75,7 +75,7 @@ export function checkShape(name: string, shape: readonly number[]): void {
 
 /** The array of these cells, row-major. Throws `scene-form` for a cell that is no number, with its place. */
 export function valuesOf(name: string, shape: readonly number[], cells: readonly string[]): Values {
-  const { problems } = words.numbers;
+  const { problems } = importWords;
   const [rows, columns] = [shape.at(-2) ?? 1, shape.at(-1) ?? 1];
   const numbers = cells.map((cell, index) => {
     const value = parseNumber(cell);
@@ -139,7 +139,7 @@ function matrixOf(
       return value;
     }),
   );
-  const own = words.numbers.notes;
+  const own = importWords.notes;
   return {
     name,
     rows,

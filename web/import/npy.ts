@@ -1,4 +1,4 @@
-import { words } from '../i18n/words.ts';
+import { importWords } from '../i18n/import.ts';
 import { checkShape, quoted, shapeText } from './matrices.ts';
 import { refuse, type Values } from './types.ts';
 
@@ -61,7 +61,7 @@ export function readNpy(bytes: Uint8Array, name: string): Values {
   checkShape(name, shape);
   const count = shape.reduce((product, size) => product * size, 1);
   const [expected, found] = [count * kind.size, bytes.length - offset];
-  const { problems, notes } = words.numbers;
+  const { problems, notes } = importWords;
   if (found < expected) refuse('scene-form', problems.truncated(name, shapeText(shape), expected, found), { name });
   if (found > expected) refuse('scene-form', problems.goesOn(name, shapeText(shape), expected, found), { name });
 
@@ -94,7 +94,7 @@ function columnMajor(shape: readonly number[]): (index: number) => number {
 }
 
 function headerOf(bytes: Uint8Array, name: string): Header {
-  const { problems } = words.numbers;
+  const { problems } = importWords;
   if (!isNpy(bytes)) refuse('scene-form', problems.notNpy(name), { name });
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const cut = (expected: number): never =>
@@ -123,7 +123,7 @@ function headerOf(bytes: Uint8Array, name: string): Header {
 
 /** `descr` is undefined for a structured dtype, which is written as a list. */
 function dtypeOf(descr: string | undefined, name: string): { readonly kind: Kind; readonly little: boolean } {
-  const { problems, dtypes } = words.numbers;
+  const { problems, dtypes } = importWords;
   if (descr === undefined) return refuse('scene-form', problems.dtype(name, dtypes.structured), { name });
   const [, order = '|', letter = '', size = ''] = /^([<>|=]?)([a-zA-Z])(\d*)(?:\[.*)?$/.exec(descr) ?? [];
   const kind = Object.hasOwn(kinds, letter + size) ? kinds[letter + size] : undefined;

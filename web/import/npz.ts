@@ -1,5 +1,5 @@
 import { Inflate } from 'fflate';
-import { words } from '../i18n/words.ts';
+import { importWords } from '../i18n/import.ts';
 import { matricesOf, quoted } from './matrices.ts';
 import { readNpy } from './npy.ts';
 import { ImportError, type Imported, importLimits, type Matrix, type ReadOptions, refuse } from './types.ts';
@@ -23,12 +23,12 @@ export function readNpz(bytes: Uint8Array, options: ReadOptions): Imported {
       refused.push({ name, why: error.message });
     }
   }
-  if (matrices.length === 0) throw first ?? new ImportError('empty', words.numbers.problems.noArrays);
+  if (matrices.length === 0) throw first ?? new ImportError('empty', importWords.problems.noArrays);
   return { matrices, refused };
 }
 
 function arraysOf(bytes: Uint8Array): readonly Entry[] {
-  const { problems } = words.numbers;
+  const { problems } = importWords;
   const entries = readEntries(bytes).filter(({ name }) => name.endsWith('.npy'));
   if (entries.length > importLimits.arrays) refuse('too-large', problems.manyArrays(importLimits.arrays));
   const names = new Set<string>();
@@ -68,7 +68,7 @@ function readEntries(bytes: Uint8Array): readonly Entry[] {
   } catch (error) {
     // Reading beyond the end of a DataView: the list leads out of the archive.
     if (!(error instanceof RangeError)) throw error;
-    return refuse('scene-form', words.numbers.problems.zip);
+    return refuse('scene-form', importWords.problems.zip);
   }
 }
 
@@ -101,7 +101,7 @@ function readDirectory(bytes: Uint8Array, view: DataView): readonly Entry[] {
  */
 function unpackEntry(bytes: Uint8Array, entry: Entry): Uint8Array {
   const { name, method, size } = entry;
-  const { problems } = words.numbers;
+  const { problems } = importWords;
   if (method !== 0 && method !== 8) refuse('scene-form', problems.compression(quoted(name), method), { name });
   const packed = packedBytes(bytes, entry);
   const contents = packed === null ? null : method === 0 ? packed : inflate(packed, size);

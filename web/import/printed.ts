@@ -1,4 +1,4 @@
-import { words } from '../i18n/words.ts';
+import { importWords } from '../i18n/import.ts';
 import { at, isAbbreviated, quoted, valuesOf } from './matrices.ts';
 import { importLimits, refuse, type Values } from './types.ts';
 
@@ -8,7 +8,7 @@ import { importLimits, refuse, type Values } from './types.ts';
  * are several matrices.
  */
 export function readPrinted(text: string, name: string): readonly Values[] {
-  const { problems } = words.numbers;
+  const { problems } = importWords;
   const columnwise = /\bcolumns?\s+\d+\s+(?:to|through|and)\s+\d+/i.exec(text);
   if (columnwise !== null) refuse('scene-form', problems.columnwise(columnwise[0]));
   // Notebook prompts and comments have brackets of their own.
@@ -39,7 +39,7 @@ const constructors = /^(?:array|Array|tensor|Tensor)$/;
 function nameIn(text: string): string {
   const lead = text.replace(/\s+/g, ' ').trim();
   const match = lead.length > 200 ? null : before.exec(lead);
-  if (match === null) return refuse('scene-form', words.numbers.problems.outside(quoted(lead)));
+  if (match === null) return refuse('scene-form', importWords.problems.outside(quoted(lead)));
   const name = match[1] ?? '';
   return constructors.test(name) ? '' : name;
 }
@@ -71,7 +71,7 @@ class Brackets {
         if (depth > 0) this.#count(depth, 'array');
         this.#counts[depth] = 0;
         depth += 1;
-        if (depth > importLimits.depth) this.#refuse(() => words.numbers.problems.deep(importLimits.depth));
+        if (depth > importLimits.depth) this.#refuse(() => importWords.problems.deep(importLimits.depth));
         separated = true;
       } else if (found === ']') {
         depth -= 1;
@@ -82,16 +82,16 @@ class Brackets {
           return valuesOf(this.#name, this.#shape, this.#cells);
         }
       } else if (found === ',') {
-        if (separated) this.#refuse((place) => words.numbers.problems.emptyCell(place));
+        if (separated) this.#refuse((place) => importWords.problems.emptyCell(place));
         separated = true;
       } else {
-        if (isAbbreviated(found)) this.#refuse(() => words.numbers.problems.abbreviated);
+        if (isAbbreviated(found)) this.#refuse(() => importWords.problems.abbreviated);
         this.#count(depth, 'number');
         this.#cells.push(found);
         separated = false;
       }
     }
-    return this.#refuse((place) => words.numbers.problems.unclosed(place));
+    return this.#refuse((place) => importWords.problems.unclosed(place));
   }
 
   /** Depth at which numbers stand: known from the first number on. */
@@ -101,7 +101,7 @@ class Brackets {
     if (kind === 'number') this.#leaves ??= depth;
     const level = this.#leaves;
     const mixed = level !== null && (kind === 'number' ? depth !== level : depth >= level);
-    if (mixed) this.#refuse((place) => words.numbers.problems.mixed(place));
+    if (mixed) this.#refuse((place) => importWords.problems.mixed(place));
     this.#counts[depth - 1] = (this.#counts[depth - 1] ?? 0) + 1;
   }
 
@@ -109,7 +109,7 @@ class Brackets {
     const count = this.#counts[depth] ?? 0;
     const known = this.#shape[depth];
     if (known === undefined) this.#shape[depth] = count;
-    else if (known !== count) this.#refuse((place) => words.numbers.problems.ragged(place, count, known), false);
+    else if (known !== count) this.#refuse((place) => importWords.problems.ragged(place, count, known), false);
   }
 
   /** The place is the row that is being read, of the innermost matrix. */

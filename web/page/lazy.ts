@@ -1,7 +1,9 @@
 import { html, type TemplateResult } from 'lit';
 import { AsyncDirective } from 'lit/async-directive.js';
 import { directive } from 'lit/directive.js';
-import { words } from '../i18n/words.ts';
+import { controlWords } from '../i18n/controls.ts';
+import { lessonWords } from '../i18n/lessons.ts';
+import { withMessages } from '../i18n/messages.ts';
 
 /**
  * Draws with a module that is imported when it is first drawn. Until then it says that the module is on its way, and where
@@ -22,7 +24,7 @@ class Lazy extends AsyncDirective {
   private async load(load: () => Promise<unknown>): Promise<void> {
     this.status = 'loading';
     try {
-      await load();
+      await withMessages(load());
       this.status = 'loaded';
     } catch {
       this.status = 'failed';
@@ -31,13 +33,13 @@ class Lazy extends AsyncDirective {
   }
 
   private waiting(load: () => Promise<unknown>): TemplateResult {
-    if (this.status !== 'failed') return html`<p class="note" role="status">${words.controls.loading}</p>`;
+    if (this.status !== 'failed') return html`<p class="note" role="status">${controlWords.loading}</p>`;
     const again = (): void => {
       void this.load(load);
       this.setValue(this.waiting(load));
     };
-    return html`<p class="note" role="alert">${words.controls.missed}</p>
-      <button type="button" @click=${again}>${words.lesson.again}</button>`;
+    return html`<p class="note" role="alert">${controlWords.missed}</p>
+      <button type="button" @click=${again}>${lessonWords.again}</button>`;
   }
 }
 

@@ -3,7 +3,9 @@
  * picture with the numbers that the core gives in Node. No DOM here, and nothing that needs a style attribute. It is in
  * English; `data-words` names the text that language.ts puts in its place where the reader speaks another language.
  */
-import { en } from '../i18n/en/index.ts';
+import { controlWords, sentenceWords } from '../i18n/controls.ts';
+import { currentLanguage } from '../i18n/messages.ts';
+import { pageWords } from '../i18n/page.ts';
 import type { Scene } from '../scene/types.ts';
 import { formatNumber, formatPercent } from '../views/shared/number-format.ts';
 import { visibleToken } from '../views/shared/token-text.ts';
@@ -39,12 +41,12 @@ export interface Files {
 /** index.html with every {{place}} filled. `prerendered` is null when there is no core to ask. */
 export function prerenderedPage(template: string, files: Files, prerendered: PrerenderedScene | null): string {
   const places: Readonly<Record<string, string>> = {
-    title: escaped(en.title),
-    tagline: escaped(en.tagline),
-    description: escaped(en.description),
-    skip: escaped(en.header.skip),
-    noScript: escaped(prerendered === null ? en.failure.noPicture : en.failure.noScript),
-    statusLabel: escaped(en.controls.title),
+    title: escaped(pageWords.title),
+    tagline: escaped(pageWords.tagline),
+    description: escaped(pageWords.description),
+    skip: escaped(pageWords.header.skip),
+    noScript: escaped(prerendered === null ? pageWords.failure.noPicture : pageWords.failure.noScript),
+    statusLabel: escaped(controlWords.title),
     script: files.script,
     preloads: [files.script, ...files.chunks]
       .map((file) => `<link rel="modulepreload" href="${file}" />`)
@@ -57,7 +59,7 @@ export function prerenderedPage(template: string, files: Files, prerendered: Pre
     foot: foot(files),
   };
   return template
-    .replace('<html lang="en">', `<html lang="${en.lang}">`)
+    .replace('<html lang="en">', `<html lang="${currentLanguage()}">`)
     .replace(/\{\{(\w+)\}\}/g, (_, place: string) => {
       const text = Object.hasOwn(places, place) ? places[place] : undefined;
       if (text === undefined) throw new Error(`index.html has a place {{${place}}} that nothing fills`);
@@ -72,11 +74,11 @@ function picture(prerendered: PrerenderedScene): string {
     kind === 'text' ? escaped(text) : `<em class="${kind}">${escaped(text)}</em>`,
   );
   const name = prerendered.headTitle;
-  const heading = heads === 1 ? '' : `${en.picture.head} ${en.picture.headName(head + 1, name)}`;
-  const label = escaped(`${en.picture.weights(head + 1, heads)}. ${reading.text}`);
+  const heading = heads === 1 ? '' : `${pageWords.picture.head} ${pageWords.picture.headName(head + 1, name)}`;
+  const label = escaped(`${pageWords.picture.weights(head + 1, heads)}. ${reading.text}`);
   return `
             <div class="sentence">
-              <span class="label" data-words="sentence.label">${escaped(en.sentence.label)}</span>
+              <span class="label" data-words="sentence.label">${escaped(sentenceWords.label)}</span>
               <p class="text">${escaped(scene.sentence ?? tokens.join(' '))}</p>
             </div>
             <p class="chips">${tokens.map((token) => `<span>${escaped(visibleToken(token))}</span>`).join('')}</p>
@@ -150,7 +152,7 @@ function lines(tokens: readonly string[], weights: Float32Array, query: number):
 }
 
 function about(): string {
-  const { title, paragraphs, formula } = en.about;
+  const { title, paragraphs, formula } = pageWords.about;
   const [first, ...rest] = paragraphs.map(
     (paragraph, at) => `<p data-words="about.paragraphs.${at}">${escaped(paragraph)}</p>`,
   );
@@ -173,13 +175,13 @@ function numbers({ tokens, weights }: PrerenderedScene): string {
     return `<tr><th scope="row">${escaped(visibleToken(token))}</th>${cells.join('')}</tr>`;
   });
   return `<details class="numbers-table">
-              <summary data-words="about.tableTitle">${escaped(en.about.tableTitle)}</summary>
-              <table><thead><tr><th scope="col" data-words="about.tableCorner">${escaped(en.about.tableCorner)}</th>${header}</tr></thead><tbody>${rows.join('')}</tbody></table>
+              <summary data-words="about.tableTitle">${escaped(pageWords.about.tableTitle)}</summary>
+              <table><thead><tr><th scope="col" data-words="about.tableCorner">${escaped(pageWords.about.tableCorner)}</th>${header}</tr></thead><tbody>${rows.join('')}</tbody></table>
             </details>`;
 }
 
 function foot({ schema, licence, version, alone }: Files): string {
-  const words = en.footer;
+  const words = pageWords.footer;
   const said = `<span data-words="footer.version" data-with="${escaped(version)}">${escaped(words.version(version))}</span>`;
   const more =
     alone === undefined

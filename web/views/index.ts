@@ -1,6 +1,6 @@
 /** The views that every scene needs: importing this module registers their `sa-*` elements. */
 
-export { strings } from '../i18n/words.ts';
+export { strings } from '../i18n/views.ts';
 export { SaFormula } from './formula/formula-view.ts';
 export { toSpeech } from './formula/speech.ts';
 export { SaHeatmap } from './grid/heatmap.ts';

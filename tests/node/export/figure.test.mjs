@@ -16,8 +16,8 @@ const { sequentialScale } = await bundle('web/views/shared/colour.ts');
 const { toLab } = await bundle('web/views/shared/colour.ts');
 const { defaultScene } = await bundle('web/scene/index.ts');
 const { gallery } = await bundle('web/scene/gallery.ts');
-const { figure: english } = await bundle('web/i18n/en/share.ts');
-const { figure: spanish } = await bundle('web/i18n/es/share.ts');
+const { figure: english } = await bundle('web/i18n/en/figure.ts');
+const { figure: spanish } = await bundle('web/i18n/es/figure.ts');
 const core = await loadCore();
 
 /** A figure of a scene, and what the core computed for it. */

@@ -12,8 +12,8 @@ const {
   resolveTokens,
 } = await bundle('web/scene/index.ts');
 const mistakeWords = {
-  en: (await bundle('web/i18n/en/index.ts')).en.mistakes,
-  es: (await bundle('web/i18n/es/controls.ts')).mistakes,
+  en: (await bundle('web/i18n/en/mistakes.ts')).mistakes,
+  es: (await bundle('web/i18n/es/mistakes.ts')).mistakes,
 };
 
 const languages = ['en', 'es'];

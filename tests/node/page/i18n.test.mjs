@@ -1,15 +1,34 @@
 import assert from 'node:assert/strict';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { loadCore } from 'self-attention/core';
 import { bundle } from '../support/bundle.mjs';
+import { root } from '../support/child.mjs';
 import { templates } from './messages.mjs';
 
-const { languages, languageOf, speak, words } = await bundle('web/i18n/words.ts');
+const {
+  controlWords,
+  currentLanguage,
+  languageOf,
+  languages,
+  loadShare,
+  messageOf,
+  pageWords,
+  speak,
+  translated,
+  withMessages,
+} = await bundle('tests/node/page/words.ts');
 const { defaultScene, decodeScene, parseScene } = await bundle('web/scene/index.ts');
-// A bundle has words of its own.
-const { messageOf, speak: speakThere, translated } = await bundle('tests/node/page/problems.ts');
 const core = await loadCore();
-const said = new Map(await Promise.all(languages.map(async ({ code, load }) => [code, await load()])));
+
+/** What the files in a language's folder export, by their names. */
+async function messagesOf(code) {
+  const names = (await readdir(join(root, 'web/i18n', code))).filter((name) => name.endsWith('.ts'));
+  const modules = names.map(async (name) => [name, await bundle(`web/i18n/${code}/${name}`)]);
+  return Object.fromEntries(await Promise.all(modules));
+}
+const said = new Map(await Promise.all(languages.map(async ({ code }) => [code, await messagesOf(code)])));
 
 const isPart = (value) => typeof value === 'object' && value !== null;
 
@@ -17,21 +36,22 @@ const isPart = (value) => typeof value === 'object' && value !== null;
 function* leaves(part, path = '') {
   for (const [key, value] of Object.entries(part)) {
     if (isPart(value)) yield* leaves(value, `${path}${key}.`);
-    // English says nothing there: its words are the core's own.
-    else if (path !== 'problems.') yield [`${path}${key}`, value];
+    // English has no such file: its words are the core's own.
+    else if (!path.startsWith('problems.ts.')) yield [`${path}${key}`, value];
   }
 }
 
 /** What a function of the page's words gives, whichever kinds of values it needs. */
 function spoken(say) {
-  const kinds = ['a', 2, ['a', 'b'], null];
+  const kinds = ['a', 2, ['a', 'b'], null, { kind: 'causal' }];
   const tries = Array.from({ length: say.length }).reduce(
     (lists) => lists.flatMap((list) => kinds.map((kind) => [...list, kind])),
     [[]],
   );
   for (const values of tries) {
     try {
-      return say(...values);
+      const text = say(...values);
+      if (typeof text === 'string') return text;
     } catch (error) {
       if (!(error instanceof TypeError)) throw error;
     }
@@ -46,7 +66,6 @@ describe('the languages of the page', () => {
   for (const [code, messages] of said) {
     const own = new Map(leaves(messages));
     it(`${code} says what English says, no more and no less`, () => {
-      assert.equal(messages.lang, code);
       assert.deepEqual([...own.keys()].sort(), [...english.keys()].sort());
     });
     it(`${code} needs the same to say it, and has no empty text`, () => {
@@ -83,40 +102,46 @@ describe('the languages of the page', () => {
 });
 
 describe('the words', () => {
-  it('are all of the English at first', () => {
-    assert.equal(words.lang, 'en');
-    assert.deepEqual(
-      [...leaves(words)].map(([path]) => path).sort(),
-      [...leaves(said.get('en'))].map(([path]) => path).sort(),
-    );
+  it('are English at first', () => {
+    assert.equal(currentLanguage(), 'en');
+    const paths = (part) => [...leaves(part)].map(([path]) => path);
+    assert.deepEqual(paths(controlWords), paths(said.get('en')['controls.ts'].controls));
+    assert.equal(controlWords.heads, 'Heads');
   });
   it('are English again after Spanish', async () => {
     await speak('es');
-    assert.equal(words.controls.heads, 'Cabezas');
+    assert.equal(controlWords.heads, 'Cabezas');
     await speak('en');
-    assert.equal(words.controls.heads, 'Heads');
+    assert.equal(controlWords.heads, 'Heads');
     // What was taken over is a copy: the next language does not write into this one.
     await speak('es');
     await speak('en');
-    assert.equal(words.about.title, 'What self-attention is');
+    assert.equal(pageWords.about.title, 'What self-attention is');
   });
   it('change in place: who holds a part of them sees it', async () => {
-    const { controls } = words;
-    assert.equal(controls.heads, 'Heads');
+    const { about } = pageWords;
+    assert.equal(about.title, 'What self-attention is');
     assert.equal(await speak('es'), true);
-    assert.equal(words.lang, 'es');
-    assert.equal(words.controls, controls);
-    assert.equal(controls.heads, 'Cabezas');
+    assert.equal(currentLanguage(), 'es');
+    assert.equal(pageWords.about, about);
+    assert.equal(about.title, said.get('es')['page.ts'].page.about.title);
     assert.equal(await speak('en-GB'), true);
-    assert.deepEqual([words.lang, controls.heads], ['en', 'Heads']);
+    assert.deepEqual([currentLanguage(), about.title], ['en', 'What self-attention is']);
   });
   it('stay as they are for a language that is not spoken', async () => {
     assert.equal(await speak('tlh'), false);
-    assert.equal(words.lang, 'en');
+    assert.equal(currentLanguage(), 'en');
   });
   it('are those asked for last, whichever comes first', async () => {
     const [spanish, english] = await Promise.all([speak('es'), speak('en')]);
-    assert.deepEqual([spanish, english, words.lang], [false, true, 'en']);
+    assert.deepEqual([spanish, english, currentLanguage()], [false, true, 'en']);
+  });
+  it('of a feature that is fetched later come in the language that is current', async () => {
+    await speak('es');
+    const { shareWords } = await withMessages(loadShare());
+    assert.equal(shareWords.title, 'Compartir esta escena');
+    await speak('en');
+    assert.equal(shareWords.title, 'Share this scene');
   });
 });
 
@@ -167,9 +192,9 @@ describe('what the core and the parser say is wrong', () => {
       const what = messageOf(thrown);
       const english = thrown.message.replace(` (${thrown.path})`, '');
       assert.equal(translated(what), english);
-      await speakThere('es');
+      await speak('es');
       const spanish = translated(what);
-      await speakThere('en');
+      await speak('en');
       assert.equal(translated(what), english);
       if (typeof wanted === 'string') assert.equal(spanish, wanted);
       else assert.match(spanish, wanted);
@@ -184,7 +209,7 @@ describe('what the core and the parser say is wrong', () => {
       'encoder=a&encoder.tokens=b': 'la escena del enlace está mal: están tokens y sentence; deja uno de los dos',
       'v=9': 'el "v" del enlace es "9": aquí se leen enlaces de la versión 1',
     };
-    await speakThere('es');
+    await speak('es');
     for (const [link, spanish] of Object.entries(wrong)) {
       assert.throws(
         () => decodeScene(link),
@@ -194,15 +219,15 @@ describe('what the core and the parser say is wrong', () => {
         },
       );
     }
-    await speakThere('en');
+    await speak('en');
   });
   it('has Spanish for every sentence in the sources, and no Spanish that nothing says', () => {
     assert.ok(templates.length > 150, `only ${templates.length} sentences were found`);
-    assert.deepEqual(Object.keys(said.get('es').problems).sort(), [...new Set(templates)].sort());
+    assert.deepEqual(Object.keys(said.get('es')['problems.ts'].problems).sort(), [...new Set(templates)].sort());
   });
   it('has as many places to fill as there are numbers to put in', () => {
     const holes = (text) => text.split('{}').length;
-    for (const [english, spanish] of Object.entries(said.get('es').problems)) {
+    for (const [english, spanish] of Object.entries(said.get('es')['problems.ts'].problems)) {
       assert.equal(holes(spanish), holes(english), english);
     }
   });

@@ -9,8 +9,8 @@ import { matches } from '../support/formats.mjs';
 const { gallery } = await bundle('web/scene/gallery.ts');
 const { decodeScene, defaultScene, encodeScene, normalScene, resolveTable, resolveTokens, tables } =
   await bundle('web/scene/index.ts');
-const english = (await bundle('web/i18n/en/index.ts')).en.gallery;
-const { gallery: spanish } = await bundle('web/i18n/es/lessons.ts');
+const { gallery: english } = await bundle('web/i18n/en/gallery.ts');
+const { gallery: spanish } = await bundle('web/i18n/es/gallery.ts');
 const schema = JSON.parse(await sceneSchema());
 const core = await loadCore();
 

@@ -3,6 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
+import { globImports } from '../../../src/toolchain/glob-imports.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const folder = join(root, 'build/test');
@@ -19,6 +20,7 @@ export async function bundle(entry) {
     tsconfig: join(root, 'web/tsconfig.json'),
     sourcemap: 'inline',
     logLevel: 'warning',
+    plugins: [globImports],
   });
   await mkdir(folder, { recursive: true });
   const file = join(folder, `${entry.replace(/\.ts$/, '').replaceAll('/', '-')}.mjs`);

@@ -3,6 +3,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import * as esbuild from 'esbuild';
+import { globImports } from '../../../src/toolchain/glob-imports.mjs';
 import type { Figure } from '../../../web/export/drawing.ts';
 import { type FigureOptions, figureOf } from '../../../web/export/figure.ts';
 import { svgOf } from '../../../web/export/image.ts';
@@ -46,6 +47,7 @@ test.beforeAll(async () => {
     write: false,
     format: 'esm',
     tsconfig: 'web/tsconfig.json',
+    plugins: [globImports],
   });
   script = outputFiles[0]?.text ?? '';
 });

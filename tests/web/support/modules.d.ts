@@ -25,3 +25,6 @@ declare module '*/toolchain/hosts.mjs' {
     Readonly<Record<'hugo' | 'mkdocs' | 'sphinx', Program | { readonly missing: string }>>
   >;
 }
+declare module '*/toolchain/glob-imports.mjs' {
+  export const globImports: import('esbuild').Plugin;
+}

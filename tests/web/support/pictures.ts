@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { build } from 'esbuild';
+import { globImports } from '../../../src/toolchain/glob-imports.mjs';
 import { serve } from '../../../src/toolchain/serve.mjs';
 import type { Core, Tensor } from '../../../web/core/types.ts';
 
@@ -39,6 +40,7 @@ export async function picturesSite(): Promise<{ readonly url: string; close(): P
     target: 'es2022',
     tsconfig: inProject('web/tsconfig.json'),
     logLevel: 'warning',
+    plugins: [globImports],
   });
   await mkdir(root, { recursive: true });
   const script = outputFiles[0]?.contents ?? new Uint8Array();

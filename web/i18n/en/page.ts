@@ -82,33 +82,6 @@ export const page = {
     flavour: (flavour: string) => `Core in use: ${flavour}.`,
   },
 
-  /** What the custom element says and the page does not. */
-  element: {
-    /** The picture's name for who does not see it. */
-    label: (sentence: string) => `Self-attention: ${sentence}`,
-    weights: (head: number, heads: number) => (heads === 1 ? 'weights' : `weights of head ${head}`),
-    controls: 'Controls',
-    /** After what is wrong, where an earlier picture is still there. */
-    stale: (why: string) => `${full(why)} The picture still shows the last scene that worked.`,
-    /** Of an attribute's value. */
-    unknown: (attribute: string, value: string, all: readonly string[]) =>
-      `${attribute} names ${value}; there are: ${all.join(', ')}`,
-    both: 'both lesson and scene are given; give one of them',
-    head: 'Head',
-    tokens: 'tokens',
-    off: (step: string) => `This scene has no step ${step}.`,
-    empty: 'scene is empty; give it JSON, a link’s text from its #, or an address, or take the attribute away',
-    tooMany: (most: number) => `this scene has more than ${most} tokens, which is too many for a picture within a page`,
-    fetch: (address: string, why: string) => `the scene at ${address} could not be had: ${why}`,
-    fetchScheme: (scheme: string) => `${scheme} is no way to fetch it; http: and https: are`,
-    fetchLong: (most: number) => `it is longer than ${most} characters`,
-    imageGone: 'the element is in no document, so it has no picture',
-    imageFormat: (format: string) => `format is ${format}; it must be svg or png`,
-    imageScale: (scale: string) => `scale is ${scale}; it must be 1, 2 or 4`,
-    imageNone: (shown: readonly string[]) =>
-      `show has only ${shown.join(', ')}, of which there is no picture; add heatmap, arcs or a step`,
-  },
-
   /** What is said where there are too many tokens to draw them all. */
   scale: {
     overview: (weights: string, queries: string, keys: string) =>
@@ -127,14 +100,4 @@ export const page = {
       'The last change computed {keys} of {total} rows of k and v, and {queries} of z; the other keys and values are the cache.',
     kept: 'The last change computed {keys} of {total} rows of k.',
   },
-};
-
-/** What embed.html says itself; the rest is the element's. */
-export const embed = {
-  title: 'Self-attention',
-  noScript: 'A picture of self-attention is drawn here by a script, and scripts are switched off.',
-  twice: (key: string) => `The address has “${key}” a second time.`,
-  unreadable: (key: string, value: string) => `The address's ${key} is “${value}”: its % signs cannot be read.`,
-  empty: (key: string) => `The address has “${key}=” with nothing after it.`,
-  notBit: (key: string, value: string) => `The address's ${key} is “${value}”; it must be 0 or 1.`,
 };

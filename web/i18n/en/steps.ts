@@ -16,7 +16,7 @@ export const steps = {
   scaledByScale: [
     'scaled',
     'The scores are multiplied by the scale of this scene, which stands in for 1/√d_k.',
-  ] as const,
+  ] as readonly [string, string],
   sources: 'After',
 
   /** Title and explanation by the name of the tensor; `scores.additive` is what `scores` is where the score is additive. */

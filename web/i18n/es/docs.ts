@@ -1,7 +1,6 @@
 import type { benchmarks as english } from '../en/docs.ts';
-import type { Translation } from '../en/index.ts';
 
-export const benchmarks: Translation<typeof english> = {
+export const benchmarks: typeof english = {
   lang: 'es',
   title: 'Lo rápido que es',
   description: 'El núcleo de atención medido frente a las bibliotecas que una página web puede cargar para lo mismo.',

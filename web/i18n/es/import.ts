@@ -1,9 +1,9 @@
-import type { Messages } from '../en/index.ts';
+import type { numbers as english } from '../en/import.ts';
 
 const bytes = (count: number): string => `${count.toLocaleString('es')} bytes`;
 const of = (name: string): string => (name === '' ? '' : `${name}: `);
 
-export const numbers: Messages['numbers'] = {
+export const numbers: typeof english = {
   place: {
     row: (row) => `fila ${row}`,
     cell: (row, column) => `fila ${row}, columna ${column}`,

@@ -1,8 +1,7 @@
-import type { Translation } from '../en/index.ts';
-import type { page as english, embed as englishEmbed } from '../en/page.ts';
+import type { page as english } from '../en/page.ts';
 import { full } from '../sentences.ts';
 
-export const page: Translation<typeof english> = {
+export const page: typeof english = {
   title: 'Autoatención, en vivo',
   tagline: 'A qué mira cada palabra de una frase, número a número.',
   description:
@@ -84,27 +83,6 @@ export const page: Translation<typeof english> = {
     flavour: (flavour) => `Núcleo en uso: ${flavour}.`,
   },
 
-  element: {
-    label: (sentence) => `Autoatención: ${sentence}`,
-    weights: (head, heads) => (heads === 1 ? 'pesos' : `pesos de la cabeza ${head}`),
-    head: 'Cabeza',
-    tokens: 'tokens',
-    controls: 'Controles',
-    empty: 'scene está vacío; dale JSON, el texto de un enlace desde su #, o una dirección, o quita el atributo',
-    off: (step) => `Esta escena no tiene el paso ${step}.`,
-    stale: (why) => `${full(why)} La imagen muestra todavía la última escena que funcionó.`,
-    unknown: (attribute, value, all) => `${attribute} nombra ${value}; hay: ${all.join(', ')}`,
-    both: 'se dan lesson y scene a la vez; da solo uno de los dos',
-    tooMany: (most) => `esta escena tiene más de ${most} tokens, demasiados para una imagen dentro de una página`,
-    fetch: (address, why) => `no se ha podido obtener la escena de ${address}: ${why}`,
-    fetchScheme: (scheme) => `${scheme} no sirve para obtenerla; sirven http: y https:`,
-    fetchLong: (most) => `tiene más de ${most} caracteres`,
-    imageGone: 'el elemento no está en ningún documento, así que no tiene imagen',
-    imageFormat: (format) => `format es ${format}; tiene que ser svg o png`,
-    imageScale: (scale) => `scale es ${scale}; tiene que ser 1, 2 o 4`,
-    imageNone: (shown) => `show solo tiene ${shown.join(', ')}, de lo que no hay imagen; añade heatmap, arcs o un paso`,
-  },
-
   scale: {
     overview: (weights, queries, keys) => `vista general de los ${weights}: ${queries} consultas × ${keys} claves`,
     lens: 'Bajo la lupa',
@@ -121,13 +99,4 @@ export const page: Translation<typeof english> = {
       'El último cambio calculó {keys} de {total} filas de k y v, y {queries} de z; las demás claves y valores son la caché.',
     kept: 'El último cambio calculó {keys} de {total} filas de k.',
   },
-};
-
-export const embed: Translation<typeof englishEmbed> = {
-  title: 'Autoatención',
-  noScript: 'Un programa dibuja aquí una imagen de la autoatención, y los programas están desactivados.',
-  twice: (key) => `La dirección tiene «${key}» por segunda vez.`,
-  unreadable: (key, value) => `El ${key} de la dirección es «${value}»: sus signos % no se pueden leer.`,
-  empty: (key) => `La dirección tiene «${key}=» sin nada detrás.`,
-  notBit: (key, value) => `El ${key} de la dirección es «${value}»; tiene que ser 0 o 1.`,
 };

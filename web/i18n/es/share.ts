@@ -1,9 +1,7 @@
-import type { Translation } from '../en/index.ts';
-import type { share as english, figure as englishFigure } from '../en/share.ts';
-import { maskCaption } from './controls.ts';
+import type { share as english } from '../en/share.ts';
 
 /** El diálogo de compartir: una escena para páginas ajenas, y para llevársela. */
-export const share: Translation<typeof english> = {
+export const share: typeof english = {
   title: 'Compartir esta escena',
   close: 'Cerrar',
   kinds: 'Qué llevarse',
@@ -114,39 +112,4 @@ export const share: Translation<typeof english> = {
   language: 'Lenguaje',
   far: (tokens) =>
     `Con ${tokens} tokens la página dibuja y calcula solo extractos: no hay imagen, tensor ni programa enteros que llevarse. La escena, el enlace y el archivo HTML lo contienen todo; en una línea de órdenes, «npx self-attention scene.json» lo calcula entero.`,
-};
-
-export const figure: Translation<typeof englishFigure> = {
-  lang: 'es',
-  queries: 'consultas',
-  keys: 'claves',
-  masked: 'oculta',
-  nonFinite: 'no es un número finito',
-  shortened: 'cifras recortadas para que quepan',
-  title: (pictures) => `Autoatención: ${pictures.join(', ')}`,
-  names: { heatmap: 'pesos de la atención', arcs: 'pesos de la atención como líneas' },
-  head: (head, heads, name) => `cabeza ${head} de ${heads}${name === '' ? '' : `, ${name}`}`,
-  heads: (heads) => `las ${heads} cabezas`,
-  layer: (layer, layers) => `capa ${layer} de ${layers}`,
-  of: (query) => `de ${query}`,
-  under: (percent) => `No se dibujan las líneas de menos de ${percent}.`,
-  strongest: (drawn, left) => `Se dibujan las ${drawn} líneas más fuertes; ${left} más débiles, no.`,
-  noLine: 'Los pesos que no son números finitos no tienen línea.',
-  largest: (rows, columns) =>
-    `Cada tono es la mayor de las celdas que abarca: ${rows} × ${columns} tonos para todas ellas.`,
-  scores: {
-    scaledDot: 'producto escalar ÷ √d_k',
-    dot: 'producto escalar',
-    additive: 'puntuación aditiva',
-    general: 'puntuación general',
-    cosine: 'puntuación por coseno',
-    given: 'puntuaciones dadas',
-  },
-  mask: (mask) => maskCaption(mask),
-  temperature: (temperature) => `temperatura ${temperature}`,
-  softcap: (softcap) => `softcap ${softcap}`,
-  sparsemax: 'sparsemax',
-  mistake: (title) => `con un error, a propósito: ${title}`,
-  quoted: (sentence) => `«${sentence}»`,
-  licence: (version) => `Calculado por el self-attention playground ${version}, licencia MIT`,
 };

@@ -1,6 +1,6 @@
-import type { Messages } from '../en/index.ts';
+import type { steps as english } from '../en/steps.ts';
 
-export const steps: Messages['steps'] = {
+export const steps: typeof english = {
   title: 'Cómo se ha llegado ahí',
   intro:
     'Estos son los pasos del cálculo, en orden. Apunta a cualquier celda, o púlsala, para ver la aritmética que hay detrás.',

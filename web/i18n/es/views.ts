@@ -1,7 +1,7 @@
-import type { Messages } from '../en/index.ts';
+import type { views as english } from '../en/views.ts';
 
 /** Lo que dicen las vistas. `{…}` lo llenan ellas. */
-export const views: Messages['views'] = {
+export const views: typeof english = {
   reading: {
     itself: 'sí mismo',
     nothing: '{query} no mira nada: no puede ver ninguna clave.',

@@ -4,7 +4,9 @@ import { classMap } from 'lit/directives/class-map.js';
 import { segmented } from '../../controls/field.ts';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { arcs, heatmap } from '../../element/attention-pictures.ts';
-import { words as all } from '../../i18n/words.ts';
+import { controlWords } from '../../i18n/controls.ts';
+import { mistakeWords } from '../../i18n/mistakes.ts';
+import { pageWords } from '../../i18n/page.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
 import type { Focus } from '../../views/index.ts';
 import './mistake-panel.ts';
@@ -18,7 +20,7 @@ export class HeadRequest extends CustomEvent<number> {
   }
 }
 
-const words = all.picture;
+const words = pageWords.picture;
 
 /** The attention of one head, twice: as a heatmap and as lines. On a narrow screen one of the two, by a switch. */
 export class AttentionPanel extends LightDomElement {
@@ -97,8 +99,8 @@ export class AttentionPanel extends LightDomElement {
   private note(): TemplateResult | typeof nothing {
     const { scene, lens } = this.picture;
     if (!scene.mistake) return nothing;
-    const { title } = all.mistakes[scene.mistake];
-    const note = lens === null ? all.controls.compare.note(title) : all.scale.mistake(title);
+    const { title } = mistakeWords[scene.mistake];
+    const note = lens === null ? controlWords.compare.note(title) : pageWords.scale.mistake(title);
     return html`<p class="outdated mistaken">${note}</p>`;
   }
 

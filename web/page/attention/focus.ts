@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { classMap } from 'lit/directives/class-map.js';
 import '../../views/formula/arithmetic-view.ts';
-import { words } from '../../i18n/words.ts';
+import { stepWords } from '../../i18n/steps.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
 import type { Scene } from '../../scene/types.ts';
 import { type Focus, FocusRequest, type SourceBlock } from '../../views/index.ts';
@@ -83,11 +83,11 @@ export function arithmeticStrip(
     event.currentTarget?.dispatchEvent(new FocusRequest(null, true));
     if (cell !== undefined) focusOwner(picture, cell.name);
   };
-  return html`<section class=${classMap({ strip: true, away: !strip.shown, pinned: strip.pinned })} aria-label=${words.steps.arithmetic}>
+  return html`<section class=${classMap({ strip: true, away: !strip.shown, pinned: strip.pinned })} aria-label=${stepWords.arithmetic}>
     <div class="strip-body">
       ${
         cell === undefined
-          ? html`<p class="hint">${words.steps.hint}</p>`
+          ? html`<p class="hint">${stepWords.hint}</p>`
           : html`<sa-arithmetic
               .trace=${picture.reader}
               .step=${cell.name}
@@ -98,7 +98,7 @@ export function arithmeticStrip(
             ></sa-arithmetic>
             ${
               strip.pinned
-                ? html`<button type="button" aria-label=${words.steps.letGo} @click=${letGo}>✕</button>`
+                ? html`<button type="button" aria-label=${stepWords.letGo} @click=${letGo}>✕</button>`
                 : nothing
             }`
       }

@@ -2,7 +2,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import type { Tensor } from '../../core/types.ts';
-import { words } from '../../i18n/words.ts';
+import { controlWords } from '../../i18n/controls.ts';
+import { mistakeWords } from '../../i18n/mistakes.ts';
 import type { Mistake } from '../../scene/types.ts';
 import '../../views/steps/comparison.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
@@ -28,15 +29,15 @@ export class MistakePanel extends LightDomElement {
   protected override render() {
     const { mistake } = this.picture.scene;
     if (!mistake) return nothing;
-    const { title, why } = words.mistakes[mistake];
+    const { title, why } = mistakeWords[mistake];
     return html`<section class="compare" aria-labelledby="compare-title">
-      <h2 id="compare-title">${words.controls.compare.title(title)}</h2>
+      <h2 id="compare-title">${controlWords.compare.title(title)}</h2>
       <p class="why-wrong">${why}</p>
       ${this.names().map((name) => [
         this.pair(name),
         name === 'weights' && summed.has(mistake) ? this.sums() : nothing,
       ])}
-      <button type="button" class="leave-mistake" @click=${this.leave}>${words.controls.compare.back}</button>
+      <button type="button" class="leave-mistake" @click=${this.leave}>${controlWords.compare.back}</button>
     </section>`;
   }
 
@@ -55,7 +56,7 @@ export class MistakePanel extends LightDomElement {
 
   private pair(name: string): TemplateResult {
     const { picture, right, head } = this;
-    const own = words.controls.compare;
+    const own = controlWords.compare;
     const step = picture.step(name);
     if (step === undefined) return html``;
     const side = (from: ComputedScene, title: string) => ({
@@ -84,7 +85,7 @@ export class MistakePanel extends LightDomElement {
   /** What each row of the weights adds up to, both ways. A row that is not all numbers adds up to none. */
   private sums(): TemplateResult {
     const { picture, right, head } = this;
-    const own = words.controls.compare;
+    const own = controlWords.compare;
     const [first, second] = [right, picture].map(({ trace, layer }) => trace.rowSums('weights', { layer, head }).data);
     const text = (value: number | undefined): string => formatNumber(value ?? Number.NaN, Math.max(picture.digits, 4));
     return html`<div class="scrolls" role="group" aria-label=${own.sums('weights')} tabindex="0">

@@ -2,13 +2,11 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { headCountControl, maskControl, scoreControl, temperatureControl } from '../../controls/attention-controls.ts';
 import type { ControlContext } from '../../controls/control-context.ts';
 import { checkField, errorText, segmented, selectField } from '../../controls/field.ts';
-import { words as all } from '../../i18n/words.ts';
+import { controlWords as words } from '../../i18n/controls.ts';
 import { chooseKvHeads, groupings, offeredHeads, setHandmade } from '../../model/parameter-choices.ts';
 import { chooseScore, setAttention } from '../../model/scene-choices.ts';
 import { lazy } from '../lazy.ts';
 import { headTitle } from '../shell/catalogue.ts';
-
-const words = all.controls;
 
 /** How many heads, how many of them share keys and values, and which of those made by hand. */
 export function headControls(context: ControlContext): TemplateResult {

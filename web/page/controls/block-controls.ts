@@ -1,11 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { ControlContext } from '../../controls/control-context.ts';
 import { checkField, errorText, segmented } from '../../controls/field.ts';
-import { words as all } from '../../i18n/words.ts';
+import { controlWords as words } from '../../i18n/controls.ts';
 import { chooseEncoder, chooseLayers, setBlock } from '../../model/scene-choices.ts';
 import type { Block } from '../../scene/types.ts';
 
-const words = all.controls;
 const most = 6;
 
 /** What stands around attention, and how many layers there are; `empty` where nothing does and there is one. */

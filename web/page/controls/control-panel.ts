@@ -5,7 +5,8 @@ import { mistakeControl } from '../../controls/attention-controls.ts';
 import { ControlContext } from '../../controls/control-context.ts';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import type { Core } from '../../core/types.ts';
-import { words } from '../../i18n/words.ts';
+import { controlWords } from '../../i18n/controls.ts';
+import { mistakeWords } from '../../i18n/mistakes.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
 import { controlFor, explain, type Problem } from '../../model/problem.ts';
 import { controlPaths } from '../../scene/controls.ts';
@@ -102,8 +103,8 @@ function weights(context: ControlContext): Group {
   const { normalizer = 'softmax', roundWeights, weightedValues = false } = context.state.scene.attention;
   return {
     id: 'weights',
-    title: words.controls.weights,
-    now: words.controls.normalizers[normalizer],
+    title: controlWords.weights,
+    now: controlWords.normalizers[normalizer],
     differs: normalizer !== 'softmax' || roundWeights !== undefined || weightedValues,
     paths: ['attention.normalizer', 'attention.roundWeights', 'attention.weightedValues'],
     body: () => weightControls(context),
@@ -114,8 +115,8 @@ function positions(context: ControlContext): Group {
   const set = context.state.scene.positions ?? { kind: 'none' };
   return {
     id: 'positions',
-    title: words.controls.positions,
-    now: set.kind === 'none' ? words.controls.none : words.controls.kinds[set.kind],
+    title: controlWords.positions,
+    now: set.kind === 'none' ? controlWords.none : controlWords.kinds[set.kind],
     differs: set.kind !== 'none',
     paths: ['positions', ...Object.keys(set).map((key) => `positions.${key}`)],
     body: () => positionControls(context),
@@ -126,8 +127,8 @@ function encoder(context: ControlContext): Group {
   const on = context.state.scene.encoder !== undefined;
   return {
     id: 'encoder',
-    title: words.controls.encoder,
-    now: on ? words.controls.on : words.controls.off,
+    title: controlWords.encoder,
+    now: on ? controlWords.on : controlWords.off,
     differs: on,
     paths: ['encoder'],
     body: () => encoderControls(context),
@@ -138,15 +139,15 @@ function block(context: ControlContext): Group {
   const { block: around = {}, layers = 1 } = context.state.scene;
   const { residual = false, norm = 'none', feedForward } = around;
   const parts = [
-    ...(residual ? [words.controls.residual] : []),
-    ...(norm === 'none' ? [] : [words.controls.norm]),
-    ...(feedForward === undefined ? [] : [words.controls.feedForward]),
-    ...(layers > 1 ? [`${layers} × ${words.controls.layers}`] : []),
+    ...(residual ? [controlWords.residual] : []),
+    ...(norm === 'none' ? [] : [controlWords.norm]),
+    ...(feedForward === undefined ? [] : [controlWords.feedForward]),
+    ...(layers > 1 ? [`${layers} × ${controlWords.layers}`] : []),
   ];
   return {
     id: 'block',
-    title: words.controls.block,
-    now: parts.length === 0 ? words.controls.off : parts.join(', '),
+    title: controlWords.block,
+    now: parts.length === 0 ? controlWords.off : parts.join(', '),
     differs: parts.length > 0,
     paths: ['block', 'block.feedForward.width', 'layers'],
     body: () => blockControls(context, parts.length === 0),
@@ -157,8 +158,8 @@ function mistakes(context: ControlContext): Group {
   const { mistake } = context.state.scene;
   return {
     id: 'mistakes',
-    title: words.controls.mistakes,
-    now: mistake ? words.mistakes[mistake].title : words.controls.noMistake,
+    title: controlWords.mistakes,
+    now: mistake ? mistakeWords[mistake].title : controlWords.noMistake,
     differs: mistake != null,
     paths: ['mistake'],
     body: () => mistakeControl(context),

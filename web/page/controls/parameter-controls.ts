@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { digitsControl } from '../../controls/attention-controls.ts';
 import type { ControlContext } from '../../controls/control-context.ts';
 import { checkField, selectField } from '../../controls/field.ts';
-import { words as all } from '../../i18n/words.ts';
+import { sentenceWords, controlWords as words } from '../../i18n/controls.ts';
 import {
   chooseEmbedding,
   chooseParameters,
@@ -18,8 +18,6 @@ import {
 import type { Initialiser } from '../../scene/types.ts';
 import { editLinks } from '../matrix-editor/host.ts';
 import { lackedBy } from '../shell/catalogue.ts';
-
-const words = all.controls;
 
 /** Where the vectors of the words come from. */
 export function embeddingControls(context: ControlContext): TemplateResult {
@@ -56,7 +54,7 @@ export function embeddingControls(context: ControlContext): TemplateResult {
     })}
     ${
       embedding.kind === 'table' && missing.length > 0
-        ? html`<p class="note">${all.sentence.missing(missing, words.tableName(embedding.rows === undefined ? null : inLesson ? 'lesson' : 'scene'))}</p>`
+        ? html`<p class="note">${sentenceWords.missing(missing, words.tableName(embedding.rows === undefined ? null : inLesson ? 'lesson' : 'scene'))}</p>`
         : nothing
     }
     ${

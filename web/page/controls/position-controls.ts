@@ -2,10 +2,9 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { positionControl } from '../../controls/attention-controls.ts';
 import type { ControlContext } from '../../controls/control-context.ts';
 import { segmented } from '../../controls/field.ts';
-import { words as all } from '../../i18n/words.ts';
+import { controlWords as words } from '../../i18n/controls.ts';
 import type { Positions } from '../../scene/types.ts';
 
-const words = all.controls;
 type Of<Kind extends Positions['kind']> = Extract<Positions, { kind: Kind }>;
 
 /** How a token's place comes into play. */

@@ -2,8 +2,8 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { segmented } from '../../controls/field.ts';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
+import { pageWords } from '../../i18n/page.ts';
 import { fill } from '../../i18n/sentences.ts';
-import { words } from '../../i18n/words.ts';
 import type { AttentionView } from '../../model/computed-scene.ts';
 import type { OverviewRequest } from '../../views/overview/overview.ts';
 import { type Extent, whole } from '../../views/overview/region.ts';
@@ -62,7 +62,7 @@ export class LargeScenePanel extends LightDomElement {
           .keyLabels=${picture.keyTokens}
           .focusOn=${view.focusOn}
           .digits=${picture.digits}
-          .label=${words.scale.overview(view.label, grouped(picture.tokens.length), grouped(picture.keyTokens.length))}
+          .label=${pageWords.scale.overview(view.label, grouped(picture.tokens.length), grouped(picture.keyTokens.length))}
           @sa-overview=${this.onOverview}
         ></sa-overview>
         ${this.progress()}
@@ -71,10 +71,10 @@ export class LargeScenePanel extends LightDomElement {
         <div class="large-bar">
           ${segmented({
             id: 'lens-shown',
-            label: words.scale.lens,
+            label: pageWords.scale.lens,
             options: [
-              { value: 'numbers', text: words.scale.numbers },
-              { value: 'lines', text: words.picture.lines },
+              { value: 'numbers', text: pageWords.scale.numbers },
+              { value: 'lines', text: pageWords.picture.lines },
             ],
             value: this.shown,
             onChoose: (shown) => {
@@ -102,7 +102,7 @@ export class LargeScenePanel extends LightDomElement {
       .name=${'weights'}
       .accent=${'weights'}
       .digits=${picture.digits}
-      .label=${words.scale.under(view.label)}
+      .label=${pageWords.scale.under(view.label)}
       .masked=${this.masked()}
       .focusOn=${view.focusOn}
     ></sa-matrix>`;
@@ -125,7 +125,7 @@ export class LargeScenePanel extends LightDomElement {
       .origin=${{ query: rows[0], key: columns[0] }}
       .head=${view.head}
       .layer=${picture.layer}
-      .label=${words.scale.under(view.label)}
+      .label=${pageWords.scale.under(view.label)}
       .focusOn=${view.focusOn}
     ></sa-lines>`;
   }
@@ -138,9 +138,9 @@ export class LargeScenePanel extends LightDomElement {
       ${
         progress === null
           ? nothing
-          : html`<progress max="100" value=${percent} aria-label=${words.scale.computing}></progress>`
+          : html`<progress max="100" value=${percent} aria-label=${pageWords.scale.computing}></progress>`
       }
-      <p class="hidden" role="status" aria-live="polite">${progress === null ? '' : words.scale.computing}</p>
+      <p class="hidden" role="status" aria-live="polite">${progress === null ? '' : pageWords.scale.computing}</p>
     </div>`;
   }
 
@@ -153,7 +153,7 @@ export class LargeScenePanel extends LightDomElement {
     const total = picture.keyTokens.length * picture.layers;
     if (keys === undefined || queries === undefined) return html`<p class="large-cache"></p>`;
     const causal = picture.scene.attention.mask?.kind === 'causal';
-    const { computed: all, cached, kept } = words.scale;
+    const { computed: all, cached, kept } = pageWords.scale;
     const slots = { keys: grouped(keys), total: grouped(total), queries: grouped(queries) };
     return html`<p class="large-cache">${fill(causal ? (keys >= total ? all : cached) : kept, slots)}</p>`;
   }

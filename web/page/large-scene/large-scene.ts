@@ -1,7 +1,8 @@
 import { html, type TemplateResult } from 'lit';
 import type { Parameter, Step, Tensor, TensorWindow, Trace } from '../../core/types.ts';
+import { sentenceWords } from '../../i18n/controls.ts';
+import { pageWords } from '../../i18n/page.ts';
 import { fill } from '../../i18n/sentences.ts';
-import { words } from '../../i18n/words.ts';
 import { type AttentionView, ComputedScene, type Shown, type Source } from '../../model/computed-scene.ts';
 import { AttentionError } from '../../scene/error.ts';
 import type { Scene } from '../../scene/types.ts';
@@ -71,7 +72,7 @@ export class LargeScene extends ComputedScene {
     return html`<sa-long-tokens
       .tokens=${this.tokens}
       .marked=${marked}
-      .label=${words.sentence.tokens}
+      .label=${sentenceWords.tokens}
       .near=${this.data.near}
       .focusOn=${focusOn}
     ></sa-long-tokens>`;
@@ -86,7 +87,7 @@ export class LargeScene extends ComputedScene {
   }
 
   override get excerpt(): string {
-    return words.scale.excerpt(whereOf(this));
+    return pageWords.scale.excerpt(whereOf(this));
   }
 
   override pictures(view: AttentionView): TemplateResult {
@@ -160,7 +161,7 @@ export class LargeScene extends ComputedScene {
 
 /** Which part of how many tokens is drawn. */
 export const whereOf = ({ lens: { rows, columns }, tokens, keyTokens }: LargeScene): string =>
-  fill(words.scale.where, {
+  fill(pageWords.scale.where, {
     ...{ firstQuery: grouped(rows[0]), lastQuery: grouped(rows[1] - 1), queries: grouped(tokens.length) },
     ...{ firstKey: grouped(columns[0]), lastKey: grouped(columns[1] - 1), keys: grouped(keyTokens.length) },
   });

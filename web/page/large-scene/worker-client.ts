@@ -1,4 +1,4 @@
-import { words } from '../../i18n/words.ts';
+import { pageWords } from '../../i18n/page.ts';
 import { type Problem, problemOf } from '../../model/problem.ts';
 import type { Scene } from '../../scene/types.ts';
 import type { Focus } from '../../views/index.ts';
@@ -73,7 +73,7 @@ export class WorkerClient {
       event.preventDefault();
       worker.terminate();
       this.broken = true;
-      this.fail(problemOf(new Error(event.message || words.scale.noWorker)));
+      this.fail(problemOf(new Error(event.message || pageWords.scale.noWorker)));
     };
     return worker;
   }

@@ -1,7 +1,7 @@
 import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
-import { words } from '../../i18n/words.ts';
+import { lessonWords } from '../../i18n/lessons.ts';
 import type { Glossary } from '../../lessons/types.ts';
 
 /** The dialog was closed; the focus is back on what opened it. */
@@ -42,10 +42,10 @@ export class LessonGlossary extends LightDomElement {
       }}
     >
       <div class="entry">
-        <p class="kicker">${words.lesson.term}</p>
+        <p class="kicker">${lessonWords.term}</p>
         <h2 id="glossary-term" tabindex="-1" autofocus>${entry?.term ?? term}</h2>
         ${prose(entry?.text ?? '')}
-        <button type="button" @click=${() => this.dialog.close()}>${words.lesson.closeTerm}</button>
+        <button type="button" @click=${() => this.dialog.close()}>${lessonWords.closeTerm}</button>
       </div>
     </dialog>`;
   }

@@ -2,7 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
-import { words } from '../../i18n/words.ts';
+import { lessonWords } from '../../i18n/lessons.ts';
 import { loadGlossary } from '../../lessons/catalogue.ts';
 import { type LessonState, predictedNumber } from '../../lessons/condition.ts';
 import type { Glossary, Lesson, LessonLanguage, LessonText, Prediction } from '../../lessons/types.ts';
@@ -71,8 +71,8 @@ export class LessonPages extends LightDomElement {
   private whereIs(index: number): string {
     const { pages, challenges } = this.lesson;
     return index < pages.length
-      ? words.lesson.page(index + 1, pages.length)
-      : words.lesson.challenge(index - pages.length + 1, challenges.length);
+      ? lessonWords.page(index + 1, pages.length)
+      : lessonWords.challenge(index - pages.length + 1, challenges.length);
   }
 
   // ---- What has been done --------------------------------------------------------------------------------------------
@@ -127,7 +127,7 @@ export class LessonPages extends LightDomElement {
     // What held from the start, or had been done before, is no reason to turn the page.
     if (before === null) return;
     if (item.kind === 'challenge') {
-      if (news) this.request({ kind: 'say', text: words.lesson.solvedSaid(this.titleOf(item)) });
+      if (news) this.request({ kind: 'say', text: lessonWords.solvedSaid(this.titleOf(item)) });
     } else if (news || this.going) {
       this.going = true;
       this.timer = window.setTimeout(() => this.goOn(index), rest);
@@ -141,7 +141,7 @@ export class LessonPages extends LightDomElement {
     const within = this.querySelector('.lesson-page')?.contains(document.activeElement) ?? false;
     this.turn(to, within);
     this.cameFrom = from;
-    this.request({ kind: 'say', text: words.lesson.movedOn(this.whereIs(to), this.titleOf(next)) });
+    this.request({ kind: 'say', text: lessonWords.movedOn(this.whereIs(to), this.titleOf(next)) });
   }
 
   // ---- What it asks for ----------------------------------------------------------------------------------------------
@@ -188,7 +188,7 @@ export class LessonPages extends LightDomElement {
     try {
       this.term = { key, glossary: await loadGlossary(this.language) };
     } catch {
-      this.request({ kind: 'say', text: words.lesson.noTerm });
+      this.request({ kind: 'say', text: lessonWords.noTerm });
     }
   }
 
@@ -212,8 +212,8 @@ export class LessonPages extends LightDomElement {
           kind: each.kind,
           name:
             each.kind === 'page'
-              ? words.lesson.toPage(at + 1, this.titleOf(each))
-              : words.lesson.toChallenge(at - lesson.pages.length + 1, this.titleOf(each)),
+              ? lessonWords.toPage(at + 1, this.titleOf(each))
+              : lessonWords.toChallenge(at - lesson.pages.length + 1, this.titleOf(each)),
           done: this.done.has(each.id),
         })),
         current: index,
@@ -230,10 +230,10 @@ export class LessonPages extends LightDomElement {
         ${item.kind === 'page' ? this.page(item.id, item.page.points !== undefined) : this.challenge(item.id)}
       </div>
       <footer>
-        <button type="button" ?disabled=${index === 0} @click=${() => this.turn(index - 1)}>${words.lesson.back}</button>
+        <button type="button" ?disabled=${index === 0} @click=${() => this.turn(index - 1)}>${lessonWords.back}</button>
         <span>${this.whereIs(index)}</span>
         <button type="button" ?disabled=${index >= items.length - 1} @click=${() => this.turn(index + 1)}>
-          ${words.lesson.next}
+          ${lessonWords.next}
         </button>
       </footer>
       ${
@@ -253,8 +253,8 @@ export class LessonPages extends LightDomElement {
 
   private noPage(): TemplateResult {
     return html`<div class="lesson-page" tabindex="-1">
-      <p role="alert">${words.lesson.noPage(this.index, this.items.length)}</p>
-      <button type="button" @click=${() => this.turn(0)}>${words.lesson.toFirst}</button>
+      <p role="alert">${lessonWords.noPage(this.index, this.items.length)}</p>
+      <button type="button" @click=${() => this.turn(0)}>${lessonWords.toFirst}</button>
     </div>`;
   }
 
@@ -263,8 +263,8 @@ export class LessonPages extends LightDomElement {
     const item = from === null ? undefined : this.items[from];
     if (from === null || item === undefined) return nothing;
     return html`<p class="came-from">
-      <span class="tick" aria-hidden="true">✓</span> ${words.lesson.cameFrom(this.titleOf(item))}
-      <button type="button" class="quiet" @click=${() => this.turn(from)}>${words.lesson.wayBack}</button>
+      <span class="tick" aria-hidden="true">✓</span> ${lessonWords.cameFrom(this.titleOf(item))}
+      <button type="button" class="quiet" @click=${() => this.turn(from)}>${lessonWords.wayBack}</button>
     </p>`;
   }
 
@@ -282,8 +282,8 @@ export class LessonPages extends LightDomElement {
           : html`<p class=${this.done.has(id) ? 'todo is-done' : 'todo'}>
             ${
               this.done.has(id)
-                ? html`<span class="tick" aria-hidden="true">✓</span> <strong>${words.lesson.done}</strong>`
-                : html`<strong>${words.lesson.todo}</strong>`
+                ? html`<span class="tick" aria-hidden="true">✓</span> <strong>${lessonWords.done}</strong>`
+                : html`<strong>${lessonWords.todo}</strong>`
             }
             ${line(text.do)}
           </p>`
@@ -293,14 +293,14 @@ export class LessonPages extends LightDomElement {
           points && item.page.points !== undefined
             ? html`<button
               type="button"
-              aria-label=${words.lesson.showName(calledAs(item.page.points))}
+              aria-label=${lessonWords.showName(calledAs(item.page.points))}
               @click=${() => void this.show()}
             >
-              ${words.lesson.show}
+              ${lessonWords.show}
             </button>`
             : nothing
         }
-        ${this.changed ? html`<button type="button" class="quiet" @click=${() => this.reset()}>${words.lesson.reset}</button>` : nothing}
+        ${this.changed ? html`<button type="button" class="quiet" @click=${() => this.reset()}>${lessonWords.reset}</button>` : nothing}
       </div>
     `;
   }
@@ -341,19 +341,19 @@ export class LessonPages extends LightDomElement {
       <p class=${solved ? 'todo is-done' : 'todo'}>
         ${
           solved
-            ? html`<span class="tick" aria-hidden="true">✓</span> <strong>${words.lesson.solved}</strong> ${line(text.done)}`
-            : words.lesson.unsolved
+            ? html`<span class="tick" aria-hidden="true">✓</span> <strong>${lessonWords.solved}</strong> ${line(text.done)}`
+            : lessonWords.unsolved
         }
       </p>
       ${keyed(
         id,
         html`<details class="hint">
-          <summary>${words.lesson.hint}</summary>
+          <summary>${lessonWords.hint}</summary>
           ${prose(text.hint)}
         </details>`,
       )}
       <div class="buttons">
-        <button type="button" ?disabled=${!this.changed} @click=${() => this.reset()}>${words.lesson.resetChallenge}</button>
+        <button type="button" ?disabled=${!this.changed} @click=${() => this.reset()}>${lessonWords.resetChallenge}</button>
       </div>
     `;
   }
@@ -366,7 +366,7 @@ function itemBar(bar: {
   readonly current: number;
   readonly onTurn: (to: number) => void;
 }): TemplateResult {
-  const { isDone, isSolved, contents } = words.lesson;
+  const { isDone, isSolved, contents } = lessonWords;
   return html`<nav class="lesson-items" aria-label=${contents}>
     <ol>
       ${bar.items.map(({ kind, name, done }, at) => {

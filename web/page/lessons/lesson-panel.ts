@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
-import { words } from '../../i18n/words.ts';
+import { lessonWords } from '../../i18n/lessons.ts';
 import { type LessonId, lessonIds, loadLesson, loadText } from '../../lessons/catalogue.ts';
 import type { Lesson, LessonLanguage, LessonText } from '../../lessons/types.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
@@ -55,7 +55,7 @@ export class LessonPanel extends LightDomElement {
     return html`<section class="lesson" aria-labelledby="lesson-title">
       <header>
         <h2 id="lesson-title" lang=${language}>${title}</h2>
-        <button type="button" class="quiet" aria-label=${words.lesson.close} @click=${this.leave}>✕</button>
+        <button type="button" class="quiet" aria-label=${lessonWords.close} @click=${this.leave}>✕</button>
       </header>
       ${this.loaded === null ? this.waiting() : this.pages(this.loaded)}
     </section>`;
@@ -63,8 +63,8 @@ export class LessonPanel extends LightDomElement {
 
   private waiting() {
     return html`<div class="lesson-page" tabindex="-1">
-      <p role="status">${this.failed ? words.lesson.failed : words.lesson.loading}</p>
-      ${this.failed ? html`<button type="button" @click=${() => this.load()}>${words.lesson.again}</button>` : nothing}
+      <p role="status">${this.failed ? lessonWords.failed : lessonWords.loading}</p>
+      ${this.failed ? html`<button type="button" @click=${() => this.load()}>${lessonWords.again}</button>` : nothing}
     </div>`;
   }
 
@@ -85,18 +85,18 @@ export class LessonPanel extends LightDomElement {
       ${
         last && next !== undefined
           ? html`<p class="next-lesson">
-            ${words.lesson.nextLesson} <a href="#lesson=${next}" lang=${language}>${listedAs(next).title}</a>
+            ${lessonWords.nextLesson} <a href="#lesson=${next}" lang=${language}>${listedAs(next).title}</a>
           </p>`
           : nothing
       }
-      <button type="button" class="leave" @click=${this.leave}>${words.lesson.close}</button>
+      <button type="button" class="leave" @click=${this.leave}>${lessonWords.close}</button>
       <details class="source">
-        <summary>${words.lesson.source}: ${source.title}</summary>
+        <summary>${lessonWords.source}: ${source.title}</summary>
         <p lang=${language}>${text.credit}</p>
         <ul>
           ${source.links.map(({ title, url }) => html`<li><a href=${url} rel="noopener external">${title}</a></li>`)}
         </ul>
-        <p>${words.lesson.licence(source.licence)}</p>
+        <p>${lessonWords.licence(source.licence)}</p>
       </details>
     `;
   }

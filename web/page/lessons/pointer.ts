@@ -1,4 +1,4 @@
-import { words } from '../../i18n/words.ts';
+import { lessonWords } from '../../i18n/lessons.ts';
 import type { Target } from '../../lessons/types.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
 import { FocusRequest } from '../../views/index.ts';
@@ -18,8 +18,8 @@ const placeOf = (target: Target): Place => {
 /** What a target is called, for the name of a button that leads there. */
 export function calledAs(target: Target): string {
   const { kind, name } = placeOf(target);
-  if (kind === 'control') return words.lesson.control;
-  return kind === 'step' ? words.lesson.step(name) : words.lesson.cell(name);
+  if (kind === 'control') return lessonWords.control;
+  return kind === 'step' ? lessonWords.step(name) : lessonWords.cell(name);
 }
 
 /** Whether it is among the controls, which a narrow screen has in a sheet; the sentence stands on the page itself. */
@@ -54,7 +54,7 @@ export function pointAt(target: Target | null, picture: ComputedScene): void {
   if (marked !== null && marked !== element) marked.removeAttribute('data-pointed');
   marked = element;
   // The label is drawn from the attribute: the element's own content belongs to its component.
-  if (element !== null) element.setAttribute('data-pointed', words.lesson.here);
+  if (element !== null) element.setAttribute('data-pointed', lessonWords.here);
 }
 
 const painted = (): Promise<void> =>

@@ -4,7 +4,8 @@ import { live } from 'lit/directives/live.js';
 import { errorText } from '../../controls/field.ts';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { readNumber } from '../../controls/number-field.ts';
-import { words } from '../../i18n/words.ts';
+import { controlWords } from '../../i18n/controls.ts';
+import { lessonWords } from '../../i18n/lessons.ts';
 import { isRight } from '../../lessons/condition.ts';
 import type { PageText, Prediction } from '../../lessons/types.ts';
 import { formatNumber } from '../../views/index.ts';
@@ -56,9 +57,9 @@ export class LessonPrediction extends LightDomElement {
 
   private submit(event: SubmitEvent): void {
     event.preventDefault();
-    const typed = readNumber(this.draft, words.controls);
+    const typed = readNumber(this.draft, controlWords);
     if (typed.kind === 'number') this.reveal(typed.value);
-    else this.why = typed.kind === 'wrong' ? typed.why : words.controls.notNumber('');
+    else this.why = typed.kind === 'wrong' ? typed.why : controlWords.notNumber('');
   }
 
   private number(value: number): string {
@@ -69,7 +70,7 @@ export class LessonPrediction extends LightDomElement {
     const { text, expected, answer } = this;
     return html`<div class="prediction">
       <p class="ask" id="prediction-ask">${line(text.ask)}</p>
-      ${expected === null ? html`<p class="note">${words.lesson.noNumber}</p>` : nothing}
+      ${expected === null ? html`<p class="note">${lessonWords.noNumber}</p>` : nothing}
       ${answer === null ? this.question(expected !== null) : this.revealed(answer)}
     </div>`;
   }
@@ -80,9 +81,9 @@ export class LessonPrediction extends LightDomElement {
       ${choices === undefined ? this.box() : this.choices(choices)}
       ${errorText('prediction-error', this.why)}
       <div class="buttons">
-        <button type="submit" class="strong" ?disabled=${!open}>${words.lesson.reveal}</button>
+        <button type="submit" class="strong" ?disabled=${!open}>${lessonWords.reveal}</button>
         <button type="button" class="quiet" ?disabled=${!open} @click=${() => this.reveal(null)}>
-          ${words.lesson.noGuess}
+          ${lessonWords.noGuess}
         </button>
       </div>
     </form>`;
@@ -90,7 +91,7 @@ export class LessonPrediction extends LightDomElement {
 
   private box(): TemplateResult {
     return html`<div class="field">
-      <label for="prediction-input">${words.lesson.guess}</label>
+      <label for="prediction-input">${lessonWords.guess}</label>
       <input
         id="prediction-input"
         type="text"
@@ -109,7 +110,7 @@ export class LessonPrediction extends LightDomElement {
 
   private choices(choices: readonly number[]): TemplateResult {
     return html`<fieldset class="choices">
-      <legend>${words.lesson.choices}</legend>
+      <legend>${lessonWords.choices}</legend>
       ${choices.map(
         (choice) => html`<label class="check">
           <input
@@ -140,13 +141,13 @@ export class LessonPrediction extends LightDomElement {
       guess === null ? '' : prediction.choices === undefined ? String(guess).replace('-', '−') : this.choiceText(guess);
     return html`<div class="revealed" tabindex="-1">
       <p role="status">
-        ${words.lesson.answer} <strong>${expected === null ? '–' : this.number(expected)}</strong>.
-        ${guess === null ? nothing : words.lesson.said(said)}
-        ${right ? html`<span class="tick" aria-hidden="true">✓</span> ${words.lesson.right}` : nothing}
+        ${lessonWords.answer} <strong>${expected === null ? '–' : this.number(expected)}</strong>.
+        ${guess === null ? nothing : lessonWords.said(said)}
+        ${right ? html`<span class="tick" aria-hidden="true">✓</span> ${lessonWords.right}` : nothing}
       </p>
-      ${expected !== null && expected !== was ? html`<p class="note">${words.lesson.elsewhere(this.number(was))}</p>` : nothing}
+      ${expected !== null && expected !== was ? html`<p class="note">${lessonWords.elsewhere(this.number(was))}</p>` : nothing}
       <p>${line(text.reveal)}</p>
-      <button type="button" class="quiet" @click=${this.again}>${words.lesson.guessAgain}</button>
+      <button type="button" class="quiet" @click=${this.again}>${lessonWords.guessAgain}</button>
     </div>`;
   }
 }

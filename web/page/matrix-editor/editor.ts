@@ -4,7 +4,9 @@ import { keyed } from 'lit/directives/keyed.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { readNumber } from '../../controls/number-field.ts';
 import type { Axis, Core } from '../../core/types.ts';
-import { words } from '../../i18n/words.ts';
+import { controlWords } from '../../i18n/controls.ts';
+import { importWords } from '../../i18n/import.ts';
+import { pageWords } from '../../i18n/page.ts';
 import type { Matrix } from '../../import/index.ts';
 import type { ComputedScene, Source } from '../../model/computed-scene.ts';
 import { explain, problemOf } from '../../model/problem.ts';
@@ -105,14 +107,14 @@ export class MatrixEditor extends LightDomElement {
           trace.dispose();
         }
       },
-      words.numbers.edit.rerolled(target.name, this.seed),
+      importWords.edit.rerolled(target.name, this.seed),
     );
   }
 
   private scale(target: Target): void {
-    const typed = readNumber(this.by, words.controls);
+    const typed = readNumber(this.by, controlWords);
     if (typed.kind === 'number') this.press(target, () => scaled(target, typed.value));
-    else this.trouble = typed.kind === 'wrong' ? typed.why : words.controls.notNumber('');
+    else this.trouble = typed.kind === 'wrong' ? typed.why : controlWords.notNumber('');
   }
 
   private async pasted(target: Target, { text, row, column }: BlockPaste['detail']): Promise<void> {
@@ -123,7 +125,7 @@ export class MatrixEditor extends LightDomElement {
       const { matrices } = importText(text, { minusInfinity: target.mask });
       const [matrix] = matrices;
       if (matrix === undefined || matrices.length > 1) {
-        this.trouble = words.numbers.edit.several(matrices.length);
+        this.trouble = importWords.edit.several(matrices.length);
         return;
       }
       const block = { ...matrix, from: '' };
@@ -131,7 +133,7 @@ export class MatrixEditor extends LightDomElement {
       this.press(
         target,
         () => (same ? whole(target, block, this.source) : placed(target, block, row, column)),
-        [words.numbers.edit.pasted(shapeOf(matrix), target.name), ...matrix.notes].join(' '),
+        [importWords.edit.pasted(shapeOf(matrix), target.name), ...matrix.notes].join(' '),
       );
     } catch (thrown) {
       this.trouble = explain(problemOf(thrown));
@@ -142,7 +144,7 @@ export class MatrixEditor extends LightDomElement {
     this.press(
       target,
       () => whole(target, { ...matrix, from }, this.source),
-      [words.numbers.edit.pasted(shapeOf(matrix), target.name), ...matrix.notes].join(' '),
+      [importWords.edit.pasted(shapeOf(matrix), target.name), ...matrix.notes].join(' '),
     );
   }
 
@@ -150,9 +152,9 @@ export class MatrixEditor extends LightDomElement {
     this.trouble = '';
     try {
       await navigator.clipboard.writeText(text);
-      this.said = words.numbers.edit.copied;
+      this.said = importWords.edit.copied;
     } catch {
-      this.trouble = words.numbers.edit.notCopied;
+      this.trouble = importWords.edit.notCopied;
     }
   }
 
@@ -164,7 +166,7 @@ export class MatrixEditor extends LightDomElement {
 
   protected override render() {
     const { target } = this;
-    const own = words.numbers.edit;
+    const own = importWords.edit;
     const title = target === null ? own.gone(this.matrix.name) : own.title(target.name, shapeOf(target));
     return html`<section class="editor" aria-labelledby="editor-title" @keydown=${this.pressed}>
       <header>
@@ -172,8 +174,8 @@ export class MatrixEditor extends LightDomElement {
           this.source.layers > 1 ? html` <span class="step-title">${own.layer(this.matrix.layer + 1)}</span>` : nothing
         }</h2>
         <span class="editor-history">
-          <button type="button" @click=${() => this.dispatchEvent(new HistoryRequest('undo'))}>${words.header.undo}</button>
-          <button type="button" @click=${() => this.dispatchEvent(new HistoryRequest('redo'))}>${words.header.redo}</button>
+          <button type="button" @click=${() => this.dispatchEvent(new HistoryRequest('undo'))}>${pageWords.header.undo}</button>
+          <button type="button" @click=${() => this.dispatchEvent(new HistoryRequest('redo'))}>${pageWords.header.redo}</button>
           <button type="button" aria-label=${own.close} @click=${this.close}>✕</button>
         </span>
       </header>
@@ -188,7 +190,7 @@ export class MatrixEditor extends LightDomElement {
   };
 
   private body(target: Target): TemplateResult {
-    const own = words.numbers.edit;
+    const own = importWords.edit;
     const trouble = this.trouble === '' ? this.problem : this.trouble;
     return html`
       ${target.mask ? this.painter() : this.grid(target)}
@@ -210,7 +212,7 @@ export class MatrixEditor extends LightDomElement {
   }
 
   private bar(target: Target): TemplateResult {
-    const own = words.numbers.edit;
+    const own = importWords.edit;
     const button = (text: string, act: () => void, name = ''): TemplateResult =>
       html`<button type="button" aria-label=${name === '' ? nothing : name} @click=${act}>${text}</button>`;
     return html`<div class="editor-bar" role="group" aria-label=${own.actions}>
@@ -219,7 +221,7 @@ export class MatrixEditor extends LightDomElement {
           ? nothing
           : html`<span class="pair-of">
               <label
-                >${words.controls.seed}
+                >${controlWords.seed}
                 <input
                   type="text"
                   inputmode="numeric"
@@ -228,12 +230,12 @@ export class MatrixEditor extends LightDomElement {
                   @change=${this.typedSeed}
               /></label>
               ${button(
-                words.controls.reroll,
+                controlWords.reroll,
                 () => {
                   this.seed = (this.seed % 9999) + 1;
                   this.reroll(target);
                 },
-                own.reroll(words.controls.reroll, target.name),
+                own.reroll(controlWords.reroll, target.name),
               )}
             </span>
             ${button(own.zero, () => this.press(target, () => zeros(target)))}
@@ -260,12 +262,12 @@ export class MatrixEditor extends LightDomElement {
   private typedSeed(event: Event): void {
     const { target } = event;
     if (!(target instanceof HTMLInputElement)) return;
-    const typed = readNumber(target.value, words.controls);
+    const typed = readNumber(target.value, controlWords);
     const matrix = this.target;
     if (typed.kind === 'number' && Number.isInteger(typed.value) && typed.value >= 0 && typed.value < 2 ** 32) {
       this.seed = typed.value;
       if (matrix !== null) this.reroll(matrix);
-    } else this.trouble = words.numbers.edit.notSeed(target.value);
+    } else this.trouble = importWords.edit.notSeed(target.value);
   }
 
   private painter(): TemplateResult {

@@ -1,5 +1,5 @@
 import type { Trace } from '../../core/types.ts';
-import { words } from '../../i18n/words.ts';
+import { importWords } from '../../i18n/import.ts';
 import type { Source } from '../../model/computed-scene.ts';
 import { AttentionError, type Embedding, type GivenMatrices, type Rows, type Scene } from '../../scene/index.ts';
 import { isEditable, type MatrixName } from './host.ts';
@@ -275,7 +275,7 @@ export function scaled({ name, values }: Target, by: number): Rows {
     line.map((value, column) => {
       const product = shortest(Math.fround(value * by));
       if (Number.isFinite(product)) return product;
-      throw new AttentionError('not-finite', words.numbers.edit.grows(name, row, column, by));
+      throw new AttentionError('not-finite', importWords.edit.grows(name, row, column, by));
     }),
   );
 }
@@ -296,7 +296,7 @@ export interface Block {
 export function whole(target: Target, block: Block, source: Source): Rows {
   const data = upright(target, block);
   if (data.length !== target.rows || data[0]?.length !== target.columns) {
-    const message = words.numbers.edit.shape(block.from, shapeOf(block), target.name, shapeOf(target));
+    const message = importWords.edit.shape(block.from, shapeOf(block), target.name, shapeOf(target));
     throw new AttentionError('shape', `${message} ${axesText(target, source)}`.trim());
   }
   return target.mask ? visibleIn(data) : data;
@@ -308,7 +308,7 @@ export function placed(target: Target, block: Block, row: number, column: number
   const [height, width] = [data.length, data[0]?.length ?? 0];
   if (row + height > target.rows || column + width > target.columns) {
     const left = shapeOf({ rows: target.rows - row, columns: target.columns - column });
-    const message = words.numbers.edit.beyond(shapeOf(block), target.name, shapeOf(target), row, column, left);
+    const message = importWords.edit.beyond(shapeOf(block), target.name, shapeOf(target), row, column, left);
     throw new AttentionError('shape', message);
   }
   const sound = target.mask ? visibleIn(data) : data;
@@ -321,7 +321,7 @@ const upright = (target: Target, { data, columns }: Block): Rows =>
 /** "(T is 4, d_model is 3)": what a matrix of another shape would have to change first. */
 function axesText({ axes, rows, columns }: Target, { tokens }: Source): string {
   const sizes = axes.length === 1 ? [columns] : [rows, columns];
-  return words.numbers.edit.axes(
+  return importWords.edit.axes(
     axes.map((axis, index) => ({ axis, size: sizes[index] ?? 0 })),
     tokens.length,
   );
@@ -337,7 +337,7 @@ function visibleIn(data: Rows): Rows {
     line.map((value, column) => {
       if (added && (value === 0 || value === -Infinity)) return value === 0 ? 1 : 0;
       if (!added && (value === 0 || value === 1)) return value;
-      throw new AttentionError('range', words.numbers.edit.notMask(row, column, String(value), added));
+      throw new AttentionError('range', importWords.edit.notMask(row, column, String(value), added));
     }),
   );
 }

@@ -2,7 +2,8 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import type { Core } from '../../core/types.ts';
-import { words } from '../../i18n/words.ts';
+import { withMessages } from '../../i18n/messages.ts';
+import { pageWords } from '../../i18n/page.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
 import type { Scene } from '../../scene/types.ts';
 
@@ -46,7 +47,7 @@ export class MatrixHost extends LightDomElement {
   };
 
   private async show(matrix: MatrixName): Promise<void> {
-    await import('./editor.ts');
+    await withMessages(import('./editor.ts'));
     this.open = matrix;
     this.entering = true;
     this.requestUpdate();
@@ -150,12 +151,12 @@ export const editButton = (scene: Scene, name: string, layer = 0): TemplateResul
         type="button"
         class="edit"
         data-edits=${name}
-        aria-label=${words.edit.name(name)}
+        aria-label=${pageWords.edit.name(name)}
         @click=${({ currentTarget }: Event) => {
           if (currentTarget instanceof Element) openMatrixEditor(currentTarget, name, layer);
         }}
       >
-        ${words.edit.button}
+        ${pageWords.edit.button}
       </button>`
     : nothing;
 
@@ -163,14 +164,14 @@ export const editButton = (scene: Scene, name: string, layer = 0): TemplateResul
 export function editLinks(scene: Scene, names: readonly string[]): TemplateResult | typeof nothing {
   const own = names.filter((name) => isEditable(scene, name));
   if (own.length === 0) return nothing;
-  return html`<div class="field edit-links" role="group" aria-label=${words.edit.links}>
-    <span>${words.edit.button}</span>
+  return html`<div class="field edit-links" role="group" aria-label=${pageWords.edit.links}>
+    <span>${pageWords.edit.button}</span>
     <span>
       ${own.map(
         (name) => html`<button
           type="button"
           class="quiet"
-          aria-label=${words.edit.name(name)}
+          aria-label=${pageWords.edit.name(name)}
           @click=${({ currentTarget }: Event) => {
             if (currentTarget instanceof Element) openMatrixEditor(currentTarget, name);
           }}

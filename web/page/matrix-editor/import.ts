@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
-import { words } from '../../i18n/words.ts';
+import { importWords } from '../../i18n/import.ts';
 import type { Imported, Matrix } from '../../import/index.ts';
 import { explain, problemOf } from '../../model/problem.ts';
 
@@ -99,7 +99,7 @@ export class MatrixImport extends LightDomElement {
       // One that is still being read may not come after what is said here.
       this.turn += 1;
       this.found = null;
-      this.tell(words.numbers.bring.oneFile(1 + others.length));
+      this.tell(importWords.bring.oneFile(1 + others.length));
     } else if (file !== undefined) this.file(file);
     else {
       const text = dataTransfer?.getData('text/plain') ?? '';
@@ -108,7 +108,7 @@ export class MatrixImport extends LightDomElement {
   };
 
   protected override render() {
-    const own = words.numbers.bring;
+    const own = importWords.bring;
     return html`<div
       class=${this.over ? 'bring over' : 'bring'}
       @dragover=${(event: DragEvent) => {
@@ -149,7 +149,7 @@ export class MatrixImport extends LightDomElement {
   };
 
   private choices({ matrices, refused, from }: Imported & { readonly from: string }) {
-    const own = words.numbers.bring;
+    const own = importWords.bring;
     return html`<fieldset class="choices">
       <legend>${own.several(matrices.length + refused.length)}</legend>
       ${matrices.map(

@@ -1,6 +1,6 @@
 import { html, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import { words } from '../../i18n/words.ts';
+import { importWords } from '../../i18n/import.ts';
 import type { Source } from '../../model/computed-scene.ts';
 import type { Rows, Scene } from '../../scene/types.ts';
 import { styled } from '../../views/shared/custom-element.ts';
@@ -172,7 +172,7 @@ export class MaskPainter extends CellGrid {
   // ---- What is on the page -------------------------------------------------------------------------------------------
 
   protected override render() {
-    const own = words.numbers.painter;
+    const own = importWords.painter;
     return html`
       <div class="mask-bar" role="group" aria-label=${own.label}>
         <button type="button" @click=${() => this.all(() => true)}>${own.none}</button>
@@ -210,7 +210,7 @@ export class MaskPainter extends CellGrid {
 
   private cellName({ row, column }: CellPlace): string {
     const { tokens, keyTokens } = this.picture;
-    return words.numbers.painter.cell(tokens[row] ?? '', keyTokens[column] ?? '', this.sees({ row, column }));
+    return importWords.painter.cell(tokens[row] ?? '', keyTokens[column] ?? '', this.sees({ row, column }));
   }
 }
 customElements.define('sa-mask-painter', MaskPainter);

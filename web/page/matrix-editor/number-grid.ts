@@ -2,7 +2,8 @@ import { html, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import { readNumber } from '../../controls/number-field.ts';
-import { words } from '../../i18n/words.ts';
+import { controlWords } from '../../i18n/controls.ts';
+import { importWords } from '../../i18n/import.ts';
 import type { Rows } from '../../scene/types.ts';
 import { styled } from '../../views/shared/custom-element.ts';
 import { CellGrid, type CellPlace, rem } from './cell-grid.ts';
@@ -59,7 +60,7 @@ export class NumberGrid extends CellGrid {
   protected override willUpdate(changed: PropertyValues<this>): void {
     super.willUpdate(changed);
     if (this.draft !== null && changed.has('values')) {
-      const typed = readNumber(this.draft, words.controls);
+      const typed = readNumber(this.draft, controlWords);
       // What was typed is shown as it was typed, for as long as that is what the cell holds.
       if (typed.kind === 'number' && !Object.is(typed.value, this.value)) this.draft = null;
     }
@@ -82,9 +83,9 @@ export class NumberGrid extends CellGrid {
   /** Why what stands in the cell cannot be taken; empty where it can. */
   private get wrong(): string {
     if (this.draft === null) return '';
-    const typed = readNumber(this.draft, words.controls);
+    const typed = readNumber(this.draft, controlWords);
     if (typed.kind === 'wrong') return typed.why;
-    return typed.kind === 'empty' ? words.controls.notNumber('') : '';
+    return typed.kind === 'empty' ? controlWords.notNumber('') : '';
   }
 
   private go(place: CellPlace): void {
@@ -100,7 +101,7 @@ export class NumberGrid extends CellGrid {
     event.stopPropagation();
     this.original ??= this.value;
     this.draft = target.value;
-    const typed = readNumber(this.draft, words.controls);
+    const typed = readNumber(this.draft, controlWords);
     if (typed.kind === 'number' && !Object.is(typed.value, this.value)) this.send(typed.value);
   }
 
@@ -175,7 +176,7 @@ export class NumberGrid extends CellGrid {
     return html`
       ${this.grid({
         label: this.label,
-        corner: words.numbers.edit.corner,
+        corner: importWords.edit.corner,
         describedBy: 'cells-keys',
         onKey: (event) => this.pressed(event),
       })}
@@ -219,7 +220,7 @@ export class NumberGrid extends CellGrid {
   }
 
   private cellName({ row, column }: CellPlace): string {
-    return words.numbers.edit.cell(
+    return importWords.edit.cell(
       this.label,
       this.rowLabels[row] ?? String(row),
       this.columnLabels[column] ?? String(column),

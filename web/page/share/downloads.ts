@@ -13,7 +13,9 @@ import {
   tensorFormats,
 } from '../../export/index.ts';
 import { fileNameOf } from '../../export/snippets.ts';
-import { words as all } from '../../i18n/words.ts';
+import { currentLanguage } from '../../i18n/messages.ts';
+import { pageWords } from '../../i18n/page.ts';
+import { shareWords as words } from '../../i18n/share.ts';
 import { explain, problemOf } from '../../model/problem.ts';
 import type { Scene } from '../../scene/types.ts';
 import { headTitles } from '../shell/catalogue.ts';
@@ -35,7 +37,7 @@ abstract class Taking extends LightDomElement {
     this.said = '';
     try {
       download(await make(), name);
-      this.said = all.share.downloaded(name);
+      this.said = words.downloaded(name);
     } catch (thrown) {
       this.trouble = explain(problemOf(thrown));
     }
@@ -90,7 +92,7 @@ export class SharePicture extends Taking {
 
   private get figure() {
     const { scene, trace, pictures, head, theme } = this;
-    const lang = all.lang === 'es' ? 'es' : 'en';
+    const lang = currentLanguage() === 'es' ? 'es' : 'en';
     return figureOf(scene, trace, { pictures, head, theme, lang, layer: scene.view?.layer ?? 0 });
   }
 
@@ -134,7 +136,6 @@ export class SharePicture extends Taking {
   }
 
   protected override render() {
-    const words = all.share;
     const { format, scale, pictures } = this;
     const heads = this.trace.symbols['H'] ?? 1;
     const titles = headTitles(this.scene);
@@ -164,7 +165,7 @@ export class SharePicture extends Taking {
                   values: [...Array.from({ length: heads }, (_, at) => at), 'all'],
                   value: this.head,
                   name: (head) =>
-                    head === 'all' ? words.allHeads : all.picture.headName(head + 1, titles[head] ?? ''),
+                    head === 'all' ? words.allHeads : pageWords.picture.headName(head + 1, titles[head] ?? ''),
                   choose: (head) => {
                     this.head = head;
                   },
@@ -238,7 +239,6 @@ export class ShareNumbers extends Taking {
   }
 
   private nameOf({ name, layer, shape }: Source): string {
-    const words = all.share;
     const full = this.trace.layers > 1 ? words.layerOf(name, layer + 1) : name;
     return words.tensorOf(full, shape.join(' × '));
   }
@@ -250,7 +250,6 @@ export class ShareNumbers extends Taking {
   }
 
   protected override render() {
-    const words = all.share;
     const { sources } = this;
     const weights = sources.findIndex(({ name }) => name === 'weights');
     const source = sources[this.at < 0 ? weights : this.at] ?? sources[0];
@@ -300,7 +299,6 @@ export class ShareCode extends Taking {
   @state() private language = codeLanguages[0];
 
   protected override render() {
-    const words = all.share;
     const { language } = this;
     if (language === undefined) return nothing;
     let text = '';

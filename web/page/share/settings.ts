@@ -4,7 +4,7 @@ import { live } from 'lit/directives/live.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { controlNames as controls, partNames as parts, themes } from '../../element/attribute-values.ts';
 import type { Shown } from '../../export/snippets.ts';
-import { words as all } from '../../i18n/words.ts';
+import { shareWords as words } from '../../i18n/share.ts';
 
 export class ShownChange extends CustomEvent<Shown> {
   static readonly type = 'sa-shown';
@@ -31,7 +31,6 @@ export class ShareShow extends LightDomElement {
   }
 
   private nameOf(part: string): string {
-    const words = all.share;
     return isPart(part) ? words.part[part] : words.step(part);
   }
 
@@ -39,7 +38,7 @@ export class ShareShow extends LightDomElement {
     const show = [...this.shown.show];
     const [part = ''] = show.splice(at, 1);
     show.splice(at + by, 0, part);
-    this.said = all.share.moved(this.nameOf(part), at + by + 1, show.length);
+    this.said = words.moved(this.nameOf(part), at + by + 1, show.length);
     this.change({ show });
     // The focus goes with what was moved; at either end the button there leads back.
     await this.updateComplete;
@@ -62,7 +61,7 @@ export class ShareShow extends LightDomElement {
     const part = this.querySelector<HTMLSelectElement>('.share-add select')?.value ?? '';
     if (part === '') return;
     const show = [...this.shown.show, part];
-    this.said = all.share.moved(this.nameOf(part), show.length, show.length);
+    this.said = words.moved(this.nameOf(part), show.length, show.length);
     this.change({ show });
   };
 
@@ -81,7 +80,6 @@ export class ShareShow extends LightDomElement {
   }
 
   protected override render() {
-    const words = all.share;
     const { show, controls: chosen, theme } = this.shown;
     const amount = chosen.includes('all') ? 'all' : chosen.length > 0 || this.some ? 'some' : 'none';
     const left = [...parts, ...this.steps].filter((name) => !show.includes(name));
@@ -140,7 +138,6 @@ export class ShareShow extends LightDomElement {
   }
 
   private row(part: string, at: number) {
-    const words = all.share;
     const name = this.nameOf(part);
     const last = this.shown.show.length - 1;
     const button = (label: string, sign: string, off: boolean, act: () => unknown) => html`<button

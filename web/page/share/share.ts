@@ -3,7 +3,7 @@ import { property, state } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import type { Core, Trace } from '../../core/types.ts';
 import { fileNameOf, oneFileWith, type Shown, sceneDocument } from '../../export/snippets.ts';
-import { words as all } from '../../i18n/words.ts';
+import { shareWords as words } from '../../i18n/share.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
 import { explain, problemOf } from '../../model/problem.ts';
 import { version } from '../../version.ts';
@@ -101,7 +101,6 @@ export class Share extends LightDomElement {
   }
 
   private readonly keepPage = async (): Promise<void> => {
-    const words = all.share;
     const { scene } = this.picture;
     const name = `${fileNameOf(scene)}.html`;
     this.trouble = '';
@@ -120,7 +119,6 @@ export class Share extends LightDomElement {
   };
 
   protected override render() {
-    const words = all.share;
     return html`<dialog
       class="share"
       aria-labelledby="share-title"
@@ -149,7 +147,6 @@ export class Share extends LightDomElement {
   };
 
   private kinds(title: string, kinds: readonly Kind[]): TemplateResult {
-    const words = all.share;
     return html`<fieldset>
       <legend>${title}</legend>
       ${kinds.map(
@@ -167,7 +164,6 @@ export class Share extends LightDomElement {
   }
 
   private panel(): TemplateResult | typeof nothing {
-    const words = all.share;
     const { kind, picture, trace } = this;
     const { scene } = picture;
     if (isIn(snippetKinds, kind)) {

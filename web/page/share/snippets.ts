@@ -4,7 +4,8 @@ import { keyed } from 'lit/directives/keyed.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { heightIn, helloMessage } from '../../element/embed-message.ts';
 import { embedAddress, type Shown, type Snippets, snippetsWith, wordsOf } from '../../export/snippets.ts';
-import { words as all } from '../../i18n/words.ts';
+import { currentLanguage } from '../../i18n/messages.ts';
+import { shareWords as words } from '../../i18n/share.ts';
 import { explain, problemOf } from '../../model/problem.ts';
 import { encodeLink } from '../../scene/index.ts';
 import type { Scene } from '../../scene/types.ts';
@@ -53,14 +54,14 @@ export class ShareSnippets extends LightDomElement {
     this.turn += 1;
     const { turn, scene, shown, version } = this;
     const { base } = this;
-    const { lang } = all;
+    const lang = currentLanguage();
     try {
       if (this.link?.scene !== scene) this.link = { scene, text: encodeLink(scene) };
       const link = await this.link.text;
       if (turn !== this.turn) return;
       // Without a fragment, a page that was saved with a scene opens that one.
       const page = isAlone() && link === '' ? `${pageAddress()}#v=1` : pageAddress();
-      const title = all.share.of(wordsOf(scene, 60));
+      const title = words.of(wordsOf(scene, 60));
       const made = snippetsWith(link, { ...shown, scene, base, page, version, lang, title });
       this.made = { snippets: made, link };
       clearTimeout(this.timer);
@@ -79,7 +80,6 @@ export class ShareSnippets extends LightDomElement {
   }
 
   protected override render() {
-    const words = all.share;
     const { kind, made } = this;
     const plain = kind === 'link';
     return html`<p>${words.about[kind]}</p>
@@ -105,7 +105,6 @@ export class ShareSnippets extends LightDomElement {
   }
 
   private get baseField() {
-    const words = all.share;
     const typed = ({ target }: Event): void => {
       const text = target instanceof HTMLInputElement ? target.value.trim() : '';
       const isAddress = URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
@@ -131,9 +130,8 @@ export class ShareSnippets extends LightDomElement {
   }
 
   private lengthOf({ snippets: texts, link }: { readonly snippets: Snippets; readonly link: string }): string {
-    const words = all.share;
     const text = texts[this.kind];
-    const count = text.length.toLocaleString(all.lang);
+    const count = text.length.toLocaleString(currentLanguage());
     const length = this.kind === 'link' && text.length > LONG ? words.lengthLong(count) : words.length(count);
     return link.startsWith('z=') ? `${length} ${words.packed}` : length;
   }
@@ -166,7 +164,6 @@ export class SharePreview extends LightDomElement {
   };
 
   protected override render() {
-    const words = all.share;
     return html`<p id="share-preview">${words.preview}</p>
       <iframe
         src=${this.address}

@@ -1,7 +1,7 @@
 import { html, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
-import { words as all } from '../../i18n/words.ts';
+import { shareWords as words } from '../../i18n/share.ts';
 
 /** Lines that a text is given room for. */
 const MOST_LINES = 14;
@@ -23,17 +23,17 @@ export class ShareText extends LightDomElement {
     this.said = '';
     try {
       await navigator.clipboard.writeText(this.text);
-      this.said = all.share.copied;
+      this.said = words.copied;
     } catch {
       box?.focus();
       box?.select();
-      this.said = all.share.notCopied;
+      this.said = words.notCopied;
     }
   };
 
   private readonly keep = (): void => {
     download(new Blob([this.text], { type: `${this.type};charset=utf-8` }), this.file);
-    this.said = all.share.downloaded(this.file);
+    this.said = words.downloaded(this.file);
   };
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
@@ -41,7 +41,6 @@ export class ShareText extends LightDomElement {
   }
 
   protected override render() {
-    const words = all.share;
     const rows = Math.min(MOST_LINES, Math.max(2, this.text.split('\n', MOST_LINES + 1).length));
     return html`<textarea
         readonly

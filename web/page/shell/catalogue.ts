@@ -1,4 +1,4 @@
-import { words } from '../../i18n/words.ts';
+import { galleryWords } from '../../i18n/gallery.ts';
 import { isLessonId, type LessonId, scenes } from '../../lessons/scenes.ts';
 import { defaultScene, resolveTable, type Scene, tables } from '../../scene/index.ts';
 
@@ -19,7 +19,7 @@ const { meaning } = tables;
 
 /** What people read of a head made by hand. */
 export function headTitle(head: string): string {
-  const known: Readonly<Record<string, string>> = words.gallery.heads;
+  const known: Readonly<Record<string, string>> = galleryWords.heads;
   return (Object.hasOwn(known, head) ? known[head] : undefined) ?? meaning?.heads[head]?.title ?? head;
 }
 

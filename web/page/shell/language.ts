@@ -1,5 +1,8 @@
 import { LitElement } from 'lit';
-import { languageOf, speak, words } from '../../i18n/words.ts';
+import { sentenceWords } from '../../i18n/controls.ts';
+import { languageOf } from '../../i18n/language.ts';
+import { currentLanguage, speak } from '../../i18n/messages.ts';
+import { pageWords } from '../../i18n/page.ts';
 
 /**
  * The language of the page: `lang` in the address's query (`?lang=es#lesson=illustrated`), else the first of the browser's
@@ -14,12 +17,13 @@ let chosen: string | null = null;
 const inAddress = (): string | null => new URLSearchParams(location.search).get(key);
 
 const preferred = (): string =>
-  [inAddress() ?? '', ...navigator.languages].map(languageOf).find((language) => language !== null)?.code ?? words.lang;
+  [inAddress() ?? '', ...navigator.languages].map(languageOf).find((language) => language !== null)?.code ??
+  currentLanguage();
 
 /** Speaks the language that the address or the browser asks for; English where its file does not come. */
 export async function speakFirst(): Promise<void> {
   const code = preferred();
-  if (code === words.lang) return;
+  if (code === currentLanguage()) return;
   try {
     if (await speak(code)) sayAgain();
   } catch {
@@ -50,7 +54,7 @@ function writeAddress(): void {
 
 /** Says everything on the page in the language that is spoken now. */
 function sayAgain(): void {
-  document.documentElement.lang = words.lang;
+  document.documentElement.lang = currentLanguage();
   for (const element of document.querySelectorAll<HTMLElement>('[data-words]')) {
     const said = wordAt(element.dataset['words'] ?? '', element.dataset['with'] ?? '');
     if (element instanceof HTMLMetaElement) element.content = said;
@@ -59,9 +63,9 @@ function sayAgain(): void {
   drawAgain(document);
 }
 
-/** The text at a path of `words`, for the parts that index.html came with; `needs` is what a function is given. */
+/** The text at a path of the page's words, for the parts that index.html came with; `needs` is what a function is given. */
 function wordAt(path: string, needs: string): string {
-  let found: unknown = words;
+  let found: unknown = { ...pageWords, sentence: sentenceWords };
   for (const part of path.split('.')) found = Reflect.get(Object(found), part);
   return String(typeof found === 'function' ? found(needs) : found);
 }

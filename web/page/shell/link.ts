@@ -1,4 +1,5 @@
-import { words } from '../../i18n/words.ts';
+import { controlWords } from '../../i18n/controls.ts';
+import { pageWords } from '../../i18n/page.ts';
 import { explain, problemOf } from '../../model/problem.ts';
 import { decodeLink, decodeScene, encodeLink, encodeScene, normalScene, parseSceneText } from '../../scene/index.ts';
 import type { Scene } from '../../scene/types.ts';
@@ -44,7 +45,7 @@ export function fragmentOf(scene: Scene): string | Promise<string> {
 
 /** Copies the page's address with the scene, and says what came of it. */
 export async function copyAddress(scene: Scene): Promise<string> {
-  const { copied, notCopied } = words.header;
+  const { copied, notCopied } = pageWords.header;
   const made = fragmentOf(scene);
   let hash: string;
   try {
@@ -68,9 +69,9 @@ export function viewDamage(picture: {
   readonly tokens: readonly string[];
 }): string | null {
   const { head = 0, layer = 0, focus = 0 } = picture.scene.view ?? {};
-  if (layer >= picture.layers) return words.controls.noLayer(layer, picture.layers);
-  if (head >= picture.heads) return words.link.noHead(head, picture.heads);
-  return focus >= picture.tokens.length ? words.link.noToken(focus, picture.tokens.length) : null;
+  if (layer >= picture.layers) return controlWords.noLayer(layer, picture.layers);
+  if (head >= picture.heads) return pageWords.link.noHead(head, picture.heads);
+  return focus >= picture.tokens.length ? pageWords.link.noToken(focus, picture.tokens.length) : null;
 }
 
 /**

@@ -2,7 +2,8 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import type { Core } from '../../core/types.ts';
-import { words } from '../../i18n/words.ts';
+import { withMessages } from '../../i18n/messages.ts';
+import { pageWords } from '../../i18n/page.ts';
 import type { ComputedScene, ComputedScenes } from '../../model/computed-scene.ts';
 import { controlFor, explain, type Problem } from '../../model/problem.ts';
 import { controlPaths } from '../../scene/controls.ts';
@@ -261,10 +262,10 @@ export class Playground extends LightDomElement {
   /** What is on show, also where the scene that was asked for last has no picture. */
   private readonly share = async (): Promise<void> => {
     try {
-      const { openShare } = await import('../share/share.ts');
+      const { openShare } = await withMessages(import('../share/share.ts'));
       if (this.picture !== null && this.core !== null) openShare(this.picture, this.core);
     } catch {
-      this.say(words.header.noShare);
+      this.say(pageWords.header.noShare);
     }
   };
 

@@ -3,7 +3,8 @@ import { property, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import { sentenceInput } from '../../controls/field.ts';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
-import { words } from '../../i18n/words.ts';
+import { controlWords, sentenceWords } from '../../i18n/controls.ts';
+import { galleryWords } from '../../i18n/gallery.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
 import { typeEncoder, typeSentence } from '../../model/scene-choices.ts';
 import type { Scene } from '../../scene/types.ts';
@@ -38,7 +39,7 @@ export function sentences(place: {
   const { key: _, ...asking } = focusOn;
   return html`${sentenceBox({
     id: 'sentence',
-    label: words.sentence.label,
+    label: sentenceWords.label,
     beside: exampleList(place.example, place.onExample),
     text: textOf('sentence', scene.sentence ?? (scene.tokens ?? picture.tokens).join(' ')),
     problem: place.why('sentence'),
@@ -51,7 +52,7 @@ export function sentences(place: {
         ? nothing
         : sentenceBox({
             id: 'encoder',
-            label: words.controls.encoderLabel,
+            label: controlWords.encoderLabel,
             text: textOf('encoder', encoder.sentence ?? (encoder.tokens ?? picture.keyTokens).join(' ')),
             problem: place.why('encoder'),
             onType: (text) => place.onType({ box: 'encoder', text, scene: typeEncoder(scene, text) }),
@@ -68,7 +69,7 @@ function strip(picture: ComputedScene, focusOn: Focus): TemplateResult {
     html`<sa-tokens
       .tokens=${picture.tokens}
       .marked=${marked}
-      .label=${words.sentence.tokens}
+      .label=${sentenceWords.tokens}
       .focusOn=${focusOn}
     ></sa-tokens>`
   );
@@ -109,7 +110,7 @@ interface Item {
   readonly hint: string;
 }
 
-const items = (): readonly (readonly [string, Item])[] => Object.entries(words.gallery.items);
+const items = (): readonly (readonly [string, Item])[] => Object.entries(galleryWords.items);
 
 /** The gallery's titles in a list; the scenes are fetched when one is chosen. */
 function exampleList(current: Example | null, onOpen: (example: Example) => void): TemplateResult {
@@ -120,8 +121,8 @@ function exampleList(current: Example | null, onOpen: (example: Example) => void
     if (chosen !== undefined) onOpen(chosen);
   };
   const id = current?.id ?? '';
-  return html`<select class="examples" aria-label=${words.gallery.title} .value=${live(id)} @change=${choose}>
-    <option value="" .selected=${live(id === '')}>${words.controls.examples}</option>
+  return html`<select class="examples" aria-label=${galleryWords.title} .value=${live(id)} @change=${choose}>
+    <option value="" .selected=${live(id === '')}>${controlWords.examples}</option>
     ${items().map(([value, { title }]) => html`<option value=${value} .selected=${live(value === id)}>${title}</option>`)}
   </select>`;
 }

@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Core } from '../../core/types.ts';
-import { words } from '../../i18n/words.ts';
+import { controlWords } from '../../i18n/controls.ts';
+import { lessonWords } from '../../i18n/lessons.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Scene } from '../../scene/types.ts';
@@ -35,13 +36,13 @@ export function sidebar(place: {
     id="sidebar"
     class="sidebar"
     role=${narrow ? 'dialog' : 'region'}
-    aria-label=${sheet === 'lesson' ? words.lesson.label : words.controls.title}
+    aria-label=${sheet === 'lesson' ? lessonWords.label : controlWords.title}
     tabindex="-1"
     ?hidden=${narrow && sheet === 'none'}
   >
     ${
       narrow
-        ? html`<button type="button" class="close" aria-label=${words.controls.close} @click=${place.onClose}>✕</button>`
+        ? html`<button type="button" class="close" aria-label=${controlWords.close} @click=${place.onClose}>✕</button>`
         : nothing
     }
     ${
@@ -93,7 +94,7 @@ export function bottomBar(bar: {
   >
     ${text}
   </button>`;
-  return html`<nav class="bottom-bar" aria-label=${words.controls.bar}>
-    ${button('controls', words.controls.open)}${bar.hasLesson ? button('lesson', words.lesson.open) : nothing}
+  return html`<nav class="bottom-bar" aria-label=${controlWords.bar}>
+    ${button('controls', controlWords.open)}${bar.hasLesson ? button('lesson', lessonWords.open) : nothing}
   </nav>`;
 }

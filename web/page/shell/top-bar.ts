@@ -1,6 +1,8 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { words as all, languages, words } from '../../i18n/words.ts';
+import { languages } from '../../i18n/language.ts';
+import { currentLanguage } from '../../i18n/messages.ts';
+import { pageWords } from '../../i18n/page.ts';
 import { type LessonId, type Listed, lessonIds, listed } from '../../lessons/catalogue.ts';
 import type { LessonLanguage } from '../../lessons/types.ts';
 import { explain, problemOf } from '../../model/problem.ts';
@@ -19,10 +21,10 @@ export function topBar(bar: {
   /** Tells the reader in `said`. */
   readonly say: (text: string) => void;
 }): TemplateResult {
-  const words = all.header;
+  const words = pageWords.header;
   // Undo and redo stay focusable when there is nothing left to undo: the focus would fall to the body.
   return html`<header class="top">
-    <h1>${all.title}</h1>
+    <h1>${pageWords.title}</h1>
     ${lessonsMenu(bar.current)}
     <div class="actions" role="group" aria-label=${words.actions}>
       <span class="said" role="status">${bar.said}</span>
@@ -52,19 +54,19 @@ export function topBar(bar: {
 function languageSwitch(say: (text: string) => void): TemplateResult {
   const choose = async ({ target }: Event): Promise<void> => {
     if (target instanceof HTMLSelectElement && !(await chooseLanguage(target.value))) {
-      target.value = all.lang;
-      say(all.header.noLanguage);
+      target.value = currentLanguage();
+      say(pageWords.header.noLanguage);
     }
   };
   return html`<select
     class="language"
     aria-label=${languages.map(({ label }) => label).join(' · ')}
-    .value=${live(all.lang)}
+    .value=${live(currentLanguage())}
     @change=${choose}
   >
     ${languages.map(
       ({ code, name }) =>
-        html`<option value=${code} lang=${code} .selected=${live(code === all.lang)}>${name}</option>`,
+        html`<option value=${code} lang=${code} .selected=${live(code === currentLanguage())}>${name}</option>`,
     )}
   </select>`;
 }
@@ -73,7 +75,7 @@ const icon = (path: string): TemplateResult =>
   html`<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><path d=${path} /></svg>`;
 
 /** The page's language, or English where there are no lessons in it. */
-export const lessonLanguage = (): LessonLanguage => (words.lang === 'es' ? 'es' : 'en');
+export const lessonLanguage = (): LessonLanguage => (currentLanguage() === 'es' ? 'es' : 'en');
 
 export const listedAs = (id: LessonId): Listed => listed[lessonLanguage()][id];
 
@@ -88,9 +90,9 @@ function lessonsMenu(current: LessonId | null): TemplateResult {
     if (event.key !== 'Escape' || !(currentTarget instanceof HTMLElement)) return;
     if (currentTarget.querySelector(':popover-open') !== null) event.stopPropagation();
   };
-  return html`<nav class="lessons" aria-label=${words.header.lessons} @keydown=${alone}>
+  return html`<nav class="lessons" aria-label=${pageWords.header.lessons} @keydown=${alone}>
     <button type="button" popovertarget="lessons-menu">
-      ${words.header.lessons}
+      ${pageWords.header.lessons}
       <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true"><path d="m2 4 4 4 4-4" /></svg>
     </button>
     <ul id="lessons-menu" popover>
@@ -112,11 +114,11 @@ export function startFailed(thrown: unknown): void {
   const status = document.getElementById('static-status');
   if (status === null) return;
   const title = document.createElement('strong');
-  title.textContent = words.failure.title;
+  title.textContent = pageWords.failure.title;
   const why = document.createElement('p');
   why.textContent = explain(problemOf(thrown));
   const picture = document.createElement('p');
-  picture.textContent = words.failure.picture;
+  picture.textContent = pageWords.failure.picture;
   status.setAttribute('role', 'alert');
   status.replaceChildren(title, why, picture);
 }
@@ -125,7 +127,7 @@ export function startFailed(thrown: unknown): void {
 export function noticeBar(why: string, onDismiss: () => void): TemplateResult | typeof nothing {
   if (why === '') return nothing;
   return html`<div class="notice" role="alert">
-    <p>${words.link.damaged(why)}</p>
-    <button type="button" class="quiet" @click=${onDismiss}>${words.link.dismiss}</button>
+    <p>${pageWords.link.damaged(why)}</p>
+    <button type="button" class="quiet" @click=${onDismiss}>${pageWords.link.dismiss}</button>
   </div>`;
 }

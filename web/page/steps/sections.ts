@@ -1,7 +1,7 @@
 import type { TemplateResult } from 'lit';
 import { segmented } from '../../controls/field.ts';
 import type { Formula, Step } from '../../core/types.ts';
-import { words } from '../../i18n/words.ts';
+import { controlWords } from '../../i18n/controls.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
 
 /** The id of a step's section; a parameter is found in the section of the step that reads it. */
@@ -47,7 +47,7 @@ function isPrevious(part: Formula, name: string): boolean {
 export const layerSwitch = (from: EventTarget, { layers }: ComputedScene, layer: number, id: string): TemplateResult =>
   segmented({
     id,
-    label: words.controls.layer,
+    label: controlWords.layer,
     options: Array.from({ length: layers }, (_, at) => ({ value: String(at), text: String(at + 1) })),
     value: String(layer),
     onChoose: (chosen) => from.dispatchEvent(new LayerRequest(Number(chosen))),

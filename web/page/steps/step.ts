@@ -3,8 +3,9 @@ import { property, state } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import type { Axis, Parameter, Step } from '../../core/types.ts';
 import { ownPicture } from '../../element/step-pictures.ts';
+import { controlWords } from '../../i18n/controls.ts';
 import { explained } from '../../i18n/step-text.ts';
-import { words } from '../../i18n/words.ts';
+import { stepWords } from '../../i18n/steps.ts';
 import type { ComputedScene, Shown } from '../../model/computed-scene.ts';
 import { limits } from '../../scene/limits.ts';
 import { type Focus, roleOf, type SourceBlock } from '../../views/index.ts';
@@ -83,12 +84,12 @@ export class StepSection extends LightDomElement {
           sources.length === 0
             ? nothing
             : html`<p class="papers">
-                ${words.steps.sources}
+                ${stepWords.sources}
                 ${sources.map(({ title: paper, url }) => html`<a href=${url} rel="noreferrer">${paper}</a>`)}
               </p>`
         }
         ${this.reads()}
-        <div class="formula" role="group" aria-label=${words.steps.formula(step.name)}><sa-formula .formula=${step.formula}></sa-formula></div>
+        <div class="formula" role="group" aria-label=${stepWords.formula(step.name)}><sa-formula .formula=${step.formula}></sa-formula></div>
         <div class=${beside ? 'matrices beside' : 'matrices'}>
           ${ownPicture(this) ?? this.matrix(step.name, step.axes)}${this.parameters(read, open)}
         </div>
@@ -103,7 +104,7 @@ export class StepSection extends LightDomElement {
     const { step, picture } = this;
     if (step.inputs.length === 0) return nothing;
     return html`<p class="reads">
-      ${words.steps.reads}
+      ${stepWords.reads}
       ${step.inputs.map((name, index) => {
         const layer = sourceOf(picture, step, name);
         const elsewhere = layer !== picture.layer;
@@ -114,7 +115,7 @@ export class StepSection extends LightDomElement {
               event.preventDefault();
               this.go(name, layer);
             }}
-            >${elsewhere ? words.controls.previousLayer(name, layer + 1) : name}</a
+            >${elsewhere ? controlWords.previousLayer(name, layer + 1) : name}</a
           >`;
       })}
     </p>`;
@@ -137,7 +138,7 @@ export class StepSection extends LightDomElement {
     const shape = (picture.step(name) ?? picture.parameter(name))?.shape ?? [];
     const slices = shape.length > 2 ? (shape[0] ?? 1) : 1;
     const hides = (name === 'weights' || name === 'rounded') && picture.step('masked') !== undefined;
-    const label = slices > 1 ? `${name}, ${words.steps.head(slice + 1, slices)}` : name;
+    const label = slices > 1 ? `${name}, ${stepWords.head(slice + 1, slices)}` : name;
     return html`<div class="editable">
       <sa-matrix
       .tensor=${tensor}
@@ -185,7 +186,7 @@ export class StepSection extends LightDomElement {
       if (event.target instanceof HTMLDetailsElement && event.target.open !== open) this.open = event.target.open;
     };
     return html`<details class="parameters" .open=${open} @toggle=${toggled}>
-      <summary>${words.steps.parameters(read.map(({ name }) => name))}</summary>
+      <summary>${stepWords.parameters(read.map(({ name }) => name))}</summary>
       ${
         open
           ? read.map(

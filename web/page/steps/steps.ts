@@ -2,8 +2,9 @@ import { html, nothing, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
+import { controlWords } from '../../i18n/controls.ts';
 import { explained } from '../../i18n/step-text.ts';
-import { words } from '../../i18n/words.ts';
+import { stepWords } from '../../i18n/steps.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
 import { type Focus, roleOf, type SourceBlock } from '../../views/index.ts';
 import { LayerRequest, layerSwitch, type Section, type SectionRequest, sectionOf } from './sections.ts';
@@ -113,11 +114,11 @@ export class Steps extends LightDomElement {
       aria-labelledby="steps-title"
       @sa-section=${(event: SectionRequest) => this.go(event.detail)}
     >
-      <h2 id="steps-title">${words.steps.title}</h2>
-      <p>${words.steps.intro}</p>
+      <h2 id="steps-title">${stepWords.title}</h2>
+      <p>${stepWords.intro}</p>
       ${picture.excerpt === '' ? nothing : html`<p class="large-excerpt">${picture.excerpt}</p>`}
       ${layers > 1 ? html`<div class="steps-layer">${layerSwitch(this, picture, this.selectedLayer, 'steps-layer')}</div>` : nothing}
-      <nav class="pipeline" aria-label=${words.steps.nav}>
+      <nav class="pipeline" aria-label=${stepWords.nav}>
         <ol>
           ${picture.steps.map(
             ({ name }) => html`<li>
@@ -152,7 +153,7 @@ export class Steps extends LightDomElement {
         layer + 1 < layers
           ? html`<p class="next-layer">
               <button type="button" @click=${() => this.go({ name: 'x', layer: layer + 1 })}>
-                ${words.controls.nextLayer(layer + 2)}
+                ${controlWords.nextLayer(layer + 2)}
               </button>
             </p>`
           : nothing

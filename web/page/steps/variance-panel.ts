@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import type { StepView } from '../../element/step-pictures.ts';
-import { words } from '../../i18n/words.ts';
+import { controlWords } from '../../i18n/controls.ts';
 import type { ComputedScene, Variances } from '../../model/computed-scene.ts';
 import { formatNumber } from '../../views/index.ts';
 import '../../views/plots/variance-plot.ts';
@@ -19,7 +19,7 @@ export class VariancePanel extends LightDomElement {
   private readonly text = (value: number): string => formatNumber(value, Math.max(2, this.digits));
 
   protected override render() {
-    const own = words.controls.variance;
+    const own = controlWords.variance;
     const { of, measured, theory } = this.variances;
     return html`<div class="variance" role="group" aria-label=${own.title}>
       <p>${own.text}</p>
@@ -40,7 +40,7 @@ export class VariancePanel extends LightDomElement {
   }
 
   private table(): TemplateResult {
-    const own = words.controls.variance;
+    const own = controlWords.variance;
     const { measured: all, theory } = this.variances;
     return html`<details class="variance-table">
       <summary>${own.table}</summary>
@@ -77,7 +77,7 @@ export function alongside({ step, picture }: StepView, open: boolean, onToggle: 
     if (target instanceof HTMLDetailsElement && target.open !== open) onToggle(target.open);
   };
   return html`<details class="variances" .open=${open} @toggle=${toggled}>
-    <summary>${words.controls.variance.title}</summary>
+    <summary>${controlWords.variance.title}</summary>
     ${open ? variances(picture) : nothing}
   </details>`;
 }

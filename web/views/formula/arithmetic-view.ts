@@ -1,7 +1,7 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { fill } from '../../i18n/sentences.ts';
-import { strings } from '../../i18n/words.ts';
+import { strings } from '../../i18n/views.ts';
 import { define } from '../shared/custom-element.ts';
 import { FocusRequest } from '../shared/focus.ts';
 import { positionOf, rove } from '../shared/keyboard.ts';

@@ -1,6 +1,6 @@
 import type { Axis, Formula, Step } from '../../core/types.ts';
 import { fill } from '../../i18n/sentences.ts';
-import { strings } from '../../i18n/words.ts';
+import { strings } from '../../i18n/views.ts';
 import { isolated, visibleToken } from '../shared/token-text.ts';
 import { cellLabel, cellWhere } from '../trace/descriptions.ts';
 import {

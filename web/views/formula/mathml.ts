@@ -1,6 +1,6 @@
 import { mathml, type TemplateResult } from 'lit';
 import type { Formula, FormulaOperator } from '../../core/types.ts';
-import { strings } from '../../i18n/words.ts';
+import { strings } from '../../i18n/views.ts';
 import { formatConstant } from '../shared/number-format.ts';
 import { roleOf } from '../trace/trace-reader.ts';
 

@@ -1,6 +1,6 @@
 import type { Formula } from '../../core/types.ts';
 import { fill } from '../../i18n/sentences.ts';
-import { strings } from '../../i18n/words.ts';
+import { strings } from '../../i18n/views.ts';
 import { formatConstant } from '../shared/number-format.ts';
 import { nameParts } from './mathml.ts';
 

@@ -2,7 +2,7 @@ import { html, LitElement, nothing, type PropertyValues, type TemplateResult } f
 import { property, query, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import { fill } from '../../i18n/sentences.ts';
-import { strings } from '../../i18n/words.ts';
+import { strings } from '../../i18n/views.ts';
 import type { ColourScale } from '../shared/colour.ts';
 import { cancelDraw, fitCanvas, OnScreen, scheduleDraw, styled } from '../shared/custom-element.ts';
 import { ExcerptRequest, type Focus, FocusRequest } from '../shared/focus.ts';

@@ -1,6 +1,6 @@
 import { html, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
-import { strings } from '../../i18n/words.ts';
+import { strings } from '../../i18n/views.ts';
 import { type ColourScale, sequentialScale } from '../shared/colour.ts';
 import { define } from '../shared/custom-element.ts';
 import type { Focus } from '../shared/focus.ts';

@@ -2,7 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Axis, Tensor } from '../../core/types.ts';
 import { fill } from '../../i18n/sentences.ts';
-import { strings } from '../../i18n/words.ts';
+import { strings } from '../../i18n/views.ts';
 import { type Accent, type ColourScale, divergingScale, greatest, sequentialScale } from '../shared/colour.ts';
 import { define } from '../shared/custom-element.ts';
 import type { Excerpt, Focus } from '../shared/focus.ts';

@@ -1,7 +1,7 @@
 import { html, LitElement, nothing, type PropertyValues, svg } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { fill } from '../../i18n/sentences.ts';
-import { strings } from '../../i18n/words.ts';
+import { strings } from '../../i18n/views.ts';
 import { define, styled } from '../shared/custom-element.ts';
 import { type Focus, FocusRequest } from '../shared/focus.ts';
 import { positionOf, rove, staysWithin } from '../shared/keyboard.ts';

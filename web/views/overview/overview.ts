@@ -1,7 +1,7 @@
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { fill } from '../../i18n/sentences.ts';
-import { strings } from '../../i18n/words.ts';
+import { strings } from '../../i18n/views.ts';
 import { PaintCache } from '../grid/paint.ts';
 import { sequentialScale } from '../shared/colour.ts';
 import { cancelDraw, define, fitCanvas, scheduleDraw, styled } from '../shared/custom-element.ts';

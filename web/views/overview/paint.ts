@@ -1,5 +1,5 @@
 import { fill } from '../../i18n/sentences.ts';
-import { strings } from '../../i18n/words.ts';
+import { strings } from '../../i18n/views.ts';
 import { ticks } from '../plots/plot.ts';
 import type { ColourScale } from '../shared/colour.ts';
 import { formatNumber, formatPercent } from '../shared/number-format.ts';

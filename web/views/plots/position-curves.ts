@@ -2,7 +2,7 @@ import { html, LitElement, nothing, svg } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Axis, Tensor } from '../../core/types.ts';
 import { fill } from '../../i18n/sentences.ts';
-import { strings } from '../../i18n/words.ts';
+import { strings } from '../../i18n/views.ts';
 import { define, OwnWidth, styled } from '../shared/custom-element.ts';
 import type { Focus } from '../shared/focus.ts';
 import { formatConstant, formatNumber } from '../shared/number-format.ts';

@@ -1,7 +1,7 @@
 import { html, LitElement, nothing, svg } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { fill } from '../../i18n/sentences.ts';
-import { strings } from '../../i18n/words.ts';
+import { strings } from '../../i18n/views.ts';
 import { define, OwnWidth, styled } from '../shared/custom-element.ts';
 import { rove } from '../shared/keyboard.ts';
 import { formatConstant, formatNumber } from '../shared/number-format.ts';

@@ -1,6 +1,6 @@
 import { css, html, nothing } from 'lit';
 import { fill } from '../../i18n/sentences.ts';
-import { strings } from '../../i18n/words.ts';
+import { strings } from '../../i18n/views.ts';
 import type { ColourScale } from './colour.ts';
 import { styled } from './custom-element.ts';
 

@@ -9,7 +9,7 @@ import { type AxisLabels, axisLabels } from '../trace/descriptions.ts';
 import { compare, type Difference } from './difference.ts';
 import '../grid/matrix.ts';
 import { fill } from '../../i18n/sentences.ts';
-import { strings } from '../../i18n/words.ts';
+import { strings } from '../../i18n/views.ts';
 import { ScrollNotice } from '../grid/model.ts';
 import type { Accent } from '../shared/colour.ts';
 import { paletteStyles } from '../shared/palette.ts';

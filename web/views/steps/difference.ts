@@ -1,5 +1,5 @@
 import { fill } from '../../i18n/sentences.ts';
-import { strings } from '../../i18n/words.ts';
+import { strings } from '../../i18n/views.ts';
 import { greatest } from '../shared/colour.ts';
 
 /** Shares of the largest number by which two ways to the same result may be apart: what float32 arithmetic loses on the way. */

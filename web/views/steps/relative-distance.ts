@@ -10,7 +10,7 @@ import { paletteStyles } from '../shared/palette.ts';
 import { distanceLabels } from '../trace/descriptions.ts';
 import '../grid/grid.ts';
 import { fill } from '../../i18n/sentences.ts';
-import { strings } from '../../i18n/words.ts';
+import { strings } from '../../i18n/views.ts';
 import { greatest } from '../shared/colour.ts';
 import { namedToken } from '../shared/token-text.ts';
 import { byDistanceAt, cutAt, flatOf, paddedAt, type Skew } from './skew.ts';

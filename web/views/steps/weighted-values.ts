@@ -9,7 +9,7 @@ import { formatNumber, longestNumber } from '../shared/number-format.ts';
 import { paletteStyles } from '../shared/palette.ts';
 import '../grid/grid.ts';
 import { fill } from '../../i18n/sentences.ts';
-import { strings } from '../../i18n/words.ts';
+import { strings } from '../../i18n/views.ts';
 import { greatest } from '../shared/colour.ts';
 import { namedToken, visibleToken } from '../shared/token-text.ts';
 

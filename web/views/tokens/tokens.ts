@@ -1,7 +1,7 @@
 import { type CSSResult, css, html, LitElement, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { fill } from '../../i18n/sentences.ts';
-import { strings } from '../../i18n/words.ts';
+import { strings } from '../../i18n/views.ts';
 import { define } from '../shared/custom-element.ts';
 import { type Focus, FocusRequest } from '../shared/focus.ts';
 import { positionOf, rove, staysWithin } from '../shared/keyboard.ts';

@@ -1,6 +1,6 @@
 import type { Axis, Trace } from '../../core/types.ts';
 import { fill } from '../../i18n/sentences.ts';
-import { strings } from '../../i18n/words.ts';
+import { strings } from '../../i18n/views.ts';
 import { tables } from '../../scene/tables.ts';
 import type { Scene } from '../../scene/types.ts';
 import type { Focus } from '../shared/focus.ts';

@@ -1,0 +1,8 @@
+import * as english from './en/controls.ts';
+import { messages } from './messages.ts';
+
+/** What stands on the controls and beside the sentence. */
+export const { controls: controlWords, sentence: sentenceWords } = messages(
+  english,
+  import.meta.glob(['./*/controls.ts', '!./en/*']),
+);

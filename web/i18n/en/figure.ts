@@ -1,0 +1,38 @@
+import type { Mask, Score } from '../../scene/types.ts';
+import { maskCaption } from './controls.ts';
+
+/** What a picture says that is taken along. It knows nothing of the page's language: it is told its own. */
+export const figure = {
+  lang: 'en',
+  queries: 'queries',
+  keys: 'keys',
+  masked: 'masked',
+  nonFinite: 'not a finite number',
+  shortened: 'digits shortened to fit',
+  title: (pictures: readonly string[]) => `Self-attention: ${pictures.join(', ')}`,
+  names: { heatmap: 'attention weights', arcs: 'attention weights as lines' },
+  head: (head: number, heads: number, name: string) => `head ${head} of ${heads}${name === '' ? '' : `, ${name}`}`,
+  heads: (heads: number) => `all ${heads} heads`,
+  layer: (layer: number, layers: number) => `layer ${layer} of ${layers}`,
+  of: (query: string) => `of ${query}`,
+  under: (percent: string) => `Lines under ${percent} are not drawn.`,
+  strongest: (drawn: number, left: number) => `The ${drawn} strongest lines are drawn, ${left} weaker ones are not.`,
+  noLine: 'Weights that are no finite numbers have no line.',
+  largest: (rows: number, columns: number) =>
+    `Each shade is the largest of the cells it covers: ${rows} × ${columns} shades for all of them.`,
+  scores: {
+    scaledDot: 'dot product ÷ √d_k',
+    dot: 'dot product',
+    additive: 'additive score',
+    general: 'general score',
+    cosine: 'cosine score',
+    given: 'given scores',
+  } satisfies Record<Score, string>,
+  mask: (mask: Mask) => maskCaption(mask),
+  temperature: (temperature: string) => `temperature ${temperature}`,
+  softcap: (softcap: string) => `softcap ${softcap}`,
+  sparsemax: 'sparsemax',
+  mistake: (title: string) => `with a mistake, on purpose: ${title}`,
+  quoted: (sentence: string) => `“${sentence}”`,
+  licence: (version: string) => `Computed by the self-attention playground ${version}, MIT licence`,
+};

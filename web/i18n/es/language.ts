@@ -1,0 +1,1 @@
+export const language = { name: 'Español', label: 'Idioma' };

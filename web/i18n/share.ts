@@ -1,0 +1,5 @@
+import * as english from './en/share.ts';
+import { messages } from './messages.ts';
+
+/** The share dialog. */
+export const { share: shareWords } = messages(english, import.meta.glob(['./*/share.ts', '!./en/*']));
