@@ -1,42 +1,16 @@
 import { css, type Rgb, toLab } from '../views/shared/colour.ts';
 import type { Palette } from '../views/shared/palette.ts';
+import { themeColours } from '../views/shared/theme-colours.ts';
 
-/** What page.css writes for the reader's scheme, for a picture that leaves the page; a test holds the two together. */
-const sheets = {
-  light: {
-    paper: 'fdfcf9',
-    panel: 'f5f3ec',
-    ink: '1c1c1a',
-    soft: '5b5a54',
-    line: 'dedbd1',
-    q: '0b5cad',
-    k: 'a94e00',
-    v: '0b6e4f',
-    w: '6a3d9a',
-  },
-  dark: {
-    paper: '16171b',
-    panel: '1e2025',
-    ink: 'ecebe6',
-    soft: 'a9a8a2',
-    line: '34363d',
-    q: '79b4ff',
-    k: 'ffab66',
-    v: '5dd0a1',
-    w: 'c6a6f7',
-  },
-} as const;
-
-export type Theme = keyof typeof sheets;
-export const isTheme = (name: unknown): name is Theme => typeof name === 'string' && Object.hasOwn(sheets, name);
+export type Theme = keyof typeof themeColours;
+export const isTheme = (name: unknown): name is Theme => typeof name === 'string' && Object.hasOwn(themeColours, name);
 
 /** Named, and generic at the end: a picture brings no font along. */
 const font = "system-ui, -apple-system, 'Segoe UI', 'Noto Sans', 'DejaVu Sans', sans-serif";
 const mono = "ui-monospace, 'SF Mono', Menlo, Consolas, 'DejaVu Sans Mono', monospace";
 
 export function themePalette(theme: Theme): Palette {
-  const sheet = sheets[theme];
-  const { paper, panel, ink, soft, line, q, k, v, w } = sheet;
+  const { paper, panel, ink, 'ink-soft': soft, line, q, k, v, w } = themeColours[theme];
   const text = (hex: string): string => css(rgb(hex));
   return {
     dark: theme === 'dark',
@@ -55,5 +29,5 @@ export function themePalette(theme: Theme): Palette {
   };
 }
 
-const rgb = (hex: string): Rgb => [byte(hex, 0), byte(hex, 2), byte(hex, 4)];
+const rgb = (hex: string): Rgb => [byte(hex, 1), byte(hex, 3), byte(hex, 5)];
 const byte = (hex: string, at: number): number => Number.parseInt(hex.slice(at, at + 2), 16);

@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { bundle } from '../support/bundle.mjs';
 
+const { themeColours } = await bundle('web/views/shared/theme-colours.ts');
+
 const read = (path) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 const manifest = JSON.parse(read('web/element/custom-elements.json'));
 const [{ declarations }] = manifest.modules;
@@ -97,7 +99,11 @@ describe('the Custom Elements Manifest', () => {
         // A list of fonts may be shorter where little is written; a length is one everywhere.
         if (syntaxOf.get(name) === '<length>') assert.equal(defaults.size, 1, name);
       } else
-        for (const colour of [plain, dark]) assert.ok(sources.includes(`${name}: ${colour};`), `${name} ${colour}`);
+        assert.deepEqual(
+          ['light', 'dark'].map((theme) => themeColours[theme][name.replace('--sa-', '')]),
+          [plain, dark],
+          name,
+        );
     }
   });
 });
@@ -105,13 +111,12 @@ describe('the Custom Elements Manifest', () => {
 describe('the colours of the element', () => {
   it('are those of the page, by day and by night', () => {
     const page = read('web/page/styles/page.css');
-    const element = read('web/element/styles.ts');
     const coloursOf = (sheet) =>
       Object.fromEntries(
         [...sheet.matchAll(/--(?:sa-)?([a-z-]+): (#[0-9a-f]+);/g)].map(([, name, value]) => [name, value]),
       );
     const blocks = (text, from) => [...text.matchAll(from)].map(([, sheet]) => coloursOf(sheet));
-    const own = blocks(element, /:host \{\n\s*color-scheme: [^}]*?;([^}]*)\}/g);
+    const own = [themeColours.light, themeColours.dark];
     assert.equal(own.length, 2);
     assert.ok(Object.keys(own[0]).length > 10);
     assert.deepEqual(own, blocks(page, /:root \{([^}]*)\}/g).slice(0, 2));

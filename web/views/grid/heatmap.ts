@@ -10,7 +10,7 @@ import { formatNumber } from '../shared/number-format.ts';
 import type { Palette } from '../shared/palette.ts';
 import { visibleToken } from '../shared/token-text.ts';
 import { GridView } from './grid-view.ts';
-import { type GridModel, type Highlight, isNonFinite, matrixGrid } from './model.ts';
+import { type GridModel, type Highlight, matrixGrid } from './model.ts';
 
 /**
  * `<sa-heatmap>`: the attention of one head as a grid of cells, rows = queries, columns = keys. It takes the square of
@@ -37,8 +37,6 @@ export class SaHeatmap extends GridView {
 
   protected override readonly fit = 'square';
   protected override model: GridModel | null = null;
-  private anyHidden = false;
-  private anyNonFinite = false;
 
   override willUpdate(changed: PropertyValues): void {
     const data = ['weights', 'masked', 'queryLabels', 'keyLabels', 'digits', 'sums', 'lang'];
@@ -48,8 +46,6 @@ export class SaHeatmap extends GridView {
   private makeModel(): GridModel | null {
     const { weights, masked, digits, sums } = this;
     const [rows, columns] = [this.queryLabels.length, this.keyLabels.length];
-    this.anyHidden = masked?.includes(-Infinity) ?? false;
-    this.anyNonFinite = weights.some(isNonFinite);
     if (rows === 0 || columns === 0 || weights.length !== rows * columns) return null;
     return matrixGrid({
       name: this.name,
@@ -86,7 +82,7 @@ export class SaHeatmap extends GridView {
   }
 
   override render() {
-    const marks = { hidden: this.anyHidden, nonFinite: this.anyNonFinite };
-    return html`${legend(this.legendScale, { low: '0', high: '1' }, marks, this.shortage)}${super.render()}`;
+    const ends = { low: '0', high: '1' };
+    return html`${legend(this.legendScale, ends, this.model?.marks, this.shortage)}${super.render()}`;
   }
 }

@@ -16,7 +16,7 @@ import type { Range, SourceBlock } from '../trace/cell-sources.ts';
 import { type AxisLabels, axisFocus, axisLabels, axisRole, focusPart, isToken } from '../trace/descriptions.ts';
 import { isName, isShare, numberText } from '../trace/trace-reader.ts';
 import { GridView } from './grid-view.ts';
-import { type Block, type GridModel, type Highlight, isNonFinite, matrixGrid } from './model.ts';
+import { type Block, type GridModel, type Highlight, matrixGrid } from './model.ts';
 
 /**
  * `<sa-matrix>`: a two-dimensional slice of a tensor; a vector is one row. As wide as its container, as high as its rows
@@ -57,8 +57,6 @@ export class SaMatrix extends GridView {
   protected override readonly fit = 'scroll';
   protected override model: GridModel | null = null;
   private bound = 1;
-  private anyHidden = false;
-  private anyNonFinite = false;
 
   override willUpdate(changed: PropertyValues): void {
     if (changed.has('accent') || changed.has('name')) this.forgetColours();
@@ -100,8 +98,6 @@ export class SaMatrix extends GridView {
     const hides = this.masked?.data.length === data.length ? this.masked.data : data;
     const slice = data.subarray(start, start + rows * columns);
     const hidden = hides.subarray(start, start + rows * columns);
-    this.anyHidden = hidden.includes(-Infinity);
-    this.anyNonFinite = slice.some(isNonFinite);
     const other = this.against?.data.length === data.length ? this.against.data : null;
     // Of thousands of tokens each gets little: the colours of an excerpt go as far as its numbers do.
     const shares = isShare(this.name) && !this.excerpt;
@@ -122,7 +118,7 @@ export class SaMatrix extends GridView {
       rowRole: axisRole(rowAxis),
       columnRole: axisRole(columnAxis),
       bound: this.bound,
-      hiddenText: this.anyHidden ? text(hides === data ? -Infinity : 0) : '',
+      hiddenText: hidden.includes(-Infinity) ? text(hides === data ? -Infinity : 0) : '',
       ...(other
         ? {
             remark: (row: number, column: number) => {
@@ -268,8 +264,7 @@ export class SaMatrix extends GridView {
     const ends = isShare(this.name)
       ? { low: '0', high: this.excerpt ? formatNumber(this.bound, this.digits) : '1' }
       : { low: formatNumber(-this.bound, this.digits), high: formatNumber(this.bound, this.digits) };
-    const marks = { hidden: this.anyHidden, nonFinite: this.anyNonFinite };
-    return html`${super.render()}${this.model && this.bound < Infinity ? legend(this.legendScale, ends, marks) : nothing}`;
+    return html`${super.render()}${this.model && this.bound < Infinity ? legend(this.legendScale, ends, this.model.marks) : nothing}`;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { ColourScale } from '../shared/colour.ts';
 import type { GridCell } from '../shared/keyboard.ts';
+import type { Marks } from '../shared/legend.ts';
 import { type CellForm, longestNumber, weightForms } from '../shared/number-format.ts';
 import type { Palette } from '../shared/palette.ts';
 import { isWhole, numberText, type Role } from '../trace/trace-reader.ts';
@@ -24,6 +25,8 @@ export interface GridModel {
   readonly forms?: readonly CellForm[];
   /** Characters of the longest number. */
   readonly longest: number;
+  /** Whether cells are hidden, and whether some hold NaN or ∞: for the legend. */
+  readonly marks?: Marks;
   readonly rowLabels: readonly string[];
   readonly columnLabels: readonly string[];
   readonly rowRole: Role;
@@ -65,6 +68,7 @@ interface MatrixInput
 export function matrixGrid(input: MatrixInput): GridModel {
   const { name, data, hides, digits, shares, all = data, ...rest } = input;
   const { columns } = rest;
+  const marks = { hidden: hides?.includes(-Infinity) ?? false, nonFinite: data.some(isNonFinite) };
   let forms: readonly CellForm[] | null = null;
   let longest: number | null = null;
   return {
@@ -72,16 +76,17 @@ export function matrixGrid(input: MatrixInput): GridModel {
     aside: null,
     hiddenText: '',
     ...rest,
+    marks,
     value: (row, column) => data[row * columns + column] ?? Number.NaN,
     hidden: (row, column) => hides?.[row * columns + column] === -Infinity,
-    ...(hides?.includes(-Infinity) ? {} : { values: data }),
+    ...(marks.hidden ? {} : { values: data }),
     text: numberText(name, digits),
     get forms() {
       forms ??= shares ? weightForms(all, digits) : [];
       return forms;
     },
     get longest() {
-      longest ??= Math.max(longestNumber(all, isWhole(name) ? 0 : digits), data.some(isNonFinite) ? 3 : 0);
+      longest ??= Math.max(longestNumber(all, isWhole(name) ? 0 : digits), marks.nonFinite ? 3 : 0);
       return longest;
     },
   };

@@ -7,7 +7,7 @@ import { styled } from './custom-element.ts';
 const STOPS = 12;
 
 /** What cells may be besides a colour: hatched, or crossed where they hold NaN or ∞. */
-interface Marks {
+export interface Marks {
   readonly hidden: boolean;
   readonly nonFinite: boolean;
 }
@@ -16,7 +16,7 @@ interface Marks {
 export function legend(
   scale: ColourScale | null,
   ends: { low: string; high: string },
-  { hidden, nonFinite }: Marks,
+  { hidden, nonFinite }: Marks = { hidden: false, nonFinite: false },
   note: string | null = null,
 ) {
   if (!scale) return nothing;
