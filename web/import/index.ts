@@ -28,7 +28,7 @@ export function importText(text: string, options: ReadOptions = {}, name = ''): 
   const { problems } = importWords;
   if (text.length > importLimits.bytes) refuse('too-large', problems.longText(text.length, importLimits.bytes));
   if (text.trim() === '') refuse('empty', problems.nothing);
-  return { matrices: all(arraysIn(text, name), options), refused: [] };
+  return imported(arraysIn(text, name), options);
 }
 
 /** What a file offers before it is read: a File of the browser, or of Node. */
@@ -52,18 +52,20 @@ export async function importFile(file: FileLike, options: ReadOptions = {}): Pro
   const bytes = new Uint8Array(await file.arrayBuffer());
   const kind = ending.toLowerCase();
   if (bytes.length === 0) refuse('empty', problems.emptyFile(quoted(file.name)));
-  if (kind === 'npy' || isNpy(bytes)) return { matrices: all([readNpy(bytes, stem)], options), refused: [] };
+  if (kind === 'npy' || isNpy(bytes)) return imported([readNpy(bytes, stem)], options);
   if (kind === 'npz') return isZip(bytes) ? readNpz(bytes, options) : refuse('scene-form', problems.notNpz);
   if (!['csv', 'tsv', 'txt', 'json', ''].includes(kind)) refuse('scene-form', problems.kind(quoted(file.name)));
   const text = textOf(bytes, file.name);
   if (text.trim() === '') refuse('empty', problems.emptyFile(quoted(file.name)));
-  if (kind === 'json') return { matrices: all(readJson(text, stem), options), refused: [] };
-  if (kind === 'csv' || kind === 'tsv') return { matrices: all([readDelimited(text, stem)], options), refused: [] };
-  return { matrices: all(arraysIn(text, stem), options), refused: [] };
+  if (kind === 'json') return imported(readJson(text, stem), options);
+  if (kind === 'csv' || kind === 'tsv') return imported([readDelimited(text, stem)], options);
+  return imported(arraysIn(text, stem), options);
 }
 
-const all = (arrays: readonly Values[], options: ReadOptions): readonly Matrix[] =>
-  arrays.flatMap((values) => matricesOf(values, options));
+const imported = (arrays: readonly Values[], options: ReadOptions): Imported => ({
+  matrices: arrays.flatMap((values) => matricesOf(values, options)),
+  refused: [],
+});
 
 /** JSON where it is that; printed arrays where there are brackets; else rows of cells. */
 function arraysIn(text: string, name: string): readonly Values[] {

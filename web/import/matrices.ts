@@ -94,48 +94,34 @@ export function valuesOf(name: string, shape: readonly number[], cells: readonly
 export function matricesOf(values: Values, options: ReadOptions): readonly Matrix[] {
   const { name, shape } = values;
   checkShape(name, shape);
-  const [count, rows, columns] = [shape.at(-3) ?? 1, shape.at(-2) ?? 1, shape.at(-1) ?? 1];
+  if (shape.length < 3) return [matrixOf(values, 0, options)];
+  const [count = 0, ...own] = shape;
   return Array.from({ length: count }, (_, index) =>
-    matrixOf(values, {
-      name: shape.length === 3 ? `${name}[${index}]` : name,
-      shape: shape.length === 3 ? [rows, columns] : shape,
-      start: index * rows * columns,
-      rows,
-      columns,
-      options,
-    }),
+    matrixOf({ ...values, name: `${name}[${index}]`, shape: own }, index, options),
   );
 }
 
-function matrixOf(
-  { numbers, written, notes = [] }: Values,
-  slice: {
-    readonly name: string;
-    readonly shape: readonly number[];
-    readonly start: number;
-    readonly rows: number;
-    readonly columns: number;
-    readonly options: ReadOptions;
-  },
-): Matrix {
-  const { name, shape, start, rows, columns, options } = slice;
+/** The matrix of the numbers that lie `index` matrices after the first. */
+function matrixOf({ name, shape, numbers, written, notes = [] }: Values, index: number, options: ReadOptions): Matrix {
+  const [rows, columns] = [shape.at(-2) ?? 1, shape.at(-1) ?? 1];
+  const start = index * rows * columns;
   let vanishes = false;
   let rounded = false;
   const data = Array.from({ length: rows }, (_, row) =>
     Array.from({ length: columns }, (_, column) => {
-      const index = start + row * columns + column;
+      const cell = start + row * columns + column;
       const place: Place = { ...(name === '' ? {} : { name }), row, column };
       const value = checkedNumber(
-        numbers[index] ?? Number.NaN,
+        numbers[cell] ?? Number.NaN,
         place,
-        () => written?.(index) ?? String(numbers[index]),
+        () => written?.(cell) ?? String(numbers[cell]),
         options,
       );
       const single = Math.fround(value);
       // Every decimal fraction is rounded, and nobody minds; a whole number that comes out as another one is news.
       rounded ||= single !== value && (written === undefined || Number.isInteger(value));
       // 1e-400 is 0 to JavaScript already.
-      vanishes ||= single === 0 && (value !== 0 || /^[^a-z]*[1-9]/i.test(written?.(index) ?? ''));
+      vanishes ||= single === 0 && (value !== 0 || /^[^a-z]*[1-9]/i.test(written?.(cell) ?? ''));
       return value;
     }),
   );
