@@ -4,8 +4,9 @@ import { createCore } from './core.ts';
 import { flavours, type GeneratedModule, generatedModule, type MainModule } from './module.ts';
 import type { Core, Flavour, LoadOptions } from './types.ts';
 
-const loaded = new Map<string, Promise<Core>>();
-const loadedBinaries = new WeakMap<object, Map<Flavour, Promise<Core>>>();
+/** By the bytes that were given (`fetched` where there are none), then by flavour and address. */
+const loaded = new WeakMap<object, Map<string, Promise<Core>>>();
+const fetched = {};
 
 /**
  * Loads the core once: the same options give the same instance, `fresh: true` a new one. In browsers, workers and Node.
@@ -19,13 +20,18 @@ export async function loadCore(options: LoadOptions = {}): Promise<Core> {
   // A module of one's own is of the flavour it is; else the choice is ours, and is checked by its answer.
   const load = options.flavour === undefined && wasmBinary === undefined && wasmUrl === undefined ? loadBest : loadOne;
   if (fresh) return load(flavour, wasmUrl, wasmBinary);
-  if (wasmBinary === undefined) return once(loaded, `${flavour} ${wasmUrl ?? ''}`, () => load(flavour, wasmUrl));
-  let instances = loadedBinaries.get(wasmBinary);
-  if (instances === undefined) {
-    instances = new Map();
-    loadedBinaries.set(wasmBinary, instances);
+  const source = wasmBinary ?? fetched;
+  const instances = loaded.get(source) ?? new Map<string, Promise<Core>>();
+  loaded.set(source, instances);
+  const key = wasmBinary === undefined ? `${flavour} ${wasmUrl ?? ''}` : flavour;
+  let core = instances.get(key);
+  if (core === undefined) {
+    core = load(flavour, wasmUrl, wasmBinary);
+    instances.set(key, core);
+    // A load that failed is forgotten, so that it can be tried again.
+    core.catch(() => instances.delete(key));
   }
-  return once(instances, flavour, () => load(flavour, wasmUrl, wasmBinary));
+  return core;
 }
 
 async function loadOne(flavour: Flavour, url?: string | URL, binary?: ArrayBuffer | Uint8Array): Promise<Core> {
@@ -53,16 +59,6 @@ function bestFlavour(): Flavour {
     refuse('', message`WebAssembly has no SIMD here; browsers have it since 2021 (Safari: 2023)`, 'unsupported');
   }
   return flavours.includes('relaxed-simd') && WebAssembly.validate(relaxedModule) ? 'relaxed-simd' : 'simd';
-}
-
-// A load that failed is forgotten, so that it can be tried again.
-function once<Key, Loaded>(known: Map<Key, Promise<Loaded>>, key: Key, start: () => Promise<Loaded>): Promise<Loaded> {
-  const before = known.get(key);
-  if (before !== undefined) return before;
-  const core = start();
-  known.set(key, core);
-  core.catch(() => known.delete(key));
-  return core;
 }
 
 const isBinary = (value: unknown): boolean => value instanceof ArrayBuffer || value instanceof Uint8Array;

@@ -1,3 +1,4 @@
+import { tokenize } from '../scene/tokenize.ts';
 import type { Scene } from '../scene/types.ts';
 
 /** Queries and keys. */
@@ -17,9 +18,14 @@ const usual = 11;
 /** Characters of a scene that is looked into. */
 const LONG = 50_000;
 
-/** Words with their apostrophes, and symbols; with `punctuation` each mark too. The tokenizer itself would be 30 kB too early. */
-const count = (sentence: string, punctuation = false): number =>
-  sentence.match(punctuation ? /[\p{L}\p{M}\p{N}'’]+|[^\s\p{C}]/gu : /[\p{L}\p{M}\p{N}'’]+|\p{S}/gu)?.length ?? 0;
+/** Where no sentence can be cut, it is as long as usual: nothing is refused before the scene itself is. */
+function count(sentence: string, punctuation = false): number {
+  try {
+    return tokenize(sentence, { punctuation }).length;
+  } catch {
+    return usual;
+  }
+}
 
 const ofLesson = (lesson: string | null): Size | undefined =>
   lesson !== null && Object.hasOwn(lessons, lesson) ? lessons[lesson] : undefined;

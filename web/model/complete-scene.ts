@@ -1,10 +1,11 @@
 import type { Core } from '../core/types.ts';
 import { fitMask } from '../scene/controls.ts';
 import { keyTokensOf, tokensOf } from '../scene/tokenize.ts';
-import type { GivenMatrices, Parameters, Positions, Rows, Scene } from '../scene/types.ts';
+import type { GivenMatrices, Parameters, Positions, Scene } from '../scene/types.ts';
+import { identity } from '../scene/values.ts';
 import { describeScene } from './computed-scene.ts';
 import { table } from './meaning-table.ts';
-import { drawn, headWidths, type Sizes, withHeads } from './parameter-choices.ts';
+import { headWidths, type Sizes, withHeads, withWidths } from './parameter-choices.ts';
 import { followMask, onlyGivenScores } from './scene-choices.ts';
 
 /**
@@ -114,7 +115,7 @@ function wideOutput(scene: Scene, { core }: Need): Scene {
       return { ...scene, parameters: { ...parameters, output: true } };
     case 'given':
     case 'stack':
-      return { ...scene, parameters: each(parameters, (own) => ({ wO: eye(wide, dModel), ...own })) };
+      return { ...scene, parameters: each(parameters, (own) => ({ wO: identity(wide, dModel), ...own })) };
     default:
       // Heads made by hand bring their own w_o.
       return scene;
@@ -166,10 +167,3 @@ const each = (parameters: Written, change: (layer: GivenMatrices) => GivenMatric
   parameters.kind === 'given'
     ? { ...change(parameters), kind: 'given' }
     : { ...parameters, layers: parameters.layers.map(change) };
-
-/** Drawn in place of what was written, with heads as wide as they were. */
-const withWidths = (parameters: Parameters, sizes: Sizes) => ({ ...drawn(parameters, 'xavier'), ...headWidths(sizes) });
-
-/** Ones on the diagonal. */
-const eye = (rows: number, columns: number): Rows =>
-  Array.from({ length: rows }, (_, row) => Array.from({ length: columns }, (_, column) => (column === row ? 1 : 0)));

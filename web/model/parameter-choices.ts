@@ -65,15 +65,11 @@ export const hasBiases = (parameters: Parameters): boolean =>
 const columns = (rows: readonly (readonly number[])[]): number => rows[0]?.length ?? 0;
 
 /**
- * Parameters that fit any d_model. With a one-hot embedding d_model changes with every word typed, so d_k and d_v are
- * then fixed; elsewhere they are fixed only where d_model does not divide.
+ * With a one-hot embedding d_model changes with every word typed, so d_k and d_v are then fixed; elsewhere `completeScene` fixes
+ * them where d_model does not divide.
  */
-function fitting(parameters: FreeParameters, heads: number, dModel: number | 'varies', sizes: Sizes): Parameters {
-  const divides = dModel !== 'varies' && Number.isInteger(dModel / heads);
-  if (divides) return parameters;
-  const { dK, dV } = headWidths(sizes);
-  return { ...parameters, dK: parameters.dK ?? dK, dV: parameters.dV ?? dV };
-}
+const fitting = (parameters: FreeParameters, dModel: number | 'varies', sizes: Sizes): Parameters =>
+  dModel === 'varies' ? { ...headWidths(sizes), ...parameters } : parameters;
 
 /** Widths of the heads on show; where scores are given, no head has a d_k, and d_v will do. */
 export const headWidths = ({ dK, dV }: Sizes): { readonly dK: number; readonly dV: number } => ({
@@ -93,6 +89,12 @@ export function drawn(from: Parameters, init: Initialiser): RandomParameters {
       : {};
   return { kind: 'random', init, seed: 1, ...widths, ...(hasOutput(from) ? { output: true } : {}) };
 }
+
+/** Drawn in place of what was written, with heads as wide as they were. */
+export const withWidths = (parameters: Parameters, sizes: Sizes): RandomParameters => ({
+  ...drawn(parameters, 'xavier'),
+  ...headWidths(sizes),
+});
 
 /** After the number of heads changed: the head on show and the key/value heads must be among them. */
 export function withHeads(scene: Scene, heads: number): Scene {
@@ -181,14 +183,14 @@ function lessonRows(scene: Scene, start: Scene): Embedding | null {
 
 /** Parameters that no longer fit the embedding give way to random ones of the same head widths. */
 function follow(scene: Scene, dModel: number | 'varies', sizes: Sizes): Scene {
-  const { parameters, attention, embedding } = scene;
+  const { parameters, embedding } = scene;
   const handmadeFits = embedding.kind === 'table' && embedding.rows === undefined;
   if (parameters.kind === 'handmade' && handmadeFits) return scene;
   if (parameters.kind === 'given' && dModel === parameters.wQ?.length) return scene;
   if (parameters.kind === 'stack' && dModel === parameters.layers[0]?.wQ?.length) return scene;
   const free =
     parameters.kind === 'random' || parameters.kind === 'identity' ? parameters : drawn(parameters, 'xavier');
-  return { ...scene, parameters: fitting(free, attention.heads, dModel, sizes) };
+  return { ...scene, parameters: fitting(free, dModel, sizes) };
 }
 
 /** What `parameters` becomes when another source is pressed, and what has to follow it. */
@@ -213,7 +215,7 @@ export function chooseParameters(scene: Scene, choice: ParameterChoice, sizes: S
         ...(from.dV === undefined ? {} : { dV: from.dV }),
         ...(from.output === undefined ? {} : { output: from.output }),
       };
-      return { ...scene, parameters: fitting({ kind: 'identity', ...widths }, attention.heads, dModel, sizes) };
+      return { ...scene, parameters: fitting({ kind: 'identity', ...widths }, dModel, sizes) };
     }
     case 'given': {
       const own = start.parameters;
@@ -228,7 +230,7 @@ export function chooseParameters(scene: Scene, choice: ParameterChoice, sizes: S
     case 'none':
       return { ...scene, parameters: { kind: 'none' } };
     default:
-      return { ...scene, parameters: fitting(drawn(parameters, choice), attention.heads, dModel, sizes) };
+      return { ...scene, parameters: fitting(drawn(parameters, choice), dModel, sizes) };
   }
 }
 
@@ -301,7 +303,7 @@ export function chooseKvHeads(scene: Scene, kvHeads: number, sizes: Sizes): Scen
   const { parameters, attention } = scene;
   const written = parameters.kind === 'given' || parameters.kind === 'stack';
   const fits = !written || kvHeads === (attention.kvHeads ?? attention.heads);
-  const kept: Parameters = fits ? parameters : { ...drawn(parameters, 'xavier'), ...headWidths(sizes) };
+  const kept: Parameters = fits ? parameters : withWidths(parameters, sizes);
   // As many as heads is what an absent key says; then it stays so when the heads change.
   const shared = kvHeads === attention.heads ? without(attention, 'kvHeads') : { ...attention, kvHeads };
   return { ...scene, parameters: kept, attention: shared };

@@ -14,6 +14,7 @@ import type {
   Score,
   Tokenizer,
 } from '../scene/types.ts';
+import { makeRows } from '../scene/values.ts';
 import { without } from './problem.ts';
 
 /**
@@ -43,9 +44,7 @@ function seen({ queries, keys }: Pick<Sizes, 'queries' | 'keys'>, hidden: Float3
   // Refused for its size, so one row may stand for all.
   if (Math.max(queries, keys) > limits.painted)
     return new Array<number[]>(queries).fill(new Array<number>(keys).fill(1));
-  return Array.from({ length: queries }, (_, i) =>
-    Array.from({ length: keys }, (_, j) => (hidden !== null && hidden[i * keys + j] === 1 ? 0 : 1)),
-  );
+  return makeRows(queries, keys, (i, j) => (hidden !== null && hidden[i * keys + j] === 1 ? 0 : 1));
 }
 
 /** Absent is what the default says. */
@@ -192,8 +191,6 @@ export function followMask(scene: Scene): Scene {
   // Nobody paints that much; the mask stays as it was painted, and is refused for so many tokens.
   if (Math.max(queries, keys) > limits.painted) return scene;
   if (queries === 0 || keys === 0 || (visible.length === queries && visible[0]?.length === keys)) return scene;
-  const followed = Array.from({ length: queries }, (_, i) =>
-    Array.from({ length: keys }, (_, j) => visible[i]?.[j] ?? 1),
-  );
+  const followed = makeRows(queries, keys, (i, j) => visible[i]?.[j] ?? 1);
   return { ...scene, attention: { ...scene.attention, mask: { kind: 'painted', visible: followed } } };
 }

@@ -9,6 +9,7 @@ import {
   tables,
 } from './tables.ts';
 import type { GivenMatrices, Parameters, Positions, Rows, Scene } from './types.ts';
+import { identity } from './values.ts';
 
 type Resolved = Extract<Parameters, { kind: 'given' | 'stack' }>;
 
@@ -122,9 +123,6 @@ const padded = (row: ByFeature[string] | undefined, width: number): readonly num
   Array.from({ length: width }, (_, index) => row?.[index] ?? 0);
 
 const transposed = (rows: Rows): Rows => (rows[0] ?? []).map((_, column) => rows.map((row) => row[column] ?? 0));
-
-const identity = (size: number): Rows =>
-  Array.from({ length: size }, (_, row) => Array.from({ length: size }, (_, column) => (row === column ? 1 : 0)));
 
 type Waves = Table['positions'];
 

@@ -177,6 +177,13 @@ export const row: Schema<readonly number[]> = {
 /** One row a token (or a matrix row), one number a column. In JSON −∞ is "-inf"; here it is a number. */
 export type Rows = readonly (readonly number[])[];
 
+export const makeRows = (rows: number, columns: number, cell: (row: number, column: number) => number): Rows =>
+  Array.from({ length: rows }, (_, row) => Array.from({ length: columns }, (_, column) => cell(row, column)));
+
+/** Ones on the diagonal. */
+export const identity = (rows: number, columns = rows): Rows =>
+  makeRows(rows, columns, (row, column) => (row === column ? 1 : 0));
+
 /** The rows, once their lengths are equal. */
 function sameLength(
   given: readonly unknown[],
