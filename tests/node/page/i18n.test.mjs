@@ -36,8 +36,8 @@ const isPart = (value) => typeof value === 'object' && value !== null;
 function* leaves(part, path = '') {
   for (const [key, value] of Object.entries(part)) {
     if (isPart(value)) yield* leaves(value, `${path}${key}.`);
-    // English has no such file: its words are the core's own.
-    else if (!path.startsWith('problems.ts.')) yield [`${path}${key}`, value];
+    // What English leaves as it comes: the core's own messages, and the names of what was measured.
+    else if (!/^(problems\.ts|docs\.ts\.benchmarks\.names)\./.test(path)) yield [`${path}${key}`, value];
   }
 }
 
