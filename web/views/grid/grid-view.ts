@@ -12,7 +12,7 @@ import type { CellForm } from '../shared/number-format.ts';
 import { type Palette, PaletteController, paletteStyles } from '../shared/palette.ts';
 import { isolated } from '../shared/token-text.ts';
 import { canvasWidths, cellAt, type GridLayout, measureGrid, type Scroll, scrollTo, visibleCells } from './layout.ts';
-import { cellBox, type GridModel, type Highlight, ScrollNotice } from './model.ts';
+import { type Box, cellBox, type GridModel, type Highlight, ScrollNotice, type Whole } from './model.ts';
 import { PaintCache, paintGrid } from './paint.ts';
 import { gridStyles } from './styles.ts';
 
@@ -67,9 +67,9 @@ export abstract class GridView extends LitElement {
     return nothing;
   }
 
-  /** Where the first cell stands in the whole, and how large that is. Null: the grid is all there is. */
-  protected get inWhole(): { readonly origin: GridCell; readonly rows: number; readonly columns: number } | null {
-    return null;
+  /** Where the first cell stands in the whole, and how large that is. */
+  protected inWhole({ rows, columns }: GridModel): Whole {
+    return { origin: { row: 0, column: 0 }, rows, columns };
   }
 
   /** The nearest cell of the whole to one that the keyboard is to go to, for which an excerpt can be asked. */
@@ -97,7 +97,7 @@ export abstract class GridView extends LitElement {
     if (Array.from(changed.keys()).some((name) => !UNDRAWN.has(name))) scheduleDraw(this.draw);
     if (!this.awaited || !this.model) return;
     const cell = this.clamped(this.model);
-    const { row, column } = this.placed(cell);
+    const { row, column } = this.placed(this.model, cell);
     if (row !== this.active.row || column !== this.active.column) return;
     // The excerpt that the keyboard asked for has come.
     this.awaited = false;
@@ -121,7 +121,7 @@ export abstract class GridView extends LitElement {
   };
 
   private readonly draw = (): void => {
-    const { model, canvas } = this;
+    const { model, canvas, cache } = this;
     const palette = this.palette.value;
     if (!this.onScreen.isSeen || !model || !palette || !canvas || this.onScreen.size.width === 0) return;
     const { layout, form } = measureGrid(model, canvasWidths(palette), this.onScreen.size, this.fit);
@@ -136,7 +136,6 @@ export abstract class GridView extends LitElement {
     const context = canvas.getContext('2d');
     if (!context) return;
     const ratio = devicePixelRatio;
-    const { cache } = this;
     const picture = {
       model,
       layout,
@@ -217,15 +216,9 @@ export abstract class GridView extends LitElement {
 
   private renderGrid(model: GridModel) {
     const { row, column } = this.clamped(model);
-    const { origin, rows, columns } = this.inWhole ?? {
-      origin: { row: 0, column: 0 },
-      rows: model.rows,
-      columns: model.columns,
-    };
+    const { origin, rows, columns } = this.inWhole(model);
     const id = `cell-${row}-${column}`;
-    const box = this.layout
-      ? cellBox({ layout: this.layout, offset: this.offset, ratio: devicePixelRatio }, { row, column })
-      : null;
+    const box = this.boxOf({ row, column });
     const place = box
       ? { transform: `translate(${box.x}px, ${box.y}px)`, width: `${box.width}px`, height: `${box.height}px` }
       : {};
@@ -286,16 +279,20 @@ export abstract class GridView extends LitElement {
 
   /** What a cell has to tell, beside it and inside the view. */
   private renderTip(model: GridModel, cell: GridCell) {
-    if (!this.layout || cell.row >= model.rows || cell.column >= model.columns) return nothing;
-    const box = cellBox({ layout: this.layout, offset: this.offset, ratio: devicePixelRatio }, cell);
+    const box = this.boxOf(cell);
+    if (!box || cell.row >= model.rows || cell.column >= model.columns) return nothing;
     const [x, left] = box.x > this.seen.width / 2 ? [box.x - 4, '-100%'] : [box.x + box.width + 4, '0'];
     const [y, up] = box.y < this.seen.height / 2 ? [box.y + box.height + 4, '0'] : [box.y - 4, '-100%'];
     const place = { transform: `translate(${x}px, ${y}px) translate(${left}, ${up})` };
     return html`<div class="tip" aria-hidden="true" ${styled(place)}>${this.fullName(model, cell)}</div>`;
   }
 
+  private boxOf(cell: GridCell): Box | null {
+    return this.layout && cellBox({ layout: this.layout, offset: this.offset, ratio: devicePixelRatio }, cell);
+  }
+
   private clamped(model: GridModel): GridCell {
-    const { row, column } = this.inWhole?.origin ?? { row: 0, column: 0 };
+    const { row, column } = this.inWhole(model).origin;
     const inside = (at: number, count: number) => Math.max(0, Math.min(at, count - 1));
     return {
       row: inside(this.active.row - row, model.rows),
@@ -304,9 +301,9 @@ export abstract class GridView extends LitElement {
   }
 
   /** The place in the whole of a cell of the excerpt. */
-  private placed({ row, column }: GridCell): GridCell {
-    const origin = this.inWhole?.origin;
-    return origin ? { row: row + origin.row, column: column + origin.column } : { row, column };
+  private placed(model: GridModel, { row, column }: GridCell): GridCell {
+    const { origin } = this.inWhole(model);
+    return { row: row + origin.row, column: column + origin.column };
   }
 
   private under(event: MouseEvent): GridCell | null {
@@ -331,8 +328,8 @@ export abstract class GridView extends LitElement {
 
   private onClick(event: MouseEvent): void {
     const cell = this.under(event);
-    if (!cell) return;
-    this.active = this.placed(cell);
+    if (!cell || !this.model) return;
+    this.active = this.placed(this.model, cell);
     this.ask(cell, true);
   }
 
@@ -340,7 +337,7 @@ export abstract class GridView extends LitElement {
     // A press focuses too, and says itself which cell is meant.
     if (!this.model || !(event.target as Element).matches(':focus-visible')) return;
     const cell = this.clamped(this.model);
-    this.active = this.placed(cell);
+    this.active = this.placed(this.model, cell);
     this.keyboard = true;
     this.reveal(cell);
     this.ask(cell, false);
@@ -365,16 +362,14 @@ export abstract class GridView extends LitElement {
       return;
     }
     const page = Math.max(1, Math.floor((this.seen.height - layout.top) / layout.cellHeight) - 1);
-    const whole = this.inWhole;
-    const { row, column } = whole?.origin ?? { row: 0, column: 0 };
-    const { rows, columns } = whole ?? model;
-    const wanted = moveCell(event, this.placed(this.clamped(model)), { rows, columns, page });
+    const { origin, rows, columns } = this.inWhole(model);
+    const wanted = moveCell(event, this.placed(model, this.clamped(model)), { rows, columns, page });
     if (!wanted) return;
     const to = this.reachable(wanted);
     event.preventDefault();
     this.keyboard = true;
     this.active = to;
-    const cell = { row: to.row - row, column: to.column - column };
+    const cell = { row: to.row - origin.row, column: to.column - origin.column };
     const isInside = cell.row >= 0 && cell.row < model.rows && cell.column >= 0 && cell.column < model.columns;
     if (isInside) this.reveal(cell);
     else {

@@ -16,7 +16,7 @@ import type { Range, SourceBlock } from '../trace/cell-sources.ts';
 import { type AxisLabels, axisFocus, axisLabels, axisRole, focusPart, isToken } from '../trace/descriptions.ts';
 import { isName, isShare, numberText } from '../trace/trace-reader.ts';
 import { GridView } from './grid-view.ts';
-import { type Block, type GridModel, type Highlight, matrixGrid } from './model.ts';
+import { type Block, type GridModel, type Highlight, matrixGrid, type Whole } from './model.ts';
 
 /**
  * `<sa-matrix>`: a two-dimensional slice of a tensor; a vector is one row. As wide as its container, as high as its rows
@@ -151,9 +151,9 @@ export class SaMatrix extends GridView {
     return { row, column: this.local(axisFocus(this.columnAxis, this.focusOn), rank - 1), blocks };
   }
 
-  protected override get inWhole() {
+  protected override inWhole(model: GridModel): Whole {
     const { excerpt, axes } = this;
-    if (!excerpt) return null;
+    if (!excerpt) return super.inWhole(model);
     const rank = axes.length;
     return {
       origin: { row: rank > 1 ? this.first(rank - 2) : 0, column: this.first(rank - 1) },
@@ -164,9 +164,9 @@ export class SaMatrix extends GridView {
 
   /** An excerpt goes along tokens only; of wide vectors and long tables it is always the beginning. */
   protected override reachable({ row, column }: GridCell): GridCell {
-    const { inWhole, model } = this;
-    if (!inWhole || !model) return { row, column };
-    const { origin } = inWhole;
+    const { model } = this;
+    if (!model) return { row, column };
+    const { origin } = this.inWhole(model);
     return {
       row: isToken(this.rowAxis) ? row : Math.min(row, origin.row + model.rows - 1),
       column: isToken(this.columnAxis) ? column : Math.min(column, origin.column + model.columns - 1),
@@ -238,19 +238,20 @@ export class SaMatrix extends GridView {
   }
 
   protected override caption() {
-    const { tensor, window: seen } = this;
-    if (!tensor) return html`${nothing}`;
+    const { tensor, model, window: seen } = this;
+    if (!tensor) return nothing;
     const shape = (this.excerpt?.whole ?? tensor.shape).join(' × ');
     const parts: string[] = [];
-    const { origin, rows, columns } = this.inWhole ?? { origin: { row: 0, column: 0 }, rows: 0, columns: 0 };
-    const fewer = { rows: rows > (this.model?.rows ?? 0), columns: columns > (this.model?.columns ?? 0) };
-    if (seen && (fewer.rows || !seen.allRows)) {
-      parts.push(part(strings.grid.rows, origin.row + seen.first.row, origin.row + seen.last.row));
+    if (seen && model) {
+      const { origin, rows, columns } = this.inWhole(model);
+      if (rows > model.rows || !seen.allRows) {
+        parts.push(part(strings.grid.rows, origin.row + seen.first.row, origin.row + seen.last.row));
+      }
+      if (columns > model.columns || !seen.allColumns) {
+        parts.push(part(strings.grid.columns, origin.column + seen.first.column, origin.column + seen.last.column));
+      }
     }
-    if (seen && (fewer.columns || !seen.allColumns)) {
-      parts.push(part(strings.grid.columns, origin.column + seen.first.column, origin.column + seen.last.column));
-    }
-    const text = this.model ? shape : fill(strings.grid.noSlice, { head: this.head, shape });
+    const text = model ? shape : fill(strings.grid.noSlice, { head: this.head, shape });
     const of =
       this.axes.length > 3 ? axisLabels(this.labels, this.axes[1], tensor.shape[1] ?? 0)[this.query] : undefined;
     return html`<div class="caption">

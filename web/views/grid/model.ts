@@ -12,6 +12,18 @@ export interface Block {
   readonly columns: { readonly start: number; readonly end: number };
 }
 
+/** What a grid is a part of, and where its first cell stands there. */
+export interface Whole {
+  readonly origin: GridCell;
+  readonly rows: number;
+  readonly columns: number;
+}
+
+export const blockOf = ({ row, column }: GridCell): Block => ({
+  rows: { start: row, end: row + 1 },
+  columns: { start: column, end: column + 1 },
+});
+
 /** What a grid shows, whatever tensor it comes from. */
 export interface GridModel {
   readonly rows: number;
@@ -31,10 +43,10 @@ export interface GridModel {
   readonly columnLabels: readonly string[];
   readonly rowRole: Role;
   readonly columnRole: Role;
-  /** Words in the corner: what rows and what columns are; null: none. */
-  readonly corner: { readonly rows: string; readonly columns: string } | null;
-  /** A word a row on its right, under a letter: what it adds up to. Null: none. */
-  readonly aside: { readonly label: string; readonly name: string; text(row: number): string } | null;
+  /** Words in the corner: what rows and what columns are. */
+  readonly corner?: { readonly rows: string; readonly columns: string };
+  /** A word a row on its right, under a letter: what it adds up to; null: none. */
+  readonly aside?: { readonly label: string; readonly name: string; text(row: number): string } | null;
   readonly bound: number;
   readonly hiddenText: string;
   /** What hidden cells are called; without: masked. */
@@ -72,8 +84,6 @@ export function matrixGrid(input: MatrixInput): GridModel {
   let forms: readonly CellForm[] | null = null;
   let longest: number | null = null;
   return {
-    corner: null,
-    aside: null,
     hiddenText: '',
     ...rest,
     marks,

@@ -1,7 +1,7 @@
 import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Tensor } from '../../core/types.ts';
-import type { Block, GridModel } from '../grid/model.ts';
+import { type Block, blockOf, type GridModel } from '../grid/model.ts';
 import { define } from '../shared/custom-element.ts';
 import type { Focus } from '../shared/focus.ts';
 import type { GridCell } from '../shared/keyboard.ts';
@@ -104,47 +104,31 @@ export class SaDistance extends LitElement {
       const at = byDistanceAt(skew, flat);
       return at ? (data[at.row * distances + at.column] ?? Number.NaN) : 0;
     };
-    const common = {
+    const grid = (stage: Stage, columnLabels: readonly string[], hidden: GridModel['hidden']): GridModel => ({
       rows: queries,
-      text: (value: number) => formatNumber(value, digits),
+      columns: columnLabels.length,
+      value: (row, column) => read(flatOf(skew, stage, { row, column })),
+      hidden,
+      text: (value) => formatNumber(value, digits),
       longest: longestNumber(data, digits),
-      rowRole: 'q' as const,
-      columnRole: 'x' as const,
-      corner: null,
-      aside: null,
+      rowLabels: names,
+      columnLabels,
+      rowRole: 'q',
+      columnRole: stage === 'cut' ? 'k' : 'x',
       bound: greatest(qe.data),
       hiddenText: '',
       hiddenName: strings.distance.dropped,
-    };
+    });
     const labels = distanceLabels(distances, queries - 1);
+    const keyLabels = labels.map((_, key) => (key < keys ? namedToken(this.keyLabels, key) : '–'));
     return {
-      distance: {
-        ...common,
-        columns: distances,
-        value: (row, column) => data[row * distances + column] ?? Number.NaN,
-        hidden: () => false,
-        rowLabels: names,
-        columnLabels: labels,
-      },
-      padded: {
-        ...common,
-        columns: distances + 1,
-        value: (row, column) => read(row * (distances + 1) + column),
-        hidden: (row, column) => row * (distances + 1) + column < queries,
-        rowLabels: names,
-        columnLabels: [strings.distance.pad, ...labels],
-      },
-      cut: {
-        ...common,
-        columns: distances,
-        value: (row, column) => read(flatOf(skew, 'cut', { row, column })),
-        hidden: (_, column) => column >= keys,
-        rowLabels: names,
-        columnLabels: Array.from({ length: distances }, (_, key) =>
-          key < keys ? namedToken(this.keyLabels, key) : '–',
-        ),
-        columnRole: 'k',
-      },
+      distance: grid('distance', labels, () => false),
+      padded: grid(
+        'padded',
+        [strings.distance.pad, ...labels],
+        (row, column) => flatOf(skew, 'padded', { row, column }) < queries,
+      ),
+      cut: grid('cut', keyLabels, (_, column) => column >= keys),
     };
   }
 
@@ -163,9 +147,7 @@ export class SaDistance extends LitElement {
     const { flat, skew } = this;
     if (flat === null) return [];
     const at = { distance: byDistanceAt, padded: paddedAt, cut: cutAt }[stage](skew, flat);
-    if (!at) return [];
-    const one = (start: number) => ({ start, end: start + 1 });
-    return [{ rows: one(at.row), columns: one(at.column) }];
+    return at ? [blockOf(at)] : [];
   }
 
   private focusFor(stage: Stage, cell: GridCell): Focus {

@@ -1,7 +1,7 @@
 import { css, html, LitElement, type PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Tensor } from '../../core/types.ts';
-import { type Block, type GridModel, isNonFinite } from '../grid/model.ts';
+import { type Block, blockOf, type GridModel, isNonFinite } from '../grid/model.ts';
 import { define } from '../shared/custom-element.ts';
 import type { Focus } from '../shared/focus.ts';
 import type { GridCell } from '../shared/keyboard.ts';
@@ -99,8 +99,6 @@ export class SaWeighted extends LitElement {
       columnLabels: this.wrongAxis ? [...numbers, words.sum] : [words.weight, ...numbers],
       rowRole: 'k',
       columnRole: 'x',
-      corner: null,
-      aside: null,
       bound: greatest(data),
       hiddenText: '',
     };
@@ -130,25 +128,24 @@ export class SaWeighted extends LitElement {
   private highlight(grid: GridModel): Block[] {
     const { cell, key } = this.focusOn ?? {};
     const { keys, values } = this.widths;
-    const one = (start: number) => ({ start, end: start + 1 });
     const first = this.wrongAxis ? 1 : 0;
     if (cell && (cell.layer ?? this.layer) === this.layer) {
       for (let row = 0; row < grid.rows; row++) {
         for (let column = 0; column < grid.columns; column++) {
           const source = this.source(row, column);
           if (source?.name !== cell.name || source.index.some((at, axis) => at !== cell.index[axis])) continue;
-          const own = { rows: one(row), columns: one(column) };
+          const own = blockOf({ row, column });
           if (cell.name !== 'z') return [own];
           // A sum highlights what it is made of.
           const terms = this.wrongAxis
-            ? { rows: one(row), columns: { start: 0, end: values } }
-            : { rows: { start: 0, end: keys }, columns: one(column) };
+            ? { ...own, columns: { start: 0, end: values } }
+            : { ...own, rows: { start: 0, end: keys } };
           return [own, terms];
         }
       }
     }
     if (key === undefined || key >= keys) return [];
-    return [{ rows: one(key + first), columns: { start: 0, end: grid.columns - first } }];
+    return [{ ...blockOf({ row: key + first, column: 0 }), columns: { start: 0, end: grid.columns - first } }];
   }
 
   private focusFor({ row, column }: GridCell): Focus {
