@@ -1,15 +1,17 @@
 // Vite's `import.meta.glob` for esbuild, as far as web/i18n uses it: whatever languages have a folder there are found.
-import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 
-const calls = /import\.meta\.glob(?:<\w+>)?\((?:'([^']+)'|\['([^']+)', '!([^']+)\*'\])(, \{ eager: true \})?\)/g;
+const calls = /import\.meta\.glob(?:<[^>]*>)?\((?:'([^']+)'|\['([^']+)', '!([^']+)\*'\])(, \{ eager: true \})?\)/g;
 
-/** The paths that match a pattern in which `*` is the name of a folder. */
+/** The files below a folder whose paths match a pattern; `*` stands for a name in it. */
 async function matches(folder, pattern) {
-  const [before, after] = pattern.split('*');
-  const names = (await readdir(join(folder, before))).sort();
-  return names.map((name) => `${before}${name}${after}`).filter((path) => existsSync(join(folder, path)));
+  const wanted = new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '[^/]+')}$`);
+  const names = await readdir(folder, { recursive: true });
+  return names
+    .map((name) => `./${name.replaceAll('\\', '/')}`)
+    .filter((path) => wanted.test(path))
+    .sort();
 }
 
 export const globImports = {

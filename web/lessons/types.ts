@@ -103,7 +103,7 @@ export type Condition =
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-/** Languages that there are lessons in. */
+/** Languages that every lesson is promised in; there may be more. */
 export type LessonLanguage = 'en' | 'es';
 
 /**

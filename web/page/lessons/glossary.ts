@@ -16,7 +16,7 @@ export class GlossaryClose extends CustomEvent<null> {
 export class LessonGlossary extends LightDomElement {
   @property({ attribute: false }) glossary!: Glossary;
   /** The language that its text is in. */
-  @property({ attribute: false }) language = 'en';
+  @property({ attribute: false }) language = '';
   /** A key of the glossary. */
   @property({ attribute: false }) term = '';
   @query('dialog') private dialog!: HTMLDialogElement;

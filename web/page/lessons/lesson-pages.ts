@@ -2,10 +2,10 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
+import { loadGlossary } from '../../i18n/lesson-texts.ts';
 import { lessonWords } from '../../i18n/lessons.ts';
-import { loadGlossary } from '../../lessons/catalogue.ts';
 import { type LessonState, predictedNumber } from '../../lessons/condition.ts';
-import type { Glossary, Lesson, LessonLanguage, LessonText, Prediction } from '../../lessons/types.ts';
+import type { Glossary, Lesson, LessonText, Prediction } from '../../lessons/types.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Scene } from '../../scene/types.ts';
@@ -27,7 +27,7 @@ export class LessonPages extends LightDomElement {
   @property({ attribute: false }) lesson!: Lesson;
   @property({ attribute: false }) text!: LessonText;
   /** The language of `text`. */
-  @property({ attribute: false }) language: LessonLanguage = 'en';
+  @property({ attribute: false }) language = '';
   /** The scene that was asked for; `picture` is of an earlier one where there is a `problem` with it. */
   @property({ attribute: false }) scene!: Scene;
   @property({ attribute: false }) picture!: ComputedScene;

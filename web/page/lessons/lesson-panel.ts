@@ -1,19 +1,21 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
+import { lessonList } from '../../i18n/lesson-list.ts';
+import { loadText } from '../../i18n/lesson-texts.ts';
 import { lessonWords } from '../../i18n/lessons.ts';
-import { type LessonId, lessonIds, loadLesson, loadText } from '../../lessons/catalogue.ts';
-import type { Lesson, LessonLanguage, LessonText } from '../../lessons/types.ts';
+import { currentLanguage } from '../../i18n/messages.ts';
+import { type LessonId, lessonIds, loadLesson } from '../../lessons/catalogue.ts';
+import type { Lesson, LessonText } from '../../lessons/types.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Scene } from '../../scene/types.ts';
 import { LessonRequest } from '../shell/events.ts';
-import { lessonLanguage, listedAs } from '../shell/top-bar.ts';
 
 interface Loaded {
   readonly lesson: Lesson;
   readonly text: LessonText;
-  readonly language: LessonLanguage;
+  readonly language: string;
 }
 
 /** The lesson that is open: fetches it, its words and what runs it, and says where it is from. */
@@ -34,9 +36,9 @@ export class LessonPanel extends LightDomElement {
 
   private async load(): Promise<void> {
     const { lesson: id } = this;
-    const language = lessonLanguage();
+    const language = currentLanguage();
     this.failed = false;
-    const isCurrent = (): boolean => id === this.lesson && language === lessonLanguage();
+    const isCurrent = (): boolean => id === this.lesson && language === currentLanguage();
     try {
       const [lesson, text] = await Promise.all([loadLesson(id), loadText(id, language), import('./lesson-pages.ts')]);
       if (isCurrent()) this.loaded = { lesson, text, language };
@@ -50,8 +52,8 @@ export class LessonPanel extends LightDomElement {
   };
 
   protected override render() {
-    const { title } = listedAs(this.lesson);
-    const language = lessonLanguage();
+    const { title } = lessonList[this.lesson];
+    const language = currentLanguage();
     return html`<section class="lesson" aria-labelledby="lesson-title">
       <header>
         <h2 id="lesson-title" lang=${language}>${title}</h2>
@@ -85,7 +87,7 @@ export class LessonPanel extends LightDomElement {
       ${
         last && next !== undefined
           ? html`<p class="next-lesson">
-            ${lessonWords.nextLesson} <a href="#lesson=${next}" lang=${language}>${listedAs(next).title}</a>
+            ${lessonWords.nextLesson} <a href="#lesson=${next}" lang=${language}>${lessonList[next].title}</a>
           </p>`
           : nothing
       }

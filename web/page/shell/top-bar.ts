@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { languages } from '../../i18n/language.ts';
+import { lessonList } from '../../i18n/lesson-list.ts';
 import { currentLanguage } from '../../i18n/messages.ts';
 import { pageWords } from '../../i18n/page.ts';
-import { type LessonId, type Listed, lessonIds, listed } from '../../lessons/catalogue.ts';
-import type { LessonLanguage } from '../../lessons/types.ts';
+import { type LessonId, lessonIds } from '../../lessons/catalogue.ts';
 import { explain, problemOf } from '../../model/problem.ts';
 import { chooseLanguage } from './language.ts';
 
@@ -74,11 +74,6 @@ function languageSwitch(say: (text: string) => void): TemplateResult {
 const icon = (path: string): TemplateResult =>
   html`<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><path d=${path} /></svg>`;
 
-/** The page's language, or English where there are no lessons in it. */
-export const lessonLanguage = (): LessonLanguage => (currentLanguage() === 'es' ? 'es' : 'en');
-
-export const listedAs = (id: LessonId): Listed => listed[lessonLanguage()][id];
-
 /** The lessons, each with a sentence, in a list that opens from the top bar. Each is a link that can be sent to others. */
 function lessonsMenu(current: LessonId | null): TemplateResult {
   const close = ({ currentTarget }: Event): void => {
@@ -97,9 +92,9 @@ function lessonsMenu(current: LessonId | null): TemplateResult {
     </button>
     <ul id="lessons-menu" popover>
       ${lessonIds.map((id) => {
-        const { title, summary } = listedAs(id);
+        const { title, summary } = lessonList[id];
         return html`<li>
-          <a href="#lesson=${id}" aria-current=${id === current ? 'true' : 'false'} lang=${lessonLanguage()} @click=${close}>
+          <a href="#lesson=${id}" aria-current=${id === current ? 'true' : 'false'} @click=${close}>
             <strong>${title}</strong>
             <span>${summary}</span>
           </a>

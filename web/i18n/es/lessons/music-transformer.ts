@@ -1,8 +1,8 @@
-import type { LessonText } from '../../types.ts';
+import type { LessonText } from '../../../lessons/types.ts';
+import { lessonList } from '../lesson-list.ts';
 
 export const text: LessonText = {
-  title: 'Cabezas y distancia relativa',
-  summary: 'Cuarenta notas, doce cabezas y el desplazamiento con que el Music Transformer oye distancias.',
+  ...lessonList['music-transformer'],
   credit:
     'Los tamaños, las fórmulas y la tabla de embeddings son los del cuaderno «Self-Attention Layer», medio en español, que sigue el artículo «Music Transformer» (Huang et al. 2018). Sortea sus otros números sin semilla, así que aquí se sortean de nuevo, con una. El texto de aquí es nuestro.',
   pages: {

@@ -1,8 +1,8 @@
-import type { LessonText } from '../../types.ts';
+import type { LessonText } from '../../../lessons/types.ts';
+import { lessonList } from '../lesson-list.ts';
 
 export const text: LessonText = {
-  title: 'Heads and relative distance',
-  summary: 'Forty notes, twelve heads, and the skewing that lets the Music Transformer hear distances.',
+  ...lessonList['music-transformer'],
   credit:
     'The sizes, the formulas and the table of embeddings are those of the notebook “Self-Attention Layer”, half in Spanish, which follows the paper “Music Transformer” (Huang et al. 2018). It draws its other numbers without a seed, so they are drawn anew here, with one. The text here is our own.',
   pages: {

@@ -1,4 +1,4 @@
-import type { Glossary } from '../../types.ts';
+import type { Glossary } from '../../lessons/types.ts';
 
 export const glossary: Glossary = {
   token: {

@@ -1,8 +1,8 @@
-import type { LessonText } from '../../types.ts';
+import type { LessonText } from '../../../lessons/types.ts';
+import { lessonList } from '../lesson-list.ts';
 
 export const text: LessonText = {
-  title: 'Keys and encoder states',
-  summary: 'Attention to another sequence, keys made by hand, and two products along the wrong axis.',
+  ...lessonList['keys-and-encoder'],
   credit:
     'The encoder states, scores, vectors and parameters are those of a notebook named “Attention”; its whole numbers go back to Raimi Karim’s article “Illustrated: Self-Attention” (2019). The text here is our own.',
   pages: {

@@ -1,8 +1,8 @@
-import type { LessonText } from '../../types.ts';
+import type { LessonText } from '../../../lessons/types.ts';
+import { lessonList } from '../lesson-list.ts';
 
 export const text: LessonText = {
-  title: 'Escalado y máscaras',
-  summary: 'Por qué se divide entre √d_k, cómo −∞ esconde el futuro y un softmax que abarca demasiado.',
+  ...lessonList['scaling-and-masks'],
   credit:
     'q y k son los números al azar que imprimió el cuaderno «Self Attention in Transformers». Su v está cortada en la impresión y se ha deducido de la salida impresa. El texto de aquí es nuestro.',
   pages: {

@@ -1,8 +1,8 @@
-import type { LessonText } from '../../types.ts';
+import type { LessonText } from '../../../lessons/types.ts';
+import { lessonList } from '../lesson-list.ts';
 
 export const text: LessonText = {
-  title: 'Scaling and masks',
-  summary: 'Why scores are divided by √d_k, how −∞ hides the future, and a softmax over too much.',
+  ...lessonList['scaling-and-masks'],
   credit:
     'q and k are the random numbers that the notebook “Self Attention in Transformers” printed. Its v is cut off in print and was worked out from its printed output. The text here is our own.',
   pages: {

@@ -1,8 +1,8 @@
-import type { LessonText } from '../../types.ts';
+import type { LessonText } from '../../../lessons/types.ts';
+import { lessonList } from '../lesson-list.ts';
 
 export const text: LessonText = {
-  title: 'Está nevando afuera',
-  summary: 'Tres palabras en tres dimensiones, y el TODO del cuaderno terminado: pesos, valores y salidas.',
+  ...lessonList['its-snowing'],
   credit:
     'Los embeddings y los parámetros son los del cuaderno «Self attention with Numpy», que nombra como fuente «The Illustrated Transformer» de Jay Alammar (2018). El texto de aquí es nuestro.',
   pages: {

@@ -1,8 +1,8 @@
-import type { LessonText } from '../../types.ts';
+import type { LessonText } from '../../../lessons/types.ts';
+import { lessonList } from '../lesson-list.ts';
 
 export const text: LessonText = {
-  title: 'Illustrated self-attention',
-  summary: 'Three inputs, small whole numbers, and eight steps small enough to do in your head.',
+  ...lessonList.illustrated,
   credit:
     'The inputs, the parameters and the eight steps are those of a notebook by Manuel Romero, after Raimi Karim’s article “Illustrated: Self-Attention” (2019). The text here is our own.',
   pages: {

@@ -1,8 +1,8 @@
-import type { LessonText } from '../../types.ts';
+import type { LessonText } from '../../../lessons/types.ts';
+import { lessonList } from '../lesson-list.ts';
 
 export const text: LessonText = {
-  title: 'Autoatención ilustrada',
-  summary: 'Tres entradas, números enteros pequeños y ocho pasos que caben en tu cabeza.',
+  ...lessonList.illustrated,
   credit:
     'Las entradas, los parámetros y los ocho pasos son los de un cuaderno de Manuel Romero, a partir del artículo «Illustrated: Self-Attention» de Raimi Karim (2019). El texto de aquí es nuestro.',
   pages: {

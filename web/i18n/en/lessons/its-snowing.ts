@@ -1,8 +1,8 @@
-import type { LessonText } from '../../types.ts';
+import type { LessonText } from '../../../lessons/types.ts';
+import { lessonList } from '../lesson-list.ts';
 
 export const text: LessonText = {
-  title: 'It’s snowing outside',
-  summary: 'Three words in three dimensions, and the notebook’s last TODO done: weights, values, outputs.',
+  ...lessonList['its-snowing'],
   credit:
     'The embeddings and parameters are those of the notebook “Self attention with Numpy”, which names Jay Alammar’s “The Illustrated Transformer” (2018) as its source. The text here is our own.',
   pages: {

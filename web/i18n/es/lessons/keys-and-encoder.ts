@@ -1,8 +1,8 @@
-import type { LessonText } from '../../types.ts';
+import type { LessonText } from '../../../lessons/types.ts';
+import { lessonList } from '../lesson-list.ts';
 
 export const text: LessonText = {
-  title: 'Claves y estados del codificador',
-  summary: 'Atender a otra secuencia, claves hechas a mano y dos productos por el eje equivocado.',
+  ...lessonList['keys-and-encoder'],
   credit:
     'Los estados del codificador, las puntuaciones, los vectores y los parámetros son los de un cuaderno llamado «Attention»; sus números enteros vienen del artículo «Illustrated: Self-Attention» de Raimi Karim (2019). El texto de aquí es nuestro.',
   pages: {

@@ -1,0 +1,23 @@
+/** What is said of each lesson before it is opened. */
+export const lessonList = {
+  illustrated: {
+    title: 'Illustrated self-attention',
+    summary: 'Three inputs, small whole numbers, and eight steps small enough to do in your head.',
+  },
+  'its-snowing': {
+    title: 'It’s snowing outside',
+    summary: 'Three words in three dimensions, and the notebook’s last TODO done: weights, values, outputs.',
+  },
+  'scaling-and-masks': {
+    title: 'Scaling and masks',
+    summary: 'Why scores are divided by √d_k, how −∞ hides the future, and a softmax over too much.',
+  },
+  'keys-and-encoder': {
+    title: 'Keys and encoder states',
+    summary: 'Attention to another sequence, keys made by hand, and two products along the wrong axis.',
+  },
+  'music-transformer': {
+    title: 'Heads and relative distance',
+    summary: 'Forty notes, twelve heads, and the skewing that lets the Music Transformer hear distances.',
+  },
+};

@@ -1,0 +1,24 @@
+import type { lessonList as english } from '../en/lesson-list.ts';
+
+export const lessonList: typeof english = {
+  illustrated: {
+    title: 'Autoatención ilustrada',
+    summary: 'Tres entradas, números enteros pequeños y ocho pasos que caben en tu cabeza.',
+  },
+  'its-snowing': {
+    title: 'Está nevando afuera',
+    summary: 'Tres palabras en tres dimensiones, y el TODO del cuaderno terminado: pesos, valores y salidas.',
+  },
+  'scaling-and-masks': {
+    title: 'Escalado y máscaras',
+    summary: 'Por qué se divide entre √d_k, cómo −∞ esconde el futuro y un softmax que abarca demasiado.',
+  },
+  'keys-and-encoder': {
+    title: 'Claves y estados del codificador',
+    summary: 'Atender a otra secuencia, claves hechas a mano y dos productos por el eje equivocado.',
+  },
+  'music-transformer': {
+    title: 'Cabezas y distancia relativa',
+    summary: 'Cuarenta notas, doce cabezas y el desplazamiento con que el Music Transformer oye distancias.',
+  },
+};
