@@ -1,9 +1,134 @@
-// The oracle: attention in plain loops and double precision, written from the formulas of the papers. It includes
+// The oracle: attention in double precision, written as array expressions from the formulas of the papers. It includes
 // nothing of src/ and is in no hurry.
 #pragma once
 
-#include "reference/attention.hpp"
-#include "reference/normalize.hpp"
-#include "reference/numbers.hpp"
-#include "reference/positions.hpp"
-#include "reference/scene.hpp"
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <xtensor/containers/xarray.hpp>
+
+namespace reference {
+
+// Of any number of axes: a head's q is (T, d_k), all heads' (H, T, d_k). One without axes stands for "there is none".
+using Array = xt::xarray<double>;
+
+inline bool is_there(const Array& array) {
+  return array.dimension() != 0;
+}
+
+inline constexpr double infinity = std::numeric_limits<double>::infinity();
+
+// ---- Products ----
+
+// a · b over the last two axes; the axes before them broadcast.
+Array matmul(const Array& a, const Array& b);
+// The last two axes the other way round.
+Array transposed(const Array& a);
+// x · w + b, and x · w where there is no b.
+Array affine(const Array& x, const Array& w, const Array& b);
+// (T, H·d) to (H, T, d): columns h·d … (h+1)·d − 1 are head h. And back.
+Array split_heads(const Array& projected, std::size_t heads);
+Array merge_heads(const Array& z);
+
+// ---- Scores to weights: each row of the last axis on its own ----
+
+// softmax(scores / temperature); zeros when every key is hidden.
+Array softmax(const Array& scores, double temperature);
+
+// The point of the simplex nearest to scores / temperature (Martins & Astudillo 2016, arXiv:1602.02068, Algorithm 1).
+// `support` is 1 where the weight is not 0. Zeros when every key is hidden.
+struct Sparsemax {
+  Array support, threshold, weights;
+};
+Sparsemax sparsemax(const Array& scores, double temperature);
+
+// To so many decimals by the method of the largest remainder, so that a row adds up to what it did: all are cut down,
+// and what is missing goes, a unit each, to those that lost most; of equals to the first.
+Array rounded(const Array& weights, std::size_t decimals);
+
+// ---- Where a token stands ----
+
+// Vaswani et al. 2017, section 3.5. Column 2c is the sine of pair c, column 2c+1 its cosine. An odd width ends with a
+// sine.
+Array sinusoids(std::size_t places, std::size_t width, double base);
+// Su et al. 2021, arXiv:2104.09864: each pair (2c, 2c+1) of (H, T, d) turned by its angle.
+Array rotated(const Array& heads, double base);
+// Press et al. 2022, arXiv:2108.12409: what is added to (H, T_q, T_k), the distance times a slope a head.
+Array alibi(std::size_t heads, std::size_t T_q, std::size_t T_k);
+// qe(h, i, r) = q(h, i) · E_rel of head h and distance r − (T_q − 1), for `distances` of them. With a clip, distances
+// beyond it share the outermost rows of E_rel.
+Array relative_products(const Array& q, const Array& E_rel, std::size_t distances, std::size_t clip);
+// Shaw et al. 2018, arXiv:1803.02155: every cell looks up its own distance in qe. 0 where there is no such distance.
+Array relative(const Array& qe, std::size_t T_k);
+// Huang et al. 2018, arXiv:1809.04281, section 3.4.1. Right where the distance is among those of qe; where it is not
+// (ahead, under a causal mask) it holds what the next row left there.
+Array skewed(const Array& qe, std::size_t T_k);
+
+// ---- Scaled dot-product attention (Vaswani et al. 2017, arXiv:1706.03762) ----
+
+struct Options {
+  std::optional<double> scale;  // 1/√d_k when absent
+  double softcap = 0;           // 0 = off (Gemma 2, arXiv:2408.00118)
+  Array mask;                   // added, broadcast to (…, H, T_q, T_k); −∞ hides
+  bool causal = false;
+  std::int64_t causal_offset = 0;
+};
+
+// A step that is off hands on what it was given.
+struct Attention {
+  Array scores, scaled, capped, masked, weights, z;
+};
+
+// q (…, H, T_q, d_k), k and v (…, H_kv, T_k, d): query head h reads key/value head h / (H / H_kv) (Ainslie et al. 2023,
+// arXiv:2305.13245).
+Attention attention(const Array& q, const Array& k, const Array& v, const Options& options);
+
+// ---- A whole scene ----
+
+// The parameters of one layer by name.
+struct Parameters : std::map<std::string, Array> {
+  bool has(const std::string& name) const { return contains(name); }
+  Array operator[](const std::string& name) const { return has(name) ? at(name) : Array(); }
+};
+
+// Words are those of a scene. Empty and 0 mean off.
+struct Setup {
+  Array x0, x0_k;         // x0_k: of the encoder
+  Array q, k, v;          // instead of projections
+  std::string positions;  // "sinusoidal" "concat" "learned" "rope" "alibi" "relative"
+  double base = 10000;
+  std::size_t width = 0;  // of the sinusoids, with "concat"
+  std::size_t clip = 0, distances = 0;
+  Array P, E_rel;  // learned; relative, heads side by side
+  std::size_t heads = 1, kv_heads = 1;
+  std::string score = "scaledDot";
+  Array scores;  // given
+  std::optional<double> scale;
+  double softcap = 0, temperature = 1;
+  Array visible;  // (T_q, T_k), 1 where a query sees a key; none without a mask
+  bool sparsemax = false;
+  std::optional<std::size_t> round;
+  bool weighted = false;
+  bool residual = false, pre = false;
+  std::string norm;        // "layer" "rms"
+  std::string activation;  // "relu" "gelu"; off: no feed-forward
+  std::string mistake;
+  std::vector<Parameters> layers;
+};
+
+struct Step {
+  std::string name;
+  std::size_t layer;
+  Array tensor;
+};
+
+// Every step but `tokens` and `tokens_k`, in the order of the data.
+std::vector<Step> attend(const Setup& setup);
+
+}  // namespace reference

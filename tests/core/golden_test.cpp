@@ -16,7 +16,7 @@ namespace {
 using Numbers = std::function<Row(const std::string& name)>;
 
 Json golden(const std::string& name) {
-  return read_json(std::string(GOLDEN_FOLDER) + "/" + name + ".json");
+  return read_json(GOLDEN_FOLDER "/" + name + ".json");
 }
 
 // How far a number may be from its print: nothing without decimals, else half a unit of the last digit.
@@ -56,13 +56,6 @@ void check_sections(const Json& document, const Numbers& numbers_of) {
   for (const char* section : {"printed", "beginning", "continued"}) check_section(document, section, numbers_of);
 }
 
-double variance_of(const Row& numbers) {
-  double mean = 0, square = 0;
-  for (const double number : numbers) mean += number / static_cast<double>(numbers.size());
-  for (const double number : numbers) square += (number - mean) * (number - mean) / static_cast<double>(numbers.size());
-  return square;
-}
-
 void check_trace(const Json& document, const Trace& trace) {
   check_sections(document, [&](const std::string& name) { return row_of(tensor_of(trace, name)); });
   if (document.has("variances")) {
@@ -89,17 +82,13 @@ void check_oracle(const Json& document, const Scene& scene, const Trace& trace) 
     const auto step = std::ranges::find(steps, name, &reference::Step::name);
     INFO(name);
     REQUIRE(step != steps.end());
-    Row numbers = step->tensor.numbers;
     // The prints are decimal, sums in double are not quite.
-    for (double& number : numbers) {
-      if (std::isfinite(number)) number = std::round(number * 1e12) / 1e12;
-    }
-    return numbers;
+    return Row(xt::round(xt::ravel(step->tensor) * 1e12) / 1e12);
   };
   check_sections(document, numbers_of);
   if (!document.has("variances")) return;
   for (const auto& [name, printed] : document["variances"].members) {
-    check_print(variance_of(numbers_of(name)), printed.text, 1e-7);
+    check_print(xt::variance(numbers_of(name))(), printed.text, 1e-7);
   }
 }
 
@@ -152,27 +141,22 @@ TEST_CASE("The cat sat on the mat: the mistaken weights sum to 1 over the whole 
   const Json document = golden("scaling-and-masks");
   Scene scene = scene_of(document["scene"]);
   const Heads weights = heads_of(tensor_of(value_of(attend(scene)), "weights"));
-  for (const Row& row : weights[0]) {
-    double sum = 0;
-    for (const double weight : row) sum += weight;
-    CHECK(sum == doctest::Approx(1).epsilon(1e-6));
-  }
+  CHECK(xt::allclose(xt::sum(weights, {2}), 1.0, 1e-6));
   scene.mistake = Mistake::whole_matrix_softmax;
-  double sum = 0;
-  for (const double weight : row_of(tensor_of(value_of(attend(scene)), "weights"))) sum += weight;
-  CHECK(sum == doctest::Approx(1).epsilon(1e-6));
+  const Row mistaken = row_of(tensor_of(value_of(attend(scene)), "weights"));
+  CHECK(xt::sum(mistaken)() == doctest::Approx(1).epsilon(1e-6));
 }
 
 TEST_CASE("Keys, queries: the products that the document prints on the way to the scores") {
   const Json document = golden("keys-and-encoder");
   const Json& example = document["others"].items[1];
   const Trace trace = value_of(attend(scene_of(example["scene"])));
-  const Rows q = heads_of(tensor_of(trace, "q"))[0], k = heads_of(tensor_of(trace, "k"))[0];
+  const Heads q = heads_of(tensor_of(trace, "q")), k = heads_of(tensor_of(trace, "k"));
   const Rows products = rows_of(example["products"]["queries[0] * keys.t()"]);
   const Row row = row_of(example["products"]["queries[0][1] * keys[0]"]);
   for (std::size_t c = 0; c < 3; ++c) {
-    for (std::size_t j = 0; j < 3; ++j) CHECK(products[c][j] == q[0][j] * k[j][c]);
-    CHECK(row[c] == q[0][1] * k[0][c]);
+    for (std::size_t j = 0; j < 3; ++j) CHECK(products(c, j) == q(0, 0, j) * k(0, j, c));
+    CHECK(row(c) == q(0, 0, 1) * k(0, 0, c));
   }
 }
 
@@ -186,8 +170,8 @@ TEST_CASE("Music Transformer: skewing gives what the plain way gives, wherever t
     for (std::size_t h = 0; h < 12; ++h) {
       for (std::size_t i = 0; i < 40; ++i) {
         for (std::size_t j = 0; j < (causal ? i + 1 : 40); ++j) {
-          furthest = std::max(furthest, std::abs(skewed[h][i][j] - plain[h][i][j]));
-          largest = std::max(largest, std::abs(plain[h][i][j]));
+          furthest = std::max(furthest, std::abs(skewed(h, i, j) - plain(h, i, j)));
+          largest = std::max(largest, std::abs(plain(h, i, j)));
         }
       }
     }

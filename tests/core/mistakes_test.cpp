@@ -34,10 +34,9 @@ std::string refused(const std::string& mistake, Change change) {
   return text_of(attend(scene));
 }
 
-double sum_of(const Row& row) {
-  double sum = 0;
-  for (const double number : row) sum += number;
-  return sum;
+// The sums of the rows of weights, (H, T_q).
+Rows row_sums(const Trace& trace) {
+  return xt::sum(heads_of(tensor_of(trace, "weights")), {2});
 }
 
 }  // namespace
@@ -74,34 +73,27 @@ TEST_CASE("every mistake with grouped heads, a temperature, a softcap, a block a
 TEST_CASE("whole-matrix-softmax: the weights of a head sum to 1, its rows do not") {
   Scene scene = scene_with("whole-matrix-softmax");
   scene.attention.mask = {};
-  for (const Rows& head : heads_of(tensor_of(checked_trace(scene), "weights"))) {
-    double sum = 0;
-    for (const Row& row : head) {
-      CHECK(sum_of(row) < 0.9);
-      sum += sum_of(row);
-    }
-    CHECK(sum == doctest::Approx(1).epsilon(1e-6));
-  }
+  const Rows sums = row_sums(checked_trace(scene));
+  CHECK(xt::all(sums < 0.9));
+  CHECK(xt::allclose(xt::sum(sums, {1}), 1.0, 1e-6));
 }
 
 TEST_CASE("no-scale has no step scaled; model-scale divides by √d_model, also at another size of heads") {
   CHECK(checked_trace(scene_with("no-scale")).find("scaled") == nullptr);
   const Trace trace = checked_trace(scene_with("model-scale"));
-  const Row scores = row_of(tensor_of(trace, "scores"));
-  Row scaled;
-  for (const double score : scores) scaled.push_back(score / std::sqrt(10.0));
-  CHECK(difference(vector(row_of(tensor_of(trace, "scaled"))), scaled, 1e-6) == "");
+  CHECK(difference(tensor_of(trace, "scaled"), array_of(tensor_of(trace, "scores")) / std::sqrt(10.0), 1e-6) == "");
 }
 
 TEST_CASE("zero-mask: a masked score of 0 still gets a weight") {
   const Trace trace = checked_trace(scene_with("zero-mask"));
   const Heads masked = heads_of(tensor_of(trace, "masked")), weights = heads_of(tensor_of(trace, "weights"));
+  const Rows sums = row_sums(trace);
   for (std::size_t i = 0; i < 5; ++i) {
     for (std::size_t j = i + 1; j < 5; ++j) {
-      CHECK(masked[1][i][j] == 0);
-      CHECK(weights[1][i][j] > 0);
+      CHECK(masked(1, i, j) == 0);
+      CHECK(weights(1, i, j) > 0);
     }
-    CHECK(sum_of(weights[1][i]) == doctest::Approx(1).epsilon(1e-6));
+    CHECK(sums(1, i) == doctest::Approx(1).epsilon(1e-6));
   }
 }
 
@@ -110,11 +102,12 @@ TEST_CASE("mask-after-softmax: no step masked, hidden weights 0, rows that do no
   CHECK(trace.find("masked") == nullptr);
   CHECK(trace.find("blocked") != nullptr);
   const Heads weights = heads_of(tensor_of(trace, "weights"));
+  const Rows sums = row_sums(trace);
   for (std::size_t i = 0; i + 1 < 5; ++i) {
-    CHECK(sum_of(weights[0][i]) < 1 - 1e-4);
-    CHECK(weights[0][i][4] == 0);
+    CHECK(sums(0, i) < 1 - 1e-4);
+    CHECK(weights(0, i, 4) == 0);
   }
-  CHECK(sum_of(weights[0][4]) == doctest::Approx(1).epsilon(1e-6));
+  CHECK(sums(0, 4) == doctest::Approx(1).epsilon(1e-6));
 }
 
 TEST_CASE("overflow-softmax: right as long as the exponentials fit float32, then not a number") {
@@ -128,17 +121,17 @@ TEST_CASE("overflow-softmax: right as long as the exponentials fit float32, then
   // Scores of 100, 10 and −10: e^100 is beyond float32, e^10 is not.
   scene.embedding.x = matrix({{10}, {1}, {-1}});
   const Trace trace = checked_trace(scene);
-  const Rows weights = heads_of(tensor_of(trace, "weights"))[0];
-  CHECK(std::isnan(weights[0][0]));
-  CHECK(weights[0][1] == 0);
-  CHECK(sum_of(weights[1]) == doctest::Approx(1).epsilon(1e-6));
-  CHECK(std::isnan(matrix_of(tensor_of(trace, "output"))[0][0]));
-  CHECK(std::isfinite(matrix_of(tensor_of(trace, "output"))[1][0]));
+  const Heads weights = heads_of(tensor_of(trace, "weights"));
+  CHECK(std::isnan(weights(0, 0, 0)));
+  CHECK(weights(0, 0, 1) == 0);
+  CHECK(row_sums(trace)(0, 1) == doctest::Approx(1).epsilon(1e-6));
+  CHECK(std::isnan(matrix_of(tensor_of(trace, "output"))(0, 0)));
+  CHECK(std::isfinite(matrix_of(tensor_of(trace, "output"))(1, 0)));
   scene.block = {.d_ff = 1};
-  CHECK(std::isnan(matrix_of(tensor_of(checked_trace(scene), "hidden"))[0][0]));
+  CHECK(std::isnan(matrix_of(tensor_of(checked_trace(scene), "hidden"))(0, 0)));
   scene.block = {};
   scene.mistake = Mistake::none;
-  CHECK(heads_of(tensor_of(checked_trace(scene), "weights"))[0][0] == Row{1, 0, 0});
+  CHECK(xt::view(heads_of(tensor_of(checked_trace(scene), "weights")), 0, 0) == Row{1, 0, 0});
 }
 
 TEST_CASE("no-transpose: row times matrix as it lies; by hand") {

@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <iterator>
 #include <limits>
 
 #include "support.hpp"
@@ -41,47 +43,33 @@ std::string wrong(const Inputs& in, const AttentionOptions& options = {}) {
   return text_of(attention(in, options));
 }
 
-// "" when `actual` has q's rank and the numbers of `expected`.
-std::string difference_at_rank(const Tensor& actual, const Batches& expected, std::size_t rank) {
-  if (rank == 4) return difference(actual, expected, 1e-5);
-  return rank == 3 ? difference(actual, expected[0], 1e-5) : difference(actual, expected[0][0], 1e-5);
+// (B, H, T, d); the axes that were left out are 1.
+Array batches_of(const Tensor& tensor) {
+  Shape shape(4 - tensor.rank(), 1);
+  std::ranges::copy(tensor.shape(), std::back_inserter(shape));
+  return xt::reshape_view(array_of(tensor), shape);
 }
 
-// Every tensor of the call against the oracle, batch by batch.
+// Every tensor of the call against the oracle.
 void check_against_oracle(const Inputs& in, AttentionOptions options) {
   options.keep_scores = options.keep_scaled = options.keep_capped = options.keep_masked = true;
   const AttentionResult result = value_of(attention(in, options));
-  const Batches q = batches_of(in.q), k = batches_of(in.k), v = batches_of(in.v);
-  Batches mask;
-  if (options.mask) mask = batches_of(*options.mask);
-  const auto wrapped = [](const auto& axis, std::size_t index) -> const auto& {
-    return axis[axis.size() == 1 ? 0 : index];
+  const reference::Attention expected = reference::attention(batches_of(in.q), batches_of(in.k), batches_of(in.v),
+                                                             {.scale = options.scale,
+                                                              .softcap = options.softcap,
+                                                              .mask = options.mask ? array_of(*options.mask) : Array(),
+                                                              .causal = options.causal,
+                                                              .causal_offset = options.causal_offset});
+  const auto check = [rank = in.q.rank()](const Tensor& actual, const Array& batches) {
+    const Shape shape(batches.shape().end() - static_cast<std::ptrdiff_t>(rank), batches.shape().end());
+    CHECK(difference(actual, xt::reshape_view(batches, shape), 1e-5) == "");
   };
-  Batches scores, scaled, capped, masked, weights, output;
-  for (std::size_t b = 0; b < q.size(); ++b) {
-    reference::Options expected{.scale = options.scale, .softcap = options.softcap, .mask = {}};
-    expected.causal = options.causal;
-    expected.causal_offset = options.causal_offset;
-    if (options.mask) {
-      expected.mask = [&](std::size_t h, std::size_t i, std::size_t j) {
-        return wrapped(wrapped(wrapped(wrapped(mask, b), h), i), j);
-      };
-    }
-    const reference::Pictures p = reference::attention(q[b], k[b], v[b], expected);
-    scores.push_back(p.scores);
-    scaled.push_back(p.scaled);
-    capped.push_back(p.capped);
-    masked.push_back(p.masked);
-    weights.push_back(p.weights);
-    output.push_back(p.z);
-  }
-  const std::size_t rank = in.q.rank();
-  CHECK(difference_at_rank(*result.scores, scores, rank) == "");
-  CHECK(difference_at_rank(*result.scaled, scaled, rank) == "");
-  CHECK(difference_at_rank(*result.capped, capped, rank) == "");
-  CHECK(difference_at_rank(*result.masked, masked, rank) == "");
-  CHECK(difference_at_rank(result.weights, weights, rank) == "");
-  CHECK(difference_at_rank(result.output, output, rank) == "");
+  check(*result.scores, expected.scores);
+  check(*result.scaled, expected.scaled);
+  check(*result.capped, expected.capped);
+  check(*result.masked, expected.masked);
+  check(result.weights, expected.weights);
+  check(result.output, expected.z);
 }
 
 // Two queries and two keys of width 1, all zeros: equal weights where nothing is hidden.

@@ -155,7 +155,6 @@ void wander(Scene scene, std::uint32_t seed, std::size_t rounds, bool lazy) {
       auto traced = session.trace().steps.begin();
       std::advance(traced, random.next() % session.trace().steps.size());
       const std::size_t from = random.next() % traced->rows;
-      Row numbers(0);
       std::vector<float> out(traced->width);
       REQUIRE(text_of(session.evaluator().read(*traced, 0, {from, from + 1}, {0, traced->width}, out.data())) == "");
     }

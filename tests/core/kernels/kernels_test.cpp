@@ -120,7 +120,6 @@ TEST_CASE("an element's bits do not depend on where it stands") {
   kernels::matmul_transposed(a.rows(), b_transposed.rows(), {whole_transposed.data(), n}, m, n, k);
   for (std::size_t i = 0; i < m; ++i) {
     const kernels::Rows row{a.numbers.data() + i * k, k};
-    Row expected(n), expected_transposed(n);
     for (std::size_t j = 0; j < n; ++j) {
       float alone = untouched, alone_transposed = untouched;
       kernels::matmul(row, {b.numbers.data() + j, n}, {&alone, 1}, 1, 1, k);
@@ -130,7 +129,7 @@ TEST_CASE("an element's bits do not depend on where it stands") {
     }
     Tensor whole_row = filled({n}, untouched);
     kernels::matmul(row, b.rows(), {whole_row.data(), n}, 1, n, k);
-    CHECK(row_of(whole_row) == Row(whole.data() + i * n, whole.data() + (i + 1) * n));
+    CHECK(row_of(whole_row) == xt::row(matrix_of(whole), i));
   }
 }
 
@@ -140,9 +139,7 @@ TEST_CASE("softmax rows of every length agree with the oracle to a few float32 s
       const Tensor scores = random_tensor({3, columns}, static_cast<std::uint32_t>(columns), 10);
       Tensor weights = filled({3, columns}, untouched);
       kernels::softmax(scores.data(), weights.data(), 3, columns, temperature);
-      Rows expected;
-      for (const Row& row : matrix_of(scores))
-        expected.push_back(reference::softmax(row, static_cast<double>(temperature)));
+      const Array expected = reference::softmax(array_of(scores), static_cast<double>(temperature));
       INFO(columns, " columns, temperature ", temperature);
       CHECK(difference(weights, expected, 2e-6) == "");
     }
@@ -151,14 +148,13 @@ TEST_CASE("softmax rows of every length agree with the oracle to a few float32 s
 
 TEST_CASE("small weights are as exact as large ones") {
   // Relative error, not absolute: exp(−80) is 1.8e-35.
-  Row scores;
-  for (int score = 0; score <= 80; ++score) scores.push_back(-score);
+  const Row scores = -xt::arange(81.0);
   const Tensor input = vector(scores);
   Tensor weights = filled({scores.size()}, untouched);
   kernels::softmax(input.data(), weights.data(), 1, scores.size(), 1);
   const Row expected = reference::softmax(scores, 1);
   for (std::size_t j = 0; j < scores.size(); ++j) {
-    CHECK(static_cast<double>(weights.data()[j]) == doctest::Approx(expected[j]).epsilon(1e-6));
+    CHECK(static_cast<double>(weights.data()[j]) == doctest::Approx(expected(j)).epsilon(1e-6));
   }
 }
 

@@ -60,7 +60,7 @@ TEST_CASE("the same word has the same vector on both sides, whatever its place")
   Scene scene = cross_scene();
   scene.encoder.tokens[4] = "word1";
   const Trace trace = checked_trace(scene);
-  CHECK(matrix_of(tensor_of(trace, "x0_k"))[4] == matrix_of(tensor_of(trace, "x0"))[1]);
+  CHECK(xt::row(matrix_of(tensor_of(trace, "x0_k")), 4) == xt::row(matrix_of(tensor_of(trace, "x0")), 1));
   CHECK(trace.vocabulary.size() == 7);
   CHECK(tensor_of(trace, "E").extent(0) == 7);
 }
@@ -93,7 +93,7 @@ TEST_CASE("every kind of embedding works on both sides") {
     scene.tokens = {"0", "3", "1"};
     scene.encoder.tokens = {"2", "2", "3"};
     const Trace trace = checked_trace(scene);
-    CHECK(matrix_of(tensor_of(trace, "x0_k"))[2] == matrix_of(scene.embedding.rows)[3]);
+    CHECK(xt::row(matrix_of(tensor_of(trace, "x0_k")), 2) == xt::row(matrix_of(scene.embedding.rows), 3));
     scene.encoder.tokens[1] = "4";
     CHECK(without(refused(scene), {"out-of-range /encoder/tokens", "id 4 is outside the table of 4 rows (0 to 3)"}) ==
           "");
@@ -164,7 +164,7 @@ TEST_CASE("given scores over encoder states: the rows are the queries, the colum
   scene.embedding.v = matrix({{3}, {6}, {9}});
   scene.parameters.kind = Parameters::Kind::given;
   const Trace trace = checked_trace(scene);
-  CHECK(matrix_of(tensor_of(trace, "output"))[1][0] == doctest::Approx(6));
+  CHECK(matrix_of(tensor_of(trace, "output"))(1, 0) == doctest::Approx(6));
   scene.attention.scores = matrix({{13, 9}, {9, 0}, {0, 0}});
   CHECK(without(refused(scene), {"shape /attention/scores", "3×2", "2×3"}) == "");
 }

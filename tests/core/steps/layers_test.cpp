@@ -122,7 +122,8 @@ TEST_CASE("the identity in every layer: q, k and v are cut from what the layer r
   scene.parameters.kind = Parameters::Kind::identity;
   scene.block.residual = true;
   const Trace trace = checked_trace(scene);
-  CHECK(difference(trace.find("q", 1)->tensor, reference::split(matrix_of(trace.find("x", 1)->tensor), 2), 0) == "");
+  CHECK(difference(trace.find("q", 1)->tensor, reference::split_heads(array_of(trace.find("x", 1)->tensor), 2), 0) ==
+        "");
 }
 
 TEST_CASE("0 and 7 layers are refused, the limit named") {

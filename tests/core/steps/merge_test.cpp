@@ -46,7 +46,7 @@ TEST_CASE("outputs of every size agree with the oracle") {
           const Tensor z = random_tensor({heads, tokens, d_v}, ++seed);
           const Tensor w_o = random_tensor({heads * d_v, d_model}, ++seed);
           const Tensor b_o = random_tensor({d_model}, ++seed);
-          const Rows expected = reference::affine(reference::side_by_side(heads_of(z)), matrix_of(w_o), row_of(b_o));
+          const Array expected = reference::affine(reference::merge_heads(array_of(z)), array_of(w_o), array_of(b_o));
           INFO(heads, " heads, ", tokens, " tokens, d_v ", d_v, ", d_model ", d_model);
           CHECK(difference(merged(z, {w_o, b_o}), expected, 1e-6) == "");
         }

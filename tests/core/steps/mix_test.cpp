@@ -35,7 +35,7 @@ TEST_CASE("mixes of every size agree with the oracle") {
         const Tensor q = random_tensor({6, queries, 4}, ++seed);
         const Tensor k = random_tensor({3, keys, 4}, ++seed);
         const Tensor v = random_tensor({3, keys, d_v}, ++seed);
-        const auto expected = reference::attention(heads_of(q), heads_of(k), heads_of(v), {});
+        const auto expected = reference::attention(array_of(q), array_of(k), array_of(v), {});
         INFO(queries, " queries, ", keys, " keys, d_v ", d_v);
         CHECK(difference(mixed(heads(expected.weights), v), expected.z, 1e-6) == "");
       }

@@ -34,10 +34,6 @@ std::string refused(Kind kind, Change change, std::size_t d_model = 8) {
   return text_of(attend(scene));
 }
 
-double length(const Row& row) {
-  return std::sqrt(reference::dot(row, row));
-}
-
 }  // namespace
 
 TEST_CASE("sinusoidal positions are added to the embedding, at any base") {
@@ -54,16 +50,19 @@ TEST_CASE("sinusoidal positions are added to the embedding, at any base") {
 TEST_CASE("sinusoids as Vaswani et al. print them: sin and cos by turns, wavelengths from 2π") {
   Scene scene = placed_scene(Kind::sinusoidal, 3, 4, 1);
   const Rows p = matrix_of(tensor_of(value_of(attend(scene)), "p"));
-  CHECK(p[0] == Row{0, 1, 0, 1});
-  CHECK(difference(vector(p[1]), Row{std::sin(1.0), std::cos(1.0), std::sin(0.01), std::cos(0.01)}, 1e-7) == "");
-  CHECK(difference(vector(p[2]), Row{std::sin(2.0), std::cos(2.0), std::sin(0.02), std::cos(0.02)}, 1e-7) == "");
+  CHECK(xt::row(p, 0) == Row{0, 1, 0, 1});
+  CHECK(difference(vector(xt::row(p, 1)), Row{std::sin(1.0), std::cos(1.0), std::sin(0.01), std::cos(0.01)}, 1e-7) ==
+        "");
+  CHECK(difference(vector(xt::row(p, 2)), Row{std::sin(2.0), std::cos(2.0), std::sin(0.02), std::cos(0.02)}, 1e-7) ==
+        "");
 }
 
 TEST_CASE("every pair of a sinusoid has length 1, and two places are as alike as their distance says") {
   const Rows p = matrix_of(tensor_of(value_of(attend(placed_scene(Kind::sinusoidal, 40, 16, 1))), "p"));
+  const auto likeness = [&](std::size_t i, std::size_t j) { return xt::sum(xt::row(p, i) * xt::row(p, j))(); };
   for (std::size_t i = 0; i < 40; ++i) {
-    for (std::size_t c = 0; c < 8; ++c) CHECK(std::hypot(p[i][2 * c], p[i][2 * c + 1]) == doctest::Approx(1));
-    if (i + 3 < 40) CHECK(reference::dot(p[i], p[i + 3]) == doctest::Approx(reference::dot(p[0], p[3])).epsilon(1e-5));
+    for (std::size_t c = 0; c < 8; ++c) CHECK(std::hypot(p(i, 2 * c), p(i, 2 * c + 1)) == doctest::Approx(1));
+    if (i + 3 < 40) CHECK(likeness(i, i + 3) == doctest::Approx(likeness(0, 3)).epsilon(1e-5));
   }
 }
 
@@ -100,7 +99,7 @@ TEST_CASE("learned positions keep their numbers when a token is added, and chang
   const Trace five = value_of(attend(placed_scene(Kind::learned))),
               six = value_of(attend(placed_scene(Kind::learned, 6)));
   const Rows before = matrix_of(tensor_of(five, "P")), after = matrix_of(tensor_of(six, "P"));
-  CHECK(Rows(after.begin(), after.begin() + 5) == before);
+  CHECK(xt::view(after, xt::range(0, 5)) == before);
   const Trace none = value_of(attend(placed_scene(Kind::none)));
   for (const char* name : {"E", "w_q", "w_k", "w_v"})
     CHECK(difference(tensor_of(none, name), tensor_of(five, name)) == "");
@@ -114,8 +113,7 @@ TEST_CASE("drawn positions share no numbers with parameters of the same seed") {
     const Trace trace = value_of(attend(scene));
     const Rows rows = matrix_of(tensor_of(trace, kind == Kind::learned ? "P" : "E_rel"));
     for (const char* name : {"w_q", "w_k", "w_v"}) {
-      const double first = matrix_of(tensor_of(trace, name))[0][0];
-      for (const Row& row : rows) CHECK(row[0] != first);
+      CHECK(xt::all(xt::not_equal(xt::col(rows, 0), matrix_of(tensor_of(trace, name))(0, 0))));
     }
   }
 }
@@ -125,7 +123,7 @@ TEST_CASE("learned positions may be given, with rows to spare") {
   scene.positions.rows = random_tensor({9, 8}, 5);
   const Trace trace = checked_trace(scene);
   const Rows x0 = matrix_of(tensor_of(trace, "x0")), x = matrix_of(tensor_of(trace, "x"));
-  CHECK(x[4][7] == doctest::Approx(x0[4][7] + matrix_of(scene.positions.rows)[4][7]));
+  CHECK(x(4, 7) == doctest::Approx(x0(4, 7) + matrix_of(scene.positions.rows)(4, 7)));
 }
 
 TEST_CASE("an embedding of zeros leaves the position alone") {
@@ -158,22 +156,18 @@ TEST_CASE("rope keeps every vector's length, and leaves the first token as it is
   const Trace trace = value_of(attend(placed_scene(Kind::rope, 30, 24, 2)));
   for (const std::string name : {"q", "k"}) {
     const Heads before = heads_of(tensor_of(trace, name)), after = heads_of(tensor_of(trace, name + "_rotated"));
-    for (std::size_t h = 0; h < 2; ++h) {
-      CHECK(after[h][0] == before[h][0]);
-      for (std::size_t i = 0; i < 30; ++i)
-        CHECK(length(after[h][i]) == doctest::Approx(length(before[h][i])).epsilon(1e-6));
-    }
+    CHECK(xt::view(after, xt::all(), 0) == xt::view(before, xt::all(), 0));
+    CHECK(xt::allclose(xt::sqrt(xt::sum(xt::square(after), {2})), xt::sqrt(xt::sum(xt::square(before), {2})), 1e-6));
   }
 }
 
 TEST_CASE("rope: the score of two equal words depends on their distance only") {
   const Heads scores = heads_of(tensor_of(value_of(attend(repeated_scene(Kind::rope, 24))), "scores"));
-  for (const Rows& head : scores) {
-    double largest = 0;
-    for (const double score : head[0]) largest = std::max(largest, std::abs(score));
-    for (std::size_t i = 0; i + 1 < 24; ++i) {
-      for (std::size_t j = 0; j + 1 < 24; ++j) CHECK(std::abs(head[i][j] - head[i + 1][j + 1]) < 1e-5 * largest);
-    }
+  auto all_but_last = xt::range(0, 23), all_but_first = xt::range(1, 24);
+  for (const std::size_t h : {0U, 1U}) {
+    const Rows head = xt::view(scores, h);
+    const Rows further = xt::view(head, all_but_first, all_but_first) - xt::view(head, all_but_last, all_but_last);
+    CHECK(xt::amax(xt::abs(further))() < 1e-5 * xt::amax(xt::abs(xt::row(head, 0)))());
   }
 }
 
@@ -193,9 +187,9 @@ TEST_CASE("ALiBi's slopes for 8 heads are those of its paper: 1/2, 1/4 … 1/256
   const Heads before = heads_of(tensor_of(trace, "scaled")), after = heads_of(tensor_of(trace, "biased"));
   for (std::size_t h = 0; h < 8; ++h) {
     const double slope = std::pow(0.5, static_cast<double>(h + 1));
-    CHECK(before[h][0][0] == after[h][0][0]);
-    CHECK(before[h][2][0] - after[h][2][0] == doctest::Approx(2 * slope).epsilon(1e-5));
-    CHECK(before[h][0][1] - after[h][0][1] == doctest::Approx(slope).epsilon(1e-4));
+    CHECK(before(h, 0, 0) == after(h, 0, 0));
+    CHECK(before(h, 2, 0) - after(h, 2, 0) == doctest::Approx(2 * slope).epsilon(1e-5));
+    CHECK(before(h, 0, 1) - after(h, 0, 1) == doctest::Approx(slope).epsilon(1e-4));
   }
 }
 

@@ -44,7 +44,8 @@ TEST_CASE("projections of every size agree with the oracle") {
           const Tensor x = random_tensor({tokens, d_model}, ++seed);
           const Tensor w = random_tensor({d_model, heads * width}, ++seed);
           const Tensor b = random_tensor({heads * width}, ++seed);
-          const Heads expected = reference::split(reference::affine(matrix_of(x), matrix_of(w), row_of(b)), heads);
+          const Array expected =
+              reference::split_heads(reference::affine(array_of(x), array_of(w), array_of(b)), heads);
           INFO(tokens, " tokens, d_model ", d_model, ", ", heads, " heads of ", width);
           CHECK(difference(projected(x, {w, b}, heads), expected, 1e-6) == "");
         }

@@ -30,14 +30,14 @@ Scene causal(Scene scene) {
 double apart(const Scene& scene) {
   const Trace trace = value_of(attend(scene));
   const Heads skewed = heads_of(tensor_of(trace, "skewed")), plain = heads_of(tensor_of(trace, "relative"));
-  const std::size_t T_q = plain[0].size(), T_k = plain[0][0].size(), R = tensor_of(trace, "qe").extent(2);
+  const std::size_t T_q = plain.shape(1), T_k = plain.shape(2), R = tensor_of(trace, "qe").extent(2);
   double most = 0, largest = 0;
-  for (std::size_t h = 0; h < plain.size(); ++h) {
+  for (std::size_t h = 0; h < plain.shape(0); ++h) {
     for (std::size_t i = 0; i < T_q; ++i) {
       for (std::size_t j = 0; j < T_k; ++j) {
         if (j + T_q - 1 - i >= R) continue;
-        most = std::max(most, std::abs(skewed[h][i][j] - plain[h][i][j]));
-        largest = std::max(largest, std::abs(plain[h][i][j]));
+        most = std::max(most, std::abs(skewed(h, i, j) - plain(h, i, j)));
+        largest = std::max(largest, std::abs(plain(h, i, j)));
       }
     }
   }
@@ -66,7 +66,7 @@ TEST_CASE("under a causal mask there is a distance a token, none ahead") {
   CHECK(shape_of(tensor_of(trace, "qe")) == Shape{2, 5, 5});
   const Heads relative = heads_of(tensor_of(trace, "relative"));
   for (std::size_t i = 0; i < 5; ++i) {
-    for (std::size_t j = i + 1; j < 5; ++j) CHECK(relative[1][i][j] == 0);
+    for (std::size_t j = i + 1; j < 5; ++j) CHECK(relative(1, i, j) == 0);
   }
 }
 
@@ -121,7 +121,7 @@ TEST_CASE("a clip lets distances beyond it share a row") {
     CHECK(apart(scene) <= 1e-6);
     const Heads qe = heads_of(tensor_of(trace, "qe"));
     for (std::size_t r = 0; r + 5 <= 9 && clip < 4; ++r) {
-      if (r + clip < 4) CHECK(qe[0][0][r] == qe[0][0][0]);
+      if (r + clip < 4) CHECK(qe(0, 0, r) == qe(0, 0, 0));
     }
     checked_trace(causal(scene));
     CHECK(apart(causal(scene)) <= 1e-6);

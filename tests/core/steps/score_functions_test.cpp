@@ -34,7 +34,7 @@ Scene given_scene(Score score) {
 }
 
 Rows scores_of(const Scene& scene) {
-  return heads_of(tensor_of(checked_trace(scene), "scores"))[0];
+  return xt::view(heads_of(tensor_of(checked_trace(scene), "scores")), 0);
 }
 
 }  // namespace
@@ -54,9 +54,9 @@ TEST_CASE("additive attention by hand") {
   scene.parameters.matrices[Matrix::u_a] = matrix({{0}, {0.5}});
   scene.parameters.matrices[Matrix::v_a] = vector({2});
   const Rows scores = scores_of(scene);
-  CHECK(scores[0][0] == doctest::Approx(2 * std::tanh(1 + 1.0)).epsilon(1e-6));
-  CHECK(scores[0][1] == doctest::Approx(2 * std::tanh(1 - 0.5)).epsilon(1e-6));
-  CHECK(scores[1][0] == doctest::Approx(2 * std::tanh(3 + 1.0)).epsilon(1e-6));
+  CHECK(scores(0, 0) == doctest::Approx(2 * std::tanh(1 + 1.0)).epsilon(1e-6));
+  CHECK(scores(0, 1) == doctest::Approx(2 * std::tanh(1 - 0.5)).epsilon(1e-6));
+  CHECK(scores(1, 0) == doctest::Approx(2 * std::tanh(3 + 1.0)).epsilon(1e-6));
 }
 
 TEST_CASE("additive attention of any width d_a, with shared key/value heads, biases and d_k ≠ d_v") {
@@ -106,7 +106,7 @@ TEST_CASE("cosine attention keeps its direction at sizes whose squares leave flo
   for (const double size : {1e-40, 1e-30, 1e-20, 1e15, 1e25, 1e38}) {
     CAPTURE(size);
     scene.embedding.x = matrix({{size, 0}, {size, size}});
-    CHECK(heads_of(tensor_of(value_of(attend(scene)), "scores"))[0][0][1] ==
+    CHECK(heads_of(tensor_of(value_of(attend(scene)), "scores"))(0, 0, 1) ==
           doctest::Approx(std::sqrt(0.5)).epsilon(1e-5));
   }
 }
@@ -116,7 +116,8 @@ TEST_CASE("given scores are every head's, and leave q and k out") {
   scene.attention.scores = random_tensor({5, 5}, 8, 3);
   const Trace trace = checked_trace(scene);
   CHECK(step_names(trace) == Names{"tokens", "x0", "v", "scores", "weights", "z", "output"});
-  for (const Rows& head : heads_of(tensor_of(trace, "scores"))) CHECK(head == matrix_of(scene.attention.scores));
+  const Heads scores = heads_of(tensor_of(trace, "scores"));
+  CHECK(scores == xt::broadcast(matrix_of(scene.attention.scores), scores.shape()));
   CHECK(trace.find("w_q") == nullptr);
 }
 

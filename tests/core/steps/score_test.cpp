@@ -38,7 +38,7 @@ TEST_CASE("scores of every size agree with the oracle") {
       for (const std::size_t d_k : {1U, 4U, 15U, 64U}) {
         const Tensor q = random_tensor({4, queries, d_k}, ++seed);
         const Tensor k = random_tensor({2, keys, d_k}, ++seed);
-        const Heads expected = reference::attention(heads_of(q), heads_of(k), heads_of(k), {}).scores;
+        const Array expected = reference::attention(array_of(q), array_of(k), array_of(k), {}).scores;
         INFO(queries, " queries, ", keys, " keys, d_k ", d_k);
         CHECK(difference(scores_of(q, k), expected, 1e-6) == "");
       }

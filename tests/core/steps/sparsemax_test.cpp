@@ -15,8 +15,8 @@ using Names = std::vector<std::string>;
 
 // Given scores, so that weights come of numbers that a test can choose.
 Scene scored_scene(const Rows& scores, const Tensor& v) {
-  Scene scene = small_scene(scores.size());
-  for (std::size_t key = 0; key < scores[0].size(); ++key) scene.encoder.tokens.push_back("key" + std::to_string(key));
+  Scene scene = small_scene(scores.shape(0));
+  for (std::size_t key = 0; key < scores.shape(1); ++key) scene.encoder.tokens.push_back("key" + std::to_string(key));
   scene.embedding.kind = Embedding::Kind::qkv;
   scene.embedding.v = v;
   scene.parameters.kind = Parameters::Kind::given;
@@ -26,19 +26,22 @@ Scene scored_scene(const Rows& scores, const Tensor& v) {
 }
 
 Scene sparse_scene(const Rows& scores) {
-  Scene scene = scored_scene(scores, random_tensor({scores[0].size(), 2}, 3));
+  Scene scene = scored_scene(scores, random_tensor({scores.shape(1), 2}, 3));
   scene.attention.normalizer = Attention::Normalizer::sparsemax;
   return scene;
 }
 
-Row sparse(const Row& scores) {
-  return heads_of(tensor_of(checked_trace(sparse_scene({scores})), "weights"))[0][0];
+// As the only row of scores.
+Rows one_row(const Row& scores) {
+  return xt::expand_dims(scores, 0);
 }
 
-double distance(const Row& a, const Row& b) {
-  double square = 0;
-  for (std::size_t j = 0; j < a.size(); ++j) square += (a[j] - b[j]) * (a[j] - b[j]);
-  return square;
+Row sparse(const Row& scores) {
+  return row_of(tensor_of(checked_trace(sparse_scene(one_row(scores))), "weights"));
+}
+
+double square_distance(const Row& a, const Row& b) {
+  return xt::sum(xt::square(a - b))();
 }
 
 }  // namespace
@@ -71,26 +74,23 @@ TEST_CASE("a score on the very threshold, in by rounding and out by rounding, do
   Scene scene = sparse_scene({{1.3, 2.4, 1.1, 0}, {2.1, 3.2, 1.9, 1.5}});
   scene.attention.temperature = 1.5;
   const Heads weights = heads_of(tensor_of(checked_trace(scene), "weights"));
-  for (const Row& row : weights[0]) CHECK(distance(row, {2 / 15.0, 13 / 15.0, 0, 0}) < 1e-12);
+  for (const std::size_t i : {0U, 1U}) {
+    CHECK(square_distance(xt::view(weights, 0, i), {2 / 15.0, 13 / 15.0, 0, 0}) < 1e-12);
+  }
 }
 
 TEST_CASE("sparsemax is the projection onto the simplex: no other point of it is nearer") {
   for (std::uint32_t seed = 1; seed <= 30; ++seed) {
     const Row scores = row_of(random_tensor({6}, seed, 1.5));
     const Row nearest = sparse(scores);
-    double sum = 0;
-    for (const double weight : nearest) {
-      CHECK(weight >= 0);
-      sum += weight;
-    }
-    CHECK(sum == doctest::Approx(1).epsilon(1e-6));
+    CHECK(xt::all(nearest >= 0));
+    CHECK(xt::sum(nearest)() == doctest::Approx(1).epsilon(1e-6));
     for (std::uint32_t other = 1; other <= 50; ++other) {
       const Row point = reference::softmax(row_of(random_tensor({6}, 1000 * seed + other, 6)), 1);
-      CHECK(distance(nearest, scores) <= distance(point, scores) + 1e-6);
+      CHECK(square_distance(nearest, scores) <= square_distance(point, scores) + 1e-6);
       // Also not a step away from it towards that point.
-      Row between = nearest;
-      for (std::size_t j = 0; j < 6; ++j) between[j] += 0.01 * (point[j] - nearest[j]);
-      CHECK(distance(nearest, scores) <= distance(between, scores) + 1e-6);
+      const Row between = nearest + 0.01 * (point - nearest);
+      CHECK(square_distance(nearest, scores) <= square_distance(between, scores) + 1e-6);
     }
   }
 }
@@ -98,17 +98,15 @@ TEST_CASE("sparsemax is the projection onto the simplex: no other point of it is
 TEST_CASE("the support is where weights are positive; the threshold is what they are above") {
   const Rows scores = matrix_of(random_tensor({5, 7}, 4, 2));
   const Trace trace = checked_trace(sparse_scene(scores));
-  const Rows weights = heads_of(tensor_of(trace, "weights"))[0], support = heads_of(tensor_of(trace, "support"))[0];
+  const Heads weights = heads_of(tensor_of(trace, "weights")), support = heads_of(tensor_of(trace, "support"));
   const Rows threshold = matrix_of(tensor_of(trace, "threshold"));
-  double none = 0;
+  CHECK(support == Heads(xt::cast<double>(weights > 0)));
   for (std::size_t i = 0; i < 5; ++i) {
     for (std::size_t j = 0; j < 7; ++j) {
-      CHECK(support[i][j] == (weights[i][j] > 0 ? 1 : 0));
-      CHECK(std::max(0.0, scores[i][j] - threshold[0][i]) == doctest::Approx(weights[i][j]).epsilon(1e-5));
-      none += 1 - support[i][j];
+      CHECK(std::max(0.0, scores(i, j) - threshold(0, i)) == doctest::Approx(weights(0, i, j)).epsilon(1e-5));
     }
   }
-  CHECK(none > 0);
+  CHECK(xt::any(xt::equal(support, 0.0)));
 }
 
 TEST_CASE("sparsemax with a temperature, masks, a softcap and large scores agrees with the oracle") {
@@ -139,24 +137,16 @@ TEST_CASE("weights are rounded to so many decimals, and the rounded ones mix") {
           Names{"tokens", "x0", "q", "k", "v", "scores", "scaled", "weights", "rounded", "z", "output"});
     const Heads weights = heads_of(tensor_of(trace, "weights")), rounded = heads_of(tensor_of(trace, "rounded"));
     const double unit = std::pow(10, -static_cast<double>(decimals));
-    for (std::size_t h = 0; h < 2; ++h) {
-      for (std::size_t i = 0; i < 4; ++i) {
-        double sum = 0;
-        for (std::size_t j = 0; j < 4; ++j) {
-          // Less than a whole unit away, and a whole number of units.
-          CHECK(std::abs(rounded[h][i][j] - weights[h][i][j]) < unit * (1 + 1e-6));
-          CHECK(std::abs(rounded[h][i][j] / unit - std::round(rounded[h][i][j] / unit)) < 0.1);
-          sum += rounded[h][i][j];
-        }
-        CHECK(sum == doctest::Approx(1).epsilon(1e-6));
-      }
-    }
+    // Less than a whole unit away, and a whole number of units.
+    CHECK(xt::all(xt::abs(rounded - weights) < unit * (1 + 1e-6)));
+    CHECK(xt::all(xt::abs(rounded / unit - xt::round(rounded / unit)) < 0.1));
+    CHECK(xt::allclose(xt::sum(rounded, {2}), 1.0, 1e-6));
   }
 }
 
 TEST_CASE("what rounding leaves over goes to the weights that lost most, of equals to the first") {
   const auto rounded = [](const Row& scores, std::size_t decimals) {
-    Scene scene = scored_scene({scores}, random_tensor({scores.size(), 1}, 1));
+    Scene scene = scored_scene(one_row(scores), random_tensor({scores.size(), 1}, 1));
     scene.attention.round = decimals;
     return row_of(tensor_of(checked_trace(scene), "rounded"));
   };
@@ -173,11 +163,11 @@ TEST_CASE("a row that sees no key is rounded to zeros; one of a mistake that giv
   scene.attention.round = 1;
   scene.attention.mask.kind = Mask::Kind::painted;
   scene.attention.mask.visible = matrix({{0, 0}, {1, 1}});
-  CHECK(heads_of(tensor_of(checked_trace(scene), "rounded"))[0][0] == Row{0, 0});
+  CHECK(xt::view(heads_of(tensor_of(checked_trace(scene), "rounded")), 0, 0) == Row{0, 0});
   scene = scored_scene({{100, 1}}, random_tensor({2, 1}, 1));
   scene.attention.round = 1;
   scene.mistake = Mistake::overflow_softmax;
-  CHECK(std::isnan(row_of(tensor_of(value_of(attend(scene)), "rounded"))[0]));
+  CHECK(std::isnan(row_of(tensor_of(value_of(attend(scene)), "rounded"))(0)));
 }
 
 TEST_CASE("more than 6 decimals are refused, both numbers named") {

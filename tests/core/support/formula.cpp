@@ -56,7 +56,7 @@ struct Evaluator {
     // (previous y i m) is a cell of the layer before.
     const bool previous = head == "previous";
     REQUIRE((!previous || layer > 0));
-    Row arguments;
+    std::vector<double> arguments;
     for (std::size_t n = previous ? 2 : 1; n < expression.list.size(); ++n) {
       arguments.push_back(at(expression, n, letters));
     }
@@ -109,17 +109,17 @@ struct Evaluator {
     const TraceTensor* tensor = trace.find(of[0].atom, layer);
     REQUIRE(tensor != nullptr);
     const double column = letters.at(of.back().atom);
-    Row row;
-    for (double key = 0; key < static_cast<double>(tensor->tensor.extent(tensor->tensor.rank() - 1)); ++key) {
-      letters[of.back().atom] = key;
-      row.push_back((*this)(expression.list[1], letters));
+    Row row = Row::from_shape({tensor->tensor.extent(tensor->tensor.rank() - 1)});
+    for (std::size_t key = 0; key < row.size(); ++key) {
+      letters[of.back().atom] = static_cast<double>(key);
+      row(key) = (*this)(expression.list[1], letters);
     }
     letters[of.back().atom] = column;
     const auto digits = static_cast<std::size_t>(at(expression, 2, letters));
-    return reference::rounded(row, digits)[static_cast<std::size_t>(column)];
+    return reference::rounded(row, digits)(static_cast<std::size_t>(column));
   }
 
-  double cell(const TraceTensor& traced, const Row& index) {
+  double cell(const TraceTensor& traced, const std::vector<double>& index) {
     read_tensors.insert(&traced);
     REQUIRE(index.size() == traced.tensor.rank());
     std::size_t position = 0;
@@ -131,7 +131,7 @@ struct Evaluator {
     return static_cast<double>(traced.tensor.data()[position]);
   }
 
-  static double apply(const std::string& operation, const Row& a) {
+  static double apply(const std::string& operation, const std::vector<double>& a) {
     if (operation == "sqrt" && a.size() == 1) return std::sqrt(a[0]);
     if (operation == "exp" && a.size() == 1) return std::exp(a[0]);
     if (operation == "tanh" && a.size() == 1) return std::tanh(a[0]);
@@ -188,16 +188,16 @@ void check_formula(const Trace& trace, const TraceTensor& step, double tolerance
   const Equation equation = equation_of(step);
   if (looks_up(equation.right)) return;
   Evaluator evaluate{trace, step.layer};
-  Row expected;
-  for (std::size_t position = 0; position < step.tensor.size(); ++position) {
+  Array expected = Array::from_shape(shape_of(step.tensor));
+  for (std::size_t position = 0; position < expected.size(); ++position) {
     Letters letters;
-    std::size_t rest = position;
-    for (std::size_t axis = step.tensor.rank(); axis-- > 0; rest /= step.tensor.extent(axis)) {
-      letters[equation.letters[axis]] = static_cast<double>(rest % step.tensor.extent(axis));
+    const auto index = xt::unravel_index(position, expected.shape());
+    for (std::size_t axis = 0; axis < index.size(); ++axis) {
+      letters[equation.letters[axis]] = static_cast<double>(index[axis]);
     }
-    expected.push_back(evaluate(equation.right, letters));
+    expected.flat(position) = evaluate(equation.right, letters);
   }
-  CHECK(difference(vector(row_of(step.tensor)), expected, tolerance) == "");
+  CHECK(difference(step.tensor, expected, tolerance) == "");
   // What a step reads is there before it.
   for (const TraceTensor* read : evaluate.read_tensors) {
     const auto is_it = [&](const TraceTensor& traced) { return &traced == read; };

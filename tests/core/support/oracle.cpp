@@ -8,23 +8,25 @@
 namespace self_attention::testing {
 namespace {
 
-// Which cells a mask shows, from what the scene says.
-std::function<bool(std::size_t, std::size_t)> visible_of(const Mask& mask) {
+// 1 where query i sees key j, from what the scene says.
+Array visible_of(const Mask& mask, std::size_t T_q, std::size_t T_k) {
+  const auto counted = [](std::size_t count) { return xt::arange<double>(static_cast<double>(count)); };
+  const std::array<std::size_t, 2> shape{T_q, T_k};
+  const Array i = xt::broadcast(xt::expand_dims(counted(T_q), 1), shape), j = xt::broadcast(counted(T_k), shape);
+  const double length = static_cast<double>(mask.length);
   switch (mask.kind) {
     case Mask::Kind::none:
-      break;
+      return {};
     case Mask::Kind::causal:
-      return [](std::size_t i, std::size_t j) { return j <= i; };
+      return xt::cast<double>(j <= i);
     case Mask::Kind::padding:
-      return [length = mask.length](std::size_t, std::size_t j) { return j < length; };
+      return xt::cast<double>(j < length);
     case Mask::Kind::window:
-      return [before = mask.before, after = mask.after](std::size_t i, std::size_t j) {
-        return j <= i ? i - j <= before : j - i <= after;
-      };
+      return xt::cast<double>(i - j <= static_cast<double>(mask.before) && j - i <= static_cast<double>(mask.after));
     case Mask::Kind::prefix:
-      return [length = mask.length](std::size_t i, std::size_t j) { return j < length || j <= i; };
+      return xt::cast<double>(j < length || j <= i);
     case Mask::Kind::painted:
-      return [rows = matrix_of(mask.visible)](std::size_t i, std::size_t j) { return rows[i][j] == 1; };
+      return array_of(mask.visible);
   }
   return {};
 }
@@ -50,13 +52,12 @@ std::vector<Mask> masks_of_every_kind(std::size_t T) {
 }
 
 reference::Setup setup_of(const Scene& scene, const Trace& trace) {
-  const auto rows = [&](std::string_view name, std::size_t layer = 0) {
-    const TraceTensor* found = trace.find(name, layer);
-    if (found == nullptr || found->layer != layer) return Rows();
-    return found->tensor.rank() == 1 ? Rows{row_of(found->tensor)} : matrix_of(found->tensor);
+  const auto traced = [&](std::string_view name) {
+    const TraceTensor* found = trace.find(name, 0);
+    return found == nullptr ? Array() : array_of(found->tensor);
   };
   const auto heads_from = [](const Tensor& tensor, std::size_t heads) {
-    return tensor.size() == 0 ? Heads() : reference::split(matrix_of(tensor), heads);
+    return tensor.size() == 0 ? Array() : reference::split_heads(array_of(tensor), heads);
   };
   using Kind = Positions::Kind;
   using Score = Attention::Score;
@@ -65,8 +66,8 @@ reference::Setup setup_of(const Scene& scene, const Trace& trace) {
   reference::Setup setup;
   setup.heads = attention.heads;
   setup.kv_heads = attention.kv_heads == 0 ? attention.heads : attention.kv_heads;
-  setup.x0 = rows("x0");
-  setup.x0_k = rows("x0_k");
+  setup.x0 = traced("x0");
+  setup.x0_k = traced("x0_k");
   if (scene.embedding.kind == Embedding::Kind::qkv) {
     setup.q = heads_from(scene.embedding.q, setup.heads);
     setup.k = heads_from(scene.embedding.k, setup.kv_heads);
@@ -81,8 +82,8 @@ reference::Setup setup_of(const Scene& scene, const Trace& trace) {
   setup.base = positions.base;
   setup.width = positions.width;
   setup.clip = positions.clip;
-  setup.P = rows("P");
-  setup.E_rel = rows("E_rel");
+  setup.P = traced("P");
+  setup.E_rel = traced("E_rel");
   const std::size_t T_q = scene.tokens.size(), T_k = scene.encoder.tokens.empty() ? T_q : scene.encoder.tokens.size();
   setup.distances = attention.mask.kind == Mask::Kind::causal && T_q == T_k ? T_q : T_q + T_k - 1;
   setup.score = name_of<Score>(attention.score, {{"dot", Score::dot},
@@ -91,11 +92,11 @@ reference::Setup setup_of(const Scene& scene, const Trace& trace) {
                                                  {"general", Score::general},
                                                  {"cosine", Score::cosine},
                                                  {"given", Score::given}});
-  if (attention.score == Score::given) setup.scores = matrix_of(attention.scores);
+  if (attention.score == Score::given) setup.scores = array_of(attention.scores);
   setup.scale = attention.scale;
   setup.softcap = attention.softcap;
   setup.temperature = attention.temperature;
-  setup.visible = visible_of(attention.mask);
+  setup.visible = visible_of(attention.mask, T_q, T_k);
   setup.sparsemax = attention.normalizer == Attention::Normalizer::sparsemax;
   setup.round = attention.round;
   setup.weighted = attention.weighted;
@@ -106,12 +107,9 @@ reference::Setup setup_of(const Scene& scene, const Trace& trace) {
   if (scene.block.d_ff != 0) setup.activation = scene.block.activation == Block::Activation::relu ? "relu" : "gelu";
   setup.mistake = name_of(scene.mistake);
   setup.layers.resize(scene.layers);
-  for (std::size_t layer = 0; layer < scene.layers; ++layer) {
-    for (const TraceTensor& parameter : trace.parameters) {
-      if (parameter.layer != layer) continue;
-      const std::string name(parameter.name);
-      setup.layers[layer][name] = rows(name, layer);
-    }
+  for (const TraceTensor& parameter : trace.parameters) {
+    if (parameter.tensor.size() == 0) continue;
+    setup.layers[parameter.layer].emplace(parameter.name, array_of(parameter.tensor));
   }
   return setup;
 }

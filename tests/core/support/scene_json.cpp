@@ -203,14 +203,18 @@ const std::vector<std::pair<std::string_view, Mistake>> mistakes{
 }  // namespace
 
 Row row_of(const Json& json) {
-  Row row;
-  for (const Json& number : json.items) row.push_back(number.number());
+  Row row = Row::from_shape({json.items.size()});
+  std::ranges::transform(json.items, row.begin(), &Json::number);
   return row;
 }
 
 Rows rows_of(const Json& json) {
-  Rows rows;
-  for (const Json& row : json.items) rows.push_back(row_of(row));
+  REQUIRE_FALSE(json.items.empty());
+  Rows rows = Rows::from_shape({json.items.size(), json.items[0].items.size()});
+  for (std::size_t i = 0; i < json.items.size(); ++i) {
+    REQUIRE(json.items[i].items.size() == rows.shape(1));
+    xt::row(rows, static_cast<std::ptrdiff_t>(i)) = row_of(json.items[i]);
+  }
   return rows;
 }
 

@@ -10,12 +10,8 @@
 namespace self_attention::testing {
 namespace {
 
-using reference::Array;
-
 Tensor tensor_from(const Array& array) {
-  Tensor tensor = Tensor::of_shape(array.shape);
-  std::ranges::transform(array.numbers, tensor.data(), [](double number) { return static_cast<float>(number); });
-  return tensor;
+  return xt::xarray<float>(xt::cast<float>(array));
 }
 
 bool same(double actual, double expected, double bound) {
@@ -23,46 +19,16 @@ bool same(double actual, double expected, double bound) {
   return std::isfinite(expected) ? std::abs(actual - expected) <= bound : actual == expected;
 }
 
-std::string compare(const Tensor& actual, const Array& expected, double tolerance) {
-  if (shape_of(actual) != expected.shape) {
-    return joined("shape is ", shape_text(actual), ", expected ", shape_text(Tensor::of_shape(expected.shape)));
-  }
-  double largest = 0;
-  for (const double number : expected.numbers) {
-    if (std::isfinite(number)) largest = std::max(largest, std::abs(number));
-  }
-  for (std::size_t at = 0; at < expected.numbers.size(); ++at) {
-    const double number = actual.data()[at];
-    const double right =
-        tolerance == 0 ? static_cast<double>(static_cast<float>(expected.numbers[at])) : expected.numbers[at];
-    if (!same(number, right, tolerance * largest)) {
-      return joined("element ", at, " of ", shape_text(actual), " is ", number, ", expected ", right, " ± ",
-                    tolerance * largest);
-    }
-  }
-  return "";
-}
-
-// A pointer walk over a tensor's last two axes.
-Rows take_matrix(const float*& from, std::size_t rows, std::size_t columns) {
-  Rows matrix(rows);
-  for (Row& row : matrix) {
-    row.assign(from, from + columns);
-    from += columns;
-  }
-  return matrix;
-}
-
 }  // namespace
 
 Tensor vector(const Row& numbers) {
-  return tensor_from(Array(numbers));
+  return tensor_from(numbers);
 }
 Tensor matrix(const Rows& rows) {
-  return tensor_from(Array(rows));
+  return tensor_from(rows);
 }
 Tensor heads(const Heads& matrices) {
-  return tensor_from(Array(matrices));
+  return tensor_from(matrices);
 }
 
 Tensor filled(const Shape& shape, float number) {
@@ -83,39 +49,42 @@ Shape shape_of(const Tensor& tensor) {
   return {tensor.shape().begin(), tensor.shape().end()};
 }
 
+Array array_of(const Tensor& tensor) {
+  return xt::cast<double>(static_cast<xt::xarray<float>>(tensor));
+}
+
 Row row_of(const Tensor& tensor) {
-  return Row(tensor.data(), tensor.data() + tensor.size());
+  return xt::ravel(array_of(tensor));
 }
 
 Rows matrix_of(const Tensor& tensor) {
   REQUIRE(tensor.rank() == 2);
-  const float* from = tensor.data();
-  return take_matrix(from, tensor.extent(0), tensor.extent(1));
+  return array_of(tensor);
 }
 
 Heads heads_of(const Tensor& tensor) {
   REQUIRE(tensor.rank() == 3);
-  return batches_of(tensor)[0];
-}
-
-Batches batches_of(const Tensor& tensor) {
-  const std::size_t rank = tensor.rank();
-  const auto extent = [&](std::size_t axis) { return axis + rank < 4 ? 1 : tensor.extent(axis + rank - 4); };
-  const float* from = tensor.data();
-  Batches batches(extent(0), Heads(extent(1)));
-  for (Heads& batch : batches) {
-    for (Rows& head : batch) head = take_matrix(from, extent(2), extent(3));
-  }
-  return batches;
+  return array_of(tensor);
 }
 
 std::string difference(const Tensor& actual, const Array& expected, double tolerance) {
-  return compare(actual, expected, tolerance);
+  const Shape shape(expected.shape().begin(), expected.shape().end());
+  if (shape_of(actual) != shape) {
+    return joined("shape is ", shape_text(actual), ", expected ", shape_text(Tensor::of_shape(shape)));
+  }
+  const double largest = xt::amax(xt::where(xt::isfinite(expected), xt::abs(expected), 0.0))();
+  const Array right = tolerance == 0 ? Array(xt::cast<double>(xt::cast<float>(expected))) : expected;
+  for (std::size_t at = 0; at < right.size(); ++at) {
+    const double number = actual.data()[at];
+    if (!same(number, right.flat(at), tolerance * largest)) {
+      return joined("element ", at, " of ", shape_text(actual), " is ", number, ", expected ", right.flat(at), " ± ",
+                    tolerance * largest);
+    }
+  }
+  return "";
 }
 std::string difference(const Tensor& actual, const Tensor& expected) {
-  Array array(row_of(expected));
-  array.shape = shape_of(expected);
-  return compare(actual, array, 0);
+  return difference(actual, array_of(expected), 0);
 }
 
 std::string text_of(const Check& wrong) {

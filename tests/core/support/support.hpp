@@ -15,16 +15,22 @@
 #include <variant>
 #include <vector>
 
+#include <xtensor/containers/xtensor.hpp>
+#include <xtensor/core/xmath.hpp>
+#include <xtensor/generators/xbuilder.hpp>
+#include <xtensor/misc/xmanipulation.hpp>
+#include <xtensor/views/xview.hpp>
+
 #include "attention.hpp"
 #include "reference.hpp"
 #include "steps/steps.hpp"
 
 namespace self_attention::testing {
 
-using reference::Batches;
-using reference::Heads;
-using reference::Row;
-using reference::Rows;
+using reference::Array;
+using Row = xt::xtensor<double, 1>;
+using Rows = xt::xtensor<double, 2>;
+using Heads = xt::xtensor<double, 3>;
 using Shape = std::vector<std::size_t>;
 
 inline constexpr float infinity = std::numeric_limits<float>::infinity();
@@ -38,17 +44,16 @@ Tensor filled(const Shape& shape, float number);
 // … uniform in ±spread.
 Tensor random_tensor(const Shape& shape, std::uint32_t seed, double spread = 1);
 
-// … and back.
+// … and back; row_of has the numbers of any shape one after the other.
 Shape shape_of(const Tensor& tensor);
+Array array_of(const Tensor& tensor);
 Row row_of(const Tensor& tensor);
 Rows matrix_of(const Tensor& tensor);
 Heads heads_of(const Tensor& tensor);
-// Rank 2, 3 or 4 as [B][H][T][d].
-Batches batches_of(const Tensor& tensor);
 
 // "" when the shapes are the same and no cell is further off than tolerance · the largest finite |expected|. 0 asks for
-// the same float32 numbers. NaN and infinities are right only where they are expected. A nest of rows is an Array.
-std::string difference(const Tensor& actual, const reference::Array& expected, double tolerance);
+// the same float32 numbers. NaN and infinities are right only where they are expected.
+std::string difference(const Tensor& actual, const Array& expected, double tolerance);
 // Bit for bit, but for NaN, which only has to be one too.
 std::string difference(const Tensor& actual, const Tensor& expected);
 
