@@ -114,10 +114,11 @@ export function scoreControl(context: ControlContext): TemplateResult {
     path: 'attention.score',
     label: own.score,
     name: own.scoreName,
-    options: [...(given ? (['given'] as const) : []), ...kinds].map((value) => {
-      const disabled = onlyGivenScores(scene) && value !== 'given';
-      return { value, text: disabled ? own.cannot(own.scores[value], own.onlyGiven) : own.scores[value], disabled };
-    }),
+    options: [...(given ? (['given'] as const) : []), ...kinds].map((value) => ({
+      value,
+      text: own.scores[value],
+      obstacle: onlyGivenScores(scene) && value !== 'given' ? own.onlyGiven : undefined,
+    })),
     value: score,
     problem: context.why('attention.score', 'attention.scores'),
     onChoose: (value) => context.press(chooseScore(scene, value, start), 'attention.score'),
@@ -156,8 +157,7 @@ export function positionControl(context: ControlContext, label: string): Templat
     name: own.positionName,
     options: kinds.map((value) => {
       const lack = positionLack(scene, value, computed.sizes.dK);
-      const text = own.kinds[value];
-      return { value, text: lack === null ? text : own.cannot(text, own.lacks[lack]), disabled: lack !== null };
+      return { value, text: own.kinds[value], obstacle: lack && own.lacks[lack] };
     }),
     value: scene.positions?.kind ?? 'none',
     problem: context.why('positions'),
@@ -179,12 +179,7 @@ export function mistakeControl(context: ControlContext): TemplateResult {
       { value: 'none' as const, text: own.noMistake },
       ...mistakes.map((value) => {
         const need = impossibleMistakes[value];
-        const { title } = mistakeWords[value];
-        return {
-          value,
-          text: need === undefined ? title : own.cannot(title, own.needs[need]),
-          disabled: need !== undefined,
-        };
+        return { value, text: mistakeWords[value].title, obstacle: need && own.needs[need] };
       }),
     ],
     value: scene.mistake ?? 'none',

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
-import { sentenceWords } from '../i18n/controls.ts';
+import { controlWords, sentenceWords } from '../i18n/controls.ts';
 
 interface FieldIds {
   readonly input: string;
@@ -17,8 +17,8 @@ export const errorText = (id: string, why: string): TemplateResult =>
 export interface Option<Value extends string> {
   readonly value: Value;
   readonly text: string;
-  /** It cannot be chosen now; its text says why. */
-  readonly disabled?: boolean;
+  /** Why it cannot be chosen now, where it cannot. */
+  readonly obstacle?: string | undefined;
 }
 
 /** A labelled `<select>`. Native: its list, keys and touch behaviour are the platform's. */
@@ -53,8 +53,8 @@ export function selectField<Value extends string>(field: {
         @change=${choose}
       >
         ${field.options.map(
-          ({ value, text, disabled = false }) =>
-            html`<option value=${value} .selected=${live(value === field.value)} ?disabled=${disabled}>${text}</option>`,
+          ({ value, text, obstacle }) =>
+            html`<option value=${value} .selected=${live(value === field.value)} ?disabled=${obstacle !== undefined}>${obstacle === undefined ? text : controlWords.cannot(text, obstacle)}</option>`,
         )}
       </select>
     </div>

@@ -64,13 +64,17 @@ export function choosePositions(scene: Scene, kind: Positions['kind'], start: Sc
   return { ...scene, positions: start.positions?.kind === kind ? start.positions : { kind } };
 }
 
-/** Why positions of a kind cannot be had, however the rest is chosen; null where they can. */
-export function positionLack(scene: Scene, kind: Positions['kind'], dK: number): 'words' | 'queries' | 'even' | null {
+/** Why positions of a kind cannot be had, however the rest is chosen; undefined where they can. */
+export function positionLack(
+  scene: Scene,
+  kind: Positions['kind'],
+  dK: number,
+): 'words' | 'queries' | 'even' | undefined {
   const { embedding, attention } = scene;
   const given = embedding.kind === 'qkv';
   if (given && (kind === 'sinusoidal' || kind === 'learned')) return 'words';
   if ((kind === 'rope' || kind === 'relative') && attention.score === 'given') return 'queries';
-  return given && kind === 'rope' && dK % 2 !== 0 ? 'even' : null;
+  return given && kind === 'rope' && dK % 2 !== 0 ? 'even' : undefined;
 }
 
 /** A second sentence for keys and values, or none again. The words are part of the scene, in the table's language. */

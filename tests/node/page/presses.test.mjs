@@ -71,7 +71,7 @@ function presses(scene, start) {
     add(`score ${score}`, sceneChoices.chooseScore(scene, score, start));
   }
   for (const kind of positions) {
-    if (sceneChoices.positionLack(scene, kind, sizes.dK) !== null) continue;
+    if (sceneChoices.positionLack(scene, kind, sizes.dK) !== undefined) continue;
     add(`positions ${kind}`, sceneChoices.choosePositions(scene, kind, start));
   }
   if (scene.positions?.kind === 'sinusoidal') {
