@@ -19,14 +19,25 @@ const scene = (changes) => ({
   attention: { heads: 3 },
   ...changes,
 });
-const attend = (changes) => () => core.attend(scene(changes));
+/** `describe` says what `attend` throws, unless it is only found in computing. */
+function attended(whole) {
+  try {
+    return core.attend(whole);
+  } catch (error) {
+    const { problem } = core.describe(whole);
+    if (problem !== null || !['not-finite', 'too-large'].includes(error.code))
+      assert.deepEqual([problem?.code, problem?.path, problem?.message], [error.code, error.path, error.message]);
+    throw error;
+  }
+}
+const attend = (changes) => () => attended(scene(changes));
 const attending = (changes) => attend({ attention: { heads: 3, ...changes } });
 const learned = (changes) => attend({ parameters: { kind: 'random', init: 'xavier', seed: 2, ...changes } });
 /** A given scene (T 4, d_model 5, 2 heads, d_k 3, d_v 2) with other parameters or inputs. */
 const withGiven = (parameters, embedding) => {
   const whole = given({ biases: true, output: true });
   return () =>
-    core.attend({
+    attended({
       ...whole,
       parameters: { ...whole.parameters, ...parameters },
       embedding: { ...whole.embedding, ...embedding },

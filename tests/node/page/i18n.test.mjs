@@ -154,6 +154,9 @@ describe('what the core and the parser say is wrong', () => {
     attention: { heads, ...change },
   });
   const wrongs = [
+    [() => core.attend(defaultScene, { lazy: 1 }), 'lazy es 1; tiene que ser true o false'],
+    [() => core.attend(defaultScene).tensor('weights', { head: 3 }), 'head es 3; weights tiene cabezas de la 0 a la 2'],
+    [() => core.attend(defaultScene).tensor('none'), /^la traza no tiene ningún tensor "none"; tiene: tokens, /],
     [() => core.attend(free(13)), 'd_model 144 no es divisible entre 13 cabezas'],
     [
       () => core.attend(free(12, { kvHeads: 5 })),
