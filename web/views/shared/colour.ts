@@ -68,6 +68,28 @@ export function contrast(first: Rgb, second: Rgb): number {
 
 export const css = (rgb: Rgb): string => `rgb(${rgb[0]} ${rgb[1]} ${rgb[2]})`;
 
+type PaletteColour = 'paper' | 'panel' | 'ink' | 'soft' | 'line' | 'q' | 'k' | 'v' | 'w';
+
+export function paletteOf(
+  { paper, panel, ink, soft, line, q, k, v, w }: Readonly<Record<PaletteColour, Rgb>>,
+  fonts: Pick<Palette, 'font' | 'mono'>,
+): Palette {
+  return {
+    dark: toLab(paper).l < 0.5,
+    ink: css(ink),
+    soft: css(soft),
+    paper: css(paper),
+    line: css(line),
+    roles: { q: css(q), k: css(k), v: css(v), w: css(w), x: css(ink) },
+    panel: toLab(panel),
+    q: toLab(q),
+    k: toLab(k),
+    v: toLab(v),
+    w: toLab(w),
+    ...fonts,
+  };
+}
+
 export type Accent = 'q' | 'k' | 'v' | 'w' | 'x' | 'parameter';
 
 /** A colour scale as a table of steps, for cells, their text and the legend. */

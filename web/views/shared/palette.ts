@@ -1,5 +1,5 @@
 import { css, type ReactiveController, type ReactiveElement } from 'lit';
-import { css as cssColour, type Lab, type Rgb, toLab } from './colour.ts';
+import { css as cssColour, type Lab, paletteOf, type Rgb } from './colour.ts';
 
 /** The page's colours as a canvas needs them, resolved against the view's own place in the page. */
 export interface Palette {
@@ -95,34 +95,18 @@ function readPalette(probe: Element, host: Element): Palette {
   const at = getComputedStyle(probe);
   const paper = resolve(at.backgroundColor);
   const over = (colour: string) => resolve(colour, paper);
-  const roles = {
+  const colours = {
+    paper,
+    panel: over(at.borderBottomColor),
+    ink: over(at.color),
+    soft: over(at.borderTopColor),
+    line: over(at.borderRightColor),
     q: over(at.borderLeftColor),
     k: over(at.outlineColor),
     v: over(at.columnRuleColor),
     w: over(at.textDecorationColor),
-    x: over(at.color),
   };
-  return {
-    dark: toLab(paper).l < 0.5,
-    ink: cssColour(roles.x),
-    soft: cssColour(over(at.borderTopColor)),
-    paper: cssColour(paper),
-    line: cssColour(over(at.borderRightColor)),
-    roles: {
-      q: cssColour(roles.q),
-      k: cssColour(roles.k),
-      v: cssColour(roles.v),
-      w: cssColour(roles.w),
-      x: cssColour(roles.x),
-    },
-    panel: toLab(over(at.borderBottomColor)),
-    q: toLab(roles.q),
-    k: toLab(roles.k),
-    v: toLab(roles.v),
-    w: toLab(roles.w),
-    font: getComputedStyle(host).fontFamily,
-    mono: at.fontFamily,
-  };
+  return paletteOf(colours, { font: getComputedStyle(host).fontFamily, mono: at.fontFamily });
 }
 
 let pixel: CanvasRenderingContext2D | null = null;

@@ -66,22 +66,9 @@ let context: CanvasRenderingContext2D | null = null;
 const LONGEST = 200;
 
 export function textWidth(font: string, text: string): number {
-  return widthIn(widthsOf(font), font, text);
-}
-
-export function widestText(font: string, texts: readonly string[]): number {
-  const widths = widthsOf(font);
-  return texts.reduce((widest, text) => Math.max(widest, widthIn(widths, font, text)), 0);
-}
-
-function widthsOf(font: string): Map<string, number> {
+  const part = text.length > LONGEST ? text.slice(0, LONGEST) : text;
   const widths = fonts.get(font) ?? new Map<string, number>();
   fonts.set(font, widths);
-  return widths;
-}
-
-function widthIn(widths: Map<string, number>, font: string, text: string): number {
-  const part = text.length > LONGEST ? text.slice(0, LONGEST) : text;
   let width = widths.get(part);
   if (width === undefined) {
     context ??= document.createElement('canvas').getContext('2d');
@@ -93,3 +80,6 @@ function widthIn(widths: Map<string, number>, font: string, text: string): numbe
   }
   return width;
 }
+
+export const widestText = (font: string, texts: readonly string[]): number =>
+  texts.reduce((widest, text) => Math.max(widest, textWidth(font, text)), 0);
