@@ -1,14 +1,9 @@
-import { type CSSResult, css, unsafeCSS } from 'lit';
-import { themeColours } from '../views/shared/theme-colours.ts';
-import type { ElementTheme } from './attribute-values.ts';
+import { css, unsafeCSS } from 'lit';
+import colours from '../views/shared/colours.css' with { type: 'text' };
 
-/** Colours, unless the page sets them on the element. A rule of the page goes before these. */
-const coloursOf = (theme: keyof typeof themeColours): CSSResult => {
-  const properties = Object.entries(themeColours[theme]).map(([name, colour]) => `--sa-${name}: ${colour};`);
-  return unsafeCSS(`:host { color-scheme: ${theme}; ${properties.join(' ')} }`);
-};
-
+/** What the page sets on the element goes before the colours here. */
 const own = css`
+  ${unsafeCSS(colours)}
   .frame {
     background: var(--sa-paper);
     color: var(--sa-ink);
@@ -39,14 +34,19 @@ const own = css`
   }
 `;
 
-const made = new Map<ElementTheme, readonly CSSStyleSheet[]>();
+/** The same sheets for all elements of a page: the scheme that picks the colours, and all else. */
+const schemes = {
+  light: css`
+    :host {
+      color-scheme: light;
+    }
+  `,
+  dark: css`
+    :host {
+      color-scheme: dark;
+    }
+  `,
+};
 
-/** The same sheets for all elements of a page. */
-export function sheetsFor(theme: 'light' | 'dark'): readonly CSSStyleSheet[] {
-  let sheets = made.get(theme);
-  if (sheets === undefined) {
-    sheets = [coloursOf(theme), own].flatMap(({ styleSheet }) => styleSheet ?? []);
-    made.set(theme, sheets);
-  }
-  return sheets;
-}
+export const sheetsFor = (theme: keyof typeof schemes): readonly CSSStyleSheet[] =>
+  [schemes[theme], own].flatMap(({ styleSheet }) => styleSheet ?? []);

@@ -364,9 +364,9 @@ function boxOf({ x, y, room, size, anchor, angle }) {
 
 describe('what a picture is drawn with', () => {
   it('has the page’s colours and fonts, by day and by night', () => {
-    const sheet = readFileSync(join(root, 'web/page/styles/page.css'), 'utf8');
-    const [day, night] = [sheet, sheet.slice(sheet.indexOf('prefers-color-scheme: dark'))].map(
-      (part) => (name) => new RegExp(`--sa-${name}: ([^;]+);`).exec(part)[1].trim(),
+    const sheet = readFileSync(join(root, 'web/views/shared/colours.css'), 'utf8');
+    const [day, night] = [1, 2].map(
+      (at) => (name) => new RegExp(`--sa-${name}: light-dark\\((\\S+), (\\S+)\\);`).exec(sheet)[at],
     );
     const rgb = (hex) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
     const css = (hex) => `rgb(${rgb(hex).join(' ')})`;
