@@ -81,7 +81,7 @@ export class LessonPrediction extends LightDomElement {
       ${choices === undefined ? this.box() : this.choices(choices)}
       ${errorText('prediction-error', this.why)}
       <div class="buttons">
-        <button type="submit" class="strong" ?disabled=${!open}>${lessonWords.reveal}</button>
+        <button type="submit" ?disabled=${!open}>${words.lesson.reveal}</button>
         <button type="button" class="quiet" ?disabled=${!open} @click=${() => this.reveal(null)}>
           ${lessonWords.noGuess}
         </button>
@@ -110,7 +110,7 @@ export class LessonPrediction extends LightDomElement {
 
   private choices(choices: readonly number[]): TemplateResult {
     return html`<fieldset class="choices">
-      <legend>${lessonWords.choices}</legend>
+      <legend class="hidden">${words.lesson.choices}</legend>
       ${choices.map(
         (choice) => html`<label class="check">
           <input
