@@ -9,18 +9,11 @@ import { mistakeWords } from '../../i18n/mistakes.ts';
 import { pageWords } from '../../i18n/page.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
 import type { Focus } from '../../views/index.ts';
+import { request } from '../shell/events.ts';
 import './mistake-panel.ts';
 import { layerSwitch } from '../steps/sections.ts';
 
-/** Another head is to be shown, from 0. */
-export class HeadRequest extends CustomEvent<number> {
-  static readonly type = 'sa-head';
-  constructor(head: number) {
-    super(HeadRequest.type, { detail: head, bubbles: true });
-  }
-}
-
-const words = pageWords.picture;
+const words = all.picture;
 
 /** The attention of one head, twice: as a heatmap and as lines. On a narrow screen one of the two, by a switch. */
 export class AttentionPanel extends LightDomElement {
@@ -49,7 +42,7 @@ export class AttentionPanel extends LightDomElement {
       label: words.head,
       options,
       value: String(this.selected.head),
-      onChoose: (head) => this.dispatchEvent(new HeadRequest(Number(head))),
+      onChoose: (head) => request(this, 'sa-head', Number(head)),
     });
   }
 

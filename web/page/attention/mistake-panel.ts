@@ -5,11 +5,11 @@ import type { Tensor } from '../../core/types.ts';
 import { controlWords } from '../../i18n/controls.ts';
 import { mistakeWords } from '../../i18n/mistakes.ts';
 import type { Mistake } from '../../scene/types.ts';
+import { request } from '../shell/events.ts';
 import '../../views/steps/comparison.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
 import { without } from '../../model/problem.ts';
 import { type Focus, formatNumber, roleOf } from '../../views/index.ts';
-import { EditRequest } from '../shell/events.ts';
 
 /** Mistakes after which the rows of the weights do not add up to 1, or do so only by chance: there the sums are the point. */
 const summed: ReadonlySet<Mistake> = new Set(['whole-matrix-softmax', 'mask-after-softmax', 'overflow-softmax']);
@@ -42,7 +42,7 @@ export class MistakePanel extends LightDomElement {
   }
 
   private readonly leave = (): void => {
-    this.dispatchEvent(new EditRequest(without(this.picture.scene, 'mistake'), 'mistake'));
+    request(this, 'sa-edit', { scene: without(this.picture.scene, 'mistake'), key: 'mistake' });
   };
 
   /** The first tensor that differs, then the weights and what comes of them. */

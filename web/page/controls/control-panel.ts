@@ -11,13 +11,13 @@ import type { ComputedScene } from '../../model/computed-scene.ts';
 import { controlFor, explain, type Problem } from '../../model/problem.ts';
 import { controlPaths } from '../../scene/controls.ts';
 import type { Scene } from '../../scene/types.ts';
-import { EditRequest } from '../shell/events.ts';
+import { request } from '../shell/events.ts';
 import { headControls, scoreControls, weightControls } from './attention-controls.ts';
 import { blockControls, encoderControls } from './block-controls.ts';
 import { displayControls, embeddingControls, parameterControls } from './parameter-controls.ts';
 import { positionControls } from './position-controls.ts';
 
-/** The scene's controls. Each asks for another scene at once (EditRequest); none keeps anything itself. */
+/** The scene's controls. Each asks for another scene at once (`sa-edit`); none keeps anything itself. */
 export class Controls extends LightDomElement {
   @property({ attribute: false }) core!: Core;
   @property({ attribute: false }) scene!: Scene;
@@ -38,7 +38,7 @@ export class Controls extends LightDomElement {
     const { core, picture: computed, opened, scene, start, inLesson, epoch, problem: found } = this;
     const problem = found && { path: controlFor(found, controlPaths(scene)), text: explain(found) };
     const onEdit = (next: Scene, key: string): void => {
-      this.dispatchEvent(new EditRequest(next, key));
+      request(this, 'sa-edit', { scene: next, key });
     };
     const onOpen = (group: string, open: boolean): void => {
       opened.set(group, open);

@@ -3,14 +3,7 @@ import { property, query } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { lessonWords } from '../../i18n/lessons.ts';
 import type { Glossary } from '../../lessons/types.ts';
-
-/** The dialog was closed; the focus is back on what opened it. */
-export class GlossaryClose extends CustomEvent<null> {
-  static readonly type = 'sa-glossary-close';
-  constructor() {
-    super(GlossaryClose.type, { detail: null, bubbles: true });
-  }
-}
+import { type PageEvent, request } from '../shell/events.ts';
 
 /** What a term means, in a dialog; the terms in it lead on to others. */
 export class LessonGlossary extends LightDomElement {
@@ -34,9 +27,9 @@ export class LessonGlossary extends LightDomElement {
       lang=${language}
       aria-labelledby="glossary-term"
       @keydown=${alone}
-      @close=${() => this.dispatchEvent(new GlossaryClose())}
+      @close=${() => request(this, 'sa-glossary-close', null)}
       @click=${(event: Event) => event.target === this.dialog && this.dialog.close()}
-      @sa-term=${(event: TermRequest) => {
+      @sa-term=${(event: PageEvent<'sa-term'>) => {
         event.stopPropagation();
         this.term = event.detail;
       }}
@@ -57,17 +50,9 @@ const alone = (event: KeyboardEvent): void => {
 
 customElements.define('sa-glossary', LessonGlossary);
 
-/** The reader wants to know what a term means. */
-export class TermRequest extends CustomEvent<string> {
-  static readonly type = 'sa-term';
-  constructor(key: string) {
-    super(TermRequest.type, { detail: key, bubbles: true });
-  }
-}
-
 const marks = /`([^`]+)`|\[\[([^\]|]+)(?:\|([^\]]+))?\]\]/;
 
-/** A line of a lesson's text: `code`, and [[term]] or [[term|as shown]], which asks for its meaning with a TermRequest. */
+/** A line of a lesson's text: `code`, and [[term]] or [[term|as shown]], which asks for its meaning with an `sa-term` event. */
 export function line(text: string): (TemplateResult | string)[] {
   const parts = text.split(marks);
   const pieces: (TemplateResult | string)[] = [];
@@ -89,5 +74,5 @@ const termLink = (key: string, shown: string): TemplateResult =>
     type="button"
     class="term"
     aria-haspopup="dialog"
-    @click=${({ currentTarget }: Event) => currentTarget?.dispatchEvent(new TermRequest(key))}
+    @click=${({ currentTarget }: Event) => request(currentTarget, 'sa-term', key)}
   >${shown}</button>`;

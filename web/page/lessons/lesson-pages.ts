@@ -9,11 +9,11 @@ import type { Glossary, Lesson, LessonText, Prediction } from '../../lessons/typ
 import type { ComputedScene } from '../../model/computed-scene.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Scene } from '../../scene/types.ts';
-import { type LessonAction, LessonRequest } from '../shell/events.ts';
+import { type LessonAction, type PageEvent, request } from '../shell/events.ts';
 import { bare, isDone, itemsOf, type LessonItem, openerOf, sceneAt } from './course.ts';
-import { line, prose, type TermRequest } from './glossary.ts';
+import { line, prose } from './glossary.ts';
 import { calledAs, isControl, leadTo, pointAt } from './pointer.ts';
-import type { Answer, AnswerRequest } from './prediction.ts';
+import type { Answer } from './prediction.ts';
 import './prediction.ts';
 
 /** Milliseconds that the scene has to rest, with what was asked for done, before the lesson goes on: time to see the tick. */
@@ -21,7 +21,7 @@ const rest = 1800;
 
 /**
  * A lesson, one page at a time. Which page that is stands in the scene's view; what has been done, guessed and solved is
- * kept here for as long as the lesson is open. It asks for other scenes and pages (LessonRequest) and checks each picture.
+ * kept here for as long as the lesson is open. It asks for other scenes and pages (`sa-lesson-request`) and checks each picture.
  */
 export class LessonPages extends LightDomElement {
   @property({ attribute: false }) lesson!: Lesson;
@@ -148,7 +148,7 @@ export class LessonPages extends LightDomElement {
 
   private request(action: LessonAction): void {
     // Not while a component draws, as it would change what it draws from.
-    queueMicrotask(() => this.dispatchEvent(new LessonRequest(action)));
+    queueMicrotask(() => request(this, 'sa-lesson-request', action));
   }
 
   /** `focus`: the reader turned the page, and reads on there. */
@@ -177,7 +177,7 @@ export class LessonPages extends LightDomElement {
     if (item?.kind !== 'page' || item.page.points === undefined) return;
     const target = item.page.points;
     if (isControl(target)) {
-      this.dispatchEvent(new LessonRequest({ kind: 'controls' }));
+      request(this, 'sa-lesson-request', { kind: 'controls' });
       // The sheet of a narrow screen has to be there first.
       await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     }
@@ -223,7 +223,7 @@ export class LessonPages extends LightDomElement {
         class="lesson-page"
         tabindex="-1"
         lang=${this.language}
-        @sa-term=${(event: TermRequest) => void this.explain(event.detail)}
+        @sa-term=${(event: PageEvent<'sa-term'>) => void this.explain(event.detail)}
       >
         ${this.wayBack()}
         <h3>${this.titleOf(item)}</h3>
@@ -314,7 +314,7 @@ export class LessonPages extends LightDomElement {
   }
 
   private prediction(id: string, prediction: Prediction, text: { readonly ask: string; readonly reveal: string }) {
-    const answered = ({ detail }: AnswerRequest): void => {
+    const answered = ({ detail }: PageEvent<'sa-answer'>): void => {
       const answers = new Map(this.answers);
       if (detail === null) answers.delete(id);
       else answers.set(id, detail);

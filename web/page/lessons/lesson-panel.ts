@@ -10,7 +10,7 @@ import type { Lesson, LessonText } from '../../lessons/types.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Scene } from '../../scene/types.ts';
-import { LessonRequest } from '../shell/events.ts';
+import { request } from '../shell/events.ts';
 
 interface Loaded {
   readonly lesson: Lesson;
@@ -48,7 +48,7 @@ export class LessonPanel extends LightDomElement {
   }
 
   private readonly leave = (): void => {
-    this.dispatchEvent(new LessonRequest({ kind: 'leave' }));
+    request(this, 'sa-lesson-request', { kind: 'leave' });
   };
 
   protected override render() {

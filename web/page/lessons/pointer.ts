@@ -2,7 +2,8 @@ import { lessonWords } from '../../i18n/lessons.ts';
 import type { Target } from '../../lessons/types.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
 import { FocusRequest } from '../../views/index.ts';
-import { SectionRequest, sectionOf } from '../steps/step.ts';
+import { request } from '../shell/events.ts';
+import { sectionOf } from '../steps/sections.ts';
 
 interface Place {
   readonly kind: string;
@@ -78,7 +79,7 @@ function bringIntoView(control: HTMLElement): void {
 export async function leadTo(target: Target, picture: ComputedScene): Promise<void> {
   const place = placeOf(target);
   if (place.kind !== 'control') {
-    document.querySelector('sa-steps .steps')?.dispatchEvent(new SectionRequest(place.name));
+    request(document.querySelector('sa-steps .steps'), 'sa-section', { name: place.name });
     const cell = { name: place.name, index: place.index };
     if (place.kind === 'cell') elementAt(place, picture)?.dispatchEvent(new FocusRequest({ cell }, true));
     return;

@@ -9,20 +9,13 @@ import { lessonWords } from '../../i18n/lessons.ts';
 import { isRight } from '../../lessons/condition.ts';
 import type { PageText, Prediction } from '../../lessons/types.ts';
 import { formatNumber } from '../../views/index.ts';
+import { request } from '../shell/events.ts';
 import { line } from './glossary.ts';
 
 /** What a reader said before the number was shown (null: nothing), and the number that stood there then. */
 export interface Answer {
   readonly guess: number | null;
   readonly was: number;
-}
-
-/** The reader has answered, or (null) wants to be asked again. */
-export class AnswerRequest extends CustomEvent<Answer | null> {
-  static readonly type = 'sa-answer';
-  constructor(answer: Answer | null) {
-    super(AnswerRequest.type, { detail: answer, bubbles: true });
-  }
 }
 
 /** Asks for a number before it shows it; then shows the trace's, as it is now, beside what the reader said. */
@@ -38,14 +31,14 @@ export class LessonPrediction extends LightDomElement {
   private reveal(guess: number | null): void {
     if (this.expected === null) return;
     this.why = '';
-    this.dispatchEvent(new AnswerRequest({ guess, was: this.expected }));
+    request(this, 'sa-answer', { guess, was: this.expected });
     // The button that was pressed is gone now.
     this.focusOn('.revealed');
   }
 
   private again(): void {
     this.draft = '';
-    this.dispatchEvent(new AnswerRequest(null));
+    request(this, 'sa-answer', null);
     this.focusOn('input');
   }
 

@@ -12,7 +12,7 @@ import type { ComputedScene, Source } from '../../model/computed-scene.ts';
 import { explain, problemOf } from '../../model/problem.ts';
 import type { Rows, Scene } from '../../scene/types.ts';
 import { axisLabels } from '../../views/trace/descriptions.ts';
-import { EditRequest } from '../shell/events.ts';
+import { type PageEvent, request } from '../shell/events.ts';
 import {
   csvText,
   drawing,
@@ -28,16 +28,14 @@ import {
   withCell,
   zeros,
 } from './edits.ts';
-import { HistoryRequest, type MatrixName } from './host.ts';
-import type { MatrixChosen, MatrixTrouble } from './import.ts';
-import type { BlockPaste, CellChange } from './number-grid.ts';
+import type { MatrixName } from './host.ts';
 import './mask-painter.ts';
 import './number-grid.ts';
 import './import.ts';
 
 /**
  * One matrix of the scene, to be typed into, pasted over, filled from a file, drawn anew. It keeps nothing of the scene:
- * every change is asked of the page (EditRequest), and with it undone.
+ * every change is asked of the page (`sa-edit`), and with it undone.
  */
 export class MatrixEditor extends LightDomElement {
   @property({ attribute: false }) matrix!: MatrixName;
@@ -82,7 +80,7 @@ export class MatrixEditor extends LightDomElement {
     try {
       const scene = target.put(make());
       this.said = said;
-      this.dispatchEvent(new EditRequest(scene, `matrix.${target.name}.${target.layer}.${key}`));
+      request(this, 'sa-edit', { scene, key: `matrix.${target.name}.${target.layer}.${key}` });
     } catch (thrown) {
       this.trouble = explain(problemOf(thrown));
     }
@@ -117,7 +115,7 @@ export class MatrixEditor extends LightDomElement {
     else this.trouble = typed.kind === 'wrong' ? typed.why : controlWords.notNumber('');
   }
 
-  private async pasted(target: Target, { text, row, column }: BlockPaste['detail']): Promise<void> {
+  private async pasted(target: Target, { text, row, column }: PageEvent<'sa-block'>['detail']): Promise<void> {
     this.trouble = '';
     this.said = '';
     try {
@@ -174,8 +172,8 @@ export class MatrixEditor extends LightDomElement {
           this.source.layers > 1 ? html` <span class="step-title">${own.layer(this.matrix.layer + 1)}</span>` : nothing
         }</h2>
         <span class="editor-history">
-          <button type="button" @click=${() => this.dispatchEvent(new HistoryRequest('undo'))}>${pageWords.header.undo}</button>
-          <button type="button" @click=${() => this.dispatchEvent(new HistoryRequest('redo'))}>${pageWords.header.redo}</button>
+          <button type="button" @click=${() => request(this, 'sa-history', 'undo')}>${words.header.undo}</button>
+          <button type="button" @click=${() => request(this, 'sa-history', 'redo')}>${words.header.redo}</button>
           <button type="button" aria-label=${own.close} @click=${this.close}>✕</button>
         </span>
       </header>
@@ -201,11 +199,11 @@ export class MatrixEditor extends LightDomElement {
         .name=${target.name}
         .shape=${shapeOf(target)}
         .minusInfinity=${target.mask}
-        @sa-matrix-trouble=${({ detail }: MatrixTrouble) => {
+        @sa-matrix-trouble=${({ detail }: PageEvent<'sa-matrix-trouble'>) => {
           this.trouble = detail;
           this.said = '';
         }}
-        @sa-matrix-chosen=${(event: MatrixChosen) => this.chosen(target, event.detail.matrix, event.detail.from)}
+        @sa-matrix-chosen=${(event: PageEvent<'sa-matrix-chosen'>) => this.chosen(target, event.detail.matrix, event.detail.from)}
       ></sa-matrix-import>
       ${target.mask ? nothing : html`<p class="note" id="cells-keys">${own.keys}</p>`}
     `;
@@ -288,9 +286,9 @@ export class MatrixEditor extends LightDomElement {
       .columnLabels=${labels(target.axes.at(-1), target.columns)}
       .label=${target.name}
       .epoch=${epoch}
-      @sa-cell=${({ detail: { row, column, value } }: CellChange) =>
+      @sa-cell=${({ detail: { row, column, value } }: PageEvent<'sa-cell'>) =>
         this.change(target, `${row}.${column}`, () => withCell(target.values, row, column, value))}
-      @sa-block=${(event: BlockPaste) => this.pasted(target, event.detail)}
+      @sa-block=${(event: PageEvent<'sa-block'>) => this.pasted(target, event.detail)}
       @sa-leave=${this.close}
     ></sa-number-grid>`,
     )}`;

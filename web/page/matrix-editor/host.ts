@@ -6,16 +6,9 @@ import { withMessages } from '../../i18n/messages.ts';
 import { pageWords } from '../../i18n/page.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
 import type { Scene } from '../../scene/types.ts';
+import { type PageEvent, request } from '../shell/events.ts';
 
-/** The editor asks the page to undo or redo. */
-export class HistoryRequest extends CustomEvent<'undo' | 'redo'> {
-  static readonly type = 'sa-history';
-  constructor(type: 'undo' | 'redo') {
-    super(HistoryRequest.type, { detail: type, bubbles: true });
-  }
-}
-
-/** Where the matrix editor opens: it is fetched when it is first asked for (MatrixRequest, from anywhere on the page). */
+/** Where the matrix editor opens: it is fetched when it is first asked for (`sa-matrix`, from anywhere on the page). */
 export class MatrixHost extends LightDomElement {
   @property({ attribute: false }) scene!: Scene;
   @property({ attribute: false }) picture!: ComputedScene;
@@ -27,21 +20,20 @@ export class MatrixHost extends LightDomElement {
   /** The scene whose numbers are there, and its picture: of a long one they are fetched first. */
   private loaded: { readonly scene: Scene; readonly picture: ComputedScene } | null = null;
   private opener: Element | null = null;
-  private page: Element | null = null;
+  private page: HTMLElement | null = null;
 
   override connectedCallback(): void {
     super.connectedCallback();
-    this.page = this.closest('sa-playground');
-    this.page?.addEventListener(MatrixRequest.type, this.onRequest);
+    this.page = this.closest<HTMLElement>('sa-playground');
+    this.page?.addEventListener('sa-matrix', this.onRequest);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    this.page?.removeEventListener(MatrixRequest.type, this.onRequest);
+    this.page?.removeEventListener('sa-matrix', this.onRequest);
   }
 
-  private readonly onRequest = (event: Event): void => {
-    if (!(event instanceof MatrixRequest)) return;
+  private readonly onRequest = (event: PageEvent<'sa-matrix'>): void => {
     this.opener = event.target instanceof Element ? event.target : null;
     void this.show(event.detail);
   };
@@ -100,19 +92,6 @@ export interface MatrixName {
   readonly layer: number;
 }
 
-/** The editor is to open on a matrix. */
-class MatrixRequest extends CustomEvent<MatrixName> {
-  static readonly type = 'sa-matrix';
-  constructor(detail: MatrixName) {
-    super(MatrixRequest.type, { detail, bubbles: true });
-  }
-}
-
-/** Opens the editor on a matrix of the page that `from` stands in. The focus comes back to it when the editor closes. */
-function openMatrixEditor(from: Element, name: string, layer = 0): void {
-  from.dispatchEvent(new MatrixRequest({ name, layer }));
-}
-
 const learned = /^(?:w_[qkvoa12]|u_a|v_a|b_[qkvo12]|gamma_[12]|beta_[12])$/;
 
 const projection = /^[wb]_[qkv]$/;
@@ -151,10 +130,8 @@ export const editButton = (scene: Scene, name: string, layer = 0): TemplateResul
         type="button"
         class="edit"
         data-edits=${name}
-        aria-label=${pageWords.edit.name(name)}
-        @click=${({ currentTarget }: Event) => {
-          if (currentTarget instanceof Element) openMatrixEditor(currentTarget, name, layer);
-        }}
+        aria-label=${words.edit.name(name)}
+        @click=${({ currentTarget }: Event) => request(currentTarget, 'sa-matrix', { name, layer })}
       >
         ${pageWords.edit.button}
       </button>`
@@ -171,10 +148,8 @@ export function editLinks(scene: Scene, names: readonly string[]): TemplateResul
         (name) => html`<button
           type="button"
           class="quiet"
-          aria-label=${pageWords.edit.name(name)}
-          @click=${({ currentTarget }: Event) => {
-            if (currentTarget instanceof Element) openMatrixEditor(currentTarget, name);
-          }}
+          aria-label=${words.edit.name(name)}
+          @click=${({ currentTarget }: Event) => request(currentTarget, 'sa-matrix', { name, layer: 0 })}
         >
           ${name}
         </button>`,

@@ -4,28 +4,7 @@ import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { importWords } from '../../i18n/import.ts';
 import type { Imported, Matrix } from '../../import/index.ts';
 import { explain, problemOf } from '../../model/problem.ts';
-
-interface Chosen {
-  readonly matrix: Matrix;
-  /** The file it came from; "" for what was pasted. */
-  readonly from: string;
-}
-
-/** A matrix was imported, and is to take the place of the one that is edited. */
-export class MatrixChosen extends CustomEvent<Chosen> {
-  static readonly type = 'sa-matrix-chosen';
-  constructor(detail: Chosen) {
-    super(MatrixChosen.type, { detail, bubbles: true });
-  }
-}
-
-/** What was imported cannot be read, and why; empty when something else is being read. */
-export class MatrixTrouble extends CustomEvent<string> {
-  static readonly type = 'sa-matrix-trouble';
-  constructor(detail: string) {
-    super(MatrixTrouble.type, { detail, bubbles: true });
-  }
-}
+import { request } from '../shell/events.ts';
 
 /** A place to paste a whole matrix, and to open or drop a file with one. Of several in it, the person chooses. */
 export class MatrixImport extends LightDomElement {
@@ -78,11 +57,11 @@ export class MatrixImport extends LightDomElement {
   }
 
   private send(matrix: Matrix, from: string): void {
-    this.dispatchEvent(new MatrixChosen({ matrix, from }));
+    request(this, 'sa-matrix-chosen', { matrix, from });
   }
 
   private tell(trouble: string): void {
-    this.dispatchEvent(new MatrixTrouble(trouble));
+    request(this, 'sa-matrix-trouble', trouble);
   }
 
   private file(file: File | undefined): void {

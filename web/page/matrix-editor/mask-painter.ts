@@ -4,7 +4,7 @@ import { importWords } from '../../i18n/import.ts';
 import type { Source } from '../../model/computed-scene.ts';
 import type { Rows, Scene } from '../../scene/types.ts';
 import { styled } from '../../views/shared/custom-element.ts';
-import { EditRequest } from '../shell/events.ts';
+import { request } from '../shell/events.ts';
 import { CellGrid, type CellPlace, rem } from './cell-grid.ts';
 import { visibleOf, withCell, withVisible } from './edits.ts';
 
@@ -12,7 +12,7 @@ let painters = 0;
 
 /**
  * The mask as cells to be pressed or dragged over: what each query sees, which keys are hidden from it. It begins with what
- * the mask in force hides, and asks for a scene with a painted mask at every cell (EditRequest). By keyboard, arrows move,
+ * the mask in force hides, and asks for a scene with a painted mask at every cell (`sa-edit`). By keyboard, arrows move,
  * space turns a cell over, and Shift with an arrow paints on.
  */
 export class MaskPainter extends CellGrid {
@@ -89,7 +89,7 @@ export class MaskPainter extends CellGrid {
   private ask(visible: Rows): void {
     // The next cell of a stroke may come before the page has answered.
     this.visible = visible;
-    this.dispatchEvent(new EditRequest(withVisible(this.scene, visible), `attention.mask.${this.stroke}`));
+    request(this, 'sa-edit', { scene: withVisible(this.scene, visible), key: `attention.mask.${this.stroke}` });
   }
 
   private all(see: (row: number, column: number) => boolean): void {

@@ -6,31 +6,8 @@ import { controlWords } from '../../i18n/controls.ts';
 import { importWords } from '../../i18n/import.ts';
 import type { Rows } from '../../scene/types.ts';
 import { styled } from '../../views/shared/custom-element.ts';
+import { request } from '../shell/events.ts';
 import { CellGrid, type CellPlace, rem } from './cell-grid.ts';
-
-/** A cell is to hold another number. */
-export class CellChange extends CustomEvent<CellPlace & { readonly value: number }> {
-  static readonly type = 'sa-cell';
-  constructor(detail: CellPlace & { readonly value: number }) {
-    super(CellChange.type, { detail, bubbles: true });
-  }
-}
-
-/** More than one number was pasted at a cell. */
-export class BlockPaste extends CustomEvent<CellPlace & { readonly text: string }> {
-  static readonly type = 'sa-block';
-  constructor(detail: CellPlace & { readonly text: string }) {
-    super(BlockPaste.type, { detail, bubbles: true });
-  }
-}
-
-/** Escape was pressed where there is nothing to take back. */
-export class LeaveRequest extends CustomEvent<null> {
-  static readonly type = 'sa-leave';
-  constructor() {
-    super(LeaveRequest.type, { bubbles: true });
-  }
-}
 
 /**
  * Numbers in a grid that can be typed into. The active cell is the only input. What is typed goes out at once; text that is
@@ -106,7 +83,7 @@ export class NumberGrid extends CellGrid {
   }
 
   private send(value: number): void {
-    this.dispatchEvent(new CellChange({ ...this.active, value }));
+    request(this, 'sa-cell', { ...this.active, value });
   }
 
   private pasted(event: ClipboardEvent): void {
@@ -115,7 +92,7 @@ export class NumberGrid extends CellGrid {
     if (!/[\s;[\]{}]/.test(text.trim())) return;
     event.preventDefault();
     this.draft = null;
-    this.dispatchEvent(new BlockPaste({ ...this.active, text }));
+    request(this, 'sa-block', { ...this.active, text });
   }
 
   private pressed(event: KeyboardEvent): void {
@@ -166,7 +143,7 @@ export class NumberGrid extends CellGrid {
     this.inside = false;
     this.original = null;
     if (before !== null && !Object.is(before, this.value)) this.send(before);
-    if (untouched) this.dispatchEvent(new LeaveRequest());
+    if (untouched) request(this, 'sa-leave', null);
     else this.focusing = true;
     this.requestUpdate();
   }

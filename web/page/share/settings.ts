@@ -4,14 +4,8 @@ import { live } from 'lit/directives/live.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { controlNames as controls, partNames as parts, themes } from '../../element/attribute-values.ts';
 import type { Shown } from '../../export/snippets.ts';
-import { shareWords as words } from '../../i18n/share.ts';
-
-export class ShownChange extends CustomEvent<Shown> {
-  static readonly type = 'sa-shown';
-  constructor(shown: Shown) {
-    super(ShownChange.type, { detail: shown, bubbles: true });
-  }
-}
+import { words as all } from '../../i18n/words.ts';
+import { request } from '../shell/events.ts';
 
 type Part = (typeof parts)[number];
 const isPart = (name: string): name is Part => parts.some((part) => part === name);
@@ -27,7 +21,7 @@ export class ShareShow extends LightDomElement {
   @state() private some = false;
 
   private change(change: Partial<Shown>): void {
-    this.dispatchEvent(new ShownChange({ ...this.shown, ...change }));
+    request(this, 'sa-shown', { ...this.shown, ...change });
   }
 
   private nameOf(part: string): string {

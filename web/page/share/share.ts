@@ -7,7 +7,7 @@ import { shareWords as words } from '../../i18n/share.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
 import { explain, problemOf } from '../../model/problem.ts';
 import { version } from '../../version.ts';
-import type { ShownChange } from './settings.ts';
+import type { PageEvent } from '../shell/events.ts';
 import type { Snippet } from './snippets.ts';
 import { download, isAlone, siteFolder } from './text-box.ts';
 import './snippets.ts';
@@ -134,17 +134,17 @@ export class Share extends LightDomElement {
         <div class="share-kinds">
           ${this.kinds(words.embedding, embedding)} ${this.kinds(words.taking, taking)}
         </div>
-        <section class="share-panel" aria-label=${words.kind[this.kind]} @sa-shown=${this.onShown}>
+        <section class="share-panel" aria-label=${words.kind[this.kind]} @sa-shown=${({
+          detail,
+        }: PageEvent<'sa-shown'>) => {
+          this.shown = detail;
+        }}>
           ${this.panel()}
           ${this.trouble === '' ? nothing : html`<p class="error" role="alert">${this.trouble}</p>`}
         </section>
       </div>
     </dialog>`;
   }
-
-  private readonly onShown = (event: ShownChange): void => {
-    this.shown = event.detail;
-  };
 
   private kinds(title: string, kinds: readonly Kind[]): TemplateResult {
     return html`<fieldset>

@@ -1,18 +1,10 @@
+import type { Shown } from '../../export/snippets.ts';
+import type { Matrix } from '../../import/index.ts';
 import type { Scene } from '../../scene/types.ts';
-
-export interface EditDetail {
-  readonly scene: Scene;
-  /** Names the control: a run of edits by one control is one step back. */
-  readonly key: string;
-}
-
-/** A control asks for another scene. */
-export class EditRequest extends CustomEvent<EditDetail> {
-  static readonly type = 'sa-edit';
-  constructor(scene: Scene, key: string) {
-    super(EditRequest.type, { detail: { scene, key }, bubbles: true });
-  }
-}
+import type { Answer } from '../lessons/prediction.ts';
+import type { CellPlace } from '../matrix-editor/cell-grid.ts';
+import type { MatrixName } from '../matrix-editor/host.ts';
+import type { Section } from '../steps/sections.ts';
 
 /** What a lesson asks the page for. */
 export type LessonAction =
@@ -27,9 +19,50 @@ export type LessonAction =
   /** The reader is done with the lesson; its scene stays. */
   | { readonly kind: 'leave' };
 
-export class LessonRequest extends CustomEvent<LessonAction> {
-  static readonly type = 'sa-lesson-request';
-  constructor(action: LessonAction) {
-    super(LessonRequest.type, { detail: action, bubbles: true });
-  }
+/** What components ask of those that they stand in. All of these events bubble; where it says nothing else, to the page. */
+interface PageEvents {
+  /** A control asks for another scene. `key` names the control: a run of edits by one control is one step back. */
+  'sa-edit': { readonly scene: Scene; readonly key: string };
+  /** Another head or layer is to be shown, from 0. */
+  'sa-head': number;
+  'sa-layer': number;
+  'sa-history': 'undo' | 'redo';
+  'sa-lesson-request': LessonAction;
+  /** The editor is to open on a matrix. The focus comes back to what asked when it closes. */
+  'sa-matrix': MatrixName;
+  /** To the steps. A link to a section was pressed; the address bar is the scene's, so it cannot be a fragment. */
+  'sa-section': Section;
+  /** To the lesson. The reader wants to know what a term means. */
+  'sa-term': string;
+  /** To the lesson. The dialog was closed; the focus is back on what opened it. */
+  'sa-glossary-close': null;
+  /** To the lesson. The reader has answered, or (null) wants to be asked again. */
+  'sa-answer': Answer | null;
+  /** To the editor. A cell is to hold another number; more than one number was pasted at it. */
+  'sa-cell': CellPlace & { readonly value: number };
+  'sa-block': CellPlace & { readonly text: string };
+  /** To the editor. Escape was pressed where there is nothing to take back. */
+  'sa-leave': null;
+  /** To the editor. A matrix was imported from a file, or pasted (""), and is to take the place of the one that is edited. */
+  'sa-matrix-chosen': { readonly matrix: Matrix; readonly from: string };
+  /** To the editor. What was imported cannot be read, and why; empty when something else is being read. */
+  'sa-matrix-trouble': string;
+  /** To the share dialog. Other parts, controls or colours are to be shown. */
+  'sa-shown': Shown;
+}
+
+export type PageEvent<Name extends keyof PageEvents> = CustomEvent<PageEvents[Name]>;
+
+type PageEventMap = { [Name in keyof PageEvents]: PageEvent<Name> };
+declare global {
+  interface HTMLElementEventMap extends PageEventMap {}
+}
+
+/** Dispatches one of the page's events; nothing where there is nothing to dispatch it from. */
+export function request<Name extends keyof PageEvents>(
+  from: EventTarget | null,
+  name: Name,
+  detail: PageEvents[Name],
+): void {
+  from?.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
 }

@@ -10,13 +10,10 @@ import { controlPaths } from '../../scene/controls.ts';
 import type { Scene } from '../../scene/types.ts';
 import { type Focus, FocusRequest } from '../../views/index.ts';
 import { ExcerptRequest } from '../../views/shared/focus.ts';
-import type { HeadRequest } from '../attention/attention-panel.ts';
 import { arithmeticStrip, highlightsOf, inLayer, resolved, selectedView, within } from '../attention/focus.ts';
-import type { HistoryRequest } from '../matrix-editor/host.ts';
-import type { LayerRequest } from '../steps/sections.ts';
 import { Address } from './address.ts';
 import { catalogue, headTitles, lessonOf, startOf } from './catalogue.ts';
-import type { EditRequest, LessonRequest } from './events.ts';
+import type { PageEvent } from './events.ts';
 import { copyAddress, fragmentOf, isPlace, readFragment, viewDamage } from './link.ts';
 import { type Change, SceneComputer } from './scene-computer.ts';
 import { Screen } from './screen.ts';
@@ -220,13 +217,13 @@ export class Playground extends LightDomElement {
     else this.letGo();
   };
 
-  private readonly onEdit = (event: EditRequest): void => {
+  private readonly onEdit = (event: PageEvent<'sa-edit'>): void => {
     this.act({ type: 'edit', ...event.detail });
   };
 
-  private readonly onHead = (event: HeadRequest): void => this.show('head', event.detail);
+  private readonly onHead = (event: PageEvent<'sa-head'>): void => this.show('head', event.detail);
 
-  private readonly onLayer = (event: LayerRequest): void => this.showLayer(event.detail);
+  private readonly onLayer = (event: PageEvent<'sa-layer'>): void => this.showLayer(event.detail);
 
   private showLayer(layer: number | undefined): void {
     if (layer !== undefined && layer !== this.picture?.layer) this.show('layer', layer);
@@ -246,11 +243,11 @@ export class Playground extends LightDomElement {
     this.focusAfter('.lessons button');
   }
 
-  private readonly onLessonRequest = ({ detail: request }: LessonRequest): void => {
-    if (request.kind === 'open') this.act({ type: 'open', scene: request.scene });
-    else if (request.kind === 'turn') this.act({ type: 'turn', page: request.page });
-    else if (request.kind === 'say') this.say(request.text);
-    else if (request.kind === 'leave') this.leaveLesson();
+  private readonly onLessonRequest = ({ detail: action }: PageEvent<'sa-lesson-request'>): void => {
+    if (action.kind === 'open') this.act({ type: 'open', scene: action.scene });
+    else if (action.kind === 'turn') this.act({ type: 'turn', page: action.page });
+    else if (action.kind === 'say') this.say(action.text);
+    else if (action.kind === 'leave') this.leaveLesson();
     else if (this.screen.narrow) this.sheet = 'controls';
   };
 
@@ -376,7 +373,7 @@ export class Playground extends LightDomElement {
           .problem=${explain(this.problem)}
           .epoch=${this.state.epoch}
           @sa-edit=${this.onEdit}
-          @sa-history=${(event: HistoryRequest) => this.act({ type: event.detail })}
+          @sa-history=${(event: PageEvent<'sa-history'>) => this.act({ type: event.detail })}
         ></sa-matrix-host>
       </main>
       ${

@@ -6,7 +6,7 @@ import type { ComputedScene } from '../../model/computed-scene.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Scene } from '../../scene/types.ts';
 import { lessonOf } from './catalogue.ts';
-import type { EditRequest, LessonRequest } from './events.ts';
+import type { PageEvent } from './events.ts';
 import '../controls/control-panel.ts';
 import '../lessons/lesson-panel.ts';
 
@@ -26,9 +26,9 @@ export function sidebar(place: {
   readonly sheet: Sheet;
   /** The scene that arrived last as a whole. */
   readonly arrived: Scene;
-  readonly onEdit: (event: EditRequest) => void;
+  readonly onEdit: (event: PageEvent<'sa-edit'>) => void;
   readonly onClose: () => void;
-  readonly onLessonRequest: (event: LessonRequest) => void;
+  readonly onLessonRequest: (event: PageEvent<'sa-lesson-request'>) => void;
 }): TemplateResult {
   const { picture, scene, start, narrow, sheet } = place;
   const lesson = lessonOf(scene);

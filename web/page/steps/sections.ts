@@ -3,6 +3,7 @@ import { segmented } from '../../controls/field.ts';
 import type { Formula, Step } from '../../core/types.ts';
 import { controlWords } from '../../i18n/controls.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
+import { request } from '../shell/events.ts';
 
 /** The id of a step's section; a parameter is found in the section of the step that reads it. */
 export const sectionOf = (picture: ComputedScene, name: string): string => {
@@ -14,22 +15,6 @@ export interface Section {
   readonly name: string;
   /** From 0; without it, as the layer on show sees the name. */
   readonly layer?: number | undefined;
-}
-
-/** A link to a section was pressed; the address bar is the scene's, so it cannot be a fragment. */
-export class SectionRequest extends CustomEvent<Section> {
-  static readonly type = 'sa-section';
-  constructor(name: string, layer?: number) {
-    super(SectionRequest.type, { detail: { name, layer }, bubbles: true });
-  }
-}
-
-/** Another layer is to be shown, from 0. */
-export class LayerRequest extends CustomEvent<number> {
-  static readonly type = 'sa-layer';
-  constructor(layer: number) {
-    super(LayerRequest.type, { detail: layer, bubbles: true });
-  }
 }
 
 /** The layer that a step reads an input from: its own, the one before, or the last before that has it. */
@@ -50,5 +35,5 @@ export const layerSwitch = (from: EventTarget, { layers }: ComputedScene, layer:
     label: controlWords.layer,
     options: Array.from({ length: layers }, (_, at) => ({ value: String(at), text: String(at + 1) })),
     value: String(layer),
-    onChoose: (chosen) => from.dispatchEvent(new LayerRequest(Number(chosen))),
+    onChoose: (chosen) => request(from, 'sa-layer', Number(chosen)),
   });

@@ -10,10 +10,9 @@ import type { ComputedScene, Shown } from '../../model/computed-scene.ts';
 import { limits } from '../../scene/limits.ts';
 import { type Focus, roleOf, type SourceBlock } from '../../views/index.ts';
 import { editButton } from '../matrix-editor/host.ts';
-import { SectionRequest, sectionOf, sourceOf } from './sections.ts';
+import { request } from '../shell/events.ts';
+import { sectionOf, sourceOf } from './sections.ts';
 import { alongside } from './variance-panel.ts';
-
-export { SectionRequest, sectionOf };
 
 const wide = matchMedia('(width >= 67.5rem)');
 /** Columns of a step and of its parameters that fit beside each other on a wide screen. */
@@ -128,7 +127,7 @@ export class StepSection extends LightDomElement {
   }
 
   private go(name: string, layer: number): void {
-    this.dispatchEvent(new SectionRequest(name, layer));
+    request(this, 'sa-section', { name, layer });
   }
 
   private matrix(name: string, axes: readonly Axis[]): TemplateResult {

@@ -7,7 +7,8 @@ import { explained } from '../../i18n/step-text.ts';
 import { stepWords } from '../../i18n/steps.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
 import { type Focus, roleOf, type SourceBlock } from '../../views/index.ts';
-import { LayerRequest, layerSwitch, type Section, type SectionRequest, sectionOf } from './sections.ts';
+import { type PageEvent, request } from '../shell/events.ts';
+import { layerSwitch, type Section, sectionOf } from './sections.ts';
 import { StepSection } from './step.ts';
 
 const narrow = matchMedia('(width < 67.5rem)');
@@ -81,7 +82,7 @@ export class Steps extends LightDomElement {
     const of = layer ?? this.picture.layerOf(name);
     if (of !== this.picture.layer) {
       this.target = { name, layer: of };
-      this.dispatchEvent(new LayerRequest(of));
+      request(this, 'sa-layer', of);
       return;
     }
     const section = this.querySelector(`#${sectionOf(this.picture, name)}`);
@@ -112,7 +113,7 @@ export class Steps extends LightDomElement {
     return html`<section
       class="steps"
       aria-labelledby="steps-title"
-      @sa-section=${(event: SectionRequest) => this.go(event.detail)}
+      @sa-section=${(event: PageEvent<'sa-section'>) => this.go(event.detail)}
     >
       <h2 id="steps-title">${stepWords.title}</h2>
       <p>${stepWords.intro}</p>
