@@ -1,17 +1,10 @@
 import type { Scope } from './worker.ts';
-
-interface Policy {
-  createScriptURL(address: string): string;
-}
-interface Policies {
-  createPolicy(name: string, rules: Policy): Policy;
-}
+import { trusted } from './worker-policy.ts';
 
 /** All that runs here is one script; a worker is that script once more. It has to be asked for while the script begins. */
 const source = typeof document === 'undefined' ? '' : (document.currentScript?.textContent ?? '');
 
 let address = '';
-let policy: Policy | undefined;
 
 /**
  * Takes the place of start-worker.ts in the page of one file. Where the browser starts no worker from a blob, what it would
@@ -20,14 +13,7 @@ let policy: Policy | undefined;
 export function startWorker(): Worker {
   try {
     address ||= URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
-    const types: Policies | undefined = Reflect.get(globalThis, 'trustedTypes');
-    policy ??= types?.createPolicy('self-attention-worker', {
-      createScriptURL: (url) => {
-        if (url !== address) throw new TypeError(`${url} is no script of this page`);
-        return url;
-      },
-    });
-    return new Worker(policy?.createScriptURL(address) ?? address, { name: 'attention' });
+    return new Worker(trusted(address), { name: 'attention' });
   } catch {
     return workHere();
   }

@@ -2,7 +2,7 @@ import type { Trace } from '../../core/types.ts';
 import { importWords } from '../../i18n/import.ts';
 import type { Source } from '../../model/computed-scene.ts';
 import { AttentionError, type Embedding, type GivenMatrices, type Rows, type Scene } from '../../scene/index.ts';
-import { isEditable, type MatrixName } from './host.ts';
+import { isEditable, isLearned, type MatrixName } from './host.ts';
 
 /**
  * What typing, pasting and the editor's buttons make of a scene. The part of the scene that a matrix belongs to turns into
@@ -32,9 +32,8 @@ export function targetOf(scene: Scene, source: Source, { name, layer }: MatrixNa
     [...source.parameters, ...source.steps].find((one) => one.name === name && one.layer === layer) ??
     [...source.parameters, ...source.steps].find((one) => one.name === name);
   if (described === undefined) return null;
-  const key = keys.get(name);
   const place = { name, layer: described.layer };
-  const part = key === undefined ? ownPart(scene, source, name) : parameterPart(scene, source, key, described.layer);
+  const part = isLearned(name) ? parameterPart(scene, source, name, described.layer) : ownPart(scene, source, name);
   if (part === null) return null;
   // q, k and v carry their heads first in the trace, and side by side in the scene.
   const axes =
@@ -52,53 +51,31 @@ interface Part {
 
 // ---- Parameters ------------------------------------------------------------------------------------------------------
 
-const matrixKeys = { w_q: 'wQ', w_k: 'wK', w_v: 'wV', w_o: 'wO', w_a: 'wA', u_a: 'uA', w_1: 'w1', w_2: 'w2' } as const;
-const listKeys = {
-  b_q: 'bQ',
-  b_k: 'bK',
-  b_v: 'bV',
-  b_o: 'bO',
-  v_a: 'vA',
-  b_1: 'b1',
-  b_2: 'b2',
-  gamma_1: 'gamma1',
-  beta_1: 'beta1',
-  gamma_2: 'gamma2',
-  beta_2: 'beta2',
-} as const;
+/** What a scene calls a parameter of the trace: wQ where that has w_q. */
+const keyOf = (name: string) => name.replace(/_(.)/, (_, last: string) => last.toUpperCase()) as keyof GivenMatrices;
 
-type Key = keyof GivenMatrices;
-const keys: ReadonlyMap<string, Key> = new Map<string, Key>([
-  ...Object.entries(matrixKeys),
-  ...Object.entries(listKeys),
-]);
-const lists: ReadonlySet<Key> = new Set<Key>(Object.values(listKeys));
+/** The scene's form of a parameter: a list of numbers is one row here and no row there. */
+const entry = (name: string, values: Rows): GivenMatrices =>
+  ({ [keyOf(name)]: isList(name) ? (values[0] ?? []) : values }) as GivenMatrices;
 
-/** The scene's form of a matrix: a list of numbers is one row here and no row there. */
-const entry = (key: Key, values: Rows): GivenMatrices =>
-  ({ [key]: lists.has(key) ? (values[0] ?? []) : values }) as GivenMatrices;
+const isList = (name: string): boolean => !/^[wu]_/.test(name);
 
 /** The parameters of one layer as the core has them. */
 function matricesOf(source: Source, layer: number): GivenMatrices {
-  const own = source.parameters.filter((parameter) => parameter.layer === layer);
-  const entries = own.flatMap(({ name }) => {
-    const key = keys.get(name);
-    return key === undefined ? [] : Object.entries(entry(key, numbersOf(source, name, layer)));
-  });
-  return Object.fromEntries(entries) as GivenMatrices;
+  const own = source.parameters.filter((parameter) => parameter.layer === layer && isLearned(parameter.name));
+  return Object.assign({}, ...own.map(({ name }) => entry(name, numbersOf(source, name, layer)))) as GivenMatrices;
 }
 
-function parameterPart(scene: Scene, source: Source, key: Key, layer: number): Part {
+function parameterPart(scene: Scene, source: Source, name: string, layer: number): Part {
   const { parameters } = scene;
   const own =
     parameters.kind === 'given' ? parameters : parameters.kind === 'stack' ? parameters.layers[layer] : undefined;
-  const given: unknown = own?.[key];
-  const name = [...keys].find(([, one]) => one === key)?.[0] ?? '';
-  const values = !Array.isArray(given) ? numbersOf(source, name, layer) : lists.has(key) ? [given] : (given as Rows);
+  const given: unknown = own?.[keyOf(name)];
+  const values = !Array.isArray(given) ? numbersOf(source, name, layer) : isList(name) ? [given] : (given as Rows);
   return {
     values,
     put: (next) => {
-      const change = entry(key, next);
+      const change = entry(name, next);
       if (parameters.kind === 'given') return { ...scene, parameters: { ...parameters, ...change } };
       const layers =
         parameters.kind === 'stack'
@@ -360,7 +337,7 @@ export function drawing(target: Target, seed: number): { readonly scene: Scene; 
   const { name, layer, rows, columns } = target;
   const base = { version: 1, attention: { heads: 1 } } as const;
   // Matrices of one seed are not one another's copies.
-  const index = [...keys.keys()].indexOf(name) + 1 + 32 * layer;
+  const index = ['w_q', 'w_k', 'w_v', 'w_o', 'w_a', 'u_a', 'w_1', 'w_2'].indexOf(name) + 1 + 32 * layer;
   if (/^[wu]_/.test(name)) {
     return {
       tensor: 'w_q',

@@ -92,7 +92,9 @@ export interface MatrixName {
   readonly layer: number;
 }
 
-const learned = /^(?:w_[qkvoa12]|u_a|v_a|b_[qkvo12]|gamma_[12]|beta_[12])$/;
+/** Whether a tensor of that name is a matrix or a list of numbers that `parameters` may give. */
+export const isLearned = (name: string): boolean =>
+  /^(?:w_[qkvoa12]|u_a|v_a|b_[qkvo12]|gamma_[12]|beta_[12])$/.test(name);
 
 const projection = /^[wb]_[qkv]$/;
 
@@ -119,7 +121,7 @@ export function isEditable({ embedding, encoder, positions, attention }: Scene, 
     case 'blocked':
       return true;
     default:
-      return learned.test(name) && (embedding.kind !== 'qkv' || !projection.test(name));
+      return isLearned(name) && (embedding.kind !== 'qkv' || !projection.test(name));
   }
 }
 
