@@ -19,6 +19,7 @@ import { shareWords as words } from '../../i18n/share.ts';
 import { explain, problemOf } from '../../model/problem.ts';
 import type { Scene } from '../../scene/types.ts';
 import { headTitles } from '../shell/catalogue.ts';
+import { check, choice, withOrWithout } from './fields.ts';
 import { download } from './text-box.ts';
 import './text-box.ts';
 
@@ -47,28 +48,6 @@ abstract class Taking extends LightDomElement {
     return html`<span role="status">${this.said}</span>
       ${this.trouble === '' ? nothing : html`<span class="error" role="alert">${this.trouble}</span>`}`;
   }
-}
-
-interface Choice<Value> {
-  readonly label: string;
-  readonly id: string;
-  readonly values: readonly Value[];
-  readonly value: Value;
-  readonly name?: (value: Value) => string;
-  readonly choose: (value: Value) => void;
-}
-
-function choice<Value>({ label, id, values, value, name = String, choose }: Choice<Value>): TemplateResult {
-  const chosen = ({ target }: Event): void => {
-    const found = target instanceof HTMLSelectElement ? values[target.selectedIndex] : undefined;
-    if (found !== undefined) choose(found);
-  };
-  return html`<p class="share-field">
-    <label for=${id}>${label}</label>
-    <select id=${id} @change=${chosen}>
-      ${values.map((one) => html`<option ?selected=${one === value}>${name(one)}</option>`)}
-    </select>
-  </p>`;
 }
 
 const formats = ['svg', 'png'] as const;
@@ -118,14 +97,6 @@ export class SharePicture extends Taking {
     }
   }
 
-  private turn(name: string, on: boolean): void {
-    const order = this.choices;
-    const chosen = new Set(this.pictures);
-    if (on) chosen.add(name);
-    else chosen.delete(name);
-    this.pictures = order.filter((one) => chosen.has(one));
-  }
-
   /** A figure draws tensors along two axes, and those with a head before them. */
   private get choices(): readonly string[] {
     return [
@@ -146,14 +117,14 @@ export class SharePicture extends Taking {
       <fieldset class="share-settings">
         <legend>${words.pictures}</legend>
         <div class="share-checks">
-          ${this.choices.map(
-            (one) => html`<label class="check">
-              <input
-                type="checkbox"
-                .checked=${pictures.includes(one)}
-                @change=${({ target }: Event) => this.turn(one, target instanceof HTMLInputElement && target.checked)}
-              />${one === 'heatmap' || one === 'arcs' ? words.part[one] : html`<code>${one}</code>`}
-            </label>`,
+          ${this.choices.map((one) =>
+            check(
+              one === 'heatmap' || one === 'arcs' ? words.part[one] : html`<code>${one}</code>`,
+              pictures.includes(one),
+              (on) => {
+                this.pictures = withOrWithout(this.choices, pictures, one, on);
+              },
+            ),
           )}
         </div>
         <div>

@@ -1,11 +1,11 @@
 import { html, nothing } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import { live } from 'lit/directives/live.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { controlNames as controls, partNames as parts, themes } from '../../element/attribute-values.ts';
 import type { Shown } from '../../export/snippets.ts';
 import { words as all } from '../../i18n/words.ts';
 import { request } from '../shell/events.ts';
+import { check, choice, withOrWithout } from './fields.ts';
 
 type Part = (typeof parts)[number];
 const isPart = (name: string): name is Part => parts.some((part) => part === name);
@@ -59,23 +59,13 @@ export class ShareShow extends LightDomElement {
     this.change({ show });
   };
 
-  private readonly choose = ({ target }: Event): void => {
-    if (!(target instanceof HTMLSelectElement)) return;
-    this.some = target.value === 'some';
-    this.change({ controls: target.value === 'all' ? ['all'] : target.value === 'some' ? ['sentence', 'head'] : [] });
-  };
-
-  private turn(name: string, on: boolean): void {
-    const chosen = new Set(this.shown.controls);
-    if (on) chosen.add(name);
-    else chosen.delete(name);
-    this.some = true;
-    this.change({ controls: controls.filter((control) => chosen.has(control)) });
-  }
-
   protected override render() {
     const { show, controls: chosen, theme } = this.shown;
-    const amount = chosen.includes('all') ? 'all' : chosen.length > 0 || this.some ? 'some' : 'none';
+    const amount: (typeof amounts)[number] = chosen.includes('all')
+      ? 'all'
+      : chosen.length > 0 || this.some
+        ? 'some'
+        : 'none';
     const left = [...parts, ...this.steps].filter((name) => !show.includes(name));
     return html`<fieldset class="share-settings">
       <legend>${words.settings}</legend>
@@ -92,41 +82,37 @@ export class ShareShow extends LightDomElement {
         <p class="hidden" role="status">${this.said}</p>
       </div>
       <div>
-        <p class="share-field">
-          <label for="share-controls">${words.controls}</label>
-          <select id="share-controls" .value=${live(amount)} @change=${this.choose}>
-            ${amounts.map((name) => html`<option value=${name} ?selected=${name === amount}>${words.control[name]}</option>`)}
-          </select>
-        </p>
+        ${choice({
+          label: words.controls,
+          id: 'share-controls',
+          values: amounts,
+          value: amount,
+          name: (one) => words.control[one],
+          choose: (one) => {
+            this.some = one === 'some';
+            this.change({ controls: one === 'all' ? ['all'] : one === 'some' ? ['sentence', 'head'] : [] });
+          },
+        })}
         ${
           amount === 'some'
             ? html`<div class="share-checks" role="group" aria-label=${words.controls}>
-              ${controls.map(
-                (name) =>
-                  html`<label class="check">
-                    <input
-                      type="checkbox"
-                      .checked=${live(chosen.includes(name))}
-                      @change=${({ target }: Event) => this.turn(name, target instanceof HTMLInputElement && target.checked)}
-                    />${words.controlNames[name]}
-                  </label>`,
+              ${controls.map((name) =>
+                check(words.controlNames[name], chosen.includes(name), (on) => {
+                  this.some = true;
+                  this.change({ controls: withOrWithout(controls, chosen, name, on) });
+                }),
               )}
             </div>`
             : nothing
         }
-        <p class="share-field">
-          <label for="share-theme">${words.theme}</label>
-          <select
-            id="share-theme"
-            .value=${live(theme)}
-            @change=${({ target }: Event) => {
-              const value = themes.find((name) => target instanceof HTMLSelectElement && name === target.value);
-              if (value !== undefined) this.change({ theme: value });
-            }}
-          >
-            ${themes.map((name) => html`<option value=${name} ?selected=${name === theme}>${words.themes[name]}</option>`)}
-          </select>
-        </p>
+        ${choice({
+          label: words.theme,
+          id: 'share-theme',
+          values: themes,
+          value: theme,
+          name: (one) => words.themes[one],
+          choose: (one) => this.change({ theme: one }),
+        })}
       </div>
     </fieldset>`;
   }
