@@ -22,20 +22,45 @@ const sheet = css`
   .tokens > sa-tokens {
     --sa-tokens-max: calc(5.5rem - 8px);
   }
-  .reading em {
-    unicode-bidi: isolate;
-    font-style: italic;
+  .arithmetic {
+    border-block-start: 1px solid var(--sa-line);
+    padding-block-start: 0.5rem;
   }
-  .reading .query {
-    color: var(--sa-q);
+  .hint,
+  .step-title,
+  summary {
+    color: var(--sa-ink-soft);
+    font-size: 0.875rem;
+    font-weight: 400;
   }
-  .reading .key {
-    color: var(--sa-k);
+  .one + .one {
+    margin-block-start: 1.25rem;
+    padding-block-start: 1.25rem;
+    border-block-start: 1px solid var(--sa-line);
   }
-  .reading .percent {
-    color: var(--sa-w);
-    font-style: normal;
+  h3 {
+    margin: 0;
+    font-size: 1.125rem;
     font-weight: 600;
+    line-height: 1.3;
+  }
+  .about {
+    margin: 0;
+  }
+  .text,
+  .reading {
+    font-family: var(--sa-serif, Charter, 'Bitstream Charter', 'Iowan Old Style', Palatino, Georgia, serif);
+    font-size: 1.1875rem;
+    line-height: 1.35;
+    overflow-wrap: anywhere;
+  }
+  .sentence,
+  .reading,
+  .arithmetic {
+    overflow: auto;
+  }
+  .tokens > sa-tokens {
+    --sa-tokens-max: calc(5.5rem - 8px);
   }
   .arithmetic {
     border-block-start: 1px solid var(--sa-line);
@@ -88,10 +113,6 @@ const sheet = css`
     min-block-size: 1.5rem;
     margin-block-start: 0.5rem;
     cursor: pointer;
-  }
-  :focus-visible {
-    outline: 2px solid var(--sa-focus);
-    outline-offset: 2px;
   }
 `;
 

@@ -1,9 +1,11 @@
 import { css, unsafeCSS } from 'lit';
 import colours from '../views/shared/colours.css' with { type: 'text' };
+import common from '../views/shared/common.css' with { type: 'text' };
 
 /** What the page sets on the element goes before the colours here. */
 const own = css`
   ${unsafeCSS(colours)}
+  ${unsafeCSS(common)}
   .frame {
     background: var(--sa-paper);
     color: var(--sa-ink);
