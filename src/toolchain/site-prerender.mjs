@@ -21,7 +21,8 @@ export async function prerender(plugins) {
         export { guidePages } from './docs/guides.ts';
         export { loadCore } from './core/index.ts';
         export { lessonFigures } from './export/lesson-figures.ts';
-        export { catalogue, headTitles } from './page/shell/catalogue.ts';`,
+        export { headTitles } from './page/shell/catalogue.ts';
+        export { defaultScene } from './scene/index.ts';`,
       resolveDir: inProject('web'),
       loader: 'ts',
     },
@@ -32,23 +33,22 @@ export async function prerender(plugins) {
   });
   await mkdir(dirname(OUTPUT), { recursive: true });
   for (const { path, contents } of outputFiles) await writeFile(path, contents);
-  const { prerenderedPage, loadCore, catalogue, headTitles, lessonFigures, ...docs } = await import(
+  const { prerenderedPage, loadCore, defaultScene, headTitles, lessonFigures, ...docs } = await import(
     `${pathToFileURL(OUTPUT)}?${Date.now()}`
   );
   const wasm = inProject('build/wasm/core/core-simd.wasm');
   const core = await loadCore(existsSync(wasm) ? { flavour: 'simd', wasmBinary: await readFile(wasm) } : {});
-  const scene = catalogue.start;
-  const trace = core.attend(scene);
-  const head = scene.view?.head ?? 0;
+  const trace = core.attend(defaultScene);
+  const head = defaultScene.view?.head ?? 0;
   const { shape, data } = trace.tensor('weights');
   const size = shape[1] * shape[2];
   const prerendered = {
-    scene,
+    scene: defaultScene,
     tokens: trace.tokens,
     heads: shape[0],
     head,
-    headTitle: headTitles(scene)[head] ?? '',
-    query: scene.view?.focus ?? 0,
+    headTitle: headTitles(defaultScene)[head] ?? '',
+    query: defaultScene.view?.focus ?? 0,
     weights: data.slice(head * size, (head + 1) * size),
   };
   trace.dispose();

@@ -70,7 +70,7 @@ export function prerenderedPage(template: string, files: Files, prerendered: Pre
 function picture(prerendered: PrerenderedScene): string {
   const { tokens, weights, query, scene, head, heads } = prerendered;
   const reading = readRow({ queryLabels: tokens, keyLabels: tokens, weights, query });
-  const said = reading.parts.map(({ kind, text }) =>
+  const parts = reading.parts.map(({ kind, text }) =>
     kind === 'text' ? escaped(text) : `<em class="${kind}">${escaped(text)}</em>`,
   );
   const name = prerendered.headTitle;
@@ -82,7 +82,7 @@ function picture(prerendered: PrerenderedScene): string {
               <p class="text">${escaped(scene.sentence ?? tokens.join(' '))}</p>
             </div>
             <p class="chips">${tokens.map((token) => `<span>${escaped(visibleToken(token))}</span>`).join('')}</p>
-            <p class="reading">${said.join('')}</p>
+            <p class="reading">${parts.join('')}</p>
             <div class="picture-bar"><span class="label">${escaped(heading)}</span></div>
             <div class="pictures show-heatmap">
               <svg class="grid" viewBox="0 0 ${gridWidth} 410" role="img" aria-label="${label}">${grid(tokens, weights)}</svg>
@@ -181,12 +181,12 @@ function numbers({ tokens, weights }: PrerenderedScene): string {
 }
 
 function foot({ schema, licence, version, alone }: Files): string {
-  const words = pageWords.footer;
-  const said = `<span data-words="footer.version" data-with="${escaped(version)}">${escaped(words.version(version))}</span>`;
+  const words = en.footer;
+  const versionText = `<span data-words="footer.version" data-with="${escaped(version)}">${escaped(words.version(version))}</span>`;
   const more =
     alone === undefined
-      ? `<p>${said} · <a href="${licence}" data-words="footer.licence">${escaped(words.licence)}</a> · <a href="${schema}" data-words="footer.schema">${escaped(words.schema)}</a> · <a href="docs/index.html" data-words="footer.guides">${escaped(words.guides)}</a> · <a href="docs/benchmarks.html" data-words="footer.benchmarks">${escaped(words.benchmarks)}</a></p>`
-      : `<p>${said}</p>
+      ? `<p>${versionText} · <a href="${licence}" data-words="footer.licence">${escaped(words.licence)}</a> · <a href="${schema}" data-words="footer.schema">${escaped(words.schema)}</a> · <a href="docs/index.html" data-words="footer.guides">${escaped(words.guides)}</a> · <a href="docs/benchmarks.html" data-words="footer.benchmarks">${escaped(words.benchmarks)}</a></p>`
+      : `<p>${versionText}</p>
       <details><summary data-words="footer.licence">${escaped(words.licence)}</summary><pre class="licence">${escaped(alone)}</pre></details>`;
   return `
       <p data-words="footer.what">${escaped(words.what)}</p>

@@ -67,7 +67,7 @@ test('a mask can be pasted as NumPy prints it', async ({ show }) => {
     .getByRole('textbox', { name: /In place of mask/ })
     .fill('array([[0., -inf, 0.],\n [0., 0., 0.],\n [0., 0., -inf]])');
   await editor(page).getByRole('button', { name: 'Put in' }).click();
-  await expect(page.locator('.said-here')).toContainText('3×3');
+  await expect(page.locator('.editor-status')).toContainText('3×3');
   expect((await scene(page)).attention.mask).toEqual({
     kind: 'painted',
     visible: [

@@ -17,7 +17,7 @@ test('nothing of the editor is fetched before it is asked for', async ({ page, o
   const after = asked.length;
   await input(page).focus();
   await paste(page, '1\t2\n3\t4');
-  await expect(page.locator('.said-here')).toContainText('2×2');
+  await expect(page.locator('.editor-status')).toContainText('2×2');
   expect(asked.length).toBeGreaterThan(after);
 });
 
@@ -156,10 +156,10 @@ test('a block pasted into a cell fills from there; a larger one is refused with 
   await page.keyboard.press('ArrowDown');
   await settled(page);
   await paste(page, '7\t8\n9\t0,5');
-  await expect(page.locator('.said-here')).toContainText('2×2');
+  await expect(page.locator('.editor-status')).toContainText('2×2');
   expect(await given(page, 'wQ')).toEqual([before[0], [7, 8], [9, 0.5]]);
   await paste(page, '[[1. 2.]\n [3. 4.]\n [5. 6.]]');
-  await expect(page.locator('.said-here')).toContainText('3×2');
+  await expect(page.locator('.editor-status')).toContainText('3×2');
   expect(await given(page, 'wQ')).toEqual([
     [1, 2],
     [3, 4],
@@ -182,7 +182,7 @@ test('a file takes the place of the matrix; what does not fit is said with both 
   const page = await show(lesson);
   await edit(page, 'w_q');
   await open(page).setInputFiles(file('w.npy', npy('<f4', [3, 2], [1, 2, 3, 4, 5, 6])));
-  await expect(page.locator('.said-here')).toContainText('w_q holds the block of 3×2');
+  await expect(page.locator('.editor-status')).toContainText('w_q holds the block of 3×2');
   const filled = [
     [1, 2],
     [3, 4],
@@ -202,7 +202,7 @@ test('a file takes the place of the matrix; what does not fit is said with both 
     expect(await given(page, 'wQ')).toEqual(filled);
   }
   await open(page).setInputFiles(file('w.npy', npy('<f8', [3, 2], [0.1, 2, 3, 4, 5, 6])));
-  await expect(page.locator('.said-here')).toContainText('rounded to float32');
+  await expect(page.locator('.editor-status')).toContainText('rounded to float32');
   await editor(page).getByRole('button', { name: 'Undo' }).click();
   expect(await given(page, 'wQ')).toEqual(filled);
 });
@@ -280,7 +280,7 @@ test('zero, identity, scaling and drawing anew are one step back each', async ({
   ]);
   await act('Zero');
   await act('Re-roll w_v');
-  await expect(page.locator('.said-here')).toContainText('seed');
+  await expect(page.locator('.editor-status')).toContainText('seed');
   const first = await given(page, 'wV');
   expect(first.flat().every((value) => value !== 0)).toBe(true);
   await act('Re-roll w_v');

@@ -79,7 +79,7 @@ export function arithmeticStrip(
   cell: Focus['cell'],
   strip: { readonly shown: boolean; readonly pinned: boolean },
 ): TemplateResult {
-  const letGo = (event: Event): void => {
+  const release = (event: Event): void => {
     event.currentTarget?.dispatchEvent(new FocusRequest(null, true));
     if (cell !== undefined) focusOwner(picture, cell.name);
   };
@@ -98,7 +98,7 @@ export function arithmeticStrip(
             ></sa-arithmetic>
             ${
               strip.pinned
-                ? html`<button type="button" aria-label=${stepWords.letGo} @click=${letGo}>✕</button>`
+                ? html`<button type="button" aria-label=${words.steps.letGo} @click=${release}>✕</button>`
                 : nothing
             }`
       }

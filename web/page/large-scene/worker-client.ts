@@ -212,7 +212,7 @@ export class WorkerClient {
     if (response.turn !== this.turn || this.requested === null) return;
     switch (response.kind) {
       case 'shown':
-        this.take(response, this.requested.scene);
+        this.receiveScene(response, this.requested.scene);
         return;
       case 'read':
         this.isReading = false;
@@ -249,7 +249,7 @@ export class WorkerClient {
     this.listener.failed(problem);
   }
 
-  private take(
+  private receiveScene(
     { description, lens, changed, blocks, overview }: Extract<WorkerResponse, { kind: 'shown' }>,
     scene: Scene,
   ): void {

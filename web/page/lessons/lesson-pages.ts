@@ -41,7 +41,7 @@ export class LessonPages extends LightDomElement {
   @state() private cameFrom: number | null = null;
   @state() private term: { readonly key: string; readonly glossary: Glossary } | null = null;
   private items: readonly LessonItem[] = [];
-  /** Where the reader began the item on show, and whether what it asks for held at the last look. */
+  /** Where the reader began the item on show, and whether what it asks for held when it was checked last. */
   private begun: { readonly index: number; readonly scene: Scene; done: boolean | null; bare?: string } | null = null;
   private timer = 0;
   /** The item was done just now; each further change puts off its turning. */
@@ -87,7 +87,7 @@ export class LessonPages extends LightDomElement {
     }
     if (!['scene', 'picture', 'problem', 'lesson'].some((name) => changed.has(name))) return;
     const target = this.behind();
-    if (target === null) this.look();
+    if (target === null) this.check();
     else this.request({ kind: 'open', scene: target });
   }
 
@@ -109,7 +109,7 @@ export class LessonPages extends LightDomElement {
   }
 
   /** Checks what the item on show asks for; where the reader has just done it, it is ticked, and the lesson goes on. */
-  private look(): void {
+  private check(): void {
     clearTimeout(this.timer);
     const { item, index } = this;
     if (item === undefined) return;
@@ -127,7 +127,7 @@ export class LessonPages extends LightDomElement {
     // What held from the start, or had been done before, is no reason to turn the page.
     if (before === null) return;
     if (item.kind === 'challenge') {
-      if (news) this.request({ kind: 'say', text: lessonWords.solvedSaid(this.titleOf(item)) });
+      if (news) this.request({ kind: 'announce', text: words.lesson.solvedSaid(this.titleOf(item)) });
     } else if (news || this.going) {
       this.going = true;
       this.timer = window.setTimeout(() => this.goOn(index), rest);
@@ -141,7 +141,7 @@ export class LessonPages extends LightDomElement {
     const within = this.querySelector('.lesson-page')?.contains(document.activeElement) ?? false;
     this.turn(to, within);
     this.cameFrom = from;
-    this.request({ kind: 'say', text: lessonWords.movedOn(this.whereIs(to), this.titleOf(next)) });
+    this.request({ kind: 'announce', text: words.lesson.movedOn(this.whereIs(to), this.titleOf(next)) });
   }
 
   // ---- What it asks for ----------------------------------------------------------------------------------------------
@@ -188,7 +188,7 @@ export class LessonPages extends LightDomElement {
     try {
       this.term = { key, glossary: await loadGlossary(this.language) };
     } catch {
-      this.request({ kind: 'say', text: lessonWords.noTerm });
+      this.request({ kind: 'announce', text: words.lesson.noTerm });
     }
   }
 

@@ -62,15 +62,15 @@ export class LessonPrediction extends LightDomElement {
   protected override render() {
     const { text, expected, answer } = this;
     return html`<div class="prediction">
-      <p class="ask" id="prediction-ask">${line(text.ask)}</p>
-      ${expected === null ? html`<p class="note">${lessonWords.noNumber}</p>` : nothing}
+      <p id="prediction-ask">${line(text.ask)}</p>
+      ${expected === null ? html`<p class="note">${words.lesson.noNumber}</p>` : nothing}
       ${answer === null ? this.question(expected !== null) : this.revealed(answer)}
     </div>`;
   }
 
   private question(open: boolean): TemplateResult {
     const { choices } = this.prediction;
-    return html`<form class="guess" novalidate @submit=${this.submit}>
+    return html`<form novalidate @submit=${this.submit}>
       ${choices === undefined ? this.box() : this.choices(choices)}
       ${errorText('prediction-error', this.why)}
       <div class="buttons">
@@ -130,13 +130,13 @@ export class LessonPrediction extends LightDomElement {
   private revealed({ guess, was }: Answer): TemplateResult {
     const { prediction, expected, text } = this;
     const right = guess !== null && isRight(prediction, guess, was);
-    const said =
+    const guessed =
       guess === null ? '' : prediction.choices === undefined ? String(guess).replace('-', '−') : this.choiceText(guess);
     return html`<div class="revealed" tabindex="-1">
       <p role="status">
-        ${lessonWords.answer} <strong>${expected === null ? '–' : this.number(expected)}</strong>.
-        ${guess === null ? nothing : lessonWords.said(said)}
-        ${right ? html`<span class="tick" aria-hidden="true">✓</span> ${lessonWords.right}` : nothing}
+        ${words.lesson.answer} <strong>${expected === null ? '–' : this.number(expected)}</strong>.
+        ${guess === null ? nothing : words.lesson.said(guessed)}
+        ${right ? html`<span class="tick" aria-hidden="true">✓</span> ${words.lesson.right}` : nothing}
       </p>
       ${expected !== null && expected !== was ? html`<p class="note">${lessonWords.elsewhere(this.number(was))}</p>` : nothing}
       <p>${line(text.reveal)}</p>

@@ -49,7 +49,7 @@ export class MatrixEditor extends LightDomElement {
   @state() private seed = 1;
   @state() private by = '2';
   @state() private trouble = '';
-  @state() private said = '';
+  @state() private status = '';
 
   override focus(): void {
     void this.updateComplete.then(() => this.enter());
@@ -68,18 +68,18 @@ export class MatrixEditor extends LightDomElement {
     }
     if (!changed.has('matrix') && !changed.has('epoch')) return;
     this.trouble = '';
-    this.said = '';
+    this.status = '';
   }
 
   // ---- Changes -------------------------------------------------------------------------------------------------------
 
   /** Asks for the scene with these numbers. What throws changes nothing, and is shown. */
-  private change(target: Target, key: string, make: () => Rows, said = ''): void {
+  private change(target: Target, key: string, make: () => Rows, status = ''): void {
     this.trouble = '';
-    this.said = '';
+    this.status = '';
     try {
       const scene = target.put(make());
-      this.said = said;
+      this.status = status;
       request(this, 'sa-edit', { scene, key: `matrix.${target.name}.${target.layer}.${key}` });
     } catch (thrown) {
       this.trouble = explain(problemOf(thrown));
@@ -88,9 +88,9 @@ export class MatrixEditor extends LightDomElement {
 
   /** A button is a step of its own, however fast it is pressed again. */
   private presses = 0;
-  private press(target: Target, make: () => Rows, said = ''): void {
+  private press(target: Target, make: () => Rows, status = ''): void {
     this.presses += 1;
-    this.change(target, `press.${this.presses}`, make, said);
+    this.change(target, `press.${this.presses}`, make, status);
   }
 
   private reroll(target: Target): void {
@@ -117,7 +117,7 @@ export class MatrixEditor extends LightDomElement {
 
   private async pasted(target: Target, { text, row, column }: PageEvent<'sa-block'>['detail']): Promise<void> {
     this.trouble = '';
-    this.said = '';
+    this.status = '';
     try {
       const { importText } = await import('../../import/index.ts');
       const { matrices } = importText(text, { minusInfinity: target.mask });
@@ -150,7 +150,7 @@ export class MatrixEditor extends LightDomElement {
     this.trouble = '';
     try {
       await navigator.clipboard.writeText(text);
-      this.said = importWords.edit.copied;
+      this.status = words.numbers.edit.copied;
     } catch {
       this.trouble = importWords.edit.notCopied;
     }
@@ -193,7 +193,7 @@ export class MatrixEditor extends LightDomElement {
     return html`
       ${target.mask ? this.painter() : this.grid(target)}
       <p class="error" id="editor-error" role="alert">${trouble}</p>
-      <p class="said-here" role="status">${this.said}</p>
+      <p class="editor-status" role="status">${this.status}</p>
       ${this.bar(target)}
       <sa-matrix-import
         .name=${target.name}
@@ -201,7 +201,7 @@ export class MatrixEditor extends LightDomElement {
         .minusInfinity=${target.mask}
         @sa-matrix-trouble=${({ detail }: PageEvent<'sa-matrix-trouble'>) => {
           this.trouble = detail;
-          this.said = '';
+          this.status = '';
         }}
         @sa-matrix-chosen=${(event: PageEvent<'sa-matrix-chosen'>) => this.chosen(target, event.detail.matrix, event.detail.from)}
       ></sa-matrix-import>

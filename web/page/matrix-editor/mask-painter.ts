@@ -19,7 +19,7 @@ export class MaskPainter extends CellGrid {
   @property({ attribute: false }) scene!: Scene;
   /** The trace of the picture on show. */
   @property({ attribute: false }) picture!: Source;
-  @state() private said = '';
+  @state() private status = '';
   private visible: Rows = [];
   /** What the pen paints while a button or Shift is held: 1 seen, 0 hidden. */
   private pen: 0 | 1 | null = null;
@@ -166,7 +166,7 @@ export class MaskPainter extends CellGrid {
   private turn(cell: CellPlace, value: 0 | 1): void {
     this.paint(cell, value);
     // A cell that keeps the focus is not read out anew.
-    this.said = this.cellName(cell);
+    this.status = this.cellName(cell);
   }
 
   // ---- What is on the page -------------------------------------------------------------------------------------------
@@ -190,7 +190,7 @@ export class MaskPainter extends CellGrid {
         })}
       </div>
       <p class="note" id=${this.keysId}>${own.keys}</p>
-      <p class="hidden" role="status">${this.said}</p>
+      <p class="hidden" role="status">${this.status}</p>
     `;
   }
 

@@ -26,26 +26,26 @@ import './text-box.ts';
 // What is made of a scene's numbers: fetched with export/ when somebody wants one of them.
 
 /** What all of them are made of. */
-abstract class Taking extends LightDomElement {
+abstract class Download extends LightDomElement {
   @property({ attribute: false }) scene!: Scene;
   @property({ attribute: false }) trace!: Trace;
   @state() protected trouble = '';
-  @state() protected said = '';
+  @state() protected status = '';
 
   /** What throws is shown; nothing is kept then. */
   protected async keep(name: string, make: () => Blob | Promise<Blob>): Promise<void> {
     this.trouble = '';
-    this.said = '';
+    this.status = '';
     try {
       download(await make(), name);
-      this.said = words.downloaded(name);
+      this.status = all.share.downloaded(name);
     } catch (thrown) {
       this.trouble = explain(problemOf(thrown));
     }
   }
 
   protected get outcome(): TemplateResult {
-    return html`<span role="status">${this.said}</span>
+    return html`<span role="status">${this.status}</span>
       ${this.trouble === '' ? nothing : html`<span class="error" role="alert">${this.trouble}</span>`}`;
   }
 }
@@ -55,7 +55,7 @@ const scales = [1, 2, 4] as const;
 const grounds = ['light', 'dark'] as const;
 
 /** The pictures as SVG or PNG. */
-export class SharePicture extends Taking {
+export class SharePicture extends Download {
   @state() private pictures: readonly string[] = ['heatmap', 'arcs'];
   @state() private head: number | 'all' = 0;
   @state() private theme: (typeof grounds)[number] = matchMedia('(prefers-color-scheme: dark)').matches
@@ -83,7 +83,7 @@ export class SharePicture extends Taking {
   private async draw(): Promise<void> {
     this.drawing += 1;
     const turn = this.drawing;
-    this.said = '';
+    this.status = '';
     try {
       const bitmap = await createImageBitmap(await pngOf(this.figure, 1));
       const canvas = this.querySelector('canvas');
@@ -200,7 +200,7 @@ interface Source {
 }
 
 /** Any tensor as a file. */
-export class ShareNumbers extends Taking {
+export class ShareNumbers extends Download {
   @state() private at = -1;
   @state() private format: (typeof tensorFormats)[number] = 'csv';
 
@@ -266,7 +266,7 @@ customElements.define('sa-share-numbers', ShareNumbers);
 const types = { csv: 'text/csv;charset=utf-8', npy: 'application/octet-stream', json: 'application/json' } as const;
 
 /** The scene as a program. */
-export class ShareCode extends Taking {
+export class ShareCode extends Download {
   @state() private language = codeLanguages[0];
 
   protected override render() {

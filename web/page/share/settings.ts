@@ -17,7 +17,7 @@ export class ShareShow extends LightDomElement {
   @property({ attribute: false }) shown!: Shown;
   /** Names of the scene's steps. */
   @property({ attribute: false }) steps: readonly string[] = [];
-  @state() private said = '';
+  @state() private status = '';
   @state() private some = false;
 
   private change(change: Partial<Shown>): void {
@@ -32,7 +32,7 @@ export class ShareShow extends LightDomElement {
     const show = [...this.shown.show];
     const [part = ''] = show.splice(at, 1);
     show.splice(at + by, 0, part);
-    this.said = words.moved(this.nameOf(part), at + by + 1, show.length);
+    this.status = all.share.moved(this.nameOf(part), at + by + 1, show.length);
     this.change({ show });
     // The focus goes with what was moved; at either end the button there leads back.
     await this.updateComplete;
@@ -44,7 +44,7 @@ export class ShareShow extends LightDomElement {
 
   private async leaveOut(at: number): Promise<void> {
     this.change({ show: this.shown.show.filter((_, place) => place !== at) });
-    this.said = '';
+    this.status = '';
     await this.updateComplete;
     const rows = this.querySelectorAll('ol li');
     const next = rows[Math.min(at, rows.length - 1)]?.querySelector<HTMLElement>('button:last-child');
@@ -55,7 +55,7 @@ export class ShareShow extends LightDomElement {
     const part = this.querySelector<HTMLSelectElement>('.share-add select')?.value ?? '';
     if (part === '') return;
     const show = [...this.shown.show, part];
-    this.said = words.moved(this.nameOf(part), show.length, show.length);
+    this.status = all.share.moved(this.nameOf(part), show.length, show.length);
     this.change({ show });
   };
 
@@ -79,7 +79,7 @@ export class ShareShow extends LightDomElement {
           </select>
           <button type="button" @click=${this.add}>${words.add}</button>
         </p>
-        <p class="hidden" role="status">${this.said}</p>
+        <p class="hidden" role="status">${this.status}</p>
       </div>
       <div>
         ${choice({

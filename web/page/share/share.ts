@@ -16,8 +16,8 @@ import './text-box.ts';
 const snippetKinds = ['link', 'element', 'iframe', 'markdown', 'mdx'] as const satisfies readonly Snippet[];
 const embedding = [...snippetKinds, 'file'] as const;
 const numeric = ['picture', 'numbers', 'code'] as const;
-const taking = ['picture', 'numbers', 'scene', 'code'] as const;
-type Kind = (typeof embedding)[number] | (typeof taking)[number];
+const downloadKinds = ['picture', 'numbers', 'scene', 'code'] as const;
+type Kind = (typeof embedding)[number] | (typeof downloadKinds)[number];
 
 const isIn = <One extends string>(all: readonly One[], name: string): name is One => all.some((one) => one === name);
 
@@ -39,9 +39,9 @@ export class Share extends LightDomElement {
   @property({ attribute: false }) core!: Core;
   @state() private kind = kept.kind;
   @state() private shown = kept.shown;
-  @state() private take: typeof import('./downloads.ts') | null = null;
+  @state() private downloads: typeof import('./downloads.ts') | null = null;
   @state() private trouble = '';
-  @state() private said = '';
+  @state() private status = '';
   /** The dialog's own: the page's lives on with the page. */
   private trace: Trace | null = null;
   private opener: Element | null = null;
@@ -84,7 +84,7 @@ export class Share extends LightDomElement {
   private choose(kind: Kind): void {
     this.kind = kind;
     this.trouble = '';
-    this.said = '';
+    this.status = '';
     void this.prepare();
   }
 
@@ -92,7 +92,7 @@ export class Share extends LightDomElement {
   private async prepare(): Promise<void> {
     if (!isIn(numeric, this.kind) || this.picture.lens !== null) return;
     try {
-      this.take = await import('./downloads.ts');
+      this.downloads = await import('./downloads.ts');
       this.trace ??= this.core.attend(this.picture.scene);
     } catch (thrown) {
       this.trouble = explain(problemOf(thrown));
@@ -104,16 +104,16 @@ export class Share extends LightDomElement {
     const { scene } = this.picture;
     const name = `${fileNameOf(scene)}.html`;
     this.trouble = '';
-    this.said = words.preparing;
+    this.status = words.preparing;
     const address = `${siteFolder()}self-attention.html`;
     try {
       const response = await fetch(address);
       if (!response.ok) throw new TypeError(`${response.status} ${response.statusText}`);
       const page = oneFileWith(await response.text(), scene);
       download(new Blob([page], { type: 'text/html;charset=utf-8' }), name);
-      this.said = words.downloaded(name);
+      this.status = words.downloaded(name);
     } catch (thrown) {
-      this.said = '';
+      this.status = '';
       this.trouble = words.notFetched(address, explain(problemOf(thrown)));
     }
   };
@@ -132,7 +132,7 @@ export class Share extends LightDomElement {
           <button type="button" class="quiet" aria-label=${words.close} title=${words.close} @click=${this.close}>✕</button>
         </div>
         <div class="share-kinds">
-          ${this.kinds(words.embedding, embedding)} ${this.kinds(words.taking, taking)}
+          ${this.kinds(words.embedding, embedding)} ${this.kinds(words.taking, downloadKinds)}
         </div>
         <section class="share-panel" aria-label=${words.kind[this.kind]} @sa-shown=${({
           detail,
@@ -180,7 +180,7 @@ export class Share extends LightDomElement {
       return html`<p>${words.about.file}</p>
         <p class="share-buttons">
           <button type="button" class="main" @click=${this.keepPage}>${words.download(`${fileNameOf(scene)}.html`)}</button>
-          <span role="status">${this.said}</span>
+          <span role="status">${this.status}</span>
         </p>`;
     }
     if (kind === 'scene') {
@@ -194,7 +194,7 @@ export class Share extends LightDomElement {
         ></sa-share-text>`;
     }
     if (picture.lens !== null) return html`<p class="note">${words.far(picture.tokens.length)}</p>`;
-    if (this.take === null || trace === null)
+    if (this.downloads === null || trace === null)
       return this.trouble === '' ? html`<p role="status">${words.preparing}</p>` : nothing;
     if (kind === 'picture') return html`<sa-share-picture .scene=${scene} .trace=${trace}></sa-share-picture>`;
     if (kind === 'numbers') return html`<sa-share-numbers .scene=${scene} .trace=${trace}></sa-share-numbers>`;

@@ -16,28 +16,28 @@ export class ShareText extends LightDomElement {
   @property() type = 'text/plain';
   /** Lines as they are, however long. */
   @property({ attribute: false }) lines = false;
-  @state() private said = '';
+  @state() private status = '';
 
   private readonly copy = async (): Promise<void> => {
     const box = this.querySelector('textarea');
-    this.said = '';
+    this.status = '';
     try {
       await navigator.clipboard.writeText(this.text);
-      this.said = words.copied;
+      this.status = all.share.copied;
     } catch {
       box?.focus();
       box?.select();
-      this.said = words.notCopied;
+      this.status = all.share.notCopied;
     }
   };
 
   private readonly keep = (): void => {
     download(new Blob([this.text], { type: `${this.type};charset=utf-8` }), this.file);
-    this.said = words.downloaded(this.file);
+    this.status = all.share.downloaded(this.file);
   };
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
-    if (changed.has('text') || changed.has('lang')) this.said = '';
+    if (changed.has('text') || changed.has('lang')) this.status = '';
   }
 
   protected override render() {
@@ -58,7 +58,7 @@ export class ShareText extends LightDomElement {
             ? nothing
             : html`<button type="button" @click=${this.keep}>${words.download(this.file)}</button>`
         }
-        <span role="status">${this.said}</span>
+        <span role="status">${this.status}</span>
       </p>`;
   }
 }

@@ -2,9 +2,6 @@ import { galleryWords } from '../../i18n/gallery.ts';
 import { isLessonId, type LessonId, scenes } from '../../lessons/scenes.ts';
 import { defaultScene, resolveTable, type Scene, tables } from '../../scene/index.ts';
 
-/** What the page starts with. */
-export const catalogue: { readonly start: Scene } = { start: defaultScene };
-
 /** The lesson that a scene belongs to. */
 export const lessonOf = ({ view }: Scene): LessonId | null => (isLessonId(view?.lesson) ? view.lesson : null);
 
@@ -12,7 +9,7 @@ export const lessonOf = ({ view }: Scene): LessonId | null => (isLessonId(view?.
 export function startOf(scene: Scene, arrived: Scene): Scene {
   const lesson = lessonOf(scene);
   if (lesson !== null) return scenes[lesson];
-  return lessonOf(arrived) === null ? arrived : catalogue.start;
+  return lessonOf(arrived) === null ? arrived : defaultScene;
 }
 
 const { meaning } = tables;

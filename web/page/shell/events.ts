@@ -13,7 +13,7 @@ export type LessonAction =
   /** Another page of it, with the scene as it is. */
   | { readonly kind: 'turn'; readonly page: number }
   /** Something said to eyes and ears, without taking the focus. */
-  | { readonly kind: 'say'; readonly text: string }
+  | { readonly kind: 'announce'; readonly text: string }
   /** The controls in sight: on a narrow screen they take the lesson's place. */
   | { readonly kind: 'controls' }
   /** The reader is done with the lesson; its scene stays. */

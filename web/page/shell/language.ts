@@ -56,9 +56,9 @@ function writeAddress(): void {
 function sayAgain(): void {
   document.documentElement.lang = currentLanguage();
   for (const element of document.querySelectorAll<HTMLElement>('[data-words]')) {
-    const said = wordAt(element.dataset['words'] ?? '', element.dataset['with'] ?? '');
-    if (element instanceof HTMLMetaElement) element.content = said;
-    else element.textContent = said;
+    const text = wordAt(element.dataset['words'] ?? '', element.dataset['with'] ?? '');
+    if (element instanceof HTMLMetaElement) element.content = text;
+    else element.textContent = text;
   }
   drawAgain(document);
 }
@@ -70,7 +70,7 @@ function wordAt(path: string, needs: string): string {
   return String(typeof found === 'function' ? found(needs) : found);
 }
 
-/** Every component, in shadow roots too. What they keep of their words they make anew when `lang` is said to have changed. */
+/** Every component, in shadow roots too. What they keep of their words they make anew when `lang` is text to have changed. */
 function drawAgain(root: Document | ShadowRoot): void {
   for (const element of root.querySelectorAll('*')) {
     if (element instanceof LitElement) element.requestUpdate('lang');

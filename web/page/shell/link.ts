@@ -1,9 +1,16 @@
 import { controlWords } from '../../i18n/controls.ts';
 import { pageWords } from '../../i18n/page.ts';
 import { explain, problemOf } from '../../model/problem.ts';
-import { decodeLink, decodeScene, encodeLink, encodeScene, normalScene, parseSceneText } from '../../scene/index.ts';
+import {
+  decodeLink,
+  decodeScene,
+  defaultScene,
+  encodeLink,
+  encodeScene,
+  normalScene,
+  parseSceneText,
+} from '../../scene/index.ts';
 import type { Scene } from '../../scene/types.ts';
-import { catalogue } from './catalogue.ts';
 
 /** What a fragment asks for. Where it cannot be read, the default scene and why (`damage`). */
 export interface Arrival {
@@ -14,11 +21,11 @@ export interface Arrival {
 /** A place on the page (the skip link's target, a section opened in a new tab) is no scene, and no damage. */
 export const isPlace = (hash: string): boolean => hash.startsWith('#step-') || hash === '#main';
 
-const damaged = (thrown: unknown): Arrival => ({ scene: catalogue.start, damage: explain(problemOf(thrown)) });
+const damaged = (thrown: unknown): Arrival => ({ scene: defaultScene, damage: explain(problemOf(thrown)) });
 
 /** Reads `location.hash`; what is packed comes later, for what unpacks it is fetched first. */
 export function readFragment(hash: string): Arrival | Promise<Arrival> {
-  if (isPlace(hash)) return { scene: catalogue.start, damage: null };
+  if (isPlace(hash)) return { scene: defaultScene, damage: null };
   if (hash.startsWith('#z=')) return decodeLink(hash).then((scene) => ({ scene, damage: null }), damaged);
   try {
     const saved = hash === '' ? savedScene() : '';

@@ -7,13 +7,14 @@ import { pageWords } from '../../i18n/page.ts';
 import type { ComputedScene, ComputedScenes } from '../../model/computed-scene.ts';
 import { controlFor, explain, type Problem } from '../../model/problem.ts';
 import { controlPaths } from '../../scene/controls.ts';
+import { defaultScene } from '../../scene/index.ts';
 import type { Scene } from '../../scene/types.ts';
 import { type Focus, FocusRequest } from '../../views/index.ts';
 import { ExcerptRequest } from '../../views/shared/focus.ts';
 import { arithmeticStrip, highlightsOf, inLayer, resolved, selectedView, within } from '../attention/focus.ts';
 import { Address } from './address.ts';
-import { catalogue, headTitles, lessonOf, startOf } from './catalogue.ts';
-import type { PageEvent } from './events.ts';
+import { headTitles, lessonOf, startOf } from './catalogue.ts';
+import type { LessonAction } from './events.ts';
 import { copyAddress, fragmentOf, isPlace, readFragment, viewDamage } from './link.ts';
 import { type Change, SceneComputer } from './scene-computer.ts';
 import { Screen } from './screen.ts';
@@ -35,14 +36,14 @@ const opened: Change = { typed: false, fresh: true };
 export class Playground extends LightDomElement {
   /** Set once, by main.ts, when the core is there. */
   @property({ attribute: false }) core: Core | null = null;
-  @state() private state: State = initial(catalogue.start);
+  @state() private state: State = initial(defaultScene);
   @state() private work: ComputedScenes | null = null;
   @state() private problem: Problem | null = null;
   @state() private hovered: Focus | null = null;
   @state() private pinned: Focus | null = null;
   /** Why the link that was opened could not be; empty where it could. */
   @state() private notice = '';
-  @state() private said = '';
+  @state() private status = '';
   @state() private sheet: Sheet = 'none';
   /** The interactive page has taken the place of the prerendered one. */
   private isInteractive = false;
@@ -55,18 +56,29 @@ export class Playground extends LightDomElement {
   private hasArrived = false;
   private readonly screen = new Screen(this);
 
+  /** All that is asked for below comes up to here as events. */
+  constructor() {
+    super();
+    this.addEventListener('sa-edit', ({ detail }) => this.act({ type: 'edit', ...detail }));
+    this.addEventListener('sa-head', ({ detail }) => this.show('head', detail));
+    this.addEventListener('sa-layer', ({ detail }) => this.showLayer(detail));
+    this.addEventListener('sa-history', ({ detail }) => this.act({ type: detail }));
+    this.addEventListener('sa-lesson-request', ({ detail }) => this.onLessonRequest(detail));
+    this.addEventListener(FocusRequest.type, (event) => event instanceof FocusRequest && this.onFocus(event.detail));
+    this.addEventListener(
+      ExcerptRequest.type,
+      (event) => event instanceof ExcerptRequest && this.computer?.reveal(event.detail),
+    );
+  }
+
   override connectedCallback(): void {
     super.connectedCallback();
     addEventListener('keydown', this.onKey);
-    this.addEventListener(FocusRequest.type, this.onFocus);
-    this.addEventListener(ExcerptRequest.type, this.onExcerpt);
   }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     removeEventListener('keydown', this.onKey);
-    this.removeEventListener(FocusRequest.type, this.onFocus);
-    this.removeEventListener(ExcerptRequest.type, this.onExcerpt);
     this.address?.close();
     this.address = null;
     this.computer?.dispose();
@@ -81,7 +93,7 @@ export class Playground extends LightDomElement {
     if (changed.has('core') && this.core !== null && this.address === null) {
       this.computer = new SceneComputer(
         this.core,
-        (outcome) => this.settle(outcome),
+        (outcome) => this.finish(outcome),
         (work) => {
           this.work = work;
         },
@@ -111,10 +123,10 @@ export class Playground extends LightDomElement {
     const scene = sceneOf(this.state);
     if (scene === before) return;
     this.notice = '';
-    const elsewhere = action.type !== 'edit' && action.type !== 'look' && action.type !== 'turn';
+    const elsewhere = action.type !== 'edit' && action.type !== 'focus' && action.type !== 'turn';
     const typed = action.type === 'edit' ? action.key === 'sentence' || action.key === 'encoder' : elsewhere;
     this.compute(scene, { typed, fresh: action.type === 'open' }, () => {
-      if (elsewhere) this.lookWhereItSays(scene);
+      if (elsewhere) this.applyView(scene);
       if (this.problem === null) this.address?.write(() => fragmentOf(scene), this.picture?.lens !== null);
     });
   }
@@ -125,7 +137,7 @@ export class Playground extends LightDomElement {
     this.computer?.compute(scene, change);
   }
 
-  private settle(outcome: ComputedScenes | Problem): void {
+  private finish(outcome: ComputedScenes | Problem): void {
     if ('code' in outcome) this.problem = outcome;
     else {
       this.work = outcome;
@@ -159,19 +171,19 @@ export class Playground extends LightDomElement {
   private arrived(scene: Scene, damage: string | null): void {
     const beyond = this.problem === null && this.picture !== null ? viewDamage(this.picture) : null;
     const why = damage ?? (this.problem && explain(this.problem)) ?? beyond;
-    const shown = this.problem === null && beyond === null ? scene : catalogue.start;
+    const shown = this.problem === null && beyond === null ? scene : defaultScene;
     if (shown !== scene) this.compute(shown, opened, () => {});
     if (this.picture === null) startFailed(new Error(why ?? ''));
     this.state = this.hasArrived
       ? reduce(this.state, { type: 'open', scene: shown }, performance.now())
       : initial(shown);
     this.hasArrived = true;
-    this.lookWhereItSays(shown);
+    this.applyView(shown);
     this.notice = why ?? '';
     if (this.screen.narrow && lessonOf(shown) !== null) void this.openSheet('lesson');
   }
 
-  private lookWhereItSays({ view }: Scene): void {
+  private applyView({ view }: Scene): void {
     this.hovered = null;
     const focus: Focus | null = view?.focus === undefined ? null : { query: view.focus };
     this.pinned = this.picture === null ? focus : within(focus, this.picture);
@@ -179,31 +191,25 @@ export class Playground extends LightDomElement {
 
   // ---- What the reader does ------------------------------------------------------------------------------------------
 
-  private readonly onFocus = (event: Event): void => {
-    if (!(event instanceof FocusRequest)) return;
-    const { focus: requested, pinned } = event.detail;
+  private onFocus({ focus: requested, pinned }: FocusRequest['detail']): void {
     const focus = requested === null ? null : inLayer(requested, this.picture?.layer ?? 0);
     this.hovered = pinned ? null : focus;
     if (!pinned) return;
-    if (focus === null) this.letGo();
+    if (focus === null) this.clearFocus();
     else {
       this.pinned = focus;
       this.computer?.reveal(focus);
-      if (focus.query !== undefined) this.act({ type: 'look', focus: focus.query });
+      if (focus.query !== undefined) this.act({ type: 'focus', focus: focus.query });
       this.showLayer(focus.cell?.layer);
     }
-  };
-
-  private readonly onExcerpt = (event: Event): void => {
-    if (event instanceof ExcerptRequest) this.computer?.reveal(event.detail);
-  };
+  }
 
   /** First of the pair or cell; then of the token too. */
-  private letGo(): void {
+  private clearFocus(): void {
     const { pinned } = this;
     this.hovered = null;
     this.pinned = null;
-    if (pinned?.key === undefined && pinned?.cell === undefined) this.act({ type: 'look', focus: null });
+    if (pinned?.key === undefined && pinned?.cell === undefined) this.act({ type: 'focus', focus: null });
   }
 
   private readonly onKey = (event: KeyboardEvent): void => {
@@ -214,16 +220,8 @@ export class Playground extends LightDomElement {
       event.preventDefault();
       this.act({ type: shortcut });
     } else if (this.sheet !== 'none') this.closeSheet();
-    else this.letGo();
+    else this.clearFocus();
   };
-
-  private readonly onEdit = (event: PageEvent<'sa-edit'>): void => {
-    this.act({ type: 'edit', ...event.detail });
-  };
-
-  private readonly onHead = (event: PageEvent<'sa-head'>): void => this.show('head', event.detail);
-
-  private readonly onLayer = (event: PageEvent<'sa-layer'>): void => this.showLayer(event.detail);
 
   private showLayer(layer: number | undefined): void {
     if (layer !== undefined && layer !== this.picture?.layer) this.show('layer', layer);
@@ -243,17 +241,17 @@ export class Playground extends LightDomElement {
     this.focusAfter('.lessons button');
   }
 
-  private readonly onLessonRequest = ({ detail: action }: PageEvent<'sa-lesson-request'>): void => {
+  private onLessonRequest(action: LessonAction): void {
     if (action.kind === 'open') this.act({ type: 'open', scene: action.scene });
     else if (action.kind === 'turn') this.act({ type: 'turn', page: action.page });
-    else if (action.kind === 'say') this.say(action.text);
+    else if (action.kind === 'announce') this.announce(action.text);
     else if (action.kind === 'leave') this.leaveLesson();
     else if (this.screen.narrow) this.sheet = 'controls';
-  };
+  }
 
   private readonly copyLink = async (): Promise<void> => {
     this.address?.flush();
-    this.say(await copyAddress(sceneOf(this.state)));
+    this.announce(await copyAddress(sceneOf(this.state)));
   };
 
   /** What is on show, also where the scene that was asked for last has no picture. */
@@ -262,14 +260,14 @@ export class Playground extends LightDomElement {
       const { openShare } = await withMessages(import('../share/share.ts'));
       if (this.picture !== null && this.core !== null) openShare(this.picture, this.core);
     } catch {
-      this.say(pageWords.header.noShare);
+      this.announce(words.header.noShare);
     }
   };
 
-  private say(text: string): void {
-    this.said = text;
+  private announce(text: string): void {
+    this.status = text;
     setTimeout(() => {
-      if (this.said === text) this.said = '';
+      if (this.status === text) this.status = '';
     }, 4000);
   }
 
@@ -314,13 +312,13 @@ export class Playground extends LightDomElement {
         current: lessonOf(scene),
         canUndo: canUndo(this.state),
         canRedo: canRedo(this.state),
-        said: this.said,
+        status: this.status,
         act: (type) => this.act(type === 'reset' ? { type: 'open', scene: start } : { type }),
         copyLink: this.copyLink,
         share: this.share,
-        say: (text) => this.say(text),
+        announce: (text) => this.announce(text),
       })}
-      <main id="main" class=${this.sheet === 'none' ? 'shell' : 'shell with-sheet'} @sa-layer=${this.onLayer}>
+      <main id="main" class=${this.sheet === 'none' ? 'shell' : 'shell with-sheet'}>
         <div class="first">
           ${noticeBar(this.notice, this.dismiss)} ${this.sentences(picture, focusOn)} ${readingLine(reading)}
           <sa-announcer .text=${reading.text}></sa-announcer>
@@ -333,8 +331,6 @@ export class Playground extends LightDomElement {
             .headNames=${headTitles(picture.scene)}
             .focusOn=${focusOn}
             .problem=${explain(this.problem)}
-            @sa-head=${this.onHead}
-            @sa-edit=${this.onEdit}
           ></sa-attention>
         </div>
         ${sidebar({
@@ -346,12 +342,10 @@ export class Playground extends LightDomElement {
           epoch: this.state.epoch,
           narrow: this.screen.narrow,
           sheet: this.sheet,
-          onEdit: this.onEdit,
           onClose: this.closeSheet,
           arrived: this.state.start,
-          onLessonRequest: this.onLessonRequest,
         })}
-        <div class="rest">
+        <div class="explanation">
           ${this.about}
           <sa-steps
             .picture=${picture}
@@ -372,8 +366,6 @@ export class Playground extends LightDomElement {
           .core=${core}
           .problem=${explain(this.problem)}
           .epoch=${this.state.epoch}
-          @sa-edit=${this.onEdit}
-          @sa-history=${(event: PageEvent<'sa-history'>) => this.act({ type: event.detail })}
         ></sa-matrix-host>
       </main>
       ${

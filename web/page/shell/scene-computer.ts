@@ -27,9 +27,9 @@ export class SceneComputer {
   constructor(
     private readonly core: Core,
     /** Hears what became of the scene that was asked for last. */
-    private readonly settled: (outcome: ComputedScenes | Problem) => void,
+    private readonly finished: (outcome: ComputedScenes | Problem) => void,
     /** Hears that there is more of the work that is there: other numbers of the same scene. */
-    private readonly grown: (work: ComputedScenes) => void,
+    private readonly updated: (work: ComputedScenes) => void,
   ) {}
 
   compute(scene: Scene, change: Change): void {
@@ -44,7 +44,7 @@ export class SceneComputer {
       this.client?.release();
       this.keep(outcome);
     }
-    this.settled(outcome);
+    this.finished(outcome);
   }
 
   private keep(work: ComputedScenes): void {
@@ -62,18 +62,18 @@ export class SceneComputer {
           const work = { picture, right: null };
           this.keep(work);
           if (this.pending !== picture.scene) {
-            this.grown(work);
+            this.updated(work);
             return;
           }
           this.pending = null;
-          this.settled(work);
+          this.finished(work);
         },
-        failed: (problem) => this.settled(problem),
+        failed: (problem) => this.finished(problem),
       });
       if (fresh) this.client.release();
       this.client.show(scene, typed);
     } catch (thrown) {
-      if (this.pending === scene) this.settled(problemOf(thrown));
+      if (this.pending === scene) this.finished(problemOf(thrown));
     }
   }
 

@@ -6,7 +6,6 @@ import type { ComputedScene } from '../../model/computed-scene.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Scene } from '../../scene/types.ts';
 import { lessonOf } from './catalogue.ts';
-import type { PageEvent } from './events.ts';
 import '../controls/control-panel.ts';
 import '../lessons/lesson-panel.ts';
 
@@ -26,9 +25,7 @@ export function sidebar(place: {
   readonly sheet: Sheet;
   /** The scene that arrived last as a whole. */
   readonly arrived: Scene;
-  readonly onEdit: (event: PageEvent<'sa-edit'>) => void;
   readonly onClose: () => void;
-  readonly onLessonRequest: (event: PageEvent<'sa-lesson-request'>) => void;
 }): TemplateResult {
   const { picture, scene, start, narrow, sheet } = place;
   const lesson = lessonOf(scene);
@@ -56,7 +53,6 @@ export function sidebar(place: {
             .picture=${picture}
             .problem=${place.problem}
             .arrived=${place.arrived}
-            @sa-lesson-request=${place.onLessonRequest}
           ></sa-lesson>`
     }
     ${
@@ -70,7 +66,6 @@ export function sidebar(place: {
             .problem=${place.problem}
             .picture=${picture}
             .epoch=${place.epoch}
-            @sa-edit=${place.onEdit}
           ></sa-controls>`
     }
   </div>`;

@@ -15,8 +15,8 @@ export interface State {
 export type Action =
   /** `key` names the control: a run of edits by one control is one step back. */
   | { readonly type: 'edit'; readonly scene: Scene; readonly key: string }
-  /** Changes what is looked at, without a step of its own. */
-  | { readonly type: 'look'; readonly focus: number | null }
+  /** Changes what is focused at, without a step of its own. */
+  | { readonly type: 'focus'; readonly focus: number | null }
   /** Another page of the lesson, without a step of its own. */
   | { readonly type: 'turn'; readonly page: number }
   /** Another scene as a whole: a link, a lesson, or the start of one. */
@@ -36,10 +36,10 @@ export function reduce(state: State, action: Action, now: number): State {
   switch (action.type) {
     case 'edit':
       return { start, epoch, history: record(history, action.scene, action.key, now) };
-    case 'look': {
+    case 'focus': {
       const { focus: _, ...view } = history.present.view ?? {};
-      const looked = action.focus === null ? view : { ...view, focus: action.focus };
-      return { start, epoch, history: amend(history, { ...history.present, view: looked }) };
+      const focused = action.focus === null ? view : { ...view, focus: action.focus };
+      return { start, epoch, history: amend(history, { ...history.present, view: focused }) };
     }
     case 'turn': {
       const { present } = history;

@@ -14,12 +14,12 @@ export function topBar(bar: {
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   /** What the last action came to, for eyes and ears. */
-  readonly said: string;
+  readonly status: string;
   readonly act: (action: 'undo' | 'redo' | 'reset') => void;
   readonly copyLink: () => void;
   readonly share: () => void;
-  /** Tells the reader in `said`. */
-  readonly say: (text: string) => void;
+  /** Tells the reader in `status`. */
+  readonly announce: (text: string) => void;
 }): TemplateResult {
   const words = pageWords.header;
   // Undo and redo stay focusable when there is nothing left to undo: the focus would fall to the body.
@@ -27,7 +27,7 @@ export function topBar(bar: {
     <h1>${pageWords.title}</h1>
     ${lessonsMenu(bar.current)}
     <div class="actions" role="group" aria-label=${words.actions}>
-      <span class="said" role="status">${bar.said}</span>
+      <span class="action-status" role="status">${bar.status}</span>
       <button type="button" aria-disabled=${bar.canUndo ? 'false' : 'true'} @click=${() => bar.canUndo && bar.act('undo')}>
         ${icon('M9 7 5 11l4 4M5 11h9a5 5 0 0 1 0 10h-3')}<span>${words.undo}</span>
       </button>
@@ -45,17 +45,17 @@ export function topBar(bar: {
       <button type="button" aria-haspopup="dialog" @click=${bar.share}>
         ${icon('M12 15V4M8 7.500l4-4 4 4M6 11H5v9h14v-9h-1')}<span>${words.share}</span>
       </button>
-      ${languageSwitch(bar.say)}
+      ${languageSwitch(bar.announce)}
     </div>
   </header>`;
 }
 
 /** Its label is in every language, for whoever landed in one they do not read. */
-function languageSwitch(say: (text: string) => void): TemplateResult {
+function languageSwitch(announce: (text: string) => void): TemplateResult {
   const choose = async ({ target }: Event): Promise<void> => {
     if (target instanceof HTMLSelectElement && !(await chooseLanguage(target.value))) {
-      target.value = currentLanguage();
-      say(pageWords.header.noLanguage);
+      target.value = all.lang;
+      announce(all.header.noLanguage);
     }
   };
   return html`<select
