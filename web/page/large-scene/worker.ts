@@ -4,7 +4,7 @@ import type { Core, Trace } from '../../core/types.ts';
 import { messageOf } from '../../scene/error.ts';
 import type { Scene } from '../../scene/types.ts';
 import type { Pixels } from '../../views/overview/paint.ts';
-import { type Span, whole } from '../../views/overview/region.ts';
+import { type Extent, type Region, type Span, whole } from '../../views/overview/region.ts';
 import { OverviewWork } from './overview-pixels.ts';
 import type { Block, BlockRequest, ViewRequest, WorkerRequest, WorkerResponse } from './protocol.ts';
 import { blockOf, firstChange, firstLens, nextLens } from './windows.ts';
@@ -24,7 +24,7 @@ class SceneWorker {
   /** Whether the trace is of the scene that the page shows; until it is, nothing is read for it. */
   private isCurrent = true;
   private tokens: readonly string[] = [];
-  private lens: ViewRequest['lens'] = null;
+  private lens: Region | null = null;
   private next: Show | null = null;
   private reads: Extract<WorkerRequest, { kind: 'read' }>[] = [];
   private working = false;
@@ -144,7 +144,7 @@ class SceneWorker {
     const before = performance.now();
     const rows = work.done;
     work.go(this.pace);
-    this.measure(work.done - rows, performance.now() - before);
+    this.pace = fitting(work.done - rows, performance.now() - before, this.pace);
   }
 
   /** False where something else has been asked for. */
@@ -193,10 +193,6 @@ class SceneWorker {
     return true;
   }
 
-  private measure(rows: number, took: number): void {
-    this.pace = fitting(rows, took, this.pace);
-  }
-
   /** Computes the layers below the one on show, some rows at a time. False where something else has been asked for. */
   private async prepare(trace: Trace, layer: number, progress: (done: number, of: number) => void): Promise<boolean> {
     for (let below = 0; below < layer; below += 1) {
@@ -231,7 +227,7 @@ class SceneWorker {
 const fitting = (rows: number, took: number, before: number): number =>
   Math.max(1, Math.floor(Math.min(before * 2, Math.max(before / 2, (rows * SLICE) / Math.max(0.05, took)))));
 
-const read = (trace: Trace, requests: readonly BlockRequest[], lens: NonNullable<ViewRequest['lens']>): Block[] =>
+const read = (trace: Trace, requests: readonly BlockRequest[], lens: Region): Block[] =>
   requests.flatMap((request) => blockOf(trace, request, lens) ?? []);
 
 const moving = (blocks: readonly Block[]): Transferable[] => blocks.map(({ data }) => data.buffer as ArrayBuffer);
@@ -247,10 +243,8 @@ const buffersOf = ({ mean, max, hidden }: Pixels): Transferable[] =>
   [mean, max, hidden].map(({ buffer }) => buffer as ArrayBuffer);
 
 /** The region, where the matrix still has it. */
-const within = (
-  region: ViewRequest['region'],
-  { rows, columns }: { rows: number; columns: number },
-): ViewRequest['region'] => (region !== null && region.rows[1] <= rows && region.columns[1] <= columns ? region : null);
+const within = (region: Region | null, { rows, columns }: Extent): Region | null =>
+  region !== null && region.rows[1] <= rows && region.columns[1] <= columns ? region : null;
 
 function describeError(
   thrown: unknown,

@@ -204,21 +204,10 @@ export class LessonPages extends LightDomElement {
   // ---- What is on the page -------------------------------------------------------------------------------------------
 
   protected override render() {
-    const { items, index, item, lesson } = this;
+    const { items, index, item } = this;
     if (item === undefined) return this.noPage();
     return html`
-      ${itemBar({
-        items: items.map((each, at) => ({
-          kind: each.kind,
-          name:
-            each.kind === 'page'
-              ? lessonWords.toPage(at + 1, this.titleOf(each))
-              : lessonWords.toChallenge(at - lesson.pages.length + 1, this.titleOf(each)),
-          done: this.done.has(each.id),
-        })),
-        current: index,
-        onTurn: (to) => this.turn(to),
-      })}
+      ${this.itemBar()}
       <div
         class="lesson-page"
         tabindex="-1"
@@ -251,6 +240,33 @@ export class LessonPages extends LightDomElement {
     `;
   }
 
+  /** One mark a page of the lesson, another a challenge; a tick where it was done. */
+  private itemBar(): TemplateResult {
+    const own = words.lesson;
+    return html`<nav class="lesson-items" aria-label=${own.contents}>
+      <ol>
+        ${this.items.map((item, at) => {
+          const isPage = item.kind === 'page';
+          const title = this.titleOf(item);
+          const name = isPage ? own.toPage(at + 1, title) : own.toChallenge(at - this.lesson.pages.length + 1, title);
+          const done = this.done.has(item.id);
+          return html`<li>
+            <button
+              type="button"
+              class=${done ? `${item.kind} is-done` : item.kind}
+              title=${name}
+              aria-label=${done ? `${name}, ${isPage ? own.isDone : own.isSolved}` : name}
+              aria-current=${at === this.index ? 'step' : 'false'}
+              @click=${() => this.turn(at)}
+            >
+              <span aria-hidden="true">${done ? '✓' : ''}</span>
+            </button>
+          </li>`;
+        })}
+      </ol>
+    </nav>`;
+  }
+
   private noPage(): TemplateResult {
     return html`<div class="lesson-page" tabindex="-1">
       <p role="alert">${lessonWords.noPage(this.index, this.items.length)}</p>
@@ -279,14 +295,7 @@ export class LessonPages extends LightDomElement {
       ${
         text.do === undefined
           ? nothing
-          : html`<p class=${this.done.has(id) ? 'todo is-done' : 'todo'}>
-            ${
-              this.done.has(id)
-                ? html`<span class="tick" aria-hidden="true">✓</span> <strong>${lessonWords.done}</strong>`
-                : html`<strong>${lessonWords.todo}</strong>`
-            }
-            ${line(text.do)}
-          </p>`
+          : task(this.done.has(id), this.done.has(id) ? words.lesson.done : words.lesson.todo, line(text.do))
       }
       <div class="buttons">
         ${
@@ -338,13 +347,7 @@ export class LessonPages extends LightDomElement {
     const solved = this.done.has(id);
     return html`
       ${prose(text.ask)}
-      <p class=${solved ? 'todo is-done' : 'todo'}>
-        ${
-          solved
-            ? html`<span class="tick" aria-hidden="true">✓</span> <strong>${lessonWords.solved}</strong> ${line(text.done)}`
-            : lessonWords.unsolved
-        }
-      </p>
+      ${solved ? task(true, words.lesson.solved, line(text.done)) : html`<p class="todo">${words.lesson.unsolved}</p>`}
       ${keyed(
         id,
         html`<details class="hint">
@@ -360,30 +363,8 @@ export class LessonPages extends LightDomElement {
 }
 customElements.define('sa-lesson-pages', LessonPages);
 
-/** One mark a page of the lesson, another a challenge; a tick where it was done. */
-function itemBar(bar: {
-  readonly items: readonly { readonly kind: 'page' | 'challenge'; readonly name: string; readonly done: boolean }[];
-  readonly current: number;
-  readonly onTurn: (to: number) => void;
-}): TemplateResult {
-  const { isDone, isSolved, contents } = lessonWords;
-  return html`<nav class="lesson-items" aria-label=${contents}>
-    <ol>
-      ${bar.items.map(({ kind, name, done }, at) => {
-        const full = done ? `${name}, ${kind === 'page' ? isDone : isSolved}` : name;
-        return html`<li>
-          <button
-            type="button"
-            class=${done ? `${kind} is-done` : kind}
-            title=${name}
-            aria-label=${full}
-            aria-current=${at === bar.current ? 'step' : 'false'}
-            @click=${() => bar.onTurn(at)}
-          >
-            <span aria-hidden="true">${done ? '✓' : ''}</span>
-          </button>
-        </li>`;
-      })}
-    </ol>
-  </nav>`;
-}
+/** What is to be done, ticked where it is. */
+const task = (done: boolean, heading: string, text: unknown): TemplateResult =>
+  html`<p class=${done ? 'todo is-done' : 'todo'}>
+    ${done ? html`<span class="tick" aria-hidden="true">✓</span> ` : nothing}<strong>${heading}</strong> ${text}
+  </p>`;

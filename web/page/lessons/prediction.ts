@@ -116,26 +116,19 @@ export class LessonPrediction extends LightDomElement {
               this.why = '';
             }}
           />
-          <span>${this.choiceText(choice)}</span>
+          <span>${plain(choice)}</span>
         </label>`,
       )}
     </fieldset>`;
   }
 
-  /** As it is written in the lesson: with all its digits, the choices would give the answer away. */
-  private choiceText(choice: number): string {
-    return String(choice).replace('-', '−');
-  }
-
   private revealed({ guess, was }: Answer): TemplateResult {
     const { prediction, expected, text } = this;
     const right = guess !== null && isRight(prediction, guess, was);
-    const guessed =
-      guess === null ? '' : prediction.choices === undefined ? String(guess).replace('-', '−') : this.choiceText(guess);
     return html`<div class="revealed" tabindex="-1">
       <p role="status">
         ${words.lesson.answer} <strong>${expected === null ? '–' : this.number(expected)}</strong>.
-        ${guess === null ? nothing : words.lesson.said(guessed)}
+        ${guess === null ? nothing : words.lesson.said(plain(guess))}
         ${right ? html`<span class="tick" aria-hidden="true">✓</span> ${words.lesson.right}` : nothing}
       </p>
       ${expected !== null && expected !== was ? html`<p class="note">${lessonWords.elsewhere(this.number(was))}</p>` : nothing}
@@ -145,3 +138,6 @@ export class LessonPrediction extends LightDomElement {
   }
 }
 customElements.define('sa-prediction', LessonPrediction);
+
+/** As it is written in the lesson: with all its digits, the choices would give the answer away. */
+const plain = (choice: number): string => String(choice).replace('-', '−');
