@@ -95,73 +95,57 @@ function group(
 
 /** The groups that open, and what each is set to. */
 export function groups(context: ControlContext, open: OpenGroups): readonly TemplateResult[] {
-  const all = [weights(context), positions(context), encoder(context), block(context), mistakes(context)];
-  return all.map((one) => group(context, open, one));
-}
-
-function weights(context: ControlContext): Group {
-  const { normalizer = 'softmax', roundWeights, weightedValues = false } = context.state.scene.attention;
-  return {
-    id: 'weights',
-    title: controlWords.weights,
-    now: controlWords.normalizers[normalizer],
-    differs: normalizer !== 'softmax' || roundWeights !== undefined || weightedValues,
-    paths: ['attention.normalizer', 'attention.roundWeights', 'attention.weightedValues'],
-    body: () => weightControls(context),
-  };
-}
-
-function positions(context: ControlContext): Group {
-  const set = context.state.scene.positions ?? { kind: 'none' };
-  return {
-    id: 'positions',
-    title: controlWords.positions,
-    now: set.kind === 'none' ? controlWords.none : controlWords.kinds[set.kind],
-    differs: set.kind !== 'none',
-    paths: ['positions', ...Object.keys(set).map((key) => `positions.${key}`)],
-    body: () => positionControls(context),
-  };
-}
-
-function encoder(context: ControlContext): Group {
-  const on = context.state.scene.encoder !== undefined;
-  return {
-    id: 'encoder',
-    title: controlWords.encoder,
-    now: on ? controlWords.on : controlWords.off,
-    differs: on,
-    paths: ['encoder'],
-    body: () => encoderControls(context),
-  };
-}
-
-function block(context: ControlContext): Group {
-  const { block: around = {}, layers = 1 } = context.state.scene;
-  const { residual = false, norm = 'none', feedForward } = around;
-  const parts = [
-    ...(residual ? [controlWords.residual] : []),
-    ...(norm === 'none' ? [] : [controlWords.norm]),
-    ...(feedForward === undefined ? [] : [controlWords.feedForward]),
-    ...(layers > 1 ? [`${layers} × ${controlWords.layers}`] : []),
+  const own = words.controls;
+  const { attention, positions = { kind: 'none' }, encoder, block = {}, layers = 1, mistake } = context.state.scene;
+  const { normalizer = 'softmax', roundWeights, weightedValues = false } = attention;
+  const { residual = false, norm = 'none', feedForward } = block;
+  const around = [
+    ...(residual ? [own.residual] : []),
+    ...(norm === 'none' ? [] : [own.norm]),
+    ...(feedForward === undefined ? [] : [own.feedForward]),
+    ...(layers > 1 ? [`${layers} × ${own.layers}`] : []),
   ];
-  return {
-    id: 'block',
-    title: controlWords.block,
-    now: parts.length === 0 ? controlWords.off : parts.join(', '),
-    differs: parts.length > 0,
-    paths: ['block', 'block.feedForward.width', 'layers'],
-    body: () => blockControls(context, parts.length === 0),
-  };
-}
-
-function mistakes(context: ControlContext): Group {
-  const { mistake } = context.state.scene;
-  return {
-    id: 'mistakes',
-    title: controlWords.mistakes,
-    now: mistake ? mistakeWords[mistake].title : controlWords.noMistake,
-    differs: mistake != null,
-    paths: ['mistake'],
-    body: () => mistakeControl(context),
-  };
+  const all: readonly Group[] = [
+    {
+      id: 'weights',
+      title: own.weights,
+      now: own.normalizers[normalizer],
+      differs: normalizer !== 'softmax' || roundWeights !== undefined || weightedValues,
+      paths: ['attention.normalizer', 'attention.roundWeights', 'attention.weightedValues'],
+      body: () => weightControls(context),
+    },
+    {
+      id: 'positions',
+      title: own.positions,
+      now: positions.kind === 'none' ? own.none : own.kinds[positions.kind],
+      differs: positions.kind !== 'none',
+      paths: ['positions', ...Object.keys(positions).map((key) => `positions.${key}`)],
+      body: () => positionControls(context),
+    },
+    {
+      id: 'encoder',
+      title: own.encoder,
+      now: encoder === undefined ? own.off : own.on,
+      differs: encoder !== undefined,
+      paths: ['encoder'],
+      body: () => encoderControls(context),
+    },
+    {
+      id: 'block',
+      title: own.block,
+      now: around.length === 0 ? own.off : around.join(', '),
+      differs: around.length > 0,
+      paths: ['block', 'block.feedForward.width', 'layers'],
+      body: () => blockControls(context, around.length === 0),
+    },
+    {
+      id: 'mistakes',
+      title: own.mistakes,
+      now: mistake ? words.mistakes[mistake].title : own.noMistake,
+      differs: mistake != null,
+      paths: ['mistake'],
+      body: () => mistakeControl(context),
+    },
+  ];
+  return all.map((each) => group(context, open, each));
 }

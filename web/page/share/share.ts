@@ -134,11 +134,13 @@ export class Share extends LightDomElement {
         <div class="share-kinds">
           ${this.kinds(words.embedding, embedding)} ${this.kinds(words.taking, downloadKinds)}
         </div>
-        <section class="share-panel" aria-label=${words.kind[this.kind]} @sa-shown=${({
-          detail,
-        }: PageEvent<'sa-shown'>) => {
-          this.shown = detail;
-        }}>
+        <section
+          class="share-panel"
+          aria-label=${words.kind[this.kind]}
+          @sa-shown=${(event: PageEvent<'sa-shown'>) => {
+            this.shown = event.detail;
+          }}
+        >
           ${this.panel()}
           ${this.trouble === '' ? nothing : html`<p class="error" role="alert">${this.trouble}</p>`}
         </section>
