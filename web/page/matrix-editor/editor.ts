@@ -13,6 +13,7 @@ import { explain, problemOf } from '../../model/problem.ts';
 import type { Rows, Scene } from '../../scene/types.ts';
 import { axisLabels } from '../../views/trace/descriptions.ts';
 import { type PageEvent, request } from '../shell/events.ts';
+import type { CellPlace } from './cell-grid.ts';
 import {
   csvText,
   drawing,
@@ -126,23 +127,20 @@ export class MatrixEditor extends LightDomElement {
         this.trouble = importWords.edit.several(matrices.length);
         return;
       }
-      const block = { ...matrix, from: '' };
       const same = matrix.rows === target.rows && matrix.columns === target.columns;
-      this.press(
-        target,
-        () => (same ? whole(target, block, this.source) : placed(target, block, row, column)),
-        [importWords.edit.pasted(shapeOf(matrix), target.name), ...matrix.notes].join(' '),
-      );
+      this.put(target, matrix, '', same ? null : { row, column });
     } catch (thrown) {
       this.trouble = explain(problemOf(thrown));
     }
   }
 
-  private chosen(target: Target, matrix: Matrix, from: string): void {
+  /** A matrix that came from a file, or was pasted (""), in place of all numbers, or from one cell on. */
+  private put(target: Target, matrix: Matrix, from: string, at: CellPlace | null): void {
+    const block = { ...matrix, from };
     this.press(
       target,
-      () => whole(target, { ...matrix, from }, this.source),
-      [importWords.edit.pasted(shapeOf(matrix), target.name), ...matrix.notes].join(' '),
+      () => (at === null ? whole(target, block, this.source) : placed(target, block, at.row, at.column)),
+      [words.numbers.edit.pasted(shapeOf(matrix), target.name), ...matrix.notes].join(' '),
     );
   }
 
@@ -191,7 +189,11 @@ export class MatrixEditor extends LightDomElement {
     const own = importWords.edit;
     const trouble = this.trouble === '' ? this.problem : this.trouble;
     return html`
-      ${target.mask ? this.painter() : this.grid(target)}
+      ${
+        target.mask
+          ? html`<sa-mask-painter .scene=${this.scene} .picture=${this.source}></sa-mask-painter>`
+          : this.grid(target)
+      }
       <p class="error" id="editor-error" role="alert">${trouble}</p>
       <p class="editor-status" role="status">${this.status}</p>
       ${this.bar(target)}
@@ -203,7 +205,7 @@ export class MatrixEditor extends LightDomElement {
           this.trouble = detail;
           this.status = '';
         }}
-        @sa-matrix-chosen=${(event: PageEvent<'sa-matrix-chosen'>) => this.chosen(target, event.detail.matrix, event.detail.from)}
+        @sa-matrix-chosen=${({ detail: { matrix, from } }: PageEvent<'sa-matrix-chosen'>) => this.put(target, matrix, from, null)}
       ></sa-matrix-import>
       ${target.mask ? nothing : html`<p class="note" id="cells-keys">${own.keys}</p>`}
     `;
@@ -266,10 +268,6 @@ export class MatrixEditor extends LightDomElement {
       this.seed = typed.value;
       if (matrix !== null) this.reroll(matrix);
     } else this.trouble = importWords.edit.notSeed(target.value);
-  }
-
-  private painter(): TemplateResult {
-    return html`<sa-mask-painter .scene=${this.scene} .picture=${this.source}></sa-mask-painter>`;
   }
 
   private grid(target: Target): TemplateResult {

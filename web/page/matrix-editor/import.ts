@@ -30,18 +30,19 @@ export class MatrixImport extends LightDomElement {
     this.turn += 1;
     const turn = this.turn;
     this.found = null;
-    this.tell('');
+    request(this, 'sa-matrix-trouble', '');
     try {
       const imported = await read(await import('../../import/index.ts'));
       if (turn !== this.turn) return;
       const [only] = imported.matrices;
-      if (imported.matrices.length === 1 && imported.refused.length === 0 && only !== undefined) this.send(only, from);
+      if (imported.matrices.length === 1 && imported.refused.length === 0 && only !== undefined)
+        request(this, 'sa-matrix-chosen', { matrix: only, from });
       else {
         this.found = { ...imported, from };
         this.choice = this.likely(imported.matrices);
       }
     } catch (thrown) {
-      if (turn === this.turn) this.tell(explain(problemOf(thrown)));
+      if (turn === this.turn) request(this, 'sa-matrix-trouble', explain(problemOf(thrown)));
     }
   }
 
@@ -54,14 +55,6 @@ export class MatrixImport extends LightDomElement {
       0,
       matrices.findIndex(({ rows, columns }) => `${rows}×${columns}` === this.shape),
     );
-  }
-
-  private send(matrix: Matrix, from: string): void {
-    request(this, 'sa-matrix-chosen', { matrix, from });
-  }
-
-  private tell(trouble: string): void {
-    request(this, 'sa-matrix-trouble', trouble);
   }
 
   private file(file: File | undefined): void {
@@ -78,7 +71,7 @@ export class MatrixImport extends LightDomElement {
       // One that is still being read may not come after what is said here.
       this.turn += 1;
       this.found = null;
-      this.tell(importWords.bring.oneFile(1 + others.length));
+      request(this, 'sa-matrix-trouble', words.numbers.bring.oneFile(1 + others.length));
     } else if (file !== undefined) this.file(file);
     else {
       const text = dataTransfer?.getData('text/plain') ?? '';
@@ -149,7 +142,7 @@ export class MatrixImport extends LightDomElement {
         type="button"
         @click=${() => {
           const matrix = matrices[this.choice];
-          if (matrix !== undefined) this.send(matrix, from);
+          if (matrix !== undefined) request(this, 'sa-matrix-chosen', { matrix, from });
           this.found = null;
         }}
       >

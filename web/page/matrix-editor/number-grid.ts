@@ -78,12 +78,9 @@ export class NumberGrid extends CellGrid {
     event.stopPropagation();
     this.original ??= this.value;
     this.draft = target.value;
-    const typed = readNumber(this.draft, controlWords);
-    if (typed.kind === 'number' && !Object.is(typed.value, this.value)) this.send(typed.value);
-  }
-
-  private send(value: number): void {
-    request(this, 'sa-cell', { ...this.active, value });
+    const typed = readNumber(this.draft, words.controls);
+    if (typed.kind === 'number' && !Object.is(typed.value, this.value))
+      request(this, 'sa-cell', { ...this.active, value: typed.value });
   }
 
   private pasted(event: ClipboardEvent): void {
@@ -142,7 +139,7 @@ export class NumberGrid extends CellGrid {
     this.draft = null;
     this.inside = false;
     this.original = null;
-    if (before !== null && !Object.is(before, this.value)) this.send(before);
+    if (before !== null && !Object.is(before, this.value)) request(this, 'sa-cell', { ...this.active, value: before });
     if (untouched) request(this, 'sa-leave', null);
     else this.focusing = true;
     this.requestUpdate();

@@ -112,7 +112,7 @@ export class StepSection extends LightDomElement {
             href="#${sectionOf(picture, name)}"
             @click=${(event: Event) => {
               event.preventDefault();
-              this.go(name, layer);
+              request(this, 'sa-section', { name, layer });
             }}
             >${elsewhere ? controlWords.previousLayer(name, layer + 1) : name}</a
           >`;
@@ -124,10 +124,6 @@ export class StepSection extends LightDomElement {
   unfold(): void {
     this.open = true;
     this.catching = true;
-  }
-
-  private go(name: string, layer: number): void {
-    request(this, 'sa-section', { name, layer });
   }
 
   private matrix(name: string, axes: readonly Axis[]): TemplateResult {

@@ -188,7 +188,7 @@ test('a page goes on by itself when the reader has done what it asks for, and th
   await expect(panel(page).getByRole('button', { name: /^Page 4: .*, done$/ })).toBeVisible();
   const title = lessons['its-snowing']?.texts.en.pages['weights']?.title ?? '';
   await expect(pageTitle(page)).toHaveText(title);
-  await expect(page.locator('.said')).toHaveText(`Done. Page 5 of 7: ${title}`);
+  await expect(page.locator('.action-status')).toHaveText(`Done. Page 5 of 7: ${title}`);
   // Nobody took the focus.
   await expect(temperature).toBeFocused();
   await panel(page).getByRole('button', { name: 'Go back to it' }).click();
@@ -278,7 +278,7 @@ test('a challenge checks itself, says so, and can be started again', async ({ pa
   await expect(panel(page).locator('.is-done.todo')).toContainText(
     done.replaceAll(/`|\[\[[^\]]*\|?|\]\]/g, '').slice(0, 20),
   );
-  await expect(page.locator('.said')).toHaveText(`Challenge solved: ${title}`);
+  await expect(page.locator('.action-status')).toHaveText(`Challenge solved: ${title}`);
   await expect(panel(page).getByRole('button', { name: `Challenge 2: ${title}, solved` })).toBeVisible();
   // It does not go on by itself.
   await page.waitForTimeout(2500);
@@ -388,8 +388,8 @@ test.describe('on a phone', () => {
     await expect(panel(page)).toBeHidden();
     // The lesson looks on behind the controls.
     await temperature.fill('0.1');
-    await expect(page.locator('.said')).toContainText('Done. Page 5 of 7');
-    await expect(page.locator('.said')).toBeInViewport();
+    await expect(page.locator('.action-status')).toContainText('Done. Page 5 of 7');
+    await expect(page.locator('.action-status')).toBeInViewport();
     await page.getByRole('button', { name: 'Lesson', exact: true }).click();
     await expect(panel(page).getByText('Page 5 of 7')).toBeAttached();
     await expect(panel(page).getByRole('button', { name: 'Go back to it' })).toBeVisible();

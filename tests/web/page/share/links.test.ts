@@ -118,7 +118,7 @@ test('the link is copied with one press', async ({ page, context, open, site }) 
   await open();
   await page.getByRole('radio', { name: 'Causal' }).check();
   await press(page, 'Copy link');
-  await expect(page.locator('.said')).toHaveText('Link copied');
+  await expect(page.locator('.action-status')).toHaveText('Link copied');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${site}#mask=causal`);
 });
 

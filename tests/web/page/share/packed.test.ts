@@ -29,7 +29,7 @@ test('a painted mask of 512 × 512 comes in a link, and goes out in one', async 
   await expect(notice(page)).toHaveCount(0);
   expect((await scene(page)).attention.mask).toEqual(painted);
   await press(page, 'Copy link');
-  await expect(page.locator('.said')).toHaveText('Link copied');
+  await expect(page.locator('.action-status')).toHaveText('Link copied');
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   const { decodeLink } = await sceneModule();
   const wanted = await decodeLink(link);
@@ -113,7 +113,7 @@ test('a scene that no link holds says its length and the limit', async ({ page, 
   await box.fill(letters.join(''));
   await page.waitForTimeout(1200);
   await press(page, 'Copy link');
-  await expect(page.locator('.said')).toHaveText(/As a link this scene has \d{6} characters; the limit is 200000/, {
+  await expect(page.locator('.action-status')).toHaveText(/As a link this scene has \d{6} characters; the limit is 200000/, {
     timeout: 15_000,
   });
 });
