@@ -36,19 +36,22 @@ const own = css`
   }
 `;
 
-/** The same sheets for all elements of a page: the scheme that picks the colours, and all else. */
+/** The scheme picks the colours. It is set on the frame too, which inherits nothing of the page. */
 const schemes = {
   light: css`
-    :host {
+    :host,
+    .frame {
       color-scheme: light;
     }
   `,
   dark: css`
-    :host {
+    :host,
+    .frame {
       color-scheme: dark;
     }
   `,
 };
 
+/** The same sheets for all elements of a page. */
 export const sheetsFor = (theme: keyof typeof schemes): readonly CSSStyleSheet[] =>
   [schemes[theme], own].flatMap(({ styleSheet }) => styleSheet ?? []);
