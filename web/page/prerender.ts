@@ -181,7 +181,7 @@ function numbers({ tokens, weights }: PrerenderedScene): string {
 }
 
 function foot({ schema, licence, version, alone }: Files): string {
-  const words = en.footer;
+  const words = pageWords.footer;
   const versionText = `<span data-words="footer.version" data-with="${escaped(version)}">${escaped(words.version(version))}</span>`;
   const more =
     alone === undefined

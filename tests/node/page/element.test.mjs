@@ -3,8 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { bundle } from '../support/bundle.mjs';
 
-const { themeColours } = await bundle('web/views/shared/theme-colours.ts');
-
 const read = (path) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 const manifest = JSON.parse(read('web/element/custom-elements.json'));
 const [{ declarations }] = manifest.modules;

@@ -13,7 +13,7 @@ import { request } from '../shell/events.ts';
 import './mistake-panel.ts';
 import { layerSwitch } from '../steps/sections.ts';
 
-const words = all.picture;
+const words = pageWords.picture;
 
 /** The attention of one head, twice: as a heatmap and as lines. On a narrow screen one of the two, by a switch. */
 export class AttentionPanel extends LightDomElement {

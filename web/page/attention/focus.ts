@@ -98,7 +98,7 @@ export function arithmeticStrip(
             ></sa-arithmetic>
             ${
               strip.pinned
-                ? html`<button type="button" aria-label=${words.steps.letGo} @click=${release}>✕</button>`
+                ? html`<button type="button" aria-label=${stepWords.letGo} @click=${release}>✕</button>`
                 : nothing
             }`
       }

@@ -95,7 +95,7 @@ function group(
 
 /** The groups that open, and what each is set to. */
 export function groups(context: ControlContext, open: OpenGroups): readonly TemplateResult[] {
-  const own = words.controls;
+  const own = controlWords;
   const { attention, positions = { kind: 'none' }, encoder, block = {}, layers = 1, mistake } = context.state.scene;
   const { normalizer = 'softmax', roundWeights, weightedValues = false } = attention;
   const { residual = false, norm = 'none', feedForward } = block;
@@ -141,7 +141,7 @@ export function groups(context: ControlContext, open: OpenGroups): readonly Temp
     {
       id: 'mistakes',
       title: own.mistakes,
-      now: mistake ? words.mistakes[mistake].title : own.noMistake,
+      now: mistake ? mistakeWords[mistake].title : own.noMistake,
       differs: mistake != null,
       paths: ['mistake'],
       body: () => mistakeControl(context),

@@ -127,7 +127,7 @@ export class LessonPages extends LightDomElement {
     // What held from the start, or had been done before, is no reason to turn the page.
     if (before === null) return;
     if (item.kind === 'challenge') {
-      if (news) this.request({ kind: 'announce', text: words.lesson.solvedSaid(this.titleOf(item)) });
+      if (news) this.request({ kind: 'announce', text: lessonWords.solvedSaid(this.titleOf(item)) });
     } else if (news || this.going) {
       this.going = true;
       this.timer = window.setTimeout(() => this.goOn(index), rest);
@@ -141,7 +141,7 @@ export class LessonPages extends LightDomElement {
     const within = this.querySelector('.lesson-page')?.contains(document.activeElement) ?? false;
     this.turn(to, within);
     this.cameFrom = from;
-    this.request({ kind: 'announce', text: words.lesson.movedOn(this.whereIs(to), this.titleOf(next)) });
+    this.request({ kind: 'announce', text: lessonWords.movedOn(this.whereIs(to), this.titleOf(next)) });
   }
 
   // ---- What it asks for ----------------------------------------------------------------------------------------------
@@ -188,7 +188,7 @@ export class LessonPages extends LightDomElement {
     try {
       this.term = { key, glossary: await loadGlossary(this.language) };
     } catch {
-      this.request({ kind: 'announce', text: words.lesson.noTerm });
+      this.request({ kind: 'announce', text: lessonWords.noTerm });
     }
   }
 
@@ -242,7 +242,7 @@ export class LessonPages extends LightDomElement {
 
   /** One mark a page of the lesson, another a challenge; a tick where it was done. */
   private itemBar(): TemplateResult {
-    const own = words.lesson;
+    const own = lessonWords;
     return html`<nav class="lesson-items" aria-label=${own.contents}>
       <ol>
         ${this.items.map((item, at) => {
@@ -295,7 +295,7 @@ export class LessonPages extends LightDomElement {
       ${
         text.do === undefined
           ? nothing
-          : task(this.done.has(id), this.done.has(id) ? words.lesson.done : words.lesson.todo, line(text.do))
+          : task(this.done.has(id), this.done.has(id) ? lessonWords.done : lessonWords.todo, line(text.do))
       }
       <div class="buttons">
         ${
@@ -347,7 +347,7 @@ export class LessonPages extends LightDomElement {
     const solved = this.done.has(id);
     return html`
       ${prose(text.ask)}
-      ${solved ? task(true, words.lesson.solved, line(text.done)) : html`<p class="todo">${words.lesson.unsolved}</p>`}
+      ${solved ? task(true, lessonWords.solved, line(text.done)) : html`<p class="todo">${lessonWords.unsolved}</p>`}
       ${keyed(
         id,
         html`<details class="hint">

@@ -63,7 +63,7 @@ export class LessonPrediction extends LightDomElement {
     const { text, expected, answer } = this;
     return html`<div class="prediction">
       <p id="prediction-ask">${line(text.ask)}</p>
-      ${expected === null ? html`<p class="note">${words.lesson.noNumber}</p>` : nothing}
+      ${expected === null ? html`<p class="note">${lessonWords.noNumber}</p>` : nothing}
       ${answer === null ? this.question(expected !== null) : this.revealed(answer)}
     </div>`;
   }
@@ -74,7 +74,7 @@ export class LessonPrediction extends LightDomElement {
       ${choices === undefined ? this.box() : this.choices(choices)}
       ${errorText('prediction-error', this.why)}
       <div class="buttons">
-        <button type="submit" ?disabled=${!open}>${words.lesson.reveal}</button>
+        <button type="submit" ?disabled=${!open}>${lessonWords.reveal}</button>
         <button type="button" class="quiet" ?disabled=${!open} @click=${() => this.reveal(null)}>
           ${lessonWords.noGuess}
         </button>
@@ -103,7 +103,7 @@ export class LessonPrediction extends LightDomElement {
 
   private choices(choices: readonly number[]): TemplateResult {
     return html`<fieldset class="choices">
-      <legend class="hidden">${words.lesson.choices}</legend>
+      <legend class="hidden">${lessonWords.choices}</legend>
       ${choices.map(
         (choice) => html`<label class="check">
           <input
@@ -127,9 +127,9 @@ export class LessonPrediction extends LightDomElement {
     const right = guess !== null && isRight(prediction, guess, was);
     return html`<div class="revealed" tabindex="-1">
       <p role="status">
-        ${words.lesson.answer} <strong>${expected === null ? '–' : this.number(expected)}</strong>.
-        ${guess === null ? nothing : words.lesson.said(plain(guess))}
-        ${right ? html`<span class="tick" aria-hidden="true">✓</span> ${words.lesson.right}` : nothing}
+        ${lessonWords.answer} <strong>${expected === null ? '–' : this.number(expected)}</strong>.
+        ${guess === null ? nothing : lessonWords.said(plain(guess))}
+        ${right ? html`<span class="tick" aria-hidden="true">✓</span> ${lessonWords.right}` : nothing}
       </p>
       ${expected !== null && expected !== was ? html`<p class="note">${lessonWords.elsewhere(this.number(was))}</p>` : nothing}
       <p>${line(text.reveal)}</p>

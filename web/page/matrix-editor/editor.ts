@@ -140,7 +140,7 @@ export class MatrixEditor extends LightDomElement {
     this.press(
       target,
       () => (at === null ? whole(target, block, this.source) : placed(target, block, at.row, at.column)),
-      [words.numbers.edit.pasted(shapeOf(matrix), target.name), ...matrix.notes].join(' '),
+      [importWords.edit.pasted(shapeOf(matrix), target.name), ...matrix.notes].join(' '),
     );
   }
 
@@ -148,7 +148,7 @@ export class MatrixEditor extends LightDomElement {
     this.trouble = '';
     try {
       await navigator.clipboard.writeText(text);
-      this.status = words.numbers.edit.copied;
+      this.status = importWords.edit.copied;
     } catch {
       this.trouble = importWords.edit.notCopied;
     }
@@ -170,8 +170,8 @@ export class MatrixEditor extends LightDomElement {
           this.source.layers > 1 ? html` <span class="step-title">${own.layer(this.matrix.layer + 1)}</span>` : nothing
         }</h2>
         <span class="editor-history">
-          <button type="button" @click=${() => request(this, 'sa-history', 'undo')}>${words.header.undo}</button>
-          <button type="button" @click=${() => request(this, 'sa-history', 'redo')}>${words.header.redo}</button>
+          <button type="button" @click=${() => request(this, 'sa-history', 'undo')}>${pageWords.header.undo}</button>
+          <button type="button" @click=${() => request(this, 'sa-history', 'redo')}>${pageWords.header.redo}</button>
           <button type="button" aria-label=${own.close} @click=${this.close}>✕</button>
         </span>
       </header>

@@ -132,7 +132,7 @@ export const editButton = (scene: Scene, name: string, layer = 0): TemplateResul
         type="button"
         class="edit"
         data-edits=${name}
-        aria-label=${words.edit.name(name)}
+        aria-label=${pageWords.edit.name(name)}
         @click=${({ currentTarget }: Event) => request(currentTarget, 'sa-matrix', { name, layer })}
       >
         ${pageWords.edit.button}
@@ -150,7 +150,7 @@ export function editLinks(scene: Scene, names: readonly string[]): TemplateResul
         (name) => html`<button
           type="button"
           class="quiet"
-          aria-label=${words.edit.name(name)}
+          aria-label=${pageWords.edit.name(name)}
           @click=${({ currentTarget }: Event) => request(currentTarget, 'sa-matrix', { name, layer: 0 })}
         >
           ${name}

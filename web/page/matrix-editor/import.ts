@@ -71,7 +71,7 @@ export class MatrixImport extends LightDomElement {
       // One that is still being read may not come after what is said here.
       this.turn += 1;
       this.found = null;
-      request(this, 'sa-matrix-trouble', words.numbers.bring.oneFile(1 + others.length));
+      request(this, 'sa-matrix-trouble', importWords.bring.oneFile(1 + others.length));
     } else if (file !== undefined) this.file(file);
     else {
       const text = dataTransfer?.getData('text/plain') ?? '';

@@ -78,7 +78,7 @@ export class NumberGrid extends CellGrid {
     event.stopPropagation();
     this.original ??= this.value;
     this.draft = target.value;
-    const typed = readNumber(this.draft, words.controls);
+    const typed = readNumber(this.draft, controlWords);
     if (typed.kind === 'number' && !Object.is(typed.value, this.value))
       request(this, 'sa-cell', { ...this.active, value: typed.value });
   }

@@ -38,7 +38,7 @@ abstract class Download extends LightDomElement {
     this.status = '';
     try {
       download(await make(), name);
-      this.status = all.share.downloaded(name);
+      this.status = words.downloaded(name);
     } catch (thrown) {
       this.trouble = explain(problemOf(thrown));
     }

@@ -3,7 +3,7 @@ import { property, state } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { controlNames as controls, partNames as parts, themes } from '../../element/attribute-values.ts';
 import type { Shown } from '../../export/snippets.ts';
-import { words as all } from '../../i18n/words.ts';
+import { shareWords as words } from '../../i18n/share.ts';
 import { request } from '../shell/events.ts';
 import { check, choice, withOrWithout } from './fields.ts';
 
@@ -32,7 +32,7 @@ export class ShareShow extends LightDomElement {
     const show = [...this.shown.show];
     const [part = ''] = show.splice(at, 1);
     show.splice(at + by, 0, part);
-    this.status = all.share.moved(this.nameOf(part), at + by + 1, show.length);
+    this.status = words.moved(this.nameOf(part), at + by + 1, show.length);
     this.change({ show });
     // The focus goes with what was moved; at either end the button there leads back.
     await this.updateComplete;
@@ -55,7 +55,7 @@ export class ShareShow extends LightDomElement {
     const part = this.querySelector<HTMLSelectElement>('.share-add select')?.value ?? '';
     if (part === '') return;
     const show = [...this.shown.show, part];
-    this.status = all.share.moved(this.nameOf(part), show.length, show.length);
+    this.status = words.moved(this.nameOf(part), show.length, show.length);
     this.change({ show });
   };
 

@@ -23,17 +23,17 @@ export class ShareText extends LightDomElement {
     this.status = '';
     try {
       await navigator.clipboard.writeText(this.text);
-      this.status = all.share.copied;
+      this.status = words.copied;
     } catch {
       box?.focus();
       box?.select();
-      this.status = all.share.notCopied;
+      this.status = words.notCopied;
     }
   };
 
   private readonly keep = (): void => {
     download(new Blob([this.text], { type: `${this.type};charset=utf-8` }), this.file);
-    this.status = all.share.downloaded(this.file);
+    this.status = words.downloaded(this.file);
   };
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {

@@ -260,7 +260,7 @@ export class Playground extends LightDomElement {
       const { openShare } = await withMessages(import('../share/share.ts'));
       if (this.picture !== null && this.core !== null) openShare(this.picture, this.core);
     } catch {
-      this.announce(words.header.noShare);
+      this.announce(pageWords.header.noShare);
     }
   };
 

@@ -54,8 +54,8 @@ export function topBar(bar: {
 function languageSwitch(announce: (text: string) => void): TemplateResult {
   const choose = async ({ target }: Event): Promise<void> => {
     if (target instanceof HTMLSelectElement && !(await chooseLanguage(target.value))) {
-      target.value = all.lang;
-      announce(all.header.noLanguage);
+      target.value = currentLanguage();
+      announce(pageWords.header.noLanguage);
     }
   };
   return html`<select

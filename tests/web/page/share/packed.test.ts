@@ -113,7 +113,10 @@ test('a scene that no link holds says its length and the limit', async ({ page, 
   await box.fill(letters.join(''));
   await page.waitForTimeout(1200);
   await press(page, 'Copy link');
-  await expect(page.locator('.action-status')).toHaveText(/As a link this scene has \d{6} characters; the limit is 200000/, {
-    timeout: 15_000,
-  });
+  await expect(page.locator('.action-status')).toHaveText(
+    /As a link this scene has \d{6} characters; the limit is 200000/,
+    {
+      timeout: 15_000,
+    },
+  );
 });
