@@ -1,10 +1,15 @@
-import { css, unsafeCSS } from 'lit';
-import colours from '../views/shared/colours.css' with { type: 'text' };
+import { type CSSResult, css, unsafeCSS } from 'lit';
 import common from '../views/shared/common.css' with { type: 'text' };
+import { themeColours } from '../views/shared/theme-colours.ts';
+import type { ElementTheme } from './attribute-values.ts';
 
-/** What the page sets on the element goes before the colours here. */
+/** Colours, unless the page sets them on the element. A rule of the page goes before these. */
+const coloursOf = (theme: keyof typeof themeColours): CSSResult => {
+  const properties = Object.entries(themeColours[theme]).map(([name, colour]) => `--sa-${name}: ${colour};`);
+  return unsafeCSS(`:host { color-scheme: ${theme}; ${properties.join(' ')} }`);
+};
+
 const own = css`
-  ${unsafeCSS(colours)}
   ${unsafeCSS(common)}
   .frame {
     background: var(--sa-paper);
@@ -36,22 +41,14 @@ const own = css`
   }
 `;
 
-/** The scheme picks the colours. It is set on the frame too, which inherits nothing of the page. */
-const schemes = {
-  light: css`
-    :host,
-    .frame {
-      color-scheme: light;
-    }
-  `,
-  dark: css`
-    :host,
-    .frame {
-      color-scheme: dark;
-    }
-  `,
-};
+const made = new Map<ElementTheme, readonly CSSStyleSheet[]>();
 
 /** The same sheets for all elements of a page. */
-export const sheetsFor = (theme: keyof typeof schemes): readonly CSSStyleSheet[] =>
-  [schemes[theme], own].flatMap(({ styleSheet }) => styleSheet ?? []);
+export function sheetsFor(theme: 'light' | 'dark'): readonly CSSStyleSheet[] {
+  let sheets = made.get(theme);
+  if (sheets === undefined) {
+    sheets = [coloursOf(theme), own].flatMap(({ styleSheet }) => styleSheet ?? []);
+    made.set(theme, sheets);
+  }
+  return sheets;
+}

@@ -1,5 +1,6 @@
 import { paletteOf, type Rgb } from '../views/shared/colour.ts';
 import type { Palette } from '../views/shared/palette.ts';
+import { themeColours } from '../views/shared/theme-colours.ts';
 
 export type Theme = keyof typeof themeColours;
 export const isTheme = (name: unknown): name is Theme => typeof name === 'string' && Object.hasOwn(themeColours, name);
@@ -14,5 +15,5 @@ export function themePalette(theme: Theme): Palette {
   return paletteOf(Object.fromEntries(entries) as Record<keyof typeof colours | 'soft', Rgb>, { font, mono });
 }
 
-const rgb = (hex: string): Rgb => [byte(hex, 0), byte(hex, 2), byte(hex, 4)];
+const rgb = (hex: string): Rgb => [byte(hex, 1), byte(hex, 3), byte(hex, 5)];
 const byte = (hex: string, at: number): number => Number.parseInt(hex.slice(at, at + 2), 16);

@@ -364,7 +364,7 @@ function boxOf({ x, y, room, size, anchor, angle }) {
 
 describe('what a picture is drawn with', () => {
   it('has the page’s colours and fonts, by day and by night', () => {
-    const sheet = readFileSync(join(root, 'web/views/shared/colours.css'), 'utf8');
+    const sheet = readFileSync(join(root, 'web/page/styles/page.css'), 'utf8');
     const [day, night] = [1, 2].map(
       (at) => (name) => new RegExp(`--sa-${name}: light-dark\\((\\S+), (\\S+)\\);`).exec(sheet)[at],
     );

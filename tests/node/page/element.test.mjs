@@ -3,6 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { bundle } from '../support/bundle.mjs';
 
+const { themeColours } = await bundle('web/views/shared/theme-colours.ts');
+
 const read = (path) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 const manifest = JSON.parse(read('web/element/custom-elements.json'));
 const [{ declarations }] = manifest.modules;
@@ -12,7 +14,6 @@ const sources = readdirSync(new URL('../../../web/element', import.meta.url))
   .filter((file) => file.endsWith('.ts'))
   .map((file) => read(`web/element/${file}`))
   .join('\n');
-const colours = read('web/views/shared/colours.css');
 
 /** What stands behind the comma wherever a style sheet reads a custom property. */
 function defaultsIn(text, name) {
@@ -97,8 +98,27 @@ describe('the Custom Elements Manifest', () => {
         assert.ok(defaults.has(usual), `${name}: ${usual}, but ${[...defaults].join(' and ')}`);
         // A list of fonts may be shorter where little is written; a length is one everywhere.
         if (syntaxOf.get(name) === '<length>') assert.equal(defaults.size, 1, name);
-      } else assert.ok(colours.includes(`${name}: light-dark(${plain}, ${dark});`), `${name} ${usual}`);
+      } else
+        assert.deepEqual(
+          ['light', 'dark'].map((theme) => themeColours[theme][name.replace('--sa-', '')]),
+          [plain, dark],
+          name,
+        );
     }
+  });
+});
+
+describe('the colours of the element', () => {
+  it('are those of the page, by day and by night', () => {
+    const page = read('web/page/styles/page.css');
+    const pairs = [...page.matchAll(/--sa-([a-z-]+): light-dark\((#[0-9a-f]+), (#[0-9a-f]+)\);/g)];
+    const own = [themeColours.light, themeColours.dark];
+    assert.equal(own.length, 2);
+    assert.ok(Object.keys(own[0]).length > 10);
+    assert.deepEqual(
+      own,
+      [2, 3].map((at) => Object.fromEntries(pairs.map((pair) => [pair[1], pair[at]]))),
+    );
   });
 });
 

@@ -1,0 +1,33 @@
+/** The `--sa-*` colours as page.css has them, for what leaves the page or does without its sheet; a test holds the two together. */
+export const themeColours = {
+  light: {
+    paper: '#fdfcf9',
+    panel: '#f5f3ec',
+    ink: '#1c1c1a',
+    'ink-soft': '#5b5a54',
+    line: '#dedbd1',
+    q: '#0b5cad',
+    k: '#a94e00',
+    v: '#0b6e4f',
+    w: '#6a3d9a',
+    focus: '#0b5cad',
+    wrong: '#a8112c',
+    field: '#fff',
+    edge: '#8b887d',
+  },
+  dark: {
+    paper: '#16171b',
+    panel: '#1e2025',
+    ink: '#ecebe6',
+    'ink-soft': '#a9a8a2',
+    line: '#34363d',
+    q: '#79b4ff',
+    k: '#ffab66',
+    v: '#5dd0a1',
+    w: '#c6a6f7',
+    focus: '#79b4ff',
+    wrong: '#ff8f9c',
+    field: '#101114',
+    edge: '#74757c',
+  },
+} as const;
