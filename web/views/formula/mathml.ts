@@ -42,8 +42,8 @@ export function mathRuns(formula: Formula): Markup[] {
   if (formula.op !== 'equals') return plusRuns(formula);
   const [left, right] = formula.args;
   if (!left || !right) return [];
-  const [first, ...rest] = plusRuns(right);
-  return [toMathML(left), mathml`<mrow><mo form="infix">=</mo>${first}</mrow>`, ...rest];
+  const [first, ...others] = plusRuns(right);
+  return [toMathML(left), mathml`<mrow><mo form="infix">=</mo>${first}</mrow>`, ...others];
 }
 
 function plusRuns(formula: Formula): Markup[] {
@@ -119,9 +119,9 @@ function operation(op: FormulaOperator, args: readonly Formula[]): Markup {
     }
     default: {
       // tanh(a), lookup(where, index…): a function's name and its arguments.
-      const [name, rest] =
+      const [name, operands] =
         op === 'lookup' ? [toMathML(a), args.slice(1)] : [mathml`<mi>${functions[op] ?? op}</mi>`, args];
-      return mathml`<mrow>${name}<mo stretchy="false">(</mo>${separated(rest.map(toMathML), ',')}<mo stretchy="false">)</mo></mrow>`;
+      return mathml`<mrow>${name}<mo stretchy="false">(</mo>${separated(operands.map(toMathML), ',')}<mo stretchy="false">)</mo></mrow>`;
     }
   }
 }

@@ -194,7 +194,7 @@ function drawSomeColumnLabels(surface: Surface, picture: Picture, seen: Seen): v
   const { model, layout, palette, highlight, width } = picture;
   const every = Math.ceil(NARROWEST_LABEL / layout.cellWidth);
   const y = layout.top - 7;
-  let taken = { start: Infinity, end: -Infinity };
+  let occupied = { start: Infinity, end: -Infinity };
   if (highlight.column !== null && highlight.column < layout.columns) {
     const style = inFocus(FLAT_LABEL, true);
     const label = model.columnLabels[highlight.column] ?? String(highlight.column);
@@ -203,13 +203,13 @@ function drawSomeColumnLabels(surface: Surface, picture: Picture, seen: Seen): v
     const middle = columnX(picture, highlight.column) + layout.cellWidth / 2;
     const x = Math.min(width - half, Math.max(layout.left + half, middle));
     surface.text(label, x, y, labelColour(palette, model.columnRole, true), style, maxWidth);
-    taken = { start: x - half - 4, end: x + half + 4 };
+    occupied = { start: x - half - 4, end: x + half + 4 };
   }
   const fill = labelColour(palette, model.columnRole, false);
   for (let column = Math.ceil(seen.first.column / every) * every; column <= seen.last.column; column += every) {
     const x = columnX(picture, column);
     const maxWidth = Math.min(every * layout.cellWidth - 6, width - x);
-    if (maxWidth < LABEL_SIZE || (x < taken.end && x + maxWidth > taken.start)) continue;
+    if (maxWidth < LABEL_SIZE || (x < occupied.end && x + maxWidth > occupied.start)) continue;
     surface.text(model.columnLabels[column] ?? String(column), x, y, fill, START_LABEL, maxWidth);
   }
 }

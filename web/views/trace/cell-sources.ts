@@ -68,10 +68,9 @@ export function sourceCells(trace: TraceReader, name: string, index: readonly nu
         if (!condition || !then || !otherwise) return;
         walk(condition, cases);
         if (cellsOf(then).length + cellsOf(otherwise).length === 0) return;
-        const taken = (branch: Formula) => cases.filter((bindings) => branchOf(part, bindings, place) === branch);
         for (const branch of [then, otherwise]) {
-          const those = taken(branch);
-          if (those.length > 0) walk(branch, those);
+          const choosing = cases.filter((bindings) => branchOf(part, bindings, place) === branch);
+          if (choosing.length > 0) walk(branch, choosing);
         }
         return;
       }
