@@ -171,13 +171,13 @@ export class SelfAttentionElement extends Base {
   #fail(thrown: unknown): void {
     const message = `The picture could not be loaded: ${thrown}`;
     const problem = { code: 'load', message, path: '' };
-    const said = document.createElement('p');
-    said.className = 'problem';
-    said.part.add('error');
-    said.textContent = problem.message;
+    const paragraph = document.createElement('p');
+    paragraph.className = 'problem';
+    paragraph.part.add('error');
+    paragraph.textContent = problem.message;
     this.#box?.classList.add('failed');
     this.#box?.querySelector('.problem')?.remove();
-    this.#box?.append(said);
+    this.#box?.append(paragraph);
     this.dispatchEvent(new CustomEvent('error', { detail: problem }));
   }
 

@@ -2,8 +2,9 @@
  * The page in embed.html: one `<self-attention>` that fills its frame, as the address's hash says. It tells the page around it
  * how high it is (embed-message.ts), and keeps nothing anywhere.
  */
-import { embed as english } from '../i18n/en/embed.ts';
-import { embed as spanish } from '../i18n/es/embed.ts';
+import { embedWords } from '../i18n/embed.ts';
+import { languageOf } from '../i18n/language.ts';
+import { sourceLanguage, speak } from '../i18n/messages.ts';
 import { HashProblem, readEmbedHash } from './embed-hash.ts';
 import { heights, isHello, resizeMessage } from './embed-message.ts';
 
@@ -13,17 +14,16 @@ const names = ['show', 'controls', 'theme', 'readonly', 'scene', 'loading'];
 const element = document.querySelector<HTMLElement>('self-attention');
 const problem = document.querySelector<HTMLElement>('#problem');
 
-function take(): void {
+function applyHash(): void {
   let attributes: Readonly<Record<string, string>>;
   try {
     attributes = { ...readEmbedHash(location.hash), loading: 'eager' };
   } catch (thrown) {
     if (!(thrown instanceof HashProblem)) throw thrown;
-    const words = /[#&]lang=es\b/i.test(location.hash) ? spanish : english;
-    say(words[thrown.fault](thrown.key, thrown.value.slice(0, 80)));
+    void refuse(thrown);
     return;
   }
-  say('');
+  showProblem('');
   if (element === null) return;
   element.hidden = false;
   const { theme = 'auto', lang = '' } = attributes;
@@ -38,8 +38,16 @@ function take(): void {
   }
 }
 
+/** Says what is wrong with the hash in the language that it names, as far as it can be read. */
+async function refuse({ fault, key, value }: HashProblem): Promise<void> {
+  const { hash } = location;
+  const [, lang = ''] = /[#&]lang=([\w-]+)/i.exec(hash) ?? [];
+  await speak(languageOf(lang)?.code ?? sourceLanguage);
+  if (hash === location.hash) showProblem(embedWords[fault](key, value.slice(0, 80)));
+}
+
 /** What is wrong with the hash stands above what is shown, which stays; at first that is nothing. */
-function say(text: string): void {
+function showProblem(text: string): void {
   if (problem === null) return;
   problem.textContent = text;
   problem.hidden = text === '';
@@ -48,7 +56,7 @@ function say(text: string): void {
 let sentHeight = 0;
 let isGreeted = false;
 
-function tell(again: boolean): void {
+function sendHeight(again: boolean): void {
   const height = Math.ceil(document.body.getBoundingClientRect().height);
   // A frame that is as high as this page needs no scroll bar: it would only take width away, and change the height again.
   root.classList.toggle('given', isGreeted && height <= heights.most);
@@ -60,8 +68,8 @@ function tell(again: boolean): void {
 addEventListener('message', ({ source, data }) => {
   if (source !== parent || parent === window || !isHello(data)) return;
   isGreeted = true;
-  tell(true);
+  sendHeight(true);
 });
-addEventListener('hashchange', take);
-new ResizeObserver(() => tell(false)).observe(document.body);
-take();
+addEventListener('hashchange', applyHash);
+new ResizeObserver(() => sendHeight(false)).observe(document.body);
+applyHash();

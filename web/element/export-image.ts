@@ -1,4 +1,5 @@
 /** The picture of an element as a file: fetched when one is asked for. */
+import { isFigureLanguage } from '../export/caption.ts';
 import { figureOf, pngOf, svgOf } from '../export/index.ts';
 import { elementWords } from '../i18n/element.ts';
 import { currentLanguage } from '../i18n/messages.ts';
@@ -19,20 +20,21 @@ export async function imageOf(
   renderer: Renderer,
   { format = 'svg', scale = 1 }: Partial<ImageOptions> = {},
 ): Promise<Blob> {
-  const said = elementWords;
   if (!['svg', 'png'].includes(format))
-    throw new AttentionError('range', said.imageFormat(quoted(String(format))), 'format');
-  if (![1, 2, 4].includes(scale)) throw new AttentionError('range', said.imageScale(quoted(String(scale))), 'scale');
+    throw new AttentionError('range', elementWords.imageFormat(quoted(String(format))), 'format');
+  if (![1, 2, 4].includes(scale))
+    throw new AttentionError('range', elementWords.imageScale(quoted(String(scale))), 'scale');
   const { scene, trace, steps } = await workOf(renderer);
   const shown = renderer.parts.map(({ name }) => name);
   const pictures = shown.flatMap((name) =>
     name === 'steps' ? steps.map((step) => step.name) : inWords.includes(name) ? [] : [name],
   );
-  if (pictures.length === 0) throw new AttentionError('unsupported', said.imageNone(shown), 'show');
+  if (pictures.length === 0) throw new AttentionError('unsupported', elementWords.imageNone(shown), 'show');
+  const lang = currentLanguage();
   const figure = figureOf(scene, trace, {
     pictures: [...new Set(pictures)],
     theme: renderer.isDark ? 'dark' : 'light',
-    lang: currentLanguage() === 'es' ? 'es' : 'en',
+    ...(isFigureLanguage(lang) ? { lang } : {}),
   });
   return format === 'svg' ? new Blob([svgOf(figure)], { type: 'image/svg+xml' }) : pngOf(figure, scale);
 }

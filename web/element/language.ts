@@ -1,11 +1,11 @@
 import { type Language, languageOf } from '../i18n/language.ts';
-import { currentLanguage, speak } from '../i18n/messages.ts';
+import { currentLanguage, sourceLanguage, speak } from '../i18n/messages.ts';
 import * as translation from '../i18n/problems.ts';
 import type { Problem } from '../model/problem.ts';
 
 /** What went wrong, in the language that is spoken. */
 export const translated = ({ what, message }: Problem): string =>
-  currentLanguage() === 'en' ? message : translation.translated(what);
+  currentLanguage() === sourceLanguage ? message : translation.translated(what);
 
 /** The language nearest to an element; English where that is none that is spoken. */
 function languageAt(element: Element): Language | null {
@@ -23,7 +23,7 @@ function languageAt(element: Element): Language | null {
  * before: what is drawn is then to be drawn again.
  */
 export async function speakAt(element: Element): Promise<boolean> {
-  const language = languageAt(element) ?? languageOf('en');
+  const language = languageAt(element) ?? languageOf(sourceLanguage);
   if (language === null || language.code === currentLanguage()) return false;
   return speak(language.code);
 }

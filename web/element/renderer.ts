@@ -90,7 +90,7 @@ export class Renderer {
     this.asked = true;
     queueMicrotask(() => {
       this.asked = false;
-      if (this.element.isConnected) void this.take();
+      if (this.element.isConnected) void this.applyAttributes();
     });
   }
 
@@ -113,7 +113,7 @@ export class Renderer {
         const scene = sceneNow(this.given);
         if (scene !== null) this.begin(scene);
       } catch {
-        // What is wrong is said where the scene is taken in its turn.
+        // What is wrong is said where the attributes are applied.
       }
     }
     this.redraw();
@@ -164,7 +164,7 @@ export class Renderer {
     return loads.length === 0 ? null : Promise.all(loads);
   }
 
-  private async take(): Promise<void> {
+  private async applyAttributes(): Promise<void> {
     const { given } = this;
     this.applyStyles();
     this.coming.abort();

@@ -54,8 +54,8 @@ export function sceneNow(source: Source): Scene | null {
 function withSentence(scene: Scene, { sentence }: Source): Scene {
   if (sentence === null) return scene;
   const { tokens: _, view, ...rest } = scene;
-  const { focus: __, ...look } = view ?? {};
-  const other: Scene = { ...rest, sentence, ...(view === undefined ? {} : { view: look }) };
+  const { focus: __, ...withoutFocus } = view ?? {};
+  const other: Scene = { ...rest, sentence, ...(view === undefined ? {} : { view: withoutFocus }) };
   return parseScene(other);
 }
 

@@ -111,7 +111,7 @@ function checkOptions({ pictures, theme = 'light', lang = 'en', width }: FigureO
     fail('pictures', `there are ${pictures?.length ?? 'no'} pictures; there must be 1 to 64`);
   }
   if (!isTheme(theme)) fail('theme', `theme is "${theme}"; it must be light or dark`);
-  if (!isFigureLanguage(lang)) fail('lang', `lang is "${lang}"; it must be en or es`);
+  if (!isFigureLanguage(lang)) fail('lang', `lang is "${lang}"; it must be ${Object.keys(figureWords).join(' or ')}`);
   if (width !== undefined && !(Number.isInteger(width) && width >= 240 && width <= 4096)) {
     fail('width', `width is ${width}; it must be a whole number from 240 to 4096`);
   }

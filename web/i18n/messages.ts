@@ -1,7 +1,7 @@
 import { codeOf, languageOf } from './language.ts';
 
 /** The language that the messages are written in; another is a translation of it. */
-const sourceLanguage = 'en';
+export const sourceLanguage = 'en';
 
 /** The messages of one file, in the language that is current. */
 interface Group {

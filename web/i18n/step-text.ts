@@ -1,3 +1,5 @@
+import { cited, type PaperName } from '../lessons/papers.ts';
+import type { Source } from '../lessons/types.ts';
 import type { Scene } from '../scene/types.ts';
 import { stepWords } from './steps.ts';
 
@@ -52,7 +54,7 @@ function varietyOf(name: string, { scene, layer, heads }: Place): string {
 interface Explained {
   readonly title: string;
   readonly text: string;
-  readonly sources: readonly Paper[];
+  readonly sources: Source['links'];
 }
 
 export function explained(name: string, place: Place): Explained {
@@ -60,39 +62,8 @@ export function explained(name: string, place: Place): Explained {
   return { title, text, sources: papersOf(name, varietyOf(name, place)) };
 }
 
-export interface Paper {
-  readonly title: string;
-  readonly url: string;
-}
-
-/** The papers that steps follow, by the names that the explanations use; titles are not translated. */
-const papers: Readonly<Record<string, Paper>> = {
-  transformer: arxiv('Vaswani et al. 2017, Attention Is All You Need', '1706.03762'),
-  additive: arxiv(
-    'Bahdanau et al. 2014, Neural Machine Translation by Jointly Learning to Align and Translate',
-    '1409.0473',
-  ),
-  general: arxiv('Luong et al. 2015, Effective Approaches to Attention-based Neural Machine Translation', '1508.04025'),
-  bert: arxiv('Devlin et al. 2018, BERT', '1810.04805'),
-  rope: arxiv('Su et al. 2021, RoFormer: Enhanced Transformer with Rotary Position Embedding', '2104.09864'),
-  alibi: arxiv('Press et al. 2021, Train Short, Test Long', '2108.12409'),
-  shaw: arxiv('Shaw et al. 2018, Self-Attention with Relative Position Representations', '1803.02155'),
-  music: arxiv('Huang et al. 2018, Music Transformer', '1809.04281'),
-  sparsemax: arxiv('Martins & Astudillo 2016, From Softmax to Sparsemax', '1602.02068'),
-  gqa: arxiv('Ainslie et al. 2023, GQA', '2305.13245'),
-  mqa: arxiv('Shazeer 2019, Fast Transformer Decoding', '1911.02150'),
-  residual: arxiv('He et al. 2015, Deep Residual Learning', '1512.03385'),
-  layerNorm: arxiv('Ba et al. 2016, Layer Normalization', '1607.06450'),
-  rmsNorm: arxiv('Zhang & Sennrich 2019, Root Mean Square Layer Normalization', '1910.07467'),
-  gelu: arxiv('Hendrycks & Gimpel 2016, Gaussian Error Linear Units', '1606.08415'),
-};
-
-function arxiv(title: string, number: string): Paper {
-  return { title, url: `https://arxiv.org/abs/${number}` };
-}
-
 /** Which papers a step follows, by its name (or `step.variety`). */
-const sources: Readonly<Record<string, readonly string[]>> = {
+const sources: Readonly<Record<string, readonly PaperName[]>> = {
   p: ['transformer'],
   p_k: ['transformer'],
   'x.learned': ['bert'],
@@ -134,7 +105,7 @@ const sources: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The papers that a step follows, by its name or as its variety does. */
-function papersOf(name: string, variety: string): readonly Paper[] {
+function papersOf(name: string, variety: string): Source['links'] {
   const named = (key: string) => (Object.hasOwn(sources, key) ? sources[key] : undefined);
-  return (named(`${name}.${variety}`) ?? named(name) ?? []).flatMap((paper) => papers[paper] ?? []);
+  return cited(...(named(`${name}.${variety}`) ?? named(name) ?? []));
 }

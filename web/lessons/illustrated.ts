@@ -1,6 +1,6 @@
 import type { Scene } from '../scene/types.ts';
+import { cited, licence } from './papers.ts';
 import { scenes, threeInputs } from './scenes.ts';
-import { cited, licence } from './sources.ts';
 import type { Lesson } from './types.ts';
 
 const scene = scenes.illustrated;

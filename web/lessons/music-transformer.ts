@@ -1,6 +1,6 @@
 import type { Scene } from '../scene/types.ts';
+import { cited, licence } from './papers.ts';
 import { scenes } from './scenes.ts';
-import { cited, licence } from './sources.ts';
 import type { Lesson } from './types.ts';
 
 const scene = scenes['music-transformer'];
@@ -54,7 +54,7 @@ const lookup: Scene = {
 export const musicTransformer: Lesson = {
   id: 'music-transformer',
   scene,
-  source: { title: 'Self-Attention Layer', links: cited('music', 'transformer', 'relative'), licence },
+  source: { title: 'Self-Attention Layer', links: cited('music', 'transformer', 'shaw'), licence },
   pages: [
     { id: 'notes', scene, points: 'step:x0' },
     {

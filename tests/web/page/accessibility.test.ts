@@ -83,7 +83,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test.describe('before the page is live', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the standing page has its language, a title, one heading of the first level and a main part', async ({
+  test('the prerendered page has its language, a title, one heading of the first level and a main part', async ({
     page,
     site,
     watch,
@@ -98,7 +98,7 @@ test.describe('before the page is live', () => {
   });
 });
 
-test('axe finds nothing on the standing page that stays when the core is missing', async ({ page, site, watch }) => {
+test('axe finds nothing on the prerendered page that stays when the core is missing', async ({ page, site, watch }) => {
   watch.expect(/\.wasm/, /404/);
   await page.route('**/*.wasm', (route) => route.fulfill({ status: 404, body: '' }));
   await page.goto(site);

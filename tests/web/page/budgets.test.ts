@@ -51,7 +51,7 @@ for (const [width, height] of [
           }
         }).observe({ type: 'layout-shift', buffered: true });
       });
-      // Held back, so that the standing page is painted first.
+      // Held back, so that the prerendered page is painted first.
       await page.route('**/*.wasm', async (route) => {
         await new Promise((done) => setTimeout(done, 400));
         await route.continue();

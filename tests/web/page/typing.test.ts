@@ -1,6 +1,16 @@
 import type { Flavour } from '../../../web/core/types.ts';
 import { numbersInNode, sceneModule } from '../support/package.ts';
-import { bits, chips, type LivePage, numbers, painted, reading, rows, sentence, settled } from '../support/page.ts';
+import {
+  bits,
+  chips,
+  numbers,
+  type PlaygroundElement,
+  painted,
+  reading,
+  rows,
+  sentence,
+  settled,
+} from '../support/page.ts';
 import { expect, test } from '../support/test.ts';
 
 test('the page opens on "it" looking at "animal", at least 60 %', async ({ page, open }) => {
@@ -20,7 +30,9 @@ for (const flavour of ['relaxed-simd', 'simd'] as const satisfies readonly Flavo
         !(wanted === 'simd' && String(bytes).endsWith(relaxed)) && validate.call(WebAssembly, bytes);
     }, flavour);
     await open();
-    expect(await page.evaluate(() => document.querySelector<LivePage>('sa-playground')?.core.flavour)).toBe(flavour);
+    expect(await page.evaluate(() => document.querySelector<PlaygroundElement>('sa-playground')?.core.flavour)).toBe(
+      flavour,
+    );
     const { defaultScene } = await sceneModule();
     const here = await numbersInNode(defaultScene, flavour);
     expect(Object.keys(here.tensors)).toContain('weights');

@@ -3,19 +3,19 @@ import type { Core, Tensor } from '../../../web/core/types.ts';
 import type { Scene } from '../../../web/scene/types.ts';
 
 /** Elements as they are in the page. Only what a program in the page could read as well. */
-export interface Live extends Element {
+export interface UpdatingElement extends Element {
   readonly updateComplete: Promise<boolean>;
 }
-interface LiveStep extends Live {
+interface StepElement extends UpdatingElement {
   readonly stale: boolean;
 }
-export interface LivePage extends Live {
+export interface PlaygroundElement extends UpdatingElement {
   readonly core: Core;
 }
-export interface LiveControls extends Live {
+export interface ControlsElement extends UpdatingElement {
   readonly scene: Scene;
 }
-export interface LiveAttention extends Live {
+export interface AttentionElement extends UpdatingElement {
   readonly head: number;
   readonly picture: {
     readonly tokens: readonly string[];
@@ -39,7 +39,7 @@ export async function alive(page: Page): Promise<void> {
 /** Waits for what the last event brought about: no longer than to the end of the next frame. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    await document.querySelector<Live>('sa-playground')?.updateComplete;
+    await document.querySelector<UpdatingElement>('sa-playground')?.updateComplete;
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   });
 }
@@ -47,7 +47,7 @@ export async function settled(page: Page): Promise<void> {
 /** Waits until every step is drawn as it is now: those out of view are drawn when the page is at rest, and move what is below. */
 export async function allSteps(page: Page): Promise<void> {
   const waiting = () =>
-    Array.from(document.querySelectorAll<LiveStep>('sa-step')).filter(
+    Array.from(document.querySelectorAll<StepElement>('sa-step')).filter(
       (step) => step.stale || step.querySelector('section') === null,
     ).length;
   await expect.poll(() => page.evaluate(waiting), { intervals: [50], timeout: 10_000 }).toBe(0);
@@ -55,7 +55,7 @@ export async function allSteps(page: Page): Promise<void> {
 
 export const numbers = (page: Page): Promise<Numbers> =>
   page.evaluate(() => {
-    const picture = document.querySelector<LiveAttention>('sa-attention')?.picture;
+    const picture = document.querySelector<AttentionElement>('sa-attention')?.picture;
     if (picture === undefined) throw new Error('There is no picture.');
     const tensors = picture.steps.map(({ name }) => {
       const { shape, data } = picture.tensor(name);
@@ -71,7 +71,7 @@ export const bits = async (page: Page, name: string): Promise<readonly number[]>
 /** One tensor as rows of numbers; of the first head where there are heads. */
 export const rows = (page: Page, name: string): Promise<number[][]> =>
   page.evaluate((wanted) => {
-    const { shape, data } = document.querySelector<LiveAttention>('sa-attention')?.picture.tensor(wanted) ?? {};
+    const { shape, data } = document.querySelector<AttentionElement>('sa-attention')?.picture.tensor(wanted) ?? {};
     const [height, width] = [shape?.at(-2) ?? 0, shape?.at(-1) ?? 0];
     return Array.from({ length: height }, (_, row) => Array.from(data?.slice(row * width, (row + 1) * width) ?? []));
   }, name);
@@ -89,7 +89,7 @@ export const painted = (page: Page): Promise<{ readonly heatmap: string; readonl
 
 export const scene = (page: Page): Promise<Scene> =>
   page.evaluate(() => {
-    const found = document.querySelector<LiveControls>('sa-controls')?.scene;
+    const found = document.querySelector<ControlsElement>('sa-controls')?.scene;
     if (found === undefined) throw new Error('There are no controls.');
     return found;
   });

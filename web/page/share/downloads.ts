@@ -2,6 +2,7 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import type { Tensor, Trace } from '../../core/types.ts';
+import { isFigureLanguage } from '../../export/caption.ts';
 import {
   aboutTensor,
   codeFor,
@@ -71,8 +72,9 @@ export class SharePicture extends Download {
 
   private get figure() {
     const { scene, trace, pictures, head, theme } = this;
-    const lang = currentLanguage() === 'es' ? 'es' : 'en';
-    return figureOf(scene, trace, { pictures, head, theme, lang, layer: scene.view?.layer ?? 0 });
+    const lang = currentLanguage();
+    const inLanguage = isFigureLanguage(lang) ? { lang } : {};
+    return figureOf(scene, trace, { pictures, head, theme, ...inLanguage, layer: scene.view?.layer ?? 0 });
   }
 
   protected override updated(changed: PropertyValues): void {
