@@ -8,8 +8,8 @@ const html = (page: Page) => page.locator('html');
 const choice = (page: Page) => page.getByRole('combobox', { name: 'Language · Idioma' });
 
 /** The scripts of the site that hold the page in Spanish. */
-const spanish = readdirSync(`${dist}assets`).filter(
-  (name) => name.endsWith('.js') && readFileSync(`${dist}assets/${name}`, 'utf8').includes('Autoatención, en vivo'),
+const spanish = readdirSync(`${dist}/assets`).filter(
+  (name) => name.endsWith('.js') && readFileSync(`${dist}/assets/${name}`, 'utf8').includes('Autoatención, en vivo'),
 );
 const isSpanish = ({ pathname }: URL): boolean => spanish.some((name) => pathname.endsWith(name));
 
