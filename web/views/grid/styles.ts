@@ -1,14 +1,6 @@
 import { css } from 'lit';
 
 export const gridStyles = css`
-  :host {
-    display: flex;
-    flex-direction: column;
-    gap: 0.5rem;
-    min-width: 0;
-    font-size: 0.8125rem;
-    line-height: 1.35;
-  }
   .frame {
     position: relative;
     overflow: auto;

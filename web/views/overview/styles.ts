@@ -1,14 +1,6 @@
 import { css } from 'lit';
 
 export const overviewStyles = css`
-  :host {
-    display: flex;
-    flex-direction: column;
-    gap: 0.5rem;
-    min-width: 0;
-    font-size: 0.8125rem;
-    line-height: 1.35;
-  }
   .box {
     position: relative;
     aspect-ratio: 1;

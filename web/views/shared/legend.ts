@@ -34,8 +34,16 @@ export function legend(
   </div>`;
 }
 
-/** What colours mean, in a line under or over a picture. Sheets that come after it may say more of `.legend` and `.note`. */
+/** A picture, and what its colours mean in a line under or over it. Sheets that come after it may say more of `.legend` and `.note`. */
 export const legendStyles = css`
+  :host {
+    display: flex;
+    flex-direction: column;
+    gap: 0.5rem;
+    min-width: 0;
+    font-size: 0.8125rem;
+    line-height: 1.35;
+  }
   .legend {
     display: flex;
     flex-wrap: wrap;
