@@ -59,7 +59,7 @@ TEST_CASE("sinusoids as Vaswani et al. print them: sin and cos by turns, wavelen
 
 TEST_CASE("every pair of a sinusoid has length 1, and two places are as alike as their distance says") {
   const Rows p = matrix_of(tensor_of(value_of(attend(placed_scene(Kind::sinusoidal, 40, 16, 1))), "p"));
-  const auto likeness = [&](std::size_t i, std::size_t j) { return xt::sum(xt::row(p, i) * xt::row(p, j))(); };
+  const auto likeness = [&](std::size_t i, std::size_t j) { return xt::sum(xt::view(p, i) * xt::view(p, j))(); };
   for (std::size_t i = 0; i < 40; ++i) {
     for (std::size_t c = 0; c < 8; ++c) CHECK(std::hypot(p(i, 2 * c), p(i, 2 * c + 1)) == doctest::Approx(1));
     if (i + 3 < 40) CHECK(likeness(i, i + 3) == doctest::Approx(likeness(0, 3)).epsilon(1e-5));
