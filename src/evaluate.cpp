@@ -7,8 +7,7 @@
 
 namespace self_attention {
 
-// Not inlined: every step of every layer says what it reads, one after the other.
-[[gnu::noinline]] TraceTensor& TraceTensor::add_input(TraceTensor* from, Dependency dependency) {
+TraceTensor& TraceTensor::add_input(TraceTensor* from, Dependency dependency) {
   computation.inputs[computation.inputs_count++] = {from, dependency};
   return *this;
 }
@@ -16,7 +15,7 @@ TraceTensor& TraceTensor::in_place_of(TraceTensor& from) {
   computation.in_place = true;
   return reads_row(&from);
 }
-[[gnu::noinline]] TraceTensor& TraceTensor::with_constant(double number) {
+TraceTensor& TraceTensor::with_constant(double number) {
   computation.constants[computation.constants_count++] = number;
   return *this;
 }

@@ -9,8 +9,8 @@
 namespace self_attention {
 namespace {
 
-// The smallest span that holds both. Not inlined: it is asked for everywhere below.
-[[gnu::noinline]] Span union_of(Span a, Span b) {
+// The smallest span that holds both.
+Span union_of(Span a, Span b) {
   if (a.from >= a.to) return b;
   if (b.from >= b.to) return a;
   return {std::min(a.from, b.from), std::max(a.to, b.to)};
