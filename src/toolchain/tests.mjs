@@ -8,7 +8,7 @@ import { debianHosts, provideHosts, providePackage } from './hosts.mjs';
 import { inProject } from './paths.mjs';
 import { setup } from './setup.mjs';
 
-const PARTS = ['core', 'node', 'web', 'hosts'];
+const PARTS = ['core', 'node', 'web', 'hosts', 'native'];
 
 /**
  * Runs the parts named, or all, whatever the ones before them said, and prints a summary; returns true when none failed.
@@ -18,7 +18,9 @@ export async function test(names) {
   const unknown = names.filter((name) => !PARTS.includes(name));
   if (unknown.length > 0) throw new Stop(`There is no part ${unknown.join(', ')} of the tests: ${PARTS.join(', ')}.`);
   const [core, node, web, hosts] = PARTS.map((part) => names.length === 0 || names.includes(part));
-  const tools = await setup(['wasm', ...(core || node ? ['native'] : []), ...(web || hosts ? ['test browser'] : [])]);
+  // The half of `core` that is quick to build again.
+  const native = core || names.includes('native');
+  const tools = await setup(['wasm', ...(native || node ? ['native'] : []), ...(web || hosts ? ['test browser'] : [])]);
   const results = [];
   const suite = suiteInto(results);
   // The network is waited for while the compiler works.
@@ -34,9 +36,10 @@ export async function test(names) {
   // Browsers wait as often as they work. What only computes fills the pauses, and gives way to them.
   const quiet = web || hosts ? { priority: 10 } : { show: true };
   const computing = async () => {
-    if (core) await coreSuites(tools, suite, quiet);
+    if (native) await nativeSuite(tools, suite, quiet);
+    if (core) await wasmSuite(tools, suite, quiet);
     if (node) {
-      if (!core) await buildNative(tools, ['self_attention'], quiet.priority);
+      if (!native) await buildNative(tools, ['self_attention'], quiet.priority);
       await suite('package, Node', async () => run(process.execPath, ['--test', ...(await nodeTests())], quiet));
     }
   };
@@ -68,23 +71,27 @@ const suiteInto = (results) => async (name, work) => {
   }
 };
 
-async function coreSuites(tools, suite, options) {
-  const width = String(availableParallelism());
-  const ctest = (folder, env) =>
-    run(
-      join(tools.cmake.path, '../ctest'),
-      ['--test-dir', folder, '--output-on-failure', '--no-tests=error', '--parallel', width],
-      { ...options, env },
-    );
-  await suite('core, native', async () => {
+const nativeSuite = (tools, suite, options) =>
+  suite('core, native', async () => {
     await buildNative(tools, ['all'], options.priority);
-    return ctest(NATIVE);
+    return ctest(tools, NATIVE, options);
   });
-  await suite('core, WebAssembly', async () => {
+
+const wasmSuite = (tools, suite, options) =>
+  suite('core, WebAssembly', async () => {
     await buildWasm(tools, ['all'], options.priority);
-    return ctest(WASM, emscriptenEnv(tools));
+    return ctest(tools, WASM, { ...options, env: emscriptenEnv(tools) });
   });
-}
+
+const ctest = (tools, folder, options) =>
+  run(
+    join(tools.cmake.path, '../ctest'),
+    [
+      ...['--test-dir', folder, '--output-on-failure', '--no-tests=error'],
+      ...['--parallel', String(availableParallelism())],
+    ],
+    options,
+  );
 
 // The files are named one by one: what `node --test` makes of a folder changed between Node's versions.
 async function nodeTests() {
