@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { importWords } from '../i18n/import.ts';
-import { at, checkShape, isAbbreviated, parseNumber, quoted, valuesOf } from './matrices.ts';
+import { at, checkCells, checkShape, isAbbreviated, parseNumber, quoted, valuesOf } from './matrices.ts';
 import { refuse, type Values } from './types.ts';
 
 /** "1 234" with the space that does not break: 1234 to one reader, 1 and 234 to another. */
@@ -40,6 +40,7 @@ export function readDelimited(text: string, name: string): Values {
 function tableOf(source: string): Table {
   // A block that was put together from several has several line ends; the reader of CSV knows one at a time.
   const text = source.replace(/\r\n?/g, '\n');
+  checkCells(separatorsIn(text));
   if (text.includes('\t')) return { cells: split(text, '\t'), commas: true, notes: [] };
   if (text.includes(';')) return { cells: split(text, ';'), commas: true, notes: [] };
   const lines = text.split('\n').filter((line) => line.trim() !== '');
@@ -56,6 +57,19 @@ function tableOf(source: string): Table {
   // "0,5" in every line may have been meant as one column of fractions; a comma between two whole numbers hardly was.
   const fractions = lines.every((line) => withComma.test(line.trim())) && lines.some((line) => /^\W*0,/.test(line));
   return { cells: split(text, ','), commas: false, notes: fractions ? [importWords.notes.commaSeparates] : [] };
+}
+
+/** Of every kind of separator, runs of white space count as one: no table has more cells than this, but for its last. */
+function separatorsIn(text: string): number {
+  let count = 0;
+  let inSpace = false;
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    const isSpace = code === 0x20 || code === 0x0a;
+    if (code === 0x09 || code === 0x2c || code === 0x3b || (isSpace && !inSpace)) count += 1;
+    inSpace = isSpace;
+  }
+  return count;
 }
 
 const wordsIn = (line: string): readonly string[] => line.trim().split(/\s+/);

@@ -1,6 +1,6 @@
 import { importWords } from '../i18n/import.ts';
 import { jsonFault } from '../scene/parse.ts';
-import { at, quoted } from './matrices.ts';
+import { at, checkCells, quoted, sizeOf } from './matrices.ts';
 import { importLimits, type Place, refuse, type Values } from './types.ts';
 
 /**
@@ -8,12 +8,24 @@ import { importLimits, type Place, refuse, type Values } from './types.ts';
  * either by name. Throws `scene-form` with line and column for what is no JSON.
  */
 export function readJson(text: string, name: string): readonly Values[] {
+  checkCells(commasIn(text));
   const fault = jsonFault(text);
+  if (fault?.isTooDeep)
+    refuse('scene-form', importWords.problems.deep(importLimits.depth), name === '' ? {} : { name });
   if (fault !== null) {
     const lines = text.slice(0, fault.at).split('\n');
     refuse('scene-form', importWords.problems.json(lines.length, (lines.at(-1)?.length ?? 0) + 1, fault.what));
   }
-  return arraysIn(JSON.parse(text), name);
+  const arrays = arraysIn(JSON.parse(text), name);
+  checkCells(arrays.reduce((sum, { numbers }) => sum + numbers.length, 0));
+  return arrays;
+}
+
+/** No fewer than there are numbers, but for the last: looking at each is left for texts that may be read. */
+function commasIn(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf(','); at >= 0; at = text.indexOf(',', at + 1)) count += 1;
+  return count;
 }
 
 function arraysIn(value: unknown, name: string): readonly Values[] {
@@ -40,7 +52,7 @@ function tensorIn(value: object, name: string): Values | null {
       ? size
       : refuse('scene-form', importWords.problems.badShape(quoted(JSON.stringify(shape))), { name }),
   );
-  const expected = axes.reduce((product, size) => product * size, 1);
+  const expected = sizeOf(axes);
   if (data.length !== expected) {
     refuse('shape', importWords.problems.dataLength(name, axes.join('×'), expected, data.length), { name });
   }
@@ -56,6 +68,7 @@ function nested(value: readonly unknown[], name: string): Values {
     }
     shape.push(inner.length);
   }
+  checkCells(sizeOf(shape));
   const flat: unknown[] = [];
   flatten(value, 0, { shape, flat, name, row: 0 });
   return valuesOf(name, shape, flat, shape.at(-1) ?? 1);

@@ -34,21 +34,18 @@ export const quoted = (text: string): string => {
 };
 
 /**
- * The number as it goes into a scene. Throws `not-finite` for NaN, ±∞ (but for −∞ where it is allowed) and what float32
- * cannot hold, with the cell named.
+ * A number beyond the limit as it goes into a scene. Throws `not-finite` for NaN, ±∞ (but for −∞ where it is allowed) and
+ * what float32 cannot hold, with the cell named.
  */
-function checkedNumber(value: number, place: Place, written: () => string, options: ReadOptions): number {
-  if (Math.abs(value) <= importLimits.number) return value;
+function checkedNumber(value: number, place: Place, written: string, options: ReadOptions): number {
   if (value === -Infinity && options.minusInfinity === true) return value;
   const { problems } = importWords;
-  const spelt = /\d/.test(written());
+  const spelt = /\d/.test(written);
   if (!Number.isFinite(value) && !spelt)
-    return refuse('not-finite', problems.notFinite(at(place), quoted(written())), place);
+    return refuse('not-finite', problems.notFinite(at(place), quoted(written)), place);
   // The largest float32 is printed as 3.4028235e+38, which is a little more than it is.
   const single = Math.fround(value);
-  return Number.isFinite(single)
-    ? single
-    : refuse('not-finite', problems.tooLarge(at(place), quoted(written())), place);
+  return Number.isFinite(single) ? single : refuse('not-finite', problems.tooLarge(at(place), quoted(written)), place);
 }
 
 /** "Q: row 3, column 2", counted from 1 as in a spreadsheet. */
@@ -56,6 +53,14 @@ export function at({ name = '', row, column }: Place): string {
   const { place } = importWords;
   const where = row === undefined ? '' : column === undefined ? place.row(row + 1) : place.cell(row + 1, column + 1);
   return [name, where].filter((part) => part !== '').join(': ');
+}
+
+/** Numbers of an array. */
+export const sizeOf = (shape: readonly number[]): number => shape.reduce((product, size) => product * size, 1);
+
+/** Throws `too-large` for more numbers than one file or text may hold. */
+export function checkCells(count: number): void {
+  if (count > importLimits.cells) refuse('too-large', importWords.problems.manyCells(count, importLimits.cells));
 }
 
 /** "4×3". */
@@ -105,25 +110,25 @@ export function matricesOf(values: Values, options: ReadOptions): readonly Matri
 function matrixOf({ name, shape, numbers, written, notes = [] }: Values, index: number, options: ReadOptions): Matrix {
   const [rows, columns] = [shape.at(-2) ?? 1, shape.at(-1) ?? 1];
   const start = index * rows * columns;
+  const textOf = (cell: number): string => written?.(cell) ?? String(numbers[cell]);
   let vanishes = false;
   let rounded = false;
+  const valueAt = (row: number, column: number): number => {
+    const cell = start + row * columns + column;
+    const given = numbers[cell] ?? Number.NaN;
+    const value =
+      Math.abs(given) <= importLimits.number
+        ? given
+        : checkedNumber(given, { ...(name === '' ? {} : { name }), row, column }, textOf(cell), options);
+    const single = Math.fround(value);
+    // Every decimal fraction is rounded, and nobody minds; a whole number that comes out as another one is news.
+    rounded ||= single !== value && (written === undefined || Number.isInteger(value));
+    // 1e-400 is 0 to JavaScript already.
+    vanishes ||= single === 0 && (value !== 0 || (written !== undefined && /^[^a-z]*[1-9]/i.test(written(cell))));
+    return value;
+  };
   const data = Array.from({ length: rows }, (_, row) =>
-    Array.from({ length: columns }, (_, column) => {
-      const cell = start + row * columns + column;
-      const place: Place = { ...(name === '' ? {} : { name }), row, column };
-      const value = checkedNumber(
-        numbers[cell] ?? Number.NaN,
-        place,
-        () => written?.(cell) ?? String(numbers[cell]),
-        options,
-      );
-      const single = Math.fround(value);
-      // Every decimal fraction is rounded, and nobody minds; a whole number that comes out as another one is news.
-      rounded ||= single !== value && (written === undefined || Number.isInteger(value));
-      // 1e-400 is 0 to JavaScript already.
-      vanishes ||= single === 0 && (value !== 0 || /^[^a-z]*[1-9]/i.test(written?.(cell) ?? ''));
-      return value;
-    }),
+    Array.from({ length: columns }, (_, column) => valueAt(row, column)),
   );
   const own = importWords.notes;
   return {

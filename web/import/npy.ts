@@ -1,6 +1,6 @@
 import { importWords } from '../i18n/import.ts';
-import { checkShape, quoted, shapeText } from './matrices.ts';
-import { refuse, type Values } from './types.ts';
+import { checkCells, checkShape, quoted, shapeText, sizeOf } from './matrices.ts';
+import { ImportError, importLimits, refuse, type Values } from './types.ts';
 
 /**
  * NumPy's .npy files, versions 1 to 3, as numpy.lib.format describes them:
@@ -59,11 +59,12 @@ interface Header {
 export function readNpy(bytes: Uint8Array, name: string): Values {
   const { kind, little, fortran, shape, offset } = headerOf(bytes, name);
   checkShape(name, shape);
-  const count = shape.reduce((product, size) => product * size, 1);
+  const count = sizeOf(shape);
   const [expected, found] = [count * kind.size, bytes.length - offset];
   const { problems, notes } = importWords;
   if (found < expected) refuse('scene-form', problems.truncated(name, shapeText(shape), expected, found), { name });
   if (found > expected) refuse('scene-form', problems.goesOn(name, shapeText(shape), expected, found), { name });
+  checkCells(count);
 
   const view = new DataView(bytes.buffer, bytes.byteOffset + offset, expected);
   const numbers = new Float64Array(count);
@@ -78,12 +79,30 @@ export function readNpy(bytes: Uint8Array, name: string): Values {
   return { name, shape, numbers, notes: exact ? [] : [notes.rounded] };
 }
 
+/** Bytes of a file with which `cellsOf` has seen its whole header. */
+export const headBytes = importLimits.header + 12;
+
+/**
+ * Numbers of the array in a file of `size` bytes that begins with `head`; 0 where `readNpy` would refuse the file for its
+ * header or its size.
+ */
+export function cellsOf(head: Uint8Array, size: number): number {
+  try {
+    const { kind, shape, offset } = headerOf(head, '');
+    const count = sizeOf(shape);
+    return count * kind.size === size - offset ? count : 0;
+  } catch (error) {
+    if (!(error instanceof ImportError)) throw error;
+    return 0;
+  }
+}
+
 /** From a place in a file in Fortran order (the first axis runs fastest) to the place in row-major order. */
 function columnMajor(shape: readonly number[]): (index: number) => number {
   return (index) => {
     let rest = index;
     let place = 0;
-    let stride = shape.reduce((product, size) => product * size, 1);
+    let stride = sizeOf(shape);
     for (const size of shape) {
       stride /= size;
       place += (rest % size) * stride;
@@ -106,12 +125,14 @@ function headerOf(bytes: Uint8Array, name: string): Header {
   const length = major === 1 ? view.getUint16(8, true) : view.getUint32(8, true);
   const offset = start + length;
   if (offset > bytes.length) cut(offset);
+  if (length > importLimits.header)
+    refuse('too-large', problems.longHeader(name, length, importLimits.header), { name });
   const text = new TextDecoder(major === 3 ? 'utf-8' : 'latin1').decode(bytes.subarray(start, offset));
 
   const descr = /'descr'\s*:\s*('([^']*)'|[[(])/.exec(text);
   const order = /'fortran_order'\s*:\s*(True|False)\b/.exec(text);
   const axes = /'shape'\s*:\s*\(\s*((?:\d+L?\s*(?:,\s*|(?=\))))*)\)/.exec(text);
-  const shapeText = /'shape'\s*:\s*(\([^)]*\))/.exec(text)?.[1];
+  const shapeText = /'shape'\s*:\s*(\([^)]{0,200}\))/.exec(text)?.[1];
   if (axes === null && shapeText !== undefined) refuse('scene-form', problems.badShape(quoted(shapeText)), { name });
   if (descr === null || order === null || axes === null) {
     return refuse('scene-form', problems.header(name, quoted(text.trim())), { name });

@@ -1,13 +1,13 @@
 import { Inflate } from 'fflate';
 import { importWords } from '../i18n/import.ts';
-import { matricesOf, quoted } from './matrices.ts';
-import { readNpy } from './npy.ts';
+import { checkCells, matricesOf, quoted } from './matrices.ts';
+import { cellsOf, headBytes, readNpy } from './npy.ts';
 import { ImportError, type Imported, importLimits, type Matrix, type ReadOptions, refuse } from './types.ts';
 
 /**
  * The arrays of an .npz, stored or deflated, by name. One that cannot be read does not take the others along: it is
  * among `refused`. Throws where none can be read, for a damaged archive, and `too-large` for one that would inflate
- * beyond all bounds, before it is inflated.
+ * beyond all bounds, or holds too many numbers, before more than the headers is inflated.
  */
 export function readNpz(bytes: Uint8Array, options: ReadOptions): Imported {
   const matrices: Matrix[] = [];
@@ -38,7 +38,16 @@ function arraysOf(bytes: Uint8Array): readonly Entry[] {
   }
   const total = entries.reduce((sum, { size }) => sum + size, 0);
   if (total > importLimits.inflated) refuse('too-large', problems.inflates(total, importLimits.inflated));
+  checkCells(entries.reduce((sum, entry) => sum + cellsIn(bytes, entry), 0));
   return entries;
+}
+
+function cellsIn(bytes: Uint8Array, entry: Entry): number {
+  const packed = packedBytes(bytes, entry);
+  if (packed === null) return 0;
+  const head =
+    entry.method === 0 ? packed.subarray(0, headBytes) : inflateHead(packed, Math.min(headBytes, entry.size));
+  return cellsOf(head, entry.size);
 }
 
 /** What an archive's list says of one entry. */
@@ -139,6 +148,23 @@ function inflate(packed: Uint8Array, size: number): Uint8Array | null {
     return null;
   }
   return done && length === size ? out : null;
+}
+
+/** The first `most` bytes, or fewer where it ends before or is damaged. Little is inflated at once, for little is wanted. */
+function inflateHead(packed: Uint8Array, most: number): Uint8Array {
+  const out = new Uint8Array(most);
+  let length = 0;
+  const stream = new Inflate((chunk) => {
+    const part = chunk.subarray(0, most - length);
+    out.set(part, length);
+    length += part.length;
+  });
+  try {
+    for (let at = 0; at < packed.length && length < most; at += 64) stream.push(packed.subarray(at, at + 64));
+  } catch {
+    // What came before the damage is returned; the entry is refused when it is read.
+  }
+  return out.subarray(0, length);
 }
 
 const table = Uint32Array.from({ length: 256 }, (_, byte) => {

@@ -1,5 +1,5 @@
 import { importWords } from '../i18n/import.ts';
-import { at, isAbbreviated, quoted, valuesOf } from './matrices.ts';
+import { at, checkCells, isAbbreviated, quoted, valuesOf } from './matrices.ts';
 import { importLimits, refuse, type Values } from './types.ts';
 
 /**
@@ -14,12 +14,16 @@ export function readPrinted(text: string, name: string): readonly Values[] {
   // Notebook prompts and comments have brackets of their own.
   const source = text.replace(/^[ \t]*(?:In|Out)[ \t]*\[[\d ]*\]:?/gm, '').replace(/#.*$/gm, '');
   const found: Values[] = [];
+  let cells = 0;
   let rest = source;
   for (let open = rest.indexOf('['); open >= 0; open = rest.indexOf('[')) {
     if (found.length === importLimits.arrays) refuse('too-large', problems.manyArrays(importLimits.arrays));
     const own = nameIn(rest.slice(0, open));
     const reader = new Brackets(rest, open, own === '' ? name : own);
-    found.push(reader.read());
+    const values = reader.read();
+    cells += values.numbers.length;
+    checkCells(cells);
+    found.push(values);
     rest = rest.slice(reader.end).replace(after, '');
   }
   if (rest.trim() !== '') refuse('scene-form', problems.outside(quoted(rest.trim())));
@@ -32,7 +36,7 @@ export function readPrinted(text: string, name: string): readonly Values[] {
 const before =
   /^[\s,;]*(?:Parameter containing:\s*)?(?:([\p{L}_][\p{L}\p{N}_.]*)\s*[:=]?\s*)?(?:<tf\.Tensor:[^[]*numpy=\s*)?(?:(?:np|numpy|torch|jnp|tf)\.)?(?:(?:[aA]rray|asarray|matrix|[tT]ensor|FloatTensor|constant)\()?\s*$/u;
 const after =
-  /^\s*(?:,\s*(?:dtype\s*=\s*[\w.'<>|]+|device\s*=\s*'[^']*'|grad_fn\s*=\s*<[^>]*>|requires_grad\s*=\s*\w+))*\s*,?\s*\)?\s*>?[;,]?/;
+  /^\s*(?:,\s*(?:dtype\s*=\s*[\w.'<>|]+|device\s*=\s*'[^']*'|grad_fn\s*=\s*<[^>]{0,200}>|requires_grad\s*=\s*\w+))*\s*,?\s*\)?\s*>?[;,]?/;
 const constructors = /^(?:array|Array|tensor|Tensor)$/;
 
 /** The name in what stands before an array ("Q", "w_q ="); throws for anything else that stands there. */
@@ -88,6 +92,7 @@ class Brackets {
         if (isAbbreviated(found)) this.#refuse(() => importWords.problems.abbreviated);
         this.#count(depth, 'number');
         this.#cells.push(found);
+        checkCells(this.#cells.length);
         separated = false;
       }
     }

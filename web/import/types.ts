@@ -50,6 +50,10 @@ export const importLimits = {
   bytes: 8 * 1024 * 1024,
   /** Bytes of all arrays of an .npz after inflating: a small file can claim to hold gigabytes. */
   inflated: 32 * 1024 * 1024,
+  /** Numbers of all arrays of a file or text together: as many float32 as a file of the largest size holds. */
+  cells: 2 * 1024 * 1024,
+  /** Bytes of an .npy file's header: NumPy itself reads no longer one. */
+  header: 10_000,
   /** Arrays in one text, and brackets in brackets. */
   arrays: 256,
   depth: 16,

@@ -21,6 +21,8 @@ export const limits = {
   digits: 6,
   /** UTF-16 units of a scene's JSON text. */
   json: 8 * 1024 * 1024,
+  /** Brackets in brackets of JSON text: no scene has half as many. */
+  depth: 32,
   /** Characters of a link. A sentence of 20 000 characters fits, whatever its script; a longer one in Latin letters. */
   link: 200_000,
   /** Bytes of the JSON that is packed in a link; unpacking stops there. */

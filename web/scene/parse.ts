@@ -54,6 +54,8 @@ export interface JsonFault {
   /** From 0, in UTF-16 units. */
   readonly at: number;
   readonly what: string;
+  /** It has more brackets in each other than any scene; the rest was not looked at. */
+  readonly isTooDeep: boolean;
 }
 
 const space = /[ \t\n\r]*/y;
@@ -82,7 +84,7 @@ export function jsonFault(text: string): JsonFault | null {
     if (at === text.length && expected === ', or the end' && open.length === 0) return null;
     const found = skip(token);
     const inside = open.at(-1);
-    const fault = (what: string): JsonFault => ({ at: start, what });
+    const fault = (what: string, isTooDeep = false): JsonFault => ({ at: start, what, isTooDeep });
     const unexpected = (): JsonFault => {
       const closer = inside === undefined ? expected.replace(', or ', '') : expected;
       return fault(start === text.length ? `it ends where ${closer} should be` : `${closer} should be here`);
@@ -94,6 +96,9 @@ export function jsonFault(text: string): JsonFault | null {
       expected = ', or the end';
     } else if (expected.startsWith('a value')) {
       if (found === '{' || found === '[') {
+        if (open.length === limits.depth) {
+          return fault(`there are more than ${limits.depth} brackets in each other`, true);
+        }
         open.push(found === '{' ? new Set() : null);
         expected = found === '{' ? 'a key or }' : 'a value or ]';
       } else if (/[\]},:]/.test(found[0] ?? '')) return unexpected();

@@ -189,6 +189,20 @@ describe('a packed link that is damaged or hostile', () => {
     await refused(bomb, /8388608 bytes, which is the limit/);
     assert.ok(process.memoryUsage().rss - before < size / 2, 'it was unpacked all the same');
   });
+  it('is brackets in brackets: the first that is too deep ends it', async () => {
+    const half = limits.unpacked / 2;
+    for (const text of [
+      '['.repeat(half) + ']'.repeat(half),
+      '{"a":'.repeat(half / 5),
+      good.replace('[', '['.repeat(half)),
+    ]) {
+      const link = pack(text);
+      assert.ok(link.length < 50_000);
+      const before = performance.now();
+      await refused(link, /more than 32 brackets in each other/);
+      assert.ok(performance.now() - before < 600, 'it was parsed all the same');
+    }
+  });
   it('is a text that is no scene', async () => {
     await refused(pack(''), /JSON/);
     await refused(pack('null'), /object/);

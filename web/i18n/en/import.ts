@@ -45,6 +45,10 @@ export const numbers = {
       `${of(name)}${shape} has ${axes} axes; a matrix has two, and three are read as one matrix a head.`,
     longAxis: (name: string, shape: string, size: number, limit: number) =>
       `${of(name)}${shape} has an axis of ${size}; the limit is ${limit}.`,
+    manyCells: (found: number, limit: number) =>
+      `There are ${found.toLocaleString('en')} numbers in this; the limit is ${limit.toLocaleString('en')}.`,
+    longHeader: (name: string, found: number, limit: number) =>
+      `${of(name)}the .npy header has ${bytes(found)}; the limit is ${bytes(limit)}.`,
     longText: (found: number, limit: number) => `The text has ${found} characters; the limit is ${limit}.`,
     largeFile: (name: string, found: number, limit: number) =>
       `${name} has ${bytes(found)}; the limit is ${bytes(limit)}. It was not read.`,

@@ -43,6 +43,10 @@ export const numbers: typeof english = {
     axes: (name, shape, axes) =>
       `${of(name)}${shape} tiene ${axes} ejes; una matriz tiene dos, y tres se leen como una matriz por cabeza.`,
     longAxis: (name, shape, size, limit) => `${of(name)}${shape} tiene un eje de ${size}; el límite es ${limit}.`,
+    manyCells: (found, limit) =>
+      `Aquí hay ${found.toLocaleString('es')} números; el límite es ${limit.toLocaleString('es')}.`,
+    longHeader: (name, found, limit) =>
+      `${of(name)}la cabecera .npy tiene ${bytes(found)}; el límite es ${bytes(limit)}.`,
     longText: (found, limit) => `El texto tiene ${found} caracteres; el límite es ${limit}.`,
     largeFile: (name, found, limit) => `${name} tiene ${bytes(found)}; el límite es ${bytes(limit)}. No se ha leído.`,
     emptyFile: (name) => `${name} está vacío.`,
