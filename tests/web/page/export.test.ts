@@ -5,12 +5,11 @@ import type { Page } from '@playwright/test';
 import * as esbuild from 'esbuild';
 import { globImports } from '../../../src/toolchain/glob-imports.mjs';
 import type { Figure } from '../../../web/export/drawing.ts';
-import { type FigureOptions, figureOf } from '../../../web/export/figure.ts';
-import { svgOf } from '../../../web/export/image.ts';
+import type { FigureOptions } from '../../../web/export/figure.ts';
 import { scenes } from '../../../web/lessons/scenes.ts';
 import { defaultScene } from '../../../web/scene/defaults.ts';
 import type { Scene } from '../../../web/scene/types.ts';
-import { traceInNode } from '../support/package.ts';
+import { exportModule, traceInNode } from '../support/package.ts';
 import { expect, test } from '../support/test.ts';
 
 const awkward: Scene = {
@@ -32,6 +31,7 @@ const cases: readonly (readonly [string, Scene, FigureOptions])[] = [
 async function figure(scene: Scene, options: FigureOptions): Promise<Figure> {
   const trace = await traceInNode(scene, 'simd');
   try {
+    const { figureOf } = await exportModule();
     return figureOf(scene, trace, options);
   } finally {
     trace.dispose();
@@ -106,6 +106,7 @@ for (const [name, scene, options] of cases) {
       // Millions of pixels, twice.
       test.slow();
       const drawn = await figure(scene, options);
+      const { svgOf } = await exportModule();
       const svg = svgOf(drawn);
       const viewport = { width: drawn.width, height: drawn.height };
       const context = await browser.newContext({ viewport, deviceScaleFactor: scale });
@@ -126,6 +127,7 @@ for (const [name, scene, options] of cases) {
 
   test(`${name}: no text is wider than the room kept for it`, async ({ page, site }) => {
     const drawn = await figure(scene, options);
+    const { svgOf } = await exportModule();
     await page.route('**/picture.svg', (route) => route.fulfill({ contentType: 'image/svg+xml', body: svgOf(drawn) }));
     // A browser looks for an icon beside a picture that is opened alone.
     await page.route('**/favicon.ico', (route) => route.fulfill({ status: 204 }));
@@ -151,6 +153,7 @@ test('each lesson is a picture of the site', async ({ page, site }) => {
   for (const [id, scene] of Object.entries(scenes)) {
     const response = await page.request.get(`${site}lessons/${id}.svg`);
     expect(response.headers()['content-type']).toContain('image/svg+xml');
+    const { svgOf } = await exportModule();
     expect(await response.text()).toBe(svgOf(await figure(scene, { pictures: ['heatmap', 'arcs'] })));
   }
 });

@@ -1,11 +1,18 @@
 import { setFlagsFromString } from 'node:v8';
 import type { Core, Flavour, LoadOptions, Trace } from '../../../web/core/types.ts';
+import type { Figure } from '../../../web/export/drawing.ts';
+import type { FigureOptions } from '../../../web/export/figure.ts';
 import type { WholeLesson } from '../../../web/lessons/index.ts';
 import type { Scene } from '../../../web/scene/types.ts';
 import type { Numbers } from './page.ts';
 
 // Not literals: the types come from the sources, since the package is not built yet when the types are checked.
-const names = { core: 'self-attention/core', scene: 'self-attention/scene', lessons: 'self-attention/lessons' };
+const names = {
+  core: 'self-attention/core',
+  scene: 'self-attention/scene',
+  lessons: 'self-attention/lessons',
+  export: 'self-attention/export',
+};
 
 interface SceneModule {
   readonly defaultScene: Scene;
@@ -20,6 +27,16 @@ interface CoreModule {
 
 interface LessonsModule {
   readonly lessons: Readonly<Record<string, WholeLesson>>;
+}
+
+interface ExportModule {
+  readonly figureOf: (scene: Scene, trace: Trace, options: FigureOptions) => Figure;
+  readonly svgOf: (figure: Figure) => string;
+}
+
+export async function exportModule(): Promise<ExportModule> {
+  const module: ExportModule = await import(names.export);
+  return module;
 }
 
 export async function lessonsModule(): Promise<LessonsModule> {
