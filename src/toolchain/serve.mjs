@@ -21,8 +21,11 @@ const HEADERS = {
   'Referrer-Policy': 'no-referrer',
 };
 
-/** The page in one file brings its own policy, with the hashes of what is in it: the site's would refuse its script. */
-const BRINGS_ITS_OWN = /\/self-attention\.html$/;
+/**
+ * Pages that bring their own policy. The site's would refuse the scripts of the page in one file, which are in it; and in WebKit
+ * those of embed.html too, where it is in a sandboxed frame: a frame without an origin has no 'self'.
+ */
+const BRINGS_ITS_OWN = /\/(self-attention|embed)\.html$/;
 
 /**
  * Serves the folder `root` on 127.0.0.1. `port` 0 means any; one that is taken is passed over for the next free one.

@@ -1,7 +1,8 @@
 // How esbuild is asked for what the site is made of, and what it cannot do by itself.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
+import * as esbuild from 'esbuild';
 import { inProject } from './paths.mjs';
 
 export const DIST = inProject('dist');
@@ -67,6 +68,41 @@ export function importsOf({ outputs }, script, found = new Set()) {
   }
   return [...found];
 }
+
+/**
+ * esbuild's output files, in which each script that is imported later is fetched first, with all that it begins with: Firefox
+ * keeps an import that failed for as long as the page is open, so that trying again would never ask the server again. What was
+ * fetched is in the browser's cache when it is imported.
+ */
+export function fetchedFirst({ metafile, outputFiles }) {
+  return outputFiles.map(({ path, contents }) => {
+    const own = relative('dist', relative(inProject(), path));
+    const later = metafile.outputs[`dist/${own}`]?.imports.filter(({ kind }) => kind === 'dynamic-import') ?? [];
+    if (later.length === 0) return { path, contents };
+    const loaded = new Set([own, ...importsOf(metafile, own)]);
+    const beside = (name) => `./${relative(dirname(own), name)}`;
+    let text = Buffer.from(contents).toString();
+    for (const script of new Set(later.map((each) => relative('dist', each.path)))) {
+      const files = [script, ...importsOf(metafile, script)].filter((name) => !loaded.has(name)).map(beside);
+      const address = JSON.stringify(beside(script));
+      const parts = text.split(`import(${address})`);
+      if (parts.length === 1) throw new Error(`${own} does not import ${script} in the way that is expected`);
+      text = parts.join(`fetchScripts(${JSON.stringify(files)}).then(()=>import(${address}))`);
+    }
+    return { path, contents: Buffer.from(`${FETCH_SCRIPTS}${text}`) };
+  });
+}
+
+// It refuses with the words that Chromium has for an import that failed.
+const FETCH_SCRIPTS = esbuild.transformSync(
+  `const fetchScripts = (files) => Promise.all(files.map(async (file) => {
+    const url = new URL(file, import.meta.url);
+    const response = await fetch(url).catch(() => null);
+    if (!response?.ok) throw new TypeError('Failed to fetch dynamically imported module: ' + url);
+    await response.arrayBuffer();
+  }));`,
+  { target: common.target, minifyWhitespace: true, minifySyntax: true },
+).code;
 
 /**
  * esbuild leaves `new URL('x.wasm', import.meta.url)` alone; as an import, it copies the file and gives its address from the

@@ -1,10 +1,11 @@
 // What other people's pages take from the site: the element as a module with its chunks, the same as one classic script, and
 // the page for a frame.
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import * as esbuild from 'esbuild';
 import { inProject } from './paths.mjs';
-import { bundled, DIST, hashedName, inlined, oneScript, wasmAddressesFrom } from './site-bundle.mjs';
+import { bundled, DIST, fetchedFirst, hashedName, inlined, oneScript, wasmAddressesFrom } from './site-bundle.mjs';
 
 /** The element as a module with chunks. The name without a hash is what authors write into their pages. */
 const elementBundle = (plugins) =>
@@ -45,12 +46,16 @@ export async function elementFiles({ plugins, words }) {
     }),
   ]);
   const files = new Map();
-  for (const { path, contents } of [...element.outputFiles, ...scripts.outputFiles, ...style.outputFiles]) {
+  for (const { path, contents } of [...fetchedFirst(element), ...scripts.outputFiles, ...style.outputFiles]) {
     files.set(relative(DIST, path), contents);
   }
+  // Another nonce for other files.
+  const own = ['embed.js', 'embed-style.css', 'self-attention.classic.js'].map((name) => files.get(name));
+  const nonce = createHash('sha256').update(Buffer.concat(own)).digest('base64');
   const places = {
     ...words,
-    policy,
+    nonce,
+    policy: policy(nonce),
     script: hashed(files, 'embed.js'),
     style: hashed(files, 'embed-style.css'),
   };
@@ -62,17 +67,20 @@ export async function elementFiles({ plugins, words }) {
   return files;
 }
 
-// In a sandboxed frame 'self' is still where the page came from. The core is in the script and the scene in the address:
-// nothing is fetched.
-const policy = [
-  "default-src 'none'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "style-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "require-trusted-types-for 'script'",
-  'trusted-types lit-html',
-].join('; ');
+// The page in the frame may load the files that its own elements name, and nothing else. They are named by a nonce: WebKit
+// matches 'self' with nothing in a sandboxed frame, which has no origin, and hashes of files want CORS headers there. It is no
+// secret, and need not be one: Trusted Types let no script write an element into the page.
+// The core is in the script and the scene in the address, so that nothing is fetched.
+const policy = (nonce) =>
+  [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'wasm-unsafe-eval'`,
+    `style-src 'nonce-${nonce}'`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types lit-html',
+  ].join('; ');
 
 // Moves a file that only embed.html names to assets/, under a name that changes with its contents.
 function hashed(files, name) {

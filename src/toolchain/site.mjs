@@ -12,7 +12,16 @@ import { globImports } from './glob-imports.mjs';
 import { guideSources } from './guides.mjs';
 import { licences, sceneSchema } from './made-files.mjs';
 import { inProject } from './paths.mjs';
-import { bundled, DIST, hashedName, importsOf, outputOf, wasmAddresses, workerAddress } from './site-bundle.mjs';
+import {
+  bundled,
+  DIST,
+  fetchedFirst,
+  hashedName,
+  importsOf,
+  outputOf,
+  wasmAddresses,
+  workerAddress,
+} from './site-bundle.mjs';
 import { elementFiles } from './site-element.mjs';
 import { oneFile } from './site-one-file.mjs';
 import { prerender } from './site-prerender.mjs';
@@ -37,7 +46,7 @@ export async function buildSite({ plugins: given = [] } = {}) {
     entryPoints: { main: 'web/main.ts', page: 'web/page/styles.css', docs: 'web/docs/docs.css' },
     plugins: [...plugins, wasmAddresses, workerAddress(worker)],
   });
-  const outputs = [...atWork.outputFiles, ...bundle.outputFiles];
+  const outputs = [atWork, bundle].flatMap(fetchedFirst);
   const files = new Map(outputs.map(({ path, contents }) => [relative(DIST, path), contents]));
   const icon = await readFile(inProject('web/page/favicon.svg'));
   const copied = {
