@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { controlWords, sentenceWords } from '../i18n/controls.ts';
+import { grow } from './grow.ts';
 
 interface FieldIds {
   readonly input: string;
@@ -99,7 +100,7 @@ export function segmented<Value extends string>(field: {
   readonly onChoose: (value: Value) => void;
 }): TemplateResult {
   return html`<fieldset class="segmented" id=${field.id} data-control=${field.path ?? nothing}>
-    <legend>${field.label}</legend>
+    <legend><span>${field.label}</span></legend>
     <div class="segments">
       ${field.options.map(
         ({ value, text }) => html`<label>
@@ -149,6 +150,7 @@ export function sentenceInput(box: {
       .value=${live(box.text)}
       @beforeinput=${before}
       @input=${input}
+      ${grow()}
     ></textarea>
     ${errorText(box.error, isWrong ? sentenceWords.problem(box.problem) : '')}`;
 }

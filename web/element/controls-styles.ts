@@ -31,8 +31,9 @@ const sheet = css`
     align-items: center;
     gap: 0.25rem 0.5rem;
   }
+  /* WebKit draws the box of a legend above the others. */
   legend {
-    float: inline-start;
+    display: contents;
   }
   .segments {
     max-inline-size: 100%;

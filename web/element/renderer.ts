@@ -117,10 +117,12 @@ export class Renderer {
       }
     }
     this.redraw();
-    // A view that has just been made is there at the end of this turn, which paper waits for.
+    // A view that has just been made is empty until the end of this turn. Firefox's paper does not wait for that.
     for (const view of this.frame.querySelectorAll('*')) {
-      const print: unknown = Reflect.get(view, 'print');
-      if (typeof print === 'function') void Promise.resolve(Reflect.get(view, 'updateComplete')).then(() => print());
+      for (const name of ['performUpdate', 'print']) {
+        const method: unknown = Reflect.get(view, name);
+        if (typeof method === 'function') method.call(view);
+      }
     }
   }
 

@@ -123,7 +123,8 @@ export class NumberGrid extends CellGrid {
     if (event.key === 'Enter') {
       return { row: Math.max(0, Math.min(rows - 1, row + (event.shiftKey ? -1 : 1))), column };
     }
-    if (event.key === 'Tab') {
+    // With Shift, WebKit on Linux knows the key by its place only.
+    if (event.key === 'Tab' || event.code === 'Tab') {
       const index = row * columns + column + (event.shiftKey ? -1 : 1);
       return index < 0 || index >= rows * columns
         ? null

@@ -90,7 +90,9 @@ const arithmeticStyles = css`
     line-height: 24px;
     padding: 0 1px;
     background: none;
-    text-decoration: underline dotted 1px;
+    text-decoration-line: underline;
+    text-decoration-style: dotted;
+    text-decoration-thickness: 1px;
     text-underline-offset: 0.25em;
   }
   .number:hover {

@@ -4,7 +4,7 @@ import { keyed } from 'lit/directives/keyed.js';
 import { fill } from '../../i18n/sentences.ts';
 import { strings } from '../../i18n/views.ts';
 import type { ColourScale } from '../shared/colour.ts';
-import { cancelDraw, fitCanvas, OnScreen, scheduleDraw, styled } from '../shared/custom-element.ts';
+import { cancelDraw, contextOf, fitCanvas, OnScreen, scheduleDraw, styled } from '../shared/custom-element.ts';
 import { ExcerptRequest, type Focus, FocusRequest } from '../shared/focus.ts';
 import { type GridCell, moveCell } from '../shared/keyboard.ts';
 import { legendStyles } from '../shared/legend.ts';
@@ -133,7 +133,7 @@ export abstract class GridView extends LitElement {
     this.sizer.style.width = `${Math.max(0, layout.width)}px`;
     this.sizer.style.height = `${layout.height}px`;
     this.resizeCanvas(width, height);
-    const context = canvas.getContext('2d');
+    const context = contextOf(canvas);
     if (!context) return;
     const ratio = devicePixelRatio;
     const picture = {

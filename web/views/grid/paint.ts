@@ -1,4 +1,5 @@
 import { type ColourScale, type Rgb, sequentialScale } from '../shared/colour.ts';
+import { contextOf } from '../shared/custom-element.ts';
 import type { Palette } from '../shared/palette.ts';
 import { shorten } from '../shared/token-text.ts';
 import { drawCells, drawLabels, type Lettering, type Seen, type Surface } from './drawing.ts';
@@ -189,7 +190,7 @@ function makeHatch(context: Context, palette: Palette, ratio: number): CanvasPat
   const tile = document.createElement('canvas');
   tile.width = size;
   tile.height = size;
-  const tileContext = tile.getContext('2d');
+  const tileContext = contextOf(tile);
   if (!tileContext) return null;
   tileContext.strokeStyle = palette.soft;
   tileContext.globalAlpha = 0.55;
@@ -210,7 +211,7 @@ function paintPixels(canvas: HTMLCanvasElement, model: GridModel, scale: ColourS
   const { rows, columns, bound } = model;
   if (canvas.width !== columns) canvas.width = columns;
   if (canvas.height !== rows) canvas.height = rows;
-  const context = canvas.getContext('2d');
+  const context = contextOf(canvas);
   if (!context) return;
   const image = context.createImageData(columns, rows);
   const pixels = new Uint32Array(image.data.buffer);

@@ -4,7 +4,7 @@ import { fill } from '../../i18n/sentences.ts';
 import { strings } from '../../i18n/views.ts';
 import { PaintCache } from '../grid/paint.ts';
 import { sequentialScale } from '../shared/colour.ts';
-import { cancelDraw, define, fitCanvas, scheduleDraw, styled } from '../shared/custom-element.ts';
+import { cancelDraw, contextOf, define, fitCanvas, scheduleDraw, styled } from '../shared/custom-element.ts';
 import type { Focus } from '../shared/focus.ts';
 import { type GridCell, moveCell } from '../shared/keyboard.ts';
 import { legend, legendStyles } from '../shared/legend.ts';
@@ -147,7 +147,7 @@ export class SaOverview extends LitElement {
     const palette = this.palette.value;
     if (!palette || !canvas || size === 0) return;
     fitCanvas(canvas, size, size);
-    const context = canvas.getContext('2d');
+    const context = contextOf(canvas);
     if (!context) return;
     if (pixels && this.image?.palette !== palette) {
       this.image = { canvas: document.createElement('canvas'), palette };
@@ -230,7 +230,7 @@ export class SaOverview extends LitElement {
       /><span>${own[value]}</span>
     </label>`;
     return html`<div class="tools">
-      <fieldset><legend>${own.measure}</legend>${choice('mean')}${choice('max')}</fieldset>
+      <fieldset><legend><span>${own.measure}</span></legend>${choice('mean')}${choice('max')}</fieldset>
       <span class="zooms">${button(own.nearer, '+', true, () => this.zoom(STEP))}
       ${button(own.farther, '−', isZoomed, () => this.zoom(1 / STEP))}
       ${button(own.whole, '⤢', isZoomed, () => this.request({ region: whole(this.extent) }))}</span>

@@ -2,6 +2,7 @@ import { fill } from '../../i18n/sentences.ts';
 import { strings } from '../../i18n/views.ts';
 import { ticks } from '../plots/plot.ts';
 import type { ColourScale } from '../shared/colour.ts';
+import { contextOf } from '../shared/custom-element.ts';
 import { formatNumber, formatPercent } from '../shared/number-format.ts';
 import type { Palette } from '../shared/palette.ts';
 import { lengthOf, type Region, type Span } from './region.ts';
@@ -58,7 +59,7 @@ export function paintShares(
 ): void {
   canvas.width = width;
   canvas.height = height;
-  const context = canvas.getContext('2d');
+  const context = contextOf(canvas);
   if (!context) return;
   const image = context.createImageData(width, height);
   const words = new Uint32Array(image.data.buffer);

@@ -81,9 +81,11 @@ export const overviewStyles = css`
     padding: 0;
     border: 0;
   }
+  /* WebKit draws the box of a legend above the others. */
   legend {
-    float: inline-start;
-    padding: 0;
+    display: contents;
+  }
+  legend > span {
     margin-inline-end: 0.5rem;
     color: var(--soft);
   }

@@ -37,6 +37,10 @@ class Styled extends Directive {
 
 export const styled = directive(Styled);
 
+/** For drawing on a canvas. One that is kept on the graphics processor, as others are, is black on WebKit's paper. */
+export const contextOf = (canvas: HTMLCanvasElement): CanvasRenderingContext2D | null =>
+  canvas.getContext('2d', { willReadFrequently: true });
+
 /** Draws once a frame, however often a view asks for it: many properties change on one keystroke. */
 const waiting = new Set<() => void>();
 let isScheduled = false;

@@ -84,7 +84,10 @@ export class SaTokens extends LitElement {
           inset 0 0 0 1px var(--q);
       }
       .marked bdi {
-        text-decoration: underline dotted var(--soft) 2px;
+        text-decoration-line: underline;
+        text-decoration-style: dotted;
+        text-decoration-color: var(--soft);
+        text-decoration-thickness: 2px;
         text-underline-offset: 0.25em;
       }
       .marker {
