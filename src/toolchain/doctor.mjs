@@ -45,12 +45,15 @@ export async function doctor() {
 
 const titles = (names) => names.map((name) => TOOLS[name].title).join(', ');
 
-// patchelf is needed once, while the private toolchain is made; a browser without a window only makes the tests faster.
+const OPTIONAL = ['headless', 'firefox', 'webkit'];
+
+// patchelf is needed once, while the private toolchain is made; a browser without a window only makes the tests faster, and in
+// other engines than Chromium they are left out where those are not.
 function reportTools(tools, assembling) {
-  const labels = { python: 'Python', cmake: 'CMake', headless: 'Headless' };
+  const labels = { python: 'Python', cmake: 'CMake', headless: 'Headless', webkit: 'WebKitGTK' };
   return Object.keys(TOOLS).filter((name) => {
     const found = tools[name];
-    const needed = name === 'patchelf' ? assembling : name !== 'headless';
+    const needed = name === 'patchelf' ? assembling : !OPTIONAL.includes(name);
     const label = labels[name] ?? TOOLS[name].title;
     line(
       label,

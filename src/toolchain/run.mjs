@@ -6,7 +6,7 @@ const load = (name) => import(`./${name}.mjs`);
 
 const tasks = {
   setup: async () => {
-    await (await load('setup')).setup(['wasm', 'native', 'test browser']);
+    await (await load('setup')).setup(['wasm', 'native'], (await load('system')).ENGINES);
     return true;
   },
   start: async (args) => {

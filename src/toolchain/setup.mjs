@@ -5,15 +5,15 @@ import { isDebian } from './apt.mjs';
 import { all, run, step } from './command.mjs';
 import { findEmscripten, provideEmscripten } from './emscripten.mjs';
 import { inProject } from './paths.mjs';
-import { provideTestBrowser, provideTools, requireTools } from './system.mjs';
+import { provideEngines, provideTools, requireTools } from './system.mjs';
 
 /**
- * Everything that `wants` names: 'wasm' (Emscripten and what builds with it), 'native' (a C++ compiler), 'browser' (any), or
- * 'test browser'.
- * Returns { emscripten?, cmake, make, python?, compiler?, browser? }. Throws Stop or CommandFailed.
+ * Everything that `wants` names: 'wasm' (Emscripten and what builds with it), 'native' (a C++ compiler), or 'browser' (any); and
+ * the browsers for tests in `engines`.
+ * Returns { emscripten?, cmake, make, python?, compiler?, browser?, engines }. Throws Stop or CommandFailed.
  * Steps that do not depend on each other run at the same time.
  */
-export async function setup(wants = ['wasm']) {
+export async function setup(wants = ['wasm'], engines = []) {
   const wasm = wants.includes('wasm');
   const assembling = wasm && !(await findEmscripten()).emcc && isDebian();
   const first = [
@@ -23,17 +23,17 @@ export async function setup(wants = ['wasm']) {
     ...(wants.includes('native') ? ['compiler'] : []),
     ...(assembling ? ['patchelf'] : []),
   ];
-  const forTests = wants.includes('test browser');
   // One message with one command for all of it, before anything is begun.
-  await requireTools([...first, ...(forTests || wants.includes('browser') ? ['browser'] : [])]);
+  await requireTools([...first, ...(engines.includes('chromium') || wants.includes('browser') ? ['browser'] : [])]);
   const system = async () => {
     const tools = await provideTools(first);
     const provideBrowser = async () => (await provideTools(['browser'])).browser;
-    const [emscripten, browser] = await all([
+    const [emscripten, browser, browsers] = await all([
       wasm && provideEmscripten(tools),
-      forTests ? provideTestBrowser() : wants.includes('browser') && provideBrowser(),
+      wants.includes('browser') && provideBrowser(),
+      provideEngines(engines),
     ]);
-    return { ...tools, emscripten, browser };
+    return { ...tools, emscripten, browser, engines: browsers };
   };
   const [tools] = await all([system(), providePackages()]);
   return tools;

@@ -49,11 +49,24 @@ async function findHeadless() {
   return path && { path };
 }
 
+// Xvfb is the screen that WebKit draws on; the browser itself is a script of the tests' (tests/web/engines/webkit/browser.py),
+// which Debian's Python runs.
+async function findWebKit() {
+  const [path, screen] = ['WebKitWebDriver', 'Xvfb'].map((name) => which(name));
+  if (!path || !screen) return undefined;
+  const bindings = "import gi; gi.require_version('WebKit2', '4.1'); from gi.repository import WebKit2";
+  const isUsable = (await ask('/usr/bin/python3', ['-c', bindings])) !== undefined;
+  return isUsable ? { path, version: await versionOf(path) } : undefined;
+}
+
 const plain = (names, minimum) => async () => {
   const path = first(names());
   const found = path && (await versionOf(path));
   return path && (!minimum || atLeast(found, minimum)) ? { path, version: found } : undefined;
 };
+
+/** What the page is tested in. */
+export const ENGINES = ['chromium', 'firefox', 'webkit'];
 
 /** The programs by name: what each is called, how it is found, and its Debian package. */
 export const TOOLS = {
@@ -79,6 +92,18 @@ export const TOOLS = {
   },
   browser: { title: 'Chromium', find: findBrowser, debian: 'chromium', brew: '--cask chromium' },
   headless: { title: 'headless Chromium', find: findHeadless, debian: HEADLESS, brew: '--cask chromium' },
+  firefox: {
+    title: 'Firefox',
+    find: plain(() => [process.env.FIREFOX, 'firefox-esr', 'firefox']),
+    debian: 'firefox-esr',
+    brew: '--cask firefox',
+  },
+  webkit: {
+    title: 'WebKitGTK and its driver',
+    find: findWebKit,
+    debian: 'webkit2gtk-driver xvfb python3-gi gir1.2-webkit2-4.1',
+    brew: '(WebKitGTK: for Linux only)',
+  },
 };
 
 /** { name: { path, version } or undefined } for the tools named. */
@@ -109,7 +134,7 @@ export async function provideTools(names) {
   let found = await findTools(names);
   let missing = names.filter((name) => !found[name]);
   if (missing.length > 0 && haveApt() && isRoot()) {
-    await install(missing.map((name) => TOOLS[name].debian));
+    await install(missing.flatMap((name) => TOOLS[name].debian.split(' ')));
     found = await findTools(names);
     missing = names.filter((name) => !found[name]);
   }
@@ -124,6 +149,28 @@ export async function provideTestBrowser() {
     if (tools.headless) return tools.headless;
   }
   return (await provideTools(['browser'])).browser;
+}
+
+/**
+ * The browsers for tests in the engines `names`: { name: { path } }, or { name: { missing } }, why an engine is left out.
+ * Chromium is never left out. Throws Stop where there is none.
+ */
+export async function provideEngines(names) {
+  const provide = async (name) => {
+    if (name === 'chromium') return provideTestBrowser();
+    // Two cannot install at the same time, and the first browser is needed whatever becomes of the others.
+    return (await provideTools([name]))[name];
+  };
+  const found = {};
+  for (const name of names) {
+    try {
+      found[name] = await provide(name);
+    } catch (error) {
+      if (name === 'chromium' || !(error instanceof Stop)) throw error;
+      found[name] = { missing: error.message };
+    }
+  }
+  return found;
 }
 
 const isRoot = () => process.getuid?.() === 0;

@@ -2,25 +2,28 @@
 import { readdir } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { buildNative, buildSite, buildWasm, emscriptenEnv, MODULES, NATIVE, WASM } from './build.mjs';
 import { all, run, Stop, say, since, step } from './command.mjs';
 import { debianHosts, provideHosts, providePackage } from './hosts.mjs';
 import { inProject } from './paths.mjs';
 import { setup } from './setup.mjs';
+import { ENGINES } from './system.mjs';
 
 const PARTS = ['core', 'node', 'web', 'hosts', 'native'];
 
 /**
  * Runs the parts named, or all, whatever the ones before them said, and prints a summary; returns true when none failed.
- * Throws Stop over a part that there is none of.
+ * `--engines chromium,firefox` chooses the engines of the browser tests; `--whole` runs all of them in each engine, not only in
+ * Chromium, which takes long.
+ * Throws Stop over a part or an engine that there is none of.
  */
-export async function test(names) {
-  const unknown = names.filter((name) => !PARTS.includes(name));
-  if (unknown.length > 0) throw new Stop(`There is no part ${unknown.join(', ')} of the tests: ${PARTS.join(', ')}.`);
+export async function test(args) {
+  const { names, engines, whole } = optionsOf(args);
   const [core, node, web, hosts] = PARTS.map((part) => names.length === 0 || names.includes(part));
   // The half of `core` that is quick to build again.
   const native = core || names.includes('native');
-  const tools = await setup(['wasm', ...(native || node ? ['native'] : []), ...(web || hosts ? ['test browser'] : [])]);
+  const tools = await setup(['wasm', ...(native || node ? ['native'] : [])], web || hosts ? engines : []);
   const results = [];
   const suite = suiteInto(results);
   // The network is waited for while the compiler works.
@@ -44,14 +47,45 @@ export async function test(names) {
     }
   };
   const browsing = async () => {
-    if (web) await suite('page, browser', () => browserTests(tools, 'page'));
-    if (hosts) await suite("other people's sites, browser", () => browserTests(tools, 'hosts'));
+    for (const engine of engines) {
+      if (web) await inEngine(engine, 'page', 'page');
+      if (hosts) await inEngine(engine, "other people's sites", 'hosts');
+    }
+  };
+  const inEngine = async (engine, title, project) => {
+    const { missing } = tools.engines[engine];
+    if (missing === undefined)
+      await suite(`${title}, ${engine}`, () => browserTests(tools, project, { engine, whole }));
+    else results.push({ passed: true, line: `  skipped ${title}, ${engine}: ${missing.split('\n')[0]}` });
   };
   await all([computing(), browsing()]);
   // Times are taken when nothing else runs.
-  if (web) await suite('times, browser', () => browserTests(tools, 'measure'));
+  if (web && engines.includes('chromium')) {
+    await suite('times, chromium', () => browserTests(tools, 'measure', { engine: 'chromium', whole }));
+  }
   say(`\nSummary\n${results.map(({ line }) => line).join('\n')}`);
   return results.every(({ passed }) => passed);
+}
+
+function optionsOf(args) {
+  const parsed = (() => {
+    try {
+      const options = { engines: { type: 'string', default: ENGINES.join() }, whole: { type: 'boolean' } };
+      return parseArgs({ args, allowPositionals: true, options });
+    } catch (error) {
+      throw new Stop(error.message);
+    }
+  })();
+  const names = parsed.positionals;
+  const engines = parsed.values.engines.split(',');
+  for (const [chosen, all, what] of [
+    [names, PARTS, 'part of the tests'],
+    [engines, ENGINES, 'engine'],
+  ]) {
+    const unknown = chosen.filter((name) => !all.includes(name));
+    if (unknown.length > 0) throw new Stop(`There is no ${what} ${unknown.join(', ')}: there are ${all.join(', ')}.`);
+  }
+  return { names, engines, whole: parsed.values.whole === true };
 }
 
 // A function that runs one suite and adds { line, passed } to `results`; what the suite printed is shown when it is over.
@@ -103,9 +137,13 @@ async function nodeTests() {
 }
 
 // The order of the projects is this file's.
-const browserTests = (tools, project) =>
+const browserTests = ({ engines }, project, { engine, whole }) =>
   run(
     inProject('node_modules/.bin/playwright'),
     ['test', '--config', 'tests/web/playwright.config.ts', `--project=${project}`, '--no-deps'],
-    { show: true, cwd: inProject(), env: { CHROMIUM: tools.browser.path } },
+    {
+      show: true,
+      cwd: inProject(),
+      env: { ENGINE: engine, [engine.toUpperCase()]: engines[engine].path, ...(whole ? { WHOLE: '1' } : {}) },
+    },
   );

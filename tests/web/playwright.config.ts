@@ -1,40 +1,66 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, devices } from '@playwright/test';
+import { engine } from './support/engine.ts';
 
-const { CHROMIUM } = process.env;
+const { CHROMIUM, WHOLE } = process.env;
 const inBuild = (path: string): string => fileURLToPath(new URL(`../../build/test/${path}`, import.meta.url));
 
-/** The page in Chromium. CHROMIUM is the browser's path; without it, Playwright looks for one of its own. */
+const chromium = {
+  ...devices['Desktop Chrome'],
+  launchOptions: {
+    ...(CHROMIUM === undefined ? {} : { executablePath: CHROMIUM }),
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  },
+};
+
+// The system's own Firefox; engines/firefox.mjs starts it.
+const firefox = {
+  ...devices['Desktop Firefox'],
+  browserName: 'firefox',
+  channel: 'moz-firefox',
+  launchOptions: {
+    executablePath: fileURLToPath(new URL('engines/firefox.mjs', import.meta.url)),
+    // Light, as the other engines are unless a test asks for dark.
+    firefoxUserPrefs: { 'layout.css.prefers-color-scheme.content-override': 1 },
+  },
+} as const;
+
+// Where engines differ, and where one of them failed. All the tests take too long to be run in each engine every time: WHOLE does.
+const inEveryEngine = ['element/embed', 'engines', 'history', 'keyboard', 'layout', 'lazy-files', 'typing'];
+
+/**
+ * The page in the engine that ENGINE names: chromium (where it says nothing), firefox or webkit. CHROMIUM and FIREFOX are the
+ * browsers' paths; without CHROMIUM, Playwright looks for one of its own. WHOLE: not only the part that each engine runs.
+ */
 export default defineConfig({
-  outputDir: inBuild('web'),
+  outputDir: inBuild(engine === 'chromium' ? 'web' : `web-${engine}`),
   reporter: [['list']],
   fullyParallel: true,
   workers: 2,
   // A machine shared with others loses a second now and then. What passed only the second time is listed as flaky.
   retries: 1,
-  timeout: 20_000,
-  expect: { timeout: 4000 },
+  timeout: engine === 'chromium' ? 20_000 : 60_000,
+  expect: { timeout: engine === 'chromium' ? 4000 : 10_000 },
   // Node's own loader reads the package, as it would for anyone who installed it.
   build: { external: ['**/build/package/**'] },
   use: {
-    ...devices['Desktop Chrome'],
+    ...{ chromium, firefox, webkit: {} }[engine],
     viewport: { width: 1280, height: 800 },
     actionTimeout: 5000,
     navigationTimeout: 10_000,
-    launchOptions: {
-      ...(CHROMIUM === undefined ? {} : { executablePath: CHROMIUM }),
-      args: [
-        '--headless',
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
   },
+  ...(engine === 'chromium' || WHOLE !== undefined
+    ? {}
+    : { testMatch: inEveryEngine.map((name) => `**/${name}.test.ts`) }),
   projects: [
     { name: 'page', testDir: 'page' },
     // Times are taken when nothing else runs.

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { engine } from '../support/engine.ts';
 import { chips, fragment, press, reading, ready, settled } from '../support/page.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -70,6 +71,10 @@ function inOrder(found: readonly string[], wanted: readonly (string | RegExp)[])
 }
 
 test('Tab reaches everything in the order it is read, always visibly', async ({ page, open }) => {
+  test.skip(
+    engine === 'webkit',
+    'The browser that the driver starts has nothing around the page: Tab never leaves it.',
+  );
   test.slow();
   await open();
   const stops = await walk(page);

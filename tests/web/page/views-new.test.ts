@@ -1,7 +1,8 @@
 // The pictures of the whole family of attention, each alone on a page under the site's policy, with the core's own numbers.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { test as base, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { test as base } from '../support/engine.ts';
 import { asked, attend, mount, picturesSite, sent } from '../support/pictures.ts';
 import { Watch } from '../support/watch.ts';
 

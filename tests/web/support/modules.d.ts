@@ -28,3 +28,9 @@ declare module '*/toolchain/hosts.mjs' {
 declare module '*/toolchain/glob-imports.mjs' {
   export const globImports: import('esbuild').Plugin;
 }
+declare module '*/webkit/driver.mjs' {
+  import type { Browser } from '@playwright/test';
+
+  /** `lacks` is called, and does not return, when a test asks for what WebDriver has no command for. */
+  export function launch(lacks: (what: string) => never): Promise<Browser>;
+}

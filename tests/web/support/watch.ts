@@ -29,7 +29,7 @@ export class Watch {
     });
     context.on('request', (request) => {
       // What a page has made itself leaves it no more than what it holds.
-      if (/^(blob|data):/.test(request.url())) return;
+      if (/^(about|blob|data):/.test(request.url())) return;
       if (!request.url().startsWith(origin)) this.found.push(`request to another origin: ${request.url()}`);
     });
   }
@@ -37,6 +37,10 @@ export class Watch {
   static async over(context: BrowserContext, origin: string): Promise<Watch> {
     const watch = new Watch(context, origin);
     await context.addInitScript(() => {
+      // No browser says this one on its console.
+      addEventListener('error', ({ message }) => {
+        if (message?.startsWith('ResizeObserver')) console.error(message);
+      });
       addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
         console.error('policy violated', violatedDirective, blockedURI, sample);
       });

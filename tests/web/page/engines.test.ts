@@ -1,0 +1,156 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from '@playwright/test';
+import { openHost, ready } from '../support/element-host.ts';
+import { sentence, settled } from '../support/page.ts';
+import { dist, expect, test } from '../support/test.ts';
+
+// Where one engine does, or did, something else than the others. Each test runs in all of them.
+
+interface Declaration {
+  readonly file: string;
+  readonly property: string;
+  readonly value: string;
+}
+
+const web = fileURLToPath(new URL('../../../web', import.meta.url));
+const filesOf = (folder: string, end: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith(end))
+    .map((name) => join(folder, name));
+
+/** The declarations of a sheet; what TypeScript fills in is a number wherever it is part of a value. */
+const declarationsIn = (file: string, sheet: string): readonly Declaration[] =>
+  Array.from(
+    sheet
+      .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+      .replaceAll(/\$\{[^}]*\}/g, '1')
+      .matchAll(/[{;]\s*([a-z-]+)\s*:\s*([^{};]+?)\s*(?=[;}])/g),
+    ([, property = '', value = '']) => ({ file, property, value: value.replace(/\s*!important$/, '') }),
+  ).filter(({ property }) => !property.startsWith('--'));
+
+/** Those of the built sheets, and of the sheets that are in scripts: a browser drops from those what it does not know. */
+function declarations(): readonly Declaration[] {
+  const built = filesOf(dist, '.css').map((file) => [file, readFileSync(file, 'utf8')] as const);
+  const written = filesOf(web, '.ts').flatMap((file) =>
+    Array.from(readFileSync(file, 'utf8').matchAll(/\bcss`([^`]*)`/g), ([, sheet = '']) => [file, sheet] as const),
+  );
+  expect(built.length).toBeGreaterThan(1);
+  expect(written.length).toBeGreaterThan(10);
+  return [...built, ...written].flatMap(([file, sheet]) => declarationsIn(file, sheet));
+}
+
+/** What one engine or another does not know, and what stands in for it there. */
+const EXCEPTIONS: Readonly<Record<string, string>> = {
+  'field-sizing:content': 'WebKit: web/controls/grow.ts makes the boxes as high as their text',
+  'forced-color-adjust:none': 'WebKit: it forces no colours',
+  'user-select:none': 'WebKit: -webkit-user-select stands before it',
+  'text-size-adjust:100%':
+    'Firefox on a desk and WebKit, which has -webkit-text-size-adjust: only telephones enlarge text',
+  '-webkit-text-size-adjust:100%': 'WebKit on a desk: only telephones enlarge text',
+};
+
+test('the browser knows every declaration of every style sheet', async ({ page, site }) => {
+  await page.goto(site);
+  const all = declarations();
+  expect(all.length).toBeGreaterThan(1000);
+  const unknown = await page.evaluate(
+    (given) => given.filter(({ property, value }) => !CSS.supports(property, value)),
+    all.map(({ file, property, value }) => ({ file, property, value })),
+  );
+  const named = unknown.filter(
+    ({ property, value }) => !Object.hasOwn(EXCEPTIONS, `${property}:${value.replaceAll(/\s+/g, '')}`),
+  );
+  expect(named).toEqual([]);
+});
+
+test('the sentence’s box is as high as its text', async ({ page, open }) => {
+  await open();
+  const height = async (): Promise<number> => (await sentence(page).boundingBox())?.height ?? 0;
+  const line = await height();
+  await sentence(page).fill('The animal did not cross the street because it was too tired. '.repeat(4).trim());
+  await expect.poll(height).toBeGreaterThan(line * 1.8);
+  // Nothing of it is out of sight, as long as it is not very long.
+  expect(await sentence(page).evaluate((box) => box.scrollHeight <= box.clientHeight + 1)).toBe(true);
+  await sentence(page).fill('The animal');
+  await expect.poll(height).toBe(line);
+});
+
+test('a label stands beside its choices, not above them', async ({ page, open }) => {
+  await open();
+  const boxes = await page.locator('.picture-bar .segmented:visible').evaluateAll((all) =>
+    all.map((set) => {
+      const [label, choices] = ['legend > span', '.segments'].map((part) =>
+        set.querySelector(part)?.getBoundingClientRect(),
+      );
+      return { beside: (label?.right ?? 0) <= (choices?.left ?? 0), level: (label?.bottom ?? 0) > (choices?.top ?? 0) };
+    }),
+  );
+  expect(boxes.length).toBeGreaterThan(0);
+  for (const box of boxes) expect(box).toEqual({ beside: true, level: true });
+});
+
+test('a scroll bar that lies over the controls lies over none that is pressed', async ({ page, open }) => {
+  await open();
+  const room = await page.locator('.sidebar').evaluate((bar) => {
+    const { right } = bar.getBoundingClientRect();
+    const scrollBar = bar.getBoundingClientRect().width - bar.clientWidth - bar.clientLeft;
+    const buttons = Array.from(bar.querySelectorAll('button.nudge'), (each) => each.getBoundingClientRect().right);
+    return right - scrollBar - Math.max(...buttons);
+  });
+  expect(room).toBeGreaterThanOrEqual(10);
+});
+
+/** The pixels of every canvas that are not clear, by the canvas. */
+const inked = (page: Page): Promise<readonly number[]> =>
+  page.evaluate(() => {
+    const canvases: HTMLCanvasElement[] = [];
+    const search = (root: ParentNode): void => {
+      for (const element of root.querySelectorAll('*')) {
+        if (element instanceof HTMLCanvasElement) canvases.push(element);
+        if (element.shadowRoot) search(element.shadowRoot);
+      }
+    };
+    search(document);
+    return canvases.map((canvas) => {
+      const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+      let count = 0;
+      for (let at = 3; at < data.length; at += 4) if (data[at] !== 0) count += 1;
+      return count;
+    });
+  });
+
+test('paper finds an element drawn to which nobody has scrolled, the first time', async ({ page, site }) => {
+  await openHost(page, site, {
+    body: `<self-attention lesson="its-snowing"></self-attention>
+      <p style="height: 6000px"></p><self-attention lesson="illustrated"></self-attention>`,
+    css: '',
+    policy: "default-src 'self'; script-src 'self' 'wasm-unsafe-eval' 'nonce-host'; style-src 'unsafe-inline'",
+  });
+  await ready(page);
+  expect(await inked(page)).toHaveLength(1);
+  // Firefox takes the page as it is when the last listener has returned: nothing may be left for later.
+  const drawn = await page.evaluate(() => {
+    dispatchEvent(new Event('beforeprint'));
+    const [, far] = document.querySelectorAll('self-attention');
+    const canvas = far?.shadowRoot?.querySelector('sa-heatmap')?.shadowRoot?.querySelector('canvas');
+    const data = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? new Uint8Array();
+    return data.some((value) => value !== 0);
+  });
+  expect(drawn).toBe(true);
+});
+
+test('every canvas is kept where paper finds it', async ({ page, open }) => {
+  await open();
+  await settled(page);
+  const kept = await page
+    .locator('sa-attention canvas')
+    .evaluateAll((canvases) =>
+      canvases.map((canvas) =>
+        canvas instanceof HTMLCanvasElement ? canvas.getContext('2d')?.getContextAttributes().willReadFrequently : null,
+      ),
+    );
+  expect(kept.length).toBeGreaterThan(0);
+  expect(new Set(kept)).toEqual(new Set([true]));
+});

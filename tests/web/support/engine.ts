@@ -1,0 +1,78 @@
+import { type Browser, type BrowserContextOptions, test as playwright } from '@playwright/test';
+
+// Playwright's `test`, for the engine that ENGINE names. What the driver of an engine cannot do skips the test that asks for it,
+// and says so.
+
+type Engine = 'chromium' | 'firefox' | 'webkit';
+
+/** Skips the running test: `what` is what the engine's driver has no command for. */
+const lacks = (what: string): never => {
+  playwright.skip(true, `The driver of ${engine} has no ${what}.`);
+  throw new Error('A skipped test goes on.');
+};
+
+function engineNamed(name: string): Engine {
+  if (name === 'chromium' || name === 'firefox' || name === 'webkit') return name;
+  throw new Error(`ENGINE is ${name}: it is chromium, firefox or webkit.`);
+}
+
+export const engine: Engine = engineNamed(process.env['ENGINE'] ?? 'chromium');
+
+const firefox = playwright.extend({
+  context: async ({ context, javaScriptEnabled, offline, deviceScaleFactor }, use) => {
+    if (javaScriptEnabled === false) lacks('way to switch scripts off');
+    if (offline === true) lacks('way to switch the network off');
+    if (deviceScaleFactor !== undefined && deviceScaleFactor !== 1) lacks('other density of pixels');
+    context.newCDPSession = async () => lacks('DevTools protocol');
+    context.grantPermissions = async () => lacks('permissions');
+    context.setOffline = async () => lacks('way to switch the network off');
+    context.on('page', (page) => {
+      page.emulateMedia = async () => lacks('emulation of media');
+      page.touchscreen.tap = async () => lacks('finger');
+    });
+    await use(context);
+  },
+});
+
+const webkit = playwright.extend<object, { readonly engineBrowser: Browser }>({
+  engineBrowser: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
+    async ({}, use) => {
+      const { launch } = await import('../engines/webkit/driver.mjs');
+      const browser = await launch(lacks);
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  browser: [async ({ engineBrowser }, use) => use(engineBrowser), { scope: 'worker' }],
+  context: async (
+    {
+      engineBrowser,
+      baseURL,
+      viewport,
+      colorScheme,
+      hasTouch,
+      isMobile,
+      javaScriptEnabled,
+      locale,
+      offline,
+      deviceScaleFactor,
+    },
+    use,
+  ) => {
+    const options: BrowserContextOptions = { viewport, hasTouch, isMobile, javaScriptEnabled, offline };
+    const context = await engineBrowser.newContext({
+      ...options,
+      ...(baseURL === undefined ? {} : { baseURL }),
+      ...(colorScheme === undefined ? {} : { colorScheme }),
+      ...(locale === undefined ? {} : { locale }),
+      ...(deviceScaleFactor === undefined ? {} : { deviceScaleFactor }),
+    });
+    await use(context);
+    await context.close();
+  },
+  page: async ({ context }, use) => use(await context.newPage()),
+});
+
+export const test = { chromium: playwright, firefox, webkit }[engine] as typeof playwright;
