@@ -103,7 +103,9 @@ class Embedder {
     const TraceTensor* known = before == nullptr ? nullptr : before->find("E");
     const bool alike = known != nullptr && embedding.kind == Embedding::Kind::random &&
                        before->scene->embedding.kind == embedding.kind &&
-                       before->scene->embedding.draw == embedding.draw && known->width == dimensions_.d_word;
+                       before->scene->embedding.draw == embedding.draw && known->width == dimensions_.d_word &&
+                       // Equal means may be 0 and −0, which without a spread are the numbers drawn.
+                       std::signbit(before->scene->embedding.draw.mean) == std::signbit(embedding.draw.mean);
     const std::size_t d_word = dimensions_.d_word;
     const Literal axes = concat() ? "V d_word" : "V d_model";
     const Tensor::Shape shape{vocabulary_.size(), d_word};

@@ -20,7 +20,7 @@ class Evaluator {
   void set_trace(Trace& trace) { trace_ = &trace; }
 
   // Every tensor that is kept. "not-finite": sound input can still overflow float32 on the way (1e38 · 10); a mistake
-  // may, that is what it shows.
+  // may, that is what it shows. What is not kept is not computed here: its overflow is found when it is read.
   Check compute_all();
 
   // Rows and columns of one head, one row after the other, to `out`. "not-finite" as compute_all.

@@ -1,6 +1,8 @@
 #include "reuse.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <utility>
 
 #include "evaluate.hpp"
@@ -26,10 +28,15 @@ std::size_t keys_of(const TraceTensor& traced) {
   return traced.shape[traced.shape.size() == 2 ? 1 : 2];
 }
 
+// Bit for bit: 0 and −0 give other numbers.
+bool same_bits(double one, double other) {
+  return std::bit_cast<std::uint64_t>(one) == std::bit_cast<std::uint64_t>(other);
+}
+
 // The same computation, on whatever it reads now.
 bool alike(const TraceTensor& one, const TraceTensor& other) {
   const Computation &a = one.computation, &b = other.computation;
-  if (a.compute != b.compute || a.direct != b.direct || a.constants != b.constants ||
+  if (a.compute != b.compute || a.direct != b.direct || !std::ranges::equal(a.constants, b.constants, same_bits) ||
       std::string_view(one.form) != other.form || one.words != other.words || one.heads != other.heads ||
       one.kept != other.kept || (a.needs_all_rows && one.shape != other.shape)) {
     return false;
@@ -46,9 +53,11 @@ bool alike(const TraceTensor& one, const TraceTensor& other) {
 
 class Reuse {
  public:
-  explicit Reuse(Trace& trace) : evaluator_(trace) {
-    const Scene& scene = *trace.scene;
-    if (scene.mistake == Mistake::none) hides_ = &scene.attention.mask;
+  Reuse(Trace& next, const Trace& before) : evaluator_(next) {
+    const Scene& scene = *next.scene;
+    if (scene.mistake != Mistake::none) return;
+    hides_ = &scene.attention.mask;
+    unchecked_ = before.scene != nullptr && before.scene->mistake != Mistake::none;
   }
 
   // `before` is the step of that name, or the step itself where only numbers are new.
@@ -80,7 +89,7 @@ class Reuse {
   // Had at once: the same or not.
   static void compare_whole(TraceTensor& step, const TraceTensor* before) {
     const bool same = before != nullptr && step.shape == before->shape &&
-                      std::equal(step.tensor.data(), step.tensor.data() + step.tensor.size(), before->tensor.data());
+                      kernels::same(step.tensor.data(), before->tensor.data(), step.tensor.size());
     step.change = {same ? Span{0, 0} : all_rows(step, before)};
   }
 
@@ -121,6 +130,13 @@ class Reuse {
     step.done.assign(step.rows, 1);
     if (!alike) std::copy_n(now, size, step.tensor.data());
     step.computed = std::min(changed.to, step.rows) - std::min(changed.from, step.rows);
+    if (!alike || unchecked_) compute_again_unless_finite(step);
+  }
+
+  // What the evaluator would refuse is not kept, so that it finds it.
+  static void compute_again_unless_finite(TraceTensor& step) {
+    const std::size_t size = step.tensor.size();
+    if (kernels::first_not_finite(step.tensor.data(), size, step.allows_hidden) != size) step.done.assign(step.rows, 0);
   }
 
   // What it reads has changed, or where there was nothing before, everything.
@@ -139,6 +155,7 @@ class Reuse {
     }
     const Span gone = step.change.columns.from < step.change.columns.to ? Span{0, step.rows} : step.change.rows;
     for (std::size_t row = gone.from; row < std::min(gone.to, step.rows); ++row) step.done[row] = 0;
+    if (unchecked_) compute_again_unless_finite(step);
   }
 
   Change propagated_change(const TraceTensor& step, const TraceTensor& before) const {
@@ -183,6 +200,9 @@ class Reuse {
   Evaluator evaluator_;
   // Null where a mistake is made with the mask, or may be.
   const Mask* hides_ = nullptr;
+  // Whether the numbers of the scene before were made with a mistake, which may overflow, and those of this one may
+  // not.
+  bool unchecked_ = false;
   std::vector<float> now_;
 };
 
@@ -196,7 +216,7 @@ TraceTensor* find_same(std::list<TraceTensor>& list, const TraceTensor& traced) 
 }  // namespace
 
 void reuse_unchanged(Trace& next, Trace& before) {
-  Reuse carrier(next);
+  Reuse carrier(next, before);
   for (TraceTensor& traced : next.parameters) carrier.update(traced, find_same(before.parameters, traced));
   for (TraceTensor& traced : next.steps) carrier.update(traced, find_same(before.steps, traced));
 }

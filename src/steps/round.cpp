@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <numeric>
 #include <span>
 #include <vector>
 
@@ -10,7 +12,7 @@ namespace {
 
 // One row in units of the last decimal: all cut down, and what is then missing from the row's sum given, a unit each,
 // to those that lost most; of equals to the first.
-void round_row(float* weights, std::span<double> lost, double unit) {
+void round_row(float* weights, std::span<double> lost, std::span<std::size_t> order, double unit) {
   double sum = 0, whole = 0;
   float* weight = weights;
   for (double& rest : lost) {
@@ -21,11 +23,14 @@ void round_row(float* weights, std::span<double> lost, double unit) {
     whole += cut;
     *weight++ = static_cast<float>(cut);
   }
-  // NaN, as the mistake overflow-softmax makes it, ends this at once.
-  for (double missing = std::nearbyint(sum) - whole; missing > 0; --missing) {
-    const auto most = std::max_element(lost.begin(), lost.end());
-    *most = -1;
-    ++weights[most - lost.begin()];
+  // NaN, as the mistake overflow-softmax makes it, is not greater.
+  if (const double missing = std::nearbyint(sum) - whole; missing > 0) {
+    const auto count = static_cast<std::ptrdiff_t>(std::min(missing, static_cast<double>(lost.size())));
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::nth_element(order.begin(), order.begin() + count, order.end(), [&](std::size_t one, std::size_t other) {
+      return lost[one] == lost[other] ? one < other : lost[one] > lost[other];
+    });
+    for (const std::size_t column : order.first(static_cast<std::size_t>(count))) ++weights[column];
   }
   for (float* end = weight; weights != end; ++weights)
     *weights = static_cast<float>(static_cast<double>(*weights) / unit);
@@ -37,7 +42,8 @@ void round(const RowBlock& block) {
   double unit = 1;
   for (double decimals = block.constant(0); decimals > 0; --decimals) unit *= 10;
   std::vector<double> lost(block.width());
-  for (std::size_t row = 0; row < block.count(); ++row) round_row(block.out + row * block.width(), lost, unit);
+  std::vector<std::size_t> order(block.width());
+  for (std::size_t row = 0; row < block.count(); ++row) round_row(block.out + row * block.width(), lost, order, unit);
 }
 
 Description describe_rounded() {
