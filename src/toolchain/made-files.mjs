@@ -1,23 +1,66 @@
 // Files of the site and of the package that are made when they are built: the licences, and the schema of a scene.
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import * as esbuild from 'esbuild';
+import { Stop } from './command.mjs';
+import { EMSDK_HELP, findEmscripten } from './emscripten.mjs';
 import { inProject } from './paths.mjs';
 import { common } from './site-bundle.mjs';
 
 // lit-html, lit-element and @lit/reactive-element have lit's; what string-width is made of has its author and its licence.
 const BUNDLED = { lit: 'LICENSE', fflate: 'LICENSE', papaparse: 'LICENSE', 'string-width': 'license' };
 
-/** The text of LICENSE, with the licences of what is bundled. */
+// Of the header libraries that are compiled into the core. Their packages keep the licence's text beside the headers, which is
+// not unpacked; the headers themselves name the holders.
+const HEADERS = {
+  xtensor: ['Johan Mabille, Sylvain Corlay and Wolf Vollprecht', 'QuantStack'],
+  xtl: ['Sylvain Corlay, Johan Mabille and Wolf Vollprecht', 'QuantStack'],
+  xsimd: ['Johan Mabille, Sylvain Corlay, Wolf Vollprecht and Martin Renou', 'QuantStack', 'Serge Guelton'],
+};
+
+/**
+ * The text of LICENSE, with the licences of what is bundled or compiled into the core. Throws Stop where there is no
+ * Emscripten, whose C library has its licence with it.
+ */
 export async function licences() {
-  const texts = await Promise.all([
-    readFile(inProject('LICENSE'), 'utf8'),
-    ...Object.entries(BUNDLED).map(async ([name, file]) => {
-      const text = await readFile(inProject('node_modules', name, file), 'utf8');
-      return `${'-'.repeat(80)}\nIt contains ${name}:\n\n${text}`;
-    }),
+  const { root } = await findEmscripten();
+  if (!root) throw new Stop(`The licence of the C library in the core comes with Emscripten.\n${EMSDK_HELP}`);
+  const read = (...path) => readFile(join(...path), 'utf8');
+  const [own, bsd, musl, ...bundled] = await Promise.all([
+    read(inProject('LICENSE')),
+    read(inProject('src/toolchain/licences/BSD-3-Clause.txt')),
+    read(root, 'system/lib/libc/musl/COPYRIGHT'),
+    ...Object.entries(BUNDLED).map(([name, file]) => read(inProject('node_modules', name), file)),
   ]);
-  return `${texts.map((text) => text.trim()).join('\n\n')}\n`;
+  const copyright = (holders) => holders.map((holder) => `Copyright (c) ${holder}`).join('\n');
+  // Both are under the MIT licence.
+  const mit = own.slice(own.indexOf('Permission is hereby granted'));
+  const parts = {
+    ...Object.fromEntries(Object.keys(BUNDLED).map((name, index) => [name, bundled[index]])),
+    ...Object.fromEntries(
+      Object.entries(HEADERS).map(([name, holders]) => [
+        name,
+        `BSD 3-Clause License\n\n${copyright(holders)}\nAll rights reserved.\n\n${bsd}`,
+      ]),
+    ),
+    Emscripten: `MIT License\n\nCopyright (c) 2010-2014 Emscripten authors, see AUTHORS file.\n\n${mit}`,
+    musl,
+    'compiler-rt, libc++ and libc++abi': LLVM,
+  };
+  const texts = Object.entries(parts).map(
+    ([name, text]) => `${'-'.repeat(80)}\nIt contains ${name}:\n\n${text.trim()}`,
+  );
+  return `${[own.trim(), ...texts].join('\n\n')}\n`;
 }
+
+// The exception is what lets programs be passed on without the whole of that licence.
+const LLVM = `Part of the LLVM Project, under the Apache License v2.0 with LLVM Exceptions.
+See https://llvm.org/LICENSE.txt for license information.
+SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+
+As an exception, if, as a result of your compiling your source code, portions of this Software are embedded into an Object form
+of such source code, you may redistribute such embedded portions in such Object form without complying with the conditions of
+Sections 4(a), 4(b) and 4(d) of the License.`;
 
 /** The JSON Schema of a scene, as text. */
 export async function sceneSchema() {

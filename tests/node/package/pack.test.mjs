@@ -87,5 +87,27 @@ describe('npm pack', () => {
     const text = await readFile(join(folder, 'LICENSE'), 'utf8');
     assert.ok(text.startsWith(await readFile(inProject('LICENSE'), 'utf8')));
     assert.match(text, /It contains lit:\n\nBSD 3-Clause License/);
+    assert.equal(text, await readFile(inProject('dist/LICENSE.txt'), 'utf8'));
+    const parts = new Map(
+      text
+        .split(`${'-'.repeat(80)}\n`)
+        .slice(1)
+        .map((part) => [/^It contains (.*):\n/.exec(part)?.[1], part]),
+    );
+    const compiled = ['xtensor', 'xtl', 'xsimd', 'Emscripten', 'musl', 'compiler-rt, libc++ and libc++abi'];
+    assert.deepEqual([...parts.keys()], ['lit', 'fflate', 'papaparse', 'string-width', ...compiled]);
+    for (const name of ['xtensor', 'xtl', 'xsimd']) {
+      assert.match(parts.get(name), /Copyright \(c\) QuantStack\nCopyright|Copyright \(c\) QuantStack\nAll rights/);
+      assert.match(
+        parts.get(name),
+        /binary form must reproduce[^]*Neither the name[^]*POSSIBILITY OF SUCH DAMAGE\.\s*$/,
+      );
+    }
+    assert.match(
+      parts.get('Emscripten'),
+      /Copyright \(c\) 2010-2014 Emscripten authors[^]*Permission is hereby granted/,
+    );
+    assert.match(parts.get('musl'), /Rich Felker, et al\.[^]*Permission is hereby granted/);
+    assert.match(parts.get('compiler-rt, libc++ and libc++abi'), /Apache-2\.0 WITH LLVM-exception/);
   });
 });
