@@ -225,14 +225,3 @@ export function check(error: CoreError | undefined): void {
   const wrong = errorFrom(error);
   if (wrong !== null) throw wrong;
 }
-
-/** A call of the core. Running out of memory stops it with a trap; what was there before the call still works. */
-export function guarded<Value>(call: () => Value): Value {
-  try {
-    return call();
-  } catch (why) {
-    throw why instanceof WebAssembly.RuntimeError
-      ? new AttentionError('too-large', message`the core ran out of memory (${why.message})`)
-      : why;
-  }
-}

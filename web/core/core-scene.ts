@@ -10,7 +10,7 @@ import { keyTokens, resolveTokens } from '../scene/tokenize.ts';
 import type { GivenMatrices, Rows, Scene } from '../scene/types.ts';
 import type { CoreScene, NamedTensor } from './module.ts';
 
-interface CoreCall {
+export interface CoreCall {
   readonly scene: CoreScene;
   readonly tensors: NamedTensor[];
 }

@@ -1,10 +1,10 @@
 import { AttentionError } from '../scene/error.ts';
 import { parseScene } from '../scene/parse.ts';
 import type { Scene } from '../scene/types.ts';
-import { attentionArguments, check, errorFrom, guarded, lazyOption } from './calls.ts';
+import { attentionArguments, check, errorFrom, lazyOption } from './calls.ts';
 import { coreScene, inTermsOf } from './core-scene.ts';
+import type { Instances } from './instance.ts';
 import { PreparedLayer } from './layer.ts';
-import type { MainModule, SceneTrace } from './module.ts';
 import { CoreTrace } from './trace.ts';
 import type {
   AttendOptions,
@@ -16,26 +16,14 @@ import type {
   Tensor,
 } from './types.ts';
 
-/** A trace that takes more of the core's memory than this is not kept for the next scene. */
-const IDLE_BYTES = 1 << 20;
-
-/** The contract around a module that has been instantiated. */
-export function createCore(module: MainModule, flavour: Flavour): Core {
-  // A small trace that was disposed of: the next scene is often much like the last.
-  let idle: SceneTrace | undefined;
-  const retire = (trace: SceneTrace): void => {
-    if (idle === undefined && trace.bytes() <= IDLE_BYTES) idle = trace;
-    else trace.delete();
-  };
+/** The contract around instances of the module. */
+export function createCore(instances: Instances, flavour: Flavour): Core {
   return {
     flavour,
-    maxTokens: module.maxTokens,
+    maxTokens: instances.call(({ module }) => module.maxTokens),
 
     attend(scene: Scene, options: AttendOptions = {}) {
-      const lazy = lazyOption(options);
-      const inner = idle ?? guarded(() => new module.SceneTrace());
-      idle = undefined;
-      const trace = new CoreTrace(inner, lazy, retire);
+      const trace = new CoreTrace(instances, lazyOption(options));
       try {
         trace.update(scene);
       } catch (why) {
@@ -49,7 +37,7 @@ export function createCore(module: MainModule, flavour: Flavour): Core {
       try {
         const scene = parseScene(given);
         const call = coreScene(scene);
-        const { error, ...described } = guarded(() => module.describe(call.scene, call.tensors));
+        const { error, ...described } = instances.call(({ module }) => module.describe(call.scene, call.tensors));
         const problem = errorFrom(error);
         return { ...described, problem: problem && inTermsOf(scene, problem) };
       } catch (why) {
@@ -60,7 +48,7 @@ export function createCore(module: MainModule, flavour: Flavour): Core {
 
     scaledDotProductAttention(q: Tensor, k: Tensor, v: Tensor, given: AttentionOptions = {}): AttentionResult {
       const { tensors, options } = attentionArguments(q, k, v, given);
-      const { error, ...answer } = guarded(() => module.attention(tensors, options));
+      const { error, ...answer } = instances.call(({ module }) => module.attention(tensors, options));
       check(error);
       const shape = tensors[0]?.shape.slice(0, -1) ?? [];
       const [keys, values] = [tensors[1]?.shape.at(-2) ?? 0, tensors[2]?.shape.at(-1) ?? 0];
@@ -78,6 +66,6 @@ export function createCore(module: MainModule, flavour: Flavour): Core {
       };
     },
 
-    multiHeadAttention: (matrices, options) => new PreparedLayer(module, matrices, options),
+    multiHeadAttention: (matrices, options) => new PreparedLayer(instances, matrices, options),
   };
 }

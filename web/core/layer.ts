@@ -1,7 +1,8 @@
 /** A layer of multi-head attention: its projections are made ready once, then only numbers cross into the core. */
-import { message } from '../scene/error.ts';
-import { check, checkRoom, guarded, layerArguments, refuse, resultArgument, tensorArgument } from './calls.ts';
-import type { MainModule, MultiHeadAttention } from './module.ts';
+import { AttentionError, message } from '../scene/error.ts';
+import { check, checkRoom, layerArguments, refuse, resultArgument, tensorArgument } from './calls.ts';
+import type { Instances } from './instance.ts';
+import type { MultiHeadAttention } from './module.ts';
 import type { Layer, LayerMatrices, LayerOptions, LayerResult, LayerTargets, Tensor } from './types.ts';
 
 const nothing: Float32Array = new Float32Array(0);
@@ -10,7 +11,8 @@ export class PreparedLayer implements Layer {
   readonly #heads: number;
   readonly #dModel: number;
   readonly #width: number;
-  #layer: MultiHeadAttention | undefined;
+  readonly #instances: Instances;
+  #disposed = false;
   // What the core has made room for, and where: views of its memory, which come to nothing when that grows.
   #tokens = 0;
   #withWeights = false;
@@ -20,23 +22,26 @@ export class PreparedLayer implements Layer {
   #weights = nothing;
 
   /** Throws AttentionError; its path is the argument's name. */
-  constructor(module: MainModule, givenMatrices: LayerMatrices, givenOptions: LayerOptions) {
+  constructor(instances: Instances, givenMatrices: LayerMatrices, givenOptions: LayerOptions) {
     const { matrices, options } = layerArguments(givenMatrices, givenOptions);
-    const layer = guarded(() => new module.MultiHeadAttention());
-    try {
-      guarded(() => check(layer.prepare(matrices, options)));
-      this.#width = layer.width();
-    } catch (why) {
-      layer.delete();
-      throw why;
-    }
-    this.#layer = layer;
+    this.#instances = instances;
+    this.#width = instances.call((instance) => {
+      const layer = new instance.module.MultiHeadAttention();
+      try {
+        check(layer.prepare(matrices, options));
+      } catch (why) {
+        if (why instanceof AttentionError) layer.delete();
+        throw why;
+      }
+      instance.layers.set(this, layer);
+      return layer.width();
+    });
     this.#heads = options.heads;
     this.#dModel = givenMatrices.wQ.shape[0] ?? 0;
   }
 
   attend(x: Tensor, targets: LayerTargets = {}): LayerResult {
-    const layer = this.#layer ?? refuse('', message`the layer was disposed of`, 'disposed');
+    const layer = this.#open();
     const T = tokensOf(x, this.#dModel);
     const H = this.#heads;
     if (typeof targets !== 'object' || targets === null)
@@ -52,7 +57,7 @@ export class PreparedLayer implements Layer {
     const atOnce = this.#rowsAtOnce;
     for (let from = 0; from < H * T; from += atOnce) {
       const to = Math.min(H * T, from + atOnce);
-      guarded(() => check(layer.attend(from, to)));
+      this.#instances.call(() => check(layer.attend(from, to)));
       if (this.#x.length === 0) this.#findViews(layer);
       if (!wanted) continue;
       // What is copied out whole need not be filled with zeros first.
@@ -73,15 +78,35 @@ export class PreparedLayer implements Layer {
   }
 
   dispose(): void {
-    this.#layer?.delete();
-    this.#layer = undefined;
+    this.#disposed = true;
+    this.#x = this.#output = this.#weights = nothing;
+    const instance = this.#instances.current;
+    const layer = instance?.layers.get(this);
+    instance?.layers.delete(this);
+    try {
+      if (layer !== undefined) this.#instances.call(() => layer.delete());
+    } catch {
+      // The instance that could not let go of it is given up.
+    }
+  }
+
+  #open(): MultiHeadAttention {
+    if (this.#disposed) refuse('', message`the layer was disposed of`, 'disposed');
+    const layer = this.#instances.current?.layers.get(this);
+    if (layer !== undefined) return layer;
+    this.#x = this.#output = this.#weights = nothing;
+    return refuse(
+      '',
+      message`the core ran out of memory and was replaced, and this layer is gone; prepare it again`,
+      'disposed',
+    );
   }
 
   #reserve(layer: MultiHeadAttention, tokens: number, weights: boolean): void {
     // Whatever comes of it, the views are looked for again.
     this.#x = nothing;
     this.#tokens = 0;
-    guarded(() => check(layer.reserve(tokens, weights)));
+    this.#instances.call(() => check(layer.reserve(tokens, weights)));
     this.#rowsAtOnce = layer.rowsAtOnce();
     this.#tokens = tokens;
     this.#withWeights = weights;

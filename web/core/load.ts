@@ -1,15 +1,22 @@
-import { AttentionError, type Message, message } from '../scene/error.ts';
+import { type Message, message } from '../scene/error.ts';
 import { objectArgument, refuse, wrong } from './calls.ts';
 import { createCore } from './core.ts';
+import { Instances } from './instance.ts';
 import { flavours, type GeneratedModule, generatedModule, type MainModule } from './module.ts';
 import type { Core, Flavour, LoadOptions } from './types.ts';
 
 /** By the bytes that were given (`fetched` where there are none), then by flavour and address. */
-const loaded = new WeakMap<object, Map<string, Promise<Core>>>();
+const loaded = new WeakMap<object, Map<string, Promise<Loaded>>>();
 const fetched = {};
 
+interface Loaded {
+  readonly core: Core;
+  readonly instances: Instances;
+}
+
 /**
- * Loads the core once: the same options give the same instance, `fresh: true` a new one. In browsers, workers and Node.
+ * Loads the core once: the same options give the same core, `fresh: true` a new one. In browsers, workers and Node. Waits for
+ * a core that ran out of memory and is being replaced.
  * Throws AttentionError `unsupported` (no WebAssembly SIMD), `wasm-load` (with the address, and the status and type that
  * came from it) or `scene-form` (an option of the wrong type).
  */
@@ -19,31 +26,39 @@ export async function loadCore(options: LoadOptions = {}): Promise<Core> {
   const flavour = options.flavour ?? bestFlavour();
   // A module of one's own is of the flavour it is; else the choice is ours, and is checked by its answer.
   const load = options.flavour === undefined && wasmBinary === undefined && wasmUrl === undefined ? loadBest : loadOne;
-  if (fresh) return load(flavour, wasmUrl, wasmBinary);
+  if (fresh) return (await load(flavour, wasmUrl, wasmBinary)).core;
   const source = wasmBinary ?? fetched;
-  const instances = loaded.get(source) ?? new Map<string, Promise<Core>>();
-  loaded.set(source, instances);
+  const known = loaded.get(source) ?? new Map<string, Promise<Loaded>>();
+  loaded.set(source, known);
   const key = wasmBinary === undefined ? `${flavour} ${wasmUrl ?? ''}` : flavour;
-  let core = instances.get(key);
-  if (core === undefined) {
-    core = load(flavour, wasmUrl, wasmBinary);
-    instances.set(key, core);
-    // A load that failed is forgotten, so that it can be tried again.
-    core.catch(() => instances.delete(key));
+  let one = known.get(key);
+  if (one === undefined) {
+    one = load(flavour, wasmUrl, wasmBinary);
+    known.set(key, one);
   }
-  return core;
+  try {
+    const { core, instances } = await one;
+    await instances.ready;
+    return core;
+  } catch (why) {
+    // A load that failed is forgotten, so that it can be tried again.
+    if (known.get(key) === one) known.delete(key);
+    throw why;
+  }
 }
 
-async function loadOne(flavour: Flavour, url?: string | URL, binary?: ArrayBuffer | Uint8Array): Promise<Core> {
+async function loadOne(flavour: Flavour, url?: string | URL, binary?: ArrayBuffer | Uint8Array): Promise<Loaded> {
   const module = await generatedModule(flavour).catch((why: unknown) => {
     return refuse('wasmUrl', message`the core's module could not be loaded: ${String(why)}`, 'wasm-load');
   });
-  return createCore(await instantiated(module, url, binary), flavour);
+  const instantiate = await compiled(module, url, binary);
+  const instances = new Instances(await instantiate(), instantiate);
+  return { core: createCore(instances, flavour), instances };
 }
 
-async function loadBest(flavour: Flavour): Promise<Core> {
-  const core = await loadOne(flavour);
-  return flavour === 'simd' || fuses(core) ? core : loadOne('simd');
+async function loadBest(flavour: Flavour): Promise<Loaded> {
+  const loaded = await loadOne(flavour);
+  return flavour === 'simd' || fuses(loaded.core) ? loaded : loadOne('simd');
 }
 
 // Two of the smallest modules that use the instruction in question: v128 results of i8x16.popcnt, and of
@@ -97,27 +112,30 @@ function fuses(core: Core): boolean {
   return score === 2 ** -24;
 }
 
-async function instantiated(
+/** What makes an instance of the module. It rejects with AttentionError `wasm-load`. */
+async function compiled(
   { create, wasm }: GeneratedModule,
   url?: string | URL,
   binary?: ArrayBuffer | Uint8Array,
-): Promise<MainModule> {
+): Promise<() => Promise<MainModule>> {
   const own = url ?? wasm;
   const bytes = binary ?? (own instanceof Uint8Array ? own : await bytesFrom(String(own)));
   const held = own instanceof Uint8Array ? message`what the script holds` : String(own);
   const from = binary === undefined ? held : 'wasmBinary';
-  return new Promise((resolve, reject) => {
-    const failed = (why: unknown) =>
-      reject(new AttentionError('wasm-load', message`${from} is no usable core: ${String(why)}`, 'wasmUrl'));
-    create({
-      instantiateWasm: (imports, receive) => {
-        WebAssembly.instantiate(bytes as BufferSource, imports)
-          .then(({ instance, module }) => receive(instance, module))
-          .catch(failed);
-        return {};
-      },
-    }).then(resolve, failed);
-  });
+  const fail = (why: unknown): never =>
+    refuse('wasmUrl', message`${from} is no usable core: ${String(why)}`, 'wasm-load');
+  const module = await WebAssembly.compile(bytes as BufferSource).catch(fail);
+  return () =>
+    new Promise<MainModule>((resolve, reject) => {
+      create({
+        instantiateWasm: (imports, receive) => {
+          WebAssembly.instantiate(module, imports)
+            .then((instance) => receive(instance, module))
+            .catch(reject);
+          return {};
+        },
+      }).then(resolve, reject);
+    }).catch(fail);
 }
 
 async function bytesFrom(address: string): Promise<ArrayBuffer | Uint8Array> {

@@ -1,9 +1,10 @@
 import { described, message } from '../scene/error.ts';
 import { parseScene } from '../scene/parse.ts';
 import type { Scene } from '../scene/types.ts';
-import { check, checkRoom, errorFrom, guarded, refuse, resultArgument } from './calls.ts';
-import { coreScene, inTermsOf } from './core-scene.ts';
+import { check, checkRoom, errorFrom, refuse, resultArgument } from './calls.ts';
+import { type CoreCall, coreScene, inTermsOf } from './core-scene.ts';
 import { frozen, inputsOf, parseFormula } from './formula.ts';
+import type { Instance, Instances } from './instance.ts';
 import type { SceneTrace, TensorDescription } from './module.ts';
 import type { Axis, Overview, OverviewWindow, Parameter, Step, Tensor, TensorWindow, Trace } from './types.ts';
 
@@ -25,6 +26,9 @@ interface Descriptions {
   readonly symbols: Readonly<Record<string, number>>;
 }
 
+/** A trace that takes more of the core's memory than this is not kept for the next scene. */
+const IDLE_BYTES = 1 << 20;
+
 /** Pixels of an overview along one side. */
 const MOST_PIXELS = 4096;
 
@@ -34,8 +38,8 @@ const overviewKeys = ['head', 'layer', 'rows', 'columns', 'height', 'width'] as 
 /** A trace whose memory is the core's: what is asked for is copied out, descriptions when they are first read. */
 export class CoreTrace implements Trace {
   readonly #lazy: boolean;
-  readonly #retire: (inner: SceneTrace) => void;
-  #inner: SceneTrace | null;
+  readonly #instances: Instances;
+  #disposed = false;
   // Of the scene that the trace is of; those that are computed when they are asked for begin anew with every scene.
   #tokens: readonly string[] = [];
   #keyTokens: readonly string[] = [];
@@ -45,11 +49,10 @@ export class CoreTrace implements Trace {
   readonly #found = new Map<string, Found>();
   #updating = false;
 
-  /** `retire`: takes the core's trace back when this one is disposed of. */
-  constructor(inner: SceneTrace, lazy: boolean, retire: (inner: SceneTrace) => void) {
-    this.#inner = inner;
+  /** Of no scene until it is updated. */
+  constructor(instances: Instances, lazy: boolean) {
+    this.#instances = instances;
     this.#lazy = lazy;
-    this.#retire = retire;
   }
 
   get tokens(): readonly string[] {
@@ -87,17 +90,23 @@ export class CoreTrace implements Trace {
 
   update(given: Scene): void {
     if (this.#updating) refuse('', message`the trace is being updated already: by a getter of its scene`, 'internal');
+    this.#checkOpen();
     this.#updating = true;
     try {
-      this.#update(this.#open(), parseScene(given));
+      const scene = parseScene(given);
+      this.#update(scene, coreScene(scene));
     } finally {
       this.#updating = false;
     }
   }
 
-  #update(inner: SceneTrace, scene: Scene): void {
-    const call = coreScene(scene);
-    const error = errorFrom(guarded(() => inner.update(call.scene, call.tensors, this.#lazy)));
+  #update(scene: Scene, call: CoreCall): void {
+    // A getter of the scene may have disposed of the trace.
+    this.#checkOpen();
+    const error = this.#instances.call((instance) => {
+      const inner = instance.traces.get(this) ?? this.#begin(instance);
+      return errorFrom(inner.update(call.scene, call.tensors, this.#lazy));
+    });
     if (error !== null) throw inTermsOf(scene, error);
     const { tokens, encoder } = call.scene;
     this.#tokens = tokens;
@@ -140,7 +149,7 @@ export class CoreTrace implements Trace {
     const heads = headsOf(found, hasHeads(found) ? (head ?? 0) : head);
     const down = rangeOf(name, 'rows', rows, found.rows);
     const across = rangeOf(name, 'columns', columns, found.columns);
-    guarded(() => check(inner.overview(windowOf(found, heads, down, across), height, width)));
+    this.#instances.call(() => check(inner.overview(windowOf(found, heads, down, across), height, width)));
     const numbers = inner.numbers();
     const pixels = height * width;
     return {
@@ -175,18 +184,49 @@ export class CoreTrace implements Trace {
   }
 
   dispose(): void {
-    if (this.#inner !== null) this.#retire(this.#inner);
-    this.#inner = null;
+    this.#disposed = true;
+    const instance = this.#instances.current;
+    const inner = instance?.traces.get(this);
+    if (!instance || inner === undefined) return;
+    instance.traces.delete(this);
+    try {
+      this.#instances.call(() => {
+        if (instance.idle === undefined && inner.bytes() <= IDLE_BYTES) instance.idle = inner;
+        else inner.delete();
+      });
+    } catch {
+      // The instance that could not let go of it is given up.
+    }
+  }
+
+  #checkOpen(): void {
+    if (this.#disposed) refuse('', message`this trace was disposed of; ask for its tensors before that`, 'disposed');
+  }
+
+  /** The core's part of it, in an instance that has none. */
+  #begin(instance: Instance): SceneTrace {
+    const inner = instance.idle ?? new instance.module.SceneTrace();
+    instance.idle = undefined;
+    instance.traces.set(this, inner);
+    return inner;
   }
 
   #open(): SceneTrace {
-    return this.#inner ?? refuse('', message`this trace was disposed of; ask for its tensors before that`, 'disposed');
+    this.#checkOpen();
+    return (
+      this.#instances.current?.traces.get(this) ??
+      refuse(
+        '',
+        message`the core ran out of memory and was replaced, and this trace is gone; update it or attend again`,
+        'disposed',
+      )
+    );
   }
 
   /** A view of the numbers, until the next call. */
   #read(found: Found, heads: Range, rows: Range, columns: Range): Float32Array {
     const inner = this.#open();
-    guarded(() => check(inner.read(windowOf(found, heads, rows, columns))));
+    this.#instances.call(() => check(inner.read(windowOf(found, heads, rows, columns))));
     return inner.numbers();
   }
 

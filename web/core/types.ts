@@ -156,12 +156,14 @@ export interface Trace {
   readonly computed: Readonly<Record<string, number>>;
   /**
    * Another scene in place of this one: only what it changes is computed, with the bits that `attend` gives. Everything here
-   * is of the new scene afterwards. Throws as `attend` does, and then all is as it was before.
+   * is of the new scene afterwards. Throws as `attend` does, and then all is as it was before. A trace that was lost with a
+   * core that ran out of memory is there again.
    */
   update(scene: Scene): void;
   /**
    * An owned copy. Throws AttentionError `unknown-tensor`, `out-of-range` (head, layer, rows, columns), `range` (no room in
-   * `into`), `disposed`, and, where the trace is lazy, `not-finite`.
+   * `into`), `disposed` (also where the core ran out of memory and was replaced), `too-large` (no memory left), and, where the
+   * trace is lazy or the tensor not kept, `not-finite`.
    */
   tensor(name: string, window?: TensorWindow): Tensor;
   /** What there is to see of a picture that has more cells than pixels. Throws as `tensor` does. */
@@ -175,7 +177,7 @@ export interface Trace {
    * AttentionError `unknown-tensor` where there is no q.
    */
   scoreVariances(window?: Pick<TensorWindow, 'layer'>): Tensor;
-  /** Frees the core's memory. Copies made before stay good. */
+  /** Frees the core's memory. Copies made before stay good. Never throws. */
   dispose(): void;
 }
 
@@ -277,7 +279,7 @@ export interface LayerResult {
 export interface Layer {
   /** x (T, d_model). Throws AttentionError; its path is the argument's name. */
   attend(x: Tensor, targets?: LayerTargets): LayerResult;
-  /** Frees the core's memory. Results stay good. */
+  /** Frees the core's memory. Results stay good. Never throws. */
   dispose(): void;
 }
 
@@ -293,14 +295,18 @@ export interface LoadOptions {
   readonly fresh?: boolean;
 }
 
-/** The attention core. */
+/**
+ * The attention core. One that runs out of memory says so (`too-large`) and is replaced: traces and layers that it held are
+ * then an error `disposed`, and loadCore() waits for the new one, which this object computes with from then on.
+ */
 export interface Core {
   readonly flavour: Flavour;
   /** The most tokens a scene may have. */
   readonly maxTokens: number;
   /**
    * Computes a scene. Throws AttentionError; its path is a JSON pointer into the scene. Tensors (H, T_q, T_k) that are too many
-   * to keep are computed again for every window that is asked for.
+   * to keep are computed again for every window that is asked for: numbers too large for float32 in them are an error of
+   * `tensor`, not of `attend` or `update`, unless they make a tensor that is kept infinite or NaN.
    */
   attend(scene: Scene, options?: AttendOptions): Trace;
   /** What the scene asks for, computing nothing. Throws nothing that is the scene's fault: `problem` says it. */

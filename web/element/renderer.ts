@@ -177,7 +177,7 @@ export class Renderer {
       settings.taken = true;
       const same = this.scene !== null && this.source !== null && isSame(this.source, given);
       const [loaded, scene, spoken] = await Promise.all([
-        core ?? loadCore(settings.core),
+        loadCore(settings.core),
         same ? null : sceneFrom(given, coming.signal),
         speakAt(this.element),
         this.load(),

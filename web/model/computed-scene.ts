@@ -1,5 +1,6 @@
 import type { TemplateResult } from 'lit';
 import type { Core, Parameter, SceneDescription, Step, Tensor, TensorWindow, Trace } from '../core/types.ts';
+import { AttentionError } from '../scene/error.ts';
 import type { Scene } from '../scene/types.ts';
 import type { Region } from '../views/overview/region.ts';
 import type { Excerpt, Focus } from '../views/shared/focus.ts';
@@ -150,10 +151,21 @@ export class ComputedScene {
   private copied(key: string, name: string, window: TensorWindow): Tensor {
     let copy = this.shared.copies.get(key);
     if (copy === undefined) {
-      copy = this.trace.tensor(name, window);
+      copy = this.read(name, window);
       this.shared.copies.set(key, copy);
     }
     return copy;
+  }
+
+  /** Where the core ran out of memory and was replaced, another element's scene may have done it: this one is computed again. */
+  private read(name: string, window: TensorWindow): Tensor {
+    try {
+      return this.trace.tensor(name, window);
+    } catch (lost) {
+      if (!(lost instanceof AttentionError) || lost.code !== 'disposed') throw lost;
+      this.trace.update(this.scene);
+      return this.trace.tensor(name, window);
+    }
   }
 
   /** What the row of weights of a query means. */

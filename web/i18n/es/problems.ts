@@ -231,7 +231,14 @@ export const problems: Readonly<Record<string, string>> = {
   '{} has room for {} numbers; {} are needed': 'en {} caben {} números; hacen falta {}',
   '{} of {} numbers takes {} MiB; the limit is {} MiB: ask for fewer rows':
     '{}, con {} números, ocupa {} MiB; el límite es {} MiB: pide menos filas',
-  'the core ran out of memory ({})': 'el núcleo se quedó sin memoria ({})',
+  'the core ran out of memory and is being replaced; loadCore() waits for the new one':
+    'el núcleo se quedó sin memoria y se está sustituyendo; loadCore() espera al nuevo',
+  'the core ran out of memory ({}); a new one takes its place, and the traces and layers it held are gone':
+    'el núcleo se quedó sin memoria ({}); otro ocupa su lugar, y las trazas y capas que tenía se han perdido',
+  'the core ran out of memory and was replaced, and this trace is gone; update it or attend again':
+    'el núcleo se quedó sin memoria y se sustituyó, y esta traza se ha perdido; actualízala o calcúlala de nuevo',
+  'the core ran out of memory and was replaced, and this layer is gone; prepare it again':
+    'el núcleo se quedó sin memoria y se sustituyó, y esta capa se ha perdido; prepárala de nuevo',
   'the layer was disposed of': 'la capa ya se liberó',
   'the targets must be an object: { output, weights }': 'los destinos tienen que ser un objeto: { output, weights }',
   'x is {}, expected T×{}, T at least 1': 'x es {} y se esperaba T×{}, con T al menos 1',
