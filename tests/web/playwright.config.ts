@@ -55,8 +55,8 @@ export default defineConfig({
   use: {
     ...{ chromium, firefox, webkit: {} }[engine],
     viewport: { width: 1280, height: 800 },
-    actionTimeout: 5000,
-    navigationTimeout: 10_000,
+    actionTimeout: engine === 'chromium' ? 5000 : 15_000,
+    navigationTimeout: engine === 'chromium' ? 10_000 : 30_000,
   },
   ...(engine === 'chromium' || WHOLE !== undefined
     ? {}

@@ -103,7 +103,9 @@ test('without the host’s half the frame keeps its height, and scrolls', async 
   expect(scrolled).toEqual([true, 'visible']);
 });
 
-test('what is higher than a frame may be scrolls in its frame, as long as it is', async ({ host, page, site }) => {
+test('what is higher than a frame may be scrolls in its frame, as long as it is', async ({ host, page, site, watch }) => {
+  // The height that the frame is given changes its body's: Firefox observes that in its next frame only, and says so.
+  if (engine === 'firefox') watch.expect(/ResizeObserver loop/);
   await host(
     `<iframe width="600" src="${site}embed.html#sentence=A+cat"></iframe><script src="${site}embed-resize.js"></script>`,
   );
@@ -163,6 +165,7 @@ test('another hash in the same frame shows another scene, and its height', async
 });
 
 test('the host believes nobody but the frame, and no height that none has', async ({ host, page, site }) => {
+  test.skip(engine === 'firefox', 'The driver’s scripts make no message from a frame of another origin.');
   // A frame of the host's own that says the same things.
   const forged = `<script>parent.postMessage({ type: 'self-attention:resize', version: 1, height: 777 }, '*')</script>`;
   await host(
