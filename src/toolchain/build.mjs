@@ -43,10 +43,10 @@ export async function buildNative(tools, targets, priority) {
   await compile(NATIVE, tools, {}, targets, priority);
 }
 
-/** Builds dist/ and build/package/ from the modules. Throws CommandFailed. */
-export async function buildSite() {
+/** Builds dist/ and build/package/ from the modules; `args` may have --site-url. Throws CommandFailed. */
+export async function buildSite(args = []) {
   for (const script of ['site', 'package'])
-    await run(process.execPath, [inProject(`src/toolchain/${script}.mjs`)], { cwd: inProject(), show: true });
+    await run(process.execPath, [inProject(`src/toolchain/${script}.mjs`), ...args], { cwd: inProject(), show: true });
 }
 
 const headersOf = ({ emscripten }) => (emscripten?.headers ? [`-DSELF_ATTENTION_HEADERS=${emscripten.headers}`] : []);

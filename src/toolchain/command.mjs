@@ -120,3 +120,12 @@ export async function all(promises) {
   if (failed) throw failed.reason;
   return results.map((result) => result.value);
 }
+
+/** The value of `--name value` or `--name=value` among `args`; undefined where it is not there. Throws Stop where it has none. */
+export function optionOf(args, name) {
+  const at = args.findIndex((arg) => arg === `--${name}` || arg.startsWith(`--${name}=`));
+  if (at < 0) return undefined;
+  const value = args[at].includes('=') ? args[at].slice(name.length + 3) : args[at + 1];
+  if (value === undefined || value === '') throw new Stop(`--${name} wants a value.`);
+  return value;
+}

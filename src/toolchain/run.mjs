@@ -11,13 +11,13 @@ const tasks = {
   },
   start: async (args) => {
     const port = await portOf(args);
-    await tasks.build();
+    await tasks.build(args);
     return (await load('serve')).serveSite(port);
   },
-  build: async () => {
+  build: async (args) => {
     const [{ setup }, { buildSite, buildWasm }] = [await load('setup'), await load('build')];
     await buildWasm(await setup());
-    await buildSite();
+    await buildSite(args);
     return true;
   },
   test: async (args) => (await load('tests')).test(args),
@@ -47,12 +47,10 @@ const tasks = {
 };
 
 async function portOf(args) {
-  const at = args.findIndex((arg) => arg === '--port' || arg.startsWith('--port='));
-  if (at < 0) return FIRST_PORT;
-  const text = args[at].split('=')[1] || args[at + 1];
+  const { optionOf, Stop } = await load('command');
+  const text = optionOf(args, 'port') ?? String(FIRST_PORT);
   if (/^\d+$/.test(text) && Number(text) <= 65535) return Number(text);
-  const { Stop } = await load('command');
-  throw new Stop(`--port wants a number up to 65535, not ${text === undefined ? 'nothing' : text}.`);
+  throw new Stop(`--port wants a number up to 65535, not ${text}.`);
 }
 
 // Runs one task and sets the exit code: 0 when it succeeded, 1 otherwise, 2 when there is no such task.

@@ -1,6 +1,7 @@
 // A small server for the built site, on this machine only, with the headers the site is meant to be served with.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import sirv from 'sirv';
 import { Stop, say } from './command.mjs';
 import { inProject } from './paths.mjs';
@@ -42,7 +43,7 @@ export async function serve({ root, port = 0, headers = {} }) {
     if (BRINGS_ITS_OWN.test(path)) response.removeHeader('Content-Security-Policy');
     // Relative addresses in the page of a folder need the slash.
     if (!/\.|\/$/.test(path)) return response.writeHead(301, { Location: `${path.replace(/^\/+/, '/')}/` }).end();
-    files(request, response, () => response.writeHead(404, { 'Content-Type': 'text/plain' }).end('Not found.\n'));
+    files(request, response, () => notFound(root, response));
   });
   const taken = await listen(server, port);
   return {
@@ -54,6 +55,14 @@ export async function serve({ root, port = 0, headers = {} }) {
         server.closeAllConnections();
       }),
   };
+}
+
+// As static hosts do.
+function notFound(root, response) {
+  const page = join(root, '404.html');
+  const isThere = existsSync(page);
+  response.writeHead(404, { 'Content-Type': isThere ? 'text/html; charset=utf-8' : 'text/plain' });
+  response.end(isThere ? readFileSync(page) : 'Not found.\n');
 }
 
 async function listen(server, port) {

@@ -17,6 +17,9 @@ export async function prerender(plugins) {
       contents: `
         export { prerenderedPage } from './page/prerender.ts';
         export { embed as embedWords } from './i18n/en/embed.ts';
+        export { notFoundPage } from './docs/not-found.ts';
+        export { languages } from './i18n/language.ts';
+        export { themeColours } from './views/shared/theme-colours.ts';
         export { benchmarksPage, guides } from './docs/benchmarks.ts';
         export { guidePages } from './docs/guides.ts';
         export { loadCore } from './core/index.ts';

@@ -1,13 +1,14 @@
 // Builds the static site into dist/: the page's script and styles, the core's WebAssembly, index.html with the default scene's
 // picture already in it, the same in one file, the lessons' pictures, and docs/ with the plots of what was measured. Addresses
-// are relative, so the site works under any path.
+// are relative, so the site works under any path; only what is told to others needs the site's own (--site-url, or "homepage" in
+// package.json).
 import { realpathSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import * as esbuild from 'esbuild';
-import { say } from './command.mjs';
+import { optionOf, say } from './command.mjs';
 import { globImports } from './glob-imports.mjs';
 import { guideSources } from './guides.mjs';
 import { licences, sceneSchema } from './made-files.mjs';
@@ -22,6 +23,8 @@ import {
   wasmAddresses,
   workerAddress,
 } from './site-bundle.mjs';
+import { socialCard } from './site-card.mjs';
+import { addDiscovery, siteUrlOf } from './site-discovery.mjs';
 import { elementFiles } from './site-element.mjs';
 import { oneFile } from './site-one-file.mjs';
 import { prerender } from './site-prerender.mjs';
@@ -29,10 +32,13 @@ import { prerender } from './site-prerender.mjs';
 const WORKER = 'web/page/large-scene/worker.ts';
 
 /**
- * Builds the site. `plugins` are esbuild's, ahead of the site's own. Throws esbuild's errors, and what the core throws
- * on the default scene. Writes dist/ only when everything has been built.
+ * Builds the site. `plugins` are esbuild's, ahead of the site's own; `siteUrl` is where it will stand, in place of package.json's
+ * homepage. Throws esbuild's errors, what the core throws on the default scene, and Stop over an address that is none. Writes
+ * dist/ only when everything has been built.
  */
-export async function buildSite({ plugins: given = [] } = {}) {
+export async function buildSite({ plugins: given = [], siteUrl: givenUrl } = {}) {
+  const { version, homepage } = JSON.parse(await readFile(inProject('package.json'), 'utf8'));
+  const siteUrl = siteUrlOf(givenUrl ?? homepage);
   const plugins = [...given, globImports];
   // A bundle of its own: code that both share would be cut out of what the page begins with.
   const atWork = await esbuild.build({
@@ -57,9 +63,9 @@ export async function buildSite({ plugins: given = [] } = {}) {
   files.set(copied.icon, icon);
   files.set(copied.licence, Buffer.from(await licences()));
   files.set(copied.schema, Buffer.from(await sceneSchema()));
-  const { version } = JSON.parse(await readFile(inProject('package.json'), 'utf8'));
-  const { prerendered, prerenderedPage, figures, benchmarksPage, guides, guidePages, embedWords } =
+  const { prerendered, prerenderedPage, figures, languages, notFoundPage, themeColours, ...docs } =
     await prerender(plugins);
+  const { benchmarksPage, guides, guidePages, embedWords } = docs;
   const html = prerenderedPage(
     await readFile(inProject('web/index.html'), 'utf8'),
     {
@@ -72,15 +78,34 @@ export async function buildSite({ plugins: given = [] } = {}) {
     prerendered,
   );
   files.set('index.html', Buffer.from(html));
+  for (const { id, svg } of figures) files.set(`lessons/${id}.svg`, Buffer.from(svg));
+  const results = JSON.parse(await readFile(inProject('web/docs/data/benchmarks.json'), 'utf8'));
+  const docsStyle = outputOf(bundle.metafile, 'web/docs/docs.css');
+  const filesFrom = (root) => ({ style: root + docsStyle, icon: root + copied.icon, page: root });
+  const beside = filesFrom('../');
+  for (const { words, name } of guides) files.set(`docs/${name}`, Buffer.from(benchmarksPage(results, words, beside)));
+  const guideFiles = guidePages(await guideSources(), beside);
+  for (const [name, guide] of guideFiles) files.set(`docs/${name}`, Buffer.from(guide));
+
+  const languagesOfPage = Object.fromEntries(languages.map(({ code }) => [code, code === 'en' ? '' : `?lang=${code}`]));
+  const benchmarkLanguages = Object.fromEntries(guides.map(({ words, name }) => [words.lang, `docs/${name}`]));
+  const card = socialCard(prerendered, themeColours.light);
+  const cardName = `assets/${hashedName('card.png', card)}`;
+  const discovered = [
+    { name: 'index.html', languages: languagesOfPage },
+    ...guides.map(({ name }) => ({ name: `docs/${name}`, languages: benchmarkLanguages })),
+    ...guideFiles.map(([name]) => ({
+      name: `docs/${name}`,
+      languages: { en: `docs/${name.replace(/^index\.html$/, '')}` },
+    })),
+  ];
+  addDiscovery(files, { siteUrl, pages: discovered, card: cardName, ...copied, colours: themeColours.light });
+  files.set(cardName, card);
+  // A host shows it under any address: at the root of a host where nothing else is known.
+  files.set('404.html', Buffer.from(notFoundPage(filesFrom(siteUrl === '' ? '/' : new URL(siteUrl).pathname))));
   const page = (template, names) => prerenderedPage(template, names, prerendered);
   files.set('self-attention.html', Buffer.from(await oneFile({ page, version, plugins })));
   for (const [name, contents] of await elementFiles({ plugins, words: embedWords })) files.set(name, contents);
-  for (const { id, svg } of figures) files.set(`lessons/${id}.svg`, Buffer.from(svg));
-  const results = JSON.parse(await readFile(inProject('web/docs/data/benchmarks.json'), 'utf8'));
-  const style = `../${outputOf(bundle.metafile, 'web/docs/docs.css')}`;
-  const beside = { style, icon: `../${copied.icon}`, page: '../' };
-  for (const { words, name } of guides) files.set(`docs/${name}`, Buffer.from(benchmarksPage(results, words, beside)));
-  for (const [name, guide] of guidePages(await guideSources(), beside)) files.set(`docs/${name}`, Buffer.from(guide));
 
   await rm(DIST, { recursive: true, force: true });
   for (const [name, contents] of files) {
@@ -107,7 +132,7 @@ export function sizes(files) {
 
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
   const start = performance.now();
-  const files = await buildSite();
+  const files = await buildSite({ siteUrl: optionOf(process.argv, 'site-url') });
   say('  + dist/: bytes, and bytes as brotli');
   for (const row of sizes(files)) say(row);
   say(`  + site: ${((performance.now() - start) / 1000).toFixed(1)} s`);

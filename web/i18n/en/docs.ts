@@ -81,3 +81,13 @@ export const benchmarks = {
     cheaper: 'times cheaper',
   },
 };
+
+/** What stands where there is no page. */
+export const notFound = {
+  lang: 'en',
+  skip: 'To the text',
+  title: 'There is no such page',
+  description: 'Nothing of the playground has this address.',
+  text: 'Nothing here has this address.',
+  playground: 'To the playground',
+};

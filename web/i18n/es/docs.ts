@@ -1,4 +1,4 @@
-import type { benchmarks as english } from '../en/docs.ts';
+import type { benchmarks as english, notFound as englishNotFound } from '../en/docs.ts';
 
 export const benchmarks: typeof english = {
   lang: 'es',
@@ -89,4 +89,13 @@ export const benchmarks: typeof english = {
     append: (power) => `un token añadido, se leen sus filas, T^${power}`,
     cheaper: 'veces más barato',
   },
+};
+
+export const notFound: typeof englishNotFound = {
+  lang: 'es',
+  skip: 'Ir al texto',
+  title: 'No hay tal página',
+  description: 'Nada de la aplicación tiene esta dirección.',
+  text: 'Aquí no hay nada con esta dirección.',
+  playground: 'Ir a la aplicación',
 };

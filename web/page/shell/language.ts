@@ -60,7 +60,15 @@ function sayAgain(): void {
     if (element instanceof HTMLMetaElement) element.content = text;
     else element.textContent = text;
   }
+  nameOwnAddress();
   drawAgain(document);
+}
+
+/** The page in each language has an address of its own, where the site was built with one. */
+function nameOwnAddress(): void {
+  const own = document.querySelector<HTMLLinkElement>(`link[rel=alternate][hreflang="${currentLanguage()}"]`);
+  const canonical = document.querySelector<HTMLLinkElement>('link[rel=canonical]');
+  if (own !== null && canonical !== null) canonical.href = own.href;
 }
 
 /** The text at a path of the page's words, for the parts that index.html came with; `needs` is what a function is given. */
