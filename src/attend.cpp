@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <utility>
 
@@ -28,15 +27,9 @@ std::vector<Symbol> symbols_of(const Scene& scene, const Dimensions& dimensions)
       {"H", &Dimensions::H, true},      {"H_kv", &Dimensions::H_kv, true},     {"d_k", &Dimensions::d_k, true},
       {"d_v", &Dimensions::d_v, true},  {"layers", &Dimensions::layers, true}, {"d_p", &Dimensions::d_p, false},
       {"d_a", &Dimensions::d_a, false}, {"d_ff", &Dimensions::d_ff, false},    {"R", &Dimensions::distances, false}};
-  struct Symbols {
-    // Not more than are named here.
-    std::array<Symbol, 32> all;
-    std::size_t count = 0;
-
-    [[gnu::noinline]] void add(Literal name, double value) { all[count++] = {name, value}; }
-  } symbols;
+  std::vector<Symbol> symbols;
   const auto when = [&](bool used, Literal name, double value) {
-    if (used) symbols.add(name, value);
+    if (used) symbols.push_back({name, value});
   };
   const auto at = [](std::size_t number) { return static_cast<double>(number); };
   for (const auto& [name, of, always] : sizes) when(always || dimensions.*of != 0, name, at(dimensions.*of));
@@ -50,8 +43,9 @@ std::vector<Symbol> symbols_of(const Scene& scene, const Dimensions& dimensions)
   when(scene.positions.kind == Place::sinusoidal || scene.positions.kind == Place::rope, "base", scene.positions.base);
   when(scene.block.norm != Block::Norm::none, "epsilon", norm_epsilon);
   when(attention.round.has_value(), "digits", at(attention.round.value_or(0)));
-  for (const auto& [name, value] : mask_symbols(attention.mask)) symbols.add(name, value);
-  return {symbols.all.data(), symbols.all.data() + symbols.count};
+  const std::vector<Symbol> of_mask = mask_symbols(attention.mask);
+  symbols.insert(symbols.end(), of_mask.begin(), of_mask.end());
+  return symbols;
 }
 
 // The tokens of one side or both as the layers read them: embedded, and with their places where those are added. Steps
@@ -64,10 +58,9 @@ class Embedder {
         vocabulary_(trace.vocabulary),
         builder_(builder),
         sides_(sides_of(scene_)) {
-    const Words places(vocabulary_);
     for (One& one : sides_) {
       one.tokens = &TraceBuilder::store(builder.step(describe_tokens(one.side), {one.words.size()}, nullptr),
-                                        tokenize(one.words, places));
+                                        tokenize(one.words, vocabulary_));
     }
     if (scene_.embedding.kind == Embedding::Kind::qkv) return;
     embed_all(before);
@@ -108,7 +101,7 @@ class Embedder {
                        std::signbit(before->scene->embedding.draw.mean) == std::signbit(embedding.draw.mean);
     const std::size_t d_word = dimensions_.d_word;
     const Literal axes = concat() ? "V d_word" : "V d_model";
-    const Tensor::Shape shape{vocabulary_.size(), d_word};
+    const Tensor::shape_type shape{vocabulary_.size(), d_word};
     if (embedding.kind == Embedding::Kind::ids) {
       return &builder_.parameter("E", axes, {.shape = shape, .compute = copy_given, .given = &embedding.rows});
     }
@@ -122,7 +115,7 @@ class Embedder {
     TraceTensor* E = given ? nullptr : embeddings(before);
     for (One& one : sides_) {
       const Description described = describe_x0(one.side, given, concat());
-      const Tensor::Shape shape{one.words.size(), dimensions_.d_word};
+      const Tensor::shape_type shape{one.words.size(), dimensions_.d_word};
       if (given) {
         one.x = &builder_.step(described, shape, copy_given, one.given);
       } else {
@@ -139,7 +132,7 @@ class Embedder {
     const Literal axes = dimensions_.T_k > dimensions_.T_q ? "T_k d_model" : "T d_model";
     TraceTensor* P = learned ? &builder_.parameter("P", axes, learned_positions(positions, dimensions_)) : nullptr;
     for (One& one : sides_) {
-      const Tensor::Shape shape{one.words.size(), dimensions_.d_p};
+      const Tensor::shape_type shape{one.words.size(), dimensions_.d_p};
       one.places = learned ? P : &builder_.step(describe_p(one.side), shape, sinusoidal).with_constant(positions.base);
     }
     for (One& one : sides_) {

@@ -12,6 +12,7 @@
 #include <array>
 #include <cstdint>
 #include <list>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -50,15 +51,16 @@ struct Embedding {
   bool draw_missing = false;           // table: false = a token without a row is an error that names it
   Draw draw;                           // random; table: for tokens that have no row, when `draw_missing`
   std::vector<std::string> row_names;  // table: the token each row belongs to
-  Tensor x;                            // given: (T_q, d_model), a row a token
-  Tensor rows;                         // table: (row_names, d_model); ids: (V, d_model)
-  Tensor q, k, v;  // qkv: (T_q, H·d_k) (T_k, H_kv·d_k) (T_k, H_kv·d_v); q and k are absent where the scores are given
+  Tensor x = no_tensor();              // given: (T_q, d_model), a row a token
+  Tensor rows = no_tensor();           // table: (row_names, d_model); ids: (V, d_model)
+  // qkv: (T_q, H·d_k) (T_k, H_kv·d_k) (T_k, H_kv·d_v); q and k are absent where the scores are given
+  Tensor q = no_tensor(), k = no_tensor(), v = no_tensor();
 };
 
 // Cross-attention: the sequence that keys and values come from; absent when there are no tokens.
 struct Encoder {
   std::vector<std::string> tokens;  // (T_k)
-  Tensor x;                         // Embedding::Kind::given: (T_k, d_model)
+  Tensor x = no_tensor();           // Embedding::Kind::given: (T_k, d_model)
 };
 
 // How a token's place gets in.
@@ -76,8 +78,8 @@ struct Positions {
   std::size_t width = 0;  // of p, when beside; 0 = as wide as the embedding
   std::uint32_t seed = 1;
   double std = 0.5;
-  std::size_t clip = 0;  // relative: distances beyond ±clip share a row; 0 = every distance has its own
-  Tensor rows{};         // instead of drawing; learned: P, at least as many rows as places; relative: E_rel
+  std::size_t clip = 0;       // relative: distances beyond ±clip share a row; 0 = every distance has its own
+  Tensor rows = no_tensor();  // instead of drawing; learned: P, at least as many rows as places; relative: E_rel
 };
 
 // The learned matrices of one layer:
@@ -107,13 +109,17 @@ enum class Matrix : std::size_t {
   beta_2
 };
 
-// One tensor each; absent ones have size 0.
+// Those that are given; of the others each is of size 0.
 struct Matrices {
   static constexpr std::size_t count = 19;
-  std::array<Tensor, count> tensors;
+  std::map<Matrix, Tensor> tensors;
 
-  Tensor& operator[](Matrix matrix) { return tensors[static_cast<std::size_t>(matrix)]; }
-  const Tensor& operator[](Matrix matrix) const { return tensors[static_cast<std::size_t>(matrix)]; }
+  Tensor& operator[](Matrix matrix) { return tensors.try_emplace(matrix, no_tensor()).first->second; }
+  const Tensor& operator[](Matrix matrix) const {
+    static const Tensor absent = no_tensor();
+    const auto found = tensors.find(matrix);
+    return found == tensors.end() ? absent : found->second;
+  }
 };
 
 struct Parameters {
@@ -138,7 +144,7 @@ struct Mask {
   enum class Kind { none, causal, padding, window, prefix, painted };
   Kind kind = Kind::none;
   std::size_t length = 0, before = 0, after = 0;
-  Tensor visible{};
+  Tensor visible = no_tensor();
 };
 
 struct Attention {
@@ -157,7 +163,7 @@ struct Attention {
   std::optional<std::size_t> round{};  // weights rounded to so many decimals before they mix; rows add up as before
   bool weighted = false;               // the values times their weights as a step of their own
   Mask mask{};
-  Tensor scores{};  // given: (T_q, T_k), the same for every head
+  Tensor scores = no_tensor();  // given: (T_q, T_k), the same for every head
 };
 
 // What stands around attention in a Transformer's layer.
@@ -189,7 +195,6 @@ enum class Mistake {
 };
 
 struct Scene {
-  // What is small and often looked at stands first, here and above: to say where it is takes a byte less.
   Mistake mistake = Mistake::none;
   std::size_t layers = 1;  // one after the other, each reading what the one before gave
   Block block;
@@ -213,7 +218,7 @@ struct Change {
 // A tensor with heads is as many tensors of `rows` rows and `width` columns; what has more axes is wider.
 struct TraceTensor : Description {
   std::size_t layer = 0;
-  Tensor::Shape shape{};
+  Tensor::shape_type shape{};
   std::size_t heads = 1, rows = 1, width = 1;
   Computation computation{};
   // Whether its columns are keys: (T_q, T_k), with heads or not.
@@ -225,7 +230,7 @@ struct TraceTensor : Description {
   // A tensor that is not kept is computed again whenever it is asked for.
   bool kept = true;
   // The rows that are `done`; of size 0 before there is one.
-  Tensor tensor{};
+  Tensor tensor = no_tensor();
   std::vector<unsigned char> done{};
   // Rows computed since the scene came.
   std::size_t computed = 0;

@@ -24,15 +24,15 @@ Check check_draw(const Draw& draw, Literal path) {
 }
 
 Check check_matrix(const Tensor& matrix, Literal name, Literal path) {
-  if (matrix.rank() != 2) {
-    return error("shape", path, "{} has {} axes, expected 2 (rows and columns)", name, matrix.rank());
+  if (matrix.dimension() != 2) {
+    return error("shape", path, "{} has {} axes, expected 2 (rows and columns)", name, matrix.dimension());
   }
   return check_finite(matrix, name, path);
 }
 
 Check check_shape(const Tensor& matrix, std::size_t rows, std::size_t columns, Literal name, Literal path) {
   if (auto wrong = check_matrix(matrix, name, path)) return wrong;
-  if (matrix.extent(0) == rows && matrix.extent(1) == columns) return {};
+  if (matrix.shape(0) == rows && matrix.shape(1) == columns) return {};
   return error("shape", path, "{} is {}, expected {}×{}", name, shape_text(matrix), rows, columns);
 }
 
@@ -72,9 +72,9 @@ Check check_finite(const Tensor& tensor, Literal name, Literal path, bool allow_
   if (at == tensor.size()) return {};
   const float number = tensor.data()[at];
   std::string index;
-  for (std::size_t axis = tensor.rank(); axis-- > 0;) {
-    index = sentence(index.empty() ? "{}{}" : "{},{}", at % tensor.extent(axis), index);
-    at /= tensor.extent(axis);
+  for (std::size_t axis = tensor.dimension(); axis-- > 0;) {
+    index = sentence(index.empty() ? "{}{}" : "{},{}", at % tensor.shape(axis), index);
+    at /= tensor.shape(axis);
   }
   return error("not-finite", path, "{}[{}] is {}; every number must be finite and fit float32 (up to 3.4e38)", name,
                index, number);

@@ -10,7 +10,6 @@ namespace self_attention {
 
 struct Description {
   Description() = default;
-  // Out of line: every step is described somewhere.
   Description(Literal name, Literal form, Literal axes, Literal word_0 = "", Literal word_1 = "", Literal word_2 = "",
               Literal word_3 = "");
 

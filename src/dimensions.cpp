@@ -7,7 +7,7 @@
 #include "mistakes.hpp"
 #include "options.hpp"
 #include "parameters.hpp"
-#include "words.hpp"
+#include "steps/steps.hpp"
 
 namespace self_attention {
 namespace {
@@ -26,15 +26,15 @@ std::string listed(const std::vector<std::string>& names) {
 
 Check check_table(const Embedding& embedding, const std::vector<std::string>& vocabulary) {
   if (auto wrong = check_matrix(embedding.rows, "the table", "/embedding/rows")) return wrong;
-  if (embedding.row_names.size() != embedding.rows.extent(0)) {
-    return error("shape", "/embedding/rows", "the table has {} rows and {} names", embedding.rows.extent(0),
+  if (embedding.row_names.size() != embedding.rows.shape(0)) {
+    return error("shape", "/embedding/rows", "the table has {} rows and {} names", embedding.rows.shape(0),
                  embedding.row_names.size());
   }
   if (embedding.draw_missing) return {};
-  const Words names(embedding.row_names);
+  const auto names = steps::places_of(embedding.row_names);
   std::vector<std::string> missing;
   for (const std::string& token : vocabulary) {
-    if (names.find(token) == Words::none) missing.push_back(token);
+    if (!names.contains(token)) missing.push_back(token);
   }
   if (missing.empty()) return {};
   return error("missing-token", "/embedding", "the table has no row for {}", listed(missing));
@@ -42,9 +42,9 @@ Check check_table(const Embedding& embedding, const std::vector<std::string>& vo
 
 // The tokens of an `ids` embedding: the vocabulary is its rows' numbers.
 Check check_ids(const std::vector<std::string>& tokens, const std::vector<std::string>& vocabulary, Literal path) {
-  const Words ids(vocabulary);
+  const auto ids = steps::places_of(vocabulary);
   for (const std::string& token : tokens) {
-    if (ids.find(token) != Words::none) continue;
+    if (ids.contains(token)) continue;
     // 007 is none, although there may be a 7; 0 is in every table.
     const bool whole =
         !token.starts_with('0') && std::ranges::all_of(token, [](char c) { return c >= '0' && c <= '9'; });
@@ -58,8 +58,8 @@ Check check_ids(const std::vector<std::string>& tokens, const std::vector<std::s
 
 Check check_rows(const Tensor& x, std::size_t tokens, Literal name, Literal path) {
   if (auto wrong = check_matrix(x, name, path)) return wrong;
-  if (x.extent(0) == tokens) return {};
-  return error("shape", path, "{} has {} rows, expected {} (one a token)", name, x.extent(0), tokens);
+  if (x.shape(0) == tokens) return {};
+  return error("shape", path, "{} has {} rows, expected {} (one a token)", name, x.shape(0), tokens);
 }
 
 // d_word, once the embedding is known to be sound.
@@ -74,7 +74,7 @@ Check size_embedding(const Scene& scene, const std::vector<std::string>& vocabul
     case Kind::given:
       path = "/embedding/x";
       if ((wrong = check_rows(embedding.x, dimensions.T_q, "x", path))) return wrong;
-      d_word = embedding.x.extent(1);
+      d_word = embedding.x.shape(1);
       if (scene.encoder.tokens.empty()) break;
       if ((wrong = check_rows(scene.encoder.x, dimensions.T_k, "the encoder's x", "/encoder/x"))) return wrong;
       if ((wrong = check_shape(scene.encoder.x, dimensions.T_k, d_word, "the encoder's x", "/encoder/x"))) return wrong;
@@ -89,14 +89,14 @@ Check size_embedding(const Scene& scene, const std::vector<std::string>& vocabul
     case Kind::table:
       path = "/embedding/rows";
       if ((wrong = check_table(embedding, vocabulary))) return wrong;
-      d_word = embedding.rows.extent(1);
+      d_word = embedding.rows.shape(1);
       break;
     case Kind::ids:
       path = "/embedding/rows";
       if ((wrong = check_matrix(embedding.rows, "the table", path))) return wrong;
       if ((wrong = check_ids(scene.tokens, vocabulary, "/tokens"))) return wrong;
       if ((wrong = check_ids(scene.encoder.tokens, vocabulary, "/encoder/tokens"))) return wrong;
-      d_word = embedding.rows.extent(1);
+      d_word = embedding.rows.shape(1);
       break;
     case Kind::qkv:
       return {};
@@ -133,7 +133,7 @@ Check size_positions(const Scene& scene, Dimensions& dimensions) {
     const std::size_t places = std::max(dimensions.T_q, dimensions.T_k);
     const Tensor& rows = positions.rows;
     if (auto wrong = check_matrix(rows, "P", "/positions/rows")) return wrong;
-    if (rows.extent(0) < places || rows.extent(1) != dimensions.d_model) {
+    if (rows.shape(0) < places || rows.shape(1) != dimensions.d_model) {
       return error("shape", "/positions/rows", "P is {}, expected {}×{} (a row a place; more rows are allowed)",
                    shape_text(rows), places, dimensions.d_model);
     }
@@ -163,7 +163,7 @@ Check find_width(const Tensor& tensor, std::size_t heads, std::size_t rows, Lite
                  std::size_t& width) {
   if (tensor.size() == 0) return error("shape", path, "{} is missing", name);
   if (auto wrong = check_matrix(tensor, name, path)) return wrong;
-  const std::size_t columns = tensor.extent(1);
+  const std::size_t columns = tensor.shape(1);
   width = columns / heads;
   if (columns % heads == 0) return {};
   return error("shape", path, "{} is {}, expected {}×({}·d): {} columns are not divisible by {} heads", name,
@@ -225,8 +225,8 @@ Check check_given(const Matrices& matrices, const Scene& scene, Dimensions& dime
       return error("shape", path, "b_o is given without w_o");
     }
     const auto [rows, blocks, wide, by_head] = shape_of(matrix, scene, dimensions);
-    const bool fits = vector ? tensor.rank() == 1 && tensor.size() == blocks * wide
-                             : tensor.rank() == 2 && tensor.extent(0) == rows && tensor.extent(1) == blocks * wide;
+    const bool fits = vector ? tensor.dimension() == 1 && tensor.size() == blocks * wide
+                             : tensor.dimension() == 2 && tensor.shape(0) == rows && tensor.shape(1) == blocks * wide;
     if (!fits) {
       const std::string before = vector ? "" : sentence("{}×", rows);
       const std::string columns = by_head ? sentence("({}·{})", blocks, wide) : sentence("{}", wide);

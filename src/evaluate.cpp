@@ -133,8 +133,7 @@ Check Evaluator::prepare(const TraceTensor& traced, Span rows) {
 Check Evaluator::ensure(TraceTensor& traced, Span rows) {
   if (traced.computation.needs_all_rows) rows = {0, traced.rows};
   if (traced.tensor.size() == 0) {
-    traced.tensor = Tensor::of_shape(traced.shape);
-    std::fill_n(traced.tensor.data(), traced.tensor.size(), 0.0F);
+    traced.tensor = Tensor(traced.shape, 0.0F);
     traced.done.assign(traced.rows, 0);
   }
   const auto end = traced.done.begin() + static_cast<std::ptrdiff_t>(rows.to);

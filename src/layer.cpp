@@ -58,7 +58,7 @@ class Layer {
   }
 
  private:
-  TraceTensor& step(const Description& description, const Tensor::Shape& shape, Compute compute) {
+  TraceTensor& step(const Description& description, const Tensor::shape_type& shape, Compute compute) {
     return builder_.step(description, shape, compute);
   }
   // (H, T_q, T_k)
@@ -74,7 +74,7 @@ class Layer {
 
   void split_given_qkv() {
     const auto split_heads = [&](Literal name, const Tensor& given, std::size_t heads) {
-      return &builder_.step(describe_projection(name, "", false), {heads, given.extent(0), given.extent(1) / heads},
+      return &builder_.step(describe_projection(name, "", false), {heads, given.shape(0), given.shape(1) / heads},
                             split, given);
     };
     const Embedding& given = scene_.embedding;
@@ -201,7 +201,7 @@ class Layer {
     if (mask.kind == Mask::Kind::none) return before;
     // More than there are keys is as good as any.
     const auto at = [](std::size_t number) { return std::min(every_key, static_cast<double>(number)); };
-    const Tensor::Shape shape{dimensions_.T_q, dimensions_.T_k};
+    const Tensor::shape_type shape{dimensions_.T_q, dimensions_.T_k};
     const Description described = describe_blocked(mask);
     blocked_ = mask.kind == Mask::Kind::painted ? &builder_.step(described, shape, blocked_painted, mask.visible)
                                                 : &step(described, shape, blocked)
@@ -297,7 +297,7 @@ class Layer {
   // x normed, as step `which`.
   TraceTensor& norm_of(TraceTensor& x, std::size_t which) {
     const bool layer = scene_.block.norm == Block::Norm::layer;
-    const Tensor::Shape by_row{x.rows};
+    const Tensor::shape_type by_row{x.rows};
     TraceTensor* mean = layer ? &step(describe_mean(x.name, which), by_row, mean_of_rows).reads_row(&x) : nullptr;
     TraceTensor& spread =
         layer ? step(describe_variance(x.name, which), by_row, variance_of_rows).reads_row(&x).reads_row(mean)

@@ -21,10 +21,10 @@ Check check_bias(const Tensor& bias, std::size_t columns, Literal name) {
 
 Check check_projection(const Tensor& w, const Tensor& b, std::size_t heads, Literal w_name, Literal b_name) {
   if (auto wrong = check_matrix(w, w_name, w_name)) return wrong;
-  if (w.extent(1) % heads != 0) {
-    return error("heads", w_name, "{} has {} columns, which {} heads cannot share", w_name, w.extent(1), heads);
+  if (w.shape(1) % heads != 0) {
+    return error("heads", w_name, "{} has {} columns, which {} heads cannot share", w_name, w.shape(1), heads);
   }
-  return check_bias(b, w.extent(1), b_name);
+  return check_bias(b, w.shape(1), b_name);
 }
 
 // Not more than it was is left as it is.
@@ -43,15 +43,15 @@ Check MultiHeadAttention::check(const Projections& given, const MultiHeadOptions
   if (auto wrong = check_count(H_kv, limits::max_heads, "kvHeads", "kvHeads")) return wrong;
   if (H % H_kv != 0) return error("heads", "kvHeads", "{} heads are not a multiple of {} kvHeads", H, H_kv);
   if (auto wrong = check_projection(w_q, b_q, H, "wQ", "bQ")) return wrong;
-  const std::size_t d_model = w_q.extent(0), d_k = w_q.extent(1) / H;
+  const std::size_t d_model = w_q.shape(0), d_k = w_q.shape(1) / H;
   if (auto wrong = check_shape(w_k, d_model, H_kv * d_k, "wK", "wK")) return wrong;
   if (auto wrong = check_projection(w_k, b_k, H_kv, "wK", "bK")) return wrong;
   if (auto wrong = check_projection(w_v, b_v, H_kv, "wV", "bV")) return wrong;
-  if (auto wrong = check_shape(w_v, d_model, w_v.extent(1), "wV", "wV")) return wrong;
-  const std::size_t merged = H * (w_v.extent(1) / H_kv);
+  if (auto wrong = check_shape(w_v, d_model, w_v.shape(1), "wV", "wV")) return wrong;
+  const std::size_t merged = H * (w_v.shape(1) / H_kv);
   if (w_o.size() != 0) {
     if (auto wrong = check_projection(w_o, b_o, 1, "wO", "bO")) return wrong;
-    if (auto wrong = check_shape(w_o, merged, w_o.extent(1), "wO", "wO")) return wrong;
+    if (auto wrong = check_shape(w_o, merged, w_o.shape(1), "wO", "wO")) return wrong;
   } else if (b_o.size() != 0) {
     return error("shape", "bO", "there is a bO, but no wO");
   }
@@ -62,9 +62,9 @@ Check MultiHeadAttention::prepare(const Projections& given, const MultiHeadOptio
   if (auto wrong = check(given, options)) return wrong;
   options_ = options;
   scale_ = static_cast<float>(
-      options.scale.value_or(1 / std::sqrt(static_cast<double>(given.w_q.extent(1) / options.heads))));
+      options.scale.value_or(1 / std::sqrt(static_cast<double>(given.w_q.shape(1) / options.heads))));
   const auto pack = [&](Place place, const Tensor& w, const Tensor& b) {
-    if (w.size() != 0) projections_[place].weights.pack({w.data(), w.extent(1)}, w.extent(1), w.extent(0));
+    if (w.size() != 0) projections_[place].weights.pack({w.data(), w.shape(1)}, w.shape(1), w.shape(0));
     projections_[place].bias.assign(b.data(), b.data() + b.size());
   };
   pack(query, given.w_q, given.b_q);

@@ -15,7 +15,8 @@ namespace self_attention {
 // w_q (d_model, H·d_k)  w_k (d_model, H_kv·d_k)  w_v (d_model, H_kv·d_v)  w_o (H·d_v, d_out), and a bias (1, columns)
 // behind each. w_o and the biases may be absent: of size 0.
 struct Projections {
-  Tensor w_q, b_q, w_k, b_k, w_v, b_v, w_o, b_o;
+  Tensor w_q = no_tensor(), b_q = no_tensor(), w_k = no_tensor(), b_k = no_tensor();
+  Tensor w_v = no_tensor(), b_v = no_tensor(), w_o = no_tensor(), b_o = no_tensor();
 };
 
 struct MultiHeadOptions {

@@ -58,7 +58,7 @@ Check overview(Evaluator& evaluator, const Scene& scene, TraceTensor& traced, st
     if (auto wrong = evaluator.read(traced, head, read, columns, numbers.data())) return wrong;
     std::vector<Span> seen(read.to - read.from);
     for (std::size_t row = read.from; row < read.to; ++row) {
-      seen[row - read.from] = mask == nullptr ? Span{0, keys} : steps::seen_from(*mask, row, keys);
+      seen[row - read.from] = mask == nullptr ? Span{0, keys} : steps::visible_keys(*mask, row, keys);
     }
     for (; first < last; ++first) {
       const Span down = covered(first, pixels.height, rows);
@@ -72,7 +72,7 @@ Check overview(Evaluator& evaluator, const Scene& scene, TraceTensor& traced, st
           for (std::size_t key = from; key < to;) {
             const std::size_t next = painted ? key + 1 : to;
             const float* cell = numbers_of_row + (key - columns.from);
-            if (!painted || steps::visible(*mask, row, key)) cells.add(cell, cell + (next - key));
+            if (!painted || mask->visible(row, key) != 0) cells.add(cell, cell + (next - key));
             key = next;
           }
         }

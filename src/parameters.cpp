@@ -234,7 +234,8 @@ Source source_of(Matrix matrix, const Scene& scene, const Dimensions& dimensions
   if (need_of(matrix, scene) == Need::none) return source;
   const Parameters& parameters = scene.parameters;
   const MatrixShape shape = shape_of(matrix, scene, dimensions);
-  source.shape = name_of(matrix).vector ? Tensor::Shape{shape.columns()} : Tensor::Shape{shape.rows, shape.columns()};
+  source.shape =
+      name_of(matrix).vector ? Tensor::shape_type{shape.columns()} : Tensor::shape_type{shape.rows, shape.columns()};
   const Matrices& matrices = parameters.stack.empty() ? parameters.matrices : parameters.stack[layer];
   if (parameters.kind == Parameters::Kind::given && matrices[matrix].size() != 0) return source.copy(matrices[matrix]);
   draw_into(source, matrix, scene, dimensions, layer * streams_a_layer + static_cast<std::size_t>(matrix) + 1);

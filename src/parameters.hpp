@@ -53,7 +53,7 @@ MatrixShape shape_of(Matrix matrix, const Scene& scene, const Dimensions& dimens
 // Where the numbers of a tensor come from that no step makes: given by the scene, or drawn. Without `compute` there is
 // no such tensor.
 struct Source {
-  Tensor::Shape shape{};
+  Tensor::shape_type shape{};
   Compute compute = nullptr;
   const Tensor* given = nullptr;
   std::array<double, 7> constants{};

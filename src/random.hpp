@@ -33,7 +33,7 @@ class Pcg32 {
   double uniform() { return next() * 0x1p-32; }
 
   // Standard normal, by the polar form of Box & Muller's method (Marsaglia & Bray 1964) in double. It needs no cosine,
-  // whose last bits (and kilobytes) differ between libraries; the second of each pair is not kept.
+  // whose last bits differ between libraries; the second of each pair is not kept.
   double normal() {
     double x = 0;
     double square = 0;

@@ -123,7 +123,7 @@ class Reuse {
     }
     step.change = {changed};
     if (before == nullptr || before->shape != step.shape || before->tensor.size() == 0) {
-      step.tensor = Tensor::of_shape(step.shape);
+      step.tensor = Tensor(step.shape);
     } else if (before != &step) {
       step.tensor = std::move(before->tensor);
     }
@@ -180,14 +180,13 @@ class Reuse {
     }
     // Up to the mask a changed key changes its column only. After it, it changes all of a row that sees it.
     if (!step.mixes_keys || change.columns.from >= change.columns.to) return change;
-    const Span seen = hides_ == nullptr ? everything : steps::seen_by(*hides_, change.columns, everything.to);
+    const Span seen = hides_ == nullptr ? everything : steps::seeing_queries(*hides_, change.columns, everything.to);
     return {union_of(change.rows, seen), {0, 0}};
   }
 
   // Other rows, each as wide as before.
   static void resize_rows(TraceTensor& step, const TraceTensor& before) {
-    step.tensor = Tensor::of_shape(step.shape);
-    std::fill_n(step.tensor.data(), step.tensor.size(), 0.0F);
+    step.tensor = Tensor(step.shape, 0.0F);
     const std::size_t common = std::min(step.rows, before.rows) * step.width;
     for (std::size_t head = 0; head < step.heads; ++head) {
       std::copy_n(before.tensor.data() + head * before.rows * step.width, common,

@@ -2,7 +2,6 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <span>
 #include <utility>
 
 #include "attention.hpp"
@@ -16,21 +15,26 @@ namespace {
 
 // The four axes of q, k, v or the mask; missing leading ones are 1.
 using Axes = std::array<std::size_t, 4>;
+Axes axes_of(const Tensor& tensor) {
+  Axes axes{1, 1, 1, 1};
+  std::ranges::copy_backward(tensor.shape(), axes.end());
+  return axes;
+}
 
 constexpr float hidden = -std::numeric_limits<float>::infinity();
 
 Check check_input(const Tensor& tensor, Literal name) {
-  if (tensor.rank() < 2 || tensor.rank() > 4) {
-    return error("shape", name, "{} has {} axes, expected 2, 3 or 4: [B,H,T,d]", name, tensor.rank());
+  if (tensor.dimension() < 2 || tensor.dimension() > 4) {
+    return error("shape", name, "{} has {} axes, expected 2, 3 or 4: [B,H,T,d]", name, tensor.dimension());
   }
   if (tensor.size() == 0) return error("empty", name, "{} is {}: an axis is 0", name, shape_text(tensor));
   return check_finite(tensor, name, name);
 }
 
 Check check_shapes(const Tensor& q, const Tensor& k, const Tensor& v) {
-  const auto [B, H, T_q, d_k] = q.axes();
-  const auto [B_k, H_kv, T_k, width] = k.axes();
-  const auto [B_v, H_v, T_v, d_v] = v.axes();
+  const auto [B, H, T_q, d_k] = axes_of(q);
+  const auto [B_k, H_kv, T_k, width] = axes_of(k);
+  const auto [B_v, H_v, T_v, d_v] = axes_of(v);
   if (width != d_k) return error("shape", "k", "k has d_k {}, q has {}", width, d_k);
   if (T_v != T_k) return error("shape", "v", "v has T_k {}, k has {}", T_v, T_k);
   if (H_v != H_kv) return error("heads", "v", "v has {} heads, k has {}", H_v, H_kv);
@@ -41,8 +45,8 @@ Check check_shapes(const Tensor& q, const Tensor& k, const Tensor& v) {
 }
 
 Check check_mask(const Tensor& mask, const Axes& scores) {
-  if (mask.rank() > 4) return error("shape", "mask", "mask has {} axes, at most 4", mask.rank());
-  const Axes axes = mask.axes();
+  if (mask.dimension() > 4) return error("shape", "mask", "mask has {} axes, at most 4", mask.dimension());
+  const Axes axes = axes_of(mask);
   for (std::size_t axis = 0; axis < axes.size(); ++axis) {
     if (axes[axis] != 1 && axes[axis] != scores[axis]) {
       const auto& [B, H, T_q, T_k] = scores;
@@ -67,7 +71,7 @@ bool only_weights(const Tensor& q, const Tensor& k, double scale, const Attentio
     return false;
   }
   const double largest = static_cast<double>(kernels::largest(q.data(), q.size())) *
-                         static_cast<double>(kernels::largest(k.data(), k.size())) * static_cast<double>(q.axes()[3]);
+                         static_cast<double>(kernels::largest(k.data(), k.size())) * static_cast<double>(axes_of(q)[3]);
   // Half of it, for what is lost to rounding on the way.
   return largest * std::max(1.0, std::abs(scale)) < static_cast<double>(std::numeric_limits<float>::max()) / 2;
 }
@@ -90,19 +94,19 @@ Check check(const Tensor& q, const Tensor& k, const Tensor& v, const AttentionOp
     if (auto wrong = check_input(*tensor, name)) return wrong;
   }
   if (auto wrong = check_shapes(q, k, v)) return wrong;
-  const auto [B, H, T_q, d_k] = q.axes();
+  const auto [B, H, T_q, d_k] = axes_of(q);
   if (options.mask) {
-    if (auto wrong = check_mask(*options.mask, {B, H, T_q, k.axes()[2]})) return wrong;
+    if (auto wrong = check_mask(*options.mask, {B, H, T_q, axes_of(k)[2]})) return wrong;
   }
   if (auto wrong = check_scale(options.scale, "scale")) return wrong;
   if (auto wrong = check_softcap(options.softcap, "softcap")) return wrong;
-  return check_bytes(bytes_of(q.axes(), k.axes(), v.axes(), options), limits::max_bytes);
+  return check_bytes(bytes_of(axes_of(q), axes_of(k), axes_of(v), options), limits::max_bytes);
 }
 
 // The mask's rows for one head of one batch, added. Where it has only one, that is the same for all. Returns whether a
 // finite score and a finite mask are so low together that the sum would hide the key.
 bool add_mask(const Tensor& mask, std::size_t batch, std::size_t head, float* cell, std::size_t T_q, std::size_t T_k) {
-  const auto [of_batches, of_heads, of_queries, of_keys] = mask.axes();
+  const auto [of_batches, of_heads, of_queries, of_keys] = axes_of(mask);
   bool lost = false;
   for (std::size_t query = 0; query < T_q; ++query) {
     const std::size_t row = (batch % of_batches * of_heads + head % of_heads) * of_queries + query % of_queries;
@@ -122,8 +126,8 @@ bool add_mask(const Tensor& mask, std::size_t batch, std::size_t head, float* ce
 Check scaled_dot_product_attention(const Tensor& q, const Tensor& k, const Tensor& v, const AttentionOptions& options,
                                    AttentionResult& result) {
   if (auto wrong = check(q, k, v, options)) return wrong;
-  const auto [B, H, T_q, d_k] = q.axes();
-  const auto [B_v, H_kv, T_k, d_v] = v.axes();
+  const auto [B, H, T_q, d_k] = axes_of(q);
+  const auto [B_v, H_kv, T_k, d_v] = axes_of(v);
   const double scale = options.scale.value_or(1 / std::sqrt(static_cast<double>(d_k)));
   const bool quick = only_weights(q, k, scale, options);
   const auto factor = static_cast<float>(scale);
@@ -134,9 +138,9 @@ Check scaled_dot_product_attention(const Tensor& q, const Tensor& k, const Tenso
 
   // Of q's rank.
   const auto of_width = [&q](std::size_t last) {
-    Axes axes = q.axes();
-    axes.back() = last;
-    return Tensor::of_shape(std::span(axes).last(q.rank()));
+    Tensor::shape_type shape = q.shape();
+    shape.back() = last;
+    return Tensor(shape);
   };
   result.weights = of_width(T_k);
   result.output = of_width(d_v);

@@ -19,13 +19,14 @@ class TraceBuilder {
   // What all layers read of the distances, where positions are relative.
   TraceTensor* E_rel = nullptr;
 
-  TraceTensor& step(const Description& description, const Tensor::Shape& shape, Compute compute) {
+  TraceTensor& step(const Description& description, const Tensor::shape_type& shape, Compute compute) {
     TraceTensor& traced = add(trace_.steps, description, shape);
     traced.computation.compute = compute;
     return traced;
   }
   // Of what the scene gives.
-  TraceTensor& step(const Description& description, const Tensor::Shape& shape, Compute compute, const Tensor& given) {
+  TraceTensor& step(const Description& description, const Tensor::shape_type& shape, Compute compute,
+                    const Tensor& given) {
     TraceTensor& traced = step(description, shape, compute);
     traced.computation.given = &given;
     return traced;
@@ -50,7 +51,7 @@ class TraceBuilder {
   void rename_last(Literal name) { trace_.steps.back().name = name; }
 
  private:
-  TraceTensor& add(std::list<TraceTensor>& to, const Description& description, const Tensor::Shape& shape) const {
+  TraceTensor& add(std::list<TraceTensor>& to, const Description& description, const Tensor::shape_type& shape) const {
     TraceTensor& traced = to.emplace_back();
     static_cast<Description&>(traced) = description;
     traced.layer = layer;

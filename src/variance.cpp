@@ -42,10 +42,10 @@ double variance(const float* data, std::size_t count) {
 }
 
 Tensor score_variances(const Tensor& q, const Tensor& k) {
-  const std::size_t d_k = q.extent(2), queries = q.extent(1), keys = k.extent(1);
-  const std::size_t group = q.extent(0) / k.extent(0);
+  const std::size_t d_k = q.shape(2), queries = q.shape(1), keys = k.shape(1);
+  const std::size_t group = q.shape(0) / k.shape(0);
   std::vector<Running> running(d_k);
-  for (std::size_t row = 0; row < q.extent(0) * queries; ++row) {
+  for (std::size_t row = 0; row < q.shape(0) * queries; ++row) {
     const float* of_q = q.data() + row * d_k;
     const float* of_k = k.data() + row / queries / group * keys * d_k;
     for (std::size_t key = 0; key < keys; ++key, of_k += d_k) {
@@ -56,7 +56,7 @@ Tensor score_variances(const Tensor& q, const Tensor& k) {
       }
     }
   }
-  Tensor variances = Tensor::of_shape({d_k});
+  Tensor variances(Tensor::shape_type{d_k});
   for (std::size_t column = 0; column < d_k; ++column) {
     variances.data()[column] = static_cast<float>(running[column].variance());
   }

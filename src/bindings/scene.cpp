@@ -36,7 +36,7 @@ Tensor* tensor_at(Scene& scene, std::string_view name) {
 Tensor* matrix_at(Parameters& parameters, const NamedTensor& tensor) {
   Matrices& matrices = tensor.layer ? parameters.stack.at(*tensor.layer) : parameters.matrices;
   for (std::size_t index = 0; index < Matrices::count; ++index) {
-    if (matrix_names[index].path == std::string_view(tensor.name)) return &matrices.tensors[index];
+    if (matrix_names[index].path == std::string_view(tensor.name)) return &matrices[static_cast<Matrix>(index)];
   }
   return nullptr;
 }

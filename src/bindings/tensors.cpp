@@ -12,7 +12,7 @@ std::vector<std::size_t> shape_from(const NumberArray& shape) {
 }
 
 Tensor tensor_from(const NamedTensor& tensor) {
-  Tensor copy = Tensor::of_shape(shape_from(tensor.shape));
+  Tensor copy = Tensor::from_shape(shape_from(tensor.shape));
   val(typed_memory_view(copy.size(), copy.data())).call<void>("set", tensor.data);
   return copy;
 }

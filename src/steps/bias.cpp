@@ -1,16 +1,17 @@
 #include "../waves.hpp"
 #include "steps.hpp"
+#include "views.hpp"
 
 namespace self_attention::steps {
 
 void bias(const RowBlock& block) {
   const auto slope =
       static_cast<float>(half_to(8.0 * static_cast<double>(block.head + 1) / static_cast<double>(block.step.heads)));
-  float* cell = block.out;
-  for (std::size_t query = block.rows.from; query < block.rows.to; ++query) {
-    for (std::size_t key = 0; key < block.width(); ++key, ++cell) {
-      *cell -= slope * static_cast<float>(query < key ? key - query : query - key);
-    }
+  const xt::xtensor<float, 1> key = xt::arange(static_cast<float>(block.width()));
+  for (std::size_t at = 0; at < block.count(); ++at) {
+    const auto query = static_cast<float>(block.rows.from + at);
+    auto scores = output_row(block, at);
+    assign(scores, scores - slope * xt::abs(query - key));
   }
 }
 

@@ -1,13 +1,15 @@
 #include "../kernels/kernels.hpp"
 #include "steps.hpp"
+#include "views.hpp"
 
 namespace self_attention::steps {
 
 void cap(float* numbers, std::size_t count, double softcap) {
   const auto bound = static_cast<float>(softcap);
-  for (std::size_t at = 0; at < count; ++at) numbers[at] /= bound;
+  auto scores = row_at(numbers, count);
+  assign(scores, scores / bound);
   kernels::tanh(numbers, count);
-  kernels::multiply(numbers, bound, count);
+  assign(scores, bound * scores);
 }
 
 void cap(const RowBlock& block) {

@@ -16,24 +16,24 @@ void draw_row(float* row, std::size_t d_model, const Draw& draw, const std::stri
 
 Tensor embedding_matrix(const Embedding& embedding, const std::vector<std::string>& vocabulary, std::size_t d_word,
                         const std::vector<std::string>& known, const Tensor* before) {
-  Tensor E = Tensor::of_shape({vocabulary.size(), d_word});
-  if (embedding.kind == Embedding::Kind::zero) std::fill_n(E.data(), E.size(), 0.0F);
+  Tensor E(Tensor::shape_type{vocabulary.size(), d_word});
+  if (embedding.kind == Embedding::Kind::zero) E.fill(0);
   if (embedding.kind == Embedding::Kind::one_hot) {
     fill(E.data(), vocabulary.size(), d_word, {.distribution = Distribution::identity}, 0);
   }
   if (embedding.kind != Embedding::Kind::random && embedding.kind != Embedding::Kind::table) return E;
   // Only a table has row names.
-  const Words names(embedding.row_names), drawn(known);
+  const auto names = places_of(embedding.row_names), drawn = places_of(known);
   for (std::size_t row = 0; row < vocabulary.size(); ++row) {
     float* target = E.data() + row * d_word;
     const std::string& token = vocabulary[row];
     const auto take = [&](const Tensor& rows, std::size_t source) {
       std::copy_n(rows.data() + source * d_word, d_word, target);
     };
-    if (const std::size_t source = names.find(token); source != Words::none) {
-      take(embedding.rows, source);
-    } else if (const std::size_t same = drawn.find(token); same != Words::none) {
-      take(*before, same);
+    if (const auto given = names.find(token); given != names.end()) {
+      take(embedding.rows, given->second);
+    } else if (const auto same = drawn.find(token); same != drawn.end()) {
+      take(*before, same->second);
     } else {
       draw_row(target, d_word, embedding.draw, token);
     }
@@ -46,7 +46,7 @@ void embed(const RowBlock& block) {
   float* out = block.out;
   for (std::size_t token = block.rows.from; token < block.rows.to; ++token) {
     const auto row = static_cast<std::size_t>(block.tensor(0).data()[token]);
-    out = std::copy_n(E.data() + row * E.extent(1), E.extent(1), out);
+    out = std::copy_n(E.data() + row * E.shape(1), E.shape(1), out);
   }
 }
 

@@ -1,33 +1,31 @@
-#include <algorithm>
-
 #include "../kernels/kernels.hpp"
 #include "steps.hpp"
+#include "views.hpp"
 
 namespace self_attention::steps {
 
 void linear(const RowBlock& block) {
   const Tensor& w = block.tensor(1);
   const std::size_t width = block.width();
-  kernels::matmul({block.rows_of(0), w.extent(0)}, {w.data(), width}, {block.out, width}, block.count(), width,
-                  w.extent(0));
+  kernels::matmul({block.rows_of(0), w.shape(0)}, {w.data(), width}, {block.out, width}, block.count(), width,
+                  w.shape(0));
   if (block.has_input(2)) kernels::add_to_rows(block.tensor(2).data(), block.out, block.count(), width);
 }
 
 void linear_relu(const RowBlock& block) {
   linear(block);
+  auto u = output_of(block);
   // What a mistake makes NaN stays NaN.
-  std::replace_if(
-      block.out, block.out + block.count() * block.width(), [](float u) { return u <= 0; }, 0.0F);
+  assign(u, xt::where(u <= 0.0F, 0.0F, u));
 }
 
 void linear_gelu(const RowBlock& block) {
   linear(block);
-  const std::size_t count = block.count() * block.width();
-  float* bent = block.scratch(count);
-  std::transform(block.out, block.out + count, bent,
-                 [](float u) { return 0.7978845608F * (u + 0.044715F * u * u * u); });
-  kernels::tanh(bent, count);
-  std::transform(block.out, block.out + count, bent, block.out, [](float u, float t) { return 0.5F * u * (1 + t); });
+  auto u = output_of(block);
+  auto tanh = row_at(block.scratch(u.size()), u.size());
+  assign(tanh, 0.7978845608F * (u + 0.044715F * u * u * u));
+  kernels::tanh(tanh.data(), tanh.size());
+  assign(u, 0.5F * u * (1.0F + tanh));
 }
 
 Description describe_hidden(Literal input, bool b_1, Block::Activation activation) {
@@ -45,7 +43,8 @@ Description describe_fed(bool b_2) {
 }
 
 void add(const RowBlock& block) {
-  kernels::add(block.rows_of(1), block.out, block.count() * block.width());
+  auto x = output_of(block);
+  assign(x, x + input_of(block, 1));
 }
 
 void copy(const RowBlock&) {}

@@ -5,6 +5,7 @@
 #include "../dimensions.hpp"
 #include "../kernels/kernels.hpp"
 #include "steps.hpp"
+#include "views.hpp"
 
 namespace self_attention::steps {
 namespace {
@@ -52,68 +53,51 @@ std::vector<Symbol> mask_symbols(const Mask& mask) {
   }
 }
 
-bool visible(const Mask& mask, std::size_t i, std::size_t j) {
+Span visible_keys(const Mask& mask, std::size_t query, std::size_t keys) {
+  const auto up_to = [&](std::size_t end) { return Span{0, std::min(end, keys)}; };
   switch (mask.kind) {
+    case Mask::Kind::causal:
+      return up_to(query + 1);
+    case Mask::Kind::padding:
+      return up_to(mask.length);
+    case Mask::Kind::window: {
+      const std::size_t from = query - std::min(query, mask.before);
+      return {std::min(from, keys), mask.after < keys ? std::min(query + mask.after + 1, keys) : keys};
+    }
+    case Mask::Kind::prefix:
+      return up_to(std::max(mask.length, query + 1));
     case Mask::Kind::none:
-      return true;
-    case Mask::Kind::causal:
-      return j <= i;
-    case Mask::Kind::padding:
-      return j < mask.length;
-    case Mask::Kind::window:
-      return j <= i ? i - j <= mask.before : j - i <= mask.after;
-    case Mask::Kind::prefix:
-      return j < mask.length || j <= i;
     case Mask::Kind::painted:
-      return mask.visible.data()[i * mask.visible.extent(1) + j] != 0;
+      return up_to(keys);
   }
-  return true;
+  return up_to(keys);
 }
 
-Span seen_from(const Mask& mask, std::size_t i, std::size_t keys) {
-  switch (mask.kind) {
-    case Mask::Kind::causal:
-      return {0, std::min(i + 1, keys)};
-    case Mask::Kind::padding:
-      return {0, std::min(mask.length, keys)};
-    case Mask::Kind::window:
-      return {std::min(i - std::min(i, mask.before), keys),
-              mask.after < keys ? std::min(i + mask.after + 1, keys) : keys};
-    case Mask::Kind::prefix:
-      return {0, std::min(std::max(mask.length, i + 1), keys)};
-    default:
-      return {0, keys};
+Span seeing_queries(const Mask& mask, Span keys, std::size_t queries) {
+  Span seeing{queries, 0};
+  for (std::size_t query = 0; query < queries; ++query) {
+    const Span seen = visible_keys(mask, query, keys.to);
+    if (std::max(seen.from, keys.from) >= seen.to) continue;
+    seeing = {std::min(seeing.from, query), query + 1};
   }
-}
-
-Span seen_by(const Mask& mask, Span keys, std::size_t queries) {
-  switch (mask.kind) {
-    case Mask::Kind::causal:
-      return {std::min(keys.from, queries), queries};
-    case Mask::Kind::padding:
-      return {0, keys.from < mask.length ? queries : 0};
-    case Mask::Kind::window:
-      return {std::min(queries, keys.from - std::min(keys.from, mask.after)),
-              mask.before < queries ? std::min(queries, keys.to + mask.before) : queries};
-    case Mask::Kind::prefix:
-      return {keys.from < mask.length ? 0 : std::min(keys.from, queries), queries};
-    default:
-      return {0, queries};
-  }
+  return seeing;
 }
 
 void blocked(const RowBlock& block) {
   const Mask mask{static_cast<Mask::Kind>(block.constant(0)), static_cast<std::size_t>(block.constant(1)),
                   static_cast<std::size_t>(block.constant(2)), static_cast<std::size_t>(block.constant(3))};
-  float* cell = block.out;
-  for (std::size_t i = block.rows.from; i < block.rows.to; ++i) {
-    for (std::size_t j = 0; j < block.width(); ++j) *cell++ = visible(mask, i, j) ? 0 : 1;
+  for (std::size_t at = 0; at < block.count(); ++at) {
+    auto row = output_row(block, at);
+    row.fill(1);
+    const Span seen = visible_keys(mask, block.rows.from + at, block.width());
+    row_at(row.data() + seen.from, seen.to - seen.from).fill(0);
   }
 }
 
 void blocked_painted(const RowBlock& block) {
   copy_given(block);
-  std::transform(block.out, block.out + block.count() * block.width(), block.out, [](float seen) { return 1 - seen; });
+  auto cells = output_of(block);
+  assign(cells, 1.0F - cells);
 }
 
 Description describe_blocked(const Mask& mask) {
@@ -127,7 +111,8 @@ Description describe_blocked(const Mask& mask) {
 }
 
 void mask(const RowBlock& block) {
-  std::replace(block.out, block.out + block.count() * block.width(), 1.0F, hidden);
+  auto blocked = output_of(block);
+  assign(blocked, xt::where(blocked > 0.0F, hidden, 0.0F));
 }
 
 Description describe_mask() {
@@ -135,14 +120,13 @@ Description describe_mask() {
 }
 
 void mask_scores(const RowBlock& block) {
-  kernels::add(block.rows_of(1), block.out, block.count() * block.width());
+  auto scores = output_of(block);
+  assign(scores, scores + input_of(block, 1));
 }
 
 void mask_zero(const RowBlock& block) {
-  const float* blocked = block.rows_of(1);
-  for (std::size_t index = 0; index < block.count() * block.width(); ++index) {
-    if (blocked[index] != 0) block.out[index] = 0;
-  }
+  auto scores = output_of(block);
+  assign(scores, xt::where(input_of(block, 1) > 0.0F, 0.0F, scores));
 }
 
 Description describe_masked(Literal input, bool zero) {

@@ -18,7 +18,7 @@ void merge(const RowBlock& block) {
 
 void merge_through(const RowBlock& block) {
   const Tensor& w_o = block.tensor(1);
-  const std::size_t merged = w_o.extent(0), d_model = block.width();
+  const std::size_t merged = w_o.shape(0), d_model = block.width();
   float* side_by_side = block.scratch(block.count() * merged);
   merge({block.step, block.head, block.rows, side_by_side, block.evaluator});
   kernels::matmul({side_by_side, merged}, {w_o.data(), d_model}, {block.out, d_model}, block.count(), d_model, merged);

@@ -1,7 +1,6 @@
-#include <algorithm>
-
 #include "../kernels/kernels.hpp"
 #include "steps.hpp"
+#include "views.hpp"
 
 namespace self_attention::steps {
 
@@ -18,39 +17,28 @@ void mix(const RowBlock& block) {
                   {0, d_v}, seen);
 }
 
-namespace {
-
-void weigh(const RowBlock& block, bool wrong_axis) {
-  const std::size_t keys = block.input(1).rows, d_v = block.input(1).width;
-  const float* weight = block.rows_of(0);
-  float* cell = block.out;
-  for (std::size_t row = 0; row < block.count(); ++row, weight += keys) {
-    const float* value = block.rows_of(1, {0, keys});
-    for (std::size_t key = 0; key < keys; ++key) {
-      for (std::size_t column = 0; column < d_v; ++column) *cell++ = weight[wrong_axis ? column : key] * *value++;
-    }
-  }
-}
-
-void sum_weighted(const RowBlock& block, bool wrong_axis) {
-  const Tensor::Shape& shape = block.input(0).shape;
-  const std::size_t keys = shape[2], d_v = shape[3];
-  const float* cell = block.rows_of(0);
-  std::fill_n(block.out, block.count() * block.width(), 0.0F);
-  for (float* row = block.out; row != block.out + block.count() * block.width(); row += block.width()) {
-    for (std::size_t key = 0; key < keys; ++key) {
-      for (std::size_t column = 0; column < d_v; ++column) row[wrong_axis ? key : column] += *cell++;
-    }
-  }
-}
-
-}  // namespace
-
 void weigh(const RowBlock& block) {
-  weigh(block, false);
+  const std::size_t keys = block.input(1).rows, d_v = block.input(1).width;
+  const float* v = block.rows_of(1, {0, keys});
+  float* out = block.out;
+  for (std::size_t at = 0; at < block.count(); ++at) {
+    const auto weights = input_row(block, 0, at);
+    for (std::size_t key = 0; key < keys; ++key, out += d_v) {
+      assign(row_at(out, d_v), weights(key) * row_at(v + key * d_v, d_v));
+    }
+  }
 }
+
 void weigh_wrong_axis(const RowBlock& block) {
-  weigh(block, true);
+  const std::size_t keys = block.input(1).rows, d_v = block.input(1).width;
+  const float* v = block.rows_of(1, {0, keys});
+  float* out = block.out;
+  for (std::size_t at = 0; at < block.count(); ++at) {
+    const auto weights = row_at(block.rows_of(0) + at * keys, d_v);
+    for (std::size_t key = 0; key < keys; ++key, out += d_v) {
+      assign(row_at(out, d_v), weights * row_at(v + key * d_v, d_v));
+    }
+  }
 }
 
 Description describe_weighted(Literal weights, std::size_t group, bool wrong_axis) {
@@ -60,10 +48,19 @@ Description describe_weighted(Literal weights, std::size_t group, bool wrong_axi
 }
 
 void sum_weighted(const RowBlock& block) {
-  sum_weighted(block, false);
+  const std::size_t keys = block.input(0).shape[2], d_v = block.width();
+  const float* weighted = block.rows_of(0);
+  for (std::size_t at = 0; at < block.count(); ++at) {
+    auto z = output_row(block, at);
+    z.fill(0);
+    for (std::size_t key = 0; key < keys; ++key, weighted += d_v) assign(z, z + row_at(weighted, d_v));
+  }
 }
+
 void sum_wrong_axis(const RowBlock& block) {
-  sum_weighted(block, true);
+  const std::size_t d_v = block.input(0).shape[3], cells = block.count() * block.width();
+  const float* weighted = block.rows_of(0);
+  for (std::size_t cell = 0; cell < cells; ++cell) block.out[cell] = sum_of(row_at(weighted + cell * d_v, d_v));
 }
 
 Description describe_summed(bool wrong_axis) {

@@ -1,17 +1,10 @@
 #include <cmath>
 
 #include "steps.hpp"
+#include "views.hpp"
 
 namespace self_attention::steps {
 namespace {
-
-// Of each row, what `of` makes of its first number, its length and its place.
-template <class Of>
-void by_row(const RowBlock& block, const Of& of) {
-  const std::size_t width = block.input(0).width;
-  const float* x = block.rows_of(0);
-  for (std::size_t row = 0; row < block.count(); ++row) block.out[row] = of(x + row * width, width, row);
-}
 
 struct Names {
   Literal which, mean, variance, mean_square, normed;
@@ -19,43 +12,42 @@ struct Names {
 constexpr Names names[] = {{"1", "mean_1", "variance_1", "mean_square_1", "normed_1"},
                            {"2", "mean_2", "variance_2", "mean_square_2", "normed_2"}};
 
-float mean_square_around(const float* row, std::size_t count, float middle) {
-  float squares = 0;
-  for (std::size_t column = 0; column < count; ++column) squares += (row[column] - middle) * (row[column] - middle);
-  return squares / static_cast<float>(count);
-}
-
 }  // namespace
 
 void mean_of_rows(const RowBlock& block) {
-  by_row(block, [](const float* row, std::size_t count, std::size_t) {
-    float sum = 0;
-    for (std::size_t column = 0; column < count; ++column) sum += row[column];
-    return sum / static_cast<float>(count);
-  });
+  for (std::size_t at = 0; at < block.count(); ++at) {
+    const auto x = input_row(block, 0, at);
+    block.out[at] = sum_of(x) / static_cast<float>(x.size());
+  }
 }
 
 void variance_of_rows(const RowBlock& block) {
-  const float* mean = block.rows_of(1);
-  by_row(block,
-         [&](const float* row, std::size_t count, std::size_t at) { return mean_square_around(row, count, mean[at]); });
+  for (std::size_t at = 0; at < block.count(); ++at) {
+    const auto x = input_row(block, 0, at);
+    const float mean = block.rows_of(1)[at];
+    block.out[at] = sum_of(xt::square(x - mean)) / static_cast<float>(x.size());
+  }
 }
 
 void mean_square_of_rows(const RowBlock& block) {
-  by_row(block, [](const float* row, std::size_t count, std::size_t) { return mean_square_around(row, count, 0); });
+  for (std::size_t at = 0; at < block.count(); ++at) {
+    const auto x = input_row(block, 0, at);
+    block.out[at] = sum_of(xt::square(x)) / static_cast<float>(x.size());
+  }
 }
 
 void norm(const RowBlock& block) {
-  const float* spread = block.rows_of(1);
-  const float* gamma = block.tensor(2).data();
-  const float* beta = block.has_input(3) ? block.tensor(3).data() : nullptr;
-  const float* mean = block.has_input(4) ? block.rows_of(4) : nullptr;
-  float* cell = block.out;
-  for (std::size_t row = 0; row < block.count(); ++row) {
-    const float middle = mean == nullptr ? 0 : mean[row];
-    const float root = std::sqrt(spread[row] + static_cast<float>(norm_epsilon));
-    for (std::size_t column = 0; column < block.width(); ++column, ++cell) {
-      *cell = gamma[column] * ((*cell - middle) / root) + (beta == nullptr ? 0 : beta[column]);
+  const auto gamma = row_at(block.tensor(2).data(), block.width());
+  const bool layer = block.has_input(4);
+  for (std::size_t at = 0; at < block.count(); ++at) {
+    auto x = output_row(block, at);
+    const float deviation = std::sqrt(block.rows_of(1)[at] + static_cast<float>(norm_epsilon));
+    if (layer) {
+      const auto beta = row_at(block.tensor(3).data(), block.width());
+      const float mean = block.rows_of(4)[at];
+      assign(x, gamma * ((x - mean) / deviation) + beta);
+    } else {
+      assign(x, gamma * (x / deviation));
     }
   }
 }

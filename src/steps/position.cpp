@@ -1,8 +1,8 @@
 #include <algorithm>
 
-#include "../kernels/kernels.hpp"
 #include "../waves.hpp"
 #include "steps.hpp"
+#include "views.hpp"
 
 namespace self_attention::steps {
 
@@ -26,7 +26,8 @@ Description describe_p(Side side) {
 }
 
 void position(const RowBlock& block) {
-  kernels::add(block.rows_of(1), block.out, block.count() * block.width());
+  auto x = output_of(block);
+  assign(x, x + input_of(block, 1));
 }
 
 void position_beside(const RowBlock& block) {

@@ -7,7 +7,7 @@ namespace self_attention::steps {
 
 void project(const RowBlock& block) {
   const Tensor& w = block.tensor(1);
-  const std::size_t d_model = w.extent(0), columns = w.extent(1), width = block.width();
+  const std::size_t d_model = w.shape(0), columns = w.shape(1), width = block.width();
   const std::size_t from = block.head * width;
   kernels::matmul({block.rows_of(0), d_model}, {w.data() + from, columns}, {block.out, width}, block.count(), width,
                   d_model);
@@ -15,7 +15,7 @@ void project(const RowBlock& block) {
 }
 
 void split(const RowBlock& block) {
-  const std::size_t width = block.width(), columns = block.given().extent(1);
+  const std::size_t width = block.width(), columns = block.given().shape(1);
   float* out = block.out;
   for (std::size_t row = block.rows.from; row < block.rows.to; ++row) {
     out = std::copy_n(block.given().data() + row * columns + block.head * width, width, out);

@@ -2,6 +2,7 @@
 
 #include "../kernels/kernels.hpp"
 #include "steps.hpp"
+#include "views.hpp"
 
 namespace self_attention::steps {
 namespace {
@@ -15,21 +16,21 @@ std::size_t row_of(std::size_t r, const RowBlock& block) {
   return static_cast<std::size_t>(std::clamp(distance, -limit, limit) + limit);
 }
 
-float dot(const float* a, const float* b, std::size_t count) {
-  float sum = 0;
-  for (std::size_t index = 0; index < count; ++index) sum += a[index] * b[index];
-  return sum;
+// The head's part of that row.
+auto relative_key(std::size_t r, const RowBlock& block) {
+  const Tensor& E_rel = block.tensor(1);
+  const std::size_t d_k = block.input(0).width;
+  return row_at(E_rel.data() + row_of(r, block) * E_rel.shape(1) + block.head * d_k, d_k);
 }
 
 }  // namespace
 
 void relative_products(const RowBlock& block) {
-  const Tensor& E_rel = block.tensor(1);
   const std::size_t d_k = block.input(0).width, R = block.width();
   // The head's row of every distance, one below the other.
   float* rows = block.scratch(R * d_k);
   for (std::size_t r = 0; r < R; ++r) {
-    std::copy_n(E_rel.data() + row_of(r, block) * E_rel.extent(1) + block.head * d_k, d_k, rows + r * d_k);
+    assign(row_at(rows + r * d_k, d_k), relative_key(r, block));
   }
   kernels::matmul_transposed({block.rows_of(0), d_k}, {rows, d_k}, {block.out, R}, block.count(), R, d_k);
 }
@@ -62,16 +63,13 @@ Description describe_skewed() {
 }
 
 void relate(const RowBlock& block) {
-  const Tensor& E_rel = block.tensor(1);
-  const std::size_t queries = block.step.rows, d_k = block.input(0).width, keys = block.width();
-  const float* q = block.rows_of(0);
+  const std::size_t queries = block.step.rows, keys = block.width();
   float* cell = block.out;
-  for (std::size_t query = block.rows.from; query < block.rows.to; ++query, q += d_k) {
+  for (std::size_t query = block.rows.from; query < block.rows.to; ++query) {
+    const auto q = input_row(block, 0, query - block.rows.from);
     for (std::size_t key = 0; key < keys; ++key, ++cell) {
       const std::size_t r = key + queries - 1 - query;
-      *cell = static_cast<double>(r) < block.constant(1)
-                  ? dot(q, E_rel.data() + row_of(r, block) * E_rel.extent(1) + block.head * d_k, d_k)
-                  : 0;
+      *cell = static_cast<double>(r) < block.constant(1) ? sum_of(q * relative_key(r, block)) : 0;
     }
   }
 }

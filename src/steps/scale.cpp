@@ -1,10 +1,11 @@
-#include "../kernels/kernels.hpp"
 #include "steps.hpp"
+#include "views.hpp"
 
 namespace self_attention::steps {
 
 void scale(const RowBlock& block) {
-  kernels::multiply(block.out, static_cast<float>(block.constant(0)), block.count() * block.width());
+  auto scores = output_of(block);
+  assign(scores, static_cast<float>(block.constant(0)) * scores);
 }
 
 Description describe_scaled(Literal input, bool given, bool by_model) {

@@ -3,6 +3,7 @@
 
 #include "../kernels/kernels.hpp"
 #include "steps.hpp"
+#include "views.hpp"
 
 namespace self_attention::steps {
 namespace {
@@ -27,18 +28,15 @@ void score(const RowBlock& block) {
 // In double, where no product of two float32 numbers overflows or vanishes: the angle is the same at any length.
 void score_cosine(const RowBlock& block) {
   const std::size_t keys = block.width(), d_k = block.input(0).width;
-  const auto product = [d_k](const float* a, const float* b) {
-    double sum = 0;
-    for (std::size_t c = 0; c < d_k; ++c) sum += static_cast<double>(a[c]) * static_cast<double>(b[c]);
-    return sum;
-  };
-  const float* q = block.rows_of(0);
+  const auto dot = [](const auto& a, const auto& b) { return sum_of(xt::cast<double>(a) * xt::cast<double>(b)); };
+  const float* all_keys = block.rows_of(1, {0, keys});
   float* cell = block.out;
-  for (std::size_t row = 0; row < block.count(); ++row, q += d_k) {
-    const float* k = block.rows_of(1, {0, keys});
-    for (std::size_t key = 0; key < keys; ++key, ++cell, k += d_k) {
-      const double lengths = std::sqrt(product(q, q)) * std::sqrt(product(k, k));
-      *cell = lengths == 0 ? 0 : static_cast<float>(product(q, k) / lengths);
+  for (std::size_t at = 0; at < block.count(); ++at) {
+    const auto q = input_row(block, 0, at);
+    for (std::size_t key = 0; key < keys; ++key, ++cell) {
+      const auto k = row_at(all_keys + key * d_k, d_k);
+      const double lengths = std::sqrt(dot(q, q)) * std::sqrt(dot(k, k));
+      *cell = lengths == 0 ? 0 : static_cast<float>(dot(q, k) / lengths);
     }
   }
 }
@@ -52,7 +50,7 @@ Description describe_cosine(Literal q, Literal k, std::size_t group) {
 
 void project_heads(const RowBlock& block) {
   const Tensor& w = block.tensor(1);
-  const std::size_t d_k = w.extent(0), columns = w.extent(1), width = block.width();
+  const std::size_t d_k = w.shape(0), columns = w.shape(1), width = block.width();
   kernels::matmul({block.rows_of(0), d_k}, {w.data() + block.head * width, columns}, {block.out, width}, block.count(),
                   width, d_k);
 }
@@ -72,7 +70,7 @@ Description describe_project_heads(Literal name, Literal of, std::size_t group, 
 
 void score_additive(const RowBlock& block) {
   const std::size_t keys = block.width(), d_a = block.input(0).width;
-  const float* v_a = block.tensor(2).data() + block.head * d_a;
+  const auto v_a = row_at(block.tensor(2).data() + block.head * d_a, d_a);
   const float* q = block.rows_of(0);
   const float* k = block.rows_of(1, {0, keys});
   float* sums = block.scratch(keys * d_a);
@@ -81,10 +79,7 @@ void score_additive(const RowBlock& block) {
     std::copy_n(k, keys * d_a, sums);
     kernels::add_to_rows(q, sums, keys, d_a);
     kernels::tanh(sums, keys * d_a);
-    for (const float* bent = sums; bent != sums + keys * d_a; bent += d_a, ++cell) {
-      *cell = 0;
-      for (std::size_t a = 0; a < d_a; ++a) *cell += v_a[a] * bent[a];
-    }
+    for (const float* tanh = sums; tanh != sums + keys * d_a; tanh += d_a) *cell++ = sum_of(v_a * row_at(tanh, d_a));
   }
 }
 

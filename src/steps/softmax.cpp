@@ -1,5 +1,6 @@
 #include "../kernels/kernels.hpp"
 #include "steps.hpp"
+#include "views.hpp"
 
 namespace self_attention::steps {
 
@@ -28,8 +29,8 @@ void softmax_overflowing(const RowBlock& block) {
 
 void softmax_then_mask(const RowBlock& block) {
   softmax(block);
-  const float* blocked = block.rows_of(1);
-  for (std::size_t index = 0; index < block.count() * block.width(); ++index) block.out[index] *= 1 - blocked[index];
+  auto weights = output_of(block);
+  assign(weights, weights * (1.0F - input_of(block, 1)));
 }
 
 Description describe_weights(Literal input, SoftmaxForm form) {

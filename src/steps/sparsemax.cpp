@@ -1,67 +1,69 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
 
 #include "steps.hpp"
+#include "views.hpp"
 
 namespace self_attention::steps {
 
 namespace {
 
-// Michelot's algorithm: what is below the threshold of all that is left leaves, until nothing does. Each round drops a
-// score or ends (one on the very threshold may come back by rounding: that ends it too), and two or three are usual.
-// Scores are taken from the row's maximum: large ones would swallow the 1.
-struct Row {
-  Row(const float* scores, std::size_t keys, double warmth) : row(scores), temperature(warmth) {
-    highest = static_cast<double>(*std::max_element(row, row + keys));
-    for (std::size_t left = keys + 1;;) {
-      double sum = -1;
-      std::size_t count = 0;
-      for (std::size_t key = 0; key < keys; ++key) {
-        if (!(below(key) > floor)) continue;
-        sum += below(key);
-        ++count;
-      }
-      // A row that is hidden as a whole takes nothing off: its weights are 0 as they are.
-      if (count >= left || count == 0) break;
-      left = count;
-      floor = sum / static_cast<double>(count);
-    }
+// What to take off the scores of a row, each less the highest and divided by the temperature: `below`, of doubles, so
+// that large scores do not swallow the 1. By Michelot's algorithm: what is below the threshold of all that is left
+// leaves, until nothing does. Each round drops a score or ends (one on the very threshold may come back by rounding:
+// that ends it too), and two or three are usual.
+double threshold_of(const xt::xtensor<double, 1>& below) {
+  double threshold = -1;
+  for (double left = std::numeric_limits<double>::infinity();;) {
+    const double count = sum_of(xt::where(below > threshold, 1.0, 0.0));
+    // A row that is hidden as a whole takes nothing off: its weights are 0 as they are.
+    if (count >= left || count == 0) return threshold;
+    left = count;
+    threshold = (sum_of(xt::where(below > threshold, below, 0.0)) - 1) / count;
   }
+}
 
-  double below(std::size_t key) const { return (static_cast<double>(row[key]) - highest) / temperature; }
-  double above(std::size_t key) const { return below(key) - floor; }
-  float threshold() const { return std::isfinite(highest) ? static_cast<float>(highest / temperature + floor) : 0; }
+template <class Row>
+double highest_of(const Row& scores) {
+  return static_cast<double>(*std::max_element(scores.data(), scores.data() + scores.size()));
+}
 
-  const float* row;
-  double temperature, highest = 0, floor = -1;
-};
-
-// Each cell of `out` becomes what `of` makes of how far it stands above the threshold, or 0.
+// Each cell of `out` becomes what `of` makes of how far it stands above the threshold.
 template <class Of>
 void above_threshold(const RowBlock& block, const Of& of) {
-  const std::size_t keys = block.width();
-  for (float* scores = block.out; scores != block.out + block.count() * keys; scores += keys) {
-    const Row row(scores, keys, block.constant(0));
-    for (std::size_t key = 0; key < keys; ++key) scores[key] = row.above(key) > 0 ? of(row.above(key)) : 0;
+  const double temperature = block.constant(0);
+  xt::xtensor<double, 1> below(std::array{block.width()});
+  for (std::size_t at = 0; at < block.count(); ++at) {
+    auto scores = output_row(block, at);
+    assign(below, (xt::cast<double>(scores) - highest_of(scores)) / temperature);
+    const double threshold = threshold_of(below);
+    assign(scores, of(below - threshold));
   }
 }
 
 }  // namespace
 
 void sparsemax_support(const RowBlock& block) {
-  above_threshold(block, [](double) { return 1.0F; });
+  above_threshold(block, [](const auto& above) { return xt::where(above > 0.0, 1.0, 0.0); });
 }
 
 void sparsemax_threshold(const RowBlock& block) {
-  const std::size_t keys = block.input(0).width;
-  const float* scores = block.rows_of(0);
-  for (std::size_t row = 0; row < block.count(); ++row) {
-    block.out[row] = Row(scores + row * keys, keys, block.constant(0)).threshold();
+  const double temperature = block.constant(0);
+  xt::xtensor<double, 1> below(std::array{block.input(0).width});
+  for (std::size_t at = 0; at < block.count(); ++at) {
+    const auto scores = input_row(block, 0, at);
+    const double highest = highest_of(scores);
+    assign(below, (xt::cast<double>(scores) - highest) / temperature);
+    const double threshold = highest / temperature + threshold_of(below);
+    block.out[at] = std::isfinite(highest) ? static_cast<float>(threshold) : 0;
   }
 }
 
 void sparsemax(const RowBlock& block) {
-  above_threshold(block, [](double above) { return static_cast<float>(above); });
+  // Where nothing is seen there is no number to compare: that is 0 too.
+  above_threshold(block, [](const auto& above) { return xt::where(above > 0.0, above, 0.0); });
 }
 
 Description describe_support(Literal input, bool temperature) {

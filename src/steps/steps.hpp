@@ -5,13 +5,13 @@
 // With grouped-query attention head h reads key/value head h / group (integer division), group = H / H_kv.
 #pragma once
 
-#include <span>
+#include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "../attention.hpp"
 #include "../dimensions.hpp"
-#include "../words.hpp"
 
 namespace self_attention::steps {
 
@@ -32,7 +32,9 @@ constexpr Literal head_of(std::size_t group) {
 // tokenize.cpp: the distinct tokens of both sides in order of first appearance, or the ids that the table has; and each
 // token's place among them, (T).
 std::vector<std::string> vocabulary(const Scene& scene);
-Tensor tokenize(const std::vector<std::string>& tokens, const Words& vocabulary);
+// Where each of them stands; of equal ones the first.
+std::map<std::string_view, std::size_t> places_of(const std::vector<std::string>& texts);
+Tensor tokenize(const std::vector<std::string>& tokens, const std::vector<std::string>& vocabulary);
 Description describe_tokens(Side side);
 
 // embed.cpp: E (V, d_word), the embedding of each distinct token (of ids, their rows are E); rows that `before` (an E
@@ -110,11 +112,10 @@ Description describe_biased(Literal input);
 // What is wrong with its fields, and what its formula calls them.
 Check check_mask(const Mask& mask, const Dimensions& dimensions);
 std::vector<Symbol> mask_symbols(const Mask& mask);
-bool visible(const Mask& mask, std::size_t i, std::size_t j);
-// From the first to the last key that query i sees; of a mask that is not painted, it sees all between.
-Span seen_from(const Mask& mask, std::size_t i, std::size_t keys);
+// Which keys a query sees, of every kind of mask: these, and of a painted one those among them that `visible` shows.
+Span visible_keys(const Mask& mask, std::size_t query, std::size_t keys);
 // Of `queries`, those that see one of the keys, from the first to the last.
-Span seen_by(const Mask& mask, Span keys, std::size_t queries);
+Span seeing_queries(const Mask& mask, Span keys, std::size_t queries);
 void blocked(const RowBlock& block);  // kind, length, before, after
 void blocked_painted(const RowBlock& block);
 Description describe_blocked(const Mask& mask);

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <set>
 
 #include "steps.hpp"
 
@@ -16,22 +17,29 @@ std::vector<std::string> vocabulary(const Scene& scene) {
   std::vector<std::string> distinct;
   if (scene.embedding.kind == Embedding::Kind::ids) {
     const Tensor& rows = scene.embedding.rows;
-    for (std::size_t id = 0; id < rows.extent(0); ++id) distinct.push_back(sentence("{}", id));
+    for (std::size_t id = 0; id < rows.shape(0); ++id) distinct.push_back(sentence("{}", id));
     return distinct;
   }
-  Words known;
+  std::set<std::string_view> known;
   for (const auto* tokens : {&scene.tokens, &scene.encoder.tokens}) {
     for (const std::string& token : *tokens) {
-      if (known.add(token)) distinct.push_back(token);
+      if (known.insert(token).second) distinct.push_back(token);
     }
   }
   return distinct;
 }
 
-Tensor tokenize(const std::vector<std::string>& tokens, const Words& vocabulary) {
-  Tensor rows = Tensor::of_shape({tokens.size()});
+std::map<std::string_view, std::size_t> places_of(const std::vector<std::string>& texts) {
+  std::map<std::string_view, std::size_t> places;
+  for (std::size_t place = 0; place < texts.size(); ++place) places.emplace(texts[place], place);
+  return places;
+}
+
+Tensor tokenize(const std::vector<std::string>& tokens, const std::vector<std::string>& vocabulary) {
+  const auto places = places_of(vocabulary);
+  Tensor rows(Tensor::shape_type{tokens.size()});
   std::ranges::transform(tokens, rows.data(),
-                         [&](const std::string& token) { return static_cast<float>(vocabulary.find(token)); });
+                         [&](const std::string& token) { return static_cast<float>(places.find(token)->second); });
   return rows;
 }
 

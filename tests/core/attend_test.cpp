@@ -135,8 +135,8 @@ TEST_CASE("every tensor has the shape its axes say") {
 TEST_CASE("heads always stand first, also where there is one") {
   const Trace trace = value_of(attend(small_scene()));
   for (const char* name : {"q", "k", "v", "scores", "scaled", "weights", "z"}) {
-    CHECK(tensor_of(trace, name).rank() == 3);
-    CHECK(tensor_of(trace, name).extent(0) == 1);
+    CHECK(tensor_of(trace, name).dimension() == 3);
+    CHECK(tensor_of(trace, name).shape(0) == 1);
   }
 }
 

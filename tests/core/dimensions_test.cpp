@@ -271,14 +271,14 @@ TEST_CASE("a bias is as long as its matrix is wide, and has a matrix") {
   CHECK(wrong_given([](Matrices& p) {
           p[Matrix::b_o] = random_tensor({3}, 1);
         }).starts_with("shape /parameters/bO: b_o is 3, expected "));
-  CHECK(wrong_given([](Matrices& p) { p[Matrix::w_o] = Tensor(); }) ==
+  CHECK(wrong_given([](Matrices& p) { p[Matrix::w_o] = no_tensor(); }) ==
         "shape /parameters/bO: b_o is given without w_o");
 }
 
 TEST_CASE("all three of w_q, w_k and w_v must be given") {
-  CHECK(wrong_given([](Matrices& p) { p[Matrix::w_q] = Tensor(); }) == "shape /parameters/wQ: w_q is missing");
-  CHECK(wrong_given([](Matrices& p) { p[Matrix::w_k] = Tensor(); }) == "shape /parameters/wK: w_k is missing");
-  CHECK(wrong_given([](Matrices& p) { p[Matrix::w_v] = Tensor(); }) == "shape /parameters/wV: w_v is missing");
+  CHECK(wrong_given([](Matrices& p) { p[Matrix::w_q] = no_tensor(); }) == "shape /parameters/wQ: w_q is missing");
+  CHECK(wrong_given([](Matrices& p) { p[Matrix::w_k] = no_tensor(); }) == "shape /parameters/wK: w_k is missing");
+  CHECK(wrong_given([](Matrices& p) { p[Matrix::w_v] = no_tensor(); }) == "shape /parameters/wV: w_v is missing");
 }
 
 TEST_CASE("NaN and infinity in any given parameter are named with their place") {

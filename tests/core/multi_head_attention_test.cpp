@@ -32,12 +32,15 @@ Projections projections(const Size& size, bool optional) {
 // The same as a scene.
 Scene scene_of(const Size& size, const Projections& given, const Tensor& x, const Mask& mask) {
   Scene scene;
-  scene.tokens.assign(x.extent(0), "a");
+  scene.tokens.assign(x.shape(0), "a");
   scene.embedding.kind = Embedding::Kind::given;
   scene.embedding.x = x;
   scene.parameters.kind = Parameters::Kind::given;
   Matrices& matrices = scene.parameters.matrices;
-  const auto bias = [](const Tensor& row) { return row.size() == 0 ? Tensor() : row.reshaped({row.size()}); };
+  const auto bias = [](Tensor row) {
+    row.reshape({row.size()});
+    return row;
+  };
   matrices[Matrix::w_q] = given.w_q;
   matrices[Matrix::w_k] = given.w_k;
   matrices[Matrix::w_v] = given.w_v;
@@ -53,9 +56,9 @@ Scene scene_of(const Size& size, const Projections& given, const Tensor& x, cons
 }
 
 std::string attend_all(MultiHeadAttention& layer, const Tensor& x, std::size_t heads, bool weights) {
-  if (auto wrong = layer.reserve(x.extent(0), weights)) return text_of(wrong);
+  if (auto wrong = layer.reserve(x.shape(0), weights)) return text_of(wrong);
   std::copy_n(x.data(), x.size(), layer.input().data());
-  return text_of(layer.attend(0, heads * x.extent(0)));
+  return text_of(layer.attend(0, heads * x.shape(0)));
 }
 
 Tensor taken(const std::vector<float>& numbers, const Shape& shape) {

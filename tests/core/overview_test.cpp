@@ -15,8 +15,8 @@ struct Picture {
 
 Picture overview_of(Session& session, std::string_view name, std::size_t head, Span rows, Span columns,
                     std::size_t height, std::size_t width) {
-  Picture picture{Tensor::of_shape({height, width}), Tensor::of_shape({height, width}),
-                  Tensor::of_shape({height, width})};
+  Picture picture{Tensor(Tensor::shape_type{height, width}), Tensor(Tensor::shape_type{height, width}),
+                  Tensor(Tensor::shape_type{height, width})};
   auto& traced = const_cast<TraceTensor&>(*session.trace().find(name));
   const Pixels pixels{height, width, picture.mean.data(), picture.maximum.data(), picture.hidden.data()};
   REQUIRE(text_of(overview(session.evaluator(), session.scene(), traced, head, rows, columns, pixels)) == "");

@@ -26,11 +26,11 @@ Matrices initialise(const Parameters& parameters, const Dimensions& sizes) {
   for (std::size_t index = 0; index < Matrices::count; ++index) {
     const auto [shape, compute, given, numbers, whole] = source_of(static_cast<Matrix>(index), scene, sizes, 0);
     if (compute == nullptr) continue;
-    matrices.tensors[index] = computed({.compute = compute,
-                                        .shape = {shape.begin(), shape.end()},
-                                        .constants = numbers,
-                                        .needs_all_rows = whole,
-                                        .given = given});
+    matrices[static_cast<Matrix>(index)] = computed({.compute = compute,
+                                                     .shape = {shape.begin(), shape.end()},
+                                                     .constants = numbers,
+                                                     .needs_all_rows = whole,
+                                                     .given = given});
   }
   return matrices;
 }
@@ -40,7 +40,7 @@ using Names = std::vector<std::string_view>;
 Names present(const Matrices& matrices) {
   Names names;
   for (std::size_t index = 0; index < Matrices::count; ++index) {
-    if (matrices.tensors[index].size() > 0) names.push_back(matrix_names[index].name);
+    if (matrices[static_cast<Matrix>(index)].size() > 0) names.push_back(matrix_names[index].name);
   }
   return names;
 }

@@ -20,7 +20,7 @@ Moments moments_of(const Row& numbers) {
 }
 
 Row filled_row(std::size_t rows, std::size_t columns, const Draw& draw, std::uint64_t stream = 1) {
-  Tensor matrix = Tensor::of_shape({rows, columns});
+  Tensor matrix(Tensor::shape_type{rows, columns});
   fill(matrix.data(), rows, columns, draw, stream);
   return row_of(matrix);
 }

@@ -45,7 +45,7 @@ std::string wrong(const Inputs& in, const AttentionOptions& options = {}) {
 
 // (B, H, T, d); the axes that were left out are 1.
 Array batches_of(const Tensor& tensor) {
-  Shape shape(4 - tensor.rank(), 1);
+  Shape shape(4 - tensor.dimension(), 1);
   std::ranges::copy(tensor.shape(), std::back_inserter(shape));
   return xt::reshape_view(array_of(tensor), shape);
 }
@@ -60,7 +60,7 @@ void check_against_oracle(const Inputs& in, AttentionOptions options) {
                                                               .mask = options.mask ? array_of(*options.mask) : Array(),
                                                               .causal = options.causal,
                                                               .causal_offset = options.causal_offset});
-  const auto check = [rank = in.q.rank()](const Tensor& actual, const Array& batches) {
+  const auto check = [rank = in.q.dimension()](const Tensor& actual, const Array& batches) {
     const Shape shape(batches.shape().end() - static_cast<std::ptrdiff_t>(rank), batches.shape().end());
     CHECK(difference(actual, xt::reshape_view(batches, shape), 1e-5) == "");
   };
@@ -272,7 +272,7 @@ TEST_CASE("too few or too many axes, and axes of 0, are refused") {
   CHECK(wrong({vector({1, 2}), square, square}) == "shape q: q has 1 axes, expected 2, 3 or 4: [B,H,T,d]");
   CHECK(wrong({square, filled({}, 1), square}) == "shape k: k has 0 axes, expected 2, 3 or 4: [B,H,T,d]");
   CHECK(wrong({square, square, filled({1, 1, 1, 2, 2}, 1)}) == "shape v: v has 5 axes, expected 2, 3 or 4: [B,H,T,d]");
-  CHECK(wrong({square, square, Tensor()}) == "shape v: v has 1 axes, expected 2, 3 or 4: [B,H,T,d]");
+  CHECK(wrong({square, square, no_tensor()}) == "shape v: v has 1 axes, expected 2, 3 or 4: [B,H,T,d]");
   CHECK(wrong({filled({0, 2}, 0), square, square}) == "empty q: q is 0×2: an axis is 0");
   CHECK(wrong({square, filled({0, 2}, 0), filled({0, 2}, 0)}) == "empty k: k is 0×2: an axis is 0");
   CHECK(wrong({square, square, filled({2, 0}, 0)}) == "empty v: v is 2×0: an axis is 0");

@@ -23,7 +23,7 @@ Check update(Session& session, const Scene& scene, bool lazy = false) {
 
 // The whole tensor as it is read, whether it is kept or not.
 Result<Tensor> read_or_refuse(Session& session, TraceTensor& traced) {
-  Tensor tensor = Tensor::of_shape(traced.shape);
+  Tensor tensor = Tensor::from_shape(traced.shape);
   float* out = tensor.data();
   for (std::size_t head = 0; head < traced.heads; ++head, out += traced.rows * traced.width) {
     if (auto wrong = session.evaluator().read(traced, head, {0, traced.rows}, {0, traced.width}, out)) return *wrong;

@@ -53,16 +53,16 @@ std::string different(float actual, float expected, std::size_t i, std::size_t j
 }
 
 kernels::Rows rows(const Tensor& of) {
-  return {of.data(), of.extent(1)};
+  return {of.data(), of.shape(1)};
 }
 
 // Scores of keys that the band hides are −∞, the others scores · factor.
 Tensor masked(const Tensor& scores, std::size_t first, Band band, float factor) {
   Tensor all = scores;
-  for (std::size_t i = 0; i < all.extent(0); ++i) {
-    const Span seen = kernels::visible(band, first + i, all.extent(1));
-    for (std::size_t j = 0; j < all.extent(1); ++j) {
-      float& cell = all.data()[i * all.extent(1) + j];
+  for (std::size_t i = 0; i < all.shape(0); ++i) {
+    const Span seen = kernels::visible(band, first + i, all.shape(1));
+    for (std::size_t j = 0; j < all.shape(1); ++j) {
+      float& cell = all.data()[i * all.shape(1) + j];
       cell = j >= seen.from && j < seen.to ? cell * factor : -infinity;
     }
   }

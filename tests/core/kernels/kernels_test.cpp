@@ -32,8 +32,8 @@ struct Strided {
 // untouched.
 std::string wrong_product(const Strided& a, const Strided& b, const Tensor& c, std::size_t m, std::size_t n,
                           std::size_t k, bool transposed) {
-  const std::size_t stride = c.extent(1);
-  for (std::size_t i = 0; i < c.extent(0); ++i) {
+  const std::size_t stride = c.shape(1);
+  for (std::size_t i = 0; i < c.shape(0); ++i) {
     for (std::size_t j = 0; j < stride; ++j) {
       const bool made = i < m && j < n;
       const double actual = c.data()[i * stride + j];

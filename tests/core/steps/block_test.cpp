@@ -168,7 +168,7 @@ TEST_CASE("given gamma and beta scale and shift") {
   checked_trace(scene);
   given[Matrix::gamma_1] = random_tensor({5}, 5);
   CHECK(without(text_of(attend(scene)), {"shape /parameters/gamma1", "gamma_1 is 5", "6"}) == "");
-  given[Matrix::gamma_1] = {};
+  given[Matrix::gamma_1] = no_tensor();
   given[Matrix::w_2] = random_tensor({4, 6}, 3);
   CHECK(without(text_of(attend(scene)), {"shape /parameters/w2", "w_2 is 4×6", "3×6"}) == "");
   given[Matrix::w_2] = random_tensor({3, 6}, 3);

@@ -62,7 +62,7 @@ TEST_CASE("the same word has the same vector on both sides, whatever its place")
   const Trace trace = checked_trace(scene);
   CHECK(xt::row(matrix_of(tensor_of(trace, "x0_k")), 4) == xt::row(matrix_of(tensor_of(trace, "x0")), 1));
   CHECK(trace.vocabulary.size() == 7);
-  CHECK(tensor_of(trace, "E").extent(0) == 7);
+  CHECK(tensor_of(trace, "E").shape(0) == 7);
 }
 
 TEST_CASE("every kind of embedding works on both sides") {
@@ -70,7 +70,7 @@ TEST_CASE("every kind of embedding works on both sides") {
   SUBCASE("one-hot: as wide as there are words on both sides") {
     scene.embedding.kind = Embedding::Kind::one_hot;
     scene.embedding.d_model = 0;
-    CHECK(tensor_of(checked_trace(scene), "x0").extent(1) == 8);
+    CHECK(tensor_of(checked_trace(scene), "x0").shape(1) == 8);
   }
   SUBCASE("given: the encoder has an x of its own") {
     scene.embedding.kind = Embedding::Kind::given;
@@ -200,12 +200,12 @@ TEST_CASE("given q, k and v that do not fit each other or the tokens are refused
   CHECK(without(refused(scene), {"shape /embedding/k", "5×6", "5×8"}) == "");
   scene.embedding.k = random_tensor({3, 8}, 1);
   CHECK(without(refused(scene), {"shape /embedding/k", "3×8", "5×8"}) == "");
-  scene.embedding.k = {};
+  scene.embedding.k = no_tensor();
   CHECK(without(refused(scene), {"/embedding/k"}) == "");
   scene.embedding.k = k;
   scene.embedding.v = random_tensor({4, 6}, 1);
   CHECK(without(refused(scene), {"shape /embedding/v", "4", "5"}) == "");
-  scene.embedding.v = {};
+  scene.embedding.v = no_tensor();
   CHECK(without(refused(scene), {"shape /embedding/v", "missing"}) == "");
   scene.embedding.v = random_tensor({5, 6}, 3);
   scene.embedding.v.data()[8] = not_a_number;
@@ -215,7 +215,7 @@ TEST_CASE("given q, k and v that do not fit each other or the tokens are refused
   scene.attention.scores = random_tensor({3, 5}, 4);
   CHECK(without(refused(scene), {"/embedding/q", "q", "scores"}) == "");
   scene.attention.score = Attention::Score::scaled_dot;
-  scene.attention.scores = {};
+  scene.attention.scores = no_tensor();
   scene.parameters.matrices[Matrix::w_q] = random_tensor({8, 8}, 1);
   CHECK(without(refused(scene), {"/parameters/wQ", "w_q"}) == "");
 }

@@ -140,7 +140,7 @@ TEST_CASE("a stack of another height, or of layers that do not fit each other, i
   scene.parameters.stack[1][Matrix::w_k] = random_tensor({6, 4}, 1);
   CHECK(without(text_of(attend(scene)), {"shape /parameters/layers", "w_k is 6×4", "6×"}) == "");
   scene = stacked_scene(2);
-  scene.parameters.stack[1][Matrix::w_v] = {};
+  scene.parameters.stack[1][Matrix::w_v] = no_tensor();
   CHECK(without(text_of(attend(scene)), {"shape /parameters/layers", "w_v", "missing"}) == "");
   scene = stacked_scene(2);
   scene.parameters.stack[1][Matrix::w_v].data()[0] = not_a_number;
@@ -166,7 +166,7 @@ TEST_CASE("a w_o in one layer of a stack does not make the output of another as 
   }
   scene.block.residual = true;
   checked_trace(scene);
-  scene.parameters.stack[1][Matrix::w_o] = {};
+  scene.parameters.stack[1][Matrix::w_o] = no_tensor();
   CHECK(without(text_of(attend(scene)), {"shape /layers", "4", "6", "w_o"}) == "");
 }
 

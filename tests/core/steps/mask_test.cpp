@@ -61,7 +61,7 @@ TEST_CASE("a mask broadcasts along every axis of [B,H,T_q,T_k]") {
     const std::array<std::size_t, 4> extents{2, 3, 4, 5};
     Shape shape{1, 1, 1, 1};
     shape[axis] = extents[axis];
-    Tensor mask = Tensor::of_shape(shape);
+    Tensor mask = Tensor::from_shape(shape);
     for (std::size_t at = 0; at < mask.size(); ++at) mask.data()[at] = static_cast<float>(at + 1);
     Array ascending = xt::arange(1.0, static_cast<double>(extents[axis]) + 1);
     ascending.reshape(shape);

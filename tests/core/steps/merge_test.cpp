@@ -7,13 +7,13 @@ using namespace self_attention::testing;
 namespace {
 
 Tensor merged(const Tensor& z) {
-  return computed({.compute = steps::merge, .shape = {z.extent(1), z.extent(0) * z.extent(2)}, .same_row = {z}});
+  return computed({.compute = steps::merge, .shape = {z.shape(1), z.shape(0) * z.shape(2)}, .same_row = {z}});
 }
 
 // Through w_o, and b_o where there is one.
 Tensor merged(const Tensor& z, const std::vector<Tensor>& parameters) {
   return computed({.compute = steps::merge_through,
-                   .shape = {z.extent(1), parameters[0].extent(1)},
+                   .shape = {z.shape(1), parameters[0].shape(1)},
                    .same_row = {z},
                    .all_rows = parameters});
 }

@@ -9,7 +9,7 @@ namespace {
 Tensor mixed(const Tensor& weights, const Tensor& v) {
   constexpr double everywhere = 1e9;
   return computed({.compute = steps::mix,
-                   .shape = {weights.extent(0), weights.extent(1), v.extent(2)},
+                   .shape = {weights.shape(0), weights.shape(1), v.shape(2)},
                    .same_row = {weights},
                    .keys = {v},
                    .constants = {everywhere, everywhere}});

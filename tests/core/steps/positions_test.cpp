@@ -75,9 +75,9 @@ TEST_CASE("sinusoidal positions beside the embedding make d_model wider, by any 
     INFO("width ", width);
     const Trace trace = checked_trace(scene);
     const std::size_t d_model = 6 + (width == 0 ? 6 : width);
-    CHECK(tensor_of(trace, "x0").extent(1) == 6);
-    CHECK(tensor_of(trace, "x").extent(1) == d_model);
-    CHECK(tensor_of(trace, "w_q").extent(0) == d_model);
+    CHECK(tensor_of(trace, "x0").shape(1) == 6);
+    CHECK(tensor_of(trace, "x").shape(1) == d_model);
+    CHECK(tensor_of(trace, "w_q").shape(0) == d_model);
   }
 }
 

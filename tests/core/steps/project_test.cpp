@@ -9,7 +9,7 @@ namespace {
 // `parameters`: w, and b where there is one.
 Tensor projected(const Tensor& x, const std::vector<Tensor>& parameters, std::size_t heads) {
   return computed({.compute = steps::project,
-                   .shape = {heads, x.extent(0), parameters[0].extent(1) / heads},
+                   .shape = {heads, x.shape(0), parameters[0].shape(1) / heads},
                    .same_row = {x},
                    .all_rows = parameters});
 }

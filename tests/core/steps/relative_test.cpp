@@ -30,7 +30,7 @@ Scene causal(Scene scene) {
 double apart(const Scene& scene) {
   const Trace trace = value_of(attend(scene));
   const Heads skewed = heads_of(tensor_of(trace, "skewed")), plain = heads_of(tensor_of(trace, "relative"));
-  const std::size_t T_q = plain.shape(1), T_k = plain.shape(2), R = tensor_of(trace, "qe").extent(2);
+  const std::size_t T_q = plain.shape(1), T_k = plain.shape(2), R = tensor_of(trace, "qe").shape(2);
   double most = 0, largest = 0;
   for (std::size_t h = 0; h < plain.shape(0); ++h) {
     for (std::size_t i = 0; i < T_q; ++i) {
@@ -105,7 +105,7 @@ TEST_CASE("skewing is right also where there are more or fewer keys than queries
       CHECK(apart(scene) <= 1e-6);
       const Trace trace = checked_trace(scene);
       // 5 tokens under a causal mask have distances back only; two sequences have all.
-      const std::size_t R = tensor_of(trace, "qe").extent(2);
+      const std::size_t R = tensor_of(trace, "qe").shape(2);
       CHECK(R == (masked && keys == 5 ? 5 : 5 + keys - 1));
     }
   }

@@ -133,7 +133,7 @@ TEST_CASE("only the scaled dot product is scaled unless a scale is given; then a
   scene.attention.scale = -2;
   CHECK(checked_trace(scene).find("scaled") != nullptr);
   scene.attention.score = Score::dot;
-  scene.attention.scores = {};
+  scene.attention.scores = no_tensor();
   CHECK(without(text_of(attend(scene)), {"range /attention/scale", "-2"}) == "");
 }
 

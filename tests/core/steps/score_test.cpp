@@ -8,7 +8,7 @@ namespace {
 
 Tensor scores_of(const Tensor& q, const Tensor& k) {
   return computed(
-      {.compute = steps::score, .shape = {q.extent(0), q.extent(1), k.extent(1)}, .same_row = {q}, .keys = {k}});
+      {.compute = steps::score, .shape = {q.shape(0), q.shape(1), k.shape(1)}, .same_row = {q}, .keys = {k}});
 }
 
 }  // namespace

@@ -17,7 +17,9 @@ Tensor softmax(const Tensor& scores, double temperature = 1) {
 }
 
 Row weights_of(const Row& scores, double temperature = 1) {
-  return row_of(softmax(vector(scores).reshaped({1, 1, scores.size()}), temperature));
+  Tensor row = vector(scores);
+  row.reshape({1, 1, row.size()});
+  return row_of(softmax(row, temperature));
 }
 
 }  // namespace

@@ -31,5 +31,5 @@ TEST_CASE("tokens that differ by a byte are different") {
 TEST_CASE("tokens are rows of the vocabulary") {
   const Texts tokens{"the", "cat", "saw", "the", "other", "cat"};
   const Texts known = vocabulary(tokens);
-  CHECK(difference(steps::tokenize(tokens, self_attention::Words(known)), Row{0, 1, 2, 0, 3, 1}, 0) == "");
+  CHECK(difference(steps::tokenize(tokens, known), Row{0, 1, 2, 0, 3, 1}, 0) == "");
 }

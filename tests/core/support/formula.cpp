@@ -109,7 +109,7 @@ struct Evaluator {
     const TraceTensor* tensor = trace.find(of[0].atom, layer);
     REQUIRE(tensor != nullptr);
     const double column = letters.at(of.back().atom);
-    Row row = Row::from_shape({tensor->tensor.extent(tensor->tensor.rank() - 1)});
+    Row row = Row::from_shape({tensor->tensor.shape(tensor->tensor.dimension() - 1)});
     for (std::size_t key = 0; key < row.size(); ++key) {
       letters[of.back().atom] = static_cast<double>(key);
       row(key) = (*this)(expression.list[1], letters);
@@ -121,12 +121,12 @@ struct Evaluator {
 
   double cell(const TraceTensor& traced, const std::vector<double>& index) {
     read_tensors.insert(&traced);
-    REQUIRE(index.size() == traced.tensor.rank());
+    REQUIRE(index.size() == traced.tensor.dimension());
     std::size_t position = 0;
     for (std::size_t axis = 0; axis < index.size(); ++axis) {
       INFO(std::string(traced.name), ", axis ", axis, ", index ", index[axis]);
-      REQUIRE((index[axis] >= 0 && index[axis] < static_cast<double>(traced.tensor.extent(axis))));
-      position = position * traced.tensor.extent(axis) + static_cast<std::size_t>(index[axis]);
+      REQUIRE((index[axis] >= 0 && index[axis] < static_cast<double>(traced.tensor.shape(axis))));
+      position = position * traced.tensor.shape(axis) + static_cast<std::size_t>(index[axis]);
     }
     return static_cast<double>(traced.tensor.data()[position]);
   }
@@ -176,7 +176,7 @@ Equation equation_of(const TraceTensor& step) {
   REQUIRE(whole.list.size() == 3);
   CHECK(whole.list[0].atom == "=");
   const std::vector<Expression>& left = whole.list[1].list;
-  REQUIRE(left.size() == step.tensor.rank() + 1);
+  REQUIRE(left.size() == step.tensor.dimension() + 1);
   CHECK(left[0].atom == step.name);
   Equation equation{{}, whole.list[2]};
   for (std::size_t axis = 1; axis < left.size(); ++axis) equation.letters.push_back(left[axis].atom);

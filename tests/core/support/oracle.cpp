@@ -40,7 +40,7 @@ std::string name_of(Value value, const std::vector<std::pair<std::string_view, V
 
 std::vector<Mask> masks_of_every_kind(std::size_t T) {
   using Kind = Mask::Kind;
-  Tensor visible = Tensor::of_shape({T, T});
+  Tensor visible(Tensor::shape_type{T, T});
   for (std::size_t cell = 0; cell < visible.size(); ++cell)
     visible.data()[cell] = cell / T != 1 && cell % 3 == 0 ? 1 : 0;
   return {{},

@@ -32,13 +32,13 @@ Tensor heads(const Heads& matrices) {
 }
 
 Tensor filled(const Shape& shape, float number) {
-  Tensor tensor = Tensor::of_shape(shape);
+  Tensor tensor = Tensor::from_shape(shape);
   std::fill_n(tensor.data(), tensor.size(), number);
   return tensor;
 }
 
 Tensor random_tensor(const Shape& shape, std::uint32_t seed, double spread) {
-  Tensor tensor = Tensor::of_shape(shape);
+  Tensor tensor = Tensor::from_shape(shape);
   Pcg32 random(seed, 0);
   std::generate_n(tensor.data(), tensor.size(),
                   [&] { return static_cast<float>(spread * (2 * random.uniform() - 1)); });
@@ -58,19 +58,19 @@ Row row_of(const Tensor& tensor) {
 }
 
 Rows matrix_of(const Tensor& tensor) {
-  REQUIRE(tensor.rank() == 2);
+  REQUIRE(tensor.dimension() == 2);
   return array_of(tensor);
 }
 
 Heads heads_of(const Tensor& tensor) {
-  REQUIRE(tensor.rank() == 3);
+  REQUIRE(tensor.dimension() == 3);
   return array_of(tensor);
 }
 
 std::string difference(const Tensor& actual, const Array& expected, double tolerance) {
   const Shape shape(expected.shape().begin(), expected.shape().end());
   if (shape_of(actual) != shape) {
-    return joined("shape is ", shape_text(actual), ", expected ", shape_text(Tensor::of_shape(shape)));
+    return joined("shape is ", shape_text(actual), ", expected ", shape_text(Tensor::from_shape(shape)));
   }
   const double largest = xt::amax(xt::where(xt::isfinite(expected), xt::abs(expected), 0.0))();
   const Array right = tolerance == 0 ? Array(xt::cast<double>(xt::cast<float>(expected))) : expected;
@@ -118,7 +118,7 @@ Tensor computed(const Alone& step) {
   const auto traced = [&](const Shape& shape) -> TraceTensor& {
     TraceTensor& made = trace.steps.emplace_back();
     made.name = "made";
-    std::ranges::copy(shape, made.shape.extents.begin());
+    made.shape.assign(shape.begin(), shape.end());
     made.heads = shape.size() == 3 ? shape[0] : 1;
     made.rows = shape[shape.size() == 3 ? 1 : 0];
     made.width = shape.size() == 1 ? 1 : shape.back();
