@@ -12,7 +12,8 @@ Array matmul(const Array& a, const Array& b) {
 }
 
 Array transposed(const Array& a) {
-  return xt::swapaxes(a, a.dimension() - 2, a.dimension() - 1);
+  const auto axes = static_cast<std::ptrdiff_t>(a.dimension());
+  return xt::swapaxes(a, axes - 2, axes - 1);
 }
 
 Array affine(const Array& x, const Array& w, const Array& b) {
