@@ -16,7 +16,7 @@ export const resizeMessage = (height: number): object => ({
   height: Math.min(heights.most, Math.max(heights.least, Math.ceil(height))),
 });
 
-/** The page around it asks for that. */
+/** The page around it asks for that, and may send a port along on which it is to be said. */
 export const helloMessage = (): object => ({ type: hello, version });
 
 const says = (data: unknown, type: string): data is object =>

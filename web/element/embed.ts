@@ -53,6 +53,8 @@ function showProblem(text: string): void {
   problem.hidden = text === '';
 }
 
+/** Where the page around it wants to hear the height, once it has said so. */
+let port: MessagePort | null = null;
 let sentHeight = 0;
 let isGreeted = false;
 
@@ -62,11 +64,13 @@ function sendHeight(again: boolean): void {
   root.classList.toggle('given', isGreeted && height <= heights.most);
   if (parent === window || (height === sentHeight && !again)) return;
   sentHeight = height;
-  parent.postMessage(resizeMessage(height), '*');
+  if (port === null) parent.postMessage(resizeMessage(height), '*');
+  else port.postMessage(resizeMessage(height));
 }
 
-addEventListener('message', ({ source, data }) => {
+addEventListener('message', ({ source, data, ports }) => {
   if (source !== parent || parent === window || !isHello(data)) return;
+  port = ports[0] ?? null;
   isGreeted = true;
   sendHeight(true);
 });

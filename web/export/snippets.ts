@@ -5,6 +5,7 @@ import { encodeLink } from '../scene/index.ts';
 import { compact, sceneText } from '../scene/link.ts';
 import { hasMore } from '../scene/tokenize.ts';
 import type { Scene, Tokenizer } from '../scene/types.ts';
+import { visibleText } from '../views/shared/token-text.ts';
 
 // What an author puts into a page of theirs to show a scene there. Pure: texts from texts.
 
@@ -25,7 +26,7 @@ export interface SnippetOptions extends Shown {
   readonly page?: string;
   /** Of the package. */
   readonly version: string;
-  /** What the link says and the frame is called. Default: the sentence, in English. */
+  /** What the link says and the frame is called, on one line. Default: the sentence, in English. */
   readonly title?: string;
   /** A code of the languages of i18n/language.ts. An element takes its document's language; a frame needs it. Default: English there. */
   readonly lang?: string;
@@ -51,7 +52,9 @@ export async function snippets(options: SnippetOptions): Promise<Snippets> {
 
 /** The same for a scene whose link has been made: `text`, without "#". */
 export function snippetsWith(text: string, options: SnippetOptions): Snippets {
-  const { scene, base, page = base, version, title = titleOf(scene) } = options;
+  const { scene, base, page = base, version } = options;
+  // What turns text around, or hides in it, would do so in the page of whoever pastes this.
+  const title = options.title === undefined ? titleOf(scene) : visibleText(options.title);
   const link = `${page}${text === '' ? '' : `#${text}`}`;
   const attributes = attributesOf(text, options);
   const script = element('script', { type: 'module', src: `${base}self-attention.js` }, '');
@@ -70,7 +73,7 @@ export function snippetsWith(text: string, options: SnippetOptions): Snippets {
 }
 
 /** The words of a scene on one line, as a title has room for. */
-export const titleOf = (scene: Scene): string => `Self-attention of “${wordsOf(scene, 60)}”`;
+export const titleOf = (scene: Scene): string => `Self-attention of “${visibleText(wordsOf(scene, 60))}”`;
 
 /** The sentence, or the tokens, on one line; at most `most` characters of it. */
 export function wordsOf({ sentence, tokens }: Scene, most: number): string {

@@ -41,6 +41,8 @@ describe('literals of the scene as code', () => {
   });
   it('of texts stay on their line and hide nothing', () => {
     assert.equal(quoted('a"\\\n\u2028\u202e'), '"a\\"\\\\\\n\\u2028\\u202e"');
+    assert.equal(quoted('a\u200bb\u200dc\u2060\u00ad\u{e0041}'), '"a\\u200bb\\u200dc\\u2060\\u00ad\\U000e0041"');
+    assert.equal(utf8Escaped('a\u200bb'), '"a\\342\\200\\213b"');
     assert.equal(utf8Escaped('a"\\\n7\u202e??/é'), '"a\\"\\\\\\0127\\342\\200\\256?\\?/é"');
   });
 });

@@ -80,6 +80,11 @@ describe('the texts for an author’s page', () => {
   });
   it('open the page’s own address and the language of the frame', async () => {
     const { link, iframe } = await all(defaultScene, { page: `${base}?lang=es`, lang: 'es', title: 'Autoatención' });
+    const hidden = await all({ ...defaultScene, sentence: 'a\u202eb\u200bc d' });
+    for (const text of Object.values(hidden)) assert.doesNotMatch(text, /[\p{Bidi_Control}\u200b]/u);
+    assert.match(hidden.element, />Self-attention of “a⟨U\+202E⟩b⟨U\+200B⟩c d”</);
+    const given = await all(defaultScene, { title: 'x\u2066y' });
+    assert.equal(parsed(given.iframe, 'iframe').title, 'x⟨U+2066⟩y');
     assert.equal(link, `${base}?lang=es`);
     assert.equal(parsed(iframe, 'iframe').title, 'Autoatención');
     assert.equal(readEmbedHash(new URL(parsed(iframe, 'iframe').src).hash).lang, 'es');

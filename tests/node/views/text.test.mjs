@@ -111,6 +111,8 @@ test('tokens are visible and are cut between graphemes', () => {
   assert.equal(visibleToken(' \t'), '␣⇥');
   assert.equal(visibleToken(''), '∅');
   assert.equal(visibleToken('a\u202eb\u0000'), 'a⟨U+202E⟩b⟨U+0000⟩');
+  assert.equal(visibleToken('a\u200bb\u2060\u{e0041}'), 'a⟨U+200B⟩b⟨U+2060⟩⟨U+E0041⟩');
+  assert.equal(visibleToken('👩‍👧'), '👩‍👧');
   assert.equal(isolated('שלום'), '\u2068שלום\u2069');
   assert.equal(isolated('it'), 'it');
   assert.equal(namedToken(['a', 'b', 'a'], 2), 'a (2)');

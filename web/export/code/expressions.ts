@@ -108,12 +108,15 @@ export function alignedRows({ shape, data }: Tensor, write: (number: number) => 
   );
 }
 
-// What would end a line, or show the reader another order than the compiler sees.
-const unseen = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+// What would end a line, has no width, or shows the reader another order than the compiler sees.
+const unseen = /[\u007f-\u009f\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/** In double quotes, as Python and JSON write it: one line, nothing hidden in it. */
+/** In double quotes, as Python writes it: one line, nothing hidden in it. */
 export const quoted = (text: string): string =>
-  JSON.stringify(text).replace(unseen, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  JSON.stringify(text).replace(unseen, (mark) => {
+    const code = (mark.codePointAt(0) ?? 0).toString(16);
+    return code.length > 4 ? `\\U${code.padStart(8, '0')}` : `\\u${code.padStart(4, '0')}`;
+  });
 
 /** As `quoted`, for C++: what is not seen becomes the octal numbers of its bytes. */
 export function utf8Escaped(text: string): string {

@@ -4,8 +4,8 @@ const BLANKS: Readonly<Record<string, string>> = { ' ': '␣', '\t': '⇥', '\n'
 const PLAIN = /^[!-~]+$/;
 
 /**
- * A token as a label: white space that could not be seen gets a sign, so do the empty token and control characters. A single space between two
- * words is seen well enough.
+ * A token as a label: white space that could not be seen gets a sign, so do the empty token and control characters. A single
+ * space between two words is seen well enough.
  */
 export function visibleToken(token: string): string {
   if (token === '') return '∅';
@@ -13,8 +13,17 @@ export function visibleToken(token: string): string {
   return token
     .replace(/(\S) (?=\S)/gu, '$1\u2005')
     .replace(/[^\S\u2005]/gu, (blank) => BLANKS[blank] ?? '␣')
-    .replace(/[\p{Cc}\p{Bidi_Control}]/gu, controlSign);
+    .replace(controls, controlSign);
 }
+
+/**
+ * Control characters, and those of the direction of text or of no width. Joiners stay: letters of many scripts and signs of
+ * several persons need them.
+ */
+const controls = /[\p{Cc}\p{Bidi_Control}\u00ad\u180e\u200b\u2060-\u2064\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
+
+/** A text on one line with all of these as their numbers. */
+export const visibleText = (text: string): string => text.replace(controls, controlSign);
 
 /** A character that would turn the text around it, or be nothing at all, as its number: "⟨U+202E⟩". */
 function controlSign(character: string): string {
