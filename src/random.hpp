@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "waves.hpp"
+#include "elementary_functions.hpp"
 
 namespace self_attention {
 

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "../waves.hpp"
+#include "../elementary_functions.hpp"
 #include "steps.hpp"
 #include "views.hpp"
 

@@ -1,7 +1,7 @@
-// Sines, cosines and powers for positions, and the logarithm for them and for what is drawn. The library's own carry 9
-// kB of tables into the wasm module (a third of it as it is sent); these need the few values that are asked for, are as
-// near as float32 can tell (frequencies to 1e-12 of themselves, waves and logarithms to 1e-13), and give the same bits
-// on every platform.
+// Sines, cosines and powers for positions, and the logarithm for them and for what is drawn. They give the same bits on
+// every platform, which the standard library's do not: it differs between a native build and WebAssembly. They are as
+// near as float32 can tell: frequencies to 1e-12 of themselves, sines, cosines and logarithms to 1e-13. The standard
+// library's would make the compressed module 76 kB, more than the 70 kB that a first visit may download of it.
 #pragma once
 
 namespace self_attention {

@@ -1,4 +1,4 @@
-#include "waves.hpp"
+#include "elementary_functions.hpp"
 
 #include <bit>
 #include <cstdint>
