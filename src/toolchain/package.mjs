@@ -17,16 +17,22 @@ const PACKAGE = inProject('build/package');
 const STAGE = inProject('build/package.new');
 const FLAVOURS = ['simd', 'relaxed-simd'];
 
-/** Modules: the name after `self-attention/` ('.' is the package itself), its file, and the source it comes from. */
+/**
+ * Modules: the name after `self-attention/` ('.' is the package itself), its file, the source it comes from, and whether it
+ * loads the core's WebAssembly.
+ */
 const MODULES = [
-  { name: '.', file: 'index', source: 'index.ts' },
-  { name: './core', file: 'core', source: 'core/index.ts' },
-  { name: './define', file: 'define', source: 'element/define.ts' },
+  { name: '.', file: 'index', source: 'index.ts', loads: true },
+  { name: './core', file: 'core', source: 'core/index.ts', loads: true },
+  { name: './define', file: 'define', source: 'element/define.ts', loads: true },
   { name: './inline', file: 'inline', source: 'element/inline.ts' },
   { name: './lessons', file: 'lessons', source: 'lessons/index.ts' },
   { name: './scene', file: 'scene', source: 'scene/index.ts' },
   { name: './export', file: 'export', source: 'export/index.ts' },
 ];
+
+/** Has the modules take the WebAssembly from a script; what a module is under the condition `development` imports it first. */
+const DEVELOPMENT = { file: 'development/wasm', source: 'core/development.ts' };
 
 /** The same as a script without modules: `SelfAttention`. */
 const CLASSIC = 'self-attention.classic.js';
@@ -48,7 +54,7 @@ const output = { format: 'esm', outdir: STAGE, write: true, legalComments: 'eof'
 async function buildPackage() {
   await rm(STAGE, { recursive: true, force: true });
   await mkdir(STAGE, { recursive: true });
-  await Promise.all([modules(), inlineModule(), classic(), types(), copies()]);
+  await Promise.all([modules(), developmentModules(), inlineModule(), classic(), types(), copies()]);
   await writeFile(join(STAGE, 'package.json'), await manifest());
   await rm(PACKAGE, { recursive: true, force: true });
   await rename(STAGE, PACKAGE);
@@ -61,14 +67,26 @@ async function modules() {
   await esbuild.build({
     ...common,
     ...output,
-    entryPoints: { ...entriesOf(MODULES.filter((module) => !isInline(module))), cli: 'web/cli/main.ts' },
+    entryPoints: {
+      ...entriesOf([...MODULES.filter((module) => !isInline(module)), DEVELOPMENT]),
+      cli: 'web/cli/main.ts',
+    },
     splitting: true,
     chunkNames: 'chunk-[hash]',
     // The command's; browsers' bundlers never come to it.
     external: ['node:*'],
+    loader: { '.wasm': 'base64' },
     plugins: [globImports, wasmBeside],
   });
   await chmod(join(STAGE, CLI), 0o755);
+}
+
+async function developmentModules() {
+  await mkdir(join(STAGE, dirname(DEVELOPMENT.file)), { recursive: true });
+  for (const { file } of MODULES.filter(({ loads }) => loads)) {
+    const text = `import '../${DEVELOPMENT.file}.js';\nexport * from '../${file}.js';\n`;
+    await writeFile(join(STAGE, 'development', `${file}.js`), text);
+  }
 }
 
 // One module with everything in it, for bundlers that leave `new URL(…, import.meta.url)` alone and for hosts that allow no fetch.
@@ -104,7 +122,11 @@ async function manifest() {
   );
   const modules = MODULES.map((module) => [
     module.name,
-    { types: `./${typesOf(module)}`, default: `./${module.file}.js` },
+    {
+      types: `./${typesOf(module)}`,
+      ...(module.loads && { development: `./development/${module.file}.js` }),
+      default: `./${module.file}.js`,
+    },
   ]);
   const fields = {
     ...{ name, version, description, keywords, license, type, engines },
@@ -115,11 +137,12 @@ async function manifest() {
     jsdelivr: `./${CLASSIC}`,
     unpkg: `./${CLASSIC}`,
     customElements: './custom-elements.json',
-    files: ['*.js', '*.wasm', 'types', 'scene.schema.json', 'custom-elements.json', 'CHANGELOG.md'],
+    files: ['*.js', '*.wasm', 'development', 'types', 'scene.schema.json', 'custom-elements.json', 'CHANGELOG.md'],
     // Importing them does something: it registers the element, or hands the core the table of meanings that ships. Nothing that a
     // page would notice but for the first; a bundler must not leave it out all the same.
     sideEffects: [
       './define.js',
+      './development/*.js',
       `./${CLASSIC}`,
       `./${CLI}`,
       ...['index', 'core', 'scene', 'inline', 'chunk-*'].map((file) => `./${file}.js`),

@@ -73,7 +73,7 @@ function bestFlavour(): Flavour {
   if (!WebAssembly.validate(simdModule)) {
     refuse('', message`WebAssembly has no SIMD here; browsers have it since 2021 (Safari: 2023)`, 'unsupported');
   }
-  return flavours.includes('relaxed-simd') && WebAssembly.validate(relaxedModule) ? 'relaxed-simd' : 'simd';
+  return flavours().includes('relaxed-simd') && WebAssembly.validate(relaxedModule) ? 'relaxed-simd' : 'simd';
 }
 
 const isBinary = (value: unknown): boolean => value instanceof ArrayBuffer || value instanceof Uint8Array;
@@ -138,6 +138,9 @@ async function compiled(
     }).catch(fail);
 }
 
+/** Vite leaves a package that it does not bundle ahead where it is, beside its WebAssembly. */
+const EXCLUDE = "optimizeDeps: { exclude: ['self-attention'] }";
+
 async function bytesFrom(address: string): Promise<ArrayBuffer | Uint8Array> {
   if (address.startsWith('file:') && 'process' in globalThis) return bytesFromFile(address);
   const fail = (what: string | Message): never =>
@@ -148,7 +151,14 @@ async function bytesFrom(address: string): Promise<ArrayBuffer | Uint8Array> {
   const bytes = await response.arrayBuffer().catch((why: unknown) => fail(String(why)));
   // A server that answers a missing file with its front page says 200.
   const magic = new Uint8Array(bytes, 0, Math.min(4, bytes.byteLength));
-  if (String(magic) !== '0,97,115,109') fail(message`status ${response.status}, ${type}, which is not WebAssembly`);
+  if (String(magic) !== '0,97,115,109') {
+    if (type.startsWith('text/html')) {
+      fail(
+        message`status ${response.status}, ${type}, which is not WebAssembly: a server answered with a page because the file is not there. Where a development server has moved this script away from the file, add ${EXCLUDE} to the configuration of Vite`,
+      );
+    }
+    fail(message`status ${response.status}, ${type}, which is not WebAssembly`);
+  }
   return bytes;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Takes the place of module.ts where one script holds everything: the module and its WebAssembly are in it, and nothing is
+ * Takes the place of module.ts where a script holds everything: the module and its WebAssembly are in it, and nothing is
  * fetched. Of plain SIMD only: every engine that runs the other runs it too, and a second one would double the script.
  */
 import create from '../../build/wasm/core/core-simd.mjs';
@@ -7,7 +7,7 @@ import base64 from '../../build/wasm/core/core-simd.wasm';
 import type { GeneratedModule } from './module.ts';
 import type { Flavour } from './types.ts';
 
-export const flavours: readonly Flavour[] = ['simd'];
+export const flavours = (): readonly Flavour[] => ['simd'];
 
 export async function generatedModule(flavour: Flavour): Promise<GeneratedModule> {
   if (flavour !== 'simd') throw new RangeError(`this script has the flavour simd in it, and not ${flavour}`);

@@ -28,10 +28,24 @@ export interface GeneratedModule {
   }) => Promise<MainModule>;
 }
 
-/** The flavours that there are to choose from. */
-export const flavours: readonly Flavour[] = ['simd', 'relaxed-simd'];
+/** Where the generated modules come from. */
+export interface ModuleSource {
+  /** The flavours that there are to choose from. */
+  readonly flavours: () => readonly Flavour[];
+  readonly generatedModule: (flavour: Flavour) => Promise<GeneratedModule>;
+}
+
+/** What stands in for the files, where a script holds the WebAssembly. */
+let instead: ModuleSource | null = null;
+
+export function takeModulesFrom(source: ModuleSource): void {
+  instead = source;
+}
+
+export const flavours = (): readonly Flavour[] => instead?.flavours() ?? ['simd', 'relaxed-simd'];
 
 export async function generatedModule(flavour: Flavour): Promise<GeneratedModule> {
+  if (instead !== null) return instead.generatedModule(flavour);
   if (flavour === 'relaxed-simd') {
     const { default: create } = await import('../../build/wasm/core/core-relaxed-simd.mjs');
     return { create, wasm: new URL('../../build/wasm/core/core-relaxed-simd.wasm', import.meta.url) };

@@ -184,7 +184,9 @@ describe('the tables of what can be relied on', () => {
   it('the versions that hosts are tested with are those installed', () => {
     for (const [name, version] of Object.entries(sources.hosts)) {
       const file = join(root, 'tests/hosts/node_modules', name, 'package.json');
-      if (existsSync(file)) assert.equal(JSON.parse(readFileSync(file, 'utf8')).version, version);
+      // A further version of a package has a name of its own: `npm:vite@5.4.21`.
+      const expected = version.slice(version.lastIndexOf('@') + 1);
+      if (existsSync(file)) assert.equal(JSON.parse(readFileSync(file, 'utf8')).version, expected);
     }
   });
 });

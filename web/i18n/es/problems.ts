@@ -272,4 +272,6 @@ export const problems: Readonly<Record<string, string>> = {
   '{} could not be read: {}': 'no se pudo leer {}: {}',
   'status {}, {}': 'estado {}, {}',
   'status {}, {}, which is not WebAssembly': 'estado {}, {}, que no es WebAssembly',
+  'status {}, {}, which is not WebAssembly: a server answered with a page because the file is not there. Where a development server has moved this script away from the file, add {} to the configuration of Vite':
+    'estado {}, {}, que no es WebAssembly: un servidor respondió con una página porque el archivo no está. Si un servidor de desarrollo ha alejado este script del archivo, añada {} a la configuración de Vite',
 };
