@@ -9,7 +9,7 @@ import type { Scene } from '../scene/types.ts';
 import { version } from '../version.ts';
 import { formatConstant } from '../views/shared/number-format.ts';
 import { isolated, visibleToken } from '../views/shared/token-text.ts';
-import type { TraceLike } from './models.ts';
+import type { TraceLike } from './trace-like.ts';
 
 export const figureWords = { en: english, es: spanish };
 const heads = { en: englishHeads.heads, es: spanishHeads.heads };

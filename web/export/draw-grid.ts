@@ -7,7 +7,8 @@ import {
   type TextWidths,
   visibleCells,
 } from '../views/grid/layout.ts';
-import { type Box, type GridModel, LABEL_SIZE, VALUE_SIZE } from '../views/grid/model.ts';
+import { type GridModel, LABEL_SIZE, VALUE_SIZE } from '../views/grid/model.ts';
+import type { Box } from '../views/shared/box.ts';
 import type { ColourScale } from '../views/shared/colour.ts';
 import type { Palette } from '../views/shared/palette.ts';
 import type { Sheet } from './drawing.ts';

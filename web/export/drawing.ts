@@ -1,4 +1,4 @@
-import type { Box } from '../views/grid/model.ts';
+import type { Box } from '../views/shared/box.ts';
 import { shorten } from '../views/shared/token-text.ts';
 import { type TextStyle, textWidth } from './text-size.ts';
 

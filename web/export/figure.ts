@@ -19,11 +19,11 @@ import {
   scaleOf,
   slicesOf,
   subjectOf,
-  type TraceLike,
   titleOf,
 } from './models.ts';
 import { textWidth } from './text-size.ts';
 import { isTheme, type Theme, themePalette } from './themes.ts';
+import type { TraceLike } from './trace-like.ts';
 
 export interface FigureOptions {
   /** `heatmap`, `arcs`, or the name of any tensor of the trace; drawn in this order. */

@@ -5,6 +5,6 @@ export { type CodeLanguage, codeFor, codeLanguages } from './code/index.ts';
 export type { Figure, Item, Label, Path, Rectangle } from './drawing.ts';
 export { type FigureOptions, figureOf } from './figure.ts';
 export { pngOf, svgOf } from './image.ts';
-export type { TraceLike } from './models.ts';
 export { type Shown, type SnippetOptions, type Snippets, snippets } from './snippets.ts';
 export { aboutTensor, type TensorAbout, type TensorFormat, tensorAs, tensorFormats } from './tensor.ts';
+export type { TraceLike } from './trace-like.ts';

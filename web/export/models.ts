@@ -1,4 +1,4 @@
-import type { Axis, Tensor, Trace } from '../core/types.ts';
+import type { Axis, Tensor } from '../core/types.ts';
 import { AttentionError } from '../scene/error.ts';
 import type { Scene } from '../scene/types.ts';
 import { type GridModel, matrixGrid } from '../views/grid/model.ts';
@@ -9,6 +9,7 @@ import { isolated, namedToken, visibleToken } from '../views/shared/token-text.t
 import { axisLabels, axisRole, labelsFor, labelsOf } from '../views/trace/descriptions.ts';
 import { described, isName, isShare, roleOf } from '../views/trace/trace-reader.ts';
 import { type FigureLanguage, type FigureSubject, figureWords, headText } from './caption.ts';
+import type { TraceLike } from './trace-like.ts';
 
 /** What is drawn, whatever draws it. */
 export interface Subject extends FigureSubject {
@@ -76,12 +77,6 @@ export function headTitle(one: Slice, subject: Subject): string {
     ? headText({ ...subject, layer: one.layer }, head)
     : figureWords[subject.lang].head(head + 1, one.heads, '');
 }
-
-/** What a figure reads of a trace. */
-export type TraceLike = Pick<
-  Trace,
-  'tokens' | 'keyTokens' | 'vocabulary' | 'layers' | 'steps' | 'parameters' | 'symbols' | 'tensor' | 'overview'
->;
 
 /** A tensor of the trace with its own layer, and one slice of it: a matrix, or a vector as one row. */
 export interface Slice {

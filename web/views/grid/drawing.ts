@@ -1,7 +1,8 @@
+import type { Box } from '../shared/box.ts';
 import type { GridCell } from '../shared/keyboard.ts';
 import type { Palette } from '../shared/palette.ts';
 import type { Role } from '../trace/trace-reader.ts';
-import { ASIDE, type Box, columnX, isNonFinite, LABEL_SIZE, type Picture, rowY, VALUE_SIZE } from './model.ts';
+import { ASIDE, columnX, isNonFinite, LABEL_SIZE, type Picture, rowY, VALUE_SIZE } from './model.ts';
 
 /** How a text is set: `align` says which part of it is at x, `isMiddle` that its middle is at y, not its baseline. */
 export interface Lettering {

@@ -3,6 +3,7 @@ import { property, query, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import { fill } from '../../i18n/sentences.ts';
 import { strings } from '../../i18n/views.ts';
+import type { Box } from '../shared/box.ts';
 import type { ColourScale } from '../shared/colour.ts';
 import { cancelDraw, contextOf, fitCanvas, OnScreen, scheduleDraw, styled } from '../shared/custom-element.ts';
 import { ExcerptRequest, type Focus, FocusRequest } from '../shared/focus.ts';
@@ -12,7 +13,7 @@ import type { CellForm } from '../shared/number-format.ts';
 import { type Palette, PaletteController, paletteStyles } from '../shared/palette.ts';
 import { isolated } from '../shared/token-text.ts';
 import { canvasWidths, cellAt, type GridLayout, measureGrid, type Scroll, scrollTo, visibleCells } from './layout.ts';
-import { type Box, cellBox, type GridModel, type Highlight, ScrollNotice, type Whole } from './model.ts';
+import { cellBox, type GridModel, type Highlight, ScrollNotice, type Whole } from './model.ts';
 import { PaintCache, paintGrid } from './paint.ts';
 import { gridStyles } from './styles.ts';
 

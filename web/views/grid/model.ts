@@ -1,3 +1,4 @@
+import type { Box } from '../shared/box.ts';
 import type { ColourScale } from '../shared/colour.ts';
 import type { GridCell } from '../shared/keyboard.ts';
 import type { Marks } from '../shared/legend.ts';
@@ -122,13 +123,6 @@ export interface Picture {
   readonly width: number;
   readonly height: number;
   readonly ratio: number;
-}
-
-export interface Box {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly height: number;
 }
 
 export const LABEL_SIZE = 12;
