@@ -26,6 +26,7 @@ import {
 import { socialCard } from './site-card.mjs';
 import { addDiscovery, siteUrlOf } from './site-discovery.mjs';
 import { elementFiles } from './site-element.mjs';
+import { addIntegrity } from './site-integrity.mjs';
 import { oneFile } from './site-one-file.mjs';
 import { prerender } from './site-prerender.mjs';
 
@@ -99,6 +100,10 @@ export async function buildSite({ plugins: given = [], siteUrl: givenUrl } = {})
       languages: { en: `docs/${name.replace(/^index\.html$/, '')}` },
     })),
   ];
+  addIntegrity(
+    files,
+    discovered.map(({ name }) => name),
+  );
   addDiscovery(files, { siteUrl, pages: discovered, card: cardName, ...copied, colours: themeColours.light });
   files.set(cardName, card);
   // A host shows it under any address: at the root of a host where nothing else is known.
