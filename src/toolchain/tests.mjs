@@ -14,8 +14,8 @@ const PARTS = ['core', 'node', 'web', 'hosts', 'native'];
 
 /**
  * Runs the parts named, or all, whatever the ones before them said, and prints a summary; returns true when none failed.
- * `--engines chromium,firefox` chooses the engines of the browser tests; `--whole` runs all of them in each engine, not only in
- * Chromium, which takes long.
+ * `--engines chromium,firefox` chooses the engines of the browser tests, Chromium alone unless told; `--whole` runs all of them in
+ * each engine, not only in Chromium, which takes long.
  * Throws Stop over a part or an engine that there is none of.
  */
 export async function test(args) {
@@ -70,7 +70,7 @@ export async function test(args) {
 function optionsOf(args) {
   const parsed = (() => {
     try {
-      const options = { engines: { type: 'string', default: ENGINES.join() }, whole: { type: 'boolean' } };
+      const options = { engines: { type: 'string', default: 'chromium' }, whole: { type: 'boolean' } };
       return parseArgs({ args, allowPositionals: true, options });
     } catch (error) {
       throw new Stop(error.message);
