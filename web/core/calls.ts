@@ -47,6 +47,10 @@ function formed(name: string, tensor: unknown): Formed {
   return { shape: extents.filter(isExtent), data };
 }
 
+/** How many numbers there really are: a subclass may say something else. */
+export const lengthOf = (numbers: Float32Array | Uint8Array): number => Number(trueLength?.call(numbers));
+const trueLength = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Float32Array.prototype), 'length')?.get;
+
 function checkLength(name: string, shape: readonly number[], length: number): void {
   const size = shape.reduce((product, extent) => product * extent, 1);
   if (size !== length)
@@ -55,7 +59,7 @@ function checkLength(name: string, shape: readonly number[], length: number): vo
 
 function floats(name: string, { shape, data }: Formed): Tensor {
   if (!(data instanceof Float32Array)) return wrong(name, data, message`a Float32Array`, `${name}.data`);
-  checkLength(name, shape, data.length);
+  checkLength(name, shape, lengthOf(data));
   return { shape, data };
 }
 
@@ -67,7 +71,7 @@ function maskArgument(mask: Tensor | BooleanTensor): Tensor {
   // A number alone is a mask of one element, which broadcasts as any other.
   const shape = given.length === 0 ? [1] : given;
   if (!(data instanceof Uint8Array)) return floats('mask', { shape, data });
-  checkLength('mask', shape, data.length);
+  checkLength('mask', shape, lengthOf(data));
   const odd = data.findIndex((byte) => byte > 1);
   if (odd >= 0) refuse('mask', message`mask.data[${odd}] is ${data[odd] ?? ''}; 1 = may attend, 0 = hidden`);
   // The same mask in the form the core adds: 0 where a query may attend, −∞ where the key is hidden from it.
@@ -194,9 +198,11 @@ export function resultArgument(
 ): Float32Array | undefined {
   if (given === undefined) return undefined;
   if (!(given instanceof Float32Array)) return wrong(name, given, message`a Float32Array`);
-  if (given.length === length) return given;
-  if (given.length > length) return given.subarray(0, length);
-  return refuse(name, message`${name} has room for ${given.length} numbers; ${length} are needed`, 'range');
+  const room = lengthOf(given);
+  if (room === length) return given;
+  // Not `subarray`, which a subclass may have its own of.
+  if (room >= length) return new Float32Array(given.buffer, given.byteOffset, length);
+  return refuse(name, message`${name} has room for ${room} numbers; ${length} are needed`, 'range');
 }
 
 /** Floats that one answer may have: 512 MiB, as much as a call of the core may take in all. */

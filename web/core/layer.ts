@@ -1,6 +1,6 @@
 /** A layer of multi-head attention: its projections are made ready once, then only numbers cross into the core. */
 import { AttentionError, message } from '../scene/error.ts';
-import { check, checkRoom, layerArguments, refuse, resultArgument, tensorArgument } from './calls.ts';
+import { check, checkRoom, layerArguments, lengthOf, refuse, resultArgument, tensorArgument } from './calls.ts';
 import type { Instances } from './instance.ts';
 import type { MultiHeadAttention } from './module.ts';
 import type { Layer, LayerMatrices, LayerOptions, LayerResult, LayerTargets, Tensor } from './types.ts';
@@ -42,7 +42,7 @@ export class PreparedLayer implements Layer {
 
   attend(x: Tensor, targets: LayerTargets = {}): LayerResult {
     const layer = this.#open();
-    const T = tokensOf(x, this.#dModel);
+    const { T, data } = inputOf(x, this.#dModel);
     const H = this.#heads;
     if (typeof targets !== 'object' || targets === null)
       refuse('targets', message`the targets must be an object: { output, weights }`);
@@ -53,7 +53,7 @@ export class PreparedLayer implements Layer {
 
     if (T !== this.#tokens || wanted !== this.#withWeights) this.#reserve(layer, T, wanted);
     if (this.#x.length === 0) this.#findViews(layer);
-    copy(x.data, T * this.#dModel, this.#x, 0);
+    copy(data, T * this.#dModel, this.#x, 0);
     const atOnce = this.#rowsAtOnce;
     for (let from = 0; from < H * T; from += atOnce) {
       const to = Math.min(H * T, from + atOnce);
@@ -119,12 +119,13 @@ export class PreparedLayer implements Layer {
   }
 }
 
-/** T of x (T, d_model). Throws AttentionError `scene-form` or `shape`. */
-function tokensOf(x: Tensor, dModel: number): number {
+/** x (T, d_model); its numbers are looked up once. Throws AttentionError `scene-form` or `shape`. */
+function inputOf(x: Tensor, dModel: number): { readonly T: number; readonly data: Float32Array } {
   const T = x?.shape?.[0] ?? 0;
+  const data = x?.data;
   // Most of the time of a small call would go by with looking at each part of what is as it should be.
   if (Array.isArray(x?.shape) && x.shape.length === 2 && x.shape[1] === dModel && Number.isInteger(T) && T > 0) {
-    if (x.data instanceof Float32Array && x.data.length === T * dModel) return T;
+    if (data instanceof Float32Array && lengthOf(data) === T * dModel) return { T, data };
   }
   const { shape } = tensorArgument('x', x);
   return refuse('x', message`x is ${shape.join('×')}, expected T×${dModel}, T at least 1`, 'shape');

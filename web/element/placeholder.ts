@@ -42,10 +42,10 @@ function boxOf(classes: string): HTMLElement {
   return element;
 }
 
-/** The controls that are asked for; none where nothing can be changed. */
+/** The controls that are asked for and that there are; none where nothing can be changed. */
 export function controlsOf(controls: string, readonly: boolean): readonly string[] {
   const asked = readonly ? [] : words(controls).filter((name) => name !== 'none');
-  return asked.includes('all') ? controlNames : asked;
+  return asked.includes('all') ? controlNames : asked.filter((name) => controlNames.some((known) => known === name));
 }
 
 /** Empty boxes of the size that the parts will have, of a scene of so many queries and keys. */

@@ -235,7 +235,7 @@ export class Renderer {
     if (core === null) return;
     this.scene = scene;
     try {
-      checkSize(scene);
+      checkSize(scene, core);
       const trace = traceOf(core, scene, this.work);
       this.work = new ComputedScene(scene, trace, Math.min(scene.view?.layer ?? 0, trace.layers - 1));
     } catch (thrown) {

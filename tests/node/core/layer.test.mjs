@@ -225,6 +225,27 @@ describe('multiHeadAttention: refusals', () => {
     refuses(() => layer.attend(many, { weights: false }), 'too-large', 'x', 2_000_000, 'MiB', 512);
     assert.deepEqual(layer.attend(x), good);
   });
+  it('numbers that are fewer than they say, and others when they are asked for again', () => {
+    const layer = core.multiHeadAttention({ wQ: filled(2, 2), wK: filled(2, 2), wV: filled(2, 2) }, { heads: 1 });
+    class False extends Float32Array {
+      get length() {
+        return 8;
+      }
+    }
+    const x = { shape: [4, 2], data: new False(2) };
+    refuses(() => layer.attend(x), 'scene-form', 'x', 2, 8);
+    refuses(() => core.scaledDotProductAttention(x, x, x), 'scene-form', 'q', 2, 8);
+    let times = 0;
+    const changing = {
+      shape: [4, 2],
+      get data() {
+        times += 1;
+        return new Float32Array(times === 1 ? 8 : 1);
+      },
+    };
+    assert.deepEqual(layer.attend(changing).output.shape, [4, 2]);
+    layer.dispose();
+  });
   it('calls after it was disposed of', () => {
     const layer = make({}, {})();
     layer.dispose();

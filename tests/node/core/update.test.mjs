@@ -189,6 +189,19 @@ describe('trace.update', () => {
       trace.dispose();
     }
   });
+  it('is not for a trace that a getter of the scene disposes of', () => {
+    const trace = core.attend(given({}));
+    const scene = Object.defineProperty({ ...given({}) }, 'tokens', {
+      enumerable: true,
+      get: () => {
+        trace.dispose();
+        core.attend(given({})).dispose();
+        return ['a', 'b', 'c', 'd'];
+      },
+    });
+    refuses(() => trace.update(scene), 'disposed', '');
+    refuses(() => trace.tensor('q'), 'disposed', '');
+  });
   it('is not for a trace that was disposed of, and attend after it is as ever', () => {
     const trace = core.attend(given({}));
     trace.dispose();

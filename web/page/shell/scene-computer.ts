@@ -1,7 +1,7 @@
 import type { Core } from '../../core/types.ts';
 import { type ComputedScenes, computeScene, describeScene, disposeScenes } from '../../model/computed-scene.ts';
+import { operationsOf } from '../../model/operations.ts';
 import { type Problem, problemOf } from '../../model/problem.ts';
-import { keyTokensOf, tokensOf } from '../../scene/tokenize.ts';
 import type { Scene } from '../../scene/types.ts';
 import type { Focus } from '../../views/index.ts';
 import type { WorkerClient } from '../large-scene/worker-client.ts';
@@ -95,8 +95,6 @@ export class SceneComputer {
 const MOST = 20e6;
 /** Characters of a sentence that is long, whatever words it has. */
 const LONG = 8000;
-/** What scaling, masking, softmax, copying and drawing a cell of the scores costs beside its products. */
-const CELL = 24;
 
 /**
  * Whether a scene is more work than a keystroke may hold the page up for: it is then computed elsewhere, and drawn in part.
@@ -105,11 +103,7 @@ const CELL = 24;
 export function isLarge(scene: Scene, core: Core): boolean {
   // Cutting it into words to count them would hold the page up as well.
   if ((scene.sentence ?? '').length > LONG) return true;
-  const { problem, dModel, dK, dV } = describeScene(core, scene);
-  if (problem !== null) return false;
-  const { heads } = scene.attention;
-  const [queries, keys] = [tokensOf(scene).length, keyTokensOf(scene).length];
-  const cells = heads * queries * keys * (dK + dV + CELL);
-  const projections = dModel * heads * (queries * dK + keys * (dK + dV));
-  return (scene.layers ?? 1) * (cells + projections) > MOST;
+  const description = describeScene(core, scene);
+  if (description.problem !== null) return false;
+  return operationsOf(scene, description) > MOST;
 }

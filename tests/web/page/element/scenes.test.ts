@@ -38,6 +38,7 @@ const wrong: readonly (readonly [what: string, attributes: string, code: string,
     /show names "masked".*weights/,
   ],
   ['a control that there is not', 'lesson="illustrated" controls="colour"', 'attribute', /"colour".*temperature/],
+  ['a name that every object has', 'lesson="illustrated" controls="constructor"', 'attribute', /"constructor".*head/],
   [
     'a theme that there is not',
     'lesson="illustrated" theme="blue"',
