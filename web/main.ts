@@ -1,6 +1,7 @@
 /** The page's entry: the core is loaded, then the page becomes interactive. Until then, and if it fails, index.html speaks. */
 import { loadCore } from './core/index.ts';
 import { speakFirst } from './page/shell/language.ts';
+import { keepOfflineCopy } from './page/shell/offline-copy.ts';
 import { Playground } from './page/shell/playground.ts';
 import { startFailed } from './page/shell/top-bar.ts';
 
@@ -13,6 +14,7 @@ async function start(): Promise<void> {
     const core = await loadCore();
     await spoken;
     if (playground instanceof Playground) playground.core = core;
+    void keepOfflineCopy();
   } catch (thrown) {
     await spoken;
     startFailed(thrown);

@@ -5,7 +5,7 @@ import { run, say, since, which } from './command.mjs';
 import { inProject } from './paths.mjs';
 
 const CPP = new Set(['.cpp', '.hpp', '.h']);
-const TYPESCRIPT = ['web/tsconfig.json', 'tests/web/tsconfig.json'];
+const TYPESCRIPT = ['web/tsconfig.json', 'web/offline/tsconfig.json', 'tests/web/tsconfig.json'];
 
 /** Checks C++ formatting, TypeScript formatting and lint, and types. Runs all, then returns true when all passed. */
 export async function lint() {

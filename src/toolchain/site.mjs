@@ -27,6 +27,7 @@ import { socialCard } from './site-card.mjs';
 import { addDiscovery, siteUrlOf } from './site-discovery.mjs';
 import { elementFiles } from './site-element.mjs';
 import { addIntegrity } from './site-integrity.mjs';
+import { serviceWorker } from './site-offline.mjs';
 import { oneFile } from './site-one-file.mjs';
 import { prerender } from './site-prerender.mjs';
 
@@ -105,6 +106,10 @@ export async function buildSite({ plugins: given = [], siteUrl: givenUrl } = {})
     discovered.map(({ name }) => name),
   );
   addDiscovery(files, { siteUrl, pages: discovered, card: cardName, ...copied, colours: themeColours.light });
+  // What is in the map by now is what the playground and its guides are made of, but for what is for search engines; the rest is
+  // for others.
+  const ofThePage = [...files].filter(([name]) => !['robots.txt', 'sitemap.xml'].includes(name));
+  files.set('service-worker.js', await serviceWorker(ofThePage, plugins));
   files.set(cardName, card);
   // A host shows it under any address: at the root of a host where nothing else is known.
   files.set('404.html', Buffer.from(notFoundPage(filesFrom(siteUrl === '' ? '/' : new URL(siteUrl).pathname))));

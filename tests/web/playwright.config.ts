@@ -57,6 +57,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     actionTimeout: engine === 'chromium' ? 5000 : 15_000,
     navigationTimeout: engine === 'chromium' ? 10_000 : 30_000,
+    // What a test answers in the server's place would not reach a page that has an offline copy; that copy's own tests allow it.
+    serviceWorkers: 'block',
   },
   ...(engine === 'chromium' || WHOLE !== undefined
     ? {}

@@ -14,6 +14,7 @@ export class Watch {
     origin: string,
   ) {
     context.on('console', (message) => {
+      if (message.text() === 'Service Worker registration blocked by Playwright') return;
       if (message.type() === 'error' || message.type() === 'warning') {
         this.found.push(`console ${message.type()}: ${message.text()} (${message.location().url})`);
       }

@@ -1,0 +1,163 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { CONTENT_SECURITY_POLICY, serve } from '../../../src/toolchain/serve.mjs';
+import { alive, sentence } from '../support/page.ts';
+import { test as base, dist, expect } from '../support/test.ts';
+
+interface Release {
+  readonly url: string;
+  /** Takes the network away, as far as this site goes. */
+  readonly end: () => Promise<void>;
+  /** Puts another release in the place of the one that is served. */
+  readonly replace: () => void;
+}
+
+/** A copy of the site, which a test may change and take away. */
+const test = base.extend<{ readonly release: Release }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
+  release: async ({}, use) => {
+    const root = mkdtempSync(join(tmpdir(), 'self-attention-'));
+    cpSync(dist, root, { recursive: true });
+    const server = await serve({ root });
+    let isEnded = false;
+    const end = async (): Promise<void> => {
+      if (!isEnded) await server.close();
+      isEnded = true;
+    };
+    const change = (name: string, from: RegExp, to: string): void => {
+      const text = readFileSync(join(root, name), 'utf8');
+      expect(text).toMatch(from);
+      writeFileSync(join(root, name), text.replace(from, to));
+    };
+    const replace = (): void => {
+      change('index.html', /<meta name="description"/, '<meta name="release" content="next" />$&');
+      change('service-worker.js', /"[0-9a-f]{16}"/, '"0123456789abcdef"');
+    };
+    await use({ url: server.url, end, replace });
+    await end();
+    rmSync(root, { recursive: true });
+  },
+});
+
+test.use({ serviceWorkers: 'allow' });
+test.beforeEach(({ watch }) => {
+  // The site of these tests has an address of its own, and none any more after a while.
+  watch.expect(/request to another origin: http:\/\/127\.0\.0\.1/, /ERR_CONNECTION_REFUSED|ERR_FAILED|Failed to fetch/);
+});
+
+/** The paths in the copies that the browser keeps, by release. */
+const copies = (page: Page): Promise<Readonly<Record<string, readonly string[]>>> =>
+  page.evaluate(async () => {
+    const found: Record<string, string[]> = {};
+    for (const name of await caches.keys()) {
+      const requests = await (await caches.open(name)).keys();
+      found[name.split(' ').at(-1) ?? ''] = requests.map(({ url }) => url.replace(/^https?:\/\/[^/]*\//, ''));
+    }
+    return found;
+  });
+
+const size = async (page: Page): Promise<number> => Object.values(await copies(page)).flat().length;
+
+/** Waits until the copy has stopped growing. */
+async function copied(page: Page, atLeast: number): Promise<void> {
+  await expect.poll(() => size(page), { timeout: 10_000 }).toBeGreaterThanOrEqual(atLeast);
+  let before = -1;
+  await expect
+    .poll(async () => {
+      const now = await size(page);
+      const isSteady = now === before;
+      before = now;
+      return isSteady;
+    })
+    .toBe(true);
+}
+
+const visit = async (page: Page, url: string): Promise<void> => {
+  await page.goto(url);
+  await alive(page);
+};
+
+test('a first visit keeps what it fetched and no more, and opens again without a network', async ({
+  page,
+  release,
+}) => {
+  const response = await page.goto(release.url);
+  expect(await response?.headerValue('content-security-policy')).toBe(CONTENT_SECURITY_POLICY);
+  await alive(page);
+  await copied(page, 10);
+  const fetched = await page.evaluate(() =>
+    performance.getEntriesByType('resource').map(({ name }) => name.replace(/^https?:\/\/[^/]*\//, '')),
+  );
+  const kept = Object.values(await copies(page)).flat();
+  expect(kept.filter((name) => name !== '' && !fetched.includes(name))).toEqual([]);
+  expect(kept.some((name) => name.endsWith('.wasm'))).toBe(true);
+
+  await release.end();
+  await page.reload();
+  await alive(page);
+  await sentence(page).fill('No network is needed');
+  await expect(page.getByRole('grid').first()).toHaveAttribute('aria-rowcount', '4');
+});
+
+test('after a second visit everything of the page is there without a network: a guide, and the other language', async ({
+  page,
+  release,
+}) => {
+  await visit(page, release.url);
+  await copied(page, 10);
+  await page.reload();
+  await alive(page);
+  const worker = readFileSync(join(dist, 'service-worker.js'), 'utf8');
+  const names: readonly string[] = JSON.parse(/\["[^\]]*\]/.exec(worker)?.[0] ?? '[]');
+  await copied(page, names.length);
+  await release.end();
+  await visit(page, `${release.url}?lang=es#lesson=illustrated`);
+  await expect(page).toHaveTitle('Autoatención, en vivo');
+  await page.goto(`${release.url}docs/index.html`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Guides' })).toBeVisible();
+});
+
+test('a release arrives at the next visit, and takes the place of the copy', async ({ page, release }) => {
+  await visit(page, release.url);
+  await copied(page, 10);
+  release.replace();
+  await page.reload();
+  await alive(page);
+  await expect(page.locator('meta[name=release]')).toHaveAttribute('content', 'next');
+  await expect.poll(async () => Object.keys(await copies(page)), { timeout: 10_000 }).toEqual(['0123456789abcdef']);
+  await release.end();
+  await page.reload();
+  await alive(page);
+  await expect(page.locator('meta[name=release]')).toHaveAttribute('content', 'next');
+});
+
+test('an embed, and the page in a frame, keep nothing', async ({ page, release }) => {
+  await page.route(`${release.url}host.html`, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><title>A host</title><script type="module" src="self-attention.js"></script>
+        <self-attention lesson="its-snowing" loading="eager"></self-attention>
+        <iframe src="embed.html#lesson=its-snowing"></iframe><iframe src="index.html"></iframe>`,
+    }),
+  );
+  await page.goto(`${release.url}host.html`);
+  await expect(page.locator('self-attention').getByRole('grid')).toBeVisible();
+  await expect(page.frameLocator('iframe').first().locator('self-attention').getByRole('grid')).toBeVisible();
+  await expect(page.frameLocator('iframe').last().getByRole('grid').first()).toBeVisible();
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+  expect(await size(page)).toBe(0);
+});
+
+test('an address that there is none of gets a page that leads back, with its status', async ({
+  page,
+  release,
+  watch,
+}) => {
+  watch.expect(/404/);
+  const response = await page.goto(`${release.url}no/such/page.html`);
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('heading', { level: 1, name: 'There is no such page' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'No hay tal página' })).toBeVisible();
+});
