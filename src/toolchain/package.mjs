@@ -6,6 +6,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as esbuild from 'esbuild';
 import { run } from './command.mjs';
+import { customData, webTypes } from './editor-data.mjs';
 import { globImports } from './glob-imports.mjs';
 import { licences, sceneSchema } from './made-files.mjs';
 import { inProject } from './paths.mjs';
@@ -43,6 +44,8 @@ const FILES = {
   './core.wasm': 'core-simd.wasm',
   './scene.schema.json': 'scene.schema.json',
   './custom-elements.json': 'custom-elements.json',
+  './web-types.json': 'web-types.json',
+  './vscode.html-custom-data.json': 'vscode.html-custom-data.json',
   './package.json': 'package.json',
 };
 
@@ -137,7 +140,8 @@ async function manifest() {
     jsdelivr: `./${CLASSIC}`,
     unpkg: `./${CLASSIC}`,
     customElements: './custom-elements.json',
-    files: ['*.js', '*.wasm', 'development', 'types', 'scene.schema.json', 'custom-elements.json', 'CHANGELOG.md'],
+    'web-types': './web-types.json',
+    files: ['*.js', '*.wasm', '*.json', 'development', 'types', 'CHANGELOG.md'],
     // Importing them does something: it registers the element, or hands the core the table of meanings that ships. Nothing that a
     // page would notice but for the first; a bundler must not leave it out all the same.
     sideEffects: [
@@ -160,6 +164,11 @@ async function copies() {
   for (const file of ['README.md', 'CHANGELOG.md', 'web/element/custom-elements.json'])
     await copyFile(inProject(file), join(STAGE, basename(file)));
   await writeFile(join(STAGE, 'scene.schema.json'), await sceneSchema());
+  const read = async (file) => JSON.parse(await readFile(inProject(file), 'utf8'));
+  const elements = await read('web/element/custom-elements.json');
+  const write = (file, data) => writeFile(join(STAGE, file), `${JSON.stringify(data, null, 2)}\n`);
+  await write('web-types.json', webTypes(elements, await read('package.json')));
+  await write('vscode.html-custom-data.json', customData(elements));
   await writeFile(join(STAGE, 'LICENSE'), await licences());
 }
 

@@ -47,6 +47,8 @@ describe('npm pack', () => {
       'scene.js',
       'scene.schema.json',
       'self-attention.classic.js',
+      'vscode.html-custom-data.json',
+      'web-types.json',
     ]);
     for (const name of names.filter((file) => file.startsWith('types/'))) {
       assert.match(name, /^types\/[\w-]+(\/[\w-]+)*\.d\.ts$/);
@@ -87,6 +89,35 @@ describe('npm pack', () => {
     assert.ok(own.sideEffects.includes('./define.js'));
     for (const pure of ['./lessons.js', './export.js']) assert.ok(!own.sideEffects.includes(pure), pure);
   });
+  it('tells editors of every attribute and event of the element, with the choices where there are some', async () => {
+    const { modules } = await json('custom-elements.json');
+    const [element] = modules.flatMap(({ declarations = [] }) => declarations).filter(({ tagName }) => tagName);
+    const names = element.attributes.map(({ name }) => name);
+    const { tags } = await json('vscode.html-custom-data.json');
+    assert.equal(tags[0].name, 'self-attention');
+    assert.deepEqual(
+      tags[0].attributes.map(({ name }) => name),
+      names,
+    );
+    const theme = tags[0].attributes.find(({ name }) => name === 'theme');
+    assert.deepEqual(
+      theme.values.map(({ name }) => name),
+      ['auto', 'light', 'dark'],
+    );
+    const { contributions, version } = await json('web-types.json');
+    const own = await json('package.json');
+    assert.equal(version, own.version);
+    assert.equal(own['web-types'], './web-types.json');
+    const [described] = contributions.html.elements;
+    assert.deepEqual(
+      described.attributes.map(({ name }) => name),
+      names,
+    );
+    assert.deepEqual(
+      described.js.events.map(({ name }) => name),
+      element.events.map(({ name }) => name),
+    );
+  });
   it('says whose code is in it', async () => {
     const text = await readFile(join(folder, 'LICENSE'), 'utf8');
     assert.ok(text.startsWith(await readFile(inProject('LICENSE'), 'utf8')));
@@ -104,14 +135,14 @@ describe('npm pack', () => {
       assert.match(parts.get(name), /Copyright \(c\) QuantStack\nCopyright|Copyright \(c\) QuantStack\nAll rights/);
       assert.match(
         parts.get(name),
-        /binary form must reproduce[^]*Neither the name[^]*POSSIBILITY OF SUCH DAMAGE\.\s*$/,
+        /binary form must reproduce[\s\S]*Neither the name[\s\S]*POSSIBILITY OF SUCH DAMAGE\.\s*$/,
       );
     }
     assert.match(
       parts.get('Emscripten'),
-      /Copyright \(c\) 2010-2014 Emscripten authors[^]*Permission is hereby granted/,
+      /Copyright \(c\) 2010-2014 Emscripten authors[\s\S]*Permission is hereby granted/,
     );
-    assert.match(parts.get('musl'), /Rich Felker, et al\.[^]*Permission is hereby granted/);
+    assert.match(parts.get('musl'), /Rich Felker, et al\.[\s\S]*Permission is hereby granted/);
     assert.match(parts.get('compiler-rt, libc++ and libc++abi'), /Apache-2\.0 WITH LLVM-exception/);
   });
 });
