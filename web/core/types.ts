@@ -1,6 +1,7 @@
 import type { AttentionError } from '../scene/error.ts';
 import type { Mistake, Scene } from '../scene/types.ts';
 import type { operators } from './formula.ts';
+import type { PlatformURL } from './platform.ts';
 
 /**
  * What the core hands out. Shapes are outermost first, data is row-major float32, heads (`H`) come before tokens (`T`).
@@ -286,7 +287,7 @@ export interface Layer {
 /** Where the core's module comes from. The same options give the same instance, unless `fresh`. */
 export interface LoadOptions {
   /** Default: core-<flavour>.wasm beside this module. */
-  readonly wasmUrl?: string | URL;
+  readonly wasmUrl?: string | PlatformURL;
   /** The module itself; nothing is fetched. */
   readonly wasmBinary?: ArrayBuffer | Uint8Array;
   /** Default: the fastest that gives the same bits everywhere it runs. Flavours agree to 2⁻²⁰ of a tensor's largest

@@ -21,6 +21,42 @@ export interface ImageOptions {
   readonly scale?: 1 | 2 | 4;
 }
 
+/** What the element tells besides what every element does. */
+export interface SelfAttentionEventMap {
+  readonly ready: Event;
+  readonly change: CustomEvent<{ readonly scene: Scene }>;
+  readonly error: CustomEvent<{ readonly code: string; readonly message: string; readonly path: string }>;
+}
+
+type Listener<Name extends keyof SelfAttentionEventMap> = (
+  this: SelfAttentionElement,
+  event: SelfAttentionEventMap[Name],
+) => unknown;
+
+/** Listeners as every element has them, and those of the element's own events with the type of what they hear. */
+export interface SelfAttentionElement {
+  addEventListener<Name extends keyof SelfAttentionEventMap>(
+    name: Name,
+    listener: Listener<Name>,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  addEventListener(
+    name: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | AddEventListenerOptions,
+  ): void;
+  removeEventListener<Name extends keyof SelfAttentionEventMap>(
+    name: Name,
+    listener: Listener<Name>,
+    options?: boolean | EventListenerOptions,
+  ): void;
+  removeEventListener(
+    name: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | EventListenerOptions,
+  ): void;
+}
+
 const texts = ['lesson', 'sentence', 'show', 'controls', 'theme', 'loading'] as const;
 
 let rendererModules: Promise<typeof import('./renderer.ts')> | null = null;
@@ -233,6 +269,12 @@ for (const name of texts) {
       else this.setAttribute(name, String(value));
     },
   });
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'self-attention': SelfAttentionElement;
+  }
 }
 
 function made(name: string): HTMLElement {

@@ -1,5 +1,5 @@
 import { LINE_THRESHOLD, rowHeight, selectLines, thickness } from '../views/lines/line-selection.ts';
-import type { Palette } from '../views/shared/palette.ts';
+import type { Palette } from '../views/shared/colour.ts';
 import { visibleToken } from '../views/shared/token-text.ts';
 import type { Sheet } from './drawing.ts';
 import type { Slice } from './models.ts';

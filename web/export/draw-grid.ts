@@ -9,8 +9,7 @@ import {
 } from '../views/grid/layout.ts';
 import { type GridModel, LABEL_SIZE, VALUE_SIZE } from '../views/grid/model.ts';
 import type { Box } from '../views/shared/box.ts';
-import type { ColourScale } from '../views/shared/colour.ts';
-import type { Palette } from '../views/shared/palette.ts';
+import type { ColourScale, Palette } from '../views/shared/colour.ts';
 import type { Sheet } from './drawing.ts';
 import { textWidth, widestText } from './text-size.ts';
 

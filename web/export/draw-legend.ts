@@ -1,5 +1,4 @@
-import type { ColourScale } from '../views/shared/colour.ts';
-import type { Palette } from '../views/shared/palette.ts';
+import type { ColourScale, Palette } from '../views/shared/colour.ts';
 import { strokeOf } from './draw-arcs.ts';
 import type { Sheet } from './drawing.ts';
 import { textWidth } from './text-size.ts';

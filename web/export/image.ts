@@ -1,3 +1,4 @@
+import type { PlatformBlob } from '../core/platform.ts';
 import { AttentionError } from '../scene/error.ts';
 import { type Figure, hundredths, type Item } from './drawing.ts';
 
@@ -87,7 +88,7 @@ const LARGEST = 16_384;
  * A figure as PNG, `scale` pixels a px. Drawn on a canvas: an SVG drawn as an image would need an address that a strict policy
  * does not allow. Throws AttentionError `range` (scale), `too-large` (no canvas has so many pixels) and `unsupported`.
  */
-export async function pngOf(figure: Figure, scale: Scale = 1): Promise<Blob> {
+export async function pngOf(figure: Figure, scale: Scale = 1): Promise<PlatformBlob> {
   if (![1, 2, 4].includes(scale)) throw new AttentionError('range', `scale is ${scale}; it must be 1, 2 or 4`, 'scale');
   const [width, height] = [Math.ceil(figure.width * scale), Math.ceil(figure.height * scale)];
   if (Math.max(width, height) > LARGEST) {

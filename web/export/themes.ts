@@ -1,5 +1,5 @@
+import type { Palette } from '../views/shared/colour.ts';
 import { paletteOf, type Rgb } from '../views/shared/colour.ts';
-import type { Palette } from '../views/shared/palette.ts';
 import { themeColours } from '../views/shared/theme-colours.ts';
 
 export type Theme = keyof typeof themeColours;

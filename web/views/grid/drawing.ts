@@ -1,6 +1,6 @@
 import type { Box } from '../shared/box.ts';
+import type { Palette } from '../shared/colour.ts';
 import type { GridCell } from '../shared/keyboard.ts';
-import type { Palette } from '../shared/palette.ts';
 import type { Role } from '../trace/trace-reader.ts';
 import { ASIDE, columnX, isNonFinite, LABEL_SIZE, type Picture, rowY, VALUE_SIZE } from './model.ts';
 

@@ -1,10 +1,10 @@
 import type { PropertyValues } from 'lit';
 import { property } from 'lit/decorators.js';
+import type { Palette } from '../shared/colour.ts';
 import { type Accent, type ColourScale, divergingScale } from '../shared/colour.ts';
 import { define } from '../shared/custom-element.ts';
 import type { Focus } from '../shared/focus.ts';
 import type { GridCell } from '../shared/keyboard.ts';
-import type { Palette } from '../shared/palette.ts';
 import { GridView } from './grid-view.ts';
 import type { Block, GridModel, Highlight } from './model.ts';
 

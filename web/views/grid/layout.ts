@@ -1,6 +1,6 @@
+import type { Palette } from '../shared/colour.ts';
 import type { GridCell } from '../shared/keyboard.ts';
 import type { CellForm } from '../shared/number-format.ts';
-import type { Palette } from '../shared/palette.ts';
 import { textWidth, widestText } from '../shared/token-text.ts';
 import { ASIDE, type GridModel, LABEL_SIZE, VALUE_SIZE } from './model.ts';
 

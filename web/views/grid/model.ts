@@ -1,9 +1,8 @@
 import type { Box } from '../shared/box.ts';
-import type { ColourScale } from '../shared/colour.ts';
+import type { ColourScale, Palette } from '../shared/colour.ts';
 import type { GridCell } from '../shared/keyboard.ts';
 import type { Marks } from '../shared/legend.ts';
 import { type CellForm, longestNumber, weightForms } from '../shared/number-format.ts';
-import type { Palette } from '../shared/palette.ts';
 import { isWhole, numberText, type Role } from '../trace/trace-reader.ts';
 import type { GridLayout, Scroll } from './layout.ts';
 

@@ -1,7 +1,7 @@
 import type { Box } from '../shared/box.ts';
+import type { Palette } from '../shared/colour.ts';
 import { type ColourScale, type Rgb, sequentialScale } from '../shared/colour.ts';
 import { contextOf } from '../shared/custom-element.ts';
-import type { Palette } from '../shared/palette.ts';
 import { shorten } from '../shared/token-text.ts';
 import { drawCells, drawLabels, type Lettering, type Seen, type Surface } from './drawing.ts';
 import { visibleCells } from './layout.ts';

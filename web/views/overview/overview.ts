@@ -3,13 +3,14 @@ import { property, query, state } from 'lit/decorators.js';
 import { fill } from '../../i18n/sentences.ts';
 import { strings } from '../../i18n/views.ts';
 import { PaintCache } from '../grid/paint.ts';
+import type { Palette } from '../shared/colour.ts';
 import { sequentialScale } from '../shared/colour.ts';
 import { cancelDraw, contextOf, define, fitCanvas, scheduleDraw, styled } from '../shared/custom-element.ts';
 import type { Focus } from '../shared/focus.ts';
 import { type GridCell, moveCell } from '../shared/keyboard.ts';
 import { legend, legendStyles } from '../shared/legend.ts';
 import { formatNumber } from '../shared/number-format.ts';
-import { type Palette, PaletteController, paletteStyles } from '../shared/palette.ts';
+import { PaletteController, paletteStyles } from '../shared/palette.ts';
 import { namedToken } from '../shared/token-text.ts';
 import {
   type Ends,

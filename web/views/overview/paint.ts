@@ -1,10 +1,9 @@
 import { fill } from '../../i18n/sentences.ts';
 import { strings } from '../../i18n/views.ts';
 import { ticks } from '../plots/plot.ts';
-import type { ColourScale } from '../shared/colour.ts';
+import type { ColourScale, Palette } from '../shared/colour.ts';
 import { contextOf } from '../shared/custom-element.ts';
 import { formatNumber, formatPercent } from '../shared/number-format.ts';
-import type { Palette } from '../shared/palette.ts';
 import { lengthOf, type Region, type Span } from './region.ts';
 
 /** What a region comes to, pixel by pixel; row-major. */

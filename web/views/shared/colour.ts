@@ -1,5 +1,3 @@
-import type { Palette } from './palette.ts';
-
 /** Colours as OKLab (Ottosson 2020, bottosson.github.io/posts/oklab), where even steps look even; and WCAG 2 contrast. */
 
 export interface Lab {
@@ -67,6 +65,29 @@ export function contrast(first: Rgb, second: Rgb): number {
 }
 
 export const css = (rgb: Rgb): string => `rgb(${rgb[0]} ${rgb[1]} ${rgb[2]})`;
+
+/** The page's colours as a canvas needs them, resolved against the view's own place in the page. */
+export interface Palette {
+  readonly dark: boolean;
+  readonly ink: string;
+  readonly soft: string;
+  readonly paper: string;
+  readonly line: string;
+  readonly roles: {
+    readonly q: string;
+    readonly k: string;
+    readonly v: string;
+    readonly w: string;
+    readonly x: string;
+  };
+  readonly panel: Lab;
+  readonly q: Lab;
+  readonly k: Lab;
+  readonly v: Lab;
+  readonly w: Lab;
+  readonly font: string;
+  readonly mono: string;
+}
 
 type PaletteColour = 'paper' | 'panel' | 'ink' | 'soft' | 'line' | 'q' | 'k' | 'v' | 'w';
 

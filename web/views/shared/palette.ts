@@ -1,28 +1,5 @@
 import { css, type ReactiveController, type ReactiveElement } from 'lit';
-import { css as cssColour, type Lab, paletteOf, type Rgb } from './colour.ts';
-
-/** The page's colours as a canvas needs them, resolved against the view's own place in the page. */
-export interface Palette {
-  readonly dark: boolean;
-  readonly ink: string;
-  readonly soft: string;
-  readonly paper: string;
-  readonly line: string;
-  readonly roles: {
-    readonly q: string;
-    readonly k: string;
-    readonly v: string;
-    readonly w: string;
-    readonly x: string;
-  };
-  readonly panel: Lab;
-  readonly q: Lab;
-  readonly k: Lab;
-  readonly v: Lab;
-  readonly w: Lab;
-  readonly font: string;
-  readonly mono: string;
-}
+import { css as cssColour, type Palette, paletteOf, type Rgb } from './colour.ts';
 
 /** For words that are heard and not seen. */
 export const unseenStyles = css`
