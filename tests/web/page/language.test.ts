@@ -95,7 +95,8 @@ test('an English visit does not fetch the Spanish', async ({ page, open }) => {
   expect(fetchedSpanish()).toEqual([]);
   await choice(page).selectOption('es');
   await expect(html(page)).toHaveAttribute('lang', 'es');
-  expect(fetchedSpanish()).toHaveLength(1);
+  // Fetched, and then imported.
+  expect(new Set(fetchedSpanish()).size).toBe(1);
 });
 
 test('the switch changes every word at once, and no number', async ({ page, open }) => {

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { aStepOfItsOwn, drawn, options, overview, pasteText, text, underLens, where } from '../../support/far.ts';
 import { chips, fragment, problems, sentence, settled } from '../../support/page.ts';
 import { tasksDuring } from '../../support/tasks.ts';
@@ -79,30 +80,49 @@ test('what takes long says how far it is, and gives way to the next key', async 
   expect(shares.every((share) => share >= 0 && share <= 100)).toBe(true);
 });
 
-test('a core that ran out of memory is replaced, and the last picture stays alive', async ({ page, open, watch }) => {
-  watch.expect(/RuntimeError|Aborted/);
-  // The memory of the worker's first core refuses to grow once it is larger than 600 tokens need.
-  await page.route(/\/worker-\w+\.js$/, async (route) => {
+/** The memory of the worker's first core refuses to grow once it is larger than so many bytes. */
+const refuseMemoryFrom = (page: Page, bytes: number) =>
+  page.route(/\/worker-\w+\.js$/, async (route) => {
     const response = await route.fetch();
     const refusing = `const { grow } = WebAssembly.Memory.prototype;
       let first;
       WebAssembly.Memory.prototype.grow = function (pages) {
         first ??= this;
-        if (this === first && this.buffer.byteLength > 5e6) throw new RangeError('no more');
+        if (this === first && this.buffer.byteLength > ${bytes}) throw new RangeError('no more');
         return grow.call(this, pages);
       };`;
     await route.fulfill({ response, body: `${refusing}\n${await response.text()}` });
   });
+
+test('a scene that there is no memory for is refused before it is computed, and the last picture stays alive', async ({
+  page,
+  open,
+}) => {
+  await refuseMemoryFrom(page, 2.5e6);
   await open(options);
   await pasteText(page, text(600));
   const before = await underLens(page);
   await sentence(page).fill(text(8000));
-  await expect(page.locator('#sentence-error')).toContainText(/ran out of memory/, { timeout: 15_000 });
+  await expect(page.locator('#sentence-error')).toContainText(/needs 11 MiB, and there is no memory left/, {
+    timeout: 15_000,
+  });
   expect(await underLens(page)).toEqual(before);
-  // Its numbers come from the new core.
   await overview(page).focus();
   await page.keyboard.press('Control+End');
   await expect(where(page)).toHaveText(/^Queries 568–599 of 600/);
+  await sentence(page).fill('the cat sat');
+  await expect(page.locator('sa-attention sa-heatmap')).toBeVisible();
+  await expect(problems(page)).toHaveCount(0);
+});
+
+test('a core that ran out of memory while it computed is replaced', async ({ page, open, watch }) => {
+  watch.expect(/RuntimeError|Aborted/);
+  // Enough for the numbers under the lens, not for the overview of so many tokens.
+  await refuseMemoryFrom(page, 5e6);
+  await open(options);
+  await pasteText(page, text(600));
+  await sentence(page).fill(text(8000));
+  await expect(page.locator('#sentence-error')).toContainText(/ran out of memory/, { timeout: 15_000 });
   await sentence(page).fill(text(8001));
   await drawn(page, 8001, 30_000);
   await expect(problems(page)).toHaveCount(0);
