@@ -171,7 +171,7 @@ const use = [
 
 const tensor = `// A tensor from its numbers, row by row. They are the shortest decimals of float32 numbers: nothing is lost.
 Tensor tensor(std::initializer_list<std::size_t> shape, std::initializer_list<double> numbers) {
-  Tensor made = Tensor::of_shape(shape);
+  Tensor made = Tensor::from_shape(Tensor::shape_type(shape));
   std::transform(numbers.begin(), numbers.end(), made.data(), [](double number) { return static_cast<float>(number); });
   return made;
 }`;
