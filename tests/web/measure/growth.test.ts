@@ -24,7 +24,9 @@ test(`nothing grows: after ${keystrokes} keystrokes memory is where it was after
     const { instantiate } = WebAssembly;
     const watched = async (...args: Parameters<typeof instantiate>): Promise<unknown> => {
       const result: unknown = await instantiate(...args);
-      const instance: unknown = Reflect.get(Object(result), 'instance');
+      // A compiled module gives the instance itself; bytes give it beside the module.
+      const instance: unknown =
+        result instanceof WebAssembly.Instance ? result : Reflect.get(Object(result), 'instance');
       const found = instance instanceof WebAssembly.Instance ? Object.values(instance.exports) : [];
       memories.push(...found.filter((item) => item instanceof WebAssembly.Memory));
       return result;
