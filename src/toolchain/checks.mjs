@@ -58,7 +58,7 @@ async function cppSources() {
   const found = [];
   for (const top of ['src', 'tests']) {
     for (const entry of await readdir(inProject(top), { recursive: true })) {
-      if (CPP.has(extname(entry))) found.push(join(top, entry));
+      if (CPP.has(extname(entry)) && !entry.includes('node_modules')) found.push(join(top, entry));
     }
   }
   return found.sort();

@@ -84,6 +84,7 @@ const sightings =
  * `controls`, `theme`, `lang`, `loading`, `readonly`. Events, none of which bubbles: `ready`, `change` (the reader made another
  * scene: `detail.scene`), `error` (`detail`: code, message, path).
  */
+// biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the merged methods are HTMLElement's; only their types are added.
 export class SelfAttentionElement extends Base {
   static readonly version: string = version;
   static readonly observedAttributes: readonly string[] = [...texts, 'scene', 'lang', 'readonly'];

@@ -232,6 +232,7 @@ export class Locator {
     return this.evaluateAll((all) => all.map((e) => e.textContent ?? ''));
   }
   allInnerTexts() {
+    // biome-ignore lint/performance/useDomNodeTextContent: Playwright's method is the text as it is rendered.
     return this.evaluateAll((all) => all.map((e) => e.innerText));
   }
   async _state(state) {

@@ -208,7 +208,7 @@ export class Page extends EventEmitter {
   evaluateHandle() {
     lacks('evaluateHandle');
   }
-  async goto(url, { timeout = 20_000 } = {}) {
+  async goto(url) {
     const base = this._context._options.baseURL;
     const full = base ? new URL(url, base).href : url;
     const answers = [];

@@ -21,8 +21,9 @@ export const matchUrl = (what, url) =>
 
 export const routes = [];
 const { emit } = http.Server.prototype;
-http.Server.prototype.emit = function (event, request, response) {
-  if (event !== 'request' || routes.length === 0) return emit.apply(this, arguments);
+http.Server.prototype.emit = function (event, ...values) {
+  if (event !== 'request' || routes.length === 0) return emit.call(this, event, ...values);
+  const [request, response] = values;
   intercept(request, response).then((answered) => {
     if (!answered) emit.call(this, event, request, response);
   });
