@@ -257,6 +257,7 @@ export class Page extends EventEmitter {
     return this.evaluate(() => document.documentElement.outerHTML);
   }
   async setContent(html) {
+    // Only a test's own text comes here. WebDriver has no command for it, and Playwright itself writes it in this way.
     await this.evaluate((text) => {
       document.open();
       document.write(text);
