@@ -29,7 +29,7 @@ interface Formed {
 }
 
 /** An extent that the core can be told: its own sizes have 32 bits. */
-const isExtent = (extent: unknown): extent is number =>
+export const isExtent = (extent: unknown): extent is number =>
   Number.isInteger(extent) && Number(extent) >= 0 && Number(extent) < 2 ** 32;
 
 /** The shape is copied, so that what was checked is what is used. */
@@ -40,16 +40,26 @@ function formed(name: string, tensor: unknown): Formed {
   const { shape, data } = tensor;
   const expected = message`an array of whole numbers from 0 to 4294967295`;
   if (!Array.isArray(shape)) return wrong(name, shape, expected, `${name}.shape`);
+  if (shape.length > 4) refuse(name, message`${name} has ${shape.length} axes; at most 4: [B,H,T,d]`);
   const extents: unknown[] = Array.from(shape);
   const odd = extents.findIndex((extent) => !isExtent(extent));
   if (odd >= 0) refuse(name, message`${name}.shape has ${described(extents[odd])}; it must be ${expected}`);
-  if (extents.length > 4) refuse(name, message`${name} has ${extents.length} axes; at most 4: [B,H,T,d]`);
   return { shape: extents.filter(isExtent), data };
 }
 
-/** How many numbers there really are: a subclass may say something else. */
+// What is so of an array of numbers, whatever a subclass or a proxy says. Of anything else the kind is undefined.
+const getterOf = (key: string | symbol): (() => unknown) | undefined =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Float32Array.prototype), key)?.get;
+const [trueKind, trueLength, trueBuffer, trueOffset] = [Symbol.toStringTag, 'length', 'buffer', 'byteOffset'].map(
+  getterOf,
+);
+
+export const isFloats = (value: unknown): value is Float32Array => trueKind?.call(value) === 'Float32Array';
+const isBytes = (value: unknown): value is Uint8Array => trueKind?.call(value) === 'Uint8Array';
 export const lengthOf = (numbers: Float32Array | Uint8Array): number => Number(trueLength?.call(numbers));
-const trueLength = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(Float32Array.prototype), 'length')?.get;
+/** `to.set(from, at)`. */
+export const write = (to: Float32Array, from: Float32Array, at = 0): void =>
+  Float32Array.prototype.set.call(to, from, at);
 
 function checkLength(name: string, shape: readonly number[], length: number): void {
   const size = shape.reduce((product, extent) => product * extent, 1);
@@ -58,7 +68,7 @@ function checkLength(name: string, shape: readonly number[], length: number): vo
 }
 
 function floats(name: string, { shape, data }: Formed): Tensor {
-  if (!(data instanceof Float32Array)) return wrong(name, data, message`a Float32Array`, `${name}.data`);
+  if (!isFloats(data)) return wrong(name, data, message`a Float32Array`, `${name}.data`);
   checkLength(name, shape, lengthOf(data));
   return { shape, data };
 }
@@ -70,12 +80,16 @@ function maskArgument(mask: Tensor | BooleanTensor): Tensor {
   const { shape: given, data } = formed('mask', mask);
   // A number alone is a mask of one element, which broadcasts as any other.
   const shape = given.length === 0 ? [1] : given;
-  if (!(data instanceof Uint8Array)) return floats('mask', { shape, data });
+  if (!isBytes(data)) return floats('mask', { shape, data });
   checkLength('mask', shape, lengthOf(data));
-  const odd = data.findIndex((byte) => byte > 1);
-  if (odd >= 0) refuse('mask', message`mask.data[${odd}] is ${data[odd] ?? ''}; 1 = may attend, 0 = hidden`);
   // The same mask in the form the core adds: 0 where a query may attend, −∞ where the key is hidden from it.
-  return { shape, data: Float32Array.from(data, (byte) => (byte === 1 ? 0 : Number.NEGATIVE_INFINITY)) };
+  const added = new Float32Array(lengthOf(data));
+  for (let at = 0; at < added.length; at += 1) {
+    const byte = data[at] ?? 0;
+    if (byte > 1) refuse('mask', message`mask.data[${at}] is ${byte}; 1 = may attend, 0 = hidden`);
+    added[at] = byte === 1 ? 0 : Number.NEGATIVE_INFINITY;
+  }
+  return { shape, data: added };
 }
 
 const known = ['causal', 'causalOffset', 'mask', 'scale', 'softcap', 'keep'] as const;
@@ -126,26 +140,34 @@ export function attentionArguments(q: Tensor, k: Tensor, v: Tensor, given: Atten
   if (!Number.isSafeInteger(causalOffset)) wrong('causalOffset', causalOffset, message`a whole number`);
   const all = keepable.join(', ');
   if (!Array.isArray(keep)) wrong('keep', keep, message`an array of ${all}`);
+  const kept = new Set<KeptTensor>();
   for (const name of keep) {
     if (!keepable.includes(name)) refuse('keep', message`keep names ${described(name)}; there are ${all}`);
+    kept.add(name);
   }
   if (mask !== undefined) tensors.push(named('mask', maskArgument(mask)));
   return {
-    tensors,
+    tensors: stillThere(tensors),
     options: {
       causal,
       causalOffset,
       scale: options.scale === undefined ? undefined : numberOption('scale', options.scale, 0),
       softcap: numberOption('softcap', options.softcap, 0),
-      keepScores: keep.includes('scores'),
-      keepScaled: keep.includes('scaled'),
-      keepCapped: keep.includes('capped'),
-      keepMasked: keep.includes('masked'),
+      keepScores: kept.has('scores'),
+      keepScaled: kept.has('scaled'),
+      keepCapped: kept.has('capped'),
+      keepMasked: kept.has('masked'),
     },
   };
 }
 
 const named = (name: string, { shape, data }: Tensor): NamedTensor => ({ name, shape: [...shape], data });
+
+/** The memory of one may have been transferred by what was read after it: a getter, or a proxy. */
+function stillThere(tensors: NamedTensor[]): NamedTensor[] {
+  for (const { name, shape, data } of tensors) checkLength(String(name), shape, lengthOf(data));
+  return tensors;
+}
 
 const matrixNames = ['wQ', 'bQ', 'wK', 'bK', 'wV', 'bV', 'wO', 'bO'] as const;
 const optional: readonly string[] = ['bQ', 'bK', 'bV', 'wO', 'bO'];
@@ -155,7 +177,7 @@ function matrixArgument(name: string, matrix: Tensor | undefined): NamedTensor[]
   if (matrix === undefined && optional.includes(name)) return [];
   const tensor = tensorArgument(name, matrix as Tensor);
   const rank = name.startsWith('b') ? 1 : 2;
-  if (tensor.shape.length !== rank || tensor.data.length === 0) {
+  if (tensor.shape.length !== rank || tensor.shape.includes(0)) {
     const expected = rank === 1 ? message`one axis` : message`rows and columns`;
     refuse(name, message`${name} is ${tensor.shape.join('×')}, expected ${expected}, none of them 0`, 'shape');
   }
@@ -179,7 +201,7 @@ export function layerArguments(givenMatrices: LayerMatrices, givenOptions: Layer
     options.window === undefined ? undefined : objectArgument('window', options.window, ['before', 'after']);
   const after = window && countOption('window.after', window.after, 0);
   return {
-    matrices: matrixNames.flatMap((name) => matrixArgument(name, matrices[name])),
+    matrices: stillThere(matrixNames.flatMap((name) => matrixArgument(name, matrices[name]))),
     options: {
       heads,
       kvHeads: options.kvHeads === undefined ? heads : countOption('kvHeads', options.kvHeads, 1),
@@ -197,11 +219,12 @@ export function resultArgument(
   length: number,
 ): Float32Array | undefined {
   if (given === undefined) return undefined;
-  if (!(given instanceof Float32Array)) return wrong(name, given, message`a Float32Array`);
+  if (!isFloats(given)) return wrong(name, given, message`a Float32Array`);
   const room = lengthOf(given);
   if (room === length) return given;
   // Not `subarray`, which a subclass may have its own of.
-  if (room >= length) return new Float32Array(given.buffer, given.byteOffset, length);
+  if (room >= length)
+    return new Float32Array(trueBuffer?.call(given) as ArrayBuffer, Number(trueOffset?.call(given)), length);
   return refuse(name, message`${name} has room for ${room} numbers; ${length} are needed`, 'range');
 }
 

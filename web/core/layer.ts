@@ -1,6 +1,16 @@
 /** A layer of multi-head attention: its projections are made ready once, then only numbers cross into the core. */
 import { AttentionError, message } from '../scene/error.ts';
-import { check, checkRoom, layerArguments, lengthOf, refuse, resultArgument, tensorArgument } from './calls.ts';
+import {
+  check,
+  checkRoom,
+  isFloats,
+  layerArguments,
+  lengthOf,
+  refuse,
+  resultArgument,
+  tensorArgument,
+  write,
+} from './calls.ts';
 import type { Instances } from './instance.ts';
 import type { MultiHeadAttention } from './module.ts';
 import type { Layer, LayerMatrices, LayerOptions, LayerResult, LayerTargets, Tensor } from './types.ts';
@@ -37,19 +47,21 @@ export class PreparedLayer implements Layer {
       return layer.width();
     });
     this.#heads = options.heads;
-    this.#dModel = givenMatrices.wQ.shape[0] ?? 0;
+    this.#dModel = matrices[0]?.shape[0] ?? 0;
   }
 
   attend(x: Tensor, targets: LayerTargets = {}): LayerResult {
-    const layer = this.#open();
-    const { T, data } = inputOf(x, this.#dModel);
-    const H = this.#heads;
     if (typeof targets !== 'object' || targets === null)
       refuse('targets', message`the targets must be an object: { output, weights }`);
-    const wanted = targets.weights !== false;
+    // All is read before anything is checked: a getter may transfer an array's memory, or dispose of the layer.
+    const { output: outputTarget, weights: weightsTarget } = targets;
+    const { T, data } = inputOf(x, this.#dModel);
+    const layer = this.#open();
+    const H = this.#heads;
+    const wanted = weightsTarget !== false;
     if (wanted) checkRoom('weights', H * T * T);
-    const givenOutput = resultArgument('output', targets.output, T * this.#width);
-    let weights = wanted ? resultArgument('weights', targets.weights || undefined, H * T * T) : undefined;
+    const givenOutput = resultArgument('output', outputTarget, T * this.#width);
+    let weights = wanted ? resultArgument('weights', weightsTarget || undefined, H * T * T) : undefined;
 
     if (T !== this.#tokens || wanted !== this.#withWeights) this.#reserve(layer, T, wanted);
     if (this.#x.length === 0) this.#findViews(layer);
@@ -125,7 +137,7 @@ function inputOf(x: Tensor, dModel: number): { readonly T: number; readonly data
   const data = x?.data;
   // Most of the time of a small call would go by with looking at each part of what is as it should be.
   if (Array.isArray(x?.shape) && x.shape.length === 2 && x.shape[1] === dModel && Number.isInteger(T) && T > 0) {
-    if (data instanceof Float32Array && lengthOf(data) === T * dModel) return { T, data };
+    if (isFloats(data) && lengthOf(data) === T * dModel) return { T, data };
   }
   const { shape } = tensorArgument('x', x);
   return refuse('x', message`x is ${shape.join('×')}, expected T×${dModel}, T at least 1`, 'shape');
@@ -134,7 +146,7 @@ function inputOf(x: Tensor, dModel: number): { readonly T: number; readonly data
 /** The first `count` numbers, to `at`. Calling `set` takes as long as a few dozen numbers. */
 function copy(from: Float32Array, count: number, to: Float32Array, at: number): void {
   if (count > 64) {
-    to.set(from.length === count ? from : from.subarray(0, count), at);
+    write(to, lengthOf(from) === count ? from : from.subarray(0, count), at);
   } else {
     for (let index = 0; index < count; index += 1) to[at + index] = from[index] as number;
   }

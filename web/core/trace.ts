@@ -1,7 +1,7 @@
 import { described, message } from '../scene/error.ts';
 import { parseScene } from '../scene/parse.ts';
 import type { Scene } from '../scene/types.ts';
-import { check, checkRoom, errorFrom, refuse, resultArgument } from './calls.ts';
+import { check, checkRoom, errorFrom, isExtent, refuse, resultArgument, write } from './calls.ts';
 import { type CoreCall, coreScene, inTermsOf } from './core-scene.ts';
 import { frozen, inputsOf, parseFormula } from './formula.ts';
 import type { Instance, Instances } from './instance.ts';
@@ -77,15 +77,17 @@ export class CoreTrace implements Trace {
     return this.#described().symbols;
   }
   get vocabulary(): readonly string[] {
-    this.#vocabulary ??= this.#open().vocabulary();
+    this.#vocabulary ??= this.#ask((inner) => inner.vocabulary());
     return this.#vocabulary;
   }
 
   get computed(): Readonly<Record<string, number>> {
-    const inner = this.#open();
-    const rows: Record<string, number> = {};
-    for (const { name, layer } of this.steps) rows[name] = (rows[name] ?? 0) + inner.computed(name, layer);
-    return rows;
+    const { steps } = this.#described();
+    return this.#ask((inner) => {
+      const rows: Record<string, number> = {};
+      for (const { name, layer } of steps) rows[name] = (rows[name] ?? 0) + inner.computed(name, layer);
+      return rows;
+    });
   }
 
   update(given: Scene): void {
@@ -117,8 +119,9 @@ export class CoreTrace implements Trace {
     this.#found.clear();
   }
 
-  tensor(name: string, window: TensorWindow = {}): Tensor {
-    const found = this.#find(name, window, tensorKeys);
+  tensor(name: string, given: TensorWindow = {}): Tensor {
+    const window = windowArgument(name, given, tensorKeys);
+    const found = this.#find(name, window);
     const { own } = found;
     const { head, rows, columns } = window;
     if (columns !== undefined && own.length !== 2)
@@ -130,15 +133,15 @@ export class CoreTrace implements Trace {
     checkRoom(name, count);
     const into = resultArgument('into', window.into, count);
     const numbers = this.#read(found, [first, last], down, across);
-    into?.set(numbers);
+    if (into !== undefined) write(into, numbers);
     const kept = columns === undefined ? own.slice(1) : [across[1] - across[0]];
     const heads = head === undefined && hasHeads(found) ? [found.heads] : [];
     return { shape: [...heads, down[1] - down[0], ...kept], data: into ?? numbers.slice() };
   }
 
-  overview(name: string, window: OverviewWindow): Overview {
-    const inner = this.#open();
-    const found = this.#find(name, window, overviewKeys);
+  overview(name: string, given: OverviewWindow): Overview {
+    const window = windowArgument(name, given, overviewKeys);
+    const found = this.#find(name, window);
     const { height, width, rows, columns, head } = window;
     if (found.axes.at(-2) !== 'T_q' || found.axes.at(-1) !== 'T_k')
       refuse(name, message`${withAxes(found)} is no picture of queries and keys`, 'out-of-range');
@@ -149,8 +152,10 @@ export class CoreTrace implements Trace {
     const heads = headsOf(found, hasHeads(found) ? (head ?? 0) : head);
     const down = rangeOf(name, 'rows', rows, found.rows);
     const across = rangeOf(name, 'columns', columns, found.columns);
-    this.#instances.call(() => check(inner.overview(windowOf(found, heads, down, across), height, width)));
-    const numbers = inner.numbers();
+    const numbers = this.#ask((inner) => {
+      check(inner.overview(windowOf(found, heads, down, across), height, width));
+      return inner.numbers();
+    });
     const pixels = height * width;
     return {
       shape: [height, width],
@@ -162,24 +167,28 @@ export class CoreTrace implements Trace {
 
   variance(name: string, window: Pick<TensorWindow, 'head' | 'layer'> = {}): number {
     this.#readWhole(name, window);
-    return this.#open().variance();
+    return this.#ask((inner) => inner.variance());
   }
 
   rowSums(name: string, window: Pick<TensorWindow, 'head' | 'layer'> = {}): Tensor {
     const shape = this.#readWhole(name, window);
-    const inner = this.#open();
-    inner.rowSums(shape.at(-1) ?? 1);
-    return { shape: shape.slice(0, -1), data: inner.numbers().slice() };
+    const data = this.#ask((inner) => {
+      inner.rowSums(shape.at(-1) ?? 1);
+      return inner.numbers().slice();
+    });
+    return { shape: shape.slice(0, -1), data };
   }
 
-  scoreVariances(window: Pick<TensorWindow, 'layer'> = {}): Tensor {
-    const inner = this.#open();
-    const [q, k] = [this.#find('q', window, ['layer']), this.#find('k', window, ['layer'])];
+  scoreVariances(given: Pick<TensorWindow, 'layer'> = {}): Tensor {
+    const window = windowArgument('q', given, ['layer']);
+    const [q, k] = [this.#find('q', window), this.#find('k', window)];
     // They have to be there.
     for (const found of [q, k])
       this.#read(found, [0, found.heads], [0, found.rows], [found.columns - 1, found.columns]);
-    inner.scoreVariances(q.layer);
-    const data = inner.numbers().slice();
+    const data = this.#ask((inner) => {
+      inner.scoreVariances(q.layer);
+      return inner.numbers().slice();
+    });
     return { shape: [data.length], data };
   }
 
@@ -223,16 +232,24 @@ export class CoreTrace implements Trace {
     );
   }
 
+  /** Throws AttentionError `disposed` where there is nothing to ask, `too-large` where the core runs out of memory. */
+  #ask<Value>(use: (inner: SceneTrace) => Value): Value {
+    const inner = this.#open();
+    return this.#instances.call(() => use(inner));
+  }
+
   /** A view of the numbers, until the next call. */
   #read(found: Found, heads: Range, rows: Range, columns: Range): Float32Array {
-    const inner = this.#open();
-    this.#instances.call(() => check(inner.read(windowOf(found, heads, rows, columns))));
-    return inner.numbers();
+    return this.#ask((inner) => {
+      check(inner.read(windowOf(found, heads, rows, columns)));
+      return inner.numbers();
+    });
   }
 
   /** Reads a tensor whole, or one head of it; the shape. */
-  #readWhole(name: string, window: Pick<TensorWindow, 'head' | 'layer'>): readonly number[] {
-    const found = this.#find(name, window, ['head', 'layer']);
+  #readWhole(name: string, given: Pick<TensorWindow, 'head' | 'layer'>): readonly number[] {
+    const window = windowArgument(name, given, ['head', 'layer']);
+    const found = this.#find(name, window);
     const heads = headsOf(found, window.head);
     checkRoom(name, (heads[1] - heads[0]) * found.rows * found.columns);
     this.#read(found, heads, [0, found.rows], [0, found.columns]);
@@ -240,19 +257,17 @@ export class CoreTrace implements Trace {
   }
 
   /** The tensor as a layer sees it: its own, or the newest before. */
-  #find(name: string, window: TensorWindow | OverviewWindow, keys: readonly string[]): Found {
-    const inner = this.#open();
+  #find(name: string, { layer = this.#layers - 1 }: TensorWindow | OverviewWindow): Found {
+    this.#open();
     if (typeof name !== 'string') this.#refuse(name, this.#layers - 1);
-    checkKeys(window, name, keys);
-    const { layer = this.#layers - 1 } = window;
-    const key = `${layer} ${name}`;
-    const known = this.#found.get(key);
-    if (known !== undefined) return known;
     if (!Number.isInteger(layer) || layer < 0 || layer >= this.#layers) {
       const most = this.#layers - 1;
       refuse(name, message`layer is ${described(layer)}; there are layers 0 to ${most}`, 'out-of-range');
     }
-    const description = inner.find(name, layer);
+    const key = `${layer} ${name}`;
+    const known = this.#found.get(key);
+    if (known !== undefined) return known;
+    const description = this.#ask((inner) => inner.find(name, layer));
     if (description === undefined) return this.#refuse(name, layer);
     const found = foundOf(description);
     this.#found.set(key, found);
@@ -267,15 +282,15 @@ export class CoreTrace implements Trace {
   }
 
   #described(): Descriptions {
-    const inner = this.#open();
-    if (this.#descriptions === undefined) {
+    this.#open();
+    this.#descriptions ??= this.#ask((inner) => {
       const { steps, parameters, symbols } = inner.describe();
-      this.#descriptions = {
+      return {
         steps: steps.map((step) => stepOf(inner, step)),
         parameters: parameters.map((parameter) => frozen(parameterOf(parameter))),
         symbols,
       };
-    }
+    });
     return this.#descriptions;
   }
 }
@@ -351,11 +366,19 @@ function rangeOf(name: string, axis: string, given: Range | undefined, size: num
   );
 }
 
-function checkKeys(window: object, name: string, known: readonly string[]): void {
-  if (typeof window === 'object' && window !== null) {
-    let odd = false;
-    for (const key in window) odd ||= !known.includes(key);
-    if (!odd) return;
-  }
-  refuse(name, message`the window of ${name} is { ${known.join(', ')} }, not ${described(window)}`);
+/** Everything is read once, before the trace is looked at: a getter may update it or dispose of it. */
+function windowArgument<Window extends object>(name: string, given: Window, known: readonly string[]): Window {
+  const refused = (): never =>
+    refuse(name, message`the window of ${described(name)} is { ${known.join(', ')} }, not ${described(given)}`);
+  if (typeof given !== 'object' || given === null) refused();
+  const window: Record<string, unknown> = {};
+  for (const key in given) window[known.includes(key) ? key : refused()] = readOnce(given[key]);
+  return window as Window;
+}
+
+/** A pair is copied; of any other array all that matters is that it is none. */
+function readOnce(value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  const { length } = value;
+  return length === 2 ? [value[0], value[1]] : new Array(isExtent(length) ? length : 0);
 }

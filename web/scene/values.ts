@@ -134,8 +134,11 @@ function items(
   code: ErrorCode = 'shape',
 ): readonly unknown[] {
   if (!Array.isArray(value)) return wrong('scene-form', path, value, message`an array`);
-  if (value.length === 0) tooFew(code, path, what);
-  return value.length > most ? tooMany(path, value.length, what, most) : value;
+  if (value.length > most) tooMany(path, value.length, what, most);
+  // What is checked is what is used: another look at a proxy may find something else.
+  const copy: readonly unknown[] = [...value];
+  if (copy.length === 0) tooFew(code, path, what);
+  return copy.length > most ? tooMany(path, copy.length, what, most) : copy;
 }
 
 const arrayOf = (most: number, item: JsonSchema): JsonSchema => ({
@@ -154,23 +157,20 @@ export const list = <Value>(item: Schema<Value>, most: number, what: Message): S
   json: (refer) => arrayOf(most, refer(item)),
 });
 
-/** A copy of the array if it holds only numbers that fit: quick, for a matrix may have millions of them. */
-function soundRow(array: readonly unknown[]): readonly number[] | undefined {
+/** The numbers, each of which must fit: quick, for a matrix may have millions of them. */
+function finiteRow(array: readonly unknown[], path: string): readonly number[] {
   for (let index = 0; index < array.length; index += 1) {
     const entry = array[index];
-    if (typeof entry !== 'number' || !(Math.abs(entry) <= limits.number)) return undefined;
+    if (typeof entry !== 'number' || !(Math.abs(entry) <= limits.number)) finite(entry, below(path, index));
   }
-  return array.slice() as readonly number[];
+  return array as readonly number[];
 }
 
 /** A row of numbers. */
 export const row: Schema<readonly number[]> = {
   type: 'rows',
   name: 'row',
-  parse: (value, path) => {
-    const array = items(value, path, limits.matrix, message`numbers`);
-    return soundRow(array) ?? Array.from(array, (entry, index) => finite(entry, below(path, index)));
-  },
+  parse: (value, path) => finiteRow(items(value, path, limits.matrix, message`numbers`), path),
   json: (refer) => arrayOf(limits.matrix, refer(number)),
 };
 
@@ -190,19 +190,14 @@ function sameLength(
   name: (index: number) => string | Message,
   place: (index: number) => string,
 ): Rows {
-  let first = -1;
-  for (let index = 0; index < given.length; index += 1) {
-    const entry = given[index];
-    // Paths are spelt out only where something may be wrong.
-    if (index > 0 && Array.isArray(entry) && entry.length === first) continue;
-    const { length } = items(entry, place(index), limits.matrix, message`numbers`);
-    if (index === 0) first = length;
-    if (length !== first) {
-      const what = message`${name(index)} has ${length} numbers, ${name(0)} has ${first}; all must have the same`;
-      fail('shape', place(index), what);
-    }
+  const read = given.map((entry, index) => items(entry, place(index), limits.matrix, message`numbers`));
+  const first = read[0]?.length ?? 0;
+  for (const [index, { length }] of read.entries()) {
+    if (length === first) continue;
+    const what = message`${name(index)} has ${length} numbers, ${name(0)} has ${first}; all must have the same`;
+    fail('shape', place(index), what);
   }
-  return given.map((entry, index) => (Array.isArray(entry) && soundRow(entry)) || row.parse(entry, place(index)));
+  return read.map((entry, index) => finiteRow(entry, place(index)));
 }
 
 /** Rows of equal length. Every length is compared before any number is looked at. */
@@ -224,10 +219,10 @@ const bit = one(0, 1);
 export const bits = (most: number): Schema<Rows> => ({
   type: 'bits',
   parse: (value, path) => {
-    for (const [index, entry] of items(value, path, most, message`rows`).entries()) {
-      items(entry, below(path, index), most, message`numbers`);
-    }
-    return rows.parse(value, path).map((entries, index) =>
+    const given = items(value, path, most, message`rows`).map((entry, index) =>
+      items(entry, below(path, index), most, message`numbers`),
+    );
+    return rows.parse(given, path).map((entries, index) =>
       entries.map((entry, column) =>
         // Without the sign of −0.
         entry === 1 || entry === 0 ? entry + 0 : bit.parse(entry, below(below(path, index), column)),
