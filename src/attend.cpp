@@ -3,12 +3,12 @@
 #include <utility>
 
 #include "attention.hpp"
-#include "dimensions.hpp"
-#include "evaluate.hpp"
 #include "layer.hpp"
-#include "parameters.hpp"
+#include "scene/dimensions.hpp"
+#include "scene/parameters.hpp"
 #include "steps/steps.hpp"
-#include "trace_builder.hpp"
+#include "trace/evaluate.hpp"
+#include "trace/trace_builder.hpp"
 
 namespace self_attention {
 namespace {

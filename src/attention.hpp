@@ -19,10 +19,10 @@
 #include <string_view>
 #include <vector>
 
-#include "computation.hpp"
-#include "description.hpp"
 #include "error.hpp"
 #include "tensor.hpp"
+#include "trace/computation.hpp"
+#include "trace/description.hpp"
 
 namespace self_attention {
 
@@ -32,7 +32,7 @@ namespace self_attention {
 // 2015, arXiv:1502.01852): normal with variance 2/fan_in. Identity: ones on the diagonal, nothing random.
 enum class Distribution { uniform, normal, xavier, kaiming, identity };
 
-// A seeded draw. The generator is PCG32 (src/random.hpp): the same seed gives the same numbers on every platform.
+// A seeded draw. The generator is PCG32 (src/math/random.hpp): the same seed gives the same numbers on every platform.
 struct Draw {
   Distribution distribution = Distribution::normal;
   std::uint32_t seed = 0;

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <string_view>
 
-#include "mistakes.hpp"
-#include "parameters.hpp"
+#include "scene/mistakes.hpp"
+#include "scene/parameters.hpp"
 #include "steps/steps.hpp"
 
 namespace self_attention {

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "attention.hpp"
-#include "dimensions.hpp"
-#include "trace_builder.hpp"
+#include "scene/dimensions.hpp"
+#include "trace/trace_builder.hpp"
 
 namespace self_attention {
 

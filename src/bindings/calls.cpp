@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "../attention.hpp"
-#include "../checks.hpp"
+#include "../attention/multi_head_attention.hpp"
 #include "../limits.hpp"
-#include "../multi_head_attention.hpp"
+#include "../scene/checks.hpp"
 #include "tensors.hpp"
 
 namespace self_attention::bindings {

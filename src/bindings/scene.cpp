@@ -6,9 +6,9 @@
 #include <string_view>
 #include <utility>
 
-#include "../dimensions.hpp"
-#include "../mistakes.hpp"
-#include "../parameters.hpp"
+#include "../scene/dimensions.hpp"
+#include "../scene/mistakes.hpp"
+#include "../scene/parameters.hpp"
 #include "../steps/steps.hpp"
 
 namespace self_attention::bindings {

@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "../attention.hpp"
-#include "../overview.hpp"
-#include "../session.hpp"
+#include "../trace/overview.hpp"
+#include "../trace/session.hpp"
 #include "scene.hpp"
 #include "tensors.hpp"
 

@@ -1,7 +1,7 @@
 #include <algorithm>
 
-#include "../parameters.hpp"
-#include "../random.hpp"
+#include "../math/random.hpp"
+#include "../scene/parameters.hpp"
 #include "steps.hpp"
 
 namespace self_attention::steps {

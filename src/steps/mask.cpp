@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <limits>
 
-#include "../checks.hpp"
-#include "../dimensions.hpp"
 #include "../kernels/kernels.hpp"
+#include "../scene/checks.hpp"
+#include "../scene/dimensions.hpp"
 #include "steps.hpp"
 #include "views.hpp"
 

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "../elementary_functions.hpp"
+#include "../math/elementary_functions.hpp"
 #include "steps.hpp"
 #include "views.hpp"
 

@@ -1,4 +1,4 @@
-#include "../elementary_functions.hpp"
+#include "../math/elementary_functions.hpp"
 #include "steps.hpp"
 
 namespace self_attention::steps {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "../attention.hpp"
-#include "../dimensions.hpp"
+#include "../scene/dimensions.hpp"
 
 namespace self_attention::steps {
 

@@ -5,7 +5,7 @@
 #include <array>
 #include <cstddef>
 
-#include "../computation.hpp"
+#include "../trace/computation.hpp"
 
 #include <xtensor/containers/xadapt.hpp>
 #include <xtensor/core/xmath.hpp>

@@ -1,4 +1,4 @@
-#include "dimensions.hpp"
+#include "scene/dimensions.hpp"
 
 #include <chrono>
 

@@ -1,4 +1,4 @@
-#include "multi_head_attention.hpp"
+#include "attention/multi_head_attention.hpp"
 
 #include <algorithm>
 

@@ -1,8 +1,8 @@
-#include "overview.hpp"
+#include "trace/overview.hpp"
 
 #include "oracle.hpp"
-#include "session.hpp"
 #include "support.hpp"
+#include "trace/session.hpp"
 
 using namespace self_attention;
 using namespace self_attention::testing;

@@ -1,4 +1,4 @@
-#include "parameters.hpp"
+#include "scene/parameters.hpp"
 
 #include "support.hpp"
 

@@ -1,9 +1,9 @@
-#include "random.hpp"
+#include "math/random.hpp"
 
 #include <algorithm>
 #include <cmath>
 
-#include "parameters.hpp"
+#include "scene/parameters.hpp"
 #include "support.hpp"
 
 using namespace self_attention;

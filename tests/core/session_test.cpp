@@ -1,13 +1,13 @@
 // What changes from scene to scene is computed, the rest is kept, and nobody can tell from the numbers.
-#include "session.hpp"
+#include "trace/session.hpp"
 
 #include <array>
 #include <cmath>
 #include <functional>
 
-#include "mistakes.hpp"
+#include "math/random.hpp"
 #include "oracle.hpp"
-#include "random.hpp"
+#include "scene/mistakes.hpp"
 #include "support.hpp"
 
 using namespace self_attention;

@@ -1,4 +1,4 @@
-#include "elementary_functions.hpp"
+#include "math/elementary_functions.hpp"
 
 #include <algorithm>
 #include <cmath>

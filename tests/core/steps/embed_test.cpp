@@ -1,4 +1,4 @@
-#include "random.hpp"
+#include "math/random.hpp"
 #include "steps/steps.hpp"
 #include "support.hpp"
 

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "dimensions.hpp"
-#include "evaluate.hpp"
-#include "random.hpp"
+#include "math/random.hpp"
+#include "scene/dimensions.hpp"
+#include "trace/evaluate.hpp"
 
 namespace self_attention::testing {
 namespace {

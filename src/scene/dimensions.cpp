@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "limits.hpp"
+#include "../limits.hpp"
+#include "../steps/steps.hpp"
 #include "mistakes.hpp"
 #include "options.hpp"
 #include "parameters.hpp"
-#include "steps/steps.hpp"
 
 namespace self_attention {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "attention.hpp"
+#include "../attention.hpp"
 #include "evaluate.hpp"
 
 namespace self_attention {

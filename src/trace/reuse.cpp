@@ -5,8 +5,8 @@
 #include <cstdint>
 #include <utility>
 
+#include "../steps/steps.hpp"
 #include "evaluate.hpp"
-#include "steps/steps.hpp"
 
 namespace self_attention {
 namespace {

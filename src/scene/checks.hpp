@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "attention.hpp"
+#include "../attention.hpp"
 
 namespace self_attention {
 

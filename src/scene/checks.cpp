@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-#include "kernels/kernels.hpp"
+#include "../kernels/kernels.hpp"
 
 namespace self_attention {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include "checks.hpp"
+#include "../scene/checks.hpp"
 
 namespace self_attention {
 

@@ -4,7 +4,7 @@
 #include <limits>
 #include <vector>
 
-#include "steps/steps.hpp"
+#include "../steps/steps.hpp"
 
 namespace self_attention {
 namespace {

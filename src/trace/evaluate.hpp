@@ -6,7 +6,7 @@
 #include <list>
 #include <vector>
 
-#include "attention.hpp"
+#include "../attention.hpp"
 
 namespace self_attention {
 

@@ -1,7 +1,7 @@
 #include <cmath>
 #include <limits>
 
-#include "attention.hpp"
+#include "../attention.hpp"
 
 namespace self_attention {
 namespace {

@@ -6,9 +6,9 @@
 #include <optional>
 #include <vector>
 
-#include "error.hpp"
-#include "kernels/kernels.hpp"
-#include "tensor.hpp"
+#include "../error.hpp"
+#include "../kernels/kernels.hpp"
+#include "../tensor.hpp"
 
 namespace self_attention {
 

@@ -1,9 +1,9 @@
 #include "options.hpp"
 
+#include "../limits.hpp"
+#include "../steps/steps.hpp"
 #include "checks.hpp"
-#include "limits.hpp"
 #include "parameters.hpp"
-#include "steps/steps.hpp"
 
 namespace self_attention {
 namespace {

@@ -4,8 +4,8 @@
 #include <array>
 #include <cmath>
 
-#include "random.hpp"
-#include "steps/steps.hpp"
+#include "../math/random.hpp"
+#include "../steps/steps.hpp"
 
 namespace self_attention {
 

@@ -4,11 +4,11 @@
 #include <limits>
 #include <utility>
 
-#include "attention.hpp"
-#include "checks.hpp"
-#include "kernels/kernels.hpp"
-#include "limits.hpp"
-#include "steps/steps.hpp"
+#include "../attention.hpp"
+#include "../kernels/kernels.hpp"
+#include "../limits.hpp"
+#include "../scene/checks.hpp"
+#include "../steps/steps.hpp"
 
 namespace self_attention {
 namespace {

@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "attention.hpp"
+#include "../attention.hpp"
 #include "dimensions.hpp"
 
 namespace self_attention {

@@ -4,7 +4,7 @@
 #include <array>
 #include <string>
 
-#include "error.hpp"
+#include "../error.hpp"
 
 namespace self_attention {
 

@@ -4,7 +4,7 @@
 #include <array>
 #include <utility>
 
-#include "attention.hpp"
+#include "../attention.hpp"
 #include "dimensions.hpp"
 
 namespace self_attention {

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <limits>
 
-#include "checks.hpp"
-#include "limits.hpp"
+#include "../limits.hpp"
+#include "../scene/checks.hpp"
 
 namespace self_attention {
 namespace {

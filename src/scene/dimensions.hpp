@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include "attention.hpp"
+#include "../attention.hpp"
 #include "checks.hpp"
 
 namespace self_attention {

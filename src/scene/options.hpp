@@ -1,7 +1,7 @@
 // What is asked of positions in the heads, of attention and its mask, and of the block, once the sizes are known.
 #pragma once
 
-#include "attention.hpp"
+#include "../attention.hpp"
 #include "dimensions.hpp"
 
 namespace self_attention {

@@ -5,8 +5,8 @@
 #include <array>
 #include <cstddef>
 
-#include "kernels/kernels.hpp"
-#include "tensor.hpp"
+#include "../kernels/kernels.hpp"
+#include "../tensor.hpp"
 
 namespace self_attention {
 

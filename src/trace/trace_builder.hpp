@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "attention.hpp"
-#include "dimensions.hpp"
-#include "parameters.hpp"
+#include "../attention.hpp"
+#include "../scene/dimensions.hpp"
+#include "../scene/parameters.hpp"
 
 namespace self_attention {
 

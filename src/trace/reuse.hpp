@@ -2,7 +2,7 @@
 // steps (computation.hpp), and a kept number has the bits that computing it again would give.
 #pragma once
 
-#include "attention.hpp"
+#include "../attention.hpp"
 
 namespace self_attention {
 
