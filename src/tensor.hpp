@@ -1,24 +1,7 @@
-// Every tensor of the project: an array of xtensor, row-major, float32, of any number of axes. Included before any of
-// xtensor's own headers.
+// Every tensor of the project: an array of xtensor, row-major, float32, of any number of axes.
 #pragma once
 
-#include <cstdlib>
-
-#include <xtensor/core/xtensor_config.hpp>
-#include <xtl/xtl_config.hpp>
-
-// Without exceptions xtensor reports its own errors through std::cerr, which brings all of the library's streams into a
-// wasm module. Shapes are checked before any expression is made, so none is ever reported; should one be, stopping is
-// all there is to do.
-#ifdef XTENSOR_DISABLE_EXCEPTIONS
-#undef XTENSOR_THROW
-#undef XTL_THROW
-#define XTENSOR_THROW(exception, message) std::abort()
-#define XTL_THROW(exception, message) std::abort()
-#endif
-
 #include <xtensor/containers/xarray.hpp>
-#include <xtensor/containers/xtensor.hpp>
 
 namespace self_attention {
 

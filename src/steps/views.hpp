@@ -8,6 +8,7 @@
 #include "../trace/computation.hpp"
 
 #include <xtensor/containers/xadapt.hpp>
+#include <xtensor/containers/xtensor.hpp>
 #include <xtensor/core/xmath.hpp>
 #include <xtensor/generators/xbuilder.hpp>
 
