@@ -2,6 +2,6 @@
  * The entry of self-attention.html, which holds everything in one script. Where there is no document, it runs in a worker
  * that the page has started from the same text.
  */
-import './page/large-scene/start-worker-inlined.ts';
+import { beWorker } from './page/worker/start-worker-inlined.ts';
 
-void (typeof document === 'undefined' ? import('./page/large-scene/worker.ts') : import('./main.ts'));
+void (typeof document === 'undefined' ? beWorker(self.name) : import('./main.ts'));

@@ -126,18 +126,22 @@ export const wasmAddressesFrom = (folder) => ({
 });
 export const wasmAddresses = wasmAddressesFrom('');
 
-/** The worker's address where it is started: esbuild leaves `new URL('./worker.ts', import.meta.url)` alone. */
-export const workerAddress = (file) => ({
-  name: 'worker-address',
+/** The workers' addresses where they are started: esbuild leaves `new URL('../worker.ts', import.meta.url)` alone. `files`: by module. */
+export const workerAddresses = (files) => ({
+  name: 'worker-addresses',
   setup(build) {
-    build.onLoad({ filter: /[/\\]large-scene[/\\]start-worker\.ts$/ }, async ({ path }) => ({
-      contents: (await readFile(path, 'utf8')).replace("new URL('./worker.ts'", `new URL('./${file}'`),
-      loader: 'ts',
-    }));
+    build.onLoad({ filter: /[/\\]worker[/\\]start-worker\.ts$/ }, async ({ path }) => {
+      const addressOf = (whole, module) => {
+        const file = files[relative(inProject(), join(dirname(path), module))];
+        return file === undefined ? whole : `new URL('./${file}'`;
+      };
+      const source = await readFile(path, 'utf8');
+      return { contents: source.replace(/new URL\('([^']+\.ts)'/g, addressOf), loader: 'ts' };
+    });
   },
 });
 
-/** The core, and the page's worker, from inside the script instead of from files beside it. */
+/** The core, and the page's workers, from inside the script instead of from files beside it. */
 export const inlined = {
   name: 'inlined',
   setup(build) {

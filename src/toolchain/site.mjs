@@ -21,7 +21,7 @@ import {
   importsOf,
   outputOf,
   wasmAddresses,
-  workerAddress,
+  workerAddresses,
 } from './site-bundle.mjs';
 import { socialCard } from './site-card.mjs';
 import { addDiscovery, siteUrlOf } from './site-discovery.mjs';
@@ -31,7 +31,10 @@ import { serviceWorker } from './site-offline.mjs';
 import { oneFile } from './site-one-file.mjs';
 import { prerender } from './site-prerender.mjs';
 
-const WORKER = 'web/page/large-scene/worker.ts';
+const WORKERS = {
+  worker: 'web/page/large-scene/worker.ts',
+  'import-worker': 'web/page/matrix-editor/import-worker.ts',
+};
 
 /**
  * Builds the site. `plugins` are esbuild's, ahead of the site's own; `siteUrl` is where it will stand, in place of package.json's
@@ -45,14 +48,16 @@ export async function buildSite({ plugins: given = [], siteUrl: givenUrl } = {})
   // A bundle of its own: code that both share would be cut out of what the page begins with.
   const atWork = await esbuild.build({
     ...bundled,
-    entryPoints: { worker: WORKER },
+    entryPoints: WORKERS,
     plugins: [...plugins, wasmAddresses],
   });
-  const worker = basename(outputOf(atWork.metafile, WORKER));
+  const workers = Object.fromEntries(
+    Object.values(WORKERS).map((module) => [module, basename(outputOf(atWork.metafile, module))]),
+  );
   const bundle = await esbuild.build({
     ...bundled,
     entryPoints: { main: 'web/main.ts', page: 'web/page/styles.css', docs: 'web/docs/docs.css' },
-    plugins: [...plugins, wasmAddresses, workerAddress(worker)],
+    plugins: [...plugins, wasmAddresses, workerAddresses(workers)],
   });
   const outputs = [atWork, bundle].flatMap(fetchedFirst);
   const files = new Map(outputs.map(({ path, contents }) => [relative(DIST, path), contents]));

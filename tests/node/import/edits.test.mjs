@@ -20,7 +20,7 @@ const scene = (change) => ({
   attention: { heads: 2 },
   ...change,
 });
-const block = (data, from = '') => ({ rows: data.length, columns: data[0].length, data, from });
+const block = (data, from = '') => ({ matrix: { rows: data.length, columns: data[0].length, data }, from });
 
 /** Every tensor of every layer, as bits. */
 function bits(given) {

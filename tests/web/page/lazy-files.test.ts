@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { edit, editor, trouble } from '../support/editor.ts';
 import { chooseLesson, press } from '../support/page.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -6,6 +7,8 @@ import { expect, test } from '../support/test.ts';
 // works when it is tried again, and did not need the page to be loaded anew. (Firefox keeps an import that failed.)
 
 interface Lazy {
+  /** What it is asked for from, where that is fetched too. */
+  readonly before?: (page: Page) => Promise<void>;
   /** Asks for it, the first time. */
   readonly want: (page: Page) => Promise<void>;
   /** Asks for it after it did not come. */
@@ -19,6 +22,14 @@ const tryAgain = (page: Page): Promise<void> => page.getByRole('button', { name:
 const share = (page: Page): Promise<void> => press(page, 'Share');
 const speakSpanish = async (page: Page): Promise<void> => {
   await page.getByRole('combobox', { name: 'Language · Idioma' }).selectOption('es');
+};
+
+const editMatrix = (page: Page): Promise<void> => page.locator('[data-edits]').first().click();
+const pasteMatrix = async (page: Page): Promise<void> => {
+  await editor(page)
+    .getByRole('textbox', { name: /In place of w_q/ })
+    .fill('1');
+  await editor(page).getByRole('button', { name: 'Put in' }).click();
 };
 
 const lazies: Readonly<Record<string, Lazy>> = {
@@ -40,6 +51,19 @@ const lazies: Readonly<Record<string, Lazy>> = {
     refused: (page) => page.getByRole('button', { name: 'Try again' }),
     arrived: (page) => page.locator('sa-controls sa-mask-painter').getByRole('grid'),
   },
+  'the matrix editor': {
+    want: editMatrix,
+    again: tryAgain,
+    refused: (page) => page.getByText('The editor could not be fetched.'),
+    arrived: (page) => editor(page),
+  },
+  'the numbers of a pasted matrix': {
+    before: (page) => edit(page, 'w_q'),
+    want: pasteMatrix,
+    again: pasteMatrix,
+    refused: (page) => trouble(page).filter({ hasText: 'could not be loaded' }),
+    arrived: (page) => trouble(page).filter({ hasText: 'The block is 1×1' }),
+  },
   'another language': {
     want: speakSpanish,
     again: speakSpanish,
@@ -48,13 +72,14 @@ const lazies: Readonly<Record<string, Lazy>> = {
   },
 };
 
-for (const [name, { want, again, refused, arrived }] of Object.entries(lazies)) {
+for (const [name, { before, want, again, refused, arrived }] of Object.entries(lazies)) {
   test(`${name} comes in the end, whichever of its files does not at first`, async ({ context, open, watch }) => {
     test.setTimeout(240_000);
     watch.expect(/request failed|Failed to (load|fetch)|NetworkError|console error: .*assets/);
     const files = new Set<string>();
     const first = await context.newPage();
     await open('', first);
+    await before?.(first);
     first.on('request', (request) => {
       const { pathname } = new URL(request.url());
       // The preview in the share dialog is a page of its own, with its own scripts.
@@ -69,6 +94,7 @@ for (const [name, { want, again, refused, arrived }] of Object.entries(lazies)) 
     for (const file of files) {
       const page = await context.newPage();
       await open('', page);
+      await before?.(page);
       await page.route(`**${file}`, (route) => route.abort());
       await want(page);
       await expect(refused(page).or(arrived(page)).first(), file).toBeVisible();

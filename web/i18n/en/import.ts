@@ -148,6 +148,7 @@ export const numbers = {
     put: 'Put in',
     open: 'Open a file',
     drop: 'or drop one here: .csv .tsv .json .npy .npz, up to 8 MB',
+    notLoaded: 'What reads files and pasted blocks could not be loaded; try again.',
     oneFile: (count: number) => `${count} files were dropped; one is read at a time.`,
     several: (count: number) => `There are ${count} arrays in it. Which one?`,
   },

@@ -48,6 +48,7 @@ export const page = {
   edit: {
     button: 'Edit',
     name: (name: string) => `Edit ${name}`,
+    missed: 'The editor could not be fetched.',
     links: 'Type, paste or open your own numbers',
   },
 

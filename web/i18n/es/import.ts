@@ -141,6 +141,7 @@ export const numbers: typeof english = {
     put: 'Poner',
     open: 'Abrir un archivo',
     drop: 'o suelta uno aquí: .csv .tsv .json .npy .npz, hasta 8 MB',
+    notLoaded: 'No se pudo cargar lo que lee archivos y bloques pegados; inténtalo de nuevo.',
     oneFile: (count) => `Has soltado ${count} archivos; se lee uno cada vez.`,
     several: (count) => `Hay ${count} matrices dentro. ¿Cuál?`,
   },

@@ -48,6 +48,7 @@ export const page: typeof english = {
   edit: {
     button: 'Editar',
     name: (name) => `Editar ${name}`,
+    missed: 'No se ha podido traer el editor.',
     links: 'Escribe, pega o abre tus propios números',
   },
 

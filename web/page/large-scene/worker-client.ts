@@ -4,9 +4,9 @@ import type { Scene } from '../../scene/types.ts';
 import type { Focus } from '../../views/index.ts';
 import type { Pixels } from '../../views/overview/paint.ts';
 import { type Extent, lengthOf, placedSpan, type Region, sameRegion, whole } from '../../views/overview/region.ts';
+import { startWorker } from '../worker/start-worker.ts';
 import { LargeScene } from './large-scene.ts';
 import type { BlockRequest, Description, ViewRequest, WorkerRequest, WorkerResponse } from './protocol.ts';
-import { startWorker } from './start-worker.ts';
 import { Store } from './store.ts';
 import '../../views/tokens/long-tokens.ts';
 import '../../views/overview/overview.ts';
@@ -67,7 +67,7 @@ export class WorkerClient {
 
   /** A worker that does not start, or falls over, says so, and another takes its place. */
   private createWorker(): Worker {
-    const worker = startWorker();
+    const worker = startWorker('attention');
     worker.onmessage = ({ data }: MessageEvent<WorkerResponse>) => this.receive(data);
     worker.onerror = (event) => {
       event.preventDefault();

@@ -5,6 +5,7 @@ import { messageOf } from '../../scene/error.ts';
 import type { Scene } from '../../scene/types.ts';
 import type { Pixels } from '../../views/overview/paint.ts';
 import { type Extent, type Region, type Span, whole } from '../../views/overview/region.ts';
+import { ownScope, type Scope } from '../worker/scope.ts';
 import { OverviewWork } from './overview-pixels.ts';
 import type { Block, BlockRequest, ViewRequest, WorkerRequest, WorkerResponse } from './protocol.ts';
 import { blockOf, firstChange, firstLens, nextLens } from './windows.ts';
@@ -271,13 +272,8 @@ const yieldToMessages = (): Promise<void> =>
     port2.postMessage(null);
   });
 
-export interface Scope {
-  postMessage(response: WorkerResponse, options: { readonly transfer: Transferable[] }): void;
-  onmessage: ((event: MessageEvent<WorkerRequest>) => void) | null;
-}
-
 /** Answers the messages of `scope`. */
-export function runWorker(scope: Scope): void {
+export function runWorker(scope: Scope<WorkerRequest, WorkerResponse>): void {
   const worker = new SceneWorker(
     (response, transfer = []) => scope.postMessage(response, { transfer }),
     yieldToMessages,
@@ -285,5 +281,5 @@ export function runWorker(scope: Scope): void {
   scope.onmessage = ({ data }) => worker.receive(data);
 }
 
-// On the page's own thread there is no scope of its own: whoever imported it says what to listen to.
-if (!('document' in globalThis)) runWorker(globalThis as unknown as Scope);
+const scope = ownScope<WorkerRequest, WorkerResponse>();
+if (scope !== null) runWorker(scope);

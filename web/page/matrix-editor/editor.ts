@@ -30,6 +30,7 @@ import {
   zeros,
 } from './edits.ts';
 import type { MatrixName } from './host.ts';
+import { readMatrices } from './read-matrices.ts';
 import './mask-painter.ts';
 import './number-grid.ts';
 import './import.ts';
@@ -120,8 +121,7 @@ export class MatrixEditor extends LightDomElement {
     this.trouble = '';
     this.status = '';
     try {
-      const { importText } = await import('../../import/index.ts');
-      const { matrices } = importText(text, { minusInfinity: target.mask });
+      const { matrices } = await readMatrices(text, { minusInfinity: target.mask });
       const [matrix] = matrices;
       if (matrix === undefined || matrices.length > 1) {
         this.trouble = importWords.edit.several(matrices.length);
@@ -136,7 +136,7 @@ export class MatrixEditor extends LightDomElement {
 
   /** A matrix that came from a file, or was pasted (""), in place of all numbers, or from one cell on. */
   private put(target: Target, matrix: Matrix, from: string, at: CellPlace | null): void {
-    const block = { ...matrix, from };
+    const block = { matrix, from };
     this.press(
       target,
       () => (at === null ? whole(target, block, this.source) : placed(target, block, at.row, at.column)),

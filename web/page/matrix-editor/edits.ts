@@ -1,5 +1,6 @@
 import type { Trace } from '../../core/types.ts';
 import { importWords } from '../../i18n/import.ts';
+import type { Matrix } from '../../import/index.ts';
 import type { Source } from '../../model/computed-scene.ts';
 import { AttentionError, type Embedding, type GivenMatrices, type Rows, type Scene } from '../../scene/index.ts';
 import { isEditable, isLearned, type MatrixName } from './host.ts';
@@ -259,9 +260,7 @@ export function scaled({ name, values }: Target, by: number): Rows {
 
 /** A block of numbers that was pasted or imported. */
 export interface Block {
-  readonly rows: number;
-  readonly columns: number;
-  readonly data: Rows;
+  readonly matrix: Pick<Matrix, 'rows' | 'columns' | 'data'>;
   /** For messages: a file's name; "" for what was pasted. */
   readonly from: string;
 }
@@ -270,30 +269,32 @@ export interface Block {
  * The block in place of the whole matrix. Throws `shape` naming both shapes; nothing is cut, and nothing is filled up. A
  * list may stand upright: where the matrix is one row, a block of one column is that row.
  */
-export function whole(target: Target, block: Block, source: Source): Rows {
-  const data = upright(target, block);
-  if (data.length !== target.rows || data[0]?.length !== target.columns) {
-    const message = importWords.edit.shape(block.from, shapeOf(block), target.name, shapeOf(target));
+export function whole(target: Target, { matrix, from }: Block, source: Source): Rows {
+  const block = upright(target, matrix);
+  if (block.rows !== target.rows || block.columns !== target.columns) {
+    const message = importWords.edit.shape(from, shapeOf(matrix), target.name, shapeOf(target));
     throw new AttentionError('shape', `${message} ${axesText(target, source)}`.trim());
   }
-  return target.mask ? visibleIn(data) : data;
+  return target.mask ? visibleIn(block.data) : block.data;
 }
 
 /** The block with its first cell at (row, column). Throws `shape` where it reaches beyond the matrix. */
-export function placed(target: Target, block: Block, row: number, column: number): Rows {
-  const data = upright(target, block);
-  const [height, width] = [data.length, data[0]?.length ?? 0];
-  if (row + height > target.rows || column + width > target.columns) {
+export function placed(target: Target, { matrix }: Block, row: number, column: number): Rows {
+  const block = upright(target, matrix);
+  if (row + block.rows > target.rows || column + block.columns > target.columns) {
     const left = shapeOf({ rows: target.rows - row, columns: target.columns - column });
-    const message = importWords.edit.beyond(shapeOf(block), target.name, shapeOf(target), row, column, left);
+    const message = importWords.edit.beyond(shapeOf(matrix), target.name, shapeOf(target), row, column, left);
     throw new AttentionError('shape', message);
   }
+  const { data } = block;
   const sound = target.mask ? visibleIn(data) : data;
   return target.values.map((line, r) => line.map((old, c) => sound[r - row]?.[c - column] ?? old));
 }
 
-const upright = (target: Target, { data, columns }: Block): Rows =>
-  target.rows === 1 && target.columns > 1 && columns === 1 && data.length > 1 ? [data.flat()] : data;
+const upright = (target: Target, matrix: Block['matrix']): Block['matrix'] =>
+  target.rows === 1 && target.columns > 1 && matrix.columns === 1 && matrix.rows > 1
+    ? { rows: 1, columns: matrix.rows, data: [matrix.data.flat()] }
+    : matrix;
 
 /** "(T is 4, d_model is 3)": what a matrix of another shape would have to change first. */
 function axesText({ axes, rows, columns }: Target, { tokens }: Source): string {

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import type { Core } from '../../core/types.ts';
+import { lessonWords } from '../../i18n/lessons.ts';
 import { withMessages } from '../../i18n/messages.ts';
 import { pageWords } from '../../i18n/page.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
@@ -17,6 +18,8 @@ export class MatrixHost extends LightDomElement {
   @property() problem = '';
   @property({ attribute: false }) epoch = 0;
   @state() private open: MatrixName | null = null;
+  /** What was to be edited when the editor could not be fetched. */
+  @state() private missed: MatrixName | null = null;
   /** The scene whose numbers are there, and its picture: of a long one they are fetched first. */
   private loaded: { readonly scene: Scene; readonly picture: ComputedScene } | null = null;
   private opener: Element | null = null;
@@ -39,7 +42,13 @@ export class MatrixHost extends LightDomElement {
   };
 
   private async show(matrix: MatrixName): Promise<void> {
-    await withMessages(import('./editor.ts'));
+    this.missed = null;
+    try {
+      await withMessages(import('./editor.ts'));
+    } catch {
+      this.missed = matrix;
+      return;
+    }
     this.open = matrix;
     this.entering = true;
     this.requestUpdate();
@@ -69,7 +78,12 @@ export class MatrixHost extends LightDomElement {
   }
 
   protected override render() {
-    const { open, loaded, core, problem, epoch } = this;
+    const { open, missed, loaded, core, problem, epoch } = this;
+    if (missed !== null)
+      return html`<section class="editor">
+        <p class="note" role="alert">${pageWords.edit.missed}</p>
+        <button type="button" @click=${() => this.show(missed)}>${lessonWords.again}</button>
+      </section>`;
     if (open === null || loaded === null) return nothing;
     const { scene, picture } = loaded;
     return html`<sa-matrix-editor

@@ -5,6 +5,7 @@ import { importWords } from '../../i18n/import.ts';
 import type { Imported, Matrix } from '../../import/index.ts';
 import { explain, problemOf } from '../../model/problem.ts';
 import { request } from '../shell/events.ts';
+import { readMatrices } from './read-matrices.ts';
 
 /** A place to paste a whole matrix, and to open or drop a file with one. Of several in it, the person chooses. */
 export class MatrixImport extends LightDomElement {
@@ -15,25 +16,23 @@ export class MatrixImport extends LightDomElement {
   @state() private found: (Imported & { readonly from: string }) | null = null;
   @state() private choice = 0;
   @state() private over = false;
-  /** Of two files, the one asked for last counts, however long the first takes. */
-  private turn = 0;
+  /** Of two files, the one asked for last counts. */
+  private reading = new AbortController();
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has('name')) return;
+    this.reading.abort();
     this.found = null;
   }
 
-  private async read(
-    from: string,
-    read: (room: typeof import('../../import/index.ts')) => Imported | Promise<Imported>,
-  ) {
-    this.turn += 1;
-    const turn = this.turn;
+  private async read(from: string, source: File | string): Promise<void> {
+    this.reading.abort();
+    const reading = new AbortController();
+    this.reading = reading;
     this.found = null;
     request(this, 'sa-matrix-trouble', '');
     try {
-      const imported = await read(await import('../../import/index.ts'));
-      if (turn !== this.turn) return;
+      const imported = await readMatrices(source, { minusInfinity: this.minusInfinity }, reading.signal);
       const [only] = imported.matrices;
       if (imported.matrices.length === 1 && imported.refused.length === 0 && only !== undefined)
         request(this, 'sa-matrix-chosen', { matrix: only, from });
@@ -42,7 +41,7 @@ export class MatrixImport extends LightDomElement {
         this.choice = this.likely(imported.matrices);
       }
     } catch (thrown) {
-      if (turn === this.turn) request(this, 'sa-matrix-trouble', explain(problemOf(thrown)));
+      if (!reading.signal.aborted) request(this, 'sa-matrix-trouble', explain(problemOf(thrown)));
     }
   }
 
@@ -57,9 +56,9 @@ export class MatrixImport extends LightDomElement {
     );
   }
 
-  private file(file: File | undefined): void {
-    if (file === undefined) return;
-    void this.read(file.name, ({ importFile }) => importFile(file, { minusInfinity: this.minusInfinity }));
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.reading.abort();
   }
 
   private readonly dropped = (event: DragEvent): void => {
@@ -69,14 +68,11 @@ export class MatrixImport extends LightDomElement {
     const [file, ...others] = dataTransfer?.files ?? [];
     if (others.length > 0) {
       // One that is still being read may not come after what is said here.
-      this.turn += 1;
+      this.reading.abort();
       this.found = null;
       request(this, 'sa-matrix-trouble', importWords.bring.oneFile(1 + others.length));
-    } else if (file !== undefined) this.file(file);
-    else {
-      const text = dataTransfer?.getData('text/plain') ?? '';
-      void this.read('', ({ importText }) => importText(text, { minusInfinity: this.minusInfinity }));
-    }
+    } else if (file !== undefined) void this.read(file.name, file);
+    else void this.read('', dataTransfer?.getData('text/plain') ?? '');
   };
 
   protected override render() {
@@ -103,7 +99,8 @@ export class MatrixImport extends LightDomElement {
             aria-describedby="editor-error"
             @change=${({ target }: Event) => {
               if (!(target instanceof HTMLInputElement)) return;
-              this.file(target.files?.[0]);
+              const [file] = target.files ?? [];
+              if (file !== undefined) void this.read(file.name, file);
               // The same file again, mended, is a change too.
               target.value = '';
             }}
@@ -115,10 +112,7 @@ export class MatrixImport extends LightDomElement {
     </div>`;
   }
 
-  private readonly putText = (): void => {
-    const text = this.querySelector('textarea')?.value ?? '';
-    void this.read('', ({ importText }) => importText(text, { minusInfinity: this.minusInfinity }));
-  };
+  private readonly putText = (): void => void this.read('', this.querySelector('textarea')?.value ?? '');
 
   private choices({ matrices, refused, from }: Imported & { readonly from: string }) {
     const own = importWords.bring;

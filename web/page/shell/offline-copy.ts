@@ -1,4 +1,4 @@
-import { trusted } from '../large-scene/worker-policy.ts';
+import { trusted } from '../worker/policy.ts';
 
 /**
  * Has the browser keep a copy of the site for when there is no network (web/offline/service-worker.ts). A page in a frame

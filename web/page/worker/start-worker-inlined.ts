@@ -1,34 +1,42 @@
-import type { Scope } from './worker.ts';
-import { trusted } from './worker-policy.ts';
+import { trusted } from './policy.ts';
+import type { Scope, WorkerName } from './scope.ts';
 
 /** All that runs here is one script; a worker is that script once more. It has to be asked for while the script begins. */
 const source = typeof document === 'undefined' ? '' : (document.currentScript?.textContent ?? '');
 
 let address = '';
 
+const modules: Readonly<Record<WorkerName, () => Promise<{ runWorker: (scope: Scope<unknown, unknown>) => void }>>> = {
+  attention: () => import('../large-scene/worker.ts'),
+  import: () => import('../matrix-editor/import-worker.ts'),
+};
+
+/** Runs the worker that this script was started as. */
+export const beWorker = (name: string): unknown => Object.hasOwn(modules, name) && modules[name as WorkerName]();
+
 /**
  * Takes the place of start-worker.ts in the page of one file. Where the browser starts no worker from a blob, what it would
  * have done is done on this thread, in its slices.
  */
-export function startWorker(): Worker {
+export function startWorker(name: WorkerName): Worker {
   try {
     address ||= URL.createObjectURL(new Blob([source], { type: 'text/javascript' }));
-    return new Worker(trusted(address), { name: 'attention' });
+    return new Worker(trusted(address), { name });
   } catch {
-    return workHere();
+    return workHere(name);
   }
 }
 
 /** What a page sees of a worker, without one. */
-function workHere(): Worker {
+function workHere(name: WorkerName): Worker {
   const { port1, port2 } = new MessageChannel();
-  const scope: Scope = {
+  const scope: Scope<unknown, unknown> = {
     postMessage: (response, { transfer }) => port2.postMessage(response, transfer),
     onmessage: null,
   };
   const asked: MessageEvent[] = [];
   port2.onmessage = (event) => (scope.onmessage === null ? asked.push(event) : scope.onmessage(event));
-  void import('./worker.ts').then(({ runWorker }) => {
+  void modules[name]().then(({ runWorker }) => {
     runWorker(scope);
     for (const event of asked) scope.onmessage?.(event);
   });

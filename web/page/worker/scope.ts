@@ -1,0 +1,12 @@
+/** The page's workers: `attention` computes large scenes, `import` reads what people bring. */
+export type WorkerName = 'attention' | 'import';
+
+/** What a worker listens and answers with: its global scope, or what stands for one. */
+export interface Scope<Request, Response> {
+  postMessage(response: Response, options: { readonly transfer: Transferable[] }): void;
+  onmessage: ((event: MessageEvent<Request>) => void) | null;
+}
+
+/** The global scope of a worker; null on the page's own thread, where whoever imported the module says what to listen to. */
+export const ownScope = <Request, Response>(): Scope<Request, Response> | null =>
+  'document' in globalThis ? null : (globalThis as unknown as Scope<Request, Response>);
