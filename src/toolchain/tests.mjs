@@ -10,26 +10,28 @@ import { inProject } from './paths.mjs';
 import { setup } from './setup.mjs';
 import { ENGINES } from './system.mjs';
 
-const PARTS = ['core', 'node', 'web', 'hosts', 'native'];
+const PARTS = ['core', 'node', 'web', 'hosts', 'native', 'fuzz'];
 
 /**
- * Runs the parts named, or all, whatever the ones before them said, and prints a summary; returns true when none failed.
+ * Runs the parts named, or all but `fuzz`, whatever the ones before them said, and prints a summary; returns true when none failed.
  * `--engines chromium,firefox` chooses the engines of the browser tests, Chromium alone unless told; `--whole` runs all of them in
- * each engine, not only in Chromium, which takes long.
+ * each engine, not only in Chromium, which takes long. `--seconds` is how long each target of `fuzz` is fed, a minute unless told, and
+ * `--seed` with what, 1 unless told.
  * Throws Stop over a part or an engine that there is none of.
  */
 export async function test(args) {
-  const { names, engines, whole } = optionsOf(args);
+  const { names, engines, whole, seconds, seed } = optionsOf(args);
   const [core, node, web, hosts] = PARTS.map((part) => names.length === 0 || names.includes(part));
   // The half of `core` that is quick to build again.
   const native = core || names.includes('native');
+  const fuzz = names.includes('fuzz');
   const tools = await setup(['wasm', ...(native || node ? ['native'] : [])], web || hosts ? engines : []);
   const results = [];
   const suite = suiteInto(results);
   // The network is waited for while the compiler works.
   const downloads = hosts ? all([provideHosts(), step('providing Hugo, MkDocs and Sphinx', debianHosts)]) : undefined;
   const built = async () => {
-    if (!node && !web && !hosts) return;
+    if (!node && !web && !hosts && !fuzz) return;
     await buildWasm(tools, node ? [...MODULES, 'peaks'] : MODULES);
     await buildSite();
   };
@@ -59,6 +61,7 @@ export async function test(args) {
     else results.push({ passed: true, line: `  skipped ${title}, ${engine}: ${missing.split('\n')[0]}` });
   };
   await all([computing(), browsing()]);
+  if (fuzz) await fuzzSuite(suite, { seconds, seed });
   // Times are taken when nothing else runs.
   if (web && engines.includes('chromium')) {
     await suite('times, chromium', () => browserTests(tools, 'measure', { engine: 'chromium', whole }));
@@ -70,7 +73,12 @@ export async function test(args) {
 function optionsOf(args) {
   const parsed = (() => {
     try {
-      const options = { engines: { type: 'string', default: 'chromium' }, whole: { type: 'boolean' } };
+      const options = {
+        engines: { type: 'string', default: 'chromium' },
+        whole: { type: 'boolean' },
+        seconds: { type: 'string', default: '60' },
+        seed: { type: 'string', default: '1' },
+      };
       return parseArgs({ args, allowPositionals: true, options });
     } catch (error) {
       throw new Stop(error.message);
@@ -85,7 +93,7 @@ function optionsOf(args) {
     const unknown = chosen.filter((name) => !all.includes(name));
     if (unknown.length > 0) throw new Stop(`There is no ${what} ${unknown.join(', ')}: there are ${all.join(', ')}.`);
   }
-  return { names, engines, whole: parsed.values.whole === true };
+  return { ...parsed.values, names, engines };
 }
 
 // A function that runs one suite and adds { line, passed } to `results`; what the suite printed is shown when it is over.
@@ -116,6 +124,11 @@ const wasmSuite = (tools, suite, options) =>
     await buildWasm(tools, ['all'], options.priority);
     return ctest(tools, WASM, { ...options, env: emscriptenEnv(tools) });
   });
+
+const fuzzSuite = (suite, { seconds, seed }) => {
+  const args = [inProject('tests/fuzz/run.mjs'), '--seconds', seconds, '--seed', seed];
+  return suite('fuzz', () => run(process.execPath, args, { show: true, cwd: inProject() }));
+};
 
 const ctest = (tools, folder, options) =>
   run(

@@ -6,6 +6,8 @@ import assert from 'node:assert/strict';
 export const unit = 2 ** -24;
 /** Below this float32 has no normal numbers, and products may vanish. */
 export const tiny = 2 ** -126;
+/** The smallest number above 0: a product that is not normal is right to this. */
+const least = 2 ** -149;
 
 export const tensor = (shape, data) => ({ shape, data: Float32Array.from(data) });
 export const sizeOf = (shape) => shape.reduce((product, extent) => product * extent, 1);
@@ -31,7 +33,10 @@ export function softmaxRow(row, bounds) {
   const shared = weights.reduce((sum, weight, j) => sum + weight * relative[j], 0) + (row.length + 4) * unit;
   return {
     weights,
-    bounds: weights.map((weight, j) => (row[j] === -Infinity ? 0 : weight * (relative[j] + shared) + tiny)),
+    // Of scores that may be anything, so may a weight, from 0 to 1; 0 · ∞ is that as well.
+    bounds: weights.map((weight, j) =>
+      row[j] === -Infinity ? 0 : Math.min(1, weight * (relative[j] + shared) + tiny || 1),
+    ),
   };
 }
 
@@ -67,7 +72,7 @@ export function attention(q, k, v, options = {}) {
             score += product;
             size += Math.abs(product);
           }
-          let bound = (dK + 1) * unit * size;
+          let bound = (dK + 1) * unit * size + dK * least;
           put('scores', score, bound);
           bound = Math.abs(scale) * bound + 2 * unit * Math.abs(scale * score);
           const scaled = put('scaled', scale * score, bound);

@@ -1,0 +1,36 @@
+// Links: each is read as a scene that is written and read back as the same, or refused.
+import assert from 'node:assert/strict';
+import { deflateRawSync } from 'node:zlib';
+import { decodeLink, encodeLink, encodeScene, parseScene } from 'self-attention/scene';
+import { scenes } from '../../node/support/scenes.mjs';
+import { mutated, textBy } from '../chance.mjs';
+import { answerOrRefusal } from '../expect.mjs';
+
+const parts = [
+  ...'&=;,.:+%-[',
+  ...'%00 %u %E2%80%AE %FF 1e999 9007199254740993 -0 NaN {" sentence embedding seed heads mask scene lesson z v constructor'.split(
+    ' ',
+  ),
+  ...'__proto__ painted random.normal'.split(' '),
+];
+
+export function make(chance) {
+  const { pick, below, often } = chance;
+  const { value: scene } = scenes(1, below(2 ** 32)).next();
+  const any = () => (often(0.5) ? pick(parts) : textBy(chance));
+  if (often(0.7)) return mutated(encodeScene(scene), chance, any).join('');
+  // Packed: the text within is changed, or the bytes of it.
+  const inside = often(0.5) ? mutated(JSON.stringify(scene), chance, any).join('') : JSON.stringify(scene);
+  const bytes = [...deflateRawSync(inside)];
+  const spoilt = often(0.3) ? mutated(bytes, chance, () => below(256)) : bytes;
+  return `z=1.${Buffer.from(spoilt).toString('base64url')}`;
+}
+
+export async function check(link) {
+  const scene = await answerOrRefusal(() => decodeLink(link));
+  if (scene === undefined) return;
+  assert.deepEqual(parseScene(scene), scene);
+  // A scene may be too large for a link, packed or not.
+  const again = await answerOrRefusal(() => encodeLink(scene));
+  if (again !== undefined) assert.deepEqual(await decodeLink(again), scene);
+}
