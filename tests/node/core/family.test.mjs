@@ -175,6 +175,28 @@ describe('the family of attention: what must hold', () => {
       assert.notDeepEqual(a.slice(18), b.slice(18));
     }
   });
+  it('rows of eight times as many weights are rounded in about eight times as long', () => {
+    const least = (T) => {
+      const scene = {
+        version: 1,
+        tokens: Array.from({ length: T }, (_, at) => `w${at}`),
+        embedding: { kind: 'random', distribution: 'normal', seed: 1, dModel: 4 },
+        parameters: { kind: 'random', init: 'xavier', seed: 2 },
+        attention: { heads: 1, roundWeights: 6 },
+      };
+      const trace = core.attend(scene, { lazy: true });
+      const seconds = Array.from({ length: 8 }, (_, at) => {
+        const before = performance.now();
+        trace.tensor('rounded', { rows: [at * 32, (at + 1) * 32] });
+        return performance.now() - before;
+      });
+      trace.dispose();
+      return Math.min(...seconds);
+    };
+    const [few, many] = [least(512), least(4096)];
+    // Whoever looks for the largest remainder once a unit takes 64 times as long.
+    assert.ok(many < 24 * few, `${few} ms and ${many} ms`);
+  });
   it('sparsemax has exact zeros where softmax has none', () => {
     const weights = (normalizer) => [
       ...core.attend({ ...plain, attention: { heads: 2, temperature: 0.2, normalizer } }).tensor('weights').data,
