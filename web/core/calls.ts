@@ -165,7 +165,11 @@ const named = (name: string, { shape, data }: Tensor): NamedTensor => ({ name, s
 
 /** The memory of one may have been transferred by what was read after it: a getter, or a proxy. */
 function stillThere(tensors: NamedTensor[]): NamedTensor[] {
-  for (const { name, shape, data } of tensors) checkLength(String(name), shape, lengthOf(data));
+  for (const tensor of tensors) {
+    checkLength(String(tensor.name), tensor.shape, lengthOf(tensor.data));
+    // Nothing can be copied from memory that was transferred, not even no number.
+    if (tensor.shape.includes(0)) tensor.data = new Float32Array(0);
+  }
   return tensors;
 }
 
