@@ -1,5 +1,6 @@
-// What editors read of <self-attention> to complete and explain it, made of its Custom Elements Manifest: web-types for JetBrains'
-// (https://github.com/JetBrains/web-types), custom data for VS Code's (https://github.com/microsoft/vscode-custom-data).
+// What editors and type checkers read of <self-attention>, made of its Custom Elements Manifest: web-types for JetBrains' editors
+// (https://github.com/JetBrains/web-types), custom data for VS Code (https://github.com/microsoft/vscode-custom-data), and
+// declarations of the tag for frameworks whose markup TypeScript checks.
 
 const declarationsOf = ({ modules }) =>
   modules.flatMap(({ declarations = [] }) => declarations.filter((one) => one.tagName));
@@ -56,4 +57,89 @@ export function customData(manifest) {
     })),
   }));
   return { version: 1.1, tags };
+}
+
+/** How a framework's types name what every element may be given, and where they list the tags. */
+const FRAMEWORKS = {
+  // React 19 sets properties and listens to events of any name; before, it wrote attributes only.
+  react: { module: 'react', base: 'DetailedHTMLProps<HTMLAttributes<SelfAttentionElement>, SelfAttentionElement>' },
+  'react-18': { module: 'react', props: 'WrittenProps' },
+  preact: { module: 'preact', base: 'HTMLAttributes<SelfAttentionElement>' },
+  svelte: { module: 'svelte/elements', base: 'HTMLAttributes<SelfAttentionElement>' },
+  vue: { module: 'vue', base: 'HTMLAttributes', props: 'Props & CapitalisedHandlers' },
+};
+FRAMEWORKS['react-18'].base = FRAMEWORKS.react.base;
+
+/** The frameworks: `self-attention/NAME` registers the element and types its tag there. */
+export const frameworkNames = Object.keys(FRAMEWORKS);
+
+const jsx = (name) => `declare module '${name}' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'self-attention': Tag;
+    }
+  }
+}
+`;
+
+/** How each lists the tags it knows. */
+const tagIn = {
+  'svelte/elements': `declare module 'svelte/elements' {
+  interface SvelteHTMLElements {
+    'self-attention': Tag;
+  }
+}
+`,
+  // Templates know components by their constructors; `$props` is what a template may say of one.
+  vue: `declare module 'vue' {
+  interface GlobalComponents {
+    'self-attention': new () => SelfAttentionElement & { readonly $props: Tag };
+  }
+}
+${jsx('vue/jsx-runtime')}`,
+};
+
+/** Declarations by their file in the folder `frameworks` of the package's types. */
+export function frameworkTypes(manifest) {
+  const [element] = declarationsOf(manifest);
+  const fields = new Map(element.members.filter(({ kind }) => kind === 'field').map((field) => [field.name, field]));
+  // `lang` is every element's. A list of choices is of the attribute; what only a property takes is of the property.
+  const props = element.attributes.filter(({ name }) => fields.has(name));
+  const typeOf = ({ name, type }) => (choicesOf(type.text).length > 0 ? type.text : fields.get(name).type.text);
+  const texts = props.map((one) => `  /** ${one.description} */\n  readonly ${one.name}?: ${typeOf(one)} | undefined;`);
+  const events = element.events.map(({ name }) => `'${name}'`).join(' | ');
+  const shared = `import type { SelfAttentionElement, SelfAttentionEventMap } from '../element/element.ts';
+import type { Scene } from '../scene/types.ts';
+
+/** What \`<self-attention>\` can be given beside what every element can. */
+export interface Props {
+${texts.join('\n')}
+}
+
+/** The same where only attributes are written. */
+export interface WrittenProps extends Omit<Props, 'scene' | 'readonly'> {
+  readonly scene?: string | undefined;
+  readonly readonly?: 'true' | undefined;
+}
+
+type Names = ${events};
+type Handler<Name extends Names> = (event: SelfAttentionEventMap[Name] & { readonly currentTarget: SelfAttentionElement }) => void;
+export type Handlers = { readonly [Name in Names as \`on\${Name}\`]?: Handler<Name> | undefined };
+export type CapitalisedHandlers = { readonly [Name in Names as \`on\${Capitalize<Name>}\`]?: Handler<Name> | undefined };
+`;
+  const files = Object.entries(FRAMEWORKS).map(([name, { module, base, props: own = 'Props & Handlers' }]) => {
+    const names = [...new Set(base.match(/\b\w*HTML\w+/g))].join(', ');
+    const text = `import type { ${names} } from '${module}';
+import type { SelfAttentionElement } from '../element/element.ts';
+import type { CapitalisedHandlers, Handlers, Props, WrittenProps } from './props.ts';
+
+export * from '../element/define.ts';
+
+type Own = ${own};
+type Tag = Omit<${base}, keyof Own> & Own;
+
+${tagIn[module] ?? jsx(module)}`;
+    return [`${name}.d.ts`, text];
+  });
+  return new Map([['props.d.ts', shared], ...files]);
 }

@@ -6,7 +6,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as esbuild from 'esbuild';
 import { run } from './command.mjs';
-import { customData, webTypes } from './editor-data.mjs';
+import { customData, frameworkNames, frameworkTypes, webTypes } from './editor-data.mjs';
 import { globImports } from './glob-imports.mjs';
 import { licences, sceneSchema } from './made-files.mjs';
 import { inProject } from './paths.mjs';
@@ -131,11 +131,20 @@ async function manifest() {
       default: `./${module.file}.js`,
     },
   ]);
+  const { './define': define } = Object.fromEntries(modules);
+  const frameworks = frameworkNames.map((framework) => [
+    `./${framework}`,
+    { ...define, types: `./types/frameworks/${framework}.d.ts` },
+  ]);
   const fields = {
     ...{ name, version, description, keywords, license, type, engines },
     main: './index.js',
     types: `./${typesOf(MODULES[0])}`,
-    exports: Object.fromEntries([...modules, ...Object.entries(FILES).map(([key, file]) => [key, `./${file}`])]),
+    exports: Object.fromEntries([
+      ...modules,
+      ...frameworks,
+      ...Object.entries(FILES).map(([key, file]) => [key, `./${file}`]),
+    ]),
     bin: { [name]: `./${CLI}` },
     jsdelivr: `./${CLASSIC}`,
     unpkg: `./${CLASSIC}`,
@@ -195,6 +204,9 @@ async function types() {
     if (name.endsWith('.d.ts') && !reached.has(file)) await rm(file);
   }
   await removeEmptyFolders(folder);
+  const manifest = JSON.parse(await readFile(inProject('web/element/custom-elements.json'), 'utf8'));
+  await mkdir(join(folder, 'frameworks'));
+  for (const [name, text] of frameworkTypes(manifest)) await writeFile(join(folder, 'frameworks', name), text);
 }
 
 // Folders that nothing is left in.

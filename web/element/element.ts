@@ -23,7 +23,7 @@ export interface ImageOptions {
 
 /** What the element tells besides what every element does. */
 export interface SelfAttentionEventMap {
-  readonly ready: Event;
+  readonly ready: CustomEvent<{ readonly scene: Scene }>;
   readonly change: CustomEvent<{ readonly scene: Scene }>;
   readonly error: CustomEvent<{ readonly code: string; readonly message: string; readonly path: string }>;
 }

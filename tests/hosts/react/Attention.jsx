@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import 'self-attention/define';
+import 'self-attention/react';
 
 export function Attention() {
   const [tokens, setTokens] = useState(0);
@@ -9,7 +9,7 @@ export function Attention() {
         lesson="its-snowing"
         show="heatmap"
         controls="sentence"
-        onready={({ currentTarget }) => setTokens(currentTarget.scene.tokens?.length ?? 0)}
+        onready={({ detail }) => setTokens(detail.scene.tokens?.length ?? 0)}
         onchange={({ detail }) => setTokens(detail.scene.tokens?.length ?? 0)}
       >
         <p>The weights of “it’s snowing outside”.</p>

@@ -19,7 +19,14 @@ interface Visit {
 
 const visits: Readonly<Record<string, Visit>> = {
   plain: {},
-  hugo: { path: 'attention/' },
+  hugo: {
+    path: 'attention/',
+    after: async (page) => {
+      const given = { show: 'heatmap arcs', controls: 'mask', lang: 'es', readonly: 'true' };
+      for (const [name, value] of Object.entries(given))
+        await expect(elements(page).first()).toHaveAttribute(name, value);
+    },
+  },
   eleventy: {},
   // Debian has the theme's icons in a package of its own, which is not unpacked here.
   mkdocs: { own: /\/css\/font-awesome\.min\.css/ },

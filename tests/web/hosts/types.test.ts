@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
+import { guideSources } from '../../../src/toolchain/guides.mjs';
 
 // The packed package's types as projects of others check them: strictly, the declarations of packages included.
 
@@ -29,12 +30,23 @@ const consumers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       element.addEventListener('error', ({ detail }) => detail.message.length);
       element.addEventListener('keydown', (event) => event.type);
       // @ts-expect-error: only the element's own events have a scene.
-      element.addEventListener('ready', (event) => event.detail.scene);
+      element.addEventListener('keydown', (event) => event.detail.scene);
       document.querySelector('self-attention')?.exportImage({ format: 'png' });\n`,
   },
 };
 
-const options = ['--noEmit', '--strict', '--skipLibCheck', 'false', '--target', 'es2022', '--moduleDetection', 'force'];
+const options = [
+  '--noEmit',
+  '--pretty',
+  'false',
+  '--strict',
+  '--skipLibCheck',
+  'false',
+  '--target',
+  'es2022',
+  '--moduleDetection',
+  'force',
+];
 const resolutions = {
   bundler: ['--module', 'esnext', '--moduleResolution', 'bundler'],
   nodenext: ['--module', 'nodenext'],
@@ -60,3 +72,126 @@ for (const version of ['5.0', '5.4', '5.6', '5.9', '7']) {
     });
   }
 }
+
+/** A folder of the hosts for one project, empty: resolution finds their packages from it. */
+async function projectFolder(name: string): Promise<string> {
+  const folder = `${hosts}/node_modules/.types/${name}`;
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await writeFile(`${folder}/package.json`, '{ "type": "module" }');
+  return folder;
+}
+
+/** What TypeScript says of files, with the declarations of all packages checked; empty where it finds nothing. */
+async function complaints(folder: string, version: string, args: readonly string[]): Promise<string> {
+  const tsc = `${hosts}/node_modules/typescript-${version}/bin/tsc`;
+  const all = [tsc, ...options, ...resolutions.bundler, '--lib', 'es2022,dom', ...args];
+  const { stdout } = await run(process.execPath, all, { cwd: folder }).catch((failed) => failed);
+  return stdout;
+}
+
+/** Where the packages of React 18's types are found in place of React 19's. */
+const react18 = { react: ['../../types-react-18'], 'react/*': ['../../types-react-18/*'] };
+
+const jsxOf = (handlers: string): string => `
+  export const good = <self-attention id="one" lang="es" lesson="its-snowing" show="heatmap arcs" theme="dark" ${handlers}><p>…</p></self-attention>;
+  // @ts-expect-error: there is no such lesson.
+  export const lesson = <self-attention lesson="snowing" />;
+  // @ts-expect-error: there is no such theme.
+  export const theme = <self-attention theme="sepia" />;
+  // @ts-expect-error: there is no such attribute.
+  export const unknown = <self-attention sentance="A b" />;
+`;
+
+const handled = `readonly scene={{ ...defaultScene, sentence: 'A b' }} onready={({ detail, currentTarget }) => { const version: 1 = detail.scene.version; currentTarget.reset(); return version; }} onerror={({ detail }) => detail.message.length}`;
+
+const ofProps = (tag: string): string => `
+  const good: ${tag} = { lesson: 'its-snowing', show: 'heatmap', scene: { ...defaultScene, sentence: 'A b' }, readonly: true, lang: 'es' };
+  // @ts-expect-error: there is no such lesson.
+  const lesson: ${tag} = { lesson: 'snowing' };
+  // @ts-expect-error: there is no such theme.
+  const theme: ${tag} = { theme: 'sepia' };
+`;
+
+const scene = "import { defaultScene } from 'self-attention/scene';\n";
+
+/** A file a framework, and how its project is set up. */
+const frameworks: Readonly<Record<string, { readonly file: string; readonly text: string; readonly jsx: string }>> = {
+  react: { file: 'a.tsx', jsx: 'react', text: `${scene}import 'self-attention/react';${jsxOf(handled)}` },
+  preact: { file: 'a.tsx', jsx: 'preact', text: `${scene}import 'self-attention/preact';${jsxOf(handled)}` },
+  vue: {
+    file: 'a.tsx',
+    jsx: 'vue',
+    text: `${scene}import 'self-attention/vue';
+      import type { GlobalComponents } from 'vue';
+      type Tag = InstanceType<GlobalComponents['self-attention']>['$props'];
+      export const heard: Tag = { onReady: ({ detail }) => detail.scene.version };
+      ${ofProps('Tag')}
+      export const tag = <self-attention lesson="its-snowing" onChange={({ detail }) => detail.scene.version} />;
+      // @ts-expect-error: there is no such theme.
+      export const other = <self-attention theme="sepia" />;\n`,
+  },
+  svelte: {
+    file: 'a.ts',
+    jsx: '',
+    text: `${scene}import 'self-attention/svelte';
+      import type { SvelteHTMLElements } from 'svelte/elements';
+      type Tag = SvelteHTMLElements['self-attention'];
+      export const heard: Tag = { onchange: ({ detail }) => detail.scene.version };
+      ${ofProps('Tag')}`,
+  },
+};
+
+for (const [name, { file, text, jsx }] of Object.entries(frameworks)) {
+  // The frameworks' own declarations ask for a newer library of the DOM than older versions have.
+  for (const version of ['5.9', '7']) {
+    test(`TypeScript ${version} checks <self-attention> in ${name}`, async () => {
+      const folder = await projectFolder(`${name}-${version}`);
+      await writeFile(`${folder}/${file}`, text);
+      const own = jsx === '' ? [] : ['--jsx', 'react-jsx', '--jsxImportSource', jsx];
+      expect(await complaints(folder, version, [...own, '--typeRoots', 'none', file])).toBe('');
+    });
+  }
+}
+
+test('TypeScript checks the attributes of <self-attention> in React 18, which knows neither its properties nor its events', async () => {
+  const folder = await projectFolder('react-18');
+  const text = `import 'self-attention/react-18';${jsxOf('readonly="true" scene="#mask=causal"')}
+    // @ts-expect-error: an attribute holds no object.
+    export const object = <self-attention scene={{ version: 1 }} />;\n`;
+  await writeFile(`${folder}/a.tsx`, text);
+  const compilerOptions = { paths: react18, jsx: 'react-jsx', module: 'esnext', moduleResolution: 'bundler' };
+  const strict = {
+    strict: true,
+    skipLibCheck: false,
+    noEmit: true,
+    target: 'es2022',
+    lib: ['es2022', 'dom'],
+    types: [],
+  };
+  const config = { compilerOptions: { ...compilerOptions, ...strict }, files: ['a.tsx'] };
+  await writeFile(`${folder}/tsconfig.json`, JSON.stringify(config));
+  const tsc = `${hosts}/node_modules/typescript-5.4/bin/tsc`;
+  const { stdout } = await run(process.execPath, [tsc, '-p', '.'], { cwd: folder }).catch((failed) => failed);
+  expect(stdout).toBe('');
+});
+
+test('every example of the guides and the README in JavaScript, TypeScript or JSX compiles as it is written', async () => {
+  const folder = await projectFolder('guides');
+  const readme = await readFile(`${hosts}/../../README.md`, 'utf8');
+  const files: string[] = [];
+  for (const [page, text] of [...(await guideSources()).pages, ['readme', readme] as const]) {
+    for (const [, language = '', code = ''] of text.matchAll(/^(?:`{3,4})(jsx?|tsx?)\b[^\n]*\n([\s\S]*?)\n`{3,4}$/gm)) {
+      const name = `${page}-${files.length}.${language}`;
+      await writeFile(`${folder}/${name}`, `${code}\n`);
+      files.push(name);
+    }
+  }
+  expect(files.length).toBeGreaterThan(12);
+  // What its own script puts on every page.
+  await writeFile(`${folder}/reveal.d.ts`, 'declare const Reveal: { initialize(options: object): unknown };');
+  const args = ['--jsx', 'react-jsx', '--allowJs', '--checkJs', '--types', 'node', 'reveal.d.ts'];
+  const found = await complaints(folder, '7', [...args, ...files]);
+  // Those of the hosts' own packages are theirs.
+  expect(found.split('\n').filter((line) => !/^(\.\.\/| )/.test(line))).toEqual(['']);
+});

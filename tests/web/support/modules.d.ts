@@ -25,6 +25,10 @@ declare module '*/toolchain/hosts.mjs' {
     Readonly<Record<'hugo' | 'mkdocs' | 'sphinx', Program | { readonly missing: string }>>
   >;
 }
+declare module '*/toolchain/guides.mjs' {
+  /** What the guides are made of: name and Markdown of each, and what their tables are read from. */
+  export function guideSources(): Promise<{ readonly pages: readonly (readonly [name: string, text: string])[] }>;
+}
 declare module '*/toolchain/glob-imports.mjs' {
   export const globImports: import('esbuild').Plugin;
 }

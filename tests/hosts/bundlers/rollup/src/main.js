@@ -3,11 +3,12 @@ import { SelfAttentionElement } from 'self-attention';
 import { loadCore } from 'self-attention/core';
 import { lessons } from 'self-attention/lessons';
 
-const options = { wasmUrl: new URL('assets/core.wasm', document.baseURI), flavour: 'simd' };
-SelfAttentionElement.configure(options);
+const wasmUrl = new URL('assets/core.wasm', document.baseURI);
+SelfAttentionElement.configure({ wasmUrl, flavour: 'simd' });
 customElements.define('self-attention', SelfAttentionElement);
 
-const core = await loadCore(options);
+const core = await loadCore({ wasmUrl, flavour: 'simd' });
 const trace = core.attend(lessons['its-snowing'].scene);
-document.querySelector('output').value = JSON.stringify([core.flavour, [...trace.tensor('weights').data]]);
+const shown = JSON.stringify([core.flavour, [...trace.tensor('weights').data]]);
+document.querySelector('output')?.append(shown);
 trace.dispose();
