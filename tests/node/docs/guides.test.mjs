@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { loadCore } from 'self-attention/core';
 import { guideSources } from '../../../src/toolchain/guides.mjs';
 import { bundle } from '../support/bundle.mjs';
 import { module, root } from '../support/child.mjs';
@@ -98,27 +99,38 @@ describe('the examples of the guides', () => {
 });
 
 describe('the scenes that the guides give to an element', () => {
-  it('a change of the scene on show is a scene, of every lesson', async () => {
-    const { parseScene } = await bundle('web/scene/index.ts');
-    const { lessons } = await bundle('web/lessons/index.ts');
+  it('the scene that an example changes is one, with the words and the mask that it asks for', async () => {
+    const { defaultScene, parseScene } = await bundle('web/scene/index.ts');
     const [, embed] = sources.pages.find(([name]) => name === 'embed');
     const [code, ...others] = embed
       .match(/^```js\n[\s\S]*?\n```$/gm)
       .map((block) => block.slice('```js\n'.length, -'\n```'.length))
       .filter((block) => block.includes('element.scene ='));
     assert.equal(others.length, 0);
-    for (const { scene } of Object.values(lessons)) {
-      const element = { scene, exportImage: async () => null, reset: () => undefined };
-      // The guide's own example, run as whoever copies it would: that it is code from text is what is tested.
-      await new Function('element', `return (async () => {${code}})()`)(element);
-      assert.notEqual(element.scene, scene);
-      const { attention } = parseScene(element.scene);
-      assert.deepEqual(
-        attention,
-        parseScene({ ...scene, attention: { ...scene.attention, mask: { kind: 'causal' } } }).attention,
-      );
-      assert.equal(attention.mask.kind, 'causal');
-    }
+    const element = { exportImage: async () => new Blob(), reset: () => undefined };
+    const document = { createElement: () => element, body: { append: () => undefined } };
+    // The guide's own example, run as whoever copies it would: that it is code from text is what is tested.
+    const text = code.replace(/^import .*$/m, '').replace('console.log', 'void ');
+    await new Function('document', 'defaultScene', `return (async () => {${text}})()`)(document, defaultScene);
+    const { sentence, attention } = parseScene(element.scene);
+    assert.deepEqual([sentence, attention.mask.kind], ['We read a book', 'causal']);
+  });
+});
+
+describe('what the guides say of the pictures', () => {
+  it('is true of the lesson “it’s snowing outside”: at which word each looks most', async () => {
+    const { lessons } = await bundle('web/lessons/index.ts');
+    const trace = (await loadCore()).attend(lessons['its-snowing'].scene);
+    const { data } = trace.tensor('weights', { head: 0 });
+    const rows = trace.tokens.map((_, row) => [...data.subarray(row * 3, row * 3 + 3)]);
+    assert.deepEqual(
+      rows.map((row) => trace.tokens[row.indexOf(Math.max(...row))]),
+      ['snowing', 'snowing', 'outside'],
+    );
+    const said = sources.pages.flatMap(([, text]) => text.match(/“it’s snowing outside”: [^.]*\./g) ?? []);
+    assert.ok(said.length > 3);
+    for (const text of said)
+      assert.equal(text, '“it’s snowing outside”: “It’s” looks most at “snowing”, each other word at itself.');
   });
 });
 
