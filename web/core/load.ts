@@ -119,7 +119,7 @@ async function compiled(
   binary?: ArrayBuffer | Uint8Array,
 ): Promise<() => Promise<MainModule>> {
   const own = url ?? wasm;
-  const bytes = binary ?? (own instanceof Uint8Array ? own : await bytesFrom(String(own)));
+  const bytes = binary ?? (own instanceof Uint8Array ? own : await bytesFrom(own));
   const held = own instanceof Uint8Array ? message`what the script holds` : String(own);
   const from = binary === undefined ? held : 'wasmBinary';
   const fail = (why: unknown): never =>
@@ -141,8 +141,11 @@ async function compiled(
 /** Vite leaves a package that it does not bundle ahead where it is, beside its WebAssembly. */
 const EXCLUDE = "optimizeDeps: { exclude: ['self-attention'] }";
 
-async function bytesFrom(address: string): Promise<ArrayBuffer | Uint8Array> {
-  if (address.startsWith('file:') && 'process' in globalThis) return bytesFromFile(address);
+async function bytesFrom(given: string | URL): Promise<ArrayBuffer | Uint8Array> {
+  const address = String(given);
+  // Where there is no page to resolve it against, what is no address by itself is the path of a file. So is C:\core.wasm.
+  const isPath = !('location' in globalThis) && (!URL.canParse(address) || /^[a-z]:[\\/]/i.test(address));
+  if ((isPath || address.startsWith('file:')) && 'process' in globalThis) return bytesFromFile(address);
   const fail = (what: string | Message): never =>
     refuse('wasmUrl', message`${address} could not be loaded: ${what}`, 'wasm-load');
   const response = await fetch(address).catch((why: unknown) => fail(String(why)));
@@ -169,7 +172,7 @@ async function bytesFromFile(address: string): Promise<Uint8Array> {
     const { readFile }: typeof import('node:fs/promises') = await import(
       /* webpackIgnore: true */ /* @vite-ignore */ name
     );
-    return await readFile(new URL(address));
+    return await readFile(address.startsWith('file:') ? new URL(address) : address);
   } catch (why) {
     return refuse('wasmUrl', message`${address} could not be read: ${String(why)}`, 'wasm-load');
   }

@@ -286,7 +286,7 @@ export interface Layer {
 
 /** Where the core's module comes from. The same options give the same instance, unless `fresh`. */
 export interface LoadOptions {
-  /** Default: core-<flavour>.wasm beside this module. */
+  /** Default: core-<flavour>.wasm beside this module. In Node a text that is no address is the path of a file. */
   readonly wasmUrl?: string | PlatformURL;
   /** The module itself; nothing is fetched. */
   readonly wasmBinary?: ArrayBuffer | Uint8Array;

@@ -101,6 +101,8 @@ export const quoted = (text: string): string =>
 export function described(value: unknown): string | Message {
   if (typeof value === 'string') return quoted(value);
   if (Array.isArray(value)) return message`an array of ${value.length}`;
+  if (ArrayBuffer.isView(value))
+    return message`a ${Object.prototype.toString.call(value).slice('[object '.length, -1)}`;
   if (typeof value === 'object' && value !== null) return message`an object`;
   if (typeof value === 'function') return message`a function`;
   if (typeof value === 'symbol') return message`a symbol`;

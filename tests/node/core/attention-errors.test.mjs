@@ -76,6 +76,8 @@ describe('scaledDotProductAttention refuses', () => {
       ]) {
         refuses(call({ [name]: { shape, data: other } }), 'scene-form', name, 'Float32Array');
       }
+      const doubles = { [name]: { shape, data: new Float64Array(data) } };
+      refuses(call(doubles), 'scene-form', name, `${name}.data is a Float64Array; it must be a Float32Array`);
     });
     it(`${name} with more or fewer numbers than its shape takes, both named`, () => {
       const { shape } = args[name];

@@ -1,8 +1,9 @@
 // loadCore: which instance, from where, and what is said when there is none.
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
+import { relative } from 'node:path';
 import { after, before, describe, it } from 'node:test';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { loadCore } from 'self-attention/core';
 import { lessons } from 'self-attention/lessons';
@@ -107,6 +108,12 @@ describe('loadCore: where the module comes from', () => {
   it('is a file: address as a string or a URL', async () => {
     works(await loadCore({ wasmUrl }));
     works(await loadCore({ wasmUrl: wasmUrl.href, fresh: true }));
+  });
+  it('is the path of a file, as Node has it', async () => {
+    const path = fileURLToPath(wasmUrl);
+    works(await loadCore({ wasmUrl: path, fresh: true }));
+    works(await loadCore({ wasmUrl: relative('', path), fresh: true }));
+    await rejects(loadCore({ wasmUrl: 'nowhere.wasm' }), 'wasm-load', 'wasmUrl', 'nowhere.wasm', 'ENOENT');
   });
   it('may be served with another type, as long as it is WebAssembly', async () => {
     works(await loadCore({ wasmUrl: `${server.url}/octets` }));

@@ -498,7 +498,7 @@ const beyond = [
     changed('/embedding/x/0', new Float32Array(2)),
     'scene-form',
     '/embedding/x/0',
-    [/object/, /array/],
+    [/Float32Array/, /array/],
   ],
   ['a bigint', changed('/attention/heads', 1n), 'scene-form', '/attention/heads', [/1/]],
   [
