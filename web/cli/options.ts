@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import { parseArgs } from 'node:util';
-import { tensorFormats } from '../export/index.ts';
+import { codeLanguages, tensorFormats } from '../export/index.ts';
 
 /** What the command says. It speaks English, as the core's messages do; pictures speak the language of --lang. */
 export const help = `Usage: self-attention [OPTION]... [SCENE.json | -]
@@ -12,7 +12,11 @@ Where the scene comes from (standard input where it is piped and nothing
 else is said):
   SCENE.json, -         a file, or standard input
   --lesson NAME         the scene of a lesson
-  --link TEXT           the scene of a link: all after its #, or all of it
+  --link TEXT           the scene of a link to the page or to embed.html: all
+                        after its #, or all of it. What an embed shows, and
+                        how, is left to the options below
+  --sentence TEXT       in place of the scene's own; without a scene, of the
+                        one that the page opens with
 
 What is written:
   --tensor NAME         a tensor of the computation (default: weights)
@@ -24,7 +28,10 @@ What is written:
 
 How it is written:
   --format FORMAT       csv, npy, json, svg or text (default: by the ending
-                        of FILE, text where it has none or .txt)
+                        of FILE, text where it has none or .txt); scene for
+                        the scene itself; a program that computes it:
+                        code:numpy, code:pytorch, code:tensorflow, code:jax
+                        or code:cpp
   --show NAMES          svg: heatmap, arcs or tensors, in this order
   --theme THEME         svg, and colours on a terminal: light or dark
   --lang LANG           svg and text: en or es
@@ -51,7 +58,7 @@ export const words = {
   tryHelp: "Try 'self-attention --help'.",
   manyFiles: (names: readonly string[]) => `one scene at a time; there are ${names.length}: ${list(names)}`,
   manySources: (sources: readonly string[]) => `the scene comes from one place; there are ${list(sources)}`,
-  noScene: 'no scene: name a file, a --lesson or a --link, or pipe one in',
+  noScene: 'no scene: name a file, a --lesson, a --link or a --sentence, or pipe one in',
   unknown: (option: string, value: string, known: readonly string[]) =>
     `--${option} is '${value}'; it must be ${known.slice(0, -1).join(', ')} or ${known.at(-1)}`,
   notWhole: (option: string, value: string, from: number) =>
@@ -70,15 +77,20 @@ export const words = {
   empty: (name: string) => `${name} is empty`,
   directory: (name: string) => `${name} is a directory`,
   missing: (name: string) => `${name}: there is no such file`,
+  noFolder: (name: string, folder: string) => `${name}: there is no such folder as ${folder}`,
   denied: (name: string) => `${name}: permission denied`,
   failed: (name: string, why: string) => `${name}: ${why}`,
   stdin: 'standard input',
   stdout: 'standard output',
   link: 'the link',
+  sentence: '--sentence',
   listed: { layer: 'layer', name: 'name', shape: 'shape', axes: 'axes', step: 'step', parameter: 'parameter' },
 };
 
-export const formats = [...tensorFormats, 'svg', 'text'] as const;
+/** What a tensor is written as. An ending of a file names one of these. */
+const drawnFormats = [...tensorFormats, 'svg', 'text'] as const;
+const codeFormats = codeLanguages.map(({ id }) => `code:${id}` as const);
+const formats = [...drawnFormats, 'scene', ...codeFormats] as const;
 export type Format = (typeof formats)[number];
 
 /** Where the scene comes from; `-` is standard input. */
@@ -89,6 +101,7 @@ export interface Options {
   readonly version: boolean;
   readonly list: boolean;
   readonly source: Source | null;
+  readonly sentence: string | null;
   readonly tensor: string | null;
   readonly head: number | 'all' | null;
   readonly layer: number | null;
@@ -114,6 +127,7 @@ const declared = {
   list: flag,
   lesson: string,
   link: string,
+  sentence: string,
   tensor: string,
   head: string,
   layer: string,
@@ -129,13 +143,15 @@ const declared = {
 /** Throws UsageError. */
 export function parseOptions(argv: readonly string[]): Options {
   const { values, positionals } = parseArguments(argv);
-  const { help = false, version = false, list = false, caption = null, show, output, tensor = null } = values;
+  const { help = false, version = false, list = false, caption = null, sentence = null } = values;
+  const { show, output, tensor = null } = values;
   const format = formatOf(values.format, output);
   const options: Options = {
     help,
     version,
     list,
     source: help || version ? null : sourceOf(positionals, values),
+    sentence,
     tensor,
     head: values.head === 'all' ? 'all' : wholeNumber('head', values.head, 0),
     layer: wholeNumber('layer', values.layer, 0),
@@ -181,8 +197,8 @@ function formatOf(given: string | undefined, output: string | undefined): Format
   const ending = extname(output ?? '').slice(1);
   if (ending === '') return 'text';
   const known = ending.toLowerCase() === 'txt' ? 'text' : ending.toLowerCase();
-  const format = formats.find((one) => one === known);
-  if (format === undefined) throw new UsageError(words.unknownEnding(output ?? '', formats));
+  const format = drawnFormats.find((one) => one === known);
+  if (format === undefined) throw new UsageError(words.unknownEnding(output ?? '', drawnFormats));
   return format;
 }
 
@@ -209,10 +225,11 @@ function checkList({ format, tensor, head, layer, show, theme, lang, width, capt
 }
 
 /** What an option would change must be there: nothing that was asked for is left out in silence. */
-function checkTogether({ format, head, show, theme, lang, width, caption, tensor }: Options): void {
+function checkTogether({ format, head, layer, show, theme, lang, width, caption, tensor }: Options): void {
   const only = (option: string, given: unknown, ...those: Format[]): void => {
     if (given !== null && !those.includes(format)) throw new UsageError(words.notFor(option, format, those));
   };
+  for (const [option, given] of Object.entries({ tensor, head, layer })) only(option, given, ...drawnFormats);
   only('show', show, 'svg');
   only('caption', caption, 'svg');
   only('theme', theme, 'svg', 'text');

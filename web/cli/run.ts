@@ -1,10 +1,23 @@
 import { writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import stringWidth from 'string-width';
 import { loadCore } from '../core/index.ts';
 import type { Step, Trace } from '../core/types.ts';
-import { aboutTensor, figureOf, svgOf, type TensorFormat, tensorAs } from '../export/index.ts';
+import {
+  aboutTensor,
+  codeFor,
+  codeLanguages,
+  figureOf,
+  svgOf,
+  type TensorFormat,
+  tensorAs,
+  tensorFormats,
+} from '../export/index.ts';
 import { subjectOf } from '../export/models.ts';
+import { sceneDocument } from '../export/snippets.ts';
+import { defaultScene } from '../scene/defaults.ts';
 import { AttentionError } from '../scene/error.ts';
+import { withSentence } from '../scene/parse.ts';
 import type { Scene } from '../scene/types.ts';
 import { version } from '../version.ts';
 import { help, type Options, parseOptions, UsageError, words } from './options.ts';
@@ -44,20 +57,25 @@ export async function run(argv: readonly string[], io: Io): Promise<number> {
 }
 
 async function compute(options: Options, io: Io): Promise<void> {
-  const { format, output, list } = options;
-  const source = options.source ?? (io.stdin.isTTY ? null : ({ kind: 'file', value: '-' } as const));
-  if (source === null) throw new UsageError(words.noScene);
+  const { format, output, list, sentence } = options;
+  const piped = io.stdin.isTTY || sentence !== null ? null : ({ kind: 'file', value: '-' } as const);
+  const source = options.source ?? piped;
+  if (source === null && sentence === null) throw new UsageError(words.noScene);
+  const name = source === null ? words.sentence : nameOf(source);
   if (format === 'npy' && !list && output === null && io.stdout.isTTY) throw new UsageError(words.binary);
-  const scene = await sceneFrom(source, io.stdin).catch((why: unknown) => {
-    throw namingScene(why, nameOf(source));
-  });
+  const given = source === null ? Promise.resolve(defaultScene) : sceneFrom(source, io.stdin);
+  const scene = await given
+    .then((scene) => (sentence === null ? scene : withSentence(scene, sentence)))
+    .catch((why: unknown) => {
+      throw namingScene(why, name);
+    });
   const core = await loadCore();
   let trace: Trace;
   try {
     // Only what is asked for is computed: a list of a long scene costs nothing.
     trace = core.attend(scene, { lazy: true });
   } catch (why) {
-    throw namingScene(why, nameOf(source));
+    throw namingScene(why, name);
   }
   let made: string | Uint8Array;
   try {
@@ -65,14 +83,15 @@ async function compute(options: Options, io: Io): Promise<void> {
   } catch (why) {
     // A tensor, head or layer that is not there was asked for by the command; numbers that overflow are the scene's.
     const isUsage = why instanceof AttentionError && ['unknown-tensor', 'out-of-range', 'range'].includes(why.code);
-    throw isUsage ? new UsageError(why.message) : namingScene(why, nameOf(source));
+    throw isUsage ? new UsageError(why.message) : namingScene(why, name);
   } finally {
     trace.dispose();
   }
   if (output === null) await write(io.stdout, made);
   else {
     await writeFile(output, made).catch((why: unknown) => {
-      throw new FileError(fileProblem(output, why));
+      const folder = why instanceof Error && 'code' in why && why.code === 'ENOENT' ? dirname(output) : null;
+      throw new FileError(folder === null ? fileProblem(output, why) : words.noFolder(output, folder));
     });
   }
 }
@@ -116,8 +135,13 @@ function render(options: Options, scene: Scene, trace: Trace, io: Io): string | 
         theme: theme ?? 'dark',
       });
     }
-    default:
-      return table(format, options, scene, trace);
+    case 'scene':
+      return sceneDocument(scene);
+    default: {
+      const language = codeLanguages.find(({ id }) => format === `code:${id}`);
+      if (language !== undefined) return codeFor(language.id, scene, trace);
+      return table(tensorFormats.find((one) => one === format) ?? 'json', options, scene, trace);
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
+import { HashProblem, readEmbedHash } from '../element/embed-hash.ts';
 import { isLessonId, lessonIds, scenes } from '../lessons/scenes.ts';
-import { decodeLink, limits, parseSceneText, type Scene } from '../scene/index.ts';
+import { AttentionError, decodeLink, limits, parseSceneText, type Scene } from '../scene/index.ts';
 import { type Source, UsageError, words } from './options.ts';
 
 /** Something could not be read or written. */
@@ -18,9 +19,18 @@ export async function sceneFrom({ kind, value }: Source, stdin: Bytes): Promise<
     if (!isLessonId(value)) throw new UsageError(words.noLesson(value, lessonIds));
     return scenes[value];
   }
-  if (kind === 'link') return decodeLink(value.slice(value.indexOf('#') + 1));
+  if (kind === 'link') return decodeLink(sceneOfEmbed(value.slice(value.indexOf('#') + 1)));
   const name = nameOf({ kind, value });
   return parseSceneText(textOf(await (value === '-' ? bytesOf(stdin, name) : fileBytes(value)), name));
+}
+
+/** The link without what it says of an embed: how the scene is shown there. */
+function sceneOfEmbed(fragment: string): string {
+  try {
+    return readEmbedHash(fragment)['scene'] ?? '';
+  } catch (why) {
+    throw why instanceof HashProblem ? new AttentionError('link', `the link's ${why.message}`, why.key) : why;
+  }
 }
 
 export const nameOf = ({ kind, value }: Source): string =>

@@ -1,5 +1,5 @@
 import stringWidth from 'string-width';
-import { factsText, figureWords } from '../export/caption.ts';
+import { factsText, figureWords, missingText } from '../export/caption.ts';
 import {
   endsOf,
   headTitle,
@@ -33,19 +33,21 @@ interface TextOptions {
 }
 
 /** Numbers that are still looked at one by one. */
-const MOST = { cells: 65_536, side: null };
+const MOST = { cells: 65_536, side: null, pictures: ['heatmap'] };
 const LONGEST_ROW_LABEL = 24;
 const LONGEST_COLUMN_LABEL = 10;
 const SHADES = '░▒▓█';
 const MASKED = '/';
 
-/** A tensor for a terminal: a table of numbers, shaded or coloured. Throws as `slicesOf` does. */
-export function terminalText(subject: Subject, tensor: string, options: TextOptions): string {
+/** A tensor, or the heatmap, for a terminal: a table of numbers, shaded or coloured. Throws as `slicesOf` does. */
+export function terminalText(subject: Subject, name: string, options: TextOptions): string {
+  const tensor = name === 'heatmap' ? 'weights' : name;
   const slices = slicesOf(subject, tensor, MOST);
   const [one] = slices as [Slice];
   const lines = [
     strong(`${titleOf(slices, subject)} · ${one.axes.slice(-2).join(' × ')}`, options),
     factsText(subject),
+    ...[missingText(subject)].filter(Boolean),
   ];
   for (const slice of slices) {
     lines.push('', ...(slices.length > 1 ? [headTitle(slice, subject)] : []), ...table(slice, subject, options));

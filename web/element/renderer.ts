@@ -4,10 +4,12 @@ import type { Core } from '../core/types.ts';
 import { elementWords } from '../i18n/element.ts';
 import { currentLanguage, withMessages } from '../i18n/messages.ts';
 import { ComputedScene, traceOf } from '../model/computed-scene.ts';
+import { missingWords } from '../model/missing-words.ts';
 import { type Problem, problemOf } from '../model/problem.ts';
 import { quoted } from '../scene/error.ts';
 import type { Scene } from '../scene/types.ts';
 import type { Focus, FocusDetail } from '../views/shared/focus.ts';
+import { visibleToken } from '../views/shared/token-text.ts';
 import { arcs, heatmap } from './attention-pictures.ts';
 import { controlNames, themes } from './attribute-values.ts';
 import type { ImageOptions, SelfAttentionElement, settings } from './element.ts';
@@ -272,7 +274,8 @@ export class Renderer {
   private async ready(): Promise<void> {
     this.isReady = true;
     for (const view of this.frame.querySelectorAll('*')) await Reflect.get(view, 'updateComplete');
-    if (this.element.isConnected) this.element.dispatchEvent(new CustomEvent('ready'));
+    if (this.element.isConnected)
+      this.element.dispatchEvent(new CustomEvent('ready', { detail: { scene: this.scene } }));
   }
 
   /** What an attribute asks for that there is not. */
@@ -356,10 +359,11 @@ export class Renderer {
     const named = this.scene?.view?.focus ?? 0;
     const focusOn = this.hovered ?? this.pinned ?? { query: named < work.tokens.length ? named : 0 };
     const view: View = { work, focusOn, query: focusOn.query ?? named };
+    const { words } = missingWords(work);
     return html`${this.drawControls(work)}${this.parts.map(
       ({ name, box }) =>
         html`<div class=${box} part=${name}>${this.pictureOf(name, work, focusOn) ?? partModule?.partOf(name, view)}</div>`,
-    )}`;
+    )}${words.length === 0 ? nothing : html`<p class="missing">${elementWords.missing(words.map(visibleToken))}</p>`}`;
   }
 
   /** The pictures that every element comes with; undefined for the other parts. */

@@ -7,7 +7,7 @@ import { defaultScene } from '../scene/defaults.ts';
 import { AttentionError, quoted } from '../scene/error.ts';
 import { limits } from '../scene/limits.ts';
 import { decodeLink } from '../scene/link.ts';
-import { parseScene, parseSceneText } from '../scene/parse.ts';
+import { parseScene, parseSceneText, withSentence } from '../scene/parse.ts';
 import { hasMore } from '../scene/tokenize.ts';
 import type { Scene } from '../scene/types.ts';
 
@@ -38,29 +38,23 @@ export const elementLimits = { tokens: 512, weights: 2 ** 22 };
 
 /** The scene. Throws Refused and AttentionError; what is not of the form is not shown. */
 export async function sceneFrom(source: Source, signal: AbortSignal): Promise<Scene> {
-  return sceneNow(source) ?? withSentence(await sceneOf(source.text ?? '', signal), source);
+  return sceneNow(source) ?? changed(await sceneOf(source.text ?? '', signal), source);
 }
 
 /** The scene, where nothing has to be waited for; else null. Throws as `sceneFrom` does. */
 export function sceneNow(source: Source): Scene | null {
   const { lesson, text, given } = source;
   if (lesson !== null && (text !== null || given !== null)) throw new Refused('attribute', elementWords.both, 'lesson');
-  if (given !== null) return withSentence(parseScene(given), source);
+  if (given !== null) return changed(parseScene(given), source);
   if (lesson !== null) {
-    if (isLessonId(lesson)) return withSentence(scenes[lesson], source);
+    if (isLessonId(lesson)) return changed(scenes[lesson], source);
     throw new Refused('attribute', elementWords.unknown('lesson', quoted(lesson), lessonIds), 'lesson');
   }
-  return text === null ? withSentence(defaultScene, source) : null;
+  return text === null ? changed(defaultScene, source) : null;
 }
 
-/** With the words of the attribute: what the scene says of its own tokens goes. */
-function withSentence(scene: Scene, { sentence }: Source): Scene {
-  if (sentence === null) return scene;
-  const { tokens: _, view, ...rest } = scene;
-  const { focus: __, ...withoutFocus } = view ?? {};
-  const other: Scene = { ...rest, sentence, ...(view === undefined ? {} : { view: withoutFocus }) };
-  return parseScene(other);
-}
+const changed = (scene: Scene, { sentence }: Source): Scene =>
+  sentence === null ? scene : withSentence(scene, sentence);
 
 /** Operations that an element takes on: some half a second. */
 const MOST_OPERATIONS = 5e8;

@@ -4,7 +4,7 @@ import { mistakes as englishMistakes } from '../i18n/en/mistakes.ts';
 import { figure as spanish } from '../i18n/es/figure.ts';
 import { gallery as spanishHeads } from '../i18n/es/gallery.ts';
 import { mistakes as spanishMistakes } from '../i18n/es/mistakes.ts';
-import { tables } from '../scene/tables.ts';
+import { drawnWords, tables } from '../scene/tables.ts';
 import type { Scene } from '../scene/types.ts';
 import { version } from '../version.ts';
 import { formatConstant } from '../views/shared/number-format.ts';
@@ -67,6 +67,12 @@ export function factsText(of: FigureSubject): string {
     ...(scene.mistake ? [words.mistake(withinSentence(mistakes[of.lang][scene.mistake].title))] : []),
   ];
   return facts.join(' · ');
+}
+
+/** Which words have random vectors, for the word table lacks them; empty where there are none. */
+export function missingText({ scene, trace, lang }: FigureSubject): string {
+  const words = drawnWords(scene, trace.vocabulary);
+  return words.length === 0 ? '' : figureWords[lang].missing(words.map(visibleToken));
 }
 
 /** A title as it is written after the beginning of a sentence. */

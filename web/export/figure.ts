@@ -4,7 +4,15 @@ import { isNonFinite } from '../views/grid/model.ts';
 import { LINE_THRESHOLD, selectLines } from '../views/lines/line-selection.ts';
 import type { Palette } from '../views/shared/colour.ts';
 import { formatPercent } from '../views/shared/number-format.ts';
-import { type FigureLanguage, factsText, figureWords, isFigureLanguage, licenceText, sentenceText } from './caption.ts';
+import {
+  type FigureLanguage,
+  factsText,
+  figureWords,
+  isFigureLanguage,
+  licenceText,
+  missingText,
+  sentenceText,
+} from './caption.ts';
 import { drawArcs, layOutArcs } from './draw-arcs.ts';
 import { drawGrid, layOut } from './draw-grid.ts';
 import { drawLegend, type Legend, wrapped } from './draw-legend.ts';
@@ -36,12 +44,12 @@ export interface FigureOptions {
   readonly lang?: FigureLanguage;
   /** px, 240 to 4096. Without it, as wide as the pictures are, up to 960. */
   readonly width?: number;
-  /** In place of the sentence and what is known of the head, mask …; null: neither. The licence line stays. */
+  /** In place of the sentence and what is known of the head, mask …; null: neither. What words have random vectors, and the licence, are said in any case. */
   readonly caption?: string | null;
 }
 
 /** Each cell is an element of the SVG. */
-const MOST = { cells: 40_000, side: 128 };
+const MOST = { cells: 40_000, side: 128, pictures: ['heatmap', 'arcs'] };
 const PAD = 20;
 const GAP = 24;
 const TITLE = 24;
@@ -62,12 +70,12 @@ interface FigureContext extends Subject {
 
 /**
  * Pictures of a scene that worked, as a list of what is drawn: title, picture and legend each, and a caption under all. Numbers
- * are the trace's. Throws AttentionError `unknown-tensor` (a picture that the trace does not have), `out-of-range` (head,
+ * are the trace's. Throws AttentionError `scene-form` (an argument in another's place), `unknown-tensor` (a picture that the trace does not have), `out-of-range` (head,
  * layer), `range` (an option) and `too-large`.
  */
 export function figureOf(scene: Scene, trace: TraceLike, options: FigureOptions): Figure {
+  checkArguments(scene, trace, options);
   const { pictures, theme = 'light', lang = 'en', width } = options;
-  checkOptions(options);
   const palette = themePalette(theme);
   const context: FigureContext = { ...subjectOf(scene, trace, options), palette };
   const maxWidth = (width ?? 960) - 2 * PAD;
@@ -96,14 +104,29 @@ export function figureOf(scene: Scene, trace: TraceLike, options: FigureOptions)
     width: whole,
     height,
     title: words.title(names),
-    description: [options.caption ?? `${sentenceText(context)}. ${factsText(context)}`, licenceText(lang)].join('. '),
+    description: [
+      options.caption ?? `${sentenceText(context)}. ${factsText(context)}`,
+      ...[missingText(context).replace(/\.$/, '')].filter(Boolean),
+      licenceText(lang),
+    ].join('. '),
     lang,
     fonts: { sans: palette.font, mono: palette.mono },
     items: [...sheet.items, ...body.items],
   };
 }
 
-function checkOptions({ pictures, theme = 'light', lang = 'en', width }: FigureOptions): void {
+function checkArguments(scene: Scene, trace: TraceLike, options: FigureOptions): void {
+  const given: readonly (readonly [name: string, key: string, value: unknown])[] = [
+    ['scene', 'attention', scene],
+    ['trace', 'steps', trace],
+    ['options', 'pictures', options],
+  ];
+  for (const [name, key, value] of given) {
+    if (typeof value === 'object' && value !== null && key in value) continue;
+    const what = `${name} is no such thing: figureOf(scene, trace, options) takes a scene, what attend(scene) gave, and { pictures }`;
+    throw new AttentionError('scene-form', what, name);
+  }
+  const { pictures, theme = 'light', lang = 'en', width } = options;
   const fail = (path: string, what: string): never => {
     throw new AttentionError('range', what, path);
   };
@@ -273,6 +296,8 @@ function drawCaption(sheet: Sheet, context: FigureContext, given: string | null 
     write(sentenceText(context), 14, palette.ink);
     write(factsText(context), 12, palette.soft);
   } else if (given !== null) write(given, 14, palette.ink);
+  const missing = missingText(context);
+  if (missing !== '') write(missing, 12, palette.soft);
   write(licenceText(lang), 11, palette.soft);
   return y;
 }

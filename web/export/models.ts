@@ -106,18 +106,17 @@ interface DrawLimits {
   readonly cells: number;
   /** Rows, and columns, of queries and keys beyond that, each for several; null: more is refused. */
   readonly side: number | null;
+  /** The pictures that can be asked for by name in place of a tensor. */
+  readonly pictures: readonly string[];
 }
 
 /** Throws AttentionError `unknown-tensor`, `out-of-range` and, where the slice has more cells than are drawn, `too-large`. */
 function sliceOf(trace: TraceLike, scene: Scene, name: string, layer: number, head: number, most: DrawLimits): Slice {
   const found = described(trace, name, layer);
   if (found === undefined) {
-    const all = [...new Set([...trace.steps, ...trace.parameters].map((one) => one.name))].join(', ');
-    throw new AttentionError(
-      'unknown-tensor',
-      `there is no picture or tensor "${name}"; there are heatmap, arcs, ${all}`,
-      name,
-    );
+    const all = new Set([...most.pictures, ...[...trace.steps, ...trace.parameters].map((one) => one.name)]);
+    const what = `there is no picture or tensor "${name}"; there are ${[...all].join(', ')}`;
+    throw new AttentionError('unknown-tensor', what, name);
   }
   const { axes, shape } = found;
   const headed = axes[0] === 'H' || axes[0] === 'H_kv';

@@ -16,6 +16,14 @@ export function parseScene(value: unknown): Scene {
   return scene;
 }
 
+/** The scene with other words: what it says of its own tokens goes. Throws as `parseScene` does. */
+export function withSentence(scene: Scene, sentence: string): Scene {
+  const { tokens: _, view, ...rest } = scene;
+  const { focus: __, ...withoutFocus } = view ?? {};
+  const other: Scene = { ...rest, sentence, ...(view === undefined ? {} : { view: withoutFocus }) };
+  return parseScene(other);
+}
+
 /** Ahead of its keys, which this release cannot know. */
 function refuseLater(value: unknown): void {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, 'version')) return;

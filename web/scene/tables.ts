@@ -1,6 +1,6 @@
 import meaningTable from '../../src/data/meaning.json' with { type: 'json' };
 import { fail, type Message, message, quoted } from './error.ts';
-import type { Embedding } from './types.ts';
+import type { Embedding, Scene } from './types.ts';
 
 /** At most as many numbers as the table's `dK` (or `dV`); those left out, and features that are not named, are 0. */
 export type ByFeature = Readonly<Record<string, readonly number[]>>;
@@ -105,6 +105,12 @@ export function resolveTable(
     dModel: Object.values(all)[0]?.length ?? 0,
   };
 }
+
+/** The words of a vocabulary that have a seeded random vector in a scene, for the table of its embedding lacks them. */
+export const drawnWords = (
+  { embedding }: Pick<Scene, 'embedding'>,
+  vocabulary: readonly string[],
+): readonly string[] => (embedding.kind === 'table' ? resolveTable(embedding, vocabulary).missing : []);
 
 function listed(words: readonly string[]): string | Message {
   const most = 5;

@@ -45,6 +45,27 @@ describe('where the scene comes from', () => {
     assert.deepEqual(shape, [200, 200]);
   });
 
+  it('the link of an embed: its scene, without how the embed shows it', async () => {
+    const args = ['--format', 'npy'];
+    const link = 'https://example.org/embed.html#show=arcs&controls=head&theme=dark&lang=es&lesson=its-snowing';
+    assert.deepEqual(await well(['--link', link, ...args]), await well(['--lesson', 'its-snowing', ...args]));
+    await refuses(1, /the link's readonly=yes: notBit/, ['--link', '#readonly=yes&lesson=its-snowing']);
+  });
+
+  it('a sentence of its own, or in place of the words of another scene', async () => {
+    const written = async (...args) => JSON.parse(await well([...args, '--format', 'scene'], { input: '' }));
+    const { defaultScene } = await bundle('web/scene/index.ts');
+    const own = await written('--sentence', 'The cat sat');
+    assert.deepEqual([own.sentence, own.embedding], ['The cat sat', defaultScene.embedding]);
+    const masked = await written('--link', '#mask=causal', '--sentence', 'The cat sat');
+    assert.deepEqual([masked.sentence, masked.attention.mask], ['The cat sat', { kind: 'causal' }]);
+    assert.deepEqual(
+      await written('--lesson', 'its-snowing'),
+      JSON.parse(await well(['--format', 'scene'], { input: json })),
+    );
+    await refuses(1, /--sentence: \/sentence: the sentence is empty/, ['--sentence', ' ']);
+  });
+
   it('text with a byte order mark, and slowly', async () => {
     const input = (child) => {
       const bytes = Buffer.from(`\ufeff${json}`);
@@ -60,7 +81,7 @@ describe('where the scene comes from', () => {
     await refuses(2, /no lesson 'snow'; there are: illustrated, its-snowing/, ['--lesson', 'snow']);
     const { code, stderr } = await here([], { columns: 80 });
     assert.equal(code, 2);
-    assert.match(stderr, /no scene: name a file, a --lesson or a --link, or pipe one in/);
+    assert.match(stderr, /no scene: name a file, a --lesson, a --link or a --sentence, or pipe one in/);
   });
 });
 
@@ -101,6 +122,8 @@ describe('a scene that is wrong ends with 1', () => {
   it('and the same for what cannot be read', async () => {
     await refuses(1, /nowhere\.json: there is no such file/, [at('nowhere.json')]);
     await refuses(1, /is a directory/, [folder]);
+    const output = at('nowhere/a.svg');
+    await refuses(1, /a\.svg: there is no such folder as .*nowhere\n/, ['--lesson', 'its-snowing', '-o', output]);
   });
 
   it('and does not wait for the rest of a hundred megabytes', async () => {
@@ -130,7 +153,7 @@ describe('a command that is not understood ends with 2', () => {
   for (const [message, ...args] of [
     [/unknown option '--colour'/, '--colour'],
     [/unknown option '-x'/, '-x'],
-    [/--format is 'png'; it must be csv, npy, json, svg or text/, '--format', 'png'],
+    [/--format is 'png'; it must be csv, npy, json, svg, text, scene, code:numpy, .* or code:cpp/, '--format', 'png'],
     [/--head is '-1'|'--head' argument is ambiguous/, '--head', '-1'],
     [/--head is 'one'; it must be a whole number from 0/, '--head', 'one'],
     [/--head is '1\.5'/, '--head', '1.5'],
@@ -140,6 +163,8 @@ describe('a command that is not understood ends with 2', () => {
     [/--lang is 'fr'; it must be en or es/, '--lang', 'fr'],
     [/--show says nothing to csv; it goes with svg/, '--format', 'csv', '--show', 'arcs'],
     [/--theme says nothing to npy; it goes with svg, text/, '--format', 'npy', '--theme', 'dark'],
+    [/--tensor says nothing to scene; it goes with csv, npy, json, svg, text/, '--format', 'scene', '--tensor', 'q'],
+    [/--theme says nothing to code:jax/, '--format', 'code:jax', '--theme', 'dark'],
     [/--head all says nothing to csv/, '--format', 'csv', '--head', 'all'],
     [/--list says nothing to csv; it goes with text/, '--list', '--format', 'csv'],
     [/--list says nothing to svg; it goes with text/, '--list', '-o', 'a.svg'],
@@ -148,7 +173,7 @@ describe('a command that is not understood ends with 2', () => {
     [/--head says nothing to --list/, '--list', '--head', '0'],
     [/--theme says nothing to --list/, '--list', '--theme', 'dark'],
     [/--show and --tensor both say what to draw/, '--format', 'svg', '--show', 'arcs', '--tensor', 'q'],
-    [/there is no picture or tensor "weight"; there are .*weights/, '--tensor', 'weight'],
+    [/there is no picture or tensor "weight"; there are heatmap, tokens, .*weights/, '--tensor', 'weight'],
     [/the trace has no tensor "weight"; it has: .*weights/, '--tensor', 'weight', '--format', 'csv'],
     [/head is 1; there are heads 0 to 0/, '--head', '1'],
     [/head is 1; weights has heads 0 to 0/, '--head', '1', '--format', 'npy'],

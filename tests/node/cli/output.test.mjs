@@ -70,6 +70,30 @@ describe('a tensor as a table', () => {
     }
   });
 
+  it('the heatmap is accepted where it is offered, and so is the scene as code', async () => {
+    const lesson = ['--lesson', 'its-snowing'];
+    assert.deepEqual(await well([...lesson, '--tensor', 'heatmap']), await well(lesson));
+    const { codeFor, codeLanguages } = await bundle('web/export/index.ts');
+    const trace = core.attend(scene);
+    for (const { id } of codeLanguages)
+      assert.equal((await well([...lesson, '--format', `code:${id}`])).toString(), codeFor(id, scene, trace));
+  });
+
+  it('says which words have random vectors', async () => {
+    const said = /Without a row in the word table, with a random vector: “blorp” and “zib”\./;
+    const sentence = ['--sentence', 'The blorp sat by the zib'];
+    assert.match((await well(sentence)).toString(), said);
+    const svg = (await well([...sentence, '--format', 'svg'])).toString();
+    assert.equal(
+      svg.match(new RegExp(said.source.slice(0, -2), 'g')).length,
+      2,
+      'once to see, once in its description',
+    );
+    assert.match((await well([...sentence, '--format', 'svg', '--caption', ''])).toString(), said);
+    assert.match((await well([...sentence, '--lang', 'es'])).toString(), /vector al azar: «blorp» y «zib»\./);
+    assert.doesNotMatch((await well(['--sentence', 'The cat sat'])).toString(), /random vector/);
+  });
+
   it('goes to a file, its format by the ending; nothing is left where it cannot be written', async () => {
     for (const [name, start] of [
       ['w.csv', 'H,weights'],
@@ -84,7 +108,12 @@ describe('a tensor as a table', () => {
       assert.equal((await well(['--lesson', 'its-snowing', '-o', at(name)])).length, 0);
       assert.ok(readFileSync(at(name), 'latin1').startsWith(start), name);
     }
-    await refuses(1, /no\/such\/w\.csv: there is no such file/, ['--lesson', 'its-snowing', '-o', at('no/such/w.csv')]);
+    await refuses(1, /no\/such\/w\.csv: there is no such folder as .*no\/such\n/, [
+      '--lesson',
+      'its-snowing',
+      '-o',
+      at('no/such/w.csv'),
+    ]);
     await refuses(1, /is a directory/, ['--lesson', 'its-snowing', '-o', folder]);
   });
 

@@ -341,6 +341,17 @@ describe('a picture', () => {
     refused({ theme: 'sepia' }, 'range', /theme is "sepia"; it must be light or dark/);
     refused({ lang: 'fr' }, 'range', /lang is "fr"; it must be en or es/);
     refused({ pictures: [] }, 'range', /there are 0 pictures/);
+    // Forgotten arguments, and those in each other's places.
+    const trace = core.attend(defaultScene);
+    for (const [path, ...given] of [
+      ['scene', trace, {}],
+      ['trace', defaultScene, {}],
+      ['trace', defaultScene, { pictures: ['arcs'] }, trace],
+      ['options', defaultScene, trace],
+      ['options', defaultScene, trace, null],
+    ])
+      assert.throws(() => figureOf(...given), { name: 'AttentionError', code: 'scene-form', path });
+    trace.dispose();
   });
 });
 

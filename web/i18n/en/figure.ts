@@ -1,5 +1,6 @@
 import type { Mask, Score } from '../../scene/types.ts';
 import { maskCaption } from './controls.ts';
+import { element } from './element.ts';
 
 /** What a picture says that is taken along. It knows nothing of the page's language: it is told its own. */
 export const figure = {
@@ -34,5 +35,6 @@ export const figure = {
   sparsemax: 'sparsemax',
   mistake: (title: string) => `with a mistake, on purpose: ${title}`,
   quoted: (sentence: string) => `“${sentence}”`,
+  missing: element.missing,
   licence: (version: string) => `Computed by the self-attention playground ${version}, MIT licence`,
 };

@@ -1,5 +1,6 @@
 import type { figure as english } from '../en/figure.ts';
 import { maskCaption } from './controls.ts';
+import { element } from './element.ts';
 
 export const figure: typeof english = {
   lang: 'es',
@@ -33,5 +34,6 @@ export const figure: typeof english = {
   sparsemax: 'sparsemax',
   mistake: (title) => `con un error, a propósito: ${title}`,
   quoted: (sentence) => `«${sentence}»`,
+  missing: element.missing,
   licence: (version) => `Calculado por el self-attention playground ${version}, licencia MIT`,
 };

@@ -150,6 +150,7 @@ export const problems: Readonly<Record<string, string>> = {
   'text without half a character (a lone surrogate)': 'un texto sin medios caracteres (un sustituto suelto)',
   'an array': 'una lista',
   'an object': 'un objeto',
+  'a {}': 'un {}',
   'an array of {}': 'una lista de {}',
   'a function': 'una función',
   'a symbol': 'un símbolo',

@@ -3,6 +3,7 @@ import { digitsControl } from '../../controls/attention-controls.ts';
 import type { ControlContext } from '../../controls/control-context.ts';
 import { checkField, selectField } from '../../controls/field.ts';
 import { sentenceWords, controlWords as words } from '../../i18n/controls.ts';
+import { missingWords } from '../../model/missing-words.ts';
 import {
   chooseEmbedding,
   chooseParameters,
@@ -17,13 +18,12 @@ import {
 } from '../../model/parameter-choices.ts';
 import type { Initialiser } from '../../scene/types.ts';
 import { editLinks } from '../matrix-editor/host.ts';
-import { lackedBy } from '../shell/catalogue.ts';
 
 /** Where the vectors of the words come from. */
 export function embeddingControls(context: ControlContext): TemplateResult {
   const { scene, start, computed, inLesson = false } = context.state;
   const { sizes } = computed;
-  const missing = lackedBy(computed).words;
+  const missing = missingWords(computed).words;
   const { embedding } = scene;
   const own = start.embedding.kind === 'given' || embeddingChoice(start.embedding) === 'given';
   const offered = (['ids', 'qkv'] as const).filter((kind) => start.embedding.kind === kind || embedding.kind === kind);

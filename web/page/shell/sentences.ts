@@ -6,10 +6,10 @@ import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { controlWords, sentenceWords } from '../../i18n/controls.ts';
 import { galleryWords } from '../../i18n/gallery.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
+import { missingWords } from '../../model/missing-words.ts';
 import { typeEncoder, typeSentence } from '../../model/scene-choices.ts';
 import type { Scene } from '../../scene/types.ts';
 import type { Focus, Reading } from '../../views/index.ts';
-import { lackedBy } from './catalogue.ts';
 
 /** What a box holds, for a scene that keeps tokens and so cannot give back the spaces between them. */
 export interface Typed {
@@ -63,7 +63,7 @@ export function sentences(place: {
 }
 
 function strip(picture: ComputedScene, focusOn: Focus): TemplateResult {
-  const { positions: marked } = lackedBy(picture);
+  const { positions: marked } = missingWords(picture);
   return (
     picture.strip(marked, focusOn) ??
     html`<sa-tokens

@@ -25,7 +25,7 @@ test('one line draws a lesson with the numbers of the core, under the strictest 
   await openHost(page, site, { body: snowing });
   await ready(page);
   close(await weights(page), await expected(scenes['its-snowing']));
-  expect(await log(page)).toEqual([['ready', null]]);
+  expect(await log(page)).toEqual([['ready', { scene: scenes['its-snowing'] }]]);
   await expect(page.getByText('A picture.')).toBeHidden();
   await expect(page.getByRole('group', { name: /^Self-attention: It's snowing outside/ })).toBeVisible();
   await keep(page, 'element-light');

@@ -261,11 +261,18 @@ test('marks that are tokens have room, and so has a scene that is longer than co
   const long = Array.from({ length: 13 }, (_, at) => `w${at}`).join(' ');
   await page.route('**/long.json', (route) =>
     route.fulfill({
-      json: { ...defaultScene, sentence: long },
+      // Not of the word table: naming the words that have no row in it takes a line more.
+      json: {
+        ...defaultScene,
+        sentence: long,
+        embedding: { kind: 'oneHot' },
+        parameters: { kind: 'identity' },
+        attention: { heads: 1 },
+      },
     }),
   );
   await openHost(page, site, {
-    body: `<self-attention scene="#sentence=Wait,+what?+No,+really!&amp;punctuation=yes" show="arcs"></self-attention>
+    body: `<self-attention scene="#sentence=Wait,+what?+No,+really!&amp;punctuation=yes&amp;embedding=oneHot" show="arcs"></self-attention>
       <self-attention scene="long.json" show="arcs" loading="eager"></self-attention>`,
     css: 'self-attention { --sa-lines-max: 60rem }',
   });
@@ -333,4 +340,19 @@ test('ten large elements whose scenes fail again and again leave the others at w
     .evaluate((element) => element.setAttribute('sentence', 'one two three'));
   await expect.poll(async () => (await weights(page)).length).toBe(9);
   expect((await log(page)).filter(([name]) => name === 'error')).toEqual([]);
+});
+
+test('words without a row in the table are named under the picture and marked among the tokens', async ({
+  page,
+  site,
+}) => {
+  await openHost(page, site, {
+    body: `<self-attention sentence="The blorp sat" show="heatmap tokens"></self-attention>
+      <self-attention sentence="The cat sat" show="heatmap tokens"></self-attention>`,
+  });
+  await ready(page, 2);
+  const [strange, known] = [page.locator('self-attention').first(), page.locator('self-attention').last()];
+  await expect(strange).toContainText('Without a row in the word table, with a random vector: “blorp”.');
+  await expect(strange.getByRole('option', { name: /blorp/ }).and(page.locator('.marked'))).toHaveCount(1);
+  await expect(known.locator('.missing, .marked')).toHaveCount(0);
 });
