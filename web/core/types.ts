@@ -290,8 +290,8 @@ export interface LoadOptions {
   readonly wasmUrl?: string | PlatformURL;
   /** The module itself; nothing is fetched. */
   readonly wasmBinary?: ArrayBuffer | Uint8Array;
-  /** Default: the fastest that gives the same bits everywhere it runs. Flavours agree to 2⁻²⁰ of a tensor's largest
-   *  number; from the weights on to as many times that as the largest score says, where it is above 1. */
+  /** Default: the fastest that gives the same bits everywhere it runs. Of the same numbers two flavours make
+   *  sums of k products that are at most (k + 1) · 2⁻²³ of the sum of the terms' sizes apart. */
   readonly flavour?: Flavour;
   readonly fresh?: boolean;
 }

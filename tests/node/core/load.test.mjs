@@ -215,7 +215,7 @@ describe('loadCore: flavours', () => {
     // Newer engines know relaxed SIMD without being told.
     assert.match(stdout, /^(simd wasm-load|simd unsupported|relaxed-simd relaxed-simd)\n$/, stderr);
   });
-  it('relaxed SIMD gives every lesson and 40 random calls within 2⁻²⁰ of plain SIMD, relative to the largest number', async (t) => {
+  it('relaxed SIMD is as near plain SIMD as the sizes of the terms allow, at lessons, random scenes and calls that cancel', async (t) => {
     const flag = '--experimental-wasm-relaxed-simd';
     const { stdout: known } = await node(['--v8-options']);
     // Without the flag this engine has relaxed SIMD always, or never: no second flavour to hold against the first.
@@ -223,14 +223,13 @@ describe('loadCore: flavours', () => {
     const helper = pathToFileURL(new URL('./flavours.mjs', import.meta.url).pathname).href;
     const { stdout, stderr, code } = await module(`await import(${JSON.stringify(helper)})`, { flags: [flag] });
     assert.equal(code, 0, stderr);
-    const { flavours, differences } = JSON.parse(stdout);
+    const { flavours, shares } = JSON.parse(stdout);
     assert.deepEqual(flavours, ['simd', 'relaxed-simd', 'relaxed-simd']);
-    assert.ok(Object.keys(differences).length > 50);
-    for (const [name, difference] of Object.entries(differences)) {
-      assert.ok(difference <= 2 ** -20, `${name}: ${difference}`);
-    }
+    assert.ok(Object.keys(shares).length > 3000);
+    // Of the bound of each number, which flavours.mjs proves.
+    for (const [name, share] of Object.entries(shares)) assert.ok(share <= 1, `${name}: ${share}`);
     // Were they all the same bits, one flavour would have been compared with itself.
-    assert.ok(Object.values(differences).some((difference) => difference > 0));
+    assert.ok(Object.values(shares).some((share) => share > 0));
   });
 });
 
