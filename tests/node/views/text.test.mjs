@@ -78,6 +78,18 @@ test('a row is read as a sentence', () => {
   assert.equal(read(['hello'], [1], 0), 'hello is the only token: it looks at itself, 100\u202f%.');
 });
 
+test('what is called equal is so by the ratio of the shares, however small they are', () => {
+  const words = Array.from({ length: 2000 }, (_, at) => `w${at}`);
+  const skewed = words.map((_, at) => (at === 1999 ? 2e-3 : 5e-5));
+  assert.match(read(words, skewed, 0), /^w0 looks most at w1999, /);
+  const level = words.map(() => 1 / 2000);
+  assert.match(read(words, level, 0), /^w0 looks equally at all 2000 tokens, /);
+  const tied = [0.3, 0.3, 0.3, 0.1];
+  assert.equal(read(['a', 'b', 'c', 'd'], tied, 0), 'a looks most at 3 tokens, 30\u202f% each.');
+  assert.equal(read(['a', 'b', 'c'], [0, 0, 0], 0), 'a looks at nothing: all its weights are 0.');
+  assert.equal(read(['a', 'b', 'c'], [0.001, 0.0009, 0.0008], 0), 'a looks most at itself, <1\u202f%.');
+});
+
 test('the mask is read too', () => {
   const words = ['a', 'b', 'c'];
   const hidden = -Infinity;

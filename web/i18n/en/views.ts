@@ -33,6 +33,7 @@ export const views = {
   reading: {
     itself: 'itself',
     nothing: '{query} looks at nothing: every key is hidden from it.',
+    zeros: '{query} looks at nothing: all its weights are 0.',
     alone: '{query} is the only token: it looks at itself, 100\u202f%.',
     seesItself: '{query} can see only itself: 100\u202f%.',
     seesOne: '{query} can see only {key}: 100\u202f%.',
@@ -42,6 +43,7 @@ export const views = {
     equalSeen: '{query} looks equally at the {count} tokens it can see, {percent} each.',
     equalPair: '{query} looks equally at {key} and {other}, {percent} each.',
     equalTwo: '{query} looks most at {key} and {other}, {percent} each.',
+    equalSome: '{query} looks most at {count} tokens, {percent} each.',
     mostly: '{query} looks mostly at {key}, {percent}.',
     most: '{query} looks most at {key}, {percent}.',
     notANumber: '{query} has no weights: they are not numbers (NaN).',

@@ -5,6 +5,7 @@ export const views: typeof english = {
   reading: {
     itself: 'sí mismo',
     nothing: '{query} no mira nada: no puede ver ninguna clave.',
+    zeros: '{query} no mira nada: todos sus pesos son 0.',
     alone: '{query} es el único token: se mira a sí mismo, 100\u202f%.',
     seesItself: '{query} solo puede verse a sí mismo: 100\u202f%.',
     seesOne: '{query} solo puede ver a {key}: 100\u202f%.',
@@ -14,6 +15,7 @@ export const views: typeof english = {
     equalSeen: '{query} mira por igual a los {count} tokens que puede ver, {percent} a cada uno.',
     equalPair: '{query} mira por igual a {key} y a {other}, {percent} a cada uno.',
     equalTwo: '{query} mira más que a nadie a {key} y a {other}, {percent} a cada uno.',
+    equalSome: '{query} mira más que a nadie a {count} tokens, {percent} a cada uno.',
     mostly: '{query} mira sobre todo a {key}, {percent}.',
     most: '{query} mira más que a nadie a {key}, {percent}.',
     notANumber: '{query} no tiene pesos: no son números (NaN).',

@@ -34,8 +34,10 @@ export interface Reading {
   readonly text: string;
 }
 
-/** Two shares that are told apart by less than this are called equal: half a percent, what the percent text rounds to. */
-const SAME = 0.005;
+/** A share that is smaller than another by less than this part of it is called equal to it. */
+const SAME = 0.01;
+/** What is left for the others where a row is said to look almost only at one: what the percent text rounds to. */
+const REST = 0.005;
 
 /** What a row of weights means, in one sentence. Without such a row (no tokens yet) it has no parts. */
 export function readRow(input: ReadingInput): Reading {
@@ -56,11 +58,12 @@ export function readRow(input: ReadingInput): Reading {
   const sentence = (template: string, slots: Readonly<Record<string, ReadingPart>> = {}) =>
     reading(fillParts(template, { query: { kind: 'query', text: namedToken(input.queryLabels, query) }, ...slots }));
 
-  if (seen.some((index) => Number.isNaN(row[index]))) return sentence(strings.reading.notANumber);
-  const weight = (index: number | undefined) => (index === undefined ? -1 : (row[index] ?? 0));
-  const [first, second, third] = strongest(seen, weight);
-  if (first === undefined || weight(first) === 0) return sentence(strings.reading.nothing);
   const words = strings.reading;
+  if (seen.some((index) => Number.isNaN(row[index]))) return sentence(words.notANumber);
+  if (seen.length === 0) return sentence(words.nothing);
+  const weight = (index: number) => row[index] ?? 0;
+  const first = seen.reduce((best, index) => (weight(index) > weight(best) ? index : best));
+  if (weight(first) === 0) return sentence(words.zeros);
   // As formatPercent does: what it writes as 100 % is all of it.
   const whole = weight(first) >= 1 - 1e-6;
   if (seen.length === 1 && whole) {
@@ -68,32 +71,22 @@ export function readRow(input: ReadingInput): Reading {
       key: key(first),
     });
   }
-  if (1 - weight(first) < SAME) {
-    return sentence(whole ? words.only : words.almost, { key: key(first), percent: share(first) });
-  }
-  if (seen.length > 2 && seen.every((index) => weight(first) - weight(index) < SAME)) {
-    const count: ReadingPart = { kind: 'text', text: String(seen.length) };
-    return sentence(seen.length === size ? words.equalAll : words.equalSeen, { count, percent: share(first) });
-  }
-  if (second !== undefined && weight(first) - weight(second) < SAME && weight(second) - weight(third) >= SAME) {
+  const percent = share(first);
+  if (1 - weight(first) < REST) return sentence(whole ? words.only : words.almost, { key: key(first), percent });
+  const equal = seen.filter((index) => weight(index) > weight(first) * (1 - SAME));
+  const [one = first, other = first] = equal;
+  const count: ReadingPart = { kind: 'text', text: String(equal.length) };
+  if (equal.length === 2)
     return sentence(seen.length === 2 ? words.equalPair : words.equalTwo, {
-      key: key(first),
-      other: key(second),
-      percent: share(first),
+      key: key(one),
+      other: key(other),
+      percent,
     });
+  if (equal.length > 2) {
+    const all = seen.length === size ? words.equalAll : words.equalSeen;
+    return sentence(equal.length === seen.length ? all : words.equalSome, { count, percent });
   }
-  return sentence(weight(first) >= 0.5 ? words.mostly : words.most, { key: key(first), percent: share(first) });
-}
-
-/** The three of the greatest weight, the earlier one first where they are equal: all need not be sorted for them on every key. */
-function strongest(seen: readonly number[], weight: (index: number) => number): readonly number[] {
-  const best: number[] = [];
-  for (const index of seen) {
-    const place = best.findIndex((other) => weight(index) > weight(other));
-    if (place >= 0 || best.length < 3) best.splice(place < 0 ? best.length : place, 0, index);
-    if (best.length > 3) best.pop();
-  }
-  return best;
+  return sentence(weight(first) >= 0.5 ? words.mostly : words.most, { key: key(first), percent });
 }
 
 function fillParts(template: string, slots: Readonly<Record<string, ReadingPart>>): ReadingPart[] {
