@@ -14,6 +14,9 @@ const words = [
   ...[', dtype=float32)', 'torch.Size([2, 3])'],
 ];
 
+/** Bytes of one piece again and again, which whatever takes the square of its length does not read in time. */
+const LONG = 200_000;
+
 const arrayBy = ({ pick, list, below }) => {
   const shape = [1 + below(4), ...list(2, () => below(4))];
   const count = shape.reduce((product, size) => product * size, 1);
@@ -51,7 +54,7 @@ const writtenBy = (chance) => {
   );
 };
 
-/** { name, bytes in base64 }; without a name the bytes are pasted text. */
+/** { name, bytes in base64, times that they are there }; without a name the bytes are pasted text. */
 export function make(chance) {
   const { pick, below, often, list } = chance;
   const array = () => (often(0.6) ? arrayBy(chance) : headerBy(chance));
@@ -62,6 +65,14 @@ export function make(chance) {
     });
   const kind = pick(['npy', 'npz', 'text']);
   const whole = kind === 'npy' ? array() : kind === 'npz' ? archive() : writtenBy(chance);
+  if (kind === 'text' && often(0.05)) {
+    const piece = Buffer.from([pick(words), ...list(3, () => (often(0.5) ? pick(words) : '1'))].join(''));
+    return {
+      name: pick([undefined, 'w.json', 'w.csv']),
+      bytes: piece.toString('base64'),
+      times: Math.ceil(LONG / piece.length),
+    };
+  }
   const bytes = kind === 'text' || often(0.2) ? whole : mutated(whole, chance, () => below(256));
   const name =
     kind === 'text' && often(0.6)
@@ -70,8 +81,8 @@ export function make(chance) {
   return { name, bytes: Buffer.from(bytes).toString('base64') };
 }
 
-export async function check({ name, bytes }) {
-  const contents = Buffer.from(bytes, 'base64');
+export async function check({ name, bytes, times = 1 }) {
+  const contents = Buffer.concat(new Array(times).fill(Buffer.from(bytes, 'base64')));
   const found = await answerOrRefusal(() =>
     name === undefined ? importText(contents.toString()) : importFile(new File([contents], name)),
   );

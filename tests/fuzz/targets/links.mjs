@@ -18,6 +18,15 @@ export function make(chance) {
   const { pick, below, often } = chance;
   const { value: scene } = scenes(1, below(2 ** 32)).next();
   const any = () => (often(0.5) ? pick(parts) : textBy(chance));
+  // One piece again and again, which whatever takes the square of its length does not read in time.
+  if (often(0.05)) {
+    const piece = pick(parts) + any() + any();
+    return {
+      start: pick(['', 'sentence=', 'scene=', 'tokens=', 'z=1.']),
+      piece,
+      times: Math.floor(190_000 / piece.length),
+    };
+  }
   if (often(0.7)) return mutated(encodeScene(scene), chance, any).join('');
   // Packed: the text within is changed, or the bytes of it.
   const inside = often(0.5) ? mutated(JSON.stringify(scene), chance, any).join('') : JSON.stringify(scene);
@@ -26,7 +35,8 @@ export function make(chance) {
   return `z=1.${Buffer.from(spoilt).toString('base64url')}`;
 }
 
-export async function check(link) {
+export async function check(input) {
+  const link = typeof input === 'string' ? input : input.start + input.piece.repeat(input.times);
   const scene = await answerOrRefusal(() => decodeLink(link));
   if (scene === undefined) return;
   assert.deepEqual(parseScene(scene), scene);
