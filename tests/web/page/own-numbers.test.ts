@@ -207,6 +207,18 @@ test('a file takes the place of the matrix; what does not fit is said with both 
   expect(await given(page, 'wQ')).toEqual(filled);
 });
 
+test('the page stays where it is while somebody tabs and types through the editor', async ({ show }) => {
+  const page = await show(lesson);
+  await edit(page, 'w_q');
+  const before = await page.evaluate(() => scrollY);
+  for (let presses = 0; presses < 4; presses += 1) {
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('1');
+  }
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => scrollY)).toBe(before);
+});
+
 test('of several arrays the person chooses; the one of the same name is proposed', async ({ show }) => {
   const page = await show(lesson);
   await edit(page, 'w_k');
