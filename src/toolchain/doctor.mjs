@@ -1,11 +1,11 @@
 // The versions in use, what is missing, and how to get it. It changes nothing.
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isDebian } from './apt.mjs';
 import { emscriptenEnv } from './build.mjs';
+import { pinnedHeader } from './build-info.mjs';
 import { ask, say } from './command.mjs';
 import { EMSDK_HELP, findEmscripten } from './emscripten.mjs';
-import { inProject, toolchainFolder } from './paths.mjs';
+import { toolchainFolder } from './paths.mjs';
 import { npm, packagesPresent } from './setup.mjs';
 import { findTools, installCommand, TOOLS, versionOf } from './system.mjs';
 
@@ -26,7 +26,7 @@ export async function doctor() {
   const byHand = reportTools(tools, isDebian() && !emscripten.emcc);
   await reportEmscripten(emscripten, tools.python);
   for (const name of ['xtensor', 'xtl', 'xsimd', 'doctest']) {
-    line(name, emscripten.versions?.[name] ?? `${pinned(name)}  (to be fetched when the build is configured)`);
+    line(name, emscripten.versions?.[name] ?? `${pinnedHeader(name)}  (to be fetched when the build is configured)`);
   }
   const present = packagesPresent();
   line('npm packages', present ? 'as in package-lock.json' : 'MISSING');
@@ -73,10 +73,4 @@ async function reportEmscripten(emscripten, python) {
   const binaryen = await ask(join(await setting('BINARYEN_ROOT'), 'bin/wasm-opt'), ['--version']);
   line('LLVM', llvm ?? emscripten.versions?.llvm ?? 'unknown');
   line('Binaryen', /version (\S+)/.exec(binaryen ?? '')?.[1] ?? emscripten.versions?.binaryen ?? 'unknown');
-}
-
-// The versions CMake fetches stand in one place, its own file.
-function pinned(name) {
-  const text = readFileSync(inProject('src/toolchain/headers.cmake'), 'utf8');
-  return new RegExp(`/${name}/archive/refs/tags/v?([\\d.]+)\\.tar\\.gz`).exec(text)?.[1];
 }

@@ -7,8 +7,11 @@ import { inProject } from './paths.mjs';
 
 const GUIDES = inProject('web/docs/guides');
 
-/** { pages: [[name, markdown]], limits, version, hosts }, as web/docs/guides.ts wants them. Throws Stop over a file that is not there. */
-export async function guideSources() {
+/**
+ * { pages: [[name, markdown]], limits, version, integrity, hosts }, as web/docs/guides.ts wants them; `integrity` is the hash of the
+ * classic script. Throws Stop over a file that is not there.
+ */
+export async function guideSources(integrity = 'sha384-…') {
   const names = (await readdir(GUIDES)).filter((name) => name.endsWith('.md')).sort();
   const pages = names.map(async (name) => [name.slice(0, -3), await withFiles(name)]);
   const read = async (file) => JSON.parse(await readFile(inProject(file), 'utf8'));
@@ -18,6 +21,7 @@ export async function guideSources() {
     pages: await Promise.all(pages),
     limits: await readFile(inProject('src/limits.hpp'), 'utf8'),
     version,
+    integrity,
     hosts,
   };
 }

@@ -1,6 +1,6 @@
 // Files of the site and of the package that are made when they are built: the licences, and the schema of a scene.
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import * as esbuild from 'esbuild';
 import { Stop } from './command.mjs';
 import { EMSDK_HELP, findEmscripten } from './emscripten.mjs';
@@ -61,6 +61,19 @@ SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 As an exception, if, as a result of your compiling your source code, portions of this Software are embedded into an Object form
 of such source code, you may redistribute such embedded portions in such Object form without complying with the conditions of
 Sections 4(a), 4(b) and 4(d) of the License.`;
+
+/**
+ * The README as the package has it: links to files that are there, and to the guides of the site at `siteUrl`, stay links; those to
+ * the sources, and to guides whose address is not known, become their words.
+ */
+export function packedReadme(text, siteUrl = '') {
+  return text.replace(/(!?)\[([^\]]+)\]\((?!https?:)([^)]+)\)/g, (link, picture, words, target) => {
+    if (picture) return `![${words}](${basename(target)})`;
+    if (['CHANGELOG.md', 'LICENSE'].includes(target)) return link;
+    const [, guide, id = ''] = /^web\/docs\/guides\/(\w+)\.md(#.*)?$/.exec(target) ?? [];
+    return siteUrl === '' || guide === undefined ? words : `[${words}](${siteUrl}docs/${guide}.html${id})`;
+  });
+}
 
 /** The JSON Schema of a scene, as text. */
 export async function sceneSchema() {

@@ -5,12 +5,14 @@ import { chmod, copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as esbuild from 'esbuild';
-import { run } from './command.mjs';
+import { buildInfo } from './build-info.mjs';
+import { optionOf, run } from './command.mjs';
 import { customData, frameworkNames, frameworkTypes, webTypes } from './editor-data.mjs';
 import { globImports } from './glob-imports.mjs';
-import { licences, sceneSchema } from './made-files.mjs';
+import { licences, packedReadme, sceneSchema } from './made-files.mjs';
 import { inProject } from './paths.mjs';
 import { common, inlined, oneScript } from './site-bundle.mjs';
+import { siteUrlOf } from './site-discovery.mjs';
 import { classicScript } from './site-element.mjs';
 
 const PACKAGE = inProject('build/package');
@@ -150,7 +152,7 @@ async function manifest() {
     unpkg: `./${CLASSIC}`,
     customElements: './custom-elements.json',
     'web-types': './web-types.json',
-    files: ['*.js', '*.wasm', '*.json', 'development', 'types', 'CHANGELOG.md'],
+    files: ['*.js', '*.wasm', '*.json', 'development', 'types', 'CHANGELOG.md', '*.svg'],
     // Importing them does something: it registers the element, or hands the core the table of meanings that ships. Nothing that a
     // page would notice but for the first; a bundler must not leave it out all the same.
     sideEffects: [
@@ -170,14 +172,17 @@ async function copies() {
     await copyFile(inProject('build/wasm/core', file), join(STAGE, file));
     await chmod(join(STAGE, file), 0o644);
   }
-  for (const file of ['README.md', 'CHANGELOG.md', 'web/element/custom-elements.json'])
+  for (const file of ['CHANGELOG.md', 'web/docs/data/attention.svg', 'web/element/custom-elements.json'])
     await copyFile(inProject(file), join(STAGE, basename(file)));
   await writeFile(join(STAGE, 'scene.schema.json'), await sceneSchema());
   const read = async (file) => JSON.parse(await readFile(inProject(file), 'utf8'));
+  const siteUrl = siteUrlOf(optionOf(process.argv, 'site-url') ?? (await read('package.json')).homepage);
+  await writeFile(join(STAGE, 'README.md'), packedReadme(await readFile(inProject('README.md'), 'utf8'), siteUrl));
   const elements = await read('web/element/custom-elements.json');
   const write = (file, data) => writeFile(join(STAGE, file), `${JSON.stringify(data, null, 2)}\n`);
   await write('web-types.json', webTypes(elements, await read('package.json')));
   await write('vscode.html-custom-data.json', customData(elements));
+  await writeFile(join(STAGE, 'build-info.json'), await buildInfo());
   await writeFile(join(STAGE, 'LICENSE'), await licences());
 }
 

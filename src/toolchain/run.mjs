@@ -1,4 +1,4 @@
-// The npm scripts: node src/toolchain/run.mjs start | build | test | lint | format | bench | bench:peers | doctor | setup
+// The npm scripts: node src/toolchain/run.mjs start | build | test | lint | format | bench | bench:peers | release | doctor | setup
 // Only this file runs on any Node, and before anything is installed: what a task needs is imported when it begins.
 
 const FIRST_PORT = 4173;
@@ -43,6 +43,7 @@ const tasks = {
     await (await import('../../tests/bench/installed.mjs')).install();
     return true;
   },
+  release: async (args) => (await load('release')).release(args, tasks),
   doctor: async () => (await load('doctor')).doctor(),
 };
 

@@ -5,22 +5,9 @@ import { join } from 'node:path';
 import sirv from 'sirv';
 import { Stop, say } from './command.mjs';
 import { inProject } from './paths.mjs';
+import { COMMON_HEADERS, CONTENT_SECURITY_POLICY } from './site-headers.mjs';
 
-/** The policy the page keeps: own files only, no code from strings, and no markup except through Lit. */
-export const CONTENT_SECURITY_POLICY = [
-  "default-src 'self'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "require-trusted-types-for 'script'",
-  'trusted-types lit-html self-attention-worker',
-].join('; ');
-
-const HEADERS = {
-  'Content-Security-Policy': CONTENT_SECURITY_POLICY,
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'no-referrer',
-};
+const HEADERS = { 'Content-Security-Policy': CONTENT_SECURITY_POLICY, ...COMMON_HEADERS };
 
 /**
  * Pages that bring their own policy. The site's would refuse the scripts of the page in one file, which are in it; and in WebKit

@@ -8,6 +8,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import * as esbuild from 'esbuild';
+import { buildInfo } from './build-info.mjs';
 import { optionOf, say } from './command.mjs';
 import { globImports } from './glob-imports.mjs';
 import { guideSources } from './guides.mjs';
@@ -26,7 +27,8 @@ import {
 import { socialCard } from './site-card.mjs';
 import { addDiscovery, siteUrlOf } from './site-discovery.mjs';
 import { elementFiles } from './site-element.mjs';
-import { addIntegrity } from './site-integrity.mjs';
+import { headersFile } from './site-headers.mjs';
+import { addIntegrity, integrityOf } from './site-integrity.mjs';
 import { serviceWorker } from './site-offline.mjs';
 import { oneFile } from './site-one-file.mjs';
 import { prerender } from './site-prerender.mjs';
@@ -91,7 +93,9 @@ export async function buildSite({ plugins: given = [], siteUrl: givenUrl } = {})
   const filesFrom = (root) => ({ style: root + docsStyle, icon: root + copied.icon, page: root });
   const beside = filesFrom('../');
   for (const { words, name } of guides) files.set(`docs/${name}`, Buffer.from(benchmarksPage(results, words, beside)));
-  const guideFiles = guidePages(await guideSources(), beside);
+  const forOthers = await elementFiles({ plugins, words: embedWords });
+  const classic = integrityOf(forOthers.get('self-attention.classic.js'));
+  const guideFiles = guidePages(await guideSources(classic), beside);
   for (const [name, guide] of guideFiles) files.set(`docs/${name}`, Buffer.from(guide));
 
   const languagesOfPage = Object.fromEntries(languages.map(({ code }) => [code, code === 'en' ? '' : `?lang=${code}`]));
@@ -117,10 +121,13 @@ export async function buildSite({ plugins: given = [], siteUrl: givenUrl } = {})
   files.set('service-worker.js', await serviceWorker(ofThePage, plugins));
   files.set(cardName, card);
   // A host shows it under any address: at the root of a host where nothing else is known.
-  files.set('404.html', Buffer.from(notFoundPage(filesFrom(siteUrl === '' ? '/' : new URL(siteUrl).pathname))));
+  files.set('build-info.json', Buffer.from(await buildInfo()));
+  const root = siteUrl === '' ? '/' : new URL(siteUrl).pathname;
+  files.set('404.html', Buffer.from(notFoundPage(filesFrom(root))));
+  files.set('_headers', Buffer.from(headersFile(root)));
   const page = (template, names) => prerenderedPage(template, names, prerendered);
   files.set('self-attention.html', Buffer.from(await oneFile({ page, version, plugins })));
-  for (const [name, contents] of await elementFiles({ plugins, words: embedWords })) files.set(name, contents);
+  for (const [name, contents] of forOthers) files.set(name, contents);
 
   await rm(DIST, { recursive: true, force: true });
   for (const [name, contents] of files) {

@@ -1,6 +1,6 @@
 import { Marked } from 'marked';
 import { documentOf, escaped, type Files } from './markup.ts';
-import { elementTables, errorsTable, limitTexts } from './tables.ts';
+import { elementTables, errorsTable, limitTexts, linkKeysTable } from './tables.ts';
 /**
  * The guides, written once when the site is built: Markdown in, whole documents out. No DOM, no script but the element's own,
  * no style attribute: the site's policy allows none.
@@ -12,6 +12,8 @@ export interface Sources {
   readonly pages: readonly (readonly [string, string])[];
   readonly limits: string;
   readonly version: string;
+  /** Of the classic script, as `integrity` has it. */
+  readonly integrity: string;
   /** What the sites of the tests are made with, by package. */
   readonly hosts: Readonly<Record<string, string>>;
 }
@@ -29,11 +31,12 @@ function page(name: string, text: string, sources: Sources, files: Files): strin
   return documentOf({ words, title, description, header, main: body(text, sources) }, files);
 }
 
-function body(text: string, { limits, version, hosts }: Sources): string {
-  const tables = new Map(Object.entries({ errors: errorsTable(), ...elementTables() }));
+function body(text: string, { limits, version, integrity, hosts }: Sources): string {
+  const tables = new Map(Object.entries({ errors: errorsTable(), linkKeys: linkKeysTable(), ...elementTables() }));
   const texts = new Map([
     ...limitTexts(limits),
     ['version', version],
+    ['integrity', integrity],
     ...Object.entries(hosts).map(([name, tested]) => [`version of ${name}`, tested] as const),
   ]);
   const found = (what: ReadonlyMap<string, string>, name: string): string => {
@@ -41,7 +44,7 @@ function body(text: string, { limits, version, hosts }: Sources): string {
     if (value === undefined) throw new Error(`A guide asks for {{${name}}}, which there is not.`);
     return value;
   };
-  const whole = text.replace(/\{\{(version|\w+ [^}]+)\}\}/g, (_, name: string) => found(texts, name));
+  const whole = text.replace(/\{\{(version|integrity|\w+ [^}]+)\}\}/g, (_, name: string) => found(texts, name));
   const markup = marked().parse(whole, { async: false });
   return named(markup.replace(/<p>\{\{(\w+)\}\}<\/p>/g, (_, name: string) => found(tables, name)));
 }

@@ -1,7 +1,9 @@
 import { modules } from '../element/custom-elements.json';
 import { elementLimits } from '../element/source.ts';
+import { scene as description } from '../scene/description.ts';
 import { errorCodes } from '../scene/error.ts';
 import { limits as scene } from '../scene/limits.ts';
+import { places } from '../scene/schema.ts';
 import { rows } from './markup.ts';
 
 /** What a program may rely on, for the guides, from where the code says it: the errors, the limits, and what an element has. */
@@ -11,6 +13,16 @@ export const errorsTable = (): string =>
     ['Code', 'What it means'],
     Object.entries(errorCodes).map(([code, meaning]) => [`\`${code}\``, meaning]),
   );
+
+/** The keys of a readable link, each once: several kinds may have the same. */
+export function linkKeysTable(): string {
+  const keys = new Map(
+    [...places(description)].flatMap(({ path, field: { link, about = '' } }) =>
+      link === undefined ? [] : [[link, [`\`${link}\``, `\`${path.join('.')}\``, about]] as const],
+    ),
+  );
+  return rows(['Key', 'In the scene', 'What it is'], [...keys.values()]);
+}
 
 /** The numbers of src/limits.hpp: { max_tokens: 8192, … }. Throws where a constant is written in a way that is not known here. */
 export function coreLimits(header: string): Readonly<Record<string, number>> {

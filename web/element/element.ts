@@ -110,7 +110,7 @@ export class SelfAttentionElement extends Base {
 
   /** The scene on show; before there is one, what was given. Set: an object, or a text as in the attribute. */
   get scene(): Scene | string | null {
-    return this.#renderer?.scene ?? this.#given ?? this.getAttribute('scene');
+    return this.#renderer?.shown ?? this.#given ?? this.getAttribute('scene');
   }
 
   set scene(scene: Scene | string | null) {

@@ -36,6 +36,8 @@ const drawing = new Set<Renderer>();
 export class Renderer {
   /** The scene that was asked for last; null before the first has come. */
   scene: Scene | null = null;
+  /** The scene of the picture, with what was pinned in it. */
+  shown: Scene | null = null;
   private start: Scene | null = null;
   work: ComputedScene | null = null;
   problem: Problem | null = null;
@@ -244,6 +246,7 @@ export class Renderer {
       this.settle(problemOf(thrown, 'internal'));
       return;
     }
+    this.shown = scene;
     const { focus } = scene.view ?? {};
     this.hovered = null;
     this.pinned = focus === undefined || focus >= this.work.tokens.length ? null : { query: focus };
@@ -319,6 +322,7 @@ export class Renderer {
     const { focus: named, ...view } = scene.view ?? {};
     if (named === query) return;
     this.scene = { ...scene, view: query === undefined ? view : { ...view, focus: query } };
+    this.shown = this.scene;
     this.announce();
   }
 

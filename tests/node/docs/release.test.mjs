@@ -1,11 +1,80 @@
 // What a release is made with: its version in the changelog, and workflows that can do no more than they need to.
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { packRelease, releaseNotes } from '../../../src/toolchain/release.mjs';
+import { CONTENT_SECURITY_POLICY, headersFile } from '../../../src/toolchain/site-headers.mjs';
 import { root } from '../support/child.mjs';
 
 const textOf = (...path) => readFileSync(join(root, ...path), 'utf8');
+
+it('one version is said everywhere', () => {
+  const { version } = JSON.parse(textOf('package.json'));
+  for (const [file, said] of [
+    ['CMakeLists.txt', `project(self_attention VERSION ${version} `],
+    ['web/version.ts', `'${version}'`],
+    ['README.md', `version = {${version}}`],
+  ])
+    assert.ok(textOf(file).includes(said), `${file} does not say ${said}`);
+});
+
+describe('a release', () => {
+  const changelog = '# Changelog\n\n## [1.2.0] - 2026-11-23\n\n### Added\n\n- This.\n\n## 1.1.0\n\n- That.\n';
+
+  it('has the notes of its version, and none of another', () => {
+    assert.equal(releaseNotes(changelog, '1.2.0'), '### Added\n\n- This.');
+    assert.throws(
+      () => releaseNotes(changelog, '1.1.0'),
+      /first section of CHANGELOG\.md is “\[1\.2\.0\] - 2026-11-23”, not 1\.1\.0/,
+    );
+    assert.throws(() => releaseNotes('## Unreleased\n\n- This.\n', '1.2.0'), /--preview/);
+    assert.equal(releaseNotes('## Unreleased\n\n- This.\n', '1.2.0', true), '- This.');
+  });
+
+  it('is packed with the sums of its files and a bill of what is in it', async () => {
+    const names = await packRelease({ preview: true });
+    const { name, version } = JSON.parse(textOf('package.json'));
+    const own = `${name}-${version}`;
+    assert.deepEqual(names, [
+      ...['-notes.md', '-site.tar.gz', '.cdx.json', '.html', '.tgz'].map((suffix) => `${own}${suffix}`),
+      'SHA256SUMS',
+    ]);
+    const sums = textOf('build/release/SHA256SUMS').trimEnd().split('\n');
+    assert.equal(sums.length, names.length - 1);
+    for (const line of sums) {
+      const [hash, file] = line.split('  ');
+      assert.equal(
+        createHash('sha256')
+          .update(readFileSync(join(root, 'build/release', file)))
+          .digest('hex'),
+        hash,
+      );
+    }
+    const { metadata, components, dependencies } = JSON.parse(textOf('build/release', `${own}.cdx.json`));
+    assert.deepEqual([metadata.component.name, metadata.component.version], [name, version]);
+    const { tools } = JSON.parse(textOf('build/package/build-info.json'));
+    // What LICENSE names is in the bill.
+    for (const part of ['lit', 'fflate', 'papaparse', 'string-width', 'xtensor', 'xtl', 'xsimd', 'emscripten']) {
+      const [found] = components.filter((component) => component.name === part);
+      assert.match(found?.version ?? '', /^\d+\.\d+/, part);
+      if (part in tools) assert.equal(found.version, tools[part]);
+      assert.ok(
+        dependencies.some(({ ref }) => ref === found['bom-ref']),
+        part,
+      );
+    }
+    assert.ok(!components.some(({ name: part }) => part === 'typescript'));
+  });
+});
+
+it('a host that reads `_headers` sends the policy with the pages that keep it', () => {
+  const text = headersFile('/self-attention/');
+  assert.ok(text.includes(`\n/self-attention/docs/*\n  Content-Security-Policy: ${CONTENT_SECURITY_POLICY}\n`));
+  assert.doesNotMatch(text, /embed\.html|self-attention\.html/);
+  assert.equal(textOf('dist/_headers'), headersFile('/'));
+});
 
 it('the changelog has a section of the version in package.json, or of what is not released yet', () => {
   const { version } = JSON.parse(textOf('package.json'));

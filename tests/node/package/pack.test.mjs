@@ -29,6 +29,8 @@ describe('npm pack', () => {
       'CHANGELOG.md',
       'LICENSE',
       'README.md',
+      'attention.svg',
+      'build-info.json',
       'cli.js',
       'core-relaxed-simd.wasm',
       'core-simd.wasm',

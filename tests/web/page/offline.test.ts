@@ -2,7 +2,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { CONTENT_SECURITY_POLICY, serve } from '../../../src/toolchain/serve.mjs';
+import { serve } from '../../../src/toolchain/serve.mjs';
+import { CONTENT_SECURITY_POLICY } from '../../../src/toolchain/site-headers.mjs';
 import { alive, sentence } from '../support/page.ts';
 import { test as base, dist, expect } from '../support/test.ts';
 

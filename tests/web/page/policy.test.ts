@@ -1,7 +1,8 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CONTENT_SECURITY_POLICY, serve } from '../../../src/toolchain/serve.mjs';
+import { serve } from '../../../src/toolchain/serve.mjs';
+import { CONTENT_SECURITY_POLICY } from '../../../src/toolchain/site-headers.mjs';
 import { alive, chips, chooseLesson, fragment, numbers, sentence, settled } from '../support/page.ts';
 import { dist, expect, test } from '../support/test.ts';
 

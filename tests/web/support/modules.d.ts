@@ -1,5 +1,7 @@
-declare module '*/toolchain/serve.mjs' {
+declare module '*/toolchain/site-headers.mjs' {
   export const CONTENT_SECURITY_POLICY: string;
+}
+declare module '*/toolchain/serve.mjs' {
   /** `headers` replaces or, with undefined, removes single headers. */
   export function serve(site: {
     readonly root: string;

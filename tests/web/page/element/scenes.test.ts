@@ -356,3 +356,15 @@ test('words without a row in the table are named under the picture and marked am
   await expect(strange.getByRole('option', { name: /blorp/ }).and(page.locator('.marked'))).toHaveCount(1);
   await expect(known.locator('.missing, .marked')).toHaveCount(0);
 });
+
+test('words that are refused leave the scene on show what it is', async ({ page, site }) => {
+  await openHost(page, site, { body: '<self-attention sentence="The cat sat"></self-attention>' });
+  await ready(page);
+  const element = page.locator('self-attention');
+  for (const sentence of ['', '?!', 'word '.repeat(600)]) {
+    await forget(page);
+    await element.evaluate((own, text) => own.setAttribute('sentence', text), sentence);
+    await happened(page, 'error');
+    expect(await element.evaluate((own) => Reflect.get(Reflect.get(own, 'scene'), 'sentence'))).toBe('The cat sat');
+  }
+});
