@@ -243,6 +243,33 @@ test('arithmetic opens from the keyboard, leads on to the numbers it is made of,
   await expect(letGo).toHaveCount(0);
 });
 
+test('the strip of arithmetic covers neither the cell that was pressed nor the one that keys lead to', async ({
+  show,
+}) => {
+  const page = await show();
+  const grid = page.locator('#step-scaled sa-matrix').getByRole('grid');
+  await ready(grid);
+  // Its middle row is then at the foot of the window, under the strip.
+  await grid.evaluate((element) => {
+    const { top, height } = element.getBoundingClientRect();
+    scrollBy({ top: top + height / 2 + 20 - innerHeight, behavior: 'instant' });
+  });
+  const clearance = () =>
+    page.evaluate(() => {
+      const matrix = document.querySelector('#step-scaled sa-matrix');
+      const cell = matrix?.shadowRoot?.querySelector('[role=gridcell].active');
+      const strip = document.querySelector('.strip-body');
+      return Number(strip?.getBoundingClientRect().top) - Number(cell?.getBoundingClientRect().bottom);
+    });
+  const box = await grid.boundingBox();
+  if (box === null) throw new Error('The grid is not drawn.');
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  await expect(page.locator('.strip sa-arithmetic')).toContainText('scaled(');
+  await expect.poll(clearance).toBeGreaterThanOrEqual(0);
+  for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press('ArrowDown');
+  await expect.poll(clearance).toBeGreaterThanOrEqual(0);
+});
+
 test('the arithmetic of a cell lights what it came from, with its live numbers', async ({ show }) => {
   const page = await show('#lesson=illustrated');
   const matrix = page.locator('#step-scores sa-matrix').getByRole('grid');

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { classMap } from 'lit/directives/class-map.js';
 import '../../views/formula/arithmetic-view.ts';
 import { stepWords } from '../../i18n/steps.ts';
@@ -105,3 +105,20 @@ export function arithmeticStrip(
     </div>
   </section>`;
 }
+
+/** Scrolls the cell that the focus is on out from under the strip that explains it. */
+export async function uncoverCell(page: LitElement): Promise<void> {
+  await page.updateComplete;
+  const strip = page.querySelector('.strip:not(.away) .strip-body');
+  const arithmetic = strip?.querySelector('sa-arithmetic');
+  if (strip && arithmetic instanceof LitElement) await arithmetic.updateComplete;
+  let focused = document.activeElement;
+  while (focused?.shadowRoot?.activeElement) focused = focused.shadowRoot.activeElement;
+  const cell = focused?.querySelector('[role=gridcell].active');
+  if (!strip || !cell) return;
+  const covered = cell.getBoundingClientRect().bottom - strip.getBoundingClientRect().top;
+  if (covered > 0) scrollBy({ top: covered + GAP });
+}
+
+/** Pixels between the cell and the strip. */
+const GAP = 8;

@@ -11,7 +11,15 @@ import { defaultScene } from '../../scene/index.ts';
 import type { Scene } from '../../scene/types.ts';
 import { type Focus, FocusRequest } from '../../views/index.ts';
 import { ExcerptRequest } from '../../views/shared/focus.ts';
-import { arithmeticStrip, highlightsOf, inLayer, resolved, selectedView, within } from '../attention/focus.ts';
+import {
+  arithmeticStrip,
+  highlightsOf,
+  inLayer,
+  resolved,
+  selectedView,
+  uncoverCell,
+  within,
+} from '../attention/focus.ts';
 import { Address } from './address.ts';
 import { headTitles, lessonOf, startOf } from './catalogue.ts';
 import type { LessonAction } from './events.ts';
@@ -64,6 +72,7 @@ export class Playground extends LightDomElement {
     this.addEventListener('sa-layer', ({ detail }) => this.showLayer(detail));
     this.addEventListener('sa-history', ({ detail }) => this.act({ type: detail }));
     this.addEventListener('sa-lesson-request', ({ detail }) => this.onLessonRequest(detail));
+    this.addEventListener('keyup', () => void uncoverCell(this));
     this.addEventListener(FocusRequest.type, (event) => event instanceof FocusRequest && this.onFocus(event.detail));
     this.addEventListener(
       ExcerptRequest.type,
@@ -201,6 +210,7 @@ export class Playground extends LightDomElement {
       this.computer?.reveal(focus);
       if (focus.query !== undefined) this.act({ type: 'focus', focus: focus.query });
       this.showLayer(focus.cell?.layer);
+      void uncoverCell(this);
     }
   }
 
