@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { sceneSchema } from '../../../src/toolchain/made-files.mjs';
 import { bundle } from '../support/bundle.mjs';
 import { matches } from '../support/formats.mjs';
+import { thrownBy } from '../support/refuses.mjs';
 import { scenes } from '../support/scenes.mjs';
 
 const { AttentionError, defaultScene, errorCodes, limits, normalScene, parseScene, parseSceneText, withDefaults } =
@@ -510,14 +511,6 @@ const beyond = [
   ],
   ['only inherited keys', Object.create(smallest), 'scene-form', '/version', [/missing/]],
 ];
-const thrownBy = (action) => {
-  try {
-    action();
-  } catch (error) {
-    return error;
-  }
-  return assert.fail('nothing was thrown');
-};
 
 describe('a scene that is wrong is refused', () => {
   for (const [what, scene, code, path, names] of [...bad, ...beyond]) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { bundle } from '../support/bundle.mjs';
+import { thrownBy } from '../support/refuses.mjs';
 import { scenes } from '../support/scenes.mjs';
 
 const { AttentionError, decodeScene, defaultScene, encodeScene, limits, normalScene, parseScene } =
@@ -224,15 +225,6 @@ describe('a link', () => {
     assert.equal(JSON.stringify([defaultScene, lessons]), before);
   });
 });
-
-const thrownBy = (action) => {
-  try {
-    action();
-  } catch (error) {
-    return error;
-  }
-  return assert.fail('nothing was thrown');
-};
 
 describe('a damaged or hostile link is refused with its key and value', () => {
   const links = [

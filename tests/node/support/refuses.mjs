@@ -10,17 +10,19 @@ export function checkRefusal(error, code, path, words = []) {
   for (const word of words) assert.ok(error.message.includes(String(word)), `no ${word} in: ${error.message}`);
 }
 
-/** The call must throw such an error. */
-export function refuses(call, code, path, ...words) {
-  let error;
+/** What the call throws; fails where it throws nothing. */
+export function thrownBy(call, expected = 'an error') {
   try {
     call();
   } catch (why) {
-    error = why;
+    return why;
   }
-  assert.ok(error !== undefined, `nothing was thrown; expected ${code} at ${path}`);
-  checkRefusal(error, code, path, words);
+  return assert.fail(`nothing was thrown; expected ${expected}`);
 }
+
+/** The call must throw such an error. */
+export const refuses = (call, code, path, ...words) =>
+  checkRefusal(thrownBy(call, `${code} at ${path}`), code, path, words);
 
 /** The promise must be rejected with such an error. */
 export async function rejects(promise, code, path, ...words) {

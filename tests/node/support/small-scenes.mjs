@@ -23,7 +23,7 @@ const matrices = (options) => {
   const { kind: _, ...all } = given(options).parameters;
   return all;
 };
-const painted = {
+export const painted = {
   kind: 'painted',
   visible: [
     [1, 0, 0, 1],

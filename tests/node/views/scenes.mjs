@@ -1,5 +1,5 @@
 // A scene of every kind there is, small: what the pictures must be able to explain.
-import { given, masks } from '../support/small-scenes.mjs';
+import { given, masks, painted } from '../support/small-scenes.mjs';
 
 const tokens = ['the', 'cat', 'saw', 'the'];
 const embedding = { kind: 'random', distribution: 'uniform', seed: 3, dModel: 4 };
@@ -69,20 +69,7 @@ export const everyScene = {
   },
   ...Object.fromEntries(masks.map((mask) => [`a ${mask.kind} mask`, scene({ attention: { mask } })])),
   sparsemax: scene({ attention: { normalizer: 'sparsemax', mask: causal } }),
-  'sparsemax of a hidden row': scene({
-    attention: {
-      normalizer: 'sparsemax',
-      mask: {
-        kind: 'painted',
-        visible: [
-          [1, 0, 0, 1],
-          [0, 0, 0, 0],
-          [1, 1, 1, 1],
-          [0, 1, 0, 0],
-        ],
-      },
-    },
-  }),
+  'sparsemax of a hidden row': scene({ attention: { normalizer: 'sparsemax', mask: painted } }),
   'rounded and weighted': scene({ attention: { roundWeights: 1, weightedValues: true } }),
   encoder: scene({ encoder, positions: { kind: 'sinusoidal' }, attention: { mask: { kind: 'padding', length: 2 } } }),
   'encoder, relative': scene({ encoder, positions: { kind: 'relative' } }),

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { elements, shown } from '../support/element.ts';
 import { expect, markup, module, test } from '../support/own-host.ts';
+import { shiftsOf, watchShifts } from '../support/shifts.ts';
 
 // What the element leaves to the page it is in: focus, scrolling, paper, quiet, and the place of everything around it.
 
@@ -108,17 +109,7 @@ test('where motion is to be reduced, nothing moves', async ({ host, page }) => {
 for (const width of [1200, 700, 390, 320]) {
   test(`nothing around it moves when it comes, ${width} px wide`, async ({ host, page }) => {
     await page.setViewportSize({ width, height: 900 });
-    await page.addInitScript(() => {
-      const shifts: string[] = [];
-      Reflect.set(document, 'shifts', shifts);
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          const sources: readonly { readonly node?: Node }[] = Reflect.get(entry, 'sources');
-          const where = sources.map(({ node }) => `${node?.nodeName} ${node?.textContent?.slice(0, 20)}`);
-          shifts.push(`${Number(Reflect.get(entry, 'value')).toFixed(4)} ${where.join(', ')}`);
-        }
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    await watchShifts(page);
     // Held back, so that the page is painted without it first.
     await page.route('**/*.wasm', async (route) => {
       await new Promise((done) => setTimeout(done, 300));
@@ -141,6 +132,6 @@ for (const width of [1200, 700, 390, 320]) {
       )
       .toBe(shows.length);
     await page.waitForTimeout(300);
-    expect(await page.evaluate(() => Reflect.get(document, 'shifts'))).toEqual([]);
+    expect(await shiftsOf(page)).toEqual([]);
   });
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
+import { shiftsOf, watchShifts } from '../support/shifts.ts';
 import { dist, expect, test } from '../support/test.ts';
 
 /** The bytes of a file of the site as a static host stores and sends it: brotli at full strength. */
@@ -38,19 +39,7 @@ for (const [width, height] of [
     test.use({ viewport: { width, height } });
 
     test('nothing jumps when the live page takes over', async ({ page, open }) => {
-      await page.addInitScript(() => {
-        const shifts: string[] = [];
-        Reflect.set(document, 'shifts', shifts);
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) {
-            const sources: readonly { readonly node?: Node }[] = Reflect.get(entry, 'sources');
-            const where = sources.map(({ node }) =>
-              node instanceof Element ? `${node.nodeName}.${node.className}` : node?.nodeName,
-            );
-            shifts.push(`${Number(Reflect.get(entry, 'value')).toFixed(4)} ${where.join(', ')}`);
-          }
-        }).observe({ type: 'layout-shift', buffered: true });
-      });
+      await watchShifts(page);
       // Held back, so that the prerendered page is painted first.
       await page.route('**/*.wasm', async (route) => {
         await new Promise((done) => setTimeout(done, 400));
@@ -58,8 +47,7 @@ for (const [width, height] of [
       });
       await open();
       await page.waitForTimeout(600);
-      const shifts: unknown = await page.evaluate(() => Reflect.get(document, 'shifts'));
-      expect(shifts).toEqual([]);
+      expect(await shiftsOf(page)).toEqual([]);
     });
   });
 }

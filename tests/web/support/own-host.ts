@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
-import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { test as base } from './engine.ts';
 import { dist } from './test.ts';
-import { Watch } from './watch.ts';
+import { type Watch, watched, watching } from './watch.ts';
 
 /** A page of somebody else's, and the headers it is sent with. */
 interface HostPage {
@@ -76,22 +76,11 @@ interface Fixtures {
   readonly watch: Watch;
 }
 
-const watches = new WeakMap<BrowserContext, Watch>();
-
 export const test = base.extend<Fixtures>({
-  context: async ({ context }, use) => {
-    // Two servers of this machine may be two origins; nothing else may be asked.
-    const watch = await Watch.over(context, 'http://127.0.0.1:');
-    // No icon: said by every page, refused by a policy that allows no picture.
-    watch.expect(/data:,|img-src data/);
-    watches.set(context, watch);
-    await use(context);
-    expect(await watch.complaints()).toEqual([]);
-  },
-  watch: async ({ context }, use) => {
-    const watch = watches.get(context);
-    if (watch !== undefined) await use(watch);
-  },
+  // Two servers of this machine may be two origins; nothing else may be asked. No icon is said by every page, and refused by a
+  // policy that allows no picture.
+  context: ({ context }, use) => watched(context, 'http://127.0.0.1:', use, /data:,|img-src data/),
+  watch: watching,
   host: async ({ page }, use) => {
     const servers: Server[] = [];
     await use(async (given, more = {}) => {

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { serve } from '../../../src/toolchain/serve.mjs';
 import { test as base, engine } from './engine.ts';
 import { alive, settled } from './page.ts';
-import { Watch } from './watch.ts';
+import { Watch, watched, watching } from './watch.ts';
 
 export { expect };
 
@@ -33,8 +33,6 @@ interface WorkerFixtures {
   readonly shared: { readonly page: Page; readonly watch: Watch };
 }
 
-const watches = new WeakMap<BrowserContext, Watch>();
-
 export const test = base.extend<OwnFixtures, WorkerFixtures>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
@@ -59,16 +57,8 @@ export const test = base.extend<OwnFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   baseURL: async ({ site }, use) => use(site),
-  context: async ({ context, site }, use) => {
-    const watch = await Watch.over(context, site);
-    watches.set(context, watch);
-    await use(context);
-    expect(await watch.complaints()).toEqual([]);
-  },
-  watch: async ({ context }, use) => {
-    const watch = watches.get(context);
-    if (watch !== undefined) await use(watch);
-  },
+  context: ({ context, site }, use) => watched(context, site, use),
+  watch: watching,
   open: async ({ page, site }, use) => {
     await use(async (fragment = '', on = page) => {
       await on.goto(site + fragment);

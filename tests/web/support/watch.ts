@@ -1,4 +1,6 @@
-import type { BrowserContext } from '@playwright/test';
+import { type BrowserContext, expect } from '@playwright/test';
+
+const watches = new WeakMap<BrowserContext, Watch>();
 
 /**
  * Everything that must not happen while anyone uses the page: errors, refusals of the Content Security Policy, requests
@@ -66,4 +68,26 @@ export class Watch {
     const kept = [...cookies, ...origins].map((item) => `kept in the browser: ${JSON.stringify(item)}`);
     return [...unexpected, ...kept];
   }
+}
+
+type Use<Value> = (value: Value) => Promise<void>;
+
+/** The fixture `context`: all that its pages complain of, `expected` aside, fails the test. */
+export async function watched(
+  context: BrowserContext,
+  origin: string,
+  use: Use<BrowserContext>,
+  ...expected: RegExp[]
+) {
+  const watch = await Watch.over(context, origin);
+  watch.expect(...expected);
+  watches.set(context, watch);
+  await use(context);
+  expect(await watch.complaints()).toEqual([]);
+}
+
+/** The fixture `watch`: that context's. */
+export async function watching({ context }: { readonly context: BrowserContext }, use: Use<Watch>) {
+  const watch = watches.get(context);
+  if (watch !== undefined) await use(watch);
 }

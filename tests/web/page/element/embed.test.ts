@@ -7,7 +7,7 @@ import { serve } from '../../../../src/toolchain/serve.mjs';
 import { CONTENT_SECURITY_POLICY } from '../../../../src/toolchain/site-headers.mjs';
 import { test as base, engine } from '../../support/engine.ts';
 import { dist, expect, test as own } from '../../support/test.ts';
-import { Watch } from '../../support/watch.ts';
+import { type Watch, watched, watching } from '../../support/watch.ts';
 
 // embed.html in the pages of others: another origin, which the site's server gives no leave to read its files.
 
@@ -22,8 +22,6 @@ interface WorkerFixtures {
   readonly site: string;
 }
 
-const watches = new WeakMap<object, Watch>();
-
 const test = base.extend<Fixtures, WorkerFixtures>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
@@ -34,16 +32,8 @@ const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  context: async ({ context }, use) => {
-    const watch = await Watch.over(context, 'http://127.0.0.1:');
-    watches.set(context, watch);
-    await use(context);
-    expect(await watch.complaints()).toEqual([]);
-  },
-  watch: async ({ context }, use) => {
-    const watch = watches.get(context);
-    if (watch !== undefined) await use(watch);
-  },
+  context: ({ context }, use) => watched(context, 'http://127.0.0.1:', use),
+  watch: watching,
   host: async ({ page }, use) => {
     const root = await mkdtemp(join(tmpdir(), 'embed-host-'));
     const server = await serve({ root, headers: { 'Content-Security-Policy': undefined } });
