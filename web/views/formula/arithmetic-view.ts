@@ -9,13 +9,12 @@ import { formatConstant } from '../shared/number-format.ts';
 import { paletteStyles, roleStyles, unseenStyles } from '../shared/palette.ts';
 import { focusPart } from '../trace/descriptions.ts';
 import { described, numberText, type TraceReader } from '../trace/trace-reader.ts';
-import { type Explanation, explain, type Piece } from './explanation.ts';
+import { type Explanation, explain } from './explanation.ts';
+import type { Piece } from './expression.ts';
 import { nameParts, written } from './mathml.ts';
 
 const arithmeticStyles = css`
   :host {
-    display: block;
-    min-width: 0;
     font-size: 0.9375rem;
     line-height: 1.9;
   }

@@ -13,10 +13,6 @@ export class SaFormula extends LitElement {
     paletteStyles,
     roleStyles,
     css`
-      :host {
-        display: block;
-        min-width: 0;
-      }
       [role='math'] {
         display: flex;
         flex-wrap: wrap;

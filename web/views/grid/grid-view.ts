@@ -1,7 +1,6 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
-import { fill } from '../../i18n/sentences.ts';
 import { strings } from '../../i18n/views.ts';
 import type { Box } from '../shared/box.ts';
 import type { ColourScale, Palette } from '../shared/colour.ts';
@@ -11,9 +10,8 @@ import { type GridCell, moveCell } from '../shared/keyboard.ts';
 import { legendStyles } from '../shared/legend.ts';
 import type { CellForm } from '../shared/number-format.ts';
 import { PaletteController, paletteStyles } from '../shared/palette.ts';
-import { isolated } from '../shared/token-text.ts';
 import { canvasWidths, cellAt, type GridLayout, measureGrid, type Scroll, scrollTo, visibleCells } from './layout.ts';
-import { cellBox, type GridModel, type Highlight, ScrollNotice, type Whole } from './model.ts';
+import { cellBox, cellNameIn, type GridModel, type Highlight, ScrollNotice, type Whole } from './model.ts';
 import { PaintCache, paintGrid } from './paint.ts';
 import { gridStyles } from './styles.ts';
 
@@ -253,13 +251,7 @@ export abstract class GridView extends LitElement {
 
   /** "it → animal: 0.62", or the cell's own way to say it. */
   protected cellName(model: GridModel, cell: GridCell): string {
-    const hidden = model.hidden(cell.row, cell.column);
-    const name = fill(strings.grid.cell, {
-      row: isolated(model.rowLabels[cell.row] ?? String(cell.row)),
-      column: isolated(model.columnLabels[cell.column] ?? String(cell.column)),
-      value: hidden ? (model.hiddenName ?? strings.grid.masked) : model.text(model.value(cell.row, cell.column)),
-    });
-    return model.aside ? `${name}; ${model.aside.name}: ${model.aside.text(cell.row)}` : name;
+    return cellNameIn(model, cell);
   }
 
   /** The cell's name with what there is to remark. */

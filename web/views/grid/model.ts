@@ -1,8 +1,11 @@
+import { fill } from '../../i18n/sentences.ts';
+import { strings } from '../../i18n/views.ts';
 import type { Box } from '../shared/box.ts';
 import type { ColourScale, Palette } from '../shared/colour.ts';
 import type { GridCell } from '../shared/keyboard.ts';
 import type { Marks } from '../shared/legend.ts';
 import { type CellForm, longestNumber, weightForms } from '../shared/number-format.ts';
+import { isolated } from '../shared/token-text.ts';
 import { isWhole, numberText, type Role } from '../trace/trace-reader.ts';
 import type { GridLayout, Scroll } from './layout.ts';
 
@@ -152,4 +155,14 @@ export class ScrollNotice extends CustomEvent<Scroll> {
   constructor(offset: Scroll) {
     super(ScrollNotice.type, { detail: offset });
   }
+}
+
+/** "it → animal: 0.62" */
+export function cellNameIn(model: GridModel, { row, column }: GridCell): string {
+  const name = fill(strings.grid.cell, {
+    row: isolated(model.rowLabels[row] ?? String(row)),
+    column: isolated(model.columnLabels[column] ?? String(column)),
+    value: model.hidden(row, column) ? (model.hiddenName ?? strings.grid.masked) : model.text(model.value(row, column)),
+  });
+  return model.aside ? `${name}; ${model.aside.name}: ${model.aside.text(row)}` : name;
 }

@@ -2,8 +2,6 @@ import { css } from 'lit';
 
 export const linesStyles = css`
   :host {
-    display: block;
-    min-width: 0;
     font-size: 0.9375rem;
     container-type: inline-size;
   }

@@ -70,8 +70,6 @@ export const curveSample = (role: string, stroke: string) =>
 /** What the plots have in common: an SVG as wide as its place, one tab stop, a line of the values at the point chosen. */
 export const plotStyles = css`
   :host {
-    display: block;
-    min-width: 0;
     font-size: 0.8125rem;
     line-height: 1.35;
   }

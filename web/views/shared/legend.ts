@@ -40,7 +40,6 @@ export const legendStyles = css`
     display: flex;
     flex-direction: column;
     gap: 0.5rem;
-    min-width: 0;
     font-size: 0.8125rem;
     line-height: 1.35;
   }

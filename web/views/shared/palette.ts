@@ -34,6 +34,8 @@ export const roleStyles = css`
  */
 export const paletteStyles = css`
   :host {
+    display: block;
+    min-width: 0;
     --ink: var(--sa-ink);
     --soft: var(--sa-ink-soft);
     --paper: var(--sa-paper);

@@ -36,8 +36,6 @@ export class SaCompare extends LitElement {
     paletteStyles,
     css`
       :host {
-        display: block;
-        min-width: 0;
         container-type: inline-size;
         font-size: 0.8125rem;
       }

@@ -30,8 +30,6 @@ export class SaDistance extends LitElement {
     paletteStyles,
     css`
       :host {
-        display: block;
-        min-width: 0;
         container-type: inline-size;
         font-size: 0.8125rem;
       }

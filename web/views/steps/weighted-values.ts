@@ -32,8 +32,6 @@ export class SaWeighted extends LitElement {
     paletteStyles,
     css`
       :host {
-        display: block;
-        min-width: 0;
         font-size: 0.8125rem;
       }
       p {

@@ -22,10 +22,6 @@ export class SaTokens extends LitElement {
     paletteStyles,
     unseenStyles,
     css`
-      :host {
-        display: block;
-        min-width: 0;
-      }
       [role='listbox'] {
         display: flex;
         flex-wrap: wrap;
