@@ -37,6 +37,9 @@ const MODULES = [
 /** Has the modules take the WebAssembly from a script; what a module is under the condition `development` imports it first. */
 const DEVELOPMENT = { file: 'development/wasm', source: 'core/development.ts' };
 
+/** The WebAssembly in a script, for that and for `./inline`. The classic script has it again: it must stand alone. */
+const WASM_SCRIPT = 'development/core-simd.wasm.js';
+
 /** The same as a script without modules: `SelfAttention`. */
 const CLASSIC = 'self-attention.classic.js';
 const CLI = 'cli.js';
@@ -59,6 +62,7 @@ const output = { format: 'esm', outdir: STAGE, write: true, legalComments: 'eof'
 async function buildPackage() {
   await rm(STAGE, { recursive: true, force: true });
   await mkdir(STAGE, { recursive: true });
+  await mkdir(join(STAGE, dirname(WASM_SCRIPT)));
   await Promise.all([modules(), developmentModules(), inlineModule(), classic(), types(), copies()]);
   await writeFile(join(STAGE, 'package.json'), await manifest());
   await rm(PACKAGE, { recursive: true, force: true });
@@ -80,27 +84,27 @@ async function modules() {
     chunkNames: 'chunk-[hash]',
     // The command's; browsers' bundlers never come to it.
     external: ['node:*'],
-    loader: { '.wasm': 'base64' },
-    plugins: [globImports, wasmBeside],
+    plugins: [globImports, wasmBeside, wasmScript(`./${basename(WASM_SCRIPT)}`)],
   });
   await chmod(join(STAGE, CLI), 0o755);
 }
 
 async function developmentModules() {
-  await mkdir(join(STAGE, dirname(DEVELOPMENT.file)), { recursive: true });
+  const wasm = await readFile(inProject('build/wasm/core/core-simd.wasm'), 'base64');
+  await writeFile(join(STAGE, WASM_SCRIPT), `export default '${wasm}';\n`);
   for (const { file } of MODULES.filter(({ loads }) => loads)) {
     const text = `import '../${DEVELOPMENT.file}.js';\nexport * from '../${file}.js';\n`;
     await writeFile(join(STAGE, 'development', `${file}.js`), text);
   }
 }
 
-// One module with everything in it, for bundlers that leave `new URL(…, import.meta.url)` alone and for hosts that allow no fetch.
+// One module with everything in it but the WebAssembly, which is in a script beside it, for bundlers that leave `new URL(…, import.meta.url)` alone and for hosts that allow no fetch.
 const inlineModule = () =>
   esbuild.build({
     ...oneScript,
     ...output,
     entryPoints: entriesOf(MODULES.filter(isInline)),
-    plugins: [globImports, inlined],
+    plugins: [globImports, inlined, wasmScript(`./${WASM_SCRIPT}`)],
   });
 
 async function classic() {
@@ -119,6 +123,14 @@ const wasmBeside = {
     });
   },
 };
+
+/** The WebAssembly as a script to import. */
+const wasmScript = (path) => ({
+  name: 'wasm-script',
+  setup(build) {
+    build.onResolve({ filter: /core-simd\.wasm$/ }, () => ({ path, external: true }));
+  },
+});
 
 /** The text of package.json. */
 async function manifest() {

@@ -75,9 +75,17 @@ export function importsOf({ outputs }, script, found = new Set()) {
  * fetched is in the browser's cache when it is imported.
  */
 export function fetchedFirst({ metafile, outputFiles }) {
-  return outputFiles.map(({ path, contents }) => {
+  const { outputs } = metafile;
+  const laterOf = ({ imports = [] } = {}) => imports.filter(({ kind }) => kind === 'dynamic-import');
+  // What a page begins with has the function in itself: it would have to wait for another file.
+  const imported = new Set(Object.values(outputs).flatMap(({ imports }) => imports.map(({ path }) => path)));
+  const sharing = Object.keys(outputs).filter((name) => imported.has(name) && laterOf(outputs[name]).length > 0);
+  const shared = `dist/${FETCH_SCRIPTS_FILE}`;
+  for (const name of sharing) outputs[name].imports.push({ path: shared, kind: 'import-statement' });
+  if (sharing.length > 0) outputs[shared] = { imports: [] };
+  const files = outputFiles.map(({ path, contents }) => {
     const own = relative('dist', relative(inProject(), path));
-    const later = metafile.outputs[`dist/${own}`]?.imports.filter(({ kind }) => kind === 'dynamic-import') ?? [];
+    const later = laterOf(outputs[`dist/${own}`]);
     if (later.length === 0) return { path, contents };
     const loaded = new Set([own, ...importsOf(metafile, own)]);
     const beside = (name) => `./${relative(dirname(own), name)}`;
@@ -89,8 +97,12 @@ export function fetchedFirst({ metafile, outputFiles }) {
       if (parts.length === 1) throw new Error(`${own} does not import ${script} in the way that is expected`);
       text = parts.join(`fetchScripts(${JSON.stringify(files)}).then(()=>import(${address}))`);
     }
-    return { path, contents: Buffer.from(`${FETCH_SCRIPTS}${text}`) };
+    const importing = `import{fetchScripts}from${JSON.stringify(beside(FETCH_SCRIPTS_FILE))};`;
+    const begin = sharing.includes(`dist/${own}`) ? importing : FETCH_SCRIPTS;
+    return { path, contents: Buffer.from(`${begin}${text}`) };
   });
+  if (sharing.length === 0) return files;
+  return [...files, { path: join(DIST, FETCH_SCRIPTS_FILE), contents: Buffer.from(`export ${FETCH_SCRIPTS}`) }];
 }
 
 // It refuses with the words that Chromium has for an import that failed.
@@ -103,6 +115,8 @@ const FETCH_SCRIPTS = esbuild.transformSync(
   }));`,
   { target: common.target, minifyWhitespace: true, minifySyntax: true },
 ).code;
+
+const FETCH_SCRIPTS_FILE = `assets/${hashedName('fetch-scripts.js', FETCH_SCRIPTS)}`;
 
 /**
  * esbuild leaves `new URL('x.wasm', import.meta.url)` alone; as an import, it copies the file and gives its address from the

@@ -44,46 +44,6 @@ const sheet = css`
     font-weight: 600;
     line-height: 1.3;
   }
-  .about {
-    margin: 0;
-  }
-  .text,
-  .reading {
-    font-family: var(--sa-serif, Charter, 'Bitstream Charter', 'Iowan Old Style', Palatino, Georgia, serif);
-    font-size: 1.1875rem;
-    line-height: 1.35;
-    overflow-wrap: anywhere;
-  }
-  .sentence,
-  .reading,
-  .arithmetic {
-    overflow: auto;
-  }
-  .tokens > sa-tokens {
-    --sa-tokens-max: calc(5.5rem - 8px);
-  }
-  .arithmetic {
-    border-block-start: 1px solid var(--sa-line);
-    padding-block-start: 0.5rem;
-  }
-  .hint,
-  .step-title,
-  summary {
-    color: var(--sa-ink-soft);
-    font-size: 0.875rem;
-    font-weight: 400;
-  }
-  .one + .one {
-    margin-block-start: 1.25rem;
-    padding-block-start: 1.25rem;
-    border-block-start: 1px solid var(--sa-line);
-  }
-  h3 {
-    margin: 0;
-    font-size: 1.125rem;
-    font-weight: 600;
-    line-height: 1.3;
-  }
   .step-name {
     font-style: italic;
   }
