@@ -11,7 +11,7 @@ import { customData, frameworkNames, frameworkTypes, webTypes } from './editor-d
 import { globImports } from './glob-imports.mjs';
 import { licences, packedReadme, sceneSchema } from './made-files.mjs';
 import { inProject } from './paths.mjs';
-import { common, inlined, oneScript } from './site-bundle.mjs';
+import { common, deflated, inlined, oneScript } from './site-bundle.mjs';
 import { siteUrlOf } from './site-discovery.mjs';
 import { classicScript } from './site-element.mjs';
 
@@ -90,8 +90,8 @@ async function modules() {
 }
 
 async function developmentModules() {
-  const wasm = await readFile(inProject('build/wasm/core/core-simd.wasm'), 'base64');
-  await writeFile(join(STAGE, WASM_SCRIPT), `export default '${wasm}';\n`);
+  const wasm = await deflated(inProject('build/wasm/core/core-simd.wasm'));
+  await writeFile(join(STAGE, WASM_SCRIPT), `export default '${wasm.toString('base64')}';\n`);
   for (const { file } of MODULES.filter(({ loads }) => loads)) {
     const text = `import '../${DEVELOPMENT.file}.js';\nexport * from '../${file}.js';\n`;
     await writeFile(join(STAGE, 'development', `${file}.js`), text);

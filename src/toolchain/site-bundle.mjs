@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
 import * as esbuild from 'esbuild';
 import { inProject } from './paths.mjs';
 
@@ -40,7 +41,6 @@ export const oneScript = {
   format: 'iife',
   // What the generated module would look for beside itself is never fetched.
   define: { 'import.meta.url': '"file:///"' },
-  loader: { '.wasm': 'base64' },
   minify: true,
   platform: 'browser',
 };
@@ -155,6 +155,9 @@ export const workerAddresses = (files) => ({
   },
 });
 
+/** A file as web/core/module-inlined.ts inflates it. */
+export const deflated = async (path) => deflateRawSync(await readFile(path), { level: 9 });
+
 /** The core, and the page's workers, from inside the script instead of from files beside it. */
 export const inlined = {
   name: 'inlined',
@@ -162,5 +165,6 @@ export const inlined = {
     build.onResolve({ filter: /\/(module|start-worker)\.ts$/ }, ({ path, resolveDir }) => ({
       path: join(resolveDir, path.replace(/\.ts$/, '-inlined.ts')),
     }));
+    build.onLoad({ filter: /\.wasm$/ }, async ({ path }) => ({ contents: await deflated(path), loader: 'base64' }));
   },
 };

@@ -215,6 +215,6 @@ base('it names no other file, allows nothing it does not need, and has the size 
   );
   const size = { raw: Buffer.byteLength(html), brotli: brotliCompressSync(html).length };
   console.log(size);
-  expect(size.raw).toBeLessThanOrEqual(1_200_000);
+  expect(size.raw).toBeLessThanOrEqual(1_100_000);
   expect(size.brotli).toBeLessThanOrEqual(330_000);
 });
