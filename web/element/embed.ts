@@ -75,5 +75,21 @@ addEventListener('message', ({ source, data, ports }) => {
   sendHeight(true);
 });
 addEventListener('hashchange', applyHash);
-new ResizeObserver(() => sendHeight(false)).observe(document.body);
+
+let observed = '';
+/**
+ * A height that is told, and the scroll bar that it may do without, change the height again. What is observed meanwhile cannot be
+ * told in the same frame, which is an error: the body is let go of until the next one, and is the same when it is observed anew.
+ */
+const resizes = new ResizeObserver(([entry]) => {
+  const { width = 0, height = 0 } = entry?.contentRect ?? {};
+  if (`${width} ${height}` === observed) return;
+  observed = `${width} ${height}`;
+  resizes.disconnect();
+  requestAnimationFrame(() => {
+    sendHeight(false);
+    resizes.observe(document.body);
+  });
+});
+resizes.observe(document.body);
 applyHash();
