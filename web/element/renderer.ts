@@ -5,6 +5,7 @@ import { elementWords } from '../i18n/element.ts';
 import { currentLanguage, withMessages } from '../i18n/messages.ts';
 import { ComputedScene, traceOf } from '../model/computed-scene.ts';
 import { missingWords } from '../model/missing-words.ts';
+import { TooMuchWork } from '../model/operations.ts';
 import { type Problem, problemOf } from '../model/problem.ts';
 import { quoted } from '../scene/error.ts';
 import type { Scene } from '../scene/types.ts';
@@ -17,10 +18,10 @@ import { speakAt, translated } from './language.ts';
 import type { View } from './more-parts.ts';
 import { isDark, onGroundChange } from './page-theme.ts';
 import type * as placeholder from './placeholder.ts';
+import { sayProblem } from './problem-message.ts';
 import { checkSize, Refused, type Source, sceneFrom, sceneNow } from './source.ts';
 import { sheetsFor } from './styles.ts';
 
-const loadings = ['lazy', 'eager'];
 const partsOfWords = ['sentence', 'tokens', 'reading', 'arithmetic', 'steps'];
 const pictures = ['heatmap', 'arcs'];
 
@@ -152,22 +153,16 @@ export class Renderer {
 
   /** What has to be fetched before it can be drawn; null where all is there. */
   private load(): Promise<unknown> | null {
-    const loads: Promise<unknown>[] = [];
-    if (partModule === null && this.parts.some(({ name }) => !pictures.includes(name))) {
-      loads.push(
-        withMessages(import('./more-parts.ts')).then((there) => {
-          partModule = there;
-        }),
-      );
-    }
-    if (controlModule === null && this.controls.length > 0) {
-      loads.push(
-        withMessages(import('./controls.ts')).then((there) => {
-          controlModule = there;
-        }),
-      );
-    }
-    return loads.length === 0 ? null : Promise.all(loads);
+    const needsParts = partModule === null && this.parts.some(({ name }) => !pictures.includes(name));
+    const needsControls = controlModule === null && this.controls.length > 0;
+    if (!needsParts && !needsControls) return null;
+    return Promise.all([
+      needsParts && withMessages(import('./more-parts.ts')),
+      needsControls && withMessages(import('./controls.ts')),
+    ]).then(([parts, controls]) => {
+      partModule = parts || partModule;
+      controlModule = controls || controlModule;
+    });
   }
 
   private async applyAttributes(): Promise<void> {
@@ -235,15 +230,16 @@ export class Renderer {
   }
 
   /** Computes a scene and draws it; where that does not work, what was drawn stays, and why is said. */
-  private show(scene: Scene, byReader: boolean): void {
+  private show(scene: Scene, byReader: boolean, isAskedFor = false): void {
     if (core === null) return;
     this.scene = scene;
     try {
-      checkSize(scene, core);
+      checkSize(scene, core, isAskedFor);
       const trace = traceOf(core, scene, this.work);
       this.work = new ComputedScene(scene, trace, Math.min(scene.view?.layer ?? 0, trace.layers - 1));
     } catch (thrown) {
-      this.settle(problemOf(thrown, 'internal'));
+      const anyway = () => this.show(scene, byReader, true);
+      this.settle({ ...problemOf(thrown, 'internal'), ...(thrown instanceof TooMuchWork ? { anyway } : {}) });
       return;
     }
     this.shown = scene;
@@ -294,7 +290,7 @@ export class Renderer {
     const shown = this.scene === this.start ? this.parts.map(({ name }) => name) : [];
     return (
       odd('theme', [element.theme], themes) ??
-      odd('loading', [element.loading], loadings) ??
+      odd('loading', [element.loading], ['lazy', 'eager']) ??
       odd('controls', shared.listOf(element.controls), ['none', 'all', ...controlNames]) ??
       odd('show', shown, [...partsOfWords, ...pictures, ...new Set(tensors)])
     );
@@ -340,7 +336,7 @@ export class Renderer {
   private readonly draw = (): void => {
     const { work, box, frame, problem } = this;
     box.classList.toggle('failed', work === null && problem !== null);
-    this.message.textContent = this.messageBelow();
+    sayProblem(this.message, this.messageBelow(), problem, () => this.problem?.anyway?.());
     if (work === null) return;
     this.shared.stretch(box, work.tokens.length, work.keyTokens.length);
     frame.lang = currentLanguage();

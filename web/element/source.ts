@@ -2,7 +2,7 @@ import type { Core } from '../core/types.ts';
 import { elementWords } from '../i18n/element.ts';
 import { isLessonId, lessonIds, scenes } from '../lessons/scenes.ts';
 import { describeScene } from '../model/computed-scene.ts';
-import { operationsOf } from '../model/operations.ts';
+import { checkWork } from '../model/operations.ts';
 import { defaultScene } from '../scene/defaults.ts';
 import { AttentionError, quoted } from '../scene/error.ts';
 import { limits } from '../scene/limits.ts';
@@ -59,8 +59,11 @@ const changed = (scene: Scene, { sentence }: Source): Scene =>
 /** Operations that an element takes on: some half a second. */
 const MOST_OPERATIONS = 5e8;
 
-/** Throws AttentionError `too-large` for what would hold a page up: it is the playground's, which computes it elsewhere. */
-export function checkSize(scene: Scene, core: Core): void {
+/**
+ * Throws AttentionError `too-large` for what would hold a page up: it is the playground's, which computes it elsewhere. Work that
+ * the reader has asked for is done here too.
+ */
+export function checkSize(scene: Scene, core: Core, isAskedFor: boolean): void {
   const { tokens, sentence = '', tokenizer, encoder, attention } = scene;
   const beyond = (most: number, given: readonly string[] | undefined, text: string): boolean =>
     given === undefined ? hasMore(most, text, tokenizer) : given.length > most;
@@ -68,10 +71,7 @@ export function checkSize(scene: Scene, core: Core): void {
   const keys = encoder !== undefined && beyond(most, encoder.tokens, encoder.sentence ?? '');
   if (keys || beyond(most, tokens, sentence))
     throw new AttentionError('too-large', elementWords.tooMany(most), tokens === undefined ? '/sentence' : '/tokens');
-  const description = describeScene(core, scene);
-  const operations = description.problem === null ? operationsOf(scene, description) : 0;
-  if (operations > MOST_OPERATIONS)
-    throw new AttentionError('too-large', elementWords.tooMuch(Math.ceil(operations / 1e6), MOST_OPERATIONS / 1e6), '');
+  if (!isAskedFor) checkWork(scene, describeScene(core, scene), MOST_OPERATIONS);
 }
 
 /**

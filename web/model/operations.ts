@@ -1,4 +1,5 @@
 import type { SceneDescription } from '../core/types.ts';
+import { AttentionError, message } from '../scene/error.ts';
 import { keyTokensOf, tokensOf } from '../scene/tokenize.ts';
 import type { Scene } from '../scene/types.ts';
 
@@ -24,4 +25,18 @@ function additiveWidth({ parameters, attention }: Scene, dK: number): number {
   const matrices = parameters.kind === 'stack' ? parameters.layers[0] : parameters;
   const wA = matrices && 'wA' in matrices ? matrices.wA : undefined;
   return wA?.[0] === undefined ? dK : wA[0].length / attention.heads;
+}
+
+/** A scene that works, and takes so long that somebody has to ask for it twice. */
+export class TooMuchWork extends AttentionError {}
+
+/** Throws TooMuchWork for a scene of more than `most` operations; one with a problem is for the core to refuse. */
+export function checkWork(scene: Scene, description: SceneDescription, most: number): void {
+  const operations = description.problem === null ? operationsOf(scene, description) : 0;
+  if (operations <= most) return;
+  const [own, limit] = [Math.ceil(operations / 1e6), most / 1e6].map(String);
+  throw new TooMuchWork(
+    'too-large',
+    message`this scene takes ${own ?? ''} million operations, and more than ${limit ?? ''} million are only computed when asked for`,
+  );
 }

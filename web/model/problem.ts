@@ -10,6 +10,8 @@ export interface Problem {
   readonly what: Message;
   /** A JSON pointer into the scene ("/attention/heads"), the name of an attribute, or empty. */
   readonly path: string;
+  /** Computes the scene all the same, where all that is wrong with it is how long it takes. */
+  readonly anyway?: () => void;
 }
 
 /** Whatever was thrown, as a problem. An error without a code is a bug of ours: it is shown, not swallowed. */
@@ -53,6 +55,10 @@ export function controlFor(problem: { readonly path: string }, controls: readonl
   }
   return best;
 }
+
+/** What a control says of the problem; empty where that is another's. */
+export const problemAt = (control: string, problem: Problem | null, controls: readonly string[]): string =>
+  problem !== null && controlFor(problem, controls) === control ? explain(problem) : '';
 
 /** The object without one of its keys (an optional one cannot be set to undefined). */
 export function without<From extends object, Key extends keyof From>(from: From, key: Key): Omit<From, Key> {

@@ -46,6 +46,7 @@ export function prerenderedPage(template: string, files: Files, prerendered: Pre
     description: escaped(pageWords.description),
     skip: escaped(pageWords.header.skip),
     noScript: escaped(prerendered === null ? pageWords.failure.noPicture : pageWords.failure.noScript),
+    late: escaped(pageWords.failure.late),
     statusLabel: escaped(controlWords.title),
     script: files.script,
     preloads: [files.script, ...files.chunks]

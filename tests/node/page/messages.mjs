@@ -38,6 +38,8 @@ function* sentences(source) {
 }
 
 export const templates = [
-  ...['web/scene', 'web/core'].flatMap((folder) => files(folder, '.ts').flatMap((source) => [...tagged(source)])),
+  ...['web/scene', 'web/core', 'web/model'].flatMap((folder) =>
+    files(folder, '.ts').flatMap((source) => [...tagged(source)]),
+  ),
   ...files('src', '.cpp').flatMap((source) => [...sentences(source)]),
 ];

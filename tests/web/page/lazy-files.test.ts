@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { edit, editor, trouble } from '../support/editor.ts';
-import { chooseLesson, press } from '../support/page.ts';
+import { text } from '../support/far.ts';
+import { alive, chooseLesson, press, sentence } from '../support/page.ts';
+import { choose, trouble as shareTrouble } from '../support/share.ts';
 import { expect, test } from '../support/test.ts';
 
 // Every script that the page fetches when it is wanted is taken away, one after the other, and given back: what wanted it says so,
@@ -20,6 +22,9 @@ interface Lazy {
 
 const tryAgain = (page: Page): Promise<void> => page.getByRole('button', { name: 'Try again' }).click();
 const share = (page: Page): Promise<void> => press(page, 'Share');
+const chooseExample = async (page: Page): Promise<void> => {
+  await page.locator('select.examples').selectOption({ index: 1 });
+};
 const speakSpanish = async (page: Page): Promise<void> => {
   await page.getByRole('combobox', { name: 'Language · Idioma' }).selectOption('es');
 };
@@ -70,6 +75,28 @@ const lazies: Readonly<Record<string, Lazy>> = {
     refused: (page) => page.getByRole('textbox', { name: 'Sentence' }),
     arrived: (page) => page.getByRole('textbox', { name: 'Frase' }),
   },
+  'an example': {
+    want: chooseExample,
+    again: chooseExample,
+    refused: (page) => page.getByText('The examples could not be loaded'),
+    arrived: (page) => page.locator('.hint-line'),
+  },
+  'a long sentence': {
+    want: (page) => sentence(page).fill(text(600)),
+    again: (page) => sentence(page).fill(text(601)),
+    refused: (page) => page.locator('#sentence-error').filter({ hasText: /./ }),
+    arrived: (page) => page.locator('sa-large-scene'),
+  },
+  'a file to take away': {
+    before: share,
+    want: (page) => choose(page, 'Numbers'),
+    again: async (page) => {
+      await choose(page, 'Picture');
+      await choose(page, 'Numbers');
+    },
+    refused: shareTrouble,
+    arrived: (page) => page.locator('sa-share-numbers'),
+  },
 };
 
 for (const [name, { before, want, again, refused, arrived }] of Object.entries(lazies)) {
@@ -110,3 +137,41 @@ for (const [name, { before, want, again, refused, arrived }] of Object.entries(l
     expect(missed).toBeGreaterThan(0);
   });
 }
+
+test('a page whose own script does not come says so, whichever of its files it is', async ({
+  context,
+  open,
+  site,
+  watch,
+}) => {
+  test.setTimeout(240_000);
+  watch.expect(/request failed|Failed to (load|fetch)|NetworkError|console error: .*assets|integrity|preload/);
+  const first = await context.newPage();
+  const files = new Set<string>();
+  first.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.endsWith('.js') && pathname.includes('/assets/')) files.add(pathname);
+  });
+  await open('', first);
+  await first.close();
+  expect(files.size).toBeGreaterThan(1);
+  let failed = 0;
+  const tryWithout = async (file: string): Promise<void> => {
+    const page = await context.newPage();
+    await page.route(`**${file}`, (route) => route.abort());
+    await page.goto(site, { waitUntil: 'networkidle' });
+    // Nobody waits ten seconds for the message.
+    await page.evaluate(() => {
+      for (const animation of document.getAnimations()) animation.finish();
+    });
+    const said = page.locator('.late').or(page.locator('#static-status[role=alert]'));
+    await expect(said.or(page.locator('sa-attention')).first(), file).toBeVisible();
+    if (await said.isVisible()) failed += 1;
+    await page.unroute(`**${file}`);
+    await page.reload();
+    await alive(page);
+    await page.close();
+  };
+  for (const file of files) await tryWithout(file);
+  expect(failed).toBeGreaterThan(0);
+});

@@ -19,8 +19,7 @@ export const element = {
     `Without a row in the word table, with a random vector: ${listed(words, 'en-GB', ['“', '”'], (left) => `${left} more`)}.`,
   off: (step: string) => `This scene has no step ${step}.`,
   empty: 'scene is empty; give it JSON, a link’s text from its #, or an address, or take the attribute away',
-  tooMuch: (millions: number, most: number) =>
-    `this scene takes ${millions} million operations; a picture within a page takes at most ${most}`,
+  anyway: 'Compute anyway',
   tooMany: (most: number) => `this scene has more than ${most} tokens, which is too many for a picture within a page`,
   fetch: (address: string, why: string) => `the scene at ${address} could not be had: ${why}`,
   fetchScheme: (scheme: string) => `${scheme} is no way to fetch it; http: and https: are`,

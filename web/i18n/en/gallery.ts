@@ -1,6 +1,7 @@
 /** The gallery (`web/scene/gallery.ts`): of each scene a title and what to look for, and the heads made by hand by name. */
 export const gallery = {
   title: 'Gallery',
+  missed: 'The examples could not be loaded. Choose one again.',
   about: 'Short scenes in which a head does something you can see. Open one, then change a word.',
   items: {
     pronoun: {

@@ -32,6 +32,7 @@ export const page = {
     view: 'Picture',
     weights: (head: number, heads: number) => (heads === 1 ? 'weights' : `weights of head ${head}`),
     axes: 'Each row is one token asking (a query); its cells say how much it takes from each token (a key) and add up to 1.',
+    anyway: 'Compute anyway',
     stale: 'Last scene that worked',
   },
 
@@ -53,6 +54,7 @@ export const page = {
   },
 
   failure: {
+    late: 'The live part has not come yet. If it stays away, reload the page to try again.',
     title: 'The live part did not start.',
     picture: 'The picture on this page is a true one, computed beforehand for this sentence; it cannot be changed now.',
     noScript:
@@ -91,6 +93,7 @@ export const page = {
     under: (weights: string) => `${weights} under the lens`,
     numbers: 'Numbers',
     computing: 'Computing …',
+    noAnswer: 'what computes long sentences no longer answers; it is started again with the next change',
     noWorker: 'what computes long sentences could not be loaded; it is tried again with the next change',
     where: 'Queries {firstQuery}–{lastQuery} of {queries}, keys {firstKey}–{lastKey} of {keys}.',
     excerpt: (where: string) =>

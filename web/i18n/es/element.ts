@@ -14,8 +14,7 @@ export const element: typeof english = {
   stale: (why) => `${full(why)} La imagen muestra todavía la última escena que funcionó.`,
   unknown: (attribute, value, all) => `${attribute} nombra ${value}; hay: ${all.join(', ')}`,
   both: 'se dan lesson y scene a la vez; da solo uno de los dos',
-  tooMuch: (millions, most) =>
-    `esta escena necesita ${millions} millones de operaciones; una imagen dentro de una página admite ${most}`,
+  anyway: 'Calcular de todos modos',
   tooMany: (most) => `esta escena tiene más de ${most} tokens, demasiados para una imagen dentro de una página`,
   fetch: (address, why) => `no se ha podido obtener la escena de ${address}: ${why}`,
   fetchScheme: (scheme) => `${scheme} no sirve para obtenerla; sirven http: y https:`,

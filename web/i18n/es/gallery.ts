@@ -2,6 +2,7 @@ import type { gallery as english } from '../en/gallery.ts';
 
 export const gallery: typeof english = {
   title: 'Galería',
+  missed: 'No se pudieron cargar los ejemplos. Elige uno de nuevo.',
   about: 'Escenas cortas en las que una cabeza hace algo que se ve. Abre una y cambia una palabra.',
   items: {
     pronoun: {

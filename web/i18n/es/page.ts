@@ -32,6 +32,7 @@ export const page: typeof english = {
     view: 'Imagen',
     weights: (head, heads) => (heads === 1 ? 'pesos' : `pesos de la cabeza ${head}`),
     axes: 'Cada fila es un token que pregunta (una consulta); sus celdas dicen cuánto toma de cada token (una clave) y suman 1.',
+    anyway: 'Calcular de todos modos',
     stale: 'Última escena que funcionó',
   },
 
@@ -53,6 +54,7 @@ export const page: typeof english = {
   },
 
   failure: {
+    late: 'La parte interactiva aún no ha llegado. Si no llega, recarga la página para intentarlo de nuevo.',
     title: 'La parte viva no ha arrancado.',
     picture:
       'La imagen de esta página es verdadera: se calculó de antemano para esta frase. Ahora mismo no se puede cambiar.',
@@ -90,6 +92,7 @@ export const page: typeof english = {
     under: (weights) => `${weights} bajo la lupa`,
     numbers: 'Números',
     computing: 'Calculando …',
+    noAnswer: 'lo que calcula las frases largas ya no responde; se vuelve a iniciar con el siguiente cambio',
     noWorker: 'no se pudo cargar lo que calcula las frases largas; se intenta de nuevo con el siguiente cambio',
     where: 'Consultas {firstQuery}–{lastQuery} de {queries}, claves {firstKey}–{lastKey} de {keys}.',
     excerpt: (where) =>

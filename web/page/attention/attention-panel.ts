@@ -29,6 +29,8 @@ export class AttentionPanel extends LightDomElement {
   @property({ attribute: false }) query = 0;
   /** Why the scene asked for does not work, and the picture is an earlier one; empty where all is well. */
   @property() problem = '';
+  /** Computes it all the same. */
+  @property({ attribute: false }) anyway: (() => void) | undefined;
   @state() private shown: 'heatmap' | 'lines' = 'heatmap';
 
   private heads(): TemplateResult {
@@ -57,13 +59,21 @@ export class AttentionPanel extends LightDomElement {
         ${picture.heads > 1 ? this.heads() : nothing} ${picture.layers > 1 ? layerSwitch(this, picture, this.selected.layer, 'layer') : nothing}
         ${own === null ? this.choice() : nothing}
         ${this.note()}
-        ${outdated ? html`<p class="outdated">${words.stale}<span class="why">: ${this.problem}</span></p>` : nothing}
+        ${outdated ? this.why() : nothing}
       </div>
       <div class=${classMap({ pictures: own === null, large: own !== null, outdated, [`show-${shown}`]: true })}>
         ${own ?? this.pictures(label)}
       </div>
       ${right === null ? nothing : this.mistake(right)}
     `;
+  }
+
+  private why(): TemplateResult {
+    const { problem, anyway } = this;
+    const button = html`<button type="button" @click=${anyway}>${words.anyway}</button>`;
+    return html`<p class="outdated">
+      ${words.stale}<span class=${anyway === undefined ? 'why' : ''}>: ${problem}</span> ${anyway === undefined ? nothing : button}
+    </p>`;
   }
 
   private choice(): TemplateResult {

@@ -11,7 +11,14 @@ import type { Excerpt } from '../../views/shared/focus.ts';
  */
 export type WorkerRequest =
   /** Another scene, or (null) another look at the same. */
-  | { readonly kind: 'show'; readonly turn: number; readonly scene: Scene | null; readonly view: ViewRequest }
+  | {
+      readonly kind: 'show';
+      readonly turn: number;
+      readonly scene: Scene | null;
+      readonly view: ViewRequest;
+      /** For all that it takes. */
+      readonly isAskedFor: boolean;
+    }
   /** Numbers of the scene that was shown last, beside what is under way. */
   | { readonly kind: 'read'; readonly turn: number; readonly requests: readonly BlockRequest[] }
   /** Nothing of this is on the page any more: its memory is given back. */
@@ -74,13 +81,16 @@ export type WorkerResponse =
   /** All of a turn is done; how many rows of each step were computed for it. */
   | { readonly kind: 'done'; readonly turn: number; readonly computed: Readonly<Record<string, number>> }
   | { readonly kind: 'progress'; readonly turn: number; readonly done: number; readonly of: number }
-  | (Message & {
-      readonly kind: 'failed';
-      readonly turn: number;
-      readonly code: string;
-      readonly message: string;
-      readonly path: string;
-    });
+  | (Failed & { readonly turn: number });
+
+export interface Failed extends Message {
+  readonly kind: 'failed';
+  /** It works, and takes so long that it has to be asked for. */
+  readonly isTooMuch: boolean;
+  readonly code: string;
+  readonly message: string;
+  readonly path: string;
+}
 
 /** Tokens a side of the lens. */
 export const LENS = 32;

@@ -14,13 +14,15 @@ import './large-panel.ts';
 
 /** Milliseconds after which work that is not done shows how far it is. */
 const PROGRESS_DELAY = 200;
+/** Milliseconds without a word from the worker, which reports every few of them: a browser ends one without saying so. */
+const SILENCE = 30_000;
 
 /** Who shows what comes of it. */
 export interface SceneListener {
   /** The scene works: its picture, or another of the same scene with more of its numbers. */
   shown(picture: LargeScene): void;
-  /** It does not; the picture that was stays. */
-  failed(problem: Problem): void;
+  /** It does not, or (`isTooMuch`) only when it is asked for; the picture that was stays. */
+  failed(problem: Problem, isTooMuch: boolean): void;
 }
 
 interface CurrentScene {
@@ -52,13 +54,19 @@ export class WorkerClient {
   /** What the overview on show is of, and what the one under way is of. */
   private shownOverview: OverviewKey | null = null;
   private requestedOverview: OverviewKey | null = null;
+  /** Whether the overview on show is of the current scene. */
+  private isWhole = false;
+  /** The last picture with an overview of its own before what is under way: should that fail, it is on show again. */
+  private complete: CompletePicture | null = null;
   /** The share that is done, whether it is shown or not. */
   private done = 0;
+  private askedFor: Scene | null = null;
   private room = 400;
   private isReading = false;
   /** The worker is gone. */
   private broken = false;
   private timer = 0;
+  private silence = 0;
   private readonly listeners = new Set<() => void>();
 
   constructor(private readonly listener: SceneListener) {
@@ -71,11 +79,15 @@ export class WorkerClient {
     worker.onmessage = ({ data }: MessageEvent<WorkerResponse>) => this.receive(data);
     worker.onerror = (event) => {
       event.preventDefault();
-      worker.terminate();
-      this.broken = true;
-      this.fail(problemOf(new Error(event.message || pageWords.scale.noWorker)));
+      this.lose(event.message || pageWords.scale.noWorker);
     };
     return worker;
+  }
+
+  private lose(why: string): void {
+    this.worker.terminate();
+    this.broken = true;
+    this.fail(problemOf(new Error(why)));
   }
 
   /** Tells about progress and the overview, which are not the picture's. Returns how to stop it. */
@@ -88,8 +100,9 @@ export class WorkerClient {
     for (const listener of this.listeners) listener();
   }
 
-  /** Shows a scene; `follow`: the lens goes where its tokens are other than before. */
-  show(scene: Scene, follow = false): void {
+  /** Shows a scene; `follow`: the lens goes where its tokens are other than before; `isAskedFor`: for all that it takes. */
+  show(scene: Scene, follow: boolean, isAskedFor: boolean): void {
+    if (isAskedFor) this.askedFor = scene;
     this.request(scene, this.current?.lens ?? null, follow);
   }
 
@@ -99,16 +112,20 @@ export class WorkerClient {
     this.turn += 1;
     this.requested = null;
     this.current = null;
+    this.isWhole = false;
+    this.complete = null;
     this.pixels = null;
     this.shownOverview = null;
     this.region = null;
     this.endProgress();
     this.post({ kind: 'release' });
+    clearTimeout(this.silence);
   }
 
   close(): void {
     this.requested = null;
     clearTimeout(this.timer);
+    clearTimeout(this.silence);
     this.worker.terminate();
   }
 
@@ -155,6 +172,9 @@ export class WorkerClient {
   }
 
   private request(scene: Scene, lens: Region | null, follow: boolean): void {
+    if (this.isWhole && this.current !== null) {
+      this.complete = { current: this.current, pixels: this.pixels, overview: this.shownOverview };
+    }
     const again = this.requested?.scene === scene;
     const { head = 0, layer = 0 } = scene.view ?? {};
     const key: OverviewKey = { scene, head, layer, region: this.region, room: this.room };
@@ -176,7 +196,13 @@ export class WorkerClient {
     const known = again && !this.broken && this.current?.scene === scene;
     if (this.broken) this.worker = this.createWorker();
     this.broken = false;
-    this.post({ kind: 'show', turn: this.turn, scene: known ? null : scene, view });
+    this.post({
+      kind: 'show',
+      turn: this.turn,
+      scene: known ? null : scene,
+      view,
+      isAskedFor: scene === this.askedFor,
+    });
   }
 
   /** What the pictures on show have looked at, as it is called where another head or layer is to be shown. */
@@ -193,6 +219,12 @@ export class WorkerClient {
 
   private post(message: WorkerRequest): void {
     this.worker.postMessage(message);
+    this.expectAnswer();
+  }
+
+  private expectAnswer(): void {
+    clearTimeout(this.silence);
+    this.silence = window.setTimeout(() => this.lose(pageWords.scale.noAnswer), SILENCE);
   }
 
   private showProgress(share: number): void {
@@ -210,6 +242,8 @@ export class WorkerClient {
 
   private receive(response: WorkerResponse): void {
     if (response.turn !== this.turn || this.requested === null) return;
+    clearTimeout(this.silence);
+    if (response.kind === 'shown' || response.kind === 'overview' || response.kind === 'progress') this.expectAnswer();
     switch (response.kind) {
       case 'shown':
         this.receiveScene(response, this.requested.scene);
@@ -233,20 +267,34 @@ export class WorkerClient {
         this.notify();
         return;
       case 'failed':
-        this.fail(problemOf(response));
+        this.fail(problemOf(response), response.isTooMuch);
     }
   }
 
-  private fail(problem: Problem): void {
+  private fail(problem: Problem, isTooMuch = false): void {
     this.isReading = false;
     this.endProgress();
+    const failed = this.requested?.scene;
+    if (this.complete !== null) {
+      this.isWhole = true;
+      this.current = this.complete.current;
+      this.pixels = this.complete.pixels;
+      this.shownOverview = this.complete.overview;
+      this.region = this.shownOverview?.region ?? null;
+    }
     // What is looked at from now on is the picture that stays.
     if (this.current !== null) {
       this.requested = { scene: this.current.scene, lens: this.current.lens };
       this.current.store.retry();
       this.draw();
     }
-    this.listener.failed(problem);
+    this.listener.failed(problem, isTooMuch);
+    // The worker goes back to it, unless it is what failed.
+    if (this.complete !== null && this.complete.current.scene !== failed) {
+      const { scene, lens } = this.complete.current;
+      this.requested = null;
+      this.request(scene, lens, false);
+    }
   }
 
   private receiveScene(
@@ -259,11 +307,12 @@ export class WorkerClient {
     const store = description === null && before !== null ? before.store : new Store(() => this.fetch());
     if (before !== null && description === null) store.forgetWindows();
     store.add(blocks);
-    if (overview !== null) this.setPixels(overview);
     this.isReading = false;
     const stayed = before !== null && before.lens.rows[0] === lens.rows[0];
     const near = changed ?? (stayed ? Math.min(before.near, own.tokens.length - 1) : lens.rows[0]);
     this.current = { scene, description: own, store, lens, near };
+    if (overview !== null) this.setPixels(overview);
+    else this.isWhole = this.requestedOverview === this.shownOverview;
     if (this.requested !== null) this.requested = { scene, lens };
     if (description !== null) this.computed = null;
     if (
@@ -278,6 +327,7 @@ export class WorkerClient {
   private setPixels(pixels: Pixels): void {
     this.pixels = pixels;
     this.shownOverview = this.requestedOverview;
+    this.isWhole = true;
     this.endProgress();
   }
 
@@ -298,6 +348,12 @@ export class WorkerClient {
       else this.post({ kind: 'read', turn: this.turn, requests });
     });
   }
+}
+
+interface CompletePicture {
+  readonly current: CurrentScene;
+  readonly pixels: Pixels | null;
+  readonly overview: OverviewKey | null;
 }
 
 interface OverviewKey {

@@ -1,16 +1,20 @@
 /** The worker: it holds the core and one lazy trace, and works in slices so that the newest question never waits long. */
 import { loadCore } from '../../core/index.ts';
 import type { Core, Trace } from '../../core/types.ts';
+import { checkWork, TooMuchWork } from '../../model/operations.ts';
 import { messageOf } from '../../scene/error.ts';
 import type { Scene } from '../../scene/types.ts';
 import type { Pixels } from '../../views/overview/paint.ts';
 import { type Extent, type Region, type Span, whole } from '../../views/overview/region.ts';
 import { ownScope, type Scope } from '../worker/scope.ts';
 import { OverviewWork } from './overview-pixels.ts';
-import type { Block, BlockRequest, ViewRequest, WorkerRequest, WorkerResponse } from './protocol.ts';
+import type { Block, BlockRequest, Failed, ViewRequest, WorkerRequest, WorkerResponse } from './protocol.ts';
 import { blockOf, firstChange, firstLens, nextLens } from './windows.ts';
 
 type Show = Extract<WorkerRequest, { kind: 'show' }>;
+
+/** Operations of a scene that nobody has asked for twice: about a minute. */
+const MOST_OPERATIONS = 6e10;
 
 /** Milliseconds of a slice. */
 const SLICE = 8;
@@ -20,8 +24,6 @@ class SceneWorker {
   private trace: Trace | null = null;
   /** The scene whose trace it is, or was before the core had to be replaced. */
   private scene: Scene | null = null;
-  /** The one that the page shows: what failed after it is given up for it. */
-  private shown: Scene | null = null;
   /** Whether the trace is of the scene that the page shows; until it is, nothing is read for it. */
   private isCurrent = true;
   private tokens: readonly string[] = [];
@@ -49,7 +51,6 @@ class SceneWorker {
     this.reads = [];
     this.forget();
     this.scene = null;
-    this.shown = null;
     this.lens = null;
   }
 
@@ -69,9 +70,8 @@ class SceneWorker {
         else this.read(this.core);
       } catch (thrown) {
         const turn = show?.turn ?? this.reads.shift()?.turn ?? 0;
-        this.respond({ kind: 'failed', turn, ...describeError(thrown) });
+        this.respond({ turn, ...describeError(thrown) });
         await this.recover(thrown);
-        this.restore(this.core);
       }
     }
     this.working = false;
@@ -85,19 +85,6 @@ class SceneWorker {
     this.core = await loadCore({ fresh: true });
   }
 
-  /** To the scene that the page still shows. */
-  private restore(core: Core | null): void {
-    this.isCurrent = true;
-    if (this.shown === null || core === null || this.scene === this.shown) return;
-    // It worked before: should it not now, the next question says so.
-    try {
-      this.traceOf(this.shown, core);
-    } catch {
-      this.forget();
-      this.scene = this.shown;
-    }
-  }
-
   /** The trace of a scene, brought up to date where it is another. */
   private traceOf(scene: Scene, core: Core): Trace {
     if (this.trace === null) this.trace = core.attend(scene, { lazy: true });
@@ -106,10 +93,11 @@ class SceneWorker {
     return this.trace;
   }
 
-  private async show({ turn, scene: given, view }: Show, core: Core): Promise<void> {
+  private async show({ turn, scene: given, view, isAskedFor }: Show, core: Core): Promise<void> {
+    if (given !== null && !isAskedFor) checkWork(given, core.describe(given), MOST_OPERATIONS);
     const scene = given ?? this.scene;
     if (scene === null) return;
-    this.isCurrent = scene === this.shown;
+    this.isCurrent = given === null;
     const trace = this.traceOf(scene, core);
     const { tokens, keyTokens, vocabulary, layers, steps, parameters, symbols } = trace;
     const changed = view.follow && this.tokens.length > 0 ? firstChange(this.tokens, tokens) : null;
@@ -125,7 +113,6 @@ class SceneWorker {
     // Where a slice has time for all of it, page and overview change in one frame.
     if (work !== null && work.rows <= this.pace) this.advance(work);
     const overview = work?.isDone ? work.pixels : null;
-    this.shown = scene;
     this.isCurrent = true;
     this.tokens = tokens;
     this.lens = lens;
@@ -247,14 +234,14 @@ const buffersOf = ({ mean, max, hidden }: Pixels): Transferable[] =>
 const within = (region: Region | null, { rows, columns }: Extent): Region | null =>
   region !== null && region.rows[1] <= rows && region.columns[1] <= columns ? region : null;
 
-function describeError(
-  thrown: unknown,
-): Pick<Extract<WorkerResponse, { kind: 'failed' }>, 'code' | 'message' | 'path' | 'template' | 'values'> {
+function describeError(thrown: unknown): Failed {
   const text = (key: string): string | null => {
     const value: unknown = Reflect.get(Object(thrown), key);
     return typeof value === 'string' ? value : null;
   };
   return {
+    kind: 'failed',
+    isTooMuch: thrown instanceof TooMuchWork,
     code: text('code') ?? 'unexpected',
     message: text('message') ?? String(thrown),
     path: text('path') ?? '',

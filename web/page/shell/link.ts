@@ -1,5 +1,8 @@
+import type { Core } from '../../core/types.ts';
 import { controlWords } from '../../i18n/controls.ts';
+import { withMessages } from '../../i18n/messages.ts';
 import { pageWords } from '../../i18n/page.ts';
+import type { ComputedScene } from '../../model/computed-scene.ts';
 import { explain, problemOf } from '../../model/problem.ts';
 import {
   decodeLink,
@@ -86,3 +89,14 @@ export function viewDamage(picture: {
  * `<script type="application/json" id="scene">` for it. Empty on a page without one.
  */
 const savedScene = (): string => document.querySelector('script#scene')?.textContent?.trim() ?? '';
+
+/** Opens the dialog to share what is on show, which is fetched for it. Returns what there is to say: empty where it opens. */
+export async function shareDialog(picture: ComputedScene, core: Core): Promise<string> {
+  try {
+    const { openShare } = await withMessages(import('../share/share.ts'));
+    openShare(picture, core);
+    return '';
+  } catch {
+    return pageWords.header.noShare;
+  }
+}

@@ -2,10 +2,8 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import type { Core } from '../../core/types.ts';
-import { withMessages } from '../../i18n/messages.ts';
-import { pageWords } from '../../i18n/page.ts';
 import type { ComputedScene, ComputedScenes } from '../../model/computed-scene.ts';
-import { controlFor, explain, type Problem } from '../../model/problem.ts';
+import { explain, type Problem, problemAt } from '../../model/problem.ts';
 import { controlPaths } from '../../scene/controls.ts';
 import { defaultScene } from '../../scene/index.ts';
 import type { Scene } from '../../scene/types.ts';
@@ -22,12 +20,12 @@ import {
 } from '../attention/focus.ts';
 import { Address } from './address.ts';
 import { headTitles, lessonOf, startOf } from './catalogue.ts';
-import type { LessonAction } from './events.ts';
-import { copyAddress, fragmentOf, isPlace, readFragment, viewDamage } from './link.ts';
+import { type LessonAction, shortcutOf } from './events.ts';
+import { copyAddress, fragmentOf, isPlace, readFragment, shareDialog, viewDamage } from './link.ts';
 import { type Change, SceneComputer } from './scene-computer.ts';
 import { Screen } from './screen.ts';
 import { type Example, readingLine, sentences, type Typed } from './sentences.ts';
-import { bottomBar, type Sheet, sidebar } from './sidebar.ts';
+import { bottomBar, sidebar } from './sidebar.ts';
 import { type Action, canRedo, canUndo, initial, reduce, type State, sceneOf } from './state.ts';
 import { noticeBar, startFailed, topBar } from './top-bar.ts';
 import '../attention/attention-panel.ts';
@@ -52,7 +50,6 @@ export class Playground extends LightDomElement {
   /** Why the link that was opened could not be; empty where it could. */
   @state() private notice = '';
   @state() private status = '';
-  @state() private sheet: Sheet = 'none';
   /** The interactive page has taken the place of the prerendered one. */
   private isInteractive = false;
   private typed: Typed | null = null;
@@ -136,9 +133,19 @@ export class Playground extends LightDomElement {
     const typed = action.type === 'edit' ? action.key === 'sentence' || action.key === 'encoder' : elsewhere;
     this.compute(scene, { typed, fresh: action.type === 'open' }, () => {
       if (elsewhere) this.applyView(scene);
-      if (this.problem === null) this.address?.write(() => fragmentOf(scene), this.picture?.lens !== null);
+      this.writeAddress();
     });
   }
+
+  private writeAddress(): void {
+    const scene = sceneOf(this.state);
+    if (this.problem === null) this.address?.write(() => fragmentOf(scene), this.picture?.lens !== null);
+  }
+
+  private readonly computeAnyway = (): void => {
+    this.afterwards = () => this.writeAddress();
+    this.problem?.anyway?.();
+  };
 
   /** The scene's picture; where there is none, the problem, and the picture that was. Now, or once it has come. */
   private compute(scene: Scene, change: Change, afterwards: () => void): void {
@@ -179,9 +186,16 @@ export class Playground extends LightDomElement {
 
   private arrived(scene: Scene, damage: string | null): void {
     const beyond = this.problem === null && this.picture !== null ? viewDamage(this.picture) : null;
-    const why = damage ?? (this.problem && explain(this.problem)) ?? beyond;
-    const shown = this.problem === null && beyond === null ? scene : defaultScene;
-    if (shown !== scene) this.compute(shown, opened, () => {});
+    const { problem } = this;
+    // It waits to be asked for, beside whatever picture there is.
+    const waiting = problem?.anyway === undefined ? null : problem;
+    const why = damage ?? (waiting === null && problem !== null ? explain(problem) : beyond);
+    const shown = waiting !== null || (problem === null && beyond === null) ? scene : defaultScene;
+    if (shown !== scene || this.picture === null) {
+      this.compute(defaultScene, opened, () => {
+        this.problem = waiting;
+      });
+    }
     if (this.picture === null) startFailed(new Error(why ?? ''));
     this.state = this.hasArrived
       ? reduce(this.state, { type: 'open', scene: shown }, performance.now())
@@ -189,7 +203,7 @@ export class Playground extends LightDomElement {
     this.hasArrived = true;
     this.applyView(shown);
     this.notice = why ?? '';
-    if (this.screen.narrow && lessonOf(shown) !== null) void this.openSheet('lesson');
+    if (this.screen.narrow && lessonOf(shown) !== null) void this.screen.open('lesson');
   }
 
   private applyView({ view }: Scene): void {
@@ -229,7 +243,7 @@ export class Playground extends LightDomElement {
     if (shortcut !== 'escape') {
       event.preventDefault();
       this.act({ type: shortcut });
-    } else if (this.sheet !== 'none') this.closeSheet();
+    } else if (this.screen.sheet !== 'none') this.screen.close();
     else this.clearFocus();
   };
 
@@ -246,9 +260,9 @@ export class Playground extends LightDomElement {
   private leaveLesson(): void {
     const { view, ...scene } = sceneOf(this.state);
     const { lesson: _, page: __, ...rest } = view ?? {};
-    this.sheet = 'none';
+    this.screen.show('none');
     this.act({ type: 'edit', key: 'lesson', scene: { ...scene, view: rest } });
-    this.focusAfter('.lessons button');
+    this.screen.focusAfter('.lessons button');
   }
 
   private onLessonRequest(action: LessonAction): void {
@@ -256,7 +270,7 @@ export class Playground extends LightDomElement {
     else if (action.kind === 'turn') this.act({ type: 'turn', page: action.page });
     else if (action.kind === 'announce') this.announce(action.text);
     else if (action.kind === 'leave') this.leaveLesson();
-    else if (this.screen.narrow) this.sheet = 'controls';
+    else if (this.screen.narrow) this.screen.show('controls');
   }
 
   private readonly copyLink = async (): Promise<void> => {
@@ -264,14 +278,8 @@ export class Playground extends LightDomElement {
     this.announce(await copyAddress(sceneOf(this.state)));
   };
 
-  /** What is on show, also where the scene that was asked for last has no picture. */
   private readonly share = async (): Promise<void> => {
-    try {
-      const { openShare } = await withMessages(import('../share/share.ts'));
-      if (this.picture !== null && this.core !== null) openShare(this.picture, this.core);
-    } catch {
-      this.announce(pageWords.header.noShare);
-    }
+    if (this.picture !== null && this.core !== null) this.announce(await shareDialog(this.picture, this.core));
   };
 
   private announce(text: string): void {
@@ -281,31 +289,7 @@ export class Playground extends LightDomElement {
     }, 4000);
   }
 
-  private async openSheet(sheet: Sheet): Promise<void> {
-    this.sheet = sheet;
-    await this.updateComplete;
-    this.querySelector('sa-attention')?.scrollIntoView({ block: 'start' });
-    this.querySelector<HTMLElement>('.sidebar')?.focus({ preventScroll: true });
-  }
-
-  private readonly closeSheet = (): void => {
-    const opener = `.bottom-bar [aria-controls][data-sheet="${this.sheet}"]`;
-    this.sheet = 'none';
-    this.focusAfter(opener);
-  };
-
   // ---- What is on the page -------------------------------------------------------------------------------------------
-
-  /** Where the focus goes when what had it goes away. */
-  private focusAfter(selector: string): void {
-    void this.updateComplete.then(() => this.querySelector<HTMLElement>(selector)?.focus());
-  }
-
-  private why(control: string): string {
-    if (this.problem === null) return '';
-    const paths = controlPaths(sceneOf(this.state));
-    return controlFor(this.problem, paths) === control ? explain(this.problem) : '';
-  }
 
   protected override render() {
     const { picture, core } = this;
@@ -328,7 +312,7 @@ export class Playground extends LightDomElement {
         share: this.share,
         announce: (text) => this.announce(text),
       })}
-      <main id="main" class=${this.sheet === 'none' ? 'shell' : 'shell with-sheet'}>
+      <main id="main" class=${this.screen.sheet === 'none' ? 'shell' : 'shell with-sheet'}>
         <div class="first">
           ${noticeBar(this.notice, this.dismiss)} ${this.sentences(picture, focusOn)} ${readingLine(reading)}
           <sa-announcer .text=${reading.text}></sa-announcer>
@@ -341,6 +325,7 @@ export class Playground extends LightDomElement {
             .headNames=${headTitles(picture.scene)}
             .focusOn=${focusOn}
             .problem=${explain(this.problem)}
+            .anyway=${this.problem?.anyway && this.computeAnyway}
           ></sa-attention>
         </div>
         ${sidebar({
@@ -351,8 +336,8 @@ export class Playground extends LightDomElement {
           problem: this.problem,
           epoch: this.state.epoch,
           narrow: this.screen.narrow,
-          sheet: this.sheet,
-          onClose: this.closeSheet,
+          sheet: this.screen.sheet,
+          onClose: this.screen.close,
           arrived: this.state.start,
         })}
         <div class="explanation">
@@ -381,9 +366,9 @@ export class Playground extends LightDomElement {
       ${
         this.screen.narrow
           ? bottomBar({
-              sheet: this.sheet,
+              sheet: this.screen.sheet,
               hasLesson: lessonOf(scene) !== null,
-              onToggle: (sheet) => (this.sheet === sheet ? this.closeSheet() : this.openSheet(sheet)),
+              onToggle: (sheet) => (this.screen.sheet === sheet ? this.screen.close() : this.screen.open(sheet)),
             })
           : nothing
       }
@@ -395,7 +380,7 @@ export class Playground extends LightDomElement {
 
   private readonly dismiss = (): void => {
     this.notice = '';
-    this.focusAfter('#sentence');
+    this.screen.focusAfter('#sentence');
   };
 
   private sentences(picture: ComputedScene, focusOn: Focus): TemplateResult {
@@ -409,22 +394,14 @@ export class Playground extends LightDomElement {
         this.example = example;
         this.act({ type: 'open', scene: example.scene });
       },
-      why: (control) => this.why(control),
+      why: (control) => problemAt(control, this.problem, controlPaths(sceneOf(this.state))),
       onType: (typed) => {
         this.typed = typed;
         this.act({ type: 'edit', key: typed.box, scene: typed.scene });
       },
       onHistory: (type) => this.act({ type }),
+      announce: (text) => this.announce(text),
     });
   }
 }
 customElements.define('sa-playground', Playground);
-
-/** What a key asks of the page, wherever the focus is; null for the others, and while a character is being composed. */
-function shortcutOf({ key, ctrlKey, metaKey, altKey, shiftKey, isComposing }: KeyboardEvent) {
-  if (isComposing) return null;
-  if (key === 'Escape') return 'escape';
-  const letter = key.toLowerCase();
-  if (!(ctrlKey || metaKey) || altKey || (letter !== 'z' && letter !== 'y')) return null;
-  return letter === 'y' || shiftKey ? 'redo' : 'undo';
-}

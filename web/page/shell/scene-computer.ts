@@ -23,6 +23,8 @@ export class SceneComputer {
   private client: WorkerClient | null = null;
   /** The scene that was asked for last, and is being computed elsewhere. */
   private pending: Scene | null = null;
+  /** The scene that the reader wants for all that it takes. */
+  private askedFor: Scene | null = null;
 
   constructor(
     private readonly core: Core,
@@ -68,10 +70,17 @@ export class SceneComputer {
           this.pending = null;
           this.finished(work);
         },
-        failed: (problem) => this.finished(problem),
+        failed: (problem, isTooMuch) => {
+          const { pending } = this;
+          const anyway = () => {
+            this.askedFor = pending;
+            if (pending !== null) this.compute(pending, { typed: false, fresh: false });
+          };
+          this.finished(isTooMuch ? { ...problem, anyway } : problem);
+        },
       });
       if (fresh) this.client.release();
-      this.client.show(scene, typed);
+      this.client.show(scene, typed, scene === this.askedFor);
     } catch (thrown) {
       if (this.pending === scene) this.finished(problemOf(thrown));
     }

@@ -1,11 +1,14 @@
-import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import type { LitElement, ReactiveController } from 'lit';
+import type { Sheet } from './sidebar.ts';
 
-/** What of the page the reader's screen shows; the host is drawn anew when that changes. */
+/** What of the page the reader's screen shows, and what has the focus; the host is drawn anew when that changes. */
 export class Screen implements ReactiveController {
   /** The controls and the lesson are in a sheet. */
   narrow = false;
   /** The steps are on the screen, and with them the strip that explains their cells. */
   atSteps = false;
+  /** What is open in the sheet. */
+  sheet: Sheet = 'none';
   private readonly narrowScreen = matchMedia('(width < 67.5rem)');
   private readonly steps = new IntersectionObserver(
     (entries) => {
@@ -16,12 +19,35 @@ export class Screen implements ReactiveController {
     { rootMargin: '0px 0px -160px 0px' },
   );
 
-  constructor(private readonly host: ReactiveControllerHost) {
+  constructor(private readonly host: LitElement) {
     host.addController(this);
   }
 
   watchSteps(steps: Element): void {
     this.steps.observe(steps);
+  }
+
+  show(sheet: Sheet): void {
+    this.sheet = sheet;
+    this.host.requestUpdate();
+  }
+
+  async open(sheet: Sheet): Promise<void> {
+    this.show(sheet);
+    await this.host.updateComplete;
+    this.host.querySelector('sa-attention')?.scrollIntoView({ block: 'start' });
+    this.host.querySelector<HTMLElement>('.sidebar')?.focus({ preventScroll: true });
+  }
+
+  readonly close = (): void => {
+    const opener = `.bottom-bar [aria-controls][data-sheet="${this.sheet}"]`;
+    this.show('none');
+    this.focusAfter(opener);
+  };
+
+  /** Where the focus goes when what had it goes away. */
+  focusAfter(selector: string): void {
+    void this.host.updateComplete.then(() => this.host.querySelector<HTMLElement>(selector)?.focus());
   }
 
   hostConnected(): void {

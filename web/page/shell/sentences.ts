@@ -30,6 +30,7 @@ export function sentences(place: {
   readonly onExample: (example: Example) => void;
   readonly onType: (typed: Typed) => void;
   readonly onHistory: (type: 'undo' | 'redo') => void;
+  readonly announce: (text: string) => void;
 }): TemplateResult {
   const { scene, picture, focusOn, typed } = place;
   const { encoder } = scene;
@@ -40,7 +41,7 @@ export function sentences(place: {
   return html`${sentenceBox({
     id: 'sentence',
     label: sentenceWords.label,
-    beside: exampleList(place.example, place.onExample),
+    beside: exampleList(place.example, place.onExample, place.announce),
     text: textOf('sentence', scene.sentence ?? (scene.tokens ?? picture.tokens).join(' ')),
     problem: place.why('sentence'),
     onType: (text) => place.onType({ box: 'sentence', text, scene: typeSentence(scene, text) }),
@@ -113,14 +114,23 @@ interface Item {
 const items = (): readonly (readonly [string, Item])[] => Object.entries(galleryWords.items);
 
 /** The gallery's titles in a list; the scenes are fetched when one is chosen. */
-function exampleList(current: Example | null, onOpen: (example: Example) => void): TemplateResult {
+function exampleList(
+  current: Example | null,
+  onOpen: (example: Example) => void,
+  announce: (text: string) => void,
+): TemplateResult {
+  const id = current?.id ?? '';
   const choose = async ({ target }: Event): Promise<void> => {
     if (!(target instanceof HTMLSelectElement) || target.value === '') return;
-    const { gallery } = await import('../../scene/gallery.ts');
-    const chosen = gallery.find(({ id }) => id === target.value);
-    if (chosen !== undefined) onOpen(chosen);
+    try {
+      const { gallery } = await import('../../scene/gallery.ts');
+      const chosen = gallery.find((item) => item.id === target.value);
+      if (chosen !== undefined) onOpen(chosen);
+    } catch {
+      target.value = id;
+      announce(galleryWords.missed);
+    }
   };
-  const id = current?.id ?? '';
   return html`<select class="examples" aria-label=${galleryWords.title} .value=${live(id)} @change=${choose}>
     <option value="" .selected=${live(id === '')}>${controlWords.examples}</option>
     ${items().map(([value, { title }]) => html`<option value=${value} .selected=${live(value === id)}>${title}</option>`)}

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { Pixels } from '../../../../web/views/overview/paint.ts';
 import { aStepOfItsOwn, drawn, options, overview, pasteText, text, underLens, where } from '../../support/far.ts';
 import { chips, fragment, problems, sentence, settled } from '../../support/page.ts';
 import { tasksDuring } from '../../support/tasks.ts';
@@ -7,6 +8,15 @@ import { expect, test } from '../../support/test.ts';
 test.describe.configure({ timeout: 40_000 });
 
 const long = 2000;
+
+/** The numbers under the lens, and the overview beside them: its size, and what its pixels add up to. */
+const onShow = async (page: Page) => ({
+  lens: await underLens(page),
+  overview: await page.locator('sa-overview').evaluate((element) => {
+    const { width, height, mean } = Reflect.get(element, 'pixels') as Pixels;
+    return [width, height, mean.reduce((sum, value) => sum + (value || 0), 0)];
+  }),
+});
 
 test('over the limit: the limit, the number and the memory are named, the text and the picture stay', async ({
   page,
@@ -101,12 +111,12 @@ test('a scene that there is no memory for is refused before it is computed, and 
   await refuseMemoryFrom(page, 2.5e6);
   await open(options);
   await pasteText(page, text(600));
-  const before = await underLens(page);
+  const before = await onShow(page);
   await sentence(page).fill(text(8000));
   await expect(page.locator('#sentence-error')).toContainText(/needs 11 MiB, and there is no memory left/, {
     timeout: 15_000,
   });
-  expect(await underLens(page)).toEqual(before);
+  expect(await onShow(page)).toEqual(before);
   await overview(page).focus();
   await page.keyboard.press('Control+End');
   await expect(where(page)).toHaveText(/^Queries 568–599 of 600/);
@@ -115,16 +125,99 @@ test('a scene that there is no memory for is refused before it is computed, and 
   await expect(problems(page)).toHaveCount(0);
 });
 
-test('a core that ran out of memory while it computed is replaced', async ({ page, open, watch }) => {
+test('a core that ran out of memory while it computed is replaced, and the last picture stays alive', async ({
+  page,
+  open,
+  watch,
+}) => {
   watch.expect(/RuntimeError|Aborted/);
   // Enough for the numbers under the lens, not for the overview of so many tokens.
   await refuseMemoryFrom(page, 5e6);
   await open(options);
   await pasteText(page, text(600));
+  const before = await onShow(page);
   await sentence(page).fill(text(8000));
   await expect(page.locator('#sentence-error')).toContainText(/ran out of memory/, { timeout: 15_000 });
+  // The lens had gone ahead to the long sentence; it is back beside the overview that it belongs to.
+  await expect.poll(() => onShow(page)).toEqual(before);
+  await overview(page).focus();
+  await page.keyboard.press('Control+End');
+  await expect(where(page)).toHaveText(/^Queries 568–599 of 600/);
   await sentence(page).fill(text(8001));
   await drawn(page, 8001, 30_000);
+  await expect(problems(page)).toHaveCount(0);
+});
+
+test('a worker that the browser ended is given up, said, and started again with the next change', async ({
+  page,
+  open,
+}) => {
+  await page.addInitScript(() => {
+    const { Worker: Started, setTimeout: later } = window;
+    const workers: Worker[] = [];
+    Reflect.set(window, 'endWorkers', () => {
+      for (const worker of workers.splice(0)) worker.terminate();
+    });
+    class Known extends Started {
+      constructor(...given: ConstructorParameters<typeof Started>) {
+        super(...given);
+        workers.push(this);
+      }
+    }
+    // What waits half a minute waits a second.
+    Object.assign(window, {
+      Worker: Known,
+      setTimeout: (run: () => void, ms = 0) => later(run, ms === 30_000 ? 1000 : ms),
+    });
+  });
+  await open(options);
+  await pasteText(page, text(600));
+  const before = await onShow(page);
+  await page.evaluate(() => Reflect.get(window, 'endWorkers')());
+  await sentence(page).fill(text(700));
+  const bar = page.locator('.large-progress').getByRole('progressbar');
+  await expect(bar).toBeVisible();
+  await expect(page.locator('#sentence-error')).toContainText('no longer answers');
+  await expect(bar).toHaveCount(0);
+  expect(await onShow(page)).toEqual(before);
+  await sentence(page).fill(text(701));
+  await drawn(page, 701);
+  await expect(problems(page)).toHaveCount(0);
+});
+
+const anyway = (page: Page) => page.getByRole('button', { name: 'Compute anyway' });
+
+test('a scene that takes minutes waits to be asked for beside the picture that was', async ({ page, open }) => {
+  await open(`${options}&score=additive&dA=1024`);
+  await pasteText(page, text(200));
+  const before = await onShow(page);
+  await sentence(page).fill(text(2000));
+  await expect(page.locator('p.outdated')).toContainText(
+    /takes \d+ million operations, and more than 60000 million are only computed when asked for/,
+    { timeout: 8000 },
+  );
+  expect(await onShow(page)).toEqual(before);
+  await anyway(page).click();
+  await expect(where(page)).toHaveText(/of 2\s000, keys/, { timeout: 15_000 });
+  await expect(page.locator('.large-progress').getByRole('progressbar')).toBeVisible();
+  await expect(anyway(page)).toHaveCount(0);
+  // It gives way to the next key, as everything does that takes long.
+  await sentence(page).fill('the cat sat');
+  await expect(page.locator('sa-attention sa-heatmap')).toBeVisible();
+  await expect(problems(page)).toHaveCount(0);
+});
+
+test('a link to a scene that takes minutes waits to be asked for too, beside the first picture', async ({
+  page,
+  open,
+}) => {
+  const words = text(2000).replaceAll(' ', '+');
+  await open(`#sentence=${words}&${options.slice(1)}&score=additive&dA=1024`);
+  await expect(chips(page)).toHaveCount(11);
+  await expect(sentence(page)).toHaveValue(text(2000));
+  await expect(anyway(page)).toBeVisible();
+  await anyway(page).click();
+  await expect(where(page)).toHaveText(/of 2\s000, keys/, { timeout: 15_000 });
   await expect(problems(page)).toHaveCount(0);
 });
 
