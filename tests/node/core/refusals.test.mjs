@@ -299,12 +299,9 @@ describe('error codes', () => {
     assert.ok(Object.values(errorCodes).every((meaning) => meaning.length > 10));
   });
   it('that the C++ core returns are all among them', () => {
-    const folder = (path) =>
-      readdirSync(`${root}/src${path}`)
-        .filter((name) => name.endsWith('.cpp'))
-        .map((name) => `${root}/src${path}/${name}`);
-    const sources = [...folder(''), ...folder('/steps'), ...folder('/kernels')]
-      .map((path) => readFileSync(path, 'utf8'))
+    const sources = readdirSync(`${root}/src`, { recursive: true })
+      .filter((name) => name.endsWith('.cpp'))
+      .map((name) => readFileSync(`${root}/src/${name}`, 'utf8'))
       .join('\n');
     const codes = new Set([...sources.matchAll(/\berror\(\s*"([^"]*)"/g)].map(([, code]) => code));
     assert.ok(codes.size >= 7, [...codes].join());
