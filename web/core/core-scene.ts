@@ -1,6 +1,5 @@
 /**
- * A checked scene as the binding reads it by name (src/bindings/scene.cpp): every field in effect, the tensors beside it. Fields
- * that the binding does not name are passed over.
+ * A checked scene as the binding reads it by name (src/bindings/scene.cpp): every field in effect, the tensors beside it.
  */
 import { type FullScene, withDefaults } from '../scene/defaults.ts';
 import { AttentionError } from '../scene/error.ts';
@@ -9,6 +8,9 @@ import { resolveTable } from '../scene/tables.ts';
 import { keyTokens, resolveTokens } from '../scene/tokenize.ts';
 import type { GivenMatrices, Rows, Scene } from '../scene/types.ts';
 import type { CoreScene, NamedTensor } from './module.ts';
+
+type Draw = CoreScene['embedding']['draw'];
+type DrawRange = Omit<Draw, 'distribution' | 'seed'>;
 
 export interface CoreCall {
   readonly scene: CoreScene;
@@ -56,21 +58,31 @@ export function coreScene(scene: Scene): CoreCall {
   };
 }
 
-const embeddingOf = ({ embedding }: Scene, full: FullScene, words: readonly string[]): CoreScene['embedding'] => {
-  const { missing, ...draw } = full.embedding;
-  return {
-    kind: embedding.kind,
-    dModel: 'dModel' in embedding ? (embedding.dModel ?? 0) : 0,
-    drawMissing: missing === 'random',
-    draw: { ...draw, distribution: embedding.kind === 'random' ? embedding.distribution : 'normal' },
-    rowNames: words as string[],
-  };
-};
+// Keys are written out where an object of a scene would be spread: with every keystroke that took as long as the core itself.
+const drawOf = ({ low, high, mean, std }: DrawRange, distribution: Draw['distribution'], seed: number): Draw => ({
+  distribution,
+  seed,
+  low,
+  high,
+  mean,
+  std,
+});
+
+const embeddingOf = ({ embedding }: Scene, full: FullScene, words: readonly string[]): CoreScene['embedding'] => ({
+  kind: embedding.kind,
+  dModel: 'dModel' in embedding ? (embedding.dModel ?? 0) : 0,
+  drawMissing: full.embedding.missing === 'random',
+  draw: drawOf(full.embedding, embedding.kind === 'random' ? embedding.distribution : 'normal', full.embedding.seed),
+  rowNames: words as string[],
+});
 
 const positionsOf = ({ positions }: FullScene): CoreScene['positions'] => ({
-  ...positions,
+  kind: positions.kind,
+  base: positions.base,
   concat: positions.join === 'concat',
   width: positions.width ?? 0,
+  seed: positions.seed,
+  std: positions.std,
   clip: positions.clip ?? 0,
 });
 
@@ -79,23 +91,33 @@ const parametersOf = ({ parameters }: Scene, full: FullScene, stack: number): Co
   // What given matrices leave out is drawn.
   const { init, seed } = kind === 'random' ? parameters : { init: 'xavier' as const, seed: 1 };
   return {
-    ...{ dK: 0, dV: 0, dA: 0 },
-    ...full.parameters,
     kind: kind === 'random' || kind === 'identity' ? kind : 'given',
-    draw: { ...full.parameters, distribution: init, seed },
+    draw: drawOf(full.parameters, init, seed),
+    dK: ('dK' in parameters && parameters.dK) || 0,
+    dV: ('dV' in parameters && parameters.dV) || 0,
+    dA: ('dA' in parameters && parameters.dA) || 0,
+    biases: full.parameters.biases,
+    output: full.parameters.output,
     stack,
   };
 };
 
 const attentionOf = ({ attention }: FullScene): CoreScene['attention'] => ({
-  ...attention,
+  heads: attention.heads,
+  kvHeads: attention.kvHeads,
+  score: attention.score,
   scale: attention.scale ?? undefined,
+  temperature: attention.temperature,
+  softcap: attention.softcap,
+  normalizer: attention.normalizer,
   roundWeights: attention.roundWeights ?? undefined,
-  mask: { ...{ length: 0, before: 0, after: 0 }, ...attention.mask },
+  weightedValues: attention.weightedValues,
+  mask: { length: 0, before: 0, after: 0, ...attention.mask },
 });
 
 const blockOf = ({ block }: FullScene): CoreScene['block'] => ({
-  ...block,
+  residual: block.residual,
+  norm: block.norm,
   pre: block.place === 'pre',
   dFf: block.feedForward?.width ?? 0,
   activation: block.feedForward?.activation ?? 'relu',

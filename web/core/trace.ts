@@ -325,11 +325,12 @@ function stepOf(inner: SceneTrace, description: TensorDescription): Step {
 
 function foundOf(description: TensorDescription): Found {
   const parameter = parameterOf(description);
-  const { shape } = parameter;
+  const { name, layer, shape, axes } = parameter;
   const own = hasHeads(parameter) ? shape.slice(1) : shape;
-  const [rows = 1, ...row] = own;
+  const [rows = 1] = own;
   const heads = hasHeads(parameter) ? (shape[0] ?? 1) : 1;
-  return { ...parameter, own, heads, rows, columns: row.reduce((product, size) => product * size, 1) };
+  const columns = own.reduce((product, size, axis) => (axis === 0 ? 1 : product * size), 1);
+  return { name, layer, shape, axes, own, heads, rows, columns };
 }
 
 const spanOf = ([from, to]: Range) => ({ from, to });
