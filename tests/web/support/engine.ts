@@ -29,6 +29,7 @@ const firefox = playwright.extend({
     context.on('page', (page) => {
       page.emulateMedia = async () => lacks('emulation of media');
       page.touchscreen.tap = async () => lacks('finger');
+      Object.getPrototypeOf(page.locator(':root')).tap = async () => lacks('finger');
     });
     await use(context);
   },
@@ -58,10 +59,11 @@ const webkit = playwright.extend<object, { readonly engineBrowser: Browser }>({
       locale,
       offline,
       deviceScaleFactor,
+      serviceWorkers,
     },
     use,
   ) => {
-    const options: BrowserContextOptions = { viewport, hasTouch, isMobile, javaScriptEnabled, offline };
+    const options: BrowserContextOptions = { viewport, hasTouch, isMobile, javaScriptEnabled, offline, serviceWorkers };
     const context = await engineBrowser.newContext({
       ...options,
       ...(baseURL === undefined ? {} : { baseURL }),

@@ -207,7 +207,11 @@ class BrowserContext extends EventEmitter {
     this._browser = browser;
     this._options = options;
     this._pages = [];
-    this._scripts = [];
+    // As Playwright does it where a test does not allow them: what the test answers in the server's place would not reach the page.
+    this._scripts =
+      options.serviceWorkers === 'allow'
+        ? []
+        : ['if (self.ServiceWorkerContainer) ServiceWorkerContainer.prototype.register = async () => {};'];
     this._closed = false;
   }
   browser() {

@@ -250,8 +250,8 @@ export class Page extends EventEmitter {
       await this._browser._raw('POST', '/forward');
     });
   }
-  async title() {
-    return this.evaluate(() => document.title);
+  title() {
+    return this._frame.title();
   }
   async content() {
     return this.evaluate(() => document.documentElement.outerHTML);
@@ -405,6 +405,9 @@ class Frame {
         throw new Error(`Timeout ${timeout}ms exceeded: waitForFunction ${String(fn).slice(0, 200)}`);
       await sleep(30);
     }
+  }
+  title() {
+    return this.evaluate(() => document.title);
   }
   async waitForSelector(s, o) {
     return this.locator(s).waitFor(o);
