@@ -65,7 +65,7 @@ test('somebody else’s page pays at most 6 kB for an element that is far away, 
   await page.route(`${site}host.html`, (route) =>
     route.fulfill({
       contentType: 'text/html',
-      body: `<!doctype html><title>A host</title><script type="module" src="self-attention.js"></script>
+      body: `<!doctype html><meta charset="utf-8"><title>A host</title><script type="module" src="self-attention.js"></script>
         <p style="height: 5000px">Much to read.</p>
         <self-attention lesson="its-snowing" show="heatmap arcs">It’s snowing outside.</self-attention>`,
     }),

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { findings } from '../support/axe.ts';
 import { alive, chooseLesson, fragment, numbers, press, reading, ready, settled } from '../support/page.ts';
 import { dist, expect, test } from '../support/test.ts';
+import { TAKEN_AWAY } from '../support/watch.ts';
 
 const html = (page: Page) => page.locator('html');
 const choice = (page: Page) => page.getByRole('combobox', { name: 'Language · Idioma' });
@@ -66,7 +67,7 @@ test.describe('a browser that prefers Spanish', () => {
   });
 
   test('gets the page in English where the Spanish does not come', async ({ page, open, watch }) => {
-    watch.expect(new RegExp(spanish.join('|')), /ERR_FAILED/);
+    watch.expect(new RegExp(spanish.join('|')), TAKEN_AWAY);
     await page.route(isSpanish, (route) => route.abort());
     await open();
     await expect(html(page)).toHaveAttribute('lang', 'en');
@@ -74,7 +75,7 @@ test.describe('a browser that prefers Spanish', () => {
   });
 
   test('is told in Spanish when the core does not come', async ({ page, site, watch }) => {
-    watch.expect(/scenes-[\w-]+\.wasm/, /ERR_FAILED/);
+    watch.expect(/scenes-[\w-]+\.wasm/, TAKEN_AWAY);
     await page.route('**/*.wasm', (route) => route.abort());
     await page.goto(site);
     await expect(page.getByRole('alert')).toContainText('La parte viva no ha arrancado.');
@@ -166,7 +167,7 @@ test('going back keeps the chosen language', async ({ page, open }) => {
 });
 
 test('a language that does not come is said, and the page goes on as it was', async ({ page, open, watch }) => {
-  watch.expect(new RegExp(spanish.join('|')), /ERR_FAILED/);
+  watch.expect(new RegExp(spanish.join('|')), TAKEN_AWAY);
   await page.route(isSpanish, (route) => route.abort());
   await open();
   await choice(page).selectOption('es');

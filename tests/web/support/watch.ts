@@ -1,6 +1,10 @@
 import { type BrowserContext, expect } from '@playwright/test';
+import { engine } from './engine.ts';
 
 const watches = new WeakMap<BrowserContext, Watch>();
+
+/** What an engine calls a request that a test takes away. */
+export const TAKEN_AWAY: RegExp = /ERR_FAILED|NS_ERROR_ABORT/;
 
 /**
  * Everything that must not happen while anyone uses the page: errors, refusals of the Content Security Policy, requests
@@ -8,8 +12,13 @@ const watches = new WeakMap<BrowserContext, Watch>();
  */
 export class Watch {
   private found: string[] = [];
-  // Firefox looks for an icon where a page names none, and reports that the page's own policy forbids it.
-  private readonly expected: RegExp[] = [/img-src.*\/favicon\.ico/];
+  private readonly expected: RegExp[] = [
+    // Firefox looks for an icon where a page names none, and reports that the page's own policy forbids it.
+    /img-src.*\/favicon\.ico/,
+    // Firefox brings a section with content-visibility into view while it tells of sizes, and what is left for the next frame is
+    // this error: only the site's own page has such sections.
+    ...(engine === 'firefox' ? [/^console error: ResizeObserver loop .*\(http:\/\/[^/]*\/\)$/] : []),
+  ];
 
   private constructor(
     private readonly context: BrowserContext,

@@ -70,16 +70,44 @@ export function fitCanvas(canvas: HTMLCanvasElement, width: number, height: numb
   Object.assign(canvas.style, { width: `${across / ratio}px`, height: `${down / ratio}px` });
 }
 
+/**
+ * Tells the size of a box's content when it changes. `resized` answers whether it drew: what that does to the box itself (in
+ * Firefox a scroll bar goes) is looked at in the next frame, since in the same one it would be an error of the whole page.
+ */
+class Sizes {
+  private box: Element | null = null;
+  private readonly observer = new ResizeObserver((entries) => {
+    const size = entries.at(-1)?.contentRect;
+    if (size === undefined || !this.resized(size)) return;
+    this.observer.disconnect();
+    requestAnimationFrame(() => {
+      if (this.box !== null) this.observer.observe(this.box);
+    });
+  });
+
+  constructor(private readonly resized: (size: DOMRectReadOnly) => boolean) {}
+
+  observe(box: Element): void {
+    this.box = box;
+    this.observer.observe(box);
+  }
+
+  disconnect(): void {
+    this.box = null;
+    this.observer.disconnect();
+  }
+}
+
 /** The width that an element has on the page, in CSS pixels; it draws anew when that changes. */
 export class OwnWidth implements ReactiveController {
   /** Until the first measurement, what most screens come to. */
   value = 480;
   private readonly host: ReactiveControllerHost & Element;
-  private readonly watch = new ResizeObserver((entries) => {
-    const width = entries.at(-1)?.contentRect.width ?? 0;
-    if (width === 0 || width === this.value) return;
+  private readonly watch = new Sizes(({ width }) => {
+    if (width === 0 || width === this.value) return false;
     this.value = width;
     this.host.requestUpdate();
+    return true;
   });
 
   constructor(host: ReactiveControllerHost & Element) {
@@ -100,12 +128,12 @@ export class OwnWidth implements ReactiveController {
 export class OnScreen implements ReactiveController {
   size = { width: 0, height: 0 };
   isSeen = false;
-  private readonly resizes = new ResizeObserver((entries) => {
-    const box = entries.at(-1)?.contentRect;
-    if (!box || (box.width === this.size.width && box.height === this.size.height)) return;
-    this.size = { width: box.width, height: box.height };
+  private readonly resizes = new Sizes(({ width, height }) => {
+    if (width === this.size.width && height === this.size.height) return false;
+    this.size = { width, height };
     // Before this frame is painted, or the picture would lag behind its box.
     this.draw();
+    return true;
   });
   private readonly sightings = new IntersectionObserver(
     (entries) => {

@@ -14,6 +14,7 @@ import {
   settled,
 } from '../../support/page.ts';
 import { expect, test } from '../../support/test.ts';
+import { TAKEN_AWAY } from '../../support/watch.ts';
 
 const { lessons } = await lessonsModule();
 const all = Object.values(lessons);
@@ -345,7 +346,7 @@ test('the list of lessons opens and closes by keyboard', async ({ page, open }) 
 });
 
 test('a lesson that does not come is said, and asked for again', async ({ page, open, watch }) => {
-  watch.expect(/its-snowing-\w+\.js/, /ERR_FAILED/);
+  watch.expect(/its-snowing-\w+\.js/, TAKEN_AWAY);
   await page.route('**/its-snowing-*.js', (route) => route.abort());
   await open('#lesson=its-snowing');
   await expect(panel(page)).toContainText('The lesson could not be loaded.');
