@@ -10,7 +10,7 @@ import { common } from './site-bundle.mjs';
 const OUTPUT = inProject('build/site/prerendered.mjs');
 
 /** The default scene and the lessons through the built core, here in Node: the numbers shown where no script has run. */
-export async function prerender(plugins) {
+export async function prerender(plugins, siteUrl) {
   const { outputFiles } = await esbuild.build({
     ...common,
     stdin: {
@@ -55,5 +55,5 @@ export async function prerender(plugins) {
     weights: data.slice(head * size, (head + 1) * size),
   };
   trace.dispose();
-  return { prerendered, prerenderedPage, figures: lessonFigures(core), ...docs };
+  return { prerendered, prerenderedPage, figures: lessonFigures(core, siteUrl), ...docs };
 }

@@ -72,8 +72,10 @@ export async function buildSite({ plugins: given = [], siteUrl: givenUrl } = {})
   files.set(copied.icon, icon);
   files.set(copied.licence, Buffer.from(await licences()));
   files.set(copied.schema, Buffer.from(await sceneSchema()));
-  const { prerendered, prerenderedPage, figures, languages, notFoundPage, themeColours, ...docs } =
-    await prerender(plugins);
+  const { prerendered, prerenderedPage, figures, languages, notFoundPage, themeColours, ...docs } = await prerender(
+    plugins,
+    siteUrl,
+  );
   const { benchmarksPage, guides, guidePages, embedWords } = docs;
   const html = prerenderedPage(
     await readFile(inProject('web/index.html'), 'utf8'),

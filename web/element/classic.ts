@@ -6,5 +6,6 @@ import './define.ts';
 
 export { loadCore } from '../core/index.ts';
 export { AttentionError, errorCodes } from '../scene/error.ts';
+export { encodeLink } from '../scene/link.ts';
 export { version } from '../version.ts';
 export { SelfAttentionElement } from './element.ts';

@@ -1,7 +1,7 @@
 /**
  * What embed.html#… asks for: how it is shown, and the text of a link to a scene, which is the rest.
  *
- *     #show=heatmap+arcs&controls=head&theme=dark&lang=es&readonly=1&lesson=its-snowing&mask=causal
+ *     #show=heatmap+arcs&controls=head&theme=dark&lang=es&readonly=1&playground=0&lesson=its-snowing&mask=causal
  *
  * All of it is understood, or nothing is shown.
  */
@@ -20,7 +20,9 @@ export class HashProblem extends Error {
 
 type Attributes = Record<string, string> & { readonly?: string; scene?: string };
 
-const keys = ['show', 'controls', 'theme', 'lang', 'readonly'] as const;
+const keys = ['show', 'controls', 'theme', 'lang', 'readonly', 'playground'] as const;
+/** Those that say yes or no. */
+const bits = ['readonly', 'playground'];
 
 const isKey = (name: string): boolean => (keys as readonly string[]).includes(name);
 
@@ -51,6 +53,6 @@ function decoded(key: string, raw: string): string {
     throw new HashProblem('unreadable', key, raw);
   }
   if (value === '') throw new HashProblem('empty', key, raw);
-  if (key === 'readonly' && value !== '0' && value !== '1') throw new HashProblem('notBit', key, raw);
+  if (bits.includes(key) && value !== '0' && value !== '1') throw new HashProblem('notBit', key, raw);
   return value;
 }

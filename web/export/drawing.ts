@@ -56,6 +56,8 @@ export interface Label extends TextStyle {
   readonly room: number;
   /** The whole text where `text` is a beginning of it. */
   readonly whole: string | null;
+  /** Where it leads, in an SVG. */
+  readonly href?: string;
 }
 
 /** Rounded to hundredths: finer is not seen, and would only be longer. */
@@ -69,6 +71,7 @@ interface Words extends TextStyle {
   readonly angle?: number;
   /** A text that is longer is shortened, so that it shows. Default: as long as it is. */
   readonly maxWidth?: number;
+  readonly href?: string;
 }
 
 /** What is drawn, as it comes. `at` moves what follows. */
@@ -129,7 +132,7 @@ export class Sheet {
   /** Returns the width it may take. */
   text(
     whole: string,
-    { x, y, fill, size, bold = false, mono = false, anchor = 'start', angle = 0, maxWidth }: Words,
+    { x, y, fill, size, bold = false, mono = false, anchor = 'start', angle = 0, maxWidth, href }: Words,
   ): number {
     const style = { size, bold, mono };
     const text = maxWidth === undefined ? whole : shorten(whole, (part) => textWidth(part, style) <= maxWidth);
@@ -145,6 +148,7 @@ export class Sheet {
       angle,
       room: hundredths(width),
       whole: text === whole ? null : whole,
+      ...(href === undefined ? {} : { href }),
     });
     return width;
   }

@@ -46,6 +46,8 @@ export interface FigureOptions {
   readonly width?: number;
   /** In place of the sentence and what is known of the head, mask …; null: neither. What words have random vectors, and the licence, are said in any case. */
   readonly caption?: string | null;
+  /** The address of the scene in a playground, which an SVG leads to. Default: none. */
+  readonly link?: string;
 }
 
 /** Each cell is an element of the SVG. */
@@ -95,7 +97,7 @@ export function figureOf(scene: Scene, trace: TraceLike, options: FigureOptions)
     y += Math.max(...row.map(({ height }) => height)) + GAP;
   }
   body.at(PAD, y - 4);
-  y += drawCaption(body, context, options.caption, inner);
+  y += drawCaption(body, context, options, inner);
   const [whole, height] = [Math.ceil(inner + 2 * PAD), Math.ceil(y - 4 + PAD - 6)];
   sheet.rect({ x: 0, y: 0, width: whole, height }, palette.paper);
   const words = figureWords[lang];
@@ -126,13 +128,15 @@ function checkArguments(scene: Scene, trace: TraceLike, options: FigureOptions):
     const what = `${name} is no such thing: figureOf(scene, trace, options) takes a scene, what attend(scene) gave, and { pictures }`;
     throw new AttentionError('scene-form', what, name);
   }
-  const { pictures, theme = 'light', lang = 'en', width } = options;
+  const { pictures, theme = 'light', lang = 'en', width, link } = options;
   const fail = (path: string, what: string): never => {
     throw new AttentionError('range', what, path);
   };
   if (!Array.isArray(pictures) || pictures.length === 0 || pictures.length > 64) {
     fail('pictures', `there are ${pictures?.length ?? 'no'} pictures; there must be 1 to 64`);
   }
+  if (link !== undefined && !/^https?:\/\//.test(link))
+    fail('link', `link is "${link}"; it must begin with https:// or http://`);
   if (!isTheme(theme)) fail('theme', `theme is "${theme}"; it must be light or dark`);
   if (!isFigureLanguage(lang)) fail('lang', `lang is "${lang}"; it must be ${Object.keys(figureWords).join(' or ')}`);
   if (width !== undefined && !(Number.isInteger(width) && width >= 240 && width <= 4096)) {
@@ -280,7 +284,12 @@ function arcsLegend(slices: readonly Slice[], words: (typeof figureWords)[Figure
 const MOST_LINES = 4;
 
 /** Returns its height. */
-function drawCaption(sheet: Sheet, context: FigureContext, given: string | null | undefined, width: number): number {
+function drawCaption(
+  sheet: Sheet,
+  context: FigureContext,
+  { caption: given, link }: FigureOptions,
+  width: number,
+): number {
   const { palette, lang } = context;
   let y = 0;
   const write = (text: string, size: number, fill: string): void => {
@@ -299,5 +308,9 @@ function drawCaption(sheet: Sheet, context: FigureContext, given: string | null 
   const missing = missingText(context);
   if (missing !== '') write(missing, 12, palette.soft);
   write(licenceText(lang), 11, palette.soft);
+  if (link !== undefined) {
+    y += 18;
+    sheet.text(figureWords[lang].open, { x: 0, y: y - 4, size: 11, fill: palette.roles.q, href: link });
+  }
   return y;
 }

@@ -62,7 +62,8 @@ function element(item: Item): string {
       const { x, y, angle, whole, text } = item;
       const place = angle === 0 ? `x="${x}" y="${y}"` : `transform="translate(${x} ${y}) rotate(${angle})"`;
       const tip = whole === null ? '' : `<title>${escaped(whole)}</title>`;
-      return `<text ${place}>${tip}${escaped(text)}</text>`;
+      const drawn = `<text ${place}>${tip}${escaped(text)}</text>`;
+      return item.href === undefined ? drawn : `<a href="${escaped(item.href)}" target="_blank">${drawn}</a>`;
     }
   }
 }

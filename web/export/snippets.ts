@@ -129,7 +129,8 @@ const frameOf = (link: string, title: string, options: SnippetOptions): Attribut
   title,
   width: '100%',
   height: String(frameHeight(options.scene, options.show, options.controls)),
-  sandbox: 'allow-scripts',
+  // The link below the picture opens the playground in a page of its own.
+  sandbox: 'allow-scripts allow-popups allow-popups-to-escape-sandbox',
   loading: 'lazy',
 });
 
@@ -205,6 +206,9 @@ const STEPS = 13;
 
 const isSquare = (name: string | undefined): boolean => name === 'heatmap' || name === 'arcs';
 
+/** Of the link to the playground. */
+const LINK = 33;
+
 /** px that a frame with these parts and controls takes, before it has said its own height; right from a width of 576 px on. */
 function frameHeight(scene: Scene, show: readonly string[], controls: readonly string[]): number {
   const queries = lengthOf(scene, scene.tokenizer);
@@ -230,7 +234,7 @@ function frameHeight(scene: Scene, show: readonly string[], controls: readonly s
   const controlNames = controls.includes('all') ? allControls : controls.filter((name) => name !== 'none');
   if (controlNames.length > 0)
     parts.unshift(controlsHeight(controlNames.filter((name) => name !== 'layer' || (scene.layers ?? 1) > 1)));
-  return parts.reduce((sum, height) => sum + height, EDGES + GAP * Math.max(0, parts.length - 1));
+  return parts.reduce((sum, height) => sum + height, EDGES + LINK + GAP * Math.max(0, parts.length - 1));
 }
 
 function lengthOf({ tokens, sentence = '' }: Pick<Scene, 'tokens' | 'sentence'>, tokenizer: Tokenizer = {}): number {

@@ -50,7 +50,7 @@ describe('the texts for an author’s page', () => {
   <a href="https://example.org/attention/#sentence=The+cat+sat">Self-attention of “The cat sat”</a>
 </self-attention>
 `,
-      iframe: `<iframe src="https://example.org/attention/embed.html#show=heatmap+arcs+w_q&amp;controls=head+mask&amp;theme=dark&amp;sentence=The+cat+sat" title="Self-attention of “The cat sat”" width="100%" height="800" sandbox="allow-scripts" loading="lazy"></iframe>
+      iframe: `<iframe src="https://example.org/attention/embed.html#show=heatmap+arcs+w_q&amp;controls=head+mask&amp;theme=dark&amp;sentence=The+cat+sat" title="Self-attention of “The cat sat”" width="100%" height="833" sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox" loading="lazy"></iframe>
 `,
       markdown: `<script type="module" src="https://example.org/attention/self-attention.js"></script>
 
@@ -124,7 +124,7 @@ describe('every text opens the same scene', () => {
       assert.deepEqual(await opened(href), wanted);
       assert.equal(decoded(inside), titleOf(scene));
       const frame = parsed(texts.iframe, 'iframe');
-      assert.equal(frame.sandbox, 'allow-scripts');
+      assert.equal(frame.sandbox, 'allow-scripts allow-popups allow-popups-to-escape-sandbox');
       const { scene: embedded = '', ...settings } = readEmbedHash(new URL(frame.src).hash);
       assert.deepEqual(settings, { show: 'heatmap arcs w_q', controls: 'head mask', theme: 'dark' });
       assert.deepEqual(await decodeLink(embedded), wanted);
@@ -148,6 +148,9 @@ describe('every text opens the same scene', () => {
 });
 
 describe('a frame', () => {
+  // Below the picture: the link to the playground.
+  const LINK = 33;
+
   it('has the height that its parts take: two pictures side by side take one', async () => {
     const height = async (show, controls = [], scene = defaultScene) =>
       Number(parsed((await all(scene, { show, controls })).iframe, 'iframe').height);
@@ -155,11 +158,17 @@ describe('a frame', () => {
     assert.ok((await height(['heatmap', 'q'])) > (await height(['heatmap'])));
     assert.ok((await height(['heatmap'], ['all'])) > (await height(['heatmap'])));
     const { scene: short } = lessons['its-snowing'];
-    assert.equal(await height(['q'], [], short), 26 + 240 + 3 * 26);
-    assert.equal(await height(['steps'], [], short), 26 + 13 * (240 + 3 * 26 + 12) - 12);
-    assert.equal(await height(['q'], [], lessons['music-transformer'].scene), 26 + 240 + 384);
-    assert.equal(await height(['arithmetic'], ['sentence', 'head', 'seed', 'digits'], short), 26 + 160 + 12 + 176);
-    assert.equal(await height(['heatmap'], [], { ...defaultScene, sentence: 'word '.repeat(9999) }), 26 + 448 + 28);
+    assert.equal(await height(['q'], [], short), LINK + 26 + 240 + 3 * 26);
+    assert.equal(await height(['steps'], [], short), LINK + 26 + 13 * (240 + 3 * 26 + 12) - 12);
+    assert.equal(await height(['q'], [], lessons['music-transformer'].scene), LINK + 26 + 240 + 384);
+    assert.equal(
+      await height(['arithmetic'], ['sentence', 'head', 'seed', 'digits'], short),
+      LINK + 26 + 160 + 12 + 176,
+    );
+    assert.equal(
+      await height(['heatmap'], [], { ...defaultScene, sentence: 'word '.repeat(9999) }),
+      LINK + 26 + 448 + 28,
+    );
   });
   it('by the rules by which the element keeps room', () => {
     const css = readFileSync(join(root, 'web/element/placeholder.ts'), 'utf8');

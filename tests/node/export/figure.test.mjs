@@ -341,6 +341,7 @@ describe('a picture', () => {
     refused({ theme: 'sepia' }, 'range', /theme is "sepia"; it must be light or dark/);
     refused({ lang: 'fr' }, 'range', /lang is "fr"; it must be en or es/);
     refused({ pictures: [] }, 'range', /there are 0 pictures/);
+    refused({ link: 'javascript:alert(1)' }, 'range', /link is "javascript:alert\(1\)"; it must begin with https/);
     // Forgotten arguments, and those in each other's places.
     const trace = core.attend(defaultScene);
     for (const [path, ...given] of [
@@ -372,6 +373,20 @@ function boxOf({ x, y, room, size, anchor, angle }) {
   const [left, top] = [Math.min(...xs), Math.min(...ys)];
   return { x: left, y: top, width: Math.max(...xs) - left, height: Math.max(...ys) - top };
 }
+
+describe('the link of a picture', () => {
+  const link = 'https://example.org/?lang=es#sentence=a&mask="causal"';
+  it('leads from an SVG to the playground, where one is given', () => {
+    const svg = svgOf(drawn(defaultScene, { link }).figure);
+    wellFormed(svg);
+    assert.match(
+      svg,
+      /<a href="https:\/\/example\.org\/\?lang=es#sentence=a&#38;mask=&#34;causal&#34;" target="_blank"><text [^>]*>Open in the playground<\/text><\/a>/,
+    );
+    assert.match(svgOf(drawn(defaultScene, { link, lang: 'es', caption: null }).figure), />Abrir en la aplicación</);
+    assert.doesNotMatch(svgOf(drawn(defaultScene, {}).figure), /<a |href/);
+  });
+});
 
 describe('what a picture is drawn with', () => {
   it('has the page’s colours and fonts, by day and by night', () => {

@@ -36,5 +36,7 @@ export const figure = {
   mistake: (title: string) => `with a mistake, on purpose: ${title}`,
   quoted: (sentence: string) => `“${sentence}”`,
   missing: element.missing,
+  /** A link's text, also in frames. */
+  open: 'Open in the playground',
   licence: (version: string) => `Computed by the self-attention playground ${version}, MIT licence`,
 };

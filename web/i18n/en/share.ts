@@ -97,6 +97,7 @@ export const share = {
   alone: 'This page is that file already. A link to it, as this dialog gives it, opens it with the scene on show.',
 
   format: 'Format',
+  linked: 'with a link to this scene',
   scale: 'Size',
   times: (scale: number) => `${scale}×`,
   pictures: 'Pictures',

@@ -35,5 +35,6 @@ export const figure: typeof english = {
   mistake: (title) => `con un error, a propósito: ${title}`,
   quoted: (sentence) => `«${sentence}»`,
   missing: element.missing,
+  open: 'Abrir en la aplicación',
   licence: (version) => `Calculado por el self-attention playground ${version}, licencia MIT`,
 };

@@ -100,6 +100,7 @@ export const share: typeof english = {
   alone: 'Esta página ya es ese archivo. Un enlace a ella, como el de este diálogo, la abre con la escena que se ve.',
 
   format: 'Formato',
+  linked: 'con un enlace a esta escena',
   scale: 'Tamaño',
   times: (scale) => `${scale}×`,
   pictures: 'Imágenes',

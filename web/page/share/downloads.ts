@@ -18,6 +18,7 @@ import { currentLanguage } from '../../i18n/messages.ts';
 import { pageWords } from '../../i18n/page.ts';
 import { shareWords as words } from '../../i18n/share.ts';
 import { explain, problemOf } from '../../model/problem.ts';
+import { encodeLink } from '../../scene/link.ts';
 import type { Scene } from '../../scene/types.ts';
 import { headTitles } from '../shell/catalogue.ts';
 import { check, choice, withOrWithout } from './fields.ts';
@@ -63,6 +64,7 @@ export class SharePicture extends Download {
     ? 'dark'
     : 'light';
   @state() private format: (typeof formats)[number] = 'svg';
+  @state() private linked = true;
   @state() private scale: (typeof scales)[number] = 2;
   private drawing = 0;
 
@@ -70,11 +72,23 @@ export class SharePicture extends Download {
     if (changed.has('scene')) this.head = this.scene.view?.head ?? 0;
   }
 
-  private get figure() {
+  /** `link` leads from the picture to the scene. */
+  private figureOf(link?: string) {
     const { scene, trace, pictures, head, theme } = this;
     const lang = currentLanguage();
     const inLanguage = isFigureLanguage(lang) ? { lang } : {};
-    return figureOf(scene, trace, { pictures, head, theme, ...inLanguage, layer: scene.view?.layer ?? 0 });
+    return figureOf(scene, trace, {
+      ...{ pictures, head, theme, ...inLanguage, layer: scene.view?.layer ?? 0 },
+      ...(link === undefined ? {} : { link }),
+    });
+  }
+
+  /** A picture of the page in one file, opened from a disk, leads nowhere. */
+  private async svg(): Promise<Blob> {
+    const { protocol, href } = location;
+    const isLinked = this.linked && protocol.startsWith('http');
+    const link = isLinked ? `${href.replace(/#.*/s, '')}#${await encodeLink(this.scene)}` : undefined;
+    return new Blob([svgOf(this.figureOf(link))], { type: 'image/svg+xml' });
   }
 
   protected override updated(changed: PropertyValues): void {
@@ -87,7 +101,7 @@ export class SharePicture extends Download {
     const turn = this.drawing;
     this.status = '';
     try {
-      const bitmap = await createImageBitmap(await pngOf(this.figure, 1));
+      const bitmap = await createImageBitmap(await pngOf(this.figureOf(), 1));
       const canvas = this.querySelector('canvas');
       if (turn !== this.drawing || canvas === null) return;
       canvas.width = bitmap.width;
@@ -113,8 +127,7 @@ export class SharePicture extends Download {
     const heads = this.trace.symbols['H'] ?? 1;
     const titles = headTitles(this.scene);
     const name = `${fileNameOf(this.scene)}${format === 'png' && scale > 1 ? `@${scale}x` : ''}.${format}`;
-    const make = (): Blob | Promise<Blob> =>
-      format === 'svg' ? new Blob([svgOf(this.figure)], { type: 'image/svg+xml' }) : pngOf(this.figure, scale);
+    const make = (): Promise<Blob> => (format === 'svg' ? this.svg() : pngOf(this.figureOf(), scale));
     return html`<p>${words.about.picture}</p>
       <fieldset class="share-settings">
         <legend>${words.pictures}</legend>
@@ -165,6 +178,13 @@ export class SharePicture extends Download {
               this.format = one;
             },
           })}
+          ${
+            format === 'svg'
+              ? check(words.linked, this.linked, (on) => {
+                  this.linked = on;
+                })
+              : nothing
+          }
           ${
             format === 'png'
               ? choice({

@@ -60,7 +60,14 @@ async function works(page: Page): Promise<void> {
     return { flavour: core.flavour, keys: Object.keys(own).sort(), bits: Array.from(new Uint32Array(data.buffer)) };
   }, scene);
   expect(found.flavour).toBe('simd');
-  expect(found.keys).toEqual(['AttentionError', 'SelfAttentionElement', 'errorCodes', 'loadCore', 'version']);
+  expect(found.keys).toEqual([
+    'AttentionError',
+    'SelfAttentionElement',
+    'encodeLink',
+    'errorCodes',
+    'loadCore',
+    'version',
+  ]);
   expect(found.bits).toEqual((await numbersInNode(scene, 'simd')).tensors['weights']?.bits);
 }
 

@@ -83,6 +83,39 @@ for (const sandbox of ['', ' sandbox="allow-scripts"']) {
   });
 }
 
+test('a link below the picture leads to the playground with the scene on show', async ({ host, page, site }) => {
+  await host(
+    `<iframe width="600" height="700" src="${site}embed.html#controls=sentence&amp;sentence=A+cat+sat"></iframe>`,
+  );
+  const frame = frameOf(page);
+  const link = frame.getByRole('link', { name: 'Open in the playground' });
+  await expect(link).toHaveAttribute('href', './#sentence=A+cat+sat', { timeout: 10_000 });
+  await frame.getByRole('textbox').fill('A dog sat');
+  await expect(link).toHaveAttribute('href', './#sentence=A+dog+sat');
+  const [opened] = await Promise.all([page.waitForEvent('popup'), link.click()]);
+  expect(opened.url()).toBe(`${site}#sentence=A+dog+sat`);
+  expect(await opened.evaluate(() => opener)).toBeNull();
+  await opened.close();
+});
+
+test('the link to the playground speaks the frame’s language, can be left out, and says its address where it may open nothing', async ({
+  host,
+  page,
+  site,
+  watch,
+}) => {
+  // What the browser says of the window that the sandbox refuses.
+  watch.expect(/allow-popups|popup/i);
+  await host(`<iframe sandbox="allow-scripts" width="600" src="${site}embed.html#lang=es&amp;lesson=its-snowing"></iframe>
+    <iframe width="600" src="${site}embed.html#playground=0&amp;lesson=its-snowing"></iframe>`);
+  const link = frameOf(page).getByRole('link');
+  await expect(link).toHaveText('Abrir en la aplicación', { timeout: 10_000 });
+  await link.click();
+  await expect(link).toHaveText(`${site}#lesson=its-snowing`);
+  await expect(heatmap(frameOf(page, 1))).toBeVisible();
+  await expect(frameOf(page, 1).getByRole('link')).toHaveCount(0);
+});
+
 test('without the host’s half the frame keeps its height, and scrolls', async ({ host, page, site }) => {
   await host(`<iframe sandbox="allow-scripts" width="500" height="300" src="${site}embed.html"></iframe>`);
   await expect(heatmap(frameOf(page))).toBeVisible({ timeout: 10_000 });

@@ -135,7 +135,11 @@ const pngSize = (bytes: Buffer): readonly [number, number] => {
 test('the picture comes as SVG, and as PNG in three sizes', async ({ page, open }) => {
   await open('#sentence=The+cat+sat');
   await share(page, 'Picture');
+  const linked = (await kept(page)).bytes.toString();
+  expect(linked).toContain(`<a href="${page.url().replace(/#.*/, '')}#sentence=The+cat+sat" target="_blank">`);
+  await panel(page).getByRole('checkbox', { name: 'with a link to this scene' }).uncheck();
   const svg = await kept(page);
+  expect(svg.bytes.toString()).not.toContain('<a ');
   expect(svg.name).toBe('self-attention-the-cat-sat.svg');
   const drawing = svg.bytes.toString();
   expect(drawing).toMatch(/^(<\?xml[^>]*>\s*)?<svg /);
