@@ -42,6 +42,8 @@ const options = [
   '--strict',
   '--skipLibCheck',
   'false',
+  // TypeScript's own libraries are its matter, and take half of the time.
+  '--skipDefaultLibCheck',
   '--target',
   'es2022',
   '--moduleDetection',
