@@ -166,7 +166,7 @@ Check build_trace(std::unique_ptr<Scene> given, const Trace* before, Trace& trac
   trace.scene = std::move(given);
   const Scene& scene = *trace.scene;
   trace.vocabulary = vocabulary(scene);
-  Dimensions dimensions;
+  Dimensions dimensions{.kept_score_bytes = trace.kept_score_bytes};
   if (auto wrong = dimensions_of(scene, trace.vocabulary, dimensions)) return wrong;
   trace.symbols = symbols_of(scene, dimensions);
 

@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "error.hpp"
+#include "limits.hpp"
 #include "tensor.hpp"
 #include "trace/computation.hpp"
 #include "trace/description.hpp"
@@ -271,6 +272,8 @@ struct Symbol {
 //
 // Tensors (H, T_q, T_k) are kept where all of them together are small (limits.hpp).
 struct Trace {
+  // Up to which all its tensors (H, T_q, T_k) are kept; more are computed again for every look.
+  std::size_t kept_score_bytes = limits::kept_score_bytes;
   std::unique_ptr<Scene> scene;
   std::vector<std::string> vocabulary;
   std::list<TraceTensor> steps;

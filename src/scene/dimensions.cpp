@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "../limits.hpp"
 #include "../steps/steps.hpp"
 #include "mistakes.hpp"
 #include "options.hpp"
@@ -327,7 +326,8 @@ Floats floats_of(const Scene& scene, const Dimensions& dimensions) {
 // What is kept has to fit. What shows a mistake is: one of its tensors may need all of another.
 Check size_memory(const Scene& scene, Dimensions& dimensions) {
   const auto [scores, others] = floats_of(scene, dimensions);
-  dimensions.keeps_scores = scene.mistake != Mistake::none || scores * sizeof(float) <= limits::kept_score_bytes;
+  dimensions.keeps_scores =
+      scene.mistake != Mistake::none || scores * sizeof(float) <= static_cast<double>(dimensions.kept_score_bytes);
   return check_bytes((others + (dimensions.keeps_scores ? scores : 0)) * sizeof(float), limits::max_scene_bytes);
 }
 

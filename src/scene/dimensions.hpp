@@ -6,6 +6,7 @@
 #include <string>
 
 #include "../attention.hpp"
+#include "../limits.hpp"
 #include "checks.hpp"
 
 namespace self_attention {
@@ -18,6 +19,8 @@ struct Dimensions {
   std::size_t d_a = 0, d_ff = 0;  // additive score, feed-forward; 0 = none
   std::size_t distances = 0;      // relative positions (R); 0 = none
   std::size_t layers = 1;
+  // Given: as in Trace.
+  std::size_t kept_score_bytes = limits::kept_score_bytes;
   // Whether tensors (…, T_q, T_k) are kept, or computed again whenever they are asked for.
   bool keeps_scores = true;
 

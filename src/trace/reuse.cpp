@@ -133,10 +133,12 @@ class Reuse {
     if (!alike || unchecked_) compute_again_unless_finite(step);
   }
 
-  // What the evaluator would refuse is not kept, so that it finds it.
+  // What the evaluator would refuse is not kept, nor what was made of it, so that it finds it.
   static void compute_again_unless_finite(TraceTensor& step) {
     const std::size_t size = step.tensor.size();
-    if (kernels::first_not_finite(step.tensor.data(), size, step.allows_hidden) != size) step.done.assign(step.rows, 0);
+    if (kernels::first_not_finite(step.tensor.data(), size, step.allows_hidden) == size) return;
+    step.done.assign(step.rows, 0);
+    step.change = {{0, step.rows}};
   }
 
   // What it reads has changed, or where there was nothing before, everything.

@@ -35,14 +35,14 @@ void Session::set_trace(std::unique_ptr<Trace>& next) {
 }
 
 Check Session::update(std::unique_ptr<Scene> scene, bool lazy) {
-  auto next = std::make_unique<Trace>();
+  auto next = empty_trace();
   if (auto wrong = build_trace(std::move(scene), empty() ? nullptr : trace_.get(), *next)) return wrong;
   if (auto wrong = check_room(*next)) return wrong;
   set_trace(next);
   if (lazy) return {};
   Check wrong = evaluator_.compute_all();
   if (!wrong) return wrong;
-  auto back = std::make_unique<Trace>();
+  auto back = empty_trace();
   if (next->scene == nullptr) {
     std::swap(trace_, back);
     evaluator_.set_trace(*trace_);

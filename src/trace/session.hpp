@@ -10,7 +10,8 @@ namespace self_attention {
 
 class Session {
  public:
-  Session() = default;
+  // Fewer bytes than the limit are for tests.
+  explicit Session(std::size_t kept_score_bytes = limits::kept_score_bytes) : kept_score_bytes_(kept_score_bytes) {}
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
@@ -29,6 +30,13 @@ class Session {
  private:
   void set_trace(std::unique_ptr<Trace>& next);
 
+  std::unique_ptr<Trace> empty_trace() const {
+    auto trace = std::make_unique<Trace>();
+    trace->kept_score_bytes = kept_score_bytes_;
+    return trace;
+  }
+
+  std::size_t kept_score_bytes_;
   std::unique_ptr<Trace> trace_ = std::make_unique<Trace>();
   Evaluator evaluator_{*trace_};
 };

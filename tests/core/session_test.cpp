@@ -2,7 +2,9 @@
 #include "trace/session.hpp"
 
 #include <array>
+#include <chrono>
 #include <cmath>
+#include <cstdlib>
 #include <functional>
 
 #include "math/random.hpp"
@@ -41,7 +43,7 @@ std::string kind_of(const std::string& error) {
 
 // Every tensor of the live trace has the bits of one that was computed from nothing, or is refused as there.
 void check_same(Session& session, const Scene& scene, bool lazy = false) {
-  Session fresh;
+  Session fresh(session.trace().kept_score_bytes);
   REQUIRE(text_of(update(fresh, scene, lazy)) == "");
   CHECK(session.trace().vocabulary == fresh.trace().vocabulary);
   CHECK(session.trace().steps.size() == fresh.trace().steps.size());
@@ -177,17 +179,18 @@ const Edits& edits() {
   return all;
 }
 
-// `rounds` random edits; with `window`, between them only a few cells are read.
-void wander(Scene scene, std::uint32_t seed, std::size_t rounds, bool lazy) {
+// `rounds` random edits; lazy, only a few cells are read between most of them.
+void wander(Scene scene, std::uint32_t seed, std::size_t rounds, bool lazy,
+            std::size_t kept_score_bytes = limits::kept_score_bytes) {
   Pcg32 random(seed, 1);
-  Session session;
+  Session session(kept_score_bytes);
   REQUIRE(text_of(update(session, scene)) == "");
   for (std::size_t round = 0; round < rounds; ++round) {
     Scene next = scene;
     const auto& [name, edit] = edits()[random.next() % edits().size()];
     INFO("seed ", seed, ", round ", round, ": ", name);
     edit(next);
-    Session fresh;
+    Session fresh(kept_score_bytes);
     const Check wrong = update(session, next, lazy);
     CHECK(kind_of(text_of(wrong)) == kind_of(text_of(update(fresh, next, lazy))));
     if (wrong) {
@@ -238,6 +241,20 @@ TEST_CASE("what overflows under a mistake is refused when the mistake is taken a
   }
 }
 
+TEST_CASE("nothing that was made of what overflowed under a mistake is kept when the mistake is taken away") {
+  Scene scene = scene_of(3);
+  scene.embedding.draw.std = 1e20F;
+  scene.block.norm = Block::Norm::layer;
+  scene.block.pre = true;
+  scene.mistake = Mistake::swapped_qk;
+  Session session;
+  REQUIRE(text_of(update(session, scene)) == "");
+  scene.mistake = Mistake::none;
+  REQUIRE(text_of(update(session, scene, true)) == "");
+  // The variance is ∞, what is divided by its root is 0.
+  check_same(session, scene, true);
+}
+
 TEST_CASE("0 that becomes −0 is another number: of a table, and of the scale") {
   Scene scene = scene_of(2);
   scene.embedding.kind = Embedding::Kind::table;
@@ -259,6 +276,9 @@ TEST_CASE("and so it does when little is asked for between them") {
 }
 
 TEST_CASE("and where the pictures are too many to keep") {
+  for (std::uint32_t seed = 1; seed <= 6; ++seed) {
+    for (const bool lazy : {false, true}) wander(scene_of(4), seed, 60, lazy, 0);
+  }
   Scene scene = scene_of(500, 16, 4);
   scene.attention.mask.kind = Mask::Kind::causal;
   wander(scene, 3, 8, true);
@@ -371,4 +391,21 @@ TEST_CASE("thousands of tokens give outputs and windows without keeping a pictur
   REQUIRE(text_of(session.evaluator().read(output, 0, {4000, 4064}, {0, 16}, rows.data())) == "");
   CHECK(session.trace().find("weights")->tensor.size() == 0);
   CHECK(computed_rows(session, "z") == 64);
+}
+
+// npm test -- fuzz: FUZZ_SECONDS from FUZZ_SEED on, eager and lazy, with all pictures kept and with none.
+TEST_CASE("fuzz: runs of edits" * doctest::skip()) {
+  const auto number_from = [](const char* name) {
+    const char* text = std::getenv(name);
+    REQUIRE(text != nullptr);
+    return static_cast<std::uint32_t>(std::strtoul(text, nullptr, 10));
+  };
+  const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(number_from("FUZZ_SECONDS"));
+  const std::uint32_t first = number_from("FUZZ_SEED");
+  std::uint32_t seed = first;
+  for (; std::chrono::steady_clock::now() < end; ++seed) {
+    wander(scene_of(2 + seed % 5), seed, 60, seed % 2 == 0, seed % 3 == 0 ? 0 : limits::kept_score_bytes);
+  }
+  const std::uint32_t runs = seed - first;
+  MESSAGE(runs, " runs of 60 edits");
 }
