@@ -25,7 +25,7 @@ export async function test(args) {
   // The half of `core` that is quick to build again.
   const native = core || names.includes('native');
   const fuzz = names.includes('fuzz');
-  const tools = await setup(['wasm', ...(native || node ? ['native'] : [])], web || hosts ? engines : []);
+  const tools = await setup(['wasm', ...(native || node || fuzz ? ['native'] : [])], web || hosts ? engines : []);
   const results = [];
   const suite = suiteInto(results);
   // The network is waited for while the compiler works.
@@ -61,7 +61,7 @@ export async function test(args) {
     else results.push({ passed: true, line: `  skipped ${title}, ${engine}: ${missing.split('\n')[0]}` });
   };
   await all([computing(), browsing()]);
-  if (fuzz) await fuzzSuite(suite, { seconds, seed });
+  if (fuzz) await fuzzSuites(tools, suite, { seconds, seed });
   // Times are taken when nothing else runs.
   if (web && engines.includes('chromium')) {
     await suite('times, chromium', () => browserTests(tools, 'measure', { engine: 'chromium', whole }));
@@ -125,9 +125,15 @@ const wasmSuite = (tools, suite, options) =>
     return ctest(tools, WASM, { ...options, env: emscriptenEnv(tools) });
   });
 
-const fuzzSuite = (suite, { seconds, seed }) => {
+// The core's own target is a case of its tests, which are compiled with sanitizers; the others go through the package.
+const fuzzSuites = async (tools, suite, { seconds, seed }) => {
+  await suite('fuzz, native', async () => {
+    await buildNative(tools, ['core-tests']);
+    const env = { FUZZ_SECONDS: seconds, FUZZ_SEED: seed };
+    await run(join(NATIVE, 'tests/core/core-tests'), ['--no-skip', '--test-case=fuzz*'], { show: true, env });
+  });
   const args = [inProject('tests/fuzz/run.mjs'), '--seconds', seconds, '--seed', seed];
-  return suite('fuzz', () => run(process.execPath, args, { show: true, cwd: inProject() }));
+  await suite('fuzz, package', () => run(process.execPath, args, { show: true, cwd: inProject() }));
 };
 
 const ctest = (tools, folder, options) =>

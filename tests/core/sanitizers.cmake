@@ -1,0 +1,15 @@
+# What the native tests test: the core once more, compiled with what ends a program that reads beyond an array or does what C++ leaves
+# undefined. The core that is installed, compared and measured is compiled without; so are the tests, which it would take minutes.
+include(CheckCXXSourceCompiles)
+set(CMAKE_REQUIRED_FLAGS "-fsanitize=address,undefined")
+check_cxx_source_compiles("int main() { return 0; }" SELF_ATTENTION_HAS_SANITIZERS)
+unset(CMAKE_REQUIRED_FLAGS)
+if(SELF_ATTENTION_HAS_SANITIZERS)
+  set(sanitizers -fsanitize=address,undefined -fno-sanitize-recover=all)
+  set(tested_core self_attention_sanitized)
+  add_core(${tested_core})
+  target_compile_options(${tested_core} PRIVATE -O1 ${sanitizers})
+  target_link_options(${tested_core} PUBLIC ${sanitizers})
+else()
+  message(NOTICE "The compiler has no runtime for -fsanitize=address,undefined: the native tests are built without it.")
+endif()
