@@ -142,7 +142,7 @@ test('Shift+Tab leads back the way that Tab came', async ({ page, open }) => {
   expect(back).toEqual(forth.slice(0, -1).reverse());
 });
 
-test('the skip link leads to the main part and keeps the scene', async ({ page, open }) => {
+test('the skip link leads to the picture and keeps the scene', async ({ page, open }) => {
   await open('#mask=causal');
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Skip to the attention picture' })).toBeInViewport();
@@ -151,7 +151,7 @@ test('the skip link leads to the main part and keeps the scene', async ({ page, 
   await expect(page.getByRole('radio', { name: 'Causal' })).toBeChecked();
   expect(await fragment(page)).toBe('#mask=causal');
   const next = await stopAfter(page, 'Tab');
-  expect(next?.name).toBe('Gallery');
+  expect(next?.name).toBe('weights of head 1');
 });
 
 test('arrow keys go through the chips, Enter pins one and Escape lets go', async ({ show }) => {
@@ -203,6 +203,24 @@ test('masked cells are said to be masked', async ({ show }) => {
   await page.keyboard.press('Control+Home');
   await page.keyboard.press('ArrowRight');
   await expect(grid.getByRole('gridcell')).toHaveAttribute('aria-label', 'the → animal: masked');
+});
+
+test('the skip link leads to the picture, and from there the keyboard to the token in focus', async ({
+  page,
+  open,
+}) => {
+  await open();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#picture')).toBeFocused();
+  const focused = Number(await page.locator('sa-tokens [aria-selected=true]').getAttribute('data-position'));
+  expect(focused).toBeGreaterThan(0);
+  await page.keyboard.press('Tab');
+  const cell = page.locator('sa-heatmap').getByRole('gridcell');
+  await expect(cell).toHaveAttribute('id', `cell-${focused}-0`);
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect(page.locator('sa-tokens :focus')).toHaveAttribute('data-position', String(focused));
 });
 
 test('arrow keys go through the lines: down the queries, across to the keys and back', async ({ show }) => {

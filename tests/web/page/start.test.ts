@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test';
-import { alive, painted, rows } from '../support/page.ts';
+import { alive, painted, press, rows } from '../support/page.ts';
 import { expect, keep, test } from '../support/test.ts';
 
 const status = '#static-status';
@@ -147,3 +147,25 @@ for (const [width, height] of [
     });
   });
 }
+
+test('the note of an example says when the scene is no longer the example, and starting again leads on', async ({
+  page,
+  open,
+}) => {
+  await open();
+  const examples = page.getByRole('combobox', { name: 'Gallery' });
+  await examples.selectOption('tired');
+  const note = page.locator('.hint-line');
+  await expect(note).toContainText('finds “animal”');
+  await expect(note).not.toContainText('as it was opened');
+  const sentence = page.getByRole('textbox', { name: 'Sentence' });
+  const example = await sentence.inputValue();
+  await sentence.fill(example.replace('tired', 'wide'));
+  await expect(note).toContainText('Of the example as it was opened:');
+  await press(page, 'Start again');
+  await expect(sentence).toHaveValue(example);
+  await expect(note).not.toContainText('as it was opened');
+  // Nothing is left of it to take back: the page begins anew.
+  await press(page, 'Start again');
+  await expect(note).toHaveCount(0);
+});

@@ -3,6 +3,7 @@ export const gallery = {
   title: 'Gallery',
   missed: 'The examples could not be loaded. Choose one again.',
   about: 'Short scenes in which a head does something you can see. Open one, then change a word.',
+  asOpened: 'Of the example as it was opened:',
   items: {
     pronoun: {
       title: 'What “it” stands for',

@@ -4,6 +4,7 @@ export const gallery: typeof english = {
   title: 'Galería',
   missed: 'No se pudieron cargar los ejemplos. Elige uno de nuevo.',
   about: 'Escenas cortas en las que una cabeza hace algo que se ve. Abre una y cambia una palabra.',
+  asOpened: 'Del ejemplo tal como se abrió:',
   items: {
     pronoun: {
       title: 'A qué se refiere «it»',

@@ -61,7 +61,7 @@ export class AttentionPanel extends LightDomElement {
         ${this.note()}
         ${outdated ? this.why() : nothing}
       </div>
-      <div class=${classMap({ pictures: own === null, large: own !== null, outdated, [`show-${shown}`]: true })}>
+      <div id="picture" tabindex="-1" class=${classMap({ pictures: own === null, large: own !== null, outdated, [`show-${shown}`]: true })}>
         ${own ?? this.pictures(label)}
       </div>
       ${right === null ? nothing : this.mistake(right)}

@@ -1,16 +1,21 @@
 import { galleryWords } from '../../i18n/gallery.ts';
 import { isLessonId, type LessonId, scenes } from '../../lessons/scenes.ts';
 import { defaultScene, type Scene, tables } from '../../scene/index.ts';
+import { isSameButView } from './state.ts';
 
 /** The lesson that a scene belongs to. */
 export const lessonOf = ({ view }: Scene): LessonId | null => (isLessonId(view?.lesson) ? view.lesson : null);
 
-/** Where "start again" leads from a scene, on a page that `arrived` with another. A lesson that was left does not return. */
+/** What a scene began as, on a page that `arrived` with another. A lesson that was left does not return. */
 export function startOf(scene: Scene, arrived: Scene): Scene {
   const lesson = lessonOf(scene);
   if (lesson !== null) return scenes[lesson];
   return lessonOf(arrived) === null ? arrived : defaultScene;
 }
+
+/** Where "start again" leads from a scene that began as `start`; from one that nobody changed, to what the page begins with. */
+export const startAgain = (scene: Scene, start: Scene): Scene =>
+  lessonOf(scene) === null && isSameButView(scene, start) ? defaultScene : start;
 
 const { meaning } = tables;
 

@@ -19,7 +19,7 @@ import {
   within,
 } from '../attention/focus.ts';
 import { Address } from './address.ts';
-import { headTitles, lessonOf, startOf } from './catalogue.ts';
+import { headTitles, lessonOf, startAgain, startOf } from './catalogue.ts';
 import { type LessonAction, shortcutOf } from './events.ts';
 import { copyAddress, fragmentOf, isPlace, readFragment, shareDialog, viewDamage } from './link.ts';
 import { type Change, SceneComputer } from './scene-computer.ts';
@@ -106,8 +106,10 @@ export class Playground extends LightDomElement {
       );
       this.address = new Address((hash) => {
         // The skip link must not cost the scene: its address takes the place's again.
-        if (isPlace(hash)) this.address?.write(() => fragmentOf(sceneOf(this.state)));
-        else void this.arrive(hash);
+        if (!isPlace(hash)) void this.arrive(hash);
+        else this.address?.write(() => fragmentOf(sceneOf(this.state)));
+        // The browser moves the focus itself after it has told of the address.
+        if (hash === '#main') setTimeout(() => this.screen.focusAfter('#picture'));
       });
       void this.arrive(location.hash);
     }
@@ -307,7 +309,7 @@ export class Playground extends LightDomElement {
         canUndo: canUndo(this.state),
         canRedo: canRedo(this.state),
         status: this.status,
-        act: (type) => this.act(type === 'reset' ? { type: 'open', scene: start } : { type }),
+        act: (type) => this.act(type === 'reset' ? { type: 'open', scene: startAgain(scene, start) } : { type }),
         copyLink: this.copyLink,
         share: this.share,
         announce: (text) => this.announce(text),

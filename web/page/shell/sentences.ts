@@ -10,6 +10,7 @@ import { missingWords } from '../../model/missing-words.ts';
 import { typeEncoder, typeSentence } from '../../model/scene-choices.ts';
 import type { Scene } from '../../scene/types.ts';
 import type { Focus, Reading } from '../../views/index.ts';
+import { isSameButView } from './state.ts';
 
 /** What a box holds, for a scene that keeps tokens and so cannot give back the spaces between them. */
 export interface Typed {
@@ -60,7 +61,7 @@ export function sentences(place: {
             onHistory: place.onHistory,
           })
     }
-    ${exampleHint(place.example)}`;
+    ${exampleHint(place.example, scene)}`;
 }
 
 function strip(picture: ComputedScene, focusOn: Focus): TemplateResult {
@@ -137,10 +138,12 @@ function exampleList(
   </select>`;
 }
 
-/** What to look for in the example that is open. */
-function exampleHint(current: Example | null): TemplateResult | typeof nothing {
-  const hint = items().find(([id]) => id === current?.id)?.[1].hint;
-  return hint === undefined ? nothing : html`<p class="note hint-line">${hint}</p>`;
+/** What to look for in the example that was opened, and whether that is the scene on show. */
+function exampleHint(opened: Example | null, scene: Scene): TemplateResult | typeof nothing {
+  const hint = items().find(([id]) => id === opened?.id)?.[1].hint;
+  if (opened === null || hint === undefined) return nothing;
+  const before = isSameButView(scene, opened.scene) ? nothing : html`<strong>${galleryWords.asOpened}</strong> `;
+  return html`<p class="note hint-line">${before}${hint}</p>`;
 }
 
 /** Milliseconds without a change before the sentence is spoken: every keystroke changes it. */

@@ -26,6 +26,13 @@ export type Action =
 
 export const initial = (scene: Scene): State => ({ history: begin(scene), start: scene, epoch: 0 });
 
+/** Whether two scenes are of the same numbers: what is only looked at does not count. Parts that were not edited are shared. */
+export function isSameButView(a: Scene, b: Scene): boolean {
+  const keys = new Set([...Object.keys(a), ...Object.keys(b)]);
+  keys.delete('view');
+  return [...keys].every((key) => Reflect.get(a, key) === Reflect.get(b, key));
+}
+
 export const sceneOf = (state: State): Scene => state.history.present;
 export const canUndo = (state: State): boolean => state.history.past.length > 0;
 export const canRedo = (state: State): boolean => state.history.future.length > 0;

@@ -41,6 +41,9 @@ export class SaHeatmap extends GridView {
   override willUpdate(changed: PropertyValues): void {
     const data = ['weights', 'masked', 'queryLabels', 'keyLabels', 'digits', 'sums', 'lang'];
     if (data.some((name) => changed.has(name))) this.model = this.makeModel();
+    // The keyboard comes in at the token in focus.
+    const { query: row, key: column = this.active.column } = this.focusOn ?? {};
+    if (changed.has('focusOn') && row !== undefined && !this.matches(':focus-within')) this.active = { row, column };
   }
 
   private makeModel(): GridModel | null {

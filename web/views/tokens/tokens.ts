@@ -1,4 +1,4 @@
-import { type CSSResult, css, html, LitElement, nothing } from 'lit';
+import { type CSSResult, css, html, LitElement, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { fill } from '../../i18n/sentences.ts';
 import { strings } from '../../i18n/views.ts';
@@ -127,6 +127,12 @@ export class SaTokens extends LitElement {
   @property({ attribute: false }) focusOn: Focus | null = null;
 
   @state() protected active = 0;
+
+  protected override willUpdate(changed: PropertyValues): void {
+    // The keyboard comes in at the token in focus.
+    const { query } = this.focusOn ?? {};
+    if (changed.has('focusOn') && query !== undefined && !this.matches(':focus-within')) this.active = query;
+  }
 
   /** Which chips are drawn: from the first up to and without the second. */
   protected get drawn(): readonly [number, number] {
