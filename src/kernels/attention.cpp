@@ -13,7 +13,6 @@ constexpr std::size_t most_queries = 4 * block_height, queries_of_band = 2 * blo
 
 }  // namespace
 
-// Here, where all is compiled for size, so that growing a list is not compiled twice.
 std::size_t Packed::size(std::size_t n, std::size_t k) {
   return rounded_up(n, panel_width) * k;
 }

@@ -10,17 +10,10 @@ Span visible(Band band, Span queries, std::size_t keys) {
   return {visible(band, queries.from, keys).from, visible(band, queries.to - 1, keys).to};
 }
 
-// Loops that every compiler takes several numbers at a time by itself.
-void add(const float* from, float* to, std::size_t count) {
-  for (std::size_t index = 0; index < count; ++index) to[index] += from[index];
-}
-
-void multiply(float* numbers, float factor, std::size_t count) {
-  for (std::size_t index = 0; index < count; ++index) numbers[index] *= factor;
-}
-
 void add_to_rows(const float* row, float* rows, std::size_t count, std::size_t width) {
-  for (; count > 0; --count, rows += width) add(row, rows, width);
+  for (; count > 0; --count, rows += width) {
+    for (std::size_t column = 0; column < width; ++column) rows[column] += row[column];
+  }
 }
 
 bool same(const float* one, const float* other, std::size_t count) {

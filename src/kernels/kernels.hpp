@@ -83,7 +83,6 @@ Span visible(Band band, Span queries, std::size_t keys);
 // where the scores need not have been computed. The row's maximum is subtracted first; what is left is divided by the
 // temperature. A row that sees nothing, or −∞ alone, gives zeros. `scores` and `weights`, `keys` wide, may be the same
 // memory. Exactly what softmax gives of scores · factor (rounded) with −∞ outside the band.
-//
 void softmax_band(Rows scores, MutableRows weights, std::size_t count, std::size_t first, std::size_t keys, Band band,
                   float factor, float temperature);
 
@@ -121,7 +120,6 @@ void attention(Rows q, const Packed& k, const Packed& v, MutableRows z, float* w
 
 // ---- Number by number ----------------------------------------------------------------------------------------------
 
-void add(const float* from, float* to, std::size_t count);
 void multiply(float* numbers, float factor, std::size_t count);
 // The same row to each of `count` dense rows.
 void add_to_rows(const float* row, float* rows, std::size_t count, std::size_t width);

@@ -1,7 +1,6 @@
 // Sines, cosines and powers for positions, and the logarithm for them and for what is drawn. They give the same bits on
 // every platform, which the standard library's do not: it differs between a native build and WebAssembly. They are as
-// near as float32 can tell: frequencies to 1e-12 of themselves, sines, cosines and logarithms to 1e-13. The standard
-// library's would make the compressed module 76 kB, more than the 70 kB that a first visit may download of it.
+// near as float32 can tell: frequencies to 1e-12 of themselves, sines, cosines and logarithms to 1e-13.
 #pragma once
 
 namespace self_attention {
