@@ -23,7 +23,15 @@ Tensor embedding_matrix(const Embedding& embedding, const std::vector<std::strin
   }
   if (embedding.kind != Embedding::Kind::random && embedding.kind != Embedding::Kind::table) return E;
   // Only a table has row names.
-  const auto names = places_of(embedding.row_names), drawn = places_of(known);
+  const auto names = places_of(embedding.row_names);
+  // Mostly a token stands where it stood: of the others it is found where.
+  std::unordered_map<std::string_view, std::size_t> moved;
+  const auto place_before = [&](std::size_t row, const std::string& token) {
+    if (row < known.size() && known[row] == token) return row;
+    if (moved.empty()) moved = places_of(known);
+    const auto found = moved.find(token);
+    return found == moved.end() ? known.size() : found->second;
+  };
   for (std::size_t row = 0; row < vocabulary.size(); ++row) {
     float* target = E.data() + row * d_word;
     const std::string& token = vocabulary[row];
@@ -32,8 +40,8 @@ Tensor embedding_matrix(const Embedding& embedding, const std::vector<std::strin
     };
     if (const auto given = names.find(token); given != names.end()) {
       take(embedding.rows, given->second);
-    } else if (const auto same = drawn.find(token); same != drawn.end()) {
-      take(*before, same->second);
+    } else if (const std::size_t place = place_before(row, token); place < known.size()) {
+      take(*before, place);
     } else {
       draw_row(target, d_word, embedding.draw, token);
     }

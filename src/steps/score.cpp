@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "../kernels/kernels.hpp"
 #include "steps.hpp"
@@ -30,13 +31,16 @@ void score_cosine(const RowBlock& block) {
   const std::size_t keys = block.width(), d_k = block.input(0).width;
   const auto dot = [](const auto& a, const auto& b) { return sum_of(xt::cast<double>(a) * xt::cast<double>(b)); };
   const float* all_keys = block.rows_of(1, {0, keys});
+  const auto row_of_key = [&](std::size_t key) { return row_at(all_keys + key * d_k, d_k); };
+  std::vector<double> lengths(keys);
+  for (std::size_t key = 0; key < keys; ++key) lengths[key] = std::sqrt(dot(row_of_key(key), row_of_key(key)));
   float* cell = block.out;
   for (std::size_t at = 0; at < block.count(); ++at) {
     const auto q = input_row(block, 0, at);
+    const double length = std::sqrt(dot(q, q));
     for (std::size_t key = 0; key < keys; ++key, ++cell) {
-      const auto k = row_at(all_keys + key * d_k, d_k);
-      const double lengths = std::sqrt(dot(q, q)) * std::sqrt(dot(k, k));
-      *cell = lengths == 0 ? 0 : static_cast<float>(dot(q, k) / lengths);
+      const double both = length * lengths[key];
+      *cell = both == 0 ? 0 : static_cast<float>(dot(q, row_of_key(key)) / both);
     }
   }
 }
