@@ -3,7 +3,13 @@
 cmake_minimum_required(VERSION 3.25)
 
 set(folder ${BUILD}/install-test)
-file(REMOVE_RECURSE ${folder})
+# What is built stays: only what has changed is compiled again. What is installed does not.
+file(REMOVE_RECURSE ${folder}/prefix)
+
+# Leaves a file that says the same as it is.
+function(write file content)
+  file(CONFIGURE OUTPUT ${folder}/${file} CONTENT "${content}" @ONLY)
+endfunction()
 
 function(run)
   execute_process(COMMAND ${ARGN} OUTPUT_VARIABLE printed ERROR_VARIABLE printed RESULT_VARIABLE code)
@@ -22,7 +28,7 @@ string(SUBSTRING "${source}" ${start} -1 source)
 string(FIND "${source}" "\n```\n" length)
 string(SUBSTRING "${source}" 0 ${length} source)
 string(REPLACE "\n```cpp\n" "" source "${source}")
-file(WRITE ${folder}/example.cpp "${source}\n")
+write(example.cpp "${source}\n")
 string(REGEX MATCHALL "// → [^\n]*" expected "${source}")
 list(TRANSFORM expected REPLACE "^// → " "")
 list(JOIN expected "\n" expected)
@@ -41,8 +47,8 @@ endforeach()
 file(GLOB_RECURSE headers RELATIVE ${folder}/prefix/include ${folder}/prefix/include/*.hpp)
 list(TRANSFORM headers REPLACE "(.+)" "#include <\\1>")
 list(JOIN headers "\n" headers)
-file(WRITE ${folder}/headers.cpp "${headers}\n")
-file(WRITE ${folder}/CMakeLists.txt [[
+write(headers.cpp "${headers}\n")
+write(CMakeLists.txt [[
 cmake_minimum_required(VERSION 3.25)
 project(example LANGUAGES CXX)
 find_package(self_attention 0.1 REQUIRED)
