@@ -35,19 +35,22 @@ void set_causal_offset(AttentionOptions& options, double offset) {
   options.causal_offset = static_cast<std::int64_t>(offset);
 }
 
-double size_of(const NamedTensor& tensor) {
-  const std::vector<std::size_t> shape = shape_from(tensor.shape);
-  return std::accumulate(shape.begin(), shape.end(), 1.0, std::multiplies<>());
+// "too-large": what is given, before it is copied in. It alone may be too much.
+Check check_given(const std::vector<NamedTensor>& tensors) {
+  double numbers = 0;
+  for (const NamedTensor& tensor : tensors) {
+    const std::vector<std::size_t> shape = shape_from(tensor.shape);
+    numbers += std::accumulate(shape.begin(), shape.end(), 1.0, std::multiplies<>());
+  }
+  if (auto wrong = check_bytes(numbers * sizeof(float), limits::max_bytes)) return wrong;
+  return check_memory(static_cast<std::size_t>(numbers) * sizeof(float));
 }
 
 // The tensors are called q, k, v and, where there is one, mask.
 AttentionAnswer attention(const TensorArray& given, AttentionOptions& options) {
   const auto tensors = emscripten::vecFromJSArray<NamedTensor>(given);
-  // Before they are copied in: they alone may be too large.
-  double numbers = 0;
-  for (const NamedTensor& tensor : tensors) numbers += size_of(tensor);
   AttentionAnswer answer;
-  answer.error = check_bytes(numbers * sizeof(float), limits::max_bytes);
+  answer.error = check_given(tensors);
   if (answer.error) return answer;
   Tensor q, k, v;
   for (const NamedTensor& tensor : tensors) {
@@ -105,7 +108,9 @@ Check prepare(MultiHeadAttention& layer, const TensorArray& matrices, const Mult
       {"wO", &given.w_o},
       {"bO", &given.b_o},
   }};
-  for (const NamedTensor& matrix : emscripten::vecFromJSArray<NamedTensor>(matrices)) {
+  const auto tensors = emscripten::vecFromJSArray<NamedTensor>(matrices);
+  if (auto wrong = check_given(tensors)) return wrong;
+  for (const NamedTensor& matrix : tensors) {
     for (const auto& [name, tensor] : places) {
       if (name == matrix.name) *tensor = tensor_from(matrix);
     }

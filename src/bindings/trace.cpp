@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "../attention.hpp"
+#include "../scene/checks.hpp"
 #include "../trace/overview.hpp"
 #include "../trace/session.hpp"
 #include "scene.hpp"
@@ -71,7 +72,7 @@ class SceneTrace {
 
   Check read(const Window& window) {
     const std::size_t size = (window.rows.to - window.rows.from) * (window.columns.to - window.columns.from);
-    numbers_.resize((window.heads.to - window.heads.from) * size);
+    if (auto wrong = reserve((window.heads.to - window.heads.from) * size)) return wrong;
     float* out = numbers_.data();
     for (std::size_t head = window.heads.from; head < window.heads.to; ++head, out += size) {
       TraceTensor& found = tensor(window.name, window.layer);
@@ -83,7 +84,7 @@ class SceneTrace {
   // Of one head, the first of the window's: means, then maxima, then shares of hidden cells.
   Check overview(const Window& window, std::size_t height, std::size_t width) {
     const std::size_t pixels = height * width;
-    numbers_.resize(3 * pixels);
+    if (auto wrong = reserve(3 * pixels)) return wrong;
     float* out = numbers_.data();
     return self_attention::overview(session_.evaluator(), session_.scene(), tensor(window.name, window.layer),
                                     window.heads.from, window.rows, window.columns,
@@ -117,6 +118,16 @@ class SceneTrace {
   }
 
  private:
+  // Room for so many numbers to be read. What was read before is given up first.
+  Check reserve(std::size_t count) {
+    if (numbers_.capacity() < count) {
+      numbers_ = {};
+      if (auto wrong = check_memory(count * sizeof(float))) return wrong;
+    }
+    numbers_.resize(count);
+    return {};
+  }
+
   TraceTensor& tensor(const std::string& name, std::size_t layer) {
     return const_cast<TraceTensor&>(*session_.trace().find(name, layer));
   }

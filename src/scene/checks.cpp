@@ -1,6 +1,7 @@
 #include "checks.hpp"
 
 #include <cmath>
+#include <cstdlib>
 #include <limits>
 
 #include "../kernels/kernels.hpp"
@@ -46,6 +47,16 @@ Check check_bytes(double bytes, std::size_t limit) {
   if (bytes <= static_cast<double>(limit)) return {};
   constexpr double mebibyte = 1 << 20;
   return error("too-large", "", "this needs {} MiB; the limit is {} MiB", std::ceil(bytes / mebibyte), limit >> 20U);
+}
+
+Check check_memory(std::size_t bytes) {
+  constexpr std::size_t little = std::size_t{1} << 20U;
+  if (bytes <= little) return {};
+  // Volatile: compilers take away memory that is given back unused, and with it the question.
+  void* volatile room = std::malloc(bytes);
+  if (room == nullptr) return error("too-large", "", "this needs {} MiB, and there is no memory left", bytes >> 20U);
+  std::free(room);
+  return {};
 }
 
 Check check_temperature(double temperature, Literal path) {

@@ -23,6 +23,9 @@ Check check_shape(const Tensor& matrix, std::size_t rows, std::size_t columns, L
 // "too-large" when `bytes` exceeds the limit. In double, so that no product of extents can wrap.
 Check check_bytes(double bytes, std::size_t limit);
 
+// "too-large" unless there is memory for so much: asked before anything is given up for it. Little always fits.
+Check check_memory(std::size_t bytes);
+
 // "range" when temperature, softcap or scale is not a number the formulas can use.
 Check check_temperature(double temperature, Literal path);
 Check check_softcap(double softcap, Literal path);

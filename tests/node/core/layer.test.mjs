@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { loadCore } from 'self-attention/core';
+import { coreAndMemory } from '../support/memory.mjs';
 import { difference, layer as oracle, sizeOf, tensor } from '../support/oracle.mjs';
 import { refuses } from '../support/refuses.mjs';
 import { generator } from '../support/scenes.mjs';
@@ -224,6 +225,20 @@ describe('multiHeadAttention: refusals', () => {
     const many = { shape: [2_000_000, 6], data: new Float32Array(12_000_000) };
     refuses(() => layer.attend(many, { weights: false }), 'too-large', 'x', 2_000_000, 'MiB', 512);
     assert.deepEqual(layer.attend(x), good);
+  });
+  it('matrices that together are too large, before any is copied, and names both sizes', async () => {
+    const { core: own, memory } = await coreAndMemory();
+    const before = memory.buffer.byteLength;
+    const wide = { shape: [1, 2 ** 26], data: new Float32Array(2 ** 26) };
+    const make = () => own.multiHeadAttention({ wQ: wide, wK: wide, wV: wide }, { heads: 1 });
+    refuses(make, 'too-large', '', '768 MiB', '512 MiB');
+    assert.ok(memory.buffer.byteLength - before < 2 ** 20);
+  });
+  it('an axis that float32 has no number for, by its own size', () => {
+    const tall = (rows) => ({ shape: [rows, 1], data: new Float32Array(rows) });
+    const [odd, even] = [tall(2 ** 24 + 1), tall(2 ** 24 + 2)];
+    const make = () => core.multiHeadAttention({ wQ: odd, wK: even, wV: odd }, { heads: 1 });
+    refuses(make, 'shape', 'wK', '16777218×1', '16777217×1');
   });
   it('numbers that are fewer than they say, and others when they are asked for again', () => {
     const layer = core.multiHeadAttention({ wQ: filled(2, 2), wK: filled(2, 2), wV: filled(2, 2) }, { heads: 1 });
