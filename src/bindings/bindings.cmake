@@ -3,11 +3,15 @@
 set(module_folder ${CMAKE_BINARY_DIR}/core)
 file(MAKE_DIRECTORY ${module_folder})
 
+add_library(self_attention_bindings OBJECT
+  src/bindings/calls.cpp src/bindings/scene.cpp src/bindings/tensors.cpp src/bindings/trace.cpp)
+target_link_libraries(self_attention_bindings PRIVATE self_attention_options)
+target_compile_options(self_attention_bindings PRIVATE ${self_attention_wasm})
+
 function(add_module flavour core)
   set(name core-${flavour})
-  add_executable(${name} src/bindings/calls.cpp src/bindings/scene.cpp src/bindings/tensors.cpp src/bindings/trace.cpp)
-  target_link_libraries(${name} PRIVATE ${core} self_attention_options -lembind)
-  target_compile_options(${name} PRIVATE ${self_attention_wasm})
+  add_executable(${name} $<TARGET_OBJECTS:self_attention_bindings>)
+  target_link_libraries(${name} PRIVATE ${core} -lembind)
   target_link_options(${name} PRIVATE
     ${self_attention_wasm}
     -sMODULARIZE -sEXPORT_ES6 -sEXPORT_NAME=createCore
@@ -23,5 +27,5 @@ function(add_module flavour core)
 endfunction()
 
 add_module(simd self_attention)
-add_core(self_attention_relaxed -mrelaxed-simd)
+add_core(self_attention_relaxed self_attention_callers -mrelaxed-simd)
 add_module(relaxed-simd self_attention_relaxed)
