@@ -58,6 +58,8 @@ struct SceneDescription {
   Check error;
   // 0 where there is none, or the error came before it was found.
   std::size_t d_model, d_k, d_v;
+  // 0 where there is an error.
+  double operations;
   // What each mistake needs that the scene has not.
   Requirements impossible_mistakes{emscripten::val::object()};
 };
@@ -71,6 +73,7 @@ SceneDescription describe(Scene& scene, const TensorArray& tensors) {
   description.d_model = dimensions.d_model;
   description.d_k = dimensions.d_k;
   description.d_v = dimensions.d_v;
+  description.operations = description.error ? 0 : operations_of(scene, dimensions);
   for (const auto& [mistake, name] : mistake_names) {
     const Literal requirement = check_mistake(mistake, scene, dimensions).requirement;
     if (!requirement.empty()) {
@@ -224,6 +227,7 @@ EMSCRIPTEN_BINDINGS(scene) {
       .field("dModel", &SceneDescription::d_model)
       .field("dK", &SceneDescription::d_k)
       .field("dV", &SceneDescription::d_v)
+      .field("operations", &SceneDescription::operations)
       .field("impossibleMistakes", &SceneDescription::impossible_mistakes);
   function("describe(scene, tensors)", &describe);
 }

@@ -333,6 +333,24 @@ Check size_memory(const Scene& scene, Dimensions& dimensions) {
 
 }  // namespace
 
+double operations_of(const Scene& scene, const Dimensions& dimensions) {
+  // Scaling, masking, softmax, copying and drawing a cell of the scores; ordering the cells of a row; a tanh, and what
+  // is around it.
+  constexpr double cell = 24, order = 24, tanh = 8;
+  const Attention& attention = scene.attention;
+  const auto at = [](std::size_t number) { return static_cast<double>(number); };
+  const double T_q = at(dimensions.T_q), T_k = at(dimensions.T_k), d_model = at(dimensions.d_model),
+               H = at(dimensions.H), d_k = at(dimensions.d_k), d_v = at(dimensions.d_v), d_ff = at(dimensions.d_ff),
+               R = at(dimensions.distances);
+  const double score = attention.score == Attention::Score::additive ? tanh * at(dimensions.d_a) : d_k;
+  const double sorted =
+      (attention.round ? order : 0) + (attention.normalizer == Attention::Normalizer::sparsemax ? order : 0);
+  const double cells = T_k * (score + (R > 0 ? d_k : 0) + (needs_weighted(scene) ? 3 : 1) * d_v + cell + sorted);
+  const double projected = d_model * (T_q * d_k + T_k * (d_k + d_v) + (has_w_o(scene.parameters) ? T_q * d_v : 0));
+  const double fed = T_q * d_ff * (2 * d_model + (scene.block.activation == Block::Activation::gelu ? tanh : 1));
+  return at(dimensions.layers) * (H * (T_q * (cells + R * d_k) + projected) + fed);
+}
+
 Check check_token_count(const Scene& scene) {
   if (scene.tokens.empty()) return error("empty", "/tokens", "there are no tokens");
   if (auto wrong = check_count(scene.tokens.size(), limits::max_tokens, "the number of tokens", "/tokens"))

@@ -36,4 +36,8 @@ Check check_token_count(const Scene& scene);
 // Errors as `attend` lists them, but for "not-finite" in what is computed.
 Check dimensions_of(const Scene& scene, const std::vector<std::string>& vocabulary, Dimensions& dimensions);
 
+// Multiplications and additions that computing such a scene takes, roughly: a thousand million take about a second.
+// What is asked of a scene before it is computed where somebody waits.
+double operations_of(const Scene& scene, const Dimensions& dimensions);
+
 }  // namespace self_attention

@@ -41,7 +41,8 @@ export function createCore(instances: Instances, flavour: Flavour): Core {
         const problem = errorFrom(error);
         return { ...described, problem: problem && inTermsOf(scene, problem) };
       } catch (why) {
-        if (why instanceof AttentionError) return { dModel: 0, dK: 0, dV: 0, impossibleMistakes: {}, problem: why };
+        if (why instanceof AttentionError)
+          return { dModel: 0, dK: 0, dV: 0, operations: 0, impossibleMistakes: {}, problem: why };
         throw why;
       }
     },

@@ -201,6 +201,8 @@ export interface SceneDescription {
   readonly dModel: number;
   readonly dK: number;
   readonly dV: number;
+  /** Multiplications and additions that computing it takes, roughly: a thousand million take about a second. 0 with a problem. */
+  readonly operations: number;
   /** The mistakes that cannot be made in the scene, each with what it asks for. */
   readonly impossibleMistakes: Readonly<Partial<Record<Mistake, MistakeRequirement>>>;
 }

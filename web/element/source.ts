@@ -71,7 +71,7 @@ export function checkSize(scene: Scene, core: Core, isAskedFor: boolean): void {
   const keys = encoder !== undefined && beyond(most, encoder.tokens, encoder.sentence ?? '');
   if (keys || beyond(most, tokens, sentence))
     throw new AttentionError('too-large', elementWords.tooMany(most), tokens === undefined ? '/sentence' : '/tokens');
-  if (!isAskedFor) checkWork(scene, describeScene(core, scene), MOST_OPERATIONS);
+  if (!isAskedFor) checkWork(describeScene(core, scene), MOST_OPERATIONS);
 }
 
 /**

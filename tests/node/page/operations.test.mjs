@@ -4,7 +4,6 @@ import { describe, it } from 'node:test';
 import { loadCore } from 'self-attention/core';
 import { bundle } from '../support/bundle.mjs';
 
-const { operationsOf } = await bundle('web/model/operations.ts');
 const { checkSize } = await bundle('web/element/source.ts');
 const core = await loadCore();
 const scene = (count, parameters = {}, attention = {}) => ({
@@ -14,7 +13,7 @@ const scene = (count, parameters = {}, attention = {}) => ({
   parameters: { kind: 'random', init: 'xavier', seed: 2, ...parameters },
   attention: { heads: 16, ...attention },
 });
-const operations = (given) => operationsOf(given, core.describe(given));
+const operations = (given) => core.describe(given).operations;
 const additive = scene(512, { dA: 1024 }, { score: 'additive' });
 
 describe('operations of a scene', () => {
@@ -22,6 +21,15 @@ describe('operations of a scene', () => {
     assert.ok(operations(additive) > 512 * 512 * 16 * 1024);
     assert.ok(operations(scene(512)) < 5e8);
     assert.ok(operations(scene(12)) < 1e6);
+  });
+  it('count the feed-forward, which may be wider than anything else, in every layer', () => {
+    const fed = (width, layers) => ({ ...scene(12), block: { feedForward: { width, activation: 'relu' } }, layers });
+    assert.ok(operations(fed(1024, 1)) - operations(scene(12)) > 2 * 12 * 64 * 1024);
+    assert.equal(operations(fed(1024, 3)), 3 * operations(fed(1024, 1)));
+  });
+  it('are 0 where the scene has a problem', () => {
+    assert.equal(operations(scene(12, { dK: 2000 })), 0);
+    assert.equal(operations({ version: 2 }), 0);
   });
   it('an element refuses what would hold a page up, with both numbers, and takes its largest ordinary scene', () => {
     assert.throws(

@@ -94,7 +94,7 @@ class SceneWorker {
   }
 
   private async show({ turn, scene: given, view, isAskedFor }: Show, core: Core): Promise<void> {
-    if (given !== null && !isAskedFor) checkWork(given, core.describe(given), MOST_OPERATIONS);
+    if (given !== null && !isAskedFor) checkWork(core.describe(given), MOST_OPERATIONS);
     const scene = given ?? this.scene;
     if (scene === null) return;
     this.isCurrent = given === null;

@@ -1,6 +1,5 @@
 import type { Core } from '../../core/types.ts';
 import { type ComputedScenes, computeScene, describeScene, disposeScenes } from '../../model/computed-scene.ts';
-import { operationsOf } from '../../model/operations.ts';
 import { type Problem, problemOf } from '../../model/problem.ts';
 import type { Scene } from '../../scene/types.ts';
 import type { Focus } from '../../views/index.ts';
@@ -112,7 +111,5 @@ const LONG = 8000;
 export function isLarge(scene: Scene, core: Core): boolean {
   // Cutting it into words to count them would hold the page up as well.
   if ((scene.sentence ?? '').length > LONG) return true;
-  const description = describeScene(core, scene);
-  if (description.problem !== null) return false;
-  return operationsOf(scene, description) > MOST;
+  return describeScene(core, scene).operations > MOST;
 }
