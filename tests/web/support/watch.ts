@@ -17,7 +17,7 @@ export class Watch {
     /img-src.*\/favicon\.ico/,
     // Firefox brings a section with content-visibility into view while it tells of sizes, and what is left for the next frame is
     // this error: only the site's own page has such sections.
-    ...(engine === 'firefox' ? [/^console error: ResizeObserver loop .*\(http:\/\/[^/]*\/\)$/] : []),
+    ...(engine === 'firefox' ? [/^console error: ResizeObserver loop .*\(http:\/\/[^/]*\/([?#].*)?\)$/] : []),
   ];
 
   private constructor(
