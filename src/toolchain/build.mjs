@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { run, step } from './command.mjs';
+import { run, say, step } from './command.mjs';
 import { cmakeToolchain } from './emscripten.mjs';
 import { inProject } from './paths.mjs';
 
@@ -70,7 +70,9 @@ async function configure(folder, { cmake, make }, args, env, version) {
     // Another compiler's objects, or half a configuration: neither can be trusted.
     await rm(folder, { recursive: true, force: true });
     await mkdir(folder, { recursive: true });
-    await run(cmake.path, all, { env });
+    const printed = await run(cmake.path, all, { env });
+    // What the tests go without (tests/core/sanitizers.cmake).
+    for (const [, line] of printed.matchAll(/^-- (The compiler has no .*)$/gm)) say(`    ${line}`);
     await writeFile(stamp, hash);
   });
 }
