@@ -5,9 +5,9 @@
 // With grouped-query attention head h reads key/value head h / group (integer division), group = H / H_kv.
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "../attention.hpp"
@@ -33,7 +33,7 @@ constexpr Literal head_of(std::size_t group) {
 // token's place among them, (T).
 std::vector<std::string> vocabulary(const Scene& scene);
 // Where each of them stands; of equal ones the first.
-std::unordered_map<std::string_view, std::size_t> places_of(const std::vector<std::string>& texts);
+std::map<std::string_view, std::size_t> places_of(const std::vector<std::string>& texts);
 Tensor tokenize(const std::vector<std::string>& tokens, const std::vector<std::string>& vocabulary);
 Description describe_tokens(Side side);
 

@@ -5,14 +5,9 @@
 #include <vector>
 
 #include "../steps/steps.hpp"
-#include "../steps/views.hpp"
 
 namespace self_attention {
 namespace {
-
-using steps::assign;
-using steps::row_at;
-using steps::sum_of;
 
 // What pixel `place` of `pixels` covers.
 Span covered(std::size_t place, std::size_t pixels, Span cells) {
@@ -28,29 +23,32 @@ const Mask* mask_of(const Scene& scene, const TraceTensor& traced) {
   return after && scene.mistake == Mistake::none ? &scene.attention.mask : nullptr;
 }
 
-// 1 for each of those columns that a query's mask shows, and 0 for the others.
-void show(const Mask* mask, std::size_t query, Span columns, std::size_t keys, xt::xtensor<float, 1>& shown) {
-  const Span seen = mask == nullptr ? Span{0, keys} : steps::visible_keys(*mask, query, keys);
-  shown.fill(0);
-  for (std::size_t key = std::max(seen.from, columns.from); key < std::min(seen.to, columns.to); ++key) {
-    shown(key - columns.from) = 1;
+// What one pixel is made of.
+struct Cells {
+  double sum = 0;
+  float maximum = -std::numeric_limits<float>::infinity();
+  std::size_t seen = 0;
+
+  void add(const float* cell, const float* end) {
+    float row = 0;
+    seen += static_cast<std::size_t>(end - cell);
+    for (; cell != end; ++cell) {
+      row += *cell;
+      maximum = std::max(maximum, *cell);
+    }
+    sum += static_cast<double>(row);
   }
-  if (mask == nullptr || mask->kind != Mask::Kind::painted) return;
-  const float* visible = mask->visible.data() + query * keys + columns.from;
-  assign(shown, shown * row_at(visible, shown.size()));
-}
+};
 
 }  // namespace
 
 Check overview(Evaluator& evaluator, const Scene& scene, TraceTensor& traced, std::size_t head, Span rows, Span columns,
                const Pixels& pixels) {
   const Mask* mask = mask_of(scene, traced);
-  const std::size_t count = columns.to - columns.from;
+  const bool painted = mask != nullptr && mask->kind == Mask::Kind::painted;
+  const std::size_t count = columns.to - columns.from, keys = traced.width;
   const std::size_t block = Evaluator::rows_at_once(count);
   std::vector<float> numbers;
-  // Of the rows that a row of pixels covers, column by column.
-  xt::xtensor<float, 1> shown(std::array{count}), highest(std::array{count}), seen(std::array{count});
-  xt::xtensor<double, 1> sums(std::array{count});
   for (std::size_t first = 0; first < pixels.height;) {
     Span read = covered(first, pixels.height, rows);
     std::size_t last = first + 1;
@@ -58,32 +56,31 @@ Check overview(Evaluator& evaluator, const Scene& scene, TraceTensor& traced, st
     read.to = covered(last - 1, pixels.height, rows).to;
     numbers.resize((read.to - read.from) * count);
     if (auto wrong = evaluator.read(traced, head, read, columns, numbers.data())) return wrong;
+    std::vector<Span> seen(read.to - read.from);
+    for (std::size_t row = read.from; row < read.to; ++row) {
+      seen[row - read.from] = mask == nullptr ? Span{0, keys} : steps::visible_keys(*mask, row, keys);
+    }
     for (; first < last; ++first) {
       const Span down = covered(first, pixels.height, rows);
-      sums.fill(0);
-      seen.fill(0);
-      highest.fill(-std::numeric_limits<float>::infinity());
-      for (std::size_t row = down.from; row < down.to; ++row) {
-        const auto cells = row_at(numbers.data() + (row - read.from) * count, count);
-        show(mask, row, columns, traced.width, shown);
-        assign(sums, sums + xt::where(shown > 0.0F, xt::cast<double>(cells), 0.0));
-        assign(highest, xt::where(shown > 0.0F && cells > highest, cells, highest));
-        assign(seen, seen + shown);
-      }
       for (std::size_t x = 0; x < pixels.width; ++x) {
-        const Span across = covered(x, pixels.width, {0, count});
-        const auto of = [&](auto& columns_of) {
-          return row_at(columns_of.data() + across.from, across.to - across.from);
-        };
-        const std::size_t at = first * pixels.width + x;
-        const double all = static_cast<double>((down.to - down.from) * (across.to - across.from));
-        const double visible = static_cast<double>(sum_of(of(seen)));
+        const Span across = covered(x, pixels.width, columns);
+        Cells cells;
+        for (std::size_t row = down.from; row < down.to; ++row) {
+          const float* numbers_of_row = numbers.data() + (row - read.from) * count;
+          const Span shown = seen[row - read.from];
+          const std::size_t from = std::max(across.from, shown.from), to = std::min(across.to, shown.to);
+          for (std::size_t key = from; key < to;) {
+            const std::size_t next = painted ? key + 1 : to;
+            const float* cell = numbers_of_row + (key - columns.from);
+            if (!painted || mask->visible(row, key) != 0) cells.add(cell, cell + (next - key));
+            key = next;
+          }
+        }
+        const std::size_t all = (down.to - down.from) * (across.to - across.from), at = first * pixels.width + x;
         constexpr float none = std::numeric_limits<float>::quiet_NaN();
-        pixels.mean[at] = visible == 0 ? none : static_cast<float>(sum_of(of(sums)) / visible);
-        pixels.maximum[at] =
-            visible == 0 ? none
-                         : *std::max_element(&highest(across.from), &highest(across.from) + (across.to - across.from));
-        pixels.hidden[at] = static_cast<float>((all - visible) / all);
+        pixels.mean[at] = cells.seen == 0 ? none : static_cast<float>(cells.sum / static_cast<double>(cells.seen));
+        pixels.maximum[at] = cells.seen == 0 ? none : cells.maximum;
+        pixels.hidden[at] = static_cast<float>(all - cells.seen) / static_cast<float>(all);
       }
     }
   }
