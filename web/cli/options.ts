@@ -1,6 +1,7 @@
 import { extname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { codeLanguages, tensorFormats } from '../export/index.ts';
+import { figureLanguages } from '../i18n/figure.ts';
 
 /** What the command says. It speaks English, as the core's messages do; pictures speak the language of --lang. */
 export const help = `Usage: self-attention [OPTION]... [SCENE.json | -]
@@ -34,7 +35,7 @@ How it is written:
                         or code:cpp
   --show NAMES          svg: heatmap, arcs or tensors, in this order
   --theme THEME         svg, and colours on a terminal: light or dark
-  --lang LANG           svg and text: en or es
+  --lang LANG           svg and text: ${figureLanguages.join(' or ')}
   --width N             svg: px, 240 to 4096; text: characters, from 40
   --caption TEXT        svg: in place of the sentence; empty for none
   -o, --output FILE     to a file
@@ -108,7 +109,7 @@ export interface Options {
   readonly format: Format;
   readonly show: readonly string[] | null;
   readonly theme: 'light' | 'dark' | null;
-  readonly lang: 'en' | 'es' | null;
+  readonly lang: string | null;
   readonly width: number | null;
   readonly caption: string | null;
   /** Null: standard output. */
@@ -158,7 +159,7 @@ export function parseOptions(argv: readonly string[]): Options {
     format,
     show: show?.split(/[\s,]+/).filter((name) => name !== '') ?? null,
     theme: oneOf('theme', values.theme, ['light', 'dark']),
-    lang: oneOf('lang', values.lang, ['en', 'es']),
+    lang: oneOf('lang', values.lang, figureLanguages),
     width: wholeNumber('width', values.width, format === 'text' ? 40 : 240),
     caption,
     output: output === undefined || output === '-' ? null : output,

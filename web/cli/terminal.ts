@@ -1,5 +1,5 @@
 import stringWidth from 'string-width';
-import { factsText, figureWords, missingText } from '../export/caption.ts';
+import { factsText, missingText } from '../export/caption.ts';
 import {
   endsOf,
   headTitle,
@@ -11,6 +11,7 @@ import {
   titleOf,
 } from '../export/models.ts';
 import { type Theme, themePalette } from '../export/themes.ts';
+import { figureWords } from '../i18n/figure.ts';
 import { type GridModel, isNonFinite } from '../views/grid/model.ts';
 import type { ColourScale, Rgb } from '../views/shared/colour.ts';
 import { shorten } from '../views/shared/token-text.ts';
@@ -134,7 +135,7 @@ function legendOf(slices: readonly Slice[], { digits, lang }: Subject, options: 
   else if (one.bound < Infinity)
     parts.push(`${low} ${ramp(scaleOf(one.name, themePalette(options.theme)), options.colours)} ${high}`);
   if (slices.some(({ hides }) => hides.includes(-Infinity)))
-    parts.push(`${MASKED.repeat(2)} ${figureWords[lang].masked}`);
+    parts.push(`${MASKED.repeat(2)} ${figureWords(lang).masked}`);
   return parts.join('   ');
 }
 

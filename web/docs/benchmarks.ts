@@ -2,18 +2,18 @@
  * The guide to what was measured, written once when the site is built: a plot of each section, and the numbers of it as a table.
  * No DOM, no script, no style attribute: the page's policy allows none.
  */
-import { benchmarks as en } from '../i18n/en/docs.ts';
-import { benchmarks as es } from '../i18n/es/docs.ts';
+import { docsWords } from '../i18n/docs.ts';
 import type { Measured, Results } from './figures.ts';
 import * as figures from './figures.ts';
 import { documentOf, escaped, type Files, pageIn, table } from './markup.ts';
 import type { Drawn } from './plot.ts';
 
 /** The languages of the guide, and what each one's file is called. */
-export const guides = [
-  { words: en, name: 'benchmarks.html', language: 'English' },
-  { words: es, name: 'benchmarks.es.html', language: 'Español' },
-] as const;
+export const guides = docsWords.map(({ benchmarks: words, name: language }, at) => ({
+  words,
+  name: at === 0 ? 'benchmarks.html' : `benchmarks.${words.lang}.html`,
+  language,
+}));
 
 /** The whole document. */
 export function benchmarksPage(results: Results, words: figures.Words, files: Files): string {

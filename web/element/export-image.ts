@@ -1,7 +1,8 @@
 /** The picture of an element as a file: fetched when one is asked for. */
-import { isFigureLanguage } from '../export/caption.ts';
+
 import { figureOf, pngOf, svgOf } from '../export/index.ts';
 import { elementWords } from '../i18n/element.ts';
+import { figureLanguages } from '../i18n/figure.ts';
 import { currentLanguage } from '../i18n/messages.ts';
 import type { ComputedScene } from '../model/computed-scene.ts';
 import { AttentionError, quoted } from '../scene/error.ts';
@@ -34,7 +35,7 @@ export async function imageOf(
   const figure = figureOf(scene, trace, {
     pictures: [...new Set(pictures)],
     theme: renderer.isDark ? 'dark' : 'light',
-    ...(isFigureLanguage(lang) ? { lang } : {}),
+    ...(figureLanguages.includes(lang) ? { lang } : {}),
   });
   return format === 'svg' ? new Blob([svgOf(figure)], { type: 'image/svg+xml' }) : pngOf(figure, scale);
 }

@@ -1,9 +1,4 @@
-import { figure as english } from '../i18n/en/figure.ts';
-import { gallery as englishHeads } from '../i18n/en/gallery.ts';
-import { mistakes as englishMistakes } from '../i18n/en/mistakes.ts';
-import { figure as spanish } from '../i18n/es/figure.ts';
-import { gallery as spanishHeads } from '../i18n/es/gallery.ts';
-import { mistakes as spanishMistakes } from '../i18n/es/mistakes.ts';
+import { figureWords, headTitles, mistakeTitles } from '../i18n/figure.ts';
 import { drawnWords, tables } from '../scene/tables.ts';
 import type { Scene } from '../scene/types.ts';
 import { version } from '../version.ts';
@@ -11,21 +6,14 @@ import { formatConstant } from '../views/shared/number-format.ts';
 import { isolated, visibleToken } from '../views/shared/token-text.ts';
 import type { TraceLike } from './trace-like.ts';
 
-export const figureWords = { en: english, es: spanish };
-const heads = { en: englishHeads.heads, es: spanishHeads.heads };
-const mistakes = { en: englishMistakes, es: spanishMistakes };
-
-export type FigureLanguage = keyof typeof figureWords;
-export const isFigureLanguage = (code: unknown): code is FigureLanguage =>
-  typeof code === 'string' && Object.hasOwn(figureWords, code);
-
 /** What a picture is of. The layer counts from 0, as the head does. */
 export interface FigureSubject {
   readonly scene: Scene;
   readonly trace: TraceLike;
   readonly layer: number;
   readonly head: number | 'all';
-  readonly lang: FigureLanguage;
+  /** One of `figureLanguages`. */
+  readonly lang: string;
 }
 
 /** What people call a head made by hand; empty where it has no name. */
@@ -33,17 +21,17 @@ export function headName({ scene, layer, lang }: FigureSubject, head: number): s
   const { parameters } = scene;
   if (parameters.kind !== 'handmade') return '';
   const name = (layer === 0 ? parameters.heads : (parameters.later?.[layer - 1] ?? parameters.heads))[head] ?? '';
-  const known: Readonly<Record<string, string>> = heads[lang];
+  const known: Readonly<Record<string, string>> = headTitles(lang);
   return (Object.hasOwn(known, name) ? known[name] : tables[parameters.table]?.heads[name]?.title) ?? name;
 }
 
 export function headText(of: FigureSubject, head: number): string {
-  return figureWords[of.lang].head(head + 1, of.trace.symbols['H'] ?? 1, headName(of, head));
+  return figureWords(of.lang).head(head + 1, of.trace.symbols['H'] ?? 1, headName(of, head));
 }
 
 /** The sentence, as the scene has it; with an encoder both. */
 export function sentenceText({ scene, trace, lang }: FigureSubject): string {
-  const { quoted } = figureWords[lang];
+  const { quoted } = figureWords(lang);
   const text = (sentence: string | undefined, tokens: readonly string[]): string =>
     quoted(isolated(sentence?.replaceAll(/\s+/g, ' ').trim() ?? tokens.map(visibleToken).join(' ')));
   const own = text(scene.sentence, trace.tokens);
@@ -53,7 +41,7 @@ export function sentenceText({ scene, trace, lang }: FigureSubject): string {
 /** Head, layer and what of the scene changes the numbers of its weights. */
 export function factsText(of: FigureSubject): string {
   const { scene, trace, layer, head } = of;
-  const words = figureWords[of.lang];
+  const words = figureWords(of.lang);
   const { mask = { kind: 'none' }, temperature = 1, softcap = 0, score = 'scaledDot', normalizer } = scene.attention;
   const count = trace.symbols['H'] ?? 1;
   const facts = [
@@ -64,7 +52,7 @@ export function factsText(of: FigureSubject): string {
     words.temperature(formatConstant(temperature)),
     ...(softcap === 0 ? [] : [words.softcap(formatConstant(softcap))]),
     ...(normalizer === 'sparsemax' ? [words.sparsemax] : []),
-    ...(scene.mistake ? [words.mistake(withinSentence(mistakes[of.lang][scene.mistake].title))] : []),
+    ...(scene.mistake ? [words.mistake(withinSentence(mistakeTitles(of.lang)[scene.mistake].title))] : []),
   ];
   return facts.join(' · ');
 }
@@ -72,10 +60,10 @@ export function factsText(of: FigureSubject): string {
 /** Which words have random vectors, for the word table lacks them; empty where there are none. */
 export function missingText({ scene, trace, lang }: FigureSubject): string {
   const words = drawnWords(scene, trace.vocabulary);
-  return words.length === 0 ? '' : figureWords[lang].missing(words.map(visibleToken));
+  return words.length === 0 ? '' : figureWords(lang).missing(words.map(visibleToken));
 }
 
 /** A title as it is written after the beginning of a sentence. */
 const withinSentence = (title: string): string => title.charAt(0).toLowerCase() + title.slice(1);
 
-export const licenceText = (lang: FigureLanguage): string => figureWords[lang].licence(version);
+export const licenceText = (lang: string): string => figureWords(lang).licence(version);

@@ -1,18 +1,11 @@
+import { figureLanguages, figureWords } from '../i18n/figure.ts';
 import { AttentionError } from '../scene/error.ts';
 import type { Scene } from '../scene/types.ts';
 import { isNonFinite } from '../views/grid/model.ts';
 import { LINE_THRESHOLD, selectLines } from '../views/lines/line-selection.ts';
 import type { Palette } from '../views/shared/colour.ts';
 import { formatPercent } from '../views/shared/number-format.ts';
-import {
-  type FigureLanguage,
-  factsText,
-  figureWords,
-  isFigureLanguage,
-  licenceText,
-  missingText,
-  sentenceText,
-} from './caption.ts';
+import { factsText, licenceText, missingText, sentenceText } from './caption.ts';
 import { drawArcs, layOutArcs } from './draw-arcs.ts';
 import { drawGrid, layOut } from './draw-grid.ts';
 import { drawLegend, type Legend, wrapped } from './draw-legend.ts';
@@ -41,7 +34,7 @@ export interface FigureOptions {
   /** From 0. Default: the scene's. */
   readonly layer?: number;
   readonly theme?: Theme;
-  readonly lang?: FigureLanguage;
+  readonly lang?: string;
   /** px, 240 to 4096. Without it, as wide as the pictures are, up to 960. */
   readonly width?: number;
   /** In place of the sentence and what is known of the head, mask …; null: neither. What words have random vectors, and the licence, are said in any case. */
@@ -100,7 +93,7 @@ export function figureOf(scene: Scene, trace: TraceLike, options: FigureOptions)
   y += drawCaption(body, context, options, inner);
   const [whole, height] = [Math.ceil(inner + 2 * PAD), Math.ceil(y - 4 + PAD - 6)];
   sheet.rect({ x: 0, y: 0, width: whole, height }, palette.paper);
-  const words = figureWords[lang];
+  const words = figureWords(lang);
   const names = pictures.map((name) => (name === 'heatmap' || name === 'arcs' ? words.names[name] : name));
   return {
     width: whole,
@@ -138,7 +131,7 @@ function checkArguments(scene: Scene, trace: TraceLike, options: FigureOptions):
   if (link !== undefined && !/^https?:\/\//.test(link))
     fail('link', `link is "${link}"; it must begin with https:// or http://`);
   if (!isTheme(theme)) fail('theme', `theme is "${theme}"; it must be light or dark`);
-  if (!isFigureLanguage(lang)) fail('lang', `lang is "${lang}"; it must be ${Object.keys(figureWords).join(' or ')}`);
+  if (!figureLanguages.includes(lang)) fail('lang', `lang is "${lang}"; it must be ${figureLanguages.join(' or ')}`);
   if (width !== undefined && !(Number.isInteger(width) && width >= 240 && width <= 4096)) {
     fail('width', `width is ${width}; it must be a whole number from 240 to 4096`);
   }
@@ -209,7 +202,7 @@ function blockOf(picture: string, context: FigureContext, width: number): Block 
 
 function pictureOf(picture: string, one: Slice, context: FigureContext, width: number): Block {
   const { trace, scene, digits, palette, lang } = context;
-  const words = figureWords[lang];
+  const words = figureWords(lang);
   if (picture === 'arcs') {
     const arcs = layOutArcs(one, { queries: trace.tokens, keys: trace.keyTokens }, words, width);
     const { width: wide, height } = arcs;
@@ -249,7 +242,7 @@ function legendOf(
   { palette, digits, lang }: FigureContext,
   shortened: boolean,
 ): Legend {
-  const words = figureWords[lang];
+  const words = figureWords(lang);
   const [first] = slices as readonly [Slice, ...Slice[]];
   const { name, bound, rows, columns, places } = first;
   const any = (test: (one: Slice) => boolean): boolean => slices.some(test);
@@ -264,7 +257,7 @@ function legendOf(
 }
 
 /** What a thickness is, and which weights have no line. */
-function arcsLegend(slices: readonly Slice[], words: (typeof figureWords)[FigureLanguage]): Legend {
+function arcsLegend(slices: readonly Slice[], words: ReturnType<typeof figureWords>): Legend {
   const all = slices.map(({ data, rows, columns }) => selectLines(data, rows, columns, LINE_THRESHOLD));
   const [drawn, left] = [all.flatMap(({ lines }) => lines).length, all.reduce((sum, one) => sum + one.left, 0)];
   return {
@@ -310,7 +303,7 @@ function drawCaption(
   write(licenceText(lang), 11, palette.soft);
   if (link !== undefined) {
     y += 18;
-    sheet.text(figureWords[lang].open, { x: 0, y: y - 4, size: 11, fill: palette.roles.q, href: link });
+    sheet.text(figureWords(lang).open, { x: 0, y: y - 4, size: 11, fill: palette.roles.q, href: link });
   }
   return y;
 }

@@ -1,4 +1,5 @@
 import type { Axis, Tensor } from '../core/types.ts';
+import { figureWords } from '../i18n/figure.ts';
 import { AttentionError } from '../scene/error.ts';
 import type { Scene } from '../scene/types.ts';
 import { type GridModel, matrixGrid } from '../views/grid/model.ts';
@@ -8,7 +9,7 @@ import { formatNumber } from '../views/shared/number-format.ts';
 import { isolated, namedToken, visibleToken } from '../views/shared/token-text.ts';
 import { axisLabels, axisRole, labelsFor, labelsOf } from '../views/trace/descriptions.ts';
 import { described, isName, isShare, roleOf } from '../views/trace/trace-reader.ts';
-import { type FigureLanguage, type FigureSubject, figureWords, headText } from './caption.ts';
+import { type FigureSubject, headText } from './caption.ts';
 import type { TraceLike } from './trace-like.ts';
 
 /** What is drawn, whatever draws it. */
@@ -21,7 +22,7 @@ interface SubjectOptions {
   readonly head?: number | 'all';
   /** From 0. Default: the scene's. */
   readonly layer?: number;
-  readonly lang?: FigureLanguage;
+  readonly lang?: string;
 }
 
 /** Throws AttentionError `out-of-range`. */
@@ -59,7 +60,7 @@ export function slicesOf({ scene, trace, layer, head }: Subject, name: string, m
 /** "scores · head 2 of 4, same meaning · layer 1 of 2" */
 export function titleOf(slices: readonly Slice[], subject: Subject): string {
   const { trace, lang } = subject;
-  const words = figureWords[lang];
+  const words = figureWords(lang);
   const [one] = slices as [Slice];
   const heads = one.head !== null && one.heads > 1;
   return [
@@ -75,7 +76,7 @@ export function headTitle(one: Slice, subject: Subject): string {
   const head = one.head ?? 0;
   return one.heads === (subject.trace.symbols['H'] ?? 1)
     ? headText({ ...subject, layer: one.layer }, head)
-    : figureWords[subject.lang].head(head + 1, one.heads, '');
+    : figureWords(subject.lang).head(head + 1, one.heads, '');
 }
 
 /** A tensor of the trace with its own layer, and one slice of it: a matrix, or a vector as one row. */

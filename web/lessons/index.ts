@@ -5,7 +5,7 @@ import { keysAndEncoder } from './keys-and-encoder.ts';
 import { musicTransformer } from './music-transformer.ts';
 import { scalingAndMasks } from './scaling-and-masks.ts';
 import { type LessonId, lessonIds } from './scenes.ts';
-import type { Lesson, LessonLanguage, LessonText, Source } from './types.ts';
+import type { Lesson, LessonText, Source } from './types.ts';
 
 // What the package exports: all lessons at once. The page uses catalogue.ts instead, which loads a lesson when it is opened.
 
@@ -20,7 +20,7 @@ export interface WholeLesson extends Lesson {
   /** Read one after the other. */
   readonly text: readonly Page[];
   /** By the code of the language. */
-  readonly texts: Readonly<Record<LessonLanguage, LessonText> & Record<string, LessonText>>;
+  readonly texts: Readonly<Record<'en', LessonText> & Record<string, LessonText>>;
 }
 
 export interface Page {

@@ -103,9 +103,6 @@ export type Condition =
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-/** Languages that every lesson is promised in; there may be more. */
-export type LessonLanguage = 'en' | 'es';
-
 /**
  * The words of a lesson in one language. Plain text with two marks: `name` in backticks for a step, tensor, parameter or
  * value, and [[key]] or [[key|as shown]] for a term of the glossary by its key (shown as the key where nothing else is said). \n\n parts paragraphs.

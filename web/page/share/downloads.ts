@@ -2,7 +2,6 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import type { Tensor, Trace } from '../../core/types.ts';
-import { isFigureLanguage } from '../../export/caption.ts';
 import {
   aboutTensor,
   codeFor,
@@ -14,6 +13,7 @@ import {
   tensorFormats,
 } from '../../export/index.ts';
 import { fileNameOf } from '../../export/snippets.ts';
+import { figureLanguages } from '../../i18n/figure.ts';
 import { currentLanguage } from '../../i18n/messages.ts';
 import { pageWords } from '../../i18n/page.ts';
 import { shareWords as words } from '../../i18n/share.ts';
@@ -76,7 +76,7 @@ export class SharePicture extends Download {
   private figureOf(link?: string) {
     const { scene, trace, pictures, head, theme } = this;
     const lang = currentLanguage();
-    const inLanguage = isFigureLanguage(lang) ? { lang } : {};
+    const inLanguage = figureLanguages.includes(lang) ? { lang } : {};
     return figureOf(scene, trace, {
       ...{ pictures, head, theme, ...inLanguage, layer: scene.view?.layer ?? 0 },
       ...(link === undefined ? {} : { link }),

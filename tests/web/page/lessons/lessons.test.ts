@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { LessonText } from '../../../../web/lessons/types.ts';
 import { findings } from '../../support/axe.ts';
+import { back, next, pageTitle, panel } from '../../support/lesson.ts';
 import { lessonsModule } from '../../support/package.ts';
 import {
   chooseLesson,
@@ -19,10 +20,6 @@ import { TAKEN_AWAY } from '../../support/watch.ts';
 const { lessons } = await lessonsModule();
 const all = Object.values(lessons);
 
-const panel = (page: Page) => page.locator('sa-lesson');
-const pageTitle = (page: Page) => panel(page).getByRole('heading', { level: 3 });
-const next = (page: Page) => panel(page).getByRole('button', { name: /^(Next|Siguiente)$/ });
-const back = (page: Page) => panel(page).getByRole('button', { name: 'Back', exact: true });
 const pointed = (page: Page) => page.locator('[data-pointed]');
 
 /** The titles of all pages and challenges, in order. */
@@ -40,11 +37,10 @@ for (const { id, title, texts, pages, challenges, source } of all) {
     expect(await problems(page).count()).toBe(0);
   });
 
-  for (const language of ['en', 'es'] as const) {
+  for (const [language, text] of Object.entries(texts)) {
     test(`every page of the lesson can be turned to, in ${language}: ${id}`, async ({ page, open }) => {
       test.slow();
       await open(`?lang=${language}#lesson=${id}`);
-      const text = texts[language];
       await expect(page.getByRole('heading', { name: text.title, exact: true })).toBeVisible();
       const found: string[] = [];
       for (let at = 0; at < pages.length + challenges.length; at += 1) {
@@ -142,41 +138,6 @@ test('the scene that a page opens is a step that can be undone', async ({ page, 
   await expect(pageTitle(page)).toHaveText('Step 6: Multiply scores with values');
 });
 
-test('a prediction is asked before the number is shown, and compared with the trace', async ({ show }) => {
-  const page = await show('#lesson=illustrated&page=3');
-  const asked = panel(page).locator('sa-prediction');
-  const guess = asked.getByRole('textbox', { name: 'Your guess' });
-  await expect(asked).not.toContainText('It is');
-  await guess.fill('1,5');
-  await guess.press('Enter');
-  await expect(asked.locator('.error')).toContainText('point instead of the comma');
-  await expect(guess).toHaveAttribute('aria-invalid', 'true');
-  await guess.fill('3');
-  await guess.press('Enter');
-  await expect(asked.getByRole('status')).toContainText('It is 4');
-  await expect(asked.getByRole('status')).toContainText('You said 3.');
-  await expect(asked.getByRole('status')).not.toContainText('That is it');
-  await expect(asked.locator('.revealed')).toBeFocused();
-  await asked.getByRole('button', { name: 'Guess again' }).click();
-  await expect(guess).toBeFocused();
-  await guess.fill('4');
-  await asked.getByRole('button', { name: 'Reveal' }).click();
-  await expect(asked.getByRole('status')).toContainText('That is it.');
-  // It is the live number: with another scene it is another.
-  await page.getByRole('slider', { name: 'Temperature' }).press('ArrowRight');
-  await expect(asked.getByRole('status')).toContainText('It is 4');
-  // The answer is still there when the reader comes back to the page.
-  await next(page).click();
-  await expect(panel(page).getByRole('radio')).toHaveCount(4);
-  await panel(page).getByRole('radio', { name: '0.47' }).check();
-  await asked.getByRole('button', { name: 'Reveal' }).click();
-  const now = (await rows(page, 'weights'))[0]?.[1] ?? 0;
-  expect(now).not.toBeCloseTo(0.4683, 3);
-  await expect(asked.getByRole('status')).toContainText(`It is ${now.toFixed(4)}`);
-  await back(page).click();
-  await expect(asked.getByRole('status')).toContainText('You said 4.');
-});
-
 test('a page goes on by itself when the reader has done what it asks for, and there is a way back', async ({
   page,
   open,
@@ -208,13 +169,6 @@ test('what is done by the way, and undone again, does not turn the page', async 
   await temperature.fill('0.15');
   await page.waitForTimeout(2500);
   await expect(panel(page).getByText('Page 4 of 7')).toBeVisible();
-});
-
-test('what is asked and what is revealed are of the same cell, in the lesson of forty notes', async ({ show }) => {
-  const page = await show('#lesson=music-transformer&page=2');
-  await panel(page).getByRole('button', { name: 'Just show it' }).click();
-  await expect(panel(page).locator('sa-prediction').getByRole('status')).toContainText('It is 1.00');
-  expect((await rows(page, 'weights'))[0]?.[39]).toBeCloseTo(1, 5);
 });
 
 test('a page that asks for another sentence leads to its box', async ({ page, open }) => {
@@ -363,7 +317,7 @@ test('the language of a lesson changes where the reader is', async ({ page, open
   await panel(page).getByRole('textbox', { name: 'Your guess' }).fill('4');
   await panel(page).getByRole('button', { name: 'Reveal' }).click();
   await page.getByRole('combobox', { name: 'Language · Idioma' }).selectOption('es');
-  await expect(pageTitle(page)).toHaveText(lessons['illustrated']?.texts.es.pages['scores']?.title ?? '');
+  await expect(pageTitle(page)).toHaveText(lessons['illustrated']?.texts['es']?.pages['scores']?.title ?? '');
   await expect(panel(page).locator('sa-prediction')).toContainText('Dijiste 4.');
   expect(await findings(page)).toEqual([]);
 });

@@ -1,0 +1,86 @@
+// A language is complete once its folder is there: a third one is added to a copy of web/, and nothing else.
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { globImports } from '../../../src/toolchain/glob-imports.mjs';
+import { inProject } from '../../../src/toolchain/paths.mjs';
+
+describe('a third language', () => {
+  let copy;
+  const bundled = async (entry) => {
+    // As deep as web/core/, from where the modules name the WebAssembly.
+    const outfile = join(copy, 'out/bundled', `${entry.replaceAll('/', '-')}.mjs`);
+    await build({
+      entryPoints: [join(copy, 'web', `${entry}.ts`)],
+      outfile,
+      bundle: true,
+      format: 'esm',
+      platform: 'node',
+      tsconfig: join(copy, 'web/tsconfig.json'),
+      logLevel: 'warning',
+      plugins: [globImports],
+    });
+    return outfile;
+  };
+  const imported = async (entry) => import(pathToFileURL(await bundled(entry)).href);
+
+  before(async () => {
+    copy = await mkdtemp(join(tmpdir(), 'third-language-'));
+    await cp(inProject('web'), join(copy, 'web'), { recursive: true });
+    for (const name of ['src', 'build', 'node_modules', 'package.json'])
+      await symlink(inProject(name), join(copy, name));
+    const folder = join(copy, 'web/i18n/pt');
+    await cp(join(copy, 'web/i18n/es'), folder, { recursive: true });
+    const change = async (file, from, to) => {
+      const text = await readFile(join(folder, file), 'utf8');
+      assert.ok(text.includes(from), `${file} has no ${from}`);
+      await writeFile(join(folder, file), text.replaceAll(from, to));
+    };
+    await change('language.ts', 'Español', 'Português');
+    await change('figure.ts', 'licencia MIT', 'licença MIT');
+    await change('docs.ts', "lang: 'es'", "lang: 'pt'");
+  });
+  after(() => rm(copy, { recursive: true, force: true }));
+
+  it('is offered by the page', async () => {
+    const { languages } = await imported('i18n/language');
+    assert.deepEqual(
+      languages.map(({ code, name }) => [code, name]),
+      [
+        ['en', 'English'],
+        ['es', 'Español'],
+        ['pt', 'Português'],
+      ],
+    );
+  });
+  it('has the texts of every lesson', async () => {
+    const { textsOf } = await imported('i18n/every-lesson-text');
+    for (const lesson of ['illustrated', 'its-snowing'])
+      assert.deepEqual(Object.keys(textsOf(lesson)), ['en', 'es', 'pt']);
+  });
+  it('is spoken by the command, and by its pictures', async () => {
+    const command = await bundled('cli/main');
+    const run = (...args) => spawnSync(process.execPath, [command, ...args], { encoding: 'utf8' });
+    assert.match(run('--help').stdout, /--lang LANG .*en or es or pt/);
+    assert.match(run('--lesson', 'illustrated', '--format', 'svg', '--lang', 'pt').stdout, /licença MIT/);
+    assert.match(run('--lesson', 'illustrated', '--lang', 'fr').stderr, /fr/);
+  });
+  it('has its page of measurements and of what is not there', async () => {
+    const { guides } = await imported('docs/benchmarks');
+    assert.deepEqual(
+      guides.map(({ name, language }) => [name, language]),
+      [
+        ['benchmarks.html', 'English'],
+        ['benchmarks.es.html', 'Español'],
+        ['benchmarks.pt.html', 'Português'],
+      ],
+    );
+    const { notFoundPage } = await imported('docs/not-found');
+    assert.match(notFoundPage({ style: '', icon: '', page: '' }), /<div lang="pt">/);
+  });
+});

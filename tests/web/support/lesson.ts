@@ -1,0 +1,6 @@
+import type { Locator, Page } from '@playwright/test';
+
+export const panel = (page: Page): Locator => page.locator('sa-lesson');
+export const pageTitle = (page: Page): Locator => panel(page).getByRole('heading', { level: 3 });
+export const next = (page: Page): Locator => panel(page).getByRole('button', { name: /^(Next|Siguiente)$/ });
+export const back = (page: Page): Locator => panel(page).getByRole('button', { name: 'Back', exact: true });
