@@ -35,7 +35,7 @@ const arithmeticStyles = css`
   .equals {
     flex: none;
     align-self: center;
-    color: var(--soft);
+    color: var(--sa-ink-soft);
   }
   .expression {
     min-width: 0;
@@ -95,19 +95,19 @@ const arithmeticStyles = css`
     text-underline-offset: 0.25em;
   }
   .number:hover {
-    background: var(--panel);
+    background: var(--sa-panel);
   }
   .more {
     min-height: 24px;
     padding: 0 0.5rem;
     line-height: 1.7;
-    background: var(--panel);
-    border: 1px solid var(--line);
+    background: var(--sa-panel);
+    border: 1px solid var(--sa-line);
     font-style: normal;
     font-size: 0.8125rem;
   }
   button:focus-visible {
-    outline: 3px solid var(--ring);
+    outline: 3px solid var(--sa-focus);
     outline-offset: 1px;
   }
   .result {
@@ -117,7 +117,7 @@ const arithmeticStyles = css`
   }
   .notes {
     margin: 0.25rem 0 0;
-    color: var(--soft);
+    color: var(--sa-ink-soft);
     font-size: 0.8125rem;
     line-height: 1.5;
   }

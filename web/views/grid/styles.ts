@@ -46,9 +46,9 @@ export const gridStyles = css`
     border-radius: 1px;
   }
   [role='grid']:focus-visible .active {
-    outline: 3px solid var(--ring);
+    outline: 3px solid var(--sa-focus);
     outline-offset: 0;
-    box-shadow: 0 0 0 4.5px var(--paper);
+    box-shadow: 0 0 0 4.5px var(--sa-paper);
   }
   .tip {
     position: absolute;
@@ -59,8 +59,8 @@ export const gridStyles = css`
     overflow-wrap: anywhere;
     padding: 0.2rem 0.5rem;
     border-radius: 4px;
-    background: var(--ink);
-    color: var(--paper);
+    background: var(--sa-ink);
+    color: var(--sa-paper);
     font-size: 0.75rem;
     pointer-events: none;
     unicode-bidi: plaintext;
@@ -68,14 +68,14 @@ export const gridStyles = css`
   .empty {
     margin: 0;
     padding: 1rem;
-    color: var(--soft);
+    color: var(--sa-ink-soft);
   }
   .caption {
     display: flex;
     flex-wrap: wrap;
     align-items: baseline;
     gap: 0.15rem 0.75rem;
-    color: var(--soft);
+    color: var(--sa-ink-soft);
     font-size: 0.75rem;
   }
   .caption sub {
@@ -97,8 +97,8 @@ export const gridStyles = css`
     display: inline-block;
     width: 1.25rem;
     height: 0.75rem;
-    border: 1px dashed var(--ink);
-    color: var(--ink);
+    border: 1px dashed var(--sa-ink);
+    color: var(--sa-ink);
     font-style: normal;
     line-height: 0.75rem;
     text-align: center;

@@ -17,17 +17,17 @@ export const linesStyles = css`
     position: sticky;
     top: 0;
     z-index: 1;
-    background: var(--paper);
+    background: var(--sa-paper);
     font-size: 0.75rem;
     line-height: 1.5rem;
     padding-inline: 0.5rem;
   }
   .heading.queries {
-    color: var(--q);
+    color: var(--sa-q);
     text-align: end;
   }
   .heading.keys {
-    color: var(--k);
+    color: var(--sa-k);
   }
   [role='option'] {
     display: flex;
@@ -57,23 +57,23 @@ export const linesStyles = css`
   }
   .queries [role='option'] {
     justify-content: flex-end;
-    color: var(--q);
+    color: var(--sa-q);
     border-inline-end: 2px solid transparent;
   }
   .keys [role='option'] {
-    color: var(--k);
+    color: var(--sa-k);
     border-inline-start: 2px solid transparent;
   }
   .queries .on {
     font-weight: 650;
-    border-inline-end-color: var(--q);
+    border-inline-end-color: var(--sa-q);
   }
   .keys .on {
     font-weight: 650;
-    border-inline-start-color: var(--k);
+    border-inline-start-color: var(--sa-k);
   }
   [role='option']:focus-visible {
-    outline: 3px solid var(--ring);
+    outline: 3px solid var(--sa-focus);
     outline-offset: -3px;
   }
   .share {
@@ -81,7 +81,7 @@ export const linesStyles = css`
     margin-inline-start: auto;
     min-width: 2.75rem;
     text-align: end;
-    color: var(--w);
+    color: var(--sa-w);
     font-size: 0.8125rem;
     font-weight: 400;
     font-variant-numeric: tabular-nums;
@@ -90,8 +90,8 @@ export const linesStyles = css`
     display: inline-block;
     width: 1.5rem;
     height: 0.75rem;
-    border: 1px solid var(--line);
-    background: repeating-linear-gradient(-45deg, var(--soft) 0 1px, transparent 1px 4px);
+    border: 1px solid var(--sa-line);
+    background: repeating-linear-gradient(-45deg, var(--sa-ink-soft) 0 1px, transparent 1px 4px);
     forced-color-adjust: none;
   }
   svg {
@@ -102,15 +102,15 @@ export const linesStyles = css`
   }
   path {
     fill: none;
-    stroke: var(--w);
+    stroke: var(--sa-w);
     vector-effect: non-scaling-stroke;
   }
   .pair {
-    stroke: var(--ink);
+    stroke: var(--sa-ink);
   }
   .caption {
     margin: 0.5rem 0 0;
-    color: var(--soft);
+    color: var(--sa-ink-soft);
     font-size: 0.75rem;
     line-height: 1.35;
     min-height: 1.35em;

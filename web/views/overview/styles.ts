@@ -32,14 +32,14 @@ export const overviewStyles = css`
     min-height: 8px;
   }
   [role='grid']:focus-visible .lens {
-    outline: 3px solid var(--ring);
+    outline: 3px solid var(--sa-focus);
     outline-offset: 3px;
-    box-shadow: 0 0 0 3px var(--paper);
+    box-shadow: 0 0 0 3px var(--sa-paper);
   }
   .summary {
     min-height: 2.7em;
     margin: 0;
-    color: var(--soft);
+    color: var(--sa-ink-soft);
     font-size: 0.75rem;
     font-variant-numeric: tabular-nums;
     overflow-wrap: anywhere;
@@ -58,20 +58,20 @@ export const overviewStyles = css`
     min-width: 2.25rem;
     min-height: 2.25rem;
     padding: 0 0.5rem;
-    border: 1px solid var(--line);
+    border: 1px solid var(--sa-line);
     border-radius: 3px;
     background: none;
-    color: var(--ink);
+    color: var(--sa-ink);
     font: inherit;
     cursor: pointer;
   }
   .tools button[aria-disabled='true'] {
-    color: var(--soft);
+    color: var(--sa-ink-soft);
     cursor: default;
   }
   .tools button:focus-visible,
   .tools input:focus-visible + span {
-    outline: 2px solid var(--ring);
+    outline: 2px solid var(--sa-focus);
     outline-offset: 1px;
   }
   fieldset {
@@ -87,7 +87,7 @@ export const overviewStyles = css`
   }
   legend > span {
     margin-inline-end: 0.5rem;
-    color: var(--soft);
+    color: var(--sa-ink-soft);
   }
   label {
     position: relative;
@@ -106,11 +106,11 @@ export const overviewStyles = css`
     min-height: 2.25rem;
     padding-inline: 0.5rem;
     border-block-end: 2px solid transparent;
-    color: var(--soft);
+    color: var(--sa-ink-soft);
   }
   label input:checked + span {
-    border-color: var(--w);
-    color: var(--ink);
+    border-color: var(--sa-w);
+    color: var(--sa-ink);
     font-weight: 600;
   }
   .legend {

@@ -81,7 +81,7 @@ export const plotStyles = css`
     touch-action: pan-y pinch-zoom;
   }
   .plot:focus-visible {
-    outline: 3px solid var(--ring);
+    outline: 3px solid var(--sa-focus);
     outline-offset: 2px;
   }
   svg {
@@ -92,14 +92,14 @@ export const plotStyles = css`
     forced-color-adjust: none;
   }
   .rule {
-    stroke: var(--line);
+    stroke: var(--sa-line);
   }
   .at {
-    stroke: var(--soft);
+    stroke: var(--sa-ink-soft);
     stroke-dasharray: 2 3;
   }
   .tick {
-    fill: var(--soft);
+    fill: var(--sa-ink-soft);
     font-size: 11px;
     font-variant-numeric: tabular-nums;
   }
@@ -110,7 +110,7 @@ export const plotStyles = css`
   }
   .dot {
     fill: var(--colour);
-    stroke: var(--paper);
+    stroke: var(--sa-paper);
   }
   .dashed {
     stroke-dasharray: 6 4;
@@ -120,16 +120,16 @@ export const plotStyles = css`
     stroke-linecap: round;
   }
   .w {
-    --colour: var(--w);
+    --colour: var(--sa-w);
   }
   .x {
-    --colour: var(--ink);
+    --colour: var(--sa-ink);
   }
   .k {
-    --colour: var(--k);
+    --colour: var(--sa-k);
   }
   .q {
-    --colour: var(--q);
+    --colour: var(--sa-q);
   }
   .legend {
     display: flex;
@@ -138,7 +138,7 @@ export const plotStyles = css`
     margin: 0.375rem 0 0;
     padding: 0;
     list-style: none;
-    color: var(--soft);
+    color: var(--sa-ink-soft);
   }
   .legend svg {
     display: inline-block;
@@ -148,12 +148,12 @@ export const plotStyles = css`
     vertical-align: -0.1em;
   }
   .legend b {
-    color: var(--ink);
+    color: var(--sa-ink);
     font-weight: 600;
     font-variant-numeric: tabular-nums;
   }
   p {
     margin: 0.375rem 0 0;
-    color: var(--soft);
+    color: var(--sa-ink-soft);
   }
 `;

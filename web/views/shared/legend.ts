@@ -48,7 +48,7 @@ export const legendStyles = css`
     flex-wrap: wrap;
     align-items: center;
     gap: 0.25rem 1.25rem;
-    color: var(--soft);
+    color: var(--sa-ink-soft);
     font-size: 0.75rem;
   }
   .legend span {
@@ -60,14 +60,14 @@ export const legendStyles = css`
   .ramp {
     width: 7rem;
     height: 0.75rem;
-    border: 1px solid var(--line);
+    border: 1px solid var(--sa-line);
     forced-color-adjust: none;
   }
   .hatch {
     width: 1.25rem;
     height: 0.75rem;
-    border: 1px solid var(--line);
-    background: repeating-linear-gradient(-45deg, var(--soft) 0 1px, transparent 1px 4px);
+    border: 1px solid var(--sa-line);
+    background: repeating-linear-gradient(-45deg, var(--sa-ink-soft) 0 1px, transparent 1px 4px);
     forced-color-adjust: none;
   }
 `;

@@ -16,16 +16,16 @@ export const unseenStyles = css`
 /** For the names of tensors in the colour of the part they play. */
 export const roleStyles = css`
   .q {
-    color: var(--q);
+    color: var(--sa-q);
   }
   .k {
-    color: var(--k);
+    color: var(--sa-k);
   }
   .v {
-    color: var(--v);
+    color: var(--sa-v);
   }
   .w {
-    color: var(--w);
+    color: var(--sa-w);
   }
 `;
 
@@ -36,18 +36,8 @@ export const paletteStyles = css`
   :host {
     display: block;
     min-width: 0;
-    --ink: var(--sa-ink);
-    --soft: var(--sa-ink-soft);
-    --paper: var(--sa-paper);
-    --panel: var(--sa-panel);
-    --line: var(--sa-line);
-    --q: var(--sa-q);
-    --k: var(--sa-k);
-    --v: var(--sa-v);
-    --w: var(--sa-w);
-    --ring: var(--sa-focus);
     --mono: var(--sa-mono, ui-monospace, 'SF Mono', 'Cascadia Mono', 'DejaVu Sans Mono', monospace);
-    color: var(--ink);
+    color: var(--sa-ink);
     font-family: var(--sa-font, system-ui, sans-serif);
   }
   :host([hidden]) {
@@ -56,15 +46,15 @@ export const paletteStyles = css`
   .probe {
     display: none;
     forced-color-adjust: none;
-    color: var(--ink);
-    background-color: var(--paper);
-    border-top-color: var(--soft);
-    border-right-color: var(--line);
-    border-bottom-color: var(--panel);
-    border-left-color: var(--q);
-    outline-color: var(--k);
-    column-rule-color: var(--v);
-    text-decoration-color: var(--w);
+    color: var(--sa-ink);
+    background-color: var(--sa-paper);
+    border-top-color: var(--sa-ink-soft);
+    border-right-color: var(--sa-line);
+    border-bottom-color: var(--sa-panel);
+    border-left-color: var(--sa-q);
+    outline-color: var(--sa-k);
+    column-rule-color: var(--sa-v);
+    text-decoration-color: var(--sa-w);
     font-family: var(--mono);
   }
 `;

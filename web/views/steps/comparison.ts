@@ -58,7 +58,7 @@ export class SaCompare extends LitElement {
       }
       p {
         margin: 0.75rem 0 0;
-        color: var(--soft);
+        color: var(--sa-ink-soft);
         line-height: 1.35;
       }
       .mark {
@@ -66,7 +66,7 @@ export class SaCompare extends LitElement {
         inline-size: 0.55rem;
         block-size: 0.55rem;
         margin-inline-end: 0.35rem;
-        background: var(--ink);
+        background: var(--sa-ink);
         clip-path: polygon(0 0, 100% 0, 100% 100%);
         forced-color-adjust: none;
       }

@@ -54,7 +54,7 @@ export class SaDistance extends LitElement {
       }
       p {
         margin: 0.125rem 0 0.5rem;
-        color: var(--soft);
+        color: var(--sa-ink-soft);
         line-height: 1.35;
       }
       @container (width >= 54rem) {

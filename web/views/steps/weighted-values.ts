@@ -36,7 +36,7 @@ export class SaWeighted extends LitElement {
       }
       p {
         margin: 0.5rem 0 0;
-        color: var(--soft);
+        color: var(--sa-ink-soft);
         line-height: 1.35;
       }
     `,

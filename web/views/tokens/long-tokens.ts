@@ -26,20 +26,20 @@ export class SaLongTokens extends SaTokens {
       .way {
         min-height: 2rem;
         padding: 0.15rem 0.6rem;
-        border: 1px solid var(--line);
+        border: 1px solid var(--sa-line);
         border-radius: 0.5rem;
         background: none;
-        color: var(--ink);
+        color: var(--sa-ink);
         font: inherit;
         font-size: 0.8125rem;
         cursor: pointer;
       }
       .way:disabled {
-        color: var(--soft);
+        color: var(--sa-ink-soft);
         cursor: default;
       }
       .way:focus-visible {
-        outline: 3px solid var(--ring);
+        outline: 3px solid var(--sa-focus);
         outline-offset: 1px;
       }
       @media (pointer: coarse) {

@@ -42,10 +42,10 @@ export class SaTokens extends LitElement {
         max-width: 100%;
         min-height: 2rem;
         padding: 0.25rem 0.6rem;
-        border: 1px solid var(--line);
+        border: 1px solid var(--sa-line);
         border-radius: 0.5rem;
-        background: var(--panel);
-        color: var(--ink);
+        background: var(--sa-panel);
+        color: var(--sa-ink);
         font-size: 0.9375rem;
         line-height: 1.5rem;
         cursor: pointer;
@@ -61,37 +61,37 @@ export class SaTokens extends LitElement {
         overflow: hidden auto;
       }
       .position {
-        color: var(--soft);
+        color: var(--sa-ink-soft);
         font-size: 0.6875rem;
         font-variant-numeric: tabular-nums;
       }
       .query {
-        border-color: var(--q);
-        box-shadow: inset 0 0 0 1px var(--q);
-        color: var(--q);
+        border-color: var(--sa-q);
+        box-shadow: inset 0 0 0 1px var(--sa-q);
+        color: var(--sa-q);
       }
       .key {
-        border-bottom-color: var(--k);
-        box-shadow: inset 0 -3px 0 var(--k);
+        border-bottom-color: var(--sa-k);
+        box-shadow: inset 0 -3px 0 var(--sa-k);
       }
       .query.key {
         box-shadow:
-          inset 0 -3px 0 var(--k),
-          inset 0 0 0 1px var(--q);
+          inset 0 -3px 0 var(--sa-k),
+          inset 0 0 0 1px var(--sa-q);
       }
       .marked bdi {
         text-decoration-line: underline;
         text-decoration-style: dotted;
-        text-decoration-color: var(--soft);
+        text-decoration-color: var(--sa-ink-soft);
         text-decoration-thickness: 2px;
         text-underline-offset: 0.25em;
       }
       .marker {
-        color: var(--soft);
+        color: var(--sa-ink-soft);
         font-size: 0.75rem;
       }
       [role='option']:focus-visible {
-        outline: 3px solid var(--ring);
+        outline: 3px solid var(--sa-focus);
         outline-offset: 1px;
       }
       @media (width < 67.5rem) {
