@@ -336,7 +336,7 @@ export class Renderer {
   private readonly draw = (): void => {
     const { work, box, frame, problem } = this;
     box.classList.toggle('failed', work === null && problem !== null);
-    sayProblem(this.message, this.messageBelow(), problem, () => this.problem?.anyway?.());
+    sayProblem(this.message, this.messageBelow(), problem?.anyway && (() => this.problem?.anyway?.()));
     if (work === null) return;
     this.shared.stretch(box, work.tokens.length, work.keyTokens.length);
     frame.lang = currentLanguage();

@@ -10,6 +10,6 @@ export function checkWork({ operations }: SceneDescription, most: number): void 
   const [own, limit] = [Math.ceil(operations / 1e6), most / 1e6].map(String);
   throw new TooMuchWork(
     'too-large',
-    message`this scene takes ${own ?? ''} million operations, and more than ${limit ?? ''} million are only computed when asked for`,
+    message`this scene takes ${own ?? ''} million operations; more than ${limit ?? ''} million are only computed when asked for`,
   );
 }

@@ -35,7 +35,7 @@ describe('operations of a scene', () => {
     assert.throws(
       () => checkSize(additive, core, false),
       ({ code, message }) =>
-        code === 'too-large' && /takes \d{5} million operations, and more than 500 million/.test(message),
+        code === 'too-large' && /takes \d{5} million operations; more than 500 million/.test(message),
     );
     checkSize(scene(512), core, false);
     checkSize(additive, core, true);

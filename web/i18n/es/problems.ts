@@ -83,8 +83,8 @@ export const problems: Readonly<Record<string, string>> = {
     'el error {} es del softmax; los pesos son de sparsemax',
   'the output is {} wide (H·d_v) and d_model is {}; add w_o, or make them equal':
     'la salida mide {} de ancho (H·d_v) y d_model es {}; añade w_o o iguálalos',
-  'this scene takes {} million operations, and more than {} million are only computed when asked for':
-    'esta escena necesita {} millones de operaciones, y más de {} millones solo se calculan si se piden',
+  'this scene takes {} million operations; more than {} million are only computed when asked for':
+    'esta escena necesita {} millones de operaciones; más de {} millones solo se calculan si se piden',
   'this needs {} MiB; the limit is {} MiB': 'esto necesita {} MiB; el límite es {} MiB',
   'there are parameters for {} layers; the scene has {}': 'hay parámetros para {} capas; la escena tiene {}',
   'these positions work on q and k, but the scores are given: there are none':
