@@ -18,7 +18,6 @@ import { speakAt, translated } from './language.ts';
 import type { View } from './more-parts.ts';
 import { isDark, onGroundChange } from './page-theme.ts';
 import type * as placeholder from './placeholder.ts';
-import { sayProblem } from './problem-message.ts';
 import { checkSize, Refused, type Source, sceneFrom, sceneNow } from './source.ts';
 import { sheetsFor } from './styles.ts';
 
@@ -239,7 +238,7 @@ export class Renderer {
       this.work = new ComputedScene(scene, trace, Math.min(scene.view?.layer ?? 0, trace.layers - 1));
     } catch (thrown) {
       const anyway = () => this.show(scene, byReader, true);
-      this.settle({ ...problemOf(thrown, 'internal'), ...(thrown instanceof TooMuchWork ? { anyway } : {}) });
+      this.settle({ ...problemOf(thrown, 'internal'), anyway: thrown instanceof TooMuchWork ? anyway : undefined });
       return;
     }
     this.shown = scene;
@@ -336,7 +335,8 @@ export class Renderer {
   private readonly draw = (): void => {
     const { work, box, frame, problem } = this;
     box.classList.toggle('failed', work === null && problem !== null);
-    sayProblem(this.message, this.messageBelow(), problem?.anyway && (() => this.problem?.anyway?.()));
+    const button = problem?.anyway && html` <button @click=${problem.anyway}>${elementWords.anyway}</button>`;
+    render(html`${this.messageBelow()}${button}`, this.message);
     if (work === null) return;
     this.shared.stretch(box, work.tokens.length, work.keyTokens.length);
     frame.lang = currentLanguage();
