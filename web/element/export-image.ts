@@ -3,7 +3,6 @@
 import { figureOf, pngOf, svgOf } from '../export/index.ts';
 import { elementWords } from '../i18n/element.ts';
 import { figureLanguages } from '../i18n/figure.ts';
-import { currentLanguage } from '../i18n/messages.ts';
 import type { ComputedScene } from '../model/computed-scene.ts';
 import { AttentionError, quoted } from '../scene/error.ts';
 import type { ImageOptions } from './element.ts';
@@ -31,7 +30,7 @@ export async function imageOf(
     name === 'steps' ? steps.map((step) => step.name) : inWords.includes(name) ? [] : [name],
   );
   if (pictures.length === 0) throw new AttentionError('unsupported', elementWords.imageNone(shown), 'show');
-  const lang = currentLanguage();
+  const lang = renderer.language;
   const figure = figureOf(scene, trace, {
     pictures: [...new Set(pictures)],
     theme: renderer.isDark ? 'dark' : 'light',

@@ -2,7 +2,9 @@ import { html, nothing, render, type TemplateResult } from 'lit';
 import { loadCore } from '../core/index.ts';
 import type { Core } from '../core/types.ts';
 import { elementWords } from '../i18n/element.ts';
-import { currentLanguage, withMessages } from '../i18n/messages.ts';
+import { languageAt } from '../i18n/language.ts';
+import { fetchMessages, sourceLanguage, speaking, withMessages } from '../i18n/messages.ts';
+import { strings } from '../i18n/views.ts';
 import { ComputedScene, traceOf } from '../model/computed-scene.ts';
 import { missingWords } from '../model/missing-words.ts';
 import { TooMuchWork } from '../model/operations.ts';
@@ -14,7 +16,7 @@ import { visibleToken } from '../views/shared/token-text.ts';
 import { arcs, heatmap } from './attention-pictures.ts';
 import { controlNames, themes } from './attribute-values.ts';
 import type { ImageOptions, SelfAttentionElement, settings } from './element.ts';
-import { speakAt, translated } from './language.ts';
+import { translated } from './language.ts';
 import type { View } from './more-parts.ts';
 import { isDark, onGroundChange } from './page-theme.ts';
 import type * as placeholder from './placeholder.ts';
@@ -28,9 +30,6 @@ const pictures = ['heatmap', 'arcs'];
 let partModule: typeof import('./more-parts.ts') | null = null;
 let controlModule: typeof import('./controls.ts') | null = null;
 let core: Core | null = null;
-
-/** All that draw: they share one language. */
-const drawing = new Set<Renderer>();
 
 /** What draws in an element, from when it nears the viewport. */
 export class Renderer {
@@ -50,6 +49,7 @@ export class Renderer {
   private asked = false;
   private isReady = false;
   isDark = false;
+  language = sourceLanguage;
   private stopWatching: (() => void) | null = null;
   private readonly frame = document.createElement('div');
   private readonly message = document.createElement('p');
@@ -73,14 +73,12 @@ export class Renderer {
   }
 
   connect(): void {
-    drawing.add(this);
     this.stopWatching ??= onGroundChange(() => this.applyStyles());
     this.applyStyles();
     this.changed();
   }
 
   disconnect(): void {
-    drawing.delete(this);
     this.stopWatching?.();
     this.stopWatching = null;
     this.coming.abort();
@@ -107,7 +105,7 @@ export class Renderer {
   /** What is on show, as a file. */
   async image(options?: ImageOptions): Promise<Blob> {
     const { imageOf } = await import('./export-image.ts');
-    return imageOf(this, options);
+    return speaking(this.language, () => imageOf(this, options));
   }
 
   /** Paper shows what no screen has shown yet, where all that it needs is there. */
@@ -174,15 +172,20 @@ export class Renderer {
       const { settings } = this.shared;
       settings.taken = true;
       const same = this.scene !== null && this.source !== null && isSame(this.source, given);
-      const [loaded, scene, spoken] = await Promise.all([
+      const language = languageAt(this.element) ?? sourceLanguage;
+      const speaks = fetchMessages(language);
+      const [loaded, scene] = await Promise.all([
         loadCore(settings.core),
-        same ? null : sceneFrom(given, coming.signal),
-        speakAt(this.element),
+        same ? null : speaks.then(() => speaking(language, () => sceneFrom(given, coming.signal))),
+        speaks,
         this.load(),
       ]);
       core = loaded;
-      if (spoken) for (const other of drawing) other.drawAgain();
       if (coming.signal.aborted) return;
+      if (language !== this.language) {
+        this.language = language;
+        this.drawAgain();
+      }
       this.source = given;
       this.applyStyles();
       if (scene !== null) this.begin(scene);
@@ -230,11 +233,12 @@ export class Renderer {
 
   /** Computes a scene and draws it; where that does not work, what was drawn stays, and why is said. */
   private show(scene: Scene, byReader: boolean, isAskedFor = false): void {
-    if (core === null) return;
+    const loaded = core;
+    if (loaded === null) return;
     this.scene = scene;
     try {
-      checkSize(scene, core, isAskedFor);
-      const trace = traceOf(core, scene, this.work);
+      speaking(this.language, () => checkSize(scene, loaded, isAskedFor));
+      const trace = traceOf(loaded, scene, this.work);
       this.work = new ComputedScene(scene, trace, Math.min(scene.view?.layer ?? 0, trace.layers - 1));
     } catch (thrown) {
       const anyway = () => this.show(scene, byReader, true);
@@ -261,7 +265,7 @@ export class Renderer {
   }
 
   private settle(problem: Problem | null): void {
-    this.problem = problem ?? this.refused();
+    this.problem = problem ?? speaking(this.language, () => this.refused());
     this.draw();
     if (this.problem !== null) {
       const { code, message, path } = this.problem;
@@ -332,20 +336,22 @@ export class Renderer {
     }
   }
 
-  private readonly draw = (): void => {
+  private readonly draw = (): void => speaking(this.language, () => this.drawInLanguage());
+
+  private drawInLanguage(): void {
     const { work, box, frame, problem } = this;
     box.classList.toggle('failed', work === null && problem !== null);
     const button = problem?.anyway && html` <button @click=${problem.anyway}>${elementWords.anyway}</button>`;
     render(html`${this.messageBelow()}${button}`, this.message);
     if (work === null) return;
     this.shared.stretch(box, work.tokens.length, work.keyTokens.length);
-    frame.lang = currentLanguage();
+    frame.lang = this.language;
     frame.setAttribute('aria-label', elementWords.label(work.scene.sentence ?? work.tokens.join(' ')));
     // An attribute that names what there is not changes nothing of what is drawn.
     if (problem?.code !== 'attribute') render(this.content(work), frame);
     box.classList.toggle('drawn', frame.firstElementChild !== null);
     box.classList.toggle('failed', frame.firstElementChild === null);
-  };
+  }
 
   /** What is wrong, unless a control says it. */
   private messageBelow(): string {
@@ -363,7 +369,7 @@ export class Renderer {
     return html`${this.drawControls(work)}${this.parts.map(
       ({ name, box }) =>
         html`<div class=${box} part=${name}>${this.pictureOf(name, work, focusOn) ?? partModule?.partOf(name, view)}</div>`,
-    )}${words.length === 0 ? nothing : html`<p class="missing">${elementWords.missing(words.map(visibleToken))}</p>`}`;
+    )}${words.length === 0 ? nothing : html`<small class="missing">${words.map(visibleToken).join(', ')} (${strings.tokens.marked})</small>`}`;
   }
 
   /** The pictures that every element comes with; undefined for the other parts. */

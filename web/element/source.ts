@@ -87,11 +87,13 @@ async function sceneOf(text: string, signal: AbortSignal): Promise<Scene> {
 
 /** The text at an address of the page's author, as long as a scene can be. */
 async function fetched(address: string, signal: AbortSignal): Promise<string> {
+  // In the language that is spoken now: what follows is said later.
+  const words = { ...elementWords };
   const fail = (why: string): never => {
-    throw new Refused('fetch', elementWords.fetch(quoted(address), why), 'scene');
+    throw new Refused('fetch', words.fetch(quoted(address), why), 'scene');
   };
   const url = URL.canParse(address, document.baseURI) ? new URL(address, document.baseURI) : fail('?');
-  if (!['https:', 'http:', location.protocol].includes(url.protocol)) fail(elementWords.fetchScheme(url.protocol));
+  if (!['https:', 'http:', location.protocol].includes(url.protocol)) fail(words.fetchScheme(url.protocol));
   const response = await fetch(url, { signal, headers: { accept: 'application/json' } }).catch((why: unknown) =>
     fail(String(why)),
   );
@@ -103,7 +105,7 @@ async function fetched(address: string, signal: AbortSignal): Promise<string> {
     text += decoder.decode(part.value, { stream: true });
     if (text.length <= limits.json) continue;
     await reader?.cancel();
-    fail(elementWords.fetchLong(limits.json));
+    fail(words.fetchLong(limits.json));
   }
   return text + decoder.decode();
 }

@@ -30,11 +30,6 @@ const own = css`
   .arcs > sa-lines {
     --sa-lines-max: var(--side);
   }
-  .missing {
-    inline-size: 100%;
-    margin: 0;
-    color: var(--sa-ink-soft);
-  }
   .problem {
     flex: none;
     inline-size: 100%;

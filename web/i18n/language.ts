@@ -26,3 +26,14 @@ export const languageOf = (code: string): Language | null => {
   const found = (name: string) => languages.find((language) => language.code === name);
   return found(wanted) ?? found(wanted.split('-')[0] ?? '') ?? null;
 };
+
+/** The code of the language nearest to an element; null where that is none that is spoken. */
+export function languageAt(element: Element): string | null {
+  for (let at: Element | null = element; at !== null; ) {
+    const named: Element | null = at.closest('[lang]');
+    if (named !== null) return languageOf(named.getAttribute('lang') ?? '')?.code ?? null;
+    const root = at.getRootNode();
+    at = root instanceof ShadowRoot ? root.host : null;
+  }
+  return null;
+}

@@ -3,17 +3,17 @@ import { codeOf, languageOf } from './language.ts';
 /** The language that the messages are written in; another is a translation of it. */
 export const sourceLanguage = 'en';
 
-/** The messages of one file, in the language that is current. */
+/** The messages of one file. */
 interface Group {
-  /** Changed in place when the language changes. */
-  readonly shown: object;
-  readonly source: object;
+  /** By language, as far as they have been fetched. */
+  readonly known: Map<string, object>;
   /** By the path of the file. */
   readonly translations: Readonly<Record<string, () => Promise<object>>>;
-  language: string;
 }
 
 const groups: Group[] = [];
+/** All languages that were asked for: what is imported later is fetched in each. */
+const spoken = new Set([sourceLanguage]);
 let wanted = sourceLanguage;
 let current = sourceLanguage;
 
@@ -21,17 +21,35 @@ let current = sourceLanguage;
 export const currentLanguage = (): string => current;
 
 /**
- * What a file of `en/` exports, in the language of the page: English until `speak` is done. The objects stay the same for good
- * and change in place, so an object may be kept; a text, a list or a function may not, it is read when it is shown.
- * `translations` are the files of that name in other languages, fetched when they are needed.
+ * What a file of `en/` exports, in the language that is current when it is read. The objects stay the same for good, so an object
+ * may be kept; a text, a list or a function may not, it is read when it is shown. `translations` are the files of that name in
+ * other languages, fetched when they are needed.
  */
 export function messages<Words extends object>(
   source: Words,
   translations: Readonly<Record<string, () => Promise<Words>>>,
 ): Words {
-  const shown = copyInto({}, source) as Words;
-  groups.push({ shown, source, translations, language: sourceLanguage });
-  return shown;
+  const known = new Map<string, Words>([[sourceLanguage, source]]);
+  groups.push({ known, translations });
+  return inCurrentLanguage(() => known.get(current) ?? source);
+}
+
+/** An object that is read as the one that `now` gives; so are the objects in it. */
+function inCurrentLanguage<Words extends object>(now: () => Words): Words {
+  const parts = new Map<PropertyKey, object>();
+  const read = (key: PropertyKey): unknown => {
+    const value: unknown = Reflect.get(now(), key);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+    const part = parts.get(key) ?? inCurrentLanguage((): object => Reflect.get(Object(now()), key));
+    parts.set(key, part);
+    return part;
+  };
+  return new Proxy({} as Words, {
+    get: (_, key) => read(key),
+    ownKeys: () => Reflect.ownKeys(now()),
+    getOwnPropertyDescriptor: (_, key) =>
+      Object.hasOwn(now(), key) ? { configurable: true, enumerable: true, value: read(key) } : undefined,
+  });
 }
 
 /**
@@ -39,51 +57,45 @@ export function messages<Words extends object>(
  * was asked for meanwhile. Throws what the import of a translation throws; the messages are then what they were.
  */
 export async function speak(code: string): Promise<boolean> {
-  const language = languageOf(code);
-  if (language === null) return false;
-  wanted = language.code;
-  return translate();
-}
-
-/** A module that is imported when it is first needed, with its messages in the language of the page. Throws as `speak` does. */
-export async function withMessages<Module>(loading: Promise<Module>): Promise<Module> {
-  const module = await loading;
-  await translate();
-  return module;
-}
-
-/** Brings all messages into the language that is wanted. False where that is another by the time they have come. */
-async function translate(): Promise<boolean> {
-  const language = wanted;
-  const late = groups.filter((group) => group.language !== language);
+  const language = languageOf(code)?.code;
+  if (language === undefined) return false;
+  wanted = language;
   try {
-    const translations = await Promise.all(late.map((group) => translationOf(group, language)));
-    if (language !== wanted) return false;
-    for (const [at, group] of late.entries()) {
-      copyInto(group.shown, translations[at] ?? group.source);
-      group.language = language;
-    }
-    current = language;
-    return true;
+    await fetchMessages(language);
   } catch (thrown) {
     if (language === wanted) wanted = current;
     throw thrown;
   }
+  if (language === wanted) current = language;
+  return language === wanted;
 }
 
-async function translationOf({ source, translations }: Group, language: string): Promise<object> {
-  if (language === sourceLanguage) return source;
-  const [, load] = Object.entries(translations).find(([path]) => codeOf(path) === language) ?? [];
-  return (await load?.()) ?? source;
-}
-
-/** Makes `target` say what `source` says, and keeps the objects that `target` is made of. */
-function copyInto(target: object, source: object): object {
-  for (const key of Object.keys(target)) if (!Object.hasOwn(source, key)) Reflect.deleteProperty(target, key);
-  for (const [key, value] of Object.entries(source)) {
-    const before: unknown = Reflect.get(target, key);
-    const isGroup = typeof value === 'object' && value !== null && !Array.isArray(value);
-    Reflect.set(target, key, isGroup ? copyInto(before instanceof Object ? before : {}, value) : value);
+/** What `work` gives, and reads meanwhile, in a language whose messages have been fetched. */
+export function speaking<Result>(language: string, work: () => Result): Result {
+  const before = current;
+  current = language;
+  try {
+    return work();
+  } finally {
+    current = before;
   }
-  return target;
+}
+
+/** A module that is imported when it is first needed, with its messages in every language that is spoken. Throws as `speak` does. */
+export async function withMessages<Module>(loading: Promise<Module>): Promise<Module> {
+  const module = await loading;
+  await Promise.all([...spoken].map(fetchMessages));
+  return module;
+}
+
+/** Fetches all messages in a language that there is, and those of what is imported later. Throws what an import throws. */
+export async function fetchMessages(language: string): Promise<void> {
+  const loads = groups.map(async ({ known, translations }) => {
+    if (known.has(language)) return;
+    const [, load] = Object.entries(translations).find(([path]) => codeOf(path) === language) ?? [];
+    const words = await load?.();
+    if (words !== undefined) known.set(language, words);
+  });
+  await Promise.all(loads);
+  spoken.add(language);
 }

@@ -1,4 +1,4 @@
-import { full, listed } from '../sentences.ts';
+import { full } from '../sentences.ts';
 
 /** What the custom element says and the page does not. */
 export const element = {
@@ -14,9 +14,6 @@ export const element = {
   both: 'both lesson and scene are given; give one of them',
   head: 'Head',
   tokens: 'tokens',
-  /** Under the pictures: whose vectors mean nothing. */
-  missing: (words: readonly string[]) =>
-    `Without a row in the word table, with a random vector: ${listed(words, 'en-GB', ['“', '”'], (left) => `${left} more`)}.`,
   off: (step: string) => `This scene has no step ${step}.`,
   empty: 'scene is empty; give it JSON, a link’s text from its #, or an address, or take the attribute away',
   anyway: 'Compute anyway',

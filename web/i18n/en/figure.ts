@@ -1,6 +1,6 @@
 import type { Mask, Score } from '../../scene/types.ts';
+import { listed } from '../sentences.ts';
 import { maskCaption } from './controls.ts';
-import { element } from './element.ts';
 
 /** What a picture says that is taken along. It knows nothing of the page's language: it is told its own. */
 export const figure = {
@@ -35,7 +35,9 @@ export const figure = {
   sparsemax: 'sparsemax',
   mistake: (title: string) => `with a mistake, on purpose: ${title}`,
   quoted: (sentence: string) => `“${sentence}”`,
-  missing: element.missing,
+  /** Words whose vectors mean nothing. */
+  missing: (words: readonly string[]) =>
+    `Without a row in the word table, with a random vector: ${listed(words, 'en-GB', ['“', '”'], (left) => `${left} more`)}.`,
   /** A link's text, also in frames. */
   open: 'Open in the playground',
   licence: (version: string) => `Computed by the self-attention playground ${version}, MIT licence`,

@@ -1,5 +1,5 @@
 import type { element as english } from '../en/element.ts';
-import { full, listed } from '../sentences.ts';
+import { full } from '../sentences.ts';
 
 export const element: typeof english = {
   label: (sentence) => `Autoatención: ${sentence}`,
@@ -8,8 +8,6 @@ export const element: typeof english = {
   tokens: 'tokens',
   controls: 'Controles',
   empty: 'scene está vacío; dale JSON, el texto de un enlace desde su #, o una dirección, o quita el atributo',
-  missing: (words) =>
-    `Sin fila en la tabla de palabras, con un vector al azar: ${listed(words, 'es', ['«', '»'], (left) => `${left} más`)}.`,
   off: (step) => `Esta escena no tiene el paso ${step}.`,
   stale: (why) => `${full(why)} La imagen muestra todavía la última escena que funcionó.`,
   unknown: (attribute, value, all) => `${attribute} nombra ${value}; hay: ${all.join(', ')}`,

@@ -1,6 +1,6 @@
 import type { figure as english } from '../en/figure.ts';
+import { listed } from '../sentences.ts';
 import { maskCaption } from './controls.ts';
-import { element } from './element.ts';
 
 export const figure: typeof english = {
   lang: 'es',
@@ -34,7 +34,8 @@ export const figure: typeof english = {
   sparsemax: 'sparsemax',
   mistake: (title) => `con un error, a propósito: ${title}`,
   quoted: (sentence) => `«${sentence}»`,
-  missing: element.missing,
+  missing: (words) =>
+    `Sin fila en la tabla de palabras, con un vector al azar: ${listed(words, 'es', ['«', '»'], (left) => `${left} más`)}.`,
   open: 'Abrir en la aplicación',
   licence: (version) => `Calculado por el self-attention playground ${version}, licencia MIT`,
 };

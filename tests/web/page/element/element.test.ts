@@ -279,3 +279,29 @@ test('printed before it came near, it has its children on paper, and the picture
   await expect(page.locator('sa-heatmap')).toBeVisible();
   await expect(page.getByText('A picture.')).toBeHidden();
 });
+
+test('each element speaks the language of the place where it stands', async ({ page, site }) => {
+  const parts = 'show="reading scores" controls="mask"';
+  await openHost(page, site, {
+    body: `<self-attention lesson="its-snowing" ${parts}></self-attention>
+      <div lang="es"><self-attention lesson="its-snowing" ${parts}></self-attention></div>
+      <self-attention lang="es" theme="sepia" loading="eager"></self-attention>`,
+  });
+  await ready(page, 2);
+  const at = (place: number) => page.locator('self-attention').nth(place);
+  const speak = async (first: RegExp, second: RegExp): Promise<void> => {
+    await expect(at(0)).toContainText(first);
+    await expect(at(1)).toContainText(second);
+  };
+  await speak(/looks most at/, /mira más que a nadie/);
+  await speak(/Mask/, /Máscara/);
+  await expect(at(2)).toContainText(/theme nombra "sepia"/);
+  // What is drawn anew later, and the other way round.
+  await page.evaluate(() => {
+    const [first, second] = document.querySelectorAll('self-attention');
+    first?.setAttribute('lang', 'es');
+    second?.setAttribute('lang', 'en');
+  });
+  await speak(/mira más que a nadie/, /looks most at/);
+  await speak(/Máscara/, /Mask/);
+});

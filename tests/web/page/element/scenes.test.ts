@@ -302,7 +302,7 @@ test('words without a row in the table are named under the picture and marked am
   });
   await ready(page, 2);
   const [strange, known] = [page.locator('self-attention').first(), page.locator('self-attention').last()];
-  await expect(strange).toContainText('Without a row in the word table, with a random vector: “blorp”.');
+  await expect(strange).toContainText('blorp (not in the table: random vector)');
   await expect(strange.getByRole('option', { name: /blorp/ }).and(page.locator('.marked'))).toHaveCount(1);
   await expect(known.locator('.missing, .marked')).toHaveCount(0);
 });
