@@ -1,5 +1,6 @@
 /**
- * A checked scene as the binding reads it by name (src/bindings/scene.cpp): every field in effect, the tensors beside it.
+ * A checked scene as the binding reads it by name (src/bindings/scene.cpp): every field in effect, the tensors beside it. Fields
+ * that the binding does not name are passed over.
  */
 import { type FullScene, withDefaults } from '../scene/defaults.ts';
 import { AttentionError } from '../scene/error.ts';
@@ -58,7 +59,7 @@ export function coreScene(scene: Scene): CoreCall {
   };
 }
 
-// Keys are written out where an object of a scene would be spread: with every keystroke that took as long as the core itself.
+// Most keys are written out: spreading objects with every keystroke took as long as the core itself.
 const drawOf = ({ low, high, mean, std }: DrawRange, distribution: Draw['distribution'], seed: number): Draw => ({
   distribution,
   seed,
@@ -77,12 +78,9 @@ const embeddingOf = ({ embedding }: Scene, full: FullScene, words: readonly stri
 });
 
 const positionsOf = ({ positions }: FullScene): CoreScene['positions'] => ({
-  kind: positions.kind,
-  base: positions.base,
+  ...positions,
   concat: positions.join === 'concat',
   width: positions.width ?? 0,
-  seed: positions.seed,
-  std: positions.std,
   clip: positions.clip ?? 0,
 });
 
@@ -103,15 +101,9 @@ const parametersOf = ({ parameters }: Scene, full: FullScene, stack: number): Co
 };
 
 const attentionOf = ({ attention }: FullScene): CoreScene['attention'] => ({
-  heads: attention.heads,
-  kvHeads: attention.kvHeads,
-  score: attention.score,
+  ...attention,
   scale: attention.scale ?? undefined,
-  temperature: attention.temperature,
-  softcap: attention.softcap,
-  normalizer: attention.normalizer,
   roundWeights: attention.roundWeights ?? undefined,
-  weightedValues: attention.weightedValues,
   mask: { length: 0, before: 0, after: 0, ...attention.mask },
 });
 
