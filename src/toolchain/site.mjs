@@ -47,21 +47,22 @@ export async function buildSite({ plugins: given = [], siteUrl: givenUrl } = {})
   const { version, homepage } = JSON.parse(await readFile(inProject('package.json'), 'utf8'));
   const siteUrl = siteUrlOf(givenUrl ?? homepage);
   const plugins = [...given, globImports];
-  // A bundle of its own: code that both share would be cut out of what the page begins with.
-  const atWork = await esbuild.build({
-    ...bundled,
-    entryPoints: WORKERS,
-    plugins: [...plugins, wasmAddresses],
-  });
+  // Bundles of their own: code that they share with the page would be cut out of what it begins with, and Firefox says nothing
+  // where a worker's script comes and one that it imports does not.
+  const workerBundles = await Promise.all(
+    Object.entries(WORKERS).map(([name, module]) =>
+      esbuild.build({ ...bundled, entryPoints: { [name]: module }, plugins: [...plugins, wasmAddresses] }),
+    ),
+  );
   const workers = Object.fromEntries(
-    Object.values(WORKERS).map((module) => [module, basename(outputOf(atWork.metafile, module))]),
+    Object.values(WORKERS).map((module, at) => [module, basename(outputOf(workerBundles[at].metafile, module))]),
   );
   const bundle = await esbuild.build({
     ...bundled,
     entryPoints: { main: 'web/main.ts', page: 'web/page/styles.css', docs: 'web/docs/docs.css' },
     plugins: [...plugins, wasmAddresses, workerAddresses(workers)],
   });
-  const outputs = [atWork, bundle].flatMap(fetchedFirst);
+  const outputs = [...workerBundles, bundle].flatMap(fetchedFirst);
   const files = new Map(outputs.map(({ path, contents }) => [relative(DIST, path), contents]));
   const icon = await readFile(inProject('web/page/favicon.svg'));
   const copied = {
