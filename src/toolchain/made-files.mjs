@@ -5,7 +5,7 @@ import * as esbuild from 'esbuild';
 import { Stop } from './command.mjs';
 import { EMSDK_HELP, findEmscripten } from './emscripten.mjs';
 import { inProject } from './paths.mjs';
-import { common } from './site-bundle.mjs';
+import { common } from './site/bundle.mjs';
 
 // lit-html, lit-element and @lit/reactive-element have lit's; what string-width is made of has its author and its licence.
 const BUNDLED = { lit: 'LICENSE', fflate: 'LICENSE', papaparse: 'LICENSE', 'string-width': 'license' };

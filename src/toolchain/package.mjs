@@ -8,12 +8,12 @@ import * as esbuild from 'esbuild';
 import { buildInfo } from './build-info.mjs';
 import { optionOf, run } from './command.mjs';
 import { customData, frameworkNames, frameworkTypes, webTypes } from './editor-data.mjs';
-import { globImports } from './glob-imports.mjs';
 import { licences, packedReadme, sceneSchema } from './made-files.mjs';
 import { inProject } from './paths.mjs';
-import { common, deflated, inlined, oneScript } from './site-bundle.mjs';
-import { siteUrlOf } from './site-discovery.mjs';
-import { classicScript } from './site-element.mjs';
+import { common, deflated, inlined, oneScript } from './site/bundle.mjs';
+import { siteUrlOf } from './site/discovery.mjs';
+import { classicScript } from './site/element.mjs';
+import { globImports } from './site/glob-imports.mjs';
 
 const PACKAGE = inProject('build/package');
 /** Where it is put together: whoever reads the package meanwhile reads the one before. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import sirv from 'sirv';
 import { Stop, say } from './command.mjs';
 import { inProject } from './paths.mjs';
-import { COMMON_HEADERS, CONTENT_SECURITY_POLICY } from './site-headers.mjs';
+import { COMMON_HEADERS, CONTENT_SECURITY_POLICY } from './site/headers.mjs';
 
 const HEADERS = { 'Content-Security-Policy': CONTENT_SECURITY_POLICY, ...COMMON_HEADERS };
 

@@ -10,8 +10,6 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import * as esbuild from 'esbuild';
 import { buildInfo } from './build-info.mjs';
 import { optionOf, say } from './command.mjs';
-import { globImports } from './glob-imports.mjs';
-import { guideSources } from './guides.mjs';
 import { licences, sceneSchema } from './made-files.mjs';
 import { inProject } from './paths.mjs';
 import {
@@ -23,15 +21,17 @@ import {
   outputOf,
   wasmAddresses,
   workerAddresses,
-} from './site-bundle.mjs';
-import { socialCard } from './site-card.mjs';
-import { addDiscovery, siteUrlOf } from './site-discovery.mjs';
-import { elementFiles } from './site-element.mjs';
-import { headersFile } from './site-headers.mjs';
-import { addIntegrity, integrityOf } from './site-integrity.mjs';
-import { serviceWorker } from './site-offline.mjs';
-import { oneFile } from './site-one-file.mjs';
-import { prerender } from './site-prerender.mjs';
+} from './site/bundle.mjs';
+import { socialCard } from './site/card.mjs';
+import { addDiscovery, siteUrlOf } from './site/discovery.mjs';
+import { elementFiles } from './site/element.mjs';
+import { globImports } from './site/glob-imports.mjs';
+import { guideSources } from './site/guides.mjs';
+import { headersFile } from './site/headers.mjs';
+import { addIntegrity, integrityOf } from './site/integrity.mjs';
+import { serviceWorker } from './site/offline.mjs';
+import { oneFile } from './site/one-file.mjs';
+import { prerender } from './site/prerender.mjs';
 
 const WORKERS = {
   worker: 'web/page/large-scene/worker.ts',

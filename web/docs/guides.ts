@@ -6,7 +6,7 @@ import { elementTables, errorsTable, limitTexts, linkKeysTable } from './tables.
  * no style attribute: the site's policy allows none.
  */
 
-/** What src/toolchain/guides.mjs reads. `limits` is the text of src/limits.hpp. */
+/** What src/toolchain/site/guides.mjs reads. `limits` is the text of src/limits.hpp. */
 export interface Sources {
   /** Name (`embed`) and Markdown. */
   readonly pages: readonly (readonly [string, string])[];

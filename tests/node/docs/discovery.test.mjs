@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { inflateSync } from 'node:zlib';
-import { socialCard } from '../../../src/toolchain/site-card.mjs';
-import { addDiscovery, siteUrlOf } from '../../../src/toolchain/site-discovery.mjs';
+import { socialCard } from '../../../src/toolchain/site/card.mjs';
+import { addDiscovery, siteUrlOf } from '../../../src/toolchain/site/discovery.mjs';
 
 const html = (title) =>
   Buffer.from(`<html>\n  <head>\n    <title>${title}</title>

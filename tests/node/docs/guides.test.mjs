@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { loadCore } from 'self-attention/core';
-import { guideSources } from '../../../src/toolchain/guides.mjs';
+import { guideSources } from '../../../src/toolchain/site/guides.mjs';
 import { bundle } from '../support/bundle.mjs';
 import { module, root } from '../support/child.mjs';
 

@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { inProject } from '../../../src/toolchain/paths.mjs';
-import { addIntegrity } from '../../../src/toolchain/site-integrity.mjs';
+import { addIntegrity } from '../../../src/toolchain/site/integrity.mjs';
 
 const dist = inProject('dist');
 const pages = ['index.html', ...readdirSync(join(dist, 'docs')).map((name) => `docs/${name}`)];

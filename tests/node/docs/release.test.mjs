@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { packRelease, releaseNotes } from '../../../src/toolchain/release.mjs';
-import { CONTENT_SECURITY_POLICY, headersFile } from '../../../src/toolchain/site-headers.mjs';
+import { CONTENT_SECURITY_POLICY, headersFile } from '../../../src/toolchain/site/headers.mjs';
 import { root } from '../support/child.mjs';
 
 const textOf = (...path) => readFileSync(join(root, ...path), 'utf8');

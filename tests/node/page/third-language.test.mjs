@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import { globImports } from '../../../src/toolchain/glob-imports.mjs';
 import { inProject } from '../../../src/toolchain/paths.mjs';
+import { globImports } from '../../../src/toolchain/site/glob-imports.mjs';
 
 describe('a third language', () => {
   let copy;

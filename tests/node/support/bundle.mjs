@@ -3,7 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import { globImports } from '../../../src/toolchain/glob-imports.mjs';
+import { globImports } from '../../../src/toolchain/site/glob-imports.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const folder = join(root, 'build/test');

@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, test } from '@playwright/test';
-import { guideSources } from '../../../src/toolchain/guides.mjs';
+import { guideSources } from '../../../src/toolchain/site/guides.mjs';
 
 // The packed package's types as projects of others check them: strictly, the declarations of packages included.
 

@@ -3,7 +3,7 @@
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import * as esbuild from 'esbuild';
-import { globImports } from '../../../src/toolchain/glob-imports.mjs';
+import { globImports } from '../../../src/toolchain/site/glob-imports.mjs';
 import type { Figure } from '../../../web/export/drawing.ts';
 import type { FigureOptions } from '../../../web/export/figure.ts';
 import { scenes } from '../../../web/lessons/scenes.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { serve } from '../../../src/toolchain/serve.mjs';
-import { CONTENT_SECURITY_POLICY } from '../../../src/toolchain/site-headers.mjs';
+import { CONTENT_SECURITY_POLICY } from '../../../src/toolchain/site/headers.mjs';
 import { alive, sentence } from '../support/page.ts';
 import { test as base, dist, expect } from '../support/test.ts';
 

@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { serve } from '../../../src/toolchain/serve.mjs';
-import { CONTENT_SECURITY_POLICY } from '../../../src/toolchain/site-headers.mjs';
+import { CONTENT_SECURITY_POLICY } from '../../../src/toolchain/site/headers.mjs';
 import { alive, chips, chooseLesson, fragment, numbers, sentence, settled } from '../support/page.ts';
 import { dist, expect, test } from '../support/test.ts';
 

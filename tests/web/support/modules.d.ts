@@ -1,4 +1,4 @@
-declare module '*/toolchain/site-headers.mjs' {
+declare module '*/toolchain/site/headers.mjs' {
   export const CONTENT_SECURITY_POLICY: string;
 }
 declare module '*/toolchain/serve.mjs' {
@@ -27,11 +27,11 @@ declare module '*/toolchain/hosts.mjs' {
     Readonly<Record<'hugo' | 'mkdocs' | 'sphinx', Program | { readonly missing: string }>>
   >;
 }
-declare module '*/toolchain/guides.mjs' {
+declare module '*/toolchain/site/guides.mjs' {
   /** What the guides are made of: name and Markdown of each, and what their tables are read from. */
   export function guideSources(): Promise<{ readonly pages: readonly (readonly [name: string, text: string])[] }>;
 }
-declare module '*/toolchain/glob-imports.mjs' {
+declare module '*/toolchain/site/glob-imports.mjs' {
   export const globImports: import('esbuild').Plugin;
 }
 declare module '*/webkit/driver.mjs' {

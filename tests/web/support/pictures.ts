@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { build } from 'esbuild';
-import { globImports } from '../../../src/toolchain/glob-imports.mjs';
 import { serve } from '../../../src/toolchain/serve.mjs';
+import { globImports } from '../../../src/toolchain/site/glob-imports.mjs';
 import type { Core, Tensor } from '../../../web/core/types.ts';
 
 const inProject = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));

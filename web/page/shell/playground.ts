@@ -9,15 +9,7 @@ import { defaultScene } from '../../scene/index.ts';
 import type { Scene } from '../../scene/types.ts';
 import { type Focus, FocusRequest } from '../../views/index.ts';
 import { ExcerptRequest } from '../../views/shared/focus.ts';
-import {
-  arithmeticStrip,
-  highlightsOf,
-  inLayer,
-  resolved,
-  selectedView,
-  uncoverCell,
-  within,
-} from '../attention/focus.ts';
+import { arithmeticStrip, inLayer, resolved, selectedView, uncoverCell, within } from '../attention/focus.ts';
 import { Address } from './address.ts';
 import { headTitles, lessonOf, startAgain, startOf } from './catalogue.ts';
 import { type LessonAction, shortcutOf } from './events.ts';
@@ -350,7 +342,6 @@ export class Playground extends LightDomElement {
             .selectedLayer=${selected.layer}
             .query=${query}
             .focusOn=${focusOn}
-            .highlights=${highlightsOf(cell, picture)}
           ></sa-steps>
         </div>
         ${arithmeticStrip(picture, cell, {

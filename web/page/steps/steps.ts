@@ -6,7 +6,8 @@ import { controlWords } from '../../i18n/controls.ts';
 import { explained } from '../../i18n/step-text.ts';
 import { stepWords } from '../../i18n/steps.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
-import { type Focus, roleOf, type SourceBlock } from '../../views/index.ts';
+import { type Focus, roleOf } from '../../views/index.ts';
+import { highlightsOf } from '../attention/focus.ts';
 import { type PageEvent, request } from '../shell/events.ts';
 import { layerSwitch, type Section, sectionOf } from './sections.ts';
 import { StepSection } from './step.ts';
@@ -24,7 +25,6 @@ export class Steps extends LightDomElement {
   /** The layer that the switch names, from 0. */
   @property({ attribute: false }) selectedLayer = 0;
   @property({ attribute: false }) focusOn: Focus | null = null;
-  @property({ attribute: false }) highlights: readonly SourceBlock[] = [];
   private readonly observer = new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting } of entries) {
@@ -108,7 +108,8 @@ export class Steps extends LightDomElement {
   }
 
   protected override render() {
-    const { picture, head, query, focusOn, highlights } = this;
+    const { picture, head, query, focusOn } = this;
+    const highlights = highlightsOf(focusOn?.cell, picture);
     const { layer, layers } = picture;
     return html`<section
       class="steps"

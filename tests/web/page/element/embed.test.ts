@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FrameLocator, Page } from '@playwright/test';
 import { serve } from '../../../../src/toolchain/serve.mjs';
-import { CONTENT_SECURITY_POLICY } from '../../../../src/toolchain/site-headers.mjs';
+import { CONTENT_SECURITY_POLICY } from '../../../../src/toolchain/site/headers.mjs';
 import { test as base, engine } from '../../support/engine.ts';
 import { dist, expect, test as own } from '../../support/test.ts';
 import { type Watch, watched, watching } from '../../support/watch.ts';

@@ -3,9 +3,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import * as esbuild from 'esbuild';
-import { licences } from './made-files.mjs';
-import { inProject } from './paths.mjs';
-import { common, inlined, oneScript } from './site-bundle.mjs';
+import { licences } from '../made-files.mjs';
+import { inProject } from '../paths.mjs';
+import { common, inlined, oneScript } from './bundle.mjs';
 
 /** The text of the page. `page` makes index.html of its template and the names of files (prerender.ts). */
 export async function oneFile({ page, version, plugins }) {

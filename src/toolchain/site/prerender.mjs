@@ -4,8 +4,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import * as esbuild from 'esbuild';
-import { inProject } from './paths.mjs';
-import { common } from './site-bundle.mjs';
+import { inProject } from '../paths.mjs';
+import { common } from './bundle.mjs';
 
 const OUTPUT = inProject('build/site/prerendered.mjs');
 

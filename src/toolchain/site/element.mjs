@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 import * as esbuild from 'esbuild';
-import { inProject } from './paths.mjs';
-import { bundled, DIST, fetchedFirst, hashedName, inlined, oneScript, wasmAddressesFrom } from './site-bundle.mjs';
+import { inProject } from '../paths.mjs';
+import { bundled, DIST, fetchedFirst, hashedName, inlined, oneScript, wasmAddressesFrom } from './bundle.mjs';
 
 /** The element as a module with chunks. The name without a hash is what authors write into their pages. */
 const elementBundle = (plugins) =>

@@ -1,7 +1,7 @@
 // The service worker of the offline copy (web/offline/service-worker.ts), which knows the files that it copies.
 import { createHash } from 'node:crypto';
 import * as esbuild from 'esbuild';
-import { oneScript } from './site-bundle.mjs';
+import { oneScript } from './bundle.mjs';
 
 /** The script that keeps a copy of `files`: pairs of a name in dist/ and its contents. */
 export async function serviceWorker(files, plugins) {

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Stop } from './command.mjs';
-import { inProject } from './paths.mjs';
+import { Stop } from '../command.mjs';
+import { inProject } from '../paths.mjs';
 
 const GUIDES = inProject('web/docs/guides');
 

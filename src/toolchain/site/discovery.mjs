@@ -1,7 +1,7 @@
 // What search engines, messengers and browsers are told about the site: where its pages are and in which languages, the card of a
 // link, the web app, and the page for an address that there is none of. Where it will stand is known only to whoever deploys it:
 // `siteUrl` is '' until it is said, and what has to be an absolute address is left out.
-import { Stop } from './command.mjs';
+import { Stop } from '../command.mjs';
 
 /** Checks an address for the site: { href, with a slash at its end, or '' where none was given }. Throws Stop. */
 export function siteUrlOf(text = '') {

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import * as esbuild from 'esbuild';
-import { inProject } from './paths.mjs';
+import { inProject } from '../paths.mjs';
 
 export const DIST = inProject('dist');
 
