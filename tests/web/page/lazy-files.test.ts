@@ -99,6 +99,9 @@ const lazies: Readonly<Record<string, Lazy>> = {
   },
 };
 
+/** Several files one after the other, beside the compilers that `npm test` runs. */
+const fetched = { timeout: 15_000 };
+
 for (const [name, { before, want, again, refused, arrived }] of Object.entries(lazies)) {
   test(`${name} comes in the end, whichever of its files does not at first`, async ({ context, open, watch }) => {
     test.setTimeout(240_000);
@@ -113,7 +116,7 @@ for (const [name, { before, want, again, refused, arrived }] of Object.entries(l
       if (/\/assets\/(?!embed-).*\.js$/.test(pathname)) files.add(pathname);
     });
     await want(first);
-    await expect(arrived(first)).toBeVisible();
+    await expect(arrived(first)).toBeVisible(fetched);
     await first.close();
     expect(files.size).toBeGreaterThan(0);
 
@@ -124,13 +127,13 @@ for (const [name, { before, want, again, refused, arrived }] of Object.entries(l
       await before?.(page);
       await page.route(`**${file}`, (route) => route.abort());
       await want(page);
-      await expect(refused(page).or(arrived(page)).first(), file).toBeVisible();
+      await expect(refused(page).or(arrived(page)).first(), file).toBeVisible(fetched);
       await page.unroute(`**${file}`);
       if (!(await arrived(page).isVisible())) {
         missed += 1;
         await again(page);
       }
-      await expect(arrived(page), file).toBeVisible();
+      await expect(arrived(page), file).toBeVisible(fetched);
       await page.close();
     }
     // Some it can do without; not all.
