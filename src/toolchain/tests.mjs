@@ -35,18 +35,19 @@ export async function test(args) {
     await buildWasm(tools, node ? [...MODULES, 'peaks'] : MODULES);
     await buildSite();
   };
+  // Browsers wait as often as they work. What only computes fills the pauses, and gives way to them and to what they wait for.
+  const quiet = web || hosts ? { priority: 10 } : { show: true };
+  const nativeTested = native ? nativeSuite(tools, suite, quiet) : undefined;
   await all([built(), downloads]);
   if (hosts) await providePackage();
 
-  // Browsers wait as often as they work. What only computes fills the pauses, and gives way to them.
-  const quiet = web || hosts ? { priority: 10 } : { show: true };
+  const inNode = async () => {
+    if (!native) await buildNative(tools, ['self_attention'], quiet.priority);
+    await suite('package, Node', async () => run(process.execPath, ['--test', ...(await nodeTests())], quiet));
+  };
   const computing = async () => {
-    if (native) await nativeSuite(tools, suite, quiet);
-    if (core) await wasmSuite(tools, suite, quiet);
-    if (node) {
-      if (!native) await buildNative(tools, ['self_attention'], quiet.priority);
-      await suite('package, Node', async () => run(process.execPath, ['--test', ...(await nodeTests())], quiet));
-    }
+    await nativeTested;
+    await all([core ? wasmSuite(tools, suite, quiet) : undefined, node ? inNode() : undefined]);
   };
   const browsing = async () => {
     for (const engine of engines) {
