@@ -9,7 +9,7 @@ export const views = {
     keys: 'keys',
     legend: 'colour scale from {low} to {high}',
     shortened: 'digits shortened to fit',
-    tooSmall: 'point at a cell, or press it, for its number',
+    tooSmall: 'press a cell for its number',
     window: '{shape}, showing {parts}',
     rows: 'rows {from}–{to}',
     columns: 'columns {from}–{to}',
