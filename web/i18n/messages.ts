@@ -29,7 +29,8 @@ export function messages<Words extends object>(
   source: Words,
   translations: Readonly<Record<string, () => Promise<Words>>>,
 ): Words {
-  const known = new Map<string, Words>([[sourceLanguage, source]]);
+  // Copied: what a module exports is read through functions, with every word.
+  const known = new Map<string, Words>([[sourceLanguage, { ...source }]]);
   groups.push({ known, translations });
   return inCurrentLanguage(() => known.get(current) ?? source);
 }
@@ -94,7 +95,7 @@ export async function fetchMessages(language: string): Promise<void> {
     if (known.has(language)) return;
     const [, load] = Object.entries(translations).find(([path]) => codeOf(path) === language) ?? [];
     const words = await load?.();
-    if (words !== undefined) known.set(language, words);
+    if (words !== undefined) known.set(language, { ...words });
   });
   await Promise.all(loads);
   spoken.add(language);

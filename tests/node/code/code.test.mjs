@@ -82,6 +82,7 @@ describe('the scene as code: every script', () => {
       scenes.flatMap(({ scene, trace }) => ids.map((id) => codeFor(id, scene, trace))),
     );
     const problems = await parseAll(scripts);
+    // Only where this file runs by itself: `npm test` asks for Python before it begins.
     if (problems === undefined) return t.skip('there is no python3');
     assert.deepEqual(problems, []);
   });

@@ -74,6 +74,7 @@ for (const name of Object.keys(visits)) {
     test.setTimeout(180_000);
     const built = await builds[name]?.();
     if (built === undefined) throw new Error(`There is no site ${name}.`);
+    // `missing` names the program that builds this site and is not on this machine, and how to install it.
     if (typeof built !== 'string') return test.skip(true, built.missing);
     const context = await browser.newContext({ viewport: { width: 1000, height: 800 } });
     await visit(context, name, built);

@@ -1,64 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { FrameLocator, Page } from '@playwright/test';
-import { serve } from '../../../../src/toolchain/serve.mjs';
 import { CONTENT_SECURITY_POLICY } from '../../../../src/toolchain/site/headers.mjs';
-import { test as base, engine } from '../../support/engine.ts';
-import { dist, expect, test as own } from '../../support/test.ts';
-import { type Watch, watched, watching } from '../../support/watch.ts';
+import { fits, frameOf, heatmap, heightOf, test } from '../../support/embed-host.ts';
+import { engine } from '../../support/engine.ts';
+import { expect, test as own } from '../../support/test.ts';
 
 // embed.html in the pages of others: another origin, which the site's server gives no leave to read its files.
 
-base.describe.configure({ timeout: 40_000 });
-
-interface Fixtures {
-  /** Opens a page of the host with this in its body. */
-  readonly host: (body: string) => Promise<void>;
-  readonly watch: Watch;
-}
-interface WorkerFixtures {
-  readonly site: string;
-}
-
-const test = base.extend<Fixtures, WorkerFixtures>({
-  site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
-    async ({}, use) => {
-      const server = await serve({ root: dist });
-      await use(server.url);
-      await server.close();
-    },
-    { scope: 'worker' },
-  ],
-  context: ({ context }, use) => watched(context, 'http://127.0.0.1:', use),
-  watch: watching,
-  host: async ({ page }, use) => {
-    const root = await mkdtemp(join(tmpdir(), 'embed-host-'));
-    const server = await serve({ root, headers: { 'Content-Security-Policy': undefined } });
-    await use(async (body) => {
-      await writeFile(
-        join(root, 'index.html'),
-        `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>A host</title><link rel="icon" href="data:,"></head><body>${body}</body></html>`,
-      );
-      await page.goto(server.url);
-    });
-    await server.close();
-    await rm(root, { recursive: true, force: true });
-  },
-});
-
-const frameOf = (page: Page, at = 0): FrameLocator => page.frameLocator('iframe').nth(at);
-const heatmap = (frame: FrameLocator) => frame.getByRole('grid').first();
-const heightOf = async (page: Page, at = 0): Promise<number> =>
-  (await page.locator('iframe').nth(at).boundingBox())?.height ?? 0;
-/** Whether all of the frame's page is in sight. */
-const fits = (page: Page, at = 0): Promise<boolean> =>
-  page
-    .frames()
-    [at + 1]?.evaluate(() => document.documentElement.scrollHeight <= innerHeight)
-    .catch(() => false) ?? Promise.resolve(false);
+test.describe.configure({ timeout: 40_000 });
 
 for (const sandbox of ['', ' sandbox="allow-scripts"']) {
   test.describe(sandbox === '' ? 'in a frame' : 'in a sandboxed frame', () => {
