@@ -90,15 +90,17 @@ test('what takes long says how far it is, and gives way to the next key', async 
   expect(shares.every((share) => share >= 0 && share <= 100)).toBe(true);
 });
 
-/** The memory of the worker's first core refuses to grow once it is larger than so many bytes. */
-const refuseMemoryFrom = (page: Page, bytes: number) =>
+/** The memory of the worker's first core refuses to grow where `condition` holds of its bytes `before` and `after`. */
+const refuseMemory = (page: Page, condition: string) =>
   page.route(/\/worker-\w+\.js$/, async (route) => {
     const response = await route.fetch();
     const refusing = `const { grow } = WebAssembly.Memory.prototype;
       let first;
       WebAssembly.Memory.prototype.grow = function (pages) {
         first ??= this;
-        if (this === first && this.buffer.byteLength > ${bytes}) throw new RangeError('no more');
+        const before = this.buffer.byteLength;
+        const after = before + pages * 65536;
+        if (this === first && ${condition}) throw new RangeError('no more');
         return grow.call(this, pages);
       };`;
     await route.fulfill({ response, body: `${refusing}\n${await response.text()}` });
@@ -108,7 +110,8 @@ test('a scene that there is no memory for is refused before it is computed, and 
   page,
   open,
 }) => {
-  await refuseMemoryFrom(page, 2.5e6);
+  // The few hundred tokens before it need two to four million bytes, depending on how fast they came.
+  await refuseMemory(page, 'after > 12e6');
   await open(options);
   await pasteText(page, text(600));
   const before = await onShow(page);
@@ -132,7 +135,7 @@ test('a core that ran out of memory while it computed is replaced, and the last 
 }) => {
   watch.expect(/RuntimeError|Aborted/);
   // Enough for the numbers under the lens, not for the overview of so many tokens.
-  await refuseMemoryFrom(page, 5e6);
+  await refuseMemory(page, 'before > 5e6');
   await open(options);
   await pasteText(page, text(600));
   const before = await onShow(page);
