@@ -1,5 +1,5 @@
 /** The page's entry: the core is loaded, then the page becomes interactive. Until then, and if it fails, index.html speaks. */
-import { loadCore } from './core/index.ts';
+import { loadSceneCore } from './core/load.ts';
 import { speakFirst } from './page/shell/language.ts';
 import { keepOfflineCopy } from './page/shell/offline-copy.ts';
 import { Playground } from './page/shell/playground.ts';
@@ -11,7 +11,7 @@ async function start(): Promise<void> {
   // Beside the core; the interactive page begins in the reader's language, and so does what is said where it cannot.
   const spoken = speakFirst();
   try {
-    const core = await loadCore();
+    const core = await loadSceneCore();
     await spoken;
     if (playground instanceof Playground) playground.core = core;
     void keepOfflineCopy();

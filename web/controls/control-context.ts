@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import type { Core } from '../core/types.ts';
+import type { SceneCore } from '../core/types.ts';
 import { controlWords as words } from '../i18n/controls.ts';
 import { completeScene } from '../model/complete-scene.ts';
 import type { ComputedScene } from '../model/computed-scene.ts';
@@ -10,7 +10,7 @@ import './number-field.ts';
 
 /** What controls are drawn from. */
 export interface ControlState {
-  readonly core: Core;
+  readonly core: SceneCore;
   /** The scene that was asked for last; it may not work. */
   readonly scene: Scene;
   readonly start: Scene;

@@ -1,51 +1,26 @@
-import { AttentionError } from '../scene/error.ts';
-import { parseScene } from '../scene/parse.ts';
-import type { Scene } from '../scene/types.ts';
-import { attentionArguments, check, errorFrom, lazyOption } from './calls.ts';
-import { coreScene, inTermsOf } from './core-scene.ts';
-import type { Instances } from './instance.ts';
+import { attentionArguments, check } from './calls.ts';
 import { PreparedLayer } from './layer.ts';
-import { CoreTrace } from './trace.ts';
-import type {
-  AttendOptions,
-  AttentionOptions,
-  AttentionResult,
-  Core,
-  Flavour,
-  SceneDescription,
-  Tensor,
-} from './types.ts';
+import { type Loaded, load } from './load.ts';
+import type { AttentionOptions, AttentionResult, Core, LoadOptions, Tensor } from './types.ts';
 
-/** The contract around instances of the module. */
-export function createCore(instances: Instances, flavour: Flavour): Core {
+const cores = new WeakMap<Loaded, Core>();
+
+/**
+ * Loads the core once: the same options give the same core, `fresh: true` a new one. In browsers, workers and Node. Waits for
+ * a core that ran out of memory and is being replaced.
+ * Throws AttentionError `unsupported` (no WebAssembly SIMD), `wasm-load` (with the address, and the status and type that
+ * came from it) or `scene-form` (an option of the wrong type).
+ */
+export async function loadCore(options: LoadOptions = {}): Promise<Core> {
+  const loaded = await load(options);
+  const core = cores.get(loaded) ?? createCore(loaded);
+  cores.set(loaded, core);
+  return core;
+}
+
+function createCore({ instances, scenes }: Loaded): Core {
   return {
-    flavour,
-    maxTokens: instances.call(({ module }) => module.maxTokens),
-
-    attend(scene: Scene, options: AttendOptions = {}) {
-      const trace = new CoreTrace(instances, lazyOption(options));
-      try {
-        trace.update(scene);
-      } catch (why) {
-        trace.dispose();
-        throw why;
-      }
-      return trace;
-    },
-
-    describe(given: Scene): SceneDescription {
-      try {
-        const scene = parseScene(given);
-        const call = coreScene(scene);
-        const { error, ...described } = instances.call(({ module }) => module.describe(call.scene, call.tensors));
-        const problem = errorFrom(error);
-        return { ...described, problem: problem && inTermsOf(scene, problem) };
-      } catch (why) {
-        if (why instanceof AttentionError)
-          return { dModel: 0, dK: 0, dV: 0, operations: 0, impossibleMistakes: {}, problem: why };
-        throw why;
-      }
-    },
+    ...scenes,
 
     scaledDotProductAttention(q: Tensor, k: Tensor, v: Tensor, given: AttentionOptions = {}): AttentionResult {
       const { tensors, options } = attentionArguments(q, k, v, given);

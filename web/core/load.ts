@@ -1,45 +1,43 @@
 import { type Message, message } from '../scene/error.ts';
 import { objectArgument, refuse, wrong } from './calls.ts';
-import { createCore } from './core.ts';
 import { Instances } from './instance.ts';
 import { flavours, type GeneratedModule, generatedModule, type MainModule } from './module.ts';
-import type { Core, Flavour, LoadOptions } from './types.ts';
+import { createSceneCore } from './scene-core.ts';
+import type { Flavour, LoadOptions, SceneCore } from './types.ts';
 
 /** By the bytes that were given (`fetched` where there are none), then by flavour and address. */
 const loaded = new WeakMap<object, Map<string, Promise<Loaded>>>();
 const fetched = {};
 
-interface Loaded {
-  readonly core: Core;
+export interface Loaded {
+  readonly scenes: SceneCore;
   readonly instances: Instances;
 }
 
-/**
- * Loads the core once: the same options give the same core, `fresh: true` a new one. In browsers, workers and Node. Waits for
- * a core that ran out of memory and is being replaced.
- * Throws AttentionError `unsupported` (no WebAssembly SIMD), `wasm-load` (with the address, and the status and type that
- * came from it) or `scene-form` (an option of the wrong type).
- */
-export async function loadCore(options: LoadOptions = {}): Promise<Core> {
+/** What the page and its elements need of `loadCore`. Throws as it does. */
+export const loadSceneCore = async (options?: LoadOptions): Promise<SceneCore> => (await load(options)).scenes;
+
+/** As `loadCore`, whose functions on tensors are made of the instances. */
+export async function load(options: LoadOptions = {}): Promise<Loaded> {
   checkOptions(options);
   const { wasmBinary, wasmUrl, fresh = false } = options;
   const flavour = options.flavour ?? bestFlavour();
   // A module of one's own is of the flavour it is; else the choice is ours, and is checked by its answer.
-  const load = options.flavour === undefined && wasmBinary === undefined && wasmUrl === undefined ? loadBest : loadOne;
-  if (fresh) return (await load(flavour, wasmUrl, wasmBinary)).core;
+  const begin = options.flavour === undefined && wasmBinary === undefined && wasmUrl === undefined ? loadBest : loadOne;
+  if (fresh) return begin(flavour, wasmUrl, wasmBinary);
   const source = wasmBinary ?? fetched;
   const known = loaded.get(source) ?? new Map<string, Promise<Loaded>>();
   loaded.set(source, known);
   const key = wasmBinary === undefined ? `${flavour} ${wasmUrl ?? ''}` : flavour;
   let one = known.get(key);
   if (one === undefined) {
-    one = load(flavour, wasmUrl, wasmBinary);
+    one = begin(flavour, wasmUrl, wasmBinary);
     known.set(key, one);
   }
   try {
-    const { core, instances } = await one;
-    await instances.ready;
-    return core;
+    const found = await one;
+    await found.instances.ready;
+    return found;
   } catch (why) {
     // A load that failed is forgotten, so that it can be tried again.
     if (known.get(key) === one) known.delete(key);
@@ -53,12 +51,12 @@ async function loadOne(flavour: Flavour, url?: string | URL, binary?: ArrayBuffe
   });
   const instantiate = await compiled(module, url, binary);
   const instances = new Instances(await instantiate(), instantiate);
-  return { core: createCore(instances, flavour), instances };
+  return { scenes: createSceneCore(instances, flavour), instances };
 }
 
 async function loadBest(flavour: Flavour): Promise<Loaded> {
   const loaded = await loadOne(flavour);
-  return flavour === 'simd' || fuses(loaded.core) ? loaded : loadOne('simd');
+  return flavour === 'simd' || fuses(loaded.scenes) ? loaded : loadOne('simd');
 }
 
 // Two of the smallest modules that use the instruction in question: v128 results of i8x16.popcnt, and of
@@ -97,7 +95,7 @@ function checkOptions(options: LoadOptions): void {
  * Whether relaxed SIMD fuses each multiply with its add here. Engines may do either; only where all do the same has one
  * scene the same bits everywhere. (1 + 2⁻¹²)² − (1 + 2⁻¹¹) is 2⁻²⁴, and 0 when the square is rounded first.
  */
-function fuses(core: Core): boolean {
+function fuses(core: SceneCore): boolean {
   const row = (a: number, b: number) => [[a, b]];
   const k = row(1, 1 + 2 ** -12);
   const trace = core.attend({

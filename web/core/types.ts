@@ -298,11 +298,8 @@ export interface LoadOptions {
   readonly fresh?: boolean;
 }
 
-/**
- * The attention core. One that runs out of memory says so (`too-large`) and is replaced: traces and layers that it held are
- * then an error `disposed`, and loadCore() waits for the new one, which this object computes with from then on.
- */
-export interface Core {
+/** What the core does with scenes. */
+export interface SceneCore {
   readonly flavour: Flavour;
   /** The most tokens a scene may have. */
   readonly maxTokens: number;
@@ -314,6 +311,13 @@ export interface Core {
   attend(scene: Scene, options?: AttendOptions): Trace;
   /** What the scene asks for, computing nothing. Throws nothing that is the scene's fault: `problem` says it. */
   describe(scene: Scene): SceneDescription;
+}
+
+/**
+ * The attention core. One that runs out of memory says so (`too-large`) and is replaced: traces and layers that it held are
+ * then an error `disposed`, and loadCore() waits for the new one, which this object computes with from then on.
+ */
+export interface Core extends SceneCore {
   /**
    * q [B,H,T_q,d_k], k [B,H_kv,T_k,d_k], v [B,H_kv,T_k,d_v]; rank 3: no batch, rank 2: one head; H a multiple of H_kv.
    * scores = q·kᵀ; scaled = scale·scores; capped = softcap·tanh(scaled/softcap); masked = capped + mask, −∞ where hidden;

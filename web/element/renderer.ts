@@ -1,6 +1,6 @@
 import { html, nothing, render, type TemplateResult } from 'lit';
-import { loadCore } from '../core/index.ts';
-import type { Core } from '../core/types.ts';
+import { loadSceneCore } from '../core/load.ts';
+import type { SceneCore } from '../core/types.ts';
 import { elementWords } from '../i18n/element.ts';
 import { languageAt } from '../i18n/language.ts';
 import { fetchMessages, sourceLanguage, speaking, withMessages } from '../i18n/messages.ts';
@@ -9,7 +9,6 @@ import { ComputedScene, traceOf } from '../model/computed-scene.ts';
 import { missingWords } from '../model/missing-words.ts';
 import { TooMuchWork } from '../model/operations.ts';
 import { type Problem, problemOf } from '../model/problem.ts';
-import { quoted } from '../scene/error.ts';
 import type { Scene } from '../scene/types.ts';
 import type { Focus, FocusDetail } from '../views/shared/focus.ts';
 import { visibleToken } from '../views/shared/token-text.ts';
@@ -20,7 +19,7 @@ import { translated } from './language.ts';
 import type { View } from './more-parts.ts';
 import { isDark, onGroundChange } from './page-theme.ts';
 import type * as placeholder from './placeholder.ts';
-import { checkSize, Refused, type Source, sceneFrom, sceneNow } from './source.ts';
+import { checkSize, checkValues, type Source, sceneFrom, sceneNow } from './source.ts';
 import { sheetsFor } from './styles.ts';
 
 const partsOfWords = ['sentence', 'tokens', 'reading', 'arithmetic', 'steps'];
@@ -29,7 +28,7 @@ const pictures = ['heatmap', 'arcs'];
 /** What only some elements show: there once the first of them has fetched it. */
 let partModule: typeof import('./more-parts.ts') | null = null;
 let controlModule: typeof import('./controls.ts') | null = null;
-let core: Core | null = null;
+let core: SceneCore | null = null;
 
 /** What draws in an element, from when it nears the viewport. */
 export class Renderer {
@@ -175,8 +174,8 @@ export class Renderer {
       const language = languageAt(this.element) ?? sourceLanguage;
       const speaks = fetchMessages(language);
       const [loaded, scene] = await Promise.all([
-        loadCore(settings.core),
-        same ? null : speaks.then(() => speaking(language, () => sceneFrom(given, coming.signal))),
+        loadSceneCore(settings.core),
+        same ? null : speaks.then(() => sceneFrom(given, language, coming.signal)),
         speaks,
         this.load(),
       ]);
@@ -283,20 +282,18 @@ export class Renderer {
   /** What an attribute asks for that there is not. */
   private refused(): Problem | null {
     const { element, work, shared } = this;
-    const odd = (attribute: string, values: readonly string[], all: readonly string[]): Problem | null => {
-      const unknown = values.find((value) => !all.includes(value));
-      if (unknown === undefined) return null;
-      return problemOf(new Refused('attribute', elementWords.unknown(attribute, quoted(unknown), all), attribute));
-    };
     const tensors = [...(work?.steps ?? []), ...(work?.trace.parameters ?? [])].map(({ name }) => name);
     // A step that the reader switched off leaves a word in its place.
     const shown = this.scene === this.start ? this.parts.map(({ name }) => name) : [];
-    return (
-      odd('theme', [element.theme], themes) ??
-      odd('loading', [element.loading], ['lazy', 'eager']) ??
-      odd('controls', shared.listOf(element.controls), ['none', 'all', ...controlNames]) ??
-      odd('show', shown, [...partsOfWords, ...pictures, ...new Set(tensors)])
-    );
+    try {
+      checkValues('theme', [element.theme], themes);
+      checkValues('loading', [element.loading], ['lazy', 'eager']);
+      checkValues('controls', shared.listOf(element.controls), ['none', 'all', ...controlNames]);
+      checkValues('show', shown, [...partsOfWords, ...pictures, ...new Set(tensors)]);
+      return null;
+    } catch (thrown) {
+      return problemOf(thrown);
+    }
   }
 
   // ---- What the reader does ------------------------------------------------------------------------------------------

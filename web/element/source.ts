@@ -1,13 +1,12 @@
-import type { Core } from '../core/types.ts';
+import type { SceneCore } from '../core/types.ts';
 import { elementWords } from '../i18n/element.ts';
+import { speaking } from '../i18n/messages.ts';
 import { isLessonId, lessonIds, scenes } from '../lessons/scenes.ts';
 import { describeScene } from '../model/computed-scene.ts';
 import { checkWork } from '../model/operations.ts';
 import { defaultScene } from '../scene/defaults.ts';
 import { AttentionError, quoted } from '../scene/error.ts';
-import { limits } from '../scene/limits.ts';
-import { decodeLink } from '../scene/link.ts';
-import { parseScene, parseSceneText, withSentence } from '../scene/parse.ts';
+import { parseScene, withSentence } from '../scene/parse.ts';
 import { hasMore } from '../scene/tokenize.ts';
 import type { Scene } from '../scene/types.ts';
 
@@ -36,9 +35,15 @@ export interface Source {
 /** Tokens, and weights of all heads, that are computed and drawn while the page goes on being read. */
 export const elementLimits = { tokens: 512, weights: 2 ** 22 };
 
-/** The scene. Throws Refused and AttentionError; what is not of the form is not shown. */
-export async function sceneFrom(source: Source, signal: AbortSignal): Promise<Scene> {
-  return sceneNow(source) ?? changed(await sceneOf(source.text ?? '', signal), source);
+/**
+ * The scene. Throws Refused and AttentionError, what is said in `language`; what is not of the form is not shown. What reads a text
+ * is fetched for the first element that has one.
+ */
+export async function sceneFrom(source: Source, language: string, signal: AbortSignal): Promise<Scene> {
+  const scene = speaking(language, () => sceneNow(source));
+  if (scene !== null) return scene;
+  const { sceneFromText } = await import('./scene-text.ts');
+  return changed(await speaking(language, () => sceneFromText(source.text ?? '', signal)), source);
 }
 
 /** The scene, where nothing has to be waited for; else null. Throws as `sceneFrom` does. */
@@ -48,10 +53,20 @@ export function sceneNow(source: Source): Scene | null {
   if (given !== null) return changed(parseScene(given), source);
   if (lesson !== null) {
     if (isLessonId(lesson)) return changed(scenes[lesson], source);
-    throw new Refused('attribute', elementWords.unknown('lesson', quoted(lesson), lessonIds), 'lesson');
+    return refuse('lesson', lesson, lessonIds);
   }
   return text === null ? changed(defaultScene, source) : null;
 }
+
+/** Throws Refused for the first value of an attribute that is none of `all`. */
+export function checkValues(attribute: string, values: readonly string[], all: readonly string[]): void {
+  const unknown = values.find((value) => !all.includes(value));
+  if (unknown !== undefined) refuse(attribute, unknown, all);
+}
+
+const refuse = (attribute: string, value: string, all: readonly string[]): never => {
+  throw new Refused('attribute', elementWords.unknown(attribute, quoted(value), all), attribute);
+};
 
 const changed = (scene: Scene, { sentence }: Source): Scene =>
   sentence === null ? scene : withSentence(scene, sentence);
@@ -63,7 +78,7 @@ const MOST_OPERATIONS = 5e8;
  * Throws AttentionError `too-large` for what would hold a page up: it is the playground's, which computes it elsewhere. Work that
  * the reader has asked for is done here too.
  */
-export function checkSize(scene: Scene, core: Core, isAskedFor: boolean): void {
+export function checkSize(scene: Scene, core: SceneCore, isAskedFor: boolean): void {
   const { tokens, sentence = '', tokenizer, encoder, attention } = scene;
   const beyond = (most: number, given: readonly string[] | undefined, text: string): boolean =>
     given === undefined ? hasMore(most, text, tokenizer) : given.length > most;
@@ -72,40 +87,4 @@ export function checkSize(scene: Scene, core: Core, isAskedFor: boolean): void {
   if (keys || beyond(most, tokens, sentence))
     throw new AttentionError('too-large', elementWords.tooMany(most), tokens === undefined ? '/sentence' : '/tokens');
   if (!isAskedFor) checkWork(describeScene(core, scene), MOST_OPERATIONS);
-}
-
-/**
- * JSON, a link's text with its #, or an address. Throws Refused: `attribute` for an empty text, which as an address would be the
- * host's own page, and `fetch`; and what the scene's parsers throw.
- */
-async function sceneOf(text: string, signal: AbortSignal): Promise<Scene> {
-  if (text === '') throw new Refused('attribute', elementWords.empty, 'scene');
-  if (text.startsWith('{')) return parseSceneText(text);
-  if (text.startsWith('#')) return decodeLink(text);
-  return parseSceneText(await fetched(text, signal));
-}
-
-/** The text at an address of the page's author, as long as a scene can be. */
-async function fetched(address: string, signal: AbortSignal): Promise<string> {
-  // In the language that is spoken now: what follows is said later.
-  const words = { ...elementWords };
-  const fail = (why: string): never => {
-    throw new Refused('fetch', words.fetch(quoted(address), why), 'scene');
-  };
-  const url = URL.canParse(address, document.baseURI) ? new URL(address, document.baseURI) : fail('?');
-  if (!['https:', 'http:', location.protocol].includes(url.protocol)) fail(words.fetchScheme(url.protocol));
-  const response = await fetch(url, { signal, headers: { accept: 'application/json' } }).catch((why: unknown) =>
-    fail(String(why)),
-  );
-  if (!response.ok) fail(`status ${response.status}`);
-  const reader = response.body?.getReader();
-  const decoder = new TextDecoder();
-  let text = '';
-  for (let part = await reader?.read(); part !== undefined && !part.done; part = await reader?.read()) {
-    text += decoder.decode(part.value, { stream: true });
-    if (text.length <= limits.json) continue;
-    await reader?.cancel();
-    fail(words.fetchLong(limits.json));
-  }
-  return text + decoder.decode();
 }

@@ -1,4 +1,4 @@
-import type { Core } from '../core/types.ts';
+import type { SceneCore } from '../core/types.ts';
 import { type LessonId, lessonIds, scenes } from '../lessons/scenes.ts';
 import { figureOf } from './figure.ts';
 import { svgOf } from './image.ts';
@@ -9,7 +9,7 @@ interface LessonFigure {
 }
 
 /** The picture of each lesson's first page, for where nothing runs: feeds, print, a link's preview. `siteUrl`: '' where none is known. */
-export function lessonFigures(core: Core, siteUrl = ''): LessonFigure[] {
+export function lessonFigures(core: SceneCore, siteUrl = ''): LessonFigure[] {
   return lessonIds.map((id) => {
     const trace = core.attend(scenes[id]);
     try {

@@ -1,5 +1,5 @@
 import * as english from './en/views.ts';
 import { messages } from './messages.ts';
 
-/** Every word that the views show or say. */
+/** What the views of every scene show or say. */
 export const { views: strings } = messages(english, import.meta.glob(['./*/views.ts', '!./en/*']));

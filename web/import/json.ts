@@ -1,5 +1,5 @@
 import { importWords } from '../i18n/import.ts';
-import { jsonFault } from '../scene/parse.ts';
+import { jsonFault } from '../scene/json.ts';
 import { at, checkCells, quoted, sizeOf } from './matrices.ts';
 import { importLimits, type Place, refuse, type Values } from './types.ts';
 

@@ -1,4 +1,4 @@
-import type { Core } from '../core/types.ts';
+import type { SceneCore } from '../core/types.ts';
 import { fitMask } from '../scene/controls.ts';
 import { keyTokensOf, tokensOf } from '../scene/tokenize.ts';
 import type { GivenMatrices, Parameters, Positions, Scene } from '../scene/types.ts';
@@ -13,7 +13,7 @@ import { followMask, onlyGivenScores } from './scene-choices.ts';
  * otherwise be an error, and the reader sees it change. `before` is the scene that the press began with. Never used for
  * what is typed. The core says how wide a scene's tensors are, once its parameters are such that they can be made.
  */
-export function completeScene(scene: Scene, before: Scene, sizes: Sizes, core: Core): Scene {
+export function completeScene(scene: Scene, before: Scene, sizes: Sizes, core: SceneCore): Scene {
   const rules = [
     placedHeads,
     asManyLayers,
@@ -32,7 +32,7 @@ export function completeScene(scene: Scene, before: Scene, sizes: Sizes, core: C
 interface Need {
   readonly before: Scene;
   readonly sizes: Sizes;
-  readonly core: Core;
+  readonly core: SceneCore;
 }
 
 /** Given scores are for so many queries and keys; with others they are computed. */

@@ -1,5 +1,5 @@
 import type { TemplateResult } from 'lit';
-import type { Core, Parameter, SceneDescription, Step, Tensor, TensorWindow, Trace } from '../core/types.ts';
+import type { Parameter, SceneCore, SceneDescription, Step, Tensor, TensorWindow, Trace } from '../core/types.ts';
 import { AttentionError } from '../scene/error.ts';
 import type { Scene } from '../scene/types.ts';
 import type { Region } from '../views/overview/region.ts';
@@ -275,7 +275,7 @@ export interface ComputedScenes {
  * The scene's picture, or why there is none. The traces of the work that is there become those of the scene, so that only
  * what changed is computed; where there is no picture they are what they were.
  */
-export function computeScene(core: Core, scene: Scene, last: ComputedScenes | null): ComputedScenes | Problem {
+export function computeScene(core: SceneCore, scene: Scene, last: ComputedScenes | null): ComputedScenes | Problem {
   const before = last?.picture.lens === null ? last : null;
   const correct = scene.mistake ? without(scene, 'mistake') : null;
   let trace: Trace | null = null;
@@ -294,14 +294,14 @@ export function computeScene(core: Core, scene: Scene, last: ComputedScenes | nu
 const descriptions = new WeakMap<Scene, SceneDescription>();
 
 /** What the core says of a scene before it computes anything: asked once, for a scene is never written to. */
-export function describeScene(core: Core, scene: Scene): SceneDescription {
+export function describeScene(core: SceneCore, scene: Scene): SceneDescription {
   const description = descriptions.get(scene) ?? core.describe(scene);
   descriptions.set(scene, description);
   return description;
 }
 
 /** The trace of a scene: the one that was there brought up to date, so that only what changed is computed, else a new one. */
-export function traceOf(core: Core, scene: Scene, before: ComputedScene | null | undefined): Trace {
+export function traceOf(core: SceneCore, scene: Scene, before: ComputedScene | null | undefined): Trace {
   if (!before) return core.attend(scene);
   before.trace.update(scene);
   return before.trace;

@@ -10,9 +10,10 @@ export {
 } from './defaults.ts';
 export { AttentionError, type ErrorCode, errorCodes, isErrorCode, type Message, type MessageValue } from './error.ts';
 export { handmadePositions, resolveHandmade } from './handmade.ts';
+export { parseSceneText } from './json.ts';
 export { limits } from './limits.ts';
 export { decodeLink, decodeScene, encodeLink, encodeScene } from './link.ts';
-export { minusInfinity, numberOrMinusInfinity, parseScene, parseSceneText } from './parse.ts';
+export { minusInfinity, numberOrMinusInfinity, parseScene } from './parse.ts';
 export {
   type HandmadeHead,
   type PositionRule,

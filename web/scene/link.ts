@@ -1,9 +1,10 @@
 import { isLessonId, lessonIds, scenes } from '../lessons/scenes.ts';
 import { defaultScene, defaults, normalScene } from './defaults.ts';
 import { AttentionError, fail, message, messageOf, quoted } from './error.ts';
+import { parseSceneText } from './json.ts';
 import { limits } from './limits.ts';
 import { embeddingKey, escaped, type LinkKey, linkKeys, numberText, refuse, unescaped } from './link-keys.ts';
-import { parseScene, parseSceneText } from './parse.ts';
+import { parseScene } from './parse.ts';
 import { isParts, put, valueAt } from './schema.ts';
 import type { Scene } from './types.ts';
 

@@ -7,7 +7,7 @@ import { line, written } from './written.mjs';
 const { toSpeech } = await bundle('web/views/formula/speech.ts');
 const { mathRuns, nameParts, toMathML } = await bundle('web/views/formula/mathml.ts');
 const { explain } = await bundle('web/views/formula/explanation.ts');
-const { cellLabel } = await bundle('web/views/trace/descriptions.ts');
+const { cellLabel } = await bundle('web/views/formula/cell-label.ts');
 const { sourceCells } = await bundle('web/views/trace/cell-sources.ts');
 const { traceReader } = await bundle('web/views/trace/trace-reader.ts');
 const reader = traceReader(trace);

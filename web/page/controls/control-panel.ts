@@ -4,7 +4,7 @@ import { live } from 'lit/directives/live.js';
 import { mistakeControl } from '../../controls/attention-controls.ts';
 import { ControlContext } from '../../controls/control-context.ts';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
-import type { Core } from '../../core/types.ts';
+import type { SceneCore } from '../../core/types.ts';
 import { controlWords } from '../../i18n/controls.ts';
 import { mistakeWords } from '../../i18n/mistakes.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
@@ -19,7 +19,7 @@ import { positionControls } from './position-controls.ts';
 
 /** The scene's controls. Each asks for another scene at once (`sa-edit`); none keeps anything itself. */
 export class Controls extends LightDomElement {
-  @property({ attribute: false }) core!: Core;
+  @property({ attribute: false }) core!: SceneCore;
   @property({ attribute: false }) scene!: Scene;
   @property({ attribute: false }) start!: Scene;
   @property({ attribute: false }) inLesson = false;

@@ -1,6 +1,6 @@
 /** The worker: it holds the core and one lazy trace, and works in slices so that the newest question never waits long. */
-import { loadCore } from '../../core/index.ts';
-import type { Core, Trace } from '../../core/types.ts';
+import { loadSceneCore } from '../../core/load.ts';
+import type { SceneCore, Trace } from '../../core/types.ts';
 import { checkWork, TooMuchWork } from '../../model/operations.ts';
 import { messageOf } from '../../scene/error.ts';
 import type { Scene } from '../../scene/types.ts';
@@ -20,7 +20,7 @@ const MOST_OPERATIONS = 6e10;
 const SLICE = 8;
 
 class SceneWorker {
-  private core: Core | null = null;
+  private core: SceneCore | null = null;
   private trace: Trace | null = null;
   /** The scene whose trace it is, or was before the core had to be replaced. */
   private scene: Scene | null = null;
@@ -65,7 +65,7 @@ class SceneWorker {
       const show = this.next;
       this.next = null;
       try {
-        this.core ??= await loadCore();
+        this.core ??= await loadSceneCore();
         if (show !== null) await this.show(show, this.core);
         else this.read(this.core);
       } catch (thrown) {
@@ -82,18 +82,18 @@ class SceneWorker {
     const { code, message } = describeError(thrown);
     if (code !== 'internal' && code !== 'unexpected' && !/ran out of memory/.test(message)) return;
     this.trace = null;
-    this.core = await loadCore({ fresh: true });
+    this.core = await loadSceneCore({ fresh: true });
   }
 
   /** The trace of a scene, brought up to date where it is another. */
-  private traceOf(scene: Scene, core: Core): Trace {
+  private traceOf(scene: Scene, core: SceneCore): Trace {
     if (this.trace === null) this.trace = core.attend(scene, { lazy: true });
     else if (scene !== this.scene) this.trace.update(scene);
     this.scene = scene;
     return this.trace;
   }
 
-  private async show({ turn, scene: given, view, isAskedFor }: Show, core: Core): Promise<void> {
+  private async show({ turn, scene: given, view, isAskedFor }: Show, core: SceneCore): Promise<void> {
     if (given !== null && !isAskedFor) checkWork(core.describe(given), MOST_OPERATIONS);
     const scene = given ?? this.scene;
     if (scene === null) return;
@@ -195,7 +195,7 @@ class SceneWorker {
   }
 
   /** Answers the oldest of the reads. They are of the scene that was shown last; it is computed again after a mishap. */
-  private read(core: Core): void {
+  private read(core: SceneCore): void {
     const [message] = this.reads;
     if (message === undefined) return;
     if (this.scene === null || this.lens === null) {

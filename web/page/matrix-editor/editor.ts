@@ -3,7 +3,7 @@ import { property, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { readNumber } from '../../controls/number-field.ts';
-import type { Axis, Core } from '../../core/types.ts';
+import type { Axis, SceneCore } from '../../core/types.ts';
 import { controlWords } from '../../i18n/controls.ts';
 import { importWords } from '../../i18n/import.ts';
 import { pageWords } from '../../i18n/page.ts';
@@ -43,7 +43,7 @@ export class MatrixEditor extends LightDomElement {
   @property({ attribute: false }) matrix!: MatrixName;
   @property({ attribute: false }) scene!: Scene;
   @property({ attribute: false }) picture!: ComputedScene;
-  @property({ attribute: false }) core!: Core;
+  @property({ attribute: false }) core!: SceneCore;
   @property() problem = '';
   @property({ attribute: false }) epoch = 0;
   private source!: Source;

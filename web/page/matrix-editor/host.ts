@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
-import type { Core } from '../../core/types.ts';
+import type { SceneCore } from '../../core/types.ts';
 import { lessonWords } from '../../i18n/lessons.ts';
 import { withMessages } from '../../i18n/messages.ts';
 import { pageWords } from '../../i18n/page.ts';
@@ -13,7 +13,7 @@ import { type PageEvent, request } from '../shell/events.ts';
 export class MatrixHost extends LightDomElement {
   @property({ attribute: false }) scene!: Scene;
   @property({ attribute: false }) picture!: ComputedScene;
-  @property({ attribute: false }) core!: Core;
+  @property({ attribute: false }) core!: SceneCore;
   /** What is wrong with the scene; empty where nothing is. */
   @property() problem = '';
   @property({ attribute: false }) epoch = 0;

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
-import type { Core, Trace } from '../../core/types.ts';
+import type { SceneCore, Trace } from '../../core/types.ts';
 import { fileNameOf, oneFileWith, type Shown, sceneDocument } from '../../export/snippets.ts';
 import { shareWords as words } from '../../i18n/share.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
@@ -28,7 +28,7 @@ let kept: { readonly kind: Kind; readonly shown: Shown } = {
 };
 
 /** The picture on show, for other people's pages and to take along. The focus returns to where it was. */
-export function openShare(picture: ComputedScene, core: Core): void {
+export function openShare(picture: ComputedScene, core: SceneCore): void {
   if (document.querySelector('sa-share') !== null) return;
   document.body.append(Object.assign(new Share(), { picture, core }));
 }
@@ -36,7 +36,7 @@ export function openShare(picture: ComputedScene, core: Core): void {
 /** The dialog. Its scene is the one that it was opened with: what is behind it waits. */
 export class Share extends LightDomElement {
   @property({ attribute: false }) picture!: ComputedScene;
-  @property({ attribute: false }) core!: Core;
+  @property({ attribute: false }) core!: SceneCore;
   @state() private kind = kept.kind;
   @state() private shown = kept.shown;
   @state() private downloads: typeof import('./downloads.ts') | null = null;

@@ -1,4 +1,4 @@
-import type { Core } from '../../core/types.ts';
+import type { SceneCore } from '../../core/types.ts';
 import { controlWords } from '../../i18n/controls.ts';
 import { withMessages } from '../../i18n/messages.ts';
 import { pageWords } from '../../i18n/page.ts';
@@ -91,7 +91,7 @@ export function viewDamage(picture: {
 const savedScene = (): string => document.querySelector('script#scene')?.textContent?.trim() ?? '';
 
 /** Opens the dialog to share what is on show, which is fetched for it. Returns what there is to say: empty where it opens. */
-export async function shareDialog(picture: ComputedScene, core: Core): Promise<string> {
+export async function shareDialog(picture: ComputedScene, core: SceneCore): Promise<string> {
   try {
     const { openShare } = await withMessages(import('../share/share.ts'));
     openShare(picture, core);

@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
-import type { Core } from '../../core/types.ts';
+import type { SceneCore } from '../../core/types.ts';
 import type { ComputedScene, ComputedScenes } from '../../model/computed-scene.ts';
 import { explain, type Problem, problemAt } from '../../model/problem.ts';
 import { controlPaths } from '../../scene/controls.ts';
@@ -33,7 +33,7 @@ const opened: Change = { typed: false, fresh: true };
  */
 export class Playground extends LightDomElement {
   /** Set once, by main.ts, when the core is there. */
-  @property({ attribute: false }) core: Core | null = null;
+  @property({ attribute: false }) core: SceneCore | null = null;
   @state() private state: State = initial(defaultScene);
   @state() private work: ComputedScenes | null = null;
   @state() private problem: Problem | null = null;

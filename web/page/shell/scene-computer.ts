@@ -1,4 +1,4 @@
-import type { Core } from '../../core/types.ts';
+import type { SceneCore } from '../../core/types.ts';
 import { type ComputedScenes, computeScene, describeScene, disposeScenes } from '../../model/computed-scene.ts';
 import { type Problem, problemOf } from '../../model/problem.ts';
 import type { Scene } from '../../scene/types.ts';
@@ -26,7 +26,7 @@ export class SceneComputer {
   private askedFor: Scene | null = null;
 
   constructor(
-    private readonly core: Core,
+    private readonly core: SceneCore,
     /** Hears what became of the scene that was asked for last. */
     private readonly finished: (outcome: ComputedScenes | Problem) => void,
     /** Hears that there is more of the work that is there: other numbers of the same scene. */
@@ -108,7 +108,7 @@ const LONG = 8000;
  * Whether a scene is more work than a keystroke may hold the page up for: it is then computed elsewhere, and drawn in part.
  * A scene with a problem is none: the core refuses it before it computes anything.
  */
-export function isLarge(scene: Scene, core: Core): boolean {
+export function isLarge(scene: Scene, core: SceneCore): boolean {
   // Cutting it into words to count them would hold the page up as well.
   if ((scene.sentence ?? '').length > LONG) return true;
   return describeScene(core, scene).operations > MOST;

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import type { Core } from '../../core/types.ts';
+import type { SceneCore } from '../../core/types.ts';
 import { controlWords } from '../../i18n/controls.ts';
 import { lessonWords } from '../../i18n/lessons.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
@@ -14,7 +14,7 @@ import '../lessons/lesson-panel.ts';
  * from the bottom, which keeps the picture in sight and the page usable.
  */
 export function sidebar(place: {
-  readonly core: Core;
+  readonly core: SceneCore;
   readonly picture: ComputedScene;
   readonly scene: Scene;
   /** Where "start again" leads. */

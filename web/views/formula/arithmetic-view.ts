@@ -1,7 +1,7 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import { formulaWords } from '../../i18n/formulas.ts';
 import { fill } from '../../i18n/sentences.ts';
-import { strings } from '../../i18n/views.ts';
 import { define } from '../shared/custom-element.ts';
 import { FocusRequest } from '../shared/focus.ts';
 import { positionOf, rove } from '../shared/keyboard.ts';
@@ -183,12 +183,12 @@ export class SaArithmetic extends LitElement {
     if (!it)
       return this.step === ''
         ? nothing
-        : html`<p class="notes">${this.late ? strings.arithmetic.waiting : fill(strings.arithmetic.outside, { name: this.step })}</p>`;
+        : html`<p class="notes">${this.late ? formulaWords.arithmetic.waiting : fill(formulaWords.arithmetic.outside, { name: this.step })}</p>`;
     this.sums = 0;
     this.cells = 0;
     const steps = this.steps(it);
     // Terms that were asked for just now may be on their way too.
-    return this.trace?.waiting?.() ? html`<p class="notes">${strings.arithmetic.waiting}</p>` : steps;
+    return this.trace?.waiting?.() ? html`<p class="notes">${formulaWords.arithmetic.waiting}</p>` : steps;
   }
 
   private steps(it: Explanation): TemplateResult {
@@ -202,12 +202,12 @@ export class SaArithmetic extends LitElement {
         it.numbers.length > 0
           ? html`<div class="row">
             ${equals}
-            <span class="expression" role="group" aria-label=${strings.arithmetic.numbers} @keydown=${this.onKey}>${this.pieces(it.numbers)}</span>
+            <span class="expression" role="group" aria-label=${formulaWords.arithmetic.numbers} @keydown=${this.onKey}>${this.pieces(it.numbers)}</span>
           </div>`
           : nothing
       }
       <p class="row">${equals}<output class="result ${it.role}">${numberText(it.name, this.digits)(it.value)}</output></p>
-      ${it.conditions.map((condition) => html`<p class="notes" role="group" aria-label=${strings.arithmetic.numbers} @keydown=${this.onKey}>${this.pieces(condition)}</p>`)}
+      ${it.conditions.map((condition) => html`<p class="notes" role="group" aria-label=${formulaWords.arithmetic.numbers} @keydown=${this.onKey}>${this.pieces(condition)}</p>`)}
       ${it.notes.map((note) => html`<p class="notes">${note}</p>`)}
     `;
   }
@@ -227,13 +227,13 @@ export class SaArithmetic extends LitElement {
       case 'cell':
         return this.cell(piece);
       case 'fraction':
-        return html`<span class="fraction"><span class="top">${spoken('(')}${this.pieces(piece.top)}${spoken(`) ${strings.speech.over} (`)}</span><span class="bottom">${this.pieces(piece.bottom)}${spoken(')')}</span></span>`;
+        return html`<span class="fraction"><span class="top">${spoken('(')}${this.pieces(piece.top)}${spoken(`) ${formulaWords.speech.over} (`)}</span><span class="bottom">${this.pieces(piece.bottom)}${spoken(')')}</span></span>`;
       case 'root':
-        return html`<span class="root"><span aria-hidden="true">√</span>${spoken(`${strings.speech.root} `)}<span class="radicand">${this.pieces(piece.body)}</span></span>`;
+        return html`<span class="root"><span aria-hidden="true">√</span>${spoken(`${formulaWords.speech.root} `)}<span class="radicand">${this.pieces(piece.body)}</span></span>`;
       case 'power':
-        return html`<span class="power"><i aria-hidden="true">e</i>${spoken(`${strings.speech.exp} `)}<sup>${this.pieces(piece.body)}</sup></span>`;
+        return html`<span class="power"><i aria-hidden="true">e</i>${spoken(`${formulaWords.speech.exp} `)}<sup>${this.pieces(piece.body)}</sup></span>`;
       case 'raised':
-        return html`<span class="power">${this.pieces(piece.base)}${spoken(` ${strings.speech.power} `)}<sup>${this.pieces(piece.exponent)}</sup></span>`;
+        return html`<span class="power">${this.pieces(piece.base)}${spoken(` ${formulaWords.speech.power} `)}<sup>${this.pieces(piece.exponent)}</sup></span>`;
       case 'call':
         return html`<span aria-hidden="true">${piece.open}</span>${spoken(`${piece.spoken} (`)}${this.pieces(piece.body)}<span aria-hidden="true">${piece.close}</span>${spoken(')')}`;
       case 'terms':
@@ -257,7 +257,7 @@ export class SaArithmetic extends LitElement {
       (_, i) => html`<span class="term">${i > 0 ? '+ ' : ''}${this.pieces(term(i))}</span> `,
     );
     if (count <= TERMS + 1) return html`${visibleTerms}`;
-    const label = all ? strings.arithmetic.fewer : fill(strings.arithmetic.more, { count: count - visible });
+    const label = all ? formulaWords.arithmetic.fewer : fill(formulaWords.arithmetic.more, { count: count - visible });
     return html`${visibleTerms}<button type="button" class="more" aria-expanded=${this.open.has(order) ? 'true' : 'false'} @click=${toggle}>${label}</button>`;
   }
 
@@ -274,7 +274,7 @@ export class SaArithmetic extends LitElement {
       data-position=${order}
       tabindex=${order === this.active ? 0 : -1}
       title="${piece.label} = ${value}"
-      aria-label=${fill(strings.arithmetic.number, { value, label: piece.label })}
+      aria-label=${fill(formulaWords.arithmetic.number, { value, label: piece.label })}
       @click=${press}
     >${value}</button>`;
   }

@@ -1,8 +1,7 @@
 import type { Axis, Formula, Step } from '../../core/types.ts';
+import { formulaWords } from '../../i18n/formulas.ts';
 import { fill } from '../../i18n/sentences.ts';
-import { strings } from '../../i18n/views.ts';
 import { isolated, visibleToken } from '../shared/token-text.ts';
-import { cellWhere } from '../trace/descriptions.ts';
 import {
   type Bindings,
   bind,
@@ -15,6 +14,7 @@ import {
   soleInput,
 } from '../trace/evaluate.ts';
 import { isName, type Role, roleOf, stepOf, type TraceReader } from '../trace/trace-reader.ts';
+import { cellWhere } from './cell-label.ts';
 import { type Piece, text, Writer } from './expression.ts';
 
 /** How one cell of the trace came about. */
@@ -42,16 +42,16 @@ export function explain(trace: TraceReader, name: string, index: readonly number
   const parts = step && sides(step.formula);
   if (isName(name)) {
     const token = isolated(visibleToken(trace.vocabulary[value] ?? ''));
-    return { ...about, ...nothing, notes: [fill(strings.arithmetic.vocabulary, { row: value, token })] };
+    return { ...about, ...nothing, notes: [fill(formulaWords.arithmetic.vocabulary, { row: value, token })] };
   }
-  if (!step || !parts) return { ...about, ...nothing, notes: [strings.arithmetic.parameter] };
+  if (!step || !parts) return { ...about, ...nothing, notes: [formulaWords.arithmetic.parameter] };
   const place = { trace, layer: step.layer };
   const writer = new Writer(place, parts, productInput(step, trace));
   const bindings = bind(parts.left, index);
   const { right, conditions, reasons } = chosenBranch(parts, { writer, bindings, place }, value);
   const notes = [...reasons, ...valueNotes(right, value, bindings, place)];
   if (readsScene(right)) {
-    const given = name === 'blocked' ? strings.arithmetic.painted : strings.arithmetic.given;
+    const given = name === 'blocked' ? formulaWords.arithmetic.painted : formulaWords.arithmetic.given;
     return { ...about, ...nothing, conditions, notes: [...notes, given] };
   }
   // A constant (−∞ behind the mask) is the result itself; the note says why.
@@ -79,7 +79,7 @@ function chosenBranch(own: Sides, { writer, bindings, place }: Cell, value: numb
     const reason = choiceNote(right, { bindings, holds, own, place });
     if (reason !== null) reasons.push(reason);
     else {
-      const truth = text(` ${holds ? strings.arithmetic.holds : strings.arithmetic.fails}`);
+      const truth = text(` ${holds ? formulaWords.arithmetic.holds : formulaWords.arithmetic.fails}`);
       conditions.push([...writer.names(condition), text(': '), ...writer.numbers(condition, bindings), truth]);
     }
     right = branch;
@@ -103,7 +103,7 @@ interface Decision extends Omit<Cell, 'writer'> {
 /** Why a cell took one of two cases, where a sentence says it; null: the condition is worth writing out with its numbers. */
 function choiceNote(choice: Formula, decision: Decision): string | null {
   const { holds } = decision;
-  const words = strings.arithmetic;
+  const words = formulaWords.arithmetic;
   const [condition, then, otherwise] = 'args' in choice ? choice.args : [];
   if (!condition) return null;
   const [left, right] = condition.op === 'lessOrEqual' ? condition.args : [];
@@ -115,7 +115,7 @@ function choiceNote(choice: Formula, decision: Decision): string | null {
   if (!last || axisOf(left, decision) !== 'T_k' || axisOf(right, decision) !== 'T_q') return null;
   const [key, query] = [left, right].map((side) => evaluateIndex(side, decision.bindings, decision.place));
   const slots = { key: key ?? Number.NaN, query: query ?? Number.NaN };
-  return fill(holds ? strings.arithmetic.visible : strings.arithmetic.hidden, slots);
+  return fill(holds ? formulaWords.arithmetic.visible : formulaWords.arithmetic.hidden, slots);
 }
 
 /** What an index letter of the cell's own formula runs over. */
@@ -130,7 +130,7 @@ const readsScene = (part: Formula): boolean => part.op === 'lookup' || ('args' i
 
 /** What is odd about a value: rounded with its row, 0 because 0/0 counts as 0, ∞, not a number. `right` is the case that the cell took. */
 function valueNotes(right: Formula, value: number, bindings: Bindings, place: Place): string[] {
-  const words = strings.arithmetic;
+  const words = formulaWords.arithmetic;
   if (right.op === 'round') return [words.wholeRow];
   if (Number.isNaN(value)) return [holds(right, 'exp') ? words.overflow : words.notANumber];
   if (value === Infinity) return [words.infinite];

@@ -1,6 +1,5 @@
 import type { Formula } from '../../core/types.ts';
-import { strings } from '../../i18n/views.ts';
-import { cellLabel } from '../trace/descriptions.ts';
+import { formulaWords } from '../../i18n/formulas.ts';
 import {
   type Bindings,
   bind,
@@ -14,6 +13,7 @@ import {
   sides,
 } from '../trace/evaluate.ts';
 import { type Role, roleOf, stepOf } from '../trace/trace-reader.ts';
+import { cellLabel } from './cell-label.ts';
 
 /** A piece of an expression, to be written in a row with its neighbours. */
 export type Piece =
@@ -159,7 +159,7 @@ export class Writer {
     if (!('args' in part)) return [];
     const [a, b] = part.args;
     if (!a) return [];
-    const words = strings.speech;
+    const words = formulaWords.speech;
     const joined = (sign: string, least: number, items: readonly Formula[] = part.args) =>
       items.flatMap((inner, i) => [...(i === 0 ? [] : [text(sign)]), ...this.bracketed(inner, write, least)]);
     const functions: Partial<Record<Formula['op'], readonly [string, string]>> = {

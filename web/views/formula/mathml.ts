@@ -1,6 +1,6 @@
 import { mathml, type TemplateResult } from 'lit';
 import type { Formula, FormulaOperator } from '../../core/types.ts';
-import { strings } from '../../i18n/views.ts';
+import { formulaWords } from '../../i18n/formulas.ts';
 import { formatConstant } from '../shared/number-format.ts';
 import { roleOf } from '../trace/trace-reader.ts';
 
@@ -153,7 +153,7 @@ function choice(formula: Formula): Markup {
   const rows = casesOf(formula).map(({ value, conditions }) => {
     const when =
       conditions.length === 0
-        ? mathml`<mtext>${strings.speech.otherwise}</mtext>`
+        ? mathml`<mtext>${formulaWords.speech.otherwise}</mtext>`
         : mathml`<mrow>${separated(conditions.map(toMathML), ',')}</mrow>`;
     return mathml`<mtr><mtd>${toMathML(value)}</mtd><mtd>${when}</mtd></mtr>`;
   });

@@ -1,5 +1,6 @@
 import { html, LitElement, nothing, type PropertyValues } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
+import { overviewWords } from '../../i18n/overview.ts';
 import { fill } from '../../i18n/sentences.ts';
 import { strings } from '../../i18n/views.ts';
 import { PaintCache } from '../grid/paint.ts';
@@ -179,7 +180,7 @@ export class SaOverview extends LitElement {
     return html`
       <i class="probe"></i>
       ${this.tools(isZoomed)}
-      ${palette && ends ? legend(this.cache.scale(palette, sequentialScale), numbers, marks, strings.overview.logarithmic) : html`<div class="legend"></div>`}
+      ${palette && ends ? legend(this.cache.scale(palette, sequentialScale), numbers, marks, overviewWords.logarithmic) : html`<div class="legend"></div>`}
       <div
         class="box ${isZoomed ? 'near' : ''} ${this.isHolding ? 'holding' : ''}"
         @pointerdown=${this.gestures.down}
@@ -193,7 +194,7 @@ export class SaOverview extends LitElement {
           role="grid"
           tabindex="0"
           aria-label=${this.label || nothing}
-          aria-description=${strings.overview.keys}
+          aria-description=${overviewWords.keys}
           aria-readonly="true"
           aria-rowcount=${this.extent.rows}
           aria-colcount=${this.extent.columns}
@@ -210,7 +211,7 @@ export class SaOverview extends LitElement {
   }
 
   private tools(isZoomed: boolean) {
-    const own = strings.overview;
+    const own = overviewWords;
     const button = (name: string, sign: string, able: boolean, press: () => void) => html`<button
       type="button"
       aria-label=${name}
@@ -253,7 +254,7 @@ export class SaOverview extends LitElement {
 
   /** What the pointer is over, else how one finds one's way. */
   private summary(): string {
-    return this.pointed ? pixelText(this.pixels, this.pointed, this.digits) : strings.overview.help;
+    return this.pointed ? pixelText(this.pixels, this.pointed, this.digits) : overviewWords.help;
   }
 
   private lensName(): string {
@@ -263,7 +264,7 @@ export class SaOverview extends LitElement {
       ...{ to: namedToken(this.keyLabels, columns[0]), firstKey: columns[0], lastKey: columns[1] - 1 },
     };
     const middle = { row: Math.floor((rows[0] + rows[1]) / 2), column: Math.floor((columns[0] + columns[1]) / 2) };
-    return `${fill(strings.overview.lens, slots)} ${pixelText(this.pixels, middle, this.digits)}`;
+    return `${fill(overviewWords.lens, slots)} ${pixelText(this.pixels, middle, this.digits)}`;
   }
 
   request(wanted: Wanted): void {

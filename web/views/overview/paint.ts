@@ -1,3 +1,4 @@
+import { overviewWords } from '../../i18n/overview.ts';
 import { fill } from '../../i18n/sentences.ts';
 import { strings } from '../../i18n/views.ts';
 import { ticks } from '../plots/plot.ts';
@@ -210,7 +211,7 @@ export function pixelText(
   if (!rows || !columns) return '';
   const at = rows.index * width + columns.index;
   const share = pixels.hidden[at] ?? 0;
-  const own = strings.overview;
+  const own = overviewWords;
   const where = fill(own.pixel, { queries: places(rows.span), keys: places(columns.span) });
   if (share === 1) return `${where} ${strings.grid.masked}`;
   const text = (values: Float32Array): string => formatNumber(values[at] ?? Number.NaN, digits);

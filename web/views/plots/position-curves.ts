@@ -2,7 +2,7 @@ import { html, LitElement, nothing, svg } from 'lit';
 import { property } from 'lit/decorators.js';
 import type { Axis, Tensor } from '../../core/types.ts';
 import { fill } from '../../i18n/sentences.ts';
-import { strings } from '../../i18n/views.ts';
+import { stepPictureWords } from '../../i18n/step-pictures.ts';
 import { define, OwnWidth, styled } from '../shared/custom-element.ts';
 import type { Focus } from '../shared/focus.ts';
 import { formatConstant, formatNumber } from '../shared/number-format.ts';
@@ -74,7 +74,7 @@ export class SaPositionCurves extends LitElement {
     const partner = this.pairs && (column ^ 1) < columns ? column ^ 1 : null;
     const own = this.along(column);
     const text = (value: number) => formatNumber(value, this.digits);
-    const words = strings.waves;
+    const words = stepPictureWords.waves;
     const seen = own.filter(Number.isFinite);
     const about = fill(words.curves, {
       column,

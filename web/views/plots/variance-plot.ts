@@ -1,7 +1,7 @@
 import { html, LitElement, nothing, svg } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { fill } from '../../i18n/sentences.ts';
-import { strings } from '../../i18n/views.ts';
+import { stepPictureWords } from '../../i18n/step-pictures.ts';
 import { define, OwnWidth, styled } from '../shared/custom-element.ts';
 import { rove } from '../shared/keyboard.ts';
 import { formatConstant, formatNumber } from '../shared/number-format.ts';
@@ -42,7 +42,7 @@ export class SaVariancePlot extends LitElement {
   private readonly width = new OwnWidth(this);
 
   private get curves(): Curve[] {
-    const words = strings.variance;
+    const words = stepPictureWords.variance;
     const all: Curve[] = [
       { name: words.theory, role: 'x', stroke: 'dashed', values: this.theory },
       { name: words.measured, role: 'w', stroke: '', values: this.measured },
@@ -60,7 +60,7 @@ export class SaVariancePlot extends LitElement {
 
   override render() {
     const { curves } = this;
-    const words = strings.variance;
+    const words = stepPictureWords.variance;
     if (curves.length === 0) return nothing;
     const frame = this.frame(curves);
     const at = Math.min(this.at ?? frame.count - 1, frame.count - 1);

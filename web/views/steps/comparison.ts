@@ -9,7 +9,7 @@ import { type AxisLabels, axisLabels } from '../trace/descriptions.ts';
 import { compare, type Difference } from './difference.ts';
 import '../grid/matrix.ts';
 import { fill } from '../../i18n/sentences.ts';
-import { strings } from '../../i18n/views.ts';
+import { stepPictureWords } from '../../i18n/step-pictures.ts';
 import { ScrollNotice } from '../grid/model.ts';
 import type { Accent } from '../shared/colour.ts';
 import { paletteStyles } from '../shared/palette.ts';
@@ -136,7 +136,7 @@ export class SaCompare extends LitElement {
   }
 
   private summary(first: Side, second: Side) {
-    const words = strings.compare;
+    const words = stepPictureWords.compare;
     const { difference } = this;
     const shape = ({ tensor }: Side) => tensor.shape.join(' × ');
     if (!difference) return fill(words.shapes, { first: shape(first), second: shape(second) });

@@ -1,5 +1,5 @@
 import { fill } from '../../i18n/sentences.ts';
-import { strings } from '../../i18n/views.ts';
+import { stepPictureWords } from '../../i18n/step-pictures.ts';
 import { greatest } from '../shared/colour.ts';
 
 /** Shares of the largest number by which two ways to the same result may be apart: what float32 arithmetic loses on the way. */
@@ -44,8 +44,8 @@ export function differenceText(
 ): string {
   const difference = own - compared;
   const sign = difference > 0 ? '+' : '';
-  const other = fill(strings.compare.other, { name, value: text(compared) });
+  const other = fill(stepPictureWords.compare.other, { name, value: text(compared) });
   return Number.isNaN(difference) || Math.abs(difference) === Infinity
     ? other
-    : `${other}, ${fill(strings.compare.difference, { value: `${sign}${text(difference)}` })}`;
+    : `${other}, ${fill(stepPictureWords.compare.difference, { value: `${sign}${text(difference)}` })}`;
 }

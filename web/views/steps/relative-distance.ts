@@ -10,7 +10,7 @@ import { paletteStyles } from '../shared/palette.ts';
 import { distanceLabels } from '../trace/descriptions.ts';
 import '../grid/grid.ts';
 import { fill } from '../../i18n/sentences.ts';
-import { strings } from '../../i18n/views.ts';
+import { stepPictureWords } from '../../i18n/step-pictures.ts';
 import { greatest } from '../shared/colour.ts';
 import { namedToken } from '../shared/token-text.ts';
 import { byDistanceAt, cutAt, flatOf, paddedAt, type Skew } from './skew.ts';
@@ -115,7 +115,7 @@ export class SaDistance extends LitElement {
       columnRole: stage === 'cut' ? 'k' : 'x',
       bound: greatest(qe.data),
       hiddenText: '',
-      hiddenName: strings.distance.dropped,
+      hiddenName: stepPictureWords.distance.dropped,
     });
     const labels = distanceLabels(distances, queries - 1);
     const keyLabels = labels.map((_, key) => (key < keys ? namedToken(this.keyLabels, key) : '–'));
@@ -123,7 +123,7 @@ export class SaDistance extends LitElement {
       distance: grid('distance', labels, () => false),
       padded: grid(
         'padded',
-        [strings.distance.pad, ...labels],
+        [stepPictureWords.distance.pad, ...labels],
         (row, column) => flatOf(skew, 'padded', { row, column }) < queries,
       ),
       cut: grid('cut', keyLabels, (_, column) => column >= keys),
@@ -162,7 +162,7 @@ export class SaDistance extends LitElement {
   }
 
   override render() {
-    const words = strings.distance;
+    const words = stepPictureWords.distance;
     const { distances: width, queries: dropped, keys: kept } = this.skew;
     return html`<ol>
       ${this.stage('distance', words.byDistance, words.byDistanceAbout)}

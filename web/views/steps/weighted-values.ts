@@ -9,7 +9,7 @@ import { formatNumber, longestNumber } from '../shared/number-format.ts';
 import { paletteStyles } from '../shared/palette.ts';
 import '../grid/grid.ts';
 import { fill } from '../../i18n/sentences.ts';
-import { strings } from '../../i18n/views.ts';
+import { stepPictureWords } from '../../i18n/step-pictures.ts';
 import { greatest } from '../shared/colour.ts';
 import { namedToken, visibleToken } from '../shared/token-text.ts';
 
@@ -79,7 +79,7 @@ export class SaWeighted extends LitElement {
     const { keys, values } = this.widths;
     if (!weighted || !weights || !z || keys * values === 0) return null;
     if (!(head >= 0 && head < heads && query >= 0 && query < queries)) return null;
-    const words = strings.weighted;
+    const words = stepPictureWords.weighted;
     const data = Float32Array.from(this.cellsOf(keys + 1, values + 1), (source) => source?.value ?? 0);
     const names = Array.from({ length: keys }, (_, key) => namedToken(this.keyLabels, key));
     const numbers = Array.from({ length: values }, (_, column) => String(column));
@@ -155,7 +155,7 @@ export class SaWeighted extends LitElement {
   }
 
   override render() {
-    const words = strings.weighted;
+    const words = stepPictureWords.weighted;
     if (!this.grid) return html`<p>${words.empty}</p>`;
     const query = visibleToken(namedToken(this.queryLabels, this.query));
     return html`<sa-grid

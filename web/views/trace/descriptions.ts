@@ -1,12 +1,11 @@
 import type { Axis, Trace } from '../../core/types.ts';
-import { fill } from '../../i18n/sentences.ts';
 import { strings } from '../../i18n/views.ts';
 import { tables } from '../../scene/tables.ts';
 import type { Scene } from '../../scene/types.ts';
 import type { Focus } from '../shared/focus.ts';
 import { formatPercent } from '../shared/number-format.ts';
 import { isolated, namedToken, visibleToken } from '../shared/token-text.ts';
-import { described, layersOf, type Role, type TraceReader } from './trace-reader.ts';
+import type { Role } from './trace-reader.ts';
 
 /** A piece of the sentence; everything but `text` is worth emphasis in its role's colour. */
 export interface ReadingPart {
@@ -99,40 +98,6 @@ function fillParts(template: string, slots: Readonly<Record<string, ReadingPart>
 
 function reading(parts: readonly ReadingPart[]): Reading {
   return { parts, text: parts.map((part) => (part.kind === 'text' ? part.text : isolated(part.text))).join('') };
-}
-
-/**
- * "q[it, 3]": the cell of a tensor with tokens by name, everything else by number; the head and the layer, counted from 1 as
- * everywhere on the page, only where there are several.
- */
-export function cellLabel(trace: TraceReader, name: string, index: readonly number[], layer?: number): string {
-  return `${name}[${cellWhere(trace, name, index, { heads: true, layer })}]`;
-}
-
-interface Naming {
-  /** Whether the head is named. */
-  readonly heads: boolean;
-  readonly layer: number | undefined;
-}
-
-export function cellWhere(trace: TraceReader, name: string, index: readonly number[], naming: Naming): string {
-  const tensor = described(trace, name, naming.layer);
-  const layers = tensor && layersOf(trace) > 1 ? [fill(strings.arithmetic.layer, { layer: tensor.layer + 1 })] : [];
-  const parts = index.flatMap((at, axis) => {
-    const letter = tensor?.axes[axis];
-    if (letter === 'H' || letter === 'H_kv') {
-      return naming.heads && (tensor?.shape[axis] ?? 1) > 1 ? [`${strings.arithmetic.head} ${at + 1}`] : [];
-    }
-    return [axisName(trace, letter, at)];
-  });
-  return [...layers, ...parts].join(', ');
-}
-
-function axisName(trace: TraceReader, axis: Axis | undefined, at: number): string {
-  if (axis === 'T' || axis === 'T_q') return isolated(namedToken(trace.tokens, at));
-  if (axis === 'T_k') return isolated(namedToken(trace.keyTokens, at));
-  if (axis === 'V') return isolated(visibleToken(trace.vocabulary[at] ?? String(at)));
-  return String(at);
 }
 
 /** Names along an axis: tokens for T (used for T_q and T_k too unless they have their own), the vocabulary for V … */

@@ -70,6 +70,35 @@ for (const [what, attributes, code, message] of wrong) {
   });
 }
 
+const lazyParts: readonly (readonly [what: string, attribute: string, value: string, file: string])[] = [
+  ['what reads a scene in a link', 'scene', '#lesson=its-snowing', 'scene-text'],
+  ['what draws other parts than pictures', 'show', 'reading', 'more-parts'],
+  ['its controls', 'controls', 'mask', 'controls'],
+];
+
+for (const [what, attribute, value, file] of lazyParts) {
+  test(`${what} cannot be fetched: said in place and as an event, and drawn when it is asked for again`, async ({
+    page,
+    site,
+    watch,
+  }) => {
+    watch.expect(/request failed|Failed to (load|fetch)|NetworkError|console error: .*assets/);
+    let isTaken = true;
+    await page.route(`**/assets/${file}-*.js`, (route) => (isTaken ? route.abort() : route.continue()));
+    await openHost(page, site, { body: `<self-attention ${attribute}="${value}"><p>A picture.</p></self-attention>` });
+    await happened(page, 'error');
+    await expect(page.locator('.problem')).toContainText(`${file}-`);
+    await expect(page.getByText('A picture.')).toBeVisible();
+    isTaken = false;
+    await page
+      .locator('self-attention')
+      .evaluate((one, [name, text]) => one.setAttribute(name, text), [attribute, value] as const);
+    await ready(page);
+    await expect(page.getByText('A picture.')).toBeHidden();
+    await expect(page.locator('.problem')).toHaveText('');
+  });
+}
+
 test('an attribute that becomes wrong leaves the last good picture, and one that is right again is drawn', async ({
   page,
   site,

@@ -1,0 +1,43 @@
+import { elementWords } from '../i18n/element.ts';
+import { quoted } from '../scene/error.ts';
+import { parseSceneText } from '../scene/json.ts';
+import { limits } from '../scene/limits.ts';
+import { decodeLink } from '../scene/link.ts';
+import type { Scene } from '../scene/types.ts';
+import { Refused } from './source.ts';
+
+/**
+ * JSON, a link's text with its #, or an address. Throws Refused: `attribute` for an empty text, which as an address would be the
+ * host's own page, and `fetch`; and what the scene's parsers throw.
+ */
+export async function sceneFromText(text: string, signal: AbortSignal): Promise<Scene> {
+  if (text === '') throw new Refused('attribute', elementWords.empty, 'scene');
+  if (text.startsWith('{')) return parseSceneText(text);
+  if (text.startsWith('#')) return decodeLink(text);
+  return parseSceneText(await fetched(text, signal));
+}
+
+/** The text at an address of the page's author, as long as a scene can be. */
+async function fetched(address: string, signal: AbortSignal): Promise<string> {
+  // In the language that is spoken now: what follows is said later.
+  const words = { ...elementWords };
+  const fail = (why: string): never => {
+    throw new Refused('fetch', words.fetch(quoted(address), why), 'scene');
+  };
+  const url = URL.canParse(address, document.baseURI) ? new URL(address, document.baseURI) : fail('?');
+  if (!['https:', 'http:', location.protocol].includes(url.protocol)) fail(words.fetchScheme(url.protocol));
+  const response = await fetch(url, { signal, headers: { accept: 'application/json' } }).catch((why: unknown) =>
+    fail(String(why)),
+  );
+  if (!response.ok) fail(`status ${response.status}`);
+  const reader = response.body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  for (let part = await reader?.read(); part !== undefined && !part.done; part = await reader?.read()) {
+    text += decoder.decode(part.value, { stream: true });
+    if (text.length <= limits.json) continue;
+    await reader?.cancel();
+    fail(words.fetchLong(limits.json));
+  }
+  return text + decoder.decode();
+}

@@ -1,0 +1,40 @@
+import type { Axis } from '../../core/types.ts';
+import { formulaWords } from '../../i18n/formulas.ts';
+import { fill } from '../../i18n/sentences.ts';
+import { isolated, namedToken, visibleToken } from '../shared/token-text.ts';
+import { described, layersOf, type TraceReader } from '../trace/trace-reader.ts';
+
+/**
+ * "q[it, 3]": the cell of a tensor with tokens by name, everything else by number; the head and the layer, counted from 1 as
+ * everywhere on the page, only where there are several.
+ */
+export function cellLabel(trace: TraceReader, name: string, index: readonly number[], layer?: number): string {
+  return `${name}[${cellWhere(trace, name, index, { heads: true, layer })}]`;
+}
+
+interface Naming {
+  /** Whether the head is named. */
+  readonly heads: boolean;
+  readonly layer: number | undefined;
+}
+
+export function cellWhere(trace: TraceReader, name: string, index: readonly number[], naming: Naming): string {
+  const tensor = described(trace, name, naming.layer);
+  const layers =
+    tensor && layersOf(trace) > 1 ? [fill(formulaWords.arithmetic.layer, { layer: tensor.layer + 1 })] : [];
+  const parts = index.flatMap((at, axis) => {
+    const letter = tensor?.axes[axis];
+    if (letter === 'H' || letter === 'H_kv') {
+      return naming.heads && (tensor?.shape[axis] ?? 1) > 1 ? [`${formulaWords.arithmetic.head} ${at + 1}`] : [];
+    }
+    return [axisName(trace, letter, at)];
+  });
+  return [...layers, ...parts].join(', ');
+}
+
+function axisName(trace: TraceReader, axis: Axis | undefined, at: number): string {
+  if (axis === 'T' || axis === 'T_q') return isolated(namedToken(trace.tokens, at));
+  if (axis === 'T_k') return isolated(namedToken(trace.keyTokens, at));
+  if (axis === 'V') return isolated(visibleToken(trace.vocabulary[at] ?? String(at)));
+  return String(at);
+}
