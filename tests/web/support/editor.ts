@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { engine } from './engine.ts';
 import { scene, settled } from './page.ts';
 import { expect } from './test.ts';
 
@@ -42,10 +43,17 @@ export function npy(descr: '<f4' | '<f8' | '|O', shape: readonly number[], value
 }
 
 /** Pastes as a person does: the clipboard's text goes to whatever has the focus. */
-export const paste = (page: Page, text: string): Promise<void> =>
-  page.evaluate((pasted) => {
+export async function paste(page: Page, text: string): Promise<void> {
+  if (engine === 'firefox') {
+    // An event that a script makes has no data there.
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+    await page.keyboard.press('Control+V');
+    return;
+  }
+  await page.evaluate((pasted) => {
     const data = new DataTransfer();
     data.setData('text/plain', pasted);
     const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true });
     document.activeElement?.dispatchEvent(event);
   }, text);
+}

@@ -19,15 +19,18 @@ function engineNamed(name: string): Engine {
 export const engine: Engine = engineNamed(process.env['ENGINE'] ?? 'chromium');
 
 const firefox = playwright.extend({
-  context: async ({ context, javaScriptEnabled, offline, deviceScaleFactor }, use) => {
+  context: async ({ context, javaScriptEnabled }, use) => {
     if (javaScriptEnabled === false) lacks('way to switch scripts off');
-    if (offline === true) lacks('way to switch the network off');
-    if (deviceScaleFactor !== undefined && deviceScaleFactor !== 1) lacks('other density of pixels');
     context.newCDPSession = async () => lacks('DevTools protocol');
-    context.grantPermissions = async () => lacks('permissions');
-    context.setOffline = async () => lacks('way to switch the network off');
+    // Firefox asks for no permission for what the tests use: the clipboard, by a preference of the tests' configuration.
+    context.grantPermissions = async () => {};
     context.on('page', (page) => {
-      page.emulateMedia = async () => lacks('emulation of media');
+      const { emulateMedia } = page;
+      page.emulateMedia = async (options = {}) => {
+        const { colorScheme: _, ...others } = options;
+        if (Object.keys(others).length > 0) lacks('emulation of media but a colour scheme');
+        await emulateMedia.call(page, options);
+      };
       page.touchscreen.tap = async () => lacks('finger');
       Object.getPrototypeOf(page.locator(':root')).tap = async () => lacks('finger');
     });

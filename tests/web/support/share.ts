@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Download, Locator, Page } from '@playwright/test';
-import { engine } from './engine.ts';
-import { expect, test } from './test.ts';
+import { expect } from './test.ts';
 
 export const dialog = (page: Page): Locator => page.getByRole('dialog');
 export const panel = (page: Page): Locator => dialog(page).locator('.share-panel');
@@ -33,7 +32,6 @@ export interface Kept {
 
 /** Presses the button that downloads, and reads what came. */
 export async function kept(page: Page): Promise<Kept> {
-  test.skip(engine === 'firefox', 'The driver of Firefox tells of no download.');
   const coming = page.waitForEvent('download', { timeout: 15_000 });
   await panel(page)
     .getByRole('button', { name: /^Download / })

@@ -20,7 +20,8 @@ interface CanvasPaint {
 export function paintGrid(context: Context, picture: Picture, { image, hatch }: CanvasPaint): void {
   const { layout, palette, width, height, ratio, offset } = picture;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
-  context.clearRect(0, 0, width, height);
+  // A box that is not whole pixels wide has a last one, which is cleared as well.
+  context.clearRect(0, 0, width + 1, height + 1);
   if (layout.rows === 0 || layout.columns === 0) return;
   const surface = new CanvasSurface(context, palette, hatch ?? palette.line);
   const seen = visibleCells(layout, offset, width, height);

@@ -4,7 +4,7 @@
 // `expect` calls a locator. What it cannot do skips a test: other densities of pixels, DevTools, the network or scripts switched
 // off, forced colours, paper as a medium, PDF, handles, workers.
 import { spawn } from 'node:child_process';
-import { EventEmitter } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import net from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { lacks, onLack } from './lacks.mjs';
@@ -15,17 +15,8 @@ import { call, freePort, sleep } from './webdriver.mjs';
 /** Starts the browser; `lack` is called, and does not return, where a test asks for what there is no command for. */
 export async function launch(lack) {
   onLack(lack);
-  let display;
   const port = await freePort();
-  let xvfb;
-  if (display === undefined) {
-    for (let n = 200 + (process.pid % 500); ; n++) {
-      display = `:${n}`;
-      xvfb = spawn('Xvfb', [display, '-screen', '0', '2000x9400x24', '-nolisten', 'tcp'], { stdio: 'ignore' });
-      await sleep(700);
-      if (xvfb.exitCode === null) break;
-    }
-  }
+  const { screen, display } = await startScreen();
   const browser = new Browser();
   const control = net.createServer((socket) => browser._control(socket)).listen(0, '127.0.0.1');
   await new Promise((done) => control.once('listening', done));
@@ -35,7 +26,6 @@ export async function launch(lack) {
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
     LIBGL_ALWAYS_SOFTWARE: '1',
     NO_AT_BRIDGE: '1',
-    WK_CLIPBOARD: '1',
     CONTROL_PORT: String(control.address().port),
     GDK_BACKEND: 'x11',
     GIO_USE_VFS: 'local',
@@ -64,14 +54,23 @@ export async function launch(lack) {
       },
     },
   });
-  Object.assign(browser, { port, s: `/session/${session.sessionId}`, driver, xvfb, server: control });
+  Object.assign(browser, { port, s: `/session/${session.sessionId}`, driver, screen, server: control });
   await browser._raw('POST', '/timeouts', { script: 120_000, pageLoad: 60_000 });
   browser._firstHandle = await browser._raw('GET', '/window');
   process.on('exit', () => {
     driver.kill('SIGKILL');
-    xvfb?.kill();
+    screen.kill();
   });
   return browser;
+}
+
+/** A screen that nobody sees, as high as the highest page whose picture is taken; it chooses a number that is free. */
+async function startScreen() {
+  const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '2000x9400x24', '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+  });
+  const [number] = await once(screen.stdio[3], 'data');
+  return { screen, display: `:${String(number).trim()}` };
 }
 
 class Browser extends EventEmitter {
@@ -83,15 +82,6 @@ class Browser extends EventEmitter {
   _pages = [];
   version() {
     return '2.50.6';
-  }
-  browserType() {
-    return { name: () => 'webkit' };
-  }
-  contexts() {
-    return this._contexts;
-  }
-  isConnected() {
-    return true;
   }
   _raw(method, path, body) {
     return call(this.port, method, this.s + path, body ?? (method === 'POST' ? {} : undefined));
@@ -163,14 +153,23 @@ class Browser extends EventEmitter {
     } else if (event.event === 'downloaded') {
       const d = page._downloads.get(event.id);
       page._emit('download', { suggestedFilename: () => d.name, path: async () => d.path, url: () => '' });
-    } else if (event.event === 'download-failed') page._emit('downloadfailed', event);
-    else if (
-      event.event === 'print' ||
-      event.event === 'printed' ||
-      event.event === 'print-failed' ||
-      event.event === 'crash'
-    )
-      page._emit(event.event, event);
+    } else if (event.event === 'popup') this._opened(page, event.popup);
+  }
+  /** A page opened another: WebDriver says only which windows there are. */
+  async _opened(opener, view) {
+    this._views = view;
+    const popup = new Page(opener._context);
+    popup._view = view;
+    await this._locked(async () => {
+      const known = new Set([this._firstHandle, ...this._pages.map((page) => page._handle)]);
+      const handles = await this._raw('GET', '/window/handles');
+      popup._handle = handles.find((handle) => !known.has(handle));
+    });
+    opener._context._pages.push(popup);
+    this._pages.push(popup);
+    await popup.waitForFunction(() => location.href !== 'about:blank');
+    opener._context.emit('page', popup);
+    opener.emit('popup', popup);
   }
   async newContext(options = {}) {
     const context = new BrowserContext(this, options);
@@ -194,7 +193,7 @@ class Browser extends EventEmitter {
       await Promise.race([this._raw('DELETE', ''), sleep(3000)]);
     } catch {}
     this.driver.kill('SIGKILL');
-    this.xvfb?.kill();
+    this.screen.kill();
     this.server.close();
     this.socket?.destroy();
   }
@@ -225,7 +224,6 @@ class BrowserContext extends EventEmitter {
     await this._browser._do({ do: 'dark', on: colorScheme === 'dark' });
     await this._browser._do({ do: 'motion', on: reducedMotion !== 'reduce' });
     await this._browser._do({ do: 'languages', list: [locale ?? 'en-US'] });
-    await this._browser._do({ do: 'javascript', on: this._options.javaScriptEnabled !== false });
   }
   async newPage() {
     if (this._options.javaScriptEnabled === false) lacks('javaScriptEnabled: false');
@@ -257,7 +255,6 @@ class BrowserContext extends EventEmitter {
     for (const p of this._pages) await p._pushScripts();
   }
   async grantPermissions() {}
-  async clearPermissions() {}
   async setOffline() {
     lacks('setOffline');
   }
@@ -269,9 +266,6 @@ class BrowserContext extends EventEmitter {
   }
   async newCDPSession() {
     lacks('CDP');
-  }
-  async cookies() {
-    return [];
   }
   async storageState() {
     const kept = [];

@@ -95,9 +95,6 @@ export const finders = {
   getByTitle(t, o) {
     return this.locator(`internal:attr=[title=${forAttr(t, !!o?.exact)}]`);
   },
-  getByAltText(t, o) {
-    return this.locator(`internal:attr=[alt=${forAttr(t, !!o?.exact)}]`);
-  },
   getByPlaceholder(t, o) {
     return this.locator(`internal:attr=[placeholder=${forAttr(t, !!o?.exact)}]`);
   },
@@ -122,9 +119,6 @@ export class FrameLocator {
   }
   last() {
     return this.nth(-1);
-  }
-  owner() {
-    return new Locator(this._page, this._path, this._sel);
   }
 }
 Object.assign(FrameLocator.prototype, finders);
@@ -177,9 +171,6 @@ export class Locator {
   frameLocator(s) {
     return new FrameLocator(this._page, this._path, `${this._selector} >> ${s}`);
   }
-  contentFrame() {
-    return new FrameLocator(this._page, this._path, this._selector);
-  }
   async all() {
     return Array.from({ length: await this.count() }, (_, i) => this.nth(i));
   }
@@ -219,9 +210,6 @@ export class Locator {
   textContent(o) {
     return this._with('(i, e) => e.textContent', 0, o);
   }
-  innerText(o) {
-    return this._with('(i, e) => e.innerText', 0, o);
-  }
   inputValue(o) {
     return this._with('(i, e) => (i.retarget(e, "follow-label")).value', 0, o);
   }
@@ -245,9 +233,6 @@ export class Locator {
   }
   async isVisible() {
     return (await this._state('visible')) === true;
-  }
-  async isHidden() {
-    return !(await this.isVisible());
   }
   async isEnabled() {
     return (await this._state('enabled')) === true;
@@ -296,12 +281,6 @@ export class Locator {
   focus(o) {
     return this._with('(i, e) => { i.focusNode(e); }', 0, o);
   }
-  blur(o) {
-    return this._with('(i, e) => { i.blurNode(e); }', 0, o);
-  }
-  selectText(o) {
-    return this._with('(i, e) => { i.selectText(e); }', 0, o);
-  }
   dispatchEvent(type, init) {
     return this._with('(i, e, { type, init }) => { i.dispatchEvent(e, type, init); }', { type, init: init ?? {} });
   }
@@ -332,11 +311,20 @@ export class Locator {
   }
   async _press(o = {}, then) {
     const at = await this._point(o);
+    // WebDriver's places are the page's, also where a frame is chosen.
+    for (let depth = this._path.length; depth > 0; depth -= 1) {
+      const frame = new Locator(this._page, this._path.slice(0, depth - 1), this._path[depth - 1]);
+      const corner = await frame._with(
+        '(i, e) => { const { x, y } = e.getBoundingClientRect(); return { x: x + e.clientLeft, y: y + e.clientTop }; }',
+      );
+      at.x += corner.x;
+      at.y += corner.y;
+    }
     for (const m of o.modifiers ?? []) await this._page.keyboard.down(m);
-    await this._page.mouse._in(this._path, [
-      { type: 'pointerMove', duration: 0, x: Math.round(at.x), y: Math.round(at.y), origin: 'viewport' },
-      ...then,
-    ]);
+    await this._page.mouse._in(
+      [],
+      [{ type: 'pointerMove', duration: 0, x: Math.round(at.x), y: Math.round(at.y), origin: 'viewport' }, ...then],
+    );
     for (const m of o.modifiers ?? []) await this._page.keyboard.up(m);
   }
   click(o = {}) {
@@ -348,23 +336,12 @@ export class Locator {
     ];
     return this._press(o, Array.from({ length: o.clickCount ?? 1 }, () => once).flat());
   }
-  dblclick(o = {}) {
-    return this.click({ ...o, clickCount: 2 });
-  }
   hover(o) {
     return this._press(o, []);
   }
   async tap(o) {
     const at = await this._point(o);
     await this._page.touchscreen.tap(at.x, at.y);
-  }
-  async dragTo(other) {
-    const a = await this._point();
-    const b = await other._point({ force: true });
-    await this._page.mouse.move(a.x, a.y);
-    await this._page.mouse.down();
-    await this._page.mouse.move(b.x, b.y, { steps: 4 });
-    await this._page.mouse.up();
   }
   async setChecked(on, o = {}) {
     const is = () => this._with('(i, e) => i.elementState(e, "checked", true).matches', 0, o);
@@ -384,6 +361,11 @@ export class Locator {
       const missing = await injected.checkElementStates(element, ['visible', 'enabled', 'editable'], true); if (missing) return { again: 'not ' + missing.missingState };
       const r = injected.fill(element, value); if (r !== 'needsinput') return r;
       if (value === '') document.execCommand('delete'); else document.execCommand('insertText', false, value);
+      // In a frame that has not been pressed the command does nothing.
+      if ('value' in element && element.value !== value) {
+        Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), 'value').set.call(element, value);
+        element.dispatchEvent(new InputEvent('input', { bubbles: true, composed: true, inputType: 'insertText', data: value }));
+      }
       return 'done'; }`,
       value,
       { timeout: o.timeout, what: 'fill' },

@@ -58,14 +58,8 @@ export class Page extends EventEmitter {
   context() {
     return this._context;
   }
-  mainFrame() {
-    return this._frame;
-  }
   url() {
     return this._url;
-  }
-  isClosed() {
-    return this._closed;
   }
   viewportSize() {
     return this._size;
@@ -205,9 +199,6 @@ export class Page extends EventEmitter {
   evaluate(fn, arg) {
     return this._frame.evaluate(fn, arg);
   }
-  evaluateHandle() {
-    lacks('evaluateHandle');
-  }
   async goto(url) {
     const base = this._context._options.baseURL;
     const full = base ? new URL(url, base).href : url;
@@ -253,17 +244,7 @@ export class Page extends EventEmitter {
   title() {
     return this._frame.title();
   }
-  async content() {
-    return this.evaluate(() => document.documentElement.outerHTML);
-  }
-  async setContent(html) {
-    // Only a test's own text comes here. WebDriver has no command for it, and Playwright itself writes it in this way.
-    await this.evaluate((text) => {
-      document.open();
-      document.write(text);
-      document.close();
-    }, html);
-  }
+  /** Each page has a window of its own, and its keys whatever lies above it. */
   async bringToFront() {}
   async screenshot({ path, fullPage } = {}) {
     const size = this._size;
@@ -288,19 +269,6 @@ export class Page extends EventEmitter {
   }
   async pdf() {
     lacks('pdf');
-  }
-  async print(path) {
-    const done = new Promise((ok, no) => {
-      this.once('printed', ok);
-      this.once('print-failed', (e) => no(new Error(e.why)));
-    });
-    await this._browser._do({ do: 'print', view: this._view, path });
-    return Promise.race([
-      done,
-      sleep(20_000).then(() => {
-        throw new Error('no print in 20 s');
-      }),
-    ]);
   }
   async close() {
     if (this._closed) return;
@@ -339,15 +307,6 @@ export class Page extends EventEmitter {
     );
     if (state === 'networkidle') await sleep(700);
   }
-  async waitForURL(what) {
-    const end = Date.now() + 10_000;
-    for (;;) {
-      const url = await this.evaluate(() => location.href);
-      if (matchUrl(what, url)) return;
-      if (Date.now() > end) throw new Error('waitForURL');
-      await sleep(50);
-    }
-  }
   waitForEvent(name, options = {}) {
     const { predicate = typeof options === 'function' ? options : () => true, timeout = 15_000 } =
       typeof options === 'function' ? {} : options;
@@ -367,12 +326,6 @@ export class Page extends EventEmitter {
   }
   waitForRequest(what, options) {
     return this.waitForEvent('request', {
-      ...options,
-      predicate: (r) => (typeof what === 'function' ? what(r) : matchUrl(what, r.url())),
-    });
-  }
-  waitForResponse(what, options) {
-    return this.waitForEvent('response', {
       ...options,
       predicate: (r) => (typeof what === 'function' ? what(r) : matchUrl(what, r.url())),
     });
@@ -409,9 +362,6 @@ class Frame {
   title() {
     return this.evaluate(() => document.title);
   }
-  async waitForSelector(s, o) {
-    return this.locator(s).waitFor(o);
-  }
   _expect(expression, params) {
     return expectOn(this._page, this._path, undefined, expression, params);
   }
@@ -433,24 +383,3 @@ Object.assign(Page.prototype, finders, {
     return new FrameLocator(this, [], s);
   },
 });
-for (const name of [
-  'click',
-  'fill',
-  'press',
-  'hover',
-  'check',
-  'uncheck',
-  'selectOption',
-  'focus',
-  'textContent',
-  'innerText',
-  'inputValue',
-  'getAttribute',
-  'isVisible',
-  'tap',
-  'dblclick',
-  'setInputFiles',
-])
-  Page.prototype[name] = function (selector, ...args) {
-    return this.locator(selector)[name](...args);
-  };

@@ -28,6 +28,7 @@ test('the dialog has the focus while it is open, and gives it back', async ({ pa
     expect(inside).toBe(true);
   }
   // The browser's own bar keeps its keys to itself.
+  await page.bringToFront();
   await page.getByRole('radio', { name: 'HTML element' }).focus();
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
@@ -87,7 +88,9 @@ test('a text is copied with one press', async ({ page, context, open, site }) =>
 
 test('where the browser does not allow copying, the text is selected', async ({ page, open }) => {
   await page.addInitScript(() => {
-    Object.defineProperty(navigator.clipboard, 'writeText', { value: () => Promise.reject(new Error('no')) });
+    // A frame that is sandboxed, as the preview is, has none in Firefox.
+    const { clipboard = {} } = navigator;
+    Object.defineProperty(clipboard, 'writeText', { value: () => Promise.reject(new Error('no')) });
   });
   await open();
   await share(page, 'iframe');
