@@ -51,12 +51,12 @@ double half_to(double exponent) {
   return exponential(-exponent * 0.69314718055994530942);
 }
 
-Wave::Wave(double frequency) : sine_(series(frequency, frequency, 2)), cosine_(series(1, frequency, 1)) {}
+double sine(double angle) {
+  return series(angle, angle, 2);
+}
 
-void Wave::step() {
-  const double next = sine * cosine_ + cosine * sine_;
-  cosine = cosine * cosine_ - sine * sine_;
-  sine = next;
+double cosine(double angle) {
+  return series(1, angle, 1);
 }
 
 }  // namespace self_attention

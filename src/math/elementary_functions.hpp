@@ -14,16 +14,8 @@ double frequency(double base, double power);
 // 2^(−exponent), exponent from 0 to 8.
 double half_to(double exponent);
 
-// sin and cos of place · frequency, place = 0, 1, 2 …; frequency from 0 to 1.
-class Wave {
- public:
-  explicit Wave(double frequency);
-  void step();
-
-  double sine = 0, cosine = 1;
-
- private:
-  double sine_, cosine_;  // of one step
-};
+// Of an angle from 0 to 1, in radians.
+double sine(double angle);
+double cosine(double angle);
 
 }  // namespace self_attention

@@ -25,7 +25,7 @@ Tensor embedding_matrix(const Embedding& embedding, const std::vector<std::strin
   // Only a table has row names.
   const auto names = places_of(embedding.row_names);
   // Mostly a token stands where it stood: of the others it is found where.
-  std::map<std::string_view, std::size_t> moved;
+  std::unordered_map<std::string_view, std::size_t> moved;
   const auto place_before = [&](std::size_t row, const std::string& token) {
     if (row < known.size() && known[row] == token) return row;
     if (moved.empty()) moved = places_of(known);

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include "../math/elementary_functions.hpp"
 #include "steps.hpp"
@@ -6,16 +7,37 @@
 
 namespace self_attention::steps {
 
-void sinusoidal(const RowBlock& block) {
-  const std::size_t d_p = block.width();
-  for (std::size_t column = 0; column < d_p; column += 2) {
-    Wave wave(frequency(block.constant(0), static_cast<double>(column) / static_cast<double>(d_p)));
-    for (std::size_t place = 0; place < block.rows.to; ++place, wave.step()) {
-      if (place < block.rows.from) continue;
-      float* cell = block.out + (place - block.rows.from) * d_p + column;
-      cell[0] = static_cast<float>(wave.sine);
-      if (column + 1 < d_p) cell[1] = static_cast<float>(wave.cosine);
+Sinusoids sinusoids(Span places, double base, std::size_t width) {
+  const std::size_t pairs = (width + 1) / 2;
+  using Row = xt::xtensor<double, 1>;
+  Row sine = xt::zeros<double>({pairs}), cosine = xt::ones<double>({pairs});
+  Row next(std::array{pairs}), sine_of_one(std::array{pairs}), cosine_of_one(std::array{pairs});
+  for (std::size_t pair = 0; pair < pairs; ++pair) {
+    const double angle = frequency(base, static_cast<double>(2 * pair) / static_cast<double>(width));
+    sine_of_one(pair) = self_attention::sine(angle);
+    cosine_of_one(pair) = self_attention::cosine(angle);
+  }
+  const std::array shape{places.to - places.from, pairs};
+  Sinusoids table{xt::empty<double>(shape), xt::empty<double>(shape)};
+  for (std::size_t place = 0; place < places.to; ++place) {
+    if (place >= places.from) {
+      assign(row_at(&table.sines(place - places.from, 0), pairs), sine);
+      assign(row_at(&table.cosines(place - places.from, 0), pairs), cosine);
     }
+    // From one place to the next by the sine and cosine of a sum.
+    assign(next, sine * cosine_of_one + cosine * sine_of_one);
+    assign(cosine, cosine * cosine_of_one - sine * sine_of_one);
+    std::swap(sine, next);
+  }
+  return table;
+}
+
+void sinusoidal(const RowBlock& block) {
+  const auto [sines, cosines] = sinusoids(block.rows, block.constant(0), block.width());
+  for (std::size_t at = 0; at < block.count(); ++at) {
+    auto p = output_row(block, at);
+    assign(even(p), row_at(&sines(at, 0), sines.shape(1)));
+    assign(odd(p), row_at(&cosines(at, 0), sines.shape(1)));
   }
 }
 

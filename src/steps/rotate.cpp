@@ -1,22 +1,16 @@
-#include "../math/elementary_functions.hpp"
 #include "steps.hpp"
+#include "views.hpp"
 
 namespace self_attention::steps {
 
 void rotate(const RowBlock& block) {
-  const std::size_t d_k = block.width();
-  const float* q = block.rows_of(0);
-  for (std::size_t pair = 0; pair < d_k; pair += 2) {
-    Wave wave(frequency(block.constant(0), static_cast<double>(pair) / static_cast<double>(d_k)));
-    for (std::size_t place = 0; place < block.rows.to; ++place, wave.step()) {
-      if (place < block.rows.from) continue;
-      const auto sine = static_cast<float>(wave.sine);
-      const auto cosine = static_cast<float>(wave.cosine);
-      const std::size_t at = (place - block.rows.from) * d_k + pair;
-      block.out[at] = q[at] * cosine - q[at + 1] * sine;
-      block.out[at + 1] = q[at + 1] * cosine + q[at] * sine;
-    }
-  }
+  const auto [sines, cosines] = sinusoids(block.rows, block.constant(0), block.width());
+  const auto sine = xt::cast<float>(row_at(sines.data(), sines.size()));
+  const auto cosine = xt::cast<float>(row_at(cosines.data(), cosines.size()));
+  const auto q = input_of(block, 0);
+  auto rotated = output_of(block);
+  assign(even(rotated), even(q) * cosine - odd(q) * sine);
+  assign(odd(rotated), odd(q) * cosine + even(q) * sine);
 }
 
 Description describe_rotated(Literal name) {

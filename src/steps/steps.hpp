@@ -5,13 +5,15 @@
 // With grouped-query attention head h reads key/value head h / group (integer division), group = H / H_kv.
 #pragma once
 
-#include <map>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "../attention.hpp"
 #include "../scene/dimensions.hpp"
+
+#include <xtensor/containers/xtensor.hpp>
 
 namespace self_attention::steps {
 
@@ -33,7 +35,7 @@ constexpr Literal head_of(std::size_t group) {
 // token's place among them, (T).
 std::vector<std::string> vocabulary(const Scene& scene);
 // Where each of them stands; of equal ones the first.
-std::map<std::string_view, std::size_t> places_of(const std::vector<std::string>& texts);
+std::unordered_map<std::string_view, std::size_t> places_of(const std::vector<std::string>& texts);
 Tensor tokenize(const std::vector<std::string>& tokens, const std::vector<std::string>& vocabulary);
 Description describe_tokens(Side side);
 
@@ -47,7 +49,12 @@ void embed(const RowBlock& block);  // tokens row, E all
 void copy_given(const RowBlock& block);
 Description describe_x0(Side side, bool given, bool concat);
 
-// position.cpp: p (T, d_p), sine and cosine by turns (Vaswani et al. 2017); x = x0 + p, or [x0 | p], or x0 + rows of P.
+// position.cpp: sin and cos of place / base^(2c/width) for every place and pair c of columns: (places, ⌈width/2⌉).
+struct Sinusoids {
+  xt::xtensor<double, 2> sines, cosines;
+};
+Sinusoids sinusoids(Span places, double base, std::size_t width);
+// p (T, d_p), sine and cosine by turns (Vaswani et al. 2017); x = x0 + p, or [x0 | p], or x0 + rows of P.
 void sinusoidal(const RowBlock& block);  // base
 Description describe_p(Side side);
 void position(const RowBlock& block);         // over x0 row, p or P row

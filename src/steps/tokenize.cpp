@@ -19,7 +19,7 @@ std::vector<std::string> vocabulary(const Scene& scene) {
     for (std::size_t id = 0; id < rows.shape(0); ++id) distinct.push_back(sentence("{}", id));
     return distinct;
   }
-  std::map<std::string_view, std::size_t> known;
+  std::unordered_map<std::string_view, std::size_t> known(scene.tokens.size() + scene.encoder.tokens.size());
   for (const auto* tokens : {&scene.tokens, &scene.encoder.tokens}) {
     for (const std::string& token : *tokens) {
       if (known.emplace(token, distinct.size()).second) distinct.push_back(token);
@@ -28,8 +28,8 @@ std::vector<std::string> vocabulary(const Scene& scene) {
   return distinct;
 }
 
-std::map<std::string_view, std::size_t> places_of(const std::vector<std::string>& texts) {
-  std::map<std::string_view, std::size_t> places;
+std::unordered_map<std::string_view, std::size_t> places_of(const std::vector<std::string>& texts) {
+  std::unordered_map<std::string_view, std::size_t> places(texts.size());
   for (std::size_t place = 0; place < texts.size(); ++place) places.emplace(texts[place], place);
   return places;
 }

@@ -37,11 +37,36 @@ inline auto input_of(const RowBlock& block, std::size_t index) {
   return row_at(block.rows_of(index), block.count() * block.input(index).width);
 }
 
+// Every other number of a row, from the first and from the second: the pairs of columns that sines and cosines are of.
+template <class Row>
+auto every_other(Row& row, std::size_t first) {
+  const std::size_t count = (row.size() + 1 - first) / 2;
+  return xt::adapt(row.data() + first, count, xt::no_ownership(), std::array{count}, std::array{std::size_t{2}});
+}
+template <class Row>
+auto even(Row& row) {
+  return every_other(row, 0);
+}
+template <class Row>
+auto odd(Row& row) {
+  return every_other(row, 1);
+}
+
+// Number `at`. Where there are no strides none are read, so that compilers take several numbers at a time.
+template <class Expression>
+decltype(auto) element(Expression&& expression, std::size_t at) {
+  if constexpr (std::decay_t<Expression>::static_layout == xt::layout_type::dynamic) {
+    return expression(at);
+  } else {
+    return expression.data_element(at);
+  }
+}
+
 template <class Row, class Expression>
 void assign(Row&& row, const Expression& expression) {
   using Number = typename std::decay_t<Row>::value_type;
   for (std::size_t at = 0; at < row.size(); ++at) {
-    row.data_element(at) = static_cast<Number>(expression.data_element(at));
+    element(row, at) = static_cast<Number>(element(expression, at));
   }
 }
 

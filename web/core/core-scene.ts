@@ -1,6 +1,5 @@
 /**
- * A checked scene as the binding reads it by name (src/bindings/scene.cpp): every field in effect, the tensors beside it. Fields
- * that the binding does not name are passed over.
+ * A checked scene as the binding reads it by name (src/bindings/scene.cpp): every field in effect, the tensors beside it.
  */
 import { type FullScene, withDefaults } from '../scene/defaults.ts';
 import { AttentionError } from '../scene/error.ts';
@@ -59,7 +58,7 @@ export function coreScene(scene: Scene): CoreCall {
   };
 }
 
-// Most keys are written out: spreading objects with every keystroke took as long as the core itself.
+// Keys are written out where an object of a scene would be spread: with every keystroke that took as long as the core itself.
 const drawOf = ({ low, high, mean, std }: DrawRange, distribution: Draw['distribution'], seed: number): Draw => ({
   distribution,
   seed,
@@ -78,9 +77,12 @@ const embeddingOf = ({ embedding }: Scene, full: FullScene, words: readonly stri
 });
 
 const positionsOf = ({ positions }: FullScene): CoreScene['positions'] => ({
-  ...positions,
+  kind: positions.kind,
+  base: positions.base,
   concat: positions.join === 'concat',
   width: positions.width ?? 0,
+  seed: positions.seed,
+  std: positions.std,
   clip: positions.clip ?? 0,
 });
 
@@ -101,9 +103,15 @@ const parametersOf = ({ parameters }: Scene, full: FullScene, stack: number): Co
 };
 
 const attentionOf = ({ attention }: FullScene): CoreScene['attention'] => ({
-  ...attention,
+  heads: attention.heads,
+  kvHeads: attention.kvHeads,
+  score: attention.score,
   scale: attention.scale ?? undefined,
+  temperature: attention.temperature,
+  softcap: attention.softcap,
+  normalizer: attention.normalizer,
   roundWeights: attention.roundWeights ?? undefined,
+  weightedValues: attention.weightedValues,
   mask: { length: 0, before: 0, after: 0, ...attention.mask },
 });
 

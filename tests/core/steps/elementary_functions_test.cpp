@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "steps/steps.hpp"
 #include "support.hpp"
 
 using namespace self_attention;
@@ -34,13 +35,18 @@ TEST_CASE("frequencies are the powers that the library computes") {
   CHECK(largest < 1e-12);
 }
 
-TEST_CASE("waves are the sines and cosines that the library computes, for as many places as a scene has") {
+TEST_CASE("sinusoids are the sines and cosines that the library computes, for as many places as a scene has") {
   double largest = 0;
-  for (const double frequency : {1.0, 0.5, 0.1, 0.0123, 1e-4, 1e-30, 0.0}) {
-    Wave wave(frequency);
-    for (int place = 0; place < 512; ++place, wave.step()) {
-      largest = std::max(largest, std::abs(wave.sine - std::sin(place * frequency)));
-      largest = std::max(largest, std::abs(wave.cosine - std::cos(place * frequency)));
+  for (const double of_second : {0.5, 0.1, 0.0123, 1e-4, 1e-30}) {
+    // Of four columns the first pair turns by 1 from place to place, the second by this.
+    const double base = 1 / (of_second * of_second);
+    const auto [sines, cosines] = steps::sinusoids({0, 512}, base, 4);
+    for (std::size_t place = 0; place < 512; ++place) {
+      for (std::size_t pair = 0; pair < 2; ++pair) {
+        const double angle = static_cast<double>(place) * (pair == 0 ? 1 : frequency(base, 0.5));
+        largest = std::max(largest, std::abs(sines(place, pair) - std::sin(angle)));
+        largest = std::max(largest, std::abs(cosines(place, pair) - std::cos(angle)));
+      }
     }
   }
   CHECK(largest < 1e-13);
