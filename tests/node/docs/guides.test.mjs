@@ -49,7 +49,7 @@ const toleranceLines = [
     'tests/node/core/layers.test.mjs',
     'assert.ok(Math.abs(trace.variance(name) - expected) <= 1e-12 * expected, name);',
   ],
-  ['tests/core/session_test.cpp', 'any run of edits gives the bits of computing from nothing'],
+  ['tests/core/random_edits_test.cpp', 'any run of edits gives the bits of computing from nothing'],
   ['tests/core/golden_test.cpp', 'return 0.5 * std::pow(10, power - static_cast<double>(exponent - point - 1));'],
   ['tests/node/core/flavours.mjs', 'bounds.push(2 * (depth + 1) * unit * size + tiny);'],
 ];
