@@ -126,19 +126,23 @@ export const text = (least: number, most: number): Schema<string> => ({
   }),
 });
 
+const rowsText = message`rows`;
+const numbersText = message`numbers`;
+
+/** The place is asked for where something is wrong: a text for every row takes longer than computing with a small matrix. */
 function items(
   value: unknown,
-  path: string,
+  place: () => string,
   most: number,
   what: Message,
   code: ErrorCode = 'shape',
 ): readonly unknown[] {
-  if (!Array.isArray(value)) return wrong('scene-form', path, value, message`an array`);
-  if (value.length > most) tooMany(path, value.length, what, most);
+  if (!Array.isArray(value)) return wrong('scene-form', place(), value, message`an array`);
+  if (value.length > most) tooMany(place(), value.length, what, most);
   // What is checked is what is used: another look at a proxy may find something else.
   const copy: readonly unknown[] = [...value];
-  if (copy.length === 0) tooFew(code, path, what);
-  return copy.length > most ? tooMany(path, copy.length, what, most) : copy;
+  if (copy.length === 0) tooFew(code, place(), what);
+  return copy.length > most ? tooMany(place(), copy.length, what, most) : copy;
 }
 
 const arrayOf = (most: number, item: JsonSchema): JsonSchema => ({
@@ -153,15 +157,18 @@ export const list = <Value>(item: Schema<Value>, most: number, what: Message): S
   type: 'list',
   item,
   parse: (value, path) =>
-    Array.from(items(value, path, most, what, 'empty'), (entry, index) => item.parse(entry, below(path, index))),
+    Array.from(
+      items(value, () => path, most, what, 'empty'),
+      (entry, index) => item.parse(entry, below(path, index)),
+    ),
   json: (refer) => arrayOf(most, refer(item)),
 });
 
 /** The numbers, each of which must fit: quick, for a matrix may have millions of them. */
-function finiteRow(array: readonly unknown[], path: string): readonly number[] {
+function finiteRow(array: readonly unknown[], place: () => string): readonly number[] {
   for (let index = 0; index < array.length; index += 1) {
     const entry = array[index];
-    if (typeof entry !== 'number' || !(Math.abs(entry) <= limits.number)) finite(entry, below(path, index));
+    if (typeof entry !== 'number' || !(Math.abs(entry) <= limits.number)) finite(entry, below(place(), index));
   }
   return array as readonly number[];
 }
@@ -170,7 +177,10 @@ function finiteRow(array: readonly unknown[], path: string): readonly number[] {
 export const row: Schema<readonly number[]> = {
   type: 'rows',
   name: 'row',
-  parse: (value, path) => finiteRow(items(value, path, limits.matrix, message`numbers`), path),
+  parse: (value, path) => {
+    const place = () => path;
+    return finiteRow(items(value, place, limits.matrix, numbersText), place);
+  },
   json: (refer) => arrayOf(limits.matrix, refer(number)),
 };
 
@@ -190,14 +200,14 @@ function sameLength(
   name: (index: number) => string | Message,
   place: (index: number) => string,
 ): Rows {
-  const read = given.map((entry, index) => items(entry, place(index), limits.matrix, message`numbers`));
+  const read = given.map((entry, index) => items(entry, () => place(index), limits.matrix, numbersText));
   const first = read[0]?.length ?? 0;
   for (const [index, { length }] of read.entries()) {
     if (length === first) continue;
     const what = message`${name(index)} has ${length} numbers, ${name(0)} has ${first}; all must have the same`;
     fail('shape', place(index), what);
   }
-  return read.map((entry, index) => finiteRow(entry, place(index)));
+  return read.map((entry, index) => finiteRow(entry, () => place(index)));
 }
 
 /** Rows of equal length. Every length is compared before any number is looked at. */
@@ -206,7 +216,7 @@ export const rows: Schema<Rows> = {
   name: 'rows',
   parse: (value, path) =>
     sameLength(
-      items(value, path, limits.matrix, message`rows`),
+      items(value, () => path, limits.matrix, rowsText),
       (index) => message`row ${index}`,
       (index) => below(path, index),
     ),
@@ -219,8 +229,8 @@ const bit = one(0, 1);
 export const bits = (most: number): Schema<Rows> => ({
   type: 'bits',
   parse: (value, path) => {
-    const given = items(value, path, most, message`rows`).map((entry, index) =>
-      items(entry, below(path, index), most, message`numbers`),
+    const given = items(value, () => path, most, rowsText).map((entry, index) =>
+      items(entry, () => below(path, index), most, numbersText),
     );
     return rows.parse(given, path).map((entries, index) =>
       entries.map((entry, column) =>
