@@ -37,7 +37,7 @@ export const scalingAndMasks: Lesson = {
       id: 'rows',
       scene: causal,
       points: 'step:weights',
-      predict: { tensor: 'weights', index: [0, 0, 0], choices: [0.25, 0.5, 1], digits: 4 },
+      predict: { tensor: 'weights', index: [0, 0, 0], digits: 0 },
     },
     {
       id: 'whole-matrix',

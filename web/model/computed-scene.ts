@@ -158,7 +158,7 @@ export class ComputedScene {
   }
 
   /** Where the core ran out of memory and was replaced, another element's scene may have done it: this one is computed again. */
-  private read(name: string, window: TensorWindow): Tensor {
+  protected read(name: string, window: TensorWindow): Tensor {
     try {
       return this.trace.tensor(name, window);
     } catch (lost) {

@@ -23,10 +23,7 @@ export const lesson = {
 
   todo: 'Your turn:',
   done: 'Done.',
-  movedOn: (where: string, title: string) => `Done. ${where}: ${title}`,
-  /** Beside a tick, on the page that came by itself. */
-  cameFrom: (title: string) => `You did it: ${title}.`,
-  wayBack: 'Go back to it',
+  doneSaid: (title: string) => `Done: ${title}. Next when you like.`,
 
   show: 'Show me',
   showName: (what: string) => `Show me: ${what}`,
@@ -46,6 +43,8 @@ export const lesson = {
   right: 'That is it.',
   elsewhere: (answer: string) => `The number here was ${answer} when you guessed; the scene has changed since.`,
   noNumber: 'The scene as it is now has no such number.',
+  /** In place of what the row of weights means, while one of them is asked for. */
+  coveredRow: (query: string) => `${query} looks at … that is for you to guess first.`,
 
   hint: 'Hint',
   unsolved: 'Not solved yet. Change anything you like; this is checked as you go.',

@@ -108,6 +108,7 @@ export const share = {
   tensorOf: (name: string, shape: string) => `${name}, ${shape}`,
   layerOf: (name: string, layer: number) => `${name} of layer ${layer}`,
   language: 'Language',
+  covered: 'The lesson asks for one of these numbers. They can be taken once you have answered, or had it shown.',
   far: (tokens: number) =>
     `With ${tokens} tokens the page draws and computes excerpts only: there is no whole picture, tensor or program to take. The scene, the link and the HTML file hold everything; on a command line “npx self-attention scene.json” computes all of it.`,
 };

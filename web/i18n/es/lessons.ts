@@ -25,9 +25,7 @@ export const lesson: typeof english = {
 
   todo: 'Te toca:',
   done: 'Hecho.',
-  movedOn: (where, title) => `Hecho. ${where}: ${title}`,
-  cameFrom: (title) => `Lo has hecho: ${title}.`,
-  wayBack: 'Volver ahí',
+  doneSaid: (title) => `Hecho: ${title}. Sigue cuando quieras.`,
 
   show: 'Muéstrame dónde',
   showName: (what) => `Muéstrame dónde: ${what}`,
@@ -46,6 +44,7 @@ export const lesson: typeof english = {
   right: 'Eso es.',
   elsewhere: (answer) => `El número era ${answer} cuando hiciste tu predicción; la escena ha cambiado desde entonces.`,
   noNumber: 'La escena, tal como está ahora, no tiene ese número.',
+  coveredRow: (query) => `${query} mira a … eso te toca predecirlo antes.`,
 
   hint: 'Pista',
   unsolved: 'Todavía no está resuelto. Cambia lo que quieras; se comprueba sobre la marcha.',

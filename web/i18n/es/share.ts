@@ -111,6 +111,8 @@ export const share: typeof english = {
   tensorOf: (name, shape) => `${name}, ${shape}`,
   layerOf: (name, layer) => `${name} de la capa ${layer}`,
   language: 'Lenguaje',
+  covered:
+    'La lección pregunta por uno de estos números. Se pueden llevar cuando hayas respondido, o pedido que se muestre.',
   far: (tokens) =>
     `Con ${tokens} tokens la página dibuja y calcula solo extractos: no hay imagen, tensor ni programa enteros que llevarse. La escena, el enlace y el archivo HTML lo contienen todo; en una línea de órdenes, «npx self-attention scene.json» lo calcula entero.`,
 };

@@ -11,17 +11,16 @@ import type { Problem } from '../../model/problem.ts';
 import type { Scene } from '../../scene/types.ts';
 import { type LessonAction, type PageEvent, request } from '../shell/events.ts';
 import { bare, isDone, itemsOf, type LessonItem, openerOf, sceneAt } from './course.ts';
+import { CoveredScene } from './covered-scene.ts';
 import { line, prose } from './glossary.ts';
 import { calledAs, isControl, leadTo, pointAt } from './pointer.ts';
 import type { Answer } from './prediction.ts';
 import './prediction.ts';
 
-/** Milliseconds that the scene has to rest, with what was asked for done, before the lesson goes on: time to see the tick. */
-const rest = 1800;
-
 /**
- * A lesson, one page at a time. Which page that is stands in the scene's view; what has been done, guessed and solved is
- * kept here for as long as the lesson is open. It asks for other scenes and pages (`sa-lesson-request`) and checks each picture.
+ * A lesson, one page at a time; only the reader turns them. Which page that is stands in the scene's view; what has been done,
+ * guessed and solved is kept here for as long as the lesson is open. It asks for other scenes and pages (`sa-lesson-request`)
+ * and checks each picture.
  */
 export class LessonPages extends LightDomElement {
   @property({ attribute: false }) lesson!: Lesson;
@@ -37,19 +36,15 @@ export class LessonPages extends LightDomElement {
   /** Ids of the pages and challenges that were done. */
   @state() private done: ReadonlySet<string> = new Set();
   @state() private answers: ReadonlyMap<string, Answer> = new Map();
-  /** The item that the lesson went on from by itself. */
-  @state() private cameFrom: number | null = null;
   @state() private term: { readonly key: string; readonly glossary: Glossary } | null = null;
   private items: readonly LessonItem[] = [];
+  /** What is kept back from the reader; undefined before that was said first. */
+  private covered: Prediction | null | undefined;
   /** Where the reader began the item on show, and whether what it asks for held when it was checked last. */
   private begun: { readonly index: number; readonly scene: Scene; done: boolean | null; bare?: string } | null = null;
-  private timer = 0;
-  /** The item was done just now; each further change puts off its turning. */
-  private going = false;
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
-    clearTimeout(this.timer);
     pointAt(null, this.picture);
   }
 
@@ -83,12 +78,32 @@ export class LessonPages extends LightDomElement {
       this.done = new Set();
       this.answers = new Map();
       this.begun = null;
-      this.cameFrom = null;
     }
+    this.cover(this.asked);
     if (!['scene', 'picture', 'problem', 'lesson'].some((name) => changed.has(name))) return;
     const target = this.behind();
     if (target === null) this.check();
     else this.request({ kind: 'open', scene: target });
+  }
+
+  /** What the item on show asks for first, as long as it was neither answered nor shown. */
+  private get asked(): Prediction | null {
+    const { item } = this;
+    const { predict } = item?.kind === 'page' ? item.page : {};
+    return item === undefined || predict === undefined || this.answers.has(item.id) ? null : predict;
+  }
+
+  private cover(asked: Prediction | null): void {
+    if (asked === this.covered) return;
+    this.covered = asked;
+    const pictures = new WeakMap<ComputedScene, ComputedScene>();
+    const cover = (picture: ComputedScene): ComputedScene => {
+      if (asked === null || picture.lens !== null) return picture;
+      const covered = pictures.get(picture) ?? new CoveredScene(picture, asked);
+      pictures.set(picture, covered);
+      return covered;
+    };
+    this.request({ kind: 'cover', cover: asked && cover });
   }
 
   /**
@@ -103,45 +118,33 @@ export class LessonPages extends LightDomElement {
     return bare(scene) === first && bare(target) !== first ? target : null;
   }
 
+  /** The picture with all its numbers. */
+  private get whole(): ComputedScene {
+    return this.picture instanceof CoveredScene ? this.picture.base : this.picture;
+  }
+
   private moment(start: Scene): LessonState {
-    const { scene, picture, problem } = this;
+    const { scene, whole: picture, problem } = this;
     return { scene, start, trace: problem === null && picture.lens === null ? picture.trace : null, problem };
   }
 
-  /** Checks what the item on show asks for; where the reader has just done it, it is ticked, and the lesson goes on. */
+  /** Checks what the item on show asks for; where the reader has just done it, it is ticked, and said. */
   private check(): void {
-    clearTimeout(this.timer);
     const { item, index } = this;
     if (item === undefined) return;
     if (this.begun?.index !== index) {
       const own = item.kind === 'challenge' || openerOf(this.lesson, index) === index;
-      this.going = false;
       this.begun = { index, scene: own ? sceneAt(this.lesson, index) : this.scene, done: null };
     }
     const done = isDone(item, this.moment(this.begun.scene));
     const before = this.begun.done;
     this.begun.done = done;
-    if (done !== true) return;
-    const news = !this.done.has(item.id);
-    if (news) this.done = new Set([...this.done, item.id]);
-    // What held from the start, or had been done before, is no reason to turn the page.
+    if (done !== true || this.done.has(item.id)) return;
+    this.done = new Set([...this.done, item.id]);
+    // What held from the start is nothing that the reader did.
     if (before === null) return;
-    if (item.kind === 'challenge') {
-      if (news) this.request({ kind: 'announce', text: lessonWords.solvedSaid(this.titleOf(item)) });
-    } else if (news || this.going) {
-      this.going = true;
-      this.timer = window.setTimeout(() => this.goOn(index), rest);
-    }
-  }
-
-  private goOn(from: number): void {
-    const to = from + 1;
-    const next = this.items[to];
-    if (this.index !== from || next === undefined) return;
-    const within = this.querySelector('.lesson-page')?.contains(document.activeElement) ?? false;
-    this.turn(to, within);
-    this.cameFrom = from;
-    this.request({ kind: 'announce', text: lessonWords.movedOn(this.whereIs(to), this.titleOf(next)) });
+    const said = item.kind === 'challenge' ? lessonWords.solvedSaid : lessonWords.doneSaid;
+    this.request({ kind: 'announce', text: said(this.titleOf(item)) });
   }
 
   // ---- What it asks for ----------------------------------------------------------------------------------------------
@@ -151,19 +154,18 @@ export class LessonPages extends LightDomElement {
     queueMicrotask(() => request(this, 'sa-lesson-request', action));
   }
 
-  /** `focus`: the reader turned the page, and reads on there. */
-  private turn(to: number, focus = true): void {
+  /** The reader turned the page, and reads on there. */
+  private turn(to: number): void {
     const { lesson, index } = this;
     const known = index < this.items.length;
     const opens = !known || openerOf(lesson, to) !== openerOf(lesson, index);
-    this.cameFrom = null;
-    this.going = false;
+    // What was said of this page is not true of the next.
+    this.request({ kind: 'announce', text: '' });
     this.request(opens ? { kind: 'open', scene: sceneAt(lesson, to) } : { kind: 'turn', page: to });
-    if (focus) setTimeout(() => this.readOn());
+    setTimeout(() => this.readOn());
   }
 
   private readOn(): void {
-    // The button that turned the page is at its foot, the next page begins at the head.
     this.closest('.sidebar')?.scrollTo({ top: 0 });
     this.querySelector<HTMLElement>('.lesson-page')?.focus({ preventScroll: true });
   }
@@ -208,23 +210,22 @@ export class LessonPages extends LightDomElement {
     if (item === undefined) return this.noPage();
     return html`
       ${this.itemBar()}
+      <div class="turn">
+        <button type="button" ?disabled=${index === 0} @click=${() => this.turn(index - 1)}>${lessonWords.back}</button>
+        <span>${this.whereIs(index)}</span>
+        <button type="button" ?disabled=${index >= items.length - 1} @click=${() => this.turn(index + 1)}>
+          ${lessonWords.next}
+        </button>
+      </div>
       <div
         class="lesson-page"
         tabindex="-1"
         lang=${this.language}
         @sa-term=${(event: PageEvent<'sa-term'>) => void this.explain(event.detail)}
       >
-        ${this.wayBack()}
         <h3>${this.titleOf(item)}</h3>
         ${item.kind === 'page' ? this.page(item.id, item.page.points !== undefined) : this.challenge(item.id)}
       </div>
-      <footer>
-        <button type="button" ?disabled=${index === 0} @click=${() => this.turn(index - 1)}>${lessonWords.back}</button>
-        <span>${this.whereIs(index)}</span>
-        <button type="button" ?disabled=${index >= items.length - 1} @click=${() => this.turn(index + 1)}>
-          ${lessonWords.next}
-        </button>
-      </footer>
       ${
         this.term === null
           ? nothing
@@ -272,16 +273,6 @@ export class LessonPages extends LightDomElement {
       <p role="alert">${lessonWords.noPage(this.index, this.items.length)}</p>
       <button type="button" @click=${() => this.turn(0)}>${lessonWords.toFirst}</button>
     </div>`;
-  }
-
-  private wayBack() {
-    const from = this.cameFrom;
-    const item = from === null ? undefined : this.items[from];
-    if (from === null || item === undefined) return nothing;
-    return html`<p class="came-from">
-      <span class="tick" aria-hidden="true">✓</span> ${lessonWords.cameFrom(this.titleOf(item))}
-      <button type="button" class="quiet" @click=${() => this.turn(from)}>${lessonWords.wayBack}</button>
-    </p>`;
   }
 
   private page(id: string, points: boolean) {

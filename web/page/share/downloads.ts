@@ -13,6 +13,7 @@ import {
   tensorFormats,
 } from '../../export/index.ts';
 import { fileNameOf } from '../../export/snippets.ts';
+import type { TraceLike } from '../../export/trace-like.ts';
 import { figureLanguages } from '../../i18n/figure.ts';
 import { currentLanguage } from '../../i18n/messages.ts';
 import { pageWords } from '../../i18n/page.ts';
@@ -30,7 +31,6 @@ import './text-box.ts';
 /** What all of them are made of. */
 abstract class Download extends LightDomElement {
   @property({ attribute: false }) scene!: Scene;
-  @property({ attribute: false }) trace!: Trace;
   @state() protected trouble = '';
   @state() protected status = '';
 
@@ -58,6 +58,7 @@ const grounds = ['light', 'dark'] as const;
 
 /** The pictures as SVG or PNG. */
 export class SharePicture extends Download {
+  @property({ attribute: false }) trace!: TraceLike;
   @state() private pictures: readonly string[] = ['heatmap', 'arcs'];
   @state() private head: number | 'all' = 0;
   @state() private theme: (typeof grounds)[number] = matchMedia('(prefers-color-scheme: dark)').matches
@@ -223,6 +224,7 @@ interface Source {
 
 /** Any tensor as a file. */
 export class ShareNumbers extends Download {
+  @property({ attribute: false }) trace!: Trace;
   @state() private at = -1;
   @state() private format: (typeof tensorFormats)[number] = 'csv';
 
@@ -289,6 +291,7 @@ const types = { csv: 'text/csv;charset=utf-8', npy: 'application/octet-stream', 
 
 /** The scene as a program. */
 export class ShareCode extends Download {
+  @property({ attribute: false }) trace!: Trace;
   @state() private language = codeLanguages[0];
 
   protected override render() {

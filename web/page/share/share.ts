@@ -7,6 +7,7 @@ import { shareWords as words } from '../../i18n/share.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
 import { explain, problemOf } from '../../model/problem.ts';
 import { version } from '../../version.ts';
+import { CoveredScene } from '../lessons/covered-scene.ts';
 import type { PageEvent } from '../shell/events.ts';
 import type { Snippet } from './snippets.ts';
 import { download, isAlone, siteFolder } from './text-box.ts';
@@ -198,7 +199,10 @@ export class Share extends LightDomElement {
     if (picture.lens !== null) return html`<p class="note">${words.far(picture.tokens.length)}</p>`;
     if (this.downloads === null || trace === null)
       return this.trouble === '' ? html`<p role="status">${words.preparing}</p>` : nothing;
-    if (kind === 'picture') return html`<sa-share-picture .scene=${scene} .trace=${trace}></sa-share-picture>`;
+    const covered = picture instanceof CoveredScene;
+    const shown = covered ? picture.covered(trace) : trace;
+    if (kind === 'picture') return html`<sa-share-picture .scene=${scene} .trace=${shown}></sa-share-picture>`;
+    if (covered) return html`<p class="note">${words.covered}</p>`;
     if (kind === 'numbers') return html`<sa-share-numbers .scene=${scene} .trace=${trace}></sa-share-numbers>`;
     return html`<sa-share-code .scene=${scene} .trace=${trace}></sa-share-code>`;
   }

@@ -6,6 +6,12 @@ import { isSameButView } from './state.ts';
 /** The lesson that a scene belongs to. */
 export const lessonOf = ({ view }: Scene): LessonId | null => (isLessonId(view?.lesson) ? view.lesson : null);
 
+/** The same, as one that belongs to no lesson. */
+export function withoutLesson({ view, ...scene }: Scene): Scene {
+  const { lesson: _, page: __, ...rest } = view ?? {};
+  return { ...scene, view: rest };
+}
+
 /** What a scene began as, on a page that `arrived` with another. A lesson that was left does not return. */
 export function startOf(scene: Scene, arrived: Scene): Scene {
   const lesson = lessonOf(scene);

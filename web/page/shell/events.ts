@@ -1,10 +1,14 @@
 import type { Shown } from '../../export/snippets.ts';
 import type { Matrix } from '../../import/index.ts';
+import type { ComputedScene } from '../../model/computed-scene.ts';
 import type { Scene } from '../../scene/types.ts';
 import type { Answer } from '../lessons/prediction.ts';
 import type { CellPlace } from '../matrix-editor/cell-grid.ts';
 import type { MatrixName } from '../matrix-editor/host.ts';
 import type { Section } from '../steps/sections.ts';
+
+/** A picture without the number that the reader is asked for. The same for the same picture. */
+export type Cover = (picture: ComputedScene) => ComputedScene;
 
 /** What a lesson asks the page for. */
 export type LessonAction =
@@ -12,6 +16,8 @@ export type LessonAction =
   | { readonly kind: 'open'; readonly scene: Scene }
   /** Another page of it, with the scene as it is. */
   | { readonly kind: 'turn'; readonly page: number }
+  /** The number that the reader is asked for is to be kept back everywhere; null: none is. */
+  | { readonly kind: 'cover'; readonly cover: Cover | null }
   /** Something said to eyes and ears, without taking the focus. */
   | { readonly kind: 'announce'; readonly text: string }
   /** The controls in sight: on a narrow screen they take the lesson's place. */

@@ -11,14 +11,15 @@ import { type Focus, FocusRequest } from '../../views/index.ts';
 import { ExcerptRequest } from '../../views/shared/focus.ts';
 import { arithmeticStrip, inLayer, resolved, selectedView, uncoverCell, within } from '../attention/focus.ts';
 import { Address } from './address.ts';
-import { headTitles, lessonOf, startAgain, startOf } from './catalogue.ts';
-import { type LessonAction, shortcutOf } from './events.ts';
+import { headTitles, lessonOf, startAgain, startOf, withoutLesson } from './catalogue.ts';
+import { type Cover, type LessonAction, shortcutOf } from './events.ts';
 import { copyAddress, fragmentOf, isPlace, readFragment, shareDialog, viewDamage } from './link.ts';
 import { type Change, SceneComputer } from './scene-computer.ts';
 import { Screen } from './screen.ts';
 import { type Example, readingLine, sentences, type Typed } from './sentences.ts';
 import { bottomBar, sidebar } from './sidebar.ts';
 import { type Action, canRedo, canUndo, initial, reduce, type State, sceneOf } from './state.ts';
+import { Status } from './status.ts';
 import { noticeBar, startFailed, topBar } from './top-bar.ts';
 import '../attention/attention-panel.ts';
 import '../matrix-editor/host.ts';
@@ -37,11 +38,11 @@ export class Playground extends LightDomElement {
   @state() private state: State = initial(defaultScene);
   @state() private work: ComputedScenes | null = null;
   @state() private problem: Problem | null = null;
+  @state() private cover: Cover | null = null;
   @state() private hovered: Focus | null = null;
   @state() private pinned: Focus | null = null;
   /** Why the link that was opened could not be; empty where it could. */
   @state() private notice = '';
-  @state() private status = '';
   /** The interactive page has taken the place of the prerendered one. */
   private isInteractive = false;
   private typed: Typed | null = null;
@@ -52,6 +53,7 @@ export class Playground extends LightDomElement {
   private afterwards: (() => void) | null = null;
   private hasArrived = false;
   private readonly screen = new Screen(this);
+  private readonly status = new Status(this);
 
   /** All that is asked for below comes up to here as events. */
   constructor() {
@@ -163,10 +165,16 @@ export class Playground extends LightDomElement {
     afterwards?.();
   }
 
-  /** The layer on show of what works. */
+  /** The layer on show of what works, as far as it is to be seen. */
   private get picture(): ComputedScene | null {
     const { picture = null } = this.work ?? {};
-    return picture?.at(Math.min(picture.scene.view?.layer ?? 0, picture.layers - 1)) ?? null;
+    return this.covered(picture?.at(Math.min(picture.scene.view?.layer ?? 0, picture.layers - 1)) ?? null);
+  }
+
+  /** Without the number that the lesson asks for; one that was left asks for none. */
+  private covered(picture: ComputedScene | null): ComputedScene | null {
+    const cover = lessonOf(sceneOf(this.state)) === null ? null : this.cover;
+    return picture && (cover?.(picture) ?? picture);
   }
 
   /** A link was opened. A damaged one is explained and left where it is. */
@@ -252,36 +260,28 @@ export class Playground extends LightDomElement {
 
   /** The scene stays, as one that belongs to no lesson. */
   private leaveLesson(): void {
-    const { view, ...scene } = sceneOf(this.state);
-    const { lesson: _, page: __, ...rest } = view ?? {};
     this.screen.show('none');
-    this.act({ type: 'edit', key: 'lesson', scene: { ...scene, view: rest } });
+    this.act({ type: 'edit', key: 'lesson', scene: withoutLesson(sceneOf(this.state)) });
     this.screen.focusAfter('.lessons button');
   }
 
   private onLessonRequest(action: LessonAction): void {
     if (action.kind === 'open') this.act({ type: 'open', scene: action.scene });
     else if (action.kind === 'turn') this.act({ type: 'turn', page: action.page });
-    else if (action.kind === 'announce') this.announce(action.text);
+    else if (action.kind === 'cover') this.cover = action.cover;
+    else if (action.kind === 'announce') this.status.say(action.text);
     else if (action.kind === 'leave') this.leaveLesson();
     else if (this.screen.narrow) this.screen.show('controls');
   }
 
   private readonly copyLink = async (): Promise<void> => {
     this.address?.flush();
-    this.announce(await copyAddress(sceneOf(this.state)));
+    this.status.say(await copyAddress(sceneOf(this.state)));
   };
 
   private readonly share = async (): Promise<void> => {
-    if (this.picture !== null && this.core !== null) this.announce(await shareDialog(this.picture, this.core));
+    if (this.picture !== null && this.core !== null) this.status.say(await shareDialog(this.picture, this.core));
   };
-
-  private announce(text: string): void {
-    this.status = text;
-    setTimeout(() => {
-      if (this.status === text) this.status = '';
-    }, 4000);
-  }
 
   // ---- What is on the page -------------------------------------------------------------------------------------------
 
@@ -300,11 +300,11 @@ export class Playground extends LightDomElement {
         current: lessonOf(scene),
         canUndo: canUndo(this.state),
         canRedo: canRedo(this.state),
-        status: this.status,
+        status: this.status.text,
         act: (type) => this.act(type === 'reset' ? { type: 'open', scene: startAgain(scene, start) } : { type }),
         copyLink: this.copyLink,
         share: this.share,
-        announce: (text) => this.announce(text),
+        announce: this.status.say,
       })}
       <main id="main" class=${this.screen.sheet === 'none' ? 'shell' : 'shell with-sheet'}>
         <div class="first">
@@ -312,7 +312,7 @@ export class Playground extends LightDomElement {
           <sa-announcer .text=${reading.text}></sa-announcer>
           <sa-attention
             .picture=${picture}
-            .right=${this.work?.right?.at(picture.layer) ?? null}
+            .right=${this.covered(this.work?.right?.at(picture.layer) ?? null)}
             .head=${head}
             .selected=${selected}
             .query=${query}
@@ -393,7 +393,7 @@ export class Playground extends LightDomElement {
         this.act({ type: 'edit', key: typed.box, scene: typed.scene });
       },
       onHistory: (type) => this.act({ type }),
-      announce: (text) => this.announce(text),
+      announce: this.status.say,
     });
   }
 }

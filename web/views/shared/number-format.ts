@@ -4,25 +4,29 @@ const MINUS = '−';
 const LARGE = 1e6;
 
 /**
+ * Stands in a tensor for a number that a reader is to guess first, and is written "?". A float32 that no computation is likely to come
+ * to: below zero, as no share is, and too small to have a colour.
+ */
+export const KEPT_BACK = -(2 ** -125);
+
+/**
  * A number with a fixed count of digits after the point (0 to 6), a real minus sign and never "−0.00". What would round
  * to zero but is not zero is written with one significant digit and a power of ten ("3e−4"), as is what has more than
  * six places before the point ("1.2e8"): nothing but zero looks like zero.
  */
 export function formatNumber(value: number, digits = 2): string {
+  if (value === KEPT_BACK) return '?';
   if (Number.isNaN(value)) return 'NaN';
-  if (value === Infinity) return '∞';
-  if (value === -Infinity) return `${MINUS}∞`;
-  if (value === 0) return (0).toFixed(digits);
   const magnitude = Math.abs(value);
   let text = magnitude.toFixed(digits);
-  if (magnitude >= LARGE) text = magnitude.toExponential(Math.min(digits, 2));
-  else if (!/[1-9]/.test(text)) text = magnitude.toExponential(0);
+  if (magnitude === Infinity) text = '∞';
+  else if (magnitude >= LARGE) text = magnitude.toExponential(Math.min(digits, 2));
+  else if (magnitude > 0 && !/[1-9]/.test(text)) text = magnitude.toExponential(0);
   return (value < 0 ? MINUS : '') + text.replace('e+', 'e').replace('e-', `e${MINUS}`);
 }
 
 /** A whole number or a constant of a formula as people write it: 8, 0.5, −∞; at most six digits after the point. */
 export function formatConstant(value: number): string {
-  if (!Number.isFinite(value)) return formatNumber(value);
   if (Number.isInteger(value) && Math.abs(value) < LARGE) return formatNumber(value, 0);
   return formatNumber(value, 6)
     .replace(/(\.\d*?)0+(?=e|$)/, '$1')
@@ -63,7 +67,7 @@ export function weightForms(data: Float32Array, digits: number): CellForm[] {
 
 /** A share of one as whole percent: "62 %" (narrow no-break space); never "0 %" for what is not 0, nor "100 %" for less. */
 export function formatPercent(share: number): string {
-  if (!Number.isFinite(share)) return formatNumber(share);
+  if (!(share >= 0 && share < Infinity)) return formatNumber(share);
   const percent = share * 100;
   const rounded = Math.round(percent);
   if (share > 0 && rounded === 0) return '<1\u202f%';

@@ -1,5 +1,7 @@
+import { findings } from '../../support/axe.ts';
 import { back, next, panel } from '../../support/lesson.ts';
-import { rows } from '../../support/page.ts';
+import { allSteps, cellNames, fragment, press, reading, rows } from '../../support/page.ts';
+import { choose, dialog, kept, share, panel as sharePanel } from '../../support/share.ts';
 import { expect, test } from '../../support/test.ts';
 
 test('a prediction is asked before the number is shown, and compared with the trace', async ({ show }) => {
@@ -42,4 +44,79 @@ test('what is asked and what is revealed are of the same cell, in the lesson of 
   await panel(page).getByRole('button', { name: 'Just show it' }).click();
   await expect(panel(page).locator('sa-prediction').getByRole('status')).toContainText('It is 1.00');
   expect((await rows(page, 'weights'))[0]?.[39]).toBeCloseTo(1, 5);
+});
+
+test('what is asked is kept back wherever it would stand, until it was answered', async ({ page, open }) => {
+  test.slow();
+  // The weights of Input 1 are 0.0634, 0.4683 and 0.4683.
+  await open('#lesson=illustrated&page=4');
+  await expect(panel(page).locator('sa-prediction')).toBeVisible();
+  await allSteps(page);
+  const heatmap = page.locator('sa-attention sa-heatmap').getByRole('grid');
+  const shares = page.locator('sa-attention sa-lines .share');
+  const weights = page.locator('#step-weights sa-matrix').first().getByRole('grid');
+  await expect(reading(page)).toHaveText('Input 1 looks at … that is for you to guess first.');
+  await expect(page.locator('sa-announcer')).not.toContainText('%');
+  await expect(shares).toHaveText(['?', '?', '?']);
+  for (const grid of [heatmap, weights]) {
+    const names = await cellNames(page, grid);
+    expect(names[0]).toEqual([
+      expect.stringMatching(/: \?$/),
+      expect.stringMatching(/Input.2.*: \?$/),
+      expect.stringMatching(/: \?$/),
+    ]);
+    // The other rows give nothing away.
+    expect(names[1]?.[1]).toMatch(/: \d/);
+  }
+  // Its arithmetic is there to be done, its result is not; nor is it where a later step reads it.
+  await heatmap.focus();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('sa-arithmetic output')).toHaveText('?');
+  await page.keyboard.press('Escape');
+  const z = page.locator('#step-z sa-matrix').first().getByRole('grid');
+  await cellNames(page, z);
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('sa-arithmetic').getByRole('button', { name: /^\?, weights/ })).toHaveCount(3);
+  await page.keyboard.press('Escape');
+  expect(await findings(page)).toEqual([]);
+  // What is taken along has it no more than the page.
+  await share(page, 'Picture');
+  const drawn = (await kept(page)).bytes.toString();
+  expect(drawn).toContain('>?<');
+  expect(drawn).not.toContain('0.47');
+  await choose(page, 'Numbers');
+  await expect(sharePanel(page)).toContainText('The lesson asks for one of these numbers.');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+
+  await panel(page).getByRole('button', { name: 'Just show it' }).click();
+  await expect(reading(page)).toContainText('47');
+  await expect(shares).toHaveText([/6/, /47/, /47/]);
+  expect((await cellNames(page, heatmap))[0]?.[1]).toMatch(/: 0.47$/);
+});
+
+test('what is asked of z is kept back in the output, which is made of it alone', async ({ page, open }) => {
+  await open('#lesson=illustrated&page=6');
+  await expect(panel(page).locator('sa-prediction')).toBeVisible();
+  const cells = async (step: string) =>
+    (await cellNames(page, page.locator(`#step-${step} sa-matrix`).first().getByRole('grid')))[0];
+  for (const step of ['z', 'output']) expect((await cells(step))?.[1], step).toMatch(/: \?$/);
+  await panel(page).getByRole('textbox', { name: 'Your guess' }).fill('7');
+  await panel(page).getByRole('button', { name: 'Reveal' }).click();
+  for (const step of ['z', 'output']) expect((await cells(step))?.[1], step).toMatch(/: 7/);
+});
+
+test('a lesson that is left, or another that is opened, keeps nothing back', async ({ page, open }) => {
+  await open('#lesson=illustrated&page=4');
+  await expect(reading(page)).toContainText('guess first');
+  await press(page, 'Close the lesson');
+  await expect(reading(page)).toContainText('47');
+  expect(await fragment(page)).not.toContain('lesson');
+  await open('#lesson=illustrated&page=4');
+  await expect(reading(page)).toContainText('guess first');
+  await open('#lesson=its-snowing');
+  await expect(panel(page).getByRole('heading', { level: 3 })).toBeVisible();
+  await expect(reading(page)).not.toContainText('guess first');
 });
