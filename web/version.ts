@@ -1,2 +1,4 @@
-/** That of package.json; a test holds them together. */
-export const version = '0.1.0';
+import { version as released } from '../package.json';
+
+/** The release. */
+export const version: string = released;

@@ -4,13 +4,12 @@
 import { chmod, copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import * as esbuild from 'esbuild';
 import { buildInfo } from './build-info.mjs';
 import { optionOf, run } from './command.mjs';
 import { customData, frameworkNames, frameworkTypes, webTypes } from './editor-data.mjs';
 import { licences, packedReadme, sceneSchema } from './made-files.mjs';
 import { inProject } from './paths.mjs';
-import { common, deflated, inlined, oneScript } from './site/bundle.mjs';
+import { buildWithMaps, common, deflated, inlined, oneScript, playgroundAt } from './site/bundle.mjs';
 import { siteUrlOf } from './site/discovery.mjs';
 import { classicScript } from './site/element.mjs';
 import { globImports } from './site/glob-imports.mjs';
@@ -54,9 +53,13 @@ const FILES = {
   './package.json': 'package.json',
 };
 
+const own = JSON.parse(await readFile(inProject('package.json'), 'utf8'));
+const siteUrl = siteUrlOf(optionOf(process.argv, 'site-url') ?? own.homepage);
+const plugins = [globImports, playgroundAt(siteUrl)];
+
 const typesOf = ({ source }) => `types/${source.replace(/\.ts$/, '.d.ts')}`;
 
-const output = { format: 'esm', outdir: STAGE, write: true, legalComments: 'eof' };
+const output = { format: 'esm', outdir: STAGE, legalComments: 'eof' };
 
 /** Builds the package. Throws esbuild's errors and, as CommandFailed, the type checker's. */
 async function buildPackage() {
@@ -64,7 +67,7 @@ async function buildPackage() {
   await mkdir(STAGE, { recursive: true });
   await mkdir(join(STAGE, dirname(WASM_SCRIPT)));
   await Promise.all([modules(), developmentModules(), inlineModule(), classic(), types(), copies()]);
-  await writeFile(join(STAGE, 'package.json'), await manifest());
+  await writeFile(join(STAGE, 'package.json'), manifest());
   await rm(PACKAGE, { recursive: true, force: true });
   await rename(STAGE, PACKAGE);
 }
@@ -72,8 +75,15 @@ async function buildPackage() {
 const entriesOf = (chosen) => Object.fromEntries(chosen.map(({ file, source }) => [file, `web/${source}`]));
 const isInline = ({ file }) => file === 'inline';
 
+async function write({ outputFiles }) {
+  for (const { path, contents } of outputFiles) {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, contents);
+  }
+}
+
 async function modules() {
-  await esbuild.build({
+  const built = await buildWithMaps({
     ...common,
     ...output,
     entryPoints: {
@@ -84,8 +94,9 @@ async function modules() {
     chunkNames: 'chunk-[hash]',
     // The command's; browsers' bundlers never come to it.
     external: ['node:*'],
-    plugins: [globImports, wasmBeside, wasmScript(`./${basename(WASM_SCRIPT)}`)],
+    plugins: [...plugins, wasmBeside, wasmScript(`./${basename(WASM_SCRIPT)}`)],
   });
+  await write(built);
   await chmod(join(STAGE, CLI), 0o755);
 }
 
@@ -99,18 +110,17 @@ async function developmentModules() {
 }
 
 // One module with everything in it but the WebAssembly, which is in a script beside it, for bundlers that leave `new URL(…, import.meta.url)` alone and for hosts that allow no fetch.
-const inlineModule = () =>
-  esbuild.build({
-    ...oneScript,
-    ...output,
-    entryPoints: entriesOf(MODULES.filter(isInline)),
-    plugins: [globImports, inlined, wasmScript(`./${WASM_SCRIPT}`)],
-  });
+const inlineModule = async () =>
+  write(
+    await buildWithMaps({
+      ...oneScript,
+      ...output,
+      entryPoints: entriesOf(MODULES.filter(isInline)),
+      plugins: [...plugins, inlined, wasmScript(`./${WASM_SCRIPT}`)],
+    }),
+  );
 
-async function classic() {
-  const { outputFiles } = await classicScript([globImports]);
-  await writeFile(join(STAGE, CLASSIC), outputFiles[0].contents);
-}
+const classic = async () => write(await classicScript(plugins, STAGE));
 
 // All modules are in one folder with the wasm files, so that whichever names them finds them beside itself: in Node, in a
 // browser, and through a bundler that knows `new URL(…, import.meta.url)`.
@@ -133,10 +143,8 @@ const wasmScript = (path) => ({
 });
 
 /** The text of package.json. */
-async function manifest() {
-  const { name, version, description, keywords, license, type, engines } = JSON.parse(
-    await readFile(inProject('package.json'), 'utf8'),
-  );
+function manifest() {
+  const { name, version, description, keywords, license, type, engines } = own;
   const modules = MODULES.map((module) => [
     module.name,
     {
@@ -164,7 +172,7 @@ async function manifest() {
     unpkg: `./${CLASSIC}`,
     customElements: './custom-elements.json',
     'web-types': './web-types.json',
-    files: ['*.js', '*.wasm', '*.json', 'development', 'types', 'CHANGELOG.md', '*.svg'],
+    files: ['*.js', '*.js.map', '*.wasm', '*.json', 'development', 'types', 'CHANGELOG.md', '*.svg'],
     // Importing them does something: it registers the element, or hands the core the table of meanings that ships. Nothing that a
     // page would notice but for the first; a bundler must not leave it out all the same.
     sideEffects: [
@@ -187,12 +195,10 @@ async function copies() {
   for (const file of ['CHANGELOG.md', 'web/docs/data/attention.svg', 'web/element/custom-elements.json'])
     await copyFile(inProject(file), join(STAGE, basename(file)));
   await writeFile(join(STAGE, 'scene.schema.json'), await sceneSchema());
-  const read = async (file) => JSON.parse(await readFile(inProject(file), 'utf8'));
-  const siteUrl = siteUrlOf(optionOf(process.argv, 'site-url') ?? (await read('package.json')).homepage);
   await writeFile(join(STAGE, 'README.md'), packedReadme(await readFile(inProject('README.md'), 'utf8'), siteUrl));
-  const elements = await read('web/element/custom-elements.json');
+  const elements = JSON.parse(await readFile(inProject('web/element/custom-elements.json'), 'utf8'));
   const write = (file, data) => writeFile(join(STAGE, file), `${JSON.stringify(data, null, 2)}\n`);
-  await write('web-types.json', webTypes(elements, await read('package.json')));
+  await write('web-types.json', webTypes(elements, own));
   await write('vscode.html-custom-data.json', customData(elements));
   await writeFile(join(STAGE, 'build-info.json'), await buildInfo());
   await writeFile(join(STAGE, 'LICENSE'), await licences());

@@ -7,18 +7,19 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
-import * as esbuild from 'esbuild';
 import { buildInfo } from './build-info.mjs';
 import { optionOf, say } from './command.mjs';
 import { licences, sceneSchema } from './made-files.mjs';
 import { inProject } from './paths.mjs';
 import {
+  buildWithMaps,
   bundled,
   DIST,
   fetchedFirst,
   hashedName,
   importsOf,
   outputOf,
+  playgroundAt,
   wasmAddresses,
   workerAddresses,
 } from './site/bundle.mjs';
@@ -46,18 +47,18 @@ const WORKERS = {
 export async function buildSite({ plugins: given = [], siteUrl: givenUrl } = {}) {
   const { version, homepage } = JSON.parse(await readFile(inProject('package.json'), 'utf8'));
   const siteUrl = siteUrlOf(givenUrl ?? homepage);
-  const plugins = [...given, globImports];
+  const plugins = [...given, globImports, playgroundAt(siteUrl)];
   // Bundles of their own: code that they share with the page would be cut out of what it begins with, and Firefox says nothing
   // where a worker's script comes and one that it imports does not.
   const workerBundles = await Promise.all(
     Object.entries(WORKERS).map(([name, module]) =>
-      esbuild.build({ ...bundled, entryPoints: { [name]: module }, plugins: [...plugins, wasmAddresses] }),
+      buildWithMaps({ ...bundled, entryPoints: { [name]: module }, plugins: [...plugins, wasmAddresses] }),
     ),
   );
   const workers = Object.fromEntries(
     Object.values(WORKERS).map((module, at) => [module, basename(outputOf(workerBundles[at].metafile, module))]),
   );
-  const bundle = await esbuild.build({
+  const bundle = await buildWithMaps({
     ...bundled,
     entryPoints: { main: 'web/main.ts', page: 'web/page/styles.css', docs: 'web/docs/docs.css' },
     plugins: [...plugins, wasmAddresses, workerAddresses(workers)],
@@ -120,7 +121,7 @@ export async function buildSite({ plugins: given = [], siteUrl: givenUrl } = {})
   addDiscovery(files, { siteUrl, pages: discovered, card: cardName, ...copied, colours: themeColours.light });
   // What is in the map by now is what the playground and its guides are made of, but for what is for search engines; the rest is
   // for others.
-  const ofThePage = [...files].filter(([name]) => !['robots.txt', 'sitemap.xml'].includes(name));
+  const ofThePage = [...files].filter(([name]) => !['robots.txt', 'sitemap.xml'].includes(name) && !isMap(name));
   files.set('service-worker.js', await serviceWorker(ofThePage, plugins));
   files.set(cardName, card);
   // A host shows it under any address: at the root of a host where nothing else is known.
@@ -141,9 +142,12 @@ export async function buildSite({ plugins: given = [], siteUrl: givenUrl } = {})
   return files;
 }
 
+const isMap = (name) => name.endsWith('.map');
+
 /** A table of what is downloaded, raw and as brotli at full strength, in bytes. */
 export function sizes(files) {
-  const rows = [...files].map(([name, contents]) => [
+  const downloaded = [...files].filter(([name]) => !isMap(name));
+  const rows = downloaded.map(([name, contents]) => [
     name,
     contents.length,
     brotliCompressSync(contents, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length,

@@ -1,40 +1,29 @@
 // Which files of web/ run from a key pressed in the sentence until its heatmap is painted: node tests/web/key-press.mjs
-// It builds the site with source maps, presses a key in it, and builds the site again as it was.
-import { readFileSync } from 'node:fs';
+// It presses a key in the built site, and reads its source maps.
+import { existsSync, readFileSync } from 'node:fs';
 import { SourceMap } from 'node:module';
 import { chromium } from '@playwright/test';
 import { inProject } from '../../src/toolchain/paths.mjs';
 import { serve } from '../../src/toolchain/serve.mjs';
-import { buildSite } from '../../src/toolchain/site.mjs';
 import { provideTestBrowser } from '../../src/toolchain/system.mjs';
 
 const PAINTING = 'web/views/grid/paint.ts';
 
-const withMaps = {
-  name: 'source maps',
-  setup({ initialOptions }) {
-    initialOptions.sourcemap = 'inline';
-  },
-};
-
 /** [{ source, line, column }] of the functions that coverage of one script names and `wanted` accepts, with their places in it. */
 function functionsOf({ url, functions }, wanted) {
-  const text = readFileSync(inProject('dist', new URL(url).pathname), 'utf8');
-  const map = /sourceMappingURL=data:application\/json;base64,(\S+)/.exec(text)?.[1];
-  if (map === undefined) return [];
-  const sources = new SourceMap(JSON.parse(Buffer.from(map, 'base64').toString()));
+  const file = inProject('dist', new URL(url).pathname.slice(1));
+  const text = readFileSync(file, 'utf8');
+  if (!existsSync(`${file}.map`)) return [];
+  const sources = new SourceMap(JSON.parse(readFileSync(`${file}.map`, 'utf8')));
   return functions.filter(wanted).flatMap(({ ranges: [{ startOffset }] }) => {
     const before = text.slice(0, startOffset).split('\n');
     const [line, column] = [before.length - 1, before.at(-1).length];
     const source = sources.findEntry(line, column).originalSource ?? '';
-    return source.includes('node_modules') || !source.includes('web/')
-      ? []
-      : [{ source: source.slice(source.indexOf('web/')), line, column }];
+    return source.startsWith('web/') ? [{ source, line, column }] : [];
   });
 }
 const called = ({ functionName, ranges }) => functionName !== '' && ranges[0].count > 0;
 
-await buildSite({ plugins: [withMaps] });
 const { path } = await provideTestBrowser();
 const [server, browser] = await Promise.all([
   serve({ root: inProject('dist') }),
@@ -78,5 +67,4 @@ try {
 } finally {
   await browser.close();
   await server.close();
-  await buildSite();
 }

@@ -2,6 +2,7 @@ import { extname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { codeLanguages, tensorFormats } from '../export/index.ts';
 import { figureLanguages } from '../i18n/figure.ts';
+import { ownPlayground } from '../playground.ts';
 
 /** What the command says. It speaks English, as the core's messages do; pictures speak the language of --lang. */
 export const help = `Usage: self-attention [OPTION]... [SCENE.json | -]
@@ -38,6 +39,8 @@ How it is written:
   --lang LANG           svg and text: ${figureLanguages.join(' or ')}
   --width N             svg: px, 240 to 4096; text: characters, from 40
   --caption TEXT        svg: in place of the sentence; empty for none
+  --playground URL      svg: leads from the picture to its scene in the
+                        playground there; none for no link (default: ${ownPlayground})
   -o, --output FILE     to a file
 
   -h, --help            this
@@ -69,6 +72,7 @@ export const words = {
   notForList: (option: string) => `--${option} says nothing to --list: it has every tensor, and writes no numbers`,
   unknownEnding: (file: string, formats: readonly string[]) =>
     `'${file}' has an ending that names no format: end it in one of ${list(formats)}, or say --format`,
+  notAddress: (value: string) => `--playground is '${value}'; it must be an address of http: or https:, or none`,
   allHeads: (format: string) => `--head all says nothing to ${format}: without --head it has all heads`,
   manyPictures: '--show and --tensor both say what to draw; give one of them',
   binary: 'npy is binary and would upset the terminal; say -o FILE, or pipe it on',
@@ -112,6 +116,7 @@ export interface Options {
   readonly lang: string | null;
   readonly width: number | null;
   readonly caption: string | null;
+  readonly playground: string | null;
   /** Null: standard output. */
   readonly output: string | null;
 }
@@ -138,13 +143,14 @@ const declared = {
   lang: string,
   width: string,
   caption: string,
+  playground: string,
   output: { ...string, short: 'o' },
 } as const;
 
 /** Throws UsageError. */
 export function parseOptions(argv: readonly string[]): Options {
   const { values, positionals } = parseArguments(argv);
-  const { help = false, version = false, list = false, caption = null, sentence = null } = values;
+  const { help = false, version = false, list = false, caption = null, sentence = null, playground = null } = values;
   const { show, output, tensor = null } = values;
   const format = formatOf(values.format, output);
   const options: Options = {
@@ -162,6 +168,7 @@ export function parseOptions(argv: readonly string[]): Options {
     lang: oneOf('lang', values.lang, figureLanguages),
     width: wholeNumber('width', values.width, format === 'text' ? 40 : 240),
     caption,
+    playground: playgroundOf(playground),
     output: output === undefined || output === '-' ? null : output,
   };
   if (!help && !version) (list ? checkList : checkTogether)(options);
@@ -217,22 +224,28 @@ function wholeNumber(option: string, value: string | undefined, from: number): n
   throw new UsageError(words.notWhole(option, value, from));
 }
 
+function playgroundOf(given: string | null): string | null {
+  if (given === null || given === 'none' || /^https?:\/\//.test(given)) return given;
+  throw new UsageError(words.notAddress(given));
+}
+
 /** A list is text of all tensors, and nothing else can be said of it. */
-function checkList({ format, tensor, head, layer, show, theme, lang, width, caption }: Options): void {
+function checkList({ format, tensor, head, layer, show, theme, lang, width, caption, playground }: Options): void {
   if (format !== 'text') throw new UsageError(words.notFor('list', format, ['text']));
-  const given = Object.entries({ tensor, head, layer, show, theme, lang, width, caption });
+  const given = Object.entries({ tensor, head, layer, show, theme, lang, width, caption, playground });
   const [option] = given.find(([, value]) => value !== null) ?? [];
   if (option !== undefined) throw new UsageError(words.notForList(option));
 }
 
 /** What an option would change must be there: nothing that was asked for is left out in silence. */
-function checkTogether({ format, head, layer, show, theme, lang, width, caption, tensor }: Options): void {
+function checkTogether({ format, head, layer, show, theme, lang, width, caption, playground, tensor }: Options): void {
   const only = (option: string, given: unknown, ...those: Format[]): void => {
     if (given !== null && !those.includes(format)) throw new UsageError(words.notFor(option, format, those));
   };
   for (const [option, given] of Object.entries({ tensor, head, layer })) only(option, given, ...drawnFormats);
   only('show', show, 'svg');
   only('caption', caption, 'svg');
+  only('playground', playground, 'svg');
   only('theme', theme, 'svg', 'text');
   only('lang', lang, 'svg', 'text');
   only('width', width, 'svg', 'text');

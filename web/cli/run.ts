@@ -15,8 +15,10 @@ import {
 } from '../export/index.ts';
 import { subjectOf } from '../export/models.ts';
 import { sceneDocument } from '../export/snippets.ts';
+import { ownPlayground } from '../playground.ts';
 import { defaultScene } from '../scene/defaults.ts';
 import { AttentionError } from '../scene/error.ts';
+import { encodeLink } from '../scene/link.ts';
 import { withSentence } from '../scene/parse.ts';
 import type { Scene } from '../scene/types.ts';
 import { version } from '../version.ts';
@@ -79,7 +81,7 @@ async function compute(options: Options, io: Io): Promise<void> {
   }
   let made: string | Uint8Array;
   try {
-    made = list ? listOf(trace) : render(options, scene, trace, io);
+    made = list ? listOf(trace) : await render(options, scene, trace, io);
   } catch (why) {
     // A tensor, head or layer that is not there was asked for by the command; numbers that overflow are the scene's.
     const isUsage = why instanceof AttentionError && ['unknown-tensor', 'out-of-range', 'range'].includes(why.code);
@@ -107,7 +109,7 @@ function namingScene(why: unknown, name: string): unknown {
   return new AttentionError(why.code, `${where}: ${what}`, why.path);
 }
 
-function render(options: Options, scene: Scene, trace: Trace, io: Io): string | Uint8Array {
+async function render(options: Options, scene: Scene, trace: Trace, io: Io): Promise<string | Uint8Array> {
   const { format, head, layer, lang, theme, width, show, caption } = options;
   const tensor = options.tensor ?? 'weights';
   const subject = {
@@ -117,6 +119,7 @@ function render(options: Options, scene: Scene, trace: Trace, io: Io): string | 
   };
   switch (format) {
     case 'svg': {
+      const link = await playgroundAddress(scene, options);
       const pictures = show ?? [tensor === 'weights' ? 'heatmap' : tensor];
       const figure = figureOf(scene, trace, {
         ...subject,
@@ -124,6 +127,7 @@ function render(options: Options, scene: Scene, trace: Trace, io: Io): string | 
         ...(theme === null ? {} : { theme }),
         ...(width === null ? {} : { width }),
         ...(caption === null ? {} : { caption: caption === '' ? null : caption }),
+        ...(link === null ? {} : { link }),
       });
       return svgOf(figure);
     }
@@ -142,6 +146,19 @@ function render(options: Options, scene: Scene, trace: Trace, io: Io): string | 
       if (language !== undefined) return codeFor(language.id, scene, trace);
       return table(tensorFormats.find((one) => one === format) ?? 'json', options, scene, trace);
     }
+  }
+}
+
+/** Of what is drawn, in the playground; null where there is none, and where nobody asked for one and no link can hold the scene. */
+async function playgroundAddress(scene: Scene, { playground, head, layer }: Options): Promise<string | null> {
+  const page = playground ?? ownPlayground;
+  if (page === 'none') return null;
+  const view = { ...scene.view, ...(typeof head === 'number' ? { head } : {}), ...(layer === null ? {} : { layer }) };
+  try {
+    return `${page.replace(/#.*/s, '')}#${await encodeLink({ ...scene, view })}`;
+  } catch (why) {
+    if (playground === null && why instanceof AttentionError) return null;
+    throw why;
   }
 }
 

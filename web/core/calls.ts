@@ -2,7 +2,8 @@
  * What a call of the core takes and how it fails. Only the form of its arguments is checked; shapes and meaning are the core's to check.
  */
 
-import { AttentionError, described, type ErrorCode, isErrorCode, type Message, message } from '../scene/error.ts';
+import { AttentionError, described, type Message, message } from '../scene/error.ts';
+import { type ErrorCode, isErrorCode } from '../scene/error-codes.ts';
 import type { CoreAttentionOptions, CoreError, CoreLayerOptions, NamedTensor } from './module.ts';
 import type {
   AttendOptions,

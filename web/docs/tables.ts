@@ -1,7 +1,7 @@
 import { modules } from '../element/custom-elements.json';
 import { elementLimits } from '../element/source.ts';
 import { scene as description } from '../scene/description.ts';
-import { errorCodes } from '../scene/error.ts';
+import { errorCodes } from '../scene/error-codes.ts';
 import { limits as scene } from '../scene/limits.ts';
 import { places } from '../scene/schema.ts';
 import { rows } from './markup.ts';

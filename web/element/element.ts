@@ -1,4 +1,5 @@
 import type { LoadOptions } from '../core/types.ts';
+import { ownPlayground } from '../playground.ts';
 import type { Scene } from '../scene/types.ts';
 import { version } from '../version.ts';
 import { estimateSize } from './estimated-size.ts';
@@ -57,7 +58,7 @@ export interface SelfAttentionElement {
   ): void;
 }
 
-const texts = ['lesson', 'sentence', 'show', 'controls', 'theme', 'loading'] as const;
+const texts = ['lesson', 'sentence', 'show', 'controls', 'theme', 'loading', 'playground'] as const;
 
 let rendererModules: Promise<typeof import('./renderer.ts')> | null = null;
 /** There once the first has come: paper does not wait. */
@@ -81,7 +82,7 @@ const sightings =
  * children show. The first print has the children too, where it had not begun: paper does not wait.
  *
  * Attributes, each a property too: `lesson`, `scene` (JSON, a link's text from its #, or an address), `sentence`, `show`,
- * `controls`, `theme`, `lang`, `loading`, `readonly`. Events, none of which bubbles: `ready`, `change` (the reader made another
+ * `controls`, `theme`, `lang`, `loading`, `readonly`, `playground`. Events, none of which bubbles: `ready`, `change` (the reader made another
  * scene: `detail.scene`), `error` (`detail`: code, message, path).
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the merged methods are HTMLElement's; only their types are added.
@@ -102,6 +103,7 @@ export class SelfAttentionElement extends Base {
   declare controls: string;
   declare theme: string;
   declare loading: string;
+  declare playground: string;
 
   #box: HTMLElement | null = null;
   #renderer: Renderer | null = null;
@@ -232,10 +234,11 @@ export class SelfAttentionElement extends Base {
       const box = made('box');
       const fallback = made('fallback');
       fallback.append(document.createElement('slot'));
-      box.append(made('placeholder'), fallback);
+      box.append(made('placeholder'), fallback, made('playground'));
       shadow.replaceChildren(box);
       this.#box = box;
     }
+    this.#box.classList.toggle('linked', this.playground !== 'none');
     const place = this.#box.querySelector<HTMLElement>('.placeholder');
     const size = estimateSize(this.lesson, this.#given ?? this.getAttribute('scene'), this.sentence);
     if (place !== null)
@@ -256,6 +259,7 @@ const initial: Readonly<Record<string, string>> = {
   controls: 'none',
   theme: 'auto',
   loading: 'lazy',
+  playground: ownPlayground,
 };
 
 for (const name of texts) {

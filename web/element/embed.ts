@@ -8,20 +8,19 @@ import { sourceLanguage, speak } from '../i18n/messages.ts';
 import { HashProblem, readEmbedHash } from './embed-hash.ts';
 import { heights, isHello, resizeMessage } from './embed-message.ts';
 
-/** What the classic script of this page leaves. */
-declare const SelfAttention: Pick<typeof import('./classic.ts'), 'encodeLink'>;
-
 const root = document.documentElement;
-const names = ['show', 'controls', 'theme', 'readonly', 'scene', 'loading'];
+const names = ['show', 'controls', 'theme', 'readonly', 'scene', 'loading', 'playground'];
 
 const element = document.querySelector('self-attention');
-const playground = document.querySelector<HTMLElement>('#playground');
 const problem = document.querySelector<HTMLElement>('#problem');
 
 function applyHash(): void {
   let attributes: Readonly<Record<string, string>>;
   try {
-    attributes = { ...readEmbedHash(location.hash), loading: 'eager' };
+    const given = readEmbedHash(location.hash);
+    // The page that stands beside this one.
+    const playground = given['playground'] === '0' ? 'none' : './';
+    attributes = { ...given, playground, loading: 'eager' };
   } catch (thrown) {
     if (!(thrown instanceof HashProblem)) throw thrown;
     void refuse(thrown);
@@ -40,33 +39,6 @@ function applyHash(): void {
     if (value === undefined) element.removeAttribute(name);
     else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
   }
-  void linkPlayground();
-}
-
-/** The page that stands beside this one, with the scene on show. `playground=0` leaves the link to it out. */
-async function linkPlayground(): Promise<void> {
-  const link = playground?.querySelector('a');
-  if (!element || !playground || !link) return;
-  const { hash } = location;
-  const { lang = '', scene = '', playground: wanted } = readEmbedHash(hash);
-  playground.hidden = wanted === '0';
-  if (playground.hidden) return;
-  const { scene: shown } = element;
-  const text = typeof shown === 'object' && shown !== null ? await SelfAttention.encodeLink(shown) : scene.slice(1);
-  await speak(languageOf(lang)?.code ?? sourceLanguage);
-  if (hash !== location.hash) return;
-  link.href = `./#${text}`;
-  link.textContent = embedWords.open;
-}
-
-/** A frame that may open nothing says where it would have led: the address can be copied. */
-function openPlayground(event: MouseEvent): void {
-  if (!(event.currentTarget instanceof HTMLAnchorElement)) return;
-  event.preventDefault();
-  const { href } = event.currentTarget;
-  const opened = open(href);
-  if (opened === null) event.currentTarget.textContent = href;
-  else opened.opener = null;
 }
 
 /** Says what is wrong with the hash in the language that it names, as far as it can be read. */
@@ -106,8 +78,6 @@ addEventListener('message', ({ source, data, ports }) => {
   sendHeight(true);
 });
 addEventListener('hashchange', applyHash);
-for (const name of ['ready', 'change']) element?.addEventListener(name, () => void linkPlayground());
-playground?.querySelector('a')?.addEventListener('click', openPlayground);
 
 let observed = '';
 /**

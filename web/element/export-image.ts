@@ -6,6 +6,7 @@ import { figureLanguages } from '../i18n/figure.ts';
 import type { ComputedScene } from '../model/computed-scene.ts';
 import { AttentionError, quoted } from '../scene/error.ts';
 import type { ImageOptions } from './element.ts';
+import { playgroundAddress } from './playground-link.ts';
 import type { Renderer } from './renderer.ts';
 
 /** Parts made of words, of which no figure is drawn. */
@@ -31,10 +32,12 @@ export async function imageOf(
   );
   if (pictures.length === 0) throw new AttentionError('unsupported', elementWords.imageNone(shown), 'show');
   const lang = renderer.language;
+  const link = await playgroundAddress(renderer.element.playground, scene);
   const figure = figureOf(scene, trace, {
     pictures: [...new Set(pictures)],
     theme: renderer.isDark ? 'dark' : 'light',
     ...(figureLanguages.includes(lang) ? { lang } : {}),
+    ...(link?.startsWith('http') ? { link } : {}),
   });
   return format === 'svg' ? new Blob([svgOf(figure)], { type: 'image/svg+xml' }) : pngOf(figure, scale);
 }

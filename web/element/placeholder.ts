@@ -104,6 +104,21 @@ const css = `
 .box > .problem {
   grid-area: 2 / 1;
 }
+.playground {
+  display: none;
+}
+.linked > .playground {
+  display: block;
+  grid-area: 3 / 1;
+  min-block-size: 1.25rem;
+  margin: 0.375rem 0.75rem 0.5rem;
+  font: 0.8125rem / 1.25rem system-ui, sans-serif;
+  text-align: end;
+  overflow-wrap: anywhere;
+}
+.playground a {
+  color: inherit;
+}
 .fallback {
   block-size: 0;
   min-block-size: 100%;

@@ -340,6 +340,8 @@ export class Renderer {
     box.classList.toggle('failed', work === null && problem !== null);
     const button = problem?.anyway && html` <button @click=${problem.anyway}>${elementWords.anyway}</button>`;
     render(html`${this.messageBelow()}${button}`, this.message);
+    const link = box.querySelector<HTMLElement>('.linked > .playground');
+    if (link !== null) void this.link(link);
     if (work === null) return;
     this.shared.stretch(box, work.tokens.length, work.keyTokens.length);
     frame.lang = this.language;
@@ -348,6 +350,11 @@ export class Renderer {
     if (problem?.code !== 'attribute') render(this.content(work), frame);
     box.classList.toggle('drawn', frame.firstElementChild !== null);
     box.classList.toggle('failed', frame.firstElementChild === null);
+  }
+
+  private async link(place: HTMLElement): Promise<void> {
+    const { linkPlayground } = await withMessages(import('./playground-link.ts'));
+    await linkPlayground(this, place);
   }
 
   /** What is wrong, unless a control says it. */

@@ -114,13 +114,15 @@ export function embedAddress(link: string, { base, lang, ...shown }: Shown & Pic
 }
 
 /** The attributes of the element. A lesson that was not changed has a name. */
-function attributesOf(link: string, { show, controls, theme }: Shown): Attributes {
+function attributesOf(link: string, { show, controls, theme, base, page = base }: SnippetOptions): Attributes {
   const lesson = link.startsWith('lesson=') ? link.slice('lesson='.length) : '';
   return {
     ...(isLessonId(lesson) ? { lesson } : { scene: `#${link}` }),
     show: show.join(' '),
     ...(controls.length === 0 ? {} : { controls: controls.join(' ') }),
     ...(theme === 'auto' ? {} : { theme }),
+    // A page in one file on somebody's disk is nobody else's playground.
+    playground: page.startsWith('http') ? page : base,
   };
 }
 
@@ -207,7 +209,7 @@ const STEPS = 13;
 const isSquare = (name: string | undefined): boolean => name === 'heatmap' || name === 'arcs';
 
 /** Of the link to the playground. */
-const LINK = 33;
+const LINK = 34;
 
 /** px that a frame with these parts and controls takes, before it has said its own height; right from a width of 576 px on. */
 function frameHeight(scene: Scene, show: readonly string[], controls: readonly string[]): number {

@@ -1,4 +1,5 @@
-import { AttentionError, type ErrorCode } from '../scene/error.ts';
+import { AttentionError } from '../scene/error.ts';
+import type { ErrorCode } from '../scene/error-codes.ts';
 import { limits } from '../scene/limits.ts';
 import type { Rows } from '../scene/types.ts';
 

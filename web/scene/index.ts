@@ -8,7 +8,8 @@ export {
   normalScene,
   withDefaults,
 } from './defaults.ts';
-export { AttentionError, type ErrorCode, errorCodes, isErrorCode, type Message, type MessageValue } from './error.ts';
+export { AttentionError, type Message, type MessageValue } from './error.ts';
+export { type ErrorCode, errorCodes, isErrorCode } from './error-codes.ts';
 export { handmadePositions, resolveHandmade } from './handmade.ts';
 export { parseSceneText } from './json.ts';
 export { limits } from './limits.ts';

@@ -1,5 +1,6 @@
 /** What a field of a scene may hold: switches, numbers, words, lists and matrices. Objects of them are in schema.ts. */
-import { described, type ErrorCode, fail, type Message, message, quoted } from './error.ts';
+import { described, fail, type Message, message, quoted } from './error.ts';
+import type { ErrorCode } from './error-codes.ts';
 import { limits } from './limits.ts';
 import type { JsonSchema, Schema } from './schema.ts';
 

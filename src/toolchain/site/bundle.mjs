@@ -1,7 +1,7 @@
 // How esbuild is asked for what the site is made of, and what it cannot do by itself.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import * as esbuild from 'esbuild';
 import { inProject } from '../paths.mjs';
@@ -70,6 +70,20 @@ export function importsOf({ outputs }, script, found = new Set()) {
 }
 
 /**
+ * esbuild's result for scripts and styles that are given out, with their source maps. Those name sources by their paths in the
+ * repository and hold their texts: where the maps are read, the sources are not.
+ */
+export async function buildWithMaps(options) {
+  const result = await esbuild.build({ ...options, sourcemap: 'linked', write: false });
+  for (const file of result.outputFiles.filter(({ path }) => path.endsWith('.map'))) {
+    const map = JSON.parse(file.text);
+    const inRepository = (source) => relative(inProject(), resolve(dirname(file.path), source)).replaceAll('\\', '/');
+    file.contents = Buffer.from(JSON.stringify({ ...map, sources: map.sources.map(inRepository) }));
+  }
+  return result;
+}
+
+/**
  * esbuild's output files, in which each script that is imported later is fetched first, with all that it begins with: Firefox
  * keeps an import that failed for as long as the page is open, so that trying again would never ask the server again. What was
  * fetched is in the browser's cache when it is imported.
@@ -86,21 +100,23 @@ export function fetchedFirst({ metafile, outputFiles }) {
   const files = outputFiles.map(({ path, contents }) => {
     const own = relative('dist', relative(inProject(), path));
     const later = laterOf(outputs[`dist/${own}`]);
-    // A source map would no longer fit: the measure of what a key runs reads one.
-    if (later.length === 0 || Buffer.from(contents).includes('//# sourceMappingURL=')) return { path, contents };
+    if (later.length === 0) return { path, contents };
     const loaded = new Set([own, ...importsOf(metafile, own)]);
     const beside = (name) => `./${relative(dirname(own), name)}`;
+    const filesOf = {};
     let text = Buffer.from(contents).toString();
     for (const script of new Set(later.map((each) => relative('dist', each.path)))) {
-      const files = [script, ...importsOf(metafile, script)].filter((name) => !loaded.has(name)).map(beside);
-      const address = JSON.stringify(beside(script));
-      const parts = text.split(`import(${address})`);
+      const address = beside(script);
+      filesOf[address] = [script, ...importsOf(metafile, script)].filter((name) => !loaded.has(name)).map(beside);
+      const parts = text.split(`import(${JSON.stringify(address)})`);
       if (parts.length === 1) throw new Error(`${own} does not import ${script} in the way that is expected`);
-      text = parts.join(`fetchScripts(${JSON.stringify(files)}).then(()=>import(${address}))`);
+      // As long as what it replaces, so that the source map goes on fitting.
+      text = parts.join(`loader(${JSON.stringify(address)})`);
     }
     const importing = `import{fetchScripts}from${JSON.stringify(beside(FETCH_SCRIPTS_FILE))};`;
-    const begin = sharing.includes(`dist/${own}`) ? importing : FETCH_SCRIPTS;
-    return { path, contents: Buffer.from(`${begin}${text}`) };
+    const fetching = sharing.includes(`dist/${own}`) ? importing : FETCH_SCRIPTS;
+    const loading = `function loader(s){return fetchScripts(${JSON.stringify(filesOf)}[s]).then(()=>import(s))}`;
+    return { path, contents: Buffer.from(`${text}${fetching}${loading}\n`) };
   });
   if (sharing.length === 0) return files;
   return [...files, { path: join(DIST, FETCH_SCRIPTS_FILE), contents: Buffer.from(`export ${FETCH_SCRIPTS}`) }];
@@ -108,12 +124,14 @@ export function fetchedFirst({ metafile, outputFiles }) {
 
 // It refuses with the words that Chromium has for an import that failed.
 const FETCH_SCRIPTS = esbuild.transformSync(
-  `const fetchScripts = (files) => Promise.all(files.map(async (file) => {
-    const url = new URL(file, import.meta.url);
-    const response = await fetch(url).catch(() => null);
-    if (!response?.ok) throw new TypeError('Failed to fetch dynamically imported module: ' + url);
-    await response.arrayBuffer();
-  }));`,
+  `function fetchScripts(files) {
+    return Promise.all(files.map(async (file) => {
+      const url = new URL(file, import.meta.url);
+      const response = await fetch(url).catch(() => null);
+      if (!response?.ok) throw new TypeError('Failed to fetch dynamically imported module: ' + url);
+      await response.arrayBuffer();
+    }));
+  }`,
   { target: common.target, minifyWhitespace: true, minifySyntax: true },
 ).code;
 
@@ -140,6 +158,14 @@ export const wasmAddressesFrom = (folder) => ({
   },
 });
 export const wasmAddresses = wasmAddressesFrom('');
+
+/** Tells the element and the command where their playground is (web/playground.ts). `siteUrl`: '' where it is not known. */
+export const playgroundAt = (siteUrl) => ({
+  name: 'playground',
+  setup({ initialOptions }) {
+    initialOptions.define = { ...initialOptions.define, PLAYGROUND: JSON.stringify(siteUrl || 'none') };
+  },
+});
 
 /** The workers' addresses where they are started: esbuild leaves `new URL('../worker.ts', import.meta.url)` alone. `files`: by module. */
 export const workerAddresses = (files) => ({

@@ -3,13 +3,23 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
-import * as esbuild from 'esbuild';
 import { inProject } from '../paths.mjs';
-import { bundled, DIST, fetchedFirst, hashedName, inlined, oneScript, wasmAddressesFrom } from './bundle.mjs';
+import {
+  buildWithMaps,
+  bundled,
+  DIST,
+  fetchedFirst,
+  inlined,
+  oneScript,
+  outputOf,
+  wasmAddressesFrom,
+} from './bundle.mjs';
+
+const EMBED = { script: 'web/element/embed.ts', style: 'web/element/embed.css' };
 
 /** The element as a module with chunks. The name without a hash is what authors write into their pages. */
 const elementBundle = (plugins) =>
-  esbuild.build({
+  buildWithMaps({
     ...bundled,
     entryPoints: { 'self-attention': 'web/element/define.ts' },
     outdir: DIST,
@@ -19,46 +29,36 @@ const elementBundle = (plugins) =>
     plugins: [...plugins, wasmAddressesFrom('assets/')],
   });
 
-/** The element as one classic script, in memory: esbuild's result. */
-export const classicScript = (plugins) =>
-  esbuild.build({
+/** The element as one classic script: esbuild's result. */
+export const classicScript = (plugins, outdir = DIST) =>
+  buildWithMaps({
     ...oneScript,
     entryPoints: { 'self-attention.classic': 'web/element/classic.ts' },
-    outdir: DIST,
+    outdir,
     globalName: 'SelfAttention',
     plugins: [...plugins, inlined],
   });
 
 /** The files, by their names in dist/. `words` are what embed.html says before any script runs. */
 export async function elementFiles({ plugins, words }) {
-  const [element, scripts, style] = await Promise.all([
+  const alone = { ...oneScript, metafile: true, outdir: DIST, plugins };
+  const [element, classic, resize, embed] = await Promise.all([
     elementBundle(plugins),
     classicScript(plugins),
-    esbuild.build({
-      ...oneScript,
-      entryPoints: {
-        'embed-resize': 'web/element/embed-resize.ts',
-        embed: 'web/element/embed.ts',
-        'embed-style': 'web/element/embed.css',
-      },
-      outdir: DIST,
-      plugins,
+    buildWithMaps({ ...alone, entryPoints: ['web/element/embed-resize.ts'] }),
+    buildWithMaps({
+      ...alone,
+      entryPoints: { embed: EMBED.script, 'embed-style': EMBED.style },
+      entryNames: 'assets/[name]-[hash]',
     }),
   ]);
-  const files = new Map();
-  for (const { path, contents } of [...fetchedFirst(element), ...scripts.outputFiles, ...style.outputFiles]) {
-    files.set(relative(DIST, path), contents);
-  }
+  const outputs = [fetchedFirst(element), ...[classic, resize, embed].map(({ outputFiles }) => outputFiles)].flat();
+  const files = new Map(outputs.map(({ path, contents }) => [relative(DIST, path), contents]));
+  const [script, style] = [EMBED.script, EMBED.style].map((entry) => outputOf(embed.metafile, entry));
   // Another nonce for other files.
-  const own = ['embed.js', 'embed-style.css', 'self-attention.classic.js'].map((name) => files.get(name));
+  const own = [script, style, 'self-attention.classic.js'].map((name) => files.get(name));
   const nonce = createHash('sha256').update(Buffer.concat(own)).digest('base64');
-  const places = {
-    ...words,
-    nonce,
-    policy: policy(nonce),
-    script: hashed(files, 'embed.js'),
-    style: hashed(files, 'embed-style.css'),
-  };
+  const places = { ...words, nonce, policy: policy(nonce), script, style };
   const html = (await readFile(inProject('web/embed.html'), 'utf8')).replace(/\{\{(\w+)\}\}/g, (_, place) => {
     if (!Object.hasOwn(places, place)) throw new Error(`embed.html has a place {{${place}}} that nothing fills`);
     return places[place];
@@ -81,12 +81,3 @@ const policy = (nonce) =>
     "require-trusted-types-for 'script'",
     'trusted-types lit-html',
   ].join('; ');
-
-// Moves a file that only embed.html names to assets/, under a name that changes with its contents.
-function hashed(files, name) {
-  const contents = files.get(name);
-  const target = `assets/${hashedName(name, contents)}`;
-  files.delete(name);
-  files.set(target, contents);
-  return target;
-}

@@ -94,6 +94,23 @@ describe('a tensor as a table', () => {
     assert.doesNotMatch((await well(['--sentence', 'The cat sat'])).toString(), /random vector/);
   });
 
+  it('leads from the picture to its scene, head and layer in the playground that is named', async () => {
+    const linked = async (...args) => (await well(['--sentence', 'A cat', '--format', 'svg', ...args])).toString();
+    assert.doesNotMatch(await linked(), /<a /);
+    assert.doesNotMatch(await linked('--playground', 'none'), /<a /);
+    const svg = await linked('--playground', 'https://example.org/x/?lang=es#a=b', '--head', '1');
+    const [, address] = /<a href="([^"]+)" target="_blank"><text [^>]*>Open in the playground</.exec(svg);
+    assert.equal(address, 'https://example.org/x/?lang=es#sentence=A+cat&#38;head=1');
+    const svgTo = (address) => ['--lesson', 'its-snowing', '--format', 'svg', '--playground', address];
+    await refuses(
+      2,
+      /--playground is 'javascript:alert\(1\)'; it must be an address of http/,
+      svgTo('javascript:alert(1)'),
+    );
+    const table = ['--lesson', 'its-snowing', '--format', 'csv', '--playground', 'https://example.org/'];
+    await refuses(2, /--playground says nothing to csv; it goes with svg/, table);
+  });
+
   it('goes to a file, its format by the ending; nothing is left where it cannot be written', async () => {
     for (const [name, start] of [
       ['w.csv', 'H,weights'],

@@ -46,15 +46,15 @@ describe('the texts for an author’s page', () => {
     assert.deepEqual(await all(scene), {
       link: 'https://example.org/attention/#sentence=The+cat+sat',
       element: `<script type="module" src="https://example.org/attention/self-attention.js"></script>
-<self-attention scene="#sentence=The+cat+sat" show="heatmap arcs w_q" controls="head mask" theme="dark">
+<self-attention scene="#sentence=The+cat+sat" show="heatmap arcs w_q" controls="head mask" theme="dark" playground="https://example.org/attention/">
   <a href="https://example.org/attention/#sentence=The+cat+sat">Self-attention of “The cat sat”</a>
 </self-attention>
 `,
-      iframe: `<iframe src="https://example.org/attention/embed.html#show=heatmap+arcs+w_q&amp;controls=head+mask&amp;theme=dark&amp;sentence=The+cat+sat" title="Self-attention of “The cat sat”" width="100%" height="833" sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox" loading="lazy"></iframe>
+      iframe: `<iframe src="https://example.org/attention/embed.html#show=heatmap+arcs+w_q&amp;controls=head+mask&amp;theme=dark&amp;sentence=The+cat+sat" title="Self-attention of “The cat sat”" width="100%" height="834" sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox" loading="lazy"></iframe>
 `,
       markdown: `<script type="module" src="https://example.org/attention/self-attention.js"></script>
 
-<self-attention scene="#sentence=The+cat+sat" show="heatmap arcs w_q" controls="head mask" theme="dark">
+<self-attention scene="#sentence=The+cat+sat" show="heatmap arcs w_q" controls="head mask" theme="dark" playground="https://example.org/attention/">
 
 [Self\\-attention of “The cat sat”](https://example.org/attention/#sentence=The+cat+sat)
 
@@ -64,7 +64,7 @@ describe('the texts for an author’s page', () => {
 
 {/* npm install self-attention@9.8.7 */}
 
-<self-attention scene={"#sentence=The+cat+sat"} show={"heatmap arcs w_q"} controls={"head mask"} theme={"dark"}>
+<self-attention scene={"#sentence=The+cat+sat"} show={"heatmap arcs w_q"} controls={"head mask"} theme={"dark"} playground={"https://example.org/attention/"}>
   <a href={"https://example.org/attention/#sentence=The+cat+sat"}>{"Self-attention of “The cat sat”"}</a>
 </self-attention>
 `,
@@ -73,7 +73,7 @@ describe('the texts for an author’s page', () => {
   it('leave out what holds anyway, and call a lesson by its name', async () => {
     const { element } = await all(lessons['its-snowing'].scene, { controls: [], theme: 'auto' });
     const { inside: _, ...attributes } = parsed(element, 'self-attention');
-    assert.deepEqual(attributes, { lesson: 'its-snowing', show: 'heatmap arcs w_q' });
+    assert.deepEqual(attributes, { lesson: 'its-snowing', show: 'heatmap arcs w_q', playground: base });
     const changed = await all({ ...lessons['its-snowing'].scene, layers: 2 });
     assert.equal(parsed(changed.element, 'self-attention').lesson, undefined);
     assert.match(parsed(changed.element, 'self-attention').scene, /^#lesson=its-snowing&/);
@@ -116,7 +116,8 @@ describe('every text opens the same scene', () => {
       const texts = await all(scene);
       assert.deepEqual(await opened(texts.link), wanted);
       for (const html of [texts.element, texts.markdown]) {
-        const { scene: attribute, lesson, show, controls, theme } = parsed(html, 'self-attention');
+        const { scene: attribute, lesson, show, controls, theme, playground } = parsed(html, 'self-attention');
+        assert.equal(playground, base);
         assert.deepEqual(await decodeLink(attribute ?? `lesson=${lesson}`), wanted);
         assert.deepEqual([show, controls, theme], ['heatmap arcs w_q', 'head mask', 'dark']);
       }
@@ -149,7 +150,7 @@ describe('every text opens the same scene', () => {
 
 describe('a frame', () => {
   // Below the picture: the link to the playground.
-  const LINK = 33;
+  const LINK = 34;
 
   it('has the height that its parts take: two pictures side by side take one', async () => {
     const height = async (show, controls = [], scene = defaultScene) =>

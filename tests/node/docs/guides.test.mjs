@@ -158,7 +158,7 @@ describe('the tables of what can be relied on', () => {
   });
 
   it('every error code is there', async () => {
-    const { errorCodes } = await bundle('web/scene/error.ts');
+    const { errorCodes } = await bundle('web/scene/error-codes.ts');
     for (const code of Object.keys(errorCodes)) assert.ok(pages.get('reference.html').includes(`<code>${code}</code>`));
   });
 

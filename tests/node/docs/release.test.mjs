@@ -6,18 +6,18 @@ import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { packRelease, releaseNotes } from '../../../src/toolchain/release.mjs';
 import { CONTENT_SECURITY_POLICY, headersFile } from '../../../src/toolchain/site/headers.mjs';
+import { bundle } from '../support/bundle.mjs';
 import { root } from '../support/child.mjs';
 
 const textOf = (...path) => readFileSync(join(root, ...path), 'utf8');
 
-it('one version is said everywhere', () => {
+it('the version is that of package.json everywhere', async () => {
   const { version } = JSON.parse(textOf('package.json'));
-  for (const [file, said] of [
-    ['CMakeLists.txt', `project(self_attention VERSION ${version} `],
-    ['web/version.ts', `'${version}'`],
-    ['README.md', `version = {${version}}`],
-  ])
-    assert.ok(textOf(file).includes(said), `${file} does not say ${said}`);
+  assert.equal((await bundle('web/version.ts')).version, version);
+  const cache = textOf('build', 'wasm', 'CMakeCache.txt');
+  assert.equal(/^CMAKE_PROJECT_VERSION:STATIC=(.*)$/m.exec(cache)?.[1], version);
+  for (const said of [`version = {${version}}`, `self-attention-${version}.tgz`])
+    assert.ok(textOf('README.md').includes(said), `README.md does not say ${said}`);
 });
 
 describe('a release', () => {

@@ -1,5 +1,6 @@
 // The package as it would be published: what is in build/package/, and how it looks from another project.
 import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { homedir, hostname, tmpdir } from 'node:os';
 import { join, posix, relative } from 'node:path';
@@ -29,11 +30,27 @@ describe('build/package', () => {
         assert.ok(!text.toLowerCase().includes(host), `${name} names this host`);
     }
   });
-  it('has no source maps, and refers to none', async () => {
-    for (const name of files) {
-      assert.ok(!name.endsWith('.map'), name);
-      if (/\.(js|ts)$/.test(name)) assert.ok(!(await read(name)).includes('sourceMappingURL'), name);
+  it('has a source map for every script, whose sources are named as in the repository, with their texts', async () => {
+    const mapped = new Set();
+    // Two lines, which import others.
+    const lines = (name) => /^development\/(?!wasm)/.test(name);
+    for (const name of files.filter((file) => file.endsWith('.js') && !lines(file))) {
+      const [, map] = /^\/\/# sourceMappingURL=(.+)$/m.exec(await read(name)) ?? [];
+      assert.equal(map, `${posix.basename(name)}.map`, name);
+      const { sources, sourcesContent, mappings } = await json(`${name}.map`);
+      assert.equal(mappings.length > 0, sources.length > 0, name);
+      for (const [at, source] of sources.entries()) {
+        mapped.add(source);
+        assert.equal(typeof sourcesContent[at], 'string', source);
+        // Of what is bundled, the sources are in its own maps only.
+        assert.ok(source.startsWith('node_modules/') || existsSync(join(root, source)), source);
+      }
     }
+    for (const source of ['web/core/core.ts', 'web/element/renderer.ts', 'web/cli/run.ts'])
+      assert.ok(mapped.has(source), source);
+    // Their texts are not there.
+    for (const name of files.filter((file) => file.endsWith('.ts')))
+      assert.ok(!(await read(name)).includes('sourceMappingURL'), name);
   });
   it('compiles no JavaScript at run time', async () => {
     for (const name of files.filter((file) => file.endsWith('.js'))) {

@@ -2,7 +2,6 @@ import type { embed as english } from '../en/embed.ts';
 
 export const embed: typeof english = {
   title: 'Autoatención',
-  open: 'Abrir en la aplicación',
   noScript: 'Un programa dibuja aquí una imagen de la autoatención, y los programas están desactivados.',
   twice: (key) => `La dirección tiene «${key}» por segunda vez.`,
   unreadable: (key, value) => `El ${key} de la dirección es «${value}»: sus signos % no se pueden leer.`,

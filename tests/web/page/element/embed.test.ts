@@ -37,9 +37,9 @@ test('a link below the picture leads to the playground with the scene on show', 
   );
   const frame = frameOf(page);
   const link = frame.getByRole('link', { name: 'Open in the playground' });
-  await expect(link).toHaveAttribute('href', './#sentence=A+cat+sat', { timeout: 10_000 });
+  await expect(link).toHaveAttribute('href', `${site}#sentence=A+cat+sat`, { timeout: 10_000 });
   await frame.getByRole('textbox').fill('A dog sat');
-  await expect(link).toHaveAttribute('href', './#sentence=A+dog+sat');
+  await expect(link).toHaveAttribute('href', `${site}#sentence=A+dog+sat`);
   const [opened] = await Promise.all([page.waitForEvent('popup'), link.click()]);
   expect(opened.url()).toBe(`${site}#sentence=A+dog+sat`);
   expect(await opened.evaluate(() => opener)).toBeNull();

@@ -347,3 +347,50 @@ test('words that are refused leave the scene on show what it is', async ({ page,
     expect(await element.evaluate((own) => Reflect.get(Reflect.get(own, 'scene'), 'sentence'))).toBe('The cat sat');
   }
 });
+
+test('a link below the picture and in its SVG opens the scene in the playground that is named', async ({
+  page,
+  site,
+}) => {
+  await openHost(page, site, {
+    body: `<self-attention id="linked" sentence="A cat sat" controls="sentence" playground="${site}?lang=es#old"></self-attention>
+      <self-attention id="without" lesson="its-snowing"></self-attention>
+      <self-attention id="none" lesson="its-snowing" playground="none"></self-attention>`,
+  });
+  const linked = page.locator('#linked');
+  const link = linked.getByRole('link', { name: 'Open in the playground' });
+  await expect(link).toHaveAttribute('href', `${site}?lang=es#sentence=A+cat+sat`, { timeout: 20_000 });
+  await linked.getByRole('textbox').fill('A dog sat');
+  await expect(link).toHaveAttribute('href', `${site}?lang=es#sentence=A+dog+sat`);
+  const svg = await linked.evaluate(async (element) => {
+    const image = Reflect.get(element, 'exportImage') as () => Promise<Blob>;
+    return (await image.call(element)).text();
+  });
+  expect(svg).toContain(`<a href="${site}?lang=es#sentence=A+dog+sat" target="_blank">`);
+  const [opened] = await Promise.all([page.waitForEvent('popup'), link.click()]);
+  await expect(opened.getByRole('textbox', { name: 'Frase' })).toHaveValue('A dog sat');
+  await opened.close();
+  for (const id of ['without', 'none']) await expect(page.locator(`#${id}`).getByRole('link')).toHaveCount(0);
+});
+
+test('the link keeps its room, leads to what an element refuses to compute, and refuses what is no page', async ({
+  page,
+  site,
+}) => {
+  const words = 'word '.repeat(600).trim();
+  await openHost(page, site, {
+    body: `<self-attention lesson="its-snowing" playground="/play/"></self-attention>
+      <self-attention id="long" sentence="${words}" playground="/play/"></self-attention>
+      <self-attention id="script" lesson="its-snowing" playground="javascript:alert(1)"></self-attention>`,
+  });
+  const before = await height(page);
+  await ready(page);
+  await expect(page.locator('self-attention').first().getByRole('link')).toBeVisible();
+  expect(await height(page)).toBe(before);
+  await expect(page.locator('#long').getByText('which is too many')).toBeVisible({ timeout: 20_000 });
+  const { origin } = new URL(site);
+  await expect(page.locator('#long').getByRole('link')).toHaveAttribute('href', new RegExp(`^${origin}/play/#`));
+  const script = page.locator('#script');
+  await expect(script.getByText('playground is "javascript:alert(1)"; it must be an address')).toBeVisible();
+  await expect(script.getByRole('link')).toHaveCount(0);
+});

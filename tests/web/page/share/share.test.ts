@@ -106,15 +106,15 @@ test('where the browser does not allow copying, the text is selected', async ({ 
 test('what is shown is chosen, with its order, controls and theme, by keyboard too', async ({ page, open }) => {
   await open();
   await share(page, 'HTML element');
-  await expect(text(page)).toHaveValue(/ show="tokens heatmap arcs">/);
+  await expect(text(page)).toHaveValue(/ show="tokens heatmap arcs" playground="/);
   const parts = panel(page).getByRole('listitem');
   await expect(parts).toHaveCount(3);
   await panel(page).getByRole('button', { name: 'Move lines up' }).press('Enter');
-  await expect(text(page)).toHaveValue(/ show="tokens arcs heatmap">/);
+  await expect(text(page)).toHaveValue(/ show="tokens arcs heatmap" playground="/);
   // The focus goes with it.
   await expect(panel(page).getByRole('button', { name: 'Move lines up' })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(text(page)).toHaveValue(/ show="arcs tokens heatmap">/);
+  await expect(text(page)).toHaveValue(/ show="arcs tokens heatmap" playground="/);
   await expect(panel(page).getByRole('button', { name: 'Move lines down' })).toBeFocused();
   await expect(panel(page).getByText('lines is now 1 of 3.')).toHaveCount(1);
   await panel(page).getByRole('button', { name: 'Leave tokens out' }).click();
@@ -125,12 +125,14 @@ test('what is shown is chosen, with its order, controls and theme, by keyboard t
   await panel(page).getByRole('combobox', { name: 'Controls' }).selectOption('some');
   await panel(page).getByRole('checkbox', { name: 'mask' }).check();
   await panel(page).getByRole('checkbox', { name: 'sentence' }).uncheck();
-  await expect(text(page)).toHaveValue(/ show="arcs heatmap scores" controls="head mask" theme="dark">/);
+  await expect(text(page)).toHaveValue(/ show="arcs heatmap scores" controls="head mask" theme="dark" playground="/);
   await panel(page).getByRole('combobox', { name: 'Controls' }).selectOption('all');
   await expect(text(page)).toHaveValue(/ controls="all" /);
   // What was chosen holds for the other texts, and when it is opened again.
   await choose(page, 'MDX, React');
-  await expect(text(page)).toHaveValue(/ show=\{"arcs heatmap scores"\} controls=\{"all"\} theme=\{"dark"\}>/);
+  await expect(text(page)).toHaveValue(
+    / show=\{"arcs heatmap scores"\} controls=\{"all"\} theme=\{"dark"\} playground=/,
+  );
   await page.keyboard.press('Escape');
   await share(page, 'iframe');
   await expect(text(page)).toHaveValue(/#show=arcs\+heatmap\+scores&amp;controls=all&amp;theme=dark&amp;lang=en/);

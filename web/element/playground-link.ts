@@ -1,0 +1,64 @@
+/** The link from an element to its scene in the playground: fetched where there is one. */
+import { html, nothing, render } from 'lit';
+import { speaking } from '../i18n/messages.ts';
+import { playgroundWords } from '../i18n/playground.ts';
+import { AttentionError, quoted } from '../scene/error.ts';
+import { encodeLink } from '../scene/packed.ts';
+import type { Scene } from '../scene/types.ts';
+import type { Renderer } from './renderer.ts';
+
+/**
+ * The address of a scene in the playground that the attribute names; null where it names none, or what is no address of a page,
+ * and where no link can hold the scene.
+ */
+export async function playgroundAddress(playground: string, scene: Scene): Promise<string | null> {
+  const url = pageAt(playground);
+  if (url === null) return null;
+  try {
+    url.hash = await encodeLink(scene);
+    return url.href;
+  } catch (thrown) {
+    if (thrown instanceof AttentionError) return null;
+    throw thrown;
+  }
+}
+
+function pageAt(playground: string): URL | null {
+  if (playground === 'none' || !URL.canParse(playground, document.baseURI)) return null;
+  const url = new URL(playground, document.baseURI);
+  return ['https:', 'http:', location.protocol].includes(url.protocol) ? url : null;
+}
+
+/** What a place was last asked to link to: a scene is encoded once, and what comes late is dropped. */
+const asked = new WeakMap<HTMLElement, readonly unknown[]>();
+
+/** Draws the link in its place: to the scene that was asked for last, also where the element refuses to compute it. */
+export async function linkPlayground({ scene, language, element }: Renderer, place: HTMLElement): Promise<void> {
+  const { playground } = element;
+  const request = [scene, language, playground];
+  if (scene === null || asked.get(place)?.every((value, at) => value === request[at])) return;
+  asked.set(place, request);
+  const address = await playgroundAddress(playground, scene);
+  if (asked.get(place) !== request) return;
+  place.part.add('playground');
+  place.lang = language;
+  speaking(language, () => {
+    if (pageAt(playground) === null) {
+      const message = playgroundWords.notAddress(quoted(playground));
+      render(message, place);
+      element.dispatchEvent(new CustomEvent('error', { detail: { code: 'attribute', message, path: 'playground' } }));
+    } else if (address === null) render(nothing, place);
+    else
+      render(html`<a href=${address} target="_blank" rel="noopener" @click=${open}>${playgroundWords.open}</a>`, place);
+  });
+}
+
+/** A frame that may open nothing says where the link would have led: the address can be copied. */
+function open(event: MouseEvent): void {
+  if (!(event.currentTarget instanceof HTMLAnchorElement)) return;
+  event.preventDefault();
+  const { href } = event.currentTarget;
+  const opened = window.open(href);
+  if (opened === null) event.currentTarget.textContent = href;
+  else opened.opener = null;
+}

@@ -1,0 +1,5 @@
+/** The link from an element to its scene in the playground. */
+export const playground = {
+  open: 'Open in the playground',
+  notAddress: (address: string) => `playground is ${address}; it must be an address of http: or https:, or none.`,
+};

@@ -1,0 +1,4 @@
+import * as english from './en/playground.ts';
+import { messages } from './messages.ts';
+
+export const { playground: playgroundWords } = messages(english, import.meta.glob(['./*/playground.ts', '!./en/*']));
