@@ -8,14 +8,14 @@ import { all, run, Stop, say, since, step } from './command.mjs';
 import { debianHosts, provideHosts, providePackage } from './hosts.mjs';
 import { inProject } from './paths.mjs';
 import { setup } from './setup.mjs';
-import { ENGINES } from './system.mjs';
+import { ENGINES, provideEngines } from './system.mjs';
 
 const PARTS = ['core', 'node', 'web', 'hosts', 'native', 'fuzz'];
 
 /**
  * Runs the parts named, or all but `fuzz`, whatever the ones before them said, and prints a summary; returns true when none failed.
- * `--engines chromium,firefox` chooses the engines of the browser tests, Chromium alone unless told; `--whole` runs all of them in
- * each engine, not only in Chromium, which takes long. `--seconds` is how long each target of `fuzz` is fed, a minute unless told, and
+ * `--engines chromium,firefox,webkit` chooses the engines of the browser tests, Chromium alone unless told; `--whole` runs all of them
+ * in WebKit too, which takes long. `--seconds` is how long each target of `fuzz` is fed, a minute unless told, and
  * `--seed` with what, 1 unless told.
  * Throws Stop over a part or an engine that there is none of.
  */
@@ -25,10 +25,13 @@ export async function test(args) {
   // The half of `core` that is quick to build again.
   const native = core || names.includes('native');
   const fuzz = names.includes('fuzz');
-  const tools = await setup(['wasm', ...(native || node || fuzz ? ['native'] : [])], web || hosts ? engines : []);
+  const browsers = web || hosts ? engines : [];
+  const first = browsers.filter((engine) => engine === 'chromium');
+  const tools = await setup(['wasm', ...(native || node || fuzz ? ['native'] : [])], first);
   const results = [];
   const suite = suiteInto(results);
   // The network is waited for while the compiler works.
+  const others = provideEngines(browsers.filter((engine) => engine !== 'chromium'));
   const downloads = hosts ? all([provideHosts(), step('providing Hugo, MkDocs and Sphinx', debianHosts)]) : undefined;
   const built = async () => {
     if (!node && !web && !hosts && !fuzz) return;
@@ -52,20 +55,25 @@ export async function test(args) {
   const browsing = async () => {
     for (const engine of engines) {
       if (web) await inEngine(engine, 'page', 'page');
-      if (hosts && (engine === 'chromium' || whole)) await inEngine(engine, "other people's sites", 'hosts');
+      // Its driver is slow, and what hosts do is no matter of the engine.
+      if (hosts && (engine !== 'webkit' || whole)) await inEngine(engine, "other people's sites", 'hosts');
     }
   };
   const inEngine = async (engine, title, project) => {
-    const { missing } = tools.engines[engine];
-    if (missing === undefined)
-      await suite(`${title}, ${engine}`, () => browserTests(tools, project, { engine, whole }));
-    else results.push({ passed: true, line: `  skipped ${title}, ${engine}: ${missing.split('\n')[0]}` });
+    const { path, missing } = tools.engines[engine] ?? (await others)[engine];
+    if (missing === undefined) await suite(`${title}, ${engine}`, () => browserTests(project, { engine, path, whole }));
+    else {
+      // What is missing and the command for it, or the command that failed and how.
+      const [what, how] = missing.split('\n').filter(Boolean);
+      results.push({ passed: true, line: `  skipped ${title}, ${engine}: ${what} ${how?.trim()}` });
+    }
   };
   await all([computing(), browsing()]);
   if (fuzz) await fuzzSuites(tools, suite, { seconds, seed });
   // Times are taken when nothing else runs.
   if (web && engines.includes('chromium')) {
-    await suite('times, chromium', () => browserTests(tools, 'measure', { engine: 'chromium', whole }));
+    const { path } = tools.engines.chromium;
+    await suite('times, chromium', () => browserTests('measure', { engine: 'chromium', path, whole }));
   }
   say(`\nSummary\n${results.map(({ line }) => line).join('\n')}`);
   return results.every(({ passed }) => passed);
@@ -157,13 +165,13 @@ async function nodeTests() {
 }
 
 // The order of the projects is this file's.
-const browserTests = ({ engines }, project, { engine, whole }) =>
+const browserTests = (project, { engine, path, whole }) =>
   run(
     inProject('node_modules/.bin/playwright'),
     ['test', '--config', 'tests/web/playwright.config.ts', `--project=${project}`, '--no-deps'],
     {
       show: true,
       cwd: inProject(),
-      env: { ENGINE: engine, [engine.toUpperCase()]: engines[engine].path, ...(whole ? { WHOLE: '1' } : {}) },
+      env: { ENGINE: engine, [engine.toUpperCase()]: path, ...(whole ? { WHOLE: '1' } : {}) },
     },
   );
