@@ -121,7 +121,10 @@ Description describe_mask() {
 
 void mask_scores(const RowBlock& block) {
   auto scores = output_of(block);
-  assign(scores, scores + input_of(block, 1));
+  const auto mask = input_of(block, 1);
+  // Hidden whatever its score is: with one that overflowed the sum would be NaN, and so would the row of a query that
+  // does not see it.
+  assign(scores, xt::where(mask < 0.0F, mask, scores + mask));
 }
 
 void mask_zero(const RowBlock& block) {

@@ -57,6 +57,22 @@ TEST_CASE("nothing that was made of what overflowed under a mistake is kept when
   check_same(session, scene, true);
 }
 
+TEST_CASE("what overflows where it is hidden is nothing to the query that does not see it") {
+  Scene scene = scene_of(2, 1, 1);
+  scene.attention.mask.kind = Mask::Kind::window;
+  scene.attention.normalizer = Attention::Normalizer::sparsemax;
+  scene.embedding.kind = Embedding::Kind::qkv;
+  scene.embedding.q = filled({2, 1}, 0);
+  scene.embedding.q.data()[1] = 1e20F;
+  scene.embedding.k = filled({2, 1}, 1);
+  scene.embedding.k.data()[0] = 1e20F;
+  scene.embedding.v = filled({2, 1}, 2);
+  // Scores that are not kept are checked when they are read.
+  Session session(0);
+  REQUIRE(text_of(update(session, scene)) == "");
+  CHECK(read(session, const_cast<TraceTensor&>(*session.trace().find("z"))) == filled({1, 2, 1}, 2));
+}
+
 TEST_CASE("0 that becomes −0 is another number: of a table, and of the scale") {
   Scene scene = scene_of(2);
   scene.embedding.kind = Embedding::Kind::table;

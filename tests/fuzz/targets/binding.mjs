@@ -202,6 +202,8 @@ function change(args, { path, value, getter, right, key }, world) {
     if (typeof parent !== 'object' || parent === null || ArrayBuffer.isView(parent)) return;
     const was = parent[path.at(-1)];
     const now = right ? was : values[value](was);
+    // A list asks what is to be its length for a number, and so an endless list for an endless text.
+    if (key === 'length' && Array.isArray(parent)) return;
     const get = () => {
       if (getter === 'throws') throws();
       doing[getter]?.(world);
