@@ -5,6 +5,7 @@ export { isLessonId, type LessonId, lessonIds } from './scenes.ts';
 
 /** Each lesson is a module of its own, loaded when it is opened; its text is loaded by i18n/lesson-texts.ts. */
 const lessonModules: Readonly<Record<LessonId, () => Promise<Lesson>>> = {
+  'five-minutes': async () => (await import('./five-minutes.ts')).fiveMinutes,
   illustrated: async () => (await import('./illustrated.ts')).illustrated,
   'its-snowing': async () => (await import('./its-snowing.ts')).itsSnowing,
   'scaling-and-masks': async () => (await import('./scaling-and-masks.ts')).scalingAndMasks,

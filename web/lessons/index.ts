@@ -1,4 +1,5 @@
 import { textsOf } from '../i18n/every-lesson-text.ts';
+import { fiveMinutes } from './five-minutes.ts';
 import { illustrated } from './illustrated.ts';
 import { itsSnowing } from './its-snowing.ts';
 import { keysAndEncoder } from './keys-and-encoder.ts';
@@ -37,6 +38,7 @@ function whole(lesson: Lesson): WholeLesson {
 }
 
 const all: Readonly<Record<LessonId, Lesson>> = {
+  'five-minutes': fiveMinutes,
   illustrated,
   'its-snowing': itsSnowing,
   'scaling-and-masks': scalingAndMasks,

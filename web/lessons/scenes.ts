@@ -4,6 +4,7 @@ import type { Rows, Scene } from '../scene/types.ts';
 
 /** The lessons, in the order they are read. */
 export const lessonIds = [
+  'five-minutes',
   'illustrated',
   'its-snowing',
   'scaling-and-masks',
@@ -14,6 +15,19 @@ export const lessonIds = [
 export type LessonId = (typeof lessonIds)[number];
 
 export const isLessonId = (id: unknown): id is LessonId => lessonIds.some((known) => known === id);
+
+/** The example that turns with one word: two layers of heads made by hand. */
+const fiveMinutes: Scene = {
+  version: 1,
+  sentence: "The animal didn't cross the street because it was too tired",
+  tokenizer: { lowercase: true },
+  embedding: { kind: 'table', table: 'meaning', missing: 'random', seed: 1 },
+  parameters: { kind: 'handmade', table: 'meaning', heads: ['cue'], later: [['cued']] },
+  attention: { heads: 1 },
+  block: { residual: true },
+  layers: 2,
+  view: { focus: 7, layer: 1, lesson: 'five-minutes' },
+};
 
 const inputs: Rows = [
   [1, 0, 1, 0],
@@ -155,6 +169,7 @@ const scalingAndMasks: Scene = {
 };
 
 export const scenes: Readonly<Record<LessonId, Scene>> = {
+  'five-minutes': fiveMinutes,
   illustrated,
   'its-snowing': itsSnowing,
   'scaling-and-masks': scalingAndMasks,

@@ -38,8 +38,15 @@ const withoutMarks = (said) =>
   said.replaceAll(/`([^`]+)`/g, '$1').replaceAll(/\[\[([\w-]+)(?:\|([^\]|]+))?\]\]/g, (_, key, shown) => shown ?? key);
 
 describe('lessons', () => {
-  it('are the five documents, in this order', () => {
-    const ids = ['illustrated', 'its-snowing', 'scaling-and-masks', 'keys-and-encoder', 'music-transformer'];
+  it('are an introduction and the five documents, in this order', () => {
+    const ids = [
+      'five-minutes',
+      'illustrated',
+      'its-snowing',
+      'scaling-and-masks',
+      'keys-and-encoder',
+      'music-transformer',
+    ];
     assert.deepEqual(Object.keys(lessons), ids);
     assert.deepEqual(lessonIds, ids);
     assert.ok(isLessonId('illustrated') && !isLessonId('toString'));

@@ -26,7 +26,16 @@ const diagonal = (tokens) =>
   });
 const causal = attention({ mask: { kind: 'causal' } });
 
+const ending = (word) => (scene) => ({ ...scene, sentence: scene.sentence.replace(/\w+$/, word) });
+
 export const solutions = {
+  'five-minutes': {
+    pages: { change: ending('wide') },
+    challenges: {
+      back: { solved: [ending('sleepy'), ending('hungry')], cheated: [ending('tired')] },
+      deaf: { solved: [causal, window(3, 0)], cheated: [(scene) => causal(ending('old')(scene))] },
+    },
+  },
   illustrated: {
     pages: {
       repeat: without('roundWeights'),

@@ -1,5 +1,9 @@
 /** What is said of each lesson before it is opened. */
 export const lessonList = {
+  'five-minutes': {
+    title: 'Attention in five minutes',
+    summary: 'What “it” stands for, one word at a time: for people who have seen none of this before.',
+  },
   illustrated: {
     title: 'Illustrated self-attention',
     summary: 'Three inputs, small whole numbers, and eight steps small enough to do in your head.',

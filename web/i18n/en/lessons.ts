@@ -57,4 +57,11 @@ export const lesson = {
 
   source: 'Source',
   licence: (licence: string) => `The text of this lesson may be reused under ${licence}.`,
+
+  /** In the list of lessons. */
+  progress: (read: number, of: number, done: number) =>
+    done === 0 ? `${read} of ${of} read` : `${read} of ${of} read, ${done} done`,
+  kept: 'How far you are is kept in this browser, and nowhere else.',
+  forget: 'Forget it',
+  forgotten: 'How far you were is forgotten.',
 };

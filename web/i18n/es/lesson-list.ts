@@ -1,6 +1,10 @@
 import type { lessonList as english } from '../en/lesson-list.ts';
 
 export const lessonList: typeof english = {
+  'five-minutes': {
+    title: 'La atención en cinco minutos',
+    summary: 'A quién se refiere “it”, palabra por palabra: para quien no ha visto nada de esto.',
+  },
   illustrated: {
     title: 'Autoatención ilustrada',
     summary: 'Tres entradas, números enteros pequeños y ocho pasos que caben en tu cabeza.',

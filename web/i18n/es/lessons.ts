@@ -57,4 +57,9 @@ export const lesson: typeof english = {
 
   source: 'Fuente',
   licence: (licence) => `El texto de esta lección se puede reutilizar bajo ${licence}.`,
+
+  progress: (read, of, done) => (done === 0 ? `${read} de ${of} leídas` : `${read} de ${of} leídas, ${done} hechas`),
+  kept: 'Hasta dónde has llegado se guarda en este navegador, y en ningún otro sitio.',
+  forget: 'Olvidarlo',
+  forgotten: 'Se ha olvidado hasta dónde habías llegado.',
 };

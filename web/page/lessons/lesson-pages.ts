@@ -15,11 +15,12 @@ import { CoveredScene } from './covered-scene.ts';
 import { line, prose } from './glossary.ts';
 import { calledAs, isControl, leadTo, pointAt } from './pointer.ts';
 import type { Answer } from './prediction.ts';
+import { keepProgress, type Progress, progressOf } from './progress.ts';
 import './prediction.ts';
 
 /**
- * A lesson, one page at a time; only the reader turns them. Which page that is stands in the scene's view; what has been done,
- * guessed and solved is kept here for as long as the lesson is open. It asks for other scenes and pages (`sa-lesson-request`)
+ * A lesson, one page at a time; only the reader turns them. Which page that is stands in the scene's view; what has been done
+ * is kept in progress.ts, what was guessed here, for as long as the lesson is open. It asks for other scenes and pages (`sa-lesson-request`)
  * and checks each picture.
  */
 export class LessonPages extends LightDomElement {
@@ -33,8 +34,6 @@ export class LessonPages extends LightDomElement {
   @property({ attribute: false }) problem: Problem | null = null;
   /** The scene that arrived last as a whole, from a link, a lesson or the page before. */
   @property({ attribute: false }) arrived!: Scene;
-  /** Ids of the pages and challenges that were done. */
-  @state() private done: ReadonlySet<string> = new Set();
   @state() private answers: ReadonlyMap<string, Answer> = new Map();
   @state() private term: { readonly key: string; readonly glossary: Glossary } | null = null;
   private items: readonly LessonItem[] = [];
@@ -75,7 +74,6 @@ export class LessonPages extends LightDomElement {
   protected override willUpdate(changed: PropertyValues): void {
     if (changed.has('lesson')) {
       this.items = itemsOf(this.lesson);
-      this.done = new Set();
       this.answers = new Map();
       this.begun = null;
     }
@@ -128,6 +126,21 @@ export class LessonPages extends LightDomElement {
     return { scene, start, trace: problem === null && picture.lens === null ? picture.trace : null, problem };
   }
 
+  private isDone({ id }: LessonItem): boolean {
+    return progressOf(this.lesson.id)?.done.includes(id) ?? false;
+  }
+
+  /** That an item was read, and done. */
+  private keep({ id }: LessonItem, isDone: boolean): void {
+    const { read, done }: Progress = progressOf(this.lesson.id) ?? { read: [], done: [], of: 0 };
+    if (read.includes(id) && !isDone) return;
+    keepProgress(this.lesson.id, {
+      read: [...new Set([...read, id])],
+      done: isDone ? [...done, id] : done,
+      of: this.items.length,
+    });
+  }
+
   /** Checks what the item on show asks for; where the reader has just done it, it is ticked, and said. */
   private check(): void {
     const { item, index } = this;
@@ -139,8 +152,9 @@ export class LessonPages extends LightDomElement {
     const done = isDone(item, this.moment(this.begun.scene));
     const before = this.begun.done;
     this.begun.done = done;
-    if (done !== true || this.done.has(item.id)) return;
-    this.done = new Set([...this.done, item.id]);
+    const news = done === true && !this.isDone(item);
+    this.keep(item, news);
+    if (!news) return;
     // What held from the start is nothing that the reader did.
     if (before === null) return;
     const said = item.kind === 'challenge' ? lessonWords.solvedSaid : lessonWords.doneSaid;
@@ -224,7 +238,7 @@ export class LessonPages extends LightDomElement {
         @sa-term=${(event: PageEvent<'sa-term'>) => void this.explain(event.detail)}
       >
         <h3>${this.titleOf(item)}</h3>
-        ${item.kind === 'page' ? this.page(item.id, item.page.points !== undefined) : this.challenge(item.id)}
+        ${item.kind === 'page' ? this.page(item.id, item.page.points !== undefined) : this.challenge(item)}
       </div>
       ${
         this.term === null
@@ -250,7 +264,7 @@ export class LessonPages extends LightDomElement {
           const isPage = item.kind === 'page';
           const title = this.titleOf(item);
           const name = isPage ? own.toPage(at + 1, title) : own.toChallenge(at - this.lesson.pages.length + 1, title);
-          const done = this.done.has(item.id);
+          const done = this.isDone(item);
           return html`<li>
             <button
               type="button"
@@ -286,7 +300,7 @@ export class LessonPages extends LightDomElement {
       ${
         text.do === undefined
           ? nothing
-          : task(this.done.has(id), this.done.has(id) ? lessonWords.done : lessonWords.todo, line(text.do))
+          : task(this.isDone(item), this.isDone(item) ? lessonWords.done : lessonWords.todo, line(text.do))
       }
       <div class="buttons">
         ${
@@ -332,10 +346,11 @@ export class LessonPages extends LightDomElement {
     );
   }
 
-  private challenge(id: string) {
+  private challenge(item: LessonItem) {
+    const { id } = item;
     const text = this.text.challenges[id];
     if (text === undefined) return nothing;
-    const solved = this.done.has(id);
+    const solved = this.isDone(item);
     return html`
       ${prose(text.ask)}
       ${solved ? task(true, lessonWords.solved, line(text.done)) : html`<p class="todo">${lessonWords.unsolved}</p>`}

@@ -1,12 +1,12 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { languages } from '../../i18n/language.ts';
-import { lessonList } from '../../i18n/lesson-list.ts';
 import { currentLanguage } from '../../i18n/messages.ts';
 import { pageWords } from '../../i18n/page.ts';
-import { type LessonId, lessonIds } from '../../lessons/catalogue.ts';
+import type { LessonId } from '../../lessons/catalogue.ts';
 import { explain, problemOf } from '../../model/problem.ts';
 import { chooseLanguage } from './language.ts';
+import '../lessons/lesson-menu.ts';
 
 /** Name, lessons, and what can be done with the scene as a whole. */
 export function topBar(bar: {
@@ -25,7 +25,7 @@ export function topBar(bar: {
   // Undo and redo stay focusable when there is nothing left to undo: the focus would fall to the body.
   return html`<header class="top">
     <h1>${pageWords.title}</h1>
-    ${lessonsMenu(bar.current)}
+    <sa-lesson-menu .current=${bar.current}></sa-lesson-menu>
     <div class="actions" role="group" aria-label=${words.actions}>
       <span class="action-status" role="status">${bar.status}</span>
       <button type="button" aria-disabled=${bar.canUndo ? 'false' : 'true'} @click=${() => bar.canUndo && bar.act('undo')}>
@@ -73,36 +73,6 @@ function languageSwitch(announce: (text: string) => void): TemplateResult {
 
 const icon = (path: string): TemplateResult =>
   html`<svg viewBox="0 0 24 24" width="20" height="20" aria-hidden="true"><path d=${path} /></svg>`;
-
-/** The lessons, each with a sentence, in a list that opens from the top bar. Each is a link that can be sent to others. */
-function lessonsMenu(current: LessonId | null): TemplateResult {
-  const close = ({ currentTarget }: Event): void => {
-    if (currentTarget instanceof HTMLElement) currentTarget.closest<HTMLElement>('[popover]')?.hidePopover();
-  };
-  // Escape closes the list, and lets go of nothing on the page.
-  const alone = (event: KeyboardEvent): void => {
-    const { currentTarget } = event;
-    if (event.key !== 'Escape' || !(currentTarget instanceof HTMLElement)) return;
-    if (currentTarget.querySelector(':popover-open') !== null) event.stopPropagation();
-  };
-  return html`<nav class="lessons" aria-label=${pageWords.header.lessons} @keydown=${alone}>
-    <button type="button" popovertarget="lessons-menu">
-      ${pageWords.header.lessons}
-      <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true"><path d="m2 4 4 4 4-4" /></svg>
-    </button>
-    <ul id="lessons-menu" popover>
-      ${lessonIds.map((id) => {
-        const { title, summary } = lessonList[id];
-        return html`<li>
-          <a href="#lesson=${id}" aria-current=${id === current ? 'true' : 'false'} @click=${close}>
-            <strong>${title}</strong>
-            <span>${summary}</span>
-          </a>
-        </li>`;
-      })}
-    </ul>
-  </nav>`;
-}
 
 /** Says in the prerendered page why the interactive one did not start; its picture stays. */
 export function startFailed(thrown: unknown): void {

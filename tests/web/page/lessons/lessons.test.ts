@@ -318,7 +318,7 @@ test('the list of lessons opens and closes by keyboard', async ({ page, open }) 
   const button = page.getByRole('button', { name: 'Lessons' });
   await button.press('Enter');
   await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: /^Illustrated/ })).toBeFocused();
+  await expect(page.getByRole('link', { name: /^0\. Attention in five minutes/ })).toBeFocused();
   expect(await findings(page)).toEqual([]);
   await page.keyboard.press('Escape');
   await expect(page.locator('#lessons-menu')).toBeHidden();

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test';
+import { findings } from '../../support/axe.ts';
+import { next, pageTitle, panel } from '../../support/lesson.ts';
+import { chooseLesson, sentence } from '../../support/page.ts';
+import { expect, test } from '../../support/test.ts';
+
+const kept = (page: Page) => page.evaluate(() => ({ ...localStorage }));
+const menu = (page: Page) => page.locator('#lessons-menu');
+const listed = (page: Page, title: string) => menu(page).getByRole('link', { name: title });
+const openMenu = (page: Page) => page.getByRole('navigation', { name: 'Lessons' }).getByRole('button').first().click();
+const title = 'Attention in five minutes';
+
+test('how far somebody is stays in the browser, is told, and can be forgotten', async ({ page, context, open }) => {
+  await open();
+  expect(await kept(page)).toEqual({});
+  await chooseLesson(page, title);
+  for (let at = 1; at < 7; at += 1) {
+    await next(page).click();
+    await expect(panel(page)).toContainText(`Page ${at + 1} of 7`);
+  }
+  await sentence(page).fill("The animal didn't cross the street because it was too wide");
+  await expect(panel(page).getByText('Done.')).toBeVisible();
+  expect(Object.keys(await kept(page))).toEqual(['self-attention-lessons']);
+
+  const later = await context.newPage();
+  await open('', later);
+  await openMenu(later);
+  await expect(listed(later, title)).toContainText('7 of 9 read, 1 done');
+  await expect(menu(later)).toContainText('kept in this browser, and nowhere else');
+  expect(await findings(later)).toEqual([]);
+  await menu(later).getByRole('button', { name: 'Forget it' }).click();
+  await expect(later.locator('.action-status')).toHaveText('How far you were is forgotten.');
+  expect(await kept(later)).toEqual({});
+  await openMenu(later);
+  await expect(listed(later, title)).not.toContainText('read');
+});
+
+test('what was done is ticked when a lesson is opened again', async ({ page, context, open }) => {
+  await open('#lesson=its-snowing&page=3');
+  await page.getByRole('textbox', { name: 'Temperature' }).fill('0.1');
+  await expect(panel(page).getByText('Done.')).toBeVisible();
+  const later = await context.newPage();
+  await open('#lesson=its-snowing&page=3', later);
+  await expect(panel(later).getByText('Done.')).toBeVisible();
+});
+
+for (const [what, spoil] of [
+  [
+    'refuses to keep anything',
+    () =>
+      Object.defineProperty(window, 'localStorage', {
+        get: () => {
+          throw new DOMException('no', 'SecurityError');
+        },
+      }),
+  ],
+  [
+    'has something else there',
+    () => localStorage.setItem('self-attention-lessons', '{"five-minutes":{"read":"all"},"illustrated":7}'),
+  ],
+  ['has there what is no JSON', () => localStorage.setItem('self-attention-lessons', '{')],
+] as const) {
+  test(`lessons work where the browser ${what}`, async ({ page, open }) => {
+    await page.addInitScript(spoil);
+    await open();
+    await chooseLesson(page, title);
+    await expect(pageTitle(page)).toHaveText('What does “it” mean?');
+    await next(page).click();
+    await expect(panel(page)).toContainText('Page 2 of 7');
+    await openMenu(page);
+    await expect(listed(page, title)).toContainText('2 of 9 read');
+  });
+}
+
+test('the first lesson shows how one word turns the answer', async ({ page, open }) => {
+  await open('#lesson=five-minutes');
+  await expect(page.locator('.reading')).toContainText('animal');
+  await open('#lesson=five-minutes&page=3');
+  await panel(page).getByRole('textbox', { name: 'Your guess' }).fill('15');
+  await panel(page).getByRole('button', { name: 'Reveal' }).click();
+  await expect(panel(page).locator('sa-prediction')).toContainText('That is it.');
+  await open('#lesson=five-minutes&page=6');
+  await sentence(page).fill("The animal didn't cross the street because it was too wide");
+  await expect(page.locator('.reading')).toContainText('street');
+  await expect(page.locator('.action-status')).toHaveText('Done: Change one word. Next when you like.');
+});

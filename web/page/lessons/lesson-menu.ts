@@ -1,0 +1,69 @@
+import { html, nothing } from 'lit';
+import { property } from 'lit/decorators.js';
+import { LightDomElement } from '../../controls/light-dom-element.ts';
+import { lessonList } from '../../i18n/lesson-list.ts';
+import { lessonWords } from '../../i18n/lessons.ts';
+import { pageWords } from '../../i18n/page.ts';
+import { type LessonId, lessonIds } from '../../lessons/catalogue.ts';
+import { request } from '../shell/events.ts';
+import { forgetProgress, hasProgress, progressOf } from './progress.ts';
+
+/**
+ * The lessons, each with a sentence and how much of it was read, in a list that opens from the top bar. Each is a link that can
+ * be sent to others.
+ */
+export class LessonMenu extends LightDomElement {
+  @property({ attribute: false }) current: LessonId | null = null;
+
+  private readonly close = (): void => this.querySelector<HTMLElement>('[popover]')?.hidePopover();
+
+  private readonly forget = (): void => {
+    forgetProgress();
+    this.close();
+    request(this, 'sa-lesson-request', { kind: 'announce', text: lessonWords.forgotten });
+  };
+
+  /** Escape closes the list, and lets go of nothing on the page. */
+  private readonly alone = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && this.querySelector(':popover-open') !== null) event.stopPropagation();
+  };
+
+  protected override render() {
+    return html`<nav class="lessons" aria-label=${pageWords.header.lessons} @keydown=${this.alone}>
+      <button type="button" popovertarget="lessons-menu">
+        ${pageWords.header.lessons}
+        <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true"><path d="m2 4 4 4 4-4" /></svg>
+      </button>
+      <div id="lessons-menu" popover @beforetoggle=${() => this.requestUpdate()}>
+        <ol>
+          ${lessonIds.map((id, number) => {
+            const { title, summary } = lessonList[id];
+            const progress = progressOf(id);
+            return html`<li>
+              <a href="#lesson=${id}" aria-current=${id === this.current ? 'true' : 'false'} @click=${this.close}>
+                <strong>${number}. ${title}</strong>
+                <span>${summary}</span>
+                ${progress === null ? nothing : html`<span class="progress">${lessonWords.progress(progress.read.length, progress.of, progress.done.length)}</span>`}
+              </a>
+            </li>`;
+          })}
+        </ol>
+        <p class="kept">
+          ${lessonWords.kept}
+          ${
+            hasProgress()
+              ? html`<button
+                  type="button"
+                  class="quiet"
+                  @click=${this.forget}
+                >
+                  ${lessonWords.forget}
+                </button>`
+              : nothing
+          }
+        </p>
+      </div>
+    </nav>`;
+  }
+}
+customElements.define('sa-lesson-menu', LessonMenu);
