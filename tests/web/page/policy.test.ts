@@ -105,9 +105,10 @@ test('nothing is kept in the browser and nothing put on the window', async ({ pa
       databases: (await indexedDB.databases()).length,
       caches: (await caches.keys()).length,
       workers: (await navigator.serviceWorker.getRegistrations()).length,
-      // Elements with an id are names of the window by themselves; Lit keeps its versions and metadata there.
+      // Elements with an id are names of the window by themselves; Lit keeps its versions and metadata there, Playwright its scripts.
       names: Object.getOwnPropertyNames(window).filter(
-        (name) => !known.has(name) && !/^(lit|reactive)[A-Z]/.test(name) && document.getElementById(name) === null,
+        (name) =>
+          !known.has(name) && !/^((lit|reactive)[A-Z]|__pw_)/.test(name) && document.getElementById(name) === null,
       ),
     };
   });

@@ -1,4 +1,5 @@
-import type { Browser, Page } from '@playwright/test';
+import { type Browser, type Page, test } from '@playwright/test';
+import { engine } from './engine.ts';
 
 interface TraceEvent {
   readonly name: string;
@@ -15,6 +16,7 @@ interface TraceEvent {
  * own time, which does not grow when other programs want the machine too.
  */
 export async function tasksDuring(browser: Browser, page: Page, act: () => Promise<void>): Promise<readonly number[]> {
+  test.skip(engine !== 'chromium', 'Only Chromium tells what its threads work on.');
   await browser.startTracing(page, { categories: ['devtools.timeline', 'disabled-by-default-devtools.timeline'] });
   await act();
   const { traceEvents }: { readonly traceEvents: readonly TraceEvent[] } = JSON.parse(
