@@ -1,5 +1,6 @@
 import { Marked } from 'marked';
 import { documentOf, escaped, type Files } from './markup.ts';
+import { plans } from './plans.ts';
 import { elementTables, errorsTable, limitTexts, linkKeysTable } from './tables.ts';
 /**
  * The guides, written once when the site is built: Markdown in, whole documents out. No DOM, no script but the element's own,
@@ -32,7 +33,9 @@ function page(name: string, text: string, sources: Sources, files: Files): strin
 }
 
 function body(text: string, { limits, version, integrity, hosts }: Sources): string {
-  const tables = new Map(Object.entries({ errors: errorsTable(), linkKeys: linkKeysTable(), ...elementTables() }));
+  const tables = new Map(
+    Object.entries({ errors: errorsTable(), linkKeys: linkKeysTable(), ...elementTables(), ...plans() }),
+  );
   const texts = new Map([
     ...limitTexts(limits),
     ['version', version],

@@ -11,6 +11,7 @@ import { module, root } from '../support/child.mjs';
 const sources = await guideSources();
 const { guidePages } = await bundle('web/docs/guides.ts');
 const { coreLimits, limitTexts } = await bundle('web/docs/tables.ts');
+const { lessons } = await bundle('web/lessons/index.ts');
 const { elementLimits } = await bundle('web/element/source.ts');
 const files = { style: '../assets/docs.css', icon: '../assets/icon.svg', page: '../' };
 const pages = new Map(guidePages(sources, files));
@@ -55,6 +56,12 @@ const toleranceLines = [
 ];
 
 describe('the guides', () => {
+  it('have a plan for every page and challenge of every lesson', () => {
+    const teaching = pages.get('teaching.html');
+    for (const { title, pages: own, challenges } of Object.values(lessons)) {
+      assert.equal(teaching.split(`<td>${title}</td>`).length - 1, own.length + challenges.length + 1, title);
+    }
+  });
   for (const [name, page] of pages) {
     it(`${name} has no hole, and nothing that the policy forbids`, () => {
       // Code shows whatever it shows.

@@ -4,7 +4,7 @@ import { expect, keep, test } from '../support/test.ts';
 
 const guides = [
   ...['benchmarks', 'benchmarks.es'],
-  ...['index', 'embed', 'hosts', 'hosting', 'headless', 'reference', 'accessibility', 'privacy'],
+  ...['index', 'embed', 'hosts', 'hosting', 'headless', 'reference', 'teaching', 'accessibility', 'privacy'],
 ].map((name) => `docs/${name}.html`);
 
 for (const [width, scheme] of [
