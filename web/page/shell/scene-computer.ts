@@ -1,4 +1,5 @@
 import type { SceneCore } from '../../core/types.ts';
+import { withMessages } from '../../i18n/messages.ts';
 import { type ComputedScenes, computeScene, describeScene, disposeScenes } from '../../model/computed-scene.ts';
 import { type Problem, problemOf } from '../../model/problem.ts';
 import type { Scene } from '../../scene/types.ts';
@@ -56,7 +57,7 @@ export class SceneComputer {
 
   private async computeElsewhere(scene: Scene, { typed, fresh }: Change): Promise<void> {
     try {
-      const { WorkerClient: Elsewhere } = await import('../large-scene/worker-client.ts');
+      const { WorkerClient: Elsewhere } = await withMessages(import('../large-scene/worker-client.ts'));
       if (this.pending !== scene) return;
       this.client ??= new Elsewhere({
         shown: (picture) => {
