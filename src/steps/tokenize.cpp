@@ -35,10 +35,17 @@ std::unordered_map<std::string_view, std::size_t> places_of(const std::vector<st
 }
 
 Tensor tokenize(const std::vector<std::string>& tokens, const std::vector<std::string>& vocabulary) {
-  const auto places = places_of(vocabulary);
+  // A token that comes for the first time is mostly the next of the vocabulary: it is found without a search.
+  std::size_t next = 0;
+  std::unordered_map<std::string_view, std::size_t> places;
+  const auto place_of = [&](const std::string& token) {
+    if (next < vocabulary.size() && vocabulary[next] == token) return next++;
+    if (places.empty()) places = places_of(vocabulary);
+    return places.find(token)->second;
+  };
   Tensor rows(Tensor::shape_type{tokens.size()});
   std::ranges::transform(tokens, rows.data(),
-                         [&](const std::string& token) { return static_cast<float>(places.find(token)->second); });
+                         [&](const std::string& token) { return static_cast<float>(place_of(token)); });
   return rows;
 }
 
