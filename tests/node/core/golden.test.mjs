@@ -45,7 +45,10 @@ function* documentsOf(id) {
     yield { ...other, scene: other.scene ?? { ...document.scene, ...other.change } };
 }
 
-for (const id of Object.keys(lessons)) {
+/** The first lesson has no document: its numbers are held to its trace in tests/node/lessons. */
+const documented = Object.entries(lessons).filter(([id]) => id !== 'five-minutes');
+
+for (const [id] of documented) {
   describe(`the document of ${id}`, () => {
     for (const {
       name,
@@ -109,7 +112,7 @@ describe('the lessons', () => {
     v: embedding.v,
     ...(parameters.kind === 'given' && parameters),
   });
-  for (const [id, { scene }] of Object.entries(lessons)) {
+  for (const [id, { scene }] of documented) {
     it(`${id} begins with the numbers of its document`, () => {
       const document = goldenOf(id);
       assert.equal(scene.tokens.length, document.scene.tokens.length);

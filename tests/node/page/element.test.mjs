@@ -126,8 +126,9 @@ describe('the room that is kept', () => {
   it('knows how many tokens the lessons begin with', async () => {
     const { estimateSize } = await bundle('web/element/estimated-size.ts');
     const { scenes } = await bundle('web/lessons/scenes.ts');
+    const { resolveTokens } = await bundle('web/scene/index.ts');
     for (const [id, scene] of Object.entries(scenes)) {
-      const queries = scene.tokens.length;
+      const queries = resolveTokens(scene).length;
       assert.deepEqual([...estimateSize(id, null, null)], [queries, scene.encoder?.tokens.length ?? queries], id);
       assert.deepEqual([...estimateSize(null, JSON.stringify(scene), null)], [...estimateSize(id, null, null)]);
       assert.deepEqual([...estimateSize(null, `#lesson=${id}`, null)], [...estimateSize(id, null, null)]);

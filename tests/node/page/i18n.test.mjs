@@ -181,7 +181,10 @@ describe('what the core and the parser say is wrong', () => {
       () => parseScene({ ...defaultScene, view: { digits: 7 } }),
       /^digits es 7; tiene que ser un número entero entre 0 y 6/,
     ],
-    [() => decodeScene('lesson=none'), /^el "lesson" del enlace es "none": no hay tal lección; hay: five-minutes, illustrated, /],
+    [
+      () => decodeScene('lesson=none'),
+      /^el "lesson" del enlace es "none": no hay tal lección; hay: five-minutes, illustrated, /,
+    ],
     [() => decodeScene('heads=many'), /: tiene que ser un número$/],
   ];
   for (const [act, wanted] of wrongs) {
