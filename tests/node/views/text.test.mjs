@@ -55,11 +55,15 @@ test('the longest number is as long as the longest written one', () => {
 
 test('weights in cells: from all digits to one, and no zero that is none', () => {
   const written = weightForms(Float32Array.of(0, 6e-7, 0.5), 2).map((form) => form.text(Math.fround(6e-7)));
-  assert.deepEqual(written, ['<0.01', '~0', '<0.1', '~0']);
+  assert.deepEqual(written, ['<0.01', '~0', '~0', '<0.1', '~0']);
   assert.deepEqual(
     weightForms(Float32Array.of(0, 1), 2).map((form) => form.text(0)),
-    ['0.00', '0.0'],
+    ['0.00', '.00', '0.0'],
   );
+  // Before a digit goes, the zero that says nothing does: 0.41 in a cell that has room for three signs.
+  const [, , short] = weightForms(Float32Array.of(0.41, 0.001), 2);
+  assert.deepEqual([0.41, 1, 0.001].map(short.text), ['.41', '1.0', '~0']);
+  assert.deepEqual([short.digits, short.longest], [2, 3]);
 });
 
 const read = (words, weights, query, masked = null) =>

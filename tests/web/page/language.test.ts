@@ -176,3 +176,15 @@ test('a language that does not come is said, and the page goes on as it was', as
   await expect(html(page)).toHaveAttribute('lang', 'en');
   expect(new URL(page.url()).search).toBe('');
 });
+
+test('nothing scrolls sideways in Spanish, whose words are longer, however wide the window', async ({ page, open }) => {
+  for (const width of [1085, 1100, 1180, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await open('?lang=es#lesson=illustrated');
+    await expect(page.getByRole('button', { name: 'Deshacer' })).toBeVisible();
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      `${width}`,
+    ).toBeLessThanOrEqual(0);
+  }
+});

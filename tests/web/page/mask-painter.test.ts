@@ -77,3 +77,11 @@ test('a mask can be pasted as NumPy prints it', async ({ show }) => {
     ],
   });
 });
+
+test('eleven tokens are painted without scrolling', async ({ show }) => {
+  const page = await show('#sentence=The+animal+did+not+cross+the+street+because+it+was+tired&mask=causal');
+  await edit(page, 'blocked');
+  const grid = painter(page);
+  await expect(grid).toHaveAttribute('aria-rowcount', '12');
+  expect(await grid.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0);
+});

@@ -38,6 +38,13 @@ function formatWeight(value: number, digits: number, tiny: string | null): strin
   return isTiny(value, digits) ? (tiny ?? `<${(10 ** -digits).toFixed(digits)}`) : formatNumber(value, digits);
 }
 
+/** ".41"; 1 has a digit less in place of the zero. */
+function withoutZero(value: number, digits: number): string {
+  const text = formatWeight(value, digits, '~0');
+  if (text.length < digits + 2) return text;
+  return text.startsWith('0') ? text.slice(1) : text.slice(0, -1);
+}
+
 /** Not zero, but with these digits it would look so. */
 const isTiny = (value: number, digits: number) => value > 0 && !/[1-9]/.test(value.toFixed(digits));
 
@@ -61,6 +68,8 @@ export function weightForms(data: Float32Array, digits: number): CellForm[] {
       text: (value) => formatWeight(value, count, '~0'),
       longest: Math.max(plain, tiny ? 2 : 0),
     });
+    // .41 says more than 0.4, in as much room.
+    if (count > 1) forms.push({ digits: count, text: (value) => withoutZero(value, count), longest: plain - 1 });
   }
   return forms;
 }
