@@ -268,25 +268,23 @@ class BrowserContext extends EventEmitter {
     lacks('CDP');
   }
   async storageState() {
-    const kept = [];
+    const state = { cookies: [], origins: [] };
     for (const page of this._pages) {
       if (page._closed) continue;
       try {
-        const { origin, local, cookie, databases } = await page.evaluate(async () => {
-          let local = {};
-          let cookie = '';
-          let databases = [];
-          try {
-            local = { ...localStorage };
-            cookie = document.cookie;
-            databases = (await indexedDB.databases()).map((d) => d.name);
-          } catch {}
-          return { origin: location.origin, local, cookie, databases };
-        });
-        if (Object.keys(local).length || cookie || databases.length) kept.push({ origin, local, cookie, databases });
-      } catch {}
+        const { origin, cookie, localStorage, indexedDB } = await page.evaluate(async () => ({
+          origin: location.origin,
+          cookie: document.cookie,
+          localStorage: Object.entries(localStorage).map(([name, value]) => ({ name, value })),
+          indexedDB: (await globalThis.indexedDB.databases()).map(({ name }) => ({ name })),
+        }));
+        if (cookie !== '') state.cookies.push(cookie);
+        if (localStorage.length > 0 || indexedDB.length > 0) state.origins.push({ origin, localStorage, indexedDB });
+      } catch {
+        // A page that may keep nothing, or has gone, has nothing to tell.
+      }
     }
-    return { cookies: [], origins: kept };
+    return state;
   }
   async close() {
     if (this._closed) return;
