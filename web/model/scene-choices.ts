@@ -150,7 +150,7 @@ function withOwnTable(scene: Scene): Scene {
  */
 export function typeSentence(scene: Scene, sentence: string): Scene {
   const { tokens: _, sentence: __, ...rest } = withOwnTable(scene);
-  return followMask(keepFocus({ ...rest, ...sentenceOrTokens(rest, sentence) }));
+  return followMask(followFocus(scene, { ...rest, ...sentenceOrTokens(rest, sentence) }));
 }
 
 /** The second sentence, likewise. */
@@ -168,6 +168,29 @@ function sentenceOrTokens(
   const spaced = own.filter((word) => /\s/u.test(word));
   const tokens = spaced.length === 0 ? [] : cutAround(sentence, spaced, tokenizer);
   return tokens.length > 0 ? { tokens } : { sentence };
+}
+
+/** Characters of a sentence that is too long to be compared with another, word by word, at every key. */
+const LONG = 8000;
+
+/** The focus stays on its word as the sentence grows or shrinks before it or behind it. */
+function followFocus(before: Scene, scene: Scene): Scene {
+  const { focus, ...view } = scene.view ?? {};
+  if (focus === undefined) return scene;
+  if (Math.max(before.sentence?.length ?? 0, scene.sentence?.length ?? 0) > LONG) return keepFocus(scene);
+  const [old, now] = [tokensOf(before), tokensOf(scene)];
+  let same = 0;
+  while (same < Math.min(old.length, now.length) && old[same] === now[same]) same += 1;
+  let behind = 0;
+  while (behind < Math.min(old.length, now.length) - same && old.at(-1 - behind) === now.at(-1 - behind)) behind += 1;
+  const later = focus + now.length - old.length;
+  if (focus < same) return scene;
+  if (focus >= old.length - behind) return { ...scene, view: { ...view, focus: later } };
+  // Where several words changed at once, the nearest that is the same.
+  const word = old[focus];
+  const like = now.flatMap((other, at) => (other === word ? [at] : []));
+  const [nearest = focus] = like.toSorted((a, b) => Math.abs(a - later) - Math.abs(b - later));
+  return keepFocus({ ...scene, view: { ...view, focus: nearest } });
 }
 
 /** Without its focus where that token is not there any more, so that no link names it. */

@@ -1,28 +1,63 @@
 /**
- * The page before the core arrives, written once when the site is built: index.html's text, and the default scene's
- * picture with the numbers that the core gives in Node. No DOM here, and nothing that needs a style attribute. It is in
+ * The page before the core arrives, written once when the site is built: index.html's text, and the stage
+ * as it stands before anything is played, with the numbers that the core gives in Node. No DOM here, and nothing that needs a style attribute. It is in
  * English; `data-words` names the text that language.ts puts in its place where the reader speaks another language.
  */
+
+import type { Core } from '../core/types.ts';
 import { controlWords, sentenceWords } from '../i18n/controls.ts';
 import { currentLanguage } from '../i18n/messages.ts';
 import { pageWords } from '../i18n/page.ts';
-import type { Scene } from '../scene/types.ts';
-import { formatNumber, formatPercent } from '../views/shared/number-format.ts';
+import { stageWords } from '../i18n/stage.ts';
+import { ComputedScene } from '../model/computed-scene.ts';
+import { homeScene } from '../scene/home.ts';
+import { journeyOf } from '../stage/journey.ts';
+import { formatPercent } from '../views/shared/number-format.ts';
 import { visibleToken } from '../views/shared/token-text.ts';
+import { posterCaption } from '../views/stage/captions.ts';
+import { escaped, markup } from '../views/stage/markup.ts';
+import { pictureAt, roomOf } from '../views/stage/picture.ts';
 import { readRow } from '../views/trace/descriptions.ts';
 
-/** The default scene's picture, read out of a trace. */
+/** What the page opens with, read out of a trace. */
 export interface PrerenderedScene {
-  readonly scene: Scene;
+  readonly sentence: string;
   readonly tokens: readonly string[];
-  readonly heads: number;
-  /** The head and the token on show, from 0. */
-  readonly head: number;
+  /** The token on show, from 0. */
   readonly query: number;
-  /** What people call that head; empty where it has no name. */
-  readonly headTitle: string;
-  /** (T_q, T_k) of that head. */
+  /** (T_q, T_k) of the last layer. */
   readonly weights: Float32Array;
+  /** The stage as it is before anything is played, wide and narrow. */
+  readonly stills: readonly Still[];
+  readonly caption: string;
+}
+
+interface Still {
+  readonly name: 'wide' | 'narrow';
+  readonly width: number;
+  readonly height: number;
+  readonly markup: string;
+}
+
+/** As wide as the stage is on a screen of 1280, and of 390. */
+const sizes = [
+  { name: 'wide', width: 1198, height: 306 },
+  { name: 'narrow', width: 358, height: 374 },
+] as const;
+
+export function prerenderedScene(core: Core): PrerenderedScene {
+  const picture = new ComputedScene(homeScene, core.attend(homeScene));
+  const query = homeScene.view?.focus ?? 0;
+  const journey = journeyOf(picture, query);
+  const stills = sizes.map((size) => ({
+    ...size,
+    markup: markup(pictureAt(journey, 0, roomOf(size.width, size.height))),
+  }));
+  const weights = picture.at(picture.layers - 1).ofHead('weights', 0) ?? new Float32Array();
+  const { sentence = '' } = homeScene;
+  const prerendered = { sentence, tokens: picture.tokens, query, weights, stills, caption: posterCaption(journey) };
+  picture.dispose();
+  return prerendered;
 }
 
 export interface Files {
@@ -68,88 +103,26 @@ export function prerenderedPage(template: string, files: Files, prerendered: Pre
     });
 }
 
-function picture(prerendered: PrerenderedScene): string {
-  const { tokens, weights, query, scene, head, heads } = prerendered;
+function picture({ tokens, weights, query, sentence, stills, caption }: PrerenderedScene): string {
   const reading = readRow({ queryLabels: tokens, keyLabels: tokens, weights, query });
-  const parts = reading.parts.map(({ kind, text }) =>
-    kind === 'text' ? escaped(text) : `<em class="${kind}">${escaped(text)}</em>`,
+  const [before = '', after = ''] = stageWords.promise.split('{word}');
+  const drawings = stills.map(
+    ({ name, width, height, markup }) =>
+      `<svg class="marks ${name}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escaped(reading.text)}">${markup}</svg>`,
   );
-  const name = prerendered.headTitle;
-  const heading = heads === 1 ? '' : `${pageWords.picture.head} ${pageWords.picture.headName(head + 1, name)}`;
-  const label = escaped(`${pageWords.picture.weights(head + 1, heads)}. ${reading.text}`);
   return `
+          <h2 class="promise">${escaped(before)}<em>${escaped(tokens[query] ?? '')}</em>${escaped(after)}</h2>
+          <div class="stage-head">
             <div class="sentence">
               <span class="label" data-words="sentence.label">${escaped(sentenceWords.label)}</span>
-              <p class="text">${escaped(scene.sentence ?? tokens.join(' '))}</p>
+              <p class="text">${escaped(sentence)}</p>
             </div>
             <p class="chips">${tokens.map((token) => `<span>${escaped(visibleToken(token))}</span>`).join('')}</p>
-            <p class="reading">${parts.join('')}</p>
-            <div class="picture-bar"><span class="label">${escaped(heading)}</span></div>
-            <div class="pictures show-heatmap">
-              <svg class="grid" viewBox="0 0 ${gridWidth} 410" role="img" aria-label="${label}">${grid(tokens, weights)}</svg>
-              <svg class="lines" viewBox="0 0 ${linesWidth} 410" aria-hidden="true">${lines(tokens, weights, query)}</svg>
-            </div>`;
-}
-
-// As wide as the interactive pictures are on a screen of 1280, and placed as they are, so that little moves when they come.
-const gridWidth = 440;
-const linesWidth = 386;
-const left = 64;
-const top = 50;
-
-/** Rows are queries, columns keys; the shade is the weight, and its hundredths are written in the cell. */
-function grid(tokens: readonly string[], weights: Float32Array): string {
-  const size = tokens.length;
-  const cell = Math.min((gridWidth - left - 24) / size, (402 - top) / size);
-  const parts: string[] = [];
-  for (const [i, token] of tokens.entries()) {
-    const middle = cell * (i + 0.5);
-    const text = escaped(visibleToken(token));
-    parts.push(`<text class="q" x="${left - 6}" y="${round(top + middle + 4)}" text-anchor="end">${text}</text>`);
-    parts.push(
-      `<text class="k" transform="translate(${round(left + middle + 4)} ${top - 6}) rotate(-45)">${text}</text>`,
-    );
-    for (const j of tokens.keys()) {
-      const weight = weights[i * size + j] ?? 0;
-      const [x, y] = [left + cell * j, top + cell * i];
-      parts.push(
-        `<rect class="cell" x="${round(x + 0.5)}" y="${round(y + 0.5)}" width="${round(cell - 1)}" height="${round(cell - 1)}" fill-opacity="${weight.toFixed(3)}"/>`,
-      );
-      if (cell < 26) continue;
-      const tone = weight > 0.55 ? ' class="on-dark"' : '';
-      parts.push(
-        `<text${tone} x="${round(x + cell / 2)}" y="${round(y + cell / 2 + 4)}" text-anchor="middle">${formatNumber(weight, 2)}</text>`,
-      );
-    }
-  }
-  return parts.join('');
-}
-
-/** The sentence twice; the width and the opacity of a line are its weight. */
-function lines(tokens: readonly string[], weights: Float32Array, query: number): string {
-  const size = tokens.length;
-  const [from, to] = [82, 254];
-  const at = (index: number): number => round(22 + Math.min(32, 380 / size) * (index + 0.5));
-  const parts = tokens.flatMap((token, i) => {
-    const text = escaped(visibleToken(token));
-    const bold = i === query ? ' font-weight="700"' : '';
-    return [
-      `<text class="q" x="${from - 8}" y="${at(i) + 4}" text-anchor="end"${bold}>${text}</text>`,
-      `<text class="k" x="${to + 8}" y="${at(i) + 4}">${text}</text>`,
-    ];
-  });
-  for (const i of tokens.keys()) {
-    for (const j of tokens.keys()) {
-      const weight = weights[i * size + j] ?? 0;
-      if (weight < 0.02) continue;
-      const strength = i === query ? weight : weight * 0.3;
-      const middle = (from + to) / 2;
-      parts.push(
-        `<path class="line" d="M${from} ${at(i)}C${middle} ${at(i)} ${middle} ${at(j)} ${to} ${at(j)}" stroke-opacity="${strength.toFixed(3)}" stroke-width="${round(0.5 + 7 * weight)}"/>`,
-      );
-    }
-  }
-  return parts.join('');
+          </div>
+          <div id="picture" class="still-stage">
+            <p class="caption">${escaped(caption)}</p>
+            <div class="board">${drawings.join('')}</div>
+          </div>`;
 }
 
 function about(): string {
@@ -194,7 +167,3 @@ function foot({ schema, licence, version, alone }: Files): string {
       ${more}
     `;
 }
-
-const round = (value: number): number => Math.round(value * 100) / 100;
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -224,6 +224,11 @@ const view = object({
   head: optional(seed, { about: 'The head on show, from 0.', default: 0, link: 'head', element: 'head' }),
   layer: optional(seed, { about: 'The layer on show, from 0.', default: 0, link: 'layer', element: 'layer' }),
   focus: optional(seed, { about: 'The token in focus (a query), from 0.', default: null, link: 'focus' }),
+  at: optional(number, {
+    about: 'The moment on the stage: 2.5 is half way through its third scene.',
+    default: null,
+    link: 'at',
+  }),
   lesson: optional(name, { default: null }),
   page: optional(seed, {
     about: 'The page of that lesson, from 0; after the last comes one for each challenge.',

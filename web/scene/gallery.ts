@@ -1,4 +1,5 @@
 import { handmadePositions } from './handmade.ts';
+import { twoLayers } from './home.ts';
 import { meaning } from './tables.ts';
 import type { Scene } from './types.ts';
 
@@ -22,21 +23,13 @@ const scene = (sentence: string, focus: number, heads: readonly string[], more: 
   ...more,
 });
 
-/** Two layers: in the first a pronoun takes in what is said of it, in the second it looks for what that can be said of. */
-const twice = (sentence: string, focus: number): Scene =>
-  scene(sentence, focus, ['cue'], {
-    parameters: { kind: 'handmade', table: 'meaning', heads: ['cue'], later: [['cued']] },
-    block: { residual: true },
-    layers: 2,
-  });
-
 const mat = 'The cat sat on the mat';
 
 const scenes = {
   pronoun: scene("The animal didn't cross the street because it was too tired", 7, ['pronoun']),
   she: scene('The king told the queen that she was tired', 6, ['pronoun']),
-  tired: twice("The animal didn't cross the street because it was too tired", 7),
-  wide: twice("The animal didn't cross the street because it was too wide", 7),
+  tired: twoLayers("The animal didn't cross the street because it was too tired", 7),
+  wide: twoLayers("The animal didn't cross the street because it was too wide", 7),
   'same-meaning': scene('The dog and the cat ate bread and cheese in the kitchen', 4, ['same-meaning']),
   across: scene('A puppy drank the milk', 1, ['same-meaning'], {
     encoder: { sentence: 'The old cat ate some cheese' },

@@ -33,7 +33,7 @@ test(`nothing grows: after ${keystrokes} keystrokes memory is where it was after
     };
     Reflect.set(WebAssembly, 'instantiate', watched);
   });
-  await page.goto(site);
+  await page.goto(`${site}#v=1`);
   await alive(page);
   const devtools = await page.context().newCDPSession(page);
 

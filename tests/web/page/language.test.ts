@@ -149,7 +149,7 @@ test('the chosen language stands in the address, beside the scene, and goes with
   await press(page, 'Copiar enlace');
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(new URL(link).search).toBe('?lang=es');
-  expect(new URL(link).hash).toBe('');
+  expect(new URL(link).hash).toBe('#v=1');
   await page.goto(link);
   await alive(page);
   await expect(html(page)).toHaveAttribute('lang', 'es');
@@ -163,7 +163,7 @@ test('going back keeps the chosen language', async ({ page, open }) => {
   await page.goBack();
   await expect(page.locator('sa-lesson')).toHaveCount(0);
   await expect(html(page)).toHaveAttribute('lang', 'es');
-  await expect(page).toHaveURL(/\?lang=es$/);
+  await expect(page).toHaveURL(/\?lang=es#v=1$/);
 });
 
 test('a language that does not come is said, and the page goes on as it was', async ({ page, open, watch }) => {

@@ -43,7 +43,7 @@ const test = base.extend<Fixtures>({
     await rm(folder, { recursive: true, force: true });
   },
   open: async ({ page, folder }, use) => {
-    await use(async (hash = '') => {
+    await use(async (hash = '#v=1') => {
       const file = join(folder, 'Self attention (1).html');
       await copyFile(published, file);
       await page.goto(pathToFileURL(file).href + hash);

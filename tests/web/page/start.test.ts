@@ -1,5 +1,5 @@
 import type { Route } from '@playwright/test';
-import { alive, painted, press, rows } from '../support/page.ts';
+import { alive, press, rows, settled } from '../support/page.ts';
 import { expect, keep, test } from '../support/test.ts';
 
 const status = '#static-status';
@@ -35,8 +35,8 @@ for (const [name, answer, message] of [
     await expect(page.locator(status)).toContainText('The live part did not start.');
     await expect(page.locator(status)).toContainText(message);
     await expect(page.locator(status)).toContainText(new URL(site).origin);
-    await expect(page.locator('.static svg.grid')).toBeVisible();
-    await expect(page.locator('.reading')).toContainText(/it looks mostly at animal, \d\d\s%/);
+    await expect(page.locator('.static svg.marks:visible')).toBeVisible();
+    await expect(page.locator('.static .caption')).toContainText(/it looks mostly at animal, \d\d\s%/);
     await keep(page, `wasm-${name.replaceAll(' ', '-')}`);
   });
 }
@@ -56,7 +56,7 @@ test('without WebAssembly the page says so, and the standing picture stays', asy
   });
   await page.goto(site);
   await expect(page.locator(status)).toContainText('There is no WebAssembly here');
-  await expect(page.locator('.static svg.grid')).toBeVisible();
+  await expect(page.locator('.static svg.marks:visible')).toBeVisible();
 });
 
 test('without SIMD the page says so, and since when browsers have it', async ({ page, site }) => {
@@ -65,7 +65,7 @@ test('without SIMD the page says so, and since when browsers have it', async ({ 
   });
   await page.goto(site);
   await expect(page.locator(status)).toContainText(/WebAssembly has no SIMD here; browsers have it since 2021/);
-  await expect(page.locator('.static svg.grid')).toBeVisible();
+  await expect(page.locator('.static svg.marks:visible')).toBeVisible();
 });
 
 test('without relaxed SIMD the plain flavour is loaded, and only that', async ({ page, open }) => {
@@ -92,12 +92,12 @@ test('until the core is there, the page shows the picture, the sentence and what
     await route.continue();
   });
   await page.goto(site, { waitUntil: 'commit' });
-  await expect(page.locator('.static svg.grid')).toBeVisible();
-  await expect(page.locator('.reading')).toContainText(/it looks mostly at animal/);
+  await expect(page.locator('.static svg.marks:visible')).toBeVisible();
+  await expect(page.locator('.static .caption')).toContainText(/it looks mostly at animal/);
   await keep(page, 'standing-1280');
   release();
   await alive(page);
-  expect((await painted(page)).heatmap).not.toBe('');
+  await expect(page.locator('sa-stage svg.marks rect').first()).toBeVisible();
   await expect(page.locator('.static')).toHaveCount(0);
 });
 
@@ -113,9 +113,9 @@ for (const [width, height] of [
       watch.expect(/request failed: .*\.js csp/);
       await page.goto(site);
       await expect(page.locator('noscript p')).toContainText('needs JavaScript');
-      await expect(page.locator('.static svg.grid')).toBeInViewport();
-      await expect(page.locator('.static svg.grid')).toHaveRole('img');
-      await expect(page.locator('.reading')).toContainText(/it looks mostly at animal, \d\d\s%/);
+      await expect(page.locator('.static svg.marks:visible')).toBeInViewport();
+      await expect(page.locator('.static svg.marks:visible')).toHaveRole('img');
+      await expect(page.locator('.static .caption')).toContainText(/it looks mostly at animal, \d\d\s%/);
       await expect(page.getByRole('heading', { name: 'What self-attention is' })).toBeVisible();
       await page.getByText('The weights as numbers').click();
       await expect(page.getByRole('columnheader', { name: 'animal' })).toBeVisible();
@@ -134,6 +134,9 @@ for (const [width, height] of [
       const live = await context.newPage();
       await live.goto(site);
       await alive(live);
+      await press(live, 'Workbench');
+      await live.locator('#layer').getByRole('radio', { name: '2' }).check();
+      await settled(live);
       const weights = await rows(live, 'weights');
       await context.close();
       expect(cells.length).toBe(weights.length);

@@ -32,7 +32,7 @@ export interface Numbers {
 
 /** Waits until the live page has taken the standing one's place. */
 export async function alive(page: Page): Promise<void> {
-  await page.locator('sa-attention sa-heatmap').waitFor({ timeout: 10_000 });
+  await page.locator('sa-attention sa-heatmap').or(page.locator('sa-stage')).first().waitFor({ timeout: 10_000 });
   await settled(page);
 }
 

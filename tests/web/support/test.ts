@@ -21,7 +21,7 @@ export async function keep(page: Page, name: string, options: { readonly fullPag
 interface OwnFixtures {
   /** What must not happen while the test runs; `expect` excuses what the test brings about. */
   readonly watch: Watch;
-  /** Loads the page with a fragment ("#mask=causal") and waits until it is live. */
+  /** Loads the workbench with a fragment ("#mask=causal"; the default scene's without one) and waits until it is live. */
   readonly open: (fragment?: string, on?: Page) => Promise<void>;
   /** Brings another scene onto the page that the worker's tests share, and gives that page. */
   readonly show: (fragment?: string) => Promise<Page>;
@@ -49,7 +49,7 @@ export const test = base.extend<OwnFixtures, WorkerFixtures>({
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
       const watch = await Watch.over(context, site);
       const page = await context.newPage();
-      await page.goto(site);
+      await page.goto(`${site}#v=1`);
       await alive(page);
       await use({ page, watch });
       await context.close();
@@ -60,13 +60,13 @@ export const test = base.extend<OwnFixtures, WorkerFixtures>({
   context: ({ context, site }, use) => watched(context, site, use),
   watch: watching,
   open: async ({ page, site }, use) => {
-    await use(async (fragment = '', on = page) => {
+    await use(async (fragment = '#v=1', on = page) => {
       await on.goto(site + fragment);
       await alive(on);
     });
   },
   show: async ({ shared: { page, watch } }, use) => {
-    await use(async (fragment = '') => {
+    await use(async (fragment = '#v=1') => {
       await page.mouse.move(0, 0);
       // The same fragment again would be no navigation. The page hears of one some time after it, and before this does.
       await page.evaluate(
@@ -78,7 +78,8 @@ export const test = base.extend<OwnFixtures, WorkerFixtures>({
             await navigated;
           }
         },
-        ['#v=1', fragment],
+        // One that no test asks for comes first, so that the wanted one is always another.
+        ['#v=1&sentence=again', fragment],
       );
       await settled(page);
       return page;

@@ -15,6 +15,11 @@ export const page = {
     resetLesson: 'Start the lesson again',
     copy: 'Copy link',
     share: 'Share',
+    stage: 'Stage',
+    stageAbout: 'one word’s way, step by step',
+    workbench: 'Workbench',
+    workbenchAbout: 'every matrix, every control, lessons',
+    noScreen: 'This part of the page could not be loaded.',
     noShare: 'The share dialog could not be loaded.',
     copied: 'Link copied',
     notCopied: 'The browser did not allow copying. The link is in the address bar.',
@@ -41,6 +46,7 @@ export const page = {
       `This link could not be read: ${full(why)} Here is the sentence the page starts with. The address is left as it is until you change something.`,
     noHead: (head: number, heads: number) =>
       `It shows head ${head}, counted from 0, and there ${heads === 1 ? 'is 1 head' : `are ${heads} heads`}.`,
+    noMoment: (at: number, scenes: number) => `It shows moment ${at} of the stage, and there are ${scenes} scenes.`,
     noToken: (token: number, tokens: number) =>
       `It looks at token ${token}, counted from 0, and there ${tokens === 1 ? 'is 1 token' : `are ${tokens} tokens`}.`,
     dismiss: 'Dismiss',

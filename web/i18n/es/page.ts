@@ -15,6 +15,11 @@ export const page: typeof english = {
     resetLesson: 'Empezar la lección de nuevo',
     copy: 'Copiar enlace',
     share: 'Compartir',
+    stage: 'Escenario',
+    stageAbout: 'el camino de una palabra, paso a paso',
+    workbench: 'Taller',
+    workbenchAbout: 'cada matriz, cada control, lecciones',
+    noScreen: 'No se pudo cargar esta parte de la página.',
     noShare: 'No se ha podido cargar el diálogo de compartir.',
     copied: 'Enlace copiado',
     notCopied: 'El navegador no ha permitido copiar. El enlace está en la barra de direcciones.',
@@ -41,6 +46,7 @@ export const page: typeof english = {
       `No se ha podido leer este enlace: ${full(why)} Aquí está la frase con la que empieza la página. La dirección se queda como está hasta que cambies algo.`,
     noHead: (head, heads) =>
       `Muestra la cabeza ${head}, contando desde 0, y ahí ${heads === 1 ? 'hay 1 cabeza' : `hay ${heads} cabezas`}.`,
+    noMoment: (at: number, scenes: number) => `Muestra el momento ${at} del escenario, y hay ${scenes} escenas.`,
     noToken: (token, tokens) =>
       `Mira al token ${token}, contando desde 0, y ahí ${tokens === 1 ? 'hay 1 token' : `hay ${tokens} tokens`}.`,
     dismiss: 'Descartar',

@@ -1,7 +1,8 @@
 import { galleryWords } from '../../i18n/gallery.ts';
 import { isLessonId, type LessonId, scenes } from '../../lessons/scenes.ts';
+import { homeScene } from '../../scene/home.ts';
 import { defaultScene, type Scene, tables } from '../../scene/index.ts';
-import { isSameButView } from './state.ts';
+import { isOnStage, isSameButView } from './state.ts';
 
 /** The lesson that a scene belongs to. */
 export const lessonOf = ({ view }: Scene): LessonId | null => (isLessonId(view?.lesson) ? view.lesson : null);
@@ -21,7 +22,7 @@ export function startOf(scene: Scene, arrived: Scene): Scene {
 
 /** Where "start again" leads from a scene that began as `start`; from one that nobody changed, to what the page begins with. */
 export const startAgain = (scene: Scene, start: Scene): Scene =>
-  lessonOf(scene) === null && isSameButView(scene, start) ? defaultScene : start;
+  lessonOf(scene) === null && isSameButView(scene, start) ? (isOnStage(scene) ? homeScene : defaultScene) : start;
 
 const { meaning } = tables;
 

@@ -4,6 +4,7 @@ import { withMessages } from '../../i18n/messages.ts';
 import { pageWords } from '../../i18n/page.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
 import { explain, problemOf } from '../../model/problem.ts';
+import { homeScene } from '../../scene/home.ts';
 import {
   decodeLink,
   decodeScene,
@@ -14,6 +15,8 @@ import {
   parseSceneText,
 } from '../../scene/index.ts';
 import type { Scene } from '../../scene/types.ts';
+import { journeyOf } from '../../stage/journey.ts';
+import type { StageSource } from '../../stage/numbers.ts';
 
 /** What a fragment asks for. Where it cannot be read, the default scene and why (`damage`). */
 export interface Arrival {
@@ -31,19 +34,20 @@ export function readFragment(hash: string): Arrival | Promise<Arrival> {
   if (isPlace(hash)) return { scene: defaultScene, damage: null };
   if (hash.startsWith('#z=')) return decodeLink(hash).then((scene) => ({ scene, damage: null }), damaged);
   try {
-    const saved = hash === '' ? savedScene() : '';
-    return { scene: saved === '' ? decodeScene(hash) : normalScene(parseSceneText(saved)), damage: null };
+    if (hash !== '') return { scene: decodeScene(hash), damage: null };
+    const saved = savedScene();
+    return { scene: saved === '' ? homeScene : normalScene(parseSceneText(saved)), damage: null };
   } catch (thrown) {
     return damaged(thrown);
   }
 }
 
-/** A page that was saved with a scene opens that one where the address names none; `v=1` names the default scene. */
-const fragment = (link: string): string => (link === '' && savedScene() === '' ? '' : `#${link || 'v=1'}`);
+/** Where the address names no scene, the page opens one that plays; `v=1` names the default scene. */
+const fragment = (link: string): string => `#${link || 'v=1'}`;
 
 /**
- * The fragment for a scene, with its "#"; empty for the scene that opens without one. One that must be packed comes later,
- * or is refused with its length, where even that is too long.
+ * The fragment for a scene, with its "#". One that must be packed comes later, or is refused with its length, where even that
+ * is too long.
  */
 export function fragmentOf(scene: Scene): string | Promise<string> {
   try {
@@ -72,16 +76,15 @@ export async function copyAddress(scene: Scene): Promise<string> {
 }
 
 /** Why a picture cannot be shown as its scene's `view` asks: a head or a token that is not there; null where it can. */
-export function viewDamage(picture: {
-  readonly scene: Scene;
-  readonly heads: number;
-  readonly layers: number;
-  readonly tokens: readonly string[];
-}): string | null {
-  const { head = 0, layer = 0, focus = 0 } = picture.scene.view ?? {};
+export function viewDamage(
+  picture: StageSource & { readonly layers: number; readonly tokens: readonly string[] },
+): string | null {
+  const { head = 0, layer = 0, focus = 0, at = 0 } = picture.scene.view ?? {};
   if (layer >= picture.layers) return controlWords.noLayer(layer, picture.layers);
   if (head >= picture.heads) return pageWords.link.noHead(head, picture.heads);
-  return focus >= picture.tokens.length ? pageWords.link.noToken(focus, picture.tokens.length) : null;
+  if (focus >= picture.tokens.length) return pageWords.link.noToken(focus, picture.tokens.length);
+  const scenes = at === 0 ? 0 : journeyOf(picture, focus).scenes.length;
+  return at > scenes || at < 0 ? pageWords.link.noMoment(at, scenes) : null;
 }
 
 /**

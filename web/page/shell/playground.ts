@@ -2,28 +2,27 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import type { SceneCore } from '../../core/types.ts';
+import { pageWords } from '../../i18n/page.ts';
 import type { ComputedScene, ComputedScenes } from '../../model/computed-scene.ts';
 import { explain, type Problem, problemAt } from '../../model/problem.ts';
 import { controlPaths } from '../../scene/controls.ts';
+import { homeScene } from '../../scene/home.ts';
 import { defaultScene } from '../../scene/index.ts';
 import type { Scene } from '../../scene/types.ts';
 import { type Focus, FocusRequest } from '../../views/index.ts';
 import { ExcerptRequest } from '../../views/shared/focus.ts';
-import { arithmeticStrip, inLayer, resolved, selectedView, uncoverCell, within } from '../attention/focus.ts';
+import { inLayer, uncoverCell, within } from '../attention/focus.ts';
 import { Address } from './address.ts';
-import { headTitles, lessonOf, startAgain, startOf, withoutLesson } from './catalogue.ts';
+import { lessonOf, startAgain, startOf, withoutLesson } from './catalogue.ts';
 import { type Cover, type LessonAction, shortcutOf } from './events.ts';
 import { copyAddress, fragmentOf, isPlace, readFragment, shareDialog, viewDamage } from './link.ts';
 import { type Change, SceneComputer } from './scene-computer.ts';
 import { Screen } from './screen.ts';
-import { type Example, readingLine, sentences, type Typed } from './sentences.ts';
-import { bottomBar, sidebar } from './sidebar.ts';
-import { type Action, canRedo, canUndo, initial, reduce, type State, sceneOf } from './state.ts';
+import { drawingOf, type ScreenKind, type ScreenOnShow, screenOf } from './screens.ts';
+import { type Example, sentences, type Typed } from './sentences.ts';
+import { type Action, canRedo, canUndo, initial, isOnStage, onStage, reduce, type State, sceneOf } from './state.ts';
 import { Status } from './status.ts';
 import { noticeBar, startFailed, topBar } from './top-bar.ts';
-import '../attention/attention-panel.ts';
-import '../matrix-editor/host.ts';
-import '../steps/steps.ts';
 
 /** A scene that came as a whole. */
 const opened: Change = { typed: false, fresh: true };
@@ -35,7 +34,10 @@ const opened: Change = { typed: false, fresh: true };
 export class Playground extends LightDomElement {
   /** Set once, by main.ts, when the core is there. */
   @property({ attribute: false }) core: SceneCore | null = null;
-  @state() private state: State = initial(defaultScene);
+  @state() private state: State = initial(homeScene);
+  /** What stands on the page stays until another is there. */
+  @state() private onShow: ScreenOnShow | null = null;
+  private coming: ScreenKind | null = null;
   @state() private work: ComputedScenes | null = null;
   @state() private problem: Problem | null = null;
   @state() private cover: Cover | null = null;
@@ -110,11 +112,23 @@ export class Playground extends LightDomElement {
   }
 
   protected override updated(): void {
-    const steps = this.isInteractive ? null : this.querySelector('sa-steps');
-    if (steps === null) return;
+    const kind = screenOf(sceneOf(this.state));
+    if (kind !== this.coming) void this.fetchScreen(kind);
+    this.screen.watchSteps(this.querySelector('sa-steps'));
+    if (this.isInteractive || this.querySelector('sa-steps, sa-stage') === null) return;
     this.isInteractive = true;
-    this.screen.watchSteps(steps);
     this.querySelector('.static')?.remove();
+  }
+
+  private async fetchScreen(kind: ScreenKind): Promise<void> {
+    this.coming = kind;
+    try {
+      const draw = await drawingOf(kind);
+      if (kind === this.coming) this.onShow = { kind, draw };
+    } catch (thrown) {
+      if (this.isInteractive) this.status.say(pageWords.header.noScreen);
+      else startFailed(thrown);
+    }
   }
 
   // ---- State ---------------------------------------------------------------------------------------------------------
@@ -125,6 +139,15 @@ export class Playground extends LightDomElement {
     const scene = sceneOf(this.state);
     if (scene === before) return;
     this.notice = '';
+    // No number is another for it.
+    if (action.type === 'moment') {
+      this.writeAddress();
+      return;
+    }
+    const focus = scene.view?.focus;
+    // The word in focus has moved, or is gone.
+    if (action.type === 'edit' && focus !== before.view?.focus)
+      this.pinned = focus === undefined ? null : { query: focus };
     const elsewhere = action.type !== 'edit' && action.type !== 'focus' && action.type !== 'turn';
     const typed = action.type === 'edit' ? action.key === 'sentence' || action.key === 'encoder' : elsewhere;
     this.compute(scene, { typed, fresh: action.type === 'open' }, () => {
@@ -287,17 +310,14 @@ export class Playground extends LightDomElement {
 
   protected override render() {
     const { picture, core } = this;
-    if (picture === null || core === null) return nothing;
-    const { head } = selectedView(picture.scene, picture);
+    if (picture === null || core === null || this.onShow === null) return nothing;
     const scene = sceneOf(this.state);
     const start = startOf(scene, this.state.start);
-    const { focusOn, query } = resolved(this.hovered ?? this.pinned, picture);
-    const { cell } = focusOn;
-    const selected = this.problem === null ? selectedView(scene, picture) : { head, layer: picture.layer };
-    const reading = picture.reading(head, query);
     return html`
       ${topBar({
         current: lessonOf(scene),
+        onStage: isOnStage(scene),
+        turn: () => this.act({ type: 'moment', at: isOnStage(scene) ? null : 0 }),
         canUndo: canUndo(this.state),
         canRedo: canRedo(this.state),
         status: this.status.text,
@@ -306,65 +326,24 @@ export class Playground extends LightDomElement {
         share: this.share,
         announce: this.status.say,
       })}
-      <main id="main" class=${this.screen.sheet === 'none' ? 'shell' : 'shell with-sheet'}>
-        <div class="first">
-          ${noticeBar(this.notice, this.dismiss)} ${this.sentences(picture, focusOn)} ${readingLine(reading)}
-          <sa-announcer .text=${reading.text}></sa-announcer>
-          <sa-attention
-            .picture=${picture}
-            .right=${this.covered(this.work?.right?.at(picture.layer) ?? null)}
-            .head=${head}
-            .selected=${selected}
-            .query=${query}
-            .headNames=${headTitles(picture.scene)}
-            .focusOn=${focusOn}
-            .problem=${explain(this.problem)}
-            .anyway=${this.problem?.anyway && this.computeAnyway}
-          ></sa-attention>
-        </div>
-        ${sidebar({
-          core,
-          picture,
-          scene,
-          start,
-          problem: this.problem,
-          epoch: this.state.epoch,
-          narrow: this.screen.narrow,
-          sheet: this.screen.sheet,
-          onClose: this.screen.close,
-          arrived: this.state.start,
-        })}
-        <div class="explanation">
-          ${this.about}
-          <sa-steps
-            .picture=${picture}
-            .head=${head}
-            .selectedLayer=${selected.layer}
-            .query=${query}
-            .focusOn=${focusOn}
-          ></sa-steps>
-        </div>
-        ${arithmeticStrip(picture, cell, {
-          shown: this.screen.atSteps || this.pinned?.cell !== undefined,
-          pinned: cell !== undefined && cell === this.pinned?.cell,
-        })}
-        <sa-matrix-host
-          .scene=${scene}
-          .picture=${picture}
-          .core=${core}
-          .problem=${explain(this.problem)}
-          .epoch=${this.state.epoch}
-        ></sa-matrix-host>
-      </main>
-      ${
-        this.screen.narrow
-          ? bottomBar({
-              sheet: this.screen.sheet,
-              hasLesson: lessonOf(scene) !== null,
-              onToggle: (sheet) => (this.screen.sheet === sheet ? this.screen.close() : this.screen.open(sheet)),
-            })
-          : nothing
-      }
+      ${this.onShow.draw({
+        core,
+        scene,
+        start,
+        arrived: this.state.start,
+        picture,
+        right: this.covered(this.work?.right?.at(picture.layer) ?? null),
+        hovered: this.hovered,
+        pinned: this.pinned,
+        problem: this.problem,
+        computeAnyway: this.computeAnyway,
+        epoch: this.state.epoch,
+        screen: this.screen,
+        notice: noticeBar(this.notice, this.dismiss),
+        sentences: (focusOn) => this.sentences(picture, focusOn),
+        about: this.about,
+        onMoment: (at) => this.act({ type: 'moment', at }),
+      })}
     `;
   }
 
@@ -384,8 +363,9 @@ export class Playground extends LightDomElement {
       typed: this.typed,
       example: this.example?.scene === this.state.start ? this.example : null,
       onExample: (example) => {
-        this.example = example;
-        this.act({ type: 'open', scene: example.scene });
+        const here = isOnStage(sceneOf(this.state)) ? onStage(example.scene, 0) : example.scene;
+        this.example = { id: example.id, scene: here };
+        this.act({ type: 'open', scene: here });
       },
       why: (control) => problemAt(control, this.problem, controlPaths(sceneOf(this.state))),
       onType: (typed) => {

@@ -9,6 +9,7 @@ export class Screen implements ReactiveController {
   atSteps = false;
   /** What is open in the sheet. */
   sheet: Sheet = 'none';
+  private watched: Element | null = null;
   private readonly narrowScreen = matchMedia('(width < 67.5rem)');
   private readonly steps = new IntersectionObserver(
     (entries) => {
@@ -23,8 +24,12 @@ export class Screen implements ReactiveController {
     host.addController(this);
   }
 
-  watchSteps(steps: Element): void {
-    this.steps.observe(steps);
+  /** The steps that are on the page; null where it has none. */
+  watchSteps(steps: Element | null): void {
+    if (steps === this.watched) return;
+    this.watched = steps;
+    this.steps.disconnect();
+    if (steps !== null) this.steps.observe(steps);
   }
 
   show(sheet: Sheet): void {

@@ -19,6 +19,8 @@ export type Action =
   | { readonly type: 'focus'; readonly focus: number | null }
   /** Another page of the lesson, without a step of its own. */
   | { readonly type: 'turn'; readonly page: number }
+  /** Another moment of the stage, without a step of its own; null: away from the stage. */
+  | { readonly type: 'moment'; readonly at: number | null }
   /** Another scene as a whole: a link, a lesson, or the start of one. */
   | { readonly type: 'open'; readonly scene: Scene }
   | { readonly type: 'undo' }
@@ -37,6 +39,14 @@ export const sceneOf = (state: State): Scene => state.history.present;
 export const canUndo = (state: State): boolean => state.history.past.length > 0;
 export const canRedo = (state: State): boolean => state.history.future.length > 0;
 
+/** The scene at a moment of the stage; null: in the workbench. */
+export function onStage(scene: Scene, moment: number | null): Scene {
+  const { at: _, ...view } = scene.view ?? {};
+  return { ...scene, view: moment === null ? view : { ...view, at: moment } };
+}
+
+export const isOnStage = ({ view }: Scene): boolean => view?.at !== undefined;
+
 /** `now`: milliseconds from any origin. */
 export function reduce(state: State, action: Action, now: number): State {
   const { history, start, epoch } = state;
@@ -53,6 +63,8 @@ export function reduce(state: State, action: Action, now: number): State {
       const turned = { ...present, view: { ...present.view, page: action.page } };
       return { start, epoch, history: amend(history, turned) };
     }
+    case 'moment':
+      return { start, epoch, history: amend(history, onStage(history.present, action.at)) };
     case 'open':
       return {
         start: action.scene,

@@ -11,6 +11,9 @@ import '../lessons/lesson-menu.ts';
 /** Name, lessons, and what can be done with the scene as a whole. */
 export function topBar(bar: {
   readonly current: LessonId | null;
+  /** The stage is on show, and the workbench one press away; or the other way round. */
+  readonly onStage: boolean;
+  readonly turn: () => void;
   readonly canUndo: boolean;
   readonly canRedo: boolean;
   /** What the last action came to, for eyes and ears. */
@@ -24,8 +27,11 @@ export function topBar(bar: {
   const words = pageWords.header;
   // Undo and redo stay focusable when there is nothing left to undo: the focus would fall to the body.
   return html`<header class="top">
-    <h1>${pageWords.title}</h1>
+    <h1><a class="home" href="#">${pageWords.title}</a></h1>
     <sa-lesson-menu .current=${bar.current}></sa-lesson-menu>
+    <button type="button" class="turn" title=${bar.onStage ? words.workbenchAbout : words.stageAbout} @click=${bar.turn}>
+      ${bar.onStage ? words.workbench : words.stage}
+    </button>
     <div class="actions" role="group" aria-label=${words.actions}>
       <span class="action-status" role="status">${bar.status}</span>
       <button type="button" aria-disabled=${bar.canUndo ? 'false' : 'true'} @click=${() => bar.canUndo && bar.act('undo')}>

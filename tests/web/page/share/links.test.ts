@@ -71,7 +71,7 @@ test('the address bar has the scene soon after the typing has paused', async ({ 
   await sentence(page).fill('The cat sat');
   await expect(page).toHaveURL(/#sentence=The\+cat\+sat/);
   await press(page, 'Undo');
-  await expect(page).toHaveURL(site);
+  await expect(page).toHaveURL(`${site}#v=1`);
 });
 
 test('a changed lesson is a link too', async ({ page, context, open }) => {

@@ -1,0 +1,246 @@
+// What is on the stage: which scenes a trace has, and that every number in them is the trace's own.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { loadCore } from 'self-attention/core';
+import { defaultScene } from 'self-attention/scene';
+import { bundle } from '../support/bundle.mjs';
+import { everyScene } from '../views/scenes.mjs';
+
+const {
+  ComputedScene,
+  gallery,
+  homeScene,
+  journeyOf,
+  markup,
+  morph,
+  nextStill,
+  pictureAt,
+  placeOf,
+  played,
+  posterCaption,
+  previousStill,
+  roomOf,
+  stagePicture,
+  titled,
+  turn,
+  typeSentence,
+} = await bundle('tests/node/stage/stage.ts');
+const core = await loadCore();
+
+const rooms = [roomOf(1198, 300), roomOf(358, 370), roomOf(288, 300), roomOf(1392, 600)];
+const journey = (scene, query = scene.view?.focus ?? 0) =>
+  journeyOf(new ComputedScene(scene, core.attend(scene)), query);
+const kinds = ({ scenes }) => scenes.map(({ kind, layer }) => `${kind} ${layer}`);
+const steps = ({ scenes }) => scenes.map((scene) => scene.steps.join(' '));
+const said = (own) => own.scenes.map((_, at) => titled(own, at)[1]);
+const seconds = ({ scenes }) => scenes.reduce((sum, scene) => sum + scene.seconds, 0);
+
+/** Every scene at several moments, in rooms of several sizes. */
+function* pictures(own) {
+  for (const [scene] of own.scenes.entries()) {
+    for (const progress of [0, 0.3, 0.8, 1]) {
+      for (const room of rooms) yield { scene, progress, room, picture: stagePicture(own, { scene, progress }, room) };
+    }
+  }
+}
+
+describe('the scenes of a journey', () => {
+  it('are the five of the plain scene, which play in 20 seconds, and the heads side by side', () => {
+    const own = journey(defaultScene);
+    assert.deepEqual(steps(own), ['tokens x0', 'q k v', 'scores scaled', 'weights', 'z', 'output']);
+    const five = own.scenes.slice(0, 5).reduce((sum, scene) => sum + scene.seconds, 0);
+    assert.equal(five, 20);
+    const alone = journey(gallery.find(({ id }) => id === 'pronoun').scene);
+    assert.deepEqual(steps(alone), ['tokens x0', 'q k v', 'scores scaled', 'weights', 'z output']);
+    assert.equal(seconds(alone), 20);
+  });
+
+  it('follow the steps that are on: each is in one scene, in its order, in every kind of scene', () => {
+    for (const [name, scene] of Object.entries(everyScene)) {
+      const trace = core.attend(scene);
+      const own = journeyOf(new ComputedScene(scene, trace), 0);
+      assert.deepEqual(
+        own.scenes.flatMap((each) => each.steps),
+        trace.steps.map((step) => step.name),
+        name,
+      );
+      trace.dispose();
+    }
+  });
+
+  it('are added by what a scene adds', () => {
+    const masked = { ...defaultScene, attention: { heads: 3, mask: { kind: 'causal' }, softcap: 5 } };
+    assert.deepEqual(steps(journey(masked)).slice(2, 6), ['scores scaled', 'capped', 'blocked mask masked', 'weights']);
+    const placed = { ...defaultScene, positions: { kind: 'sinusoidal' }, block: { residual: true, norm: 'layer' } };
+    assert.deepEqual(steps(journey(placed)), [
+      'tokens x0',
+      'p x',
+      'q k v',
+      'scores scaled',
+      'weights',
+      'z',
+      'output',
+      'added_1',
+      'mean_1 variance_1 y',
+    ]);
+    assert.deepEqual(kinds(journey(homeScene)), [
+      ...['bars 0', 'product 0', 'compare 0', 'share 0', 'mix 0', 'product 0', 'bars 0'],
+      ...['product 1', 'compare 1', 'share 1', 'mix 1', 'product 1', 'bars 1'],
+    ]);
+  });
+});
+
+describe('a picture', () => {
+  it('shows the trace’s own numbers, within its room, in every kind of scene', () => {
+    for (const [name, scene] of Object.entries(everyScene)) {
+      const trace = core.attend(scene);
+      const computed = new ComputedScene(scene, trace);
+      for (const query of [0, trace.tokens.length - 1]) {
+        const own = journeyOf(computed, query);
+        for (const { scene: at, progress, room, picture } of pictures(own)) {
+          const where = `${name}, scene ${at} at ${progress}, ${room.width} px`;
+          for (const mark of picture.marks) {
+            if (mark.number !== undefined) {
+              const { name: tensor, index, layer } = mark.number.cell;
+              assert.equal(mark.number.value, computed.reader.value(tensor, index, layer), where);
+            }
+            for (const key of ['x', 'y', 'width', 'height', 'size', 'toX', 'toY', 'opacity', 'strength'])
+              if (key in mark) assert.ok(Number.isFinite(mark[key]), `${where}: ${mark.key}.${key} is ${mark[key]}`);
+          }
+          assert.equal(new Set(picture.marks.map(({ key }) => key)).size, picture.marks.length, where);
+          assert.ok(picture.marks.length > 0, where);
+          assert.doesNotMatch(markup(picture), /undefined|NaN(?!<)/, where);
+        }
+        for (const text of said(own)) assert.match(text, /[.!]$/, name);
+        assert.doesNotMatch(said(own).join(' '), /undefined|null|\{|\}/, name);
+      }
+      trace.dispose();
+    }
+  });
+
+  it('lies within its room', () => {
+    for (const scene of [defaultScene, homeScene, everyScene.plain]) {
+      for (const { scene: at, progress, room, picture } of pictures(journey(scene))) {
+        for (const mark of picture.marks) {
+          if (mark.kind !== 'box' || mark.opacity === 0) continue;
+          const where = `scene ${at} at ${progress}, ${room.width} × ${room.height}: ${mark.key}`;
+          assert.ok(mark.x >= -0.5 && mark.x + mark.width <= room.width + 0.5, where);
+          assert.ok(mark.y >= -0.5 && mark.y + mark.height <= room.height + 0.5, where);
+        }
+      }
+    }
+  });
+
+  it('tells what it leaves out', () => {
+    const scene = { ...defaultScene, sentence: Array.from({ length: 60 }, (_, at) => `word${at}`).join(' ') };
+    const own = journey(scene, 30);
+    const { left, marks } = stagePicture(own, { scene: 3, progress: 1 }, rooms[0]);
+    assert.deepEqual(
+      left.map(({ of, all }) => [of, all]),
+      [[null, 60]],
+    );
+    assert.ok(marks.some(({ text }) => text === 'word30'));
+    assert.ok(!marks.some(({ text }) => text === 'word0'));
+  });
+
+  it('goes from one to another: what both have moves, what is new comes', () => {
+    const [tired, wide] = [homeScene, { ...homeScene, sentence: homeScene.sentence.replace(turn.from, turn.to) }].map(
+      (scene) => pictureAt(journey(scene), 0, rooms[0]),
+    );
+    const barOf = (picture, word) => picture.marks.find(({ key }) => key === `share 1 ${word} 0`).width;
+    const half = morph(tired, wide, 0.5);
+    assert.equal(barOf(half, 'animal'), (barOf(tired, 'animal') + barOf(wide, 'animal')) / 2);
+    assert.ok(barOf(tired, 'animal') > 10 * barOf(wide, 'animal'));
+    assert.ok(barOf(wide, 'street') > 10 * barOf(tired, 'street'));
+    const fresh = half.marks.find(({ key }) => key === 'share 1 wide 0');
+    assert.equal(fresh.opacity, 0.5);
+    assert.equal(morph(tired, wide, 1), wide);
+  });
+});
+
+describe('hard cases', () => {
+  const captions = (scene, query) => {
+    const own = journey(scene, query);
+    for (const { picture } of pictures(own)) assert.ok(picture.marks.length > 0);
+    return said(own).join('\n');
+  };
+
+  it('one token', () => {
+    assert.match(captions({ ...defaultScene, sentence: 'it', view: {} }), /it is the only token/);
+  });
+
+  it('emoji and text from right to left', () => {
+    assert.match(captions({ ...defaultScene, sentence: '👩‍👩‍👧 שלום it', view: { focus: 1 } }), /\u2068שלום\u2069/);
+  });
+
+  it('a row that sees nothing', () => {
+    const visible = [
+      [1, 1, 1],
+      [0, 0, 0],
+      [1, 1, 1],
+    ];
+    const scene = {
+      ...defaultScene,
+      sentence: 'the tired animal',
+      attention: { heads: 3, mask: { kind: 'painted', visible } },
+    };
+    const text = captions({ ...scene, view: { focus: 1 } });
+    assert.match(text, /Every key is hidden from “tired”/);
+    assert.match(text, /tired looks at nothing: every key is hidden from it/);
+    assert.match(text, /“tired” gets nothing: all its numbers are 0/);
+  });
+
+  it('NaN, which a mistake makes', () => {
+    const text = captions(gallery.find(({ id }) => id === 'overflow').scene);
+    assert.match(text, /it has no weights: they are not numbers/);
+    assert.match(text, /What “it” gets here are not numbers/);
+  });
+
+  it('2000 tokens', () => {
+    const sentence = Array.from({ length: 2000 }, (_, at) => (at % 2 === 0 ? 'the' : 'animal')).join(' ');
+    const own = journey({ ...defaultScene, sentence }, 1999);
+    for (const { picture } of pictures(own)) assert.ok(picture.marks.length < 2000);
+    assert.match(said(own).join(' '), /fits best/);
+  });
+});
+
+describe('moments', () => {
+  it('are stills at whole numbers', () => {
+    assert.deepEqual(placeOf(0, 5), { scene: 0, progress: 0 });
+    assert.deepEqual(placeOf(1, 5), { scene: 0, progress: 1 });
+    assert.deepEqual(placeOf(2.5, 5), { scene: 2, progress: 0.5 });
+    assert.deepEqual(placeOf(9, 5), { scene: 4, progress: 1 });
+    assert.deepEqual(
+      [0, 0.5, 1, 5].map((at) => nextStill(at, 5)),
+      [1, 1, 2, 5],
+    );
+    assert.deepEqual([0, 0.5, 1, 5].map(previousStill), [0, 0, 0, 4]);
+  });
+
+  it('pass scene by scene, each as long as it takes, and end', () => {
+    const lengths = [2, 4];
+    assert.equal(played(0, 1, lengths), 0.5);
+    assert.equal(played(0.5, 1, lengths), 1);
+    assert.equal(played(0.5, 3, lengths), 1.5);
+    assert.equal(played(0, 60, lengths), 2);
+  });
+
+  it('begin with what it comes to', () => {
+    assert.match(posterCaption(journey(homeScene)), /In the end it looks mostly at animal, 92\s%\. Press Play/);
+  });
+});
+
+describe('the word in focus', () => {
+  const focus = (from, to, at) =>
+    typeSentence({ ...defaultScene, sentence: from, view: { focus: at } }, to).view?.focus;
+
+  it('stays the word that it was as the sentence grows', () => {
+    const old = 'the animal was tired because it was old';
+    assert.equal(focus(old, `yesterday ${old}`, 5), 6);
+    assert.equal(focus(old, `${old} today`, 5), 5);
+    assert.equal(focus(old, 'the big animal was tired because it was old', 5), 6);
+    assert.equal(focus(old, 'the animal was tired because he was old', 5), 5);
+    assert.equal(focus(old, 'the animal was tired', 5), undefined);
+    assert.equal(focus(old, 'animal was tired because it was old', 5), 4);
+  });
+});

@@ -1,0 +1,269 @@
+import { findings } from '../../support/axe.ts';
+import { chips, fragment, notice, press, sentence, settled } from '../../support/page.ts';
+import { shiftsOf, watchShifts } from '../../support/shifts.ts';
+import { atRest, board, caption, moment, openStage, scenes, shares, stage } from '../../support/stage.ts';
+import { expect, keep, test } from '../../support/test.ts';
+
+test('an address without a scene opens the stage: the promise, the sentence and what it comes to', async ({
+  page,
+  site,
+}) => {
+  await openStage(page, site);
+  await expect(page.getByRole('heading', { level: 2 }).first()).toHaveText('See how it finds out what it means');
+  await expect(sentence(page)).toHaveValue(/because it was too tired$/);
+  await expect(caption(page)).toContainText(/In the end it looks mostly at animal, 92\s%/);
+  await expect(stage(page).getByRole('button', { name: 'Play' })).toBeInViewport();
+  expect(new URL(page.url()).hash).toBe('');
+  const { animal = 0, street = 0 } = await shares(page);
+  expect(animal).toBeGreaterThan(20 * street);
+});
+
+test('the first challenge turns what "it" means: the bars go there, and the focus stays on "it"', async ({
+  page,
+  site,
+}) => {
+  await openStage(page, site);
+  const before = await shares(page);
+  await page.getByRole('button', { name: /tired → wide/ }).click();
+  await atRest(page);
+  await expect(sentence(page)).toHaveValue(/because it was too wide$/);
+  await expect(caption(page)).toContainText(/it looks mostly at street, 95\s%/);
+  const after = await shares(page);
+  expect(after['street'] ?? 0).toBeGreaterThan(20 * (before['street'] ?? 0));
+  expect(before['animal'] ?? 0).toBeGreaterThan(20 * (after['animal'] ?? 0));
+  await press(page, 'Undo');
+  await atRest(page);
+  expect(await shares(page)).toEqual(before);
+  // Typing does it too, and a word before it moves it along.
+  await sentence(page).fill("Yesterday the animal didn't cross the street because it was too wide");
+  await expect(caption(page)).toContainText(/it looks mostly at street/);
+  await expect(chips(page).nth(8)).toHaveAttribute('aria-selected', 'true');
+});
+
+test('on the way from one picture to the next everything is between the two, and a second change begins there', async ({
+  page,
+  site,
+}) => {
+  await openStage(page, site);
+  const widths = await page.evaluate(async () => {
+    const root = document.querySelector('sa-stage')?.shadowRoot;
+    const longest = (): number =>
+      Math.max(...Array.from(root?.querySelectorAll('rect.bar.w') ?? [], (bar) => Number(bar.getAttribute('width'))));
+    const seen = [longest()];
+    document.querySelector<HTMLElement>('.challenge')?.click();
+    for (let frame = 0; frame < 24; frame++) {
+      await new Promise((done) => requestAnimationFrame(done));
+      seen.push(longest());
+    }
+    return seen;
+  });
+  const [first = 0] = widths;
+  // Halfway both bars are about as long as each other, and shorter than either was.
+  expect(Math.min(...widths)).toBeLessThan(first * 0.7);
+  expect(widths.at(-1)).toBeGreaterThan(first * 0.9);
+});
+
+test('who presses only Play sees every scene, and the stage rests at the end', async ({ page, site }) => {
+  test.setTimeout(60_000);
+  await openStage(page, site, '#sentence=it+sat&heads=1&parameters.heads=pronoun&at=0');
+  await stage(page).getByRole('combobox', { name: 'Speed' }).selectOption('2');
+  const seen = await page.evaluate(async () => {
+    const root = document.querySelector('sa-stage')?.shadowRoot;
+    const titles = new Set<string>();
+    root?.querySelector<HTMLElement>('.play')?.click();
+    const began = performance.now();
+    await new Promise<void>((done) => {
+      const look = (): void => {
+        titles.add(root?.querySelector('.caption strong')?.textContent ?? '');
+        if (root?.querySelector('.play')?.textContent?.trim() === 'Play again') done();
+        else requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+    return { titles: [...titles].filter((title) => title !== ''), seconds: (performance.now() - began) / 1000 };
+  });
+  expect(seen.titles).toEqual(['Numbers', 'q, k, v', 'Scores', 'Softmax', 'Result']);
+  // Twenty seconds at normal speed.
+  expect(seen.seconds).toBeGreaterThan(9.5);
+  expect(seen.seconds).toBeLessThan(14);
+  expect(await moment(page)).toBe(5);
+  expect(await fragment(page)).toContain('at=5');
+});
+
+test('a moment is a link, and a moment that is not there is explained', async ({ page, site }) => {
+  await openStage(page, site, '#v=1&at=2.5');
+  expect(await moment(page)).toBe(2.5);
+  await expect(caption(page)).toContainText('The query of “it” meets every key');
+  await scenes(page).nth(3).click();
+  await atRest(page);
+  expect(await fragment(page)).toBe('#at=4');
+  await page.goto('about:blank');
+  await page.goto(`${site}#at=40`);
+  await expect(notice(page)).toContainText('It shows moment 40 of the stage, and there are 6 scenes.');
+  await page.goto('about:blank');
+  await page.goto(`${site}#at=-1`);
+  await expect(notice(page)).toContainText('moment -1');
+});
+
+test('keys lead from scene to scene and from number to number, and back from the arithmetic', async ({
+  page,
+  site,
+}) => {
+  await openStage(page, site, '#at=1');
+  await board(page).focus();
+  await page.keyboard.press('ArrowRight');
+  expect(await moment(page)).toBe(2);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('End');
+  expect(await moment(page)).toBe(6);
+  await page.keyboard.press('Home');
+  expect(await moment(page)).toBe(0);
+  await page.keyboard.press(' ');
+  await expect(stage(page).getByRole('button', { name: 'Pause' })).toBeVisible();
+  await page.keyboard.press(' ');
+  await expect(stage(page).getByRole('button', { name: 'Play' })).toBeVisible();
+  await scenes(page).nth(2).click();
+  await atRest(page);
+  await board(page).focus();
+  await page.keyboard.press('ArrowDown');
+  await settled(page);
+  await expect(stage(page).getByRole('status').first()).toContainText(/^q\[head 1, it, 0\] = /);
+  await page.keyboard.press('Enter');
+  const arithmetic = stage(page).locator('sa-arithmetic');
+  await expect(arithmetic).toContainText('q(it, 0)');
+  // Deeper, and up again.
+  await arithmetic.getByRole('button', { name: /w_q\[/ }).first().click();
+  await expect(arithmetic).toContainText('A parameter');
+  await stage(page).getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(arithmetic).toContainText('q(it, 0)');
+  await stage(page).getByRole('button', { name: 'Back to the scene' }).click();
+  await expect(board(page)).toBeFocused();
+});
+
+test('any number can be pressed for its arithmetic', async ({ page, site }) => {
+  await openStage(page, site, '#at=4');
+  await stage(page).locator('text[data-mark]').filter({ hasText: '%' }).nth(1).click();
+  await expect(stage(page).locator('sa-arithmetic')).toContainText(/weights\(it, animal\)/);
+});
+
+test('the workbench is one press away, and back; links of before lead there', async ({ page, site, open }) => {
+  await openStage(page, site);
+  await press(page, 'Workbench');
+  await expect(page.locator('sa-attention sa-heatmap')).toBeVisible();
+  await expect(sentence(page)).toHaveValue(/because it was too tired$/);
+  expect(await fragment(page)).not.toContain('at=');
+  await press(page, 'Stage');
+  await expect(stage(page)).toBeVisible();
+  await open('#mask=causal');
+  await expect(stage(page)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Self-attention, live' }).click();
+  await expect(stage(page)).toBeVisible();
+  await expect(caption(page)).toContainText('In the end it looks mostly at animal');
+});
+
+test('the stage follows what a scene adds, in the page’s language', async ({ page, site }) => {
+  await openStage(page, `${site}?lang=es`, '#mask=causal&softcap=5&at=5');
+  await expect(stage(page).getByRole('list', { name: 'Escenas' }).getByRole('button')).toHaveCount(8);
+  await expect(stage(page).locator('rect.hatched').first()).toBeVisible();
+});
+
+test('what cannot be computed is said, and the last picture stays', async ({ page, site }) => {
+  await openStage(page, site);
+  await sentence(page).fill('');
+  await expect(page.locator('p.outdated')).toContainText('Last scene that worked');
+  await expect(stage(page).locator('svg.marks rect').first()).toBeVisible();
+  await sentence(page).fill('it');
+  await expect(page.locator('p.outdated')).toHaveCount(0);
+  await expect(caption(page)).toContainText('it is the only token');
+});
+
+test('two thousand words play a window around the one in focus', async ({ page, site }) => {
+  await openStage(page, site, '#at=0');
+  const long = Array.from({ length: 2000 }, (_, at) => (at % 2 === 0 ? 'cat' : 'street')).join(' ');
+  await sentence(page).fill(long);
+  await expect(stage(page).locator('.left-out')).toContainText(/\d+ of 2000 words/, { timeout: 15_000 });
+  await scenes(page).last().click();
+  await atRest(page);
+  await expect(caption(page)).not.toBeEmpty();
+});
+
+test('without motion the same scenes are stills', async ({ page, site }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await openStage(page, site, '#at=0');
+  await stage(page).getByRole('button', { name: 'Play' }).click();
+  await expect.poll(() => moment(page)).toBe(1);
+  await page.waitForTimeout(500);
+  expect(await moment(page)).toBe(1);
+  await scenes(page).nth(3).click();
+  await settled(page);
+  expect(await moment(page)).toBe(4);
+});
+
+test('paper has every scene', async ({ page, site }) => {
+  await openStage(page, site);
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  await expect(stage(page).locator('.still')).toHaveCount(13);
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await expect(stage(page).locator('.still')).toHaveCount(0);
+});
+
+for (const [width, height] of [
+  [1280, 800],
+  [390, 844],
+  [320, 640],
+] as const) {
+  test.describe(`${width} × ${height}`, () => {
+    test.use({ viewport: { width, height } });
+
+    test('nothing jumps when the live stage takes over, nor while it plays', async ({ page, site }) => {
+      await watchShifts(page);
+      await page.route('**/*.wasm', async (route) => {
+        await new Promise((done) => setTimeout(done, 400));
+        await route.continue();
+      });
+      await openStage(page, site);
+      expect(await shiftsOf(page)).toEqual([]);
+      await stage(page).getByRole('combobox', { name: 'Speed' }).selectOption('2');
+      await stage(page).getByRole('button', { name: 'Play' }).click();
+      await page.waitForTimeout(6000);
+      expect(await moment(page)).toBeGreaterThan(2);
+      expect(await shiftsOf(page)).toEqual([]);
+      const { wide, seen } = await page.evaluate(() => ({
+        wide: document.documentElement.scrollWidth,
+        seen: document.documentElement.clientWidth,
+      }));
+      expect(wide).toBeLessThanOrEqual(seen);
+    });
+
+    test('axe finds nothing', async ({ page, site }) => {
+      await openStage(page, site, '#at=3');
+      expect(await findings(page)).toEqual([]);
+    });
+  });
+}
+
+async function scenesOnward(page: import('@playwright/test').Page): Promise<void> {
+  await stage(page).getByRole('button', { name: 'One scene forward' }).click();
+  await settled(page);
+}
+
+for (const [width, height] of [
+  [1280, 800],
+  [390, 844],
+  [1920, 1080],
+] as const) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`every scene, ${width} × ${height}, ${colorScheme}, is kept as a picture`, async ({ browser, site }) => {
+      test.setTimeout(60_000);
+      const page = await browser.newPage({ viewport: { width, height }, colorScheme, reducedMotion: 'reduce' });
+      await openStage(page, site);
+      for (let scene = 0; scene <= 13; scene++) {
+        await expect(stage(page).locator('svg.marks rect').first()).toBeVisible();
+        await keep(page, `stage-${width}-${colorScheme}-${String(scene).padStart(2, '0')}`);
+        if (scene < 13) await scenesOnward(page);
+      }
+      await page.close();
+    });
+  }
+}

@@ -1,0 +1,74 @@
+import { full } from '../sentences.ts';
+
+/** What a named number of a result is worth: “animal 0.83”. */
+type Part = string;
+
+const and = (parts: readonly Part[]): string => new Intl.ListFormat('en').format(parts);
+
+/** The stage: one word's way through attention, scene by scene. */
+export const stage = {
+  label: (word: string) => `The way of “${word}” through attention`,
+  keys: 'Left and right go from scene to scene, up and down from number to number, Enter shows the arithmetic, the space bar plays.',
+
+  /** The page around it. */
+  promise: 'See how {word} finds out what it means',
+  challenge: (from: string, to: string) => `Change one word: ${from} → ${to}`,
+  challengeBack: (from: string, to: string) => `Change it back: ${from} → ${to}`,
+
+  play: 'Play',
+  pause: 'Pause',
+  again: 'Play again',
+  back: 'One scene back',
+  forward: 'One scene forward',
+  moment: 'Moment',
+  speed: 'Speed',
+  times: (speed: number) => `${speed}×`,
+  scenes: 'Scenes',
+  at: (scene: number, scenes: number, title: string) => `scene ${scene} of ${scenes}: ${title}`,
+  before: 'before the first scene',
+  layer: (layer: number) => `Layer ${layer}`,
+  numberBack: 'Back',
+  numbersBack: 'Back to the scene',
+
+  /** Short names of scenes that are no single step. */
+  titles: {
+    first: 'Numbers',
+    projections: 'q, k, v',
+    scores: 'Scores',
+    share: 'Softmax',
+    mix: 'Result',
+  },
+
+  /** What happens, with the numbers that are there. */
+  first: (word: string, size: number, parts: readonly Part[]) =>
+    parts.length === 0
+      ? `“${word}” becomes ${size} numbers.`
+      : `“${word}” becomes ${size} numbers. What the model knows of the word alone: ${and(parts)}.`,
+  projections: (word: string, product: string) =>
+    `Three views of “${word}”: what it looks for (q), what it can be found by (k), what it hands over (v). Row times column: ${product}.`,
+  scores: (word: string, best: string, value: string) =>
+    `The query of “${word}” meets every key: multiplied number by number and added up. “${best}” fits best: ${value}.`,
+  scaled: (word: string, best: string, value: string, scaled: string) =>
+    `The query of “${word}” meets every key: multiplied number by number and added up. “${best}” fits best: ${value}, scaled ${scaled}.`,
+  hiddenAll: (word: string) => `Every key is hidden from “${word}”.`,
+  notNumbers: (word: string) => `What “${word}” gets here are not numbers (NaN).`,
+  compare: (about: string, best: string, before: string, after: string) =>
+    `${full(about)} For “${best}”: ${before} becomes ${after}.`,
+  poster: (reading: string) =>
+    reading === ''
+      ? 'Press Play to see how it comes about.'
+      : `In the end ${full(reading)} Press Play to see how that comes about.`,
+  share: (reading: string) => `Softmax pours 100\u202f% into the row: ${full(reading)}`,
+  shareOther: (about: string, reading: string) => `${full(about)} ${full(reading)}`,
+  mix: (word: string, parts: readonly Part[]) =>
+    parts.length === 0
+      ? `The values flow along these shares, and “${word}” gets nothing: all its numbers are 0.`
+      : `The values flow along these shares. “${word}” now carries: ${and(parts)}.`,
+  made: (about: string, parts: readonly Part[]) =>
+    parts.length === 0 ? full(about) : `${full(about)} Now: ${and(parts)}.`,
+
+  /** What is left out of a picture for want of room. */
+  leftKeys: (shown: number, all: number) => `${shown} of ${all} words: those around it.`,
+  leftZeros: (name: string, shown: number, all: number) => `${name}: ${shown} of ${all} numbers; the others are 0.`,
+  leftNumbers: (name: string, shown: number, all: number) => `${name}: the ${shown} largest of ${all} numbers.`,
+};

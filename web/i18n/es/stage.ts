@@ -1,0 +1,67 @@
+import { full } from '../sentences.ts';
+
+const y = (parts: readonly string[]): string => new Intl.ListFormat('es').format(parts);
+
+/** El escenario: el camino de una palabra por la atención, escena por escena. */
+export const stage = {
+  label: (word: string) => `El camino de «${word}» por la atención`,
+  keys: 'Izquierda y derecha llevan de escena en escena, arriba y abajo de número en número, Intro muestra la aritmética, la barra espaciadora reproduce.',
+
+  promise: 'Mira cómo {word} averigua qué significa',
+  challenge: (from: string, to: string) => `Cambia una palabra: ${from} → ${to}`,
+  challengeBack: (from: string, to: string) => `Vuelve a cambiarla: ${from} → ${to}`,
+
+  play: 'Reproducir',
+  pause: 'Pausa',
+  again: 'Otra vez',
+  back: 'Una escena atrás',
+  forward: 'Una escena adelante',
+  moment: 'Momento',
+  speed: 'Velocidad',
+  times: (speed: number) => `${speed}×`,
+  scenes: 'Escenas',
+  at: (scene: number, scenes: number, title: string) => `escena ${scene} de ${scenes}: ${title}`,
+  before: 'antes de la primera escena',
+  layer: (layer: number) => `Capa ${layer}`,
+  numberBack: 'Atrás',
+  numbersBack: 'Volver a la escena',
+
+  titles: {
+    first: 'Números',
+    projections: 'q, k, v',
+    scores: 'Puntuaciones',
+    share: 'Softmax',
+    mix: 'Resultado',
+  },
+
+  first: (word: string, size: number, parts: readonly string[]) =>
+    parts.length === 0
+      ? `«${word}» se convierte en ${size} números.`
+      : `«${word}» se convierte en ${size} números. Lo que el modelo sabe de la palabra sola: ${y(parts)}.`,
+  projections: (word: string, product: string) =>
+    `Tres vistas de «${word}»: qué busca (q), por qué se la encuentra (k), qué entrega (v). Fila por columna: ${product}.`,
+  scores: (word: string, best: string, value: string) =>
+    `La consulta de «${word}» se encuentra con cada clave: se multiplica número por número y se suma. La que mejor encaja es «${best}»: ${value}.`,
+  scaled: (word: string, best: string, value: string, scaled: string) =>
+    `La consulta de «${word}» se encuentra con cada clave: se multiplica número por número y se suma. La que mejor encaja es «${best}»: ${value}, escalado ${scaled}.`,
+  hiddenAll: (word: string) => `Todas las claves están ocultas para «${word}».`,
+  notNumbers: (word: string) => `Lo que «${word}» recibe aquí no son números (NaN).`,
+  compare: (about: string, best: string, before: string, after: string) =>
+    `${full(about)} Para «${best}»: ${before} pasa a ${after}.`,
+  poster: (reading: string) =>
+    reading === ''
+      ? 'Pulsa Reproducir para ver cómo ocurre.'
+      : `Al final, ${full(reading)} Pulsa Reproducir para ver cómo ocurre.`,
+  share: (reading: string) => `Softmax vierte el 100\u202f% en la fila: ${full(reading)}`,
+  shareOther: (about: string, reading: string) => `${full(about)} ${full(reading)}`,
+  mix: (word: string, parts: readonly string[]) =>
+    parts.length === 0
+      ? `Los valores fluyen según estas partes, y «${word}» no recibe nada: todos sus números son 0.`
+      : `Los valores fluyen según estas partes. «${word}» lleva ahora: ${y(parts)}.`,
+  made: (about: string, parts: readonly string[]) =>
+    parts.length === 0 ? full(about) : `${full(about)} Ahora: ${y(parts)}.`,
+
+  leftKeys: (shown: number, all: number) => `${shown} de ${all} palabras: las que la rodean.`,
+  leftZeros: (name: string, shown: number, all: number) => `${name}: ${shown} de ${all} números; los demás son 0.`,
+  leftNumbers: (name: string, shown: number, all: number) => `${name}: los ${shown} mayores de ${all} números.`,
+};

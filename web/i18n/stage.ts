@@ -1,0 +1,5 @@
+import * as english from './en/stage.ts';
+import { messages } from './messages.ts';
+
+/** Every word of the stage. */
+export const { stage: stageWords } = messages(english, import.meta.glob(['./*/stage.ts', '!./en/*']));

@@ -1,0 +1,81 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { explain } from '../../model/problem.ts';
+import { arithmeticStrip, resolved, selectedView } from '../attention/focus.ts';
+import { headTitles, lessonOf } from './catalogue.ts';
+import type { ScreenPlace } from './screens.ts';
+import { readingLine } from './sentences.ts';
+import { bottomBar, sidebar } from './sidebar.ts';
+import '../attention/attention-panel.ts';
+import '../matrix-editor/host.ts';
+import '../steps/steps.ts';
+
+/** All that there is to see and to change of a scene: its picture, its steps, its controls. */
+export function workbench(place: ScreenPlace): TemplateResult {
+  const { core, scene, start, picture, problem, screen, pinned } = place;
+  const { head } = selectedView(picture.scene, picture);
+  const { focusOn, query } = resolved(place.hovered ?? pinned, picture);
+  const { cell } = focusOn;
+  const selected = problem === null ? selectedView(scene, picture) : { head, layer: picture.layer };
+  const reading = picture.reading(head, query);
+  return html`
+    <main id="main" class=${screen.sheet === 'none' ? 'shell' : 'shell with-sheet'}>
+      <div class="first">
+        ${place.notice} ${place.sentences(focusOn)} ${readingLine(reading)}
+        <sa-announcer .text=${reading.text}></sa-announcer>
+        <sa-attention
+          .picture=${picture}
+          .right=${place.right}
+          .head=${head}
+          .selected=${selected}
+          .query=${query}
+          .headNames=${headTitles(picture.scene)}
+          .focusOn=${focusOn}
+          .problem=${explain(problem)}
+          .anyway=${problem?.anyway && place.computeAnyway}
+        ></sa-attention>
+      </div>
+      ${sidebar({
+        core,
+        picture,
+        scene,
+        start,
+        problem,
+        epoch: place.epoch,
+        narrow: screen.narrow,
+        sheet: screen.sheet,
+        onClose: screen.close,
+        arrived: place.arrived,
+      })}
+      <div class="explanation">
+        ${place.about}
+        <sa-steps
+          .picture=${picture}
+          .head=${head}
+          .selectedLayer=${selected.layer}
+          .query=${query}
+          .focusOn=${focusOn}
+        ></sa-steps>
+      </div>
+      ${arithmeticStrip(picture, cell, {
+        shown: screen.atSteps || pinned?.cell !== undefined,
+        pinned: cell !== undefined && cell === pinned?.cell,
+      })}
+      <sa-matrix-host
+        .scene=${scene}
+        .picture=${picture}
+        .core=${core}
+        .problem=${explain(problem)}
+        .epoch=${place.epoch}
+      ></sa-matrix-host>
+    </main>
+    ${
+      screen.narrow
+        ? bottomBar({
+            sheet: screen.sheet,
+            hasLesson: lessonOf(scene) !== null,
+            onToggle: (sheet) => (screen.sheet === sheet ? screen.close() : screen.open(sheet)),
+          })
+        : nothing
+    }
+  `;
+}

@@ -1,0 +1,83 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { segmented } from '../../controls/field.ts';
+import { controlWords } from '../../i18n/controls.ts';
+import { mistakeWords } from '../../i18n/mistakes.ts';
+import { pageWords } from '../../i18n/page.ts';
+import { stageWords } from '../../i18n/stage.ts';
+import { explain } from '../../model/problem.ts';
+import { typeSentence } from '../../model/scene-choices.ts';
+import { turn } from '../../scene/home.ts';
+import type { Scene } from '../../scene/types.ts';
+import { namedToken } from '../../views/shared/token-text.ts';
+import type { MomentEvent } from '../../views/stage/stage.ts';
+import { resolved } from '../attention/focus.ts';
+import { headTitles } from '../shell/catalogue.ts';
+import { request } from '../shell/events.ts';
+import type { ScreenPlace } from '../shell/screens.ts';
+import '../../views/stage/stage.ts';
+
+/** The first screen: what is promised, the sentence, and the stage that keeps it. */
+export function stageScreen(place: ScreenPlace): TemplateResult {
+  const { scene, picture, hovered, pinned, problem } = place;
+  const { query } = resolved(pinned, picture);
+  const [before = '', after = ''] = stageWords.promise.split('{word}');
+  return html`<main id="main" class="stage-screen">
+    ${place.notice}
+    <h2 class="promise">${before}<em>${namedToken(picture.tokens, query)}</em>${after}</h2>
+    <div class="stage-head">
+      ${place.sentences(resolved(hovered ?? pinned, picture).focusOn)}
+      <div class="stage-bar">${heads(place)} ${challenge(scene)} ${note(place)}</div>
+    </div>
+    <div id="picture" tabindex="-1" class=${problem === null ? '' : 'outdated'}>
+      <sa-stage
+        .source=${picture}
+        .query=${query}
+        .moment=${scene.view?.at ?? 0}
+        @sa-moment=${({ detail }: MomentEvent) => place.onMoment(detail)}
+      ></sa-stage>
+    </div>
+    ${place.about}
+  </main>`;
+}
+
+/** Which head's way it is, where there are several. */
+function heads({ picture }: ScreenPlace): TemplateResult | typeof nothing {
+  if (picture.heads === 1) return nothing;
+  const names = headTitles(picture.scene);
+  return segmented({
+    id: 'head',
+    label: pageWords.picture.head,
+    options: Array.from({ length: picture.heads }, (_, head) => ({
+      value: String(head),
+      text: pageWords.picture.headName(head + 1, names[head] ?? ''),
+    })),
+    value: String(picture.head),
+    onChoose: (head) => request(document.querySelector('sa-stage'), 'sa-head', Number(head)),
+  });
+}
+
+/** That the picture is another scene's, or makes a mistake. */
+function note({ picture, problem, computeAnyway }: ScreenPlace): TemplateResult | typeof nothing {
+  const { mistake } = picture.scene;
+  if (problem !== null) {
+    const button = html`<button type="button" @click=${computeAnyway}>${pageWords.picture.anyway}</button>`;
+    return html`<p class="outdated">${pageWords.picture.stale}: ${explain(problem)} ${problem.anyway === undefined ? nothing : button}</p>`;
+  }
+  return mistake
+    ? html`<p class="outdated mistaken">${controlWords.compare.note(mistakeWords[mistake].title)}</p>`
+    : nothing;
+}
+
+/** The word that turns what "it" means, where the sentence has it. */
+function challenge(scene: Scene): TemplateResult | typeof nothing {
+  const { sentence = '' } = scene;
+  const there = [turn.from, turn.to].find((word) => new RegExp(`\\b${word}\\b`, 'i').test(sentence));
+  if (there === undefined || scene.layers !== 2) return nothing;
+  const other = there === turn.from ? turn.to : turn.from;
+  const press = ({ currentTarget }: Event): void => {
+    const changed = sentence.replace(new RegExp(`\\b${there}\\b`, 'i'), other);
+    request(currentTarget, 'sa-edit', { scene: typeSentence(scene, changed), key: 'challenge' });
+  };
+  const text = there === turn.from ? stageWords.challenge(there, other) : stageWords.challengeBack(there, other);
+  return html`<button type="button" class="challenge" @click=${press}>${text}</button>`;
+}

@@ -1,0 +1,22 @@
+import type { Scene } from './types.ts';
+
+/** Two layers: in the first a pronoun takes in what is said of it, in the second it looks for what that can be said of. */
+export const twoLayers = (sentence: string, focus: number): Scene => ({
+  version: 1,
+  sentence,
+  tokenizer: { lowercase: true },
+  embedding: { kind: 'table', table: 'meaning', missing: 'random', seed: 1 },
+  parameters: { kind: 'handmade', table: 'meaning', heads: ['cue'], later: [['cued']] },
+  attention: { heads: 1 },
+  view: { focus },
+  block: { residual: true },
+  layers: 2,
+});
+
+/** The word of the sentence on which it turns what "it" means, and the one that turns it. */
+export const turn = { from: 'tired', to: 'wide' } as const;
+
+const sentence = `The animal didn't cross the street because it was too ${turn.from}`;
+
+/** What the page opens with where its address names no scene. */
+export const homeScene: Scene = { ...twoLayers(sentence, 7), view: { focus: 7, at: 0 } };

@@ -1,0 +1,266 @@
+import type { Step } from '../core/types.ts';
+import { sourceCells } from '../views/trace/cell-sources.ts';
+import { isShare, layersOf, type Role, roleOf, type TraceReader } from '../views/trace/trace-reader.ts';
+import {
+  blockVector,
+  numberAt,
+  type Product,
+  productOf,
+  rowOf,
+  type StageNumber,
+  type StageSource,
+  type Vector,
+  vectorOf,
+} from './numbers.ts';
+
+/** What every scene says of itself: `steps` are those that it brings onto the stage, in their order. */
+interface About {
+  /** From 0. */
+  readonly layer: number;
+  readonly steps: readonly string[];
+  /** How long it takes at normal speed. */
+  readonly seconds: number;
+}
+
+/** One vector of the token, and beside it those that it was made of. */
+export interface BarsScene extends About {
+  readonly kind: 'bars';
+  readonly made: readonly { readonly result: Vector; readonly from: readonly Vector[] }[];
+}
+
+export interface ProductScene extends About {
+  readonly kind: 'product';
+  readonly products: readonly Product[];
+}
+
+/** A row of numbers, one a key. */
+export interface KeyColumn {
+  readonly name: string;
+  readonly layer: number;
+  readonly role: Role;
+  readonly isShare: boolean;
+  number(key: number): StageNumber;
+}
+
+/** The query and every key. */
+export interface CompareScene extends About {
+  readonly kind: 'compare';
+  /** What meets in the dot product; null where the scores do not come from two vectors, or did so in a scene before. */
+  readonly meeting: { readonly query: Vector; readonly key: (key: number) => Vector } | null;
+  /** Steps in their order; the last `news` of them are this scene's own. */
+  readonly columns: readonly KeyColumn[];
+  readonly news: number;
+}
+
+export interface ShareScene extends About {
+  readonly kind: 'share';
+  /** What the shares are made of: the last row of scores, or (rounded) of weights. */
+  readonly from: KeyColumn | null;
+  readonly shares: KeyColumn;
+}
+
+export interface MixScene extends About {
+  readonly kind: 'mix';
+  readonly shares: KeyColumn;
+  /** The value of a key; null where values are not mixed key by key. */
+  readonly value: ((key: number) => Vector) | null;
+  readonly result: Vector;
+}
+
+export type StageScene = BarsScene | ProductScene | CompareScene | ShareScene | MixScene;
+
+/** The way of one token through a trace: one scene for what each step does to it. */
+export interface Journey {
+  readonly source: StageSource;
+  /** The token, from 0. */
+  readonly query: number;
+  readonly tokens: readonly string[];
+  readonly keyTokens: readonly string[];
+  readonly layers: number;
+  readonly scenes: readonly StageScene[];
+}
+
+/** Seconds. The five of a plain scene are 20 together; what comes again in a later layer is known by then. */
+const LENGTHS = { first: 3, bars: 2.5, projections: 5.5, product: 3.5, scores: 5, compare: 2.5, share: 3, mix: 3.5 };
+const AGAIN = 0.7;
+
+/** Steps that show in the picture of the step that they are made for. */
+const PART_OF_NEXT =
+  /^(tokens|p|mean_\d|variance_\d|mean_square_\d|qe|skewed|relative|blocked|mask|support|threshold|weighted)(_k)?$/;
+
+/**
+ * The scenes follow the steps of the trace and what their formulas read: a step that is off is not in the trace, and has no
+ * scene; one that nobody has thought of here gets the scene of its shape.
+ */
+export function journeyOf(source: StageSource, query: number): Journey {
+  const { reader } = source;
+  const { tokens, keyTokens } = reader;
+  const scenes: StageScene[] = [];
+  let waiting: string[] = [];
+  let columns: KeyColumn[] = [];
+  for (let at = 0; at < reader.steps.length; ) {
+    const step = reader.steps[at];
+    if (step === undefined) break;
+    const made = sceneFrom(source, at, query, columns);
+    at += made?.took ?? 1;
+    if (made === null) {
+      waiting.push(step.name);
+      continue;
+    }
+    const { scene } = made;
+    if (scene.kind === 'compare') columns = [...scene.columns];
+    if (scene.kind === 'mix') columns = [];
+    scenes.push({ ...scene, steps: [...waiting, ...scene.steps] });
+    waiting = [];
+  }
+  const last = scenes.pop();
+  if (last !== undefined) scenes.push({ ...last, steps: [...last.steps, ...waiting] });
+  return { source, query, tokens, keyTokens, layers: layersOf(reader), scenes };
+}
+
+interface Made {
+  readonly scene: StageScene;
+  /** How many steps it is of. */
+  readonly took: number;
+}
+
+/** The scene that begins with a step; null for a step that another's picture shows. */
+function sceneFrom(source: StageSource, at: number, query: number, columns: readonly KeyColumn[]): Made | null {
+  const { steps } = source.reader;
+  const step = steps[at];
+  if (step === undefined || PART_OF_NEXT.test(step.name) || isCopy(source, step)) return null;
+  const { layer, name } = step;
+  const about = (kind: keyof typeof LENGTHS, count = 1) => ({
+    layer,
+    steps: steps.slice(at, at + count).map((own) => own.name),
+    seconds: LENGTHS[kind] * (layer > 0 ? AGAIN : 1),
+  });
+  if (name === 'z') return { took: 1, scene: mixScene(source, step, query, about('mix')) };
+  if (isShare(name)) return { took: 1, scene: shareScene(source, step, query, columns, about('share')) };
+  if (step.axes.at(-1) === 'T_k') {
+    const scaled = steps[at + 1]?.name === 'scaled' ? 2 : 1;
+    const own = steps.slice(at, at + scaled).map((each) => keyColumn(source, each, query));
+    const meeting = name === 'scores' ? meetingOf(source, step, query) : null;
+    const first = columns.length === 0;
+    const scene: CompareScene = {
+      ...about(first ? 'scores' : 'compare', scaled),
+      kind: 'compare',
+      meeting,
+      columns: [...columns, ...own],
+      news: scaled,
+    };
+    return { took: scaled, scene };
+  }
+  const products = together(source, at, query);
+  if (products.length > 0) {
+    const kind = products.length > 1 ? 'projections' : 'product';
+    return { took: products.length, scene: { ...about(kind, products.length), kind: 'product', products } };
+  }
+  const rotated = /_rotated$/.test(name) && /_rotated$/.test(steps[at + 1]?.name ?? '') ? 2 : 1;
+  const made = steps.slice(at, at + rotated).flatMap((each) => barsOf(source, each, query) ?? []);
+  if (made.length === 0) return null;
+  return { took: rotated, scene: { ...about(name === 'x0' ? 'first' : 'bars', rotated), kind: 'bars', made } };
+}
+
+/** What a layer reads of the one before, and the result of a single head: the same numbers under another name. */
+function isCopy({ heads }: StageSource, { name, layer, inputs }: Step): boolean {
+  return (name === 'x' && layer > 0) || (name === 'output' && heads === 1 && !inputs.includes('w_o'));
+}
+
+/** Products that follow each other: q, k and v. */
+function together(source: StageSource, at: number, query: number): Product[] {
+  const products: Product[] = [];
+  for (const step of source.reader.steps.slice(at)) {
+    if (products.length > 0 && !isHeads(step)) break;
+    const row = rowOf(step, source, query, ownKey(source.reader, query));
+    const product = row && productOf(source, step, row);
+    if (!product) break;
+    products.push(product);
+    if (!isHeads(step)) break;
+  }
+  return products;
+}
+
+const isHeads = ({ axes }: Step): boolean => axes[0] === 'H' || axes[0] === 'H_kv';
+
+/** The key that stands for the token itself, or (where the keys are another sentence's) one that is there. */
+const ownKey = ({ keyTokens }: TraceReader, query: number): number => Math.min(query, keyTokens.length - 1);
+
+function barsOf(source: StageSource, step: Step, query: number): BarsScene['made'][number] | null {
+  const { reader } = source;
+  const key = ownKey(reader, query);
+  const row = rowOf(step, source, query, key);
+  if (row === null) return null;
+  const result = vectorOf(source, step, row);
+  const from = step.inputs.flatMap((name) => {
+    const input = reader.steps.findLast((other) => other.name === name && other.layer <= step.layer && other !== step);
+    const place = input && rowOf(input, source, query, key);
+    if (!input || !place || input.axes.at(-1) === 'T_k' || input.shape.length !== step.shape.length) return [];
+    return [vectorOf(source, input, place)];
+  });
+  return { result, from };
+}
+
+function keyColumn({ reader, head }: StageSource, { name, layer, axes }: Step, query: number): KeyColumn {
+  const row = axes.length > 2 ? [head, query] : [query];
+  return {
+    name,
+    layer,
+    role: roleOf(name),
+    isShare: isShare(name),
+    number: (key) => numberAt(reader, name, [...row, key], layer),
+  };
+}
+
+/** The two rows that a score is made of. */
+function meetingOf(source: StageSource, { name, layer }: Step, query: number): CompareScene['meeting'] {
+  const { reader, head } = source;
+  const rowsOf = (key: number) =>
+    sourceCells(reader, name, [head, query, key], layer)
+      .filter((block) => reader.steps.some((step) => step.name === block.name))
+      .map((block) => blockVector(source, block));
+  const [asking, other] = rowsOf(0);
+  if (!asking || !other || asking.size !== other.size) return null;
+  const known = new Map<number, Vector>();
+  const key = (at: number): Vector => {
+    const row = known.get(at) ?? rowsOf(at)[1] ?? other;
+    known.set(at, row);
+    return row;
+  };
+  return { query: asking, key };
+}
+
+function shareScene(
+  source: StageSource,
+  step: Step,
+  query: number,
+  columns: readonly KeyColumn[],
+  about: About,
+): ShareScene {
+  const { reader } = source;
+  const weights = step.inputs
+    .map((name) => reader.steps.find((other) => other.name === name && other.layer === step.layer))
+    .find((input) => input !== undefined && isShare(input.name));
+  const from = weights === undefined ? (columns.at(-1) ?? null) : keyColumn(source, weights, query);
+  return { ...about, kind: 'share', from, shares: keyColumn(source, step, query) };
+}
+
+function mixScene(source: StageSource, step: Step, query: number, about: About): MixScene {
+  const { reader } = source;
+  const { layer } = step;
+  const shares = reader.steps.findLast((other) => isShare(other.name) && other.layer === layer);
+  const values = reader.steps.findLast((other) => other.name === 'v' && other.layer === layer);
+  const row = rowOf(step, source, query, 0) ?? [];
+  const result = vectorOf(source, step, row);
+  // A mistake mixes along the wrong axis: its result is no sum over the keys.
+  const byKey = values !== undefined && values.shape.at(-1) === result.size && step.axes.at(-1) !== 'T_k';
+  const value = (key: number): Vector =>
+    vectorOf(source, values ?? step, (values && rowOf(values, source, query, key)) ?? row);
+  return {
+    ...about,
+    kind: 'mix',
+    shares: keyColumn(source, shares ?? step, query),
+    value: byKey ? value : null,
+    result,
+  };
+}

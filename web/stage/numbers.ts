@@ -1,0 +1,239 @@
+import type { Parameter, Step } from '../core/types.ts';
+import type { Scene } from '../scene/types.ts';
+import { type SourceBlock, sourceCells } from '../views/trace/cell-sources.ts';
+import type { AxisLabels } from '../views/trace/descriptions.ts';
+import { described, type Role, roleOf, stepOf, type TraceReader } from '../views/trace/trace-reader.ts';
+
+/** What a journey is made of: a trace, and how its axes are called. */
+export interface StageSource {
+  readonly scene: Scene;
+  /** Of all layers. */
+  readonly reader: TraceReader;
+  readonly labels: AxisLabels;
+  /** Which head is on show, from 0, of how many. */
+  readonly head: number;
+  readonly heads: number;
+  readonly digits: number;
+}
+
+/** One of the trace's own numbers, and where it stands. */
+export interface StageNumber {
+  readonly value: number;
+  readonly cell: { readonly name: string; readonly index: readonly number[]; readonly layer: number };
+}
+
+/** Some numbers of one tensor in a row. */
+export interface Vector {
+  readonly name: string;
+  readonly layer: number;
+  readonly role: Role;
+  readonly size: number;
+  number(at: number): StageNumber;
+  /** What a number means, or its place from 0. */
+  label(at: number): string;
+}
+
+/** A row times a matrix: every number of the result is made of the whole row and of one column. */
+export interface Product {
+  readonly input: Vector;
+  readonly matrix: string;
+  readonly result: Vector;
+  /** Whether a row or a column of the matrix has any number but 0. */
+  readonly filled: (axis: 'row' | 'column', at: number) => boolean;
+  /** The number of the matrix by which number `row` of the input goes into number `column` of the result. */
+  entry(row: number, column: number): StageNumber;
+}
+
+/** Where the vector of a token stands in a tensor: its index without the last axis. Null where the tensor has no such row. */
+export function rowOf(
+  { axes, shape }: Step,
+  { head, heads }: Pick<StageSource, 'head' | 'heads'>,
+  query: number,
+  key: number,
+): number[] | null {
+  const index: number[] = [];
+  for (const [place, axis] of axes.slice(0, -1).entries()) {
+    const size = shape[place] ?? 0;
+    if (axis === 'H') index.push(head);
+    else if (axis === 'H_kv') index.push(Math.floor(head / (heads / size)));
+    else if (axis === 'T' || axis === 'T_q') index.push(query);
+    else if (axis === 'T_k') index.push(key);
+    else return null;
+  }
+  return index;
+}
+
+export const numberAt = (reader: TraceReader, name: string, index: readonly number[], layer: number): StageNumber => ({
+  value: reader.value(name, index, layer),
+  cell: { name, index, layer },
+});
+
+/** The numbers of a step along its last axis. */
+export function vectorOf(source: StageSource, step: Step, row: readonly number[]): Vector {
+  const axis = step.axes.at(-1);
+  const given = axis && source.labels[axis];
+  return {
+    name: step.name,
+    layer: step.layer,
+    role: roleOf(step.name),
+    size: step.shape.at(-1) ?? 0,
+    number: (at) => numberAt(source.reader, step.name, [...row, at], step.layer),
+    label: (at) => given?.[at] ?? featureOf(source, step, at) ?? String(at),
+  };
+}
+
+/** What a column of a projection is made of, where that is one named feature alone. */
+function featureOf(source: StageSource, step: Step, column: number): string | null {
+  const { reader, labels, head, heads } = source;
+  const names = labels.d_model;
+  const made = step.name === 'z' || step.name === 'output' ? stepOf(reader, 'v', step.layer) : step;
+  const matrix = made?.inputs.find((input) => input.startsWith('w_'));
+  const found = matrix === undefined ? undefined : described(reader, matrix, step.layer);
+  if (!names || !made || !found || 'formula' in found || found.shape.length !== 2) return null;
+  if (step.name === 'output' && step.axes.at(-1) !== 'H·d_v') return null;
+  const width = made.shape.at(-1) ?? 1;
+  const own = rowOf(made, { head, heads }, 0, 0)?.[0] ?? 0;
+  const at = step.name === 'output' ? column : own * width + column;
+  return soleFeature(source, found, at, names);
+}
+
+function soleFeature(
+  { reader }: StageSource,
+  { name, layer, shape }: Parameter,
+  column: number,
+  names: readonly string[],
+) {
+  const [rows = 0, columns = 0] = shape;
+  if (column >= columns) return null;
+  let sole: number | null = null;
+  for (let row = 0; row < rows; row++) {
+    if (reader.value(name, [row, column], layer) === 0) continue;
+    if (sole !== null) return null;
+    sole = row;
+  }
+  return sole === null ? null : (names[sole] ?? null);
+}
+
+/** The product that a step is, read off its formula; null for what is none. */
+export function productOf(source: StageSource, step: Step, row: readonly number[]): Product | null {
+  const { reader } = source;
+  const result = vectorOf(source, step, row);
+  if (result.size === 0) return null;
+  const blocks = sourceCells(reader, step.name, [...row, 0], step.layer);
+  const matrix = blocks.find((block) => {
+    const found = described(reader, block.name, block.layer);
+    return found !== undefined && !('formula' in found) && found.shape.length === 2 && /^[wu]_/.test(block.name);
+  });
+  const given = blocks.find((block) => stepOf(reader, block.name, block.layer) !== undefined);
+  const [across] = matrix?.ranges.slice(1) ?? [];
+  if (!matrix || !given || !across) return null;
+  // The columns of a head stand side by side.
+  const columnOf = columnsOf(reader, step, row, matrix);
+  const input = blockVector(source, given);
+  const entry = (at: number, column: number): StageNumber =>
+    numberAt(reader, matrix.name, [(matrix.ranges[0]?.start ?? 0) + at, columnOf(column)], matrix.layer);
+  return { input, matrix: matrix.name, result, entry, filled: filledOf(input.size, result.size, entry) };
+}
+
+/** A matrix with more numbers is not looked through. */
+const MANY = 4096;
+
+function filledOf(rows: number, columns: number, entry: Product['entry']): Product['filled'] {
+  if (rows * columns > MANY) return () => true;
+  let found: { readonly row: ReadonlySet<number>; readonly column: ReadonlySet<number> } | null = null;
+  const look = () => {
+    const [row, column] = [new Set<number>(), new Set<number>()];
+    for (let at = 0; at < rows; at++) {
+      for (let of = 0; of < columns; of++) {
+        if (entry(at, of).value === 0) continue;
+        row.add(at);
+        column.add(of);
+      }
+    }
+    return { row, column };
+  };
+  return (axis, at) => {
+    found ??= look();
+    return found[axis].has(at);
+  };
+}
+
+function columnsOf(reader: TraceReader, step: Step, row: readonly number[], matrix: SourceBlock) {
+  const known = new Map<number, number>();
+  return (column: number): number => {
+    let at = known.get(column);
+    if (at === undefined) {
+      const block = sourceCells(reader, step.name, [...row, column], step.layer).find(
+        ({ name }) => name === matrix.name,
+      );
+      at = block?.ranges[1]?.start ?? 0;
+      known.set(column, at);
+    }
+    return at;
+  };
+}
+
+/** The cells of a block in row-major order. */
+export function blockVector(source: StageSource, { name, layer, ranges }: SourceBlock): Vector {
+  const sizes = ranges.map(({ start, end }) => end - start);
+  const step = stepOf(source.reader, name, layer);
+  const last = sizes.at(-1) ?? 1;
+  const place = (at: number): number[] => {
+    const index: number[] = [];
+    let left = at;
+    for (let axis = ranges.length - 1; axis >= 0; axis--) {
+      const size = sizes[axis] ?? 1;
+      index.unshift((ranges[axis]?.start ?? 0) + (left % size));
+      left = Math.floor(left / size);
+    }
+    return index;
+  };
+  return {
+    name,
+    layer,
+    role: roleOf(name),
+    size: sizes.reduce((all, size) => all * size, 1),
+    number: (at) => numberAt(source.reader, name, place(at), layer),
+    label: (at) => (step === undefined ? String(at) : vectorOf(source, step, []).label(at % last)),
+  };
+}
+
+/** Which numbers of a row are shown, and what the others are. */
+export interface Excerpt {
+  readonly places: readonly number[];
+  /** Nothing is left out but zeros. */
+  readonly onlyZeros: boolean;
+}
+
+/** Rows as short as this are shown as they are. */
+const SHORT = 4;
+
+/**
+ * The numbers of vectors of one size that are shown where there is room for so many: the largest, in their order, and none that
+ * are 0 in all of them where others are not. What is left out is told, never dropped in silence. `worth` is how much else speaks for a place.
+ */
+export function excerptOf(vectors: readonly Vector[], room: number, worth: (at: number) => number = () => 0): Excerpt {
+  const size = vectors[0]?.size ?? 0;
+  const all = Array.from({ length: size }, (_, at) => at);
+  if (size <= Math.min(SHORT, room)) return { places: all, onlyZeros: true };
+  const own = all.map((at) => Math.max(...vectors.map((vector) => magnitude(vector.number(at).value))));
+  const rank = all.map((at) => (own[at] ?? 0) + worth(at));
+  const telling = all.filter((at) => rank[at] !== 0).length;
+  const most = Math.max(1, Math.min(room, Math.max(telling, SHORT)));
+  const first = all.toSorted((a, b) => (rank[b] ?? 0) - (rank[a] ?? 0) || a - b).slice(0, most);
+  const shown = new Set(first);
+  return {
+    places: first.toSorted((a, b) => a - b),
+    onlyZeros: all.every((at) => shown.has(at) || own[at] === 0),
+  };
+}
+
+/** What is no number comes before all that are. */
+const magnitude = (value: number): number => (Number.isNaN(value) ? Infinity : Math.abs(value));
+
+/** The keys that are shown where there is room for so many: those around one. */
+export function keysAround(key: number, count: number, room: number): { readonly from: number; readonly to: number } {
+  const most = Math.max(1, Math.min(count, room));
+  const from = Math.min(Math.max(0, key - Math.floor(most / 2)), count - most);
+  return { from, to: from + most };
+}

@@ -1,0 +1,168 @@
+import { stageWords } from '../../i18n/stage.ts';
+import { explanation } from '../../i18n/step-text.ts';
+import type { CompareScene, Journey, KeyColumn, ShareScene, StageScene } from '../../stage/journey.ts';
+import { excerptOf, type Vector } from '../../stage/numbers.ts';
+import { formatNumber } from '../shared/number-format.ts';
+import { isolated, namedToken } from '../shared/token-text.ts';
+import { readRow } from '../trace/descriptions.ts';
+import type { LeftOut } from './marks.ts';
+import { columnText, nameText } from './parts.ts';
+import { posterOf } from './picture.ts';
+
+/** A long row is not read number by number: the keys around the token stand for it. */
+const LONG = 512;
+/** How many named numbers are read out. */
+const MOST = 3;
+
+const word = ({ tokens, query }: Journey): string => isolated(namedToken(tokens, query));
+const keyWord = ({ keyTokens }: Journey, key: number): string => isolated(namedToken(keyTokens, key));
+
+/** What a step is and does, as everywhere else on the page. */
+function about(journey: Journey, scene: StageScene): readonly [string, string] {
+  const { scene: whole, heads } = journey.source;
+  const last = scene.steps.at(-1) ?? '';
+  // What leaves a layer is called y; where that is a sum, it is one like the others.
+  const isSum = last === 'y' && scene.kind === 'bars' && scene.made[0]?.from.length === 2;
+  const name = isSum ? 'added_1' : last;
+  return explanation(name, { scene: whole, layer: scene.layer, heads }) ?? [nameText(name), ''];
+}
+
+/** A short name of a scene. */
+export function titleOf(scene: StageScene, journey: Journey): string {
+  const { titles } = stageWords;
+  if (scene.kind === 'mix') return titles.mix;
+  if (scene.kind === 'compare' && scene.meeting !== null) return titles.scores;
+  if (scene.kind === 'share' && scene.shares.name === 'weights' && scene.steps.at(0) === 'weights') return titles.share;
+  if (scene.kind === 'product' && scene.products.length > 1) return titles.projections;
+  if (scene.steps.at(-1) === 'x0') return titles.first;
+  return about(journey, scene)[0];
+}
+
+/** Title and caption of a scene; in several layers with the layer's number. */
+export function titled(journey: Journey, at: number): readonly [string, string] {
+  const scene = journey.scenes[at];
+  if (scene === undefined) return ['', ''];
+  const layer = journey.layers > 1 && scene.steps.at(-1) !== 'x0' ? `${stageWords.layer(scene.layer + 1)} · ` : '';
+  return [layer + titleOf(scene, journey), captionOf(scene, journey)];
+}
+
+/** What can be read before the first scene: what the journey comes to. */
+export function posterCaption(journey: Journey): string {
+  const scene = journey.scenes[posterOf(journey).scene];
+  if (scene === undefined) return '';
+  return scene.kind === 'share' ? stageWords.poster(readingOf(scene, journey) ?? '') : captionOf(scene, journey);
+}
+
+/** What happens in a scene, in a sentence with the numbers that are there. */
+export function captionOf(scene: StageScene, journey: Journey): string {
+  const who = word(journey);
+  const [, text] = about(journey, scene);
+  switch (scene.kind) {
+    case 'bars': {
+      const result = scene.made.at(-1)?.result;
+      if (result === undefined) return text;
+      const parts = largest(result, journey);
+      return scene.steps.at(-1) === 'x0' ? stageWords.first(who, result.size, parts) : stageWords.made(text, parts);
+    }
+    case 'product': {
+      const [first] = scene.products;
+      if (first === undefined) return text;
+      if (scene.products.length === 1) return stageWords.made(text, largest(first.result, journey));
+      const [at = 0] = excerptOf([first.result], 1).places;
+      return stageWords.projections(who, `${first.result.name}[${at}] = ${number(first.result, at, journey)}`);
+    }
+    case 'compare':
+      return compareCaption(scene, journey, who, text);
+    case 'share':
+      return shareCaption(scene, journey, text);
+    case 'mix':
+      return hasNaN(scene.result) ? stageWords.notNumbers(who) : stageWords.mix(who, largest(scene.result, journey));
+  }
+}
+
+const number = (vector: Vector, at: number, { source }: Journey): string =>
+  formatNumber(vector.number(at).value, source.digits);
+
+const hasNaN = (vector: Vector): boolean =>
+  excerptOf([vector], LONG).places.some((at) => Number.isNaN(vector.number(at).value));
+
+/** The largest numbers by name: “animal 0.83”; none where all are 0. */
+function largest(vector: Vector, journey: Journey): string[] {
+  const at = excerptOf([vector], LONG).places.filter((place) => vector.number(place).value !== 0);
+  const size = (place: number): number => Math.abs(vector.number(place).value);
+  const top = at.toSorted((a, b) => size(b) - size(a) || a - b).slice(0, MOST);
+  const first = top[0] === undefined ? 0 : size(top[0]);
+  return top
+    .filter((place) => !(size(place) < first / 4))
+    .map((place) => {
+      const label = vector.label(place);
+      const name = label === String(place) ? `${nameText(vector.name)}[${place}]` : label;
+      return `${name} ${number(vector, place, journey)}`;
+    });
+}
+
+/** The key with the largest number among those that are looked through; null where none has one. */
+function bestOf(column: KeyColumn, { keyTokens, query }: Journey): number | null {
+  const count = keyTokens.length;
+  const from = count > LONG ? Math.max(0, Math.min(query, count) - LONG / 2) : 0;
+  let best: number | null = null;
+  for (let key = from; key < Math.min(count, from + LONG); key++) {
+    const { value } = column.number(key);
+    if (Number.isNaN(value) || value === -Infinity) continue;
+    if (best === null || value > column.number(best).value) best = key;
+  }
+  return best;
+}
+
+function compareCaption(scene: CompareScene, journey: Journey, who: string, text: string): string {
+  const { digits } = journey.source;
+  const own = scene.columns.slice(-scene.news);
+  const last = own.at(-1);
+  if (last === undefined) return text;
+  const best = bestOf(last, journey);
+  if (best === null) return last.number(0).value === -Infinity ? stageWords.hiddenAll(who) : stageWords.notNumbers(who);
+  const value = (column: KeyColumn | undefined): string =>
+    column === undefined ? '' : columnText(column, column.number(best).value, digits);
+  const fits = keyWord(journey, best);
+  if (scene.meeting !== null) {
+    return own.length > 1
+      ? stageWords.scaled(who, fits, value(own[0]), value(last))
+      : stageWords.scores(who, fits, value(last));
+  }
+  const before = scene.columns.at(-scene.news - 1);
+  return before === undefined
+    ? stageWords.made(text, [`${fits} ${value(last)}`])
+    : stageWords.compare(text, fits, value(before), value(last));
+}
+
+/** What a row of shares means; null where it is too long to be looked through. */
+function readingOf(scene: ShareScene, { keyTokens, tokens, query, source }: Journey): string | null {
+  if (keyTokens.length > LONG) return null;
+  const row = (column: KeyColumn): Float32Array =>
+    Float32Array.from({ length: keyTokens.length }, (_, key) => column.number(key).value);
+  return readRow({
+    queryLabels: tokens,
+    keyLabels: keyTokens,
+    weights: row(scene.shares),
+    masked: scene.from === null ? null : row(scene.from),
+    query,
+    from: query,
+    crossed: source.scene.encoder !== undefined,
+  }).text;
+}
+
+function shareCaption(scene: ShareScene, journey: Journey, text: string): string {
+  const reading = readingOf(scene, journey);
+  if (reading === null) return text;
+  const isPlain = scene.shares.name === 'weights' && journey.source.scene.attention.normalizer !== 'sparsemax';
+  return isPlain ? stageWords.share(reading) : stageWords.shareOther(text, reading);
+}
+
+/** What is left out of a picture. */
+export const leftText = (left: readonly LeftOut[]): string =>
+  left
+    .map(({ of, shown, all, onlyZeros }) => {
+      if (of === null) return stageWords.leftKeys(shown, all);
+      return (onlyZeros ? stageWords.leftZeros : stageWords.leftNumbers)(nameText(of), shown, all);
+    })
+    .join(' ');

@@ -1,0 +1,51 @@
+import { nothing, svg, type TemplateResult } from 'lit';
+import { repeat } from 'lit/directives/repeat.js';
+import type { Box, Flow, Label, Mark, StagePicture } from './marks.ts';
+import { curveOf, fillOpacity, fine } from './markup.ts';
+
+/** A picture's marks as elements of an SVG. What can be pressed has its place in the picture as `data-mark`. */
+export const drawn = ({ marks }: StagePicture, chosen: string | null): unknown =>
+  repeat(
+    marks,
+    (mark) => mark.key,
+    (mark, at) => element(mark, at, mark.key === chosen),
+  );
+
+function element(mark: Mark, at: number, chosen: boolean): TemplateResult {
+  switch (mark.kind) {
+    case 'box':
+      return box(mark, at, chosen);
+    case 'label':
+      return label(mark, at);
+    case 'flow':
+      return flow(mark);
+  }
+}
+
+const box = ({ x, y, width, height, role, look, strength, opacity, number }: Box, at: number, chosen: boolean) =>
+  svg`<rect
+    class="box ${role} ${look} ${chosen ? 'chosen' : ''}"
+    data-mark=${number === undefined ? nothing : at}
+    x=${fine(x)}
+    y=${fine(y)}
+    width=${fine(Math.max(0, width))}
+    height=${fine(Math.max(0, height))}
+    rx=${look === 'bar' ? 1.5 : 3}
+    fill-opacity=${fillOpacity({ look, strength })}
+    opacity=${fine(opacity)}
+  />`;
+
+const label = ({ x, y, text, sub, size, anchor, role, look, opacity, number }: Label, at: number) =>
+  svg`<text
+    class="label ${role} ${look}"
+    data-mark=${number === undefined ? nothing : at}
+    x=${fine(x)}
+    y=${fine(y)}
+    dy="0.35em"
+    font-size=${fine(size)}
+    text-anchor=${anchor}
+    opacity=${fine(opacity)}
+  >${text}${sub === undefined ? nothing : svg`<tspan dy="0.3em" font-size="72%">${sub}</tspan>`}</text>`;
+
+const flow = (mark: Flow) =>
+  svg`<path class="flow ${mark.role}" d=${curveOf(mark)} stroke-width=${fine(mark.width)} opacity=${fine(mark.opacity)} />`;

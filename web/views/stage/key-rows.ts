@@ -1,0 +1,47 @@
+import type { Journey, KeyColumn } from '../../stage/journey.ts';
+import { keysAround } from '../../stage/numbers.ts';
+import { type Room, type Sheet, widthOf } from './marks.ts';
+import { fitted, isNarrow, wordAt, wordKey } from './parts.ts';
+
+/** The keys one under the other, as many as there is room for: those around the token. */
+export interface KeyRows {
+  readonly keys: readonly number[];
+  /** Where the words end, and where the first row begins. */
+  readonly left: number;
+  readonly top: number;
+  readonly down: number;
+  /** Middle of the row of a key. */
+  y(place: number): number;
+}
+
+/** Writes the words; `header` is what stands above them, in pixels. */
+export function keyRows(
+  sheet: Sheet,
+  { query, keyTokens, source }: Journey,
+  { header, room, hidden }: { readonly header: number; readonly room: Room; readonly hidden: KeyColumn | null },
+): KeyRows {
+  const { text, width, height } = room;
+  const least = 1.45 * text;
+  const count = keyTokens.length;
+  const { from, to } = keysAround(Math.min(query, count - 1), count, Math.floor((height - header) / least));
+  const keys = Array.from({ length: to - from }, (_, at) => from + at);
+  if (keys.length < count) sheet.left.push({ of: null, shown: keys.length, all: count, onlyZeros: false });
+  const down = Math.min(2.3 * text, (height - header) / keys.length);
+  const words = keys.map((key) => wordAt(keyTokens, key));
+  const most = isNarrow(room) ? Math.min(5.4 * text, width * 0.24) : 8 * text;
+  const left = Math.min(most, Math.max(3 * text, ...words.map((word) => widthOf(word, text) + 0.4 * text)));
+  const crossed = keyTokens !== source.reader.tokens && keyTokens.join() !== source.reader.tokens.join();
+  for (const [place, key] of keys.entries()) {
+    const own = key === query && !crossed;
+    const masked = hidden?.number(key).value === -Infinity;
+    sheet.label(`key ${wordKey(keyTokens, key)}`, fitted(words[place] ?? '', left, text), {
+      x: left,
+      y: header + (place + 0.5) * down,
+      size: text,
+      anchor: 'end',
+      role: masked ? 'soft' : own ? 'q' : 'k',
+      look: own ? 'bold' : 'plain',
+    });
+  }
+  return { keys, left, top: header, down, y: (place) => header + (place + 0.5) * down };
+}

@@ -1,0 +1,154 @@
+import type { Excerpt, StageNumber, Vector } from '../../stage/numbers.ts';
+import type { Role } from '../trace/trace-reader.ts';
+
+/** How much room there is, in CSS pixels, and how large text is that is read. */
+export interface Room {
+  readonly width: number;
+  readonly height: number;
+  readonly text: number;
+}
+
+interface Drawn {
+  /** The same thing has the same key from one picture to the next, and goes from where it was to where it is. */
+  readonly key: string;
+  readonly x: number;
+  readonly y: number;
+  /** From 0 (not there) to 1. */
+  readonly opacity: number;
+}
+
+/** A rectangle: a cell, a bar, a frame. */
+export interface Box extends Drawn {
+  readonly kind: 'box';
+  readonly width: number;
+  readonly height: number;
+  readonly role: Role | 'line';
+  readonly look: 'bar' | 'cell' | 'lit' | 'frame' | 'hatched';
+  /** How strong the colour is, from 0 to 1. */
+  readonly strength: number;
+  /** The number that a press asks about. */
+  readonly number?: StageNumber | undefined;
+}
+
+export interface Label extends Drawn {
+  readonly kind: 'label';
+  readonly text: string;
+  /** Written small and low behind it. */
+  readonly sub?: string | undefined;
+  readonly size: number;
+  readonly anchor: 'start' | 'middle' | 'end';
+  readonly role: Role | 'soft';
+  readonly look: 'plain' | 'bold' | 'name' | 'word';
+  readonly number?: StageNumber | undefined;
+}
+
+/** A band from one place to another. */
+export interface Flow extends Drawn {
+  readonly kind: 'flow';
+  readonly toX: number;
+  readonly toY: number;
+  readonly width: number;
+  readonly role: Role;
+}
+
+export type Mark = Box | Label | Flow;
+
+/** How many of something are shown. */
+export interface LeftOut {
+  /** The tensor; null: keys. */
+  readonly of: string | null;
+  readonly shown: number;
+  readonly all: number;
+  readonly onlyZeros: boolean;
+}
+
+export interface StagePicture {
+  readonly marks: readonly Mark[];
+  /** The number that comes about at this moment. */
+  readonly now: StageNumber | null;
+  /** What is not drawn; empty where all is. */
+  readonly left: readonly LeftOut[];
+}
+
+/** The marks of a picture as they come. */
+export class Sheet {
+  readonly marks: Mark[] = [];
+  readonly left: LeftOut[] = [];
+  now: StageNumber | null = null;
+
+  box(key: string, box: Pick<Box, 'x' | 'y' | 'width' | 'height' | 'role'> & Partial<Box>): void {
+    this.marks.push({ kind: 'box', key, look: 'cell', strength: 0, opacity: 1, ...box });
+  }
+
+  label(key: string, text: string, label: Pick<Label, 'x' | 'y' | 'size'> & Partial<Label>): void {
+    this.marks.push({ kind: 'label', key, text, anchor: 'start', role: 'x', look: 'plain', opacity: 1, ...label });
+  }
+
+  flow(key: string, flow: Omit<Flow, 'kind' | 'key'>): void {
+    this.marks.push({ kind: 'flow', key, ...flow });
+  }
+
+  /** The excerpt's places; that there are more of them is told. */
+  places({ places, onlyZeros }: Excerpt, { name, size }: Pick<Vector, 'name' | 'size'>): readonly number[] {
+    if (places.length < size && !this.left.some(({ of }) => of === name))
+      this.left.push({ of: name, shown: places.length, all: size, onlyZeros });
+    return places;
+  }
+
+  get picture(): StagePicture {
+    return { marks: this.marks, now: this.now, left: this.left };
+  }
+}
+
+/** From 0 to 1 while `progress` goes from one to another, slowly at both ends. */
+export function ease(progress: number, from = 0, to = 1): number {
+  const share = to <= from ? (progress >= to ? 1 : 0) : Math.min(1, Math.max(0, (progress - from) / (to - from)));
+  return share * share * (3 - 2 * share);
+}
+
+/** The same for one of several things that come one after the other, each while those before it are still on their way. */
+export function turn(progress: number, at: number, count: number): number {
+  const length = Math.min(1, 3 / Math.max(3, count));
+  const start = count <= 1 ? 0 : (at / (count - 1)) * (1 - length);
+  return ease(progress, start, start + length);
+}
+
+/** Roughly what a text takes: nothing is measured, so that a picture is the same wherever it is made. */
+export const widthOf = (text: string, size: number): number => Array.from(text).length * size * 0.56;
+
+const between = (from: number, to: number, share: number): number => from + (to - from) * share;
+
+/** What is on the way from one picture to another: what both have goes there, what is new comes, what is gone is gone. */
+export function morph(from: StagePicture, to: StagePicture, share: number): StagePicture {
+  if (share >= 1) return to;
+  const before = new Map(from.marks.map((mark) => [mark.key, mark]));
+  const marks = to.marks.map((mark): Mark => {
+    const old = before.get(mark.key);
+    if (old?.kind !== mark.kind) return { ...mark, opacity: mark.opacity * share };
+    const common = {
+      x: between(old.x, mark.x, share),
+      y: between(old.y, mark.y, share),
+      opacity: between(old.opacity, mark.opacity, share),
+    };
+    if (mark.kind === 'label' && old.kind === 'label')
+      return { ...mark, ...common, size: between(old.size, mark.size, share) };
+    if (mark.kind === 'flow' && old.kind === 'flow')
+      return {
+        ...mark,
+        ...common,
+        toX: between(old.toX, mark.toX, share),
+        toY: between(old.toY, mark.toY, share),
+        width: between(old.width, mark.width, share),
+      };
+    if (mark.kind === 'box' && old.kind === 'box')
+      return {
+        ...mark,
+        ...common,
+        width: between(old.width, mark.width, share),
+        height: between(old.height, mark.height, share),
+        strength: between(old.strength, mark.strength, share),
+      };
+    return mark;
+  });
+  return { ...to, marks };
+}

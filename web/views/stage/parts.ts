@@ -1,0 +1,113 @@
+import type { KeyColumn } from '../../stage/journey.ts';
+import type { StageNumber, Vector } from '../../stage/numbers.ts';
+import { formatNumber, formatPercent } from '../shared/number-format.ts';
+import { shorten, visibleToken } from '../shared/token-text.ts';
+import type { Role } from '../trace/trace-reader.ts';
+import { type Box, type Room, type Sheet, widthOf } from './marks.ts';
+
+/** What several pictures of the stage are put together from. */
+
+export const isNarrow = ({ width, text }: Room): boolean => width < 38 * text;
+
+/** A name that has to fit. */
+export const fitted = (text: string, room: number, size: number): string =>
+  shorten(text, (part) => widthOf(part, size) <= room);
+
+export const wordAt = (words: readonly string[], at: number): string => visibleToken(words[at] ?? '');
+
+/** The same word stays the same as the sentence grows: it is known by its text, and by how many like it stand before it. */
+export function wordKey(words: readonly string[], at: number): string {
+  const word = words[at];
+  let before = 0;
+  for (let other = 0; other < at; other++) if (words[other] === word) before += 1;
+  return `${word} ${before}`;
+}
+
+/** The largest finite magnitude among some numbers; 1 where all are 0. */
+export function bound(numbers: Iterable<StageNumber>): number {
+  let most = 0;
+  for (const { value } of numbers) {
+    const size = Math.abs(value);
+    if (size > most && size < Infinity) most = size;
+  }
+  return most === 0 ? 1 : most;
+}
+
+export function* numbersOf(vector: Vector, places: readonly number[]): Iterable<StageNumber> {
+  for (const at of places) yield vector.number(at);
+}
+
+/** How strong the colour of a number is. */
+export const strengthOf = (value: number, most: number): number =>
+  Number.isFinite(value) ? Math.min(1, Math.abs(value) / most) : 0;
+
+/** Short where nothing is lost: a parameter of 2.8 needs no second digit, and 0 no point. */
+export function shortNumber(value: number, digits: number): string {
+  const text = formatNumber(value, digits);
+  return /^−?\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, '') : text;
+}
+
+/** A cell with its number. */
+export function cell(
+  sheet: Sheet,
+  key: string,
+  box: Pick<Box, 'x' | 'y' | 'width' | 'height'> & Partial<Pick<Box, 'opacity' | 'look'>>,
+  of: { readonly number: StageNumber; readonly role: Role; readonly most: number; readonly text: string },
+  size: number,
+): void {
+  const { number, role, most, text } = of;
+  const hidden = number.value === -Infinity;
+  const { x, y, width, height, opacity = 1, look = 'cell' } = box;
+  const gap = 1;
+  sheet.box(key, {
+    x: x + gap,
+    y: y + gap,
+    width: Math.max(0, width - 2 * gap),
+    height: Math.max(0, height - 2 * gap),
+    role,
+    opacity,
+    look: hidden ? 'hatched' : look,
+    strength: strengthOf(number.value, most),
+    number,
+  });
+  // A number that does not fit is made smaller rather than cut.
+  const fits = Math.min(size, (width - 3) / Math.max(1, Array.from(text).length * 0.56));
+  sheet.label(`${key} text`, text, {
+    x: x + width / 2,
+    y: y + height / 2,
+    size: fits,
+    anchor: 'middle',
+    role: number.value === 0 ? 'soft' : 'x',
+    look: look === 'lit' ? 'bold' : 'plain',
+    opacity,
+    number,
+  });
+}
+
+/** The name of a tensor as people write it: x₀, added₁, q rotated. */
+export const nameText = (tensor: string): string =>
+  tensor
+    .replace(/_?(\d)$/, (_, digit: string) => String.fromCodePoint(0x2080 + Number(digit)))
+    .replace(/_(?=[a-z]{2})/g, ' ');
+
+/** That name as a heading. */
+export function heading(
+  sheet: Sheet,
+  key: string,
+  of: { readonly name: string; readonly role: Role },
+  place: {
+    readonly x: number;
+    readonly y: number;
+    readonly anchor?: 'start' | 'middle' | 'end';
+    readonly opacity?: number;
+  },
+  size: number,
+): void {
+  const [, base, sub = ''] = /^([a-z]+?)_?(\d|(?<=_)[a-z])$/.exec(of.name) ?? [];
+  const role = of.role === 'x' ? 'soft' : of.role;
+  sheet.label(key, base ?? nameText(of.name), { ...place, size, role, look: 'name', ...(sub === '' ? {} : { sub }) });
+}
+
+/** The number of a column of keys as it is written there. */
+export const columnText = (column: KeyColumn, value: number, digits: number): string =>
+  column.isShare ? formatPercent(value) : formatNumber(value, digits);

@@ -1,0 +1,441 @@
+import { html, LitElement, nothing, type PropertyValues, svg, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { keyed } from 'lit/directives/keyed.js';
+import { live } from 'lit/directives/live.js';
+import { stageWords } from '../../i18n/stage.ts';
+import { type Journey, journeyOf } from '../../stage/journey.ts';
+import { nextStill, placeOf, played, previousStill, rounded } from '../../stage/moment.ts';
+import type { StageNumber, StageSource } from '../../stage/numbers.ts';
+import { cellLabel } from '../formula/cell-label.ts';
+import { define, OnScreen } from '../shared/custom-element.ts';
+import { FocusRequest } from '../shared/focus.ts';
+import { paletteStyles, unseenStyles } from '../shared/palette.ts';
+import '../formula/arithmetic-view.ts';
+import { described, numberText } from '../trace/trace-reader.ts';
+import { leftText, posterCaption, titled, titleOf } from './captions.ts';
+import { drawn } from './draw.ts';
+import { ease, morph, type Room, type StagePicture } from './marks.ts';
+import { pictureAt, roomOf, stagePicture } from './picture.ts';
+import { stageStyles } from './styles.ts';
+
+/** Milliseconds in which a picture goes to where another number wants it. */
+const MORPH = 200;
+const SPEEDS = [0.5, 1, 2] as const;
+/** Pixels that a finger must travel to turn a page. */
+const SWIPE = 40;
+
+/** The reader looks at another moment, and rests there. */
+export class MomentEvent extends CustomEvent<number> {
+  static readonly type = 'sa-moment';
+  constructor(moment: number) {
+    super(MomentEvent.type, { detail: moment, bubbles: true, composed: true });
+  }
+}
+
+/**
+ * `<sa-stage>`: a token's way through a trace, played scene by scene. It keeps the moment itself while it plays, and tells of the one
+ * that it rests at with a MomentEvent.
+ */
+@define('sa-stage')
+export class SaStage extends LitElement {
+  static override styles = [paletteStyles, unseenStyles, stageStyles];
+
+  /** A computed scene; another one is another journey, to which the picture goes from what is on the screen. */
+  @property({ attribute: false }) source: StageSource | null = null;
+  /** The token whose way it is, from 0. */
+  @property({ attribute: false }) query = 0;
+  @property({ attribute: false }) moment = 0;
+  @state() private playing = false;
+  @state() private speed = 1;
+  /** The numbers whose arithmetic was asked for, each from the one before. */
+  @state() private asked: readonly StageNumber['cell'][] = [];
+  /** The key of the mark that the arrow keys are on. */
+  @state() private chosen: string | null = null;
+  @state() private printing = false;
+
+  private journey: Journey | null = null;
+  private shown: StagePicture | null = null;
+  private morphing: { readonly from: StagePicture; readonly since: number } | null = null;
+  private frame = 0;
+  private last = 0;
+  private waited = 0;
+  private swipe: { readonly x: number; readonly y: number } | null = null;
+  private readonly screen = new OnScreen(this, () => this.requestUpdate());
+  private readonly still = matchMedia('(prefers-reduced-motion: reduce)');
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    addEventListener('beforeprint', this.onPrint);
+    addEventListener('afterprint', this.onPrint);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    removeEventListener('beforeprint', this.onPrint);
+    removeEventListener('afterprint', this.onPrint);
+    cancelAnimationFrame(this.frame);
+    this.frame = 0;
+    this.playing = false;
+  }
+
+  /** Paper shows every scene. */
+  private readonly onPrint = ({ type }: Event): void => {
+    this.printing = type === 'beforeprint';
+    this.performUpdate();
+  };
+
+  protected override willUpdate(changed: PropertyValues<this>): void {
+    if (changed.has('source') || changed.has('query')) {
+      const had = this.journey !== null;
+      this.journey = this.source === null ? null : journeyOf(this.source, this.query);
+      this.asked = this.asked.filter((cell) => this.isThere(cell));
+      if (had) this.glide();
+      // A step that is off has taken its scene with it.
+      if (this.moment > this.scenes && !this.playing) this.moment = this.scenes;
+    }
+  }
+
+  private isThere({ name, index, layer }: StageNumber['cell']): boolean {
+    const found = this.source && described(this.source.reader, name, layer);
+    return found?.layer === layer && index.every((at, axis) => at < (found.shape[axis] ?? 0));
+  }
+
+  override firstUpdated(): void {
+    const board = this.renderRoot.querySelector('.room');
+    if (board === null) return;
+    this.screen.measure(board);
+    this.screen.watch(board);
+    this.requestUpdate();
+  }
+
+  private get scenes(): number {
+    return this.journey?.scenes.length ?? 0;
+  }
+
+  // ---- Time ----------------------------------------------------------------------------------------------------------
+
+  play(): void {
+    if (this.scenes === 0) return;
+    if (this.moment >= this.scenes) this.moment = 0;
+    this.asked = [];
+    this.playing = true;
+    this.last = 0;
+    this.waited = 0;
+    this.tick();
+  }
+
+  pause(): void {
+    if (!this.playing) return;
+    this.playing = false;
+    this.rest();
+  }
+
+  /** To a moment, and stays there. */
+  private go(moment: number): void {
+    this.playing = false;
+    this.asked = [];
+    this.chosen = null;
+    if (moment === this.moment) return;
+    this.glide();
+    this.moment = moment;
+    this.rest();
+  }
+
+  private rest(): void {
+    this.dispatchEvent(new MomentEvent(rounded(this.moment)));
+  }
+
+  private readonly toggle = (): void => (this.playing ? this.pause() : this.play());
+  private readonly back = (): void => this.go(previousStill(this.moment));
+  private readonly forward = (): void => this.go(nextStill(this.moment, this.scenes));
+
+  /** From what is on the screen to what is to be there. */
+  private glide(): void {
+    if (this.still.matches || this.shown === null) return;
+    this.morphing = { from: this.shown, since: performance.now() };
+    this.tick();
+  }
+
+  private tick(): void {
+    if (this.frame === 0) this.frame = requestAnimationFrame(this.onFrame);
+  }
+
+  private readonly onFrame = (now: number): void => {
+    this.frame = 0;
+    // A page that lay in the background goes on where it was.
+    const seconds = this.last === 0 ? 0 : Math.min(0.1, (now - this.last) / 1000);
+    this.last = now;
+    if (this.playing) this.advance(seconds * this.speed);
+    if (this.morphing !== null && now - this.morphing.since >= MORPH) this.morphing = null;
+    this.requestUpdate();
+    if (this.playing || this.morphing !== null) this.tick();
+  };
+
+  private advance(seconds: number): void {
+    const lengths = this.journey?.scenes.map((scene) => scene.seconds) ?? [];
+    if (this.still.matches) {
+      // Without motion each scene stands as long as it would have played.
+      this.waited += seconds;
+      const first = this.moment < 1 && this.moment !== Math.floor(this.moment);
+      const length = this.moment === 0 || first ? 0 : (lengths[Math.ceil(this.moment) - 1] ?? 0);
+      if (this.waited >= length) {
+        this.waited = 0;
+        if (this.moment >= lengths.length) this.pause();
+        else this.moment = nextStill(this.moment, lengths.length);
+      }
+      return;
+    }
+    this.moment = played(this.moment, seconds, lengths);
+    if (this.moment >= lengths.length) this.pause();
+  }
+
+  // ---- Keys, fingers, numbers ----------------------------------------------------------------------------------------
+
+  private readonly onKey = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    const { target } = event;
+    const inBoard = target instanceof Element && target.closest('.board, .scrub') !== null;
+    if (!inBoard) return;
+    const actions: Readonly<Record<string, () => void>> = {
+      ' ': this.toggle,
+      ArrowLeft: this.back,
+      ArrowRight: this.forward,
+      PageUp: this.back,
+      PageDown: this.forward,
+      Home: () => this.go(0),
+      End: () => this.go(this.scenes),
+      ArrowUp: () => this.choose(-1),
+      ArrowDown: () => this.choose(1),
+      Enter: () => this.ask(this.shown?.marks.find((mark) => mark.key === this.chosen)),
+    };
+    const action = Object.hasOwn(actions, event.key) ? actions[event.key] : undefined;
+    if (action !== undefined) action();
+    else if (event.key === 'Escape' && (this.asked.length > 0 || this.chosen !== null)) this.leaveNumbers();
+    else return;
+    event.preventDefault();
+  };
+
+  private choose(step: number): void {
+    this.playing = false;
+    const marks = this.shown?.marks.filter((mark) => mark.kind === 'box' && mark.number !== undefined) ?? [];
+    const at = marks.findIndex((mark) => mark.key === this.chosen);
+    const next = marks[at < 0 ? 0 : Math.min(marks.length - 1, Math.max(0, at + step))];
+    this.chosen = next?.key ?? null;
+  }
+
+  private ask(mark: StagePicture['marks'][number] | undefined): void {
+    if (mark === undefined || mark.kind === 'flow' || mark.number === undefined) return;
+    if (this.playing) this.pause();
+    this.asked = [mark.number.cell];
+  }
+
+  private readonly onPress = ({ target }: Event): void => {
+    const at = target instanceof Element ? target.closest('[data-mark]')?.getAttribute('data-mark') : null;
+    if (at != null) this.ask(this.shown?.marks[Number(at)]);
+  };
+
+  /** A number in the arithmetic leads on to its own. */
+  private readonly onDeeper = (event: Event): void => {
+    if (!(event instanceof FocusRequest)) return;
+    event.stopPropagation();
+    const { cell } = event.detail.focus ?? {};
+    if (cell === undefined || !event.detail.pinned) return;
+    if (this.playing) this.pause();
+    this.asked = [...this.asked, { layer: this.arithmetic?.layer ?? 0, ...cell }];
+  };
+
+  private readonly up = (): void => {
+    this.asked = this.asked.slice(0, -1);
+    if (this.asked.length === 0) this.focusBoard();
+  };
+
+  private readonly leaveNumbers = (): void => {
+    this.asked = [];
+    this.chosen = null;
+    this.focusBoard();
+  };
+
+  private focusBoard(): void {
+    this.renderRoot.querySelector<HTMLElement>('.board')?.focus({ preventScroll: true });
+  }
+
+  private readonly onDown = ({ pointerType, clientX, clientY }: PointerEvent): void => {
+    this.swipe = pointerType === 'mouse' ? null : { x: clientX, y: clientY };
+  };
+
+  private readonly onUp = ({ clientX, clientY }: PointerEvent): void => {
+    const { swipe } = this;
+    this.swipe = null;
+    if (swipe === null) return;
+    const across = clientX - swipe.x;
+    if (Math.abs(across) < SWIPE || Math.abs(clientY - swipe.y) > Math.abs(across)) return;
+    if (across < 0) this.forward();
+    else this.back();
+  };
+
+  // ---- What is drawn -------------------------------------------------------------------------------------------------
+
+  private get room(): Room {
+    const { width, height } = this.screen.size;
+    return roomOf(width, height);
+  }
+
+  private get arithmetic(): StageNumber['cell'] | null {
+    return this.asked.at(-1) ?? this.shown?.now?.cell ?? null;
+  }
+
+  private picture(journey: Journey): StagePicture {
+    const target = pictureAt(journey, this.moment, this.room);
+    const { morphing } = this;
+    const share = morphing === null ? 1 : ease((performance.now() - morphing.since) / MORPH);
+    return morphing === null ? target : morph(morphing.from, target, share);
+  }
+
+  protected override render() {
+    const { journey } = this;
+    if (journey === null) return nothing;
+    if (this.printing) return journey.scenes.map((_, scene) => this.printed(journey, scene));
+    const { scene: at } = placeOf(this.moment, this.scenes);
+    const scene = journey.scenes[at];
+    this.shown = this.screen.size.width === 0 ? null : this.picture(journey);
+    const { keyTokens, tokens } = journey;
+    const left = leftText(this.shown?.left ?? []);
+    const empty = scene === undefined || tokens.length === 0 || keyTokens.length === 0;
+    return html`<div @keydown=${this.onKey}>
+      ${empty ? html`<p class="caption"></p>` : this.caption(journey, this.moment === 0 ? null : at)}
+      <div
+        class="board"
+        role="group"
+        tabindex="0"
+        aria-label=${stageWords.label(tokens[this.query] ?? '')}
+        aria-describedby="keys"
+        @click=${this.onPress}
+        @pointerdown=${this.onDown}
+        @pointerup=${this.onUp}
+      >
+        <div class="room"><svg class="marks" aria-hidden="true">${hatch}${this.shown === null ? nothing : drawn(this.shown, this.chosen)}</svg></div>
+        ${keyed(left, html`<p class="left-out">${left}</p>`)}
+        <p class="unseen" id="keys">${stageWords.keys}</p>
+        <p class="unseen" role="status">${this.chosenText(journey)}</p>
+      </div>
+      ${this.controls(journey, at)} ${this.numbers(journey)}
+    </div>`;
+  }
+
+  private chosenText({ source }: Journey): string {
+    const mark = this.shown?.marks.find(({ key }) => key === this.chosen);
+    if (mark === undefined || mark.kind === 'flow' || mark.number === undefined) return '';
+    const { value, cell } = mark.number;
+    return `${cellLabel(source.reader, cell.name, cell.index, cell.layer)} = ${numberText(cell.name, source.digits)(value)}`;
+  }
+
+  /** What a scene says; null: what can be read before any of them. */
+  private caption(journey: Journey, at: number | null): TemplateResult {
+    const [title, text] = at === null ? ['', posterCaption(journey)] : titled(journey, at);
+    // Another text is another element: nothing has moved.
+    const said = keyed(
+      title + text,
+      html`<span>${title === '' ? nothing : html`<strong>${title}</strong> `}${text}</span>`,
+    );
+    return html`<p class="caption" aria-live=${this.playing ? 'off' : 'polite'}>${said}</p>`;
+  }
+
+  private controls(journey: Journey, at: number): TemplateResult {
+    const { moment, scenes, playing } = this;
+    const titles = journey.scenes.map((scene) => titleOf(scene, journey));
+    const ended = moment >= scenes;
+    const text = moment === 0 ? stageWords.before : stageWords.at(at + 1, scenes, titles[at] ?? '');
+    const step = (name: string, can: boolean, path: string, press: () => void) =>
+      html`<button type="button" aria-label=${name} aria-disabled=${can ? 'false' : 'true'} @click=${() => can && press()}>${icon(path)}</button>`;
+    return html`<div class="controls">
+      <div class="buttons">
+        ${step(stageWords.back, moment > 0, 'M6 5h2v14H6zM19 5v14l-9-7z', this.back)}
+        <button type="button" class="play" @click=${this.toggle}>
+          ${icon(playing ? 'M6 5h4v14H6zM14 5h4v14h-4z' : 'M7 4.500v15l12-7.500z')}
+          ${playing ? stageWords.pause : ended ? stageWords.again : stageWords.play}
+        </button>
+        ${step(stageWords.forward, !ended, 'M16 5h2v14h-2zM5 5v14l9-7z', this.forward)}
+      </div>
+      <input
+        class="scrub"
+        type="range"
+        min="0"
+        max=${scenes}
+        step="0.01"
+        aria-label=${stageWords.moment}
+        aria-valuetext=${text}
+        .value=${live(String(rounded(moment)))}
+        @input=${this.onScrub}
+        @change=${() => this.rest()}
+      />
+      <select class="speed" aria-label=${stageWords.speed} @change=${this.onSpeed}>
+        ${SPEEDS.map((speed) => html`<option value=${speed} ?selected=${speed === this.speed}>${stageWords.times(speed)}</option>`)}
+      </select>
+      <ol class="scenes" aria-label=${stageWords.scenes}>
+        ${titles.map(
+          (title, scene) =>
+            html`<li><button
+              type="button"
+              class=${`${scene < at ? 'past' : ''} ${journey.scenes[scene]?.layer === journey.scenes[scene - 1]?.layer || scene === 0 ? '' : 'begins'}`}
+              aria-current=${scene === at && moment > 0 ? 'step' : 'false'}
+              title=${title}
+              @click=${() => this.go(scene + 1)}
+            >${title}</button></li>`,
+        )}
+      </ol>
+    </div>`;
+  }
+
+  private numbers({ source }: Journey): TemplateResult {
+    const cell = this.arithmetic;
+    const asked = this.asked.length > 0;
+    return html`<div class="arithmetic" @sa-focus=${this.onDeeper}>
+      ${
+        cell === null
+          ? nothing
+          : keyed(
+              `${cell.name} ${cell.layer} ${cell.index.join()}`,
+              html`<sa-arithmetic
+              .trace=${source.reader}
+              .step=${cell.name}
+              .index=${cell.index}
+              .layer=${cell.layer}
+              .digits=${source.digits}
+              ?inert=${this.playing}
+            ></sa-arithmetic>`,
+            )
+      }
+      ${this.asked.length > 1 ? html`<button type="button" @click=${this.up}>${stageWords.numberBack}</button>` : nothing}
+      ${asked ? html`<button type="button" @click=${this.leaveNumbers}>${stageWords.numbersBack}</button>` : nothing}
+    </div>`;
+  }
+
+  private printed(journey: Journey, scene: number): TemplateResult {
+    const room = roomOf(680, 368);
+    const picture = stagePicture(journey, { scene, progress: 1 }, room);
+    return html`<div class="still">
+      ${this.caption(journey, scene)}
+      <svg class="marks" aria-hidden="true" viewBox="0 0 680 368">${hatch}${drawn(picture, null)}</svg>
+    </div>`;
+  }
+
+  private readonly onScrub = ({ target }: Event): void => {
+    if (!(target instanceof HTMLInputElement)) return;
+    this.playing = false;
+    this.asked = [];
+    this.moment = Number(target.value);
+  };
+
+  private readonly onSpeed = ({ target }: Event): void => {
+    if (target instanceof HTMLSelectElement) this.speed = Number(target.value);
+  };
+}
+
+const hatch = svg`<defs>
+  <pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+    <line class="hatch-line" x1="0" y1="0" x2="0" y2="6" />
+  </pattern>
+</defs>`;
+
+const icon = (path: string): TemplateResult =>
+  html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${path} /></svg>`;

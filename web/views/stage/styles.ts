@@ -1,0 +1,201 @@
+import { css, unsafeCSS } from 'lit';
+import marks from './marks.css' with { type: 'text' };
+
+/** The marks of a picture, and what stands around them. The height is the window's: nothing moves when a scene comes. */
+export const stageStyles = css`
+  ${unsafeCSS(marks)}
+  :host {
+    --board: clamp(19rem, calc(100svh - 28.5rem), 38rem);
+    font-size: 0.9375rem;
+    line-height: 1.4;
+  }
+  .caption {
+    display: flex;
+    align-items: safe center;
+    height: 3.5rem;
+    margin: 0;
+    font-size: 1.125rem;
+    overflow: hidden auto;
+    overflow-wrap: anywhere;
+  }
+  .caption strong {
+    color: var(--sa-w);
+    font-weight: 600;
+  }
+  .left-out {
+    margin: 0.3rem 0 0;
+    color: var(--sa-ink-soft);
+    font-size: 0.75rem;
+    line-height: 1rem;
+    white-space: nowrap;
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  .board {
+    display: grid;
+    grid-template-rows: 1fr 1.3rem;
+    height: var(--board);
+    border-block: 1px solid var(--sa-line);
+    padding-block-start: 0.6rem;
+    touch-action: pan-y;
+  }
+  .board:focus-visible {
+    outline: 2px solid var(--sa-focus);
+    outline-offset: 2px;
+  }
+  .room {
+    min-height: 0;
+  }
+  .room > svg,
+  .still > svg {
+    width: 100%;
+    height: 100%;
+  }
+  .controls {
+    display: grid;
+    grid-template-columns: auto 1fr auto;
+    align-items: center;
+    gap: 0.25rem 0.75rem;
+    padding-block: 0.5rem 0.25rem;
+  }
+  .buttons {
+    display: flex;
+    gap: 0.25rem;
+  }
+  button,
+  select {
+    min-width: 2.5rem;
+    min-height: 2.5rem;
+    border: 1px solid var(--sa-line);
+    border-radius: 3px;
+    background: none;
+    color: inherit;
+    font: inherit;
+    font-size: 0.875rem;
+    cursor: pointer;
+  }
+  select {
+    background: var(--sa-field);
+  }
+  button:hover:not([aria-disabled='true']) {
+    background: var(--sa-panel);
+  }
+  button[aria-disabled='true'] {
+    color: var(--sa-ink-soft);
+    cursor: default;
+  }
+  :is(button, select, input):focus-visible {
+    outline: 2px solid var(--sa-focus);
+    outline-offset: 2px;
+  }
+  /* What it says changes, and nothing in it moves. */
+  .play {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.4rem;
+    width: 8.5rem;
+    padding-inline: 0.8rem;
+    border-color: var(--sa-w);
+    color: var(--sa-w);
+    font-weight: 600;
+    white-space: nowrap;
+  }
+  .icon {
+    width: 1.125rem;
+    height: 1.125rem;
+    fill: currentColor;
+  }
+  .scrub {
+    width: 100%;
+    min-width: 0;
+    height: 2.5rem;
+    margin: 0;
+    accent-color: var(--sa-w);
+  }
+  .scenes {
+    grid-column: 1 / -1;
+    display: flex;
+    gap: 1px;
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  .scenes li {
+    flex: 1 1 0;
+    min-width: 0;
+  }
+  .scenes button {
+    width: 100%;
+    min-width: 0;
+    min-height: 1.75rem;
+    padding: 0.1rem 0.2rem;
+    border: 0;
+    border-block-start: 3px solid var(--sa-line);
+    border-radius: 0;
+    color: var(--sa-ink-soft);
+    font-size: 0.75rem;
+    text-align: start;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  .scenes li:has(.begins) {
+    margin-inline-start: 0.6rem;
+  }
+  .scenes .past {
+    border-color: var(--sa-w);
+  }
+  .scenes [aria-current='step'] {
+    border-color: var(--sa-w);
+    color: var(--sa-ink);
+    font-weight: 600;
+  }
+  .arithmetic {
+    display: flex;
+    align-items: flex-start;
+    gap: 0.75rem;
+    height: 5.75rem;
+    overflow: auto;
+    padding-block: 0.25rem;
+    scrollbar-width: thin;
+  }
+  .arithmetic sa-arithmetic {
+    flex: 1;
+  }
+  .still {
+    break-inside: avoid;
+    margin-block: 0 1.5rem;
+  }
+  .still svg {
+    height: 23rem;
+  }
+  @media (width < 38rem) {
+    :host {
+      --board: clamp(19rem, calc(100svh - 28.3rem), 27rem);
+    }
+    .caption {
+      height: 7rem;
+      font-size: 1rem;
+    }
+    .controls {
+      grid-template-columns: auto 1fr;
+    }
+    .scrub {
+      grid-column: 1 / -1;
+      grid-row: 2;
+      height: 2rem;
+    }
+    .speed {
+      justify-self: end;
+    }
+    .scenes {
+      display: none;
+    }
+  }
+  @media print {
+    .controls,
+    .arithmetic {
+      display: none;
+    }
+  }
+`;
