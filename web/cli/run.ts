@@ -21,6 +21,7 @@ import { AttentionError } from '../scene/error.ts';
 import { encodeLink } from '../scene/link.ts';
 import { withSentence } from '../scene/parse.ts';
 import type { Scene } from '../scene/types.ts';
+import { lookUpWords } from '../scene/words.ts';
 import { version } from '../version.ts';
 import { help, type Options, parseOptions, UsageError, words } from './options.ts';
 import { type Bytes, FileError, fileProblem, nameOf, sceneFrom } from './scene-source.ts';
@@ -67,7 +68,7 @@ async function compute(options: Options, io: Io): Promise<void> {
   if (format === 'npy' && !list && output === null && io.stdout.isTTY) throw new UsageError(words.binary);
   const given = source === null ? Promise.resolve(defaultScene) : sceneFrom(source, io.stdin);
   const scene = await given
-    .then((scene) => (sentence === null ? scene : withSentence(scene, sentence)))
+    .then((scene) => (sentence === null ? scene : lookUpWords(withSentence(scene, sentence), options.lang ?? 'en')))
     .catch((why: unknown) => {
       throw namingScene(why, name);
     });

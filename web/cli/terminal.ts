@@ -1,5 +1,5 @@
 import stringWidth from 'string-width';
-import { factsText, missingText } from '../export/caption.ts';
+import { factsText, unwrittenTexts } from '../export/caption.ts';
 import {
   endsOf,
   headTitle,
@@ -48,7 +48,7 @@ export function terminalText(subject: Subject, name: string, options: TextOption
   const lines = [
     strong(`${titleOf(slices, subject)} · ${one.axes.slice(-2).join(' × ')}`, options),
     factsText(subject),
-    ...[missingText(subject)].filter(Boolean),
+    ...unwrittenTexts(subject),
   ];
   for (const slice of slices) {
     lines.push('', ...(slices.length > 1 ? [headTitle(slice, subject)] : []), ...table(slice, subject, options));

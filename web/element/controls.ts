@@ -14,10 +14,12 @@ import { type Option, segmented, selectField, sentenceInput } from '../controls/
 import { controlWords, sentenceWords } from '../i18n/controls.ts';
 import { elementWords } from '../i18n/element.ts';
 import { galleryWords } from '../i18n/gallery.ts';
+import { currentLanguage } from '../i18n/messages.ts';
 import { controlFor, type Problem } from '../model/problem.ts';
 import { typeSentence } from '../model/scene-choices.ts';
 import { elementControlPaths } from '../scene/controls.ts';
 import type { Scene } from '../scene/types.ts';
+import { withWords } from '../scene/words.ts';
 
 export { controlsSheet } from './controls-styles.ts';
 
@@ -30,7 +32,8 @@ export interface ElementControls extends Omit<ControlState, 'problem' | 'onEdit'
   readonly problemText: string;
   /** What was typed into the sentence's box, of a scene that keeps tokens and cannot give back the spaces between them. */
   readonly typed: { readonly text: string; readonly scene: Scene } | null;
-  readonly onEdit: (scene: Scene, typed?: string) => void;
+  /** `instead`: only while that is the scene on show. */
+  readonly onEdit: (scene: Scene, typed?: string, instead?: Scene | null) => void;
 }
 
 /** Whether a control that is there says what is wrong. */
@@ -75,13 +78,19 @@ export function controlsOf(given: ElementControls): TemplateResult {
 
 function sentenceControl(context: ControlContext, { typed, onEdit }: ElementControls): TemplateResult {
   const { scene, computed } = context.state;
+  const language = currentLanguage();
+  const type = (text: string): void => {
+    const use = (written: Scene, instead: Scene | null): void => onEdit(written, text, instead);
+    // Words whose rows do not come keep random vectors, and are named as such.
+    withWords(typeSentence(scene, text), language, use).catch(() => undefined);
+  };
   return html`<label for="sentence-input">${sentenceWords.label}</label>
     ${sentenceInput({
       id: 'sentence-input',
       error: 'sentence-error',
       text: typed?.scene === scene ? typed.text : (scene.sentence ?? (scene.tokens ?? computed.tokens).join(' ')),
       problem: context.why('sentence', 'tokens'),
-      onType: (text) => onEdit(typeSentence(scene, text), text),
+      onType: type,
     })}`;
 }
 

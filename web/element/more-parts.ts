@@ -7,7 +7,7 @@ import { elementWords } from '../i18n/element.ts';
 import { explanation } from '../i18n/step-text.ts';
 import { stepWords } from '../i18n/steps.ts';
 import type { ComputedScene } from '../model/computed-scene.ts';
-import { missingWords } from '../model/missing-words.ts';
+import { unwrittenWords } from '../model/unwritten-words.ts';
 import { sourceCells } from '../views/trace/cell-sources.ts';
 import { roleOf } from '../views/trace/trace-reader.ts';
 import { ownPicture } from './step-pictures.ts';
@@ -31,7 +31,7 @@ export function partOf(name: string, view: View): TemplateResult | typeof nothin
     case 'sentence':
       return html`<p class="text" dir="auto">${work.scene.sentence ?? work.tokens.join(' ')}</p>`;
     case 'tokens':
-      return html`<sa-tokens .tokens=${work.tokens} .marked=${missingWords(work).positions} .label=${elementWords.tokens} .focusOn=${view.focusOn}></sa-tokens>`;
+      return html`<sa-tokens .tokens=${work.tokens} .marks=${unwrittenWords(work).marks} .label=${elementWords.tokens} .focusOn=${view.focusOn}></sa-tokens>`;
     case 'reading':
       return reading(view);
     case 'arithmetic':

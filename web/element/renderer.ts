@@ -6,9 +6,9 @@ import { languageAt } from '../i18n/language.ts';
 import { fetchMessages, sourceLanguage, speaking, withMessages } from '../i18n/messages.ts';
 import { strings } from '../i18n/views.ts';
 import { ComputedScene, traceOf } from '../model/computed-scene.ts';
-import { missingWords } from '../model/missing-words.ts';
 import { TooMuchWork } from '../model/operations.ts';
 import { type Problem, problemOf } from '../model/problem.ts';
+import { unwrittenWords } from '../model/unwritten-words.ts';
 import type { Scene } from '../scene/types.ts';
 import type { Focus, FocusDetail } from '../views/shared/focus.ts';
 import { visibleToken } from '../views/shared/token-text.ts';
@@ -252,8 +252,9 @@ export class Renderer {
     if (byReader) this.announce();
   }
 
-  /** The reader made another scene of it; `typed` is what the sentence's box holds. */
-  private readonly edit = (scene: Scene, typed?: string): void => {
+  /** The reader made another scene of it; `typed` is what the sentence's box holds, `instead` the only one that it may replace. */
+  private readonly edit = (scene: Scene, typed?: string, instead: Scene | null = null): void => {
+    if (instead !== null && this.scene !== instead) return;
     this.typed = typed === undefined ? null : { text: typed, scene };
     this.scene = scene;
     if (this.work !== null) this.show(scene, true);
@@ -369,11 +370,12 @@ export class Renderer {
     const named = this.scene?.view?.focus ?? 0;
     const focusOn = this.hovered ?? this.pinned ?? { query: named < work.tokens.length ? named : 0 };
     const view: View = { work, focusOn, query: focusOn.query ?? named };
-    const { words } = missingWords(work);
+    const { missing, learned } = unwrittenWords(work);
+    const { random, learned: guessed } = strings.tokens;
     return html`${this.drawControls(work)}${this.parts.map(
       ({ name, box }) =>
         html`<div class=${box} part=${name}>${this.pictureOf(name, work, focusOn) ?? partModule?.partOf(name, view)}</div>`,
-    )}${words.length === 0 ? nothing : html`<small class="missing">${words.map(visibleToken).join(', ')} (${strings.tokens.marked})</small>`}`;
+    )}${unwritten(missing, random)}${unwritten(learned, guessed)}`;
   }
 
   /** The pictures that every element comes with; undefined for the other parts. */
@@ -402,6 +404,10 @@ export class Renderer {
     </div>`;
   }
 }
+
+/** Words whose vectors nobody wrote by hand, and where those come from. */
+const unwritten = (words: readonly string[], why: string): TemplateResult | typeof nothing =>
+  words.length === 0 ? nothing : html`<small class="missing">${words.map(visibleToken).join(', ')} (${why})</small>`;
 
 const isSame = (a: Source, b: Source): boolean =>
   a.lesson === b.lesson && a.text === b.text && a.sentence === b.sentence && a.given === b.given;

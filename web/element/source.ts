@@ -37,11 +37,16 @@ export const elementLimits = { tokens: 512, weights: 2 ** 22 };
 
 /**
  * The scene. Throws Refused and AttentionError, what is said in `language`; what is not of the form is not shown. What reads a text
- * is fetched for the first element that has one.
+ * is fetched for the first element that has one, and so is what looks up the words of a sentence that is given beside it: where their
+ * rows do not come, they have random ones.
  */
 export async function sceneFrom(source: Source, language: string, signal: AbortSignal): Promise<Scene> {
-  const scene = speaking(language, () => sceneNow(source));
-  if (scene !== null) return scene;
+  const scene = speaking(language, () => sceneNow(source)) ?? (await sceneOf(source, language, signal));
+  if (source.sentence === null) return scene;
+  return import('../scene/words.ts').then(({ lookUpWords }) => lookUpWords(scene, language)).catch(() => scene);
+}
+
+async function sceneOf(source: Source, language: string, signal: AbortSignal): Promise<Scene> {
   const { sceneFromText } = await import('./scene-text.ts');
   return changed(await speaking(language, () => sceneFromText(source.text ?? '', signal)), source);
 }

@@ -1,5 +1,5 @@
 import { figureWords, headTitles, mistakeTitles } from '../i18n/figure.ts';
-import { drawnWords, tables } from '../scene/tables.ts';
+import { tables, unwrittenWords } from '../scene/tables.ts';
 import type { Scene } from '../scene/types.ts';
 import { version } from '../version.ts';
 import { formatConstant } from '../views/shared/number-format.ts';
@@ -57,10 +57,14 @@ export function factsText(of: FigureSubject): string {
   return facts.join(' · ');
 }
 
-/** Which words have random vectors, for the word table lacks them; empty where there are none. */
-export function missingText({ scene, trace, lang }: FigureSubject): string {
-  const words = drawnWords(scene, trace.vocabulary);
-  return words.length === 0 ? '' : figureWords(lang).missing(words.map(visibleToken));
+/** Which words have vectors that nobody wrote by hand: drawn at random, for the word table lacks them, or learned. A sentence each. */
+export function unwrittenTexts({ scene, trace, lang }: FigureSubject): readonly string[] {
+  const { missing, learned } = unwrittenWords(scene, trace.vocabulary);
+  const words = figureWords(lang);
+  return [
+    ...(missing.length === 0 ? [] : [words.missing(missing.map(visibleToken))]),
+    ...(learned.length === 0 ? [] : [words.learned(learned.map(visibleToken))]),
+  ];
 }
 
 /** A title as it is written after the beginning of a sentence. */

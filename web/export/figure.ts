@@ -5,7 +5,7 @@ import { isNonFinite } from '../views/grid/model.ts';
 import { LINE_THRESHOLD, selectLines } from '../views/lines/line-selection.ts';
 import type { Palette } from '../views/shared/colour.ts';
 import { formatPercent } from '../views/shared/number-format.ts';
-import { factsText, licenceText, missingText, sentenceText } from './caption.ts';
+import { factsText, licenceText, sentenceText, unwrittenTexts } from './caption.ts';
 import { drawArcs, layOutArcs } from './draw-arcs.ts';
 import { drawGrid, layOut } from './draw-grid.ts';
 import { drawLegend, type Legend, wrapped } from './draw-legend.ts';
@@ -101,7 +101,7 @@ export function figureOf(scene: Scene, trace: TraceLike, options: FigureOptions)
     title: words.title(names),
     description: [
       options.caption ?? `${sentenceText(context)}. ${factsText(context)}`,
-      ...[missingText(context).replace(/\.$/, '')].filter(Boolean),
+      ...unwrittenTexts(context).map((text) => text.replace(/\.$/, '')),
       licenceText(lang),
     ].join('. '),
     lang,
@@ -298,8 +298,7 @@ function drawCaption(
     write(sentenceText(context), 14, palette.ink);
     write(factsText(context), 12, palette.soft);
   } else if (given !== null) write(given, 14, palette.ink);
-  const missing = missingText(context);
-  if (missing !== '') write(missing, 12, palette.soft);
+  for (const text of unwrittenTexts(context)) write(text, 12, palette.soft);
   write(licenceText(lang), 11, palette.soft);
   if (link !== undefined) {
     y += 18;

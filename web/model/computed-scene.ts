@@ -4,6 +4,7 @@ import { AttentionError } from '../scene/error.ts';
 import type { Scene } from '../scene/types.ts';
 import type { Region } from '../views/overview/region.ts';
 import type { Excerpt, Focus } from '../views/shared/focus.ts';
+import type { Marks } from '../views/tokens/tokens.ts';
 import { type AxisLabels, labelsFor, labelsOf, type Reading, readRow } from '../views/trace/descriptions.ts';
 import { type TraceReader, traceReader } from '../views/trace/trace-reader.ts';
 import type { Sizes } from './parameter-choices.ts';
@@ -68,7 +69,7 @@ export class ComputedScene {
   }
 
   /** In place of all tokens one by one. */
-  strip(_marked: readonly number[], _focusOn: Focus): TemplateResult | null {
+  strip(_marks: Marks, _focusOn: Focus): TemplateResult | null {
     return null;
   }
 

@@ -55,6 +55,17 @@ const embedding = kinds({
   table: object(
     {
       table: optional(name),
+      version: optional(integer(1, limits.tableVersion), {
+        about:
+          'Of the table: what its words mean in one version never changes. From 2 on, pronouns like "I" are someone.',
+        default: 1,
+        link: 'embedding.version',
+      }),
+      learned: optional(rowsByWord, {
+        about:
+          'Rows of words that nobody described by hand, ahead of the table: learned from word vectors, and looked up when the scene was written.',
+        link: 'learned',
+      }),
       rows: optional(rowsByWord),
       missing: optional(one('error', 'random'), {
         about: 'What happens to a token without a row: an error, or a seeded random vector.',
@@ -63,7 +74,11 @@ const embedding = kinds({
       }),
       seed: optional(seed, { default: 1, keep: true }),
     },
-    { about: "A row a word: of a table that ships, or of the scene's own.", exactlyOne: ['table', 'rows'] },
+    {
+      about: "A row a word: of a table that ships, or of the scene's own.",
+      exactlyOne: ['table', 'rows'],
+      onlyWith: { key: 'version', other: 'table', value: 'meaning' },
+    },
   ),
   ids: object(
     { rows: required(rows, { about: '(V, d_model)' }) },

@@ -15,6 +15,8 @@ export const limits = {
   matrix: 4096,
   /** Heads made by hand that a scene can name; the same as the core's max_heads. */
   heads: 64,
+  /** The newest version of the tables that ship. */
+  tableVersion: 2,
   /** Layers, one upon the other. */
   layers: 6,
   /** Digits after the point that can be shown; float32 has no more to say. */

@@ -70,6 +70,26 @@ const bits: Codec = {
       : refuse(key, raw, message`it must be rows of 0 and 1, with commas between them`),
 };
 
+/** Rows of whole tenths, a digit each (A is 1), behind their words: cat~0A10,dog~0A20. Others are not for a readable link. */
+const tenths: Codec = {
+  write: (value) =>
+    typeof value === 'object' && value !== null
+      ? Object.entries(value as Readonly<Record<string, readonly number[]>>)
+          .map(([word, row]) => `${escaped(word)}~${row.map((each) => digitsOfTenths[each * 10] ?? '?').join('')}`)
+          .join(',')
+      : undefined,
+  read: (raw, key) =>
+    Object.fromEntries(
+      raw.split(',').map((item) => {
+        const [, word = '', row = ''] = /^(.+)~([\dA]+)$/.exec(item) ?? [];
+        if (row === '')
+          refuse(key, raw, message`it must be words, a ~ and digits from 0 to A behind each, with commas between them`);
+        return [unescaped(word, key), Array.from(row, (digit) => digitsOfTenths.indexOf(digit) / 10)];
+      }),
+    ),
+};
+const digitsOfTenths = '0123456789A';
+
 export const numberText = (value: number): string => (Object.is(value, -0) ? '-0' : String(value));
 
 const number: Codec = {
@@ -119,6 +139,8 @@ function codecOf(field: AnyField): Codec {
       return field.item?.type === 'list' ? lists : list;
     case 'bits':
       return bits;
+    case 'rowsByWord':
+      return tenths;
     case 'kinds':
       return kind(field.variety ?? {});
     default:

@@ -1,5 +1,6 @@
 import { scene as description } from './description.ts';
 import { fail, type Message, message } from './error.ts';
+import { limits } from './limits.ts';
 import { type Condition, holds, type JsonSchema, valueAt } from './schema.ts';
 import type { Scene } from './types.ts';
 import { number } from './values.ts';
@@ -80,6 +81,13 @@ const before: readonly Rule[] = [
     exactly: ['scores'],
     when: { at: 'attention.score', is: 'given' },
     where: message`the score is "given"`,
+  },
+  {
+    in: 'embedding',
+    if: { at: 'embedding.kind', is: 'table' },
+    atMost: ['learned'],
+    when: { at: 'embedding.version', is: limits.tableVersion },
+    where: message`the version of the table is 2`,
   },
   {
     in: 'embedding',

@@ -15,7 +15,7 @@ export interface Schema<Value> {
   /** A clean copy, or AttentionError. It reads own properties only, each once. */
   readonly parse: (value: unknown, path: string) => Value;
   readonly json: (refer: (part: AnyField) => JsonSchema) => JsonSchema;
-  readonly type: 'boolean' | 'number' | 'one' | 'text' | 'list' | 'rows' | 'bits' | 'object' | 'kinds';
+  readonly type: 'boolean' | 'number' | 'one' | 'text' | 'list' | 'rows' | 'rowsByWord' | 'bits' | 'object' | 'kinds';
   /** Its name in the JSON Schema, for one that is used in several places. */
   readonly name?: string;
   /** Of a whole number. */

@@ -43,8 +43,12 @@ export interface Table {
   readonly positions: { readonly base: number; readonly width: number };
   readonly heads: Readonly<Record<string, HandmadeHead>>;
   /** A word, in lower case and with a straight apostrophe, and its row of d_model numbers. */
-  readonly rows: Readonly<Record<string, readonly number[]>>;
+  readonly rows: RowsByWord;
+  /** From version 2 on: the rows that are others than before, by the version that changed them. */
+  readonly changes?: Readonly<Record<string, RowsByWord>>;
 }
+
+type RowsByWord = Readonly<Record<string, readonly number[]>>;
 
 export type Tables = Readonly<Record<string, Table>>;
 
@@ -62,6 +66,8 @@ export interface ResolvedTable {
   readonly rows: readonly (readonly number[])[];
   /** The words that have none, and get a seeded random vector. Empty unless `missing` is "random". */
   readonly missing: readonly string[];
+  /** Those of `words` whose rows were learned, and not written by hand. */
+  readonly learned: readonly string[];
   readonly dModel: number;
 }
 
@@ -76,12 +82,19 @@ export const tableNamed = (name: string, known: Tables, path: string): Table =>
       );
 
 /** A typographic apostrophe finds the word that is written with a straight one. */
-const rowOf = (rows: Table['rows'], word: string): readonly number[] | undefined =>
+export const rowOf = (rows: RowsByWord, word: string): readonly number[] | undefined =>
   [word, word.replaceAll('’', "'")].filter((key) => Object.hasOwn(rows, key)).map((key) => rows[key])[0];
 
+/** The row that was written by hand for a word, as a version of the table has it. */
+export function rowByHand({ rows, changes = {} }: Table, version: number, word: string): readonly number[] | undefined {
+  const from = Object.keys(changes).findLast((later) => Number(later) <= version && rowOf(changes[later] ?? {}, word));
+  return rowOf((from === undefined ? undefined : changes[from]) ?? rows, word);
+}
+
 /**
- * Looks the distinct tokens up in a table that ships or in the scene's own rows. Throws `missing-token` (unless those
- * are drawn) with the words and the table named, and `unknown-table`.
+ * Looks the distinct tokens up: in the rows that the scene brings for its words, then in a table that ships, or in the scene's own
+ * rows alone. Throws `missing-token` (unless those are drawn) with the words and the table named, `unknown-table`, and `shape` where
+ * the rows that it brings are not as long as the table's.
  */
 export function resolveTable(
   embedding: TableEmbedding,
@@ -89,28 +102,42 @@ export function resolveTable(
   known: Tables = tables,
 ): ResolvedTable {
   const path = '/embedding';
-  const { table, rows: own } = embedding;
-  const all = own ?? tableNamed(table ?? '', known, `${path}/table`).rows;
-  const found = vocabulary.map((word) => ({ word, row: rowOf(all, word) }));
+  const { table: name = '', rows: own, learned = {}, version = 1 } = embedding;
+  const table = own === undefined ? tableNamed(name, known, `${path}/table`) : null;
+  const dModel = Object.values(own ?? table?.rows ?? {})[0]?.length ?? 0;
+  const [width = dModel] = Object.values(learned).map(({ length }) => length);
+  if (width !== dModel)
+    fail(
+      'shape',
+      `${path}/learned`,
+      message`a row of learned has ${width} numbers; a row of the table ${quoted(name)} has ${dModel}`,
+    );
+  const found = vocabulary.map((word) => {
+    const brought = rowOf(learned, word);
+    const row = brought ?? (table === null ? rowOf(own ?? {}, word) : rowByHand(table, version, word));
+    return { word, row, isLearned: brought !== undefined };
+  });
   const missing = found.filter(({ row }) => row === undefined).map(({ word }) => word);
   if (missing.length > 0 && embedding.missing !== 'random') {
-    const where = own === undefined ? message`the table ${quoted(table ?? '')}` : message`the scene's own table`;
+    const where = table === null ? message`the scene's own table` : message`the table ${quoted(name)}`;
     fail('missing-token', path, message`${where} has no row for ${listed(missing)}`);
   }
-  const present = found.flatMap(({ word, row }) => (row === undefined ? [] : [{ word, row }]));
+  const present = found.flatMap(({ word, row, isLearned }) => (row === undefined ? [] : [{ word, row, isLearned }]));
   return {
     words: present.map(({ word }) => word),
     rows: present.map(({ row }) => row),
     missing,
-    dModel: Object.values(all)[0]?.length ?? 0,
+    learned: present.filter(({ isLearned }) => isLearned).map(({ word }) => word),
+    dModel,
   };
 }
 
-/** The words of a vocabulary that have a seeded random vector in a scene, for the table of its embedding lacks them. */
-export const drawnWords = (
+/** The words of a vocabulary whose rows were not written by hand: drawn at random, for the table lacks them, or learned. */
+export const unwrittenWords = (
   { embedding }: Pick<Scene, 'embedding'>,
   vocabulary: readonly string[],
-): readonly string[] => (embedding.kind === 'table' ? resolveTable(embedding, vocabulary).missing : []);
+): Pick<ResolvedTable, 'missing' | 'learned'> =>
+  embedding.kind === 'table' ? resolveTable(embedding, vocabulary) : { missing: [], learned: [] };
 
 function listed(words: readonly string[]): string | Message {
   const most = 5;

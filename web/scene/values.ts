@@ -250,7 +250,7 @@ export const record = (value: unknown, path: string): object =>
 
 /** A row a word; the words are any text but "__proto__", which no plain object can hold safely. */
 export const rowsByWord: Schema<Readonly<Record<string, readonly number[]>>> = {
-  type: 'rows',
+  type: 'rowsByWord',
   parse: (value, path) => {
     const entries = Object.entries(record(value, path));
     if (entries.length > limits.matrix) tooMany(path, entries.length, message`words`, limits.matrix);

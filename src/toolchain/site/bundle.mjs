@@ -71,14 +71,16 @@ export function importsOf({ outputs }, script, found = new Set()) {
 
 /**
  * esbuild's result for scripts and styles that are given out, with their source maps. Those name sources by their paths in the
- * repository and hold their texts: where the maps are read, the sources are not.
+ * repository and hold their texts: where the maps are read, the sources are not. A list of words is in its script as it is.
  */
 export async function buildWithMaps(options) {
   const result = await esbuild.build({ ...options, sourcemap: 'linked', write: false });
   for (const file of result.outputFiles.filter(({ path }) => path.endsWith('.map'))) {
     const map = JSON.parse(file.text);
     const inRepository = (source) => relative(inProject(), resolve(dirname(file.path), source)).replaceAll('\\', '/');
-    file.contents = Buffer.from(JSON.stringify({ ...map, sources: map.sources.map(inRepository) }));
+    const texts = map.sourcesContent.map((text, at) => (map.sources[at].endsWith('.txt') ? null : text));
+    const own = { sources: map.sources.map(inRepository), sourcesContent: texts };
+    file.contents = Buffer.from(JSON.stringify({ ...map, ...own }));
   }
   return result;
 }
@@ -185,11 +187,11 @@ export const workerAddresses = (files) => ({
 /** A file as web/core/module-inlined.ts inflates it. */
 export const deflated = async (path) => deflateRawSync(await readFile(path), { level: 9 });
 
-/** The core, and the page's workers, from inside the script instead of from files beside it. */
+/** The core, and the page's workers, from inside the script instead of from files beside it; word lists not at all. */
 export const inlined = {
   name: 'inlined',
   setup(build) {
-    build.onResolve({ filter: /\/(module|start-worker)\.ts$/ }, ({ path, resolveDir }) => ({
+    build.onResolve({ filter: /\/(module|start-worker|word-lists)\.ts$/ }, ({ path, resolveDir }) => ({
       path: join(resolveDir, path.replace(/\.ts$/, '-inlined.ts')),
     }));
     build.onLoad({ filter: /\.wasm$/ }, async ({ path }) => ({ contents: await deflated(path), loader: 'base64' }));

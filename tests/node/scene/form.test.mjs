@@ -578,6 +578,7 @@ describe('a scene that is right', () => {
     assert.deepEqual(withDefaults(defaultScene).embedding, {
       kind: 'table',
       table: 'meaning',
+      version: 1,
       missing: 'random',
       seed: 1,
       low: -1,

@@ -23,7 +23,7 @@ describe('the meaning table', () => {
   it('is one word a line, so that people can read and extend it', () => {
     const lines = readFileSync(new URL('../../../src/data/meaning.json', import.meta.url), 'utf8').split('\n');
     const start = lines.indexOf('  "rows": {') + 1;
-    const words = lines.slice(start, lines.indexOf('  }', start));
+    const words = lines.slice(start, lines.indexOf('  },', start));
     assert.equal(words.length, Object.keys(meaning.rows).length);
     for (const line of words) assert.match(line, /^ {4}"[^"]+": \[[-\d., ]+\],?$/);
   });
@@ -93,6 +93,7 @@ describe('a table', () => {
         [1, 2],
       ],
       missing: [],
+      learned: [],
       dModel: 2,
     });
     assert.deepEqual(resolveTable({ ...own, missing: 'random' }, ['toString', '__proto__', 'cat']).missing, [
@@ -123,6 +124,7 @@ describe('a table', () => {
       words: [],
       rows: [],
       missing: ['猫'],
+      learned: [],
       dModel: 16,
     });
   });

@@ -65,6 +65,14 @@ export function* scenes(count, seed) {
       ...maybe('missing', () => pick(['error', 'random'])),
       ...maybe('seed', seeds),
     }),
+    () => ({
+      kind: 'table',
+      table: 'meaning',
+      version: 2,
+      learned: Object.fromEntries(some(() => [pick(words), Array.from({ length: 16 }, () => below(11) / 10)])),
+      missing: 'random',
+      ...maybe('seed', seeds),
+    }),
     () => {
       const columns = 1 + below(3);
       return {

@@ -96,6 +96,20 @@ export const smallScenes = {
   'one token': scene({ tokens: ['alone'] }),
   'one-hot rows': scene({ embedding: { kind: 'oneHot' }, attention: { heads: 1 } }),
   'wide one-hot rows': scene({ embedding: { kind: 'oneHot', dModel: 8 } }),
+  'words that the table lacks': {
+    ...defaultScene,
+    sentence: 'I asked the robot to say hello to my grandmother because it loves you',
+  },
+  'learned words': {
+    ...defaultScene,
+    sentence: 'I love my robot',
+    embedding: {
+      ...defaultScene.embedding,
+      version: 2,
+      learned: { robot: [0.4, 0.8, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0.2, 0, 0, 0] },
+    },
+    view: {},
+  },
   'a table of its own': scene({ embedding: { kind: 'table', rows: { the: row(4), cat: row(4), saw: row(4) } } }),
   biases: learned({ biases: true }),
   'an output matrix': learned({ output: true }),

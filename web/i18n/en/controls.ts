@@ -9,6 +9,12 @@ export const sentence = {
     words.length === 1
       ? `${list(words)} is not in the ${table}: it has a random vector, marked on its chip.`
       : `${list(words)} are not in the ${table}: they have random vectors, marked on their chips.`,
+  learned: (words: readonly string[]) =>
+    words.length === 1
+      ? `The row of ${list(words)} was learned from word vectors, not written by hand; its chip is marked ≈.`
+      : `The rows of ${list(words)} were learned from word vectors, not written by hand; their chips are marked ≈.`,
+  missed:
+    'The list of words could not be loaded: words that are not in the table have random vectors. Type on to try again.',
   problem: (why: string) => `${full(why)} The picture still shows the last scene that worked.`,
 };
 

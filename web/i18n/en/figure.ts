@@ -38,6 +38,9 @@ export const figure = {
   /** Words whose vectors mean nothing. */
   missing: (words: readonly string[]) =>
     `Without a row in the word table, with a random vector: ${listed(words, 'en-GB', ['“', '”'], (left) => `${left} more`)}.`,
+  /** Words whose vectors are a guess. */
+  learned: (words: readonly string[]) =>
+    `Learned from word vectors, not written by hand: ${listed(words, 'en-GB', ['“', '”'], (left) => `${left} more`)}.`,
   /** A link's text, also in frames. */
   open: 'Open in the playground',
   licence: (version: string) => `Computed by the self-attention playground ${version}, MIT licence`,

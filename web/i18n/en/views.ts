@@ -51,7 +51,8 @@ export const views = {
   tokens: {
     label: 'tokens',
     chip: ', token {position}',
-    marked: 'not in the table: random vector',
+    random: 'not in the table: random vector',
+    learned: 'learned from word vectors, not written by hand',
     position: 'token {position}',
     earlier: '← {count} earlier',
     later: '{count} later →',

@@ -9,6 +9,12 @@ export const sentence: typeof english.sentence = {
     words.length === 1
       ? `${list(words)} no está en la ${table}: tiene un vector al azar, marcado en su ficha.`
       : `${list(words)} no están en la ${table}: tienen vectores al azar, marcados en sus fichas.`,
+  learned: (words) =>
+    words.length === 1
+      ? `La fila de ${list(words)} se aprendió de vectores de palabras, no se escribió a mano; su ficha lleva ≈.`
+      : `Las filas de ${list(words)} se aprendieron de vectores de palabras, no se escribieron a mano; sus fichas llevan ≈.`,
+  missed:
+    'No se pudo cargar la lista de palabras: las que no están en la tabla tienen vectores al azar. Sigue escribiendo para intentarlo de nuevo.',
   problem: (why) => `${full(why)} La imagen muestra todavía la última escena que funcionó.`,
 };
 

@@ -36,6 +36,8 @@ export const figure: typeof english = {
   quoted: (sentence) => `«${sentence}»`,
   missing: (words) =>
     `Sin fila en la tabla de palabras, con un vector al azar: ${listed(words, 'es', ['«', '»'], (left) => `${left} más`)}.`,
+  learned: (words) =>
+    `Aprendido de vectores de palabras, no escrito a mano: ${listed(words, 'es', ['«', '»'], (left) => `${left} más`)}.`,
   open: 'Abrir en la aplicación',
   licence: (version) => `Calculado por el self-attention playground ${version}, licencia MIT`,
 };

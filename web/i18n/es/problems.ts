@@ -9,6 +9,8 @@ export const problems: Readonly<Record<string, string>> = {
   'there is no such key; the keys are: {}': 'no hay tal clave; las claves son: {}',
   'there is no such lesson; there are: {}': 'no hay tal lección; hay: {}',
   'it must be a number': 'tiene que ser un número',
+  'it must be words, a ~ and digits from 0 to A behind each, with commas between them':
+    'tienen que ser palabras, cada una con ~ y cifras de 0 a A detrás, separadas por comas',
   'it must be yes or no': 'tiene que ser yes o no',
   'its percent-encoding is broken': 'su codificación con porcentajes está rota',
   'the key is there a second time': 'la clave está por segunda vez',
@@ -169,6 +171,9 @@ export const problems: Readonly<Record<string, string>> = {
   'the embedding is "given"': 'el embedding es "given"',
   'the embedding is not "qkv"': 'el embedding no es "qkv"',
   'the score is "given"': 'la puntuación es "given"',
+  'the version of the table is 2': 'la versión de la tabla es 2',
+  'a row of learned has {} numbers; a row of the table {} has {}':
+    'una fila de learned tiene {} números; una fila de la tabla {} tiene {}',
   'the score is not "given"': 'la puntuación no es "given"',
   'kind is "{}"; it must be {} where the embedding is "{}"':
     'kind es "{}"; tiene que ser {} donde el embedding es "{}"',

@@ -52,7 +52,8 @@ export const views: typeof english = {
   tokens: {
     label: 'tokens',
     chip: ', token {position}',
-    marked: 'no está en la tabla: vector al azar',
+    random: 'no está en la tabla: vector al azar',
+    learned: 'aprendido de vectores de palabras, no escrito a mano',
     position: 'token {position}',
     earlier: '← {count} antes',
     later: '{count} después →',

@@ -3,7 +3,6 @@ import { digitsControl } from '../../controls/attention-controls.ts';
 import type { ControlContext } from '../../controls/control-context.ts';
 import { checkField, selectField } from '../../controls/field.ts';
 import { sentenceWords, controlWords as words } from '../../i18n/controls.ts';
-import { missingWords } from '../../model/missing-words.ts';
 import {
   chooseEmbedding,
   chooseParameters,
@@ -16,6 +15,7 @@ import {
   type ParameterChoice,
   parameterChoice,
 } from '../../model/parameter-choices.ts';
+import { unwrittenWords } from '../../model/unwritten-words.ts';
 import type { Initialiser } from '../../scene/types.ts';
 import { editLinks } from '../matrix-editor/host.ts';
 
@@ -23,7 +23,7 @@ import { editLinks } from '../matrix-editor/host.ts';
 export function embeddingControls(context: ControlContext): TemplateResult {
   const { scene, start, computed, inLesson = false } = context.state;
   const { sizes } = computed;
-  const missing = missingWords(computed).words;
+  const { missing, learned } = unwrittenWords(computed);
   const { embedding } = scene;
   const own = start.embedding.kind === 'given' || embeddingChoice(start.embedding) === 'given';
   const offered = (['ids', 'qkv'] as const).filter((kind) => start.embedding.kind === kind || embedding.kind === kind);
@@ -57,6 +57,7 @@ export function embeddingControls(context: ControlContext): TemplateResult {
         ? html`<p class="note">${sentenceWords.missing(missing, words.tableName(embedding.rows === undefined ? null : inLesson ? 'lesson' : 'scene'))}</p>`
         : nothing
     }
+    ${learned.length > 0 ? html`<p class="note">${sentenceWords.learned(learned)}</p>` : nothing}
     ${
       seeded
         ? context.seed('embedding.seed', words.embeddingSeed, words.rerollEmbedding, seed, (next) =>

@@ -9,6 +9,7 @@ import type { Scene } from '../../scene/types.ts';
 import { type Focus, type Reading, readRow, type TraceReader } from '../../views/index.ts';
 import type { Region } from '../../views/overview/region.ts';
 import { namedToken } from '../../views/shared/token-text.ts';
+import type { Marks } from '../../views/tokens/tokens.ts';
 import { described } from '../../views/trace/trace-reader.ts';
 import type { BlockRequest, Description } from './protocol.ts';
 import type { Store } from './store.ts';
@@ -68,10 +69,10 @@ export class LargeScene extends ComputedScene {
     return this.data.lens;
   }
 
-  override strip(marked: readonly number[], focusOn: Focus): TemplateResult {
+  override strip(marks: Marks, focusOn: Focus): TemplateResult {
     return html`<sa-long-tokens
       .tokens=${this.tokens}
-      .marked=${marked}
+      .marks=${marks}
       .label=${sentenceWords.tokens}
       .near=${this.data.near}
       .focusOn=${focusOn}

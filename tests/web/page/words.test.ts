@@ -1,0 +1,84 @@
+import { openHost, ready } from '../support/element-host.ts';
+import { chips, fragment, numbers, reading, settled, typeSentence } from '../support/page.ts';
+import { expect, keep, test } from '../support/test.ts';
+import { TAKEN_AWAY } from '../support/watch.ts';
+
+// Words that nobody described by hand: where their rows come from, and that they are never taken for those written by hand.
+
+const LISTS = /\/(english|spanish)-[^/]*\.js$/;
+const learned = /learned from word vectors, not written by hand/;
+const random = /not in the table: random vector/;
+
+test('a list is fetched for the first word that the table lacks; the words are marked, and their link needs no list', async ({
+  page,
+  open,
+}) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => LISTS.test(request.url()) && fetched.push(request.url()));
+  await open();
+  await typeSentence(page, 'The cat loves the old house');
+  expect(fetched).toEqual([]);
+  await typeSentence(page, 'My grandmother ate a pie in the blorp');
+  await expect(chips(page).nth(1)).toHaveAccessibleName(learned);
+  await expect(chips(page).nth(4)).toHaveAccessibleName(learned);
+  await expect(chips(page).nth(4)).toContainText('≈');
+  await expect(chips(page).nth(7)).toHaveAccessibleName(random);
+  await expect(chips(page).nth(2)).not.toHaveAccessibleName(learned);
+  await expect(page.getByText('The rows of “grandmother” and “pie” were learned from word vectors')).toBeVisible();
+  await expect(page.getByText('“blorp” is not in the meaning table')).toBeVisible();
+  expect(new Set(fetched).size).toBe(1);
+  await keep(page, 'learned-words');
+  const before = await numbers(page);
+  expect(await fragment(page)).toMatch(/&embedding\.version=2&learned=grandmother~[\dA]{16},pie~[\dA]{16}/);
+  // Somebody else opens it, and the list does not come.
+  await page.route(LISTS, (route) => route.abort());
+  await page.reload();
+  await settled(page);
+  await expect(chips(page).nth(1)).toHaveAccessibleName(learned);
+  expect(await numbers(page)).toEqual(before);
+});
+
+test('“I love you” is not a third each', async ({ show }) => {
+  const page = await show();
+  await typeSentence(page, 'I love you');
+  await chips(page).first().click();
+  await expect(reading(page)).toContainText(/i looks most at itself and you, 48\s%/);
+});
+
+test('a link of before keeps its random vectors, until its words are typed', async ({ show }) => {
+  const page = await show('#sentence=The+robot+slept');
+  await expect(chips(page).nth(1)).toHaveAccessibleName(random);
+  await typeSentence(page, 'The robot ate');
+  await expect(chips(page).nth(1)).toHaveAccessibleName(learned);
+});
+
+test('where the list does not come, that is said, words stay random, and the next key asks again', async ({
+  page,
+  open,
+  watch,
+}) => {
+  watch.expect(/english-/, TAKEN_AWAY);
+  await page.route(LISTS, (route) => route.abort());
+  await open();
+  await typeSentence(page, 'Hello robot');
+  await expect(page.getByText('The list of words could not be loaded')).toBeVisible();
+  await expect(chips(page).nth(1)).toHaveAccessibleName(random);
+  await page.unroute(LISTS);
+  await typeSentence(page, 'Hello robots');
+  await expect(chips(page).nth(1)).toHaveAccessibleName(learned);
+});
+
+test('an element has them for its sentence and for what is typed, and names them', async ({ page, site }) => {
+  await openHost(page, site, {
+    body: `<self-attention sentence="Hello grandmother" show="heatmap tokens" controls="sentence"></self-attention>
+      <self-attention sentence="The cat sat" show="heatmap tokens"></self-attention>`,
+  });
+  await ready(page, 2);
+  const [one, other] = [page.locator('self-attention').first(), page.locator('self-attention').last()];
+  await expect(one).toContainText('hello, grandmother (learned from word vectors, not written by hand)');
+  await expect(one.getByRole('option', { name: /grandmother/ })).toHaveAccessibleName(learned);
+  await expect(other.locator('.missing, .marked')).toHaveCount(0);
+  await one.getByRole('textbox').fill('Hello grandmother, a pie');
+  await expect(one).toContainText('hello, grandmother, pie (learned');
+  await keep(page, 'element-learned-words');
+});

@@ -1,0 +1,100 @@
+/** Looks up the rows of words that nobody described by hand, for scenes that are being written. */
+import { limits } from './limits.ts';
+import { meaning, rowByHand, rowOf } from './tables.ts';
+import { keyTokensOf, tokensOf } from './tokenize.ts';
+import type { Scene } from './types.ts';
+import { lists } from './word-lists.ts';
+
+type WordList = ReadonlyMap<string, string>;
+
+const fetched = new Map<string, WordList>();
+
+async function fetchList(language: string): Promise<void> {
+  const text = (await lists[language]?.())?.default ?? '';
+  fetched.set(language, new Map(text.split('\n').map((line) => line.split(' ') as [string, string])));
+}
+
+/** The row of which a list says so much. */
+function rowFrom(said: string): readonly number[] {
+  const row = meaning.columns.map(() => 0);
+  for (let at = 0; at < said.length; at += 2)
+    row[said.charCodeAt(at) - 97] = Number.parseInt(said.charAt(at + 1), 16) / 10;
+  return row;
+}
+
+/**
+ * The scene with the rows of its words that the table of meanings lacks, as far as the lists have them: of the language given (a code of
+ * the page's) or, where that knows less than half of the words, of the one that knows most. The rows that the scene has brought stay, so
+ * that no word changes while others are typed; those of words that have gone go. A scene with another embedding is as it was, and so
+ * is one in which every word has had a row by hand since version 1. Throws what an import throws.
+ */
+export async function lookUpWords(scene: Scene, language = 'en'): Promise<Scene> {
+  for (;;) {
+    const found = lookUpNow(scene, language);
+    if ('scene' in found) return found.scene;
+    await fetchList(found.list);
+  }
+}
+
+/**
+ * Hands a scene that is being written to `use`, with the rows of its words: at once or, where a list has to be fetched for them, a second
+ * time when it has come, with the scene that it is to take the place of. Until then such words have no rows. Throws as `lookUpWords`.
+ */
+export async function withWords(
+  scene: Scene,
+  language: string,
+  use: (scene: Scene, instead: Scene | null) => void,
+): Promise<void> {
+  const now = lookUpNow(scene, language);
+  use('scene' in now ? now.scene : scene, null);
+  if ('list' in now) use(await lookUpWords(scene, language), scene);
+}
+
+/** What `lookUpWords` gives, at once; `list` is the language of a list that has to be fetched first. */
+function lookUpNow(scene: Scene, language: string): { readonly scene: Scene } | { readonly list: string } {
+  const { embedding } = scene;
+  if (embedding.kind !== 'table' || embedding.table !== meaning.name) return { scene };
+  const { version: _, learned: known = {}, ...plain } = embedding;
+  const words = [...new Set([...tokensOf(scene), ...keyTokensOf(scene)])];
+  const byHand = (word: string, version: number = limits.tableVersion) => rowByHand(meaning, version, word);
+  const isEnough = words.every((word) => byHand(word)) || words.every((word) => rowOf(known, word));
+  const chosen = isEnough ? { list: '' } : bestList(words, language, (word) => byHand(word) !== undefined);
+  if ('missing' in chosen) return { list: chosen.missing };
+  const list = fetched.get(chosen.list);
+  const learned = words.flatMap((word): [string, readonly number[]][] => {
+    const said = chosen.list === 'en' && byHand(word) !== undefined ? undefined : list?.get(straight(word));
+    const row = rowOf(known, word) ?? (said === undefined ? undefined : rowFrom(said));
+    return row === undefined || word === '__proto__' ? [] : [[word, row]];
+  });
+  const isLater = learned.length > 0 || words.some((word) => byHand(word) !== byHand(word, 1));
+  return {
+    scene: {
+      ...scene,
+      embedding: {
+        ...plain,
+        ...(isLater && { version: limits.tableVersion }),
+        ...(learned.length > 0 && { learned: Object.fromEntries(learned.slice(0, limits.matrix)) }),
+      },
+    },
+  };
+}
+
+const straight = (word: string): string => word.replaceAll('’', "'");
+
+/** The list to look up in: the first of the language that knows half of the words, else the one that knows most. */
+function bestList(
+  words: readonly string[],
+  language: string,
+  isByHand: (word: string) => boolean,
+): { readonly list: string } | { readonly missing: string } {
+  const order = [language, ...Object.keys(lists).filter((other) => other !== language)].filter((code) => code in lists);
+  let best = { list: '', count: 0 };
+  for (const code of order) {
+    const list = fetched.get(code);
+    if (list === undefined) return { missing: code };
+    const count = words.filter((word) => list.has(straight(word)) || (code === 'en' && isByHand(word))).length;
+    if (count > best.count) best = { list: code, count };
+    if (count * 2 >= words.length) break;
+  }
+  return best;
+}

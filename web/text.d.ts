@@ -1,0 +1,5 @@
+/** A file as the text that it holds. */
+declare module '*.txt' {
+  const text: string;
+  export default text;
+}
