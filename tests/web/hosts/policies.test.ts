@@ -151,9 +151,9 @@ test('it puts nothing on the window but what the classic script is for, and keep
     page.evaluate(() => {
       const before: unknown = Reflect.get(document, 'namesBefore');
       const known = new Set(Array.isArray(before) ? before : []);
-      // Lit keeps its versions there.
+      // Lit keeps its versions there, Playwright its scripts.
       return Object.getOwnPropertyNames(window).filter(
-        (name) => !known.has(name) && !/^(lit|reactive)[A-Z]/.test(name),
+        (name) => !known.has(name) && !/^((lit|reactive)[A-Z]|__pw_)/.test(name),
       );
     });
   await host(markup(`${lesson}${module}`));
