@@ -66,7 +66,7 @@ export const test = base.extend<OwnFixtures, WorkerFixtures>({
     });
   },
   show: async ({ shared: { page, watch } }, use) => {
-    await use(async (fragment = '#v=1') => {
+    await use(async (fragment = '') => {
       await page.mouse.move(0, 0);
       // The same fragment again would be no navigation. The page hears of one some time after it, and before this does.
       await page.evaluate(
@@ -79,7 +79,7 @@ export const test = base.extend<OwnFixtures, WorkerFixtures>({
           }
         },
         // One that no test asks for comes first, so that the wanted one is always another.
-        ['#v=1&sentence=again', fragment],
+        ['#v=1&sentence=again', fragment || '#v=1'],
       );
       await settled(page);
       return page;

@@ -29,7 +29,7 @@ export function topBar(bar: {
   return html`<header class="top">
     <h1><a class="home" href="#">${pageWords.title}</a></h1>
     <sa-lesson-menu .current=${bar.current}></sa-lesson-menu>
-    <button type="button" class="turn" title=${bar.onStage ? words.workbenchAbout : words.stageAbout} @click=${bar.turn}>
+    <button type="button" class="other-screen" title=${bar.onStage ? words.workbenchAbout : words.stageAbout} @click=${bar.turn}>
       ${bar.onStage ? words.workbench : words.stage}
     </button>
     <div class="actions" role="group" aria-label=${words.actions}>

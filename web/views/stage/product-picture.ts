@@ -205,14 +205,15 @@ function column(sheet: Sheet, journey: Journey, product: Product, share: number,
   const { text, width, height } = room;
   const { digits } = journey.source;
   const { input, result } = product;
-  const down = 1.7 * text;
-  const rows = Math.max(2, Math.floor((height - 7.2 * text - down) / down));
+  const least = 1.7 * text;
+  const rows = Math.max(2, Math.floor((height - 7.2 * text - least) / least));
   const places = sheet.places(rowsShown([product], rows), input);
+  const down = Math.max(least, Math.min(3 * text, (height - 7.2 * text) / (places.length + 1)));
   const labels = 4.6 * text;
   const wide = 2.9 * text;
   const start = labels + wide + 0.9 * text;
   const shown = sheet.places(columnsShown(product, Math.max(1, Math.floor((width - start) / (2.35 * text)))), result);
-  const across = Math.min(3 * text, (width - start) / shown.length);
+  const across = Math.min(4.4 * text, (width - start) / shown.length);
   const top = 4.3 * text;
   wordMark(sheet, journey, { x: width / 2, y: 1.3 * text }, room);
   heading(
