@@ -1,58 +1,21 @@
-// Pictures to take along: what they say is what the core computed, and what is written is whole, apart and well-formed.
+// Pictures to take along: what is written is whole, apart and well-formed.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
-import { loadCore } from 'self-attention/core';
 import { lessons } from 'self-attention/lessons';
 import { bundle } from '../support/bundle.mjs';
 import { root } from '../support/child.mjs';
+import { core, drawn, figureOf, given, svgOf } from '../support/figures.mjs';
 import { wellFormed } from '../support/formats.mjs';
 
-const { figureOf, svgOf } = await bundle('web/export/index.ts');
 const { themePalette } = await bundle('web/export/themes.ts');
 const { textWidth } = await bundle('web/export/text-size.ts');
-const { sequentialScale } = await bundle('web/views/shared/colour.ts');
 const { toLab } = await bundle('web/views/shared/colour.ts');
 const { defaultScene } = await bundle('web/scene/index.ts');
 const { gallery } = await bundle('web/scene/gallery.ts');
 const { figure: english } = await bundle('web/i18n/en/figure.ts');
 const { figure: spanish } = await bundle('web/i18n/es/figure.ts');
-const core = await loadCore();
-
-/** A figure of a scene, and what the core computed for it. */
-function drawn(scene, options) {
-  const trace = core.attend(scene);
-  const figure = figureOf(scene, trace, { pictures: ['heatmap'], ...options });
-  const tensor = (name, window) => trace.tensor(name, window);
-  return { figure, trace, tensor, texts: figure.items.filter(({ kind }) => kind === 'text') };
-}
-
-/** The numbers in cells, row by row as they stand. */
-const numbersIn = (texts) =>
-  texts
-    .filter(({ mono }) => mono)
-    .sort((a, b) => a.y - b.y || a.x - b.x)
-    .map(({ text }) => text);
-
-/** By the definition of the display, not by the code that draws: a real minus, never −0.00. */
-function written(value, digits, tiny = null) {
-  if (Number.isNaN(value)) return 'NaN';
-  const text = Math.abs(value).toFixed(digits);
-  if (value !== 0 && !/[1-9]/.test(text) && tiny !== null) return tiny;
-  if (value !== 0 && !/[1-9]/.test(text))
-    return `${value < 0 ? '−' : ''}${Math.abs(value).toExponential(0).replace('-', '−')}`;
-  return (value < 0 ? '−' : '') + text;
-}
-
-const given = (tokens, attention = {}, view = {}) => ({
-  version: 1,
-  tokens,
-  embedding: { kind: 'random', distribution: 'normal', seed: 5, dModel: 8 },
-  parameters: { kind: 'random', init: 'xavier', seed: 2 },
-  attention: { heads: 2, ...attention },
-  view,
-});
 
 const awkward = [
   'שלום',
@@ -113,129 +76,6 @@ const cases = [
     },
   ],
 ];
-
-describe('the numbers of a picture', () => {
-  it('are the core’s, for every lesson: each weight stands in its cell', () => {
-    for (const { id, scene } of Object.values(lessons)) {
-      const { texts, tensor, trace } = drawn(scene, { width: 1600 });
-      const shown = numbersIn(texts);
-      // A cell of forty tokens has no room for a number.
-      if (trace.tokens.length > 20) assert.deepEqual(shown, [], id);
-      else
-        assert.deepEqual(
-          shown,
-          Array.from(tensor('weights', { head: 0 }).data, (value) => written(value, scene.view?.digits ?? 2, '<0.01')),
-          id,
-        );
-    }
-  });
-
-  it('are those of any step, of the head and layer that are asked for', () => {
-    const scene = { ...given(['one', 'two', 'three'], {}, { digits: 4 }), layers: 2 };
-    for (const name of ['q', 'scores', 'scaled', 'z', 'output', 'w_q']) {
-      for (const [head, layer] of [
-        [0, 0],
-        [1, 1],
-      ]) {
-        const { texts, trace } = drawn(scene, { pictures: [name], head, layer, width: 1200 });
-        const step = [...trace.steps, ...trace.parameters].find((one) => one.name === name);
-        const window = step.axes[0].startsWith('H') && step.shape.length > 2 ? { head, layer } : { layer };
-        const values = trace.tensor(name, window).data;
-        assert.deepEqual(
-          numbersIn(texts),
-          Array.from(values, (value) => written(value, 4)),
-          `${name} ${head} ${layer}`,
-        );
-      }
-    }
-  });
-
-  it('are not there for what is masked: that is hatched, and −∞ where scores are', () => {
-    const scene = given(['a', 'b', 'c', 'd'], { mask: { kind: 'causal' } });
-    const { figure, texts, trace } = drawn(scene);
-    assert.equal(numbersIn(texts).length, 10);
-    assert.ok(texts.some(({ text }) => text === 'masked'));
-    assert.ok(figure.items.some(({ kind, opacity }) => kind === 'path' && opacity === 0.55));
-    const masked = numbersIn(drawn(scene, { pictures: ['masked'] }).texts);
-    assert.deepEqual(
-      masked,
-      Array.from(trace.tensor('masked', { head: 0 }).data, (value) => (value === -Infinity ? '−∞' : written(value, 2))),
-    );
-    const plain = drawn(given(['a', 'b', 'c', 'd']));
-    assert.ok(!plain.texts.some(({ text }) => text === 'masked'));
-  });
-
-  it('say NaN where the core does', () => {
-    const { scene } = gallery.find(({ scene: { mistake } }) => mistake === 'overflow-softmax');
-    const { texts, tensor } = drawn(scene, { width: 1200 });
-    const values = tensor('weights', { head: scene.view?.head ?? 0 }).data;
-    assert.ok(values.some(Number.isNaN));
-    assert.equal(numbersIn(texts).filter((text) => text === 'NaN').length, values.filter(Number.isNaN).length);
-    assert.ok(texts.some(({ text }) => text.includes('softmax without subtracting the maximum')));
-  });
-
-  it('that have no line in arcs are told of: weak ones, more than can be told apart, and NaN', () => {
-    // A note may take several lines.
-    const notes = (scene) =>
-      drawn(scene, { pictures: ['arcs'] })
-        .texts.map(({ text }) => text)
-        .join(' ');
-    const many = given(Array.from({ length: 40 }, (_, at) => `w${at}`));
-    many.embedding = { kind: 'zero', dModel: 8 };
-    assert.ok(notes(many).includes('The 400 strongest lines are drawn, 1200 weaker ones are not.'));
-    assert.ok(notes(given(['a', 'b', 'c'], { temperature: 0.1 })).includes(english.under('2\u202f%')));
-    const { scene } = gallery.find(({ scene: { mistake } }) => mistake === 'overflow-softmax');
-    assert.ok(notes(scene).includes(english.noLine));
-  });
-
-  it('are the thickness of lines in arcs: a line for each weight of 2 % or more', () => {
-    const { scene } = lessons['its-snowing'];
-    const { figure, tensor, texts } = drawn(scene, { pictures: ['arcs'] });
-    const widths = figure.items.filter(({ kind, d }) => kind === 'path' && d.includes('C')).map(({ width }) => width);
-    assert.ok(['10\u202f%', '50\u202f%', '100\u202f%'].every((share) => texts.some(({ text }) => text === share)));
-    const expected = Array.from(tensor('weights').data, (weight) => 0.98 + 9.8 * Math.max(0, weight - 0.08)).sort(
-      (a, b) => a - b,
-    );
-    assert.deepEqual(widths, expected);
-  });
-});
-
-describe('a picture of more cells than can be drawn', () => {
-  const scene = {
-    ...given(
-      Array.from({ length: 300 }, (_, i) => `word${i}`),
-      { mask: { kind: 'causal' } },
-    ),
-  };
-
-  it('has the largest of those that each shade covers, as the core finds it, and says so', () => {
-    const { figure, texts, trace } = drawn(scene, {});
-    const { max, hidden } = trace.overview('weights', { head: 0, height: 128, width: 128 });
-    const palette = themePalette('light');
-    const scale = sequentialScale(palette);
-    const bound = Math.max(...max.filter(Number.isFinite));
-    const fills = new Set(figure.items.filter(({ kind }) => kind === 'rect').map(({ fill }) => fill));
-    for (const [at, value] of max.entries()) {
-      if (hidden[at] < 1) assert.ok(fills.has(scale.fill[scale.step(value, bound)]), `${at}`);
-    }
-    assert.ok(texts.some(({ text }) => text.includes('128 × 128 shades')));
-    assert.ok(texts.some(({ text }) => text === 'masked'));
-    assert.ok(!texts.some(({ text }) => text === english.nonFinite));
-    assert.equal(numbersIn(texts).length, 0);
-    assert.ok(svgOf(figure).length < 1_500_000);
-  });
-
-  it('is refused where it would be lines, or has no queries and keys', () => {
-    const refused = (options, message) =>
-      assert.throws(
-        () => drawn(scene, options),
-        (error) => error.code === 'too-large' && message.test(error.message),
-      );
-    refused({ pictures: ['arcs'] }, /weights is 300 × 300; what is drawn cell by cell has at most 40000 cells/);
-    const wide = { ...scene, embedding: { ...scene.embedding, dModel: 256 } };
-    assert.throws(() => drawn(wide, { pictures: ['x0'] }), /x0 is 300 × 256/);
-  });
-});
 
 describe('a picture', () => {
   for (const [name, scene, options] of cases) {

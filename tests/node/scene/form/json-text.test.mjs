@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { bundle } from '../../support/bundle.mjs';
+import { thrownBy } from '../../support/refuses.mjs';
+import { smallest } from './smallest.mjs';
+
+const { limits, parseSceneText } = await bundle('web/scene/index.ts');
+
+describe('JSON text', () => {
+  it('is read as the scene it says', () => {
+    assert.deepEqual(parseSceneText(JSON.stringify(smallest, null, 2)), smallest);
+  });
+  const broken = [
+    ['', 1, 1, /a value should be|ends where a value/],
+    ['{', 1, 2, /ends where a key or } should be/],
+    ['{\n  "a": 1,\n  }', 3, 3, /a key should be here/],
+    ['{"a" 1}', 1, 6, /: should be here/],
+    ['[1 2]', 1, 4, /, or the end should be here/],
+    ['[1,]', 1, 4, /a value should be here/],
+    ['{"a":1}}', 1, 8, /the end should be here/],
+    ['{"a":1]', 1, 7, /, or the end should be here/],
+    ['{"a":NaN}', 1, 6, /a value should be here/],
+    ['{"a":01}', 1, 7, /, or the end/],
+    ['{"a":+1}', 1, 6, /a value/],
+    ["{'a':1}", 1, 2, /a key or }/],
+    ['{"a":"\n"}', 1, 6, /a value/],
+    ['{"a":"\\x"}', 1, 6, /a value/],
+    ['{"a":1,"b":{"c":1,"c":2}}', 1, 19, /"c" is here a second time/],
+    ['{"a":1,"\\u0061":2}', 1, 8, /second time/],
+    [`["${'a'.repeat(100_000)}`, 1, 2, /a value/],
+    ['['.repeat(32), 1, 33, /ends where/],
+    ['['.repeat(100_000), 1, 33, /more than 32 brackets in each other/],
+  ];
+  for (const [text, line, column, what] of broken) {
+    it(`that breaks off at line ${line}, column ${column} says so: ${text.slice(0, 30)}`, () => {
+      const error = thrownBy(() => parseSceneText(text));
+      assert.equal(error.code, 'scene-form');
+      assert.match(error.message, new RegExp(`line ${line}, column ${column}:`));
+      assert.match(error.message, what);
+      assert.ok(error.message.length < 300);
+    });
+  }
+  it('with a number like 1e999 is refused as infinite', () => {
+    const text = JSON.stringify(smallest).replace('[[1,0],[0,1],[1,1]]', '[[1e999,0],[0,1],[1,1]]');
+    assert.equal(thrownBy(() => parseSceneText(text)).code, 'not-finite');
+  });
+  it('over its limit is refused unread', () => {
+    const error = thrownBy(() => parseSceneText(' '.repeat(limits.json + 1)));
+    assert.equal(error.code, 'too-large');
+    assert.match(error.message, /8388609.*8388608/);
+  });
+  it('is judged as JSON.parse judges it', () => {
+    const good = [
+      '{}',
+      '[]',
+      ' [ 1 , -0.5e+3 , "\\u00e9\\n" , true , null , {"a":[{}]} ] ',
+      '"\u007f\u2028"',
+      '0',
+      'null',
+    ];
+    for (const text of good) assert.match(thrownBy(() => parseSceneText(text)).message, /must be|unknown key/);
+  });
+});
