@@ -106,8 +106,9 @@ describe('the examples of the guides', () => {
 });
 
 describe('the scenes that the guides give to an element', () => {
-  it('the scene that an example changes is one, with the words and the mask that it asks for', async () => {
+  it('a change of a scene is a scene, with the words and the mask that it asks for, of every lesson', async () => {
     const { defaultScene, parseScene } = await bundle('web/scene/index.ts');
+    const { lessons } = await bundle('web/lessons/index.ts');
     const [, embed] = sources.pages.find(([name]) => name === 'embed');
     const [code, ...others] = embed
       .match(/^```js\n[\s\S]*?\n```$/gm)
@@ -118,9 +119,17 @@ describe('the scenes that the guides give to an element', () => {
     const document = { createElement: () => element, body: { append: () => undefined } };
     // The guide's own example, run as whoever copies it would: that it is code from text is what is tested.
     const text = code.replace(/^import .*$/m, '').replace('console.log', 'void ');
-    await new Function('document', 'defaultScene', `return (async () => {${text}})()`)(document, defaultScene);
-    const { sentence, attention } = parseScene(element.scene);
-    assert.deepEqual([sentence, attention.mask.kind], ['We read a book', 'causal']);
+    const example = new Function('document', 'defaultScene', `return (async () => {${text}})()`);
+    for (const { scene } of [{ scene: defaultScene }, ...Object.values(lessons)]) {
+      // The example has words of its own.
+      const { tokens: _, ...changed } = scene;
+      await example(document, changed);
+      assert.notEqual(element.scene, changed);
+      const { sentence, attention } = parseScene(element.scene);
+      assert.deepEqual([sentence, attention.mask.kind], ['We read a book', 'causal']);
+      const mask = { kind: 'causal' };
+      assert.deepEqual(attention, parseScene({ ...scene, attention: { ...scene.attention, mask } }).attention);
+    }
   });
 });
 

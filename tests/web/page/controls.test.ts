@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { engine } from '../support/engine.ts';
 import { cellNames, fragment, numbers, painted, press, problems, scene, sentence, settled } from '../support/page.ts';
 import { expect, test } from '../support/test.ts';
 import { TAKEN_AWAY } from '../support/watch.ts';
@@ -234,7 +235,10 @@ test('controls that cannot be fetched say so, and come when they are asked for a
   open,
   watch,
 }) => {
-  watch.expect(/mask-painter-/, TAKEN_AWAY);
+  watch.expect(new RegExp(`request failed: .*mask-painter-.*${TAKEN_AWAY.source}`));
+  watch.expect(
+    engine === 'firefox' ? /console error: .*(mask-painter-|NS_ERROR_ABORT)/ : /console error: .*ERR_FAILED/,
+  );
   await open();
   await page.route(/\/mask-painter-[^/]*\.js$/, (route) => route.abort());
   await page.locator('#mask').getByRole('radio', { name: 'Painted' }).check();

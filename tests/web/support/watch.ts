@@ -3,8 +3,8 @@ import { engine } from './engine.ts';
 
 const watches = new WeakMap<BrowserContext, Watch>();
 
-/** What an engine calls a request that a test takes away. */
-export const TAKEN_AWAY: RegExp = /ERR_FAILED|NS_ERROR_ABORT/;
+/** What the engine calls a request that a test takes away. */
+export const TAKEN_AWAY: RegExp = engine === 'firefox' ? /NS_ERROR_ABORT/ : /ERR_FAILED/;
 
 /**
  * Everything that must not happen while anyone uses the page: errors, refusals of the Content Security Policy, requests
