@@ -143,7 +143,7 @@ export async function provideTools(names) {
 }
 
 /** The browser for tests: without a window where Debian has such a one, else any Chromium. Throws Stop where there is none. */
-export async function provideTestBrowser() {
+async function provideTestBrowser() {
   if (isDebian()) {
     const tools = await provideTools(['headless']).catch(() => ({}));
     if (tools.headless) return tools.headless;

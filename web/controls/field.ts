@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { controlWords, sentenceWords } from '../i18n/controls.ts';
-import { grow } from './grow.ts';
+import { grown } from './grow.ts';
 
 interface FieldIds {
   readonly input: string;
@@ -150,7 +150,7 @@ export function sentenceInput(box: {
       .value=${live(box.text)}
       @beforeinput=${before}
       @input=${input}
-      ${grow()}
+      ${grown}
     ></textarea>
     ${errorText(box.error, isWrong ? sentenceWords.problem(box.problem) : '')}`;
 }

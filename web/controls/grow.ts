@@ -39,4 +39,5 @@ class Grow extends Directive {
   }
 }
 
-export const grow = directive(Grow);
+/** Nothing where the style sheet does it. */
+export const grown: unknown = grows ? nothing : directive(Grow)();

@@ -6,3 +6,20 @@ export class LightDomElement extends LitElement {
     return this;
   }
 }
+
+/** Once the frame that is being made is on the screen. */
+export const afterFrame = (): Promise<void> =>
+  new Promise((done) => {
+    requestAnimationFrame(() => setTimeout(done));
+  });
+
+/**
+ * One that is drawn once a frame, after what changed it: a key pressed elsewhere shows its picture first, and keys that come faster
+ * than frames cost what is drawn here once. Whoever points into it or has the focus in it sees every change at once.
+ */
+export class DeferredElement extends LightDomElement {
+  protected override async scheduleUpdate(): Promise<void> {
+    if (this.hasUpdated && !this.matches(':hover, :focus-within')) await afterFrame();
+    super.scheduleUpdate();
+  }
+}

@@ -3,7 +3,7 @@ import { parseScene } from '../scene/parse.ts';
 import type { Scene } from '../scene/types.ts';
 import { check, checkRoom, errorFrom, isExtent, refuse, resultArgument, write } from './calls.ts';
 import { type CoreCall, coreScene, inTermsOf } from './core-scene.ts';
-import { frozen, inputsOf, parseFormula } from './formula.ts';
+import { inputsOf, parseFormula } from './formula.ts';
 import type { Instance, Instances } from './instance.ts';
 import type { SceneTrace, TensorDescription } from './module.ts';
 import type { Axis, Overview, OverviewWindow, Parameter, Step, Tensor, TensorWindow, Trace } from './types.ts';
@@ -287,7 +287,7 @@ export class CoreTrace implements Trace {
       const { steps, parameters, symbols } = inner.describe();
       return {
         steps: steps.map((step) => stepOf(inner, step)),
-        parameters: parameters.map((parameter) => frozen(parameterOf(parameter))),
+        parameters: parameters.map(parameterOf),
         symbols,
       };
     });
@@ -295,17 +295,18 @@ export class CoreTrace implements Trace {
   }
 }
 
-const parameterOf = ({ name, layer, axes, shape }: TensorDescription): Parameter => ({
-  name: String(name),
-  layer,
-  shape,
-  // The core's own letters, which are those of `Axis`.
-  axes: String(axes).split(' ') as Axis[],
-});
+const parameterOf = ({ name, layer, axes, shape }: TensorDescription): Parameter =>
+  Object.freeze({
+    name: String(name),
+    layer,
+    shape: Object.freeze(shape),
+    // The core's own letters, which are those of `Axis`.
+    axes: Object.freeze(String(axes).split(' ') as Axis[]),
+  });
 
 /** Its formula is parsed when somebody reads it: most steps are drawn without. */
 function stepOf(inner: SceneTrace, description: TensorDescription): Step {
-  const { name, layer, shape, axes } = frozen(parameterOf(description));
+  const { name, layer, shape, axes } = parameterOf(description);
   const text = inner.formula(name, layer);
   let inputs: readonly string[] | undefined;
   return Object.freeze({
@@ -316,7 +317,7 @@ function stepOf(inner: SceneTrace, description: TensorDescription): Step {
     shape,
     axes,
     get inputs() {
-      inputs ??= frozen(inputsOf(parseFormula(text)));
+      inputs ??= Object.freeze(inputsOf(parseFormula(text)));
       return inputs;
     },
     layer,

@@ -22,9 +22,9 @@ export const problemOf = (thrown: unknown, codeless = 'unexpected'): Problem => 
   path: text(thrown, 'path') ?? '',
 });
 
-/** The problem in the language that is spoken now; a sentence that begins with a word begins with a capital. Empty for none. */
-export const explain = (problem: Problem | null): string =>
-  problem === null ? '' : translated(problem.what).replace(/^[a-z](?=[a-z]+ )/, (letter) => letter.toUpperCase());
+/** The problem in the language that is spoken now; a sentence that begins with a word begins with a capital. */
+export const explain = ({ what }: Problem): string =>
+  translated(what).replace(/^[a-z](?=[a-z]+ )/, (letter) => letter.toUpperCase());
 
 function text(thrown: unknown, key: 'code' | 'message' | 'path'): string | null {
   if (typeof thrown !== 'object' || thrown === null) return null;
@@ -57,8 +57,8 @@ export function controlFor(problem: { readonly path: string }, controls: readonl
 }
 
 /** What a control says of the problem; empty where that is another's. */
-export const problemAt = (control: string, problem: Problem | null, controls: readonly string[]): string =>
-  problem !== null && controlFor(problem, controls) === control ? explain(problem) : '';
+export const problemAt = (control: string, problem: Problem, controls: readonly string[]): string =>
+  controlFor(problem, controls) === control ? explain(problem) : '';
 
 /** The object without one of its keys (an optional one cannot be set to undefined). */
 export function without<From extends object, Key extends keyof From>(from: From, key: Key): Omit<From, Key> {

@@ -90,21 +90,18 @@ export const keyTokens = (scene: Scene): readonly string[] =>
   scene.encoder === undefined ? resolveTokens(scene) : checked(keyTokensOf(scene), scene.encoder, '/encoder');
 
 function checked(tokens: readonly string[], { sentence }: Words, path: '' | '/encoder'): readonly string[] {
-  if (sentence === undefined) return tokens;
+  if (sentence === undefined || (tokens.length > 0 && tokens.length <= limits.tokens)) return tokens;
   const place = `${path}/sentence`;
   const what = path === '' ? message`the sentence` : message`the encoder's sentence`;
   if (tokens.length === 0) {
     if (blank.test(sentence)) fail('empty', place, message`${what} is empty; type a word`);
     fail('empty', place, message`${what} has only punctuation, which this scene leaves out; type a word`);
   }
-  if (tokens.length > limits.tokens) {
-    // float32, and as many keys as queries.
-    const memory = Math.round((tokens.length ** 2 * 4) / 2 ** 20);
-    fail(
-      'too-large',
-      place,
-      message`${what} has ${tokens.length} tokens; the limit is ${limits.tokens} (the weights of one head would take ${memory} MiB)`,
-    );
-  }
-  return tokens;
+  // float32, and as many keys as queries.
+  const memory = Math.round((tokens.length ** 2 * 4) / 2 ** 20);
+  return fail(
+    'too-large',
+    place,
+    message`${what} has ${tokens.length} tokens; the limit is ${limits.tokens} (the weights of one head would take ${memory} MiB)`,
+  );
 }

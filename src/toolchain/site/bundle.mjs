@@ -99,11 +99,14 @@ export function fetchedFirst({ metafile, outputFiles }) {
   const shared = `dist/${FETCH_SCRIPTS_FILE}`;
   for (const name of sharing) outputs[name].imports.push({ path: shared, kind: 'import-statement' });
   if (sharing.length > 0) outputs[shared] = { imports: [] };
+  // The one script of a bundle that no other imports, and what it cannot begin without, are there before anything is imported later.
+  const [entry] = Object.keys(outputs).filter((name) => name.endsWith('.js') && !imported.has(name));
+  const begun = [relative('dist', entry), ...importsOf(metafile, relative('dist', entry))];
   const files = outputFiles.map(({ path, contents }) => {
     const own = relative('dist', relative(inProject(), path));
     const later = laterOf(outputs[`dist/${own}`]);
     if (later.length === 0) return { path, contents };
-    const loaded = new Set([own, ...importsOf(metafile, own)]);
+    const loaded = new Set([...begun, own, ...importsOf(metafile, own)]);
     const beside = (name) => `./${relative(dirname(own), name)}`;
     const filesOf = {};
     let text = Buffer.from(contents).toString();

@@ -36,10 +36,11 @@ export async function alive(page: Page): Promise<void> {
   await settled(page);
 }
 
-/** Waits for what the last event brought about: no longer than to the end of the next frame. */
+/** Waits for what the last event brought about: the controls are drawn in the frame after the picture. */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    await document.querySelector<UpdatingElement>('sa-playground')?.updateComplete;
+    for (const part of ['sa-playground', 'sa-controls'])
+      await document.querySelector<UpdatingElement>(part)?.updateComplete;
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   });
 }

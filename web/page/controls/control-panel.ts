@@ -3,7 +3,7 @@ import { property } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import { mistakeControl } from '../../controls/attention-controls.ts';
 import { ControlContext } from '../../controls/control-context.ts';
-import { LightDomElement } from '../../controls/light-dom-element.ts';
+import { DeferredElement } from '../../controls/light-dom-element.ts';
 import type { SceneCore } from '../../core/types.ts';
 import { controlWords } from '../../i18n/controls.ts';
 import { mistakeWords } from '../../i18n/mistakes.ts';
@@ -18,7 +18,7 @@ import { displayControls, embeddingControls, parameterControls } from './paramet
 import { positionControls } from './position-controls.ts';
 
 /** The scene's controls. Each asks for another scene at once (`sa-edit`); none keeps anything itself. */
-export class Controls extends LightDomElement {
+export class Controls extends DeferredElement {
   @property({ attribute: false }) core!: SceneCore;
   @property({ attribute: false }) scene!: Scene;
   @property({ attribute: false }) start!: Scene;

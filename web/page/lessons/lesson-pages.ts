@@ -1,7 +1,7 @@
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
-import { LightDomElement } from '../../controls/light-dom-element.ts';
+import { afterFrame, LightDomElement } from '../../controls/light-dom-element.ts';
 import { loadGlossary } from '../../i18n/lesson-texts.ts';
 import { lessonWords } from '../../i18n/lessons.ts';
 import { type LessonState, predictedNumber } from '../../lessons/condition.ts';
@@ -211,8 +211,8 @@ export class LessonPages extends LightDomElement {
   protected override updated(): void {
     const { item } = this;
     const points = item?.kind === 'page' ? (item.page.points ?? null) : null;
-    // What it points at may only now be drawn, with the same change.
-    requestAnimationFrame(() => {
+    // A control that it points at is drawn after this frame, with the same change.
+    void afterFrame().then(() => {
       if (this.isConnected) pointAt(points, this.picture);
     });
   }

@@ -1,3 +1,4 @@
+import { afterFrame } from '../../controls/light-dom-element.ts';
 import { lessonWords } from '../../i18n/lessons.ts';
 import type { Target } from '../../lessons/types.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
@@ -58,11 +59,6 @@ export function pointAt(target: Target | null, picture: ComputedScene): void {
   if (element !== null) element.setAttribute('data-pointed', lessonWords.here);
 }
 
-const painted = (): Promise<void> =>
-  new Promise((done) => {
-    requestAnimationFrame(() => requestAnimationFrame(() => done()));
-  });
-
 /** A control among the others is brought up in their column alone: the picture, which it changes, stays where it is. */
 function bringIntoView(control: HTMLElement): void {
   const sidebar = control.closest('.sidebar');
@@ -87,7 +83,9 @@ export async function leadTo(target: Target, picture: ComputedScene): Promise<vo
   let control = controlAt(place.name);
   if (control instanceof HTMLDetailsElement && !control.open) {
     control.open = true;
-    await painted();
+    // It hears that it was opened, and is drawn after that.
+    await afterFrame();
+    await afterFrame();
     control = controlAt(place.name);
   }
   pointAt(target, picture);

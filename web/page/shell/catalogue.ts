@@ -5,7 +5,8 @@ import { defaultScene, type Scene, tables } from '../../scene/index.ts';
 import { isOnStage, isSameButView } from './state.ts';
 
 /** The lesson that a scene belongs to. */
-export const lessonOf = ({ view }: Scene): LessonId | null => (isLessonId(view?.lesson) ? view.lesson : null);
+export const lessonOf = ({ view: { lesson } = {} }: Scene): LessonId | null =>
+  lesson !== undefined && isLessonId(lesson) ? lesson : null;
 
 /** The same, as one that belongs to no lesson. */
 export function withoutLesson({ view, ...scene }: Scene): Scene {

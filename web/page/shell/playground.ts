@@ -17,13 +17,24 @@ import { ExcerptRequest } from '../../views/shared/focus.ts';
 import { inLayer, uncoverCell, within } from '../attention/focus.ts';
 import { Address } from './address.ts';
 import { lessonOf, startAgain, startOf, withoutLesson } from './catalogue.ts';
-import { type Cover, type LessonAction, shortcutOf } from './events.ts';
+import type { Cover, LessonAction } from './events.ts';
 import { copyAddress, fragmentOf, isPlace, readFragment, shareDialog, viewDamage } from './link.ts';
 import { type Change, SceneComputer } from './scene-computer.ts';
 import { Screen } from './screen.ts';
 import { drawingOf, type ScreenKind, type ScreenOnShow, screenOf } from './screens.ts';
 import { type Example, sentences, type Typed } from './sentences.ts';
-import { type Action, canRedo, canUndo, initial, isOnStage, onStage, reduce, type State, sceneOf } from './state.ts';
+import {
+  type Action,
+  canRedo,
+  canUndo,
+  initial,
+  isOnStage,
+  onStage,
+  reduce,
+  type State,
+  sceneOf,
+  shortcutOf,
+} from './state.ts';
 import { Status } from './status.ts';
 import { noticeBar, startFailed, topBar } from './top-bar.ts';
 
@@ -369,6 +380,7 @@ export class Playground extends LightDomElement {
   };
 
   private sentences(picture: ComputedScene, focusOn: Focus): TemplateResult {
+    const { problem } = this;
     return sentences({
       scene: sceneOf(this.state),
       picture,
@@ -380,7 +392,7 @@ export class Playground extends LightDomElement {
         this.example = { id: example.id, scene: here };
         this.act({ type: 'open', scene: here });
       },
-      why: (control) => problemAt(control, this.problem, controlPaths(sceneOf(this.state))),
+      why: (control) => (problem === null ? '' : problemAt(control, problem, controlPaths(sceneOf(this.state)))),
       onType: (typed) =>
         this.write(typed.scene, (scene) => {
           this.typed = { ...typed, scene };

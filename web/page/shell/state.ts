@@ -124,3 +124,12 @@ export function redo<Value>(history: History<Value>): History<Value> {
   if (next === undefined) return history;
   return { past: [...history.past, history.present], present: next, future, run: null };
 }
+
+/** What a key asks of the page, wherever the focus is; null for the others, and while a character is being composed. */
+export function shortcutOf({ key, ctrlKey, metaKey, altKey, shiftKey, isComposing }: KeyboardEvent) {
+  if (isComposing) return null;
+  if (key === 'Escape') return 'escape';
+  const letter = key.toLowerCase();
+  if (!(ctrlKey || metaKey) || altKey || (letter !== 'z' && letter !== 'y')) return null;
+  return letter === 'y' || shiftKey ? 'redo' : 'undo';
+}

@@ -12,6 +12,7 @@ import '../steps/steps.ts';
 /** All that there is to see and to change of a scene: its picture, its steps, its controls. */
 export function workbench(place: ScreenPlace): TemplateResult {
   const { core, scene, start, picture, problem, screen, pinned } = place;
+  const why = problem === null ? '' : explain(problem);
   const { head } = selectedView(picture.scene, picture);
   const { focusOn, query } = resolved(place.hovered ?? pinned, picture);
   const { cell } = focusOn;
@@ -30,7 +31,7 @@ export function workbench(place: ScreenPlace): TemplateResult {
           .query=${query}
           .headNames=${headTitles(picture.scene)}
           .focusOn=${focusOn}
-          .problem=${explain(problem)}
+          .problem=${why}
           .anyway=${problem?.anyway && place.computeAnyway}
         ></sa-attention>
       </div>
@@ -64,7 +65,7 @@ export function workbench(place: ScreenPlace): TemplateResult {
         .scene=${scene}
         .picture=${picture}
         .core=${core}
-        .problem=${explain(problem)}
+        .problem=${why}
         .epoch=${place.epoch}
       ></sa-matrix-host>
     </main>

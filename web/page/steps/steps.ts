@@ -1,8 +1,10 @@
-import { html, nothing, type PropertyValues } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
+import { guard } from 'lit/directives/guard.js';
 import { repeat } from 'lit/directives/repeat.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { controlWords } from '../../i18n/controls.ts';
+import { currentLanguage } from '../../i18n/messages.ts';
 import { explained } from '../../i18n/step-text.ts';
 import { stepWords } from '../../i18n/steps.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
@@ -107,6 +109,25 @@ export class Steps extends LightDomElement {
     section.querySelector('.parameters')?.scrollIntoView({ block: narrow.matches ? 'start' : 'nearest' });
   }
 
+  private links(): readonly TemplateResult[] {
+    const { picture } = this;
+    const { layer } = picture;
+    return picture.steps.map(
+      ({ name }) => html`<li>
+        <a
+          class="role-${roleOf(name)}"
+          href="#step-${name}"
+          title=${explained(name, picture).text}
+          @click=${(event: Event) => {
+            event.preventDefault();
+            void this.go({ name, layer });
+          }}
+          >${name}</a
+        >
+      </li>`,
+    );
+  }
+
   protected override render() {
     const { picture, head, query, focusOn } = this;
     const highlights = highlightsOf(focusOn?.cell, picture);
@@ -122,20 +143,7 @@ export class Steps extends LightDomElement {
       ${layers > 1 ? html`<div class="steps-layer">${layerSwitch(this, picture, this.selectedLayer, 'steps-layer')}</div>` : nothing}
       <nav class="pipeline" aria-label=${stepWords.nav}>
         <ol>
-          ${picture.steps.map(
-            ({ name }) => html`<li>
-              <a
-                class="role-${roleOf(name)}"
-                href="#step-${name}"
-                title=${explained(name, picture).text}
-                @click=${(event: Event) => {
-                  event.preventDefault();
-                  void this.go({ name, layer });
-                }}
-                >${name}</a
-              >
-            </li>`,
-          )}
+          ${guard(whatStepsAre(picture), () => this.links())}
         </ol>
       </nav>
       ${repeat(
@@ -164,3 +172,9 @@ export class Steps extends LightDomElement {
   }
 }
 customElements.define('sa-steps', Steps);
+
+/** All that the links to the steps say: words that are typed change none of it. */
+const whatStepsAre = ({ scene, steps, layer, heads }: ComputedScene): unknown[] => [
+  ...[scene.attention, scene.block, scene.embedding, scene.positions, layer, heads, currentLanguage()],
+  ...steps.map(({ name }) => name),
+];
