@@ -3,20 +3,26 @@ import { SourceMap, type SourceMapPayload } from 'node:module';
 import { sentence } from '../support/page.ts';
 import { dist, expect, test } from '../support/test.ts';
 
-/** The file that an offset in one of the site's scripts is from, by the script's source map. */
-function sourcesOf(script: string): (offset: number) => string {
+const PAINTING = 'web/views/grid/paint.ts';
+
+interface Place {
+  readonly source: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+/** Where an offset in one of the site's scripts is, and the file that it is from by the script's source map. */
+function placesIn(script: string): (offset: number) => Place {
   const read = (file: string): string => readFileSync(`${dist}${file}`, 'utf8');
-  if (!existsSync(`${dist}${script}.map`)) return () => '';
+  if (!existsSync(`${dist}${script}.map`)) return () => ({ source: '', line: 0, column: 0 });
   const payload: SourceMapPayload = JSON.parse(read(`${script}.map`));
   const map = new SourceMap(payload);
-  const lengths = read(script)
-    .split('\n')
-    .map((line) => line.length + 1);
+  const text = read(script);
   return (offset) => {
-    let [line, column] = [0, offset];
-    for (; column >= (lengths[line] ?? Infinity); line += 1) column -= lengths[line] ?? 0;
+    const before = text.slice(0, offset).split('\n');
+    const [line, column] = [before.length - 1, before.at(-1)?.length ?? 0];
     const entry = map.findEntry(line, column);
-    return 'originalSource' in entry ? entry.originalSource : '';
+    return { source: 'originalSource' in entry ? entry.originalSource : '', line, column };
   };
 }
 
@@ -27,37 +33,37 @@ test('a key in the sentence passes at most 50 files of web/ before its heatmap i
 }) => {
   await open();
   await sentence(page).press('End');
-  await page.keyboard.type('s');
-  await page.waitForTimeout(1000);
-
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Profiler.enable');
   await devtools.send('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
   await devtools.send('Debugger.enable');
-  await page.evaluate(`
-    const { fillRect } = CanvasRenderingContext2D.prototype;
-    CanvasRenderingContext2D.prototype.fillRect = function (...box) {
-      debugger;
-      return fillRect.apply(this, box);
-    };
-  `);
-  await devtools.send('Profiler.takePreciseCoverage');
-  const painting = new Promise((done) => devtools.once('Debugger.paused', done));
+  const called = async () => {
+    const { result } = await devtools.send('Profiler.takePreciseCoverage');
+    return result.flatMap(({ url, functions }) => {
+      const placeOf = placesIn(new URL(url, site).pathname);
+      return functions.flatMap(({ functionName, ranges: [range] }) =>
+        functionName !== '' && range !== undefined && range.count > 0 ? [{ url, ...placeOf(range.startOffset) }] : [],
+      );
+    });
+  };
+  // The first key shows where the functions are that paint the heatmap; the second is stopped when it comes to them.
+  await page.waitForTimeout(1000);
+  await called();
+  await page.keyboard.type('s');
+  await page.waitForTimeout(1000);
+  const painting = (await called()).filter(({ source }) => source === PAINTING);
+  expect(painting.length).toBeGreaterThan(0);
+  for (const { url, line, column } of painting)
+    await devtools.send('Debugger.setBreakpointByUrl', { url, lineNumber: line, columnNumber: column });
+  const painted = new Promise((done) => devtools.once('Debugger.paused', done));
   const pressed = page.keyboard.press('s');
-  await painting;
-  const { result } = await devtools.send('Profiler.takePreciseCoverage');
+  await painted;
+  const sources = (await called()).map(({ source }) => source);
   await devtools.send('Debugger.disable');
   await pressed;
 
-  const sources = result.flatMap(({ url, functions }) => {
-    const called = functions.flatMap(({ ranges }) =>
-      ranges.filter(({ startOffset, count }) => startOffset > 0 && count > 0),
-    );
-    const sourceOf = sourcesOf(new URL(url, site).pathname);
-    return called.map(({ startOffset }) => sourceOf(startOffset));
-  });
   const files = [...new Set(sources)].filter((source) => source.startsWith('web/')).sort();
   console.log(`${files.join('\n')}\n${files.length} files of web/ run from a key to its heatmap`);
-  expect(files).toContain('web/views/grid/paint.ts');
+  expect(files).toContain(PAINTING);
   expect(files.length).toBeLessThanOrEqual(50);
 });

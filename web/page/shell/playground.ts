@@ -21,7 +21,7 @@ import type { Cover, LessonAction } from './events.ts';
 import { copyAddress, fragmentOf, isPlace, readFragment, shareDialog, viewDamage } from './link.ts';
 import { type Change, SceneComputer } from './scene-computer.ts';
 import { Screen } from './screen.ts';
-import { drawingOf, type ScreenKind, type ScreenOnShow, screenOf } from './screens.ts';
+import { drawingOf, type ScreenOnShow } from './screens.ts';
 import { type Example, sentences, type Typed } from './sentences.ts';
 import {
   type Action,
@@ -31,8 +31,10 @@ import {
   isOnStage,
   onStage,
   reduce,
+  type ScreenKind,
   type State,
   sceneOf,
+  screenOf,
   shortcutOf,
 } from './state.ts';
 import { Status } from './status.ts';
@@ -52,6 +54,7 @@ export class Playground extends LightDomElement {
   /** What stands on the page stays until another is there. */
   @state() private onShow: ScreenOnShow | null = null;
   private coming: ScreenKind | null = null;
+  private steps: Element | null = null;
   @state() private work: ComputedScenes | null = null;
   @state() private problem: Problem | null = null;
   @state() private cover: Cover | null = null;
@@ -131,7 +134,9 @@ export class Playground extends LightDomElement {
   protected override updated(): void {
     const kind = screenOf(sceneOf(this.state));
     if (kind !== this.coming) void this.fetchScreen(kind);
-    this.screen.watchSteps(this.querySelector('sa-steps'));
+    const steps = this.querySelector('sa-steps');
+    if (steps !== this.steps) this.screen.watchSteps(steps);
+    this.steps = steps;
     if (this.isInteractive || this.querySelector('sa-steps, sa-stage') === null) return;
     this.isInteractive = true;
     this.querySelector('.static')?.remove();

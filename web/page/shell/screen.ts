@@ -1,5 +1,7 @@
 import type { LitElement, ReactiveController } from 'lit';
-import type { Sheet } from './sidebar.ts';
+
+/** What the sheet at the foot of a narrow screen holds. */
+export type Sheet = 'none' | 'controls' | 'lesson';
 
 /** What of the page the reader's screen shows, and what has the focus; the host is drawn anew when that changes. */
 export class Screen implements ReactiveController {
@@ -9,7 +11,6 @@ export class Screen implements ReactiveController {
   atSteps = false;
   /** What is open in the sheet. */
   sheet: Sheet = 'none';
-  private watched: Element | null = null;
   private readonly narrowScreen = matchMedia('(width < 67.5rem)');
   private readonly steps = new IntersectionObserver(
     (entries) => {
@@ -26,8 +27,6 @@ export class Screen implements ReactiveController {
 
   /** The steps that are on the page; null where it has none. */
   watchSteps(steps: Element | null): void {
-    if (steps === this.watched) return;
-    this.watched = steps;
     this.steps.disconnect();
     if (steps !== null) this.steps.observe(steps);
   }

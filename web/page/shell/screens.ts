@@ -6,12 +6,7 @@ import type { Problem } from '../../model/problem.ts';
 import type { Scene } from '../../scene/types.ts';
 import type { Focus } from '../../views/index.ts';
 import type { Screen } from './screen.ts';
-import { isOnStage } from './state.ts';
-
-/** What there is under the top bar: a word's way, or all that there is to see and to change. */
-export type ScreenKind = 'stage' | 'workbench';
-
-export const screenOf = (scene: Scene): ScreenKind => (isOnStage(scene) ? 'stage' : 'workbench');
+import type { ScreenKind } from './state.ts';
 
 /** What both are drawn from. */
 export interface ScreenPlace {

@@ -125,6 +125,11 @@ export function redo<Value>(history: History<Value>): History<Value> {
   return { past: [...history.past, history.present], present: next, future, run: null };
 }
 
+/** What there is under the top bar: a word's way, or all that there is to see and to change. */
+export type ScreenKind = 'stage' | 'workbench';
+
+export const screenOf = (scene: Scene): ScreenKind => (isOnStage(scene) ? 'stage' : 'workbench');
+
 /** What a key asks of the page, wherever the focus is; null for the others, and while a character is being composed. */
 export function shortcutOf({ key, ctrlKey, metaKey, altKey, shiftKey, isComposing }: KeyboardEvent) {
   if (isComposing) return null;

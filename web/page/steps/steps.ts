@@ -175,6 +175,6 @@ customElements.define('sa-steps', Steps);
 
 /** All that the links to the steps say: words that are typed change none of it. */
 const whatStepsAre = ({ scene, steps, layer, heads }: ComputedScene): unknown[] => [
-  ...[scene.attention, scene.block, scene.embedding, scene.positions, layer, heads, currentLanguage()],
+  ...[scene.attention, scene.block, scene.embedding.kind, scene.positions, layer, heads, currentLanguage()],
   ...steps.map(({ name }) => name),
 ];
