@@ -111,7 +111,7 @@ for (const [name, { before, want, again, refused, arrived }] of Object.entries(l
     watch.expect(/request failed|Failed to (load|fetch)|NetworkError|console error: .*assets/);
     const files = new Set<string>();
     const first = await context.newPage();
-    await open('', first);
+    await open('#v=1', first);
     await before?.(first);
     first.on('request', (request) => {
       const { pathname } = new URL(request.url());
@@ -129,7 +129,7 @@ for (const [name, { before, want, again, refused, arrived }] of Object.entries(l
       // One route for good: a request that is under way while a route comes or goes may hang.
       let isTaken = false;
       await page.route(`**${file}`, (route) => (isTaken ? route.abort() : route.continue()));
-      await open('', page);
+      await open('#v=1', page);
       await before?.(page);
       isTaken = true;
       await want(page);
@@ -181,7 +181,7 @@ test('a page whose own script does not come says so, whichever of its files it i
         for (const animation of document.getAnimations()) animation.finish();
       });
     const said = page.locator('.late').or(page.locator('#static-status[role=alert]'));
-    await expect((isRunning ? said.or(page.locator('sa-attention')) : said).first(), file).toBeVisible();
+    await expect((isRunning ? said.or(page.locator('sa-attention, sa-stage')) : said).first(), file).toBeVisible();
     if (await said.isVisible()) failed += 1;
     taken = null;
     await page.reload();
