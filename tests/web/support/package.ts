@@ -60,8 +60,10 @@ export async function traceInNode(scene: Scene, flavour: Flavour): Promise<Trace
 /** What the package computes of a scene in Node. */
 export async function numbersInNode(scene: Scene, flavour: Flavour): Promise<Numbers> {
   const trace = await traceInNode(scene, flavour);
-  const tensors = trace.steps.map(({ name }) => {
-    const { shape, data } = trace.tensor(name);
+  const shown = scene.view?.layer ?? 0;
+  const steps = trace.steps.filter(({ layer }) => layer === shown);
+  const tensors = steps.map(({ name, layer }) => {
+    const { shape, data } = trace.tensor(name, { layer });
     return [name, { shape: [...shape], bits: Array.from(new Uint32Array(data.slice().buffer)) }] as const;
   });
   const numbers = { tokens: [...trace.tokens], tensors: Object.fromEntries(tensors) };
