@@ -22,11 +22,11 @@ const native = fileURLToPath(new URL('../../../build/native', import.meta.url));
 const library = join(native, 'libself_attention.a');
 const reason = existsSync(library) ? false : 'the native library is not built: npm test does that';
 
-/** What compiles attend.cpp, warnings as errors among its options, up to the names of the files. */
+/** What compiles attend.cpp, warnings as errors among its options, up to the headers and files that it names. */
 async function compiler() {
   const commands = JSON.parse(await readFile(join(native, 'compile_commands.json'), 'utf8'));
   const { command } = commands.find(({ file }) => file.endsWith('src/attend.cpp'));
-  return command.replace(/ -o .*$/s, '');
+  return command.replace(/ (-Winvalid-pch|-o) .*$/s, '');
 }
 
 /** What the program prints. */
