@@ -67,7 +67,9 @@ export const test = base.extend<OwnFixtures, WorkerFixtures>({
   },
   show: async ({ shared: { page, watch } }, use) => {
     await use(async (fragment = '') => {
+      // As on a page that was just opened; what is out of view is drawn when it comes into view.
       await page.mouse.move(0, 0);
+      await page.evaluate(() => scrollTo(0, 0));
       // The same fragment again would be no navigation. The page hears of one some time after it, and before this does.
       await page.evaluate(
         async (hashes) => {
