@@ -4,7 +4,7 @@ import { keyed } from 'lit/directives/keyed.js';
 import { live } from 'lit/directives/live.js';
 import { stageWords } from '../../i18n/stage.ts';
 import { type Journey, journeyOf } from '../../stage/journey.ts';
-import { nextStill, placeOf, played, previousStill, rounded } from '../../stage/moment.ts';
+import { nextStill, placeOf, previousStill, rounded } from '../../stage/moment.ts';
 import type { StageNumber, StageSource } from '../../stage/numbers.ts';
 import { cellLabel } from '../formula/cell-label.ts';
 import { define, OnScreen } from '../shared/custom-element.ts';
@@ -16,10 +16,9 @@ import { leftText, posterCaption, titled, titleOf } from './captions.ts';
 import { drawn } from './draw.ts';
 import { ease, morph, type Room, type StagePicture } from './marks.ts';
 import { pictureAt, roomOf, stagePicture } from './picture.ts';
+import { Player } from './player.ts';
 import { stageStyles } from './styles.ts';
 
-/** Milliseconds in which a picture goes to where another number wants it. */
-const MORPH = 200;
 const SPEEDS = [0.5, 1, 2] as const;
 /** Pixels that a finger must travel to turn a page. */
 const SWIPE = 40;
@@ -45,23 +44,19 @@ export class SaStage extends LitElement {
   /** The token whose way it is, from 0. */
   @property({ attribute: false }) query = 0;
   @property({ attribute: false }) moment = 0;
-  @state() private playing = false;
-  @state() private speed = 1;
   /** The numbers whose arithmetic was asked for, each from the one before. */
   @state() private asked: readonly StageNumber['cell'][] = [];
   /** The key of the mark that the arrow keys are on. */
   @state() private chosen: string | null = null;
   @state() private printing = false;
 
-  private journey: Journey | null = null;
+  journey: Journey | null = null;
   private shown: StagePicture | null = null;
-  private morphing: { readonly from: StagePicture; readonly since: number } | null = null;
-  private frame = 0;
-  private last = 0;
-  private waited = 0;
+  /** What the picture goes on from. */
+  private morphedFrom: StagePicture | null = null;
   private swipe: { readonly x: number; readonly y: number } | null = null;
   private readonly screen = new OnScreen(this, () => this.requestUpdate());
-  private readonly still = matchMedia('(prefers-reduced-motion: reduce)');
+  private readonly player = new Player(this, () => this.rest());
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -73,9 +68,6 @@ export class SaStage extends LitElement {
     super.disconnectedCallback();
     removeEventListener('beforeprint', this.onPrint);
     removeEventListener('afterprint', this.onPrint);
-    cancelAnimationFrame(this.frame);
-    this.frame = 0;
-    this.playing = false;
   }
 
   /** Paper shows every scene. */
@@ -91,7 +83,7 @@ export class SaStage extends LitElement {
       this.asked = this.asked.filter((cell) => this.isThere(cell));
       if (had) this.glide();
       // A step that is off has taken its scene with it.
-      if (this.moment > this.scenes && !this.playing) this.moment = this.scenes;
+      if (this.moment > this.scenes && !this.player.playing) this.moment = this.scenes;
     }
   }
 
@@ -118,21 +110,16 @@ export class SaStage extends LitElement {
     if (this.scenes === 0) return;
     if (this.moment >= this.scenes) this.moment = 0;
     this.asked = [];
-    this.playing = true;
-    this.last = 0;
-    this.waited = 0;
-    this.tick();
+    this.player.play();
   }
 
   pause(): void {
-    if (!this.playing) return;
-    this.playing = false;
-    this.rest();
+    if (this.player.stop()) this.rest();
   }
 
   /** To a moment, and stays there. */
   private go(moment: number): void {
-    this.playing = false;
+    this.player.stop();
     this.asked = [];
     this.chosen = null;
     if (moment === this.moment) return;
@@ -145,48 +132,13 @@ export class SaStage extends LitElement {
     this.dispatchEvent(new MomentEvent(rounded(this.moment)));
   }
 
-  private readonly toggle = (): void => (this.playing ? this.pause() : this.play());
+  private readonly toggle = (): void => (this.player.playing ? this.pause() : this.play());
   private readonly back = (): void => this.go(previousStill(this.moment));
   private readonly forward = (): void => this.go(nextStill(this.moment, this.scenes));
 
   /** From what is on the screen to what is to be there. */
   private glide(): void {
-    if (this.still.matches || this.shown === null) return;
-    this.morphing = { from: this.shown, since: performance.now() };
-    this.tick();
-  }
-
-  private tick(): void {
-    if (this.frame === 0) this.frame = requestAnimationFrame(this.onFrame);
-  }
-
-  private readonly onFrame = (now: number): void => {
-    this.frame = 0;
-    // A page that lay in the background goes on where it was.
-    const seconds = this.last === 0 ? 0 : Math.min(0.1, (now - this.last) / 1000);
-    this.last = now;
-    if (this.playing) this.advance(seconds * this.speed);
-    if (this.morphing !== null && now - this.morphing.since >= MORPH) this.morphing = null;
-    this.requestUpdate();
-    if (this.playing || this.morphing !== null) this.tick();
-  };
-
-  private advance(seconds: number): void {
-    const lengths = this.journey?.scenes.map((scene) => scene.seconds) ?? [];
-    if (this.still.matches) {
-      // Without motion each scene stands as long as it would have played.
-      this.waited += seconds;
-      const first = this.moment < 1 && this.moment !== Math.floor(this.moment);
-      const length = this.moment === 0 || first ? 0 : (lengths[Math.ceil(this.moment) - 1] ?? 0);
-      if (this.waited >= length) {
-        this.waited = 0;
-        if (this.moment >= lengths.length) this.pause();
-        else this.moment = nextStill(this.moment, lengths.length);
-      }
-      return;
-    }
-    this.moment = played(this.moment, seconds, lengths);
-    if (this.moment >= lengths.length) this.pause();
+    if (this.shown !== null && this.player.beginMorph()) this.morphedFrom = this.shown;
   }
 
   // ---- Keys, fingers, numbers ----------------------------------------------------------------------------------------
@@ -216,7 +168,7 @@ export class SaStage extends LitElement {
   };
 
   private choose(step: number): void {
-    this.playing = false;
+    this.player.stop();
     const marks = this.shown?.marks.filter((mark) => mark.kind === 'box' && mark.number !== undefined) ?? [];
     const at = marks.findIndex((mark) => mark.key === this.chosen);
     const next = marks[at < 0 ? 0 : Math.min(marks.length - 1, Math.max(0, at + step))];
@@ -225,7 +177,7 @@ export class SaStage extends LitElement {
 
   private ask(mark: StagePicture['marks'][number] | undefined): void {
     if (mark === undefined || mark.kind === 'flow' || mark.number === undefined) return;
-    if (this.playing) this.pause();
+    this.pause();
     this.asked = [mark.number.cell];
   }
 
@@ -240,7 +192,7 @@ export class SaStage extends LitElement {
     event.stopPropagation();
     const { cell } = event.detail.focus ?? {};
     if (cell === undefined || !event.detail.pinned) return;
-    if (this.playing) this.pause();
+    this.pause();
     this.asked = [...this.asked, { layer: this.arithmetic?.layer ?? 0, ...cell }];
   };
 
@@ -286,9 +238,8 @@ export class SaStage extends LitElement {
 
   private picture(journey: Journey): StagePicture {
     const target = pictureAt(journey, this.moment, this.room);
-    const { morphing } = this;
-    const share = morphing === null ? 1 : ease((performance.now() - morphing.since) / MORPH);
-    return morphing === null ? target : morph(morphing.from, target, share);
+    const { morphed } = this.player;
+    return this.morphedFrom === null || morphed === 1 ? target : morph(this.morphedFrom, target, ease(morphed));
   }
 
   protected override render() {
@@ -337,11 +288,12 @@ export class SaStage extends LitElement {
       title + text,
       html`<span>${title === '' ? nothing : html`<strong>${title}</strong> `}${text}</span>`,
     );
-    return html`<p class="caption" aria-live=${this.playing ? 'off' : 'polite'}>${said}</p>`;
+    return html`<p class="caption" aria-live=${this.player.playing ? 'off' : 'polite'}>${said}</p>`;
   }
 
   private controls(journey: Journey, at: number): TemplateResult {
-    const { moment, scenes, playing } = this;
+    const { moment, scenes } = this;
+    const { playing } = this.player;
     const titles = journey.scenes.map((scene) => titleOf(scene, journey));
     const ended = moment >= scenes;
     const text = moment === 0 ? stageWords.before : stageWords.at(at + 1, scenes, titles[at] ?? '');
@@ -369,7 +321,7 @@ export class SaStage extends LitElement {
         @change=${() => this.rest()}
       />
       <select class="speed" aria-label=${stageWords.speed} @change=${this.onSpeed}>
-        ${SPEEDS.map((speed) => html`<option value=${speed} ?selected=${speed === this.speed}>${stageWords.times(speed)}</option>`)}
+        ${SPEEDS.map((speed) => html`<option value=${speed} ?selected=${speed === this.player.speed}>${stageWords.times(speed)}</option>`)}
       </select>
       <ol class="scenes" aria-label=${stageWords.scenes}>
         ${titles.map(
@@ -401,7 +353,7 @@ export class SaStage extends LitElement {
               .index=${cell.index}
               .layer=${cell.layer}
               .digits=${source.digits}
-              ?inert=${this.playing}
+              ?inert=${this.player.playing}
             ></sa-arithmetic>`,
             )
       }
@@ -421,13 +373,13 @@ export class SaStage extends LitElement {
 
   private readonly onScrub = ({ target }: Event): void => {
     if (!(target instanceof HTMLInputElement)) return;
-    this.playing = false;
+    this.player.stop();
     this.asked = [];
     this.moment = Number(target.value);
   };
 
   private readonly onSpeed = ({ target }: Event): void => {
-    if (target instanceof HTMLSelectElement) this.speed = Number(target.value);
+    if (target instanceof HTMLSelectElement) this.player.speed = Number(target.value);
   };
 }
 
