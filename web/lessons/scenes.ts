@@ -1,3 +1,4 @@
+import { homeScene } from '../scene/home.ts';
 import type { Rows, Scene } from '../scene/types.ts';
 
 // The scene that each lesson begins with. They stand apart from the lessons because a link that names one is read at once.
@@ -17,17 +18,7 @@ export type LessonId = (typeof lessonIds)[number];
 export const isLessonId = (id: unknown): id is LessonId => lessonIds.some((known) => known === id);
 
 /** The example that turns with one word: two layers of heads made by hand. */
-const fiveMinutes: Scene = {
-  version: 1,
-  sentence: "The animal didn't cross the street because it was too tired",
-  tokenizer: { lowercase: true },
-  embedding: { kind: 'table', table: 'meaning', missing: 'random', seed: 1 },
-  parameters: { kind: 'handmade', table: 'meaning', heads: ['cue'], later: [['cued']] },
-  attention: { heads: 1 },
-  block: { residual: true },
-  layers: 2,
-  view: { focus: 7, layer: 1, lesson: 'five-minutes' },
-};
+const fiveMinutes: Scene = { ...homeScene, view: { focus: 7, layer: 1, lesson: 'five-minutes' } };
 
 const inputs: Rows = [
   [1, 0, 1, 0],
