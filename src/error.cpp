@@ -7,7 +7,12 @@
 namespace self_attention {
 
 std::string Error::message() const {
-  return fill_in(format, arguments);
+  std::vector<std::string> texts;
+  for (const Argument& argument : arguments) {
+    const double* number = std::get_if<double>(&argument);
+    texts.push_back(number == nullptr ? std::get<std::string>(argument) : number_text(*number));
+  }
+  return fill_in(format, texts);
 }
 
 std::string number_text(double number) {

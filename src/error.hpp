@@ -26,14 +26,17 @@ class Literal {
   const char* text_;
 };
 
+// What is put into a message: a text, counts among them, or a number, which whoever says the message writes.
+using Argument = std::variant<std::string, double>;
+
 // What is wrong. The message stays in parts, so that it can be said in another language with the same arguments.
 struct Error {
-  std::string code;                    // one of the published codes, e.g. "heads"
-  std::string path;                    // where in the scene or the call, e.g. "/attention/heads"
-  std::string format;                  // with a {} for each argument: "d_model {} is not divisible by {} heads"
-  std::vector<std::string> arguments;  // "144", "7"
+  std::string code;                 // one of the published codes, e.g. "heads"
+  std::string path;                 // where in the scene or the call, e.g. "/attention/heads"
+  std::string format;               // with a {} for each argument: "d_model {} is not divisible by {} heads"
+  std::vector<Argument> arguments;  // "144", "7"
 
-  // The format with its arguments filled in.
+  // The format with its arguments filled in, in English.
   std::string message() const;
 };
 
@@ -50,24 +53,28 @@ std::string number_text(double number);
 // `format` with each {} replaced by the next argument; there are as many of one as of the other.
 std::string fill_in(std::string_view format, const std::vector<std::string>& arguments);
 
-template <class Argument>
-std::string argument_text(const Argument& argument) {
-  if constexpr (std::is_arithmetic_v<Argument>) {
-    return number_text(static_cast<double>(argument));
+// Counts are texts from the start: they are written in full wherever they are said.
+template <class Piece>
+Argument argument_of(const Piece& piece) {
+  if constexpr (std::is_floating_point_v<Piece>) {
+    return static_cast<double>(piece);
+  } else if constexpr (std::is_integral_v<Piece>) {
+    return std::to_string(piece);
   } else {
-    return std::string(std::string_view(argument));
+    return std::string(std::string_view(piece));
   }
 }
 
-// Arguments are texts or numbers.
-template <class... Arguments>
-std::string sentence(std::string_view format, const Arguments&... arguments) {
-  return fill_in(format, {argument_text(arguments)...});
+// Part of a message, of texts and counts.
+template <class... Pieces>
+std::string sentence(std::string_view format, const Pieces&... pieces) {
+  static_assert((!std::is_floating_point_v<Pieces> && ...), "a number is an argument of the whole message");
+  return fill_in(format, {std::get<std::string>(argument_of(pieces))...});
 }
 
-template <class... Arguments>
-Check error(std::string_view code, std::string_view path, std::string_view format, const Arguments&... arguments) {
-  return Error{std::string(code), std::string(path), std::string(format), {argument_text(arguments)...}};
+template <class... Pieces>
+Check error(std::string_view code, std::string_view path, std::string_view format, const Pieces&... pieces) {
+  return Error{std::string(code), std::string(path), std::string(format), {argument_of(pieces)...}};
 }
 
 }  // namespace self_attention

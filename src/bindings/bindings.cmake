@@ -19,7 +19,7 @@ function(add_module flavour core)
     -sEMBIND_AOT -sDYNAMIC_EXECUTION=0
     # web/core/ fetches and instantiates the wasm itself, the same in browsers, workers and Node.
     -sENVIRONMENT=web,worker -sFILESYSTEM=0 -sINCOMING_MODULE_JS_API=instantiateWasm
-    -sALLOW_MEMORY_GROWTH -sINITIAL_MEMORY=1MB -sMAXIMUM_MEMORY=1GB
+    -sALLOW_MEMORY_GROWTH -sINITIAL_MEMORY=1MB -sMAXIMUM_MEMORY=1GB -sMALLOC=emmalloc
     --emit-tsd ${name}.d.mts)
   set_target_properties(${name} PROPERTIES
     RUNTIME_OUTPUT_DIRECTORY ${module_folder} SUFFIX .mjs

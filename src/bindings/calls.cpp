@@ -128,11 +128,21 @@ FloatArray weights(MultiHeadAttention& layer) {
   return view_of(layer.weights());
 }
 
-TextArray get_values(const Error& error) {
-  return TextArray(val::array(error.arguments));
+MessageValues get_values(const Error& error) {
+  val values = val::array();
+  for (const Argument& argument : error.arguments) {
+    std::visit([&values](const auto& value) { values.call<void>("push", value); }, argument);
+  }
+  return MessageValues(values);
 }
-void set_values(Error& error, const TextArray& values) {
-  error.arguments = emscripten::vecFromJSArray<std::string>(values);
+void set_values(Error& error, const MessageValues& values) {
+  for (const val& value : emscripten::vecFromJSArray<val>(values)) {
+    if (value.isNumber()) {
+      error.arguments.emplace_back(value.as<double>());
+    } else {
+      error.arguments.emplace_back(value.as<std::string>());
+    }
+  }
 }
 
 }  // namespace

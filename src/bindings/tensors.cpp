@@ -30,6 +30,7 @@ EMSCRIPTEN_BINDINGS(tensors) {
   register_type<FloatArray>("Float32Array");
   register_type<NumberArray>("number[]");
   register_type<TextArray>("string[]");
+  register_type<MessageValues>("(string | number)[]");
   register_type<TensorArray>("NamedTensor[]");
   register_optional<std::size_t>();
   register_optional<double>();

@@ -13,10 +13,11 @@
 
 namespace self_attention::bindings {
 
-EMSCRIPTEN_DECLARE_VAL_TYPE(FloatArray)   // Float32Array
-EMSCRIPTEN_DECLARE_VAL_TYPE(NumberArray)  // number[]
-EMSCRIPTEN_DECLARE_VAL_TYPE(TextArray)    // string[]
-EMSCRIPTEN_DECLARE_VAL_TYPE(TensorArray)  // NamedTensor[]
+EMSCRIPTEN_DECLARE_VAL_TYPE(FloatArray)     // Float32Array
+EMSCRIPTEN_DECLARE_VAL_TYPE(NumberArray)    // number[]
+EMSCRIPTEN_DECLARE_VAL_TYPE(TextArray)      // string[]
+EMSCRIPTEN_DECLARE_VAL_TYPE(MessageValues)  // (string | number)[]
+EMSCRIPTEN_DECLARE_VAL_TYPE(TensorArray)    // NamedTensor[]
 
 // A tensor of JavaScript. `name` says which one it is: a JSON pointer into the scene, or the name of an argument.
 struct NamedTensor {

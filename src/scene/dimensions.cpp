@@ -272,7 +272,7 @@ Check size_parameters(const Scene& scene, Dimensions& dimensions) {
     if (auto wrong = check_given(parameters.stack[layer], scene, own)) {
       wrong->path = path;
       wrong->format = "layer {}: " + wrong->format;
-      wrong->arguments.insert(wrong->arguments.begin(), argument_text(layer + 1));
+      wrong->arguments.insert(wrong->arguments.begin(), argument_of(layer + 1));
       return wrong;
     }
     if (layer == 0) first = own;

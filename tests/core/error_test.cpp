@@ -45,7 +45,7 @@ TEST_CASE("counts are written in full, to the last digit") {
 
 TEST_CASE("a sentence is its format with the pieces in the holes, in order") {
   const std::string name = "w_q";
-  CHECK(sentence("{} is {}×{}, not {}{}", name, 4, 3U, 0.5, "") == "w_q is 4×3, not 0.5");
+  CHECK(sentence("{} is {}×{}, not {}{}", name, 4, 3U, 5, "") == "w_q is 4×3, not 5");
   CHECK(sentence("{}{}", "a", "b") == "ab");
   CHECK(sentence("no hole") == "no hole");
   CHECK(sentence("") == "");
@@ -61,6 +61,12 @@ TEST_CASE("an error keeps its code, its place, and its message in parts") {
   CHECK(wrong.code == "heads");
   CHECK(wrong.path == "/attention/heads");
   CHECK(wrong.format == "d_model {} is not divisible by {} heads");
-  CHECK(wrong.arguments == std::vector<std::string>{"144", "7"});
+  CHECK(wrong.arguments == std::vector<Argument>{"144", "7"});
   CHECK(wrong.message() == "d_model 144 is not divisible by 7 heads");
+}
+
+TEST_CASE("a number in an error is a number until the message is said") {
+  const Error wrong = *error("range", "scale", "scale is {}; {} rows", 1e39, 3);
+  CHECK(wrong.arguments == std::vector<Argument>{1e39, "3"});
+  CHECK(wrong.message() == "scale is 1e+39; 3 rows");
 }

@@ -170,7 +170,7 @@ class Pipeline {
     if (wrong("mask-after-softmax")) return scores;
     if (wrong("zero-mask")) return add("masked", xt::where(blocked > 0, 0.0, scores));
     const Array mask = add("mask", xt::where(blocked > 0, -infinity, 0.0));
-    return add("masked", scores + mask);
+    return add("masked", xt::where(mask < 0.0, mask, scores + mask));
   }
 
   Array normalized(const Array& scores) {

@@ -247,11 +247,18 @@ export function checkRoom(name: string, count: number): void {
   );
 }
 
+/** A number of an error as C++ users read it too: nine significant digits tell any two float32 numbers apart. */
+const numberText = (value: number): string =>
+  String(Number(value.toPrecision(9)))
+    .replace('NaN', 'nan')
+    .replace('Infinity', 'inf');
+
 /** What the core says is wrong. */
 export function errorFrom(error: CoreError | undefined): AttentionError | null {
   if (error === undefined) return null;
   const [code, path, template] = [String(error.code), String(error.path), String(error.template)];
-  return new AttentionError(isErrorCode(code) ? code : 'internal', { template, values: error.values }, path);
+  const values = error.values.map((value) => (typeof value === 'number' ? numberText(value) : value));
+  return new AttentionError(isErrorCode(code) ? code : 'internal', { template, values }, path);
 }
 
 /** Throws AttentionError where the core says that something is wrong. */
