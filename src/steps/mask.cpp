@@ -133,10 +133,10 @@ void mask_zero(const RowBlock& block) {
 }
 
 Description describe_masked(Literal input, bool zero) {
-  return {
-      "masked",
-      zero ? "(= ({} h i j) (where (<= 1 (blocked i j)) 0 ({0} h i j)))" : "(= ({} h i j) (+ ({0} h i j) (mask i j)))",
-      "H T_q T_k", input};
+  return {"masked",
+          zero ? "(= ({} h i j) (where (<= 1 (blocked i j)) 0 ({0} h i j)))"
+               : "(= ({} h i j) (where (<= 0 (mask i j)) (+ ({0} h i j) (mask i j)) (mask i j)))",
+          "H T_q T_k", input};
 }
 
 }  // namespace self_attention::steps

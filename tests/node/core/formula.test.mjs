@@ -100,6 +100,20 @@ describe('formulas: truth', () => {
       }
     });
   }
+  it('of what is masked holds for scores that are no numbers: what is hidden is −∞, what is seen stays NaN', () => {
+    const attention = { heads: 2, scale: 2000, mask: { kind: 'causal' } };
+    const trace = core.attend({ ...smallScenes['overflow-softmax'], attention, layers: 2 });
+    const read = numbersOf(trace);
+    const { formula, shape } = trace.steps.find(({ name, layer }) => name === 'masked' && layer === 1);
+    const seen = [];
+    for (const [h, i, j] of indicesOf(shape)) {
+      const context = { letters: { h, i, j }, symbols: trace.symbols, read, layer: 1 };
+      const actual = read('masked', [h, i, j], 1);
+      assert.ok(Object.is(evaluate(formula.args[1], context).value, actual), `masked[${h},${i},${j}] is ${actual}`);
+      if (Number.isNaN(read('scaled', [h, i, j], 1))) seen.push(actual);
+    }
+    assert.deepEqual([...new Set(seen)], [Number.NaN, Number.NEGATIVE_INFINITY]);
+  });
   it('has been compared for every step there is', () => {
     const steps = [
       ...['tokens', 'tokens_k', 'x0', 'x0_k', 'p', 'p_k', 'x', 'x_k', 'q', 'k', 'v', 'q_rotated', 'k_rotated'],

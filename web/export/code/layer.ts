@@ -25,7 +25,7 @@ import {
 import type { Language } from './libraries.ts';
 import { blockedCode } from './masks.ts';
 import type { Script } from './script.ts';
-import { hasNaN, hidesRows, zeroRows } from './values.ts';
+import { hidesRows, zeroRows } from './values.ts';
 
 /** What a step is, and why. */
 type StepCode = readonly [Operand, string];
@@ -135,9 +135,8 @@ export class Layer {
     masked: () => {
       const { scores } = this.latest;
       if (this.full.mistake !== 'zero-mask') {
-        const sum = add(scores, 'mask');
-        // NaN - inf would be NaN; a score that overflowed is hidden like any other.
-        const value = hasNaN(this.trace, scores) ? this.l.where(less('mask', '0.0'), 'mask', sum) : sum;
+        // Not the sum alone: NaN - inf would be NaN, and a score that overflowed is hidden like any other.
+        const value = this.l.where(less('mask', '0.0'), 'mask', add(scores, 'mask'));
         return [value, 'what is hidden cannot be chosen'];
       }
       const value = this.l.where(equals('blocked', 1), '0.0', scores);

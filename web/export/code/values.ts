@@ -182,10 +182,6 @@ export function hidesRows(trace: Trace): boolean {
   return someRow(trace, 'blocked', 0, 1);
 }
 
-/** Whether some number of a tensor is NaN, in any layer. */
-export const hasNaN = (trace: Trace, name: string): boolean =>
-  trace.steps.some((step) => step.name === name && trace.tensor(name, { layer: step.layer }).data.some(Number.isNaN));
-
 /** Whether some row of a tensor is all zeros, in any layer. */
 export const zeroRows = (trace: Trace, name: string): boolean =>
   trace.steps.some((step) => step.name === name && someRow(trace, name, step.layer, 0));
