@@ -14,13 +14,14 @@ const PARTS = ['core', 'node', 'web', 'hosts', 'native', 'fuzz'];
 
 /**
  * Runs the parts named, or all but `fuzz`, whatever the ones before them said, and prints a summary; returns true when none failed.
- * `--engines chromium,firefox,webkit` chooses the engines of the browser tests, Chromium alone unless told; `--whole` runs all of them
- * in WebKit too, which takes long. `--seconds` is how long each target of `fuzz` is fed, a minute unless told, and
- * `--seed` with what, 1 unless told.
+ * `--engines chromium` chooses the engines of the browser tests, all three unless told: one that cannot be had is left out, which the
+ * summary says with the reason. Chromium runs all tests, and Firefox where engines are chosen; else those where engines differ, or with
+ * `--whole` all, which takes long.
+ * `--seconds` is how long each target of `fuzz` is fed, a minute unless told, and `--seed` with what, 1 unless told.
  * Throws Stop over a part or an engine that there is none of.
  */
 export async function test(args) {
-  const { names, engines, whole, seconds, seed } = optionsOf(args);
+  const { names, engines, isWhole, seconds, seed } = optionsOf(args);
   const [core, node, web, hosts] = PARTS.map((part) => names.length === 0 || names.includes(part));
   // The half of `core` that is quick to build again.
   const native = core || names.includes('native');
@@ -55,13 +56,13 @@ export async function test(args) {
   const browsing = async () => {
     for (const engine of engines) {
       if (web) await inEngine(engine, 'page', 'page');
-      // Its driver is slow, and what hosts do is no matter of the engine.
-      if (hosts && (engine !== 'webkit' || whole)) await inEngine(engine, "other people's sites", 'hosts');
+      if (hosts && isWhole(engine)) await inEngine(engine, "other people's sites", 'hosts');
     }
   };
   const inEngine = async (engine, title, project) => {
     const { path, missing } = tools.engines[engine] ?? (await others)[engine];
-    if (missing === undefined) await suite(`${title}, ${engine}`, () => browserTests(project, { engine, path, whole }));
+    const options = { engine, path, whole: isWhole(engine) };
+    if (missing === undefined) await suite(`${title}, ${engine}`, () => browserTests(project, options));
     else {
       // What is missing and the command for it, or the command that failed and how.
       const [what, how] = missing.split('\n').filter(Boolean);
@@ -73,7 +74,7 @@ export async function test(args) {
   // Times are taken when nothing else runs.
   if (web && engines.includes('chromium')) {
     const { path } = tools.engines.chromium;
-    await suite('times, chromium', () => browserTests('measure', { engine: 'chromium', path, whole }));
+    await suite('times, chromium', () => browserTests('measure', { engine: 'chromium', path, whole: true }));
   }
   say(`\nSummary\n${results.map(({ line }) => line).join('\n')}`);
   return results.every(({ passed }) => passed);
@@ -83,7 +84,7 @@ function optionsOf(args) {
   const parsed = (() => {
     try {
       const options = {
-        engines: { type: 'string', default: 'chromium' },
+        engines: { type: 'string' },
         whole: { type: 'boolean' },
         seconds: { type: 'string', default: '60' },
         seed: { type: 'string', default: '1' },
@@ -94,15 +95,17 @@ function optionsOf(args) {
     }
   })();
   const names = parsed.positionals;
-  const engines = parsed.values.engines.split(',');
-  for (const [chosen, all, what] of [
+  const chosen = parsed.values.engines?.split(',');
+  const engines = chosen ?? ENGINES;
+  for (const [asked, all, what] of [
     [names, PARTS, 'part of the tests'],
     [engines, ENGINES, 'engine'],
   ]) {
-    const unknown = chosen.filter((name) => !all.includes(name));
+    const unknown = asked.filter((name) => !all.includes(name));
     if (unknown.length > 0) throw new Stop(`There is no ${what} ${unknown.join(', ')}: there are ${all.join(', ')}.`);
   }
-  return { ...parsed.values, names, engines };
+  const whole = new Set(parsed.values.whole ? engines : ['chromium', ...(chosen === undefined ? [] : ['firefox'])]);
+  return { ...parsed.values, names, engines, isWhole: (engine) => whole.has(engine) };
 }
 
 // A function that runs one suite and adds { line, passed } to `results`; what the suite printed is shown when it is over.

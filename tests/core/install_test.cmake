@@ -1,5 +1,5 @@
 # Installs the package into a folder of the build, and builds and runs the README's C++ example against it, as another project
-# would. The example says in its comments (// → …) what it prints.
+# would. The example says in its comments (// → …) what it prints. Then a project that has this one among its sources is configured.
 cmake_minimum_required(VERSION 3.25)
 
 set(folder ${BUILD}/install-test)
@@ -38,7 +38,7 @@ run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${folder}/prefix)
 # One folder of headers, whether the project's own were fetched one by one or stand together.
 string(REPLACE ":" ";" HEADERS "${HEADERS}")
 file(MAKE_DIRECTORY ${folder}/headers)
-foreach(library xtensor xtl)
+foreach(library xtensor xtl xsimd)
   find_path(${library}_folder ${library} PATHS ${HEADERS} NO_DEFAULT_PATH REQUIRED)
   file(CREATE_LINK ${${library}_folder}/${library} ${folder}/headers/${library} SYMBOLIC)
 endforeach()
@@ -59,13 +59,35 @@ target_link_libraries(example PRIVATE self_attention::core)
 run(${CMAKE_COMMAND} -S ${folder} -B ${folder}/build -G ${GENERATOR} -D CMAKE_MAKE_PROGRAM=${MAKE} -D CMAKE_CXX_COMPILER=${CXX}
   -D CMAKE_PREFIX_PATH=${folder}/prefix -D SELF_ATTENTION_HEADERS=${folder}/headers -D CMAKE_CXX_FLAGS=
   -D CMAKE_EXPORT_COMPILE_COMMANDS=ON)
-file(STRINGS ${folder}/build/compile_commands.json flags REGEX " -(W|ffp-contract)")
-if(flags)
-  message(FATAL_ERROR "The project's own options reach those who link self_attention::core: ${flags}")
-endif()
+function(check_flags commands)
+  file(STRINGS ${commands} flags REGEX "\"command\": .* -(W|ffp-contract).*(example|headers)\\.cpp\"?,?$")
+  if(flags)
+    message(FATAL_ERROR "The project's own options reach those who link self_attention::core: ${flags}")
+  endif()
+endfunction()
+check_flags(${folder}/build/compile_commands.json)
 run(${CMAKE_COMMAND} --build ${folder}/build --parallel)
 run(${folder}/build/example)
 string(STRIP "${printed}" printed)
 if(NOT printed STREQUAL expected)
   message(FATAL_ERROR "The README's example prints\n${printed}\nand says that it prints\n${expected}")
+endif()
+
+# As FetchContent has it, from sources that are already there: the core is a target, and nothing of its tests, or what they are made
+# of, is asked for.
+file(CONFIGURE OUTPUT ${folder}/fetched/CMakeLists.txt @ONLY CONTENT [[
+cmake_minimum_required(VERSION 3.25)
+project(example LANGUAGES CXX)
+include(FetchContent)
+FetchContent_Declare(self_attention SOURCE_DIR @PROJECT@)
+FetchContent_MakeAvailable(self_attention)
+add_executable(example ../example.cpp)
+target_link_libraries(example PRIVATE self_attention::core)
+]])
+run(${CMAKE_COMMAND} -S ${folder}/fetched -B ${folder}/fetched/build -G ${GENERATOR} -D CMAKE_MAKE_PROGRAM=${MAKE}
+  -D CMAKE_CXX_COMPILER=${CXX} -D SELF_ATTENTION_HEADERS=${folder}/headers -D CMAKE_CXX_FLAGS= -D CMAKE_EXPORT_COMPILE_COMMANDS=ON)
+check_flags(${folder}/fetched/build/compile_commands.json)
+file(STRINGS ${folder}/fetched/build/compile_commands.json tests REGEX "\"file\": .*/tests/core/")
+if(tests)
+  message(FATAL_ERROR "A project that has this one among its sources builds its tests: ${tests}")
 endif()

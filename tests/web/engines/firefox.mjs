@@ -5,7 +5,7 @@
 // in the history that only takes a fragment away.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import utils from 'playwright-core/lib/utilsBundle';
@@ -100,8 +100,17 @@ function connect(client, address) {
 
 const withoutFragment = (url) => url.replace(/#.*/s, '');
 
-/** An event of a download, which Playwright hears of where the event names the download. */
-const named = (event) => ({ ...event, params: { ...event.params, download: event.params.url } });
+/**
+ * An event of a download, which Playwright hears of where the event names the download. All downloads of a browser go to one folder:
+ * where a name was taken there before, Firefox adds a number, "(1)", that the page has not given it.
+ */
+function named({ params, ...event }) {
+  const unnumbered = (name) => name?.replace(/\(\d+\)(?=\.\w+$)/, '');
+  const { suggestedFilename, filepath } = params;
+  if (filepath && filepath !== unnumbered(filepath)) renameSync(filepath, unnumbered(filepath));
+  const names = { suggestedFilename: unnumbered(suggestedFilename), filepath: unnumbered(filepath) };
+  return { ...event, params: { ...params, ...names, download: params.url } };
+}
 
 /**
  * Light or dark, as Playwright asks for it: for all pages of this browser at once, of which a test looks at one. An extension of the

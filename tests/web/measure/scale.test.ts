@@ -85,7 +85,7 @@ for (const [tokens, most] of [
     await drawn(page, tokens + 1, 30_000);
     await watchFar(page);
     const pause = Math.max(60, most);
-    for (const key of tokens > 4000 ? keys.slice(0, 24) : keys) {
+    for (const key of tokens > 4000 ? keys.slice(0, 14) : keys) {
       await page.keyboard.press(key === 'Backspace' ? 'b' : key);
       await page.waitForTimeout(pause);
     }

@@ -34,7 +34,10 @@ const declarationsIn = (file: string, sheet: string): readonly Declaration[] =>
 function declarations(): readonly Declaration[] {
   const built = filesOf(dist, '.css').map((file) => [file, readFileSync(file, 'utf8')] as const);
   const written = filesOf(web, '.ts').flatMap((file) =>
-    Array.from(readFileSync(file, 'utf8').matchAll(/\bcss`([^`]*)`/g), ([, sheet = '']) => [file, sheet] as const),
+    Array.from(
+      readFileSync(file, 'utf8').matchAll(/(?<=[\s([,:])css`([^`]*)`/g),
+      ([, sheet = '']) => [file, sheet] as const,
+    ),
   );
   expect(built.length).toBeGreaterThan(1);
   expect(written.length).toBeGreaterThan(10);

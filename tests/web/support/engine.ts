@@ -18,7 +18,23 @@ function engineNamed(name: string): Engine {
 
 export const engine: Engine = engineNamed(process.env['ENGINE'] ?? 'chromium');
 
-const firefox = playwright.extend({
+const firefox = playwright.extend<{ readonly crash: undefined }>({
+  // When the process of a page crashes, which happens now and then, Playwright has Firefox end as a whole: the test fails, says
+  // why, and is tried again in another one.
+  crash: [
+    async ({ browser }, use, { title, annotations }) => {
+      const ended = (): void => {
+        const description = `Firefox crashed while “${title}” ran.`;
+        annotations.push({ type: 'crash', description });
+        console.error(description);
+      };
+      browser.on('disconnected', ended);
+      if (!browser.isConnected()) ended();
+      await use(undefined);
+      browser.off('disconnected', ended);
+    },
+    { auto: true },
+  ],
   context: async ({ context, javaScriptEnabled }, use) => {
     if (javaScriptEnabled === false) lacks('way to switch scripts off');
     context.newCDPSession = async () => lacks('DevTools protocol');

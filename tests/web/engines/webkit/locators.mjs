@@ -1,104 +1,10 @@
-// Locators and what is expected of them. Playwright's own script in the page (injected.mjs) finds and checks the elements.
+// Locators and what is done with them. Playwright's own script in the page (injected.mjs) finds and checks the elements.
 import { readFileSync } from 'node:fs';
+import { expectOn } from './expectations.mjs';
+import { finders, forText } from './finders.mjs';
 import { lacks } from './lacks.mjs';
 import { sleep } from './webdriver.mjs';
 
-export async function expectOn(page, path, selector, expression, params) {
-  const { isNot, timeout = 5000, title, signal, ...options } = params;
-  const end = Date.now() + timeout;
-  const log = [];
-  let last = {};
-  const isArray = expression === 'to.have.count' || expression.endsWith('.array');
-  for (const wait of [0, 20, 50, 100, 100, ...Array(1000).fill(200)]) {
-    if (wait) await sleep(wait);
-    let result;
-    try {
-      result = await page._run(
-        path,
-        `async (injected, { selector, options, isArray }) => {
-        const parsed = injected.parseSelector(selector);
-        const elements = injected.querySelectorAll(parsed, document);
-        if (!isArray && elements.length > 1) throw injected.strictModeViolationError(parsed, elements);
-        if (!isArray && elements.length === 0) return { missing: true };
-        if (isArray && elements.length === 0) return { none: true };
-        const r = await injected.expect(elements[0], options, elements, true);
-        return { matches: r.matches, received: r.received };
-      }`,
-        { selector: selector ?? ':root', options: { expression, isNot, ...options }, isArray },
-      );
-    } catch (e) {
-      if (e.inPage && /strict mode|Unknown|not a/i.test(e.message))
-        return { matches: !!isNot, errorMessage: `Error: ${e.message}`, log, received: { value: undefined } };
-      last = { matches: !!isNot, errorMessage: e.message, received: undefined };
-      if (Date.now() > end) break;
-      continue;
-    }
-    let matches;
-    let received;
-    let errorMessage;
-    if (result.none) {
-      if (expression === 'to.have.count') {
-        received = 0;
-        matches = options.expectedNumber === 0;
-      } else {
-        received = [];
-        matches = (options.expectedText?.length ?? 0) === 0;
-      }
-    } else if (result.missing) {
-      if (!isNot && (expression === 'to.be.hidden' || expression === 'to.be.detached')) matches = true;
-      else if (isNot && ['to.be.visible', 'to.be.attached', 'to.be.in.viewport'].includes(expression)) matches = false;
-      else {
-        matches = !!isNot;
-        errorMessage = 'element(s) not found';
-      }
-    } else ({ matches, received } = result);
-    last = {
-      matches,
-      received: received && typeof received === 'object' && 'value' in received ? received : { value: received },
-      errorMessage,
-    };
-    if (matches !== !!isNot) return { ...last, log };
-    if (Date.now() > end) break;
-  }
-  return { ...last, log, timedOut: true };
-}
-const forText = (t, exact) => (typeof t !== 'string' ? escapeRe(t) : `${JSON.stringify(t)}${exact ? 's' : 'i'}`);
-const forAttr = (v, exact) =>
-  typeof v !== 'string' ? escapeRe(v) : `"${v.replace(/\\/g, '\\\\').replace(/["]/g, '\\"')}"${exact ? 's' : 'i'}`;
-const escapeRe = (re) =>
-  re.unicode || re.unicodeSets
-    ? String(re)
-    : String(re)
-        .replace(/(^|[^\\])(\\\\)*(["'`])/g, '$1$2\\$3')
-        .replace(/>>/g, '\\>\\>');
-function byRole(role, o = {}) {
-  const props = [];
-  for (const name of ['checked', 'disabled', 'selected', 'expanded'])
-    if (o[name] !== undefined) props.push([name, String(o[name])]);
-  if (o.includeHidden !== undefined) props.push(['include-hidden', String(o.includeHidden)]);
-  if (o.level !== undefined) props.push(['level', String(o.level)]);
-  if (o.name !== undefined) props.push(['name', forAttr(o.name, !!o.exact)]);
-  if (o.description !== undefined) props.push(['description', forAttr(o.description, !!o.exact)]);
-  if (o.pressed !== undefined) props.push(['pressed', String(o.pressed)]);
-  return `internal:role=${role}${props.map(([n, v]) => `[${n}=${v}]`).join('')}`;
-}
-export const finders = {
-  getByRole(role, o) {
-    return this.locator(byRole(role, o));
-  },
-  getByText(t, o) {
-    return this.locator(`internal:text=${forText(t, !!o?.exact)}`);
-  },
-  getByLabel(t, o) {
-    return this.locator(`internal:label=${forText(t, !!o?.exact)}`);
-  },
-  getByTitle(t, o) {
-    return this.locator(`internal:attr=[title=${forAttr(t, !!o?.exact)}]`);
-  },
-  getByPlaceholder(t, o) {
-    return this.locator(`internal:attr=[placeholder=${forAttr(t, !!o?.exact)}]`);
-  },
-};
 export class FrameLocator {
   constructor(page, path, selector) {
     this._page = page;
@@ -291,6 +197,7 @@ export class Locator {
       const target = element;
       if (!force) { const missing = await injected.checkElementStates(target, ['visible', 'enabled', 'stable'], true); if (missing) return { again: 'not ' + (missing.missingState ?? missing) }; }
       const box = () => target.getBoundingClientRect();
+      const top = box().top;
       const within = (r) => r.bottom > 0 && r.right > 0 && r.top < innerHeight && r.left < innerWidth;
       const point = () => { if (position) { const r = box(); return { x: r.x + target.clientLeft + position.x, y: r.y + target.clientTop + position.y }; }
         for (const r of target.getClientRects()) { const [l, t, rr, b] = [Math.max(0, r.left), Math.max(0, r.top), Math.min(innerWidth, r.right), Math.min(innerHeight, r.bottom)]; if (rr - l > 0.99 && b - t > 0.99) return { x: (l + rr) / 2, y: (t + b) / 2 }; } return null; };
@@ -302,6 +209,9 @@ export class Locator {
         let hit = injected.expectHitTarget(at, injected.retarget(target, 'button-link') ?? target);
         if (hit !== 'done') { for (const block of ['end', 'center', 'start']) { target.scrollIntoView({ block, inline: 'nearest' }); at = point(); if (!at) continue; hit = injected.expectHitTarget(at, injected.retarget(target, 'button-link') ?? target); if (hit === 'done') break; } }
         if (hit !== 'done') return { again: 'covered by ' + hit.hitTargetDescription };
+        // What came into view with it may be drawn only then, and push it away.
+        const scrolled = box().top;
+        if (scrolled !== top) { await new Promise((done) => setTimeout(done, 100)); if (box().top !== scrolled) return { again: 'moving' }; }
       }
       return at;
     }`,

@@ -2,10 +2,12 @@
 import { EventEmitter } from 'node:events';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { expectOn } from './expectations.mjs';
+import { finders } from './finders.mjs';
 import { injectedScript } from './injected.mjs';
 import { Keyboard, Mouse, Touchscreen } from './input.mjs';
 import { lacks } from './lacks.mjs';
-import { expectOn, FrameLocator, finders, Locator } from './locators.mjs';
+import { FrameLocator, Locator } from './locators.mjs';
 import { matchUrl, routes } from './routes.mjs';
 import { packArg, packInPage, reviveInPage, unpack } from './values.mjs';
 import { sleep } from './webdriver.mjs';
