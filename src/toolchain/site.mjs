@@ -78,7 +78,7 @@ export async function buildSite({ plugins: given = [], siteUrl: givenUrl } = {})
     plugins,
     siteUrl,
   );
-  const { benchmarksPage, guides, guidePages, embedWords } = docs;
+  const { benchmarksPage, guides, guidePages, languagesOf, embedWords } = docs;
   const html = prerenderedPage(
     await readFile(inProject('web/index.html'), 'utf8'),
     {
@@ -99,7 +99,8 @@ export async function buildSite({ plugins: given = [], siteUrl: givenUrl } = {})
   for (const { words, name } of guides) files.set(`docs/${name}`, Buffer.from(benchmarksPage(results, words, beside)));
   const forOthers = await elementFiles({ plugins, words: embedWords });
   const classic = integrityOf(forOthers.get('self-attention.classic.js'));
-  const guideFiles = guidePages(await guideSources(classic), beside);
+  const sources = await guideSources(classic);
+  const guideFiles = guidePages(sources, beside);
   for (const [name, guide] of guideFiles) files.set(`docs/${name}`, Buffer.from(guide));
 
   const languagesOfPage = Object.fromEntries(languages.map(({ code }) => [code, code === 'en' ? '' : `?lang=${code}`]));
@@ -109,9 +110,9 @@ export async function buildSite({ plugins: given = [], siteUrl: givenUrl } = {})
   const discovered = [
     { name: 'index.html', languages: languagesOfPage },
     ...guides.map(({ name }) => ({ name: `docs/${name}`, languages: benchmarkLanguages })),
-    ...guideFiles.map(([name]) => ({
-      name: `docs/${name}`,
-      languages: { en: `docs/${name.replace(/^index\.html$/, '')}` },
+    ...sources.pages.map(([name]) => ({
+      name: `docs/${name}.html`,
+      languages: addressesOf(languagesOf(sources, name)),
     })),
   ];
   addIntegrity(
@@ -143,6 +144,10 @@ export async function buildSite({ plugins: given = [], siteUrl: givenUrl } = {})
 }
 
 const isMap = (name) => name.endsWith('.map');
+
+/** Where a guide's files are, by language: the index of a folder is the folder. */
+const addressesOf = (files) =>
+  Object.fromEntries(Object.entries(files).map(([code, file]) => [code, `docs/${file.replace(/^index\.html$/, '')}`]));
 
 /** A table of what is downloaded, raw and as brotli at full strength, in bytes. */
 export function sizes(files) {

@@ -1,5 +1,7 @@
 import { Marked } from 'marked';
-import { documentOf, escaped, type Files } from './markup.ts';
+import { docsWords } from '../i18n/docs.ts';
+import { languageOf } from '../i18n/language.ts';
+import { documentOf, escaped, type Files, pageIn } from './markup.ts';
 import { plans } from './plans.ts';
 import { elementTables, errorsTable, limitTexts, linkKeysTable } from './tables.ts';
 /**
@@ -23,18 +25,46 @@ export interface Sources {
 export const guidePages = (sources: Sources, files: Files): readonly (readonly [string, string])[] =>
   sources.pages.map(([name, text]) => [`${name}.html`, page(name, text, sources, files)]);
 
-function page(name: string, text: string, sources: Sources, files: Files): string {
-  const [, title = '', first = ''] = /^# (.+)\n\n([^\n]+)/m.exec(text) ?? [];
-  const description = first.replace(/[`*]|\[([^\]]*)\]\([^)]*\)/g, '$1');
-  const index = name === 'index' ? '' : ' <a href="index.html">Guides</a>';
-  const header = `<p class="ways"><a href="${files.page}">Self-attention, live</a>${index}</p>`;
-  const words = { lang: 'en', skip: 'To the text' };
-  return documentOf({ words, title, description, header, main: body(text, sources) }, files);
+/** What a guide is called in English, and its language: `teaching.es` is the Spanish one of `teaching`. */
+function namesOf(guide: string): { readonly own: string; readonly lang: string } {
+  const [own = guide, lang = 'en'] = guide.split('.');
+  return { own, lang };
 }
 
-function body(text: string, { limits, version, integrity, hosts }: Sources): string {
+/** The file of a guide in every language that has it, by language. */
+export function languagesOf({ pages }: Pick<Sources, 'pages'>, guide: string): Readonly<Record<string, string>> {
+  const all = pages.map(([name]) => ({ ...namesOf(name), file: `${name}.html` }));
+  const same = all.filter(({ own }) => own === namesOf(guide).own);
+  return Object.fromEntries(same.map(({ lang, file }) => [lang, file]));
+}
+
+function page(name: string, text: string, sources: Sources, files: Files): string {
+  const { own, lang } = namesOf(name);
+  const said = docsWords.find(({ benchmarks }) => benchmarks.lang === lang);
+  if (said === undefined) throw new Error(`The guide ${name} is in a language that the page does not speak.`);
+  const [, title = '', first = ''] = /^# (.+)\n\n([^\n]+)/m.exec(text) ?? [];
+  const description = first.replace(/[`*]|\[([^\]]*)\]\([^)]*\)/g, '$1');
+  const all = languagesOf(sources, 'index');
+  const index = own === 'index' ? '' : ` <a href="${all[lang] ?? all['en']}">${escaped(said.guides.index)}</a>`;
+  const others = Object.entries(languagesOf(sources, name)).flatMap(([other, file]) =>
+    other === lang
+      ? []
+      : [` <a href="${file}" lang="${other}" hreflang="${other}">${languageOf(other)?.name ?? other}</a>`],
+  );
+  const home = `<a href="${pageIn(files, lang)}">${escaped(said.benchmarks.back)}</a>`;
+  const header = `<p class="ways">${home}${index}${others.join('')}</p>`;
+  const words = { lang, skip: said.guides.skip };
+  return documentOf(
+    { words, title, description, header, main: body(text, sources, plans(lang, said.guides.plan)) },
+    files,
+  );
+}
+
+type Tables = Readonly<Record<string, string>>;
+
+function body(text: string, { limits, version, integrity, hosts }: Sources, ofLessons: Tables): string {
   const tables = new Map(
-    Object.entries({ errors: errorsTable(), linkKeys: linkKeysTable(), ...elementTables(), ...plans() }),
+    Object.entries({ errors: errorsTable(), linkKeys: linkKeysTable(), ...elementTables(), ...ofLessons }),
   );
   const texts = new Map([
     ...limitTexts(limits),

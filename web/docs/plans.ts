@@ -1,9 +1,12 @@
-import type { WholeLesson } from '../lessons/index.ts';
+import type { guides } from '../i18n/en/docs.ts';
+import type { LessonText, WholeLesson } from '../lessons/index.ts';
 import { lessons } from '../lessons/index.ts';
 import { rows } from './markup.ts';
 
 /** Minutes in a class: a page read and looked at, what a guess before it and a task after it take more, and a challenge. */
 const minutes = { page: 2, guess: 2, task: 3, challenge: 5 };
+
+type Words = typeof guides.plan;
 
 interface Item {
   readonly title: string;
@@ -11,30 +14,32 @@ interface Item {
   readonly what: string;
 }
 
-function itemsOf({ pages, challenges, texts }: WholeLesson): readonly Item[] {
-  const text = texts.en;
+function itemsOf({ pages, challenges }: WholeLesson, text: LessonText, words: Words): readonly Item[] {
   return [
     ...pages.map(({ id, predict, until }) => ({
       title: text.pages[id]?.title ?? id,
       takes: minutes.page + (predict ? minutes.guess : 0) + (until ? minutes.task : 0),
-      what: ['read', ...(predict ? ['guess, then show'] : []), ...(until ? ['do'] : [])].join(', '),
+      what: [words.read, ...(predict ? [words.guess] : []), ...(until ? [words.act] : [])].join(', '),
     })),
     ...challenges.map(({ id }) => ({
       title: text.challenges[id]?.title ?? id,
       takes: minutes.challenge,
-      what: 'solve, in pairs',
+      what: words.solve,
     })),
   ];
 }
 
 const total = (items: readonly Item[]): number => items.reduce((sum, { takes }) => sum + takes, 0);
 
-/** How long each lesson takes in a class, as a whole and page by page, from what its pages ask for. */
-export function plans(): Readonly<Record<'planLengths' | 'plans', string>> {
-  const all = Object.values(lessons).map((lesson) => ({ ...lesson, items: itemsOf(lesson) }));
+/** How long each lesson takes in a class, as a whole and page by page, from what its pages ask for; in one language. */
+export function plans(lang: string, words: Words): Readonly<Record<'planLengths' | 'plans', string>> {
+  const all = Object.values(lessons).map((lesson) => {
+    const text = lesson.texts[lang] ?? lesson.texts.en;
+    return { ...lesson, title: text.title, summary: text.summary, items: itemsOf(lesson, text, words) };
+  });
   return {
     planLengths: rows(
-      ['Lesson', 'What it is about', 'Pages', 'Challenges', 'Minutes'],
+      [words.lesson, words.about, words.pages, words.challenges, words.minutes],
       all.map(({ title, summary, pages, challenges, items }) => [
         title,
         summary,
@@ -42,7 +47,7 @@ export function plans(): Readonly<Record<'planLengths' | 'plans', string>> {
       ]),
     ),
     plans: rows(
-      ['Lesson', 'From minute', 'Page', 'What the class does'],
+      [words.lesson, words.from, words.page, words.what],
       all.flatMap(({ title, items }) =>
         items.map((item, at) => [title, String(total(items.slice(0, at))), item.title, item.what]),
       ),

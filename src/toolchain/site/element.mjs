@@ -15,7 +15,7 @@ import {
   wasmAddressesFrom,
 } from './bundle.mjs';
 
-const EMBED = { script: 'web/element/embed.ts', style: 'web/element/embed.css' };
+const EMBED = { script: 'web/element/embed/embed.ts', style: 'web/element/embed/embed.css' };
 
 /** The element as a module with chunks. The name without a hash is what authors write into their pages. */
 const elementBundle = (plugins) =>
@@ -45,7 +45,7 @@ export async function elementFiles({ plugins, words }) {
   const [element, classic, resize, embed] = await Promise.all([
     elementBundle(plugins),
     classicScript(plugins),
-    buildWithMaps({ ...alone, entryPoints: ['web/element/embed-resize.ts'] }),
+    buildWithMaps({ ...alone, entryPoints: ['web/element/embed/embed-resize.ts'] }),
     buildWithMaps({
       ...alone,
       entryPoints: { embed: EMBED.script, 'embed-style': EMBED.style },

@@ -1,15 +1,16 @@
 // Vite's `import.meta.glob` for esbuild, as far as web/i18n uses it: whatever languages have a folder there are found.
 import { readdir, readFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 
 const calls = /import\.meta\.glob(?:<[^>]*>)?\((?:'([^']+)'|\['([^']+)', '!([^']+)\*'\])(, \{ eager: true \})?\)/g;
 
-/** The files below a folder whose paths match a pattern; `*` stands for a name in it. */
+/** The files below a folder, or below the one that it is in, whose paths match a pattern; `*` stands for a name in it. */
 async function matches(folder, pattern) {
   const wanted = new RegExp(`^${pattern.replaceAll('.', '\\.').replaceAll('*', '[^/]+')}$`);
-  const names = await readdir(folder, { recursive: true });
+  const [start] = pattern.split('/');
+  const names = await readdir(join(folder, start), { recursive: true });
   return names
-    .map((name) => `./${name.replaceAll('\\', '/')}`)
+    .map((name) => `${start}/${name.replaceAll('\\', '/')}`)
     .filter((path) => wanted.test(path))
     .sort();
 }
@@ -17,7 +18,7 @@ async function matches(folder, pattern) {
 export const globImports = {
   name: 'glob-imports',
   setup(build) {
-    build.onLoad({ filter: /[/\\]web[/\\]i18n[/\\][\w-]+\.ts$/ }, async ({ path }) => {
+    build.onLoad({ filter: /[/\\]web[/\\]i18n[/\\](?:lessons[/\\])?[\w-]+\.ts$/ }, async ({ path }) => {
       let contents = await readFile(path, 'utf8');
       const imports = [];
       for (const [call, one, first, except, eager] of contents.matchAll(calls)) {

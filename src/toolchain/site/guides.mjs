@@ -1,7 +1,7 @@
 // What the guides are made of: their Markdown, with the files that it shows put in, and what their tables are read from.
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
 import { Stop } from '../command.mjs';
 import { inProject } from '../paths.mjs';
 
@@ -12,8 +12,8 @@ const GUIDES = inProject('web/docs/guides');
  * classic script. Throws Stop over a file that is not there.
  */
 export async function guideSources(integrity = 'sha384-…') {
-  const names = (await readdir(GUIDES)).filter((name) => name.endsWith('.md')).sort();
-  const pages = names.map(async (name) => [name.slice(0, -3), await withFiles(name)]);
+  const files = (await readdir(GUIDES, { recursive: true })).filter((name) => name.endsWith('.md')).sort();
+  const pages = files.map(async (file) => [nameOf(file), await withFiles(file)]);
   const read = async (file) => JSON.parse(await readFile(inProject(file), 'utf8'));
   const { version } = await read('package.json');
   const { dependencies: hosts } = await read('tests/hosts/package.json');
@@ -24,6 +24,12 @@ export async function guideSources(integrity = 'sha384-…') {
     integrity,
     hosts,
   };
+}
+
+// A folder holds the guides in another language: es/teaching.md is teaching.es.
+function nameOf(file) {
+  const { dir, name } = parse(file);
+  return dir === '' ? name : `${name}.${dir}`;
 }
 
 // An empty block of code that names a file shows that file: what a guide tells people to write is what the tests build.

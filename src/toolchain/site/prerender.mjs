@@ -21,7 +21,7 @@ export async function prerender(plugins, siteUrl) {
         export { languages } from './i18n/language.ts';
         export { themeColours } from './views/shared/theme-colours.ts';
         export { benchmarksPage, guides } from './docs/benchmarks.ts';
-        export { guidePages } from './docs/guides.ts';
+        export { guidePages, languagesOf } from './docs/guides.ts';
         export { loadCore } from './core/index.ts';
         export { lessonFigures } from './export/lesson-figures.ts';`,
       resolveDir: inProject('web'),

@@ -57,9 +57,14 @@ const toleranceLines = [
 
 describe('the guides', () => {
   it('have a plan for every page and challenge of every lesson', () => {
-    const teaching = pages.get('teaching.html');
-    for (const { title, pages: own, challenges } of Object.values(lessons)) {
-      assert.equal(teaching.split(`<td>${title}</td>`).length - 1, own.length + challenges.length + 1, title);
+    for (const [file, lang] of [
+      ['teaching.html', 'en'],
+      ['teaching.es.html', 'es'],
+    ]) {
+      for (const { texts, pages: own, challenges } of Object.values(lessons)) {
+        const { title } = texts[lang];
+        assert.equal(pages.get(file).split(`<td>${title}</td>`).length - 1, own.length + challenges.length + 1, title);
+      }
     }
   });
   for (const [name, page] of pages) {
@@ -87,8 +92,20 @@ describe('the guides', () => {
   }
 
   it('the index leads to every guide', () => {
-    for (const name of pages.keys())
-      if (name !== 'index.html') assert.ok(pages.get('index.html').includes(`href="${name}"`), name);
+    for (const name of pages.keys()) {
+      const index = name.endsWith('.es.html') ? 'index.es.html' : 'index.html';
+      if (name !== index) assert.ok(pages.get(index).includes(`href="${name}"`), name);
+    }
+  });
+  it('lead to each other in their languages, and home in their own', () => {
+    for (const name of ['index', 'teaching', 'accessibility', 'privacy']) {
+      const [english, spanish] = [pages.get(`${name}.html`), pages.get(`${name}.es.html`)];
+      assert.match(english, /<html lang="en">/);
+      assert.match(spanish, /<html lang="es">/);
+      assert.ok(english.includes(`<a href="${name}.es.html" lang="es" hreflang="es">Español</a>`), name);
+      assert.ok(spanish.includes(`<a href="${name}.html" lang="en" hreflang="en">English</a>`), name);
+      assert.ok(spanish.includes('<a href="../?lang=es">Autoatención, en vivo</a>'), name);
+    }
   });
 });
 

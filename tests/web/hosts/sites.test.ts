@@ -31,6 +31,7 @@ const visits: Readonly<Record<string, Visit>> = {
   // Debian has the theme's icons in a package of its own, which is not unpacked here.
   mkdocs: { own: /\/css\/font-awesome\.min\.css/ },
   sphinx: {},
+  astro: {},
   vitepress: {
     own: /^kept in the browser: \{"origin":"[^"]*","localStorage":\[\{"name":"vitepress-theme-appearance","value":"auto"\}\],"indexedDB":\[\]\}$/,
   },

@@ -5,6 +5,7 @@ import { expect, keep, test } from '../support/test.ts';
 const guides = [
   ...['benchmarks', 'benchmarks.es'],
   ...['index', 'embed', 'hosts', 'hosting', 'headless', 'reference', 'teaching', 'accessibility', 'privacy'],
+  ...['index.es', 'teaching.es', 'accessibility.es', 'privacy.es'],
 ].map((name) => `docs/${name}.html`);
 
 for (const [width, scheme] of [
