@@ -34,7 +34,8 @@ How it is written:
                         the scene itself; a program that computes it:
                         code:numpy, code:pytorch, code:tensorflow, code:jax
                         or code:cpp
-  --show NAMES          svg: heatmap, arcs or tensors, in this order
+  --show NAMES          svg: heatmap, arcs or tensors, in this order; or
+                        stage: an SVG that plays, of the token in focus
   --theme THEME         svg, and colours on a terminal: light or dark
   --lang LANG           svg and text: ${figureLanguages.join(' or ')}
   --width N             svg: px, 240 to 4096; text: characters, from 40
@@ -74,6 +75,8 @@ export const words = {
     `'${file}' has an ending that names no format: end it in one of ${list(formats)}, or say --format`,
   notAddress: (value: string) => `--playground is '${value}'; it must be an address of http: or https:, or none`,
   allHeads: (format: string) => `--head all says nothing to ${format}: without --head it has all heads`,
+  stageAlone: (option: string) =>
+    `--show stage plays alone, in a size and with a caption of its own; leave ${option} out`,
   manyPictures: '--show and --tensor both say what to draw; give one of them',
   binary: 'npy is binary and would upset the terminal; say -o FILE, or pipe it on',
   noLesson: (name: string, known: readonly string[]) => `there is no lesson '${name}'; there are: ${list(known)}`,
@@ -251,4 +254,14 @@ function checkTogether({ format, head, layer, show, theme, lang, width, caption,
   only('width', width, 'svg', 'text');
   if (head === 'all' && format !== 'svg' && format !== 'text') throw new UsageError(words.allHeads(format));
   if (show !== null && tensor !== null) throw new UsageError(words.manyPictures);
+  if (show?.includes('stage')) checkStage({ show, head, layer, width, caption });
+}
+
+/** The stage is one picture, of one head through all layers. */
+function checkStage({ show, head, ...others }: Pick<Options, 'show' | 'head' | 'layer' | 'width' | 'caption'>): void {
+  const beside = show?.find((name) => name !== 'stage');
+  if (beside !== undefined) throw new UsageError(words.stageAlone(beside));
+  if (head === 'all') throw new UsageError(words.stageAlone('--head all'));
+  const [option] = Object.entries(others).find(([, value]) => value !== null) ?? [];
+  if (option !== undefined) throw new UsageError(words.stageAlone(`--${option}`));
 }

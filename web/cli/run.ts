@@ -8,6 +8,7 @@ import {
   codeFor,
   codeLanguages,
   figureOf,
+  stageSvgOf,
   svgOf,
   type TensorFormat,
   tensorAs,
@@ -121,14 +122,18 @@ async function render(options: Options, scene: Scene, trace: Trace, io: Io): Pro
   switch (format) {
     case 'svg': {
       const link = await playgroundAddress(scene, options);
+      const common = { ...(theme === null ? {} : { theme }), ...(link === null ? {} : { link }) };
+      if (show?.includes('stage')) {
+        const { layer: _, head: one, ...words } = subject;
+        return stageSvgOf(scene, trace, { ...words, ...(typeof one === 'number' ? { head: one } : {}), ...common });
+      }
       const pictures = show ?? [tensor === 'weights' ? 'heatmap' : tensor];
       const figure = figureOf(scene, trace, {
         ...subject,
         pictures,
-        ...(theme === null ? {} : { theme }),
+        ...common,
         ...(width === null ? {} : { width }),
         ...(caption === null ? {} : { caption: caption === '' ? null : caption }),
-        ...(link === null ? {} : { link }),
       });
       return svgOf(figure);
     }

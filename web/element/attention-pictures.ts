@@ -11,15 +11,18 @@ export interface AttentionPicture {
   readonly head: number;
   readonly label: string;
   readonly focusOn: Focus | null;
+  /** (T_q, T_k) to be painted while the weights are on their way; null or left out: the weights themselves. */
+  readonly transition?: Float32Array | null;
 }
 
 const weightsOf = ({ computed, head }: AttentionPicture): Float32Array =>
   computed.ofHead('weights', head) ?? new Float32Array();
 
 export const heatmap = (picture: AttentionPicture): TemplateResult => {
-  const { computed, head, label, focusOn } = picture;
+  const { computed, head, label, focusOn, transition = null } = picture;
   return html`<sa-heatmap
     .weights=${weightsOf(picture)}
+    .transition=${transition}
     .masked=${computed.ofHead('masked', head)}
     .queryLabels=${computed.tokens}
     .keyLabels=${computed.keyTokens}
@@ -32,9 +35,10 @@ export const heatmap = (picture: AttentionPicture): TemplateResult => {
 };
 
 export const arcs = (picture: AttentionPicture): TemplateResult => {
-  const { computed, head, label, focusOn } = picture;
+  const { computed, head, label, focusOn, transition = null } = picture;
   return html`<sa-lines
     .weights=${weightsOf(picture)}
+    .transition=${transition}
     .masked=${computed.ofHead('masked', head)}
     .queryLabels=${computed.tokens}
     .keyLabels=${computed.keyTokens}

@@ -1,7 +1,8 @@
 /** The picture of an element as a file: fetched when one is asked for. */
 
-import { figureOf, pngOf, svgOf } from '../export/index.ts';
+import { figureOf, pngOf, stageSvgOf, svgOf } from '../export/index.ts';
 import { elementWords } from '../i18n/element.ts';
+import { elementFileWords } from '../i18n/element-files.ts';
 import { figureLanguages } from '../i18n/figure.ts';
 import type { ComputedScene } from '../model/computed-scene.ts';
 import { AttentionError, quoted } from '../scene/error.ts';
@@ -9,11 +10,11 @@ import type { ImageOptions } from './element.ts';
 import { playgroundAddress } from './playground-link.ts';
 import type { Renderer } from './renderer.ts';
 
-/** Parts made of words, of which no figure is drawn. */
-const inWords = ['sentence', 'tokens', 'reading', 'arithmetic'];
+/** Parts of which no figure is drawn. */
+const noFigures = ['sentence', 'tokens', 'reading', 'stage', 'arithmetic'];
 
 /**
- * What an element shows, once it is there. Throws AttentionError: with the code and the path of the `error` event where there
+ * What an element shows, once it is there; of the stage alone, an SVG that plays. Throws AttentionError: with the code and the path of the `error` event where there
  * is no picture, `disposed` where the element has left the document, `range` for an option, `unsupported` where only words are
  * shown; and what figureOf and pngOf throw.
  */
@@ -22,23 +23,26 @@ export async function imageOf(
   { format = 'svg', scale = 1 }: Partial<ImageOptions> = {},
 ): Promise<Blob> {
   if (!['svg', 'png'].includes(format))
-    throw new AttentionError('range', elementWords.imageFormat(quoted(String(format))), 'format');
+    throw new AttentionError('range', elementFileWords.imageFormat(quoted(String(format))), 'format');
   if (![1, 2, 4].includes(scale))
-    throw new AttentionError('range', elementWords.imageScale(quoted(String(scale))), 'scale');
+    throw new AttentionError('range', elementFileWords.imageScale(quoted(String(scale))), 'scale');
   const { scene, trace, steps } = await workOf(renderer);
   const shown = renderer.parts.map(({ name }) => name);
   const pictures = shown.flatMap((name) =>
-    name === 'steps' ? steps.map((step) => step.name) : inWords.includes(name) ? [] : [name],
+    name === 'steps' ? steps.map((step) => step.name) : noFigures.includes(name) ? [] : [name],
   );
-  if (pictures.length === 0) throw new AttentionError('unsupported', elementWords.imageNone(shown), 'show');
+  const plays = pictures.length === 0 && shown.includes('stage') && format === 'svg';
+  if (pictures.length === 0 && !plays)
+    throw new AttentionError('unsupported', elementFileWords.imageNone(shown), 'show');
   const lang = renderer.language;
   const link = await playgroundAddress(renderer.element.playground, scene);
-  const figure = figureOf(scene, trace, {
-    pictures: [...new Set(pictures)],
-    theme: renderer.isDark ? 'dark' : 'light',
+  const options = {
+    theme: renderer.isDark ? ('dark' as const) : ('light' as const),
     ...(figureLanguages.includes(lang) ? { lang } : {}),
     ...(link?.startsWith('http') ? { link } : {}),
-  });
+  };
+  if (plays) return new Blob([await stageSvgOf(renderer.shown ?? scene, trace, options)], { type: 'image/svg+xml' });
+  const figure = figureOf(scene, trace, { ...options, pictures: [...new Set(pictures)] });
   return format === 'svg' ? new Blob([svgOf(figure)], { type: 'image/svg+xml' }) : pngOf(figure, scale);
 }
 

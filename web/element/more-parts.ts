@@ -1,4 +1,3 @@
-import type { Focus } from '../views/shared/focus.ts';
 /** The parts beside heatmap and arcs: fetched for the first element that shows one. */
 
 import { css, html, nothing, type TemplateResult } from 'lit';
@@ -8,7 +7,9 @@ import { explanation } from '../i18n/step-text.ts';
 import { stepWords } from '../i18n/steps.ts';
 import type { ComputedScene } from '../model/computed-scene.ts';
 import { unwrittenWords } from '../model/unwritten-words.ts';
+import type { Focus } from '../views/shared/focus.ts';
 import { sourceCells } from '../views/trace/cell-sources.ts';
+import { readingOf } from '../views/trace/reading.ts';
 import { roleOf } from '../views/trace/trace-reader.ts';
 import { ownPicture } from './step-pictures.ts';
 import '../views/formula/arithmetic-view.ts';
@@ -49,7 +50,7 @@ export function partOf(name: string, view: View): TemplateResult | typeof nothin
 }
 
 function reading({ work, query }: View): TemplateResult {
-  const { parts } = work.reading(work.head, query);
+  const { parts } = readingOf(work.row(work.head, query));
   return html`<p>${parts.map(({ kind, text }) => (kind === 'text' ? text : html`<em class=${kind}>${text}</em>`))}</p>`;
 }
 

@@ -177,6 +177,9 @@ const css = `
 .arithmetic {
   block-size: var(--sa-arithmetic-height, 11rem);
 }
+.stage {
+  block-size: var(--sa-stage-height, 40rem);
+}
 .step {
   min-block-size: calc(15rem + min(var(--rows) * 1.625rem, 24rem));
 }

@@ -58,7 +58,17 @@ function open(event: MouseEvent): void {
   if (!(event.currentTarget instanceof HTMLAnchorElement)) return;
   event.preventDefault();
   const { href } = event.currentTarget;
-  const opened = window.open(href);
+  const opened = openedAt(href);
   if (opened === null) event.currentTarget.textContent = href;
   else opened.opener = null;
+}
+
+/** The window that was opened; null in a frame that may open none. */
+function openedAt(href: string): Window | null {
+  try {
+    return window.open(href);
+  } catch {
+    // Firefox throws where others answer null.
+    return null;
+  }
 }

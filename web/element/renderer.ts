@@ -4,30 +4,21 @@ import type { SceneCore } from '../core/types.ts';
 import { elementWords } from '../i18n/element.ts';
 import { languageAt } from '../i18n/language.ts';
 import { fetchMessages, sourceLanguage, speaking, withMessages } from '../i18n/messages.ts';
-import { strings } from '../i18n/views.ts';
 import { ComputedScene, traceOf } from '../model/computed-scene.ts';
 import { TooMuchWork } from '../model/operations.ts';
 import { type Problem, problemOf } from '../model/problem.ts';
-import { unwrittenWords } from '../model/unwritten-words.ts';
 import type { Scene } from '../scene/types.ts';
 import type { Focus, FocusDetail } from '../views/shared/focus.ts';
-import { visibleToken } from '../views/shared/token-text.ts';
-import { arcs, heatmap } from './attention-pictures.ts';
-import { controlNames, themes } from './attribute-values.ts';
+import { controlNames, partNames, themes } from './attribute-values.ts';
+import { callViews, contentOf } from './content.ts';
 import type { ImageOptions, SelfAttentionElement, settings } from './element.ts';
+import { fetched, fetchedSheets, fetchFor } from './fetched.ts';
 import { translated } from './language.ts';
-import type { View } from './more-parts.ts';
 import { isDark, onGroundChange } from './page-theme.ts';
 import type * as placeholder from './placeholder.ts';
 import { checkSize, checkValues, type Source, sceneFrom, sceneNow } from './source.ts';
 import { sheetsFor } from './styles.ts';
 
-const partsOfWords = ['sentence', 'tokens', 'reading', 'arithmetic', 'steps'];
-const pictures = ['heatmap', 'arcs'];
-
-/** What only some elements show: there once the first of them has fetched it. */
-let partModule: typeof import('./more-parts.ts') | null = null;
-let controlModule: typeof import('./controls.ts') | null = null;
 let core: SceneCore | null = null;
 
 /** What draws in an element, from when it nears the viewport. */
@@ -40,7 +31,7 @@ export class Renderer {
   work: ComputedScene | null = null;
   problem: Problem | null = null;
   private hovered: Focus | null = null;
-  private pinned: Focus | null = null;
+  pinned: Focus | null = null;
   private typed: { readonly text: string; readonly scene: Scene } | null = null;
   private epoch = 0;
   private source: Source | null = null;
@@ -103,7 +94,7 @@ export class Renderer {
 
   /** What is on show, as a file. */
   async image(options?: ImageOptions): Promise<Blob> {
-    const { imageOf } = await import('./export-image.ts');
+    const { imageOf } = await withMessages(import('./export-image.ts'));
     return speaking(this.language, () => imageOf(this, options));
   }
 
@@ -119,12 +110,7 @@ export class Renderer {
     }
     this.redraw();
     // A view that has just been made is empty until the end of this turn. Firefox's paper does not wait for that.
-    for (const view of this.frame.querySelectorAll('*')) {
-      for (const name of ['performUpdate', 'print']) {
-        const method: unknown = Reflect.get(view, name);
-        if (typeof method === 'function') method.call(view);
-      }
-    }
+    callViews(this.frame, ['performUpdate', 'print']);
   }
 
   // ---- From the attributes -------------------------------------------------------------------------------------------
@@ -149,16 +135,10 @@ export class Renderer {
 
   /** What has to be fetched before it can be drawn; null where all is there. */
   private load(): Promise<unknown> | null {
-    const needsParts = partModule === null && this.parts.some(({ name }) => !pictures.includes(name));
-    const needsControls = controlModule === null && this.controls.length > 0;
-    if (!needsParts && !needsControls) return null;
-    return Promise.all([
-      needsParts && withMessages(import('./more-parts.ts')),
-      needsControls && withMessages(import('./controls.ts')),
-    ]).then(([parts, controls]) => {
-      partModule = parts || partModule;
-      controlModule = controls || controlModule;
-    });
+    return fetchFor(
+      this.parts.map(({ name }) => name),
+      this.controls,
+    );
   }
 
   private async applyAttributes(): Promise<void> {
@@ -200,10 +180,7 @@ export class Renderer {
   private applyStyles(): void {
     const { theme, shadowRoot } = this.element;
     const dark = theme === 'dark' || (theme !== 'light' && isDark(this.element));
-    const sheets = [
-      ...sheetsFor(dark ? 'dark' : 'light'),
-      ...[partModule?.morePartsSheet(), controlModule?.controlsSheet()].flatMap((sheet) => sheet ?? []),
-    ];
+    const sheets = [...sheetsFor(dark ? 'dark' : 'light'), ...fetchedSheets()];
     if (shadowRoot === null) return;
     const [own, ...before] = shadowRoot.adoptedStyleSheets;
     if (own === undefined || (sheets.length === before.length && sheets.every((sheet, at) => sheet === before[at])))
@@ -215,10 +192,7 @@ export class Renderer {
 
   /** Canvases do not hear of a style sheet. */
   private redraw(): void {
-    for (const view of this.frame.querySelectorAll('*')) {
-      const redraw: unknown = Reflect.get(view, 'redraw');
-      if (typeof redraw === 'function') redraw.call(view);
-    }
+    callViews(this.frame, ['redraw']);
   }
 
   // ---- Scenes --------------------------------------------------------------------------------------------------------
@@ -290,7 +264,8 @@ export class Renderer {
       checkValues('theme', [element.theme], themes);
       checkValues('loading', [element.loading], ['lazy', 'eager']);
       checkValues('controls', shared.listOf(element.controls), ['none', 'all', ...controlNames]);
-      checkValues('show', shown, [...partsOfWords, ...pictures, ...new Set(tensors)]);
+      checkValues('show', shown, [...partNames, ...new Set(tensors)]);
+      if (shown.includes('stage')) fetched.stage?.checkMoment(this);
       return null;
     } catch (thrown) {
       return problemOf(thrown);
@@ -318,8 +293,13 @@ export class Renderer {
     const query = focus === null ? undefined : (focus.query ?? scene.view?.focus);
     const { focus: named, ...view } = scene.view ?? {};
     if (named === query) return;
-    this.scene = { ...scene, view: query === undefined ? view : { ...view, focus: query } };
-    this.shown = this.scene;
+    this.look({ ...scene, view: query === undefined ? view : { ...view, focus: query } });
+  }
+
+  /** The same scene, of which the reader looks at something else. */
+  look(scene: Scene): void {
+    this.scene = scene;
+    this.shown = scene;
     this.announce();
   }
 
@@ -328,10 +308,7 @@ export class Renderer {
   /** Everything, in the words of another language. */
   private drawAgain(): void {
     this.draw();
-    for (const view of this.frame.querySelectorAll('*')) {
-      const update: unknown = Reflect.get(view, 'requestUpdate');
-      if (typeof update === 'function') update.call(view, 'lang');
-    }
+    callViews(this.frame, ['requestUpdate'], 'lang');
   }
 
   private readonly draw = (): void => speaking(this.language, () => this.drawInLanguage());
@@ -361,7 +338,7 @@ export class Renderer {
   /** What is wrong, unless a control says it. */
   private messageBelow(): string {
     const { problem, controls } = this;
-    if (problem === null || (this.work !== null && controlModule?.isShownByControl(problem, controls))) return '';
+    if (problem === null || (this.work !== null && fetched.controls?.isShownByControl(problem, controls))) return '';
     const why = translated(problem);
     return this.frame.firstElementChild === null ? why : elementWords.stale(why);
   }
@@ -369,34 +346,16 @@ export class Renderer {
   private content(work: ComputedScene): TemplateResult {
     const named = this.scene?.view?.focus ?? 0;
     const focusOn = this.hovered ?? this.pinned ?? { query: named < work.tokens.length ? named : 0 };
-    const view: View = { work, focusOn, query: focusOn.query ?? named };
-    const { missing, learned } = unwrittenWords(work);
-    const { random, learned: guessed } = strings.tokens;
-    return html`${this.drawControls(work)}${this.parts.map(
-      ({ name, box }) =>
-        html`<div class=${box} part=${name}>${this.pictureOf(name, work, focusOn) ?? partModule?.partOf(name, view)}</div>`,
-    )}${unwritten(missing, random)}${unwritten(learned, guessed)}`;
-  }
-
-  /** The pictures that every element comes with; undefined for the other parts. */
-  private pictureOf(
-    name: string,
-    computed: ComputedScene,
-    focusOn: Focus,
-  ): TemplateResult | typeof nothing | undefined {
-    if (name !== 'heatmap' && name !== 'arcs') return undefined;
-    if (computed.step('weights') === undefined) return nothing;
-    const { head, heads } = computed;
-    const picture = { computed, head, label: elementWords.weights(head + 1, heads), focusOn };
-    return name === 'heatmap' ? heatmap(picture) : arcs(picture);
+    const view = { work, focusOn, query: focusOn.query ?? named };
+    return html`${this.drawControls(work)}${contentOf(this, view)}`;
   }
 
   private drawControls(work: ComputedScene): TemplateResult | typeof nothing {
     const { controls, scene, start, problem, typed, epoch, edit } = this;
-    if (controls.length === 0 || controlModule === null || core === null) return nothing;
+    if (controls.length === 0 || fetched.controls === undefined || core === null) return nothing;
     if (scene === null || start === null) return nothing;
     return html`<div class="part controls" part="controls" role="group" aria-label=${elementWords.controls}>
-      ${controlModule.controlsOf({
+      ${fetched.controls.controlsOf({
         ...{ names: controls, core, computed: work, scene, start, problem, typed, epoch },
         problemText: problem === null ? '' : translated(problem),
         onEdit: edit,
@@ -404,10 +363,6 @@ export class Renderer {
     </div>`;
   }
 }
-
-/** Words whose vectors nobody wrote by hand, and where those come from. */
-const unwritten = (words: readonly string[], why: string): TemplateResult | typeof nothing =>
-  words.length === 0 ? nothing : html`<small class="missing">${words.map(visibleToken).join(', ')} (${why})</small>`;
 
 const isSame = (a: Source, b: Source): boolean =>
   a.lesson === b.lesson && a.text === b.text && a.sentence === b.sentence && a.given === b.given;

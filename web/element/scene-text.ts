@@ -1,4 +1,4 @@
-import { elementWords } from '../i18n/element.ts';
+import { elementFileWords } from '../i18n/element-files.ts';
 import { quoted } from '../scene/error.ts';
 import { parseSceneText } from '../scene/json.ts';
 import { limits } from '../scene/limits.ts';
@@ -11,7 +11,7 @@ import { Refused } from './source.ts';
  * host's own page, and `fetch`; and what the scene's parsers throw.
  */
 export async function sceneFromText(text: string, signal: AbortSignal): Promise<Scene> {
-  if (text === '') throw new Refused('attribute', elementWords.empty, 'scene');
+  if (text === '') throw new Refused('attribute', elementFileWords.empty, 'scene');
   if (text.startsWith('{')) return parseSceneText(text);
   if (text.startsWith('#')) return decodeLink(text);
   return parseSceneText(await fetched(text, signal));
@@ -20,7 +20,7 @@ export async function sceneFromText(text: string, signal: AbortSignal): Promise<
 /** The text at an address of the page's author, as long as a scene can be. */
 async function fetched(address: string, signal: AbortSignal): Promise<string> {
   // In the language that is spoken now: what follows is said later.
-  const words = { ...elementWords };
+  const words = { ...elementFileWords };
   const fail = (why: string): never => {
     throw new Refused('fetch', words.fetch(quoted(address), why), 'scene');
   };

@@ -1,6 +1,6 @@
 import type { SceneCore } from '../core/types.ts';
 import { elementWords } from '../i18n/element.ts';
-import { speaking } from '../i18n/messages.ts';
+import { speaking, withMessages } from '../i18n/messages.ts';
 import { isLessonId, lessonIds, scenes } from '../lessons/scenes.ts';
 import { describeScene } from '../model/computed-scene.ts';
 import { checkWork } from '../model/operations.ts';
@@ -47,7 +47,7 @@ export async function sceneFrom(source: Source, language: string, signal: AbortS
 }
 
 async function sceneOf(source: Source, language: string, signal: AbortSignal): Promise<Scene> {
-  const { sceneFromText } = await import('./scene-text.ts');
+  const { sceneFromText } = await withMessages(import('./scene-text.ts'));
   return changed(await speaking(language, () => sceneFromText(source.text ?? '', signal)), source);
 }
 

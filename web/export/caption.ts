@@ -38,15 +38,15 @@ export function sentenceText({ scene, trace, lang }: FigureSubject): string {
   return scene.encoder ? `${own} → ${text(scene.encoder.sentence, trace.keyTokens)}` : own;
 }
 
-/** Head, layer and what of the scene changes the numbers of its weights. */
-export function factsText(of: FigureSubject): string {
-  const { scene, trace, layer, head } = of;
+/** Head, layer (null: all) and what of the scene changes the numbers of its weights. */
+export function factsText(of: FigureSubject, layer: number | null = of.layer): string {
+  const { scene, trace, head } = of;
   const words = figureWords(of.lang);
   const { mask = { kind: 'none' }, temperature = 1, softcap = 0, score = 'scaledDot', normalizer } = scene.attention;
   const count = trace.symbols['H'] ?? 1;
   const facts = [
     ...(count > 1 ? [head === 'all' ? words.heads(count) : headText(of, head)] : []),
-    ...(trace.layers > 1 ? [words.layer(layer + 1, trace.layers)] : []),
+    ...(trace.layers > 1 && layer !== null ? [words.layer(layer + 1, trace.layers)] : []),
     words.scores[score],
     words.mask(mask),
     words.temperature(formatConstant(temperature)),

@@ -75,7 +75,7 @@ const hex = (colour: string): string =>
   );
 
 /** What XML 1.0 has no way to say (most control characters, halves of a pair) becomes U+FFFD. */
-const escaped = (given: string): string =>
+export const escaped = (given: string): string =>
   given
     .replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '\ufffd')
     .replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

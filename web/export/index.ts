@@ -6,5 +6,6 @@ export type { Figure, Item, Label, Path, Rectangle } from './drawing.ts';
 export { type FigureOptions, figureOf } from './figure.ts';
 export { pngOf, svgOf } from './image.ts';
 export { type Shown, type SnippetOptions, type Snippets, snippets } from './snippets.ts';
+export { type StageOptions, stageSvgOf } from './stage-svg.ts';
 export { aboutTensor, type TensorAbout, type TensorFormat, tensorAs, tensorFormats } from './tensor.ts';
 export type { TraceLike } from './trace-like.ts';

@@ -3,7 +3,7 @@ import type { Lesson } from './types.ts';
 
 export { isLessonId, type LessonId, lessonIds } from './scenes.ts';
 
-/** Each lesson is a module of its own, loaded when it is opened; its text is loaded by i18n/lesson-texts.ts. */
+/** Each lesson is a module of its own, loaded when it is opened; its text is loaded by i18n/lessons/texts.ts. */
 const lessonModules: Readonly<Record<LessonId, () => Promise<Lesson>>> = {
   'five-minutes': async () => (await import('./five-minutes.ts')).fiveMinutes,
   illustrated: async () => (await import('./illustrated.ts')).illustrated,

@@ -1,4 +1,4 @@
-import { textsOf } from '../i18n/every-lesson-text.ts';
+import { textsOf } from '../i18n/lessons/every-text.ts';
 import { fiveMinutes } from './five-minutes.ts';
 import { illustrated } from './illustrated.ts';
 import { itsSnowing } from './its-snowing.ts';

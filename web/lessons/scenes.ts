@@ -18,7 +18,7 @@ export type LessonId = (typeof lessonIds)[number];
 export const isLessonId = (id: unknown): id is LessonId => lessonIds.some((known) => known === id);
 
 /** The example that turns with one word: two layers of heads made by hand. */
-const fiveMinutes: Scene = { ...homeScene, view: { focus: 7, layer: 1, lesson: 'five-minutes' } };
+const fiveMinutes: Scene = { ...homeScene, view: { focus: 7, layer: 1, at: 0, lesson: 'five-minutes' } };
 
 const inputs: Rows = [
   [1, 0, 1, 0],

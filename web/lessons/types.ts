@@ -21,6 +21,8 @@ export interface LessonPage {
   /** Opened when the page is turned to; without one the scene stays as the reader left it. The first page has the lesson's. */
   readonly scene?: Scene;
   readonly points?: Target;
+  /** The moment of the journey that is on show, as in a scene's view: the page is read beside the stage. */
+  readonly at?: number;
   /** When this holds, the reader has done what the text's `do` asks for. A page can be turned without it. */
   readonly until?: Condition;
   readonly predict?: Prediction;

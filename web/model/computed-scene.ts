@@ -5,7 +5,8 @@ import type { Scene } from '../scene/types.ts';
 import type { Region } from '../views/overview/region.ts';
 import type { Excerpt, Focus } from '../views/shared/focus.ts';
 import type { Marks } from '../views/tokens/tokens.ts';
-import { type AxisLabels, labelsFor, labelsOf, type Reading, readRow } from '../views/trace/descriptions.ts';
+import { type AxisLabels, labelsFor, labelsOf } from '../views/trace/descriptions.ts';
+import type { Reading, WeightRow } from '../views/trace/reading.ts';
 import { type TraceReader, traceReader } from '../views/trace/trace-reader.ts';
 import type { Sizes } from './parameter-choices.ts';
 import { type Problem, problemOf, without } from './problem.ts';
@@ -169,16 +170,16 @@ export class ComputedScene {
     }
   }
 
-  /** What the row of weights of a query means. */
-  reading(head: number, query: number): Reading {
-    return readRow({
+  /** The row of weights of a query, for `readingOf`. */
+  row(head: number, query: number): WeightRow | Reading {
+    return {
       queryLabels: this.tokens,
       keyLabels: this.keyTokens,
       weights: this.ofHead('weights', head) ?? new Float32Array(),
       masked: this.ofHead('masked', head),
       query,
       crossed: this.scene.encoder !== undefined,
-    });
+    };
   }
 
   get sizes(): Sizes {

@@ -133,7 +133,8 @@ export function byToken(scene: Scene): Extract<Embedding, { kind: 'table' }> | n
     if (before?.some((value, column) => !Object.is(value, row[column]))) return null;
     rows.set(token, row);
   }
-  return { kind: 'table', rows: Object.fromEntries(rows), missing: 'random', seed: 1 };
+  const { columns } = embedding;
+  return { kind: 'table', rows: Object.fromEntries(rows), ...(columns && { columns }), missing: 'random', seed: 1 };
 }
 
 /** The scene with its given rows as a table of its own, where that can be. */
@@ -173,19 +174,29 @@ function sentenceOrTokens(
 /** Characters of a sentence that is too long to be compared with another, word by word, at every key. */
 const LONG = 8000;
 
+/** How many words at the beginning of two sentences, and at the end of what is left of them, are the same. */
+export function sameEnds(
+  before: readonly string[],
+  now: readonly string[],
+): { readonly start: number; readonly end: number } {
+  const most = Math.min(before.length, now.length);
+  let start = 0;
+  while (start < most && before[start] === now[start]) start += 1;
+  let end = 0;
+  while (end < most - start && before.at(-1 - end) === now.at(-1 - end)) end += 1;
+  return { start, end };
+}
+
 /** The focus stays on its word as the sentence grows or shrinks before it or behind it. */
 function followFocus(before: Scene, scene: Scene): Scene {
   const { focus, ...view } = scene.view ?? {};
   if (focus === undefined) return scene;
   if (Math.max(before.sentence?.length ?? 0, scene.sentence?.length ?? 0) > LONG) return keepFocus(scene);
   const [old, now] = [tokensOf(before), tokensOf(scene)];
-  let same = 0;
-  while (same < Math.min(old.length, now.length) && old[same] === now[same]) same += 1;
-  let behind = 0;
-  while (behind < Math.min(old.length, now.length) - same && old.at(-1 - behind) === now.at(-1 - behind)) behind += 1;
+  const { start, end } = sameEnds(old, now);
   const later = focus + now.length - old.length;
-  if (focus < same) return scene;
-  if (focus >= old.length - behind) return { ...scene, view: { ...view, focus: later } };
+  if (focus < start) return scene;
+  if (focus >= old.length - end) return { ...scene, view: { ...view, focus: later } };
   // Where several words changed at once, the nearest that is the same.
   const word = old[focus];
   const like = now.flatMap((other, at) => (other === word ? [at] : []));

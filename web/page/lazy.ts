@@ -2,7 +2,7 @@ import { html, type TemplateResult } from 'lit';
 import { AsyncDirective } from 'lit/async-directive.js';
 import { directive } from 'lit/directive.js';
 import { controlWords } from '../i18n/controls.ts';
-import { lessonWords } from '../i18n/lessons.ts';
+import { lessonWords } from '../i18n/lessons/panel.ts';
 import { withMessages } from '../i18n/messages.ts';
 
 /**
@@ -29,7 +29,8 @@ class Lazy extends AsyncDirective {
     } catch {
       this.status = 'failed';
     }
-    this.setValue(this.status === 'loaded' ? this.draw() : this.waiting(load));
+    // What was taken away meanwhile is drawn if it comes back.
+    if (this.isConnected) this.setValue(this.status === 'loaded' ? this.draw() : this.waiting(load));
   }
 
   private waiting(load: () => Promise<unknown>): TemplateResult {

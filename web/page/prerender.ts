@@ -17,7 +17,7 @@ import { visibleToken } from '../views/shared/token-text.ts';
 import { posterCaption } from '../views/stage/captions.ts';
 import { escaped, markup } from '../views/stage/markup.ts';
 import { pictureAt, roomOf } from '../views/stage/picture.ts';
-import { readRow } from '../views/trace/descriptions.ts';
+import { readRow } from '../views/trace/reading.ts';
 
 /** What the page opens with, read out of a trace. */
 export interface PrerenderedScene {

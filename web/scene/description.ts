@@ -40,8 +40,12 @@ const draw = (prefix: string) => ({
   std: optional(number, { default: 1, link: `${prefix}std` }),
 });
 
+const columns = optional(list(name, limits.matrix, message`columns`), {
+  about: 'Of rows that the scene brings: what each column means.',
+});
+
 const embedding = kinds({
-  given: object({ x: required(rows, { about: '(T, d_model): a row a token.' }) }),
+  given: object({ x: required(rows, { about: '(T, d_model): a row a token.' }), columns }),
   oneHot: object({ dModel: optional(count, { about: 'Default: the number of distinct tokens.' }) }),
   random: object(
     {
@@ -67,6 +71,7 @@ const embedding = kinds({
         link: 'learned',
       }),
       rows: optional(rowsByWord),
+      columns,
       missing: optional(one('error', 'random'), {
         about: 'What happens to a token without a row: an error, or a seeded random vector.',
         default: 'error',

@@ -1,9 +1,10 @@
+import { gallery as english } from '../i18n/en/gallery.ts';
 import { handmadePositions } from './handmade.ts';
 import { twoLayers } from './home.ts';
 import { meaning } from './tables.ts';
 import type { Scene } from './types.ts';
 
-/** A short scene in which something can be seen at a glance. Its title, and what to look for, are in `web/i18n`. */
+/** A short scene in which something can be seen at a glance. Its words, its title, and what to look for, are in `web/i18n`. */
 export interface GalleryItem {
   readonly id: GalleryId;
   readonly scene: Scene;
@@ -23,37 +24,40 @@ const scene = (sentence: string, focus: number, heads: readonly string[], more: 
   ...more,
 });
 
-const mat = 'The cat sat on the mat';
+type Words = typeof english.items;
 
-const scenes = {
-  pronoun: scene("The animal didn't cross the street because it was too tired", 7, ['pronoun']),
-  she: scene('The king told the queen that she was tired', 6, ['pronoun']),
-  tired: twoLayers("The animal didn't cross the street because it was too tired", 7),
-  wide: twoLayers("The animal didn't cross the street because it was too wide", 7),
-  'same-meaning': scene('The dog and the cat ate bread and cheese in the kitchen', 4, ['same-meaning']),
-  across: scene('A puppy drank the milk', 1, ['same-meaning'], {
-    encoder: { sentence: 'The old cat ate some cheese' },
-  }),
-  action: scene('The teacher wrote a long letter in the kitchen', 2, ['action']),
-  previous: scene(mat, 2, ['previous'], positions),
-  next: scene(mat, 2, ['next'], positions),
-  first: scene(mat, 4, ['first'], positions),
-  hidden: scene(mat, 2, ['next'], { ...positions, attention: { heads: 1, mask: { kind: 'causal' } } }),
-  order: scene('The dog chased the cat and the cat chased the dog', 1, [], {
-    embedding: { kind: 'random', distribution: 'normal', seed: 1, dModel: 8 },
-    parameters: { kind: 'random', init: 'xavier', seed: 1 },
-    attention: { heads: 1 },
-  }),
-  overflow: scene("The animal didn't cross the street because it was too tired", 7, ['pronoun'], {
-    attention: { heads: 1, temperature: 0.02 },
-    mistake: 'overflow-softmax',
-  }),
-} satisfies Readonly<Record<string, Scene>>;
+/** In one language; in others than English, `lookUpWords` has the rows of the words. */
+const scenesIn = (words: Words) =>
+  ({
+    pronoun: scene(words.pronoun.sentence, 7, ['pronoun']),
+    she: scene(words.she.sentence, 6, ['pronoun']),
+    tired: twoLayers(words.tired.sentence, 7),
+    wide: twoLayers(words.wide.sentence, 7),
+    'same-meaning': scene(words['same-meaning'].sentence, 4, ['same-meaning']),
+    across: scene(words.across.sentence, 1, ['same-meaning'], { encoder: { sentence: words.across.encoder } }),
+    action: scene(words.action.sentence, 2, ['action']),
+    previous: scene(words.previous.sentence, 2, ['previous'], positions),
+    next: scene(words.next.sentence, 2, ['next'], positions),
+    first: scene(words.first.sentence, 4, ['first'], positions),
+    hidden: scene(words.hidden.sentence, 2, ['next'], {
+      ...positions,
+      attention: { heads: 1, mask: { kind: 'causal' } },
+    }),
+    order: scene(words.order.sentence, 1, [], {
+      embedding: { kind: 'random', distribution: 'normal', seed: 1, dModel: 8 },
+      parameters: { kind: 'random', init: 'xavier', seed: 1 },
+      attention: { heads: 1 },
+    }),
+    overflow: scene(words.overflow.sentence, 7, ['pronoun'], {
+      attention: { heads: 1, temperature: 0.02 },
+      mistake: 'overflow-softmax',
+    }),
+  }) satisfies Readonly<Record<keyof Words, Scene>>;
 
-export type GalleryId = keyof typeof scenes;
+export type GalleryId = keyof Words;
 
 /** In the order they are read: what heads can see, then where things stand, what is hidden, and what goes wrong. */
-export const gallery: readonly GalleryItem[] = Object.entries(scenes).map(([id, scene]) => ({
-  id: id as GalleryId,
-  scene,
-}));
+export const galleryIn = (words: Words): readonly GalleryItem[] =>
+  Object.entries(scenesIn(words)).map(([id, scene]) => ({ id: id as GalleryId, scene }));
+
+export const gallery = galleryIn(english.items);

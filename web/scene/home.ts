@@ -13,10 +13,8 @@ export const twoLayers = (sentence: string, focus: number): Scene => ({
   layers: 2,
 });
 
-/** The word of the sentence on which it turns what "it" means, and the one that turns it. */
-export const turn = { from: 'tired', to: 'wide' } as const;
-
-const sentence = `The animal didn't cross the street because it was too ${turn.from}`;
-
 /** What the page opens with where its address names no scene. */
-export const homeScene: Scene = { ...twoLayers(sentence, 7), view: { focus: 7, at: 0 } };
+export const homeScene: Scene = {
+  ...twoLayers("The animal didn't cross the street because it was too tired", 7),
+  view: { focus: 7, at: 0 },
+};

@@ -69,6 +69,9 @@ const projections = {
   where: message`the embedding is not "qkv"`,
 };
 
+/** A table that ships names its own columns. */
+const meaningName = 'meaning';
+
 const before: readonly Rule[] = [
   {
     in: 'encoder',
@@ -91,6 +94,13 @@ const before: readonly Rule[] = [
   },
   {
     in: 'embedding',
+    if: { at: 'embedding.kind', is: 'table' },
+    atMost: ['columns'],
+    when: { at: 'embedding.table', isNot: meaningName },
+    where: message`the table is the scene's own`,
+  },
+  {
+    in: 'embedding',
     if: qkv,
     exactly: ['q', 'k'],
     when: { at: 'attention.score', isNot: 'given' },
@@ -105,6 +115,7 @@ const after: readonly Rule[] = [
 /** Throws `scene-form`, and `shape` where there are not as many layers as the scene says. */
 function checkConsistency(scene: Scene): void {
   for (const rule of before) checkRule(rule, scene);
+  checkColumns(scene);
   checkParameters(scene);
   for (const rule of after) checkRule(rule, scene);
   checkLayers(scene);
@@ -136,6 +147,18 @@ function partsAt(scene: Scene, place: string): readonly (readonly [string, objec
   const path = `/${keys.join('/')}`;
   if (each && Array.isArray(found)) return found.map((item: object, index) => [`${path}/${index}`, item]);
   return typeof found === 'object' && found !== null ? [[path, found]] : [];
+}
+
+function checkColumns({ embedding }: Scene): void {
+  if (!('columns' in embedding) || embedding.columns === undefined) return;
+  const [row = []] = embedding.kind === 'given' ? embedding.x : Object.values(embedding.rows ?? {});
+  const [named, width] = [embedding.columns.length, row.length];
+  if (named !== width)
+    fail(
+      'shape',
+      '/embedding/columns',
+      message`columns has ${named} names, but a row has ${width} numbers; they must be equal`,
+    );
 }
 
 function checkParameters({ embedding, parameters: { kind } }: Scene): void {

@@ -12,6 +12,7 @@ import {
   type Vector,
   vectorOf,
 } from './numbers.ts';
+import { goesOn, isCopy, isHeads, isMultipleOf, isPart, isRow, isVector, mixed, stepsRead } from './step-kinds.ts';
 
 /** What every scene says of itself: `steps` are those that it brings onto the stage, in their order. */
 interface About {
@@ -84,10 +85,6 @@ export interface Journey {
 const LENGTHS = { first: 3, bars: 2.5, projections: 5.5, product: 3.5, scores: 5, compare: 2.5, share: 3, mix: 3.5 };
 const AGAIN = 0.7;
 
-/** Steps that show in the picture of the step that they are made for. */
-const PART_OF_NEXT =
-  /^(tokens|p|mean_\d|variance_\d|mean_square_\d|qe|skewed|relative|blocked|mask|support|threshold|weighted)(_k)?$/;
-
 /**
  * The scenes follow the steps of the trace and what their formulas read: a step that is off is not in the trace, and has no
  * scene; one that nobody has thought of here gets the scene of its shape.
@@ -101,7 +98,7 @@ export function journeyOf(source: StageSource, query: number): Journey {
   for (let at = 0; at < reader.steps.length; ) {
     const step = reader.steps[at];
     if (step === undefined) break;
-    const made = sceneFrom(source, at, query, columns);
+    const made = sceneFrom(source, at, query, { columns, isFirst: scenes.length === 0 });
     at += made?.took ?? 1;
     if (made === null) {
       waiting.push(step.name);
@@ -124,47 +121,49 @@ interface Made {
   readonly took: number;
 }
 
+/** What came before a scene. */
+interface Before {
+  /** The rows that the shares are to be made of, as far as they have come. */
+  readonly columns: readonly KeyColumn[];
+  readonly isFirst: boolean;
+}
+
 /** The scene that begins with a step; null for a step that another's picture shows. */
-function sceneFrom(source: StageSource, at: number, query: number, columns: readonly KeyColumn[]): Made | null {
+function sceneFrom(source: StageSource, at: number, query: number, { columns, isFirst }: Before): Made | null {
   const { steps } = source.reader;
   const step = steps[at];
-  if (step === undefined || PART_OF_NEXT.test(step.name) || isCopy(source, step)) return null;
-  const { layer, name } = step;
+  if (step === undefined || isPart(step, steps) || isCopy(step, steps)) return null;
+  const { layer } = step;
   const about = (kind: keyof typeof LENGTHS, count = 1) => ({
     layer,
     steps: steps.slice(at, at + count).map((own) => own.name),
     seconds: LENGTHS[kind] * (layer > 0 ? AGAIN : 1),
   });
-  if (name === 'z') return { took: 1, scene: mixScene(source, step, query, about('mix')) };
-  if (isShare(name)) return { took: 1, scene: shareScene(source, step, query, columns, about('share')) };
-  if (step.axes.at(-1) === 'T_k') {
-    const scaled = steps[at + 1]?.name === 'scaled' ? 2 : 1;
-    const own = steps.slice(at, at + scaled).map((each) => keyColumn(source, each, query));
-    const meeting = name === 'scores' ? meetingOf(source, step, query) : null;
-    const first = columns.length === 0;
+  const mix = mixed(step, steps);
+  if (mix !== null) return { took: 1, scene: mixScene(source, { step, ...mix }, query, about('mix')) };
+  if (isShare(step.name)) return { took: 1, scene: shareScene(source, step, query, columns, about('share')) };
+  if (isRow(step)) {
+    const last = columns.at(-1);
+    if (last !== undefined && !goesOn(step, last.name, steps)) return null;
+    const news = isMultipleOf(steps[at + 1], step) ? 2 : 1;
+    const own = steps.slice(at, at + news).map((each) => keyColumn(source, each, query));
     const scene: CompareScene = {
-      ...about(first ? 'scores' : 'compare', scaled),
+      ...about(last === undefined ? 'scores' : 'compare', news),
       kind: 'compare',
-      meeting,
+      meeting: last === undefined ? meetingOf(source, step, query) : null,
       columns: [...columns, ...own],
-      news: scaled,
+      news,
     };
-    return { took: scaled, scene };
+    return { took: news, scene };
   }
   const products = together(source, at, query);
   if (products.length > 0) {
     const kind = products.length > 1 ? 'projections' : 'product';
     return { took: products.length, scene: { ...about(kind, products.length), kind: 'product', products } };
   }
-  const rotated = /_rotated$/.test(name) && /_rotated$/.test(steps[at + 1]?.name ?? '') ? 2 : 1;
-  const made = steps.slice(at, at + rotated).flatMap((each) => barsOf(source, each, query) ?? []);
+  const made = madeTogether(source, at, query);
   if (made.length === 0) return null;
-  return { took: rotated, scene: { ...about(name === 'x0' ? 'first' : 'bars', rotated), kind: 'bars', made } };
-}
-
-/** What a layer reads of the one before, and the result of a single head: the same numbers under another name. */
-function isCopy({ heads }: StageSource, { name, layer, inputs }: Step): boolean {
-  return (name === 'x' && layer > 0) || (name === 'output' && heads === 1 && !inputs.includes('w_o'));
+  return { took: made.length, scene: { ...about(isFirst ? 'first' : 'bars', made.length), kind: 'bars', made } };
 }
 
 /** Products that follow each other: q, k and v. */
@@ -181,10 +180,26 @@ function together(source: StageSource, at: number, query: number): Product[] {
   return products;
 }
 
-const isHeads = ({ axes }: Step): boolean => axes[0] === 'H' || axes[0] === 'H_kv';
+/** Vectors of a head that follow each other, each made of another one: the query and the key, turned. */
+function madeTogether(source: StageSource, at: number, query: number): BarsScene['made'] {
+  const { steps } = source.reader;
+  const made: BarsScene['made'][number][] = [];
+  for (const step of steps.slice(at)) {
+    const bars = isVector(step) ? barsOf(source, step, query) : null;
+    const isAnother = made.length > 0;
+    if (bars === null || (isAnother && (!isHeads(step) || bars.from.length === 0))) break;
+    made.push(bars);
+    if (!isHeads(step) || bars.from.length === 0) break;
+  }
+  return made;
+}
 
 /** The key that stands for the token itself, or (where the keys are another sentence's) one that is there. */
-const ownKey = ({ keyTokens }: TraceReader, query: number): number => Math.min(query, keyTokens.length - 1);
+const ownKey = ({ keyTokens }: Pick<TraceReader, 'keyTokens'>, query: number): number =>
+  Math.min(query, keyTokens.length - 1);
+
+/** The key around which the others are shown, where there is no room for all of them. */
+export const middleKey = (journey: Journey): number => ownKey(journey, journey.query);
 
 function barsOf(source: StageSource, step: Step, query: number): BarsScene['made'][number] | null {
   const { reader } = source;
@@ -192,10 +207,9 @@ function barsOf(source: StageSource, step: Step, query: number): BarsScene['made
   const row = rowOf(step, source, query, key);
   if (row === null) return null;
   const result = vectorOf(source, step, row);
-  const from = step.inputs.flatMap((name) => {
-    const input = reader.steps.findLast((other) => other.name === name && other.layer <= step.layer && other !== step);
-    const place = input && rowOf(input, source, query, key);
-    if (!input || !place || input.axes.at(-1) === 'T_k' || input.shape.length !== step.shape.length) return [];
+  const from = stepsRead(step, reader.steps).flatMap((input) => {
+    const place = rowOf(input, source, query, key);
+    if (place === null || !isVector(input) || input.shape.length !== step.shape.length) return [];
     return [vectorOf(source, input, place)];
   });
   return { result, from };
@@ -237,30 +251,23 @@ function shareScene(
   columns: readonly KeyColumn[],
   about: About,
 ): ShareScene {
-  const { reader } = source;
-  const weights = step.inputs
-    .map((name) => reader.steps.find((other) => other.name === name && other.layer === step.layer))
-    .find((input) => input !== undefined && isShare(input.name));
+  const weights = stepsRead(step, source.reader.steps).find(({ name }) => isShare(name));
   const from = weights === undefined ? (columns.at(-1) ?? null) : keyColumn(source, weights, query);
   return { ...about, kind: 'share', from, shares: keyColumn(source, step, query) };
 }
 
-function mixScene(source: StageSource, step: Step, query: number, about: About): MixScene {
-  const { reader } = source;
-  const { layer } = step;
-  const shares = reader.steps.findLast((other) => isShare(other.name) && other.layer === layer);
-  const values = reader.steps.findLast((other) => other.name === 'v' && other.layer === layer);
+interface Mixed {
+  readonly step: Step;
+  readonly shares: Step;
+  readonly values: Step | undefined;
+}
+
+function mixScene(source: StageSource, { step, shares, values }: Mixed, query: number, about: About): MixScene {
   const row = rowOf(step, source, query, 0) ?? [];
   const result = vectorOf(source, step, row);
   // A mistake mixes along the wrong axis: its result is no sum over the keys.
-  const byKey = values !== undefined && values.shape.at(-1) === result.size && step.axes.at(-1) !== 'T_k';
+  const byKey = values !== undefined && values.shape.at(-1) === result.size && !isRow(step);
   const value = (key: number): Vector =>
     vectorOf(source, values ?? step, (values && rowOf(values, source, query, key)) ?? row);
-  return {
-    ...about,
-    kind: 'mix',
-    shares: keyColumn(source, shares ?? step, query),
-    value: byKey ? value : null,
-    result,
-  };
+  return { ...about, kind: 'mix', shares: keyColumn(source, shares, query), value: byKey ? value : null, result };
 }

@@ -11,5 +11,5 @@ export { formatConstant, formatNumber, formatPercent } from './shared/number-for
 export { visibleToken } from './shared/token-text.ts';
 export { SaTokens } from './tokens/tokens.ts';
 export type { Range, SourceBlock } from './trace/cell-sources.ts';
-export { type AxisLabels, distanceLabels, type Reading, type ReadingPart, readRow } from './trace/descriptions.ts';
+export { type AxisLabels, distanceLabels } from './trace/descriptions.ts';
 export { type Role, roleOf, type TraceReader, type TraceSource, traceReader } from './trace/trace-reader.ts';

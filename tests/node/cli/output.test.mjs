@@ -175,6 +175,12 @@ describe('a picture', () => {
     assert.match(svg, /^<svg xmlns="[^"]+" width="700"/);
     for (const said of ['consultas', '0.357', 'Nieva', 'licencia MIT']) assert.ok(text.includes(said), said);
   });
+  it('plays the stage, in a language and a theme, with the head that is asked for', async () => {
+    const shown = ['--lesson', 'its-snowing', '--format', 'svg', '--show', 'stage'];
+    const { text, names } = wellFormed((await well([...shown, '--lang', 'es', '--theme', 'dark'])).toString());
+    assert.ok(names.has('animate'));
+    for (const said of ['Puntuaciones', 'licencia MIT']) assert.ok(text.includes(said), said);
+  });
 });
 
 describe('a heatmap in the terminal', () => {

@@ -11,7 +11,7 @@ const { embedAddress, fileNameOf, oneFileWith, sceneDocument, snippets, titleOf,
   await bundle('web/export/snippets.ts');
 const { decodeLink, defaultScene, normalScene, parseSceneText } = await bundle('web/scene/index.ts');
 const { lessons } = await bundle('web/lessons/index.ts');
-const { readEmbedHash } = await bundle('web/element/embed-hash.ts');
+const { readEmbedHash } = await bundle('web/element/embed/hash.ts');
 
 const base = 'https://example.org/attention/';
 const version = '9.8.7';

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { loadCore } from 'self-attention/core';
-import { defaultScene } from 'self-attention/scene';
+import { decodeScene, defaultScene, encodeScene, tables } from 'self-attention/scene';
 import { bundle } from '../support/bundle.mjs';
 
 const edits = await bundle('web/page/matrix-editor/edits.ts');
+const { typeSentence } = await bundle('web/model/scene-choices.ts');
+const { labelsOf } = await bundle('web/views/trace/descriptions.ts');
 const { targetOf, withCell, whole, placed, zeros, identity, scaled, shortest, visibleOf, withVisible } = edits;
 const core = await loadCore();
 
@@ -153,6 +155,27 @@ test('a table of meanings turns into the words of the sentence, which keep their
   assert.equal(embedding.missing, 'random');
   assert.equal(embedding.rows.animal[0], 9);
   assert.equal(Object.keys(embedding.rows).length, target.rows);
+});
+
+test('columns keep their names when their numbers are edited, and when a sentence is typed over those', () => {
+  const { trace, found } = targets(defaultScene);
+  const { columns } = tables.meaning;
+  for (const name of ['x0', 'E']) {
+    const target = found.find((one) => one.name === name);
+    const next = target.put(withCell(target.values, 1, 0, 9));
+    assert.deepEqual(next.embedding.columns, columns, name);
+    assert.deepEqual(labelsOf(next, trace).d_model, columns, name);
+    const typed = typeSentence(next, 'The animal was tired');
+    assert.deepEqual(labelsOf(typed, trace).d_model, columns, name);
+    assert.deepEqual(decodeScene(encodeScene(typed)).embedding.columns, columns, name);
+  }
+  trace.dispose();
+});
+
+test('columns that have no names get none', () => {
+  const { found } = targets(scenes.given);
+  const target = found.find(({ name }) => name === 'x0');
+  assert.deepEqual(Object.keys(target.put(target.values).embedding), ['kind', 'x']);
 });
 
 test('in one layer of several, only that layer changes', () => {

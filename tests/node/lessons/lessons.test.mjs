@@ -4,7 +4,7 @@ import { bundle } from '../support/bundle.mjs';
 
 const { lessons } = await bundle('web/lessons/index.ts');
 const { isLessonId, lessonIds, loadLesson } = await bundle('web/lessons/catalogue.ts');
-const { loadGlossary, loadText } = await bundle('web/i18n/lesson-texts.ts');
+const { loadGlossary, loadText } = await bundle('web/i18n/lessons/texts.ts');
 const {
   encodeScene,
   mistakes: mistakeNames,

@@ -65,14 +65,14 @@ describe('npm pack', () => {
   });
   // The lists of words are 0.3 MB. Source maps are two thirds of it: three times the sources, for the modules, `./inline` and the classic script. No page fetches
   // them before its developer tools are open.
-  it('is small: the tarball 2.7 MB, unpacked 3.1 MB without source maps, the classic script 225 kB as it is served', async () => {
+  it('is small: the tarball 3 MB, unpacked 3.4 MB without source maps, the classic script 232 kB as it is served', async () => {
     const maps = packed.files.filter(({ path }) => path.endsWith('.map')).reduce((sum, { size }) => sum + size, 0);
     const unpacked = packed.unpackedSize - maps;
     console.log(`    packed ${packed.size}, unpacked ${unpacked} and maps ${maps}, ${packed.files.length} files`);
-    assert.ok(packed.size <= 2_700_000, `${packed.size}`);
-    assert.ok(unpacked <= 3_100_000, `${unpacked}`);
+    assert.ok(packed.size <= 3_000_000, `${packed.size}`);
+    assert.ok(unpacked <= 3_400_000, `${unpacked}`);
     const classic = brotliCompressSync(await readFile(join(folder, 'self-attention.classic.js'))).length;
-    assert.ok(classic <= 225_000, `${classic}`);
+    assert.ok(classic <= 232_000, `${classic}`);
   });
   it('can run its command, and nothing else', async () => {
     const { bin, ...fields } = await json('package.json');

@@ -59,7 +59,7 @@ describe('a third language', () => {
     );
   });
   it('has the texts of every lesson', async () => {
-    const { textsOf } = await imported('i18n/every-lesson-text');
+    const { textsOf } = await imported('i18n/lessons/every-text');
     for (const lesson of ['illustrated', 'its-snowing'])
       assert.deepEqual(Object.keys(textsOf(lesson)), ['en', 'es', 'pt']);
   });

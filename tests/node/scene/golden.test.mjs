@@ -53,7 +53,7 @@ describe('what releases made', () => {
   }
 });
 
-const { readEmbedHash } = await bundle('web/element/embed-hash.ts');
+const { readEmbedHash } = await bundle('web/element/embed/hash.ts');
 const embeds = new URL('../../golden/embeds/', import.meta.url);
 const embedded = await Promise.all(
   (await readdir(embeds)).sort().map(async (file) => [file, JSON.parse(await readFile(new URL(file, embeds), 'utf8'))]),

@@ -11,6 +11,7 @@ const {
   gallery,
   homeScene,
   journeyOf,
+  leftText,
   markup,
   morph,
   nextStill,
@@ -22,7 +23,6 @@ const {
   roomOf,
   stagePicture,
   titled,
-  turn,
   typeSentence,
 } = await bundle('tests/node/stage/stage.ts');
 const core = await loadCore();
@@ -34,6 +34,35 @@ const kinds = ({ scenes }) => scenes.map(({ kind, layer }) => `${kind} ${layer}`
 const steps = ({ scenes }) => scenes.map((scene) => scene.steps.join(' '));
 const said = (own) => own.scenes.map((_, at) => titled(own, at)[1]);
 const seconds = ({ scenes }) => scenes.reduce((sum, scene) => sum + scene.seconds, 0);
+
+const former = (name) => name.replace(/^strange /, '');
+
+/** The same trace, its steps called otherwise. */
+function renamed({ reader, scene, labels, head, heads, digits }) {
+  const names = new Set(reader.steps.map(({ name }) => name).filter((name) => !/^(weights|rounded)$/.test(name)));
+  const called = (name) => (names.has(name) ? `strange ${name}` : name);
+  const rewritten = (part) => {
+    if (Array.isArray(part)) return part.map(rewritten);
+    if (typeof part !== 'object' || part === null) return part;
+    const own = Object.fromEntries(Object.entries(part).map(([key, value]) => [key, rewritten(value)]));
+    return own.op === 'tensor' ? { ...own, name: called(own.name) } : own;
+  };
+  const steps = reader.steps.map((step) => ({
+    ...step,
+    name: called(step.name),
+    layer: step.layer,
+    formula: rewritten(step.formula),
+    axes: step.axes,
+    shape: step.shape,
+    inputs: step.inputs.map(called),
+  }));
+  const { tokens, keyTokens, vocabulary, parameters, symbols } = reader;
+  const value = (name, index, layer) => reader.value(former(name), index, layer);
+  return {
+    ...{ scene, labels, head, heads, digits },
+    reader: { tokens, keyTokens, vocabulary, parameters, symbols, steps, value },
+  };
+}
 
 /** Every scene at several moments, in rooms of several sizes. */
 function* pictures(own) {
@@ -62,6 +91,21 @@ describe('the scenes of a journey', () => {
       assert.deepEqual(
         own.scenes.flatMap((each) => each.steps),
         trace.steps.map((step) => step.name),
+        name,
+      );
+      trace.dispose();
+    }
+  });
+
+  it('follow what the steps are, not what they are called: only the shares are known by name', () => {
+    for (const [name, scene] of Object.entries(everyScene)) {
+      const trace = core.attend(scene);
+      const source = new ComputedScene(scene, trace);
+      const own = journeyOf(source, 0);
+      const strange = journeyOf(renamed(source), 0);
+      assert.deepEqual(
+        strange.scenes.map(({ kind, layer, steps: all }) => [kind, layer, all.map(former)]),
+        own.scenes.map(({ kind, layer, steps: all }) => [kind, layer, all]),
         name,
       );
       trace.dispose();
@@ -139,12 +183,17 @@ describe('a picture', () => {
       left.map(({ of, all }) => [of, all]),
       [[null, 60]],
     );
+    assert.equal(leftText(left, own), `${left[0].shown} of 60 words: those around “word30”.`);
+    assert.match(
+      leftText(left, journey({ ...scene, sentence: `${'it was '.repeat(30)}` }, 30)),
+      /around “it \(30\)”\.$/,
+    );
     assert.ok(marks.some(({ text }) => text === 'word30'));
     assert.ok(!marks.some(({ text }) => text === 'word0'));
   });
 
   it('goes from one to another: what both have moves, what is new comes', () => {
-    const [tired, wide] = [homeScene, { ...homeScene, sentence: homeScene.sentence.replace(turn.from, turn.to) }].map(
+    const [tired, wide] = [homeScene, { ...homeScene, sentence: homeScene.sentence.replace('tired', 'wide') }].map(
       (scene) => pictureAt(journey(scene), 0, rooms[0]),
     );
     const barOf = (picture, word) => picture.marks.find(({ key }) => key === `share 1 ${word} 0`).width;
@@ -167,6 +216,13 @@ describe('hard cases', () => {
 
   it('one token', () => {
     assert.match(captions({ ...defaultScene, sentence: 'it', view: {} }), /it is the only token/);
+  });
+
+  it('what is left out of several vectors alike is one sentence', () => {
+    const own = journey(homeScene, homeScene.view.focus);
+    const { left } = stagePicture(own, { scene: 1, progress: 1 }, rooms[0]);
+    const [{ shown }] = left.filter(({ of }) => of === 'q');
+    assert.match(leftText(left, own), new RegExp(`q, k, v: ${shown} of 8 numbers; the others are 0\\.$`));
   });
 
   it('emoji and text from right to left', () => {

@@ -1,10 +1,10 @@
 export { ComputedScene } from '../../../web/model/computed-scene.ts';
 export { typeSentence } from '../../../web/model/scene-choices.ts';
 export { gallery } from '../../../web/scene/gallery.ts';
-export { homeScene, turn } from '../../../web/scene/home.ts';
+export { homeScene } from '../../../web/scene/home.ts';
 export { journeyOf } from '../../../web/stage/journey.ts';
 export { nextStill, placeOf, played, previousStill } from '../../../web/stage/moment.ts';
-export { posterCaption, titled } from '../../../web/views/stage/captions.ts';
+export { leftText, posterCaption, titled } from '../../../web/views/stage/captions.ts';
 export { morph } from '../../../web/views/stage/marks.ts';
 export { markup } from '../../../web/views/stage/markup.ts';
 export { pictureAt, roomOf, stagePicture } from '../../../web/views/stage/picture.ts';

@@ -214,7 +214,11 @@ const MASKING = [
   ['(= (blocked i j) (where (<= j i) 0 1))', 'T_q T_k', [0, 1, 1, 0, 0, 1]],
   ['(= (mask i j) (where (<= 1 (blocked i j)) -inf 0))', 'T_q T_k', [0, -Infinity, -Infinity, 0, 0, -Infinity]],
   ['(= (scaled h i j) (lookup scene h i j))', 'H T_q T_k'],
-  ['(= (masked h i j) (+ (scaled h i j) (mask i j)))', 'H T_q T_k', [1, -Infinity, -Infinity, 4, 5, -Infinity]],
+  [
+    '(= (masked h i j) (where (<= 0 (mask i j)) (+ (scaled h i j) (mask i j)) (mask i j)))',
+    'H T_q T_k',
+    [1, -Infinity, -Infinity, 4, 5, -Infinity],
+  ],
 ];
 
 test('cases in cases are one list, and nested ones are brackets of Iverson', () => {
@@ -235,14 +239,18 @@ test('cases in cases are one list, and nested ones are brackets of Iverson', () 
   assert.match(plain('(= (x i) (+ 1 (mod (+ i j) 2)))'), /1 \+ \( \( i \+ j \) mod 2 \)/);
 });
 
-test('a mask is made, turned into −∞ and added', () => {
+test('a mask is made, turned into −∞, and takes the place of what is hidden', () => {
   const trace = family(MASKING);
   assert.match(explain(trace, 'blocked', [0, 1]).notes.join(), /hidden by the causal mask \(key 1 > query 0\)/);
   assert.match(explain(trace, 'mask', [0, 1]).notes.join(), /blocked is 1/);
   assert.match(explain(trace, 'mask', [0, 0]).notes.join(), /blocked is 0/);
   assert.deepEqual(lights(trace, 'mask', [0, 1]), { 'blocked 0': '0-0 1-1' });
-  assert.equal(numbers(trace, 'masked', [0, 0, 1]), '2 + −∞');
-  assert.deepEqual(lights(trace, 'masked', [0, 0, 1]), { 'scaled 0': '0-0 0-0 1-1', 'mask 0': '0-0 1-1' });
+  assert.equal(numbers(trace, 'masked', [0, 1, 0]), '4 + 0');
+  assert.deepEqual(lights(trace, 'masked', [0, 1, 0]), { 'scaled 0': '0-0 1-1 0-0', 'mask 0': '1-1 0-0' });
+  // Whatever the score is: NaN + −∞ would be NaN.
+  assert.equal(numbers(trace, 'masked', [0, 0, 1]), '−∞');
+  assert.deepEqual(conditions(trace, 'masked', [0, 0, 1]), ['0 ≤ mask: 0 ≤ −∞ is false']);
+  assert.deepEqual(lights(trace, 'masked', [0, 0, 1]), { 'mask 0': '0-0 1-1' });
 });
 
 test('sparsemax: who is in, the threshold, the weights', () => {

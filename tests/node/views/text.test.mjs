@@ -5,7 +5,7 @@ import { bundle } from '../support/bundle.mjs';
 const { formatConstant, formatNumber, formatPercent, longestNumber, weightForms } = await bundle(
   'web/views/shared/number-format.ts',
 );
-const { readRow } = await bundle('web/views/trace/descriptions.ts');
+const { readRow } = await bundle('web/views/trace/reading.ts');
 const { isolated, namedToken, shorten, visibleToken } = await bundle('web/views/shared/token-text.ts');
 
 test('numbers have the digits asked for, a real minus sign and no minus zero', () => {

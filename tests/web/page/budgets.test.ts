@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { shiftsOf, watchShifts } from '../support/shifts.ts';
+import { atEverySize, openLate, shiftsOf } from '../support/shifts.ts';
 import { dist, expect, test } from '../support/test.ts';
 
 /** The bytes of a file of the site as a static host stores and sends it: brotli at full strength. */
@@ -35,27 +35,13 @@ for (const [screen, fragment] of [
   });
 }
 
-for (const [width, height] of [
-  [1280, 800],
-  [390, 844],
-  [320, 640],
-] as const) {
-  test.describe(`${width} × ${height}`, () => {
-    test.use({ viewport: { width, height } });
-
-    test('nothing jumps when the live page takes over', async ({ page, open }) => {
-      await watchShifts(page);
-      // Held back, so that the prerendered page is painted first.
-      await page.route('**/*.wasm', async (route) => {
-        await new Promise((done) => setTimeout(done, 400));
-        await route.continue();
-      });
-      await open();
-      await page.waitForTimeout(600);
-      expect(await shiftsOf(page)).toEqual([]);
-    });
+atEverySize(() => {
+  test('nothing jumps when the live page takes over', async ({ page, open }) => {
+    await openLate(page, () => open());
+    await page.waitForTimeout(600);
+    expect(await shiftsOf(page)).toEqual([]);
   });
-}
+});
 
 test('somebody else’s page pays at most 6 kB for an element that is far away, and 140 kB for one that is near', async ({
   page,

@@ -52,6 +52,33 @@ test.describe('a browser that prefers Spanish', () => {
     expect(new URL(page.url()).search).toBe('');
   });
 
+  test('begins with a sentence in Spanish, which one word turns, and with examples in it', async ({ page, site }) => {
+    await page.goto(site);
+    await alive(page);
+    const box = page.getByRole('textbox', { name: 'Frase' });
+    await expect(box).toHaveValue('El animal no cruzó el puente porque se veía demasiado cansado');
+    const weight = (key: number) =>
+      page.evaluate(
+        (column) => Object(document.querySelector('sa-stage')).source.reader.value('weights', [0, 7, column], 1),
+        key,
+      );
+    expect(await weight(1)).toBeGreaterThan(0.8);
+    await page.getByRole('button', { name: 'Cambia una palabra: cansado → estrecho' }).click();
+    await expect(box).toHaveValue(/estrecho$/);
+    await expect.poll(() => weight(5)).toBeGreaterThan(0.8);
+    await press(page, 'Empezar de nuevo');
+    await press(page, 'Empezar de nuevo');
+    await expect(box).toHaveValue(/cansado$/);
+    await page.getByRole('combobox', { name: 'Galería' }).selectOption('she');
+    await expect(box).toHaveValue('El rey llamó a la reina; ella estaba triste');
+    const note = page.locator('.hint-line');
+    await expect(note).toContainText('mira a «reina»');
+    // The sentence stays, and what would be said of another goes.
+    await choice(page).selectOption('en');
+    await expect(page.getByRole('textbox', { name: 'Sentence' })).toHaveValue(/^El rey/);
+    await expect(note).toHaveCount(0);
+  });
+
   test('gets the page in the language that the address names', async ({ page, open }) => {
     await open('?lang=en#mask=causal');
     await expect(html(page)).toHaveAttribute('lang', 'en');

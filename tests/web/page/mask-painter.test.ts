@@ -1,6 +1,6 @@
 import { edit, editor, painter } from '../support/editor.ts';
-import { alive, rows, scene } from '../support/page.ts';
-import { expect, test } from '../support/test.ts';
+import { alive, rows, scene, settled } from '../support/page.ts';
+import { expect, keep, test } from '../support/test.ts';
 
 test('a finger paints a mask that is all in sight', async ({ browser, site }) => {
   const context = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 844 } });
@@ -59,6 +59,75 @@ test('the mask is painted by pressing, dragging and by keyboard', async ({ show 
   for (let presses = 0; presses < 2; presses += 1) await editor(page).getByRole('button', { name: 'Undo' }).click();
   expect(await visible()).toEqual(['1001', '1100', '1110', '1111']);
 });
+
+test('the heatmap is painted on while the mask is edited, and pinned on again after', async ({ show }) => {
+  const page = await show('#sentence=We+read+a+book&mask=causal&parameters=identity&heads=1');
+  await edit(page, 'blocked');
+  const heatmap = page.locator('sa-attention sa-heatmap');
+  const grid = heatmap.getByRole('grid');
+  const cell = (row: number, column: number) =>
+    heatmap.evaluate(
+      (map, at) => {
+        const { layout, view } = Object(map);
+        const { left, top } = view.getBoundingClientRect();
+        return {
+          x: left + layout.left + (at.column + 0.5) * layout.cellWidth,
+          y: top + layout.top + (at.row + 0.5) * layout.cellHeight,
+        };
+      },
+      { row, column },
+    );
+  const visible = async () => {
+    const { mask } = (await scene(page)).attention;
+    return mask?.kind === 'painted' ? mask.visible.map((line) => line.join('')) : mask?.kind;
+  };
+  await expect(heatmap).toBeInViewport({ ratio: 0.95 });
+  const [from, to] = [await cell(0, 1), await cell(0, 3)];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 8 });
+  await page.mouse.up();
+  expect(await visible()).toEqual(['1111', '1100', '1110', '1111']);
+  await expect(page.getByRole('button', { name: 'Let go of the cell' })).toHaveCount(0);
+  await expect(grid).toBeFocused();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press(' ');
+  await page.keyboard.press('Shift+ArrowDown');
+  expect(await visible()).toEqual(['0111', '0100', '1110', '1111']);
+  await expect(editor(page).locator('[role=status]', { hasText: 'read → we: hidden' })).toHaveCount(1);
+  await editor(page).getByRole('button', { name: 'Undo' }).click();
+  await editor(page).getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(visible).toBe('causal');
+  await page.keyboard.press('Escape');
+  await expect(editor(page)).toHaveCount(0);
+  // The focus went back to where the editor was opened from, and the page with it.
+  await heatmap.evaluate((map) => map.scrollIntoView());
+  const last = await cell(3, 0);
+  await page.mouse.click(last.x, last.y);
+  await expect(page.getByRole('button', { name: 'Let go of the cell' })).toBeVisible();
+  expect(await visible()).toBe('causal');
+});
+
+for (const [name, width, height, hasTouch] of [
+  ['a wide screen', 1100, 800, false],
+  ['a phone', 390, 844, true],
+] as const) {
+  test(`the editor leaves the heatmap in sight on ${name}`, async ({ browser, site }) => {
+    const context = await browser.newContext({ viewport: { width, height }, hasTouch });
+    const page = await context.newPage();
+    await page.goto(`${site}#sentence=We+read+a+book&mask=causal&parameters=identity&heads=1`);
+    await alive(page);
+    await edit(page, 'blocked');
+    await settled(page);
+    const heatmap = await page.locator('sa-attention sa-heatmap canvas').boundingBox();
+    const own = await editor(page).boundingBox();
+    expect(heatmap?.y ?? -1).toBeGreaterThanOrEqual(0);
+    const [right, bottom] = [(heatmap?.x ?? 0) + (heatmap?.width ?? 0), (heatmap?.y ?? 0) + (heatmap?.height ?? 0)];
+    expect(right <= (own?.x ?? 0) || bottom <= (own?.y ?? 0)).toBe(true);
+    await keep(page, `painter-${width}`);
+    await context.close();
+  });
+}
 
 test('a mask can be pasted as NumPy prints it', async ({ show }) => {
   const page = await show('#sentence=We+read+it&mask=causal&parameters=identity&heads=1');

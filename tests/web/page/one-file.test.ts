@@ -10,7 +10,7 @@ import { findings } from '../support/axe.ts';
 import { test as base } from '../support/engine.ts';
 import { drawn, options, sceneOf, text, underLens } from '../support/far.ts';
 import { lessonsModule, numbersInNode, sceneModule, traceInNode } from '../support/package.ts';
-import { alive, chips, chooseLesson, fragment, notice, numbers, reading, sentence } from '../support/page.ts';
+import { alive, chips, chooseLesson, fragment, notice, numbers, press, reading, sentence } from '../support/page.ts';
 import { dist, expect } from '../support/test.ts';
 import { Watch } from '../support/watch.ts';
 
@@ -90,6 +90,7 @@ test('every lesson opens, with its pages and its numbers', async ({ open, page }
   for (const { title, scene } of Object.values(lessons)) {
     await chooseLesson(page, title);
     await expect(page.locator('sa-lesson-pages')).toBeVisible();
+    if (scene.view?.at !== undefined) await press(page, 'Workbench');
     expect(await numbers(page)).toEqual(await numbersInNode(scene, 'simd'));
   }
 });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { test } from './test.ts';
 
 /** Keeps what moves in the page by itself, from its beginning. */
 export const watchShifts = (page: Page) =>
@@ -19,3 +20,27 @@ export const watchShifts = (page: Page) =>
   });
 
 export const shiftsOf = (page: Page) => page.evaluate((): unknown => Reflect.get(document, 'shifts'));
+
+/** The tests at the sizes of a laptop, of a phone and of the narrowest screen. */
+export function atEverySize(tests: () => void): void {
+  for (const [width, height] of [
+    [1280, 800],
+    [390, 844],
+    [320, 640],
+  ] as const) {
+    test.describe(`${width} × ${height}`, () => {
+      test.use({ viewport: { width, height } });
+      tests();
+    });
+  }
+}
+
+/** Opens a page whose core comes late, so that the prerendered page is painted first, and watches what moves. */
+export async function openLate(page: Page, open: () => Promise<void>): Promise<void> {
+  await watchShifts(page);
+  await page.route('**/*.wasm', async (route) => {
+    await new Promise((done) => setTimeout(done, 400));
+    await route.continue();
+  });
+  await open();
+}

@@ -31,7 +31,8 @@ async function sources(name: string, beside: string): Promise<string> {
 async function inPlace(name: string, tool: string, args: (out: string) => readonly string[]): Promise<string> {
   const out = `${sites}/${name}`;
   await rm(out, { recursive: true, force: true });
-  await run(process.execPath, [`${modules}/${tool}`, ...args(out)], { cwd: inProject(`tests/hosts/${name}`) });
+  const env = { ASTRO_TELEMETRY_DISABLED: '1' };
+  await run(process.execPath, [`${modules}/${tool}`, ...args(out)], { cwd: inProject(`tests/hosts/${name}`), env });
   return out;
 }
 
@@ -61,6 +62,7 @@ export const builds: Readonly<Record<string, Build>> = {
     return `${folder}/_site`;
   },
   react: () => inPlace('react', 'vite/bin/vite.js', (out) => ['build', '--emptyOutDir', '--outDir', out]),
+  astro: () => inPlace('astro', 'astro/astro.js', (out) => ['build', '--silent', '--outDir', out]),
   vitepress: () => inPlace('vitepress', 'vitepress/bin/vitepress.js', (out) => ['build', '--outDir', out]),
   hugo: () => byDebian('hugo', 'static/self-attention', ['--quiet'], 'public'),
   mkdocs: () => byDebian('mkdocs', 'docs/self-attention', ['build', '--quiet'], 'site'),

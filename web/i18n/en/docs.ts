@@ -91,3 +91,23 @@ export const notFound = {
   text: 'Nothing here has this address.',
   playground: 'To the playground',
 };
+
+/** What stands around the text of a guide, and in the plans of lessons. */
+export const guides = {
+  skip: 'To the text',
+  index: 'Guides',
+  plan: {
+    lesson: 'Lesson',
+    about: 'What it is about',
+    pages: 'Pages',
+    challenges: 'Challenges',
+    minutes: 'Minutes',
+    from: 'From minute',
+    page: 'Page',
+    what: 'What the class does',
+    read: 'read',
+    guess: 'guess, then show',
+    act: 'do',
+    solve: 'solve, in pairs',
+  },
+};

@@ -162,5 +162,6 @@ export const numbers = {
     corner: 'query, key',
     cell: (query: string, key: string, seen: boolean) => `${query} → ${key}: ${seen ? 'seen' : 'hidden'}`,
     keys: 'Press or drag over cells: hatched ones are hidden. By keyboard, arrows move, space turns a cell over, Shift and an arrow paints on.',
+    onHeatmap: 'The heatmap itself is painted in the same way.',
   },
 };

@@ -25,8 +25,7 @@ export const lesson = {
   done: 'Done.',
   doneSaid: (title: string) => `Done: ${title}. Next when you like.`,
 
-  show: 'Show me',
-  showName: (what: string) => `Show me: ${what}`,
+  leadTo: (what: string) => `To ${what}`,
   /** On what a page points at. */
   here: 'here',
   control: 'the control',

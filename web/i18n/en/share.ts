@@ -14,6 +14,7 @@ export const share = {
     file: 'One HTML file',
     picture: 'Picture',
     numbers: 'Numbers',
+    worksheet: 'Worksheet',
     scene: 'Scene, JSON',
     code: 'Code',
   },
@@ -27,8 +28,21 @@ export const share = {
     file: 'The whole page with this scene in one file: it opens by double click, from an e-mail, offline.',
     picture: 'Pictures of this scene, as they are computed, with legend, caption and licence.',
     numbers: 'Any tensor of the computation. Every number reads back to the same float32.',
+    worksheet: (word: string) =>
+      `A page to print: every step of the layer on show, in which the row of “${word}” is left blank, and on a page of its own the answers.`,
     scene: 'What this page, the element and the command line read: everything that decides the picture.',
     code: 'A whole program with these values, which prints the same numbers step by step.',
+  },
+
+  worksheet: {
+    title: (sentence: string) => `Worksheet: self-attention of “${sentence}”`,
+    name: 'Name',
+    date: 'Date',
+    ask: (word: string, digits: number) =>
+      `Fill in the rows of “${word}” from top to bottom. Each follows from the tables before it. Round to ${digits} digits after the point.`,
+    answers: 'Answers',
+    cut: (rows: number, allRows: number, columns: number, allColumns: number) =>
+      `Shown: ${rows} of ${allRows} rows and ${columns} of ${allColumns} columns.`,
   },
 
   of: (sentence: string) => `Self-attention of “${sentence}”`,
@@ -55,6 +69,7 @@ export const share = {
     reading: 'reading in words',
     heatmap: 'heatmap',
     arcs: 'lines',
+    stage: 'stage',
     arithmetic: 'arithmetic',
     steps: 'all steps',
   },
@@ -96,6 +111,8 @@ export const share = {
   notAddress: (text: string) => `“${text}” is no address; it must begin with https:// or http://.`,
   alone: 'This page is that file already. A link to it, as this dialog gives it, opens it with the scene on show.',
 
+  stage:
+    'The stage as one SVG that plays wherever a page shows a picture: no script, and stills for readers who want no motion.',
   format: 'Format',
   linked: 'with a link to this scene',
   scale: 'Size',

@@ -12,8 +12,20 @@ export const stage = {
 
   /** The page around it. */
   promise: 'See how {word} finds out what it means',
+  /** The word of the first sentence on which it turns what the word in focus means, and the one that turns it. */
+  turn: { from: 'tired', to: 'wide' },
   challenge: (from: string, to: string) => `Change one word: ${from} → ${to}`,
   challengeBack: (from: string, to: string) => `Change it back: ${from} → ${to}`,
+
+  present: {
+    open: 'Present',
+    about: 'The stage over the whole screen, in large digits',
+    title: 'Presentation',
+    close: 'End the presentation',
+    light: 'Light',
+    dark: 'Dark',
+    blank: 'The screen is blank; press B to go on.',
+  },
 
   play: 'Play',
   pause: 'Pause',
@@ -26,6 +38,7 @@ export const stage = {
   scenes: 'Scenes',
   at: (scene: number, scenes: number, title: string) => `scene ${scene} of ${scenes}: ${title}`,
   before: 'before the first scene',
+  noMoment: (at: number, scenes: number) => `It asks for at=${at}; there are ${scenes} scenes on the stage`,
   layer: (layer: number) => `Layer ${layer}`,
   numberBack: 'Back',
   numbersBack: 'Back to the scene',
@@ -51,6 +64,7 @@ export const stage = {
   scaled: (word: string, best: string, value: string, scaled: string) =>
     `The query of “${word}” meets every key: multiplied number by number and added up. “${best}” fits best: ${value}, scaled ${scaled}.`,
   hiddenAll: (word: string) => `Every key is hidden from “${word}”.`,
+  covered: (word: string) => `One of these numbers of “${word}” is for you to guess first.`,
   notNumbers: (word: string) => `What “${word}” gets here are not numbers (NaN).`,
   compare: (about: string, best: string, before: string, after: string) =>
     `${full(about)} For “${best}”: ${before} becomes ${after}.`,
@@ -68,7 +82,7 @@ export const stage = {
     parts.length === 0 ? full(about) : `${full(about)} Now: ${and(parts)}.`,
 
   /** What is left out of a picture for want of room. */
-  leftKeys: (shown: number, all: number) => `${shown} of ${all} words: those around it.`,
+  leftKeys: (word: string, shown: number, all: number) => `${shown} of ${all} words: those around “${word}”.`,
   leftZeros: (name: string, shown: number, all: number) => `${name}: ${shown} of ${all} numbers; the others are 0.`,
   leftNumbers: (name: string, shown: number, all: number) => `${name}: the ${shown} largest of ${all} numbers.`,
 };

@@ -18,6 +18,15 @@ export const stepPictures = {
       'The weights stand along the columns instead of the rows: each value is multiplied by the weight of another key, and rows are summed instead of columns.',
     empty: 'nothing to show yet',
   },
+  arrows: {
+    across: 'Across: number',
+    up: 'Up: number',
+    pair: 'The pair of numbers',
+    angle: 'q of {query} is {q} there, k of {key} {k}: {angle}° apart.',
+    noAngle: 'q of {query} is {q} there, k of {key} {k}: where one is 0 there is no angle.',
+    turn: '{name} of {token}, at place {place}: {before} turned left by {angle}° is {after}.',
+    noTurn: '{name} of {token}, at place {place}: {before} stays {after}; what is 0 has no direction.',
+  },
   variance: {
     label: 'Variance of q·k as more of the {count} numbers are summed',
     axis: 'numbers summed',

@@ -4,6 +4,8 @@ export const steps = {
   intro:
     'These are the steps of the computation, in order. Point at or press any cell to see the arithmetic behind it.',
   nav: 'Steps',
+  arrows: 'As arrows: a query, a key and the angle between them',
+  rotation: 'As a rotation',
   reads: 'Reads',
   head: (head: number, heads: number) => `head ${head} of ${heads}`,
   parameters: (names: readonly string[]) => `Parameters: ${names.join(', ')}`,

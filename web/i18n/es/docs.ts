@@ -1,4 +1,4 @@
-import type { benchmarks as english, notFound as englishNotFound } from '../en/docs.ts';
+import type { benchmarks as english, guides as englishGuides, notFound as englishNotFound } from '../en/docs.ts';
 
 export const benchmarks: typeof english = {
   lang: 'es',
@@ -98,4 +98,23 @@ export const notFound: typeof englishNotFound = {
   description: 'Nada de la aplicación tiene esta dirección.',
   text: 'Aquí no hay nada con esta dirección.',
   playground: 'Ir a la aplicación',
+};
+
+export const guides: typeof englishGuides = {
+  skip: 'Al texto',
+  index: 'Guías',
+  plan: {
+    lesson: 'Lección',
+    about: 'De qué trata',
+    pages: 'Páginas',
+    challenges: 'Retos',
+    minutes: 'Minutos',
+    from: 'Desde el minuto',
+    page: 'Página',
+    what: 'Qué hace la clase',
+    read: 'leer',
+    guess: 'adivinar y mostrar',
+    act: 'hacer',
+    solve: 'resolver en parejas',
+  },
 };

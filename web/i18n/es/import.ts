@@ -155,5 +155,6 @@ export const numbers: typeof english = {
     corner: 'consulta, clave',
     cell: (query, key, seen) => `${query} → ${key}: ${seen ? 'visible' : 'oculta'}`,
     keys: 'Pulsa o arrastra sobre las celdas: las rayadas están ocultas. Con el teclado, las flechas mueven, la barra espaciadora cambia una celda y Mayúsculas con una flecha sigue pintando.',
+    onHeatmap: 'También se pinta así sobre el propio mapa de calor.',
   },
 };

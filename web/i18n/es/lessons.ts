@@ -27,8 +27,7 @@ export const lesson: typeof english = {
   done: 'Hecho.',
   doneSaid: (title) => `Hecho: ${title}. Sigue cuando quieras.`,
 
-  show: 'Muéstrame dónde',
-  showName: (what) => `Muéstrame dónde: ${what}`,
+  leadTo: (what) => `Ir a: ${what}`,
   here: 'aquí',
   control: 'el control',
   step: (name) => `el paso ${name}`,

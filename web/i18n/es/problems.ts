@@ -181,6 +181,10 @@ export const problems: Readonly<Record<string, string>> = {
   'one with w_q, w_k and w_v': 'uno con w_q, w_k y w_v',
   'there are {} {} but layers is {}; they must be equal': 'hay {} {} pero layers es {}; tienen que ser iguales',
   'sets of matrices': 'juegos de matrices',
+  'columns has {} names, but a row has {} numbers; they must be equal':
+    'columns tiene {} nombres, pero una fila tiene {} números; tienen que coincidir',
+  columns: 'columnas',
+  "the table is the scene's own": 'la tabla es la propia de la escena',
   'lists of heads, the first included,': 'listas de cabezas, contando la primera,',
   '{} has {} {}; the limit is {}': '{} tiene {} {}; el límite es {}',
   '{} has no {}; there must be at least one': '{} no tiene {}; tiene que haber al menos uno',

@@ -16,6 +16,7 @@ export const share: typeof english = {
     file: 'Un archivo HTML',
     picture: 'Imagen',
     numbers: 'Números',
+    worksheet: 'Hoja de ejercicios',
     scene: 'Escena, JSON',
     code: 'Código',
   },
@@ -30,8 +31,21 @@ export const share: typeof english = {
     file: 'La página entera con esta escena en un solo archivo: se abre con doble clic, desde un correo, sin conexión.',
     picture: 'Imágenes de esta escena, tal como se calculan, con leyenda, pie y licencia.',
     numbers: 'Cualquier tensor del cálculo. Cada número se lee de vuelta como el mismo float32.',
+    worksheet: (word) =>
+      `Una página para imprimir: todos los pasos de la capa elegida, con la fila de «${word}» en blanco, y las respuestas en una página aparte.`,
     scene: 'Lo que leen esta página, el elemento y la línea de órdenes: todo lo que decide la imagen.',
     code: 'Un programa entero con estos valores, que imprime los mismos números paso a paso.',
+  },
+
+  worksheet: {
+    title: (sentence) => `Hoja de ejercicios: autoatención de «${sentence}»`,
+    name: 'Nombre',
+    date: 'Fecha',
+    ask: (word, digits) =>
+      `Completa las filas de «${word}» de arriba abajo. Cada una sale de las tablas anteriores. Redondea a ${digits} cifras después del punto.`,
+    answers: 'Respuestas',
+    cut: (rows, allRows, columns, allColumns) =>
+      `Se muestran ${rows} de ${allRows} filas y ${columns} de ${allColumns} columnas.`,
   },
 
   of: (sentence) => `Autoatención de «${sentence}»`,
@@ -58,6 +72,7 @@ export const share: typeof english = {
     reading: 'lectura en palabras',
     heatmap: 'mapa de calor',
     arcs: 'líneas',
+    stage: 'escenario',
     arithmetic: 'aritmética',
     steps: 'todos los pasos',
   },
@@ -99,6 +114,8 @@ export const share: typeof english = {
   notAddress: (text) => `«${text}» no es una dirección; tiene que empezar por https:// o http://.`,
   alone: 'Esta página ya es ese archivo. Un enlace a ella, como el de este diálogo, la abre con la escena que se ve.',
 
+  stage:
+    'El escenario en un SVG que se reproduce donde una página muestre una imagen: sin código, y con imágenes fijas para quien no quiere movimiento.',
   format: 'Formato',
   linked: 'con un enlace a esta escena',
   scale: 'Tamaño',

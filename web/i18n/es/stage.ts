@@ -8,8 +8,19 @@ export const stage = {
   keys: 'Izquierda y derecha llevan de escena en escena, arriba y abajo de número en número, Intro muestra la aritmética, la barra espaciadora reproduce.',
 
   promise: 'Mira cómo {word} averigua qué significa',
+  turn: { from: 'cansado', to: 'estrecho' },
   challenge: (from: string, to: string) => `Cambia una palabra: ${from} → ${to}`,
   challengeBack: (from: string, to: string) => `Vuelve a cambiarla: ${from} → ${to}`,
+
+  present: {
+    open: 'Presentar',
+    about: 'El escenario en toda la pantalla, con cifras grandes',
+    title: 'Presentación',
+    close: 'Terminar la presentación',
+    light: 'Claro',
+    dark: 'Oscuro',
+    blank: 'La pantalla está en negro; pulsa B para seguir.',
+  },
 
   play: 'Reproducir',
   pause: 'Pausa',
@@ -22,6 +33,7 @@ export const stage = {
   scenes: 'Escenas',
   at: (scene: number, scenes: number, title: string) => `escena ${scene} de ${scenes}: ${title}`,
   before: 'antes de la primera escena',
+  noMoment: (at: number, scenes: number) => `Pide at=${at}; en el escenario hay ${scenes} escenas`,
   layer: (layer: number) => `Capa ${layer}`,
   numberBack: 'Atrás',
   numbersBack: 'Volver a la escena',
@@ -45,6 +57,7 @@ export const stage = {
   scaled: (word: string, best: string, value: string, scaled: string) =>
     `La consulta de «${word}» se encuentra con cada clave: se multiplica número por número y se suma. La que mejor encaja es «${best}»: ${value}, escalado ${scaled}.`,
   hiddenAll: (word: string) => `Todas las claves están ocultas para «${word}».`,
+  covered: (word: string) => `Uno de estos números de «${word}» te toca predecirlo antes.`,
   notNumbers: (word: string) => `Lo que «${word}» recibe aquí no son números (NaN).`,
   compare: (about: string, best: string, before: string, after: string) =>
     `${full(about)} Para «${best}»: ${before} pasa a ${after}.`,
@@ -61,7 +74,7 @@ export const stage = {
   made: (about: string, parts: readonly string[]) =>
     parts.length === 0 ? full(about) : `${full(about)} Ahora: ${y(parts)}.`,
 
-  leftKeys: (shown: number, all: number) => `${shown} de ${all} palabras: las que la rodean.`,
+  leftKeys: (word: string, shown: number, all: number) => `${shown} de ${all} palabras: las que rodean a «${word}».`,
   leftZeros: (name: string, shown: number, all: number) => `${name}: ${shown} de ${all} números; los demás son 0.`,
   leftNumbers: (name: string, shown: number, all: number) => `${name}: los ${shown} mayores de ${all} números.`,
 };

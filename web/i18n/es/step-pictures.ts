@@ -20,6 +20,15 @@ export const stepPictures: typeof english = {
       'Los pesos están a lo largo de las columnas y no de las filas: cada valor se multiplica por el peso de otra clave, y se suman las filas en vez de las columnas.',
     empty: 'todavía no hay nada que mostrar',
   },
+  arrows: {
+    across: 'En horizontal: número',
+    up: 'En vertical: número',
+    pair: 'El par de números',
+    angle: 'q de {query} es ahí {q}; k de {key}, {k}: las separan {angle}°.',
+    noAngle: 'q de {query} es ahí {q}; k de {key}, {k}: donde una es 0 no hay ángulo.',
+    turn: '{name} de {token}, en el lugar {place}: {before}, girado {angle}° a la izquierda, es {after}.',
+    noTurn: '{name} de {token}, en el lugar {place}: {before} sigue en {after}; lo que es 0 no tiene dirección.',
+  },
   variance: {
     label: 'Varianza de q·k según se suman más de los {count} números',
     axis: 'números sumados',

@@ -5,6 +5,8 @@ export const steps: typeof english = {
   intro:
     'Estos son los pasos del cálculo, en orden. Apunta a cualquier celda, o púlsala, para ver la aritmética que hay detrás.',
   nav: 'Pasos',
+  arrows: 'Como flechas: una consulta, una clave y el ángulo entre ellas',
+  rotation: 'Como un giro',
   reads: 'Lee',
   head: (head, heads) => `cabeza ${head} de ${heads}`,
   parameters: (names) => `Parámetros: ${names.join(', ')}`,

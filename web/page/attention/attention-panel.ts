@@ -1,6 +1,7 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { classMap } from 'lit/directives/class-map.js';
+import { guard } from 'lit/directives/guard.js';
 import { segmented } from '../../controls/field.ts';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { arcs, heatmap } from '../../element/attention-pictures.ts';
@@ -8,12 +9,18 @@ import { controlWords } from '../../i18n/controls.ts';
 import { mistakeWords } from '../../i18n/mistakes.ts';
 import { pageWords } from '../../i18n/page.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
+import type { HeadMap } from '../../views/grid/head-maps.ts';
 import type { Focus } from '../../views/index.ts';
+import { readingOf } from '../../views/trace/reading.ts';
+import { lazy } from '../lazy.ts';
 import { request } from '../shell/events.ts';
-import './mistake-panel.ts';
 import { layerSwitch } from '../steps/sections.ts';
+import { type Pinned, pinOf } from './pinned.ts';
+import { WeightTransition } from './weight-transition.ts';
 
 const words = pageWords.picture;
+/** On a narrow screen what leads on from the picture stands below it, which leaves the first screen to it. */
+const narrow = matchMedia('(width < 67.5rem)');
 
 /** The attention of one head, twice: as a heatmap and as lines. On a narrow screen one of the two, by a switch. */
 export class AttentionPanel extends LightDomElement {
@@ -31,7 +38,28 @@ export class AttentionPanel extends LightDomElement {
   @property() problem = '';
   /** Computes it all the same. */
   @property({ attribute: false }) anyway: (() => void) | undefined;
+  @state() private areAllShown = false;
+  @state() private pinned: Pinned | null = null;
   @state() private shown: 'heatmap' | 'lines' = 'heatmap';
+  private readonly weights = new WeightTransition(this);
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    narrow.addEventListener('change', this.onWidth);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    narrow.removeEventListener('change', this.onWidth);
+  }
+
+  private readonly onWidth = (): void => this.requestUpdate();
+
+  protected override willUpdate(): void {
+    const { picture, head } = this;
+    const data = picture.lens === null ? picture.ofHead('weights', head) : null;
+    if (data !== null) this.weights.go({ data, queries: picture.tokens, keys: picture.keyTokens });
+  }
 
   private heads(): TemplateResult {
     const { picture, headNames } = this;
@@ -54,18 +82,95 @@ export class AttentionPanel extends LightDomElement {
     const label = words.weights(head + 1, picture.heads);
     const { query } = this;
     const own = picture.pictures({ head, query, focusOn, label });
+    const more = html`${this.allHeadsButton()} ${picture.lens === null ? this.pinButton(label) : nothing}`;
+    const all = this.areAllShown && this.canShowAll ? this.allHeads() : nothing;
     return html`
       <div class="picture-bar">
-        ${picture.heads > 1 ? this.heads() : nothing} ${picture.layers > 1 ? layerSwitch(this, picture, this.selected.layer, 'layer') : nothing}
+        ${picture.heads > 1 ? this.heads() : nothing} ${narrow.matches ? nothing : more} ${picture.layers > 1 ? layerSwitch(this, picture, this.selected.layer, 'layer') : nothing}
         ${own === null ? this.choice() : nothing}
         ${this.note()}
         ${outdated ? this.why() : nothing}
       </div>
+      ${narrow.matches ? nothing : all}
       <div id="picture" tabindex="-1" class=${classMap({ pictures: own === null, large: own !== null, outdated, [`show-${shown}`]: true })}>
         ${own ?? this.pictures(label)}
       </div>
-      ${right === null ? nothing : this.mistake(right)}
+      ${narrow.matches && picture.lens === null ? html`<div class="picture-bar">${more}</div>${all}` : nothing} ${this.comparison(label)} ${right === null ? nothing : this.mistake(right)}
     `;
+  }
+
+  private get canShowAll(): boolean {
+    return this.picture.heads > 1 && this.picture.lens === null;
+  }
+
+  private allHeadsButton(): TemplateResult | typeof nothing {
+    if (!this.canShowAll) return nothing;
+    const toggle = (): void => {
+      this.areAllShown = !this.areAllShown;
+    };
+    return html`<button
+      type="button"
+      aria-expanded=${this.areAllShown ? 'true' : 'false'}
+      aria-controls="all-heads"
+      @click=${toggle}
+    >
+      ${words.allHeads}
+    </button>`;
+  }
+
+  private allHeads(): TemplateResult {
+    return html`<div id="all-heads">
+      ${lazy(
+        () => import('../../views/grid/head-maps.ts'),
+        () => html`<sa-head-maps
+          .heads=${guard([this.picture, this.query, this.headNames], () => this.headMaps())}
+          .queryLabels=${this.picture.tokens}
+          .keyLabels=${this.picture.keyTokens}
+          .selected=${this.selected.head}
+          .query=${this.query}
+          .digits=${this.picture.digits}
+          .label=${words.allHeads}
+          @sa-head-choice=${({ detail }: CustomEvent<number>) => request(this, 'sa-head', detail)}
+        ></sa-head-maps>`,
+      )}
+    </div>`;
+  }
+
+  private headMaps(): readonly HeadMap[] {
+    const { picture, headNames, query } = this;
+    return Array.from({ length: picture.heads }, (_, head) => ({
+      name: words.headName(head + 1, headNames[head] ?? ''),
+      reading: readingOf(picture.row(head, query)).text,
+      weights: picture.ofHead('weights', head) ?? new Float32Array(),
+      masked: picture.ofHead('masked', head),
+    }));
+  }
+
+  private pinButton(label: string): TemplateResult {
+    const pin = (): void => {
+      this.pinned = pinOf(this.picture, this.head, label);
+    };
+    return html`<button type="button" class="pin" @click=${pin}>${words.pinned.button}</button>`;
+  }
+
+  private comparison(label: string): TemplateResult | typeof nothing {
+    const { picture, pinned, head, focusOn } = this;
+    if (pinned === null || picture.lens !== null) return nothing;
+    const letGo = (): void => {
+      this.pinned = null;
+      this.querySelector<HTMLElement>('.pin')?.focus();
+    };
+    return html`${lazy(
+      () => import('./pinned-panel.ts'),
+      () => html`<sa-pinned
+        .pinned=${pinned}
+        .now=${pinOf(picture, head, label)}
+        .digits=${picture.digits}
+        .layer=${picture.layer}
+        .focusOn=${focusOn}
+        @sa-close=${letGo}
+      ></sa-pinned>`,
+    )}`;
   }
 
   private why(): TemplateResult {
@@ -95,7 +200,7 @@ export class AttentionPanel extends LightDomElement {
 
   private pictures(label: string): TemplateResult {
     const { picture: computed, head, focusOn } = this;
-    const picture = { computed, head, label, focusOn };
+    const picture = { computed, head, label, focusOn, transition: this.weights.shown };
     return html`${heatmap(picture)} ${arcs(picture)}`;
   }
 
@@ -108,13 +213,16 @@ export class AttentionPanel extends LightDomElement {
   }
 
   private mistake(right: ComputedScene): TemplateResult {
-    return html`<sa-mistake
-      .picture=${this.picture}
-      .right=${right}
-      .head=${this.head}
-      .query=${this.query}
-      .focusOn=${this.focusOn}
-    ></sa-mistake>`;
+    return html`${lazy(
+      () => import('./mistake-panel.ts'),
+      () => html`<sa-mistake
+        .picture=${this.picture}
+        .right=${right}
+        .head=${this.head}
+        .query=${this.query}
+        .focusOn=${this.focusOn}
+      ></sa-mistake>`,
+    )}`;
   }
 }
 customElements.define('sa-attention', AttentionPanel);

@@ -6,10 +6,11 @@ import { fill } from '../../i18n/sentences.ts';
 import { type AttentionView, ComputedScene, type Shown, type Source } from '../../model/computed-scene.ts';
 import { AttentionError } from '../../scene/error.ts';
 import type { Scene } from '../../scene/types.ts';
-import { type Focus, type Reading, readRow, type TraceReader } from '../../views/index.ts';
+import type { Focus, TraceReader } from '../../views/index.ts';
 import type { Region } from '../../views/overview/region.ts';
 import { namedToken } from '../../views/shared/token-text.ts';
 import type { Marks } from '../../views/tokens/tokens.ts';
+import type { Reading, WeightRow } from '../../views/trace/reading.ts';
 import { described } from '../../views/trace/trace-reader.ts';
 import type { BlockRequest, Description } from './protocol.ts';
 import type { Store } from './store.ts';
@@ -130,7 +131,7 @@ export class LargeScene extends ComputedScene {
   }
 
   /** The row may be anywhere; until it is here, only who asks is said. */
-  override reading(head: number, query: number): Reading {
+  override row(head: number, query: number): WeightRow | Reading {
     const layer = this.layerOf('weights');
     const row = (name: string) =>
       this.step(name) === undefined
@@ -147,14 +148,14 @@ export class LargeScene extends ComputedScene {
         text: '',
       };
     }
-    return readRow({
+    return {
       queryLabels: this.tokens,
       keyLabels: this.keyTokens,
       weights: weights.data,
       masked: masked?.data ?? null,
       query,
       from: query,
-    });
+    };
   }
 
   override dispose(): void {}

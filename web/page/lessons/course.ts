@@ -28,7 +28,15 @@ export function sceneAt(lesson: Lesson, index: number): Scene {
   const item = itemsOf(lesson)[openerOf(lesson, index)];
   const own = item?.kind === 'challenge' ? item.challenge.start : item?.page.scene;
   const scene = own ?? lesson.scene;
-  return normalScene({ ...scene, view: { ...scene.view, lesson: lesson.id, page: index } });
+  const at = momentAt(lesson, index);
+  const view = { ...scene.view, lesson: lesson.id, page: index, ...(at === undefined ? {} : { at }) };
+  return normalScene({ ...scene, view });
+}
+
+/** The moment of the stage that a page is about. */
+export function momentAt(lesson: Lesson, index: number): number | undefined {
+  const item = itemsOf(lesson)[index];
+  return item?.kind === 'page' ? item.page.at : undefined;
 }
 
 /** Whether the reader has done what an item asks for; null where it asks for nothing. */
@@ -37,10 +45,10 @@ export function isDone(item: LessonItem, moment: LessonState): boolean | null {
   return item.page.until === undefined ? null : holds(item.page.until, moment);
 }
 
-/** A scene without what says where in a lesson it is, to be compared. */
+/** A scene without what says where in a lesson and on the stage it is, to be compared. */
 export function bare(scene: Scene): string {
   const { view, ...rest } = normal(scene);
-  const { page: _, ...seen } = view ?? {};
+  const { page: _, at: __, ...seen } = view ?? {};
   return JSON.stringify([rest, seen]);
 }
 

@@ -1,14 +1,17 @@
 import type { Formula, Step, Tensor, TensorWindow } from '../../core/types.ts';
 import type { TraceLike } from '../../export/trace-like.ts';
-import { lessonWords } from '../../i18n/lessons.ts';
+import { lessonWords } from '../../i18n/lessons/panel.ts';
+import { type LessonId, loadLesson } from '../../lessons/catalogue.ts';
 import { predictedNumber } from '../../lessons/condition.ts';
 import type { Prediction } from '../../lessons/types.ts';
 import { ComputedScene } from '../../model/computed-scene.ts';
 import { KEPT_BACK } from '../../views/shared/number-format.ts';
 import { namedToken } from '../../views/shared/token-text.ts';
-import type { Reading } from '../../views/trace/descriptions.ts';
+
 import { cellsOf, sides } from '../../views/trace/evaluate.ts';
+import type { Reading, WeightRow } from '../../views/trace/reading.ts';
 import { isShare } from '../../views/trace/trace-reader.ts';
+import type { Cover } from '../shell/events.ts';
 
 /** Cells of a tensor by the beginning of their index: all along the axes that it leaves out. */
 interface Kept {
@@ -41,9 +44,9 @@ export class CoveredScene extends ComputedScene {
     return this.cover(super.read(name, window), name, window);
   }
 
-  override reading(head: number, query: number): Reading {
+  override row(head: number, query: number): WeightRow | Reading {
     const reads = ['weights', 'rounded'].some((name) => this.covers(name, [head, query]));
-    if (!reads) return super.reading(head, query);
+    if (!reads) return super.row(head, query);
     const text = lessonWords.coveredRow(namedToken(this.tokens, query));
     return { parts: [{ kind: 'text', text }], text };
   }
@@ -78,6 +81,24 @@ export class CoveredScene extends ComputedScene {
     }
     return tensor;
   }
+}
+
+/** What keeps a number back, and the same of the same picture; null where no number is asked for. */
+export function coverOf(asked: Prediction | null): Cover | null {
+  if (asked === null) return null;
+  const pictures = new WeakMap<ComputedScene, ComputedScene>();
+  return (picture) => {
+    if (picture.lens !== null) return picture;
+    const covered = pictures.get(picture) ?? new CoveredScene(picture, asked);
+    pictures.set(picture, covered);
+    return covered;
+  };
+}
+
+/** The cover of a page of a lesson, before that is on show. */
+export async function coverAt(lesson: LessonId, page: number): Promise<Cover | null> {
+  const { pages } = await loadLesson(lesson);
+  return coverOf(pages[page]?.predict ?? null);
 }
 
 function keptBack(

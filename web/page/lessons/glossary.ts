@@ -1,7 +1,7 @@
 import { html, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
-import { lessonWords } from '../../i18n/lessons.ts';
+import { lessonWords } from '../../i18n/lessons/panel.ts';
 import type { Glossary } from '../../lessons/types.ts';
 import { type PageEvent, request } from '../shell/events.ts';
 

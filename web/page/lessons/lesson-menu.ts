@@ -1,8 +1,8 @@
 import { html, nothing } from 'lit';
 import { property } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
-import { lessonList } from '../../i18n/lesson-list.ts';
-import { lessonWords } from '../../i18n/lessons.ts';
+import { lessonList } from '../../i18n/lessons/list.ts';
+import { lessonWords } from '../../i18n/lessons/panel.ts';
 import { pageWords } from '../../i18n/page.ts';
 import { type LessonId, lessonIds } from '../../lessons/catalogue.ts';
 import { request } from '../shell/events.ts';

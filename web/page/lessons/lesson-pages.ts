@@ -2,21 +2,23 @@ import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import { afterFrame, LightDomElement } from '../../controls/light-dom-element.ts';
-import { loadGlossary } from '../../i18n/lesson-texts.ts';
-import { lessonWords } from '../../i18n/lessons.ts';
+import { lessonWords } from '../../i18n/lessons/panel.ts';
+import { loadGlossary } from '../../i18n/lessons/texts.ts';
 import { type LessonState, predictedNumber } from '../../lessons/condition.ts';
-import type { Glossary, Lesson, LessonText, Prediction } from '../../lessons/types.ts';
+import type { Glossary, Lesson, LessonText, Prediction, Target } from '../../lessons/types.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Scene } from '../../scene/types.ts';
 import { type LessonAction, type PageEvent, request } from '../shell/events.ts';
-import { bare, isDone, itemsOf, type LessonItem, openerOf, sceneAt } from './course.ts';
-import { CoveredScene } from './covered-scene.ts';
+import { bare, isDone, itemsOf, type LessonItem, momentAt, openerOf, sceneAt } from './course.ts';
+import { CoveredScene, coverOf } from './covered-scene.ts';
 import { line, prose } from './glossary.ts';
-import { calledAs, isControl, leadTo, pointAt } from './pointer.ts';
+import { bringUp, calledAs, focusAt, isControl, isElsewhere, pointAt } from './pointer.ts';
 import type { Answer } from './prediction.ts';
 import { keepProgress, type Progress, progressOf } from './progress.ts';
 import './prediction.ts';
+
+export { coverAt } from './covered-scene.ts';
 
 /**
  * A lesson, one page at a time; only the reader turns them. Which page that is stands in the scene's view; what has been done
@@ -39,6 +41,8 @@ export class LessonPages extends LightDomElement {
   private items: readonly LessonItem[] = [];
   /** What is kept back from the reader; undefined before that was said first. */
   private covered: Prediction | null | undefined;
+  /** The item whose target was brought into sight last. */
+  private led: number | null = null;
   /** Where the reader began the item on show, and whether what it asks for held when it was checked last. */
   private begun: { readonly index: number; readonly scene: Scene; done: boolean | null; bare?: string } | null = null;
 
@@ -76,6 +80,7 @@ export class LessonPages extends LightDomElement {
       this.items = itemsOf(this.lesson);
       this.answers = new Map();
       this.begun = null;
+      this.led = null;
     }
     this.cover(this.asked);
     if (!['scene', 'picture', 'problem', 'lesson'].some((name) => changed.has(name))) return;
@@ -94,14 +99,7 @@ export class LessonPages extends LightDomElement {
   private cover(asked: Prediction | null): void {
     if (asked === this.covered) return;
     this.covered = asked;
-    const pictures = new WeakMap<ComputedScene, ComputedScene>();
-    const cover = (picture: ComputedScene): ComputedScene => {
-      if (asked === null || picture.lens !== null) return picture;
-      const covered = pictures.get(picture) ?? new CoveredScene(picture, asked);
-      pictures.set(picture, covered);
-      return covered;
-    };
-    this.request({ kind: 'cover', cover: asked && cover });
+    this.request({ kind: 'cover', cover: coverOf(asked) });
   }
 
   /**
@@ -112,8 +110,9 @@ export class LessonPages extends LightDomElement {
     const { lesson, index, scene } = this;
     if (scene !== this.arrived || this.item === undefined || index === 0) return null;
     const target = sceneAt(lesson, index);
-    const first = bare(lesson.scene);
-    return bare(scene) === first && bare(target) !== first ? target : null;
+    const place = (of: Scene): string => `${bare(of)} ${of.view?.at}`;
+    const first = place(lesson.scene);
+    return place(scene) === first && place(target) !== first ? target : null;
   }
 
   /** The picture with all its numbers. */
@@ -175,11 +174,14 @@ export class LessonPages extends LightDomElement {
     const opens = !known || openerOf(lesson, to) !== openerOf(lesson, index);
     // What was said of this page is not true of the next.
     this.request({ kind: 'announce', text: '' });
-    this.request(opens ? { kind: 'open', scene: sceneAt(lesson, to) } : { kind: 'turn', page: to });
+    const turned = { kind: 'turn', page: to, at: momentAt(lesson, to) } as const;
+    this.request(opens ? { kind: 'open', scene: sceneAt(lesson, to) } : turned);
+    this.led = null;
     setTimeout(() => this.readOn());
   }
 
   private readOn(): void {
+    this.closest('sa-lesson')?.scrollTo({ top: 0 });
     this.closest('.sidebar')?.scrollTo({ top: 0 });
     this.querySelector<HTMLElement>('.lesson-page')?.focus({ preventScroll: true });
   }
@@ -188,16 +190,26 @@ export class LessonPages extends LightDomElement {
     if (this.begun !== null) this.request({ kind: 'open', scene: this.begun.scene });
   }
 
+  /** Gives the focus to what the page points at. */
   private async show(): Promise<void> {
+    if (this.target === null) return;
+    await this.lead(this.target);
+    focusAt(this.target, this.picture);
+  }
+
+  /** What the page points at comes into sight; nothing that the reader does elsewhere is taken from under their hands. */
+  private async lead(target: Target): Promise<void> {
+    this.request({ kind: 'controls', beside: isControl(target) });
+    // Where there is a sheet, it has to be drawn first.
+    await afterFrame();
+    await afterFrame();
+    if (this.isConnected && target === this.target) await bringUp(target, this.picture);
+  }
+
+  /** What the page on show points at. */
+  private get target(): Target | null {
     const { item } = this;
-    if (item?.kind !== 'page' || item.page.points === undefined) return;
-    const target = item.page.points;
-    if (isControl(target)) {
-      request(this, 'sa-lesson-request', { kind: 'controls' });
-      // The sheet of a narrow screen has to be there first.
-      await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-    }
-    await leadTo(target, this.picture);
+    return item?.kind === 'page' ? (item.page.points ?? null) : null;
   }
 
   private async explain(key: string): Promise<void> {
@@ -209,12 +221,15 @@ export class LessonPages extends LightDomElement {
   }
 
   protected override updated(): void {
-    const { item } = this;
-    const points = item?.kind === 'page' ? (item.page.points ?? null) : null;
+    const { index, target } = this;
     // A control that it points at is drawn after this frame, with the same change.
     void afterFrame().then(() => {
-      if (this.isConnected) pointAt(points, this.picture);
+      if (this.isConnected) pointAt(target, this.picture);
     });
+    if (this.led === index || this.behind() !== null) return;
+    this.led = index;
+    if (target === null) this.request({ kind: 'controls', beside: false });
+    else if (!isElsewhere(this)) void this.lead(target);
   }
 
   // ---- What is on the page -------------------------------------------------------------------------------------------
@@ -238,7 +253,7 @@ export class LessonPages extends LightDomElement {
         @sa-term=${(event: PageEvent<'sa-term'>) => void this.explain(event.detail)}
       >
         <h3>${this.titleOf(item)}</h3>
-        ${item.kind === 'page' ? this.page(item.id, item.page.points !== undefined) : this.challenge(item)}
+        ${item.kind === 'page' ? this.page(item.id) : this.challenge(item)}
       </div>
       ${
         this.term === null
@@ -289,9 +304,9 @@ export class LessonPages extends LightDomElement {
     </div>`;
   }
 
-  private page(id: string, points: boolean) {
+  private page(id: string) {
     const text = this.text.pages[id];
-    const { item } = this;
+    const { item, target } = this;
     if (text === undefined || item?.kind !== 'page') return nothing;
     const { predict } = item.page;
     return html`
@@ -304,15 +319,12 @@ export class LessonPages extends LightDomElement {
       }
       <div class="buttons">
         ${
-          points && item.page.points !== undefined
-            ? html`<button
-              type="button"
-              aria-label=${lessonWords.showName(calledAs(item.page.points))}
-              @click=${() => void this.show()}
-            >
-              ${lessonWords.show}
+          // It is in sight; this is the way for those who have no eyes or no mouse for it.
+          target === null
+            ? nothing
+            : html`<button type="button" class="lead" @click=${() => void this.show()}>
+              ${lessonWords.leadTo(calledAs(target))}
             </button>`
-            : nothing
         }
         ${this.changed ? html`<button type="button" class="quiet" @click=${() => this.reset()}>${lessonWords.reset}</button>` : nothing}
       </div>

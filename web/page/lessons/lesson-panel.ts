@@ -1,9 +1,9 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
-import { lessonList } from '../../i18n/lesson-list.ts';
-import { loadText } from '../../i18n/lesson-texts.ts';
-import { lessonWords } from '../../i18n/lessons.ts';
+import { lessonList } from '../../i18n/lessons/list.ts';
+import { lessonWords } from '../../i18n/lessons/panel.ts';
+import { loadText } from '../../i18n/lessons/texts.ts';
 import { currentLanguage } from '../../i18n/messages.ts';
 import { type LessonId, lessonIds, loadLesson } from '../../lessons/catalogue.ts';
 import type { Lesson, LessonText } from '../../lessons/types.ts';

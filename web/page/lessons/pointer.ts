@@ -1,5 +1,5 @@
 import { afterFrame } from '../../controls/light-dom-element.ts';
-import { lessonWords } from '../../i18n/lessons.ts';
+import { lessonWords } from '../../i18n/lessons/panel.ts';
 import type { Target } from '../../lessons/types.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
 import { FocusRequest } from '../../views/index.ts';
@@ -44,6 +44,7 @@ function controlAt(path: string): HTMLElement | null {
   return null;
 }
 
+/** Null for a step where the stage is: that has the moment of it on show. */
 function elementAt({ kind, name }: Place, picture: ComputedScene): HTMLElement | null {
   return kind === 'control' ? controlAt(name) : document.getElementById(sectionOf(picture, name));
 }
@@ -59,39 +60,75 @@ export function pointAt(target: Target | null, picture: ComputedScene): void {
   if (element !== null) element.setAttribute('data-pointed', lessonWords.here);
 }
 
-/** A control among the others is brought up in their column alone: the picture, which it changes, stays where it is. */
-function bringIntoView(control: HTMLElement): void {
-  const sidebar = control.closest('.sidebar');
-  if (sidebar === null || sidebar.scrollHeight <= sidebar.clientHeight) {
-    control.scrollIntoView({ block: 'center' });
-    return;
-  }
-  const [box, own] = [sidebar.getBoundingClientRect(), control.getBoundingClientRect()];
-  sidebar.scrollTop += own.top - box.top - (sidebar.clientHeight - own.height) / 2;
-  control.scrollIntoView({ block: 'nearest' });
+/** Whether somebody is typing or choosing outside of the lesson. */
+export function isElsewhere(lesson: HTMLElement): boolean {
+  const active = document.activeElement;
+  return active?.matches('input, textarea, select, sa-matrix') === true && !lesson.contains(active);
 }
 
-/** The reader asked to be led there: brings it into view and gives it the focus. */
-export async function leadTo(target: Target, picture: ComputedScene): Promise<void> {
-  const place = placeOf(target);
-  if (place.kind !== 'control') {
-    request(document.querySelector('sa-steps .steps'), 'sa-section', { name: place.name });
-    const cell = { name: place.name, index: place.index };
-    if (place.kind === 'cell') elementAt(place, picture)?.dispatchEvent(new FocusRequest({ cell }, true));
+/** A control among the others is brought up in their column alone: the picture, which it changes, stays where it is. */
+function bringIntoView(control: HTMLElement): void {
+  const column = control.closest('sa-controls, .sidebar');
+  if (column === null || column.scrollHeight <= column.clientHeight) {
+    control.scrollIntoView({ block: 'nearest' });
     return;
   }
-  let control = controlAt(place.name);
+  const [box, own] = [column.getBoundingClientRect(), control.getBoundingClientRect()];
+  // What is higher than the column is read from its head.
+  column.scrollTop += own.top - box.top - Math.max(0, column.clientHeight - own.height) / 2;
+}
+
+/** Brings what a target names into sight, opens what it is in, and leaves the focus where it is. */
+export async function bringUp(target: Target, picture: ComputedScene): Promise<void> {
+  const place = placeOf(target);
+  if (place.kind === 'control') {
+    await bringUpControl(place.name);
+    pointAt(target, picture);
+    return;
+  }
+  const steps = document.querySelector('sa-steps .steps');
+  if (steps === null) {
+    const stage = document.querySelector('sa-stage');
+    if (isInSheet()) stage?.scrollIntoView({ block: 'start' });
+    else stage?.shadowRoot?.querySelector('.board')?.scrollIntoView({ block: 'nearest' });
+    return;
+  }
+  request(steps, 'sa-section', { name: place.name, isFocused: false });
+  const cell = { name: place.name, index: place.index };
+  if (place.kind === 'cell') elementAt(place, picture)?.dispatchEvent(new FocusRequest({ cell }, true));
+}
+
+/** The lower half of a narrow screen is under the lesson. */
+const isInSheet = (): boolean => document.querySelector('.sidebar[role="dialog"]') !== null;
+
+async function bringUpControl(name: string): Promise<void> {
+  const control = controlAt(name);
   if (control instanceof HTMLDetailsElement && !control.open) {
     control.open = true;
     // It hears that it was opened, and is drawn after that.
     await afterFrame();
     await afterFrame();
-    control = controlAt(place.name);
   }
-  pointAt(target, picture);
-  if (control !== null) bringIntoView(control);
+  const shown = controlAt(name);
+  if (shown === null) return;
+  // What is drawn around it as it comes near may move it: once is not enough.
+  let before = Number.NaN;
+  for (let tries = 0; tries < 8; tries += 1) {
+    if (shown.closest('.sidebar') === null) shown.scrollIntoView({ block: isInSheet() ? 'start' : 'nearest' });
+    else bringIntoView(shown);
+    await afterFrame();
+    const { top } = shown.getBoundingClientRect();
+    if (top === before) return;
+    before = top;
+  }
+}
+
+/** Gives the focus to what a target names, where that can have it, or to its heading. */
+export function focusAt(target: Target, picture: ComputedScene): void {
+  const element = elementAt(placeOf(target), picture) ?? document.querySelector<HTMLElement>('sa-stage');
   const inner =
-    control?.querySelector<HTMLElement>('textarea, input:checked') ??
-    control?.querySelector<HTMLElement>('input, select, button, summary');
-  (inner ?? control)?.focus({ preventScroll: true });
+    element?.querySelector<HTMLElement>('textarea, input:checked') ??
+    element?.querySelector<HTMLElement>('h3, input, select, button, summary') ??
+    element?.shadowRoot?.querySelector<HTMLElement>('.board');
+  (inner ?? element)?.focus({ preventScroll: true });
 }

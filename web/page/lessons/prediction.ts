@@ -5,7 +5,7 @@ import { errorText } from '../../controls/field.ts';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { readNumber } from '../../controls/number-field.ts';
 import { controlWords } from '../../i18n/controls.ts';
-import { lessonWords } from '../../i18n/lessons.ts';
+import { lessonWords } from '../../i18n/lessons/panel.ts';
 import { isRight } from '../../lessons/condition.ts';
 import type { PageText, Prediction } from '../../lessons/types.ts';
 import { formatNumber } from '../../views/index.ts';

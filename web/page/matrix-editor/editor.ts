@@ -30,8 +30,8 @@ import {
   zeros,
 } from './edits.ts';
 import type { MatrixName } from './host.ts';
+import { MaskPainter } from './mask-painter.ts';
 import { readMatrices } from './read-matrices.ts';
-import './mask-painter.ts';
 import './number-grid.ts';
 import './import.ts';
 
@@ -58,8 +58,9 @@ export class MatrixEditor extends LightDomElement {
   }
 
   private enter(): void {
-    const mask = this.target?.mask === true;
-    this.querySelector<HTMLElement>(mask ? 'sa-mask-painter' : 'sa-number-grid')?.focus();
+    const painter = this.querySelector('sa-mask-painter');
+    if (painter instanceof MaskPainter) painter.enter();
+    this.querySelector<HTMLElement>('sa-number-grid')?.focus();
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -191,7 +192,7 @@ export class MatrixEditor extends LightDomElement {
     return html`
       ${
         target.mask
-          ? html`<sa-mask-painter .scene=${this.scene} .picture=${this.source}></sa-mask-painter>`
+          ? html`<sa-mask-painter .scene=${this.scene} .picture=${this.source} .onHeatmap=${true}></sa-mask-painter>`
           : this.grid(target)
       }
       <p class="error" id="editor-error" role="alert">${trouble}</p>

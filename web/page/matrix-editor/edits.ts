@@ -3,6 +3,7 @@ import { importWords } from '../../i18n/import.ts';
 import type { Matrix } from '../../import/index.ts';
 import type { Source } from '../../model/computed-scene.ts';
 import { AttentionError, type Embedding, type GivenMatrices, type Rows, type Scene } from '../../scene/index.ts';
+import { featuresOf } from '../../views/trace/descriptions.ts';
 import { isEditable, isLearned, type MatrixName } from './host.ts';
 
 /**
@@ -146,9 +147,16 @@ function ownPart(scene: Scene, source: Source, name: string): Part | null {
 
 /** The scene with the rows of its tokens given, and those of the encoder's where it has one. Null: as the core has them. */
 function withGiven(scene: Scene, source: Source, x: Rows | null, keys: Rows | undefined): Scene {
-  const given: Scene = { ...scene, embedding: { kind: 'given', x: x ?? numbersOf(source, 'x0', 0) } };
+  const rows = x ?? numbersOf(source, 'x0', 0);
+  const given: Scene = { ...scene, embedding: { kind: 'given', x: rows, ...columnsOf(scene, rows) } };
   const { encoder } = scene;
   return encoder === undefined ? given : { ...given, encoder: { ...encoder, x: keys ?? numbersOf(source, 'x0_k', 0) } };
+}
+
+/** What the columns of a scene's embedding mean, for rows that have these columns too. */
+function columnsOf(scene: Scene, rows: Rows): { readonly columns?: readonly string[] } {
+  const columns = featuresOf(scene);
+  return columns.length > 0 && columns.length === rows[0]?.length ? { columns } : {};
 }
 
 /**
@@ -170,6 +178,7 @@ function vocabularyPart(scene: Scene, source: Source, embedding: Embedding): Par
       embedding: {
         kind: 'table',
         rows: { ...before?.rows, ...Object.fromEntries(vocabulary.map((word, index) => [word, rows[index] ?? []])) },
+        ...columnsOf(scene, rows),
         missing: before === null ? 'random' : (before.missing ?? 'error'),
         ...(seed === undefined ? {} : { seed }),
       },

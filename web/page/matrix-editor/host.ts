@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import type { SceneCore } from '../../core/types.ts';
-import { lessonWords } from '../../i18n/lessons.ts';
+import { lessonWords } from '../../i18n/lessons/panel.ts';
 import { withMessages } from '../../i18n/messages.ts';
 import { pageWords } from '../../i18n/page.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
@@ -60,6 +60,7 @@ export class MatrixHost extends LightDomElement {
     const editor = this.entering ? this.querySelector<HTMLElement>('sa-matrix-editor') : null;
     if (editor === null) return;
     this.entering = false;
+    this.opener?.closest('.editable')?.scrollIntoView({ block: 'nearest' });
     editor.focus();
   }
 

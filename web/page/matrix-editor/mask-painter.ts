@@ -7,18 +7,20 @@ import { styled } from '../../views/shared/custom-element.ts';
 import { request } from '../shell/events.ts';
 import { CellGrid, type CellPlace, rem } from './cell-grid.ts';
 import { visibleOf, withCell, withVisible } from './edits.ts';
+import { HeatmapBrush } from './heatmap-brush.ts';
 
 let painters = 0;
 
 /**
  * The mask as cells to be pressed or dragged over: what each query sees, which keys are hidden from it. It begins with what
  * the mask in force hides, and asks for a scene with a painted mask at every cell (`sa-edit`). By keyboard, arrows move,
- * space turns a cell over, and Shift with an arrow paints on.
+ * space turns a cell over, and Shift with an arrow paints on. The painter of the editor lets the heatmap be painted on too.
  */
 export class MaskPainter extends CellGrid {
   @property({ attribute: false }) scene!: Scene;
   /** The trace of the picture on show. */
   @property({ attribute: false }) picture!: Source;
+  @property({ attribute: false }) onHeatmap = false;
   @state() private status = '';
   private visible: Rows = [];
   /** What the pen paints while a button or Shift is held: 1 seen, 0 hidden. */
@@ -28,6 +30,9 @@ export class MaskPainter extends CellGrid {
   /** All of it is in sight. */
   @state() private whole = true;
   private scrolls = false;
+  private brush: HeatmapBrush | null = null;
+  /** The stroke is over the heatmap, which keeps the focus. */
+  private isElsewhere = false;
   /** The controls may have a painter while the editor has another. */
   private readonly keysId = `mask-keys-${++painters}`;
 
@@ -53,6 +58,23 @@ export class MaskPainter extends CellGrid {
 
   protected get matrix(): Rows {
     return this.visible;
+  }
+
+  override firstUpdated(): void {
+    if (!this.onHeatmap) return;
+    this.brush = new HeatmapBrush(this, {
+      begin: (cell) => this.begin(cell, true),
+      go: (cell) => this.drawOver(cell),
+      flip: (cell) => this.flip(cell),
+      paintOn: (from, to) => this.turn(to, this.sees(from) ? 1 : 0),
+    });
+    this.brush.hostUpdated();
+  }
+
+  /** The editor was opened on it: the keyboard begins here, and what it paints is in sight. */
+  enter(): void {
+    this.focus();
+    void this.updateComplete.then(() => this.brush?.bringIntoSight());
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
@@ -114,19 +136,23 @@ export class MaskPainter extends CellGrid {
     this.pen = null;
   }
 
-  private begin(cell: CellPlace): void {
+  private begin(cell: CellPlace, isElsewhere = false): void {
     this.stroke += 1;
     this.pen = this.sees(cell) ? 0 : 1;
     this.active = cell;
-    this.focusing = true;
+    this.isElsewhere = isElsewhere;
+    this.focusing = !isElsewhere;
     this.paint(cell, this.pen);
     this.requestUpdate();
   }
 
   private move(event: PointerEvent): void {
-    if (this.pen === null) return;
     const cell = this.under(event);
-    if (cell === null) return;
+    if (cell !== null) this.drawOver(cell);
+  }
+
+  private drawOver(cell: CellPlace): void {
+    if (this.pen === null) return;
     this.active = cell;
     this.paint(cell, this.pen);
   }
@@ -134,7 +160,7 @@ export class MaskPainter extends CellGrid {
   private readonly lift = (): void => {
     if (this.pen === null) return;
     this.pen = null;
-    this.focus();
+    if (!this.isElsewhere) this.focus();
   };
 
   private under({ clientX, clientY }: MouseEvent): CellPlace | null {
@@ -152,8 +178,7 @@ export class MaskPainter extends CellGrid {
     if (event.altKey) return;
     if (event.key === ' ' || event.key === 'Enter') {
       event.preventDefault();
-      this.stroke += 1;
-      this.turn(this.active, this.sees(this.active) ? 0 : 1);
+      this.flip(this.active);
       return;
     }
     const next = this.destination(event);
@@ -161,6 +186,11 @@ export class MaskPainter extends CellGrid {
     event.preventDefault();
     if (event.shiftKey) this.turn(next, this.sees(this.active) ? 1 : 0);
     this.moveTo(next);
+  }
+
+  private flip(cell: CellPlace): void {
+    this.stroke += 1;
+    this.turn(cell, this.sees(cell) ? 0 : 1);
   }
 
   private turn(cell: CellPlace, value: 0 | 1): void {
@@ -189,7 +219,7 @@ export class MaskPainter extends CellGrid {
           classes: this.whole ? 'mask-cells whole' : 'mask-cells',
         })}
       </div>
-      <p class="note" id=${this.keysId}>${own.keys}</p>
+      <p class="note" id=${this.keysId}>${own.keys}${this.onHeatmap ? ` ${own.onHeatmap}` : ''}</p>
       <p class="hidden" role="status">${this.status}</p>
     `;
   }

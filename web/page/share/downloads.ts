@@ -1,6 +1,5 @@
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
+import { html, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import { LightDomElement } from '../../controls/light-dom-element.ts';
 import type { Tensor, Trace } from '../../core/types.ts';
 import {
   aboutTensor,
@@ -8,6 +7,7 @@ import {
   codeLanguages,
   figureOf,
   pngOf,
+  stageSvgOf,
   svgOf,
   tensorAs,
   tensorFormats,
@@ -20,37 +20,15 @@ import { pageWords } from '../../i18n/page.ts';
 import { shareWords as words } from '../../i18n/share.ts';
 import { explain, problemOf } from '../../model/problem.ts';
 import { encodeLink } from '../../scene/link.ts';
-import type { Scene } from '../../scene/types.ts';
 import { headTitles } from '../shell/catalogue.ts';
+import { Download } from './download.ts';
 import { check, choice, withOrWithout } from './fields.ts';
-import { download } from './text-box.ts';
 import './text-box.ts';
+import './worksheet-download.ts';
 
 // What is made of a scene's numbers: fetched with export/ when somebody wants one of them.
 
-/** What all of them are made of. */
-abstract class Download extends LightDomElement {
-  @property({ attribute: false }) scene!: Scene;
-  @state() protected trouble = '';
-  @state() protected status = '';
-
-  /** What throws is shown; nothing is kept then. */
-  protected async keep(name: string, make: () => Blob | Promise<Blob>): Promise<void> {
-    this.trouble = '';
-    this.status = '';
-    try {
-      download(await make(), name);
-      this.status = words.downloaded(name);
-    } catch (thrown) {
-      this.trouble = explain(problemOf(thrown));
-    }
-  }
-
-  protected get outcome(): TemplateResult {
-    return html`<span role="status">${this.status}</span>
-      ${this.trouble === '' ? nothing : html`<span class="error" role="alert">${this.trouble}</span>`}`;
-  }
-}
+const svgBlob = (text: string): Blob => new Blob([text], { type: 'image/svg+xml' });
 
 const formats = ['svg', 'png'] as const;
 const scales = [1, 2, 4] as const;
@@ -85,12 +63,28 @@ export class SharePicture extends Download {
   }
 
   /** A picture of the page in one file, opened from a disk, leads nowhere. */
-  private async svg(): Promise<Blob> {
+  private async link(): Promise<string | undefined> {
     const { protocol, href } = location;
     const isLinked = this.linked && protocol.startsWith('http');
-    const link = isLinked ? `${href.replace(/#.*/s, '')}#${await encodeLink(this.scene)}` : undefined;
-    return new Blob([svgOf(this.figureOf(link))], { type: 'image/svg+xml' });
+    return isLinked ? `${href.replace(/#.*/s, '')}#${await encodeLink(this.scene)}` : undefined;
   }
+
+  private async svg(): Promise<Blob> {
+    return svgBlob(svgOf(this.figureOf(await this.link())));
+  }
+
+  private readonly keepStage = (): Promise<void> =>
+    this.keep(`${fileNameOf(this.scene)}-stage.svg`, async () => {
+      const { scene, trace, head, theme } = this;
+      const [link, lang] = [await this.link(), currentLanguage()];
+      return svgBlob(
+        await stageSvgOf(scene, trace, {
+          ...{ theme, ...(head === 'all' ? {} : { head }) },
+          ...(figureLanguages.includes(lang) ? { lang } : {}),
+          ...(link === undefined ? {} : { link }),
+        }),
+      );
+    });
 
   protected override updated(changed: PropertyValues): void {
     const drawn = ['scene', 'trace', 'pictures', 'head', 'theme', 'lang'];
@@ -101,6 +95,8 @@ export class SharePicture extends Download {
     this.drawing += 1;
     const turn = this.drawing;
     this.status = '';
+    this.trouble = '';
+    if (this.pictures.length === 0) return;
     try {
       const bitmap = await createImageBitmap(await pngOf(this.figureOf(), 1));
       const canvas = this.querySelector('canvas');
@@ -108,7 +104,6 @@ export class SharePicture extends Download {
       canvas.width = bitmap.width;
       canvas.height = bitmap.height;
       canvas.getContext('2d')?.drawImage(bitmap, 0, 0);
-      this.trouble = '';
     } catch (thrown) {
       if (turn === this.drawing) this.trouble = explain(problemOf(thrown));
     }
@@ -210,7 +205,12 @@ export class SharePicture extends Download {
               ${this.outcome}
             </p>
             <canvas role="img" aria-label=${words.pictureName}></canvas>`
-      }`;
+      }
+      <p>${words.stage}</p>
+      <p class="share-buttons">
+        <button type="button" @click=${this.keepStage}>${words.download(`${fileNameOf(this.scene)}-stage.svg`)}</button>
+        ${pictures.length === 0 ? this.outcome : nothing}
+      </p>`;
   }
 }
 customElements.define('sa-share-picture', SharePicture);

@@ -6,6 +6,7 @@ import { fileNameOf, oneFileWith, type Shown, sceneDocument } from '../../export
 import { shareWords as words } from '../../i18n/share.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
 import { explain, problemOf } from '../../model/problem.ts';
+import type { Scene } from '../../scene/types.ts';
 import { version } from '../../version.ts';
 import { CoveredScene } from '../lessons/covered-scene.ts';
 import type { PageEvent } from '../shell/events.ts';
@@ -16,30 +17,31 @@ import './text-box.ts';
 
 const snippetKinds = ['link', 'element', 'iframe', 'markdown', 'mdx'] as const satisfies readonly Snippet[];
 const embedding = [...snippetKinds, 'file'] as const;
-const numeric = ['picture', 'numbers', 'code'] as const;
-const downloadKinds = ['picture', 'numbers', 'scene', 'code'] as const;
+const numeric = ['picture', 'numbers', 'worksheet', 'code'] as const;
+const downloadKinds = ['picture', 'numbers', 'worksheet', 'scene', 'code'] as const;
 type Kind = (typeof embedding)[number] | (typeof downloadKinds)[number];
 
 const isIn = <One extends string>(all: readonly One[], name: string): name is One => all.some((one) => one === name);
 
-/** What is chosen stays as long as the page does. */
-let kept: { readonly kind: Kind; readonly shown: Shown } = {
-  kind: 'link',
-  shown: { show: ['tokens', 'heatmap', 'arcs'], controls: [], theme: 'auto' },
-};
+/** What is chosen stays as long as the page does; null: what is on show is shown. */
+let kept: { readonly kind: Kind; readonly shown: Shown | null } = { kind: 'link', shown: null };
 
-/** The picture on show, for other people's pages and to take along. The focus returns to where it was. */
-export function openShare(picture: ComputedScene, core: SceneCore): void {
+/**
+ * The picture on show, for other people's pages and to take along, as `scene`, which is the picture's, is looked at. The focus returns
+ * to where it was.
+ */
+export function openShare(picture: ComputedScene, scene: Scene, core: SceneCore): void {
   if (document.querySelector('sa-share') !== null) return;
-  document.body.append(Object.assign(new Share(), { picture, core }));
+  document.body.append(Object.assign(new Share(), { picture, scene, core }));
 }
 
 /** The dialog. Its scene is the one that it was opened with: what is behind it waits. */
 export class Share extends LightDomElement {
   @property({ attribute: false }) picture!: ComputedScene;
+  @property({ attribute: false }) scene!: Scene;
   @property({ attribute: false }) core!: SceneCore;
   @state() private kind = kept.kind;
-  @state() private shown = kept.shown;
+  @state() private chosen = kept.shown;
   @state() private downloads: typeof import('./downloads.ts') | null = null;
   @state() private trouble = '';
   @state() private status = '';
@@ -58,13 +60,18 @@ export class Share extends LightDomElement {
     removeEventListener('hashchange', this.close);
     this.trace?.dispose();
     this.trace = null;
-    kept = { kind: this.kind, shown: this.shown };
+    kept = { kind: this.kind, shown: this.chosen };
   }
 
   protected override firstUpdated(): void {
     this.querySelector('dialog')?.showModal();
     this.querySelector<HTMLElement>('input:checked')?.focus();
     void this.prepare();
+  }
+
+  private get shown(): Shown {
+    const show = this.scene.view?.at === undefined ? ['tokens', 'heatmap', 'arcs'] : ['stage'];
+    return this.chosen ?? { show, controls: [], theme: 'auto' };
   }
 
   private readonly close = (): void => this.querySelector('dialog')?.close();
@@ -94,7 +101,7 @@ export class Share extends LightDomElement {
     if (!isIn(numeric, this.kind) || this.picture.lens !== null) return;
     try {
       this.downloads = await import('./downloads.ts');
-      this.trace ??= this.core.attend(this.picture.scene);
+      this.trace ??= this.core.attend(this.scene);
     } catch (thrown) {
       this.trouble = explain(problemOf(thrown));
     }
@@ -102,7 +109,7 @@ export class Share extends LightDomElement {
   }
 
   private readonly keepPage = async (): Promise<void> => {
-    const { scene } = this.picture;
+    const { scene } = this;
     const name = `${fileNameOf(scene)}.html`;
     this.trouble = '';
     this.status = words.preparing;
@@ -139,7 +146,7 @@ export class Share extends LightDomElement {
           class="share-panel"
           aria-label=${words.kind[this.kind]}
           @sa-shown=${(event: PageEvent<'sa-shown'>) => {
-            this.shown = event.detail;
+            this.chosen = event.detail;
           }}
         >
           ${this.panel()}
@@ -167,8 +174,7 @@ export class Share extends LightDomElement {
   }
 
   private panel(): TemplateResult | typeof nothing {
-    const { kind, picture, trace } = this;
-    const { scene } = picture;
+    const { kind, picture, scene, trace } = this;
     if (isIn(snippetKinds, kind)) {
       return html`<sa-share-snippets
         .kind=${kind}
@@ -204,6 +210,8 @@ export class Share extends LightDomElement {
     if (kind === 'picture') return html`<sa-share-picture .scene=${scene} .trace=${shown}></sa-share-picture>`;
     if (covered) return html`<p class="note">${words.covered}</p>`;
     if (kind === 'numbers') return html`<sa-share-numbers .scene=${scene} .trace=${trace}></sa-share-numbers>`;
+    if (kind === 'worksheet')
+      return html`<sa-share-worksheet .scene=${scene} .picture=${picture}></sa-share-worksheet>`;
     return html`<sa-share-code .scene=${scene} .trace=${trace}></sa-share-code>`;
   }
 }

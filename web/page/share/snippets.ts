@@ -2,7 +2,7 @@ import { html, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
-import { heightIn, helloMessage } from '../../element/embed-message.ts';
+import { heightIn, helloMessage } from '../../element/embed/message.ts';
 import { embedAddress, type Shown, type Snippets, snippetsWith, wordsOf } from '../../export/snippets.ts';
 import { currentLanguage } from '../../i18n/messages.ts';
 import { shareWords as words } from '../../i18n/share.ts';

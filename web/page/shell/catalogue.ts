@@ -1,7 +1,9 @@
 import { galleryWords } from '../../i18n/gallery.ts';
+import { currentLanguage, sourceLanguage } from '../../i18n/messages.ts';
 import { isLessonId, type LessonId, scenes } from '../../lessons/scenes.ts';
 import { homeScene } from '../../scene/home.ts';
 import { defaultScene, type Scene, tables } from '../../scene/index.ts';
+import { lookUpWords } from '../../scene/words.ts';
 import { isOnStage, isSameButView } from './state.ts';
 
 /** The lesson that a scene belongs to. */
@@ -21,9 +23,22 @@ export function startOf(scene: Scene, arrived: Scene): Scene {
   return lessonOf(arrived) === null ? arrived : defaultScene;
 }
 
+let home = { language: sourceLanguage, scene: homeScene };
+
+/** What the page opens with where its address names no scene, in the language that is spoken. Throws what an import throws. */
+export async function fetchHome(): Promise<Scene> {
+  const language = currentLanguage();
+  const { sentence } = galleryWords.items.tired;
+  home = { language, scene: await lookUpWords({ ...homeScene, sentence }, language) };
+  return home.scene;
+}
+
 /** Where "start again" leads from a scene that began as `start`; from one that nobody changed, to what the page begins with. */
-export const startAgain = (scene: Scene, start: Scene): Scene =>
-  lessonOf(scene) === null && isSameButView(scene, start) ? (isOnStage(scene) ? homeScene : defaultScene) : start;
+export function startAgain(scene: Scene, start: Scene): Scene {
+  if (lessonOf(scene) !== null || !isSameButView(scene, start)) return start;
+  if (!isOnStage(scene)) return defaultScene;
+  return home.language === currentLanguage() ? home.scene : homeScene;
+}
 
 const { meaning } = tables;
 

@@ -14,14 +14,14 @@ export type Cover = (picture: ComputedScene) => ComputedScene;
 export type LessonAction =
   /** Another scene as a whole, as a step that can be undone. */
   | { readonly kind: 'open'; readonly scene: Scene }
-  /** Another page of it, with the scene as it is. */
-  | { readonly kind: 'turn'; readonly page: number }
+  /** Another page of it, with the scene as it is; `at` is the moment of the stage that it is about. */
+  | { readonly kind: 'turn'; readonly page: number; readonly at?: number | undefined }
   /** The number that the reader is asked for is to be kept back everywhere; null: none is. */
   | { readonly kind: 'cover'; readonly cover: Cover | null }
   /** Something said to eyes and ears, without taking the focus. */
   | { readonly kind: 'announce'; readonly text: string }
-  /** The controls in sight: on a narrow screen they take the lesson's place. */
-  | { readonly kind: 'controls' }
+  /** Whether the page on show is about a control, which then has to be in sight. */
+  | { readonly kind: 'controls'; readonly beside: boolean }
   /** The reader is done with the lesson; its scene stays. */
   | { readonly kind: 'leave' };
 

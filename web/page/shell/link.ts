@@ -1,7 +1,8 @@
 import type { SceneCore } from '../../core/types.ts';
 import { controlWords } from '../../i18n/controls.ts';
-import { withMessages } from '../../i18n/messages.ts';
+import { currentLanguage, sourceLanguage, withMessages } from '../../i18n/messages.ts';
 import { pageWords } from '../../i18n/page.ts';
+import type { LessonId } from '../../lessons/catalogue.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
 import { explain, problemOf } from '../../model/problem.ts';
 import { homeScene } from '../../scene/home.ts';
@@ -15,31 +16,68 @@ import {
   parseSceneText,
 } from '../../scene/index.ts';
 import type { Scene } from '../../scene/types.ts';
-import { journeyOf } from '../../stage/journey.ts';
+import type { journeyOf } from '../../stage/journey.ts';
 import type { StageSource } from '../../stage/numbers.ts';
+import { fetchHome, lessonOf } from './catalogue.ts';
+import type { Cover } from './events.ts';
+import { isSameButView } from './state.ts';
 
 /** What a fragment asks for. Where it cannot be read, the default scene and why (`damage`). */
 export interface Arrival {
   readonly scene: Scene;
   readonly damage: string | null;
+  /** Says which moments a picture has; null where the link names none. */
+  readonly journey: typeof journeyOf | null;
+  /** What its page of a lesson keeps back; null where that asks for nothing, and where the lesson cannot be had. */
+  readonly cover: Cover | null;
 }
 
 /** A place on the page (the skip link's target, a section opened in a new tab) is no scene, and no damage. */
 export const isPlace = (hash: string): boolean => hash.startsWith('#step-') || hash === '#main';
 
-const damaged = (thrown: unknown): Arrival => ({ scene: defaultScene, damage: explain(problemOf(thrown)) });
+const undamaged = (scene: Scene): Arrival => ({ scene, damage: null, journey: null, cover: null });
+const refused = (damage: string): Arrival => ({ ...undamaged(defaultScene), damage });
+const damaged = (thrown: unknown): Arrival => refused(explain(problemOf(thrown)));
 
-/** Reads `location.hash`; what is packed comes later, for what unpacks it is fetched first. */
+/** Reads `location.hash`; what is packed comes later, for what unpacks it is fetched first; so does one that needs more to be shown. */
 export function readFragment(hash: string): Arrival | Promise<Arrival> {
-  if (isPlace(hash)) return { scene: defaultScene, damage: null };
-  if (hash.startsWith('#z=')) return decodeLink(hash).then((scene) => ({ scene, damage: null }), damaged);
+  if (isPlace(hash)) return undamaged(defaultScene);
+  if (hash.startsWith('#z=')) return decodeLink(hash).then(arrival, damaged);
   try {
-    if (hash !== '') return { scene: decodeScene(hash), damage: null };
+    if (hash !== '') return arrival(decodeScene(hash));
     const saved = savedScene();
-    return { scene: saved === '' ? homeScene : normalScene(parseSceneText(saved)), damage: null };
+    return saved === '' ? arriveHome() : arrival(normalScene(parseSceneText(saved)));
   } catch (thrown) {
     return damaged(thrown);
   }
+}
+
+function arrival(scene: Scene): Arrival | Promise<Arrival> {
+  const lesson = lessonOf(scene);
+  return lesson === null && !scene.view?.at ? undamaged(scene) : arrivalWith(scene, lesson);
+}
+
+/** What a lesson asks for is kept back from the first picture on; a moment is taken from no link unseen. */
+async function arrivalWith(scene: Scene, lesson: LessonId | null): Promise<Arrival> {
+  const { at = 0, page = 0 } = scene.view ?? {};
+  const coverOf = (id: LessonId) =>
+    withMessages(import('../lessons/lesson-pages.ts')).then(({ coverAt }) => coverAt(id, page));
+  const [cover, journey] = await Promise.allSettled([
+    lesson === null ? null : coverOf(lesson),
+    at === 0 ? null : import('../../stage/journey.ts'),
+  ]);
+  if (journey.status === 'rejected') return refused(pageWords.header.noScreen);
+  return {
+    ...undamaged(scene),
+    journey: journey.value?.journeyOf ?? null,
+    cover: cover.status === 'rejected' ? null : cover.value,
+  };
+}
+
+/** In the language of the page; in English where the words of that do not come. */
+function arriveHome(): Arrival | Promise<Arrival> {
+  if (currentLanguage() === sourceLanguage) return undamaged(homeScene);
+  return fetchHome().then(undamaged, () => undamaged(homeScene));
 }
 
 /** Where the address names no scene, the page opens one that plays; `v=1` names the default scene. */
@@ -75,15 +113,20 @@ export async function copyAddress(scene: Scene): Promise<string> {
   }
 }
 
-/** Why a picture cannot be shown as its scene's `view` asks: a head or a token that is not there; null where it can. */
+/**
+ * Why a picture cannot be shown as its scene's `view` asks: a head, a token or (where `journey` is given) a moment that is not
+ * there; null where it can.
+ */
 export function viewDamage(
   picture: StageSource & { readonly layers: number; readonly tokens: readonly string[] },
+  journey: Arrival['journey'],
 ): string | null {
   const { head = 0, layer = 0, focus = 0, at = 0 } = picture.scene.view ?? {};
   if (layer >= picture.layers) return controlWords.noLayer(layer, picture.layers);
   if (head >= picture.heads) return pageWords.link.noHead(head, picture.heads);
   if (focus >= picture.tokens.length) return pageWords.link.noToken(focus, picture.tokens.length);
-  const scenes = at === 0 ? 0 : journeyOf(picture, focus).scenes.length;
+  if (journey === null) return null;
+  const scenes = journey(picture, focus).scenes.length;
   return at > scenes || at < 0 ? pageWords.link.noMoment(at, scenes) : null;
 }
 
@@ -93,11 +136,14 @@ export function viewDamage(
  */
 const savedScene = (): string => document.querySelector('script#scene')?.textContent?.trim() ?? '';
 
-/** Opens the dialog to share what is on show, which is fetched for it. Returns what there is to say: empty where it opens. */
-export async function shareDialog(picture: ComputedScene, core: SceneCore): Promise<string> {
+/**
+ * Opens the dialog to share what is on show, which is fetched for it, as it is looked at: `scene` says so where it is the picture's.
+ * Returns what there is to say: empty where it opens.
+ */
+export async function shareDialog(picture: ComputedScene, scene: Scene, core: SceneCore): Promise<string> {
   try {
     const { openShare } = await withMessages(import('../share/share.ts'));
-    openShare(picture, core);
+    openShare(picture, isSameButView(scene, picture.scene) ? scene : picture.scene, core);
     return '';
   } catch {
     return pageWords.header.noShare;

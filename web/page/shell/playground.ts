@@ -14,14 +14,15 @@ import type { Scene } from '../../scene/types.ts';
 import { withWords } from '../../scene/words.ts';
 import { type Focus, FocusRequest } from '../../views/index.ts';
 import { ExcerptRequest } from '../../views/shared/focus.ts';
-import { inLayer, uncoverCell, within } from '../attention/focus.ts';
+import { inLayer, uncoverCell } from '../attention/focus.ts';
 import { Address } from './address.ts';
 import { lessonOf, startAgain, startOf, withoutLesson } from './catalogue.ts';
 import type { Cover, LessonAction } from './events.ts';
-import { copyAddress, fragmentOf, isPlace, readFragment, shareDialog, viewDamage } from './link.ts';
+import { FocusState } from './focus-state.ts';
+import { type Arrival, copyAddress, fragmentOf, isPlace, readFragment, shareDialog, viewDamage } from './link.ts';
 import { type Change, SceneComputer } from './scene-computer.ts';
 import { Screen } from './screen.ts';
-import { drawingOf, type ScreenOnShow } from './screens.ts';
+import { ScreenLoader, screenOf } from './screens.ts';
 import { type Example, sentences, type Typed } from './sentences.ts';
 import {
   type Action,
@@ -31,10 +32,8 @@ import {
   isOnStage,
   onStage,
   reduce,
-  type ScreenKind,
   type State,
   sceneOf,
-  screenOf,
   shortcutOf,
 } from './state.ts';
 import { Status } from './status.ts';
@@ -51,15 +50,10 @@ export class Playground extends LightDomElement {
   /** Set once, by main.ts, when the core is there. */
   @property({ attribute: false }) core: SceneCore | null = null;
   @state() private state: State = initial(homeScene);
-  /** What stands on the page stays until another is there. */
-  @state() private onShow: ScreenOnShow | null = null;
-  private coming: ScreenKind | null = null;
   private steps: Element | null = null;
   @state() private work: ComputedScenes | null = null;
   @state() private problem: Problem | null = null;
   @state() private cover: Cover | null = null;
-  @state() private hovered: Focus | null = null;
-  @state() private pinned: Focus | null = null;
   /** Why the link that was opened could not be; empty where it could. */
   @state() private notice = '';
   /** The interactive page has taken the place of the prerendered one. */
@@ -71,14 +65,21 @@ export class Playground extends LightDomElement {
   /** What is to happen once the scene that was asked for last has a picture, or a problem. */
   private afterwards: (() => void) | null = null;
   private hasArrived = false;
+  private arriving: Promise<void> = Promise.resolve();
+  private readonly focusState = new FocusState(this);
   private readonly screen = new Screen(this);
+  private readonly screens = new ScreenLoader(this, (thrown) => {
+    if (this.isInteractive) this.status.say(pageWords.header.noScreen);
+    else startFailed(thrown);
+  });
   private readonly status = new Status(this);
 
   /** All that is asked for below comes up to here as events. */
   constructor() {
     super();
     this.addEventListener('sa-edit', ({ detail }) => {
-      if (detail.key === 'embedding') this.write(detail.scene, (scene) => this.act({ type: 'edit', ...detail, scene }));
+      if (detail.key === 'embedding' || detail.key === 'challenge')
+        this.write(detail.scene, (scene) => this.act({ type: 'edit', ...detail, scene }));
       else this.act({ type: 'edit', ...detail });
     });
     this.addEventListener('sa-head', ({ detail }) => this.show('head', detail));
@@ -122,35 +123,29 @@ export class Playground extends LightDomElement {
       );
       this.address = new Address((hash) => {
         // The skip link must not cost the scene: its address takes the place's again.
-        if (!isPlace(hash)) void this.arrive(hash);
+        if (!isPlace(hash)) this.arriving = this.arrive(hash);
         else this.address?.write(() => fragmentOf(sceneOf(this.state)));
         // The browser moves the focus itself after it has told of the address.
         if (hash === '#main') setTimeout(() => this.screen.focusAfter('#picture'));
       });
-      void this.arrive(location.hash);
+      this.arriving = this.arrive(location.hash);
     }
   }
 
+  /** With what a link on its way is to draw. */
+  protected override async getUpdateComplete(): Promise<boolean> {
+    await this.arriving;
+    return super.getUpdateComplete();
+  }
+
   protected override updated(): void {
-    const kind = screenOf(sceneOf(this.state));
-    if (kind !== this.coming) void this.fetchScreen(kind);
+    if (this.hasArrived) void this.screens.load(screenOf(sceneOf(this.state)));
     const steps = this.querySelector('sa-steps');
     if (steps !== this.steps) this.screen.watchSteps(steps);
     this.steps = steps;
     if (this.isInteractive || this.querySelector('sa-steps, sa-stage') === null) return;
     this.isInteractive = true;
     this.querySelector('.static')?.remove();
-  }
-
-  private async fetchScreen(kind: ScreenKind): Promise<void> {
-    this.coming = kind;
-    try {
-      const draw = await drawingOf(kind);
-      if (kind === this.coming) this.onShow = { kind, draw };
-    } catch (thrown) {
-      if (this.isInteractive) this.status.say(pageWords.header.noScreen);
-      else startFailed(thrown);
-    }
   }
 
   // ---- State ---------------------------------------------------------------------------------------------------------
@@ -169,11 +164,11 @@ export class Playground extends LightDomElement {
     const focus = scene.view?.focus;
     // The word in focus has moved, or is gone.
     if (action.type === 'edit' && focus !== before.view?.focus)
-      this.pinned = focus === undefined ? null : { query: focus };
+      this.focusState.pin(focus === undefined ? null : { query: focus });
     const elsewhere = action.type !== 'edit' && action.type !== 'focus' && action.type !== 'turn';
     const typed = action.type === 'edit' ? action.key === 'sentence' || action.key === 'encoder' : elsewhere;
     this.compute(scene, { typed, fresh: action.type === 'open' }, () => {
-      if (elsewhere) this.applyView(scene);
+      if (elsewhere) this.focusState.follow(scene, this.picture);
       this.writeAddress();
     });
   }
@@ -207,10 +202,7 @@ export class Playground extends LightDomElement {
       this.work = outcome;
       this.problem = null;
       const { picture } = this;
-      if (picture !== null) {
-        this.hovered = within(this.hovered, picture);
-        this.pinned = within(this.pinned, picture);
-      }
+      if (picture !== null) this.focusState.keepWithin(picture);
     }
     const { afterwards } = this;
     this.afterwards = null;
@@ -232,14 +224,15 @@ export class Playground extends LightDomElement {
   /** A link was opened. A damaged one is explained and left where it is. */
   private async arrive(hash: string): Promise<void> {
     const read = readFragment(hash);
-    const { scene, damage } = read instanceof Promise ? await read : read;
-    // Somebody may have gone on to another while it was unpacked.
+    const arrival = read instanceof Promise ? await read : read;
+    // Somebody may have gone on to another while it was unpacked, or something fetched.
     if (read instanceof Promise && hash !== location.hash) return;
-    this.compute(scene, opened, () => this.arrived(scene, damage));
+    this.cover = arrival.cover;
+    this.compute(arrival.scene, opened, () => this.arrived(arrival));
   }
 
-  private arrived(scene: Scene, damage: string | null): void {
-    const beyond = this.problem === null && this.picture !== null ? viewDamage(this.picture) : null;
+  private arrived({ scene, damage, journey }: Arrival): void {
+    const beyond = this.problem === null && this.picture !== null ? viewDamage(this.picture, journey) : null;
     const { problem } = this;
     // It waits to be asked for, beside whatever picture there is.
     const waiting = problem?.anyway === undefined ? null : problem;
@@ -255,26 +248,19 @@ export class Playground extends LightDomElement {
       ? reduce(this.state, { type: 'open', scene: shown }, performance.now())
       : initial(shown);
     this.hasArrived = true;
-    this.applyView(shown);
+    this.focusState.follow(shown, this.picture);
     this.notice = why ?? '';
     if (this.screen.narrow && lessonOf(shown) !== null) void this.screen.open('lesson');
-  }
-
-  private applyView({ view }: Scene): void {
-    this.hovered = null;
-    const focus: Focus | null = view?.focus === undefined ? null : { query: view.focus };
-    this.pinned = this.picture === null ? focus : within(focus, this.picture);
   }
 
   // ---- What the reader does ------------------------------------------------------------------------------------------
 
   private onFocus({ focus: requested, pinned }: FocusRequest['detail']): void {
     const focus = requested === null ? null : inLayer(requested, this.picture?.layer ?? 0);
-    this.hovered = pinned ? null : focus;
-    if (!pinned) return;
-    if (focus === null) this.clearFocus();
+    if (!pinned) this.focusState.hover(focus);
+    else if (focus === null) this.clearFocus();
     else {
-      this.pinned = focus;
+      this.focusState.pin(focus);
       this.computer?.reveal(focus);
       if (focus.query !== undefined) this.act({ type: 'focus', focus: focus.query });
       this.showLayer(focus.cell?.layer);
@@ -282,12 +268,8 @@ export class Playground extends LightDomElement {
     }
   }
 
-  /** First of the pair or cell; then of the token too. */
   private clearFocus(): void {
-    const { pinned } = this;
-    this.hovered = null;
-    this.pinned = null;
-    if (pinned?.key === undefined && pinned?.cell === undefined) this.act({ type: 'focus', focus: null });
+    if (this.focusState.clear()) this.act({ type: 'focus', focus: null });
   }
 
   private readonly onKey = (event: KeyboardEvent): void => {
@@ -319,11 +301,11 @@ export class Playground extends LightDomElement {
 
   private onLessonRequest(action: LessonAction): void {
     if (action.kind === 'open') this.act({ type: 'open', scene: action.scene });
-    else if (action.kind === 'turn') this.act({ type: 'turn', page: action.page });
+    else if (action.kind === 'turn') this.act({ type: 'turn', page: action.page, at: action.at });
     else if (action.kind === 'cover') this.cover = action.cover;
     else if (action.kind === 'announce') this.status.say(action.text);
     else if (action.kind === 'leave') this.leaveLesson();
-    else if (this.screen.narrow) this.screen.show('controls');
+    else this.screen.putControlsBeside(action.beside);
   }
 
   private readonly copyLink = async (): Promise<void> => {
@@ -332,14 +314,16 @@ export class Playground extends LightDomElement {
   };
 
   private readonly share = async (): Promise<void> => {
-    if (this.picture !== null && this.core !== null) this.status.say(await shareDialog(this.picture, this.core));
+    const { picture, core, state: now } = this;
+    if (picture !== null && core !== null) this.status.say(await shareDialog(picture, sceneOf(now), core));
   };
 
   // ---- What is on the page -------------------------------------------------------------------------------------------
 
   protected override render() {
     const { picture, core } = this;
-    if (picture === null || core === null || this.onShow === null) return nothing;
+    const { draw } = this.screens;
+    if (picture === null || core === null || draw === null) return nothing;
     const scene = sceneOf(this.state);
     const start = startOf(scene, this.state.start);
     return html`
@@ -355,15 +339,15 @@ export class Playground extends LightDomElement {
         share: this.share,
         announce: this.status.say,
       })}
-      ${this.onShow.draw({
+      ${draw({
         core,
         scene,
         start,
         arrived: this.state.start,
         picture,
         right: this.covered(this.work?.right?.at(picture.layer) ?? null),
-        hovered: this.hovered,
-        pinned: this.pinned,
+        hovered: this.focusState.hovered,
+        pinned: this.focusState.pinned,
         problem: this.problem,
         computeAnyway: this.computeAnyway,
         epoch: this.state.epoch,
@@ -394,7 +378,7 @@ export class Playground extends LightDomElement {
       example: this.example?.scene === this.state.start ? this.example : null,
       onExample: (example) => {
         const here = isOnStage(sceneOf(this.state)) ? onStage(example.scene, 0) : example.scene;
-        this.example = { id: example.id, scene: here };
+        this.example = { ...example, scene: here };
         this.act({ type: 'open', scene: here });
       },
       why: (control) => (problem === null ? '' : problemAt(control, problem, controlPaths(sceneOf(this.state)))),

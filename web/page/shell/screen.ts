@@ -11,6 +11,8 @@ export class Screen implements ReactiveController {
   atSteps = false;
   /** What is open in the sheet. */
   sheet: Sheet = 'none';
+  /** The lesson on show is about a control: in a sheet the controls stand under it. */
+  controlsBeside = false;
   private readonly narrowScreen = matchMedia('(width < 67.5rem)');
   private readonly steps = new IntersectionObserver(
     (entries) => {
@@ -36,10 +38,16 @@ export class Screen implements ReactiveController {
     this.host.requestUpdate();
   }
 
+  putControlsBeside(beside: boolean): void {
+    if (beside === this.controlsBeside) return;
+    this.controlsBeside = beside;
+    this.host.requestUpdate();
+  }
+
   async open(sheet: Sheet): Promise<void> {
     this.show(sheet);
     await this.host.updateComplete;
-    this.host.querySelector('sa-attention')?.scrollIntoView({ block: 'start' });
+    this.host.querySelector('sa-attention, sa-stage')?.scrollIntoView({ block: 'start' });
     this.host.querySelector<HTMLElement>('.sidebar')?.focus({ preventScroll: true });
   }
 

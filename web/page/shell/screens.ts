@@ -1,14 +1,21 @@
-import type { nothing, TemplateResult } from 'lit';
+import type { nothing, ReactiveControllerHost, TemplateResult } from 'lit';
 import type { SceneCore } from '../../core/types.ts';
 import { withMessages } from '../../i18n/messages.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Scene } from '../../scene/types.ts';
 import type { Focus } from '../../views/index.ts';
+import { lessonOf } from './catalogue.ts';
 import type { Screen } from './screen.ts';
-import type { ScreenKind } from './state.ts';
+import { isOnStage } from './state.ts';
 
-/** What both are drawn from. */
+/** What there is under the top bar: a word's way, alone or with a lesson beside it, or all that there is to see and to change. */
+export type ScreenKind = 'stage' | 'lesson' | 'workbench';
+
+export const screenOf = (scene: Scene): ScreenKind =>
+  isOnStage(scene) ? (lessonOf(scene) === null ? 'stage' : 'lesson') : 'workbench';
+
+/** What they are drawn from. */
 export interface ScreenPlace {
   readonly core: SceneCore;
   readonly scene: Scene;
@@ -36,13 +43,36 @@ type DrawScreen = (place: ScreenPlace) => TemplateResult;
 
 /** Each comes when it is first on show. Throws what an import throws. */
 export async function drawingOf(kind: ScreenKind): Promise<DrawScreen> {
-  return kind === 'stage'
-    ? (await withMessages(import('../stage/stage-screen.ts'))).stageScreen
-    : (await withMessages(import('./workbench.ts'))).workbench;
+  if (kind === 'stage') return (await withMessages(import('../stage/stage-screen.ts'))).stageScreen;
+  if (kind === 'lesson') return (await withMessages(import('../stage/lesson-screen.ts'))).lessonScreen;
+  return (await withMessages(import('./workbench.ts'))).workbench;
 }
 
-/** The screen on show, and how it is drawn. */
-export interface ScreenOnShow {
-  readonly kind: ScreenKind;
-  readonly draw: DrawScreen;
+/** The screen on show; it stays until another is there, and the host is drawn anew then. */
+export class ScreenLoader {
+  private onShow: DrawScreen | null = null;
+  private coming: ScreenKind | null = null;
+
+  constructor(
+    private readonly host: ReactiveControllerHost,
+    private readonly onFailure: (thrown: unknown) => void,
+  ) {}
+
+  /** Null until the first is there. */
+  get draw(): DrawScreen | null {
+    return this.onShow;
+  }
+
+  async load(kind: ScreenKind): Promise<void> {
+    if (kind === this.coming) return;
+    this.coming = kind;
+    try {
+      const draw = await drawingOf(kind);
+      if (kind !== this.coming) return;
+      this.onShow = draw;
+      this.host.requestUpdate();
+    } catch (thrown) {
+      this.onFailure(thrown);
+    }
+  }
 }

@@ -5,11 +5,14 @@ import { sentenceInput } from '../../controls/field.ts';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { controlWords, sentenceWords } from '../../i18n/controls.ts';
 import { galleryWords } from '../../i18n/gallery.ts';
+import { currentLanguage } from '../../i18n/messages.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
 import { typeEncoder, typeSentence } from '../../model/scene-choices.ts';
 import { unwrittenWords } from '../../model/unwritten-words.ts';
 import type { Scene } from '../../scene/types.ts';
-import type { Focus, Reading } from '../../views/index.ts';
+import { lookUpWords } from '../../scene/words.ts';
+import type { Focus } from '../../views/index.ts';
+import type { Reading } from '../../views/trace/reading.ts';
 import { isSameButView } from './state.ts';
 
 /** What a box holds, for a scene that keeps tokens and so cannot give back the spaces between them. */
@@ -105,6 +108,8 @@ export function readingLine(reading: Reading): TemplateResult {
 export interface Example {
   readonly id: string;
   readonly scene: Scene;
+  /** Whose words it is in. */
+  readonly language: string;
 }
 
 interface Item {
@@ -124,9 +129,10 @@ function exampleList(
   const choose = async ({ target }: Event): Promise<void> => {
     if (!(target instanceof HTMLSelectElement) || target.value === '') return;
     try {
-      const { gallery } = await import('../../scene/gallery.ts');
-      const chosen = gallery.find((item) => item.id === target.value);
-      if (chosen !== undefined) onOpen(chosen);
+      const language = currentLanguage();
+      const { galleryIn } = await import('../../scene/gallery.ts');
+      const chosen = galleryIn(galleryWords.items).find((item) => item.id === target.value);
+      if (chosen !== undefined) onOpen({ id: chosen.id, scene: await lookUpWords(chosen.scene, language), language });
     } catch {
       target.value = id;
       announce(galleryWords.missed);
@@ -141,7 +147,8 @@ function exampleList(
 /** What to look for in the example that was opened, and whether that is the scene on show. */
 function exampleHint(opened: Example | null, scene: Scene): TemplateResult | typeof nothing {
   const hint = items().find(([id]) => id === opened?.id)?.[1].hint;
-  if (opened === null || hint === undefined) return nothing;
+  // A note in another language would be about other words.
+  if (opened === null || hint === undefined || opened.language !== currentLanguage()) return nothing;
   const before = isSameButView(scene, opened.scene) ? nothing : html`<strong>${galleryWords.asOpened}</strong> `;
   return html`<p class="note hint-line">${before}${hint}</p>`;
 }

@@ -17,8 +17,8 @@ export type Action =
   | { readonly type: 'edit'; readonly scene: Scene; readonly key: string }
   /** Changes what is focused at, without a step of its own. */
   | { readonly type: 'focus'; readonly focus: number | null }
-  /** Another page of the lesson, without a step of its own. */
-  | { readonly type: 'turn'; readonly page: number }
+  /** Another page of the lesson, and the moment of the stage that it is about, without a step of their own. */
+  | { readonly type: 'turn'; readonly page: number; readonly at?: number | undefined }
   /** Another moment of the stage, without a step of its own; null: away from the stage. */
   | { readonly type: 'moment'; readonly at: number | null }
   /** Another scene as a whole: a link, a lesson, or the start of one. */
@@ -61,7 +61,8 @@ export function reduce(state: State, action: Action, now: number): State {
     case 'turn': {
       const { present } = history;
       const turned = { ...present, view: { ...present.view, page: action.page } };
-      return { start, epoch, history: amend(history, turned) };
+      const { at } = action;
+      return { start, epoch, history: amend(history, at === undefined ? turned : onStage(turned, at)) };
     }
     case 'moment':
       return { start, epoch, history: amend(history, onStage(history.present, action.at)) };
@@ -124,11 +125,6 @@ export function redo<Value>(history: History<Value>): History<Value> {
   if (next === undefined) return history;
   return { past: [...history.past, history.present], present: next, future, run: null };
 }
-
-/** What there is under the top bar: a word's way, or all that there is to see and to change. */
-export type ScreenKind = 'stage' | 'workbench';
-
-export const screenOf = (scene: Scene): ScreenKind => (isOnStage(scene) ? 'stage' : 'workbench');
 
 /** What a key asks of the page, wherever the focus is; null for the others, and while a character is being composed. */
 export function shortcutOf({ key, ctrlKey, metaKey, altKey, shiftKey, isComposing }: KeyboardEvent) {

@@ -6,7 +6,6 @@ import { pageWords } from '../../i18n/page.ts';
 import { stageWords } from '../../i18n/stage.ts';
 import { explain } from '../../model/problem.ts';
 import { typeSentence } from '../../model/scene-choices.ts';
-import { turn } from '../../scene/home.ts';
 import type { Scene } from '../../scene/types.ts';
 import { namedToken } from '../../views/shared/token-text.ts';
 import type { MomentEvent } from '../../views/stage/stage.ts';
@@ -15,6 +14,7 @@ import { headTitles } from '../shell/catalogue.ts';
 import { request } from '../shell/events.ts';
 import type { ScreenPlace } from '../shell/screens.ts';
 import '../../views/stage/stage.ts';
+import './presentation.ts';
 
 /** The first screen: what is promised, the sentence, and the stage that keeps it. */
 export function stageScreen(place: ScreenPlace): TemplateResult {
@@ -26,7 +26,15 @@ export function stageScreen(place: ScreenPlace): TemplateResult {
     <h2 class="promise">${before}<em>${namedToken(picture.tokens, query)}</em>${after}</h2>
     <div class="stage-head">
       ${place.sentences(resolved(hovered ?? pinned, picture).focusOn)}
-      <div class="stage-bar">${heads(place)} ${challenge(scene)} ${note(place)}</div>
+      <div class="stage-bar">${heads(place)} ${challenge(scene)} ${note(place)}
+        <sa-presentation
+          .source=${picture}
+          .tokens=${picture.tokens}
+          .query=${query}
+          .moment=${scene.view?.at ?? 0}
+          @sa-moment=${({ detail }: MomentEvent) => place.onMoment(detail)}
+        ></sa-presentation>
+      </div>
     </div>
     <div id="picture" tabindex="-1" class=${problem === null ? '' : 'outdated'}>
       <sa-stage
@@ -71,6 +79,7 @@ function note({ picture, problem, computeAnyway }: ScreenPlace): TemplateResult 
 /** The word that turns what "it" means, where the sentence has it. */
 function challenge(scene: Scene): TemplateResult | typeof nothing {
   const { sentence = '' } = scene;
+  const { turn } = stageWords;
   const there = [turn.from, turn.to].find((word) => new RegExp(`\\b${word}\\b`, 'i').test(sentence));
   if (there === undefined || scene.layers !== 2) return nothing;
   const other = there === turn.from ? turn.to : turn.from;

@@ -15,6 +15,8 @@ export interface Section {
   readonly name: string;
   /** From 0; without it, as the layer on show sees the name. */
   readonly layer?: number | undefined;
+  /** Whether its heading gets the focus, as it does where it is left out. */
+  readonly isFocused?: boolean;
 }
 
 /** The layer that a step reads an input from: its own, the one before, or the last before that has it. */

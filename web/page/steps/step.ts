@@ -2,17 +2,26 @@ import { html, LitElement, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import type { Axis, Parameter, Step } from '../../core/types.ts';
-import { ownPicture } from '../../element/step-pictures.ts';
 import { controlWords } from '../../i18n/controls.ts';
+import { withMessages } from '../../i18n/messages.ts';
 import { explained } from '../../i18n/step-text.ts';
 import { stepWords } from '../../i18n/steps.ts';
 import type { ComputedScene, Shown } from '../../model/computed-scene.ts';
 import { limits } from '../../scene/limits.ts';
 import { type Focus, roleOf, type SourceBlock } from '../../views/index.ts';
+import { lazy } from '../lazy.ts';
 import { editButton } from '../matrix-editor/host.ts';
 import { request } from '../shell/events.ts';
+import { arrows, variances } from './alongside.ts';
 import { sectionOf, sourceOf } from './sections.ts';
-import { alongside } from './variance-panel.ts';
+
+/** Steps whose picture is no matrix. */
+const drawnApart: ReadonlySet<string> = new Set(['weighted', 'skewed', 'p', 'p_k']);
+let pictures: typeof import('../../element/step-pictures.ts') | null = null;
+
+async function fetchPictures(): Promise<void> {
+  pictures = await withMessages(import('../../element/step-pictures.ts'));
+}
 
 const wide = matchMedia('(width >= 67.5rem)');
 /** Columns of a step and of its parameters that fit beside each other on a wide screen. */
@@ -37,6 +46,7 @@ export class StepSection extends LightDomElement {
   @state() private open: boolean | null = null;
   /** The variances are shown; null until the reader says, then it is as the scene is about q, k and v themselves. */
   @state() private spread: boolean | null = null;
+  @state() private areArrowsShown = false;
   private near = false;
   private catching = false;
   /** True when something changed that is not drawn yet. */
@@ -90,9 +100,12 @@ export class StepSection extends LightDomElement {
         ${this.reads()}
         <div class="formula" role="group" aria-label=${stepWords.formula(step.name)}><sa-formula .formula=${step.formula}></sa-formula></div>
         <div class=${beside ? 'matrices beside' : 'matrices'}>
-          ${ownPicture(this) ?? this.matrix(step.name, step.axes)}${this.parameters(read, open)}
+          ${this.ownPicture() ?? this.matrix(step.name, step.axes)}${this.parameters(read, open)}
         </div>
-        ${alongside(this, this.spread ?? picture.scene.embedding.kind === 'qkv', (shown) => {
+        ${arrows(this, this.areArrowsShown, (shown) => {
+          this.areArrowsShown = shown;
+        })}
+        ${variances(this, this.spread ?? picture.scene.embedding.kind === 'qkv', (shown) => {
           this.spread = shown;
         })}
       </section>
@@ -124,6 +137,13 @@ export class StepSection extends LightDomElement {
   unfold(): void {
     this.open = true;
     this.catching = true;
+  }
+
+  /** In place of the matrix; the pictures of single steps are fetched with the first that has one. */
+  private ownPicture(): unknown {
+    if (!drawnApart.has(this.step.name) || this.picture.lens !== null) return null;
+    // By the time that they come, another scene may be there that has no such step.
+    return lazy(fetchPictures, () => this.picture.step(this.step.name) && pictures?.ownPicture(this));
   }
 
   private matrix(name: string, axes: readonly Axis[]): TemplateResult {

@@ -79,11 +79,11 @@ export class Steps extends LightDomElement {
     }
   }
 
-  private async go({ name, layer }: Section): Promise<void> {
+  private async go({ name, layer, isFocused = true }: Section): Promise<void> {
     this.target = null;
     const of = layer ?? this.picture.layerOf(name);
     if (of !== this.picture.layer) {
-      this.target = { name, layer: of };
+      this.target = { name, layer: of, isFocused };
       request(this, 'sa-layer', of);
       return;
     }
@@ -93,7 +93,7 @@ export class Steps extends LightDomElement {
     if (parameter) section.unfold();
     section.catchUp();
     await section.updateComplete;
-    section.querySelector('h3')?.focus({ preventScroll: true });
+    if (isFocused) section.querySelector('h3')?.focus({ preventScroll: true });
     // A section not seen before gets its height as it comes near, and shifts those below it: once is not enough, and a
     // smooth scroll would end where the section was when it began.
     let before = Number.NaN;

@@ -1,9 +1,8 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
-import type { StepView } from '../../element/step-pictures.ts';
 import { controlWords } from '../../i18n/controls.ts';
-import type { ComputedScene, Variances } from '../../model/computed-scene.ts';
+import type { Variances } from '../../model/computed-scene.ts';
 import { formatNumber } from '../../views/index.ts';
 import '../../views/plots/variance-plot.ts';
 
@@ -69,27 +68,3 @@ export class VariancePanel extends LightDomElement {
   }
 }
 customElements.define('sa-variance', VariancePanel);
-
-/** What stands under the step's picture. */
-export function alongside({ step, picture }: StepView, open: boolean, onToggle: (open: boolean) => void) {
-  if (picture.lens !== null || step.name !== varianceStep(picture)) return nothing;
-  const toggled = ({ target }: Event): void => {
-    if (target instanceof HTMLDetailsElement && target.open !== open) onToggle(target.open);
-  };
-  return html`<details class="variances" .open=${open} @toggle=${toggled}>
-    <summary>${controlWords.variance.title}</summary>
-    ${open ? variances(picture) : nothing}
-  </details>`;
-}
-
-function variances({ variances: found, digits }: ComputedScene): TemplateResult | typeof nothing {
-  if (found === null) return nothing;
-  return html`<sa-variance .variances=${found} .digits=${digits}></sa-variance>`;
-}
-
-/** The step that the variances stand beside: where the scores are divided by √d_k, else where the products are. */
-function varianceStep(picture: ComputedScene): string | null {
-  const score = picture.scene.attention.score ?? 'scaledDot';
-  if ((score !== 'dot' && score !== 'scaledDot') || picture.step('q') === undefined) return null;
-  return picture.step('scaled') === undefined ? 'scores' : 'scaled';
-}

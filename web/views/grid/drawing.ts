@@ -1,6 +1,7 @@
 import type { Box } from '../shared/box.ts';
 import type { Palette } from '../shared/colour.ts';
 import type { GridCell } from '../shared/keyboard.ts';
+import { isKeptBack } from '../shared/number-format.ts';
 import type { Role } from '../trace/trace-reader.ts';
 import { ASIDE, columnX, isNonFinite, LABEL_SIZE, type Picture, rowY, VALUE_SIZE } from './model.ts';
 
@@ -58,7 +59,8 @@ export function drawCells(surface: Surface, picture: Picture, seen: Seen): void 
       const step = scale.step(value, share ? 1 : model.bound);
       const ink = scale.ink[step] ?? '';
       surface.rect(x, y, width, height, scale.fill[step] ?? '');
-      if (layout.values) {
+      // A question has room where a number has none.
+      if (layout.values || (isKeptBack(value) && layout.cellWidth >= 8)) {
         surface.text(picture.write(value), x + width / 2, y + height / 2, ink, NUMBER);
       } else if (value < 0 && layout.cellWidth >= 8) {
         surface.rect(x + width * 0.3, y + height / 2 - 0.5, width * 0.4, 1, ink);

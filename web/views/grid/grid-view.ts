@@ -1,22 +1,19 @@
 import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, query, state } from 'lit/decorators.js';
-import { keyed } from 'lit/directives/keyed.js';
 import { strings } from '../../i18n/views.ts';
 import type { Box } from '../shared/box.ts';
 import type { ColourScale, Palette } from '../shared/colour.ts';
-import { cancelDraw, contextOf, fitCanvas, OnScreen, scheduleDraw, styled } from '../shared/custom-element.ts';
+import { cancelDraw, contextOf, fitCanvas, OnScreen, scheduleDraw } from '../shared/custom-element.ts';
 import { ExcerptRequest, type Focus, FocusRequest } from '../shared/focus.ts';
 import { type GridCell, moveCell } from '../shared/keyboard.ts';
 import { legendStyles } from '../shared/legend.ts';
 import type { CellForm } from '../shared/number-format.ts';
 import { PaletteController, paletteStyles } from '../shared/palette.ts';
+import { activeGrid, cellTooltip } from './active-cell.ts';
 import { canvasWidths, cellAt, type GridLayout, measureGrid, type Scroll, scrollTo, visibleCells } from './layout.ts';
 import { cellBox, cellNameIn, type GridModel, type Highlight, ScrollNotice, type Whole } from './model.ts';
-import { PaintCache, paintGrid } from './paint.ts';
+import { isImage, PaintCache, paintGrid } from './paint.ts';
 import { gridStyles } from './styles.ts';
-
-/** Cells narrower than this are drawn as pixels of one image. CSS px. */
-const PIXEL_CELLS = 4;
 
 /** What the canvas does not show, or was drawn with already: a frame more would hold up what waits for this one. */
 const UNDRAWN: ReadonlySet<PropertyKey> = new Set(['layout', 'active', 'pointed', 'keyboard']);
@@ -61,6 +58,11 @@ export abstract class GridView extends LitElement {
   protected abstract scaleFor(palette: Palette): ColourScale;
   protected abstract highlight(): Highlight;
   protected abstract request(cell: GridCell): Focus;
+
+  /** The same with other numbers to be painted. */
+  protected painted(model: GridModel): GridModel {
+    return model;
+  }
 
   protected caption(): TemplateResult | typeof nothing {
     return nothing;
@@ -136,7 +138,7 @@ export abstract class GridView extends LitElement {
     if (!context) return;
     const ratio = devicePixelRatio;
     const picture = {
-      model,
+      model: this.painted(model),
       layout,
       write: form?.text ?? model.text,
       palette,
@@ -149,7 +151,7 @@ export abstract class GridView extends LitElement {
       ratio,
     };
     paintGrid(context, picture, {
-      image: layout.cellWidth < PIXEL_CELLS ? cache.pixels(model, palette, this.makeScale) : null,
+      image: isImage(layout) ? cache.pixels(model, palette, this.makeScale) : null,
       hatch: cache.hatch(context, palette, ratio),
     });
   };
@@ -206,7 +208,7 @@ export abstract class GridView extends LitElement {
           <div class="view" @pointermove=${this.onMove} @pointerleave=${this.onLeave} @click=${this.onClick}>
             <canvas aria-hidden="true"></canvas>
             ${model ? this.renderGrid(model) : html`<p class="empty">${strings.grid.empty}</p>`}
-            ${model && described && this.hasTooltip(model, described) ? this.renderTip(model, described) : nothing}
+            ${model && described && this.hasTooltip(model, described) ? this.renderTooltip(model, described) : nothing}
           </div>
         </div>
       </div>
@@ -214,39 +216,17 @@ export abstract class GridView extends LitElement {
   }
 
   private renderGrid(model: GridModel) {
-    const { row, column } = this.clamped(model);
-    const { origin, rows, columns } = this.inWhole(model);
-    const id = `cell-${row}-${column}`;
-    const box = this.boxOf({ row, column });
-    const place = box
-      ? { transform: `translate(${box.x}px, ${box.y}px)`, width: `${box.width}px`, height: `${box.height}px` }
-      : {};
-    return html`<div
-      role="grid"
-      tabindex="0"
-      aria-label=${this.label || nothing}
-      aria-rowcount=${rows}
-      aria-colcount=${columns}
-      aria-activedescendant=${id}
-      aria-readonly="true"
-      @keydown=${this.onKey}
-      @focus=${this.onFocus}
-      @blur=${this.onBlur}
-    >
-      <div role="row" aria-rowindex=${origin.row + row + 1}>
-        ${keyed(
-          id,
-          html`<div
-            role="gridcell"
-            class="active"
-            id=${id}
-            aria-colindex=${origin.column + column + 1}
-            aria-label=${this.fullName(model, { row, column })}
-            ${styled(place)}
-          ></div>`,
-        )}
-      </div>
-    </div>`;
+    const cell = this.clamped(model);
+    return activeGrid({
+      label: this.label,
+      cell,
+      whole: this.inWhole(model),
+      box: this.boxOf(cell),
+      name: this.fullName(model, cell),
+      onKey: this.onKey,
+      onFocus: this.onFocus,
+      onBlur: this.onBlur,
+    });
   }
 
   /** "it → animal: 0.62", or the cell's own way to say it. */
@@ -270,18 +250,24 @@ export abstract class GridView extends LitElement {
     return !this.layout?.values || !this.layout.rowLabels || model.columnLabels.some((label) => label.length > 16);
   }
 
-  /** What a cell has to tell, beside it and inside the view. */
-  private renderTip(model: GridModel, cell: GridCell) {
+  private renderTooltip(model: GridModel, cell: GridCell) {
     const box = this.boxOf(cell);
     if (!box || cell.row >= model.rows || cell.column >= model.columns) return nothing;
-    const [x, left] = box.x > this.seen.width / 2 ? [box.x - 4, '-100%'] : [box.x + box.width + 4, '0'];
-    const [y, up] = box.y < this.seen.height / 2 ? [box.y + box.height + 4, '0'] : [box.y - 4, '-100%'];
-    const place = { transform: `translate(${x}px, ${y}px) translate(${left}, ${up})` };
-    return html`<div class="tip" aria-hidden="true" ${styled(place)}>${this.fullName(model, cell)}</div>`;
+    return cellTooltip(this.fullName(model, cell), box, this.seen);
   }
 
   private boxOf(cell: GridCell): Box | null {
     return this.layout && cellBox({ layout: this.layout, offset: this.offset, ratio: devicePixelRatio }, cell);
+  }
+
+  /** The cell that the keyboard is on. */
+  get cell(): GridCell | null {
+    return this.model && this.clamped(this.model);
+  }
+
+  /** The keyboard goes on from there. */
+  moveTo(cell: GridCell): void {
+    if (this.model) this.active = this.placed(this.model, cell);
   }
 
   private clamped(model: GridModel): GridCell {
@@ -299,7 +285,8 @@ export abstract class GridView extends LitElement {
     return { row: row + origin.row, column: column + origin.column };
   }
 
-  private under(event: MouseEvent): GridCell | null {
+  /** The cell that a pointer is over; null beside the cells. */
+  cellUnder(event: MouseEvent): GridCell | null {
     if (!this.layout) return null;
     const box = this.view.getBoundingClientRect();
     return cellAt(this.layout, this.offset, event.clientX - box.left, event.clientY - box.top);
@@ -307,7 +294,7 @@ export abstract class GridView extends LitElement {
 
   private onMove(event: PointerEvent): void {
     if (event.pointerType === 'touch') return;
-    const cell = this.under(event);
+    const cell = this.cellUnder(event);
     if (cell?.row === this.pointed?.row && cell?.column === this.pointed?.column) return;
     this.pointed = cell;
     this.ask(cell, false);
@@ -320,29 +307,29 @@ export abstract class GridView extends LitElement {
   }
 
   private onClick(event: MouseEvent): void {
-    const cell = this.under(event);
+    const cell = this.cellUnder(event);
     if (!cell || !this.model) return;
-    this.active = this.placed(this.model, cell);
+    this.moveTo(cell);
     this.ask(cell, true);
   }
 
-  private onFocus(event: FocusEvent): void {
+  private readonly onFocus = (event: FocusEvent): void => {
     // A press focuses too, and says itself which cell is meant.
     if (!this.model || !(event.target as Element).matches(':focus-visible')) return;
     const cell = this.clamped(this.model);
-    this.active = this.placed(this.model, cell);
+    this.moveTo(cell);
     this.keyboard = true;
     this.reveal(cell);
     this.ask(cell, false);
-  }
+  };
 
-  private onBlur(): void {
+  private readonly onBlur = (): void => {
     if (!this.keyboard) return;
     this.keyboard = false;
     this.ask(null, false);
-  }
+  };
 
-  private onKey(event: KeyboardEvent): void {
+  private readonly onKey = (event: KeyboardEvent): void => {
     const { model, layout } = this;
     if (!model || !layout || event.altKey) return;
     if (event.key === 'Escape') {
@@ -370,7 +357,7 @@ export abstract class GridView extends LitElement {
       this.dispatchEvent(new ExcerptRequest(this.request(cell)));
     }
     this.ask(cell, false);
-  }
+  };
 
   /** Scrolls a cell into the frame. */
   protected reveal(cell: GridCell): void {

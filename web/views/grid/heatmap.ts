@@ -22,6 +22,8 @@ import { type GridModel, type Highlight, matrixGrid } from './model.ts';
 export class SaHeatmap extends GridView {
   /** (T_q, T_k) row-major, one head. */
   @property({ attribute: false }) weights: Float32Array = new Float32Array();
+  /** (T_q, T_k): what is painted while the weights are on their way from others; null: they are there. */
+  @property({ attribute: false }) transition: Float32Array | null = null;
   /** (T_q, T_k) of the same head; −∞ where a key is hidden. null: nothing is masked. */
   @property({ attribute: false }) masked: Float32Array | null = null;
   /** T_q words; their number is the number of rows. */
@@ -70,6 +72,12 @@ export class SaHeatmap extends GridView {
       },
       bound: 1,
     });
+  }
+
+  protected override painted(model: GridModel): GridModel {
+    const { transition } = this;
+    const value: GridModel['value'] = (row, column) => transition?.[row * model.columns + column] ?? Number.NaN;
+    return transition ? { ...model, value } : model;
   }
 
   protected override scaleFor(palette: Palette): ColourScale {

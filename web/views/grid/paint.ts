@@ -4,7 +4,7 @@ import { type ColourScale, type Rgb, sequentialScale } from '../shared/colour.ts
 import { contextOf } from '../shared/custom-element.ts';
 import { shorten } from '../shared/token-text.ts';
 import { drawCells, drawLabels, type Lettering, type Seen, type Surface } from './drawing.ts';
-import { visibleCells } from './layout.ts';
+import { type GridLayout, visibleCells } from './layout.ts';
 import { type Block, columnX, type GridModel, isNonFinite, type Picture, rowY } from './model.ts';
 
 type Context = CanvasRenderingContext2D;
@@ -16,13 +16,24 @@ interface CanvasPaint {
   readonly hatch: CanvasPattern | null;
 }
 
-/** Draws what is seen of a grid. Edges fall on device pixels, so that cells are crisp at any zoom. */
-export function paintGrid(context: Context, picture: Picture, { image, hatch }: CanvasPaint): void {
+/** Cells narrower than this are drawn as pixels of one image. CSS px. */
+const PIXEL_CELLS = 4;
+
+export const isImage = ({ cellWidth }: GridLayout): boolean => cellWidth < PIXEL_CELLS;
+
+/** Draws what is seen of a grid. */
+export function paintGrid(context: Context, picture: Picture, paint: CanvasPaint): void {
+  const painted = paintCells(context, picture, paint);
+  if (painted) drawLabels(painted.surface, picture, painted.seen);
+}
+
+/** The same without words around it; null: there is nothing. Edges fall on device pixels, so that cells are crisp at any zoom. */
+export function paintCells(context: Context, picture: Picture, { image, hatch }: CanvasPaint) {
   const { layout, palette, width, height, ratio, offset } = picture;
   context.setTransform(ratio, 0, 0, ratio, 0, 0);
   // A box that is not whole pixels wide has a last one, which is cleared as well.
   context.clearRect(0, 0, width + 1, height + 1);
-  if (layout.rows === 0 || layout.columns === 0) return;
+  if (layout.rows === 0 || layout.columns === 0) return null;
   const surface = new CanvasSurface(context, palette, hatch ?? palette.line);
   const seen = visibleCells(layout, offset, width, height);
   // Half a line more, for the outline of the first row and column.
@@ -34,7 +45,7 @@ export function paintGrid(context: Context, picture: Picture, { image, hatch }: 
     }
     paintHighlight(context, picture);
   });
-  drawLabels(surface, picture, seen);
+  return { surface, seen };
 }
 
 class CanvasSurface implements Surface {

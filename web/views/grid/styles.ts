@@ -24,7 +24,7 @@ export const gridStyles = css`
     left: 0;
     top: 0;
     overflow: hidden;
-    touch-action: pan-x pan-y pinch-zoom;
+    touch-action: var(--sa-touch, pan-x pan-y pinch-zoom);
   }
   canvas {
     display: block;

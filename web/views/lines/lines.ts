@@ -50,6 +50,8 @@ export class SaLines extends LitElement {
 
   /** (T_q, T_k) row-major, one head. */
   @property({ attribute: false }) weights: Float32Array = new Float32Array();
+  /** (T_q, T_k): what is drawn while the weights are on their way from others; null: they are there. */
+  @property({ attribute: false }) transition: Float32Array | null = null;
   /** (T_q, T_k) of the same head; −∞ where a key is hidden. null: nothing is masked. */
   @property({ attribute: false }) masked: Float32Array | null = null;
   @property({ attribute: false }) queryLabels: readonly string[] = [];
@@ -72,13 +74,20 @@ export class SaLines extends LitElement {
   private selection: LineSelection = { lines: [], left: 0, under: false };
 
   override willUpdate(changed: PropertyValues): void {
-    if (!['weights', 'queryLabels', 'keyLabels', 'threshold'].some((name) => changed.has(name))) return;
+    if (!['weights', 'transition', 'queryLabels', 'keyLabels', 'threshold'].some((name) => changed.has(name))) return;
+    this.selection = this.select(this.weights);
+    this.groups = this.groupByWeight(this.drawn.lines);
+  }
+
+  private select(weights: Float32Array): LineSelection {
     const [queries, keys] = [this.queryLabels.length, this.keyLabels.length];
-    const fits = this.weights.length === queries * keys;
-    this.selection = fits
-      ? selectLines(this.weights, queries, keys, this.threshold)
+    return weights.length === queries * keys
+      ? selectLines(weights, queries, keys, this.threshold)
       : { lines: [], left: 0, under: false };
-    this.groups = this.groupByWeight(this.selection.lines);
+  }
+
+  private get drawn(): LineSelection {
+    return this.transition ? this.select(this.transition) : this.selection;
   }
 
   /** The focus, as far as it is among these queries and keys, in positions of their own. */
@@ -127,7 +136,7 @@ export class SaLines extends LitElement {
 
   private pictures() {
     const focus = this.localFocus;
-    const focused = focusedLines(this.selection.lines, this.weights, this.keyLabels.length, focus);
+    const focused = focusedLines(this.drawn.lines, this.transition ?? this.weights, this.keyLabels.length, focus);
     // Through each line's own opacity: a group's would have to be drawn apart and laid over, on every hover.
     const recede = focus.query === undefined && focus.key === undefined ? 1 : 0.16;
     const isPair = ({ query, key }: Line) => focus.query === query && focus.key === key;

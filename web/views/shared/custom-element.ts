@@ -46,6 +46,9 @@ class Styled extends Directive {
 
 export const styled = directive(Styled);
 
+/** Milliseconds in which a picture goes from the old numbers to the new. */
+export const TRANSITION = 200;
+
 /** For drawing on a canvas. One that is kept on the graphics processor, as others are, is black on WebKit's paper. */
 export const contextOf = (canvas: HTMLCanvasElement): CanvasRenderingContext2D | null =>
   canvas.getContext('2d', { willReadFrequently: true });

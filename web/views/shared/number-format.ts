@@ -3,11 +3,16 @@
 const MINUS = '−';
 const LARGE = 1e6;
 
+/** The smallest float32 with all its bits (C's FLT_MIN): what is smaller may be taken for 0 on its way. */
+const SMALLEST_NORMAL = 2 ** -126;
+
 /**
- * Stands in a tensor for a number that a reader is to guess first, and is written "?". A float32 that no computation is likely to come
- * to: below zero, as no share is, and too small to have a colour.
+ * Stands in a tensor for a number that a reader is to guess first, and is written "?". Tensors hold float32 alone, so it is one of
+ * them: below zero, as no share is; too small to have a colour or a length; and twice the smallest, which is where an underflow ends.
  */
-export const KEPT_BACK = -(2 ** -125);
+export const KEPT_BACK = -2 * SMALLEST_NORMAL;
+
+export const isKeptBack = (value: number): boolean => value === KEPT_BACK;
 
 /**
  * A number with a fixed count of digits after the point (0 to 6), a real minus sign and never "−0.00". What would round
@@ -15,7 +20,7 @@ export const KEPT_BACK = -(2 ** -125);
  * six places before the point ("1.2e8"): nothing but zero looks like zero.
  */
 export function formatNumber(value: number, digits = 2): string {
-  if (value === KEPT_BACK) return '?';
+  if (isKeptBack(value)) return '?';
   if (Number.isNaN(value)) return 'NaN';
   const magnitude = Math.abs(value);
   let text = magnitude.toFixed(digits);
@@ -90,7 +95,7 @@ export function longestNumber(data: Float32Array, digits: number): number {
   let [largest, plain, least, sign] = [0, 0, Infinity, 1];
   for (const value of data) {
     const magnitude = Math.abs(value);
-    if (!(magnitude < Infinity)) continue;
+    if (!(magnitude < Infinity) || isKeptBack(value)) continue;
     if (value < 0) sign = -1;
     if (magnitude > largest) largest = magnitude;
     if (magnitude < LARGE && magnitude > plain) plain = magnitude;

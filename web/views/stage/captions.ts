@@ -1,10 +1,17 @@
 import { stageWords } from '../../i18n/stage.ts';
 import { explanation } from '../../i18n/step-text.ts';
-import type { CompareScene, Journey, KeyColumn, ShareScene, StageScene } from '../../stage/journey.ts';
+import {
+  type CompareScene,
+  type Journey,
+  type KeyColumn,
+  middleKey,
+  type ShareScene,
+  type StageScene,
+} from '../../stage/journey.ts';
 import { excerptOf, type Vector } from '../../stage/numbers.ts';
-import { formatNumber } from '../shared/number-format.ts';
+import { formatNumber, isKeptBack } from '../shared/number-format.ts';
 import { isolated, namedToken } from '../shared/token-text.ts';
-import { readRow } from '../trace/descriptions.ts';
+import { readRow } from '../trace/reading.ts';
 import type { LeftOut } from './marks.ts';
 import { columnText, nameText } from './parts.ts';
 import { posterOf } from './picture.ts';
@@ -50,12 +57,35 @@ export function titled(journey: Journey, at: number): readonly [string, string] 
 export function posterCaption(journey: Journey): string {
   const scene = journey.scenes[posterOf(journey).scene];
   if (scene === undefined) return '';
-  return scene.kind === 'share' ? stageWords.poster(readingOf(scene, journey) ?? '') : captionOf(scene, journey);
+  return scene.kind === 'share' && !isCovered(scene, journey)
+    ? stageWords.poster(readingOf(scene, journey) ?? '')
+    : captionOf(scene, journey);
+}
+
+/** Whether a number that comes about in a scene is one that the reader is to guess first. */
+function isCovered(scene: StageScene, { keyTokens }: Journey): boolean {
+  const row = (column: KeyColumn): boolean =>
+    keyTokens.slice(0, LONG).some((_, key) => isKeptBack(column.number(key).value));
+  const vector = (of: Vector): boolean =>
+    Array.from({ length: Math.min(of.size, LONG) }, (_, at) => of.number(at).value).some(isKeptBack);
+  switch (scene.kind) {
+    case 'bars':
+      return scene.made.some(({ result }) => vector(result));
+    case 'product':
+      return scene.products.some(({ result }) => vector(result));
+    case 'compare':
+      return scene.columns.some(row);
+    case 'share':
+      return row(scene.shares);
+    case 'mix':
+      return vector(scene.result);
+  }
 }
 
 /** What happens in a scene, in a sentence with the numbers that are there. */
 export function captionOf(scene: StageScene, journey: Journey): string {
   const who = word(journey);
+  if (isCovered(scene, journey)) return stageWords.covered(who);
   const [, text] = about(journey, scene);
   switch (scene.kind) {
     case 'bars': {
@@ -158,11 +188,20 @@ function shareCaption(scene: ShareScene, journey: Journey, text: string): string
   return isPlain ? stageWords.share(reading) : stageWords.shareOther(text, reading);
 }
 
-/** What is left out of a picture. */
-export const leftText = (left: readonly LeftOut[]): string =>
+/** What is left out of a picture; in one sentence where it is the same of several vectors. */
+export const leftText = (left: readonly LeftOut[], journey: Journey): string =>
   left
-    .map(({ of, shown, all, onlyZeros }) => {
-      if (of === null) return stageWords.leftKeys(shown, all);
-      return (onlyZeros ? stageWords.leftZeros : stageWords.leftNumbers)(nameText(of), shown, all);
+    .filter((one, at) => left.findIndex((other) => isAlike(one, other)) === at)
+    .map((one) => {
+      const { of, shown, all, onlyZeros } = one;
+      if (of === null) return stageWords.leftKeys(keyWord(journey, middleKey(journey)), shown, all);
+      const names = left.filter((other) => isAlike(one, other)).map((other) => nameText(other.of ?? ''));
+      return (onlyZeros ? stageWords.leftZeros : stageWords.leftNumbers)(names.join(', '), shown, all);
     })
     .join(' ');
+
+const isAlike = (one: LeftOut, other: LeftOut): boolean =>
+  (one.of === null) === (other.of === null) &&
+  one.shown === other.shown &&
+  one.all === other.all &&
+  one.onlyZeros === other.onlyZeros;

@@ -1,15 +1,16 @@
 import { nothing, svg, type TemplateResult } from 'lit';
-import { repeat } from 'lit/directives/repeat.js';
 import type { Box, Flow, Label, Mark, StagePicture } from './marks.ts';
 import { curveOf, fillOpacity, fine } from './markup.ts';
 
-/** A picture's marks as elements of an SVG. What can be pressed has its place in the picture as `data-mark`. */
-export const drawn = ({ marks }: StagePicture, chosen: string | null): unknown =>
-  repeat(
-    marks,
-    (mark) => mark.key,
-    (mark, at) => element(mark, at, mark.key === chosen),
-  );
+/**
+ * A picture's marks as elements of an SVG: bands below boxes below words. What can be pressed has its place in the picture as
+ * `data-mark`. Elements are used again as they come: all that they show is set anew.
+ */
+export function drawn({ marks }: StagePicture, chosen: string | null): readonly (readonly TemplateResult[])[] {
+  const layers = { flow: [] as TemplateResult[], box: [] as TemplateResult[], label: [] as TemplateResult[] };
+  for (const [at, mark] of marks.entries()) layers[mark.kind].push(element(mark, at, mark.key === chosen));
+  return Object.values(layers);
+}
 
 function element(mark: Mark, at: number, chosen: boolean): TemplateResult {
   switch (mark.kind) {

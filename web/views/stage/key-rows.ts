@@ -1,4 +1,4 @@
-import type { Journey, KeyColumn } from '../../stage/journey.ts';
+import { type Journey, type KeyColumn, middleKey } from '../../stage/journey.ts';
 import { keysAround } from '../../stage/numbers.ts';
 import { type Room, type Sheet, widthOf } from './marks.ts';
 import { fitted, isNarrow, wordAt, wordKey } from './parts.ts';
@@ -17,13 +17,14 @@ export interface KeyRows {
 /** Writes the words; `header` is what stands above them, in pixels. */
 export function keyRows(
   sheet: Sheet,
-  { query, keyTokens, source }: Journey,
+  journey: Journey,
   { header, room, hidden }: { readonly header: number; readonly room: Room; readonly hidden: KeyColumn | null },
 ): KeyRows {
+  const { query, keyTokens, source } = journey;
   const { text, width, height } = room;
   const least = 1.45 * text;
   const count = keyTokens.length;
-  const { from, to } = keysAround(Math.min(query, count - 1), count, Math.floor((height - header) / least));
+  const { from, to } = keysAround(middleKey(journey), count, Math.floor((height - header) / least));
   const keys = Array.from({ length: to - from }, (_, at) => from + at);
   if (keys.length < count) sheet.left.push({ of: null, shown: keys.length, all: count, onlyZeros: false });
   const down = Math.min(2.3 * text, (height - header) / keys.length);

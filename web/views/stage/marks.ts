@@ -113,8 +113,29 @@ export function turn(progress: number, at: number, count: number): number {
   return ease(progress, start, start + length);
 }
 
-/** Roughly what a text takes: nothing is measured, so that a picture is the same wherever it is made. */
-export const widthOf = (text: string, size: number): number => Array.from(text).length * size * 0.56;
+/** Widths of a broad sans serif, in sizes of text. */
+const DIGIT = 0.65;
+/** Of the letters that are not as broad as a digit. */
+const letters: readonly (readonly [RegExp, number])[] = [
+  [/[\p{Mark}\p{Default_Ignorable_Code_Point}]/u, 0],
+  [/[\p{Ideographic}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}]/u, 1.1],
+  [/[mwMW@%…—]/u, 1],
+  [/[ijlI.,:;!|'’()\s]/u, 0.37],
+  [/[frt]/u, 0.48],
+  [/[\p{Uppercase_Letter}]/u, 0.78],
+];
+
+/** At least what a text takes: nothing is measured, so that a picture is the same wherever it is made. */
+export const widthOf = (text: string, size: number): number =>
+  Array.from(text).reduce((sum, letter) => sum + letterWidth(letter), 0) * size;
+
+const known = new Map<string, number>();
+
+function letterWidth(letter: string): number {
+  const width = known.get(letter) ?? letters.find(([of]) => of.test(letter))?.[1] ?? DIGIT;
+  known.set(letter, width);
+  return width;
+}
 
 const between = (from: number, to: number, share: number): number => from + (to - from) * share;
 

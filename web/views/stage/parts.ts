@@ -71,7 +71,7 @@ export function cell(
     number,
   });
   // A number that does not fit is made smaller rather than cut.
-  const fits = Math.min(size, (width - 3) / Math.max(1, Array.from(text).length * 0.56));
+  const fits = Math.min(size, (width - 3) / Math.max(1, widthOf(text, 1)));
   sheet.label(`${key} text`, text, {
     x: x + width / 2,
     y: y + height / 2,

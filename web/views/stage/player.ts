@@ -1,9 +1,7 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import type { Journey } from '../../stage/journey.ts';
 import { nextStill, played } from '../../stage/moment.ts';
-
-/** Milliseconds in which a picture goes to where another number wants it. */
-const MORPH = 200;
+import { TRANSITION } from '../shared/custom-element.ts';
 
 /** What is played. */
 export interface Playable extends ReactiveControllerHost {
@@ -62,7 +60,7 @@ export class Player implements ReactiveController {
 
   /** How far the picture has gone, from 0 to 1. */
   get morphed(): number {
-    return Math.min(1, (performance.now() - this.morphing) / MORPH);
+    return Math.min(1, (performance.now() - this.morphing) / TRANSITION);
   }
 
   private tick(): void {

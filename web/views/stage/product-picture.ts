@@ -1,7 +1,7 @@
 import type { Journey, ProductScene } from '../../stage/journey.ts';
-import { type Excerpt, excerptOf, type Product } from '../../stage/numbers.ts';
+import { type Excerpt, excerptOf, type Product, type Vector } from '../../stage/numbers.ts';
 import { wordMark } from './bars-picture.ts';
-import { ease, type Room, Sheet, type StagePicture } from './marks.ts';
+import { type Box, ease, type Room, Sheet, type StagePicture } from './marks.ts';
 import { bound, cell, fitted, heading, isNarrow, numbersOf, shortNumber } from './parts.ts';
 
 /**
@@ -53,6 +53,10 @@ interface Layout {
 
 const GAP = 1.8;
 const LABELS = 5.6;
+/** From the middle of a heading to the cells under it. */
+const ABOVE = 0.85;
+/** How large the numbers of the row and of the result are, in sizes of text. */
+const RESULT = 0.88;
 
 /** The largest that fits; null where the cells would be too small to be read. */
 function layout(products: readonly Product[], { width, height, text }: Room): Layout | null {
@@ -75,6 +79,86 @@ function layout(products: readonly Product[], { width, height, text }: Room): La
     }
   }
   return null;
+}
+
+/** A matrix, and where the row meets its columns. Sizes of text in pixels. */
+interface MatrixPlace {
+  /** Which numbers of the row are shown, and which columns. */
+  readonly rows: readonly number[];
+  readonly columns: readonly number[];
+  readonly x: number;
+  readonly top: number;
+  /** Where the results stand. */
+  readonly bottom: number;
+  readonly across: number;
+  readonly down: number;
+  readonly text: number;
+  readonly digits: number;
+}
+
+const isUnderWay = (share: number): boolean => share > 0 && share < 1;
+
+/** The cells of a matrix and, under its columns, of what the row makes of them: as far as `share` has come, column by column. */
+function matrixAndResult(sheet: Sheet, product: Product, share: number, place: MatrixPlace): void {
+  const { rows, columns, x: start, top, bottom, across, down, text, digits } = place;
+  const { matrix, result } = product;
+  const now = isUnderWay(share) ? Math.floor(share * columns.length) : -1;
+  const entries = columns.map((of) => rows.map((row) => product.entry(row, of)));
+  const most = bound(entries.flat()) * 1.6;
+  const mostResult = bound(numbersOf(result, columns));
+  const { layer, role, name } = result;
+  heading(
+    sheet,
+    `heading ${matrix} ${layer}`,
+    { name: matrix, role },
+    { x: start + (columns.length * across) / 2, y: top - ABOVE * text, anchor: 'middle' },
+    1.05 * text,
+  );
+  for (const [column, of] of columns.entries()) {
+    const look = column === now ? 'lit' : 'cell';
+    const x = start + column * across;
+    for (const [row, number] of (entries[column] ?? []).entries()) {
+      const opacity = now < 0 || column === now ? 1 : 0.4;
+      cell(
+        sheet,
+        `${matrix} ${layer} ${rows[row]} ${of}`,
+        { x, y: top + row * down, width: across, height: down, opacity, look },
+        { number, role, most, text: shortNumber(number.value, digits) },
+        0.8 * text,
+      );
+    }
+    const number = result.number(of);
+    const opacity = ease(share * columns.length, column + 0.3, column + 0.9);
+    cell(
+      sheet,
+      `${name} ${layer} ${of}`,
+      { x, y: bottom, width: across, height: down, opacity, look },
+      { number, role, most: mostResult, text: shortNumber(number.value, digits) },
+      RESULT * text,
+    );
+    if (column === now || (share >= 1 && column === 0)) sheet.now = number;
+  }
+}
+
+/** The row, each number in its place, lit while it is at work. */
+function inputRow(
+  sheet: Sheet,
+  input: Vector,
+  places: readonly number[],
+  { isLit, text, digits }: { readonly isLit: boolean; readonly text: number; readonly digits: number },
+  placeOf: (at: number) => Pick<Box, 'x' | 'y' | 'width' | 'height'>,
+): void {
+  const most = bound(numbersOf(input, places));
+  for (const [at, place] of places.entries()) {
+    const number = input.number(place);
+    cell(
+      sheet,
+      `${input.name} ${input.layer} ${place}`,
+      { ...placeOf(at), look: isLit ? 'lit' : 'cell' },
+      { number, role: input.role, most, text: shortNumber(number.value, digits) },
+      RESULT * text,
+    );
+  }
 }
 
 function corner(
@@ -111,89 +195,57 @@ function corner(
     { x: start - 0.5 * text, y: bottom + down / 2, anchor: 'end' },
     1.05 * text,
   );
-  const mostInput = bound(numbersOf(input, places));
-  const lit = products.findIndex((_, which) => local(which) > 0 && local(which) < 1);
+  const small = 0.78 * text;
   for (const [at, place] of places.entries()) {
-    const number = input.number(place);
-    const label = fitted(input.label(place), wide - 4, 0.78 * text);
-    sheet.label(`feature ${place} ${input.name}`, label, {
+    const label = input.label(place);
+    sheet.label(`feature ${place} ${input.name}`, fitted(label, wide - 4, small), {
       x: start + (at + 0.5) * wide,
       y: bottom - 0.65 * text,
-      size: 0.78 * text,
+      size: small,
       anchor: 'middle',
       role: 'soft',
     });
-    sheet.label(`row ${place} ${input.name}`, fitted(input.label(place), LABELS * text - 8, 0.78 * text), {
+    sheet.label(`row ${place} ${input.name}`, fitted(label, LABELS * text - 8, small), {
       x: matrices - 0.5 * text,
       y: top + (at + 0.5) * down,
-      size: 0.78 * text,
+      size: small,
       anchor: 'end',
       role: 'soft',
     });
-    cell(
-      sheet,
-      `${input.name} ${input.layer} ${place}`,
-      { x: start + at * wide, y: bottom, width: wide, height: down, look: lit < 0 ? 'cell' : 'lit' },
-      { number, role: input.role, most: mostInput, text: shortNumber(number.value, digits) },
-      0.88 * text,
-    );
   }
+  const isLit = products.some((_, which) => isUnderWay(local(which)));
+  inputRow(sheet, input, places, { isLit, text, digits }, (at) => ({
+    x: start + at * wide,
+    y: bottom,
+    width: wide,
+    height: down,
+  }));
   let x = matrices;
   for (const [which, product] of products.entries()) {
     const { result } = product;
     const shown = shownOf.get(product) ?? [];
     const share = local(which);
-    const now = share > 0 && share < 1 ? Math.floor(share * shown.length) : -1;
-    const entries = shown.map((column) => places.map((row) => product.entry(row, column)));
-    const most = bound(entries.flat());
-    const mostResult = bound(numbersOf(result, shown));
-    const middle = x + (shown.length * across) / 2;
-    heading(
-      sheet,
-      `heading ${product.matrix} ${result.layer}`,
-      { name: product.matrix, role: result.role },
-      { x: middle, y: top - 0.9 * text, anchor: 'middle' },
-      1.05 * text,
-    );
-    for (const [column, of] of shown.entries()) {
-      for (const [row, number] of (entries[column] ?? []).entries()) {
-        cell(
-          sheet,
-          `${product.matrix} ${result.layer} ${places[row]} ${of}`,
-          {
-            x: x + column * across,
-            y: top + row * down,
-            width: across,
-            height: down,
-            opacity: now < 0 || column === now ? 1 : 0.4,
-            look: column === now ? 'lit' : 'cell',
-          },
-          { number, role: result.role, most: most * 1.6, text: shortNumber(number.value, digits) },
-          0.8 * text,
-        );
-      }
-      const number = result.number(of);
-      cell(
-        sheet,
-        `${result.name} ${result.layer} ${of}`,
-        {
-          x: x + column * across,
-          y: bottom,
-          width: across,
-          height: down,
-          opacity: ease(share * shown.length, column + 0.3, column + 0.9),
-          look: column === now ? 'lit' : 'cell',
-        },
-        { number, role: result.role, most: mostResult, text: shortNumber(number.value, digits) },
-        0.88 * text,
-      );
-      if (column === now || (share >= 1 && column === 0)) sheet.now = number;
-    }
+    matrixAndResult(sheet, product, share, {
+      rows: places,
+      columns: shown,
+      x,
+      top,
+      bottom,
+      across,
+      down,
+      text,
+      digits,
+    });
     heading(
       sheet,
       `heading ${result.name} ${result.layer}`,
       result,
-      { x: middle, y: bottom + down + 0.9 * text, anchor: 'middle', opacity: ease(share, 0, 0.2) },
+      {
+        x: x + (shown.length * across) / 2,
+        y: bottom + down + 0.9 * text,
+        anchor: 'middle',
+        opacity: ease(share, 0, 0.2),
+      },
       1.15 * text,
     );
     x += shown.length * across + GAP * text;
@@ -215,62 +267,32 @@ function column(sheet: Sheet, journey: Journey, product: Product, share: number,
   const shown = sheet.places(columnsShown(product, Math.max(1, Math.floor((width - start) / (2.35 * text)))), result);
   const across = Math.min(4.4 * text, (width - start) / shown.length);
   const top = 4.3 * text;
+  const bottom = top + places.length * down + 0.6 * text;
   wordMark(sheet, journey, { x: width / 2, y: 1.3 * text }, room);
   heading(
     sheet,
     `heading ${input.name} ${input.layer}`,
     input,
-    { x: labels + wide / 2, y: top - 0.8 * text, anchor: 'middle' },
+    { x: labels + wide / 2, y: top - ABOVE * text, anchor: 'middle' },
     text,
   );
-  heading(
-    sheet,
-    `heading ${product.matrix} ${result.layer}`,
-    { name: product.matrix, role: result.role },
-    { x: start + (shown.length * across) / 2, y: top - 0.8 * text, anchor: 'middle' },
-    1.05 * text,
-  );
-  const now = share > 0 && share < 1 ? Math.floor(share * shown.length) : -1;
-  const entries = shown.map((of) => places.map((row) => product.entry(row, of)));
-  const most = bound(entries.flat());
-  const mostInput = bound(numbersOf(input, places));
-  const mostResult = bound(numbersOf(result, shown));
-  for (const [row, place] of places.entries()) {
-    const y = top + row * down;
+  for (const [at, place] of places.entries()) {
     sheet.label(`feature ${place} ${input.name}`, fitted(input.label(place), labels - 6, 0.82 * text), {
       x: labels - 0.4 * text,
-      y: y + down / 2,
+      y: top + (at + 0.5) * down,
       size: 0.82 * text,
       anchor: 'end',
       role: 'soft',
     });
-    const number = input.number(place);
-    cell(
-      sheet,
-      `${input.name} ${input.layer} ${place}`,
-      { x: labels, y, width: wide, height: down, look: now < 0 ? 'cell' : 'lit' },
-      { number, role: input.role, most: mostInput, text: shortNumber(number.value, digits) },
-      0.85 * text,
-    );
-    for (const [column, of] of shown.entries()) {
-      const entry = entries[column]?.[row] ?? number;
-      cell(
-        sheet,
-        `${product.matrix} ${result.layer} ${place} ${of}`,
-        {
-          x: start + column * across,
-          y,
-          width: across,
-          height: down,
-          opacity: now < 0 || column === now ? 1 : 0.4,
-          look: column === now ? 'lit' : 'cell',
-        },
-        { number: entry, role: result.role, most: most * 1.6, text: shortNumber(entry.value, digits) },
-        0.8 * text,
-      );
-    }
   }
-  const bottom = top + places.length * down + 0.6 * text;
+  inputRow(sheet, input, places, { isLit: isUnderWay(share), text, digits }, (at) => ({
+    x: labels,
+    y: top + at * down,
+    width: wide,
+    height: down,
+  }));
+  const place = { rows: places, columns: shown, x: start, top, bottom, across, down, text, digits };
+  matrixAndResult(sheet, product, share, place);
   heading(
     sheet,
     `heading ${result.name} ${result.layer}`,
@@ -278,22 +300,4 @@ function column(sheet: Sheet, journey: Journey, product: Product, share: number,
     { x: start - 0.6 * text, y: bottom + down / 2, anchor: 'end' },
     1.1 * text,
   );
-  for (const [column, of] of shown.entries()) {
-    const number = result.number(of);
-    cell(
-      sheet,
-      `${result.name} ${result.layer} ${of}`,
-      {
-        x: start + column * across,
-        y: bottom,
-        width: across,
-        height: down,
-        opacity: ease(share * shown.length, column + 0.3, column + 0.9),
-        look: column === now ? 'lit' : 'cell',
-      },
-      { number, role: result.role, most: mostResult, text: shortNumber(number.value, digits) },
-      0.85 * text,
-    );
-    if (column === now || (share >= 1 && column === 0)) sheet.now = number;
-  }
 }

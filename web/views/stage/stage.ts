@@ -133,8 +133,9 @@ export class SaStage extends LitElement {
   }
 
   private readonly toggle = (): void => (this.player.playing ? this.pause() : this.play());
-  private readonly back = (): void => this.go(previousStill(this.moment));
-  private readonly forward = (): void => this.go(nextStill(this.moment, this.scenes));
+  /** To the still picture before, or after, the moment. */
+  readonly back = (): void => this.go(previousStill(this.moment));
+  readonly forward = (): void => this.go(nextStill(this.moment, this.scenes));
 
   /** From what is on the screen to what is to be there. */
   private glide(): void {
@@ -207,7 +208,7 @@ export class SaStage extends LitElement {
     this.focusBoard();
   };
 
-  private focusBoard(): void {
+  focusBoard(): void {
     this.renderRoot.querySelector<HTMLElement>('.board')?.focus({ preventScroll: true });
   }
 
@@ -250,9 +251,9 @@ export class SaStage extends LitElement {
     const scene = journey.scenes[at];
     this.shown = this.screen.size.width === 0 ? null : this.picture(journey);
     const { keyTokens, tokens } = journey;
-    const left = leftText(this.shown?.left ?? []);
+    const left = leftText(this.shown?.left ?? [], journey);
     const empty = scene === undefined || tokens.length === 0 || keyTokens.length === 0;
-    return html`<div @keydown=${this.onKey}>
+    return html`<div class="whole" @keydown=${this.onKey}>
       ${empty ? html`<p class="caption"></p>` : this.caption(journey, this.moment === 0 ? null : at)}
       <div
         class="board"

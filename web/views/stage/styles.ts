@@ -5,9 +5,14 @@ import marks from './marks.css' with { type: 'text' };
 export const stageStyles = css`
   ${unsafeCSS(marks)}
   :host {
-    --board: clamp(19rem, calc(100svh - 28.5rem), 38rem);
+    container-type: inline-size;
     font-size: 0.9375rem;
     line-height: 1.4;
+  }
+  .whole {
+    display: flex;
+    flex-direction: column;
+    height: 100%;
   }
   .caption {
     display: flex;
@@ -34,7 +39,7 @@ export const stageStyles = css`
   .board {
     display: grid;
     grid-template-rows: 1fr 1.3rem;
-    height: var(--board);
+    flex: 1 0 var(--board, clamp(19rem, calc(100svh - 28.5rem), 38rem));
     border-block: 1px solid var(--sa-line);
     padding-block-start: 0.6rem;
     touch-action: pan-y;
@@ -154,7 +159,7 @@ export const stageStyles = css`
     display: flex;
     align-items: flex-start;
     gap: 0.75rem;
-    height: 5.75rem;
+    height: var(--arithmetic, 5.75rem);
     overflow: auto;
     padding-block: 0.25rem;
     scrollbar-width: thin;
@@ -169,9 +174,10 @@ export const stageStyles = css`
   .still svg {
     height: 23rem;
   }
-  @media (width < 38rem) {
-    :host {
-      --board: clamp(19rem, calc(100svh - 28.3rem), 27rem);
+  /* On the page: a screen of less than 38rem. */
+  @container (width < 36rem) {
+    .board {
+      flex-basis: var(--board, clamp(19rem, calc(100svh - 28.3rem), 27rem));
     }
     .caption {
       height: 7rem;
@@ -190,6 +196,15 @@ export const stageStyles = css`
     }
     .scenes {
       display: none;
+    }
+  }
+  @container (width < 19rem) {
+    .controls {
+      column-gap: 0.5rem;
+    }
+    .play {
+      width: 7.5rem;
+      padding-inline: 0.3rem;
     }
   }
   @media print {

@@ -22,6 +22,8 @@ export interface Side {
   readonly tensor: Tensor;
   readonly axes: readonly Axis[];
   readonly masked?: Tensor | null;
+  /** Names along its axes, where they are not those of both. */
+  readonly labels?: AxisLabels;
 }
 
 /**
@@ -121,7 +123,7 @@ export class SaCompare extends LitElement {
         .head=${this.head}
         .query=${this.query}
         .layer=${this.layer}
-        .labels=${this.labels}
+        .labels=${own.labels ?? this.labels}
         .name=${this.name}
         .accent=${this.accent}
         .digits=${this.digits}

@@ -25,6 +25,13 @@ const beyond = [
     [/row 2 has 3 numbers, row 0 has 4/],
   ],
   [
+    'fewer names of columns than columns',
+    changed('/embedding/columns', ['animate']),
+    'shape',
+    '/embedding/columns',
+    [/columns has 1 names, but a row has 2 numbers/],
+  ],
+  [
     'ragged words',
     table({ cat: [1, 2], dog: [1] }),
     'shape',

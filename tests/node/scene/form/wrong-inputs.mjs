@@ -118,6 +118,13 @@ export const wrongInputs = [
     [/"cauchy"/, /"uniform" or "normal"/],
   ],
   [
+    'columns of a table that ships',
+    changed('/embedding', { kind: 'table', table: 'meaning', columns: ['animate'] }),
+    'scene-form',
+    '/embedding/columns',
+    [/only where the table is the scene's own/],
+  ],
+  [
     'neither table nor rows',
     changed('/embedding', { kind: 'table' }),
     'scene-form',

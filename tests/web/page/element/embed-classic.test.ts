@@ -6,7 +6,7 @@ import type { Page } from '@playwright/test';
 import { serve } from '../../../../src/toolchain/serve.mjs';
 import type { Core } from '../../../../web/core/types.ts';
 import type { Scene } from '../../../../web/scene/types.ts';
-import { test as base } from '../../support/engine.ts';
+import { test as base, engine } from '../../support/engine.ts';
 import { lessonsModule, numbersInNode } from '../../support/package.ts';
 import { dist, expect } from '../../support/test.ts';
 import { Watch } from '../../support/watch.ts';
@@ -78,7 +78,8 @@ test('it works from file://, offline, and asks for nothing', async ({ page, fold
   await host(folder);
   await page.goto(pathToFileURL(join(folder, 'index.html')).href);
   await works(page);
-  expect(asked).toEqual(['index.html', name]);
+  // The driver of Firefox tells of no request for a file; another one it would tell of.
+  expect(asked).toEqual(engine === 'firefox' ? [] : ['index.html', name]);
   expect(await watch.complaints()).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { LessonText } from '../../../../web/lessons/types.ts';
+import type { LessonPage, LessonText } from '../../../../web/lessons/types.ts';
 import { findings } from '../../support/axe.ts';
 import { back, next, pageTitle, panel } from '../../support/lesson.ts';
 import { lessonsModule } from '../../support/package.ts';
@@ -21,6 +21,10 @@ const { lessons } = await lessonsModule();
 const all = Object.values(lessons);
 
 const pointed = (page: Page) => page.locator('[data-pointed]');
+
+/** A step needs no sign where the stage has its moment on show. */
+const isPointedAt = ({ points, at }: Partial<LessonPage> = {}): boolean =>
+  points !== undefined && (at === undefined || points.startsWith('control:'));
 
 /** The titles of all pages and challenges, in order. */
 const titles = ({ pages, challenges }: LessonText): readonly string[] =>
@@ -49,8 +53,7 @@ for (const { id, title, texts, pages, challenges, source } of all) {
         // What it asks for is still to be done.
         await expect(panel(page).locator('.is-done'), found.at(-1)).toHaveCount(0);
         // What a page points at is there, and is pointed at.
-        if (at < pages.length)
-          await expect(pointed(page), found.at(-1)).toHaveCount(pages[at]?.points === undefined ? 0 : 1);
+        if (at < pages.length) await expect(pointed(page), found.at(-1)).toHaveCount(isPointedAt(pages[at]) ? 1 : 0);
         if (at < pages.length + challenges.length - 1) {
           await next(page).click();
           await expect(pageTitle(page)).toHaveText(titles(text)[at + 1] ?? '');
@@ -198,20 +201,20 @@ test('what was said of a challenge goes with it', async ({ page, open }) => {
 
 test('a page that asks for another sentence leads to its box', async ({ page, open }) => {
   await open('#lesson=music-transformer&page=7');
-  await panel(page).getByRole('button', { name: 'Show me: the control' }).press('Enter');
+  await panel(page).getByRole('button', { name: 'To the control' }).press('Enter');
   await expect(sentence(page)).toBeFocused();
 });
 
 test('a page that points at a parameter opens it', async ({ page, open }) => {
   await open('#lesson=music-transformer&page=4');
-  await panel(page).getByRole('button', { name: 'Show me: the step E_rel' }).press('Enter');
+  await panel(page).getByRole('button', { name: 'To the step E_rel' }).press('Enter');
   await expect(page.locator('#step-qe details.parameters')).toHaveAttribute('open');
   await expect(page.locator('#step-qe details.parameters sa-matrix')).toBeVisible();
 });
 
 test('the picture stays where it is while a page leads to a control', async ({ page, open }) => {
   await open('#lesson=illustrated&page=7');
-  await panel(page).getByRole('button', { name: 'Show me: the control' }).press('Enter');
+  await panel(page).getByRole('button', { name: 'To the control' }).press('Enter');
   await expect(pointed(page)).toBeInViewport();
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
@@ -220,19 +223,19 @@ test('a page points at the real step and control, and leads there when asked', a
   await open('#lesson=its-snowing');
   await expect(pointed(page)).toHaveAttribute('id', 'step-x0');
   await expect(page.locator('body')).toBeFocused();
-  await panel(page).getByRole('button', { name: 'Show me: the step x0' }).press('Enter');
+  await panel(page).getByRole('button', { name: 'To the step x0' }).press('Enter');
   await expect(page.locator('#step-x0 h3')).toBeFocused();
   await expect(page.locator('#step-x0 h3')).toBeInViewport();
   await panel(page)
     .getByRole('button', { name: /^Page 4/ })
     .click();
-  await panel(page).getByRole('button', { name: 'Show me: the control' }).press('Enter');
+  await panel(page).getByRole('button', { name: 'To the control' }).press('Enter');
   await expect(page.getByRole('textbox', { name: 'Temperature' })).toBeFocused();
   await expect(page.getByRole('textbox', { name: 'Temperature' })).toBeInViewport();
   await panel(page)
     .getByRole('button', { name: /^Page 2/ })
     .click();
-  await panel(page).getByRole('button', { name: 'Show me: the cell in q' }).press('Enter');
+  await panel(page).getByRole('button', { name: 'To the cell in q' }).press('Enter');
   await expect(page.locator('sa-arithmetic output')).toHaveText('?');
   await panel(page).getByRole('button', { name: 'Just show it' }).press('Enter');
   await expect(page.locator('sa-arithmetic output')).toHaveText('0.105');
@@ -272,7 +275,7 @@ test('a challenge checks itself, says so, and can be started again', async ({ pa
 
 test('a page that speaks of the plot of variances leads to it', async ({ page, open }) => {
   await open('#lesson=scaling-and-masks&page=2');
-  await panel(page).getByRole('button', { name: 'Show me: the step scaled' }).press('Enter');
+  await panel(page).getByRole('button', { name: 'To the step scaled' }).press('Enter');
   await expect(pointed(page).locator('sa-variance')).toBeInViewport();
 });
 
@@ -363,16 +366,15 @@ test.describe('on a phone', () => {
       await expect(panel(page).locator('.lesson-page')).toBeFocused();
       await expect(pageTitle(page)).toBeInViewport();
     }
-    await panel(page).getByRole('button', { name: 'Show me: the control' }).click();
+    // The control that it is about stands under it.
     const temperature = page.getByRole('textbox', { name: 'Temperature' });
-    await expect(page.getByRole('dialog', { name: 'Controls' })).toBeVisible();
+    await expect(temperature).toBeInViewport();
+    await expect(panel(page).locator('.lesson-page')).toBeFocused();
+    await panel(page).getByRole('button', { name: 'To the control' }).press('Enter');
     await expect(temperature).toBeFocused();
-    await expect(panel(page)).toBeHidden();
-    // The lesson looks on behind the controls.
     await temperature.fill('0.1');
     await expect(page.locator('.action-status')).toContainText('Done: ');
     await expect(page.locator('.action-status')).toBeInViewport();
-    await page.getByRole('button', { name: 'Lesson', exact: true }).click();
     await expect(panel(page).getByText('Page 4 of 7')).toBeVisible();
     await expect(panel(page).getByText('Done.')).toBeVisible();
   });

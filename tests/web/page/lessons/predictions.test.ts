@@ -1,8 +1,9 @@
 import { findings } from '../../support/axe.ts';
 import { back, next, panel } from '../../support/lesson.ts';
-import { allSteps, cellNames, fragment, press, reading, rows } from '../../support/page.ts';
+import { allSteps, cellNames, fragment, press, reading, rows, settled } from '../../support/page.ts';
 import { choose, dialog, kept, share, panel as sharePanel } from '../../support/share.ts';
 import { expect, test } from '../../support/test.ts';
+import { textsOf, watchTexts } from '../../support/texts.ts';
 
 test('a prediction is asked before the number is shown, and compared with the trace', async ({ show }) => {
   const page = await show('#lesson=illustrated&page=3');
@@ -95,6 +96,33 @@ test('what is asked is kept back wherever it would stand, until it was answered'
   await expect(reading(page)).toContainText('47');
   await expect(shares).toHaveText([/6/, /47/, /47/]);
   expect((await cellNames(page, heatmap))[0]?.[1]).toMatch(/: 0.47$/);
+});
+
+for (const [fragment, asked] of [
+  ['#lesson=illustrated&page=4', /\b0?\.47|47\s%/],
+  ['#lesson=five-minutes&page=5', /\b0?\.92|92\s%/],
+] as const) {
+  test(`a link to a question shows its answer in no frame: ${fragment}`, async ({ page, open }) => {
+    await watchTexts(page);
+    await open(fragment);
+    await expect(panel(page).locator('sa-prediction')).toBeVisible();
+    await allSteps(page);
+    expect((await textsOf(page)).filter((text) => asked.test(text))).toEqual([]);
+    await panel(page).getByRole('button', { name: 'Just show it' }).click();
+    await expect.poll(async () => (await textsOf(page)).some((text) => asked.test(text))).toBe(true);
+  });
+}
+
+test('where a cell has no room for a number, one that is kept back is a question still', async ({ page, open }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await watchTexts(page);
+  await open('#lesson=five-minutes&page=5');
+  await press(page, 'Workbench');
+  await expect(page.locator('sa-heatmap').first()).toBeInViewport();
+  await settled(page);
+  const texts = await textsOf(page);
+  expect(texts).not.toContainEqual(expect.stringMatching(/^sa-heatmap: \d/));
+  expect(texts).toContain('sa-heatmap: ?');
 });
 
 test('what is asked of z is kept back in the output, which is made of it alone', async ({ page, open }) => {

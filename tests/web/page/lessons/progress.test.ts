@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { findings } from '../../support/axe.ts';
 import { next, pageTitle, panel } from '../../support/lesson.ts';
 import { chooseLesson, sentence } from '../../support/page.ts';
+import { caption } from '../../support/stage.ts';
 import { expect, test } from '../../support/test.ts';
 
 const kept = (page: Page) => page.evaluate(() => ({ ...localStorage }));
@@ -74,13 +75,13 @@ for (const [what, spoil] of [
 
 test('the first lesson shows how one word turns the answer', async ({ page, open }) => {
   await open('#lesson=five-minutes');
-  await expect(page.locator('.reading')).toContainText('animal');
+  await expect(caption(page)).toContainText('animal');
   await open('#lesson=five-minutes&page=3');
   await panel(page).getByRole('textbox', { name: 'Your guess' }).fill('15');
   await panel(page).getByRole('button', { name: 'Reveal' }).click();
   await expect(panel(page).locator('sa-prediction')).toContainText('That is it.');
   await open('#lesson=five-minutes&page=6');
   await sentence(page).fill("The animal didn't cross the street because it was too wide");
-  await expect(page.locator('.reading')).toContainText('street');
+  await expect(caption(page)).toContainText('street');
   await expect(page.locator('.action-status')).toHaveText('Done: Change one word. Next when you like.');
 });

@@ -2,10 +2,12 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Locator } from '@playwright/test';
 import type { Scene } from '../../../../web/scene/types.ts';
 import { numbersInNode, sceneModule } from '../../support/package.ts';
 import { alive, numbers, scene, sentence } from '../../support/page.ts';
 import { choose, kept, noPreview, panel, share, text, told, trouble } from '../../support/share.ts';
+import { atRest, openStage, scenes } from '../../support/stage.ts';
 import { expect, test } from '../../support/test.ts';
 
 test.beforeEach(({ watch }) => watch.expect(noPreview));
@@ -74,6 +76,16 @@ test('the frame, in somebody’s page and in the preview, shows the same scene',
   expect(await sceneIn(other.frameLocator('iframe'))).toEqual(normalScene(wanted));
 });
 
+/**
+ * Types with keys, and leaves the box: Firefox says of what its driver puts in without them that nobody has changed it. After the last
+ * box comes what is around the page, which keeps the keys; so it is left backwards.
+ */
+async function typeOver(box: Locator, typed: string): Promise<void> {
+  await box.fill('');
+  await box.pressSequentially(typed);
+  await box.press('Shift+Tab');
+}
+
 test('the page in one file opens from a folder with the same numbers', async ({ page, open, browser }) => {
   await open(link);
   // Both flavours of the core would be too much for one file.
@@ -95,11 +107,9 @@ test('the page in one file opens from a folder with the same numbers', async ({ 
     await expect(text(there)).toHaveValue(/^file:.*#sentence=The\+cat/);
     await choose(there, 'HTML element');
     const base = panel(there).getByRole('textbox', { name: /^Address of the site/ });
-    await base.fill('nowhere');
-    await base.press('Tab');
+    await typeOver(base, 'nowhere');
     await expect(trouble(there)).toContainText('“nowhere” is no address');
-    await base.fill('https://example.org/attention');
-    await base.press('Tab');
+    await typeOver(base, 'https://example.org/attention');
     await expect(trouble(there)).toHaveCount(0);
     await expect(text(there)).toHaveValue(/src="https:\/\/example.org\/attention\/self-attention.js"/);
     await choose(there, 'One HTML file');
@@ -243,4 +253,64 @@ test('what the page goes on to does not change what the dialog was opened with',
   const after = await kept(page);
   expect(before.name).toBe('self-attention-the-cat-sat-weights.csv');
   expect(after.name).toBe('self-attention-one-two-three-four-weights.csv');
+});
+
+test('from the stage, Share gives the stage at the moment that is on show', async ({ page, site }) => {
+  await openStage(page, site, '#sentence=it+sat&heads=1&parameters.heads=pronoun&at=0');
+  await scenes(page).nth(1).click();
+  await atRest(page);
+  await share(page, 'HTML element');
+  await expect(text(page)).toHaveValue(/<self-attention scene="#[^"]*at=2[^"]*" show="stage"/);
+  await expect(
+    panel(page).frameLocator('sa-share-preview iframe').locator('sa-stage svg.marks rect').first(),
+  ).toBeVisible({ timeout: 15_000 });
+});
+
+test('the stage is taken as an SVG that plays where a page shows a picture', async ({ page, site }) => {
+  await openStage(page, site, '#sentence=it+sat&heads=1&parameters.heads=pronoun&at=0');
+  await share(page, 'Picture');
+  const { name, bytes } = await kept(page, /^Download .*-stage\.svg$/);
+  expect(name).toBe('self-attention-it-sat-stage.svg');
+  const other = await page.context().newPage();
+  await other.route(`${site}stage.svg`, (route) => route.fulfill({ contentType: 'image/svg+xml', body: bytes }));
+  await other.route(`${site}host.html`, (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><img src="stage.svg" alt="" width="840">' }),
+  );
+  await other.goto(`${site}host.html`);
+  const seen = new Set<string>();
+  // Several pictures that differ: it moves, and goes on.
+  await expect
+    .poll(async () => seen.add((await other.screenshot()).toString('base64')).size, { timeout: 15_000 })
+    .toBeGreaterThan(3);
+  await other.close();
+});
+
+test('who wants no motion sees the scenes of that SVG as stills', async ({ page, site }) => {
+  await openStage(page, site, '#sentence=it+sat&heads=1&parameters.heads=pronoun&at=0');
+  await share(page, 'Picture');
+  const { bytes } = await kept(page, /^Download .*-stage\.svg$/);
+  await page.route(`${site}stage.svg`, (route) => route.fulfill({ contentType: 'image/svg+xml', body: bytes }));
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(`${site}stage.svg`);
+  await expect(page.locator('.plays')).toBeHidden();
+  await expect(page.locator('.still')).toHaveCount(5);
+  await expect(page.locator('.still').filter({ visible: true })).toHaveCount(1);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await expect(page.locator('.stills')).toBeHidden();
+});
+
+test('a worksheet is a page to print, with its answers on a page of their own', async ({ page, context, open }) => {
+  await open('#lesson=illustrated');
+  await share(page, 'Worksheet');
+  const { name, bytes } = await kept(page);
+  expect(name).toMatch(/-worksheet\.html$/);
+  const sheet = await context.newPage();
+  await sheet.setContent(bytes.toString());
+  await sheet.emulateMedia({ media: 'print' });
+  await expect(sheet.locator('td.blank').first()).toBeEmpty();
+  await expect(sheet.locator('.formula math').first()).toBeVisible();
+  await expect(sheet.locator('.answers')).toHaveCSS('break-before', 'page');
+  const weights = sheet.locator('.answers section', { has: sheet.locator('code', { hasText: /^weights$/ }) });
+  await expect(weights.locator('td', { hasText: '0.47' })).toHaveCount(2);
+  await expect(sheet.locator('script')).toHaveCount(0);
 });

@@ -1,6 +1,6 @@
 import { findings } from '../../support/axe.ts';
 import { chips, fragment, notice, press, sentence, settled } from '../../support/page.ts';
-import { shiftsOf, watchShifts } from '../../support/shifts.ts';
+import { atEverySize, openLate, shiftsOf } from '../../support/shifts.ts';
 import { atRest, board, caption, moment, openStage, scenes, shares, stage } from '../../support/stage.ts';
 import { expect, keep, test } from '../../support/test.ts';
 
@@ -200,6 +200,32 @@ test('without motion the same scenes are stills', async ({ page, site }) => {
   expect(await moment(page)).toBe(4);
 });
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('what changes a word stands apart from the sentence', async ({ page, site }) => {
+    await openStage(page, site);
+    const [box, button] = await Promise.all(
+      [sentence(page), page.getByRole('button', { name: /tired → wide/ })].map((one) => one.boundingBox()),
+    );
+    expect(button?.y ?? 0).toBeGreaterThanOrEqual((box?.y ?? 0) + (box?.height ?? 0) + 8);
+  });
+
+  test('no label of a key leaves the stage', async ({ page, site }) => {
+    const words = ['grandmother', 'MMMMMMMMMM', '猫猫猫猫猫猫猫猫', 'wwwwwwwwwwwww'];
+    await openStage(page, site, `#at=4&sentence=${encodeURIComponent(words.join(' '))}`);
+    const edges = await stage(page).evaluate((element) => {
+      const { left, right } = element.getBoundingClientRect();
+      return Array.from(element.shadowRoot?.querySelectorAll('svg.marks text') ?? [], (text) => {
+        const box = text.getBoundingClientRect();
+        return { text: text.textContent, before: box.left - left, after: right - box.right };
+      });
+    });
+    expect(edges.length).toBeGreaterThan(8);
+    expect(edges.filter(({ before, after }) => before < 0 || after < 0)).toEqual([]);
+  });
+});
+
 test('paper has every scene', async ({ page, site }) => {
   await openStage(page, site);
   await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
@@ -208,40 +234,27 @@ test('paper has every scene', async ({ page, site }) => {
   await expect(stage(page).locator('.still')).toHaveCount(0);
 });
 
-for (const [width, height] of [
-  [1280, 800],
-  [390, 844],
-  [320, 640],
-] as const) {
-  test.describe(`${width} × ${height}`, () => {
-    test.use({ viewport: { width, height } });
-
-    test('nothing jumps when the live stage takes over, nor while it plays', async ({ page, site }) => {
-      await watchShifts(page);
-      await page.route('**/*.wasm', async (route) => {
-        await new Promise((done) => setTimeout(done, 400));
-        await route.continue();
-      });
-      await openStage(page, site);
-      expect(await shiftsOf(page)).toEqual([]);
-      await stage(page).getByRole('combobox', { name: 'Speed' }).selectOption('2');
-      await stage(page).getByRole('button', { name: 'Play' }).click();
-      await page.waitForTimeout(6000);
-      expect(await moment(page)).toBeGreaterThan(2);
-      expect(await shiftsOf(page)).toEqual([]);
-      const { wide, seen } = await page.evaluate(() => ({
-        wide: document.documentElement.scrollWidth,
-        seen: document.documentElement.clientWidth,
-      }));
-      expect(wide).toBeLessThanOrEqual(seen);
-    });
-
-    test('axe finds nothing', async ({ page, site }) => {
-      await openStage(page, site, '#at=3');
-      expect(await findings(page)).toEqual([]);
-    });
+atEverySize(() => {
+  test('nothing jumps when the live stage takes over, nor while it plays', async ({ page, site }) => {
+    await openLate(page, () => openStage(page, site));
+    expect(await shiftsOf(page)).toEqual([]);
+    await stage(page).getByRole('combobox', { name: 'Speed' }).selectOption('2');
+    await stage(page).getByRole('button', { name: 'Play' }).click();
+    await page.waitForTimeout(6000);
+    expect(await moment(page)).toBeGreaterThan(2);
+    expect(await shiftsOf(page)).toEqual([]);
+    const { wide, seen } = await page.evaluate(() => ({
+      wide: document.documentElement.scrollWidth,
+      seen: document.documentElement.clientWidth,
+    }));
+    expect(wide).toBeLessThanOrEqual(seen);
   });
-}
+
+  test('axe finds nothing', async ({ page, site }) => {
+    await openStage(page, site, '#at=3');
+    expect(await findings(page)).toEqual([]);
+  });
+});
 
 async function scenesOnward(page: import('@playwright/test').Page): Promise<void> {
   await stage(page).getByRole('button', { name: 'One scene forward' }).click();

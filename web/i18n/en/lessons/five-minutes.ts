@@ -8,7 +8,7 @@ export const text: LessonText = {
   pages: {
     question: {
       title: 'What does “it” mean?',
-      body: 'Read the sentence: the animal didn’t cross the street because it was too tired. Who was tired? You knew at once, and never noticed that you looked back through the sentence to find out.\n\nA program that reads has to look back too. That is [[self-attention|attention]]: every word looks at all the others and takes along something of those that matter. The picture shows who looks at whom. In a few pages you will have seen how “it” finds the animal.',
+      body: 'Read the sentence: the animal didn’t cross the street because it was too tired. Who was tired? You knew at once, and never noticed that you looked back through the sentence to find out.\n\nA program that reads has to look back too. That is [[self-attention|attention]]: every word looks at all the others and takes along something of those that matter. The picture shows how much “it” looks at each of the words. In a few pages you will have seen how “it” finds the animal.',
     },
     numbers: {
       title: 'A word is a row of numbers',
@@ -44,7 +44,7 @@ export const text: LessonText = {
     },
     change: {
       title: 'Change one word',
-      body: 'Now the test. In “because it was too wide” it is the street that is meant: nobody calls an animal too wide for crossing. Only one word is another, and it is not one of those that “it” has to choose between.\n\nNothing else is changed, neither the heads nor any number made by hand. Watch the lines of “it”: in the first layer it takes in a size in place of a feeling, and so in the second it asks for something that has a size.',
+      body: 'Now the test. In “because it was too wide” it is the street that is meant: nobody calls an animal too wide for crossing. Only one word is another, and it is not one of those that “it” has to choose between.\n\nNothing else is changed, neither the heads nor any number made by hand. Watch the shares of “it”: they go to the street. In the first layer it takes in a size in place of a feeling, and so in the second it asks for something that has a size.',
       do: 'In the sentence, write “wide” in place of “tired”.',
     },
   },

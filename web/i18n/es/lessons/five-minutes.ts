@@ -8,7 +8,7 @@ export const text: LessonText = {
   pages: {
     question: {
       title: '¿A quién se refiere “it”?',
-      body: 'Lee la frase: el animal no cruzó la calle porque “it” estaba demasiado cansado (tired). ¿Quién estaba cansado? Lo has sabido enseguida, sin notar que mirabas atrás en la frase para averiguarlo.\n\nUn programa que lee también tiene que mirar atrás. Eso es la [[self-attention|atención]]: cada palabra mira a todas las demás y se lleva algo de las que importan. La imagen muestra quién mira a quién. En unas páginas habrás visto cómo “it” encuentra al animal.',
+      body: 'Lee la frase: el animal no cruzó la calle porque “it” estaba demasiado cansado (tired). ¿Quién estaba cansado? Lo has sabido enseguida, sin notar que mirabas atrás en la frase para averiguarlo.\n\nUn programa que lee también tiene que mirar atrás. Eso es la [[self-attention|atención]]: cada palabra mira a todas las demás y se lleva algo de las que importan. La imagen muestra cuánto mira “it” a cada una. En unas páginas habrás visto cómo “it” encuentra al animal.',
     },
     numbers: {
       title: 'Una palabra es una fila de números',
@@ -45,7 +45,7 @@ export const text: LessonText = {
     },
     change: {
       title: 'Cambia una palabra',
-      body: 'Ahora la prueba. En “because it was too wide” (demasiado ancho) se habla de la calle: nadie dice de un animal que es demasiado ancho para cruzar. Solo una palabra es otra, y no es ninguna de aquellas entre las que “it” tiene que elegir.\n\nNada más cambia, ni las cabezas ni ningún número hecho a mano. Mira las líneas de “it”: en la primera capa recibe un tamaño en lugar de un sentimiento, y por eso en la segunda pregunta por algo que tenga tamaño.',
+      body: 'Ahora la prueba. En “because it was too wide” (demasiado ancho) se habla de la calle: nadie dice de un animal que es demasiado ancho para cruzar. Solo una palabra es otra, y no es ninguna de aquellas entre las que “it” tiene que elegir.\n\nNada más cambia, ni las cabezas ni ningún número hecho a mano. Mira los porcentajes de “it”: pasan a la calle. En la primera capa recibe un tamaño en lugar de un sentimiento, y por eso en la segunda pregunta por algo que tenga tamaño.',
       do: 'En la frase, escribe “wide” en lugar de “tired”.',
     },
   },

@@ -1,0 +1,100 @@
+// The stage as an SVG that plays: whole, without a script, with every scene of the journey and the trace's own numbers.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { lessons } from 'self-attention/lessons';
+import { bundle } from '../support/bundle.mjs';
+import { core } from '../support/figures.mjs';
+import { wellFormed } from '../support/formats.mjs';
+
+const { stageSvgOf } = await bundle('web/export/index.ts');
+const { ComputedScene, gallery, homeScene, journeyOf, stagePicture, titled } =
+  await bundle('tests/node/stage/stage.ts');
+
+const svgOf = (scene, options) => stageSvgOf(scene, core.attend(scene), options);
+const journey = (scene) => journeyOf(new ComputedScene(scene, core.attend(scene)), scene.view?.focus ?? 0);
+const plain = (text) => text.replaceAll(/\s+/g, ' ');
+const scenes = [
+  ['the page’s first sentence', homeScene],
+  ...Object.values(lessons).map(({ id, scene }) => [id, scene]),
+  ...gallery.map(({ id, scene }) => [id, scene]),
+];
+
+describe('the stage as an SVG', () => {
+  for (const [name, scene] of scenes) {
+    it(`${name}: is well-formed, has no script, and each scene plays and stands in it`, async () => {
+      const svg = await svgOf(scene);
+      const { names, text } = wellFormed(svg);
+      assert.ok(!names.has('script') && !names.has('foreignObject'));
+      assert.doesNotMatch(svg, / on\w+=|javascript:|@import|url\((?!#)/);
+      const own = journey(scene);
+      assert.equal([...svg.matchAll(/<g class="still s\d+"/g)].length, own.scenes.length);
+      assert.equal([...svg.matchAll(/<set attributeName="visibility"/g)].length, own.scenes.length);
+      for (const [at] of own.scenes.entries()) {
+        const [title, said] = titled(own, at);
+        for (const word of `${title} ${said}`.split(/\s+/)) assert.ok(text.includes(word), word);
+      }
+    });
+  }
+
+  it('has the numbers that the stage has, while it plays and where it stands', async () => {
+    const { text } = wellFormed(await svgOf(homeScene));
+    const own = journey(homeScene);
+    const room = { width: 800, height: 400, text: 14 };
+    for (const [at] of own.scenes.entries()) {
+      for (const { kind, text: label, opacity } of stagePicture(own, { scene: at, progress: 1 }, room).marks)
+        if (kind === 'label' && opacity > 0) assert.ok(plain(text).includes(plain(label)), label);
+    }
+  });
+
+  it('is of the token in focus', async () => {
+    const titleOf = async (focus) =>
+      /<title>(.*?)<\/title>/.exec(await svgOf({ ...homeScene, view: { ...homeScene.view, focus } }))[1];
+    assert.match(await titleOf(1), /animal/);
+    assert.match(await titleOf(7), /“it”|it/);
+  });
+
+  it('plays one scene after the other, and then again', async () => {
+    const svg = await svgOf(homeScene);
+    const begins = [...svg.matchAll(/<set [^>]*begin="sa-time\.begin\+([\d.]+)s" dur="([\d.]+)s"/g)];
+    const times = begins.map(([, begin, length]) => [Number(begin), Number(length)]);
+    for (const [at, [begin]] of times.entries()) {
+      const [before = 0, lasted = 0] = times[at - 1] ?? [];
+      assert.ok(Math.abs(begin - before - lasted) < 0.02, `${before} + ${lasted}, ${begin}`);
+    }
+    assert.match(svg, /id="sa-time"[^>]*begin="0s;sa-time\.end"/);
+    for (const [, keys, values] of svg.matchAll(/keyTimes="([^"]*)" values="([^"]*)"/g)) {
+      const at = keys.split(';').map(Number);
+      assert.equal(at.length, values.split(';').length);
+      assert.deepEqual([at[0], at.at(-1)], [0, 1]);
+      assert.deepEqual(
+        at,
+        at.toSorted((a, b) => a - b),
+      );
+    }
+  });
+
+  it('stands still for who wants no motion: the scenes follow each other', async () => {
+    const svg = await svgOf(homeScene);
+    const [, reduced] = /prefers-reduced-motion:reduce\)\{(.*)\}<\/style>/.exec(svg);
+    assert.match(reduced, /\.plays\{display:none\}/);
+    assert.equal([...reduced.matchAll(/@keyframes s\d+/g)].length, journey(homeScene).scenes.length);
+    // Where nothing plays and no style is read, one of them stands.
+    const stills = [...svg.matchAll(/<g class="still s\d+"( visibility="hidden")?>/g)];
+    assert.equal(stills.filter(([, hidden]) => hidden === undefined).length, 1);
+  });
+
+  it('speaks another language, in another theme, and leads to the scene', async () => {
+    const svg = await svgOf(homeScene, { lang: 'es', theme: 'dark', link: 'https://example.org/#a=1&b="' });
+    assert.match(svg, /xml:lang="es"/);
+    assert.match(wellFormed(svg).text, /Puntuaciones/);
+    assert.match(svg, /fill="#16171b"/);
+    assert.match(svg, /<a href="https:\/\/example\.org\/#a=1&#38;b=&#34;"/);
+  });
+
+  it('refuses what there is not', async () => {
+    const trace = core.attend(homeScene);
+    await assert.rejects(stageSvgOf(homeScene, trace, { theme: 'blue' }), { code: 'range', path: 'theme' });
+    await assert.rejects(stageSvgOf(homeScene, trace, { lang: 'tlh' }), { code: 'range', path: 'lang' });
+    await assert.rejects(stageSvgOf(homeScene, trace, { head: 9 }), { code: 'out-of-range', path: 'head' });
+  });
+});

@@ -1,0 +1,72 @@
+import { findings } from '../support/axe.ts';
+import { press, rows, scene, sentence, settled } from '../support/page.ts';
+import { expect, keep, test } from '../support/test.ts';
+
+// Every head at once, and what was pinned beside what is on show.
+
+test('all heads stand side by side, say what their row in focus means, and one is chosen by pressing and by keyboard', async ({
+  page,
+  open,
+}) => {
+  await open('#mask=causal');
+  await press(page, 'All heads');
+  const heads = page.getByRole('listbox', { name: 'All heads' }).getByRole('option');
+  await expect(heads).toHaveCount(3);
+  await expect(heads.nth(0)).toHaveAccessibleName(/1 · what it stands for\s*\. it looks mostly at animal, \d+\s%/);
+  await expect(heads.nth(0)).toHaveAttribute('aria-selected', 'true');
+  await settled(page);
+  const colours = (at: number) =>
+    heads.nth(at).evaluate((option) => {
+      const canvas = option.querySelector('canvas');
+      const { data } = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+      return Array.from({ length: data.length / 4 }, (_, pixel) => data.slice(4 * pixel, 4 * pixel + 4).join());
+    });
+  const [first, second] = [await colours(0), await colours(1)];
+  expect(new Set(first).size).toBeGreaterThan(10);
+  expect(first).not.toEqual(second);
+  await heads.nth(1).click();
+  expect((await scene(page)).view?.head).toBe(1);
+  await expect(heads.nth(1)).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowRight');
+  await expect(heads.nth(2)).toBeFocused();
+  await page.keyboard.press('Enter');
+  expect((await scene(page)).view?.head).toBe(2);
+  await keep(page, 'all-heads');
+  expect(await findings(page)).toEqual([]);
+  await press(page, 'All heads');
+  await expect(heads).toHaveCount(0);
+});
+
+test('one head has no others beside it', async ({ show }) => {
+  const page = await show('#parameters=identity&heads=1');
+  await expect(page.getByRole('button', { name: 'All heads' })).toHaveCount(0);
+});
+
+test('what was pinned stands beside what is on show, with the cells that differ marked and counted', async ({
+  show,
+}) => {
+  const page = await show();
+  const before = (await rows(page, 'weights'))[7]?.[1] ?? 0;
+  await press(page, 'Pin to compare');
+  const both = page.getByRole('region', { name: 'Pinned and now' });
+  await expect(both.getByText('A, pinned:')).toBeVisible();
+  await expect(both.locator('p')).toContainText('No number differs.');
+  await page.getByRole('textbox', { name: 'Temperature' }).fill('3');
+  await settled(page);
+  const grids = both.getByRole('grid');
+  await expect(both.locator('p')).toContainText(/\d+ of 121/);
+  await expect(grids).toHaveCount(2);
+  const marked = await grids.nth(1).evaluate((grid) => {
+    const view = grid.getRootNode();
+    const { model } = view instanceof ShadowRoot ? Object(view.host) : { model: null };
+    return model.remark(7, 1);
+  });
+  expect(marked).toContain(before.toFixed(2));
+  await keep(page, 'pinned');
+  await sentence(page).fill('The animal slept');
+  await expect(both.getByText('B, now:')).toBeVisible();
+  await expect(both.locator('p')).toContainText('3 × 3');
+  await both.getByRole('button', { name: 'Let go of A' }).click();
+  await expect(both).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Pin to compare' })).toBeFocused();
+});

@@ -1,0 +1,90 @@
+import type { Locator } from '@playwright/test';
+import { next, pageTitle, panel } from '../../support/lesson.ts';
+import { lessonsModule } from '../../support/package.ts';
+import { fragment, sentence, settled } from '../../support/page.ts';
+import { board, caption, moment, stage } from '../../support/stage.ts';
+import { expect, test } from '../../support/test.ts';
+
+const { lessons } = await lessonsModule();
+
+/** Whether some of an element can be seen: inside the window, and under nothing else. */
+const isInSight = (element: Locator): Promise<boolean> =>
+  element.evaluate((own) => {
+    const box = own.getBoundingClientRect();
+    const [left, top] = [Math.max(0, box.left), Math.max(0, box.top)];
+    const [width, height] = [Math.min(innerWidth, box.right) - left, Math.min(innerHeight, box.bottom) - top];
+    const root = own.getRootNode();
+    const host = root instanceof ShadowRoot ? root.host : own;
+    return [0.1, 0.3, 0.5].some((down) =>
+      [0.2, 0.5, 0.8].some((across) => {
+        const found = document.elementFromPoint(left + across * width, top + down * height);
+        return found !== null && (host.contains(found) || found === host);
+      }),
+    );
+  });
+
+for (const [width, height] of [
+  [1280, 800],
+  [390, 844],
+] as const) {
+  test.describe(`${width} × ${height}`, () => {
+    test.use({ viewport: { width, height } });
+
+    for (const { id, pages } of Object.values(lessons)) {
+      test(`what a page is about comes into sight with it: ${id}`, async ({ page, open }) => {
+        test.slow();
+        await open(`#lesson=${id}`);
+        await expect(pageTitle(page)).toBeVisible();
+        for (const [index, { id: own, points, at }] of pages.entries()) {
+          if (points !== undefined && (at === undefined || points.startsWith('control:'))) {
+            const pointed = page.locator('[data-pointed]');
+            await expect(pointed, own).toHaveCount(1);
+            await expect.poll(() => isInSight(pointed), `${own}: ${points}`).toBe(true);
+          }
+          if (at !== undefined) {
+            await expect.poll(() => moment(page), own).toBe(at);
+            await expect.poll(() => isInSight(board(page)), own).toBe(true);
+            const [, step = ''] = points?.split(':') ?? [];
+            if (points?.startsWith('step:')) expect(await stepsAt(stage(page), at), own).toContain(step);
+          }
+          // Nobody has lost the page that is read.
+          await expect.poll(() => isInSight(pageTitle(page)), own).toBe(true);
+          if (index === pages.length - 1) break;
+          await next(page).click();
+          await expect(panel(page).locator('.lesson-page')).toBeFocused();
+        }
+      });
+    }
+  });
+}
+
+/** The steps of the scene that a moment completes. */
+const stepsAt = (element: Locator, at: number): Promise<readonly string[]> =>
+  element.evaluate((own, index) => {
+    const { journey } = own as unknown as { journey: { scenes: { steps: string[] }[] } };
+    return journey.scenes[index - 1]?.steps ?? [];
+  }, at);
+
+test('the first lesson is read beside the stage; its question is kept back there', async ({ page, open }) => {
+  await open('#lesson=five-minutes&page=3');
+  await expect(caption(page)).toContainText('One of these numbers of “it” is for you to guess first.');
+  await panel(page).getByRole('textbox', { name: 'Your guess' }).fill('15');
+  await panel(page).getByRole('button', { name: 'Reveal' }).click();
+  await expect(caption(page)).toContainText('“tired” fits best: 15.00');
+  expect(await fragment(page)).toMatch(/\bat=3\b/);
+});
+
+test('who types is not taken elsewhere', async ({ page, open }) => {
+  await open('#lesson=illustrated&page=4');
+  await next(page).click();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
+  // As long as a step is followed that moves while it is drawn.
+  for (let frames = 0; frames < 24; frames += 2) await settled(page);
+  await page.evaluate(() => scrollTo(0, 0));
+  await sentence(page).focus();
+  await page.keyboard.press('Control+z');
+  await expect(pageTitle(page)).toHaveText('Step 5: Calculate softmax');
+  await expect(page.locator('[data-pointed]')).toHaveAttribute('id', 'step-weights');
+  await expect(sentence(page)).toBeFocused();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});

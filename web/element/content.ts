@@ -1,0 +1,42 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { elementWords } from '../i18n/element.ts';
+import { strings } from '../i18n/views.ts';
+import { unwrittenWords } from '../model/unwritten-words.ts';
+import { visibleToken } from '../views/shared/token-text.ts';
+import { arcs, heatmap } from './attention-pictures.ts';
+import { fetched } from './fetched.ts';
+import type { View } from './more-parts.ts';
+import type { Renderer } from './renderer.ts';
+
+/** The parts in their boxes, and below them which words have vectors that nobody wrote by hand. */
+export function contentOf(renderer: Renderer, view: View): TemplateResult {
+  const { missing, learned } = unwrittenWords(view.work);
+  const { random, learned: guessed } = strings.tokens;
+  return html`${renderer.parts.map(
+    ({ name, box }) =>
+      html`<div class=${box} part=${name}>${name === 'stage' ? fetched.stage?.stagePart(renderer, view.work) : (pictureOf(name, view) ?? fetched.parts?.partOf(name, view))}</div>`,
+  )}${unwritten(missing, random)}${unwritten(learned, guessed)}`;
+}
+
+/** The pictures that every element comes with; undefined for the other parts. */
+function pictureOf(name: string, { work: computed, focusOn }: View): TemplateResult | typeof nothing | undefined {
+  if (name !== 'heatmap' && name !== 'arcs') return undefined;
+  if (computed.step('weights') === undefined) return nothing;
+  const { head, heads } = computed;
+  const picture = { computed, head, label: elementWords.weights(head + 1, heads), focusOn };
+  return name === 'heatmap' ? heatmap(picture) : arcs(picture);
+}
+
+/** The words, and where their vectors come from. */
+const unwritten = (words: readonly string[], why: string): TemplateResult | typeof nothing =>
+  words.length === 0 ? nothing : html`<small class="missing">${words.map(visibleToken).join(', ')} (${why})</small>`;
+
+/** Calls what the views among the elements of a frame have of such methods. Each is known by them: it may be a copy of the page's own. */
+export function callViews(frame: HTMLElement, names: readonly string[], ...values: readonly unknown[]): void {
+  for (const view of frame.querySelectorAll('*')) {
+    for (const name of names) {
+      const method: unknown = Reflect.get(view, name);
+      if (typeof method === 'function') method.apply(view, values);
+    }
+  }
+}

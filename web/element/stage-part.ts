@@ -1,0 +1,46 @@
+/** The stage as a part: fetched for the first element that shows it. */
+import { css, html, type TemplateResult } from 'lit';
+import { stageWords } from '../i18n/stage.ts';
+import type { ComputedScene } from '../model/computed-scene.ts';
+import { journeyOf } from '../stage/journey.ts';
+import type { MomentEvent } from '../views/stage/stage.ts';
+import type { Renderer } from './renderer.ts';
+import '../views/stage/stage.ts';
+
+/** The way of the token in focus, whatever is pointed at, with the controls of the page's own stage. */
+export const stagePart = (renderer: Renderer, work: ComputedScene): TemplateResult => html`<sa-stage
+    .source=${work}
+    .query=${queryOf(renderer, work)}
+    .moment=${renderer.scene?.view?.at ?? 0}
+    @sa-moment=${(event: MomentEvent) => rest(renderer, event)}
+  ></sa-stage>`;
+
+const queryOf = ({ pinned, scene }: Renderer, { tokens }: ComputedScene): number =>
+  Math.min(pinned?.query ?? scene?.view?.focus ?? 0, tokens.length - 1);
+
+/** The reader looks at another moment. */
+function rest(renderer: Renderer, event: MomentEvent): void {
+  event.stopPropagation();
+  const { element, scene, problem } = renderer;
+  if (!element.readonly && scene !== null && problem === null)
+    renderer.look({ ...scene, view: { ...scene.view, at: event.detail } });
+}
+
+/** Throws what is wrong with the attribute whose scene asks for a moment that there is not. */
+export function checkMoment(renderer: Renderer): void {
+  const { work } = renderer;
+  const { at = 0 } = work?.scene.view ?? {};
+  const scenes = at === 0 || work === null ? 0 : journeyOf(work, queryOf(renderer, work)).scenes.length;
+  if (at >= 0 && at <= scenes) return;
+  throw Object.assign(new Error(stageWords.noMoment(at, scenes)), { code: 'attribute', path: 'scene' });
+}
+
+const sheet = css`
+  /* The board takes what its controls leave. */
+  .stage > sa-stage {
+    --board: 10rem;
+    block-size: 100%;
+  }
+`;
+
+export const stageSheet = (): CSSStyleSheet | undefined => sheet.styleSheet;

@@ -1,5 +1,0 @@
-import * as english from './en/lessons.ts';
-import { messages } from './messages.ts';
-
-/** What stands around a lesson; its own text is in lesson-text.ts. */
-export const { lesson: lessonWords } = messages(english, import.meta.glob(['./*/lessons.ts', '!./en/*']));

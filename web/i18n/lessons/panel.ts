@@ -1,0 +1,5 @@
+import * as english from '../en/lessons.ts';
+import { messages } from '../messages.ts';
+
+/** What stands around a lesson; its own text is in texts.ts. */
+export const { lesson: lessonWords } = messages(english, import.meta.glob(['../*/lessons.ts', '!../en/*']));

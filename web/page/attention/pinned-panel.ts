@@ -1,0 +1,49 @@
+import { html, nothing } from 'lit';
+import { property } from 'lit/decorators.js';
+import { LightDomElement } from '../../controls/light-dom-element.ts';
+import type { Axis } from '../../core/types.ts';
+import { pageWords } from '../../i18n/page.ts';
+import type { Focus } from '../../views/index.ts';
+import { KEPT_BACK } from '../../views/shared/number-format.ts';
+import type { Pinned } from './pinned.ts';
+import '../../views/steps/comparison.ts';
+
+const AXES: readonly Axis[] = ['T_q', 'T_k'];
+
+/**
+ * `<sa-pinned>`: what was pinned beside what is on show, with the cells that differ marked; `sa-close` lets go of it. Nothing while a
+ * lesson asks for a number: what was pinned may have it.
+ */
+export class PinnedPanel extends LightDomElement {
+  @property({ attribute: false }) pinned!: Pinned;
+  @property({ attribute: false }) now!: Pinned;
+  @property({ attribute: false }) digits = 2;
+  @property({ attribute: false }) layer = 0;
+  @property({ attribute: false }) focusOn: Focus | null = null;
+
+  private readonly letGo = (): void => {
+    this.dispatchEvent(new CustomEvent('sa-close'));
+  };
+
+  protected override render() {
+    const { pinned, now } = this;
+    if (now.tensor.data.includes(KEPT_BACK)) return nothing;
+    const words = pageWords.picture.pinned;
+    const side = (one: Pinned, title: string) => ({ ...one, title, axes: AXES });
+    return html`<section class="compare" aria-labelledby="pinned-title">
+      <h2 id="pinned-title">${words.title}</h2>
+      <sa-compare
+        .first=${side(pinned, words.first(pinned.label))}
+        .second=${side(now, words.second(now.label))}
+        .name=${'weights'}
+        .layer=${this.layer}
+        .labels=${now.labels}
+        .accent=${'weights'}
+        .digits=${this.digits}
+        .focusOn=${this.focusOn}
+      ></sa-compare>
+      <button type="button" @click=${this.letGo}>${words.letGo}</button>
+    </section>`;
+  }
+}
+customElements.define('sa-pinned', PinnedPanel);

@@ -1,0 +1,24 @@
+import type { Tensor } from '../../core/types.ts';
+import type { ComputedScene } from '../../model/computed-scene.ts';
+import type { AxisLabels } from '../../views/trace/descriptions.ts';
+
+/** The weights of one head as they were when they were pinned, whatever the scene becomes. */
+export interface Pinned {
+  readonly label: string;
+  readonly tensor: Tensor;
+  readonly masked: Tensor | null;
+  readonly labels: AxisLabels;
+}
+
+/** What is on show, to be pinned. `label` says which head it is. */
+export function pinOf(picture: ComputedScene, head: number, label: string): Pinned {
+  const shape = [picture.tokens.length, picture.keyTokens.length];
+  const tensor = (data: Float32Array): Tensor => ({ shape, data });
+  const masked = picture.ofHead('masked', head);
+  return {
+    label,
+    tensor: tensor(picture.ofHead('weights', head) ?? new Float32Array()),
+    masked: masked && tensor(masked),
+    labels: { T_q: picture.tokens, T_k: picture.keyTokens },
+  };
+}

@@ -1,0 +1,120 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { sameEnds } from '../../model/scene-choices.ts';
+import { TRANSITION } from '../../views/shared/custom-element.ts';
+import { isKeptBack } from '../../views/shared/number-format.ts';
+
+/** Milliseconds that the first picture after a change has gone: it would else be the one before. */
+const FIRST = 16;
+/** Milliseconds between changes that follow each other like those of a slider being dragged: they are a motion already. */
+const SUCCESSION = 150;
+/** Of more tokens nobody follows every cell, and each picture takes longer. */
+const MOST_TOKENS = 32;
+
+/** (T_q, T_k) of one head, and the words of its rows and columns. */
+export interface Weights {
+  readonly data: Float32Array;
+  readonly queries: readonly string[];
+  readonly keys: readonly string[];
+}
+
+/**
+ * Weights on their way from what was shown to what is to be shown, as a picture draws them meanwhile. Other weights take them up from
+ * where they are. Readers who want no motion, and paper, get the new numbers at once; so do all in a quick succession of changes, which
+ * pictures between them would hold up.
+ */
+export class WeightTransition implements ReactiveController {
+  private to: Weights | null = null;
+  /** In the places of `to`. */
+  private from: Float32Array | null = null;
+  private began = Number.NEGATIVE_INFINITY;
+  private changed = Number.NEGATIVE_INFINITY;
+  private frame = 0;
+  private readonly still = matchMedia('(prefers-reduced-motion: reduce)');
+
+  constructor(private readonly host: ReactiveControllerHost) {
+    host.addController(this);
+  }
+
+  hostConnected(): void {
+    addEventListener('beforeprint', this.rest);
+  }
+
+  hostDisconnected(): void {
+    removeEventListener('beforeprint', this.rest);
+    this.rest();
+  }
+
+  /** Sets out for these weights; they are the same as long as their numbers are one array. */
+  go(to: Weights): void {
+    if (this.to?.data === to.data) return;
+    const before = this.to && { ...this.to, data: this.shown ?? this.to.data };
+    this.to = to;
+    const now = performance.now();
+    const isQuick = now - this.changed < SUCCESSION;
+    this.changed = now;
+    this.from = before === null || isQuick || this.still.matches ? null : inPlacesOf(before, to);
+    if (this.from === null) return;
+    this.began = now - FIRST;
+    this.tick();
+  }
+
+  /** What is to be drawn in place of the weights; null: the weights themselves. */
+  get shown(): Float32Array | null {
+    const { from, to } = this;
+    const gone = (performance.now() - this.began) / TRANSITION;
+    if (from === null || to === null || gone >= 1) return null;
+    // Fast at first: the answer to a key is seen at once.
+    const share = 1 - (1 - gone) ** 3;
+    return to.data.map((value, at) => between(from[at] ?? value, value, share));
+  }
+
+  private readonly rest = (): void => {
+    cancelAnimationFrame(this.frame);
+    this.frame = 0;
+    if (this.from !== null) this.host.requestUpdate();
+    this.from = null;
+  };
+
+  private tick(): void {
+    if (this.frame === 0) this.frame = requestAnimationFrame(this.onFrame);
+  }
+
+  private readonly onFrame = (): void => {
+    this.frame = 0;
+    if (this.shown === null) this.rest();
+    else {
+      this.host.requestUpdate();
+      this.tick();
+    }
+  };
+}
+
+/** What has no place between others (NaN, what a reader is to guess) is not gone to. */
+const between = (from: number, to: number, share: number): number =>
+  Number.isFinite(from + to) && !isKeptBack(from) && !isKeptBack(to) ? from + (to - from) * share : to;
+
+/**
+ * (T_q, T_k) of `to`: from where each cell of it sets out, which is 0 for words that were not there. Null where it does not: there are
+ * too many, no word stays, or nothing is another.
+ */
+export function inPlacesOf(before: Weights, to: Weights): Float32Array | null {
+  const [rows, columns] = [placesBefore(to.queries, before.queries), placesBefore(to.keys, before.keys)];
+  if (Math.max(rows.length, columns.length) > MOST_TOKENS) return null;
+  if (!rows.some((row) => row >= 0) || !columns.some((column) => column >= 0)) return null;
+  const size = before.keys.length;
+  const from = to.data.map((_, at) => {
+    const [row = -1, column = -1] = [rows[Math.floor(at / columns.length)], columns[at % columns.length]];
+    return row < 0 || column < 0 ? 0 : (before.data[row * size + column] ?? 0);
+  });
+  return from.every((value, at) => Object.is(value, to.data[at])) ? null : from;
+}
+
+/**
+ * Where each word was: what begins and what ends both sentences stays, and where as many words stand between, each is the one that is
+ * being written. −1 for a new one.
+ */
+function placesBefore(now: readonly string[], before: readonly string[]): number[] {
+  const { start, end } = sameEnds(before, now);
+  const grown = now.length - before.length;
+  return now.map((_, at) => (at < start || grown === 0 ? at : at >= now.length - end ? at - grown : -1));
+}

@@ -1,0 +1,105 @@
+import type { ReactiveController, ReactiveControllerHost } from 'lit';
+import { SaHeatmap } from '../../views/grid/heatmap.ts';
+import type { CellPlace } from './cell-grid.ts';
+
+/** What strokes over the heatmap do to the mask. */
+export interface Pen {
+  /** A button went down on a cell. */
+  begin(cell: CellPlace): void;
+  /** It was dragged on to another. */
+  go(cell: CellPlace): void;
+  /** A cell is turned over by keyboard. */
+  flip(cell: CellPlace): void;
+  /** A key with Shift led from one cell to the next, which gets what the first has. */
+  paintOn(from: CellPlace, to: CellPlace): void;
+}
+
+/**
+ * Lets the page's heatmap be painted on, in place of pinning its cells: by pressing and dragging, by space, and by Shift with an
+ * arrow. Its rows and columns are those of the mask.
+ */
+export class HeatmapBrush implements ReactiveController {
+  private heatmap: SaHeatmap | null = null;
+  private from: CellPlace | null = null;
+
+  constructor(
+    private readonly host: ReactiveControllerHost & Element,
+    private readonly pen: Pen,
+  ) {
+    host.addController(this);
+  }
+
+  hostUpdated(): void {
+    // A scene that is drawn in another way has no heatmap, or another one.
+    const found = this.host.closest('sa-playground')?.querySelector('sa-attention sa-heatmap') ?? null;
+    if (found === this.heatmap) return;
+    this.leave();
+    if (!(found instanceof SaHeatmap)) return;
+    this.heatmap = found;
+    found.classList.add('painted-on');
+    for (const [type, listener] of this.before) found.addEventListener(type, listener, { capture: true });
+    found.addEventListener('keydown', this.onLed);
+  }
+
+  /** Scrolls the heatmap beside the editor, or above it. */
+  bringIntoSight(): void {
+    const { heatmap } = this;
+    if (heatmap === null) return;
+    const own = heatmap.getBoundingClientRect();
+    const editor = this.host.closest('.editor')?.getBoundingClientRect();
+    const end = editor !== undefined && editor.left < own.right ? editor.top : innerHeight;
+    if (own.top < 0 || own.bottom > end) heatmap.scrollIntoView({ block: 'start' });
+  }
+
+  hostDisconnected(): void {
+    this.leave();
+  }
+
+  private leave(): void {
+    const { heatmap } = this;
+    this.heatmap = null;
+    if (heatmap === null) return;
+    heatmap.classList.remove('painted-on');
+    for (const [type, listener] of this.before) heatmap.removeEventListener(type, listener, { capture: true });
+    heatmap.removeEventListener('keydown', this.onLed);
+  }
+
+  private readonly onDown = (event: Event): void => {
+    const cell = event instanceof PointerEvent && event.button === 0 ? this.heatmap?.cellUnder(event) : null;
+    if (cell == null) return;
+    this.heatmap?.moveTo(cell);
+    this.pen.begin(cell);
+  };
+
+  private readonly onMove = (event: Event): void => {
+    const cell = event instanceof PointerEvent ? this.heatmap?.cellUnder(event) : null;
+    if (cell != null) this.pen.go(cell);
+  };
+
+  private readonly onClick = (event: Event): void => event.stopPropagation();
+
+  private readonly onKey = (event: Event): void => {
+    const cell = this.heatmap?.cell ?? null;
+    if (!(event instanceof KeyboardEvent) || cell === null || event.altKey) return;
+    this.from = event.shiftKey ? cell : null;
+    if (event.key !== ' ' && event.key !== 'Enter') return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.pen.flip(cell);
+  };
+
+  /** After the heatmap has gone where the key leads. */
+  private readonly onLed = (): void => {
+    const { from } = this;
+    const to = this.heatmap?.cell ?? null;
+    if (from === null || to === null || (from.row === to.row && from.column === to.column)) return;
+    this.pen.paintOn(from, to);
+  };
+
+  private readonly before: readonly (readonly [string, (event: Event) => void])[] = [
+    ['pointerdown', this.onDown],
+    ['pointermove', this.onMove],
+    ['click', this.onClick],
+    ['keydown', this.onKey],
+  ];
+}

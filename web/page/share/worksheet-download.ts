@@ -1,0 +1,38 @@
+import { html, render } from 'lit';
+import { property } from 'lit/decorators.js';
+import type { Step } from '../../core/types.ts';
+import { fileNameOf } from '../../export/snippets.ts';
+import { shareWords as words } from '../../i18n/share.ts';
+import type { ComputedScene } from '../../model/computed-scene.ts';
+import { toMathML } from '../../views/formula/mathml.ts';
+import { visibleToken } from '../../views/shared/token-text.ts';
+import { Download } from './download.ts';
+import { worksheetDocument } from './worksheet.ts';
+
+/** A worksheet of the scene, with an answer key, as a page to print. */
+export class ShareWorksheet extends Download {
+  @property({ attribute: false }) picture!: ComputedScene;
+
+  protected override render() {
+    const { picture } = this;
+    const query = Math.min(this.scene.view?.focus ?? 0, picture.tokens.length - 1);
+    const name = `${fileNameOf(this.scene)}-worksheet.html`;
+    const make = (): Blob =>
+      new Blob([worksheetDocument({ picture, query, formulaOf })], { type: 'text/html;charset=utf-8' });
+    return html`<p>${words.about.worksheet(visibleToken(picture.tokens[query] ?? ''))}</p>
+      <p class="share-buttons">
+        <button type="button" class="main" @click=${() => this.keep(name, make)}>${words.download(name)}</button>
+        ${this.outcome}
+      </p>`;
+  }
+}
+customElements.define('sa-share-worksheet', ShareWorksheet);
+
+/** Markup of a formula, without the marks of what drew it. */
+function formulaOf({ formula }: Step): string {
+  const place = document.createElement('p');
+  render(html`<math>${toMathML(formula)}</math>`, place);
+  const comments = document.createNodeIterator(place, NodeFilter.SHOW_COMMENT);
+  for (let node = comments.nextNode(); node !== null; node = comments.nextNode()) (node as Comment).remove();
+  return place.innerHTML;
+}

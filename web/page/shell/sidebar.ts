@@ -1,0 +1,64 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { controlWords } from '../../i18n/controls.ts';
+import { lessonWords } from '../../i18n/lessons/panel.ts';
+import { lessonOf } from './catalogue.ts';
+import type { ScreenPlace } from './screens.ts';
+import '../lessons/lesson-panel.ts';
+
+/**
+ * The lesson's text and the controls, which a screen may be without: beside the picture on a wide screen; on a narrow one, in a sheet from
+ * the bottom, which keeps the picture in sight and the page usable. There the controls take the lesson's place, or stand under it
+ * where it is about one of them.
+ */
+export function sidebar(place: ScreenPlace, controls: TemplateResult | null): TemplateResult {
+  const { scene, picture, problem, screen, arrived } = place;
+  const { narrow, sheet } = screen;
+  const lesson = lessonOf(scene);
+  const both = lesson !== null && controls !== null && (!narrow || (sheet === 'lesson' && screen.controlsBeside));
+  return html`<div
+    id="sidebar"
+    class=${both ? 'sidebar parted' : 'sidebar'}
+    role=${narrow ? 'dialog' : 'region'}
+    aria-label=${sheet === 'lesson' || controls === null ? lessonWords.label : controlWords.title}
+    tabindex="-1"
+    ?hidden=${narrow && sheet === 'none'}
+  >
+    ${
+      narrow
+        ? html`<button type="button" class="close" aria-label=${controlWords.close} @click=${screen.close}>✕</button>`
+        : nothing
+    }
+    ${
+      // Always there, as it goes on looking at what the reader does.
+      lesson === null
+        ? nothing
+        : html`<sa-lesson
+            ?hidden=${narrow && sheet !== 'lesson'}
+            .lesson=${lesson}
+            .scene=${scene}
+            .picture=${picture}
+            .problem=${problem}
+            .arrived=${arrived}
+          ></sa-lesson>`
+    }
+    ${controls === null || (narrow && sheet === 'lesson' && !both) ? nothing : controls}
+  </div>`;
+}
+
+/** The buttons that open and close the sheet of a narrow screen. */
+export function bottomBar({ screen, scene }: ScreenPlace, hasControls: boolean): TemplateResult | typeof nothing {
+  if (!screen.narrow) return nothing;
+  const button = (sheet: 'controls' | 'lesson', text: string) => html`<button
+    type="button"
+    data-sheet=${sheet}
+    aria-controls="sidebar"
+    aria-expanded=${screen.sheet === sheet ? 'true' : 'false'}
+    @click=${() => (screen.sheet === sheet ? screen.close() : screen.open(sheet))}
+  >
+    ${text}
+  </button>`;
+  return html`<nav class="bottom-bar" aria-label=${controlWords.bar}>
+    ${hasControls ? button('controls', controlWords.open) : nothing}
+    ${lessonOf(scene) === null ? nothing : button('lesson', lessonWords.open)}
+  </nav>`;
+}

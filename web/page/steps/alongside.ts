@@ -1,0 +1,69 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import type { StepView } from '../../element/step-pictures.ts';
+import { controlWords } from '../../i18n/controls.ts';
+import { stepWords } from '../../i18n/steps.ts';
+import type { ComputedScene } from '../../model/computed-scene.ts';
+import { lazy } from '../lazy.ts';
+
+const directed: ReadonlySet<string> = new Set(['dot', 'scaledDot', 'cosine']);
+
+/** What is fetched and drawn when the reader unfolds it. */
+function foldable(title: string, open: boolean, onToggle: (open: boolean) => void, content: () => unknown) {
+  const toggled = ({ target }: Event): void => {
+    if (target instanceof HTMLDetailsElement && target.open !== open) onToggle(target.open);
+  };
+  return html`<details class="variances" .open=${open} @toggle=${toggled}>
+    <summary>${title}</summary>
+    ${open ? content() : nothing}
+  </details>`;
+}
+
+/** The vectors that a step compares or turns, as arrows, under its picture. */
+export function arrows(view: StepView, open: boolean, onToggle: (open: boolean) => void) {
+  const { step, picture, head, query } = view;
+  const isTurned = step.name === 'q_rotated' || step.name === 'k_rotated';
+  const score = picture.scene.attention.score ?? 'scaledDot';
+  const isCompared = step.name === 'scores' && picture.step('q') !== undefined && directed.has(score);
+  if (picture.lens !== null || picture.symbol('d_k', 1) < 2 || !(isTurned || isCompared)) return nothing;
+  const key = view.focusOn?.key ?? (isCompared ? mostSeen(picture, head, query) : query);
+  return foldable(isTurned ? stepWords.rotation : stepWords.arrows, open, onToggle, () =>
+    lazy(
+      () => import('./arrows-panel.ts'),
+      () => html`<sa-arrows-panel
+        .picture=${picture}
+        .head=${head}
+        .query=${query}
+        .key=${key}
+        .step=${step.name}
+      ></sa-arrows-panel>`,
+    ),
+  );
+}
+
+/** The key that a query looks at most. */
+function mostSeen(picture: ComputedScene, head: number, query: number): number {
+  const keys = picture.keyTokens.length;
+  const row = picture.ofHead('weights', head)?.subarray(query * keys, (query + 1) * keys) ?? new Float32Array();
+  return Math.max(0, row.indexOf(Math.max(...row)));
+}
+
+/** The variances, beside the step that they explain. */
+export function variances({ step, picture }: StepView, open: boolean, onToggle: (open: boolean) => void) {
+  if (picture.lens !== null || step.name !== varianceStep(picture)) return nothing;
+  return foldable(controlWords.variance.title, open, onToggle, () => variancesOf(picture));
+}
+
+function variancesOf({ variances: found, digits }: ComputedScene): TemplateResult | typeof nothing {
+  if (found === null) return nothing;
+  return html`${lazy(
+    () => import('./variance-panel.ts'),
+    () => html`<sa-variance .variances=${found} .digits=${digits}></sa-variance>`,
+  )}`;
+}
+
+/** The step that the variances stand beside: where the scores are divided by √d_k, else where the products are. */
+function varianceStep(picture: ComputedScene): string | null {
+  const score = picture.scene.attention.score ?? 'scaledDot';
+  if ((score !== 'dot' && score !== 'scaledDot') || picture.step('q') === undefined) return null;
+  return picture.step('scaled') === undefined ? 'scores' : 'scaled';
+}

@@ -1,0 +1,92 @@
+import type { Step } from '../core/types.ts';
+import { sides } from '../views/trace/evaluate.ts';
+import { isShare } from '../views/trace/trace-reader.ts';
+
+/**
+ * What a step is to the way of a token, told from its axes, from its formula, and from what it reads and who reads it: a step that
+ * nobody has thought of here has its place too. One name is asked for, by `isShare`: no formula says that a row adds up to 1.
+ */
+
+const isTokenAxis = (axis: string): boolean => axis === 'T' || axis === 'T_q' || axis === 'T_k';
+
+/** A number a key, for each query. */
+export const isRow = ({ axes }: Step): boolean => axes.at(-1) === 'T_k' && axes.at(-2) === 'T_q';
+
+/** A vector a token. */
+export const isVector = ({ axes }: Step): boolean =>
+  axes.filter(isTokenAxis).length === 1 && !isTokenAxis(axes.at(-1) ?? '');
+
+export const isHeads = ({ axes }: Step): boolean => axes[0] === 'H' || axes[0] === 'H_kv';
+
+/** The steps that a step reads, in the order in which its formula names them. */
+export function stepsRead({ inputs, layer, formula }: Step, steps: readonly Step[]): readonly Step[] {
+  const own = sides(formula)?.right;
+  const latest = own?.op === 'tensor' && own.previous === true ? layer - 1 : layer;
+  return inputs.flatMap((name) => steps.findLast((step) => step.name === name && step.layer <= latest) ?? []);
+}
+
+/** What a step mixes, and the shares it goes by; null for a step that mixes nothing. */
+export function mixed(
+  step: Step,
+  steps: readonly Step[],
+): { readonly shares: Step; readonly values: Step | undefined } | null {
+  if (isShare(step.name) || isOfPairs(step)) return null;
+  const read = stepsRead(step, steps).flatMap((one) => (isOfPairs(one) ? stepsRead(one, steps) : [one]));
+  const shares = read.find(({ name }) => isShare(name));
+  return shares === undefined ? null : { shares, values: read.find(isVector) };
+}
+
+/** A vector a key, for each query: the values before they are added up. */
+const isOfPairs = ({ axes }: Step): boolean => axes.filter(isTokenAxis).length === 2 && !isTokenAxis(axes.at(-1) ?? '');
+
+/** Whether a step is another times a constant, as scaled scores are. */
+export function isMultipleOf(step: Step | undefined, { name }: Step): boolean {
+  const right = step && sides(step.formula)?.right;
+  return (
+    right !== undefined &&
+    step?.inputs.join() === name &&
+    (right.op === 'multiply' || right.op === 'divide') &&
+    right.args.some((part) => part.op === 'tensor')
+  );
+}
+
+/** The same numbers as those of a step before, under another name: what a layer reads of the last one, the result of a single head. */
+export function isCopy(step: Step, steps: readonly Step[]): boolean {
+  const right = sides(step.formula)?.right;
+  const source = stepsRead(step, steps).find(({ name }) => right?.op === 'tensor' && right.name === name);
+  return source !== undefined && source.shape.at(-1) === step.shape.at(-1);
+}
+
+/** Whether a row goes on from another, and is gone on from: what hides keys, or is added to the scores, is read beside them. */
+export const goesOn = (step: Step, from: string, steps: readonly Step[]): boolean =>
+  step.inputs.includes(from) && readersOf(step, steps).some(isRow);
+
+/** Whether a step shows in the picture of the one that it is made for. */
+export function isPart(step: Step, steps: readonly Step[]): boolean {
+  if (!isVector(step) && !isRow(step)) return true;
+  return !neededOf(steps).has(step) || isBeside(step, steps);
+}
+
+const readersOf = ({ name, layer }: Step, steps: readonly Step[]): readonly Step[] =>
+  steps.filter((other) => other.layer >= layer && other.inputs.includes(name));
+
+const needed = new WeakMap<readonly Step[], ReadonlySet<Step>>();
+
+/** The steps that the last one is made of; the others are there to be looked at. */
+function neededOf(steps: readonly Step[]): ReadonlySet<Step> {
+  const known = needed.get(steps);
+  if (known !== undefined) return known;
+  const found = new Set(steps.slice(-1));
+  for (const step of found) for (const read of stepsRead(step, steps)) found.add(read);
+  needed.set(steps, found);
+  return found;
+}
+
+/** A vector that is made of nothing, to be added to another one of the token. */
+function isBeside(step: Step, steps: readonly Step[]): boolean {
+  const [reader] = readersOf(step, steps);
+  if (reader === undefined || stepsRead(step, steps).length > 0) return false;
+  const read = stepsRead(reader, steps);
+  const tokens = ({ axes }: Step): string => axes.slice(0, -1).join();
+  return read.slice(0, read.indexOf(step)).some((other) => tokens(other) === tokens(step));
+}

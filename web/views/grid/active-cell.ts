@@ -1,0 +1,63 @@
+import { html, nothing } from 'lit';
+import { keyed } from 'lit/directives/keyed.js';
+import type { Box } from '../shared/box.ts';
+import { styled } from '../shared/custom-element.ts';
+import type { GridCell } from '../shared/keyboard.ts';
+import type { Whole } from './model.ts';
+
+/** What of a canvas is in the document: a grid of one cell, the active one, for the keyboard and for screen readers. */
+export interface ActiveGrid {
+  readonly label: string;
+  /** By its place in the excerpt that is on show. */
+  readonly cell: GridCell;
+  readonly whole: Whole;
+  /** Null: the cell is not on the canvas. */
+  readonly box: Box | null;
+  readonly name: string;
+  readonly onKey: (event: KeyboardEvent) => void;
+  readonly onFocus: (event: FocusEvent) => void;
+  readonly onBlur: () => void;
+}
+
+export function activeGrid({ label, cell, whole, box, name, onKey, onFocus, onBlur }: ActiveGrid) {
+  const { row, column } = cell;
+  const { origin, rows, columns } = whole;
+  const id = `cell-${row}-${column}`;
+  const place = box
+    ? { transform: `translate(${box.x}px, ${box.y}px)`, width: `${box.width}px`, height: `${box.height}px` }
+    : {};
+  return html`<div
+    role="grid"
+    tabindex="0"
+    aria-label=${label || nothing}
+    aria-rowcount=${rows}
+    aria-colcount=${columns}
+    aria-activedescendant=${id}
+    aria-readonly="true"
+    @keydown=${onKey}
+    @focus=${onFocus}
+    @blur=${onBlur}
+  >
+    <div role="row" aria-rowindex=${origin.row + row + 1}>
+      ${keyed(
+        id,
+        html`<div
+          role="gridcell"
+          class="active"
+          id=${id}
+          aria-colindex=${origin.column + column + 1}
+          aria-label=${name}
+          ${styled(place)}
+        ></div>`,
+      )}
+    </div>
+  </div>`;
+}
+
+/** What a cell has to tell, beside it and inside a canvas of this size. */
+export function cellTooltip(text: string, box: Box, seen: { readonly width: number; readonly height: number }) {
+  const [x, left] = box.x > seen.width / 2 ? [box.x - 4, '-100%'] : [box.x + box.width + 4, '0'];
+  const [y, up] = box.y < seen.height / 2 ? [box.y + box.height + 4, '0'] : [box.y - 4, '-100%'];
+  const place = { transform: `translate(${x}px, ${y}px) translate(${left}, ${up})` };
+  return html`<div class="tip" aria-hidden="true" ${styled(place)}>${text}</div>`;
+}

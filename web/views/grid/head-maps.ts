@@ -1,0 +1,237 @@
+import { css, html, LitElement, nothing, type PropertyValues } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { sequentialScale } from '../shared/colour.ts';
+import { cancelDraw, contextOf, define, fitCanvas, scheduleDraw } from '../shared/custom-element.ts';
+import { positionOf, rove } from '../shared/keyboard.ts';
+import { PaletteController, paletteStyles, unseenStyles } from '../shared/palette.ts';
+import { visibleToken } from '../shared/token-text.ts';
+import type { GridLayout } from './layout.ts';
+import { type GridModel, matrixGrid } from './model.ts';
+import { isImage, PaintCache, paintCells } from './paint.ts';
+
+/** What is drawn of one head, and said of it. */
+export interface HeadMap {
+  readonly name: string;
+  /** What the row in focus means in this head. */
+  readonly reading: string;
+  /** (T_q, T_k) */
+  readonly weights: Float32Array;
+  /** −∞ where a key is hidden; null: nothing is. */
+  readonly masked: Float32Array | null;
+}
+
+/** A head was chosen, from 0. */
+export class HeadChoice extends CustomEvent<number> {
+  static readonly type = 'sa-head-choice';
+  constructor(head: number) {
+    super(HeadChoice.type, { detail: head, bubbles: true, composed: true });
+  }
+}
+
+/** CSS px. */
+const SIZE = 128;
+/** Cells that a number fits into. */
+const READABLE = 34;
+
+/**
+ * `<sa-head-maps>`: the attention of every head of a layer, side by side, without words around them. Pressing one, or Enter on it, asks
+ * for that head with a HeadChoice; each says what its row in focus means.
+ */
+@define('sa-head-maps')
+export class SaHeadMaps extends LitElement {
+  static override styles = [
+    paletteStyles,
+    unseenStyles,
+    css`
+      [role='listbox'] {
+        display: grid;
+        grid-template-columns: repeat(auto-fill, ${SIZE + 16}px);
+        gap: 0.5rem;
+        max-block-size: 24rem;
+        padding: 4px;
+        overflow: auto;
+      }
+      [role='option'] {
+        box-sizing: border-box;
+        padding: 6px;
+        border: 2px solid transparent;
+        border-radius: 4px;
+        outline: none;
+        cursor: pointer;
+      }
+      [role='option']:hover {
+        border-color: var(--sa-line);
+      }
+      [aria-selected='true'] {
+        border-color: var(--sa-w);
+      }
+      [role='option']:focus-visible {
+        outline: 3px solid var(--sa-focus);
+      }
+      canvas {
+        display: block;
+      }
+      .name {
+        display: block;
+        overflow: hidden;
+        color: var(--sa-ink-soft);
+        font-size: 0.75rem;
+        line-height: 1.25rem;
+        text-overflow: ellipsis;
+        white-space: nowrap;
+      }
+      [aria-selected='true'] .name {
+        color: var(--sa-ink);
+        font-weight: 600;
+      }
+      @media (forced-colors: active) {
+        [aria-selected='true'] {
+          border-color: Highlight;
+        }
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) heads: readonly HeadMap[] = [];
+  @property({ attribute: false }) queryLabels: readonly string[] = [];
+  @property({ attribute: false }) keyLabels: readonly string[] = [];
+  /** The head on show, from 0. */
+  @property({ type: Number }) selected = 0;
+  /** The row in focus. */
+  @property({ type: Number }) query = 0;
+  @property() label = '';
+  @property({ type: Number }) digits = 2;
+
+  @state() private active = 0;
+  private caches: readonly PaintCache[] = [];
+  private models: readonly GridModel[] = [];
+  private readonly palette = new PaletteController(this, () => scheduleDraw(this.draw));
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    addEventListener('beforeprint', this.draw);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    removeEventListener('beforeprint', this.draw);
+    cancelDraw(this.draw);
+  }
+
+  override willUpdate(changed: PropertyValues): void {
+    if (changed.has('selected') && !this.matches(':focus-within')) this.active = this.selected;
+    if (!['heads', 'queryLabels', 'keyLabels', 'digits'].some((name) => changed.has(name))) return;
+    this.models = this.heads.map(({ weights, masked }) => this.modelOf(weights, masked));
+    this.caches = this.heads.map((_, head) => this.caches[head] ?? new PaintCache());
+  }
+
+  private modelOf(weights: Float32Array, masked: Float32Array | null): GridModel {
+    return matrixGrid({
+      name: 'weights',
+      data: weights,
+      hides: masked,
+      digits: Math.min(1, this.digits),
+      shares: true,
+      rows: this.queryLabels.length,
+      columns: this.keyLabels.length,
+      rowLabels: this.queryLabels.map(visibleToken),
+      columnLabels: this.keyLabels.map(visibleToken),
+      rowRole: 'q',
+      columnRole: 'k',
+      bound: 1,
+    });
+  }
+
+  override updated(): void {
+    scheduleDraw(this.draw);
+  }
+
+  private readonly draw = (): void => {
+    const palette = this.palette.value;
+    if (!palette) return;
+    for (const [head, canvas] of this.renderRoot.querySelectorAll('canvas').entries()) {
+      const [model, cache] = [this.models[head], this.caches[head]];
+      if (!model || !cache || model.rows === 0 || model.columns === 0) continue;
+      fitCanvas(canvas, SIZE, SIZE);
+      const context = contextOf(canvas);
+      if (!context) continue;
+      const layout = layoutOf(model);
+      const ratio = devicePixelRatio;
+      const picture = {
+        model,
+        layout,
+        write: model.forms?.at(-1)?.text ?? model.text,
+        palette,
+        scale: cache.scale(palette, sequentialScale),
+        shares: null,
+        highlight: { row: this.query, column: null, blocks: [] },
+        offset: { x: 0, y: 0 },
+        width: SIZE,
+        height: SIZE,
+        ratio,
+      };
+      paintCells(context, picture, {
+        image: isImage(layout) ? cache.pixels(model, palette, sequentialScale) : null,
+        hatch: cache.hatch(context, palette, ratio),
+      });
+    }
+  };
+
+  override render() {
+    return html`<i class="probe"></i>
+      <div
+      role="listbox"
+      aria-label=${this.label || nothing}
+      @click=${(event: MouseEvent) => this.choose(positionOf(event))}
+      @keydown=${this.onKey}
+    >
+      ${this.heads.map(
+        ({ name, reading }, head) => html`<div
+          role="option"
+          data-position=${head}
+          tabindex=${head === this.active ? 0 : -1}
+          aria-selected=${head === this.selected ? 'true' : 'false'}
+        >
+          <canvas aria-hidden="true" width=${SIZE} height=${SIZE}></canvas>
+          <span class="name" title=${name}>${name}</span><span class="unseen">. ${reading}</span>
+        </div>`,
+      )}
+    </div>`;
+  }
+
+  private choose(head: number | null): void {
+    if (head === null) return;
+    this.active = head;
+    this.dispatchEvent(new HeadChoice(head));
+  }
+
+  private onKey(event: KeyboardEvent): void {
+    const from = positionOf(event);
+    if (from === null || event.ctrlKey || event.metaKey || event.altKey) return;
+    const isChosen = event.key === 'Enter' || event.key === ' ';
+    const to = isChosen ? from : rove(event.key, from, this.heads.length);
+    if (to === null) return;
+    event.preventDefault();
+    if (isChosen) this.choose(from);
+    this.active = to;
+    this.renderRoot.querySelector<HTMLElement>(`[data-position="${to}"]`)?.focus();
+  }
+}
+
+/** All cells and nothing around them. */
+function layoutOf({ rows, columns }: GridModel): GridLayout {
+  const cell = Math.min(SIZE / rows, SIZE / columns);
+  return {
+    rows,
+    columns,
+    left: 0,
+    top: 0,
+    cellWidth: cell,
+    cellHeight: cell,
+    width: columns * cell,
+    height: rows * cell,
+    columnLabels: 'none',
+    rowLabels: false,
+    values: cell >= READABLE,
+  };
+}

@@ -1,0 +1,156 @@
+import { css, html, LitElement, svg } from 'lit';
+import { property } from 'lit/decorators.js';
+import { define } from '../shared/custom-element.ts';
+import { paletteStyles } from '../shared/palette.ts';
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** Two numbers of a vector, as an arrow from the origin. */
+export interface Arrow extends Point {
+  readonly label: string;
+  readonly role: 'q' | 'k';
+  /** What it was turned from. */
+  readonly before?: Point;
+}
+
+/** Degrees from the first to the second, turning left, from 0 to 360; null where one of them points nowhere. */
+export function turnBetween(first: Point, second: Point): number | null {
+  if (![first, second].every(({ x, y }) => Number.isFinite(x + y) && (x !== 0 || y !== 0))) return null;
+  const radians = Math.atan2(second.y, second.x) - Math.atan2(first.y, first.x);
+  return ((radians * 180) / Math.PI + 360) % 360;
+}
+
+/** Degrees between two directions, from 0 to 180. */
+export function angleBetween(first: Point, second: Point): number | null {
+  const turn = turnBetween(first, second);
+  return turn === null ? null : Math.min(turn, 360 - turn);
+}
+
+const SIZE = 260;
+const MIDDLE = SIZE / 2;
+/** Room around the longest arrow for its name. */
+const REACH = MIDDLE - 34;
+const HEAD = 9;
+
+const at = ({ x, y }: Point, scale: number): Point => ({ x: MIDDLE + x * scale, y: MIDDLE - y * scale });
+const coordinates = ({ x, y }: Point): string => `${x.toFixed(1)} ${y.toFixed(1)}`;
+
+/**
+ * `<sa-arrows>`: vectors in the plane of two of their numbers, with the angle between two of them, or between one and what it was
+ * turned from. Its label says in words what it shows.
+ */
+@define('sa-arrows')
+export class SaArrows extends LitElement {
+  static override styles = [
+    paletteStyles,
+    css`
+      svg {
+        display: block;
+        inline-size: 100%;
+        max-inline-size: ${SIZE}px;
+        block-size: auto;
+      }
+      .axis {
+        stroke: var(--sa-line);
+      }
+      .shaft {
+        fill: none;
+        stroke-width: 2.5;
+      }
+      .k .shaft {
+        stroke-dasharray: 7 3;
+      }
+      .before {
+        opacity: 0.55;
+      }
+      .before .shaft {
+        stroke-width: 1.5;
+        stroke-dasharray: 2 3;
+      }
+      .q {
+        stroke: var(--sa-q);
+        fill: var(--sa-q);
+      }
+      .k {
+        stroke: var(--sa-k);
+        fill: var(--sa-k);
+      }
+      .arc {
+        fill: none;
+        stroke: var(--sa-ink);
+        stroke-width: 1.5;
+      }
+      text {
+        stroke: none;
+        font: 600 13px var(--sa-font);
+        text-anchor: middle;
+        dominant-baseline: middle;
+      }
+      @media (forced-colors: active) {
+        .q,
+        .k {
+          stroke: CanvasText;
+          fill: CanvasText;
+        }
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) arrows: readonly Arrow[] = [];
+  @property() label = '';
+
+  override render() {
+    const points = this.arrows.flatMap(({ x, y, before }) => [{ x, y }, ...(before ? [before] : [])]);
+    const longest = Math.max(0, ...points.map(({ x, y }) => Math.hypot(x, y)).filter(Number.isFinite));
+    const scale = longest > 0 ? REACH / longest : 0;
+    const [first, second] = this.arrows;
+    const [from, to] = second ? [first, second] : [first?.before, first];
+    return html`<svg viewBox="0 0 ${SIZE} ${SIZE}" role="img" aria-label=${this.label}>
+      ${[
+        [0, MIDDLE, SIZE, MIDDLE],
+        [MIDDLE, 0, MIDDLE, SIZE],
+      ].map(([x1, y1, x2, y2]) => svg`<line class="axis" x1=${x1} y1=${y1} x2=${x2} y2=${y2} />`)}
+      ${from && to ? arc(from, to, second === undefined) : null}
+      ${this.arrows.map(({ before, role, ...arrow }) => [
+        before ? svg`<g class="${role} before">${shaft(before, scale)}</g>` : null,
+        svg`<g class=${role}>${shaft(arrow, scale)}${nameOf(arrow, scale)}</g>`,
+      ])}
+    </svg>`;
+  }
+}
+
+function shaft(point: Point, scale: number) {
+  const tip = at(point, scale);
+  const length = Math.hypot(tip.x - MIDDLE, tip.y - MIDDLE);
+  if (!(length > 0)) return svg`<circle cx=${MIDDLE} cy=${MIDDLE} r="3.5" />`;
+  const along = { x: (tip.x - MIDDLE) / length, y: (tip.y - MIDDLE) / length };
+  const neck = { x: tip.x - along.x * HEAD, y: tip.y - along.y * HEAD };
+  const side = (way: number): Point => ({
+    x: neck.x - (way * along.y * HEAD) / 2,
+    y: neck.y + (way * along.x * HEAD) / 2,
+  });
+  return svg`<path class="shaft" d="M${MIDDLE} ${MIDDLE}L${coordinates(neck)}" />
+    <path d="M${coordinates(tip)}L${coordinates(side(1))}L${coordinates(side(-1))}Z" />`;
+}
+
+function nameOf({ label, ...point }: Point & { readonly label: string }, scale: number) {
+  const tip = at(point, scale);
+  const length = Math.hypot(tip.x - MIDDLE, tip.y - MIDDLE) || 1;
+  const beyond = (value: number) => value + ((value - MIDDLE) / length) * 16;
+  return svg`<text x=${beyond(tip.x).toFixed(1)} y=${(length > 1 ? beyond(tip.y) : tip.y - 12).toFixed(1)}>${label}</text>`;
+}
+
+/** From one direction to another: the shorter way, or as far as it `turns`. */
+function arc(from: Point, to: Point, turns: boolean) {
+  const turn = turnBetween(from, to);
+  if (turn === null) return null;
+  const radius = REACH / 3;
+  const end = ({ x, y }: Point): Point => at({ x: x / Math.hypot(x, y), y: y / Math.hypot(x, y) }, radius);
+  const left = turns || turn <= 180;
+  const isLarge = (left ? turn : 360 - turn) > 180;
+  const d = `M${coordinates(end(from))}A${radius} ${radius} 0 ${isLarge ? 1 : 0} ${left ? 0 : 1} ${coordinates(end(to))}`;
+  return svg`<path class="arc" d=${d} />`;
+}
