@@ -3,7 +3,7 @@ import { docsWords } from '../i18n/docs.ts';
 import { languageOf } from '../i18n/language.ts';
 import { documentOf, escaped, type Files, pageIn } from './markup.ts';
 import { plans } from './plans.ts';
-import { elementTables, errorsTable, limitTexts, linkKeysTable } from './tables.ts';
+import { limitTexts, tables } from './tables.ts';
 /**
  * The guides, written once when the site is built: Markdown in, whole documents out. No DOM, no script but the element's own,
  * no style attribute: the site's policy allows none.
@@ -54,18 +54,14 @@ function page(name: string, text: string, sources: Sources, files: Files): strin
   const home = `<a href="${pageIn(files, lang)}">${escaped(said.benchmarks.back)}</a>`;
   const header = `<p class="ways">${home}${index}${others.join('')}</p>`;
   const words = { lang, skip: said.guides.skip };
-  return documentOf(
-    { words, title, description, header, main: body(text, sources, plans(lang, said.guides.plan)) },
-    files,
-  );
+  const main = body(text, sources, { ...tables(said.guides), ...plans(lang, said.guides.plan) });
+  return documentOf({ words, title, description, header, main }, files);
 }
 
 type Tables = Readonly<Record<string, string>>;
 
-function body(text: string, { limits, version, integrity, hosts }: Sources, ofLessons: Tables): string {
-  const tables = new Map(
-    Object.entries({ errors: errorsTable(), linkKeys: linkKeysTable(), ...elementTables(), ...ofLessons }),
-  );
+function body(text: string, { limits, version, integrity, hosts }: Sources, ofGuides: Tables): string {
+  const markupOf = new Map(Object.entries(ofGuides));
   const texts = new Map([
     ...limitTexts(limits),
     ['version', version],
@@ -79,7 +75,7 @@ function body(text: string, { limits, version, integrity, hosts }: Sources, ofLe
   };
   const whole = text.replace(/\{\{(version|integrity|\w+ [^}]+)\}\}/g, (_, name: string) => found(texts, name));
   const markup = marked().parse(whole, { async: false });
-  return named(markup.replace(/<p>\{\{(\w+)\}\}<\/p>/g, (_, name: string) => found(tables, name)));
+  return named(markup.replace(/<p>\{\{(\w+)\}\}<\/p>/g, (_, name: string) => found(markupOf, name)));
 }
 
 /** A heading can be linked to, a block of code says which file it is, and a table's header which cells it is of. */

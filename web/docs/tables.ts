@@ -1,5 +1,6 @@
 import { modules } from '../element/custom-elements.json';
 import { elementLimits } from '../element/source.ts';
+import type { guides } from '../i18n/en/docs.ts';
 import { scene as description } from '../scene/description.ts';
 import { errorCodes } from '../scene/error-codes.ts';
 import { limits as scene } from '../scene/limits.ts';
@@ -8,20 +9,35 @@ import { rows } from './markup.ts';
 
 /** What a program may rely on, for the guides, from where the code says it: the errors, the limits, and what an element has. */
 
-export const errorsTable = (): string =>
+type Words = Pick<typeof guides, 'tables' | 'described'>;
+
+/** What the code says of a thing, in the words' language; often it says nothing. */
+const about = ({ described }: Words, english = ''): string => (english === '' ? '' : described(english));
+
+/** The tables of a guide, by their names there, in one language. */
+export const tables = (words: Words): Readonly<Record<keyof Words['tables'], string>> => ({
+  errors: errorsTable(words),
+  linkKeys: linkKeysTable(words),
+  ...elementTables(words),
+});
+
+const errorsTable = (words: Words): string =>
   rows(
-    ['Code', 'What it means'],
-    Object.entries(errorCodes).map(([code, meaning]) => [`\`${code}\``, meaning]),
+    words.tables.errors,
+    Object.entries(errorCodes).map(([code, meaning]) => [`\`${code}\``, about(words, meaning)]),
   );
 
 /** The keys of a readable link, each once: several kinds may have the same. */
-export function linkKeysTable(): string {
+function linkKeysTable(words: Words): string {
   const keys = new Map(
-    [...places(description)].flatMap(({ path, field: { link, about = '' } }) =>
-      link === undefined ? [] : [[link, [`\`${link}\``, `\`${path.join('.')}\``, about]] as const],
-    ),
+    [...places(description)].flatMap(({ path, field }) => {
+      const { link } = field;
+      return link === undefined
+        ? []
+        : [[link, [`\`${link}\``, `\`${path.join('.')}\``, about(words, field.about)]] as const];
+    }),
   );
-  return rows(['Key', 'In the scene', 'What it is'], [...keys.values()]);
+  return rows(words.tables.linkKeys, [...keys.values()]);
 }
 
 /** The numbers of src/limits.hpp: { max_tokens: 8192, … }. Throws where a constant is written in a way that is not known here. */
@@ -79,26 +95,26 @@ const signature = ({ kind, static: isStatic, name, parameters = [], type, return
   return `${isStatic ? 'static ' : ''}${typed({ name: called, type: result?.type ?? type })}`;
 };
 
-const described = ({ name, description = '' }: Described): readonly string[] => [code(name), description];
-
-/** What the Custom Elements Manifest says of `<self-attention>`, as tables by their names in the guides. */
-export function elementTables(): Readonly<Record<string, string>> {
+/** What the Custom Elements Manifest says of `<self-attention>`. */
+function elementTables(words: Words) {
   const own = modules.flatMap(({ declarations = [] }) => declarations).find((one) => 'tagName' in one);
   if (own === undefined) throw new Error('There is no manifest of <self-attention>.');
+  const { tables } = words;
+  const described = ({ name, description }: Described) => [code(name), about(words, description)];
   const members: readonly Member[] = own.members.filter(({ privacy }) => privacy === 'public');
   return {
     attributes: rows(
-      ['Attribute', 'What it is', 'Type', 'By default'],
+      tables.attributes,
       own.attributes.map((one: Described) => [...described(one), code(one.type?.text), code(one.default)]),
     ),
     members: rows(
-      ['Method or property', 'What it is'],
-      members.map((member) => [code(signature(member)), member.description ?? '']),
+      tables.members,
+      members.map((member) => [code(signature(member)), about(words, member.description)]),
     ),
-    events: rows(['Event', 'What it is'], own.events.map(described)),
-    parts: rows(['::part()', 'What it is'], own.cssParts.map(described)),
+    events: rows(tables.events, own.events.map(described)),
+    parts: rows(tables.parts, own.cssParts.map(described)),
     properties: rows(
-      ['Custom property', 'What it is', 'By default'],
+      tables.properties,
       own.cssProperties.map((one) => [...described(one), code(one.default)]),
     ),
   };

@@ -10,11 +10,16 @@ import { module, root } from '../support/child.mjs';
 
 const sources = await guideSources();
 const { guidePages } = await bundle('web/docs/guides.ts');
-const { coreLimits, limitTexts } = await bundle('web/docs/tables.ts');
+const { coreLimits, limitTexts, tables } = await bundle('web/docs/tables.ts');
+const { guides: english } = await bundle('web/i18n/en/docs.ts');
+const { guideTables } = await bundle('web/i18n/es/guide-tables.ts');
 const { lessons } = await bundle('web/lessons/index.ts');
 const { elementLimits } = await bundle('web/element/source.ts');
 const files = { style: '../assets/docs.css', icon: '../assets/icon.svg', page: '../' };
 const pages = new Map(guidePages(sources, files));
+const names = sources.pages.map(([name]) => name).filter((name) => !name.includes('.'));
+const textOf = (name) => new Map(sources.pages).get(name);
+const languages = ['', '.es'];
 // What is beside the guides in the built site.
 const others = new Set(['../', '../?lang=es', files.style, files.icon, 'benchmarks.html', 'benchmarks.es.html']);
 others.add('../scene.schema.json');
@@ -98,7 +103,7 @@ describe('the guides', () => {
     }
   });
   it('lead to each other in their languages, and home in their own', () => {
-    for (const name of ['index', 'teaching', 'accessibility', 'privacy']) {
+    for (const name of names) {
       const [english, spanish] = [pages.get(`${name}.html`), pages.get(`${name}.es.html`)];
       assert.match(english, /<html lang="en">/);
       assert.match(spanish, /<html lang="es">/);
@@ -109,8 +114,42 @@ describe('the guides', () => {
   });
 });
 
+describe('a guide in another language', () => {
+  const parts = (name) => {
+    const text = textOf(name);
+    const code = [...text.matchAll(/^(`{3,})[\s\S]*?\n\1$/gm)].map(([block]) => block);
+    const prose = code.reduce((rest, block) => rest.replace(block, ''), text);
+    return {
+      code,
+      depths: [...prose.matchAll(/^#+(?= )/gm)].map(([signs]) => signs.length),
+      tables: prose.match(/\{\{[^}]*\}\}/g),
+      rows: prose.match(/^\|/gm)?.length,
+      items: prose.match(/^(?:- |\*\*)/gm)?.length,
+      links: [...prose.matchAll(/\]\((?:\w|\.\.\/)[^)]*\)/g)].length,
+    };
+  };
+  for (const name of names) {
+    it(`${name}.es has the code, the sections and the tables of ${name}`, () => {
+      assert.deepEqual(parts(`${name}.es`), parts(name));
+    });
+
+    it(`${name}.es leads to guides in its language`, () => {
+      for (const [, href] of textOf(`${name}.es`).matchAll(/\]\((\w[^):]*\.html[^)]*)\)/g))
+        assert.match(href, /^\w+\.es\.html(#|$)/);
+    });
+  }
+
+  it('what its tables say is what the tables ask for, and nothing else', () => {
+    const asked = new Set();
+    tables({ ...english, described: (text) => asked.add(text) && text });
+    assert.deepEqual(Object.keys(guideTables).sort(), [...asked].sort());
+  });
+});
+
 describe('the examples of the guides', () => {
-  for (const [name, text] of sources.pages) {
+  // In another language they are the same.
+  for (const name of names) {
+    const text = textOf(name);
     for (const [, code] of text.matchAll(/^```js\n([\s\S]*?)\n```$/gm)) {
       // The others need a page, or are another program's settings; those that build a site are in tests/hosts.
       if (!code.includes("from 'self-attention/") || /document|\?url|element\./.test(code)) continue;
@@ -168,15 +207,16 @@ describe('what the guides say of the pictures', () => {
 });
 
 describe('the tables of what can be relied on', () => {
-  const [, reference] = sources.pages.find(([name]) => name === 'reference');
+  const references = languages.map((lang) => [textOf(`reference${lang}`), pages.get(`reference${lang}.html`)]);
 
   it('every tolerance is what a test holds', () => {
-    const [, table] = /\n## Tolerances\n([\s\S]*?)\n## /.exec(reference);
-    const tests = [...table.matchAll(/`(tests\/\S+)` +\|$/gm)].map(([, test]) => test);
-    assert.deepEqual(
-      tests,
-      toleranceLines.map(([test]) => test),
-    );
+    for (const [text] of references) {
+      const [, table] = /\n## Toler[\s\S]*?\n([\s\S]*?)\n## /.exec(text);
+      assert.deepEqual(
+        [...table.matchAll(/`(tests\/\S+)` +\|$/gm)].map(([, test]) => test),
+        toleranceLines.map(([test]) => test),
+      );
+    }
     for (const [test, line] of toleranceLines)
       assert.ok(readFileSync(join(root, test), 'utf8').includes(line), `${test} no longer says ${line}`);
   });
@@ -186,13 +226,16 @@ describe('the tables of what can be relied on', () => {
     const numbers = coreLimits(header);
     assert.equal(Object.keys(numbers).length, header.match(/constexpr/g).length);
     assert.equal(numbers.max_scene_bytes, 128 * 2 ** 20);
-    for (const value of ['8192', '128 MiB', '512 MiB']) assert.ok(pages.get('reference.html').includes(value), value);
-    for (const name of limitTexts(header).keys()) assert.ok(reference.includes(`{{${name}}}`), name);
+    for (const [text, page] of references) {
+      for (const value of ['8192', '128 MiB', '512 MiB']) assert.ok(page.includes(value), value);
+      for (const name of limitTexts(header).keys()) assert.ok(text.includes(`{{${name}}}`), name);
+    }
   });
 
   it('every error code is there', async () => {
     const { errorCodes } = await bundle('web/scene/error-codes.ts');
-    for (const code of Object.keys(errorCodes)) assert.ok(pages.get('reference.html').includes(`<code>${code}</code>`));
+    for (const [, page] of references)
+      for (const code of Object.keys(errorCodes)) assert.ok(page.includes(`<code>${code}</code>`), code);
   });
 
   it('every code that only an element has is there', () => {
@@ -200,18 +243,22 @@ describe('the tables of what can be relied on', () => {
     const [, refused] = /class Refused[\s\S]*?readonly code: ([^,]+),/.exec(read('source.ts'));
     const [, load] = /const problem = \{ code: '(\w+)'/.exec(read('element.ts'));
     const codes = [...refused.matchAll(/'(\w+)'/g)].map(([, code]) => code);
-    const [, table] = /and three of its own:\n([\s\S]*?)\n## /.exec(reference);
-    assert.deepEqual(
-      [...table.matchAll(/^\| `(\w+)`/gm)].map(([, code]) => code),
-      [...codes, load],
-    );
+    for (const [text] of references) {
+      const [, table] = /\n\{\{errors\}\}\n([\s\S]*?)\n## /.exec(text);
+      assert.deepEqual(
+        [...table.matchAll(/^\| `(\w+)`/gm)].map(([, code]) => code),
+        [...codes, load],
+      );
+    }
   });
 
   it('the limits of an element are said', () => {
     const { tokens, weights } = elementLimits;
     assert.equal(`${tokens} ${weights}`, `512 ${2 ** 22}`);
-    assert.match(pages.get('reference.html'), /<td>512<\/td>\s*<td><code>web\/element\/source\.ts/);
-    assert.match(pages.get('reference.html'), /<td>4.194.304<\/td>\s*<td><code>web\/element\/source\.ts/);
+    for (const [, page] of references) {
+      assert.match(page, /<td>512<\/td>\s*<td><code>web\/element\/source\.ts/);
+      assert.match(page, /<td>4.194.304<\/td>\s*<td><code>web\/element\/source\.ts/);
+    }
     const readme = readFileSync(join(root, 'README.md'), 'utf8');
     const core = coreLimits(sources.limits);
     assert.ok(

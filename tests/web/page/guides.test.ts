@@ -2,11 +2,19 @@ import { findings } from '../support/axe.ts';
 import { alive, allSteps } from '../support/page.ts';
 import { expect, keep, test } from '../support/test.ts';
 
-const guides = [
-  ...['benchmarks', 'benchmarks.es'],
-  ...['index', 'embed', 'hosts', 'hosting', 'headless', 'reference', 'teaching', 'accessibility', 'privacy'],
-  ...['index.es', 'teaching.es', 'accessibility.es', 'privacy.es'],
-].map((name) => `docs/${name}.html`);
+const names = [
+  'benchmarks',
+  'index',
+  'embed',
+  'hosts',
+  'hosting',
+  'headless',
+  'reference',
+  'teaching',
+  'accessibility',
+  'privacy',
+];
+const guides = names.flatMap((name) => [`docs/${name}.html`, `docs/${name}.es.html`]);
 
 for (const [width, scheme] of [
   [1280, 'light'],

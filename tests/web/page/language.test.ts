@@ -41,7 +41,7 @@ test.describe('a browser that prefers Spanish', () => {
     await open();
     await expect(html(page)).toHaveAttribute('lang', 'es');
     await expect(page).toHaveTitle('Autoatención, en vivo');
-    await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /Un taller de autoatención/);
+    await expect(page.locator('meta[name=description]')).toHaveAttribute('content', /Una aplicación de autoatención/);
     await expect(page.getByRole('textbox', { name: 'Frase' })).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Qué es la autoatención' })).toBeAttached();
     await expect(reading(page)).toHaveText(/it mira sobre todo a animal, \d+\s%\./);

@@ -110,4 +110,15 @@ export const guides = {
     act: 'do',
     solve: 'solve, in pairs',
   },
+  tables: {
+    errors: ['Code', 'What it means'],
+    linkKeys: ['Key', 'In the scene', 'What it is'],
+    attributes: ['Attribute', 'What it is', 'Type', 'By default'],
+    members: ['Method or property', 'What it is'],
+    events: ['Event', 'What it is'],
+    parts: ['::part()', 'What it is'],
+    properties: ['Custom property', 'What it is', 'By default'],
+  },
+  /** What such a table says of an error, an attribute or a key, from the English that the code has of it. */
+  described: (english: string): string => english,
 };

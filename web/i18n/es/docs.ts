@@ -1,4 +1,5 @@
 import type { benchmarks as english, guides as englishGuides, notFound as englishNotFound } from '../en/docs.ts';
+import { guideTables } from './guide-tables.ts';
 
 export const benchmarks: typeof english = {
   lang: 'es',
@@ -116,5 +117,19 @@ export const guides: typeof englishGuides = {
     guess: 'adivinar y mostrar',
     act: 'hacer',
     solve: 'resolver en parejas',
+  },
+  tables: {
+    errors: ['Código', 'Qué significa'],
+    linkKeys: ['Clave', 'En la escena', 'Qué es'],
+    attributes: ['Atributo', 'Qué es', 'Tipo', 'Por defecto'],
+    members: ['Método o propiedad', 'Qué es'],
+    events: ['Evento', 'Qué es'],
+    parts: ['::part()', 'Qué es'],
+    properties: ['Propiedad CSS', 'Qué es', 'Por defecto'],
+  },
+  described: (english) => {
+    const spanish = guideTables[english];
+    if (spanish === undefined) throw new Error(`web/i18n/es/guide-tables.ts does not say: ${english}`);
+    return spanish;
   },
 };

@@ -5,7 +5,7 @@ export const page: typeof english = {
   title: 'Autoatención, en vivo',
   tagline: 'A qué mira cada palabra de una frase, número a número.',
   description:
-    'Un taller de autoatención: escribe una frase y mira consultas, claves, valores, puntuaciones y pesos, calculados en vivo por un núcleo de C++ en WebAssembly.',
+    'Una aplicación de autoatención: escribe una frase y mira consultas, claves, valores, puntuaciones y pesos, calculados en vivo por un núcleo de C++ en WebAssembly.',
 
   header: {
     lessons: 'Lecciones',
