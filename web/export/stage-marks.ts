@@ -54,7 +54,7 @@ function element(mark: Mark, colours: Colours, inside: string): string {
   const numbers = written(numbersOf(mark));
   switch (mark.kind) {
     case 'box':
-      return `<rect${numbers} rx="${mark.look === 'bar' ? 1.5 : 3}"${paintOf(mark, colours)}>${inside}</rect>`;
+      return `<rect${numbers} rx="${cornerOf(mark)}"${paintOf(mark, colours)}>${inside}</rect>`;
     case 'label':
       return `<text${numbers} dy="0.35em" text-anchor="${mark.anchor}" fill="${colourOf(mark.role, colours)}"${lookOf(mark)}>${textOf(mark)}${inside}</text>`;
     case 'flow':
@@ -65,18 +65,25 @@ function element(mark: Mark, colours: Colours, inside: string): string {
 const textOf = ({ text, sub }: Label): string =>
   escaped(text) + (sub === undefined ? '' : `<tspan dy="0.3em" font-size="72%">${escaped(sub)}</tspan>`);
 
-function colourOf(role: (Box | Label | Flow)['role'], colours: Colours): string {
+export function colourOf(role: (Box | Label | Flow)['role'], colours: Colours): string {
   if (role === 'x') return colours.ink;
   return role === 'soft' ? colours['ink-soft'] : colours[role];
 }
 
+export const cornerOf = ({ look }: Pick<Box, 'look'>): number => (look === 'bar' ? 1.5 : 3);
+
 function paintOf({ role, look }: Box, colours: Colours): string {
   if (look === 'hatched') return ` fill="url(#sa-hatch)" stroke="${colours.line}"`;
-  const own = colourOf(role, colours);
-  const isPlain = role === 'x' && (look === 'cell' || look === 'bar');
-  const edge = look === 'lit' || look === 'frame' ? ` stroke="${own}" stroke-width="1.5"` : '';
-  return ` fill="${isPlain ? colours['ink-soft'] : own}"${edge}`;
+  const edge = hasEdge(look) ? ` stroke="${colourOf(role, colours)}" stroke-width="1.5"` : '';
+  return ` fill="${fillOf({ role, look }, colours)}"${edge}`;
 }
+
+/** Its outline is as strong as its colour can be. */
+export const hasEdge = (look: Box['look']): boolean => look === 'lit' || look === 'frame';
+
+/** Of a box that is not hatched. */
+export const fillOf = ({ role, look }: Pick<Box, 'role' | 'look'>, colours: Colours): string =>
+  role === 'x' && (look === 'cell' || look === 'bar') ? colours['ink-soft'] : colourOf(role, colours);
 
 const looks = {
   plain: '',

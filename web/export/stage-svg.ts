@@ -1,30 +1,28 @@
-import { figureLanguages, figureWords } from '../i18n/figure.ts';
-import { fetchMessages, speaking } from '../i18n/messages.ts';
+import { figureWords } from '../i18n/figure.ts';
+import { speaking } from '../i18n/messages.ts';
 import { stageWords } from '../i18n/stage.ts';
-import { AttentionError } from '../scene/error.ts';
 import type { Scene } from '../scene/types.ts';
-import { type Journey, journeyOf } from '../stage/journey.ts';
 import { themeColours } from '../views/shared/theme-colours.ts';
-import { posterCaption, titled } from '../views/stage/captions.ts';
+import { posterCaption } from '../views/stage/captions.ts';
 import type { Room } from '../views/stage/marks.ts';
 import { fine } from '../views/stage/markup.ts';
 import { posterOf, stagePicture } from '../views/stage/picture.ts';
-import { labelsOf } from '../views/trace/descriptions.ts';
-import { traceReader } from '../views/trace/trace-reader.ts';
-import { factsText, licenceText, sentenceText, unwrittenTexts } from './caption.ts';
 import { wrapped } from './draw-legend.ts';
 import { escaped } from './image.ts';
-import { subjectOf } from './models.ts';
 import { type Colours, moving, still } from './stage-marks.ts';
-import { isTheme, type Theme, themePalette } from './themes.ts';
+import {
+  type CaptionLine,
+  captionLines,
+  END,
+  type StageSubject,
+  type StageSubjectOptions,
+  stageSubjectOf,
+} from './stage-subject.ts';
+import { themePalette } from './themes.ts';
 import type { TraceLike } from './trace-like.ts';
 import { tracksOf } from './tracks.ts';
 
-export interface StageOptions {
-  /** From 0. Default: the scene's. */
-  readonly head?: number;
-  readonly theme?: Theme;
-  readonly lang?: string;
+export interface StageOptions extends StageSubjectOptions {
   /** The address of the scene in a playground. Default: none. */
   readonly link?: string;
 }
@@ -37,8 +35,6 @@ const CAPTION = { size: 15, line: 21 };
 const FOOTER = 18;
 /** Pictures a second that are looked at; between them everything goes straight. */
 const RATE = 6;
-/** Seconds for which the end is seen before it begins anew. */
-const END = 3;
 
 /**
  * The way of the token in focus through attention, as the stage plays it, again and again: an SVG without a script that plays wherever a
@@ -46,55 +42,32 @@ const END = 3;
  * it comes to stand. Throws AttentionError `out-of-range` (head) and `range` (an option).
  */
 export async function stageSvgOf(scene: Scene, trace: TraceLike, options: StageOptions = {}): Promise<string> {
-  const { theme = 'light', lang = 'en', head } = options;
-  if (!isTheme(theme)) throw new AttentionError('range', `theme is "${theme}"; it must be light or dark`, 'theme');
-  if (!figureLanguages.includes(lang))
-    throw new AttentionError('range', `lang is "${lang}"; it must be ${figureLanguages.join(' or ')}`, 'lang');
-  const subject = subjectOf(scene, trace, { ...(head === undefined ? {} : { head }), lang });
-  await fetchMessages(lang);
-  const query = Math.min(scene.view?.focus ?? 0, trace.tokens.length - 1);
-  const source = {
-    ...{ scene, reader: traceReader(trace), labels: labelsOf(scene, trace), digits: subject.digits },
-    ...{ head: subject.head === 'all' ? 0 : subject.head, heads: trace.symbols['H'] ?? 1 },
-  };
-  const below = [sentenceText(subject), factsText(subject, null), ...unwrittenTexts(subject), licenceText(lang)];
-  const sheet = speaking(lang, () => sheetOf(journeyOf(source, query), themeColours[theme]));
+  const { link, ...subjectOptions } = options;
+  const subject = await stageSubjectOf(scene, trace, subjectOptions);
+  const { journey, lang } = subject;
+  const sheet = speaking(lang, () => sheetOf(subject));
   const played: string[] = [];
-  for (const [at] of sheet.journey.scenes.entries()) {
+  for (const [at] of journey.scenes.entries()) {
     played.push(speaking(lang, () => playedScene(sheet, at)));
     // A page that asks for it goes on meanwhile.
     await new Promise((done) => setTimeout(done));
   }
-  return speaking(lang, () => documentOf(sheet, played, below, { theme, lang, link: options.link }));
-}
-
-interface Dressing {
-  readonly theme: Theme;
-  readonly lang: string;
-  readonly link: string | undefined;
+  return speaking(lang, () => documentOf(sheet, played, link));
 }
 
 /** What every scene is drawn on. */
-interface Sheet {
-  readonly journey: Journey;
+interface Sheet extends StageSubject {
   readonly colours: Colours;
-  readonly captions: readonly (readonly Line[])[];
+  readonly captions: readonly (readonly CaptionLine[])[];
   /** Under the caption that takes the most lines: nothing moves when a scene comes. px */
   readonly top: number;
-  /** When each scene begins, and when all is over. Seconds. */
-  readonly starts: readonly number[];
-  readonly end: number;
 }
 
-function sheetOf(journey: Journey, colours: Colours): Sheet {
-  const captions = journey.scenes.map((_, at) => captionLines(journey, at));
+function sheetOf(subject: StageSubject): Sheet {
+  const { journey, theme } = subject;
+  const captions = journey.scenes.map((_, at) => captionLines(journey, at, ROOM.width, CAPTION.size));
   const top = PAD + CAPTION.line * Math.max(1, ...captions.map(({ length }) => length)) + 14;
-  let end = 0;
-  const starts = journey.scenes.map(({ seconds }) => {
-    end += seconds;
-    return end - seconds;
-  });
-  return { journey, colours, captions, top, starts, end };
+  return { ...subject, colours: themeColours[theme], captions, top };
 }
 
 /** A scene while it plays; outside of its time it is not seen. */
@@ -122,9 +95,8 @@ function stillScene(sheet: Sheet, at: number): string {
 const withCaption = ({ captions, colours, top }: Sheet, at: number, marks: string): string =>
   `${captionOf(captions[at] ?? [], colours)}<g transform="translate(${PAD} ${top})">${marks}</g>`;
 
-function documentOf(sheet: Sheet, scenes: readonly string[], below: readonly string[], dressing: Dressing): string {
-  const { theme, lang, link } = dressing;
-  const { journey, colours, top, starts, end } = sheet;
+function documentOf(sheet: Sheet, scenes: readonly string[], link: string | undefined): string {
+  const { journey, theme, lang, below, colours, top, starts, end } = sheet;
   const bar = top + ROOM.height + 20;
   const footer = below.flatMap((text, at) => wrapped(text, ROOM.width, footerSize(at)).map((line) => ({ line, at })));
   const height = bar + 14 + (footer.length + (link === undefined ? 0 : 1)) * FOOTER + PAD;
@@ -173,23 +145,7 @@ function stepped(starts: readonly number[], whole: number): string {
   return `.still{animation:${whole}s step-end infinite;visibility:hidden}${rules.join('')}`;
 }
 
-/** The title stands in front of the first line. */
-interface Line {
-  readonly title: string;
-  readonly text: string;
-}
-
-function captionLines(journey: Journey, at: number): readonly Line[] {
-  const [title, text] = titled(journey, at);
-  const [first = '', ...others] = wrapped(`${title} ${text}`, ROOM.width * 0.97, CAPTION.size);
-  const isWhole = first.startsWith(title);
-  return [
-    { title: isWhole ? title : first, text: isWhole ? first.slice(title.length).trimStart() : '' },
-    ...others.map((line) => ({ title: '', text: line })),
-  ];
-}
-
-const captionOf = (lines: readonly Line[], { ink, w }: Colours): string =>
+const captionOf = (lines: readonly CaptionLine[], { ink, w }: Colours): string =>
   lines
     .map(({ title, text }, at) => {
       const bold = title === '' ? '' : `<tspan font-weight="600" fill="${w}">${escaped(title)}</tspan> `;

@@ -13,8 +13,8 @@ export const noPreview =
   /request failed: \S+\/(embed\.html|self-attention\.classic\.js|assets\/embed-\S+) (net::ERR_ABORTED|NS_BINDING_ABORTED)/;
 
 /** Opens the dialog by its button, with one of its kinds. */
-export async function share(page: Page, kind = 'Link'): Promise<void> {
-  await page.getByRole('button', { name: 'Share', exact: true }).click({ timeout: 15_000 });
+export async function share(page: Page, kind = 'Link', button = 'Share'): Promise<void> {
+  await page.getByRole('button', { name: button, exact: true }).click({ timeout: 15_000 });
   await expect(dialog(page)).toBeVisible({ timeout: 15_000 });
   await choose(page, kind);
 }
@@ -31,8 +31,8 @@ export interface Kept {
 }
 
 /** Presses the button that downloads (of a picture's: what is drawn, not what plays), and reads what came. */
-export async function kept(page: Page, name = /^Download (?!.*-stage\.svg$)/): Promise<Kept> {
-  const coming = page.waitForEvent('download', { timeout: 15_000 });
+export async function kept(page: Page, name = /^Download (?!.*-stage\.svg$)/, timeout = 15_000): Promise<Kept> {
+  const coming = page.waitForEvent('download', { timeout });
   await panel(page).getByRole('button', { name }).click();
   return read(await coming);
 }

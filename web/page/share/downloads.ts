@@ -20,6 +20,7 @@ import { pageWords } from '../../i18n/page.ts';
 import { shareWords as words } from '../../i18n/share.ts';
 import { explain, problemOf } from '../../model/problem.ts';
 import { encodeLink } from '../../scene/link.ts';
+import { lazy } from '../lazy.ts';
 import { headTitles } from '../shell/catalogue.ts';
 import { Download } from './download.ts';
 import { check, choice, withOrWithout } from './fields.ts';
@@ -210,7 +211,16 @@ export class SharePicture extends Download {
       <p class="share-buttons">
         <button type="button" @click=${this.keepStage}>${words.download(`${fileNameOf(this.scene)}-stage.svg`)}</button>
         ${pictures.length === 0 ? this.outcome : nothing}
-      </p>`;
+      </p>
+      ${lazy(
+        () => import('./video-download.ts'),
+        () => html`<sa-share-video
+          .scene=${this.scene}
+          .trace=${this.trace}
+          .theme=${this.theme}
+          .head=${this.head}
+        ></sa-share-video>`,
+      )}`;
   }
 }
 customElements.define('sa-share-picture', SharePicture);

@@ -198,7 +198,7 @@ function outline(context: Context, picture: Picture, block: Block, colour: strin
 }
 
 /** Diagonal lines, drawn once a palette and pixel ratio. */
-function makeHatch(context: Context, palette: Palette, ratio: number): CanvasPattern | null {
+export function makeHatch(context: Context, palette: Palette, ratio: number): CanvasPattern | null {
   const size = Math.max(4, Math.round(6 * ratio));
   const tile = document.createElement('canvas');
   tile.width = size;

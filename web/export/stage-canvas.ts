@@ -1,0 +1,169 @@
+import { speaking } from '../i18n/messages.ts';
+import { placeOf, played } from '../stage/moment.ts';
+import { makeHatch } from '../views/grid/paint.ts';
+import type { Palette } from '../views/shared/colour.ts';
+import { themeColours } from '../views/shared/theme-colours.ts';
+import type { Box, Flow, Label, Mark, StagePicture } from '../views/stage/marks.ts';
+import { curveOf, fillOpacity } from '../views/stage/markup.ts';
+import { roomOf, stagePicture } from '../views/stage/picture.ts';
+import { wrapped } from './draw-legend.ts';
+import { type Colours, colourOf, cornerOf, fillOf, hasEdge } from './stage-marks.ts';
+import { captionLines, END, type StageSubject } from './stage-subject.ts';
+import { themePalette } from './themes.ts';
+
+type Context = CanvasRenderingContext2D;
+
+/** px */
+export const FRAME = { width: 1280, height: 720 };
+const PAD = 40;
+const WIDTH = FRAME.width - 2 * PAD;
+const CAPTION = { size: 25, line: 34 };
+const FOOTER = { line: 21, first: 17, size: 14 };
+/** Lines of each text below the picture; a longer one is cut, and ends with an ellipsis. */
+const MOST_LINES = 2;
+
+/** Seconds that all of it takes at normal speed, with a while in which the end is seen. */
+export const lengthOf = ({ end }: StageSubject): number => end + END;
+
+/** Draws the stage as it is so many seconds after the beginning, onto a canvas of the size of `FRAME`. */
+export function framePainter(context: Context, subject: StageSubject): (seconds: number) => void {
+  const { journey, theme, lang, starts, end } = subject;
+  const [colours, palette] = [themeColours[theme], themePalette(theme)];
+  const brush: Brush = { context, colours, palette, hatch: makeHatch(context, palette, 1) };
+  const captions = speaking(lang, () => journey.scenes.map((_, at) => captionLines(journey, at, WIDTH, CAPTION.size)));
+  const lengths = journey.scenes.map(({ seconds }) => seconds);
+  const footer = footerOf(subject.below);
+  const top = PAD + CAPTION.line * Math.max(1, ...captions.map(({ length }) => length));
+  const bar = FRAME.height - PAD / 2 - footer.length * FOOTER.line - 16;
+  const room = roomOf(WIDTH, bar - top - 24);
+  return (seconds) => {
+    const place = placeOf(Math.max(1e-6, played(0, seconds, lengths)), lengths.length);
+    context.globalAlpha = 1;
+    context.fillStyle = colours.paper;
+    context.fillRect(0, 0, FRAME.width, FRAME.height);
+    for (const [row, { title, text }] of (captions[place.scene] ?? []).entries()) {
+      const y = PAD + CAPTION.size / 2 + row * CAPTION.line;
+      const across = title === '' ? 0 : write(brush, title, PAD, y, { size: CAPTION.size, bold: true }, colours.w);
+      write(brush, text, across === 0 ? PAD : PAD + across + CAPTION.size * 0.3, y, CAPTION, colours.ink);
+    }
+    context.save();
+    context.translate(PAD, top + 12);
+    paintMarks(
+      brush,
+      speaking(lang, () => stagePicture(journey, place, room)),
+    );
+    context.restore();
+    context.globalAlpha = 1;
+    for (const [at, start] of starts.entries()) {
+      const [left, right] = [start, starts[at + 1] ?? end].map((time) => PAD + (time / end) * WIDTH) as [
+        number,
+        number,
+      ];
+      context.fillStyle = colours.line;
+      context.fillRect(left, bar, right - left - 3, 4);
+    }
+    context.fillStyle = colours.w;
+    context.fillRect(PAD, bar, Math.min(1, seconds / end) * WIDTH, 4);
+    for (const [row, { text, isFirst }] of footer.entries()) {
+      const y = bar + 26 + row * FOOTER.line;
+      const size = isFirst ? FOOTER.first : FOOTER.size;
+      write(brush, text, PAD, y, { size }, isFirst ? colours.ink : colours['ink-soft']);
+    }
+  };
+}
+
+interface Brush {
+  readonly context: Context;
+  readonly colours: Colours;
+  readonly palette: Palette;
+  readonly hatch: CanvasPattern | null;
+}
+
+/** A text to the right of a point and as high as it is; returns its width. */
+function write(
+  { context, palette }: Brush,
+  text: string,
+  x: number,
+  y: number,
+  { size, bold = false }: { readonly size: number; readonly bold?: boolean },
+  fill: string,
+): number {
+  context.direction = 'ltr';
+  context.textAlign = 'left';
+  context.textBaseline = 'alphabetic';
+  context.font = `${bold ? '600 ' : ''}${size}px ${palette.font}`;
+  context.fillStyle = fill;
+  context.fillText(text, x, y + 0.35 * size);
+  return context.measureText(text).width;
+}
+
+/** Bands below boxes below words, as `marks.css` has them on the page. */
+function paintMarks(brush: Brush, { marks }: StagePicture): void {
+  for (const kind of ['flow', 'box', 'label'])
+    for (const mark of marks) if (mark.kind === kind && mark.opacity > 0) paintMark(brush, mark);
+}
+
+function paintMark(brush: Brush, mark: Mark): void {
+  brush.context.globalAlpha = Math.min(1, mark.opacity);
+  if (mark.kind === 'flow') paintFlow(brush, mark);
+  else if (mark.kind === 'box') paintBox(brush, mark);
+  else paintLabel(brush, mark);
+}
+
+function paintFlow({ context, colours }: Brush, mark: Flow): void {
+  if (mark.width <= 0) return;
+  context.strokeStyle = colourOf(mark.role, colours);
+  context.lineWidth = mark.width;
+  context.stroke(new Path2D(curveOf(mark)));
+}
+
+function paintBox({ context, colours, hatch }: Brush, mark: Box): void {
+  const { x, y, width, height, role, look, opacity } = mark;
+  if (width <= 0 || height <= 0) return;
+  const isHatched = look === 'hatched';
+  context.beginPath();
+  context.roundRect(x, y, width, height, cornerOf(mark));
+  context.fillStyle = isHatched ? (hatch ?? colours.line) : fillOf(mark, colours);
+  context.globalAlpha = Math.min(1, opacity) * fillOpacity(mark);
+  context.fill();
+  if (!isHatched && !hasEdge(look)) return;
+  context.globalAlpha = Math.min(1, opacity);
+  context.lineWidth = isHatched ? 1 : 1.5;
+  context.strokeStyle = isHatched ? colours.line : colourOf(role, colours);
+  context.stroke();
+}
+
+const looks: Readonly<Record<Label['look'], string>> = { plain: '', bold: '650 ', name: 'italic 600 ', word: '600 ' };
+
+function paintLabel({ context, colours, palette }: Brush, { x, y, text, sub, size, anchor, role, look }: Label): void {
+  const font = (px: number): string => `${looks[look]}${px}px ${look === 'word' ? 'Georgia, serif' : palette.font}`;
+  context.direction = 'ltr';
+  context.textAlign = 'left';
+  context.textBaseline = 'alphabetic';
+  context.fillStyle = colourOf(role, colours);
+  const low = 0.72 * size;
+  context.font = font(low);
+  const after = sub === undefined ? 0 : context.measureText(sub).width;
+  context.font = font(size);
+  const own = context.measureText(text).width;
+  const left = x - (anchor === 'start' ? 0 : (own + after) / (anchor === 'middle' ? 2 : 1));
+  const line = y + 0.35 * size;
+  context.fillText(text, left, line);
+  if (sub === undefined) return;
+  context.font = font(low);
+  context.fillText(sub, left + own, line + 0.3 * low);
+}
+
+interface FooterLine {
+  readonly text: string;
+  /** It is of the sentence. */
+  readonly isFirst: boolean;
+}
+
+const footerOf = (below: readonly string[]): readonly FooterLine[] =>
+  below.flatMap((text, at) => {
+    const lines = wrapped(text, WIDTH * 0.98, at === 0 ? FOOTER.first : FOOTER.size);
+    const last = lines.length > MOST_LINES ? `${lines[MOST_LINES - 1]} …` : lines[MOST_LINES - 1];
+    const shown = last === undefined ? lines : [...lines.slice(0, MOST_LINES - 1), last];
+    return shown.map((line) => ({ text: line, isFirst: at === 0 }));
+  });

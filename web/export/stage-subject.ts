@@ -1,0 +1,79 @@
+import { figureLanguages } from '../i18n/figure.ts';
+import { fetchMessages, speaking } from '../i18n/messages.ts';
+import { AttentionError } from '../scene/error.ts';
+import type { Scene } from '../scene/types.ts';
+import { type Journey, journeyOf } from '../stage/journey.ts';
+import { titled } from '../views/stage/captions.ts';
+import { labelsOf } from '../views/trace/descriptions.ts';
+import { traceReader } from '../views/trace/trace-reader.ts';
+import { factsText, licenceText, sentenceText, unwrittenTexts } from './caption.ts';
+import { wrapped } from './draw-legend.ts';
+import { subjectOf } from './models.ts';
+import { isTheme, type Theme } from './themes.ts';
+import type { TraceLike } from './trace-like.ts';
+
+export interface StageSubjectOptions {
+  /** From 0. Default: the scene's. */
+  readonly head?: number;
+  readonly theme?: Theme;
+  readonly lang?: string;
+}
+
+/** What plays in a file, whatever draws it: the way of the token in focus. */
+export interface StageSubject {
+  readonly journey: Journey;
+  readonly theme: Theme;
+  readonly lang: string;
+  /** What stands below the picture: the sentence, then what it is computed with, a text each. */
+  readonly below: readonly string[];
+  /** When each scene begins, and when the last is over. Seconds. */
+  readonly starts: readonly number[];
+  readonly end: number;
+}
+
+/** Seconds for which the end is seen. */
+export const END = 3;
+
+/** With the messages of its language there. Throws AttentionError `out-of-range` (head) and `range` (an option). */
+export async function stageSubjectOf(
+  scene: Scene,
+  trace: TraceLike,
+  options: StageSubjectOptions = {},
+): Promise<StageSubject> {
+  const { theme = 'light', lang = 'en', head } = options;
+  if (!isTheme(theme)) throw new AttentionError('range', `theme is "${theme}"; it must be light or dark`, 'theme');
+  if (!figureLanguages.includes(lang))
+    throw new AttentionError('range', `lang is "${lang}"; it must be ${figureLanguages.join(' or ')}`, 'lang');
+  const subject = subjectOf(scene, trace, { ...(head === undefined ? {} : { head }), lang });
+  await fetchMessages(lang);
+  const source = {
+    ...{ scene, reader: traceReader(trace), labels: labelsOf(scene, trace), digits: subject.digits },
+    ...{ head: subject.head === 'all' ? 0 : subject.head, heads: trace.symbols['H'] ?? 1 },
+  };
+  const query = Math.min(scene.view?.focus ?? 0, trace.tokens.length - 1);
+  const journey = speaking(lang, () => journeyOf(source, query));
+  let end = 0;
+  const starts = journey.scenes.map(({ seconds }) => {
+    end += seconds;
+    return end - seconds;
+  });
+  const below = [sentenceText(subject), factsText(subject, null), ...unwrittenTexts(subject), licenceText(lang)];
+  return { journey, theme, lang, below, starts, end };
+}
+
+/** A line of a caption; the title stands in front of the first. */
+export interface CaptionLine {
+  readonly title: string;
+  readonly text: string;
+}
+
+/** What a scene says, in lines of `width` px of a text of `size` px. */
+export function captionLines(journey: Journey, at: number, width: number, size: number): readonly CaptionLine[] {
+  const [title, text] = titled(journey, at);
+  const [first = '', ...others] = wrapped(`${title} ${text}`, width * 0.97, size);
+  const isWhole = first.startsWith(title);
+  return [
+    { title: isWhole ? title : first, text: isWhole ? first.slice(title.length).trimStart() : '' },
+    ...others.map((line) => ({ title: '', text: line })),
+  ];
+}
