@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, it } from 'node:test';
+import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { loadCore } from 'self-attention/core';
@@ -29,17 +29,35 @@ async function compiler() {
   return command.replace(/ (-Winvalid-pch|-o) .*$/s, '');
 }
 
+let folder;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'self-attention-code-'));
+});
+after(() => rm(folder, { recursive: true, force: true }));
+
+/** A command that compiles programs: the core's header, which each begins with, is read once for all of them. */
+let command;
+async function compile(...args) {
+  command ??= precompiled();
+  return exec('sh', ['-c', `${await command} "$@"`, 'sh', ...args]);
+}
+
+async function precompiled() {
+  const name = 'self_attention/attention.hpp';
+  const header = join(folder, name);
+  await mkdir(join(folder, 'self_attention'));
+  await writeFile(header, `#include "${join(native, 'include', name)}"\n`);
+  const own = `${(await compiler()).replace(' -I', ` -I${folder} -I`)} -O0`;
+  await exec('sh', ['-c', `${own} -x c++-header "$1" -o "$1.gch"`, 'sh', header]);
+  return own;
+}
+
 /** What the program prints. */
 async function printedBy(source) {
-  const folder = await mkdtemp(join(tmpdir(), 'self-attention-code-'));
-  try {
-    const [file, program] = [join(folder, 'scene.cpp'), join(folder, 'scene')];
-    await writeFile(file, source);
-    await exec('sh', ['-c', `${await compiler()} -O0 "$1" "$2" -o "$3"`, 'sh', file, library, program]);
-    return (await exec(program, { maxBuffer: 2 ** 28 })).stdout;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const [file, program] = [join(folder, 'scene.cpp'), join(folder, 'scene')];
+  await writeFile(file, source);
+  await compile(file, library, '-o', program);
+  return (await exec(program, { maxBuffer: 2 ** 28 })).stdout;
 }
 
 const chance = [...chanceScenes(Number(process.env.CHANCE ?? 0), 9)].map((scene, index) => [`scene ${index}`, scene]);
