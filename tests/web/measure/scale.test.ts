@@ -84,10 +84,11 @@ for (const [tokens, most] of [
     await page.keyboard.type(' a');
     await drawn(page, tokens + 1, 30_000);
     await watchFar(page);
-    const pause = Math.max(60, most);
     for (const key of tokens > 4000 ? keys.slice(0, 14) : keys) {
+      const before = await page.evaluate(() => (document as Watched).whole?.length ?? 0);
       await page.keyboard.press(key === 'Backspace' ? 'b' : key);
-      await page.waitForTimeout(pause);
+      await page.waitForFunction((count) => ((document as Watched).whole?.length ?? 0) > count, before);
+      await page.waitForTimeout(60);
     }
     await drawn(page, tokens + 1, 30_000);
     const {
