@@ -17,6 +17,9 @@ const watched = (page: Page, text: string, cell: number) =>
       const heatmap = document.querySelector<Heatmap>('sa-attention sa-heatmap');
       if (box === null || heatmap === null) throw new Error('There is no heatmap.');
       const before = heatmap.weights;
+      // A change that follows another too soon is not gone through.
+      const clock = performance.now.bind(performance);
+      performance.now = () => clock() + 1000;
       box.value = written;
       box.dispatchEvent(new Event('input', { bubbles: true }));
       const painted: number[] = [];
@@ -81,8 +84,8 @@ test('what is printed on its way is what the core computed', async ({ page, open
       const heatmap = document.querySelector<Heatmap>('sa-attention sa-heatmap');
       if (box === null || panel === null) throw new Error('There is no panel.');
       const before = heatmap?.weights;
-      // Time stands still, or a slow frame would be the last.
-      const now = performance.now();
+      // Time stands still, or a slow frame would be the last; long after the change before, or this one would not be gone through.
+      const now = performance.now() + 1000;
       performance.now = () => now;
       box.value = text;
       box.dispatchEvent(new Event('input', { bubbles: true }));

@@ -185,7 +185,8 @@ test('Back and Next stand at the same place on every page', async ({ page, open 
   for (let at = 1; at < 12; at += 1) {
     await next(page).click();
     await expect(panel(page).locator('.turn')).toContainText(at < 9 ? `Page ${at + 1} ` : `Challenge ${at - 8} `);
-    expect(await next(page).boundingBox(), `page ${at}`).toEqual(place);
+    // What a page is about is brought into sight meanwhile.
+    await expect.poll(() => next(page).boundingBox(), `page ${at}`).toEqual(place);
     expect(await panel(page).locator('.turn').boundingBox()).toMatchObject({ y: expect.closeTo(place?.y ?? 0, -1) });
   }
 });
