@@ -6,11 +6,12 @@ import * as esbuild from 'esbuild';
 import { licences } from '../made-files.mjs';
 import { inProject } from '../paths.mjs';
 import { common, inlined, oneScript } from './bundle.mjs';
+import { shortTemplates } from './templates.mjs';
 
 /** The text of the page. `page` makes index.html of its template and the names of files (prerender.ts). */
 export async function oneFile({ page, version, plugins }) {
   const [script, style, icon, licence] = await Promise.all([
-    text({ ...oneScript, entryPoints: ['web/one-file.ts'], plugins: [...plugins, inlined] }),
+    text({ ...oneScript, entryPoints: ['web/one-file.ts'], plugins: [...plugins, inlined, shortTemplates] }),
     text({ ...common, minify: true, entryPoints: ['web/page/styles.css'], plugins }),
     readFile(inProject('web/page/favicon.svg')),
     licences(),
