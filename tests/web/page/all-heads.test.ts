@@ -70,3 +70,25 @@ test('what was pinned stands beside what is on show, with the cells that differ 
   await expect(both).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Pin to compare' })).toBeFocused();
 });
+
+test('what was pinned is still pinned after a way over the stage, where something was changed', async ({
+  page,
+  open,
+}) => {
+  await open('#mask=causal');
+  await press(page, 'Pin to compare');
+  const both = page.getByRole('region', { name: 'Pinned and now' });
+  await expect(both.locator('p')).toContainText('No number differs.');
+  await press(page, 'Stage');
+  await expect(page.locator('sa-stage svg.marks rect').first()).toBeVisible();
+  await expect(both).toHaveCount(0);
+  await sentence(page).fill('The animal slept');
+  await press(page, 'Workbench');
+  await expect(both.getByText('A, pinned:')).toBeVisible();
+  await expect(both.locator('p')).toContainText('3 × 3');
+  await both.getByRole('button', { name: 'Let go of A' }).click();
+  await press(page, 'Stage');
+  await press(page, 'Workbench');
+  await expect(page.getByRole('button', { name: 'Pin to compare' })).toBeVisible();
+  await expect(both).toHaveCount(0);
+});

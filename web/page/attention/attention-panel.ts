@@ -22,6 +22,9 @@ const words = pageWords.picture;
 /** On a narrow screen what leads on from the picture stands below it, which leaves the first screen to it. */
 const narrow = matchMedia('(width < 67.5rem)');
 
+/** What was pinned stays as long as the page does: the panel goes when the stage comes. */
+let kept: Pinned | null = null;
+
 /** The attention of one head, twice: as a heatmap and as lines. On a narrow screen one of the two, by a switch. */
 export class AttentionPanel extends LightDomElement {
   @property({ attribute: false }) picture!: ComputedScene;
@@ -39,7 +42,7 @@ export class AttentionPanel extends LightDomElement {
   /** Computes it all the same. */
   @property({ attribute: false }) anyway: (() => void) | undefined;
   @state() private areAllShown = false;
-  @state() private pinned: Pinned | null = null;
+  @state() private pinned = kept;
   @state() private shown: 'heatmap' | 'lines' = 'heatmap';
   private readonly weights = new WeightTransition(this);
 
@@ -51,6 +54,7 @@ export class AttentionPanel extends LightDomElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     narrow.removeEventListener('change', this.onWidth);
+    kept = this.pinned;
   }
 
   private readonly onWidth = (): void => this.requestUpdate();
