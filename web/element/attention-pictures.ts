@@ -1,5 +1,6 @@
 import { html, type TemplateResult } from 'lit';
 import type { ComputedScene } from '../model/computed-scene.ts';
+import type { Movement } from '../views/grid/movement.ts';
 import type { Focus } from '../views/shared/focus.ts';
 import '../views/grid/heatmap.ts';
 import '../views/lines/lines.ts';
@@ -13,16 +14,19 @@ export interface AttentionPicture {
   readonly focusOn: Focus | null;
   /** (T_q, T_k) to be painted while the weights are on their way; null or left out: the weights themselves. */
   readonly transition?: Float32Array | null;
+  /** Rows and columns on their way meanwhile. */
+  readonly movement?: Movement | null;
 }
 
 const weightsOf = ({ computed, head }: AttentionPicture): Float32Array =>
   computed.ofHead('weights', head) ?? new Float32Array();
 
 export const heatmap = (picture: AttentionPicture): TemplateResult => {
-  const { computed, head, label, focusOn, transition = null } = picture;
+  const { computed, head, label, focusOn, transition = null, movement = null } = picture;
   return html`<sa-heatmap
     .weights=${weightsOf(picture)}
     .transition=${transition}
+    .movement=${movement}
     .masked=${computed.ofHead('masked', head)}
     .queryLabels=${computed.tokens}
     .keyLabels=${computed.keyTokens}

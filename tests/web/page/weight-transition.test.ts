@@ -7,6 +7,7 @@ import { expect, test } from '../support/test.ts';
 interface Heatmap extends Element {
   readonly weights: Float32Array;
   readonly transition: Float32Array | null;
+  readonly movement: object | null;
 }
 
 /** Replaces the sentence and gives what is painted of one cell in every frame, until it is what the core computed. */
@@ -54,6 +55,55 @@ test('weights and lines go from the old numbers to the new, and stand there', as
   expect(lines).toBeGreaterThan(1);
   // What is said of the cell is true from the first frame on.
   await expect(sentence(page)).toHaveValue(/wide/);
+});
+
+/** Types a sentence and gives, frame by frame, where the cell of its last word begins that looks at itself alone. Device pixels. */
+const lastCell = (page: Page, text: string) =>
+  page.evaluate(async (written) => {
+    const box = document.querySelector<HTMLTextAreaElement>('#sentence');
+    const heatmap = document.querySelector<Heatmap>('sa-attention sa-heatmap');
+    const canvas = heatmap?.shadowRoot?.querySelector('canvas');
+    if (!box || !heatmap || !canvas) throw new Error('There is no heatmap.');
+    const begin = (): number => {
+      const { width, height } = canvas;
+      const { data } = canvas.getContext('2d')?.getImageData(0, 0, width, height) ?? { data: [] };
+      const isFull = (at: number): boolean => {
+        const [red = 255, green = 255, blue = 0] = data.slice(4 * at, 4 * at + 3);
+        return green < 80 && red < 120 && blue > red + 20;
+      };
+      let last = width * height - 1;
+      while (last > 0 && !isFull(last)) last -= 1;
+      while (isFull(last - 1)) last -= 1;
+      return last % width;
+    };
+    const before = heatmap.weights;
+    const clock = performance.now.bind(performance);
+    performance.now = () => clock() + 1000;
+    const begins = [begin()];
+    box.value = written;
+    box.dispatchEvent(new Event('input', { bubbles: true }));
+    for (let frames = 0, ended = 0; frames < 600 && ended < 3; frames += 1) {
+      await new Promise(requestAnimationFrame);
+      if (heatmap.weights === before) continue;
+      begins.push(begin());
+      if (heatmap.movement === null) ended += 1;
+    }
+    return begins;
+  }, text);
+
+test('the row and the column of a word go to their new place when another word comes before it', async ({
+  page,
+  open,
+}) => {
+  await open('#sentence=cat+sat&mask=window&before=0&after=0');
+  const grown = await lastCell(page, 'A cat sat');
+  const [first = 0, last = 0] = [grown[0], grown.at(-1)];
+  expect(last).toBeGreaterThan(first + 20);
+  expect(grown.filter((at) => at > first + 2 && at < last - 2).length).toBeGreaterThan(0);
+  expect(grown).toEqual([...grown].sort((a, b) => a - b));
+  const shrunk = await lastCell(page, 'cat sat');
+  expect(shrunk.filter((at) => at > first + 2 && at < last - 2).length).toBeGreaterThan(0);
+  expect(shrunk.at(-1)).toBe(first);
 });
 
 test.describe('without motion', () => {

@@ -204,7 +204,8 @@ export class AttentionPanel extends LightDomElement {
 
   private pictures(label: string): TemplateResult {
     const { picture: computed, head, focusOn } = this;
-    const picture = { computed, head, label, focusOn, transition: this.weights.shown };
+    const { shown: transition, movement } = this.weights;
+    const picture = { computed, head, label, focusOn, transition, movement };
     return html`${heatmap(picture)} ${arcs(picture)}`;
   }
 

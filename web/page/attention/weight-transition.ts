@@ -1,5 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from 'lit';
 import { sameEnds } from '../../model/scene-choices.ts';
+import type { Movement } from '../../views/grid/movement.ts';
 import { TRANSITION } from '../../views/shared/custom-element.ts';
 import { isKeptBack } from '../../views/shared/number-format.ts';
 
@@ -26,6 +27,8 @@ export class WeightTransition implements ReactiveController {
   private to: Weights | null = null;
   /** In the places of `to`. */
   private from: Float32Array | null = null;
+  /** Null where all words stay. */
+  private places: Places | null = null;
   private began = Number.NEGATIVE_INFINITY;
   private changed = Number.NEGATIVE_INFINITY;
   private frame = 0;
@@ -53,19 +56,31 @@ export class WeightTransition implements ReactiveController {
     const isQuick = now - this.changed < SUCCESSION;
     this.changed = now;
     this.from = before === null || isQuick || this.still.matches ? null : inPlacesOf(before, to);
-    if (this.from === null) return;
+    if (before === null || this.from === null) return;
+    const places = placesOf(before, to);
+    this.places = haveStayed(places, before) ? null : places;
     this.began = now - FIRST;
     this.tick();
   }
 
   /** What is to be drawn in place of the weights; null: the weights themselves. */
   get shown(): Float32Array | null {
-    const { from, to } = this;
-    const gone = (performance.now() - this.began) / TRANSITION;
-    if (from === null || to === null || gone >= 1) return null;
-    // Fast at first: the answer to a key is seen at once.
-    const share = 1 - (1 - gone) ** 3;
+    const { from, to, share } = this;
+    if (from === null || to === null || share === null) return null;
     return to.data.map((value, at) => between(from[at] ?? value, value, share));
+  }
+
+  /** The words that go to other places meanwhile; null where all stay, or are there. */
+  get movement(): Movement | null {
+    const { from, places, share } = this;
+    return from === null || places === null || share === null ? null : { ...places, share };
+  }
+
+  /** How far it has gone; null: it is there. */
+  private get share(): number | null {
+    const gone = (performance.now() - this.began) / TRANSITION;
+    // Fast at first: the answer to a key is seen at once.
+    return gone >= 1 ? null : 1 - (1 - gone) ** 3;
   }
 
   private readonly rest = (): void => {
@@ -93,12 +108,25 @@ export class WeightTransition implements ReactiveController {
 const between = (from: number, to: number, share: number): number =>
   Number.isFinite(from + to) && !isKeptBack(from) && !isKeptBack(to) ? from + (to - from) * share : to;
 
+type Places = Pick<Movement, 'rows' | 'columns'>;
+
+const placesOf = (before: Weights, to: Weights): Places => ({
+  rows: placesBefore(to.queries, before.queries),
+  columns: placesBefore(to.keys, before.keys),
+});
+
+const haveStayed = ({ rows, columns }: Places, { queries, keys }: Weights): boolean =>
+  [rows, columns].every((places) => places.every((place, at) => place === at)) &&
+  rows.length === queries.length &&
+  columns.length === keys.length;
+
 /**
  * (T_q, T_k) of `to`: from where each cell of it sets out, which is 0 for words that were not there. Null where it does not: there are
- * too many, no word stays, or nothing is another.
+ * too many, no word stays, or all words and numbers do.
  */
 export function inPlacesOf(before: Weights, to: Weights): Float32Array | null {
-  const [rows, columns] = [placesBefore(to.queries, before.queries), placesBefore(to.keys, before.keys)];
+  const places = placesOf(before, to);
+  const { rows, columns } = places;
   if (Math.max(rows.length, columns.length) > MOST_TOKENS) return null;
   if (!rows.some((row) => row >= 0) || !columns.some((column) => column >= 0)) return null;
   const size = before.keys.length;
@@ -106,7 +134,8 @@ export function inPlacesOf(before: Weights, to: Weights): Float32Array | null {
     const [row = -1, column = -1] = [rows[Math.floor(at / columns.length)], columns[at % columns.length]];
     return row < 0 || column < 0 ? 0 : (before.data[row * size + column] ?? 0);
   });
-  return from.every((value, at) => Object.is(value, to.data[at])) ? null : from;
+  const isSame = haveStayed(places, before) && from.every((value, at) => Object.is(value, to.data[at]));
+  return isSame ? null : from;
 }
 
 /**

@@ -3,7 +3,17 @@ import type { Palette } from '../shared/colour.ts';
 import type { GridCell } from '../shared/keyboard.ts';
 import { isKeptBack } from '../shared/number-format.ts';
 import type { Role } from '../trace/trace-reader.ts';
-import { ASIDE, columnX, isNonFinite, LABEL_SIZE, type Picture, rowY, VALUE_SIZE } from './model.ts';
+import {
+  ASIDE,
+  columnX,
+  isColumnOpen,
+  isNonFinite,
+  isRowOpen,
+  LABEL_SIZE,
+  type Picture,
+  rowY,
+  VALUE_SIZE,
+} from './model.ts';
 
 /** How a text is set: `align` says which part of it is at x, `isMiddle` that its middle is at y, not its baseline. */
 export interface Lettering {
@@ -45,10 +55,12 @@ export function drawCells(surface: Surface, picture: Picture, seen: Seen): void 
   for (let row = seen.first.row; row <= seen.last.row; row++) {
     const y = rowY(picture, row);
     const height = rowY(picture, row + 1) - y - gap;
+    const isOpen = isRowOpen(picture, row);
     for (let column = seen.first.column; column <= seen.last.column; column++) {
       if (model.hidden(row, column) || model.blank?.(row, column)) continue;
       const x = columnX(picture, column);
       const width = columnX(picture, column + 1) - x - gap;
+      if (width <= 0 || height <= 0) continue;
       const value = model.value(row, column);
       if (isNonFinite(value)) {
         drawNonFinite(surface, picture, { x, y, width, height }, value);
@@ -59,6 +71,7 @@ export function drawCells(surface: Surface, picture: Picture, seen: Seen): void 
       const step = scale.step(value, share ? 1 : model.bound);
       const ink = scale.ink[step] ?? '';
       surface.rect(x, y, width, height, scale.fill[step] ?? '');
+      if (!isOpen || !isColumnOpen(picture, column)) continue;
       // A question has room where a number has none.
       if (layout.values || (isKeptBack(value) && layout.cellWidth >= 8)) {
         surface.text(picture.write(value), x + width / 2, y + height / 2, ink, NUMBER);
@@ -134,6 +147,7 @@ function drawRowLabels(surface: Surface, picture: Picture, seen: Seen): void {
   const end = columnX(picture, layout.columns);
   if (aside) surface.text(aside.label, end + ASIDE, layout.top - 7, palette.soft, START_LABEL);
   const write = (row: number) => {
+    if (!isRowOpen(picture, row)) return;
     const isFocused = row === highlight.row;
     const middle = rowY(picture, row) + layout.cellHeight / 2;
     // Rows lower than their words: the first and the last word stay inside.
@@ -176,6 +190,7 @@ function drawColumnLabels(surface: Surface, picture: Picture, seen: Seen): void 
       return;
     }
     for (let column = seen.first.column; column <= seen.last.column; column++) {
+      if (!isColumnOpen(picture, column)) continue;
       const isFocused = column === highlight.column;
       const fill = labelColour(palette, model.columnRole, isFocused);
       const label = model.columnLabels[column] ?? String(column);

@@ -12,6 +12,7 @@ import { PaletteController, paletteStyles } from '../shared/palette.ts';
 import { activeGrid, cellTooltip } from './active-cell.ts';
 import { canvasWidths, cellAt, type GridLayout, measureGrid, type Scroll, scrollTo, visibleCells } from './layout.ts';
 import { cellBox, cellNameIn, type GridModel, type Highlight, ScrollNotice, type Whole } from './model.ts';
+import type { Edges } from './movement.ts';
 import { isImage, PaintCache, paintGrid } from './paint.ts';
 import { gridStyles } from './styles.ts';
 
@@ -62,6 +63,11 @@ export abstract class GridView extends LitElement {
   /** The same with other numbers to be painted. */
   protected painted(model: GridModel): GridModel {
     return model;
+  }
+
+  /** Where rows and columns are while they are on their way to where the layout has them; null: they are there. */
+  protected edges(_layout: GridLayout): Edges | null {
+    return null;
   }
 
   protected caption(): TemplateResult | typeof nothing {
@@ -140,6 +146,7 @@ export abstract class GridView extends LitElement {
     const picture = {
       model: this.painted(model),
       layout,
+      edges: this.edges(layout),
       write: form?.text ?? model.text,
       palette,
       scale: cache.scale(palette, this.makeScale),

@@ -10,7 +10,9 @@ import { legend } from '../shared/legend.ts';
 import { formatNumber } from '../shared/number-format.ts';
 import { visibleToken } from '../shared/token-text.ts';
 import { GridView } from './grid-view.ts';
+import type { GridLayout } from './layout.ts';
 import { type GridModel, type Highlight, matrixGrid } from './model.ts';
+import { type Edges, edgesBetween, edgesOf, type Movement } from './movement.ts';
 
 /**
  * `<sa-heatmap>`: the attention of one head as a grid of cells, rows = queries, columns = keys. It takes the square of
@@ -24,6 +26,8 @@ export class SaHeatmap extends GridView {
   @property({ attribute: false }) weights: Float32Array = new Float32Array();
   /** (T_q, T_k): what is painted while the weights are on their way from others; null: they are there. */
   @property({ attribute: false }) transition: Float32Array | null = null;
+  /** The rows and columns that are on their way meanwhile; null: none is. Its lists stay the same until it arrives. */
+  @property({ attribute: false }) movement: Movement | null = null;
   /** (T_q, T_k) of the same head; −∞ where a key is hidden. null: nothing is masked. */
   @property({ attribute: false }) masked: Float32Array | null = null;
   /** T_q words; their number is the number of rows. */
@@ -78,6 +82,23 @@ export class SaHeatmap extends GridView {
     const { transition } = this;
     const value: GridModel['value'] = (row, column) => transition?.[row * model.columns + column] ?? Number.NaN;
     return transition ? { ...model, value } : model;
+  }
+
+  /** As they were drawn last, and where a movement set out from. */
+  private drawn: Edges | null = null;
+  private setOut: { readonly rows: Movement['rows']; readonly edges: Edges } | null = null;
+
+  protected override edges(layout: GridLayout): Edges | null {
+    const { movement } = this;
+    const settled = edgesOf(layout);
+    if (movement === null) {
+      this.setOut = null;
+      this.drawn = settled;
+      return null;
+    }
+    if (this.setOut?.rows !== movement.rows) this.setOut = { rows: movement.rows, edges: this.drawn ?? settled };
+    this.drawn = edgesBetween(this.setOut.edges, settled, movement);
+    return this.drawn;
   }
 
   protected override scaleFor(palette: Palette): ColourScale {

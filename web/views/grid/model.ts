@@ -8,6 +8,7 @@ import { type CellForm, longestNumber, weightForms } from '../shared/number-form
 import { isolated } from '../shared/token-text.ts';
 import { isWhole, numberText, type Role } from '../trace/trace-reader.ts';
 import type { GridLayout, Scroll } from './layout.ts';
+import type { Edges } from './movement.ts';
 
 /** A block of cells, ends excluded. */
 export interface Block {
@@ -114,6 +115,8 @@ export interface Highlight {
 export interface Picture {
   readonly model: GridModel;
   readonly layout: GridLayout;
+  /** While rows and columns are on their way to where the layout has them. */
+  readonly edges?: Edges | null;
   /** What is written into a cell. */
   readonly write: (value: number) => string;
   readonly palette: Palette;
@@ -137,10 +140,16 @@ export const isNonFinite = (value: number): boolean => !(value < Infinity);
 
 const snap = (at: number, ratio: number) => Math.round(at * ratio) / ratio;
 
-export const columnX = ({ layout, offset, ratio }: Picture, column: number) =>
-  snap(layout.left + column * layout.cellWidth - offset.x, ratio);
-export const rowY = ({ layout, offset, ratio }: Picture, row: number) =>
-  snap(layout.top + row * layout.cellHeight - offset.y, ratio);
+export const columnX = ({ layout, edges, offset, ratio }: Picture, column: number) =>
+  snap((edges?.x[column] ?? layout.left + column * layout.cellWidth) - offset.x, ratio);
+export const rowY = ({ layout, edges, offset, ratio }: Picture, row: number) =>
+  snap((edges?.y[row] ?? layout.top + row * layout.cellHeight) - offset.y, ratio);
+
+/** Whether a row, or a column, that is on its way has room for words already. */
+export const isRowOpen = (picture: Picture, row: number): boolean =>
+  !picture.edges || rowY(picture, row + 1) - rowY(picture, row) > picture.layout.cellHeight * 0.6;
+export const isColumnOpen = (picture: Picture, column: number): boolean =>
+  !picture.edges || columnX(picture, column + 1) - columnX(picture, column) > picture.layout.cellWidth * 0.6;
 
 /** What a cell covers in the view, CSS px. */
 export function cellBox(picture: Pick<Picture, 'layout' | 'offset' | 'ratio'>, cell: GridCell): Box {
