@@ -1,4 +1,5 @@
 import type { guides } from '../i18n/en/docs.ts';
+import { lessonIdsIn } from '../lessons/catalogue.ts';
 import type { LessonText, WholeLesson } from '../lessons/index.ts';
 import { lessons } from '../lessons/index.ts';
 import { rows } from './markup.ts';
@@ -33,7 +34,9 @@ const total = (items: readonly Item[]): number => items.reduce((sum, { takes }) 
 
 /** How long each lesson takes in a class, as a whole and page by page, from what its pages ask for; in one language. */
 export function plans(lang: string, words: Words): Readonly<Record<'planLengths' | 'plans', string>> {
-  const all = Object.values(lessons).map((lesson) => {
+  const ids: readonly string[] = lessonIdsIn(lang);
+  const own = Object.values(lessons).filter(({ id }) => ids.includes(id));
+  const all = own.map((lesson) => {
     const text = lesson.texts[lang] ?? lesson.texts.en;
     return { ...lesson, title: text.title, summary: text.summary, items: itemsOf(lesson, text, words) };
   });

@@ -11,8 +11,13 @@ import { rows } from './markup.ts';
 
 type Words = Pick<typeof guides, 'tables' | 'described'>;
 
-/** What the code says of a thing, in the words' language; often it says nothing. */
-const about = ({ described }: Words, english = ''): string => (english === '' ? '' : described(english));
+/** What the code says of a thing, in the words' language; often it says nothing. Throws over what is not translated. */
+function about({ described }: Words, english = ''): string {
+  if (english === '' || Object.keys(described).length === 0) return english;
+  const said = described[english];
+  if (said === undefined) throw new Error(`A table of the guides is not translated: ${english}`);
+  return said;
+}
 
 /** The tables of a guide, by their names there, in one language. */
 export const tables = (words: Words): Readonly<Record<keyof Words['tables'], string>> => ({

@@ -1,11 +1,25 @@
-import type { LessonId } from './scenes.ts';
+import { lists } from '../scene/word-lists.ts';
+import { type LessonId, lessonIds } from './scenes.ts';
 import type { Lesson } from './types.ts';
 
 export { isLessonId, type LessonId, lessonIds } from './scenes.ts';
 
+/** The language of the sentence that a lesson is about; where there is none, its documents have chosen the words. */
+export const sentenceLanguages: Readonly<Partial<Record<LessonId, string>>> = {
+  'five-minutes': 'en',
+  'five-minutes-es': 'es',
+};
+
+/** The lessons for readers of a language. They type words of it: where there is no list of those, the sentence is English. */
+export function lessonIdsIn(language: string): readonly LessonId[] {
+  const spoken = language in lists ? language : 'en';
+  return lessonIds.filter((id) => (sentenceLanguages[id] ?? spoken) === spoken);
+}
+
 /** Each lesson is a module of its own, loaded when it is opened; its text is loaded by i18n/lessons/texts.ts. */
 const lessonModules: Readonly<Record<LessonId, () => Promise<Lesson>>> = {
   'five-minutes': async () => (await import('./five-minutes.ts')).fiveMinutes,
+  'five-minutes-es': async () => (await import('./five-minutes.ts')).fiveMinutesInSpanish,
   illustrated: async () => (await import('./illustrated.ts')).illustrated,
   'its-snowing': async () => (await import('./its-snowing.ts')).itsSnowing,
   'scaling-and-masks': async () => (await import('./scaling-and-masks.ts')).scalingAndMasks,

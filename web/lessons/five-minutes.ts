@@ -1,24 +1,20 @@
 import type { Scene } from '../scene/types.ts';
 import { cited, licence } from './papers.ts';
-import { scenes } from './scenes.ts';
+import { crossing, type LessonId, scenes } from './scenes.ts';
 import type { Lesson } from './types.ts';
-
-const scene = scenes['five-minutes'];
-
-/** The same with the first layer on show. */
-const first: Scene = { ...scene, view: { focus: 7, lesson: 'five-minutes' } };
 
 /** The moments at which the stage has what the pages speak of. */
 const moments = { answer: 0, numbers: 1, parts: 2, scores: 3, shares: 4, lastShares: 10 };
 
-const wide: Scene = { ...scene, sentence: "The animal didn't cross the street because it was too wide" };
-
-/** Rows and columns of the weights. */
+/** Rows and columns of the weights, named after the English words. */
 const [animal, street, it, tired] = [1, 5, 7, 10];
 
-/** For somebody who has seen none of the documents: what attention is for, and one pass through it. */
-export const fiveMinutes: Lesson = {
-  id: 'five-minutes',
+/**
+ * For somebody who has seen none of the documents: what attention is for, and one pass through it. On a sentence whose words stand
+ * where those of the English one do; `turned` is the same with another last word.
+ */
+const lessonOn = (id: LessonId, scene: Scene, turned: Scene): Lesson => ({
+  id,
   scene,
   source: {
     title: 'Transformer: A Novel Neural Network Architecture for Language Understanding',
@@ -33,7 +29,7 @@ export const fiveMinutes: Lesson = {
   },
   pages: [
     { id: 'question', scene, points: 'control:sentence', at: moments.answer },
-    { id: 'numbers', scene: first, points: 'step:x0', at: moments.numbers },
+    { id: 'numbers', scene: firstLayer(scene), points: 'step:x0', at: moments.numbers },
     { id: 'parts', points: 'step:q', at: moments.parts },
     {
       id: 'score',
@@ -65,15 +61,30 @@ export const fiveMinutes: Lesson = {
   challenges: [
     {
       id: 'back',
-      start: { ...wide, view: { ...scene.view, at: moments.lastShares } },
+      start: { ...turned, view: { ...scene.view, at: moments.lastShares } },
       check: { tensor: 'weights', layer: 1, row: it, column: animal, atLeast: 0.9 },
       forbid: [{ scene: '/sentence', is: scene.sentence ?? '' }, { not: { same: '/parameters' } }],
     },
     {
       id: 'deaf',
-      start: { ...scene, view: { focus: it, layer: 1, lesson: 'five-minutes' } },
+      start: { ...scene, view: { focus: it, layer: 1, lesson: id } },
       check: { tensor: 'weights', layer: 0, row: it, column: tired, atMost: 0 },
       forbid: [{ not: { same: '/sentence' } }, { not: { same: '/parameters' } }],
     },
   ],
+});
+
+/** The same with the first layer on show. */
+const firstLayer = ({ view, ...scene }: Scene): Scene => {
+  const { layer: _, at: __, ...rest } = view ?? {};
+  return { ...scene, view: rest };
 };
+
+const english = scenes['five-minutes'];
+
+export const fiveMinutes = lessonOn('five-minutes', english, {
+  ...english,
+  sentence: "The animal didn't cross the street because it was too wide",
+});
+
+export const fiveMinutesInSpanish = lessonOn('five-minutes-es', scenes['five-minutes-es'], crossing('estrecho'));

@@ -1,5 +1,5 @@
 import { textsOf } from '../i18n/lessons/every-text.ts';
-import { fiveMinutes } from './five-minutes.ts';
+import { fiveMinutes, fiveMinutesInSpanish } from './five-minutes.ts';
 import { illustrated } from './illustrated.ts';
 import { itsSnowing } from './its-snowing.ts';
 import { keysAndEncoder } from './keys-and-encoder.ts';
@@ -39,6 +39,7 @@ function whole(lesson: Lesson): WholeLesson {
 
 const all: Readonly<Record<LessonId, Lesson>> = {
   'five-minutes': fiveMinutes,
+  'five-minutes-es': fiveMinutesInSpanish,
   illustrated,
   'its-snowing': itsSnowing,
   'scaling-and-masks': scalingAndMasks,

@@ -1,4 +1,5 @@
 import { homeScene } from '../scene/home.ts';
+import { meaning } from '../scene/tables.ts';
 import type { Rows, Scene } from '../scene/types.ts';
 
 // The scene that each lesson begins with. They stand apart from the lessons because a link that names one is read at once.
@@ -6,6 +7,7 @@ import type { Rows, Scene } from '../scene/types.ts';
 /** The lessons, in the order they are read. */
 export const lessonIds = [
   'five-minutes',
+  'five-minutes-es',
   'illustrated',
   'its-snowing',
   'scaling-and-masks',
@@ -19,6 +21,38 @@ export const isLessonId = (id: unknown): id is LessonId => lessonIds.some((known
 
 /** The example that turns with one word: two layers of heads made by hand. */
 const fiveMinutes: Scene = { ...homeScene, view: { focus: 7, layer: 1, at: 0, lesson: 'five-minutes' } };
+
+/** What the list of Spanish words says of those of the lesson: the features that are not 0. */
+const spanishWords: Readonly<Record<string, Readonly<Record<string, number>>>> = {
+  el: { function: 1 },
+  animal: { animate: 1, animal: 1, size: 0.1 },
+  no: { function: 0.9 },
+  cruzó: { action: 1, motion: 1 },
+  puente: { thing: 0.3, place: 1, size: 0.2 },
+  porque: { function: 1 },
+  se: { pronoun: 1 },
+  veía: { action: 1 },
+  demasiado: { function: 1 },
+  cansado: { feeling: 1 },
+  estrecho: { size: 0.9 },
+};
+
+/** The same on a Spanish sentence, with the rows of its words: a link to it is read before any list of words can be fetched. */
+export function crossing(last: 'cansado' | 'estrecho'): Scene {
+  const sentence = `El animal no cruzó el puente porque se veía demasiado ${last}`;
+  const learned = Object.fromEntries(
+    sentence
+      .toLowerCase()
+      .split(' ')
+      .map((word) => [word, meaning.columns.map((feature) => spanishWords[word]?.[feature] ?? 0)]),
+  );
+  return {
+    ...homeScene,
+    sentence,
+    embedding: { kind: 'table', table: 'meaning', missing: 'random', seed: 1, version: 2, learned },
+    view: { focus: 7, layer: 1, at: 0, lesson: 'five-minutes-es' },
+  };
+}
 
 const inputs: Rows = [
   [1, 0, 1, 0],
@@ -161,6 +195,7 @@ const scalingAndMasks: Scene = {
 
 export const scenes: Readonly<Record<LessonId, Scene>> = {
   'five-minutes': fiveMinutes,
+  'five-minutes-es': crossing('cansado'),
   illustrated,
   'its-snowing': itsSnowing,
   'scaling-and-masks': scalingAndMasks,

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { bundle } from '../support/bundle.mjs';
 
 const { lessons } = await bundle('web/lessons/index.ts');
-const { isLessonId, lessonIds, loadLesson } = await bundle('web/lessons/catalogue.ts');
+const { isLessonId, lessonIds, lessonIdsIn, loadLesson } = await bundle('web/lessons/catalogue.ts');
 const { loadGlossary, loadText } = await bundle('web/i18n/lessons/texts.ts');
 const {
   encodeScene,
@@ -38,9 +38,10 @@ const withoutMarks = (said) =>
   said.replaceAll(/`([^`]+)`/g, '$1').replaceAll(/\[\[([\w-]+)(?:\|([^\]|]+))?\]\]/g, (_, key, shown) => shown ?? key);
 
 describe('lessons', () => {
-  it('are an introduction and the five documents, in this order', () => {
+  it('are an introduction, on a sentence of either language, and the five documents, in this order', () => {
     const ids = [
       'five-minutes',
+      'five-minutes-es',
       'illustrated',
       'its-snowing',
       'scaling-and-masks',
@@ -50,6 +51,9 @@ describe('lessons', () => {
     assert.deepEqual(Object.keys(lessons), ids);
     assert.deepEqual(lessonIds, ids);
     assert.ok(isLessonId('illustrated') && !isLessonId('toString'));
+    const without = (left) => ids.filter((id) => id !== left);
+    assert.deepEqual(lessonIdsIn('en'), without('five-minutes-es'));
+    assert.deepEqual(lessonIdsIn('es'), without('five-minutes'));
   });
 
   for (const [id, lesson] of Object.entries(lessons)) {
@@ -143,6 +147,32 @@ function checkMarks(place, said, language) {
   assert.doesNotMatch(plain, /(^|[\s[(])-\d/, place);
   if (language === 'es') assert.doesNotMatch(plain, /\b[Uu]sted(es)?\b/, place);
 }
+
+describe('the lesson on a Spanish sentence', () => {
+  it('is on the one that the page opens with in Spanish, with the rows that the list of its words has', async () => {
+    const { lookUpWords } = await bundle('web/scene/words.ts');
+    const { gallery } = await bundle('web/i18n/es/gallery.ts');
+    const { pages, challenges } = lessons['five-minutes-es'];
+    for (const { scene = challenges[0].start } of [pages[0], challenges[0]]) {
+      const { embedding, ...rest } = scene;
+      const { learned, version: _, ...plain } = embedding;
+      assert.ok(Object.keys(learned).length === 10);
+      assert.deepEqual(await lookUpWords({ ...rest, embedding: plain }, 'es'), scene);
+    }
+    assert.equal(pages[0].scene.sentence, gallery.items.tired.sentence);
+    assert.equal(challenges[0].start.sentence, gallery.items.wide.sentence);
+  });
+
+  it('is the lesson on the English one but for the words', () => {
+    const shape = ({ pages, challenges }) =>
+      JSON.parse(
+        JSON.stringify({ pages, challenges }, (key, value) =>
+          ['scene', 'start', 'is'].includes(key) && typeof value !== 'number' ? Object(value).view : value,
+        ).replaceAll('five-minutes-es', 'five-minutes'),
+      );
+    assert.deepEqual(shape(lessons['five-minutes-es']), shape(lessons['five-minutes']));
+  });
+});
 
 describe('the glossary', () => {
   it('has the same terms in every language, 25 or more', () => {

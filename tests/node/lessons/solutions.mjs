@@ -1,4 +1,5 @@
 // How each thing that a lesson asks for can be done: scenes that a reader could reach, made from the scene at the start.
+import { bundle } from '../support/bundle.mjs';
 
 const attention = (change) => (scene) => ({ ...scene, attention: { ...scene.attention, ...change } });
 const without = (key) => (scene) => {
@@ -28,12 +29,35 @@ const causal = attention({ mask: { kind: 'causal' } });
 
 const ending = (word) => (scene) => ({ ...scene, sentence: scene.sentence.replace(/\w+$/, word) });
 
+/** In Spanish the page looks the rows of what is typed up. */
+const { lookUpWords } = await bundle('web/scene/words.ts');
+const { scene: spanish } = (await bundle('web/lessons/index.ts')).lessons['five-minutes-es'];
+const rows = Object.fromEntries(
+  await Promise.all(
+    ['estrecho', 'hambriento', 'triste', 'feliz', 'cansado', 'viejo'].map(async (word) => [
+      word,
+      (await lookUpWords(ending(word)(spanish), 'es')).embedding,
+    ]),
+  ),
+);
+const endingInSpanish = (word) => (scene) => ({ ...ending(word)(scene), embedding: rows[word] });
+
 export const solutions = {
   'five-minutes': {
     pages: { change: ending('wide') },
     challenges: {
       back: { solved: [ending('sleepy'), ending('hungry')], cheated: [ending('tired')] },
       deaf: { solved: [causal, window(3, 0)], cheated: [(scene) => causal(ending('old')(scene))] },
+    },
+  },
+  'five-minutes-es': {
+    pages: { change: endingInSpanish('estrecho') },
+    challenges: {
+      back: {
+        solved: ['hambriento', 'triste', 'feliz'].map(endingInSpanish),
+        cheated: [endingInSpanish('cansado')],
+      },
+      deaf: { solved: [causal, window(3, 0)], cheated: [(scene) => causal(endingInSpanish('viejo')(scene))] },
     },
   },
   illustrated: {

@@ -119,6 +119,6 @@ export const guides = {
     parts: ['::part()', 'What it is'],
     properties: ['Custom property', 'What it is', 'By default'],
   },
-  /** What such a table says of an error, an attribute or a key, from the English that the code has of it. */
-  described: (english: string): string => english,
+  /** What such a table says of an error, an attribute or a key, by the English that the code has of it. */
+  described: {} as Readonly<Record<string, string>>,
 };

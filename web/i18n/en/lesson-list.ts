@@ -4,6 +4,10 @@ export const lessonList = {
     title: 'Attention in five minutes',
     summary: 'What “it” stands for, one word at a time: for people who have seen none of this before.',
   },
+  'five-minutes-es': {
+    title: 'Attention in five minutes, in Spanish',
+    summary: 'What “se” stands for in a Spanish sentence, one word at a time.',
+  },
   illustrated: {
     title: 'Illustrated self-attention',
     summary: 'Three inputs, small whole numbers, and eight steps small enough to do in your head.',

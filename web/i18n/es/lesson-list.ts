@@ -3,7 +3,11 @@ import type { lessonList as english } from '../en/lesson-list.ts';
 export const lessonList: typeof english = {
   'five-minutes': {
     title: 'La atención en cinco minutos',
-    summary: 'A quién se refiere “it”, palabra por palabra: para quien no ha visto nada de esto.',
+    summary: 'A quién se refiere «it», palabra por palabra: para quien no ha visto nada de esto.',
+  },
+  'five-minutes-es': {
+    title: 'La atención en cinco minutos',
+    summary: 'A quién se refiere «se», palabra por palabra: para quien no ha visto nada de esto.',
   },
   illustrated: {
     title: 'Autoatención ilustrada',

@@ -3,8 +3,9 @@ import { property } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { lessonList } from '../../i18n/lessons/list.ts';
 import { lessonWords } from '../../i18n/lessons/panel.ts';
+import { currentLanguage } from '../../i18n/messages.ts';
 import { pageWords } from '../../i18n/page.ts';
-import { type LessonId, lessonIds } from '../../lessons/catalogue.ts';
+import { type LessonId, lessonIdsIn } from '../../lessons/catalogue.ts';
 import { request } from '../shell/events.ts';
 import { forgetProgress, hasProgress, progressOf } from './progress.ts';
 
@@ -36,7 +37,7 @@ export class LessonMenu extends LightDomElement {
       </button>
       <div id="lessons-menu" popover @beforetoggle=${() => this.requestUpdate()}>
         <ol>
-          ${lessonIds.map((id, number) => {
+          ${lessonIdsIn(currentLanguage()).map((id, number) => {
             const { title, summary } = lessonList[id];
             const progress = progressOf(id);
             return html`<li>

@@ -5,7 +5,7 @@ import { lessonList } from '../../i18n/lessons/list.ts';
 import { lessonWords } from '../../i18n/lessons/panel.ts';
 import { loadText } from '../../i18n/lessons/texts.ts';
 import { currentLanguage } from '../../i18n/messages.ts';
-import { type LessonId, lessonIds, loadLesson } from '../../lessons/catalogue.ts';
+import { type LessonId, lessonIds, loadLesson, sentenceLanguages } from '../../lessons/catalogue.ts';
 import type { Lesson, LessonText } from '../../lessons/types.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
 import type { Problem } from '../../model/problem.ts';
@@ -72,7 +72,9 @@ export class LessonPanel extends LightDomElement {
 
   private pages({ lesson, text, language }: Loaded) {
     const { source } = lesson;
-    const next = lessonIds[lessonIds.indexOf(this.lesson) + 1];
+    const later = lessonIds.slice(lessonIds.indexOf(this.lesson) + 1);
+    // The same on the sentence of another language is no next one.
+    const next = later.find((id) => sentenceLanguages[id] === undefined);
     const last = (this.scene.view?.page ?? 0) >= lesson.pages.length + lesson.challenges.length - 1;
     return html`
       <sa-lesson-pages

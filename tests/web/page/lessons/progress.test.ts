@@ -85,3 +85,32 @@ test('the first lesson shows how one word turns the answer', async ({ page, open
   await expect(caption(page)).toContainText('street');
   await expect(page.locator('.action-status')).toHaveText('Done: Change one word. Next when you like.');
 });
+
+test('in Spanish it does so on a Spanish sentence, and says where to go next', async ({ page, open }) => {
+  await open('?lang=es');
+  await chooseLesson(page, 'La atención en cinco minutos');
+  await expect(pageTitle(page)).toHaveText('¿A quién se refiere «se»?');
+  await expect(caption(page)).toContainText('animal');
+  await open('?lang=es#lesson=five-minutes-es&page=3');
+  await panel(page).getByRole('textbox', { name: 'Tu predicción' }).fill('15');
+  await panel(page).getByRole('button', { name: 'Descubrir' }).click();
+  await expect(panel(page).locator('sa-prediction')).toContainText('Eso es.');
+  await open('?lang=es#lesson=five-minutes-es&page=6');
+  await page
+    .getByRole('textbox', { name: 'Frase' })
+    .fill('El animal no cruzó el puente porque se veía demasiado estrecho');
+  await expect(caption(page)).toContainText('puente');
+  await expect(page.locator('.action-status')).toContainText('Cambia una palabra');
+  await open('?lang=es#lesson=five-minutes-es&page=8');
+  await expect(panel(page).getByRole('link', { name: 'Autoatención ilustrada' })).toBeVisible();
+});
+
+test('a link to the lesson on the English sentence opens that in Spanish too, explained in Spanish', async ({
+  page,
+  open,
+}) => {
+  await open('?lang=es#lesson=five-minutes&page=4');
+  await expect(pageTitle(page)).toHaveText('Cien por cien para repartir');
+  await expect(panel(page)).toContainText('En la fila de «it»');
+  await expect(page.locator('sa-stage').first()).toContainText('tired');
+});
