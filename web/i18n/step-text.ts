@@ -40,6 +40,9 @@ function varietyOf(name: string, { scene, layer, heads }: Place): string {
       return attention.score === 'scaledDot' || attention.score === 'dot' ? '' : (attention.score ?? '');
     case 'weights':
       return attention.normalizer === 'sparsemax' ? 'sparsemax' : '';
+    case 'weighted':
+    case 'z':
+      return scene.mistake === 'wrong-axis-values' ? scene.mistake : '';
     case 'normed_1':
     case 'normed_2':
       return block?.norm ?? '';

@@ -50,7 +50,7 @@ const lookup: Scene = {
   view: { ...view, digits: 4 },
 };
 
-/** Twelve heads, distances and the skewing of the Music Transformer, after a notebook half in Spanish. */
+/** Twelve heads, distances and the skewing of the Music Transformer, after a notebook. */
 export const musicTransformer: Lesson = {
   id: 'music-transformer',
   scene,

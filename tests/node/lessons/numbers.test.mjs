@@ -6,6 +6,8 @@ import { solutions } from './solutions.mjs';
 
 const core = await loadCore();
 const { lessons } = await bundle('web/lessons/index.ts');
+const { explained } = await bundle('web/i18n/step-text.ts');
+const { tables } = await bundle('web/scene/index.ts');
 const { holds, isRight, isSolved, predictedNumber } = await bundle('web/lessons/condition.ts');
 
 /** A scene and its trace, as the page has them: `trace` is null and `problem` says why where the scene is refused. */
@@ -183,6 +185,41 @@ describe('what the lessons say of their traces', () => {
     }
   };
 
+  for (const id of ['five-minutes', 'five-minutes-es']) {
+    it(`${id}: what the words' rows, queries and keys are, and where the shares go`, () => {
+      const { scene } = lessons[id];
+      const { trace } = momentOf(scene);
+      const [animal, street, it, tired] = [1, 5, 7, 10];
+      const { columns } = tables.meaning;
+      const features = (word) => {
+        const own = row(trace, 'x0', word);
+        return (name) => own[columns.indexOf(name)];
+      };
+      assert.equal(columns.length, 16);
+      assert.deepEqual(['animate', 'animal'].map(features(animal)), [1, 1]);
+      assert.equal(features(street)('place'), 1);
+      assert.equal(features(tired)('feeling'), 1);
+      assert.deepEqual(
+        row(trace, 'x0', it),
+        columns.map((name) => (name === 'pronoun' ? 1 : 0)),
+      );
+      const first = (name, of) => [...trace.tensor(name, { layer: 0 }).data].slice(of[0], of[1]);
+      const vector = (name, word) => first(name, [word * 8, word * 8 + 8]);
+      assert.deepEqual(vector('q', it), [5, 0, 0, 0, 0, 0, 0, 0]);
+      assert.deepEqual(vector('k', tired), [3, 0, 0, 0, 0, 0, 0, 0]);
+      assert.ok(vector('k', animal)[0] < 0);
+      const rowOf = (name) => first(name, [it * 11, it * 11 + 11]);
+      assert.equal(Math.max(...rowOf('scores')), 15);
+      assert.equal(rowOf('scores').indexOf(15), tired);
+      assert.ok(rowOf('scores').filter((score) => score === 0).length > 11 / 2, 'most are 0');
+      assert.ok(rowOf('scores').filter((score) => score < -9).length >= 2, 'a few are far below');
+      near([rowOf('scaled')[tired]], [5], 0.5);
+      assert.ok(rowOf('weights')[tired] > 0.95);
+      // In the second layer the key of an animal can have a feeling; that of the other has a size, and no feeling.
+      const second = (name, word) => [...trace.tensor(name, { layer: 1 }).data].slice(word * 8, word * 8 + 2);
+      assert.ok(second('k', animal)[0] > 1 && second('k', street)[0] <= 0 && second('k', street)[1] > 1);
+    });
+  }
   it('illustrated: the rounded outputs of the document, and the exact ones', () => {
     const rounded = page('illustrated', 'multiply');
     near(row(rounded, 'rounded', 0), [0, 0.5, 0.5], 1e-7);
@@ -195,6 +232,7 @@ describe('what the lessons say of their traces', () => {
     const trace = page('illustrated', 'beyond');
     assert.equal(trace.tensor('q').shape.at(-1), 3);
     assert.equal(trace.tensor('z').shape.at(-1), 2);
+    assert.deepEqual(trace.tensor('w_v').shape, [4, 2]);
     assert.deepEqual(row(trace, 'b_q', 0), [0.5, 0, -0.5]);
     const { scene } = lessons.illustrated.pages.at(-1);
     for (const score of ['scaledDot', 'dot', 'general', 'cosine']) {
@@ -228,11 +266,27 @@ describe('what the lessons say of their traces', () => {
     }
     assert.deepEqual(row(wrong, 'blocked', 1), [0, 0, 1, 1]);
     assert.deepEqual(row(wrong, 'mask', 1), [0, 0, -Infinity, -Infinity]);
+    // On the diagonal and below it the scores stay as they are.
+    const [before, after] = ['scaled', 'masked'].map((name) => wrong.tensor(name).data);
+    for (let i = 0; i < 16; i += 1) assert.equal(after[i], i % 4 <= Math.floor(i / 4) ? before[i] : -Infinity);
   });
   it('keys-and-encoder: the products along the wrong axis, and what they should be', () => {
     const wrong = page('keys-and-encoder', 'wrong-axis');
     near(row(wrong, 'weighted', 1), [3.9841, -0.72971, 0.0054772], 5e-5);
     near(row(wrong, 'z', 0), [0.2337, 3.2598, 3.2541], 5e-5);
+    // Each number of z is made of one value: its numbers times the weights, in their order.
+    const weights = row(wrong, 'weights', 0);
+    const sums = [0, 1, 2].map((key) => row(wrong, 'v', key).reduce((sum, value, i) => sum + value * weights[i], 0));
+    near(row(wrong, 'z', 0), sums, 1e-5);
+    const place = {
+      scene: lessons['keys-and-encoder'].pages.find(({ id }) => id === 'wrong-axis').scene,
+      layer: 0,
+      heads: 1,
+    };
+    for (const name of ['z', 'weighted']) {
+      assert.match(explained(name, place).text, /wrong axis/);
+      assert.doesNotMatch(explained(name, { ...place, scene: { ...place.scene, mistake: null } }).text, /wrong axis/);
+    }
     assert.deepEqual([...page('keys-and-encoder', 'transpose').tensor('scores').data], [4, 7, 3, 12, 16, 4, 10, 15, 5]);
     assert.deepEqual([...page('keys-and-encoder', 'compute-keys').tensor('k').data], [0, 1, 1, 4, 4, 0, 2, 3, 1]);
     assert.deepEqual(page('keys-and-encoder', 'cross').tensor('scores').shape, [1, 2, 3]);
@@ -244,6 +298,24 @@ describe('what the lessons say of their traces', () => {
     const wrong = page('music-transformer', 'whole-matrix').tensor('weights', { head: 0 }).data;
     assert.ok(wrong[1599] > 0.999);
     assert.ok(wrong.slice(0, 1560).every((weight) => weight < 1e-6));
+    // "Most products in a score have the same sign, 73 of 100 on average."
+    const [q, k] = ['q', 'k'].map((name) => right.tensor(name).data);
+    let sharesOfMore = 0;
+    for (let head = 0; head < 12; head += 1)
+      for (let query = 0; query < 40; query += 1)
+        for (let key = 0; key < 40; key += 1) {
+          const at = (token) => (head * 40 + token) * 12;
+          const positive = Array.from({ length: 12 }, (_, i) => q[at(query) + i] * k[at(key) + i] > 0).filter(
+            Boolean,
+          ).length;
+          sharesOfMore += Math.max(positive, 12 - positive) / 12;
+        }
+    assert.equal(Math.round((100 * sharesOfMore) / (12 * 40 * 40)), 73);
+    for (const [language, said] of [
+      ['en', '73 of 100'],
+      ['es', '73 de cada 100'],
+    ])
+      assert.ok(lessons['music-transformer'].texts[language].pages.scaled.body.includes(said));
     const relative = page('music-transformer', 'distances');
     assert.deepEqual(relative.tensor('E_rel').shape, [40, 144]);
     const skewed = relative.tensor('skewed').data;

@@ -128,6 +128,14 @@ export const steps = {
     ],
     blocked: ['what is hidden', '1 where a query may not see a key, 0 where it may.'],
     mask: ['mask', 'The same as numbers to add: 0 changes nothing, −∞ leaves nothing of a score.'],
+    'weighted.wrong-axis-values': [
+      'weighted values',
+      'The first number of every value times the first weight, the second times the second, and so on: the weights stand along the wrong axis.',
+    ],
+    'z.wrong-axis-values': [
+      'z',
+      'Each number here is made of one value: its numbers times the weights, in their order, added up. The weights stand along the wrong axis, so no value is taken in proportion to its own weight.',
+    ],
     'weights.sparsemax': [
       'weights',
       'Sparsemax takes the nearest point to the scores among all shares that are positive and add up to 1. Unlike softmax it gives exactly 0 to keys that are far behind.',

@@ -138,6 +138,14 @@ export const steps: typeof english = {
     ],
     blocked: ['lo oculto', '1 donde una consulta no puede ver una clave, 0 donde puede.'],
     mask: ['máscara', 'Lo mismo en números para sumar: 0 no cambia nada, −∞ no deja nada de una puntuación.'],
+    'weighted.wrong-axis-values': [
+      'valores ponderados',
+      'El primer número de cada valor por el primer peso, el segundo por el segundo, y así: los pesos van por el eje equivocado.',
+    ],
+    'z.wrong-axis-values': [
+      'z',
+      'Cada número sale aquí de un solo valor: sus números por los pesos, en su orden, y sumados. Los pesos van por el eje equivocado, así que ningún valor entra en proporción a su propio peso.',
+    ],
     'weights.sparsemax': [
       'pesos',
       'Sparsemax toma el punto más cercano a las puntuaciones entre todos los repartos positivos que suman 1. A diferencia del softmax, da exactamente 0 a las claves que quedan muy atrás.',

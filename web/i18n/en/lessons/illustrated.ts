@@ -24,7 +24,7 @@ export const text: LessonText = {
     },
     scores: {
       title: 'Step 4: Calculate attention scores',
-      body: 'A [[score]] says how well a query fits a key: multiply the two number by number and add up, which is their [[dot-product|dot product]]. The query of Input 1 meets all three keys, its own included, and gives the first row of `scores`.\n\nThe notebook takes one query at a time. The page has all three rows at once, which is the same arithmetic: `scores` = `q` · `k`ᵀ. The keys are turned on their side, with the [[transpose]], so that every row of `q` meets every row of `k`.',
+      body: 'A [[score]] says how well a query fits a key: multiply the two number by number and add up, which is their [[dot-product|dot product]]. The query of Input 1 meets all three keys, its own included, and gives the first row of `scores`.\n\nThe notebook’s pictures take one query at a time; its code takes all three at once, `querys @ keys.T`, as the page does: `scores` = `q` · `k`ᵀ. The arithmetic is the same. The keys are turned on their side, with the [[transpose]], so that every row of `q` meets every row of `k`.',
       predict: {
         ask: 'The query of Input 1 is [1, 0, 2] and the key of Input 3 is [2, 3, 1]. What is their score?',
         reveal: '1·2 + 0·3 + 2·1. With all three keys, Input 1 has the scores 2, 4 and 4.',
@@ -58,12 +58,12 @@ export const text: LessonText = {
     },
     repeat: {
       title: 'Step 8: Repeat for Input 2 & Input 3',
-      body: 'The other two rows go the same way. Output 2 is [2.0, 8.0, 0.0], exactly the value of Input 2, because its rounded weights are 0, 1 and 0. Output 3 is [2.0, 7.8, 0.3].\n\nThese are the numbers that the notebook prints. It stops here; you need not. How far are they from the outputs of the exact weights, the ones of step 5? Watch the first row of `z`, now [2.0, 7.0, 1.5], when the rounding goes away.',
+      body: 'The other two rows go the same way. Output 2 is [2.0, 8.0, 0.0], exactly the value of Input 2, because its rounded weights are 0, 1 and 0. Output 3 is [2.0, 7.8, 0.3].\n\nThese are the numbers that the notebook prints. It goes on with the same steps in TensorFlow. How far are they from the outputs of the exact weights, the ones of step 5? Watch the first row of `z`, now [2.0, 7.0, 1.5], when the rounding goes away.',
       do: 'Switch the rounding of the weights off.',
     },
     beyond: {
       title: 'What the notebook only names',
-      body: 'The dot product is one way to score. The notebook names two more. The scaled dot product divides by √[[d_k]]. [[additive-attention|Additive]] attention sends query and key through matrices of their own, adds them, bends the sum with tanh and reads it with a vector: `v_a` · tanh(`w_a`·q + `u_a`·k).\n\nThis scene is additive, with a bias `b_q` on the queries and values only 2 numbers wide, so that `z` is narrower than `q` and `k`. With exact weights and the plain dot product, Output 1 would have been three numbers; now it is two.',
+      body: 'The dot product is one way to score. The notebook names two more. The scaled dot product divides by √[[d_k]]. [[additive-attention|Additive]] attention sends query and key through matrices of their own, adds them, bends the sum with tanh and reads it with a vector: `v_a` · tanh(`w_a`·q + `u_a`·k).\n\nThis scene is additive, with a bias `b_q` on the queries. And its `w_v` has only 2 columns, so that each value, and with it `z`, is narrower than `q` and `k`. Output 1 has two numbers now, whichever score you choose.',
       do: 'Choose another score function in the controls and compare the weights.',
     },
   },

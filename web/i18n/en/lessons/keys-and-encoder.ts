@@ -29,7 +29,7 @@ export const text: LessonText = {
     },
     'compute-keys': {
       title: 'compute_keys',
-      body: 'The second example makes keys from scratch. Three words are vectors of whole numbers, `v_1`, `v_2` and `v_3`, and there are three columns of parameters. Stack the vectors as rows, the columns side by side, and multiply: `k = x0 · w_k`. That is all the notebook’s function `compute_keys` does.\n\nThe key of `v_1` is row 1 of the product, [0, 1, 1]. Each of its numbers comes from one column of `w_k`, not from one word, although the notebook says so in one place.',
+      body: 'The second example makes keys from scratch. Three words are vectors of whole numbers, `v_1`, `v_2` and `v_3`, and there are three columns of parameters. Stack the vectors as rows, the columns side by side, and multiply: `k = x0 · w_k`. That is all the notebook’s function `compute_keys` does.\n\nThe key of `v_1` is row 1 of the product, [0, 1, 1]. Each of its numbers comes from one column of `w_k`, not from one word. The notebook takes columns for words in two places: `W_k` “for `v1`, `v2`, `v3` respectively”, and `w_key[:, 0]` as the weights of `v[0]`.',
       predict: {
         ask: '`v_3` is [1, 1, 1, 1], and the second column of `w_k` is 0, 1, 1, 1. What is the second number of its key?',
         reveal: 'The keys are [0, 1, 1], [4, 4, 0] and [2, 3, 1].',

@@ -4,7 +4,7 @@ import { lessonList } from '../lesson-list.ts';
 export const text: LessonText = {
   ...lessonList['music-transformer'],
   credit:
-    'The sizes, the formulas and the table of embeddings are those of the notebook “Self-Attention Layer”, half in Spanish, which follows the paper “Music Transformer” (Huang et al. 2018). It draws its other numbers without a seed, so they are drawn anew here, with one. The text here is our own.',
+    'The sizes, the formulas and the table of embeddings are those of the notebook “Self-Attention Layer”, which follows the paper “Music Transformer” (Huang et al. 2018). It draws its other numbers without a seed, so they are drawn anew here, with one. The text here is our own.',
   pages: {
     notes: {
       title: 'Forty notes',
@@ -12,12 +12,12 @@ export const text: LessonText = {
     },
     split: {
       title: 'Twelve heads',
-      body: 'Each row of `q`, `k` and `v` is cut into H = 12 pieces of D/H = 12 numbers, one a [[head]]: the first twelve numbers to the first head, the next twelve to the second. Every head compares and blends its own pieces, and at the end the results are laid side by side again.\n\nThe notebook notes, in Spanish, that D must be divisible by H: “Debe ser divisible por H”. What happens if it is not? The picture keeps the last scene that worked, and the control says what is wrong.',
+      body: 'Each row of `q`, `k` and `v` is cut into H = 12 pieces of D/H = 12 numbers, one a [[head]]: the first twelve numbers to the first head, the next twelve to the second. Every head compares and blends its own pieces, and at the end the results are laid side by side again.\n\nThe notebook notes that D must be divisible by H; it is the one comment in it that is in Spanish: “Debe ser divisible por H”. What happens if it is not? The picture keeps the last scene that worked, and the control says what is wrong.',
       do: 'Ask for 13 heads.',
     },
     scaled: {
       title: 'Scores, divided by √(D/H)',
-      body: 'The scores are divided by the root of D/H, the width of one head: √12, not √144. What counts is how many products were added up.\n\nAll the same they are huge, more than a hundred for some pairs. The positive parameters are to blame: with them every number of `q` and `k` is roughly half the sum of its note’s row, so all products in a score have the same sign and pile up. The theory behind √[[d_k]] asks for mean 0. Choose Xavier parameters to see the difference.',
+      body: 'The scores are divided by the root of D/H, the width of one head: √12, not √144. What counts is how many products were added up.\n\nAll the same they are huge, more than a hundred for some pairs. The positive parameters are to blame: with them every number of `q` and `k` is roughly half the sum of its note’s row, so most products in a score have the same sign, 73 of 100 on average, and pile up. The theory behind √[[d_k]] asks for mean 0. Choose Xavier parameters to see the difference.',
       predict: {
         ask: 'An even share would be 1/40 = 0.025. How much of its attention does C2 give to D♯5, the last note, in the first head?',
         reveal: 'All of it, as far as you can see. With scores like these, softmax lets one key take everything.',

@@ -8,7 +8,7 @@ export const text: LessonText = {
   pages: {
     given: {
       title: 'Queries, keys and values, given',
-      body: 'The notebook begins with “The cat sat on the mat” and takes four [[token|tokens]]: The, cat, sat, on. It does not make [[query|queries]], [[key|keys]] and [[value|values]] from embeddings. It draws them at random, 8 numbers each, and so there is no `x0` here and there are no parameters: `q`, `k` and `v` are simply there.\n\nThe numbers are the ones that the notebook printed, so everything below can be compared with it. The row of “cat” is in focus; choose another token to follow that one instead.',
+      body: 'The notebook begins with “The cat sat on the mat”, six words, and says how [[query|queries]], [[key|keys]] and [[value|values]] are made of them. Its code does not: it draws four of each at random, 8 numbers wide, and names none. So there is no `x0` here and there are no parameters, and the [[token|tokens]] The, cat, sat, on are labels of ours.\n\nThe numbers are the ones that the notebook printed, so everything below can be compared with it. The row of “cat” is in focus; choose another token to follow that one instead.',
     },
     scores: {
       title: 'Scores',
@@ -32,7 +32,7 @@ export const text: LessonText = {
     },
     mask: {
       title: 'A mask hides the future',
-      body: 'A model that writes text must not look at words that are not written yet. The notebook makes a matrix with 1 above the diagonal, where the key comes after the query: the step `blocked`. Then it replaces each 1 by −∞ and each 0 by 0: the [[mask]]. Added to the scaled scores, it leaves those below the diagonal as they are and turns the others into −∞.\n\nOn the page such cells are hatched, because −∞ is not a small number but no number at all.',
+      body: 'A model that writes text must not look at words that are not written yet. The notebook makes a matrix with 1 above the diagonal, where the key comes after the query: the step `blocked`. Then it replaces each 1 by −∞ and each 0 by 0: the [[mask]]. Added to the scaled scores, it leaves those on the diagonal and below it as they are and turns the others into −∞.\n\nOn the page such cells are hatched, because −∞ is not a small number but no number at all.',
       do: 'Choose the causal mask in the controls.',
     },
     rows: {

@@ -24,7 +24,7 @@ export const text: LessonText = {
     },
     scores: {
       title: 'Paso 4: Calcular las puntuaciones',
-      body: 'Una [[score|puntuación]] dice cuánto encaja una consulta con una clave: multiplica las dos número a número y suma, es decir, haz su [[dot-product|producto escalar]]. La consulta de Input 1 se encuentra con las tres claves, también con la suya, y da la primera fila de `scores`.\n\nEl cuaderno toma una consulta cada vez. La página tiene las tres filas de golpe, y la aritmética es la misma: `scores` = `q` · `k`ᵀ. Las claves se ponen de lado, con la [[transpose|traspuesta]], para que cada fila de `q` se encuentre con cada fila de `k`.',
+      body: 'Una [[score|puntuación]] dice cuánto encaja una consulta con una clave: multiplica las dos número a número y suma, es decir, haz su [[dot-product|producto escalar]]. La consulta de Input 1 se encuentra con las tres claves, también con la suya, y da la primera fila de `scores`.\n\nLos dibujos del cuaderno toman una consulta cada vez; su código toma las tres de golpe, `querys @ keys.T`, como la página: `scores` = `q` · `k`ᵀ. La aritmética es la misma. Las claves se ponen de lado, con la [[transpose|traspuesta]], para que cada fila de `q` se encuentre con cada fila de `k`.',
       predict: {
         ask: 'La consulta de Input 1 es [1, 0, 2] y la clave de Input 3 es [2, 3, 1]. ¿Cuál es su puntuación?',
         reveal: '1·2 + 0·3 + 2·1. Con las tres claves, Input 1 tiene las puntuaciones 2, 4 y 4.',
@@ -58,12 +58,12 @@ export const text: LessonText = {
     },
     repeat: {
       title: 'Paso 8: Repetir con Input 2 e Input 3',
-      body: 'Las otras dos filas van igual. La segunda salida es [2.0, 8.0, 0.0], exactamente el valor de Input 2, porque sus pesos redondeados son 0, 1 y 0. La tercera es [2.0, 7.8, 0.3].\n\nEstos son los números que imprime el cuaderno, y ahí se para; tú no tienes por qué. ¿Cuánto se apartan de las salidas de los pesos exactos, los del paso 5? Mira la primera fila de `z`, ahora [2.0, 7.0, 1.5], cuando desaparezca el redondeo.',
+      body: 'Las otras dos filas van igual. La segunda salida es [2.0, 8.0, 0.0], exactamente el valor de Input 2, porque sus pesos redondeados son 0, 1 y 0. La tercera es [2.0, 7.8, 0.3].\n\nEstos son los números que imprime el cuaderno, que sigue con los mismos pasos en TensorFlow. ¿Cuánto se apartan de las salidas de los pesos exactos, los del paso 5? Mira la primera fila de `z`, ahora [2.0, 7.0, 1.5], cuando desaparezca el redondeo.',
       do: 'Desactiva el redondeo de los pesos.',
     },
     beyond: {
       title: 'Lo que el cuaderno solo nombra',
-      body: 'El producto escalar es una manera de puntuar. El cuaderno nombra dos más. El producto escalar escalado divide entre √[[d_k]]. La atención [[additive-attention|aditiva]] pasa la consulta y la clave por matrices propias, las suma, dobla la suma con tanh y la lee con un vector: `v_a` · tanh(`w_a`·q + `u_a`·k).\n\nEsta escena es aditiva, con un sesgo `b_q` en las consultas y valores de solo 2 números, de modo que `z` es más estrecha que `q` y `k`. Antes la primera salida tenía tres números; ahora tiene dos.',
+      body: 'El producto escalar es una manera de puntuar. El cuaderno nombra dos más. El producto escalar escalado divide entre √[[d_k]]. La atención [[additive-attention|aditiva]] pasa la consulta y la clave por matrices propias, las suma, dobla la suma con tanh y la lee con un vector: `v_a` · tanh(`w_a`·q + `u_a`·k).\n\nEsta escena es aditiva, con un sesgo `b_q` en las consultas. Y su `w_v` tiene solo 2 columnas, de modo que cada valor, y con él `z`, es más estrecho que `q` y `k`. La primera salida tiene ahora dos números, elijas la puntuación que elijas.',
       do: 'Elige otra función de puntuación en los controles y compara los pesos.',
     },
   },

@@ -29,7 +29,7 @@ export const text: LessonText = {
     },
     'compute-keys': {
       title: 'compute_keys',
-      body: 'El segundo ejemplo hace claves desde cero. Tres palabras son vectores de números enteros, `v_1`, `v_2` y `v_3`, y hay tres columnas de parámetros. Apila los vectores como filas, pon las columnas una al lado de otra y multiplica: `k = x0 · w_k`. Es todo lo que hace la función `compute_keys` del cuaderno.\n\nLa clave de `v_1` es la fila 1 del producto, [0, 1, 1]. Cada uno de sus números sale de una columna de `w_k`, no de una palabra, aunque el cuaderno lo diga así en un lugar.',
+      body: 'El segundo ejemplo hace claves desde cero. Tres palabras son vectores de números enteros, `v_1`, `v_2` y `v_3`, y hay tres columnas de parámetros. Apila los vectores como filas, pon las columnas una al lado de otra y multiplica: `k = x0 · w_k`. Es todo lo que hace la función `compute_keys` del cuaderno.\n\nLa clave de `v_1` es la fila 1 del producto, [0, 1, 1]. Cada uno de sus números sale de una columna de `w_k`, no de una palabra. El cuaderno toma columnas por palabras en dos lugares: `W_k`, con las de `v1`, `v2` y `v3`, y `w_key[:, 0]`, como los pesos de `v[0]`.',
       predict: {
         ask: '`v_3` es [1, 1, 1, 1], y la segunda columna de `w_k` es 0, 1, 1, 1. ¿Cuál es el segundo número de su clave?',
         reveal: 'Las claves son [0, 1, 1], [4, 4, 0] y [2, 3, 1].',

@@ -4,7 +4,7 @@ import { lessonList } from '../lesson-list.ts';
 export const text: LessonText = {
   ...lessonList['music-transformer'],
   credit:
-    'Los tamaños, las fórmulas y la tabla de embeddings son los del cuaderno «Self-Attention Layer», medio en español, que sigue el artículo «Music Transformer» (Huang et al. 2018). Sortea sus otros números sin semilla, así que aquí se sortean de nuevo, con una. El texto de aquí es nuestro.',
+    'Los tamaños, las fórmulas y la tabla de embeddings son los del cuaderno «Self-Attention Layer», que sigue el artículo «Music Transformer» (Huang et al. 2018). Sortea sus otros números sin semilla, así que aquí se sortean de nuevo, con una. El texto de aquí es nuestro.',
   pages: {
     notes: {
       title: 'Cuarenta notas',
@@ -12,12 +12,12 @@ export const text: LessonText = {
     },
     split: {
       title: 'Doce cabezas',
-      body: 'Cada fila de `q`, `k` y `v` se corta en H = 12 trozos de D/H = 12 números, uno por [[head|cabeza]]: los doce primeros números para la primera cabeza, los doce siguientes para la segunda. Cada cabeza compara y mezcla sus propios trozos, y al final los resultados se vuelven a poner uno al lado de otro.\n\nEl cuaderno anota sobre D: «Debe ser divisible por H». ¿Qué pasa si no lo es? La imagen conserva la última escena que funcionó, y el control dice qué está mal.',
+      body: 'Cada fila de `q`, `k` y `v` se corta en H = 12 trozos de D/H = 12 números, uno por [[head|cabeza]]: los doce primeros números para la primera cabeza, los doce siguientes para la segunda. Cada cabeza compara y mezcla sus propios trozos, y al final los resultados se vuelven a poner uno al lado de otro.\n\nEl cuaderno anota sobre D, en su único comentario en español: «Debe ser divisible por H». ¿Qué pasa si no lo es? La imagen conserva la última escena que funcionó, y el control dice qué está mal.',
       do: 'Pide 13 cabezas.',
     },
     scaled: {
       title: 'Puntuaciones, divididas entre √(D/H)',
-      body: 'Las puntuaciones se dividen entre la raíz de D/H, el ancho de una cabeza: √12, no √144. Lo que cuenta es cuántos productos se han sumado.\n\nAun así son enormes, más de cien en algunas parejas. La culpa es de los parámetros positivos: con ellos, cada número de `q` y `k` es más o menos la mitad de la suma de la fila de su nota, así que todos los productos de una puntuación tienen el mismo signo y se acumulan. La teoría de √[[d_k]] pide media 0. Elige los parámetros Xavier y verás la diferencia.',
+      body: 'Las puntuaciones se dividen entre la raíz de D/H, el ancho de una cabeza: √12, no √144. Lo que cuenta es cuántos productos se han sumado.\n\nAun así son enormes, más de cien en algunas parejas. La culpa es de los parámetros positivos: con ellos, cada número de `q` y `k` es más o menos la mitad de la suma de la fila de su nota, así que la mayoría de los productos de una puntuación tienen el mismo signo, 73 de cada 100 en promedio, y se acumulan. La teoría de √[[d_k]] pide media 0. Elige los parámetros Xavier y verás la diferencia.',
       predict: {
         ask: 'A partes iguales tocaría 1/40 = 0.025. ¿Cuánta atención le da C2 a D♯5, la última nota, en la primera cabeza?',
         reveal:

@@ -8,7 +8,7 @@ export const text: LessonText = {
   pages: {
     given: {
       title: 'Consultas, claves y valores, dados',
-      body: 'El cuaderno empieza con «The cat sat on the mat» («el gato se sentó en la alfombra») y toma cuatro [[token|tokens]]: The, cat, sat, on. No hace las [[query|consultas]], [[key|claves]] y [[value|valores]] a partir de embeddings: los sortea, 8 números cada uno. Por eso aquí no hay `x0` ni parámetros: `q`, `k` y `v` están dados.\n\nLos números son los que imprimió el cuaderno, así que puedes comparar con él todo lo que sigue. La fila de «cat» está en foco; elige otro token si prefieres seguirlo a él.',
+      body: 'El cuaderno empieza con «The cat sat on the mat» («el gato se sentó en la alfombra»), seis palabras, y cuenta cómo salen de ellas las [[query|consultas]], las [[key|claves]] y los [[value|valores]]. Su código no lo hace: sortea cuatro de cada, de 8 números, y no les da nombre. Por eso aquí no hay `x0` ni parámetros, y los [[token|tokens]] The, cat, sat, on son rótulos nuestros.\n\nLos números son los que imprimió el cuaderno, así que puedes comparar con él todo lo que sigue. La fila de «cat» está en foco; elige otro token si prefieres seguirlo a él.',
     },
     scores: {
       title: 'Puntuaciones',
@@ -32,7 +32,7 @@ export const text: LessonText = {
     },
     mask: {
       title: 'Una máscara esconde el futuro',
-      body: 'Un modelo que escribe texto no debe mirar palabras que aún no están escritas. El cuaderno hace una matriz con 1 por encima de la diagonal, donde la clave viene después de la consulta: el paso `blocked`. Luego cambia cada 1 por −∞ y cada 0 por 0: la [[mask|máscara]]. Sumada a las puntuaciones escaladas, deja como están las de debajo de la diagonal y convierte las otras en −∞.\n\nEn la página esas celdas van rayadas, porque −∞ no es un número pequeño: no es un número.',
+      body: 'Un modelo que escribe texto no debe mirar palabras que aún no están escritas. El cuaderno hace una matriz con 1 por encima de la diagonal, donde la clave viene después de la consulta: el paso `blocked`. Luego cambia cada 1 por −∞ y cada 0 por 0: la [[mask|máscara]]. Sumada a las puntuaciones escaladas, deja como están las de la diagonal y las de debajo, y convierte las otras en −∞.\n\nEn la página esas celdas van rayadas, porque −∞ no es un número pequeño: no es un número.',
       do: 'Elige la máscara causal en los controles.',
     },
     rows: {
