@@ -29,8 +29,12 @@ const firefox = {
   channel: 'moz-firefox',
   launchOptions: {
     executablePath: fileURLToPath(new URL('engines/firefox.mjs', import.meta.url)),
-    // The clipboard is a test's without a question to anyone.
-    firefoxUserPrefs: { 'dom.events.testing.asyncClipboard': true },
+    firefoxUserPrefs: {
+      // The clipboard is a test's without a question to anyone.
+      'dom.events.testing.asyncClipboard': true,
+      // Firefox 153 crashes where a script reads ariaLabelledByElements and its like, which axe does. The page has the attributes only.
+      'accessibility.ARIAElementReflection.enabled': false,
+    },
   },
 } as const;
 
