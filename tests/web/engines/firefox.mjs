@@ -1,13 +1,11 @@
 #!/usr/bin/env node
 // Starts the system's Firefox, whose path FIREFOX is, for Playwright's channel 'moz-firefox', which drives a released Firefox
-// by WebDriver BiDi. It stands between the two, for what a Firefox of Debian's does not have yet: it emulates a colour scheme,
-// which Playwright asks for in every context; names downloads, which Playwright knows by their names only; and tells of a step
+// by WebDriver BiDi. It stands between the two, for what a Firefox of Debian's does not have yet: it emulates what a page
+// is shown as; names downloads, which Playwright knows by their names only; and tells of a step
 // in the history that only takes a fragment away.
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { renameSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
 import utils from 'playwright-core/lib/utilsBundle';
 
 const { ws: WebSocket, wsServer: WebSocketServer } = utils;
@@ -15,8 +13,12 @@ const LISTENING = /WebDriver BiDi listening on (ws:\/\/.*)$/;
 // Playwright counts its commands from 1.
 const OWN_COMMANDS = 2 ** 40;
 
-const firefox = spawn(process.env.FIREFOX ?? 'firefox-esr', process.argv.slice(2), {
+// A page that fills the screen is as large as this.
+const screen = { MOZ_HEADLESS_WIDTH: '1920', MOZ_HEADLESS_HEIGHT: '1080' };
+const args = [...process.argv.slice(2), '--remote-allow-system-access'];
+const firefox = spawn(process.env.FIREFOX ?? 'firefox-esr', args, {
   stdio: ['ignore', 'inherit', 'pipe'],
+  env: { ...process.env, ...screen },
 });
 firefox.on('exit', (code) => process.exit(code ?? 0));
 for (const signal of ['SIGTERM', 'SIGINT']) process.on(signal, () => firefox.kill(signal));
@@ -52,7 +54,7 @@ function connect(client, address) {
     browser.send(JSON.stringify({ id: last, method, params }));
     return answer;
   };
-  const scheme = new ColorScheme(command);
+  const emulation = new Emulation(command);
   const addressOf = async (context) => {
     const { result } = await command('browsingContext.getTree', { root: context, maxDepth: 0 });
     return result.contexts[0].url;
@@ -62,11 +64,11 @@ function connect(client, address) {
   client.on('message', async (data) => {
     const { id, method, params } = JSON.parse(String(data));
     if (method === 'emulation.setMediaFeaturesOverride') {
-      await scheme.override(params);
+      await emulation.override(params);
       answer(id, { type: 'success', result: {} });
     } else if (method === 'browsingContext.create') {
       const created = await command(method, params);
-      await scheme.created(params.userContext);
+      await emulation.created(created.result?.context, params.userContext);
       answer(id, created);
     } else if (method === 'browsingContext.traverseHistory') {
       const before = await addressOf(params.context);
@@ -113,65 +115,77 @@ function named({ params, ...event }) {
 }
 
 /**
- * Light or dark, as Playwright asks for it: for all pages of this browser at once, of which a test looks at one. An extension of the
- * browser sets it, since WebDriver cannot. It is installed when something dark is asked for first.
+ * What a page is shown as: its colour scheme, as Playwright asks for it, and what it has no command for in Firefox, which a test's
+ * own process sends to the socket that FIREFOX_CONTROL names: { reducedMotion, forcedColors, media, scripts, tap }. That is for the
+ * page of which Playwright tells a colour scheme next. The browser's own window sets it, since WebDriver cannot: the colour scheme and
+ * reduced motion for all pages at once, of which a test looks at one, because a page that is navigated loses what is set for it alone.
  */
-class ColorScheme {
+class Emulation {
   #command;
+  #window;
   #byUserContext = new Map();
-  #now = 'light';
-  #extension;
+  #asked = {};
 
   constructor(command) {
     this.#command = command;
+    if (process.env.FIREFOX_CONTROL === undefined) return;
+    rmSync(process.env.FIREFOX_CONTROL, { force: true });
+    createServer(async (request, response) => {
+      this.#asked = JSON.parse(await new Response(request).text());
+      response.end();
+    }).listen(process.env.FIREFOX_CONTROL);
   }
 
   /** What emulation.setMediaFeaturesOverride does, as far as Playwright uses it. */
   async override({ features, contexts = [], userContexts = [] }) {
-    const scheme = features['prefers-color-scheme'] ?? 'light';
-    for (const userContext of userContexts) this.#byUserContext.set(userContext, scheme);
-    if (contexts.length > 0) await this.#set(scheme);
+    const colorScheme = features['prefers-color-scheme'] ?? 'light';
+    for (const userContext of userContexts) this.#byUserContext.set(userContext, colorScheme);
+    const { tap, ...asked } = this.#asked;
+    if (contexts.length === 0) return;
+    this.#asked = {};
+    for (const context of contexts) await this.#set(context, { colorScheme, ...asked });
+    if (tap) await this.#tap(contexts[0], tap);
   }
 
   /** A tab was made in a context, for whose tabs something was asked. */
-  created(userContext) {
-    return this.#set(this.#byUserContext.get(userContext) ?? 'light');
+  created(context, userContext) {
+    return this.#set(context, { colorScheme: this.#byUserContext.get(userContext) ?? 'light', reducedMotion: null });
   }
 
-  async #set(scheme) {
-    if (scheme === this.#now) return;
-    this.#now = scheme;
-    this.#extension ??= this.#install();
-    const extension = await this.#extension;
-    extension.send(scheme);
-    await once(extension, 'message');
+  async #set(context, asked) {
+    this.#window ??= this.#command('browsingContext.getTree', { 'moz:scope': 'chrome', maxDepth: 0 });
+    const { result } = await this.#window;
+    const answer = await this.#command('script.callFunction', {
+      functionDeclaration: String(show),
+      arguments: [context, JSON.stringify(asked)].map((value) => ({ type: 'string', value })),
+      target: { context: result.contexts[0].context },
+      awaitPromise: false,
+    });
+    if (answer.result?.type !== 'success') console.error(JSON.stringify(answer));
   }
 
-  async #install() {
-    const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
-    await once(server, 'listening');
-    const folder = mkdtempSync(join(tmpdir(), 'color-scheme-'));
-    const manifest = {
-      manifest_version: 2,
-      name: 'color scheme',
-      version: '1',
-      permissions: ['browserSettings'],
-      background: { scripts: ['background.js'] },
-    };
-    writeFileSync(join(folder, 'manifest.json'), JSON.stringify(manifest));
-    writeFileSync(
-      join(folder, 'background.js'),
-      `const socket = new WebSocket('ws://127.0.0.1:${server.address().port}');
-       socket.onmessage = async ({ data }) => {
-         await browser.browserSettings.overrideContentColorScheme.set({ value: data });
-         socket.send('done');
-       };`,
-    );
-    const [[extension]] = await Promise.all([
-      once(server, 'connection'),
-      this.#command('webExtension.install', { extensionData: { type: 'path', path: folder } }),
-    ]);
-    rmSync(folder, { recursive: true });
-    return extension;
+  #tap(context, { x, y }) {
+    const actions = [
+      { type: 'pointerMove', x, y },
+      { type: 'pointerDown', button: 0 },
+      { type: 'pointerUp', button: 0 },
+    ];
+    const finger = { type: 'pointer', id: 'finger', parameters: { pointerType: 'touch' }, actions };
+    return this.#command('input.performActions', { context, actions: [finger] });
   }
+}
+
+/** Runs in the browser's own window. */
+/* global ChromeUtils, Services */
+function show(id, asked) {
+  const { NavigableManager } = ChromeUtils.importESModule('chrome://remote/content/shared/NavigableManager.sys.mjs');
+  const context = NavigableManager.getBrowsingContextById(id);
+  const { colorScheme, reducedMotion, forcedColors, media, scripts } = JSON.parse(asked);
+  if (colorScheme !== undefined)
+    Services.prefs.setIntPref('layout.css.prefers-color-scheme.content-override', colorScheme === 'dark' ? 0 : 1);
+  if (reducedMotion !== undefined)
+    Services.prefs.setIntPref('ui.prefersReducedMotion', reducedMotion === 'reduce' ? 1 : 0);
+  if (forcedColors !== undefined) context.forcedColorsOverride = forcedColors ?? 'none';
+  if (media !== undefined) context.mediumOverride = media ?? '';
+  if (scripts !== undefined) context.allowJavascript = scripts;
 }

@@ -1,4 +1,14 @@
-import { type Browser, type BrowserContextOptions, test as playwright } from '@playwright/test';
+import { type IncomingMessage, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+  test as playwright,
+} from '@playwright/test';
 
 // Playwright's `test`, for the engine that ENGINE names. What the driver of an engine cannot do skips the test that asks for it,
 // and says so.
@@ -18,6 +28,10 @@ function engineNamed(name: string): Engine {
 
 export const engine: Engine = engineNamed(process.env['ENGINE'] ?? 'chromium');
 
+// Where the Firefox of this process hears what Playwright has no command for: engines/firefox.mjs inherits it.
+const CONTROL = join(tmpdir(), `firefox-${process.pid}.socket`);
+if (engine === 'firefox') process.env['FIREFOX_CONTROL'] = CONTROL;
+
 const firefox = playwright.extend<{ readonly crash: undefined }>({
   // When the process of a page crashes, which happens now and then, Playwright has Firefox end as a whole: the test fails, says
   // why, and is tried again in another one.
@@ -35,24 +49,73 @@ const firefox = playwright.extend<{ readonly crash: undefined }>({
     },
     { auto: true },
   ],
-  context: async ({ context, javaScriptEnabled }, use) => {
-    if (javaScriptEnabled === false) lacks('way to switch scripts off');
-    context.newCDPSession = async () => lacks('DevTools protocol');
-    // Firefox asks for no permission for what the tests use: the clipboard, by a preference of the tests' configuration.
-    context.grantPermissions = async () => {};
-    context.on('page', (page) => {
-      const { emulateMedia } = page;
-      page.emulateMedia = async (options = {}) => {
-        const { colorScheme: _, ...others } = options;
-        if (Object.keys(others).length > 0) lacks('emulation of media but a colour scheme');
-        await emulateMedia.call(page, options);
+  browser: [
+    async ({ browser }, use) => {
+      const { newContext } = browser;
+      browser.newContext = async (options) => {
+        const context = await newContext.call(browser, options);
+        supplement(context);
+        return context;
       };
-      page.touchscreen.tap = async () => lacks('finger');
-      Object.getPrototypeOf(page.locator(':root')).tap = async () => lacks('finger');
-    });
+      await use(browser);
+    },
+    { scope: 'worker' },
+  ],
+  context: async ({ context, contextOptions, javaScriptEnabled }, use) => {
+    const { newPage } = context;
+    context.newPage = async () => {
+      const page = await newPage.call(context);
+      const shown = {
+        ...(contextOptions.reducedMotion === undefined ? {} : { reducedMotion: contextOptions.reducedMotion }),
+        ...(javaScriptEnabled === false ? { scripts: false } : {}),
+      };
+      if (Object.keys(shown).length > 0) await emulate(page, shown);
+      return page;
+    };
     await use(context);
   },
 });
+
+/** Gives a context of Firefox what Playwright has no command for there, or a reason to skip the test that asks for it. */
+function supplement(context: BrowserContext): void {
+  context.newCDPSession = async () => lacks('DevTools protocol');
+  // Firefox asks for no permission for what the tests use: the clipboard, by a preference of the tests' configuration.
+  context.grantPermissions = async () => {};
+  context.on('page', (page) => {
+    const { emulateMedia } = page;
+    page.emulateMedia = async ({ colorScheme, ...others } = {}) => {
+      if (Object.keys(others).length > 0) await control(others);
+      await emulateMedia.call(page, colorScheme === undefined ? {} : { colorScheme });
+    };
+    page.touchscreen.tap = (x, y) => emulate(page, { tap: { x, y } });
+    Object.getPrototypeOf(page.locator(':root')).tap = tapped;
+  });
+}
+
+/** Asks engines/firefox.mjs to do this with the page of which Playwright tells a colour scheme next. */
+function control(asked: object): Promise<void> {
+  return new Promise((done, fail) => {
+    const answered = (response: IncomingMessage): void => {
+      response.resume().on('end', () => done());
+    };
+    request({ socketPath: CONTROL, method: 'POST' }, answered).on('error', fail).end(JSON.stringify(asked));
+  });
+}
+
+async function emulate(page: Page, asked: object): Promise<void> {
+  await control(asked);
+  await page.emulateMedia();
+}
+
+/** Presses the middle of what the locator finds with a finger. */
+async function tapped(this: Locator): Promise<void> {
+  await this.scrollIntoViewIfNeeded();
+  // Waits as Playwright does before it presses: what lies over it is gone.
+  await this.click({ trial: true });
+  const box = await this.boundingBox();
+  if (box === null) throw new Error('What is to be tapped has no box.');
+  await this.page().touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
+}
 
 const webkit = playwright.extend<object, { readonly engineBrowser: Browser }>({
   engineBrowser: [
