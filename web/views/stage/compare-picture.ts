@@ -43,7 +43,7 @@ export function comparePicture(scene: CompareScene, journey: Journey, progress: 
     const mostKey = bound(keys.flatMap((key) => [...numbersOf(meeting.key(key), places)]));
     sheet.label(
       `word ${wordKey(journey.tokens, journey.query)}`,
-      fitted(wordAt(journey.tokens, journey.query), rows.left, text),
+      fitted(wordAt(journey.tokens, journey.query), rows.left, 1.15 * text),
       {
         x: rows.left,
         y: 1.9 * text,

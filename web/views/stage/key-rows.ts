@@ -30,12 +30,14 @@ export function keyRows(
   const down = Math.min(2.3 * text, (height - header) / keys.length);
   const words = keys.map((key) => wordAt(keyTokens, key));
   const most = isNarrow(room) ? Math.min(5.4 * text, width * 0.24) : 8 * text;
-  const left = Math.min(most, Math.max(3 * text, ...words.map((word) => widthOf(word, text) + 0.4 * text)));
+  // What is bold takes more than its width is reckoned at.
+  const spare = 0.4 * text;
+  const left = Math.min(most, Math.max(3 * text, ...words.map((word) => widthOf(word, text) + spare)));
   const crossed = keyTokens !== source.reader.tokens && keyTokens.join() !== source.reader.tokens.join();
   for (const [place, key] of keys.entries()) {
     const own = key === query && !crossed;
     const masked = hidden?.number(key).value === -Infinity;
-    sheet.label(`key ${wordKey(keyTokens, key)}`, fitted(words[place] ?? '', left, text), {
+    sheet.label(`key ${wordKey(keyTokens, key)}`, fitted(words[place] ?? '', left - spare, text), {
       x: left,
       y: header + (place + 0.5) * down,
       size: text,

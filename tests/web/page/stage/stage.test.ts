@@ -1,4 +1,5 @@
 import { findings } from '../../support/axe.ts';
+import { engine } from '../../support/engine.ts';
 import { chips, fragment, notice, press, sentence, settled } from '../../support/page.ts';
 import { atEverySize, openLate, shiftsOf } from '../../support/shifts.ts';
 import { atRest, board, caption, moment, openStage, scenes, shares, stage } from '../../support/stage.ts';
@@ -213,16 +214,20 @@ test.describe('on a phone', () => {
 
   test('no label of a key leaves the stage', async ({ page, site }) => {
     const words = ['grandmother', 'MMMMMMMMMM', '猫猫猫猫猫猫猫猫', 'wwwwwwwwwwwww'];
-    await openStage(page, site, `#at=4&sentence=${encodeURIComponent(words.join(' '))}`);
-    const edges = await stage(page).evaluate((element) => {
-      const { left, right } = element.getBoundingClientRect();
-      return Array.from(element.shadowRoot?.querySelectorAll('svg.marks text') ?? [], (text) => {
-        const box = text.getBoundingClientRect();
-        return { text: text.textContent, before: box.left - left, after: right - box.right };
+    for (const at of [3, 4, 5]) {
+      await openStage(page, site, `?scene=${at}#at=${at}&sentence=${encodeURIComponent(words.join(' '))}`);
+      const edges = await stage(page).evaluate((element) => {
+        const { left, right } = element.getBoundingClientRect();
+        return Array.from(element.shadowRoot?.querySelectorAll('svg.marks text') ?? [], (text) => {
+          const box = text.getBoundingClientRect();
+          // Firefox rounds the box of a text up to whole pixels, and adds one at each side.
+          const outside = (box.width - (text as SVGTextElement).getComputedTextLength()) / 2;
+          return { text: text.textContent, before: box.left + outside - left, after: right - box.right + outside };
+        });
       });
-    });
-    expect(edges.length).toBeGreaterThan(8);
-    expect(edges.filter(({ before, after }) => before < 0 || after < 0)).toEqual([]);
+      expect(edges.length).toBeGreaterThan(8);
+      expect(edges.filter(({ before, after }) => before < -0.01 || after < -0.01)).toEqual([]);
+    }
   });
 });
 
@@ -268,6 +273,10 @@ for (const [width, height] of [
 ] as const) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`every scene, ${width} × ${height}, ${colorScheme}, is kept as a picture`, async ({ browser, site }) => {
+      test.skip(
+        engine === 'firefox',
+        'No pictures are kept of Firefox, whose driver writes a style that the page refuses.',
+      );
       test.setTimeout(60_000);
       const page = await browser.newPage({ viewport: { width, height }, colorScheme, reducedMotion: 'reduce' });
       await openStage(page, site);
