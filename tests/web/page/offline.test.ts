@@ -45,7 +45,12 @@ const test = base.extend<{ readonly release: Release }>({
 test.use({ serviceWorkers: 'allow' });
 test.beforeEach(({ watch }) => {
   // The site of these tests has an address of its own, and none any more after a while.
-  watch.expect(/request to another origin: http:\/\/127\.0\.0\.1/, /ERR_CONNECTION_REFUSED|ERR_FAILED|Failed to fetch/);
+  watch.expect(
+    /request to another origin: http:\/\/127\.0\.0\.1/,
+    /ERR_CONNECTION_REFUSED|ERR_FAILED|Failed to fetch/,
+    // The same in Firefox.
+    /NS_ERROR_INTERCEPTION_FAILED|NetworkError when attempting to fetch/,
+  );
 });
 
 /** The paths in the copies that the browser keeps, by release. */

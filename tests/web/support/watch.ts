@@ -16,8 +16,8 @@ export class Watch {
     // Firefox looks for an icon where a page names none, and reports that the page's own policy forbids it.
     /img-src.*\/favicon\.ico/,
     // Firefox brings a section with content-visibility into view while it tells of sizes, and what is left for the next frame is
-    // this error: only the site's own page has such sections.
-    ...(engine === 'firefox' ? [/^console error: ResizeObserver loop .*\(http:\/\/[^/]*\/([?#].*)?\)$/] : []),
+    // this error: only the site's own page, and the one file, have such sections.
+    ...(engine === 'firefox' ? [/^console error: ResizeObserver loop .*\((http:\/\/[^/]*\/([?#].*)?|file:.*)\)$/] : []),
   ];
 
   private constructor(

@@ -32,7 +32,8 @@ test('the dialog has the focus while it is open, and gives it back', async ({ pa
   await page.getByRole('radio', { name: 'HTML element' }).focus();
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
-  await expect(button).toBeFocused();
+  // Firefox's own bar may have kept the focus of the window: in the page it is the button's.
+  await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
 test('undo and Escape in the dialog are not the page’s', async ({ page, open }) => {
