@@ -208,7 +208,7 @@ for (const [name, size, colorScheme, axed] of [
   test(`anyone can use it: ${name}, ${colorScheme}`, async ({ page, open, watch }) => {
     test.setTimeout(90_000);
     // Axe asks every frame; the preview's answers nobody.
-    watch.expect(/does not match the recipient window's origin \('null'\)/);
+    watch.expect(/does not match the recipient window['’]s origin \(['‘]null['’]\)/);
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme });
     await open();
