@@ -37,7 +37,7 @@ export function keyRows(
   for (const [place, key] of keys.entries()) {
     const own = key === query && !crossed;
     const masked = hidden?.number(key).value === -Infinity;
-    sheet.label(`key ${wordKey(keyTokens, key)}`, fitted(words[place] ?? '', left - spare, text), {
+    sheet.label(`key ${wordKey(keyTokens, key)}`, fitted(words[place] ?? '', most - spare, text), {
       x: left,
       y: header + (place + 0.5) * down,
       size: text,
