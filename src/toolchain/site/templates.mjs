@@ -1,13 +1,27 @@
-// What stands in a template of markup or styles only for who reads the source: the indentation of its lines.
+// What stands in a template of markup or styles only for who reads the source: indentation, and in styles comments too.
 import { readFile } from 'node:fs/promises';
 
-const TAGS = /(?:\bhtml|\bsvg|\bcss)$/;
+const TAGS = /\b(html|svg|css)$/;
+
+/** A part of a template between two holes. */
+const SHORTER = {
+  html: withoutIndents,
+  svg: withoutIndents,
+  css: (part) =>
+    withoutIndents(part.replace(/\/\*[\s\S]*?\*\//g, ''))
+      .replace(/([;{}])\n+/g, '$1')
+      .replace(/(^|[;{}\n])([\w-]+): /g, '$1$2:'),
+};
+
+function withoutIndents(part) {
+  return part.replace(/\n +/g, '\n');
+}
 
 /**
- * The same source, whose templates html`…`, svg`…` and css`…` have lines without indentation; others are as they were. Regular
- * expressions are not understood: where one has a backquote, lines after it may keep their indentation.
+ * The same source with templates html`…`, svg`…` and css`…` that are shorter and mean the same; others are as they were. Regular
+ * expressions are not understood: where one has a backquote, lines after it may stay as they are.
  */
-export function withoutIndentation(source) {
+export function withShortTemplates(source) {
   let text = '';
   let at = 0;
   const take = (count) => {
@@ -21,18 +35,19 @@ export function withoutIndentation(source) {
 
   /** From a backquote to the one that ends it. */
   function template() {
-    const isOurs = TAGS.test(text);
+    const [, tag = ''] = TAGS.exec(text) ?? [];
+    const shorter = SHORTER[tag] ?? ((part) => part);
     take(1);
     while (at < source.length && source[at] !== '`') {
-      if (source[at] === '\\') take(2);
-      else if (source.startsWith('${', at)) {
-        take(2);
-        code('}');
-        take(1);
-      } else if (isOurs && source[at] === '\n') {
-        take(1);
-        while (source[at] === ' ') at += 1;
-      } else take(1);
+      const before = text;
+      text = '';
+      while (at < source.length && source[at] !== '`' && !source.startsWith('${', at))
+        take(source[at] === '\\' ? 2 : 1);
+      text = before + shorter(text);
+      if (source[at] !== '$') continue;
+      take(2);
+      code('}');
+      take(1);
     }
     take(1);
   }
@@ -67,7 +82,7 @@ export const shortTemplates = {
   name: 'short-templates',
   setup(build) {
     build.onLoad({ filter: /[/\\]web[/\\][\w/\\-]+\.ts$/ }, async ({ path }) => ({
-      contents: withoutIndentation(await readFile(path, 'utf8')),
+      contents: withShortTemplates(await readFile(path, 'utf8')),
       loader: 'ts',
     }));
   },
