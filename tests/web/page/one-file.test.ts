@@ -87,8 +87,10 @@ test('it works from a folder of its own, without a network, with the numbers of 
 test('every lesson opens, with its pages and its numbers', async ({ open, page }) => {
   const { lessons } = await lessonsModule();
   await open();
-  for (const { title, scene } of Object.values(lessons)) {
-    await chooseLesson(page, title);
+  for (const { id, title, scene } of Object.values(lessons)) {
+    // On a Spanish sentence, for which the file has no list of words: it opens by its link alone.
+    if (id === 'five-minutes-es') await page.evaluate(`location.hash = 'lesson=${id}'`);
+    else await chooseLesson(page, title);
     await expect(page.locator('sa-lesson-pages')).toBeVisible();
     if (scene.view?.at !== undefined) await press(page, 'Workbench');
     // The workbench is drawn a part at a time.
