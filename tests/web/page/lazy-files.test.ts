@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
+import { choice, openGroup } from '../support/controls.ts';
 import { edit, editor, trouble } from '../support/editor.ts';
 import { engine } from '../support/engine.ts';
 import { text } from '../support/far.ts';
-import { alive, chooseLesson, press, sentence } from '../support/page.ts';
+import { alive, allSteps, chooseLesson, press, sentence } from '../support/page.ts';
 import { choose, trouble as shareTrouble } from '../support/share.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -23,6 +24,11 @@ interface Lazy {
 
 const tryAgain = (page: Page): Promise<void> => page.getByRole('button', { name: 'Try again' }).click();
 const share = (page: Page): Promise<void> => press(page, 'Share');
+const openShare = async (page: Page): Promise<void> => {
+  await share(page);
+  await expect(page.locator('.share-kinds label').first()).toBeVisible(fetched);
+};
+const unfold = (page: Page, title: string): Promise<void> => page.locator('summary', { hasText: title }).click();
 const chooseExample = async (page: Page): Promise<void> => {
   await page.locator('select.examples').selectOption({ index: 1 });
 };
@@ -88,11 +94,54 @@ const lazies: Readonly<Record<string, Lazy>> = {
     refused: (page) => page.locator('#sentence-error').filter({ hasText: /./ }),
     arrived: (page) => page.locator('sa-large-scene'),
   },
-  'a file to take away': {
-    before: async (page) => {
-      await share(page);
-      await expect(page.locator('.share-kinds label').first()).toBeVisible(fetched);
+  'all heads': {
+    want: (page) => press(page, 'All heads'),
+    again: tryAgain,
+    refused: (page) => page.getByRole('button', { name: 'Try again' }),
+    arrived: (page) => page.getByRole('listbox', { name: 'All heads' }),
+  },
+  'what was pinned': {
+    want: (page) => press(page, 'Pin to compare'),
+    again: tryAgain,
+    refused: (page) => page.getByRole('button', { name: 'Try again' }),
+    arrived: (page) => page.getByRole('region', { name: 'Pinned and now' }),
+  },
+  'a query and a key as arrows': {
+    before: allSteps,
+    want: (page) => unfold(page, 'As arrows: a query, a key'),
+    again: tryAgain,
+    refused: (page) => page.getByRole('button', { name: 'Try again' }),
+    arrived: (page) => page.locator('sa-arrows-panel svg'),
+  },
+  'a mistake beside what is right': {
+    before: (page) => openGroup(page, 'mistakes'),
+    want: async (page) => {
+      await choice(page, 'Mistake to make on purpose').selectOption('swapped-qk');
     },
+    again: tryAgain,
+    refused: (page) => page.getByRole('button', { name: 'Try again' }),
+    arrived: (page) => page.locator('sa-mistake section'),
+  },
+  'the stage': {
+    want: (page) => press(page, 'Stage'),
+    again: (page) => press(page, 'Stage'),
+    refused: (page) => page.getByText('This part of the page could not be loaded.'),
+    arrived: (page) => page.locator('sa-stage svg.marks'),
+  },
+  'the stage as a video, below the stage as an SVG': {
+    before: async (page) => {
+      await openShare(page);
+      await choose(page, 'Numbers');
+      await expect(page.locator('sa-share-numbers')).toBeVisible(fetched);
+    },
+    want: (page) => choose(page, 'Picture'),
+    again: tryAgain,
+    refused: (page) => page.getByRole('button', { name: 'Try again' }),
+    arrived: (page) => page.locator('sa-share-video p').first(),
+  },
+  // The worksheet and the stage as an SVG come with it.
+  'a file to take away': {
+    before: openShare,
     want: (page) => choose(page, 'Numbers'),
     again: async (page) => {
       await choose(page, 'Picture');

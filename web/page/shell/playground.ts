@@ -68,9 +68,11 @@ export class Playground extends LightDomElement {
   private arriving: Promise<void> = Promise.resolve();
   private readonly focusState = new FocusState(this);
   private readonly screen = new Screen(this);
-  private readonly screens = new ScreenLoader(this, (thrown) => {
-    if (this.isInteractive) this.status.say(pageWords.header.noScreen);
-    else startFailed(thrown);
+  private readonly screens = new ScreenLoader(this, (thrown, shown) => {
+    if (!this.isInteractive) return startFailed(thrown);
+    // Back to what is still on show: the button that leads away from it can be pressed again.
+    if ((shown === 'workbench') === isOnStage(sceneOf(this.state))) this.turn();
+    this.status.say(pageWords.header.noScreen);
   });
   private readonly status = new Status(this);
 
@@ -308,6 +310,9 @@ export class Playground extends LightDomElement {
     else this.screen.putControlsBeside(action.beside);
   }
 
+  /** From the stage to the workbench, or there from it. */
+  private readonly turn = (): void => this.act({ type: 'moment', at: isOnStage(sceneOf(this.state)) ? null : 0 });
+
   private readonly copyLink = async (): Promise<void> => {
     this.address?.flush();
     this.status.say(await copyAddress(sceneOf(this.state)));
@@ -330,7 +335,7 @@ export class Playground extends LightDomElement {
       ${topBar({
         current: lessonOf(scene),
         onStage: isOnStage(scene),
-        turn: () => this.act({ type: 'moment', at: isOnStage(scene) ? null : 0 }),
+        turn: this.turn,
         canUndo: canUndo(this.state),
         canRedo: canRedo(this.state),
         status: this.status.text,

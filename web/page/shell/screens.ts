@@ -51,11 +51,13 @@ export async function drawingOf(kind: ScreenKind): Promise<DrawScreen> {
 /** The screen on show; it stays until another is there, and the host is drawn anew then. */
 export class ScreenLoader {
   private onShow: DrawScreen | null = null;
+  private shown: ScreenKind | null = null;
   private coming: ScreenKind | null = null;
 
   constructor(
     private readonly host: ReactiveControllerHost,
-    private readonly onFailure: (thrown: unknown) => void,
+    /** Told what is still on show; null: nothing. */
+    private readonly onFailure: (thrown: unknown, shown: ScreenKind | null) => void,
   ) {}
 
   /** Null until the first is there. */
@@ -70,9 +72,10 @@ export class ScreenLoader {
       const draw = await drawingOf(kind);
       if (kind !== this.coming) return;
       this.onShow = draw;
+      this.shown = kind;
       this.host.requestUpdate();
     } catch (thrown) {
-      this.onFailure(thrown);
+      if (kind === this.coming) this.onFailure(thrown, this.shown);
     }
   }
 }
