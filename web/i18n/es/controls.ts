@@ -64,9 +64,9 @@ export const controls: typeof english.controls = {
   output: 'w_o',
   outputName: 'w_o, la proyección de salida',
   dK: 'd_k',
-  dKName: 'd_k, ancho de una consulta y de una clave; vacío: d_model / H',
+  dKName: 'd_k, anchura de una consulta y de una clave; vacía: d_model / H',
   dV: 'd_v',
-  dVName: 'd_v, ancho de un valor; vacío: d_model / H',
+  dVName: 'd_v, anchura de un valor; vacía: d_model / H',
 
   heads: 'Cabezas',
   headCount: 'H',

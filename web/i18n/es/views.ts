@@ -28,7 +28,7 @@ export const views: typeof english = {
     keys: 'claves',
     legend: 'escala de color de {low} a {high}',
     shortened: 'cifras recortadas para que quepan',
-    tooSmall: 'pulsa una celda para ver su número',
+    tooSmall: 'pulsa una celda: su número',
     window: '{shape}, a la vista {parts}',
     rows: 'filas {from}–{to}',
     columns: 'columnas {from}–{to}',

@@ -126,7 +126,7 @@ export const stageStyles = css`
     list-style: none;
   }
   .scenes li {
-    flex: 1 1 0;
+    flex: 1 1 auto;
     min-width: 0;
   }
   .scenes button {
