@@ -142,6 +142,7 @@ const webkit = playwright.extend<object, { readonly engineBrowser: Browser }>({
       offline,
       deviceScaleFactor,
       serviceWorkers,
+      contextOptions: { reducedMotion },
     },
     use,
   ) => {
@@ -150,6 +151,7 @@ const webkit = playwright.extend<object, { readonly engineBrowser: Browser }>({
       ...options,
       ...(baseURL === undefined ? {} : { baseURL }),
       ...(colorScheme === undefined ? {} : { colorScheme }),
+      ...(reducedMotion === undefined ? {} : { reducedMotion }),
       ...(locale === undefined ? {} : { locale }),
       ...(deviceScaleFactor === undefined ? {} : { deviceScaleFactor }),
     });

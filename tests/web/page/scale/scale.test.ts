@@ -271,7 +271,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
 test.describe('390 × 844', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
   test('nothing overlaps or scrolls sideways, and a finger moves the lens', async ({ page, open }) => {
-    test.skip(engine === 'firefox', 'The driver of Firefox has no finger, which the buttons are large for.');
+    test.skip(
+      engine === 'firefox',
+      'Firefox calls its pointer fine, whatever presses: the buttons are large for a coarse one.',
+    );
     await open(options);
     await pasteText(page, text(long));
     const { wide, seen } = await page.evaluate(() => ({
