@@ -30,7 +30,8 @@ for (const [width, scheme] of [
         for (const details of await page.locator('details').all()) await details.locator('summary').click();
         expect(await findings(page)).toEqual([]);
         expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-        await keep(page, `${guide.replaceAll('/', '-')}-${width}-${scheme}`, { fullPage: true });
+        // A picture of a long page takes longer than all of the above.
+        if (width === 1280 && scheme === 'light') await keep(page, guide.replaceAll('/', '-'), { fullPage: true });
       });
     }
   });
