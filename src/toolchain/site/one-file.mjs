@@ -13,7 +13,7 @@ export async function oneFile({ page, version, plugins }) {
   const [script, style, icon, licence] = await Promise.all([
     text({ ...oneScript, entryPoints: ['web/one-file.ts'], plugins: [...plugins, inlined, shortTemplates] }),
     text({ ...common, minify: true, entryPoints: ['web/page/styles.css'], plugins }),
-    readFile(inProject('web/page/favicon.svg')),
+    readFile(inProject('web/page/favicon.svg'), 'utf8'),
     licences(),
   ]);
   // Inside <script> nothing is escaped: these would end it, or keep its end from being seen.
@@ -25,7 +25,7 @@ export async function oneFile({ page, version, plugins }) {
   const places = [
     ['    <link rel="modulepreload" href="SCRIPT" />\n', ''],
     ['    <script type="module" src="SCRIPT"></script>\n', ''],
-    ['href="ICON"', `href="data:image/svg+xml;base64,${icon.toString('base64')}"`],
+    ['href="ICON"', `href="data:image/svg+xml,${icon.trim().replace(/[#%"\n]/g, encodeURIComponent)}"`],
     ['<link rel="stylesheet" href="STYLE" />', `<style>${style}</style>`],
     ['<meta charset="utf-8" />', `<meta charset="utf-8" />\n    ${policy(script, style)}`],
     // At the end: it runs when it is read, and needs what stands above. An empty scene says nothing.
