@@ -1,3 +1,4 @@
+#include "../gradient/backward.hpp"
 #include "../math/elementary_functions.hpp"
 #include "steps.hpp"
 #include "views.hpp"
@@ -13,6 +14,11 @@ void bias(const RowBlock& block) {
     auto scores = output_row(block, at);
     assign(scores, scores - slope * xt::abs(query - key));
   }
+}
+
+// What is taken off does not depend on the scores.
+void bias_backward(const Backward& back) {
+  for (std::size_t head = 0; head < back.heads(); ++head) back.gradient_to(0, head) += back.gradient_of(head);
 }
 
 Description describe_biased(Literal input) {

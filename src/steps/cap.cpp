@@ -1,3 +1,4 @@
+#include "../gradient/backward.hpp"
 #include "../kernels/kernels.hpp"
 #include "steps.hpp"
 #include "views.hpp"
@@ -14,6 +15,13 @@ void cap(float* numbers, std::size_t count, double softcap) {
 
 void cap(const RowBlock& block) {
   cap(block.out, block.count() * block.width(), block.constant(0));
+}
+
+void cap_backward(const Backward& back) {
+  const auto softcap = static_cast<float>(back.constant(0));
+  for (std::size_t head = 0; head < back.heads(); ++head) {
+    back.gradient_to(0, head) += back.gradient_of(head) * (1.0F - xt::square(back.numbers(head) / softcap));
+  }
 }
 
 Description describe_capped(Literal input) {

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "../gradient/backward.hpp"
 #include "../math/random.hpp"
 #include "../scene/parameters.hpp"
 #include "steps.hpp"
@@ -55,6 +56,15 @@ void embed(const RowBlock& block) {
   for (std::size_t token = block.rows.from; token < block.rows.to; ++token) {
     const auto row = static_cast<std::size_t>(block.tensor(0).data()[token]);
     out = std::copy_n(E.data() + row * E.shape(1), E.shape(1), out);
+  }
+}
+
+void embed_backward(const Backward& back) {
+  const auto tokens = back.read(0);
+  const auto x0 = back.gradient_of();
+  auto E = back.gradient_to(1);
+  for (std::size_t token = 0; token < tokens.size(); ++token) {
+    xt::row(E, static_cast<std::ptrdiff_t>(tokens(token, 0))) += xt::row(x0, static_cast<std::ptrdiff_t>(token));
   }
 }
 

@@ -1,3 +1,4 @@
+#include "../gradient/backward.hpp"
 #include "../kernels/kernels.hpp"
 #include "steps.hpp"
 #include "views.hpp"
@@ -12,11 +13,30 @@ void linear(const RowBlock& block) {
   if (block.has_input(2)) kernels::add_to_rows(block.tensor(2).data(), block.out, block.count(), width);
 }
 
+namespace {
+
+// Of x·w + b, given what the loss changes by with each of its numbers.
+void add_linear_gradient(const Backward& back, const FloatMatrix& sums) {
+  back.gradient_to(0) += product_with_transposed(sums, back.read(1));
+  back.gradient_to(1) += product_of_transposed(back.read(0), sums);
+  if (back.has_input(2)) back.gradient_to(2) += xt::expand_dims(xt::eval(xt::sum(sums, {0})), 1);
+}
+
+}  // namespace
+
+void linear_backward(const Backward& back) {
+  add_linear_gradient(back, back.gradient_of());
+}
+
 void linear_relu(const RowBlock& block) {
   linear(block);
   auto u = output_of(block);
   // What a mistake makes NaN stays NaN.
   assign(u, xt::where(u <= 0.0F, 0.0F, u));
+}
+
+void linear_relu_backward(const Backward& back) {
+  add_linear_gradient(back, xt::where(back.numbers() > 0.0F, back.gradient_of(), 0.0F));
 }
 
 void linear_gelu(const RowBlock& block) {
@@ -26,6 +46,16 @@ void linear_gelu(const RowBlock& block) {
   assign(tanh, 0.7978845608F * (u + 0.044715F * u * u * u));
   kernels::tanh(tanh.data(), tanh.size());
   assign(u, 0.5F * u * (1.0F + tanh));
+}
+
+void linear_gelu_backward(const Backward& back) {
+  FloatMatrix u = product(back.read(0), back.read(1));
+  if (back.has_input(2)) u += xt::transpose(back.read(2));
+  FloatMatrix tanh = 0.7978845608F * (u + 0.044715F * u * u * u);
+  kernels::tanh(tanh.data(), tanh.size());
+  const FloatMatrix slope =
+      0.5F * (1.0F + tanh) + 0.5F * u * (1.0F - xt::square(tanh)) * 0.7978845608F * (1.0F + 3.0F * 0.044715F * u * u);
+  add_linear_gradient(back, back.gradient_of() * slope);
 }
 
 Description describe_hidden(Literal input, bool b_1, Block::Activation activation) {
@@ -47,7 +77,17 @@ void add(const RowBlock& block) {
   assign(x, x + input_of(block, 1));
 }
 
+void add_backward(const Backward& back) {
+  for (std::size_t head = 0; head < back.heads(); ++head) {
+    for (const std::size_t index : {0U, 1U}) back.gradient_to(index, head) += back.gradient_of(head);
+  }
+}
+
 void copy(const RowBlock&) {}
+
+void copy_backward(const Backward& back) {
+  back.gradient_to(0) += back.gradient_of();
+}
 
 Description describe_added(Literal name, Literal x, Literal given) {
   return {name, "(= ({} i m) (+ ({0} i m) ({1} i m)))", "T_q d_model", x, given};

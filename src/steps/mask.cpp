@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "../gradient/backward.hpp"
 #include "../kernels/kernels.hpp"
 #include "../scene/checks.hpp"
 #include "../scene/dimensions.hpp"
@@ -125,6 +126,14 @@ void mask_scores(const RowBlock& block) {
   // Hidden whatever its score is: with one that overflowed the sum would be NaN, and so would the row of a query that
   // does not see it.
   assign(scores, xt::where(mask < 0.0F, mask, scores + mask));
+}
+
+// A hidden score changes nothing.
+void mask_scores_backward(const Backward& back) {
+  const auto mask = back.read(1);
+  for (std::size_t head = 0; head < back.heads(); ++head) {
+    back.gradient_to(0, head) += xt::where(mask < 0.0F, 0.0F, back.gradient_of(head));
+  }
 }
 
 void mask_zero(const RowBlock& block) {

@@ -1,9 +1,22 @@
 #include <algorithm>
 
+#include "../gradient/backward.hpp"
 #include "../kernels/kernels.hpp"
 #include "steps.hpp"
 
 namespace self_attention::steps {
+namespace {
+
+// Each head's columns of d loss / d merged heads.
+template <class Merged>
+void split_gradient(const Merged& merged, const Backward& back) {
+  const TraceTensor& z = back.input(0);
+  for (std::size_t head = 0; head < z.heads; ++head) {
+    back.gradient_to_head(0, head) += columns_of(merged, head * z.width, z.width);
+  }
+}
+
+}  // namespace
 
 void merge(const RowBlock& block) {
   const TraceTensor& z = block.input(0);
@@ -16,6 +29,10 @@ void merge(const RowBlock& block) {
   }
 }
 
+void merge_backward(const Backward& back) {
+  split_gradient(back.gradient_of(), back);
+}
+
 void merge_through(const RowBlock& block) {
   const Tensor& w_o = block.tensor(1);
   const std::size_t merged = w_o.shape(0), d_model = block.width();
@@ -23,6 +40,21 @@ void merge_through(const RowBlock& block) {
   merge({block.step, block.head, block.rows, side_by_side, block.evaluator});
   kernels::matmul({side_by_side, merged}, {w_o.data(), d_model}, {block.out, d_model}, block.count(), d_model, merged);
   if (block.has_input(2)) kernels::add_to_rows(block.tensor(2).data(), block.out, block.count(), d_model);
+}
+
+void merge_through_backward(const Backward& back) {
+  const auto output = back.gradient_of(), w_o = back.read(1);
+  split_gradient(product_with_transposed(output, w_o), back);
+  const TraceTensor& z = back.input(0);
+  auto w_gradient = back.gradient_to(1);
+  for (std::size_t head = 0; head < z.heads; ++head) {
+    xt::view(w_gradient, xt::range(head * z.width, (head + 1) * z.width), xt::all()) +=
+        product_of_transposed(back.read_head(0, head), output);
+  }
+  if (back.has_input(2)) {
+    auto b_gradient = back.gradient_to(2);
+    xt::view(b_gradient, xt::all(), 0) += xt::sum(output, {0});
+  }
 }
 
 Description describe_output(bool w_o, bool b_o) {

@@ -1,3 +1,4 @@
+#include "../gradient/backward.hpp"
 #include "../kernels/kernels.hpp"
 #include "steps.hpp"
 #include "views.hpp"
@@ -17,6 +18,14 @@ void mix(const RowBlock& block) {
                   {0, d_v}, seen);
 }
 
+void mix_backward(const Backward& back) {
+  for (std::size_t head = 0; head < back.heads(); ++head) {
+    const auto z = back.gradient_of(head);
+    back.gradient_to(0, head) += product_with_transposed(z, back.read(1, head));
+    back.gradient_to(1, head) += product_of_transposed(back.read(0, head), z);
+  }
+}
+
 void weigh(const RowBlock& block) {
   const std::size_t keys = block.input(1).rows, d_v = block.input(1).width;
   const float* v = block.rows_of(1, {0, keys});
@@ -25,6 +34,21 @@ void weigh(const RowBlock& block) {
     const auto weights = input_row(block, 0, at);
     for (std::size_t key = 0; key < keys; ++key, out += d_v) {
       assign(row_at(out, d_v), weights(key) * row_at(v + key * d_v, d_v));
+    }
+  }
+}
+
+void weigh_backward(const Backward& back) {
+  const std::size_t queries = back.step.rows, keys = back.input(1).rows, d_v = back.input(1).width;
+  for (std::size_t head = 0; head < back.heads(); ++head) {
+    const auto weighted = back.gradient_of(head), weights = back.read(0, head), v = back.read(1, head);
+    auto weights_gradient = back.gradient_to(0, head), v_gradient = back.gradient_to(1, head);
+    for (std::size_t query = 0; query < queries; ++query) {
+      const auto row = static_cast<std::ptrdiff_t>(query);
+      const FloatMatrix each = xt::adapt(&weighted(query, 0), keys * d_v, xt::no_ownership(), std::array{keys, d_v});
+      const FloatMatrix products = each * v;
+      xt::row(weights_gradient, row) += xt::sum(products, {1});
+      v_gradient += xt::expand_dims(xt::row(weights, row), 1) * each;
     }
   }
 }
@@ -54,6 +78,15 @@ void sum_weighted(const RowBlock& block) {
     auto z = output_row(block, at);
     z.fill(0);
     for (std::size_t key = 0; key < keys; ++key, weighted += d_v) assign(z, z + row_at(weighted, d_v));
+  }
+}
+
+void sum_weighted_backward(const Backward& back) {
+  const std::size_t keys = back.input(0).shape[2], d_v = back.step.width;
+  for (std::size_t head = 0; head < back.heads(); ++head) {
+    const auto z = back.gradient_of(head);
+    auto weighted = back.gradient_to(0, head);
+    for (std::size_t key = 0; key < keys; ++key) columns_of(weighted, key * d_v, d_v) += z;
   }
 }
 

@@ -1,5 +1,6 @@
 #include <cmath>
 
+#include "../gradient/backward.hpp"
 #include "steps.hpp"
 #include "views.hpp"
 
@@ -21,6 +22,10 @@ void mean_of_rows(const RowBlock& block) {
   }
 }
 
+void mean_of_rows_backward(const Backward& back) {
+  back.gradient_to(0) += back.gradient_of() / static_cast<float>(back.input(0).width);
+}
+
 void variance_of_rows(const RowBlock& block) {
   for (std::size_t at = 0; at < block.count(); ++at) {
     const auto x = input_row(block, 0, at);
@@ -29,11 +34,22 @@ void variance_of_rows(const RowBlock& block) {
   }
 }
 
+void variance_of_rows_backward(const Backward& back) {
+  const FloatMatrix each =
+      2.0F / static_cast<float>(back.input(0).width) * back.gradient_of() * (back.read(0) - back.read(1));
+  back.gradient_to(0) += each;
+  back.gradient_to(1) -= xt::expand_dims(xt::eval(xt::sum(each, {1})), 1);
+}
+
 void mean_square_of_rows(const RowBlock& block) {
   for (std::size_t at = 0; at < block.count(); ++at) {
     const auto x = input_row(block, 0, at);
     block.out[at] = sum_of(xt::square(x)) / static_cast<float>(x.size());
   }
+}
+
+void mean_square_of_rows_backward(const Backward& back) {
+  back.gradient_to(0) += 2.0F / static_cast<float>(back.input(0).width) * back.gradient_of() * back.read(0);
 }
 
 void norm(const RowBlock& block) {
@@ -50,6 +66,23 @@ void norm(const RowBlock& block) {
       assign(x, gamma * (x / deviation));
     }
   }
+}
+
+void norm_backward(const Backward& back) {
+  const auto gradient = back.gradient_of();
+  const bool layer = back.has_input(4);
+  FloatMatrix centred = back.read(0);
+  if (layer) centred -= back.read(4);
+  const FloatMatrix deviation = xt::sqrt(back.read(1) + static_cast<float>(norm_epsilon));
+  const FloatMatrix gamma = xt::transpose(back.read(2));
+  const FloatMatrix each = gamma * gradient / deviation, of_gamma = gradient * centred / deviation;
+  const FloatMatrix of_spread = -0.5F * each * centred / xt::square(deviation);
+  back.gradient_to(0) += each;
+  back.gradient_to(1) += xt::expand_dims(xt::eval(xt::sum(of_spread, {1})), 1);
+  back.gradient_to(2) += xt::expand_dims(xt::eval(xt::sum(of_gamma, {0})), 1);
+  if (!layer) return;
+  back.gradient_to(3) += xt::expand_dims(xt::eval(xt::sum(gradient, {0})), 1);
+  back.gradient_to(4) -= xt::expand_dims(xt::eval(xt::sum(each, {1})), 1);
 }
 
 Description describe_mean(Literal input, std::size_t which) {

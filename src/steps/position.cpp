@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "../gradient/backward.hpp"
 #include "../math/elementary_functions.hpp"
 #include "steps.hpp"
 #include "views.hpp"
@@ -52,6 +53,13 @@ void position(const RowBlock& block) {
   assign(x, x + input_of(block, 1));
 }
 
+void position_backward(const Backward& back) {
+  const auto x = back.gradient_of();
+  back.gradient_to(0) += x;
+  auto p = back.gradient_to(1);
+  xt::view(p, xt::range(0, x.shape(0)), xt::all()) += x;
+}
+
 void position_beside(const RowBlock& block) {
   const std::size_t d_word = block.input(0).width, d_p = block.input(1).width;
   const float* x0 = block.rows_of(0);
@@ -61,6 +69,13 @@ void position_beside(const RowBlock& block) {
     out = std::copy_n(x0 + token * d_word, d_word, out);
     out = std::copy_n(p + token * d_p, d_p, out);
   }
+}
+
+void position_beside_backward(const Backward& back) {
+  const auto x = back.gradient_of();
+  const std::size_t d_word = back.input(0).width, d_p = back.input(1).width;
+  back.gradient_to(0) += columns_of(x, 0, d_word);
+  back.gradient_to(1) += columns_of(x, d_word, d_p);
 }
 
 Description describe_x(Side side, bool learned, bool concat) {

@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "../gradient/backward.hpp"
 #include "../kernels/kernels.hpp"
 #include "steps.hpp"
 
@@ -12,6 +13,21 @@ void project(const RowBlock& block) {
   kernels::matmul({block.rows_of(0), d_model}, {w.data() + from, columns}, {block.out, width}, block.count(), width,
                   d_model);
   if (block.has_input(2)) kernels::add_to_rows(block.tensor(2).data() + from, block.out, block.count(), width);
+}
+
+void project_backward(const Backward& back) {
+  const auto x = back.read(0), w = back.read(1);
+  auto x_gradient = back.gradient_to(0), w_gradient = back.gradient_to(1);
+  for (std::size_t head = 0; head < back.heads(); ++head) {
+    const auto q = back.gradient_of(head);
+    const std::size_t width = q.shape(1), from = head * width;
+    const FloatMatrix w_of_head = columns_of(w, from, width);
+    x_gradient += product_with_transposed(q, w_of_head);
+    columns_of(w_gradient, from, width) += product_of_transposed(x, q);
+    if (!back.has_input(2)) continue;
+    auto b_gradient = back.gradient_to(2);
+    xt::view(b_gradient, xt::range(from, from + width), 0) += xt::sum(q, {0});
+  }
 }
 
 void split(const RowBlock& block) {

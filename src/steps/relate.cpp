@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "../gradient/backward.hpp"
 #include "../kernels/kernels.hpp"
 #include "steps.hpp"
 #include "views.hpp"
@@ -7,12 +8,12 @@
 namespace self_attention::steps {
 namespace {
 
-// The row of E_rel for row r of the distances; r − (T_q − 1) is the distance. The first number of these steps is
-// `clip`.
-std::size_t row_of(std::size_t r, const RowBlock& block) {
-  const auto limit = static_cast<std::ptrdiff_t>(block.constant(0));
+// The row of E_rel for row r of the distances; r − (T_q − 1) is the distance. `clip` is the first number of these
+// steps.
+std::size_t row_of(std::size_t r, double clip, std::size_t T_q) {
+  const auto limit = static_cast<std::ptrdiff_t>(clip);
   if (limit == 0) return r;
-  const auto distance = static_cast<std::ptrdiff_t>(r) - static_cast<std::ptrdiff_t>(block.step.rows - 1);
+  const auto distance = static_cast<std::ptrdiff_t>(r) - static_cast<std::ptrdiff_t>(T_q - 1);
   return static_cast<std::size_t>(std::clamp(distance, -limit, limit) + limit);
 }
 
@@ -20,7 +21,8 @@ std::size_t row_of(std::size_t r, const RowBlock& block) {
 auto relative_key(std::size_t r, const RowBlock& block) {
   const Tensor& E_rel = block.tensor(1);
   const std::size_t d_k = block.input(0).width;
-  return row_at(E_rel.data() + row_of(r, block) * E_rel.shape(1) + block.head * d_k, d_k);
+  const std::size_t row = row_of(r, block.constant(0), block.step.rows);
+  return row_at(E_rel.data() + row * E_rel.shape(1) + block.head * d_k, d_k);
 }
 
 }  // namespace
@@ -70,6 +72,29 @@ void relate(const RowBlock& block) {
     for (std::size_t key = 0; key < keys; ++key, ++cell) {
       const std::size_t r = key + queries - 1 - query;
       *cell = static_cast<double>(r) < block.constant(1) ? sum_of(q * relative_key(r, block)) : 0;
+    }
+  }
+}
+
+void relate_backward(const Backward& back) {
+  const auto E_rel = back.read(1);
+  auto E_gradient = back.gradient_to(1);
+  const std::size_t queries = back.step.rows, keys = back.step.width, d_k = back.input(0).width;
+  const auto distances = static_cast<std::size_t>(back.constant(1));
+  for (std::size_t head = 0; head < back.heads(); ++head) {
+    const auto relative = back.gradient_of(head), q = back.read(0, head);
+    auto q_gradient = back.gradient_to(0, head);
+    const std::size_t from = head * d_k, to = from + d_k;
+    for (std::size_t query = 0; query < queries; ++query) {
+      for (std::size_t key = 0; key < keys; ++key) {
+        const std::size_t r = key + queries - 1 - query;
+        if (r >= distances) continue;
+        const std::size_t row = row_of(r, back.constant(0), queries);
+        xt::row(q_gradient, static_cast<std::ptrdiff_t>(query)) +=
+            relative(query, key) * xt::view(E_rel, row, xt::range(from, to));
+        xt::view(E_gradient, row, xt::range(from, to)) +=
+            relative(query, key) * xt::row(q, static_cast<std::ptrdiff_t>(query));
+      }
     }
   }
 }

@@ -1,3 +1,4 @@
+#include "../gradient/backward.hpp"
 #include "steps.hpp"
 #include "views.hpp"
 
@@ -11,6 +12,21 @@ void rotate(const RowBlock& block) {
   auto rotated = output_of(block);
   assign(even(rotated), even(q) * cosine - odd(q) * sine);
   assign(odd(rotated), odd(q) * cosine + even(q) * sine);
+}
+
+// Turned back: the inverse of a rotation is its transpose.
+void rotate_backward(const Backward& back) {
+  const auto [sines, cosines] = sinusoids({0, back.step.rows}, back.constant(0), back.step.width);
+  const FloatMatrix sine = sines, cosine = cosines;
+  const auto pairs = [](auto& matrix, std::size_t first) {
+    return xt::view(matrix, xt::all(), xt::range(first, matrix.shape(1), 2));
+  };
+  for (std::size_t head = 0; head < back.heads(); ++head) {
+    const auto rotated = back.gradient_of(head);
+    auto q = back.gradient_to(0, head);
+    pairs(q, 0) += pairs(rotated, 0) * cosine + pairs(rotated, 1) * sine;
+    pairs(q, 1) += pairs(rotated, 1) * cosine - pairs(rotated, 0) * sine;
+  }
 }
 
 Description describe_rotated(Literal name) {

@@ -1,3 +1,4 @@
+#include "../gradient/backward.hpp"
 #include "steps.hpp"
 #include "views.hpp"
 
@@ -6,6 +7,12 @@ namespace self_attention::steps {
 void scale(const RowBlock& block) {
   auto scores = output_of(block);
   assign(scores, static_cast<float>(block.constant(0)) * scores);
+}
+
+void scale_backward(const Backward& back) {
+  for (std::size_t head = 0; head < back.heads(); ++head) {
+    back.gradient_to(0, head) += static_cast<float>(back.constant(0)) * back.gradient_of(head);
+  }
 }
 
 Description describe_scaled(Literal input, bool given, bool by_model) {

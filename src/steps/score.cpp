@@ -2,6 +2,7 @@
 #include <cmath>
 #include <vector>
 
+#include "../gradient/backward.hpp"
 #include "../kernels/kernels.hpp"
 #include "steps.hpp"
 #include "views.hpp"
@@ -26,6 +27,14 @@ void score(const RowBlock& block) {
                   {0, block.width()}, {0, d_k});
 }
 
+void score_backward(const Backward& back) {
+  for (std::size_t head = 0; head < back.heads(); ++head) {
+    const auto scores = back.gradient_of(head);
+    back.gradient_to(0, head) += product(scores, back.read(1, head));
+    back.gradient_to(1, head) += product_of_transposed(scores, back.read(0, head));
+  }
+}
+
 // In double, where no product of two float32 numbers overflows or vanishes: the angle is the same at any length.
 void score_cosine(const RowBlock& block) {
   const std::size_t keys = block.width(), d_k = block.input(0).width;
@@ -45,6 +54,30 @@ void score_cosine(const RowBlock& block) {
   }
 }
 
+// The cosine c of q and k changes by (k/|k| − c·q/|q|) / |q| with q, and by the like with k.
+void score_cosine_backward(const Backward& back) {
+  for (std::size_t head = 0; head < back.heads(); ++head) {
+    const auto cosines = back.numbers(head), gradient = back.gradient_of(head);
+    const auto q = back.read(0, head), k = back.read(1, head);
+    auto q_gradient = back.gradient_to(0, head), k_gradient = back.gradient_to(1, head);
+    // A row of zeros has no direction, and its cosines are 0 whatever the other is.
+    const auto units = [](const auto& rows, FloatMatrix& unit, FloatMatrix& inverse) {
+      const FloatMatrix squares = xt::square(rows);
+      const xt::xtensor<float, 1> length = xt::sqrt(xt::sum(squares, {1}));
+      inverse = xt::expand_dims(xt::where(length > 0.0F, 1.0F / length, 0.0F), 1);
+      unit = rows * inverse;
+    };
+    FloatMatrix q_unit, k_unit, q_inverse, k_inverse;
+    units(q, q_unit, q_inverse);
+    units(k, k_unit, k_inverse);
+    const FloatMatrix along = gradient * cosines;
+    const FloatMatrix along_q = xt::expand_dims(xt::eval(xt::sum(along, {1})), 1);
+    const FloatMatrix along_k = xt::expand_dims(xt::eval(xt::sum(along, {0})), 1);
+    q_gradient += q_inverse * (product(gradient, k_unit) - along_q * q_unit);
+    k_gradient += k_inverse * (product_of_transposed(gradient, q_unit) - along_k * k_unit);
+  }
+}
+
 Description describe_cosine(Literal q, Literal k, std::size_t group) {
   return described(
       "(= ({} h i j) (/ (sum c d_k (* ({0} h i c) ({1} {2} j c)))"
@@ -57,6 +90,18 @@ void project_heads(const RowBlock& block) {
   const std::size_t d_k = w.shape(0), columns = w.shape(1), width = block.width();
   kernels::matmul({block.rows_of(0), d_k}, {w.data() + block.head * width, columns}, {block.out, width}, block.count(),
                   width, d_k);
+}
+
+void project_heads_backward(const Backward& back) {
+  const auto w = back.read(1);
+  auto w_gradient = back.gradient_to(1);
+  for (std::size_t head = 0; head < back.heads(); ++head) {
+    const auto q_a = back.gradient_of(head);
+    const std::size_t width = q_a.shape(1), from = head * width;
+    const FloatMatrix w_of_head = columns_of(w, from, width);
+    back.gradient_to(0, head) += product_with_transposed(q_a, w_of_head);
+    columns_of(w_gradient, from, width) += product_of_transposed(back.read(0, head), q_a);
+  }
 }
 
 Description describe_project_heads(Literal name, Literal of, std::size_t group, bool general) {
@@ -84,6 +129,27 @@ void score_additive(const RowBlock& block) {
     kernels::add_to_rows(q, sums, keys, d_a);
     kernels::tanh(sums, keys * d_a);
     for (const float* tanh = sums; tanh != sums + keys * d_a; tanh += d_a) *cell++ = sum_of(v_a * row_at(tanh, d_a));
+  }
+}
+
+void score_additive_backward(const Backward& back) {
+  const auto v_a = back.read(2);
+  auto v_gradient = back.gradient_to(2);
+  for (std::size_t head = 0; head < back.heads(); ++head) {
+    const auto scores = back.gradient_of(head), q = back.read(0, head), k = back.read(1, head);
+    auto q_gradient = back.gradient_to(0, head), k_gradient = back.gradient_to(1, head);
+    const std::size_t from = head * q.shape(1), to = from + q.shape(1);
+    const FloatMatrix v = xt::expand_dims(xt::view(v_a, xt::range(from, to), 0), 0);
+    for (std::size_t query = 0; query < q.shape(0); ++query) {
+      const auto row = static_cast<std::ptrdiff_t>(query);
+      FloatMatrix tanh = k + xt::expand_dims(xt::row(q, row), 0);
+      kernels::tanh(tanh.data(), tanh.size());
+      const FloatMatrix score = xt::expand_dims(xt::row(scores, row), 1);
+      const FloatMatrix each = score * tanh, sums = score * (1.0F - xt::square(tanh)) * v;
+      xt::view(v_gradient, xt::range(from, to), 0) += xt::sum(each, {0});
+      xt::row(q_gradient, row) += xt::sum(sums, {0});
+      k_gradient += sums;
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+#include "../gradient/backward.hpp"
 #include "../kernels/kernels.hpp"
 #include "steps.hpp"
 #include "views.hpp"
@@ -6,6 +7,17 @@ namespace self_attention::steps {
 
 void softmax(const RowBlock& block) {
   kernels::softmax(block.out, block.out, block.count(), block.width(), static_cast<float>(block.constant(0)));
+}
+
+// The Jacobian of a row w is (diag(w) − w·wᵀ) / temperature.
+void softmax_backward(const Backward& back) {
+  const auto temperature = static_cast<float>(back.constant(0));
+  for (std::size_t head = 0; head < back.heads(); ++head) {
+    const auto weights = back.numbers(head), gradient = back.gradient_of(head);
+    const FloatMatrix each = weights * gradient;
+    const FloatMatrix mean = xt::expand_dims(xt::eval(xt::sum(each, {1})), 1);
+    back.gradient_to(0, head) += weights * (gradient - mean) / temperature;
+  }
 }
 
 void softmax_of_products(const RowBlock& block) {

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "../gradient/backward.hpp"
 #include "steps.hpp"
 #include "views.hpp"
 
@@ -64,6 +65,19 @@ void sparsemax_threshold(const RowBlock& block) {
 void sparsemax(const RowBlock& block) {
   // Where nothing is seen there is no number to compare: that is 0 too.
   above_threshold(block, [](const auto& above) { return xt::where(above > 0.0, above, 0.0); });
+}
+
+// The Jacobian of a row is (diag(s) − s·sᵀ/|s|) / temperature, s being 1 in its support (Martins & Astudillo 2016,
+// section 2.5).
+void sparsemax_backward(const Backward& back) {
+  const auto temperature = static_cast<float>(back.constant(0));
+  for (std::size_t head = 0; head < back.heads(); ++head) {
+    const auto gradient = back.gradient_of(head);
+    const FloatMatrix support = xt::cast<float>(back.numbers(head) > 0.0F), each = support * gradient;
+    const xt::xtensor<float, 1> sizes = xt::sum(support, {1}), sums = xt::sum(each, {1});
+    const FloatMatrix mean = xt::expand_dims(sums / xt::maximum(sizes, 1.0F), 1);
+    back.gradient_to(0, head) += support * (gradient - mean) / temperature;
+  }
 }
 
 Description describe_support(Literal input, bool temperature) {

@@ -2,6 +2,9 @@
 // step reads; computation.hpp) and its description (name, formula, axes) side by side. Beside each computation stands
 // what it reads, in order, as row, key or all (Dependency), and its numbers; "over": `out` begins as the first of them.
 //
+// A computation that has a derivative has its backward beside it (gradient/backward.hpp), which the core's module for
+// the page does without.
+//
 // With grouped-query attention head h reads key/value head h / group (integer division), group = H / H_kv.
 #pragma once
 
@@ -14,6 +17,10 @@
 #include "../scene/dimensions.hpp"
 
 #include <xtensor/containers/xtensor.hpp>
+
+namespace self_attention {
+struct Backward;
+}
 
 namespace self_attention::steps {
 
@@ -45,6 +52,7 @@ Description describe_tokens(Side side);
 Tensor embedding_matrix(const Embedding& embedding, const std::vector<std::string>& vocabulary, std::size_t d_word,
                         const std::vector<std::string>& known = {}, const Tensor* before = nullptr);
 void embed(const RowBlock& block);  // tokens row, E all
+void embed_backward(const Backward& back);
 // Rows of what is given.
 void copy_given(const RowBlock& block);
 Description describe_x0(Side side, bool given, bool concat);
@@ -57,8 +65,10 @@ Sinusoids sinusoids(Span places, double base, std::size_t width);
 // p (T, d_p), sine and cosine by turns (Vaswani et al. 2017); x = x0 + p, or [x0 | p], or x0 + rows of P.
 void sinusoidal(const RowBlock& block);  // base
 Description describe_p(Side side);
-void position(const RowBlock& block);         // over x0 row, p or P row
+void position(const RowBlock& block);  // over x0 row, p or P row
+void position_backward(const Backward& back);
 void position_beside(const RowBlock& block);  // x0 row, p row
+void position_beside_backward(const Backward& back);
 Description describe_x(Side side, bool learned, bool concat);
 // What a later layer reads: what the one before gave.
 Description describe_next_x(Literal given);
@@ -66,24 +76,30 @@ Description describe_next_x(Literal given);
 // project.cpp: x (T, d_model) · w (d_model, G·d) + b (G·d), cut into G contiguous heads of width d: (G, T, d). Or the
 // same cut of what is given.
 void project(const RowBlock& block);  // x row, w all, b all
+void project_backward(const Backward& back);
 void split(const RowBlock& block);
 // `name` is q, k or v; `x` the tensor that is projected, or empty where q, k and v are given.
 Description describe_projection(Literal name, Literal x, bool bias);
 
 // rotate.cpp: pairs (2c, 2c+1) turned by place / base^(2c/d_k) (RoFormer).
 void rotate(const RowBlock& block);  // q row; base
+void rotate_backward(const Backward& back);
 Description describe_rotated(Literal name);
 
 // score.cpp: q (H, T_q, d_k), k (H_kv, T_k, d_k) -> (H, T_q, T_k); k before q is the mistake swapped-qk.
 void score(const RowBlock& block);  // q row, k key
+void score_backward(const Backward& back);
 Description describe_scores(Literal q, Literal k, std::size_t group);
 void score_cosine(const RowBlock& block);  // q row, k key
+void score_cosine_backward(const Backward& back);
 Description describe_cosine(Literal q, Literal k, std::size_t group);
 // Every head's q (or k) through its own columns of w: (H, T, d_a). `heads` may exceed those of k (grouped-query).
 void project_heads(const RowBlock& block);  // q row, w all
+void project_heads_backward(const Backward& back);
 Description describe_project_heads(Literal name, Literal of, std::size_t group, bool general);
 // q_a, k_a (H, T, d_a), v_a (H·d_a).
 void score_additive(const RowBlock& block);  // q_a row, k_a key, v_a all
+void score_additive_backward(const Backward& back);
 Description describe_additive();
 Description describe_given_scores();
 // The mistakes no-transpose (needs T_k = d_k) and swapped-qk.
@@ -98,20 +114,24 @@ Description describe_qe(Literal q, bool clip);
 void skew(const RowBlock& block);  // qe all
 Description describe_skewed();
 void relate(const RowBlock& block);  // q row, E_rel all; clip, R
+void relate_backward(const Backward& back);
 Description describe_relative(Literal q, bool clip);
 Description describe_related();
 
 // scale.cpp: scores times a factor, 1/√d_k unless another is given. model-scale divides by √d_model.
 void scale(const RowBlock& block);  // over the scores row; factor
+void scale_backward(const Backward& back);
 Description describe_scaled(Literal input, bool given, bool by_model);
 
 // cap.cpp: softcap·tanh(scaled/softcap), as in Gemma 2 (arXiv:2408.00118): bounds scores to ±softcap.
 void cap(const RowBlock& block);  // over scaled row; softcap
+void cap_backward(const Backward& back);
 void cap(float* numbers, std::size_t count, double softcap);
 Description describe_capped(Literal input);
 
 // bias.cpp: less the distance times a slope a head (ALiBi).
 void bias(const RowBlock& block);  // over capped row
+void bias_backward(const Backward& back);
 Description describe_biased(Literal input);
 
 // mask.cpp: blocked (T_q, T_k) is 1 where a key is hidden from a query; mask is −∞ there and 0 elsewhere; masked is the
@@ -129,12 +149,14 @@ Description describe_blocked(const Mask& mask);
 void mask(const RowBlock& block);  // over blocked row
 Description describe_mask();
 void mask_scores(const RowBlock& block);  // over capped row, mask row
-void mask_zero(const RowBlock& block);    // over capped row, blocked row
+void mask_scores_backward(const Backward& back);
+void mask_zero(const RowBlock& block);  // over capped row, blocked row
 Description describe_masked(Literal input, bool zero);
 
 // softmax.cpp: exp(masked/temperature) divided by its sum over each row; a row of −∞ alone gives zeros. The mistakes:
 // the sum over the whole matrix; exp without the maximum subtracted; weights times 1 − blocked afterwards.
-void softmax(const RowBlock& block);               // over masked row; temperature
+void softmax(const RowBlock& block);  // over masked row; temperature
+void softmax_backward(const Backward& back);
 void softmax_of_products(const RowBlock& block);   // masked row, q row, k key; temperature, factor, before, after
 void softmax_whole_matrix(const RowBlock& block);  // over masked row; temperature
 void softmax_overflowing(const RowBlock& block);   // over masked row; temperature
@@ -151,6 +173,7 @@ Description describe_weights(Literal input, SoftmaxForm form);
 void sparsemax_support(const RowBlock& block);    // over masked row; temperature
 void sparsemax_threshold(const RowBlock& block);  // masked row; temperature
 void sparsemax(const RowBlock& block);            // over masked row; temperature
+void sparsemax_backward(const Backward& back);
 Description describe_support(Literal input, bool temperature);
 Description describe_threshold(Literal input, bool temperature);
 Description describe_sparsemax(Literal input, bool temperature);
@@ -163,17 +186,22 @@ Description describe_rounded();
 // (G_q, T_q, T_k, d_v), then their sum over the keys. The mistake wrong-axis-values takes the weight of the column
 // instead of the row's (needs T_k = d_v) and sums each value's numbers: (G_q, T_q, T_k).
 void mix(const RowBlock& block);  // weights row, v key; before, after: the band that has weights
+void mix_backward(const Backward& back);
 Description describe_z(Literal weights, std::size_t group);
-void weigh(const RowBlock& block);             // weights row, v key
+void weigh(const RowBlock& block);  // weights row, v key
+void weigh_backward(const Backward& back);
 void weigh_wrong_axis(const RowBlock& block);  // weights row, v key
 Description describe_weighted(Literal weights, std::size_t group, bool wrong_axis);
-void sum_weighted(const RowBlock& block);    // weighted row
+void sum_weighted(const RowBlock& block);  // weighted row
+void sum_weighted_backward(const Backward& back);
 void sum_wrong_axis(const RowBlock& block);  // weighted row
 Description describe_summed(bool wrong_axis);
 
 // merge.cpp: z (H, T_q, d_v) -> (T_q, H·d_v), heads side by side; through w_o (H·d_v, d_model) and b_o where there are.
-void merge(const RowBlock& block);          // z row
+void merge(const RowBlock& block);  // z row
+void merge_backward(const Backward& back);
 void merge_through(const RowBlock& block);  // z row, w_o all, b_o all
+void merge_through_backward(const Backward& back);
 Description describe_output(bool w_o, bool b_o);
 
 // Keeps the root of a norm away from 0, as PyTorch does.
@@ -181,10 +209,14 @@ inline constexpr double norm_epsilon = 1e-5;
 
 // norm.cpp: over each row of x (T, d_model). mean, variance, mean_square (T); normed (T, d_model). `which` is 1 beside
 // attention, 2 beside the feed-forward.
-void mean_of_rows(const RowBlock& block);         // x row
-void variance_of_rows(const RowBlock& block);     // x row, mean row
+void mean_of_rows(const RowBlock& block);  // x row
+void mean_of_rows_backward(const Backward& back);
+void variance_of_rows(const RowBlock& block);  // x row, mean row
+void variance_of_rows_backward(const Backward& back);
 void mean_square_of_rows(const RowBlock& block);  // x row
+void mean_square_of_rows_backward(const Backward& back);
 void norm(const RowBlock& block);  // over x row, variance or mean square row, gamma all, beta all, mean row
+void norm_backward(const Backward& back);
 Description describe_mean(Literal input, std::size_t which);
 Description describe_variance(Literal input, std::size_t which);
 Description describe_mean_square(Literal input, std::size_t which);
@@ -192,13 +224,18 @@ Description describe_normed(Literal input, std::size_t which, bool layer);
 
 // feed_forward.cpp: activation(x·w + b), and x·w + b; the residual sum.
 void linear(const RowBlock& block);  // x row, w all, b all
+void linear_backward(const Backward& back);
 void linear_relu(const RowBlock& block);
+void linear_relu_backward(const Backward& back);
 void linear_gelu(const RowBlock& block);
+void linear_gelu_backward(const Backward& back);
 Description describe_hidden(Literal input, bool b_1, Block::Activation activation);
 Description describe_fed(bool b_2);
 void add(const RowBlock& block);  // over x row, given row
+void add_backward(const Backward& back);
 // What it is given, under another name.
 void copy(const RowBlock& block);  // over x row
+void copy_backward(const Backward& back);
 Description describe_added(Literal name, Literal x, Literal given);
 
 }  // namespace self_attention::steps

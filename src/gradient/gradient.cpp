@@ -1,0 +1,205 @@
+#include "gradient.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "../math/elementary_functions.hpp"
+#include "../scene/checks.hpp"
+#include "../steps/steps.hpp"
+#include "backward.hpp"
+
+namespace self_attention {
+namespace {
+
+using namespace steps;
+
+// Null where a step has none.
+BackwardCompute backward_of(Compute compute) {
+  static const std::map<Compute, BackwardCompute> all{
+      {bias, bias_backward},
+      {static_cast<Compute>(cap), cap_backward},
+      {embed, embed_backward},
+      {linear, linear_backward},
+      {linear_relu, linear_relu_backward},
+      {linear_gelu, linear_gelu_backward},
+      {add, add_backward},
+      {copy, copy_backward},
+      {mask_scores, mask_scores_backward},
+      {merge, merge_backward},
+      {merge_through, merge_through_backward},
+      {mix, mix_backward},
+      {weigh, weigh_backward},
+      {sum_weighted, sum_weighted_backward},
+      {mean_of_rows, mean_of_rows_backward},
+      {variance_of_rows, variance_of_rows_backward},
+      {mean_square_of_rows, mean_square_of_rows_backward},
+      {norm, norm_backward},
+      {position, position_backward},
+      {position_beside, position_beside_backward},
+      {project, project_backward},
+      {relate, relate_backward},
+      {rotate, rotate_backward},
+      {scale, scale_backward},
+      {score, score_backward},
+      {score_cosine, score_cosine_backward},
+      {project_heads, project_heads_backward},
+      {score_additive, score_additive_backward},
+      {softmax, softmax_backward},
+      {sparsemax, sparsemax_backward},
+  };
+  const auto found = all.find(compute);
+  return found == all.end() ? nullptr : found->second;
+}
+
+// ---- Losses: what it is, and d loss / d the tensor that it is of ----
+
+Check check_number(const Gradient& gradient) {
+  if (std::isfinite(gradient.loss)) return {};
+  return error("not-finite", "/loss", "the loss is no number");
+}
+
+Check differ_output(const TraceTensor& last, const Loss& loss, Gradient& gradient) {
+  if (auto wrong = check_shape(loss.target, last.rows, last.width, "target", "/loss/target")) return wrong;
+  Tensor off = last.tensor - loss.target;
+  gradient.loss = xt::sum(xt::square(xt::cast<double>(off)))() / 2;
+  gradient.tensors[&last] = std::move(off);
+  return check_number(gradient);
+}
+
+// A row is a distribution, or says nothing.
+Check check_distribution(const Tensor& target, std::size_t row) {
+  const auto numbers = xt::row(target, static_cast<std::ptrdiff_t>(row));
+  for (std::size_t key = 0; key < target.shape(1); ++key) {
+    if (numbers(key) < 0) {
+      return error("range", "/loss/target", "target[{},{}] is {}; a weight is 0 or more", row, key, numbers(key));
+    }
+  }
+  const double sum = xt::sum(xt::cast<double>(numbers))();
+  if (sum == 0 || std::abs(sum - 1) < 1e-3) return {};
+  return error("range", "/loss/target",
+               "row {} of the target adds up to {}; it must be 1, or 0 where it does not count", row, sum);
+}
+
+Check diverge_weights(const TraceTensor& weights, const Loss& loss, Gradient& gradient) {
+  if (auto wrong = check_shape(loss.target, weights.rows, weights.width, "target", "/loss/target")) return wrong;
+  const auto shown = matrix_of(weights.tensor, weights, loss.head);
+  Tensor& all = gradient.tensors[&weights] = xt::zeros<float>(weights.shape);
+  auto of_head = xt::view(all, loss.head, xt::all(), xt::all());
+  for (std::size_t query = 0; query < weights.rows; ++query) {
+    if (auto wrong = check_distribution(loss.target, query)) return wrong;
+    for (std::size_t key = 0; key < weights.width; ++key) {
+      const float target = loss.target(query, key), weight = shown(query, key);
+      if (target == 0) continue;
+      if (weight == 0) {
+        return error("not-finite", "/loss/target", "target[{},{}] is {}, where the weight is 0: no step leads there",
+                     query, key, target);
+      }
+      gradient.loss += static_cast<double>(target) *
+                       (logarithm(static_cast<double>(target)) - logarithm(static_cast<double>(weight)));
+      of_head(query, key) = -target / weight;
+    }
+  }
+  return check_number(gradient);
+}
+
+Check check_targets(const TraceTensor& last, const Loss& loss, std::size_t classes) {
+  if (loss.targets.size() != last.rows) {
+    return error("shape", "/loss/targets", "there are {} targets for {} rows", loss.targets.size(), last.rows);
+  }
+  for (std::size_t row = 0; row < last.rows; ++row) {
+    if (loss.targets[row] && *loss.targets[row] >= classes) {
+      return error("out-of-range", "/loss/targets", "target {} of row {} is outside the {} columns of the unembedding",
+                   *loss.targets[row], row, classes);
+    }
+  }
+  return {};
+}
+
+Check cross_entropy(const Trace& trace, const TraceTensor& last, const Loss& loss, Gradient& gradient) {
+  const bool tied = loss.unembedding.size() == 0;
+  const TraceTensor* E = tied ? trace.find("E") : nullptr;
+  if (tied && E == nullptr) {
+    return error("shape", "/loss/unembedding", "there is no E to be tied to: rows of x are given");
+  }
+  if (tied && E->width != last.width) {
+    return error("shape", "/loss/unembedding", "E is {} wide and the last tensor {}: they cannot be tied", E->width,
+                 last.width);
+  }
+  const FloatMatrix unembedding =
+      tied ? FloatMatrix(xt::transpose(matrix_of(E->tensor, *E))) : FloatMatrix(loss.unembedding);
+  if (unembedding.shape(0) != last.width) {
+    return error("shape", "/loss/unembedding", "the unembedding has {} rows; the last tensor is {} wide",
+                 unembedding.shape(0), last.width);
+  }
+  if (auto wrong = check_targets(last, loss, unembedding.shape(1))) return wrong;
+  const auto counted =
+      std::count_if(loss.targets.begin(), loss.targets.end(), [](const auto& one) { return one.has_value(); });
+  if (counted == 0) return error("empty", "/loss/targets", "no row has a target");
+
+  FloatMatrix logits = product(matrix_of(last.tensor, last), unembedding), probabilities = logits;
+  kernels::softmax(probabilities.data(), probabilities.data(), last.rows, unembedding.shape(1), 1);
+  FloatMatrix off = xt::zeros<float>(probabilities.shape());
+  const auto share = 1 / static_cast<float>(counted);
+  for (std::size_t row = 0; row < last.rows; ++row) {
+    if (!loss.targets[row]) continue;
+    const auto at = static_cast<std::ptrdiff_t>(row);
+    const double most = xt::amax(xt::row(logits, at))();
+    double sum = 0;
+    for (const float logit : xt::row(logits, at)) sum += std::exp(static_cast<double>(logit) - most);
+    gradient.loss +=
+        (most + logarithm(sum) - static_cast<double>(logits(row, *loss.targets[row]))) / static_cast<double>(counted);
+    xt::row(off, at) = share * xt::row(probabilities, at);
+    off(row, *loss.targets[row]) -= share;
+  }
+  gradient.tensors[&last] = product_with_transposed(off, unembedding);
+  if (tied) {
+    gradient.tensors[E] = product_of_transposed(off, matrix_of(last.tensor, last));
+  } else {
+    gradient.unembedding = product_of_transposed(matrix_of(last.tensor, last), off);
+  }
+  return check_number(gradient);
+}
+
+Check differ(const Trace& trace, const Loss& loss, Gradient& gradient) {
+  const TraceTensor& last = trace.steps.back();
+  if (loss.kind == Loss::Kind::output) return differ_output(last, loss, gradient);
+  if (loss.kind == Loss::Kind::cross_entropy) return cross_entropy(trace, last, loss, gradient);
+  const std::size_t layer = loss.layer.value_or(trace.scene->layers - 1);
+  if (layer >= trace.scene->layers) {
+    return error("out-of-range", "/loss/layer", "layer {} of {}: the first is 0", layer, trace.scene->layers);
+  }
+  const TraceTensor& weights = *trace.find("weights", layer);
+  if (loss.head >= weights.heads) {
+    return error("out-of-range", "/loss/head", "head {} of {}: the first is 0", loss.head, weights.heads);
+  }
+  if (!weights.kept) return error("too-large", "", "the weights are too large to be kept, as a gradient needs them");
+  return diverge_weights(weights, loss, gradient);
+}
+
+}  // namespace
+
+const Tensor* Gradient::find(const Trace& trace, std::string_view name, std::size_t layer) const {
+  const auto found = tensors.find(trace.find(name, layer));
+  return found == tensors.end() ? nullptr : &found->second;
+}
+
+Check gradient(const Trace& trace, const Loss& loss, Gradient& gradient) {
+  if (auto wrong = differ(trace, loss, gradient)) return wrong;
+  for (auto step = trace.steps.rbegin(); step != trace.steps.rend(); ++step) {
+    const auto found = gradient.tensors.find(&*step);
+    if (found == gradient.tensors.end() || step->computation.inputs_count == 0) continue;
+    const BackwardCompute backward = backward_of(step->computation.compute);
+    if (backward == nullptr) return error("no-gradient", "", "{} has no gradient in this scene", step->name);
+    if (!step->kept) return error("too-large", "", "{} is too large to be kept, as a gradient needs it", step->name);
+    backward({*step, found->second, gradient.tensors});
+  }
+  for (const auto& [traced, tensor] : gradient.tensors) {
+    if (kernels::first_not_finite(tensor.data(), tensor.size(), false) != tensor.size()) {
+      return error("not-finite", "", "the gradient of {} is too large", traced->name);
+    }
+  }
+  return {};
+}
+
+}  // namespace self_attention
