@@ -105,6 +105,16 @@ test('a scroll bar that lies over the controls lies over none that is pressed', 
   expect(room).toBeGreaterThanOrEqual(10);
 });
 
+test('the controls beside a long lesson end where their column ends', async ({ page, open }) => {
+  await open('#lesson=illustrated&page=7');
+  await expect(page.locator('.sidebar.parted sa-lesson-pages')).toBeVisible();
+  const below = await page.locator('.sidebar').evaluate((bar) => {
+    const [column, controls] = [bar, bar.querySelector('sa-controls')].map((part) => part?.getBoundingClientRect());
+    return (controls?.bottom ?? Infinity) - (column?.bottom ?? 0);
+  });
+  expect(below).toBeLessThanOrEqual(0);
+});
+
 test('a picture whose box shrinks is drawn anew, without an error of the page', async ({ page, site }) => {
   await openHost(page, site, { body: '<self-attention lesson="its-snowing"></self-attention>' });
   await ready(page);
