@@ -1,4 +1,4 @@
-// Files of the site and of the package that are made when they are built: the licences, and the schema of a scene.
+// Files of the site and of the package that are made when they are built: the licences, and the schemas of a scene and of a lesson.
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import * as esbuild from 'esbuild';
@@ -86,12 +86,16 @@ export function packedReadme(text, siteUrl = '') {
   });
 }
 
-/** The JSON Schema of a scene, as text. */
-export async function sceneSchema() {
-  const { outputFiles } = await esbuild.build({
-    ...common,
-    entryPoints: ['web/scene/json-schema.ts'],
-  });
-  const made = await import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
-  return `${JSON.stringify(made.sceneJsonSchema(), null, 2)}\n`;
+/** The JSON Schemas of a scene and of a lesson, as texts by the names of their files. */
+export async function schemas() {
+  const made = await Promise.all(
+    ['web/scene/json-schema.ts', 'web/lessons/json-schema.ts'].map(async (entry) => {
+      const { outputFiles } = await esbuild.build({ ...common, entryPoints: [entry] });
+      return import(`data:text/javascript,${encodeURIComponent(outputFiles[0].text)}`);
+    }),
+  );
+  const { sceneJsonSchema, lessonJsonSchema } = Object.assign({}, ...made);
+  return Object.fromEntries(
+    [sceneJsonSchema(), lessonJsonSchema()].map((schema) => [schema.$id, `${JSON.stringify(schema, null, 2)}\n`]),
+  );
 }

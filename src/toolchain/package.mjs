@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { buildInfo } from './build-info.mjs';
 import { optionOf, run } from './command.mjs';
 import { customData, frameworkNames, frameworkTypes, webTypes } from './editor-data.mjs';
-import { licences, packedReadme, sceneSchema } from './made-files.mjs';
+import { licences, packedReadme, schemas } from './made-files.mjs';
 import { inProject } from './paths.mjs';
 import { buildWithMaps, common, deflated, inlined, oneScript, playgroundAt } from './site/bundle.mjs';
 import { siteUrlOf } from './site/discovery.mjs';
@@ -47,6 +47,7 @@ const CLI = 'cli.js';
 const FILES = {
   './core.wasm': 'core-simd.wasm',
   './scene.schema.json': 'scene.schema.json',
+  './lesson.schema.json': 'lesson.schema.json',
   './custom-elements.json': 'custom-elements.json',
   './web-types.json': 'web-types.json',
   './vscode.html-custom-data.json': 'vscode.html-custom-data.json',
@@ -194,7 +195,7 @@ async function copies() {
   }
   for (const file of ['CHANGELOG.md', 'web/docs/data/attention.svg', 'web/element/custom-elements.json'])
     await copyFile(inProject(file), join(STAGE, basename(file)));
-  await writeFile(join(STAGE, 'scene.schema.json'), await sceneSchema());
+  for (const [name, text] of Object.entries(await schemas())) await writeFile(join(STAGE, name), text);
   await writeFile(join(STAGE, 'README.md'), packedReadme(await readFile(inProject('README.md'), 'utf8'), siteUrl));
   const elements = JSON.parse(await readFile(inProject('web/element/custom-elements.json'), 'utf8'));
   const write = (file, data) => writeFile(join(STAGE, file), `${JSON.stringify(data, null, 2)}\n`);

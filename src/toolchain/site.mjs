@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { buildInfo } from './build-info.mjs';
 import { optionOf, say } from './command.mjs';
-import { licences, sceneSchema } from './made-files.mjs';
+import { licences, schemas } from './made-files.mjs';
 import { inProject } from './paths.mjs';
 import {
   buildWithMaps,
@@ -73,7 +73,7 @@ export async function buildSite({ plugins: given = [], siteUrl: givenUrl } = {})
   };
   files.set(copied.icon, icon);
   files.set(copied.licence, Buffer.from(await licences()));
-  files.set(copied.schema, Buffer.from(await sceneSchema()));
+  for (const [name, text] of Object.entries(await schemas())) files.set(name, Buffer.from(text));
   const { prerendered, prerenderedPage, figures, languages, notFoundPage, themeColours, ...docs } = await prerender(
     plugins,
     siteUrl,

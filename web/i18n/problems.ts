@@ -5,8 +5,12 @@ import { messages } from './messages.ts';
 const english: { readonly problems: Readonly<Record<string, string>> } = { problems: {} };
 const { problems } = messages(english, import.meta.glob('./*/problems.ts'));
 
-/** What the core or the scene's parser says in English, in the language of the page where that has words for it. */
-export const translated = (what: Message): string => messageText(what, translation);
+/**
+ * What the core or the scene's parser says in English, in the language of the page where that has words for it; `also` are a part's
+ * own.
+ */
+export const translated = (what: Message, also: Readonly<Record<string, string>> = {}): string =>
+  messageText(what, (template) => also[template] ?? translation(template));
 
 /** Ahead of what is wrong in one layer of several. */
 const inLayer = 'layer {}: ';

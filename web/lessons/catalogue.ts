@@ -1,5 +1,6 @@
 import { lists } from '../scene/word-lists.ts';
-import { type LessonId, lessonIds } from './scenes.ts';
+import { type OpenedLesson, openedLesson } from './opened-lessons.ts';
+import { isLessonId, type LessonId, lessonIds } from './scenes.ts';
 import type { Lesson } from './types.ts';
 
 export { isLessonId, type LessonId, lessonIds } from './scenes.ts';
@@ -27,5 +28,12 @@ const lessonModules: Readonly<Record<LessonId, () => Promise<Lesson>>> = {
   'music-transformer': async () => (await import('./music-transformer.ts')).musicTransformer,
 };
 
-/** Rejects when the module cannot be fetched, as every dynamic import does. */
-export const loadLesson = (id: LessonId): Promise<Lesson> => lessonModules[id]();
+/**
+ * A lesson that ships, or one that was opened. Rejects when the module cannot be fetched, as every dynamic import does, and where
+ * there is no such lesson.
+ */
+export async function loadLesson(name: string): Promise<OpenedLesson['lesson']> {
+  const lesson = isLessonId(name) ? await lessonModules[name]() : openedLesson(name)?.lesson;
+  if (lesson === undefined) throw new Error(`there is no lesson ${name}`);
+  return lesson;
+}

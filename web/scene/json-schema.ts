@@ -4,10 +4,27 @@ import { scene } from './description.ts';
 import { consistencyAsJson } from './parse.ts';
 import type { AnyField, JsonSchema } from './schema.ts';
 
-export function sceneJsonSchema(): JsonSchema {
+export const sceneJsonSchema = (): JsonSchema =>
+  asJsonSchema(
+    scene,
+    {
+      $id: 'scene.schema.json',
+      title: 'Scene',
+      description:
+        'Everything that decides a picture of attention: the tokens, their embedding, the parameters, the options and the view. What the numbers mean together (shapes, heads, ranges that depend on each other) is checked by the core; that the rows of a matrix have one length, and that there are as many sets of matrices as layers, by the parser.',
+    },
+    { allOf: consistencyAsJson() },
+  );
+
+/** A description as a JSON Schema; `head` is said of the whole, and `also` must hold. */
+export function asJsonSchema(whole: AnyField, head: JsonSchema, also: JsonSchema = {}): JsonSchema {
   const definitions: Record<string, JsonSchema> = {};
   const define = (name: string, part: AnyField): JsonSchema => {
-    definitions[name] ??= part.json(refer);
+    if (!Object.hasOwn(definitions, name)) {
+      // One that has itself in it is said once, too.
+      definitions[name] = {};
+      definitions[name] = part.json(refer);
+    }
     return { $ref: `#/$defs/${name}` };
   };
   const refer = (part: AnyField): JsonSchema => ({
@@ -15,16 +32,13 @@ export function sceneJsonSchema(): JsonSchema {
     ...(part.about !== undefined && { description: part.about }),
     ...hasDefault(part),
   });
-  const { properties, ...rest } = refer(scene);
+  const { properties, ...rest } = refer(whole);
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
-    $id: 'scene.schema.json',
-    title: 'Scene',
-    description:
-      'Everything that decides a picture of attention: the tokens, their embedding, the parameters, the options and the view. What the numbers mean together (shapes, heads, ranges that depend on each other) is checked by the core; that the rows of a matrix have one length, and that there are as many sets of matrices as layers, by the parser.',
+    ...head,
     ...rest,
     properties,
-    allOf: consistencyAsJson(),
+    ...also,
     $defs: definitions,
   };
 }

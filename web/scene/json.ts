@@ -8,7 +8,8 @@ export function parseSceneText(json: string): Scene {
   return parseScene(parseJson(json));
 }
 
-function parseJson(json: string): unknown {
+/** JSON as its grammar has it, no longer and no deeper than a scene may be. */
+export function parseJson(json: string): unknown {
   if (json.length > limits.json) {
     fail('too-large', '', message`the text has ${json.length} characters; the limit is ${limits.json}`);
   }

@@ -190,11 +190,15 @@ export const workerAddresses = (files) => ({
 /** A file as web/core/module-inlined.ts inflates it. */
 export const deflated = async (path) => deflateRawSync(await readFile(path), { level: 9 });
 
-/** The core, and the page's workers, from inside the script instead of from files beside it; word lists and videos not at all. */
+/**
+ * The core, and the page's workers, from inside the script instead of from files beside it; word lists, videos and lessons from files
+ * not at all.
+ */
 export const inlined = {
   name: 'inlined',
   setup(build) {
-    build.onResolve({ filter: /\/(module|start-worker|word-lists|video-download)\.ts$/ }, ({ path, resolveDir }) => ({
+    const filter = /\/(module|start-worker|word-lists|video-download|opened-lessons|lesson-file-part)\.ts$/;
+    build.onResolve({ filter }, ({ path, resolveDir }) => ({
       path: join(resolveDir, path.replace(/\.ts$/, '-inlined.ts')),
     }));
     build.onLoad({ filter: /\.wasm$/ }, async ({ path }) => ({ contents: await deflated(path), loader: 'base64' }));

@@ -1,10 +1,10 @@
 // Scenes of chance over the whole schema, sized so that most of them are sound; those that are not are for the core to refuse.
 
-import { sceneSchema } from '../../../src/toolchain/made-files.mjs';
+import { schemas } from '../../../src/toolchain/made-files.mjs';
 import { masksWith } from '../support/masks.mjs';
 import { generator } from '../support/scenes.mjs';
 
-const schema = JSON.parse(await sceneSchema());
+const schema = JSON.parse((await schemas())['scene.schema.json']);
 const mistakes = schema.properties.mistake.enum.filter((name) => name !== null);
 
 export function* chanceScenes(count, seed) {

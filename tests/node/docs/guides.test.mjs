@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { loadCore } from 'self-attention/core';
+import { schemas } from '../../../src/toolchain/made-files.mjs';
 import { guideSources } from '../../../src/toolchain/site/guides.mjs';
 import { bundle } from '../support/bundle.mjs';
 import { module, root } from '../support/child.mjs';
@@ -23,7 +24,7 @@ const textOf = (name) => new Map(sources.pages).get(name);
 const languages = ['', '.es'];
 // What is beside the guides in the built site.
 const others = new Set(['../', '../?lang=es', files.style, files.icon, 'benchmarks.html', 'benchmarks.es.html']);
-others.add('../scene.schema.json');
+for (const name of Object.keys(await schemas())) others.add(`../${name}`);
 
 // The line of a test that holds each tolerance of the reference, in its order.
 const toleranceLines = [

@@ -45,6 +45,7 @@ describe('npm pack', () => {
       'export.js',
       'index.js',
       'inline.js',
+      'lesson.schema.json',
       'lessons.js',
       'package.json',
       'scene.js',

@@ -7,7 +7,7 @@ import { join, posix, relative } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync } from 'node:zlib';
-import { sceneSchema } from '../../../src/toolchain/made-files.mjs';
+import { schemas } from '../../../src/toolchain/made-files.mjs';
 import { module, node, root } from '../support/child.mjs';
 
 const folder = fileURLToPath(new URL('../../../build/package/', import.meta.url));
@@ -94,8 +94,10 @@ describe('build/package', () => {
       );
     }
   });
-  it("has the scene's schema as the description makes it", async () => {
-    assert.equal(await readFile(join(folder, 'scene.schema.json'), 'utf8'), await sceneSchema());
+  it('has the schemas as the descriptions make them', async () => {
+    const made = await schemas();
+    assert.deepEqual(Object.keys(made), ['scene.schema.json', 'lesson.schema.json']);
+    for (const [name, text] of Object.entries(made)) assert.equal(await readFile(join(folder, name), 'utf8'), text);
   });
   it('has exactly the published names in each room', async () => {
     const names = async (room) => Object.keys(await import(`self-attention/${room}`)).sort();

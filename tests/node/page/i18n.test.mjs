@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { loadCore } from 'self-attention/core';
 import { bundle } from '../support/bundle.mjs';
 import { root } from '../support/child.mjs';
-import { templates } from './messages.mjs';
+import { lessonTemplates, templates } from './messages.mjs';
 
 const {
   controlWords,
@@ -37,7 +37,11 @@ function* leaves(part, path = '') {
   for (const [key, value] of Object.entries(part)) {
     if (isPart(value)) yield* leaves(value, `${path}${key}.`);
     // What English leaves as it comes: the core's own messages, the names of what was measured, what the guides' tables say.
-    else if (!/^(problems\.ts|guide-tables\.ts|docs\.ts\.(benchmarks\.names|guides\.described))\./.test(path))
+    else if (
+      !/^(problems\.ts|guide-tables\.ts|lesson-files\.ts\.lessonFiles\.problems|docs\.ts\.(benchmarks\.names|guides\.described))\./.test(
+        path,
+      )
+    )
       yield [`${path}${key}`, value];
   }
 }
@@ -232,9 +236,18 @@ describe('what the core and the parser say is wrong', () => {
     assert.ok(templates.length > 150, `only ${templates.length} sentences were found`);
     assert.deepEqual(Object.keys(said.get('es')['problems.ts'].problems).sort(), [...new Set(templates)].sort());
   });
+  it('has Spanish for what the check of a lesson says besides', () => {
+    const { problems } = said.get('es')['lesson-files.ts'].lessonFiles;
+    const shared = Object.keys(said.get('es')['problems.ts'].problems);
+    const own = lessonTemplates.filter((template) => /[a-z]/.test(template) && !shared.includes(template));
+    assert.ok(own.length > 15, `only ${own.length} sentences were found`);
+    assert.deepEqual(Object.keys(problems).sort(), [...new Set(own)].sort());
+  });
   it('has as many places to fill as there are numbers to put in', () => {
     const holes = (text) => text.split('{}').length;
-    for (const [english, spanish] of Object.entries(said.get('es')['problems.ts'].problems)) {
+    const { problems } = said.get('es')['problems.ts'];
+    const { problems: ofLessons } = said.get('es')['lesson-files.ts'].lessonFiles;
+    for (const [english, spanish] of Object.entries({ ...problems, ...ofLessons })) {
       assert.equal(holes(spanish), holes(english), english);
     }
   });

@@ -37,6 +37,9 @@ function* sentences(source) {
   }
 }
 
+/** What the check of a lesson in a file says besides. */
+export const lessonTemplates = files('web/lessons', '.ts').flatMap((source) => [...tagged(source)]);
+
 export const templates = [
   ...['web/scene', 'web/core', 'web/model'].flatMap((folder) =>
     files(folder, '.ts').flatMap((source) => [...tagged(source)]),

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { AttentionError, loadCore } from 'self-attention/core';
-import { sceneSchema } from '../../../src/toolchain/made-files.mjs';
+import { schemas } from '../../../src/toolchain/made-files.mjs';
 import { bundle } from '../support/bundle.mjs';
 import { matches } from '../support/formats.mjs';
 
@@ -13,7 +13,7 @@ const { decodeScene, defaultScene, encodeScene, normalScene, resolveTable, resol
   await bundle('web/scene/index.ts');
 const { gallery: english } = await bundle('web/i18n/en/gallery.ts');
 const { gallery: spanish } = await bundle('web/i18n/es/gallery.ts');
-const schema = JSON.parse(await sceneSchema());
+const schema = JSON.parse((await schemas())['scene.schema.json']);
 const core = await loadCore();
 
 const scenes = Object.fromEntries(gallery.map(({ id, scene }) => [id, scene]));

@@ -4,10 +4,11 @@ import { SaxesParser } from 'saxes';
 
 const validators = new WeakMap();
 
-/** Whether the value is what the JSON Schema describes. Throws over a keyword that JSON Schema does not have. */
-export function matches(value, schema) {
+/** Whether the value is what the JSON Schema describes, which may refer to others. Throws over a keyword that JSON Schema does not have. */
+export function matches(value, schema, ...others) {
   if (!validators.has(schema)) {
     const ajv = new Ajv2020({ strict: true, strictTypes: false, strictRequired: false });
+    for (const other of others) ajv.addSchema(other);
     validators.set(schema, ajv.compile(schema));
   }
   return validators.get(schema)(value);

@@ -51,6 +51,12 @@ const lazies: Readonly<Record<string, Lazy>> = {
     refused: (page) => page.getByRole('button', { name: 'Try again' }),
     arrived: (page) => page.locator('sa-lesson-pages'),
   },
+  'what opens a lesson from a file': {
+    want: (page) => press(page, 'Lessons'),
+    again: (page) => page.locator('#lessons-menu').getByRole('button', { name: 'Try again' }).click(),
+    refused: (page) => page.locator('#lessons-menu').getByRole('button', { name: 'Try again' }),
+    arrived: (page) => page.locator('#lessons-menu').getByText('Open a lesson file…'),
+  },
   'the share dialog': {
     want: share,
     again: share,

@@ -1,5 +1,5 @@
 import { holds, isSolved, type LessonState } from '../../lessons/condition.ts';
-import type { Challenge, Lesson, LessonPage } from '../../lessons/types.ts';
+import type { Challenge, Course, LessonPage } from '../../lessons/types.ts';
 import { normalScene } from '../../scene/index.ts';
 import type { Scene } from '../../scene/types.ts';
 
@@ -8,13 +8,13 @@ export type LessonItem =
   | { readonly kind: 'page'; readonly id: string; readonly page: LessonPage }
   | { readonly kind: 'challenge'; readonly id: string; readonly challenge: Challenge };
 
-export const itemsOf = ({ pages, challenges }: Lesson): readonly LessonItem[] => [
+export const itemsOf = ({ pages, challenges }: Course): readonly LessonItem[] => [
   ...pages.map((page) => ({ kind: 'page', id: page.id, page }) as const),
   ...challenges.map((challenge) => ({ kind: 'challenge', id: challenge.id, challenge }) as const),
 ];
 
 /** The item before or at `index` whose scene is in force there: a page without one goes on with what is there. */
-export function openerOf(lesson: Lesson, index: number): number {
+export function openerOf(lesson: Course, index: number): number {
   const items = itemsOf(lesson);
   if (items[index]?.kind === 'challenge') return index;
   return Math.max(
@@ -24,7 +24,7 @@ export function openerOf(lesson: Lesson, index: number): number {
 }
 
 /** The scene that an item has when it is turned to afresh. */
-export function sceneAt(lesson: Lesson, index: number): Scene {
+export function sceneAt(lesson: Course, index: number): Scene {
   const item = itemsOf(lesson)[openerOf(lesson, index)];
   const own = item?.kind === 'challenge' ? item.challenge.start : item?.page.scene;
   const scene = own ?? lesson.scene;
@@ -34,7 +34,7 @@ export function sceneAt(lesson: Lesson, index: number): Scene {
 }
 
 /** The moment of the stage that a page is about. */
-export function momentAt(lesson: Lesson, index: number): number | undefined {
+export function momentAt(lesson: Course, index: number): number | undefined {
   const item = itemsOf(lesson)[index];
   return item?.kind === 'page' ? item.page.at : undefined;
 }

@@ -1,7 +1,7 @@
 import type { Formula, Step, Tensor, TensorWindow } from '../../core/types.ts';
 import type { TraceLike } from '../../export/trace-like.ts';
 import { lessonWords } from '../../i18n/lessons/panel.ts';
-import { type LessonId, loadLesson } from '../../lessons/catalogue.ts';
+import { loadLesson } from '../../lessons/catalogue.ts';
 import { predictedNumber } from '../../lessons/condition.ts';
 import type { Prediction } from '../../lessons/types.ts';
 import { ComputedScene } from '../../model/computed-scene.ts';
@@ -96,7 +96,7 @@ export function coverOf(asked: Prediction | null): Cover | null {
 }
 
 /** The cover of a page of a lesson, before that is on show. */
-export async function coverAt(lesson: LessonId, page: number): Promise<Cover | null> {
+export async function coverAt(lesson: string, page: number): Promise<Cover | null> {
   const { pages } = await loadLesson(lesson);
   return coverOf(pages[page]?.predict ?? null);
 }

@@ -1,12 +1,14 @@
 import { html, nothing } from 'lit';
-import { property } from 'lit/decorators.js';
+import { property, state } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
+import type { SceneCore } from '../../core/types.ts';
 import { lessonList } from '../../i18n/lessons/list.ts';
 import { lessonWords } from '../../i18n/lessons/panel.ts';
 import { currentLanguage } from '../../i18n/messages.ts';
 import { pageWords } from '../../i18n/page.ts';
-import { type LessonId, lessonIdsIn } from '../../lessons/catalogue.ts';
+import { lessonIdsIn } from '../../lessons/catalogue.ts';
 import { request } from '../shell/events.ts';
+import { lessonFilePart } from './lesson-file-part.ts';
 import { forgetProgress, hasProgress, progressOf } from './progress.ts';
 
 /**
@@ -14,7 +16,9 @@ import { forgetProgress, hasProgress, progressOf } from './progress.ts';
  * be sent to others.
  */
 export class LessonMenu extends LightDomElement {
-  @property({ attribute: false }) current: LessonId | null = null;
+  @property({ attribute: false }) core!: SceneCore;
+  @property({ attribute: false }) current: string | null = null;
+  @state() private wasOpened = false;
 
   private readonly close = (): void => this.querySelector<HTMLElement>('[popover]')?.hidePopover();
 
@@ -35,7 +39,14 @@ export class LessonMenu extends LightDomElement {
         ${pageWords.header.lessons}
         <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true"><path d="m2 4 4 4 4-4" /></svg>
       </button>
-      <div id="lessons-menu" popover @beforetoggle=${() => this.requestUpdate()}>
+      <div
+        id="lessons-menu"
+        popover
+        @beforetoggle=${() => {
+          this.wasOpened = true;
+          this.requestUpdate();
+        }}
+      >
         <ol>
           ${lessonIdsIn(currentLanguage()).map((id, number) => {
             const { title, summary } = lessonList[id];
@@ -49,6 +60,7 @@ export class LessonMenu extends LightDomElement {
             </li>`;
           })}
         </ol>
+        ${this.wasOpened ? lessonFilePart(this.core, this.current) : nothing}
         <p class="kept">
           ${lessonWords.kept}
           ${

@@ -4,8 +4,9 @@ import { keyed } from 'lit/directives/keyed.js';
 import { afterFrame, LightDomElement } from '../../controls/light-dom-element.ts';
 import { lessonWords } from '../../i18n/lessons/panel.ts';
 import { loadGlossary } from '../../i18n/lessons/texts.ts';
+import { currentLanguage } from '../../i18n/messages.ts';
 import { type LessonState, predictedNumber } from '../../lessons/condition.ts';
-import type { Glossary, Lesson, LessonText, Prediction, Target } from '../../lessons/types.ts';
+import type { Course, Glossary, LessonText, Prediction, Target } from '../../lessons/types.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Scene } from '../../scene/types.ts';
@@ -26,7 +27,7 @@ export { coverAt } from './covered-scene.ts';
  * and checks each picture.
  */
 export class LessonPages extends LightDomElement {
-  @property({ attribute: false }) lesson!: Lesson;
+  @property({ attribute: false }) lesson!: Course;
   @property({ attribute: false }) text!: LessonText;
   /** The language of `text`. */
   @property({ attribute: false }) language = '';
@@ -214,7 +215,7 @@ export class LessonPages extends LightDomElement {
 
   private async explain(key: string): Promise<void> {
     try {
-      this.term = { key, glossary: await loadGlossary(this.language) };
+      this.term = { key, glossary: await loadGlossary(currentLanguage()) };
     } catch {
       this.request({ kind: 'announce', text: lessonWords.noTerm });
     }
@@ -261,7 +262,7 @@ export class LessonPages extends LightDomElement {
           : html`<sa-glossary
             .glossary=${this.term.glossary}
             .term=${this.term.key}
-            .language=${this.language}
+            .language=${currentLanguage()}
             @sa-glossary-close=${() => {
               this.term = null;
             }}

@@ -5,22 +5,24 @@ import { lessonList } from '../../i18n/lessons/list.ts';
 import { lessonWords } from '../../i18n/lessons/panel.ts';
 import { loadText } from '../../i18n/lessons/texts.ts';
 import { currentLanguage } from '../../i18n/messages.ts';
-import { type LessonId, lessonIds, loadLesson, sentenceLanguages } from '../../lessons/catalogue.ts';
-import type { Lesson, LessonText } from '../../lessons/types.ts';
+import { isLessonId, lessonIds, loadLesson, sentenceLanguages } from '../../lessons/catalogue.ts';
+import { type OpenedLesson, openedLesson } from '../../lessons/opened-lessons.ts';
+import type { LessonText } from '../../lessons/types.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Scene } from '../../scene/types.ts';
 import { request } from '../shell/events.ts';
 
 interface Loaded {
-  readonly lesson: Lesson;
+  readonly lesson: OpenedLesson['lesson'];
   readonly text: LessonText;
+  /** Of the words; empty where it is not known. */
   readonly language: string;
 }
 
 /** The lesson that is open: fetches it, its words and what runs it, and says where it is from. */
 export class LessonPanel extends LightDomElement {
-  @property({ attribute: false }) lesson!: LessonId;
+  @property({ attribute: false }) lesson!: string;
   @property({ attribute: false }) scene!: Scene;
   @property({ attribute: false }) picture!: ComputedScene;
   @property({ attribute: false }) problem: Problem | null = null;
@@ -30,6 +32,12 @@ export class LessonPanel extends LightDomElement {
   @state() private failed = false;
 
   protected override willUpdate(changed: PropertyValues): void {
+    const opened = openedLesson(this.lesson);
+    if (opened !== undefined) {
+      // What opened it has fetched what runs it.
+      this.loaded = { ...opened, language: opened.language ?? '' };
+      return;
+    }
     if (changed.has('lesson')) this.loaded = null;
     if (changed.has('lesson') || changed.has('lang')) void this.load();
   }
@@ -52,8 +60,9 @@ export class LessonPanel extends LightDomElement {
   };
 
   protected override render() {
-    const { title } = lessonList[this.lesson];
-    const language = currentLanguage();
+    const { lesson } = this;
+    const title = isLessonId(lesson) ? lessonList[lesson].title : this.loaded?.text.title;
+    const language = this.loaded?.language ?? currentLanguage();
     return html`<section class="lesson" aria-labelledby="lesson-title">
       <header>
         <h2 id="lesson-title" lang=${language}>${title}</h2>
@@ -72,7 +81,7 @@ export class LessonPanel extends LightDomElement {
 
   private pages({ lesson, text, language }: Loaded) {
     const { source } = lesson;
-    const later = lessonIds.slice(lessonIds.indexOf(this.lesson) + 1);
+    const later = isLessonId(this.lesson) ? lessonIds.slice(lessonIds.indexOf(this.lesson) + 1) : [];
     // The same on the sentence of another language is no next one.
     const next = later.find((id) => sentenceLanguages[id] === undefined);
     const last = (this.scene.view?.page ?? 0) >= lesson.pages.length + lesson.challenges.length - 1;
@@ -94,14 +103,18 @@ export class LessonPanel extends LightDomElement {
           : nothing
       }
       <button type="button" class="leave" @click=${this.leave}>${lessonWords.close}</button>
-      <details class="source">
-        <summary>${lessonWords.source}: ${source.title}</summary>
-        <p lang=${language}>${text.credit}</p>
-        <ul>
-          ${source.links.map(({ title, url }) => html`<li><a href=${url} rel="noopener external">${title}</a></li>`)}
-        </ul>
-        <p>${lessonWords.licence(source.licence)}</p>
-      </details>
+      ${
+        source === undefined
+          ? nothing
+          : html`<details class="source">
+            <summary>${lessonWords.source}: ${source.title}</summary>
+            <p lang=${language}>${text.credit}</p>
+            <ul>
+              ${source.links.map(({ title, url }) => html`<li><a href=${url} rel="noopener external">${title}</a></li>`)}
+            </ul>
+            <p>${lessonWords.licence(source.licence)}</p>
+          </details>`
+      }
     `;
   }
 }

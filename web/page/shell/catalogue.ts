@@ -1,14 +1,19 @@
 import { galleryWords } from '../../i18n/gallery.ts';
 import { currentLanguage, sourceLanguage } from '../../i18n/messages.ts';
-import { isLessonId, type LessonId, scenes } from '../../lessons/scenes.ts';
+import { openedLesson } from '../../lessons/opened-lessons.ts';
+import { isLessonId, scenes } from '../../lessons/scenes.ts';
 import { homeScene } from '../../scene/home.ts';
 import { defaultScene, type Scene, tables } from '../../scene/index.ts';
 import { lookUpWords } from '../../scene/words.ts';
 import { isOnStage, isSameButView } from './state.ts';
 
+/** What a lesson begins with, where it ships or was opened. */
+const firstSceneOf = (lesson: string): Scene | undefined =>
+  isLessonId(lesson) ? scenes[lesson] : openedLesson(lesson)?.lesson.scene;
+
 /** The lesson that a scene belongs to. */
-export const lessonOf = ({ view: { lesson } = {} }: Scene): LessonId | null =>
-  lesson !== undefined && isLessonId(lesson) ? lesson : null;
+export const lessonOf = ({ view: { lesson } = {} }: Scene): string | null =>
+  lesson !== undefined && firstSceneOf(lesson) !== undefined ? lesson : null;
 
 /** The same, as one that belongs to no lesson. */
 export function withoutLesson({ view, ...scene }: Scene): Scene {
@@ -18,9 +23,8 @@ export function withoutLesson({ view, ...scene }: Scene): Scene {
 
 /** What a scene began as, on a page that `arrived` with another. A lesson that was left does not return. */
 export function startOf(scene: Scene, arrived: Scene): Scene {
-  const lesson = lessonOf(scene);
-  if (lesson !== null) return scenes[lesson];
-  return lessonOf(arrived) === null ? arrived : defaultScene;
+  const own = firstSceneOf(scene.view?.lesson ?? '');
+  return own ?? (lessonOf(arrived) === null ? arrived : defaultScene);
 }
 
 let home = { language: sourceLanguage, scene: homeScene };

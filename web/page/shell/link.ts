@@ -2,7 +2,6 @@ import type { SceneCore } from '../../core/types.ts';
 import { controlWords } from '../../i18n/controls.ts';
 import { currentLanguage, sourceLanguage, withMessages } from '../../i18n/messages.ts';
 import { pageWords } from '../../i18n/page.ts';
-import type { LessonId } from '../../lessons/catalogue.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
 import { explain, problemOf } from '../../model/problem.ts';
 import { homeScene } from '../../scene/home.ts';
@@ -58,9 +57,9 @@ function arrival(scene: Scene): Arrival | Promise<Arrival> {
 }
 
 /** What a lesson asks for is kept back from the first picture on; a moment is taken from no link unseen. */
-async function arrivalWith(scene: Scene, lesson: LessonId | null): Promise<Arrival> {
+async function arrivalWith(scene: Scene, lesson: string | null): Promise<Arrival> {
   const { at = 0, page = 0 } = scene.view ?? {};
-  const coverOf = (id: LessonId) =>
+  const coverOf = (id: string) =>
     withMessages(import('../lessons/lesson-pages.ts')).then(({ coverAt }) => coverAt(id, page));
   const [cover, journey] = await Promise.allSettled([
     lesson === null ? null : coverOf(lesson),

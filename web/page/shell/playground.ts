@@ -333,6 +333,7 @@ export class Playground extends LightDomElement {
     const start = startOf(scene, this.state.start);
     return html`
       ${topBar({
+        core,
         current: lessonOf(scene),
         onStage: isOnStage(scene),
         turn: this.turn,

@@ -1,16 +1,18 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import type { SceneCore } from '../../core/types.ts';
 import { languages } from '../../i18n/language.ts';
 import { currentLanguage } from '../../i18n/messages.ts';
 import { pageWords } from '../../i18n/page.ts';
-import type { LessonId } from '../../lessons/catalogue.ts';
 import { explain, problemOf } from '../../model/problem.ts';
 import { chooseLanguage } from './language.ts';
 import '../lessons/lesson-menu.ts';
 
 /** Name, lessons, and what can be done with the scene as a whole. */
 export function topBar(bar: {
-  readonly current: LessonId | null;
+  readonly core: SceneCore;
+  /** The lesson that is open. */
+  readonly current: string | null;
   /** The stage is on show, and the workbench one press away; or the other way round. */
   readonly onStage: boolean;
   readonly turn: () => void;
@@ -28,7 +30,7 @@ export function topBar(bar: {
   // Undo and redo stay focusable when there is nothing left to undo: the focus would fall to the body.
   return html`<header class="top">
     <h1><a class="home" href="#">${pageWords.title}</a></h1>
-    <sa-lesson-menu .current=${bar.current}></sa-lesson-menu>
+    <sa-lesson-menu .core=${bar.core} .current=${bar.current}></sa-lesson-menu>
     <button type="button" class="other-screen" title=${bar.onStage ? words.workbenchAbout : words.stageAbout} @click=${bar.turn}>
       ${bar.onStage ? words.workbench : words.stage}
     </button>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { sceneSchema } from '../../../../src/toolchain/made-files.mjs';
+import { schemas } from '../../../../src/toolchain/made-files.mjs';
 import { bundle } from '../../support/bundle.mjs';
 import { matches } from '../../support/formats.mjs';
 import { scenes } from '../../support/scenes.mjs';
@@ -9,7 +9,7 @@ import { wrongAttention } from './wrong-attention.mjs';
 import { wrongInputs } from './wrong-inputs.mjs';
 
 const { defaultScene, limits, normalScene, parseScene, withDefaults } = await bundle('web/scene/index.ts');
-const schema = JSON.parse(await sceneSchema());
+const schema = JSON.parse((await schemas())['scene.schema.json']);
 
 describe('a scene that is right', () => {
   it('comes back equal, and is a copy', () => {

@@ -1,0 +1,245 @@
+/**
+ * A lesson in one file: what it does and its words in one language. Each part is said here once; the types of the lessons that
+ * ship (types.ts), the check of a file and lesson.schema.json are derived.
+ */
+import { message } from '../scene/error.ts';
+import {
+  type Fields,
+  named,
+  type ObjectSchema,
+  object,
+  optional,
+  required,
+  type Schema,
+  type ValueOf,
+} from '../scene/schema.ts';
+import { digits, integer, list, number, one, row, text } from '../scene/values.ts';
+import { lessonLimits as limits } from './limits.ts';
+import { byKey, formed, json, sceneOfLesson, withBoth } from './values.ts';
+
+/** What an object with these fields holds. */
+export type Having<From extends Fields> = ValueOf<ObjectSchema<From>>;
+
+const place = named('place', integer(0));
+const tensor = named('tensor', formed<string>(/^\w{1,64}$/, 64, message`the name of a tensor`));
+const pointer = named(
+  'pointer',
+  formed<string>(/^\//, 200, message`a JSON pointer into the scene, such as /attention/mask`),
+);
+const scene = named('sceneOfLesson', sceneOfLesson);
+
+export const id = named(
+  'id',
+  formed<string>(
+    /^[a-z0-9][a-z0-9-]{0,39}$/,
+    limits.id,
+    message`lower-case letters, digits and hyphens, as in my-lesson`,
+  ),
+);
+
+/** A control, a step or parameter by its tensor, or one cell. */
+type TargetText = `control:${string}` | `step:${string}` | `cell:${string}:${string}`;
+const target = named(
+  'target',
+  formed<TargetText>(
+    /^(control:\w+(\.\w+)*|step:\w+|cell:\w+:\d+(,\d+)*)$/,
+    200,
+    message`control:attention.mask, step:scores, cell:weights:0,0,1 or the like`,
+  ),
+);
+
+/** Cells of one tensor. A tensor is a list of matrices (its last two axes); a vector is one row. All from 0. */
+export const cells = {
+  tensor: required(tensor, { about: 'Cells of one tensor; a tensor is a list of matrices, its last two axes.' }),
+  layer: optional(place, { about: 'From 0; the last layer that has the tensor where left out.' }),
+  head: optional(place, { about: 'Which matrix; every one where left out.' }),
+  row: optional(place),
+  column: optional(place),
+};
+
+const comparesScene = {
+  scene: required(pointer, { about: 'What it leads to in the scene; what that leaves out has its default.' }),
+};
+const variance = { variance: required(tensor, { about: 'The variance of all numbers of a tensor.' }) };
+
+/** Comparisons of a scene, or of its trace. */
+const comparisons = {
+  scene: byKey({
+    is: object({ ...comparesScene, is: json }),
+    atLeast: object({ ...comparesScene, atLeast: number }),
+    atMost: object({ ...comparesScene, atMost: number }),
+  }),
+  same: object({
+    same: required(pointer, { about: 'What it leads to is as it was at the start of the page or challenge.' }),
+  }),
+  tensor: byKey({
+    near: object(
+      { ...cells, near: row, within: number },
+      { about: 'Every cell within so much of the numbers, in order; for several heads the numbers of one are enough.' },
+    ),
+    is: object(
+      { ...cells, is: one('identity', 'uniform'), within: number },
+      { about: 'identity: 1 on the diagonal and 0 elsewhere. uniform: the numbers of each row are alike.' },
+    ),
+    atLeast: object({ ...cells, atLeast: number }, { about: 'Every cell.' }),
+    atMost: object({ ...cells, atMost: number }, { about: 'Every cell.' }),
+    largest: object(
+      { ...cells, largest: place },
+      { about: 'In every row looked at, this column has the one largest number.' },
+    ),
+    equals: object(
+      { ...cells, equals: tensor, within: number },
+      { about: 'Two tensors of the same shape have the same numbers.' },
+    ),
+  }),
+  step: object({ step: required(tensor, { about: 'The trace has this step.' }) }),
+  variance: byKey({
+    atMost: object({ ...variance, atMost: number }),
+    atLeast: object({ ...variance, atLeast: number }),
+  }),
+  refused: object({
+    refused: required(text(1, 64), { about: 'The scene was refused, with this error code.' }),
+    path: optional(pointer, { about: 'The place that the error names.' }),
+  }),
+};
+
+/**
+ * Something that holds or does not, of a scene and its trace. Comparisons only: whatever has to be computed is a tensor
+ * of the trace. A condition on a tensor that is not in the trace, or of a scene that was refused, does not hold.
+ */
+export type Condition =
+  | ValueOf<(typeof comparisons)[keyof typeof comparisons]>
+  | { readonly all: readonly Condition[] }
+  | { readonly any: readonly Condition[] }
+  | { readonly not: Condition };
+
+const another: Schema<Condition> = {
+  type: 'object',
+  name: 'condition',
+  parse: (value, path) => condition.parse(value, path),
+  json: (refer) => condition.json(refer),
+};
+const conditions = list(another, limits.conditions, message`conditions`);
+
+const condition: Schema<Condition> = named(
+  'condition',
+  byKey({
+    ...comparisons,
+    all: object({ all: conditions }),
+    any: object({ any: conditions }),
+    not: object({ not: another }),
+  }),
+);
+
+/** A cell whose number the reader is asked for before it is shown. The answer is in the trace, not here. */
+export const prediction = {
+  tensor,
+  index: required(list(place, 4, message`numbers`), { about: 'As many numbers as the tensor has axes, from 0.' }),
+  layer: optional(place, { about: 'From 0; the last that has the tensor where left out.' }),
+  choices: optional(list(number, limits.choices, message`choices`), {
+    about: 'To choose from; without them the reader types a number. The one nearest to the cell’s number is right.',
+  }),
+  digits: required(digits, {
+    about: 'After the point: with which the number is shown, and to which a typed one has to be right.',
+  }),
+};
+const title = named('title', text(1, limits.title));
+const words = named('words', text(1, limits.sentence));
+const body = named('body', text(1, limits.body));
+
+export const predictionText = {
+  ask: required(words, { about: 'The question.' }),
+  reveal: required(words, { about: 'What to say once the number is shown.' }),
+};
+
+/** What a page does, besides its scene and what it asks for. */
+export const page = {
+  scene: optional(scene, {
+    about:
+      'Opened when the page is turned to; without one the scene stays as the reader left it. The first page has the lesson’s.',
+  }),
+  points: optional(target, {
+    about:
+      'What the page points at: a control by the dotted path of the part of the scene it changes (control:sentence for the tokens), a step or parameter by its tensor, or one cell of one by its index.',
+  }),
+  at: optional(number, {
+    about: 'The moment of the journey that is on show, as in a scene’s view: the page is read beside the stage.',
+  }),
+  until: optional(condition, {
+    about: 'When this holds, the reader has done what `do` asks for. A page can be turned without it.',
+  }),
+};
+
+export const pageText = {
+  title,
+  body: required(body, {
+    about:
+      'Plain text with two marks: `name` in backticks for a step, tensor, parameter or value, and [[key]] or [[key|as shown]] for a term of the glossary. An empty line parts paragraphs.',
+  }),
+  do: optional(words, { about: 'What to do, in a sentence. There exactly when the page has an `until`.' }),
+};
+
+export const challenge = {
+  check: required(condition, { about: 'Solved when this holds and nothing of `forbid` does.' }),
+  start: optional(scene, { about: 'Opened when the challenge begins; without one it is the lesson’s scene.' }),
+  forbid: optional(conditions, {
+    about: 'None of these may hold, as in "without touching the mask": { "not": { "same": "/attention/mask" } }.',
+  }),
+};
+
+export const challengeText = {
+  title,
+  ask: body,
+  hint: words,
+  done: required(words, { about: 'Said when it is solved.' }),
+};
+
+const source = {
+  title: required(words, { about: 'The document that the numbers are from.' }),
+  links: list(
+    object({
+      title: words,
+      url: formed<string>(/^https:\/\/[^\s/]+(\/\S*)?$/, limits.url, message`an address with https://`),
+    }),
+    limits.links,
+    message`links`,
+  ),
+  licence: required(title, { about: 'The licence that the lesson’s own text may be reused under.' }),
+};
+export type Source = Having<typeof source>;
+
+const writtenPage = object({
+  id,
+  ...page,
+  ...pageText,
+  predict: optional(object({ ...prediction, ...predictionText }), {
+    about: 'A number that the reader is asked for before it is shown.',
+  }),
+});
+const writtenChallenge = object({ id, ...challenge, ...challengeText });
+
+export const lessonFile = object({
+  $schema: optional(text(1, limits.url), { about: 'For editors: the address of lesson.schema.json.' }),
+  version: one(1),
+  id: required(id, { about: 'How far a reader is in the lesson is kept under it.' }),
+  language: optional(
+    formed<string>(/^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/, 35, message`the code of a language, such as en`),
+    {
+      about: 'Of the words.',
+    },
+  ),
+  title,
+  summary: optional(words, { about: 'One sentence.' }),
+  source: optional(object({ ...source, credit: words }), {
+    about: 'Where the numbers are from, and whom to thank for them (`credit`).',
+  }),
+  scene: required(scene, { about: 'What the first page opens.' }),
+  pages: required(list(named('page', withBoth(writtenPage, 'until', 'do')), limits.pages, message`pages`), {
+    about: 'Turned one after the other. The first has the lesson’s scene.',
+  }),
+  challenges: optional(list(named('challenge', writtenChallenge), limits.challenges, message`challenges`), {
+    about: 'After the pages; checked as the reader changes anything.',
+  }),
+});
+
+export type LessonFile = ValueOf<typeof lessonFile>;

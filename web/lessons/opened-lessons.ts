@@ -1,0 +1,20 @@
+import type { Course, LessonText, Source } from './types.ts';
+
+/** A lesson that was read from a file. */
+export interface OpenedLesson {
+  readonly lesson: Course & { readonly source?: Source };
+  readonly text: LessonText;
+  /** Of its words; null where the file does not say. */
+  readonly language: string | null;
+}
+
+/** By what a scene's view calls it; kept as long as the page is open. */
+const opened = new Map<string, OpenedLesson>();
+
+export const openedLesson = (name: string): OpenedLesson | undefined => opened.get(name);
+
+/** In the order they were opened first. */
+export const openedLessons = (): readonly OpenedLesson[] => [...opened.values()];
+
+/** In place of one with the same id. */
+export const keepOpened = (own: OpenedLesson): void => void opened.set(own.lesson.id, own);

@@ -1,0 +1,56 @@
+import type { SceneCore } from '../../core/types.ts';
+import { lessonFiles as words } from '../../i18n/lessons/files.ts';
+import { predictedNumber } from '../../lessons/condition.ts';
+import type { OpenedLesson } from '../../lessons/opened-lessons.ts';
+import type { Course } from '../../lessons/types.ts';
+import { within } from '../../lessons/values.ts';
+import { ComputedScene, describeScene } from '../../model/computed-scene.ts';
+import { AttentionError } from '../../scene/error.ts';
+import { journeyOf } from '../../stage/journey.ts';
+import { viewDamage } from '../shell/link.ts';
+import { isLarge } from '../shell/scene-computer.ts';
+import { itemsOf, openerOf, sceneAt } from './course.ts';
+
+/**
+ * Throws AttentionError for the first scene of a lesson that cannot be computed, or has not what its page asks for: a word, a moment of the
+ * stage, a number to guess. A scene that is too large to be computed while the page waits is only looked at by its sizes.
+ */
+export async function checkLesson({ lesson }: Pick<OpenedLesson, 'lesson'>, core: SceneCore): Promise<void> {
+  for (const [index, item] of itemsOf(lesson).entries()) {
+    const scene = sceneAt(lesson, index);
+    const path = scenePath(lesson, index);
+    const place = itemPath(lesson, index);
+    within(path, () => {
+      const { problem } = describeScene(core, scene);
+      if (problem !== null) throw problem;
+    });
+    if (isLarge(scene, core)) continue;
+    const trace = within(path, () => core.attend(scene));
+    try {
+      const damage = viewDamage(new ComputedScene(scene, trace), journeyOf);
+      if (damage !== null) throw new AttentionError('out-of-range', damage, place);
+      const { predict } = item.kind === 'page' ? item.page : {};
+      if (predict !== undefined && predictedNumber(predict, trace) === null) {
+        const what = words.noNumber(predict.tensor, predict.index.join(', '));
+        throw new AttentionError('out-of-range', what, `${place}/predict`);
+      }
+    } finally {
+      trace.dispose();
+    }
+    // A lesson has many scenes: the page goes on between them.
+    await new Promise((done) => setTimeout(done));
+  }
+}
+
+/** Where an item stands in the file. */
+const itemPath = ({ pages }: Course, index: number): string =>
+  index < pages.length ? `/pages/${index}` : `/challenges/${index - pages.length}`;
+
+/** Where the scene that is in force at an item stands in the file. */
+function scenePath(lesson: Course, index: number): string {
+  const opener = openerOf(lesson, index);
+  const item = itemsOf(lesson)[opener];
+  if (item?.kind === 'challenge')
+    return item.challenge.start === undefined ? '/scene' : `${itemPath(lesson, opener)}/start`;
+  return opener === 0 ? '/scene' : `${itemPath(lesson, opener)}/scene`;
+}

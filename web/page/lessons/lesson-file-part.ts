@@ -1,0 +1,10 @@
+import { html } from 'lit';
+import type { SceneCore } from '../../core/types.ts';
+import { lazy } from '../lazy.ts';
+
+/** Where a lesson of one's own is opened; what does it is fetched when it is first on show. */
+export const lessonFilePart = (core: SceneCore, current: string | null): unknown =>
+  lazy(
+    () => import('./lesson-file.ts'),
+    () => html`<sa-lesson-file .core=${core} .current=${current}></sa-lesson-file>`,
+  );

@@ -1,0 +1,177 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { LightDomElement } from '../../controls/light-dom-element.ts';
+import type { SceneCore } from '../../core/types.ts';
+import { lessonFiles as words } from '../../i18n/lessons/files.ts';
+import { lessonList } from '../../i18n/lessons/list.ts';
+import { lessonWords } from '../../i18n/lessons/panel.ts';
+import { loadGlossary, loadText } from '../../i18n/lessons/texts.ts';
+import { currentLanguage } from '../../i18n/messages.ts';
+import { translated } from '../../i18n/problems.ts';
+import { isLessonId, loadLesson } from '../../lessons/catalogue.ts';
+import { lessonText, readLesson, writeLesson } from '../../lessons/file.ts';
+import { lessonLimits } from '../../lessons/limits.ts';
+import { keepOpened, type OpenedLesson, openedLessons } from '../../lessons/opened-lessons.ts';
+import { explain, problemOf } from '../../model/problem.ts';
+import { download } from '../share/text-box.ts';
+import { request } from '../shell/events.ts';
+import { fragmentOf } from '../shell/link.ts';
+import { checkLesson } from './check-lesson.ts';
+import { sceneAt } from './course.ts';
+import { progressOf } from './progress.ts';
+import './lesson-pages.ts';
+
+/**
+ * Opens a lesson of one's own, from a file that is chosen or dropped, and writes the one that is open as a file to begin with. A file
+ * that is refused leaves everything as it is.
+ */
+export class LessonFilePart extends LightDomElement {
+  @property({ attribute: false }) core!: SceneCore;
+  /** The lesson that is open. */
+  @property({ attribute: false }) current: string | null = null;
+  @state() private trouble = '';
+  @state() private status = '';
+  @state() private over = false;
+  /** Of two files, the one asked for last counts. */
+  private reading = 0;
+
+  /** What was read and done meanwhile is said when the list opens. */
+  private readonly onToggle = (): void => this.requestUpdate();
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.closest('[popover]')?.addEventListener('beforetoggle', this.onToggle);
+  }
+
+  private async read(file: File): Promise<void> {
+    this.reading += 1;
+    const { reading } = this;
+    this.trouble = '';
+    this.status = words.reading(file.name);
+    try {
+      const own = await readFile(file, this.core);
+      if (reading === this.reading) await this.open(own);
+    } catch (thrown) {
+      if (reading !== this.reading) return;
+      const problem = problemOf(thrown);
+      this.status = '';
+      this.trouble = words.refused(file.name, translated(problem.what, words.problems), problem.path);
+    }
+  }
+
+  /** As a link is: with an entry of its own in the browser's history. */
+  private async open(own: OpenedLesson): Promise<void> {
+    const scene = sceneAt(own.lesson, 0);
+    const hash = await fragmentOf(scene);
+    keepOpened(own);
+    this.status = '';
+    this.closest<HTMLElement>('[popover]')?.hidePopover();
+    if (hash === location.hash) request(this, 'sa-lesson-request', { kind: 'open', scene });
+    else location.hash = hash;
+    request(this, 'sa-lesson-request', { kind: 'announce', text: words.opened(own.text.title) });
+    this.requestUpdate();
+  }
+
+  private readonly dropped = (event: DragEvent): void => {
+    event.preventDefault();
+    this.over = false;
+    const [file, ...others] = event.dataTransfer?.files ?? [];
+    if (others.length > 0) {
+      this.reading += 1;
+      this.status = '';
+      this.trouble = words.several(1 + others.length);
+    } else if (file !== undefined) void this.read(file);
+  };
+
+  private async save(id: string): Promise<void> {
+    this.trouble = '';
+    try {
+      const language = currentLanguage();
+      const [lesson, text] = await Promise.all([loadLesson(id), loadText(id, language)]);
+      const name = `${id}.json`;
+      download(new Blob([lessonText(writeLesson(lesson, text, language))], { type: 'application/json' }), name);
+      this.status = words.saved(name);
+    } catch (thrown) {
+      this.trouble = explain(problemOf(thrown));
+    }
+  }
+
+  protected override render() {
+    const { current } = this;
+    return html`<section
+      class=${this.over ? 'bring over' : 'bring'}
+      aria-labelledby="lesson-file-title"
+      @dragover=${(event: DragEvent) => {
+        event.preventDefault();
+        this.over = true;
+      }}
+      @dragleave=${() => {
+        this.over = false;
+      }}
+      @drop=${this.dropped}
+    >
+      <span id="lesson-file-title">${words.own}</span>
+      ${openedLessons().map((own) => this.opened(own))}
+      <div class="bring-acts">
+        <label class="file-button">
+          <input
+            type="file"
+            accept=".json,application/json"
+            aria-describedby="lesson-file-trouble"
+            @change=${({ target }: Event) => {
+              if (!(target instanceof HTMLInputElement)) return;
+              const [file] = target.files ?? [];
+              if (file !== undefined) void this.read(file);
+              // The same file again, mended, is a change too.
+              target.value = '';
+            }}
+          /><span>${words.open}</span>
+        </label>
+        <span class="hint">${words.drop}</span>
+        ${
+          current !== null && isLessonId(current)
+            ? html`<button type="button" @click=${() => void this.save(current)}>${words.save(lessonList[current].title)}</button>`
+            : nothing
+        }
+      </div>
+      <span role="status">${this.status}</span>
+      <p class="error" role="alert" id="lesson-file-trouble">${this.trouble}</p>
+    </section>`;
+  }
+
+  private opened(own: OpenedLesson): TemplateResult {
+    const { id } = own.lesson;
+    const progress = progressOf(id);
+    return html`<button
+      type="button"
+      aria-current=${id === this.current ? 'true' : 'false'}
+      @click=${() => void this.open(own)}
+    >
+      <strong lang=${own.language ?? ''}>${own.text.title}</strong>
+      ${progress === null ? nothing : html`<span class="progress">${lessonWords.progress(progress.read.length, progress.of, progress.done.length)}</span>`}
+    </button>`;
+  }
+}
+customElements.define('sa-lesson-file', LessonFilePart);
+
+/** The lesson in a file. Throws Error with what there is to say. */
+async function readFile(file: File, core: SceneCore): Promise<OpenedLesson> {
+  if (file.size > lessonLimits.file) throw new Error(words.tooLarge(file.size, lessonLimits.file));
+  const [bytes, glossary] = await Promise.all([
+    file.arrayBuffer().catch(() => {
+      throw new Error(words.unreadable);
+    }),
+    loadGlossary(currentLanguage()),
+  ]);
+  const own = readLesson(textOf(bytes), Object.keys(glossary));
+  await checkLesson(own, core);
+  return own;
+}
+
+function textOf(bytes: ArrayBuffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Error(words.notText);
+  }
+}
