@@ -112,7 +112,7 @@ const doing = {
     layer?.dispose();
   },
   updates: ({ trace }) => trace?.update(smallScenes['one token']),
-  attends: () => core.attend(sound),
+  attends: () => core.attend(sound).dispose(),
   transfers: ({ arrays }) => arrays.filter(({ byteLength }) => byteLength > 0).forEach(transferred),
 };
 
