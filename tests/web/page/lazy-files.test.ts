@@ -167,8 +167,15 @@ const isLeftOut = (name: string): boolean =>
   engine !== 'chromium' && process.env['WHOLE'] === undefined && !inEveryEngine.includes(name);
 const LEFT_OUT = 'It takes minutes in this engine: npm test -- web --engines firefox runs it.';
 
-/** What this worker has taken away: a file that several parts need is taken away for the first that wants it. */
-const taken = new Set<string>();
+/**
+ * Those of some files that stand for all: what is imported by its own name, and one of what several share. A shared file comes with
+ * each script that needs it, in one go: whether that or the script itself fails is the same to the page.
+ */
+const standing = (files: ReadonlySet<string>): string[] => {
+  const isShared = (file: string): boolean => /\/chunk-[^/]*$/.test(file);
+  const all = Array.from(files);
+  return [...all.filter((file) => !isShared(file)), ...all.filter(isShared).slice(0, 1)];
+};
 
 for (const [name, { before, want, again, refused, arrived }] of Object.entries(lazies)) {
   test(`${name} comes in the end, whichever of its files does not at first`, async ({ context, open, watch }) => {
@@ -189,12 +196,8 @@ for (const [name, { before, want, again, refused, arrived }] of Object.entries(l
     await first.close();
     expect(files.size).toBeGreaterThan(0);
 
-    // Its own script, without which it is not there, always.
-    const [own = ''] = files;
-    const chosen = [own, ...Array.from(files).filter((file) => file !== own && !taken.has(file))];
     let missed = 0;
-    for (const file of chosen) {
-      taken.add(file);
+    for (const file of standing(files)) {
       const page = await context.newPage();
       // One route for good: a request that is under way while a route comes or goes may hang.
       let isTaken = false;
@@ -245,7 +248,7 @@ test('a page whose own script does not come says so, whichever of its files it i
     new URL(route.request().url()).pathname === taken ? route.abort() : route.continue(),
   );
   let failed = 0;
-  for (const file of files) {
+  for (const file of standing(files)) {
     taken = file;
     // What a page begins with has run by then, or never will.
     await page.goto(site, { waitUntil: 'load' });
