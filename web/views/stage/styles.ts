@@ -150,10 +150,12 @@ export const stageStyles = css`
   .scenes .past {
     border-color: var(--sa-w);
   }
+  /* Bolder letters are wider: the other names would move. */
   .scenes [aria-current='step'] {
     border-color: var(--sa-w);
     color: var(--sa-ink);
-    font-weight: 600;
+    text-decoration: underline;
+    text-underline-offset: 0.25em;
   }
   .arithmetic {
     display: flex;

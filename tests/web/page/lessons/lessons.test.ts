@@ -387,7 +387,9 @@ test.describe('on a phone', () => {
     await open();
     await expect(page.getByRole('button', { name: 'Lessons' })).toBeInViewport();
     await page.getByRole('button', { name: 'Lessons' }).click();
-    for (const { title } of all) await expect(page.getByRole('link', { name: title })).toBeVisible();
+    // The first lesson on a sentence of another language is offered there.
+    for (const { title } of all.filter(({ id }) => id !== 'five-minutes-es'))
+      await expect(page.getByRole('link', { name: title })).toBeVisible();
     const { width } = (await page.locator('#lessons-menu').boundingBox()) ?? { width: 999 };
     expect(width).toBeLessThanOrEqual(390);
   });
