@@ -13,6 +13,7 @@ import {
   type Schema,
   type ValueOf,
 } from '../scene/schema.ts';
+import type { Scene } from '../scene/types.ts';
 import { digits, integer, list, number, one, row, text } from '../scene/values.ts';
 import { lessonLimits as limits } from './limits.ts';
 import { byKey, formed, json, sceneOfLesson, withBoth } from './values.ts';
@@ -26,7 +27,8 @@ const pointer = named(
   'pointer',
   formed<string>(/^\//, 200, message`a JSON pointer into the scene, such as /attention/mask`),
 );
-const scene = named('sceneOfLesson', sceneOfLesson);
+// Said here, or its declaration would name it by the whole package, which knows the DOM.
+const scene: Schema<Scene> = named('sceneOfLesson', sceneOfLesson);
 
 export const id = named(
   'id',

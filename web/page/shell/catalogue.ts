@@ -23,7 +23,8 @@ export function withoutLesson({ view, ...scene }: Scene): Scene {
 
 /** What a scene began as, on a page that `arrived` with another. A lesson that was left does not return. */
 export function startOf(scene: Scene, arrived: Scene): Scene {
-  const own = firstSceneOf(scene.view?.lesson ?? '');
+  const lesson = scene.view?.lesson;
+  const own = lesson === undefined ? undefined : firstSceneOf(lesson);
   return own ?? (lessonOf(arrived) === null ? arrived : defaultScene);
 }
 
