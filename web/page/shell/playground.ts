@@ -13,7 +13,7 @@ import { defaultScene } from '../../scene/index.ts';
 import type { Scene } from '../../scene/types.ts';
 import { withWords } from '../../scene/words.ts';
 import { type Focus, FocusRequest } from '../../views/index.ts';
-import { ExcerptRequest } from '../../views/shared/focus.ts';
+import { ExcerptRequest } from '../../views/shared/focus-requests.ts';
 import { inLayer, uncoverCell } from '../attention/focus.ts';
 import { Address } from './address.ts';
 import { lessonOf, startAgain, startOf, withoutLesson } from './catalogue.ts';

@@ -3,7 +3,7 @@ import { property, state } from 'lit/decorators.js';
 import { formulaWords } from '../../i18n/formulas.ts';
 import { fill } from '../../i18n/sentences.ts';
 import { define } from '../shared/custom-element.ts';
-import { FocusRequest } from '../shared/focus.ts';
+import { FocusRequest } from '../shared/focus-requests.ts';
 import { positionOf, rove } from '../shared/keyboard.ts';
 import { formatConstant } from '../shared/number-format.ts';
 import { paletteStyles, roleStyles, unseenStyles } from '../shared/palette.ts';

@@ -8,7 +8,7 @@ import { nextStill, placeOf, previousStill, rounded } from '../../stage/moment.t
 import type { StageNumber, StageSource } from '../../stage/numbers.ts';
 import { cellLabel } from '../formula/cell-label.ts';
 import { define, OnScreen } from '../shared/custom-element.ts';
-import { FocusRequest } from '../shared/focus.ts';
+import { FocusRequest } from '../shared/focus-requests.ts';
 import { paletteStyles, unseenStyles } from '../shared/palette.ts';
 import '../formula/arithmetic-view.ts';
 import { described, numberText } from '../trace/trace-reader.ts';
