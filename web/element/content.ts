@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { elementWords } from '../i18n/element.ts';
+import { elementWords } from '../i18n/element/element.ts';
 import { strings } from '../i18n/views.ts';
 import { unwrittenWords } from '../model/unwritten-words.ts';
 import { visibleToken } from '../views/shared/token-text.ts';

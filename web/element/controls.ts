@@ -12,7 +12,7 @@ import {
 import { ControlContext, type ControlState } from '../controls/control-context.ts';
 import { type Option, segmented, selectField, sentenceInput } from '../controls/field.ts';
 import { controlWords, sentenceWords } from '../i18n/controls.ts';
-import { elementWords } from '../i18n/element.ts';
+import { elementWords } from '../i18n/element/element.ts';
 import { galleryWords } from '../i18n/gallery.ts';
 import { currentLanguage } from '../i18n/messages.ts';
 import { controlFor, type Problem } from '../model/problem.ts';

@@ -1,8 +1,8 @@
 /** The picture of an element as a file: fetched when one is asked for. */
 
 import { figureOf, pngOf, stageSvgOf, svgOf } from '../export/index.ts';
-import { elementWords } from '../i18n/element.ts';
-import { elementFileWords } from '../i18n/element-files.ts';
+import { elementWords } from '../i18n/element/element.ts';
+import { elementFileWords } from '../i18n/element/files.ts';
 import { figureLanguages } from '../i18n/figure.ts';
 import type { ComputedScene } from '../model/computed-scene.ts';
 import { AttentionError, quoted } from '../scene/error.ts';

@@ -2,7 +2,7 @@
 
 import { css, html, nothing, type TemplateResult } from 'lit';
 import type { Axis, Step } from '../core/types.ts';
-import { elementWords } from '../i18n/element.ts';
+import { elementWords } from '../i18n/element/element.ts';
 import { explanation } from '../i18n/step-text.ts';
 import { stepWords } from '../i18n/steps.ts';
 import type { ComputedScene } from '../model/computed-scene.ts';

@@ -1,7 +1,7 @@
 import { html, nothing, render, type TemplateResult } from 'lit';
 import { loadSceneCore } from '../core/load.ts';
 import type { SceneCore } from '../core/types.ts';
-import { elementWords } from '../i18n/element.ts';
+import { elementWords } from '../i18n/element/element.ts';
 import { languageAt } from '../i18n/language.ts';
 import { fetchMessages, sourceLanguage, speaking, withMessages } from '../i18n/messages.ts';
 import { ComputedScene, traceOf } from '../model/computed-scene.ts';

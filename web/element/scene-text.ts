@@ -1,4 +1,4 @@
-import { elementFileWords } from '../i18n/element-files.ts';
+import { elementFileWords } from '../i18n/element/files.ts';
 import { quoted } from '../scene/error.ts';
 import { parseSceneText } from '../scene/json.ts';
 import { limits } from '../scene/limits.ts';

@@ -1,5 +1,5 @@
 import type { SceneCore } from '../core/types.ts';
-import { elementWords } from '../i18n/element.ts';
+import { elementWords } from '../i18n/element/element.ts';
 import { speaking, withMessages } from '../i18n/messages.ts';
 import { isLessonId, lessonIds, scenes } from '../lessons/scenes.ts';
 import { describeScene } from '../model/computed-scene.ts';

@@ -18,7 +18,7 @@ async function matches(folder, pattern) {
 export const globImports = {
   name: 'glob-imports',
   setup(build) {
-    build.onLoad({ filter: /[/\\]web[/\\]i18n[/\\](?:lessons[/\\])?[\w-]+\.ts$/ }, async ({ path }) => {
+    build.onLoad({ filter: /[/\\]web[/\\]i18n[/\\](?:(?:element|lessons)[/\\])?[\w-]+\.ts$/ }, async ({ path }) => {
       let contents = await readFile(path, 'utf8');
       const imports = [];
       for (const [call, one, first, except, eager] of contents.matchAll(calls)) {

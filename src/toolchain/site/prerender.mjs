@@ -16,7 +16,7 @@ export async function prerender(plugins, siteUrl) {
     stdin: {
       contents: `
         export { prerenderedPage, prerenderedScene } from './page/prerender.ts';
-        export { embed as embedWords } from './i18n/en/embed.ts';
+        export { embed as embedWords } from './i18n/en/element/embed.ts';
         export { notFoundPage } from './docs/not-found.ts';
         export { languages } from './i18n/language.ts';
         export { themeColours } from './views/shared/theme-colours.ts';

@@ -22,9 +22,12 @@ const {
 const { defaultScene, decodeScene, parseScene } = await bundle('web/scene/index.ts');
 const core = await loadCore();
 
-/** What the files in a language's folder export, by their names. */
+/** What the files in a language's folder export, by their names. The texts of the lessons are held by tests/node/lessons/. */
 async function messagesOf(code) {
-  const names = (await readdir(join(root, 'web/i18n', code))).filter((name) => name.endsWith('.ts'));
+  const files = await readdir(join(root, 'web/i18n', code), { recursive: true });
+  const names = files
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => name.endsWith('.ts') && !name.startsWith('lessons/'));
   const modules = names.map(async (name) => [name, await bundle(`web/i18n/${code}/${name}`)]);
   return Object.fromEntries(await Promise.all(modules));
 }

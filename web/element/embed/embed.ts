@@ -2,7 +2,7 @@
  * The page in embed.html: one `<self-attention>` that fills its frame, as the address's hash says. It tells the page around it
  * how high it is (message.ts), and keeps nothing anywhere.
  */
-import { embedWords } from '../../i18n/embed.ts';
+import { embedWords } from '../../i18n/element/embed.ts';
 import { languageOf } from '../../i18n/language.ts';
 import { sourceLanguage, speak } from '../../i18n/messages.ts';
 import { HashProblem, readEmbedHash } from './hash.ts';

@@ -1,4 +1,4 @@
-import type { embed as english } from '../en/embed.ts';
+import type { embed as english } from '../../en/element/embed.ts';
 
 export const embed: typeof english = {
   title: 'Autoatención',

@@ -1,4 +1,4 @@
-import type { elementFiles as english } from '../en/element-files.ts';
+import type { elementFiles as english } from '../../en/element/files.ts';
 
 export const elementFiles: typeof english = {
   empty: 'scene está vacío; dale JSON, el texto de un enlace desde su #, o una dirección, o quita el atributo',

@@ -1,4 +1,4 @@
-import { full } from '../sentences.ts';
+import { full } from '../../sentences.ts';
 
 /** What the custom element says and the page does not. */
 export const element = {

@@ -1,5 +1,5 @@
-import type { element as english } from '../en/element.ts';
-import { full } from '../sentences.ts';
+import type { element as english } from '../../en/element/element.ts';
+import { full } from '../../sentences.ts';
 
 export const element: typeof english = {
   label: (sentence) => `Autoatención: ${sentence}`,

@@ -1,8 +1,0 @@
-import * as english from './en/element-files.ts';
-import { messages } from './messages.ts';
-
-/** What the custom element says when it reads a text or makes a picture. */
-export const { elementFiles: elementFileWords } = messages(
-  english,
-  import.meta.glob(['./*/element-files.ts', '!./en/*']),
-);

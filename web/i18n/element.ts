@@ -1,5 +1,0 @@
-import * as english from './en/element.ts';
-import { messages } from './messages.ts';
-
-/** What the custom element says. */
-export const { element: elementWords } = messages(english, import.meta.glob(['./*/element.ts', '!./en/*']));

@@ -1,5 +1,0 @@
-import * as english from './en/embed.ts';
-import { messages } from './messages.ts';
-
-/** What embed.html says itself; the rest is the element's. */
-export const { embed: embedWords } = messages(english, import.meta.glob(['./*/embed.ts', '!./en/*']));
