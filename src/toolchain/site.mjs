@@ -29,7 +29,7 @@ import { elementFiles } from './site/element.mjs';
 import { globImports } from './site/glob-imports.mjs';
 import { guideSources } from './site/guides.mjs';
 import { headersFile } from './site/headers.mjs';
-import { addIntegrity, integrityOf } from './site/integrity.mjs';
+import { addIntegrity } from './site/integrity.mjs';
 import { serviceWorker } from './site/offline.mjs';
 import { oneFile } from './site/one-file.mjs';
 import { prerender } from './site/prerender.mjs';
@@ -98,8 +98,12 @@ export async function buildSite({ plugins: given = [], siteUrl: givenUrl } = {})
   const beside = filesFrom('../');
   for (const { words, name } of guides) files.set(`docs/${name}`, Buffer.from(benchmarksPage(results, words, beside)));
   const forOthers = await elementFiles({ plugins, words: embedWords });
-  const classic = integrityOf(forOthers.get('self-attention.classic.js'));
-  const sources = await guideSources(classic);
+  const page = (template, names) => prerenderedPage(template, names, prerendered);
+  const wholePage = Buffer.from(await oneFile({ page, version, plugins }));
+  const sources = await guideSources({
+    'self-attention.classic.js': forOthers.get('self-attention.classic.js'),
+    'self-attention.html': wholePage,
+  });
   const guideFiles = guidePages(sources, beside);
   for (const [name, guide] of guideFiles) files.set(`docs/${name}`, Buffer.from(guide));
 
@@ -130,8 +134,7 @@ export async function buildSite({ plugins: given = [], siteUrl: givenUrl } = {})
   const root = siteUrl === '' ? '/' : new URL(siteUrl).pathname;
   files.set('404.html', Buffer.from(notFoundPage(filesFrom(root))));
   files.set('_headers', Buffer.from(headersFile(root)));
-  const page = (template, names) => prerenderedPage(template, names, prerendered);
-  files.set('self-attention.html', Buffer.from(await oneFile({ page, version, plugins })));
+  files.set('self-attention.html', wholePage);
   for (const [name, contents] of forOthers) files.set(name, contents);
 
   await rm(DIST, { recursive: true, force: true });

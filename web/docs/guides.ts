@@ -1,6 +1,7 @@
 import { Marked } from 'marked';
 import { docsWords } from '../i18n/docs.ts';
 import { languageOf } from '../i18n/language.ts';
+import { lessonIds } from '../lessons/catalogue.ts';
 import { documentOf, escaped, type Files, pageIn } from './markup.ts';
 import { plans } from './plans.ts';
 import { limitTexts, tables } from './tables.ts';
@@ -17,6 +18,8 @@ export interface Sources {
   readonly version: string;
   /** Of the classic script, as `integrity` has it. */
   readonly integrity: string;
+  /** Of the files that are one script or one page: bytes as brotli, by their names. */
+  readonly sizes: Readonly<Record<string, number>>;
   /** What the sites of the tests are made with, by package. */
   readonly hosts: Readonly<Record<string, string>>;
 }
@@ -60,12 +63,14 @@ function page(name: string, text: string, sources: Sources, files: Files): strin
 
 type Tables = Readonly<Record<string, string>>;
 
-function body(text: string, { limits, version, integrity, hosts }: Sources, ofGuides: Tables): string {
+function body(text: string, { limits, version, integrity, sizes, hosts }: Sources, ofGuides: Tables): string {
   const markupOf = new Map(Object.entries(ofGuides));
   const texts = new Map([
     ...limitTexts(limits),
     ['version', version],
     ['integrity', integrity],
+    ['lesson names', lessonIds.map((id) => `\`${id}\``).join(', ')],
+    ...Object.entries(sizes).map(([name, bytes]) => [`size ${name}`, `${Math.round(bytes / 1000)} kB`] as const),
     ...Object.entries(hosts).map(([name, tested]) => [`version of ${name}`, tested] as const),
   ]);
   const found = (what: ReadonlyMap<string, string>, name: string): string => {

@@ -2,16 +2,19 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import { Stop } from '../command.mjs';
 import { inProject } from '../paths.mjs';
+import { integrityOf } from './integrity.mjs';
 
 const GUIDES = inProject('web/docs/guides');
+const CLASSIC = 'self-attention.classic.js';
 
 /**
- * { pages: [[name, markdown]], limits, version, integrity, hosts }, as web/docs/guides.ts wants them; `integrity` is the hash of the
- * classic script. Throws Stop over a file that is not there.
+ * { pages: [[name, markdown]], limits, version, integrity, sizes, hosts }, as web/docs/guides.ts wants them; `wholes` are the built
+ * files that are all there is of a script or a page. Throws Stop over a file that is not there.
  */
-export async function guideSources(integrity = 'sha384-…') {
+export async function guideSources(wholes = { [CLASSIC]: '', 'self-attention.html': '' }) {
   const files = (await readdir(GUIDES, { recursive: true })).filter((name) => name.endsWith('.md')).sort();
   const pages = files.map(async (file) => [nameOf(file), await withFiles(file)]);
   const read = async (file) => JSON.parse(await readFile(inProject(file), 'utf8'));
@@ -21,7 +24,10 @@ export async function guideSources(integrity = 'sha384-…') {
     pages: await Promise.all(pages),
     limits: await readFile(inProject('src/limits.hpp'), 'utf8'),
     version,
-    integrity,
+    integrity: integrityOf(wholes[CLASSIC]),
+    sizes: Object.fromEntries(
+      Object.entries(wholes).map(([name, contents]) => [name, brotliCompressSync(contents).length]),
+    ),
     hosts,
   };
 }

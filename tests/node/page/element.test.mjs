@@ -48,6 +48,12 @@ describe('the Custom Elements Manifest', () => {
     for (const name of attributes) if (name !== 'lang') assert.ok(names(fields).includes(name), name);
   });
 
+  it('names every lesson', async () => {
+    const { lessonIds } = await bundle('web/lessons/scenes.ts');
+    const { type } = own.attributes.find(({ name }) => name === 'lesson');
+    assert.equal(type.text, lessonIds.map((id) => `'${id}'`).join(' | '));
+  });
+
   it('has the methods of the class', () => {
     for (const { name, static: fixed, kind } of own.members) {
       if (kind !== 'method') continue;

@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { serve } from '../../../src/toolchain/serve.mjs';
 import { CONTENT_SECURITY_POLICY } from '../../../src/toolchain/site/headers.mjs';
@@ -118,6 +119,9 @@ test('after a second visit everything of the page is there without a network: a 
   const worker = readFileSync(join(dist, 'service-worker.js'), 'utf8');
   const names: readonly string[] = JSON.parse(/\["[^\]]*\]/.exec(worker)?.[0] ?? '[]');
   await copied(page, names.length);
+  // As the guide on privacy says.
+  const files = names.map((name) => readFileSync(join(dist, name.replace(/(^|\/)$/, '$1index.html'))));
+  expect(files.reduce((sum, file) => sum + gzipSync(file).length, 0)).toBeLessThan(1_000_000);
   await release.end();
   await visit(page, `${release.url}?lang=es#lesson=illustrated`);
   await expect(page).toHaveTitle('Autoatención, en vivo');
