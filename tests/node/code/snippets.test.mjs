@@ -148,6 +148,15 @@ describe('every text opens the same scene', () => {
   }
 });
 
+describe('a title', () => {
+  it('hides no character and turns none around, in any of the texts', async () => {
+    const scene = { ...defaultScene, sentence: 'a\u202eb c\u200bd e\u2066f', tokenizer: { punctuation: true } };
+    assert.equal(titleOf(scene), 'Self-attention of “a⟨U+202E⟩b c⟨U+200B⟩d e⟨U+2066⟩f”');
+    for (const title of [undefined, 'g\u202eh'])
+      for (const text of Object.values(await all(scene, { title }))) assert.doesNotMatch(text, /\p{Cf}/u);
+  });
+});
+
 describe('a frame', () => {
   // Below the picture: the link to the playground.
   const LINK = 34;
