@@ -8,6 +8,7 @@ import {
   codeFor,
   codeLanguages,
   figureOf,
+  type StageOptions,
   stageSvgOf,
   svgOf,
   type TensorFormat,
@@ -16,6 +17,7 @@ import {
 } from '../export/index.ts';
 import { subjectOf } from '../export/models.ts';
 import { sceneDocument } from '../export/snippets.ts';
+import { without } from '../model/problem.ts';
 import { ownPlayground } from '../playground.ts';
 import { defaultScene } from '../scene/defaults.ts';
 import { AttentionError } from '../scene/error.ts';
@@ -111,6 +113,17 @@ function namingScene(why: unknown, name: string): unknown {
   return new AttentionError(why.code, `${where}: ${what}`, why.path);
 }
 
+/** The stage as an SVG; a mistake beside the right way. */
+async function stageText(scene: Scene, trace: Trace, options: StageOptions): Promise<string> {
+  if (!scene.mistake) return stageSvgOf(scene, trace, options);
+  const right = (await loadCore()).attend(without(scene, 'mistake'), { lazy: true });
+  try {
+    return await stageSvgOf(scene, trace, { ...options, right });
+  } finally {
+    right.dispose();
+  }
+}
+
 async function render(options: Options, scene: Scene, trace: Trace, io: Io): Promise<string | Uint8Array> {
   const { format, head, layer, lang, theme, width, show, caption } = options;
   const tensor = options.tensor ?? 'weights';
@@ -125,7 +138,7 @@ async function render(options: Options, scene: Scene, trace: Trace, io: Io): Pro
       const common = { ...(theme === null ? {} : { theme }), ...(link === null ? {} : { link }) };
       if (show?.includes('stage')) {
         const { layer: _, head: one, ...words } = subject;
-        return stageSvgOf(scene, trace, { ...words, ...(typeof one === 'number' ? { head: one } : {}), ...common });
+        return stageText(scene, trace, { ...words, ...(typeof one === 'number' ? { head: one } : {}), ...common });
       }
       const pictures = show ?? [tensor === 'weights' ? 'heatmap' : tensor];
       const figure = figureOf(scene, trace, {

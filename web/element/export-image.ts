@@ -26,7 +26,7 @@ export async function imageOf(
     throw new AttentionError('range', elementFileWords.imageFormat(quoted(String(format))), 'format');
   if (![1, 2, 4].includes(scale))
     throw new AttentionError('range', elementFileWords.imageScale(quoted(String(scale))), 'scale');
-  const { scene, trace, steps } = await workOf(renderer);
+  const { scene, trace, steps, right } = await workOf(renderer);
   const shown = renderer.parts.map(({ name }) => name);
   const pictures = shown.flatMap((name) =>
     name === 'steps' ? steps.map((step) => step.name) : noFigures.includes(name) ? [] : [name],
@@ -41,7 +41,11 @@ export async function imageOf(
     ...(figureLanguages.includes(lang) ? { lang } : {}),
     ...(link?.startsWith('http') ? { link } : {}),
   };
-  if (plays) return new Blob([await stageSvgOf(renderer.shown ?? scene, trace, options)], { type: 'image/svg+xml' });
+  if (plays) {
+    const beside = right === null ? {} : { right: right.trace };
+    const svg = await stageSvgOf(renderer.shown ?? scene, trace, { ...options, ...beside });
+    return new Blob([svg], { type: 'image/svg+xml' });
+  }
   const figure = figureOf(scene, trace, { ...options, pictures: [...new Set(pictures)] });
   return format === 'svg' ? new Blob([svgOf(figure)], { type: 'image/svg+xml' }) : pngOf(figure, scale);
 }

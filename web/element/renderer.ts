@@ -4,7 +4,7 @@ import type { SceneCore } from '../core/types.ts';
 import { elementWords } from '../i18n/element/element.ts';
 import { languageAt } from '../i18n/language.ts';
 import { fetchMessages, sourceLanguage, speaking, withMessages } from '../i18n/messages.ts';
-import { ComputedScene, traceOf } from '../model/computed-scene.ts';
+import { ComputedScene, correctOf, disposeBut, traceOf } from '../model/computed-scene.ts';
 import { TooMuchWork } from '../model/operations.ts';
 import { type Problem, problemOf } from '../model/problem.ts';
 import type { Scene } from '../scene/types.ts';
@@ -72,7 +72,7 @@ export class Renderer {
     this.stopWatching?.();
     this.stopWatching = null;
     this.coming.abort();
-    this.work?.trace.dispose();
+    disposeBut(null, this.work);
     this.work = null;
   }
 
@@ -212,7 +212,10 @@ export class Renderer {
     try {
       speaking(this.language, () => checkSize(scene, loaded, isAskedFor));
       const trace = traceOf(loaded, scene, this.work);
-      this.work = new ComputedScene(scene, trace, Math.min(scene.view?.layer ?? 0, trace.layers - 1));
+      const layer = Math.min(scene.view?.layer ?? 0, trace.layers - 1);
+      const work = new ComputedScene(scene, trace, layer, correctOf(loaded, scene, this.work));
+      disposeBut(work, this.work);
+      this.work = work;
     } catch (thrown) {
       const anyway = () => this.show(scene, byReader, true);
       this.settle({ ...problemOf(thrown, 'internal'), anyway: thrown instanceof TooMuchWork ? anyway : undefined });

@@ -17,6 +17,8 @@ export interface StageSubjectOptions {
   readonly head?: number;
   readonly theme?: Theme;
   readonly lang?: string;
+  /** The trace of the scene without its mistake, which then gets a scene of its own beside the right way. Default: none. */
+  readonly right?: TraceLike;
 }
 
 /** What plays in a file, whatever draws it: the way of the token in focus. */
@@ -40,16 +42,17 @@ export async function stageSubjectOf(
   trace: TraceLike,
   options: StageSubjectOptions = {},
 ): Promise<StageSubject> {
-  const { theme = 'light', lang = 'en', head } = options;
+  const { theme = 'light', lang = 'en', head, right } = options;
   if (!isTheme(theme)) throw new AttentionError('range', `theme is "${theme}"; it must be light or dark`, 'theme');
   if (!figureLanguages.includes(lang))
     throw new AttentionError('range', `lang is "${lang}"; it must be ${figureLanguages.join(' or ')}`, 'lang');
   const subject = subjectOf(scene, trace, { ...(head === undefined ? {} : { head }), lang });
   await fetchMessages(lang);
-  const source = {
-    ...{ scene, reader: traceReader(trace), labels: labelsOf(scene, trace), digits: subject.digits },
-    ...{ head: subject.head === 'all' ? 0 : subject.head, heads: trace.symbols['H'] ?? 1 },
-  };
+  const sourceOf = (one: TraceLike) => ({
+    ...{ scene, reader: traceReader(one), labels: labelsOf(scene, one), digits: subject.digits },
+    ...{ head: subject.head === 'all' ? 0 : subject.head, heads: one.symbols['H'] ?? 1 },
+  });
+  const source = { ...sourceOf(trace), ...(right === undefined ? {} : { right: sourceOf(right) }) };
   const query = Math.min(scene.view?.focus ?? 0, trace.tokens.length - 1);
   const journey = speaking(lang, () => journeyOf(source, query));
   let end = 0;

@@ -35,6 +35,8 @@ export class ComputedScene {
     readonly trace: Trace,
     /** The layer on show, from 0. */
     readonly layer = 0,
+    /** The same scene without its mistake; null where it makes none, or that was not computed. */
+    private readonly correct: ComputedScene | null = null,
     protected readonly shared: Shared = { copies: new Map(), siblings: new Map(), reader: null },
   ) {
     this.tokens = trace.tokens;
@@ -47,6 +49,11 @@ export class ComputedScene {
     this.digits = scene.view?.digits ?? 2;
     this.labels = labelsOf(scene, trace);
     shared.siblings.set(layer, this);
+  }
+
+  /** This layer of the same scene without its mistake; null where it makes none. */
+  get right(): ComputedScene | null {
+    return this.correct?.at(this.layer) ?? null;
   }
 
   /** Of all layers. */
@@ -91,7 +98,8 @@ export class ComputedScene {
 
   /** The same picture with another layer on show. */
   at(layer: number): ComputedScene {
-    return this.shared.siblings.get(layer) ?? new ComputedScene(this.scene, this.trace, layer, this.shared);
+    const { scene, trace, correct, shared } = this;
+    return shared.siblings.get(layer) ?? new ComputedScene(scene, trace, layer, correct, shared);
   }
 
   /** Whether `source` has the numbers that the editor of a matrix begins with; where it has not, they are on their way. */
@@ -266,31 +274,29 @@ function variancesOf(picture: ComputedScene): Variances | null {
   return { of, measured, theory: Array.from(measured, (_, at) => (at + 1) * q * k) };
 }
 
-/** What the core makes of a scene: its picture, and beside a mistake the same without it. */
-export interface ComputedScenes {
-  readonly picture: ComputedScene;
-  /** Null where the scene makes no mistake. */
-  readonly right: ComputedScene | null;
-}
-
 /**
  * The scene's picture, or why there is none. The traces of the work that is there become those of the scene, so that only
  * what changed is computed; where there is no picture they are what they were.
  */
-export function computeScene(core: SceneCore, scene: Scene, last: ComputedScenes | null): ComputedScenes | Problem {
-  const before = last?.picture.lens === null ? last : null;
-  const correct = scene.mistake ? without(scene, 'mistake') : null;
+export function computeScene(core: SceneCore, scene: Scene, last: ComputedScene | null): ComputedScene | Problem {
+  const before = last?.lens === null ? last : null;
   let trace: Trace | null = null;
   try {
-    trace = traceOf(core, scene, before?.picture);
-    const right = correct && new ComputedScene(correct, traceOf(core, correct, before?.right));
-    return { picture: new ComputedScene(scene, trace), right };
+    trace = traceOf(core, scene, before);
+    return new ComputedScene(scene, trace, 0, correctOf(core, scene, before));
   } catch (thrown) {
     // The first of the two works: it goes back to where it was.
-    if (trace !== null && trace === before?.picture.trace) trace.update(before.picture.scene);
+    if (trace !== null && trace === before?.trace) trace.update(before.scene);
     else trace?.dispose();
     return problemOf(thrown);
   }
+}
+
+/** The same scene without its mistake, computed; null where it makes none. */
+export function correctOf(core: SceneCore, scene: Scene, before: ComputedScene | null): ComputedScene | null {
+  if (!scene.mistake) return null;
+  const correct = without(scene, 'mistake');
+  return new ComputedScene(correct, traceOf(core, correct, before?.right));
 }
 
 const descriptions = new WeakMap<Scene, SceneDescription>();
@@ -309,8 +315,8 @@ export function traceOf(core: SceneCore, scene: Scene, before: ComputedScene | n
   return before.trace;
 }
 
-/** Frees what the core holds of it. */
-export function disposeScenes(work: ComputedScenes | null): void {
-  work?.picture.dispose();
-  work?.right?.dispose();
+/** Frees what the core holds of a picture and another that takes its place does not go on with. */
+export function disposeBut(kept: ComputedScene | null, picture: ComputedScene | null): void {
+  if (picture?.trace !== kept?.trace) picture?.dispose();
+  if (picture?.right?.trace !== kept?.right?.trace) picture?.right?.dispose();
 }

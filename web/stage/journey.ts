@@ -1,6 +1,7 @@
 import type { Step } from '../core/types.ts';
 import { sourceCells } from '../views/trace/cell-sources.ts';
 import { isShare, layersOf, type Role, roleOf, type TraceReader } from '../views/trace/trace-reader.ts';
+import { type MistakenRow, mistakenRow } from './mistake.ts';
 import {
   blockVector,
   numberAt,
@@ -68,7 +69,12 @@ export interface MixScene extends About {
   readonly result: Vector;
 }
 
-export type StageScene = BarsScene | ProductScene | CompareScene | ShareScene | MixScene;
+/** A row as it is right, and as the scene's mistake made it. It stands after the scene of the step, and brings none of its own. */
+export interface MistakeScene extends About, MistakenRow {
+  readonly kind: 'mistake';
+}
+
+export type StageScene = BarsScene | ProductScene | CompareScene | ShareScene | MixScene | MistakeScene;
 
 /** The way of one token through a trace: one scene for what each step does to it. */
 export interface Journey {
@@ -82,7 +88,17 @@ export interface Journey {
 }
 
 /** Seconds. The five of a plain scene are 20 together; what comes again in a later layer is known by then. */
-const LENGTHS = { first: 3, bars: 2.5, projections: 5.5, product: 3.5, scores: 5, compare: 2.5, share: 3, mix: 3.5 };
+const LENGTHS = {
+  first: 3,
+  bars: 2.5,
+  projections: 5.5,
+  product: 3.5,
+  scores: 5,
+  compare: 2.5,
+  share: 3,
+  mix: 3.5,
+  mistake: 4,
+};
 const AGAIN = 0.7;
 
 /**
@@ -112,7 +128,16 @@ export function journeyOf(source: StageSource, query: number): Journey {
   }
   const last = scenes.pop();
   if (last !== undefined) scenes.push({ ...last, steps: [...last.steps, ...waiting] });
-  return { source, query, tokens, keyTokens, layers: layersOf(reader), scenes };
+  return { source, query, tokens, keyTokens, layers: layersOf(reader), scenes: withMistake(scenes, source, query) };
+}
+
+/** What the mistake does is seen as soon as it is made. */
+function withMistake(scenes: readonly StageScene[], source: StageSource, query: number): readonly StageScene[] {
+  const row = mistakenRow(source, query, ownKey(source.reader, query));
+  const made = scenes.findIndex(({ layer, steps }) => layer === row?.layer && steps.includes(row.wrong.name));
+  if (row === null || made < 0) return scenes;
+  const scene: MistakeScene = { ...row, kind: 'mistake', steps: [], seconds: LENGTHS.mistake };
+  return scenes.toSpliced(made + 1, 0, scene);
 }
 
 interface Made {

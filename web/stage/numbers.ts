@@ -9,6 +9,8 @@ export interface StageSource {
   readonly scene: Scene;
   /** Of all layers. */
   readonly reader: TraceReader;
+  /** The same scene without its mistake. */
+  readonly right?: StageSource | null;
   readonly labels: AxisLabels;
   /** Which head is on show, from 0, of how many. */
   readonly head: number;
@@ -19,8 +21,20 @@ export interface StageSource {
 /** One of the trace's own numbers, and where it stands. */
 export interface StageNumber {
   readonly value: number;
-  readonly cell: { readonly name: string; readonly index: readonly number[]; readonly layer: number };
+  readonly cell: StageCell;
 }
+
+export interface StageCell {
+  readonly name: string;
+  readonly index: readonly number[];
+  readonly layer: number;
+  /** It stands in the trace without the mistake. */
+  readonly isRight?: true;
+}
+
+/** Where a number is read. */
+export const readerOf = (source: StageSource, { isRight }: StageCell): TraceReader =>
+  (isRight ? source.right?.reader : undefined) ?? source.reader;
 
 /** Some numbers of one tensor in a row. */
 export interface Vector {

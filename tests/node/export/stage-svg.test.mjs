@@ -91,6 +91,21 @@ describe('the stage as an SVG', () => {
     assert.match(svg, /<a href="https:\/\/example\.org\/#a=1&#38;b=&#34;"/);
   });
 
+  it('has the scene of a mistake where it gets the trace without it, in its language', async () => {
+    const scene = gallery.find(({ id }) => id === 'overflow').scene;
+    const { mistake: _, ...correct } = scene;
+    const right = core.attend(correct);
+    const { text } = wellFormed(await svgOf(scene, { right }));
+    assert.match(plain(text), /Mistake Made on purpose: Softmax without subtracting the maximum\./);
+    assert.match(plain(text), /right.*mistaken/);
+    assert.match(plain(text), /≠/);
+    assert.match(
+      plain(wellFormed(await svgOf(scene, { right, lang: 'es' })).text),
+      /Hecho a propósito: Softmax sin restar/,
+    );
+    assert.doesNotMatch(wellFormed(await svgOf(scene)).text, /Made on purpose/);
+  });
+
   it('refuses what there is not', async () => {
     const trace = core.attend(homeScene);
     await assert.rejects(stageSvgOf(homeScene, trace, { theme: 'blue' }), { code: 'range', path: 'theme' });

@@ -8,11 +8,13 @@ import { everyScene } from '../views/scenes.mjs';
 
 const {
   ComputedScene,
+  computeScene,
   gallery,
   homeScene,
   journeyOf,
   leftText,
   markup,
+  mistakes,
   morph,
   nextStill,
   pictureAt,
@@ -28,12 +30,14 @@ const {
 const core = await loadCore();
 
 const rooms = [roomOf(1198, 300), roomOf(358, 370), roomOf(288, 300), roomOf(1392, 600)];
-const journey = (scene, query = scene.view?.focus ?? 0) =>
-  journeyOf(new ComputedScene(scene, core.attend(scene)), query);
+const computed = (scene) => computeScene(core, scene, null);
+const journey = (scene, query = scene.view?.focus ?? 0) => journeyOf(computed(scene), query);
 const kinds = ({ scenes }) => scenes.map(({ kind, layer }) => `${kind} ${layer}`);
 const steps = ({ scenes }) => scenes.map((scene) => scene.steps.join(' '));
 const said = (own) => own.scenes.map((_, at) => titled(own, at)[1]);
 const seconds = ({ scenes }) => scenes.reduce((sum, scene) => sum + scene.seconds, 0);
+
+const overflowing = gallery.find(({ id }) => id === 'overflow').scene;
 
 const former = (name) => name.replace(/^strange /, '');
 
@@ -134,36 +138,138 @@ describe('the scenes of a journey', () => {
   });
 });
 
+describe('a mistake', () => {
+  const sceneOf = (own) => own.scenes.findIndex(({ kind }) => kind === 'mistake');
+  const before = (own) => own.scenes[sceneOf(own) - 1].steps;
+  const causal = (mistake) => ({ ...defaultScene, attention: { heads: 3, mask: { kind: 'causal' } }, mistake });
+
+  it('has one scene, after the first step whose numbers it changes', () => {
+    const firstChanged = {
+      'whole-matrix-softmax': 'weights',
+      'wrong-axis-values': 'z',
+      'no-transpose': 'scores',
+      'no-scale': 'weights',
+      'model-scale': 'scaled',
+      'zero-mask': 'masked',
+      'mask-after-softmax': 'weights',
+      'overflow-softmax': 'weights',
+      'swapped-qk': 'scores',
+    };
+    assert.deepEqual(Object.keys(firstChanged).sort(), [...mistakes].sort());
+    for (const [mistake, step] of Object.entries(firstChanged)) {
+      const own = journey(everyScene[mistake], 1);
+      assert.equal(own.scenes.filter(({ kind }) => kind === 'mistake').length, 1, mistake);
+      assert.ok(before(own).includes(step), `${mistake}: ${before(own)}`);
+      assert.equal(own.scenes[sceneOf(own)].wrong.name, step, mistake);
+    }
+    assert.equal(sceneOf(journey(defaultScene)), -1);
+  });
+
+  it('stands in the layer in which it shows', () => {
+    const own = journey({ ...homeScene, mistake: 'no-scale' }, 10);
+    assert.equal(own.scenes[sceneOf(own)].layer, 1);
+    assert.equal(titled(own, sceneOf(own))[0], 'Layer 2 · Mistake');
+  });
+
+  it('shows the right row and its own, and what their numbers are to each other', () => {
+    const own = journey(causal('zero-mask'), 1);
+    const scene = sceneOf(own);
+    for (const room of rooms) {
+      const { marks } = stagePicture(own, { scene, progress: 1 }, room);
+      const signs = marks.filter(({ key }) => key.startsWith('sign ')).map(({ text }) => text);
+      // A room that is too low shows the keys around the word.
+      assert.deepEqual(
+        signs,
+        [...signs].map((_, key) => (key < 2 ? '=' : '≠')),
+      );
+      const { right } = own.source;
+      for (const [side, reader] of [
+        ['right', right.reader],
+        ['wrong', own.source.reader],
+      ]) {
+        const numbers = marks.filter(({ key, kind }) => kind === 'box' && key.startsWith(`${side} `));
+        assert.equal(numbers.length, signs.length);
+        for (const { number, look } of numbers) {
+          const [, , key] = number.cell.index;
+          assert.equal(number.value, reader.value('masked', [0, 1, key]));
+          assert.equal(look, key < 2 ? 'cell' : number.value === -Infinity ? 'hatched' : 'lit');
+        }
+      }
+      assert.ok(marks.some(({ text }) => text === 'mistaken'));
+    }
+    const { marks } = stagePicture(own, { scene, progress: 0.4 }, rooms[0]);
+    const opacity = (side) =>
+      Math.max(
+        ...marks.flatMap((mark) => (mark.kind === 'box' && mark.key.startsWith(`${side} `) ? mark.opacity : [])),
+      );
+    assert.equal(opacity('right'), 1);
+    assert.equal(opacity('wrong'), 0);
+  });
+
+  it('is called what it is called everywhere, and says which number it changes most', () => {
+    const own = journey(causal('zero-mask'), 1);
+    assert.deepEqual(titled(own, sceneOf(own)), [
+      'Mistake',
+      "Made on purpose: Hiding with 0 instead of −∞. In masked of “animal” it changes 9 of 11 numbers, that of “didn't” from −∞, which is right, to 0.00.",
+    ]);
+  });
+
+  it('that changes nothing of a word says so; what is apart by rounding alone is the same', () => {
+    for (const [mistake, query] of [
+      ['zero-mask', 10],
+      ['overflow-softmax', 1],
+    ]) {
+      const own = journey(causal(mistake), query);
+      assert.match(titled(own, sceneOf(own))[1], /It changes none of the numbers of “(animal|tired)” here/);
+      const { marks } = stagePicture(own, { scene: sceneOf(own), progress: 1 }, rooms[0]);
+      assert.ok(marks.filter(({ key }) => key.startsWith('sign ')).every(({ text }) => text === '='));
+    }
+  });
+
+  it('makes what is no number', () => {
+    const own = journey(overflowing);
+    assert.match(titled(own, sceneOf(own))[1], /Softmax without subtracting the maximum\..* to NaN\.$/);
+    const { marks } = stagePicture(own, { scene: sceneOf(own), progress: 1 }, rooms[0]);
+    assert.ok(marks.some(({ key, text }) => key.startsWith('wrong ') && text === 'NaN'));
+  });
+
+  it('has no scene where nobody has computed what is right', () => {
+    const scene = causal('zero-mask');
+    assert.equal(sceneOf(journeyOf(new ComputedScene(scene, core.attend(scene)), 1)), -1);
+  });
+});
+
 describe('a picture', () => {
   it('shows the trace’s own numbers, within its room, in every kind of scene', () => {
     for (const [name, scene] of Object.entries(everyScene)) {
-      const trace = core.attend(scene);
-      const computed = new ComputedScene(scene, trace);
-      for (const query of [0, trace.tokens.length - 1]) {
-        const own = journeyOf(computed, query);
-        for (const { scene: at, progress, room, picture } of pictures(own)) {
+      const picture = computed(scene);
+      for (const query of [0, picture.tokens.length - 1]) {
+        const own = journeyOf(picture, query);
+        for (const { scene: at, progress, room, picture: drawn } of pictures(own)) {
           const where = `${name}, scene ${at} at ${progress}, ${room.width} px`;
-          for (const mark of picture.marks) {
+          for (const mark of drawn.marks) {
             if (mark.number !== undefined) {
-              const { name: tensor, index, layer } = mark.number.cell;
-              assert.equal(mark.number.value, computed.reader.value(tensor, index, layer), where);
+              const { name: tensor, index, layer, isRight } = mark.number.cell;
+              const { reader } = isRight ? picture.right : picture;
+              assert.equal(mark.number.value, reader.value(tensor, index, layer), where);
             }
             for (const key of ['x', 'y', 'width', 'height', 'size', 'toX', 'toY', 'opacity', 'strength'])
               if (key in mark) assert.ok(Number.isFinite(mark[key]), `${where}: ${mark.key}.${key} is ${mark[key]}`);
           }
-          assert.equal(new Set(picture.marks.map(({ key }) => key)).size, picture.marks.length, where);
-          assert.ok(picture.marks.length > 0, where);
-          assert.doesNotMatch(markup(picture), /undefined|NaN(?!<)/, where);
+          assert.equal(new Set(drawn.marks.map(({ key }) => key)).size, drawn.marks.length, where);
+          assert.ok(drawn.marks.length > 0, where);
+          assert.doesNotMatch(markup(drawn), /undefined|NaN(?!<)/, where);
         }
         for (const text of said(own)) assert.match(text, /[.!]$/, name);
         assert.doesNotMatch(said(own).join(' '), /undefined|null|\{|\}/, name);
       }
-      trace.dispose();
+      picture.right?.dispose();
+      picture.dispose();
     }
   });
 
   it('lies within its room', () => {
-    for (const scene of [defaultScene, homeScene, everyScene.plain]) {
+    for (const scene of [defaultScene, homeScene, everyScene.plain, everyScene['zero-mask'], overflowing]) {
       for (const { scene: at, progress, room, picture } of pictures(journey(scene))) {
         for (const mark of picture.marks) {
           if (mark.kind !== 'box' || mark.opacity === 0) continue;

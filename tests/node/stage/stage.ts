@@ -1,5 +1,6 @@
-export { ComputedScene } from '../../../web/model/computed-scene.ts';
+export { ComputedScene, computeScene } from '../../../web/model/computed-scene.ts';
 export { typeSentence } from '../../../web/model/scene-choices.ts';
+export { mistakes } from '../../../web/scene/attention-description.ts';
 export { gallery } from '../../../web/scene/gallery.ts';
 export { homeScene } from '../../../web/scene/home.ts';
 export { journeyOf } from '../../../web/stage/journey.ts';

@@ -81,6 +81,24 @@ export const stage = {
   made: (about: string, parts: readonly Part[]) =>
     parts.length === 0 ? full(about) : `${full(about)} Now: ${and(parts)}.`,
 
+  /** A mistake made on purpose: its scene, and what it says. */
+  mistake: {
+    title: 'Mistake',
+    right: 'right',
+    wrong: 'mistaken',
+    seen: (
+      title: string,
+      word: string,
+      { name, label, right, wrong }: { name: string; label: string; right: string; wrong: string },
+      differ: number,
+      all: number,
+    ) =>
+      `Made on purpose: ${title}. In ${name} of “${word}” it changes ${differ} of ${all} numbers, that of “${label}” from ${right}, which is right, to ${wrong}.`,
+    unseen: (title: string, word: string) =>
+      `Made on purpose: ${title}. It changes none of the numbers of “${word}” here; other words may show it.`,
+    note: (title: string) => `With a mistake, on purpose: ${title}.`,
+  },
+
   /** What is left out of a picture for want of room. */
   leftKeys: (word: string, shown: number, all: number) => `${shown} of ${all} words: those around “${word}”.`,
   leftZeros: (name: string, shown: number, all: number) => `${name}: ${shown} of ${all} numbers; the others are 0.`,

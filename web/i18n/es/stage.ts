@@ -74,6 +74,23 @@ export const stage = {
   made: (about: string, parts: readonly string[]) =>
     parts.length === 0 ? full(about) : `${full(about)} Ahora: ${y(parts)}.`,
 
+  mistake: {
+    title: 'Error',
+    right: 'correcto',
+    wrong: 'con error',
+    seen: (
+      title: string,
+      word: string,
+      { name, label, right, wrong }: { name: string; label: string; right: string; wrong: string },
+      differ: number,
+      all: number,
+    ) =>
+      `Hecho a propósito: ${title}. En ${name} de «${word}» cambia ${differ} de ${all} números; el de «${label}» pasa de ${right}, que es lo correcto, a ${wrong}.`,
+    unseen: (title: string, word: string) =>
+      `Hecho a propósito: ${title}. Aquí no cambia ninguno de los números de «${word}»; en otras palabras puede verse.`,
+    note: (title: string) => `Con un error, a propósito: ${title}.`,
+  },
+
   leftKeys: (word: string, shown: number, all: number) => `${shown} de ${all} palabras: las que rodean a «${word}».`,
   leftZeros: (name: string, shown: number, all: number) => `${name}: ${shown} de ${all} números; los demás son 0.`,
   leftNumbers: (name: string, shown: number, all: number) => `${name}: los ${shown} mayores de ${all} números.`,

@@ -34,8 +34,6 @@ export class AttentionPanel extends LightDomElement {
   /** One name a head, where they have names. */
   @property({ attribute: false }) headNames: readonly string[] = [];
   @property({ attribute: false }) focusOn: Focus | null = null;
-  /** The same without the scene's mistake; null where it makes none. */
-  @property({ attribute: false }) right: ComputedScene | null = null;
   @property({ attribute: false }) query = 0;
   /** Why the scene asked for does not work, and the picture is an earlier one; empty where all is well. */
   @property() problem = '';
@@ -81,7 +79,7 @@ export class AttentionPanel extends LightDomElement {
   }
 
   protected override render() {
-    const { picture, right, head, focusOn, shown } = this;
+    const { picture, head, focusOn, shown } = this;
     const outdated = this.problem !== '';
     const label = words.weights(head + 1, picture.heads);
     const { query } = this;
@@ -99,7 +97,7 @@ export class AttentionPanel extends LightDomElement {
       <div id="picture" tabindex="-1" class=${classMap({ pictures: own === null, large: own !== null, outdated, [`show-${shown}`]: true })}>
         ${own ?? this.pictures(label)}
       </div>
-      ${narrow.matches && picture.lens === null ? html`<div class="picture-bar">${more}</div>${all}` : nothing} ${this.comparison(label)} ${right === null ? nothing : this.mistake(right)}
+      ${narrow.matches && picture.lens === null ? html`<div class="picture-bar">${more}</div>${all}` : nothing} ${this.comparison(label)} ${picture.right === null ? nothing : this.mistake(picture.right)}
     `;
   }
 

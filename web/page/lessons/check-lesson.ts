@@ -4,7 +4,7 @@ import { predictedNumber } from '../../lessons/condition.ts';
 import type { OpenedLesson } from '../../lessons/opened-lessons.ts';
 import type { Course } from '../../lessons/types.ts';
 import { within } from '../../lessons/values.ts';
-import { ComputedScene, describeScene } from '../../model/computed-scene.ts';
+import { ComputedScene, correctOf, describeScene, disposeBut } from '../../model/computed-scene.ts';
 import { AttentionError } from '../../scene/error.ts';
 import { journeyOf } from '../../stage/journey.ts';
 import { viewDamage } from '../shell/link.ts';
@@ -25,17 +25,17 @@ export async function checkLesson({ lesson }: Pick<OpenedLesson, 'lesson'>, core
       if (problem !== null) throw problem;
     });
     if (isLarge(scene, core)) continue;
-    const trace = within(path, () => core.attend(scene));
+    const picture = within(path, () => new ComputedScene(scene, core.attend(scene), 0, correctOf(core, scene, null)));
     try {
-      const damage = viewDamage(new ComputedScene(scene, trace), journeyOf);
+      const damage = viewDamage(picture, journeyOf);
       if (damage !== null) throw new AttentionError('out-of-range', damage, place);
       const { predict } = item.kind === 'page' ? item.page : {};
-      if (predict !== undefined && predictedNumber(predict, trace) === null) {
+      if (predict !== undefined && predictedNumber(predict, picture.trace) === null) {
         const what = words.noNumber(predict.tensor, predict.index.join(', '));
         throw new AttentionError('out-of-range', what, `${place}/predict`);
       }
     } finally {
-      trace.dispose();
+      disposeBut(null, picture);
     }
     // A lesson has many scenes: the page goes on between them.
     await new Promise((done) => setTimeout(done));

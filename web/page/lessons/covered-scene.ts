@@ -26,6 +26,7 @@ interface Kept {
  */
 export class CoveredScene extends ComputedScene {
   private readonly kept: readonly Kept[];
+  private coveredRight: CoveredScene | null = null;
 
   constructor(
     /** With it. */
@@ -38,6 +39,12 @@ export class CoveredScene extends ComputedScene {
 
   override at(layer: number): ComputedScene {
     return layer === this.layer ? this : new CoveredScene(this.base.at(layer), this.asked);
+  }
+
+  override get right(): CoveredScene | null {
+    const { right } = this.base;
+    this.coveredRight ??= right && new CoveredScene(right, this.asked);
+    return this.coveredRight;
   }
 
   protected override read(name: string, window: TensorWindow): Tensor {

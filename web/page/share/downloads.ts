@@ -38,6 +38,8 @@ const grounds = ['light', 'dark'] as const;
 /** The pictures as SVG or PNG. */
 export class SharePicture extends Download {
   @property({ attribute: false }) trace!: TraceLike;
+  /** Of the scene without its mistake; null where it makes none. */
+  @property({ attribute: false }) right: TraceLike | null = null;
   @state() private pictures: readonly string[] = ['heatmap', 'arcs'];
   @state() private head: number | 'all' = 0;
   @state() private theme: (typeof grounds)[number] = matchMedia('(prefers-color-scheme: dark)').matches
@@ -76,13 +78,14 @@ export class SharePicture extends Download {
 
   private readonly keepStage = (): Promise<void> =>
     this.keep(`${fileNameOf(this.scene)}-stage.svg`, async () => {
-      const { scene, trace, head, theme } = this;
+      const { scene, trace, right, head, theme } = this;
       const [link, lang] = [await this.link(), currentLanguage()];
       return svgBlob(
         await stageSvgOf(scene, trace, {
           ...{ theme, ...(head === 'all' ? {} : { head }) },
           ...(figureLanguages.includes(lang) ? { lang } : {}),
           ...(link === undefined ? {} : { link }),
+          ...(right === null ? {} : { right }),
         }),
       );
     });
@@ -217,6 +220,7 @@ export class SharePicture extends Download {
         () => html`<sa-share-video
           .scene=${this.scene}
           .trace=${this.trace}
+          .right=${this.right}
           .theme=${this.theme}
           .head=${this.head}
         ></sa-share-video>`,

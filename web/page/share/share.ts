@@ -5,7 +5,7 @@ import type { SceneCore, Trace } from '../../core/types.ts';
 import { fileNameOf, oneFileWith, type Shown, sceneDocument } from '../../export/snippets.ts';
 import { shareWords as words } from '../../i18n/share.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
-import { explain, problemOf } from '../../model/problem.ts';
+import { explain, problemOf, without } from '../../model/problem.ts';
 import type { Scene } from '../../scene/types.ts';
 import { version } from '../../version.ts';
 import { CoveredScene } from '../lessons/covered-scene.ts';
@@ -47,6 +47,7 @@ export class Share extends LightDomElement {
   @state() private status = '';
   /** The dialog's own: the page's lives on with the page. */
   private trace: Trace | null = null;
+  private right: Trace | null = null;
   private opener: Element | null = null;
 
   override connectedCallback(): void {
@@ -58,8 +59,9 @@ export class Share extends LightDomElement {
   override disconnectedCallback(): void {
     super.disconnectedCallback();
     removeEventListener('hashchange', this.close);
-    this.trace?.dispose();
+    for (const trace of [this.trace, this.right]) trace?.dispose();
     this.trace = null;
+    this.right = null;
     kept = { kind: this.kind, shown: this.chosen };
   }
 
@@ -102,6 +104,7 @@ export class Share extends LightDomElement {
     try {
       this.downloads = await import('./downloads.ts');
       this.trace ??= this.core.attend(this.scene);
+      if (this.scene.mistake) this.right ??= this.core.attend(without(this.scene, 'mistake'));
     } catch (thrown) {
       this.trouble = explain(problemOf(thrown));
     }
@@ -206,8 +209,11 @@ export class Share extends LightDomElement {
     if (this.downloads === null || trace === null)
       return this.trouble === '' ? html`<p role="status">${words.preparing}</p>` : nothing;
     const covered = picture instanceof CoveredScene;
-    const shown = covered ? picture.covered(trace) : trace;
-    if (kind === 'picture') return html`<sa-share-picture .scene=${scene} .trace=${shown}></sa-share-picture>`;
+    if (kind === 'picture') {
+      const shown = covered ? picture.covered(trace) : trace;
+      const right = this.right && ((covered && picture.right?.covered(this.right)) || this.right);
+      return html`<sa-share-picture .scene=${scene} .trace=${shown} .right=${right}></sa-share-picture>`;
+    }
     if (covered) return html`<p class="note">${words.covered}</p>`;
     if (kind === 'numbers') return html`<sa-share-numbers .scene=${scene} .trace=${trace}></sa-share-numbers>`;
     if (kind === 'worksheet')

@@ -15,6 +15,8 @@ import { Download } from './download.ts';
 /** The stage as a video, which is recorded when it is asked for; it ends with this, when it goes. */
 export class ShareVideo extends Download {
   @property({ attribute: false }) trace!: TraceLike;
+  /** Of the scene without its mistake; null where it makes none. */
+  @property({ attribute: false }) right: TraceLike | null = null;
   @property({ attribute: false }) theme: Theme = 'light';
   @property({ attribute: false }) head: number | 'all' = 0;
   @state() private subject: StageSubject | null = null;
@@ -29,17 +31,18 @@ export class ShareVideo extends Download {
   }
 
   protected override updated(changed: PropertyValues): void {
-    if (['scene', 'trace', 'theme', 'head', 'lang'].some((name) => changed.has(name))) void this.prepare();
+    if (['scene', 'trace', 'right', 'theme', 'head', 'lang'].some((name) => changed.has(name))) void this.prepare();
   }
 
   /** How long it takes is said before it begins. */
   private async prepare(): Promise<void> {
-    const { scene, trace, theme, head } = this;
+    const { scene, trace, right, theme, head } = this;
     const lang = currentLanguage();
     try {
       this.subject = await stageSubjectOf(scene, trace, {
         ...{ theme, ...(head === 'all' ? {} : { head }) },
         ...(figureLanguages.includes(lang) ? { lang } : {}),
+        ...(right === null ? {} : { right }),
       });
     } catch (thrown) {
       this.trouble = explain(problemOf(thrown));

@@ -5,7 +5,7 @@ import type { SceneCore } from '../../core/types.ts';
 import { sentenceWords } from '../../i18n/controls.ts';
 import { currentLanguage } from '../../i18n/messages.ts';
 import { pageWords } from '../../i18n/page.ts';
-import type { ComputedScene, ComputedScenes } from '../../model/computed-scene.ts';
+import type { ComputedScene } from '../../model/computed-scene.ts';
 import { explain, type Problem, problemAt } from '../../model/problem.ts';
 import { controlPaths } from '../../scene/controls.ts';
 import { homeScene } from '../../scene/home.ts';
@@ -51,7 +51,7 @@ export class Playground extends LightDomElement {
   @property({ attribute: false }) core: SceneCore | null = null;
   @state() private state: State = initial(homeScene);
   private steps: Element | null = null;
-  @state() private work: ComputedScenes | null = null;
+  @state() private work: ComputedScene | null = null;
   @state() private problem: Problem | null = null;
   @state() private cover: Cover | null = null;
   /** Why the link that was opened could not be; empty where it could. */
@@ -198,7 +198,7 @@ export class Playground extends LightDomElement {
     this.computer?.compute(scene, change);
   }
 
-  private finish(outcome: ComputedScenes | Problem): void {
+  private finish(outcome: ComputedScene | Problem): void {
     if ('code' in outcome) this.problem = outcome;
     else {
       this.work = outcome;
@@ -213,8 +213,8 @@ export class Playground extends LightDomElement {
 
   /** The layer on show of what works, as far as it is to be seen. */
   private get picture(): ComputedScene | null {
-    const { picture = null } = this.work ?? {};
-    return this.covered(picture?.at(Math.min(picture.scene.view?.layer ?? 0, picture.layers - 1)) ?? null);
+    const { work } = this;
+    return this.covered(work?.at(Math.min(work.scene.view?.layer ?? 0, work.layers - 1)) ?? null);
   }
 
   /** Without the number that the lesson asks for; one that was left asks for none. */
@@ -351,7 +351,6 @@ export class Playground extends LightDomElement {
         start,
         arrived: this.state.start,
         picture,
-        right: this.covered(this.work?.right?.at(picture.layer) ?? null),
         hovered: this.focusState.hovered,
         pinned: this.focusState.pinned,
         problem: this.problem,

@@ -1,6 +1,6 @@
 import type { SceneCore } from '../../core/types.ts';
 import { withMessages } from '../../i18n/messages.ts';
-import { type ComputedScenes, computeScene, describeScene, disposeScenes } from '../../model/computed-scene.ts';
+import { type ComputedScene, computeScene, describeScene, disposeBut } from '../../model/computed-scene.ts';
 import { type Problem, problemOf } from '../../model/problem.ts';
 import type { Scene } from '../../scene/types.ts';
 import type { Focus } from '../../views/index.ts';
@@ -19,7 +19,7 @@ export interface Change {
  * (large-scene/), which is fetched for the first such scene. The work that is there stays until another one works.
  */
 export class SceneComputer {
-  work: ComputedScenes | null = null;
+  work: ComputedScene | null = null;
   private client: WorkerClient | null = null;
   /** The scene that was asked for last, and is being computed elsewhere. */
   private pending: Scene | null = null;
@@ -29,9 +29,9 @@ export class SceneComputer {
   constructor(
     private readonly core: SceneCore,
     /** Hears what became of the scene that was asked for last. */
-    private readonly finished: (outcome: ComputedScenes | Problem) => void,
+    private readonly finished: (outcome: ComputedScene | Problem) => void,
     /** Hears that there is more of the work that is there: other numbers of the same scene. */
-    private readonly updated: (work: ComputedScenes) => void,
+    private readonly updated: (work: ComputedScene) => void,
   ) {}
 
   compute(scene: Scene, change: Change): void {
@@ -49,9 +49,8 @@ export class SceneComputer {
     this.finished(outcome);
   }
 
-  private keep(work: ComputedScenes): void {
-    if (this.work?.picture.trace !== work.picture.trace) disposeScenes(this.work);
-    else if (this.work.right?.trace !== work.right?.trace) this.work.right?.dispose();
+  private keep(work: ComputedScene): void {
+    disposeBut(work, this.work);
     this.work = work;
   }
 
@@ -61,14 +60,13 @@ export class SceneComputer {
       if (this.pending !== scene) return;
       this.client ??= new Elsewhere({
         shown: (picture) => {
-          const work = { picture, right: null };
-          this.keep(work);
+          this.keep(picture);
           if (this.pending !== picture.scene) {
-            this.updated(work);
+            this.updated(picture);
             return;
           }
           this.pending = null;
-          this.finished(work);
+          this.finished(picture);
         },
         failed: (problem, isTooMuch) => {
           const { pending } = this;
@@ -88,14 +86,14 @@ export class SceneComputer {
 
   /** Where not all is drawn: draws what the focus is on. */
   reveal(focus: Focus): void {
-    if (this.work?.picture.lens) this.client?.reveal(focus);
+    if (this.work?.lens) this.client?.reveal(focus);
   }
 
   dispose(): void {
     this.pending = null;
     this.client?.close();
     this.client = null;
-    disposeScenes(this.work);
+    disposeBut(null, this.work);
     this.work = null;
   }
 }

@@ -23,8 +23,6 @@ export interface ScreenPlace {
   readonly start: Scene;
   readonly arrived: Scene;
   readonly picture: ComputedScene;
-  /** The same without the scene's mistake; null where it makes none. */
-  readonly right: ComputedScene | null;
   readonly hovered: Focus | null;
   readonly pinned: Focus | null;
   readonly problem: Problem | null;

@@ -27,7 +27,6 @@ export function workbench(place: ScreenPlace): TemplateResult {
         <sa-announcer .text=${reading.text}></sa-announcer>
         <sa-attention
           .picture=${picture}
-          .right=${place.right}
           .head=${head}
           .selected=${selected}
           .query=${query}

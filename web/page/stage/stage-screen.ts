@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { segmented } from '../../controls/field.ts';
-import { controlWords } from '../../i18n/controls.ts';
 import { mistakeWords } from '../../i18n/mistakes.ts';
 import { pageWords } from '../../i18n/page.ts';
 import { stageWords } from '../../i18n/stage.ts';
@@ -67,13 +66,12 @@ function heads({ picture }: ScreenPlace): TemplateResult | typeof nothing {
 /** That the picture is another scene's, or makes a mistake. */
 function note({ picture, problem, computeAnyway }: ScreenPlace): TemplateResult | typeof nothing {
   const { mistake } = picture.scene;
+  const say = picture.right === null ? pageWords.scale.mistake : stageWords.mistake.note;
   if (problem !== null) {
     const button = html`<button type="button" @click=${computeAnyway}>${pageWords.picture.anyway}</button>`;
     return html`<p class="outdated">${pageWords.picture.stale}: ${explain(problem)} ${problem.anyway === undefined ? nothing : button}</p>`;
   }
-  return mistake
-    ? html`<p class="outdated mistaken">${controlWords.compare.note(mistakeWords[mistake].title)}</p>`
-    : nothing;
+  return mistake ? html`<p class="outdated mistaken">${say(mistakeWords[mistake].title)}</p>` : nothing;
 }
 
 /** The word that turns what "it" means, where the sentence has it. */

@@ -1,19 +1,22 @@
+import { mistakeWords } from '../../i18n/mistakes.ts';
 import { stageWords } from '../../i18n/stage.ts';
 import { explanation } from '../../i18n/step-text.ts';
 import {
   type CompareScene,
   type Journey,
   type KeyColumn,
+  type MistakeScene,
   middleKey,
   type ShareScene,
   type StageScene,
 } from '../../stage/journey.ts';
+import { placesThatDiffer } from '../../stage/mistake.ts';
 import { excerptOf, type Vector } from '../../stage/numbers.ts';
 import { formatNumber, isKeptBack } from '../shared/number-format.ts';
 import { isolated, namedToken } from '../shared/token-text.ts';
 import { readRow } from '../trace/reading.ts';
 import type { LeftOut } from './marks.ts';
-import { columnText, nameText } from './parts.ts';
+import { columnText, nameText, vectorText } from './parts.ts';
 import { posterOf } from './picture.ts';
 
 /** A long row is not read number by number: the keys around the token stand for it. */
@@ -38,6 +41,7 @@ function about(journey: Journey, scene: StageScene): readonly [string, string] {
 export function titleOf(scene: StageScene, journey: Journey): string {
   const { titles } = stageWords;
   if (scene.kind === 'mix') return titles.mix;
+  if (scene.kind === 'mistake') return stageWords.mistake.title;
   if (scene.kind === 'compare' && scene.meeting !== null) return titles.scores;
   if (scene.kind === 'share' && scene.shares.name === 'weights' && scene.steps.at(0) === 'weights') return titles.share;
   if (scene.kind === 'product' && scene.products.length > 1) return titles.projections;
@@ -79,6 +83,8 @@ function isCovered(scene: StageScene, { keyTokens }: Journey): boolean {
       return row(scene.shares);
     case 'mix':
       return vector(scene.result);
+    case 'mistake':
+      return vector(scene.right) || vector(scene.wrong);
   }
 }
 
@@ -107,7 +113,29 @@ export function captionOf(scene: StageScene, journey: Journey): string {
       return shareCaption(scene, journey, text);
     case 'mix':
       return hasNaN(scene.result) ? stageWords.notNumbers(who) : stageWords.mix(who, largest(scene.result, journey));
+    case 'mistake':
+      return mistakeCaption(scene, journey, who);
   }
+}
+
+/** What the mistake is, and what it does to the number that it changes most. */
+function mistakeCaption({ mistake, right, wrong, byKey }: MistakeScene, journey: Journey, who: string): string {
+  const { title } = mistakeWords[mistake];
+  const differ = placesThatDiffer(right, wrong);
+  const [first] = differ;
+  if (first === undefined) return stageWords.mistake.unseen(title, who);
+  const by = (at: number): number => distance(right.number(at).value, wrong.number(at).value);
+  const most = differ.reduce((top, at) => (by(at) > by(top) ? at : top), first);
+  const text = (vector: Vector): string => vectorText(vector, vector.number(most).value, journey.source.digits);
+  const label = byKey ? keyWord(journey, most) : wrong.label(most);
+  const values = { name: nameText(wrong.name), label, right: text(right), wrong: text(wrong) };
+  return stageWords.mistake.seen(title, who, values, differ.length, wrong.size);
+}
+
+/** How far apart; what is no number is farther than all that are. */
+function distance(a: number, b: number): number {
+  const apart = Math.abs(a - b);
+  return Number.isNaN(apart) ? Infinity : apart;
 }
 
 const number = (vector: Vector, at: number, { source }: Journey): string =>

@@ -8,7 +8,9 @@ import {
   columnText,
   fitted,
   heading,
+  isBelowZero,
   isNarrow,
+  numberBar,
   numbersOf,
   shortNumber,
   wordAt,
@@ -164,38 +166,16 @@ function bars(
 ): void {
   const column = columns.at(-1);
   if (column === undefined || area.width < 8 * text) return;
-  const most = bound(keys.map((key) => column.number(key)));
-  const signed = keys.some((key) => column.number(key).value < 0 && column.number(key).value > -Infinity);
-  const full = Math.min(area.width, 26 * text) / (signed ? 2 : 1);
-  const zero = area.x + (signed ? full : 0);
+  const all = keys.map((key) => column.number(key));
+  const scale = { most: bound(all), signed: all.some(({ value }) => isBelowZero(value)), width: 26 * text };
   for (const [place, key] of keys.entries()) {
-    const number = column.number(key);
-    const long = Number.isFinite(number.value) ? (Math.abs(number.value) / most) * full * grown : 0;
     const id = `bar ${column.name} ${column.layer} ${wordKey(journey.keyTokens, key)}`;
-    const y = top + place * down;
-    sheet.box(`axis ${id}`, { x: zero, y, width: 1, height: down, role: 'line', look: 'bar', strength: 1 });
-    if (number.value === -Infinity) {
-      sheet.box(id, {
-        x: zero,
-        y: y + down * 0.2,
-        width: full,
-        height: down * 0.6,
-        role: 'w',
-        look: 'hatched',
-        opacity: grown,
-        number,
-      });
-      continue;
-    }
-    sheet.box(id, {
-      x: number.value < 0 ? zero - long : zero,
-      y: y + down * 0.2,
-      width: long,
-      height: down * 0.6,
-      role: 'w',
-      look: 'bar',
-      strength: 0.8,
-      number,
-    });
+    numberBar(
+      sheet,
+      id,
+      column.number(key),
+      { ...area, y: top + place * down, height: down },
+      { ...scale, grown, role: 'w' },
+    );
   }
 }

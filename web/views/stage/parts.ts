@@ -2,7 +2,7 @@ import type { KeyColumn } from '../../stage/journey.ts';
 import type { StageNumber, Vector } from '../../stage/numbers.ts';
 import { formatNumber, formatPercent } from '../shared/number-format.ts';
 import { shorten, visibleToken } from '../shared/token-text.ts';
-import type { Role } from '../trace/trace-reader.ts';
+import { isShare, type Role } from '../trace/trace-reader.ts';
 import { type Box, type Room, type Sheet, widthOf } from './marks.ts';
 
 /** What several pictures of the stage are put together from. */
@@ -84,6 +84,43 @@ export function cell(
   });
 }
 
+export const isBelowZero = (value: number): boolean => value < 0 && value > -Infinity;
+
+/** How the bars of one column are drawn. */
+interface BarScale {
+  /** What the longest bar stands for. */
+  readonly most: number;
+  /** Some are below 0: bars go both ways from the middle. */
+  readonly signed: boolean;
+  /** px, of all that a bar may take. */
+  readonly width: number;
+  /** From 0 to 1. */
+  readonly grown: number;
+  readonly role: Role;
+}
+
+/** A number as a bar from its axis; what is hidden as a hatched one. */
+export function numberBar(
+  sheet: Sheet,
+  key: string,
+  number: StageNumber,
+  area: Pick<Box, 'x' | 'y' | 'width' | 'height'>,
+  { most, signed, width, grown, role }: BarScale,
+): void {
+  const { value } = number;
+  const full = Math.min(area.width, width) / (signed ? 2 : 1);
+  const zero = area.x + (signed ? full : 0);
+  const { y, height } = area;
+  sheet.box(`axis ${key}`, { x: zero, y, width: 1, height, role: 'line', look: 'bar', strength: 1 });
+  const bar = { y: y + height * 0.2, height: height * 0.6, role, number };
+  if (value === -Infinity) {
+    sheet.box(key, { ...bar, x: zero, width: full, look: 'hatched', opacity: grown });
+    return;
+  }
+  const long = Number.isFinite(value) ? (Math.abs(value) / most) * full * grown : 0;
+  sheet.box(key, { ...bar, x: value < 0 ? zero - long : zero, width: long, look: 'bar', strength: 0.8 });
+}
+
 /** The name of a tensor as people write it: x₀, added₁, q rotated. */
 export const nameText = (tensor: string): string =>
   tensor
@@ -111,3 +148,7 @@ export function heading(
 /** The number of a column of keys as it is written there. */
 export const columnText = (column: KeyColumn, value: number, digits: number): string =>
   column.isShare ? formatPercent(value) : formatNumber(value, digits);
+
+/** One of a vector's numbers as it is written. */
+export const vectorText = ({ name }: Vector, value: number, digits: number): string =>
+  isShare(name) ? formatPercent(value) : formatNumber(value, digits);

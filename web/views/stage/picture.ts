@@ -3,6 +3,7 @@ import { type Place, placeOf } from '../../stage/moment.ts';
 import { barsPicture } from './bars-picture.ts';
 import { comparePicture } from './compare-picture.ts';
 import type { Room, StagePicture } from './marks.ts';
+import { mistakePicture } from './mistake-picture.ts';
 import { mixPicture } from './mix-picture.ts';
 import { productPicture } from './product-picture.ts';
 import { sharePicture } from './share-picture.ts';
@@ -23,6 +24,8 @@ export function stagePicture(journey: Journey, { scene: at, progress }: Place, r
       return sharePicture(scene, journey, progress, room);
     case 'mix':
       return mixPicture(scene, journey, progress, room);
+    case 'mistake':
+      return mistakePicture(scene, journey, progress, room);
     default:
       return nothing;
   }

@@ -5,7 +5,7 @@ import { live } from 'lit/directives/live.js';
 import { stageWords } from '../../i18n/stage.ts';
 import { type Journey, journeyOf } from '../../stage/journey.ts';
 import { nextStill, placeOf, previousStill, rounded } from '../../stage/moment.ts';
-import type { StageNumber, StageSource } from '../../stage/numbers.ts';
+import { readerOf, type StageCell, type StageSource } from '../../stage/numbers.ts';
 import { cellLabel } from '../formula/cell-label.ts';
 import { define, OnScreen } from '../shared/custom-element.ts';
 import { FocusRequest } from '../shared/focus-requests.ts';
@@ -45,7 +45,7 @@ export class SaStage extends LitElement {
   @property({ attribute: false }) query = 0;
   @property({ attribute: false }) moment = 0;
   /** The numbers whose arithmetic was asked for, each from the one before. */
-  @state() private asked: readonly StageNumber['cell'][] = [];
+  @state() private asked: readonly StageCell[] = [];
   /** The key of the mark that the arrow keys are on. */
   @state() private chosen: string | null = null;
   @state() private printing = false;
@@ -87,8 +87,9 @@ export class SaStage extends LitElement {
     }
   }
 
-  private isThere({ name, index, layer }: StageNumber['cell']): boolean {
-    const found = this.source && described(this.source.reader, name, layer);
+  private isThere(cell: StageCell): boolean {
+    const { name, index, layer } = cell;
+    const found = this.source && described(readerOf(this.source, cell), name, layer);
     return found?.layer === layer && index.every((at, axis) => at < (found.shape[axis] ?? 0));
   }
 
@@ -194,7 +195,9 @@ export class SaStage extends LitElement {
     const { cell } = event.detail.focus ?? {};
     if (cell === undefined || !event.detail.pinned) return;
     this.pause();
-    this.asked = [...this.asked, { layer: this.arithmetic?.layer ?? 0, ...cell }];
+    const from = this.arithmetic;
+    const own = from?.isRight ? { isRight: from.isRight } : {};
+    this.asked = [...this.asked, { layer: from?.layer ?? 0, ...cell, ...own }];
   };
 
   private readonly up = (): void => {
@@ -233,7 +236,7 @@ export class SaStage extends LitElement {
     return roomOf(width, height);
   }
 
-  private get arithmetic(): StageNumber['cell'] | null {
+  private get arithmetic(): StageCell | null {
     return this.asked.at(-1) ?? this.shown?.now?.cell ?? null;
   }
 
@@ -278,7 +281,7 @@ export class SaStage extends LitElement {
     const mark = this.shown?.marks.find(({ key }) => key === this.chosen);
     if (mark === undefined || mark.kind === 'flow' || mark.number === undefined) return '';
     const { value, cell } = mark.number;
-    return `${cellLabel(source.reader, cell.name, cell.index, cell.layer)} = ${numberText(cell.name, source.digits)(value)}`;
+    return `${cellLabel(readerOf(source, cell), cell.name, cell.index, cell.layer)} = ${numberText(cell.name, source.digits)(value)}`;
   }
 
   /** What a scene says; null: what can be read before any of them. */
@@ -347,9 +350,9 @@ export class SaStage extends LitElement {
         cell === null
           ? nothing
           : keyed(
-              `${cell.name} ${cell.layer} ${cell.index.join()}`,
+              `${cell.name} ${cell.layer} ${cell.index.join()} ${cell.isRight ?? false}`,
               html`<sa-arithmetic
-              .trace=${source.reader}
+              .trace=${readerOf(source, cell)}
               .step=${cell.name}
               .index=${cell.index}
               .layer=${cell.layer}

@@ -67,6 +67,18 @@ test('a moment goes in with the scene, and out with a change of it', async ({ pa
   await expect.poll(() => moment(page)).toBe(1);
 });
 
+test('a mistake has its scene, on the stage and in the picture that plays', async ({ page, site }) => {
+  await openStage(page, site, shows('', `${link}&mistake=no-scale&at=5`));
+  await expect(caption(page)).toContainText('Made on purpose: Scores without ÷ √d_k.');
+  await expect(scenes(page)).toHaveCount(6);
+  const svg = await page
+    .locator('self-attention')
+    .evaluate(async (element) =>
+      (Reflect.get(element, 'exportImage') as () => Promise<Blob>).call(element).then((blob) => blob.text()),
+    );
+  expect(svg).toContain('Made on purpose: Scores without ÷ √d_k.');
+});
+
 test('readonly plays all the same, and changes no scene', async ({ page, site }) => {
   await openStage(page, site, shows('readonly'));
   await forget(page);

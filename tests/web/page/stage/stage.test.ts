@@ -169,6 +169,31 @@ test('the stage follows what a scene adds, in the page’s language', async ({ p
   await expect(stage(page).locator('rect.hatched').first()).toBeVisible();
 });
 
+test('a mistake has a scene of its own beside the right way, and both sides their arithmetic', async ({
+  page,
+  site,
+}) => {
+  await openStage(page, site, '#mistake=model-scale&at=4');
+  await expect(caption(page)).toContainText('Mistake Made on purpose: ÷ √d_model instead of ÷ √d_k.');
+  await expect(stage(page).locator('text.label').filter({ hasText: '≠' }).first()).toBeVisible();
+  const numbers = stage(page).locator('text[data-mark]');
+  const [right, wrong] = [numbers.filter({ hasText: '3.98' }), numbers.filter({ hasText: '2.81' })];
+  const arithmetic = stage(page).locator('sa-arithmetic');
+  await wrong.click();
+  await expect(arithmetic).toContainText('root of 16');
+  await right.click();
+  await expect(arithmetic).toContainText('root of 8');
+  // What it is made of is the right way's too.
+  await arithmetic.getByRole('button').first().click();
+  await expect(stage(page).getByRole('button', { name: 'Back', exact: true })).toBeVisible();
+  await openStage(page, `${site}?lang=es`, '#mask=causal&mistake=zero-mask&focus=4&at=5');
+  await expect(caption(page)).toContainText('Hecho a propósito: Esconder con 0 en lugar de −∞.');
+  // The cure takes its scene away.
+  await openStage(page, site, '#mistake=no-scale&at=5');
+  await expect(scenes(page)).toHaveCount(7);
+  await expect(page.locator('p.mistaken')).toHaveText('With a mistake, on purpose: Scores without ÷ √d_k.');
+});
+
 test('what cannot be computed is said, and the last picture stays', async ({ page, site }) => {
   await openStage(page, site);
   await sentence(page).fill('');

@@ -1,0 +1,70 @@
+import type { Step } from '../core/types.ts';
+import type { Mistake } from '../scene/types.ts';
+import { isShare } from '../views/trace/trace-reader.ts';
+import { rowOf, type StageSource, type Vector, vectorOf } from './numbers.ts';
+import { isRow, isVector } from './step-kinds.ts';
+
+/** One row of the token, as it is right and as a mistake made it. */
+export interface MistakenRow {
+  readonly mistake: Mistake;
+  readonly layer: number;
+  readonly right: Vector;
+  readonly wrong: Vector;
+  /** Its numbers are one a key. */
+  readonly byKey: boolean;
+}
+
+interface Pair extends MistakenRow {
+  readonly isOtherFormula: boolean;
+}
+
+/**
+ * Where a mistake is first seen in the rows of a token: at the step whose numbers it changes; where it changes none of the token's, at
+ * the one that it computes by another formula; else at the shares. Null where none is made, or it is not known what would be right.
+ */
+export function mistakenRow(source: StageSource, query: number, key: number): MistakenRow | null {
+  const { mistake } = source.scene;
+  if (!mistake || !source.right) return null;
+  const { right } = source;
+  const pairs = source.reader.steps.flatMap((wrong): Pair[] => {
+    const same = right.reader.steps.find(({ name, layer }) => name === wrong.name && layer === wrong.layer);
+    const vectors = same && [vectorAt(right, same, query, key), vectorAt(source, wrong, query, key)];
+    if (!same || !vectors?.[0] || !vectors[1]) return [];
+    const isOtherFormula = JSON.stringify(same.formula) !== JSON.stringify(wrong.formula);
+    const both = { right: ofRight(vectors[0]), wrong: vectors[1] };
+    return [{ mistake, layer: wrong.layer, ...both, byKey: isRow(wrong), isOtherFormula }];
+  });
+  const differing = pairs.find(({ right: own, wrong }) => placesThatDiffer(own, wrong).length > 0);
+  return (
+    differing ?? pairs.find((pair) => pair.isOtherFormula) ?? pairs.find(({ wrong }) => isShare(wrong.name)) ?? null
+  );
+}
+
+function vectorAt(source: StageSource, step: Step, query: number, key: number): Vector | null {
+  const row = isRow(step) || isVector(step) ? rowOf(step, source, query, key) : null;
+  return row && vectorOf(source, step, row);
+}
+
+/** Its numbers say that they are the right ones. */
+const ofRight = (vector: Vector): Vector => ({
+  ...vector,
+  number: (at) => {
+    const { value, cell } = vector.number(at);
+    return { value, cell: { ...cell, isRight: true } };
+  },
+});
+
+/** Of the largest number of two rows: what a sum in another order, or an exponential of another number, comes apart by in float32. */
+const ROUNDING = 2 ** -16;
+
+/** Where two rows have not the same number, but for rounding. */
+export function placesThatDiffer(right: Vector, wrong: Vector): readonly number[] {
+  const places = Array.from({ length: Math.min(right.size, wrong.size) }, (_, at) => at);
+  const pairs = places.map((at) => [right.number(at).value, wrong.number(at).value] as const);
+  const sizes = pairs.flat().map(Math.abs).filter(Number.isFinite);
+  const rounding = ROUNDING * sizes.reduce((most, size) => Math.max(most, size), 0);
+  return places.filter((_, at) => {
+    const [a = 0, b = 0] = pairs[at] ?? [];
+    return !(Object.is(a, b) || Math.abs(a - b) <= rounding);
+  });
+}

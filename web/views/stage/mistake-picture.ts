@@ -1,0 +1,124 @@
+import { stageWords } from '../../i18n/stage.ts';
+import type { Journey, MistakeScene } from '../../stage/journey.ts';
+import { placesThatDiffer } from '../../stage/mistake.ts';
+import { excerptOf } from '../../stage/numbers.ts';
+import { keyRows } from './key-rows.ts';
+import { type Room, Sheet, type StagePicture, turn } from './marks.ts';
+import {
+  bound,
+  cell,
+  fitted,
+  heading,
+  isBelowZero,
+  isNarrow,
+  numberBar,
+  numbersOf,
+  vectorText,
+  wordKey,
+} from './parts.ts';
+
+/** Half of the scene belongs to the right row, half to the one of the mistake. */
+const HALF = 0.45;
+
+/**
+ * The row as it is right, and beside it as the mistake made it, number by number. Between them stands what they are to each other: equal,
+ * different, or (≈) written alike and different all the same; those that are not equal have a frame.
+ */
+export function mistakePicture(scene: MistakeScene, journey: Journey, progress: number, room: Room): StagePicture {
+  const sheet = new Sheet();
+  const { text, width } = room;
+  const { digits } = journey.source;
+  const narrow = isNarrow(room);
+  const header = 3.9 * text;
+  const { right, wrong } = scene;
+  const rows = rowsOf(sheet, scene, journey, header, room);
+  const { places, left, down } = rows;
+  const differ = new Set(placesThatDiffer(right, wrong));
+  const signs = 2.4 * text;
+  const across = (width - left - 0.8 * text - signs) / 2;
+  const numbers = Math.min(across, narrow ? 5 * text : 5.2 * text);
+  const all = [right, wrong].flatMap((vector) => [...numbersOf(vector, places)]);
+  const most = bound(all);
+  const signed = all.some(({ value }) => isBelowZero(value));
+  const bars = across - numbers - 1.2 * text;
+  for (const [side, vector] of [right, wrong].entries()) {
+    const x = left + 0.8 * text + side * (across + signs);
+    const begins = side * HALF;
+    const come = (place: number): number =>
+      turn((progress - begins) / (side === 0 ? HALF : 1 - HALF), place, places.length);
+    const id = `${side === 0 ? 'right' : 'wrong'} ${vector.name} ${vector.layer}`;
+    const opacity = side === 0 ? 1 : Math.max(0.35, come(0));
+    const middle = { x: x + numbers / 2, opacity };
+    const name = side === 0 ? stageWords.mistake.right : stageWords.mistake.wrong;
+    sheet.label(`${id} side`, fitted(name, across + (side === 0 ? signs : 0), text), {
+      x,
+      y: 0.8 * text,
+      size: text,
+      look: 'bold',
+      opacity,
+    });
+    heading(sheet, `heading ${id}`, vector, { ...middle, y: header - 0.75 * text, anchor: 'middle' }, text);
+    for (const [place, at] of places.entries()) {
+      const number = vector.number(at);
+      const grown = come(place);
+      const y = header + place * down;
+      const key = `${id} ${rows.key(at)}`;
+      cell(
+        sheet,
+        key,
+        { x, y, width: numbers, height: down, opacity: grown, look: differ.has(at) ? 'lit' : 'cell' },
+        { number, role: vector.role, most, text: vectorText(vector, number.value, digits) },
+        0.95 * text,
+      );
+      if (bars > 4 * text) {
+        const area = { x: x + numbers + 0.6 * text, y, width: bars, height: down };
+        numberBar(sheet, `bar ${key}`, number, area, { most, signed, width: 22 * text, grown, role: vector.role });
+      }
+      if (grown > 0 && grown < 1) sheet.now = number;
+      if (side === 0) continue;
+      const alike = vectorText(right, right.number(at).value, digits) === vectorText(wrong, number.value, digits);
+      sheet.label(`sign ${id} ${rows.key(at)}`, !differ.has(at) ? '=' : alike ? '≈' : '≠', {
+        ...{ x: x - signs / 2, y: y + down / 2, size: 1.2 * text, anchor: 'middle', opacity: grown },
+        ...(differ.has(at) ? { look: 'bold' } : { role: 'soft' }),
+      });
+    }
+  }
+  const [first] = places.filter((at) => differ.has(at));
+  if (progress >= 1) sheet.now = wrong.number(first ?? places[0] ?? 0);
+  return sheet.picture;
+}
+
+/** What stands in front of both. */
+interface Rows {
+  readonly places: readonly number[];
+  /** Where the names end. px */
+  readonly left: number;
+  readonly down: number;
+  /** The same row has the same key from picture to picture. */
+  key(at: number): string;
+}
+
+function rowsOf(sheet: Sheet, scene: MistakeScene, journey: Journey, header: number, room: Room): Rows {
+  const { right, wrong } = scene;
+  if (scene.byKey) {
+    const { keys, left, down } = keyRows(sheet, journey, { header, room, hidden: null });
+    return { places: keys, left, down, key: (at) => wordKey(journey.keyTokens, at) };
+  }
+  const { text, width, height } = room;
+  const differ = new Set(placesThatDiffer(right, wrong));
+  const most = Math.max(1, Math.floor((height - header) / (1.45 * text)));
+  const places = sheet.places(
+    excerptOf([right, wrong], most, (at) => (differ.has(at) ? 1 : 0)),
+    wrong,
+  );
+  const down = Math.min(2.3 * text, (height - header) / places.length);
+  const left = Math.min(isNarrow(room) ? width * 0.24 : 8 * text, width * 0.3);
+  for (const [place, at] of places.entries())
+    sheet.label(`feature ${at} ${wrong.name}`, fitted(wrong.label(at), left - 0.4 * text, text), {
+      x: left,
+      y: header + (place + 0.5) * down,
+      size: text,
+      anchor: 'end',
+    });
+  return { places, left, down, key: String };
+}
