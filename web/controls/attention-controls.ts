@@ -179,7 +179,7 @@ export function mistakeControl(context: ControlContext): TemplateResult {
       { value: 'none' as const, text: own.noMistake },
       ...mistakes.map((value) => {
         const need = impossibleMistakes[value];
-        return { value, text: mistakeWords[value].title, obstacle: need && own.needs[need] };
+        return { value, text: mistakeWords[value], obstacle: need && own.needs[need] };
       }),
     ],
     value: scene.mistake ?? 'none',

@@ -52,7 +52,7 @@ export function factsText(of: FigureSubject, layer: number | null = of.layer): s
     words.temperature(formatConstant(temperature)),
     ...(softcap === 0 ? [] : [words.softcap(formatConstant(softcap))]),
     ...(normalizer === 'sparsemax' ? [words.sparsemax] : []),
-    ...(scene.mistake ? [words.mistake(withinSentence(mistakeTitles(of.lang)[scene.mistake].title))] : []),
+    ...(scene.mistake ? [words.mistake(withinSentence(mistakeTitles(of.lang)[scene.mistake]))] : []),
   ];
   return facts.join(' · ');
 }

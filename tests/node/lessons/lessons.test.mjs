@@ -13,8 +13,8 @@ const {
   resolveTokens,
 } = await bundle('web/scene/index.ts');
 const mistakeWords = {
-  en: (await bundle('web/i18n/en/mistakes.ts')).mistakes,
-  es: (await bundle('web/i18n/es/mistakes.ts')).mistakes,
+  en: { ...(await bundle('web/i18n/en/mistakes.ts')), ...(await bundle('web/i18n/en/mistake-reasons.ts')) },
+  es: { ...(await bundle('web/i18n/es/mistakes.ts')), ...(await bundle('web/i18n/es/mistake-reasons.ts')) },
 };
 
 const languages = ['en', 'es'];
@@ -194,10 +194,11 @@ describe('the glossary', () => {
 describe('the words on mistakes', () => {
   for (const language of languages) {
     it(`say of each, in ${language}, why it is one`, () => {
-      assert.deepEqual(Object.keys(mistakeWords[language]).sort(), [...mistakeNames].sort());
-      for (const [name, { title, why }] of Object.entries(mistakeWords[language])) {
-        assert.ok(title.length > 0 && title.length < 50, name);
-        const words = why.split(/\s+/).length;
+      const { mistakes, mistakeReasons } = mistakeWords[language];
+      for (const all of [mistakes, mistakeReasons]) assert.deepEqual(Object.keys(all).sort(), [...mistakeNames].sort());
+      for (const name of mistakeNames) {
+        assert.ok(mistakes[name].length > 0 && mistakes[name].length < 50, name);
+        const words = mistakeReasons[name].split(/\s+/).length;
         assert.ok(words >= 40 && words <= 110, `${name}: ${words} words`);
       }
     });

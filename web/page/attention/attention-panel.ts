@@ -210,7 +210,7 @@ export class AttentionPanel extends LightDomElement {
   private note(): TemplateResult | typeof nothing {
     const { scene, lens } = this.picture;
     if (!scene.mistake) return nothing;
-    const { title } = mistakeWords[scene.mistake];
+    const title = mistakeWords[scene.mistake];
     const note = lens === null ? controlWords.compare.note(title) : pageWords.scale.mistake(title);
     return html`<p class="outdated mistaken">${note}</p>`;
   }

@@ -3,6 +3,7 @@ import { property } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import type { Tensor } from '../../core/types.ts';
 import { controlWords } from '../../i18n/controls.ts';
+import { mistakeReasons } from '../../i18n/mistake-reasons.ts';
 import { mistakeWords } from '../../i18n/mistakes.ts';
 import type { Mistake } from '../../scene/types.ts';
 import { request } from '../shell/events.ts';
@@ -29,10 +30,9 @@ export class MistakePanel extends LightDomElement {
   protected override render() {
     const { mistake } = this.picture.scene;
     if (!mistake) return nothing;
-    const { title, why } = mistakeWords[mistake];
     return html`<section class="compare" aria-labelledby="compare-title">
-      <h2 id="compare-title">${controlWords.compare.title(title)}</h2>
-      <p class="why-wrong">${why}</p>
+      <h2 id="compare-title">${controlWords.compare.title(mistakeWords[mistake])}</h2>
+      <p class="why-wrong">${mistakeReasons[mistake]}</p>
       ${this.names().map((name) => [
         this.pair(name),
         name === 'weights' && summed.has(mistake) ? this.sums() : nothing,

@@ -141,7 +141,7 @@ export function groups(context: ControlContext, open: OpenGroups): readonly Temp
     {
       id: 'mistakes',
       title: own.mistakes,
-      now: mistake ? mistakeWords[mistake].title : own.noMistake,
+      now: mistake ? mistakeWords[mistake] : own.noMistake,
       differs: mistake != null,
       paths: ['mistake'],
       body: () => mistakeControl(context),

@@ -71,7 +71,7 @@ function note({ picture, problem, computeAnyway }: ScreenPlace): TemplateResult 
     const button = html`<button type="button" @click=${computeAnyway}>${pageWords.picture.anyway}</button>`;
     return html`<p class="outdated">${pageWords.picture.stale}: ${explain(problem)} ${problem.anyway === undefined ? nothing : button}</p>`;
   }
-  return mistake ? html`<p class="outdated mistaken">${say(mistakeWords[mistake].title)}</p>` : nothing;
+  return mistake ? html`<p class="outdated mistaken">${say(mistakeWords[mistake])}</p>` : nothing;
 }
 
 /** The word that turns what "it" means, where the sentence has it. */

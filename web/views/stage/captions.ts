@@ -120,7 +120,7 @@ export function captionOf(scene: StageScene, journey: Journey): string {
 
 /** What the mistake is, and what it does to the number that it changes most. */
 function mistakeCaption({ mistake, right, wrong, byKey }: MistakeScene, journey: Journey, who: string): string {
-  const { title } = mistakeWords[mistake];
+  const title = mistakeWords[mistake];
   const differ = placesThatDiffer(right, wrong);
   const [first] = differ;
   if (first === undefined) return stageWords.mistake.unseen(title, who);
