@@ -1,16 +1,15 @@
-# The wasm modules: one source, two flavours, each a .mjs, a .wasm and a .d.mts in build/wasm/core/.
+# The wasm modules, each in two flavours, each a .mjs, a .wasm and a .d.mts in build/wasm/core/: the core, and training,
+# which is the core again with the way back through a scene. A page fetches the second only when somebody asks for it.
 
 set(module_folder ${CMAKE_BINARY_DIR}/core)
 file(MAKE_DIRECTORY ${module_folder})
 
-add_library(self_attention_bindings OBJECT
-  src/bindings/calls.cpp src/bindings/scene.cpp src/bindings/tensors.cpp src/bindings/trace.cpp)
-target_link_libraries(self_attention_bindings PRIVATE self_attention_options)
-target_compile_options(self_attention_bindings PRIVATE ${self_attention_wasm})
+set(core_bindings calls error scene tensors descriptions trace)
+set(training_bindings error scene tensors descriptions gradient)
 
-function(add_module flavour core)
-  set(name core-${flavour})
-  add_executable(${name} $<TARGET_OBJECTS:self_attention_bindings>)
+function(add_module module flavour core)
+  set(name ${module}-${flavour})
+  add_executable(${name} $<TARGET_OBJECTS:self_attention_${module}_bindings>)
   target_link_libraries(${name} PRIVATE ${core} -lembind)
   target_link_options(${name} PRIVATE
     ${self_attention_wasm}
@@ -26,6 +25,12 @@ function(add_module flavour core)
     LINK_DEPENDS ${CMAKE_CURRENT_LIST_FILE})
 endfunction()
 
-add_module(simd self_attention)
 add_core(self_attention_relaxed self_attention_callers -mrelaxed-simd)
-add_module(relaxed-simd self_attention_relaxed)
+foreach(module core training)
+  list(TRANSFORM ${module}_bindings REPLACE "(.+)" "src/bindings/\\1.cpp" OUTPUT_VARIABLE sources)
+  add_library(self_attention_${module}_bindings OBJECT ${sources})
+  target_link_libraries(self_attention_${module}_bindings PRIVATE self_attention_options)
+  target_compile_options(self_attention_${module}_bindings PRIVATE ${self_attention_wasm})
+  add_module(${module} simd self_attention)
+  add_module(${module} relaxed-simd self_attention_relaxed)
+endforeach()

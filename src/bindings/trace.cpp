@@ -13,6 +13,7 @@
 #include "../scene/checks.hpp"
 #include "../trace/overview.hpp"
 #include "../trace/session.hpp"
+#include "descriptions.hpp"
 #include "scene.hpp"
 #include "tensors.hpp"
 
@@ -20,17 +21,6 @@ namespace self_attention::bindings {
 namespace {
 
 using emscripten::val;
-
-EMSCRIPTEN_DECLARE_VAL_TYPE(Descriptions)  // TensorDescription[]
-EMSCRIPTEN_DECLARE_VAL_TYPE(Symbols)       // Record<string, number>
-
-struct TensorDescription {
-  std::string name;
-  std::size_t layer;
-  // Their letters, a space between.
-  std::string axes;
-  NumberArray shape{val::undefined()};
-};
 
 struct TraceDescription {
   Descriptions steps{val::undefined()}, parameters{val::undefined()};
@@ -54,9 +44,7 @@ class SceneTrace {
 
   TraceDescription describe() {
     const Trace& trace = session_.trace();
-    val symbols = val::object();
-    for (const auto& [name, value] : trace.symbols) symbols.set(std::string(std::string_view(name)), value);
-    return {described(trace.steps), described(trace.parameters), Symbols(symbols)};
+    return {described(trace.steps), described(trace.parameters), symbols_of(trace)};
   }
 
   TextArray vocabulary() const { return TextArray(val::array(session_.trace().vocabulary)); }
@@ -132,19 +120,6 @@ class SceneTrace {
     return const_cast<TraceTensor&>(*session_.trace().find(name, layer));
   }
 
-  static TensorDescription description(const TraceTensor& tensor) {
-    const val shape = val::array(tensor.shape.begin(), tensor.shape.end());
-    return {std::string(std::string_view(tensor.name)), tensor.layer, std::string(std::string_view(tensor.axes)),
-            NumberArray(shape)};
-  }
-
-  template <class List>
-  static Descriptions described(const List& tensors) {
-    val all = val::array();
-    for (const TraceTensor& tensor : tensors) all.call<void>("push", description(tensor));
-    return Descriptions(all);
-  }
-
   Session session_;
   // What was asked for last.
   std::vector<float> numbers_;
@@ -155,15 +130,6 @@ class SceneTrace {
 EMSCRIPTEN_BINDINGS(trace) {
   using namespace emscripten;
 
-  register_type<Descriptions>("TensorDescription[]");
-  register_type<Symbols>("Record<string, number>");
-  register_optional<TensorDescription>();
-
-  value_object<TensorDescription>("TensorDescription")
-      .field("name", &TensorDescription::name)
-      .field("layer", &TensorDescription::layer)
-      .field("axes", &TensorDescription::axes)
-      .field("shape", &TensorDescription::shape);
   value_object<TraceDescription>("TraceDescription")
       .field("steps", &TraceDescription::steps)
       .field("parameters", &TraceDescription::parameters)

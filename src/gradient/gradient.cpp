@@ -86,6 +86,9 @@ Check diverge_weights(const TraceTensor& weights, const Loss& loss, Gradient& gr
   const auto shown = matrix_of(weights.tensor, weights, loss.head);
   Tensor& all = gradient.tensors[&weights] = xt::zeros<float>(weights.shape);
   auto of_head = xt::view(all, loss.head, xt::all(), xt::all());
+  if (xt::amax(loss.target)() == 0 && xt::amin(loss.target)() == 0) {
+    return error("empty", "/loss/target", "every row of the target is zeros: no row counts");
+  }
   for (std::size_t query = 0; query < weights.rows; ++query) {
     if (auto wrong = check_distribution(loss.target, query)) return wrong;
     for (std::size_t key = 0; key < weights.width; ++key) {
@@ -184,9 +187,18 @@ const Tensor* Gradient::find(const Trace& trace, std::string_view name, std::siz
   return found == tensors.end() ? nullptr : &found->second;
 }
 
+Check Gradient::check_differentiable(const TraceTensor& tensor) const {
+  if (tensors.contains(&tensor) || !read.contains(&tensor)) return {};
+  return error("no-gradient", "", "{} is nothing to differentiate by", tensor.name);
+}
+
 Check gradient(const Trace& trace, const Loss& loss, Gradient& gradient) {
   if (auto wrong = differ(trace, loss, gradient)) return wrong;
+  for (const auto& [traced, tensor] : gradient.tensors) gradient.read.insert(traced);
   for (auto step = trace.steps.rbegin(); step != trace.steps.rend(); ++step) {
+    for (std::size_t index = 0; gradient.read.contains(&*step) && index < step->computation.inputs_count; ++index) {
+      gradient.read.insert(step->computation.inputs[index].from);
+    }
     const auto found = gradient.tensors.find(&*step);
     if (found == gradient.tensors.end() || step->computation.inputs_count == 0) continue;
     const BackwardCompute backward = backward_of(step->computation.compute);

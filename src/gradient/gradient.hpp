@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <map>
 #include <optional>
+#include <set>
 #include <string_view>
 #include <vector>
 
@@ -38,9 +39,15 @@ struct Gradient {
   std::map<const TraceTensor*, Tensor> tensors;
   // cross_entropy, unless tied: shaped as the unembedding.
   Tensor unembedding = no_tensor();
+  // What the loss follows from, whether it has a gradient or not: tokens and masks have none.
+  std::set<const TraceTensor*> read;
 
   // Of the step or parameter that `trace` finds by that name; null where the loss does not depend on it.
   const Tensor* find(const Trace& trace, std::string_view name, std::size_t layer = static_cast<std::size_t>(-1)) const;
+
+  // "no-gradient" of a tensor that the loss follows from and that is nothing to differentiate by. One that it does not
+  // follow from has zeros.
+  Check check_differentiable(const TraceTensor& tensor) const;
 };
 
 // `trace` is what `attend` returned. `gradient` is empty before; after an error it is of no use. Errors: "shape" and

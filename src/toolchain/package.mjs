@@ -4,6 +4,7 @@
 import { chmod, copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { MODULES as WASM_MODULES } from './build.mjs';
 import { buildInfo } from './build-info.mjs';
 import { optionOf, run } from './command.mjs';
 import { customData, frameworkNames, frameworkTypes, webTypes } from './editor-data.mjs';
@@ -17,27 +18,33 @@ import { globImports } from './site/glob-imports.mjs';
 const PACKAGE = inProject('build/package');
 /** Where it is put together: whoever reads the package meanwhile reads the one before. */
 const STAGE = inProject('build/package.new');
-const FLAVOURS = ['simd', 'relaxed-simd'];
 
 /**
- * Modules: the name after `self-attention/` ('.' is the package itself), its file, the source it comes from, and whether it
- * loads the core's WebAssembly.
+ * Modules: the name after `self-attention/` ('.' is the package itself), its file, the source it comes from, and which
+ * WebAssembly it loads.
  */
 const MODULES = [
-  { name: '.', file: 'index', source: 'index.ts', loads: true },
-  { name: './core', file: 'core', source: 'core/index.ts', loads: true },
-  { name: './define', file: 'define', source: 'element/define.ts', loads: true },
+  { name: '.', file: 'index', source: 'index.ts', loads: 'core' },
+  { name: './core', file: 'core', source: 'core/index.ts', loads: 'core' },
+  { name: './define', file: 'define', source: 'element/define.ts', loads: 'core' },
+  { name: './training', file: 'training', source: 'training/index.ts', loads: 'training' },
   { name: './inline', file: 'inline', source: 'element/inline.ts' },
   { name: './lessons', file: 'lessons', source: 'lessons/index.ts' },
   { name: './scene', file: 'scene', source: 'scene/index.ts' },
   { name: './export', file: 'export', source: 'export/index.ts' },
 ];
 
-/** Has the modules take the WebAssembly from a script; what a module is under the condition `development` imports it first. */
-const DEVELOPMENT = { file: 'development/wasm', source: 'core/development.ts' };
+/**
+ * What has the modules take the WebAssembly from a script; what a module is under the condition `development` imports it first.
+ * By the WebAssembly that it loads.
+ */
+const DEVELOPMENT = {
+  core: { file: 'development/wasm', source: 'core/development.ts' },
+  training: { file: 'development/training-wasm', source: 'core/training-development.ts' },
+};
 
-/** The WebAssembly in a script, for that and for `./inline`. The classic script has it again: it must stand alone. */
-const WASM_SCRIPT = 'development/core-simd.wasm.js';
+/** The WebAssembly in a script, for that and, the core's, for `./inline`. The classic script has it again: it must stand alone. */
+const wasmScriptOf = (name) => `development/${name}-simd.wasm.js`;
 
 /** The same as a script without modules: `SelfAttention`. */
 const CLASSIC = 'self-attention.classic.js';
@@ -66,7 +73,7 @@ const output = { format: 'esm', outdir: STAGE, legalComments: 'eof' };
 async function buildPackage() {
   await rm(STAGE, { recursive: true, force: true });
   await mkdir(STAGE, { recursive: true });
-  await mkdir(join(STAGE, dirname(WASM_SCRIPT)));
+  await mkdir(join(STAGE, 'development'));
   await Promise.all([modules(), developmentModules(), inlineModule(), classic(), types(), copies()]);
   await writeFile(join(STAGE, 'package.json'), manifest());
   await rm(PACKAGE, { recursive: true, force: true });
@@ -88,24 +95,26 @@ async function modules() {
     ...common,
     ...output,
     entryPoints: {
-      ...entriesOf([...MODULES.filter((module) => !isInline(module)), DEVELOPMENT]),
+      ...entriesOf([...MODULES.filter((module) => !isInline(module)), ...Object.values(DEVELOPMENT)]),
       cli: 'web/cli/main.ts',
     },
     splitting: true,
     chunkNames: 'chunk-[hash]',
     // The command's; browsers' bundlers never come to it.
     external: ['node:*'],
-    plugins: [...plugins, wasmBeside, wasmScript(`./${basename(WASM_SCRIPT)}`)],
+    plugins: [...plugins, wasmBeside, wasmScripts((name) => `./${basename(wasmScriptOf(name))}`)],
   });
   await write(built);
   await chmod(join(STAGE, CLI), 0o755);
 }
 
 async function developmentModules() {
-  const wasm = await deflated(inProject('build/wasm/core/core-simd.wasm'));
-  await writeFile(join(STAGE, WASM_SCRIPT), `export default '${wasm.toString('base64')}';\n`);
-  for (const { file } of MODULES.filter(({ loads }) => loads)) {
-    const text = `import '../${DEVELOPMENT.file}.js';\nexport * from '../${file}.js';\n`;
+  for (const name of Object.keys(DEVELOPMENT)) {
+    const wasm = await deflated(inProject(`build/wasm/core/${name}-simd.wasm`));
+    await writeFile(join(STAGE, wasmScriptOf(name)), `export default '${wasm.toString('base64')}';\n`);
+  }
+  for (const { file, loads } of MODULES.filter((module) => module.loads)) {
+    const text = `import '../${DEVELOPMENT[loads].file}.js';\nexport * from '../${file}.js';\n`;
     await writeFile(join(STAGE, 'development', `${file}.js`), text);
   }
 }
@@ -117,7 +126,7 @@ const inlineModule = async () =>
       ...oneScript,
       ...output,
       entryPoints: entriesOf(MODULES.filter(isInline)),
-      plugins: [...plugins, inlined, wasmScript(`./${WASM_SCRIPT}`)],
+      plugins: [...plugins, inlined, wasmScripts((name) => `./${wasmScriptOf(name)}`)],
     }),
   );
 
@@ -128,18 +137,21 @@ const classic = async () => write(await classicScript(plugins, STAGE));
 const wasmBeside = {
   name: 'wasm-beside',
   setup(build) {
-    build.onLoad({ filter: /[/\\]web[/\\]core[/\\]module\.ts$/ }, async ({ path }) => {
+    build.onLoad({ filter: /[/\\]web[/\\]core[/\\](training-)?module\.ts$/ }, async ({ path }) => {
       const source = await readFile(path, 'utf8');
       return { contents: source.replaceAll(/'[^']*\/([\w-]+\.wasm)'/g, "'./$1'"), loader: 'ts' };
     });
   },
 };
 
-/** The WebAssembly as a script to import. */
-const wasmScript = (path) => ({
-  name: 'wasm-script',
+/** The WebAssembly as scripts to import. */
+const wasmScripts = (pathOf) => ({
+  name: 'wasm-scripts',
   setup(build) {
-    build.onResolve({ filter: /core-simd\.wasm$/ }, () => ({ path, external: true }));
+    build.onResolve({ filter: /-simd\.wasm$/ }, ({ path }) => ({
+      path: pathOf(basename(path, '-simd.wasm')),
+      external: true,
+    }));
   },
 });
 
@@ -181,15 +193,14 @@ function manifest() {
       './development/*.js',
       `./${CLASSIC}`,
       `./${CLI}`,
-      ...['index', 'core', 'scene', 'inline', 'chunk-*'].map((file) => `./${file}.js`),
+      ...['index', 'core', 'scene', 'inline', 'training', 'chunk-*'].map((file) => `./${file}.js`),
     ],
   };
   return `${JSON.stringify(fields, null, 2)}\n`;
 }
 
 async function copies() {
-  for (const flavour of FLAVOURS) {
-    const file = `core-${flavour}.wasm`;
+  for (const file of WASM_MODULES.map((module) => `${module}.wasm`)) {
     await copyFile(inProject('build/wasm/core', file), join(STAGE, file));
     await chmod(join(STAGE, file), 0o644);
   }

@@ -362,3 +362,22 @@ TEST_CASE("a row of zeros in a target says nothing") {
   CHECK(xt::amax(xt::abs(xt::view(*gradient.find(trace, "scores"), 0, 1)))() == 0);
   CHECK(xt::amax(xt::abs(xt::view(*gradient.find(trace, "scores"), 0, 2)))() > 0);
 }
+
+TEST_CASE(
+    "what a loss follows from, and is no number to change, has no gradient; what it does not follow from has zeros") {
+  Scene scene = scene_of(4);
+  scene.attention.mask.kind = Mask::Kind::causal;
+  scene.layers = 2;
+  scene.parameters.output = true;
+  const Trace trace = value_of(attend(scene));
+  Loss loss = weights_loss(trace);
+  loss.layer = 0;
+  const Gradient result = gradient_of(trace, loss);
+  for (const char* name : {"tokens", "mask", "blocked"}) {
+    CHECK(without(text_of(result.check_differentiable(*trace.find(name))), {"no-gradient", name}) == "");
+  }
+  for (const char* name : {"x0", "scores", "weights", "output", "w_o"}) {
+    CHECK(text_of(result.check_differentiable(*trace.find(name))) == "");
+  }
+  CHECK(result.find(trace, "output", 1) == nullptr);
+}

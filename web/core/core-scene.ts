@@ -123,8 +123,8 @@ const blockOf = ({ block }: FullScene): CoreScene['block'] => ({
   activation: block.feedForward?.activation ?? 'relu',
 });
 
-/** A matrix or a vector, where there is one. A table of which no word is asked for has no rows, but they have a width. */
-function tensor(
+/** A matrix or a vector as the binding takes it, where there is one. A table of which no word is asked for has no rows, but they have a width. */
+export function tensor(
   name: string,
   given: Rows | readonly number[] | undefined | null,
   width?: number,

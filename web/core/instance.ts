@@ -1,9 +1,9 @@
-/** The instance of the WebAssembly module that a core computes with, and the one that takes its place after a trap. */
+/** The instance of a WebAssembly module that is computed with, and the one that takes its place after a trap. */
 import { AttentionError, message } from '../scene/error.ts';
 import { refuse } from './calls.ts';
 import type { MainModule, MultiHeadAttention, SceneTrace } from './module.ts';
 
-/** What one instance holds: unreachable, and so free, once the instance is given up. */
+/** What one instance of the core holds: unreachable, and so free, once the instance is given up. */
 export class Instance {
   readonly traces = new WeakMap<object, SceneTrace>();
   readonly layers = new WeakMap<object, MultiHeadAttention>();
@@ -17,14 +17,17 @@ export class Instance {
  * An instance whose call was cut short, mostly because there was no memory left, has cleaned up nothing: its stack and what it
  * allocated stay taken. It is given up with all that it held, and another one takes its place.
  */
-export class Instances {
-  #current: Instance | null;
+export class Instances<Held = Instance> {
+  #current: Held | null;
   #replacement: Promise<void> = Promise.resolve();
-  readonly #instantiate: () => Promise<MainModule>;
+  readonly #instantiate: () => Promise<Held>;
+  readonly #waiting: string;
 
-  constructor(module: MainModule, instantiate: () => Promise<MainModule>) {
-    this.#current = new Instance(module);
+  /** `waiting` is what waits for the one that takes its place. */
+  constructor(first: Held, instantiate: () => Promise<Held>, waiting: string) {
+    this.#current = first;
     this.#instantiate = instantiate;
+    this.#waiting = waiting;
   }
 
   /** Settles when there is an instance to compute with. Rejects as `instantiate` does. */
@@ -33,17 +36,17 @@ export class Instances {
   }
 
   /** Null while it is being replaced. */
-  get current(): Instance | null {
+  get current(): Held | null {
     return this.#current;
   }
 
   /** Throws AttentionError `too-large` where the call runs out of memory, or the instance is still being replaced. */
-  call<Value>(use: (instance: Instance) => Value): Value {
+  call<Value>(use: (instance: Held) => Value): Value {
     const instance = this.#current;
     if (instance === null) {
       return refuse(
         '',
-        message`the core ran out of memory and is being replaced; loadCore() waits for the new one`,
+        message`the core ran out of memory and is being replaced; ${this.#waiting} waits for the new one`,
         'too-large',
       );
     }
@@ -55,7 +58,7 @@ export class Instances {
       throw why instanceof WebAssembly.RuntimeError || why instanceof RangeError
         ? new AttentionError(
             'too-large',
-            message`the core ran out of memory (${why.message}); a new one takes its place, and the traces and layers it held are gone`,
+            message`the core ran out of memory (${why.message}); a new one takes its place, and what it held is gone`,
           )
         : why;
     }
@@ -63,8 +66,8 @@ export class Instances {
 
   #replace(): void {
     this.#current = null;
-    this.#replacement = this.#instantiate().then((module) => {
-      this.#current = new Instance(module);
+    this.#replacement = this.#instantiate().then((next) => {
+      this.#current = next;
     });
     // Whoever waits hears why there is none; nobody may be waiting.
     this.#replacement.catch(() => undefined);

@@ -1,4 +1,4 @@
-/** The generated modules. Nothing else imports them; a flavour is fetched when it is in use. */
+/** The generated modules of the core. Nothing else imports them; a flavour is fetched when it is in use. */
 import type { MainModule } from '../../build/wasm/core/core-simd.mjs';
 import type { Flavour } from './types.ts';
 
@@ -16,7 +16,7 @@ export type {
   Window,
 } from '../../build/wasm/core/core-simd.mjs';
 
-export interface GeneratedModule {
+export interface GeneratedModule<Module = MainModule> {
   /** Where the wasm is, or its bytes where the script holds them. */
   readonly wasm: URL | Uint8Array;
   /** Emscripten's factory; `instantiateWasm` is its hook for whoever brings the instance. */
@@ -25,14 +25,14 @@ export interface GeneratedModule {
       imports: WebAssembly.Imports,
       receive: (instance: WebAssembly.Instance, module: WebAssembly.Module) => void,
     ) => object;
-  }) => Promise<MainModule>;
+  }) => Promise<Module>;
 }
 
 /** Where the generated modules come from. */
-export interface ModuleSource {
+export interface ModuleSource<Module = MainModule> {
   /** The flavours that there are to choose from. */
   readonly flavours: () => readonly Flavour[];
-  readonly generatedModule: (flavour: Flavour) => Promise<GeneratedModule>;
+  readonly generatedModule: (flavour: Flavour) => Promise<GeneratedModule<Module>>;
 }
 
 /** What stands in for the files, where a script holds the WebAssembly. */

@@ -1,24 +1,24 @@
 import { described, message } from '../scene/error.ts';
 import { parseScene } from '../scene/parse.ts';
 import type { Scene } from '../scene/types.ts';
-import { check, checkRoom, errorFrom, isExtent, refuse, resultArgument, write } from './calls.ts';
+import { check, checkRoom, errorFrom, refuse, resultArgument, write } from './calls.ts';
 import { type CoreCall, coreScene, inTermsOf } from './core-scene.ts';
 import { inputsOf, parseFormula } from './formula.ts';
 import type { Instance, Instances } from './instance.ts';
 import type { SceneTrace, TensorDescription } from './module.ts';
-import type { Axis, Overview, OverviewWindow, Parameter, Step, Tensor, TensorWindow, Trace } from './types.ts';
-
-/** From, and to: half open. */
-type Range = readonly [number, number];
-
-/** A tensor as windows of it are asked for. */
-interface Found extends Parameter {
-  /** The axes of one head: rows, and what is one row. */
-  readonly own: readonly number[];
-  readonly heads: number;
-  readonly rows: number;
-  readonly columns: number;
-}
+import {
+  checkLayer,
+  type Found,
+  foundOf,
+  hasHeads,
+  headsOf,
+  parameterOf,
+  type Range,
+  refuseName,
+  windowArgument,
+  withAxes,
+} from './tensors.ts';
+import type { Overview, OverviewWindow, Parameter, Step, Tensor, TensorWindow, Trace } from './types.ts';
 
 interface Descriptions {
   readonly steps: readonly Step[];
@@ -260,10 +260,7 @@ export class CoreTrace implements Trace {
   #find(name: string, { layer = this.#layers - 1 }: TensorWindow | OverviewWindow): Found {
     this.#open();
     if (typeof name !== 'string') this.#refuse(name, this.#layers - 1);
-    if (!Number.isInteger(layer) || layer < 0 || layer >= this.#layers) {
-      const most = this.#layers - 1;
-      refuse(name, message`layer is ${described(layer)}; there are layers 0 to ${most}`, 'out-of-range');
-    }
+    checkLayer(name, layer, this.#layers);
     const key = `${layer} ${name}`;
     const known = this.#found.get(key);
     if (known !== undefined) return known;
@@ -275,10 +272,7 @@ export class CoreTrace implements Trace {
   }
 
   #refuse(name: string, layer: number): never {
-    const known = [...this.steps, ...this.parameters].filter((one) => one.layer <= layer);
-    const all = [...new Set(known.map((one) => one.name))].join(', ');
-    const where = layer < this.#layers - 1 ? message`up to layer ${layer} the trace` : message`the trace`;
-    return refuse(name, message`${where} has no tensor ${described(name)}; it has: ${all}`, 'unknown-tensor');
+    return refuseName(name, [...this.steps, ...this.parameters], layer, this.#layers);
   }
 
   #described(): Descriptions {
@@ -294,15 +288,6 @@ export class CoreTrace implements Trace {
     return this.#descriptions;
   }
 }
-
-const parameterOf = ({ name, layer, axes, shape }: TensorDescription): Parameter =>
-  Object.freeze({
-    name: String(name),
-    layer,
-    shape: Object.freeze(shape),
-    // The core's own letters, which are those of `Axis`.
-    axes: Object.freeze(String(axes).split(' ') as Axis[]),
-  });
 
 /** Its formula is parsed when somebody reads it: most steps are drawn without. */
 function stepOf(inner: SceneTrace, description: TensorDescription): Step {
@@ -324,33 +309,10 @@ function stepOf(inner: SceneTrace, description: TensorDescription): Step {
   });
 }
 
-function foundOf(description: TensorDescription): Found {
-  const parameter = parameterOf(description);
-  const { name, layer, shape, axes } = parameter;
-  const own = hasHeads(parameter) ? shape.slice(1) : shape;
-  const [rows = 1] = own;
-  const heads = hasHeads(parameter) ? (shape[0] ?? 1) : 1;
-  const columns = own.reduce((product, size, axis) => (axis === 0 ? 1 : product * size), 1);
-  return { name, layer, shape, axes, own, heads, rows, columns };
-}
-
 const spanOf = ([from, to]: Range) => ({ from, to });
 const windowOf = ({ name, layer }: Found, heads: Range, rows: Range, columns: Range) => ({
   ...{ name, layer, heads: spanOf(heads), rows: spanOf(rows), columns: spanOf(columns) },
 });
-
-function headsOf(found: Found, head: number | undefined): Range {
-  const { name, heads } = found;
-  if (head === undefined) return [0, heads];
-  if (!hasHeads(found)) refuse(name, message`${withAxes(found)} has no heads to choose from`, 'out-of-range');
-  if (Number.isInteger(head) && head >= 0 && head < heads) return [head, head + 1];
-  return refuse(name, message`head is ${described(head)}; ${name} has heads 0 to ${heads - 1}`, 'out-of-range');
-}
-
-/** "scores (H, T_q, T_k)". */
-const withAxes = ({ name, axes }: Parameter): string => `${name} (${axes.join(', ')})`;
-
-const hasHeads = ({ axes }: Parameter): boolean => axes[0] === 'H' || axes[0] === 'H_kv';
 
 /** The part of an axis that is asked for; all of it when nothing is said. */
 function rangeOf(name: string, axis: string, given: Range | undefined, size: number): Range {
@@ -366,21 +328,4 @@ function rangeOf(name: string, axis: string, given: Range | undefined, size: num
     message`${axis} are ${asked}; they must be [from, to], within 0 to ${size} of ${name}, to not included`,
     'out-of-range',
   );
-}
-
-/** Everything is read once, before the trace is looked at: a getter may update it or dispose of it. */
-function windowArgument<Window extends object>(name: string, given: Window, known: readonly string[]): Window {
-  const refused = (): never =>
-    refuse(name, message`the window of ${described(name)} is { ${known.join(', ')} }, not ${described(given)}`);
-  if (typeof given !== 'object' || given === null) refused();
-  const window: Record<string, unknown> = {};
-  for (const key in given) window[known.includes(key) ? key : refused()] = readOnce(given[key]);
-  return window as Window;
-}
-
-/** A pair is copied; of any other array all that matters is that it is none. */
-function readOnce(value: unknown): unknown {
-  if (!Array.isArray(value)) return value;
-  const { length } = value;
-  return length === 2 ? [value[0], value[1]] : new Array(isExtent(length) ? length : 0);
 }

@@ -10,6 +10,7 @@ export const errorCodes = {
   'unknown-table': 'There is no table, or no head made by hand, of that name.',
   'not-finite': 'A number is NaN or infinite, or does not fit float32.',
   range: 'A number is outside the range that makes sense for it.',
+  'no-gradient': 'What is asked for has no derivative.',
   'unknown-tensor': 'The trace has no tensor of that name.',
   'out-of-range': 'An index is beyond the end.',
   disposed: 'The trace was disposed of.',

@@ -33,7 +33,7 @@ describe('build/package', () => {
   it('has a source map for every script, whose sources are named as in the repository, with their texts', async () => {
     const mapped = new Set();
     // Two lines, which import others.
-    const lines = (name) => /^development\/(?!wasm)/.test(name);
+    const lines = (name) => /^development\/(?!(training-)?wasm)/.test(name);
     for (const name of files.filter((file) => file.endsWith('.js') && !lines(file))) {
       const [, map] = /^\/\/# sourceMappingURL=(.+)$/m.exec(await read(name)) ?? [];
       assert.equal(map, `${posix.basename(name)}.map`, name);
@@ -76,6 +76,12 @@ describe('build/package', () => {
       assert.ok(size <= 70_000, `core-${flavour}.wasm: ${size} bytes`);
     }
   });
+  it('has what trains within 150 kB, compressed as it is served', async () => {
+    for (const flavour of ['simd', 'relaxed-simd']) {
+      const size = brotliCompressSync(await readFile(join(folder, `training-${flavour}.wasm`))).length;
+      assert.ok(size <= 150_000, `training-${flavour}.wasm: ${size} bytes`);
+    }
+  });
   it('has a package.json that says the same as the project, and whose exports are files', async () => {
     const [own, project] = [await json('package.json'), JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))];
     for (const key of ['name', 'version', 'license', 'type', 'engines']) assert.deepEqual(own[key], project[key], key);
@@ -106,6 +112,7 @@ describe('build/package', () => {
     assert.deepEqual(await names('inline'), ['AttentionError', ...element, 'errorCodes', 'loadCore'].sort());
     assert.deepEqual(await names('define'), ['SelfAttentionElement']);
     assert.deepEqual(await names('lessons'), ['lessons']);
+    assert.deepEqual(await names('training'), ['AttentionError', 'errorCodes', 'loadTraining']);
     for (const name of ['defaultScene', 'parseScene', 'encodeScene', 'decodeScene'])
       assert.ok((await names('scene')).includes(name), name);
   });

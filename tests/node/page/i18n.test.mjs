@@ -5,7 +5,7 @@ import { describe, it } from 'node:test';
 import { loadCore } from 'self-attention/core';
 import { bundle } from '../support/bundle.mjs';
 import { root } from '../support/child.mjs';
-import { lessonTemplates, templates } from './messages.mjs';
+import { lessonTemplates, templates, trainingTemplates } from './messages.mjs';
 
 const {
   controlWords,
@@ -41,7 +41,7 @@ function* leaves(part, path = '') {
     if (isPart(value)) yield* leaves(value, `${path}${key}.`);
     // What English leaves as it comes: the core's own messages, the names of what was measured, what the guides' tables say.
     else if (
-      !/^(problems\.ts|guide-tables\.ts|lesson-files\.ts\.lessonFiles\.problems|docs\.ts\.(benchmarks\.names|guides\.described))\./.test(
+      !/^((training-)?problems\.ts|guide-tables\.ts|lesson-files\.ts\.lessonFiles\.problems|docs\.ts\.(benchmarks\.names|guides\.described))\./.test(
         path,
       )
     )
@@ -246,11 +246,19 @@ describe('what the core and the parser say is wrong', () => {
     assert.ok(own.length > 15, `only ${own.length} sentences were found`);
     assert.deepEqual(Object.keys(problems).sort(), [...new Set(own)].sort());
   });
+  it('has Spanish for what gradients and training say besides', () => {
+    const { trainingProblems } = said.get('es')['training-problems.ts'];
+    const shared = Object.keys(said.get('es')['problems.ts'].problems);
+    const own = trainingTemplates.filter((template) => /[a-z]/.test(template) && !shared.includes(template));
+    assert.ok(own.length > 15, `only ${own.length} sentences were found`);
+    assert.deepEqual(Object.keys(trainingProblems).sort(), [...new Set(own)].sort());
+  });
   it('has as many places to fill as there are numbers to put in', () => {
     const holes = (text) => text.split('{}').length;
     const { problems } = said.get('es')['problems.ts'];
     const { problems: ofLessons } = said.get('es')['lesson-files.ts'].lessonFiles;
-    for (const [english, spanish] of Object.entries({ ...problems, ...ofLessons })) {
+    const { trainingProblems } = said.get('es')['training-problems.ts'];
+    for (const [english, spanish] of Object.entries({ ...problems, ...ofLessons, ...trainingProblems })) {
       assert.equal(holes(spanish), holes(english), english);
     }
   });

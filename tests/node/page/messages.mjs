@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const files = (folder, ending, except) =>
+const files = (folder, ending, except = []) =>
   readdirSync(join(root, folder), { recursive: true })
-    .filter((file) => file.endsWith(ending) && file.split(/[/\\]/)[0] !== except)
+    .filter((file) => file.endsWith(ending) && !except.includes(file.split(/[/\\]/)[0]))
     .map((file) => readFileSync(join(root, folder, file), 'utf8'));
 
 /** What stands between the two backticks of message`…`, with {} for each ${…}, which may hold templates itself. */
@@ -40,10 +40,18 @@ function* sentences(source) {
 /** What the check of a lesson in a file says besides. */
 export const lessonTemplates = files('web/lessons', '.ts').flatMap((source) => [...tagged(source)]);
 
-// What gradients are refused for is said in C++ alone: no binding asks for one.
+/** Folders of src/ whose sentences are fetched with training. */
+const training = ['gradient'];
+
+/** What gradients and training say besides. */
+export const trainingTemplates = [
+  ...files('web/training', '.ts').flatMap((source) => [...tagged(source)]),
+  ...training.flatMap((folder) => files(`src/${folder}`, '.cpp').flatMap((source) => [...sentences(source)])),
+];
+
 export const templates = [
   ...['web/scene', 'web/core', 'web/model'].flatMap((folder) =>
     files(folder, '.ts').flatMap((source) => [...tagged(source)]),
   ),
-  ...files('src', '.cpp', 'gradient').flatMap((source) => [...sentences(source)]),
+  ...files('src', '.cpp', training).flatMap((source) => [...sentences(source)]),
 ];

@@ -19,6 +19,7 @@ export const guideTables: Readonly<Record<string, string>> = {
   'A number is NaN or infinite, or does not fit float32.': 'Un número es NaN o infinito, o no cabe en float32.',
   'A number is outside the range that makes sense for it.':
     'Un número está fuera del intervalo en el que tiene sentido.',
+  'What is asked for has no derivative.': 'Lo que se pide no tiene derivada.',
   'The trace has no tensor of that name.': 'La traza no tiene ningún tensor con ese nombre.',
   'An index is beyond the end.': 'Un índice pasa del final.',
   'The trace was disposed of.': 'La traza ya se liberó.',

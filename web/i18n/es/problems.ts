@@ -243,10 +243,10 @@ export const problems: Readonly<Record<string, string>> = {
   '{} has room for {} numbers; {} are needed': 'en {} caben {} números; hacen falta {}',
   '{} of {} numbers takes {} MiB; the limit is {} MiB: ask for fewer rows':
     '{}, con {} números, ocupa {} MiB; el límite es {} MiB: pide menos filas',
-  'the core ran out of memory and is being replaced; loadCore() waits for the new one':
-    'el núcleo se quedó sin memoria y se está sustituyendo; loadCore() espera al nuevo',
-  'the core ran out of memory ({}); a new one takes its place, and the traces and layers it held are gone':
-    'el núcleo se quedó sin memoria ({}); otro ocupa su lugar, y las trazas y capas que tenía se han perdido',
+  'the core ran out of memory and is being replaced; {} waits for the new one':
+    'el núcleo se quedó sin memoria y se está sustituyendo; {} espera al nuevo',
+  'the core ran out of memory ({}); a new one takes its place, and what it held is gone':
+    'el núcleo se quedó sin memoria ({}); otro ocupa su lugar, y lo que tenía se ha perdido',
   'the core ran out of memory and was replaced, and this trace is gone; update it or attend again':
     'el núcleo se quedó sin memoria y se sustituyó, y esta traza se ha perdido; actualízala o calcúlala de nuevo',
   'the core ran out of memory and was replaced, and this layer is gone; prepare it again':

@@ -1,0 +1,80 @@
+/** Tensors as they are asked for: by name, layer and head. */
+import { described, message } from '../scene/error.ts';
+import { isExtent, refuse } from './calls.ts';
+import type { TensorDescription } from './module.ts';
+import type { Axis, Parameter } from './types.ts';
+
+/** From, and to: half open. */
+export type Range = readonly [number, number];
+
+/** A tensor as windows of it are asked for. */
+export interface Found extends Parameter {
+  /** The axes of one head: rows, and what is one row. */
+  readonly own: readonly number[];
+  readonly heads: number;
+  readonly rows: number;
+  readonly columns: number;
+}
+
+/** Throws AttentionError `out-of-range`. */
+export function checkLayer(name: string, layer: number, layers: number): void {
+  if (Number.isInteger(layer) && layer >= 0 && layer < layers) return;
+  refuse(name, message`layer is ${described(layer)}; there are layers 0 to ${layers - 1}`, 'out-of-range');
+}
+
+/** Throws AttentionError `unknown-tensor` over a name that none of `tensors` has, as a layer of so many sees them. */
+export function refuseName(name: string, tensors: readonly Parameter[], layer: number, layers: number): never {
+  const known = tensors.filter((one) => one.layer <= layer);
+  const all = [...new Set(known.map((one) => one.name))].join(', ');
+  const where = layer < layers - 1 ? message`up to layer ${layer} the trace` : message`the trace`;
+  return refuse(name, message`${where} has no tensor ${described(name)}; it has: ${all}`, 'unknown-tensor');
+}
+
+export const parameterOf = ({ name, layer, axes, shape }: TensorDescription): Parameter =>
+  Object.freeze({
+    name: String(name),
+    layer,
+    shape: Object.freeze(shape),
+    // The core's own letters, which are those of `Axis`.
+    axes: Object.freeze(String(axes).split(' ') as Axis[]),
+  });
+
+export function foundOf(description: TensorDescription): Found {
+  const parameter = parameterOf(description);
+  const { name, layer, shape, axes } = parameter;
+  const own = hasHeads(parameter) ? shape.slice(1) : shape;
+  const [rows = 1] = own;
+  const heads = hasHeads(parameter) ? (shape[0] ?? 1) : 1;
+  const columns = own.reduce((product, size, axis) => (axis === 0 ? 1 : product * size), 1);
+  return { name, layer, shape, axes, own, heads, rows, columns };
+}
+
+export function headsOf(found: Found, head: number | undefined): Range {
+  const { name, heads } = found;
+  if (head === undefined) return [0, heads];
+  if (!hasHeads(found)) refuse(name, message`${withAxes(found)} has no heads to choose from`, 'out-of-range');
+  if (Number.isInteger(head) && head >= 0 && head < heads) return [head, head + 1];
+  return refuse(name, message`head is ${described(head)}; ${name} has heads 0 to ${heads - 1}`, 'out-of-range');
+}
+
+/** "scores (H, T_q, T_k)". */
+export const withAxes = ({ name, axes }: Parameter): string => `${name} (${axes.join(', ')})`;
+
+export const hasHeads = ({ axes }: Parameter): boolean => axes[0] === 'H' || axes[0] === 'H_kv';
+
+/** Everything is read once, before the trace is looked at: a getter may update it or dispose of it. */
+export function windowArgument<Window extends object>(name: string, given: Window, known: readonly string[]): Window {
+  const refused = (): never =>
+    refuse(name, message`the window of ${described(name)} is { ${known.join(', ')} }, not ${described(given)}`);
+  if (typeof given !== 'object' || given === null) refused();
+  const window: Record<string, unknown> = {};
+  for (const key in given) window[known.includes(key) ? key : refused()] = readOnce(given[key]);
+  return window as Window;
+}
+
+/** A pair is copied; of any other array all that matters is that it is none. */
+function readOnce(value: unknown): unknown {
+  if (!Array.isArray(value)) return value;
+  const { length } = value;
+  return length === 2 ? [value[0], value[1]] : new Array(isExtent(length) ? length : 0);
+}

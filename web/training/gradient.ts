@@ -1,0 +1,81 @@
+import { check, checkRoom, errorFrom, refuse } from '../core/calls.ts';
+import { coreScene, inTermsOf } from '../core/core-scene.ts';
+import type { Instances } from '../core/instance.ts';
+import { checkLayer, foundOf, headsOf, parameterOf, refuseName, windowArgument } from '../core/tensors.ts';
+import type { SceneGradient } from '../core/training-module.ts';
+import type { Tensor } from '../core/types.ts';
+import { message } from '../scene/error.ts';
+import { parseScene } from '../scene/parse.ts';
+import type { Scene } from '../scene/types.ts';
+import type { TrainingInstance } from './instance.ts';
+import { coreLoss, type Loss, loss as lossForm } from './loss.ts';
+import type { Gradient } from './types.ts';
+
+/** A gradient whose memory is the module's: what is asked for is copied out. */
+export class SceneGradients implements Gradient {
+  readonly loss: number;
+  readonly #instances: Instances<TrainingInstance>;
+  readonly #layers: number;
+  #disposed = false;
+
+  /** Throws AttentionError. */
+  constructor(instances: Instances<TrainingInstance>, givenScene: Scene, givenLoss: Loss) {
+    const scene = parseScene(givenScene);
+    const wanted = coreLoss(lossForm.parse(givenLoss, '/loss'));
+    const call = coreScene(scene);
+    this.#instances = instances;
+    this.#layers = scene.layers ?? 1;
+    this.loss = instances.call((instance) => {
+      const inner = new instance.module.SceneGradient();
+      const error = errorFrom(inner.compute(call.scene, wanted.loss, [...call.tensors, ...wanted.tensors]));
+      if (error !== null) {
+        inner.delete();
+        throw inTermsOf(scene, error);
+      }
+      instance.gradients.set(this, inner);
+      return inner.loss();
+    });
+  }
+
+  tensor(name: string, given: { readonly layer?: number; readonly head?: number } = {}): Tensor {
+    const inner = this.#open();
+    const { layer = this.#layers - 1, head } = windowArgument(name, given, ['layer', 'head']);
+    const known = () => [...inner.steps(), ...inner.parameters()].map(parameterOf);
+    if (typeof name !== 'string') return refuseName(name, known(), this.#layers - 1, this.#layers);
+    checkLayer(name, layer, this.#layers);
+    return this.#instances.call(() => {
+      const description = inner.find(name, layer);
+      if (description === undefined) return refuseName(name, known(), layer, this.#layers);
+      const found = foundOf(description);
+      const [first, last] = headsOf(found, head);
+      const size = found.rows * found.columns;
+      checkRoom(name, found.heads * size);
+      check(inner.read(name, layer));
+      return {
+        shape: head === undefined ? found.shape : found.own,
+        data: inner.numbers().slice(first * size, last * size),
+      };
+    });
+  }
+
+  dispose(): void {
+    this.#disposed = true;
+    const instance = this.#instances.current;
+    const inner = instance?.gradients.get(this);
+    if (!instance || inner === undefined) return;
+    instance.gradients.delete(this);
+    inner.delete();
+  }
+
+  #open(): SceneGradient {
+    if (this.#disposed) refuse('', message`this gradient was disposed of; ask for its tensors before that`, 'disposed');
+    return (
+      this.#instances.current?.gradients.get(this) ??
+      refuse(
+        '',
+        message`the core ran out of memory and was replaced, and this gradient is gone; ask for it again`,
+        'disposed',
+      )
+    );
+  }
+}
