@@ -374,7 +374,7 @@ TEST_CASE(
   loss.layer = 0;
   const Gradient result = gradient_of(trace, loss);
   for (const char* name : {"tokens", "mask", "blocked"}) {
-    CHECK(without(text_of(result.check_differentiable(*trace.find(name))), {"no-gradient", name}) == "");
+    CHECK(without(text_of(result.check_differentiable(*trace.find(name, 0))), {"no-gradient", name}) == "");
   }
   for (const char* name : {"x0", "scores", "weights", "output", "w_o"}) {
     CHECK(text_of(result.check_differentiable(*trace.find(name))) == "");
