@@ -31,14 +31,15 @@ describe('the numbers of a picture', () => {
   it('are the core’s, for every lesson: each weight stands in its cell', () => {
     for (const { id, scene } of Object.values(lessons)) {
       const { texts, tensor, trace } = drawn(scene, { width: 1600 });
-      // Beside long words a cell has no room for more.
-      const shown = numbersIn(texts).map((text) => (text === '~0' ? '<0.01' : text));
+      const shown = numbersIn(texts);
+      // Beside the long words of the Spanish sentence a cell has no room for more.
+      const tiny = id === 'five-minutes-es' ? '~0' : '<0.01';
       // A cell of forty tokens has no room for a number.
       if (trace.tokens.length > 20) assert.deepEqual(shown, [], id);
       else
         assert.deepEqual(
           shown,
-          Array.from(tensor('weights', { head: 0 }).data, (value) => written(value, scene.view?.digits ?? 2, '<0.01')),
+          Array.from(tensor('weights', { head: 0 }).data, (value) => written(value, scene.view?.digits ?? 2, tiny)),
           id,
         );
     }
