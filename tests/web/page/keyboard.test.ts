@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { engine } from '../support/engine.ts';
 import { chips, fragment, press, reading, ready, settled } from '../support/page.ts';
 import { expect, test } from '../support/test.ts';
 
@@ -52,7 +51,8 @@ async function walk(page: Page, most = 120): Promise<readonly Stop[]> {
   const stops: Stop[] = [];
   for (let i = 0; i < most; i += 1) {
     const stop = await stopAfter(page, 'Tab');
-    if (stop === null) break;
+    // Where the browser has nothing around the page, Tab leads from its end to its beginning.
+    if (stop === null || (stop.name === stops[0]?.name && stop.tag === stops[0].tag)) break;
     stops.push(stop);
   }
   return stops;
@@ -71,10 +71,6 @@ function inOrder(found: readonly string[], wanted: readonly (string | RegExp)[])
 }
 
 test('Tab reaches everything in the order it is read, always visibly', async ({ page, open }) => {
-  test.skip(
-    engine === 'webkit',
-    'The browser that the driver starts has nothing around the page: Tab never leaves it.',
-  );
   test.slow();
   await open();
   const stops = await walk(page);
