@@ -15,6 +15,7 @@ import { keepOpened, type OpenedLesson, openedLessons } from '../../lessons/open
 import { explain, problemOf } from '../../model/problem.ts';
 import { download } from '../share/text-box.ts';
 import { request } from '../shell/events.ts';
+import { FileDrop, fileButton } from '../shell/file-drop.ts';
 import { fragmentOf } from '../shell/link.ts';
 import { checkLesson } from './check-lesson.ts';
 import { sceneAt } from './course.ts';
@@ -31,7 +32,6 @@ export class LessonFilePart extends LightDomElement {
   @property({ attribute: false }) current: string | null = null;
   @state() private trouble = '';
   @state() private status = '';
-  @state() private over = false;
   /** Of two files, the one asked for last counts. */
   private reading = 0;
 
@@ -72,16 +72,14 @@ export class LessonFilePart extends LightDomElement {
     this.requestUpdate();
   }
 
-  private readonly dropped = (event: DragEvent): void => {
-    event.preventDefault();
-    this.over = false;
-    const [file, ...others] = event.dataTransfer?.files ?? [];
-    if (others.length > 0) {
+  private readonly drop = new FileDrop(this, {
+    file: (file) => void this.read(file),
+    several: (count) => {
       this.reading += 1;
       this.status = '';
-      this.trouble = words.several(1 + others.length);
-    } else if (file !== undefined) void this.read(file);
-  };
+      this.trouble = words.several(count);
+    },
+  });
 
   private async save(id: string): Promise<void> {
     this.trouble = '';
@@ -99,34 +97,21 @@ export class LessonFilePart extends LightDomElement {
   protected override render() {
     const { current } = this;
     return html`<section
-      class=${this.over ? 'bring over' : 'bring'}
+      class=${this.drop.isOver ? 'bring over' : 'bring'}
       aria-labelledby="lesson-file-title"
-      @dragover=${(event: DragEvent) => {
-        event.preventDefault();
-        this.over = true;
-      }}
-      @dragleave=${() => {
-        this.over = false;
-      }}
-      @drop=${this.dropped}
+      @dragover=${this.drop.onDragOver}
+      @dragleave=${this.drop.onDragLeave}
+      @drop=${this.drop.onDrop}
     >
       <span id="lesson-file-title">${words.own}</span>
       ${openedLessons().map((own) => this.opened(own))}
       <div class="bring-acts">
-        <label class="file-button">
-          <input
-            type="file"
-            accept=".json,application/json"
-            aria-describedby="lesson-file-trouble"
-            @change=${({ target }: Event) => {
-              if (!(target instanceof HTMLInputElement)) return;
-              const [file] = target.files ?? [];
-              if (file !== undefined) void this.read(file);
-              // The same file again, mended, is a change too.
-              target.value = '';
-            }}
-          /><span>${words.open}</span>
-        </label>
+        ${fileButton({
+          label: words.open,
+          accept: '.json,application/json',
+          trouble: 'lesson-file-trouble',
+          onFile: (file) => void this.read(file),
+        })}
         <span class="hint">${words.drop}</span>
         ${
           current !== null && isLessonId(current)

@@ -5,6 +5,7 @@ import { importWords } from '../../i18n/import.ts';
 import type { Imported, Matrix } from '../../import/index.ts';
 import { explain, problemOf } from '../../model/problem.ts';
 import { request } from '../shell/events.ts';
+import { FileDrop, fileButton } from '../shell/file-drop.ts';
 import { readMatrices } from './read-matrices.ts';
 
 /** A place to paste a whole matrix, and to open or drop a file with one. Of several in it, the person chooses. */
@@ -15,7 +16,6 @@ export class MatrixImport extends LightDomElement {
   @property({ attribute: false }) minusInfinity = false;
   @state() private found: (Imported & { readonly from: string }) | null = null;
   @state() private choice = 0;
-  @state() private over = false;
   /** Of two files, the one asked for last counts. */
   private reading = new AbortController();
 
@@ -61,51 +61,35 @@ export class MatrixImport extends LightDomElement {
     this.reading.abort();
   }
 
-  private readonly dropped = (event: DragEvent): void => {
-    event.preventDefault();
-    this.over = false;
-    const { dataTransfer } = event;
-    const [file, ...others] = dataTransfer?.files ?? [];
-    if (others.length > 0) {
+  private readonly drop = new FileDrop(this, {
+    file: (file) => void this.read(file.name, file),
+    several: (count) => {
       // One that is still being read may not come after what is said here.
       this.reading.abort();
       this.found = null;
-      request(this, 'sa-matrix-trouble', importWords.bring.oneFile(1 + others.length));
-    } else if (file !== undefined) void this.read(file.name, file);
-    else void this.read('', dataTransfer?.getData('text/plain') ?? '');
-  };
+      request(this, 'sa-matrix-trouble', importWords.bring.oneFile(count));
+    },
+    text: (text) => void this.read('', text),
+  });
 
   protected override render() {
     const own = importWords.bring;
     return html`<div
-      class=${this.over ? 'bring over' : 'bring'}
-      @dragover=${(event: DragEvent) => {
-        event.preventDefault();
-        this.over = true;
-      }}
-      @dragleave=${() => {
-        this.over = false;
-      }}
-      @drop=${this.dropped}
+      class=${this.drop.isOver ? 'bring over' : 'bring'}
+      @dragover=${this.drop.onDragOver}
+      @dragleave=${this.drop.onDragLeave}
+      @drop=${this.drop.onDrop}
     >
       <label for="bring-text">${own.paste(this.name, this.shape)}</label>
       <textarea id="bring-text" rows="2" spellcheck="false" placeholder=${own.example} aria-describedby="editor-error"></textarea>
       <div class="bring-acts">
         <button type="button" @click=${this.putText}>${own.put}</button>
-        <label class="file-button">
-          <input
-            type="file"
-            accept=".csv,.tsv,.txt,.json,.npy,.npz"
-            aria-describedby="editor-error"
-            @change=${({ target }: Event) => {
-              if (!(target instanceof HTMLInputElement)) return;
-              const [file] = target.files ?? [];
-              if (file !== undefined) void this.read(file.name, file);
-              // The same file again, mended, is a change too.
-              target.value = '';
-            }}
-          /><span>${own.open}</span>
-        </label>
+        ${fileButton({
+          label: own.open,
+          accept: '.csv,.tsv,.txt,.json,.npy,.npz',
+          trouble: 'editor-error',
+          onFile: (file) => void this.read(file.name, file),
+        })}
         <span class="hint">${own.drop}</span>
       </div>
       ${this.found === null ? nothing : this.choices(this.found)}

@@ -51,8 +51,6 @@ export class Playground extends LightDomElement {
   @property({ attribute: false }) core: SceneCore | null = null;
   @state() private state: State = initial(homeScene);
   private steps: Element | null = null;
-  @state() private work: ComputedScene | null = null;
-  @state() private problem: Problem | null = null;
   @state() private cover: Cover | null = null;
   /** Why the link that was opened could not be; empty where it could. */
   @state() private notice = '';
@@ -62,8 +60,6 @@ export class Playground extends LightDomElement {
   private example: Example | null = null;
   private address: Address | null = null;
   private computer: SceneComputer | null = null;
-  /** What is to happen once the scene that was asked for last has a picture, or a problem. */
-  private afterwards: (() => void) | null = null;
   private hasArrived = false;
   private arriving: Promise<void> = Promise.resolve();
   private readonly focusState = new FocusState(this);
@@ -116,13 +112,7 @@ export class Playground extends LightDomElement {
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (changed.has('core') && this.core !== null && this.address === null) {
-      this.computer = new SceneComputer(
-        this.core,
-        (outcome) => this.finish(outcome),
-        (work) => {
-          this.work = work;
-        },
-      );
+      this.computer = new SceneComputer(this.core, this);
       this.address = new Address((hash) => {
         // The skip link must not cost the scene: its address takes the place's again.
         if (!isPlace(hash)) this.arriving = this.arrive(hash);
@@ -187,33 +177,23 @@ export class Playground extends LightDomElement {
     if (this.problem === null) this.address?.write(() => fragmentOf(scene), this.picture?.lens !== null);
   }
 
-  private readonly computeAnyway = (): void => {
-    this.afterwards = () => this.writeAddress();
-    this.problem?.anyway?.();
-  };
+  private readonly computeAnyway = (): void => this.computer?.computeAnyway(() => this.writeAddress());
 
-  /** The scene's picture; where there is none, the problem, and the picture that was. Now, or once it has come. */
   private compute(scene: Scene, change: Change, afterwards: () => void): void {
-    this.afterwards = afterwards;
-    this.computer?.compute(scene, change);
-  }
-
-  private finish(outcome: ComputedScene | Problem): void {
-    if ('code' in outcome) this.problem = outcome;
-    else {
-      this.work = outcome;
-      this.problem = null;
+    this.computer?.compute(scene, change, () => {
       const { picture } = this;
       if (picture !== null) this.focusState.keepWithin(picture);
-    }
-    const { afterwards } = this;
-    this.afterwards = null;
-    afterwards?.();
+      afterwards();
+    });
+  }
+
+  private get problem(): Problem | null {
+    return this.computer?.problem ?? null;
   }
 
   /** The layer on show of what works, as far as it is to be seen. */
   private get picture(): ComputedScene | null {
-    const { work } = this;
+    const work = this.computer?.work ?? null;
     return this.covered(work?.at(Math.min(work.scene.view?.layer ?? 0, work.layers - 1)) ?? null);
   }
 
@@ -242,7 +222,7 @@ export class Playground extends LightDomElement {
     const shown = waiting !== null || (problem === null && beyond === null) ? scene : defaultScene;
     if (shown !== scene || this.picture === null) {
       this.compute(defaultScene, opened, () => {
-        this.problem = waiting;
+        if (this.computer !== null) this.computer.problem = waiting;
       });
     }
     if (this.picture === null) startFailed(new Error(why ?? ''));

@@ -1,3 +1,4 @@
+import type { ReactiveControllerHost } from 'lit';
 import type { SceneCore } from '../../core/types.ts';
 import { withMessages } from '../../i18n/messages.ts';
 import { type ComputedScene, computeScene, describeScene, disposeBut } from '../../model/computed-scene.ts';
@@ -16,25 +17,40 @@ export interface Change {
 
 /**
  * What the core makes of scenes: at once, on the page's own thread, or, where that would hold the page up, in a worker
- * (large-scene/), which is fetched for the first such scene. The work that is there stays until another one works.
+ * (large-scene/), which is fetched for the first such scene. The work that is there stays until another one works; the host is drawn
+ * anew when there is more to show of it, or a problem.
  */
 export class SceneComputer {
+  /** What the core made of the last scene that worked. */
   work: ComputedScene | null = null;
+  /** Why the scene that was asked for last has no picture. */
+  problem: Problem | null = null;
   private client: WorkerClient | null = null;
   /** The scene that was asked for last, and is being computed elsewhere. */
   private pending: Scene | null = null;
   /** The scene that the reader wants for all that it takes. */
   private askedFor: Scene | null = null;
+  /** What is to happen once the scene that was asked for last has a picture, or a problem. */
+  private afterwards: () => void = () => {};
 
   constructor(
     private readonly core: SceneCore,
-    /** Hears what became of the scene that was asked for last. */
-    private readonly finished: (outcome: ComputedScene | Problem) => void,
-    /** Hears that there is more of the work that is there: other numbers of the same scene. */
-    private readonly updated: (work: ComputedScene) => void,
+    private readonly host: ReactiveControllerHost,
   ) {}
 
-  compute(scene: Scene, change: Change): void {
+  /** The scene's picture; where there is none, the problem, and the picture that was. Now, or once it has come: `afterwards` then runs. */
+  compute(scene: Scene, change: Change, afterwards: () => void): void {
+    this.afterwards = afterwards;
+    this.begin(scene, change);
+  }
+
+  /** Computes what the problem offers to compute although it takes long. */
+  computeAnyway(afterwards: () => void): void {
+    this.afterwards = afterwards;
+    this.problem?.anyway?.();
+  }
+
+  private begin(scene: Scene, change: Change): void {
     if (isLarge(scene, this.core)) {
       this.pending = scene;
       void this.computeElsewhere(scene, change);
@@ -47,6 +63,14 @@ export class SceneComputer {
       this.keep(outcome);
     }
     this.finished(outcome);
+  }
+
+  private finished(outcome: ComputedScene | Problem): void {
+    this.problem = 'code' in outcome ? outcome : null;
+    this.host.requestUpdate();
+    const { afterwards } = this;
+    this.afterwards = () => {};
+    afterwards();
   }
 
   private keep(work: ComputedScene): void {
@@ -62,7 +86,8 @@ export class SceneComputer {
         shown: (picture) => {
           this.keep(picture);
           if (this.pending !== picture.scene) {
-            this.updated(picture);
+            // There is more of the work that is there: other numbers of the same scene.
+            this.host.requestUpdate();
             return;
           }
           this.pending = null;
@@ -72,7 +97,7 @@ export class SceneComputer {
           const { pending } = this;
           const anyway = () => {
             this.askedFor = pending;
-            if (pending !== null) this.compute(pending, { typed: false, fresh: false });
+            if (pending !== null) this.begin(pending, { typed: false, fresh: false });
           };
           this.finished(isTooMuch ? { ...problem, anyway } : problem);
         },

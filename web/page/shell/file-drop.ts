@@ -1,0 +1,72 @@
+import { html, type ReactiveControllerHost, type TemplateResult } from 'lit';
+
+/** What was dropped, or chosen. */
+interface Dropped {
+  readonly file: (file: File) => void;
+  /** More than one: `count` of them. */
+  readonly several: (count: number) => void;
+  readonly text?: (text: string) => void;
+}
+
+/** A part of the page that one file can be dropped on; the host is drawn anew when something is held over it, or no more. */
+export class FileDrop {
+  private over = false;
+
+  constructor(
+    private readonly host: ReactiveControllerHost,
+    private readonly dropped: Dropped,
+  ) {}
+
+  get isOver(): boolean {
+    return this.over;
+  }
+
+  readonly onDragOver = (event: DragEvent): void => {
+    event.preventDefault();
+    this.setOver(true);
+  };
+
+  readonly onDragLeave = (): void => this.setOver(false);
+
+  readonly onDrop = (event: DragEvent): void => {
+    event.preventDefault();
+    this.setOver(false);
+    const { dataTransfer } = event;
+    const [file, ...others] = dataTransfer?.files ?? [];
+    if (others.length > 0) this.dropped.several(1 + others.length);
+    else if (file !== undefined) this.dropped.file(file);
+    else this.dropped.text?.(dataTransfer?.getData('text/plain') ?? '');
+  };
+
+  private setOver(over: boolean): void {
+    if (over === this.over) return;
+    this.over = over;
+    this.host.requestUpdate();
+  }
+}
+
+interface FileButton {
+  readonly label: string;
+  /** As the attribute of <input type="file">. */
+  readonly accept: string;
+  /** The id of what says why a file was refused. */
+  readonly trouble: string;
+  readonly onFile: (file: File) => void;
+}
+
+/** A button that lets somebody choose a file. */
+export const fileButton = ({ label, accept, trouble, onFile }: FileButton): TemplateResult =>
+  html`<label class="file-button">
+    <input
+      type="file"
+      accept=${accept}
+      aria-describedby=${trouble}
+      @change=${({ target }: Event) => {
+        if (!(target instanceof HTMLInputElement)) return;
+        const [file] = target.files ?? [];
+        if (file !== undefined) onFile(file);
+        // The same file again, mended, is a change too.
+        target.value = '';
+      }}
+    /><span>${label}</span>
+  </label>`;
