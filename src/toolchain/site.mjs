@@ -15,6 +15,7 @@ import {
   buildWithMaps,
   bundled,
   DIST,
+  FIRST_PAINT,
   fetchedFirst,
   hashedName,
   importsOf,
@@ -63,7 +64,13 @@ export async function buildSite({ plugins: given = [], siteUrl: givenUrl } = {})
     entryPoints: { main: 'web/main.ts', page: 'web/page/styles.css', docs: 'web/docs/docs.css' },
     plugins: [...plugins, wasmAddresses, workerAddresses(workers)],
   });
-  const outputs = [...workerBundles, bundle].flatMap(fetchedFirst);
+  // No module: it runs before what follows it is read.
+  const firstPaint = await buildWithMaps({
+    ...bundled,
+    ...{ splitting: false, format: 'iife' },
+    entryPoints: { 'first-paint': FIRST_PAINT },
+  });
+  const outputs = [...workerBundles, firstPaint, bundle].flatMap(fetchedFirst);
   const files = new Map(outputs.map(({ path, contents }) => [relative(DIST, path), contents]));
   const icon = await readFile(inProject('web/page/favicon.svg'));
   const copied = {
@@ -85,6 +92,7 @@ export async function buildSite({ plugins: given = [], siteUrl: givenUrl } = {})
       ...copied,
       version,
       script: outputOf(bundle.metafile, 'web/main.ts'),
+      firstPaint: outputOf(firstPaint.metafile, FIRST_PAINT),
       chunks: importsOf(bundle.metafile, outputOf(bundle.metafile, 'web/main.ts')),
       style: outputOf(bundle.metafile, 'web/page/styles.css'),
     },

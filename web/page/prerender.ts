@@ -62,6 +62,8 @@ export function prerenderedScene(core: Core): PrerenderedScene {
 
 export interface Files {
   readonly script: string;
+  /** What runs before anything is painted. */
+  readonly firstPaint: string;
   /** What the script imports before it runs. */
   readonly chunks: readonly string[];
   readonly style: string;
@@ -84,6 +86,7 @@ export function prerenderedPage(template: string, files: Files, prerendered: Pre
     late: escaped(pageWords.failure.late),
     statusLabel: escaped(controlWords.title),
     script: files.script,
+    firstPaint: files.firstPaint,
     preloads: [files.script, ...files.chunks]
       .map((file) => `<link rel="modulepreload" href="${file}" />`)
       .join('\n    '),

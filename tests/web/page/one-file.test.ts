@@ -84,6 +84,23 @@ test('it works from a folder of its own, without a network, with the numbers of 
   await expect(page.locator('.foot')).toContainText('WITHOUT WARRANTY OF ANY KIND');
 });
 
+test('saved with a scene, it begins without the picture of another one', async ({ page, folder }) => {
+  // The last script is the page's own: without it, what stands in the file stays.
+  const whole = await readFile(published, 'utf8');
+  const html = whole.slice(0, whole.lastIndexOf('<script>'));
+  for (const [name, scene, shown] of [
+    ['saved', '{"version":1}', 0],
+    ['plain', '', 2],
+  ] as const) {
+    const file = join(folder, `${name}.html`);
+    await writeFile(file, withScene(html, scene));
+    await page.goto(pathToFileURL(file).href);
+    await expect(page.locator('.static .promise')).toBeVisible();
+    const pictures = page.locator('.static .caption, .static svg.marks').filter({ visible: true });
+    expect(await pictures.count(), name).toBe(shown);
+  }
+});
+
 test('every lesson opens, with its pages and its numbers', async ({ open, page }) => {
   const { lessons } = await lessonsModule();
   await open();
@@ -215,7 +232,7 @@ base('it names no other file, allows nothing it does not need, and has the size 
   expect(outside).not.toMatch(/\b(src|href)="(?!#|data:)/);
   const [, policy = ''] = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(html) ?? [];
   expect(policy.replaceAll(/'sha256-[^']{44}'/g, 'HASH')).toBe(
-    "default-src 'none'; script-src HASH 'wasm-unsafe-eval'; style-src HASH; img-src data:; worker-src blob:; " +
+    "default-src 'none'; script-src HASH HASH 'wasm-unsafe-eval'; style-src HASH; img-src data:; worker-src blob:; " +
       "base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types lit-html self-attention-worker",
   );
   const size = { raw: Buffer.byteLength(html), brotli: brotliCompressSync(html).length };

@@ -101,6 +101,51 @@ test('until the core is there, the page shows the picture, the sentence and what
   await expect(page.locator('.static')).toHaveCount(0);
 });
 
+test('of an address that leads to another scene, the standing picture is not shown, and nothing moves for it', async ({
+  page,
+  site,
+  watch,
+}) => {
+  // Of pages that are left before they are there.
+  watch.expect(/request failed: .*\.(js|wasm) net::ERR_ABORTED/);
+  const shown = page.locator('.static .caption, .static svg.marks, .static .numbers-table');
+  for (const late of ['**/main-*.js', '**/*.js']) {
+    let release = (): void => undefined;
+    const held = new Promise<void>((done) => {
+      release = done;
+    });
+    await page.route(late, async (route) => {
+      await held;
+      // The page may have been left.
+      await route.continue().catch(() => {});
+    });
+    for (const address of ['#lesson=five-minutes&page=5', '#z=AAAA', '#mask=causal']) {
+      await page.goto('about:blank');
+      await page.goto(site + address, { waitUntil: 'commit' });
+      // Of a page whose every script is late nothing at all is there: one of them decides what is.
+      if (late === '**/main-*.js') await expect(page.locator('.static .promise')).toBeVisible();
+      else await page.waitForTimeout(300);
+      expect(await shown.filter({ visible: true }).count(), address).toBe(0);
+    }
+    release();
+    await page.unroute(late);
+  }
+  await page.route('**/main-*.js', () => {});
+  const room = async (): Promise<unknown> =>
+    page.locator('.static .board').evaluate((board) => JSON.stringify(board.getBoundingClientRect()));
+  for (const address of ['', '#main', '#step-scores']) {
+    await page.goto('about:blank');
+    await page.goto(site + address, { waitUntil: 'commit' });
+    await expect(page.locator('.static .caption')).toContainText(/it looks mostly at animal, 92\s%/);
+    await expect(page.locator('.static svg.marks:visible')).toBeVisible();
+  }
+  await page.evaluate('scrollTo(0, 0)');
+  const before = await room();
+  await page.evaluate(`location.hash = 'lesson=five-minutes&page=5'`);
+  await expect(page.locator('.static .caption')).toBeHidden();
+  expect(await room()).toBe(before);
+});
+
 for (const [width, height] of [
   [1280, 800],
   [390, 844],

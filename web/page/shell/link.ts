@@ -19,6 +19,7 @@ import type { journeyOf } from '../../stage/journey.ts';
 import type { StageSource } from '../../stage/numbers.ts';
 import { fetchHome, lessonOf } from './catalogue.ts';
 import type { Cover } from './events.ts';
+import { isPlace, savedScene } from './fragment.ts';
 import { isSameButView } from './state.ts';
 
 /** What a fragment asks for. Where it cannot be read, the default scene and why (`damage`). */
@@ -30,9 +31,6 @@ export interface Arrival {
   /** What its page of a lesson keeps back; null where that asks for nothing, and where the lesson cannot be had. */
   readonly cover: Cover | null;
 }
-
-/** A place on the page (the skip link's target, a section opened in a new tab) is no scene, and no damage. */
-export const isPlace = (hash: string): boolean => hash.startsWith('#step-') || hash === '#main';
 
 const undamaged = (scene: Scene): Arrival => ({ scene, damage: null, journey: null, cover: null });
 const refused = (damage: string): Arrival => ({ ...undamaged(defaultScene), damage });
@@ -128,12 +126,6 @@ export function viewDamage(
   const scenes = journey(picture, focus).scenes.length;
   return at > scenes || at < 0 ? pageWords.link.noMoment(at, scenes) : null;
 }
-
-/**
- * The JSON of the scene that the page was saved with, which opens where the address names none: self-attention.html has
- * `<script type="application/json" id="scene">` for it. Empty on a page without one.
- */
-const savedScene = (): string => document.querySelector('script#scene')?.textContent?.trim() ?? '';
 
 /**
  * Opens the dialog to share what is on show, which is fetched for it, as it is looked at: `scene` says so where it is the picture's.
