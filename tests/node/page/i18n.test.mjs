@@ -27,7 +27,7 @@ async function messagesOf(code) {
   const files = await readdir(join(root, 'web/i18n', code), { recursive: true });
   const names = files
     .map((name) => name.replaceAll('\\', '/'))
-    .filter((name) => name.endsWith('.ts') && !name.startsWith('lessons/'));
+    .filter((name) => name.endsWith('.ts') && !name.startsWith('lessons/texts/'));
   const modules = names.map(async (name) => [name, await bundle(`web/i18n/${code}/${name}`)]);
   return Object.fromEntries(await Promise.all(modules));
 }
@@ -41,7 +41,7 @@ function* leaves(part, path = '') {
     if (isPart(value)) yield* leaves(value, `${path}${key}.`);
     // What English leaves as it comes: the core's own messages, the names of what was measured, what the guides' tables say.
     else if (
-      !/^((training-)?problems\.ts|guide-tables\.ts|lesson-files\.ts\.lessonFiles\.problems|docs\.ts\.(benchmarks\.names|guides\.described))\./.test(
+      !/^((training-)?problems\.ts|guide-tables\.ts|lessons\/files\.ts\.lessonFiles\.problems|docs\.ts\.(benchmarks\.names|guides\.described))\./.test(
         path,
       )
     )
@@ -240,7 +240,7 @@ describe('what the core and the parser say is wrong', () => {
     assert.deepEqual(Object.keys(said.get('es')['problems.ts'].problems).sort(), [...new Set(templates)].sort());
   });
   it('has Spanish for what the check of a lesson says besides', () => {
-    const { problems } = said.get('es')['lesson-files.ts'].lessonFiles;
+    const { problems } = said.get('es')['lessons/files.ts'].lessonFiles;
     const shared = Object.keys(said.get('es')['problems.ts'].problems);
     const own = lessonTemplates.filter((template) => /[a-z]/.test(template) && !shared.includes(template));
     assert.ok(own.length > 15, `only ${own.length} sentences were found`);
@@ -256,7 +256,7 @@ describe('what the core and the parser say is wrong', () => {
   it('has as many places to fill as there are numbers to put in', () => {
     const holes = (text) => text.split('{}').length;
     const { problems } = said.get('es')['problems.ts'];
-    const { problems: ofLessons } = said.get('es')['lesson-files.ts'].lessonFiles;
+    const { problems: ofLessons } = said.get('es')['lessons/files.ts'].lessonFiles;
     const { trainingProblems } = said.get('es')['training-problems.ts'];
     for (const [english, spanish] of Object.entries({ ...problems, ...ofLessons, ...trainingProblems })) {
       assert.equal(holes(spanish), holes(english), english);

@@ -1,7 +1,7 @@
 import type { LessonText } from '../../lessons/types.ts';
 import { codeOf } from '../language.ts';
 
-const texts = import.meta.glob<{ readonly text: LessonText }>('../*/lessons/*.ts', { eager: true });
+const texts = import.meta.glob<{ readonly text: LessonText }>('../*/lessons/texts/*.ts', { eager: true });
 
 /** The texts of a lesson by language, all at once. */
 export const textsOf = (lesson: string): Readonly<Record<string, LessonText>> =>

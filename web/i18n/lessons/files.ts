@@ -1,5 +1,5 @@
-import * as english from '../en/lesson-files.ts';
+import * as english from '../en/lessons/files.ts';
 import { messages } from '../messages.ts';
 
 /** What is said of lessons in files, and of what is wrong with one. */
-export const { lessonFiles } = messages(english, import.meta.glob(['../*/lesson-files.ts', '!../en/*']));
+export const { lessonFiles } = messages(english, import.meta.glob(['../*/lessons/files.ts', '!../en/lessons/*']));

@@ -1,5 +1,5 @@
-import * as english from '../en/lesson-list.ts';
+import * as english from '../en/lessons/list.ts';
 import { messages } from '../messages.ts';
 
 /** What is said of each lesson before it is opened. */
-export const { lessonList } = messages(english, import.meta.glob(['../*/lesson-list.ts', '!../en/*']));
+export const { lessonList } = messages(english, import.meta.glob(['../*/lessons/list.ts', '!../en/lessons/*']));

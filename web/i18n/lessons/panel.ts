@@ -1,5 +1,8 @@
-import * as english from '../en/lessons.ts';
+import * as english from '../en/lessons/panel.ts';
 import { messages } from '../messages.ts';
 
 /** What stands around a lesson; its own text is in texts.ts. */
-export const { lesson: lessonWords } = messages(english, import.meta.glob(['../*/lessons.ts', '!../en/*']));
+export const { lesson: lessonWords } = messages(
+  english,
+  import.meta.glob(['../*/lessons/panel.ts', '!../en/lessons/*']),
+);

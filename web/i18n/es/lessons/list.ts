@@ -1,4 +1,4 @@
-import type { lessonList as english } from '../en/lesson-list.ts';
+import type { lessonList as english } from '../../en/lessons/list.ts';
 
 export const lessonList: typeof english = {
   'five-minutes': {

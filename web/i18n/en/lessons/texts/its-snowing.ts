@@ -1,5 +1,5 @@
-import type { LessonText } from '../../../lessons/types.ts';
-import { lessonList } from '../lesson-list.ts';
+import type { LessonText } from '../../../../lessons/types.ts';
+import { lessonList } from '../list.ts';
 
 export const text: LessonText = {
   ...lessonList['its-snowing'],

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
-import { test as base } from '../support/engine.ts';
-import { asked, attend, mount, picturesSite, sent } from '../support/pictures.ts';
-import { Watch } from '../support/watch.ts';
+import { test as base } from '../../support/engine.ts';
+import { asked, attend, mount, picturesSite, sent } from '../../support/pictures.ts';
+import { Watch } from '../../support/watch.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 

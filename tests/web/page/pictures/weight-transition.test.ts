@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { sentence, settled } from '../support/page.ts';
-import { expect, test } from '../support/test.ts';
+import { sentence, settled } from '../../support/page.ts';
+import { expect, test } from '../../support/test.ts';
 
 // From the old numbers to the new: what the heatmap paints, and what lines are drawn, frame by frame.
 

@@ -1,5 +1,5 @@
-import type { LessonText } from '../../../lessons/types.ts';
-import { lessonList } from '../lesson-list.ts';
+import type { LessonText } from '../../../../lessons/types.ts';
+import { lessonList } from '../list.ts';
 import { textOn } from './five-minutes.ts';
 
 export const text: LessonText = {

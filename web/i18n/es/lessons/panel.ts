@@ -1,4 +1,4 @@
-import type { lesson as english } from '../en/lessons.ts';
+import type { lesson as english } from '../../en/lessons/panel.ts';
 
 export const lesson: typeof english = {
   label: 'Lección',

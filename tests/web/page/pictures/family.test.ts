@@ -1,8 +1,8 @@
-import type { Scene } from '../../../web/scene/types.ts';
-import { check, choice, names, openGroup, radio } from '../support/controls.ts';
-import { bits, numbers, problems, rows, scene, settled } from '../support/page.ts';
-import { drawn, whole } from '../support/scenes.ts';
-import { expect, keep, test } from '../support/test.ts';
+import type { Scene } from '../../../../web/scene/types.ts';
+import { check, choice, names, openGroup, radio } from '../../support/controls.ts';
+import { bits, numbers, problems, rows, scene, settled } from '../../support/page.ts';
+import { drawn, whole } from '../../support/scenes.ts';
+import { expect, keep, test } from '../../support/test.ts';
 
 test.describe('a second sentence', () => {
   test('gives the keys, and is typed in a box of its own', async ({ show }) => {

@@ -1,6 +1,6 @@
-import { findings } from '../support/axe.ts';
-import { press, rows, scene, sentence, settled } from '../support/page.ts';
-import { expect, keep, test } from '../support/test.ts';
+import { findings } from '../../support/axe.ts';
+import { press, rows, scene, sentence, settled } from '../../support/page.ts';
+import { expect, keep, test } from '../../support/test.ts';
 
 // Every head at once, and what was pinned beside what is on show.
 

@@ -1,6 +1,6 @@
-import type { LessonText } from '../../../lessons/types.ts';
-import type { FiveMinutesWords } from '../../lessons/five-minutes-words.ts';
-import { lessonList } from '../lesson-list.ts';
+import type { LessonText } from '../../../../lessons/types.ts';
+import type { FiveMinutesWords } from '../../../lessons/five-minutes-words.ts';
+import { lessonList } from '../list.ts';
 
 type Text = Omit<LessonText, 'title' | 'summary'>;
 

@@ -1,6 +1,6 @@
-import { findings } from '../support/axe.ts';
-import { allSteps, rows, settled } from '../support/page.ts';
-import { expect, keep, test } from '../support/test.ts';
+import { findings } from '../../support/axe.ts';
+import { allSteps, rows, settled } from '../../support/page.ts';
+import { expect, keep, test } from '../../support/test.ts';
 
 // q, k and what RoPE makes of them, as arrows: what is said of them is the trace's.
 
