@@ -58,6 +58,9 @@ export const page = {
     noToken: (token: number, tokens: number) =>
       `It looks at token ${token}, counted from 0, and there ${tokens === 1 ? 'is 1 token' : `are ${tokens} tokens`}.`,
     dismiss: 'Dismiss',
+    missingLesson: (name: string) =>
+      `This is a page of “${name}”, a lesson of somebody’s own. The page keeps no files: open the lesson’s file again to go on with it. Here is its scene alone.`,
+    withoutLesson: 'Go on without it',
   },
 
   edit: {

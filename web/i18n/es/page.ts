@@ -58,6 +58,9 @@ export const page: typeof english = {
     noToken: (token, tokens) =>
       `Mira al token ${token}, contando desde 0, y ahí ${tokens === 1 ? 'hay 1 token' : `hay ${tokens} tokens`}.`,
     dismiss: 'Descartar',
+    missingLesson: (name) =>
+      `Esta es una página de «${name}», una lección propia. La página no guarda archivos: vuelve a abrir el archivo de la lección para seguir con ella. Aquí está solo su escena.`,
+    withoutLesson: 'Seguir sin ella',
   },
 
   edit: {

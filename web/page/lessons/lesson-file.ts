@@ -13,12 +13,13 @@ import { lessonText, readLesson, writeLesson } from '../../lessons/file.ts';
 import { lessonLimits } from '../../lessons/limits.ts';
 import { keepOpened, type OpenedLesson, openedLessons } from '../../lessons/opened-lessons.ts';
 import { explain, problemOf } from '../../model/problem.ts';
+import type { Scene } from '../../scene/types.ts';
 import { download } from '../share/text-box.ts';
 import { request } from '../shell/events.ts';
 import { FileDrop, fileButton } from '../shell/file-drop.ts';
 import { fragmentOf } from '../shell/link.ts';
 import { checkLesson } from './check-lesson.ts';
-import { sceneAt } from './course.ts';
+import { itemsOf, sceneAt } from './course.ts';
 import { progressOf } from './progress.ts';
 import './lesson-pages.ts';
 
@@ -30,6 +31,8 @@ export class LessonFilePart extends LightDomElement {
   @property({ attribute: false }) core!: SceneCore;
   /** The lesson that is open. */
   @property({ attribute: false }) current: string | null = null;
+  /** The scene of a lesson whose file has to be opened first: with that file, it goes on there. */
+  @property({ attribute: false }) awaited: Scene | null = null;
   @state() private trouble = '';
   @state() private status = '';
   /** Of two files, the one asked for last counts. */
@@ -61,7 +64,9 @@ export class LessonFilePart extends LightDomElement {
 
   /** As a link is: with an entry of its own in the browser's history. */
   private async open(own: OpenedLesson): Promise<void> {
-    const scene = sceneAt(own.lesson, 0);
+    const { view } = this.awaited ?? {};
+    const goesOn = view?.lesson === own.lesson.id && (view.page ?? 0) < itemsOf(own.lesson).length;
+    const scene = (goesOn ? this.awaited : null) ?? sceneAt(own.lesson, 0);
     const hash = await fragmentOf(scene);
     keepOpened(own);
     this.status = '';
@@ -96,20 +101,21 @@ export class LessonFilePart extends LightDomElement {
 
   protected override render() {
     const { current } = this;
+    const id = this.awaited === null ? 'lesson-file' : 'awaited-lesson-file';
     return html`<section
       class=${this.drop.isOver ? 'bring over' : 'bring'}
-      aria-labelledby="lesson-file-title"
+      aria-labelledby="${id}-title"
       @dragover=${this.drop.onDragOver}
       @dragleave=${this.drop.onDragLeave}
       @drop=${this.drop.onDrop}
     >
-      <span id="lesson-file-title">${words.own}</span>
+      <span id="${id}-title">${words.own}</span>
       ${openedLessons().map((own) => this.opened(own))}
       <div class="bring-acts">
         ${fileButton({
           label: words.open,
           accept: '.json,application/json',
-          trouble: 'lesson-file-trouble',
+          trouble: `${id}-trouble`,
           onFile: (file) => void this.read(file),
         })}
         <span class="hint">${words.drop}</span>
@@ -120,7 +126,7 @@ export class LessonFilePart extends LightDomElement {
         }
       </div>
       <span role="status">${this.status}</span>
-      <p class="error" role="alert" id="lesson-file-trouble">${this.trouble}</p>
+      <p class="error" role="alert" id="${id}-trouble">${this.trouble}</p>
     </section>`;
   }
 

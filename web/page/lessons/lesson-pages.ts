@@ -6,6 +6,7 @@ import { lessonWords } from '../../i18n/lessons/panel.ts';
 import { loadGlossary } from '../../i18n/lessons/texts.ts';
 import { currentLanguage } from '../../i18n/messages.ts';
 import { type LessonState, predictedNumber } from '../../lessons/condition.ts';
+import { openedLesson } from '../../lessons/opened-lessons.ts';
 import type { Course, Glossary, LessonText, Prediction, Target } from '../../lessons/types.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
 import type { Problem } from '../../model/problem.ts';
@@ -134,10 +135,12 @@ export class LessonPages extends LightDomElement {
   private keep({ id }: LessonItem, isDone: boolean): void {
     const { read, done }: Progress = progressOf(this.lesson.id) ?? { read: [], done: [], of: 0 };
     if (read.includes(id) && !isDone) return;
+    const title = openedLesson(this.lesson.id)?.text.title;
     keepProgress(this.lesson.id, {
       read: [...new Set([...read, id])],
       done: isDone ? [...done, id] : done,
       of: this.items.length,
+      ...(title === undefined ? {} : { title }),
     });
   }
 

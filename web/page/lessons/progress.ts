@@ -3,6 +3,8 @@ export interface Progress {
   readonly read: readonly string[];
   readonly done: readonly string[];
   readonly of: number;
+  /** Of a lesson that stands in a file, which may not be there the next time. */
+  readonly title?: string;
 }
 
 type All = Readonly<Record<string, Progress>>;
@@ -25,8 +27,8 @@ const isList = (value: unknown): value is readonly string[] =>
   Array.isArray(value) && value.every((one) => typeof one === 'string');
 
 function isProgress(value: unknown): value is Progress {
-  const { read, done, of } = Object(value);
-  return isList(read) && isList(done) && typeof of === 'number';
+  const { read, done, of, title = '' } = Object(value);
+  return isList(read) && isList(done) && typeof of === 'number' && typeof title === 'string';
 }
 
 /** What another version wrote, or somebody by hand, is left out. */

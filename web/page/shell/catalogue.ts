@@ -15,6 +15,10 @@ const firstSceneOf = (lesson: string): Scene | undefined =>
 export const lessonOf = ({ view: { lesson } = {} }: Scene): string | null =>
   lesson !== undefined && firstSceneOf(lesson) !== undefined ? lesson : null;
 
+/** The lesson of a scene that is neither one that ships nor was opened: it stands in a file. */
+export const missingLessonOf = ({ view: { lesson } = {} }: Scene): string | null =>
+  lesson !== undefined && firstSceneOf(lesson) === undefined ? lesson : null;
+
 /** The same, as one that belongs to no lesson. */
 export function withoutLesson({ view, ...scene }: Scene): Scene {
   const { lesson: _, page: __, ...rest } = view ?? {};

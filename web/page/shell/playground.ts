@@ -15,6 +15,7 @@ import { withWords } from '../../scene/words.ts';
 import { type Focus, FocusRequest } from '../../views/index.ts';
 import { ExcerptRequest } from '../../views/shared/focus-requests.ts';
 import { inLayer, uncoverCell } from '../attention/focus.ts';
+import { missingLesson } from '../lessons/missing-lesson.ts';
 import { Address } from './address.ts';
 import { lessonOf, startAgain, startOf, withoutLesson } from './catalogue.ts';
 import type { Cover, LessonAction } from './events.ts';
@@ -139,6 +140,8 @@ export class Playground extends LightDomElement {
     if (this.isInteractive || this.querySelector('sa-steps, sa-stage') === null) return;
     this.isInteractive = true;
     this.querySelector('.static')?.remove();
+    // A page that is loaded again is where it had been scrolled to.
+    if (this.querySelector('.missing') !== null) scrollTo({ top: 0, behavior: 'instant' });
   }
 
   // ---- State ---------------------------------------------------------------------------------------------------------
@@ -276,11 +279,11 @@ export class Playground extends LightDomElement {
   }
 
   /** The scene stays, as one that belongs to no lesson. */
-  private leaveLesson(): void {
+  private readonly leaveLesson = (): void => {
     this.screen.show('none');
     this.act({ type: 'edit', key: 'lesson', scene: withoutLesson(sceneOf(this.state)) });
     this.screen.focusAfter('.lessons button');
-  }
+  };
 
   private onLessonRequest(action: LessonAction): void {
     if (action.kind === 'open') this.act({ type: 'open', scene: action.scene });
@@ -338,7 +341,7 @@ export class Playground extends LightDomElement {
         computeAnyway: this.computeAnyway,
         epoch: this.state.epoch,
         screen: this.screen,
-        notice: noticeBar(this.notice, this.dismiss),
+        notice: html`${noticeBar(this.notice, this.dismiss)}${missingLesson(core, scene, this.leaveLesson)}`,
         sentences: (focusOn) => this.sentences(picture, focusOn),
         about: this.about,
         onMoment: (at) => this.act({ type: 'moment', at }),

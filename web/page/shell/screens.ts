@@ -29,7 +29,7 @@ export interface ScreenPlace {
   readonly computeAnyway: () => void;
   readonly epoch: number;
   readonly screen: Screen;
-  readonly notice: TemplateResult | typeof nothing;
+  readonly notice: TemplateResult;
   /** The sentence's box, its tokens and what stands beside them. */
   readonly sentences: (focusOn: Focus) => TemplateResult;
   /** The explanation that index.html came with. */

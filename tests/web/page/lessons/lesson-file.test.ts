@@ -92,6 +92,44 @@ test('what was done is kept under a name of its own, and back leads to where one
   await expect(panel(page)).toHaveCount(0);
 });
 
+test('after a reload the page says which file has to be opened again, beside the control that opens it', async ({
+  page,
+  open,
+}) => {
+  await open();
+  await openFile(page);
+  await next(page).click();
+  await expect(pageTitle(page)).toHaveText('Blue meets itself');
+  const address = await fragment(page);
+  await page.reload();
+  const missing = page.getByRole('region', { name: 'This is a page of “Two colours”' });
+  await expect(missing).toContainText('This is a page of “Two colours”, a lesson of somebody’s own.');
+  await expect(missing).toContainText('open the lesson’s file again');
+  await expect(panel(page)).toHaveCount(0);
+  await expect(missing).toBeInViewport();
+  expect(await findings(page)).toEqual([]);
+  await keep(page, 'missing-lesson-1280');
+  // Another lesson is not the one that it asks for; a wrong file is refused beside it.
+  const file = missing.locator('input[type=file]');
+  await file.setInputFiles({ name: 'no.json', mimeType: 'application/json', buffer: Buffer.from('[]') });
+  await expect(missing.getByRole('alert')).toContainText('no.json was not opened');
+  await file.setInputFiles({ name: 'mine.json', mimeType: 'application/json', buffer: Buffer.from(example) });
+  await expect(pageTitle(page)).toHaveText('Blue meets itself');
+  await expect(missing).toHaveCount(0);
+  expect(await fragment(page)).toBe(address);
+  // Where nobody has opened it, its id is all that the address says of it.
+  await page.evaluate(() => localStorage.clear());
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${page.url().replace(/#.*/, '')}?lang=es${address}`);
+  const enEspanol = page.getByRole('region', { name: 'Esta es una página de «two-colours»' });
+  await expect(enEspanol).toContainText('vuelve a abrir el archivo de la lección');
+  await expect(enEspanol.locator('input[type=file]')).toBeAttached();
+  await keep(page, 'missing-lesson-390-es');
+  await enEspanol.getByRole('button', { name: 'Seguir sin ella' }).click();
+  await expect(enEspanol).toHaveCount(0);
+  await expect.poll(() => fragment(page)).not.toContain('two-colours');
+});
+
 test('a file that was mended takes the place of what was opened before', async ({ page, open }) => {
   await open();
   await openFile(page);
