@@ -75,6 +75,13 @@ class SceneGradient {
     return {};
   }
 
+  // Of the weights that `find` finds: (T_k, T_k), of one row by what the softmax reads.
+  Check read_jacobian(std::size_t layer, std::size_t head, std::size_t row) {
+    Tensor jacobian = no_tensor();
+    if (auto wrong = jacobian_of_row(*session_.trace().find("weights", layer), head, row, jacobian)) return wrong;
+    return write(jacobian);
+  }
+
   FloatArray numbers() { return view_of(numbers_); }
 
   Descriptions steps() const { return described(session_.trace().steps); }
@@ -122,6 +129,7 @@ EMSCRIPTEN_BINDINGS(gradient) {
       .function("loss", &SceneGradient::loss)
       .function("find(name, layer)", &SceneGradient::find)
       .function("read(name, layer)", &SceneGradient::read)
+      .function("readJacobian(layer, head, row)", &SceneGradient::read_jacobian)
       .function("numbers", &SceneGradient::numbers)
       .function("steps", &SceneGradient::steps)
       .function("parameters", &SceneGradient::parameters);

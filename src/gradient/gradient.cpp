@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <utility>
 
 #include "../math/elementary_functions.hpp"
@@ -210,6 +211,23 @@ Check gradient(const Trace& trace, const Loss& loss, Gradient& gradient) {
     if (kernels::first_not_finite(tensor.data(), tensor.size(), false) != tensor.size()) {
       return error("not-finite", "", "the gradient of {} is too large", traced->name);
     }
+  }
+  return {};
+}
+
+Check jacobian_of_row(const TraceTensor& weights, std::size_t head, std::size_t row, Tensor& jacobian) {
+  const BackwardCompute backward = backward_of(weights.computation.compute);
+  if (backward == nullptr) return error("no-gradient", "", "{} has no gradient in this scene", weights.name);
+  if (!weights.kept) return error("too-large", "", "the weights are too large to be kept, as a gradient needs them");
+  const std::size_t keys = weights.width, begin = (head * weights.rows + row) * keys;
+  jacobian = xt::zeros<float>({keys, keys});
+  for (std::size_t key = 0; key < keys; ++key) {
+    Tensor unit = xt::zeros<float>(weights.shape);
+    unit.data()[begin + key] = 1;
+    std::map<const TraceTensor*, Tensor> gradients;
+    backward({weights, unit, gradients});
+    const Tensor& read = gradients.at(weights.computation.inputs[0].from);
+    std::copy_n(read.data() + begin, keys, jacobian.data() + key * keys);
   }
   return {};
 }

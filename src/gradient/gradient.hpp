@@ -56,4 +56,8 @@ struct Gradient {
 // purpose), named.
 Check gradient(const Trace& trace, const Loss& loss, Gradient& gradient);
 
+// d weights[head, row, i] / d what the softmax reads [head, row, j], as (T_k, T_k): the Jacobian of one row that there
+// is. Errors: "no-gradient" for weights that have none; "too-large" where they are not kept.
+Check jacobian_of_row(const TraceTensor& weights, std::size_t head, std::size_t row, Tensor& jacobian);
+
 }  // namespace self_attention

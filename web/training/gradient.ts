@@ -4,7 +4,7 @@ import type { Instances } from '../core/instance.ts';
 import { checkLayer, foundOf, headsOf, parameterOf, refuseName, windowArgument } from '../core/tensors.ts';
 import type { SceneGradient } from '../core/training-module.ts';
 import type { Tensor } from '../core/types.ts';
-import { message } from '../scene/error.ts';
+import { described, message } from '../scene/error.ts';
 import { parseScene } from '../scene/parse.ts';
 import type { Scene } from '../scene/types.ts';
 import type { TrainingInstance } from './instance.ts';
@@ -55,6 +55,24 @@ export class SceneGradients implements Gradient {
         shape: head === undefined ? found.shape : found.own,
         data: inner.numbers().slice(first * size, last * size),
       };
+    });
+  }
+
+  jacobian(given: { readonly row: number; readonly layer?: number; readonly head?: number }): Tensor {
+    const inner = this.#open();
+    const name = 'weights';
+    const { layer = this.#layers - 1, head = 0, row } = windowArgument(name, given, ['layer', 'head', 'row']);
+    checkLayer(name, layer, this.#layers);
+    return this.#instances.call(() => {
+      const description = inner.find(name, layer);
+      if (description === undefined) return refuseName(name, inner.steps().map(parameterOf), layer, this.#layers);
+      const found = foundOf(description);
+      headsOf(found, head);
+      if (!Number.isInteger(row) || row < 0 || row >= found.rows) {
+        refuse(name, message`row is ${described(row)}; ${name} has rows 0 to ${found.rows - 1}`, 'out-of-range');
+      }
+      check(inner.readJacobian(layer, head, row));
+      return { shape: [found.columns, found.columns], data: inner.numbers().slice() };
     });
   }
 

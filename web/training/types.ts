@@ -13,6 +13,11 @@ export interface Gradient {
    * `no-gradient` of what is no number to change: tokens, masks.
    */
   tensor(name: string, window?: { readonly layer?: number; readonly head?: number }): Tensor;
+  /**
+   * (T_k, T_k): d weights[row, i] / d what the softmax reads [row, j], the Jacobian of one row of one head; `layer` is the last
+   * unless given, head 0. Throws AttentionError `out-of-range`, `disposed`, `too-large`, and `no-gradient` of weights that have none.
+   */
+  jacobian(window: { readonly row: number; readonly layer?: number; readonly head?: number }): Tensor;
   /** Frees the memory. Copies made before stay good. Never throws. */
   dispose(): void;
 }

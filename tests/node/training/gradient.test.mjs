@@ -159,6 +159,27 @@ describe('a gradient', () => {
     assert.ok(gradient.tensor('v', { layer: 0 }).data.every((number) => number === 0));
     assert.ok(gradient.tensor('q', { layer: 0 }).data.some((number) => number !== 0));
   });
+  it('has the Jacobian of a row of the weights: what each changes by with each masked score', () => {
+    for (const [head, row] of [
+      [0, 0],
+      [1, 2],
+    ]) {
+      const gradient = training.gradient(scene, { kind: 'weights', target: painted, layer: 0 });
+      const { shape, data } = gradient.jacobian({ row, head, layer: 0 });
+      const trace = core.attend(scene);
+      const weights = trace.tensor('weights', { layer: 0, head }).data.slice(4 * row, 4 * row + 4);
+      assert.deepEqual(shape, [4, 4]);
+      for (const [at, number] of data.entries()) {
+        const [key, score] = [Math.floor(at / 4), at % 4];
+        const expected = weights[key] * ((key === score ? 1 : 0) - weights[score]);
+        assert.ok(Math.abs(number - expected) <= 1e-6, `${key}, ${score}: ${number} and ${expected}`);
+      }
+    }
+    const gradient = training.gradient(scene, output);
+    refuses(() => gradient.jacobian({ row: 4 }), 'out-of-range', 'weights', 'rows 0 to 3');
+    refuses(() => gradient.jacobian({ row: 0.5 }), 'out-of-range', 'weights', '0.5');
+    refuses(() => gradient.jacobian({ row: 0, head: 2 }), 'out-of-range', 'weights');
+  });
   it('points downhill: a small step against it makes the loss smaller', () => {
     const { data } = training.gradient(scene, output).tensor('x0');
     const x = scene.embedding.x.map((row, r) => row.map((number, c) => number - 0.01 * data[r * row.length + c]));

@@ -4,6 +4,7 @@ export const trainingProblems: Readonly<Record<string, string>> = {
     'este gradiente ya se ha liberado; pide sus tensores antes',
   'the core ran out of memory and was replaced, and this gradient is gone; ask for it again':
     'el núcleo se quedó sin memoria y se sustituyó, y este gradiente se ha perdido; pídelo de nuevo',
+  'row is {}; {} has rows 0 to {}': 'row es {}; {} tiene filas de la 0 a la {}',
   targets: 'objetivos',
   'the loss is no number': 'la pérdida no es un número',
   'target[{},{}] is {}; a weight is 0 or more': 'target[{},{}] es {}; un peso es 0 o más',
