@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { elementWords } from '../i18n/element/element.ts';
 import { strings } from '../i18n/views.ts';
 import { unwrittenWords } from '../model/unwritten-words.ts';
+import type { WeightTransition } from '../model/weight-transition.ts';
 import { visibleToken } from '../views/shared/token-text.ts';
 import { arcs, heatmap } from './attention-pictures.ts';
 import { fetched } from './fetched.ts';
@@ -14,16 +15,24 @@ export function contentOf(renderer: Renderer, view: View): TemplateResult {
   const { random, learned: guessed } = strings.tokens;
   return html`${renderer.parts.map(
     ({ name, box }) =>
-      html`<div class=${box} part=${name}>${name === 'stage' ? fetched.stage?.stagePart(renderer, view.work) : (pictureOf(name, view) ?? fetched.parts?.partOf(name, view))}</div>`,
+      html`<div class=${box} part=${name}>${name === 'stage' ? fetched.stage?.stagePart(renderer, view.work) : (pictureOf(name, view, renderer.weights) ?? fetched.parts?.partOf(name, view))}</div>`,
   )}${unwritten(missing, random)}${unwritten(learned, guessed)}`;
 }
 
 /** The pictures that every element comes with; undefined for the other parts. */
-function pictureOf(name: string, { work: computed, focusOn }: View): TemplateResult | typeof nothing | undefined {
+function pictureOf(
+  name: string,
+  { work: computed, focusOn }: View,
+  weights: WeightTransition,
+): TemplateResult | typeof nothing | undefined {
   if (name !== 'heatmap' && name !== 'arcs') return undefined;
   if (computed.step('weights') === undefined) return nothing;
   const { head, heads } = computed;
-  const picture = { computed, head, label: elementWords.weights(head + 1, heads), focusOn };
+  const data = computed.ofHead('weights', head);
+  if (data !== null) weights.go({ data, queries: computed.tokens, keys: computed.keyTokens });
+  const { shown: transition, movement } = weights;
+  const label = elementWords.weights(head + 1, heads);
+  const picture = { computed, head, label, focusOn, transition, movement };
   return name === 'heatmap' ? heatmap(picture) : arcs(picture);
 }
 

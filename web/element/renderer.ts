@@ -7,6 +7,7 @@ import { fetchMessages, sourceLanguage, speaking, withMessages } from '../i18n/m
 import { ComputedScene, correctOf, disposeBut, traceOf } from '../model/computed-scene.ts';
 import { TooMuchWork } from '../model/operations.ts';
 import { type Problem, problemOf } from '../model/problem.ts';
+import { WeightTransition } from '../model/weight-transition.ts';
 import type { Scene } from '../scene/types.ts';
 import type { Focus, FocusDetail } from '../views/shared/focus.ts';
 import { controlNames, partNames, themes } from './attribute-values.ts';
@@ -41,6 +42,8 @@ export class Renderer {
   isDark = false;
   language = sourceLanguage;
   private stopWatching: (() => void) | null = null;
+  /** Of the pictures of attention, from the last weights to those of now. */
+  readonly weights: WeightTransition;
   private readonly frame = document.createElement('div');
   private readonly message = document.createElement('p');
 
@@ -59,10 +62,17 @@ export class Renderer {
     box.querySelector('.problem')?.remove();
     box.append(this.frame, this.message);
     this.frame.addEventListener('sa-focus', this.onFocus);
+    this.weights = new WeightTransition({
+      requestUpdate: () => speaking(this.language, () => this.drawContent()),
+      addController() {},
+      removeController() {},
+      updateComplete: Promise.resolve(true),
+    });
     this.connect();
   }
 
   connect(): void {
+    this.weights.hostConnected();
     this.stopWatching ??= onGroundChange(() => this.applyStyles());
     this.applyStyles();
     this.changed();
@@ -74,6 +84,7 @@ export class Renderer {
     this.coming.abort();
     disposeBut(null, this.work);
     this.work = null;
+    this.weights.hostDisconnected();
   }
 
   /** An attribute is another: all that change in one turn are taken together. */
@@ -327,10 +338,15 @@ export class Renderer {
     this.shared.stretch(box, work.tokens.length, work.keyTokens.length);
     frame.lang = this.language;
     frame.setAttribute('aria-label', elementWords.label(work.scene.sentence ?? work.tokens.join(' ')));
-    // An attribute that names what there is not changes nothing of what is drawn.
-    if (problem?.code !== 'attribute') render(this.content(work), frame);
+    this.drawContent();
     box.classList.toggle('drawn', frame.firstElementChild !== null);
     box.classList.toggle('failed', frame.firstElementChild === null);
+  }
+
+  /** An attribute that names what there is not changes nothing of what is drawn. */
+  private drawContent(): void {
+    const { work, frame, problem } = this;
+    if (work !== null && problem?.code !== 'attribute') render(this.content(work), frame);
   }
 
   private async link(place: HTMLElement): Promise<void> {

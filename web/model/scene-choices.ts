@@ -16,6 +16,7 @@ import type {
 } from '../scene/types.ts';
 import { makeRows } from '../scene/values.ts';
 import { without } from './problem.ts';
+import { sameEnds } from './same-ends.ts';
 
 /**
  * What a press makes of the scores, the weights, the mask and the groups of a scene, and what typing a sentence makes of it.
@@ -173,19 +174,6 @@ function sentenceOrTokens(
 
 /** Characters of a sentence that is too long to be compared with another, word by word, at every key. */
 const LONG = 8000;
-
-/** How many words at the beginning of two sentences, and at the end of what is left of them, are the same. */
-export function sameEnds(
-  before: readonly string[],
-  now: readonly string[],
-): { readonly start: number; readonly end: number } {
-  const most = Math.min(before.length, now.length);
-  let start = 0;
-  while (start < most && before[start] === now[start]) start += 1;
-  let end = 0;
-  while (end < most - start && before.at(-1 - end) === now.at(-1 - end)) end += 1;
-  return { start, end };
-}
 
 /** The focus stays on its word as the sentence grows or shrinks before it or behind it. */
 function followFocus(before: Scene, scene: Scene): Scene {

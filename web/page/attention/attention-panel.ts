@@ -9,6 +9,7 @@ import { controlWords } from '../../i18n/controls.ts';
 import { mistakeWords } from '../../i18n/mistakes.ts';
 import { pageWords } from '../../i18n/page.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
+import { WeightTransition } from '../../model/weight-transition.ts';
 import type { HeadMap } from '../../views/grid/head-maps.ts';
 import type { Focus } from '../../views/index.ts';
 import { readingOf } from '../../views/trace/reading.ts';
@@ -16,7 +17,6 @@ import { lazy } from '../lazy.ts';
 import { request } from '../shell/events.ts';
 import { layerSwitch } from '../steps/sections.ts';
 import { type Pinned, pinOf } from './pinned.ts';
-import { WeightTransition } from './weight-transition.ts';
 
 const words = pageWords.picture;
 /** On a narrow screen what leads on from the picture stands below it, which leaves the first screen to it. */

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { openHost, ready } from '../../support/element-host.ts';
 import { sentence, settled } from '../../support/page.ts';
 import { expect, test } from '../../support/test.ts';
 
@@ -149,3 +150,46 @@ test('what is printed on its way is what the core computed', async ({ page, open
   );
   expect(going).toEqual([true, null]);
 });
+
+/** Gives an element another scene, and what its heatmap paints of that cell in every frame, until it is what the core computed. */
+const watchedElement = (page: Page, scene: string) =>
+  page.locator('self-attention').evaluate(
+    async (element, [link, at]) => {
+      const heatmap = () => element.shadowRoot?.querySelector<Heatmap>('sa-heatmap');
+      const before = heatmap()?.weights;
+      const clock = performance.now.bind(performance);
+      performance.now = () => clock() + 1000;
+      element.setAttribute('scene', link);
+      const painted: number[] = [];
+      for (let frames = 0; frames < 600; frames += 1) {
+        await new Promise(requestAnimationFrame);
+        const now = heatmap();
+        if (now == null || now.weights === before) continue;
+        painted.push((now.transition ?? now.weights)[at] ?? Number.NaN);
+        if (now.transition === null) break;
+      }
+      return { painted, from: before?.[at] ?? 0, to: heatmap()?.weights[at] ?? 0 };
+    },
+    [scene, CELL] as const,
+  );
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  test(`an element’s cells ${reducedMotion === 'reduce' ? 'are there at once for who wants no motion' : 'go from the old numbers to the new'}`, async ({
+    page,
+    site,
+  }) => {
+    await page.emulateMedia({ reducedMotion });
+    const body = `<self-attention scene="${turning}" show="heatmap arcs"></self-attention>`;
+    await openHost(page, site, { body });
+    await ready(page);
+    const wide = `${turning}&sentence=${encodeURIComponent(tired.replace('tired', 'wide'))}`;
+    const { painted, from, to } = await watchedElement(page, wide);
+    expect(from).toBeGreaterThan(0.8);
+    expect(to).toBeLessThan(0.2);
+    expect(painted.at(-1)).toBe(to);
+    const between = painted.filter((value) => value < from && value > to);
+    if (reducedMotion === 'reduce') expect(between).toEqual([]);
+    else expect(between.length).toBeGreaterThan(0);
+    expect(painted).toEqual([...painted].sort((a, b) => b - a));
+  });
+}
