@@ -172,6 +172,12 @@ const fetched = { timeout: 15_000 };
 /** How long a page has to say that it misses a file, before what it asked for with it comes too. */
 const SOON = 300;
 
+/**
+ * How many requests wait at a time; more are refused. WebKit's driver holds each by its connection, of which there are six: the one
+ * that is taken away would never be asked for.
+ */
+const HELD = engine === 'webkit' ? 4 : Number.POSITIVE_INFINITY;
+
 /** A script of the page. The preview in the share dialog is a page of its own, with its own scripts. */
 const isScript = ({ pathname }: URL): boolean => /\/assets\/(?!embed-).*\.js$/.test(pathname);
 const pathOf = (request: Request): string => new URL(request.url()).pathname;
@@ -187,7 +193,9 @@ async function takeAway(page: Page, files: readonly string[]) {
   await page.route(isScript, async (route) => {
     const index = files.indexOf(pathOf(route.request()));
     const isLater = index > taken && isHolding;
-    const comes = isLater ? await new Promise<boolean>((resolve) => waiting.push(resolve)) : index !== taken;
+    const held = (): boolean | Promise<boolean> =>
+      waiting.length < HELD && new Promise<boolean>((resolve) => waiting.push(resolve));
+    const comes = isLater ? await held() : index !== taken;
     await (comes ? route.continue() : route.abort());
   });
   return {
