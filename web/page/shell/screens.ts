@@ -1,4 +1,4 @@
-import type { nothing, ReactiveControllerHost, TemplateResult } from 'lit';
+import type { ReactiveControllerHost, TemplateResult } from 'lit';
 import type { SceneCore } from '../../core/types.ts';
 import { withMessages } from '../../i18n/messages.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
