@@ -1,7 +1,7 @@
 import { newMask } from '../scene/controls.ts';
 import { limits } from '../scene/limits.ts';
 import type { Sizes } from '../scene/schema.ts';
-import { hasMore, keyTokensOf, tokenize, tokensOf } from '../scene/tokenize.ts';
+import { hasMore, keyTokensOf, sameEnds, tokenize, tokensOf } from '../scene/tokenize.ts';
 import type {
   Attention,
   Block,
@@ -16,7 +16,6 @@ import type {
 } from '../scene/types.ts';
 import { makeRows } from '../scene/values.ts';
 import { without } from './problem.ts';
-import { sameEnds } from './same-ends.ts';
 
 /**
  * What a press makes of the scores, the weights, the mask and the groups of a scene, and what typing a sentence makes of it.

@@ -1,8 +1,7 @@
-import { html, nothing, type TemplateResult } from 'lit';
+import { html, type TemplateResult } from 'lit';
 import type { SceneCore } from '../../core/types.ts';
 import { pageWords } from '../../i18n/page.ts';
 import type { Scene } from '../../scene/types.ts';
-import { missingLessonOf } from '../shell/catalogue.ts';
 import { lessonFilePart } from './lesson-file-part.ts';
 import { progressOf } from './progress.ts';
 
@@ -10,9 +9,7 @@ import { progressOf } from './progress.ts';
  * A page that is loaded anew has no lesson from a file any more, and cannot ask for the file itself: it says which one is needed, beside the
  * control that opens it. The title is known where the lesson was open in this browser before; else there is its id.
  */
-export function missingLesson(core: SceneCore, scene: Scene, leave: () => void): TemplateResult | typeof nothing {
-  const lesson = missingLessonOf(scene);
-  if (lesson === null) return nothing;
+export function missingLesson(core: SceneCore, lesson: string, scene: Scene, leave: () => void): TemplateResult {
   const name = progressOf(lesson)?.title ?? lesson.replace(/^file:/, '');
   return html`<div class="notice missing" role="region" aria-labelledby="missing-lesson">
     <p id="missing-lesson" role="status">${pageWords.link.missingLesson(name)}</p>

@@ -17,7 +17,7 @@ import { ExcerptRequest } from '../../views/shared/focus-requests.ts';
 import { inLayer, uncoverCell } from '../attention/focus.ts';
 import { missingLesson } from '../lessons/missing-lesson.ts';
 import { Address } from './address.ts';
-import { lessonOf, startAgain, startOf, withoutLesson } from './catalogue.ts';
+import { lessonOf, missingLessonOf, startAgain, startOf, withoutLesson } from './catalogue.ts';
 import type { Cover, LessonAction } from './events.ts';
 import { FocusState } from './focus-state.ts';
 import { isPlace } from './fragment.ts';
@@ -315,6 +315,7 @@ export class Playground extends LightDomElement {
     if (picture === null || core === null || draw === null) return nothing;
     const scene = sceneOf(this.state);
     const start = startOf(scene, this.state.start);
+    const missing = missingLessonOf(scene);
     return html`
       ${topBar({
         core,
@@ -341,7 +342,7 @@ export class Playground extends LightDomElement {
         computeAnyway: this.computeAnyway,
         epoch: this.state.epoch,
         screen: this.screen,
-        notice: html`${noticeBar(this.notice, this.dismiss)}${missingLesson(core, scene, this.leaveLesson)}`,
+        notice: html`${noticeBar(this.notice, this.dismiss)}${missing === null ? nothing : missingLesson(core, missing, scene, this.leaveLesson)}`,
         sentences: (focusOn) => this.sentences(picture, focusOn),
         about: this.about,
         onMoment: (at) => this.act({ type: 'moment', at }),
