@@ -72,17 +72,21 @@ export function importsOf({ outputs }, script, found = new Set()) {
   return [...found];
 }
 
+/** Whether somebody wrote it, to be read: words and data are in the script as they are, and what a build made has no author. */
+const isSource = (path) => !/\.(txt|json)$|^build\//.test(path);
+
 /**
  * esbuild's result for scripts and styles that are given out, with their source maps. Those name sources by their paths in the
- * repository and hold their texts: where the maps are read, the sources are not. A list of words is in its script as it is.
+ * repository and hold their texts: where the maps are read, the sources are not.
  */
 export async function buildWithMaps(options) {
   const result = await esbuild.build({ ...options, sourcemap: 'linked', write: false });
   for (const file of result.outputFiles.filter(({ path }) => path.endsWith('.map'))) {
     const map = JSON.parse(file.text);
     const inRepository = (source) => relative(inProject(), resolve(dirname(file.path), source)).replaceAll('\\', '/');
-    const texts = map.sourcesContent.map((text, at) => (map.sources[at].endsWith('.txt') ? null : text));
-    const own = { sources: map.sources.map(inRepository), sourcesContent: texts };
+    const sources = map.sources.map(inRepository);
+    const sourcesContent = map.sourcesContent.map((text, at) => (isSource(sources[at]) ? text : null));
+    const own = { sources, sourcesContent };
     file.contents = Buffer.from(JSON.stringify({ ...map, ...own }));
   }
   return result;
@@ -201,13 +205,14 @@ export function deflated(path) {
 const deflate = async (path) => Buffer.from(await zopfli.deflateAsync(await readFile(path), { numiterations: 3 }));
 
 /**
- * The core, and the page's workers, from inside the script instead of from files beside it; word lists, videos and lessons from files
- * not at all.
+ * The core, and the page's workers, from inside the script instead of from files beside it; word lists, videos, notebooks and lessons
+ * from files not at all.
  */
 export const inlined = {
   name: 'inlined',
   setup(build) {
-    const filter = /\/(module|start-worker|word-lists|video-download|opened-lessons|lesson-file-part)\.ts$/;
+    const filter =
+      /\/(module|start-worker|word-lists|video-download|notebook-download|opened-lessons|lesson-file-part)\.ts$/;
     build.onResolve({ filter }, ({ path, resolveDir }) => ({
       path: join(resolveDir, path.replace(/\.ts$/, '-inlined.ts')),
     }));
