@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
 import { parseArgs } from 'node:util';
+import { isPythonLibrary } from '../export/code/languages.ts';
 import { codeLanguages, tensorFormats } from '../export/index.ts';
 import { figureLanguages } from '../i18n/figure.ts';
 import { ownPlayground } from '../playground.ts';
@@ -33,7 +34,8 @@ How it is written:
                         of FILE, text where it has none or .txt); scene for
                         the scene itself; a program that computes it:
                         code:numpy, code:pytorch, code:tensorflow, code:jax
-                        or code:cpp
+                        or code:cpp; the same as a Jupyter notebook:
+                        notebook:numpy and so on, but for C++
   --show NAMES          svg: heatmap, arcs or tensors, in this order; or
                         stage: an SVG that plays, of the token in focus
   --theme THEME         svg, and colours on a terminal: light or dark
@@ -98,7 +100,8 @@ export const words = {
 /** What a tensor is written as. An ending of a file names one of these. */
 const drawnFormats = [...tensorFormats, 'svg', 'text'] as const;
 const codeFormats = codeLanguages.map(({ id }) => `code:${id}` as const);
-const formats = [...drawnFormats, 'scene', ...codeFormats] as const;
+const notebookFormats = codeLanguages.flatMap(({ id }) => (isPythonLibrary(id) ? [`notebook:${id}` as const] : []));
+const formats = [...drawnFormats, 'scene', ...codeFormats, ...notebookFormats] as const;
 export type Format = (typeof formats)[number];
 
 /** Where the scene comes from; `-` is standard input. */

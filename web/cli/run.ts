@@ -3,11 +3,13 @@ import { dirname } from 'node:path';
 import stringWidth from 'string-width';
 import { loadCore } from '../core/index.ts';
 import type { Step, Trace } from '../core/types.ts';
+import { isPythonLibrary } from '../export/code/languages.ts';
 import {
   aboutTensor,
   codeFor,
   codeLanguages,
   figureOf,
+  notebookFor,
   type StageOptions,
   stageSvgOf,
   svgOf,
@@ -163,6 +165,8 @@ async function render(options: Options, scene: Scene, trace: Trace, io: Io): Pro
     default: {
       const language = codeLanguages.find(({ id }) => format === `code:${id}`);
       if (language !== undefined) return codeFor(language.id, scene, trace);
+      const [kind, library = ''] = format.split(':');
+      if (kind === 'notebook' && isPythonLibrary(library)) return notebookFor(library, scene, trace);
       return table(tensorFormats.find((one) => one === format) ?? 'json', options, scene, trace);
     }
   }

@@ -1,7 +1,9 @@
 /** `self-attention/export`: pictures, tensors and programs to take along, texts for a page. Knows no DOM, but for `pngOf`, which needs a canvas. */
 export type { Tensor } from '../core/types.ts';
 export { AttentionError } from '../scene/error.ts';
-export { type CodeLanguage, codeFor, codeLanguages } from './code/index.ts';
+export { codeFor } from './code/index.ts';
+export { type CodeLanguage, codeLanguages, type PythonLibrary } from './code/languages.ts';
+export { notebookFor } from './code/notebook.ts';
 export type { Figure, Item, Label, Path, Rectangle } from './drawing.ts';
 export { type FigureOptions, figureOf } from './figure.ts';
 export { pngOf, svgOf } from './image.ts';

@@ -153,7 +153,11 @@ describe('a command that is not understood ends with 2', () => {
   for (const [message, ...args] of [
     [/unknown option '--colour'/, '--colour'],
     [/unknown option '-x'/, '-x'],
-    [/--format is 'png'; it must be csv, npy, json, svg, text, scene, code:numpy, .* or code:cpp/, '--format', 'png'],
+    [
+      /--format is 'png'; it must be csv, npy, json, svg, text, scene, code:numpy, .* code:cpp, notebook:numpy, .* or notebook:jax/,
+      '--format',
+      'png',
+    ],
     [/--head is '-1'|'--head' argument is ambiguous/, '--head', '-1'],
     [/--head is 'one'; it must be a whole number from 0/, '--head', 'one'],
     [/--head is '1\.5'/, '--head', '1.5'],

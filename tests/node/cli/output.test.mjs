@@ -73,10 +73,12 @@ describe('a tensor as a table', () => {
   it('the heatmap is accepted where it is offered, and so is the scene as code', async () => {
     const lesson = ['--lesson', 'its-snowing'];
     assert.deepEqual(await well([...lesson, '--tensor', 'heatmap']), await well(lesson));
-    const { codeFor, codeLanguages } = await bundle('web/export/index.ts');
+    const { codeFor, codeLanguages, notebookFor } = await bundle('web/export/index.ts');
     const trace = core.attend(scene);
     for (const { id } of codeLanguages)
       assert.equal((await well([...lesson, '--format', `code:${id}`])).toString(), codeFor(id, scene, trace));
+    for (const { id } of codeLanguages.filter(({ extension }) => extension === 'py'))
+      assert.equal((await well([...lesson, '--format', `notebook:${id}`])).toString(), notebookFor(id, scene, trace));
   });
 
   it('says which words have random vectors', async () => {

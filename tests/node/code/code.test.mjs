@@ -9,7 +9,8 @@ import { compare } from './printed.mjs';
 import { numpyPython, parseAll, pythonWith, runAll } from './python.mjs';
 import { chanceScenes } from './scenes.mjs';
 
-const { codeFor, codeLanguages } = await bundle('web/export/code/index.ts');
+const { codeFor } = await bundle('web/export/code/index.ts');
+const { codeLanguages } = await bundle('web/export/code/languages.ts');
 const { gallery } = await bundle('web/scene/gallery.ts');
 const core = await loadCore();
 

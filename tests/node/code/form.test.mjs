@@ -8,7 +8,8 @@ import { generator } from '../support/scenes.mjs';
 import { given, smallScenes } from '../support/small-scenes.mjs';
 import { parseAll } from './python.mjs';
 
-const { codeFor, codeLanguages } = await bundle('web/export/code/index.ts');
+const { codeFor } = await bundle('web/export/code/index.ts');
+const { codeLanguages } = await bundle('web/export/code/languages.ts');
 const { float32, quoted, utf8Escaped } = await bundle('web/export/code/expressions.ts');
 const { add, at, divide, matmul, multiply, negative, power, subtract } = await bundle('web/export/code/expressions.ts');
 const core = await loadCore();

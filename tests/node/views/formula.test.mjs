@@ -5,7 +5,8 @@ import { formulas, index, number, op, symbol, tensor, trace } from './fixture.mj
 import { line, written } from './written.mjs';
 
 const { toSpeech } = await bundle('web/views/formula/speech.ts');
-const { mathRuns, nameParts, toMathML } = await bundle('web/views/formula/mathml.ts');
+const { mathRuns, toMathML } = await bundle('web/views/formula/mathml.ts');
+const { nameParts } = await bundle('web/views/formula/notation.ts');
 const { explain } = await bundle('web/views/formula/explanation.ts');
 const { cellLabel } = await bundle('web/views/formula/cell-label.ts');
 const { sourceCells } = await bundle('web/views/trace/cell-sources.ts');

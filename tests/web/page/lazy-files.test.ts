@@ -153,6 +153,17 @@ const lazies: Readonly<Record<string, Lazy>> = {
     refused: (page) => page.getByRole('button', { name: 'Try again' }),
     arrived: (page) => page.locator('sa-share-video p').first(),
   },
+  'the code as a notebook': {
+    before: async (page) => {
+      await openShare(page);
+      await choose(page, 'Numbers');
+      await expect(page.locator('sa-share-numbers')).toBeVisible(fetched);
+    },
+    want: (page) => choose(page, 'Code'),
+    again: tryAgain,
+    refused: (page) => page.getByRole('button', { name: 'Try again' }),
+    arrived: (page) => page.locator('sa-share-notebook button'),
+  },
   // The worksheet and the stage as an SVG come with it.
   'a file to take away': {
     before: openShare,

@@ -31,7 +31,11 @@ export interface Kept {
 }
 
 /** Presses the button that downloads (of a picture's: what is drawn, not what plays), and reads what came. */
-export async function kept(page: Page, name = /^Download (?!.*-stage\.svg$)/, timeout = 15_000): Promise<Kept> {
+export async function kept(
+  page: Page,
+  name = /^Download (?!.*(-stage\.svg|\.ipynb)$)/,
+  timeout = 15_000,
+): Promise<Kept> {
   const coming = page.waitForEvent('download', { timeout });
   await panel(page).getByRole('button', { name }).click();
   return read(await coming);

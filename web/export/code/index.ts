@@ -1,6 +1,7 @@
 import type { Trace } from '../../core/types.ts';
 import type { Scene } from '../../scene/types.ts';
 import { cppFor } from './cpp.ts';
+import type { CodeLanguage, PythonLibrary } from './languages.ts';
 import { jax, type Language, numpy, pytorch, tensorflow } from './libraries.ts';
 import { pythonFor } from './python.ts';
 /**
@@ -8,26 +9,11 @@ import { pythonFor } from './python.ts';
  * by step under the steps' own names, and prints every one of them.
  */
 
-export type CodeLanguage = 'numpy' | 'pytorch' | 'tensorflow' | 'jax' | 'cpp';
-
-/** In the order they are offered; `name` is what people read. */
-export const codeLanguages: readonly {
-  readonly id: CodeLanguage;
-  readonly name: string;
-  readonly extension: 'py' | 'cpp';
-}[] = [
-  { id: 'numpy', name: 'NumPy', extension: 'py' },
-  { id: 'pytorch', name: 'PyTorch', extension: 'py' },
-  { id: 'tensorflow', name: 'TensorFlow 2', extension: 'py' },
-  { id: 'jax', name: 'JAX', extension: 'py' },
-  { id: 'cpp', name: 'C++', extension: 'cpp' },
-];
-
-const libraries: Readonly<Record<Exclude<CodeLanguage, 'cpp'>, Language>> = { numpy, pytorch, tensorflow, jax };
+export const pythonLibraries: Readonly<Record<PythonLibrary, Language>> = { numpy, pytorch, tensorflow, jax };
 
 /**
  * The scene as a program in that language; `trace` is what `core.attend(scene)` gave. Throws AttentionError: `too-large`
  * where there are more numbers to write out, or to print, than a program is good for.
  */
 export const codeFor = (language: CodeLanguage, scene: Scene, trace: Trace): string =>
-  language === 'cpp' ? cppFor(scene, trace) : pythonFor(libraries[language], scene, trace);
+  language === 'cpp' ? cppFor(scene, trace) : pythonFor(pythonLibraries[language], scene, trace);

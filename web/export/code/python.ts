@@ -6,65 +6,92 @@ import { about } from './about.ts';
 import { add, at, quoted, wrapped } from './expressions.ts';
 import { Layer, sources } from './layer.ts';
 import type { Language } from './libraries.ts';
-import { definitions, Script } from './script.ts';
+import { type Block, definitions, Script } from './script.ts';
 import { assigned, checkSize, inputs, parameters, sized } from './values.ts';
+
+/** A script in its parts, each of which begins with an empty line where one belongs before it. */
+export interface Program {
+  /** Paragraphs of prose: what it computes. */
+  readonly about: readonly string[];
+  /** A paragraph: who made it, and how exact it is. */
+  readonly origin: string;
+  /** Paragraphs: how to run it. */
+  readonly install: readonly string[];
+  /** Imports, settings and the functions that are used. */
+  readonly definitions: readonly string[];
+  readonly sizes: readonly string[];
+  readonly values: readonly string[];
+  /** The steps, in order. */
+  readonly blocks: readonly Block[];
+}
 
 /** The script of a scene; `trace` is what the core made of it. Throws AttentionError `too-large`. */
 export function pythonFor(language: Language, scene: Scene, trace: Trace): string {
+  const {
+    about: prose,
+    origin,
+    install,
+    definitions: functions,
+    sizes: symbols,
+    values,
+    blocks,
+  } = programOf(language, scene, trace);
+  return [
+    ...prose.flatMap((paragraph) => wrapped(paragraph, '# ')),
+    '#',
+    ...wrapped(origin, '# '),
+    '#',
+    ...install.map((line) => `# ${line}`),
+    ...functions,
+    ...section('The sizes'),
+    ...symbols,
+    ...section('The scene'),
+    ...values,
+    ...section('The steps'),
+    ...blocks.flatMap(({ lines }) => lines),
+    '',
+  ].join('\n');
+}
+
+/** The same in its parts. */
+export function programOf(language: Language, scene: Scene, trace: Trace): Program {
   checkSize(scene, trace);
   const script = new Script(language);
   const { lines: matrices, listed } = parameters(language, trace);
   const tokens = words(script, scene, trace);
   const values = [...inputs(language, scene, trace), ...matrices];
+  script.write(...tokenPrints(trace));
+  script.end(trace.steps.filter(({ name, layer }) => layer === 0 && /^tokens(_k)?$/.test(name)));
   const [x, encoded] = embedded(script, scene, trace);
-  const placed = script.lines.splice(0);
   if (trace.layers === 1) {
     new Layer(script, scene, trace, 0, x, encoded).write();
   } else {
     loop(script, scene, trace, x, encoded, listed);
   }
-  const computed = script.lines.splice(0);
+  const blocks = script.take();
   const rounds = script.helpers.has('round_rows') ? language.doubleSettings : [];
-  return [
-    ...head(language, scene, trace),
-    '',
-    ...language.imports,
-    '',
-    ...language.settings,
-    ...rounds,
-    ...definitions(language, script.helpers),
-    '',
-    '',
-    ...show(language),
-    ...section('The sizes'),
-    ...sizes(script, trace, listed),
-    ...section('The scene'),
-    ...tokens,
-    ...values,
-    ...section('The steps'),
-    ...tokenPrints(trace),
-    ...placed,
-    ...computed,
-    '',
-  ].join('\n');
+  return {
+    about: about(scene, trace),
+    origin: `Made by the self-attention playground. The numbers are the scene's own, float32 in their shortest decimals; every step has the name that it has there. ${language.exactness}`,
+    install: [`To run it with ${language.name}:`, `  pip install ${language.install}`, '  python3 attention.py'],
+    definitions: [
+      '',
+      ...language.imports,
+      '',
+      ...language.settings,
+      ...rounds,
+      ...definitions(language, script.helpers),
+      '',
+      '',
+      ...show(language),
+    ],
+    sizes: sizes(script, trace, listed),
+    values: [...tokens, ...values],
+    blocks,
+  };
 }
 
 const section = (title: string): readonly string[] => ['', '', `# ---- ${title} ${'-'.repeat(72 - title.length)}`];
-
-function head({ name, install, exactness }: Language, scene: Scene, trace: Trace): readonly string[] {
-  return [
-    ...about(scene, trace).flatMap((paragraph) => wrapped(paragraph, '# ')),
-    '#',
-    ...wrapped(
-      `Made by the self-attention playground. The numbers are the scene's own, float32 in their shortest decimals; every step has the name that it has there. ${exactness}`,
-      '# ',
-    ),
-    '#',
-    `# To run it with ${name}:`,
-    `#   pip install ${install}`,
-    '#   python3 attention.py',
-  ];
-}
 
 const show = (language: Language): readonly string[] => [
   'def show(name, tensor):',
@@ -192,10 +219,9 @@ function loop(
     listed.length > 0
       ? ['number, own in enumerate(layers, start=1)', 'len(layers)']
       : ['number in range(1, layers + 1)', 'layers'];
+  body.write('', '# The next layer reads what this one gave.', `x = ${given}`);
   script.write('', `for ${each}:`, `    print(f"==== layer {number} of {${count}} ====\\n")`);
   script.write(...listed.map((name) => `    ${name} = own["${name}"]`));
   script.write('    show("x", x)');
-  const lines = [...body.lines, '', '# The next layer reads what this one gave.', `x = ${given}`];
-  script.lines.push(...lines.map((line) => (line === '' ? '' : `    ${line}`)));
-  script.code.push(...body.code);
+  script.include(body, '    ');
 }

@@ -19,22 +19,31 @@ import {
 import type { Language } from './libraries.ts';
 import { sized } from './values.ts';
 
+/** Lines that belong together: those of one step, or of none. */
+export interface Block {
+  readonly steps: readonly Step[];
+  readonly lines: readonly string[];
+}
+
 /** A script being written: what it computes, one step after another, and the functions it needs for that. */
 
 export class Script {
   /** The lines of code without their comments: what names are used is read off them. */
   readonly code: string[] = [];
-  readonly lines: string[] = [];
+  private readonly blocks: Block[] = [];
+  /** Of the block that is being written. */
+  private lines: string[] = [];
 
   constructor(
     readonly language: Language,
     readonly helpers = new Set<HelperName>(),
   ) {}
 
-  /** A step of the trace: computed, and printed under its name. */
+  /** A step of the trace: computed, and printed under its name. What was written since the last one belongs to it. */
   step(step: Step, value: Operand, why: string): void {
     this.aside(step.name, value, `${step.name} ${sized(step)}: ${why}`);
     this.write(`show("${step.name}", ${step.name})`);
+    this.end([step]);
   }
 
   /** What a step needs and the trace has no name for. */
@@ -46,6 +55,27 @@ export class Script {
   write(...lines: readonly string[]): void {
     this.lines.push(...lines);
     this.code.push(...lines);
+  }
+
+  /** What another script has written, in a block of its own; `indent` stands before each line. */
+  include(other: Script, indent: string): void {
+    const blocks = other.take();
+    const lines = blocks.flatMap((block) => block.lines);
+    this.lines.push(...lines.map((line) => (line === '' ? '' : `${indent}${line}`)));
+    this.code.push(...other.code);
+    this.end(blocks.flatMap(({ steps }) => steps));
+  }
+
+  /** What was written since this was asked for last. */
+  take(): readonly Block[] {
+    if (this.lines.length > 0) this.end([]);
+    return this.blocks.splice(0);
+  }
+
+  /** Ends a block: what was written since the last one belongs to these steps. */
+  end(steps: readonly Step[]): void {
+    this.blocks.push({ steps, lines: this.lines });
+    this.lines = [];
   }
 
   /** A call of a function that the script defines for itself. */

@@ -2,11 +2,13 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import type { SceneCore } from '../../core/types.ts';
+import { codeLanguages, isPythonLibrary, type PythonLibrary } from '../../export/code/languages.ts';
 import { lessonFiles as words } from '../../i18n/lessons/files.ts';
 import { lessonList } from '../../i18n/lessons/list.ts';
 import { lessonWords } from '../../i18n/lessons/panel.ts';
 import { loadGlossary, loadText } from '../../i18n/lessons/texts.ts';
 import { currentLanguage } from '../../i18n/messages.ts';
+import { notebookWords } from '../../i18n/notebook.ts';
 import { translated } from '../../i18n/problems.ts';
 import { isLessonId, loadLesson } from '../../lessons/catalogue.ts';
 import { lessonText, readLesson, writeLesson } from '../../lessons/file.ts';
@@ -35,6 +37,7 @@ export class LessonFilePart extends LightDomElement {
   @property({ attribute: false }) awaited: Scene | null = null;
   @state() private trouble = '';
   @state() private status = '';
+  @state() private library: PythonLibrary = 'numpy';
   /** Of two files, the one asked for last counts. */
   private reading = 0;
 
@@ -99,6 +102,51 @@ export class LessonFilePart extends LightDomElement {
     }
   }
 
+  /** Also one's own, while it is open. */
+  private async saveNotebook(id: string): Promise<void> {
+    this.trouble = '';
+    const { library } = this;
+    try {
+      const language = currentLanguage();
+      const own = openedLessons().find(({ lesson }) => lesson.id === id);
+      const [{ lessonNotebookFor }, lesson, text] = await Promise.all([
+        import('../../export/code/notebook.ts'),
+        own?.lesson ?? loadLesson(id),
+        own?.text ?? loadText(id, language),
+      ]);
+      const name = `${id}-${library}.ipynb`;
+      const notebook = lessonNotebookFor(library, lesson, text, (scene) => this.core.attend(scene), notebookWords);
+      download(new Blob([notebook], { type: 'application/x-ipynb+json' }), name);
+      this.status = words.saved(name);
+    } catch (thrown) {
+      this.trouble = explain(problemOf(thrown));
+    }
+  }
+
+  private notebookPart(id: string): TemplateResult {
+    const title = openedLessons().find(({ lesson }) => lesson.id === id)?.text.title;
+    const known = isLessonId(id) ? lessonList[id].title : '';
+    return html`<button type="button" @click=${() => void this.saveNotebook(id)}>
+        ${notebookWords.lesson(title ?? known)}
+      </button>
+      <label class="hint"
+        >${notebookWords.library}
+        <select
+          @change=${({ target }: Event) => {
+            const value = target instanceof HTMLSelectElement ? target.value : '';
+            if (isPythonLibrary(value)) this.library = value;
+          }}
+        >
+          ${codeLanguages
+            .filter((language) => isPythonLibrary(language.id))
+            .map(
+              ({ id: library, name }) =>
+                html`<option value=${library} ?selected=${library === this.library}>${name}</option>`,
+            )}
+        </select></label
+      >`;
+  }
+
   protected override render() {
     const { current } = this;
     const id = this.awaited === null ? 'lesson-file' : 'awaited-lesson-file';
@@ -124,6 +172,7 @@ export class LessonFilePart extends LightDomElement {
             ? html`<button type="button" @click=${() => void this.save(current)}>${words.save(lessonList[current].title)}</button>`
             : nothing
         }
+        ${current === null ? nothing : this.notebookPart(current)}
       </div>
       <span role="status">${this.status}</span>
       <p class="error" role="alert" id="${id}-trouble">${this.trouble}</p>

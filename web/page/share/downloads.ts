@@ -1,6 +1,7 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import type { Tensor, Trace } from '../../core/types.ts';
+import { isPythonLibrary } from '../../export/code/languages.ts';
 import {
   aboutTensor,
   codeFor,
@@ -340,6 +341,18 @@ export class ShareCode extends Download {
               .file=${`${fileNameOf(this.scene)}.${language.extension}`}
             ></sa-share-text>`
           : html`<p class="error" role="alert">${trouble}</p>`
+      }
+      ${
+        trouble === '' && isPythonLibrary(language.id)
+          ? lazy(
+              () => import('./notebook-download.ts'),
+              () => html`<sa-share-notebook
+                .scene=${this.scene}
+                .trace=${this.trace}
+                .library=${language.id}
+              ></sa-share-notebook>`,
+            )
+          : nothing
       }`;
   }
 }

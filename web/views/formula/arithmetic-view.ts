@@ -11,7 +11,7 @@ import { focusPart } from '../trace/descriptions.ts';
 import { described, numberText, type TraceReader } from '../trace/trace-reader.ts';
 import { type Explanation, explain } from './explanation.ts';
 import type { Piece } from './expression.ts';
-import { nameParts, written } from './mathml.ts';
+import { nameParts, written } from './notation.ts';
 
 const arithmeticStyles = css`
   :host {

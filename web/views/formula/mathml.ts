@@ -3,36 +3,9 @@ import type { Formula, FormulaOperator } from '../../core/types.ts';
 import { formulaWords } from '../../i18n/formulas.ts';
 import { formatConstant } from '../shared/number-format.ts';
 import { roleOf } from '../trace/trace-reader.ts';
+import { casesOf, nameParts, strength, written } from './notation.ts';
 
 type Markup = TemplateResult<3>;
-
-/** How tightly an operator binds, to know where brackets are needed. */
-function strength(formula: Formula): number {
-  switch (formula.op) {
-    case 'equals':
-    case 'lessOrEqual':
-    case 'where':
-      return 0;
-    case 'add':
-    case 'subtract':
-      return 1;
-    case 'sum':
-      return 2;
-    case 'modulo':
-      // In brackets next to anything: few readers know what mod binds tighter than.
-      return 0.5;
-    case 'multiply':
-      return 3;
-    case 'divide':
-    case 'exp':
-    case 'power':
-      return 3.5;
-    case 'number':
-      return formula.value < 0 ? 2 : 4;
-    default:
-      return 4;
-  }
-}
 
 /**
  * A formula cut into runs that may stand on lines of their own (before "=" and before "+"): MathML Core does not break
@@ -132,23 +105,6 @@ function inLine(formula: Formula): Markup {
   return a && b ? mathml`<mrow>${grouped(a, 3)}<mo>/</mo>${grouped(b, 4)}</mrow>` : toMathML(formula);
 }
 
-interface Case {
-  readonly value: Formula;
-  /** All of them must hold; empty: otherwise. */
-  readonly conditions: readonly Formula[];
-}
-
-/** A choice between choices as one list of cases: a choice in `otherwise` goes on, one in `then` with the same `otherwise` narrows. */
-function casesOf(formula: Formula): Case[] {
-  const [condition, then, otherwise] = formula.op === 'where' ? formula.args : [];
-  if (!condition || !then || !otherwise) return [{ value: formula, conditions: [] }];
-  const inner = then.op === 'where' && JSON.stringify(then.args[2]) === JSON.stringify(otherwise) ? then.args : null;
-  const [narrower, value] = inner ?? [];
-  const first =
-    narrower && value ? { value, conditions: [condition, narrower] } : { value: then, conditions: [condition] };
-  return [first, ...casesOf(otherwise)];
-}
-
 function choice(formula: Formula): Markup {
   const rows = casesOf(formula).map(({ value, conditions }) => {
     const when =
@@ -186,20 +142,6 @@ function separated(parts: readonly Markup[], sign: string): Markup[] {
 function number(value: number): Markup {
   if (value < 0) return mathml`<mrow><mo form="prefix">−</mo><mn>${formatConstant(-value)}</mn></mrow>`;
   return mathml`<mn>${formatConstant(value)}</mn>`;
-}
-
-const letters: Readonly<Record<string, string>> = { gamma: 'γ', beta: 'β', epsilon: 'ε' };
-
-/** How the letter of a name is written: γ for gamma. */
-export const written = (base: string): string => (Object.hasOwn(letters, base) ? (letters[base] ?? base) : base);
-
-/** w_q → w with subscript q, x0 → x with subscript 0, j' → j with a prime, mean_square_1 → mean square with subscript 1. */
-export function nameParts(name: string): { base: string; sub: string; primes: number } {
-  const primes = /'*$/.exec(name)?.[0].length ?? 0;
-  const bare = name.slice(0, name.length - primes);
-  const [, base = bare, sub = ''] =
-    /^(.+)_(\d+)$/.exec(bare) ?? /^([^_]+)_(.+)$/.exec(bare) ?? /^([a-z])(\d+)$/.exec(bare) ?? [];
-  return { base: base.replaceAll('_', ' '), sub, primes };
 }
 
 function identifier(name: string): Markup {

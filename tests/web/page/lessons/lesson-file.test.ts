@@ -216,6 +216,27 @@ test('a lesson that ships is saved as a file, which opens as the same lesson', a
   await expect(panel(page).locator('details.source summary')).toContainText('Self Attention in Transformers');
 });
 
+test('the lesson that is open is saved as a notebook, for the library that was chosen', async ({ page, open }) => {
+  await open('#lesson=scaling-and-masks');
+  await openMenu(page);
+  await menu(page).getByRole('combobox', { name: 'for' }).selectOption('pytorch');
+  const saving = page.waitForEvent('download');
+  await menu(page).getByRole('button', { name: 'Save “Scaling and masks” as a notebook' }).click();
+  const download = await saving;
+  expect(download.suggestedFilename()).toBe('scaling-and-masks-pytorch.ipynb');
+  const notebook = JSON.parse(readFileSync(await download.path(), 'utf8'));
+  expect(notebook.cells[0].source[0]).toBe('# Scaling and masks\n');
+  expect(JSON.stringify(notebook)).toContain('import torch');
+  // One's own, too.
+  await choose(page, example);
+  await openMenu(page);
+  const savingOwn = page.waitForEvent('download');
+  await menu(page)
+    .getByRole('button', { name: /as a notebook/ })
+    .click();
+  expect(readFileSync(await (await savingOwn).path(), 'utf8')).toContain('Each word is two numbers');
+});
+
 test('it is all there in Spanish, and the lesson keeps its own language', async ({ page, open }) => {
   await open('?lang=es#v=1');
   await openMenu(page);

@@ -243,6 +243,20 @@ test('the scene comes as code in every language there is, with its values', asyn
   }
 });
 
+test('the code comes as a notebook too, but for C++', async ({ page, open }) => {
+  await open('#sentence=The+cat+sat&mask=causal');
+  await share(page, 'Code');
+  const offer = page.locator('sa-share-notebook').getByRole('button');
+  await expect(offer).toHaveText('Download self-attention-the-cat-sat-numpy.ipynb', { timeout: 10_000 });
+  await panel(page).getByRole('combobox', { name: 'Language' }).selectOption('PyTorch');
+  const { name, bytes } = await kept(page, /\.ipynb$/);
+  expect(name).toBe('self-attention-the-cat-sat-pytorch.ipynb');
+  const { cells } = JSON.parse(bytes.toString());
+  expect(cells.flatMap(({ source }: { source: string[] }) => source).join('')).toContain('import torch');
+  await panel(page).getByRole('combobox', { name: 'Language' }).selectOption('C++');
+  await expect(offer).toHaveCount(0);
+});
+
 test('what the page goes on to does not change what the dialog was opened with', async ({ page, open }) => {
   await open('#sentence=The+cat+sat');
   await share(page, 'Numbers');

@@ -1,0 +1,183 @@
+/**
+ * Jupyter notebooks of scenes and lessons: text, formulas and the code of `codeFor`, cell by cell
+ * (https://nbformat.readthedocs.io/en/latest/format_description.html, nbformat 4.5).
+ */
+import type { Trace } from '../../core/types.ts';
+import type { Course, LessonText, PageText } from '../../lessons/types.ts';
+import { AttentionError } from '../../scene/error.ts';
+import type { Scene } from '../../scene/types.ts';
+import { latexOf } from '../../views/formula/latex.ts';
+import { pythonLibraries } from './index.ts';
+import type { PythonLibrary } from './languages.ts';
+import { type Program, programOf } from './python.ts';
+import { sized } from './values.ts';
+
+/** Words of a notebook that no lesson and no scene has; programs speak English, lessons the reader's language. */
+export interface NotebookWords {
+  readonly setup: string;
+  readonly sizes: string;
+  readonly scene: string;
+  readonly steps: string;
+  readonly otherwise: string;
+  readonly answer: string;
+  readonly task: string;
+  readonly challenges: string;
+  readonly hint: string;
+  /** Why the scene of a page is not there as code. */
+  readonly withoutCode: (why: string) => string;
+}
+
+const english: NotebookWords = {
+  setup: 'Setting up',
+  sizes: 'The sizes',
+  scene: 'The scene',
+  steps: 'The steps',
+  otherwise: 'otherwise',
+  answer: 'Answer',
+  task: 'To do',
+  challenges: 'Challenges',
+  hint: 'Hint',
+  withoutCode: (why) => `This page has no code: ${why}.`,
+};
+
+interface Cell {
+  readonly cell_type: 'markdown' | 'code';
+  readonly source: string;
+}
+
+const prose = (...paragraphs: readonly string[]): Cell => ({ cell_type: 'markdown', source: paragraphs.join('\n\n') });
+const code = (lines: readonly string[]): Cell => ({ cell_type: 'code', source: lines.join('\n').trim() });
+
+/**
+ * The scene as the text of an .ipynb file; `trace` is what `core.attend(scene)` gave. Throws AttentionError `too-large`, as `codeFor`.
+ */
+export function notebookFor(library: PythonLibrary, scene: Scene, trace: Trace): string {
+  const program = programOf(pythonLibraries[library], scene, trace);
+  const [title = '', ...paragraphs] = program.about;
+  return notebook([
+    prose(`# ${plain(title)}`, ...paragraphs.map(plain), plain(program.origin)),
+    ...installation(library, english),
+    code(program.definitions),
+    ...sceneCells(program, english, 2),
+  ]);
+}
+
+/** A lesson whole. `words`: the notebook's own, in the language of `text`; `attend`: `core.attend`, whose traces are disposed of. */
+export function lessonNotebookFor(
+  library: PythonLibrary,
+  lesson: Course,
+  text: LessonText,
+  attend: (scene: Scene) => Trace,
+  words: NotebookWords = english,
+): string {
+  const cells: Cell[] = [
+    prose(`# ${marked(text.title)}`, marked(text.summary), marked(text.credit)),
+    ...installation(library, words),
+  ];
+  let definitions = '';
+  const add = (scene: Scene): void => {
+    let trace: Trace | null = null;
+    try {
+      trace = attend(scene);
+      const program = programOf(pythonLibraries[library], scene, trace);
+      const own = code(program.definitions);
+      // What a later scene needs in addition stands before it.
+      if (own.source !== definitions) cells.push(own);
+      definitions = own.source;
+      cells.push(...sceneCells(program, words, 3));
+    } catch (thrown) {
+      if (!(thrown instanceof AttentionError)) throw thrown;
+      cells.push(prose(`*${plain(words.withoutCode(thrown.message))}*`));
+    } finally {
+      trace?.dispose();
+    }
+  };
+  for (const [index, page] of lesson.pages.entries()) {
+    const own = text.pages[page.id];
+    if (own !== undefined) cells.push(pageCell(index, own, words));
+    const scene = index === 0 ? lesson.scene : page.scene;
+    if (scene !== undefined) add(scene);
+  }
+  if (lesson.challenges.length > 0) cells.push(prose(`## ${words.challenges}`));
+  for (const { id } of lesson.challenges) {
+    const own = text.challenges[id];
+    if (own === undefined) continue;
+    cells.push(prose(`### ${marked(own.title)}`, marked(own.ask), folded(words.hint, marked(own.hint))));
+  }
+  return notebook(cells);
+}
+
+function pageCell(index: number, { title, body, predict, do: task }: PageText, words: NotebookWords): Cell {
+  return prose(
+    `## ${index + 1}. ${marked(title)}`,
+    ...body.split('\n\n').map(marked),
+    ...(predict === undefined ? [] : [`> ${marked(predict.ask)}`, folded(words.answer, marked(predict.reveal))]),
+    ...(task === undefined ? [] : [`**${words.task}**: ${marked(task)}`]),
+  );
+}
+
+function installation(library: PythonLibrary, words: NotebookWords): readonly Cell[] {
+  return [prose(`## ${words.setup}`, `\`\`\`\npip install ${pythonLibraries[library].install}\n\`\`\``)];
+}
+
+/** A scene's numbers and steps, under headings of that level. */
+function sceneCells({ sizes, values, blocks }: Program, words: NotebookWords, level: 2 | 3): readonly Cell[] {
+  const heading = (title: string): Cell => prose(`${'#'.repeat(level)} ${title}`);
+  return [
+    heading(words.sizes),
+    code(sizes),
+    heading(words.scene),
+    code(values),
+    heading(words.steps),
+    ...blocks.flatMap(({ steps, lines }) => [
+      ...(steps.length === 0
+        ? []
+        : [
+            prose(
+              ...steps.map(
+                (step) => `\`${step.name}\` ${plain(sized(step))}\n\n$$${latexOf(step.formula, words.otherwise)}$$`,
+              ),
+            ),
+          ]),
+      code(lines),
+    ]),
+  ];
+}
+
+/** Something to open, as GitHub and Jupyter show it. */
+const folded = (title: string, text: string): string => `<details><summary>${title}</summary>\n\n${text}\n\n</details>`;
+
+/** Text that may say anything (a sentence that somebody typed), with nothing in it that Markdown, HTML or TeX would take for theirs. */
+const plain = (text: string): string => text.replaceAll(/[\\`*_{}[\]<>#|~$&]/g, '\\$&');
+
+/** A lesson's text (lessons/types.ts) as Markdown. */
+const marked = (text: string): string =>
+  text
+    .split(/(`[^`]*`)/)
+    .map((part, index) =>
+      index % 2 === 1
+        ? part
+        : part
+            .split(/\[\[([^\]]*)\]\]/)
+            .map((piece, at) => plain(at % 2 === 1 ? (piece.split('|')[1] ?? piece) : piece))
+            .join(''),
+    )
+    .join('');
+
+function notebook(cells: readonly Cell[]): string {
+  const written = cells
+    .filter(({ source }) => source !== '')
+    .map(({ cell_type, source }, index) => ({
+      cell_type,
+      id: `cell-${index + 1}`,
+      metadata: {},
+      ...(cell_type === 'code' ? { execution_count: null, outputs: [] } : {}),
+      // A list of lines, as Jupyter writes it: a comparison of versions then shows the line that changed.
+      source: source.split(/(?<=\n)/),
+    }));
+  const metadata = {
+    kernelspec: { display_name: 'Python 3', language: 'python', name: 'python3' },
+    language_info: { name: 'python' },
+  };
+  return `${JSON.stringify({ cells: written, metadata, nbformat: 4, nbformat_minor: 5 }, null, 1)}\n`;
+}

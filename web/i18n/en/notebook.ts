@@ -1,0 +1,17 @@
+/** What a notebook says beside its lesson and its programs. */
+export const notebook = {
+  setup: 'Setting up',
+  sizes: 'The sizes',
+  scene: 'The scene',
+  steps: 'The steps',
+  otherwise: 'otherwise',
+  answer: 'Answer',
+  task: 'To do',
+  challenges: 'Challenges',
+  hint: 'Hint',
+  withoutCode: (why: string) => `This page has no code: ${why}.`,
+  /** Of what is offered. */
+  about: 'The same program as a notebook for Jupyter: text, formulas and code, cell by cell.',
+  lesson: (title: string) => `Save “${title}” as a notebook`,
+  library: 'for',
+};
