@@ -180,6 +180,10 @@ export const stageStyles = css`
   @container (width < 36rem) {
     .board {
       flex-basis: var(--board, clamp(19rem, calc(100svh - 28.3rem), 27rem));
+      grid-template-rows: 1fr 2.3rem;
+    }
+    .left-out {
+      white-space: normal;
     }
     .caption {
       height: 7rem;

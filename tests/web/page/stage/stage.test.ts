@@ -237,6 +237,19 @@ test.describe('on a phone', () => {
     expect(button?.y ?? 0).toBeGreaterThanOrEqual((box?.y ?? 0) + (box?.height ?? 0) + 8);
   });
 
+  test('what a picture leaves out is said to the end', async ({ page, site }) => {
+    await openStage(
+      page,
+      site,
+      '#parameters.heads=cue&parameters.later=cued&heads=1&layers=2&residual=yes&focus=7&at=2',
+    );
+    const said = stage(page).locator('.left-out');
+    await expect(said).toContainText(/v: \d of 8 numbers; the others are 0\.$/);
+    expect(
+      await said.evaluate((text) => [text.scrollWidth - text.clientWidth, text.scrollHeight - text.clientHeight]),
+    ).toEqual([0, 0]);
+  });
+
   test('no label of a key leaves the stage', async ({ page, site }) => {
     const words = ['grandmother', 'MMMMMMMMMM', '猫猫猫猫猫猫猫猫', 'wwwwwwwwwwwww'];
     for (const at of [3, 4, 5]) {
