@@ -1,0 +1,22 @@
+// The gradients' formulas, as data: what each number of d loss / d tensor is made of.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "gradient.hpp"
+
+namespace self_attention {
+
+struct GradientFormula {
+  const TraceTensor* of;
+  // As Description::formula writes it. ∂scores is d loss / d scores; (layer 1 (∂q h i c)) is the ∂q of that layer,
+  // where it is another than the tensor's own. What the loss was given is looked up: target, off and unembedding, where
+  // off is softmax(logits) less 1 at the target, through the number of targets.
+  std::string formula;
+};
+
+// Of every tensor that has a gradient: what the loss is of first, then against the way of the data, parameters last.
+std::vector<GradientFormula> formulas_of(const Trace& trace, const Loss& loss, const Gradient& gradient);
+
+}  // namespace self_attention

@@ -1,0 +1,357 @@
+// The usual models, a whole batch at a time: what goes row by row is one product for all sequences. Its numbers are
+// those of the trace's steps, of as many rows; tests hold one against the other.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+
+#include "../kernels/kernels.hpp"
+#include "../math/elementary_functions.hpp"
+#include "../scene/parameters.hpp"
+#include "../steps/steps.hpp"
+#include "batched_attention.hpp"
+#include "model.hpp"
+#include "parts.hpp"
+#include "task.hpp"
+
+namespace self_attention::training {
+namespace {
+
+struct LayerWeights {
+  std::array<Weight, Matrices::count> all{};
+  const Weight& operator[](Matrix which) const { return all[static_cast<std::size_t>(which)]; }
+};
+
+struct LayerState {
+  Norm norm_1, norm_2;
+  Linear q, k, v, output, hidden, fed;
+  Attended attended;
+  Numbers added, tanh, activated;
+};
+
+class BatchedModel : public Model {
+ public:
+  explicit BatchedModel(const Scene& scene) : scene_(scene) {}
+
+  Check learn(const Batch& batch, TrainedNumbers& trained, Outcome& outcome) override {
+    std::fill(trained.gradients.begin(), trained.gradients.end(), 0.0F);
+    return run(batch, trained, trained.gradients.data(), outcome, nullptr);
+  }
+  Check look(const Batch& batch, const TrainedNumbers& trained, Outcome& outcome, const SeeWeights& see) override {
+    return run(batch, trained, nullptr, outcome, see);
+  }
+
+ private:
+  Check run(const Batch& batch, const TrainedNumbers& trained, float* gradients, Outcome& outcome,
+            const SeeWeights& see) {
+    take(trained, gradients, batch.tokens);
+    N_ = batch.count * batch.tokens;
+    T_ = batch.tokens;
+    embed(batch);
+    const float* x = x0_.data();
+    layers_.resize(scene_.layers);
+    for (std::size_t layer = 0; layer < scene_.layers; ++layer) {
+      x = forward(layers_[layer], weights_[layer], x);
+      if (see) show(layers_[layer], batch.count, layer, see);
+    }
+    outcome = {};
+    if (Check wrong = tell(batch, x, gradients != nullptr, outcome)) return wrong;
+    if (gradients == nullptr) return {};
+    for (std::size_t layer = scene_.layers; layer-- > 0;) {
+      backward(layers_[layer], weights_[layer], layer == 0 ? x0_.data() : inputs_[layer]);
+    }
+    embed_backward(batch);
+    return {};
+  }
+
+  Weight weight_of(const TrainedNumbers& trained, float* gradients, std::string_view name, std::size_t layer) const {
+    const Trained* found = trained.find(name, layer);
+    if (found == nullptr) return {};
+    return {trained.of(*found), gradients == nullptr ? nullptr : gradients + found->from};
+  }
+  void take(const TrainedNumbers& trained, float* gradients, std::size_t tokens) {
+    E_ = weight_of(trained, gradients, "E", 0);
+    P_ = weight_of(trained, gradients, "P", 0);
+    U_ = weight_of(trained, gradients, "unembedding", 0);
+    V_ = trained.find("E")->shape[0];
+    d_ = trained.find("E")->shape[1];
+    classes_ = U_ ? trained.find("unembedding")->shape[1] : V_;
+    weights_.resize(scene_.layers);
+    inputs_.resize(scene_.layers);
+    for (std::size_t layer = 0; layer < scene_.layers; ++layer) {
+      for (std::size_t index = 0; index < Matrices::count; ++index) {
+        weights_[layer].all[index] = weight_of(trained, gradients, matrix_names[index].name, layer);
+      }
+    }
+    const Attention& attention = scene_.attention;
+    H_ = attention.heads;
+    G_ = attention.kv_heads == 0 ? H_ : attention.kv_heads;
+    d_k_ = trained.find("w_q")->shape[1] / H_;
+    d_v_ = trained.find("w_v")->shape[1] / G_;
+    if (!attention_) attention_.emplace(scene_, tokens, d_k_, d_v_);
+  }
+
+  // ---- x0, and the places ----
+
+  void embed(const Batch& batch) {
+    x0_.resize(N_ * d_);
+    const bool sinusoidal = scene_.positions.kind == Positions::Kind::sinusoidal;
+    if (sinusoidal && sines_.empty()) {
+      const auto [sines, cosines] = steps::sinusoids({0, T_}, scene_.positions.base, d_);
+      sines_.assign(sines.begin(), sines.end());
+      cosines_.assign(cosines.begin(), cosines.end());
+    }
+    const std::size_t pairs = (d_ + 1) / 2;
+    for (std::size_t at = 0; at < N_; ++at) {
+      const std::size_t place = at % T_;
+      auto x = row(&x0_[at * d_], d_);
+      assign(x, row(E_.numbers + batch.ids[at] * d_, d_));
+      if (P_) assign(x, x + row(P_.numbers + place * d_, d_));
+      for (std::size_t column = 0; sinusoidal && column < d_; ++column) {
+        x(column) += (column % 2 == 0 ? sines_ : cosines_)[place * pairs + column / 2];
+      }
+    }
+  }
+
+  void embed_backward(const Batch& batch) {
+    // Tied, the gradient of E begins with that of the logits.
+    for (std::size_t at = 0; at < N_; ++at) {
+      const auto x = row(&dx_[at * d_], d_);
+      auto of_E = row(E_.gradient + batch.ids[at] * d_, d_);
+      assign(of_E, of_E + x);
+      if (!P_) continue;
+      auto of_P = row(P_.gradient + at % T_ * d_, d_);
+      assign(of_P, of_P + x);
+    }
+  }
+
+  // ---- A layer ----
+
+  bool normed() const { return scene_.block.norm != Block::Norm::none; }
+  bool pre() const { return normed() && scene_.block.pre; }
+  bool post() const { return normed() && !scene_.block.pre; }
+
+  const float* forward(LayerState& state, const LayerWeights& w, const float* x) {
+    const Block& block = scene_.block;
+    inputs_[static_cast<std::size_t>(&state - layers_.data())] = x;
+    const float* read = x;
+    if (pre()) read = normalize(state.norm_1, x, w[Matrix::gamma_1], w[Matrix::beta_1]);
+    state.q.k = state.k.k = state.v.k = d_;
+    state.q.n = H_ * d_k_;
+    state.k.n = G_ * d_k_;
+    state.v.n = G_ * d_v_;
+    state.q.forward(read, w[Matrix::w_q], w[Matrix::b_q], N_);
+    state.k.forward(read, w[Matrix::w_k], w[Matrix::b_k], N_);
+    state.v.forward(read, w[Matrix::w_v], w[Matrix::b_v], N_);
+    attention_->forward(state.q.y, state.k.y, state.v.y, state.attended, N_);
+    const float* out = state.attended.z.data();
+    if (w[Matrix::w_o]) {
+      state.output.k = H_ * d_v_;
+      state.output.n = d_;
+      state.output.forward(out, w[Matrix::w_o], w[Matrix::b_o], N_);
+      out = state.output.y.data();
+    }
+    if (block.residual) {
+      state.added.resize(N_ * d_);
+      assign(row(state.added.data(), N_ * d_), row(x, N_ * d_) + row(out, N_ * d_));
+      out = state.added.data();
+    }
+    if (post()) out = normalize(state.norm_1, out, w[Matrix::gamma_1], w[Matrix::beta_1]);
+    if (block.d_ff == 0) return out;
+    const float* before = out;
+    if (pre()) out = normalize(state.norm_2, out, w[Matrix::gamma_2], w[Matrix::beta_2]);
+    state.hidden.k = state.fed.n = d_;
+    state.hidden.n = state.fed.k = block.d_ff;
+    state.hidden.forward(out, w[Matrix::w_1], w[Matrix::b_1], N_);
+    if (block.activation == Block::Activation::gelu) {
+      gelu(state.hidden.y, state.tanh, state.activated);
+    } else {
+      state.activated.resize(state.hidden.y.size());
+      assign(row(state.activated.data(), state.activated.size()),
+             xt::maximum(row(state.hidden.y.data(), state.hidden.y.size()), 0.0F));
+    }
+    state.fed.forward(state.activated.data(), w[Matrix::w_2], w[Matrix::b_2], N_);
+    if (block.residual) {
+      auto sum = row(state.fed.y.data(), N_ * d_);
+      assign(sum, sum + row(before, N_ * d_));
+    }
+    out = state.fed.y.data();
+    return post() ? normalize(state.norm_2, out, w[Matrix::gamma_2], w[Matrix::beta_2]) : out;
+  }
+
+  const float* normalize(Norm& norm, const float* x, Weight gamma, Weight beta) {
+    norm.d = d_;
+    norm.layer = scene_.block.norm == Block::Norm::layer;
+    norm.forward(x, gamma, beta, N_);
+    return norm.y.data();
+  }
+
+  // dx_ is d loss / d what the layer gave, and becomes that of what it was given.
+  void backward(LayerState& state, const LayerWeights& w, const float* x) {
+    const Block& block = scene_.block;
+    const std::size_t size = N_ * d_;
+    if (block.d_ff != 0) {
+      if (post()) {
+        dy_ = dx_;
+        row(dx_.data(), size).fill(0);
+        state.norm_2.backward(dy_.data(), w[Matrix::gamma_2], w[Matrix::beta_2], N_, dx_.data(), scratch_);
+      }
+      // d loss / d fed is dx_, and so it is of what was before, where that is added.
+      const float* into = pre() ? state.norm_2.y.data() : before_feed_forward(state);
+      dh_.resize(N_ * block.d_ff);
+      state.fed.backward(state.activated.data(), dx_.data(), w[Matrix::w_2], w[Matrix::b_2], N_, dh_.data(), false,
+                         scratch_);
+      if (block.activation == Block::Activation::gelu) {
+        gelu_backward(state.hidden.y, state.tanh, dh_.data());
+      } else {
+        auto gradient = row(dh_.data(), dh_.size());
+        assign(gradient, xt::where(row(state.hidden.y.data(), state.hidden.y.size()) > 0.0F, gradient, 0.0F));
+      }
+      if (!block.residual) row(dx_.data(), size).fill(0);
+      dy_.resize(size);
+      state.hidden.backward(into, dh_.data(), w[Matrix::w_1], w[Matrix::b_1], N_, dy_.data(), false, scratch_);
+      if (pre()) {
+        state.norm_2.backward(dy_.data(), w[Matrix::gamma_2], w[Matrix::beta_2], N_, dx_.data(), scratch_);
+      } else {
+        auto sum = row(dx_.data(), size);
+        assign(sum, sum + row(dy_.data(), size));
+      }
+    }
+    if (post()) {
+      dy_ = dx_;
+      row(dx_.data(), size).fill(0);
+      state.norm_1.backward(dy_.data(), w[Matrix::gamma_1], w[Matrix::beta_1], N_, dx_.data(), scratch_);
+    }
+    const float* dz = dx_.data();
+    if (w[Matrix::w_o]) {
+      dz_.resize(N_ * H_ * d_v_);
+      state.output.backward(state.attended.z.data(), dx_.data(), w[Matrix::w_o], w[Matrix::b_o], N_, dz_.data(), false,
+                            scratch_);
+      dz = dz_.data();
+    }
+    attention_->backward(state.q.y, state.k.y, state.v.y, state.attended, dz);
+    const float* read = pre() ? state.norm_1.y.data() : x;
+    dy_.resize(size);
+    state.q.backward(read, attention_->dq().data(), w[Matrix::w_q], w[Matrix::b_q], N_, dy_.data(), false, scratch_);
+    state.k.backward(read, attention_->dk().data(), w[Matrix::w_k], w[Matrix::b_k], N_, dy_.data(), true, scratch_);
+    state.v.backward(read, attention_->dv().data(), w[Matrix::w_v], w[Matrix::b_v], N_, dy_.data(), true, scratch_);
+    if (!block.residual) row(dx_.data(), size).fill(0);
+    if (pre()) {
+      state.norm_1.backward(dy_.data(), w[Matrix::gamma_1], w[Matrix::beta_1], N_, dx_.data(), scratch_);
+    } else {
+      auto sum = row(dx_.data(), size);
+      assign(sum, sum + row(dy_.data(), size));
+    }
+  }
+
+  const float* before_feed_forward(const LayerState& state) const {
+    if (post()) return state.norm_1.y.data();
+    if (scene_.block.residual) return state.added.data();
+    return state.output.y.empty() ? state.attended.z.data() : state.output.y.data();
+  }
+
+  void show(const LayerState& state, std::size_t sequences, std::size_t layer, const SeeWeights& see) const {
+    for (std::size_t sequence = 0; sequence < sequences; ++sequence) {
+      for (std::size_t head = 0; head < H_; ++head) {
+        see(sequence, layer, head, &state.attended.weights[(sequence * H_ + head) * T_ * T_]);
+      }
+    }
+  }
+
+  // ---- What is said: of the rows that have a target ----
+
+  Check tell(const Batch& batch, const float* y, bool learns, Outcome& outcome) {
+    said_.resize(batch.targeted * d_);
+    logits_.resize(batch.targeted * classes_);
+    std::size_t next = 0;
+    for (std::size_t at = 0; at < N_; ++at) {
+      if (batch.targets[at] == no_target) continue;
+      std::copy_n(y + at * d_, d_, &said_[next++ * d_]);
+    }
+    const kernels::Rows rows{said_.data(), d_};
+    const kernels::MutableRows logits{logits_.data(), classes_};
+    if (U_) {
+      kernels::matmul(rows, {U_.numbers, classes_}, logits, next, classes_, d_);
+    } else {
+      kernels::matmul_transposed(rows, {E_.numbers, d_}, logits, next, classes_, d_);
+    }
+    const double share = 1 / static_cast<double>(batch.targeted);
+    next = 0;
+    for (std::size_t at = 0; at < N_; ++at) {
+      if (batch.targets[at] == no_target) continue;
+      const auto target = static_cast<std::size_t>(batch.targets[at]);
+      float* first = &logits_[next++ * classes_];
+      const auto likeliest = static_cast<std::size_t>(std::max_element(first, first + classes_) - first);
+      outcome.right += likeliest == target ? 1U : 0U;
+      const auto most = static_cast<double>(first[likeliest]), own = static_cast<double>(first[target]);
+      kernels::softmax(first, first, 1, classes_, 1);
+      // The largest has the weight 1 / Σ exp(logit − most).
+      outcome.loss += share * (most - own - std::log(static_cast<double>(first[likeliest])));
+      if (!learns) continue;
+      auto off = row(first, classes_);
+      assign(off, static_cast<float>(share) * off);
+      first[target] -= static_cast<float>(share);
+    }
+    outcome.targeted = batch.targeted;
+    if (!std::isfinite(outcome.loss)) return error("not-finite", "/loss", "the loss is no number");
+    if (learns) tell_backward(batch);
+    return {};
+  }
+
+  void tell_backward(const Batch& batch) {
+    const std::size_t count = batch.targeted;
+    const kernels::Rows off{logits_.data(), classes_};
+    dy_.resize(count * d_);
+    if (U_) {
+      scratch_.resize(count * d_);
+      transpose(said_.data(), count, d_, scratch_.data());
+      kernels::matmul({scratch_.data(), count}, off, {U_.gradient, classes_}, d_, classes_, count);
+      kernels::matmul_transposed(off, {U_.numbers, classes_}, {dy_.data(), d_}, count, d_, classes_);
+    } else {
+      scratch_.resize(count * classes_);
+      transpose(logits_.data(), count, classes_, scratch_.data());
+      kernels::matmul({scratch_.data(), count}, {said_.data(), d_}, {E_.gradient, d_}, classes_, d_, count);
+      kernels::matmul(off, {E_.numbers, d_}, {dy_.data(), d_}, count, d_, classes_);
+    }
+    dx_.assign(N_ * d_, 0.0F);
+    std::size_t next = 0;
+    for (std::size_t at = 0; at < N_; ++at) {
+      if (batch.targets[at] != no_target) std::copy_n(&dy_[next++ * d_], d_, &dx_[at * d_]);
+    }
+  }
+
+  const Scene scene_;
+  Weight E_, P_, U_;
+  std::vector<LayerWeights> weights_;
+  std::vector<LayerState> layers_;
+  // What each layer was given.
+  std::vector<const float*> inputs_;
+  std::size_t N_ = 0, T_ = 0, V_ = 0, d_ = 0, classes_ = 0, H_ = 1, G_ = 1, d_k_ = 0, d_v_ = 0;
+  std::optional<BatchedAttention> attention_;
+  Numbers x0_, sines_, cosines_, said_, logits_;
+  // d loss / d x, what is on the way to it, and room to work in.
+  Numbers dx_, dy_, dh_, dz_, scratch_;
+};
+
+}  // namespace
+
+bool is_batched(const Scene& scene, const TrainedNumbers& trained) {
+  using Score = Attention::Score;
+  using Place = Positions::Kind;
+  const Attention& attention = scene.attention;
+  if (attention.score != Score::dot && attention.score != Score::scaled_dot) return false;
+  if (attention.normalizer != Attention::Normalizer::softmax || attention.round || attention.weighted) return false;
+  if (scene.positions.kind == Place::relative || scene.positions.concat || scene.mistake != Mistake::none) return false;
+  // Every layer gives what is as wide as the embedding.
+  const Trained* E = trained.find("E");
+  const Trained* last = trained.find(trained.find("w_o") == nullptr ? "w_v" : "w_o");
+  const std::size_t heads = attention.heads, key_heads = attention.kv_heads == 0 ? heads : attention.kv_heads;
+  const std::size_t merged = trained.find("w_o") == nullptr ? last->shape[1] / key_heads * heads : last->shape[1];
+  return merged == E->shape[1];
+}
+
+std::unique_ptr<Model> batched_model_of(const Scene& scene) {
+  return std::make_unique<BatchedModel>(scene);
+}
+
+}  // namespace self_attention::training

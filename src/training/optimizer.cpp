@@ -1,0 +1,108 @@
+#include "optimizer.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "../attention.hpp"
+#include "../math/elementary_functions.hpp"
+#include "../steps/views.hpp"
+
+namespace self_attention::training {
+namespace {
+
+using steps::assign;
+using steps::row_at;
+
+using Kind = OptimizerOptions::Kind;
+
+// More than that no optimiser can use.
+constexpr double most_learning_rate = 100;
+
+Check check_between(double value, double low, double high, Literal name, Literal path) {
+  if (value >= low && value <= high) return {};
+  return error("range", path, "{} is {}; it must be from {} to {}", name, value, low, high);
+}
+
+Check check_below_one(double value, Literal name, Literal path) {
+  if (value >= 0 && value < 1) return {};
+  return error("range", path, "{} is {}; it must be from 0 and less than 1", name, value);
+}
+
+}  // namespace
+
+Check check_optimizer(const OptimizerOptions& options) {
+  const double rate = options.learning_rate;
+  if (!(rate > 0 && rate <= most_learning_rate)) {
+    return error("range", "/optimizer/learningRate",
+                 "the learning rate is {}; it must be greater than 0 and at most {}", rate, most_learning_rate);
+  }
+  if (auto wrong = check_below_one(options.momentum, "momentum", "/optimizer/momentum")) return wrong;
+  if (auto wrong = check_below_one(options.beta1, "beta1", "/optimizer/beta1")) return wrong;
+  if (auto wrong = check_below_one(options.beta2, "beta2", "/optimizer/beta2")) return wrong;
+  if (auto wrong = check_between(options.epsilon, 1e-12, 1, "epsilon", "/optimizer/epsilon")) return wrong;
+  if (auto wrong = check_between(options.weight_decay, 0, 1, "weightDecay", "/optimizer/weightDecay")) return wrong;
+  if (!options.clip || (*options.clip > 0 && std::isfinite(*options.clip))) return {};
+  return error("range", "/optimizer/clip", "clip is {}; it must be a number greater than 0", *options.clip);
+}
+
+Check check_schedule(const Schedule& schedule) {
+  return check_between(schedule.least, 0, 1, "least", "/schedule/least");
+}
+
+double share_of_rate(const Schedule& schedule, std::size_t step) {
+  if (step <= schedule.warmup) return static_cast<double>(step) / static_cast<double>(schedule.warmup);
+  if (schedule.decay == 0) return 1;
+  const double done = std::min(1.0, static_cast<double>(step - schedule.warmup) / static_cast<double>(schedule.decay));
+  // (1 + cos πx)/2 is 1 − sin² πx/2, and sin 2a is 2·sin a·cos a: a stays below 1, which `sine` asks for.
+  constexpr double quarter = 3.14159265358979323846 / 4;
+  const double half_sine = 2 * sine(quarter * done) * cosine(quarter * done);
+  return schedule.least + (1 - schedule.least) * (1 - half_sine * half_sine);
+}
+
+Optimizer::Optimizer(const OptimizerOptions& options, const Schedule& schedule, std::size_t count)
+    : options_(options), schedule_(schedule), state_(size_of_state(options.kind, count)) {}
+
+std::size_t Optimizer::size_of_state(Kind kind, std::size_t count) {
+  return kind == Kind::sgd ? count : 2 * count;
+}
+
+void Optimizer::restore(std::span<const float> state, std::size_t steps) {
+  std::copy(state.begin(), state.end(), state_.begin());
+  steps_ = steps;
+}
+
+double Optimizer::step(std::span<float> numbers, std::span<float> gradients) {
+  const std::size_t count = numbers.size();
+  auto p = row_at(numbers.data(), count), g = row_at(gradients.data(), count), m = row_at(state_.data(), count);
+  const double length = std::sqrt(xt::sum(xt::square(xt::cast<double>(g)))());
+  if (!std::isfinite(length)) return length;
+  ++steps_;
+  if (options_.clip && length > *options_.clip) {
+    assign(g, g * static_cast<float>(*options_.clip / length));
+  }
+  const double rate = options_.learning_rate * share_of_rate(schedule_, steps_);
+  if (options_.kind == Kind::sgd) {
+    assign(m, static_cast<float>(options_.momentum) * m + g);
+    assign(p, p - static_cast<float>(rate) * m);
+    return length;
+  }
+  auto v = row_at(state_.data() + count, count);
+  const auto beta1 = static_cast<float>(options_.beta1), beta2 = static_cast<float>(options_.beta2);
+  if (options_.weight_decay > 0 && options_.kind == Kind::adam) {
+    assign(g, g + static_cast<float>(options_.weight_decay) * p);
+  }
+  if (options_.weight_decay > 0 && options_.kind == Kind::adamw) {
+    assign(p, p * static_cast<float>(1 - rate * options_.weight_decay));
+  }
+  assign(m, beta1 * m + (1 - beta1) * g);
+  assign(v, beta2 * v + (1 - beta2) * g * g);
+  // m/(1 − β1ᵗ) / (√(v/(1 − β2ᵗ)) + ε), in one division a number.
+  const auto t = static_cast<double>(steps_);
+  const double of_v = std::sqrt(1 - std::pow(options_.beta2, t));
+  const auto size = static_cast<float>(rate * of_v / (1 - std::pow(options_.beta1, t)));
+  const auto epsilon = static_cast<float>(options_.epsilon * of_v);
+  assign(p, p - size * m / (xt::sqrt(v) + epsilon));
+  return length;
+}
+
+}  // namespace self_attention::training

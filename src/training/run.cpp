@@ -1,0 +1,377 @@
+#include "run.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "../scene/checks.hpp"
+#include "../scene/parameters.hpp"
+#include "../trace/session.hpp"
+
+namespace self_attention::training {
+namespace {
+
+// Independent draws of one seed (Pcg32).
+enum Stream : std::uint64_t {
+  for_unembedding = 1,
+  for_example = 2,
+  for_measures = 3,
+  for_evaluation = 4,
+  for_steps = 5
+};
+
+// Sequences that heads are measured on at the most, and that are looked at together.
+constexpr std::size_t most_measured = 16, looked_at_once = 32;
+
+constexpr Literal unembedding_name = "unembedding";
+
+Check check_embedding(const Scene& scene) {
+  if (!scene.encoder.tokens.empty()) {
+    return error("range", "/encoder", "a task has sequences of one kind: there can be no encoder");
+  }
+  switch (scene.embedding.kind) {
+    case Embedding::Kind::given:
+    case Embedding::Kind::zero:
+    case Embedding::Kind::qkv:
+      return error("range", "/embedding/kind", "a task has tokens of its own: the embedding must have a row for each");
+    default:
+      return {};
+  }
+}
+
+// Every step described and none computed; or all.
+Check trace_of(const Scene& scene, Session& session, bool lazy) {
+  return session.update(std::make_unique<Scene>(scene), lazy);
+}
+
+// Of all symbols, in their order.
+Check embeddings_of(const Scene& scene, const std::vector<std::string>& symbols, Tensor& E) {
+  Scene words;
+  words.embedding = scene.embedding;
+  words.parameters.kind = Parameters::Kind::identity;
+  words.tokens = symbols;
+  Session session;
+  if (auto wrong = trace_of(words, session, true)) return wrong;
+  auto& found = const_cast<TraceTensor&>(*session.trace().find("E"));
+  E = Tensor::from_shape(found.shape);
+  return session.evaluator().read(found, 0, {0, found.rows}, {0, found.width}, E.data());
+}
+
+std::vector<std::string> as_ids(std::size_t count) {
+  std::vector<std::string> ids;
+  for (std::size_t id = 0; id < count; ++id) ids.push_back(std::to_string(id));
+  return ids;
+}
+
+Literal path_of(Literal name) {
+  for (const MatrixName& matrix : matrix_names) {
+    if (matrix.name == std::string_view(name)) return matrix.path;
+  }
+  return name == "E" ? "/embedding/rows" : name == unembedding_name ? "" : "/positions/rows";
+}
+
+}  // namespace
+
+Check Run::begin(std::unique_ptr<Scene> given, const RunOptions& options) {
+  Scene& scene = *given;
+  options_ = options;
+  if (auto wrong = check_optimizer(options.optimizer)) return wrong;
+  if (auto wrong = check_schedule(options.schedule)) return wrong;
+  if (auto wrong = check_count(options.batch, most_learned_from, "batch", "/batch")) return wrong;
+  if (options.task) {
+    if (auto wrong = draw_task(scene)) return wrong;
+  }
+  if (auto wrong = take_parameters(scene)) return wrong;
+  layers_ = scene.layers;
+  heads_ = scene.attention.heads;
+  write_to(scene, trained_);
+  scene_ = scene;
+  model_ = options.loss                                          ? model_of(scene, *options.loss)
+           : !options.by_sequence && is_batched(scene, trained_) ? batched_model_of(scene)
+                                                                 : model_of(scene);
+  optimizer_.emplace(options.optimizer, options.schedule, trained_.numbers.size());
+  good_ = trained_.numbers;
+  if (task_) draw(batch_, options.batch, options.seed, for_steps);
+  // Whether there is a way back at all is found by going it.
+  Outcome outcome;
+  return model_->learn(batch_, trained_, outcome);
+}
+
+// Its sequences as the tokens of the scene: one of them for now.
+Check Run::draw_task(Scene& scene) {
+  if (auto wrong = check_embedding(scene)) return wrong;
+  task_.emplace();
+  if (auto wrong = make_task(*options_.task, *task_)) return wrong;
+  symbols_ = task_->symbols;
+  const bool ids = scene.embedding.kind == Embedding::Kind::ids;
+  if (ids && scene.embedding.rows.shape(0) < symbols_.size()) {
+    return error("shape", "/embedding/rows", "there are {} rows for {} symbols", scene.embedding.rows.shape(0),
+                 symbols_.size());
+  }
+  if (scene.embedding.kind == Embedding::Kind::one_hot && scene.embedding.d_model == 0) {
+    scene.embedding.d_model = symbols_.size();
+  }
+  Batch one;
+  draw(one, 1, options_.seed, for_example);
+  scene.tokens.clear();
+  for (const std::uint32_t id : one.ids) scene.tokens.push_back(ids ? std::to_string(id) : symbols_[id]);
+  return {};
+}
+
+// Afterwards its embedding is ids, and its parameters are a stack.
+Check Run::take_parameters(Scene& scene) {
+  Session session;
+  if (auto wrong = trace_of(scene, session, true)) return wrong;
+  if (auto wrong = check_size(session.trace())) return wrong;
+  if (auto wrong = session.evaluator().compute_all()) return wrong;
+  const Trace& trace = session.trace();
+  const bool zero = scene.embedding.kind == Embedding::Kind::zero;
+  const auto stays = [this](Literal name) {
+    return std::find(options_.fixed.begin(), options_.fixed.end(), std::string_view(name)) != options_.fixed.end();
+  };
+  if (!task_) symbols_ = trace.vocabulary;
+  for (const TraceTensor& traced : trace.parameters) {
+    Tensor numbers = traced.tensor;
+    if (task_ && traced.name == "E") {
+      const bool ids = scene.embedding.kind == Embedding::Kind::ids;
+      if (auto wrong = embeddings_of(scene, ids ? as_ids(symbols_.size()) : symbols_, numbers)) return wrong;
+    }
+    trained_.add(traced.name, path_of(traced.name), traced.layer, numbers,
+                 stays(traced.name) || (zero && traced.name == "E"));
+  }
+  if (task_ && !options_.tied) {
+    const std::size_t width = trace.steps.back().width;
+    Tensor unembedding(Tensor::shape_type{width, symbols_.size()});
+    fill(unembedding.data(), width, symbols_.size(), {.distribution = Distribution::xavier, .seed = options_.seed},
+         for_unembedding);
+    trained_.add(unembedding_name, "", 0, unembedding, stays(unembedding_name));
+  }
+  for (const std::string& name : options_.fixed) {
+    if (std::none_of(trained_.tensors.begin(), trained_.tensors.end(),
+                     [&](const Trained& tensor) { return tensor.name == std::string_view(name); })) {
+      return error("unknown-tensor", "/fixed", "there is no parameter {}", name);
+    }
+  }
+  if (std::all_of(trained_.tensors.begin(), trained_.tensors.end(), [](const Trained& one) { return one.fixed; })) {
+    return error("empty", "/parameters", "there is nothing to train");
+  }
+  for (const std::string& token : scene.tokens) {
+    const auto found = std::find(trace.vocabulary.begin(), trace.vocabulary.end(), token);
+    own_tokens_.push_back(static_cast<std::uint32_t>(found - trace.vocabulary.begin()));
+  }
+  if (trained_.find("E") != nullptr) {
+    // Each token's place among the rows of E.
+    const auto to_ids = [&](std::vector<std::string>& tokens) {
+      for (std::string& token : tokens) {
+        const auto found = std::find(trace.vocabulary.begin(), trace.vocabulary.end(), token);
+        token = std::to_string(found - trace.vocabulary.begin());
+      }
+    };
+    if (!task_ && scene.embedding.kind != Embedding::Kind::ids) {
+      to_ids(scene.tokens);
+      to_ids(scene.encoder.tokens);
+    }
+    scene.embedding.kind = Embedding::Kind::ids;
+    scene.embedding.row_names.clear();
+    const Trained& E = *trained_.find("E");
+    scene.embedding.rows = Tensor::from_shape(E.shape);
+  }
+  scene.parameters.kind = Parameters::Kind::given;
+  scene.parameters.matrices = {};
+  scene.parameters.stack.assign(scene.layers, {});
+  return {};
+}
+
+Check Run::check_size(const Trace& trace) {
+  double parameters = 0, steps = 0;
+  for (const TraceTensor& traced : trace.parameters) {
+    parameters +=
+        static_cast<double>(traced.heads) * static_cast<double>(traced.rows) * static_cast<double>(traced.width);
+  }
+  for (const TraceTensor& traced : trace.steps) {
+    steps += static_cast<double>(traced.heads) * static_cast<double>(traced.rows) * static_cast<double>(traced.width);
+  }
+  const double words = static_cast<double>(symbols_.size()) * static_cast<double>(trace.steps.back().width);
+  // Numbers, gradients, what the optimiser keeps, the last good ones and the scene's own; a step, its gradients, and
+  // what is computed on the way.
+  if (task_) steps *= static_cast<double>(options_.batch);
+  const double count = 6 * (parameters + 2 * words) + 3 * steps +
+                       4 * static_cast<double>(trace.scene->tokens.size()) * static_cast<double>(options_.batch);
+  if (auto wrong = check_bytes(count * sizeof(float), most_bytes)) return wrong;
+  bytes_ = static_cast<std::size_t>(count) * sizeof(float);
+  return check_memory(bytes_);
+}
+
+void Run::draw(Batch& batch, std::size_t count, std::uint64_t seed, std::uint64_t stream) {
+  const std::size_t tokens = task_->tokens;
+  batch.count = count;
+  batch.tokens = tokens;
+  batch.ids.resize(count * tokens);
+  batch.targets.resize(count * tokens);
+  std::fill(batch.targets.begin(), batch.targets.end(), no_target);
+  Pcg32 random(seed, stream);
+  for (std::size_t sequence = 0; sequence < count; ++sequence) {
+    task_->draw(*task_, random, &batch.ids[sequence * tokens], &batch.targets[sequence * tokens]);
+  }
+  batch.targeted = static_cast<std::size_t>(std::count_if(batch.targets.begin(), batch.targets.end(),
+                                                          [](std::int32_t target) { return target != no_target; }));
+}
+
+Check Run::step(std::size_t count) {
+  if (stopped_) return stopped_;
+  Outcome all;
+  for (std::size_t step = 0; step < count; ++step) {
+    if (task_) draw(batch_, options_.batch, options_.seed, for_steps + optimizer_->steps());
+    Outcome outcome;
+    const Check wrong = model_->learn(batch_, trained_, outcome);
+    if (wrong && wrong->code != "not-finite") return wrong;
+    bool finite = !wrong && std::isfinite(outcome.loss);
+    if (finite) {
+      good_ = trained_.numbers;
+      for (const Trained& tensor : trained_.tensors) {
+        if (tensor.fixed) std::fill_n(trained_.gradient_of(tensor), tensor.size, 0.0F);
+      }
+      finite = std::isfinite(optimizer_->step(trained_.numbers, trained_.gradients));
+      // Decay would change what has no gradient too.
+      for (const Trained& tensor : trained_.tensors) {
+        if (tensor.fixed) std::copy_n(&good_[tensor.from], tensor.size, &trained_.numbers[tensor.from]);
+      }
+    }
+    if (!finite) {
+      trained_.numbers = good_;
+      stopped_ = error("not-finite", "/optimizer/learningRate",
+                       "after step {} the loss is no number; the learning rate is {}: a smaller one may go on",
+                       optimizer_->steps(), options_.optimizer.learning_rate);
+      return stopped_;
+    }
+    all.loss += outcome.loss / static_cast<double>(count);
+    all.right += outcome.right;
+    all.targeted += outcome.targeted;
+  }
+  outcome_ = all;
+  return {};
+}
+
+Batch Run::example(std::uint32_t seed) {
+  Batch batch;
+  if (task_) {
+    draw(batch, 1, seed, for_example);
+  } else {
+    batch.count = 1;
+    batch.tokens = own_tokens_.size();
+    batch.ids = own_tokens_;
+    batch.targets.assign(own_tokens_.size(), no_target);
+  }
+  return batch;
+}
+
+Check Run::predict(std::span<const std::uint32_t> ids, Tensor& probabilities) const {
+  if (!task_) return error("empty", "/task", "there is no task whose symbols could be predicted");
+  return training::predict(scene_, trained_, ids, probabilities);
+}
+
+std::vector<float> Run::snapshot() const {
+  std::vector<float> all = trained_.numbers;
+  const auto state = optimizer_->state();
+  all.insert(all.end(), state.begin(), state.end());
+  return all;
+}
+
+Check Run::restore(std::span<const float> snapshot, std::size_t steps) {
+  const std::size_t count = trained_.numbers.size(), size = count + optimizer_->state().size();
+  if (snapshot.size() != size) {
+    return error("shape", "/snapshot", "the snapshot has {} numbers; this run has {}", snapshot.size(), size);
+  }
+  if (kernels::first_not_finite(snapshot.data(), size, false) != size) {
+    return error("not-finite", "/snapshot", "a number of the snapshot is not finite");
+  }
+  std::copy_n(snapshot.begin(), count, trained_.numbers.begin());
+  optimizer_->restore(snapshot.subspan(count), steps);
+  good_ = trained_.numbers;
+  stopped_ = {};
+  return {};
+}
+
+// ---- Evaluation ----
+
+namespace {
+
+// The means of what a head does, as they are gathered.
+struct Gathered {
+  double previous_token = 0, first_token = 0, induction = 0;
+};
+
+}  // namespace
+
+Check Run::evaluate(std::size_t examples, std::uint32_t seed, Evaluation& evaluation) {
+  if (auto wrong = check_count(examples, most_looked_at, "examples", "/examples")) return wrong;
+  evaluation = {};
+  if (!task_) examples = 1;
+  Batch batch;
+  for (std::size_t from = 0; from < examples; from += looked_at_once) {
+    const std::size_t count = std::min(looked_at_once, examples - from);
+    if (task_) draw(batch, count, seed, (std::uint64_t{for_evaluation} << 32U) + from);
+    Outcome outcome;
+    if (auto wrong = model_->look(batch, trained_, outcome, nullptr)) return wrong;
+    // Sequences have about as many targets; the mean is that of the targets all the same.
+    const double weight = task_ ? static_cast<double>(batch.targeted) : 1;
+    evaluation.outcome.loss += outcome.loss * weight;
+    evaluation.outcome.right += outcome.right;
+    evaluation.outcome.targeted += outcome.targeted;
+  }
+  if (task_) evaluation.outcome.loss /= static_cast<double>(evaluation.outcome.targeted);
+  return measure(std::min(examples, most_measured), seed, evaluation);
+}
+
+Check Run::measure(std::size_t examples, std::uint32_t seed, Evaluation& evaluation) {
+  std::vector<Gathered> gathered(layers_ * heads_);
+  std::size_t seen = 0;
+  const auto of_all = [&](Batch& batch, const auto& gather) {
+    seen = 0;
+    Outcome outcome;
+    return model_->look(batch, trained_, outcome,
+                        [&](std::size_t sequence, std::size_t layer, std::size_t head, const float* weights) {
+                          seen = std::max(seen, sequence + 1);
+                          gather(gathered[layer * heads_ + head], weights);
+                        });
+  };
+  Batch batch = example(seed);
+  if (task_) draw(batch, examples, seed, std::uint64_t{for_evaluation} << 32U);
+  const std::size_t tokens = batch.tokens, others = std::max<std::size_t>(tokens, 2) - 1;
+  const auto places = [&](Gathered& of, const float* weights) {
+    for (std::size_t query = 1; query < tokens; ++query) {
+      of.previous_token += static_cast<double>(weights[query * tokens + query - 1]) / static_cast<double>(others);
+      of.first_token += static_cast<double>(weights[query * tokens]) / static_cast<double>(others);
+    }
+  };
+  if (auto wrong = of_all(batch, places)) return wrong;
+  const std::size_t of_places = seen, period = tokens / 2;
+  const bool repeats = task_ && tokens >= 4;
+  if (repeats) {
+    Pcg32 random(seed, for_measures);
+    for (std::size_t at = 0; at < batch.ids.size(); ++at) {
+      const std::size_t place = at % tokens;
+      batch.ids[at] = place < period
+                          ? static_cast<std::uint32_t>(random.uniform() * static_cast<double>(symbols_.size()))
+                          : batch.ids[at - period];
+    }
+    const auto successors = [&](Gathered& of, const float* weights) {
+      for (std::size_t query = period; query < tokens; ++query) {
+        of.induction +=
+            static_cast<double>(weights[query * tokens + query - period + 1]) / static_cast<double>(tokens - period);
+      }
+    };
+    if (auto wrong = of_all(batch, successors)) return wrong;
+  }
+  for (std::size_t layer = 0; layer < layers_ && of_places > 0; ++layer) {
+    for (std::size_t head = 0; head < heads_; ++head) {
+      const Gathered& of = gathered[layer * heads_ + head];
+      const double count = static_cast<double>(of_places);
+      evaluation.heads.push_back({layer, head, of.previous_token / count, of.first_token / count,
+                                  repeats ? std::optional(of.induction / count) : std::nullopt});
+    }
+  }
+  return {};
+}
+
+}  // namespace self_attention::training

@@ -1,0 +1,109 @@
+#include "task.hpp"
+
+#include <algorithm>
+
+#include "../scene/checks.hpp"
+#include "tasks/tasks.hpp"
+
+namespace self_attention::training {
+namespace {
+
+Check make(Task& task) {
+  using Kind = TaskOptions::Kind;
+  switch (task.options.kind) {
+    case Kind::copy:
+      return make_copy(task);
+    case Kind::reverse:
+      return make_reverse(task);
+    case Kind::previous:
+      return make_previous(task);
+    case Kind::induction:
+      return make_induction(task);
+    case Kind::sort:
+      return make_sort(task);
+    case Kind::count:
+      return make_count(task);
+    case Kind::brackets:
+      return make_brackets(task);
+    case Kind::modular_addition:
+      return make_modular_addition(task);
+    case Kind::recall:
+      return make_recall(task);
+    case Kind::text:
+      return make_text(task);
+  }
+  return error("internal", "/task/kind", "there is no such task");
+}
+
+}  // namespace
+
+Check make_task(const TaskOptions& options, Task& task) {
+  task.options = options;
+  if (auto wrong = make(task)) return wrong;
+  task.room.resize(std::max(task.symbols.size(), task.tokens));
+  if (task.tokens <= most_tokens) return {};
+  return error("too-large", "/task/length", "length {} makes {} tokens; the limit is {}", options.length, task.tokens,
+               most_tokens);
+}
+
+Check check_sizes(const TaskOptions& options, std::size_t least_length, std::size_t least_vocabulary) {
+  if (auto wrong = check_count(options.length, most_tokens, "length", "/task/length")) return wrong;
+  if (options.length < least_length) {
+    return error("range", "/task/length", "length is {}; it must be at least {}", options.length, least_length);
+  }
+  if (auto wrong = check_count(options.vocabulary, most_symbols, "vocabulary", "/task/vocabulary")) {
+    return wrong;
+  }
+  if (options.vocabulary >= least_vocabulary) return {};
+  return error("range", "/task/vocabulary", "vocabulary is {}; it must be at least {}", options.vocabulary,
+               least_vocabulary);
+}
+
+std::vector<std::string> letters(std::size_t count) {
+  std::vector<std::string> all;
+  for (std::size_t index = 0; index < count; ++index) {
+    if (index < 52) {
+      all.emplace_back(1, static_cast<char>(index < 26 ? 'a' + index : 'A' + (index - 26)));
+    } else {
+      all.push_back("s" + std::to_string(index));
+    }
+  }
+  return all;
+}
+
+std::vector<std::string> whole_numbers(std::size_t first, std::size_t count) {
+  std::vector<std::string> all;
+  for (std::size_t index = 0; index < count; ++index) all.push_back(std::to_string(first + index));
+  return all;
+}
+
+void append(std::vector<std::string>& symbols, const std::vector<std::string>& more) {
+  symbols.insert(symbols.end(), more.begin(), more.end());
+}
+
+void draw_question(Task& task, Pcg32& random, std::uint32_t* tokens) {
+  for (std::size_t at = 0; at < task.options.length; ++at) {
+    tokens[at] = task.room[at] = below(random, task.options.vocabulary);
+  }
+}
+
+void write_answer(const Task& task, std::uint32_t* tokens, std::int32_t* targets) {
+  const std::size_t length = task.options.length;
+  const std::vector<std::uint32_t>& answer = task.room;
+  tokens[length] = static_cast<std::uint32_t>(task.options.vocabulary);
+  for (std::size_t at = 0; at < length; ++at) {
+    if (at > 0) tokens[length + at] = answer[at - 1];
+    targets[length + at] = static_cast<std::int32_t>(answer[at]);
+  }
+}
+
+Check make_question(Task& task, Task::Draw draw) {
+  if (auto wrong = check_sizes(task.options)) return wrong;
+  task.symbols = letters(task.options.vocabulary);
+  task.symbols.emplace_back(">");
+  task.tokens = 2 * task.options.length;
+  task.draw = draw;
+  return {};
+}
+
+}  // namespace self_attention::training

@@ -1,0 +1,38 @@
+#include <numeric>
+
+#include "tasks.hpp"
+
+namespace self_attention::training {
+namespace {
+
+// Different keys, each with a value, and one of the keys again.
+void draw(Task& task, Pcg32& random, std::uint32_t* tokens, std::int32_t* targets) {
+  const std::size_t pairs = task.options.length, count = task.options.vocabulary;
+  std::vector<std::uint32_t>& keys = task.room;
+  std::iota(keys.begin(), keys.end(), 0U);
+  for (std::size_t pair = 0; pair < pairs; ++pair) {
+    std::swap(keys[pair], keys[pair + below(random, count - pair)]);
+    tokens[2 * pair] = keys[pair];
+    tokens[2 * pair + 1] = static_cast<std::uint32_t>(count) + below(random, count);
+  }
+  const std::size_t asked = below(random, pairs);
+  tokens[2 * pairs] = keys[asked];
+  targets[2 * pairs] = static_cast<std::int32_t>(tokens[2 * asked + 1]);
+}
+
+}  // namespace
+
+Check make_recall(Task& task) {
+  if (auto wrong = check_sizes(task.options)) return wrong;
+  const std::size_t pairs = task.options.length, count = task.options.vocabulary;
+  if (count < pairs) {
+    return error("shape", "/task/vocabulary", "{} pairs need as many different keys; vocabulary is {}", pairs, count);
+  }
+  task.symbols = letters(count);
+  append(task.symbols, whole_numbers(0, count));
+  task.tokens = 2 * pairs + 1;
+  task.draw = draw;
+  return {};
+}
+
+}  // namespace self_attention::training
