@@ -5,7 +5,7 @@ set(module_folder ${CMAKE_BINARY_DIR}/core)
 file(MAKE_DIRECTORY ${module_folder})
 
 set(core_bindings calls error scene tensors descriptions trace)
-set(training_bindings error scene tensors descriptions gradient)
+set(training_bindings error scene tensors descriptions loss gradient training)
 
 function(add_module module flavour core)
   set(name ${module}-${flavour})

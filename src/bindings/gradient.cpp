@@ -1,5 +1,6 @@
 // A gradient of JavaScript: a scene and a loss go in, what the loss changes by with each number comes out.
 #include "../gradient/gradient.hpp"
+#include "../gradient/formulas.hpp"
 
 #include <emscripten/bind.h>
 
@@ -16,6 +17,7 @@
 #include "../scene/checks.hpp"
 #include "../trace/session.hpp"
 #include "descriptions.hpp"
+#include "loss.hpp"
 #include "scene.hpp"
 #include "tensors.hpp"
 
@@ -24,31 +26,23 @@ namespace {
 
 using emscripten::val;
 
-// As Loss::targets, −1 for none.
-NumberArray get_targets(const Loss& loss) {
-  val targets = val::array();
-  for (const auto& target : loss.targets) targets.call<void>("push", target ? static_cast<double>(*target) : -1.0);
-  return NumberArray(targets);
-}
-void set_targets(Loss& loss, const NumberArray& given) {
-  for (const double target : emscripten::vecFromJSArray<double>(given)) {
-    loss.targets.push_back(target < 0 ? std::nullopt : std::optional(static_cast<std::size_t>(target)));
-  }
-}
-
 constexpr Literal unembedding_name = "unembedding";
+
+EMSCRIPTEN_DECLARE_VAL_TYPE(GradientSteps)  // GradientStep[]
+
+struct GradientStep {
+  TensorDescription of;
+  std::string formula;
+};
 
 class SceneGradient {
  public:
-  // The tensors of the loss are called /loss/target and /loss/unembedding, and stand among those of the scene.
   Check compute(Scene& scene, Loss& loss, const TensorArray& tensors) {
     auto next = std::make_unique<Scene>(std::move(scene));
     read_tensors(tensors, *next);
-    for (const NamedTensor& tensor : emscripten::vecFromJSArray<NamedTensor>(tensors)) {
-      if (tensor.name == "/loss/target") loss.target = tensor_from(tensor);
-      if (tensor.name == "/loss/unembedding") loss.unembedding = tensor_from(tensor);
-    }
+    read_tensors(tensors, loss);
     if (auto wrong = session_.update(std::move(next), false)) return wrong;
+    loss_ = loss;
     return gradient(session_.trace(), loss, gradient_);
   }
 
@@ -84,6 +78,16 @@ class SceneGradient {
 
   FloatArray numbers() { return view_of(numbers_); }
 
+  // Against the way of the data.
+  GradientSteps backward() const {
+    val all = val::array();
+    for (const auto& [of, formula] : formulas_of(session_.trace(), loss_, gradient_)) {
+      all.call<void>("push", GradientStep{description(*of), formula});
+    }
+    return GradientSteps(all);
+  }
+  Symbols symbols() const { return symbols_of(session_.trace()); }
+
   Descriptions steps() const { return described(session_.trace().steps); }
   Descriptions parameters() const { return described(session_.trace().parameters); }
 
@@ -94,6 +98,7 @@ class SceneGradient {
   }
 
   Session session_;
+  Loss loss_;
   Gradient gradient_;
   // What was asked for last.
   std::vector<float> numbers_;
@@ -113,15 +118,8 @@ bool fuses() {
 EMSCRIPTEN_BINDINGS(gradient) {
   using namespace emscripten;
 
-  enum_<Loss::Kind>("LossKind", enum_value_type::string)
-      .value("output", Loss::Kind::output)
-      .value("weights", Loss::Kind::weights)
-      .value("crossEntropy", Loss::Kind::cross_entropy);
-  value_object<Loss>("Loss")
-      .field("kind", &Loss::kind)
-      .field("head", &Loss::head)
-      .field("layer", &Loss::layer)
-      .field("targets", &get_targets, &set_targets);
+  register_type<GradientSteps>("GradientStep[]");
+  value_object<GradientStep>("GradientStep").field("of", &GradientStep::of).field("formula", &GradientStep::formula);
 
   class_<SceneGradient>("SceneGradient")
       .constructor<>()
@@ -131,6 +129,8 @@ EMSCRIPTEN_BINDINGS(gradient) {
       .function("read(name, layer)", &SceneGradient::read)
       .function("readJacobian(layer, head, row)", &SceneGradient::read_jacobian)
       .function("numbers", &SceneGradient::numbers)
+      .function("backward", &SceneGradient::backward)
+      .function("symbols", &SceneGradient::symbols)
       .function("steps", &SceneGradient::steps)
       .function("parameters", &SceneGradient::parameters);
   function("fuses", &fuses);

@@ -6,7 +6,9 @@ import type { Flavour } from './types.ts';
 export type {
   Loss as CoreLoss,
   MainModule as TrainingModule,
+  RunOptions,
   SceneGradient,
+  TrainingRun,
 } from '../../build/wasm/core/training-simd.mjs';
 
 /** What stands in for the files, where a script holds the WebAssembly. */

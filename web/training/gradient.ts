@@ -1,15 +1,16 @@
 import { check, checkRoom, errorFrom, refuse } from '../core/calls.ts';
 import { coreScene, inTermsOf } from '../core/core-scene.ts';
+import { inputsOf, parseFormula } from '../core/formula.ts';
 import type { Instances } from '../core/instance.ts';
 import { checkLayer, foundOf, headsOf, parameterOf, refuseName, windowArgument } from '../core/tensors.ts';
 import type { SceneGradient } from '../core/training-module.ts';
-import type { Tensor } from '../core/types.ts';
+import type { Formula, Tensor } from '../core/types.ts';
 import { described, message } from '../scene/error.ts';
 import { parseScene } from '../scene/parse.ts';
 import type { Scene } from '../scene/types.ts';
 import type { TrainingInstance } from './instance.ts';
 import { coreLoss, type Loss, loss as lossForm } from './loss.ts';
-import type { Gradient } from './types.ts';
+import type { Gradient, GradientStep } from './types.ts';
 
 /** A gradient whose memory is the module's: what is asked for is copied out. */
 export class SceneGradients implements Gradient {
@@ -17,6 +18,7 @@ export class SceneGradients implements Gradient {
   readonly #instances: Instances<TrainingInstance>;
   readonly #layers: number;
   #disposed = false;
+  #steps: readonly GradientStep[] | undefined;
 
   /** Throws AttentionError. */
   constructor(instances: Instances<TrainingInstance>, givenScene: Scene, givenLoss: Loss) {
@@ -35,6 +37,21 @@ export class SceneGradients implements Gradient {
       instance.gradients.set(this, inner);
       return inner.loss();
     });
+  }
+
+  get steps(): readonly GradientStep[] {
+    this.#steps ??= this.#ask((inner) =>
+      inner.backward().map(({ of, formula }) => {
+        const { name, layer, shape, axes } = parameterOf(of);
+        const tree = withLayers(parseFormula(String(formula)));
+        return Object.freeze({ name, layer, formula: tree, shape, axes, inputs: Object.freeze(inputsOf(tree)) });
+      }),
+    );
+    return this.#steps;
+  }
+
+  get symbols(): Readonly<Record<string, number>> {
+    return this.#ask((inner) => inner.symbols());
   }
 
   tensor(name: string, given: { readonly layer?: number; readonly head?: number } = {}): Tensor {
@@ -85,6 +102,11 @@ export class SceneGradients implements Gradient {
     inner.delete();
   }
 
+  #ask<Value>(use: (inner: SceneGradient) => Value): Value {
+    const inner = this.#open();
+    return this.#instances.call(() => use(inner));
+  }
+
   #open(): SceneGradient {
     if (this.#disposed) refuse('', message`this gradient was disposed of; ask for its tensors before that`, 'disposed');
     return (
@@ -96,4 +118,15 @@ export class SceneGradients implements Gradient {
       )
     );
   }
+}
+
+/** The core writes a cell of another layer's tensor as name@layer. */
+function withLayers(node: Formula): Formula {
+  if (node.op === 'tensor') {
+    const [name = '', layer] = node.name.split('@');
+    const index = node.index.map(withLayers);
+    return { ...node, name, index, ...(layer !== undefined && { layer: Number(layer) }) };
+  }
+  if (node.op === 'sum') return { ...node, size: withLayers(node.size), args: [withLayers(node.args[0])] };
+  return 'args' in node ? { ...node, args: node.args.map(withLayers) } : node;
 }

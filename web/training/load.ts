@@ -4,6 +4,7 @@ import { flavours, generatedModule, type TrainingModule } from '../core/training
 import type { Flavour, LoadOptions } from '../core/types.ts';
 import { SceneGradients } from './gradient.ts';
 import { TrainingInstance } from './instance.ts';
+import { TrainingRuns } from './run.ts';
 import type { Training } from './types.ts';
 
 interface Loaded {
@@ -31,4 +32,5 @@ export const loadTraining = async (options: LoadOptions = {}): Promise<Training>
 const createTraining = (instances: Instances<TrainingInstance>, flavour: Flavour): Training => ({
   flavour,
   gradient: (scene, loss) => new SceneGradients(instances, scene, loss),
+  train: (options) => new TrainingRuns(instances, options),
 });

@@ -76,10 +76,10 @@ describe('build/package', () => {
       assert.ok(size <= 70_000, `core-${flavour}.wasm: ${size} bytes`);
     }
   });
-  it('has what trains within 150 kB, compressed as it is served', async () => {
+  it('has what trains within 175 kB, compressed as it is served', async () => {
     for (const flavour of ['simd', 'relaxed-simd']) {
       const size = brotliCompressSync(await readFile(join(folder, `training-${flavour}.wasm`))).length;
-      assert.ok(size <= 150_000, `training-${flavour}.wasm: ${size} bytes`);
+      assert.ok(size <= 175_000, `training-${flavour}.wasm: ${size} bytes`);
     }
   });
   it('has a package.json that says the same as the project, and whose exports are files', async () => {

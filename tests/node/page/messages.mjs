@@ -41,7 +41,7 @@ function* sentences(source) {
 export const lessonTemplates = files('web/lessons', '.ts').flatMap((source) => [...tagged(source)]);
 
 /** Folders of src/ whose sentences are fetched with training. */
-const training = ['gradient'];
+const training = ['gradient', 'training'];
 
 /** What gradients and training say besides. */
 export const trainingTemplates = [

@@ -121,7 +121,7 @@ export function evaluate(node, { letters, symbols, read, look, layer }) {
   if (node.op === 'index') return exact(known(letters, node.name));
   if (node.op === 'tensor') {
     const index = node.index.map((place) => inner(place).value);
-    const value = read(node.name, index, node.previous ? layer - 1 : layer);
+    const value = read(node.name, index, node.layer ?? (node.previous ? layer - 1 : layer));
     // The core takes the threshold off with more digits than float32 holds.
     return node.name === 'threshold' ? rounded(value, 0) : exact(value);
   }

@@ -31,4 +31,42 @@ export const trainingProblems: Readonly<Record<string, string>> = {
   '{} is too large to be kept, as a gradient needs it':
     '{} es demasiado grande para guardarlo, como necesita un gradiente',
   'the gradient of {} is too large': 'el gradiente de {} es demasiado grande',
+  names: 'nombres',
+  'a run is given an object: { scene, task, optimizer }':
+    'un entrenamiento recibe un objeto: { scene, task, optimizer }',
+  'a whole number from 1 to {}': 'un número entero entre 1 y {}',
+  'an array of symbols': 'un array de símbolos',
+  'the task has no symbol {}': 'la tarea no tiene ningún símbolo {}',
+  'this run was disposed of': 'este entrenamiento ya se ha liberado',
+  'the core ran out of memory and was replaced, and this run is gone; begin another and restore a snapshot':
+    'el núcleo se quedó sin memoria y se sustituyó, y este entrenamiento se ha perdido; empieza otro y recupera una copia',
+  '{} is {}; it must be from {} to {}': '{} es {}; tiene que estar entre {} y {}',
+  '{} is {}; it must be from 0 and less than 1': '{} es {}; tiene que ser desde 0 y menor que 1',
+  'the learning rate is {}; it must be greater than 0 and at most {}':
+    'la tasa de aprendizaje es {}; tiene que ser mayor que 0 y como mucho {}',
+  'clip is {}; it must be a number greater than 0': 'clip es {}; tiene que ser un número mayor que 0',
+  'a task has sequences of one kind: there can be no encoder':
+    'una tarea tiene secuencias de una sola clase: no puede haber codificador',
+  'a task has tokens of its own: the embedding must have a row for each':
+    'una tarea tiene sus propios tokens: el embedding tiene que tener una fila para cada uno',
+  'there are {} rows for {} symbols': 'hay {} filas para {} símbolos',
+  'there is no parameter {}': 'no hay ningún parámetro {}',
+  'there is nothing to train': 'no hay nada que entrenar',
+  'after step {} the loss is no number; the learning rate is {}: a smaller one may go on':
+    'tras el paso {} la pérdida no es un número; la tasa de aprendizaje es {}: con una menor quizá siga',
+  'there is no task whose symbols could be predicted': 'no hay ninguna tarea cuyos símbolos se puedan predecir',
+  'the snapshot has {} numbers; this run has {}': 'la copia tiene {} números; este entrenamiento tiene {}',
+  'a number of the snapshot is not finite': 'un número de la copia no es finito',
+  'there is no such task': 'no hay tal tarea',
+  'length {} makes {} tokens; the limit is {}': 'la longitud {} da {} tokens; el límite es {}',
+  'length is {}; it must be at least {}': 'la longitud es {}; tiene que ser al menos {}',
+  'vocabulary is {}; it must be at least {}': 'el vocabulario es {}; tiene que ser al menos {}',
+  'there are {} kinds of brackets; vocabulary is {}': 'hay {} clases de paréntesis; el vocabulario es {}',
+  'length {} repeats up to {} different symbols; vocabulary is {}':
+    'la longitud {} repite hasta {} símbolos distintos; el vocabulario es {}',
+  '{} pairs need as many different keys; vocabulary is {}':
+    '{} pares necesitan otras tantas claves distintas; el vocabulario es {}',
+  'the text has {} characters; length {} needs at least {}':
+    'el texto tiene {} caracteres; la longitud {} necesita al menos {}',
+  'the text has {} different characters; the limit is {}': 'el texto tiene {} caracteres distintos; el límite es {}',
 };

@@ -1,0 +1,213 @@
+// A run of JavaScript: a scene and options go in; losses, numbers and measures come out.
+#include "../training/run.hpp"
+
+#include <emscripten/bind.h>
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "descriptions.hpp"
+#include "loss.hpp"
+#include "scene.hpp"
+#include "tensors.hpp"
+
+namespace self_attention::bindings {
+namespace {
+
+using namespace training;
+using emscripten::val;
+
+EMSCRIPTEN_DECLARE_VAL_TYPE(TrainedTensors)  // TrainedTensor[]
+EMSCRIPTEN_DECLARE_VAL_TYPE(Measures)        // CoreHeadMeasures[]
+
+struct TrainedTensor {
+  std::string name, path;
+  std::size_t layer;
+  NumberArray shape{val::undefined()};
+};
+
+struct EvaluationAnswer {
+  Check error;
+  Outcome outcome;
+  Measures heads{val::array()};
+};
+
+TextArray get_fixed(const RunOptions& options) {
+  return TextArray(val::array(options.fixed));
+}
+void set_fixed(RunOptions& options, TextArray given) {
+  options.fixed = emscripten::vecFromJSArray<std::string>(given);
+}
+
+val numbers_of(const Batch& batch, bool targets) {
+  return targets ? val::array(batch.targets.begin(), batch.targets.end())
+                 : val::array(batch.ids.begin(), batch.ids.end());
+}
+
+class TrainingRun {
+ public:
+  Check begin(Scene& scene, RunOptions& options, const TensorArray& tensors) {
+    auto own = std::make_unique<Scene>(std::move(scene));
+    read_tensors(tensors, *own);
+    if (options.loss) read_tensors(tensors, *options.loss);
+    return run_.begin(std::move(own), options);
+  }
+
+  Check step(std::size_t count) { return run_.step(count); }
+  Outcome outcome() const { return run_.outcome(); }
+  std::size_t steps() const { return run_.steps(); }
+  double bytes() const { return static_cast<double>(run_.bytes()); }
+
+  EvaluationAnswer evaluate(std::size_t examples, std::uint32_t seed) {
+    EvaluationAnswer answer;
+    Evaluation evaluation;
+    answer.error = run_.evaluate(examples, seed, evaluation);
+    if (answer.error) return answer;
+    answer.outcome = evaluation.outcome;
+    for (const HeadMeasures& head : evaluation.heads) answer.heads.call<void>("push", head);
+    return answer;
+  }
+
+  TrainedTensors tensors() const {
+    val all = val::array();
+    for (const Trained& tensor : run_.trained().tensors) {
+      all.call<void>(
+          "push", TrainedTensor{std::string(std::string_view(tensor.name)), std::string(std::string_view(tensor.path)),
+                                tensor.layer, NumberArray(val::array(tensor.shape.begin(), tensor.shape.end()))});
+    }
+    return TrainedTensors(all);
+  }
+  // Of the tensor in that place.
+  FloatArray numbers(std::size_t index) {
+    const Trained& tensor = run_.trained().tensors[index];
+    const float* first = run_.trained().of(tensor);
+    numbers_.assign(first, first + tensor.size);
+    return view_of(numbers_);
+  }
+
+  TextArray symbols() const { return TextArray(val::array(run_.symbols())); }
+  NumberArray tokens(std::uint32_t seed) { return NumberArray(numbers_of(run_.example(seed), false)); }
+  NumberArray targets(std::uint32_t seed) { return NumberArray(numbers_of(run_.example(seed), true)); }
+
+  Check predict(const NumberArray& given) {
+    const auto ids = emscripten::vecFromJSArray<std::uint32_t>(given);
+    Tensor probabilities;
+    if (auto wrong = run_.predict(ids, probabilities)) return wrong;
+    numbers_.assign(probabilities.begin(), probabilities.end());
+    return {};
+  }
+  FloatArray result() { return view_of(numbers_); }
+
+  FloatArray snapshot() {
+    numbers_ = run_.snapshot();
+    return view_of(numbers_);
+  }
+  // The tensor is the snapshot.
+  Check restore(const TensorArray& snapshot, std::size_t steps) {
+    const auto given = emscripten::vecFromJSArray<NamedTensor>(snapshot);
+    const Tensor numbers = tensor_from(given.front());
+    return run_.restore({numbers.data(), numbers.size()}, steps);
+  }
+
+ private:
+  Run run_;
+  // What was asked for last.
+  std::vector<float> numbers_;
+};
+
+}  // namespace
+
+EMSCRIPTEN_BINDINGS(training) {
+  using namespace emscripten;
+
+  register_type<TrainedTensors>("TrainedTensor[]");
+  register_type<Measures>("CoreHeadMeasures[]");
+  register_optional<TaskOptions>();
+  register_optional<Loss>();
+
+  enum_<TaskOptions::Kind>("TaskKind", enum_value_type::string)
+      .value("copy", TaskOptions::Kind::copy)
+      .value("reverse", TaskOptions::Kind::reverse)
+      .value("previous", TaskOptions::Kind::previous)
+      .value("induction", TaskOptions::Kind::induction)
+      .value("sort", TaskOptions::Kind::sort)
+      .value("count", TaskOptions::Kind::count)
+      .value("brackets", TaskOptions::Kind::brackets)
+      .value("modularAddition", TaskOptions::Kind::modular_addition)
+      .value("recall", TaskOptions::Kind::recall)
+      .value("text", TaskOptions::Kind::text);
+  enum_<OptimizerOptions::Kind>("OptimizerKind", enum_value_type::string)
+      .value("sgd", OptimizerOptions::Kind::sgd)
+      .value("adam", OptimizerOptions::Kind::adam)
+      .value("adamw", OptimizerOptions::Kind::adamw);
+  value_object<TaskOptions>("Task")
+      .field("kind", &TaskOptions::kind)
+      .field("length", &TaskOptions::length)
+      .field("vocabulary", &TaskOptions::vocabulary)
+      .field("text", &TaskOptions::text);
+  value_object<OptimizerOptions>("OptimizerOptions")
+      .field("kind", &OptimizerOptions::kind)
+      .field("learningRate", &OptimizerOptions::learning_rate)
+      .field("momentum", &OptimizerOptions::momentum)
+      .field("beta1", &OptimizerOptions::beta1)
+      .field("beta2", &OptimizerOptions::beta2)
+      .field("epsilon", &OptimizerOptions::epsilon)
+      .field("weightDecay", &OptimizerOptions::weight_decay)
+      .field("clip", &OptimizerOptions::clip);
+  value_object<Schedule>("Schedule")
+      .field("warmup", &Schedule::warmup)
+      .field("decay", &Schedule::decay)
+      .field("least", &Schedule::least);
+  value_object<RunOptions>("RunOptions")
+      .field("task", &RunOptions::task)
+      .field("loss", &RunOptions::loss)
+      .field("optimizer", &RunOptions::optimizer)
+      .field("schedule", &RunOptions::schedule)
+      .field("batch", &RunOptions::batch)
+      .field("seed", &RunOptions::seed)
+      .field("tied", &RunOptions::tied)
+      .field("fixed", &get_fixed, &set_fixed);
+  value_object<Outcome>("Outcome")
+      .field("loss", &Outcome::loss)
+      .field("right", &Outcome::right)
+      .field("targeted", &Outcome::targeted);
+  value_object<HeadMeasures>("CoreHeadMeasures")
+      .field("layer", &HeadMeasures::layer)
+      .field("head", &HeadMeasures::head)
+      .field("previousToken", &HeadMeasures::previous_token)
+      .field("firstToken", &HeadMeasures::first_token)
+      .field("induction", &HeadMeasures::induction);
+  value_object<EvaluationAnswer>("EvaluationAnswer")
+      .field("error", &EvaluationAnswer::error)
+      .field("outcome", &EvaluationAnswer::outcome)
+      .field("heads", &EvaluationAnswer::heads);
+  value_object<TrainedTensor>("TrainedTensor")
+      .field("name", &TrainedTensor::name)
+      .field("path", &TrainedTensor::path)
+      .field("layer", &TrainedTensor::layer)
+      .field("shape", &TrainedTensor::shape);
+
+  class_<TrainingRun>("TrainingRun")
+      .constructor<>()
+      .function("begin(scene, options, tensors)", &TrainingRun::begin)
+      .function("step(count)", &TrainingRun::step)
+      .function("outcome", &TrainingRun::outcome)
+      .function("steps", &TrainingRun::steps)
+      .function("bytes", &TrainingRun::bytes)
+      .function("evaluate(examples, seed)", &TrainingRun::evaluate)
+      .function("tensors", &TrainingRun::tensors)
+      .function("numbers(index)", &TrainingRun::numbers)
+      .function("symbols", &TrainingRun::symbols)
+      .function("tokens(seed)", &TrainingRun::tokens)
+      .function("targets(seed)", &TrainingRun::targets)
+      .function("predict(tokens)", &TrainingRun::predict)
+      .function("result", &TrainingRun::result)
+      .function("snapshot", &TrainingRun::snapshot)
+      .function("restore(snapshot, steps)", &TrainingRun::restore);
+}
+
+}  // namespace self_attention::bindings

@@ -1,0 +1,299 @@
+// Runs of the package: what each task must reach, the model as a scene, snapshots, and what is refused.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { loadCore } from 'self-attention/core';
+import { parseScene } from 'self-attention/scene';
+import { loadTraining } from 'self-attention/training';
+import { refuses } from '../support/refuses.mjs';
+
+const core = await loadCore();
+const training = await loadTraining();
+
+const model = (change = {}) => ({
+  version: 1,
+  tokens: ['a'],
+  embedding: { kind: 'random', distribution: 'normal', seed: 1, dModel: 32, std: 0.3 },
+  positions: { kind: 'learned', std: 0.3 },
+  parameters: { kind: 'random', init: 'xavier', seed: 2, output: true },
+  attention: { heads: 2, mask: { kind: 'causal' } },
+  block: { residual: true },
+  ...change,
+});
+const withFeedForward = (layers = 1) => ({
+  layers,
+  block: { residual: true, feedForward: { width: 64, activation: 'relu' } },
+});
+const optimizer = { kind: 'adamw', learningRate: 0.01, clip: 1 };
+const begin = ({ scene = {}, ...change }) =>
+  training.train({
+    scene: model(scene),
+    optimizer,
+    schedule: { warmup: 10 },
+    seed: 3,
+    unembedding: 'learned',
+    ...change,
+  });
+const copy = { kind: 'copy', length: 3, vocabulary: 4 };
+const small = (change = {}) =>
+  begin({ task: copy, scene: { embedding: { ...model().embedding, dModel: 8 } }, batch: 4, ...change });
+
+describe('a seeded run reaches what its task asks for', () => {
+  const wanted = {
+    copy: [{ kind: 'copy', length: 6, vocabulary: 8 }, {}, 150, 0.99],
+    reverse: [{ kind: 'reverse', length: 6, vocabulary: 8 }, {}, 150, 0.99],
+    previous: [{ kind: 'previous', length: 8, vocabulary: 8 }, {}, 150, 0.99],
+    sort: [{ kind: 'sort', length: 6, vocabulary: 8 }, withFeedForward(), 250, 0.93],
+    count: [{ kind: 'count', length: 8, vocabulary: 3 }, withFeedForward(), 250, 0.93],
+    brackets: [{ kind: 'brackets', length: 10, vocabulary: 2 }, withFeedForward(2), 200, 0.95],
+    modularAddition: [{ kind: 'modularAddition', vocabulary: 7 }, withFeedForward(), 250, 0.99],
+    recall: [{ kind: 'recall', length: 4, vocabulary: 6 }, { layers: 2 }, 350, 0.95],
+    text: [
+      { kind: 'text', length: 12, text: 'the cat sat on the mat. the dog sat on the log. '.repeat(3) },
+      {},
+      200,
+      0.7,
+    ],
+  };
+  for (const [name, [task, scene, steps, accuracy]] of Object.entries(wanted)) {
+    it(name, () => {
+      const run = begin({ task, scene });
+      const first = run.step();
+      run.step(steps - 1);
+      assert.equal(run.steps, steps);
+      const reached = run.evaluate();
+      assert.ok(reached.accuracy >= accuracy, `${reached.accuracy} after ${steps} steps, ${first.accuracy} at first`);
+      assert.ok(reached.loss < first.loss / 2);
+      run.dispose();
+    });
+  }
+  const induction = (layers) =>
+    begin({
+      task: { kind: 'induction', length: 24, vocabulary: 16 },
+      scene: { layers },
+      optimizer: { ...optimizer, learningRate: 0.005 },
+      schedule: { warmup: 20 },
+    });
+  it('induction in two layers: a head looks at the token before, and one above it at what came after', () => {
+    const run = induction(2);
+    run.step(350);
+    const { accuracy, heads } = run.evaluate();
+    assert.ok(accuracy > 0.95, `${accuracy}`);
+    const most = (layer, name) => Math.max(...heads.filter((head) => head.layer === layer).map((head) => head[name]));
+    assert.ok(most(0, 'previousToken') > 0.3, `${most(0, 'previousToken')}`);
+    assert.ok(most(1, 'induction') > 0.4, `${most(1, 'induction')}`);
+    assert.ok(most(0, 'induction') < 0.2, `${most(0, 'induction')}`);
+  });
+  it('but not induction in one layer', () => {
+    const run = induction(1);
+    run.step(350);
+    const { accuracy } = run.evaluate();
+    assert.ok(accuracy < 0.6, `${accuracy}`);
+  });
+  it('painted weights, to a divergence under 0.01', () => {
+    const painted = Array.from({ length: 8 }, (_, i) => Array.from({ length: 8 }, (_, j) => Number(j === (i * 3) % 8)));
+    const tokens = [...'abcdefgh'];
+    const scene = { tokens, attention: { heads: 1 }, block: undefined };
+    const run = begin({ loss: { kind: 'weights', target: painted }, scene, unembedding: undefined, fixed: ['E'] });
+    const { loss, accuracy } = run.step(400);
+    assert.ok(loss < 8 && accuracy === null);
+    assert.ok(run.evaluate().loss < 0.01, `${run.evaluate().loss}`);
+    const weights = core.attend(run.scene()).tensor('weights', { head: 0 });
+    assert.ok(weights.data[1 * 8 + 3] > 0.99);
+    assert.deepEqual(run.scene().tokens, tokens);
+  });
+});
+
+describe('a run', () => {
+  const likely = (tensor, unembedding, symbols) =>
+    Array.from({ length: tensor.shape[0] }, (_, row) => {
+      const logits = symbols.map((_, id) =>
+        tensor.data
+          .subarray(row * tensor.shape[1], (row + 1) * tensor.shape[1])
+          .reduce((sum, number, at) => sum + number * unembedding(at, id), 0),
+      );
+      const sum = logits.reduce((all, logit) => all + Math.exp(logit), 0);
+      return logits.map((logit) => Math.exp(logit) / sum);
+    });
+  const scenes = {
+    'a table of its symbols': {},
+    'two layers with norms and biases': {
+      layers: 2,
+      parameters: { ...model().parameters, biases: true },
+      block: { residual: true, norm: 'layer', place: 'pre', feedForward: { width: 5, activation: 'gelu' } },
+    },
+    'relative positions and additive scores': {
+      positions: { kind: 'relative' },
+      attention: { heads: 2, score: 'additive', mask: { kind: 'causal' } },
+    },
+    ids: {
+      embedding: {
+        kind: 'ids',
+        rows: Array.from({ length: 5 }, (_, row) => Array.from({ length: 8 }, (_, at) => Math.sin(row * 8 + at))),
+      },
+    },
+  };
+  for (const [title, scene] of Object.entries(scenes)) {
+    it(`is a scene: ${title}`, () => {
+      const run = small({ scene: { embedding: { ...model().embedding, dModel: 8 }, ...scene } });
+      run.step(3);
+      const whole = run.scene({ seed: 9 });
+      assert.deepEqual(parseScene(JSON.parse(JSON.stringify(whole))), whole);
+      const { tokens } = run.example(9);
+      const trace = core.attend(whole);
+      assert.deepEqual(title === 'ids' ? whole.tokens.map((id) => run.symbols[id]) : whole.tokens, tokens);
+      const columns = run.tensors().find(({ name }) => name === 'unembedding');
+      const last = trace.tensor(trace.steps.at(-1).name);
+      const expected = likely(last, (at, id) => columns.data[at * columns.shape[1] + id], run.symbols);
+      const { shape, data } = run.predict(tokens);
+      assert.deepEqual(shape, [6, 5]);
+      for (const [at, share] of expected.flat().entries()) assert.ok(Math.abs(share - data[at]) < 1e-5, `${at}`);
+    });
+  }
+  it('goes on where its scene was taken', () => {
+    const run = small({ unembedding: 'tied' });
+    run.step(5);
+    const next = training.train({ scene: run.scene(), task: copy, optimizer, batch: 4, seed: 3 });
+    const names = ({ name }) => name;
+    assert.deepEqual(next.tensors().map(names).sort(), run.tensors().map(names).sort());
+    for (const tensor of run.tensors())
+      assert.deepEqual(next.tensors().find(({ name }) => name === tensor.name).data, tensor.data, tensor.name);
+    assert.equal(next.evaluate({ seed: 4 }).loss, run.evaluate({ seed: 4 }).loss);
+  });
+  it('has the same bits with the same seed, and goes on from a snapshot', () => {
+    const [one, other] = [small(), small()];
+    one.step(4);
+    other.step(2);
+    const kept = other.snapshot();
+    assert.equal(kept.step, 2);
+    other.step(2);
+    assert.deepEqual(one.tensors(), other.tensors());
+    other.step(3);
+    other.restore(kept);
+    assert.equal(other.steps, 2);
+    other.step(2);
+    assert.deepEqual(one.tensors(), other.tensors());
+    const different = small({ seed: 4 });
+    different.step(4);
+    assert.notDeepEqual(one.tensors(), different.tensors());
+  });
+  it('says what it did, and what it takes', () => {
+    const run = small();
+    const { step, loss, accuracy, stepsPerSecond } = run.step(3);
+    assert.equal(step, 3);
+    assert.ok(loss > 0 && accuracy >= 0 && accuracy <= 1 && stepsPerSecond > 0);
+    assert.equal(
+      run.size,
+      run.tensors().reduce((sum, { data }) => sum + data.length, 0),
+    );
+    assert.ok(run.bytes > run.size * 4 * 4);
+    assert.deepEqual(run.symbols, ['a', 'b', 'c', 'd', '>']);
+    const { tokens, targets } = run.example();
+    assert.deepEqual(tokens.slice(0, 3), targets.slice(3));
+    assert.deepEqual(targets.slice(0, 3), [null, null, null]);
+    const { heads } = run.evaluate({ examples: 3, seed: 1 });
+    assert.deepEqual(
+      heads.map(({ layer, head }) => [layer, head]),
+      [
+        [0, 0],
+        [0, 1],
+      ],
+    );
+    for (const { previousToken, firstToken, induction } of heads)
+      for (const share of [previousToken, firstToken, induction]) assert.ok(share >= 0 && share <= 1.0001, `${share}`);
+  });
+  it('is disposed of', () => {
+    const run = small();
+    const snapshot = run.snapshot();
+    run.dispose();
+    run.dispose();
+    for (const use of [
+      () => run.step(),
+      () => run.scene(),
+      () => run.snapshot(),
+      () => run.restore(snapshot),
+      () => run.steps,
+    ])
+      refuses(use, 'disposed', '');
+  });
+});
+
+describe('a run refuses', () => {
+  const training_ = (change) => () => small(change);
+  it('a learning rate of 0, below, of 1e6, and what is no number', () => {
+    const rate = (learningRate) => training_({ optimizer: { kind: 'sgd', learningRate } });
+    for (const wrong of [0, -0.1, 1e6]) refuses(rate(wrong), 'range', '/optimizer/learningRate', wrong, 100);
+    refuses(rate(Number.NaN), 'not-finite', '/optimizer/learningRate', 'NaN');
+    refuses(rate('0.1'), 'scene-form', '/optimizer/learningRate');
+    refuses(rate(undefined), 'scene-form', '/optimizer/learningRate', 'missing');
+    refuses(
+      training_({ optimizer: { kind: 'sgd', learningRate: 0.1, beta1: 0.9 } }),
+      'scene-form',
+      '/optimizer',
+      '"beta1"',
+    );
+    refuses(training_({ optimizer: { kind: 'lion', learningRate: 0.1 } }), 'scene-form', '/optimizer/kind', 'adamw');
+  });
+  it('heads that do not divide, as attend does', () => {
+    const scene = { embedding: { ...model().embedding, dModel: 8 }, attention: { heads: 3 } };
+    refuses(training_({ scene }), 'heads', '/attention/heads', 'd_model 8', '3 heads');
+  });
+  it('a task that is impossible or too long, both numbers named', () => {
+    const task = (change) => training_({ task: { ...copy, ...change } });
+    refuses(task({ length: 300 }), 'too-large', '/task/length', 300, 600, 512);
+    refuses(task({ length: 0 }), 'range', '/task/length', 0);
+    refuses(task({ length: 2.5 }), 'scene-form', '/task/length');
+    refuses(task({ vocabulary: 1 }), 'range', '/task/vocabulary', 1, 2);
+    refuses(task({ kind: 'juggle' }), 'scene-form', '/task/kind', 'juggle', 'induction');
+    refuses(task({ text: 'a' }), 'scene-form', '/task', '"text"');
+    const text = (value) => training_({ task: { kind: 'text', length: 4, text: value } });
+    refuses(text('x'), 'shape', '/task/text', '1 characters', 5);
+    refuses(text('x'.repeat(100_001)), 'too-large', '/task/text', 100_001, 100_000);
+    refuses(text('\ud83d aaaaa'), 'scene-form', '/task/text', 'surrogate');
+  });
+  it('both a task and a loss, neither, and unknown keys', () => {
+    refuses(training_({ task: undefined }), 'scene-form', '', 'task', 'loss');
+    refuses(training_({ loss: { kind: 'output', target: [[1]] } }), 'scene-form', '', 'task', 'loss');
+    refuses(training_({ bacth: 3 }), 'scene-form', '', '"bacth"', 'batch');
+    for (const wrong of [undefined, null, 5]) refuses(() => training.train(wrong), 'scene-form', '');
+  });
+  it('a batch of none or too many, and steps that are none', () => {
+    refuses(training_({ batch: 0 }), 'range', '/batch', 0);
+    refuses(training_({ batch: 1025 }), 'too-large', '/batch', 1025, 1024);
+    const run = small();
+    for (const wrong of [0, -1, 1.5, '1', Number.NaN, 1e9]) refuses(() => run.step(wrong), 'scene-form', 'steps');
+    refuses(() => run.evaluate({ examples: 0 }), 'range', '/examples', 0);
+    refuses(() => run.evaluate({ exmaples: 1 }), 'scene-form', 'exmaples');
+    refuses(() => run.predict(['z']), 'missing-token', '/tokens', 'z');
+    refuses(() => run.predict([]), 'empty', '/tokens');
+  });
+  it('a snapshot of another run, or of none', () => {
+    const run = small();
+    refuses(() => run.restore({ step: 1, data: new Float32Array(3) }), 'shape', '/snapshot', 3);
+    refuses(() => run.restore({ step: 1, data: [1] }), 'scene-form', 'data');
+    refuses(() => run.restore({ step: -1, data: new Float32Array(3) }), 'scene-form', 'step');
+    refuses(() => run.restore(null), 'scene-form', 'snapshot');
+  });
+  it('to go on when the loss is no number, and keeps the last good parameters', () => {
+    const scene = {
+      embedding: { ...model().embedding, dModel: 8 },
+      block: { residual: true, feedForward: { width: 8, activation: 'relu' } },
+    };
+    const run = small({ scene, optimizer: { kind: 'sgd', learningRate: 100 } });
+    const start = run.snapshot();
+    refuses(() => run.step(100), 'not-finite', '/optimizer/learningRate', 100);
+    assert.ok(run.tensors().every(({ data }) => data.every(Number.isFinite)));
+    core.attend(run.scene()).dispose();
+    refuses(() => run.step(), 'not-finite', '/optimizer/learningRate');
+    run.restore(start);
+    assert.ok(run.step().loss > 0);
+  });
+  it('more memory than there is to be, both numbers named', () => {
+    const scene = {
+      embedding: { ...model().embedding, dModel: 1024 },
+      attention: { heads: 16 },
+      block: { residual: true, feedForward: { width: 4096, activation: 'relu' } },
+      layers: 6,
+    };
+    refuses(training_({ scene }), 'too-large', '', 'MiB');
+  });
+});

@@ -1,0 +1,114 @@
+/** The description of what a run is given: the scene apart, what it learns from, how, and from how much at a time. */
+
+import type { NamedTensor } from '../core/module.ts';
+import type { RunOptions as CoreRunOptions } from '../core/training-module.ts';
+import { message } from '../scene/error.ts';
+import { kinds, object, optional, required, type ValueOf } from '../scene/schema.ts';
+import { integer, list, number, one, seed, text } from '../scene/values.ts';
+import { coreLoss, loss } from './loss.ts';
+
+const length = required(integer(0), { about: 'Symbols of one sequence; pairs of recall, characters of text.' });
+const vocabulary = required(integer(0), { about: 'Different symbols; kinds of brackets; the modulus.' });
+const symbols = object({ length, vocabulary });
+
+/** More than the core takes, which names the limit: nobody should wait for a text to be refused. */
+const MOST_CHARACTERS = 1_000_000;
+
+const task = kinds({
+  copy: symbols,
+  reverse: symbols,
+  previous: symbols,
+  induction: symbols,
+  sort: symbols,
+  count: symbols,
+  brackets: symbols,
+  modularAddition: object({ vocabulary }),
+  recall: symbols,
+  text: object({ length, text: text(0, MOST_CHARACTERS) }),
+});
+
+const clip = optional(number, { about: 'The most that the gradient of all parameters together may be long.' });
+const learningRate = number;
+const adam = object({
+  learningRate,
+  beta1: optional(number, { default: 0.9 }),
+  beta2: optional(number, { default: 0.999 }),
+  epsilon: optional(number, { default: 1e-8 }),
+  weightDecay: optional(number, { default: 0 }),
+  clip,
+});
+const optimizer = kinds({
+  sgd: object({ learningRate, momentum: optional(number, { default: 0 }), clip }),
+  adam,
+  adamw: adam,
+});
+
+const schedule = object({
+  warmup: optional(integer(0), { about: 'Steps from a part of the learning rate to all of it.', default: 0 }),
+  decay: optional(integer(0), { about: 'Steps from there down along a cosine; 0: none.', default: 0 }),
+  least: optional(number, { about: 'The share of the learning rate that is left then.', default: 0 }),
+});
+
+const options = object(
+  {
+    task: optional(task),
+    loss: optional(loss),
+    optimizer,
+    schedule: optional(schedule),
+    batch: optional(integer(0), { about: 'Sequences that a step learns from.', default: 16 }),
+    seed: optional(seed, { about: 'Of the sequences.', default: 1 }),
+    unembedding: optional(one('tied', 'learned'), {
+      about: 'Whether a task’s symbols are told by the rows of E, or by columns of their own.',
+      default: 'tied',
+    }),
+    fixed: optional(list(text(1, 64), 64, message`names`), { about: 'Parameters that stay as they are, as "E".' }),
+  },
+  { exactlyOne: ['task', 'loss'] },
+);
+
+export type Task = ValueOf<typeof task>;
+export type OptimizerOptions = ValueOf<typeof optimizer>;
+export type Schedule = ValueOf<typeof schedule>;
+export type RunOptions = ValueOf<typeof options>;
+
+/** Throws AttentionError: `scene-form`, `range`, `not-finite`, `shape`. Shapes and meaning are the core's to check. */
+export const parseOptions = (given: unknown): RunOptions => options.parse(given, '');
+
+interface OptionsCall {
+  readonly options: CoreRunOptions;
+  readonly tensors: NamedTensor[];
+}
+
+/** As the binding reads them (src/bindings/training.cpp). */
+export function coreOptions(given: RunOptions): OptionsCall {
+  const { optimizer: chosen, task: asked } = given;
+  const wanted = given.loss && coreLoss(given.loss);
+  const adaptive = chosen.kind === 'sgd' ? undefined : chosen;
+  return {
+    options: {
+      task: asked && {
+        kind: asked.kind,
+        length: 'length' in asked ? asked.length : 0,
+        vocabulary: 'vocabulary' in asked ? asked.vocabulary : 0,
+        text: 'text' in asked ? asked.text : '',
+      },
+      loss: wanted?.loss,
+      optimizer: {
+        kind: chosen.kind,
+        learningRate: chosen.learningRate,
+        momentum: chosen.kind === 'sgd' ? (chosen.momentum ?? 0) : 0,
+        beta1: adaptive?.beta1 ?? 0.9,
+        beta2: adaptive?.beta2 ?? 0.999,
+        epsilon: adaptive?.epsilon ?? 1e-8,
+        weightDecay: adaptive?.weightDecay ?? 0,
+        clip: chosen.clip,
+      },
+      schedule: { warmup: 0, decay: 0, least: 0, ...given.schedule },
+      batch: given.batch ?? 16,
+      seed: given.seed ?? 1,
+      tied: given.unembedding !== 'learned',
+      fixed: [...(given.fixed ?? [])],
+    },
+    tensors: wanted?.tensors ?? [],
+  };
+}
