@@ -11,8 +11,7 @@ export function readPrinted(text: string, name: string): readonly Values[] {
   const { problems } = importWords;
   const columnwise = /\bcolumns?\s+\d+\s+(?:to|through|and)\s+\d+/i.exec(text);
   if (columnwise !== null) refuse('scene-form', problems.columnwise(columnwise[0]));
-  // Notebook prompts and comments have brackets of their own.
-  const source = text.replace(/^[ \t]*(?:In|Out)[ \t]*\[[\d ]*\]:?/gm, '').replace(/#.*$/gm, '');
+  const source = bare(text);
   const found: Values[] = [];
   let cells = 0;
   let rest = source;
@@ -27,10 +26,22 @@ export function readPrinted(text: string, name: string): readonly Values[] {
     rest = rest.slice(reader.end).replace(after, '');
   }
   if (rest.trim() !== '') refuse('scene-form', problems.outside(quoted(rest.trim())));
+  if (found.length === 0) refuse('empty', problems.nothing);
   const several = found.length > 1;
   return found.map((values, index) =>
     several && values.name === name ? { ...values, name: `${name === '' ? 'array' : name} ${index + 1}` } : values,
   );
+}
+
+/**
+ * The arrays without what notebooks put around them: prompts and comments, which have brackets of their own, the marks of a comment where
+ * all arrays stand in one (a printed result beside its code), and the list or tuple that holds several.
+ */
+function bare(text: string): string {
+  const unprompted = text.replace(/^[ \t]*(?:In|Out)[ \t]*\[[\d ]*\]:?/gm, '');
+  const isCommented = !unprompted.replace(/#.*$/gm, '').includes('[');
+  const source = (isCommented ? unprompted.replace(/^[ \t]*#[ \t]?/gm, '') : unprompted).replace(/#.*$/gm, '').trim();
+  return /^[[(]\s*(?:array|tensor)\(/.test(source) && /\)\s*,?\s*[\])]$/.test(source) ? source.slice(1, -1) : source;
 }
 
 const before =

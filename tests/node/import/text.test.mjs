@@ -318,3 +318,44 @@ test('a fraction too small for any number is said to be 0', () => {
   assert.match(one('1e-400 1').notes.join(), /so close to 0/);
   assert.deepEqual(one('0e5 0.000').notes, []);
 });
+
+test('what a document prints behind comment marks is read, without its own comments', () => {
+  // As the step of the scores is printed in “Illustrated: Self-Attention”.
+  const scores = `# tensor([[ 2.,  4.,  4.],  # attention scores from Query 1
+#         [ 4., 16., 12.],  # attention scores from Query 2
+#         [ 4., 12., 10.]]) # attention scores from Query 3`;
+  assert.deepEqual(data(scores), [
+    [2, 4, 4],
+    [4, 16, 12],
+    [4, 12, 10],
+  ]);
+  // Beside arrays, what stands in a comment is a comment.
+  assert.deepEqual(data('[[1, 2]] # tensor([[3, 4]])'), [[1, 2]]);
+  assert.equal(read('# tensor([[0., 1.]])\n\n# tensor([[1., 0.]])').length, 2);
+});
+
+test('a list that np.split prints, and a tuple of tensors, are as many matrices', () => {
+  const split = `[array([[0],
+       [2]]), array([[1],
+       [3]])]`;
+  const tuple = '(tensor([[0, 1],\n        [2, 3]]), tensor([[4, 5],\n        [6, 7]]))';
+  assert.deepEqual(
+    read(split).map((matrix) => matrix.data),
+    [
+      [[0], [2]],
+      [[1], [3]],
+    ],
+  );
+  assert.deepEqual(
+    read(tuple).map((matrix) => matrix.shape),
+    [
+      [2, 2],
+      [2, 2],
+    ],
+  );
+  assert.deepEqual(data('(tensor([[8., 9.]]),)'), [[8, 9]]);
+});
+
+test('prompts without an array are nothing to read', () => {
+  for (const text of ['In [1]:', 'In [1]:\nOut[1]:']) refused(text, 'empty', /nothing|empty/i);
+});

@@ -147,6 +147,46 @@ test('a mask can be pasted as NumPy prints it', async ({ show }) => {
   });
 });
 
+test('of a pasted mask of ones and zeros the reader says what 1 means', async ({ show }) => {
+  const page = await show('#sentence=We+read+it&mask=causal&parameters=identity&heads=1');
+  await edit(page, 'blocked');
+  const box = editor(page).getByRole('textbox', { name: /In place of mask/ });
+  const put = editor(page).getByRole('button', { name: 'Put in' });
+  const question = editor(page).getByRole('group', { name: /What does 1 say/ });
+  // As np.triu(np.ones((3, 3)), k=1) is printed: 1 is what nobody may see.
+  await box.fill('array([[0., 1., 1.],\n [0., 0., 1.],\n [0., 0., 0.]])');
+  await put.click();
+  await expect(page.locator('.editor-status')).toHaveText(/What does 1 say/);
+  expect((await scene(page)).attention.mask?.kind).toBe('causal');
+  await question.getByRole('button', { name: /hidden/ }).press('Enter');
+  const causal = [
+    [1, 0, 0],
+    [1, 1, 0],
+    [1, 1, 1],
+  ];
+  await expect(question).toHaveCount(0);
+  expect((await scene(page)).attention.mask).toEqual({ kind: 'painted', visible: causal });
+  // The same question again, and the other answer.
+  await box.fill('1 0 0\n1 1 0\n1 1 0');
+  await put.click();
+  await question.getByRole('button', { name: '1: it is seen' }).click();
+  expect((await scene(page)).attention.mask).toEqual({
+    kind: 'painted',
+    visible: [
+      [1, 0, 0],
+      [1, 1, 0],
+      [1, 1, 0],
+    ],
+  });
+  // Something else that is pasted takes the question away.
+  await put.click();
+  await expect(question).toBeVisible();
+  await box.fill('[[1, 2], [3, 4]]');
+  await put.click();
+  await expect(page.locator('#editor-error')).not.toHaveText('');
+  await expect(question).toHaveCount(0);
+});
+
 test('eleven tokens are painted without scrolling', async ({ show }) => {
   const page = await show('#sentence=The+animal+did+not+cross+the+street+because+it+was+tired&mask=causal');
   await edit(page, 'blocked');

@@ -139,6 +139,9 @@ export const numbers = {
       added
         ? `Row ${row}, column ${column} is ${value}; a mask that is added to the scores holds 0 and −∞.`
         : `Row ${row}, column ${column} is ${value}; a mask holds 1 for what is seen and 0 for what is hidden.`,
+    ones: 'This mask has ones and zeros. What does 1 say of a cell?',
+    oneIsSeen: '1: it is seen',
+    oneIsHidden: '1: it is hidden, as np.triu(…, k=1) has it',
   },
 
   bring: {

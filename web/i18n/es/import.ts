@@ -132,6 +132,9 @@ export const numbers: typeof english = {
       added
         ? `La fila ${row}, columna ${column}, es ${value}; una máscara que se suma a las puntuaciones tiene 0 y −∞.`
         : `La fila ${row}, columna ${column}, es ${value}; una máscara tiene 1 para lo que se ve y 0 para lo oculto.`,
+    ones: 'Esta máscara tiene unos y ceros. ¿Qué dice 1 de una celda?',
+    oneIsSeen: '1: se ve',
+    oneIsHidden: '1: está oculta, como en np.triu(…, k=1)',
   },
 
   bring: {

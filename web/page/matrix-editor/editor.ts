@@ -19,6 +19,8 @@ import {
   drawing,
   drawn,
   identity,
+  inverted,
+  isOfOnes,
   numpyText,
   placed,
   scaled,
@@ -52,6 +54,9 @@ export class MatrixEditor extends LightDomElement {
   @state() private by = '2';
   @state() private trouble = '';
   @state() private status = '';
+  /** A mask of ones and zeros of which is not known yet what 1 means. */
+  @state() private asked: { readonly matrix: Matrix; readonly from: string; readonly at: CellPlace | null } | null =
+    null;
 
   override focus(): void {
     void this.updateComplete.then(() => this.enter());
@@ -72,6 +77,7 @@ export class MatrixEditor extends LightDomElement {
     if (!changed.has('matrix') && !changed.has('epoch')) return;
     this.trouble = '';
     this.status = '';
+    this.asked = null;
   }
 
   // ---- Changes -------------------------------------------------------------------------------------------------------
@@ -80,6 +86,7 @@ export class MatrixEditor extends LightDomElement {
   private change(target: Target, key: string, make: () => Rows, status = ''): void {
     this.trouble = '';
     this.status = '';
+    this.asked = null;
     try {
       const scene = target.put(make());
       this.status = status;
@@ -137,6 +144,14 @@ export class MatrixEditor extends LightDomElement {
 
   /** A matrix that came from a file, or was pasted (""), in place of all numbers, or from one cell on. */
   private put(target: Target, matrix: Matrix, from: string, at: CellPlace | null): void {
+    if (target.mask && isOfOnes(matrix.data)) {
+      this.trouble = '';
+      this.status = importWords.edit.ones;
+      this.asked = { matrix, from, at };
+    } else this.putRead(target, matrix, from, at);
+  }
+
+  private putRead(target: Target, matrix: Matrix, from: string, at: CellPlace | null): void {
     const block = { matrix, from };
     this.press(
       target,
@@ -205,11 +220,23 @@ export class MatrixEditor extends LightDomElement {
         @sa-matrix-trouble=${({ detail }: PageEvent<'sa-matrix-trouble'>) => {
           this.trouble = detail;
           this.status = '';
+          this.asked = null;
         }}
         @sa-matrix-chosen=${({ detail: { matrix, from } }: PageEvent<'sa-matrix-chosen'>) => this.put(target, matrix, from, null)}
       ></sa-matrix-import>
+      ${this.asked === null ? nothing : this.question(target, this.asked)}
       ${target.mask ? nothing : html`<p class="note" id="cells-keys">${own.keys}</p>`}
     `;
+  }
+
+  /** What 1 means in a mask: the numbers go in once that is said. */
+  private question(target: Target, { matrix, from, at }: NonNullable<typeof this.asked>): TemplateResult {
+    const own = importWords.edit;
+    const answer = (text: string, data: Rows): TemplateResult =>
+      html`<button type="button" @click=${() => this.putRead(target, { ...matrix, data }, from, at)}>${text}</button>`;
+    return html`<div class="editor-bar" role="group" aria-label=${own.ones}>
+      ${answer(own.oneIsSeen, matrix.data)} ${answer(own.oneIsHidden, inverted(matrix.data))}
+    </div>`;
   }
 
   private bar(target: Target): TemplateResult {

@@ -329,6 +329,16 @@ function visibleIn(data: Rows): Rows {
   );
 }
 
+/**
+ * Whether a mask that came from elsewhere is all ones and zeros. Some documents write 1 for what is seen (PyTorch's boolean masks), others for
+ * what is hidden (`np.triu(…, k=1)`): nothing in the numbers says which.
+ */
+export const isOfOnes = (data: Rows): boolean =>
+  data.every((line) => line.every((value) => value === 0 || value === 1));
+
+/** Ones for zeros, and zeros for ones. */
+export const inverted = (data: Rows): Rows => data.map((line) => line.map((value) => 1 - value));
+
 /** `np.array([[1, 2], [3, 4]])`, a row a line. */
 export function numpyText({ values, axes }: Target): string {
   const lines = values.map((line) => `[${line.join(', ')}]`);
