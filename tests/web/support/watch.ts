@@ -6,6 +6,9 @@ const watches = new WeakMap<BrowserContext, Watch>();
 /** What the engine calls a request that a test takes away. */
 export const TAKEN_AWAY: RegExp = engine === 'firefox' ? /NS_ERROR_ABORT/ : /ERR_FAILED/;
 
+/** What the engine calls a request of a page that is left before it has come. */
+export const LEFT: RegExp = engine === 'firefox' ? /NS_BINDING_ABORTED/ : /net::ERR_ABORTED/;
+
 /**
  * Everything that must not happen while anyone uses the page: errors, refusals of the Content Security Policy, requests
  * that fail or leave the site, and anything kept in the browser but how far somebody is in the lessons.
@@ -34,7 +37,7 @@ export class Watch {
     context.on('requestfailed', (request) => {
       const why = request.failure()?.errorText ?? '';
       // The browser fetches the icon when it finds time, and gives up where a test has left the page by then.
-      if (why === 'net::ERR_ABORTED' && /\/favicon-[^/]*$/.test(request.url())) return;
+      if (LEFT.test(why) && /\/favicon-[^/]*$/.test(request.url())) return;
       this.found.push(`request failed: ${request.url()} ${why}`);
     });
     context.on('response', (response) => {
