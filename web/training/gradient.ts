@@ -8,8 +8,9 @@ import type { Formula, Tensor } from '../core/types.ts';
 import { described, message } from '../scene/error.ts';
 import { parseScene } from '../scene/parse.ts';
 import type { Scene } from '../scene/types.ts';
+import { coreLoss } from './core-arguments.ts';
 import type { TrainingInstance } from './instance.ts';
-import { coreLoss, type Loss, loss as lossForm } from './loss.ts';
+import { type Loss, loss as lossForm } from './loss.ts';
 import type { Gradient, GradientStep } from './types.ts';
 
 /** A gradient whose memory is the module's: what is asked for is copied out. */

@@ -1,8 +1,5 @@
 /** The description of a loss: what a scene is to become better at. */
 
-import { tensor } from '../core/core-scene.ts';
-import type { NamedTensor } from '../core/module.ts';
-import type { CoreLoss } from '../core/training-module.ts';
 import { message } from '../scene/error.ts';
 import { limits } from '../scene/limits.ts';
 import { kinds, object, optional, required, type Schema, type ValueOf } from '../scene/schema.ts';
@@ -45,26 +42,3 @@ export const loss = kinds({
 
 /** What a scene is to become better at. */
 export type Loss = ValueOf<typeof loss>;
-
-export interface LossCall {
-  readonly loss: CoreLoss;
-  readonly tensors: NamedTensor[];
-}
-
-/** As the binding reads it (src/bindings/gradient.cpp). */
-export function coreLoss(given: Loss): LossCall {
-  const weights = given.kind === 'weights' ? given : undefined;
-  const entropy = given.kind === 'crossEntropy' ? given : undefined;
-  return {
-    loss: {
-      kind: given.kind,
-      head: weights?.head ?? 0,
-      layer: weights?.layer,
-      targets: entropy?.targets.map((column) => column ?? -1) ?? [],
-    },
-    tensors: [
-      ...tensor('/loss/target', 'target' in given ? given.target : undefined),
-      ...tensor('/loss/unembedding', entropy?.unembedding === 'tied' ? undefined : entropy?.unembedding),
-    ],
-  };
-}

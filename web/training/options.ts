@@ -1,11 +1,9 @@
 /** The description of what a run is given: the scene apart, what it learns from, how, and from how much at a time. */
 
-import type { NamedTensor } from '../core/module.ts';
-import type { RunOptions as CoreRunOptions } from '../core/training-module.ts';
 import { message } from '../scene/error.ts';
 import { kinds, object, optional, required, type ValueOf } from '../scene/schema.ts';
 import { integer, list, number, one, seed, text } from '../scene/values.ts';
-import { coreLoss, loss } from './loss.ts';
+import { loss } from './loss.ts';
 
 const length = required(integer(0), { about: 'Symbols of one sequence; pairs of recall, characters of text.' });
 const vocabulary = required(integer(0), { about: 'Different symbols; kinds of brackets; the modulus.' });
@@ -73,42 +71,3 @@ export type RunOptions = ValueOf<typeof options>;
 
 /** Throws AttentionError: `scene-form`, `range`, `not-finite`, `shape`. Shapes and meaning are the core's to check. */
 export const parseOptions = (given: unknown): RunOptions => options.parse(given, '');
-
-interface OptionsCall {
-  readonly options: CoreRunOptions;
-  readonly tensors: NamedTensor[];
-}
-
-/** As the binding reads them (src/bindings/training.cpp). */
-export function coreOptions(given: RunOptions): OptionsCall {
-  const { optimizer: chosen, task: asked } = given;
-  const wanted = given.loss && coreLoss(given.loss);
-  const adaptive = chosen.kind === 'sgd' ? undefined : chosen;
-  return {
-    options: {
-      task: asked && {
-        kind: asked.kind,
-        length: 'length' in asked ? asked.length : 0,
-        vocabulary: 'vocabulary' in asked ? asked.vocabulary : 0,
-        text: 'text' in asked ? asked.text : '',
-      },
-      loss: wanted?.loss,
-      optimizer: {
-        kind: chosen.kind,
-        learningRate: chosen.learningRate,
-        momentum: chosen.kind === 'sgd' ? (chosen.momentum ?? 0) : 0,
-        beta1: adaptive?.beta1 ?? 0.9,
-        beta2: adaptive?.beta2 ?? 0.999,
-        epsilon: adaptive?.epsilon ?? 1e-8,
-        weightDecay: adaptive?.weightDecay ?? 0,
-        clip: chosen.clip,
-      },
-      schedule: { warmup: 0, decay: 0, least: 0, ...given.schedule },
-      batch: given.batch ?? 16,
-      seed: given.seed ?? 1,
-      tied: given.unembedding !== 'learned',
-      fixed: [...(given.fixed ?? [])],
-    },
-    tensors: wanted?.tensors ?? [],
-  };
-}

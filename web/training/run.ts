@@ -6,8 +6,9 @@ import type { Tensor } from '../core/types.ts';
 import { message } from '../scene/error.ts';
 import { parseScene } from '../scene/parse.ts';
 import type { Scene } from '../scene/types.ts';
+import { coreOptions } from './core-arguments.ts';
 import type { TrainingInstance } from './instance.ts';
-import { coreOptions, parseOptions } from './options.ts';
+import { parseOptions } from './options.ts';
 import { type TrainedTensor, trainedScene } from './trained-scene.ts';
 import type { Evaluation, Example, Progress, Run, RunArguments, Snapshot } from './types.ts';
 

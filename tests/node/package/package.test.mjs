@@ -174,6 +174,7 @@ describe('the package in another project', () => {
     import { SelfAttentionElement as Defined } from 'self-attention/define';
     import { loadCore as loadInline } from 'self-attention/inline';
     import { codeLanguages, figureOf, svgOf, tensorAs } from 'self-attention/export';
+    import { type Gradient, loadTraining, type Loss, type Run, type Task } from 'self-attention/training';
     SelfAttentionElement.configure({ wasmUrl: '/core.wasm', flavour: 'simd' });
     const image: ImageOptions = { format: 'png', scale: 2 };
     const element: SelfAttentionElement = new Defined();
@@ -192,7 +193,14 @@ describe('the package in another project', () => {
       if (error instanceof AttentionError) { const code: ErrorCode = error.code; console.log(code, error.path, names, scores, weights); }
     }
     console.log(svgOf(figureOf(scene, trace, { pictures: ['heatmap'] })), codeLanguages.map(({ extension }) => extension));
-    trace.dispose();`;
+    trace.dispose();
+    const training = await loadTraining();
+    const loss: Loss = { kind: 'output', target: [[1]] };
+    const gradient: Gradient = training.gradient(scene, loss);
+    const task: Task = { kind: 'copy', length: 3, vocabulary: 4 };
+    const run: Run = training.train({ scene, task, optimizer: { kind: 'adamw', learningRate: 0.01 } });
+    const share: number | null = run.step(3).accuracy;
+    console.log(gradient.steps.map(({ inputs }) => inputs), gradient.tensor('x0').shape, share, run.scene().tokens);`;
   for (const kind of ['nodenext', 'bundler']) {
     it(`has types that a strict project compiles with (module resolution ${kind})`, async () => {
       const options =
