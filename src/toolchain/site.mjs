@@ -38,6 +38,7 @@ import { prerender } from './site/prerender.mjs';
 const WORKERS = {
   worker: 'web/page/large-scene/worker.ts',
   'import-worker': 'web/page/matrix-editor/import-worker.ts',
+  'training-worker': 'web/page/training/worker.ts',
 };
 
 /**

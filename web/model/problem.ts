@@ -22,9 +22,12 @@ export const problemOf = (thrown: unknown, codeless = 'unexpected'): Problem => 
   path: text(thrown, 'path') ?? '',
 });
 
-/** The problem in the language that is spoken now; a sentence that begins with a word begins with a capital. */
-export const explain = ({ what }: Problem): string =>
-  translated(what).replace(/^[a-z](?=[a-z]+ )/, (letter) => letter.toUpperCase());
+/**
+ * The problem in the language that is spoken now; a sentence that begins with a word begins with a capital. `also` are the words of a
+ * part of its own.
+ */
+export const explain = ({ what }: Problem, also?: Readonly<Record<string, string>>): string =>
+  translated(what, also).replace(/^[a-z](?=[a-z]+ )/, (letter) => letter.toUpperCase());
 
 function text(thrown: unknown, key: 'code' | 'message' | 'path'): string | null {
   if (typeof thrown !== 'object' || thrown === null) return null;

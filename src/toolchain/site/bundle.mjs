@@ -183,7 +183,7 @@ export const playgroundAt = (siteUrl) => ({
 export const workerAddresses = (files) => ({
   name: 'worker-addresses',
   setup(build) {
-    build.onLoad({ filter: /[/\\]worker[/\\]start-worker\.ts$/ }, async ({ path }) => {
+    build.onLoad({ filter: /[/\\]start-(training-)?worker\.ts$/ }, async ({ path }) => {
       const addressOf = (whole, module) => {
         const file = files[relative(inProject(), join(dirname(path), module))];
         return file === undefined ? whole : `new URL('./${file}'`;
@@ -212,7 +212,7 @@ export const inlined = {
   name: 'inlined',
   setup(build) {
     const filter =
-      /\/(module|start-worker|word-lists|video-download|notebook-download|opened-lessons|lesson-file-part)\.ts$/;
+      /\/(module|start-worker|word-lists|video-download|notebook-download|opened-lessons|lesson-file-part|training-panel)\.ts$/;
     build.onResolve({ filter }, ({ path, resolveDir }) => ({
       path: join(resolveDir, path.replace(/\.ts$/, '-inlined.ts')),
     }));

@@ -120,6 +120,12 @@ const lazies: Readonly<Record<string, Lazy>> = {
     refused: (page) => page.getByRole('button', { name: 'Try again' }),
     arrived: (page) => page.getByRole('region', { name: 'Pinned and now' }),
   },
+  'what trains': {
+    want: (page) => press(page, 'Learn…'),
+    again: tryAgain,
+    refused: (page) => page.getByRole('button', { name: 'Try again' }),
+    arrived: (page) => page.locator('sa-training section'),
+  },
   'a query and a key as arrows': {
     before: allSteps,
     want: (page) => unfold(page, 'As arrows: a query, a key'),

@@ -40,6 +40,8 @@ export const page = {
       second: (weights: string) => `B, now: ${weights}`,
       letGo: 'Let go of A',
     },
+    learn: 'Learn…',
+    learnElsewhere: 'The page on the web also trains: gradient, one step, many steps. This file has no room for it.',
     heatmap: 'Heatmap',
     lines: 'Lines',
     view: 'Picture',

@@ -40,6 +40,8 @@ export const page: typeof english = {
       second: (weights) => `B, ahora: ${weights}`,
       letGo: 'Soltar A',
     },
+    learn: 'Aprender…',
+    learnElsewhere: 'La página en la web también entrena: gradiente, un paso, muchos pasos. En este archivo no cabe.',
     heatmap: 'Mapa de calor',
     lines: 'Líneas',
     view: 'Imagen',

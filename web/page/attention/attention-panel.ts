@@ -40,6 +40,7 @@ export class AttentionPanel extends LightDomElement {
   /** Computes it all the same. */
   @property({ attribute: false }) anyway: (() => void) | undefined;
   @state() private areAllShown = false;
+  @state() private isLearning = false;
   @state() private pinned = kept;
   @state() private shown: 'heatmap' | 'lines' = 'heatmap';
   private readonly weights = new WeightTransition(this);
@@ -84,7 +85,7 @@ export class AttentionPanel extends LightDomElement {
     const label = words.weights(head + 1, picture.heads);
     const { query } = this;
     const own = picture.pictures({ head, query, focusOn, label });
-    const more = html`${this.allHeadsButton()} ${picture.lens === null ? this.pinButton(label) : nothing}`;
+    const more = html`${this.allHeadsButton()} ${picture.lens === null ? html`${this.pinButton(label)} ${this.learnButton()}` : nothing}`;
     const all = this.areAllShown && this.canShowAll ? this.allHeads() : nothing;
     return html`
       <div class="picture-bar">
@@ -97,7 +98,7 @@ export class AttentionPanel extends LightDomElement {
       <div id="picture" tabindex="-1" class=${classMap({ pictures: own === null, large: own !== null, outdated, [`show-${shown}`]: true })}>
         ${own ?? this.pictures(label)}
       </div>
-      ${narrow.matches && picture.lens === null ? html`<div class="picture-bar">${more}</div>${all}` : nothing} ${this.comparison(label)} ${picture.right === null ? nothing : this.mistake(picture.right)}
+      ${narrow.matches && picture.lens === null ? html`<div class="picture-bar">${more}</div>${all}` : nothing} ${this.comparison(label)} ${this.isLearning && picture.lens === null ? this.training() : nothing} ${picture.right === null ? nothing : this.mistake(picture.right)}
     `;
   }
 
@@ -153,6 +154,26 @@ export class AttentionPanel extends LightDomElement {
       this.pinned = pinOf(this.picture, this.head, label);
     };
     return html`<button type="button" class="pin" @click=${pin}>${words.pinned.button}</button>`;
+  }
+
+  private learnButton(): TemplateResult {
+    return html`<button type="button" class="learn" aria-expanded=${this.isLearning ? 'true' : 'false'} @click=${this.learn}>${words.learn}</button>`;
+  }
+
+  private readonly learn = (): void => {
+    this.isLearning = !this.isLearning;
+  };
+
+  private training(): TemplateResult {
+    const { picture, head, query } = this;
+    const close = (): void => {
+      this.isLearning = false;
+      this.querySelector<HTMLElement>('.learn')?.focus();
+    };
+    return html`${lazy(
+      () => import('../training/training-panel.ts'),
+      () => html`<sa-training .picture=${picture} .head=${head} .query=${query} @sa-close=${close}></sa-training>`,
+    )}`;
   }
 
   private comparison(label: string): TemplateResult | typeof nothing {

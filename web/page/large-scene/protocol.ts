@@ -1,9 +1,9 @@
 import type { Tensor, Trace } from '../../core/types.ts';
-import type { Message } from '../../scene/error.ts';
 import type { Scene } from '../../scene/types.ts';
 import type { Pixels } from '../../views/overview/paint.ts';
 import type { Region, Span } from '../../views/overview/region.ts';
 import type { Excerpt } from '../../views/shared/focus.ts';
+import type { Failure } from '../worker/failure.ts';
 
 /**
  * What the page and the worker that holds the core send to each other. The page has one thing at a time that it wants to
@@ -83,13 +83,10 @@ export type WorkerResponse =
   | { readonly kind: 'progress'; readonly turn: number; readonly done: number; readonly of: number }
   | (Failed & { readonly turn: number });
 
-export interface Failed extends Message {
+export interface Failed extends Failure {
   readonly kind: 'failed';
   /** It works, and takes so long that it has to be asked for. */
   readonly isTooMuch: boolean;
-  readonly code: string;
-  readonly message: string;
-  readonly path: string;
 }
 
 /** Tokens a side of the lens. */

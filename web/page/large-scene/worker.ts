@@ -2,11 +2,12 @@
 import { loadSceneCore } from '../../core/load.ts';
 import type { SceneCore, Trace } from '../../core/types.ts';
 import { checkWork, TooMuchWork } from '../../model/operations.ts';
-import { messageOf } from '../../scene/error.ts';
 import type { Scene } from '../../scene/types.ts';
 import type { Pixels } from '../../views/overview/paint.ts';
 import { type Extent, type Region, type Span, whole } from '../../views/overview/region.ts';
+import { failureOf } from '../worker/failure.ts';
 import { ownScope, type Scope } from '../worker/scope.ts';
+import { yieldToMessages } from '../worker/yield.ts';
 import { OverviewWork } from './overview-pixels.ts';
 import type { Block, BlockRequest, Failed, ViewRequest, WorkerRequest, WorkerResponse } from './protocol.ts';
 import { blockOf, firstChange, firstLens, nextLens } from './windows.ts';
@@ -234,30 +235,11 @@ const buffersOf = ({ mean, max, hidden }: Pixels): Transferable[] =>
 const within = (region: Region | null, { rows, columns }: Extent): Region | null =>
   region !== null && region.rows[1] <= rows && region.columns[1] <= columns ? region : null;
 
-function describeError(thrown: unknown): Failed {
-  const text = (key: string): string | null => {
-    const value: unknown = Reflect.get(Object(thrown), key);
-    return typeof value === 'string' ? value : null;
-  };
-  return {
-    kind: 'failed',
-    isTooMuch: thrown instanceof TooMuchWork,
-    code: text('code') ?? 'unexpected',
-    message: text('message') ?? String(thrown),
-    path: text('path') ?? '',
-    ...messageOf(thrown),
-  };
-}
-
-/** Lets messages in that have come meanwhile: a timer would wait longer than a slice takes. */
-const { port1, port2 } = new MessageChannel();
-const waiting: (() => void)[] = [];
-port1.onmessage = () => waiting.shift()?.();
-const yieldToMessages = (): Promise<void> =>
-  new Promise((done) => {
-    waiting.push(done);
-    port2.postMessage(null);
-  });
+const describeError = (thrown: unknown): Failed => ({
+  kind: 'failed',
+  isTooMuch: thrown instanceof TooMuchWork,
+  ...failureOf(thrown),
+});
 
 /** Answers the messages of `scope`. */
 export function runWorker(scope: Scope<WorkerRequest, WorkerResponse>): void {

@@ -1,0 +1,61 @@
+import { css, html, LitElement, nothing, svg } from 'lit';
+import { property } from 'lit/decorators.js';
+import { trainingWords } from '../../i18n/training.ts';
+import { formatConstant, formatNumber } from '../../views/index.ts';
+import { type Frame, gridLines, plotStyles, ticks, xAt, yAt } from '../../views/plots/plot.ts';
+import { define, OwnWidth, styled } from '../../views/shared/custom-element.ts';
+import { paletteStyles } from '../../views/shared/palette.ts';
+import type { LossAt } from './progress.ts';
+import { GOAL } from './protocol.ts';
+
+const HEIGHT = 180;
+
+/** `<sa-loss-curve>`: the loss of a run after each step, on a logarithmic scale, with the loss that ends it as a dashed line. */
+@define('sa-loss-curve')
+export class LossCurve extends LitElement {
+  static override styles = [
+    paletteStyles,
+    plotStyles,
+    css`
+      :host {
+        max-inline-size: 44rem;
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) curve: readonly LossAt[] = [];
+  private readonly width = new OwnWidth(this);
+
+  override render() {
+    const { curve } = this;
+    const last = curve.at(-1);
+    if (last === undefined) return nothing;
+    const { run: words } = trainingWords;
+    const levels = curve.map(({ loss }) => Math.log10(loss)).filter(Number.isFinite);
+    const low = Math.min(Math.log10(GOAL), ...levels) - 0.15;
+    const high = Math.max(Math.log10(GOAL) + 1, ...levels) + 0.15;
+    const margins = { left: 52, right: 12, top: 10, bottom: 24 };
+    const frame: Frame = { width: this.width.value, height: HEIGHT, ...margins, low, high, count: last.step + 1 };
+    const points = curve
+      .filter(({ loss }) => Number.isFinite(Math.log10(loss)))
+      .map(({ step, loss }) => `${xAt(frame, step).toFixed(1)} ${yAt(frame, Math.log10(loss)).toFixed(1)}`);
+    const goal = yAt(frame, Math.log10(GOAL)).toFixed(1);
+    const label = `${words.curve}. ${words.curveValue(last.step, formatNumber(last.loss, 4))}`;
+    return html`<svg
+      role="img"
+      aria-label=${label}
+      viewBox="0 0 ${frame.width} ${HEIGHT}"
+      ${styled({ '--height': `${HEIGHT}px` })}
+    >
+      ${gridLines(frame, (level) => formatNumber(10 ** level, level < -1 ? 3 : 1))}
+      ${ticks(0, last.step, frame.width / 90)
+        .filter((step) => Number.isInteger(step))
+        .map(
+          (step) =>
+            svg`<text class="tick" x=${xAt(frame, step)} y=${HEIGHT - 8} text-anchor="middle">${formatConstant(step)}</text>`,
+        )}
+      <g class="x"><path class="curve dashed" d="M${frame.left} ${goal}H${frame.width - frame.right}" /></g>
+      <g class="w"><path class="curve" d=${points.length > 0 ? `M${points.join('L')}` : ''} /></g>
+    </svg>`;
+  }
+}

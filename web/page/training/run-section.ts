@@ -1,0 +1,305 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { selectField } from '../../controls/field.ts';
+import { LightDomElement } from '../../controls/light-dom-element.ts';
+import { NumberChange } from '../../controls/number-field.ts';
+import type { Axis } from '../../core/types.ts';
+import { trainingWords } from '../../i18n/training.ts';
+import type { ComputedScene } from '../../model/computed-scene.ts';
+import type { Rows, Scene } from '../../scene/types.ts';
+import { FocusRequest, formatConstant, formatNumber } from '../../views/index.ts';
+import { type Failed, TrainingClient } from './client.ts';
+import { type LossAt, secondsLeft, withLoss } from './progress.ts';
+import {
+  GOAL,
+  type Optimizer,
+  type OptimizerKind,
+  type RunEnd,
+  type RunState,
+  type TrainingResponse,
+} from './protocol.ts';
+import { factsOf, reasonsStuck } from './stuck.ts';
+import './loss-curve.ts';
+
+/** Where a run is. */
+type Phase = 'none' | 'loading' | 'running' | 'paused' | 'hidden' | 'changed' | 'lost' | RunEnd;
+
+/** What a run was begun with. */
+interface Begun {
+  readonly picture: ComputedScene;
+  readonly head: number;
+  readonly target: Rows;
+}
+
+const AXES: readonly Axis[] = ['T_q', 'T_k'];
+const optimizers = ['adam', 'adamw', 'sgd'] as const satisfies readonly OptimizerKind[];
+
+/**
+ * `<sa-training-run>`: gradient descent to the target, as it goes. It runs in a worker, which begins with the first press and ends with
+ * this element; `sa-keep` keeps what was learned.
+ */
+export class RunSection extends LightDomElement {
+  @property({ attribute: false }) picture!: ComputedScene;
+  @property({ attribute: false }) head = 0;
+  /** Null: there is none to train to. */
+  @property({ attribute: false }) target: Rows | null = null;
+  @state() private optimizer: Optimizer = { kind: 'adam', learningRate: 0.05 };
+  @state() private phase: Phase = 'none';
+  @state() private shown: RunState | null = null;
+  @state() private problem: Failed | null = null;
+  private curve: readonly LossAt[] = [];
+  /** With the parameters that were learned, as far as they were told of. */
+  private learned: Scene | null = null;
+  private begun: Begun | null = null;
+  /** What has come since the last frame. */
+  private coming: Extract<TrainingResponse, { kind: 'run' }> | null = null;
+  private frame = 0;
+  /** Milliseconds that it ran before the last press of play, and when that was. */
+  private ranBefore = 0;
+  private playedAt = 0;
+  private readonly client = new TrainingClient(
+    (answer) => answer.kind === 'run' && this.receive(answer),
+    (failed) => this.fail(failed),
+  );
+
+  constructor() {
+    super();
+    // The weights of a run are no cells of the trace.
+    this.addEventListener(FocusRequest.type, (event) => event.stopPropagation());
+    this.addEventListener(NumberChange.type, (event) => {
+      if (!(event instanceof NumberChange)) return;
+      event.stopPropagation();
+      this.optimizer = { ...this.optimizer, learningRate: event.detail.value ?? 0 };
+      this.problem = null;
+    });
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    document.addEventListener('visibilitychange', this.onVisibility);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    document.removeEventListener('visibilitychange', this.onVisibility);
+    this.end('none');
+  }
+
+  private readonly onVisibility = (): void => {
+    if (document.hidden && this.isRunning) this.pause('hidden');
+  };
+
+  private get isRunning(): boolean {
+    return this.phase === 'running' || this.phase === 'loading';
+  }
+
+  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    const { begun } = this;
+    if (begun === null || !(changed.has('picture') || changed.has('target') || changed.has('head'))) return;
+    const isSame =
+      begun.picture === this.picture && begun.head === this.head && String(begun.target) === String(this.target);
+    if (!isSame) this.end('changed');
+  }
+
+  // ---- The run -------------------------------------------------------------------------------------------------------
+
+  private begin(isPaused: boolean): void {
+    const { picture, head, target, optimizer } = this;
+    if (target === null) return;
+    this.begun = { picture, head, target };
+    this.curve = [];
+    this.learned = null;
+    this.problem = null;
+    this.ranBefore = 0;
+    this.playedAt = performance.now();
+    this.phase = 'loading';
+    const loss = { kind: 'weights', target, head, layer: picture.layer } as const;
+    this.client.ask({ kind: 'start', scene: picture.scene, loss, optimizer, isPaused });
+  }
+
+  private readonly play = (): void => {
+    if (!this.canGoOn) {
+      this.begin(false);
+      return;
+    }
+    this.phase = 'running';
+    this.playedAt = performance.now();
+    this.client.press('play');
+  };
+
+  private readonly once = (): void => {
+    if (this.canGoOn) this.client.press('once');
+    else this.begin(true);
+  };
+
+  /** A run that waits; one that has ended begins anew. */
+  private get canGoOn(): boolean {
+    return this.begun !== null && (this.phase === 'paused' || this.phase === 'hidden');
+  }
+
+  private pause(phase: 'paused' | 'hidden'): void {
+    this.ranBefore = this.elapsed;
+    this.phase = phase;
+    this.client.press('pause');
+  }
+
+  private end(phase: Phase): void {
+    this.ranBefore = this.elapsed;
+    this.begun = null;
+    this.phase = phase;
+    this.client.close();
+    cancelAnimationFrame(this.frame);
+    this.coming = null;
+  }
+
+  /** Seconds that it has run, without its pauses, in milliseconds. */
+  private get elapsed(): number {
+    return this.ranBefore + (this.isRunning ? performance.now() - this.playedAt : 0);
+  }
+
+  /** As many pictures as there are frames. */
+  private receive(answer: Extract<TrainingResponse, { kind: 'run' }>): void {
+    if (this.coming === null) this.frame = requestAnimationFrame(() => this.draw());
+    this.coming =
+      answer.state.scene === null && this.coming !== null
+        ? { ...answer, state: { ...answer.state, scene: this.coming.state.scene } }
+        : answer;
+  }
+
+  private draw(): void {
+    const { coming } = this;
+    this.coming = null;
+    if (coming === null) return;
+    const { state, status } = coming;
+    if (Number.isFinite(state.loss)) this.curve = withLoss(this.curve, state);
+    this.learned = state.scene ?? this.learned;
+    this.shown = state;
+    // It may have been paused since.
+    if (status === 'running' && this.phase !== 'loading') return;
+    this.ranBefore = this.elapsed;
+    this.playedAt = performance.now();
+    if (status !== 'paused' || this.phase !== 'hidden') this.phase = status;
+  }
+
+  private fail(failed: Failed): void {
+    this.end(failed.of === 'all' ? 'lost' : 'none');
+    if (failed.of !== 'all') this.problem = failed;
+  }
+
+  private readonly keep = (): void => {
+    if (this.learned !== null)
+      this.dispatchEvent(new CustomEvent<Scene>('sa-keep', { detail: this.learned, bubbles: true }));
+  };
+
+  // ---- What is on the page -------------------------------------------------------------------------------------------
+
+  protected override render() {
+    const { run: own } = trainingWords;
+    const { problem, shown, optimizer } = this;
+    return html`
+      <h3>${own.title}</h3>
+      <p class="about">${own.about(formatConstant(GOAL))}</p>
+      <div class="training-fields">
+        ${selectField({
+          id: 'run-optimizer',
+          label: own.optimizer,
+          options: optimizers.map((kind) => ({ value: kind, text: own.optimizers[kind] })),
+          value: optimizer.kind,
+          problem: '',
+          onChoose: (kind) => {
+            this.optimizer = { ...optimizer, kind };
+          },
+        })}
+        <sa-number
+          .control=${'run-rate'}
+          .label=${own.rate}
+          .name=${own.rateName}
+          .value=${optimizer.learningRate}
+          .problem=${problem?.why ?? ''}
+        ></sa-number>
+      </div>
+      ${this.buttons()}
+      <p class="note" role="status">${this.phaseText()}</p>
+      ${shown === null ? nothing : this.pictures(shown)}
+    `;
+  }
+
+  private buttons(): TemplateResult {
+    const { run: own } = trainingWords;
+    const cannot = this.target === null;
+    const { isRunning } = this;
+    return html`<div class="training-buttons">
+      ${
+        isRunning
+          ? html`<button type="button" class="run-play" @click=${() => this.pause('paused')}>${own.pause}</button>`
+          : html`<button type="button" class="run-play" ?disabled=${cannot} @click=${this.play}>${this.canGoOn ? own.resume : own.play}</button>`
+      }
+      <button type="button" ?disabled=${cannot || isRunning} @click=${this.once}>${own.once}</button>
+      <button type="button" ?disabled=${cannot || this.shown === null} @click=${() => this.begin(false)}>${own.restart}</button>
+      <button type="button" ?disabled=${isRunning || this.learned === null} @click=${this.keep}>${own.keep}</button>
+    </div>`;
+  }
+
+  private phaseText(): string {
+    const { run: own } = trainingWords;
+    const { phase } = this;
+    if (phase === 'none') return '';
+    return phase === 'reached' ? own.reached(formatConstant(GOAL)) : own[phase];
+  }
+
+  private pictures(shown: RunState): TemplateResult {
+    const { run: own, stuck } = trainingWords;
+    const { picture, target, begun, curve, phase } = this;
+    const shape = [picture.tokens.length, picture.keyTokens.length];
+    const isFitting = shown.weights.length === picture.tokens.length * picture.keyTokens.length;
+    const ends = phase === 'stuck' && begun !== null ? reasonsStuck(factsOf(begun.picture, begun.target, curve)) : [];
+    return html`
+      ${ends.length === 0 ? nothing : html`<p>${stuck.title}</p><ul class="training-reasons">${ends.map((why) => html`<li>${why}</li>`)}</ul>`}
+      ${this.facts(shown)}
+      <sa-loss-curve .curve=${curve}></sa-loss-curve>
+      ${
+        isFitting && target !== null
+          ? html`<div class="training-pair">
+              ${this.weights(own.wanted, { shape, data: Float32Array.from(target.flat()) })}
+              ${this.weights(own.now, { shape, data: shown.weights })}
+            </div>`
+          : nothing
+      }
+    `;
+  }
+
+  private weights(title: string, tensor: { readonly shape: number[]; readonly data: Float32Array }): TemplateResult {
+    const { picture, head } = this;
+    const mask = picture.ofHead('masked', head);
+    return html`<figure>
+      <figcaption>${title}</figcaption>
+      <sa-matrix
+        .tensor=${tensor}
+        .axes=${AXES}
+        .labels=${{ T_q: picture.tokens, T_k: picture.keyTokens }}
+        .name=${'weights'}
+        .accent=${'w'}
+        .digits=${picture.digits}
+        .label=${title}
+        .masked=${mask && { shape: tensor.shape, data: mask }}
+      ></sa-matrix>
+    </figure>`;
+  }
+
+  private facts({ step, loss, stepsPerSecond }: RunState): TemplateResult {
+    const { run: own } = trainingWords;
+    const seconds = (value: number): string => own.seconds(formatNumber(value, 1));
+    const left = this.isRunning ? secondsLeft(this.curve, GOAL, stepsPerSecond) : null;
+    const facts = [
+      [own.steps, formatConstant(step)],
+      [own.loss, formatNumber(loss, 4)],
+      [own.speed, formatConstant(Math.round(stepsPerSecond))],
+      [own.elapsed, seconds(this.elapsed / 1000)],
+      [own.left, left === null ? (this.isRunning ? own.unknown : '–') : seconds(left)],
+    ];
+    return html`<dl class="training-facts">
+      ${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
+    </dl>`;
+  }
+}
+customElements.define('sa-training-run', RunSection);

@@ -1,0 +1,86 @@
+import { html, nothing } from 'lit';
+import { property } from 'lit/decorators.js';
+import { LightDomElement } from '../../controls/light-dom-element.ts';
+import type { Axis } from '../../core/types.ts';
+import { trainingWords } from '../../i18n/training.ts';
+import type { ComputedScene } from '../../model/computed-scene.ts';
+import type { Scene } from '../../scene/types.ts';
+import { FocusRequest, formatNumber } from '../../views/index.ts';
+import '../../views/steps/comparison.ts';
+
+/** What one step changed. */
+export interface StepTaken {
+  readonly picture: ComputedScene;
+  readonly head: number;
+  readonly before: number;
+  readonly after: number;
+  readonly weights: Float32Array;
+  readonly scene: Scene;
+}
+
+const AXES: readonly Axis[] = ['T_q', 'T_k'];
+
+/** `<sa-gradient-step>`: how long a step is, and what it changes. `sa-number` asks for another length, `sa-keep` keeps the step. */
+export class StepSection extends LightDomElement {
+  @property({ attribute: false }) taken: StepTaken | null = null;
+  @property({ attribute: false }) learningRate = 1;
+  /** Why there is no such step; what is shown is the last that worked. */
+  @property() problem = '';
+  @property({ attribute: false }) digits = 2;
+
+  constructor() {
+    super();
+    // What is after a step is no cell of the trace.
+    this.addEventListener(FocusRequest.type, (event) => event.stopPropagation());
+  }
+
+  protected override render() {
+    const { step: own } = trainingWords;
+    const { taken, problem } = this;
+    return html`
+      <h3>${own.title}</h3>
+      <div class="training-fields">
+        <sa-number
+          .control=${'step-rate'}
+          .label=${own.rate}
+          .name=${own.rateName}
+          .value=${this.learningRate}
+          .problem=${problem}
+        ></sa-number>
+      </div>
+      ${taken === null ? nothing : this.comparison(taken)}
+    `;
+  }
+
+  private comparison({ picture, head, before, after, weights, scene }: StepTaken) {
+    const { step: own } = trainingWords;
+    const shape = [picture.tokens.length, picture.keyTokens.length];
+    const mask = picture.ofHead('masked', head);
+    const masked = mask && { shape, data: mask };
+    const side = (title: string, data: Float32Array) => ({ title, tensor: { shape, data }, axes: AXES, masked });
+    const text = (loss: number): string => formatNumber(loss, 4);
+    const verdict = after < before ? own.smaller : after > before ? own.larger : own.same;
+    return html`
+      ${this.problem === '' ? nothing : html`<p class="note">${own.stale}</p>`}
+      <p class="training-loss" role="status">${own.loss(text(before), text(after))} (${verdict})</p>
+      <sa-compare
+        class=${this.problem === '' ? '' : 'is-old'}
+        .first=${side(own.before, picture.ofHead('weights', head) ?? new Float32Array())}
+        .second=${side(own.after, weights)}
+        .name=${'weights'}
+        .layer=${picture.layer}
+        .labels=${{ T_q: picture.tokens, T_k: picture.keyTokens }}
+        .accent=${'w'}
+        .digits=${this.digits}
+      ></sa-compare>
+      <div class="training-buttons">
+        <button type="button" ?disabled=${this.problem !== ''} @click=${() => this.keep(scene)}>${own.keep}</button>
+      </div>
+    `;
+  }
+
+  private keep(scene: Scene): void {
+    this.dispatchEvent(new CustomEvent<Scene>('sa-keep', { detail: scene, bubbles: true }));
+  }
+}
+customElements.define('sa-gradient-step', StepSection);

@@ -1,0 +1,151 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { property } from 'lit/decorators.js';
+import { segmented, selectField } from '../../controls/field.ts';
+import { LightDomElement } from '../../controls/light-dom-element.ts';
+import { NumberChange } from '../../controls/number-field.ts';
+import type { Axis } from '../../core/types.ts';
+import { trainingWords } from '../../i18n/training.ts';
+import type { ComputedScene } from '../../model/computed-scene.ts';
+import type { Rows } from '../../scene/types.ts';
+import { FocusRequest, formatNumber } from '../../views/index.ts';
+import { TargetChange } from './target-painter.ts';
+import { countedRows, type Parts } from './targets.ts';
+
+/** What a reader has said of the weights. */
+export interface Wish {
+  readonly kind: 'cell' | 'painted';
+  /** The row and the column of the one weight, from 0. */
+  readonly query: number;
+  readonly key: number;
+  /** What it should be. */
+  readonly weight: number;
+  readonly parts: Parts;
+}
+
+/** The reader wants something else. */
+export class WishChange extends CustomEvent<Partial<Wish>> {
+  static readonly type = 'sa-wish';
+  constructor(wish: Partial<Wish>) {
+    super(WishChange.type, { detail: wish, bubbles: true });
+  }
+}
+
+const AXES: readonly Axis[] = ['T_q', 'T_k'];
+
+/** `<sa-training-target>`: what the weights should be: one of them, or all, painted. Asks for another with a WishChange. */
+export class TargetSection extends LightDomElement {
+  @property({ attribute: false }) wish!: Wish;
+  @property({ attribute: false }) picture!: ComputedScene;
+  @property({ attribute: false }) head = 0;
+  /** What the wish comes to; null where it comes to none. */
+  @property({ attribute: false }) target: Rows | null = null;
+  /** Why it comes to none, or has no gradient. */
+  @property() problem = '';
+
+  constructor() {
+    super();
+    // Targets are no cells of the trace.
+    this.addEventListener(FocusRequest.type, (event) => event.stopPropagation());
+    this.addEventListener(NumberChange.type, (event) => {
+      if (event instanceof NumberChange && event.detail.value !== null) this.ask({ weight: event.detail.value });
+    });
+    this.addEventListener(
+      TargetChange.type,
+      (event) => event instanceof TargetChange && this.ask({ parts: event.detail }),
+    );
+  }
+
+  private ask(wish: Partial<Wish>): void {
+    this.dispatchEvent(new WishChange(wish));
+  }
+
+  protected override render() {
+    const { target: own } = trainingWords;
+    const { wish } = this;
+    return html`
+      <h3>${own.title}</h3>
+      <div class="training-fields">
+        ${segmented({
+          id: 'target-kind',
+          label: own.kind,
+          options: [
+            { value: 'cell', text: own.cell },
+            { value: 'painted', text: own.painted },
+          ],
+          value: wish.kind,
+          onChoose: (kind) => this.ask({ kind }),
+        })}
+        ${wish.kind === 'cell' ? this.choices() : nothing}
+      </div>
+      ${wish.kind === 'cell' ? this.row() : this.painter()}
+    `;
+  }
+
+  private choices(): TemplateResult {
+    const { target: own } = trainingWords;
+    const { picture, wish } = this;
+    const options = (tokens: readonly string[]) =>
+      tokens.map((token, at) => ({ value: String(at), text: own.row(at, token) }));
+    return html`
+      ${selectField({
+        id: 'target-query',
+        label: own.query,
+        options: options(picture.tokens),
+        value: String(wish.query),
+        problem: '',
+        onChoose: (query) => this.ask({ query: Number(query) }),
+      })}
+      ${selectField({
+        id: 'target-key',
+        label: own.key,
+        options: options(picture.keyTokens),
+        value: String(wish.key),
+        problem: '',
+        onChoose: (key) => this.ask({ key: Number(key) }),
+      })}
+      <sa-number
+        .control=${'target-weight'}
+        .label=${own.wanted}
+        .name=${own.wantedName}
+        .value=${wish.weight}
+        .problem=${this.problem}
+      ></sa-number>
+    `;
+  }
+
+  private row(): TemplateResult | typeof nothing {
+    const { target: own } = trainingWords;
+    const { picture, wish, head, target } = this;
+    const [row] = target === null ? [] : [target[wish.query]];
+    if (row === undefined) return nothing;
+    const now = picture.ofHead('weights', head)?.[wish.query * picture.keyTokens.length + wish.key] ?? Number.NaN;
+    return html`
+      <p>${own.now(formatNumber(now, Math.max(2, picture.digits)))}</p>
+      <sa-matrix
+        .tensor=${{ shape: [1, row.length], data: Float32Array.from(row) }}
+        .axes=${AXES}
+        .labels=${{ T_q: [picture.tokens[wish.query] ?? ''], T_k: picture.keyTokens }}
+        .name=${'weights'}
+        .accent=${'w'}
+        .digits=${picture.digits}
+        .label=${own.label}
+      ></sa-matrix>
+    `;
+  }
+
+  private painter(): TemplateResult {
+    const { painter: own } = trainingWords;
+    const { picture, head, wish, target, problem } = this;
+    return html`
+      <sa-target-painter
+        .parts=${wish.parts}
+        .rowLabels=${picture.tokens}
+        .columnLabels=${picture.keyTokens}
+        .masked=${picture.ofHead('masked', head)}
+      ></sa-target-painter>
+      <p class="error" role="status">${problem}</p>
+      <p class="note">${target === null ? nothing : own.counted(countedRows(target), target.length)}</p>
+    `;
+  }
+}
+customElements.define('sa-training-target', TargetSection);

@@ -1,0 +1,70 @@
+/** What the weights are to become, as rows that the core's loss is given. */
+import type { Rows } from '../../scene/types.ts';
+
+/** Parts that a reader gave each cell: whole numbers from 0. */
+export type Parts = readonly (readonly number[])[];
+
+/** The most parts that a cell can have. */
+export const MOST_PARTS = 9;
+
+export const noParts = (rows: number, columns: number): Parts =>
+  Array.from({ length: rows }, () => Array.from({ length: columns }, () => 0));
+
+export const withParts = (parts: Parts, row: number, column: number, value: number): Parts =>
+  parts.map((line, r) => (r === row ? line.map((before, c) => (c === column ? value : before)) : line));
+
+const sumOf = (line: readonly number[]): number => line.reduce((sum, part) => sum + part, 0);
+
+/** Each row divided by its sum, so that it adds up to 1; one of zeros stays so, and does not count. */
+export const sharesOf = (parts: Parts): Rows =>
+  parts.map((line) => {
+    const sum = sumOf(line);
+    return sum === 0 ? [...line] : line.map((part) => part / sum);
+  });
+
+export const countedRows = (target: Rows): number => target.filter((line) => line.some((share) => share > 0)).length;
+
+/**
+ * A row of weights in which `key` has the weight `wanted` and the others keep their proportions. Where they were all zero, they share
+ * what is left among those that `visible` lets be seen. The rest of the target is zeros.
+ */
+export function raised(
+  weights: readonly number[],
+  key: number,
+  wanted: number,
+  visible: (key: number) => boolean,
+): number[] {
+  const rest = sumOf(weights.filter((_, at) => at !== key));
+  const others = weights.filter((_, at) => at !== key && visible(at)).length;
+  return weights.map((weight, at) => {
+    if (at === key) return others === 0 ? 1 : wanted;
+    if (rest > 0) return (weight / rest) * (1 - wanted);
+    return visible(at) ? (1 - wanted) / others : 0;
+  });
+}
+
+/** A target of one row. */
+export const onlyRow = (row: readonly number[], at: number, rows: number): Rows =>
+  Array.from({ length: rows }, (_, r) => (r === at ? [...row] : row.map(() => 0)));
+
+/** The cells that are wanted and hidden. `masked` are the masked scores, (T_q, T_k); null: nothing is hidden. */
+export function hiddenCells(
+  target: Rows,
+  masked: Float32Array | null,
+): { readonly row: number; readonly column: number }[] {
+  if (masked === null) return [];
+  return target.flatMap((line, row) =>
+    line.flatMap((share, column) =>
+      share > 0 && masked[row * line.length + column] === -Infinity ? [{ row, column }] : [],
+    ),
+  );
+}
+
+/** Whole targets to begin with; a cell that the mask hides gets nothing. */
+export const presets = {
+  itself: (row: number, column: number) => row === column,
+  previous: (row: number, column: number) => column === Math.max(0, row - 1),
+  first: (_: number, column: number) => column === 0,
+} as const;
+
+export type Preset = keyof typeof presets;

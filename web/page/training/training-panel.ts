@@ -1,0 +1,300 @@
+import { html, nothing } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { LightDomElement } from '../../controls/light-dom-element.ts';
+import { NumberChange } from '../../controls/number-field.ts';
+import { lessonWords } from '../../i18n/lessons/panel.ts';
+import { trainingWords } from '../../i18n/training.ts';
+import type { ComputedScene } from '../../model/computed-scene.ts';
+import type { Rows, Scene } from '../../scene/types.ts';
+import { FocusRequest, formatNumber } from '../../views/index.ts';
+import { KEPT_BACK } from '../../views/shared/number-format.ts';
+import { request } from '../shell/events.ts';
+import { type Failed, TrainingClient } from './client.ts';
+import type { Gradients } from './gradient-section.ts';
+import { lossFormula } from './loss-formula.ts';
+import type { TrainingResponse, WeightsLoss } from './protocol.ts';
+import type { StepTaken } from './step-section.ts';
+import { wearStyles } from './styles.ts';
+import { type Wish, WishChange } from './target-section.ts';
+import { countedRows, hiddenCells, noParts, onlyRow, raised, sharesOf } from './targets.ts';
+import './gradient-section.ts';
+import './run-section.ts';
+import './step-section.ts';
+import './target-section.ts';
+
+/** What the gradient was asked of: the same question is not asked twice. */
+interface Question {
+  readonly picture: ComputedScene;
+  readonly loss: WeightsLoss;
+  readonly row: number;
+  readonly learningRate: number;
+}
+
+type Goal = { readonly target: Rows } | { readonly why: string };
+
+/**
+ * `<sa-training>`: what the weights of a head should be, and gradient descent to it: the gradient, one step, many. All of it is
+ * computed in a worker of its own, which ends when the panel closes (`sa-close`).
+ */
+export class TrainingPanel extends LightDomElement {
+  @property({ attribute: false }) picture!: ComputedScene;
+  @property({ attribute: false }) head = 0;
+  /** The row in focus, from 0. */
+  @property({ attribute: false }) query = 0;
+  @state() private wish: Wish | null = null;
+  @state() private learningRate = 1;
+  @state() private gradients: Gradients | null = null;
+  @state() private taken: StepTaken | null = null;
+  @state() private problem: Failed | null = null;
+  @state() private status = '';
+  private goal: Goal | null = null;
+  private wished: { readonly of: string; readonly target: Rows } | null = null;
+  private question: Question | null = null;
+  private kept = 0;
+  private page: Element | null = null;
+  private readonly client = new TrainingClient(
+    (answer) => this.receive(answer),
+    (failed) => {
+      this.problem = failed;
+    },
+  );
+
+  constructor() {
+    super();
+    this.addEventListener(WishChange.type, (event) => {
+      if (!(event instanceof WishChange) || this.wish === null) return;
+      this.wish = { ...this.wish, ...event.detail };
+      this.status = '';
+    });
+    this.addEventListener(NumberChange.type, (event) => {
+      const isRate = event.target instanceof Element && event.target.closest('sa-gradient-step') !== null;
+      if (isRate && event instanceof NumberChange) this.learningRate = event.detail.value ?? 0;
+    });
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    wearStyles();
+    this.page = this.closest('sa-playground');
+    this.page?.addEventListener(FocusRequest.type, this.onFocus);
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.page?.removeEventListener(FocusRequest.type, this.onFocus);
+    this.client.close();
+    this.question = null;
+  }
+
+  /** A weight that is pressed in the picture is the one that is meant. */
+  private readonly onFocus = (event: Event): void => {
+    if (!(event instanceof FocusRequest) || this.wish === null) return;
+    const { focus, pinned } = event.detail;
+    if (!pinned || focus?.query === undefined || focus.key === undefined) return;
+    if (focus.query >= this.picture.tokens.length || focus.key >= this.picture.keyTokens.length) return;
+    this.wish = { ...this.wish, query: focus.query, key: focus.key };
+  };
+
+  // ---- What is asked for ---------------------------------------------------------------------------------------------
+
+  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    if (changed.has('picture') || this.wish === null) this.wish = this.fitting(this.wish);
+    this.goal = this.isCovered || this.wish === null ? null : this.goalOf(this.wish);
+  }
+
+  protected override updated(): void {
+    if (this.goal !== null && 'target' in this.goal) this.ask(this.goal.target);
+  }
+
+  /** A lesson asks for a number, which a gradient would give away. */
+  private get isCovered(): boolean {
+    return this.picture.ofHead('weights', this.head)?.includes(KEPT_BACK) ?? false;
+  }
+
+  /** The wish, as far as the scene still has what it is about. */
+  private fitting(wish: Wish | null): Wish {
+    const { picture } = this;
+    const [rows, columns] = [picture.tokens.length, picture.keyTokens.length];
+    const fits = wish?.parts.length === rows && wish.parts[0]?.length === columns;
+    const query = Math.min(wish?.query ?? this.query, rows - 1);
+    const key = wish === null ? this.secondOf(query) : Math.min(wish.key, columns - 1);
+    return {
+      kind: wish?.kind ?? 'cell',
+      weight: wish?.weight ?? 0.9,
+      query,
+      key,
+      parts: wish !== null && fits ? wish.parts : noParts(rows, columns),
+    };
+  }
+
+  private rowOf(query: number): number[] {
+    const { picture, head } = this;
+    const columns = picture.keyTokens.length;
+    return Array.from(picture.ofHead('weights', head)?.subarray(query * columns, (query + 1) * columns) ?? []);
+  }
+
+  /** To begin with: the key that a query looks at most but one. */
+  private secondOf(query: number): number {
+    const order = this.rowOf(query)
+      .map((weight, key) => ({ weight, key }))
+      .sort((a, b) => b.weight - a.weight);
+    const second = order[1];
+    return (second !== undefined && second.weight > 0 ? second : order[0])?.key ?? 0;
+  }
+
+  /** What the wish comes to, or why it comes to nothing. */
+  private goalOf(wish: Wish): Goal {
+    const { picture, head } = this;
+    const masked = picture.ofHead('masked', head);
+    const { target: own, painter } = trainingWords;
+    const [token, keyToken] = [picture.tokens[wish.query] ?? '', picture.keyTokens[wish.key] ?? ''];
+    if (wish.kind === 'painted') {
+      const target = sharesOf(wish.parts);
+      if (countedRows(target) === 0) return { why: painter.none };
+      const hidden = hiddenCells(target, masked);
+      const [first] = hidden;
+      if (first === undefined) return { target };
+      const names = [picture.tokens[first.row] ?? '', picture.keyTokens[first.column] ?? ''] as const;
+      return { why: painter.hidden(...names, hidden.length - 1) };
+    }
+    if (!(wish.weight >= 0 && wish.weight <= 1)) return { why: own.notBetween(formatNumber(wish.weight, 2)) };
+    const isVisible = (key: number): boolean => masked?.[wish.query * picture.keyTokens.length + key] !== -Infinity;
+    if (!isVisible(wish.key)) return { why: own.hidden(token, keyToken) };
+    const target = this.oneWeight(wish, isVisible);
+    // Another mask than when it was wished for.
+    const [hidden] = hiddenCells(target, masked);
+    if (hidden === undefined) return { target };
+    this.wished = null;
+    return { target: this.oneWeight(wish, isVisible) };
+  }
+
+  /** Made of the weights as they were when it was wished for: a step towards it does not move it. */
+  private oneWeight(wish: Wish, isVisible: (key: number) => boolean): Rows {
+    const { picture, head } = this;
+    const of = JSON.stringify([
+      wish.query,
+      wish.key,
+      wish.weight,
+      head,
+      picture.layer,
+      picture.tokens,
+      picture.keyTokens,
+    ]);
+    if (this.wished?.of !== of) {
+      const row = raised(this.rowOf(wish.query), wish.key, wish.weight, isVisible);
+      this.wished = { of, target: onlyRow(row, wish.query, picture.tokens.length) };
+    }
+    return this.wished.target;
+  }
+
+  private ask(target: Rows): void {
+    const { picture, head, learningRate, wish } = this;
+    const row = wish?.kind === 'cell' ? wish.query : Math.min(this.query, picture.tokens.length - 1);
+    const loss: WeightsLoss = { kind: 'weights', target, head, layer: picture.layer };
+    const question = { picture, loss, row, learningRate };
+    if (this.question !== null && isSame(this.question, question)) return;
+    this.question = question;
+    this.problem = null;
+    this.client.ask({ kind: 'look', scene: picture.scene, loss, row, learningRate });
+  }
+
+  private receive(answer: Exclude<TrainingResponse, { kind: 'failed' }>): void {
+    const { question } = this;
+    if (question === null) return;
+    const { picture, loss, row } = question;
+    this.problem = null;
+    if (answer.kind === 'gradient') {
+      const keys = picture.keyTokens.length;
+      const jacobian = { shape: [keys, keys], data: answer.jacobian };
+      this.gradients = { picture, loss: answer.loss, tensors: answer.tensors, jacobian, row };
+    } else if (answer.kind === 'step') {
+      const before = this.gradients?.loss ?? Number.NaN;
+      const { weights, scene, loss: after } = answer;
+      this.taken = { picture, head: loss.head, before, after, weights, scene };
+    }
+  }
+
+  // ---- What is on the page -------------------------------------------------------------------------------------------
+
+  protected override render() {
+    const { picture, head, wish, problem, goal } = this;
+    const words = trainingWords;
+    if (wish === null || goal === null) return html`<p class="note">${words.covered}</p>`;
+    const target = 'target' in goal ? goal.target : null;
+    const isOneOfMany = picture.heads * picture.layers > 1;
+    const why = 'why' in goal ? goal.why : problem === null || problem.of === 'step' ? '' : problem.why;
+    return html`<section class="training" aria-labelledby="training-title">
+      <div class="training-head">
+        <h2 id="training-title" tabindex="-1">${words.title}</h2>
+        <button type="button" @click=${this.close}>${words.close}</button>
+      </div>
+      <p class="about">${words.intro} ${isOneOfMany ? words.where(head + 1, picture.layer + 1) : nothing}</p>
+      <sa-training-target
+        .wish=${wish}
+        .picture=${picture}
+        .head=${head}
+        .target=${target}
+        .problem=${why}
+      ></sa-training-target>
+      ${problem?.code === 'no-gradient' ? html`<p class="note">${words.gradient.noGradient}</p>` : nothing}
+      ${problem !== null && isLost(problem) ? html`<button type="button" @click=${this.again}>${lessonWords.again}</button>` : nothing}
+      ${this.results(why !== '')}
+      <sa-training-run
+        .picture=${picture}
+        .head=${head}
+        .target=${target}
+        @sa-keep=${({ detail }: CustomEvent<Scene>) => this.keep(detail, words.run.kept)}
+      ></sa-training-run>
+      <p class="note" role="status">${this.status}</p>
+    </section>`;
+  }
+
+  private results(isOld: boolean) {
+    const { gradients, picture, problem } = this;
+    const { loss: own, waiting } = trainingWords;
+    if (gradients === null) return isOld ? nothing : html`<p class="note" role="status">${waiting}</p>`;
+    const digits = Math.max(3, picture.digits);
+    return html`<div class=${isOld ? 'is-old' : ''}>
+      <h3>${own.title}</h3>
+      <p class="about">${own.about}</p>
+      ${lossFormula}
+      <p class="training-loss" role="status">${own.value(formatNumber(gradients.loss, 4))}</p>
+      <sa-gradients .gradients=${gradients} .digits=${digits}></sa-gradients>
+      <sa-gradient-step
+        .taken=${this.taken}
+        .learningRate=${this.learningRate}
+        .problem=${problem?.of === 'step' ? problem.why : ''}
+        .digits=${picture.digits}
+        @sa-keep=${({ detail }: CustomEvent<Scene>) => this.keep(detail, trainingWords.step.kept)}
+      ></sa-gradient-step>
+    </div>`;
+  }
+
+  /** An ordinary edit: a link has it, and one step back takes it away. */
+  private keep(scene: Scene, said: string): void {
+    this.kept += 1;
+    this.status = said;
+    request(this, 'sa-edit', { scene, key: `training.${this.kept}` });
+  }
+
+  private readonly again = (): void => {
+    this.question = null;
+    this.problem = null;
+    this.requestUpdate();
+  };
+
+  private readonly close = (): void => {
+    this.dispatchEvent(new CustomEvent('sa-close'));
+  };
+}
+customElements.define('sa-training', TrainingPanel);
+
+/** What computes is not there: it is fetched, or started, again. */
+const isLost = ({ of, code }: Failed): boolean => of === 'all' || code === 'wasm-load';
+
+const isSame = (one: Question, other: Question): boolean =>
+  one.picture === other.picture &&
+  one.row === other.row &&
+  one.learningRate === other.learningRate &&
+  one.loss.head === other.loss.head &&
+  String(one.loss.target) === String(other.loss.target);

@@ -1,0 +1,295 @@
+/** The worker that computes gradients, takes steps against them, and trains in slices, so that a press never waits long. */
+import { loadSceneCore } from '../../core/load.ts';
+import type { SceneCore, Trace } from '../../core/types.ts';
+import { type Gradient, loadTraining, type Run, type Training } from '../../training/index.ts';
+import { failureOf } from '../worker/failure.ts';
+import { ownScope, type Scope } from '../worker/scope.ts';
+import { yieldToMessages } from '../worker/yield.ts';
+import {
+  GOAL,
+  type Optimizer,
+  type RunEnd,
+  type RunState,
+  type TensorGradient,
+  type TrainingRequest,
+  type TrainingResponse,
+  type WeightsLoss,
+} from './protocol.ts';
+
+/** The embeddings stay as they are: what is learned is how words look at each other, not what they are. */
+const fixed = 'E';
+/** Milliseconds of a slice of steps: a picture of it fits into one frame. */
+const SLICE = 12;
+/** Milliseconds after which the parameters are told of while it runs: they are what is left, should the worker be ended. */
+const SCENE_EVERY = 1000;
+/** Steps in which the loss has to fall by a thousandth, or it is stuck. */
+const PATIENCE = 2000;
+const LEAST_FALL = 0.999;
+
+type Start = Extract<TrainingRequest, { kind: 'start' }>;
+type Look = Extract<TrainingRequest, { kind: 'look' }>;
+type Question = Start | Look;
+type Respond = (response: TrainingResponse, moved?: readonly Transferable[]) => void;
+
+/** What is computed with. */
+class Engine {
+  constructor(
+    readonly core: SceneCore,
+    private readonly training: Training,
+  ) {}
+
+  gradient({ turn, scene, loss, row }: Look): TrainingResponse {
+    const trace = this.core.attend(scene);
+    const gradient = this.training.gradient(scene, loss);
+    try {
+      return {
+        kind: 'gradient',
+        turn,
+        loss: gradient.loss,
+        tensors: tensorsBack(trace, gradient, loss),
+        jacobian: gradient.jacobian({ row, head: loss.head, layer: loss.layer }).data,
+      };
+    } finally {
+      trace.dispose();
+      gradient.dispose();
+    }
+  }
+
+  step({ turn, scene, loss, learningRate }: Look): TrainingResponse {
+    const run = this.begin(scene, loss, { kind: 'sgd', learningRate });
+    try {
+      run.step(1);
+      const after = learned(scene, run);
+      const gradient = this.training.gradient(after, loss);
+      gradient.dispose();
+      return { kind: 'step', turn, scene: after, weights: weightsOf(this.core, after, loss), loss: gradient.loss };
+    } finally {
+      run.dispose();
+    }
+  }
+
+  begin(scene: Start['scene'], loss: WeightsLoss, optimizer: Optimizer): Run {
+    return this.training.train({ scene, loss, optimizer, fixed: this.hasTable(scene) ? [fixed] : [] });
+  }
+
+  private hasTable(scene: Start['scene']): boolean {
+    const trace = this.core.attend(scene);
+    const found = trace.parameters.some(({ name }) => name === fixed);
+    trace.dispose();
+    return found;
+  }
+}
+
+/** The scene with the parameters that were learned. Its embedding was not: it stays as the scene says it, for other words too. */
+const learned = ({ embedding }: Start['scene'], run: Run): Start['scene'] => ({ ...run.scene(), embedding });
+
+function weightsOf(core: SceneCore, scene: Start['scene'], { layer, head }: WeightsLoss): Float32Array {
+  const trace = core.attend(scene);
+  const { data } = trace.tensor('weights', { layer, head });
+  trace.dispose();
+  return data;
+}
+
+/** From the loss back through the layer that it looks at, parameters last; what it does not follow from is left out. */
+function tensorsBack(trace: Trace, gradient: Gradient, { layer, head }: WeightsLoss): readonly TensorGradient[] {
+  const { H = 1, H_kv = H } = trace.symbols;
+  const parameters = new Set(trace.parameters.map(({ name }) => name));
+  return gradient.steps.flatMap(({ name, layer: own, axes, formula }) => {
+    if (own !== layer || name === fixed) return [];
+    const at = axes[0] === 'H' ? { head } : axes[0] === 'H_kv' ? { head: Math.floor(head / (H / H_kv)) } : {};
+    const { shape, data } = gradient.tensor(name, { layer, ...at });
+    if (data.every((number) => number === 0)) return [];
+    const isParameter = parameters.has(name);
+    return [{ name, layer, isParameter, axes: 'head' in at ? axes.slice(1) : axes, shape, data, formula }];
+  });
+}
+
+/** A run, from its start to its end. */
+class TrainingRun {
+  isPlaying: boolean;
+  private stepsAtOnce = 1;
+  private best = Number.POSITIVE_INFINITY;
+  private bestAt = 0;
+  private sceneTold = 0;
+  private loss = Number.NaN;
+  private rate = 0;
+
+  constructor(
+    private readonly engine: Engine,
+    private readonly run: Run,
+    private readonly start: Start,
+    private readonly respond: Respond,
+  ) {
+    this.isPlaying = !start.isPaused;
+  }
+
+  /** So many steps as fit a slice; where that ends the run, it says why. */
+  slice(): void {
+    const begin = performance.now();
+    const count = this.stepsAtOnce;
+    const end = this.advance(count);
+    const took = performance.now() - begin;
+    this.rate = (1000 * count) / Math.max(took, 0.1);
+    this.stepsAtOnce = Math.max(1, Math.min(4 * count, 1000, Math.floor((count * SLICE) / Math.max(took, 0.1))));
+    if (end !== null) this.isPlaying = false;
+    const isTimeForScene = begin - this.sceneTold > SCENE_EVERY;
+    if (isTimeForScene) this.sceneTold = begin;
+    this.tell(end ?? 'running', end !== null || isTimeForScene);
+  }
+
+  once(): void {
+    this.isPlaying = false;
+    const end = this.advance(1);
+    this.tell(end ?? 'paused', true);
+  }
+
+  pause(): void {
+    this.isPlaying = false;
+    this.tell('paused', true);
+  }
+
+  get turn(): number {
+    return this.start.turn;
+  }
+
+  dispose(): void {
+    this.run.dispose();
+  }
+
+  /** So many steps; why it ends with them, or null. */
+  private advance(count: number): RunEnd | null {
+    const { run } = this;
+    try {
+      run.step(count);
+    } catch (thrown) {
+      // The parameters are those of the last step that was well.
+      if (failureOf(thrown).code === 'not-finite') return 'notFinite';
+      throw thrown;
+    }
+    this.loss = run.evaluate().loss;
+    if (this.loss < GOAL) return 'reached';
+    if (this.loss < this.best * LEAST_FALL) {
+      this.best = this.loss;
+      this.bestAt = run.steps;
+    }
+    return run.steps - this.bestAt >= PATIENCE ? 'stuck' : null;
+  }
+
+  private tell(status: 'running' | 'paused' | RunEnd, withScene: boolean): void {
+    const { run, start, engine } = this;
+    const scene = learned(start.scene, run);
+    const weights = weightsOf(engine.core, scene, start.loss);
+    const state: RunState = {
+      step: run.steps,
+      loss: this.loss,
+      stepsPerSecond: this.rate,
+      weights,
+      scene: withScene ? scene : null,
+    };
+    this.respond({ kind: 'run', turn: start.turn, state, status }, [weights.buffer as ArrayBuffer]);
+  }
+}
+
+class TrainingWorker {
+  private engine: Promise<Engine> | null = null;
+  private question: Question | null = null;
+  private run: TrainingRun | null = null;
+  private readonly presses: ('play' | 'pause' | 'once')[] = [];
+  private isWorking = false;
+
+  constructor(private readonly respond: Respond) {}
+
+  receive(request: TrainingRequest): void {
+    if ('turn' in request) this.question = request;
+    else this.presses.push(request.kind);
+    if (!this.isWorking) void this.work();
+  }
+
+  private async work(): Promise<void> {
+    this.isWorking = true;
+    while (this.question !== null || this.presses.length > 0 || this.run?.isPlaying) {
+      const { question } = this;
+      this.question = null;
+      if (question?.kind === 'look') await this.look(question);
+      else if (question !== null) await this.begin(question);
+      else this.goOn();
+      await yieldToMessages();
+    }
+    this.isWorking = false;
+  }
+
+  /** A load that failed is tried again with the next question. */
+  private async open(): Promise<Engine> {
+    this.engine ??= load();
+    try {
+      return await this.engine;
+    } catch (thrown) {
+      this.engine = null;
+      throw thrown;
+    }
+  }
+
+  private async look(question: Look): Promise<void> {
+    const { turn } = question;
+    let of: 'gradient' | 'step' = 'gradient';
+    try {
+      const engine = await this.open();
+      this.respond(engine.gradient(question));
+      of = 'step';
+      this.respond(engine.step(question));
+    } catch (thrown) {
+      this.respond({ kind: 'failed', turn, of, ...failureOf(thrown) });
+    }
+  }
+
+  private async begin(start: Start): Promise<void> {
+    this.end();
+    this.presses.length = 0;
+    try {
+      const engine = await this.open();
+      const { scene, loss, optimizer, isPaused } = start;
+      const run = new TrainingRun(engine, engine.begin(scene, loss, optimizer), start, this.respond);
+      this.run = run;
+      if (isPaused) run.once();
+    } catch (thrown) {
+      this.fail(start.turn, thrown);
+    }
+  }
+
+  private end(): void {
+    this.run?.dispose();
+    this.run = null;
+  }
+
+  private fail(turn: number, thrown: unknown): void {
+    this.end();
+    this.respond({ kind: 'failed', turn, of: 'run', ...failureOf(thrown) });
+  }
+
+  private goOn(): void {
+    const press = this.presses.shift();
+    const { run } = this;
+    if (run === null) return;
+    try {
+      if (press === 'play') run.isPlaying = true;
+      else if (press === 'once') run.once();
+      else if (press === 'pause') run.pause();
+      else run.slice();
+    } catch (thrown) {
+      this.fail(run.turn, thrown);
+    }
+  }
+}
+
+const load = async (): Promise<Engine> => new Engine(...(await Promise.all([loadSceneCore(), loadTraining()])));
+
+/** Answers the messages of `scope`. */
+export function runWorker(scope: Scope<TrainingRequest, TrainingResponse>): void {
+  const worker = new TrainingWorker((response, transfer = []) =>
+    scope.postMessage(response, { transfer: [...transfer] }),
+  );
+  scope.onmessage = ({ data }) => worker.receive(data);
+}
+
+const scope = ownScope<TrainingRequest, TrainingResponse>();
+if (scope !== null) runWorker(scope);
