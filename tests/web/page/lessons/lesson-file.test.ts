@@ -72,7 +72,7 @@ test('a lesson in a file opens and is gone through as any other', async ({ page,
   expect(await problems(page).count()).toBe(0);
 
   await openMenu(page);
-  await expect(menu(page).getByRole('button', { name: /Two colours/ })).toContainText('4 of 4 read, 2 done');
+  await expect(menu(page).getByRole('button', { name: /^Two colours/ })).toContainText('4 of 4 read, 2 done');
   await expect(menu(page).getByRole('link').first()).not.toContainText('read');
 });
 
@@ -137,7 +137,7 @@ test('a file that was mended takes the place of what was opened before', async (
   await choose(page, example.replace('Each word is two numbers', 'Numbers for words'));
   await expect(pageTitle(page)).toHaveText('Numbers for words');
   await openMenu(page);
-  await expect(menu(page).getByRole('button', { name: /Two colours/ })).toHaveCount(1);
+  await expect(menu(page).getByRole('button', { name: /^Two colours/ })).toHaveCount(1);
 });
 
 test('a file is opened by keyboard, and by dropping it', async ({ page, open }) => {
@@ -288,7 +288,7 @@ test('it is found in the list by whoever chose another lesson', async ({ page, o
   await expect(panel(page).getByRole('heading', { name: 'Illustrated self-attention' })).toBeVisible();
   await openMenu(page);
   await menu(page)
-    .getByRole('button', { name: /Two colours/ })
+    .getByRole('button', { name: /^Two colours/ })
     .click();
   await expect(pageTitle(page)).toHaveText('Each word is two numbers');
 });
