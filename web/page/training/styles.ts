@@ -1,6 +1,10 @@
 import { css } from 'lit';
 
 const sheet = css`
+  sa-training,
+  sa-target-painter {
+    display: block;
+  }
   .training {
     margin-block-start: 2rem;
     padding-block-start: 1rem;
