@@ -159,6 +159,13 @@ async function sameAsNode(page: Page, own: string): Promise<void> {
   expect(bits).toEqual(Array.from(new Uint32Array(part.data.slice().buffer)));
 }
 
+test('it has no room for training, and says where that is', async ({ open, page }) => {
+  await open(options);
+  await page.getByRole('button', { name: 'Learn…' }).click();
+  await expect(page.getByText('The page on the web also trains')).toBeVisible();
+  await expect(page.locator('sa-training section')).toHaveCount(0);
+});
+
 test('long sentences are computed in a worker, which is the same file', async ({ open, page }) => {
   await open(options);
   const own = text(1200);
