@@ -102,6 +102,13 @@ export class TrainingPanel extends LightDomElement {
     this.goal = this.isCovered || this.wish === null ? null : this.goalOf(this.wish);
   }
 
+  /** It opens below the picture, where it would be missed: it comes into sight, with what it is about above it. */
+  protected override firstUpdated(): void {
+    const title = this.querySelector<HTMLElement>('#training-title');
+    title?.focus({ preventScroll: true });
+    title?.scrollIntoView({ block: 'center' });
+  }
+
   protected override updated(): void {
     if (this.goal !== null && 'target' in this.goal) this.ask(this.goal.target);
   }

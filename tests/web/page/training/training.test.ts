@@ -30,6 +30,9 @@ test('one weight should be higher: loss, gradients back to w_q and w_k, the Jaco
 }) => {
   await open(FRAGMENT);
   await learn(page);
+  const title = panel(page).getByRole('heading', { level: 2 });
+  await expect(title).toBeInViewport();
+  await expect(title).toBeFocused();
   await expect(loss(page)).toHaveText(/^loss = \d+\.\d{4}$/);
   const names = await panel(page).locator('.gradients figcaption').allTextContents();
   expect(names.map((name) => name.replace('∂loss / ∂', ''))).toEqual(
@@ -44,6 +47,9 @@ test('one weight should be higher: loss, gradients back to w_q and w_k, the Jaco
   await expect(panel(page).getByRole('heading', { name: /Jacobian of the row of “book”/ })).toBeVisible();
   const gradients = panel(page).locator('.gradients').getByRole('grid');
   await gradients.last().focus();
+  // It is drawn once it has come into sight.
+  await expect(gradients.last()).toBeInViewport();
+  await settled(page);
   await page.keyboard.press('Enter');
   await expect(panel(page).locator('.training-cell')).toHaveText(/∂loss \/ ∂\w+\[.*\] = .*: /);
   // The page's own focus stays where it is: what was pressed is no cell of the trace.
