@@ -55,7 +55,7 @@ class BatchedModel : public Model {
       if (see) show(layers_[layer], batch.count, layer, see);
     }
     outcome = {};
-    if (Check wrong = tell(batch, x, gradients != nullptr, outcome)) return wrong;
+    if (Check wrong = classify(batch, x, gradients != nullptr, outcome)) return wrong;
     if (gradients == nullptr) return {};
     for (std::size_t layer = scene_.layers; layer-- > 0;) {
       backward(layers_[layer], weights_[layer], layer == 0 ? x0_.data() : inputs_[layer]);
@@ -258,17 +258,17 @@ class BatchedModel : public Model {
     }
   }
 
-  // ---- What is said: of the rows that have a target ----
+  // ---- The classes that the rows with a target are given ----
 
-  Check tell(const Batch& batch, const float* y, bool learns, Outcome& outcome) {
-    said_.resize(batch.targeted * d_);
+  Check classify(const Batch& batch, const float* y, bool learns, Outcome& outcome) {
+    targeted_rows_.resize(batch.targeted * d_);
     logits_.resize(batch.targeted * classes_);
     std::size_t next = 0;
     for (std::size_t at = 0; at < N_; ++at) {
       if (batch.targets[at] == no_target) continue;
-      std::copy_n(y + at * d_, d_, &said_[next++ * d_]);
+      std::copy_n(y + at * d_, d_, &targeted_rows_[next++ * d_]);
     }
-    const kernels::Rows rows{said_.data(), d_};
+    const kernels::Rows rows{targeted_rows_.data(), d_};
     const kernels::MutableRows logits{logits_.data(), classes_};
     if (U_) {
       kernels::matmul(rows, {U_.numbers, classes_}, logits, next, classes_, d_);
@@ -304,13 +304,13 @@ class BatchedModel : public Model {
     dy_.resize(count * d_);
     if (U_) {
       scratch_.resize(count * d_);
-      transpose(said_.data(), count, d_, scratch_.data());
+      transpose(targeted_rows_.data(), count, d_, scratch_.data());
       kernels::matmul({scratch_.data(), count}, off, {U_.gradient, classes_}, d_, classes_, count);
       kernels::matmul_transposed(off, {U_.numbers, classes_}, {dy_.data(), d_}, count, d_, classes_);
     } else {
       scratch_.resize(count * classes_);
       transpose(logits_.data(), count, classes_, scratch_.data());
-      kernels::matmul({scratch_.data(), count}, {said_.data(), d_}, {E_.gradient, d_}, classes_, d_, count);
+      kernels::matmul({scratch_.data(), count}, {targeted_rows_.data(), d_}, {E_.gradient, d_}, classes_, d_, count);
       kernels::matmul(off, {E_.numbers, d_}, {dy_.data(), d_}, count, d_, classes_);
     }
     dx_.assign(N_ * d_, 0.0F);
@@ -328,7 +328,7 @@ class BatchedModel : public Model {
   std::vector<const float*> inputs_;
   std::size_t N_ = 0, T_ = 0, V_ = 0, d_ = 0, classes_ = 0, H_ = 1, G_ = 1, d_k_ = 0, d_v_ = 0;
   std::optional<BatchedAttention> attention_;
-  Numbers x0_, sines_, cosines_, said_, logits_;
+  Numbers x0_, sines_, cosines_, targeted_rows_, logits_;
   // d loss / d x, what is on the way to it, and room to work in.
   Numbers dx_, dy_, dh_, dz_, scratch_;
 };

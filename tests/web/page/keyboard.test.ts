@@ -214,8 +214,8 @@ test('the skip link leads to the picture, and from there the keyboard to the tok
   await page.keyboard.press('Tab');
   const cell = page.locator('sa-heatmap').getByRole('gridcell');
   await expect(cell).toHaveAttribute('id', `cell-${focused}-0`);
-  // Over what can be pinned, all heads, and the head on show.
-  for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press('Shift+Tab');
+  // Over what leads to learning, what can be pinned, all heads, and the head on show.
+  for (let presses = 0; presses < 5; presses += 1) await page.keyboard.press('Shift+Tab');
   await expect(page.locator('sa-tokens :focus')).toHaveAttribute('data-position', String(focused));
 });
 

@@ -144,7 +144,7 @@ const sheet = css`
 `;
 
 /** The panel's own rules come with it and not with the page's: a first visit does without them. */
-export function wearStyles(): void {
+export function adoptStyles(): void {
   const { styleSheet } = sheet;
   if (styleSheet === undefined || document.adoptedStyleSheets.includes(styleSheet)) return;
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, styleSheet];

@@ -12,7 +12,7 @@ import { TargetChange } from './target-painter.ts';
 import { countedRows, type Parts } from './targets.ts';
 
 /** What a reader has said of the weights. */
-export interface Wish {
+export interface TargetChoice {
   readonly kind: 'cell' | 'painted';
   /** The row and the column of the one weight, from 0. */
   readonly query: number;
@@ -23,21 +23,21 @@ export interface Wish {
 }
 
 /** The reader wants something else. */
-export class WishChange extends CustomEvent<Partial<Wish>> {
-  static readonly type = 'sa-wish';
-  constructor(wish: Partial<Wish>) {
-    super(WishChange.type, { detail: wish, bubbles: true });
+export class TargetChoiceChange extends CustomEvent<Partial<TargetChoice>> {
+  static readonly type = 'sa-target-choice';
+  constructor(choice: Partial<TargetChoice>) {
+    super(TargetChoiceChange.type, { detail: choice, bubbles: true });
   }
 }
 
 const AXES: readonly Axis[] = ['T_q', 'T_k'];
 
-/** `<sa-training-target>`: what the weights should be: one of them, or all, painted. Asks for another with a WishChange. */
+/** `<sa-training-target>`: what the weights should be: one of them, or all, painted. Asks for another with a TargetChoiceChange. */
 export class TargetSection extends LightDomElement {
-  @property({ attribute: false }) wish!: Wish;
+  @property({ attribute: false }) choice!: TargetChoice;
   @property({ attribute: false }) picture!: ComputedScene;
   @property({ attribute: false }) head = 0;
-  /** What the wish comes to; null where it comes to none. */
+  /** What the choice comes to; null where it comes to none. */
   @property({ attribute: false }) target: Rows | null = null;
   /** Why it comes to none, or has no gradient. */
   @property() problem = '';
@@ -55,13 +55,13 @@ export class TargetSection extends LightDomElement {
     );
   }
 
-  private ask(wish: Partial<Wish>): void {
-    this.dispatchEvent(new WishChange(wish));
+  private ask(choice: Partial<TargetChoice>): void {
+    this.dispatchEvent(new TargetChoiceChange(choice));
   }
 
   protected override render() {
     const { target: own } = trainingWords;
-    const { wish } = this;
+    const { choice } = this;
     return html`
       <h3>${own.title}</h3>
       <div class="training-fields">
@@ -72,18 +72,18 @@ export class TargetSection extends LightDomElement {
             { value: 'cell', text: own.cell },
             { value: 'painted', text: own.painted },
           ],
-          value: wish.kind,
+          value: choice.kind,
           onChoose: (kind) => this.ask({ kind }),
         })}
-        ${wish.kind === 'cell' ? this.choices() : nothing}
+        ${choice.kind === 'cell' ? this.choices() : nothing}
       </div>
-      ${wish.kind === 'cell' ? this.row() : this.painter()}
+      ${choice.kind === 'cell' ? this.row() : this.painter()}
     `;
   }
 
   private choices(): TemplateResult {
     const { target: own } = trainingWords;
-    const { picture, wish } = this;
+    const { picture, choice } = this;
     const options = (tokens: readonly string[]) =>
       tokens.map((token, at) => ({ value: String(at), text: own.row(at, token) }));
     return html`
@@ -91,7 +91,7 @@ export class TargetSection extends LightDomElement {
         id: 'target-query',
         label: own.query,
         options: options(picture.tokens),
-        value: String(wish.query),
+        value: String(choice.query),
         problem: '',
         onChoose: (query) => this.ask({ query: Number(query) }),
       })}
@@ -99,7 +99,7 @@ export class TargetSection extends LightDomElement {
         id: 'target-key',
         label: own.key,
         options: options(picture.keyTokens),
-        value: String(wish.key),
+        value: String(choice.key),
         problem: '',
         onChoose: (key) => this.ask({ key: Number(key) }),
       })}
@@ -107,7 +107,7 @@ export class TargetSection extends LightDomElement {
         .control=${'target-weight'}
         .label=${own.wanted}
         .name=${own.wantedName}
-        .value=${wish.weight}
+        .value=${choice.weight}
         .problem=${this.problem}
       ></sa-number>
     `;
@@ -115,16 +115,16 @@ export class TargetSection extends LightDomElement {
 
   private row(): TemplateResult | typeof nothing {
     const { target: own } = trainingWords;
-    const { picture, wish, head, target } = this;
-    const [row] = target === null ? [] : [target[wish.query]];
+    const { picture, choice, head, target } = this;
+    const [row] = target === null ? [] : [target[choice.query]];
     if (row === undefined) return nothing;
-    const now = picture.ofHead('weights', head)?.[wish.query * picture.keyTokens.length + wish.key] ?? Number.NaN;
+    const now = picture.ofHead('weights', head)?.[choice.query * picture.keyTokens.length + choice.key] ?? Number.NaN;
     return html`
       <p>${own.now(formatNumber(now, Math.max(2, picture.digits)))}</p>
       <sa-matrix
         .tensor=${{ shape: [1, row.length], data: Float32Array.from(row) }}
         .axes=${AXES}
-        .labels=${{ T_q: [picture.tokens[wish.query] ?? ''], T_k: picture.keyTokens }}
+        .labels=${{ T_q: [picture.tokens[choice.query] ?? ''], T_k: picture.keyTokens }}
         .name=${'weights'}
         .accent=${'w'}
         .digits=${picture.digits}
@@ -135,10 +135,10 @@ export class TargetSection extends LightDomElement {
 
   private painter(): TemplateResult {
     const { painter: own } = trainingWords;
-    const { picture, head, wish, target, problem } = this;
+    const { picture, head, choice, target, problem } = this;
     return html`
       <sa-target-painter
-        .parts=${wish.parts}
+        .parts=${choice.parts}
         .rowLabels=${picture.tokens}
         .columnLabels=${picture.keyTokens}
         .masked=${picture.ofHead('masked', head)}

@@ -14,8 +14,8 @@ import type { Gradients } from './gradient-section.ts';
 import { lossFormula } from './loss-formula.ts';
 import type { TrainingResponse, WeightsLoss } from './protocol.ts';
 import type { StepTaken } from './step-section.ts';
-import { wearStyles } from './styles.ts';
-import { type Wish, WishChange } from './target-section.ts';
+import { adoptStyles } from './styles.ts';
+import { type TargetChoice, TargetChoiceChange } from './target-section.ts';
 import { countedRows, hiddenCells, noParts, onlyRow, raised, sharesOf } from './targets.ts';
 import './gradient-section.ts';
 import './run-section.ts';
@@ -41,14 +41,14 @@ export class TrainingPanel extends LightDomElement {
   @property({ attribute: false }) head = 0;
   /** The row in focus, from 0. */
   @property({ attribute: false }) query = 0;
-  @state() private wish: Wish | null = null;
+  @state() private choice: TargetChoice | null = null;
   @state() private learningRate = 1;
   @state() private gradients: Gradients | null = null;
   @state() private taken: StepTaken | null = null;
   @state() private problem: Failed | null = null;
   @state() private status = '';
   private goal: Goal | null = null;
-  private wished: { readonly of: string; readonly target: Rows } | null = null;
+  private oneWeightTarget: { readonly of: string; readonly target: Rows } | null = null;
   private question: Question | null = null;
   private kept = 0;
   private page: Element | null = null;
@@ -61,9 +61,9 @@ export class TrainingPanel extends LightDomElement {
 
   constructor() {
     super();
-    this.addEventListener(WishChange.type, (event) => {
-      if (!(event instanceof WishChange) || this.wish === null) return;
-      this.wish = { ...this.wish, ...event.detail };
+    this.addEventListener(TargetChoiceChange.type, (event) => {
+      if (!(event instanceof TargetChoiceChange) || this.choice === null) return;
+      this.choice = { ...this.choice, ...event.detail };
       this.status = '';
     });
     this.addEventListener(NumberChange.type, (event) => {
@@ -74,7 +74,7 @@ export class TrainingPanel extends LightDomElement {
 
   override connectedCallback(): void {
     super.connectedCallback();
-    wearStyles();
+    adoptStyles();
     this.page = this.closest('sa-playground');
     this.page?.addEventListener(FocusRequest.type, this.onFocus);
   }
@@ -88,18 +88,18 @@ export class TrainingPanel extends LightDomElement {
 
   /** A weight that is pressed in the picture is the one that is meant. */
   private readonly onFocus = (event: Event): void => {
-    if (!(event instanceof FocusRequest) || this.wish === null) return;
+    if (!(event instanceof FocusRequest) || this.choice === null) return;
     const { focus, pinned } = event.detail;
     if (!pinned || focus?.query === undefined || focus.key === undefined) return;
     if (focus.query >= this.picture.tokens.length || focus.key >= this.picture.keyTokens.length) return;
-    this.wish = { ...this.wish, query: focus.query, key: focus.key };
+    this.choice = { ...this.choice, query: focus.query, key: focus.key };
   };
 
   // ---- What is asked for ---------------------------------------------------------------------------------------------
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
-    if (changed.has('picture') || this.wish === null) this.wish = this.fitting(this.wish);
-    this.goal = this.isCovered || this.wish === null ? null : this.goalOf(this.wish);
+    if (changed.has('picture') || this.choice === null) this.choice = this.fitting(this.choice);
+    this.goal = this.isCovered || this.choice === null ? null : this.goalOf(this.choice);
   }
 
   /** It opens below the picture, where it would be missed: it comes into sight, with what it is about above it. */
@@ -118,19 +118,19 @@ export class TrainingPanel extends LightDomElement {
     return this.picture.ofHead('weights', this.head)?.includes(KEPT_BACK) ?? false;
   }
 
-  /** The wish, as far as the scene still has what it is about. */
-  private fitting(wish: Wish | null): Wish {
+  /** The choice, as far as the scene still has what it is about. */
+  private fitting(choice: TargetChoice | null): TargetChoice {
     const { picture } = this;
     const [rows, columns] = [picture.tokens.length, picture.keyTokens.length];
-    const fits = wish?.parts.length === rows && wish.parts[0]?.length === columns;
-    const query = Math.min(wish?.query ?? this.query, rows - 1);
-    const key = wish === null ? this.secondOf(query) : Math.min(wish.key, columns - 1);
+    const fits = choice?.parts.length === rows && choice.parts[0]?.length === columns;
+    const query = Math.min(choice?.query ?? this.query, rows - 1);
+    const key = choice === null ? this.secondOf(query) : Math.min(choice.key, columns - 1);
     return {
-      kind: wish?.kind ?? 'cell',
-      weight: wish?.weight ?? 0.9,
+      kind: choice?.kind ?? 'cell',
+      weight: choice?.weight ?? 0.9,
       query,
       key,
-      parts: wish !== null && fits ? wish.parts : noParts(rows, columns),
+      parts: choice !== null && fits ? choice.parts : noParts(rows, columns),
     };
   }
 
@@ -149,14 +149,14 @@ export class TrainingPanel extends LightDomElement {
     return (second !== undefined && second.weight > 0 ? second : order[0])?.key ?? 0;
   }
 
-  /** What the wish comes to, or why it comes to nothing. */
-  private goalOf(wish: Wish): Goal {
+  /** What the choice comes to, or why it comes to nothing. */
+  private goalOf(choice: TargetChoice): Goal {
     const { picture, head } = this;
     const masked = picture.ofHead('masked', head);
     const { target: own, painter } = trainingWords;
-    const [token, keyToken] = [picture.tokens[wish.query] ?? '', picture.keyTokens[wish.key] ?? ''];
-    if (wish.kind === 'painted') {
-      const target = sharesOf(wish.parts);
+    const [token, keyToken] = [picture.tokens[choice.query] ?? '', picture.keyTokens[choice.key] ?? ''];
+    if (choice.kind === 'painted') {
+      const target = sharesOf(choice.parts);
       if (countedRows(target) === 0) return { why: painter.none };
       const hidden = hiddenCells(target, masked);
       const [first] = hidden;
@@ -164,39 +164,39 @@ export class TrainingPanel extends LightDomElement {
       const names = [picture.tokens[first.row] ?? '', picture.keyTokens[first.column] ?? ''] as const;
       return { why: painter.hidden(...names, hidden.length - 1) };
     }
-    if (!(wish.weight >= 0 && wish.weight <= 1)) return { why: own.notBetween(formatNumber(wish.weight, 2)) };
-    const isVisible = (key: number): boolean => masked?.[wish.query * picture.keyTokens.length + key] !== -Infinity;
-    if (!isVisible(wish.key)) return { why: own.hidden(token, keyToken) };
-    const target = this.oneWeight(wish, isVisible);
-    // Another mask than when it was wished for.
+    if (!(choice.weight >= 0 && choice.weight <= 1)) return { why: own.notBetween(formatNumber(choice.weight, 2)) };
+    const isVisible = (key: number): boolean => masked?.[choice.query * picture.keyTokens.length + key] !== -Infinity;
+    if (!isVisible(choice.key)) return { why: own.hidden(token, keyToken) };
+    const target = this.oneWeight(choice, isVisible);
+    // Another mask than when it was chosen.
     const [hidden] = hiddenCells(target, masked);
     if (hidden === undefined) return { target };
-    this.wished = null;
-    return { target: this.oneWeight(wish, isVisible) };
+    this.oneWeightTarget = null;
+    return { target: this.oneWeight(choice, isVisible) };
   }
 
-  /** Made of the weights as they were when it was wished for: a step towards it does not move it. */
-  private oneWeight(wish: Wish, isVisible: (key: number) => boolean): Rows {
+  /** Made of the weights as they were when it was chosen: a step towards it does not move it. */
+  private oneWeight(choice: TargetChoice, isVisible: (key: number) => boolean): Rows {
     const { picture, head } = this;
     const of = JSON.stringify([
-      wish.query,
-      wish.key,
-      wish.weight,
+      choice.query,
+      choice.key,
+      choice.weight,
       head,
       picture.layer,
       picture.tokens,
       picture.keyTokens,
     ]);
-    if (this.wished?.of !== of) {
-      const row = raised(this.rowOf(wish.query), wish.key, wish.weight, isVisible);
-      this.wished = { of, target: onlyRow(row, wish.query, picture.tokens.length) };
+    if (this.oneWeightTarget?.of !== of) {
+      const row = raised(this.rowOf(choice.query), choice.key, choice.weight, isVisible);
+      this.oneWeightTarget = { of, target: onlyRow(row, choice.query, picture.tokens.length) };
     }
-    return this.wished.target;
+    return this.oneWeightTarget.target;
   }
 
   private ask(target: Rows): void {
-    const { picture, head, learningRate, wish } = this;
-    const row = wish?.kind === 'cell' ? wish.query : Math.min(this.query, picture.tokens.length - 1);
+    const { picture, head, learningRate, choice } = this;
+    const row = choice?.kind === 'cell' ? choice.query : Math.min(this.query, picture.tokens.length - 1);
     const loss: WeightsLoss = { kind: 'weights', target, head, layer: picture.layer };
     const question = { picture, loss, row, learningRate };
     if (this.question !== null && isSame(this.question, question)) return;
@@ -224,9 +224,9 @@ export class TrainingPanel extends LightDomElement {
   // ---- What is on the page -------------------------------------------------------------------------------------------
 
   protected override render() {
-    const { picture, head, wish, problem, goal } = this;
+    const { picture, head, choice, problem, goal } = this;
     const words = trainingWords;
-    if (wish === null || goal === null) return html`<p class="note">${words.covered}</p>`;
+    if (choice === null || goal === null) return html`<p class="note">${words.covered}</p>`;
     const target = 'target' in goal ? goal.target : null;
     const isOneOfMany = picture.heads * picture.layers > 1;
     const why = 'why' in goal ? goal.why : problem === null || problem.of === 'step' ? '' : problem.why;
@@ -237,7 +237,7 @@ export class TrainingPanel extends LightDomElement {
       </div>
       <p class="about">${words.intro} ${isOneOfMany ? words.where(head + 1, picture.layer + 1) : nothing}</p>
       <sa-training-target
-        .wish=${wish}
+        .choice=${choice}
         .picture=${picture}
         .head=${head}
         .target=${target}
