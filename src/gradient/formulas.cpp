@@ -43,6 +43,11 @@ Text letter_of(const Text& axis) {
   return "m";
 }
 
+// What stands behind the name of a tensor of another layer.
+Text in_layer(std::size_t layer) {
+  return Text("@").append(std::to_string(layer));
+}
+
 Text join(const std::vector<Text>& words) {
   Text all = "(";
   for (const Text& word : words) all += (all.size() > 1 ? " " : "") + word;
@@ -119,7 +124,7 @@ class Contribution {
   }
   // As the step's layer sees it.
   Text named(const Text& name, const Text& letters) const {
-    return "(" + name + (step_.layer == to_.layer ? "" : "@" + std::to_string(step_.layer)) + " " + letters + ")";
+    return "(" + name + (step_.layer == to_.layer ? "" : in_layer(step_.layer)) + " " + letters + ")";
   }
   const TraceTensor& input(std::size_t index) const { return *step_.computation.inputs[index].from; }
   bool has_input(std::size_t index) const {
@@ -370,7 +375,7 @@ Text of_loss(const Trace& trace, const Loss& loss, const TraceTensor& tensor) {
                list("*", "(lookup off i t)", tied ? "(E t " + m + ")" : "(lookup unembedding " + m + " t)"));
   }
   if (!tied || &tensor != trace.find("E")) return "";
-  const Text other = text(last.name) + (last.layer == 0 ? "" : "@" + std::to_string(last.layer));
+  const Text other = text(last.name) + (last.layer == 0 ? "" : in_layer(last.layer));
   const Text each = list("*", "(lookup off i t)", list(other, "i", "m"));
   return sum("i", "T_q", each);
 }

@@ -136,7 +136,9 @@ export async function buildSite({ plugins: given = [], siteUrl: givenUrl } = {})
   // What is in the map by now is what the playground and its guides are made of, but for what is for search engines; the rest is
   // for others.
   const ofThePage = [...files].filter(([name]) => !['robots.txt', 'sitemap.xml'].includes(name) && !isMap(name));
-  files.set('service-worker.js', await serviceWorker(ofThePage, plugins));
+  // What trains is as large as all the rest, and few ask for it: it is fetched when they do.
+  const offline = ofThePage.filter(([name]) => !name.startsWith('assets/training-'));
+  files.set('service-worker.js', await serviceWorker(offline, plugins));
   files.set(cardName, card);
   // A host shows it under any address: at the root of a host where nothing else is known.
   files.set('build-info.json', Buffer.from(await buildInfo()));

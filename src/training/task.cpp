@@ -65,7 +65,7 @@ std::vector<std::string> letters(std::size_t count) {
     if (index < 52) {
       all.emplace_back(1, static_cast<char>(index < 26 ? 'a' + index : 'A' + (index - 26)));
     } else {
-      all.push_back("s" + std::to_string(index));
+      all.push_back(std::string("s").append(std::to_string(index)));
     }
   }
   return all;

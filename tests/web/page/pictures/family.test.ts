@@ -162,7 +162,7 @@ test('an example opens with what to look for, and leads back', async ({ show }) 
   await settled(page);
   await expect(page.locator('.hint-line')).toContainText('puppy');
   await expect(problems(page)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('banner').getByRole('button', { name: 'Undo' }).click();
   await settled(page);
   expect(await bits(page, 'weights')).toEqual(before);
 });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { findings } from '../../support/axe.ts';
 import { engine } from '../../support/engine.ts';
-import { press, rows, scene, settled } from '../../support/page.ts';
+import { press, ready, rows, scene, settled } from '../../support/page.ts';
 import { expect, keep, test } from '../../support/test.ts';
 
 // "Learn…": what the weights should be, the gradient, one step, many.
@@ -46,10 +46,7 @@ test('one weight should be higher: loss, gradients back to w_q and w_k, the Jaco
   await page.locator('#target-key-input').selectOption('0');
   await expect(panel(page).getByRole('heading', { name: /Jacobian of the row of “book”/ })).toBeVisible();
   const gradients = panel(page).locator('.gradients').getByRole('grid');
-  await gradients.last().focus();
-  // It is drawn once it has come into sight.
-  await expect(gradients.last()).toBeInViewport();
-  await settled(page);
+  await ready(gradients.last());
   await page.keyboard.press('Enter');
   await expect(panel(page).locator('.training-cell')).toHaveText(/∂loss \/ ∂\w+\[.*\] = .*: /);
   // The page's own focus stays where it is: what was pressed is no cell of the trace.
