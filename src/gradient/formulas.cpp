@@ -5,69 +5,13 @@
 #include <string_view>
 
 #include "../steps/steps.hpp"
+#include "formula_text.hpp"
 
 namespace self_attention {
 namespace {
 
 using namespace steps;
-using Text = std::string;
-
-Text text(Literal literal) {
-  return Text(std::string_view(literal));
-}
-
-// The letters of a tensor's cell, by its axes; rows and columns of square matrices have letters of their own.
-std::vector<Text> axes_of(const TraceTensor& tensor) {
-  std::vector<Text> all(1);
-  for (const char sign : text(tensor.axes)) {
-    if (sign == ' ') {
-      all.emplace_back();
-    } else {
-      all.back() += sign;
-    }
-  }
-  return all;
-}
-
-Text letter_of(const Text& axis) {
-  if (axis == "H" || axis == "H_kv") return "h";
-  if (axis == "T_k") return "j";
-  if (axis == "T" || axis == "T_q") return "i";
-  if (axis == "V") return "t";
-  if (axis == "d_k" || axis == "d_v") return "c";
-  if (axis == "d_a") return "a";
-  if (axis == "d_ff") return "n";
-  if (axis == "R" || axis == "R_clip") return "r";
-  // Heads side by side.
-  if (axis.find("·") != Text::npos) return "e";
-  return "m";
-}
-
-// What stands behind the name of a tensor of another layer.
-Text in_layer(std::size_t layer) {
-  return Text("@").append(std::to_string(layer));
-}
-
-Text join(const std::vector<Text>& words) {
-  Text all = "(";
-  for (const Text& word : words) all += (all.size() > 1 ? " " : "") + word;
-  return all + ")";
-}
-template <class... Words>
-Text list(const Words&... words) {
-  return join({Text(words)...});
-}
-Text sum(const Text& letter, const Text& size, const Text& term) {
-  return list("sum", letter, size, term);
-}
-Text product(const Text& a, const Text& b) {
-  return list("*", a, b);
-}
-// 1 where they are equal.
-Text equal(const Text& a, const Text& b) {
-  return list("<=", list("abs", list("-", a, b)), "0");
-}
-
+using namespace formula_text;
 // What one step brings to the gradient of one of the tensors that it reads, in the letters of that tensor's cell.
 class Contribution {
  public:

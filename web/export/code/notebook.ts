@@ -3,6 +3,7 @@
  * (https://nbformat.readthedocs.io/en/latest/format_description.html, nbformat 4.5).
  */
 import type { Trace } from '../../core/types.ts';
+import { notebook as english } from '../../i18n/en/notebook.ts';
 import type { Course, LessonText, PageText } from '../../lessons/types.ts';
 import { AttentionError } from '../../scene/error.ts';
 import type { Scene } from '../../scene/types.ts';
@@ -13,32 +14,10 @@ import { type Program, programOf } from './python.ts';
 import { sized } from './values.ts';
 
 /** Words of a notebook that no lesson and no scene has; programs speak English, lessons the reader's language. */
-export interface NotebookWords {
-  readonly setup: string;
-  readonly sizes: string;
-  readonly scene: string;
-  readonly steps: string;
-  readonly otherwise: string;
-  readonly answer: string;
-  readonly task: string;
-  readonly challenges: string;
-  readonly hint: string;
-  /** Why the scene of a page is not there as code. */
-  readonly withoutCode: (why: string) => string;
-}
-
-const english: NotebookWords = {
-  setup: 'Setting up',
-  sizes: 'The sizes',
-  scene: 'The scene',
-  steps: 'The steps',
-  otherwise: 'otherwise',
-  answer: 'Answer',
-  task: 'To do',
-  challenges: 'Challenges',
-  hint: 'Hint',
-  withoutCode: (why) => `This page has no code: ${why}.`,
-};
+export type NotebookWords = Pick<
+  typeof english,
+  'setup' | 'sizes' | 'scene' | 'steps' | 'otherwise' | 'answer' | 'task' | 'challenges' | 'hint' | 'withoutCode'
+>;
 
 interface Cell {
   readonly cell_type: 'markdown' | 'code';

@@ -9,6 +9,7 @@ export const notebook = {
   task: 'To do',
   challenges: 'Challenges',
   hint: 'Hint',
+  /** Why the scene of a page is not there as code. */
   withoutCode: (why: string) => `This page has no code: ${why}.`,
   /** Of what is offered. */
   about: 'The same program as a notebook for Jupyter: text, formulas and code, cell by cell.',
