@@ -14,10 +14,13 @@ import { type Program, programOf } from './python.ts';
 import { sized } from './values.ts';
 
 /** Words of a notebook that no lesson and no scene has; programs speak English, lessons the reader's language. */
-export type NotebookWords = Pick<
-  typeof english,
-  'setup' | 'sizes' | 'scene' | 'steps' | 'otherwise' | 'answer' | 'task' | 'challenges' | 'hint' | 'withoutCode'
->;
+export interface NotebookWords
+  extends Readonly<
+    Record<'setup' | 'sizes' | 'scene' | 'steps' | 'otherwise' | 'answer' | 'task' | 'challenges' | 'hint', string>
+  > {
+  /** Why the scene of a page is not there as code. */
+  readonly withoutCode: (why: string) => string;
+}
 
 interface Cell {
   readonly cell_type: 'markdown' | 'code';
