@@ -8,6 +8,7 @@ import { chooseHeads, typeHeads, workingHeads } from '../model/parameter-choices
 import { without } from '../model/problem.ts';
 import { chooseMask, choosePositions, chooseScore, onlyGivenScores, positionLack } from '../model/scene-choices.ts';
 import { type MaskNumber, maskKinds, maskNumbers } from '../scene/controls.ts';
+import { limits } from '../scene/limits.ts';
 import { type Mask, mistakes, type Scene } from '../scene/types.ts';
 import type { ControlContext } from './control-context.ts';
 import { errorText, segmented, selectField } from './field.ts';
@@ -193,12 +194,14 @@ export function mistakeControl(context: ControlContext): TemplateResult {
 export function digitsControl(context: ControlContext): TemplateResult {
   const { scene } = context.state;
   const digits = scene.view?.digits ?? 2;
+  const most = limits.digits;
   return context.number({
     path: 'view.digits',
     label: controlWords.digits,
     name: controlWords.digitsName,
     value: digits,
-    step: (direction) => (digits + direction >= 0 && digits + direction <= 6 ? Math.round(digits + direction) : null),
+    step: (direction) =>
+      digits + direction >= 0 && digits + direction <= most ? Math.round(digits + direction) : null,
     onChange: ({ value }) =>
       value !== null && context.edit({ ...scene, view: { ...scene.view, digits: value } }, 'view.digits'),
   });

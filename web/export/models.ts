@@ -5,7 +5,7 @@ import type { Scene } from '../scene/types.ts';
 import { type GridModel, matrixGrid } from '../views/grid/model.ts';
 import type { Palette } from '../views/shared/colour.ts';
 import { type Accent, type ColourScale, divergingScale, greatest, sequentialScale } from '../views/shared/colour.ts';
-import { formatNumber } from '../views/shared/number-format.ts';
+import { type Digits, digitsOf, formatNumber } from '../views/shared/number-format.ts';
 import { isolated, namedToken, visibleToken } from '../views/shared/token-text.ts';
 import { axisLabels, axisRole, labelsFor, labelsOf } from '../views/trace/descriptions.ts';
 import { described, isName, isShare, roleOf } from '../views/trace/trace-reader.ts';
@@ -14,7 +14,7 @@ import type { TraceLike } from './trace-like.ts';
 
 /** What is drawn, whatever draws it. */
 export interface Subject extends FigureSubject {
-  readonly digits: number;
+  readonly digits: Digits;
 }
 
 interface SubjectOptions {
@@ -31,7 +31,7 @@ export function subjectOf(scene: Scene, trace: TraceLike, { head, layer, lang = 
   if (!Number.isInteger(own) || own < 0 || own >= trace.layers) {
     throw new AttentionError('out-of-range', `layer is ${own}; there are layers 0 to ${trace.layers - 1}`, 'layer');
   }
-  return { scene, trace, layer: own, head: headOf(head, scene, trace), lang, digits: scene.view?.digits ?? 2 };
+  return { scene, trace, layer: own, head: headOf(head, scene, trace), lang, digits: digitsOf(scene) };
 }
 
 function headOf(given: SubjectOptions['head'], scene: Scene, trace: TraceLike): number | 'all' {
@@ -207,7 +207,7 @@ const accentOf = (name: string): Accent => (name === 'weights' ? 'w' : roleOf(na
 export function heatmapModel(
   slice: Slice,
   trace: TraceLike,
-  digits: number,
+  digits: Digits,
   corner: { readonly rows: string; readonly columns: string },
 ): GridModel {
   return matrixGrid({
@@ -221,7 +221,7 @@ export function heatmapModel(
 }
 
 /** Any tensor as the page's matrix has it. */
-export function matrixModel(slice: Slice, trace: TraceLike, scene: Scene, digits: number): GridModel {
+export function matrixModel(slice: Slice, trace: TraceLike, scene: Scene, digits: Digits): GridModel {
   const { name, axes, shape, rows, columns, hides, data, places } = slice;
   const labels = labelsFor(name, scene, labelsOf(scene, trace));
   const [rowAxis, columnAxis] = [axes.at(-2), axes.at(-1)];
@@ -239,7 +239,7 @@ export function matrixModel(slice: Slice, trace: TraceLike, scene: Scene, digits
 const at = (labels: readonly string[], places: readonly number[] | undefined): readonly string[] =>
   places?.map((place) => labels[place] ?? '') ?? labels;
 
-const common = ({ name, data, hides, rows, columns, bound }: Slice, digits: number) => ({
+const common = ({ name, data, hides, rows, columns, bound }: Slice, digits: Digits) => ({
   ...{ name, data, hides, rows, columns, bound, digits },
   shares: isShare(name),
 });
@@ -248,7 +248,7 @@ const common = ({ name, data, hides, rows, columns, bound }: Slice, digits: numb
 export const scaleOf = (name: string, palette: Palette): ColourScale =>
   isShare(name) ? sequentialScale(palette) : divergingScale(palette, accentOf(name));
 
-export const endsOf = ({ name, bound }: Slice, digits: number): { readonly low: string; readonly high: string } =>
+export const endsOf = ({ name, bound }: Slice, digits: Digits): { readonly low: string; readonly high: string } =>
   isShare(name)
     ? { low: '0', high: bound === 1 ? '1' : formatNumber(bound, digits) }
     : { low: formatNumber(-bound, digits), high: formatNumber(bound, digits) };

@@ -4,6 +4,7 @@ import { AttentionError } from '../scene/error.ts';
 import type { Scene } from '../scene/types.ts';
 import type { Region } from '../views/overview/region.ts';
 import type { Excerpt, Focus } from '../views/shared/focus.ts';
+import { type Digits, digitsOf } from '../views/shared/number-format.ts';
 import type { Marks } from '../views/tokens/tokens.ts';
 import { type AxisLabels, labelsFor, labelsOf } from '../views/trace/descriptions.ts';
 import type { Reading, WeightRow } from '../views/trace/reading.ts';
@@ -25,7 +26,7 @@ export class ComputedScene {
   readonly heads: number;
   /** The head that the scene asks to see, as far as there is one, from 0. */
   readonly head: number;
-  readonly digits: number;
+  readonly digits: Digits;
   readonly labels: AxisLabels;
   protected spread: Variances | null | undefined;
 
@@ -46,7 +47,7 @@ export class ComputedScene {
     this.layers = trace.layers;
     this.heads = this.symbol('H', 1);
     this.head = Math.min(scene.view?.head ?? 0, this.heads - 1);
-    this.digits = scene.view?.digits ?? 2;
+    this.digits = digitsOf(scene);
     this.labels = labelsOf(scene, trace);
     shared.siblings.set(layer, this);
   }

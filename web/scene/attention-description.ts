@@ -1,7 +1,7 @@
 /** What attention makes of queries, keys and values, and the block around it: the part of description.ts that layers repeat. */
 import { limits } from './limits.ts';
 import { kinds, object, optional, required } from './schema.ts';
-import { bits, boolean, count, digits, number, one, rows, seed } from './values.ts';
+import { bits, boolean, count, decimals, number, one, rows, seed } from './values.ts';
 
 /** Which keys j a query i sees, counted from 0 in each sequence. */
 export const mask = kinds({
@@ -91,7 +91,7 @@ export const attention = object({
     link: 'normalizer',
     control: true,
   }),
-  roundWeights: optional(digits, {
+  roundWeights: optional(decimals, {
     about: 'Decimals that the weights are rounded to before they are used. Default: not rounded.',
     default: null,
     link: 'round',

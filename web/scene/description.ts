@@ -241,6 +241,12 @@ const view = object({
     control: true,
     element: 'digits',
   }),
+  notation: optional(one('fixed', 'scientific'), {
+    about: 'scientific: every number with a power of ten, 0.00001 as 1.00e−5.',
+    default: 'fixed',
+    link: 'notation',
+    control: true,
+  }),
   head: optional(seed, { about: 'The head on show, from 0.', default: 0, link: 'head', element: 'head' }),
   layer: optional(seed, { about: 'The layer on show, from 0.', default: 0, link: 'layer', element: 'layer' }),
   focus: optional(seed, { about: 'The token in focus (a query), from 0.', default: null, link: 'focus' }),

@@ -19,8 +19,8 @@ export const limits = {
   tableVersion: 2,
   /** Layers, one upon the other. */
   layers: 6,
-  /** Digits after the point that can be shown; float32 has no more to say. */
-  digits: 6,
+  /** Digits after the point that can be shown: as many as NumPy prints, and as tell float32 numbers below 1 apart. */
+  digits: 8,
   /** UTF-16 units of a scene's JSON text. */
   json: 8 * 1024 * 1024,
   /** Brackets in brackets of JSON text: no scene has half as many. */

@@ -77,6 +77,8 @@ export const seed: Schema<number> = { ...integer(0), name: 'seed' };
 export const count: Schema<number> = { ...integer(1), name: 'count' };
 /** After the point. */
 export const digits = integer(0, limits.digits);
+/** That weights are rounded to; the most is the core's max_decimals. */
+export const decimals = integer(0, 6);
 
 /** One of some words (or numbers, or null). */
 export function one<const Values extends readonly (string | number | null)[]>(

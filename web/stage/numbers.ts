@@ -1,5 +1,6 @@
 import type { Parameter, Step } from '../core/types.ts';
 import type { Scene } from '../scene/types.ts';
+import type { Digits } from '../views/shared/number-format.ts';
 import { type SourceBlock, sourceCells } from '../views/trace/cell-sources.ts';
 import type { AxisLabels } from '../views/trace/descriptions.ts';
 import { described, type Role, roleOf, stepOf, type TraceReader } from '../views/trace/trace-reader.ts';
@@ -15,7 +16,7 @@ export interface StageSource {
   /** Which head is on show, from 0, of how many. */
   readonly head: number;
   readonly heads: number;
-  readonly digits: number;
+  readonly digits: Digits;
 }
 
 /** One of the trace's own numbers, and where it stands. */

@@ -4,9 +4,11 @@ import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { loadCore } from 'self-attention/core';
 import { lessons } from 'self-attention/lessons';
+import { bundle } from '../support/bundle.mjs';
 import { refuses } from '../support/refuses.mjs';
 
 const core = await loadCore();
+const { formatNumber } = await bundle('web/views/shared/number-format.ts');
 
 /** How far a number may be from its print: nothing without decimals, else half a unit of the last digit. */
 function toleranceOf(print) {
@@ -211,6 +213,15 @@ describe('the numbers that the first release promises', () => {
       });
     }
   }
+  it('illustrated writes its weights as PyTorch prints them, where powers of ten are asked for', () => {
+    const { printed } = goldenOf('illustrated');
+    const { data } = core.attend(lessons.illustrated.scene).tensor('weights');
+    const python = (text) => text.replace(/−(\d)$/, '-0$1');
+    assert.deepEqual(
+      [...data].map((value) => python(formatNumber(value, '4e'))),
+      printed.weights.flat(),
+    );
+  });
   it('illustrated has unscaled scores, and its-snowing goes on with ÷√d_k', () => {
     const names = (id) => core.attend(lessons[id].scene).steps.map(({ name }) => name);
     assert.ok(!names('illustrated').includes('scaled'));

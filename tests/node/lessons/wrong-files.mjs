@@ -104,9 +104,9 @@ export const refused = {
     /^1 is 0.5; it must be a whole number/,
   ],
   'many digits': [
-    changed(['pages', 1, 'predict', 'digits'], 7),
+    changed(['pages', 1, 'predict', 'digits'], 9),
     '/pages/1/predict/digits',
-    /^digits is 7; it must be a whole number from 0 to 6/,
+    /^digits is 9; it must be a whole number from 0 to 8/,
   ],
   'many choices': [
     changed(['pages', 1, 'predict', 'choices'], Array(11).fill(1)),

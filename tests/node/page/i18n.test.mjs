@@ -186,8 +186,8 @@ describe('what the core and the parser say is wrong', () => {
       /^el error zero-mask necesita una máscara, y no hay/,
     ],
     [
-      () => parseScene({ ...defaultScene, view: { digits: 7 } }),
-      /^digits es 7; tiene que ser un número entero entre 0 y 6/,
+      () => parseScene({ ...defaultScene, view: { digits: 9 } }),
+      /^digits es 9; tiene que ser un número entero entre 0 y 8/,
     ],
     [
       () => decodeScene('lesson=none'),

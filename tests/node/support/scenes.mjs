@@ -181,7 +181,8 @@ export function* scenes(count, seed) {
       ...(layers > 1 ? { layers } : maybe('layers', () => 1)),
       ...maybe('mistake', () => pick([null, 'no-scale', 'zero-mask', 'swapped-qk'])),
       ...maybe('view', () => ({
-        ...maybe('digits', () => below(7)),
+        ...maybe('digits', () => below(9)),
+        ...maybe('notation', () => pick(['fixed', 'scientific'])),
         ...maybe('head', seeds),
         ...maybe('focus', seeds),
         ...maybe('lesson', () => pick(['illustrated', 'its-snowing', 'no such'])),

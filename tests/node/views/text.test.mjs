@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { bundle } from '../support/bundle.mjs';
 
-const { formatConstant, formatNumber, formatPercent, longestNumber, weightForms } = await bundle(
+const { atLeast, digitsOf, formatConstant, formatNumber, formatPercent, longestNumber, weightForms } = await bundle(
   'web/views/shared/number-format.ts',
 );
 const { readRow } = await bundle('web/views/trace/reading.ts');
@@ -22,6 +22,20 @@ test('nothing but zero looks like zero', () => {
   assert.equal(formatNumber(0.3, 0), '3e−1');
   assert.equal(formatNumber(1e-45, 6), '1e−45');
   for (const value of [1e-3, -0.004, 0.00499, 0.5]) assert.match(formatNumber(value, 2), /[1-9]/);
+});
+
+test('in scientific notation each number has its power of ten', () => {
+  assert.equal(formatNumber(6.0337e-6, '4e'), '6.0337e−6');
+  assert.equal(formatNumber(-41.3, '4e'), '−4.1300e1');
+  assert.deepEqual(
+    [0, 1, 123456789, -Infinity, Number.NaN].map((value) => formatNumber(value, '2e')),
+    ['0.00e0', '1.00e0', '1.23e8', '−∞', 'NaN'],
+  );
+  assert.equal(longestNumber(Float32Array.of(0.5, -1e-12, 0), '2e'), '−1.00e−12'.length);
+  const forms = weightForms(Float32Array.of(0.5, 6.0337e-6), '2e').map((form) => form.text(Math.fround(6.0337e-6)));
+  assert.deepEqual(forms, ['6.03e−6', '6.0e−6', '6e−6']);
+  assert.deepEqual([digitsOf({ view: { digits: 4, notation: 'scientific' } }), digitsOf({})], ['4e', 2]);
+  assert.deepEqual([atLeast(4, 2), atLeast(4, 6), atLeast(4, '2e')], [4, 6, '2e']);
 });
 
 test('large and special numbers stay short', () => {

@@ -91,6 +91,8 @@ export const controls = {
   display: 'Tokens and digits',
   digits: 'Digits',
   digitsName: 'Digits after the point',
+  scientific: 'Scientific',
+  scientificName: 'Scientific notation: every number with a power of ten, 0.063 as 6.3e−2',
   lowercase: 'Lower-case',
   lowercaseName: 'Lower-case the words',
   punctuation: 'Punctuation',

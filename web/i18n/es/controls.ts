@@ -91,6 +91,8 @@ export const controls: typeof english.controls = {
   display: 'Tokens y cifras',
   digits: 'Cifras',
   digitsName: 'Cifras tras el punto decimal',
+  scientific: 'Científica',
+  scientificName: 'Notación científica: cada número con una potencia de diez, 0.063 como 6.3e−2',
   lowercase: 'Minúsculas',
   lowercaseName: 'Pasar las palabras a minúsculas',
   punctuation: 'Puntuación',

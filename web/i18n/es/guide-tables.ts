@@ -171,6 +171,8 @@ export const guideTables: Readonly<Record<string, string>> = {
   'A classic mistake, made on purpose: its tensors replace the right ones.':
     'Un error clásico, a propósito: sus tensores sustituyen a los correctos.',
   'Digits after the point.': 'Cifras tras el punto decimal.',
+  'scientific: every number with a power of ten, 0.00001 as 1.00e−5.':
+    'scientific: cada número con una potencia de diez, 0.00001 como 1.00e−5.',
   'The head on show, from 0.': 'La cabeza que se muestra, desde 0.',
   'The layer on show, from 0.': 'La capa que se muestra, desde 0.',
   'The token in focus (a query), from 0.': 'El token en foco (una consulta), desde 0.',

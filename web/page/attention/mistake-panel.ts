@@ -6,6 +6,7 @@ import { controlWords } from '../../i18n/controls.ts';
 import { mistakeReasons } from '../../i18n/mistake-reasons.ts';
 import { mistakeWords } from '../../i18n/mistakes.ts';
 import type { Mistake } from '../../scene/types.ts';
+import { atLeast } from '../../views/shared/number-format.ts';
 import { request } from '../shell/events.ts';
 import '../../views/steps/comparison.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
@@ -87,7 +88,7 @@ export class MistakePanel extends LightDomElement {
     const { picture, right, head } = this;
     const own = controlWords.compare;
     const [first, second] = [right, picture].map(({ trace, layer }) => trace.rowSums('weights', { layer, head }).data);
-    const text = (value: number | undefined): string => formatNumber(value ?? Number.NaN, Math.max(picture.digits, 4));
+    const text = (value: number | undefined): string => formatNumber(value ?? Number.NaN, atLeast(4, picture.digits));
     return html`<div class="scrolls" role="group" aria-label=${own.sums('weights')} tabindex="0">
       <table class="sums">
         <caption>${own.sums('weights')}</caption>

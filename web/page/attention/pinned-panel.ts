@@ -4,7 +4,7 @@ import { LightDomElement } from '../../controls/light-dom-element.ts';
 import type { Axis } from '../../core/types.ts';
 import { pageWords } from '../../i18n/page.ts';
 import type { Focus } from '../../views/index.ts';
-import { KEPT_BACK } from '../../views/shared/number-format.ts';
+import { type Digits, KEPT_BACK } from '../../views/shared/number-format.ts';
 import type { Pinned } from './pinned.ts';
 import '../../views/steps/comparison.ts';
 
@@ -17,7 +17,7 @@ const AXES: readonly Axis[] = ['T_q', 'T_k'];
 export class PinnedPanel extends LightDomElement {
   @property({ attribute: false }) pinned!: Pinned;
   @property({ attribute: false }) now!: Pinned;
-  @property({ attribute: false }) digits = 2;
+  @property({ attribute: false }) digits: Digits = 2;
   @property({ attribute: false }) layer = 0;
   @property({ attribute: false }) focusOn: Focus | null = null;
 

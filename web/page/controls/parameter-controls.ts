@@ -107,7 +107,18 @@ export function displayControls(context: ControlContext): TemplateResult {
   const { lowercase = false, punctuation = false } = scene.tokenizer ?? {};
   return html`<fieldset>
     <legend>${words.display}</legend>
-    ${digitsControl(context)}
+    <div class="pair">
+      ${digitsControl(context)}
+      ${checkField({
+        id: 'notation',
+        path: 'view.notation',
+        label: words.scientific,
+        name: words.scientificName,
+        checked: scene.view?.notation === 'scientific',
+        onChange: (on) =>
+          context.press({ ...scene, view: { ...scene.view, notation: on ? 'scientific' : 'fixed' } }, 'view.notation'),
+      })}
+    </div>
     ${
       scene.sentence === undefined
         ? nothing

@@ -5,7 +5,7 @@ import { fill } from '../../i18n/sentences.ts';
 import { stepPictureWords } from '../../i18n/step-pictures.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
 import { type Arrow, angleBetween, turnBetween } from '../../views/plots/arrows.ts';
-import { formatNumber } from '../../views/shared/number-format.ts';
+import { atLeast, formatNumber } from '../../views/shared/number-format.ts';
 import { isolated } from '../../views/shared/token-text.ts';
 
 /**
@@ -33,7 +33,7 @@ export class ArrowsPanel extends LightDomElement {
   }
 
   private readonly text = (value: number | undefined): string =>
-    formatNumber(value ?? Number.NaN, Math.max(2, this.picture.digits));
+    formatNumber(value ?? Number.NaN, atLeast(2, this.picture.digits));
 
   protected override render() {
     return this.step === 'scores' ? this.pair() : this.rotation();

@@ -4,6 +4,7 @@ import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { controlWords } from '../../i18n/controls.ts';
 import type { Variances } from '../../model/computed-scene.ts';
 import { formatNumber } from '../../views/index.ts';
+import { atLeast, type Digits } from '../../views/shared/number-format.ts';
 import '../../views/plots/variance-plot.ts';
 
 /**
@@ -13,9 +14,9 @@ import '../../views/plots/variance-plot.ts';
  */
 export class VariancePanel extends LightDomElement {
   @property({ attribute: false }) variances!: Variances;
-  @property({ attribute: false }) digits = 2;
+  @property({ attribute: false }) digits: Digits = 2;
 
-  private readonly text = (value: number): string => formatNumber(value, Math.max(2, this.digits));
+  private readonly text = (value: number): string => formatNumber(value, atLeast(2, this.digits));
 
   protected override render() {
     const own = controlWords.variance;
@@ -31,7 +32,7 @@ export class VariancePanel extends LightDomElement {
             </div>`,
           )}
         </dl>
-        <sa-variance-plot .measured=${measured} .theory=${theory} .digits=${Math.max(2, this.digits)}></sa-variance-plot>
+        <sa-variance-plot .measured=${measured} .theory=${theory} .digits=${atLeast(2, this.digits)}></sa-variance-plot>
       </div>
       <p class="soft">${own.expects}</p>
       ${this.table()}

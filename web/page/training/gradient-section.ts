@@ -6,6 +6,7 @@ import type { Axis, Tensor } from '../../core/types.ts';
 import { trainingWords } from '../../i18n/training.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
 import { type Focus, FocusRequest, formatNumber, roleOf } from '../../views/index.ts';
+import { atLeast, type Digits } from '../../views/shared/number-format.ts';
 import { axisLabels } from '../../views/trace/descriptions.ts';
 import { reachable } from '../steps/step.ts';
 import type { TensorGradient } from './protocol.ts';
@@ -29,7 +30,7 @@ const OF_JACOBIAN = '∂weight / ∂score';
  */
 export class GradientSection extends LightDomElement {
   @property({ attribute: false }) gradients!: Gradients;
-  @property({ attribute: false }) digits = 4;
+  @property({ attribute: false }) digits: Digits = 4;
   @state() private pressed: Focus | null = null;
   @state() private hovered: Focus | null = null;
 
@@ -128,7 +129,7 @@ export class GradientSection extends LightDomElement {
   }
 
   private text(value: number): string {
-    return formatNumber(value, Math.max(this.digits, 4));
+    return formatNumber(value, atLeast(4, this.digits));
   }
 }
 customElements.define('sa-gradients', GradientSection);

@@ -6,6 +6,7 @@ import { trainingWords } from '../../i18n/training.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
 import type { Scene } from '../../scene/types.ts';
 import { FocusRequest, formatNumber } from '../../views/index.ts';
+import type { Digits } from '../../views/shared/number-format.ts';
 import '../../views/steps/comparison.ts';
 
 /** What one step changed. */
@@ -26,7 +27,7 @@ export class StepSection extends LightDomElement {
   @property({ attribute: false }) learningRate = 1;
   /** Why there is no such step; what is shown is the last that worked. */
   @property() problem = '';
-  @property({ attribute: false }) digits = 2;
+  @property({ attribute: false }) digits: Digits = 2;
 
   constructor() {
     super();

@@ -8,6 +8,7 @@ import { trainingWords } from '../../i18n/training.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
 import type { Rows } from '../../scene/types.ts';
 import { FocusRequest, formatNumber } from '../../views/index.ts';
+import { atLeast } from '../../views/shared/number-format.ts';
 import { TargetChange } from './target-painter.ts';
 import { countedRows, type Parts } from './targets.ts';
 
@@ -120,7 +121,7 @@ export class TargetSection extends LightDomElement {
     if (row === undefined) return nothing;
     const now = picture.ofHead('weights', head)?.[choice.query * picture.keyTokens.length + choice.key] ?? Number.NaN;
     return html`
-      <p>${own.now(formatNumber(now, Math.max(2, picture.digits)))}</p>
+      <p>${own.now(formatNumber(now, atLeast(2, picture.digits)))}</p>
       <sa-matrix
         .tensor=${{ shape: [1, row.length], data: Float32Array.from(row) }}
         .axes=${AXES}

@@ -7,7 +7,7 @@ import { trainingWords } from '../../i18n/training.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
 import type { Rows, Scene } from '../../scene/types.ts';
 import { FocusRequest, formatNumber } from '../../views/index.ts';
-import { KEPT_BACK } from '../../views/shared/number-format.ts';
+import { atLeast, KEPT_BACK } from '../../views/shared/number-format.ts';
 import { request } from '../shell/events.ts';
 import { type Failed, TrainingClient } from './client.ts';
 import type { Gradients } from './gradient-section.ts';
@@ -260,7 +260,7 @@ export class TrainingPanel extends LightDomElement {
     const { gradients, picture, problem } = this;
     const { loss: own, waiting } = trainingWords;
     if (gradients === null) return isOld ? nothing : html`<p class="note" role="status">${waiting}</p>`;
-    const digits = Math.max(3, picture.digits);
+    const digits = atLeast(3, picture.digits);
     return html`<div class=${isOld ? 'is-old' : ''}>
       <h3>${own.title}</h3>
       <p class="about">${own.about}</p>

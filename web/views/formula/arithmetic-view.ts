@@ -5,7 +5,7 @@ import { fill } from '../../i18n/sentences.ts';
 import { define } from '../shared/custom-element.ts';
 import { FocusRequest } from '../shared/focus-requests.ts';
 import { positionOf, rove } from '../shared/keyboard.ts';
-import { formatConstant } from '../shared/number-format.ts';
+import { type Digits, formatConstant } from '../shared/number-format.ts';
 import { paletteStyles, roleStyles, unseenStyles } from '../shared/palette.ts';
 import { focusPart } from '../trace/descriptions.ts';
 import { described, numberText, type TraceReader } from '../trace/trace-reader.ts';
@@ -151,7 +151,7 @@ export class SaArithmetic extends LitElement {
   @property({ attribute: false }) index: readonly number[] = [];
   /** The layer of the step, from 0; null: the last that has it. */
   @property({ attribute: false }) layer: number | null = null;
-  @property({ type: Number }) digits = 2;
+  @property({ type: Number }) digits: Digits = 2;
 
   /** How many terms more are written of sums that were asked for more, by their order in the expression. */
   @state() private open: ReadonlyMap<number, number> = new Map();

@@ -8,7 +8,7 @@ import type { Focus } from '../shared/focus.ts';
 import { ExcerptRequest, FocusRequest } from '../shared/focus-requests.ts';
 import { type GridCell, moveCell } from '../shared/keyboard.ts';
 import { legendStyles } from '../shared/legend.ts';
-import type { CellForm } from '../shared/number-format.ts';
+import type { CellForm, Digits } from '../shared/number-format.ts';
 import { PaletteController, paletteStyles } from '../shared/palette.ts';
 import { activeGrid, cellTooltip } from './active-cell.ts';
 import { canvasWidths, cellAt, type GridLayout, measureGrid, type Scroll, scrollTo, visibleCells } from './layout.ts';
@@ -29,8 +29,7 @@ export abstract class GridView extends LitElement {
 
   /** What the grid shows, for its accessible name: "weights of head 1". */
   @property() label = '';
-  /** Digits after the point, 0 to 6. */
-  @property({ type: Number }) digits = 2;
+  @property({ type: Number }) digits: Digits = 2;
   @property({ attribute: false }) focusOn: Focus | null = null;
 
   /** By its place in the whole, of which an excerpt may be on show. */
@@ -116,7 +115,7 @@ export abstract class GridView extends LitElement {
   protected get shortage(): string | null {
     if (!this.layout || !this.model) return null;
     if (!this.layout.values) return strings.grid.tooSmall;
-    return this.form && this.form.digits < this.digits ? strings.grid.shortened : null;
+    return this.form && this.form.digits < (this.model.forms?.[0]?.digits ?? 0) ? strings.grid.shortened : null;
   }
 
   /** Paper shows what no screen has shown yet. */

@@ -3,6 +3,7 @@ import { property, state } from 'lit/decorators.js';
 import { sequentialScale } from '../shared/colour.ts';
 import { cancelDraw, contextOf, define, fitCanvas, scheduleDraw } from '../shared/custom-element.ts';
 import { positionOf, rove } from '../shared/keyboard.ts';
+import type { Digits } from '../shared/number-format.ts';
 import { PaletteController, paletteStyles, unseenStyles } from '../shared/palette.ts';
 import { visibleToken } from '../shared/token-text.ts';
 import type { GridLayout } from './layout.ts';
@@ -100,7 +101,7 @@ export class SaHeadMaps extends LitElement {
   /** The row in focus. */
   @property({ type: Number }) query = 0;
   @property() label = '';
-  @property({ type: Number }) digits = 2;
+  @property({ type: Number }) digits: Digits = 2;
 
   @state() private active = 0;
   private caches: readonly PaintCache[] = [];
@@ -130,7 +131,7 @@ export class SaHeadMaps extends LitElement {
       name: 'weights',
       data: weights,
       hides: masked,
-      digits: Math.min(1, this.digits),
+      digits: this.digits === 0 ? 0 : 1,
       shares: true,
       rows: this.queryLabels.length,
       columns: this.keyLabels.length,

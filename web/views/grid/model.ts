@@ -4,7 +4,7 @@ import type { Box } from '../shared/box.ts';
 import type { ColourScale, Palette } from '../shared/colour.ts';
 import type { GridCell } from '../shared/keyboard.ts';
 import type { Marks } from '../shared/legend.ts';
-import { type CellForm, longestNumber, weightForms } from '../shared/number-format.ts';
+import { type CellForm, type Digits, longestNumber, weightForms } from '../shared/number-format.ts';
 import { isolated } from '../shared/token-text.ts';
 import { isWhole, numberText, type Role } from '../trace/trace-reader.ts';
 import type { GridLayout, Scroll } from './layout.ts';
@@ -73,7 +73,7 @@ interface MatrixInput
   readonly data: Float32Array;
   /** −∞ where a cell is hidden; null: none is. */
   readonly hides: Float32Array | null;
-  readonly digits: number;
+  readonly digits: Digits;
   /** Whether the numbers are shares of one, which have shorter forms. */
   readonly shares: boolean;
   /** The numbers that must fit the cells; without: those of this matrix. */

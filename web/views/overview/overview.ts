@@ -10,7 +10,7 @@ import { cancelDraw, contextOf, define, fitCanvas, scheduleDraw, styled } from '
 import type { Focus } from '../shared/focus.ts';
 import { type GridCell, moveCell } from '../shared/keyboard.ts';
 import { legend, legendStyles } from '../shared/legend.ts';
-import { formatNumber } from '../shared/number-format.ts';
+import { type Digits, formatNumber } from '../shared/number-format.ts';
 import { PaletteController, paletteStyles } from '../shared/palette.ts';
 import { namedToken } from '../shared/token-text.ts';
 import {
@@ -82,7 +82,7 @@ export class SaOverview extends LitElement {
   @property({ attribute: false }) keyLabels: readonly string[] = [];
   @property({ attribute: false }) focusOn: Focus | null = null;
   @property() label = '';
-  @property({ type: Number }) digits = 2;
+  @property({ type: Number }) digits: Digits = 2;
 
   @state() private measure: Measure = 'mean';
   @state() pointed: GridCell | null = null;

@@ -4,7 +4,7 @@ import { strings } from '../../i18n/views.ts';
 import { ticks } from '../plots/plot.ts';
 import type { ColourScale, Palette } from '../shared/colour.ts';
 import { contextOf } from '../shared/custom-element.ts';
-import { formatNumber, formatPercent } from '../shared/number-format.ts';
+import { type Digits, formatNumber, formatPercent } from '../shared/number-format.ts';
 import { lengthOf, type Region, type Span } from './region.ts';
 
 /** What a region comes to, pixel by pixel; row-major. */
@@ -202,7 +202,7 @@ const wholeTicks = ([from, to]: Span, most: number): number[] =>
 export function pixelText(
   pixels: Pixels | null,
   { row, column }: { readonly row: number; readonly column: number },
-  digits: number,
+  digits: Digits,
 ): string {
   if (!pixels) return '';
   const { region, height, width, rowsPer } = pixels;

@@ -5,7 +5,7 @@ import { fill } from '../../i18n/sentences.ts';
 import { stepPictureWords } from '../../i18n/step-pictures.ts';
 import { define, OwnWidth, styled } from '../shared/custom-element.ts';
 import type { Focus } from '../shared/focus.ts';
-import { formatConstant, formatNumber } from '../shared/number-format.ts';
+import { type Digits, formatConstant, formatNumber } from '../shared/number-format.ts';
 import { paletteStyles } from '../shared/palette.ts';
 import type { SourceBlock } from '../trace/cell-sources.ts';
 import { type AxisLabels, axisLabels } from '../trace/descriptions.ts';
@@ -32,7 +32,7 @@ export class SaPositionCurves extends LitElement {
   @property({ attribute: false }) labels: AxisLabels = {};
   /** Whether columns 2c and 2c + 1 are sine and cosine of one wave; learned positions have none. */
   @property({ type: Boolean }) pairs = false;
-  @property({ type: Number }) digits = 2;
+  @property({ type: Number }) digits: Digits = 2;
   @property({ attribute: false }) focusOn: Focus | null = null;
   @property({ attribute: false }) highlights: readonly SourceBlock[] = [];
 

@@ -4,7 +4,7 @@ import { fill } from '../../i18n/sentences.ts';
 import { stepPictureWords } from '../../i18n/step-pictures.ts';
 import { define, OwnWidth, styled } from '../shared/custom-element.ts';
 import { rove } from '../shared/keyboard.ts';
-import { formatConstant, formatNumber } from '../shared/number-format.ts';
+import { type Digits, formatConstant, formatNumber } from '../shared/number-format.ts';
 import { paletteStyles } from '../shared/palette.ts';
 import { curveSample, type Frame, gridLines, pathOf, plotStyles, pointAt, pointMark, ticks, xAt, yAt } from './plot.ts';
 
@@ -35,7 +35,7 @@ export class SaVariancePlot extends LitElement {
   @property({ attribute: false }) scaled: ArrayLike<number> = [];
   /** Its accessible name; when empty, one that says what it shows. */
   @property() label = '';
-  @property({ type: Number }) digits = 2;
+  @property({ type: Number }) digits: Digits = 2;
 
   /** The count chosen, from 0 for one number summed; null: all of them. */
   @state() private at: number | null = null;

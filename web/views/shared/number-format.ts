@@ -1,4 +1,18 @@
 /** How numbers are written, everywhere. Display only: no number that is shown is computed on. */
+import type { Scene } from '../../scene/types.ts';
+
+/** How many digits stand after the point, from 0: 4 as in 0.0634, and "4e", of scientific notation, as in 6.3379e−2. */
+export type Digits = number | `${number}e`;
+
+/** What a scene asks for. */
+export function digitsOf({ view }: Scene): Digits {
+  const digits = view?.digits ?? 2;
+  return view?.notation === 'scientific' ? `${digits}e` : digits;
+}
+
+/** More where a picture tells nothing with fewer; a number with a power of ten always does. */
+export const atLeast = (least: number, digits: Digits): Digits =>
+  typeof digits === 'string' ? digits : Math.max(least, digits);
 
 const MINUS = '−';
 const LARGE = 1e6;
@@ -15,19 +29,23 @@ export const KEPT_BACK = -2 * SMALLEST_NORMAL;
 export const isKeptBack = (value: number): boolean => value === KEPT_BACK;
 
 /**
- * A number with a fixed count of digits after the point (0 to 6), a real minus sign and never "−0.00". What would round
+ * A number with a fixed count of digits after the point, a real minus sign and never "−0.00". What would round
  * to zero but is not zero is written with one significant digit and a power of ten ("3e−4"), as is what has more than
- * six places before the point ("1.2e8"): nothing but zero looks like zero.
+ * six places before the point ("1.2e8"): nothing but zero looks like zero. In scientific notation each has its power of ten.
  */
-export function formatNumber(value: number, digits = 2): string {
+export function formatNumber(value: number, digits: Digits = 2): string {
   if (isKeptBack(value)) return '?';
   if (Number.isNaN(value)) return 'NaN';
-  const magnitude = Math.abs(value);
-  let text = magnitude.toFixed(digits);
-  if (magnitude === Infinity) text = '∞';
-  else if (magnitude >= LARGE) text = magnitude.toExponential(Math.min(digits, 2));
-  else if (magnitude > 0 && !/[1-9]/.test(text)) text = magnitude.toExponential(0);
+  const text = formatMagnitude(Math.abs(value), digits);
   return (value < 0 ? MINUS : '') + text.replace('e+', 'e').replace('e-', `e${MINUS}`);
+}
+
+function formatMagnitude(magnitude: number, digits: Digits): string {
+  if (magnitude === Infinity) return '∞';
+  if (typeof digits === 'string') return magnitude.toExponential(Number.parseInt(digits, 10));
+  if (magnitude >= LARGE) return magnitude.toExponential(Math.min(digits, 2));
+  const text = magnitude.toFixed(digits);
+  return magnitude > 0 && !/[1-9]/.test(text) ? magnitude.toExponential(0) : text;
 }
 
 /** A whole number or a constant of a formula as people write it: 8, 0.5, −∞; at most six digits after the point. */
@@ -62,7 +80,8 @@ export interface CellForm {
 }
 
 /** Ways to write weights, from all the digits asked for down to one; the first that fits its cells is taken. */
-export function weightForms(data: Float32Array, digits: number): CellForm[] {
+export function weightForms(data: Float32Array, digits: Digits): CellForm[] {
+  if (typeof digits === 'string') return scientificForms(data, Number.parseInt(digits, 10));
   const forms: CellForm[] = [];
   for (let count = digits; count >= Math.min(1, digits); count--) {
     const plain = (0).toFixed(count).length;
@@ -79,6 +98,12 @@ export function weightForms(data: Float32Array, digits: number): CellForm[] {
   return forms;
 }
 
+const scientificForms = (data: Float32Array, digits: number): CellForm[] =>
+  Array.from({ length: digits + 1 }, (_, fewer) => {
+    const form = `${digits - fewer}e` as const;
+    return { digits: digits - fewer, text: (value) => formatNumber(value, form), longest: longestNumber(data, form) };
+  });
+
 /** A share of one as whole percent: "62 %" (narrow no-break space); never "0 %" for what is not 0, nor "100 %" for less. */
 export function formatPercent(share: number): string {
   if (!(share >= 0 && share < Infinity)) return formatNumber(share);
@@ -91,7 +116,7 @@ export function formatPercent(share: number): string {
 }
 
 /** How many characters the longest of these numbers takes when written by formatNumber; −∞ and NaN do not count. */
-export function longestNumber(data: Float32Array, digits: number): number {
+export function longestNumber(data: Float32Array, digits: Digits): number {
   let [largest, plain, least, sign] = [0, 0, Infinity, 1];
   for (const value of data) {
     const magnitude = Math.abs(value);

@@ -1,6 +1,6 @@
 import type { KeyColumn } from '../../stage/journey.ts';
 import type { StageNumber, Vector } from '../../stage/numbers.ts';
-import { formatNumber, formatPercent } from '../shared/number-format.ts';
+import { type Digits, formatNumber, formatPercent } from '../shared/number-format.ts';
 import { shorten, visibleToken } from '../shared/token-text.ts';
 import { isShare, type Role } from '../trace/trace-reader.ts';
 import { type Box, type Room, type Sheet, widthOf } from './marks.ts';
@@ -42,7 +42,7 @@ export const strengthOf = (value: number, most: number): number =>
   Number.isFinite(value) ? Math.min(1, Math.abs(value) / most) : 0;
 
 /** Short where nothing is lost: a parameter of 2.8 needs no second digit, and 0 no point. */
-export function shortNumber(value: number, digits: number): string {
+export function shortNumber(value: number, digits: Digits): string {
   const text = formatNumber(value, digits);
   return /^−?\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, '') : text;
 }
@@ -146,9 +146,9 @@ export function heading(
 }
 
 /** The number of a column of keys as it is written there. */
-export const columnText = (column: KeyColumn, value: number, digits: number): string =>
+export const columnText = (column: KeyColumn, value: number, digits: Digits): string =>
   column.isShare ? formatPercent(value) : formatNumber(value, digits);
 
 /** One of a vector's numbers as it is written. */
-export const vectorText = ({ name }: Vector, value: number, digits: number): string =>
+export const vectorText = ({ name }: Vector, value: number, digits: Digits): string =>
   isShare(name) ? formatPercent(value) : formatNumber(value, digits);

@@ -1,5 +1,6 @@
 import type { Journey, ProductScene } from '../../stage/journey.ts';
 import { type Excerpt, excerptOf, type Product, type Vector } from '../../stage/numbers.ts';
+import type { Digits } from '../shared/number-format.ts';
 import { wordMark } from './bars-picture.ts';
 import { type Box, ease, type Room, Sheet, type StagePicture } from './marks.ts';
 import { bound, cell, fitted, heading, isNarrow, numbersOf, shortNumber } from './parts.ts';
@@ -93,7 +94,7 @@ interface MatrixPlace {
   readonly across: number;
   readonly down: number;
   readonly text: number;
-  readonly digits: number;
+  readonly digits: Digits;
 }
 
 const isUnderWay = (share: number): boolean => share > 0 && share < 1;
@@ -145,7 +146,7 @@ function inputRow(
   sheet: Sheet,
   input: Vector,
   places: readonly number[],
-  { isLit, text, digits }: { readonly isLit: boolean; readonly text: number; readonly digits: number },
+  { isLit, text, digits }: { readonly isLit: boolean; readonly text: number; readonly digits: Digits },
   placeOf: (at: number) => Pick<Box, 'x' | 'y' | 'width' | 'height'>,
 ): void {
   const most = bound(numbersOf(input, places));

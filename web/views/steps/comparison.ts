@@ -4,6 +4,7 @@ import type { Axis, Tensor } from '../../core/types.ts';
 import { GridView } from '../grid/grid-view.ts';
 import { define } from '../shared/custom-element.ts';
 import type { Focus } from '../shared/focus.ts';
+import type { Digits } from '../shared/number-format.ts';
 import type { SourceBlock } from '../trace/cell-sources.ts';
 import { type AxisLabels, axisLabels } from '../trace/descriptions.ts';
 import { compare, type Difference } from './difference.ts';
@@ -84,7 +85,7 @@ export class SaCompare extends LitElement {
   @property({ type: Number }) query = 0;
   @property({ attribute: false }) labels: AxisLabels = {};
   @property() accent: Accent = 'x';
-  @property({ type: Number }) digits = 2;
+  @property({ type: Number }) digits: Digits = 2;
   @property({ attribute: false }) focusOn: Focus | null = null;
   @property({ attribute: false }) highlights: readonly SourceBlock[] = [];
 

@@ -5,7 +5,7 @@ import { type Block, blockOf, type GridModel } from '../grid/model.ts';
 import { define } from '../shared/custom-element.ts';
 import type { Focus } from '../shared/focus.ts';
 import type { GridCell } from '../shared/keyboard.ts';
-import { formatNumber, longestNumber } from '../shared/number-format.ts';
+import { type Digits, formatNumber, longestNumber } from '../shared/number-format.ts';
 import { paletteStyles } from '../shared/palette.ts';
 import { distanceLabels } from '../trace/descriptions.ts';
 import '../grid/grid.ts';
@@ -76,7 +76,7 @@ export class SaDistance extends LitElement {
   @property({ type: Number }) layer = 0;
   @property({ attribute: false }) queryLabels: readonly string[] = [];
   @property({ attribute: false }) keyLabels: readonly string[] = [];
-  @property({ type: Number }) digits = 2;
+  @property({ type: Number }) digits: Digits = 2;
   @property({ attribute: false }) focusOn: Focus | null = null;
 
   private grids: Readonly<Record<Stage, GridModel>> | null = null;

@@ -5,7 +5,7 @@ import { type Block, blockOf, type GridModel, isNonFinite } from '../grid/model.
 import { define } from '../shared/custom-element.ts';
 import type { Focus } from '../shared/focus.ts';
 import type { GridCell } from '../shared/keyboard.ts';
-import { formatNumber, longestNumber } from '../shared/number-format.ts';
+import { type Digits, formatNumber, longestNumber } from '../shared/number-format.ts';
 import { paletteStyles } from '../shared/palette.ts';
 import '../grid/grid.ts';
 import { fill } from '../../i18n/sentences.ts';
@@ -57,7 +57,7 @@ export class SaWeighted extends LitElement {
   @property({ attribute: false }) queryLabels: readonly string[] = [];
   @property({ attribute: false }) keyLabels: readonly string[] = [];
   @property({ type: Boolean }) wrongAxis = false;
-  @property({ type: Number }) digits = 2;
+  @property({ type: Number }) digits: Digits = 2;
   @property({ attribute: false }) focusOn: Focus | null = null;
 
   private grid: GridModel | null = null;

@@ -1,5 +1,5 @@
 import type { Parameter, Step, Tensor, Trace } from '../../core/types.ts';
-import { formatConstant, formatNumber } from '../shared/number-format.ts';
+import { type Digits, formatConstant, formatNumber } from '../shared/number-format.ts';
 
 /** A trace, or what stands in for one: without `keyTokens` the keys are the tokens. */
 export type TraceSource = Pick<Trace, 'tokens' | 'vocabulary' | 'steps' | 'parameters' | 'symbols' | 'tensor'> &
@@ -105,5 +105,5 @@ export const isName = (name: string): boolean => name === 'tokens' || name === '
 export const isWhole = (name: string): boolean => isName(name) || name === 'blocked' || name === 'support';
 
 /** How the numbers of a tensor are written. */
-export const numberText = (name: string, digits: number): ((value: number) => string) =>
+export const numberText = (name: string, digits: Digits): ((value: number) => string) =>
   isWhole(name) ? formatConstant : (value) => formatNumber(value, digits);

@@ -49,7 +49,16 @@ describe('a scene that is right', () => {
     });
     assert.deepEqual(full.block, { residual: false, norm: 'none', place: 'post', feedForward: null });
     assert.deepEqual([full.layers, full.mistake], [1, null]);
-    assert.deepEqual(full.view, { at: null, digits: 2, head: 0, layer: 0, page: 0, focus: null, lesson: null });
+    assert.deepEqual(full.view, {
+      at: null,
+      digits: 2,
+      notation: 'fixed',
+      head: 0,
+      layer: 0,
+      page: 0,
+      focus: null,
+      lesson: null,
+    });
     assert.deepEqual(full.tokenizer, { lowercase: false, punctuation: false });
     assert.equal(withDefaults({ ...smallest, attention: { heads: 4, scale: 2, kvHeads: 2 } }).attention.kvHeads, 2);
     assert.deepEqual(withDefaults(defaultScene).embedding, {

@@ -170,7 +170,7 @@ test('a file that is no lesson is refused beside the control, and the picture st
     ['{"version": 1, "tokens": ["a"]}', /a lesson has no key "tokens"/i],
     [
       example.replace('"digits": 0', '"digits": 9'),
-      /digits is 9; it must be a whole number from 0 to 6 \(\/pages\/1\/predict\/digits\)/i,
+      /digits is 9; it must be a whole number from 0 to 8 \(\/pages\/1\/predict\/digits\)/i,
     ],
     [
       example.replace('"heads": 1', '"heads": 3'),
