@@ -92,6 +92,8 @@ class TrainingRun {
   TextArray symbols() const { return TextArray(val::array(run_.symbols())); }
   NumberArray tokens(std::uint32_t seed) { return NumberArray(numbers_of(run_.example(seed), false)); }
   NumberArray targets(std::uint32_t seed) { return NumberArray(numbers_of(run_.example(seed), true)); }
+  NumberArray drawn_tokens(std::size_t steps) { return NumberArray(numbers_of(run_.sequences(steps), false)); }
+  NumberArray drawn_targets(std::size_t steps) { return NumberArray(numbers_of(run_.sequences(steps), true)); }
 
   Check predict(const NumberArray& given) {
     const auto ids = emscripten::vecFromJSArray<std::uint32_t>(given);
@@ -204,6 +206,8 @@ EMSCRIPTEN_BINDINGS(training) {
       .function("symbols", &TrainingRun::symbols)
       .function("tokens(seed)", &TrainingRun::tokens)
       .function("targets(seed)", &TrainingRun::targets)
+      .function("drawnTokens(steps)", &TrainingRun::drawn_tokens)
+      .function("drawnTargets(steps)", &TrainingRun::drawn_targets)
       .function("predict(tokens)", &TrainingRun::predict)
       .function("result", &TrainingRun::result)
       .function("snapshot", &TrainingRun::snapshot)

@@ -265,6 +265,13 @@ Batch Run::example(std::uint32_t seed) {
   return batch;
 }
 
+Batch Run::sequences(std::size_t steps) {
+  if (!task_) return example(0);
+  Batch batch;
+  draw(batch, options_.batch, options_.seed, for_steps + steps);
+  return batch;
+}
+
 Check Run::predict(std::span<const std::uint32_t> ids, Tensor& probabilities) const {
   if (!task_) return error("empty", "/task", "there is no task whose symbols could be predicted");
   return training::predict(scene_, trained_, ids, probabilities);

@@ -75,6 +75,8 @@ class Run {
   const std::vector<std::string>& symbols() const { return symbols_; }
   // A sequence of the task as places in the symbols, and its targets; or the scene's own tokens.
   Batch example(std::uint32_t seed);
+  // The sequences that the step after so many others learns from; or the scene's own tokens.
+  Batch sequences(std::size_t steps);
   // (T, V): how likely each symbol is at each of these. Errors: as `attend`, and "empty" of a run without a task.
   Check predict(std::span<const std::uint32_t> ids, Tensor& probabilities) const;
   // What the run takes.

@@ -24,6 +24,7 @@ export class TrainingRuns implements Run {
   readonly #scene: Scene;
   readonly #hasTask: boolean;
   readonly #seed: number;
+  readonly #batch: number;
   #disposed = false;
 
   /** Throws AttentionError. */
@@ -39,6 +40,7 @@ export class TrainingRuns implements Run {
     this.#scene = scene;
     this.#hasTask = parsed.task !== undefined;
     this.#seed = parsed.seed ?? 1;
+    this.#batch = parsed.task === undefined ? 1 : wanted.options.batch;
     const begun = instances.call((instance) => {
       const inner = new instance.module.TrainingRun();
       const error = errorFrom(inner.begin(call.scene, wanted.options, [...call.tensors, ...wanted.tensors]));
@@ -98,6 +100,20 @@ export class TrainingRuns implements Run {
       tokens: inner.tokens(seed).map((id) => this.symbols[id] ?? ''),
       targets: inner.targets(seed).map((id) => this.symbols[id] ?? null),
     }));
+  }
+
+  batch(given: { readonly after?: number } = {}): readonly Example[] {
+    const { after = this.steps } = objectArgument('options', given, ['after']);
+    if (!isExtent(after)) wrong('after', after, message`a whole number`);
+    return this.#ask((inner) => {
+      const tokens = inner.drawnTokens(after).map((id) => this.symbols[id] ?? '');
+      const targets = inner.drawnTargets(after).map((id) => this.symbols[id] ?? null);
+      const T = tokens.length / this.#batch;
+      return Array.from({ length: this.#batch }, (_, at) => ({
+        tokens: tokens.slice(at * T, (at + 1) * T),
+        targets: targets.slice(at * T, (at + 1) * T),
+      }));
+    });
   }
 
   predict(tokens: readonly string[]): Tensor {

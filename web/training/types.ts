@@ -107,6 +107,8 @@ export interface Run {
   evaluate(options?: { readonly examples?: number; readonly seed?: number }): Evaluation;
   /** A sequence that the seed decides, of the run's unless told. */
   example(seed?: number): Example;
+  /** The sequences that the step after so many others learns from: the next unless told. A loss has one, without targets. */
+  batch(options?: { readonly after?: number }): readonly Example[];
   /** (T, V): how likely the model finds each symbol at each token. Throws AttentionError `missing-token`, and as `attend` does. */
   predict(tokens: readonly string[]): Tensor;
   /** The numbers that are trained, each with its place in a scene; `unembedding` has none. */

@@ -201,6 +201,18 @@ describe('a run', () => {
     for (const { previousToken, firstToken, induction } of heads)
       for (const share of [previousToken, firstToken, induction]) assert.ok(share >= 0 && share <= 1.0001, `${share}`);
   });
+  it('tells of the sequences that a step learns from', () => {
+    const run = small();
+    const coming = run.batch();
+    assert.equal(coming.length, 4);
+    for (const { tokens, targets } of coming) assert.deepEqual(tokens.slice(0, 3), targets.slice(3));
+    const later = run.batch({ after: 2 });
+    assert.notDeepEqual(later, coming);
+    run.step(2);
+    assert.deepEqual(run.batch(), later);
+    assert.deepEqual(run.batch({ after: 0 }), coming);
+    refuses(() => run.batch({ after: -1 }), 'scene-form', 'after');
+  });
   it('is disposed of', () => {
     const run = small();
     const snapshot = run.snapshot();

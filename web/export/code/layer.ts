@@ -221,12 +221,11 @@ export class Layer {
   private cosine(q: Operand, k: Operand): StepCode {
     const { l } = this;
     const product = matmul(q, l.transpose(k));
-    const lengths = multiply(this.script.own('lengths', q), l.transpose(this.script.own('lengths', k)));
     const zeros = zeroRows(this.trace, this.latest.q) || zeroRows(this.trace, this.latest.k);
-    if (!zeros) return [divide(product, lengths), 'the cosine of the angle between query and key'];
-    this.script.aside('both_lengths', lengths, 'The lengths of query and key, multiplied');
-    const safe = l.where(equals('both_lengths', 0), '1.0', 'both_lengths');
-    return [divide(product, safe), 'the cosine of the angle between query and key; 0 where one has no direction'];
+    const helper = zeros ? 'lengths_or_one' : 'lengths';
+    const lengths = multiply(this.script.own(helper, q), l.transpose(this.script.own(helper, k)));
+    const why = 'the cosine of the angle between query and key';
+    return [divide(product, lengths), zeros ? `${why}; 0 where one has no direction` : why];
   }
 
   /** E_rel, a row for each distance, head by head. */

@@ -91,9 +91,13 @@ export function programOf(language: Language, scene: Scene, trace: Trace): Progr
   };
 }
 
-const section = (title: string): readonly string[] => ['', '', `# ---- ${title} ${'-'.repeat(72 - title.length)}`];
+export const section = (title: string): readonly string[] => [
+  '',
+  '',
+  `# ---- ${title} ${'-'.repeat(72 - title.length)}`,
+];
 
-const show = (language: Language): readonly string[] => [
+export const show = (language: Language): readonly string[] => [
   'def show(name, tensor):',
   '    print(f"{name} {tuple(tensor.shape)}")',
   `    print(${language.printed('tensor').text})`,
@@ -101,7 +105,7 @@ const show = (language: Language): readonly string[] => [
 ];
 
 /** The symbols that the code speaks of, each with its value. A list of layers says itself how many there are. */
-function sizes({ code }: Script, trace: Trace, listed: readonly string[]): readonly string[] {
+export function sizes({ code }: Script, trace: Trace, listed: readonly string[]): readonly string[] {
   const spoken = code.join('\n').replaceAll(/"[^"]*"/g, '');
   const used = Object.entries(trace.symbols).filter(([name]) => new RegExp(`\\b${name}\\b`).test(spoken));
   const lines = used
@@ -128,7 +132,7 @@ const sizeComments: Readonly<Record<string, string>> = {
 };
 
 /** The words and the row of E that each takes. */
-function words({ language }: Script, { embedding }: Scene, trace: Trace): readonly string[] {
+export function words({ language }: Script, { embedding }: Scene, trace: Trace): readonly string[] {
   const [open, close] = language.array;
   const list = (tokens: readonly string[]): string => `[${tokens.map(quoted).join(', ')}]`;
   const sides = sidesOf(trace);
@@ -169,7 +173,7 @@ const stepOf = (trace: Trace, name: string): Step | undefined =>
   trace.steps.find((step) => step.name === name && step.layer === 0);
 
 /** From the tokens to what the first layer reads; the names of that. */
-function embedded(script: Script, scene: Scene, trace: Trace): readonly [string, string | undefined] {
+export function embedded(script: Script, scene: Scene, trace: Trace): readonly [string, string | undefined] {
   const { language: l } = script;
   const { positions } = withDefaults(scene);
   let names: [string, string | undefined] = ['x0', undefined];
@@ -180,7 +184,7 @@ function embedded(script: Script, scene: Scene, trace: Trace): readonly [string,
     switch (step.name.replace('_k', '')) {
       case 'x0':
         if (scene.embedding.kind === 'given') {
-          script.step(step, step.name, 'the rows that the scene gives');
+          script.given(step, 'the rows that the scene gives');
         } else {
           script.step(step, l.rows('E', of('tokens')), 'each token takes its row of E');
         }

@@ -37,13 +37,20 @@ export class Script {
   constructor(
     readonly language: Language,
     readonly helpers = new Set<HelperName>(),
+    /** Whether every step is printed. */
+    private readonly shows = true,
   ) {}
 
   /** A step of the trace: computed, and printed under its name. What was written since the last one belongs to it. */
   step(step: Step, value: Operand, why: string): void {
     this.aside(step.name, value, `${step.name} ${sized(step)}: ${why}`);
-    this.write(`show("${step.name}", ${step.name})`);
+    if (this.shows) this.write(`show("${step.name}", ${step.name})`);
     this.end([step]);
+  }
+
+  /** A step whose numbers stand among the scene's own under its name. */
+  given(step: Step, why: string): void {
+    if (this.shows) this.step(step, step.name, why);
   }
 
   /** What a step needs and the trace has no name for. */
@@ -145,6 +152,15 @@ const helpers = {
     signature: 'lengths(x)',
     docstring: 'The length of each row.',
     body: (l) => body(['return', l.unary('sqrt', l.reduce('sum', multiply('x', 'x'), { axis: -1, keep: true }))]),
+  },
+  lengths_or_one: {
+    signature: 'lengths_or_one(x)',
+    docstring: 'The length of each row; 1 where it has no direction.',
+    body: (l) =>
+      body(
+        ['square', l.reduce('sum', multiply('x', 'x'), { axis: -1, keep: true })],
+        ['return', l.unary('sqrt', l.where(equals('square', 0), '1.0', 'square'))],
+      ),
   },
   softmax: {
     signature: 'softmax(x)',

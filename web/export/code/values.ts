@@ -147,11 +147,19 @@ function withoutEffect({ name, shape }: Parameter): Tensor {
   return { shape, data };
 }
 
-/** The layers' matrices: names of their own where all layers have the same, else a list with one set a layer. */
-export function parameters(language: Language, trace: Trace): { lines: readonly string[]; listed: readonly string[] } {
+/**
+ * The layers' matrices: names of their own where all layers have the same, else a list with one set a layer; `apart`: a list
+ * in either case, where there is more than one layer.
+ */
+export function parameters(
+  language: Language,
+  trace: Trace,
+  apart = false,
+): { lines: readonly string[]; listed: readonly string[] } {
   const layers = layersOf(trace);
   const [first = []] = layers;
-  if (layers.every((layer) => layer.every(({ tensor }, index) => same(tensor, first[index]?.tensor)))) {
+  const one = !(apart && layers.length > 1);
+  if (one && layers.every((layer) => layer.every(({ tensor }, index) => same(tensor, first[index]?.tensor)))) {
     const lines = first.flatMap(({ parameter, tensor }) =>
       assigned(language, parameter.name, tensor, sized(parameter)),
     );

@@ -1,0 +1,28 @@
+/** What a run of a task learns from, as a program has it. */
+import { AttentionError } from '../../scene/error.ts';
+import type { Rows, Scene } from '../../scene/types.ts';
+import type { Run } from '../../training/types.ts';
+import type { DrawnBatch } from './program.ts';
+
+/** The batches of so many steps, after so many others. */
+export function batchesOf(run: Pick<Run, 'batch' | 'symbols'>, after: number, count: number): readonly DrawnBatch[] {
+  const ids = new Map(run.symbols.map((symbol, id) => [symbol, id]));
+  return Array.from({ length: count }, (_, step) =>
+    run.batch({ after: after + step }).map(({ tokens, targets }) => ({
+      tokens: tokens.map((token) => ids.get(token) ?? 0),
+      targets: targets.map((target) => (target === null ? null : (ids.get(target) ?? 0))),
+    })),
+  );
+}
+
+/** The model as it is, of ids: one of its sequences, and E with a row for every symbol. */
+export function taskSceneOf(run: Pick<Run, 'scene' | 'symbols' | 'tensors' | 'batch'>): Scene {
+  const E = run.tensors().find(({ name }) => name === 'E');
+  const [drawn] = batchesOf(run, 0, 1)[0] ?? [];
+  if (E === undefined || drawn === undefined) throw new AttentionError('internal', 'a task has no embedding');
+  const { sentence: _, view: __, ...scene } = run.scene();
+  return { ...scene, tokens: drawn.tokens.map(String), embedding: { kind: 'ids', rows: rowsOf(E) } };
+}
+
+const rowsOf = ({ shape: [rows = 0, columns = 0], data }: { shape: readonly number[]; data: Float32Array }): Rows =>
+  Array.from({ length: rows }, (_, row) => [...data.subarray(row * columns, (row + 1) * columns)]);
