@@ -97,12 +97,11 @@ class TrainingRun {
 
   Check predict(const NumberArray& given) {
     const auto ids = emscripten::vecFromJSArray<std::uint32_t>(given);
-    Tensor probabilities;
-    if (auto wrong = run_.predict(ids, probabilities)) return wrong;
-    numbers_.assign(probabilities.begin(), probabilities.end());
-    return {};
+    return run_.predict(ids, prediction_);
   }
-  FloatArray result() { return view_of(numbers_); }
+  // Of what was predicted last.
+  FloatArray probabilities() { return view_of({prediction_.probabilities.data(), prediction_.probabilities.size()}); }
+  FloatArray weights() { return view_of({prediction_.weights.data(), prediction_.weights.size()}); }
 
   FloatArray snapshot() {
     numbers_ = run_.snapshot();
@@ -119,6 +118,7 @@ class TrainingRun {
   Run run_;
   // What was asked for last.
   std::vector<float> numbers_;
+  Prediction prediction_;
 };
 
 }  // namespace
@@ -209,7 +209,8 @@ EMSCRIPTEN_BINDINGS(training) {
       .function("drawnTokens(steps)", &TrainingRun::drawn_tokens)
       .function("drawnTargets(steps)", &TrainingRun::drawn_targets)
       .function("predict(tokens)", &TrainingRun::predict)
-      .function("result", &TrainingRun::result)
+      .function("probabilities", &TrainingRun::probabilities)
+      .function("weights", &TrainingRun::weights)
       .function("snapshot", &TrainingRun::snapshot)
       .function("restore(snapshot, steps)", &TrainingRun::restore);
 }

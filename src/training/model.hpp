@@ -75,9 +75,17 @@ std::unique_ptr<Model> model_of(const Scene& scene, const Loss& loss);
 bool is_batched(const Scene& scene, const TrainedNumbers& trained);
 std::unique_ptr<Model> batched_model_of(const Scene& scene);
 
-// How likely each symbol is at each of some tokens: (T, V). Errors: those of `attend`.
+// What the model makes of some tokens.
+struct Prediction {
+  // (T, V): how likely each symbol is at each.
+  Tensor probabilities;
+  // (layers, H, T, T)
+  Tensor weights;
+};
+
+// Errors: those of `attend`.
 Check predict(const Scene& scene, const TrainedNumbers& trained, std::span<const std::uint32_t> ids,
-              Tensor& probabilities);
+              Prediction& prediction);
 
 // Puts trained numbers into a scene whose parameters are a stack.
 void write_to(Scene& scene, const TrainedNumbers& trained);

@@ -7,6 +7,7 @@
 #include "../scene/checks.hpp"
 #include "../scene/parameters.hpp"
 #include "../trace/session.hpp"
+#include "measures.hpp"
 
 namespace self_attention::training {
 namespace {
@@ -272,9 +273,9 @@ Batch Run::sequences(std::size_t steps) {
   return batch;
 }
 
-Check Run::predict(std::span<const std::uint32_t> ids, Tensor& probabilities) const {
+Check Run::predict(std::span<const std::uint32_t> ids, Prediction& prediction) const {
   if (!task_) return error("empty", "/task", "there is no task whose symbols could be predicted");
-  return training::predict(scene_, trained_, ids, probabilities);
+  return training::predict(scene_, trained_, ids, prediction);
 }
 
 std::vector<float> Run::snapshot() const {
@@ -301,15 +302,6 @@ Check Run::restore(std::span<const float> snapshot, std::size_t steps) {
 
 // ---- Evaluation ----
 
-namespace {
-
-// The means of what a head does, as they are gathered.
-struct Gathered {
-  double previous_token = 0, first_token = 0, induction = 0;
-};
-
-}  // namespace
-
 Check Run::evaluate(std::size_t examples, std::uint32_t seed, Evaluation& evaluation) {
   if (auto wrong = check_count(examples, most_looked_at, "examples", "/examples")) return wrong;
   evaluation = {};
@@ -331,54 +323,38 @@ Check Run::evaluate(std::size_t examples, std::uint32_t seed, Evaluation& evalua
 }
 
 Check Run::measure(std::size_t examples, std::uint32_t seed, Evaluation& evaluation) {
-  std::vector<Gathered> gathered(layers_ * heads_);
-  std::size_t seen = 0;
-  const auto of_all = [&](Batch& batch, const auto& gather) {
-    seen = 0;
-    Outcome outcome;
-    return model_->look(batch, trained_, outcome,
-                        [&](std::size_t sequence, std::size_t layer, std::size_t head, const float* weights) {
-                          seen = std::max(seen, sequence + 1);
-                          gather(gathered[layer * heads_ + head], weights);
-                        });
-  };
   Batch batch = example(seed);
   if (task_) draw(batch, examples, seed, std::uint64_t{for_evaluation} << 32U);
-  const std::size_t tokens = batch.tokens, others = std::max<std::size_t>(tokens, 2) - 1;
-  const auto places = [&](Gathered& of, const float* weights) {
-    for (std::size_t query = 1; query < tokens; ++query) {
-      of.previous_token += static_cast<double>(weights[query * tokens + query - 1]) / static_cast<double>(others);
-      of.first_token += static_cast<double>(weights[query * tokens]) / static_cast<double>(others);
-    }
-  };
-  if (auto wrong = of_all(batch, places)) return wrong;
-  const std::size_t of_places = seen, period = tokens / 2;
-  const bool repeats = task_ && tokens >= 4;
-  if (repeats) {
-    Pcg32 random(seed, for_measures);
-    for (std::size_t at = 0; at < batch.ids.size(); ++at) {
-      const std::size_t place = at % tokens;
-      batch.ids[at] = place < period
-                          ? static_cast<std::uint32_t>(random.uniform() * static_cast<double>(symbols_.size()))
-                          : batch.ids[at - period];
-    }
-    const auto successors = [&](Gathered& of, const float* weights) {
-      for (std::size_t query = period; query < tokens; ++query) {
-        of.induction +=
-            static_cast<double>(weights[query * tokens + query - period + 1]) / static_cast<double>(tokens - period);
-      }
-    };
-    if (auto wrong = of_all(batch, successors)) return wrong;
+  const std::size_t tokens = batch.tokens, period = tokens / 2;
+  const double sequences = static_cast<double>(batch.count);
+  std::vector<HeadMeasures>& heads = evaluation.heads;
+  for (std::size_t at = 0; at < layers_ * heads_; ++at) heads.push_back({at / heads_, at % heads_, 0, 0, {}});
+  bool any = false;
+  Outcome outcome;
+  if (auto wrong = model_->look(batch, trained_, outcome,
+                                [&](std::size_t, std::size_t layer, std::size_t head, const float* weights) {
+                                  HeadMeasures& of = heads[layer * heads_ + head];
+                                  of.previous_token += previous_token(weights, tokens) / sequences;
+                                  of.first_token += first_token(weights, tokens) / sequences;
+                                  any = true;
+                                })) {
+    return wrong;
   }
-  for (std::size_t layer = 0; layer < layers_ && of_places > 0; ++layer) {
-    for (std::size_t head = 0; head < heads_; ++head) {
-      const Gathered& of = gathered[layer * heads_ + head];
-      const double count = static_cast<double>(of_places);
-      evaluation.heads.push_back({layer, head, of.previous_token / count, of.first_token / count,
-                                  repeats ? std::optional(of.induction / count) : std::nullopt});
-    }
+  // Of weights that are not square nothing is told.
+  if (!any) heads.clear();
+  if (!any || !task_ || tokens < 4) return {};
+  Pcg32 random(seed, for_measures);
+  for (std::size_t at = 0; at < batch.ids.size(); ++at) {
+    batch.ids[at] = at % tokens < period
+                        ? static_cast<std::uint32_t>(random.uniform() * static_cast<double>(symbols_.size()))
+                        : batch.ids[at - period];
   }
-  return {};
+  for (HeadMeasures& of : heads) of.induction = 0;
+  return model_->look(batch, trained_, outcome,
+                      [&](std::size_t, std::size_t layer, std::size_t head, const float* weights) {
+                        double& induction = *heads[layer * heads_ + head].induction;
+                        induction += prefix_matching(weights, tokens, period) / sequences;
+                      });
 }
 
 }  // namespace self_attention::training

@@ -77,8 +77,8 @@ class Run {
   Batch example(std::uint32_t seed);
   // The sequences that the step after so many others learns from; or the scene's own tokens.
   Batch sequences(std::size_t steps);
-  // (T, V): how likely each symbol is at each of these. Errors: as `attend`, and "empty" of a run without a task.
-  Check predict(std::span<const std::uint32_t> ids, Tensor& probabilities) const;
+  // Errors: as `attend`, and "empty" of a run without a task.
+  Check predict(std::span<const std::uint32_t> ids, Prediction& prediction) const;
   // What the run takes.
   std::size_t bytes() const { return bytes_; }
 

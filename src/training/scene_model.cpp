@@ -183,16 +183,24 @@ void write_to(Scene& scene, const TrainedNumbers& trained) {
 }
 
 Check predict(const Scene& given, const TrainedNumbers& trained, std::span<const std::uint32_t> ids,
-              Tensor& probabilities) {
+              Prediction& prediction) {
   auto scene = std::make_unique<Scene>(given);
   write_to(*scene, trained);
   scene->tokens.clear();
   for (const std::uint32_t id : ids) scene->tokens.push_back(std::to_string(id));
+  const std::size_t layers = scene->layers, heads = scene->attention.heads, T = ids.size();
   Session session;
   if (auto wrong = session.update(std::move(scene), false)) return wrong;
-  probabilities = logits_of(session.trace(), unembedding_of(trained));
+  const Trace& trace = session.trace();
+  Tensor& probabilities = prediction.probabilities;
+  probabilities = logits_of(trace, unembedding_of(trained));
   const std::size_t rows = probabilities.shape(0), columns = probabilities.shape(1);
   kernels::softmax(probabilities.data(), probabilities.data(), rows, columns, 1);
+  prediction.weights = xt::zeros<float>({layers, heads, T, T});
+  for (std::size_t layer = 0; layer < layers; ++layer) {
+    const Tensor& weights = trace.find("weights", layer)->tensor;
+    std::copy(weights.begin(), weights.end(), prediction.weights.data() + layer * heads * T * T);
+  }
   return {};
 }
 

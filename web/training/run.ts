@@ -117,6 +117,22 @@ export class TrainingRuns implements Run {
   }
 
   predict(tokens: readonly string[]): Tensor {
+    return this.#of(tokens, (inner, count) => {
+      const data = inner.probabilities().slice();
+      return { shape: [count, data.length / count], data };
+    });
+  }
+
+  attention(tokens: readonly string[]): Tensor {
+    const { layers = 1, attention } = this.#scene;
+    return this.#of(tokens, (inner, count) => ({
+      shape: [layers, attention.heads, count, count],
+      data: inner.weights().slice(),
+    }));
+  }
+
+  /** What the model makes of some tokens. */
+  #of(tokens: readonly string[], read: (inner: TrainingRun, count: number) => Tensor): Tensor {
     if (!Array.isArray(tokens)) wrong('tokens', tokens, message`an array of symbols`);
     const ids = [...tokens].map((token) => {
       const id = this.symbols.indexOf(token);
@@ -124,8 +140,7 @@ export class TrainingRuns implements Run {
     });
     return this.#ask((inner) => {
       check(inner.predict(ids));
-      const data = inner.result().slice();
-      return { shape: [ids.length, data.length / Math.max(ids.length, 1)], data };
+      return read(inner, ids.length);
     });
   }
 

@@ -111,6 +111,8 @@ export interface Run {
   batch(options?: { readonly after?: number }): readonly Example[];
   /** (T, V): how likely the model finds each symbol at each token. Throws AttentionError `missing-token`, and as `attend` does. */
   predict(tokens: readonly string[]): Tensor;
+  /** (layers, H, T, T): the weights of every head on these tokens. Throws as `predict` does. */
+  attention(tokens: readonly string[]): Tensor;
   /** The numbers that are trained, each with its place in a scene; `unembedding` has none. */
   tensors(): readonly {
     readonly name: string;

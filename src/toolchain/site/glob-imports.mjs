@@ -18,24 +18,27 @@ async function matches(folder, pattern) {
 export const globImports = {
   name: 'glob-imports',
   setup(build) {
-    build.onLoad({ filter: /[/\\]web[/\\]i18n[/\\](?:(?:element|lessons)[/\\])?[\w-]+\.ts$/ }, async ({ path }) => {
-      let contents = await readFile(path, 'utf8');
-      const imports = [];
-      for (const [call, one, first, except, eager] of contents.matchAll(calls)) {
-        const found = await matches(dirname(path), one ?? first);
-        const entries = found
-          .filter((file) => except === undefined || !file.startsWith(except))
-          .map((file) => {
-            if (eager === undefined) return `'${file}': () => import('${file}')`;
-            const name = `globbed${imports.length}`;
-            imports.push(`import * as ${name} from '${file}';`);
-            return `'${file}': ${name}`;
-          });
-        contents = contents.replace(call, `{ ${entries.join(', ')} }`);
-      }
-      if (contents.includes('import.meta.glob'))
-        throw new Error(`${path} has an import.meta.glob that is not understood`);
-      return { contents: [...imports, contents].join('\n'), loader: 'ts' };
-    });
+    build.onLoad(
+      { filter: /[/\\]web[/\\]i18n[/\\](?:(?:element|lessons|training)[/\\])?[\w-]+\.ts$/ },
+      async ({ path }) => {
+        let contents = await readFile(path, 'utf8');
+        const imports = [];
+        for (const [call, one, first, except, eager] of contents.matchAll(calls)) {
+          const found = await matches(dirname(path), one ?? first);
+          const entries = found
+            .filter((file) => except === undefined || !file.startsWith(except))
+            .map((file) => {
+              if (eager === undefined) return `'${file}': () => import('${file}')`;
+              const name = `globbed${imports.length}`;
+              imports.push(`import * as ${name} from '${file}';`);
+              return `'${file}': ${name}`;
+            });
+          contents = contents.replace(call, `{ ${entries.join(', ')} }`);
+        }
+        if (contents.includes('import.meta.glob'))
+          throw new Error(`${path} has an import.meta.glob that is not understood`);
+        return { contents: [...imports, contents].join('\n'), loader: 'ts' };
+      },
+    );
   },
 };

@@ -147,6 +147,11 @@ describe('a run', () => {
       const { shape, data } = run.predict(tokens);
       assert.deepEqual(shape, [6, 5]);
       for (const [at, share] of expected.flat().entries()) assert.ok(Math.abs(share - data[at]) < 1e-5, `${at}`);
+      const attention = run.attention(tokens);
+      const layers = whole.layers ?? 1;
+      assert.deepEqual(attention.shape, [layers, 2, 6, 6]);
+      const weights = Array.from({ length: layers }, (_, layer) => [...trace.tensor('weights', { layer }).data]).flat();
+      for (const [at, weight] of weights.entries()) assert.ok(Math.abs(weight - attention.data[at]) < 1e-6, `${at}`);
     });
   }
   it('goes on where its scene was taken', () => {
@@ -277,6 +282,7 @@ describe('a run refuses', () => {
     refuses(() => run.evaluate({ exmaples: 1 }), 'scene-form', 'exmaples');
     refuses(() => run.predict(['z']), 'missing-token', '/tokens', 'z');
     refuses(() => run.predict([]), 'empty', '/tokens');
+    refuses(() => run.attention(['z']), 'missing-token', '/tokens', 'z');
   });
   it('a snapshot of another run, or of none', () => {
     const run = small();

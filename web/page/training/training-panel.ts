@@ -21,6 +21,7 @@ import './gradient-section.ts';
 import './run-section.ts';
 import './step-section.ts';
 import './target-section.ts';
+import './task/task-section.ts';
 
 /** What the gradient was asked of: the same question is not asked twice. */
 interface Question {
@@ -253,6 +254,7 @@ export class TrainingPanel extends LightDomElement {
         @sa-keep=${({ detail }: CustomEvent<Scene>) => this.keep(detail, words.run.kept)}
       ></sa-training-run>
       <p class="note" role="status">${this.status}</p>
+      <sa-train-task @sa-keep=${({ detail }: CustomEvent<Scene>) => this.keep(detail, '')}></sa-train-task>
     </section>`;
   }
 

@@ -9,6 +9,8 @@ import { expect, keep, test } from '../../support/test.ts';
 const FRAGMENT =
   '#sentence=We+read+a+book&embedding=random.normal&seed=1&d=8&parameters=random.xavier&parameters.seed=3&heads=1';
 const panel = (page: Page): Locator => page.locator('sa-training section');
+/** The part that trains to the target; the one that trains a task has buttons of the same names. */
+const descent = (page: Page): Locator => page.locator('sa-training-run');
 const target = (page: Page, name: string): Promise<void> =>
   panel(page).getByRole('group', { name: 'Target' }).getByRole('radio', { name }).check();
 const cell = (page: Page, name: string): Locator =>
@@ -134,10 +136,10 @@ test('weights are painted by keyboard; rows that are not painted do not count', 
   await expect(cell(page, 'a → read: 1')).toBeFocused();
   await cell(page, 'we → book').click();
   await expect(panel(page).getByText('we is to look at book, which the mask hides from it')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Train' })).toBeDisabled();
+  await expect(page.getByRole('button', { name: 'Train', exact: true })).toBeDisabled();
   await press(page, 'The token before');
   await expect(panel(page).getByText('Every row counts.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Train' })).toBeEnabled();
+  await expect(page.getByRole('button', { name: 'Train', exact: true })).toBeEnabled();
   expect(await findings(page)).toEqual([]);
 });
 
@@ -164,7 +166,7 @@ test('painted weights are learned in sight, kept, and taken back', async ({ page
   await press(page, 'Train');
   await expect(panel(page).getByText('Done: the loss is below 0.01.')).toBeVisible(begun);
   for (const name of ['Steps', 'Loss', 'Steps a second', 'Time', 'Time left, estimated'])
-    await expect(panel(page).getByText(name, { exact: true })).toBeVisible();
+    await expect(descent(page).getByText(name, { exact: true })).toBeVisible();
   await expect(panel(page).getByRole('img', { name: /^Loss after each step.*: loss 0\.0/ })).toBeVisible();
   await keep(page, 'training-run', { fullPage: true });
   expect(await findings(page)).toEqual([]);
@@ -188,7 +190,7 @@ test('a run pauses, goes step by step, pauses when the tab is left, and ends wit
   await page.locator('#run-rate-input').fill('0.00002');
   const steps = async (): Promise<number> =>
     Number((await panel(page).locator('.training-facts dd').first().textContent()) ?? '');
-  const once = panel(page).getByRole('button', { name: 'One step' });
+  const once = descent(page).getByRole('button', { name: 'One step' });
   await once.click();
   await expect.poll(steps, begun).toBe(1);
   await once.click();
@@ -236,7 +238,7 @@ test('no frame takes longer than 50 ms while it trains', async ({ page, open }) 
   await target(page, 'Painted weights');
   await press(page, 'The token before');
   // What is fetched with the first press is not the run.
-  await panel(page).getByRole('button', { name: 'One step' }).click();
+  await descent(page).getByRole('button', { name: 'One step' }).click();
   await expect(panel(page).getByText('Paused.', { exact: true })).toBeVisible(begun);
   await page.evaluate(() => {
     const found: number[] = [];
@@ -261,7 +263,7 @@ test('in Spanish, on 320 px, by touch', async ({ browser, site }) => {
   await page.locator('sa-target-painter').getByRole('gridcell', { name: 'read → we' }).tap();
   await expect(panel(page).getByText('Cuenta 1 de 4 filas.')).toBeVisible();
   await expect(page.getByText(/^pérdida = /)).toBeVisible(begun);
-  await panel(page).getByRole('button', { name: 'Entrenar' }).tap();
+  await descent(page).getByRole('button', { name: 'Entrenar' }).tap();
   await expect(panel(page).getByText('Hecho: la pérdida es menor que 0.01.')).toBeVisible(begun);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
   expect(await findings(page)).toEqual([]);

@@ -1,0 +1,224 @@
+import type { Locator, Page } from '@playwright/test';
+import { findings } from '../../support/axe.ts';
+import { engine } from '../../support/engine.ts';
+import { press } from '../../support/page.ts';
+import { expect, keep, test } from '../../support/test.ts';
+
+// "Train a task": what is chosen, how it goes, and what happens when it cannot.
+
+const FRAGMENT =
+  '#sentence=We+read+a+book&embedding=random.normal&seed=1&d=8&parameters=random.xavier&parameters.seed=3&heads=1';
+/** Two modules are fetched and begun first, beside whatever else the machine does. */
+const begun = { timeout: 20_000 };
+const section = (page: Page): Locator => page.locator('sa-train-task');
+const button = (page: Page, name: string | RegExp): Locator => section(page).getByRole('button', { name, exact: true });
+const field = (page: Page, key: string): Locator => page.locator(`#task-a-${key}-input`);
+const trouble = (page: Page, key: string): Locator => page.locator(`#task-a-${key}-error`);
+const fact = (page: Page, name: string): Locator =>
+  section(page).locator('.training-facts div', { hasText: name }).first().locator('dd');
+const said = (page: Page, text: string | RegExp): Locator => section(page).getByText(text);
+
+async function opened(page: Page, open: (fragment: string) => Promise<void>): Promise<void> {
+  await open(FRAGMENT);
+  await press(page, 'Learn…');
+  await section(page).scrollIntoViewIfNeeded(begun);
+  await expect(said(page, /numbers to train, about .* of memory/)).toBeVisible(begun);
+}
+
+const stepOf = async (page: Page): Promise<number> => Number((await fact(page, 'Step').textContent())?.split(' ')[0]);
+const accuracyOf = async (page: Page): Promise<number> =>
+  Number.parseFloat((await fact(page, 'Accuracy').textContent()) ?? '');
+
+test('induction: two layers reach over 95 % within 20 s, one layer does not', async ({ page, open }) => {
+  test.setTimeout(90_000);
+  await opened(page, open);
+  await expect(field(page, 'layers')).toHaveValue('2');
+  await expect(field(page, 'dModel')).toHaveValue('32');
+  await expect(field(page, 'length')).toHaveValue('24');
+  await button(page, 'Train the task').click();
+  await expect.poll(() => accuracyOf(page), { timeout: 20_000 }).toBeGreaterThan(95);
+  await expect(said(page, 'Done: 500 steps.')).toBeVisible({ timeout: 20_000 });
+  for (const name of ['Step', 'Loss', 'Accuracy', 'Steps a second', 'Time', 'Time left, estimated'])
+    await expect(section(page).getByText(name, { exact: true }).first()).toBeVisible();
+  await expect(section(page).getByRole('slider', { name: /^Loss after each step/ })).toHaveAttribute(
+    'aria-valuetext',
+    /^step 500: .*0\.0/,
+  );
+  await expect(fact(page, 'Step')).toHaveText('500 of 500');
+  await keep(page, 'task-run', { fullPage: true });
+  expect(await findings(page)).toEqual([]);
+  await field(page, 'layers').fill('1');
+  await expect(said(page, /The controls have changed/)).toBeVisible();
+  await button(page, 'Restart').click();
+  await expect(said(page, 'Done: 500 steps.')).toBeVisible({ timeout: 20_000 });
+  expect(await accuracyOf(page)).toBeLessThan(60);
+});
+
+test('a value that cannot be is explained beside its control, values and limits named', async ({ page, open }) => {
+  test.setTimeout(90_000);
+  await opened(page, open);
+  const wrong = async (key: string, value: string, why: RegExp): Promise<void> => {
+    const before = await field(page, key).inputValue();
+    await field(page, key).fill(value);
+    await expect(trouble(page, key)).toHaveText(why, begun);
+    await expect(button(page, 'Train the task')).toBeDisabled();
+    await field(page, key).fill(before);
+    await expect(trouble(page, key)).toHaveText('');
+    await expect(button(page, 'Train the task')).toBeEnabled();
+  };
+  await wrong('learningRate', '0', /is 0; it must be greater than 0 and at most 100/);
+  await wrong('learningRate', '-1', /is -1; it must be greater than 0 and at most 100/);
+  await wrong('learningRate', '1e6', /is 1000000; it must be .* at most 100/);
+  await wrong('heads', '3', /d_model 32.*3 heads/);
+  await wrong('length', '600', /600.*512/);
+  await wrong('length', '2', /2.*4/);
+  await wrong('vocabulary', '5', /24.*12.*5/);
+  await wrong('layers', '7', /7.*6/);
+  await wrong('dModel', '0', /0/);
+  await wrong('feedForward', '1.5', /1\.5/);
+  await wrong('batch', '2000', /2000.*1024/);
+  await wrong('seed', '-1', /-1/);
+  await wrong('steps', '0', /0.*whole number from 1 to 1000000/);
+  await section(page).getByText('More', { exact: true }).click();
+  await wrong('clip', '0', /0; it must be a number greater than 0/);
+  await wrong('warmup', '-2', /-2/);
+  await wrong('weightDecay', '2', /2; it must be from 0 to 1/);
+  // What is no number is said, and changes nothing.
+  await field(page, 'learningRate').fill('fast');
+  await expect(trouble(page, 'learningRate')).toHaveText(/fast/);
+});
+
+test('every task says what it is, shows an example, and can be trained; choices are there again', async ({
+  page,
+  open,
+}) => {
+  test.setTimeout(90_000);
+  await opened(page, open);
+  const tasks = [
+    ['Copy', /say them again/],
+    ['Reverse', /backwards/],
+    ['Previous token', /the one before it/],
+    ['Induction', /the last time/],
+    ['Sort', /alphabetical/],
+    ['Count', /how many times/],
+    ['Brackets', /closes what is open/],
+    ['Modular addition', /their sum/],
+    ['Recall', /its number/],
+    ['Text', /the next/],
+  ] as const;
+  await field(page, 'length').fill('20');
+  for (const [name, about] of tasks) {
+    await field(page, 'task').selectOption(name);
+    await expect(section(page).locator('.task-about')).toHaveText(about);
+    await expect(section(page).locator('.task-example')).toBeVisible(begun);
+    await field(page, 'steps').fill('3');
+    const restart = button(page, 'Restart');
+    await (name === 'Copy' ? button(page, 'Train the task') : restart).click();
+    await expect(said(page, 'Done: 3 steps.')).toBeVisible(begun);
+  }
+  await field(page, 'task').selectOption('Induction');
+  await expect(field(page, 'length')).toHaveValue('20');
+});
+
+test('a text of one character is too short, and one of too many too long', async ({ page, open }) => {
+  await opened(page, open);
+  await field(page, 'task').selectOption('Text');
+  await field(page, 'text').fill('x');
+  await expect(trouble(page, 'text')).toHaveText(/The text has 1 characters; length 24 needs at least 25/, begun);
+  await field(page, 'text').fill('ab '.repeat(33_334));
+  await expect(trouble(page, 'text')).toHaveText(/100002 characters; the limit is 100000/, begun);
+  await field(page, 'text').fill('ab '.repeat(33_333));
+  await expect(trouble(page, 'text')).toHaveText('', begun);
+  await field(page, 'steps').fill('50');
+  await button(page, 'Train the task').click();
+  await expect(said(page, 'Done: 50 steps.')).toBeVisible(begun);
+  expect(await accuracyOf(page)).toBeGreaterThan(60);
+});
+
+test('it pauses, goes step by step, begins anew with another seed, and pauses when the tab is left', async ({
+  page,
+  open,
+}) => {
+  await opened(page, open);
+  await field(page, 'steps').fill('100000');
+  await button(page, 'One step').click();
+  await expect.poll(() => stepOf(page), begun).toBe(1);
+  const first = await fact(page, 'Loss').textContent();
+  await button(page, 'One step').click();
+  await expect.poll(() => stepOf(page)).toBe(2);
+  await button(page, 'Go on').click();
+  await expect.poll(() => stepOf(page)).toBeGreaterThan(20);
+  await button(page, 'Pause').click();
+  await expect(said(page, 'Paused.')).toBeVisible();
+  await page.waitForTimeout(200);
+  const paused = await stepOf(page);
+  await page.waitForTimeout(300);
+  expect(await stepOf(page)).toBe(paused);
+  await button(page, 'Another seed').click();
+  await expect(field(page, 'seed')).toHaveValue('4');
+  await expect.poll(() => stepOf(page), begun).toBeLessThan(100_000);
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await expect(said(page, 'Paused, because the tab was left.')).toBeVisible();
+  await page.evaluate(() => Reflect.deleteProperty(document, 'hidden'));
+  // The same seed begins the same run.
+  await field(page, 'seed').fill('3');
+  await button(page, 'Restart').click();
+  await button(page, 'Pause').click();
+  await field(page, 'steps').fill('1');
+  await button(page, 'Restart').click();
+  await expect(said(page, 'Done: 1 step.')).toBeVisible(begun);
+  expect(await fact(page, 'Loss').textContent()).toBe(first);
+  await page.locator('sa-training').getByRole('button', { name: 'Close' }).click();
+  await expect.poll(() => page.workers().length).toBe(0);
+});
+
+test('a loss that is no number stops it, says why, and leaves the last good state', async ({ page, open }) => {
+  await opened(page, open);
+  await field(page, 'feedForward').fill('32');
+  await field(page, 'optimizer').selectOption('SGD with momentum');
+  await field(page, 'learningRate').fill('100');
+  await section(page).getByText('More', { exact: true }).click();
+  await field(page, 'clip').fill('');
+  await field(page, 'warmup').fill('0');
+  await button(page, 'Train the task').click();
+  await expect(said(page, /^Stopped: .*the loss is no number; the learning rate is 100/)).toBeVisible(begun);
+  await expect(fact(page, 'Loss')).toHaveText(/\d/);
+  await expect(fact(page, 'Loss')).not.toHaveText(/NaN/);
+  await expect(button(page, 'Open the model in the page')).toBeEnabled();
+});
+
+test('a worker that is killed leaves the last state that was kept, and one press goes on', async ({ page, open }) => {
+  test.setTimeout(60_000);
+  await opened(page, open);
+  await field(page, 'steps').fill('100000');
+  await button(page, 'Train the task').click();
+  await expect.poll(() => stepOf(page), begun).toBeGreaterThan(100);
+  for (const worker of page.workers().filter((one) => one.url().includes('training-task')))
+    await worker.evaluate(() => self.close()).catch(() => undefined);
+  await expect(said(page, /^What trained was ended by the browser/)).toBeVisible({ timeout: 15_000 });
+  const kept = await stepOf(page);
+  expect(kept).toBeGreaterThan(50);
+  await button(page, 'Go on').click();
+  await expect.poll(() => stepOf(page), begun).toBeGreaterThan(kept);
+  await expect(said(page, 'Training.')).toBeVisible();
+});
+
+test('no frame takes longer than 50 ms while it trains', async ({ page, open }) => {
+  test.skip(engine !== 'chromium', 'Only Chromium tells how long its tasks took.');
+  await opened(page, open);
+  await button(page, 'One step').click();
+  await expect(said(page, 'Paused.')).toBeVisible(begun);
+  await page.evaluate(() => {
+    const found: number[] = [];
+    Object.assign(window, { longTasks: found });
+    new PerformanceObserver((list) => found.push(...list.getEntries().map(({ duration }) => duration))).observe({
+      type: 'longtask',
+    });
+  });
+  await button(page, 'Go on').click();
+  await expect(said(page, 'Done: 500 steps.')).toBeVisible({ timeout: 20_000 });
+  expect(await page.evaluate(() => Reflect.get(window, 'longTasks'))).toEqual([]);
+});

@@ -1,0 +1,283 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { checkField, errorText, fieldIds, selectField } from '../../../controls/field.ts';
+import { LightDomElement } from '../../../controls/light-dom-element.ts';
+import { NumberChange } from '../../../controls/number-field.ts';
+import { taskWords } from '../../../i18n/training/task.ts';
+import { trainingProblems } from '../../../i18n/training-problems.ts';
+import { controlFor, explain, type Problem } from '../../../model/problem.ts';
+import { formatConstant } from '../../../views/index.ts';
+import {
+  controlPaths,
+  hasLength,
+  hasVocabulary,
+  isStepCount,
+  MOST_STEPS,
+  maskKinds,
+  normKinds,
+  optimizerKinds,
+  positionKinds,
+  type RunChoice,
+  type TaskKind,
+  taskKinds,
+  tokensOf,
+} from './choices.ts';
+import type { RunFacts } from './protocol.ts';
+
+/** Something else was chosen. `task` alone: what is suited to it is wanted, or what was chosen for it before. */
+export class TaskChoiceChange extends CustomEvent<Partial<RunChoice>> {
+  static readonly type = 'sa-task-choice';
+  constructor(change: Partial<RunChoice>) {
+    super(TaskChoiceChange.type, { detail: change, bubbles: true });
+  }
+}
+
+type NumberKey = { [Key in keyof RunChoice]: RunChoice[Key] extends number | null ? Key : never }[keyof RunChoice];
+
+/** Of these a press of − or + goes to the next that is sensible, within what every model can have. */
+const powers: ReadonlySet<NumberKey> = new Set(['dModel', 'heads', 'batch']);
+const mostLayers = 6;
+
+/** Controls under "More". */
+const rare: ReadonlySet<keyof RunChoice> = new Set(['norm', 'momentum', 'weightDecay', 'warmup', 'cosine', 'clip']);
+
+/** `<sa-task-choice>`: the task, the model and how it is trained. Asks for another choice with a TaskChoiceChange. */
+export class ChoiceForm extends LightDomElement {
+  @property({ attribute: false }) choice!: RunChoice;
+  /** Of two runs: "A" or "B". */
+  @property() run = 'A';
+  @property({ attribute: false }) problem: Problem | null = null;
+  @property({ attribute: false }) facts: RunFacts | null = null;
+  /** Whether what is seldom chosen is in sight. */
+  @state() private isOpen = false;
+
+  constructor() {
+    super();
+    this.addEventListener(NumberChange.type, (event) => {
+      if (!(event instanceof NumberChange)) return;
+      event.stopPropagation();
+      const control = event.target instanceof Element ? Reflect.get(event.target, 'control') : '';
+      const key = numberKeys.find((one) => this.id_(one) === control);
+      if (key !== undefined) this.ask({ [key]: event.detail.value });
+    });
+  }
+
+  private ask(change: Partial<RunChoice>): void {
+    this.dispatchEvent(new TaskChoiceChange(change));
+  }
+
+  private id_(key: keyof RunChoice): string {
+    return `task-${this.run.toLowerCase()}-${key}`;
+  }
+
+  /** What a control says of the problem; '' where that is another's. */
+  private why(key: keyof RunChoice): string {
+    const { steps } = this.choice;
+    if (key === 'steps')
+      return isStepCount(steps) ? '' : taskWords.choices.stepsWrong(String(steps), String(MOST_STEPS));
+    return this.wrong === key && this.problem !== null ? explain(this.problem, trainingProblems) : '';
+  }
+
+  /** The control that the problem is about, among those on show; null: it is about all. */
+  private get wrong(): keyof RunChoice | null {
+    if (this.problem === null) return null;
+    const shown = keys.filter((key) => this.isShown(key));
+    const path = controlFor(
+      this.problem,
+      shown.map((key) => controlPaths[key]),
+    );
+    return shown.find((key) => controlPaths[key] === path) ?? null;
+  }
+
+  private isShown(key: keyof RunChoice): boolean {
+    const { task, optimizer } = this.choice;
+    if (key === 'length') return hasLength(task);
+    if (key === 'vocabulary') return hasVocabulary(task);
+    if (key === 'text') return task === 'text';
+    if (key === 'momentum') return optimizer === 'sgd';
+    return key === 'weightDecay' ? optimizer === 'adamw' : true;
+  }
+
+  protected override willUpdate(): void {
+    const { wrong } = this;
+    // What is wrong has to be in sight.
+    if (wrong !== null && rare.has(wrong)) this.isOpen = true;
+  }
+
+  private readonly toggled = ({ target }: Event): void => {
+    if (target instanceof HTMLDetailsElement) this.isOpen = target.open;
+  };
+
+  protected override render() {
+    const { choices: own, tasks } = taskWords;
+    const { choice, problem, wrong } = this;
+    const general = problem !== null && wrong === null ? explain(problem, trainingProblems) : '';
+    return html`<div class="task-choice" role="group" aria-label=${own.label(this.run)}>
+      <div class="training-fields">
+        ${this.select('task', own.task, taskKinds, (kind: TaskKind) => tasks[kind].name)}
+        ${hasLength(choice.task) ? this.number('length', this.lengthLabel, own.lengthName(tokensOf(choice))) : nothing}
+        ${hasVocabulary(choice.task) ? this.number('vocabulary', this.vocabularyLabel) : nothing}
+      </div>
+      <p class="task-about">${tasks[choice.task].about}</p>
+      ${choice.task === 'text' ? this.textBox() : nothing} ${this.example()}
+      <div class="training-fields">
+        ${this.number('layers', own.layers)} ${this.number('heads', own.heads)}
+        ${this.number('dModel', own.dModel, own.dModelName)}
+        ${this.number('feedForward', own.feedForward, own.feedForwardName)}
+        ${this.select('positions', own.positions, positionKinds, (kind) => own.positionKinds[kind])}
+        ${this.select('mask', own.mask, maskKinds, (kind) => own.masks[kind])}
+      </div>
+      <div class="training-fields">
+        ${this.select('optimizer', own.optimizer, optimizerKinds, (kind) => own.optimizers[kind])}
+        ${this.number('learningRate', own.learningRate)} ${this.number('batch', own.batch, own.batchName)}
+        ${this.number('seed', own.seed)} ${this.number('steps', own.steps, own.stepsName)}
+      </div>
+      <details .open=${this.isOpen} @toggle=${this.toggled}>
+        <summary>${own.more}</summary>
+        <div class="training-fields">
+          ${this.number('warmup', own.warmup)}
+          ${checkField({
+            id: this.id_('cosine'),
+            label: own.cosine,
+            name: own.cosineName,
+            checked: choice.cosine,
+            onChange: (cosine) => this.ask({ cosine }),
+          })}
+          ${this.number('clip', own.clip, own.clipName, own.noClip)}
+          ${choice.optimizer === 'sgd' ? this.number('momentum', own.momentum) : nothing}
+          ${choice.optimizer === 'adamw' ? this.number('weightDecay', own.weightDecay) : nothing}
+          ${this.select('norm', own.norm, normKinds, (kind) => own.norms[kind])}
+        </div>
+      </details>
+      ${errorText(`${this.id_('task')}-general`, general)}
+      <p class="note" role="status">${this.takes()}</p>
+    </div>`;
+  }
+
+  private get lengthLabel(): string {
+    const { length: own } = taskWords.choices;
+    const { task } = this.choice;
+    if (task === 'text') return own.characters;
+    if (task === 'recall') return own.pairs;
+    return task === 'copy' || task === 'reverse' || task === 'sort' ? own.letters : own.tokens;
+  }
+
+  private get vocabularyLabel(): string {
+    const { vocabulary: own } = taskWords.choices;
+    const { task } = this.choice;
+    if (task === 'brackets') return own.kinds;
+    return task === 'modularAddition' ? own.modulus : own.letters;
+  }
+
+  private select<Value extends string>(
+    key: keyof RunChoice,
+    label: string,
+    values: readonly Value[],
+    text: (value: Value) => string,
+  ): TemplateResult {
+    const value = this.choice[key];
+    return selectField({
+      id: this.id_(key),
+      label,
+      options: values.map((one) => ({ value: one, text: text(one) })),
+      value: values.find((one) => one === value) ?? values[0] ?? ('' as Value),
+      problem: this.why(key),
+      onChoose: (chosen) => this.ask({ [key]: chosen }),
+    });
+  }
+
+  private number(key: NumberKey, label: string, name = '', placeholder: string | null = null): TemplateResult {
+    return html`<sa-number
+      .control=${this.id_(key)}
+      .label=${label}
+      .name=${name}
+      .value=${this.choice[key] ?? undefined}
+      .placeholder=${placeholder}
+      .step=${this.stepOf(key)}
+      .problem=${this.why(key)}
+    ></sa-number>`;
+  }
+
+  /** Where − and + lead; null: the control has no such buttons. */
+  private stepOf(key: NumberKey): ((direction: -1 | 1) => number | null) | null {
+    const value = this.choice[key];
+    if (value === null || !['layers', 'heads', 'dModel', 'length', 'vocabulary', 'seed', 'batch'].includes(key))
+      return null;
+    return (direction) => {
+      const next = powers.has(key) ? (direction > 0 ? value * 2 : value / 2) : value + direction;
+      if (!Number.isInteger(next) || next < (key === 'seed' ? 0 : 1)) return null;
+      return key === 'layers' && next > mostLayers ? null : next;
+    };
+  }
+
+  private textBox(): TemplateResult {
+    const { choices: own } = taskWords;
+    const ids = fieldIds(this.id_('text'));
+    const why = this.why('text');
+    const input = ({ target }: Event): void => {
+      if (target instanceof HTMLTextAreaElement) this.ask({ text: target.value });
+    };
+    return html`<div class="field task-text">
+        <label for=${ids.input}>${own.text}</label>
+        <textarea
+          id=${ids.input}
+          rows="3"
+          dir="auto"
+          spellcheck="false"
+          aria-label=${own.textName}
+          aria-invalid=${why === '' ? 'false' : 'true'}
+          aria-describedby=${why === '' ? nothing : ids.error}
+          .value=${this.choice.text}
+          @input=${input}
+        ></textarea>
+      </div>
+      ${errorText(ids.error, why)}`;
+  }
+
+  /** A sequence of the task, and what is to be said at each of its tokens. */
+  private example(): TemplateResult | typeof nothing {
+    const { choices: own } = taskWords;
+    const { facts, problem } = this;
+    if (facts === null || problem !== null) return nothing;
+    const { tokens, targets } = facts.example;
+    const targetTexts = targets.map((target) => target ?? own.nothing);
+    return html`<p class="note">${own.example}</p>
+      <p class="task-example" tabindex="0" role="group" aria-label=${own.says(tokens.join(' '), targetTexts.join(' '))}>
+        ${tokens.map((token, at) => html`<span aria-hidden="true"><b>${token}</b><i>${targetTexts[at]}</i></span>`)}
+      </p>`;
+  }
+
+  private takes(): string {
+    const { choices: own } = taskWords;
+    const { facts, problem } = this;
+    if (problem !== null) return '';
+    if (facts === null) return own.checking;
+    const { size, bytes, kept, snapshotBytes } = facts;
+    return own.takes(formatConstant(size), memoryText(bytes), formatConstant(kept), memoryText(snapshotBytes));
+  }
+}
+customElements.define('sa-task-choice', ChoiceForm);
+
+const keys = Object.keys(controlPaths) as (keyof RunChoice)[];
+const numberKeys = [
+  'length',
+  'vocabulary',
+  'layers',
+  'heads',
+  'dModel',
+  'feedForward',
+  'learningRate',
+  'momentum',
+  'weightDecay',
+  'batch',
+  'seed',
+  'steps',
+  'warmup',
+  'clip',
+] as const satisfies readonly NumberKey[];
+
+/** "3.2 MB", as small numbers in kB. */
+export function memoryText(bytes: number): string {
+  const [size, unit] = bytes < 1e5 ? [bytes / 1e3, 'kB'] : [bytes / 1e6, 'MB'];
+  return `${formatConstant(Math.round(size * 10) / 10)} ${unit}`;
+}

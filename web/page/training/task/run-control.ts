@@ -1,0 +1,317 @@
+/** One run as the page sees it: what it was begun with, where it stands, what is kept of it, and its worker. */
+import { trainingProblems } from '../../../i18n/training-problems.ts';
+import { explain, type Problem, problemOf } from '../../../model/problem.ts';
+import type { Scene } from '../../../scene/types.ts';
+import type { Snapshot } from '../../../training/index.ts';
+import type { Failure } from '../../worker/failure.ts';
+import { argumentsOf, isStepCount, placeOf, type RunChoice } from './choices.ts';
+import type { Look, Looked, Measured, RunFacts, TaskRequest, TaskResponse, TaskStatus } from './protocol.ts';
+import { MOST_POINTS, spaced } from './spacing.ts';
+import { startTaskWorker } from './start-training-worker.ts';
+
+/** `lost`: its worker has ended, or does not answer any more. */
+export type RunPhase = 'none' | 'loading' | 'hidden' | 'lost' | TaskStatus;
+
+/** Milliseconds without an answer after which a run that goes on is lost; a run of long steps is given more. */
+const SILENCE = 5000;
+const TIMES_LONGER = 10;
+
+type Order = Extract<TaskRequest, { kind: 'play' | 'pause' | 'once' | 'restore' }>;
+type Pressless<Request> = Request extends Order ? Omit<Request, 'press'> : never;
+type Running = Extract<TaskResponse, { kind: 'run' }>;
+
+export class RunControl {
+  phase: RunPhase = 'none';
+  /** What the choice would take, as far as it can be; what is wrong with it. */
+  facts: RunFacts | null = null;
+  problem: Problem | null = null;
+  /** What was begun, and what it takes as soon as that is known; null before. */
+  begun: { readonly choice: RunChoice; readonly facts: RunFacts | null } | null = null;
+  step = 0;
+  until = 0;
+  stepsPerSecond = 0;
+  measured: readonly Measured[] = [];
+  snapshots: readonly Snapshot[] = [];
+  picture: Look | null = null;
+  /** Why the loss is no number. */
+  failure = '';
+  /** Why what a reader typed cannot be looked at. */
+  lookProblem = '';
+  looked: Looked = { seed: 1 };
+  private choice: RunChoice | null = null;
+  private worker: Worker | null = null;
+  private checkTurn = 0;
+  private runTurn = 0;
+  private press = 0;
+  private coming: Running[] = [];
+  private frame = 0;
+  private heard = 0;
+  private longest = 0;
+  private watch: ReturnType<typeof setInterval> | undefined;
+  /** Milliseconds that it ran before the last press of play, and when that was. */
+  private ranBefore = 0;
+  private playedAt = 0;
+  private sceneWanted: ((scene: Scene) => void) | null = null;
+
+  constructor(private readonly changed: () => void) {}
+
+  get isRunning(): boolean {
+    return this.phase === 'running' || this.phase === 'loading';
+  }
+
+  /** A run that waits, was lost, or has come to its end and may go on from there. */
+  get canGoOn(): boolean {
+    if (this.begun === null) return false;
+    return ['paused', 'hidden', 'lost'].includes(this.phase) || (this.phase === 'done' && !this.begun.choice.cosine);
+  }
+
+  /** Nothing is known to be wrong with what is chosen. */
+  get canBegin(): boolean {
+    return this.choice !== null && this.problem === null && isStepCount(this.choice.steps);
+  }
+
+  /** Whether that is what was looked at last. */
+  isOf(choice: RunChoice): boolean {
+    return this.choice === choice;
+  }
+
+  get last(): Measured | null {
+    return this.measured.findLast(({ step }) => step <= this.step) ?? null;
+  }
+
+  /** Milliseconds that it has run, without its pauses. */
+  get elapsed(): number {
+    return this.ranBefore + (this.isRunning ? performance.now() - this.playedAt : 0);
+  }
+
+  // ---- What is asked of it ---------------------------------------------------------------------------------------------
+
+  /** Whether there can be such a run, and what it would take. */
+  check(choice: RunChoice): void {
+    this.choice = choice;
+    this.checkTurn += 1;
+    this.ask({ kind: 'check', turn: this.checkTurn, run: argumentsOf(choice) });
+  }
+
+  /** From its start, with what is chosen now. */
+  begin(isPaused: boolean): void {
+    const { choice } = this;
+    if (choice === null || !this.canBegin) return;
+    this.begun = { choice, facts: null };
+    this.until = choice.steps;
+    Object.assign(this, { step: 0, stepsPerSecond: 0, measured: [], snapshots: [], picture: null, failure: '' });
+    Object.assign(this, { ranBefore: 0, lookProblem: '' });
+    if ('tokens' in this.looked) this.looked = { seed: 1 };
+    this.start(null, isPaused);
+  }
+
+  play(): void {
+    const { begun } = this;
+    if (begun === null || !this.canGoOn) {
+      this.begin(false);
+      return;
+    }
+    if (this.step >= this.until) this.until += begun.choice.steps;
+    this.cutAfter(this.step);
+    if (this.phase === 'lost') {
+      this.start(this.snapshots.at(-1) ?? null, false);
+      return;
+    }
+    this.goOn('running');
+    this.order({ kind: 'play', until: this.until });
+  }
+
+  once(): void {
+    if (this.begun === null || !this.canGoOn) this.begin(true);
+    else if (this.phase === 'lost') this.start(this.snapshots.at(-1) ?? null, true);
+    else {
+      this.cutAfter(this.step);
+      this.order({ kind: 'once' });
+    }
+  }
+
+  pause(phase: 'paused' | 'hidden'): void {
+    if (!this.isRunning) return;
+    this.rest(phase);
+    this.order({ kind: 'pause' });
+  }
+
+  /** Back, or forth, to a state that was kept. */
+  restore(snapshot: Snapshot): void {
+    if (this.begun === null) return;
+    this.step = snapshot.step;
+    if (this.phase === 'lost') this.start(snapshot, true);
+    else {
+      this.rest('paused');
+      this.order({ kind: 'restore', snapshot });
+    }
+    this.changed();
+  }
+
+  look(looked: Looked): void {
+    this.looked = looked;
+    this.lookProblem = '';
+    if (this.begun !== null && this.phase !== 'lost') this.ask({ kind: 'look', looked });
+    this.changed();
+  }
+
+  /** The parameters as they are now, as a scene. */
+  scene(take: (scene: Scene) => void): void {
+    this.sceneWanted = take;
+    if (this.phase === 'lost') this.start(this.snapshots.at(-1) ?? null, true);
+    this.ask({ kind: 'scene' });
+  }
+
+  close(): void {
+    this.checkTurn += 1;
+    this.runTurn += 1;
+    this.worker?.terminate();
+    this.worker = null;
+    clearInterval(this.watch);
+    cancelAnimationFrame(this.frame);
+    this.coming = [];
+  }
+
+  // ---- Its worker ------------------------------------------------------------------------------------------------------
+
+  private start(from: Snapshot | null, isPaused: boolean): void {
+    const { begun, looked } = this;
+    if (begun === null) return;
+    this.runTurn += 1;
+    this.coming = [];
+    this.goOn('loading');
+    const until = isPaused ? null : this.until;
+    const { press, runTurn: turn } = this;
+    this.ask({ kind: 'begin', turn, press, run: argumentsOf(begun.choice), from, until, looked });
+    if (isPaused && from === null) this.order({ kind: 'once' });
+  }
+
+  private goOn(phase: RunPhase): void {
+    this.phase = phase;
+    this.playedAt = performance.now();
+    this.heard = phase === 'loading' ? Number.POSITIVE_INFINITY : performance.now();
+    clearInterval(this.watch);
+    this.watch = setInterval(() => this.listen(), 500);
+    this.changed();
+  }
+
+  private rest(phase: RunPhase): void {
+    this.ranBefore = this.elapsed;
+    this.phase = phase;
+    clearInterval(this.watch);
+    this.changed();
+  }
+
+  /** A worker that the browser has ended says nothing of it. */
+  private listen(): void {
+    if (performance.now() - this.heard > Math.max(SILENCE, TIMES_LONGER * this.longest)) this.lose();
+  }
+
+  private lose(): void {
+    this.close();
+    this.step = this.snapshots.at(-1)?.step ?? 0;
+    this.rest('lost');
+  }
+
+  private order(order: Pressless<Order>): void {
+    this.press += 1;
+    this.ask({ ...order, press: this.press });
+  }
+
+  private ask(request: TaskRequest): void {
+    this.open().postMessage(request);
+  }
+
+  private open(): Worker {
+    if (this.worker !== null) return this.worker;
+    const worker = startTaskWorker();
+    worker.onmessage = ({ data }: MessageEvent<TaskResponse>) => this.receive(data);
+    worker.onerror = (event) => {
+      event.preventDefault();
+      if (this.begun !== null) {
+        this.lose();
+        return;
+      }
+      this.close();
+      this.problem = problemOf(new Error(event.message));
+      this.changed();
+    };
+    this.worker = worker;
+    return worker;
+  }
+
+  private receive(response: TaskResponse): void {
+    if (response.kind === 'checked') {
+      if (response.turn !== this.checkTurn) return;
+      this.facts = response.facts;
+      this.problem = null;
+      this.changed();
+      return;
+    }
+    if (response.kind === 'failed' && response.of === 'check') {
+      if (response.turn === this.checkTurn) this.refuse(response);
+      return;
+    }
+    if (response.turn !== this.runTurn) return;
+    const now = performance.now();
+    if (Number.isFinite(this.heard)) this.longest = Math.max(this.longest, now - this.heard);
+    this.heard = now;
+    if (response.kind === 'begun') {
+      if (this.begun !== null) this.begun = { ...this.begun, facts: response.facts };
+    } else if (response.kind === 'scene') {
+      this.sceneWanted?.(response.scene);
+      this.sceneWanted = null;
+    } else if (response.kind === 'failed') this.fail(response);
+    else {
+      if (this.coming.length === 0) this.frame = requestAnimationFrame(() => this.draw());
+      this.coming.push(response);
+    }
+  }
+
+  private fail(response: Extract<TaskResponse, { kind: 'failed' }>): void {
+    if (response.of === 'look') {
+      this.lookProblem = explain(problemOf(response), trainingProblems);
+      this.changed();
+      return;
+    }
+    this.begun = null;
+    this.rest('none');
+    this.refuse(response);
+  }
+
+  private refuse(failure: Failure): void {
+    this.problem = { ...problemOf(failure), path: placeOf(failure.path) };
+    this.changed();
+  }
+
+  /** All that has come since the last frame. */
+  private draw(): void {
+    const { coming } = this;
+    this.coming = [];
+    for (const answer of coming) this.take(answer);
+    this.changed();
+  }
+
+  private take(answer: Running): void {
+    const { begun } = this;
+    if (begun === null) return;
+    const { every, status } = answer;
+    this.measured = spaced(this.measured, answer.measured, every.measured, MOST_POINTS);
+    this.snapshots = spaced(this.snapshots, answer.snapshots, every.snapshots, begun.facts?.kept ?? 1);
+    this.stepsPerSecond = answer.stepsPerSecond;
+    this.picture = answer.look ?? this.picture;
+    if (answer.failure !== null) this.failure = explain(problemOf(answer.failure), trainingProblems);
+    // Something else may have been pressed since.
+    if (answer.press !== this.press) return;
+    this.step = answer.step;
+    if (status !== 'running') this.rest(status === 'paused' && this.phase === 'hidden' ? 'hidden' : status);
+    else if (this.phase !== 'running') this.goOn('running');
+  }
+
+  /** What came after a state from which it goes on anew. */
+  private cutAfter(step: number): void {
+    const isBefore = (one: { readonly step: number }): boolean => one.step <= step;
+    this.measured = this.measured.filter(isBefore);
+    this.snapshots = this.snapshots.filter(isBefore);
+  }
+}
