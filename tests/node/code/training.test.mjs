@@ -1,5 +1,8 @@
 // What is learned as code: the programs are run, and their losses, gradients and parameters are compared to those of training.
 import assert from 'node:assert/strict';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { loadCore } from 'self-attention/core';
 import { loadTraining } from 'self-attention/training';
@@ -8,6 +11,7 @@ import { smallScenes } from '../support/small-scenes.mjs';
 import { numpyPython, pythonWith, runAll } from './python.mjs';
 
 const { trainingCodeFor } = await bundle('web/export/training/program.ts');
+const { npzOf } = await bundle('web/export/training/npz.ts');
 const { batchesOf, taskSceneOf } = await bundle('web/export/training/task.ts');
 const core = await loadCore();
 const training = await loadTraining();
@@ -209,6 +213,32 @@ for (const { id, python, reason } of libraries) {
     }
   });
 }
+
+describe('what is learned as an .npz', () => {
+  const [numpy] = libraries;
+  it('is read by numpy.load, to the bit', { skip: numpy.reason ?? false }, async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'self-attention-npz-'));
+    try {
+      const { tensors } = ran['a task in two layers'];
+      const file = join(folder, 'trained.npz');
+      await writeFile(file, npzOf(tensors));
+      const script = `
+import json
+import numpy as np
+arrays = np.load(${JSON.stringify(file)})
+print(json.dumps({name: [list(x.shape), str(x.dtype), x.ravel().tolist()] for name, x in arrays.items()}))
+`;
+      const [text] = await runAll(numpy.python, [script]);
+      const expected = tensors.map(({ name, layer, shape, data }) => [
+        isShared(name) ? name : `layer${layer + 1}.${name}`,
+        [[...shape], 'float32', [...data]],
+      ]);
+      assert.deepEqual(JSON.parse(text), Object.fromEntries(expected));
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});
 
 describe('what is learned as code', () => {
   it('refuses more sequences than a program is good for', () => {

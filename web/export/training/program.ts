@@ -14,6 +14,7 @@ import { type Language, numpy, pytorch } from '../code/libraries.ts';
 import { embedded, section, show, sizes, words } from '../code/python.ts';
 import { definitions, Script } from '../code/script.ts';
 import { assigned, checkSize, inputs, matricesOf, parameters, tensorOf } from '../code/values.ts';
+import { shared } from './names.ts';
 import { numpyGradients } from './numpy-gradients.ts';
 import { settings, steps } from './optimizers.ts';
 
@@ -192,10 +193,10 @@ function trained(library: TrainingLibrary, source: TrainingSource, listed: reado
   const { scene, trace, learns, fixed = [] } = source;
   const stays = new Set([...fixed, ...(scene.embedding.kind === 'zero' ? ['E'] : [])]);
   const variable = (name: string): string => (library === 'numpy' ? `Traced(${name})` : `${name}.requires_grad_()`);
-  const shared = ['E', 'P', 'E_rel'].filter((name) => trace.parameters.some((one) => one.name === name));
+  const common = [...shared].filter((name) => trace.parameters.some((one) => one.name === name));
   const learnsWords = learns.kind === 'task' && learns.unembedding !== 'tied';
   const single = [
-    ...shared,
+    ...common,
     ...(listed.length > 0 ? [] : matricesOf(trace, 0).map(({ name }) => name)),
     ...(learnsWords ? ['unembedding'] : []),
   ].filter((name) => !stays.has(name));

@@ -128,6 +128,21 @@ export const training = {
     changed: 'The scene or the target has changed: “Train” begins from what is there now.',
   },
 
+  files: {
+    title: 'Take it along',
+    about: (steps: number) =>
+      `What was learned as numbers, or as a program of yours: it prints the same loss, its gradients, and, of the first ${steps} steps, the same losses.`,
+    label: 'File',
+    kinds: {
+      npz: 'Trained numbers (.npz)',
+      'loss-numpy': 'The loss now, for NumPy (.py)',
+      'loss-pytorch': 'The loss now, for PyTorch (.py)',
+      'steps-numpy': 'The first steps, for NumPy (.py)',
+      'steps-pytorch': 'The first steps, for PyTorch (.py)',
+    },
+    make: 'Download',
+  },
+
   stuck: {
     title: 'Why it may not go on:',
     same: (tokens: string) =>

@@ -128,6 +128,21 @@ export const training: typeof english = {
     changed: 'La escena o el objetivo ha cambiado: «Entrenar» empieza desde lo que hay ahora.',
   },
 
+  files: {
+    title: 'Llevártelo',
+    about: (steps) =>
+      `Lo aprendido como números, o como un programa tuyo: escribe la misma pérdida, sus gradientes y, de los primeros ${steps} pasos, las mismas pérdidas.`,
+    label: 'Archivo',
+    kinds: {
+      npz: 'Números entrenados (.npz)',
+      'loss-numpy': 'La pérdida de ahora, para NumPy (.py)',
+      'loss-pytorch': 'La pérdida de ahora, para PyTorch (.py)',
+      'steps-numpy': 'Los primeros pasos, para NumPy (.py)',
+      'steps-pytorch': 'Los primeros pasos, para PyTorch (.py)',
+    },
+    make: 'Descargar',
+  },
+
   stuck: {
     title: 'Por qué puede que no siga:',
     same: (tokens) =>

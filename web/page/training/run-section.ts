@@ -7,8 +7,10 @@ import type { Axis } from '../../core/types.ts';
 import { trainingWords } from '../../i18n/training.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
 import type { Rows, Scene } from '../../scene/types.ts';
+import type { RunArguments } from '../../training/index.ts';
 import { FocusRequest, formatConstant, formatNumber } from '../../views/index.ts';
 import { type Failed, TrainingClient } from './client.ts';
+import type { Trained } from './files-section.ts';
 import { type LossAt, secondsLeft, withLoss } from './progress.ts';
 import {
   GOAL,
@@ -19,6 +21,7 @@ import {
   type TrainingResponse,
 } from './protocol.ts';
 import { factsOf, reasonsStuck } from './stuck.ts';
+import './files-section.ts';
 import './loss-curve.ts';
 
 /** Where a run is. */
@@ -51,6 +54,8 @@ export class RunSection extends LightDomElement {
   /** With the parameters that were learned, as far as they were told of. */
   private learned: Scene | null = null;
   private begun: Begun | null = null;
+  /** What the run that is on show was given: the worker's own arguments. */
+  private source: RunArguments | null = null;
   /** What has come since the last frame. */
   private coming: Extract<TrainingResponse, { kind: 'run' }> | null = null;
   private frame = 0;
@@ -114,6 +119,8 @@ export class RunSection extends LightDomElement {
     this.playedAt = performance.now();
     this.phase = 'loading';
     const loss = { kind: 'weights', target, head, layer: picture.layer } as const;
+    const hasTable = picture.parameter('E') !== undefined;
+    this.source = { scene: picture.scene, loss, optimizer, ...(hasTable && { fixed: ['E'] }) };
     this.client.ask({ kind: 'start', scene: picture.scene, loss, optimizer, isPaused });
   }
 
@@ -265,8 +272,16 @@ export class RunSection extends LightDomElement {
             </div>`
           : nothing
       }
+      <sa-trained-files .trained=${this.trained}></sa-trained-files>
     `;
   }
+
+  /** The run as it was begun last, and the scene that it has made. */
+  private readonly trained = (): Trained | null => {
+    const { source, learned } = this;
+    if (source === null) return null;
+    return { given: source, learned: null, ...(learned !== null && { now: { ...source, scene: learned } }) };
+  };
 
   private weights(title: string, tensor: { readonly shape: number[]; readonly data: Float32Array }): TemplateResult {
     const { picture, head } = this;

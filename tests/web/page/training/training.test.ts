@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { findings } from '../../support/axe.ts';
 import { engine } from '../../support/engine.ts';
@@ -176,6 +177,36 @@ test('painted weights are learned in sight, kept, and taken back', async ({ page
   await expect(panel(page).getByText('“Undo” goes back to before.')).toBeVisible();
   await press(page, 'Undo');
   await expect.poll(() => rows(page, 'weights')).toEqual(before);
+});
+
+test('what was learned is taken along: as .npz, its loss and its first steps as programs', async ({ page, open }) => {
+  await open(FRAGMENT);
+  await learn(page);
+  await target(page, 'Painted weights');
+  await press(page, 'Itself');
+  await press(page, 'Train');
+  await expect(panel(page).getByText('Done: the loss is below 0.01.')).toBeVisible(begun);
+  const files = panel(page).locator('sa-training-run sa-trained-files');
+  const taken = async (kind: string): Promise<Buffer> => {
+    await files.getByRole('combobox', { name: 'File' }).selectOption(kind);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      files.getByRole('button', { name: 'Download' }).click(),
+    ]);
+    await expect(files.getByText(download.suggestedFilename())).toBeVisible();
+    return readFile(await download.path());
+  };
+  expect((await taken('npz')).subarray(0, 4).toString('latin1')).toBe('PK\u0003\u0004');
+  const now = (await taken('loss-numpy')).toString();
+  expect(now).toContain('KL(target ‖ weights)');
+  expect(now).not.toContain('learning_rate');
+  // What it began with, not what it has become.
+  const first = (await taken('steps-pytorch')).toString();
+  expect(first).toContain('torch.optim.Adam(');
+  expect(first).toContain('batches = [None] * 20');
+  const numbers = (text: string): string => /\nw_q = [^#]*/.exec(text)?.[0] ?? '';
+  expect(numbers(first).replaceAll('torch.tensor', '')).not.toBe(numbers(now).replaceAll('np.array', ''));
+  expect(await findings(page)).toEqual([]);
 });
 
 test('a run pauses, goes step by step, pauses when the tab is left, and ends with the panel', async ({

@@ -4,11 +4,13 @@ import { LightDomElement } from '../../../controls/light-dom-element.ts';
 import { taskWords } from '../../../i18n/training/task.ts';
 import type { Scene } from '../../../scene/types.ts';
 import { formatConstant, formatNumber } from '../../../views/index.ts';
+import type { Trained } from '../files-section.ts';
 import { TaskChoiceChange } from './choice-form.ts';
-import { type RunChoice, suitedTo, type TaskKind } from './choices.ts';
+import { argumentsOf, type RunChoice, suitedTo, type TaskKind } from './choices.ts';
 import type { Series } from './plot.ts';
 import { RunControl } from './run-control.ts';
 import { adoptTaskStyles } from './styles.ts';
+import '../files-section.ts';
 import './choice-form.ts';
 import './plot.ts';
 
@@ -220,6 +222,7 @@ export class TaskSection extends LightDomElement {
       </dl>
       <p class="note" role="status">${this.phaseText(control)}</p>
       ${control.begun.choice === choice ? nothing : html`<p class="note">${taskWords.choices.changed}</p>`}
+      <sa-trained-files .control=${`task-${name.toLowerCase()}-file`} .trained=${() => trainedBy(control)}></sa-trained-files>
     </div>`;
   }
 
@@ -253,3 +256,9 @@ export class TaskSection extends LightDomElement {
   }
 }
 customElements.define('sa-train-task', TaskSection);
+
+/** The state that was kept last, up to the step that is on show. */
+function trainedBy({ begun, snapshots, step: now }: RunControl): Trained | null {
+  if (begun === null) return null;
+  return { given: argumentsOf(begun.choice), learned: snapshots.findLast(({ step }) => step <= now) ?? null };
+}

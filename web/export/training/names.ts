@@ -1,0 +1,2 @@
+/** Parameters that all layers have in common. */
+export const shared: ReadonlySet<string> = new Set(['E', 'P', 'E_rel', 'unembedding']);

@@ -1,0 +1,2 @@
+/** How many steps a program of a run's first ones takes. */
+export const STEPS = 20;

@@ -1,0 +1,76 @@
+import { html } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { selectField } from '../../controls/field.ts';
+import type { TrainedFile } from '../../export/training/files.ts';
+import { STEPS } from '../../export/training/steps.ts';
+import { shareWords } from '../../i18n/share.ts';
+import { trainingWords } from '../../i18n/training.ts';
+import { explain, problemOf } from '../../model/problem.ts';
+import type { RunArguments, Snapshot } from '../../training/index.ts';
+import { Download } from '../share/download.ts';
+import { download } from '../share/text-box.ts';
+
+/** What a run was begun with, and what it has become; null: nothing else is known than that. */
+export interface Trained {
+  readonly given: RunArguments;
+  readonly learned: Snapshot | null;
+  /** What the files of it as it is are made of, where that is another scene than the run began with. */
+  readonly now?: RunArguments;
+}
+
+const kinds = [
+  'npz',
+  'loss-numpy',
+  'loss-pytorch',
+  'steps-numpy',
+  'steps-pytorch',
+] as const satisfies readonly TrainedFile[];
+
+/** `<sa-trained-files>`: what was learned as a file. */
+export class TrainedFiles extends Download {
+  /** Asked for when a file is. */
+  @property({ attribute: false }) trained!: () => Trained | null;
+  @property() control = 'trained-file';
+  @state() private kind: TrainedFile = 'npz';
+
+  private readonly make = async (): Promise<void> => {
+    const trained = this.trained();
+    if (trained === null) return;
+    this.trouble = '';
+    this.status = '';
+    try {
+      const { trainedFile } = await import('../../export/training/files.ts');
+      const { given, learned, now } = trained;
+      const { blob, name } = await trainedFile(
+        this.kind,
+        this.kind.startsWith('steps') ? given : (now ?? given),
+        learned,
+      );
+      download(blob, name);
+      this.status = shareWords.downloaded(name);
+    } catch (thrown) {
+      this.trouble = explain(problemOf(thrown));
+    }
+  };
+
+  protected override render() {
+    const { files: own } = trainingWords;
+    return html`<h4>${own.title}</h4>
+      <p class="about">${own.about(STEPS)}</p>
+      <div class="training-fields">
+        ${selectField({
+          id: this.control,
+          label: own.label,
+          options: kinds.map((kind) => ({ value: kind, text: own.kinds[kind] })),
+          value: this.kind,
+          problem: '',
+          onChoose: (kind) => {
+            this.kind = kind;
+          },
+        })}
+        <button type="button" @click=${this.make}>${own.make}</button>
+      </div>
+      <p>${this.outcome}</p>`;
+  }
+}
+customElements.define('sa-trained-files', TrainedFiles);
