@@ -1,33 +1,9 @@
-import type { Locator, Page } from '@playwright/test';
 import { findings } from '../../support/axe.ts';
 import { engine } from '../../support/engine.ts';
-import { press } from '../../support/page.ts';
 import { expect, keep, test } from '../../support/test.ts';
+import { accuracyOf, begun, button, fact, field, opened, said, section, stepOf, trouble } from './task-section.ts';
 
 // "Train a task": what is chosen, how it goes, and what happens when it cannot.
-
-const FRAGMENT =
-  '#sentence=We+read+a+book&embedding=random.normal&seed=1&d=8&parameters=random.xavier&parameters.seed=3&heads=1';
-/** Two modules are fetched and begun first, beside whatever else the machine does. */
-const begun = { timeout: 20_000 };
-const section = (page: Page): Locator => page.locator('sa-train-task');
-const button = (page: Page, name: string | RegExp): Locator => section(page).getByRole('button', { name, exact: true });
-const field = (page: Page, key: string): Locator => page.locator(`#task-a-${key}-input`);
-const trouble = (page: Page, key: string): Locator => page.locator(`#task-a-${key}-error`);
-const fact = (page: Page, name: string): Locator =>
-  section(page).locator('.training-facts div', { hasText: name }).first().locator('dd');
-const said = (page: Page, text: string | RegExp): Locator => section(page).getByText(text);
-
-async function opened(page: Page, open: (fragment: string) => Promise<void>): Promise<void> {
-  await open(FRAGMENT);
-  await press(page, 'Learn…');
-  await section(page).scrollIntoViewIfNeeded(begun);
-  await expect(said(page, /numbers to train, about .* of memory/)).toBeVisible(begun);
-}
-
-const stepOf = async (page: Page): Promise<number> => Number((await fact(page, 'Step').textContent())?.split(' ')[0]);
-const accuracyOf = async (page: Page): Promise<number> =>
-  Number.parseFloat((await fact(page, 'Accuracy').textContent()) ?? '');
 
 test('induction: two layers reach over 95 % within 20 s, one layer does not', async ({ page, open }) => {
   test.setTimeout(90_000);

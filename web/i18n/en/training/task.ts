@@ -103,6 +103,13 @@ export const task = {
     once: 'One step',
     restart: 'Restart',
     seed: 'Another seed',
+    pace: 'Speed',
+    paces: {
+      full: 'As fast as it can',
+      hundred: '100 steps a second',
+      ten: '10 steps a second',
+      one: '1 step a second',
+    },
     again: 'Try again',
     open: (run: string) => `Open run ${run} in the page`,
     openOnly: 'Open the model in the page',
@@ -133,7 +140,6 @@ export const task = {
     seconds: (seconds: string) => `${seconds} s`,
     unknown: '–',
     progress: (run: string) => `Progress of run ${run}`,
-    table: 'Where it stands',
   },
 
   curves: {
@@ -161,7 +167,7 @@ export const task = {
     about:
       'Rows are queries, columns keys, dark is much. A head is named “layer.head”, and what it has become once that is clear. Press one to follow it in the curves below.',
     layer: (layer: number) => `Layer ${layer}`,
-    label: (layer: number) => `Attention of the heads of layer ${layer}`,
+    layerChoice: 'Layer',
     name: (head: string, what: string) => `${head} ${what}`,
     measure: (name: string, share: string) => `${name} ${share}`,
     tooMany: 'These are more weights than can be drawn as it goes: make the sequences shorter, or the heads fewer.',

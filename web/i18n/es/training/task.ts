@@ -104,6 +104,13 @@ export const task: typeof english = {
     once: 'Un paso',
     restart: 'Reiniciar',
     seed: 'Otra semilla',
+    pace: 'Velocidad',
+    paces: {
+      full: 'Lo más rápido posible',
+      hundred: '100 pasos por segundo',
+      ten: '10 pasos por segundo',
+      one: '1 paso por segundo',
+    },
     again: 'Intentar de nuevo',
     open: (run) => `Abrir el modelo ${run} en la página`,
     openOnly: 'Abrir el modelo en la página',
@@ -134,7 +141,6 @@ export const task: typeof english = {
     seconds: (seconds) => `${seconds} s`,
     unknown: '–',
     progress: (run) => `Progreso del entrenamiento ${run}`,
-    table: 'Cómo va',
   },
 
   curves: {
@@ -162,7 +168,7 @@ export const task: typeof english = {
     about:
       'Las filas son consultas, las columnas claves; oscuro es mucho. Una cabeza se llama «capa.cabeza», y en qué se ha convertido en cuanto está claro. Pulsa una para seguirla en las curvas de abajo.',
     layer: (layer) => `Capa ${layer}`,
-    label: (layer) => `Atención de las cabezas de la capa ${layer}`,
+    layerChoice: 'Capa',
     name: (head, what) => `${head} ${what}`,
     measure: (name, share) => `${name} ${share}`,
     tooMany: 'Son más pesos de los que se pueden dibujar sobre la marcha: acorta las secuencias o pon menos cabezas.',

@@ -162,10 +162,15 @@ export class RunPlot extends LitElement {
         return short === '' || !Number.isFinite(level) ? [] : [{ short, role, y: yAt(frame, level) }];
       })
       .sort((one, other) => one.y - other.y);
-    let free = frame.top;
-    return words.map(({ short, role, y }) => {
-      const own = Math.max(y, free);
-      free = own + LINE;
+    // From below, where there would be no room under the last.
+    let most = frame.height - frame.bottom;
+    const places = words.toReversed().map(({ y }) => {
+      const own = Math.min(y, most);
+      most = own - LINE;
+      return own;
+    });
+    return words.map(({ short, role }, at) => {
+      const own = places[words.length - 1 - at] ?? 0;
       return svg`<g class=${role}><text class="end" x=${frame.width - frame.right + 5} y=${own} dominant-baseline="middle">${short}</text></g>`;
     });
   }

@@ -26,12 +26,15 @@ export type TaskRequest =
         readonly run: RunArguments;
         readonly from: Snapshot | null;
         readonly until: number | null;
+        readonly pace: number | null;
         readonly looked: Looked;
       })
   | (Press & { readonly kind: 'play'; readonly until: number })
   | (Press & { readonly kind: 'pause' | 'once' })
   /** Back, or forth, to a state that it was in. */
   | (Press & { readonly kind: 'restore'; readonly snapshot: Snapshot })
+  /** Steps a second at the most; null: as many as there can be. */
+  | { readonly kind: 'pace'; readonly pace: number | null }
   | { readonly kind: 'look'; readonly looked: Looked }
   | { readonly kind: 'scene' };
 

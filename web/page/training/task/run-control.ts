@@ -32,7 +32,10 @@ export class RunControl {
   stepsPerSecond = 0;
   measured: readonly Measured[] = [];
   snapshots: readonly Snapshot[] = [];
-  picture: Look | null = null;
+  /** What is seen of it, a few times a second: the model on a sequence, and what had been measured then. */
+  seen: { readonly look: Look; readonly measured: readonly Measured[] } | null = null;
+  /** Steps a second at the most; null: as many as there can be. */
+  pace: number | null = null;
   /** Why the loss is no number. */
   failure = '';
   /** Why what a reader typed cannot be looked at. */
@@ -97,11 +100,17 @@ export class RunControl {
   begin(isPaused: boolean): void {
     const { choice } = this;
     if (choice === null || !this.canBegin) return;
+    const before = this.begun?.choice;
+    const isSameTask =
+      before?.task === choice.task &&
+      before.length === choice.length &&
+      before.vocabulary === choice.vocabulary &&
+      before.text === choice.text;
+    if (!isSameTask && 'tokens' in this.looked) this.looked = { seed: 1 };
     this.begun = { choice, facts: null };
     this.until = choice.steps;
-    Object.assign(this, { step: 0, stepsPerSecond: 0, measured: [], snapshots: [], picture: null, failure: '' });
+    Object.assign(this, { step: 0, stepsPerSecond: 0, measured: [], snapshots: [], seen: null, failure: '' });
     Object.assign(this, { ranBefore: 0, lookProblem: '' });
-    if ('tokens' in this.looked) this.looked = { seed: 1 };
     this.start(null, isPaused);
   }
 
@@ -148,6 +157,11 @@ export class RunControl {
     this.changed();
   }
 
+  setPace(pace: number | null): void {
+    this.pace = pace;
+    if (this.begun !== null && this.phase !== 'lost') this.ask({ kind: 'pace', pace });
+  }
+
   look(looked: Looked): void {
     this.looked = looked;
     this.lookProblem = '';
@@ -175,14 +189,14 @@ export class RunControl {
   // ---- Its worker ------------------------------------------------------------------------------------------------------
 
   private start(from: Snapshot | null, isPaused: boolean): void {
-    const { begun, looked } = this;
+    const { begun, looked, pace } = this;
     if (begun === null) return;
     this.runTurn += 1;
     this.coming = [];
     this.goOn('loading');
     const until = isPaused ? null : this.until;
     const { press, runTurn: turn } = this;
-    this.ask({ kind: 'begin', turn, press, run: argumentsOf(begun.choice), from, until, looked });
+    this.ask({ kind: 'begin', turn, press, run: argumentsOf(begun.choice), from, until, pace, looked });
     if (isPaused && from === null) this.order({ kind: 'once' });
   }
 
@@ -299,7 +313,7 @@ export class RunControl {
     this.measured = spaced(this.measured, answer.measured, every.measured, MOST_POINTS);
     this.snapshots = spaced(this.snapshots, answer.snapshots, every.snapshots, begun.facts?.kept ?? 1);
     this.stepsPerSecond = answer.stepsPerSecond;
-    this.picture = answer.look ?? this.picture;
+    if (answer.look !== null) this.seen = { look: answer.look, measured: this.measured };
     if (answer.failure !== null) this.failure = explain(problemOf(answer.failure), trainingProblems);
     // Something else may have been pressed since.
     if (answer.press !== this.press) return;

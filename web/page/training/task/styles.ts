@@ -2,7 +2,10 @@ import { css } from 'lit';
 
 const sheet = css`
   sa-train-task,
-  sa-task-choice {
+  sa-task-choice,
+  sa-task-example,
+  sa-task-heads,
+  sa-task-measures {
     display: block;
     min-width: 0;
   }
@@ -41,6 +44,66 @@ const sheet = css`
   }
   .task-example i {
     color: var(--sa-ink-soft);
+    font-style: normal;
+  }
+  .training h4 {
+    margin: 1.25rem 0 0.25rem;
+    font-size: 1rem;
+  }
+  .task-plots.three {
+    grid-template-columns: repeat(auto-fit, minmax(min(15rem, 100%), 1fr));
+  }
+  .task-sequence {
+    flex: 1 1 20rem;
+  }
+  .task-sequence input {
+    box-sizing: border-box;
+    flex: 1 1 12rem;
+    min-width: 0;
+    max-width: 40rem;
+    font-family: var(--sa-mono);
+  }
+  .task-draw {
+    padding-inline: 0.75rem;
+    border: 1px solid var(--sa-edge);
+    border-radius: 3px;
+  }
+  .task-predictions {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.25rem;
+    margin: 0.5rem 0;
+    padding: 0;
+    list-style: none;
+  }
+  .task-predictions button {
+    display: grid;
+    justify-items: center;
+    min-width: 2.25rem;
+    padding: 0.25rem 0.375rem;
+    border: 1px solid var(--sa-line);
+    border-radius: 3px;
+    font-family: var(--sa-mono);
+    line-height: 1.35;
+    white-space: pre;
+  }
+  .task-predictions button[aria-pressed='true'] {
+    border-color: var(--sa-q);
+    box-shadow: inset 0 0 0 1px var(--sa-q);
+  }
+  .task-predictions .wrong {
+    border-style: dashed;
+    border-color: var(--sa-k);
+  }
+  .task-predictions .wrong span {
+    text-decoration: line-through;
+  }
+  .task-predictions :is(.open, .unknown) :is(span, i) {
+    color: var(--sa-ink-soft);
+  }
+  .task-predictions i {
+    min-height: 1.35em;
+    font-size: var(--small);
     font-style: normal;
   }
   .task-state progress {

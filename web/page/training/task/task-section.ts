@@ -1,21 +1,36 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
+import { selectField } from '../../../controls/field.ts';
 import { LightDomElement } from '../../../controls/light-dom-element.ts';
 import { taskWords } from '../../../i18n/training/task.ts';
 import type { Scene } from '../../../scene/types.ts';
+import { HeadChoice } from '../../../views/grid/head-maps.ts';
 import { formatConstant, formatNumber } from '../../../views/index.ts';
 import type { Trained } from '../files-section.ts';
 import { TaskChoiceChange } from './choice-form.ts';
 import { argumentsOf, type RunChoice, suitedTo, type TaskKind } from './choices.ts';
+import { LookRequest, TokenChoice } from './example-section.ts';
 import type { Series } from './plot.ts';
 import { RunControl } from './run-control.ts';
 import { adoptTaskStyles } from './styles.ts';
 import '../files-section.ts';
 import './choice-form.ts';
+import './heads-section.ts';
+import './measures-section.ts';
 import './plot.ts';
 
 /** Milliseconds after the last key before what was typed is looked at. */
 const PATIENCE = 150;
+
+/** Steps a second; null: as many as there can be. */
+const paces = [
+  { name: 'full', perSecond: null },
+  { name: 'hundred', perSecond: 100 },
+  { name: 'ten', perSecond: 10 },
+  { name: 'one', perSecond: 1 },
+] as const;
+type Pace = (typeof paces)[number]['name'];
+const perSecond = (pace: Pace): number | null => paces.find(({ name }) => name === pace)?.perSecond ?? null;
 
 /** A run, and what is chosen for it. */
 interface Side {
@@ -36,6 +51,11 @@ export class TaskSection extends LightDomElement {
   /** Counts what the runs tell. */
   @state() private told = 0;
   @state() private status = '';
+  @state() private pace: Pace = 'full';
+  /** The run whose heads are shown; the head and the token that are followed in it. */
+  @state() private shown: Side['name'] = 'A';
+  @state() private head: number | null = null;
+  @state() private query = 0;
   private clock: ReturnType<typeof setInterval> | undefined;
   private readonly sight = new IntersectionObserver((entries) => {
     if (entries.some(({ isIntersecting }) => isIntersecting)) this.open();
@@ -43,6 +63,16 @@ export class TaskSection extends LightDomElement {
 
   constructor() {
     super();
+    this.addEventListener(LookRequest.type, this.onLook);
+    this.addEventListener(TokenChoice.type, (event) => {
+      if (event instanceof TokenChoice) this.query = event.detail;
+    });
+    this.addEventListener(HeadChoice.type, (event) => {
+      if (!(event instanceof HeadChoice)) return;
+      // It is no head of the page's scene.
+      event.stopPropagation();
+      this.head = event.detail;
+    });
     this.addEventListener(TaskChoiceChange.type, (event) => {
       if (!(event instanceof TaskChoiceChange) || !(event.target instanceof Element)) return;
       const name = Reflect.get(event.target, 'run');
@@ -50,6 +80,14 @@ export class TaskSection extends LightDomElement {
       if (side !== undefined) this.choose(side, event.detail);
     });
   }
+
+  private readonly onLook = (event: Event): void => {
+    if (!(event instanceof LookRequest)) return;
+    const { begun } = this.side.control;
+    // Another task has other symbols.
+    for (const { control } of this.sides)
+      if (control.begun?.choice.task === begun?.choice.task) control.look(event.detail);
+  };
 
   override connectedCallback(): void {
     super.connectedCallback();
@@ -161,7 +199,7 @@ export class TaskSection extends LightDomElement {
       </div>
       ${this.buttons()} ${sides.map((side) => this.state(side))}
       <p class="note" role="status">${this.status}</p>
-      ${this.curves()}
+      ${this.curves()} ${this.model()}
     `;
   }
 
@@ -183,12 +221,28 @@ export class TaskSection extends LightDomElement {
       <button type="button" ?disabled=${isRunning || (cannot && !goesOn)} @click=${this.once}>${own.once}</button>
       <button type="button" ?disabled=${cannot || !hasBegun} @click=${this.restart}>${own.restart}</button>
       <button type="button" ?disabled=${cannot} @click=${this.anotherSeed}>${own.seed}</button>
+      ${this.paceChoice()}
       ${isLost ? html`<button type="button" @click=${this.open}>${own.again}</button>` : nothing}
       ${sides.map(
         (side) =>
           html`<button type="button" ?disabled=${isRunning || side.control.begun === null} @click=${() => this.keep(side)}>${sides.length > 1 ? own.open(side.name) : own.openOnly}</button>`,
       )}
     </div>`;
+  }
+
+  private paceChoice(): TemplateResult {
+    const { buttons: own } = taskWords;
+    return selectField({
+      id: 'task-pace',
+      label: own.pace,
+      options: paces.map(({ name }) => ({ value: name, text: own.paces[name] })),
+      value: this.pace,
+      problem: '',
+      onChoose: (pace) => {
+        this.pace = pace;
+        for (const { control } of this.sides) control.setPace(perSecond(pace));
+      },
+    });
   }
 
   private playText(goesOn: boolean): string {
@@ -253,6 +307,45 @@ export class TaskSection extends LightDomElement {
           .series=${series(({ accuracy }) => accuracy ?? Number.NaN)}
         ></sa-run-plot>
       </div>`;
+  }
+
+  /** The side that is shown: the other may have been let go of. */
+  private get side(): Side {
+    return this.sides.find(({ name }) => name === this.shown) ?? (this.sides[0] as Side);
+  }
+
+  /** What the model makes of a sequence, head by head. */
+  private model(): TemplateResult | typeof nothing {
+    const { heads, example, measures } = taskWords;
+    const { control } = this.side;
+    const { seen, begun, looked, lookProblem } = control;
+    if (seen === null || begun === null) return nothing;
+    const { look, measured } = seen;
+    const [layers = 1, inLayer = 1] = look.shape;
+    const head = Math.min(this.head ?? (layers - 1) * inLayer, layers * inLayer - 1);
+    const query = Math.min(this.query, look.tokens.length - 1);
+    return html`
+      <h4>${example.title}</h4>
+      <sa-task-example
+        .look=${look}
+        .looked=${looked}
+        .symbols=${begun.facts?.symbols ?? []}
+        .problem=${lookProblem}
+        .query=${query}
+      ></sa-task-example>
+      <h4>${heads.title}</h4>
+      <p class="about">${heads.about}</p>
+      <sa-task-heads
+        .look=${look}
+        .measured=${measured.at(-1) ?? null}
+        .causal=${begun.choice.mask === 'causal'}
+        .selected=${head}
+        .query=${query}
+      ></sa-task-heads>
+      <h4>${measures.title}</h4>
+      <p class="about">${measures.about}</p>
+      <sa-task-measures .measured=${measured} .selected=${head}></sa-task-measures>
+    `;
   }
 }
 customElements.define('sa-train-task', TaskSection);

@@ -11,6 +11,8 @@ const SLICE = 25;
 /** Milliseconds between what is told of a run, and between looks at its sequence. */
 const TELL_EVERY = 60;
 const LOOK_EVERY = 250;
+/** Milliseconds in which a run that goes slowly looks whether a step is due. */
+const PAUSE = 8;
 /** Sequences that it is measured on. */
 const EXAMPLES = 64;
 /** Weights of one look: more would be megabytes with every picture. */
@@ -39,7 +41,12 @@ class TaskRun {
   private snapshots: Snapshot[] = [];
   private stepsAtOnce = 1;
   private rate = 0;
+  /** When it was last told of, and after which step. */
   private told = 0;
+  private toldAfter = 0;
+  /** Steps a second at the most; null: as many as there can be. */
+  pace: number | null;
+  private lastStepAt = 0;
   private lookedAt = 0;
 
   constructor(
@@ -49,6 +56,7 @@ class TaskRun {
   ) {
     this.turn = begin.turn;
     this.until = begin.until;
+    this.pace = begin.pace;
     this.looked = begin.looked;
     this.keeps = new Spacing(snapshotsOf(run.snapshot().data.byteLength));
     this.press = begin.press;
@@ -61,25 +69,37 @@ class TaskRun {
     return this.until !== null;
   }
 
+  /** A pace leaves nothing to do before the next step. */
+  get isWaiting(): boolean {
+    return this.pace !== null && performance.now() - this.lastStepAt < 1000 / this.pace;
+  }
+
+  play(until: number): void {
+    this.until = until;
+    this.told = performance.now();
+    this.toldAfter = this.run.steps;
+  }
+
   /** So many steps as fit a slice, and never past one that is to be measured. */
   slice(): void {
     const { run, until } = this;
     if (until === null) return;
-    const count = Math.min(this.stepsAtOnce, this.points.toNext(run.steps), until - run.steps);
+    const most = this.pace === null ? this.stepsAtOnce : this.isWaiting ? 0 : 1;
+    const count = Math.min(most, this.points.toNext(run.steps), until - run.steps);
     if (count > 0) {
       const began = performance.now();
+      this.lastStepAt = began;
       const failure = this.advance(count);
       const took = Math.max(performance.now() - began, 0.1);
-      this.rate = this.rate === 0 ? (1000 * count) / took : 0.9 * this.rate + (0.1 * 1000 * count) / took;
       this.stepsAtOnce = Math.max(1, Math.min(2 * count, 1000, Math.floor((count * SLICE) / took)));
       if (failure !== null) {
         this.stop('notFinite', failure);
         return;
       }
     }
+    const now = performance.now();
     if (run.steps >= until) this.stop('done');
-    else if (performance.now() - this.told > TELL_EVERY)
-      this.tell('running', performance.now() - this.lookedAt > LOOK_EVERY);
+    else if (now - this.told > TELL_EVERY) this.tell('running', now - this.lookedAt > LOOK_EVERY);
   }
 
   once(): void {
@@ -151,11 +171,16 @@ class TaskRun {
   }
 
   private tell(status: TaskStatus, withLook: boolean, failure: Failure | null = null): void {
-    const { measured, snapshots, run, turn, press, rate } = this;
+    const { measured, snapshots, run, turn, press } = this;
     const look = withLook ? this.lookNow() : null;
-    this.measured = [];
-    this.snapshots = [];
-    this.told = performance.now();
+    const now = performance.now();
+    const steps = run.steps - this.toldAfter;
+    if (this.isPlaying && steps > 0) {
+      const rate = (1000 * steps) / Math.max(1, now - this.told);
+      this.rate = this.rate === 0 ? rate : 0.8 * this.rate + 0.2 * rate;
+    }
+    const { rate } = this;
+    Object.assign(this, { measured: [], snapshots: [], told: now, toldAfter: run.steps });
     const moved = [...snapshots.map(({ data }) => data.buffer), ...(look?.weights ? [look.weights.buffer] : [])];
     const answer = {
       kind: 'run',
@@ -193,6 +218,8 @@ class TaskRun {
   }
 }
 
+const pause = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
+
 class TaskWorker {
   private training: Promise<Training> | null = null;
   private readonly requests: TaskRequest[] = [];
@@ -213,7 +240,8 @@ class TaskWorker {
       if (request?.kind === 'check') await this.check(request);
       else if (request?.kind === 'begin') await this.begin(request);
       else this.goOn(request);
-      await yieldToMessages();
+      if (this.run?.isWaiting) await pause(PAUSE);
+      else await yieldToMessages();
     }
     this.isWorking = false;
   }
@@ -269,7 +297,8 @@ class TaskWorker {
     if (run === null) return;
     if (request !== undefined && 'press' in request) run.press = request.press;
     try {
-      if (request?.kind === 'play') run.until = request.until;
+      if (request?.kind === 'play') run.play(request.until);
+      else if (request?.kind === 'pace') run.pace = request.pace;
       else if (request?.kind === 'once') run.once();
       else if (request?.kind === 'pause') run.stop('paused');
       else if (request?.kind === 'restore') run.restore(request.snapshot);

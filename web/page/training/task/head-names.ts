@@ -1,0 +1,31 @@
+/** Heads by their places, and what they have become. */
+import { taskWords } from '../../../i18n/training/task.ts';
+import type { HeadMeasures } from '../../../training/index.ts';
+import { formatPercent } from '../../../views/index.ts';
+
+export type MeasureName = 'previousToken' | 'induction' | 'firstToken';
+export const measureNames = ['previousToken', 'induction', 'firstToken'] as const satisfies readonly MeasureName[];
+
+/** From here on a head is named after what it does. */
+const CLEAR = 1 / 3;
+
+/** "2.1": the first head of the second layer. */
+export const headName = ({ layer, head }: Pick<HeadMeasures, 'layer' | 'head'>): string => `${layer + 1}.${head + 1}`;
+
+/** "2.1 induction 83 %" as soon as that is clear, otherwise "2.1". */
+export function becomeName(measures: HeadMeasures): string {
+  const { measures: own, heads } = taskWords;
+  const [most] = [...measureNames].sort((one, other) => (measures[other] ?? 0) - (measures[one] ?? 0));
+  const share = most === undefined ? 0 : (measures[most] ?? 0);
+  if (most === undefined || share < CLEAR) return headName(measures);
+  return heads.name(headName(measures), heads.measure(own.short[most], formatPercent(share)));
+}
+
+/** All its measures, as they are read out. */
+export const measuresText = (measures: HeadMeasures): string =>
+  measureNames
+    .flatMap((name) => {
+      const share = measures[name];
+      return share === null ? [] : [taskWords.heads.measure(taskWords.measures[name], formatPercent(share))];
+    })
+    .join(', ');

@@ -1,0 +1,107 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { selectField } from '../../../controls/field.ts';
+import { LightDomElement } from '../../../controls/light-dom-element.ts';
+import { taskWords } from '../../../i18n/training/task.ts';
+import { HeadChoice, type HeadMap } from '../../../views/grid/head-maps.ts';
+import { becomeName, headName, measuresText } from './head-names.ts';
+import type { Look, Measured } from './protocol.ts';
+import '../../../views/grid/head-maps.ts';
+
+/** Cells that are drawn within a frame; of more heads one layer is shown at a time. */
+const MOST_CELLS = 10_000;
+
+/** `<sa-task-heads>`: the attention of every head on the sequence that is looked at. Asks for a head with a HeadChoice, counted over all layers. */
+export class HeadsSection extends LightDomElement {
+  @property({ attribute: false }) look!: Look;
+  @property({ attribute: false }) measured: Measured | null = null;
+  /** A key is hidden from the queries before it. */
+  @property({ type: Boolean }) causal = false;
+  /** Counted over all layers, from 0. */
+  @property({ attribute: false }) selected = 0;
+  /** The token in focus. */
+  @property({ attribute: false }) query = 0;
+  /** Where not all can be shown. */
+  @state() private layer = 0;
+  private masked: Float32Array | null = null;
+
+  constructor() {
+    super();
+    this.addEventListener(HeadChoice.type, (event) => {
+      if (!(event instanceof HeadChoice) || event.target === this || this.shown === null) return;
+      event.stopPropagation();
+      this.dispatchEvent(new HeadChoice(this.shown * this.heads + event.detail));
+    });
+  }
+
+  private get layers(): number {
+    return this.look.shape[0] ?? 1;
+  }
+
+  private get heads(): number {
+    return this.look.shape[1] ?? 1;
+  }
+
+  /** The one layer that is shown; null: all of them. */
+  private get shown(): number | null {
+    const cells = this.look.shape.reduce((product, size) => product * size, 1);
+    return cells <= MOST_CELLS ? null : Math.min(this.layer, this.layers - 1);
+  }
+
+  protected override willUpdate(): void {
+    const size = this.look.tokens.length;
+    if (!this.causal) this.masked = null;
+    else if (this.masked?.length !== size * size)
+      this.masked = Float32Array.from({ length: size * size }, (_, at) => (at % size > at / size ? -Infinity : 0));
+  }
+
+  protected override render() {
+    const { heads: own } = taskWords;
+    const { look, shown, heads, layers, query, selected } = this;
+    const { weights } = look;
+    if (weights === null) return html`<p class="note">${own.tooMany}</p>`;
+    const labels = look.tokens.map(({ token }) => token);
+    const all = Array.from({ length: layers * heads }, (_, at) => this.map(at, weights));
+    return html`
+      ${shown === null ? nothing : this.layerChoice(shown)}
+      <sa-head-maps
+        .heads=${shown === null ? all : all.slice(shown * heads, (shown + 1) * heads)}
+        .queryLabels=${labels}
+        .keyLabels=${labels}
+        .selected=${selected - (shown ?? 0) * heads}
+        .query=${query}
+        .label=${own.title}
+        .digits=${1}
+      ></sa-head-maps>
+    `;
+  }
+
+  private map(at: number, all: Float32Array): HeadMap {
+    const size = this.look.tokens.length ** 2;
+    const place = { layer: Math.floor(at / this.heads), head: at % this.heads };
+    const measures = this.measured?.heads[at];
+    return {
+      name: measures === undefined ? headName(place) : becomeName(measures),
+      reading: measures === undefined ? '' : measuresText(measures),
+      weights: all.subarray(at * size, (at + 1) * size),
+      masked: this.masked,
+    };
+  }
+
+  private layerChoice(shown: number): TemplateResult {
+    const { heads: own } = taskWords;
+    return html`<div class="training-fields">
+      ${selectField({
+        id: 'task-layer',
+        label: own.layerChoice,
+        options: Array.from({ length: this.layers }, (_, at) => ({ value: String(at), text: own.layer(at + 1) })),
+        value: String(shown),
+        problem: '',
+        onChoose: (layer) => {
+          this.layer = Number(layer);
+        },
+      })}
+    </div>`;
+  }
+}
+customElements.define('sa-task-heads', HeadsSection);
