@@ -154,6 +154,16 @@ export const predictionText = {
   reveal: required(words, { about: 'What to say once the number is shown.' }),
 };
 
+const program = object(
+  {
+    file: required(formed<string>(/^[\w-]{1,40}\.\w{1,8}$/, 50, message`the name of a file, such as attention.py`), {
+      about: 'What it is kept as.',
+    }),
+    code: required(body, { about: 'Its text.' }),
+  },
+  { about: 'Shown as it is, to be read, copied and kept.' },
+);
+
 /** What a page does, besides its scene and what it asks for. */
 export const page = {
   scene: optional(scene, {
@@ -167,6 +177,7 @@ export const page = {
   at: optional(number, {
     about: 'The moment of the journey that is on show, as in a scene’s view: the page is read beside the stage.',
   }),
+  program: optional(program),
   until: optional(condition, {
     about: 'When this holds, the reader has done what `do` asks for. A page can be turned without it.',
   }),

@@ -1,5 +1,6 @@
 import type { Scene } from '../scene/types.ts';
 import { cited, licence } from './papers.ts';
+import { stepsInTensorFlow } from './programs.ts';
 import { scenes, threeInputs } from './scenes.ts';
 import type { Lesson } from './types.ts';
 
@@ -59,7 +60,8 @@ export const illustrated: Lesson = {
     licence,
   },
   pages: [
-    { id: 'inputs', scene, points: 'step:x0' },
+    { id: 'what', scene, points: 'step:output' },
+    { id: 'inputs', points: 'step:x0' },
     { id: 'parameters', points: 'step:w_k' },
     { id: 'derive', points: 'step:k', predict: { tensor: 'k', index: [0, 1, 0], digits: 0 } },
     { id: 'scores', points: 'step:scores', predict: { tensor: 'scores', index: [0, 0, 2], digits: 0 } },
@@ -79,6 +81,12 @@ export const illustrated: Lesson = {
       id: 'repeat',
       points: 'control:attention.roundWeights',
       until: { not: { step: 'rounded' } },
+    },
+    {
+      id: 'tensorflow',
+      scene: rounded,
+      points: 'step:weighted',
+      program: { file: 'illustrated_tensorflow.py', code: stepsInTensorFlow() },
     },
     {
       id: 'beyond',

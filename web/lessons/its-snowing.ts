@@ -1,5 +1,6 @@
 import type { Scene } from '../scene/types.ts';
 import { cited, licence } from './papers.ts';
+import { selfAttentionClass } from './programs.ts';
 import { scenes } from './scenes.ts';
 import type { Lesson } from './types.ts';
 
@@ -42,7 +43,11 @@ export const itsSnowing: Lesson = {
       points: 'step:weights',
       predict: { tensor: 'weights', index: [0, 0, 1], choices: [0.081, 0.357, 0.6], digits: 3 },
     },
-    { id: 'outputs', points: 'step:z' },
+    {
+      id: 'outputs',
+      points: 'step:z',
+      program: { file: 'self_attention.py', code: selfAttentionClass() },
+    },
     { id: 'swapped', scene: swapped, points: 'control:mistake', until: { scene: '/mistake', is: null } },
   ],
   challenges: [

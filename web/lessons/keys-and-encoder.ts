@@ -72,6 +72,11 @@ export const keysAndEncoder: Lesson = {
       points: 'step:scores',
       predict: { tensor: 'weights', index: [0, 0, 0], choices: [0, 0.0634, 0.2], digits: 4 },
     },
+    {
+      id: 'star',
+      points: 'step:scores',
+      predict: { tensor: 'scores', index: [0, 0, 1], digits: 0 },
+    },
     { id: 'transpose', scene: noTranspose, points: 'control:mistake', until: { scene: '/mistake', is: null } },
     { id: 'cross', scene: encoder, points: 'step:scores' },
   ],

@@ -1,3 +1,5 @@
+import { handmadePositions } from '../scene/handmade.ts';
+import { meaning } from '../scene/tables.ts';
 import type { Scene } from '../scene/types.ts';
 import { cited, licence } from './papers.ts';
 import { scenes } from './scenes.ts';
@@ -7,6 +9,18 @@ const scene = scenes['scaling-and-masks'];
 
 const causal: Scene = { ...scene, attention: { ...scene.attention, mask: { kind: 'causal' } } };
 const wholeMatrix: Scene = { ...causal, mistake: 'whole-matrix-softmax' };
+
+/** What the document says of "cat": one head looks at the word before, another at the word after it. No mask: an encoder. */
+const encoder: Scene = {
+  version: 1,
+  sentence: 'The cat sat on the mat',
+  tokenizer: { lowercase: true },
+  embedding: { kind: 'table', table: 'meaning', missing: 'random', seed: 1 },
+  positions: handmadePositions(meaning),
+  parameters: { kind: 'handmade', table: 'meaning', heads: ['previous', 'next'] },
+  attention: { heads: 2 },
+  view: { focus: 1, head: 1, lesson: 'scaling-and-masks' },
+};
 
 const untouched = [{ not: { same: '/embedding' } }, { not: { same: '/mistake' } }] as const;
 
@@ -30,6 +44,12 @@ export const scalingAndMasks: Lesson = {
     },
     {
       id: 'mask',
+      points: 'control:attention.mask',
+      until: { scene: '/attention/mask/kind', is: 'causal' },
+    },
+    {
+      id: 'encoder',
+      scene: encoder,
       points: 'control:attention.mask',
       until: { scene: '/attention/mask/kind', is: 'causal' },
     },

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
 import { after, describe, it } from 'node:test';
 import { AttentionError, loadCore } from 'self-attention/core';
 import { bundle } from '../support/bundle.mjs';
@@ -40,15 +41,31 @@ function numbersOf(trace) {
   return [...tensors.flatMap((name) => [...trace.tensor(name).data]), ...variances.map((name) => trace.variance(name))];
 }
 
-/** Where rows of numbers are quoted: each row of each tensor. */
+/** Where rows of numbers are quoted: each row of each tensor, and of kᵀ. */
 const rowsOf = (trace) =>
   named(trace)
     .filter((name) => !name.startsWith('tokens'))
     .flatMap((name) => {
       const { shape, data } = trace.tensor(name);
       const width = shape.at(-1) || 1;
-      return Array.from({ length: data.length / width }, (_, row) => [...data.slice(row * width, (row + 1) * width)]);
+      const rows = Array.from({ length: data.length / width }, (_, row) => [
+        ...data.slice(row * width, (row + 1) * width),
+      ]);
+      return name === 'k' && shape[0] === 1
+        ? [...rows, ...rows[0].map((_, column) => rows.map((row) => row[column]))]
+        : rows;
     });
+
+/** Products that a document prints on its way: tests/node/core/golden.test.mjs holds them against q and k. */
+const productsOf = (id) => {
+  const file = new URL(`../../golden/${id}.json`, import.meta.url);
+  if (!existsSync(file)) return [];
+  const { others = [] } = JSON.parse(readFileSync(file, 'utf8'));
+  return others
+    .flatMap(({ products = {} }) => Object.values(products))
+    .flatMap((rows) => (Array.isArray(rows[0]) ? rows : [rows]))
+    .map((row) => row.map(Number));
+};
 
 const numberFrom = (text) => Number(text.replace('−', '-'));
 const decimalsOf = (text) => text.split('.')[1]?.length ?? 0;
@@ -122,7 +139,10 @@ for (const [id, lesson] of Object.entries(lessons)) {
         }
       });
       it(`quotes in ${language} rows as they stand in its traces`, () => {
-        const rows = pages.flatMap((page) => (page.scene === undefined ? [] : rowsOf(momentOf(page.scene).trace)));
+        const rows = [
+          ...pages.flatMap((page) => (page.scene === undefined ? [] : rowsOf(momentOf(page.scene).trace))),
+          ...productsOf(id),
+        ];
         for (const page of pages) {
           for (const [, list] of saidOn(texts[language].pages[page.id]).matchAll(/(?<!\[)\[([−\d., ]+)\](?!\])/g)) {
             const quoted = list.split(', ');
@@ -224,7 +244,7 @@ describe('what the lessons say of their traces', () => {
     const rounded = page('illustrated', 'multiply');
     near(row(rounded, 'rounded', 0), [0, 0.5, 0.5], 1e-7);
     near([...rounded.tensor('output').data], [2, 7, 1.5, 2, 8, 0, 2, 7.8, 0.3], 1e-6);
-    near(row(page('illustrated', 'inputs'), 'output', 0), [1.9366, 6.6831, 1.5951], 5e-5);
+    near(row(page('illustrated', 'what'), 'output', 0), [1.9366, 6.6831, 1.5951], 5e-5);
     const names = rounded.steps.map(({ name }) => name);
     assert.deepEqual(names, ['tokens', 'x0', 'q', 'k', 'v', 'scores', 'weights', 'rounded', 'weighted', 'z', 'output']);
   });

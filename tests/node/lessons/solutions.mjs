@@ -108,6 +108,7 @@ export const solutions = {
   'scaling-and-masks': {
     pages: {
       mask: causal,
+      encoder: causal,
       function: right,
     },
     challenges: {

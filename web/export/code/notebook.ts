@@ -77,6 +77,8 @@ export function lessonNotebookFor(
   for (const [index, page] of lesson.pages.entries()) {
     const own = text.pages[page.id];
     if (own !== undefined) cells.push(pageCell(index, own, words));
+    // It may be of another library than the notebook.
+    if (page.program !== undefined) cells.push(prose(`\`\`\`python\n${page.program.code.trim()}\n\`\`\``));
     const scene = index === 0 ? lesson.scene : page.scene;
     if (scene !== undefined) add(scene);
   }

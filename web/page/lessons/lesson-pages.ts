@@ -17,6 +17,7 @@ import { CoveredScene, coverOf } from './covered-scene.ts';
 import { line, prose } from './glossary.ts';
 import { bringUp, calledAs, focusAt, isControl, isElsewhere, pointAt } from './pointer.ts';
 import type { Answer } from './prediction.ts';
+import { programOf } from './program.ts';
 import { keepProgress, type Progress, progressOf } from './progress.ts';
 import './prediction.ts';
 
@@ -314,7 +315,7 @@ export class LessonPages extends LightDomElement {
     if (text === undefined || item?.kind !== 'page') return nothing;
     const { predict } = item.page;
     return html`
-      ${prose(text.body)}
+      ${prose(text.body)}${programOf(item.page)}
       ${predict === undefined || text.predict === undefined ? nothing : this.prediction(id, predict, text.predict)}
       ${
         text.do === undefined

@@ -40,6 +40,28 @@ export function arrows(view: StepView, open: boolean, onToggle: (open: boolean) 
   );
 }
 
+/** The keys turned on their side, under the scores that are made with them. */
+export function transpose(
+  { step, picture, head, focusOn, highlights }: StepView,
+  open: boolean,
+  onToggle: (open: boolean) => void,
+) {
+  const score = picture.scene.attention.score ?? 'scaledDot';
+  const isProduct = step.name === 'scores' && (score === 'dot' || score === 'scaledDot');
+  if (picture.lens !== null || !isProduct || picture.step('k') === undefined) return nothing;
+  return foldable(stepWords.transpose, open, onToggle, () =>
+    lazy(
+      () => import('./transpose-panel.ts'),
+      () => html`<sa-transpose-panel
+        .picture=${picture}
+        .head=${head}
+        .focusOn=${focusOn}
+        .highlights=${highlights}
+      ></sa-transpose-panel>`,
+    ),
+  );
+}
+
 /** The key that a query looks at most. */
 function mostSeen(picture: ComputedScene, head: number, query: number): number {
   const keys = picture.keyTokens.length;

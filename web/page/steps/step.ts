@@ -12,7 +12,7 @@ import { type Focus, roleOf, type SourceBlock } from '../../views/index.ts';
 import { lazy } from '../lazy.ts';
 import { editButton } from '../matrix-editor/host.ts';
 import { request } from '../shell/events.ts';
-import { arrows, variances } from './alongside.ts';
+import { arrows, transpose, variances } from './alongside.ts';
 import { sectionOf, sourceOf } from './sections.ts';
 
 /** Steps whose picture is no matrix. */
@@ -47,6 +47,7 @@ export class StepSection extends LightDomElement {
   /** The variances are shown; null until the reader says, then it is as the scene is about q, k and v themselves. */
   @state() private spread: boolean | null = null;
   @state() private areArrowsShown = false;
+  @state() private isTransposeShown = false;
   private near = false;
   private catching = false;
   /** True when something changed that is not drawn yet. */
@@ -102,6 +103,9 @@ export class StepSection extends LightDomElement {
         <div class=${beside ? 'matrices beside' : 'matrices'}>
           ${this.ownPicture() ?? this.matrix(step.name, step.axes)}${this.parameters(read, open)}
         </div>
+        ${transpose(this, this.isTransposeShown, (shown) => {
+          this.isTransposeShown = shown;
+        })}
         ${arrows(this, this.areArrowsShown, (shown) => {
           this.areArrowsShown = shown;
         })}

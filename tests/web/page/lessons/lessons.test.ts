@@ -107,7 +107,7 @@ test('the page of a lesson is part of the link, and its scene too', async ({ pag
   expect(await fragment(page)).toBe('#lesson=illustrated&page=2');
   const title = 'Step 6: Multiply scores with values';
   await panel(page)
-    .getByRole('button', { name: `Page 6: ${title}` })
+    .getByRole('button', { name: `Page 7: ${title}` })
     .click();
   await expect(pageTitle(page)).toHaveText(title);
   await settled(page);
@@ -120,18 +120,18 @@ test('the page of a lesson is part of the link, and its scene too', async ({ pag
 });
 
 test('a link that names just a page opens that page with its own scene', async ({ show }) => {
-  const page = await show('#lesson=illustrated&page=6');
+  const page = await show('#lesson=illustrated&page=7');
   await expect(pageTitle(page)).toHaveText('Step 7: Sum weighted values');
   await settled(page);
   expect((await scene(page)).attention.weightedValues).toBe(true);
   await show('#lesson=illustrated&page=40');
   await expect(panel(page).getByRole('alert')).toContainText('page 40');
   await panel(page).getByRole('button', { name: 'To the first page' }).click();
-  await expect(pageTitle(page)).toHaveText('Step 1: Prepare inputs');
+  await expect(pageTitle(page)).toHaveText('Step 0: What is self-attention?');
 });
 
 test('the scene that a page opens is a step that can be undone', async ({ page, open }) => {
-  await open('#lesson=illustrated&page=4');
+  await open('#lesson=illustrated&page=5');
   const before = await scene(page);
   await next(page).click();
   await settled(page);
@@ -185,9 +185,9 @@ test('Back and Next stand at the same place on every page', async ({ page, open 
   test.slow();
   await open('#lesson=scaling-and-masks');
   const place = await next(page).boundingBox();
-  for (let at = 1; at < 12; at += 1) {
+  for (let at = 1; at < 13; at += 1) {
     await next(page).click();
-    await expect(panel(page).locator('.turn')).toContainText(at < 9 ? `Page ${at + 1} ` : `Challenge ${at - 8} `);
+    await expect(panel(page).locator('.turn')).toContainText(at < 10 ? `Page ${at + 1} ` : `Challenge ${at - 9} `);
     // What a page is about is brought into sight meanwhile.
     await expect.poll(() => next(page).boundingBox(), `page ${at}`).toEqual(place);
     expect(await panel(page).locator('.turn').boundingBox()).toMatchObject({ y: expect.closeTo(place?.y ?? 0, -1) });
@@ -217,7 +217,7 @@ test('a page that points at a parameter opens it', async ({ page, open }) => {
 });
 
 test('the picture stays where it is while a page leads to a control', async ({ page, open }) => {
-  await open('#lesson=illustrated&page=7');
+  await open('#lesson=illustrated&page=8');
   await panel(page).getByRole('button', { name: 'To the control' }).press('Enter');
   await expect(pointed(page)).toBeInViewport();
   expect(await page.evaluate(() => scrollY)).toBe(0);
@@ -284,7 +284,7 @@ test('a page that speaks of the plot of variances leads to it', async ({ page, o
 });
 
 test('the scale that a challenge asks for can be set', async ({ page, open }) => {
-  await open('#lesson=scaling-and-masks&page=11');
+  await open('#lesson=scaling-and-masks&page=12');
   await page.getByRole('textbox', { name: 'Scale instead of 1/√d_k' }).fill('0.18');
   await expect(panel(page).locator('.todo.is-done')).toBeVisible();
 });
@@ -305,7 +305,7 @@ test('a challenge is not solved by what it forbids', async ({ page, open }) => {
 test('a term opens the glossary, by keyboard, and the focus comes back', async ({ page, open }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
-  await open('#lesson=illustrated');
+  await open('#lesson=illustrated&page=1');
   expect(fetched.filter((url) => /glossary/.test(url))).toEqual([]);
   const term = panel(page).getByRole('button', { name: 'd_model' });
   await term.press('Enter');
@@ -347,7 +347,7 @@ test('a lesson that does not come is said, and asked for again', async ({ page, 
 });
 
 test('the language of a lesson changes where the reader is', async ({ page, open }) => {
-  await open('#lesson=illustrated&page=3');
+  await open('#lesson=illustrated&page=4');
   await panel(page).getByRole('textbox', { name: 'Your guess' }).fill('4');
   await panel(page).getByRole('button', { name: 'Reveal' }).click();
   await page.getByRole('combobox', { name: 'Language · Idioma' }).selectOption('es');

@@ -6,7 +6,7 @@ import { expect, test } from '../../support/test.ts';
 import { textsOf, watchTexts } from '../../support/texts.ts';
 
 test('a prediction is asked before the number is shown, and compared with the trace', async ({ show }) => {
-  const page = await show('#lesson=illustrated&page=3');
+  const page = await show('#lesson=illustrated&page=4');
   const asked = panel(page).locator('sa-prediction');
   const guess = asked.getByRole('textbox', { name: 'Your guess' });
   await expect(asked).not.toContainText('It is');
@@ -50,7 +50,7 @@ test('what is asked and what is revealed are of the same cell, in the lesson of 
 test('what is asked is kept back wherever it would stand, until it was answered', async ({ page, open }) => {
   test.slow();
   // The weights of Input 1 are 0.0634, 0.4683 and 0.4683.
-  await open('#lesson=illustrated&page=4');
+  await open('#lesson=illustrated&page=5');
   await expect(panel(page).locator('sa-prediction')).toBeVisible();
   await allSteps(page);
   const heatmap = page.locator('sa-attention sa-heatmap').getByRole('grid');
@@ -99,7 +99,7 @@ test('what is asked is kept back wherever it would stand, until it was answered'
 });
 
 for (const [fragment, asked] of [
-  ['#lesson=illustrated&page=4', /\b0?\.47|47\s%/],
+  ['#lesson=illustrated&page=5', /\b0?\.47|47\s%/],
   ['#lesson=five-minutes&page=5', /\b0?\.92|92\s%/],
 ] as const) {
   test(`a link to a question shows its answer in no frame: ${fragment}`, async ({ page, open }) => {
@@ -126,7 +126,7 @@ test('where a cell has no room for a number, one that is kept back is a question
 });
 
 test('what is asked of z is kept back in the output, which is made of it alone', async ({ page, open }) => {
-  await open('#lesson=illustrated&page=6');
+  await open('#lesson=illustrated&page=7');
   await expect(panel(page).locator('sa-prediction')).toBeVisible();
   const cells = async (step: string) =>
     (await cellNames(page, page.locator(`#step-${step} sa-matrix`).first().getByRole('grid')))[0];
@@ -137,12 +137,12 @@ test('what is asked of z is kept back in the output, which is made of it alone',
 });
 
 test('a lesson that is left, or another that is opened, keeps nothing back', async ({ page, open }) => {
-  await open('#lesson=illustrated&page=4');
+  await open('#lesson=illustrated&page=5');
   await expect(reading(page)).toContainText('guess first');
   await press(page, 'Close the lesson');
   await expect(reading(page)).toContainText('47');
   expect(await fragment(page)).not.toContain('lesson');
-  await open('#lesson=illustrated&page=4');
+  await open('#lesson=illustrated&page=5');
   await expect(reading(page)).toContainText('guess first');
   await open('#lesson=its-snowing');
   await expect(panel(page).getByRole('heading', { level: 3 })).toBeVisible();

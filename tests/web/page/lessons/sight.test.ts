@@ -75,7 +75,7 @@ test('the first lesson is read beside the stage; its question is kept back there
 });
 
 test('who types is not taken elsewhere', async ({ page, open }) => {
-  await open('#lesson=illustrated&page=4');
+  await open('#lesson=illustrated&page=5');
   await next(page).click();
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
   // As long as a step is followed that moves while it is drawn.

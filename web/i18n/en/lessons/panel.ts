@@ -15,6 +15,7 @@ export const lesson = {
   isSolved: 'solved',
   next: 'Next',
   back: 'Back',
+  program: (file: string) => `Program, ${file}`,
   nextLesson: 'Next lesson:',
   noPage: (page: number, pages: number) => `The link asks for page ${page}, counted from 0; this lesson has ${pages}.`,
   toFirst: 'To the first page',

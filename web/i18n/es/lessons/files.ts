@@ -16,6 +16,7 @@ export const lessonFiles = {
   several: (count: number) => `Son ${count} archivos; abre uno cada vez.`,
   problems: {
     'the name of a tensor': 'el nombre de un tensor',
+    'the name of a file, such as attention.py': 'el nombre de un archivo, como attention.py',
     'a JSON pointer into the scene, such as /attention/mask': 'un puntero JSON a la escena, como /attention/mask',
     'lower-case letters, digits and hyphens, as in my-lesson': 'letras minúsculas, cifras y guiones, como en my-lesson',
     'control:attention.mask, step:scores, cell:weights:0,0,1 or the like':

@@ -17,6 +17,7 @@ export const lesson: typeof english = {
   isSolved: 'resuelto',
   next: 'Siguiente',
   back: 'Atrás',
+  program: (file) => `Programa, ${file}`,
   nextLesson: 'Lección siguiente:',
   noPage: (page, pages) => `El enlace pide la página ${page}, contando desde 0; esta lección tiene ${pages}.`,
   toFirst: 'A la primera página',

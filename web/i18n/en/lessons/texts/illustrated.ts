@@ -6,17 +6,21 @@ export const text: LessonText = {
   credit:
     'The inputs, the parameters and the eight steps are those of a notebook by Manuel Romero, after Raimi Karim’s article “Illustrated: Self-Attention” (2019). The text here is our own.',
   pages: {
+    what: {
+      title: 'Step 0: What is self-attention?',
+      body: 'Is [[self-attention]] like attention? Yes: the idea is the same, and so is most of the arithmetic. A self-attention module takes some vectors in and gives as many out. On the way the inputs meet each other, which is the “self”, and find out whom to pay more heed to, which is the “attention”. Each output is a blend of what they all carry.\n\nWhat follows goes through it in eight steps, named as in the notebook that the numbers come from, from the inputs to the outputs below. Nothing is hidden on the way: point at any cell, and the page shows how its number came about.',
+    },
     inputs: {
       title: 'Step 1: Prepare inputs',
-      body: '[[self-attention|Self-attention]] takes some vectors in and gives as many out. Here there are three, called Input 1, Input 2 and Input 3, with [[d_model]] = 4 numbers each: the rows of `x0`. They stand for no words, so that nothing distracts from the arithmetic.\n\nEach output will be a blend of what all three inputs carry, and attention decides how much of each goes in. That takes eight steps, named here as in the notebook that the numbers come from. Nothing is hidden on the way: point at any cell, and the page shows how its number came about.',
+      body: 'Here there are three inputs, called Input 1, Input 2 and Input 3, with [[d_model]] = 4 numbers each: the rows of `x0`. They stand for no words, so that nothing distracts from the arithmetic.\n\nThe notebook writes `dtype=torch.float32` behind its whole numbers, and has to. Without it they are integers: PyTorch multiplies those without a word, but its softmax refuses them in step 5. The page computes in float32 throughout, whatever is typed.',
     },
     parameters: {
       title: 'Step 2: Initialise weights',
-      body: 'Every input plays three parts: it asks, it is found, and it gives. For each part there is a matrix with 4 rows and 3 columns, `w_q`, `w_k` and `w_v`.\n\nThe notebook calls these matrices weights, as many people do. On this page they are called [[parameter|parameters]], because the word [[weight]] is needed for something else in step 5. In a trained model they are learned, and they start as small random numbers. Here they are small whole numbers, so that you can check every product in your head.',
+      body: 'Every input plays three parts: it asks, it is found, and it gives. For each part there is a matrix with 4 rows and 3 columns, `w_q`, `w_k` and `w_v`.\n\nThe notebook calls these matrices weights, as many people do. On this page they are called [[parameter|parameters]], because the word [[weight]] is needed for something else in step 5. In a trained model they are learned, and they start as small random numbers: the notebook names Gaussian, Xavier and Kaiming distributions, and all three are in the controls, under Parameters. Here they are small whole numbers, so that you can check every product in your head.',
     },
     derive: {
       title: 'Step 3: Derive key, query and value',
-      body: 'Each input, times each matrix: `q = x0 · w_q` is the [[query]], what an input looks for. `k = x0 · w_k` is the [[key]], what it can be found by. `v = x0 · w_v` is the [[value]], what it hands over.\n\nInput 1 is [1, 0, 1, 0], so its key is the first row of `w_k` plus the third: [0, 0, 1] + [0, 1, 0] = [0, 1, 1]. In practice a [[bias]] may be added after the product; there is none here until the last page.',
+      body: 'Each input, times each matrix: `q = x0 · w_q` is the [[query]], what an input looks for. `k = x0 · w_k` is the [[key]], what it can be found by. `v = x0 · w_v` is the [[value]], what it hands over.\n\nInput 1 is [1, 0, 1, 0], so its key is the first row of `w_k` plus the third: [0, 0, 1] + [0, 1, 0] = [0, 1, 1]. In practice a [[bias]] may be added after the product; there is none here until the last page.\n\nIn the notebook’s pictures keys are orange, as here; queries are red there and blue here, values purple and green, scores blue and purple.',
       predict: {
         ask: 'Input 2 is [0, 2, 0, 2]. The first column of `w_k` is 0, 1, 0, 1. What is the first number of its key?',
         reveal: '0·0 + 2·1 + 0·0 + 2·1. The whole key of Input 2 is [4, 4, 0].',
@@ -24,7 +28,7 @@ export const text: LessonText = {
     },
     scores: {
       title: 'Step 4: Calculate attention scores',
-      body: 'A [[score]] says how well a query fits a key: multiply the two number by number and add up, which is their [[dot-product|dot product]]. The query of Input 1 meets all three keys, its own included, and gives the first row of `scores`.\n\nThe notebook’s pictures take one query at a time; its code takes all three at once, `querys @ keys.T`, as the page does: `scores` = `q` · `k`ᵀ. The arithmetic is the same. The keys are turned on their side, with the [[transpose]], so that every row of `q` meets every row of `k`.',
+      body: 'A [[score]] says how well a query fits a key: multiply the two number by number and add up, which is their [[dot-product|dot product]]. The query of Input 1 meets all three keys, its own included, and gives the first row of `scores`.\n\nThe notebook’s pictures take one query at a time; its code takes all three at once, `querys @ keys.T`, as the page does: `scores` = `q` · `k`ᵀ. The arithmetic is the same. The keys are turned on their side, with the [[transpose]], so that every row of `q` meets every row of `k`. In the notebook they are [0, 4, 2], [1, 4, 3] and [1, 0, 1]: unfold “kᵀ” under the scores to see them.',
       predict: {
         ask: 'The query of Input 1 is [1, 0, 2] and the key of Input 3 is [2, 3, 1]. What is their score?',
         reveal: '1·2 + 0·3 + 2·1. With all three keys, Input 1 has the scores 2, 4 and 4.',
@@ -50,7 +54,7 @@ export const text: LessonText = {
     },
     sum: {
       title: 'Step 7: Sum weighted values',
-      body: 'Add up the three weighted values of a query, and you have its result: a row of `z`. Most programs do steps 6 and 7 in one go, as a matrix product of weights and values; here they are apart so that you can see what each input brings.\n\nWith one [[head]] and no further matrix, `z` is also the `output`. It is as wide as a value. Queries and keys have to be as wide as each other, because they meet in a dot product; values can have any width.',
+      body: 'Add up the three weighted values of a query, and you have its result: a row of `z`. Most programs do steps 6 and 7 in one go, as a matrix product of weights and values; here they are apart so that you can see what each input brings.\n\nWith one [[head]] and no further matrix, `z` is also the `output`. It is as wide as a value. Queries and keys have to be as wide as each other, because they meet in a dot product; values can have any width. (The notebook’s pictures have the weighted values in yellow and the outputs in dark green. Here they are green, as values are, and teal, as embeddings are.)',
       predict: {
         ask: 'Add [0.0, 0.0, 0.0], [1.0, 4.0, 0.0] and [1.0, 3.0, 1.5]. What is the second number?',
         reveal: 'The whole of Output 1 is [2.0, 7.0, 1.5], as in the notebook.',
@@ -58,12 +62,16 @@ export const text: LessonText = {
     },
     repeat: {
       title: 'Step 8: Repeat for Input 2 & Input 3',
-      body: 'The other two rows go the same way. Output 2 is [2.0, 8.0, 0.0], exactly the value of Input 2, because its rounded weights are 0, 1 and 0. Output 3 is [2.0, 7.8, 0.3].\n\nThese are the numbers that the notebook prints. It goes on with the same steps in TensorFlow. How far are they from the outputs of the exact weights, the ones of step 5? Watch the first row of `z`, now [2.0, 7.0, 1.5], when the rounding goes away.',
+      body: 'The other two rows go the same way. Output 2 is [2.0, 8.0, 0.0], exactly the value of Input 2, because its rounded weights are 0, 1 and 0. Output 3 is [2.0, 7.8, 0.3].\n\nThese are the numbers that the notebook prints. How far are they from the outputs of the exact weights, the ones of step 5? Watch the first row of `z`, now [2.0, 7.0, 1.5], when the rounding goes away.',
       do: 'Switch the rounding of the weights off.',
+    },
+    tensorflow: {
+      title: 'Bonus: the same in TensorFlow 2',
+      body: 'The notebook ends with all of it once more, in TensorFlow. The names stay, the calls change: `tf.matmul(querys, keys, transpose_b=True)` in place of `querys @ keys.T`, `tf.nn.softmax` with `axis` in place of `dim`, `tf.reduce_sum` in place of `.sum`. Here too softmax asks for `dtype=tf.float32`.\n\n`values[:, None] * tf.transpose(attn_scores_softmax)[:, :, None]` lines up each value with its weight: the key comes first, then the query. On this page the query comes first in `weighted`; the numbers are the same, and so is the sum. The rounded weights are back.\n\nThis is the program, with the numbers of the page. “Share”, “Code” writes one of any scene.',
     },
     beyond: {
       title: 'What the notebook only names',
-      body: 'The dot product is one way to score. The notebook names two more. The scaled dot product divides by √[[d_k]]. [[additive-attention|Additive]] attention sends query and key through matrices of their own, adds them, bends the sum with tanh and reads it with a vector: `v_a` · tanh(`w_a`·q + `u_a`·k).\n\nThis scene is additive, with a bias `b_q` on the queries. And its `w_v` has only 2 columns, so that each value, and with it `z`, is narrower than `q` and `k`. Output 1 has two numbers now, whichever score you choose.',
+      body: 'The dot product is one way to score. The notebook names two more, “scaled dot product and additive/concat”. The scaled dot product divides by √[[d_k]]. [[additive-attention|Additive]] attention sends query and key through matrices of their own, adds them, bends the sum with tanh and reads it with a vector: `v_a` · tanh(`w_a`·q + `u_a`·k). That is “concat” too: query and key laid end to end, times one matrix with `w_a` on the left and `u_a` on the right, give the same sum.\n\nThis scene is additive, with a bias `b_q` on the queries. And its `w_v` has only 2 columns, so that each value, and with it `z`, is narrower than `q` and `k`. Output 1 has two numbers now, whichever score you choose.',
       do: 'Choose another score function in the controls and compare the weights.',
     },
   },

@@ -41,7 +41,7 @@ export const text: LessonText = {
     },
     outputs: {
       title: 'Values and outputs',
-      body: 'The values are `v = x0 · w_v`, one row of 2 numbers a word. Each word now gathers the three values, each in proportion to its weight, and adds them up: 0.316 of its own, 0.357 of “snowing”, 0.326 of “outside”. For “It’s” that gives [0.183, 0.230], the first row of `z`.\n\nWith one [[head]] and no `w_o`, `z` is the `output` too, and the TODO is done. Press a cell of `z` to see the three products it is made of.',
+      body: 'The values are `v = x0 · w_v`, one row of 2 numbers a word. Each word now gathers the three values, each in proportion to its weight, and adds them up: 0.316 of its own, 0.357 of “snowing”, 0.326 of “outside”. For “It’s” that gives [0.183, 0.230], the first row of `z`.\n\nWith one [[head]] and no `w_o`, `z` is the `output` too. Press a cell of `z` to see the three products it is made of.\n\nAnd the TODO is done. Here is the class with its `forward`, finished: tokens first, then as on this page, step by step. Run it, and it prints the rows of `z`.',
     },
     swapped: {
       title: 'What if q and k change places?',

@@ -37,15 +37,23 @@ export const text: LessonText = {
     },
     'one-query': {
       title: 'One query, all keys',
-      body: 'The query of `v_1` is [1, 0, 2]. The notebook first tries `queries[0] * keys.t()`, number by number, and gets a matrix; what it wants is one score a key. Then it writes `queries[0] @ keys.t()`: multiply and add up. That gives 2, 4 and 4.\n\nThe `@` is a matrix product, and the [[transpose]] `.t()` turns the keys so that each becomes a column. Row 1 of `scores` is this query’s; the other rows are the other queries, all in one product.',
+      body: 'The query of `v_1` is [1, 0, 2]. The notebook writes `queries[0] @ keys.t()`: multiply and add up, once a key. That gives 2, 4 and 4.\n\nThe `@` is a matrix product, and the [[transpose]] `.t()` turns the keys so that each becomes a column. Row 1 of `scores` is this query’s; the other rows are the other queries, all in one product. The softmax gets `attention_score.float()`, and the scores of the first example `dtype=torch.float`: PyTorch refuses a softmax of integers.',
       predict: {
         ask: 'What is the first weight in the softmax of 2, 4 and 4?',
         reveal: 'The row is 0.0634, 0.4683 and 0.4683, as the notebook prints it.',
       },
     },
+    star: {
+      title: 'A star in place of @',
+      body: 'Before that the notebook tries `queries[0] * keys.t()`. `keys.t()` is [0, 4, 2], [1, 4, 3], [1, 0, 1]: a key a column (“kᵀ”, under the scores). The star multiplies number by number, and [[broadcasting]] lines the query up with the columns: the first key times 1, the second times 0, the third times 2. That gives [0, 0, 4], [1, 0, 6], [1, 0, 2].\n\nIt holds no scores. Each row adds up numbers of three different keys: 4, 7 and 3. With the query upright, one number a row, each column would add up to a score. `queries[0][1] * keys[0]` multiplies one number of the query by a whole key, and no score is made like that: 0 times [0, 1, 1] is [0, 0, 0].',
+      predict: {
+        ask: 'Now the right way: the query of `v_1` is [1, 0, 2], the key of `v_2` is [4, 4, 0]. Multiply number by number and add up.',
+        reveal: '1·4 + 0·4 + 2·0: the second number of the first row of `scores`.',
+      },
+    },
     transpose: {
       title: 'Without the transpose',
-      body: 'The last cell of the notebook says `queries @ keys`, without the transpose, and gets rows 4, 7, 3, then 12, 16, 4, then 10, 15, 5. No error appears, because there are as many keys as numbers in a key: 3 and 3. With four words it would have failed at once.\n\nEach number is now a query times a column of `k`: the first numbers of all keys, a mixture of three words. It is no score of any word. A square matrix lets many slips pass, so test with shapes that differ.',
+      body: 'The last cell of the notebook says `queries @ keys`, without the transpose, and gets rows 4, 7, 3, then 12, 16, 4, then 10, 15, 5. The first are the row sums of the star’s matrix: the same slip, added up. No error appears, because there are as many keys as numbers in a key: 3 and 3. With four words it would have failed at once.\n\nEach number is now a query times a column of `k`: the first numbers of all keys, a mixture of three words. It is no score of any word. A square matrix lets many slips pass, so test with shapes that differ.',
       do: 'Switch the mistake off and look at the scores again.',
     },
     cross: {

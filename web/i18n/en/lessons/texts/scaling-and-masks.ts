@@ -35,6 +35,11 @@ export const text: LessonText = {
       body: 'A model that writes text must not look at words that are not written yet. The notebook makes a matrix with 1 above the diagonal, where the key comes after the query: the step `blocked`. Then it replaces each 1 by −∞ and each 0 by 0: the [[mask]]. Added to the scaled scores, it leaves those on the diagonal and below it as they are and turns the others into −∞.\n\nOn the page such cells are hatched, because −∞ is not a small number but no number at all.',
       do: 'Choose the causal mask in the controls.',
     },
+    encoder: {
+      title: 'Where the mask belongs, and where not',
+      body: '“Not required in the encoders, but required in the decoders”, the notebook says. An [[encoder]] reads a sentence that is there already: every word may look both ways. A decoder writes the next word, which must not depend on what is still to come.\n\nThe notebook’s example needs both directions: for “cat” the model might look at “the”, before it, and at “sat”, after it. Here are two heads made by hand that do just that, without a mask: head 1 looks one word back, head 2 one word ahead. “cat” is in focus, and head 2 on show. Watch what is left of “sat” when this becomes a decoder.',
+      do: 'Choose the causal mask in the controls.',
+    },
     rows: {
       title: 'Softmax, row by row',
       body: '[[softmax|Softmax]] works on one row at a time. The exponential of −∞ is exactly 0, so a hidden key gets nothing, and what is left is shared out among the keys that can be seen. Every row adds up to 1 on its own.\n\n“cat” sees “The” and itself, with the scaled scores 0.6738 and 0.4546. That gives the weights 0.5546 and 0.4454. The last token, “on”, sees all four.',

@@ -6,17 +6,21 @@ export const text: LessonText = {
   credit:
     'Las entradas, los parámetros y los ocho pasos son los de un cuaderno de Manuel Romero, a partir del artículo «Illustrated: Self-Attention» de Raimi Karim (2019). El texto de aquí es nuestro.',
   pages: {
+    what: {
+      title: 'Paso 0: ¿Qué es la autoatención?',
+      body: '¿Se parece la [[self-attention|autoatención]] a la atención? Sí: la idea es la misma, y casi toda la aritmética también. Un módulo de autoatención recibe unos vectores y devuelve otros tantos. Por el camino las entradas se encuentran entre sí, de ahí el «auto», y averiguan a quién hacer más caso, que es la «atención». Cada salida es una mezcla de lo que llevan todas.\n\nLo que sigue lo recorre en ocho pasos, que se llaman como en el cuaderno del que vienen los números, desde las entradas hasta las salidas de abajo. Nada queda escondido: apunta a cualquier celda y la página te muestra de dónde sale su número.',
+    },
     inputs: {
       title: 'Paso 1: Preparar las entradas',
-      body: 'La [[self-attention|autoatención]] recibe unos vectores y devuelve otros tantos. Aquí hay tres, llamados Input 1, Input 2 e Input 3, con [[d_model]] = 4 números cada uno: las filas de `x0`. No representan ninguna palabra, para que nada distraiga de la aritmética.\n\nCada salida será una mezcla de lo que llevan las tres entradas, y la atención decide cuánto entra de cada una. Para eso hacen falta ocho pasos, que aquí se llaman como en el cuaderno del que vienen los números. Nada queda escondido: apunta a cualquier celda y la página te muestra de dónde sale su número.',
+      body: 'Aquí hay tres entradas, llamados Input 1, Input 2 e Input 3, con [[d_model]] = 4 números cada uno: las filas de `x0`. No representan ninguna palabra, para que nada distraiga de la aritmética.\n\nEl cuaderno escribe `dtype=torch.float32` detrás de sus números enteros, y le hace falta. Sin eso son de tipo entero: PyTorch los multiplica sin decir nada, pero su softmax los rechaza en el paso 5. La página calcula siempre en float32, se escriba lo que se escriba.',
     },
     parameters: {
       title: 'Paso 2: Iniciar los parámetros',
-      body: 'Cada entrada hace tres papeles: pregunta, se deja encontrar y entrega. Para cada papel hay una matriz de 4 filas y 3 columnas: `w_q`, `w_k` y `w_v`.\n\nEl cuaderno llama pesos a estas matrices, como hace mucha gente. En esta página se llaman [[parameter|parámetros]], porque la palabra [[weight|peso]] hace falta para otra cosa en el paso 5. En un modelo entrenado se aprenden, y empiezan como números pequeños al azar. Aquí son enteros pequeños, para que puedas comprobar cada producto de cabeza.',
+      body: 'Cada entrada hace tres papeles: pregunta, se deja encontrar y entrega. Para cada papel hay una matriz de 4 filas y 3 columnas: `w_q`, `w_k` y `w_v`.\n\nEl cuaderno llama pesos a estas matrices, como hace mucha gente. En esta página se llaman [[parameter|parámetros]], porque la palabra [[weight|peso]] hace falta para otra cosa en el paso 5. En un modelo entrenado se aprenden, y empiezan como números pequeños al azar: el cuaderno nombra las distribuciones gaussiana, de Xavier y de Kaiming, y las tres están en los controles, en Parámetros. Aquí son enteros pequeños, para que puedas comprobar cada producto de cabeza.',
     },
     derive: {
       title: 'Paso 3: Obtener clave, consulta y valor',
-      body: 'Cada entrada, por cada matriz: `q = x0 · w_q` es la [[query|consulta]], lo que busca una entrada. `k = x0 · w_k` es la [[key|clave]], aquello por lo que se la encuentra. `v = x0 · w_v` es el [[value|valor]], lo que entrega.\n\nInput 1 es [1, 0, 1, 0], así que su clave es la primera fila de `w_k` más la tercera: [0, 0, 1] + [0, 1, 0] = [0, 1, 1]. En la práctica se puede sumar un [[bias|sesgo]] después del producto; aquí no hay ninguno hasta la última página.',
+      body: 'Cada entrada, por cada matriz: `q = x0 · w_q` es la [[query|consulta]], lo que busca una entrada. `k = x0 · w_k` es la [[key|clave]], aquello por lo que se la encuentra. `v = x0 · w_v` es el [[value|valor]], lo que entrega.\n\nInput 1 es [1, 0, 1, 0], así que su clave es la primera fila de `w_k` más la tercera: [0, 0, 1] + [0, 1, 0] = [0, 1, 1]. En la práctica se puede sumar un [[bias|sesgo]] después del producto; aquí no hay ninguno hasta la última página.\n\nEn los dibujos del cuaderno las claves son naranjas, como aquí; las consultas, rojas allí y azules aquí; los valores, morados y verdes; las puntuaciones, azules y moradas.',
       predict: {
         ask: 'Input 2 es [0, 2, 0, 2]. La primera columna de `w_k` es 0, 1, 0, 1. ¿Cuál es el primer número de su clave?',
         reveal: '0·0 + 2·1 + 0·0 + 2·1. La clave entera de Input 2 es [4, 4, 0].',
@@ -24,7 +28,7 @@ export const text: LessonText = {
     },
     scores: {
       title: 'Paso 4: Calcular las puntuaciones',
-      body: 'Una [[score|puntuación]] dice cuánto encaja una consulta con una clave: multiplica las dos número a número y suma, es decir, haz su [[dot-product|producto escalar]]. La consulta de Input 1 se encuentra con las tres claves, también con la suya, y da la primera fila de `scores`.\n\nLos dibujos del cuaderno toman una consulta cada vez; su código toma las tres de golpe, `querys @ keys.T`, como la página: `scores` = `q` · `k`ᵀ. La aritmética es la misma. Las claves se ponen de lado, con la [[transpose|traspuesta]], para que cada fila de `q` se encuentre con cada fila de `k`.',
+      body: 'Una [[score|puntuación]] dice cuánto encaja una consulta con una clave: multiplica las dos número a número y suma, es decir, haz su [[dot-product|producto escalar]]. La consulta de Input 1 se encuentra con las tres claves, también con la suya, y da la primera fila de `scores`.\n\nLos dibujos del cuaderno toman una consulta cada vez; su código toma las tres de golpe, `querys @ keys.T`, como la página: `scores` = `q` · `k`ᵀ. La aritmética es la misma. Las claves se ponen de lado, con la [[transpose|traspuesta]], para que cada fila de `q` se encuentre con cada fila de `k`. En el cuaderno son [0, 4, 2], [1, 4, 3] y [1, 0, 1]: despliega «kᵀ» bajo las puntuaciones para verlas.',
       predict: {
         ask: 'La consulta de Input 1 es [1, 0, 2] y la clave de Input 3 es [2, 3, 1]. ¿Cuál es su puntuación?',
         reveal: '1·2 + 0·3 + 2·1. Con las tres claves, Input 1 tiene las puntuaciones 2, 4 y 4.',
@@ -50,7 +54,7 @@ export const text: LessonText = {
     },
     sum: {
       title: 'Paso 7: Sumar los valores ponderados',
-      body: 'Suma los tres valores ponderados de una consulta y tienes su resultado: una fila de `z`. Casi todos los programas hacen los pasos 6 y 7 de una vez, como producto de la matriz de pesos y la de valores; aquí están separados para que veas qué aporta cada entrada.\n\nCon una sola [[head|cabeza]] y sin más matrices, `z` es también `output`, la salida. Es tan ancha como un valor. Consultas y claves tienen que ser igual de anchas, porque se encuentran en un producto escalar; los valores pueden tener cualquier ancho.',
+      body: 'Suma los tres valores ponderados de una consulta y tienes su resultado: una fila de `z`. Casi todos los programas hacen los pasos 6 y 7 de una vez, como producto de la matriz de pesos y la de valores; aquí están separados para que veas qué aporta cada entrada.\n\nCon una sola [[head|cabeza]] y sin más matrices, `z` es también `output`, la salida. Es tan ancha como un valor. Consultas y claves tienen que ser igual de anchas, porque se encuentran en un producto escalar; los valores pueden tener cualquier ancho. (En los dibujos del cuaderno los valores ponderados son amarillos y las salidas, verde oscuro. Aquí son verdes, como los valores, y verde azuladas, como los embeddings.)',
       predict: {
         ask: 'Suma [0.0, 0.0, 0.0], [1.0, 4.0, 0.0] y [1.0, 3.0, 1.5]. ¿Cuál es el segundo número?',
         reveal: 'La primera salida entera es [2.0, 7.0, 1.5], como en el cuaderno.',
@@ -58,12 +62,16 @@ export const text: LessonText = {
     },
     repeat: {
       title: 'Paso 8: Repetir con Input 2 e Input 3',
-      body: 'Las otras dos filas van igual. La segunda salida es [2.0, 8.0, 0.0], exactamente el valor de Input 2, porque sus pesos redondeados son 0, 1 y 0. La tercera es [2.0, 7.8, 0.3].\n\nEstos son los números que imprime el cuaderno, que sigue con los mismos pasos en TensorFlow. ¿Cuánto se apartan de las salidas de los pesos exactos, los del paso 5? Mira la primera fila de `z`, ahora [2.0, 7.0, 1.5], cuando desaparezca el redondeo.',
+      body: 'Las otras dos filas van igual. La segunda salida es [2.0, 8.0, 0.0], exactamente el valor de Input 2, porque sus pesos redondeados son 0, 1 y 0. La tercera es [2.0, 7.8, 0.3].\n\nEstos son los números que imprime el cuaderno. ¿Cuánto se apartan de las salidas de los pesos exactos, los del paso 5? Mira la primera fila de `z`, ahora [2.0, 7.0, 1.5], cuando desaparezca el redondeo.',
       do: 'Desactiva el redondeo de los pesos.',
+    },
+    tensorflow: {
+      title: 'De propina: lo mismo en TensorFlow 2',
+      body: 'El cuaderno acaba haciéndolo todo otra vez, en TensorFlow. Los nombres se quedan y cambian las llamadas: `tf.matmul(querys, keys, transpose_b=True)` en lugar de `querys @ keys.T`, `tf.nn.softmax` con `axis` en lugar de `dim`, `tf.reduce_sum` en lugar de `.sum`. También aquí el softmax pide `dtype=tf.float32`.\n\n`values[:, None] * tf.transpose(attn_scores_softmax)[:, :, None]` pone cada valor junto a su peso: primero va la clave y después la consulta. En esta página la consulta va primero en `weighted`; los números son los mismos, y la suma también. Los pesos redondeados han vuelto.\n\nEste es el programa, con los números de la página. «Compartir», «Código» escribe uno de cualquier escena.',
     },
     beyond: {
       title: 'Lo que el cuaderno solo nombra',
-      body: 'El producto escalar es una manera de puntuar. El cuaderno nombra dos más. El producto escalar escalado divide entre √[[d_k]]. La atención [[additive-attention|aditiva]] pasa la consulta y la clave por matrices propias, las suma, dobla la suma con tanh y la lee con un vector: `v_a` · tanh(`w_a`·q + `u_a`·k).\n\nEsta escena es aditiva, con un sesgo `b_q` en las consultas. Y su `w_v` tiene solo 2 columnas, de modo que cada valor, y con él `z`, es más estrecho que `q` y `k`. La primera salida tiene ahora dos números, elijas la puntuación que elijas.',
+      body: 'El producto escalar es una manera de puntuar. El cuaderno nombra dos más, «scaled dot product and additive/concat». El producto escalar escalado divide entre √[[d_k]]. La atención [[additive-attention|aditiva]] pasa la consulta y la clave por matrices propias, las suma, dobla la suma con tanh y la lee con un vector: `v_a` · tanh(`w_a`·q + `u_a`·k). Eso es también «concat»: consulta y clave, una tras otra, por una sola matriz que junta `w_a` y `u_a` dan la misma suma.\n\nEsta escena es aditiva, con un sesgo `b_q` en las consultas. Y su `w_v` tiene solo 2 columnas, de modo que cada valor, y con él `z`, es más estrecho que `q` y `k`. La primera salida tiene ahora dos números.',
       do: 'Elige otra función de puntuación en los controles y compara los pesos.',
     },
   },

@@ -41,7 +41,7 @@ export const text: LessonText = {
     },
     outputs: {
       title: 'Valores y salidas',
-      body: 'Los valores son `v = x0 · w_v`, una fila de 2 números por palabra. Ahora cada palabra reúne los tres valores, cada uno en proporción a su peso, y los suma: 0.316 del suyo, 0.357 del de «snowing», 0.326 del de «outside». Para «It’s» eso da [0.183, 0.230], la primera fila de `z`.\n\nCon una sola [[head|cabeza]] y sin `w_o`, `z` es también la salida, `output`, y el TODO está hecho. Pulsa una celda de `z` para ver los tres productos de los que se compone.',
+      body: 'Los valores son `v = x0 · w_v`, una fila de 2 números por palabra. Ahora cada palabra reúne los tres valores, cada uno en proporción a su peso, y los suma: 0.316 del suyo, 0.357 del de «snowing», 0.326 del de «outside». Para «It’s» eso da [0.183, 0.230], la primera fila de `z`.\n\nCon una sola [[head|cabeza]] y sin `w_o`, `z` es también la salida, `output`. Pulsa una celda de `z` para ver los tres productos de los que se compone.\n\nY el TODO está hecho. Aquí está la clase con su `forward` acabado: primero los tokens y después como en esta página, paso a paso. Ejecútala e imprime las filas de `z`.',
     },
     swapped: {
       title: '¿Y si q y k cambian de sitio?',

@@ -37,15 +37,23 @@ export const text: LessonText = {
     },
     'one-query': {
       title: 'Una consulta, todas las claves',
-      body: 'La consulta de `v_1` es [1, 0, 2]. El cuaderno prueba primero `queries[0] * keys.t()`, número a número, y sale una matriz; lo que quiere es una puntuación por clave. Después escribe `queries[0] @ keys.t()`: multiplicar y sumar. Eso da 2, 4 y 4.\n\nLa `@` es un producto de matrices, y la [[transpose|traspuesta]] `.t()` gira las claves para que cada una sea una columna. La fila 1 de `scores` es la de esta consulta; las otras filas, las de las otras, todo en un solo producto.',
+      body: 'La consulta de `v_1` es [1, 0, 2]. El cuaderno escribe `queries[0] @ keys.t()`: multiplicar y sumar, una vez por clave. Eso da 2, 4 y 4.\n\nLa `@` es un producto de matrices, y la [[transpose|traspuesta]] `.t()` gira las claves para que cada una sea una columna. La fila 1 de `scores` es la de esta consulta; las otras filas, las de las otras, todo en un solo producto. El softmax recibe `attention_score.float()`, y las puntuaciones del primer ejemplo, `dtype=torch.float`: PyTorch rechaza un softmax de enteros.',
       predict: {
         ask: '¿Cuál es el primer peso en el softmax de 2, 4 y 4?',
         reveal: 'La fila es 0.0634, 0.4683 y 0.4683, como la imprime el cuaderno.',
       },
     },
+    star: {
+      title: 'Un asterisco en lugar de @',
+      body: 'Antes de eso el cuaderno prueba `queries[0] * keys.t()`. `keys.t()` es [0, 4, 2], [1, 4, 3], [1, 0, 1]: una clave por columna («kᵀ», bajo las puntuaciones). El asterisco va número a número, y el [[broadcasting]] alinea la consulta [1, 0, 2] con las columnas: la primera clave por 1, la segunda por 0 y la tercera por 2. Sale [0, 0, 4], [1, 0, 6], [1, 0, 2].\n\nAhí no hay puntuaciones. Cada fila suma números de tres claves distintas: 4, 7 y 3. Con la consulta de pie, un número por fila, cada columna sumaría una puntuación. `queries[0][1] * keys[0]` multiplica un número de la consulta por una clave entera, y así no se hace ninguna puntuación: 0 por [0, 1, 1] es [0, 0, 0].',
+      predict: {
+        ask: 'Ahora, bien hecho: la consulta de `v_1` es [1, 0, 2] y la clave de `v_2` es [4, 4, 0]. Multiplica número a número y suma.',
+        reveal: '1·4 + 0·4 + 2·0: el segundo número de la primera fila de `scores`.',
+      },
+    },
     transpose: {
       title: 'Sin la traspuesta',
-      body: 'La última celda del cuaderno dice `queries @ keys`, sin la traspuesta, y obtiene las filas 4, 7, 3, luego 12, 16, 4 y luego 10, 15, 5. No aparece ningún error, porque hay tantas claves como números en una clave: 3 y 3. Con cuatro palabras habría fallado enseguida.\n\nCada número es ahora una consulta por una columna de `k`: los primeros números de todas las claves, una mezcla de tres palabras. No es la puntuación de ninguna. Una matriz cuadrada deja pasar muchos despistes; prueba con formas que sean distintas.',
+      body: 'La última celda del cuaderno dice `queries @ keys`, sin la traspuesta, y obtiene las filas 4, 7, 3, luego 12, 16, 4 y luego 10, 15, 5. Los primeros son las sumas de las filas de la matriz del asterisco: el mismo despiste, ya sumado. No aparece ningún error, porque hay tantas claves como números en una clave: 3 y 3. Con cuatro palabras habría fallado enseguida.\n\nCada número es ahora una consulta por una columna de `k`: los primeros números de todas las claves, una mezcla de tres palabras. No es la puntuación de ninguna. Una matriz cuadrada deja pasar muchos despistes; prueba con formas que sean distintas.',
       do: 'Quita el error y mira otra vez las puntuaciones.',
     },
     cross: {

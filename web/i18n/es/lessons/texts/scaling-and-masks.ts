@@ -35,6 +35,11 @@ export const text: LessonText = {
       body: 'Un modelo que escribe texto no debe mirar palabras que aún no están escritas. El cuaderno hace una matriz con 1 por encima de la diagonal, donde la clave viene después de la consulta: el paso `blocked`. Luego cambia cada 1 por −∞ y cada 0 por 0: la [[mask|máscara]]. Sumada a las puntuaciones escaladas, deja como están las de la diagonal y las de debajo, y convierte las otras en −∞.\n\nEn la página esas celdas van rayadas, porque −∞ no es un número pequeño: no es un número.',
       do: 'Elige la máscara causal en los controles.',
     },
+    encoder: {
+      title: 'Dónde va la máscara, y dónde no',
+      body: '«Not required in the encoders, but required in the decoders», dice el cuaderno: en los codificadores no hace falta, en los decodificadores sí. Un [[encoder|codificador]] lee una frase que ya está ahí: cada palabra puede mirar a los dos lados. Un decodificador escribe la palabra siguiente, que no puede depender de lo que aún está por venir.\n\nEl ejemplo del cuaderno necesita las dos direcciones: para «cat», el modelo podría mirar a «the», que va antes, y a «sat», que va después. Aquí hay dos cabezas hechas a mano que hacen justo eso, sin máscara: la cabeza 1 mira una palabra atrás, y la 2, una adelante. «cat» está en foco y se ve la cabeza 2. Mira qué queda de «sat» cuando esto se convierte en un decodificador.',
+      do: 'Elige la máscara causal en los controles.',
+    },
     rows: {
       title: 'Softmax, fila a fila',
       body: 'El [[softmax]] trabaja con una fila cada vez. La exponencial de −∞ es exactamente 0, así que una clave escondida no recibe nada, y el resto se reparte entre las claves que se ven. Cada fila suma 1 por su cuenta.\n\n«cat» ve a «The» y a sí misma, con las puntuaciones escaladas 0.6738 y 0.4546. Eso da los pesos 0.5546 y 0.4454. El último token, «on», ve los cuatro.',

@@ -1,0 +1,77 @@
+import { html } from 'lit';
+import { property } from 'lit/decorators.js';
+import { LightDomElement } from '../../controls/light-dom-element.ts';
+import type { Axis, Tensor } from '../../core/types.ts';
+import type { ComputedScene } from '../../model/computed-scene.ts';
+import type { Focus } from '../../views/shared/focus.ts';
+import { FocusRequest } from '../../views/shared/focus-requests.ts';
+import type { SourceBlock } from '../../views/trace/cell-sources.ts';
+import '../../views/grid/matrix.ts';
+
+/** The last two of some things along axes, the other way round. */
+function turned<Item>(items: readonly Item[]): Item[] {
+  const [row, column] = items.slice(-2);
+  return row === undefined || column === undefined ? [...items] : [...items.slice(0, -2), column, row];
+}
+
+/** Every matrix of a tensor with its rows as columns. */
+function transposed({ shape, data }: Tensor): Tensor {
+  const [rows, columns] = [shape.at(-2) ?? 1, shape.at(-1) ?? 1];
+  const size = rows * columns;
+  const from = (at: number): number => {
+    const [start, within] = [at - (at % size), at % size];
+    return start + (within % rows) * columns + Math.floor(within / rows);
+  };
+  return { shape: turned(shape), data: data.map((_, at) => data[from(at)] ?? Number.NaN) };
+}
+
+/** `<sa-transpose-panel>`: kᵀ, the keys that the scores are made with, turned on their side. The cells are those of `k`. */
+export class TransposePanel extends LightDomElement {
+  @property({ attribute: false }) picture!: ComputedScene;
+  /** From 0. */
+  @property({ attribute: false }) head = 0;
+  @property({ attribute: false }) focusOn: Focus | null = null;
+  @property({ attribute: false }) highlights: readonly SourceBlock[] = [];
+  private readonly made = new WeakMap<Tensor, Tensor>();
+
+  protected override render() {
+    const { picture, head, focusOn } = this;
+    const name = picture.step('k_rotated') === undefined ? 'k' : 'k_rotated';
+    const axes: readonly Axis[] = picture.step(name)?.axes ?? [];
+    const highlights = this.highlights.map((block) =>
+      block.name === name ? { ...block, ranges: turned(block.ranges) } : block,
+    );
+    return html`<div @sa-focus=${this.ask}>
+      <sa-matrix
+        .tensor=${this.turnedTensor(picture.tensor(name))}
+        .axes=${turned(axes)}
+        .head=${picture.slice(axes, head)}
+        .layer=${picture.layerOf(name)}
+        .labels=${picture.labelsFor(name)}
+        .name=${name}
+        .accent=${'k'}
+        .digits=${picture.digits}
+        .label=${`${name}ᵀ`}
+        .focusOn=${focusOn?.cell?.name === name ? withTurnedCell(focusOn) : focusOn}
+        .highlights=${highlights}
+      ></sa-matrix>
+    </div>`;
+  }
+
+  /** The same object for the same keys: the matrix measures what is new. */
+  private turnedTensor(tensor: Tensor): Tensor {
+    const made = this.made.get(tensor) ?? transposed(tensor);
+    this.made.set(tensor, made);
+    return made;
+  }
+
+  private readonly ask = (event: Event): void => {
+    if (!(event instanceof FocusRequest) || !event.detail.focus?.cell) return;
+    event.stopPropagation();
+    this.dispatchEvent(new FocusRequest(withTurnedCell(event.detail.focus), event.detail.pinned));
+  };
+}
+customElements.define('sa-transpose-panel', TransposePanel);
+
+const withTurnedCell = (focus: Focus): Focus =>
+  focus.cell ? { ...focus, cell: { ...focus.cell, index: turned(focus.cell.index) } } : focus;
