@@ -106,6 +106,24 @@ const sheet = css`
     font-size: var(--small);
     font-style: normal;
   }
+  .task-history {
+    display: flex;
+    flex-wrap: wrap;
+    gap: 0.25rem 0.75rem;
+    align-items: center;
+    margin-block: 0.375rem;
+    font-variant-numeric: tabular-nums;
+  }
+  .task-history input {
+    flex: 1 1 12rem;
+    max-width: 32rem;
+    min-width: 0;
+    accent-color: var(--sa-w);
+  }
+  .task-history output {
+    min-width: 5ch;
+    font-weight: 600;
+  }
   .task-state progress {
     width: min(44rem, 100%);
     accent-color: var(--sa-w);

@@ -1,23 +1,22 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { state } from 'lit/decorators.js';
-import { selectField } from '../../../controls/field.ts';
+import { segmented, selectField } from '../../../controls/field.ts';
 import { LightDomElement } from '../../../controls/light-dom-element.ts';
 import { taskWords } from '../../../i18n/training/task.ts';
 import type { Scene } from '../../../scene/types.ts';
 import { HeadChoice } from '../../../views/grid/head-maps.ts';
-import { formatConstant, formatNumber } from '../../../views/index.ts';
-import type { Trained } from '../files-section.ts';
+import { formatConstant } from '../../../views/index.ts';
 import { TaskChoiceChange } from './choice-form.ts';
-import { argumentsOf, type RunChoice, suitedTo, type TaskKind } from './choices.ts';
+import { type RunChoice, suitedTo } from './choices.ts';
 import { LookRequest, TokenChoice } from './example-section.ts';
-import type { Series } from './plot.ts';
+import { historySlider } from './history.ts';
 import { RunControl } from './run-control.ts';
+import { runCurves, runState } from './run-state.ts';
+import type { Side } from './side.ts';
 import { adoptTaskStyles } from './styles.ts';
-import '../files-section.ts';
 import './choice-form.ts';
 import './heads-section.ts';
 import './measures-section.ts';
-import './plot.ts';
 
 /** Milliseconds after the last key before what was typed is looked at. */
 const PATIENCE = 150;
@@ -31,16 +30,6 @@ const paces = [
 ] as const;
 type Pace = (typeof paces)[number]['name'];
 const perSecond = (pace: Pace): number | null => paces.find(({ name }) => name === pace)?.perSecond ?? null;
-
-/** A run, and what is chosen for it. */
-interface Side {
-  readonly name: 'A' | 'B';
-  readonly control: RunControl;
-  choice: RunChoice;
-  /** What was chosen for other tasks: it is there again when a task is. */
-  readonly others: Map<TaskKind, RunChoice>;
-  waiting: number;
-}
 
 /**
  * `<sa-train-task>`: a model of its own learns a task, or two models side by side, each in a worker, which begins when this is first in
@@ -149,7 +138,13 @@ export class TaskSection extends LightDomElement {
 
   // ---- What is pressed -----------------------------------------------------------------------------------------------
 
-  private readonly play = (): void => this.each((control) => control.play());
+  /** A run that has come to its end waits for one that has not begun. */
+  private readonly play = (): void => {
+    const isBehind = this.sides.some(({ control }) => control.begun === null);
+    this.each((control) => {
+      if (!isBehind || control.phase !== 'done') control.play();
+    });
+  };
   private readonly pause = (): void => this.each((control) => control.pause('paused'));
   private readonly once = (): void => this.each((control) => control.once());
   private readonly restart = (): void => this.each((control) => control.begin(false));
@@ -176,6 +171,36 @@ export class TaskSection extends LightDomElement {
     }
   };
 
+  /** Every run to what was kept of it last before that step. */
+  private back(step: number): void {
+    this.status = '';
+    for (const { control } of this.sides) {
+      const snapshot = control.snapshots.findLast((one) => one.step <= step);
+      if (snapshot !== undefined) control.restore(snapshot);
+    }
+  }
+
+  private readonly compare = (): void => {
+    const [first, second] = this.sides;
+    if (first === undefined) return;
+    if (second !== undefined) {
+      this.leave(second);
+      this.sides = [first];
+      this.shown = 'A';
+      return;
+    }
+    const added = this.sideOf('B', first.choice);
+    added.control.pace = perSecond(this.pace);
+    added.control.look(first.control.looked);
+    this.sides = [first, added];
+    added.control.check(added.choice);
+  };
+
+  private differ(side: Side, change: Partial<RunChoice>): void {
+    const [first] = this.sides;
+    if (first !== undefined) this.choose(side, { ...first.choice, ...change });
+  }
+
   private keep({ control }: Side): void {
     control.scene((scene) => {
       this.status = taskWords.buttons.opened;
@@ -197,9 +222,10 @@ export class TaskSection extends LightDomElement {
             html`<sa-task-choice .run=${name} .choice=${choice} .problem=${control.problem} .facts=${control.facts}></sa-task-choice>`,
         )}
       </div>
-      ${this.buttons()} ${sides.map((side) => this.state(side))}
+      ${this.comparison()} ${this.buttons()}
+      <div class="task-sides">${sides.map((side) => runState(side, sides.length > 1))}</div>
       <p class="note" role="status">${this.status}</p>
-      ${this.curves()} ${this.model()}
+      ${runCurves(sides)} ${this.history()} ${this.model()}
     `;
   }
 
@@ -230,6 +256,30 @@ export class TaskSection extends LightDomElement {
     </div>`;
   }
 
+  private comparison(): TemplateResult {
+    const { compare: own } = taskWords;
+    const second = this.sides[1];
+    const toggle = html`<button type="button" aria-expanded=${second === undefined ? 'false' : 'true'} @click=${this.compare}>${second === undefined ? own.second : own.alone}</button>`;
+    if (second === undefined) return html`<div class="training-buttons">${toggle}</div>`;
+    return html`<div class="training-buttons" role="group" aria-label=${own.copies}>
+      ${toggle}
+      <span aria-hidden="true">${own.copies}</span>
+      <button type="button" @click=${() => this.differ(second, { positions: 'none' })}>${own.noPositions}</button>
+      <button type="button" @click=${() => this.differ(second, { layers: 1 })}>${own.oneLayer}</button>
+      <button type="button" @click=${() => this.differ(second, { mask: 'none' })}>${own.noMask}</button>
+    </div>`;
+  }
+
+  private history(): TemplateResult | typeof nothing {
+    const controls = this.sides.map(({ control }) => control);
+    const [longest] = controls.toSorted(
+      (one, other) => (other.snapshots.at(-1)?.step ?? 0) - (one.snapshots.at(-1)?.step ?? 0),
+    );
+    if (longest === undefined || longest.snapshots.length < 2) return nothing;
+    const { snapshots, step } = longest;
+    return historySlider({ snapshots, step, onChoose: (chosen) => this.back(chosen) });
+  }
+
   private paceChoice(): TemplateResult {
     const { buttons: own } = taskWords;
     return selectField({
@@ -252,66 +302,21 @@ export class TaskSection extends LightDomElement {
     return first?.control.phase === 'done' ? own.more(formatConstant(first.choice.steps)) : own.resume;
   }
 
-  /** Where a run stands, in words and numbers that are always there. */
-  private state(side: Side): TemplateResult | typeof nothing {
-    const { facts: own } = taskWords;
-    const { control, name, choice } = side;
-    if (control.begun === null) return nothing;
-    const { step, until, stepsPerSecond, last, elapsed } = control;
-    const seconds = (value: number): string => own.seconds(formatNumber(value, 1));
-    const left = control.isRunning && stepsPerSecond > 0 ? (until - step) / stepsPerSecond : null;
-    const facts = [
-      ...(this.sides.length > 1 ? [[own.run, name]] : []),
-      [own.step, own.of(formatConstant(step), formatConstant(until))],
-      [own.loss, last === null ? own.unknown : formatNumber(last.loss, 4)],
-      [own.accuracy, last?.accuracy == null ? own.unknown : `${formatNumber(100 * last.accuracy, 1)} %`],
-      [own.speed, formatConstant(Math.round(stepsPerSecond))],
-      [own.time, seconds(elapsed / 1000)],
-      [own.left, left === null ? own.unknown : seconds(left)],
-    ];
-    return html`<div class="task-state" data-run=${name}>
-      <progress max=${until} value=${step} aria-label=${own.progress(name)}></progress>
-      <dl class="training-facts">
-        ${facts.map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}
-      </dl>
-      <p class="note" role="status">${this.phaseText(control)}</p>
-      ${control.begun.choice === choice ? nothing : html`<p class="note">${taskWords.choices.changed}</p>`}
-      <sa-trained-files .control=${`task-${name.toLowerCase()}-file`} .trained=${() => trainedBy(control)}></sa-trained-files>
-    </div>`;
-  }
-
-  private phaseText({ phase, step, failure }: RunControl): string {
-    const { phases: own } = taskWords;
-    if (phase === 'none') return '';
-    if (phase === 'done') return own.done(formatConstant(step));
-    return phase === 'notFinite' ? own.notFinite(failure) : own[phase];
-  }
-
-  private curves(): TemplateResult | typeof nothing {
-    const { curves: own } = taskWords;
-    const { sides } = this;
-    if (sides.every(({ control }) => control.measured.length === 0)) return nothing;
-    const series = (value: (measured: RunControl['measured'][number]) => number): readonly Series[] =>
-      sides.map(({ name, control }, at) => ({
-        name: sides.length > 1 ? own.run(name) : '',
-        short: sides.length > 1 ? name : '',
-        role: at === 0 ? 'w' : 'k',
-        stroke: at === 0 ? '' : 'dashed',
-        points: control.measured.map((one) => ({ step: one.step, value: value(one) })),
-      }));
-    return html`<p class="about">${own.about}</p>
-      <div class="task-plots">
-        <sa-run-plot .heading=${own.loss} .logarithmic=${true} .series=${series(({ loss }) => loss)}></sa-run-plot>
-        <sa-run-plot
-          .heading=${own.accuracy}
-          .series=${series(({ accuracy }) => accuracy ?? Number.NaN)}
-        ></sa-run-plot>
-      </div>`;
-  }
-
   /** The side that is shown: the other may have been let go of. */
   private get side(): Side {
     return this.sides.find(({ name }) => name === this.shown) ?? (this.sides[0] as Side);
+  }
+
+  private runChoice(): TemplateResult {
+    return segmented({
+      id: 'task-shown',
+      label: taskWords.heads.ofRun,
+      options: this.sides.map(({ name }) => ({ value: name, text: name })),
+      value: this.side.name,
+      onChoose: (name) => {
+        this.shown = name;
+      },
+    });
   }
 
   /** What the model makes of a sequence, head by head. */
@@ -321,10 +326,12 @@ export class TaskSection extends LightDomElement {
     const { seen, begun, looked, lookProblem } = control;
     if (seen === null || begun === null) return nothing;
     const { look, measured } = seen;
+    const { step } = control;
     const [layers = 1, inLayer = 1] = look.shape;
     const head = Math.min(this.head ?? (layers - 1) * inLayer, layers * inLayer - 1);
     const query = Math.min(this.query, look.tokens.length - 1);
     return html`
+      ${this.sides.length > 1 ? this.runChoice() : nothing}
       <h4>${example.title}</h4>
       <sa-task-example
         .look=${look}
@@ -337,21 +344,15 @@ export class TaskSection extends LightDomElement {
       <p class="about">${heads.about}</p>
       <sa-task-heads
         .look=${look}
-        .measured=${measured.at(-1) ?? null}
+        .measured=${measured.findLast((one) => one.step <= step) ?? null}
         .causal=${begun.choice.mask === 'causal'}
         .selected=${head}
         .query=${query}
       ></sa-task-heads>
       <h4>${measures.title}</h4>
       <p class="about">${measures.about}</p>
-      <sa-task-measures .measured=${measured} .selected=${head}></sa-task-measures>
+      <sa-task-measures .measured=${measured} .selected=${head} .at=${control.isRunning ? null : step}></sa-task-measures>
     `;
   }
 }
 customElements.define('sa-train-task', TaskSection);
-
-/** The state that was kept last, up to the step that is on show. */
-function trainedBy({ begun, snapshots, step: now }: RunControl): Trained | null {
-  if (begun === null) return null;
-  return { given: argumentsOf(begun.choice), learned: snapshots.findLast(({ step }) => step <= now) ?? null };
-}

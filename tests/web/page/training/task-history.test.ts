@@ -1,0 +1,125 @@
+import type { Locator, Page } from '@playwright/test';
+import { findings } from '../../support/axe.ts';
+import { rows, scene, settled } from '../../support/page.ts';
+import { expect, keep, test } from '../../support/test.ts';
+import { begun, button, fact, field, opened, said, section, stepOf } from './task-section.ts';
+
+// "Train a task": back through a run, two runs side by side, and what was learned as a scene.
+
+const slider = (page: Page): Locator => page.locator('#task-history-input');
+const predictions = (page: Page): Promise<string[]> =>
+  section(page)
+    .getByRole('list', { name: /^Predictions/ })
+    .getByRole('button')
+    .evaluateAll((buttons) => buttons.map((one) => one.getAttribute('aria-label') ?? ''));
+
+test('the slider goes back to the same numbers, and on from there the run is the same', async ({ page, open }) => {
+  await opened(page, open);
+  await field(page, 'steps').fill('100');
+  await button(page, 'Train the task').click();
+  await expect(said(page, 'Done: 100 steps.')).toBeVisible(begun);
+  await settled(page);
+  const then = { predictions: await predictions(page), loss: await fact(page, 'Loss').textContent() };
+  await button(page, '100 more steps').click();
+  await expect(said(page, 'Done: 200 steps.')).toBeVisible(begun);
+  await settled(page);
+  const later = { predictions: await predictions(page), loss: await fact(page, 'Loss').textContent() };
+  expect(later).not.toEqual(then);
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', 'step 200');
+  await expect(said(page, /^41 states are kept, 4\.\d MB together/)).toBeVisible();
+  await slider(page).focus();
+  await page.keyboard.press('Home');
+  await expect(fact(page, 'Step')).toHaveText('0 of 200');
+  for (let step = 0; step < 100; step += 5) await page.keyboard.press('ArrowRight');
+  await expect(slider(page)).toHaveAttribute('aria-valuetext', 'step 100');
+  await expect.poll(() => predictions(page)).toEqual(then.predictions);
+  expect(await fact(page, 'Loss').textContent()).toBe(then.loss);
+  await expect(section(page).getByRole('slider', { name: /^Loss after/ })).toHaveAttribute('aria-valuenow', '100');
+  // The same bits: the same run.
+  await button(page, 'Go on').click();
+  await expect(said(page, 'Done: 200 steps.')).toBeVisible(begun);
+  await expect.poll(() => predictions(page)).toEqual(later.predictions);
+  expect(await fact(page, 'Loss').textContent()).toBe(later.loss);
+});
+
+test('two runs side by side: two layers learn induction, one does not', async ({ page, open }) => {
+  test.setTimeout(60_000);
+  await opened(page, open);
+  await button(page, 'Compare with a second run').click();
+  await expect(field(page, 'layers', 'b')).toHaveValue('2');
+  await button(page, 'without positions').click();
+  await expect(field(page, 'positions', 'b')).toHaveValue('none');
+  await button(page, 'with one layer').click();
+  await expect(field(page, 'layers', 'b')).toHaveValue('1');
+  await expect(field(page, 'positions', 'b')).toHaveValue('learned');
+  await expect(said(page, /numbers to train/)).toHaveCount(2);
+  await button(page, 'Train the task').click();
+  await expect(said(page, 'Done: 500 steps.')).toHaveCount(2, { timeout: 30_000 });
+  const accuracy = section(page).getByRole('slider', { name: /^Accuracy after/ });
+  const text = (await accuracy.getAttribute('aria-valuetext')) ?? '';
+  const [, a = '', b = ''] = /run A ([\d.]+) %, run B ([\d.]+) %/.exec(text) ?? [];
+  expect(Number(a)).toBeGreaterThan(95);
+  expect(Number(b)).toBeLessThan(60);
+  // Told apart without colour: the second is dashed, and both are named at their ends.
+  await expect(accuracy.locator('path.dashed')).toHaveCount(1);
+  await expect(accuracy.locator('text.end')).toHaveText(['B', 'A'].sort());
+  const heads = section(page).getByRole('listbox');
+  await expect(heads.getByRole('option')).toHaveCount(4);
+  await section(page).getByRole('radio', { name: 'B' }).check();
+  await expect(heads.getByRole('option')).toHaveCount(2);
+  await keep(page, 'task-two-runs', { fullPage: true });
+  expect(await findings(page)).toEqual([]);
+  // One slider takes both back.
+  await slider(page).focus();
+  await page.keyboard.press('Home');
+  await expect(section(page).locator('.training-facts dd', { hasText: '0 of 500' })).toHaveCount(2);
+  await button(page, 'One run alone').click();
+  await expect(section(page).locator('sa-task-choice')).toHaveCount(1);
+  await expect.poll(() => page.workers().filter((one) => one.url().includes('training-task')).length).toBe(1);
+});
+
+test('the model opens as the page’s scene; undo goes back to before the training', async ({ page, open }) => {
+  await opened(page, open);
+  const before = await scene(page);
+  const weights = await rows(page, 'weights');
+  await button(page, 'Train the task').click();
+  await expect(said(page, 'Done: 500 steps.')).toBeVisible({ timeout: 20_000 });
+  await button(page, 'Open the model in the page').click();
+  await expect(said(page, /The model is the page’s scene now/)).toBeVisible(begun);
+  await expect.poll(async () => (await scene(page)).layers, begun).toBe(2);
+  const opened_ = await scene(page);
+  expect(opened_.parameters.kind).toBe('stack');
+  expect(opened_.tokens).toHaveLength(24);
+  // The picture is that of the run.
+  expect(await rows(page, 'weights')).toHaveLength(24);
+  // The panel stays, and so does the run.
+  expect(await stepOf(page)).toBe(500);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => scene(page)).toEqual(before);
+  await expect.poll(() => rows(page, 'weights')).toEqual(weights);
+});
+
+test('in Spanish, on 320 px, by touch', async ({ browser, site }) => {
+  const context = await browser.newContext({ viewport: { width: 320, height: 640 }, hasTouch: true });
+  const page = await context.newPage();
+  await page.goto(
+    `${site}?lang=es#sentence=We+read&embedding=random.normal&seed=1&d=8&parameters=random.xavier&heads=1`,
+  );
+  await page.locator('sa-attention sa-heatmap').waitFor();
+  await page.getByRole('button', { name: 'Aprender…' }).tap();
+  await section(page).scrollIntoViewIfNeeded(begun);
+  await expect(said(page, /números que entrenar/)).toBeVisible(begun);
+  await button(page, 'Comparar con un segundo entrenamiento').tap();
+  await field(page, 'learningRate').fill('1e6');
+  await expect(page.locator('#task-a-learningRate-error')).toHaveText(
+    /1000000; tiene que ser mayor que 0 y como mucho 100/,
+  );
+  await field(page, 'learningRate').fill('0.01');
+  await expect(button(page, 'Entrenar la tarea')).toBeEnabled(begun);
+  await button(page, 'Entrenar la tarea').tap();
+  await expect(said(page, 'Hecho: 500 pasos.')).toHaveCount(2, { timeout: 30_000 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  expect(await findings(page)).toEqual([]);
+  await keep(page, 'task-narrow', { fullPage: true });
+  await context.close();
+});

@@ -1,0 +1,43 @@
+import { html, type TemplateResult } from 'lit';
+import { live } from 'lit/directives/live.js';
+import { taskWords } from '../../../i18n/training/task.ts';
+import type { Snapshot } from '../../../training/index.ts';
+import { formatConstant } from '../../../views/index.ts';
+import { memoryText } from './choice-form.ts';
+
+/** Back through a run: one place a state that was kept. */
+export function historySlider(given: {
+  readonly snapshots: readonly Snapshot[];
+  /** The step that is on show. */
+  readonly step: number;
+  readonly onChoose: (step: number) => void;
+}): TemplateResult {
+  const { history: own } = taskWords;
+  const { snapshots, step } = given;
+  const at = Math.max(
+    0,
+    snapshots.findLastIndex((one) => one.step <= step),
+  );
+  const shown = snapshots[at]?.step ?? 0;
+  const bytes = snapshots.reduce((sum, { data }) => sum + data.byteLength, 0);
+  const choose = ({ target }: Event): void => {
+    const chosen = target instanceof HTMLInputElement ? snapshots[target.valueAsNumber] : undefined;
+    if (chosen !== undefined) given.onChoose(chosen.step);
+  };
+  return html`<h4>${own.title}</h4>
+    <div class="task-history">
+      <label for="task-history-input">${own.at}</label>
+      <input
+        id="task-history-input"
+        type="range"
+        min="0"
+        max=${snapshots.length - 1}
+        step="1"
+        .value=${live(String(at))}
+        aria-valuetext=${own.text(formatConstant(shown))}
+        @input=${choose}
+      />
+      <output for="task-history-input">${formatConstant(shown)}</output>
+    </div>
+    <p class="note">${own.about(formatConstant(snapshots.length), memoryText(bytes))}</p>`;
+}
