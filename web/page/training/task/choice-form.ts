@@ -46,6 +46,7 @@ export class ChoiceForm extends LightDomElement {
   @property({ attribute: false }) choice!: RunChoice;
   /** Of two runs: "A" or "B". */
   @property() run = 'A';
+  @property({ attribute: false }) isOneOfTwo = false;
   @property({ attribute: false }) problem: Problem | null = null;
   @property({ attribute: false }) facts: RunFacts | null = null;
   /** Whether what is seldom chosen is in sight. */
@@ -113,6 +114,7 @@ export class ChoiceForm extends LightDomElement {
     const { choice, problem, wrong } = this;
     const general = problem !== null && wrong === null ? explain(problem, trainingProblems) : '';
     return html`<div class="task-choice" role="group" aria-label=${own.label(this.run)}>
+      ${this.isOneOfTwo ? html`<h4>${own.label(this.run)}</h4>` : nothing}
       <div class="training-fields">
         ${this.select('task', own.task, taskKinds, (kind: TaskKind) => tasks[kind].name)}
         ${hasLength(choice.task) ? this.number('length', this.lengthLabel, own.lengthName(tokensOf(choice))) : nothing}

@@ -33,9 +33,14 @@ export function runState({ control, name, choice }: Side, isOneOfTwo: boolean): 
     </dl>
     <p class="note" role="status">${phaseText(control)}</p>
     ${control.begun.choice === choice ? nothing : html`<p class="note">${taskWords.choices.changed}</p>`}
-    <sa-trained-files .control=${`task-${name.toLowerCase()}-file`} .trained=${() => trainedBy(control)}></sa-trained-files>
   </div>`;
 }
+
+/** What was learned as files, a side each. */
+export const runFiles = ({ control, name }: Side): TemplateResult | typeof nothing =>
+  control.begun === null
+    ? nothing
+    : html`<sa-trained-files .control=${`task-${name.toLowerCase()}-file`} .trained=${() => trainedBy(control)}></sa-trained-files>`;
 
 function phaseText({ phase, step, failure }: RunControl): string {
   const { phases: own } = taskWords;

@@ -15,6 +15,9 @@ const sheet = css`
     grid-template-columns: repeat(auto-fit, minmax(min(20rem, 100%), 1fr));
     gap: 1rem 2rem;
   }
+  .task-choice .stepper input {
+    min-width: 4.75rem;
+  }
   .task-choice summary {
     cursor: pointer;
   }

@@ -11,7 +11,7 @@ import { type RunChoice, suitedTo } from './choices.ts';
 import { LookRequest, TokenChoice } from './example-section.ts';
 import { historySlider } from './history.ts';
 import { RunControl } from './run-control.ts';
-import { runCurves, runState } from './run-state.ts';
+import { runCurves, runFiles, runState } from './run-state.ts';
 import type { Side } from './side.ts';
 import { adoptTaskStyles } from './styles.ts';
 import './choice-form.ts';
@@ -219,13 +219,14 @@ export class TaskSection extends LightDomElement {
       <div class="task-sides">
         ${sides.map(
           ({ name, choice, control }) =>
-            html`<sa-task-choice .run=${name} .choice=${choice} .problem=${control.problem} .facts=${control.facts}></sa-task-choice>`,
+            html`<sa-task-choice .isOneOfTwo=${sides.length > 1} .run=${name} .choice=${choice} .problem=${control.problem} .facts=${control.facts}></sa-task-choice>`,
         )}
       </div>
       ${this.comparison()} ${this.buttons()}
       <div class="task-sides">${sides.map((side) => runState(side, sides.length > 1))}</div>
       <p class="note" role="status">${this.status}</p>
       ${runCurves(sides)} ${this.history()} ${this.model()}
+      <div class="task-sides">${sides.map(runFiles)}</div>
     `;
   }
 

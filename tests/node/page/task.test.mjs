@@ -1,0 +1,109 @@
+// What the part of the panel that trains a task works out itself: choices, at which steps it measures, and typed sequences.
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { loadTraining } from 'self-attention/training';
+import { bundle } from '../support/bundle.mjs';
+
+const { argumentsOf, controlPaths, hasLength, hasVocabulary, placeOf, suitedTo, taskKinds, tokensOf } = await bundle(
+  'web/page/training/task/choices.ts',
+);
+const { MOST_POINTS, MOST_SNAPSHOT_BYTES, MOST_SNAPSHOTS, snapshotsOf, spaced, Spacing } = await bundle(
+  'web/page/training/task/spacing.ts',
+);
+const { tokensIn, typedFrom } = await bundle('web/page/training/task/sequence.ts');
+const training = await loadTraining();
+const text = 'the cat sat on the mat. '.repeat(3);
+
+describe('what each task begins with', () => {
+  for (const task of taskKinds)
+    it(`${task} can be trained, and has as many tokens as it says`, () => {
+      const choice = suitedTo(task, text);
+      const run = training.train(argumentsOf(choice));
+      assert.equal(run.example().tokens.length, tokensOf(choice));
+      assert.ok(run.step().loss > 0);
+      run.dispose();
+    });
+  it('every other choice can be trained too', () => {
+    const changes = [
+      ...['sinusoidal', 'rope', 'alibi', 'relative', 'none'].map((positions) => ({ positions })),
+      { mask: 'none' },
+      { norm: 'layer' },
+      { norm: 'rms', feedForward: 16 },
+      { optimizer: 'sgd', momentum: 0.5 },
+      { optimizer: 'adam', clip: null, warmup: 0 },
+      { cosine: true, steps: 10, warmup: 20 },
+      { layers: 6, dModel: 16, heads: 4 },
+      { weightDecay: 0.1 },
+    ];
+    for (const change of changes) {
+      const run = training.train(argumentsOf({ ...suitedTo('copy', text), ...change }));
+      assert.ok(run.step(2).loss > 0, JSON.stringify(change));
+      run.dispose();
+    }
+  });
+  it('a length and a vocabulary are told only where the task has them', () => {
+    const { task } = argumentsOf(suitedTo('modularAddition', text));
+    assert.deepEqual(Object.keys(task).sort(), ['kind', 'vocabulary']);
+    assert.equal(hasLength('modularAddition'), false);
+    assert.equal(hasVocabulary('text'), false);
+  });
+  it('parts of a model have seeds of their own, and what is wrong with one is said of the seed', () => {
+    const { scene, seed } = argumentsOf({ ...suitedTo('copy', text), seed: 2 ** 32 - 1 });
+    const seeds = [scene.embedding.seed, scene.positions.seed, scene.parameters.seed];
+    assert.equal(new Set(seeds).size, 3);
+    assert.ok([seed, ...seeds].every((one) => one >= 0 && one < 2 ** 32));
+    assert.equal(argumentsOf({ ...suitedTo('copy', text), seed: -1 }).scene.embedding.seed, -1);
+    assert.equal(placeOf('/embedding/seed'), '/seed');
+    assert.equal(placeOf('/task/length'), '/task/length');
+    assert.equal(new Set(Object.values(controlPaths)).size, Object.keys(controlPaths).length);
+  });
+});
+
+describe('a run is measured and kept', () => {
+  it('at steps that are the same for every run, however long', () => {
+    const spacing = new Spacing(MOST_POINTS);
+    let kept = [{ step: 0 }];
+    for (let step = 1; step <= 100_000; step += 1) {
+      if (spacing.isDue(step)) kept = spaced(kept, [{ step }], spacing.every, MOST_POINTS);
+      assert.ok(kept.length <= MOST_POINTS);
+    }
+    assert.equal(kept[0].step, 0);
+    assert.ok(kept.length > MOST_POINTS / 3, `${kept.length}`);
+    const gaps = new Set(kept.slice(1).map(({ step }, at) => step - kept[at].step));
+    assert.deepEqual([...gaps], [spacing.every]);
+  });
+  it('and never takes more than there is room for', () => {
+    assert.equal(snapshotsOf(1000), MOST_SNAPSHOTS);
+    assert.equal(snapshotsOf(MOST_SNAPSHOT_BYTES / 4), 4);
+    assert.equal(snapshotsOf(MOST_SNAPSHOT_BYTES * 3), 1);
+    const one = new Spacing(1);
+    let kept = [];
+    for (let step = 1; step <= 1000; step += 1) if (one.isDue(step)) kept = spaced(kept, [{ step }], one.every, 1);
+    assert.equal(kept.length, 1);
+    assert.ok(kept[0].step >= 500, `${kept[0].step}`);
+  });
+  it('goes on from an earlier step without what came after it; the last stays wherever it is', () => {
+    const before = [0, 5, 10, 15, 17].map((step) => ({ step }));
+    assert.deepEqual(
+      spaced(before, [{ step: 10 }, { step: 12 }], 5, 120).map(({ step }) => step),
+      [0, 5, 10, 12],
+    );
+    assert.equal(new Spacing(120).toNext(12), 3);
+  });
+});
+
+describe('a sequence that is typed', () => {
+  it('is letters, with or without spaces', () => {
+    assert.deepEqual(tokensIn(' a bc  d', ['a', 'b', 'c', 'd', '>']), ['a', 'b', 'c', 'd']);
+    assert.deepEqual(tokensIn('a!', ['a', 'b']), ['a', '!']);
+  });
+  it('is words between spaces where a symbol is longer', () => {
+    assert.deepEqual(tokensIn('3 12 =', ['3', '12', '=']), ['3', '12', '=']);
+  });
+  it('is characters of a text, spaces too', () => {
+    const symbols = [' ', 'a', 'á', '😀'];
+    assert.deepEqual(tokensIn('a 😀á', symbols), ['a', ' ', '😀', 'á']);
+    assert.equal(typedFrom(['a', ' ', 'á'], symbols), 'a á');
+    assert.equal(typedFrom(['a', 'b'], ['a', 'b']), 'a b');
+  });
+});
