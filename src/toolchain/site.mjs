@@ -18,6 +18,7 @@ import {
   FIRST_PAINT,
   fetchedFirst,
   hashedName,
+  importedAfter,
   importsOf,
   outputOf,
   playgroundAt,
@@ -64,7 +65,7 @@ export async function buildSite({ plugins: given = [], siteUrl: givenUrl } = {})
   const bundle = await buildWithMaps({
     ...bundled,
     entryPoints: { main: 'web/main.ts', page: 'web/page/styles.css', docs: 'web/docs/docs.css' },
-    plugins: [...plugins, wasmAddresses, workerAddresses(workers)],
+    plugins: [importedAfter('web/main.ts'), ...plugins, wasmAddresses, workerAddresses(workers)],
   });
   // No module: it runs before what follows it is read.
   const firstPaint = await buildWithMaps({

@@ -93,6 +93,30 @@ export async function buildWithMaps(options) {
 }
 
 /**
+ * esbuild cuts a file out of `entry` for every set of later imports that share some of it. Each of them imports `entry` as well,
+ * which is there by then: so all of them share the same, and it stays in one file.
+ */
+export const importedAfter = (entry) => ({
+  name: 'imported-after',
+  setup(build) {
+    const resolving = Symbol('resolving');
+    build.onResolve({ filter: /^[./]/ }, async ({ path, kind, pluginData, ...place }) => {
+      if (kind !== 'dynamic-import' || pluginData === resolving) return undefined;
+      const resolved = await build.resolve(path, { ...place, kind, pluginData: resolving });
+      // What is generated shares nothing with the page.
+      return resolved.path.endsWith('.ts') ? { path: resolved.path, suffix: LATER } : resolved;
+    });
+    build.onLoad({ filter: /./ }, ({ path, suffix }) => {
+      if (suffix !== LATER) return undefined;
+      const [first, own] = [inProject(entry), path].map((file) => JSON.stringify(file));
+      return { contents: `import ${first};\nexport * from ${own};`, resolveDir: dirname(path) };
+    });
+  },
+});
+
+const LATER = '?later';
+
+/**
  * esbuild's output files, in which each script that is imported later is fetched first, with all that it begins with: Firefox
  * keeps an import that failed for as long as the page is open, so that trying again would never ask the server again. What was
  * fetched is in the browser's cache when it is imported.

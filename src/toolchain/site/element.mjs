@@ -9,6 +9,7 @@ import {
   bundled,
   DIST,
   fetchedFirst,
+  importedAfter,
   inlined,
   oneScript,
   outputOf,
@@ -26,7 +27,7 @@ const elementBundle = (plugins) =>
     entryNames: '[name]',
     chunkNames: 'assets/[name]-[hash]',
     assetNames: 'assets/[name]-[hash]',
-    plugins: [...plugins, wasmAddressesFrom('assets/')],
+    plugins: [importedAfter('web/element/renderer.ts'), ...plugins, wasmAddressesFrom('assets/')],
   });
 
 /** The element as one classic script: esbuild's result. */
