@@ -204,12 +204,14 @@ async function copies() {
     await copyFile(inProject('build/wasm/core', file), join(STAGE, file));
     await chmod(join(STAGE, file), 0o644);
   }
-  for (const file of ['CHANGELOG.md', 'web/docs/data/attention.svg', 'web/element/custom-elements.json'])
+  for (const file of ['CHANGELOG.md', 'web/docs/data/attention.svg'])
     await copyFile(inProject(file), join(STAGE, basename(file)));
-  for (const [name, text] of Object.entries(await schemas())) await writeFile(join(STAGE, name), text);
   await writeFile(join(STAGE, 'README.md'), packedReadme(await readFile(inProject('README.md'), 'utf8'), siteUrl));
   const elements = JSON.parse(await readFile(inProject('web/element/custom-elements.json'), 'utf8'));
-  const write = (file, data) => writeFile(join(STAGE, file), `${JSON.stringify(data, null, 2)}\n`);
+  // Editors read these; without indentation they are half as large.
+  const write = (file, data) => writeFile(join(STAGE, file), `${JSON.stringify(data)}\n`);
+  for (const [name, text] of Object.entries(await schemas())) await write(name, JSON.parse(text));
+  await write('custom-elements.json', elements);
   await write('web-types.json', webTypes(elements, own));
   await write('vscode.html-custom-data.json', customData(elements));
   await writeFile(join(STAGE, 'build-info.json'), await buildInfo());

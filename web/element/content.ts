@@ -13,9 +13,15 @@ import type { Renderer } from './renderer.ts';
 export function contentOf(renderer: Renderer, view: View): TemplateResult {
   const { missing, learned } = unwrittenWords(view.work);
   const { random, learned: guessed } = strings.tokens;
+  const own = (name: string): TemplateResult | undefined =>
+    name === 'stage'
+      ? fetched.stage?.stagePart(renderer, view.work)
+      : name === 'training'
+        ? fetched.training?.trainingPart(renderer, view.work)
+        : undefined;
   return html`${renderer.parts.map(
     ({ name, box }) =>
-      html`<div class=${box} part=${name}>${name === 'stage' ? fetched.stage?.stagePart(renderer, view.work) : (pictureOf(name, view, renderer.weights) ?? fetched.parts?.partOf(name, view))}</div>`,
+      html`<div class=${box} part=${name}>${own(name) ?? pictureOf(name, view, renderer.weights) ?? fetched.parts?.partOf(name, view)}</div>`,
   )}${unwritten(missing, random)}${unwritten(learned, guessed)}`;
 }
 

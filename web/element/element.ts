@@ -58,7 +58,7 @@ export interface SelfAttentionElement {
   ): void;
 }
 
-const texts = ['lesson', 'sentence', 'show', 'controls', 'theme', 'loading', 'playground'] as const;
+const texts = ['lesson', 'sentence', 'show', 'controls', 'training', 'theme', 'loading', 'playground'] as const;
 
 let rendererModules: Promise<typeof import('./renderer.ts')> | null = null;
 /** There once the first has come: paper does not wait. */
@@ -82,7 +82,7 @@ const sightings =
  * children show. The first print has the children too, where it had not begun: paper does not wait.
  *
  * Attributes, each a property too: `lesson`, `scene` (JSON, a link's text from its #, or an address), `sentence`, `show`,
- * `controls`, `theme`, `lang`, `loading`, `readonly`, `playground`. Events, none of which bubbles: `ready`, `change` (the reader made another
+ * `controls`, `training`, `theme`, `lang`, `loading`, `readonly`, `playground`. Events, none of which bubbles: `ready`, `change` (the reader made another
  * scene: `detail.scene`), `error` (`detail`: code, message, path).
  */
 // biome-ignore lint/suspicious/noUnsafeDeclarationMerging: the merged methods are HTMLElement's; only their types are added.
@@ -101,6 +101,7 @@ export class SelfAttentionElement extends Base {
   declare sentence: string | null;
   declare show: string;
   declare controls: string;
+  declare training: string | null;
   declare theme: string;
   declare loading: string;
   declare playground: string;

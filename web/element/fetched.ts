@@ -5,12 +5,13 @@ interface Modules {
   parts?: typeof import('./more-parts.ts');
   controls?: typeof import('./controls.ts');
   stage?: typeof import('./stage-part.ts');
+  training?: typeof import('./training-part.ts');
 }
 
 export const fetched: Readonly<Modules> = {};
 
 /** Every element comes with the first two. */
-const pictures = ['heatmap', 'arcs', 'stage'];
+const pictures = ['heatmap', 'arcs', 'stage', 'training'];
 
 /** Fetches what parts and controls of such names are drawn with; null where all of it is there. */
 export function fetchFor(parts: readonly string[], controls: readonly string[]): Promise<unknown> | null {
@@ -32,6 +33,12 @@ export function fetchFor(parts: readonly string[], controls: readonly string[]):
     coming.push(
       withMessages(import('./stage-part.ts')).then((module) => {
         found.stage = module;
+      }),
+    );
+  if (!found.training && parts.includes('training'))
+    coming.push(
+      withMessages(import('./training-part.ts')).then((module) => {
+        found.training = module;
       }),
     );
   return coming.length === 0 ? null : Promise.all(coming);

@@ -180,6 +180,9 @@ const css = `
 .stage {
   block-size: var(--sa-stage-height, 40rem);
 }
+.training {
+  block-size: var(--sa-training-height, 24rem);
+}
 .step {
   min-block-size: calc(15rem + min(var(--rows) * 1.625rem, 24rem));
 }

@@ -248,6 +248,11 @@ export class Renderer {
     if (this.work !== null) this.show(scene, true);
   };
 
+  /** What a part of it has learned; the page hears of it where it rests. */
+  readonly learn = (scene: Scene, isResting: boolean): void => {
+    if (this.work !== null) this.show(scene, isResting);
+  };
+
   private announce(): void {
     this.element.dispatchEvent(new CustomEvent('change', { detail: { scene: this.scene } }));
   }
@@ -280,6 +285,7 @@ export class Renderer {
       checkValues('controls', shared.listOf(element.controls), ['none', 'all', ...controlNames]);
       checkValues('show', shown, [...partNames, ...new Set(tensors)]);
       if (shown.includes('stage')) fetched.stage?.checkMoment(this);
+      if (shown.includes('training')) fetched.training?.checkTraining(this);
       return null;
     } catch (thrown) {
       return problemOf(thrown);

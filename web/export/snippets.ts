@@ -224,6 +224,7 @@ function frameHeight(scene: Scene, show: readonly string[], controls: readonly s
     heatmap: Math.min(48 + queries * 88, 448) + 28,
     arcs: Math.min(28 + rows * 32, 448) + 36,
     stage: 640,
+    training: 384,
     arithmetic: 176,
     steps: STEPS * (step + GAP) - GAP,
   };

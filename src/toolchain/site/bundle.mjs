@@ -236,7 +236,7 @@ export const inlined = {
   name: 'inlined',
   setup(build) {
     const filter =
-      /\/(module|start-worker|word-lists|video-download|notebook-download|opened-lessons|lesson-file-part|training-panel)\.ts$/;
+      /\/(module|start-worker|word-lists|video-download|notebook-download|opened-lessons|lesson-file-part|training-panel|training-part)\.ts$/;
     build.onResolve({ filter }, ({ path, resolveDir }) => ({
       path: join(resolveDir, path.replace(/\.ts$/, '-inlined.ts')),
     }));

@@ -5,7 +5,8 @@ import { bundle } from '../support/bundle.mjs';
 
 const { countedRows, hiddenCells, noParts, onlyRow, raised, sharesOf, withParts } =
   await bundle('web/page/training/targets.ts');
-const { jumps, secondsLeft, withLoss } = await bundle('web/page/training/progress.ts');
+const { jumps, secondsLeft } = await bundle('web/page/training/progress.ts');
+const { withLoss } = await bundle('web/views/plots/loss-points.ts');
 const { reasonsStuck } = await bundle('web/page/training/stuck.ts');
 
 const sum = (line) => line.reduce((total, one) => total + one, 0);

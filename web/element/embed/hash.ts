@@ -20,7 +20,7 @@ export class HashProblem extends Error {
 
 type Attributes = Record<string, string> & { readonly?: string; scene?: string };
 
-const keys = ['show', 'controls', 'theme', 'lang', 'readonly', 'playground'] as const;
+const keys = ['show', 'controls', 'training', 'theme', 'lang', 'readonly', 'playground'] as const;
 /** Those that say yes or no. */
 const bits = ['readonly', 'playground'];
 

@@ -70,6 +70,7 @@ export const share = {
     heatmap: 'heatmap',
     arcs: 'lines',
     stage: 'stage',
+    training: 'training',
     arithmetic: 'arithmetic',
     steps: 'all steps',
   },

@@ -37,8 +37,8 @@ export const guideTables: Readonly<Record<string, string>> = {
     'La escena: JSON si empieza por {, el texto de un enlace si empieza por #, y si no, la dirección de un archivo JSON, relativa al documento. Los espacios alrededor no cuentan; vacío es un error.',
   "In place of the scene's own tokens. Without `lesson` and `scene`, of the scene that the playground opens with.":
     'En lugar de los tokens de la escena. Sin `lesson` ni `scene`, en la escena con la que se abre la aplicación.',
-  'What is shown, in this order: `sentence` `tokens` `reading` `heatmap` `arcs` `stage` `arithmetic` `steps`, or any step or parameter of the scene by its name (`q`, `scores`, `w_k` …).':
-    'Lo que se muestra, en este orden: `sentence` `tokens` `reading` `heatmap` `arcs` `stage` `arithmetic` `steps`, o cualquier paso o parámetro de la escena por su nombre (`q`, `scores`, `w_k` …).',
+  'What is shown, in this order: `sentence` `tokens` `reading` `heatmap` `arcs` `stage` `training` `arithmetic` `steps`, or any step or parameter of the scene by its name (`q`, `scores`, `w_k` …).':
+    'Lo que se muestra, en este orden: `sentence` `tokens` `reading` `heatmap` `arcs` `stage` `training` `arithmetic` `steps`, o cualquier paso o parámetro de la escena por su nombre (`q`, `scores`, `w_k` …).',
   'What the reader can change: `none`, `all`, or `sentence` `head` `layer` `mask` `temperature` `score` `heads` `positions` `seed` `digits` `mistake`.':
     'Lo que puede cambiar quien lee: `none`, `all`, o `sentence` `head` `layer` `mask` `temperature` `score` `heads` `positions` `seed` `digits` `mistake`.',
   '`auto` is as the page is where the element stands.': '`auto` es como la página en el lugar donde está el elemento.',
@@ -84,6 +84,11 @@ export const guideTables: Readonly<Record<string, string>> = {
   'What the row in focus means, in a sentence.': 'Lo que significa la fila en foco, en una frase.',
   'The heatmap with its legend.': 'El mapa de calor con su leyenda.',
   'The arcs.': 'Las líneas.',
+  'What `show="training"` learns when a reader presses “Train”: text from its #, of `target` (`previous`, `itself`, `first`: where every token should look), `head`, `layer`, or `task` (`copy`, `reverse`, `previous`, `induction`, `sort`, `count`, `brackets`, `modularAddition`, `recall`), `length`, `vocabulary`; and `optimizer`, `rate`, `batch`, `seed`, `steps`. Or JSON where it begins with {: the options of `train()` without the scene, and `steps`. The model is the scene: its layers, heads, positions and mask. Without it, `#target=previous`.':
+    'Lo que aprende `show="training"` cuando un lector pulsa «Entrenar»: texto desde su #, con `target` (`previous`, `itself`, `first`: adónde debería mirar cada token), `head`, `layer`, o `task` (`copy`, `reverse`, `previous`, `induction`, `sort`, `count`, `brackets`, `modularAddition`, `recall`), `length`, `vocabulary`; y `optimizer`, `rate`, `batch`, `seed`, `steps`. O JSON si empieza por {: las opciones de `train()` sin la escena, y `steps`. El modelo es la escena: sus capas, cabezas, posiciones y máscara. Sin él, `#target=previous`.',
+  'The button that trains, and how far it is.': 'El botón que entrena, y hasta dónde ha llegado.',
+  'Height of what `show="training"` shows; what does not fit scrolls.':
+    'Altura de lo que muestra `show="training"`; lo que no cabe se desplaza.',
   'The stage with its controls and the arithmetic below it.': 'El escenario con sus controles y la aritmética debajo.',
   'How the cell in focus came about.': 'Cómo se llegó a la celda en foco.',
   'All steps. A step that `show` names has a part of its own name.':

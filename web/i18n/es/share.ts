@@ -73,6 +73,7 @@ export const share: typeof english = {
     heatmap: 'mapa de calor',
     arcs: 'líneas',
     stage: 'escenario',
+    training: 'entrenamiento',
     arithmetic: 'aritmética',
     steps: 'todos los pasos',
   },

@@ -1,20 +1,5 @@
-/** What is told of a run while it goes on: its curve, and how long it will yet take. */
-
-/** A loss after so many steps. */
-export interface LossAt {
-  readonly step: number;
-  readonly loss: number;
-}
-
-/** Points of a curve that a screen has room for. */
-const MOST_POINTS = 400;
-
-/** The curve with one more point; where it has too many, every second one goes. */
-export function withLoss(curve: readonly LossAt[], next: LossAt): readonly LossAt[] {
-  const longer = [...curve, next];
-  if (longer.length <= MOST_POINTS) return longer;
-  return longer.filter((_, at) => at % 2 === 0 || at === longer.length - 1);
-}
+/** What is told of a run while it goes on: how long it will yet take. */
+import type { LossAt } from '../../views/plots/loss-points.ts';
 
 /**
  * Seconds until the loss is `goal`, should it go on falling by the same factor a step as over the later half of the curve; null where

@@ -9,9 +9,10 @@ import type { ComputedScene } from '../../model/computed-scene.ts';
 import type { Rows, Scene } from '../../scene/types.ts';
 import type { RunArguments } from '../../training/index.ts';
 import { FocusRequest, formatConstant, formatNumber } from '../../views/index.ts';
+import { type LossAt, withLoss } from '../../views/plots/loss-points.ts';
 import { type Failed, TrainingClient } from './client.ts';
 import type { Trained } from './files-section.ts';
-import { type LossAt, secondsLeft, withLoss } from './progress.ts';
+import { secondsLeft } from './progress.ts';
 import {
   GOAL,
   type Optimizer,
@@ -22,7 +23,7 @@ import {
 } from './protocol.ts';
 import { factsOf, reasonsStuck } from './stuck.ts';
 import './files-section.ts';
-import './loss-curve.ts';
+import '../../views/plots/loss-curve.ts';
 
 /** Where a run is. */
 type Phase = 'none' | 'loading' | 'running' | 'paused' | 'hidden' | 'changed' | 'lost' | RunEnd;
@@ -263,7 +264,7 @@ export class RunSection extends LightDomElement {
     return html`
       ${ends.length === 0 ? nothing : html`<p>${stuck.title}</p><ul class="training-reasons">${ends.map((why) => html`<li>${why}</li>`)}</ul>`}
       ${this.facts(shown)}
-      <sa-loss-curve .curve=${curve}></sa-loss-curve>
+      <sa-loss-curve .curve=${curve} .goal=${GOAL} .label=${own.curve} .value=${own.curveValue}></sa-loss-curve>
       ${
         isFitting && target !== null
           ? html`<div class="training-pair">

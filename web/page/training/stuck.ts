@@ -2,7 +2,8 @@
 import { trainingWords } from '../../i18n/training.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
 import type { Rows } from '../../scene/types.ts';
-import { jumps, type LossAt } from './progress.ts';
+import type { LossAt } from '../../views/plots/loss-points.ts';
+import { jumps } from './progress.ts';
 
 /** What the reasons are found in. */
 export interface StuckRun {

@@ -16,6 +16,7 @@ export const element = {
   tokens: 'tokens',
   off: (step: string) => `This scene has no step ${step}.`,
   anyway: 'Compute anyway',
+  noTraining: 'Training is only in the module: this copy is one script.',
   tooMany: (most: number) => `this scene has more than ${most} tokens, which is too many for a picture within a page`,
   imageGone: 'the element is in no document, so it has no picture',
 };

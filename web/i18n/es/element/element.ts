@@ -12,6 +12,7 @@ export const element: typeof english = {
   unknown: (attribute, value, all) => `${attribute} nombra ${value}; hay: ${all.join(', ')}`,
   both: 'se dan lesson y scene a la vez; da solo uno de los dos',
   anyway: 'Calcular de todos modos',
+  noTraining: 'El entrenamiento solo está en el módulo: esta copia es un solo script.',
   tooMany: (most) => `esta escena tiene más de ${most} tokens, demasiados para una imagen dentro de una página`,
   imageGone: 'el elemento no está en ningún documento, así que no tiene imagen',
 };

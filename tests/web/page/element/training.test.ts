@@ -1,0 +1,119 @@
+import type { Locator, Page } from '@playwright/test';
+import { findings } from '../../support/axe.ts';
+import { forget, log, openHost, ready } from '../../support/element-host.ts';
+import { expect, keep, test } from '../../support/test.ts';
+
+// `show="training"`: a scene that learns in somebody else's page, once its reader asks for it.
+
+const link =
+  '#sentence=We+read+a+book&embedding=random.normal&seed=1&d=8&parameters=random.xavier&parameters.seed=3&heads=1';
+const model = JSON.stringify({
+  version: 1,
+  tokens: ['a', 'b', 'c', 'd'],
+  embedding: { kind: 'random', distribution: 'normal', seed: 1, dModel: 16, std: 0.3 },
+  positions: { kind: 'learned', std: 0.3 },
+  parameters: { kind: 'random', init: 'xavier', seed: 2, output: true },
+  attention: { heads: 2, mask: { kind: 'causal' } },
+  block: { residual: true },
+});
+const shows = (more: string, scene = link): string =>
+  `<self-attention scene='${scene}' show="heatmap training" ${more}><p>A picture.</p></self-attention>`;
+const element = (page: Page): Locator => page.locator('self-attention');
+const button = (page: Page, name: string): Locator => element(page).getByRole('button', { name });
+const status = (page: Page): Locator => element(page).locator('sa-element-training').getByRole('status');
+/** What trains is fetched and begun first. */
+const begun = { timeout: 20_000 };
+
+async function openTraining(page: Page, site: string, body: string): Promise<void> {
+  await openHost(page, site, { body: `<main><h1>Host</h1>${body}</main>` });
+  await ready(page);
+  await expect(element(page).locator('sa-element-training')).toBeVisible();
+}
+
+/** Rows of the weights on show. */
+const weights = (page: Page): Promise<string[][]> =>
+  element(page)
+    .getByRole('grid')
+    .first()
+    .evaluate((grid) =>
+      Array.from(grid.querySelectorAll('[role="row"]'), (row) =>
+        Array.from(row.querySelectorAll('[role="gridcell"]'), (cell) => cell.getAttribute('aria-label') ?? ''),
+      ),
+    );
+
+test('it is quiet until its reader presses Train, and then learns in sight', async ({ page, site }) => {
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(request.url()));
+  await openTraining(page, site, shows(''));
+  expect(fetched.filter((url) => /training-(relaxed-)?simd/.test(url))).toEqual([]);
+  await forget(page);
+  await button(page, 'Train').click();
+  await expect(status(page)).toHaveText('Done: the weights are what was wanted.', begun);
+  expect(fetched.some((url) => /training-(relaxed-)?simd.*\.wasm/.test(url))).toBe(true);
+  // The page hears once: when it rests.
+  const told = (await log(page)).filter(([name]) => name === 'change');
+  expect(told).toHaveLength(1);
+  expect(told[0]?.[1]).toMatchObject({ scene: { sentence: 'We read a book', parameters: { kind: 'given' } } });
+  await expect(element(page).getByRole('img', { name: /^Loss after each step/ })).toBeVisible();
+  await keep(page, 'element-training', { fullPage: true });
+  expect(await findings(page)).toEqual([]);
+  await button(page, 'Restart').click();
+  await expect(button(page, 'Train')).toBeEnabled();
+  expect((await log(page)).filter(([name]) => name === 'change')).toHaveLength(2);
+});
+
+test('it learns a task with the model that the scene is', async ({ page, site }) => {
+  await openTraining(page, site, shows('training="#task=previous&length=6&vocabulary=6&steps=300"', model));
+  await button(page, 'Train').click();
+  await expect(status(page)).toHaveText('Done: these were all steps.', begun);
+  await expect(element(page).getByText('300 of 300')).toBeVisible();
+  const right = await element(page).locator('sa-element-training dd').last().textContent();
+  expect(Number.parseInt(right ?? '', 10)).toBeGreaterThan(90);
+});
+
+test('it pauses and goes on', async ({ page, site }) => {
+  await openTraining(page, site, shows('training="#task=copy&steps=100000"', model));
+  await button(page, 'Train').click();
+  await button(page, 'Pause').click(begun);
+  await expect(status(page)).toHaveText('Paused.');
+  const step = element(page).getByText(/^\d+ of 100000$/);
+  const before = await step.textContent();
+  await button(page, 'Go on').click();
+  await expect(step).not.toHaveText(before ?? '');
+  await button(page, 'Pause').click();
+  await expect(status(page)).toHaveText('Paused.');
+});
+
+test('what is wrong with the attribute is said; the picture stays', async ({ page, site }) => {
+  for (const [value, said] of [
+    ['#tusk=copy', 'training names tusk; there are: target, head'],
+    ['#target=left', 'training names left; there are: previous, itself, first'],
+    ['#rate=fast', 'training: rate is fast; it must be a number'],
+    ['#steps=0', 'training: steps is 0; it must be a whole number from 1 to 100000'],
+    ['{', 'training is no JSON: {'],
+  ] as const) {
+    await openHost(page, site, { body: shows(`training='${value}'`) });
+    await expect(page.getByText(said)).toBeVisible({ timeout: 15_000 });
+    expect((await log(page)).map(([name]) => name)).toEqual(['error']);
+  }
+  // What the core refuses, when it is asked.
+  await openTraining(page, site, shows('training="#rate=-1"'));
+  await button(page, 'Train').click();
+  await expect(status(page)).toContainText('the learning rate is -1', begun);
+});
+
+test('another scene ends what was being learned, and readonly trains nothing', async ({ page, site }) => {
+  await openTraining(page, site, shows('training="#rate=0.00001&steps=100000"'));
+  await button(page, 'Train').click();
+  await expect(button(page, 'Pause')).toBeEnabled(begun);
+  await element(page).evaluate((one) => one.setAttribute('sentence', 'We wrote a book'));
+  await expect(button(page, 'Train')).toBeEnabled();
+  expect((await weights(page)).length).toBeGreaterThan(0);
+  await element(page).evaluate((one) => one.toggleAttribute('readonly', true));
+  await expect(button(page, 'Train')).toBeDisabled();
+});
+
+test('in Spanish, where it stands in a Spanish text', async ({ page, site }) => {
+  await openTraining(page, site, `<div lang="es">${shows('')}</div>`);
+  await expect(button(page, 'Entrenar')).toBeVisible();
+});

@@ -1,0 +1,29 @@
+/** Training as a part: fetched for the first element that shows it; what trains is fetched when a reader presses the button. */
+import { html, type TemplateResult } from 'lit';
+import { elementTrainingWords as words } from '../i18n/element/training.ts';
+import type { ComputedScene } from '../model/computed-scene.ts';
+import type { Renderer } from './renderer.ts';
+import { TrainingFault, trainingOf } from './training/options.ts';
+import './training/training-view.ts';
+
+export const trainingPart = (renderer: Renderer, work: ComputedScene): TemplateResult => html`<sa-element-training
+    .work=${work}
+    .text=${renderer.element.training}
+    .readonly=${renderer.element.readonly}
+    .learn=${renderer.learn}
+  ></sa-element-training>`;
+
+/** Throws what is wrong with the attribute. */
+export function checkTraining(renderer: Renderer): void {
+  const { work, element } = renderer;
+  if (work === null) return;
+  try {
+    trainingOf(element.training, work);
+  } catch (thrown) {
+    if (!(thrown instanceof TrainingFault)) throw thrown;
+    throw Object.assign(new Error(words.faults[thrown.fault](thrown.key, thrown.value)), {
+      code: 'attribute',
+      path: 'training',
+    });
+  }
+}

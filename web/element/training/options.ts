@@ -1,0 +1,129 @@
+/** What the attribute `training` asks for: JSON, or a short text from its #, as in a link. */
+import type { ComputedScene } from '../../model/computed-scene.ts';
+import type { Rows } from '../../scene/types.ts';
+import { parseOptions, type RunOptions } from '../../training/options.ts';
+
+export interface TrainingWish {
+  readonly options: RunOptions;
+  /** After so many it stops. */
+  readonly steps: number;
+}
+
+/** What is wrong with the attribute; the words for it are in web/i18n. */
+export class TrainingFault extends Error {
+  readonly code = 'attribute';
+  readonly path = 'training';
+  constructor(
+    readonly fault: 'unread' | 'unknown' | 'twice' | 'number' | 'steps',
+    readonly key: string,
+    readonly value: string,
+  ) {
+    super(`training: ${fault} ${key} ${value}`);
+  }
+}
+
+const MOST_STEPS = 100_000;
+export const targets = ['previous', 'itself', 'first'] as const;
+export const taskNames = [
+  'copy',
+  'reverse',
+  'previous',
+  'induction',
+  'sort',
+  'count',
+  'brackets',
+  'modularAddition',
+  'recall',
+] as const;
+const optimizers = ['sgd', 'adam', 'adamw'] as const;
+export const keys = [
+  'target',
+  'head',
+  'layer',
+  'task',
+  'length',
+  'vocabulary',
+  'optimizer',
+  'rate',
+  'batch',
+  'seed',
+  'steps',
+] as const;
+
+/** Without the attribute: every token learns to look at the one before it. */
+export function trainingOf(text: string | null, scene: ComputedScene): TrainingWish {
+  const given = text?.trim() ?? '';
+  if (given.startsWith('{')) return ofJson(given);
+  return ofText(given === '' ? '#target=previous' : given, scene);
+}
+
+function ofJson(text: string): TrainingWish {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new TrainingFault('unread', 'JSON', text.slice(0, 40));
+  }
+  const { steps, ...options } = { steps: 1000 as unknown, ...(value as object) };
+  return { options: parseOptions(options), steps: stepsOf(steps) };
+}
+
+function stepsOf(steps: unknown): number {
+  if (typeof steps === 'number' && Number.isInteger(steps) && steps >= 1 && steps <= MOST_STEPS) return steps;
+  throw new TrainingFault('steps', 'steps', String(steps).slice(0, 40));
+}
+
+function ofText(text: string, scene: ComputedScene): TrainingWish {
+  const values = new Map<string, string>();
+  for (const part of text.replace(/^#/, '').split('&')) {
+    const [key = '', value = ''] = part.split('=');
+    if (!keys.some((known) => known === key)) throw new TrainingFault('unknown', key.slice(0, 40), keys.join(', '));
+    if (values.has(key)) throw new TrainingFault('twice', key, '');
+    values.set(key, value);
+  }
+  const number = (key: string, usual: number): number => {
+    const value = values.get(key);
+    if (value === undefined) return usual;
+    const read = value === '' ? Number.NaN : Number(value);
+    if (!Number.isFinite(read)) throw new TrainingFault('number', key, value.slice(0, 40));
+    return read;
+  };
+  const choice = <Value extends string>(key: string, all: readonly Value[], usual: Value): Value => {
+    const value = values.get(key) ?? usual;
+    const found = all.find((one) => one === value);
+    if (found === undefined) throw new TrainingFault('unknown', value.slice(0, 40), all.join(', '));
+    return found;
+  };
+  const isTask = values.has('task');
+  const optimizer = {
+    kind: choice('optimizer', optimizers, isTask ? 'adamw' : 'adam'),
+    learningRate: number('rate', isTask ? 0.01 : 0.05),
+    ...(isTask && { clip: 1 }),
+  };
+  const common = { optimizer, batch: number('batch', 8), seed: number('seed', 1) };
+  const steps = stepsOf(number('steps', isTask ? 500 : 1000));
+  if (isTask) {
+    if (values.has('target')) throw new TrainingFault('twice', 'task, target', '');
+    const kind = choice('task', taskNames, 'copy');
+    const sizes = {
+      vocabulary: number('vocabulary', 8),
+      ...(kind !== 'modularAddition' && { length: number('length', 8) }),
+    };
+    return {
+      options: parseOptions({ ...common, task: { kind, ...sizes }, unembedding: 'learned', schedule: { warmup: 20 } }),
+      steps,
+    };
+  }
+  const target = targetOf(choice('target', targets, 'previous'), scene);
+  const where = { head: number('head', 0), ...(values.has('layer') && { layer: number('layer', 0) }) };
+  const fixed = scene.parameter('E') === undefined ? {} : { fixed: ['E'] };
+  return { options: parseOptions({ ...common, ...fixed, loss: { kind: 'weights', target, ...where } }), steps };
+}
+
+/** All of a row's weight on one key. */
+function targetOf(kind: (typeof targets)[number], { tokens, keyTokens }: ComputedScene): Rows {
+  return tokens.map((_, query) => {
+    const wanted = kind === 'first' ? 0 : kind === 'itself' ? query : Math.max(0, query - 1);
+    return keyTokens.map((__, key) => (key === Math.min(wanted, keyTokens.length - 1) ? 1 : 0));
+  });
+}

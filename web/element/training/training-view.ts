@@ -1,0 +1,261 @@
+import { css, html, LitElement, nothing, type TemplateResult } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { elementTrainingWords as words } from '../../i18n/element/training.ts';
+import type { ComputedScene } from '../../model/computed-scene.ts';
+import { problemOf } from '../../model/problem.ts';
+import type { Scene } from '../../scene/types.ts';
+import type { Progress, Run } from '../../training/index.ts';
+import { type LossAt, withLoss } from '../../views/plots/loss-points.ts';
+import { define } from '../../views/shared/custom-element.ts';
+import { formatConstant, formatNumber } from '../../views/shared/number-format.ts';
+import { paletteStyles } from '../../views/shared/palette.ts';
+import { translated } from '../language.ts';
+import { fetchTraining } from './load-training.ts';
+import { type TrainingWish, trainingOf } from './options.ts';
+import '../../views/plots/loss-curve.ts';
+
+/** Milliseconds of a frame that steps may take, and between two pictures of the weights. */
+const SLICE = 8;
+const PICTURE_EVERY = 100;
+/** Steps that take a frame each: what is learned in no time is seen all the same. Then they become faster. */
+const SLOW = 60;
+/** The divergence at which painted weights are learned. */
+const GOAL = 0.01;
+
+type Phase = 'none' | 'loading' | 'running' | 'paused' | 'done' | 'reached' | 'notFinite' | 'failed';
+
+/** `<sa-element-training>`: quiet until the button is pressed; then the scene learns, and the other parts show it as it does. */
+@define('sa-element-training')
+export class ElementTraining extends LitElement {
+  static override styles = [
+    paletteStyles,
+    css`
+      :host {
+        display: block;
+        block-size: 100%;
+        overflow-y: auto;
+      }
+      p {
+        margin: 0.25rem 0;
+      }
+      .about,
+      dt {
+        color: var(--sa-ink-soft);
+      }
+      .buttons {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0.5rem;
+        margin-block: 0.5rem;
+      }
+      button {
+        min-block-size: 2.25rem;
+        padding-inline: 0.75rem;
+        border: 1px solid var(--sa-line);
+        border-radius: 4px;
+        background: var(--sa-ground);
+        color: inherit;
+        font: inherit;
+        cursor: pointer;
+      }
+      button:disabled {
+        color: var(--sa-ink-soft);
+        cursor: default;
+      }
+      button:focus-visible {
+        outline: 2px solid var(--sa-w);
+        outline-offset: 2px;
+      }
+      dl {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0.25rem 1.25rem;
+        margin: 0;
+      }
+      dl > div {
+        display: flex;
+        gap: 0.375rem;
+      }
+      dd {
+        margin: 0;
+        font-variant-numeric: tabular-nums;
+      }
+    `,
+  ];
+
+  @property({ attribute: false }) work!: ComputedScene;
+  /** The attribute `training`. */
+  @property({ attribute: false }) text: string | null = null;
+  @property({ attribute: false }) readonly = false;
+  /** Shows a scene in the element; `isResting`: the page hears of it. */
+  @property({ attribute: false }) learn!: (scene: Scene, isResting: boolean) => void;
+  @state() private phase: Phase = 'none';
+  @state() private progress: Progress | null = null;
+  @state() private why = '';
+  private curve: readonly LossAt[] = [];
+  private run: Run | null = null;
+  private wish: TrainingWish | null = null;
+  /** The scene that it began with, and the last that it made. */
+  private start: Scene | null = null;
+  private made: Scene | null = null;
+  private turn = 0;
+  private frame = 0;
+  private pictured = 0;
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.end('none');
+  }
+
+  /** Another attribute, or a scene that is none of its own: what was learned is of another model. */
+  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    if (this.run === null && this.phase !== 'loading') return;
+    const isOther = changed.has('work') && this.work.scene !== this.made && this.work.scene !== this.start;
+    if (isOther || (changed.has('text') && changed.get('text') !== undefined)) this.end('none');
+  }
+
+  private end(phase: Phase): void {
+    this.turn += 1;
+    cancelAnimationFrame(this.frame);
+    this.run?.dispose();
+    this.run = null;
+    this.phase = phase;
+  }
+
+  private readonly play = async (): Promise<void> => {
+    if (this.run === null) await this.begin();
+    if (this.run === null) return;
+    this.phase = 'running';
+    this.frame = requestAnimationFrame(this.go);
+  };
+
+  private async begin(): Promise<void> {
+    this.phase = 'loading';
+    this.why = '';
+    this.turn += 1;
+    const { turn } = this;
+    const { scene } = this.work;
+    this.start = scene;
+    try {
+      const training = await fetchTraining();
+      if (turn !== this.turn) return;
+      this.wish = trainingOf(this.text, this.work);
+      this.run = training.train({ ...this.wish.options, scene });
+      this.curve = [];
+      this.progress = null;
+    } catch (thrown) {
+      if (turn === this.turn) this.fail(thrown);
+    }
+  }
+
+  private fail(thrown: unknown): void {
+    this.why = translated(problemOf(thrown, 'internal'));
+    this.end('failed');
+  }
+
+  private readonly pause = (): void => {
+    cancelAnimationFrame(this.frame);
+    this.rest('paused');
+  };
+
+  /** From the scene that it began with. */
+  private readonly restart = (): void => {
+    const { start } = this;
+    this.end('none');
+    this.progress = null;
+    this.curve = [];
+    if (start !== null) this.learn(start, true);
+  };
+
+  private readonly go = (): void => {
+    const { run, wish } = this;
+    if (run === null || wish === null) return;
+    const begin = performance.now();
+    try {
+      const before = run.steps;
+      const most = before + 1 + Math.floor(before / SLOW);
+      let [loss, accuracy] = [0, 0];
+      let last: Progress;
+      do {
+        last = run.step(1);
+        loss += last.loss;
+        accuracy += last.accuracy ?? 0;
+      } while (run.steps < Math.min(wish.steps, most) && performance.now() - begin < SLICE);
+      const count = run.steps - before;
+      // Of one batch they jump: the mean of those of a frame is shown.
+      this.progress = { ...last, loss: loss / count, accuracy: last.accuracy === null ? null : accuracy / count };
+      this.curve = withLoss(this.curve, this.progress);
+    } catch (thrown) {
+      const { code } = problemOf(thrown, 'internal');
+      if (code === 'not-finite') this.rest('notFinite');
+      else this.fail(thrown);
+      return;
+    }
+    if (wish.options.loss?.kind === 'weights' && this.progress.loss < GOAL) this.rest('reached');
+    else if (run.steps >= wish.steps) this.rest('done');
+    else {
+      if (begin - this.pictured > PICTURE_EVERY) this.picture(false);
+      this.frame = requestAnimationFrame(this.go);
+    }
+  };
+
+  private rest(phase: Phase): void {
+    this.phase = phase;
+    this.picture(true);
+  }
+
+  private picture(isResting: boolean): void {
+    const { run, start } = this;
+    if (run === null || start === null) return;
+    this.pictured = performance.now();
+    const learned = run.scene();
+    // An embedding that stayed as it was is written as the scene writes it, for other words too.
+    const stays = this.wish?.options.fixed?.includes('E') === true;
+    this.made = stays ? { ...learned, embedding: start.embedding } : learned;
+    this.learn(this.made, isResting);
+  }
+
+  protected override render(): TemplateResult {
+    const { phase, progress, readonly } = this;
+    const isRunning = phase === 'running' || phase === 'loading';
+    const isOver = phase === 'done' || phase === 'reached' || phase === 'notFinite';
+    const status = phase === 'none' ? '' : phase === 'failed' ? this.why : words.phases[phase];
+    return html`
+      <p class="about">${this.about()}</p>
+      <div class="buttons">
+        ${
+          isRunning
+            ? html`<button type="button" @click=${this.pause} ?disabled=${phase === 'loading'}>${words.pause}</button>`
+            : html`<button type="button" @click=${this.play} ?disabled=${readonly || isOver}>${phase === 'paused' ? words.resume : words.train}</button>`
+        }
+        <button type="button" @click=${this.restart} ?disabled=${this.start === null || phase === 'loading'}>${words.restart}</button>
+      </div>
+      <p role="status">${status}</p>
+      ${progress === null ? nothing : this.facts(progress)}
+      ${
+        this.curve.length < 2
+          ? nothing
+          : html`<sa-loss-curve .curve=${this.curve} .goal=${this.wish?.options.loss?.kind === 'weights' ? GOAL : null} .label=${words.curve} .value=${words.curveValue}></sa-loss-curve>`
+      }
+    `;
+  }
+
+  private about(): string {
+    try {
+      const { task, loss } = trainingOf(this.text, this.work).options;
+      if (task !== undefined) return words.aboutTask(task.kind);
+      return loss?.kind === 'weights' ? words.aboutWeights : words.aboutLoss;
+    } catch {
+      return '';
+    }
+  }
+
+  private facts({ step, loss, accuracy }: Progress): TemplateResult {
+    const facts = [
+      [words.step, words.of(formatConstant(step), formatConstant(this.wish?.steps ?? step))],
+      [words.loss, formatNumber(loss, 4)],
+      ...(accuracy === null ? [] : [[words.accuracy, `${formatNumber(100 * accuracy, 0)} %`]]),
+    ];
+    return html`<dl>${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+  }
+}

@@ -1,0 +1,8 @@
+import * as english from '../en/element/training.ts';
+import { messages } from '../messages.ts';
+
+/** What an element says that trains. */
+export const { elementTraining: elementTrainingWords } = messages(
+  english,
+  import.meta.glob(['../*/element/training.ts', '!../en/element/*']),
+);

@@ -1,0 +1,31 @@
+/** What an element says that trains in front of its readers. */
+export const elementTraining = {
+  aboutTask: (task: string) => `Press “Train”: the model learns the task “${task}” in front of you.`,
+  aboutWeights: 'Press “Train”: gradient descent looks for parameters that give the weights that are wanted.',
+  aboutLoss: 'Press “Train”: gradient descent looks for parameters that make the loss smaller.',
+  train: 'Train',
+  resume: 'Go on',
+  pause: 'Pause',
+  restart: 'Restart',
+  step: 'Step',
+  of: (step: string, most: string) => `${step} of ${most}`,
+  loss: 'Loss',
+  accuracy: 'Right',
+  curve: 'Loss after each step, on a logarithmic scale',
+  curveValue: (step: number, loss: string) => `step ${step}: loss ${loss}`,
+  phases: {
+    loading: 'What trains is being fetched …',
+    running: 'Training.',
+    paused: 'Paused.',
+    done: 'Done: these were all steps.',
+    reached: 'Done: the weights are what was wanted.',
+    notFinite: 'Stopped: the loss is no longer a number. What you see is the last state that was well.',
+  },
+  faults: {
+    unread: (_: string, value: string) => `training is no JSON: ${value}`,
+    unknown: (key: string, all: string) => `training names ${key}; there are: ${all}`,
+    twice: (key: string) => `training has ${key} twice; give one`,
+    number: (key: string, value: string) => `training: ${key} is ${value}; it must be a number`,
+    steps: (_: string, value: string) => `training: steps is ${value}; it must be a whole number from 1 to 100000`,
+  },
+};
