@@ -5,7 +5,9 @@ set(CMAKE_REQUIRED_FLAGS "-fsanitize=address,undefined")
 check_cxx_source_compiles("int main() { return 0; }" SELF_ATTENTION_HAS_SANITIZERS)
 unset(CMAKE_REQUIRED_FLAGS)
 if(SELF_ATTENTION_HAS_SANITIZERS)
-  set(sanitizers -O1 -fsanitize=address,undefined -fno-sanitize-recover=all)
+  # Compiling takes two thirds of the time without what needs no check here: a null pointer ends the program by itself, what lies beyond
+  # an object is AddressSanitizer's to find, no number is read as another type, and there are no virtual functions.
+  set(sanitizers -O1 -fsanitize=address,undefined -fno-sanitize=null,alignment,object-size,vptr -fno-sanitize-recover=all)
   set(tested_core self_attention_sanitized)
   add_callers(self_attention_sanitized_callers ${sanitizers})
   add_core(${tested_core} self_attention_sanitized_callers ${sanitizers})
