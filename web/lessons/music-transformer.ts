@@ -50,6 +50,29 @@ const lookup: Scene = {
   view: { ...view, digits: 4 },
 };
 
+/** The document's example of `np.split(a, 2, axis=1)`: with identity parameters q, k and v are `a` itself, in two heads. */
+const example: Scene = {
+  version,
+  tokens: ['row 1', 'row 2'],
+  embedding: {
+    kind: 'given',
+    x: [
+      [1, 2, 3, 4],
+      [1, 2, 3, 4],
+    ],
+  },
+  parameters: { kind: 'identity' },
+  attention: { heads: 2 },
+  view: { digits: 0, focus: 0, lesson: 'music-transformer' },
+};
+
+/** A sequence of three ids in a batch of four columns: 0 fills it up, and the mask hides it. */
+const padded: Scene = {
+  ...lookup,
+  tokens: ['4', '3', '2', '0'],
+  attention: { heads: 1, mask: { kind: 'padding', length: 3 } },
+};
+
 /** Twelve heads, distances and the skewing of the Music Transformer, after a notebook. */
 export const musicTransformer: Lesson = {
   id: 'music-transformer',
@@ -57,8 +80,10 @@ export const musicTransformer: Lesson = {
   source: { title: 'Self-Attention Layer', links: cited('music', 'transformer', 'shaw'), licence },
   pages: [
     { id: 'notes', scene, points: 'step:x0' },
+    { id: 'example', scene: example, points: 'step:q' },
     {
       id: 'split',
+      scene,
       points: 'control:attention.heads',
       until: { refused: 'heads' },
     },
@@ -81,6 +106,12 @@ export const musicTransformer: Lesson = {
         near: [0.003, -1.6887, 1.1244, -0.5251, 0.692, 0.7796, -0.5295, 1.7187, -0.7728, -0.3023, 0.0087, -1.0053],
         within: 1e-6,
       },
+    },
+    {
+      id: 'padded',
+      scene: padded,
+      points: 'control:attention.mask',
+      until: { scene: '/attention/mask/kind', is: 'none' },
     },
   ],
   challenges: [

@@ -161,6 +161,7 @@ export const solutions = {
     pages: {
       split: attention({ heads: 13 }),
       'whole-matrix': right,
+      padded: ({ attention: { mask: _, ...attention }, ...scene }) => ({ ...scene, attention }),
       lookup: ({ tokens: _, ...scene }) => ({ ...scene, sentence: '4 3 2 9' }),
     },
     challenges: {

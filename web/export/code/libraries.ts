@@ -133,11 +133,15 @@ export const numpy: Language = {
   settings: ['np.set_printoptions(precision=6, suppress=True, threshold=10**9, linewidth=120)'],
 };
 
+/** Of a library that is in no Debian, where the tests run NumPy and PyTorch. */
+const notRun = (name: string): string =>
+  `${name} counts in float32, as the playground does: only the last digits of a number may differ. The same steps are tested in NumPy and PyTorch; in ${name} nobody has run them yet.`;
+
 export const jax: Language = {
   ...numpyLike('jnp'),
   name: 'JAX',
   install: 'jax',
-  exactness: 'JAX counts in float32, as the playground does: only the last digits of a number may differ.',
+  exactness: notRun('JAX'),
   imports: ['import jax', 'import jax.numpy as jnp'],
   settings: [
     '# Products in full float32, on a GPU or TPU too.',
@@ -187,7 +191,7 @@ export const tensorflow: Language = {
   ...tf.common,
   name: 'TensorFlow 2',
   install: 'tensorflow',
-  exactness: 'TensorFlow counts in float32, as the playground does: only the last digits of a number may differ.',
+  exactness: notRun('TensorFlow'),
   imports: ['import numpy as np', 'import tensorflow as tf'],
   settings: [
     '# Products in full float32, on a GPU too.',

@@ -204,13 +204,13 @@ test('what was said of a challenge goes with it', async ({ page, open }) => {
 });
 
 test('a page that asks for another sentence leads to its box', async ({ page, open }) => {
-  await open('#lesson=music-transformer&page=7');
+  await open('#lesson=music-transformer&page=8');
   await panel(page).getByRole('button', { name: 'To the control' }).press('Enter');
   await expect(sentence(page)).toBeFocused();
 });
 
 test('a page that points at a parameter opens it', async ({ page, open }) => {
-  await open('#lesson=music-transformer&page=4');
+  await open('#lesson=music-transformer&page=5');
   await panel(page).getByRole('button', { name: 'To the step E_rel' }).press('Enter');
   await expect(page.locator('#step-qe details.parameters')).toHaveAttribute('open');
   await expect(page.locator('#step-qe details.parameters sa-matrix')).toBeVisible();

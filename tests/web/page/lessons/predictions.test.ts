@@ -41,7 +41,7 @@ test('a prediction is asked before the number is shown, and compared with the tr
 });
 
 test('what is asked and what is revealed are of the same cell, in the lesson of forty notes', async ({ show }) => {
-  const page = await show('#lesson=music-transformer&page=2');
+  const page = await show('#lesson=music-transformer&page=3');
   await panel(page).getByRole('button', { name: 'Just show it' }).click();
   await expect(panel(page).locator('sa-prediction').getByRole('status')).toContainText('It is 1.00');
   expect((await rows(page, 'weights'))[0]?.[39]).toBeCloseTo(1, 5);

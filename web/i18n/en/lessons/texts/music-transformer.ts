@@ -10,6 +10,10 @@ export const text: LessonText = {
       title: 'Forty notes',
       body: 'The notebook works at the size of a real, small model: L = 40 positions with D = 144 numbers each, drawn between −1 and 1. It has no words for them; we call them forty notes, from C2 upwards, since the paper it follows is about music. To attention a note is a row of `x0` like any word.\n\nThe parameters are drawn between 0 and 1, also as in the notebook. Keep in mind that they are all positive; it will matter. The drawing has a seed, so you see the same numbers as everybody else.',
     },
+    example: {
+      title: 'np.split, on eight numbers',
+      body: 'Before it cuts anything large, the notebook tries `np.split(a, 2, axis=1)` on two rows of four numbers. Here they are `x0`, and the parameters are identities, so that `q` is the same matrix, cut for two [[head|heads]].\n\nThe cut goes through the columns: each row loses its right half to the second head. So head 1 has [1, 2] twice, and head 2 has [3, 4] twice; choose the head above to see the other. No number is changed, and none is in both. Cutting along the other axis would deal out words instead, and a head has to see them all.',
+    },
     split: {
       title: 'Twelve heads',
       body: 'Each row of `q`, `k` and `v` is cut into H = 12 pieces of D/H = 12 numbers, one a [[head]]: the first twelve numbers to the first head, the next twelve to the second. Every head compares and blends its own pieces, and at the end the results are laid side by side again.\n\nThe notebook notes that D must be divisible by H; it is the one comment in it that is in Spanish: “Debe ser divisible por H”. What happens if it is not? The picture keeps the last scene that worked, and the control says what is wrong.',
@@ -44,6 +48,11 @@ export const text: LessonText = {
       title: 'Where embeddings come from',
       body: 'The last cells make a table of 10 rows and 3 columns and look words up by number: id 4 gets row 4, counted from 0. Nothing is computed; `x0` is a copy of rows. In training, the table is learned like any other parameter.\n\nThe notebook looks up 1, 2, 4, 5 and then 4, 3, 2, 9, and prints what it gets: id 1 is −1.0822, −1.0538, 0.3082. The rows of 0, 6, 7 and 8 were never printed, so those four are our own. The same id always gets the same row, wherever it stands.',
       do: 'Replace the tokens by 4 3 2 9.',
+    },
+    padded: {
+      title: 'A batch, and its padding',
+      body: 'The notebook looks up both sequences at once: ids of shape (2, 4) go in, vectors of shape (2, 4, 3) come out. Such a batch is only a stack. Attention happens inside each sequence and never between two of them, which is why this page shows one at a time.\n\nA stack needs rows of one length. Here is a sequence of three ids, 4, 3 and 2, filled up with id 0 to four. That id has a row in the table like every other, and would be heeded. The padding mask hides it: whatever its score, its weight is 0.',
+      do: 'Take the mask away and see how much weight the filling gets.',
     },
   },
   challenges: {

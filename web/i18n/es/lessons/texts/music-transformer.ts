@@ -10,6 +10,10 @@ export const text: LessonText = {
       title: 'Cuarenta notas',
       body: 'El cuaderno trabaja con el tamaño de un modelo real, aunque pequeño: L = 40 posiciones con D = 144 números cada una, sorteados entre −1 y 1. No tiene palabras para ellas; nosotros las llamamos cuarenta notas, desde el do grave C2 hacia arriba, porque el artículo que sigue trata de música. Para la atención, una nota es una fila de `x0` como cualquier palabra.\n\nLos parámetros se sortean entre 0 y 1, también como en el cuaderno. Recuerda que todos son positivos: va a importar. El sorteo tiene semilla, así que ves los mismos números que todo el mundo.',
     },
+    example: {
+      title: 'np.split, con ocho números',
+      body: 'Antes de cortar nada grande, el cuaderno prueba `np.split(a, 2, axis=1)` con dos filas de cuatro números. Aquí son `x0`, y los parámetros son identidades, de modo que `q` es la misma matriz, cortada para dos [[head|cabezas]].\n\nEl corte va por las columnas: cada fila deja su mitad derecha a la segunda cabeza. Así, la cabeza 1 tiene dos veces [1, 2] y la 2, dos veces [3, 4]; elige arriba la cabeza para ver la otra. Ningún número cambia y ninguno está en las dos. Cortar por el otro eje repartiría palabras, y una cabeza tiene que verlas todas.',
+    },
     split: {
       title: 'Doce cabezas',
       body: 'Cada fila de `q`, `k` y `v` se corta en H = 12 trozos de D/H = 12 números, uno por [[head|cabeza]]: los doce primeros números para la primera cabeza, los doce siguientes para la segunda. Cada cabeza compara y mezcla sus propios trozos, y al final los resultados se vuelven a poner uno al lado de otro.\n\nEl cuaderno anota sobre D, en su único comentario en español: «Debe ser divisible por H». ¿Qué pasa si no lo es? La imagen conserva la última escena que funcionó, y el control dice qué está mal.',
@@ -45,6 +49,11 @@ export const text: LessonText = {
       title: 'De dónde salen los embeddings',
       body: 'Las últimas celdas hacen una tabla de 10 filas y 3 columnas y buscan palabras por su número: el id 4 recibe la fila 4, contando desde 0. No se calcula nada; `x0` es una copia de filas. En el entrenamiento la tabla se aprende como cualquier otro parámetro.\n\nEl cuaderno busca 1, 2, 4, 5 y después 4, 3, 2, 9, e imprime lo que recibe: el id 1 es −1.0822, −1.0538, 0.3082. Las filas de 0, 6, 7 y 8 no se imprimieron nunca, así que esas cuatro son nuestras. El mismo id recibe siempre la misma fila, esté donde esté.',
       do: 'Cambia los tokens por 4 3 2 9.',
+    },
+    padded: {
+      title: 'Un lote y su relleno',
+      body: 'El cuaderno busca las dos secuencias a la vez: entran ids de forma (2, 4) y salen vectores de forma (2, 4, 3). Un lote así es solo una pila. La atención ocurre dentro de cada secuencia y nunca entre dos de ellas; por eso esta página enseña una cada vez.\n\nUna pila necesita filas de la misma longitud. Aquí hay una secuencia de tres ids, 4, 3 y 2, rellenada hasta cuatro con el id 0. Ese id tiene una fila en la tabla como cualquier otro, y se le haría caso. La máscara de relleno lo esconde: sea cual sea su puntuación, su peso es 0.',
+      do: 'Quita la máscara y mira cuánto peso recibe el relleno.',
     },
   },
   challenges: {
