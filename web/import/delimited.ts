@@ -1,6 +1,6 @@
+import Papa from 'papaparse';
 import { importWords } from '../i18n/import.ts';
 import { at, checkCells, checkShape, isAbbreviated, parseNumber, quoted, valuesOf } from './matrices.ts';
-import { readQuoted } from './quoted.ts';
 import { refuse, type Values } from './types.ts';
 
 /** "1 234" with the space that does not break: 1234 to one reader, 1 and 234 to another. */
@@ -74,16 +74,17 @@ function separatorsIn(text: string): number {
 
 const wordsIn = (line: string): readonly string[] => line.trim().split(/\s+/);
 
-/** Empty lines are no rows; an empty cell stays one. */
+/** RFC 4180, quotes and all. Empty lines are no rows; an empty cell stays one. */
 function split(text: string, delimiter: string): Cells {
-  const { lines, isMisquoted } = readQuoted(text, delimiter);
-  if (isMisquoted) {
-    const row = lines.length - 1;
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter, skipEmptyLines: true });
+  const [wrong] = errors;
+  if (wrong !== undefined) {
+    const row = wrong.row ?? 0;
     refuse('scene-form', importWords.problems.quotes(at({ row })), { row });
   }
   // A comma or tab at the end of every line closes it and opens nothing.
-  const closed = lines.every((line) => line.length > 1 && line.at(-1)?.trim() === '');
-  return closed ? lines.map((line) => line.slice(0, -1)) : lines;
+  const closed = data.every((line) => line.length > 1 && line.at(-1)?.trim() === '');
+  return closed ? data.map((line) => line.slice(0, -1)) : data;
 }
 
 /** A first row, or first column, of nothing but names is no numbers; it is left out, and that is said. */

@@ -1,10 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import Papa from 'papaparse';
 import { bundle } from '../support/bundle.mjs';
 
 const { importText, importLimits } = await bundle('web/import/index.ts');
-const { readQuoted } = await bundle('web/import/quoted.ts');
 
 const read = (text, options) => importText(text, options).matrices;
 /** The only matrix in a text. */
@@ -360,25 +358,4 @@ test('a list that np.split prints, and a tuple of tensors, are as many matrices'
 
 test('prompts without an array are nothing to read', () => {
   for (const text of ['In [1]:', 'In [1]:\nOut[1]:']) refused(text, 'empty', /nothing|empty/i);
-});
-
-test('quotation marks are read as another reader of CSV reads them', () => {
-  // A space behind the mark that closes, which it refuses at the end of a text, is passed over here.
-  const signs = ['"', '""', ',', '\n', 'a', '1'];
-  let seed = 1;
-  const chance = (below) => {
-    seed = (seed * 48271) % 2147483647;
-    return seed % below;
-  };
-  let misquoted = 0;
-  for (let time = 0; time < 5000; time += 1) {
-    const text = Array.from({ length: 1 + chance(14) }, () => signs[chance(signs.length)]).join('');
-    const { data, errors } = Papa.parse(text, { delimiter: ',', skipEmptyLines: true, newline: '\n' });
-    const own = readQuoted(text, ',');
-    assert.equal(own.isMisquoted, errors.length > 0, JSON.stringify(text));
-    if (own.isMisquoted) misquoted += 1;
-    else assert.deepEqual(own.lines, data, JSON.stringify(text));
-  }
-  assert.ok(misquoted > 100 && misquoted < 4900);
-  assert.deepEqual(readQuoted('"1" ,"2" ', ',').lines, [['1', '2']]);
 });
