@@ -1,5 +1,6 @@
 import { css, html, LitElement, nothing, svg, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
+import { afterFrame } from '../../../controls/light-dom-element.ts';
 import { taskWords } from '../../../i18n/training/task.ts';
 import {
   curveSample,
@@ -44,6 +45,7 @@ export class RunPlot extends LitElement {
       :host {
         display: block;
         min-inline-size: 0;
+        contain: layout style;
       }
       h4 {
         margin: 0 0 0.25rem;
@@ -73,6 +75,12 @@ export class RunPlot extends LitElement {
   @property({ attribute: false }) at: number | null = null;
   @state() private chosen: number | null = null;
   private readonly width = new OwnWidth(this);
+
+  /** Each plot is a task of its own, after the frame: several are drawn many times a second. */
+  protected override async scheduleUpdate(): Promise<void> {
+    if (this.hasUpdated && !this.matches(':hover, :focus-within')) await afterFrame();
+    super.scheduleUpdate();
+  }
 
   private get lastStep(): number {
     return Math.max(1, ...this.series.map(({ points }) => points.at(-1)?.step ?? 0));

@@ -9,6 +9,12 @@ const sheet = css`
     display: block;
     min-width: 0;
   }
+  /* What changes many times a second is laid out by itself. */
+  sa-task-example,
+  sa-task-heads,
+  .task-state {
+    contain: layout style;
+  }
   .task-sides,
   .task-plots {
     display: grid;

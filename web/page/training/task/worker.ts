@@ -9,7 +9,7 @@ import { MOST_POINTS, Spacing, snapshotsOf } from './spacing.ts';
 /** Milliseconds of a slice of steps. */
 const SLICE = 25;
 /** Milliseconds between what is told of a run, and between looks at its sequence. */
-const TELL_EVERY = 60;
+const TELL_EVERY = 100;
 const LOOK_EVERY = 250;
 /** Milliseconds in which a run that goes slowly looks whether a step is due. */
 const PAUSE = 8;
