@@ -41,6 +41,35 @@ describe('what each task begins with', () => {
       run.dispose();
     }
   });
+  it('each control changes what it says', () => {
+    const choice = { ...suitedTo('copy', text), optimizer: 'adamw' };
+    const at = (value, path) => path.split('.').reduce((part, key) => part?.[key], value);
+    const changes = {
+      length: [5, 'task.length'],
+      vocabulary: [5, 'task.vocabulary'],
+      layers: [3, 'scene.layers'],
+      heads: [4, 'scene.attention.heads'],
+      dModel: [64, 'scene.embedding.dModel'],
+      feedForward: [16, 'scene.block.feedForward.width'],
+      norm: ['rms', 'scene.block.norm'],
+      positions: ['rope', 'scene.positions.kind'],
+      mask: ['none', 'scene.attention.mask.kind'],
+      optimizer: ['adam', 'optimizer.kind'],
+      learningRate: [0.5, 'optimizer.learningRate'],
+      weightDecay: [0.1, 'optimizer.weightDecay'],
+      clip: [2, 'optimizer.clip'],
+      warmup: [7, 'schedule.warmup'],
+      batch: [4, 'batch'],
+      seed: [9, 'seed'],
+    };
+    for (const [key, [value, path]] of Object.entries(changes)) {
+      assert.notEqual(at(argumentsOf(choice), path), value, key);
+      assert.equal(at(argumentsOf({ ...choice, [key]: value }), path), value, key);
+    }
+    assert.equal(argumentsOf({ ...choice, optimizer: 'sgd', momentum: 0.3 }).optimizer.momentum, 0.3);
+    assert.equal(argumentsOf({ ...choice, clip: null }).optimizer.clip, undefined);
+    assert.equal(argumentsOf({ ...choice, cosine: true, steps: 120, warmup: 20 }).schedule.decay, 100);
+  });
   it('a length and a vocabulary are told only where the task has them', () => {
     const { task } = argumentsOf(suitedTo('modularAddition', text));
     assert.deepEqual(Object.keys(task).sort(), ['kind', 'vocabulary']);
