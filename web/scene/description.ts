@@ -247,6 +247,11 @@ const view = object({
     link: 'notation',
     control: true,
   }),
+  names: optional(one('own', 'document'), {
+    about: 'How steps are called in a lesson: as everywhere, or as in the document that its numbers are from.',
+    default: 'own',
+    link: 'names',
+  }),
   head: optional(seed, { about: 'The head on show, from 0.', default: 0, link: 'head', element: 'head' }),
   layer: optional(seed, { about: 'The layer on show, from 0.', default: 0, link: 'layer', element: 'layer' }),
   focus: optional(seed, { about: 'The token in focus (a query), from 0.', default: null, link: 'focus' }),

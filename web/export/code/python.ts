@@ -1,11 +1,14 @@
 /** A whole script for one of the libraries of Python. */
+
 import type { Step, Trace } from '../../core/types.ts';
+import { calledIn } from '../../lessons/document-names.ts';
 import { withDefaults } from '../../scene/defaults.ts';
 import type { Scene } from '../../scene/types.ts';
 import { about } from './about.ts';
 import { add, at, quoted, wrapped } from './expressions.ts';
 import { Layer, sources } from './layer.ts';
 import type { Language } from './libraries.ts';
+import { renamed } from './rename.ts';
 import { type Block, definitions, Script } from './script.ts';
 import { assigned, checkSize, inputs, parameters, sized } from './values.ts';
 
@@ -68,11 +71,12 @@ export function programOf(language: Language, scene: Scene, trace: Trace): Progr
   } else {
     loop(script, scene, trace, x, encoded, listed);
   }
+  const { names } = calledIn(scene);
   const blocks = script.take();
   const rounds = script.helpers.has('round_rows') ? language.doubleSettings : [];
   return {
     about: about(scene, trace),
-    origin: `Made by the self-attention playground. The numbers are the scene's own, float32 in their shortest decimals; every step has the name that it has there. ${language.exactness}`,
+    origin: `Made by the self-attention playground. The numbers are the scene's own, float32 in their shortest decimals; every step has the name that it has there${Object.keys(names).length > 0 ? ', or in the document of the lesson' : ''}. ${language.exactness}`,
     install: [`To run it with ${language.name}:`, `  pip install ${language.install}`, '  python3 attention.py'],
     definitions: [
       '',
@@ -86,8 +90,28 @@ export function programOf(language: Language, scene: Scene, trace: Trace): Progr
       ...show(language),
     ],
     sizes: sizes(script, trace, listed),
-    values: [...tokens, ...values],
-    blocks,
+    ...called([...tokens, ...values], blocks, names),
+  };
+}
+
+/** Its variables under the names of a document. */
+function called(
+  values: readonly string[],
+  blocks: Program['blocks'],
+  names: Readonly<Record<string, string>>,
+): Pick<Program, 'values' | 'blocks'> {
+  if (Object.keys(names).length === 0) return { values, blocks };
+  // What is taken in one part is taken in all of them.
+  const lines = renamed([...values, ...blocks.flatMap((block) => block.lines)], names);
+  const starts = blocks.map((_, at) =>
+    blocks.slice(0, at).reduce((sum, block) => sum + block.lines.length, values.length),
+  );
+  return {
+    values: lines.slice(0, values.length),
+    blocks: blocks.map((block, at) => {
+      const start = starts[at] ?? 0;
+      return { ...block, lines: lines.slice(start, start + block.lines.length) };
+    }),
   };
 }
 

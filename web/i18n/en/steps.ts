@@ -4,6 +4,7 @@ export const steps = {
   intro:
     'These are the steps of the computation, in order. Point at or press any cell to see the arithmetic behind it.',
   nav: 'Steps',
+  documentStep: (step: number) => `Step ${step}`,
   transpose: 'kᵀ: the keys turned on their side',
   arrows: 'As arrows: a query, a key and the angle between them',
   rotation: 'As a rotation',

@@ -175,6 +175,8 @@ export const guideTables: Readonly<Record<string, string>> = {
   'Each reads what the one before gave.': 'Cada una lee lo que dio la anterior.',
   'A classic mistake, made on purpose: its tensors replace the right ones.':
     'Un error clásico, a propósito: sus tensores sustituyen a los correctos.',
+  'How steps are called in a lesson: as everywhere, or as in the document that its numbers are from.':
+    'Cómo se llaman los pasos en una lección: como en todas partes, o como en el documento del que vienen sus números.',
   'Digits after the point.': 'Cifras tras el punto decimal.',
   'scientific: every number with a power of ten, 0.00001 as 1.00e−5.':
     'scientific: cada número con una potencia de diez, 0.00001 como 1.00e−5.',

@@ -5,6 +5,7 @@ export const steps: typeof english = {
   intro:
     'Estos son los pasos del cálculo, en orden. Apunta a cualquier celda, o púlsala, para ver la aritmética que hay detrás.',
   nav: 'Pasos',
+  documentStep: (step) => `Paso ${step}`,
   transpose: 'kᵀ: las claves puestas de lado',
   arrows: 'Como flechas: una consulta, una clave y el ángulo entre ellas',
   rotation: 'Como un giro',

@@ -48,7 +48,7 @@ export function isDone(item: LessonItem, moment: LessonState): boolean | null {
 /** A scene without what says where in a lesson and on the stage it is, to be compared. */
 export function bare(scene: Scene): string {
   const { view, ...rest } = normal(scene);
-  const { page: _, at: __, ...seen } = view ?? {};
+  const { page: _, at: __, names: ___, ...seen } = view ?? {};
   return JSON.stringify([rest, seen]);
 }
 

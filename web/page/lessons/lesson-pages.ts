@@ -15,6 +15,7 @@ import { type LessonAction, type PageEvent, request } from '../shell/events.ts';
 import { bare, isDone, itemsOf, type LessonItem, momentAt, openerOf, sceneAt } from './course.ts';
 import { CoveredScene, coverOf } from './covered-scene.ts';
 import { line, prose } from './glossary.ts';
+import { namesSwitch, withNames } from './names.ts';
 import { bringUp, calledAs, focusAt, isControl, isElsewhere, pointAt } from './pointer.ts';
 import type { Answer } from './prediction.ts';
 import { programOf } from './program.ts';
@@ -180,7 +181,7 @@ export class LessonPages extends LightDomElement {
     // What was said of this page is not true of the next.
     this.request({ kind: 'announce', text: '' });
     const turned = { kind: 'turn', page: to, at: momentAt(lesson, to) } as const;
-    this.request(opens ? { kind: 'open', scene: sceneAt(lesson, to) } : turned);
+    this.request(opens ? { kind: 'open', scene: withNames(sceneAt(lesson, to), this.scene.view?.names) } : turned);
     this.led = null;
     setTimeout(() => this.readOn());
   }
@@ -331,6 +332,7 @@ export class LessonPages extends LightDomElement {
               ${lessonWords.leadTo(calledAs(target))}
             </button>`
         }
+        ${namesSwitch(this)}
         ${this.changed ? html`<button type="button" class="quiet" @click=${() => this.reset()}>${lessonWords.reset}</button>` : nothing}
       </div>
     `;

@@ -6,6 +6,7 @@ import { controlWords } from '../../i18n/controls.ts';
 import { withMessages } from '../../i18n/messages.ts';
 import { explained } from '../../i18n/step-text.ts';
 import { stepWords } from '../../i18n/steps.ts';
+import { calledIn } from '../../lessons/document-names.ts';
 import type { ComputedScene, Shown } from '../../model/computed-scene.ts';
 import { limits } from '../../scene/limits.ts';
 import { type Focus, roleOf, type SourceBlock } from '../../views/index.ts';
@@ -80,13 +81,21 @@ export class StepSection extends LightDomElement {
     const read = step.inputs.flatMap((name) => picture.parameter(name) ?? []);
     const beside = read.length > 0 && columns(step) <= few && read.every((parameter) => columns(parameter) <= some);
     const open = this.open ?? (beside && wide.matches);
+    const { names, steps } = calledIn(picture.scene);
+    const called = names[step.name] ?? step.name;
+    const number = steps?.[step.name];
+    const subtitle = [
+      ...(number === undefined ? [] : [stepWords.documentStep(number)]),
+      ...(title === called ? [] : [title]),
+      ...(called === step.name || title === step.name ? [] : [step.name]),
+    ].join(' · ');
     const id = `step-${step.name}-title`;
     return html`
       <section class="step role-${roleOf(step.name)}" aria-labelledby=${id}>
         <header>
           <h3 id=${id} tabindex="-1">
-            <span class="step-name">${step.name}</span>
-            ${title === step.name ? nothing : html`<span class="step-title">${title}</span>`}
+            <span class="step-name">${called}</span>
+            ${subtitle === '' ? nothing : html`<span class="step-title">${subtitle}</span>`}
           </h3>
         </header>
         <p class="about-step">${text}</p>
@@ -131,7 +140,7 @@ export class StepSection extends LightDomElement {
               event.preventDefault();
               request(this, 'sa-section', { name, layer });
             }}
-            >${elsewhere ? controlWords.previousLayer(name, layer + 1) : name}</a
+            >${elsewhere ? controlWords.previousLayer(name, layer + 1) : (calledIn(picture.scene).names[name] ?? name)}</a
           >`;
       })}
     </p>`;
@@ -205,7 +214,7 @@ export class StepSection extends LightDomElement {
       if (event.target instanceof HTMLDetailsElement && event.target.open !== open) this.open = event.target.open;
     };
     return html`<details class="parameters" .open=${open} @toggle=${toggled}>
-      <summary>${stepWords.parameters(read.map(({ name }) => name))}</summary>
+      <summary>${stepWords.parameters(read.map(({ name }) => calledIn(this.picture.scene).names[name] ?? name))}</summary>
       ${
         open
           ? read.map(

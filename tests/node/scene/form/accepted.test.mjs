@@ -53,6 +53,7 @@ describe('a scene that is right', () => {
       at: null,
       digits: 2,
       notation: 'fixed',
+      names: 'own',
       head: 0,
       layer: 0,
       page: 0,

@@ -16,6 +16,7 @@ export const lesson = {
   next: 'Next',
   back: 'Back',
   program: (file: string) => `Program, ${file}`,
+  names: 'Names as in the document, here and in code',
   nextLesson: 'Next lesson:',
   noPage: (page: number, pages: number) => `The link asks for page ${page}, counted from 0; this lesson has ${pages}.`,
   toFirst: 'To the first page',

@@ -18,6 +18,7 @@ export const lesson: typeof english = {
   next: 'Siguiente',
   back: 'Atrás',
   program: (file) => `Programa, ${file}`,
+  names: 'Nombres como en el documento, aquí y en el código',
   nextLesson: 'Lección siguiente:',
   noPage: (page, pages) => `El enlace pide la página ${page}, contando desde 0; esta lección tiene ${pages}.`,
   toFirst: 'A la primera página',

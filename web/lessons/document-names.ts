@@ -1,0 +1,50 @@
+import type { Scene } from '../scene/types.ts';
+
+type Names = Readonly<Record<string, string>>;
+
+/** What a document calls the tensors, and in which of its steps they are made; tensors that it has no name for keep theirs. */
+interface Called {
+  readonly names: Names;
+  readonly steps?: Readonly<Record<string, number>>;
+}
+
+const projections = { q: 'queries', k: 'keys', v: 'values' };
+
+const given: Called = {
+  names: { v: 'encoder_hidden_states', weights: 'softmax_scores', weighted: 'output' },
+};
+
+const documents: Readonly<Record<string, (scene: Scene) => Called>> = {
+  illustrated: () => ({
+    names: {
+      ...{ x0: 'x', w_q: 'w_query', w_k: 'w_key', w_v: 'w_value', q: 'querys', k: 'keys', v: 'values' },
+      ...{ scores: 'attn_scores', weights: 'attn_scores_softmax', rounded: 'attn_scores_softmax' },
+      ...{ weighted: 'weighted_values', z: 'outputs' },
+    },
+    steps: { x0: 1, q: 3, k: 3, v: 3, scores: 4, weights: 5, rounded: 5, weighted: 6, z: 7 },
+  }),
+  'its-snowing': () => ({ names: { x0: 'combined', w_q: 'Wq', w_k: 'Wk', w_v: 'Wv', ...projections } }),
+  'scaling-and-masks': () => ({
+    names: { q: 'Q', k: 'K', v: 'V', scaled: 'normalized', weights: 'attention', z: 'new_V' },
+  }),
+  'keys-and-encoder': ({ embedding }) =>
+    embedding.kind === 'qkv'
+      ? given
+      : { names: { x0: 'v', w_q: 'W_q', w_k: 'W_k', w_v: 'W_v', ...projections, scores: 'attention_score' } },
+  'music-transformer': () => ({
+    names: {
+      ...{ x0: 'X', w_q: 'WQ', w_k: 'WK', w_v: 'WV', q: 'Q', k: 'K', v: 'V' },
+      ...{ relative: 'S_rel', related: 'num', weights: 'soft', z: 'Z' },
+    },
+  }),
+};
+
+/** Whether the document of a lesson has names of its own. */
+export const hasNames = (lesson: string): boolean => Object.hasOwn(documents, lesson);
+
+/** How the steps of a scene are called: as in the document of its lesson, where that is asked for. */
+export function calledIn(scene: Scene): Called {
+  const { names, lesson } = scene.view ?? {};
+  const own = names === 'document' && lesson !== undefined && hasNames(lesson) ? documents[lesson] : undefined;
+  return own?.(scene) ?? { names: {} };
+}

@@ -1,0 +1,27 @@
+import { html, nothing } from 'lit';
+import { lessonWords } from '../../i18n/lessons/panel.ts';
+import { hasNames } from '../../lessons/document-names.ts';
+import type { Course } from '../../lessons/types.ts';
+import type { Scene, View } from '../../scene/types.ts';
+import { request } from '../shell/events.ts';
+
+/** The scene with its steps called like that. */
+export const withNames = (scene: Scene, names: View['names']): Scene =>
+  names === undefined ? scene : { ...scene, view: { ...scene.view, names } };
+
+/** Whether steps and code are called as in the document of the lesson. */
+export function namesSwitch(host: HTMLElement & { readonly lesson: Course; readonly scene: Scene }) {
+  const { lesson, scene } = host;
+  if (!hasNames(lesson.id)) return nothing;
+  const choose = ({ target }: Event): void => {
+    if (!(target instanceof HTMLInputElement)) return;
+    request(host, 'sa-lesson-request', {
+      kind: 'open',
+      scene: withNames(scene, target.checked ? 'document' : 'own'),
+    });
+  };
+  return html`<label class="names">
+    <input type="checkbox" .checked=${scene.view?.names === 'document'} @change=${choose} />
+    ${lessonWords.names}
+  </label>`;
+}
