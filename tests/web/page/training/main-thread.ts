@@ -11,12 +11,25 @@ interface TraceEvent {
   readonly tdur?: number;
 }
 
-/** Milliseconds of the longest task while `work` goes on. Only Chromium tells. */
-export async function longestTask(page: Page, work: () => Promise<void>): Promise<number> {
+/**
+ * Milliseconds of the longest task from a press of a button of `part` until that says `end`. The page looks for it itself: a driver
+ * that asks again and again makes long tasks of its own. Only Chromium tells.
+ */
+export async function longestTask(page: Page, part: string, button: string, end: string): Promise<number> {
   const browser = page.context().browser();
   if (browser === null) throw new Error('The page has no browser of its own.');
   await browser.startTracing(page, { categories: ['toplevel'] });
-  await work();
+  await page.evaluate(
+    async (wanted) => {
+      const own = document.querySelector(wanted.part);
+      const buttons = Array.from(own?.querySelectorAll('button') ?? []);
+      buttons.find(({ textContent }) => textContent?.trim() === wanted.button)?.click();
+      const isOver = (): boolean =>
+        Array.from(own?.querySelectorAll('[role=status]') ?? []).some(({ textContent }) => textContent === wanted.end);
+      while (!isOver()) await new Promise((done) => setTimeout(done, 100));
+    },
+    { part, button, end },
+  );
   const trace: { readonly traceEvents: readonly TraceEvent[] } = JSON.parse((await browser.stopTracing()).toString());
   const { traceEvents } = trace;
   const threadOf = ({ pid, tid }: TraceEvent): string => `${pid} ${tid}`;

@@ -2,9 +2,9 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import { errorText, fieldIds } from '../../../controls/field.ts';
-import { DeferredElement } from '../../../controls/light-dom-element.ts';
 import { taskWords } from '../../../i18n/training/task.ts';
 import { formatPercent, visibleToken } from '../../../views/index.ts';
+import { LaterElement } from './later-element.ts';
 import type { Look, Looked, Predicted } from './protocol.ts';
 import { tokensIn, typedFrom } from './sequence.ts';
 
@@ -27,7 +27,7 @@ export class TokenChoice extends CustomEvent<number> {
 const ids = fieldIds('task-sequence');
 
 /** `<sa-task-example>`: a sequence that is drawn or typed, and what is predicted at each of its tokens, right or wrong. */
-export class ExampleSection extends DeferredElement {
+export class ExampleSection extends LaterElement {
   @property({ attribute: false }) look!: Look;
   @property({ attribute: false }) looked: Looked = { seed: 1 };
   @property({ attribute: false }) symbols: readonly string[] = [];

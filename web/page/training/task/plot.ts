@@ -78,7 +78,7 @@ export class RunPlot extends LitElement {
 
   /** Each plot is a task of its own, after the frame: several are drawn many times a second. */
   protected override async scheduleUpdate(): Promise<void> {
-    if (this.hasUpdated && !this.matches(':hover, :focus-within')) await afterFrame();
+    if (!this.matches(':hover, :focus-within')) await afterFrame();
     super.scheduleUpdate();
   }
 
