@@ -13,6 +13,7 @@ const lessons: Readonly<Record<string, Size>> = {
   'scaling-and-masks': [4, 4],
   'keys-and-encoder': [1, 3],
   'music-transformer': [40, 40],
+  'how-it-learns': [4, 4],
 };
 
 /** As long as the sentence that the page begins with. */

@@ -26,6 +26,7 @@ const lessonModules: Readonly<Record<LessonId, () => Promise<Lesson>>> = {
   'scaling-and-masks': async () => (await import('./scaling-and-masks.ts')).scalingAndMasks,
   'keys-and-encoder': async () => (await import('./keys-and-encoder.ts')).keysAndEncoder,
   'music-transformer': async () => (await import('./music-transformer.ts')).musicTransformer,
+  'how-it-learns': async () => (await import('./how-it-learns.ts')).howItLearns,
 };
 
 /**

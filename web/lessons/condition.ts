@@ -19,6 +19,21 @@ interface Numbers {
   readonly data: ArrayLike<number>;
 }
 
+/** A run of a task, when it was measured last: what was chosen for it, and what it has reached. */
+export interface TrainingFacts {
+  readonly task: string;
+  readonly layers: number;
+  readonly heads: number;
+  readonly dModel: number;
+  readonly positions: string;
+  readonly mask: string;
+  /** Numbers that are trained. */
+  readonly size: number;
+  readonly step: number;
+  /** On sequences that it did not learn from. */
+  readonly accuracy: number | null;
+}
+
 /** The scene that was asked for, where the reader began, and what became of it. */
 export interface LessonState {
   readonly scene: Scene;
@@ -27,6 +42,8 @@ export interface LessonState {
   readonly trace: ConditionTrace | null;
   /** Why the scene was refused, where it was. */
   readonly problem: { readonly code: string; readonly path: string } | null;
+  /** Of the run that was told of last, where there is one. */
+  readonly training?: TrainingFacts | null;
 }
 
 /** Whether a condition holds. Compares numbers that the core computed, and computes none. */
@@ -37,6 +54,10 @@ export function holds(condition: Condition, moment: LessonState): boolean {
   if ('scene' in condition) return compares(condition, at(moment.scene, condition.scene));
   if ('same' in condition) return alike(at(moment.scene, condition.same), at(moment.start, condition.same));
   if ('refused' in condition) return isRefused(condition, moment.problem);
+  if ('training' in condition) {
+    const { training } = moment;
+    return training != null && compares(condition, training[condition.training]);
+  }
   const { trace } = moment;
   if (trace === null) return false;
   if ('step' in condition) return named(trace.steps, condition.step);

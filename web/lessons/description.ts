@@ -64,7 +64,14 @@ const comparesScene = {
 };
 const variance = { variance: required(tensor, { about: 'The variance of all numbers of a tensor.' }) };
 
-/** Comparisons of a scene, or of its trace. */
+const comparesTraining = {
+  training: required(one('task', 'layers', 'heads', 'dModel', 'positions', 'mask', 'size', 'step', 'accuracy'), {
+    about:
+      'Of the run in “Train a task” that was measured last: what was chosen for it, how many numbers it trains (size), its step, and its accuracy from 0 to 1.',
+  }),
+};
+
+/** Comparisons of a scene, of its trace, or of what the reader has trained. */
 const comparisons = {
   scene: byKey({
     is: object({ ...comparesScene, is: json }),
@@ -98,6 +105,11 @@ const comparisons = {
   variance: byKey({
     atMost: object({ ...variance, atMost: number }),
     atLeast: object({ ...variance, atLeast: number }),
+  }),
+  training: byKey({
+    is: object({ ...comparesTraining, is: json }),
+    atLeast: object({ ...comparesTraining, atLeast: number }),
+    atMost: object({ ...comparesTraining, atMost: number }),
   }),
   refused: object({
     refused: required(text(1, 64), { about: 'The scene was refused, with this error code.' }),

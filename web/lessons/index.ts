@@ -1,5 +1,6 @@
 import { textsOf } from '../i18n/lessons/every-text.ts';
 import { fiveMinutes, fiveMinutesInSpanish } from './five-minutes.ts';
+import { howItLearns } from './how-it-learns.ts';
 import { illustrated } from './illustrated.ts';
 import { itsSnowing } from './its-snowing.ts';
 import { keysAndEncoder } from './keys-and-encoder.ts';
@@ -45,6 +46,7 @@ const all: Readonly<Record<LessonId, Lesson>> = {
   'scaling-and-masks': scalingAndMasks,
   'keys-and-encoder': keysAndEncoder,
   'music-transformer': musicTransformer,
+  'how-it-learns': howItLearns,
 };
 
 /** Every lesson by its id, in the order they are read. */

@@ -13,6 +13,7 @@ export const lessonIds = [
   'scaling-and-masks',
   'keys-and-encoder',
   'music-transformer',
+  'how-it-learns',
 ] as const;
 
 export type LessonId = (typeof lessonIds)[number];
@@ -193,6 +194,16 @@ const scalingAndMasks: Scene = {
   view: { digits: 4, focus: 1, lesson: 'scaling-and-masks' },
 };
 
+/** Four words, and parameters that nobody has trained. */
+const howItLearns: Scene = {
+  version: 1,
+  sentence: 'We read a book',
+  embedding: { kind: 'random', distribution: 'normal', seed: 1, dModel: 8 },
+  parameters: { kind: 'random', init: 'xavier', seed: 3 },
+  attention: { heads: 1 },
+  view: { focus: 3, lesson: 'how-it-learns' },
+};
+
 export const scenes: Readonly<Record<LessonId, Scene>> = {
   'five-minutes': fiveMinutes,
   'five-minutes-es': crossing('cansado'),
@@ -201,4 +212,5 @@ export const scenes: Readonly<Record<LessonId, Scene>> = {
   'scaling-and-masks': scalingAndMasks,
   'keys-and-encoder': keysAndEncoder,
   'music-transformer': musicTransformer,
+  'how-it-learns': howItLearns,
 };

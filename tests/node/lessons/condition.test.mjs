@@ -71,6 +71,27 @@ describe('a condition on the scene', () => {
   });
 });
 
+describe('a condition on what was trained', () => {
+  const facts = { task: 'copy', layers: 2, mask: 'causal', positions: 'none', size: 900, step: 40, accuracy: 0.97 };
+  const at = { ...moment, training: facts };
+  it('compares what was chosen and what was reached, of the run that was measured last', () => {
+    yes({ training: 'task', is: 'copy' }, at);
+    no({ training: 'task', is: 'sort' }, at);
+    yes({ training: 'accuracy', atLeast: 0.95 }, at);
+    no({ training: 'accuracy', atLeast: 0.98 }, at);
+    yes({ training: 'size', atMost: 900 }, at);
+    no({ training: 'size', atMost: 899 }, at);
+  });
+  it('does not hold where nothing was trained, or nothing was to be said', () => {
+    no({ training: 'task', is: 'copy' });
+    no({ training: 'task', is: 'copy' }, { ...moment, training: null });
+    no({ training: 'accuracy', atLeast: 0 }, { ...at, training: { ...facts, accuracy: null } });
+  });
+  it('holds whatever is wrong with the scene', () => {
+    yes({ training: 'layers', is: 2 }, { ...at, trace: null, problem: { code: 'heads', path: '' } });
+  });
+});
+
 describe('a condition on a tensor', () => {
   it('looks at every head, or at one, at a row, a column or a cell', () => {
     no({ tensor: 'weights', is: 'identity', within: 0.01 });

@@ -38,7 +38,7 @@ const withoutMarks = (said) =>
   said.replaceAll(/`([^`]+)`/g, '$1').replaceAll(/\[\[([\w-]+)(?:\|([^\]|]+))?\]\]/g, (_, key, shown) => shown ?? key);
 
 describe('lessons', () => {
-  it('are an introduction, on a sentence of either language, and the five documents, in this order', () => {
+  it('are an introduction, on a sentence of either language, the five documents, and how it is learned, in this order', () => {
     const ids = [
       'five-minutes',
       'five-minutes-es',
@@ -47,6 +47,7 @@ describe('lessons', () => {
       'scaling-and-masks',
       'keys-and-encoder',
       'music-transformer',
+      'how-it-learns',
     ];
     assert.deepEqual(Object.keys(lessons), ids);
     assert.deepEqual(lessonIds, ids);

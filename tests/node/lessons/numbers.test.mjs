@@ -29,6 +29,10 @@ after(() => {
   for (const { trace } of moments.values()) trace?.dispose();
 });
 
+/** What a reader has made of the scene, or has trained beside it. */
+const reached = (way, start) =>
+  typeof way === 'function' ? momentOf(way(start), start) : { ...momentOf(start), ...way };
+
 /** The scene that a page is read beside: its own, or that of the last page before it that has one. */
 const sceneAt = (pages, index) => pages.slice(0, index + 1).findLast((page) => page.scene !== undefined).scene;
 
@@ -163,7 +167,7 @@ for (const [id, lesson] of Object.entries(lessons)) {
         if (until === undefined) continue;
         const start = sceneAt(pages, index);
         assert.equal(holds(until, momentOf(start)), false, `${name} at its start`);
-        const moment = momentOf(done(start), start);
+        const moment = reached(done, start);
         assert.equal(holds(until, moment), true, `${name} once done: ${moment.problem?.message}`);
       }
     });
@@ -175,7 +179,7 @@ for (const [id, lesson] of Object.entries(lessons)) {
         const ways = solutions[id].challenges[challenge.id];
         assert.ok(ways?.solved.length > 0, challenge.id);
         for (const [number, way] of ways.solved.entries()) {
-          const moment = momentOf(way(start), start);
+          const moment = reached(way, start);
           const why = `${challenge.id}, way ${number}: ${moment.problem?.message}`;
           assert.equal(isSolved(challenge, moment), true, why);
         }

@@ -42,6 +42,34 @@ const rows = Object.fromEntries(
 );
 const endingInSpanish = (word) => (scene) => ({ ...ending(word)(scene), embedding: rows[word] });
 
+/** A run of "Train a task" that a reader has made. */
+const run = (facts) => ({
+  training: { heads: 2, dModel: 32, positions: 'learned', mask: 'causal', size: 9984, ...facts },
+});
+/** Weights that were painted and learned. */
+const { loadTraining } = await import('self-attention/training');
+const training = await loadTraining();
+const painted =
+  (column, then = (scene) => scene) =>
+  (start) => {
+    const scene = then(start);
+    const T = scene.sentence.split(' ').length;
+    const target = Array.from({ length: T }, (_, row) =>
+      Array.from({ length: T }, (_, key) => (key === column(row) ? 1 : 0)),
+    );
+    const run = training.train({
+      scene,
+      loss: { kind: 'weights', target },
+      optimizer: { kind: 'adam', learningRate: 0.05 },
+      fixed: ['E'],
+    });
+    run.step(1000);
+    const learned = run.scene();
+    run.dispose();
+    return { ...learned, embedding: scene.embedding };
+  };
+const before = (row) => Math.max(0, row - 1);
+
 export const solutions = {
   'five-minutes': {
     pages: { change: ending('wide') },
@@ -168,6 +196,21 @@ export const solutions = {
       'wide-heads': { solved: [attention({ heads: 9 })] },
       'only-itself': { solved: [window(0, 0), diagonal(40)] },
       'no-such-row': { solved: [(scene) => ({ ...scene, tokens: ['1', '2', '4', '10'] })] },
+    },
+  },
+  'how-it-learns': {
+    pages: {
+      'one-weight': painted(() => 0),
+      paint: painted(before),
+      stuck: painted(before, (scene) => ({ ...scene, positions: { kind: 'learned', seed: 1 } })),
+      'one-layer': run({ task: 'induction', layers: 1, step: 300, accuracy: 0.35 }),
+      'two-layers': run({ task: 'induction', layers: 2, step: 450, accuracy: 0.99 }),
+      'no-mask': run({ task: 'induction', layers: 1, mask: 'none', step: 500, accuracy: 0.96 }),
+      'no-positions': run({ task: 'induction', layers: 2, positions: 'none', step: 300, accuracy: 0.4 }),
+    },
+    challenges: {
+      fewest: { solved: [run({ task: 'previous', layers: 1, size: 448, step: 200, accuracy: 1 })] },
+      'first-token': { solved: [painted(() => 0)], cheated: [attention({ mask: { kind: 'padding', length: 1 } })] },
     },
   },
 };

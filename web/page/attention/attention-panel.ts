@@ -157,7 +157,7 @@ export class AttentionPanel extends LightDomElement {
   }
 
   private learnButton(): TemplateResult {
-    return html`<button type="button" class="learn" aria-expanded=${this.isLearning ? 'true' : 'false'} @click=${this.learn}>${words.learn}</button>`;
+    return html`<span data-control="learn"><button type="button" class="learn" aria-expanded=${this.isLearning ? 'true' : 'false'} @click=${this.learn}>${words.learn}</button></span>`;
   }
 
   private readonly learn = (): void => {

@@ -5,7 +5,7 @@ import { afterFrame, LightDomElement } from '../../controls/light-dom-element.ts
 import { lessonWords } from '../../i18n/lessons/panel.ts';
 import { loadGlossary } from '../../i18n/lessons/texts.ts';
 import { currentLanguage } from '../../i18n/messages.ts';
-import { type LessonState, predictedNumber } from '../../lessons/condition.ts';
+import { type LessonState, predictedNumber, type TrainingFacts } from '../../lessons/condition.ts';
 import { openedLesson } from '../../lessons/opened-lessons.ts';
 import type { Course, Glossary, LessonText, Prediction, Target } from '../../lessons/types.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
@@ -50,8 +50,25 @@ export class LessonPages extends LightDomElement {
   /** Where the reader began the item on show, and whether what it asks for held when it was checked last. */
   private begun: { readonly index: number; readonly scene: Scene; done: boolean | null; bare?: string } | null = null;
 
+  /** The run of “Train a task” that was measured last. */
+  private training: TrainingFacts | null = null;
+  private playground: Element | null = null;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    this.playground = this.closest('sa-playground');
+    this.playground?.addEventListener('sa-measured', this.onMeasured);
+  }
+
+  private readonly onMeasured = (event: Event): void => {
+    this.training = event instanceof CustomEvent ? event.detail : null;
+    this.check();
+    this.requestUpdate();
+  };
+
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    this.playground?.removeEventListener('sa-measured', this.onMeasured);
     pointAt(null, this.picture);
   }
 
@@ -125,8 +142,9 @@ export class LessonPages extends LightDomElement {
   }
 
   private moment(start: Scene): LessonState {
-    const { scene, whole: picture, problem } = this;
-    return { scene, start, trace: problem === null && picture.lens === null ? picture.trace : null, problem };
+    const { scene, whole: picture, problem, training } = this;
+    const trace = problem === null && picture.lens === null ? picture.trace : null;
+    return { scene, start, trace, problem, training };
   }
 
   private isDone({ id }: LessonItem): boolean {

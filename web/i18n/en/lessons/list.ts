@@ -28,4 +28,9 @@ export const lessonList = {
     title: 'Heads and relative distance',
     summary: 'Forty notes, twelve heads, and the skewing that lets the Music Transformer hear distances.',
   },
+  'how-it-learns': {
+    title: 'How it learns',
+    summary:
+      'Parameters from chance: one gradient step, weights that you paint, and two layers that find what one cannot.',
+  },
 };

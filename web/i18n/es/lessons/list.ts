@@ -29,4 +29,9 @@ export const lessonList: typeof english = {
     title: 'Cabezas y distancia relativa',
     summary: 'Cuarenta notas, doce cabezas y el desplazamiento con que el Music Transformer oye distancias.',
   },
+  'how-it-learns': {
+    title: 'Cómo aprende',
+    summary:
+      'Parámetros desde el azar: un paso de gradiente, pesos que pintas y dos capas que encuentran lo que una no puede.',
+  },
 };

@@ -3,6 +3,7 @@ import { state } from 'lit/decorators.js';
 import { segmented, selectField } from '../../../controls/field.ts';
 import { LightDomElement } from '../../../controls/light-dom-element.ts';
 import { taskWords } from '../../../i18n/training/task.ts';
+import type { TrainingFacts } from '../../../lessons/condition.ts';
 import type { Scene } from '../../../scene/types.ts';
 import { HeadChoice } from '../../../views/grid/head-maps.ts';
 import { formatConstant } from '../../../views/index.ts';
@@ -45,6 +46,8 @@ export class TaskSection extends LightDomElement {
   @state() private shown: Side['name'] = 'A';
   @state() private head: number | null = null;
   @state() private query = 0;
+  /** What was told of each run last. */
+  private readonly measured = new Map<Side['name'], string>();
   private clock: ReturnType<typeof setInterval> | undefined;
   private readonly sight = new IntersectionObserver((entries) => {
     if (entries.some(({ isIntersecting }) => isIntersecting)) this.open();
@@ -102,6 +105,31 @@ export class TaskSection extends LightDomElement {
 
   private get isRunning(): boolean {
     return this.sides.some(({ control }) => control.isRunning);
+  }
+
+  /** A lesson asks for what a run has reached. */
+  protected override updated(): void {
+    for (const { name, control } of this.sides) {
+      const { begun, last } = control;
+      if (begun?.facts == null || last === null) continue;
+      const measured = `${control.begun?.facts?.size} ${last.step} ${last.loss}`;
+      if (this.measured.get(name) === measured) continue;
+      this.measured.set(name, measured);
+      const { task, layers, heads, dModel, positions, mask } = begun.choice;
+      const { step, accuracy } = last;
+      const detail: TrainingFacts = {
+        task,
+        layers,
+        heads,
+        dModel,
+        positions,
+        mask,
+        size: begun.facts.size,
+        step,
+        accuracy,
+      };
+      this.dispatchEvent(new CustomEvent<TrainingFacts>('sa-measured', { detail, bubbles: true }));
+    }
   }
 
   // ---- What is chosen ------------------------------------------------------------------------------------------------

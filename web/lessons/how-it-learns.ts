@@ -1,0 +1,123 @@
+import type { Scene } from '../scene/types.ts';
+import { cited, licence } from './papers.ts';
+import { scenes } from './scenes.ts';
+import type { Condition, Lesson } from './types.ts';
+
+const scene = scenes['how-it-learns'];
+const view = { focus: 3, lesson: 'how-it-learns' };
+
+/** Two words stand there twice, and nothing says where. */
+const twice: Scene = { ...scene, sentence: 'a cat saw a dog', view };
+
+/** Every token but the first looks at the one before it. */
+const looksBack = (tokens: number): Condition => ({
+  all: Array.from({ length: tokens - 1 }, (_, at) => ({
+    tensor: 'weights',
+    row: at + 1,
+    column: at,
+    atLeast: 0.9,
+  })),
+});
+
+const trained = (...all: readonly Condition[]): Condition => ({ all });
+const task = (is: string): Condition => ({ training: 'task', is });
+
+/** Steps after which a model of one layer would have learned what it can. */
+const ENOUGH = 300;
+
+/** Parameters: a gradient step by hand, painted weights, and tasks that some models learn and others do not. */
+export const howItLearns: Lesson = {
+  id: 'how-it-learns',
+  scene,
+  source: {
+    title: 'In-context Learning and Induction Heads',
+    links: [
+      { title: 'Olsson et al. 2022, In-context Learning and Induction Heads', url: 'https://arxiv.org/abs/2209.11895' },
+      { title: 'Loshchilov & Hutter 2017, Decoupled Weight Decay', url: 'https://arxiv.org/abs/1711.05101' },
+      ...cited('transformer'),
+    ],
+    licence,
+  },
+  pages: [
+    {
+      id: 'drawn',
+      scene,
+      points: 'step:weights',
+      predict: { tensor: 'weights', index: [0, 3, 0], choices: [0.02, 0.33, 0.9], digits: 2 },
+    },
+    {
+      id: 'one-weight',
+      points: 'control:learn',
+      until: { tensor: 'weights', row: 3, column: 0, atLeast: 0.5 },
+    },
+    { id: 'paint', scene, points: 'control:learn', until: looksBack(4) },
+    {
+      id: 'stuck',
+      scene: twice,
+      points: 'control:positions',
+      until: { all: [{ not: { scene: '/positions/kind', is: 'none' } }, looksBack(5)] },
+    },
+    {
+      id: 'one-layer',
+      scene,
+      points: 'control:learn',
+      until: trained(
+        task('induction'),
+        { training: 'layers', is: 1 },
+        { training: 'mask', is: 'causal' },
+        { training: 'step', atLeast: ENOUGH },
+      ),
+    },
+    {
+      id: 'two-layers',
+      points: 'control:learn',
+      until: trained(
+        task('induction'),
+        { training: 'layers', is: 2 },
+        { training: 'mask', is: 'causal' },
+        { training: 'accuracy', atLeast: 0.95 },
+      ),
+    },
+    {
+      id: 'no-mask',
+      points: 'control:learn',
+      until: trained(
+        task('induction'),
+        { training: 'layers', is: 1 },
+        { training: 'mask', is: 'none' },
+        { training: 'accuracy', atLeast: 0.9 },
+      ),
+    },
+    {
+      id: 'no-positions',
+      points: 'control:learn',
+      until: trained(
+        task('induction'),
+        { training: 'layers', is: 2 },
+        { training: 'positions', is: 'none' },
+        { training: 'step', atLeast: ENOUGH },
+      ),
+    },
+  ],
+  challenges: [
+    {
+      id: 'fewest',
+      check: trained(
+        task('previous'),
+        { training: 'accuracy', atLeast: 0.95 },
+        { training: 'size', atMost: 500 },
+        { training: 'step', atLeast: 1 },
+      ),
+    },
+    {
+      id: 'first-token',
+      check: { tensor: 'weights', column: 0, atLeast: 0.95 },
+      forbid: [
+        { not: { same: '/sentence' } },
+        { not: { same: '/attention' } },
+        { not: { same: '/embedding' } },
+        { scene: '/parameters/kind', is: 'identity' },
+      ],
+    },
+  ],
+};
