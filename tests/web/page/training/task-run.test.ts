@@ -168,13 +168,15 @@ test('a loss that is no number stops it, says why, and leaves the last good stat
 });
 
 test('a worker that is killed leaves the last state that was kept, and one press goes on', async ({ page, open }) => {
+  test.skip(engine === 'firefox', 'Firefox’s driver ends no worker.');
   test.setTimeout(60_000);
   await opened(page, open);
   await field(page, 'steps').fill('100000');
   await button(page, 'Train the task').click();
   await expect.poll(() => stepOf(page), begun).toBeGreaterThan(100);
-  for (const worker of page.workers().filter((one) => one.url().includes('training-task')))
-    await worker.evaluate(() => self.close()).catch(() => undefined);
+  const [worker] = page.workers().filter((one) => one.url().includes('training-task'));
+  // It ends before it could answer.
+  await worker?.evaluate(() => self.close()).catch(() => undefined);
   await expect(said(page, /^What trained was ended by the browser/)).toBeVisible({ timeout: 15_000 });
   const kept = await stepOf(page);
   expect(kept).toBeGreaterThan(50);
