@@ -158,3 +158,20 @@ export async function cellNames(page: Page, grid: Locator): Promise<readonly (re
   }
   return names;
 }
+
+/** Before the page is opened: gives what ends the workers that it has started until then, as a browser does that is short of memory. */
+export async function workersEnder(page: Page): Promise<() => Promise<void>> {
+  await page.addInitScript(() => {
+    const workers: Worker[] = [];
+    window.Worker = class extends window.Worker {
+      constructor(...given: ConstructorParameters<typeof Worker>) {
+        super(...given);
+        workers.push(this);
+      }
+    };
+    Reflect.set(window, 'endWorkers', () => {
+      for (const worker of workers.splice(0)) worker.terminate();
+    });
+  });
+  return () => page.evaluate(() => Reflect.get(window, 'endWorkers')());
+}

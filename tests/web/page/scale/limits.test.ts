@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Pixels } from '../../../../web/views/overview/paint.ts';
 import { aStepOfItsOwn, drawn, options, overview, pasteText, text, underLens, where } from '../../support/far.ts';
-import { chips, fragment, problems, sentence, settled } from '../../support/page.ts';
+import { chips, fragment, problems, sentence, settled, workersEnder } from '../../support/page.ts';
 import { tasksDuring } from '../../support/tasks.ts';
 import { expect, test } from '../../support/test.ts';
 
@@ -157,28 +157,16 @@ test('a worker that the browser ended is given up, said, and started again with 
   page,
   open,
 }) => {
+  const endWorkers = await workersEnder(page);
   await page.addInitScript(() => {
-    const { Worker: Started, setTimeout: later } = window;
-    const workers: Worker[] = [];
-    Reflect.set(window, 'endWorkers', () => {
-      for (const worker of workers.splice(0)) worker.terminate();
-    });
-    class Known extends Started {
-      constructor(...given: ConstructorParameters<typeof Started>) {
-        super(...given);
-        workers.push(this);
-      }
-    }
     // What waits half a minute waits a second.
-    Object.assign(window, {
-      Worker: Known,
-      setTimeout: (run: () => void, ms = 0) => later(run, ms === 30_000 ? 1000 : ms),
-    });
+    const { setTimeout: later } = window;
+    Object.assign(window, { setTimeout: (run: () => void, ms = 0) => later(run, ms === 30_000 ? 1000 : ms) });
   });
   await open(options);
   await pasteText(page, text(600));
   const before = await onShow(page);
-  await page.evaluate(() => Reflect.get(window, 'endWorkers')());
+  await endWorkers();
   await sentence(page).fill(text(700));
   const bar = page.locator('.large-progress').getByRole('progressbar');
   await expect(bar).toBeVisible();

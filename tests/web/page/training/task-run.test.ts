@@ -1,5 +1,6 @@
 import { findings } from '../../support/axe.ts';
 import { engine } from '../../support/engine.ts';
+import { workersEnder } from '../../support/page.ts';
 import { expect, keep, test } from '../../support/test.ts';
 import { longestTask } from './main-thread.ts';
 import { accuracyOf, begun, button, fact, field, opened, said, section, stepOf, trouble } from './task-section.ts';
@@ -168,15 +169,13 @@ test('a loss that is no number stops it, says why, and leaves the last good stat
 });
 
 test('a worker that is killed leaves the last state that was kept, and one press goes on', async ({ page, open }) => {
-  test.skip(engine === 'firefox', 'Firefox’s driver ends no worker.');
   test.setTimeout(60_000);
+  const endWorkers = await workersEnder(page);
   await opened(page, open);
   await field(page, 'steps').fill('100000');
   await button(page, 'Train the task').click();
   await expect.poll(() => stepOf(page), begun).toBeGreaterThan(100);
-  const [worker] = page.workers().filter((one) => one.url().includes('training-task'));
-  // It ends before it could answer.
-  await worker?.evaluate(() => self.close()).catch(() => undefined);
+  await endWorkers();
   await expect(said(page, /^What trained was ended by the browser/)).toBeVisible({ timeout: 15_000 });
   const kept = await stepOf(page);
   expect(kept).toBeGreaterThan(50);
