@@ -68,8 +68,8 @@ export class TrainedFiles extends Download {
             this.kind = kind;
           },
         })}
-        <button type="button" @click=${this.make}>${own.make}</button>
       </div>
+      <div class="training-buttons"><button type="button" @click=${this.make}>${own.make}</button></div>
       <p>${this.outcome}</p>`;
   }
 }
