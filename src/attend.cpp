@@ -178,6 +178,10 @@ Check build_trace(std::unique_ptr<Scene> given, const Trace* before, Trace& trac
     builder.E_rel = &builder.parameter("E_rel", scene.positions.clip == 0 ? "R H·d_k" : "R_clip H·d_k",
                                        relative_embedding(scene.positions, dimensions));
   }
+  if (scene.positions.kind == Positions::Kind::given) {
+    Source source{.shape = {dimensions.T_q, dimensions.T_k}};
+    builder.S_rel = &builder.parameter("S_rel", "T_q T_k", source.copy(scene.positions.rows));
+  }
   for (std::size_t layer = 0; layer < scene.layers; ++layer) {
     builder.layer = layer;
     if (layer > 0) x = &builder.step(describe_next_x(x->name), x->shape, copy).in_place_of(*x);

@@ -71,8 +71,9 @@ struct Encoder {
 //   alibi (Press et al. 2022, arXiv:2108.12409): scores less the distance times a slope, 2^(−8(h+1)/H) for head h
 //   relative (Shaw et al. 2018, arXiv:1803.02155; Huang et al. 2018, arXiv:1809.04281): q times a row a distance,
 //     added to the scores before they are scaled
+//   given: S_rel, a number for every query and key, added to the scores of every head before they are scaled
 struct Positions {
-  enum class Kind { none, sinusoidal, learned, rope, alibi, relative };
+  enum class Kind { none, sinusoidal, learned, rope, alibi, relative, given };
   Kind kind = Kind::none;
   double base = 10000;    // sinusoidal, rope: > 1
   bool concat = false;    // sinusoidal: beside the embedding
@@ -80,7 +81,8 @@ struct Positions {
   std::uint32_t seed = 1;
   double std = 0.5;
   std::size_t clip = 0;       // relative: distances beyond ±clip share a row; 0 = every distance has its own
-  Tensor rows = no_tensor();  // instead of drawing; learned: P, at least as many rows as places; relative: E_rel
+  Tensor rows = no_tensor();  // instead of drawing; learned: P, at least as many rows as places; relative: E_rel;
+                              // given: S_rel (T_q, T_k)
 };
 
 // The learned matrices of one layer:

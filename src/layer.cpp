@@ -151,6 +151,10 @@ class Layer {
 
   TraceTensor& related(TraceTensor& before) {
     const Positions& positions = scene_.positions;
+    if (positions.kind == Positions::Kind::given) {
+      products_ = false;
+      return score_step(describe_given_related(), add).in_place_of(before).reads_row(builder_.S_rel);
+    }
     if (positions.kind != Positions::Kind::relative) return before;
     products_ = false;
     TraceTensor* E_rel = builder_.E_rel;

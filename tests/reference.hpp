@@ -105,7 +105,7 @@ struct Setup {
   double base = 10000;
   std::size_t width = 0;  // of the sinusoids, with "concat"
   std::size_t clip = 0, distances = 0;
-  Array P, E_rel;  // learned; relative, heads side by side
+  Array P, E_rel, S_rel;  // learned; relative, heads side by side; given, (T_q, T_k)
   std::size_t heads = 1, kv_heads = 1;
   std::string score = "scaledDot";
   Array scores;  // given

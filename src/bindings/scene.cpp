@@ -124,7 +124,8 @@ EMSCRIPTEN_BINDINGS(scene) {
       .value("learned", Positions::Kind::learned)
       .value("rope", Positions::Kind::rope)
       .value("alibi", Positions::Kind::alibi)
-      .value("relative", Positions::Kind::relative);
+      .value("relative", Positions::Kind::relative)
+      .value("given", Positions::Kind::given);
   enum_<Parameters::Kind>("ParametersKind", enum_value_type::string)
       .value("given", Parameters::Kind::given)
       .value("random", Parameters::Kind::random)

@@ -93,6 +93,8 @@ class Contribution {
     return join_letters(letters);
   }
   Text same_cell() const {
+    // One for all heads.
+    if (to_.shape.size() < step_.shape.size()) return sum("h", "H", d("h " + own_letters()));
     // A row a place, of which the other side may have more.
     if (to_.rows > step_.rows) {
       return list("where", list("<=", list("+", row_of(to_), "1"), rows_of(step_)), d(row_of(to_) + " m"), "0");

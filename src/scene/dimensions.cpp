@@ -311,16 +311,17 @@ Floats floats_of(const Scene& scene, const Dimensions& dimensions) {
   const double projected =
       (T_q * H * d_k + T_k * H_kv * (d_k + d_v)) * (place == Place::rope ? 2 : 1) + (T_q + T_k) * H * d_a;
   // scores, scaled, capped, masked, weights, as ever; three more for relative positions; one each for the others. Of
-  // all heads together blocked and mask.
+  // all heads together blocked and mask, and S_rel.
   const Attention& attention = scene.attention;
-  const double scores = 5 + (R > 0 ? 3 : 0) + (place == Place::alibi ? 1 : 0) +
+  const double scores = 5 + (R > 0 ? 3 : 0) + (place == Place::alibi || place == Place::given ? 1 : 0) +
                         (attention.normalizer == Attention::Normalizer::sparsemax ? 1 : 0) + (attention.round ? 1 : 0) +
                         (needs_weighted(scene) ? d_v : 0);
   const Block& block = scene.block;
   const bool around = block.residual || block.norm != Block::Norm::none || block.d_ff != 0 || scene.layers > 1;
   const double after = T_q * (2 * H * d_v + d_model + (around ? 7 * d_model + d_ff : 0));
+  const double given = place == Place::given ? T_q * T_k : 0;
   return {layers * ((scores * H + 2) * T_q * T_k + H * T_q * R),
-          embeddings + layers * (parameters + projected + after)};
+          embeddings + given + layers * (parameters + projected + after)};
 }
 
 // What is kept has to fit. What shows a mistake is: one of its tensors may need all of another.

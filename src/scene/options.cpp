@@ -19,6 +19,9 @@ Check check_head_positions(const Positions& positions, const Dimensions& dimensi
     return error("shape", "/positions/kind", "d_k is {}; rotary positions turn pairs, so it must be even",
                  dimensions.d_k);
   }
+  if (positions.kind == Positions::Kind::given) {
+    return check_shape(positions.rows, dimensions.T_q, dimensions.T_k, "S_rel", "/positions/rows");
+  }
   if (positions.kind != Positions::Kind::relative || positions.rows.size() == 0) return {};
   const std::size_t rows = positions.clip == 0 ? dimensions.distances : 2 * positions.clip + 1;
   return check_shape(positions.rows, rows, dimensions.H * dimensions.d_k, "E_rel", "/positions/rows");

@@ -112,4 +112,8 @@ Description describe_related() {
   return {"related", "(= ({} h i j) (+ (scores h i j) (relative h i j)))", "H T_q T_k"};
 }
 
+Description describe_given_related() {
+  return {"related", "(= ({} h i j) (+ (scores h i j) (S_rel i j)))", "H T_q T_k"};
+}
+
 }  // namespace self_attention::steps

@@ -117,6 +117,7 @@ void relate(const RowBlock& block);  // q row, E_rel all; clip, R
 void relate_backward(const Backward& back);
 Description describe_relative(Literal q, bool clip);
 Description describe_related();
+Description describe_given_related();
 
 // scale.cpp: scores times a factor, 1/√d_k unless another is given. model-scale divides by √d_model.
 void scale(const RowBlock& block);  // over the scores row; factor

@@ -18,6 +18,7 @@ class TraceBuilder {
   std::size_t layer = 0;
   // What all layers read of the distances, where positions are relative.
   TraceTensor* E_rel = nullptr;
+  TraceTensor* S_rel = nullptr;
 
   TraceTensor& step(const Description& description, const Tensor::shape_type& shape, Compute compute) {
     TraceTensor& traced = add(trace_.steps, description, shape);

@@ -341,7 +341,8 @@ bool is_batched(const Scene& scene, const TrainedNumbers& trained) {
   const Attention& attention = scene.attention;
   if (attention.score != Score::dot && attention.score != Score::scaled_dot) return false;
   if (attention.normalizer != Attention::Normalizer::softmax || attention.round || attention.weighted) return false;
-  if (scene.positions.kind == Place::relative || scene.positions.concat || scene.mistake != Mistake::none) return false;
+  if (scene.positions.kind == Place::relative || scene.positions.kind == Place::given) return false;
+  if (scene.positions.concat || scene.mistake != Mistake::none) return false;
   // Every layer gives what is as wide as the embedding.
   const Trained* E = trained.find("E");
   const Trained* last = trained.find(trained.find("w_o") == nullptr ? "w_v" : "w_o");

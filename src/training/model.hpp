@@ -13,7 +13,7 @@
 
 namespace self_attention::training {
 
-// A tensor that is trained: E, P, E_rel, a matrix of a layer, or the unembedding.
+// A tensor that is trained: E, P, E_rel, S_rel, a matrix of a layer, or the unembedding.
 struct Trained {
   Literal name;
   // Where it stands in a scene; empty where it does not.

@@ -13,7 +13,7 @@ namespace {
 
 Tensor* place_of(Scene& scene, const Trained& tensor) {
   if (tensor.name == "E") return &scene.embedding.rows;
-  if (tensor.name == "P" || tensor.name == "E_rel") return &scene.positions.rows;
+  if (tensor.name == "P" || tensor.name == "E_rel" || tensor.name == "S_rel") return &scene.positions.rows;
   for (std::size_t index = 0; index < Matrices::count; ++index) {
     if (matrix_names[index].name == tensor.name) {
       return &scene.parameters.stack[tensor.layer][static_cast<Matrix>(index)];

@@ -132,6 +132,14 @@ TEST_CASE("the formula of a cosine gives 0 for a zero vector") {
   check_formulas(scene);
 }
 
+TEST_CASE("the formula of a matrix of the scene's own") {
+  Scene scene = formula_scene();
+  scene.attention.heads = 3;
+  scene.positions = {.kind = Positions::Kind::given,
+                     .rows = random_tensor({scene.tokens.size(), scene.tokens.size()}, 7)};
+  check_formulas(scene);
+}
+
 TEST_CASE("the formulas of every kind of position, with and without an encoder, a mask, a clip") {
   using Kind = Positions::Kind;
   for (const Kind kind : {Kind::sinusoidal, Kind::learned, Kind::rope, Kind::alibi, Kind::relative}) {

@@ -103,13 +103,14 @@ void check_gradient(const Scene& scene, const std::function<Loss(const Trace&)>&
                            {"x0_k", &setup.x0_k, gradient.find(trace, "x0_k")},
                            {"P", &setup.P, gradient.find(trace, "P")},
                            {"E_rel", &setup.E_rel, gradient.find(trace, "E_rel")},
+                           {"S_rel", &setup.S_rel, gradient.find(trace, "S_rel")},
                            {"q", &setup.q, gradient.find(trace, "q")},
                            {"k", &setup.k, gradient.find(trace, "k")},
                            {"v", &setup.v, gradient.find(trace, "v")},
                            {"unembedding", &unembedding, tied ? nullptr : &gradient.unembedding}};
   for (std::size_t layer = 0; layer < setup.layers.size(); ++layer) {
     for (auto& [name, numbers] : setup.layers[layer]) {
-      if (name != "E" && name != "P" && name != "E_rel")
+      if (name != "E" && name != "P" && name != "E_rel" && name != "S_rel")
         all.push_back({name, &numbers, gradient.find(trace, name, layer)});
     }
   }
@@ -198,6 +199,8 @@ TEST_CASE("gradients of every kind of position") {
   }
   Scene scene = scene_of(5);
   scene.positions = {.kind = Places::relative, .clip = 2};
+  check_gradients(scene);
+  scene.positions = {.kind = Places::given, .rows = random_tensor({5, 5}, 7)};
   check_gradients(scene);
   scene.attention.mask.kind = Mask::Kind::causal;
   check_gradients(scene);

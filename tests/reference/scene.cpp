@@ -140,6 +140,7 @@ class Pipeline {
   }
 
   Array related(const Array& scores, const Array& q, const Array& v) {
+    if (setup_.positions == "given") return add("related", scores + setup_.S_rel);
     if (setup_.positions != "relative") return scores;
     const std::size_t T_k = v.shape(1);
     const Array E_rel = split_heads(setup_.E_rel, setup_.heads);

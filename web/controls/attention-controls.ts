@@ -149,7 +149,7 @@ export function headCountControl(context: ControlContext, label: string): Templa
 /** How a token's place comes into play. */
 export function positionControl(context: ControlContext, label: string): TemplateResult {
   const { scene, start, computed } = context.state;
-  const kinds = ['none', 'sinusoidal', 'learned', 'rope', 'alibi', 'relative'] as const;
+  const kinds = ['none', 'sinusoidal', 'learned', 'rope', 'alibi', 'relative', 'given'] as const;
   const own = controlWords;
   return selectField({
     id: 'positions',

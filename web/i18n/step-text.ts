@@ -38,6 +38,8 @@ function varietyOf(name: string, { scene, layer, heads }: Place): string {
     case 'q_a':
     case 'scores':
       return attention.score === 'scaledDot' || attention.score === 'dot' ? '' : (attention.score ?? '');
+    case 'related':
+      return positions?.kind === 'given' ? 'given' : '';
     case 'weights':
       return attention.normalizer === 'sparsemax' ? 'sparsemax' : '';
     case 'weighted':

@@ -6,7 +6,7 @@ import { identity } from '../scene/values.ts';
 import { describeScene } from './computed-scene.ts';
 import { table } from './meaning-table.ts';
 import { headWidths, type Sizes, withHeads, withWidths } from './parameter-choices.ts';
-import { followMask, onlyGivenScores } from './scene-choices.ts';
+import { fitsPositions, followMask, onlyGivenScores } from './scene-choices.ts';
 
 /**
  * Takes along what a pressed choice cannot work without (see parameter-choices.ts): each rule changes only what would
@@ -79,13 +79,15 @@ function dividedHeads(scene: Scene, { sizes, core }: Need): Scene {
   return { ...scene, parameters: { ...headWidths(sizes), ...parameters } };
 }
 
-/** Positions that turn or compare queries need queries. */
+/** Positions that turn or compare queries need queries; a matrix of positions is for so many queries and keys. */
 function withoutPosition(scene: Scene): Scene {
-  const kind = scene.positions?.kind ?? 'none';
+  const { positions = { kind: 'none' } } = scene;
+  const { kind } = positions;
   const bare = scene.embedding.kind === 'qkv';
   const needsQueries = kind === 'rope' || kind === 'relative';
   const needsWords = kind === 'sinusoidal' || kind === 'learned';
-  if (!(scene.attention.score === 'given' && needsQueries) && !(bare && needsWords)) return scene;
+  const lacks = (scene.attention.score === 'given' && needsQueries) || (bare && needsWords);
+  if (!lacks && fitsPositions(scene, positions)) return scene;
   const { positions: _, ...rest } = scene;
   return rest;
 }

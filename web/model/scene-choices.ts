@@ -61,8 +61,16 @@ export function choosePositions(scene: Scene, kind: Positions['kind'], start: Sc
   if (kind === 'none') return without(scene, 'positions');
   if (kind === scene.positions?.kind) return scene;
   // Rows of a lesson's own come back with their kind.
-  return { ...scene, positions: start.positions?.kind === kind ? start.positions : { kind } };
+  const own = start.positions;
+  if (own?.kind === kind && fitsPositions(scene, own)) return { ...scene, positions: own };
+  if (kind !== 'given') return { ...scene, positions: { kind } };
+  return { ...scene, positions: { kind, rows: makeRows(tokensOf(scene).length, keyTokensOf(scene).length, () => 0) } };
 }
+
+/** Whether a matrix of positions is for as many queries and keys as there are. */
+export const fitsPositions = (scene: Scene, positions: Positions): boolean =>
+  positions.kind !== 'given' ||
+  (positions.rows.length === tokensOf(scene).length && positions.rows[0]?.length === keyTokensOf(scene).length);
 
 /** Why positions of a kind cannot be had, however the rest is chosen; undefined where they can. */
 export function positionLack(

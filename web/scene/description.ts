@@ -155,6 +155,10 @@ const positions = kinds({
     },
     { about: 'A vector a distance and head: Shaw et al. 2018, arXiv 1803.02155; skewed as in arXiv 1809.04281.' },
   ),
+  given: object(
+    { rows: required(rows, { about: 'S_rel (T_q, T_k).' }) },
+    { about: 'A number for every query and key, added to the scores of every head before they are scaled.' },
+  ),
 });
 
 const matrices = object(

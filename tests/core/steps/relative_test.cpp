@@ -44,6 +44,12 @@ double apart(const Scene& scene) {
   return most / largest;
 }
 
+Scene given_scene() {
+  Scene scene = relative_scene(4, 6);
+  scene.positions = {.kind = Positions::Kind::given, .rows = random_tensor({4, 4}, 7)};
+  return scene;
+}
+
 template <class Change>
 std::string refused(Scene scene, Change change) {
   change(scene);
@@ -51,6 +57,39 @@ std::string refused(Scene scene, Change change) {
 }
 
 }  // namespace
+
+TEST_CASE("a matrix of the scene's own is added to the scores of every head, before scaling") {
+  const Trace trace = checked_trace(given_scene());
+  CHECK(step_names(trace) ==
+        Names{"tokens", "x0", "q", "k", "v", "scores", "related", "scaled", "weights", "z", "output"});
+  CHECK(shape_of(tensor_of(trace, "S_rel")) == Shape{4, 4});
+  const Heads scores = heads_of(tensor_of(trace, "scores")), related = heads_of(tensor_of(trace, "related"));
+  const Tensor S_rel = tensor_of(trace, "S_rel");
+  for (std::size_t h = 0; h < 2; ++h) {
+    for (std::size_t i = 0; i < 4; ++i) {
+      for (std::size_t j = 0; j < 4; ++j) {
+        CHECK(related(h, i, j) == doctest::Approx(scores(h, i, j) + static_cast<double>(S_rel(i, j))));
+      }
+    }
+  }
+  Scene two = given_scene();
+  two.layers = 2;
+  two.parameters.output = true;
+  checked_trace(two);
+  two.encoder.tokens = {"a", "b"};
+  two.positions.rows = random_tensor({4, 2}, 7);
+  checked_trace(two);
+}
+
+TEST_CASE("a matrix that is not as large as the scores is refused") {
+  const auto rows = [](std::size_t queries, std::size_t keys) {
+    return refused(given_scene(), [&](Scene& scene) { scene.positions.rows = xt::zeros<float>({queries, keys}); });
+  };
+  CHECK(rows(4, 4).empty());
+  CHECK(rows(4, 5).find("S_rel is 4×5, expected 4×4") != std::string::npos);
+  CHECK(rows(3, 4).find("/positions/rows") != std::string::npos);
+  CHECK_FALSE(refused(given_scene(), [](Scene& scene) { scene.positions.rows = no_tensor(); }).empty());
+}
 
 TEST_CASE("relative positions add two pictures of the same thing, and their sum with the scores, before scaling") {
   const Trace trace = checked_trace(relative_scene());

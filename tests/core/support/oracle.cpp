@@ -78,12 +78,14 @@ reference::Setup setup_of(const Scene& scene, const Trace& trace) {
                                                    {"learned", Kind::learned},
                                                    {"rope", Kind::rope},
                                                    {"alibi", Kind::alibi},
-                                                   {"relative", Kind::relative}});
+                                                   {"relative", Kind::relative},
+                                                   {"given", Kind::given}});
   setup.base = positions.base;
   setup.width = positions.width;
   setup.clip = positions.clip;
   setup.P = traced("P");
   setup.E_rel = traced("E_rel");
+  setup.S_rel = traced("S_rel");
   const std::size_t T_q = scene.tokens.size(), T_k = scene.encoder.tokens.empty() ? T_q : scene.encoder.tokens.size();
   setup.distances = attention.mask.kind == Mask::Kind::causal && T_q == T_k ? T_q : T_q + T_k - 1;
   setup.score = name_of<Score>(attention.score, {{"dot", Score::dot},

@@ -112,7 +112,8 @@ void read(const Json& json, Positions& positions) {
              {"learned", learned},
              {"rope", rope},
              {"alibi", alibi},
-             {"relative", relative}})
+             {"relative", relative},
+             {"given", Positions::Kind::given}})
       .word("join", positions.concat, {{"add", false}, {"concat", true}})
       .number("base", positions.base)
       .count("width", positions.width)

@@ -57,7 +57,7 @@ const starts = {
 };
 
 const scores = ['scaledDot', 'dot', 'additive', 'general', 'cosine', 'given'];
-const positions = ['none', 'sinusoidal', 'learned', 'rope', 'alibi', 'relative'];
+const positions = ['none', 'sinusoidal', 'learned', 'rope', 'alibi', 'relative', 'given'];
 
 /** Every press that the page offers in a scene, by name. */
 function presses(scene, start) {

@@ -182,6 +182,13 @@ export function family(scene, trace) {
       'scores',
       cells(empty, (_, h, i, j) => alike(h, i, j)),
     );
+    if (kind === 'given') {
+      const S = read('S_rel');
+      picture = put(
+        'related',
+        cells(picture, (cell, _, i, j) => cell + S[i][j]),
+      );
+    }
     if (kind === 'relative') {
       const E = split(read('E_rel'), heads);
       const R = mask?.kind === 'causal' && rowsOf === v[0].length ? rowsOf : rowsOf + v[0].length - 1;

@@ -94,6 +94,7 @@ export function* scenes(count, seed) {
     () => ({ kind: 'rope', ...maybe('base', bases) }),
     () => ({ kind: 'alibi' }),
     () => ({ kind: 'relative', ...maybe('clip', whole), ...drawnRows() }),
+    () => ({ kind: 'given', rows: rows(3, 3) }),
   ];
   const mask = () =>
     pick(

@@ -136,6 +136,7 @@ export const smallScenes = {
     positions: { kind: 'relative', std: 1 },
     attention: { heads: 2, mask: causal },
   }),
+  'a matrix added to the scores': scene({ positions: { kind: 'given', rows: rows(4, 4, 2) } }),
   'relative positions, clipped': scene({ positions: { kind: 'relative', clip: 2 } }),
   'ids of a table': scene({ tokens: ['2', '0', '2'], embedding: { kind: 'ids', rows: rows(3, 4) } }),
   'q, k and v themselves': scene({

@@ -21,6 +21,7 @@ const positions: Readonly<Record<Positions['kind'], string | null>> = {
   rope: 'rotary positions (arXiv:2104.09864)',
   alibi: 'ALiBi (arXiv:2108.12409)',
   relative: 'relative positions (arXiv:1803.02155, arXiv:1809.04281)',
+  given: 'a matrix that is added to the scores',
 };
 
 const mistakes: Readonly<Record<Mistake, string>> = {

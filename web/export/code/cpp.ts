@@ -80,7 +80,7 @@ function positions({ positions: place }: FullScene, trace: Trace): readonly stri
   if (place.kind === 'none') return [];
   const { kind, base, clip, join } = place;
   const { d_p = 0 } = trace.symbols;
-  const rows = { learned: 'P', relative: 'E_rel', sinusoidal: null, rope: null, alibi: null }[kind];
+  const rows = { learned: 'P', relative: 'E_rel', given: 'S_rel', sinusoidal: null, rope: null, alibi: null }[kind];
   return [
     '',
     `scene.positions.kind = Positions::Kind::${kind};`,

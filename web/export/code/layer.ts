@@ -110,7 +110,10 @@ export class Layer {
       const value = l.where(less(subtract(add('distance', 'T_q'), 1), 'R'), 'skewed', '0.0');
       return [value, 'as skewed where there is such a distance, else 0'];
     },
-    related: () => [add('scores', 'relative'), 'the distance has its say before scaling'],
+    related: () =>
+      this.full.positions.kind === 'given'
+        ? [add('scores', 'S_rel'), 'a number for every query and key, before scaling']
+        : [add('scores', 'relative'), 'the distance has its say before scaling'],
     scaled: () => this.scaled(),
     capped: () => [
       multiply('softcap', this.l.unary('tanh', divide(this.latest.scores, 'softcap'))),

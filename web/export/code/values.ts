@@ -109,6 +109,7 @@ const shared: Readonly<Record<string, string>> = {
   E: 'the embedding of every word',
   P: 'a learned row for every place',
   E_rel: 'a learned row for every distance, the heads side by side',
+  S_rel: 'a number for every query and key',
 };
 
 const isShared = ({ name }: Parameter): boolean => Object.hasOwn(shared, name);

@@ -147,6 +147,7 @@ export const controls = {
     rope: 'RoPE (rotary)',
     alibi: 'ALiBi',
     relative: 'Relative',
+    given: 'A matrix',
   },
 
   encoder: 'Second sentence',

@@ -124,6 +124,10 @@ export const steps = {
       'The same numbers in the plain way, one pair at a time: for query i and key j the entry of qe for the distance j − i. It equals the skewed matrix; where there is no such distance it is 0.',
     ],
     related: ['scores with distances', 'The relative scores are added to the scores before they are scaled.'],
+    'related.given': [
+      'scores with S_rel',
+      'A matrix of the scene’s own is added to the scores before they are scaled.',
+    ],
     biased: [
       'with a slope',
       'ALiBi uses no position vectors: each head lowers a score in proportion to the distance, the first heads steeply, the last gently.',
@@ -191,6 +195,7 @@ export const steps = {
     ],
     P: ['P', 'A row of numbers for each place.'],
     E_rel: ['E_rel', 'A vector for each distance and head.'],
+    S_rel: ['S_rel', 'A number for every query and key, the same in every head.'],
     w_a: ['w_a', 'The parameters of the score function.'],
     u_a: ['u_a', 'What the score function makes of the keys.'],
     v_a: ['v_a', 'How much each number of the bent sum counts.'],

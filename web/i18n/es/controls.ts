@@ -161,6 +161,7 @@ export const controls: typeof english.controls = {
     rope: 'RoPE (rotatoria)',
     alibi: 'ALiBi',
     relative: 'Relativa',
+    given: 'Una matriz',
   },
   lacks: {
     words: 'no hay embeddings a los que sumarla',

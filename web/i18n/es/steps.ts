@@ -130,6 +130,10 @@ export const steps: typeof english = {
       'puntuaciones relativas',
       'Los mismos números de la manera sencilla, par a par: para la consulta i y la clave j, la entrada de qe de la distancia j − i. Es igual a la matriz sesgada; donde no hay tal distancia es 0.',
     ],
+    'related.given': [
+      'puntuaciones con S_rel',
+      'A las puntuaciones se les suma una matriz de la propia escena antes de escalarlas.',
+    ],
     related: [
       'puntuaciones con distancias',
       'Las puntuaciones relativas se suman a las puntuaciones antes de escalarlas.',
@@ -207,6 +211,7 @@ export const steps: typeof english = {
     ],
     P: ['P', 'Una fila de números para cada lugar.'],
     E_rel: ['E_rel', 'Un vector para cada distancia y cabeza.'],
+    S_rel: ['S_rel', 'Un número para cada consulta y cada clave, el mismo en todas las cabezas.'],
     w_a: ['w_a', 'Los parámetros de la función de puntuación.'],
     u_a: ['u_a', 'Lo que la función de puntuación hace de las claves.'],
     v_a: ['v_a', 'Cuánto cuenta cada número de la suma doblada.'],

@@ -4,6 +4,7 @@ import type { ControlContext } from '../../controls/control-context.ts';
 import { segmented } from '../../controls/field.ts';
 import { controlWords as words } from '../../i18n/controls.ts';
 import type { Positions } from '../../scene/types.ts';
+import { editLinks } from '../matrix-editor/host.ts';
 
 type Of<Kind extends Positions['kind']> = Extract<Positions, { kind: Kind }>;
 
@@ -26,6 +27,8 @@ function settings(context: ControlContext, positions: Positions): TemplateResult
       return positions.rows === undefined ? drawn(context, positions) : nothing;
     case 'relative':
       return html`${positions.rows === undefined ? drawn(context, positions) : nothing} ${clipping(context, positions)}`;
+    case 'given':
+      return html`${editLinks(context.state.scene, ['S_rel'])}`;
     default:
       return nothing;
   }

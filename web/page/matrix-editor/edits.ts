@@ -140,6 +140,9 @@ function ownPart(scene: Scene, source: Source, name: string): Part | null {
         put: (rows) => ({ ...scene, positions: { kind: 'relative', ...clip, rows } }),
       };
     }
+    case 'S_rel':
+      if (positions?.kind !== 'given') return null;
+      return { values: positions.rows, put: (rows) => ({ ...scene, positions: { kind: 'given', rows } }) };
     default:
       return null;
   }

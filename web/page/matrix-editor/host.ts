@@ -132,6 +132,8 @@ export function isEditable({ embedding, encoder, positions, attention }: Scene, 
       return positions?.kind === 'learned';
     case 'E_rel':
       return positions?.kind === 'relative';
+    case 'S_rel':
+      return positions?.kind === 'given';
     case 'mask':
     case 'blocked':
       return true;

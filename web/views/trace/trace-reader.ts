@@ -85,7 +85,7 @@ const tensors: Readonly<Record<Exclude<Role, 'x'>, string>> = {
   q: 'q w_q b_q q_rotated q_a w_a',
   k: 'k w_k b_k k_rotated k_a u_a',
   v: 'v w_v b_v weighted',
-  w: 'scores qe skewed relative related scaled capped biased blocked mask masked support threshold weights rounded',
+  w: 'S_rel scores qe skewed relative related scaled capped biased blocked mask masked support threshold weights rounded',
 };
 
 const roles = new Map(
