@@ -12,7 +12,7 @@ const symbols = object({ length, vocabulary });
 /** More than the core takes, which names the limit: nobody should wait for a text to be refused. */
 const MOST_CHARACTERS = 1_000_000;
 
-const task = kinds({
+const tasks = {
   copy: symbols,
   reverse: symbols,
   previous: symbols,
@@ -23,7 +23,8 @@ const task = kinds({
   modularAddition: object({ vocabulary }),
   recall: symbols,
   text: object({ length, text: text(0, MOST_CHARACTERS) }),
-});
+};
+const task = kinds(tasks);
 
 const clip = optional(number, { about: 'The most that the gradient of all parameters together may be long.' });
 const learningRate = number;
@@ -35,11 +36,12 @@ const adam = object({
   weightDecay: optional(number, { default: 0 }),
   clip,
 });
-const optimizer = kinds({
-  sgd: object({ learningRate, momentum: optional(number, { default: 0 }), clip }),
-  adam,
+const optimizers = {
   adamw: adam,
-});
+  adam,
+  sgd: object({ learningRate, momentum: optional(number, { default: 0 }), clip }),
+};
+const optimizer = kinds(optimizers);
 
 const schedule = object({
   warmup: optional(integer(0), { about: 'Steps from a part of the learning rate to all of it.', default: 0 }),
@@ -63,6 +65,12 @@ const options = object(
   },
   { exactlyOne: ['task', 'loss'] },
 );
+
+export type TaskKind = keyof typeof tasks;
+export type OptimizerKind = keyof typeof optimizers;
+/** In the order in which a reader is offered them. */
+export const taskKinds = Object.keys(tasks) as readonly TaskKind[];
+export const optimizerKinds = Object.keys(optimizers) as readonly OptimizerKind[];
 
 export type Task = ValueOf<typeof task>;
 export type OptimizerOptions = ValueOf<typeof optimizer>;

@@ -1,7 +1,7 @@
 /** What the attribute `training` asks for: JSON, or a short text from its #, as in a link. */
 import type { ComputedScene } from '../../model/computed-scene.ts';
 import type { Rows } from '../../scene/types.ts';
-import { parseOptions, type RunOptions } from '../../training/options.ts';
+import { optimizerKinds, parseOptions, type RunOptions, taskKinds } from '../../training/options.ts';
 
 export interface TrainingWish {
   readonly options: RunOptions;
@@ -24,18 +24,8 @@ export class TrainingFault extends Error {
 
 const MOST_STEPS = 100_000;
 export const targets = ['previous', 'itself', 'first'] as const;
-export const taskNames = [
-  'copy',
-  'reverse',
-  'previous',
-  'induction',
-  'sort',
-  'count',
-  'brackets',
-  'modularAddition',
-  'recall',
-] as const;
-const optimizers = ['sgd', 'adam', 'adamw'] as const;
+/** In the short form; a text is for JSON. */
+const shortTasks = taskKinds.filter((kind) => kind !== 'text');
 export const keys = [
   'target',
   'head',
@@ -96,7 +86,7 @@ function ofText(text: string, scene: ComputedScene): TrainingWish {
   };
   const isTask = values.has('task');
   const optimizer = {
-    kind: choice('optimizer', optimizers, isTask ? 'adamw' : 'adam'),
+    kind: choice('optimizer', optimizerKinds, isTask ? 'adamw' : 'adam'),
     learningRate: number('rate', isTask ? 0.01 : 0.05),
     ...(isTask && { clip: 1 }),
   };
@@ -104,7 +94,7 @@ function ofText(text: string, scene: ComputedScene): TrainingWish {
   const steps = stepsOf(number('steps', isTask ? 500 : 1000));
   if (isTask) {
     if (values.has('target')) throw new TrainingFault('twice', 'task, target', '');
-    const kind = choice('task', taskNames, 'copy');
+    const kind = choice('task', shortTasks, 'copy');
     const sizes = {
       vocabulary: number('vocabulary', 8),
       ...(kind !== 'modularAddition' && { length: number('length', 8) }),

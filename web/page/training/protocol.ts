@@ -1,6 +1,8 @@
 /** What the page and the worker that computes gradients and trains say to each other. */
+
 import type { Axis, Formula } from '../../core/types.ts';
 import type { Rows, Scene } from '../../scene/types.ts';
+import type { OptimizerKind } from '../../training/options.ts';
 import type { Failure } from '../worker/failure.ts';
 
 /** The weights of a head, and what they are to become: the core's loss of that name. */
@@ -10,8 +12,6 @@ export interface WeightsLoss {
   readonly head: number;
   readonly layer: number;
 }
-
-export type OptimizerKind = 'sgd' | 'adam' | 'adamw';
 
 export interface Optimizer {
   readonly kind: OptimizerKind;

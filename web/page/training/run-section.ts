@@ -8,19 +8,13 @@ import { trainingWords } from '../../i18n/training.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
 import type { Rows, Scene } from '../../scene/types.ts';
 import type { RunArguments } from '../../training/index.ts';
+import { optimizerKinds } from '../../training/options.ts';
 import { FocusRequest, formatConstant, formatNumber } from '../../views/index.ts';
 import { type LossAt, withLoss } from '../../views/plots/loss-points.ts';
 import { type Failed, TrainingClient } from './client.ts';
 import type { Trained } from './files-section.ts';
 import { secondsLeft } from './progress.ts';
-import {
-  GOAL,
-  type Optimizer,
-  type OptimizerKind,
-  type RunEnd,
-  type RunState,
-  type TrainingResponse,
-} from './protocol.ts';
+import { GOAL, type Optimizer, type RunEnd, type RunState, type TrainingResponse } from './protocol.ts';
 import { factsOf, reasonsStuck } from './stuck.ts';
 import './files-section.ts';
 import '../../views/plots/loss-curve.ts';
@@ -36,7 +30,6 @@ interface Begun {
 }
 
 const AXES: readonly Axis[] = ['T_q', 'T_k'];
-const optimizers = ['adam', 'adamw', 'sgd'] as const satisfies readonly OptimizerKind[];
 
 /**
  * `<sa-training-run>`: gradient descent to the target, as it goes. It runs in a worker, which begins with the first press and ends with
@@ -211,7 +204,7 @@ export class RunSection extends LightDomElement {
         ${selectField({
           id: 'run-optimizer',
           label: own.optimizer,
-          options: optimizers.map((kind) => ({ value: kind, text: own.optimizers[kind] })),
+          options: optimizerKinds.map((kind) => ({ value: kind, text: own.optimizers[kind] })),
           value: optimizer.kind,
           problem: '',
           onChoose: (kind) => {

@@ -3,6 +3,7 @@ import { loadSceneCore } from '../../core/load.ts';
 import type { SceneCore, Trace } from '../../core/types.ts';
 import { type Gradient, loadTraining, type Run, type Training } from '../../training/index.ts';
 import { failureOf } from '../worker/failure.ts';
+import { loadOnce } from '../worker/load-once.ts';
 import { ownScope, type Scope } from '../worker/scope.ts';
 import { yieldToMessages } from '../worker/yield.ts';
 import {
@@ -191,7 +192,7 @@ class TrainingRun {
 }
 
 class TrainingWorker {
-  private engine: Promise<Engine> | null = null;
+  private readonly open = loadOnce(load);
   private question: Question | null = null;
   private run: TrainingRun | null = null;
   private readonly presses: ('play' | 'pause' | 'once')[] = [];
@@ -216,17 +217,6 @@ class TrainingWorker {
       await yieldToMessages();
     }
     this.isWorking = false;
-  }
-
-  /** A load that failed is tried again with the next question. */
-  private async open(): Promise<Engine> {
-    this.engine ??= load();
-    try {
-      return await this.engine;
-    } catch (thrown) {
-      this.engine = null;
-      throw thrown;
-    }
   }
 
   private async look(question: Look): Promise<void> {

@@ -6,6 +6,7 @@ import { NumberChange } from '../../../controls/number-field.ts';
 import { taskWords } from '../../../i18n/training/task.ts';
 import { trainingProblems } from '../../../i18n/training-problems.ts';
 import { controlFor, explain, type Problem } from '../../../model/problem.ts';
+import { optimizerKinds, type TaskKind, taskKinds } from '../../../training/options.ts';
 import { formatConstant } from '../../../views/index.ts';
 import {
   controlPaths,
@@ -15,11 +16,8 @@ import {
   MOST_STEPS,
   maskKinds,
   normKinds,
-  optimizerKinds,
   positionKinds,
   type RunChoice,
-  type TaskKind,
-  taskKinds,
   tokensOf,
 } from './choices.ts';
 import type { RunFacts } from './protocol.ts';

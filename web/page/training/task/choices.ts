@@ -1,24 +1,10 @@
 /** What a reader chooses of a run: the task, the model, and how it is trained; and what the core is asked for with it. */
-import type { RunArguments, Task } from '../../../training/index.ts';
-
-export const taskKinds = [
-  'copy',
-  'reverse',
-  'previous',
-  'induction',
-  'sort',
-  'count',
-  'brackets',
-  'modularAddition',
-  'recall',
-  'text',
-] as const satisfies readonly Task['kind'][];
-export type TaskKind = (typeof taskKinds)[number];
+import type { RunArguments } from '../../../training/index.ts';
+import type { OptimizerKind, TaskKind } from '../../../training/options.ts';
 
 export const positionKinds = ['learned', 'sinusoidal', 'rope', 'alibi', 'relative', 'none'] as const;
 export const maskKinds = ['causal', 'none'] as const;
 export const normKinds = ['none', 'layer', 'rms'] as const;
-export const optimizerKinds = ['adamw', 'adam', 'sgd'] as const;
 
 export interface RunChoice {
   readonly task: TaskKind;
@@ -35,7 +21,7 @@ export interface RunChoice {
   readonly norm: (typeof normKinds)[number];
   readonly positions: (typeof positionKinds)[number];
   readonly mask: (typeof maskKinds)[number];
-  readonly optimizer: (typeof optimizerKinds)[number];
+  readonly optimizer: OptimizerKind;
   readonly learningRate: number;
   /** Only gradient descent reads it. */
   readonly momentum: number;

@@ -1,5 +1,6 @@
 /** One of two runs, and what is chosen for it. */
-import type { RunChoice, TaskKind } from './choices.ts';
+import type { TaskKind } from '../../../training/options.ts';
+import type { RunChoice } from './choices.ts';
 import type { RunControl } from './run-control.ts';
 
 export interface Side {

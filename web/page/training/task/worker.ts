@@ -1,6 +1,7 @@
 /** The worker that trains on a task in slices, so that a press never waits long, and measures and keeps what it comes to. */
-import { loadTraining, type Run, type Snapshot, type Training } from '../../../training/index.ts';
+import { loadTraining, type Run, type Snapshot } from '../../../training/index.ts';
 import { type Failure, failureOf } from '../../worker/failure.ts';
+import { loadOnce } from '../../worker/load-once.ts';
 import { ownScope, type Scope } from '../../worker/scope.ts';
 import { yieldToMessages } from '../../worker/yield.ts';
 import type { Look, Looked, Measured, Predicted, RunFacts, TaskRequest, TaskResponse, TaskStatus } from './protocol.ts';
@@ -221,7 +222,7 @@ class TaskRun {
 const pause = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
 
 class TaskWorker {
-  private training: Promise<Training> | null = null;
+  private readonly open = loadOnce(loadTraining);
   private readonly requests: TaskRequest[] = [];
   private run: TaskRun | null = null;
   private isWorking = false;
@@ -244,17 +245,6 @@ class TaskWorker {
       else await yieldToMessages();
     }
     this.isWorking = false;
-  }
-
-  /** A load that failed is tried again with the next question. */
-  private async open(): Promise<Training> {
-    this.training ??= loadTraining();
-    try {
-      return await this.training;
-    } catch (thrown) {
-      this.training = null;
-      throw thrown;
-    }
   }
 
   private async check({ turn, run: wanted }: Check): Promise<void> {
