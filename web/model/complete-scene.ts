@@ -6,7 +6,7 @@ import { identity } from '../scene/values.ts';
 import { describeScene } from './computed-scene.ts';
 import { table } from './meaning-table.ts';
 import { headWidths, type Sizes, withHeads, withWidths } from './parameter-choices.ts';
-import { fitsPositions, followMask, onlyGivenScores } from './scene-choices.ts';
+import { followTokens, onlyGivenScores } from './scene-choices.ts';
 
 /**
  * Takes along what a pressed choice cannot work without (see parameter-choices.ts): each rule changes only what would
@@ -23,7 +23,7 @@ export function completeScene(scene: Scene, before: Scene, sizes: Sizes, core: S
     withoutPosition,
     pairedKeys,
     wideOutput,
-    paintedAlong,
+    alongTokens,
     possibleMistake,
   ];
   return rules.reduce((mended, rule) => rule(mended, { before, sizes, core }), scene);
@@ -79,15 +79,13 @@ function dividedHeads(scene: Scene, { sizes, core }: Need): Scene {
   return { ...scene, parameters: { ...headWidths(sizes), ...parameters } };
 }
 
-/** Positions that turn or compare queries need queries; a matrix of positions is for so many queries and keys. */
+/** Positions that turn or compare queries need queries. */
 function withoutPosition(scene: Scene): Scene {
-  const { positions = { kind: 'none' } } = scene;
-  const { kind } = positions;
+  const kind = scene.positions?.kind ?? 'none';
   const bare = scene.embedding.kind === 'qkv';
   const needsQueries = kind === 'rope' || kind === 'relative';
   const needsWords = kind === 'sinusoidal' || kind === 'learned';
-  const lacks = (scene.attention.score === 'given' && needsQueries) || (bare && needsWords);
-  if (!lacks && fitsPositions(scene, positions)) return scene;
+  if (!(scene.attention.score === 'given' && needsQueries) && !(bare && needsWords)) return scene;
   const { positions: _, ...rest } = scene;
   return rest;
 }
@@ -144,10 +142,11 @@ function asManyLayers(scene: Scene): Scene {
 const repeated = <Value>(values: readonly Value[], count: number): readonly Value[] =>
   Array.from({ length: count }, (_, at) => values[Math.min(at, values.length - 1)]).filter((one) => one !== undefined);
 
-/** A mask follows the sentences: painted cells that are new are visible, lengths end with the keys. */
-function paintedAlong(scene: Scene): Scene {
+/** What is of as many queries and keys follows the sentences; lengths of a mask end with the keys. */
+function alongTokens(given: Scene): Scene {
+  const scene = followTokens(given);
   const { mask } = scene.attention;
-  if (mask?.kind === 'painted') return followMask(scene);
+  if (mask?.kind === 'painted') return scene;
   const sizes = { queries: tokensOf(scene).length, keys: keyTokensOf(scene).length };
   if (mask === undefined || sizes.keys === 0) return scene;
   const fitting = fitMask(mask, sizes);

@@ -61,16 +61,9 @@ export function choosePositions(scene: Scene, kind: Positions['kind'], start: Sc
   if (kind === 'none') return without(scene, 'positions');
   if (kind === scene.positions?.kind) return scene;
   // Rows of a lesson's own come back with their kind.
-  const own = start.positions;
-  if (own?.kind === kind && fitsPositions(scene, own)) return { ...scene, positions: own };
-  if (kind !== 'given') return { ...scene, positions: { kind } };
-  return { ...scene, positions: { kind, rows: makeRows(tokensOf(scene).length, keyTokensOf(scene).length, () => 0) } };
+  const own = start.positions?.kind === kind ? start.positions : null;
+  return followPositions({ ...scene, positions: own ?? (kind === 'given' ? { kind, rows: [] } : { kind }) });
 }
-
-/** Whether a matrix of positions is for as many queries and keys as there are. */
-export const fitsPositions = (scene: Scene, positions: Positions): boolean =>
-  positions.kind !== 'given' ||
-  (positions.rows.length === tokensOf(scene).length && positions.rows[0]?.length === keyTokensOf(scene).length);
 
 /** Why positions of a kind cannot be had, however the rest is chosen; undefined where they can. */
 export function positionLack(
@@ -159,14 +152,14 @@ function withOwnTable(scene: Scene): Scene {
  */
 export function typeSentence(scene: Scene, sentence: string): Scene {
   const { tokens: _, sentence: __, ...rest } = withOwnTable(scene);
-  return followMask(followFocus(scene, { ...rest, ...sentenceOrTokens(rest, sentence) }));
+  return followTokens(followFocus(scene, { ...rest, ...sentenceOrTokens(rest, sentence) }));
 }
 
 /** The second sentence, likewise. */
 export function typeEncoder(scene: Scene, sentence: string): Scene {
   const own = withOwnTable(scene);
   const { tokens: _, sentence: __, ...rest } = own.encoder ?? {};
-  return followMask({ ...own, encoder: { ...rest, ...sentenceOrTokens(own, sentence) } });
+  return followTokens({ ...own, encoder: { ...rest, ...sentenceOrTokens(own, sentence) } });
 }
 
 function sentenceOrTokens(
@@ -215,15 +208,30 @@ function cutAround(sentence: string, whole: readonly string[], tokenizer: Tokeni
   return sentence.split(alone).flatMap((part, index) => (index % 2 === 1 ? [part] : tokenize(part, tokenizer)));
 }
 
-/** A painted mask of as many rows and columns as there are tokens; what is new is visible. Typing asks for this too. */
-export function followMask(scene: Scene): Scene {
+/** What has a row a query and a column a key, for as many as there are tokens. Typing asks for this too. */
+export const followTokens = (scene: Scene): Scene => followPositions(followMask(scene));
+
+/** A painted mask; what is new is visible. */
+function followMask(scene: Scene): Scene {
   const { mask } = scene.attention;
   if (mask?.kind !== 'painted') return scene;
+  const visible = followed(scene, mask.visible, limits.painted, 1);
+  if (visible === mask.visible) return scene;
+  return { ...scene, attention: { ...scene.attention, mask: { kind: 'painted', visible } } };
+}
+
+/** The matrix that is added to the scores; what is new adds nothing. */
+function followPositions(scene: Scene): Scene {
+  const { positions } = scene;
+  if (positions?.kind !== 'given') return scene;
+  const rows = followed(scene, positions.rows, limits.matrix, 0);
+  return rows === positions.rows ? scene : { ...scene, positions: { kind: 'given', rows } };
+}
+
+function followed(scene: Scene, rows: Rows, most: number, added: number): Rows {
   const [queries, keys] = [tokensOf(scene).length, keyTokensOf(scene).length];
-  const { visible } = mask;
-  // Nobody paints that much; the mask stays as it was painted, and is refused for so many tokens.
-  if (Math.max(queries, keys) > limits.painted) return scene;
-  if (queries === 0 || keys === 0 || (visible.length === queries && visible[0]?.length === keys)) return scene;
-  const followed = makeRows(queries, keys, (i, j) => visible[i]?.[j] ?? 1);
-  return { ...scene, attention: { ...scene.attention, mask: { kind: 'painted', visible: followed } } };
+  // Nobody writes that much; it stays as it is, and is refused for so many tokens.
+  if (Math.max(queries, keys) > most) return rows;
+  if (queries === 0 || keys === 0 || (rows.length === queries && rows[0]?.length === keys)) return rows;
+  return makeRows(queries, keys, (i, j) => rows[i]?.[j] ?? added);
 }

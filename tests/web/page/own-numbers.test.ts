@@ -1,6 +1,7 @@
 import { findings } from '../support/axe.ts';
+import { openGroup } from '../support/controls.ts';
 import { edit, editor, file, given, input, npy, open, paste, trouble } from '../support/editor.ts';
-import { bits, rows, scene, settled, typeSentence } from '../support/page.ts';
+import { bits, problems, rows, scene, settled, typeSentence } from '../support/page.ts';
 import { expect, keep, test } from '../support/test.ts';
 
 const lesson = '#lesson=its-snowing';
@@ -116,6 +117,23 @@ test('a sentence can be typed over rows of one’s own: its words keep them', as
   const { embedding } = await scene(page);
   expect(embedding.kind).toBe('table');
   expect((await rows(page, 'x0'))[2]?.[0]).toBe(7);
+});
+
+test('a matrix that is added to the scores is typed in, and grows with the sentence', async ({ show }) => {
+  const page = await show('#sentence=We+read+a+book&parameters=identity&heads=1');
+  await openGroup(page, 'positions');
+  await page.locator('#group-positions').getByRole('combobox').selectOption({ label: 'A matrix' });
+  await edit(page, 'S_rel');
+  await page.keyboard.type('9');
+  await page.keyboard.press('Enter');
+  const scores = await rows(page, 'scores');
+  const related = await rows(page, 'related');
+  expect(related[0]?.[0]).toBeCloseTo((scores[0]?.[0] ?? 0) + 9, 5);
+  expect(related[0]?.slice(1)).toEqual(scores[0]?.slice(1));
+  await typeSentence(page, 'We read a book now');
+  const { positions } = await scene(page);
+  expect(positions?.kind === 'given' && positions.rows).toEqual([[9, 0, 0, 0, 0], ...Array(4).fill(Array(5).fill(0))]);
+  await expect(problems(page)).toHaveCount(0);
 });
 
 test('text that is no number is explained, changes nothing, and is not left behind', async ({ show }) => {

@@ -177,9 +177,6 @@ export const guideTables: Readonly<Record<string, string>> = {
     'Un error clásico, a propósito: sus tensores sustituyen a los correctos.',
   'How steps are called in a lesson: as everywhere, or as in the document that its numbers are from.':
     'Cómo se llaman los pasos en una lección: como en todas partes, o como en el documento del que vienen sus números.',
-  'S_rel (T_q, T_k).': 'S_rel (T_q, T_k).',
-  'A number for every query and key, added to the scores of every head before they are scaled.':
-    'Un número para cada consulta y cada clave, que se suma a las puntuaciones de todas las cabezas antes de escalarlas.',
   'Digits after the point.': 'Cifras tras el punto decimal.',
   'scientific: every number with a power of ten, 0.00001 as 1.00e−5.':
     'scientific: cada número con una potencia de diez, 0.00001 como 1.00e−5.',
