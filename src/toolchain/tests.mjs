@@ -10,7 +10,7 @@ import { inProject } from './paths.mjs';
 import { setup } from './setup.mjs';
 import { ENGINES, provideEngines } from './system.mjs';
 
-const PARTS = ['core', 'node', 'web', 'hosts', 'native', 'fuzz'];
+const PARTS = ['core', 'node', 'web', 'hosts', 'times', 'native', 'fuzz'];
 
 /**
  * Runs the parts named, or all but `fuzz`, whatever the ones before them said, and prints a summary; returns true when none failed.
@@ -22,11 +22,11 @@ const PARTS = ['core', 'node', 'web', 'hosts', 'native', 'fuzz'];
  */
 export async function test(args) {
   const { names, engines, isWhole, seconds, seed } = optionsOf(args);
-  const [core, node, web, hosts] = PARTS.map((part) => names.length === 0 || names.includes(part));
+  const [core, node, web, hosts, times] = PARTS.map((part) => names.length === 0 || names.includes(part));
   // The half of `core` that is quick to build again.
   const native = core || names.includes('native');
   const fuzz = names.includes('fuzz');
-  const browsers = web || hosts ? engines : [];
+  const browsers = web || hosts || times ? engines : [];
   const first = browsers.filter((engine) => engine === 'chromium');
   const tools = await setup(['wasm', ...(native || node || fuzz ? ['native'] : [])], first);
   const results = [];
@@ -35,7 +35,7 @@ export async function test(args) {
   const others = provideEngines(browsers.filter((engine) => engine !== 'chromium'));
   const downloads = hosts ? all([provideHosts(), step('providing Hugo, MkDocs and Sphinx', debianHosts)]) : undefined;
   const built = async () => {
-    if (!node && !web && !hosts && !fuzz) return;
+    if (!node && !web && !hosts && !times && !fuzz) return;
     await buildWasm(tools, node ? [...MODULES, 'peaks'] : MODULES);
     await buildSite();
   };
@@ -47,7 +47,9 @@ export async function test(args) {
 
   const inNode = async () => {
     if (!native) await buildNative(tools, ['self_attention'], quiet.priority);
-    await suite('package, Node', async () => run(process.execPath, ['--test', ...(await nodeTests())], quiet));
+    // Node would leave a processor free.
+    const parallel = `--test-concurrency=${availableParallelism()}`;
+    await suite('package, Node', async () => run(process.execPath, ['--test', parallel, ...(await nodeTests())], quiet));
   };
   const computing = async () => {
     await nativeTested;
@@ -72,7 +74,7 @@ export async function test(args) {
   await all([computing(), browsing()]);
   if (fuzz) await fuzzSuites(tools, suite, { seconds, seed });
   // Times are taken when nothing else runs.
-  if (web && engines.includes('chromium')) {
+  if (times && engines.includes('chromium')) {
     const { path } = tools.engines.chromium;
     await suite('times, chromium', () => browserTests('measure', { engine: 'chromium', path, whole: true }));
   }

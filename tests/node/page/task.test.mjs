@@ -4,9 +4,10 @@ import { describe, it } from 'node:test';
 import { loadTraining } from 'self-attention/training';
 import { bundle } from '../support/bundle.mjs';
 
-const { argumentsOf, controlPaths, hasLength, hasVocabulary, placeOf, suitedTo, taskKinds, tokensOf } = await bundle(
+const { argumentsOf, controlPaths, hasLength, hasVocabulary, placeOf, suitedTo, tokensOf } = await bundle(
   'web/page/training/task/choices.ts',
 );
+const { taskKinds } = await bundle('web/training/options.ts');
 const { MOST_POINTS, MOST_SNAPSHOT_BYTES, MOST_SNAPSHOTS, snapshotsOf, spaced, Spacing } = await bundle(
   'web/page/training/task/spacing.ts',
 );
