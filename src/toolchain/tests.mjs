@@ -49,7 +49,8 @@ export async function test(args) {
     if (!native) await buildNative(tools, ['self_attention'], quiet.priority);
     // Node would leave a processor free.
     const parallel = `--test-concurrency=${availableParallelism()}`;
-    await suite('package, Node', async () => run(process.execPath, ['--test', parallel, ...(await nodeTests())], quiet));
+    await suite('package, Node', async () =>
+      run(process.execPath, ['--test', parallel, ...(await nodeTests())], quiet));
   };
   const computing = async () => {
     await nativeTested;
