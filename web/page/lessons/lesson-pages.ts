@@ -6,20 +6,19 @@ import { lessonWords } from '../../i18n/lessons/panel.ts';
 import { loadGlossary } from '../../i18n/lessons/texts.ts';
 import { currentLanguage } from '../../i18n/messages.ts';
 import { type LessonState, predictedNumber, type TrainingFacts } from '../../lessons/condition.ts';
-import { openedLesson } from '../../lessons/opened-lessons.ts';
 import type { Course, Glossary, LessonText, Prediction, Target } from '../../lessons/types.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Scene } from '../../scene/types.ts';
 import { type LessonAction, type PageEvent, request } from '../shell/events.ts';
-import { bare, isDone, itemsOf, type LessonItem, momentAt, openerOf, sceneAt } from './course.ts';
+import { bare, itemsOf, type LessonItem, momentAt, openerOf, sceneAt } from './course.ts';
 import { CoveredScene, coverOf } from './covered-scene.ts';
 import { line, prose } from './glossary.ts';
+import { ItemCheck } from './item-check.ts';
 import { namesSwitch, withNames } from './names.ts';
 import { bringUp, calledAs, focusAt, isControl, isElsewhere, pointAt } from './pointer.ts';
 import type { Answer } from './prediction.ts';
 import { programOf } from './program.ts';
-import { keepProgress, type Progress, progressOf } from './progress.ts';
 import './prediction.ts';
 
 export { coverAt } from './covered-scene.ts';
@@ -47,9 +46,7 @@ export class LessonPages extends LightDomElement {
   private covered: Prediction | null | undefined;
   /** The item whose target was brought into sight last. */
   private led: number | null = null;
-  /** Where the reader began the item on show, and whether what it asks for held when it was checked last. */
-  private begun: { readonly index: number; readonly scene: Scene; done: boolean | null; bare?: string } | null = null;
-
+  private itemCheck!: ItemCheck;
   /** The run of “Train a task” that was measured last. */
   private training: TrainingFacts | null = null;
   private playground: Element | null = null;
@@ -100,7 +97,7 @@ export class LessonPages extends LightDomElement {
     if (changed.has('lesson')) {
       this.items = itemsOf(this.lesson);
       this.answers = new Map();
-      this.begun = null;
+      this.itemCheck = new ItemCheck(this.lesson);
       this.led = null;
     }
     this.cover(this.asked);
@@ -147,39 +144,10 @@ export class LessonPages extends LightDomElement {
     return { scene, start, trace, problem, training };
   }
 
-  private isDone({ id }: LessonItem): boolean {
-    return progressOf(this.lesson.id)?.done.includes(id) ?? false;
-  }
-
-  /** That an item was read, and done. */
-  private keep({ id }: LessonItem, isDone: boolean): void {
-    const { read, done }: Progress = progressOf(this.lesson.id) ?? { read: [], done: [], of: 0 };
-    if (read.includes(id) && !isDone) return;
-    const title = openedLesson(this.lesson.id)?.text.title;
-    keepProgress(this.lesson.id, {
-      read: [...new Set([...read, id])],
-      done: isDone ? [...done, id] : done,
-      of: this.items.length,
-      ...(title === undefined ? {} : { title }),
-    });
-  }
-
   /** Checks what the item on show asks for; where the reader has just done it, it is ticked, and said. */
   private check(): void {
-    const { item, index } = this;
-    if (item === undefined) return;
-    if (this.begun?.index !== index) {
-      const own = item.kind === 'challenge' || openerOf(this.lesson, index) === index;
-      this.begun = { index, scene: own ? sceneAt(this.lesson, index) : this.scene, done: null };
-    }
-    const done = isDone(item, this.moment(this.begun.scene));
-    const before = this.begun.done;
-    this.begun.done = done;
-    const news = done === true && !this.isDone(item);
-    this.keep(item, news);
-    if (!news) return;
-    // What held from the start is nothing that the reader did.
-    if (before === null) return;
+    const { item, index, scene } = this;
+    if (item === undefined || !this.itemCheck.check(item, index, scene, (start) => this.moment(start))) return;
     const said = item.kind === 'challenge' ? lessonWords.solvedSaid : lessonWords.doneSaid;
     this.request({ kind: 'announce', text: said(this.titleOf(item)) });
   }
@@ -211,7 +179,8 @@ export class LessonPages extends LightDomElement {
   }
 
   private reset(): void {
-    if (this.begun !== null) this.request({ kind: 'open', scene: this.begun.scene });
+    const { start } = this.itemCheck;
+    if (start !== null) this.request({ kind: 'open', scene: start });
   }
 
   /** Gives the focus to what the page points at. */
@@ -303,7 +272,7 @@ export class LessonPages extends LightDomElement {
           const isPage = item.kind === 'page';
           const title = this.titleOf(item);
           const name = isPage ? own.toPage(at + 1, title) : own.toChallenge(at - this.lesson.pages.length + 1, title);
-          const done = this.isDone(item);
+          const done = this.itemCheck.isDone(item);
           return html`<li>
             <button
               type="button"
@@ -339,7 +308,11 @@ export class LessonPages extends LightDomElement {
       ${
         text.do === undefined
           ? nothing
-          : task(this.isDone(item), this.isDone(item) ? lessonWords.done : lessonWords.todo, line(text.do))
+          : task(
+              this.itemCheck.isDone(item),
+              this.itemCheck.isDone(item) ? lessonWords.done : lessonWords.todo,
+              line(text.do),
+            )
       }
       <div class="buttons">
         ${
@@ -351,17 +324,9 @@ export class LessonPages extends LightDomElement {
             </button>`
         }
         ${namesSwitch(this)}
-        ${this.changed ? html`<button type="button" class="quiet" @click=${() => this.reset()}>${lessonWords.reset}</button>` : nothing}
+        ${this.itemCheck.hasChanged(this.scene) ? html`<button type="button" class="quiet" @click=${() => this.reset()}>${lessonWords.reset}</button>` : nothing}
       </div>
     `;
-  }
-
-  /** The scene is another than when the reader came to the page. */
-  private get changed(): boolean {
-    const { begun, scene } = this;
-    if (begun === null || begun.scene === scene) return false;
-    begun.bare ??= bare(begun.scene);
-    return begun.bare !== bare(scene);
   }
 
   private prediction(id: string, prediction: Prediction, text: { readonly ask: string; readonly reveal: string }) {
@@ -387,7 +352,7 @@ export class LessonPages extends LightDomElement {
     const { id } = item;
     const text = this.text.challenges[id];
     if (text === undefined) return nothing;
-    const solved = this.isDone(item);
+    const solved = this.itemCheck.isDone(item);
     return html`
       ${prose(text.ask)}
       ${solved ? task(true, lessonWords.solved, line(text.done)) : html`<p class="todo">${lessonWords.unsolved}</p>`}
@@ -399,7 +364,7 @@ export class LessonPages extends LightDomElement {
         </details>`,
       )}
       <div class="buttons">
-        <button type="button" ?disabled=${!this.changed} @click=${() => this.reset()}>${lessonWords.resetChallenge}</button>
+        <button type="button" ?disabled=${!this.itemCheck.hasChanged(this.scene)} @click=${() => this.reset()}>${lessonWords.resetChallenge}</button>
       </div>
     `;
   }

@@ -31,6 +31,8 @@ export class TrainedFiles extends Download {
   /** Asked for when a file is. */
   @property({ attribute: false }) trained!: () => Trained | null;
   @property() control = 'trained-file';
+  /** Which run it is of, where there are two. */
+  @property() run = '';
   @state() private kind: TrainedFile = 'npz';
 
   private readonly make = async (): Promise<void> => {
@@ -55,7 +57,9 @@ export class TrainedFiles extends Download {
 
   protected override render() {
     const { files: own } = trainingWords;
-    return html`<h4>${own.title}</h4>
+    const title = `${this.control}-title`;
+    return html`<section aria-labelledby=${title}>
+      <h4 id=${title}>${this.run === '' ? own.title : `${own.title}: ${this.run}`}</h4>
       <p class="about">${own.about(STEPS)}</p>
       <div class="training-fields">
         ${selectField({
@@ -70,7 +74,8 @@ export class TrainedFiles extends Download {
         })}
       </div>
       <div class="training-buttons"><button type="button" @click=${this.make}>${own.make}</button></div>
-      <p>${this.outcome}</p>`;
+      <p>${this.outcome}</p>
+    </section>`;
   }
 }
 customElements.define('sa-trained-files', TrainedFiles);

@@ -48,6 +48,9 @@ const sheet = css`
   .training-fields .field select {
     max-width: 11rem;
   }
+  sa-trained-files .field select {
+    max-width: 100%;
+  }
   .training-loss {
     font-size: 1.0625rem;
     font-variant-numeric: tabular-nums;

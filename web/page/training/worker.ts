@@ -4,7 +4,7 @@ import type { SceneCore, Trace } from '../../core/types.ts';
 import { type Gradient, loadTraining, type Run, type Training } from '../../training/index.ts';
 import { failureOf } from '../worker/failure.ts';
 import { loadOnce } from '../worker/load-once.ts';
-import { ownScope, type Scope } from '../worker/scope.ts';
+import { type Respond, receiveMessages } from '../worker/scope.ts';
 import { yieldToMessages } from '../worker/yield.ts';
 import {
   GOAL,
@@ -30,7 +30,6 @@ const LEAST_FALL = 0.999;
 type Start = Extract<TrainingRequest, { kind: 'start' }>;
 type Look = Extract<TrainingRequest, { kind: 'look' }>;
 type Question = Start | Look;
-type Respond = (response: TrainingResponse, moved?: readonly Transferable[]) => void;
 
 /** What is computed with. */
 class Engine {
@@ -119,7 +118,7 @@ class TrainingRun {
     private readonly engine: Engine,
     private readonly run: Run,
     private readonly start: Start,
-    private readonly respond: Respond,
+    private readonly respond: Respond<TrainingResponse>,
   ) {
     this.isPlaying = !start.isPaused;
   }
@@ -198,7 +197,7 @@ class TrainingWorker {
   private readonly presses: ('play' | 'pause' | 'once')[] = [];
   private isWorking = false;
 
-  constructor(private readonly respond: Respond) {}
+  constructor(private readonly respond: Respond<TrainingResponse>) {}
 
   receive(request: TrainingRequest): void {
     if ('turn' in request) this.question = request;
@@ -273,13 +272,4 @@ class TrainingWorker {
 
 const load = async (): Promise<Engine> => new Engine(...(await Promise.all([loadSceneCore(), loadTraining()])));
 
-/** Answers the messages of `scope`. */
-export function runWorker(scope: Scope<TrainingRequest, TrainingResponse>): void {
-  const worker = new TrainingWorker((response, transfer = []) =>
-    scope.postMessage(response, { transfer: [...transfer] }),
-  );
-  scope.onmessage = ({ data }) => worker.receive(data);
-}
-
-const scope = ownScope<TrainingRequest, TrainingResponse>();
-if (scope !== null) runWorker(scope);
+receiveMessages<TrainingRequest, TrainingResponse>((respond) => new TrainingWorker(respond));

@@ -394,30 +394,3 @@ test.describe('on a phone', () => {
     expect(width).toBeLessThanOrEqual(390);
   });
 });
-
-test('steps are called as in the document, where that is asked for, on the pages that follow too', async ({
-  page,
-  open,
-}) => {
-  await open('#lesson=illustrated&page=4');
-  const scores = page.getByRole('heading', { name: /^attn_scores Step 4/ });
-  await expect(scores).toHaveCount(0);
-  await panel(page)
-    .getByRole('checkbox', { name: /Names as in the document/ })
-    .check();
-  await expect(scores).toBeVisible();
-  expect(await fragment(page)).toContain('names=document');
-  expect(await findings(page)).toEqual([]);
-  await next(page).click();
-  await next(page).click();
-  await expect(page.getByRole('heading', { name: /^weighted_values Step 6/ })).toBeVisible();
-});
-
-test('kᵀ is a picture of its own, whose cells are those of k', async ({ page, open }) => {
-  await open('#lesson=illustrated&page=4');
-  await page.getByText('kᵀ: the keys turned on their side').click();
-  const picture = page.locator('sa-transpose-panel sa-matrix');
-  await expect(picture).toContainText('1 × 3 × 3');
-  await expect(picture.locator('canvas')).toBeVisible();
-  expect(await findings(page)).toEqual([]);
-});

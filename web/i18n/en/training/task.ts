@@ -165,7 +165,7 @@ export const task = {
     title: 'What each head looks at',
     ofRun: 'Show run',
     about:
-      'Rows are queries, columns keys, dark is much. A head is named “layer.head”, and what it has become once that is clear. Press one to follow it in the curves below.',
+      'Rows are queries, columns keys; the stronger a colour, the more a head looks there. A head is named “layer.head”, and what it has become once that is clear. Press one to follow it in the curves below.',
     layer: (layer: number) => `Layer ${layer}`,
     layerChoice: 'Layer',
     name: (head: string, what: string) => `${head} ${what}`,

@@ -166,7 +166,7 @@ export const task: typeof english = {
     title: 'A qué mira cada cabeza',
     ofRun: 'Mostrar el entrenamiento',
     about:
-      'Las filas son consultas, las columnas claves; oscuro es mucho. Una cabeza se llama «capa.cabeza», y en qué se ha convertido en cuanto está claro. Pulsa una para seguirla en las curvas de abajo.',
+      'Las filas son consultas, las columnas claves; cuanto más intenso el color, más mira ahí una cabeza. Una cabeza se llama «capa.cabeza», y en qué se ha convertido en cuanto está claro. Pulsa una para seguirla en las curvas de abajo.',
     layer: (layer) => `Capa ${layer}`,
     layerChoice: 'Capa',
     name: (head, what) => `${head} ${what}`,

@@ -37,10 +37,10 @@ export function runState({ control, name, choice }: Side, isOneOfTwo: boolean): 
 }
 
 /** What was learned as files, a side each. */
-export const runFiles = ({ control, name }: Side): TemplateResult | typeof nothing =>
+export const runFiles = ({ control, name }: Side, isOneOfTwo: boolean): TemplateResult | typeof nothing =>
   control.begun === null
     ? nothing
-    : html`<sa-trained-files .control=${`task-${name.toLowerCase()}-file`} .trained=${() => trainedBy(control)}></sa-trained-files>`;
+    : html`<sa-trained-files .run=${isOneOfTwo ? taskWords.choices.label(name) : ''} .control=${`task-${name.toLowerCase()}-file`} .trained=${() => trainedBy(control)}></sa-trained-files>`;
 
 function phaseText({ phase, step, failure }: RunControl): string {
   const { phases: own } = taskWords;

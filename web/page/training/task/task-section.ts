@@ -254,7 +254,7 @@ export class TaskSection extends LightDomElement {
       <div class="task-sides">${sides.map((side) => runState(side, sides.length > 1))}</div>
       <p class="note" role="status">${this.status}</p>
       ${runCurves(sides)} ${this.history()} ${this.model()}
-      <div class="task-sides">${sides.map(runFiles)}</div>
+      <div class="task-sides">${sides.map((side) => runFiles(side, sides.length > 1))}</div>
     `;
   }
 

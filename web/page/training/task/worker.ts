@@ -2,7 +2,7 @@
 import { loadTraining, type Run, type Snapshot } from '../../../training/index.ts';
 import { type Failure, failureOf } from '../../worker/failure.ts';
 import { loadOnce } from '../../worker/load-once.ts';
-import { ownScope, type Scope } from '../../worker/scope.ts';
+import { type Respond, receiveMessages } from '../../worker/scope.ts';
 import { yieldToMessages } from '../../worker/yield.ts';
 import type { Look, Looked, Measured, Predicted, RunFacts, TaskRequest, TaskResponse, TaskStatus } from './protocol.ts';
 import { MOST_POINTS, Spacing, snapshotsOf } from './spacing.ts';
@@ -21,7 +21,6 @@ const MOST_WEIGHTS = 1_000_000;
 
 type Begin = Extract<TaskRequest, { kind: 'begin' }>;
 type Check = Extract<TaskRequest, { kind: 'check' }>;
-type Respond = (response: TaskResponse, moved?: readonly Transferable[]) => void;
 
 function factsOf(run: Run): RunFacts {
   const { bytes, size, symbols } = run;
@@ -53,7 +52,7 @@ class TaskRun {
   constructor(
     private readonly run: Run,
     begin: Begin,
-    private readonly respond: Respond,
+    private readonly respond: Respond<TaskResponse>,
   ) {
     this.turn = begin.turn;
     this.until = begin.until;
@@ -227,7 +226,7 @@ class TaskWorker {
   private run: TaskRun | null = null;
   private isWorking = false;
 
-  constructor(private readonly respond: Respond) {}
+  constructor(private readonly respond: Respond<TaskResponse>) {}
 
   receive(request: TaskRequest): void {
     this.requests.push(request);
@@ -301,11 +300,4 @@ class TaskWorker {
   }
 }
 
-/** Answers the messages of `scope`. */
-export function runWorker(scope: Scope<TaskRequest, TaskResponse>): void {
-  const worker = new TaskWorker((response, moved = []) => scope.postMessage(response, { transfer: [...moved] }));
-  scope.onmessage = ({ data }) => worker.receive(data);
-}
-
-const scope = ownScope<TaskRequest, TaskResponse>();
-if (scope !== null) runWorker(scope);
+receiveMessages<TaskRequest, TaskResponse>((respond) => new TaskWorker(respond));

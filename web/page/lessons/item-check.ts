@@ -1,0 +1,58 @@
+import type { LessonState } from '../../lessons/condition.ts';
+import { openedLesson } from '../../lessons/opened-lessons.ts';
+import type { Course } from '../../lessons/types.ts';
+import type { Scene } from '../../scene/types.ts';
+import { bare, isDone, itemsOf, type LessonItem, openerOf, sceneAt } from './course.ts';
+import { keepProgress, type Progress, progressOf } from './progress.ts';
+
+/** What the reader has done of a lesson: checks what its pages and challenges ask for, and keeps what was done in progress.ts. */
+export class ItemCheck {
+  /** Where the reader began the item on show, and whether what it asks for held when it was checked last. */
+  private begun: { readonly index: number; readonly scene: Scene; done: boolean | null; bare?: string } | null = null;
+
+  constructor(private readonly lesson: Course) {}
+
+  /** The scene in which the reader began the item on show. */
+  get start(): Scene | null {
+    return this.begun?.scene ?? null;
+  }
+
+  isDone({ id }: LessonItem): boolean {
+    return progressOf(this.lesson.id)?.done.includes(id) ?? false;
+  }
+
+  /** Whether `scene` is another than when the reader came to the item. */
+  hasChanged(scene: Scene): boolean {
+    const { begun } = this;
+    if (begun === null || begun.scene === scene) return false;
+    begun.bare ??= bare(begun.scene);
+    return begun.bare !== bare(scene);
+  }
+
+  /** Checks the item on show, at `index` with `scene`; whether the reader has just done what it asks for. */
+  check(item: LessonItem, index: number, scene: Scene, stateSince: (start: Scene) => LessonState): boolean {
+    if (this.begun?.index !== index) {
+      const own = item.kind === 'challenge' || openerOf(this.lesson, index) === index;
+      this.begun = { index, scene: own ? sceneAt(this.lesson, index) : scene, done: null };
+    }
+    const before = this.begun.done;
+    this.begun.done = isDone(item, stateSince(this.begun.scene));
+    const news = this.begun.done === true && !this.isDone(item);
+    this.keep(item, news);
+    // What held from the start is nothing that the reader did.
+    return news && before !== null;
+  }
+
+  /** That an item was read, and done. */
+  private keep({ id }: LessonItem, isDone: boolean): void {
+    const { read, done }: Progress = progressOf(this.lesson.id) ?? { read: [], done: [], of: 0 };
+    if (read.includes(id) && !isDone) return;
+    const title = openedLesson(this.lesson.id)?.text.title;
+    keepProgress(this.lesson.id, {
+      read: [...new Set([...read, id])],
+      done: isDone ? [...done, id] : done,
+      of: itemsOf(this.lesson).length,
+      ...(title === undefined ? {} : { title }),
+    });
+  }
+}
