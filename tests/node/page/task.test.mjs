@@ -32,7 +32,7 @@ describe('what each task begins with', () => {
       { norm: 'rms', feedForward: 16 },
       { optimizer: 'sgd', momentum: 0.5 },
       { optimizer: 'adam', clip: null, warmup: 0 },
-      { cosine: true, steps: 10, warmup: 20 },
+      { cosine: true, steps: 30, warmup: 20 },
       { layers: 6, dModel: 16, heads: 4 },
       { weightDecay: 0.1 },
     ];

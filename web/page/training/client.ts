@@ -47,7 +47,7 @@ export class TrainingClient {
 
   private open(): Worker {
     if (this.worker !== null) return this.worker;
-    const worker = startTrainingWorker();
+    const worker = startTrainingWorker('training');
     worker.onmessage = ({ data }: MessageEvent<TrainingResponse>) => this.receive(data);
     worker.onerror = (event) => {
       event.preventDefault();

@@ -104,15 +104,15 @@ const scientificForms = (data: Float32Array, digits: number): CellForm[] =>
     return { digits: digits - fewer, text: (value) => formatNumber(value, form), longest: longestNumber(data, form) };
   });
 
-/** A share of one as whole percent: "62 %" (narrow no-break space); never "0 %" for what is not 0, nor "100 %" for less. */
-export function formatPercent(share: number): string {
+/** A share of one as percent: "62 %" (narrow no-break space); never "0 %" for what is not 0, nor "100 %" for less. */
+export function formatPercent(share: number, digits = 0): string {
   if (!(share >= 0 && share < Infinity)) return formatNumber(share);
-  const percent = share * 100;
-  const rounded = Math.round(percent);
-  if (share > 0 && rounded === 0) return '<1\u202f%';
+  const last = 10 ** -digits;
+  const rounded = Math.round((share * 100) / last) * last;
+  if (share > 0 && rounded === 0) return `<${formatNumber(last, digits)}\u202f%`;
   // float32 rows of softmax end at 0.9999999: that is all of it.
-  if (share < 1 - 1e-6 && rounded === 100) return '>99\u202f%';
-  return `${formatNumber(rounded, 0)}\u202f%`;
+  if (share < 1 - 1e-6 && rounded === 100) return `>${formatNumber(100 - last, digits)}\u202f%`;
+  return `${formatNumber(rounded, digits)}\u202f%`;
 }
 
 /** How many characters the longest of these numbers takes when written by formatNumber; −∞ and NaN do not count. */

@@ -57,7 +57,7 @@ test('two runs side by side: two layers learn induction, one does not', async ({
   await expect(said(page, 'Done: 500 steps.')).toHaveCount(2, { timeout: 30_000 });
   const accuracy = section(page).getByRole('slider', { name: /^Accuracy after/ });
   const text = (await accuracy.getAttribute('aria-valuetext')) ?? '';
-  const [, a = '', b = ''] = /run A ([\d.]+) %, run B ([\d.]+) %/.exec(text) ?? [];
+  const [, a = '', b = ''] = /run A >?([\d.]+)\s%, run B >?([\d.]+)\s%/.exec(text) ?? [];
   expect(Number(a)).toBeGreaterThan(95);
   expect(Number(b)).toBeLessThan(60);
   // Told apart without colour: the second is dashed, and both are named at their ends.

@@ -61,6 +61,10 @@ test('a value that cannot be is explained beside its control, values and limits 
   await wrong('clip', '0', /0; it must be a number greater than 0/);
   await wrong('warmup', '-2', /-2/);
   await wrong('weightDecay', '2', /2; it must be from 0 to 1/);
+  await section(page)
+    .getByRole('checkbox', { name: /cosine/ })
+    .check();
+  await wrong('warmup', '500', /^Warm-up steps is 500; with cosine decay it must be less than Steps, which is 500$/);
   // What is no number is said, and changes nothing.
   await field(page, 'learningRate').fill('fast');
   await expect(trouble(page, 'learningRate')).toHaveText(/fast/);
@@ -134,7 +138,8 @@ test('it pauses, goes step by step, begins anew with another seed, and pauses wh
   expect(await stepOf(page)).toBe(paused);
   await button(page, 'Another seed').click();
   await expect(field(page, 'seed')).toHaveValue('4');
-  await expect.poll(() => stepOf(page), begun).toBeLessThan(100_000);
+  // It begins anew: with less behind it than there was.
+  await expect.poll(() => stepOf(page), { ...begun, intervals: [20] }).toBeLessThan(paused);
   await page.evaluate(() => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => true });
     document.dispatchEvent(new Event('visibilitychange'));
@@ -182,6 +187,37 @@ test('a worker that is killed leaves the last state that was kept, and one press
   await button(page, 'Go on').click();
   await expect.poll(() => stepOf(page), begun).toBeGreaterThan(kept);
   await expect(said(page, 'Training.')).toBeVisible();
+});
+
+test('a choice that is refused leaves the run that is there, however soon “Restart” is pressed', async ({
+  page,
+  open,
+}) => {
+  await opened(page, open);
+  await field(page, 'steps').fill('30');
+  await button(page, 'Train the task').click();
+  await expect(said(page, 'Done: 30 steps.')).toBeVisible(begun);
+  const loss = await fact(page, 'Loss').textContent();
+  const heads = field(page, 'heads');
+  await heads.focus();
+  // One task of the page: the check has not been answered when the button is pressed.
+  await button(page, 'Restart').evaluate(
+    (restart, input) => {
+      if (!(input instanceof HTMLInputElement) || !(restart instanceof HTMLButtonElement))
+        throw new Error('No such controls.');
+      input.value = '3';
+      input.dispatchEvent(new Event('input', { bubbles: true }));
+      restart.click();
+    },
+    await heads.elementHandle(),
+  );
+  await expect(trouble(page, 'heads')).toHaveText(/d_model 32.*3 heads/, begun);
+  await expect(said(page, 'Done: 30 steps.')).toBeVisible();
+  expect(await fact(page, 'Loss').textContent()).toBe(loss);
+  await heads.fill('4');
+  await button(page, 'Restart').click();
+  await expect.poll(() => fact(page, 'Loss').textContent(), begun).not.toBe(loss);
+  await expect(said(page, 'Done: 30 steps.')).toBeVisible(begun);
 });
 
 test('no frame takes longer than 50 ms while it trains', async ({ page, open }) => {

@@ -26,4 +26,4 @@ export async function opened(page: Page, open: (fragment: string) => Promise<voi
 export const stepOf = async (page: Page): Promise<number> =>
   Number((await fact(page, 'Step').textContent())?.split(' ')[0]);
 export const accuracyOf = async (page: Page): Promise<number> =>
-  Number.parseFloat((await fact(page, 'Accuracy').textContent()) ?? '');
+  Number.parseFloat((await fact(page, 'Accuracy').textContent())?.replace(/^[<>]/, '') ?? '');

@@ -70,6 +70,8 @@ export const task = {
     steps: 'Steps',
     stepsName: 'Steps after which it stops',
     stepsWrong: (value: string, most: string) => `Steps is ${value}; it must be a whole number from 1 to ${most}`,
+    warmupWrong: (value: string, steps: string) =>
+      `Warm-up steps is ${value}; with cosine decay it must be less than Steps, which is ${steps}`,
     more: 'More',
     warmup: 'Warm-up steps',
     cosine: 'Cosine decay',

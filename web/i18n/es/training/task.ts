@@ -71,6 +71,8 @@ export const task: typeof english = {
     steps: 'Pasos',
     stepsName: 'Pasos tras los que se detiene',
     stepsWrong: (value, most) => `Pasos es ${value}; tiene que ser un número entero entre 1 y ${most}`,
+    warmupWrong: (value, steps) =>
+      `Pasos de calentamiento es ${value}; con descenso en coseno debe ser menor que Pasos, que es ${steps}`,
     more: 'Más',
     warmup: 'Pasos de calentamiento',
     cosine: 'Descenso de coseno',

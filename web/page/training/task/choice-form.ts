@@ -6,11 +6,13 @@ import { NumberChange } from '../../../controls/number-field.ts';
 import { taskWords } from '../../../i18n/training/task.ts';
 import { trainingProblems } from '../../../i18n/training-problems.ts';
 import { controlFor, explain, type Problem } from '../../../model/problem.ts';
+import { limits } from '../../../scene/limits.ts';
 import { optimizerKinds, type TaskKind, taskKinds } from '../../../training/options.ts';
 import { formatConstant } from '../../../views/index.ts';
 import {
   controlPaths,
   hasLength,
+  hasRoomToDecay,
   hasVocabulary,
   isStepCount,
   MOST_STEPS,
@@ -32,9 +34,18 @@ export class TaskChoiceChange extends CustomEvent<Partial<RunChoice>> {
 
 type NumberKey = { [Key in keyof RunChoice]: RunChoice[Key] extends number | null ? Key : never }[keyof RunChoice];
 
-/** Of these a press of − or + goes to the next that is sensible, within what every model can have. */
-const powers: ReadonlySet<NumberKey> = new Set(['dModel', 'heads', 'batch']);
-const mostLayers = 6;
+/** Controls with − and +: where those lead, and from where on. */
+const steppers: Partial<
+  Record<NumberKey, { readonly least: number; readonly most?: number; readonly doubles?: true }>
+> = {
+  length: { least: 1 },
+  vocabulary: { least: 1 },
+  layers: { least: 1, most: limits.layers },
+  heads: { least: 1, doubles: true },
+  dModel: { least: 1, doubles: true },
+  batch: { least: 1, doubles: true },
+  seed: { least: 0 },
+};
 
 /** Controls under "More". */
 const rare: ReadonlySet<keyof RunChoice> = new Set(['norm', 'momentum', 'weightDecay', 'warmup', 'cosine', 'clip']);
@@ -56,7 +67,7 @@ export class ChoiceForm extends LightDomElement {
       if (!(event instanceof NumberChange)) return;
       event.stopPropagation();
       const control = event.target instanceof Element ? Reflect.get(event.target, 'control') : '';
-      const key = numberKeys.find((one) => this.id_(one) === control);
+      const key = keys.find((one) => this.id_(one) === control);
       if (key !== undefined) this.ask({ [key]: event.detail.value });
     });
   }
@@ -71,14 +82,16 @@ export class ChoiceForm extends LightDomElement {
 
   /** What a control says of the problem; '' where that is another's. */
   private why(key: keyof RunChoice): string {
-    const { steps } = this.choice;
-    if (key === 'steps')
-      return isStepCount(steps) ? '' : taskWords.choices.stepsWrong(String(steps), String(MOST_STEPS));
+    const { steps, warmup } = this.choice;
+    const { choices: own } = taskWords;
+    if (key === 'steps') return isStepCount(steps) ? '' : own.stepsWrong(String(steps), String(MOST_STEPS));
+    if (key === 'warmup' && !hasRoomToDecay(this.choice)) return own.warmupWrong(String(warmup), String(steps));
     return this.wrong === key && this.problem !== null ? explain(this.problem, trainingProblems) : '';
   }
 
   /** The control that the problem is about, among those on show; null: it is about all. */
   private get wrong(): keyof RunChoice | null {
+    if (!hasRoomToDecay(this.choice)) return 'warmup';
     if (this.problem === null) return null;
     const shown = keys.filter((key) => this.isShown(key));
     const path = controlFor(
@@ -115,11 +128,11 @@ export class ChoiceForm extends LightDomElement {
       ${this.isOneOfTwo ? html`<h4>${own.label(this.run)}</h4>` : nothing}
       <div class="training-fields">
         ${this.select('task', own.task, taskKinds, (kind: TaskKind) => tasks[kind].name)}
-        ${hasLength(choice.task) ? this.number('length', this.lengthLabel, own.lengthName(tokensOf(choice))) : nothing}
-        ${hasVocabulary(choice.task) ? this.number('vocabulary', this.vocabularyLabel) : nothing}
+        ${this.isShown('length') ? this.number('length', this.lengthLabel, own.lengthName(tokensOf(choice))) : nothing}
+        ${this.isShown('vocabulary') ? this.number('vocabulary', this.vocabularyLabel) : nothing}
       </div>
       <p class="task-about">${tasks[choice.task].about}</p>
-      ${choice.task === 'text' ? this.textBox() : nothing} ${this.example()}
+      ${this.isShown('text') ? this.textBox() : nothing} ${this.example()}
       <div class="training-fields">
         ${this.number('layers', own.layers)} ${this.number('heads', own.heads)}
         ${this.number('dModel', own.dModel, own.dModelName)}
@@ -144,8 +157,8 @@ export class ChoiceForm extends LightDomElement {
             onChange: (cosine) => this.ask({ cosine }),
           })}
           ${this.number('clip', own.clip, own.clipName, own.noClip)}
-          ${choice.optimizer === 'sgd' ? this.number('momentum', own.momentum) : nothing}
-          ${choice.optimizer === 'adamw' ? this.number('weightDecay', own.weightDecay) : nothing}
+          ${this.isShown('momentum') ? this.number('momentum', own.momentum) : nothing}
+          ${this.isShown('weightDecay') ? this.number('weightDecay', own.weightDecay) : nothing}
           ${this.select('norm', own.norm, normKinds, (kind) => own.norms[kind])}
         </div>
       </details>
@@ -201,12 +214,12 @@ export class ChoiceForm extends LightDomElement {
   /** Where − and + lead; null: the control has no such buttons. */
   private stepOf(key: NumberKey): ((direction: -1 | 1) => number | null) | null {
     const value = this.choice[key];
-    if (value === null || !['layers', 'heads', 'dModel', 'length', 'vocabulary', 'seed', 'batch'].includes(key))
-      return null;
+    const stepper = steppers[key];
+    if (value === null || stepper === undefined) return null;
+    const { least, most = Infinity, doubles } = stepper;
     return (direction) => {
-      const next = powers.has(key) ? (direction > 0 ? value * 2 : value / 2) : value + direction;
-      if (!Number.isInteger(next) || next < (key === 'seed' ? 0 : 1)) return null;
-      return key === 'layers' && next > mostLayers ? null : next;
+      const next = doubles ? value * 2 ** direction : value + direction;
+      return Number.isInteger(next) && next >= least && next <= most ? next : null;
     };
   }
 
@@ -259,23 +272,6 @@ export class ChoiceForm extends LightDomElement {
 customElements.define('sa-task-choice', ChoiceForm);
 
 const keys = Object.keys(controlPaths) as (keyof RunChoice)[];
-const numberKeys = [
-  'length',
-  'vocabulary',
-  'layers',
-  'heads',
-  'dModel',
-  'feedForward',
-  'learningRate',
-  'momentum',
-  'weightDecay',
-  'batch',
-  'seed',
-  'steps',
-  'warmup',
-  'clip',
-] as const satisfies readonly NumberKey[];
-
 /** "3.2 MB", as small numbers in kB. */
 export function memoryText(bytes: number): string {
   const [size, unit] = bytes < 1e5 ? [bytes / 1e3, 'kB'] : [bytes / 1e6, 'MB'];

@@ -89,6 +89,9 @@ export function tokensOf({ task, length }: Pick<RunChoice, 'task' | 'length'>): 
 
 /** The core is told of no end: this is the page's own limit. */
 export const MOST_STEPS = 1_000_000;
+/** Whether there are steps left to decay in after the warm-up, where that is wanted. */
+export const hasRoomToDecay = ({ cosine, warmup, steps }: Pick<RunChoice, 'cosine' | 'warmup' | 'steps'>): boolean =>
+  !(cosine && warmup >= steps);
 export const isStepCount = (steps: number): boolean => Number.isInteger(steps) && steps >= 1 && steps <= MOST_STEPS;
 
 /** Different draws of one seed; a seed that is none goes through as it is, to be refused. */
@@ -128,7 +131,7 @@ export function argumentsOf(choice: RunChoice): RunArguments {
             ...(optimizer === 'adamw' && { weightDecay: choice.weightDecay }),
             ...clipped,
           },
-    schedule: { warmup, ...(cosine && { decay: Math.max(0, steps - warmup) }) },
+    schedule: { warmup, ...(cosine && { decay: steps - warmup }) },
     batch: choice.batch,
     seed,
     unembedding: 'learned',

@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { property, state } from 'lit/decorators.js';
+import { property } from 'lit/decorators.js';
 import { live } from 'lit/directives/live.js';
 import { errorText, fieldIds } from '../../../controls/field.ts';
+import { DeferredElement } from '../../../controls/light-dom-element.ts';
 import { taskWords } from '../../../i18n/training/task.ts';
 import { formatPercent, visibleToken } from '../../../views/index.ts';
-import { LaterElement } from './later-element.ts';
 import type { Look, Looked, Predicted } from './protocol.ts';
 import { tokensIn, typedFrom } from './sequence.ts';
 
@@ -27,25 +27,20 @@ export class TokenChoice extends CustomEvent<number> {
 const ids = fieldIds('task-sequence');
 
 /** `<sa-task-example>`: a sequence that is drawn or typed, and what is predicted at each of its tokens, right or wrong. */
-export class ExampleSection extends LaterElement {
+export class ExampleSection extends DeferredElement {
+  // Several pictures at once would take longer than a frame may.
+  protected override readonly defersFirst = true;
   @property({ attribute: false }) look!: Look;
   @property({ attribute: false }) looked: Looked = { seed: 1 };
   @property({ attribute: false }) symbols: readonly string[] = [];
   @property() problem = '';
   /** The token in focus. */
   @property({ attribute: false }) query = 0;
-  /** As it was typed; null: what is looked at was drawn. */
-  @state() private draft: string | null = null;
-
-  protected override willUpdate(): void {
-    if ('seed' in this.looked) this.draft = null;
-  }
 
   private readonly typed = ({ target }: Event): void => {
     if (!(target instanceof HTMLInputElement)) return;
     const tokens = tokensIn(target.value, this.symbols);
-    this.dispatchEvent(new LookRequest({ tokens }));
-    this.draft = target.value;
+    this.dispatchEvent(new LookRequest({ tokens, typed: target.value }));
   };
 
   private readonly drawAnother = (): void => {
@@ -57,12 +52,8 @@ export class ExampleSection extends LaterElement {
     const { look, problem, looked } = this;
     const asked = look.tokens.filter(({ target }) => target !== null);
     const right = asked.filter(({ target, symbol }) => target === symbol).length;
-    const shown =
-      this.draft ??
-      typedFrom(
-        look.tokens.map(({ token }) => token),
-        this.symbols,
-      );
+    const drawn = look.tokens.map(({ token }) => token);
+    const shown = 'typed' in looked ? looked.typed : typedFrom(drawn, this.symbols);
     return html`
       <div class="training-fields">
         <div class="field task-sequence">

@@ -1,10 +1,10 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { selectField } from '../../../controls/field.ts';
+import { DeferredElement } from '../../../controls/light-dom-element.ts';
 import { taskWords } from '../../../i18n/training/task.ts';
 import { HeadChoice, type HeadMap } from '../../../views/grid/head-maps.ts';
 import { becomeName, headName, measuresText } from './head-names.ts';
-import { LaterElement } from './later-element.ts';
 import type { Look, Measured } from './protocol.ts';
 import '../../../views/grid/head-maps.ts';
 
@@ -12,7 +12,9 @@ import '../../../views/grid/head-maps.ts';
 const MOST_CELLS = 10_000;
 
 /** `<sa-task-heads>`: the attention of every head on the sequence that is looked at. Asks for a head with a HeadChoice, counted over all layers. */
-export class HeadsSection extends LaterElement {
+export class HeadsSection extends DeferredElement {
+  // Several pictures at once would take longer than a frame may.
+  protected override readonly defersFirst = true;
   @property({ attribute: false }) look!: Look;
   @property({ attribute: false }) measured: Measured | null = null;
   /** A key is hidden from the queries before it. */

@@ -1,8 +1,8 @@
 import { html, type TemplateResult } from 'lit';
 import { property } from 'lit/decorators.js';
+import { DeferredElement } from '../../../controls/light-dom-element.ts';
 import { taskWords } from '../../../i18n/training/task.ts';
 import { headName, type MeasureName, measureNames } from './head-names.ts';
-import { LaterElement } from './later-element.ts';
 import type { Series } from './plot.ts';
 import type { Measured } from './protocol.ts';
 import './plot.ts';
@@ -12,7 +12,9 @@ const MOST_CURVES = 12;
 const MOST_NAMES = 6;
 
 /** `<sa-task-measures>`: what every head has become, as curves over the steps: one plot a measure, the chosen head's curve in front. */
-export class MeasuresSection extends LaterElement {
+export class MeasuresSection extends DeferredElement {
+  // Several pictures at once would take longer than a frame may.
+  protected override readonly defersFirst = true;
   @property({ attribute: false }) measured: readonly Measured[] = [];
   /** Counted over all layers, from 0. */
   @property({ attribute: false }) selected = 0;

@@ -1,6 +1,6 @@
 import { css, html, LitElement, nothing, svg, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
-import { afterFrame } from '../../../controls/light-dom-element.ts';
+import { frameOf } from '../../../controls/light-dom-element.ts';
 import { taskWords } from '../../../i18n/training/task.ts';
 import {
   curveSample,
@@ -15,7 +15,7 @@ import {
 } from '../../../views/plots/plot.ts';
 import { define, OwnWidth, styled } from '../../../views/shared/custom-element.ts';
 import { rove } from '../../../views/shared/keyboard.ts';
-import { formatConstant, formatNumber } from '../../../views/shared/number-format.ts';
+import { formatConstant, formatNumber, formatPercent } from '../../../views/shared/number-format.ts';
 import { paletteStyles } from '../../../views/shared/palette.ts';
 
 /** A curve over the steps of a run. */
@@ -78,7 +78,7 @@ export class RunPlot extends LitElement {
 
   /** Each plot is a task of its own, after the frame: several are drawn many times a second. */
   protected override async scheduleUpdate(): Promise<void> {
-    if (!this.matches(':hover, :focus-within')) await afterFrame();
+    await frameOf(this);
     super.scheduleUpdate();
   }
 
@@ -104,7 +104,7 @@ export class RunPlot extends LitElement {
 
   private text(value: number): string {
     if (!Number.isFinite(value)) return taskWords.curves.none;
-    return this.logarithmic ? formatNumber(value, 4) : `${formatNumber(100 * value, 1)} %`;
+    return this.logarithmic ? formatNumber(value, 4) : formatPercent(value, 1);
   }
 
   override render(): TemplateResult | typeof nothing {

@@ -3,8 +3,8 @@ import type { Scene } from '../../../scene/types.ts';
 import type { Evaluation, Example, RunArguments, Snapshot } from '../../../training/index.ts';
 import type { Failure } from '../../worker/failure.ts';
 
-/** A sequence that is looked at while a run goes on: one that the seed draws, or tokens that a reader typed. */
-export type Looked = { readonly seed: number } | { readonly tokens: readonly string[] };
+/** A sequence that is looked at while a run goes on: one that the seed draws, or tokens that a reader typed, and as what. */
+export type Looked = { readonly seed: number } | { readonly tokens: readonly string[]; readonly typed: string };
 
 interface Question {
   /** Comes back with the answer: only the newest question of its kind counts. */

@@ -4,10 +4,10 @@ import { explain, type Problem, problemOf } from '../../../model/problem.ts';
 import type { Scene } from '../../../scene/types.ts';
 import type { Snapshot } from '../../../training/index.ts';
 import type { Failure } from '../../worker/failure.ts';
-import { argumentsOf, isStepCount, placeOf, type RunChoice } from './choices.ts';
+import { startTrainingWorker } from '../start-training-worker.ts';
+import { argumentsOf, hasRoomToDecay, isStepCount, placeOf, type RunChoice } from './choices.ts';
 import type { Look, Looked, Measured, RunFacts, TaskRequest, TaskResponse, TaskStatus } from './protocol.ts';
 import { MOST_POINTS, spaced } from './spacing.ts';
-import { startTaskWorker } from './start-training-worker.ts';
 
 /** `lost`: its worker has ended, or does not answer any more. */
 export type RunPhase = 'none' | 'loading' | 'hidden' | 'lost' | TaskStatus;
@@ -44,6 +44,9 @@ export class RunControl {
   private choice: RunChoice | null = null;
   private worker: Worker | null = null;
   private checkTurn = 0;
+  private isChecking = false;
+  /** Whether a run that is to begin as soon as its choice was checked begins paused; null: none is. */
+  private beginsPaused: boolean | null = null;
   private runTurn = 0;
   private press = 0;
   private coming: Running[] = [];
@@ -70,7 +73,8 @@ export class RunControl {
 
   /** Nothing is known to be wrong with what is chosen. */
   get canBegin(): boolean {
-    return this.choice !== null && this.problem === null && isStepCount(this.choice.steps);
+    const { choice, problem } = this;
+    return choice !== null && problem === null && isStepCount(choice.steps) && hasRoomToDecay(choice);
   }
 
   /** Whether that is what was looked at last. */
@@ -93,12 +97,18 @@ export class RunControl {
   check(choice: RunChoice): void {
     this.choice = choice;
     this.checkTurn += 1;
+    this.isChecking = true;
     this.ask({ kind: 'check', turn: this.checkTurn, run: argumentsOf(choice) });
   }
 
   /** From its start, with what is chosen now. */
   begin(isPaused: boolean): void {
     const { choice } = this;
+    // What was typed last may be refused: then the run that is there stays.
+    if (this.begun !== null && this.isChecking) {
+      this.beginsPaused = isPaused;
+      return;
+    }
     if (choice === null || !this.canBegin) return;
     const before = this.begun?.choice;
     const isSameTask =
@@ -109,8 +119,14 @@ export class RunControl {
     if (!isSameTask && 'tokens' in this.looked) this.looked = { seed: 1 };
     this.begun = { choice, facts: null };
     this.until = choice.steps;
-    Object.assign(this, { step: 0, stepsPerSecond: 0, measured: [], snapshots: [], seen: null, failure: '' });
-    Object.assign(this, { ranBefore: 0, lookProblem: '' });
+    this.step = 0;
+    this.stepsPerSecond = 0;
+    this.measured = [];
+    this.snapshots = [];
+    this.seen = null;
+    this.failure = '';
+    this.lookProblem = '';
+    this.ranBefore = 0;
     this.start(null, isPaused);
   }
 
@@ -140,6 +156,7 @@ export class RunControl {
   }
 
   pause(phase: 'paused' | 'hidden'): void {
+    this.beginsPaused = null;
     if (!this.isRunning) return;
     this.rest(phase);
     this.order({ kind: 'pause' });
@@ -178,6 +195,7 @@ export class RunControl {
 
   close(): void {
     this.checkTurn += 1;
+    this.checked();
     this.runTurn += 1;
     this.worker?.terminate();
     this.worker = null;
@@ -238,7 +256,7 @@ export class RunControl {
 
   private open(): Worker {
     if (this.worker !== null) return this.worker;
-    const worker = startTaskWorker();
+    const worker = startTrainingWorker('training-task');
     worker.onmessage = ({ data }: MessageEvent<TaskResponse>) => this.receive(data);
     worker.onerror = (event) => {
       event.preventDefault();
@@ -259,11 +277,15 @@ export class RunControl {
       if (response.turn !== this.checkTurn) return;
       this.facts = response.facts;
       this.problem = null;
+      const isPaused = this.checked();
+      if (isPaused !== null) this.begin(isPaused);
       this.changed();
       return;
     }
     if (response.kind === 'failed' && response.of === 'check') {
-      if (response.turn === this.checkTurn) this.refuse(response);
+      if (response.turn !== this.checkTurn) return;
+      this.checked();
+      this.refuse(response);
       return;
     }
     if (response.turn !== this.runTurn) return;
@@ -280,6 +302,14 @@ export class RunControl {
       if (this.coming.length === 0) this.frame = requestAnimationFrame(() => this.draw());
       this.coming.push(response);
     }
+  }
+
+  /** There is nothing to wait for any more; gives how what waited is to begin. */
+  private checked(): boolean | null {
+    const { beginsPaused } = this;
+    this.isChecking = false;
+    this.beginsPaused = null;
+    return beginsPaused;
   }
 
   private fail(response: Extract<TaskResponse, { kind: 'failed' }>): void {

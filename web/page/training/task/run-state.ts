@@ -1,7 +1,7 @@
 /** Where runs stand: in words and numbers that are always there, and as curves. */
 import { html, nothing, type TemplateResult } from 'lit';
 import { taskWords } from '../../../i18n/training/task.ts';
-import { formatConstant, formatNumber } from '../../../views/index.ts';
+import { formatConstant, formatNumber, formatPercent } from '../../../views/index.ts';
 import type { Trained } from '../files-section.ts';
 import { argumentsOf } from './choices.ts';
 import type { Series } from './plot.ts';
@@ -21,7 +21,7 @@ export function runState({ control, name, choice }: Side, isOneOfTwo: boolean): 
     ...(isOneOfTwo ? [[own.run, name]] : []),
     [own.step, own.of(formatConstant(step), formatConstant(until))],
     [own.loss, last === null ? own.unknown : formatNumber(last.loss, 4)],
-    [own.accuracy, last?.accuracy == null ? own.unknown : `${formatNumber(100 * last.accuracy, 1)} %`],
+    [own.accuracy, last?.accuracy == null ? own.unknown : formatPercent(last.accuracy, 1)],
     [own.speed, formatConstant(Math.round(stepsPerSecond))],
     [own.time, seconds(elapsed / 1000)],
     [own.left, left === null ? own.unknown : seconds(left)],

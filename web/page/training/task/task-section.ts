@@ -11,6 +11,7 @@ import { TaskChoiceChange } from './choice-form.ts';
 import { type RunChoice, suitedTo } from './choices.ts';
 import { LookRequest, TokenChoice } from './example-section.ts';
 import { historySlider } from './history.ts';
+import type { Measured } from './protocol.ts';
 import { RunControl } from './run-control.ts';
 import { runCurves, runFiles, runState } from './run-state.ts';
 import type { Side } from './side.ts';
@@ -38,8 +39,6 @@ const perSecond = (pace: Pace): number | null => paces.find(({ name }) => name =
  */
 export class TaskSection extends LightDomElement {
   @state() private sides: readonly Side[] = [];
-  /** Counts what the runs tell. */
-  @state() private told = 0;
   @state() private status = '';
   @state() private pace: Pace = 'full';
   /** The run whose heads are shown; the head and the token that are followed in it. */
@@ -47,7 +46,7 @@ export class TaskSection extends LightDomElement {
   @state() private head: number | null = null;
   @state() private query = 0;
   /** What was told of each run last. */
-  private readonly measured = new Map<Side['name'], string>();
+  private readonly measured = new Map<Side['name'], Measured>();
   private clock: ReturnType<typeof setInterval> | undefined;
   private readonly sight = new IntersectionObserver((entries) => {
     if (entries.some(({ isIntersecting }) => isIntersecting)) this.open();
@@ -112,9 +111,8 @@ export class TaskSection extends LightDomElement {
     for (const { name, control } of this.sides) {
       const { begun, last } = control;
       if (begun?.facts == null || last === null) continue;
-      const measured = `${control.begun?.facts?.size} ${last.step} ${last.loss}`;
-      if (this.measured.get(name) === measured) continue;
-      this.measured.set(name, measured);
+      if (this.measured.get(name) === last) continue;
+      this.measured.set(name, last);
       const { task, layers, heads, dModel, positions, mask } = begun.choice;
       const { step, accuracy } = last;
       const detail: TrainingFacts = {
@@ -135,9 +133,7 @@ export class TaskSection extends LightDomElement {
   // ---- What is chosen ------------------------------------------------------------------------------------------------
 
   private sideOf(name: Side['name'], choice: RunChoice): Side {
-    const control = new RunControl(() => {
-      this.told += 1;
-    });
+    const control = new RunControl(() => this.requestUpdate());
     return { name, control, choice, others: new Map(), waiting: 0 };
   }
 

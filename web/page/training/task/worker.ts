@@ -35,6 +35,8 @@ class TaskRun {
   /** The newest that was heard. */
   press: number;
   private looked: Looked;
+  /** The last that could be looked at. */
+  private shown: Looked = { seed: 1 };
   private readonly points = new Spacing(MOST_POINTS);
   private readonly keeps: Spacing;
   private measured: Measured[] = [];
@@ -52,13 +54,14 @@ class TaskRun {
   constructor(
     private readonly run: Run,
     begin: Begin,
+    keptSnapshots: number,
     private readonly respond: Respond<TaskResponse>,
   ) {
     this.turn = begin.turn;
     this.until = begin.until;
     this.pace = begin.pace;
     this.looked = begin.looked;
-    this.keeps = new Spacing(snapshotsOf(run.snapshot().data.byteLength));
+    this.keeps = new Spacing(keptSnapshots);
     this.press = begin.press;
     if (begin.from === null) this.note();
     else run.restore(begin.from);
@@ -122,14 +125,8 @@ class TaskRun {
   }
 
   look(looked: Looked): void {
-    const before = this.looked;
     this.looked = looked;
-    try {
-      this.tell(this.isPlaying ? 'running' : 'paused', true);
-    } catch (thrown) {
-      this.looked = before;
-      this.respond({ kind: 'failed', turn: this.turn, of: 'look', ...failureOf(thrown) });
-    }
+    this.tell(this.isPlaying ? 'running' : 'paused', true);
   }
 
   scene(): void {
@@ -180,7 +177,10 @@ class TaskRun {
       this.rate = this.rate === 0 ? rate : 0.8 * this.rate + 0.2 * rate;
     }
     const { rate } = this;
-    Object.assign(this, { measured: [], snapshots: [], told: now, toldAfter: run.steps });
+    this.measured = [];
+    this.snapshots = [];
+    this.told = now;
+    this.toldAfter = run.steps;
     const moved = [...snapshots.map(({ data }) => data.buffer), ...(look?.weights ? [look.weights.buffer] : [])];
     const answer = {
       kind: 'run',
@@ -198,8 +198,26 @@ class TaskRun {
     this.respond(answer, moved as ArrayBuffer[]);
   }
 
-  private lookNow(): Look {
-    const { run, looked } = this;
+  /** What cannot be looked at is said, and the run goes on: it is seen on what could be looked at last. */
+  private lookNow(): Look | null {
+    const { looked, shown } = this;
+    try {
+      const look = this.lookAt(looked);
+      this.shown = looked;
+      return look;
+    } catch (thrown) {
+      const failure = failureOf(thrown);
+      // Numbers that were well for what was learned from may be too large for this sequence.
+      if (failure.code === 'not-finite') return null;
+      this.respond({ kind: 'failed', turn: this.turn, of: 'look', ...failure });
+      if (looked === shown) return null;
+      this.looked = shown;
+      return this.lookNow();
+    }
+  }
+
+  private lookAt(looked: Looked): Look {
+    const { run } = this;
     const { tokens, targets } =
       'tokens' in looked ? { tokens: looked.tokens, targets: looked.tokens.map(() => null) } : run.example(looked.seed);
     const { data } = run.predict(tokens);
@@ -264,8 +282,9 @@ class TaskWorker {
     try {
       const training = await this.open();
       const run = training.train(begin.run);
-      this.respond({ kind: 'begun', turn, facts: factsOf(run) });
-      this.run = new TaskRun(run, begin, this.respond);
+      const facts = factsOf(run);
+      this.respond({ kind: 'begun', turn, facts });
+      this.run = new TaskRun(run, begin, facts.kept, this.respond);
     } catch (thrown) {
       this.fail(turn, thrown);
     }
