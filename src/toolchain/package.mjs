@@ -67,7 +67,8 @@ const plugins = [globImports, playgroundAt(siteUrl)];
 
 const typesOf = ({ source }) => `types/${source.replace(/\.ts$/, '.d.ts')}`;
 
-const output = { format: 'esm', outdir: STAGE, legalComments: 'eof' };
+// Whoever looks into a script sees its sources, which come with it as source maps; the script itself is for machines.
+const output = { format: 'esm', outdir: STAGE, legalComments: 'eof', minifyWhitespace: true };
 
 /** Builds the package. Throws esbuild's errors and, as CommandFailed, the type checker's. */
 async function buildPackage() {
