@@ -189,8 +189,12 @@ export const stageStyles = css`
       height: 7rem;
       font-size: 1rem;
     }
+    /* Where the page says so, they stay in sight while the picture is taller than the screen. */
     .controls {
       grid-template-columns: auto 1fr;
+      position: var(--controls-position, static);
+      inset-block-end: 0;
+      background: var(--sa-paper);
     }
     .scrub {
       grid-column: 1 / -1;

@@ -237,6 +237,25 @@ test.describe('on a phone', () => {
     expect(button?.y ?? 0).toBeGreaterThanOrEqual((box?.y ?? 0) + (box?.height ?? 0) + 8);
   });
 
+  test('on a screen lower than the picture, what plays it stays in sight until the picture is passed', async ({
+    page,
+    site,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 664 });
+    await openStage(page, site);
+    const play = stage(page).getByRole('button', { name: 'Play' });
+    await expect(play).toBeInViewport({ ratio: 1 });
+    const covered = await play.evaluate((button) => {
+      const { top, left, height, width } = button.getBoundingClientRect();
+      const root = button.getRootNode() as ShadowRoot;
+      return !button.contains(root.elementFromPoint(left + width / 2, top + height / 2));
+    });
+    expect(covered).toBe(false);
+    await page.locator('.about').first().scrollIntoViewIfNeeded();
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await expect(play).not.toBeInViewport();
+  });
+
   test('what a picture leaves out is said to the end', async ({ page, site }) => {
     await openStage(
       page,
