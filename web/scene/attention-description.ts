@@ -1,7 +1,7 @@
 /** What attention makes of queries, keys and values, and the block around it: the part of description.ts that layers repeat. */
 import { limits } from './limits.ts';
 import { kinds, object, optional, required } from './schema.ts';
-import { bits, boolean, count, decimals, number, one, rows, seed } from './values.ts';
+import { bits, boolean, count, decimals, integer, number, one, rows, seed } from './values.ts';
 
 /** Which keys j a query i sees, counted from 0 in each sequence. */
 export const mask = kinds({
@@ -9,7 +9,7 @@ export const mask = kinds({
   causal: object({}, { about: 'j <= i' }),
   padding: object(
     {
-      length: required(count, {
+      length: required(count(limits.tokens), {
         link: 'mask.length',
         control: true,
         begins: ({ keys }) => Math.max(1, keys - 1),
@@ -28,7 +28,7 @@ export const mask = kinds({
   ),
   prefix: object(
     {
-      length: required(seed, {
+      length: required(integer(0, limits.tokens), {
         link: 'mask.length',
         control: true,
         begins: ({ keys }) => Math.min(2, keys),
@@ -44,8 +44,8 @@ export const mask = kinds({
 });
 
 export const attention = object({
-  heads: required(count, { link: 'heads', control: true, element: 'heads' }),
-  kvHeads: optional(count, {
+  heads: required(count(limits.heads), { link: 'heads', control: true, element: 'heads' }),
+  kvHeads: optional(count(limits.heads), {
     about: 'Key/value heads; divides heads. Default: heads.',
     link: 'kvHeads',
     control: { at: 'parameters.kind', isNot: 'handmade' },
@@ -106,7 +106,7 @@ export const attention = object({
 });
 
 const feedForward = object({
-  width: required(count, {
+  width: required(count(limits.feedForward), {
     about: 'd_ff',
     link: 'ff',
     control: { at: 'block.feedForward', isNot: undefined },

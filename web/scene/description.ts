@@ -46,12 +46,12 @@ const columns = optional(list(name, limits.matrix, message`columns`), {
 
 const embedding = kinds({
   given: object({ x: required(rows, { about: '(T, d_model): a row a token.' }), columns }),
-  oneHot: object({ dModel: optional(count, { about: 'Default: the number of distinct tokens.' }) }),
+  oneHot: object({ dModel: optional(count(limits.dModel), { about: 'Default: the number of distinct tokens.' }) }),
   random: object(
     {
       distribution: one('uniform', 'normal'),
       seed: required(seed, { link: 'seed', control: true, element: 'seed' }),
-      dModel: required(count, { link: 'd', control: true }),
+      dModel: required(count(limits.dModel), { link: 'd', control: true }),
       ...draw(''),
     },
     { about: 'The same token gets the same vector wherever it stands and whatever stands beside it.' },
@@ -90,7 +90,7 @@ const embedding = kinds({
     { about: 'Every token is a whole number: the row that it takes.' },
   ),
   zero: object(
-    { dModel: required(count, { control: true }) },
+    { dModel: required(count(limits.dModel), { control: true }) },
     { about: 'All zeros: with positions, only the position speaks.' },
   ),
   qkv: object(
@@ -117,7 +117,7 @@ const positions = kinds({
     {
       base,
       join: optional(one('add', 'concat'), { default: 'add', link: 'positions.join' }),
-      width: optional(count, {
+      width: optional(count(limits.dModel), {
         about: 'Columns of p; default: as wide as the words.',
         default: null,
         link: 'positions.width',
@@ -141,7 +141,7 @@ const positions = kinds({
   relative: object(
     {
       ...drawnPositions,
-      clip: optional(count, {
+      clip: optional(count(limits.tokens), {
         about: 'Distances beyond share a row.',
         default: null,
         link: 'positions.clip',
@@ -190,9 +190,9 @@ const matrices = object(
 );
 
 const widths = {
-  dK: optional(count, { about: 'Default: d_model / heads.', link: 'dK', control: true }),
-  dV: optional(count, { about: 'Default: d_model / heads.', link: 'dV', control: true }),
-  dA: optional(count, {
+  dK: optional(count(limits.headWidth), { about: 'Default: d_model / heads.', link: 'dK', control: true }),
+  dV: optional(count(limits.headWidth), { about: 'Default: d_model / heads.', link: 'dV', control: true }),
+  dA: optional(count(limits.headWidth), {
     about: 'Width of additive attention. Default: d_k.',
     link: 'dA',
     control: { at: 'attention.score', is: 'additive' },

@@ -13,8 +13,14 @@ export const limits = {
   painted: 512,
   /** Rows, and columns, of a matrix written into a scene; words of its own table; numbers in one row. */
   matrix: 4096,
-  /** Heads made by hand that a scene can name; the same as the core's max_heads. */
+  /** Heads, and heads made by hand that a scene can name; the same as the core's max_heads. */
   heads: 64,
+  /** Numbers in a token's vector; the same as the core's max_d_model. */
+  dModel: 1024,
+  /** Width of q, k or v of one head; the same as the core's max_head_width. */
+  headWidth: 1024,
+  /** Width inside a feed-forward network; the same as the core's max_d_ff. */
+  feedForward: 4096,
   /** The newest version of the tables that ship. */
   tableVersion: 2,
   /** Layers, one upon the other. */

@@ -17,7 +17,7 @@ export const nameOf = (path: string): string | Message =>
         .replaceAll('~1', '/')
         .replaceAll('~0', '~');
 
-/** "heads is 1.5; it must be a whole number from 1 to 4294967295 (/attention/heads)". */
+/** "heads is 1.5; it must be a whole number from 1 to 64 (/attention/heads)". */
 const wrong = (code: ErrorCode, path: string, value: unknown, expected: Message): never =>
   value === undefined
     ? fail(code, path, message`${nameOf(path)} is missing; it must be ${expected}`)
@@ -74,7 +74,19 @@ export function integer(low: number, high: number = limits.integer): Schema<numb
 }
 
 export const seed: Schema<number> = { ...integer(0), name: 'seed' };
-export const count: Schema<number> = { ...integer(1), name: 'count' };
+
+/** How many of something there are: at least one, and at most what the core takes, which says of more what it says. */
+export function count(most: number): Schema<number> {
+  const whole = integer(1, most);
+  return {
+    ...whole,
+    parse: (value, path) =>
+      typeof value === 'number' && Number.isInteger(value) && value > most
+        ? fail('too-large', path, message`${nameOf(path)} is ${value}; the limit is ${most}`)
+        : whole.parse(value, path),
+  };
+}
+
 /** After the point. */
 export const digits = integer(0, limits.digits);
 /** That weights are rounded to; the most is the core's max_decimals. */

@@ -2,11 +2,18 @@
 
 import { message } from '../scene/error.ts';
 import { kinds, object, optional, required, type ValueOf } from '../scene/schema.ts';
-import { integer, list, number, one, seed, text } from '../scene/values.ts';
+import { count, integer, list, number, one, seed, text } from '../scene/values.ts';
 import { loss } from './loss.ts';
 
-const length = required(integer(0), { about: 'Symbols of one sequence; pairs of recall, characters of text.' });
-const vocabulary = required(integer(0), { about: 'Different symbols; kinds of brackets; the modulus.' });
+/** The core's most_tokens, most_symbols (src/training/task.hpp) and most_learned_from (src/training/run.hpp). */
+export const trainingLimits = { tokens: 512, symbols: 512, batch: 1024 } as const;
+
+const length = required(count(trainingLimits.tokens), {
+  about: 'Symbols of one sequence; pairs of recall, characters of text.',
+});
+const vocabulary = required(count(trainingLimits.symbols), {
+  about: 'Different symbols; kinds of brackets; the modulus.',
+});
 const symbols = object({ length, vocabulary });
 
 /** More than the core takes, which names the limit: nobody should wait for a text to be refused. */
@@ -55,7 +62,7 @@ const options = object(
     loss: optional(loss),
     optimizer,
     schedule: optional(schedule),
-    batch: optional(integer(0), { about: 'Sequences that a step learns from.', default: 16 }),
+    batch: optional(count(trainingLimits.batch), { about: 'Sequences that a step learns from.', default: 16 }),
     seed: optional(seed, { about: 'Of the sequences.', default: 1 }),
     unembedding: optional(one('tied', 'learned'), {
       about: 'Whether a task’s symbols are told by the rows of E, or by columns of their own.',

@@ -1,9 +1,11 @@
 // What a release is made with: its version in the changelog, and workflows that can do no more than they need to.
 import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
+import { findEmscripten } from '../../../src/toolchain/emscripten.mjs';
 import { packRelease, releaseNotes } from '../../../src/toolchain/release.mjs';
 import { CONTENT_SECURITY_POLICY, headersFile } from '../../../src/toolchain/site/headers.mjs';
 import { bundle } from '../support/bundle.mjs';
@@ -66,6 +68,23 @@ describe('a release', () => {
       );
     }
     assert.ok(!components.some(({ name: part }) => part === 'typescript'));
+
+    // What each was built with is said in the files that are published, not beside the build only.
+    const fileIn = (archive, file) =>
+      execFileSync('tar', ['-xzOf', join(root, 'build/release', archive), file], { encoding: 'utf8' });
+    const infos = [fileIn(`${own}.tgz`, 'package/build-info.json'), fileIn(`${own}-site.tar.gz`, './build-info.json')];
+    const { version: emscripten } = await findEmscripten();
+    for (const info of infos.map((text) => JSON.parse(text))) {
+      assert.deepEqual(Object.keys(info), ['version', 'commit', 'tools']);
+      assert.equal(info.version, version);
+      if (info.commit !== null) assert.match(info.commit, /^[0-9a-f]{40}\+?$/);
+      assert.equal(info.tools.emscripten, emscripten);
+      for (const tool of ['emscripten', 'xtensor', 'xtl', 'xsimd', 'node'])
+        assert.match(info.tools[tool] ?? '', /^\d+\.\d+/, tool);
+      // An Emscripten from elsewhere brings LLVM and Binaryen of its own.
+      for (const [tool, said] of Object.entries(info.tools)) assert.match(said, /^\d/, tool);
+      assert.deepEqual(info.tools, tools);
+    }
   });
 });
 

@@ -216,9 +216,9 @@ describe('what the core and the parser say is wrong', () => {
   }
   it('says what is wrong with a link in one language, with what is wrong with its scene', async () => {
     const wrong = {
-      'heads=1.5': 'el "heads" del enlace es "1.5": heads es 1.5; tiene que ser un número entero entre 1 y 4294967295',
+      'heads=1.5': 'el "heads" del enlace es "1.5": heads es 1.5; tiene que ser un número entero entre 1 y 64',
       'layers=9': 'el "layers" del enlace es "9": layers es 9; tiene que ser un número entero entre 1 y 6',
-      'heads=': 'el "heads" del enlace es "": falta heads; tiene que ser un número entero entre 1 y 4294967295',
+      'heads=': 'el "heads" del enlace es "": falta heads; tiene que ser un número entero entre 1 y 64',
       'positions=rope.x': 'el "positions" del enlace es "rope.x": ahí no puede seguir nada al punto',
       'encoder=a&encoder.tokens=b': 'la escena del enlace está mal: están tokens y sentence; deja uno de los dos',
       'v=9': 'el "v" del enlace es "9": aquí se leen enlaces de la versión 1',

@@ -198,9 +198,10 @@ describe('a packed link that is damaged or hostile', () => {
     ]) {
       const link = pack(text);
       assert.ok(link.length < 50_000);
-      const before = performance.now();
+      const before = process.cpuUsage();
       await refused(link, /more than 32 brackets in each other/);
-      assert.ok(performance.now() - before < 600, 'it was parsed all the same');
+      const { user, system } = process.cpuUsage(before);
+      assert.ok(user + system < 600_000, 'it was parsed all the same');
     }
   });
   it('is a text that is no scene', async () => {

@@ -42,7 +42,7 @@ export function* scenes(count, seed) {
   const pick = (list) => list[below(list.length)];
   const maybe = (key, value) => (random() < 0.4 ? { [key]: value() } : {});
   const number = () => pick(numbers);
-  const whole = () => pick([1, 2, 3, 8, 16, 64, 4294967295]);
+  const whole = () => pick([1, 2, 3, 8, 16, 64]);
   const seeds = () => pick([0, 1, 7, 4294967295]);
   const yes = () => random() < 0.5;
   const row = (columns) => Array.from({ length: columns }, number);
@@ -99,7 +99,7 @@ export function* scenes(count, seed) {
   const mask = () =>
     pick(
       masksWith({
-        count: (least) => (least === 0 ? seeds() : whole()),
+        count: (least) => (least === 0 ? pick([0, 1, 7, 8192]) : whole()),
         visible: () => some(() => [below(2), below(2), 1]),
       }),
     );

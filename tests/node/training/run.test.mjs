@@ -257,7 +257,11 @@ describe('a run refuses', () => {
   it('a task that is impossible or too long, both numbers named', () => {
     const task = (change) => training_({ task: { ...copy, ...change } });
     refuses(task({ length: 300 }), 'too-large', '/task/length', 300, 600, 512);
-    refuses(task({ length: 0 }), 'range', '/task/length', 0);
+    for (const wrong of [0, -1]) {
+      refuses(task({ length: wrong }), 'range', '/task/length', wrong, 'from 1 to 512');
+      refuses(task({ vocabulary: wrong }), 'range', '/task/vocabulary', wrong, 'from 1 to 512');
+    }
+    refuses(task({ vocabulary: 513 }), 'too-large', '/task/vocabulary', 513, 512);
     refuses(task({ length: 2.5 }), 'scene-form', '/task/length');
     refuses(task({ vocabulary: 1 }), 'range', '/task/vocabulary', 1, 2);
     refuses(task({ kind: 'juggle' }), 'scene-form', '/task/kind', 'juggle', 'induction');
@@ -274,7 +278,7 @@ describe('a run refuses', () => {
     for (const wrong of [undefined, null, 5]) refuses(() => training.train(wrong), 'scene-form', '');
   });
   it('a batch of none or too many, and steps that are none', () => {
-    refuses(training_({ batch: 0 }), 'range', '/batch', 0);
+    for (const wrong of [0, -1]) refuses(training_({ batch: wrong }), 'range', '/batch', wrong, 'from 1 to 1024');
     refuses(training_({ batch: 1025 }), 'too-large', '/batch', 1025, 1024);
     const run = small();
     for (const wrong of [0, -1, 1.5, '1', Number.NaN, 1e9]) refuses(() => run.step(wrong), 'scene-form', 'steps');

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
 import { describe, it } from 'node:test';
 import { schemas } from '../../../../src/toolchain/made-files.mjs';
 import { bundle } from '../../support/bundle.mjs';
@@ -9,6 +10,7 @@ import { wrongAttention } from './wrong-attention.mjs';
 import { wrongInputs } from './wrong-inputs.mjs';
 
 const { defaultScene, limits, normalScene, parseScene, withDefaults } = await bundle('web/scene/index.ts');
+const { coreLimits } = await bundle('web/docs/tables.ts');
 const schema = JSON.parse((await schemas())['scene.schema.json']);
 
 describe('a scene that is right', () => {
@@ -155,6 +157,18 @@ describe('scene.schema.json', () => {
     assert.equal(properties.view.properties.digits.maximum, limits.digits);
     assert.equal(properties.layers.maximum, limits.layers);
     assert.equal(limits.number, 2 ** 127 * (2 - 2 ** -23));
+  });
+  it('has the same limits as the core', () => {
+    const core = coreLimits(readFileSync(new URL('../../../../src/limits.hpp', import.meta.url), 'utf8'));
+    const same = {
+      tokens: 'max_tokens',
+      dModel: 'max_d_model',
+      heads: 'max_heads',
+      headWidth: 'max_head_width',
+      feedForward: 'max_d_ff',
+      layers: 'max_layers',
+    };
+    for (const [name, constant] of Object.entries(same)) assert.equal(limits[name], core[constant], name);
   });
 });
 

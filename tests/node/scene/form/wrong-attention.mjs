@@ -2,11 +2,49 @@
 // what the message must name.
 import { changed, many } from './smallest.mjs';
 
+const random = { kind: 'random', distribution: 'normal', seed: 1, dModel: 4 };
+const drawn = { kind: 'random', init: 'xavier', seed: 1 };
+
+/** How many there are of something: where it stands, the most there may be, and the part of the scene with so many. */
+const counts = [
+  ['/attention/heads', 64, '/attention', (heads) => ({ heads })],
+  ['/attention/kvHeads', 64, '/attention', (kvHeads) => ({ heads: 1, kvHeads })],
+  ['/attention/mask/length', 8192, '/attention/mask', (length) => ({ kind: 'padding', length })],
+  ['/embedding/dModel', 1024, '/embedding', (dModel) => ({ ...random, dModel })],
+  ['/embedding/dModel', 1024, '/embedding', (dModel) => ({ kind: 'zero', dModel })],
+  ['/embedding/dModel', 1024, '/embedding', (dModel) => ({ kind: 'oneHot', dModel })],
+  ['/parameters/dK', 1024, '/parameters', (dK) => ({ ...drawn, dK })],
+  ['/parameters/dV', 1024, '/parameters', (dV) => ({ ...drawn, dV })],
+  ['/parameters/dA', 1024, '/parameters', (dA) => ({ ...drawn, dA })],
+  ['/positions/width', 1024, '/positions', (width) => ({ kind: 'sinusoidal', join: 'concat', width })],
+  ['/positions/clip', 8192, '/positions', (clip) => ({ kind: 'relative', clip })],
+  ['/block/feedForward/width', 4096, '/block', (width) => ({ feedForward: { width, activation: 'relu' } })],
+];
+
+const wrongCounts = counts.flatMap(([path, most, place, part]) => {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const wrong = (value, code, why) => [`${path} ${value}`, changed(place, part(value)), code, path, [why]];
+  return [
+    ...[0, -1, -(2 ** 32)].map((value) =>
+      wrong(value, 'range', new RegExp(`${name} is ${value}; it must be a whole number from 1 to ${most} `)),
+    ),
+    ...[most + 1, 2 ** 32 - 1, 2 ** 32].map((value) =>
+      wrong(value, 'too-large', new RegExp(`${name} is ${value}; the limit is ${most} `)),
+    ),
+  ];
+});
+
 export const wrongAttention = [
-  ['0 heads', changed('/attention/heads', 0), 'range', '/attention/heads', [/heads is 0/]],
+  ...wrongCounts,
+  [
+    'a prefix of -1',
+    changed('/attention/mask', { kind: 'prefix', length: -1 }),
+    'range',
+    '/attention/mask/length',
+    [/length is -1; it must be a whole number from 0 to 8192/],
+  ],
   ['no heads', changed('/attention/heads'), 'scene-form', '/attention/heads', [/missing/]],
   ['1.5 heads', changed('/attention/heads', 1.5), 'scene-form', '/attention/heads', [/heads is 1.5/]],
-  ['0 key/value heads', changed('/attention/kvHeads', 0), 'range', '/attention/kvHeads', [/kvHeads is 0/]],
   [
     'an unknown score',
     changed('/attention/score', 'euclid'),
