@@ -28,7 +28,9 @@ test('a scene as JSON, as the text of a link, from an address, and as a property
   expect(await weights(page, 4)).toEqual(first);
 });
 
-const wrong: readonly (readonly [what: string, attributes: string, code: string, message: RegExp])[] = [
+type Wrong = readonly [what: string, attributes: string, code: string, message: RegExp];
+
+const wrong: readonly Wrong[] = [
   ['a lesson that there is not', 'lesson="snow"', 'attribute', /"snow".*illustrated, its-snowing/],
   ['a lesson and a scene', 'lesson="illustrated" scene="#"', 'attribute', /both/],
   [
@@ -38,13 +40,22 @@ const wrong: readonly (readonly [what: string, attributes: string, code: string,
     /show names "masked".*weights/,
   ],
   ['a control that there is not', 'lesson="illustrated" controls="colour"', 'attribute', /"colour".*temperature/],
-  ['a name that every object has', 'lesson="illustrated" controls="constructor"', 'attribute', /"constructor".*head/],
   [
     'a theme that there is not',
     'lesson="illustrated" theme="blue"',
     'attribute',
     /"blue"; there are: auto, light, dark/,
   ],
+  ...['constructor', '__proto__'].flatMap((name) =>
+    ['lesson', 'show', 'controls', 'theme'].map(
+      (attribute): Wrong => [
+        `${attribute} by a name that every object has, ${name}`,
+        `${attribute === 'lesson' ? '' : 'lesson="illustrated" '}${attribute}="${name}"`,
+        'attribute',
+        new RegExp(`"${name}"`),
+      ],
+    ),
+  ),
   ['no scene at all', 'scene=" "', 'attribute', /scene is empty/],
   ["a lesson of an object's own words", 'scene="#lesson=constructor"', 'link', /constructor/],
   ['no JSON', `scene="{ no }"`, 'scene-form', /not JSON: line 1, column 3/],
@@ -162,6 +173,14 @@ test('another head by its control, each with its own numbers', async ({ page, si
   const first = await weights(page);
   await page.getByRole('radio', { name: /^2/ }).check();
   await expect.poll(() => weights(page)).not.toEqual(first);
+});
+
+test('a language by a name that every object has is none of ours', async ({ page, site }) => {
+  const bodies = ['constructor', '__proto__', 'toString-valueOf'].map(
+    (lang) => `<self-attention loading="eager" lang="${lang}" lesson="illustrated"></self-attention>`,
+  );
+  await openHost(page, site, { body: bodies.join('\n') });
+  await ready(page, 3);
 });
 
 test('the nearest language is spoken, by all elements of the page', async ({ page, site }) => {
