@@ -159,9 +159,9 @@ test('a worker that the browser ended is given up, said, and started again with 
 }) => {
   const endWorkers = await workersEnder(page);
   await page.addInitScript(() => {
-    // What waits half a minute waits a second.
+    // What waits half a minute waits three seconds: long enough for the bar to be seen meanwhile.
     const { setTimeout: later } = window;
-    Object.assign(window, { setTimeout: (run: () => void, ms = 0) => later(run, ms === 30_000 ? 1000 : ms) });
+    Object.assign(window, { setTimeout: (run: () => void, ms = 0) => later(run, ms === 30_000 ? 3000 : ms) });
   });
   await open(options);
   await pasteText(page, text(600));
