@@ -30,61 +30,133 @@ export interface JsonFault {
   readonly isTooDeep: boolean;
 }
 
-const space = /[ \t\n\r]*/y;
-// The string's loop is unrolled: each character can be matched in one way only, so a long broken string costs no more
-// than its length.
-const token =
-  /"[ !#-[\]-\u{10ffff}]*(?:\\(?:["\\/bfnrt]|u[\da-fA-F]{4})[ !#-[\]-\u{10ffff}]*)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null|[[\]{},:]/uy;
-
 type Expected = 'a value' | 'a value or ]' | 'a key' | 'a key or }' | ':' | ', or the end';
 
 /** Null for good JSON. The browsers' own messages differ and some name no place. */
 export function jsonFault(text: string): JsonFault | null {
   // One entry a bracket that is open: the keys seen so far, or null for an array.
   const open: (Set<string> | null)[] = [];
+  let inside: Set<string> | null | undefined;
   let expected: Expected = 'a value';
-  let at = 0;
-  const skip = (pattern: RegExp): string => {
-    pattern.lastIndex = at;
-    const found = pattern.exec(text)?.[0] ?? '';
-    at += found.length;
-    return found;
+  let [start, at] = [0, 0];
+  const fault = (what: string, isTooDeep = false): JsonFault => ({ at: start, what, isTooDeep });
+  const unexpected = (): JsonFault => {
+    const closer = inside === undefined ? expected.replace(', or ', '') : expected;
+    return fault(start === text.length ? `it ends where ${closer} should be` : `${closer} should be here`);
   };
   for (;;) {
-    skip(space);
-    const start = at;
-    if (at === text.length && expected === ', or the end' && open.length === 0) return null;
-    const found = skip(token);
-    const inside = open.at(-1);
-    const fault = (what: string, isTooDeep = false): JsonFault => ({ at: start, what, isTooDeep });
-    const unexpected = (): JsonFault => {
-      const closer = inside === undefined ? expected.replace(', or ', '') : expected;
-      return fault(start === text.length ? `it ends where ${closer} should be` : `${closer} should be here`);
-    };
-    if (found === '') return unexpected();
-    const closes = found === (inside === null ? ']' : '}') && inside !== undefined;
-    if (closes && (expected.endsWith(' or ]') || expected.endsWith(' or }') || expected === ', or the end')) {
+    start = spaceEnd(text, at);
+    if (start === text.length && expected === ', or the end' && inside === undefined) return null;
+    at = tokenEnd(text, start);
+    if (at === start) return unexpected();
+    const first = text[start];
+    if (
+      (expected === ', or the end' || expected === 'a value or ]' || expected === 'a key or }') &&
+      inside !== undefined &&
+      first === (inside === null ? ']' : '}')
+    ) {
       open.pop();
+      inside = open.at(-1);
       expected = ', or the end';
-    } else if (expected.startsWith('a value')) {
-      if (found === '{' || found === '[') {
+    } else if (expected === 'a value' || expected === 'a value or ]') {
+      if (first === '{' || first === '[') {
         if (open.length === limits.depth) {
           return fault(`there are more than ${limits.depth} brackets in each other`, true);
         }
-        open.push(found === '{' ? new Set() : null);
-        expected = found === '{' ? 'a key or }' : 'a value or ]';
-      } else if (/[\]},:]/.test(found[0] ?? '')) return unexpected();
+        inside = first === '{' ? new Set() : null;
+        open.push(inside);
+        expected = inside === null ? 'a value or ]' : 'a key or }';
+      } else if (first === ']' || first === '}' || first === ',' || first === ':') return unexpected();
       else expected = ', or the end';
-    } else if (expected.startsWith('a key')) {
-      if (found[0] !== '"' || !inside) return unexpected();
+    } else if (expected === 'a key' || expected === 'a key or }') {
+      if (first !== '"' || !inside) return unexpected();
+      const found = text.slice(start, at);
       const key: unknown = JSON.parse(found);
       if (inside.has(String(key))) return fault(`the key ${found.slice(0, 60)} is here a second time`);
       inside.add(String(key));
       expected = ':';
-    } else if (found !== (expected === ':' ? ':' : ',') || inside === undefined) {
+    } else if (first !== (expected === ':' ? ':' : ',') || inside === undefined) {
       return unexpected();
     } else {
       expected = expected === ':' || inside === null ? 'a value' : 'a key';
     }
   }
+}
+
+// A text of eight million characters may have as many tokens, and one string may be all of it: each character is looked at once. A
+// regular expression takes ten times as long, and runs out of its stack in a string of a million escapes.
+
+const [QUOTE, BACKSLASH, LETTER_U, POINT, MINUS, ZERO, NINE] = [0x22, 0x5c, 0x75, 0x2e, 0x2d, 0x30, 0x39] as const;
+
+/** Where the white space ends that begins at `at`. */
+function spaceEnd(text: string, at: number): number {
+  for (let end = at; ; end += 1) {
+    const found = text.charCodeAt(end);
+    if (found !== 0x20 && found !== 0x0a && found !== 0x0d && found !== 0x09) return end;
+  }
+}
+
+/** Where the token ends that begins at `at`; `at` where none does. */
+function tokenEnd(text: string, at: number): number {
+  switch (text[at]) {
+    case undefined:
+      return at;
+    case '"':
+      return stringEnd(text, at);
+    case '[':
+    case ']':
+    case '{':
+    case '}':
+    case ',':
+    case ':':
+      return at + 1;
+    case 't':
+    case 'f':
+    case 'n': {
+      const word = ['true', 'false', 'null'].find((one) => text.startsWith(one, at));
+      return at + (word?.length ?? 0);
+    }
+    default:
+      return numberEnd(text, at);
+  }
+}
+
+function stringEnd(text: string, start: number): number {
+  for (let at = start + 1; ; at += 1) {
+    const found = text.charCodeAt(at);
+    if (found === QUOTE) return at + 1;
+    // No character at all is NaN.
+    if (!(found >= 0x20)) return start;
+    if (found !== BACKSLASH) continue;
+    at += 1;
+    if (text.charCodeAt(at) === LETTER_U) {
+      if (!/^[\da-fA-F]{4}$/.test(text.slice(at + 1, at + 5))) return start;
+      at += 4;
+    } else if (at >= text.length || !'"\\/bfnrt'.includes(text.charAt(at))) return start;
+  }
+}
+
+function digitsEnd(text: string, at: number): number {
+  for (let end = at; ; end += 1) {
+    const found = text.charCodeAt(end);
+    if (!(found >= ZERO && found <= NINE)) return end;
+  }
+}
+
+function numberEnd(text: string, start: number): number {
+  const whole = text.charCodeAt(start) === MINUS ? start + 1 : start;
+  let at = digitsEnd(text, whole);
+  if (at === whole) return start;
+  // Nothing follows a 0 in front.
+  if (text.charCodeAt(whole) === ZERO) at = whole + 1;
+  if (text.charCodeAt(at) === POINT) {
+    const end = digitsEnd(text, at + 1);
+    if (end > at + 1) at = end;
+  }
+  if (text[at] === 'e' || text[at] === 'E') {
+    const sign = text[at + 1] === '+' || text[at + 1] === '-' ? at + 2 : at + 1;
+    const end = digitsEnd(text, sign);
+    if (end > sign) at = end;
+  }
+  return at;
 }

@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { chance, mutated } from '../../../fuzz/chance.mjs';
 import { bundle } from '../../support/bundle.mjs';
 import { thrownBy } from '../../support/refuses.mjs';
 import { smallest } from './smallest.mjs';
 
 const { limits, parseSceneText } = await bundle('web/scene/index.ts');
+const { jsonFault } = await bundle('web/scene/json.ts');
 
 describe('JSON text', () => {
   it('is read as the scene it says', () => {
@@ -48,6 +50,50 @@ describe('JSON text', () => {
     const error = thrownBy(() => parseSceneText(' '.repeat(limits.json + 1)));
     assert.equal(error.code, 'too-large');
     assert.match(error.message, /8388609.*8388608/);
+  });
+  it('is judged as JSON.parse judges it, whatever is changed in it', () => {
+    const good = JSON.stringify({ a: [-0.5e3, 1e-9, 0, true, null, false], 'é\n"\\': [{}, [], ''], b: 'x\u2028y😀' });
+    const pieces = [...'[]{},:"\\ue+-.019\n\t 😀', 'true', 'null', '\\u00e9', '\\u12g4', '\ud83d', '\u0001', '"k":'];
+    let refused = 0;
+    for (let seed = 0; seed < 4000; seed += 1) {
+      const chances = chance(seed);
+      const text = mutated(good, chances, () => chances.pick(pieces)).join('');
+      let parsed = true;
+      try {
+        JSON.parse(text);
+      } catch {
+        parsed = false;
+      }
+      const { message } = thrownBy(() => parseSceneText(text));
+      // A key that is there twice is what JSON.parse lets pass.
+      if (!message.includes('second time')) assert.equal(!message.includes('not JSON'), parsed, `${text}: ${message}`);
+      refused += Number(!parsed);
+    }
+    assert.ok(refused > 1000 && refused < 3900, `${refused} were refused`);
+  });
+  it('of eight million characters is judged in half a second of the processor, whatever they are', () => {
+    const most = limits.json - 20;
+    const long = {
+      escapes: `["${'\\u0061'.repeat(most / 6)}"]`,
+      'short escapes': `["${'\\n'.repeat(most / 2)}"]`,
+      letters: `["${'a'.repeat(most)}"]`,
+      'characters of four bytes': `["${'😀'.repeat(most / 2)}"]`,
+      'a string that does not end': `["${'\\\\'.repeat(most / 2)}`,
+      'a number': `[${'7'.repeat(most)}]`,
+      numbers: `[${'1,'.repeat(most / 2)}1]`,
+      arrays: `[${'[],'.repeat(most / 3)}[]]`,
+      space: `[${' '.repeat(most)}]`,
+    };
+    for (const [what, text] of Object.entries(long)) {
+      const before = process.cpuUsage();
+      assert.equal(
+        jsonFault(text)?.what ?? null,
+        what.includes('not end') ? 'a value or ] should be here' : null,
+        what,
+      );
+      const { user, system } = process.cpuUsage(before);
+      assert.ok(user + system < 500_000, `${what}: ${(user + system) / 1000} ms`);
+    }
   });
   it('is judged as JSON.parse judges it', () => {
     const good = [
