@@ -17,8 +17,7 @@ export function readLesson(text: string, terms: readonly string[]): OpenedLesson
   const value = parseJson(text);
   refuseOther(value);
   const file = lessonFile.parse(value, '');
-  checkIds(file.pages, '/pages');
-  checkIds(file.challenges ?? [], '/challenges');
+  checkIds(file);
   if (file.pages[0]?.scene !== undefined)
     fail('scene-form', '/pages/0/scene', message`scene is given; the first page has the scene of the lesson`);
   checkConditions(file);
@@ -39,13 +38,15 @@ function refuseOther(value: unknown): void {
     fail('scene-form', '', message`a lesson has no key ${quoted(unknown)}; its keys are: ${known.join(', ')}`);
 }
 
-function checkIds(items: readonly { readonly id: string }[], path: string): void {
-  const places = new Map<string, number>();
-  for (const [at, { id }] of items.entries()) {
-    const first = places.get(id);
-    if (first !== undefined)
-      fail('scene-form', `${path}/${at}/id`, message`id is ${quoted(id)}, as at ${path}/${first}`);
-    places.set(id, at);
+/** A link, and what is kept of a lesson, name a page or a challenge by its id alone. */
+function checkIds({ pages, challenges = [] }: LessonFile): void {
+  const places = new Map<string, string>();
+  for (const [path, items] of [['/pages', pages] as const, ['/challenges', challenges] as const]) {
+    for (const [at, { id }] of items.entries()) {
+      const first = places.get(id);
+      if (first !== undefined) fail('scene-form', `${path}/${at}/id`, message`id is ${quoted(id)}, as at ${first}`);
+      places.set(id, `${path}/${at}`);
+    }
   }
 }
 

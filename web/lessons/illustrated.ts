@@ -59,6 +59,7 @@ export const illustrated: Lesson = {
     ],
     licence,
   },
+  unnumbered: ['what', 'tensorflow'],
   pages: [
     { id: 'what', scene, points: 'step:output' },
     { id: 'inputs', points: 'step:x0' },

@@ -52,6 +52,7 @@ export const keysAndEncoder: Lesson = {
     ],
     licence,
   },
+  unnumbered: ['star'],
   pages: [
     { id: 'states', scene, points: 'step:v' },
     {

@@ -1,4 +1,5 @@
-import type { Scene } from '../scene/types.ts';
+import type { Rows, Scene } from '../scene/types.ts';
+import { makeRows } from '../scene/values.ts';
 import { cited, licence } from './papers.ts';
 import { scenes } from './scenes.ts';
 import type { Lesson } from './types.ts';
@@ -18,6 +19,26 @@ const relative: Scene = {
   parameters,
   attention: { ...attention, mask: { kind: 'causal' } },
   view: { focus: 39, lesson: 'music-transformer' },
+};
+
+/** As `np.random.rand(L, L)`, to one digit and with a seed: the minimal standard generator of Park and Miller (1988). */
+function drawn(size: number): Rows {
+  let state = 1;
+  return makeRows(size, size, () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return Math.floor((state / 2_147_483_647) * 10) / 10;
+  });
+}
+
+/** `RelativeAttention` as the document calls it: S_rel handed in, and no mask. */
+const handedIn: Scene = {
+  version,
+  tokens,
+  embedding,
+  positions: { kind: 'given', rows: drawn(tokens.length) },
+  parameters,
+  attention,
+  view,
 };
 
 const fed: Scene = {
@@ -78,6 +99,7 @@ export const musicTransformer: Lesson = {
   id: 'music-transformer',
   scene,
   source: { title: 'Self-Attention Layer', links: cited('music', 'transformer', 'shaw'), licence },
+  unnumbered: ['example', 's-rel', 'padded'],
   pages: [
     { id: 'notes', scene, points: 'step:x0' },
     { id: 'example', scene: example, points: 'step:q' },
@@ -96,6 +118,12 @@ export const musicTransformer: Lesson = {
     { id: 'whole-matrix', scene: wholeMatrix, points: 'control:mistake', until: { scene: '/mistake', is: null } },
     { id: 'distances', scene: relative, points: 'step:E_rel' },
     { id: 'skewing', points: 'step:skewed' },
+    {
+      id: 's-rel',
+      scene: handedIn,
+      points: 'step:S_rel',
+      until: { tensor: 'weights', head: 0, row: 0, column: 0, atLeast: 0.9 },
+    },
     { id: 'feed-forward', scene: fed, points: 'step:hidden' },
     {
       id: 'lookup',

@@ -29,6 +29,7 @@ export const scalingAndMasks: Lesson = {
   id: 'scaling-and-masks',
   scene,
   source: { title: 'Self Attention in Transformers', links: cited('transformer'), licence },
+  unnumbered: ['encoder'],
   pages: [
     { id: 'given', scene, points: 'step:q' },
     {

@@ -31,6 +31,8 @@ export interface Course {
   /** What the first page opens, and the link. */
   readonly scene: Scene;
   readonly pages: readonly LessonPage[];
+  /** The pages that were put in when links named pages already: what a link says by a number is counted without them. */
+  readonly unnumbered?: readonly string[];
   readonly challenges: readonly Challenge[];
 }
 

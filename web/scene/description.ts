@@ -19,6 +19,7 @@ import {
   list,
   number,
   one,
+  page,
   row,
   rows,
   rowsByWord,
@@ -265,9 +266,10 @@ const view = object({
     link: 'at',
   }),
   lesson: optional(name, { default: null }),
-  page: optional(seed, {
-    about: 'The page of that lesson, from 0; after the last comes one for each challenge.',
-    default: 0,
+  page: optional(page, {
+    about:
+      'The page or the challenge of that lesson by its id; the first page where left out. A number means the page that had it, from 0, before pages were named in links.',
+    default: null,
     link: 'page',
   }),
 });

@@ -102,6 +102,11 @@ const number: Codec = {
   },
 };
 
+const textOrNumber: Codec = {
+  write: (value) => text.write(value) ?? number.write(value),
+  read: (raw, key) => (/^\d+$/.test(raw) ? Number(raw) : unescaped(raw, key)),
+};
+
 const yesNo: Codec = {
   write: (value) => (typeof value === 'boolean' ? (value ? 'yes' : 'no') : undefined),
   read: (raw, key) => (raw === 'yes' || raw === 'no' ? raw === 'yes' : refuse(key, raw, message`it must be yes or no`)),
@@ -133,6 +138,8 @@ function codecOf(field: AnyField): Codec {
       return yesNo;
     case 'number':
       return number;
+    case 'page':
+      return textOrNumber;
     case 'one':
       return field.default === null ? textOrNone : text;
     case 'list':

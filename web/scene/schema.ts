@@ -15,7 +15,18 @@ export interface Schema<Value> {
   /** A clean copy, or AttentionError. It reads own properties only, each once. */
   readonly parse: (value: unknown, path: string) => Value;
   readonly json: (refer: (part: AnyField) => JsonSchema) => JsonSchema;
-  readonly type: 'boolean' | 'number' | 'one' | 'text' | 'list' | 'rows' | 'rowsByWord' | 'bits' | 'object' | 'kinds';
+  readonly type:
+    | 'boolean'
+    | 'number'
+    | 'one'
+    | 'text'
+    | 'list'
+    | 'rows'
+    | 'rowsByWord'
+    | 'bits'
+    | 'object'
+    | 'kinds'
+    | 'page';
   /** Its name in the JSON Schema, for one that is used in several places. */
   readonly name?: string;
   /** Of a whole number. */

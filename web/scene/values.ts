@@ -92,6 +92,13 @@ export const digits = integer(0, limits.digits);
 /** That weights are rounded to; the most is the core's max_decimals. */
 export const decimals = integer(0, 6);
 
+/** By its name or, as what was written before pages had names has it, by its number from 0. */
+export const page: Schema<string | number> = {
+  type: 'page',
+  parse: (value, path) => (typeof value === 'number' ? seed.parse(value, path) : checkText(value, path, 1, 64)),
+  json: (refer) => ({ anyOf: [{ type: 'string', minLength: 1, maxLength: 64 }, refer(seed)] }),
+};
+
 /** One of some words (or numbers, or null). */
 export function one<const Values extends readonly (string | number | null)[]>(
   ...values: Values

@@ -46,7 +46,9 @@ describe('a lesson that ships, written as a file and read again', () => {
         assert.equal(own.language, language);
         assert.deepEqual(own.text, text);
         // Its name is another, so that what was done in one is not taken for what was done in the other.
-        const renamed = JSON.parse(JSON.stringify(lesson), (key, value) =>
+        // Nobody has links with numbers to a file.
+        const { unnumbered: _, ...named } = lesson;
+        const renamed = JSON.parse(JSON.stringify(named), (key, value) =>
           (key === 'lesson' || key === 'id') && value === id ? `file:${id}` : value,
         );
         assert.deepEqual(own.lesson, renamed);

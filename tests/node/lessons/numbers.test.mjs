@@ -349,6 +349,15 @@ describe('what the lessons say of their traces', () => {
       const seen = index % 40 <= Math.floor(index / 40) % 40;
       if (seen) assert.ok(Math.abs(value - skewed[index]) <= 1e-6 * largest, `${index}: ${skewed[index]} and ${value}`);
     }
+    const handedIn = page('music-transformer', 's-rel');
+    const rel = handedIn.tensor('S_rel');
+    assert.deepEqual([rel.shape, rel.data.every((number) => number >= 0 && number < 1)], [[40, 40], true]);
+    assert.ok(new Set(rel.data).size === 10 && !named(handedIn).includes('masked'));
+    assert.deepEqual(handedIn.tensor('z', { head: 0 }).shape, [40, 12]);
+    const own = handedIn.tensor('scores').data;
+    for (const [index, value] of handedIn.tensor('related').data.entries())
+      assert.ok(Math.abs(value - own[index] - rel.data[index % 1600]) <= 2e-7 * Math.abs(value) + 1e-6, `${index}`);
+    assert.ok(row(handedIn, 'weights', 0)[39] > 0.999);
     const fed = page('music-transformer', 'feed-forward');
     assert.deepEqual(fed.tensor('hidden').shape, [40, 64]);
     assert.deepEqual(fed.tensor('y').shape, [40, 144]);

@@ -183,6 +183,11 @@ export const refusedByReader = {
     '/challenges/1/id',
     /^id is "even", as at/,
   ],
+  'a challenge called as a page': [
+    changed(['challenges', 0, 'id'], 'vectors'),
+    '/challenges/0/id',
+    /^id is "vectors", as at \/pages\/0/,
+  ],
   'a scene on the first page': [
     changed(['pages', 0, 'scene'], example.scene),
     '/pages/0/scene',

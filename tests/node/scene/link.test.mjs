@@ -134,8 +134,8 @@ describe('a link', () => {
     ],
     [
       "a page of a lesson's text",
-      'lesson=illustrated&page=3',
-      { ...lessons.illustrated.scene, view: { focus: 0, lesson: 'illustrated', page: 3 } },
+      'lesson=illustrated&page=derive',
+      { ...lessons.illustrated.scene, view: { focus: 0, lesson: 'illustrated', page: 'derive' } },
     ],
     [
       'a lesson with other parameters',

@@ -106,7 +106,7 @@ test('a scroll bar that lies over the controls lies over none that is pressed', 
 });
 
 test('the controls beside a long lesson end where their column ends', async ({ page, open }) => {
-  await open('#lesson=illustrated&page=8');
+  await open('#lesson=illustrated&page=repeat');
   await expect(page.locator('.sidebar.parted sa-lesson-pages')).toBeVisible();
   const below = await page.locator('.sidebar').evaluate((bar) => {
     const [column, controls] = [bar, bar.querySelector('sa-controls')].map((part) => part?.getBoundingClientRect());

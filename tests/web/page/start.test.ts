@@ -124,7 +124,7 @@ test('of an address that leads to another scene, the standing picture is not sho
       // The page may have been left.
       await route.continue().catch(() => {});
     });
-    for (const address of ['#lesson=five-minutes&page=5', '#z=AAAA', '#mask=causal']) {
+    for (const address of ['#lesson=five-minutes&page=answer', '#z=AAAA', '#mask=causal']) {
       await page.goto('about:blank');
       await page.goto(site + address, { waitUntil: 'commit' });
       // Of a page whose every script is late nothing at all is there: one of them decides what is.
@@ -146,7 +146,7 @@ test('of an address that leads to another scene, the standing picture is not sho
   }
   await page.evaluate('scrollTo(0, 0)');
   const before = await room();
-  await page.evaluate(`location.hash = 'lesson=five-minutes&page=5'`);
+  await page.evaluate(`location.hash = 'lesson=five-minutes&page=answer'`);
   await expect(page.locator('.static .caption')).toBeHidden();
   expect(await room()).toBe(before);
 });

@@ -9,7 +9,8 @@ import { AttentionError } from '../../scene/error.ts';
 import { journeyOf } from '../../stage/journey.ts';
 import { viewDamage } from '../shell/link.ts';
 import { isLarge } from '../shell/scene-computer.ts';
-import { itemsOf, openerOf, sceneAt } from './course.ts';
+import { openerOf, sceneAt } from './course.ts';
+import { itemsOf } from './items.ts';
 
 /**
  * Throws AttentionError for the first scene of a lesson that cannot be computed, or has not what its page asks for: a word, a moment of the

@@ -1,17 +1,8 @@
 import { holds, isSolved, type LessonState } from '../../lessons/condition.ts';
-import type { Challenge, Course, LessonPage } from '../../lessons/types.ts';
+import type { Course } from '../../lessons/types.ts';
 import { normalScene } from '../../scene/index.ts';
 import type { Scene } from '../../scene/types.ts';
-
-/** What one turns to in a lesson: its pages, and then its challenges. */
-export type LessonItem =
-  | { readonly kind: 'page'; readonly id: string; readonly page: LessonPage }
-  | { readonly kind: 'challenge'; readonly id: string; readonly challenge: Challenge };
-
-export const itemsOf = ({ pages, challenges }: Course): readonly LessonItem[] => [
-  ...pages.map((page) => ({ kind: 'page', id: page.id, page }) as const),
-  ...challenges.map((challenge) => ({ kind: 'challenge', id: challenge.id, challenge }) as const),
-];
+import { itemsOf, type LessonItem, turnedTo } from './items.ts';
 
 /** The item before or at `index` whose scene is in force there: a page without one goes on with what is there. */
 export function openerOf(lesson: Course, index: number): number {
@@ -29,7 +20,10 @@ export function sceneAt(lesson: Course, index: number): Scene {
   const own = item?.kind === 'challenge' ? item.challenge.start : item?.page.scene;
   const scene = own ?? lesson.scene;
   const at = momentAt(lesson, index);
-  const view = { ...scene.view, lesson: lesson.id, page: index, ...(at === undefined ? {} : { at }) };
+  const view = {
+    ...turnedTo({ ...scene.view, lesson: lesson.id }, lesson, index),
+    ...(at === undefined ? {} : { at }),
+  };
   return normalScene({ ...scene, view });
 }
 

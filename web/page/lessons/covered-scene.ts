@@ -5,6 +5,7 @@ import { loadLesson } from '../../lessons/catalogue.ts';
 import { predictedNumber } from '../../lessons/condition.ts';
 import type { Prediction } from '../../lessons/types.ts';
 import { ComputedScene } from '../../model/computed-scene.ts';
+import type { View } from '../../scene/types.ts';
 import { KEPT_BACK } from '../../views/shared/number-format.ts';
 import { namedToken } from '../../views/shared/token-text.ts';
 
@@ -12,6 +13,7 @@ import { cellsOf, sides } from '../../views/trace/evaluate.ts';
 import type { Reading, WeightRow } from '../../views/trace/reading.ts';
 import { isShare } from '../../views/trace/trace-reader.ts';
 import type { Cover } from '../shell/events.ts';
+import { indexOf } from './items.ts';
 
 /** Cells of a tensor by the beginning of their index: all along the axes that it leaves out. */
 interface Kept {
@@ -103,9 +105,9 @@ export function coverOf(asked: Prediction | null): Cover | null {
 }
 
 /** The cover of a page of a lesson, before that is on show. */
-export async function coverAt(lesson: string, page: number): Promise<Cover | null> {
-  const { pages } = await loadLesson(lesson);
-  return coverOf(pages[page]?.predict ?? null);
+export async function coverAt(lesson: string, page: View['page']): Promise<Cover | null> {
+  const course = await loadLesson(lesson);
+  return coverOf(course.pages[indexOf(course, page)]?.predict ?? null);
 }
 
 function keptBack(

@@ -2,7 +2,8 @@ import type { LessonState } from '../../lessons/condition.ts';
 import { openedLesson } from '../../lessons/opened-lessons.ts';
 import type { Course } from '../../lessons/types.ts';
 import type { Scene } from '../../scene/types.ts';
-import { bare, isDone, itemsOf, type LessonItem, openerOf, sceneAt } from './course.ts';
+import { bare, isDone, openerOf, sceneAt } from './course.ts';
+import { itemsOf, type LessonItem } from './items.ts';
 import { keepProgress, type Progress, progressOf } from './progress.ts';
 
 /** What the reader has done of a lesson: checks what its pages and challenges ask for, and keeps what was done in progress.ts. */

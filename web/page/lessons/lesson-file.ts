@@ -21,7 +21,8 @@ import { request } from '../shell/events.ts';
 import { FileDrop, fileButton } from '../shell/file-drop.ts';
 import { fragmentOf } from '../shell/link.ts';
 import { checkLesson } from './check-lesson.ts';
-import { itemsOf, sceneAt } from './course.ts';
+import { sceneAt } from './course.ts';
+import { indexOf } from './items.ts';
 import { progressOf } from './progress.ts';
 import './lesson-pages.ts';
 
@@ -68,7 +69,7 @@ export class LessonFilePart extends LightDomElement {
   /** As a link is: with an entry of its own in the browser's history. */
   private async open(own: OpenedLesson): Promise<void> {
     const { view } = this.awaited ?? {};
-    const goesOn = view?.lesson === own.lesson.id && (view.page ?? 0) < itemsOf(own.lesson).length;
+    const goesOn = view?.lesson === own.lesson.id && indexOf(own.lesson, view.page) >= 0;
     const scene = (goesOn ? this.awaited : null) ?? sceneAt(own.lesson, 0);
     const hash = await fragmentOf(scene);
     keepOpened(own);

@@ -11,10 +11,11 @@ import type { ComputedScene } from '../../model/computed-scene.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Scene } from '../../scene/types.ts';
 import { type LessonAction, type PageEvent, request } from '../shell/events.ts';
-import { bare, itemsOf, type LessonItem, momentAt, openerOf, sceneAt } from './course.ts';
+import { bare, momentAt, openerOf, sceneAt } from './course.ts';
 import { CoveredScene, coverOf } from './covered-scene.ts';
 import { line, prose } from './glossary.ts';
 import { ItemCheck } from './item-check.ts';
+import { indexOf, itemsOf, type LessonItem, turnedTo } from './items.ts';
 import { namesSwitch, withNames } from './names.ts';
 import { bringUp, calledAs, focusAt, isControl, isElsewhere, pointAt } from './pointer.ts';
 import type { Answer } from './prediction.ts';
@@ -69,9 +70,9 @@ export class LessonPages extends LightDomElement {
     pointAt(null, this.picture);
   }
 
-  /** The page in the scene's view; it may be one that the lesson does not have. */
+  /** Where the item on show stands; −1 where the lesson has none of that name. */
   private get index(): number {
-    return this.scene.view?.page ?? 0;
+    return indexOf(this.lesson, this.scene.view?.page);
   }
 
   private get item(): LessonItem | undefined {
@@ -126,7 +127,7 @@ export class LessonPages extends LightDomElement {
    */
   private behind(): Scene | null {
     const { lesson, index, scene } = this;
-    if (scene !== this.arrived || this.item === undefined || index === 0) return null;
+    if (scene !== this.arrived || index <= 0) return null;
     const target = sceneAt(lesson, index);
     const place = (of: Scene): string => `${bare(of)} ${of.view?.at}`;
     const first = place(lesson.scene);
@@ -162,11 +163,11 @@ export class LessonPages extends LightDomElement {
   /** The reader turned the page, and reads on there. */
   private turn(to: number): void {
     const { lesson, index } = this;
-    const known = index < this.items.length;
-    const opens = !known || openerOf(lesson, to) !== openerOf(lesson, index);
+    const opens = index < 0 || openerOf(lesson, to) !== openerOf(lesson, index);
     // What was said of this page is not true of the next.
     this.request({ kind: 'announce', text: '' });
-    const turned = { kind: 'turn', page: to, at: momentAt(lesson, to) } as const;
+    const view = turnedTo(this.scene.view ?? {}, lesson, to);
+    const turned = { kind: 'turn', page: view.page, at: momentAt(lesson, to) } as const;
     this.request(opens ? { kind: 'open', scene: withNames(sceneAt(lesson, to), this.scene.view?.names) } : turned);
     this.led = null;
     setTimeout(() => this.readOn());
@@ -292,7 +293,7 @@ export class LessonPages extends LightDomElement {
 
   private noPage(): TemplateResult {
     return html`<div class="lesson-page" tabindex="-1">
-      <p role="alert">${lessonWords.noPage(this.index, this.items.length)}</p>
+      <p role="alert">${lessonWords.noPage(String(this.scene.view?.page))}</p>
       <button type="button" @click=${() => this.turn(0)}>${lessonWords.toFirst}</button>
     </div>`;
   }

@@ -12,6 +12,7 @@ import type { ComputedScene } from '../../model/computed-scene.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { Scene } from '../../scene/types.ts';
 import { request } from '../shell/events.ts';
+import { indexOf, itemsOf } from './items.ts';
 
 interface Loaded {
   readonly lesson: OpenedLesson['lesson'];
@@ -84,7 +85,7 @@ export class LessonPanel extends LightDomElement {
     const later = isLessonId(this.lesson) ? lessonIds.slice(lessonIds.indexOf(this.lesson) + 1) : [];
     // The same on the sentence of another language is no next one.
     const next = later.find((id) => sentenceLanguages[id] === undefined);
-    const last = (this.scene.view?.page ?? 0) >= lesson.pages.length + lesson.challenges.length - 1;
+    const last = indexOf(lesson, this.scene.view?.page) === itemsOf(lesson).length - 1;
     return html`
       <sa-lesson-pages
         .lesson=${lesson}

@@ -1,7 +1,7 @@
 import type { Shown } from '../../export/snippets.ts';
 import type { Matrix } from '../../import/index.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
-import type { Scene } from '../../scene/types.ts';
+import type { Scene, View } from '../../scene/types.ts';
 import type { Answer } from '../lessons/prediction.ts';
 import type { CellPlace } from '../matrix-editor/cell-grid.ts';
 import type { MatrixName } from '../matrix-editor/host.ts';
@@ -15,7 +15,7 @@ export type LessonAction =
   /** Another scene as a whole, as a step that can be undone. */
   | { readonly kind: 'open'; readonly scene: Scene }
   /** Another page of it, with the scene as it is; `at` is the moment of the stage that it is about. */
-  | { readonly kind: 'turn'; readonly page: number; readonly at?: number | undefined }
+  | { readonly kind: 'turn'; readonly page: View['page']; readonly at?: number | undefined }
   /** The number that the reader is asked for is to be kept back everywhere; null: none is. */
   | { readonly kind: 'cover'; readonly cover: Cover | null }
   /** Something said to eyes and ears, without taking the focus. */

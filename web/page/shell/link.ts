@@ -56,7 +56,7 @@ function arrival(scene: Scene): Arrival | Promise<Arrival> {
 
 /** What a lesson asks for is kept back from the first picture on; a moment is taken from no link unseen. */
 async function arrivalWith(scene: Scene, lesson: string | null): Promise<Arrival> {
-  const { at = 0, page = 0 } = scene.view ?? {};
+  const { at = 0, page } = scene.view ?? {};
   const coverOf = (id: string) =>
     withMessages(import('../lessons/lesson-pages.ts')).then(({ coverAt }) => coverAt(id, page));
   const [cover, journey] = await Promise.allSettled([

@@ -1,4 +1,4 @@
-import type { Scene } from '../../scene/types.ts';
+import type { Scene, View } from '../../scene/types.ts';
 
 /**
  * All that the page remembers: the scene on show, with its past and future, and the one it began with. Which lesson is
@@ -18,7 +18,7 @@ export type Action =
   /** Changes what is focused at, without a step of its own. */
   | { readonly type: 'focus'; readonly focus: number | null }
   /** Another page of the lesson, and the moment of the stage that it is about, without a step of their own. */
-  | { readonly type: 'turn'; readonly page: number; readonly at?: number | undefined }
+  | { readonly type: 'turn'; readonly page: View['page']; readonly at?: number | undefined }
   /** Another moment of the stage, without a step of its own; null: away from the stage. */
   | { readonly type: 'moment'; readonly at: number | null }
   /** Another scene as a whole: a link, a lesson, or the start of one. */
@@ -60,8 +60,9 @@ export function reduce(state: State, action: Action, now: number): State {
     }
     case 'turn': {
       const { present } = history;
-      const turned = { ...present, view: { ...present.view, page: action.page } };
-      const { at } = action;
+      const { page: _, ...view } = present.view ?? {};
+      const { page, at } = action;
+      const turned = { ...present, view: page === undefined ? view : { ...view, page } };
       return { start, epoch, history: amend(history, at === undefined ? turned : onStage(turned, at)) };
     }
     case 'moment':

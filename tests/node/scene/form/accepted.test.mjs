@@ -58,7 +58,7 @@ describe('a scene that is right', () => {
       names: 'own',
       head: 0,
       layer: 0,
-      page: 0,
+      page: null,
       focus: null,
       lesson: null,
     });

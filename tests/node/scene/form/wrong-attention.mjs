@@ -69,6 +69,7 @@ export const wrongAttention = [
     [/notation is "engineering"/],
   ],
   ['a focus of -1', changed('/view', { focus: -1 }), 'range', '/view/focus', [/-1/]],
+  ['a page without a name', changed('/view', { page: '' }), 'scene-form', '/view/page', [/not empty/]],
   ['a page of 1.5', changed('/view', { page: 1.5 }), 'scene-form', '/view/page', [/1\.5/]],
   ['an empty lesson', changed('/view', { lesson: '' }), 'scene-form', '/view/lesson', [/not empty/]],
   ['an unknown mistake', changed('/mistake', 'no-scaling'), 'scene-form', '/mistake', [/"no-scaling"/, /"no-scale"/]],

@@ -9,7 +9,7 @@ test('steps are called as in the document, where that is asked for, on the pages
   page,
   open,
 }) => {
-  await open('#lesson=illustrated&page=4');
+  await open('#lesson=illustrated&page=scores');
   const scores = page.getByRole('heading', { name: /^attn_scores Step 4/ });
   await expect(scores).toHaveCount(0);
   await panel(page)
@@ -24,7 +24,7 @@ test('steps are called as in the document, where that is asked for, on the pages
 });
 
 test('kᵀ is a picture of its own, whose cells are those of k', async ({ page, open }) => {
-  await open('#lesson=illustrated&page=4');
+  await open('#lesson=illustrated&page=scores');
   await page.getByText('kᵀ: the keys turned on their side').click();
   const picture = page.locator('sa-transpose-panel sa-matrix');
   await expect(picture).toContainText('1 × 3 × 3');

@@ -11,7 +11,7 @@ const done = { timeout: 30_000 };
 const isDone = (page: Page): Locator => panel(page).locator('[aria-current="step"].is-done');
 
 test('a page is done when painted weights were learned and kept', async ({ page, open }) => {
-  await open('#lesson=how-it-learns&page=2');
+  await open('#lesson=how-it-learns&page=paint');
   await expect(pageTitle(page)).toHaveText('Paint what you want');
   await expect(page.locator('[data-pointed]')).toContainText('Learn…');
   await press(page, 'Learn…');
@@ -30,7 +30,7 @@ test('pages and challenges hear of a run: one layer fails, two find it, few numb
   open,
 }) => {
   test.setTimeout(120_000);
-  await open('#lesson=how-it-learns&page=4');
+  await open('#lesson=how-it-learns&page=one-layer');
   await press(page, 'Learn…');
   await field(page, 'layers').fill('1');
   await button(page, 'Train the task').click(begun);

@@ -104,7 +104,7 @@ test('the page of a lesson is part of the link, and its scene too', async ({ pag
   await open('#lesson=illustrated');
   await next(page).click();
   await next(page).click();
-  expect(await fragment(page)).toBe('#lesson=illustrated&page=2');
+  expect(await fragment(page)).toBe('#lesson=illustrated&page=parameters');
   const title = 'Step 6: Multiply scores with values';
   await panel(page)
     .getByRole('button', { name: `Page 7: ${title}` })
@@ -120,18 +120,22 @@ test('the page of a lesson is part of the link, and its scene too', async ({ pag
 });
 
 test('a link that names just a page opens that page with its own scene', async ({ show }) => {
-  const page = await show('#lesson=illustrated&page=7');
+  const page = await show('#lesson=illustrated&page=sum');
   await expect(pageTitle(page)).toHaveText('Step 7: Sum weighted values');
   await settled(page);
   expect((await scene(page)).attention.weightedValues).toBe(true);
+  await show('#lesson=illustrated&page=6');
+  await expect(pageTitle(page)).toHaveText('Step 7: Sum weighted values');
   await show('#lesson=illustrated&page=40');
-  await expect(panel(page).getByRole('alert')).toContainText('page 40');
+  await expect(panel(page).getByRole('alert')).toContainText('page “40”');
+  await show('#lesson=illustrated&page=sums');
+  await expect(panel(page).getByRole('alert')).toContainText('page “sums”');
   await panel(page).getByRole('button', { name: 'To the first page' }).click();
   await expect(pageTitle(page)).toHaveText('Step 0: What is self-attention?');
 });
 
 test('the scene that a page opens is a step that can be undone', async ({ page, open }) => {
-  await open('#lesson=illustrated&page=5');
+  await open('#lesson=illustrated&page=softmax');
   const before = await scene(page);
   await next(page).click();
   await settled(page);
@@ -145,7 +149,7 @@ test('the scene that a page opens is a step that can be undone', async ({ page, 
 });
 
 test('a page ticks what the reader has done, says so, and waits for Next', async ({ page, open }) => {
-  await open('#lesson=its-snowing&page=3');
+  await open('#lesson=its-snowing&page=scaled');
   const { title = '' } = lessons['its-snowing']?.texts.en.pages['scaled'] ?? {};
   const temperature = page.getByRole('textbox', { name: 'Temperature' });
   await expect(panel(page).getByText('Your turn:')).toBeVisible();
@@ -163,7 +167,7 @@ test('a page ticks what the reader has done, says so, and waits for Next', async
 });
 
 test('a slider held beyond what a page asks for writes into the scene of that page alone', async ({ page, open }) => {
-  await open('#lesson=its-snowing&page=3');
+  await open('#lesson=its-snowing&page=scaled');
   const slider = page.getByRole('slider', { name: 'Temperature' });
   await slider.scrollIntoViewIfNeeded();
   const box = (await slider.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -195,7 +199,7 @@ test('Back and Next stand at the same place on every page', async ({ page, open 
 });
 
 test('what was said of a challenge goes with it', async ({ page, open }) => {
-  await open('#lesson=its-snowing&page=8');
+  await open('#lesson=its-snowing&page=no-future');
   await page.getByRole('radio', { name: 'Causal' }).check();
   await expect(page.locator('.action-status')).toContainText('Challenge solved');
   await next(page).click();
@@ -204,20 +208,20 @@ test('what was said of a challenge goes with it', async ({ page, open }) => {
 });
 
 test('a page that asks for another sentence leads to its box', async ({ page, open }) => {
-  await open('#lesson=music-transformer&page=8');
+  await open('#lesson=music-transformer&page=lookup');
   await panel(page).getByRole('button', { name: 'To the control' }).press('Enter');
   await expect(sentence(page)).toBeFocused();
 });
 
 test('a page that points at a parameter opens it', async ({ page, open }) => {
-  await open('#lesson=music-transformer&page=5');
+  await open('#lesson=music-transformer&page=distances');
   await panel(page).getByRole('button', { name: 'To the step E_rel' }).press('Enter');
   await expect(page.locator('#step-qe details.parameters')).toHaveAttribute('open');
   await expect(page.locator('#step-qe details.parameters sa-matrix')).toBeVisible();
 });
 
 test('the picture stays where it is while a page leads to a control', async ({ page, open }) => {
-  await open('#lesson=illustrated&page=8');
+  await open('#lesson=illustrated&page=repeat');
   await panel(page).getByRole('button', { name: 'To the control' }).press('Enter');
   await expect(pointed(page)).toBeInViewport();
   expect(await page.evaluate(() => scrollY)).toBe(0);
@@ -248,7 +252,7 @@ test('a page points at the real step and control, and leads there when asked', a
 });
 
 test('a challenge checks itself, says so, and can be started again', async ({ page, open }) => {
-  await open('#lesson=its-snowing&page=8');
+  await open('#lesson=its-snowing&page=no-future');
   const { title, done, hint } = lessons['its-snowing']?.texts.en.challenges['no-future'] ?? {
     title: '',
     done: '',
@@ -278,20 +282,20 @@ test('a challenge checks itself, says so, and can be started again', async ({ pa
 });
 
 test('a page that speaks of the plot of variances leads to it', async ({ page, open }) => {
-  await open('#lesson=scaling-and-masks&page=2');
+  await open('#lesson=scaling-and-masks&page=variance');
   await panel(page).getByRole('button', { name: 'To the step scaled' }).press('Enter');
   await expect(pointed(page).locator('sa-variance')).toBeInViewport();
 });
 
 test('the scale that a challenge asks for can be set', async ({ page, open }) => {
-  await open('#lesson=scaling-and-masks&page=12');
+  await open('#lesson=scaling-and-masks&page=calm');
   await page.getByRole('textbox', { name: 'Scale instead of 1/√d_k' }).fill('0.18');
   await expect(panel(page).locator('.todo.is-done')).toBeVisible();
 });
 
 test('a challenge is not solved by what it forbids', async ({ page, open }) => {
   // "Make outside give 0.9 to itself": with the mask as it was.
-  await open('#lesson=its-snowing&page=7');
+  await open('#lesson=its-snowing&page=own-way');
   await expect(panel(page).getByText('Not solved yet.')).toBeVisible();
   await page.getByRole('radio', { name: 'Causal' }).check();
   await page.getByRole('textbox', { name: 'Temperature' }).fill('0.01');
@@ -305,7 +309,7 @@ test('a challenge is not solved by what it forbids', async ({ page, open }) => {
 test('a term opens the glossary, by keyboard, and the focus comes back', async ({ page, open }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
-  await open('#lesson=illustrated&page=1');
+  await open('#lesson=illustrated&page=inputs');
   expect(fetched.filter((url) => /glossary/.test(url))).toEqual([]);
   const term = panel(page).getByRole('button', { name: 'd_model' });
   await term.press('Enter');
@@ -347,7 +351,7 @@ test('a lesson that does not come is said, and asked for again', async ({ page, 
 });
 
 test('the language of a lesson changes where the reader is', async ({ page, open }) => {
-  await open('#lesson=illustrated&page=4');
+  await open('#lesson=illustrated&page=scores');
   await panel(page).getByRole('textbox', { name: 'Your guess' }).fill('4');
   await panel(page).getByRole('button', { name: 'Reveal' }).click();
   await page.getByRole('combobox', { name: 'Language · Idioma' }).selectOption('es');
@@ -360,7 +364,7 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
   test('a lesson stands in the sheet, and leads to a control in it', async ({ page, open }) => {
-    await open('#lesson=its-snowing&page=3');
+    await open('#lesson=its-snowing&page=scaled');
     await expect(page.getByRole('dialog', { name: 'Lesson' })).toBeVisible();
     await expect(pageTitle(page)).toBeVisible();
     expect(await findings(page)).toEqual([]);

@@ -6,7 +6,7 @@ import { expect, test } from '../../support/test.ts';
 import { textsOf, watchTexts } from '../../support/texts.ts';
 
 test('a prediction is asked before the number is shown, and compared with the trace', async ({ show }) => {
-  const page = await show('#lesson=illustrated&page=4');
+  const page = await show('#lesson=illustrated&page=scores');
   const asked = panel(page).locator('sa-prediction');
   const guess = asked.getByRole('textbox', { name: 'Your guess' });
   await expect(asked).not.toContainText('It is');
@@ -41,7 +41,7 @@ test('a prediction is asked before the number is shown, and compared with the tr
 });
 
 test('what is asked and what is revealed are of the same cell, in the lesson of forty notes', async ({ show }) => {
-  const page = await show('#lesson=music-transformer&page=3');
+  const page = await show('#lesson=music-transformer&page=scaled');
   await panel(page).getByRole('button', { name: 'Just show it' }).click();
   await expect(panel(page).locator('sa-prediction').getByRole('status')).toContainText('It is 1.00');
   expect((await rows(page, 'weights'))[0]?.[39]).toBeCloseTo(1, 5);
@@ -50,7 +50,7 @@ test('what is asked and what is revealed are of the same cell, in the lesson of 
 test('what is asked is kept back wherever it would stand, until it was answered', async ({ page, open }) => {
   test.slow();
   // The weights of Input 1 are 0.0634, 0.4683 and 0.4683.
-  await open('#lesson=illustrated&page=5');
+  await open('#lesson=illustrated&page=softmax');
   await expect(panel(page).locator('sa-prediction')).toBeVisible();
   await allSteps(page);
   const heatmap = page.locator('sa-attention sa-heatmap').getByRole('grid');
@@ -99,8 +99,8 @@ test('what is asked is kept back wherever it would stand, until it was answered'
 });
 
 for (const [fragment, asked] of [
-  ['#lesson=illustrated&page=5', /\b0?\.47|47\s%/],
-  ['#lesson=five-minutes&page=5', /\b0?\.92|92\s%/],
+  ['#lesson=illustrated&page=softmax', /\b0?\.47|47\s%/],
+  ['#lesson=five-minutes&page=answer', /\b0?\.92|92\s%/],
 ] as const) {
   test(`a link to a question shows its answer in no frame: ${fragment}`, async ({ page, open }) => {
     await watchTexts(page);
@@ -116,7 +116,7 @@ for (const [fragment, asked] of [
 test('where a cell has no room for a number, one that is kept back is a question still', async ({ page, open }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await watchTexts(page);
-  await open('#lesson=five-minutes&page=5');
+  await open('#lesson=five-minutes&page=answer');
   await press(page, 'Workbench');
   // The lesson scrolls to the step that it is about.
   await settled(page);
@@ -127,7 +127,7 @@ test('where a cell has no room for a number, one that is kept back is a question
 });
 
 test('what is asked of z is kept back in the output, which is made of it alone', async ({ page, open }) => {
-  await open('#lesson=illustrated&page=7');
+  await open('#lesson=illustrated&page=sum');
   await expect(panel(page).locator('sa-prediction')).toBeVisible();
   const cells = async (step: string) =>
     (await cellNames(page, page.locator(`#step-${step} sa-matrix`).first().getByRole('grid')))[0];
@@ -138,12 +138,12 @@ test('what is asked of z is kept back in the output, which is made of it alone',
 });
 
 test('a lesson that is left, or another that is opened, keeps nothing back', async ({ page, open }) => {
-  await open('#lesson=illustrated&page=5');
+  await open('#lesson=illustrated&page=softmax');
   await expect(reading(page)).toContainText('guess first');
   await press(page, 'Close the lesson');
   await expect(reading(page)).toContainText('47');
   expect(await fragment(page)).not.toContain('lesson');
-  await open('#lesson=illustrated&page=5');
+  await open('#lesson=illustrated&page=softmax');
   await expect(reading(page)).toContainText('guess first');
   await open('#lesson=its-snowing');
   await expect(panel(page).getByRole('heading', { level: 3 })).toBeVisible();

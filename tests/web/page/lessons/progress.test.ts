@@ -37,11 +37,11 @@ test('how far somebody is stays in the browser, is told, and can be forgotten', 
 });
 
 test('what was done is ticked when a lesson is opened again', async ({ page, context, open }) => {
-  await open('#lesson=its-snowing&page=3');
+  await open('#lesson=its-snowing&page=scaled');
   await page.getByRole('textbox', { name: 'Temperature' }).fill('0.1');
   await expect(panel(page).getByText('Done.')).toBeVisible();
   const later = await context.newPage();
-  await open('#lesson=its-snowing&page=3', later);
+  await open('#lesson=its-snowing&page=scaled', later);
   await expect(panel(later).getByText('Done.')).toBeVisible();
 });
 
@@ -85,11 +85,11 @@ for (const [what, spoil] of [
 test('the first lesson shows how one word turns the answer', async ({ page, open }) => {
   await open('#lesson=five-minutes');
   await expect(caption(page)).toContainText('animal');
-  await open('#lesson=five-minutes&page=3');
+  await open('#lesson=five-minutes&page=score');
   await panel(page).getByRole('textbox', { name: 'Your guess' }).fill('15');
   await panel(page).getByRole('button', { name: 'Reveal' }).click();
   await expect(panel(page).locator('sa-prediction')).toContainText('That is it.');
-  await open('#lesson=five-minutes&page=6');
+  await open('#lesson=five-minutes&page=change');
   await sentence(page).fill("The animal didn't cross the street because it was too wide");
   await expect(caption(page)).toContainText('street');
   await expect(page.locator('.action-status')).toHaveText('Done: Change one word. Next when you like.');
@@ -100,17 +100,17 @@ test('in Spanish it does so on a Spanish sentence, and says where to go next', a
   await chooseLesson(page, 'La atención en cinco minutos');
   await expect(pageTitle(page)).toHaveText('¿A quién se refiere «se»?');
   await expect(caption(page)).toContainText('animal');
-  await open('?lang=es#lesson=five-minutes-es&page=3');
+  await open('?lang=es#lesson=five-minutes-es&page=score');
   await panel(page).getByRole('textbox', { name: 'Tu predicción' }).fill('15');
   await panel(page).getByRole('button', { name: 'Descubrir' }).click();
   await expect(panel(page).locator('sa-prediction')).toContainText('Eso es.');
-  await open('?lang=es#lesson=five-minutes-es&page=6');
+  await open('?lang=es#lesson=five-minutes-es&page=change');
   await page
     .getByRole('textbox', { name: 'Frase' })
     .fill('El animal no cruzó el puente porque se veía demasiado estrecho');
   await expect(caption(page)).toContainText('puente');
   await expect(page.locator('.action-status')).toContainText('Cambia una palabra');
-  await open('?lang=es#lesson=five-minutes-es&page=8');
+  await open('?lang=es#lesson=five-minutes-es&page=deaf');
   await expect(panel(page).getByRole('link', { name: 'Autoatención ilustrada' })).toBeVisible();
 });
 
@@ -118,7 +118,7 @@ test('a link to the lesson on the English sentence opens that in Spanish too, ex
   page,
   open,
 }) => {
-  await open('?lang=es#lesson=five-minutes&page=4');
+  await open('?lang=es#lesson=five-minutes&page=share');
   await expect(pageTitle(page)).toHaveText('Cien por cien para repartir');
   await expect(panel(page)).toContainText('En la fila de «it»');
   await expect(page.locator('sa-stage').first()).toContainText('tired');

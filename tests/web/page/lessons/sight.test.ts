@@ -66,7 +66,7 @@ const stepsAt = (element: Locator, at: number): Promise<readonly string[]> =>
   }, at);
 
 test('the first lesson is read beside the stage; its question is kept back there', async ({ page, open }) => {
-  await open('#lesson=five-minutes&page=3');
+  await open('#lesson=five-minutes&page=score');
   await expect(caption(page)).toContainText('One of these numbers of “it” is for you to guess first.');
   await panel(page).getByRole('textbox', { name: 'Your guess' }).fill('15');
   await panel(page).getByRole('button', { name: 'Reveal' }).click();
@@ -75,7 +75,7 @@ test('the first lesson is read beside the stage; its question is kept back there
 });
 
 test('who types is not taken elsewhere', async ({ page, open }) => {
-  await open('#lesson=illustrated&page=5');
+  await open('#lesson=illustrated&page=softmax');
   await next(page).click();
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
   // As long as a step is followed that moves while it is drawn.

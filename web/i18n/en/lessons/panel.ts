@@ -18,7 +18,7 @@ export const lesson = {
   program: (file: string) => `Program, ${file}`,
   names: 'Names as in the document, here and in code',
   nextLesson: 'Next lesson:',
-  noPage: (page: number, pages: number) => `The link asks for page ${page}, counted from 0; this lesson has ${pages}.`,
+  noPage: (page: string) => `The link asks for page “${page}”, which this lesson does not have.`,
   toFirst: 'To the first page',
   reset: 'Back to how this page began',
   resetChallenge: 'Start this challenge again',

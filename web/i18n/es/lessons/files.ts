@@ -33,7 +33,7 @@ export const lessonFiles = {
     'the file holds {}; a lesson is an object': 'el archivo contiene {}; una lección es un objeto',
     'version is {}; this reads lessons of version 1': 'version es {}; aquí se leen lecciones de la versión 1',
     'a lesson has no key {}; its keys are: {}': 'una lección no tiene la clave {}; sus claves son: {}',
-    'id is {}, as at {}/{}': 'id es {}, como en {}/{}',
+    'id is {}, as at {}': 'id es {}, como en {}',
     'the lesson has {} conditions; the limit is {}': 'la lección tiene {} condiciones; el límite es {}',
     'the glossary has no {}; it has: {}': 'el glosario no tiene {}; tiene: {}',
     '{} is {}; it must be JSON': '{} es {}; tiene que ser JSON',

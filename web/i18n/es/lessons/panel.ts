@@ -20,7 +20,7 @@ export const lesson: typeof english = {
   program: (file) => `Programa, ${file}`,
   names: 'Nombres como en el documento, aquí y en el código',
   nextLesson: 'Lección siguiente:',
-  noPage: (page, pages) => `El enlace pide la página ${page}, contando desde 0; esta lección tiene ${pages}.`,
+  noPage: (page) => `El enlace pide la página «${page}», que esta lección no tiene.`,
   toFirst: 'A la primera página',
   reset: 'Volver a como empezaba esta página',
   resetChallenge: 'Empezar este reto de nuevo',

@@ -38,7 +38,12 @@ export const text: LessonText = {
     },
     skewing: {
       title: 'Skewing',
-      body: 'The plain way builds, for each pair of notes, the vector of their distance: L × L × D/H numbers, far too many for a long piece. The Music Transformer multiplies each query with all distances at once, `qe`, one row a query and one column a distance. Every row is right, but shifted: distance 0 stands in the last column, not on the diagonal.\n\n[[skewing|Skewing]] moves the rows into place: put a column of zeros in front, read the numbers in order into rows that are one longer the other way, cut the first row off. `skewed` and `relative` then hold the same numbers wherever a note may look. The notebook left S_rel random; here it is made.',
+      body: 'The plain way builds, for each pair of notes, the vector of their distance: L × L × D/H numbers, far too many for a long piece. The Music Transformer multiplies each query with all distances at once, `qe`, one row a query and one column a distance. Every row is right, but shifted: distance 0 stands in the last column, not on the diagonal.\n\n[[skewing|Skewing]] moves the rows into place: put a column of zeros in front, read the numbers in order into rows that are one longer the other way, cut the first row off. `skewed` and `relative` then hold the same numbers wherever a note may look. The notebook leaves S_rel random, as the next page does; here it is made.',
+    },
+    's-rel': {
+      title: 'S_rel, handed in',
+      body: 'The notebook makes no S_rel. Its `RelativeAttention(Q_h, K_h, V_h, S_rel)` takes a finished matrix, and is called with `np.random.rand(L, L)`: 1600 numbers between 0 and 1, one for every query and key. They are drawn here with a seed, to one digit, and every head has the same. The notebook has no mask, so S_rel also says something of notes that come later.\n\nThe numbers are added before the division, num = Q·Kᵀ + S_rel, which is `related` = `scores` + `S_rel`. What comes out for one head has the shape (40, 12), as without S_rel. Beside scores of more than a hundred, numbers below 1 change little: C2 still looks at D♯5 alone. A learned S_rel may be as large as it needs to be.',
+      do: 'Edit S_rel: write a number into its first cell that is so large that C2 looks at itself in the first head.',
     },
     'feed-forward': {
       title: 'And a feed-forward layer',

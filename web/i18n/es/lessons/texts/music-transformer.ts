@@ -39,7 +39,12 @@ export const text: LessonText = {
     },
     skewing: {
       title: 'Desplazar las filas',
-      body: 'La manera directa construye, para cada pareja de notas, el vector de su distancia: L × L × D/H números, demasiados para una pieza larga. El Music Transformer multiplica cada consulta por todas las distancias a la vez, `qe`: una fila por consulta y una columna por distancia. Cada fila es correcta, pero está corrida: la distancia 0 queda en la última columna y no en la diagonal.\n\nEl [[skewing|desplazamiento]] pone las filas en su sitio: añade delante una columna de ceros, lee los números en orden con el largo y el ancho cambiados, y corta la primera fila. `skewed` y `relative` tienen entonces los mismos números donde una nota puede mirar. El cuaderno dejó S_rel al azar; aquí está hecha.',
+      body: 'La manera directa construye, para cada pareja de notas, el vector de su distancia: L × L × D/H números, demasiados para una pieza larga. El Music Transformer multiplica cada consulta por todas las distancias a la vez, `qe`: una fila por consulta y una columna por distancia. Cada fila es correcta, pero está corrida: la distancia 0 queda en la última columna y no en la diagonal.\n\nEl [[skewing|desplazamiento]] pone las filas en su sitio: añade delante una columna de ceros, lee los números en orden con el largo y el ancho cambiados, y corta la primera fila. `skewed` y `relative` tienen entonces los mismos números donde una nota puede mirar. El cuaderno deja S_rel al azar, como la página siguiente; aquí está hecha.',
+    },
+    's-rel': {
+      title: 'S_rel, ya hecha',
+      body: 'El cuaderno no calcula S_rel. Su `RelativeAttention(Q_h, K_h, V_h, S_rel)` recibe una matriz ya hecha, y la llama con `np.random.rand(L, L)`: 1600 números entre 0 y 1, uno por cada consulta y cada clave. Aquí se sortean con semilla y con una cifra, y valen para todas las cabezas. El cuaderno no tiene máscara, así que S_rel también dice algo de las notas que vienen después.\n\nSe suman antes de dividir: num = Q·Kᵀ + S_rel, es decir, `related` = `scores` + `S_rel`. Lo que sale de una cabeza tiene la forma (40, 12), igual que sin S_rel. Al lado de puntuaciones de más de cien, unos números menores que 1 cambian poco: C2 sigue mirando solo a D♯5. Una S_rel aprendida puede ser tan grande como haga falta.',
+      do: 'Edita S_rel: escribe en su primera celda un número tan grande que C2 se mire a sí misma en la primera cabeza.',
     },
     'feed-forward': {
       title: 'Y una capa feed-forward',
