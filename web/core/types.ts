@@ -58,7 +58,7 @@ export type Axis =
  * `tensor` names a tensor of the trace and the index of one cell of it; an index is itself a formula over index letters
  * (`index` nodes) and `symbol`s, so that whoever has the trace can put the number in place of every cell and symbol. A tensor
  * is the one of the step's own layer, else of the last layer before it that has one; `previous` begins at the layer before,
- * and `layer`, of gradients alone, is that one. 0/0
+ * and `layer`, of gradients alone, is that one; `called` is what a page writes in place of the name, never the core. 0/0
  * counts as 0: a row with every key hidden has the weights 0, a vector of zeros has no direction.
  */
 export type Formula =
@@ -71,6 +71,7 @@ export type Formula =
       readonly index: readonly Formula[];
       readonly previous?: true;
       readonly layer?: number;
+      readonly called?: string;
     }
   | { readonly op: 'sum'; readonly over: string; readonly size: Formula; readonly args: readonly [Formula] }
   | { readonly op: FormulaOperator; readonly args: readonly Formula[] };

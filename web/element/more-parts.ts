@@ -67,8 +67,9 @@ function arithmetic({ work, focusOn: { cell } }: View): TemplateResult {
 
 function heading(name: string, work: ComputedScene): TemplateResult {
   const [title, text] = explanation(name, work) ?? [name, stepWords.unknown];
+  const called = work.called(name) ?? name;
   return html`<h3 class="role-${roleOf(name)}">
-      <span class="step-name">${name}</span>${title === name ? nothing : html` <span class="step-title">${title}</span>`}
+      <span class="step-name">${called}</span>${title === called ? nothing : html` <span class="step-title">${title}</span>`}
     </h3>
     <p class="about">${text}</p>`;
 }
@@ -77,15 +78,15 @@ function stepOf(step: Step, view: View): TemplateResult {
   const { work } = view;
   const parameters = step.inputs.filter((name) => work.parameter(name) !== undefined);
   return html`${heading(step.name, work)}
-    <div class="formula" role="group" tabindex="0" aria-label=${stepWords.formula(step.name)}>
-      <sa-formula .formula=${step.formula}></sa-formula>
+    <div class="formula" role="group" tabindex="0" aria-label=${stepWords.formula(work.called(step.name) ?? step.name)}>
+      <sa-formula .formula=${step.formula} .called=${work.called}></sa-formula>
     </div>
     ${ownPicture({ step, picture: work, head: work.head, query: view.query, focusOn: view.focusOn, highlights: [] }) ?? matrix(step.name, step.axes, view)}
     ${
       parameters.length === 0
         ? nothing
         : html`<details>
-            <summary>${stepWords.parameters(parameters)}</summary>
+            <summary>${stepWords.parameters(parameters.map((name) => work.called(name) ?? name))}</summary>
             ${parameters.map((name) => parameterOf(name, view))}
           </details>`
     }`;
@@ -101,6 +102,7 @@ function matrix(name: string, axes: readonly Axis[], { work, focusOn }: View): T
   const slices = tensor.shape.length > 2 ? (tensor.shape[0] ?? 1) : 1;
   const hides = (name === 'weights' || name === 'rounded') && work.step('masked') !== undefined;
   const { cell } = focusOn;
+  const called = work.called(name) ?? name;
   return html`<sa-matrix
     .tensor=${tensor}
     .axes=${axes}
@@ -111,7 +113,7 @@ function matrix(name: string, axes: readonly Axis[], { work, focusOn }: View): T
     .name=${name}
     .accent=${name === 'weights' ? 'weights' : roleOf(name)}
     .digits=${work.digits}
-    .label=${slices > 1 ? `${name}, ${stepWords.head(slice + 1, slices)}` : name}
+    .label=${slices > 1 ? `${called}, ${stepWords.head(slice + 1, slices)}` : called}
     .masked=${hides ? work.tensor('masked') : null}
     .focusOn=${focusOn}
     .highlights=${cell === undefined ? [] : sourceCells(work.reader, cell.name, cell.index, cell.layer ?? work.layer)}

@@ -1,5 +1,6 @@
 import { figureLanguages } from '../i18n/figure.ts';
 import { fetchMessages, speaking } from '../i18n/messages.ts';
+import { calledIn } from '../lessons/document-names.ts';
 import { AttentionError } from '../scene/error.ts';
 import type { Scene } from '../scene/types.ts';
 import { type Journey, journeyOf } from '../stage/journey.ts';
@@ -49,7 +50,12 @@ export async function stageSubjectOf(
   const subject = subjectOf(scene, trace, { ...(head === undefined ? {} : { head }), lang });
   await fetchMessages(lang);
   const sourceOf = (one: TraceLike) => ({
-    ...{ scene, reader: traceReader(one), labels: labelsOf(scene, one), digits: subject.digits },
+    ...{
+      scene,
+      reader: traceReader(one, (name) => calledIn(scene).names[name]),
+      labels: labelsOf(scene, one),
+      digits: subject.digits,
+    },
     ...{ head: subject.head === 'all' ? 0 : subject.head, heads: one.symbols['H'] ?? 1 },
   });
   const source = { ...sourceOf(trace), ...(right === undefined ? {} : { right: sourceOf(right) }) };

@@ -1,5 +1,6 @@
 import type { TemplateResult } from 'lit';
 import type { Parameter, SceneCore, SceneDescription, Step, Tensor, TensorWindow, Trace } from '../core/types.ts';
+import { calledIn } from '../lessons/document-names.ts';
 import { AttentionError } from '../scene/error.ts';
 import type { Scene } from '../scene/types.ts';
 import type { Region } from '../views/overview/region.ts';
@@ -28,6 +29,8 @@ export class ComputedScene {
   readonly head: number;
   readonly digits: Digits;
   readonly labels: AxisLabels;
+  /** What the document of its lesson calls a tensor, where the scene asks for that. */
+  readonly called: (name: string) => string | undefined;
   protected spread: Variances | null | undefined;
 
   constructor(
@@ -49,6 +52,8 @@ export class ComputedScene {
     this.head = Math.min(scene.view?.head ?? 0, this.heads - 1);
     this.digits = digitsOf(scene);
     this.labels = labelsOf(scene, trace);
+    const { names } = calledIn(scene);
+    this.called = (name) => names[name];
     shared.siblings.set(layer, this);
   }
 
@@ -60,15 +65,18 @@ export class ComputedScene {
   /** Of all layers. */
   get reader(): TraceReader {
     const { trace, shared } = this;
-    shared.reader ??= traceReader({
-      tokens: trace.tokens,
-      keyTokens: trace.keyTokens,
-      vocabulary: trace.vocabulary,
-      steps: trace.steps,
-      parameters: trace.parameters,
-      symbols: trace.symbols,
-      tensor: (name, { layer: of } = {}) => this.tensor(name, of ?? trace.layers - 1),
-    });
+    shared.reader ??= traceReader(
+      {
+        tokens: trace.tokens,
+        keyTokens: trace.keyTokens,
+        vocabulary: trace.vocabulary,
+        steps: trace.steps,
+        parameters: trace.parameters,
+        symbols: trace.symbols,
+        tensor: (name, { layer: of } = {}) => this.tensor(name, of ?? trace.layers - 1),
+      },
+      this.called,
+    );
     return shared.reader;
   }
 

@@ -7,6 +7,7 @@ import { numpyPython, runAll } from './python.mjs';
 
 const core = await loadCore();
 const { codeFor } = await bundle('web/export/code/index.ts');
+const { notebookFor } = await bundle('web/export/code/notebook.ts');
 const { lessons } = await bundle('web/lessons/index.ts');
 const { calledIn, hasNames } = await bundle('web/lessons/document-names.ts');
 const { python, reason } = await numpyPython();
@@ -55,6 +56,14 @@ describe('names of a document', () => {
     for (const [at, printed] of called.entries()) assert.equal(numbers(printed), numbers(own[at]), `${at}`);
     const program = programOf(inDocument(lessons.illustrated.scene));
     assert.match(program, /^attn_scores = .*querys.*keys/m);
+    const scene = inDocument(lessons.illustrated.scene);
+    const trace = core.attend(scene);
+    const notebook = JSON.parse(notebookFor('numpy', scene, trace));
+    trace.dispose();
+    const prose = notebook.cells.flatMap(({ cell_type, source }) => (cell_type === 'markdown' ? source : [])).join('');
+    assert.match(prose, /`attn_scores` \(/);
+    assert.ok(prose.includes('\\mathtt{attn\\_scores}[h, i, j] ='), prose);
+    assert.doesNotMatch(prose, /mathrm\{scores\}/);
     assert.match(program, /^show\("attn_scores_softmax", attn_scores_softmax\)$/m);
   });
 });

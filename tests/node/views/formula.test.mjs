@@ -6,7 +6,8 @@ import { line, written } from './written.mjs';
 
 const { toSpeech } = await bundle('web/views/formula/speech.ts');
 const { mathRuns, toMathML } = await bundle('web/views/formula/mathml.ts');
-const { nameParts } = await bundle('web/views/formula/notation.ts');
+const { calledLike, nameParts } = await bundle('web/views/formula/notation.ts');
+const { latexOf } = await bundle('web/views/formula/latex.ts');
 const { explain } = await bundle('web/views/formula/explanation.ts');
 const { cellLabel } = await bundle('web/views/formula/cell-label.ts');
 const { sourceCells } = await bundle('web/views/trace/cell-sources.ts');
@@ -41,6 +42,21 @@ test('brackets stand where the tree needs them', () => {
   assert.equal(text(op('subtract', a, op('subtract', b, c))), 'a−(b−c)');
   assert.equal(text(op('subtract', op('subtract', a, b), c)), 'a−b−c');
   assert.equal(text(op('multiply', a, number(-2))), 'a·(−2)');
+});
+
+test('a tensor may be called otherwise, in all that is written and said of it', () => {
+  const names = { scores: 'attn_scores', q: 'querys', k: 'keys' };
+  const called = (name) => names[name];
+  const formula = calledLike(formulas.scaled, called);
+  assert.equal(toSpeech(formula), 'scaled at h, i, j equals attn scores at h, i, j divided by the square root of d k');
+  assert.match(mathRuns(formula).map(written).join(''), /<mrow class=w><mi[^>]*>attn_scores<\/mi><\/mrow><mo[^>]*>\[</);
+  assert.match(latexOf(formula, 'otherwise'), /\\mathtt\{attn\\_scores\}\[h, i, j\]/);
+  const renamed = traceReader(trace, called);
+  assert.equal(line(explain(renamed, 'scaled', [0, 0, 0]).names), '(querys·keys)/(√d_k)');
+  assert.equal(explain(renamed, 'scores', [0, 0, 0]).called, 'attn_scores');
+  assert.equal(cellLabel(renamed, 'q', [0, 0, 1]), cellLabel(reader, 'q', [0, 0, 1]).replace('q', 'querys'));
+  // The role, and so the colour, is the tensor's own.
+  assert.equal(explain(renamed, 'scores', [0, 0, 0]).role, explain(reader, 'scores', [0, 0, 0]).role);
 });
 
 test('formulas are spoken', () => {

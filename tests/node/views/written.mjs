@@ -17,7 +17,7 @@ export function line(pieces, digits = 2) {
       case 'text':
         return piece.text;
       case 'name':
-        return piece.previous ? `previous ${piece.name}` : piece.name;
+        return piece.previous ? `previous ${piece.name}` : (piece.called ?? piece.name);
       case 'cell':
         if (piece.value === -Infinity) return '−∞';
         return Number.isFinite(piece.value) ? String(Number(piece.value.toFixed(digits))) : String(piece.value);

@@ -8,6 +8,7 @@ import type { Course, LessonText, PageText } from '../../lessons/types.ts';
 import { AttentionError } from '../../scene/error.ts';
 import type { Scene } from '../../scene/types.ts';
 import { latexOf } from '../../views/formula/latex.ts';
+import { calledLike } from '../../views/formula/notation.ts';
 import { pythonLibraries } from './index.ts';
 import type { PythonLibrary } from './languages.ts';
 import { type Program, programOf } from './python.ts';
@@ -105,7 +106,7 @@ function installation(library: PythonLibrary, words: NotebookWords): readonly Ce
 }
 
 /** A scene's numbers and steps, under headings of that level. */
-function sceneCells({ sizes, values, blocks }: Program, words: NotebookWords, level: 2 | 3): readonly Cell[] {
+function sceneCells({ sizes, values, blocks, names }: Program, words: NotebookWords, level: 2 | 3): readonly Cell[] {
   const heading = (title: string): Cell => prose(`${'#'.repeat(level)} ${title}`);
   return [
     heading(words.sizes),
@@ -119,7 +120,11 @@ function sceneCells({ sizes, values, blocks }: Program, words: NotebookWords, le
         : [
             prose(
               ...steps.map(
-                (step) => `\`${step.name}\` ${plain(sized(step))}\n\n$$${latexOf(step.formula, words.otherwise)}$$`,
+                (step) =>
+                  `\`${names[step.name] ?? step.name}\` ${plain(sized(step))}\n\n$$${latexOf(
+                    calledLike(step.formula, (name) => names[name]),
+                    words.otherwise,
+                  )}$$`,
               ),
             ),
           ]),

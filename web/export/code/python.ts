@@ -26,6 +26,8 @@ export interface Program {
   readonly values: readonly string[];
   /** The steps, in order. */
   readonly blocks: readonly Block[];
+  /** What the document of a lesson calls its tensors, where the scene asks for that. */
+  readonly names: Readonly<Record<string, string>>;
 }
 
 /** The script of a scene; `trace` is what the core made of it. Throws AttentionError `too-large`. */
@@ -90,6 +92,7 @@ export function programOf(language: Language, scene: Scene, trace: Trace): Progr
       ...show(language),
     ],
     sizes: sizes(script, trace, listed),
+    names,
     ...called([...tokens, ...values], blocks, names),
   };
 }

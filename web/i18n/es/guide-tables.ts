@@ -185,6 +185,6 @@ export const guideTables: Readonly<Record<string, string>> = {
   'The token in focus (a query), from 0.': 'El token en foco (una consulta), desde 0.',
   'The moment on the stage: 2.5 is half way through its third scene.':
     'El momento del escenario: 2.5 es la mitad de su tercera escena.',
-  'The page of that lesson, from 0; after the last comes one for each challenge.':
-    'La página de esa lección, desde 0; tras la última hay una por cada reto.',
+  'The page or the challenge of that lesson by its id; the first page where left out. A number means the page that had it, from 0, before pages were named in links.':
+    'La página o el reto de esa lección, por su id; sin ella, la primera página. Un número es la página que lo tenía, desde 0, antes de que los enlaces nombraran páginas.',
 };

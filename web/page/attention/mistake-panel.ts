@@ -60,14 +60,15 @@ export class MistakePanel extends LightDomElement {
     const own = controlWords.compare;
     const step = picture.step(name);
     if (step === undefined) return html``;
+    const called = picture.called(name) ?? name;
     const side = (from: ComputedScene, title: string) => ({
-      title: own.of(name, title),
+      title: own.of(called, title),
       tensor: from.tensor(name),
       axes: from.step(name)?.axes ?? step.axes,
       masked: name === 'weights' && from.step('masked') !== undefined ? from.tensor('masked') : null,
     });
     return html`<div class="compare-pair">
-      <h3 class="role-${roleOf(name)}"><span class="step-name">${name}</span></h3>
+      <h3 class="role-${roleOf(name)}"><span class="step-name">${called}</span></h3>
       <sa-compare
         .first=${side(right, own.right)}
         .second=${side(picture, own.wrong)}

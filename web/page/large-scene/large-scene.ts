@@ -46,6 +46,7 @@ export class LargeScene extends ComputedScene {
     const { description, store } = data;
     this.ownReader = {
       ...description,
+      called: this.called,
       value: (name, index, of) => numberAt(data, name, index, of),
       waiting: () => store.waiting(),
     };

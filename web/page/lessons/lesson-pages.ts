@@ -321,7 +321,7 @@ export class LessonPages extends LightDomElement {
           target === null
             ? nothing
             : html`<button type="button" class="lead" @click=${() => void this.show()}>
-              ${lessonWords.leadTo(calledAs(target))}
+              ${lessonWords.leadTo(calledAs(target, this.picture))}
             </button>`
         }
         ${namesSwitch(this)}

@@ -18,9 +18,10 @@ const placeOf = (target: Target): Place => {
 };
 
 /** What a target is called, for the name of a button that leads there. */
-export function calledAs(target: Target): string {
-  const { kind, name } = placeOf(target);
+export function calledAs(target: Target, { called }: ComputedScene): string {
+  const { kind, name: own } = placeOf(target);
   if (kind === 'control') return lessonWords.control;
+  const name = called(own) ?? own;
   return kind === 'step' ? lessonWords.step(name) : lessonWords.cell(name);
 }
 

@@ -4,11 +4,12 @@ import { shareWords } from '../../i18n/share.ts';
 import { explanation } from '../../i18n/step-text.ts';
 import { keysAround, rowOf, type StageSource } from '../../stage/numbers.ts';
 import { stepsRead } from '../../stage/step-kinds.ts';
+import { calledLike } from '../../views/formula/notation.ts';
 import { formatNumber } from '../../views/shared/number-format.ts';
 import { visibleToken } from '../../views/shared/token-text.ts';
 import { escaped } from '../../views/stage/markup.ts';
 import { nameText } from '../../views/stage/parts.ts';
-import { described } from '../../views/trace/trace-reader.ts';
+import { calledBy, described } from '../../views/trace/trace-reader.ts';
 
 /** Rows and columns of a table that paper has room for; what is left out is told. */
 const MOST = { rows: 14, columns: 16 };
@@ -77,12 +78,16 @@ function section(sheet: Sheet, step: Step, kind: 'blank' | 'answer'): string {
   const { picture, formulaOf } = sheet;
   const { reader, scene, layer, heads } = picture;
   const [title, text] = explanation(step.name, { scene, layer, heads }) ?? [nameText(step.name), ''];
+  const called = calledBy(reader, step.name);
   const asked = isAsked(step, sheet);
   const given = kind === 'answer' || !asked ? [] : step.inputs.map((name) => described(reader, name, layer));
   const parameters = given.filter((one): one is Parameter => one !== undefined && !('formula' in one));
-  const about = kind === 'answer' ? '' : `<p>${escaped(text)}</p><p class="formula">${formulaOf(step)}</p>`;
+  const about =
+    kind === 'answer'
+      ? ''
+      : `<p>${escaped(text)}</p><p class="formula">${formulaOf({ ...step, formula: calledLike(step.formula, (name) => reader.called?.(name)) })}</p>`;
   return `<section>
-<h2>${escaped(title)} <code>${escaped(step.name)}</code></h2>
+<h2>${escaped(title)} <code>${escaped(called)}</code></h2>
 ${about}${parameters.map((parameter) => table(sheet, parameter, null)).join('')}${table(sheet, step, asked ? kind : null)}
 </section>
 `;
@@ -119,7 +124,7 @@ function table(sheet: Sheet, tensor: Step | Parameter, kind: 'blank' | 'answer' 
   const cut = isCut
     ? `<p class="cut">${escaped(shareWords.worksheet.cut(shownRows.to - shownRows.from, rows, header.length, columns))}</p>`
     : '';
-  const name = escaped(nameText(tensor.name));
+  const name = escaped(reader.called?.(tensor.name) ?? nameText(tensor.name));
   return `<table><caption>${name}</caption><thead><tr><td></td>${header.join('')}</tr></thead><tbody>${body.join('')}</tbody></table>${cut}
 `;
 }

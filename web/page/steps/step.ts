@@ -81,9 +81,8 @@ export class StepSection extends LightDomElement {
     const read = step.inputs.flatMap((name) => picture.parameter(name) ?? []);
     const beside = read.length > 0 && columns(step) <= few && read.every((parameter) => columns(parameter) <= some);
     const open = this.open ?? (beside && wide.matches);
-    const { names, steps } = calledIn(picture.scene);
-    const called = names[step.name] ?? step.name;
-    const number = steps?.[step.name];
+    const called = this.called(step.name);
+    const number = calledIn(picture.scene).steps?.[step.name];
     const subtitle = [
       ...(number === undefined ? [] : [stepWords.documentStep(number)]),
       ...(title === called ? [] : [title]),
@@ -108,7 +107,7 @@ export class StepSection extends LightDomElement {
               </p>`
         }
         ${this.reads()}
-        <div class="formula" role="group" aria-label=${stepWords.formula(step.name)}><sa-formula .formula=${step.formula}></sa-formula></div>
+        <div class="formula" role="group" aria-label=${stepWords.formula(called)}><sa-formula .formula=${step.formula} .called=${picture.called}></sa-formula></div>
         <div class=${beside ? 'matrices beside' : 'matrices'}>
           ${this.ownPicture() ?? this.matrix(step.name, step.axes)}${this.parameters(read, open)}
         </div>
@@ -123,6 +122,11 @@ export class StepSection extends LightDomElement {
         })}
       </section>
     `;
+  }
+
+  /** As the document of the lesson does, where that is asked for. */
+  private called(name: string): string {
+    return this.picture.called(name) ?? name;
   }
 
   private reads() {
@@ -140,7 +144,7 @@ export class StepSection extends LightDomElement {
               event.preventDefault();
               request(this, 'sa-section', { name, layer });
             }}
-            >${elsewhere ? controlWords.previousLayer(name, layer + 1) : (calledIn(picture.scene).names[name] ?? name)}</a
+            >${elsewhere ? controlWords.previousLayer(this.called(name), layer + 1) : this.called(name)}</a
           >`;
       })}
     </p>`;
@@ -166,7 +170,8 @@ export class StepSection extends LightDomElement {
     const shape = (picture.step(name) ?? picture.parameter(name))?.shape ?? [];
     const slices = shape.length > 2 ? (shape[0] ?? 1) : 1;
     const hides = (name === 'weights' || name === 'rounded') && picture.step('masked') !== undefined;
-    const label = slices > 1 ? `${name}, ${stepWords.head(slice + 1, slices)}` : name;
+    const called = this.called(name);
+    const label = slices > 1 ? `${called}, ${stepWords.head(slice + 1, slices)}` : called;
     return html`<div class="editable">
       <sa-matrix
       .tensor=${tensor}
@@ -214,7 +219,7 @@ export class StepSection extends LightDomElement {
       if (event.target instanceof HTMLDetailsElement && event.target.open !== open) this.open = event.target.open;
     };
     return html`<details class="parameters" .open=${open} @toggle=${toggled}>
-      <summary>${stepWords.parameters(read.map(({ name }) => calledIn(this.picture.scene).names[name] ?? name))}</summary>
+      <summary>${stepWords.parameters(read.map(({ name }) => this.called(name)))}</summary>
       ${
         open
           ? read.map(

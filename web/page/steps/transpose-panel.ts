@@ -51,7 +51,7 @@ export class TransposePanel extends LightDomElement {
         .name=${name}
         .accent=${'k'}
         .digits=${picture.digits}
-        .label=${`${name}ᵀ`}
+        .label=${`${picture.called(name) ?? name}ᵀ`}
         .focusOn=${focusOn?.cell?.name === name ? withTurnedCell(focusOn) : focusOn}
         .highlights=${highlights}
       ></sa-matrix>

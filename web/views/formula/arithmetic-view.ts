@@ -183,7 +183,7 @@ export class SaArithmetic extends LitElement {
     if (!it)
       return this.step === ''
         ? nothing
-        : html`<p class="notes">${this.late ? formulaWords.arithmetic.waiting : fill(formulaWords.arithmetic.outside, { name: this.step })}</p>`;
+        : html`<p class="notes">${this.late ? formulaWords.arithmetic.waiting : fill(formulaWords.arithmetic.outside, { name: this.trace?.called?.(this.step) ?? this.step })}</p>`;
     this.sums = 0;
     this.cells = 0;
     const steps = this.steps(it);
@@ -195,7 +195,7 @@ export class SaArithmetic extends LitElement {
     const equals = html`<span class="equals">=</span>`;
     return html`
       <p class="row">
-        <span class="head ${it.role}">${this.name(it.name)}(${it.where})</span>
+        <span class="head ${it.role}">${it.called ?? this.name(it.name)}(${it.where})</span>
         ${it.names.length > 0 ? html`${equals}<span class="expression names">${this.pieces(it.names)}</span>` : nothing}
       </p>
       ${
@@ -221,7 +221,7 @@ export class SaArithmetic extends LitElement {
       case 'text':
         return html`${piece.text}`;
       case 'name':
-        return html`<span class=${piece.role}>${this.name(piece.name)}${piece.previous ? html`<sup>(ℓ−1)</sup>` : nothing}</span>`;
+        return html`<span class=${piece.role}>${piece.called?.replaceAll("'", '′') ?? this.name(piece.name)}${piece.previous ? html`<sup>(ℓ−1)</sup>` : nothing}</span>`;
       case 'constant':
         return html`<span title=${piece.label || nothing}>${formatConstant(piece.value)}</span>`;
       case 'cell':

@@ -2,14 +2,14 @@ import type { Axis } from '../../core/types.ts';
 import { formulaWords } from '../../i18n/formulas.ts';
 import { fill } from '../../i18n/sentences.ts';
 import { isolated, namedToken, visibleToken } from '../shared/token-text.ts';
-import { described, layersOf, type TraceReader } from '../trace/trace-reader.ts';
+import { calledBy, described, layersOf, type TraceReader } from '../trace/trace-reader.ts';
 
 /**
  * "q[it, 3]": the cell of a tensor with tokens by name, everything else by number; the head and the layer, counted from 1 as
  * everywhere on the page, only where there are several.
  */
 export function cellLabel(trace: TraceReader, name: string, index: readonly number[], layer?: number): string {
-  return `${name}[${cellWhere(trace, name, index, { heads: true, layer })}]`;
+  return `${calledBy(trace, name)}[${cellWhere(trace, name, index, { heads: true, layer })}]`;
 }
 
 interface Naming {

@@ -20,6 +20,8 @@ import { type Piece, text, Writer } from './expression.ts';
 /** How one cell of the trace came about. */
 export interface Explanation {
   readonly name: string;
+  /** What the tensor is called where it is shown, if not by its name. */
+  readonly called: string | undefined;
   readonly role: Role;
   /** What stands in the brackets: "it, animal". */
   readonly where: string;
@@ -36,7 +38,8 @@ export interface Explanation {
 /** Without `layer`, of the last layer that has the tensor. Throws RangeError when the trace has no such tensor or cell. */
 export function explain(trace: TraceReader, name: string, index: readonly number[], layer?: number): Explanation {
   const value = trace.value(name, index, layer);
-  const about = { name, role: roleOf(name), where: cellWhere(trace, name, index, { heads: false, layer }), value };
+  const where = cellWhere(trace, name, index, { heads: false, layer });
+  const about = { name, called: trace.called?.(name), role: roleOf(name), where, value };
   const nothing = { names: [], numbers: [], conditions: [] };
   const step = stepOf(trace, name, layer);
   const parts = step && sides(step.formula);

@@ -19,9 +19,16 @@ import { cellLabel } from './cell-label.ts';
 export type Piece =
   | { readonly kind: 'text'; readonly text: string }
   /**
-   * A variable that stands for a tensor ("q") or a symbol (d_k): `name` as in the formula. `previous`: of the layer before.
+   * A variable that stands for a tensor ("q") or a symbol (d_k): `name` as in the formula. `previous`: of the layer before;
+   * `called`: what it is called instead.
    */
-  | { readonly kind: 'name'; readonly name: string; readonly role: Role; readonly previous?: boolean }
+  | {
+      readonly kind: 'name';
+      readonly name: string;
+      readonly role: Role;
+      readonly previous?: boolean;
+      readonly called?: string | undefined;
+    }
   /** A number read from the trace; `label` says which: q[it, 3]. */
   | {
       readonly kind: 'cell';
@@ -70,11 +77,14 @@ export class Writer {
       case 'tensor': {
         const inner = this.innerOf(part.name);
         if (inner) return inner.names(inner.own.right);
+        const bare = part.name.replace("'", '');
+        const called = this.place.trace.called?.(bare);
         return [
           {
             kind: 'name',
             name: part.name,
-            role: roleOf(part.name.replace("'", '')),
+            role: roleOf(bare),
+            ...(called === undefined ? {} : { called: part.name.replace(bare, called) }),
             ...(part.previous ? { previous: true } : {}),
           },
         ];

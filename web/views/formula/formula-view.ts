@@ -4,6 +4,7 @@ import type { Formula } from '../../core/types.ts';
 import { define } from '../shared/custom-element.ts';
 import { paletteStyles, roleStyles } from '../shared/palette.ts';
 import { mathRuns } from './mathml.ts';
+import { calledLike } from './notation.ts';
 import { toSpeech } from './speech.ts';
 
 /** `<sa-formula>`: a formula tree as MathML, with its spoken form as the accessible name. Breaks before = and +. */
@@ -40,10 +41,14 @@ export class SaFormula extends LitElement {
 
   @property({ attribute: false }) formula: Formula | null = null;
 
+  /** What its tensors are called, if not by their names. */
+  @property({ attribute: false }) called: (name: string) => string | undefined = () => undefined;
+
   override render() {
     if (!this.formula) return nothing;
-    return html`<div role="math" aria-label=${toSpeech(this.formula)}>
-      ${mathRuns(this.formula).map((run) => html`<math display="block">${run}</math>`)}
+    const formula = calledLike(this.formula, this.called);
+    return html`<div role="math" aria-label=${toSpeech(formula)}>
+      ${mathRuns(formula).map((run) => html`<math display="block">${run}</math>`)}
     </div>`;
   }
 }

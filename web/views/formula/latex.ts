@@ -1,6 +1,6 @@
 import type { Formula, FormulaOperator } from '../../core/types.ts';
 import { formatConstant } from '../shared/number-format.ts';
-import { casesOf, nameParts, strength } from './notation.ts';
+import { casesOf, hasPlainName, nameParts, strength } from './notation.ts';
 
 /** A formula tree as LaTeX, for what stands between dollar signs in a notebook; `otherwise` is the word for the last of several cases. */
 export function latexOf(formula: Formula, otherwise: string): string {
@@ -13,12 +13,13 @@ export function latexOf(formula: Formula, otherwise: string): string {
     case 'index':
       return identifier(formula.name);
     case 'tensor': {
-      const plain = identifier(formula.name);
+      const { called } = formula;
+      const plain = called === undefined ? identifier(formula.name) : `\\mathtt{${called.replaceAll('_', '\\_')}}`;
       const name = formula.previous ? `{${plain}}^{(\\ell - 1)}` : plain;
       if (formula.index.length === 0) return name;
       const index = formula.index.map(write).join(', ');
       // A name that has a subscript already (w_q) takes its index in brackets: no subscripts of subscripts.
-      return nameParts(formula.name).sub === '' && !formula.previous ? `${name}_{${index}}` : `${name}[${index}]`;
+      return hasPlainName(formula) ? `${name}_{${index}}` : `${name}[${index}]`;
     }
     case 'sum':
       return `\\sum_{${identifier(formula.over)}=0}^{${inside(formula.size, 2)} - 1} ${inside(formula.args[0], 2)}`;

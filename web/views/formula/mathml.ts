@@ -3,7 +3,7 @@ import type { Formula, FormulaOperator } from '../../core/types.ts';
 import { formulaWords } from '../../i18n/formulas.ts';
 import { formatConstant } from '../shared/number-format.ts';
 import { roleOf } from '../trace/trace-reader.ts';
-import { casesOf, nameParts, strength, written } from './notation.ts';
+import { casesOf, hasPlainName, nameParts, strength, written } from './notation.ts';
 
 type Markup = TemplateResult<3>;
 
@@ -35,7 +35,10 @@ export function toMathML(formula: Formula): Markup {
     case 'index':
       return identifier(formula.name);
     case 'tensor': {
-      const plain = mathml`<mrow class=${roleOf(formula.name)}>${identifier(formula.name)}</mrow>`;
+      const { called } = formula;
+      // What a document calls it is written as it is there.
+      const word = called === undefined ? identifier(formula.name) : mathml`<mi mathvariant="normal">${called}</mi>`;
+      const plain = mathml`<mrow class=${roleOf(formula.name)}>${word}</mrow>`;
       // As papers write a stack: y of layer ℓ − 1.
       const name = formula.previous
         ? mathml`<msup>${plain}<mrow><mo stretchy="false">(</mo><mi>ℓ</mi><mo>−</mo><mn>1</mn><mo stretchy="false">)</mo></mrow></msup>`
@@ -43,7 +46,7 @@ export function toMathML(formula: Formula): Markup {
       if (formula.index.length === 0) return name;
       const index = separated(formula.index.map(toMathML), ',');
       // A name that has a subscript already (w_q) takes its index in brackets: no subscripts of subscripts.
-      return nameParts(formula.name).sub === '' && !formula.previous
+      return hasPlainName(formula)
         ? mathml`<msub>${name}<mrow>${index}</mrow></msub>`
         : mathml`<mrow>${name}<mo stretchy="false">[</mo>${index}<mo stretchy="false">]</mo></mrow>`;
     }

@@ -30,6 +30,30 @@ export function strength(formula: Formula): number {
   }
 }
 
+/** The formula with its tensors called like that; where nothing is said, by their names. */
+export function calledLike(formula: Formula, called: (name: string) => string | undefined): Formula {
+  const inner = (part: Formula): Formula => calledLike(part, called);
+  switch (formula.op) {
+    case 'number':
+    case 'symbol':
+    case 'index':
+      return formula;
+    case 'tensor': {
+      const other = called(formula.name);
+      const index = formula.index.map(inner);
+      return other === undefined ? { ...formula, index } : { ...formula, index, called: other };
+    }
+    case 'sum':
+      return { ...formula, size: inner(formula.size), args: [inner(formula.args[0])] };
+    default:
+      return { ...formula, args: formula.args.map(inner) };
+  }
+}
+
+/** Whether an index can stand under the name: w_q has a subscript already, y of the layer before a superscript, a document's name may be anything. */
+export const hasPlainName = ({ name, called, previous }: Extract<Formula, { op: 'tensor' }>): boolean =>
+  nameParts(name).sub === '' && called === undefined && !previous;
+
 export interface Case {
   readonly value: Formula;
   /** All of them must hold; empty: otherwise. */

@@ -19,7 +19,7 @@ export function toSpeech(formula: Formula): string {
     case 'index':
       return spokenName(formula.name);
     case 'tensor': {
-      const plain = spokenName(formula.name);
+      const plain = formula.called?.replaceAll('_', ' ') ?? spokenName(formula.name);
       const name = formula.previous ? fill(more.previous, { name: plain }) : plain;
       if (formula.index.length === 0) return name;
       return `${name} ${formulaWords.speech.sub} ${formula.index.map(toSpeech).join(', ')}`;

@@ -6,7 +6,7 @@ import { bound, fitted, heading, isNarrow, numbersOf, wordAt, wordKey } from './
 
 /** A word as bars: one for each of its numbers, and beside them those that they were made of. */
 export function barsPicture(scene: BarsScene, journey: Journey, progress: number, room: Room): StagePicture {
-  const sheet = new Sheet();
+  const sheet = new Sheet(journey.source.reader);
   const { text, width, height } = room;
   const narrow = isNarrow(room);
   const groups = scene.made;

@@ -27,6 +27,9 @@ const MOST = 3;
 const word = ({ tokens, query }: Journey): string => isolated(namedToken(tokens, query));
 const keyWord = ({ keyTokens }: Journey, key: number): string => isolated(namedToken(keyTokens, key));
 
+/** A tensor by its name, or as the document of the lesson has it. */
+const called = ({ source }: Journey, name: string): string => source.reader.called?.(name) ?? nameText(name);
+
 /** What a step is and does, as everywhere else on the page. */
 function about(journey: Journey, scene: StageScene): readonly [string, string] {
   const { scene: whole, heads } = journey.source;
@@ -34,7 +37,7 @@ function about(journey: Journey, scene: StageScene): readonly [string, string] {
   // What leaves a layer is called y; where that is a sum, it is one like the others.
   const isSum = last === 'y' && scene.kind === 'bars' && scene.made[0]?.from.length === 2;
   const name = isSum ? 'added_1' : last;
-  return explanation(name, { scene: whole, layer: scene.layer, heads }) ?? [nameText(name), ''];
+  return explanation(name, { scene: whole, layer: scene.layer, heads }) ?? [called(journey, name), ''];
 }
 
 /** A short name of a scene. */
@@ -128,7 +131,7 @@ function mistakeCaption({ mistake, right, wrong, byKey }: MistakeScene, journey:
   const most = differ.reduce((top, at) => (by(at) > by(top) ? at : top), first);
   const text = (vector: Vector): string => vectorText(vector, vector.number(most).value, journey.source.digits);
   const label = byKey ? keyWord(journey, most) : wrong.label(most);
-  const values = { name: nameText(wrong.name), label, right: text(right), wrong: text(wrong) };
+  const values = { name: called(journey, wrong.name), label, right: text(right), wrong: text(wrong) };
   return stageWords.mistake.seen(title, who, values, differ.length, wrong.size);
 }
 
@@ -154,7 +157,7 @@ function largest(vector: Vector, journey: Journey): string[] {
     .filter((place) => !(size(place) < first / 4))
     .map((place) => {
       const label = vector.label(place);
-      const name = label === String(place) ? `${nameText(vector.name)}[${place}]` : label;
+      const name = label === String(place) ? `${called(journey, vector.name)}[${place}]` : label;
       return `${name} ${number(vector, place, journey)}`;
     });
 }
@@ -223,7 +226,7 @@ export const leftText = (left: readonly LeftOut[], journey: Journey): string =>
     .map((one) => {
       const { of, shown, all, onlyZeros } = one;
       if (of === null) return stageWords.leftKeys(keyWord(journey, middleKey(journey)), shown, all);
-      const names = left.filter((other) => isAlike(one, other)).map((other) => nameText(other.of ?? ''));
+      const names = left.filter((other) => isAlike(one, other)).map((other) => called(journey, other.of ?? ''));
       return (onlyZeros ? stageWords.leftZeros : stageWords.leftNumbers)(names.join(', '), shown, all);
     })
     .join(' ');

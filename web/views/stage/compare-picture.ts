@@ -19,7 +19,7 @@ import {
 
 /** The query stands over the keys, number over number; each row is multiplied pair by pair and adds up to its score. */
 export function comparePicture(scene: CompareScene, journey: Journey, progress: number, room: Room): StagePicture {
-  const sheet = new Sheet();
+  const sheet = new Sheet(journey.source.reader);
   const { text, width } = room;
   const { meeting, columns, news } = scene;
   const { digits } = journey.source;

@@ -1,5 +1,5 @@
 import type { Excerpt, StageNumber, Vector } from '../../stage/numbers.ts';
-import type { Role } from '../trace/trace-reader.ts';
+import type { Role, TraceReader } from '../trace/trace-reader.ts';
 
 /** How much room there is, in CSS pixels, and how large text is that is read. */
 export interface Room {
@@ -72,9 +72,16 @@ export interface StagePicture {
 
 /** The marks of a picture as they come. */
 export class Sheet {
+  constructor(private readonly reader: TraceReader) {}
+
   readonly marks: Mark[] = [];
   readonly left: LeftOut[] = [];
   now: StageNumber | null = null;
+
+  /** What a tensor is called, if not by its name. */
+  called(name: string): string | undefined {
+    return this.reader.called?.(name);
+  }
 
   box(key: string, box: Pick<Box, 'x' | 'y' | 'width' | 'height' | 'role'> & Partial<Box>): void {
     this.marks.push({ kind: 'box', key, look: 'cell', strength: 0, opacity: 1, ...box });

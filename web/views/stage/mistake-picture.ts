@@ -25,7 +25,7 @@ const HALF = 0.45;
  * different, or (≈) written alike and different all the same; those that are not equal have a frame.
  */
 export function mistakePicture(scene: MistakeScene, journey: Journey, progress: number, room: Room): StagePicture {
-  const sheet = new Sheet();
+  const sheet = new Sheet(journey.source.reader);
   const { text, width } = room;
   const { digits } = journey.source;
   const narrow = isNarrow(room);

@@ -7,7 +7,7 @@ import { bound, cell, fitted, heading, isNarrow, numbersOf, shortNumber, wordAt,
 
 /** The values flow along the shares, a broad band for a large one, and come together in the result. */
 export function mixPicture(scene: MixScene, journey: Journey, progress: number, room: Room): StagePicture {
-  const sheet = new Sheet();
+  const sheet = new Sheet(journey.source.reader);
   const { text, width, height } = room;
   const { digits } = journey.source;
   const narrow = isNarrow(room);

@@ -140,9 +140,16 @@ export function heading(
   },
   size: number,
 ): void {
-  const [, base, sub = ''] = /^([a-z]+?)_?(\d|(?<=_)[a-z])$/.exec(of.name) ?? [];
+  const called = sheet.called(of.name);
+  const [, base, sub = ''] = called !== undefined ? [] : (/^([a-z]+?)_?(\d|(?<=_)[a-z])$/.exec(of.name) ?? []);
   const role = of.role === 'x' ? 'soft' : of.role;
-  sheet.label(key, base ?? nameText(of.name), { ...place, size, role, look: 'name', ...(sub === '' ? {} : { sub }) });
+  sheet.label(key, called ?? base ?? nameText(of.name), {
+    ...place,
+    size,
+    role,
+    look: 'name',
+    ...(sub === '' ? {} : { sub }),
+  });
 }
 
 /** The number of a column of keys as it is written there. */

@@ -10,7 +10,7 @@ import { bound, cell, fitted, heading, isNarrow, numbersOf, shortNumber } from '
  * where the row and the column meet that made it.
  */
 export function productPicture(scene: ProductScene, journey: Journey, progress: number, room: Room): StagePicture {
-  const sheet = new Sheet();
+  const sheet = new Sheet(journey.source.reader);
   const { products } = scene;
   const count = products.length;
   const { input } = products[0] ?? {};

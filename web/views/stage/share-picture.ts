@@ -6,7 +6,7 @@ import { bound, cell, heading, isNarrow, wordKey } from './parts.ts';
 
 /** All of the attention, 100 %, is poured out: every key gets its share of it. */
 export function sharePicture(scene: ShareScene, journey: Journey, progress: number, room: Room): StagePicture {
-  const sheet = new Sheet();
+  const sheet = new Sheet(journey.source.reader);
   const { text, width } = room;
   const { digits } = journey.source;
   const narrow = isNarrow(room);

@@ -17,12 +17,17 @@ export interface TraceReader {
   readonly parameters: readonly Parameter[];
   readonly symbols: Readonly<Record<string, number>>;
   value(name: string, index: readonly number[], layer?: number): number;
+  /** What a tensor is called where it is shown, if not by its name. */
+  called?(name: string): string | undefined;
   /**
    * For a trace whose numbers come from elsewhere: whether `value` has answered NaN for one that is still on its way since
    * this was last asked. What was made of it is then not to be shown; another reader comes when it is there.
    */
   waiting?(): boolean;
 }
+
+/** How a tensor is called where it is shown. */
+export const calledBy = (trace: Pick<TraceReader, 'called'>, name: string): string => trace.called?.(name) ?? name;
 
 type Described = Step | Parameter;
 
@@ -45,7 +50,7 @@ export function stepOf(trace: TraceReader, name: string, layer?: number): Step |
 export const layersOf = (trace: TraceReader): number => (trace.steps.at(-1)?.layer ?? 0) + 1;
 
 /** Reads each tensor out of the core once, when its first number is asked for. Make one a trace. */
-export function traceReader(trace: TraceSource): TraceReader {
+export function traceReader(trace: TraceSource, called?: TraceReader['called']): TraceReader {
   const copies = new Map<string, Tensor>();
   const { tokens, keyTokens = tokens, vocabulary, steps, parameters, symbols } = trace;
   const copyOf = (name: string, layer: number | undefined): Tensor => {
@@ -62,6 +67,7 @@ export function traceReader(trace: TraceSource): TraceReader {
     steps,
     parameters,
     symbols,
+    ...(called === undefined ? {} : { called }),
     value: (name, index, layer) => at(copies.get(`${name} ${layer}`) ?? copyOf(name, layer), name, index),
   };
 }

@@ -18,6 +18,16 @@ test('steps are called as in the document, where that is asked for, on the pages
   await expect(scores).toBeVisible();
   expect(await fragment(page)).toContain('names=document');
   expect(await findings(page)).toEqual([]);
+  const section = page.locator('sa-step').filter({ has: scores });
+  // What is seen, and what a screen reader hears.
+  await expect(section.getByRole('group', { name: 'Formula of attn_scores' })).toContainText('attn_scores');
+  await expect(section.locator('[role=math]')).toHaveAccessibleName(/^attn scores at .* equals .* querys at .* keys at/);
+  await section.getByRole('gridcell').first().click();
+  const arithmetic = page.locator('.strip sa-arithmetic');
+  await expect(arithmetic).toContainText(/^\s*attn_scores\(/);
+  await expect(arithmetic).toContainText('querys·keys');
+  await expect(arithmetic.getByRole('button', { name: /querys\[/ }).first()).toBeVisible();
+  await page.keyboard.press('Escape');
   await next(page).click();
   await next(page).click();
   await expect(page.getByRole('heading', { name: /^weighted_values Step 6/ })).toBeVisible();
