@@ -26,7 +26,9 @@ const {
   stagePicture,
   titled,
   typeSentence,
+  widthOf,
 } = await bundle('tests/node/stage/stage.ts');
+const { lessons } = await bundle('web/lessons/index.ts');
 const core = await loadCore();
 
 const rooms = [roomOf(1198, 300), roomOf(358, 370), roomOf(288, 300), roomOf(1392, 600)];
@@ -279,6 +281,31 @@ describe('a picture', () => {
         }
       }
     }
+  });
+
+  it('has numbers that can be read, however many digits they have and however narrow it is', () => {
+    const { illustrated, 'its-snowing': snowing, 'scaling-and-masks': masks } = lessons;
+    for (const { scene } of [illustrated, snowing, masks, { scene: homeScene }, { scene: everyScene['a block'] }])
+      for (const notation of ['fixed', 'scientific']) {
+        const own = journey({ ...scene, view: { ...scene.view, digits: 8, notation } });
+        for (const { scene: at, progress, room, picture } of pictures(own)) {
+          const labels = picture.marks.filter(({ kind, number }) => kind === 'label' && number !== undefined);
+          const ends = { start: 0, middle: 0.5, end: 1 };
+          const spans = labels.map(({ key, x, y, text, size, anchor }) => {
+            const from = x - ends[anchor] * widthOf(text, size);
+            return { key, y, text, size, from, to: from + widthOf(text, size) };
+          });
+          for (const { key, y, text, size, from, to } of spans) {
+            const where = `scene ${at} at ${progress}, ${room.width} × ${room.height}: ${key}, ${text}`;
+            assert.ok(size >= 0.75 * room.text, where);
+            assert.ok(from >= -0.5 && to <= room.width + 0.5, where);
+            const beside = spans.find(
+              (other) => Math.abs(other.y - y) < size / 2 && other.from > from && other.from < to - 0.5,
+            );
+            assert.equal(beside, undefined, where);
+          }
+        }
+      }
   });
 
   it('tells what it leaves out', () => {

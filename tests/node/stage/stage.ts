@@ -6,6 +6,6 @@ export { homeScene } from '../../../web/scene/home.ts';
 export { journeyOf } from '../../../web/stage/journey.ts';
 export { nextStill, placeOf, played, previousStill } from '../../../web/stage/moment.ts';
 export { leftText, posterCaption, titled } from '../../../web/views/stage/captions.ts';
-export { morph } from '../../../web/views/stage/marks.ts';
+export { morph, widthOf } from '../../../web/views/stage/marks.ts';
 export { markup } from '../../../web/views/stage/markup.ts';
 export { pictureAt, roomOf, stagePicture } from '../../../web/views/stage/picture.ts';

@@ -2,7 +2,7 @@ import type { BarsScene, Journey } from '../../stage/journey.ts';
 import { excerptOf, type Vector } from '../../stage/numbers.ts';
 import { formatNumber } from '../shared/number-format.ts';
 import { ease, type Room, Sheet, type StagePicture, turn } from './marks.ts';
-import { bound, fitted, heading, isNarrow, numbersOf, wordAt, wordKey } from './parts.ts';
+import { bound, columnWidth, fitted, heading, isNarrow, numbersIn, numbersOf, wordAt, wordKey } from './parts.ts';
 
 /** A word as bars: one for each of its numbers, and beside them those that they were made of. */
 export function barsPicture(scene: BarsScene, journey: Journey, progress: number, room: Room): StagePicture {
@@ -46,10 +46,13 @@ interface Area {
   readonly height: number;
 }
 
-/** Vectors of one width side by side, in one or two columns of bars: the last is made of the others. */
+/**
+ * Vectors of one width side by side, in one or two columns of bars: the last is made of the others. Where numbers of many digits leave
+ * no room for that, one stands under the other.
+ */
 function vectors(
   sheet: Sheet,
-  { source: { digits } }: Journey,
+  journey: Journey,
   all: readonly Vector[],
   progress: number,
   area: Area,
@@ -58,7 +61,20 @@ function vectors(
 ): void {
   const result = all.at(-1);
   if (result === undefined) return;
+  const { digits } = journey.source;
   const header = 1.9 * text;
+  const labels = Math.min(6.5 * text, area.width * 0.26);
+  const across = Math.min(26 * text, (area.width - labels * columns) / (columns * all.length));
+  const numbers = columnWidth(numbersIn(all, digits, formatNumber), 0.9 * text, 3.2 * text, digits);
+  if (all.length > 1 && across < numbers + 1.6 * text && area.height >= all.length * (header + 1.35 * text)) {
+    const height = area.height / all.length;
+    for (const [which, vector] of all.entries()) {
+      const own = { ...area, y: area.y + which * height, height };
+      vectors(sheet, journey, [vector], vector === result ? progress : 1, own, text, 1);
+      sign(sheet, which, all, { x: own.x + labels, y: own.y + text }, text);
+    }
+    return;
+  }
   const most = Math.max(1, Math.floor((area.height - header) / (1.35 * text)));
   const like = all.filter(({ size }) => size === result.size);
   const whole = { places: Array.from({ length: result.size }, (_, at) => at), onlyZeros: true };
@@ -70,22 +86,13 @@ function vectors(
   const down = Math.min(2.4 * text, (area.height - header) / Math.max(1, rows));
   const scale = bound(like.flatMap((vector) => [...numbersOf(vector, places)]));
   const signed = all.some((vector) => places.some((at) => at < vector.size && vector.number(at).value < 0));
-  const labels = Math.min(6.5 * text, area.width * 0.26);
-  const across = Math.min(26 * text, (area.width - labels * columns) / (columns * all.length));
-  const full = Math.max(text, across - 3.8 * text);
+  const full = Math.max(text, across - numbers - 0.6 * text);
   const top = area.y + Math.max(0, (area.height - header - rows * down) / 2);
   for (const [which, vector] of all.entries()) {
     const isResult = which === all.length - 1;
     const x = area.x + labels + which * across;
     heading(sheet, `heading ${vector.name} ${vector.layer}`, vector, { x, y: top + text }, 1.1 * text);
-    if (which > 0)
-      sheet.label(`sign ${which} ${result.name}`, isResult ? (all.length > 2 ? '=' : '→') : '+', {
-        x: x - 0.9 * text,
-        y: top + text,
-        size: 1.1 * text,
-        role: 'soft',
-        anchor: 'end',
-      });
+    sign(sheet, which, all, { x, y: top + text }, text);
     for (const [place, at] of places.entries()) {
       const y = top + header + (place % rows) * down;
       const start = x + Math.floor(place / rows) * (labels + across);
@@ -125,7 +132,7 @@ function vectors(
         number,
       });
       sheet.label(`${key} text`, formatNumber(number.value, digits), {
-        x: start + full + 3.2 * text,
+        x: start + full + numbers,
         y: y + down / 2,
         size: 0.9 * text,
         anchor: 'end',
@@ -138,4 +145,23 @@ function vectors(
   }
   const [top1] = excerptOf([result], 1).places;
   if (progress >= 1) sheet.now = result.number(top1 ?? 0);
+}
+
+/** What a vector is to those before it. */
+function sign(
+  sheet: Sheet,
+  which: number,
+  all: readonly Vector[],
+  { x, y }: { readonly x: number; readonly y: number },
+  text: number,
+): void {
+  if (which === 0) return;
+  const isResult = which === all.length - 1;
+  sheet.label(`sign ${which} ${all.at(-1)?.name}`, isResult ? (all.length > 2 ? '=' : '→') : '+', {
+    x: x - 0.9 * text,
+    y,
+    size: 1.1 * text,
+    role: 'soft',
+    anchor: 'end',
+  });
 }

@@ -6,11 +6,13 @@ import {
   bound,
   cell,
   columnText,
+  columnWidth,
   fitted,
   heading,
   isBelowZero,
   isNarrow,
   numberBar,
+  numbersIn,
   numbersOf,
   shortNumber,
   wordAt,
@@ -32,15 +34,19 @@ export function comparePicture(scene: CompareScene, journey: Journey, progress: 
   const lines = meeting === null ? 0 : 0.75;
   const row = progress < lines ? Math.floor((progress / lines) * keys.length) : -1;
   let x = rows.left + 0.8 * text;
-  const columnWidth = narrow ? 3.6 * text : 5.2 * text;
-  const most = Math.max(1, Math.floor((width - x) / columnWidth));
+  const writtenIn = columns.flatMap((of) => keys.map((key) => columnText(of, of.number(key).value, digits)));
+  const longest = columnWidth(writtenIn, 0.95 * text, narrow ? 3.6 * text : 5.2 * text, digits);
+  const all = meeting === null ? [] : [meeting.query, ...keys.map((key) => meeting.key(key))];
+  const widest = columnWidth(numbersIn(all, digits), 0.88 * text, narrow ? 2.35 * text : 3.1 * text, digits);
+  // One number of the query and the keys at least, and one column, if need be in a smaller size.
+  const fit = meeting === null ? 1 : Math.min(1, (width - x - text) / (longest + widest));
+  const [numbers, wide] = [fit * longest, fit * widest];
+  const most = Math.max(1, Math.floor((width - x - (meeting === null ? 0 : wide + text)) / numbers));
   const shown = columns.slice(-Math.min(most, meeting === null ? columns.length : news));
   if (meeting !== null) {
-    const room1 = width - x - shown.length * columnWidth - text;
-    const wide = narrow ? 2.35 * text : 3.1 * text;
-    const all = [meeting.query, ...keys.map((key) => meeting.key(key))];
+    const room1 = width - x - shown.length * numbers - text;
     const places = sheet.places(excerptOf(all, Math.max(1, Math.floor(room1 / wide))), meeting.query);
-    const across = Math.min(4.4 * text, Math.max(wide, (room1 * (narrow ? 1 : 0.6)) / places.length));
+    const across = Math.min(Math.max(4.4 * text, wide), Math.max(wide, (room1 * (narrow ? 1 : 0.6)) / places.length));
     const mostQuery = bound(numbersOf(meeting.query, places));
     const mostKey = bound(keys.flatMap((key) => [...numbersOf(meeting.key(key), places)]));
     sheet.label(
@@ -106,7 +112,7 @@ export function comparePicture(scene: CompareScene, journey: Journey, progress: 
     const at = columns.indexOf(column);
     const isNew = at >= first;
     const mostHere = bound(keys.map((key) => column.number(key)));
-    const middle = x + columnWidth / 2;
+    const middle = x + numbers / 2;
     const begins = at === first && meeting !== null ? 0 : lines;
     const come = (place: number): number => {
       if (!isNew) return 1;
@@ -130,7 +136,7 @@ export function comparePicture(scene: CompareScene, journey: Journey, progress: 
         {
           x,
           y: header + place * down,
-          width: columnWidth - 4,
+          width: numbers - 4,
           height: down,
           opacity: isNew ? grown : 0.6,
           look: isNew && grown > 0 && grown < 1 ? 'lit' : 'cell',
@@ -140,7 +146,7 @@ export function comparePicture(scene: CompareScene, journey: Journey, progress: 
       );
       if (isNew && grown > 0 && grown < 1) sheet.now = number;
     }
-    x += columnWidth;
+    x += numbers;
   }
   if (last !== null) {
     bars(sheet, journey, scene, rows, { x: x + text, width: width - x - 2 * text }, ease(progress, lines, 1), text);

@@ -7,6 +7,7 @@ import { type Room, Sheet, type StagePicture, turn } from './marks.ts';
 import {
   bound,
   cell,
+  columnWidth,
   fitted,
   heading,
   isBelowZero,
@@ -36,8 +37,9 @@ export function mistakePicture(scene: MistakeScene, journey: Journey, progress: 
   const differ = new Set(placesThatDiffer(right, wrong));
   const signs = 2.4 * text;
   const across = (width - left - 0.8 * text - signs) / 2;
-  const numbers = Math.min(across, narrow ? 5 * text : 5.2 * text);
   const all = [right, wrong].flatMap((vector) => [...numbersOf(vector, places)]);
+  const writtenIn = [right, wrong].flatMap((of) => places.map((at) => vectorText(of, of.number(at).value, digits)));
+  const numbers = Math.min(across, columnWidth(writtenIn, 0.95 * text, narrow ? 5 * text : 5.2 * text, digits));
   const most = bound(all);
   const signed = all.some(({ value }) => isBelowZero(value));
   const bars = across - numbers - 1.2 * text;

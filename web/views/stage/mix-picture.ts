@@ -3,7 +3,19 @@ import { excerptOf } from '../../stage/numbers.ts';
 import { formatNumber, formatPercent } from '../shared/number-format.ts';
 import { keyRows } from './key-rows.ts';
 import { ease, type Room, Sheet, type StagePicture } from './marks.ts';
-import { bound, cell, fitted, heading, isNarrow, numbersOf, shortNumber, wordAt, wordKey } from './parts.ts';
+import {
+  bound,
+  cell,
+  columnWidth,
+  fitted,
+  heading,
+  isNarrow,
+  numbersIn,
+  numbersOf,
+  shortNumber,
+  wordAt,
+  wordKey,
+} from './parts.ts';
 
 /** The values flow along the shares, a broad band for a large one, and come together in the result. */
 export function mixPicture(scene: MixScene, journey: Journey, progress: number, room: Room): StagePicture {
@@ -36,14 +48,19 @@ export function mixPicture(scene: MixScene, journey: Journey, progress: number, 
     );
   }
   x += percent + 0.6 * text;
-  const names = narrow ? 4.8 * text : 6.5 * text;
-  const numbers = 3.2 * text;
-  const barRoom = narrow ? 0 : Math.min(14 * text, width * 0.16);
-  const right = width - names - numbers - barRoom;
   const all = [result, ...(value === null ? [] : keys.map((key) => value(key)))];
   const places = sheet.places(excerptOf(all, Math.max(1, Math.floor((height - header) / (1.7 * text)))), result);
+  const writtenIn = places.map((place) => formatNumber(result.number(place).value, digits));
+  const numbers = columnWidth(writtenIn, 0.92 * text, 3.2 * text, digits);
+  // Long numbers take the room of short names, or nothing would be left to flow through.
+  const labels = places.map((place) => result.label(place));
+  const long = numbers > 3.2 * text ? columnWidth([...labels, result.name], 1.15 * text, 2.4 * text, digits) : Infinity;
+  const names = Math.min(long, narrow ? 4.8 * text : 6.5 * text);
+  const barRoom = narrow ? 0 : Math.min(14 * text, width * 0.16);
+  const right = width - names - numbers - barRoom;
   if (value !== null && !narrow) {
-    const wide = Math.min(4 * text, Math.max(2.7 * text, (right - x - 14 * text) / places.length));
+    const need = columnWidth(numbersIn(all.slice(1), digits), 0.82 * text, 2.7 * text, digits);
+    const wide = Math.min(Math.max(need, 4 * text), Math.max(need, (right - x - 14 * text) / places.length));
     const own = places.slice(0, Math.max(0, Math.floor((right - x - 12 * text) / wide)));
     const first = keys[0] === undefined ? null : value(keys[0]);
     if (own.length > 0 && first !== null) {
@@ -110,7 +127,7 @@ export function mixPicture(scene: MixScene, journey: Journey, progress: number, 
   );
   sheet.label(
     `word ${wordKey(journey.tokens, journey.query)}`,
-    fitted(wordAt(journey.tokens, journey.query), names, 1.2 * text),
+    fitted(wordAt(journey.tokens, journey.query), narrow ? Math.max(names, numbers) : names, 1.2 * text),
     {
       x: narrow ? width : right + names + numbers,
       y: above - 0.75 * text,

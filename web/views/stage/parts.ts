@@ -47,6 +47,30 @@ export function shortNumber(value: number, digits: Digits): string {
   return /^−?\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, '') : text;
 }
 
+/**
+ * How wide a column has to be for the longest of its numbers, at the size of text that they are written in; never less than `least`,
+ * which does for two digits after the point.
+ */
+export function columnWidth(texts: Iterable<string>, size: number, least: number, digits: Digits): number {
+  if (typeof digits === 'number' && digits <= 2) return least;
+  let longest = '';
+  for (const text of texts) if (text.length > longest.length) longest = text;
+  return Math.max(least, widthOf(longest, size) + 6);
+}
+
+/** The numbers of vectors as a cell has them, or otherwise. A vector that is longer than a picture is only looked at as far as this. */
+export function* numbersIn(
+  vectors: Iterable<Vector>,
+  digits: Digits,
+  write: (value: number, digits: Digits) => string = shortNumber,
+): Iterable<string> {
+  for (const vector of vectors)
+    for (let at = 0; at < Math.min(vector.size, MOST); at++) yield write(vector.number(at).value, digits);
+}
+
+/** Places of a vector, at most, that are looked through for the longest number. */
+const MOST = 64;
+
 /** A cell with its number. */
 export function cell(
   sheet: Sheet,

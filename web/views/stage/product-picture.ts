@@ -3,7 +3,7 @@ import { type Excerpt, excerptOf, type Product, type Vector } from '../../stage/
 import type { Digits } from '../shared/number-format.ts';
 import { wordMark } from './bars-picture.ts';
 import { type Box, ease, type Room, Sheet, type StagePicture } from './marks.ts';
-import { bound, cell, fitted, heading, isNarrow, numbersOf, shortNumber } from './parts.ts';
+import { bound, cell, columnWidth, fitted, heading, isNarrow, numbersIn, numbersOf, shortNumber } from './parts.ts';
 
 /**
  * A row times a matrix, laid out as a product: the row on the left, the matrix above, and each number of the result in the corner
@@ -18,14 +18,15 @@ export function productPicture(scene: ProductScene, journey: Journey, progress: 
   const shared = products.every((product) => product.input.name === input.name && product.input.size === input.size);
   const current = Math.min(count - 1, Math.floor(progress * count));
   const local = (which: number): number => Math.min(1, Math.max(0, progress * count - which));
-  const side = layout(products, room);
+  const { digits } = journey.source;
+  const side = layout(products, room, digits);
   if (side !== null && shared) {
     corner(sheet, journey, products, local, side, room);
     return sheet.picture;
   }
   const one = products[current];
   if (one === undefined) return sheet.picture;
-  const own = isNarrow(room) ? null : layout([one], room);
+  const own = isNarrow(room) ? null : layout([one], room, digits);
   if (own === null) column(sheet, journey, one, local(current), room);
   else corner(sheet, journey, [one], () => local(current), own, room);
   return sheet.picture;
@@ -60,26 +61,37 @@ const ABOVE = 0.85;
 const RESULT = 0.88;
 
 /** The largest that fits; null where the cells would be too small to be read. */
-function layout(products: readonly Product[], { width, height, text }: Room): Layout | null {
+function layout(products: readonly Product[], { width, height, text }: Room, digits: Digits): Layout | null {
   if (width < 38 * text) return null;
+  const inputs = products.slice(0, 1).map((product) => product.input);
+  const input = columnWidth(numbersIn(inputs, digits), RESULT * text, 3.5 * text, digits);
+  const least = Math.max(
+    ...products.map((product) => columnWidth(numbersOfProduct(product, digits), RESULT * text, 2.2 * text, digits)),
+  );
   const down = 2 * text;
   const fit = Math.max(2, Math.floor((height - 6.2 * text) / down));
   const widest = (room: number): number =>
     products.reduce((all, product) => all + columnsShown(product, room).places.length, 0);
   for (let rows = Math.min(fit, 10); rows >= 3; rows--) {
-    const input = 3.5 * text;
     const shown = rowsShown(products, rows).places.length;
     const rest = width - 1.6 * text - shown * input - LABELS * text - (products.length - 1) * GAP * text;
     const columns = 12;
     const each = rest / widest(columns);
-    if (each >= 2.2 * text) return { rows, columns, input, cell: Math.min(each, 3.6 * text), down };
+    if (each >= least) return { rows, columns, input, cell: Math.min(each, Math.max(least, 3.6 * text)), down };
     if (rows > 4) continue;
     for (let fewer = 11; fewer >= 4; fewer--) {
       const wide = rest / widest(fewer);
-      if (wide >= 2.2 * text) return { rows, columns: fewer, input, cell: wide, down };
+      if (wide >= least) return { rows, columns: fewer, input, cell: wide, down };
     }
   }
   return null;
+}
+
+/** What is written into the cells of the matrix and of the result. */
+function* numbersOfProduct({ input, result, entry }: Product, digits: Digits): Iterable<string> {
+  yield* numbersIn([result], digits);
+  for (let row = 0; row < Math.min(input.size, 16); row++)
+    for (let of = 0; of < Math.min(result.size, 16); of++) yield shortNumber(entry(row, of).value, digits);
 }
 
 /** A matrix, and where the row meets its columns. Sizes of text in pixels. */
@@ -263,10 +275,11 @@ function column(sheet: Sheet, journey: Journey, product: Product, share: number,
   const places = sheet.places(rowsShown([product], rows), input);
   const down = Math.max(least, Math.min(3 * text, (height - 7.2 * text) / (places.length + 1)));
   const labels = 4.6 * text;
-  const wide = 2.9 * text;
+  const wide = columnWidth(numbersIn([input], digits), RESULT * text, 2.9 * text, digits);
   const start = labels + wide + 0.9 * text;
-  const shown = sheet.places(columnsShown(product, Math.max(1, Math.floor((width - start) / (2.35 * text)))), result);
-  const across = Math.min(4.4 * text, (width - start) / shown.length);
+  const need = columnWidth(numbersOfProduct(product, digits), RESULT * text, 2.35 * text, digits);
+  const shown = sheet.places(columnsShown(product, Math.max(1, Math.floor((width - start) / need))), result);
+  const across = Math.min(Math.max(need, 4.4 * text), (width - start) / shown.length);
   const top = 4.3 * text;
   const bottom = top + places.length * down + 0.6 * text;
   wordMark(sheet, journey, { x: width / 2, y: 1.3 * text }, room);

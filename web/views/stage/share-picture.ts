@@ -1,8 +1,8 @@
 import type { Journey, ShareScene } from '../../stage/journey.ts';
-import { formatNumber, formatPercent } from '../shared/number-format.ts';
+import { formatPercent } from '../shared/number-format.ts';
 import { keyRows } from './key-rows.ts';
 import { ease, type Room, Sheet, type StagePicture } from './marks.ts';
-import { bound, cell, heading, isNarrow, wordKey } from './parts.ts';
+import { bound, cell, columnText, columnWidth, heading, isNarrow, wordKey } from './parts.ts';
 
 /** All of the attention, 100 %, is poured out: every key gets its share of it. */
 export function sharePicture(scene: ShareScene, journey: Journey, progress: number, room: Room): StagePicture {
@@ -17,13 +17,14 @@ export function sharePicture(scene: ShareScene, journey: Journey, progress: numb
   let x = rows.left + 0.8 * text;
   if (scene.from !== null) {
     const { from } = scene;
-    const columnWidth = narrow ? 3.6 * text : 5.2 * text;
+    const writtenIn = keys.map((key) => columnText(from, from.number(key).value, digits));
+    const numbers = columnWidth(writtenIn, 0.95 * text, narrow ? 3.6 * text : 5.2 * text, digits);
     const most = bound(keys.map((key) => from.number(key)));
     heading(
       sheet,
       `heading ${from.name} ${from.layer}`,
       from,
-      { x: x + columnWidth / 2, y: header - 0.75 * text, anchor: 'middle' },
+      { x: x + numbers / 2, y: header - 0.75 * text, anchor: 'middle' },
       text,
     );
     for (const [place, key] of keys.entries()) {
@@ -31,17 +32,17 @@ export function sharePicture(scene: ShareScene, journey: Journey, progress: numb
       cell(
         sheet,
         `${from.name} ${from.layer} ${wordKey(journey.keyTokens, key)}`,
-        { x, y: header + place * down, width: columnWidth - 4, height: down },
+        { x, y: header + place * down, width: numbers - 4, height: down },
         {
           number,
           role: 'w',
           most,
-          text: from.isShare ? formatPercent(number.value) : formatNumber(number.value, digits),
+          text: columnText(from, number.value, digits),
         },
         0.95 * text,
       );
     }
-    x += columnWidth + text;
+    x += numbers + text;
   }
   const percent = 4.6 * text;
   const full = Math.max(2 * text, width - x - percent);
