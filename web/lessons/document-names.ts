@@ -10,8 +10,9 @@ interface Called {
 
 const projections = { q: 'queries', k: 'keys', v: 'values' };
 
+/** What the document calls `output` is not added up yet; what it prints of the sum, `output.sum(…)`, has no name there. */
 const given: Called = {
-  names: { v: 'encoder_hidden_states', weights: 'softmax_scores', weighted: 'output' },
+  names: { v: 'encoder_hidden_states', weights: 'softmax_scores', weighted: 'output', output: 'output_sum' },
 };
 
 const documents: Readonly<Record<string, (scene: Scene) => Called>> = {

@@ -7,7 +7,7 @@ import { numpyPython, runAll } from './python.mjs';
 
 const core = await loadCore();
 const { codeFor } = await bundle('web/export/code/index.ts');
-const { notebookFor } = await bundle('web/export/code/notebook.ts');
+const { lessonNotebookFor, notebookFor } = await bundle('web/export/code/notebook.ts');
 const { lessons } = await bundle('web/lessons/index.ts');
 const { calledIn, hasNames } = await bundle('web/lessons/document-names.ts');
 const { python, reason } = await numpyPython();
@@ -31,6 +31,16 @@ describe('names of a document', () => {
     assert.equal(names('scaling-and-masks').z, 'new_V');
     assert.equal(names('its-snowing').x0, 'combined');
     assert.equal(names('keys-and-encoder').weighted, 'output');
+    // No two tensors of a scene are called the same.
+    for (const { scene } of Object.values(lessons).flatMap(({ id, pages }) => (hasNames(id) ? pages : []))) {
+      if (scene === undefined) continue;
+      const { names: called } = calledIn(inDocument(scene));
+      const trace = core.attend(scene);
+      const own = [...trace.steps, ...trace.parameters].map(({ name }) => name);
+      trace.dispose();
+      const shown = [...new Set(own)].filter((name) => name !== 'rounded').map((name) => called[name] ?? name);
+      assert.deepEqual(shown, [...new Set(shown)], scene.view.lesson);
+    }
     assert.deepEqual(calledIn(lessons.illustrated.scene).names, {});
     assert.ok(!hasNames('five-minutes') && !hasNames('toString'));
     for (const id of Object.keys(lessons).filter(hasNames)) {
@@ -64,6 +74,11 @@ describe('names of a document', () => {
     assert.match(prose, /`attn_scores` \(/);
     assert.ok(prose.includes('\\mathtt{attn\\_scores}[h, i, j] ='), prose);
     assert.doesNotMatch(prose, /mathrm\{scores\}/);
+    const { illustrated } = lessons;
+    const attend = (one) => core.attend(one);
+    const whole = lessonNotebookFor('numpy', illustrated, illustrated.texts.en, attend, undefined, 'document');
+    assert.match(whole, /show\(\\"attn_scores\\"/);
+    assert.doesNotMatch(whole, /show\(\\"scores\\"/);
     assert.match(program, /^show\("attn_scores_softmax", attn_scores_softmax\)$/m);
   });
 });

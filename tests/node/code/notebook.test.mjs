@@ -7,7 +7,7 @@ import { defaultScene } from 'self-attention/scene';
 import { bundle } from '../support/bundle.mjs';
 import { smallScenes } from '../support/small-scenes.mjs';
 import { compare } from './printed.mjs';
-import { numpyPython, parseAll, runAll } from './python.mjs';
+import { numpyPython, parseAll, pythonWith, runAll, runNotebooks } from './python.mjs';
 
 const { codeFor, pythonLibraries } = await bundle('web/export/code/index.ts');
 const { lessonNotebookFor, notebookFor } = await bundle('web/export/code/notebook.ts');
@@ -117,6 +117,21 @@ describe('notebooks of scenes', () => {
     );
     for (const [index, { name, trace }] of notebooks.entries())
       assert.doesNotThrow(() => compare(trace, texts[index], () => 1e-5), name);
+  });
+
+  it('run in Jupyter, a lesson whole as well, where that is installed', async (t) => {
+    const withJupyter = await pythonWith('nbclient, ipykernel, numpy');
+    if (withJupyter === undefined)
+      return t.skip('Jupyter is not here: apt-get install python3-nbclient python3-ipykernel python3-numpy');
+    const [{ scene, trace, notebook }] = notebooks;
+    const id = 'its-snowing';
+    const [lesson, text] = await Promise.all([loadLesson(id), loadText(id, 'en')]);
+    const whole = lessonNotebookFor('numpy', lesson, text, (one) => core.attend(one));
+    const [own, ofLesson] = await runNotebooks(withJupyter, [notebookFor('numpy', scene, trace), whole]);
+    assert.equal(own, (await runAll(withJupyter, [codeOf(notebook).join('\n\n')]))[0]);
+    compare(trace, own, () => 1e-5);
+    assert.equal(ofLesson, (await runAll(withJupyter, [codeOf(JSON.parse(whole)).join('\n\n')]))[0]);
+    assert.ok(ofLesson.length > 1000);
   });
 
   it('show what somebody typed as it is, and nothing of it as markup', () => {

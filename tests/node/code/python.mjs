@@ -97,6 +97,31 @@ json.dump(problems, sys.stdout)
   return undefined;
 }
 
+const jupyter = `
+import json, sys, warnings
+warnings.simplefilter("ignore")
+import nbformat
+from nbclient import NotebookClient
+printed = []
+for text in json.load(sys.stdin):
+    notebook = nbformat.reads(text, as_version=4)
+    nbformat.validate(notebook)
+    NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
+    outputs = [output for cell in notebook.cells if cell.cell_type == "code" for output in cell.outputs]
+    printed.append("".join(output.text for output in outputs if output.output_type == "stream" and output.name == "stdout"))
+json.dump(printed, sys.stdout)
+`;
+
+/** What each notebook prints as Jupyter runs it, cell by cell in a kernel of its own; `python` has `nbclient` and `ipykernel`. */
+export async function runNotebooks({ program, env }, notebooks) {
+  const going = exec(program, ['-c', jupyter], {
+    env: { ...process.env, PYTHONUTF8: '1', ...env },
+    maxBuffer: 2 ** 30,
+  });
+  going.child.stdin.end(JSON.stringify(notebooks));
+  return JSON.parse((await going).stdout);
+}
+
 /** What each script prints; one interpreter runs them all, one after the other. Throws where one of them does. */
 export async function runAll({ program, env }, scripts) {
   const folder = await mkdtemp(join(tmpdir(), 'self-attention-code-'));

@@ -6,7 +6,7 @@ import type { Trace } from '../../core/types.ts';
 import { notebook as english } from '../../i18n/en/notebook.ts';
 import type { Course, LessonText, PageText } from '../../lessons/types.ts';
 import { AttentionError } from '../../scene/error.ts';
-import type { Scene } from '../../scene/types.ts';
+import type { Scene, View } from '../../scene/types.ts';
 import { latexOf } from '../../views/formula/latex.ts';
 import { calledLike } from '../../views/formula/notation.ts';
 import { pythonLibraries } from './index.ts';
@@ -45,20 +45,25 @@ export function notebookFor(library: PythonLibrary, scene: Scene, trace: Trace):
   ]);
 }
 
-/** A lesson whole. `words`: the notebook's own, in the language of `text`; `attend`: `core.attend`, whose traces are disposed of. */
+/**
+ * A lesson whole. `words`: the notebook's own, in the language of `text`; `attend`: `core.attend`, whose traces are disposed of; `names`:
+ * how steps are called, as in a scene's view.
+ */
 export function lessonNotebookFor(
   library: PythonLibrary,
   lesson: Course,
   text: LessonText,
   attend: (scene: Scene) => Trace,
   words: NotebookWords = english,
+  names?: View['names'],
 ): string {
   const cells: Cell[] = [
     prose(`# ${marked(text.title)}`, marked(text.summary), marked(text.credit)),
     ...installation(library, words),
   ];
   let definitions = '';
-  const add = (scene: Scene): void => {
+  const add = (given: Scene): void => {
+    const scene = names === undefined ? given : { ...given, view: { ...given.view, names } };
     let trace: Trace | null = null;
     try {
       trace = attend(scene);

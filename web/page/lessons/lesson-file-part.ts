@@ -1,11 +1,16 @@
 import { html } from 'lit';
 import type { SceneCore } from '../../core/types.ts';
-import type { Scene } from '../../scene/types.ts';
+import type { Scene, View } from '../../scene/types.ts';
 import { lazy } from '../lazy.ts';
 
 /** Where a lesson of one's own is opened; what does it is fetched when it is first on show. */
-export const lessonFilePart = (core: SceneCore, current: string | null, awaited: Scene | null = null): unknown =>
+export const lessonFilePart = (
+  core: SceneCore,
+  current: string | null,
+  names: View['names'],
+  awaited: Scene | null = null,
+): unknown =>
   lazy(
     () => import('./lesson-file.ts'),
-    () => html`<sa-lesson-file .core=${core} .current=${current} .awaited=${awaited}></sa-lesson-file>`,
+    () => html`<sa-lesson-file .core=${core} .current=${current} .names=${names} .awaited=${awaited}></sa-lesson-file>`,
   );

@@ -15,7 +15,7 @@ import { lessonText, readLesson, writeLesson } from '../../lessons/file.ts';
 import { lessonLimits } from '../../lessons/limits.ts';
 import { keepOpened, type OpenedLesson, openedLessons } from '../../lessons/opened-lessons.ts';
 import { explain, problemOf } from '../../model/problem.ts';
-import type { Scene } from '../../scene/types.ts';
+import type { Scene, View } from '../../scene/types.ts';
 import { download } from '../share/text-box.ts';
 import { request } from '../shell/events.ts';
 import { FileDrop, fileButton } from '../shell/file-drop.ts';
@@ -34,6 +34,8 @@ export class LessonFilePart extends LightDomElement {
   @property({ attribute: false }) core!: SceneCore;
   /** The lesson that is open. */
   @property({ attribute: false }) current: string | null = null;
+  /** How its steps are called, in a notebook too. */
+  @property({ attribute: false }) names: View['names'];
   /** The scene of a lesson whose file has to be opened first: with that file, it goes on there. */
   @property({ attribute: false }) awaited: Scene | null = null;
   @state() private trouble = '';
@@ -116,7 +118,8 @@ export class LessonFilePart extends LightDomElement {
         own?.text ?? loadText(id, language),
       ]);
       const name = `${id}-${library}.ipynb`;
-      const notebook = lessonNotebookFor(library, lesson, text, (scene) => this.core.attend(scene), notebookWords);
+      const attend = (scene: Scene) => this.core.attend(scene);
+      const notebook = lessonNotebookFor(library, lesson, text, attend, notebookWords, this.names);
       download(new Blob([notebook], { type: 'application/x-ipynb+json' }), name);
       this.status = words.saved(name);
     } catch (thrown) {

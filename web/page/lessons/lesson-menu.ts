@@ -7,6 +7,7 @@ import { lessonWords } from '../../i18n/lessons/panel.ts';
 import { currentLanguage } from '../../i18n/messages.ts';
 import { pageWords } from '../../i18n/page.ts';
 import { lessonIdsIn } from '../../lessons/catalogue.ts';
+import type { View } from '../../scene/types.ts';
 import { request } from '../shell/events.ts';
 import { lessonFilePart } from './lesson-file-part.ts';
 import { forgetProgress, hasProgress, progressOf } from './progress.ts';
@@ -18,6 +19,8 @@ import { forgetProgress, hasProgress, progressOf } from './progress.ts';
 export class LessonMenu extends LightDomElement {
   @property({ attribute: false }) core!: SceneCore;
   @property({ attribute: false }) current: string | null = null;
+  /** How the steps of the lesson that is open are called. */
+  @property({ attribute: false }) names: View['names'];
   @state() private wasOpened = false;
 
   private readonly close = (): void => this.querySelector<HTMLElement>('[popover]')?.hidePopover();
@@ -60,7 +63,7 @@ export class LessonMenu extends LightDomElement {
             </li>`;
           })}
         </ol>
-        ${this.wasOpened ? lessonFilePart(this.core, this.current) : nothing}
+        ${this.wasOpened ? lessonFilePart(this.core, this.current, this.names) : nothing}
         <p class="kept">
           ${lessonWords.kept}
           ${

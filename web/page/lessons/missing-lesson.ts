@@ -13,7 +13,7 @@ export function missingLesson(core: SceneCore, lesson: string, scene: Scene, lea
   const name = progressOf(lesson)?.title ?? lesson.replace(/^file:/, '');
   return html`<div class="notice missing" role="region" aria-labelledby="missing-lesson">
     <p id="missing-lesson" role="status">${pageWords.link.missingLesson(name)}</p>
-    ${lessonFilePart(core, null, scene)}
+    ${lessonFilePart(core, null, undefined, scene)}
     <button type="button" class="quiet" @click=${leave}>${pageWords.link.withoutLesson}</button>
   </div>`;
 }

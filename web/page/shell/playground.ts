@@ -320,6 +320,7 @@ export class Playground extends LightDomElement {
       ${topBar({
         core,
         current: lessonOf(scene),
+        names: scene.view?.names,
         onStage: isOnStage(scene),
         turn: this.turn,
         canUndo: canUndo(this.state),

@@ -5,6 +5,7 @@ import { languages } from '../../i18n/language.ts';
 import { currentLanguage } from '../../i18n/messages.ts';
 import { pageWords } from '../../i18n/page.ts';
 import { explain, problemOf } from '../../model/problem.ts';
+import type { View } from '../../scene/types.ts';
 import { chooseLanguage } from './language.ts';
 import '../lessons/lesson-menu.ts';
 
@@ -13,6 +14,8 @@ export function topBar(bar: {
   readonly core: SceneCore;
   /** The lesson that is open. */
   readonly current: string | null;
+  /** How its steps are called. */
+  readonly names: View['names'];
   /** The stage is on show, and the workbench one press away; or the other way round. */
   readonly onStage: boolean;
   readonly turn: () => void;
@@ -30,7 +33,7 @@ export function topBar(bar: {
   // Undo and redo stay focusable when there is nothing left to undo: the focus would fall to the body.
   return html`<header class="top">
     <h1><a class="home" href="#">${pageWords.title}</a></h1>
-    <sa-lesson-menu .core=${bar.core} .current=${bar.current}></sa-lesson-menu>
+    <sa-lesson-menu .core=${bar.core} .current=${bar.current} .names=${bar.names}></sa-lesson-menu>
     <button type="button" class="other-screen" title=${bar.onStage ? words.workbenchAbout : words.stageAbout} @click=${bar.turn}>
       ${bar.onStage ? words.workbench : words.stage}
     </button>

@@ -21,7 +21,9 @@ test('steps are called as in the document, where that is asked for, on the pages
   const section = page.locator('sa-step').filter({ has: scores });
   // What is seen, and what a screen reader hears.
   await expect(section.getByRole('group', { name: 'Formula of attn_scores' })).toContainText('attn_scores');
-  await expect(section.locator('[role=math]')).toHaveAccessibleName(/^attn scores at .* equals .* querys at .* keys at/);
+  await expect(section.locator('[role=math]')).toHaveAccessibleName(
+    /^attn scores at .* equals .* querys at .* keys at/,
+  );
   await section.getByRole('gridcell').first().click();
   const arithmetic = page.locator('.strip sa-arithmetic');
   await expect(arithmetic).toContainText(/^\s*attn_scores\(/);

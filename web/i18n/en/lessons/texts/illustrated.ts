@@ -45,7 +45,7 @@ export const text: LessonText = {
     },
     multiply: {
       title: 'Step 6: Multiply scores with values',
-      body: 'The notebook types the rounded weights in by hand: [0.0, 0.5, 0.5] for Input 1. Rounded for itself, 0.0634 would become 0.1, and the row would add up to 1.1. Here the core rounds, in the step `rounded`, so that a row still adds up to 1: it cuts all weights down to tenths, and gives the tenths that are then missing to those that lost most. That gives the notebook’s numbers in all three rows.\n\nEach value is multiplied by its weight, and for every query that makes three weighted values: a picture with three sides, T_q × T_k × d_v, in the step `weighted`. For Input 1 the first of them is all zeros: it no longer hears itself. That is the cost of rounding.',
+      body: 'The notebook types the rounded weights in by hand: [0.0, 0.5, 0.5] for Input 1. Rounded for itself, 0.0634 would become 0.1, and the row would add up to 1.1. Here the core rounds, in the step `rounded`, so that a row still adds up to 1: it cuts all weights down to tenths, and gives the tenths that are then missing to those that lost most. That gives the notebook’s numbers in all three rows.\n\nEach value is multiplied by its weight, and for every query that makes three weighted values (“alignment vectors”): a picture with three sides, T_q × T_k × d_v, in the step `weighted`. For Input 1 the first of them is all zeros: it no longer hears itself. That is the cost of rounding.',
       predict: {
         ask: 'The value of Input 2 is [2, 8, 0], and Input 1 gives it a rounded weight of 0.5. What is the second number of the weighted value?',
         reveal:

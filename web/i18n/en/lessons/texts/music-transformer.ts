@@ -21,7 +21,7 @@ export const text: LessonText = {
     },
     scaled: {
       title: 'Scores, divided by √(D/H)',
-      body: 'The scores are divided by the root of D/H, the width of one head: √12, not √144. What counts is how many products were added up.\n\nAll the same they are huge, more than a hundred for some pairs. The positive parameters are to blame: with them every number of `q` and `k` is roughly half the sum of its note’s row, so most products in a score have the same sign, 73 of 100 on average, and pile up. The theory behind √[[d_k]] asks for mean 0. Choose Xavier parameters to see the difference.',
+      body: 'The scores are divided by the root of D/H, the width of one head: √12, not √144. What counts is how many products were added up. (`K[0].T` has the shape (12, 40): unfold “kᵀ” under the scores.)\n\nAll the same they are huge, more than a hundred for some pairs. The positive parameters are to blame: with them every number of `q` and `k` is roughly half the sum of its note’s row, so most products in a score have the same sign, 73 of 100 on average, and pile up. The theory behind √[[d_k]] asks for mean 0. Choose Xavier parameters to see the difference.',
       predict: {
         ask: 'An even share would be 1/40 = 0.025. How much of its attention does C2 give to D♯5, the last note, in the first head?',
         reveal: 'All of it, as far as you can see. With scores like these, softmax lets one key take everything.',

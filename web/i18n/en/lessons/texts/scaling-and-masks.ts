@@ -8,7 +8,7 @@ export const text: LessonText = {
   pages: {
     given: {
       title: 'Queries, keys and values, given',
-      body: 'The notebook begins with “The cat sat on the mat”, six words, and says how [[query|queries]], [[key|keys]] and [[value|values]] are made of them. Its code does not: it draws four of each at random, 8 numbers wide, and names none. So there is no `x0` here and there are no parameters, and the [[token|tokens]] The, cat, sat, on are labels of ours.\n\nThe numbers are the ones that the notebook printed, so everything below can be compared with it. The row of “cat” is in focus; choose another token to follow that one instead.',
+      body: 'The notebook begins with “The cat sat on the mat”, six words, and says how [[query|queries]], [[key|keys]] and [[value|values]] are made of them. Its code does not: it draws four of each at random, 8 numbers wide, and names none. So there is no `x0` here and there are no parameters, and the [[token|tokens]] The, cat, sat, on are labels of ours.\n\nThe numbers are the ones that the notebook printed, so everything below can be compared with it. With 8 digits, in the controls, as many stand here as NumPy prints; the last two may differ, as it counts with 64 bits and the page with 32. The row of “cat” is in focus; choose another token to follow that one instead.',
     },
     scores: {
       title: 'Scores',

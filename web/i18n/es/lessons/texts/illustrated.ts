@@ -45,7 +45,7 @@ export const text: LessonText = {
     },
     multiply: {
       title: 'Paso 6: Multiplicar por los valores',
-      body: 'El cuaderno escribe a mano los pesos redondeados: [0.0, 0.5, 0.5] para Input 1. Redondeado por su cuenta, 0.0634 sería 0.1, y la fila sumaría 1.1. Aquí redondea el núcleo, en el paso `rounded`, de modo que la fila siga sumando 1: recorta todos los pesos a décimas y da las décimas que faltan a los que más perdieron. Así salen los números del cuaderno en las tres filas.\n\nCada valor se multiplica por su peso, y cada consulta tiene así tres valores ponderados: una imagen con tres lados, T_q × T_k × d_v, en el paso `weighted`. Para Input 1 el primero es todo ceros: ya no se oye a sí mismo. Es lo que cuesta redondear.',
+      body: 'El cuaderno escribe a mano los pesos redondeados: [0.0, 0.5, 0.5] para Input 1. Redondeado por su cuenta, 0.0634 sería 0.1, y la fila sumaría 1.1. Aquí redondea el núcleo, en el paso `rounded`, de modo que la fila siga sumando 1: recorta todos los pesos a décimas y da las décimas que faltan a los que más perdieron. Así salen los números del cuaderno en las tres filas.\n\nCada valor se multiplica por su peso, y cada consulta tiene así tres valores ponderados («alignment vectors»): una imagen con tres lados, T_q × T_k × d_v, en el paso `weighted`. Para Input 1 el primero es todo ceros: ya no se oye a sí mismo. Es lo que cuesta redondear.',
       predict: {
         ask: 'El valor de Input 2 es [2, 8, 0], e Input 1 le da un peso redondeado de 0.5. ¿Cuál es el segundo número del valor ponderado?',
         reveal:

@@ -21,7 +21,7 @@ export const text: LessonText = {
     },
     scaled: {
       title: 'Puntuaciones, divididas entre √(D/H)',
-      body: 'Las puntuaciones se dividen entre la raíz de D/H, la anchura de una cabeza: √12, no √144. Lo que cuenta es cuántos productos se han sumado.\n\nAun así son enormes, más de cien en algunas parejas. La culpa es de los parámetros positivos: con ellos, cada número de `q` y `k` es más o menos la mitad de la suma de la fila de su nota, así que la mayoría de los productos de una puntuación tienen el mismo signo, 73 de cada 100 en promedio, y se acumulan. La teoría de √[[d_k]] pide media 0. Elige los parámetros Xavier y verás la diferencia.',
+      body: 'Las puntuaciones se dividen entre la raíz de D/H, la anchura de una cabeza: √12, no √144. (`K[0].T` tiene la forma (12, 40): despliega «kᵀ» bajo las puntuaciones.) Lo que cuenta es cuántos productos se han sumado.\n\nAun así son enormes, más de cien en algunas parejas. La culpa es de los parámetros positivos: con ellos, cada número de `q` y `k` es más o menos la mitad de la suma de la fila de su nota, así que la mayoría de los productos de una puntuación tienen el mismo signo, 73 de cada 100 en promedio, y se acumulan. La teoría de √[[d_k]] pide media 0. Elige los parámetros Xavier y verás la diferencia.',
       predict: {
         ask: 'A partes iguales tocaría 1/40 = 0.025. ¿Cuánta atención le da C2 a D♯5, la última nota, en la primera cabeza?',
         reveal:

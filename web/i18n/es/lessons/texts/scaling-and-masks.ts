@@ -8,7 +8,7 @@ export const text: LessonText = {
   pages: {
     given: {
       title: 'Consultas, claves y valores, dados',
-      body: 'El cuaderno empieza con «The cat sat on the mat» («el gato se sentó en la alfombra»), seis palabras, y cuenta cómo salen de ellas las [[query|consultas]], las [[key|claves]] y los [[value|valores]]. Su código no lo hace: sortea cuatro de cada, de 8 números, y no les da nombre. Por eso aquí no hay `x0` ni parámetros, y los [[token|tokens]] The, cat, sat, on son rótulos nuestros.\n\nLos números son los que imprimió el cuaderno, así que puedes comparar con él todo lo que sigue. La fila de «cat» está en foco; elige otro token si prefieres seguirlo a él.',
+      body: 'El cuaderno empieza con «The cat sat on the mat» («el gato se sentó en la alfombra»), seis palabras, y cuenta cómo salen de ellas las [[query|consultas]], las [[key|claves]] y los [[value|valores]]. Su código no lo hace: sortea cuatro de cada, de 8 números, y no les da nombre. Por eso aquí no hay `x0` ni parámetros, y los [[token|tokens]] The, cat, sat, on son rótulos nuestros.\n\nLos números son los que imprimió el cuaderno, así que puedes comparar con él todo lo que sigue. Con 8 cifras, en los controles, hay tantas como imprime NumPy; las dos últimas pueden ser otras, porque él cuenta con 64 bits y la página con 32. La fila de «cat» está en foco; elige otro token si prefieres seguirlo a él.',
     },
     scores: {
       title: 'Puntuaciones',
