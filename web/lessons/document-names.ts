@@ -15,6 +15,17 @@ const given: Called = {
   names: { v: 'encoder_hidden_states', weights: 'softmax_scores', weighted: 'output', output: 'output_sum' },
 };
 
+const music: Called = {
+  names: {
+    ...{ x0: 'X', w_q: 'WQ', w_k: 'WK', w_v: 'WV', q: 'Q', k: 'K', v: 'V' },
+    ...{ E_rel: 'E_T', relative: 'S_rel', related: 'num', weights: 'soft', z: 'Z' },
+    ...{ w_1: 'W_1', b_1: 'b1', w_2: 'W_2' },
+  },
+};
+
+/** Its last cells: a table of embeddings, and nothing that is made of what is looked up. */
+const looked: Called = { names: { tokens: 'input_sequences', E: 'embedding' } };
+
 const documents: Readonly<Record<string, (scene: Scene) => Called>> = {
   illustrated: () => ({
     names: {
@@ -32,12 +43,7 @@ const documents: Readonly<Record<string, (scene: Scene) => Called>> = {
     embedding.kind === 'qkv'
       ? given
       : { names: { x0: 'v', w_q: 'W_q', w_k: 'W_k', w_v: 'W_v', ...projections, scores: 'attention_score' } },
-  'music-transformer': () => ({
-    names: {
-      ...{ x0: 'X', w_q: 'WQ', w_k: 'WK', w_v: 'WV', q: 'Q', k: 'K', v: 'V' },
-      ...{ relative: 'S_rel', related: 'num', weights: 'soft', z: 'Z' },
-    },
-  }),
+  'music-transformer': ({ embedding }) => (embedding.kind === 'ids' ? looked : music),
 };
 
 /** Whether the document of a lesson has names of its own. */

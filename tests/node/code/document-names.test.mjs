@@ -56,7 +56,9 @@ describe('names of a document', () => {
 
   it('change no number of a program', { skip: reason }, async () => {
     const small = Object.values(lessons).flatMap(({ id, pages }) =>
-      hasNames(id) && id !== 'music-transformer' ? pages.flatMap(({ scene }) => scene ?? []) : [],
+      hasNames(id)
+        ? pages.flatMap(({ scene }) => (scene === undefined || (scene.tokens ?? []).length > 8 ? [] : scene))
+        : [],
     );
     const own = await runAll(python, small.map(programOf));
     const called = await runAll(

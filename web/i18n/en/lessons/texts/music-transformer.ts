@@ -34,7 +34,7 @@ export const text: LessonText = {
     },
     distances: {
       title: 'How far apart?',
-      body: 'So far a note does not know where it stands: shuffle the notes, and the weights are only shuffled too. In music, distance matters: a motif comes back some beats later. [[relative-attention|Relative attention]] learns one vector for each distance, in each head: E, of shape (H, L, D/H), here the rows of `E_rel`.\n\nThe query of note i is multiplied with the vector of the distance j − i, which gives a second score, `relative`. It is added to `scores` before scaling: `related`. The mask is causal now, since music is written from left to right, so 40 distances are enough: from −39 to 0.',
+      body: 'So far a note does not know where it stands: shuffle the notes, and the weights are only shuffled too. In music, distance matters: a motif comes back some beats later. [[relative-attention|Relative attention]] learns one vector for each distance, in each head: E_T, of shape (H, L, D/H), here the rows of `E_rel`.\n\nThe query of note i is multiplied with the vector of the distance j − i, which gives a second score, `relative`. It is added to `scores` before scaling: `related`. The mask is causal now, since music is written from left to right, so 40 distances are enough: from −39 to 0.',
     },
     skewing: {
       title: 'Skewing',

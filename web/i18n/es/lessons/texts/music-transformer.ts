@@ -35,7 +35,7 @@ export const text: LessonText = {
     },
     distances: {
       title: '¿A qué distancia?',
-      body: 'Hasta aquí una nota no sabe dónde está: baraja las notas, y los pesos solo se barajan con ellas. En la música la distancia importa: un motivo vuelve unos tiempos después. La [[relative-attention|atención relativa]] aprende un vector por cada distancia, en cada cabeza: E, de forma (H, L, D/H), aquí las filas de `E_rel`.\n\nLa consulta de la nota i se multiplica por el vector de la distancia j − i, y sale una segunda puntuación, `relative`. Se suma a `scores` antes de escalar: `related`. Ahora la máscara es causal, porque la música se escribe de izquierda a derecha, y bastan 40 distancias: de −39 a 0.',
+      body: 'Hasta aquí una nota no sabe dónde está: baraja las notas, y los pesos solo se barajan con ellas. En la música la distancia importa: un motivo vuelve unos tiempos después. La [[relative-attention|atención relativa]] aprende un vector por cada distancia, en cada cabeza: E_T, de forma (H, L, D/H), aquí las filas de `E_rel`.\n\nLa consulta de la nota i se multiplica por el vector de la distancia j − i, y sale una segunda puntuación, `relative`. Se suma a `scores` antes de escalar: `related`. Ahora la máscara es causal, porque la música se escribe de izquierda a derecha, y bastan 40 distancias: de −39 a 0.',
     },
     skewing: {
       title: 'Desplazar las filas',
