@@ -2,7 +2,7 @@
 import { fork } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import * as esbuild from 'esbuild';
 import { chromium } from 'playwright-core';
 import { inProject } from '../../src/toolchain/paths.mjs';
@@ -35,13 +35,22 @@ export async function host(name, withPeers) {
 }
 
 function inNode(withPeers) {
-  const peers = withPeers ? { onnx: undefined, tensorflow: undefined } : undefined;
+  const gradients = inProject('build/bench/node/gradients.mjs');
+  const peers = withPeers ? { gradients: pathToFileURL(gradients).href } : undefined;
+  const bundled =
+    withPeers &&
+    esbuild.build({
+      entryPoints: [inProject('tests/bench/peers/gradients.mjs')],
+      outfile: gradients,
+      ...{ bundle: true, format: 'esm', platform: 'node', logLevel: 'error' },
+    });
   return {
     name: 'node',
     version: `Node ${process.versions.node}`,
     // A process for each section: nothing that one leaves behind is there for the next.
-    measure: ({ report, ...asked }) =>
-      new Promise((resolve, reject) => {
+    async measure({ report, ...asked }) {
+      await bundled;
+      return new Promise((resolve, reject) => {
         const child = fork(fileURLToPath(new URL('in-node.mjs', import.meta.url)), { execArgv: NODE_FLAGS });
         child.on('message', (message) => {
           if ('line' in message) report(message.line);
@@ -50,7 +59,8 @@ function inNode(withPeers) {
         });
         child.on('exit', (code) => reject(new Error(`the process that measures ended with ${code}`)));
         child.send({ ...asked, peers });
-      }),
+      });
+    },
     close: async () => {},
   };
 }
@@ -119,6 +129,7 @@ async function bundled(folder) {
           const published = {
             'self-attention/core': '/build/package/core.js',
             'self-attention/lessons': '/build/package/lessons.js',
+            'self-attention/training': '/build/package/training.js',
             'onnxruntime-web/wasm': `/${relative(inProject(), wasmFolders.onnx)}/ort.wasm.min.mjs`,
           };
           build.onResolve({ filter: /^(self-attention\/.*|onnxruntime-web\/wasm)$/ }, ({ path }) => ({
@@ -126,7 +137,7 @@ async function bundled(folder) {
             external: true,
           }));
           // Without the libraries their modules are never imported.
-          build.onResolve({ filter: /^@tensorflow\// }, async ({ path, pluginData, ...rest }) => {
+          build.onResolve({ filter: /^@(tensorflow|jax-js)\// }, async ({ path, pluginData, ...rest }) => {
             if (pluginData === 'asked') return undefined;
             const found = await build.resolve(path, { ...rest, pluginData: 'asked' });
             return found.errors.length > 0 ? { path, external: true } : found;

@@ -3,14 +3,17 @@ import { attention, contenders } from './attention.mjs';
 import { edits } from './edits.mjs';
 import { heap } from './heap.mjs';
 import { music } from './music.mjs';
+import { training } from './training.mjs';
 
 /**
- * Measures one section. `peers` is { onnx, tensorflow }: the folders of the libraries' own files, undefined where they are
- * found, or nothing when they are not installed; `modules` are those of peak.mjs. `report` is called with a line before each part.
+ * Measures one section. `peers` is { onnx, tensorflow, gradients }: the folders of the libraries' own files and the module of
+ * peers/gradients.mjs, undefined where they are found, or nothing when they are not installed; `modules` are those of peak.mjs. `report` is called with a line before each part.
  */
 export async function measure({ section, peers, modules, names, quick, report }) {
   const others = { edits, heap, music };
   if (section in others) return others[section]({ quick, report });
+  if (section === 'training')
+    return training({ libraries: peers === undefined ? [] : await trainers(peers), modules, quick, report });
   const wanted = (name) => names === undefined || names.includes(name);
   const all = await contenders(peers === undefined ? [] : await libraries(peers));
   return attention({ all, wanted, modules, quick, report });
@@ -19,4 +22,9 @@ export async function measure({ section, peers, modules, names, quick, report })
 async function libraries(peers) {
   const [{ onnx }, { tensorflow }] = await Promise.all([import('./peers/onnx.mjs'), import('./peers/tensorflow.mjs')]);
   return [...onnx(peers.onnx), ...(await tensorflow(peers.tensorflow))];
+}
+
+async function trainers({ tensorflow: wasm, gradients }) {
+  const [jax, tensorflow] = await Promise.all([import('./peers/training-jax.mjs'), import('./peers/training-tensorflow.mjs')]);
+  return [...(await jax.trainers()), ...(await tensorflow.trainers({ wasm, gradients }))];
 }

@@ -71,6 +71,28 @@ const editKinds = [
 ];
 
 export const tables = {
+  training: (host, measured) => {
+    const { layers, dModel, heads, dFf, T, batch } = measured.model;
+    const peer = bestPeer(measured);
+    const limits = Object.entries(measured.peaks).map(([flavour, peak]) => `${flavour} ${(peak / 1e9).toFixed(1)}`);
+    return [
+      `One step of training, ${host}, one thread: ${layers} layers, d_model ${dModel}, H ${heads}, d_ff ${dFf}, T ${T}, batch ${batch}; ${measured.parameters} parameters`,
+      ...columns([
+        ['', 'median', '× best peer', 'least', '× best peer', `GFLOP/s (peak ${limits.join(', ')})`, 'of peak', 'from core'],
+        ...measured.entries.map((entry) => {
+          const share = partOfPeak(measured, entry);
+          return [
+            `${entry.name}${entry.variant ? ` (${entry.variant})` : ''}`,
+            ...[milliseconds(entry.median), (peer.median / entry.median).toFixed(2)],
+            ...[milliseconds(entry.least), (peer.least / entry.least).toFixed(2)],
+            ((measured.operations * 1e-6) / entry.median).toFixed(1),
+            share === undefined ? '' : `${(share * 100).toFixed(0)} %`,
+            entry.apart.toExponential(1),
+          ];
+        }),
+      ]),
+    ];
+  },
   edits: (host, measured) =>
     measured === null
       ? [`Cost of an edit, ${host}: this core has no update`]

@@ -1,0 +1,66 @@
+// Training by the core, through what anyone calls. One contender a flavour.
+import { loadTraining } from 'self-attention/training';
+
+/** What a model is (../training.mjs) as `train` is given it. */
+const optionsOf = ({ layers, dModel, heads, dFf, T, batch, text, optimizer }) => ({
+  scene: {
+    version: 1,
+    tokens: ['a'],
+    embedding: { kind: 'random', distribution: 'normal', seed: 1, dModel, std: 0.3 },
+    positions: { kind: 'learned', std: 0.3 },
+    parameters: { kind: 'random', init: 'xavier', seed: 2, output: true, biases: true },
+    attention: { heads, mask: { kind: 'causal' } },
+    block: { residual: true, norm: 'layer', place: 'pre', feedForward: { width: dFf, activation: 'relu' } },
+    layers,
+  },
+  task: { kind: 'text', length: T, text },
+  ...{ optimizer, batch, seed: 3, unembedding: 'learned' },
+});
+
+/** A name for each tensor: those of a layer carry its number. */
+const named = (run) =>
+  run.tensors().map(({ name, layer, path, ...tensor }) => ({
+    ...tensor,
+    name: path.startsWith('/parameters') ? `${name}.${layer}` : name,
+  }));
+
+/** The flavours that this engine runs, the faster one first: { name, kind, flavour, prepare, begin }. */
+export async function trainers() {
+  const all = [];
+  for (const flavour of ['relaxed-simd', 'simd']) {
+    const training = await loadTraining({ flavour }).catch((error) => {
+      if (error.code !== 'wasm-load' && error.code !== 'unsupported') throw error;
+    });
+    if (training !== undefined) all.push(trainerOf(training));
+  }
+  return all;
+}
+
+const trainerOf = (training) => ({
+  name: training.flavour === 'simd' ? 'core, plain SIMD' : 'core, relaxed SIMD',
+  kind: 'core',
+  flavour: training.flavour,
+  prepare(model) {
+    const run = training.train(optionsOf(model));
+    return {
+      step: () => run.step().loss,
+      parameters: () => Object.fromEntries(named(run).map(({ name, data }) => [name, data])),
+      dispose: () => run.dispose(),
+    };
+  },
+  /** Where every contender begins, and what it learns from: ids of `batch` × T symbols and targets, for so many steps. */
+  begin(model, steps) {
+    const run = training.train(optionsOf(model));
+    try {
+      const { symbols, size } = run;
+      const ids = (examples, of) => Int32Array.from(examples.flatMap((one) => one[of].map((text) => symbols.indexOf(text))));
+      const batches = Array.from({ length: steps }, (_, after) => {
+        const examples = run.batch({ after });
+        return { ids: ids(examples, 'tokens'), targets: ids(examples, 'targets') };
+      });
+      return { symbols, size, tensors: named(run), batches };
+    } finally {
+      run.dispose();
+    }
+  },
+});
