@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "../kernels/kernels.hpp"
+#include "../kernels/learning.hpp"
 #include "../math/elementary_functions.hpp"
 
 namespace self_attention::training {
@@ -36,19 +37,12 @@ BatchedAttention::BatchedAttention(const Scene& scene, std::size_t tokens, std::
   }
 }
 
-// Pairs of columns of every head turned by place, or back.
+// Of every head, by place, or back.
 void BatchedAttention::rotate(Numbers& numbers, std::size_t heads, float direction) const {
-  const std::size_t width = heads * d_k_, pairs = d_k_ / 2;
   for (std::size_t at = 0; at < N_; ++at) {
-    const std::size_t place = at % T_;
+    const std::size_t angles = at % T_ * (d_k_ / 2);
     for (std::size_t head = 0; head < heads; ++head) {
-      float* pair = &numbers[at * width + head * d_k_];
-      for (std::size_t index = 0; index < pairs; ++index, pair += 2) {
-        const float sine = direction * sines_[place * pairs + index], cosine = cosines_[place * pairs + index];
-        const float even = pair[0] * cosine - pair[1] * sine;
-        pair[1] = pair[1] * cosine + pair[0] * sine;
-        pair[0] = even;
-      }
+      kernels::rotate(&numbers[(at * heads + head) * d_k_], &sines_[angles], &cosines_[angles], direction, d_k_);
     }
   }
 }
@@ -70,28 +64,28 @@ void BatchedAttention::forward(Numbers& q, Numbers& k, const Numbers& v, Attende
   const std::size_t cells = T_ * T_, sequences = N_ / T_;
   state.weights.resize(sequences * H_ * cells);
   state.z.resize(N_ * H_ * d_v_);
-  const bool caps = attention.softcap != 0;
-  if (caps) state.capped.resize(state.weights.size());
+  const auto softcap = static_cast<float>(attention.softcap);
+  if (softcap != 0) state.capped.resize(state.weights.size());
   for (std::size_t sequence = 0; sequence < sequences; ++sequence) {
     for (std::size_t head = 0; head < H_; ++head) {
       const std::size_t of = sequence * H_ + head, group = head / (H_ / G_), first = sequence * T_;
       float* scores = &state.weights[of * cells];
-      kernels::matmul_transposed({&q[first * H_ * d_k_ + head * d_k_], H_ * d_k_},
-                                 {&k[first * G_ * d_k_ + group * d_k_], G_ * d_k_}, {scores, T_}, T_, T_, d_k_);
-      auto numbers = row(scores, cells);
-      const auto added = row(static_cast<const float*>(&add_[head * cells]), cells);
-      if (caps) {
-        const auto softcap = static_cast<float>(attention.softcap);
-        auto capped = row(&state.capped[of * cells], cells);
-        assign(capped, numbers * (factor_ / softcap));
-        kernels::tanh(capped.data(), cells);
-        assign(numbers, softcap * capped + added);
-      } else {
-        assign(numbers, factor_ * numbers + added);
+      packed_.pack_transposed({&k[first * G_ * d_k_ + group * d_k_], G_ * d_k_}, T_, d_k_);
+      kernels::matmul({&q[first * H_ * d_k_ + head * d_k_], H_ * d_k_}, packed_, {scores, T_}, T_, {0, T_}, {0, d_k_});
+      float factor = factor_;
+      if (softcap != 0) {
+        float* capped = &state.capped[of * cells];
+        std::copy_n(scores, cells, capped);
+        kernels::multiply(capped, factor_ / softcap, cells);
+        kernels::tanh(capped, cells);
+        std::copy_n(capped, cells, scores);
+        factor = softcap;
       }
+      kernels::scale_and_add(factor, &add_[head * cells], scores, cells);
       kernels::softmax(scores, scores, T_, T_, static_cast<float>(attention.temperature));
-      kernels::matmul({scores, T_}, {&v[first * G_ * d_v_ + group * d_v_], G_ * d_v_},
-                      {&state.z[first * H_ * d_v_ + head * d_v_], H_ * d_v_}, T_, d_v_, T_);
+      packed_.pack({&v[first * G_ * d_v_ + group * d_v_], G_ * d_v_}, d_v_, T_);
+      kernels::matmul({scores, T_}, packed_, {&state.z[first * H_ * d_v_ + head * d_v_], H_ * d_v_}, T_, {0, d_v_},
+                      {0, T_});
     }
   }
 }
@@ -104,51 +98,33 @@ void BatchedAttention::backward(const Numbers& q_rows, const Numbers& k_rows, co
   dk_.assign(k_rows.size(), 0.0F);
   dv_.assign(v_rows.size(), 0.0F);
   dw_.resize(cells);
-  turned_.resize(cells);
-  of_head_.resize(T_ * std::max(d_k_, d_v_));
-  const bool caps = attention.softcap != 0;
+  const float factor = factor_ / static_cast<float>(attention.temperature);
   for (std::size_t sequence = 0; sequence < sequences; ++sequence) {
     for (std::size_t head = 0; head < H_; ++head) {
       const std::size_t of = sequence * H_ + head, group = head / (H_ / G_), first = sequence * T_;
-      const float* weights = &state.weights[of * cells];
+      const kernels::Rows weights{&state.weights[of * cells], T_};
       const kernels::Rows z{dz + first * H_ * d_v_ + head * d_v_, H_ * d_v_};
       const kernels::Rows q{&q_rows[first * H_ * d_k_ + head * d_k_], H_ * d_k_};
       const kernels::Rows k{&k_rows[first * G_ * d_k_ + group * d_k_], G_ * d_k_};
       const kernels::Rows v{&v_rows[first * G_ * d_v_ + group * d_v_], G_ * d_v_};
-      kernels::matmul_transposed(z, v, {dw_.data(), T_}, T_, T_, d_v_);
-      add_turned(weights, z, &dv_[first * G_ * d_v_ + group * d_v_], G_ * d_v_, d_v_);
-      // softmax
-      for (std::size_t query = 0; query < T_; ++query) {
-        auto gradient = row(&dw_[query * T_], T_);
-        const auto shares = row(weights + query * T_, T_);
-        const float mean = sum_of(shares * gradient);
-        assign(gradient, shares * (gradient - mean));
-      }
-      auto scores = row(dw_.data(), cells);
-      const float factor = factor_ / static_cast<float>(attention.temperature);
-      if (caps) {
-        const auto capped = row(static_cast<const float*>(&state.capped[of * cells]), cells);
-        assign(scores, factor * scores * (1.0F - capped * capped));
-      } else {
-        assign(scores, factor * scores);
-      }
-      kernels::matmul({dw_.data(), T_}, k, {&dq_[first * H_ * d_k_ + head * d_k_], H_ * d_k_}, T_, d_k_, T_);
-      add_turned(dw_.data(), q, &dk_[first * G_ * d_k_ + group * d_k_], G_ * d_k_, d_k_);
+      // Of the weights, of v, and through softmax and the cap of the scores.
+      packed_.pack_transposed(v, T_, d_v_);
+      kernels::matmul(z, packed_, {dw_.data(), T_}, T_, {0, T_}, {0, d_v_});
+      kernels::add_matmul_turned(weights, z, {&dv_[first * G_ * d_v_ + group * d_v_], G_ * d_v_}, T_, d_v_, T_);
+      const bool caps = attention.softcap != 0;
+      kernels::softmax_backward(weights.data, dw_.data(), T_, T_, caps ? 1 : factor);
+      if (caps) kernels::cap_backward(&state.capped[of * cells], factor, dw_.data(), cells);
+      // Of q and k.
+      packed_.pack(k, d_k_, T_);
+      kernels::matmul({dw_.data(), T_}, packed_, {&dq_[first * H_ * d_k_ + head * d_k_], H_ * d_k_}, T_, {0, d_k_},
+                      {0, T_});
+      kernels::add_matmul_turned({dw_.data(), T_}, q, {&dk_[first * G_ * d_k_ + group * d_k_], G_ * d_k_}, T_, d_k_,
+                                 T_);
     }
   }
   if (scene_.positions.kind == Positions::Kind::rope) {
     rotate(dq_, H_, -1);
     rotate(dk_, G_, -1);
-  }
-}
-
-// Adds aᵀ (T×T) · b (T×width).
-void BatchedAttention::add_turned(const float* a, kernels::Rows b, float* sum, std::size_t stride, std::size_t width) {
-  transpose(a, T_, T_, turned_.data());
-  kernels::matmul({turned_.data(), T_}, b, {of_head_.data(), width}, T_, width, T_);
-  for (std::size_t at = 0; at < T_; ++at) {
-    auto to = row(sum + at * stride, width);
-    assign(to, to + row(static_cast<const float*>(&of_head_[at * width]), width));
   }
 }
 

@@ -32,14 +32,14 @@ class BatchedAttention {
  private:
   void rotate(Numbers& numbers, std::size_t heads, float direction) const;
   bool hidden(std::size_t query, std::size_t key) const;
-  void add_turned(const float* a, kernels::Rows b, float* sum, std::size_t stride, std::size_t width);
 
   const Scene& scene_;
   std::size_t T_, H_, G_, d_k_, d_v_, N_ = 0;
   float factor_ = 1;
   // What is added to the scores of each head: −∞ where a key is hidden, and what ALiBi takes off.
   Numbers add_;
-  Numbers sines_, cosines_, dq_, dk_, dv_, dw_, turned_, of_head_;
+  Numbers sines_, cosines_, dq_, dk_, dv_, dw_;
+  kernels::Packed packed_;
 };
 
 }  // namespace self_attention::training

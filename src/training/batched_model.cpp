@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "../kernels/kernels.hpp"
+#include "../kernels/learning.hpp"
 #include "../math/elementary_functions.hpp"
 #include "../scene/parameters.hpp"
 #include "../steps/steps.hpp"
@@ -96,32 +97,30 @@ class BatchedModel : public Model {
   void embed(const Batch& batch) {
     x0_.resize(N_ * d_);
     const bool sinusoidal = scene_.positions.kind == Positions::Kind::sinusoidal;
-    if (sinusoidal && sines_.empty()) {
+    if (sinusoidal && places_.empty()) {
       const auto [sines, cosines] = steps::sinusoids({0, T_}, scene_.positions.base, d_);
-      sines_.assign(sines.begin(), sines.end());
-      cosines_.assign(cosines.begin(), cosines.end());
+      const std::size_t pairs = (d_ + 1) / 2;
+      for (std::size_t number = 0; number < T_ * d_; ++number) {
+        const std::size_t column = number % d_;
+        const auto& numbers = column % 2 == 0 ? sines : cosines;
+        places_.push_back(static_cast<float>(numbers.data()[number / d_ * pairs + column / 2]));
+      }
     }
-    const std::size_t pairs = (d_ + 1) / 2;
     for (std::size_t at = 0; at < N_; ++at) {
       const std::size_t place = at % T_;
-      auto x = row(&x0_[at * d_], d_);
-      assign(x, row(E_.numbers + batch.ids[at] * d_, d_));
-      if (P_) assign(x, x + row(P_.numbers + place * d_, d_));
-      for (std::size_t column = 0; sinusoidal && column < d_; ++column) {
-        x(column) += (column % 2 == 0 ? sines_ : cosines_)[place * pairs + column / 2];
-      }
+      float* x = &x0_[at * d_];
+      std::copy_n(E_.numbers + batch.ids[at] * d_, d_, x);
+      if (P_) kernels::add(P_.numbers + place * d_, x, d_);
+      if (sinusoidal) kernels::add(&places_[place * d_], x, d_);
     }
   }
 
   void embed_backward(const Batch& batch) {
     // Tied, the gradient of E begins with that of the logits.
     for (std::size_t at = 0; at < N_; ++at) {
-      const auto x = row(&dx_[at * d_], d_);
-      auto of_E = row(E_.gradient + batch.ids[at] * d_, d_);
-      assign(of_E, of_E + x);
-      if (!P_) continue;
-      auto of_P = row(P_.gradient + at % T_ * d_, d_);
-      assign(of_P, of_P + x);
+      const float* x = &dx_[at * d_];
+      kernels::add(x, E_.gradient + batch.ids[at] * d_, d_);
+      if (P_) kernels::add(x, P_.gradient + at % T_ * d_, d_);
     }
   }
 
@@ -153,7 +152,7 @@ class BatchedModel : public Model {
     }
     if (block.residual) {
       state.added.resize(N_ * d_);
-      assign(row(state.added.data(), N_ * d_), row(x, N_ * d_) + row(out, N_ * d_));
+      kernels::add(x, out, state.added.data(), N_ * d_);
       out = state.added.data();
     }
     if (post()) out = normalize(state.norm_1, out, w[Matrix::gamma_1], w[Matrix::beta_1]);
@@ -163,18 +162,16 @@ class BatchedModel : public Model {
     state.hidden.k = state.fed.n = d_;
     state.hidden.n = state.fed.k = block.d_ff;
     state.hidden.forward(out, w[Matrix::w_1], w[Matrix::b_1], N_);
+    const std::size_t size = state.hidden.y.size();
+    state.activated.resize(size);
     if (block.activation == Block::Activation::gelu) {
-      gelu(state.hidden.y, state.tanh, state.activated);
+      state.tanh.resize(size);
+      kernels::gelu(state.hidden.y.data(), state.tanh.data(), state.activated.data(), size);
     } else {
-      state.activated.resize(state.hidden.y.size());
-      assign(row(state.activated.data(), state.activated.size()),
-             xt::maximum(row(state.hidden.y.data(), state.hidden.y.size()), 0.0F));
+      kernels::relu(state.hidden.y.data(), state.activated.data(), size);
     }
     state.fed.forward(state.activated.data(), w[Matrix::w_2], w[Matrix::b_2], N_);
-    if (block.residual) {
-      auto sum = row(state.fed.y.data(), N_ * d_);
-      assign(sum, sum + row(before, N_ * d_));
-    }
+    if (block.residual) kernels::add(before, state.fed.y.data(), N_ * d_);
     out = state.fed.y.data();
     return post() ? normalize(state.norm_2, out, w[Matrix::gamma_2], w[Matrix::beta_2]) : out;
   }
@@ -190,57 +187,54 @@ class BatchedModel : public Model {
   void backward(LayerState& state, const LayerWeights& w, const float* x) {
     const Block& block = scene_.block;
     const std::size_t size = N_ * d_;
+    dy_.resize(size);
     if (block.d_ff != 0) {
-      if (post()) {
-        dy_ = dx_;
-        row(dx_.data(), size).fill(0);
-        state.norm_2.backward(dy_.data(), w[Matrix::gamma_2], w[Matrix::beta_2], N_, dx_.data(), scratch_);
-      }
+      if (post()) normalize_backward(state.norm_2, w[Matrix::gamma_2], w[Matrix::beta_2]);
       // d loss / d fed is dx_, and so it is of what was before, where that is added.
       const float* into = pre() ? state.norm_2.y.data() : before_feed_forward(state);
       dh_.resize(N_ * block.d_ff);
-      state.fed.backward(state.activated.data(), dx_.data(), w[Matrix::w_2], w[Matrix::b_2], N_, dh_.data(), false,
-                         scratch_);
+      state.fed.backward(state.activated.data(), dx_.data(), w[Matrix::w_2], w[Matrix::b_2], N_, dh_.data());
       if (block.activation == Block::Activation::gelu) {
-        gelu_backward(state.hidden.y, state.tanh, dh_.data());
+        kernels::gelu_backward(state.hidden.y.data(), state.tanh.data(), dh_.data(), dh_.size());
       } else {
-        auto gradient = row(dh_.data(), dh_.size());
-        assign(gradient, xt::where(row(state.hidden.y.data(), state.hidden.y.size()) > 0.0F, gradient, 0.0F));
+        kernels::relu_backward(state.hidden.y.data(), dh_.data(), dh_.size());
       }
-      if (!block.residual) row(dx_.data(), size).fill(0);
-      dy_.resize(size);
-      state.hidden.backward(into, dh_.data(), w[Matrix::w_1], w[Matrix::b_1], N_, dy_.data(), false, scratch_);
-      if (pre()) {
-        state.norm_2.backward(dy_.data(), w[Matrix::gamma_2], w[Matrix::beta_2], N_, dx_.data(), scratch_);
-      } else {
-        auto sum = row(dx_.data(), size);
-        assign(sum, sum + row(dy_.data(), size));
-      }
+      if (!block.residual) std::fill_n(dx_.begin(), size, 0.0F);
+      state.hidden.backward(into, dh_.data(), w[Matrix::w_1], w[Matrix::b_1], N_, dy_.data());
+      add_to_dx(state.norm_2, w[Matrix::gamma_2], w[Matrix::beta_2]);
     }
-    if (post()) {
-      dy_ = dx_;
-      row(dx_.data(), size).fill(0);
-      state.norm_1.backward(dy_.data(), w[Matrix::gamma_1], w[Matrix::beta_1], N_, dx_.data(), scratch_);
-    }
+    if (post()) normalize_backward(state.norm_1, w[Matrix::gamma_1], w[Matrix::beta_1]);
     const float* dz = dx_.data();
     if (w[Matrix::w_o]) {
       dz_.resize(N_ * H_ * d_v_);
-      state.output.backward(state.attended.z.data(), dx_.data(), w[Matrix::w_o], w[Matrix::b_o], N_, dz_.data(), false,
-                            scratch_);
+      state.output.backward(state.attended.z.data(), dx_.data(), w[Matrix::w_o], w[Matrix::b_o], N_, dz_.data());
       dz = dz_.data();
     }
     attention_->backward(state.q.y, state.k.y, state.v.y, state.attended, dz);
     const float* read = pre() ? state.norm_1.y.data() : x;
-    dy_.resize(size);
-    state.q.backward(read, attention_->dq().data(), w[Matrix::w_q], w[Matrix::b_q], N_, dy_.data(), false, scratch_);
-    state.k.backward(read, attention_->dk().data(), w[Matrix::w_k], w[Matrix::b_k], N_, dy_.data(), true, scratch_);
-    state.v.backward(read, attention_->dv().data(), w[Matrix::w_v], w[Matrix::b_v], N_, dy_.data(), true, scratch_);
-    if (!block.residual) row(dx_.data(), size).fill(0);
+    part_.resize(size);
+    state.q.backward(read, attention_->dq().data(), w[Matrix::w_q], w[Matrix::b_q], N_, dy_.data());
+    state.k.backward(read, attention_->dk().data(), w[Matrix::w_k], w[Matrix::b_k], N_, part_.data());
+    kernels::add(part_.data(), dy_.data(), size);
+    state.v.backward(read, attention_->dv().data(), w[Matrix::w_v], w[Matrix::b_v], N_, part_.data());
+    kernels::add(part_.data(), dy_.data(), size);
+    if (!block.residual) std::fill_n(dx_.begin(), size, 0.0F);
+    add_to_dx(state.norm_1, w[Matrix::gamma_1], w[Matrix::beta_1]);
+  }
+
+  // dx_, of what a norm gave, becomes that of what it was given.
+  void normalize_backward(const Norm& norm, Weight gamma, Weight beta) {
+    std::copy_n(dx_.begin(), N_ * d_, dy_.begin());
+    std::fill_n(dx_.begin(), N_ * d_, 0.0F);
+    norm.backward(dy_.data(), gamma, beta, N_, dx_.data());
+  }
+
+  // dy_ is of what attention or feed-forward read: dx_ itself, or what a norm before it gave.
+  void add_to_dx(const Norm& norm, Weight gamma, Weight beta) {
     if (pre()) {
-      state.norm_1.backward(dy_.data(), w[Matrix::gamma_1], w[Matrix::beta_1], N_, dx_.data(), scratch_);
+      norm.backward(dy_.data(), gamma, beta, N_, dx_.data());
     } else {
-      auto sum = row(dx_.data(), size);
-      assign(sum, sum + row(dy_.data(), size));
+      kernels::add(dy_.data(), dx_.data(), N_ * d_);
     }
   }
 
@@ -271,10 +265,11 @@ class BatchedModel : public Model {
     const kernels::Rows rows{targeted_rows_.data(), d_};
     const kernels::MutableRows logits{logits_.data(), classes_};
     if (U_) {
-      kernels::matmul(rows, {U_.numbers, classes_}, logits, next, classes_, d_);
+      packed_.pack({U_.numbers, classes_}, classes_, d_);
     } else {
-      kernels::matmul_transposed(rows, {E_.numbers, d_}, logits, next, classes_, d_);
+      packed_.pack_transposed({E_.numbers, d_}, classes_, d_);
     }
+    kernels::matmul(rows, packed_, logits, next, {0, classes_}, {0, d_});
     const double share = 1 / static_cast<double>(batch.targeted);
     next = 0;
     for (std::size_t at = 0; at < N_; ++at) {
@@ -288,8 +283,7 @@ class BatchedModel : public Model {
       // The largest has the weight 1 / Σ exp(logit − most).
       outcome.loss += share * (most - own - std::log(static_cast<double>(first[likeliest])));
       if (!learns) continue;
-      auto off = row(first, classes_);
-      assign(off, static_cast<float>(share) * off);
+      kernels::multiply(first, static_cast<float>(share), classes_);
       first[target] -= static_cast<float>(share);
     }
     outcome.targeted = batch.targeted;
@@ -301,18 +295,15 @@ class BatchedModel : public Model {
   void tell_backward(const Batch& batch) {
     const std::size_t count = batch.targeted;
     const kernels::Rows off{logits_.data(), classes_};
-    dy_.resize(count * d_);
+    dy_.resize(N_ * d_);
     if (U_) {
-      scratch_.resize(count * d_);
-      transpose(targeted_rows_.data(), count, d_, scratch_.data());
-      kernels::matmul({scratch_.data(), count}, off, {U_.gradient, classes_}, d_, classes_, count);
-      kernels::matmul_transposed(off, {U_.numbers, classes_}, {dy_.data(), d_}, count, d_, classes_);
+      kernels::add_matmul_turned({targeted_rows_.data(), d_}, off, {U_.gradient, classes_}, d_, classes_, count);
+      packed_.pack_transposed({U_.numbers, classes_}, d_, classes_);
     } else {
-      scratch_.resize(count * classes_);
-      transpose(logits_.data(), count, classes_, scratch_.data());
-      kernels::matmul({scratch_.data(), count}, {targeted_rows_.data(), d_}, {E_.gradient, d_}, classes_, d_, count);
-      kernels::matmul(off, {E_.numbers, d_}, {dy_.data(), d_}, count, d_, classes_);
+      kernels::add_matmul_turned(off, {targeted_rows_.data(), d_}, {E_.gradient, d_}, classes_, d_, count);
+      packed_.pack({E_.numbers, d_}, d_, classes_);
     }
+    kernels::matmul(off, packed_, {dy_.data(), d_}, count, {0, d_}, {0, classes_});
     dx_.assign(N_ * d_, 0.0F);
     std::size_t next = 0;
     for (std::size_t at = 0; at < N_; ++at) {
@@ -328,9 +319,11 @@ class BatchedModel : public Model {
   std::vector<const float*> inputs_;
   std::size_t N_ = 0, T_ = 0, V_ = 0, d_ = 0, classes_ = 0, H_ = 1, G_ = 1, d_k_ = 0, d_v_ = 0;
   std::optional<BatchedAttention> attention_;
-  Numbers x0_, sines_, cosines_, targeted_rows_, logits_;
-  // d loss / d x, what is on the way to it, and room to work in.
-  Numbers dx_, dy_, dh_, dz_, scratch_;
+  // places_: what sinusoidal positions add to x0_, (T, d_model).
+  Numbers x0_, places_, targeted_rows_, logits_;
+  // d loss / d x, and what is on the way to it.
+  Numbers dx_, dy_, dh_, dz_, part_;
+  kernels::Packed packed_;
 };
 
 }  // namespace

@@ -4,14 +4,12 @@
 #include <cmath>
 
 #include "../attention.hpp"
+#include "../kernels/kernels.hpp"
+#include "../kernels/learning.hpp"
 #include "../math/elementary_functions.hpp"
-#include "../steps/views.hpp"
 
 namespace self_attention::training {
 namespace {
-
-using steps::assign;
-using steps::row_at;
 
 using Kind = OptimizerOptions::Kind;
 
@@ -73,35 +71,31 @@ void Optimizer::restore(std::span<const float> state, std::size_t steps) {
 
 double Optimizer::step(std::span<float> numbers, std::span<float> gradients) {
   const std::size_t count = numbers.size();
-  auto p = row_at(numbers.data(), count), g = row_at(gradients.data(), count), m = row_at(state_.data(), count);
-  const double length = std::sqrt(xt::sum(xt::square(xt::cast<double>(g)))());
+  float *p = numbers.data(), *g = gradients.data(), *m = state_.data(), *v = m + count;
+  const double length = std::sqrt(kernels::sum_of_squares(g, count));
   if (!std::isfinite(length)) return length;
   ++steps_;
   if (options_.clip && length > *options_.clip) {
-    assign(g, g * static_cast<float>(*options_.clip / length));
+    kernels::multiply(g, static_cast<float>(*options_.clip / length), count);
   }
   const double rate = options_.learning_rate * share_of_rate(schedule_, steps_);
   if (options_.kind == Kind::sgd) {
-    assign(m, static_cast<float>(options_.momentum) * m + g);
-    assign(p, p - static_cast<float>(rate) * m);
+    kernels::follow(static_cast<float>(options_.momentum), 1, g, m, count);
+    kernels::follow(1, -static_cast<float>(rate), m, p, count);
     return length;
   }
-  auto v = row_at(state_.data() + count, count);
-  const auto beta1 = static_cast<float>(options_.beta1), beta2 = static_cast<float>(options_.beta2);
-  if (options_.weight_decay > 0 && options_.kind == Kind::adam) {
-    assign(g, g + static_cast<float>(options_.weight_decay) * p);
-  }
-  if (options_.weight_decay > 0 && options_.kind == Kind::adamw) {
-    assign(p, p * static_cast<float>(1 - rate * options_.weight_decay));
-  }
-  assign(m, beta1 * m + (1 - beta1) * g);
-  assign(v, beta2 * v + (1 - beta2) * g * g);
+  const double decay = options_.weight_decay;
+  if (decay > 0 && options_.kind == Kind::adam) kernels::follow(1, static_cast<float>(decay), p, g, count);
+  const double keep = options_.kind == Kind::adamw ? 1 - rate * decay : 1;
   // m/(1 − β1ᵗ) / (√(v/(1 − β2ᵗ)) + ε), in one division a number.
   const auto t = static_cast<double>(steps_);
   const double of_v = std::sqrt(1 - std::pow(options_.beta2, t));
-  const auto size = static_cast<float>(rate * of_v / (1 - std::pow(options_.beta1, t)));
-  const auto epsilon = static_cast<float>(options_.epsilon * of_v);
-  assign(p, p - size * m / (xt::sqrt(v) + epsilon));
+  kernels::adam({.beta1 = static_cast<float>(options_.beta1),
+                 .beta2 = static_cast<float>(options_.beta2),
+                 .keep = static_cast<float>(keep),
+                 .size = static_cast<float>(rate * of_v / (1 - std::pow(options_.beta1, t))),
+                 .epsilon = static_cast<float>(options_.epsilon * of_v)},
+                g, m, v, p, count);
   return length;
 }
 

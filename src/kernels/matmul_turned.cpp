@@ -1,0 +1,114 @@
+#include <algorithm>
+#include <array>
+
+#include "lanes.hpp"
+#include "learning.hpp"
+
+namespace self_attention::kernels {
+namespace {
+
+// So much of both stays in the cache, copied there without gaps: rows, and columns of a that all panels of b pass.
+constexpr std::size_t cached_depth = 64, cached_columns = 16 * block_height;
+
+// The last block of a row of a may read on into the next.
+using CachedA = std::array<float, cached_depth * cached_columns + block_height>;
+using CachedPanel = std::array<float, cached_depth * panel_width>;
+using Tile = std::array<float, block_height * panel_width>;
+
+// `to` = count rows of `width` numbers, and zeros from there to `end`.
+template <std::size_t stride>
+void copy(Rows from, std::size_t count, std::size_t width, std::size_t end, float* to) {
+  for (; count > 0; --count, from.data += from.stride, to += stride) {
+    std::size_t at = 0;
+    for (; at + lanes <= width; at += lanes) Lanes::load_unaligned(from.data + at).store_unaligned(to + at);
+    for (; at < width; ++at) to[at] = from.data[at];
+    for (; at < end; ++at) to[at] = 0;
+  }
+}
+
+// Its sums have to stay in registers, as those of the plain product (matmul.cpp). The depth is not 0.
+template <std::size_t height>
+void add_block(const float* a, const float* b, MutableRows c, std::size_t depth) {
+  std::array<Lanes, height * 2> sums;
+#pragma GCC unroll 8
+  for (std::size_t row = 0; row < height; ++row) {
+    sums[2 * row] = Lanes::load_unaligned(c.data + row * c.stride);
+    sums[2 * row + 1] = Lanes::load_unaligned(c.data + row * c.stride + lanes);
+  }
+  do {
+    const Lanes left = Lanes::load_unaligned(b), right = Lanes::load_unaligned(b + lanes);
+#pragma GCC unroll 8
+    for (std::size_t row = 0; row < height; ++row) {
+      const Lanes factor(a[row]);
+      sums[2 * row] = multiply_add(factor, left, sums[2 * row]);
+      sums[2 * row + 1] = multiply_add(factor, right, sums[2 * row + 1]);
+    }
+    a += cached_columns;
+    b += panel_width;
+  } while (--depth > 0);
+#pragma GCC unroll 8
+  for (std::size_t row = 0; row < height; ++row) {
+    sums[2 * row].store_unaligned(c.data + row * c.stride);
+    sums[2 * row + 1].store_unaligned(c.data + row * c.stride + lanes);
+  }
+}
+
+// A block of which c has so many rows and columns only: it is added to elsewhere.
+template <std::size_t height>
+void add_edge(const float* a, const float* b, MutableRows c, std::size_t rows, std::size_t columns, std::size_t depth) {
+  Tile tile{};
+  for (std::size_t row = 0; row < rows; ++row) {
+    for (std::size_t at = 0; at < columns; ++at) tile[row * panel_width + at] = c.data[row * c.stride + at];
+  }
+  add_block<height>(a, b, {tile.data(), panel_width}, depth);
+  for (std::size_t row = 0; row < rows; ++row) {
+    for (std::size_t at = 0; at < columns; ++at) c.data[row * c.stride + at] = tile[row * panel_width + at];
+  }
+}
+
+template <std::size_t height>
+void add_rows_of(const float* a, const float* b, MutableRows c, std::size_t rows, std::size_t columns,
+                 std::size_t depth) {
+  if (rows >= height && columns == panel_width) {
+    add_block<height>(a, b, c, depth);
+  } else {
+    add_edge<height>(a, b, c, std::min(rows, height), columns, depth);
+  }
+}
+
+// A panel of b for so many columns of a.
+void add_panel(const float* a, const float* b, MutableRows c, std::size_t m, std::size_t columns, std::size_t depth) {
+  while (m > 0) {
+    const bool high = m == block_height || m > 2 * low_height;
+    if (high) {
+      add_rows_of<block_height>(a, b, c, m, columns, depth);
+    } else {
+      add_rows_of<low_height>(a, b, c, m, columns, depth);
+    }
+    const std::size_t done = std::min(m, high ? block_height : low_height);
+    a += done;
+    c.data += done * c.stride;
+    m -= done;
+  }
+}
+
+}  // namespace
+
+void add_matmul_turned(Rows a, Rows b, MutableRows c, std::size_t m, std::size_t n, std::size_t k) {
+  CachedA left;
+  CachedPanel right;
+  for (std::size_t top = 0; top < k; top += cached_depth) {
+    const std::size_t depth = std::min(cached_depth, k - top);
+    for (std::size_t row = 0; row < m; row += cached_columns) {
+      const std::size_t rows = std::min(cached_columns, m - row);
+      copy<cached_columns>({a.data + top * a.stride + row, a.stride}, depth, rows, rows + low_height, left.data());
+      for (std::size_t column = 0; column < n; column += panel_width) {
+        const std::size_t columns = std::min(panel_width, n - column);
+        copy<panel_width>({b.data + top * b.stride + column, b.stride}, depth, columns, panel_width, right.data());
+        add_panel(left.data(), right.data(), {c.data + row * c.stride + column, c.stride}, rows, columns, depth);
+      }
+    }
+  }
+}
+
+}  // namespace self_attention::kernels
