@@ -255,6 +255,9 @@ class BatchedModel : public Model {
   // ---- The classes that the rows with a target are given ----
 
   Check classify(const Batch& batch, const float* y, bool learns, Outcome& outcome) {
+    // How many targets a batch has is chance: the memory is for all that there can be.
+    targeted_rows_.reserve(N_ * d_);
+    logits_.reserve(N_ * classes_);
     targeted_rows_.resize(batch.targeted * d_);
     logits_.resize(batch.targeted * classes_);
     std::size_t next = 0;

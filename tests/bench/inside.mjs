@@ -25,6 +25,9 @@ async function libraries(peers) {
 }
 
 async function trainers({ tensorflow: wasm, gradients }) {
-  const [jax, tensorflow] = await Promise.all([import('./peers/training-jax.mjs'), import('./peers/training-tensorflow.mjs')]);
+  const [jax, tensorflow] = await Promise.all([
+    import('./peers/training-jax.mjs'),
+    import('./peers/training-tensorflow.mjs'),
+  ]);
   return [...(await jax.trainers()), ...(await tensorflow.trainers({ wasm, gradients }))];
 }

@@ -78,7 +78,16 @@ export const tables = {
     return [
       `One step of training, ${host}, one thread: ${layers} layers, d_model ${dModel}, H ${heads}, d_ff ${dFf}, T ${T}, batch ${batch}; ${measured.parameters} parameters`,
       ...columns([
-        ['', 'median', '× best peer', 'least', '× best peer', `GFLOP/s (peak ${limits.join(', ')})`, 'of peak', 'from core'],
+        [
+          '',
+          'median',
+          '× best peer',
+          'least',
+          '× best peer',
+          `GFLOP/s (peak ${limits.join(', ')})`,
+          'of peak',
+          'from core',
+        ],
         ...measured.entries.map((entry) => {
           const share = partOfPeak(measured, entry);
           return [

@@ -7,7 +7,9 @@ import { peaks } from './peak.mjs';
 /** What is trained, as the fields of a model say it; `text` is learned by its next characters. */
 export const model = {
   ...{ layers: 2, dModel: 64, heads: 4, dFf: 256, T: 32, batch: 16 },
-  text: 'It is snowing. The animal did not cross the street because it was too tired, and nobody else was out. '.repeat(3),
+  text: 'It is snowing. The animal did not cross the street because it was too tired, and nobody else was out. '.repeat(
+    3,
+  ),
   // ε as large as the noise of float32 sums in a gradient: of a smaller one the first step would make a whole step of noise.
   optimizer: { kind: 'adamw', learningRate: 0.001, beta1: 0.9, beta2: 0.999, epsilon: 1e-6, weightDecay: 0.01 },
 };

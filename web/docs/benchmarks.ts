@@ -57,6 +57,8 @@ interface Numbers {
   readonly rows: readonly (readonly string[])[];
 }
 
+const hosts = ['chromium', 'node'] as const;
+
 /** What was measured, section by section. */
 function sectionsOf(results: Partial<Results>, words: figures.Words): readonly Section[] {
   const write = figures.formatters(words.lang);
@@ -66,7 +68,7 @@ function sectionsOf(results: Partial<Results>, words: figures.Words): readonly S
   });
   const sections: Section[] = [];
 
-  const layers = (['chromium', 'node'] as const).flatMap((host) => {
+  const layers = hosts.flatMap((host) => {
     const measured = results.attention?.[host];
     if (measured === undefined) return [];
     const title = words.attention.speed(words.hosts[host]);
@@ -78,6 +80,18 @@ function sectionsOf(results: Partial<Results>, words: figures.Words): readonly S
   });
   if (layers.length > 0) {
     sections.push({ title: words.attention.title, about: words.attention.about, parts: layers });
+  }
+
+  const steps = hosts.flatMap((host) => {
+    const measured = results.training?.[host];
+    if (measured === undefined) return [];
+    const title = words.training.step(words.hosts[host]);
+    return [figures.training(measured, words, host, write), numbers(title, ...trainingTable(measured, words, write))];
+  });
+  const trained = preferred(results.training);
+  if (trained !== undefined) {
+    const { title, about } = words.training;
+    sections.push({ title, about: about(trained.model, trained.parameters), parts: steps });
   }
 
   if (results.keys !== undefined) {
@@ -160,14 +174,36 @@ function layerTable(
     ...names.map((name) => {
       const entry = one.entries.find((candidate) => candidate.name === name);
       if (entry === undefined) return '';
-      const faster = `${number(figures.bestOther(one) / entry.median)}×`;
-      const peak = entry.kind === 'core' && entry.flavour !== undefined ? one.peaks[entry.flavour] : undefined;
-      const share =
-        peak === undefined
-          ? ''
-          : `, ${percent((one.operations * 1000) / entry.median / peak)} ${words.attention.ofPeak}`;
-      return `${milliseconds(entry.median)} (${faster}${share})`;
+      return `${milliseconds(entry.median)} (${aheadOf(one, entry, words, { number, percent })})`;
     }),
   ]);
   return [[words.attention.size, ...names.map((name) => words.names[name] ?? name)], rows];
+}
+
+/** How many times as fast as the best of the others, and how near to the peak. */
+function aheadOf(
+  measured: Parameters<typeof figures.bestOther>[0],
+  entry: figures.Entry,
+  words: figures.Words,
+  { number, percent }: Pick<figures.Formatters, 'number' | 'percent'>,
+): string {
+  const share = figures.partOfPeak(measured, entry);
+  const near = share === undefined ? '' : `, ${percent(share)} ${words.attention.ofPeak}`;
+  return `${number(figures.bestOther(measured) / entry.median)}×${near}`;
+}
+
+/** A row a contender. */
+function trainingTable(
+  measured: figures.Training,
+  words: figures.Words,
+  { milliseconds, number, percent }: figures.Formatters,
+): readonly [readonly string[], readonly (readonly string[])[]] {
+  const rows = measured.entries.map((entry) => [
+    words.names[entry.name] ?? entry.name,
+    milliseconds(entry.median),
+    `${number(measured.operations / entry.median / 1e6)} GFLOP/s`,
+    aheadOf(measured, entry, words, { number, percent }),
+  ]);
+  const { by, median, work, ahead } = words.training;
+  return [[by, median, work, ahead], rows];
 }

@@ -8,6 +8,7 @@ export interface Results {
   /** By name: the project, the engines, the libraries it was compared with. */
   readonly versions: Readonly<Record<string, string>>;
   readonly attention: ByHost<readonly Measured[]>;
+  readonly training: ByHost<Training>;
   readonly edits: ByHost<Edits | null>;
   readonly heap: ByHost<Heap>;
   readonly keys: readonly Keys[];
@@ -23,19 +24,36 @@ interface Time {
   readonly samples: number;
 }
 
-/** One size of a layer, by everything that computed it. */
-export interface Measured {
+/** Something, by everything that computed it. */
+interface Contest {
+  readonly operations: number;
+  readonly entries: readonly Entry[];
+  /** Of this machine, by flavour, taken in turns with the entries. */
+  readonly peaks: Readonly<Record<string, number>>;
+}
+
+/** One size of a layer. */
+export interface Measured extends Contest {
   readonly case: string;
   readonly T: number;
   readonly dModel: number;
   readonly heads: number;
   readonly causal: boolean;
-  readonly operations: number;
-  readonly entries: readonly Entry[];
   /** The answer alone, from one array to another. */
   readonly copying: Time;
-  /** Of this machine, by flavour, taken in turns with the entries. */
-  readonly peaks: Readonly<Record<string, number>>;
+}
+
+/** One step of training: forward, backward, optimiser. */
+export interface Training extends Contest {
+  readonly model: {
+    readonly layers: number;
+    readonly dModel: number;
+    readonly heads: number;
+    readonly dFf: number;
+    readonly T: number;
+    readonly batch: number;
+  };
+  readonly parameters: number;
 }
 
 export interface Entry extends Time {
@@ -44,7 +62,7 @@ export interface Entry extends Time {
   readonly flavour?: string;
   /** How the library was asked. */
   readonly variant?: string;
-  /** From the oracle. */
+  /** From the oracle, or from the core. */
   readonly apart: number;
 }
 
@@ -104,10 +122,16 @@ export function formatters(lang: string) {
 export type Formatters = ReturnType<typeof formatters>;
 
 /** Libraries and JavaScript: what a page could have instead of the core. */
-export function bestOther({ entries }: Measured): number {
+export function bestOther({ entries }: Contest): number {
   return Math.min(
     ...entries.filter(({ kind }) => kind === 'library' || kind === 'javascript').map(({ median }) => median),
   );
+}
+
+/** Operations a second as a part of the machine's peak in the same flavour; undefined of what has no flavour. */
+export function partOfPeak({ operations, peaks }: Contest, { kind, flavour, median }: Entry): number | undefined {
+  const peak = kind === 'core' && flavour !== undefined ? peaks[flavour] : undefined;
+  return peak === undefined ? undefined : (operations * 1000) / median / peak;
 }
 
 /** One style a contender, the same in every plot; a trace is in tables only. */
@@ -201,6 +225,21 @@ export function rate(measured: readonly Measured[], words: Words, host: HostName
       goals,
     },
     `rate-${host}`,
+  );
+}
+
+export function training(measured: Training, words: Words, host: HostName, { milliseconds }: Formatters): Drawn {
+  const rows = [...measured.entries].sort((a, b) => a.median - b.median);
+  return barPlot(
+    {
+      title: words.training.step(words.hosts[host]),
+      label: words.training.axis,
+      rows: rows.map(({ name, kind, median }) => ({
+        ...{ name: words.names[name] ?? name, value: median, text: milliseconds(median) },
+        style: kind === 'core' ? 0 : 1,
+      })),
+    },
+    `training-${host}`,
   );
 }
 

@@ -121,7 +121,11 @@ export interface Run {
     readonly shape: readonly number[];
     readonly data: Float32Array;
   }[];
-  /** The model as a scene, whose parameters are given: `core.attend(run.scene())` is the model on `example(seed)`. */
+  /**
+   * The model as a scene, whose parameters are given: `core.attend(run.scene())` is the model on `example(seed)`, up to its last tensor. A
+   * scene has no unembedding: tied, its columns are the rows of `embedding`; a learned one is in `tensors()` alone. `gradient(run.scene(),
+   * { kind: 'crossEntropy', targets, unembedding })` takes either.
+   */
   scene(options?: { readonly seed?: number }): Scene;
   snapshot(): Snapshot;
   /** Throws AttentionError `shape` where it is of another run. */

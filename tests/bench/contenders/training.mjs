@@ -53,7 +53,8 @@ const trainerOf = (training) => ({
     const run = training.train(optionsOf(model));
     try {
       const { symbols, size } = run;
-      const ids = (examples, of) => Int32Array.from(examples.flatMap((one) => one[of].map((text) => symbols.indexOf(text))));
+      const ids = (examples, of) =>
+        Int32Array.from(examples.flatMap((one) => one[of].map((text) => symbols.indexOf(text))));
       const batches = Array.from({ length: steps }, (_, after) => {
         const examples = run.batch({ after });
         return { ids: ids(examples, 'tokens'), targets: ids(examples, 'targets') };

@@ -48,12 +48,19 @@ function trainerOf({ numpy: np, nn, jit, valueAndGrad, tree }, attend, model, { 
   const norm = (x, gamma, beta) => {
     const off = x.ref.sub(np.mean(x, -1, { keepdims: true }));
     const spread = np.mean(np.square(off.ref), -1, { keepdims: true });
-    return off.div(np.sqrt(spread.add(1e-5))).mul(gamma).add(beta);
+    return off
+      .div(np.sqrt(spread.add(1e-5)))
+      .mul(gamma)
+      .add(beta);
   };
   // Every function takes a reference of each argument; a parameter is used once.
   const lossOf = (p, ids, targets) => {
     const linear = (x, name, layer) => np.matmul(x, p[`w_${name}.${layer}`]).add(p[`b_${name}.${layer}`]);
-    let x = np.matmul(ids, p.E).reshape([batch, T, dModel]).add(p.P).reshape([batch * T, dModel]);
+    let x = np
+      .matmul(ids, p.E)
+      .reshape([batch, T, dModel])
+      .add(p.P)
+      .reshape([batch * T, dModel]);
     for (let layer = 0; layer < layers; layer += 1) {
       const read = norm(x.ref, p[`gamma_1.${layer}`], p[`beta_1.${layer}`]);
       const [q, k, v] = [read.ref, read.ref, read].map((rows, at) =>
@@ -65,7 +72,11 @@ function trainerOf({ numpy: np, nn, jit, valueAndGrad, tree }, attend, model, { 
       x = x.add(linear(hidden, '2', layer));
     }
     const logits = np.matmul(x, p.unembedding);
-    return nn.logSoftmax(logits, -1).mul(targets).sum().mul(-1 / (batch * T));
+    return nn
+      .logSoftmax(logits, -1)
+      .mul(targets)
+      .sum()
+      .mul(-1 / (batch * T));
   };
   const stepped = jit((p, m, v, rate, grown, ids, targets) => {
     const [loss, g] = valueAndGrad(lossOf)(tree.ref(p), ids, targets);
@@ -73,9 +84,7 @@ function trainerOf({ numpy: np, nn, jit, valueAndGrad, tree }, attend, model, { 
     const square = tree.map((old, now) => old.mul(beta2).add(np.square(now).mul(1 - beta2)), v, g);
     const next = tree.map(
       (old, one, two) =>
-        old
-          .mul(1 - learningRate * weightDecay)
-          .sub(one.mul(rate.ref).div(np.sqrt(two.mul(grown.ref)).add(epsilon))),
+        old.mul(1 - learningRate * weightDecay).sub(one.mul(rate.ref).div(np.sqrt(two.mul(grown.ref)).add(epsilon))),
       p,
       tree.ref(mean),
       tree.ref(square),
@@ -95,7 +104,8 @@ function trainerOf({ numpy: np, nn, jit, valueAndGrad, tree }, attend, model, { 
     async step() {
       const [ids, targets] = given[t % given.length];
       t += 1;
-      const rate = np.array(learningRate / (1 - beta1 ** t)), grown = np.array(1 / (1 - beta2 ** t));
+      const rate = np.array(learningRate / (1 - beta1 ** t)),
+        grown = np.array(1 / (1 - beta2 ** t));
       let loss;
       [loss, p, m, v] = stepped(p, m, v, rate, grown, ids.ref, targets.ref);
       return (await loss.data())[0];

@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include "allocations.hpp"
 #include "support.hpp"
 
 using namespace self_attention;
@@ -268,4 +269,35 @@ TEST_CASE("more memory than the limit is refused before any is taken, both named
   scene.block.d_ff = 4096;
   scene.attention.heads = 16;
   CHECK(without(refused(scene, given), {"too-large", "MiB"}) == "");
+}
+
+TEST_CASE("steps ask for no memory once the first ones have been taken") {
+  using Kind = TaskOptions::Kind;
+  const std::string text = "it is snowing, and the animal did not cross the street";
+  for (const Kind kind : {Kind::copy, Kind::reverse, Kind::previous, Kind::induction, Kind::sort, Kind::count,
+                          Kind::brackets, Kind::modular_addition, Kind::recall, Kind::text}) {
+    for (const Positions::Kind place : {Positions::Kind::learned, Positions::Kind::rope}) {
+      Scene scene = model(2);
+      scene.positions.kind = place;
+      // Deeper than what a product keeps on the stack, so that what is packed would be asked for anew.
+      scene.block.d_ff = 300;
+      if (place == Positions::Kind::rope) {
+        scene.block.activation = Block::Activation::gelu;
+        scene.block.pre = false;
+        scene.attention.softcap = 5;
+      }
+      RunOptions given = options();
+      given.task = TaskOptions{.kind = kind, .length = 8, .vocabulary = 5, .text = text};
+      given.optimizer.clip = 1;
+      given.tied = place == Positions::Kind::rope;
+      Run run;
+      REQUIRE(begun(run, scene, given) == "");
+      REQUIRE(text_of(run.step(2)) == "");
+      const std::size_t before = allocations();
+      const Check wrong = run.step(20);
+      INFO(static_cast<int>(kind));
+      CHECK(allocations() == before);
+      CHECK(text_of(wrong) == "");
+    }
+  }
 }

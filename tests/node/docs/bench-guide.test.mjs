@@ -34,6 +34,13 @@ const everything = {
       })),
     ),
   },
+  training: {
+    chromium: {
+      model: { layers: 2, dModel: 64, heads: 4, dFf: 256, T: 32, batch: 16, optimizer: 'adamw' },
+      ...{ vocabulary: 27, parameters: 105_000, operations: 3e8, peaks: { simd: 34e9 } },
+      entries: [entry('core, plain SIMD', 'core', 8), entry('jax-js', 'library', 20)],
+    },
+  },
   edits: {
     node: {
       ...{ dModel: 64, heads: 4, flavour: 'simd', exponents: { whole: 2, edit: 1.9, look: 1, append: 1.1 } },
@@ -73,6 +80,14 @@ for (const { words, name } of guides) {
     });
   }
 }
+
+it('says of a step of training what it was, how far ahead, and how near to the peak', () => {
+  const page = benchmarksPage(everything, guides[0].words, files);
+  assert.match(page, /2 layers: d_model 64, 4 heads, d_ff 256, T 32, batch 16, 105000 parameters/);
+  // 3e8 operations in 8 ms are 37.5 GFLOP/s.
+  assert.match(page, /8 ms<.*37\.5 GFLOP\/s<.*2\.5×, 110% of peak</);
+  assert.match(page, /id="training-chromium/);
+});
 
 describe('what is committed', () => {
   it('names no machine and no place on it', () => {

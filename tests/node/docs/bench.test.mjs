@@ -8,7 +8,9 @@ import { attention } from '../../bench/attention.mjs';
 import { exponent, inTurns, paces, summary } from '../../bench/clock.mjs';
 import { blocked } from '../../bench/contenders/blocked.mjs';
 import { plain } from '../../bench/contenders/plain.mjs';
+import { trainers } from '../../bench/contenders/training.mjs';
 import { TOLERANCE } from '../../bench/oracle.mjs';
+import { TOLERANCE as AFTER_STEPS, COMPARED, training } from '../../bench/training.mjs';
 import { node } from '../support/child.mjs';
 
 describe('npm run bench', () => {
@@ -17,7 +19,7 @@ describe('npm run bench', () => {
     try {
       const out = join(folder, 'benchmarks.json');
       const { code, stdout, stderr } = await node([
-        ...['tests/bench/run.mjs', '--quick', '--in', 'node', '--only', 'attention,edits,heap', '--out', out],
+        ...['tests/bench/run.mjs', '--quick', '--in', 'node', '--only', 'attention,training,edits,heap', '--out', out],
         ...['--cases', '6, 16, 2; 6, 16, 2 causal'],
       ]);
       assert.equal(code, 0, stderr);
@@ -46,6 +48,14 @@ describe('npm run bench', () => {
         assert.deepEqual(Object.keys(peaks), ['relaxed-simd', 'simd']);
         assert.ok(peaks.simd > 0 && operations > 0);
       }
+      const { entries, operations, parameters } = results.training.node;
+      assert.deepEqual(
+        entries.slice(0, 2).map(({ name }) => name),
+        ['core, relaxed SIMD', 'core, plain SIMD'],
+      );
+      for (const { median, apart } of entries) assert.ok(median > 0 && apart <= AFTER_STEPS);
+      // What is looked up is not multiplied: E and the places.
+      assert.ok(parameters > 100_000 && operations > 6 * 98_304 * 512 && operations < 6 * parameters * 512 * 1.1);
       assert.ok(results.heap.node.points.every(({ whole }) => whole >= 2 ** 20));
     } finally {
       await rm(folder, { recursive: true });
@@ -63,6 +73,51 @@ describe('npm run bench', () => {
       assert.match(stderr, told);
     }
   });
+});
+
+describe('steps of training are compared before anything is timed', () => {
+  /** The core once more, as a library, with what it says changed. */
+  const altered = async (change) => {
+    const [{ prepare }] = await trainers();
+    const calls = { steps: 0 };
+    const one = {
+      ...{ name: 'altered', peer: 'altered', kind: 'library' },
+      prepare(...args) {
+        const { step, parameters, dispose } = prepare(...args);
+        const counted = () => {
+          calls.steps += 1;
+          return step();
+        };
+        return { step: counted, parameters, dispose, ...change({ step: counted, parameters }) };
+      },
+    };
+    return { calls, one };
+  };
+  for (const [what, change, told] of [
+    ['loss', ({ step }) => ({ step: () => step() * 1.001 }), /^altered: the loss of step 1 is 1\.0e-3 from the core's/],
+    [
+      'parameter',
+      ({ parameters }) => ({
+        parameters: () => {
+          const all = parameters();
+          all['w_k.1'][7] += 0.001;
+          return all;
+        },
+      }),
+      /^altered: w_k\.1 is /,
+    ],
+    [
+      'number',
+      ({ parameters }) => ({ parameters: () => ({ ...parameters(), E: Float32Array.of(1) }) }),
+      /^altered: E is not /,
+    ],
+  ]) {
+    it(`another ${what} ends the run`, async () => {
+      const { calls, one } = await altered(change);
+      await assert.rejects(training({ libraries: [one], quick: true }), ({ message }) => told.test(message));
+      assert.equal(calls.steps, COMPARED);
+    });
+  }
 });
 
 describe('answers are compared before anything is timed', () => {

@@ -154,6 +154,31 @@ describe('a run', () => {
       for (const [at, weight] of weights.entries()) assert.ok(Math.abs(weight - attention.data[at]) < 1e-6, `${at}`);
     });
   }
+  for (const unembedding of ['tied', 'learned']) {
+    it(`is a scene whose loss is the run's, with an unembedding that is ${unembedding}`, () => {
+      const run = small({ unembedding });
+      run.step(3);
+      const { tokens, targets } = run.example(9);
+      const ids = targets.map((symbol) => (symbol === null ? null : run.symbols.indexOf(symbol)));
+      const probabilities = run.predict(tokens).data;
+      const told = ids.flatMap((id, row) =>
+        id === null ? [] : [-Math.log(probabilities[row * run.symbols.length + id])],
+      );
+      const scene = run.scene({ seed: 9 });
+      // (d_model, V): of the scene alone where it is tied.
+      const columns = run.symbols.map((symbol) => scene.embedding.rows[symbol]);
+      const tied = columns[0].map((_, at) => columns.map((row) => row[at]));
+      const learned = run.tensors().find(({ name }) => name === 'unembedding');
+      assert.equal(learned === undefined, unembedding === 'tied');
+      const rows = tied.map((row, at) =>
+        learned ? [...learned.data.slice(at * row.length, (at + 1) * row.length)] : row,
+      );
+      const gradient = training.gradient(scene, { kind: 'crossEntropy', targets: ids, unembedding: rows });
+      const mean = told.reduce((sum, one) => sum + one, 0) / told.length;
+      assert.ok(Math.abs(gradient.loss / mean - 1) < 1e-5, `${gradient.loss} ${mean}`);
+      gradient.dispose();
+    });
+  }
   it('goes on where its scene was taken', () => {
     const run = small({ unembedding: 'tied' });
     run.step(5);

@@ -1,4 +1,7 @@
 /** The guide to what was measured; part of the site, not of the page. */
+/** Of what is trained, sizes alone. */
+type TrainedModel = Readonly<Record<'layers' | 'dModel' | 'heads' | 'dFf' | 'T' | 'batch', number>>;
+
 export const benchmarks = {
   lang: 'en',
   title: 'How fast it is',
@@ -35,6 +38,17 @@ export const benchmarks = {
     tokens: 'tokens T (logarithmic)',
     peak: (flavour: string) => `peak, ${flavour === 'simd' ? 'plain SIMD' : 'relaxed SIMD'}`,
     ofPeak: 'of peak',
+  },
+  training: {
+    title: 'One step of training',
+    about: ({ layers, dModel, heads, dFf, T, batch }: TrainedModel, parameters: number) =>
+      `Forward, backward and AdamW of ${layers} layers: d_model ${dModel}, ${heads} heads, d_ff ${dFf}, T ${T}, batch ${batch}, ${parameters} parameters. One thread, float32. The loss and all parameters after three steps were compared first. Work is counted as 6 × parameters × tokens, and attention. Of each library the fastest of several ways to say the step is shown.`,
+    step: (host: string) => `A step of training, ${host}`,
+    axis: 'milliseconds',
+    by: 'by',
+    median: 'median',
+    work: 'work done',
+    ahead: 'times as fast as the best of the others',
   },
   keys: {
     title: 'From a key to the picture',

@@ -46,6 +46,17 @@ export const benchmarks: typeof english = {
     peak: (flavour) => `máximo, ${flavour === 'simd' ? 'SIMD simple' : 'SIMD relajado'}`,
     ofPeak: 'del máximo',
   },
+  training: {
+    title: 'Un paso de entrenamiento',
+    about: ({ layers, dModel, heads, dFf, T, batch }, parameters) =>
+      `Ida, vuelta y AdamW de ${layers} capas: d_model ${dModel}, ${heads} cabezas, d_ff ${dFf}, T ${T}, lotes de ${batch}, ${parameters} parámetros. Un hilo, float32. Antes se compararon la pérdida y todos los parámetros tras tres pasos. El trabajo se cuenta como 6 × parámetros × tokens, más la atención. De cada biblioteca se muestra la más rápida de varias maneras de expresar el paso.`,
+    step: (host) => `Un paso de entrenamiento, ${host}`,
+    axis: 'milisegundos',
+    by: 'con',
+    median: 'mediana',
+    work: 'trabajo hecho',
+    ahead: 'veces más rápido que el mejor de los demás',
+  },
   keys: {
     title: 'De la tecla a la imagen',
     about:
