@@ -4,6 +4,7 @@ import type { Figure } from '../../../web/export/drawing.ts';
 import type { FigureOptions } from '../../../web/export/figure.ts';
 import type { WholeLesson } from '../../../web/lessons/index.ts';
 import type { Scene } from '../../../web/scene/types.ts';
+import type { RunArguments, Training } from '../../../web/training/types.ts';
 import type { Numbers } from './page.ts';
 
 // Not literals: the types come from the sources, since the package is not built yet when the types are checked.
@@ -12,6 +13,7 @@ const names = {
   scene: 'self-attention/scene',
   lessons: 'self-attention/lessons',
   export: 'self-attention/export',
+  training: 'self-attention/training',
 };
 
 interface SceneModule {
@@ -20,6 +22,9 @@ interface SceneModule {
   readonly normalScene: (scene: Scene) => Scene;
   readonly encodeLink: (scene: Scene) => Promise<string>;
   readonly decodeLink: (link: string) => Promise<Scene>;
+}
+interface TrainingModule {
+  readonly loadTraining: (options?: LoadOptions) => Promise<Training>;
 }
 interface CoreModule {
   readonly loadCore: (options?: LoadOptions) => Promise<Core>;
@@ -49,10 +54,31 @@ export async function sceneModule(): Promise<SceneModule> {
   return module;
 }
 
+/** Node 20 has relaxed SIMD behind a flag only. */
+function allow(flavour: Flavour): void {
+  if (flavour === 'relaxed-simd') setFlagsFromString('--experimental-wasm-relaxed-simd');
+}
+
+/** What a run of the package in Node has come to after so many steps, and the bits of all that decides how it goes on. */
+export async function trainedInNode(options: RunArguments, steps: number, flavour: Flavour): Promise<TrainedNumbers> {
+  allow(flavour);
+  const { loadTraining }: TrainingModule = await import(names.training);
+  const run = (await loadTraining({ flavour })).train(options);
+  const { loss, accuracy } = run.step(steps);
+  const bits = Array.from(new Uint32Array(run.snapshot().data.slice().buffer));
+  run.dispose();
+  return { loss, accuracy, bits };
+}
+
+interface TrainedNumbers {
+  readonly loss: number;
+  readonly accuracy: number | null;
+  readonly bits: readonly number[];
+}
+
 /** A scene's trace in Node, of which nothing is computed until it is read. */
 export async function traceInNode(scene: Scene, flavour: Flavour): Promise<Trace> {
-  // Node 20 has relaxed SIMD behind this flag only.
-  if (flavour === 'relaxed-simd') setFlagsFromString('--experimental-wasm-relaxed-simd');
+  allow(flavour);
   const { loadCore }: CoreModule = await import(names.core);
   return (await loadCore({ flavour })).attend(scene, { lazy: true });
 }
