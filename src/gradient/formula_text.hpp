@@ -43,6 +43,20 @@ inline Text letter_of(const Text& axis) {
   return "m";
 }
 
+// Rows of heads are of queries, or of keys.
+inline Text row_axis(const TraceTensor& tensor) {
+  return axes_of(tensor)[tensor.shape.size() > 2 ? 1 : 0];
+}
+inline Text row_letter(const TraceTensor& tensor) {
+  return letter_of(row_axis(tensor));
+}
+inline Text column_axis(const TraceTensor& tensor) {
+  return axes_of(tensor).back();
+}
+inline Text column_letter(const TraceTensor& tensor) {
+  return letter_of(column_axis(tensor));
+}
+
 // What stands behind the name of a tensor of another layer.
 inline Text in_layer(std::size_t layer) {
   return Text("@").append(std::to_string(layer));
@@ -57,14 +71,14 @@ template <class... Words>
 Text list(const Words&... words) {
   return join({Text(words)...});
 }
-inline Text sum(const Text& letter, const Text& size, const Text& term) {
+inline Text sum_over(const Text& letter, const Text& size, const Text& term) {
   return list("sum", letter, size, term);
 }
-inline Text product(const Text& a, const Text& b) {
+inline Text times(const Text& a, const Text& b) {
   return list("*", a, b);
 }
 // 1 where they are equal.
-inline Text equal(const Text& a, const Text& b) {
+inline Text is_equal(const Text& a, const Text& b) {
   return list("<=", list("abs", list("-", a, b)), "0");
 }
 

@@ -1,4 +1,5 @@
-// The gradients' formulas, as data: what each number of d loss / d tensor is made of.
+// The gradients' formulas, as data: what each number of d loss / d tensor is made of. What a step brings stands beside
+// it (src/steps/); here they are put together.
 #pragma once
 
 #include <string>

@@ -7,51 +7,11 @@
 
 #include "../math/elementary_functions.hpp"
 #include "../scene/checks.hpp"
-#include "../steps/steps.hpp"
 #include "backward.hpp"
+#include "derivatives.hpp"
 
 namespace self_attention {
 namespace {
-
-using namespace steps;
-
-// Null where a step has none.
-BackwardCompute backward_of(Compute compute) {
-  static const std::map<Compute, BackwardCompute> all{
-      {bias, bias_backward},
-      {static_cast<Compute>(cap), cap_backward},
-      {embed, embed_backward},
-      {linear, linear_backward},
-      {linear_relu, linear_relu_backward},
-      {linear_gelu, linear_gelu_backward},
-      {add, add_backward},
-      {copy, copy_backward},
-      {mask_scores, mask_scores_backward},
-      {merge, merge_backward},
-      {merge_through, merge_through_backward},
-      {mix, mix_backward},
-      {weigh, weigh_backward},
-      {sum_weighted, sum_weighted_backward},
-      {mean_of_rows, mean_of_rows_backward},
-      {variance_of_rows, variance_of_rows_backward},
-      {mean_square_of_rows, mean_square_of_rows_backward},
-      {norm, norm_backward},
-      {position, position_backward},
-      {position_beside, position_beside_backward},
-      {project, project_backward},
-      {relate, relate_backward},
-      {rotate, rotate_backward},
-      {scale, scale_backward},
-      {score, score_backward},
-      {score_cosine, score_cosine_backward},
-      {project_heads, project_heads_backward},
-      {score_additive, score_additive_backward},
-      {softmax, softmax_backward},
-      {sparsemax, sparsemax_backward},
-  };
-  const auto found = all.find(compute);
-  return found == all.end() ? nullptr : found->second;
-}
 
 // ---- Losses: what it is, and d loss / d the tensor that it is of ----
 
@@ -202,10 +162,10 @@ Check gradient(const Trace& trace, const Loss& loss, Gradient& gradient) {
     }
     const auto found = gradient.tensors.find(&*step);
     if (found == gradient.tensors.end() || step->computation.inputs_count == 0) continue;
-    const BackwardCompute backward = backward_of(step->computation.compute);
-    if (backward == nullptr) return error("no-gradient", "", "{} has no gradient in this scene", step->name);
+    const Derivative* derivative = derivative_of(step->computation.compute);
+    if (derivative == nullptr) return error("no-gradient", "", "{} has no gradient in this scene", step->name);
     if (!step->kept) return error("too-large", "", "{} is too large to be kept, as a gradient needs it", step->name);
-    backward({*step, found->second, gradient.tensors});
+    derivative->backward({*step, found->second, gradient.tensors});
   }
   for (const auto& [traced, tensor] : gradient.tensors) {
     if (kernels::first_not_finite(tensor.data(), tensor.size(), false) != tensor.size()) {
@@ -216,8 +176,8 @@ Check gradient(const Trace& trace, const Loss& loss, Gradient& gradient) {
 }
 
 Check jacobian_of_row(const TraceTensor& weights, std::size_t head, std::size_t row, Tensor& jacobian) {
-  const BackwardCompute backward = backward_of(weights.computation.compute);
-  if (backward == nullptr) return error("no-gradient", "", "{} has no gradient in this scene", weights.name);
+  const Derivative* derivative = derivative_of(weights.computation.compute);
+  if (derivative == nullptr) return error("no-gradient", "", "{} has no gradient in this scene", weights.name);
   if (!weights.kept) return error("too-large", "", "the weights are too large to be kept, as a gradient needs them");
   const std::size_t keys = weights.width, begin = (head * weights.rows + row) * keys;
   jacobian = xt::zeros<float>({keys, keys});
@@ -225,7 +185,7 @@ Check jacobian_of_row(const TraceTensor& weights, std::size_t head, std::size_t 
     Tensor unit = xt::zeros<float>(weights.shape);
     unit.data()[begin + key] = 1;
     std::map<const TraceTensor*, Tensor> gradients;
-    backward({weights, unit, gradients});
+    derivative->backward({weights, unit, gradients});
     const Tensor& read = gradients.at(weights.computation.inputs[0].from);
     std::copy_n(read.data() + begin, keys, jacobian.data() + key * keys);
   }

@@ -137,7 +137,8 @@ void rotate(float* numbers, const float* sines, const float* cosines, float dire
 
 void softmax_backward(const float* weights, float* gradient, std::size_t count, std::size_t width, float factor) {
   for (; count > 0; --count, weights += width, gradient += width) {
-    const float mean = sum(width, [&]<class N>(std::size_t at) { return load<N>(weights + at) * load<N>(gradient + at); });
+    const float mean =
+        sum(width, [&]<class N>(std::size_t at) { return load<N>(weights + at) * load<N>(gradient + at); });
     for_each(width, [&]<class N>(std::size_t at) {
       store(N(factor) * (load<N>(weights + at) * (load<N>(gradient + at) - N(mean))), gradient + at);
     });

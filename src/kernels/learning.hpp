@@ -1,5 +1,5 @@
-// The inner loops of the way back and of the optimiser. As in kernels.hpp nothing checks a shape and no SIMD shows; nothing
-// here allocates at all. Rows are dense where no stride is given.
+// The inner loops of the way back and of the optimiser. As in kernels.hpp nothing checks a shape and no SIMD shows;
+// nothing here allocates at all. Rows are dense where no stride is given.
 #pragma once
 
 #include <cstddef>
@@ -10,8 +10,8 @@ namespace self_attention::kernels {
 
 // ---- Products ------------------------------------------------------------------------------------------------------
 
-// c (m×n) += aᵀ·b, a (k×m), b (k×n): the gradient of a matrix, of what it was given and what came of it. Each sum goes on
-// in the order of k.
+// c (m×n) += aᵀ·b, a (k×m), b (k×n): the gradient of a matrix, of what it was given and what came of it. Each sum goes
+// on in the order of k.
 void add_matmul_turned(Rows a, Rows b, MutableRows c, std::size_t m, std::size_t n, std::size_t k);
 
 // ---- Number by number ----------------------------------------------------------------------------------------------
@@ -54,7 +54,8 @@ struct NormRows {
 };
 void norm(NormRows rows, const float* x, float epsilon, const float* gamma, const float* beta, float* unit,
           float* inverse, float* y);
-// dx, of_gamma and of_beta (which may be null) are added to. With g = dy·gamma: dx += inverse·(g − mean g − unit·mean(g·unit)).
+// dx, of_gamma and of_beta (which may be null) are added to. With g = dy·gamma: dx += inverse·(g − mean g −
+// unit·mean(g·unit)).
 void norm_backward(NormRows rows, const float* dy, const float* unit, const float* inverse, const float* gamma,
                    float* dx, float* of_gamma, float* of_beta);
 

@@ -1,9 +1,12 @@
 #include "../gradient/backward.hpp"
+#include "../gradient/backward_formula.hpp"
 #include "../math/elementary_functions.hpp"
 #include "steps.hpp"
 #include "views.hpp"
 
 namespace self_attention::steps {
+
+using namespace formula_text;
 
 void bias(const RowBlock& block) {
   const auto slope =
@@ -19,6 +22,10 @@ void bias(const RowBlock& block) {
 // What is taken off does not depend on the scores.
 void bias_backward(const Backward& back) {
   for (std::size_t head = 0; head < back.heads(); ++head) back.gradient_to(0, head) += back.gradient_of(head);
+}
+
+std::string bias_backward_formula(const BackwardFormula& back) {
+  return back.same_cell();
 }
 
 Description describe_biased(Literal input) {

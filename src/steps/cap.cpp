@@ -1,9 +1,12 @@
 #include "../gradient/backward.hpp"
+#include "../gradient/backward_formula.hpp"
 #include "../kernels/kernels.hpp"
 #include "steps.hpp"
 #include "views.hpp"
 
 namespace self_attention::steps {
+
+using namespace formula_text;
 
 void cap(float* numbers, std::size_t count, double softcap) {
   const auto bound = static_cast<float>(softcap);
@@ -22,6 +25,10 @@ void cap_backward(const Backward& back) {
   for (std::size_t head = 0; head < back.heads(); ++head) {
     back.gradient_to(0, head) += back.gradient_of(head) * (1.0F - xt::square(back.numbers(head) / softcap));
   }
+}
+
+std::string cap_backward_formula(const BackwardFormula& back) {
+  return times(back.d("h i j"), list("-", "1", list("pow", list("/", back.s("h i j"), "softcap"), "2")));
 }
 
 Description describe_capped(Literal input) {

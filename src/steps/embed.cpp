@@ -1,11 +1,14 @@
 #include <algorithm>
 
 #include "../gradient/backward.hpp"
+#include "../gradient/backward_formula.hpp"
 #include "../math/random.hpp"
 #include "../scene/parameters.hpp"
 #include "steps.hpp"
 
 namespace self_attention::steps {
+
+using namespace formula_text;
 namespace {
 
 // A drawn vector depends on its token's text and the seed alone, so typing another word changes no other row.
@@ -66,6 +69,12 @@ void embed_backward(const Backward& back) {
   for (std::size_t token = 0; token < tokens.size(); ++token) {
     xt::row(E, static_cast<std::ptrdiff_t>(tokens(token, 0))) += xt::row(x0, static_cast<std::ptrdiff_t>(token));
   }
+}
+
+std::string embed_backward_formula(const BackwardFormula& back) {
+  if (back.index != 1) return "";
+  const std::string row = row_letter(back.step);
+  return sum_over(row, row_axis(back.step), list("where", is_equal(back.cell(0, row), "t"), back.d(row + " m"), "0"));
 }
 
 void copy_given(const RowBlock& block) {

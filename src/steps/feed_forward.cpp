@@ -1,9 +1,12 @@
 #include "../gradient/backward.hpp"
+#include "../gradient/backward_formula.hpp"
 #include "../kernels/kernels.hpp"
 #include "steps.hpp"
 #include "views.hpp"
 
 namespace self_attention::steps {
+
+using namespace formula_text;
 
 void linear(const RowBlock& block) {
   const Tensor& w = block.tensor(1);
@@ -28,6 +31,33 @@ void linear_backward(const Backward& back) {
   add_linear_gradient(back, back.gradient_of());
 }
 
+namespace {
+
+// x · w + b, where d loss / d of that is given.
+std::string of_linear(const BackwardFormula& back, const std::string& given) {
+  const std::string out = column_letter(back.step), in = letter_of(column_axis(back.input(0)));
+  if (back.index == 0) return sum_over(out, column_axis(back.step), times(given, back.cell(1, in + " " + out)));
+  if (back.index == 1) return sum_over("i", row_axis(back.step), times(back.cell(0, "i " + in), given));
+  return sum_over("i", row_axis(back.step), given);
+}
+
+// Of gelu (tanh form) at what hidden is made of.
+std::string slope_of_gelu(const BackwardFormula& back) {
+  std::string u = sum_over("s", column_axis(back.input(0)), times(back.cell(0, "i s"), back.cell(1, "s n")));
+  if (back.has_input(2)) u = list("+", u, back.cell(2, "n"));
+  const std::string inner = times("0.7978845608", list("+", u, times("0.044715", list("pow", u, "3"))));
+  const std::string tanh = list("tanh", inner);
+  const std::string steep = times("0.7978845608", list("+", "1", times("0.134145", list("pow", u, "2"))));
+  return list("+", times("0.5", list("+", "1", tanh)),
+              times(times("0.5", u), times(list("-", "1", list("pow", tanh, "2")), steep)));
+}
+
+}  // namespace
+
+std::string linear_backward_formula(const BackwardFormula& back) {
+  return of_linear(back, back.d(row_letter(back.step) + " " + column_letter(back.step)));
+}
+
 void linear_relu(const RowBlock& block) {
   linear(block);
   auto u = output_of(block);
@@ -37,6 +67,10 @@ void linear_relu(const RowBlock& block) {
 
 void linear_relu_backward(const Backward& back) {
   add_linear_gradient(back, xt::where(back.numbers() > 0.0F, back.gradient_of(), 0.0F));
+}
+
+std::string linear_relu_backward_formula(const BackwardFormula& back) {
+  return of_linear(back, list("where", list("<=", back.s("i n"), "0"), "0", back.d("i n")));
 }
 
 void linear_gelu(const RowBlock& block) {
@@ -56,6 +90,10 @@ void linear_gelu_backward(const Backward& back) {
   const FloatMatrix slope =
       0.5F * (1.0F + tanh) + 0.5F * u * (1.0F - xt::square(tanh)) * 0.7978845608F * (1.0F + 3.0F * 0.044715F * u * u);
   add_linear_gradient(back, back.gradient_of() * slope);
+}
+
+std::string linear_gelu_backward_formula(const BackwardFormula& back) {
+  return of_linear(back, times(back.d("i n"), slope_of_gelu(back)));
 }
 
 Description describe_hidden(Literal input, bool b_1, Block::Activation activation) {
@@ -83,10 +121,18 @@ void add_backward(const Backward& back) {
   }
 }
 
+std::string add_backward_formula(const BackwardFormula& back) {
+  return back.same_cell();
+}
+
 void copy(const RowBlock&) {}
 
 void copy_backward(const Backward& back) {
   back.gradient_to(0) += back.gradient_of();
+}
+
+std::string copy_backward_formula(const BackwardFormula& back) {
+  return back.d(back.own_letters());
 }
 
 Description describe_added(Literal name, Literal x, Literal given) {

@@ -2,6 +2,7 @@
 #include <limits>
 
 #include "../gradient/backward.hpp"
+#include "../gradient/backward_formula.hpp"
 #include "../kernels/kernels.hpp"
 #include "../scene/checks.hpp"
 #include "../scene/dimensions.hpp"
@@ -9,6 +10,8 @@
 #include "views.hpp"
 
 namespace self_attention::steps {
+
+using namespace formula_text;
 namespace {
 
 constexpr float hidden = -std::numeric_limits<float>::infinity();
@@ -134,6 +137,11 @@ void mask_scores_backward(const Backward& back) {
   for (std::size_t head = 0; head < back.heads(); ++head) {
     back.gradient_to(0, head) += xt::where(mask < 0.0F, 0.0F, back.gradient_of(head));
   }
+}
+
+std::string mask_scores_backward_formula(const BackwardFormula& back) {
+  if (back.index != 0) return "";
+  return list("where", list("<=", "0", back.cell(1, "i j")), back.d("h i j"), "0");
 }
 
 void mask_zero(const RowBlock& block) {

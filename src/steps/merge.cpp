@@ -1,10 +1,13 @@
 #include <algorithm>
 
 #include "../gradient/backward.hpp"
+#include "../gradient/backward_formula.hpp"
 #include "../kernels/kernels.hpp"
 #include "steps.hpp"
 
 namespace self_attention::steps {
+
+using namespace formula_text;
 namespace {
 
 // Each head's columns of d loss / d merged heads.
@@ -33,6 +36,10 @@ void merge_backward(const Backward& back) {
   split_gradient(back.gradient_of(), back);
 }
 
+std::string merge_backward_formula(const BackwardFormula& back) {
+  return back.d("i (+ (* h d_v) c)");
+}
+
 void merge_through(const RowBlock& block) {
   const Tensor& w_o = block.tensor(1);
   const std::size_t merged = w_o.shape(0), d_model = block.width();
@@ -55,6 +62,14 @@ void merge_through_backward(const Backward& back) {
     auto b_gradient = back.gradient_to(2);
     xt::view(b_gradient, xt::all(), 0) += xt::sum(output, {0});
   }
+}
+
+std::string merge_through_backward_formula(const BackwardFormula& back) {
+  if (back.index == 0)
+    return sum_over("m", column_axis(back.step), times(back.d("i m"), back.cell(1, "(+ (* h d_v) c) m")));
+  if (back.index == 1)
+    return sum_over("i", row_axis(back.step), times(back.cell(0, "(div e d_v) i (mod e d_v)"), back.d("i m")));
+  return sum_over("i", row_axis(back.step), back.d("i m"));
 }
 
 Description describe_output(bool w_o, bool b_o) {

@@ -1,9 +1,12 @@
 #include "../gradient/backward.hpp"
+#include "../gradient/backward_formula.hpp"
 #include "../kernels/kernels.hpp"
 #include "steps.hpp"
 #include "views.hpp"
 
 namespace self_attention::steps {
+
+using namespace formula_text;
 
 Description describe_z(Literal weights, std::size_t group) {
   return {"z", "(= ({} h i c) (sum j T_k (* ({0} h i j) (v {1} j c))))", "H T_q d_v", weights, head_of(group)};
@@ -24,6 +27,13 @@ void mix_backward(const Backward& back) {
     back.gradient_to(0, head) += product_with_transposed(z, back.read(1, head));
     back.gradient_to(1, head) += product_of_transposed(back.read(0, head), z);
   }
+}
+
+std::string mix_backward_formula(const BackwardFormula& back) {
+  if (back.index == 0) return sum_over("c", "d_v", times(back.d("h i c"), back.cell(1, back.key_head(1) + " j c")));
+  return back.over_heads([&](const std::string& head) {
+    return sum_over("i", "T_q", times(back.cell(0, head + " i j"), back.d(head + " i c")));
+  });
 }
 
 void weigh(const RowBlock& block) {
@@ -51,6 +61,13 @@ void weigh_backward(const Backward& back) {
       v_gradient += xt::expand_dims(xt::row(weights, row), 1) * each;
     }
   }
+}
+
+std::string weigh_backward_formula(const BackwardFormula& back) {
+  if (back.index == 0) return sum_over("c", "d_v", times(back.d("h i j c"), back.cell(1, back.key_head(1) + " j c")));
+  return back.over_heads([&](const std::string& head) {
+    return sum_over("i", "T_q", times(back.cell(0, head + " i j"), back.d(head + " i j c")));
+  });
 }
 
 void weigh_wrong_axis(const RowBlock& block) {
@@ -88,6 +105,10 @@ void sum_weighted_backward(const Backward& back) {
     auto weighted = back.gradient_to(0, head);
     for (std::size_t key = 0; key < keys; ++key) columns_of(weighted, key * d_v, d_v) += z;
   }
+}
+
+std::string sum_weighted_backward_formula(const BackwardFormula& back) {
+  return back.d("h i c");
 }
 
 void sum_wrong_axis(const RowBlock& block) {

@@ -1,10 +1,13 @@
 #include <cmath>
 
 #include "../gradient/backward.hpp"
+#include "../gradient/backward_formula.hpp"
 #include "steps.hpp"
 #include "views.hpp"
 
 namespace self_attention::steps {
+
+using namespace formula_text;
 namespace {
 
 struct Names {
@@ -26,6 +29,10 @@ void mean_of_rows_backward(const Backward& back) {
   back.gradient_to(0) += back.gradient_of() / static_cast<float>(back.input(0).width);
 }
 
+std::string mean_of_rows_backward_formula(const BackwardFormula& back) {
+  return list("/", back.d("i"), "d_model");
+}
+
 void variance_of_rows(const RowBlock& block) {
   for (std::size_t at = 0; at < block.count(); ++at) {
     const auto x = input_row(block, 0, at);
@@ -41,6 +48,12 @@ void variance_of_rows_backward(const Backward& back) {
   back.gradient_to(1) -= xt::expand_dims(xt::eval(xt::sum(each, {1})), 1);
 }
 
+std::string variance_of_rows_backward_formula(const BackwardFormula& back) {
+  const std::string each =
+      times(times(list("/", "2", "d_model"), back.d("i")), list("-", back.cell(0, "i m"), back.cell(1, "i")));
+  return back.index == 0 ? each : list("-", "0", sum_over("m", "d_model", each));
+}
+
 void mean_square_of_rows(const RowBlock& block) {
   for (std::size_t at = 0; at < block.count(); ++at) {
     const auto x = input_row(block, 0, at);
@@ -50,6 +63,10 @@ void mean_square_of_rows(const RowBlock& block) {
 
 void mean_square_of_rows_backward(const Backward& back) {
   back.gradient_to(0) += 2.0F / static_cast<float>(back.input(0).width) * back.gradient_of() * back.read(0);
+}
+
+std::string mean_square_of_rows_backward_formula(const BackwardFormula& back) {
+  return times(times(list("/", "2", "d_model"), back.d("i")), back.cell(0, "i m"));
 }
 
 void norm(const RowBlock& block) {
@@ -83,6 +100,20 @@ void norm_backward(const Backward& back) {
   if (!layer) return;
   back.gradient_to(3) += xt::expand_dims(xt::eval(xt::sum(gradient, {0})), 1);
   back.gradient_to(4) -= xt::expand_dims(xt::eval(xt::sum(each, {1})), 1);
+}
+
+std::string norm_backward_formula(const BackwardFormula& back) {
+  const std::string centred =
+      back.has_input(4) ? list("-", back.cell(0, "i m"), back.cell(4, "i")) : back.cell(0, "i m");
+  const std::string deviation = list("sqrt", list("+", back.cell(1, "i"), "epsilon"));
+  const std::string each = list("/", times(back.cell(2, "m"), back.d("i m")), deviation);
+  if (back.index == 0) return each;
+  if (back.index == 1) {
+    return sum_over("m", "d_model", times(each, times("-0.5", list("/", centred, list("pow", deviation, "2")))));
+  }
+  if (back.index == 2) return sum_over("i", row_axis(back.step), list("/", times(back.d("i m"), centred), deviation));
+  if (back.index == 3) return sum_over("i", row_axis(back.step), back.d("i m"));
+  return list("-", "0", sum_over("m", "d_model", each));
 }
 
 Description describe_mean(Literal input, std::size_t which) {

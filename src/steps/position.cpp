@@ -2,11 +2,14 @@
 #include <utility>
 
 #include "../gradient/backward.hpp"
+#include "../gradient/backward_formula.hpp"
 #include "../math/elementary_functions.hpp"
 #include "steps.hpp"
 #include "views.hpp"
 
 namespace self_attention::steps {
+
+using namespace formula_text;
 
 Sinusoids sinusoids(Span places, double base, std::size_t width) {
   const std::size_t pairs = (width + 1) / 2;
@@ -60,6 +63,10 @@ void position_backward(const Backward& back) {
   xt::view(p, xt::range(0, x.shape(0)), xt::all()) += x;
 }
 
+std::string position_backward_formula(const BackwardFormula& back) {
+  return back.same_cell();
+}
+
 void position_beside(const RowBlock& block) {
   const std::size_t d_word = block.input(0).width, d_p = block.input(1).width;
   const float* x0 = block.rows_of(0);
@@ -76,6 +83,10 @@ void position_beside_backward(const Backward& back) {
   const std::size_t d_word = back.input(0).width, d_p = back.input(1).width;
   back.gradient_to(0) += columns_of(x, 0, d_word);
   back.gradient_to(1) += columns_of(x, d_word, d_p);
+}
+
+std::string position_beside_backward_formula(const BackwardFormula& back) {
+  return back.index == 0 ? back.d(back.own_letters()) : back.d(row_letter(back.to) + " (+ m d_word)");
 }
 
 Description describe_x(Side side, bool learned, bool concat) {

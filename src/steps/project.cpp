@@ -1,10 +1,13 @@
 #include <algorithm>
 
 #include "../gradient/backward.hpp"
+#include "../gradient/backward_formula.hpp"
 #include "../kernels/kernels.hpp"
 #include "steps.hpp"
 
 namespace self_attention::steps {
+
+using namespace formula_text;
 
 void project(const RowBlock& block) {
   const Tensor& w = block.tensor(1);
@@ -28,6 +31,20 @@ void project_backward(const Backward& back) {
     auto b_gradient = back.gradient_to(2);
     xt::view(b_gradient, xt::range(from, from + width), 0) += xt::sum(q, {0});
   }
+}
+
+// Heads stand side by side in the matrix.
+std::string project_backward_formula(const BackwardFormula& back) {
+  const std::string row = row_letter(back.step), rows = row_axis(back.step), width = column_axis(back.step),
+                    heads = axes_of(back.step)[0];
+  const std::string of_cell = back.d("(div e " + width + ") " + row + " (mod e " + width + ")");
+  if (back.index == 0) {
+    const std::string to = row_letter(back.to);
+    const std::string each = times(back.d("h " + to + " c"), back.cell(1, "m (+ (* h " + width + ") c)"));
+    return sum_over("h", heads, sum_over("c", width, each));
+  }
+  if (back.index == 1) return sum_over(row, rows, times(back.cell(0, row + " m"), of_cell));
+  return sum_over(row, rows, of_cell);
 }
 
 void split(const RowBlock& block) {

@@ -1,11 +1,14 @@
 #include <algorithm>
 
 #include "../gradient/backward.hpp"
+#include "../gradient/backward_formula.hpp"
 #include "../kernels/kernels.hpp"
 #include "steps.hpp"
 #include "views.hpp"
 
 namespace self_attention::steps {
+
+using namespace formula_text;
 namespace {
 
 // The row of E_rel for row r of the distances; r − (T_q − 1) is the distance. `clip` is the first number of these
@@ -97,6 +100,20 @@ void relate_backward(const Backward& back) {
       }
     }
   }
+}
+
+std::string relate_backward_formula(const BackwardFormula& back) {
+  const std::string place = text(back.step.words[2]);
+  std::string row = text(back.step.words[1]);
+  if (const auto hole = row.find("{2}"); hole != Text::npos) row.replace(hole, 3, place);
+  const std::string there = list("<=", list("+", list("-", "j", "i"), "T_q"), "R");
+  if (back.index == 0) {
+    const std::string each = times(back.d("h i j"), back.cell(1, row + " (+ (* h d_k) c)"));
+    return sum_over("j", "T_k", list("where", there, each, "0"));
+  }
+  const std::string head = "(div e d_k)", each = times(back.d(head + " i j"), back.cell(0, head + " i (mod e d_k)"));
+  return sum_over("i", "T_q",
+                  sum_over("j", "T_k", list("where", there, list("where", is_equal(row, "r"), each, "0"), "0")));
 }
 
 Description describe_relative(Literal q, bool clip) {

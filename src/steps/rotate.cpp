@@ -1,8 +1,11 @@
 #include "../gradient/backward.hpp"
+#include "../gradient/backward_formula.hpp"
 #include "steps.hpp"
 #include "views.hpp"
 
 namespace self_attention::steps {
+
+using namespace formula_text;
 
 void rotate(const RowBlock& block) {
   const auto [sines, cosines] = sinusoids(block.rows, block.constant(0), block.width());
@@ -27,6 +30,15 @@ void rotate_backward(const Backward& back) {
     pairs(q, 0) += pairs(rotated, 0) * cosine + pairs(rotated, 1) * sine;
     pairs(q, 1) += pairs(rotated, 1) * cosine - pairs(rotated, 0) * sine;
   }
+}
+
+// Turned back.
+std::string rotate_backward_formula(const BackwardFormula& back) {
+  const std::string row = row_letter(back.to);
+  const std::string angle = "(/ " + row + " (pow base (/ (- c (mod c 2)) d_k)))";
+  const std::string along = times(back.d("h " + row + " c"), list("cos", angle)), sine = list("sin", angle);
+  return list("where", "(<= (mod c 2) 0)", list("+", along, times(back.d("h " + row + " (+ c 1)"), sine)),
+              list("-", along, times(back.d("h " + row + " (- c 1)"), sine)));
 }
 
 Description describe_rotated(Literal name) {

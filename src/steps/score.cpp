@@ -3,11 +3,14 @@
 #include <vector>
 
 #include "../gradient/backward.hpp"
+#include "../gradient/backward_formula.hpp"
 #include "../kernels/kernels.hpp"
 #include "steps.hpp"
 #include "views.hpp"
 
 namespace self_attention::steps {
+
+using namespace formula_text;
 namespace {
 
 // {0} is q, {1} k, {2} the key/value head that query head h reads.
@@ -33,6 +36,15 @@ void score_backward(const Backward& back) {
     back.gradient_to(0, head) += product(scores, back.read(1, head));
     back.gradient_to(1, head) += product_of_transposed(scores, back.read(0, head));
   }
+}
+
+std::string score_backward_formula(const BackwardFormula& back) {
+  const std::string c = column_letter(back.to);
+  if (back.index == 0) return sum_over("j", "T_k", times(back.d("h i j"), back.cell(1, back.key_head(1) + " j " + c)));
+  const std::string of_query = column_letter(back.to);
+  return back.over_heads([&](const std::string& head) {
+    return sum_over("i", "T_q", times(back.d(head + " i j"), back.cell(0, head + " i " + of_query)));
+  });
 }
 
 // In double, where no product of two float32 numbers overflows or vanishes: the angle is the same at any length.
@@ -78,6 +90,34 @@ void score_cosine_backward(const Backward& back) {
   }
 }
 
+namespace {
+
+std::string length(const BackwardFormula& back, std::size_t index, const std::string& head, const std::string& row) {
+  return list("sqrt", sum_over("s", "d_k", list("pow", back.cell(index, head + " " + row + " s"), "2")));
+}
+// A row of zeros has no direction.
+std::string unit(const BackwardFormula& back, std::size_t index, const std::string& head, const std::string& row) {
+  const std::string size = length(back, index, head, row);
+  return list("where", list("<=", size, "0"), "0", list("/", back.cell(index, head + " " + row + " c"), size));
+}
+
+}  // namespace
+
+std::string score_cosine_backward_formula(const BackwardFormula& back) {
+  const bool query = back.index == 0;
+  const std::string over = query ? "j" : "i", own = query ? "i" : "j", size = query ? "T_k" : "T_q";
+  const auto each = [&](const std::string& head) {
+    const std::string other_head = query ? back.key_head(1) : head, own_head = query ? head : std::string("h");
+    const std::string other =
+        sum_over(over, size, times(back.d(head + " i j"), unit(back, query ? 1 : 0, other_head, over)));
+    const std::string along = sum_over(over, size, times(back.d(head + " i j"), back.s(head + " i j")));
+    const std::string own_length = length(back, back.index, own_head, own);
+    return list("where", list("<=", own_length, "0"), "0",
+                list("/", list("-", other, times(along, unit(back, back.index, own_head, own))), own_length));
+  };
+  return query ? each("h") : back.over_heads(each);
+}
+
 Description describe_cosine(Literal q, Literal k, std::size_t group) {
   return described(
       "(= ({} h i j) (/ (sum c d_k (* ({0} h i c) ({1} {2} j c)))"
@@ -102,6 +142,21 @@ void project_heads_backward(const Backward& back) {
     back.gradient_to(0, head) += product_with_transposed(q_a, w_of_head);
     columns_of(w_gradient, from, width) += product_of_transposed(back.read(0, head), q_a);
   }
+}
+
+std::string project_heads_backward_formula(const BackwardFormula& back) {
+  const std::string row = row_letter(back.step), width = column_axis(back.step);
+  if (back.index == 0) {
+    return back.over_heads([&](const std::string& head) {
+      const std::string each =
+          times(back.d(head + " " + row + " n"), back.cell(1, "c (+ (* " + head + " " + width + ") n)"));
+      return sum_over("n", width, each);
+    });
+  }
+  const std::string head = "(div e " + width + ")";
+  const std::string each = times(back.cell(0, back.key_head(0, head) + " " + row + " c"),
+                                 back.d(head + " " + row + " (mod e " + width + ")"));
+  return sum_over(row, row_axis(back.step), each);
 }
 
 Description describe_project_heads(Literal name, Literal of, std::size_t group, bool general) {
@@ -151,6 +206,19 @@ void score_additive_backward(const Backward& back) {
       k_gradient += sums;
     }
   }
+}
+
+std::string score_additive_backward_formula(const BackwardFormula& back) {
+  const auto tanh = [&](const std::string& head, const std::string& a) {
+    return list("tanh", list("+", back.cell(0, head + " i " + a), back.cell(1, head + " j " + a)));
+  };
+  if (back.index == 2) {
+    const std::string head = "(div e d_a)";
+    return sum_over("i", "T_q", sum_over("j", "T_k", times(back.d(head + " i j"), tanh(head, "(mod e d_a)"))));
+  }
+  const std::string slope = list("-", "1", list("pow", tanh("h", "a"), "2"));
+  const std::string each = times(back.d("h i j"), times(back.cell(2, "(+ (* h d_a) a)"), slope));
+  return back.index == 0 ? sum_over("j", "T_k", each) : sum_over("i", "T_q", each);
 }
 
 Description describe_additive() {

@@ -1,9 +1,12 @@
 #include "../gradient/backward.hpp"
+#include "../gradient/backward_formula.hpp"
 #include "../kernels/kernels.hpp"
 #include "steps.hpp"
 #include "views.hpp"
 
 namespace self_attention::steps {
+
+using namespace formula_text;
 
 void softmax(const RowBlock& block) {
   kernels::softmax(block.out, block.out, block.count(), block.width(), static_cast<float>(block.constant(0)));
@@ -18,6 +21,12 @@ void softmax_backward(const Backward& back) {
     const FloatMatrix mean = xt::expand_dims(xt::eval(xt::sum(each, {1})), 1);
     back.gradient_to(0, head) += weights * (gradient - mean) / temperature;
   }
+}
+
+std::string softmax_backward_formula(const BackwardFormula& back) {
+  if (back.index != 0) return "";
+  const std::string mean = sum_over("j'", "T_k", times(back.d("h i j'"), back.s("h i j'")));
+  return back.through_temperature(times(back.s("h i j"), list("-", back.d("h i j"), mean)));
 }
 
 void softmax_of_products(const RowBlock& block) {

@@ -4,10 +4,13 @@
 #include <limits>
 
 #include "../gradient/backward.hpp"
+#include "../gradient/backward_formula.hpp"
 #include "steps.hpp"
 #include "views.hpp"
 
 namespace self_attention::steps {
+
+using namespace formula_text;
 
 namespace {
 
@@ -78,6 +81,15 @@ void sparsemax_backward(const Backward& back) {
     const FloatMatrix mean = xt::expand_dims(sums / xt::maximum(sizes, 1.0F), 1);
     back.gradient_to(0, head) += support * (gradient - mean) / temperature;
   }
+}
+
+std::string sparsemax_backward_formula(const BackwardFormula& back) {
+  const auto among = [&](const std::string& j, const std::string& number) {
+    return list("where", list("<=", back.s("h i " + j), "0"), "0", number);
+  };
+  const std::string mean =
+      list("/", sum_over("j'", "T_k", among("j'", back.d("h i j'"))), sum_over("j'", "T_k", among("j'", "1")));
+  return back.through_temperature(among("j", list("-", back.d("h i j"), mean)));
 }
 
 Description describe_support(Literal input, bool temperature) {

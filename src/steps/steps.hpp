@@ -20,7 +20,8 @@
 
 namespace self_attention {
 struct Backward;
-}
+struct BackwardFormula;
+}  // namespace self_attention
 
 namespace self_attention::steps {
 
@@ -53,6 +54,7 @@ Tensor embedding_matrix(const Embedding& embedding, const std::vector<std::strin
                         const std::vector<std::string>& known = {}, const Tensor* before = nullptr);
 void embed(const RowBlock& block);  // tokens row, E all
 void embed_backward(const Backward& back);
+std::string embed_backward_formula(const BackwardFormula& back);
 // Rows of what is given.
 void copy_given(const RowBlock& block);
 Description describe_x0(Side side, bool given, bool concat);
@@ -67,8 +69,10 @@ void sinusoidal(const RowBlock& block);  // base
 Description describe_p(Side side);
 void position(const RowBlock& block);  // over x0 row, p or P row
 void position_backward(const Backward& back);
+std::string position_backward_formula(const BackwardFormula& back);
 void position_beside(const RowBlock& block);  // x0 row, p row
 void position_beside_backward(const Backward& back);
+std::string position_beside_backward_formula(const BackwardFormula& back);
 Description describe_x(Side side, bool learned, bool concat);
 // What a later layer reads: what the one before gave.
 Description describe_next_x(Literal given);
@@ -77,6 +81,7 @@ Description describe_next_x(Literal given);
 // same cut of what is given.
 void project(const RowBlock& block);  // x row, w all, b all
 void project_backward(const Backward& back);
+std::string project_backward_formula(const BackwardFormula& back);
 void split(const RowBlock& block);
 // `name` is q, k or v; `x` the tensor that is projected, or empty where q, k and v are given.
 Description describe_projection(Literal name, Literal x, bool bias);
@@ -84,22 +89,27 @@ Description describe_projection(Literal name, Literal x, bool bias);
 // rotate.cpp: pairs (2c, 2c+1) turned by place / base^(2c/d_k) (RoFormer).
 void rotate(const RowBlock& block);  // q row; base
 void rotate_backward(const Backward& back);
+std::string rotate_backward_formula(const BackwardFormula& back);
 Description describe_rotated(Literal name);
 
 // score.cpp: q (H, T_q, d_k), k (H_kv, T_k, d_k) -> (H, T_q, T_k); k before q is the mistake swapped-qk.
 void score(const RowBlock& block);  // q row, k key
 void score_backward(const Backward& back);
+std::string score_backward_formula(const BackwardFormula& back);
 Description describe_scores(Literal q, Literal k, std::size_t group);
 void score_cosine(const RowBlock& block);  // q row, k key
 void score_cosine_backward(const Backward& back);
+std::string score_cosine_backward_formula(const BackwardFormula& back);
 Description describe_cosine(Literal q, Literal k, std::size_t group);
 // Every head's q (or k) through its own columns of w: (H, T, d_a). `heads` may exceed those of k (grouped-query).
 void project_heads(const RowBlock& block);  // q row, w all
 void project_heads_backward(const Backward& back);
+std::string project_heads_backward_formula(const BackwardFormula& back);
 Description describe_project_heads(Literal name, Literal of, std::size_t group, bool general);
 // q_a, k_a (H, T, d_a), v_a (H·d_a).
 void score_additive(const RowBlock& block);  // q_a row, k_a key, v_a all
 void score_additive_backward(const Backward& back);
+std::string score_additive_backward_formula(const BackwardFormula& back);
 Description describe_additive();
 Description describe_given_scores();
 // The mistakes no-transpose (needs T_k = d_k) and swapped-qk.
@@ -115,6 +125,7 @@ void skew(const RowBlock& block);  // qe all
 Description describe_skewed();
 void relate(const RowBlock& block);  // q row, E_rel all; clip, R
 void relate_backward(const Backward& back);
+std::string relate_backward_formula(const BackwardFormula& back);
 Description describe_relative(Literal q, bool clip);
 Description describe_related();
 Description describe_given_related();
@@ -122,17 +133,20 @@ Description describe_given_related();
 // scale.cpp: scores times a factor, 1/√d_k unless another is given. model-scale divides by √d_model.
 void scale(const RowBlock& block);  // over the scores row; factor
 void scale_backward(const Backward& back);
+std::string scale_backward_formula(const BackwardFormula& back);
 Description describe_scaled(Literal input, bool given, bool by_model);
 
 // cap.cpp: softcap·tanh(scaled/softcap), as in Gemma 2 (arXiv:2408.00118): bounds scores to ±softcap.
 void cap(const RowBlock& block);  // over scaled row; softcap
 void cap_backward(const Backward& back);
+std::string cap_backward_formula(const BackwardFormula& back);
 void cap(float* numbers, std::size_t count, double softcap);
 Description describe_capped(Literal input);
 
 // bias.cpp: less the distance times a slope a head (ALiBi).
 void bias(const RowBlock& block);  // over capped row
 void bias_backward(const Backward& back);
+std::string bias_backward_formula(const BackwardFormula& back);
 Description describe_biased(Literal input);
 
 // mask.cpp: blocked (T_q, T_k) is 1 where a key is hidden from a query; mask is −∞ there and 0 elsewhere; masked is the
@@ -151,6 +165,7 @@ void mask(const RowBlock& block);  // over blocked row
 Description describe_mask();
 void mask_scores(const RowBlock& block);  // over capped row, mask row
 void mask_scores_backward(const Backward& back);
+std::string mask_scores_backward_formula(const BackwardFormula& back);
 void mask_zero(const RowBlock& block);  // over capped row, blocked row
 Description describe_masked(Literal input, bool zero);
 
@@ -158,6 +173,7 @@ Description describe_masked(Literal input, bool zero);
 // the sum over the whole matrix; exp without the maximum subtracted; weights times 1 − blocked afterwards.
 void softmax(const RowBlock& block);  // over masked row; temperature
 void softmax_backward(const Backward& back);
+std::string softmax_backward_formula(const BackwardFormula& back);
 void softmax_of_products(const RowBlock& block);   // masked row, q row, k key; temperature, factor, before, after
 void softmax_whole_matrix(const RowBlock& block);  // over masked row; temperature
 void softmax_overflowing(const RowBlock& block);   // over masked row; temperature
@@ -175,6 +191,7 @@ void sparsemax_support(const RowBlock& block);    // over masked row; temperatur
 void sparsemax_threshold(const RowBlock& block);  // masked row; temperature
 void sparsemax(const RowBlock& block);            // over masked row; temperature
 void sparsemax_backward(const Backward& back);
+std::string sparsemax_backward_formula(const BackwardFormula& back);
 Description describe_support(Literal input, bool temperature);
 Description describe_threshold(Literal input, bool temperature);
 Description describe_sparsemax(Literal input, bool temperature);
@@ -188,21 +205,26 @@ Description describe_rounded();
 // instead of the row's (needs T_k = d_v) and sums each value's numbers: (G_q, T_q, T_k).
 void mix(const RowBlock& block);  // weights row, v key; before, after: the band that has weights
 void mix_backward(const Backward& back);
+std::string mix_backward_formula(const BackwardFormula& back);
 Description describe_z(Literal weights, std::size_t group);
 void weigh(const RowBlock& block);  // weights row, v key
 void weigh_backward(const Backward& back);
+std::string weigh_backward_formula(const BackwardFormula& back);
 void weigh_wrong_axis(const RowBlock& block);  // weights row, v key
 Description describe_weighted(Literal weights, std::size_t group, bool wrong_axis);
 void sum_weighted(const RowBlock& block);  // weighted row
 void sum_weighted_backward(const Backward& back);
+std::string sum_weighted_backward_formula(const BackwardFormula& back);
 void sum_wrong_axis(const RowBlock& block);  // weighted row
 Description describe_summed(bool wrong_axis);
 
 // merge.cpp: z (H, T_q, d_v) -> (T_q, H·d_v), heads side by side; through w_o (H·d_v, d_model) and b_o where there are.
 void merge(const RowBlock& block);  // z row
 void merge_backward(const Backward& back);
+std::string merge_backward_formula(const BackwardFormula& back);
 void merge_through(const RowBlock& block);  // z row, w_o all, b_o all
 void merge_through_backward(const Backward& back);
+std::string merge_through_backward_formula(const BackwardFormula& back);
 Description describe_output(bool w_o, bool b_o);
 
 // Keeps the root of a norm away from 0, as PyTorch does.
@@ -212,12 +234,16 @@ inline constexpr double norm_epsilon = 1e-5;
 // attention, 2 beside the feed-forward.
 void mean_of_rows(const RowBlock& block);  // x row
 void mean_of_rows_backward(const Backward& back);
+std::string mean_of_rows_backward_formula(const BackwardFormula& back);
 void variance_of_rows(const RowBlock& block);  // x row, mean row
 void variance_of_rows_backward(const Backward& back);
+std::string variance_of_rows_backward_formula(const BackwardFormula& back);
 void mean_square_of_rows(const RowBlock& block);  // x row
 void mean_square_of_rows_backward(const Backward& back);
+std::string mean_square_of_rows_backward_formula(const BackwardFormula& back);
 void norm(const RowBlock& block);  // over x row, variance or mean square row, gamma all, beta all, mean row
 void norm_backward(const Backward& back);
+std::string norm_backward_formula(const BackwardFormula& back);
 Description describe_mean(Literal input, std::size_t which);
 Description describe_variance(Literal input, std::size_t which);
 Description describe_mean_square(Literal input, std::size_t which);
@@ -226,17 +252,22 @@ Description describe_normed(Literal input, std::size_t which, bool layer);
 // feed_forward.cpp: activation(x·w + b), and x·w + b; the residual sum.
 void linear(const RowBlock& block);  // x row, w all, b all
 void linear_backward(const Backward& back);
+std::string linear_backward_formula(const BackwardFormula& back);
 void linear_relu(const RowBlock& block);
 void linear_relu_backward(const Backward& back);
+std::string linear_relu_backward_formula(const BackwardFormula& back);
 void linear_gelu(const RowBlock& block);
 void linear_gelu_backward(const Backward& back);
+std::string linear_gelu_backward_formula(const BackwardFormula& back);
 Description describe_hidden(Literal input, bool b_1, Block::Activation activation);
 Description describe_fed(bool b_2);
 void add(const RowBlock& block);  // over x row, given row
 void add_backward(const Backward& back);
+std::string add_backward_formula(const BackwardFormula& back);
 // What it is given, under another name.
 void copy(const RowBlock& block);  // over x row
 void copy_backward(const Backward& back);
+std::string copy_backward_formula(const BackwardFormula& back);
 Description describe_added(Literal name, Literal x, Literal given);
 
 }  // namespace self_attention::steps
