@@ -103,6 +103,12 @@ class TrainingRun {
   FloatArray probabilities() { return view_of({prediction_.probabilities.data(), prediction_.probabilities.size()}); }
   FloatArray weights() { return view_of({prediction_.weights.data(), prediction_.weights.size()}); }
 
+  Check ask(const NumberArray& given) {
+    return run_.targets(emscripten::vecFromJSArray<std::uint32_t>(given), targets_);
+  }
+  // Of what was asked about last.
+  NumberArray answers() { return NumberArray(val::array(targets_.begin(), targets_.end())); }
+
   FloatArray snapshot() {
     numbers_ = run_.snapshot();
     return view_of(numbers_);
@@ -119,6 +125,7 @@ class TrainingRun {
   // What was asked for last.
   std::vector<float> numbers_;
   Prediction prediction_;
+  std::vector<std::int32_t> targets_;
 };
 
 }  // namespace
@@ -211,6 +218,8 @@ EMSCRIPTEN_BINDINGS(training) {
       .function("predict(tokens)", &TrainingRun::predict)
       .function("probabilities", &TrainingRun::probabilities)
       .function("weights", &TrainingRun::weights)
+      .function("ask(tokens)", &TrainingRun::ask)
+      .function("answers", &TrainingRun::answers)
       .function("snapshot", &TrainingRun::snapshot)
       .function("restore(snapshot, steps)", &TrainingRun::restore);
 }

@@ -212,7 +212,7 @@ void Run::draw(Batch& batch, std::size_t count, std::uint64_t seed, std::uint64_
   std::fill(batch.targets.begin(), batch.targets.end(), no_target);
   Pcg32 random(seed, stream);
   for (std::size_t sequence = 0; sequence < count; ++sequence) {
-    task_->draw(*task_, random, &batch.ids[sequence * tokens], &batch.targets[sequence * tokens]);
+    draw_sequence(*task_, random, &batch.ids[sequence * tokens], &batch.targets[sequence * tokens]);
   }
   batch.targeted = static_cast<std::size_t>(std::count_if(batch.targets.begin(), batch.targets.end(),
                                                           [](std::int32_t target) { return target != no_target; }));
@@ -276,6 +276,16 @@ Batch Run::sequences(std::size_t steps) {
 Check Run::predict(std::span<const std::uint32_t> ids, Prediction& prediction) const {
   if (!task_) return error("empty", "/task", "there is no task whose symbols could be predicted");
   return training::predict(scene_, trained_, ids, prediction);
+}
+
+Check Run::targets(std::span<const std::uint32_t> ids, std::vector<std::int32_t>& targets) {
+  if (!task_) return error("empty", "/task", "there is no task that could say what is right");
+  const auto other = std::find_if(ids.begin(), ids.end(), [this](std::uint32_t id) { return id >= symbols_.size(); });
+  if (other != ids.end()) {
+    return error("out-of-range", "/tokens", "token {}; the task has {} symbols", *other, symbols_.size());
+  }
+  targets = targets_of(*task_, ids);
+  return {};
 }
 
 std::vector<float> Run::snapshot() const {

@@ -79,6 +79,8 @@ class Run {
   Batch sequences(std::size_t steps);
   // Errors: as `attend`, and "empty" of a run without a task.
   Check predict(std::span<const std::uint32_t> ids, Prediction& prediction) const;
+  // What is to be said at such tokens. Errors: "empty" of a run without a task, "out-of-range" of what is no symbol.
+  Check targets(std::span<const std::uint32_t> ids, std::vector<std::int32_t>& targets);
   // What the run takes.
   std::size_t bytes() const { return bytes_; }
 

@@ -35,6 +35,29 @@ Check make(Task& task) {
   return error("internal", "/task/kind", "there is no such task");
 }
 
+// The answer stands in the task's room.
+void answer(Task& task, const std::uint32_t* question, std::size_t length) {
+  std::copy_n(question, length, task.room.begin());
+  task.arrange(task.room.data(), task.room.data() + length);
+}
+
+void draw_question(Task& task, Pcg32& random, std::uint32_t* tokens, std::int32_t* /*targets*/) {
+  const std::size_t length = task.options.length;
+  for (std::size_t at = 0; at < length; ++at) tokens[at] = below(random, task.options.vocabulary);
+  answer(task, tokens, length);
+  tokens[length] = static_cast<std::uint32_t>(task.options.vocabulary);
+  std::copy_n(task.room.begin(), length - 1, tokens + length + 1);
+}
+
+void say_answer(Task& task, std::span<const std::uint32_t> tokens, std::int32_t* targets) {
+  const auto end = std::find(tokens.begin(), tokens.end(), task.options.vocabulary);
+  const auto length = static_cast<std::size_t>(end - tokens.begin());
+  answer(task, tokens.data(), length);
+  for (std::size_t at = 0; at < length && length + at < tokens.size(); ++at) {
+    targets[length + at] = static_cast<std::int32_t>(task.room[at]);
+  }
+}
+
 }  // namespace
 
 Check make_task(const TaskOptions& options, Task& task) {
@@ -44,6 +67,18 @@ Check make_task(const TaskOptions& options, Task& task) {
   if (task.tokens <= most_tokens) return {};
   return error("too-large", "/task/length", "length {} makes {} tokens; the limit is {}", options.length, task.tokens,
                most_tokens);
+}
+
+void draw_sequence(Task& task, Pcg32& random, std::uint32_t* tokens, std::int32_t* targets) {
+  task.draw(task, random, tokens, targets);
+  task.say(task, {tokens, task.tokens}, targets);
+}
+
+std::vector<std::int32_t> targets_of(Task& task, std::span<const std::uint32_t> tokens) {
+  if (task.room.size() < tokens.size()) task.room.resize(tokens.size());
+  std::vector<std::int32_t> targets(tokens.size(), no_target);
+  task.say(task, tokens, targets.data());
+  return targets;
 }
 
 Check check_sizes(const TaskOptions& options, std::size_t least_length, std::size_t least_vocabulary) {
@@ -81,28 +116,18 @@ void append(std::vector<std::string>& symbols, const std::vector<std::string>& m
   symbols.insert(symbols.end(), more.begin(), more.end());
 }
 
-void draw_question(Task& task, Pcg32& random, std::uint32_t* tokens) {
-  for (std::size_t at = 0; at < task.options.length; ++at) {
-    tokens[at] = task.room[at] = below(random, task.options.vocabulary);
-  }
+void draw_letters(Task& task, Pcg32& random, std::uint32_t* tokens, std::int32_t* /*targets*/) {
+  for (std::size_t at = 0; at < task.tokens; ++at) tokens[at] = below(random, task.options.vocabulary);
 }
 
-void write_answer(const Task& task, std::uint32_t* tokens, std::int32_t* targets) {
-  const std::size_t length = task.options.length;
-  const std::vector<std::uint32_t>& answer = task.room;
-  tokens[length] = static_cast<std::uint32_t>(task.options.vocabulary);
-  for (std::size_t at = 0; at < length; ++at) {
-    if (at > 0) tokens[length + at] = answer[at - 1];
-    targets[length + at] = static_cast<std::int32_t>(answer[at]);
-  }
-}
-
-Check make_question(Task& task, Task::Draw draw) {
+Check make_question(Task& task, Task::Arrange arrange) {
   if (auto wrong = check_sizes(task.options)) return wrong;
   task.symbols = letters(task.options.vocabulary);
   task.symbols.emplace_back(">");
   task.tokens = 2 * task.options.length;
-  task.draw = draw;
+  task.draw = draw_question;
+  task.say = say_answer;
+  task.arrange = arrange;
   return {};
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -42,14 +43,20 @@ inline constexpr std::int32_t no_target = -1;
 // A task that is possible.
 struct Task {
   using Draw = void (*)(Task& task, Pcg32& random, std::uint32_t* tokens, std::int32_t* targets);
+  using Say = void (*)(Task& task, std::span<const std::uint32_t> tokens, std::int32_t* targets);
+  using Arrange = void (*)(std::uint32_t* first, std::uint32_t* last);
 
   TaskOptions options;
   // (V): tokens and targets are places in it.
   std::vector<std::string> symbols;
   // T, the tokens of one sequence.
   std::size_t tokens = 0;
-  // Writes so many tokens; the targets are none before.
+  // Writes so many tokens, and targets that do not follow from them; none are there before.
   Draw draw = nullptr;
+  // Writes the targets that follow from any tokens, drawn or typed; where the task does not say, none.
+  Say say = nullptr;
+  // Makes the answer of copy, reverse and sort out of the question.
+  Arrange arrange = nullptr;
   // What a sequence is drawn in: as many numbers as there are symbols or tokens, whichever is more.
   std::vector<std::uint32_t> room;
   // The text as places in the symbols.
@@ -58,5 +65,10 @@ struct Task {
 
 // Errors: "range", "too-large" and, where the numbers do not fit each other, "shape"; their paths are /task/….
 Check make_task(const TaskOptions& options, Task& task);
+
+// As many tokens as the task has, with their targets, which are none before.
+void draw_sequence(Task& task, Pcg32& random, std::uint32_t* tokens, std::int32_t* targets);
+// What is to be said at tokens that somebody typed; the symbols are those of the task.
+std::vector<std::int32_t> targets_of(Task& task, std::span<const std::uint32_t> tokens);
 
 }  // namespace self_attention::training

@@ -272,6 +272,11 @@ const view = object({
     default: null,
     link: 'page',
   }),
+  runs: optional(list(named('run', text(1, limits.link)), 2, message`runs`), {
+    about: 'What “Learn…” opens at: one or two runs on a task, such as "task:copy layers:2 seed:4".',
+    default: null,
+    link: 'run',
+  }),
 });
 
 const words = ['sentence', 'tokens', 'view.focus'];

@@ -131,13 +131,25 @@ export class TrainingRuns implements Run {
     }));
   }
 
-  /** What the model makes of some tokens. */
-  #of(tokens: readonly string[], read: (inner: TrainingRun, count: number) => Tensor): Tensor {
+  targets(tokens: readonly string[]): readonly (string | null)[] {
+    const ids = this.#ids(tokens);
+    return this.#ask((inner) => {
+      check(inner.ask(ids));
+      return inner.answers().map((id) => this.symbols[id] ?? null);
+    });
+  }
+
+  #ids(tokens: readonly string[]): number[] {
     if (!Array.isArray(tokens)) wrong('tokens', tokens, message`an array of symbols`);
-    const ids = [...tokens].map((token) => {
+    return [...tokens].map((token) => {
       const id = this.symbols.indexOf(token);
       return id < 0 ? refuse('/tokens', message`the task has no symbol ${JSON.stringify(token)}`, 'missing-token') : id;
     });
+  }
+
+  /** What the model makes of some tokens. */
+  #of(tokens: readonly string[], read: (inner: TrainingRun, count: number) => Tensor): Tensor {
+    const ids = this.#ids(tokens);
     return this.#ask((inner) => {
       check(inner.predict(ids));
       return read(inner, ids.length);

@@ -109,6 +109,11 @@ export interface Run {
   example(seed?: number): Example;
   /** The sequences that the step after so many others learns from: the next unless told. A loss has one, without targets. */
   batch(options?: { readonly after?: number }): readonly Example[];
+  /**
+   * What is to be said at each of these tokens; null where nothing is, or the task does not know. Throws AttentionError `missing-token`, and
+   * `empty` of a run without a task.
+   */
+  targets(tokens: readonly string[]): readonly (string | null)[];
   /** (T, V): how likely the model finds each symbol at each token. Throws AttentionError `missing-token`, and as `attend` does. */
   predict(tokens: readonly string[]): Tensor;
   /** (layers, H, T, T): the weights of every head on these tokens. Throws as `predict` does. */

@@ -1,17 +1,9 @@
 #include "tasks.hpp"
 
 namespace self_attention::training {
-namespace {
-
-void draw(Task& task, Pcg32& random, std::uint32_t* tokens, std::int32_t* targets) {
-  draw_question(task, random, tokens);
-  write_answer(task, tokens, targets);
-}
-
-}  // namespace
 
 Check make_copy(Task& task) {
-  return make_question(task, draw);
+  return make_question(task, [](std::uint32_t* /*first*/, std::uint32_t* /*last*/) {});
 }
 
 }  // namespace self_attention::training

@@ -5,13 +5,13 @@
 namespace self_attention::training {
 namespace {
 
-void draw(Task& task, Pcg32& random, std::uint32_t* tokens, std::int32_t* targets) {
+void say(Task& task, std::span<const std::uint32_t> tokens, std::int32_t* targets) {
   std::vector<std::uint32_t>& seen = task.room;
   std::fill(seen.begin(), seen.end(), 0U);
-  for (std::size_t at = 0; at < task.tokens; ++at) {
-    tokens[at] = below(random, task.options.vocabulary);
-    // The number n stands n − 1 places after the letters.
-    targets[at] = static_cast<std::int32_t>(task.options.vocabulary + seen[tokens[at]]++);
+  for (std::size_t at = 0; at < tokens.size(); ++at) {
+    const std::size_t letters = task.options.vocabulary, number = letters + seen[tokens[at]]++;
+    // The number n stands n − 1 places after the letters; there are no larger ones than a sequence is long.
+    if (tokens[at] < letters && number < task.symbols.size()) targets[at] = static_cast<std::int32_t>(number);
   }
 }
 
@@ -22,7 +22,8 @@ Check make_count(Task& task) {
   task.symbols = letters(task.options.vocabulary);
   append(task.symbols, whole_numbers(1, task.options.length));
   task.tokens = task.options.length;
-  task.draw = draw;
+  task.draw = draw_letters;
+  task.say = say;
   return {};
 }
 

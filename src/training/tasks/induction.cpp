@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <numeric>
 
 #include "tasks.hpp"
@@ -7,7 +8,7 @@ namespace {
 
 // Different symbols again and again. After how many they begin anew is drawn too: where that were always the same, the
 // place alone would say what to look at, and one layer would do.
-void draw(Task& task, Pcg32& random, std::uint32_t* tokens, std::int32_t* targets) {
+void draw(Task& task, Pcg32& random, std::uint32_t* tokens, std::int32_t* /*targets*/) {
   std::vector<std::uint32_t>& symbols = task.room;
   std::iota(symbols.begin(), symbols.end(), 0U);
   const std::size_t longest = task.tokens / 2, shortest = (longest + 1) / 2;
@@ -15,9 +16,17 @@ void draw(Task& task, Pcg32& random, std::uint32_t* tokens, std::int32_t* target
   for (std::size_t at = 0; at < period; ++at) {
     std::swap(symbols[at], symbols[at + below(random, task.options.vocabulary - at)]);
   }
-  for (std::size_t at = 0; at < task.tokens; ++at) {
-    tokens[at] = symbols[at % period];
-    if (at >= period) targets[at] = static_cast<std::int32_t>(symbols[(at + 1) % period]);
+  for (std::size_t at = 0; at < task.tokens; ++at) tokens[at] = symbols[at % period];
+}
+
+void say(Task& task, std::span<const std::uint32_t> tokens, std::int32_t* targets) {
+  // The place after the last of each symbol; 0: there has been none.
+  std::vector<std::uint32_t>& after = task.room;
+  std::fill(after.begin(), after.end(), 0U);
+  for (std::size_t at = 0; at < tokens.size(); ++at) {
+    std::uint32_t& next = after[tokens[at]];
+    if (next != 0) targets[at] = static_cast<std::int32_t>(tokens[next]);
+    next = static_cast<std::uint32_t>(at + 1);
   }
 }
 
@@ -33,6 +42,7 @@ Check make_induction(Task& task) {
   task.symbols = letters(task.options.vocabulary);
   task.tokens = length;
   task.draw = draw;
+  task.say = say;
   return {};
 }
 

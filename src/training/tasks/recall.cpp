@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <numeric>
 
 #include "tasks.hpp"
@@ -6,7 +7,7 @@ namespace self_attention::training {
 namespace {
 
 // Different keys, each with a value, and one of the keys again.
-void draw(Task& task, Pcg32& random, std::uint32_t* tokens, std::int32_t* targets) {
+void draw(Task& task, Pcg32& random, std::uint32_t* tokens, std::int32_t* /*targets*/) {
   const std::size_t pairs = task.options.length, count = task.options.vocabulary;
   std::vector<std::uint32_t>& keys = task.room;
   std::iota(keys.begin(), keys.end(), 0U);
@@ -15,9 +16,24 @@ void draw(Task& task, Pcg32& random, std::uint32_t* tokens, std::int32_t* target
     tokens[2 * pair] = keys[pair];
     tokens[2 * pair + 1] = static_cast<std::uint32_t>(count) + below(random, count);
   }
-  const std::size_t asked = below(random, pairs);
-  tokens[2 * pairs] = keys[asked];
-  targets[2 * pairs] = static_cast<std::int32_t>(tokens[2 * asked + 1]);
+  tokens[2 * pairs] = keys[below(random, pairs)];
+}
+
+void say(Task& task, std::span<const std::uint32_t> tokens, std::int32_t* targets) {
+  const std::size_t count = task.options.vocabulary;
+  // The value that came with each key the last time; 0, which is a key, for none.
+  std::vector<std::uint32_t>& values = task.room;
+  std::fill(values.begin(), values.end(), 0U);
+  for (std::size_t at = 0; at < tokens.size(); ++at) {
+    if (tokens[at] >= count) continue;
+    std::uint32_t& value = values[tokens[at]];
+    const bool is_pair = at + 1 < tokens.size() && tokens[at + 1] >= count;
+    if (is_pair) {
+      value = tokens[at + 1];
+    } else if (value != 0) {
+      targets[at] = static_cast<std::int32_t>(value);
+    }
+  }
 }
 
 }  // namespace
@@ -32,6 +48,7 @@ Check make_recall(Task& task) {
   append(task.symbols, whole_numbers(0, count));
   task.tokens = 2 * pairs + 1;
   task.draw = draw;
+  task.say = say;
   return {};
 }
 

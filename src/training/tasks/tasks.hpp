@@ -1,4 +1,4 @@
-// The tasks, one file each: what there must be for one, its symbols and how a sequence is drawn.
+// The tasks, one file each: what there must be for one, its symbols, how a sequence is drawn and what is said of it.
 #pragma once
 
 #include <cstddef>
@@ -37,11 +37,9 @@ inline std::uint32_t below(Pcg32& random, std::size_t count) {
   return static_cast<std::uint32_t>(random.uniform() * static_cast<double>(count));
 }
 
-// A question, >, and the answer but for its last: from > on the answer is to be said. Both are `length` long, and the
-// answer stands in the task's room: as drawn, it is the question.
-void draw_question(Task& task, Pcg32& random, std::uint32_t* tokens);
-void write_answer(const Task& task, std::uint32_t* tokens, std::int32_t* targets);
-// Letters, and > after them; 2 · length tokens.
-Check make_question(Task& task, Task::Draw draw);
+// Any letters, one after the other.
+void draw_letters(Task& task, Pcg32& random, std::uint32_t* tokens, std::int32_t* targets);
+// A question of `length` letters, >, and the answer but for its last; from > on the answer is to be said.
+Check make_question(Task& task, Task::Arrange arrange);
 
 }  // namespace self_attention::training

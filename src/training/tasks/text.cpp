@@ -18,10 +18,13 @@ std::vector<std::string> characters_of(const std::string& text) {
 
 void draw(Task& task, Pcg32& random, std::uint32_t* tokens, std::int32_t* targets) {
   const std::size_t from = below(random, task.characters.size() - task.tokens);
-  for (std::size_t at = 0; at < task.tokens; ++at) {
-    tokens[at] = task.characters[from + at];
-    targets[at] = static_cast<std::int32_t>(task.characters[from + at + 1]);
-  }
+  for (std::size_t at = 0; at < task.tokens; ++at) tokens[at] = task.characters[from + at];
+  // What comes after the last is no token of the sequence.
+  targets[task.tokens - 1] = static_cast<std::int32_t>(task.characters[from + task.tokens]);
+}
+
+void say(Task& /*task*/, std::span<const std::uint32_t> tokens, std::int32_t* targets) {
+  for (std::size_t at = 0; at + 1 < tokens.size(); ++at) targets[at] = static_cast<std::int32_t>(tokens[at + 1]);
 }
 
 }  // namespace
@@ -51,6 +54,7 @@ Check make_text(Task& task) {
   }
   task.tokens = length;
   task.draw = draw;
+  task.say = say;
   return {};
 }
 

@@ -23,7 +23,7 @@ Sequence drawn(Task& task, std::uint64_t seed) {
   std::vector<std::uint32_t> ids(task.tokens);
   std::vector<std::int32_t> targets(task.tokens, no_target);
   Pcg32 random(seed, 1);
-  task.draw(task, random, ids.data(), targets.data());
+  draw_sequence(task, random, ids.data(), targets.data());
   Sequence sequence;
   for (const std::uint32_t id : ids) sequence.tokens.push_back(task.symbols.at(id));
   for (const std::int32_t id : targets) {
@@ -188,4 +188,45 @@ TEST_CASE("a task that is impossible is refused, both numbers named") {
   CHECK(without(text(4, ""), {"shape /task/text", "0 characters", "at least 5"}) == "");
   CHECK(without(text(4, std::string(100'001, 'x')), {"too-large /task/text", "100001", "100000"}) == "");
   CHECK(text(4, std::string(100'000, 'x')) == "");
+}
+
+TEST_CASE("what is typed has the same answers as what is drawn, and none where the task does not say") {
+  const auto said = [](const TaskOptions& options, const std::vector<std::string>& typed) {
+    Task task;
+    REQUIRE(text_of(make_task(options, task)) == "");
+    std::vector<std::uint32_t> ids;
+    for (const std::string& token : typed) {
+      const auto place = std::find(task.symbols.begin(), task.symbols.end(), token);
+      REQUIRE(place != task.symbols.end());
+      ids.push_back(static_cast<std::uint32_t>(place - task.symbols.begin()));
+    }
+    std::string all;
+    for (const std::int32_t target : targets_of(task, ids)) {
+      all += (all.empty() ? "" : " ") + (target == no_target ? "·" : task.symbols.at(static_cast<std::size_t>(target)));
+    }
+    return all;
+  };
+  const TaskOptions sort{.kind = Kind::sort, .length = 3, .vocabulary = 4};
+  CHECK(said(sort, {"c", "a", "b", ">", "a", "b"}) == "· · · a b c");
+  // Longer and shorter than those that are drawn, and with a mistake in what has been said.
+  CHECK(said(sort, {"d", "c", "a", "b", ">", "d", "d", "d", "d"}) == "· · · · a b c d ·");
+  CHECK(said(sort, {"c", "a", "b"}) == "· · ·");
+  CHECK(said(sort, {">", "a"}) == "· ·");
+  CHECK(said({.kind = Kind::copy, .length = 3, .vocabulary = 4}, {"c", "a", ">", "c"}) == "· · c a");
+  CHECK(said({.kind = Kind::reverse, .length = 3, .vocabulary = 4}, {"c", "a", ">", "a"}) == "· · a c");
+  CHECK(said({.kind = Kind::previous, .length = 4, .vocabulary = 4}, {"c", "a"}) == "· c");
+  CHECK(said({.kind = Kind::induction, .length = 6, .vocabulary = 4}, {"a", "b", "a", "a", "b"}) == "· · b a a");
+  const TaskOptions count{.kind = Kind::count, .length = 3, .vocabulary = 2};
+  CHECK(said(count, {"a", "b", "a", "2", "a", "a"}) == "1 1 2 · 3 ·");
+  const TaskOptions brackets{.kind = Kind::brackets, .length = 4, .vocabulary = 2};
+  CHECK(said(brackets, {"(", "[", "]", ")", "."}) == ") ] ) . ·");
+  CHECK(said(brackets, {"(", "]", "("}) == ") · ·");
+  CHECK(said(brackets, {")", "("}) == "· ·");
+  const TaskOptions addition{.kind = Kind::modular_addition, .vocabulary = 7};
+  CHECK(said(addition, {"5", "6", "="}) == "· · 4");
+  CHECK(said(addition, {"=", "6", "="}) == "· · ·");
+  const TaskOptions recall{.kind = Kind::recall, .length = 2, .vocabulary = 3};
+  CHECK(said(recall, {"a", "2", "b", "0", "b"}) == "· · · · 0");
+  CHECK(said(recall, {"a", "2", "c"}) == "· · ·");
+  CHECK(said({.kind = Kind::text, .length = 2, .text = "abcab"}, {"a", "c", "b"}) == "c b ·");
 }

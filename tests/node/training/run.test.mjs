@@ -179,6 +179,15 @@ describe('a run', () => {
       gradient.dispose();
     });
   }
+  it('says what is right at tokens of one’s own, as it does of those that are drawn', () => {
+    const run = small();
+    const { tokens, targets } = run.example(7);
+    assert.deepEqual(run.targets(tokens), targets);
+    assert.deepEqual(run.targets([]), []);
+    run.dispose();
+    const painted = training.train({ scene: model(), loss: { kind: 'weights', target: [[1]] }, optimizer });
+    refuses(() => painted.targets(['a']), 'empty', '/task');
+  });
   it('goes on where its scene was taken', () => {
     const run = small({ unembedding: 'tied' });
     run.step(5);
@@ -312,6 +321,7 @@ describe('a run refuses', () => {
     refuses(() => run.predict(['z']), 'missing-token', '/tokens', 'z');
     refuses(() => run.predict([]), 'empty', '/tokens');
     refuses(() => run.attention(['z']), 'missing-token', '/tokens', 'z');
+    refuses(() => run.targets(['z']), 'missing-token', '/tokens', 'z');
   });
   it('a snapshot of another run, or of none', () => {
     const run = small();

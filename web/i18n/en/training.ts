@@ -55,12 +55,14 @@ export const training = {
   gradient: {
     title: '3. The gradient, back to the parameters',
     about:
-      'By how much the loss grows with each number, found backwards through the steps (the chain rule). A step of gradient descent changes every parameter against its gradient. Press a cell for its value.',
+      'By how much the loss grows with each number, found backwards through the steps (the chain rule). A step of gradient descent changes every parameter against its gradient. Press a cell for its arithmetic.',
     of: (name: string) => `∂loss / ∂${name}`,
     formula: (name: string) => `Formula of ∂loss / ∂${name}`,
     cell: (name: string, place: string, value: string) => `∂loss / ∂${name}[${place}] = ${value}`,
     meaning: (grows: boolean, name: string) => `a larger ${name} here makes the loss ${grows ? 'larger' : 'smaller'}`,
     none: 'A larger or smaller number here changes the loss by nothing, to first order.',
+    arithmetic: 'Arithmetic of the gradient',
+    letGo: 'Let go of the gradient',
     noGradient:
       'A rounding, or a mistake made on purpose, has jumps in place of a slope. Switch it off in the controls to get a gradient.',
     flat: 'Every gradient of a parameter is 0: a step changes nothing.',
@@ -124,7 +126,7 @@ export const training = {
     stuck: 'Stopped: the loss no longer falls.',
     notFinite:
       'Stopped: the loss is no longer a number, the steps were too long. What you see is the last state that was well. Try a smaller learning rate.',
-    lost: 'What trained was ended by the browser. What you see is the last state that it told of; “Restart” begins anew.',
+    lost: 'What trained was ended by the browser. What you see is the last state that was kept: “Go on” continues from there.',
     changed: 'The scene or the target has changed: “Train” begins from what is there now.',
   },
 

@@ -183,6 +183,8 @@ export const guideTables: Readonly<Record<string, string>> = {
   'The head on show, from 0.': 'La cabeza que se muestra, desde 0.',
   'The layer on show, from 0.': 'La capa que se muestra, desde 0.',
   'The token in focus (a query), from 0.': 'El token en foco (una consulta), desde 0.',
+  'What “Learn…” opens at: one or two runs on a task, such as "task:copy layers:2 seed:4".':
+    'Con qué se abre «Aprender…»: uno o dos entrenamientos en una tarea, como "task:copy layers:2 seed:4".',
   'The moment on the stage: 2.5 is half way through its third scene.':
     'El momento del escenario: 2.5 es la mitad de su tercera escena.',
   'The page or the challenge of that lesson by its id; the first page where left out. A number means the page that had it, from 0, before pages were named in links.':

@@ -55,12 +55,14 @@ export const training: typeof english = {
   gradient: {
     title: '3. El gradiente, hasta los parámetros',
     about:
-      'Cuánto crece la pérdida con cada número, hallado hacia atrás a través de los pasos (la regla de la cadena). Un paso de descenso de gradiente cambia cada parámetro en contra de su gradiente. Pulsa una celda para ver su valor.',
+      'Cuánto crece la pérdida con cada número, hallado hacia atrás a través de los pasos (la regla de la cadena). Un paso de descenso de gradiente cambia cada parámetro en contra de su gradiente. Pulsa una celda para ver su aritmética.',
     of: (name) => `∂pérdida / ∂${name}`,
     formula: (name) => `Fórmula de ∂pérdida / ∂${name}`,
     cell: (name, place, value) => `∂pérdida / ∂${name}[${place}] = ${value}`,
     meaning: (grows, name) => `un ${name} mayor aquí hace la pérdida ${grows ? 'mayor' : 'menor'}`,
     none: 'Un número mayor o menor aquí no cambia la pérdida, en primer orden.',
+    arithmetic: 'Aritmética del gradiente',
+    letGo: 'Soltar el gradiente',
     noGradient:
       'Un redondeo, o un error hecho a propósito, tiene saltos en lugar de pendiente. Quítalo en los controles para tener un gradiente.',
     flat: 'El gradiente de todos los parámetros es 0: un paso no cambia nada.',
@@ -124,7 +126,7 @@ export const training: typeof english = {
     stuck: 'Detenido: la pérdida ya no baja.',
     notFinite:
       'Detenido: la pérdida ya no es un número, los pasos eran demasiado largos. Lo que ves es el último estado que estaba bien. Prueba con una tasa de aprendizaje menor.',
-    lost: 'El navegador ha terminado lo que entrenaba. Lo que ves es el último estado del que informó; «Empezar de nuevo» comienza otra vez.',
+    lost: 'El navegador terminó lo que entrenaba. Lo que ves es el último estado guardado: «Seguir» continúa desde ahí.',
     changed: 'La escena o el objetivo ha cambiado: «Entrenar» empieza desde lo que hay ahora.',
   },
 

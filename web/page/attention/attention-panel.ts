@@ -48,6 +48,8 @@ export class AttentionPanel extends LightDomElement {
   override connectedCallback(): void {
     super.connectedCallback();
     narrow.addEventListener('change', this.onWidth);
+    // A link to a run leads to where it is trained.
+    if (this.picture?.scene.view?.runs !== undefined) this.isLearning = true;
   }
 
   override disconnectedCallback(): void {

@@ -6,10 +6,13 @@ import type { Axis, Tensor } from '../../core/types.ts';
 import { trainingWords } from '../../i18n/training.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
 import { type Focus, FocusRequest, formatNumber, roleOf } from '../../views/index.ts';
+import type { TraceReader } from '../../views/trace/trace-reader.ts';
 import { atLeast, type Digits } from '../../views/shared/number-format.ts';
 import { axisLabels } from '../../views/trace/descriptions.ts';
 import { reachable } from '../steps/step.ts';
+import { gradientName } from './gradient-reader.ts';
 import type { TensorGradient } from './protocol.ts';
+import '../../views/formula/arithmetic-view.ts';
 
 /** What came of the gradient, and what it was asked of. */
 export interface Gradients {
@@ -19,6 +22,8 @@ export interface Gradients {
   /** (T_k, T_k), of the row of the weights. */
   readonly jacobian: Tensor;
   readonly row: number;
+  /** Null: there are too many numbers for the arithmetic of each. */
+  readonly reader: TraceReader | null;
 }
 
 const JACOBIAN: readonly Axis[] = ['T_k', 'T_k'];
@@ -26,7 +31,8 @@ const OF_JACOBIAN = '∂weight / ∂score';
 
 /**
  * `<sa-gradients>`: the loss's gradient at every step of the weights, last first, then at every parameter; and the Jacobian of the
- * softmax. A cell that is pressed says what it means; it is no cell of the trace, so the page hears nothing of it.
+ * softmax. A cell that is pressed says what it means and how it came about, and so does each number in that; it is no cell of the
+ * trace, so the page hears nothing of it.
  */
 export class GradientSection extends LightDomElement {
   @property({ attribute: false }) gradients!: Gradients;
@@ -39,7 +45,9 @@ export class GradientSection extends LightDomElement {
     this.addEventListener(FocusRequest.type, (event) => {
       if (!(event instanceof FocusRequest)) return;
       event.stopPropagation();
-      const { focus, pinned } = event.detail;
+      const { pinned } = event.detail;
+      const isOfArithmetic = event.target instanceof Element && event.target.matches('sa-arithmetic');
+      const focus = isOfArithmetic ? event.detail.focus : this.whole(event.detail.focus);
       if (pinned) this.pressed = focus;
       else this.hovered = focus;
     });
@@ -56,10 +64,9 @@ export class GradientSection extends LightDomElement {
     const token = picture.tokens[row] ?? '';
     const hasParameters = tensors.some(({ isParameter }) => isParameter);
     return html`
-      <h3>${own.title}</h3>
+      <h3 tabindex="-1">${own.title}</h3>
       <p class="about">${own.about}</p>
       ${hasParameters ? nothing : html`<p class="note">${picture.trace.parameters.length === 0 ? own.noParameters : own.flat}</p>`}
-      <p class="training-cell" role="status">${this.meaning()}</p>
       <ol class="gradients">
         ${tensors.map((one) => html`<li>${this.picture(one)}</li>`)}
       </ol>
@@ -74,17 +81,60 @@ export class GradientSection extends LightDomElement {
           .accent=${'w'}
           .digits=${this.digits}
           .label=${ofSoftmax.label(token)}
-          .focusOn=${this.focusOn}
+          .focusOn=${this.hovered ?? this.pressed}
         ></sa-matrix>
       </div>
+      ${this.arithmetic()}
     `;
   }
 
-  private get focusOn(): Focus | null {
-    return this.hovered ?? this.pressed;
+  /** A matrix shows one head: its cell, with the head in its place. */
+  private whole(focus: Focus | null): Focus | null {
+    const found = this.gradients.tensors.find(({ name }) => gradientName(name) === focus?.cell?.name);
+    if (focus?.cell === undefined || found === undefined || found.head === null) return focus;
+    return { ...focus, cell: { ...focus.cell, index: [found.head, ...focus.cell.index] } };
   }
 
-  private picture({ name, axes, layer, shape, data, formula }: TensorGradient): TemplateResult {
+  /** The other way. */
+  private focusOn({ name, head }: TensorGradient): Focus | null {
+    const focus = this.hovered ?? this.pressed;
+    if (focus?.cell?.name !== gradientName(name) || head === null) return focus;
+    const [of, ...index] = focus.cell.index;
+    const { cell, ...rest } = focus;
+    return of === head ? { ...rest, cell: { ...cell, index } } : rest;
+  }
+
+  /** Over the foot of the window, so that it is seen whichever cell is pressed. */
+  private arithmetic(): TemplateResult | typeof nothing {
+    const { gradient: own } = trainingWords;
+    const { reader, picture } = this.gradients;
+    const cell = this.pressed?.cell;
+    if (cell === undefined) return nothing;
+    const letGo = (): void => {
+      this.pressed = null;
+      this.renderRoot.querySelector<HTMLElement>('h3')?.focus({ preventScroll: true });
+    };
+    return html`<div class="training-arithmetic" role="group" aria-label=${own.arithmetic}>
+      <div>
+        ${
+          reader === null || cell.name === OF_JACOBIAN
+            ? nothing
+            : html`<sa-arithmetic
+                .trace=${reader}
+                .step=${cell.name}
+                .index=${cell.index}
+                .layer=${cell.layer ?? picture.layer}
+                .digits=${this.digits}
+              ></sa-arithmetic>`
+        }
+        <p class="training-cell" role="status">${this.meaning(cell)}</p>
+      </div>
+      <button type="button" aria-label=${own.letGo} @click=${letGo}>✕</button>
+    </div>`;
+  }
+
+  private picture(tensor: TensorGradient): TemplateResult {
+    const { name, axes, layer, shape, data, formula } = tensor;
     const { gradient: own } = trainingWords;
     const { picture } = this.gradients;
     return html`<figure>
@@ -101,15 +151,13 @@ export class GradientSection extends LightDomElement {
         .accent=${roleOf(name)}
         .digits=${this.digits}
         .label=${own.of(name)}
-        .focusOn=${this.focusOn}
+        .focusOn=${this.focusOn(tensor)}
       ></sa-matrix>
     </figure>`;
   }
 
-  /** Of the cell that was pressed last. */
-  private meaning(): string {
-    const cell = this.pressed?.cell;
-    if (cell === undefined) return '';
+  /** Of a gradient; what else stands in the arithmetic has no such meaning. */
+  private meaning(cell: NonNullable<Focus['cell']>): string {
     const { picture, jacobian, tensors } = this.gradients;
     if (cell.name === OF_JACOBIAN) {
       const [i = 0, j = 0] = cell.index;
@@ -120,10 +168,9 @@ export class GradientSection extends LightDomElement {
     if (found === undefined) return '';
     const { gradient: own } = trainingWords;
     const labels = picture.labelsFor(found.name);
-    const place = found.axes.map(
-      (axis, at) => axisLabels(labels, axis, found.shape[at] ?? 0)[cell.index[at] ?? 0] ?? '',
-    );
-    const value = valueAt(found, cell.index);
+    const index = found.head === null ? cell.index : cell.index.slice(1);
+    const place = found.axes.map((axis, at) => axisLabels(labels, axis, found.shape[at] ?? 0)[index[at] ?? 0] ?? '');
+    const value = valueAt(found, index);
     const means = value === 0 ? own.none : own.meaning(value > 0, found.name);
     return `${own.cell(found.name, place.join(', '), this.text(value))}: ${means}`;
   }
@@ -133,9 +180,6 @@ export class GradientSection extends LightDomElement {
   }
 }
 customElements.define('sa-gradients', GradientSection);
-
-/** Apart from the tensor's own: weights have a colour scale from 0 to 1, and their gradient none. */
-const gradientName = (name: string): string => `∂loss / ∂${name}`;
 
 const valueAt = ({ shape, data }: Tensor, index: readonly number[]): number =>
   data[shape.reduce((before, size, axis) => before * size + (index[axis] ?? 0), 0)] ?? Number.NaN;

@@ -2,6 +2,7 @@
 
 import type { Axis, Formula } from '../../core/types.ts';
 import type { Rows, Scene } from '../../scene/types.ts';
+import type { Snapshot } from '../../training/index.ts';
 import type { OptimizerKind } from '../../training/options.ts';
 import type { Failure } from '../worker/failure.ts';
 
@@ -28,19 +29,38 @@ interface Question {
 export type TrainingRequest =
   /** The gradient, with the Jacobian of a row; and what one step against it changes. */
   | (Question & { readonly kind: 'look'; readonly row: number; readonly learningRate: number })
-  /** A run, which begins at once or (`isPaused`) with its first single step. */
-  | (Question & { readonly kind: 'start'; readonly optimizer: Optimizer; readonly isPaused: boolean })
+  /** A run from its start or from a snapshot; it begins at once or (`isPaused`) with a single step. */
+  | (Question & {
+      readonly kind: 'start';
+      readonly optimizer: Optimizer;
+      readonly from: Snapshot | null;
+      readonly isPaused: boolean;
+    })
   | { readonly kind: 'play' | 'pause' | 'once' };
 
-/** d loss / d tensor, of the head that the loss is of. */
-export interface TensorGradient {
-  readonly name: string;
-  readonly layer: number;
-  readonly isParameter: boolean;
+interface Numbers {
   readonly axes: readonly Axis[];
   readonly shape: readonly number[];
   readonly data: Float32Array;
+}
+
+/** d loss / d tensor, of the head that the loss is of. */
+export interface TensorGradient extends Numbers {
+  readonly name: string;
+  readonly layer: number;
+  readonly isParameter: boolean;
   readonly formula: Formula;
+  /** Which head that is, of the tensor's own; null: it has none. */
+  readonly head: number | null;
+  /** Of all heads, which formulas read; null: the gradients have too many numbers together. */
+  readonly all: Numbers | null;
+}
+
+/** What is left of a run, should its worker be ended. */
+export interface Kept {
+  /** With the parameters as they are. */
+  readonly scene: Scene;
+  readonly snapshot: Snapshot;
 }
 
 /** Where a run stands. */
@@ -50,8 +70,8 @@ export interface RunState {
   readonly stepsPerSecond: number;
   /** (T_q, T_k), of the head that the loss is of. */
   readonly weights: Float32Array;
-  /** With the parameters as they are; null: they are as large as it is, and it is not sent with every picture. */
-  readonly scene: Scene | null;
+  /** Null: it is as large as the parameters are, and not sent with every picture. */
+  readonly kept: Kept | null;
 }
 
 /** Why a run has come to its end. */
@@ -64,6 +84,8 @@ export type TrainingResponse =
       readonly loss: number;
       /** From the weights back to the parameters. */
       readonly tensors: readonly TensorGradient[];
+      /** Of the formulas. */
+      readonly symbols: Readonly<Record<string, number>>;
       /** (T_k, T_k), of the row that was asked for. */
       readonly jacobian: Float32Array;
     }

@@ -14,13 +14,16 @@ import { type LossAt, withLoss } from '../../views/plots/loss-points.ts';
 import { type Failed, TrainingClient } from './client.ts';
 import type { Trained } from './files-section.ts';
 import { secondsLeft } from './progress.ts';
-import { GOAL, type Optimizer, type RunEnd, type RunState, type TrainingResponse } from './protocol.ts';
+import { GOAL, type Kept, type Optimizer, type RunEnd, type RunState, type TrainingResponse } from './protocol.ts';
+import { Silence } from './silence.ts';
 import { factsOf, reasonsStuck } from './stuck.ts';
 import './files-section.ts';
 import '../../views/plots/loss-curve.ts';
 
 /** Where a run is. */
 type Phase = 'none' | 'loading' | 'running' | 'paused' | 'hidden' | 'changed' | 'lost' | RunEnd;
+
+type Start = Parameters<TrainingClient['ask']>[0] & { readonly kind: 'start' };
 
 /** What a run was begun with. */
 interface Begun {
@@ -45,9 +48,10 @@ export class RunSection extends LightDomElement {
   @state() private shown: RunState | null = null;
   @state() private problem: Failed | null = null;
   private curve: readonly LossAt[] = [];
-  /** With the parameters that were learned, as far as they were told of. */
-  private learned: Scene | null = null;
+  /** What was told of last that would be left, and where the run stood then. */
+  private kept: { readonly state: RunState; readonly left: Kept } | null = null;
   private begun: Begun | null = null;
+  private asked: Start | null = null;
   /** What the run that is on show was given: the worker's own arguments. */
   private source: RunArguments | null = null;
   /** What has come since the last frame. */
@@ -60,6 +64,7 @@ export class RunSection extends LightDomElement {
     (answer) => answer.kind === 'run' && this.receive(answer),
     (failed) => this.fail(failed),
   );
+  private readonly silence = new Silence(() => this.lose());
 
   constructor() {
     super();
@@ -107,50 +112,76 @@ export class RunSection extends LightDomElement {
     if (target === null) return;
     this.begun = { picture, head, target };
     this.curve = [];
-    this.learned = null;
-    this.problem = null;
+    this.kept = null;
     this.ranBefore = 0;
-    this.playedAt = performance.now();
-    this.phase = 'loading';
     const loss = { kind: 'weights', target, head, layer: picture.layer } as const;
     const hasTable = picture.parameter('E') !== undefined;
     this.source = { scene: picture.scene, loss, optimizer, ...(hasTable && { fixed: ['E'] }) };
-    this.client.ask({ kind: 'start', scene: picture.scene, loss, optimizer, isPaused });
+    this.start({ kind: 'start', scene: picture.scene, loss, optimizer, from: null, isPaused });
   }
 
-  private readonly play = (): void => {
-    if (!this.canGoOn) {
-      this.begin(false);
-      return;
+  private start(start: Start): void {
+    this.asked = start;
+    this.problem = null;
+    this.goOn('loading');
+    this.client.ask(start);
+  }
+
+  private readonly play = (): void => this.press('play');
+  private readonly once = (): void => this.press('once');
+
+  private press(kind: 'play' | 'once'): void {
+    const isPaused = kind === 'once';
+    if (!this.canGoOn) this.begin(isPaused);
+    else if (this.phase === 'lost' && this.asked !== null)
+      this.start({ ...this.asked, from: this.kept?.left.snapshot ?? null, isPaused });
+    else {
+      if (kind === 'play') this.goOn('running');
+      this.client.press(kind);
     }
-    this.phase = 'running';
-    this.playedAt = performance.now();
-    this.client.press('play');
-  };
+  }
 
-  private readonly once = (): void => {
-    if (this.canGoOn) this.client.press('once');
-    else this.begin(true);
-  };
-
-  /** A run that waits; one that has ended begins anew. */
+  /** A run that waits, or whose worker was ended; one that has come to its end begins anew. */
   private get canGoOn(): boolean {
-    return this.begun !== null && (this.phase === 'paused' || this.phase === 'hidden');
+    return this.begun !== null && ['paused', 'hidden', 'lost'].includes(this.phase);
+  }
+
+  private goOn(phase: 'loading' | 'running'): void {
+    this.phase = phase;
+    this.playedAt = performance.now();
+    this.silence.listen(phase === 'loading');
+  }
+
+  private rest(phase: Phase): void {
+    this.ranBefore = this.elapsed;
+    this.phase = phase;
+    this.silence.stop();
   }
 
   private pause(phase: 'paused' | 'hidden'): void {
-    this.ranBefore = this.elapsed;
-    this.phase = phase;
+    this.rest(phase);
     this.client.press('pause');
   }
 
   private end(phase: Phase): void {
-    this.ranBefore = this.elapsed;
     this.begun = null;
-    this.phase = phase;
+    this.leave(phase);
+  }
+
+  private leave(phase: Phase): void {
+    this.rest(phase);
     this.client.close();
     cancelAnimationFrame(this.frame);
     this.coming = null;
+  }
+
+  /** What was kept last is what there is. */
+  private lose(): void {
+    this.leave('lost');
+    const { kept } = this;
+    if (kept === null) return;
+    this.shown = kept.state;
+    this.curve = this.curve.filter(({ step }) => step <= kept.state.step);
   }
 
   /** Seconds that it has run, without its pauses, in milliseconds. */
@@ -160,11 +191,13 @@ export class RunSection extends LightDomElement {
 
   /** As many pictures as there are frames. */
   private receive(answer: Extract<TrainingResponse, { kind: 'run' }>): void {
+    this.silence.hear();
+    const { state } = answer;
+    if (state.kept !== null) this.kept = { state, left: state.kept };
+    if (Number.isFinite(state.loss) && state.step > (this.curve.at(-1)?.step ?? -1))
+      this.curve = withLoss(this.curve, state);
     if (this.coming === null) this.frame = requestAnimationFrame(() => this.draw());
-    this.coming =
-      answer.state.scene === null && this.coming !== null
-        ? { ...answer, state: { ...answer.state, scene: this.coming.state.scene } }
-        : answer;
+    this.coming = answer;
   }
 
   private draw(): void {
@@ -172,24 +205,26 @@ export class RunSection extends LightDomElement {
     this.coming = null;
     if (coming === null) return;
     const { state, status } = coming;
-    if (Number.isFinite(state.loss)) this.curve = withLoss(this.curve, state);
-    this.learned = state.scene ?? this.learned;
     this.shown = state;
     // It may have been paused since.
-    if (status === 'running' && this.phase !== 'loading') return;
-    this.ranBefore = this.elapsed;
-    this.playedAt = performance.now();
-    if (status !== 'paused' || this.phase !== 'hidden') this.phase = status;
+    if (status === 'running') {
+      if (this.phase !== 'loading') return;
+      this.ranBefore = this.elapsed;
+      this.goOn('running');
+    } else this.rest(status === 'paused' && this.phase === 'hidden' ? 'hidden' : status);
   }
 
   private fail(failed: Failed): void {
-    this.end(failed.of === 'all' ? 'lost' : 'none');
-    if (failed.of !== 'all') this.problem = failed;
+    if (failed.of === 'all') this.lose();
+    else {
+      this.end('none');
+      this.problem = failed;
+    }
   }
 
   private readonly keep = (): void => {
-    if (this.learned !== null)
-      this.dispatchEvent(new CustomEvent<Scene>('sa-keep', { detail: this.learned, bubbles: true }));
+    if (this.kept !== null)
+      this.dispatchEvent(new CustomEvent<Scene>('sa-keep', { detail: this.kept.left.scene, bubbles: true }));
   };
 
   // ---- What is on the page -------------------------------------------------------------------------------------------
@@ -219,10 +254,22 @@ export class RunSection extends LightDomElement {
           .problem=${problem?.why ?? ''}
         ></sa-number>
       </div>
-      ${this.buttons()}
-      <p class="note" role="status">${this.phaseText()}</p>
-      ${shown === null ? nothing : this.pictures(shown)}
+      <div class="training-now">
+        ${this.playButton()}
+        <div>
+          ${shown === null ? nothing : this.facts(shown)}
+          <p class="note" role="status">${this.phaseText()}</p>
+        </div>
+      </div>
+      ${this.buttons()} ${shown === null ? nothing : this.pictures(shown)}
     `;
+  }
+
+  private playButton(): TemplateResult {
+    const { run: own } = trainingWords;
+    return this.isRunning
+      ? html`<button type="button" class="run-play" @click=${() => this.pause('paused')}>${own.pause}</button>`
+      : html`<button type="button" class="run-play" ?disabled=${this.target === null} @click=${this.play}>${this.canGoOn ? own.resume : own.play}</button>`;
   }
 
   private buttons(): TemplateResult {
@@ -230,14 +277,9 @@ export class RunSection extends LightDomElement {
     const cannot = this.target === null;
     const { isRunning } = this;
     return html`<div class="training-buttons">
-      ${
-        isRunning
-          ? html`<button type="button" class="run-play" @click=${() => this.pause('paused')}>${own.pause}</button>`
-          : html`<button type="button" class="run-play" ?disabled=${cannot} @click=${this.play}>${this.canGoOn ? own.resume : own.play}</button>`
-      }
       <button type="button" ?disabled=${cannot || isRunning} @click=${this.once}>${own.once}</button>
       <button type="button" ?disabled=${cannot || this.shown === null} @click=${() => this.begin(false)}>${own.restart}</button>
-      <button type="button" ?disabled=${isRunning || this.learned === null} @click=${this.keep}>${own.keep}</button>
+      <button type="button" ?disabled=${isRunning || this.kept === null} @click=${this.keep}>${own.keep}</button>
     </div>`;
   }
 
@@ -256,7 +298,6 @@ export class RunSection extends LightDomElement {
     const ends = phase === 'stuck' && begun !== null ? reasonsStuck(factsOf(begun.picture, begun.target, curve)) : [];
     return html`
       ${ends.length === 0 ? nothing : html`<p>${stuck.title}</p><ul class="training-reasons">${ends.map((why) => html`<li>${why}</li>`)}</ul>`}
-      ${this.facts(shown)}
       <sa-loss-curve .curve=${curve} .goal=${GOAL} .label=${own.curve} .value=${own.curveValue}></sa-loss-curve>
       ${
         isFitting && target !== null
@@ -272,9 +313,9 @@ export class RunSection extends LightDomElement {
 
   /** The run as it was begun last, and the scene that it has made. */
   private readonly trained = (): Trained | null => {
-    const { source, learned } = this;
+    const { source, kept } = this;
     if (source === null) return null;
-    return { given: source, learned: null, ...(learned !== null && { now: { ...source, scene: learned } }) };
+    return { given: source, learned: null, ...(kept !== null && { now: { ...source, scene: kept.left.scene } }) };
   };
 
   private weights(title: string, tensor: { readonly shape: number[]; readonly data: Float32Array }): TemplateResult {

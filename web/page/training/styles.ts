@@ -2,6 +2,8 @@ import { css } from 'lit';
 
 const sheet = css`
   sa-training,
+  sa-gradients,
+  sa-training-run,
   sa-target-painter {
     display: block;
   }
@@ -34,6 +36,9 @@ const sheet = css`
   .training math {
     font-size: 1.0625rem;
   }
+  .gradients .formula {
+    --sa-formula-size: 0.9375rem;
+  }
   .training-fields {
     display: flex;
     flex-wrap: wrap;
@@ -57,8 +62,8 @@ const sheet = css`
   }
   .gradients {
     display: grid;
-    grid-template-columns: repeat(auto-fill, minmax(min(17rem, 100%), 1fr));
-    gap: 1rem 1.5rem;
+    grid-template-columns: repeat(auto-fill, minmax(min(24rem, 100%), 1fr));
+    gap: 1.25rem 2rem;
     margin: 0.75rem 0;
     padding: 0;
     list-style: none;
@@ -81,6 +86,35 @@ const sheet = css`
     max-width: 30rem;
     --sa-matrix-max: 18rem;
   }
+  .training-arithmetic {
+    position: sticky;
+    inset-block-end: 0;
+    z-index: 3;
+    display: flex;
+    gap: 1rem;
+    align-items: start;
+    justify-content: space-between;
+    max-height: min(18rem, 42vh);
+    margin-block-start: 0.75rem;
+    padding-block: 0.5rem;
+    overflow: auto;
+    background: var(--sa-paper);
+    border-block-start: 1px solid var(--sa-edge);
+  }
+  .training-arithmetic > div {
+    flex: 1;
+    min-width: 0;
+  }
+  .training-arithmetic button {
+    position: sticky;
+    inset-block-start: 0;
+  }
+  /* Above the button that opens the controls. */
+  @media (width < 67.5rem) {
+    .training-arithmetic {
+      inset-block-end: calc(3.5rem + env(safe-area-inset-bottom));
+    }
+  }
   .training-pair {
     display: grid;
     grid-template-columns: repeat(auto-fit, minmax(min(20rem, 100%), 1fr));
@@ -90,18 +124,61 @@ const sheet = css`
   .training-buttons {
     display: flex;
     flex-wrap: wrap;
+    align-items: center;
     gap: 0.5rem;
     margin-block: 0.75rem;
   }
   .training-buttons button,
+  .training-now button,
   .training-head button {
     padding-inline: 0.75rem;
     border: 1px solid var(--sa-edge);
     border-radius: 3px;
   }
-  .training-buttons .run-play {
+  .training-now .run-play {
     border-color: var(--sa-ink);
     font-weight: 600;
+  }
+  /* How far a run is stays in sight, whatever else of it is looked at. */
+  .training-now {
+    position: sticky;
+    inset-block-start: 0;
+    z-index: 2;
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr);
+    gap: 0.25rem 1rem;
+    align-items: center;
+    margin-block: 0.75rem;
+    padding-block: 0.375rem;
+    background: var(--sa-paper);
+    border-block-end: 1px solid var(--sa-line);
+  }
+  .training-now .training-facts {
+    gap: 0 1rem;
+    margin: 0;
+    font-size: var(--small);
+  }
+  .training-now .training-facts div {
+    display: flex;
+    gap: 0.375rem;
+  }
+  .training-now .note {
+    margin: 0;
+  }
+  :is(sa-training-run, sa-train-task) :is(a, button, input, select, textarea, summary, [tabindex]) {
+    scroll-margin-block: 9rem 4rem;
+  }
+  @media (max-width: 40rem) {
+    .training-now {
+      grid-template-columns: minmax(0, 1fr);
+      justify-items: start;
+    }
+    .training-now .training-facts div {
+      gap: 0.25rem;
+    }
+    .training-now .training-facts dd {
+      min-width: 0;
+    }
   }
   .training-facts {
     display: flex;

@@ -10,6 +10,7 @@ import { FocusRequest, formatNumber } from '../../views/index.ts';
 import { atLeast, KEPT_BACK } from '../../views/shared/number-format.ts';
 import { request } from '../shell/events.ts';
 import { type Failed, TrainingClient } from './client.ts';
+import { gradientReader } from './gradient-reader.ts';
 import type { Gradients } from './gradient-section.ts';
 import { lossFormula } from './loss-formula.ts';
 import type { TrainingResponse, WeightsLoss } from './protocol.ts';
@@ -105,9 +106,10 @@ export class TrainingPanel extends LightDomElement {
 
   /** It opens below the picture, where it would be missed: it comes into sight, with what it is about above it. */
   protected override firstUpdated(): void {
-    const title = this.querySelector<HTMLElement>('#training-title');
+    const isOfRun = this.picture.scene.view?.runs !== undefined;
+    const title = this.querySelector<HTMLElement>(isOfRun ? '#task-title' : '#training-title');
     title?.focus({ preventScroll: true });
-    title?.scrollIntoView({ block: 'center' });
+    title?.scrollIntoView({ block: isOfRun ? 'start' : 'center' });
   }
 
   protected override updated(): void {
@@ -214,7 +216,9 @@ export class TrainingPanel extends LightDomElement {
     if (answer.kind === 'gradient') {
       const keys = picture.keyTokens.length;
       const jacobian = { shape: [keys, keys], data: answer.jacobian };
-      this.gradients = { picture, loss: answer.loss, tensors: answer.tensors, jacobian, row };
+      const { tensors, symbols } = answer;
+      const reader = gradientReader({ picture, tensors, symbols, target: loss.target });
+      this.gradients = { picture, loss: answer.loss, tensors, jacobian, row, reader };
     } else if (answer.kind === 'step') {
       const before = this.gradients?.loss ?? Number.NaN;
       const { weights, scene, loss: after } = answer;
@@ -254,7 +258,7 @@ export class TrainingPanel extends LightDomElement {
         @sa-keep=${({ detail }: CustomEvent<Scene>) => this.keep(detail, words.run.kept)}
       ></sa-training-run>
       <p class="note" role="status">${this.status}</p>
-      <sa-train-task @sa-keep=${({ detail }: CustomEvent<Scene>) => this.keep(detail, '')}></sa-train-task>
+      <sa-train-task .scene=${picture.scene} @sa-keep=${({ detail }: CustomEvent<Scene>) => this.keep(detail, '')}></sa-train-task>
     </section>`;
   }
 

@@ -19,13 +19,19 @@ import {
 
 /** The embeddings stay as they are: what is learned is how words look at each other, not what they are. */
 const fixed = 'E';
-/** Milliseconds of a slice of steps: a picture of it fits into one frame. */
+/** Milliseconds of a slice of steps, and from one to the next: every slice is a picture, and a screen has no more of them. */
 const SLICE = 12;
+const PICTURE = 1000 / 60;
+/** So many steps have a picture each: what is learned in no time is seen all the same. Then there are more and more to one. */
+const SLOW = 60;
 /** Milliseconds after which the parameters are told of while it runs: they are what is left, should the worker be ended. */
-const SCENE_EVERY = 1000;
+const KEPT_EVERY = 1000;
 /** Steps in which the loss has to fall by a thousandth, or it is stuck. */
 const PATIENCE = 2000;
 const LEAST_FALL = 0.999;
+
+/** Gradients of so many numbers are sent with all their heads, for their arithmetic. */
+const MOST_NUMBERS = 2_000_000;
 
 type Start = Extract<TrainingRequest, { kind: 'start' }>;
 type Look = Extract<TrainingRequest, { kind: 'look' }>;
@@ -47,6 +53,7 @@ class Engine {
         turn,
         loss: gradient.loss,
         tensors: tensorsBack(trace, gradient, loss),
+        symbols: gradient.symbols,
         jacobian: gradient.jacobian({ row, head: loss.head, layer: loss.layer }).data,
       };
     } finally {
@@ -94,13 +101,17 @@ function weightsOf(core: SceneCore, scene: Start['scene'], { layer, head }: Weig
 function tensorsBack(trace: Trace, gradient: Gradient, { layer, head }: WeightsLoss): readonly TensorGradient[] {
   const { H = 1, H_kv = H } = trace.symbols;
   const parameters = new Set(trace.parameters.map(({ name }) => name));
-  return gradient.steps.flatMap(({ name, layer: own, axes, formula }) => {
-    if (own !== layer || name === fixed) return [];
-    const at = axes[0] === 'H' ? { head } : axes[0] === 'H_kv' ? { head: Math.floor(head / (H / H_kv)) } : {};
-    const { shape, data } = gradient.tensor(name, { layer, ...at });
+  const back = gradient.steps.filter(({ name, layer: own }) => own === layer && name !== fixed);
+  const size = back.reduce((sum, { shape }) => sum + shape.reduce((product, extent) => product * extent, 1), 0);
+  return back.flatMap(({ name, axes, formula }) => {
+    const own = axes[0] === 'H' ? head : axes[0] === 'H_kv' ? Math.floor(head / (H / H_kv)) : null;
+    const { shape, data } = gradient.tensor(name, { layer, ...(own !== null && { head: own }) });
     if (data.every((number) => number === 0)) return [];
+    const all = size <= MOST_NUMBERS ? { axes, ...gradient.tensor(name, { layer }) } : null;
     const isParameter = parameters.has(name);
-    return [{ name, layer, isParameter, axes: 'head' in at ? axes.slice(1) : axes, shape, data, formula }];
+    return [
+      { name, layer, isParameter, head: own, axes: own === null ? axes : axes.slice(1), shape, data, formula, all },
+    ];
   });
 }
 
@@ -110,9 +121,11 @@ class TrainingRun {
   private stepsAtOnce = 1;
   private best = Number.POSITIVE_INFINITY;
   private bestAt = 0;
-  private sceneTold = 0;
+  private keptTold = 0;
   private loss = Number.NaN;
   private rate = 0;
+  /** When the slice before began; null: it did not run then. */
+  private slicedAt: number | null = null;
 
   constructor(
     private readonly engine: Engine,
@@ -121,20 +134,39 @@ class TrainingRun {
     private readonly respond: Respond<TrainingResponse>,
   ) {
     this.isPlaying = !start.isPaused;
+    if (start.from !== null) run.restore(start.from);
+    this.loss = run.evaluate().loss;
+    this.best = this.loss;
+    this.bestAt = run.steps;
+    this.tell(this.isPlaying ? 'running' : 'paused', true);
+  }
+
+  /** Milliseconds until the next picture. */
+  get wait(): number {
+    return this.isPlaying && this.slicedAt !== null ? this.slicedAt + PICTURE - performance.now() : 0;
   }
 
   /** So many steps as fit a slice; where that ends the run, it says why. */
   slice(): void {
     const begin = performance.now();
-    const count = this.stepsAtOnce;
+    const count = Math.min(this.stepsAtOnce, 1 + Math.floor(this.run.steps / SLOW));
     const end = this.advance(count);
-    const took = performance.now() - begin;
-    this.rate = (1000 * count) / Math.max(took, 0.1);
-    this.stepsAtOnce = Math.max(1, Math.min(4 * count, 1000, Math.floor((count * SLICE) / Math.max(took, 0.1))));
+    const took = Math.max(performance.now() - begin, 0.1);
+    this.stepsAtOnce = Math.max(1, Math.min(4 * count, 1000, Math.floor((count * SLICE) / took)));
+    if (this.slicedAt !== null) {
+      const rate = (1000 * count) / (begin - this.slicedAt);
+      this.rate = this.rate === 0 ? rate : 0.8 * this.rate + 0.2 * rate;
+    }
+    this.slicedAt = begin;
     if (end !== null) this.isPlaying = false;
-    const isTimeForScene = begin - this.sceneTold > SCENE_EVERY;
-    if (isTimeForScene) this.sceneTold = begin;
-    this.tell(end ?? 'running', end !== null || isTimeForScene);
+    const isTimeToKeep = begin - this.keptTold > KEPT_EVERY;
+    if (isTimeToKeep) this.keptTold = begin;
+    this.tell(end ?? 'running', end !== null || isTimeToKeep);
+  }
+
+  play(): void {
+    this.isPlaying = true;
+    this.slicedAt = null;
   }
 
   once(): void {
@@ -175,7 +207,7 @@ class TrainingRun {
     return run.steps - this.bestAt >= PATIENCE ? 'stuck' : null;
   }
 
-  private tell(status: 'running' | 'paused' | RunEnd, withScene: boolean): void {
+  private tell(status: 'running' | 'paused' | RunEnd, withKept: boolean): void {
     const { run, start, engine } = this;
     const scene = learned(start.scene, run);
     const weights = weightsOf(engine.core, scene, start.loss);
@@ -184,11 +216,13 @@ class TrainingRun {
       loss: this.loss,
       stepsPerSecond: this.rate,
       weights,
-      scene: withScene ? scene : null,
+      kept: withKept ? { scene, snapshot: run.snapshot() } : null,
     };
     this.respond({ kind: 'run', turn: start.turn, state, status }, [weights.buffer as ArrayBuffer]);
   }
 }
+
+const pause = (milliseconds: number): Promise<void> => new Promise((done) => setTimeout(done, milliseconds));
 
 class TrainingWorker {
   private readonly open = loadOnce(load);
@@ -212,8 +246,10 @@ class TrainingWorker {
       this.question = null;
       if (question?.kind === 'look') await this.look(question);
       else if (question !== null) await this.begin(question);
-      else this.goOn();
-      await yieldToMessages();
+      else if (this.presses.length > 0 || (this.run?.wait ?? 0) <= 0) this.goOn();
+      const wait = this.run?.wait ?? 0;
+      if (wait > 1 && this.presses.length === 0) await pause(wait);
+      else await yieldToMessages();
     }
     this.isWorking = false;
   }
@@ -260,7 +296,7 @@ class TrainingWorker {
     const { run } = this;
     if (run === null) return;
     try {
-      if (press === 'play') run.isPlaying = true;
+      if (press === 'play') run.play();
       else if (press === 'once') run.once();
       else if (press === 'pause') run.pause();
       else run.slice();

@@ -5,7 +5,7 @@ import { begun, button, fact, field, opened, said, section, stepOf } from './tas
 
 // "Train a task": what the model makes of a sequence, and what its heads become.
 
-const sequence = (page: Page): Locator => page.locator('#task-sequence-input');
+const sequence = (page: Page): Locator => page.locator('#task-a-sequence-input');
 const predictions = (page: Page): Locator => section(page).getByRole('list', { name: /^Predictions/ });
 const heads = (page: Page): Locator => section(page).getByRole('listbox', { name: 'What each head looks at' });
 const plot = (page: Page, name: string): Locator =>
@@ -59,18 +59,24 @@ test('a sequence is drawn anew, or typed; what the task does not have is said be
   await expect(sequence(page)).not.toHaveValue(drawn);
   await sequence(page).fill('a b c d a b');
   await expect(predictions(page).getByRole('button')).toHaveCount(6);
-  await expect(said(page, /the page does not know the answers/)).toBeVisible();
+  // The task knows the answers to what is typed too: a and b have been there, c and d come for the first time.
+  await expect(said(page, /^\d of 2 right\.$/)).toBeVisible();
+  await expect(predictions(page).getByRole('button', { name: /^[ab]: .*(, right|[bc] is right, .*, wrong)$/ })).toHaveCount(
+    2,
+  );
+  await sequence(page).fill('a b c');
+  await expect(said(page, /^The task has nothing to say about this sequence/)).toBeVisible();
   // Letters need no spaces.
   await sequence(page).fill('abcab');
   await expect(predictions(page).getByRole('button')).toHaveCount(5);
   await sequence(page).fill('ab!');
-  await expect(page.locator('#task-sequence-error')).toHaveText('The task has no symbol "!"');
+  await expect(page.locator('#task-a-sequence-error')).toHaveText('The task has no symbol "!"');
   await expect(sequence(page)).toHaveValue('ab!');
   await expect(predictions(page).getByRole('button')).toHaveCount(5);
   await sequence(page).fill('');
-  await expect(page.locator('#task-sequence-error')).toHaveText(/\S/);
+  await expect(page.locator('#task-a-sequence-error')).toHaveText(/\S/);
   await sequence(page).fill('ba');
-  await expect(page.locator('#task-sequence-error')).toHaveText('');
+  await expect(page.locator('#task-a-sequence-error')).toHaveText('');
   await expect(predictions(page).getByRole('button')).toHaveCount(2);
   // What was typed stays while it trains on.
   await button(page, 'Go on').click();
@@ -82,7 +88,7 @@ test('a sequence is drawn anew, or typed; what the task does not have is said be
   await button(page, 'Restart').click();
   await expect(said(page, 'Training.')).toBeVisible(begun);
   await expect(said(page, 'Done: 500 steps.')).toBeVisible({ timeout: 20_000 });
-  await expect(page.locator('#task-sequence-error')).toHaveText('The task has no symbol "!"');
+  await expect(page.locator('#task-a-sequence-error')).toHaveText('The task has no symbol "!"');
   await expect(sequence(page)).toHaveValue('ab!');
   await expect(predictions(page).getByRole('button')).not.toHaveCount(0);
 });
@@ -98,13 +104,17 @@ test('a wrong prediction has a cross and names what was asked for; short sequenc
   await expect(predictions(page).getByRole('button')).toHaveCount(3, begun);
   await expect(said(page, /Sequences of less than four tokens/)).toBeVisible();
   // Untrained, it does not know all sums.
-  const wrong = predictions(page).getByRole('button', { name: /wrong, not \d$/ });
+  const wrong = predictions(page).getByRole('button', { name: /\d is right, .*, wrong$/ });
   for (let draw = 0; draw < 20 && (await wrong.count()) === 0; draw += 1) {
     const before = await sequence(page).inputValue();
     await button(page, 'Draw another').click();
     await expect(sequence(page)).not.toHaveValue(before);
   }
   await expect(wrong).toContainText('✗');
+  // What was predicted is struck out, and what is right stands beside it.
+  const [, right = ''] = /, (\d) is right, .*, wrong$/.exec((await wrong.getAttribute('aria-label')) ?? '') ?? [];
+  await expect(wrong.locator('s')).toHaveText(/^\S+$/);
+  await expect(wrong.locator('span')).toHaveText(new RegExp(`^\\S+ ${right}$`));
 });
 
 test('a speed lets every step be seen', async ({ page, open }) => {

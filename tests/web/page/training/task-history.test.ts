@@ -63,10 +63,19 @@ test('two runs side by side: two layers learn induction, one does not', async ({
   // Told apart without colour: the second is dashed, and both are named at their ends.
   await expect(accuracy.locator('path.dashed')).toHaveCount(1);
   await expect(accuracy.locator('text.end')).toHaveText(['B', 'A'].sort());
+  // What both look at stands side by side, on the same sequence; a head that is pressed is followed in its own run.
   const heads = section(page).getByRole('listbox');
-  await expect(heads.getByRole('option')).toHaveCount(4);
-  await section(page).getByRole('radio', { name: 'B' }).check();
-  await expect(heads.getByRole('option')).toHaveCount(2);
+  await expect(heads.first().getByRole('option')).toHaveCount(4);
+  await expect(heads.nth(1).getByRole('option')).toHaveCount(2);
+  const [left, right] = [await heads.first().boundingBox(), await heads.nth(1).boundingBox()];
+  expect(right?.x).toBeGreaterThan((left?.x ?? 0) + (left?.width ?? 0) / 2);
+  expect(Math.abs((right?.y ?? 0) - (left?.y ?? 0))).toBeLessThan(2);
+  await heads.nth(1).getByRole('option', { name: /^1\.2/ }).click();
+  await expect(heads.nth(1).getByRole('option', { name: /^1\.2/ })).toHaveAttribute('aria-selected', 'true');
+  await expect(heads.first().getByRole('option', { name: /^2\.1/ })).toHaveAttribute('aria-selected', 'true');
+  await page.locator('#task-b-sequence-input').fill('abcab');
+  await expect(page.locator('#task-a-sequence-input')).toHaveValue('abcab');
+  await expect(section(page).getByText(/^\d of 2 right\.$/)).toHaveCount(2);
   await keep(page, 'task-two-runs', { fullPage: true });
   expect(await findings(page)).toEqual([]);
   // One slider takes both back.
@@ -122,4 +131,56 @@ test('in Spanish, on 320 px, by touch', async ({ browser, site }) => {
   expect(await findings(page)).toEqual([]);
   await keep(page, 'task-narrow', { fullPage: true });
   await context.close();
+});
+
+test('a link to two runs opens the page at them, and the same seed learns the same', async ({ page, open }) => {
+  test.setTimeout(60_000);
+  await opened(page, open);
+  await field(page, 'task').selectOption('Copy');
+  await field(page, 'steps').fill('20');
+  await field(page, 'seed').fill('9');
+  await button(page, 'Compare with a second run').click();
+  await button(page, 'without positions').click();
+  await button(page, 'Train the task').click();
+  await expect(said(page, 'Done: 20 steps.')).toHaveCount(2, begun);
+  const losses = await section(page).locator('.training-facts dd').allTextContents();
+  await button(page, 'Make a link').click();
+  const link = await section(page).getByRole('textbox', { name: 'Link to the run' }).inputValue();
+  expect(link).toContain('&run=task:copy+seed:9+steps:20,task:copy+positions:none+seed:9+steps:20');
+  expect(await findings(page)).toEqual([]);
+  await page.goto('about:blank');
+  await page.goto(link);
+  await expect(page.locator('#task-title')).toBeInViewport(begun);
+  await expect(page.locator('#task-title')).toBeFocused();
+  await expect(field(page, 'positions', 'b')).toHaveValue('none', begun);
+  await expect(field(page, 'task', 'a')).toHaveValue('copy');
+  await button(page, 'Train the task').click();
+  await expect(said(page, 'Done: 20 steps.')).toHaveCount(2, begun);
+  const again = await section(page).locator('.training-facts dd').allTextContents();
+  // Which run, which step, the loss, the accuracy; how long it took is the machine's.
+  for (const at of [0, 1, 2, 3]) expect(again[at]).toBe(losses[at]);
+});
+
+test('a link to a run with a damaged part says which, and the page is there', async ({ page, open }) => {
+  test.setTimeout(60_000);
+  for (const [run, why] of [
+    ['task:cpoy', /“cpoy” for task, which cannot be/],
+    ['layers:2', /“layers:2” names no task; there are: copy, reverse/],
+    ['task:copy+layres:2', /“layres”, which is no choice; there are: task, length/],
+    ['task:copy+seed:1+seed:2', /“seed” a second time, as “2”/],
+    ['task:copy,task:sort+layers:two', /“two” for layers, which cannot be/],
+    ['task:text+text:%25E0%25A4', /“%E0%A4” for text, which cannot be/],
+  ] as const) {
+    await page.goto('about:blank');
+    await open(`#sentence=We+read&embedding=random.normal&seed=1&d=8&run=${run}`);
+    await expect(page.locator('#task-link')).toHaveText(why, begun);
+    // All of it is understood, or nothing is applied.
+    await expect(section(page).locator('sa-task-choice')).toHaveCount(1);
+    await expect(field(page, 'task')).toHaveValue('induction');
+    await expect(button(page, 'Train the task')).toBeEnabled(begun);
+  }
+  // A number that the core refuses is said beside its control.
+  await page.goto('about:blank');
+  await open('#sentence=We+read&embedding=random.normal&seed=1&d=8&run=task:copy+layers:9');
+  await expect(page.locator('#task-a-layers-error')).toHaveText(/9.*6/, begun);
 });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { findings } from '../../support/axe.ts';
 import { engine } from '../../support/engine.ts';
-import { press, ready, rows, scene, settled } from '../../support/page.ts';
+import { press, ready, rows, scene, settled, workersEnder } from '../../support/page.ts';
 import { expect, keep, test } from '../../support/test.ts';
 import { longestTask } from './main-thread.ts';
 
@@ -53,6 +53,32 @@ test('one weight should be higher: loss, gradients back to w_q and w_k, the Jaco
   await ready(gradients.last());
   await page.keyboard.press('Enter');
   await expect(panel(page).locator('.training-cell')).toHaveText(/∂loss \/ ∂\w+\[.*\] = .*: /);
+  // How it came about, number by number, and so back to the weights.
+  const arithmetic = panel(page).getByRole('group', { name: 'Arithmetic of the gradient' });
+  const head = arithmetic.locator('.head');
+  await expect(head).toHaveText(/^∂wk\(0, 0\)$/);
+  await expect(arithmetic).toBeInViewport();
+  await arithmetic
+    .getByRole('button', { name: /^-?[\d.−]+, ∂k\[/ })
+    .first()
+    .click();
+  await expect(head).toHaveText(/^∂k\(we, 0\)$/);
+  await arithmetic
+    .getByRole('button', { name: /∂scores\[/ })
+    .first()
+    .click();
+  await arithmetic
+    .getByRole('button', { name: /∂scaled\[/ })
+    .first()
+    .click();
+  await expect(head).toHaveText(/^∂scaled\(/);
+  await arithmetic
+    .getByRole('button', { name: /^[\d.]+, weights\[/ })
+    .first()
+    .click();
+  await expect(head).toHaveText(/^weights\(/);
+  await arithmetic.getByRole('button', { name: 'Let go of the gradient' }).click();
+  await expect(arithmetic).toHaveCount(0);
   // The page's own focus stays where it is: what was pressed is no cell of the trace.
   await expect(page.getByRole('button', { name: 'Let go of the cell' })).toHaveCount(0);
   await expect(stepped(page)).toHaveText(/\(smaller\)/);
@@ -216,6 +242,61 @@ test('what was learned is taken along: as .npz, its loss and its first steps as 
   const numbers = (text: string): string => /\nw_q = [^#]*/.exec(text)?.[0] ?? '';
   expect(numbers(first).replaceAll('torch.tensor', '')).not.toBe(numbers(now).replaceAll('np.array', ''));
   expect(await findings(page)).toEqual([]);
+});
+
+test('what is learned in no time is seen all the same: a picture a step to begin with, from before the first', async ({
+  page,
+  open,
+}) => {
+  await open(FRAGMENT);
+  await learn(page);
+  await target(page, 'Painted weights');
+  await press(page, 'The token before');
+  await page.evaluate(() => {
+    const seen = new Set<string>();
+    Reflect.set(window, 'seenSteps', seen);
+    new MutationObserver(() => {
+      seen.add(document.querySelector('sa-training-run .training-facts dd')?.textContent ?? '');
+    }).observe(document.querySelector('sa-training-run') ?? document.body, {
+      characterData: true,
+      childList: true,
+      subtree: true,
+    });
+  });
+  await press(page, 'Train');
+  await expect(panel(page).getByText('Done: the loss is below 0.01.')).toBeVisible(begun);
+  const steps = await page.evaluate(() => Array.from(Reflect.get(window, 'seenSteps') as Set<string>, Number));
+  const last = Math.max(...steps);
+  expect(last).toBeGreaterThan(10);
+  // A busy machine draws fewer pictures.
+  expect(steps.length).toBeGreaterThan(last / 4);
+  await expect(
+    panel(page)
+      .getByRole('img', { name: /^Loss after each step/ })
+      .locator('.w path'),
+  ).toHaveAttribute('d', /^M.*L/);
+});
+
+test('a worker that is killed leaves the last state that was kept, and one press goes on', async ({ page, open }) => {
+  test.setTimeout(60_000);
+  const endWorkers = await workersEnder(page);
+  await open(FRAGMENT);
+  await learn(page);
+  await target(page, 'Painted weights');
+  await press(page, 'Itself');
+  await page.locator('#run-rate-input').fill('0.00002');
+  const steps = async (): Promise<number> =>
+    Number((await descent(page).locator('.training-facts dd').first().textContent()) ?? '');
+  await press(page, 'Train');
+  await expect.poll(steps, begun).toBeGreaterThan(100);
+  await endWorkers();
+  await expect(descent(page).getByText(/^What trained was ended by the browser/)).toBeVisible({ timeout: 15_000 });
+  const kept = await steps();
+  expect(kept).toBeGreaterThan(0);
+  await expect(descent(page).getByRole('button', { name: 'Keep what was learned' })).toBeEnabled();
+  await descent(page).getByRole('button', { name: 'Go on' }).click();
+  await expect(descent(page).getByText('Training.', { exact: true })).toBeVisible(begun);
+  await expect.poll(steps).toBeGreaterThan(kept);
 });
 
 test('a run pauses, goes step by step, pauses when the tab is left, and ends with the panel', async ({

@@ -88,6 +88,23 @@ export const task = {
     changed: 'The controls have changed: “Restart” begins with what they say now.',
   },
 
+  link: {
+    title: 'A link to this run',
+    about: 'Whoever opens it finds the page here, with these choices: the same seed learns the same, number by number.',
+    make: 'Make a link',
+    name: 'Link to the run',
+    wrong: {
+      noTask: (run: string, known: string) =>
+        `The link’s run “${run}” names no task; there are: ${known}. These are the usual choices.`,
+      unknown: (key: string, known: string) =>
+        `The link’s run has “${key}”, which is no choice; there are: ${known}. These are the usual choices.`,
+      twice: (key: string, value: string) =>
+        `The link’s run has “${key}” a second time, as “${value}”. These are the usual choices.`,
+      value: (key: string, value: string) =>
+        `The link’s run has “${value}” for ${key}, which cannot be. These are the usual choices.`,
+    },
+  },
+
   compare: {
     second: 'Compare with a second run',
     alone: 'One run alone',
@@ -165,7 +182,6 @@ export const task = {
 
   heads: {
     title: 'What each head looks at',
-    ofRun: 'Show run',
     about:
       'Rows are queries, columns keys; the stronger a colour, the more a head looks there. A head is named “layer.head”, and what it has become once that is clear. Press one to follow it in the curves below.',
     layer: (layer: number) => `Layer ${layer}`,
@@ -184,11 +200,11 @@ export const task = {
     right: 'right',
     wrong: 'wrong',
     open: 'nothing to say',
-    unknown: 'Of what you type yourself the page does not know the answers: it shows the predictions alone.',
+    unasked: 'The task has nothing to say about this sequence: what you see are predictions alone.',
     says: (token: string, symbol: string, share: string, verdict: string) =>
       `${token}: ${symbol}, ${share}, ${verdict}`,
     score: (right: number, of: number) => `${right} of ${of} right.`,
-    wanted: (target: string) => `not ${target}`,
+    instead: (symbol: string, target: string) => `${symbol}, ${target} is right`,
   },
 
   measures: {

@@ -89,6 +89,24 @@ export const task: typeof english = {
     changed: 'Los controles han cambiado: «Reiniciar» empieza con lo que dicen ahora.',
   },
 
+  link: {
+    title: 'Un enlace a este entrenamiento',
+    about:
+      'Quien lo abra encuentra la página aquí, con estas opciones: la misma semilla aprende lo mismo, número a número.',
+    make: 'Crear un enlace',
+    name: 'Enlace al entrenamiento',
+    wrong: {
+      noTask: (run, known) =>
+        `El entrenamiento del enlace, «${run}», no nombra ninguna tarea; las hay: ${known}. Estas son las opciones habituales.`,
+      unknown: (key, known) =>
+        `El entrenamiento del enlace tiene «${key}», que no es ninguna opción; las hay: ${known}. Estas son las opciones habituales.`,
+      twice: (key, value) =>
+        `El entrenamiento del enlace tiene «${key}» por segunda vez, como «${value}». Estas son las opciones habituales.`,
+      value: (key, value) =>
+        `El entrenamiento del enlace tiene «${value}» en ${key}, que no puede ser. Estas son las opciones habituales.`,
+    },
+  },
+
   compare: {
     second: 'Comparar con un segundo entrenamiento',
     alone: 'Solo un entrenamiento',
@@ -166,7 +184,6 @@ export const task: typeof english = {
 
   heads: {
     title: 'A qué mira cada cabeza',
-    ofRun: 'Mostrar el entrenamiento',
     about:
       'Las filas son consultas, las columnas claves; cuanto más intenso el color, más mira ahí una cabeza. Una cabeza se llama «capa.cabeza», y en qué se ha convertido en cuanto está claro. Pulsa una para seguirla en las curvas de abajo.',
     layer: (layer) => `Capa ${layer}`,
@@ -185,10 +202,10 @@ export const task: typeof english = {
     right: 'bien',
     wrong: 'mal',
     open: 'nada que decir',
-    unknown: 'De lo que escribes tú la página no sabe las respuestas: muestra solo las predicciones.',
+    unasked: 'La tarea no dice nada de esta secuencia: lo que ves son solo las predicciones.',
     says: (token, symbol, share, verdict) => `${token}: ${symbol}, ${share}, ${verdict}`,
     score: (right, of) => `${right} de ${of} bien.`,
-    wanted: (target) => `no ${target}`,
+    instead: (symbol, target) => `${symbol}, ${target} sería lo correcto`,
   },
 
   measures: {

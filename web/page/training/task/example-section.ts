@@ -24,12 +24,12 @@ export class TokenChoice extends CustomEvent<number> {
   }
 }
 
-const ids = fieldIds('task-sequence');
-
 /** `<sa-task-example>`: a sequence that is drawn or typed, and what is predicted at each of its tokens, right or wrong. */
 export class ExampleSection extends DeferredElement {
   // Several pictures at once would take longer than a frame may.
   protected override readonly defersFirst = true;
+  /** Of two runs: "A" or "B". */
+  @property() run = 'A';
   @property({ attribute: false }) look!: Look;
   @property({ attribute: false }) looked: Looked = { seed: 1 };
   @property({ attribute: false }) symbols: readonly string[] = [];
@@ -50,6 +50,7 @@ export class ExampleSection extends DeferredElement {
   protected override render() {
     const { example: own } = taskWords;
     const { look, problem, looked } = this;
+    const ids = fieldIds(`task-${this.run.toLowerCase()}-sequence`);
     const asked = look.tokens.filter(({ target }) => target !== null);
     const right = asked.filter(({ target, symbol }) => target === symbol).length;
     const drawn = look.tokens.map(({ token }) => token);
@@ -77,19 +78,21 @@ export class ExampleSection extends DeferredElement {
       <ol class="task-predictions ${problem === '' ? '' : 'is-old'}" aria-label=${own.list}>
         ${look.tokens.map((one, at) => this.prediction(one, at))}
       </ol>
-      <p class="note">${'tokens' in looked ? own.unknown : own.score(right, asked.length)}</p>
+      <p class="note">${asked.length === 0 ? own.unasked : own.score(right, asked.length)}</p>
     `;
   }
 
-  /** Right has a tick and wrong a cross, beside their colours. */
+  /** Right has a tick; wrong has a cross, is struck out, and has what is right beside it: a colour alone says none of it. */
   private prediction({ token, target, symbol, probability }: Predicted, at: number): TemplateResult {
     const { example: own } = taskWords;
     const isKnown = target !== null;
     const isRight = target === symbol;
     const isOpen = !isKnown && 'seed' in this.looked;
-    const verdict = isOpen ? own.open : !isKnown ? '' : isRight ? own.right : `${own.wrong}, ${own.wanted(target)}`;
+    const verdict = isOpen ? own.open : !isKnown ? '' : isRight ? own.right : own.wrong;
+    const shown = visibleToken(symbol);
+    const said = isKnown && !isRight ? own.instead(shown, visibleToken(target)) : shown;
     const share = formatPercent(probability);
-    const name = own.says(visibleToken(token), visibleToken(symbol), share, verdict);
+    const name = own.says(visibleToken(token), said, share, verdict);
     const mark = isKnown ? (isRight ? '✓' : '✗') : '';
     const kind = isOpen ? 'open' : !isKnown ? 'unknown' : isRight ? 'right' : 'wrong';
     const press = (): void => {
@@ -98,7 +101,7 @@ export class ExampleSection extends DeferredElement {
     return html`<li>
       <button type="button" class=${kind} aria-label=${name} title=${name} aria-pressed=${at === this.query ? 'true' : 'false'} @click=${press}>
         <b>${visibleToken(token)}</b>
-        <span>${isOpen ? '·' : visibleToken(symbol)}</span>
+        <span>${isOpen ? '·' : isKnown && !isRight ? html`<s>${shown}</s> ${visibleToken(target)}` : shown}</span>
         <i>${mark}${isOpen || isKnown ? '' : share}</i>
       </button>
     </li>`;

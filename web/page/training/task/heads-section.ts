@@ -13,6 +13,8 @@ const MOST_CELLS = 10_000;
 
 /** `<sa-task-heads>`: the attention of every head on the sequence that is looked at. Asks for a head with a HeadChoice, counted over all layers. */
 export class HeadsSection extends DeferredElement {
+  /** Of two runs: "A" or "B". */
+  @property() run = 'A';
   // Several pictures at once would take longer than a frame may.
   protected override readonly defersFirst = true;
   @property({ attribute: false }) look!: Look;
@@ -94,7 +96,7 @@ export class HeadsSection extends DeferredElement {
     const { heads: own } = taskWords;
     return html`<div class="training-fields">
       ${selectField({
-        id: 'task-layer',
+        id: `task-${this.run.toLowerCase()}-layer`,
         label: own.layerChoice,
         options: Array.from({ length: this.layers }, (_, at) => ({ value: String(at), text: own.layer(at + 1) })),
         value: String(shown),

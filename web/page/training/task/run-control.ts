@@ -4,6 +4,7 @@ import { explain, type Problem, problemOf } from '../../../model/problem.ts';
 import type { Scene } from '../../../scene/types.ts';
 import type { Snapshot } from '../../../training/index.ts';
 import type { Failure } from '../../worker/failure.ts';
+import { Silence } from '../silence.ts';
 import { startTrainingWorker } from '../start-training-worker.ts';
 import { argumentsOf, hasRoomToDecay, isStepCount, placeOf, type RunChoice } from './choices.ts';
 import type { Look, Looked, Measured, RunFacts, TaskRequest, TaskResponse, TaskStatus } from './protocol.ts';
@@ -11,10 +12,6 @@ import { MOST_POINTS, spaced } from './spacing.ts';
 
 /** `lost`: its worker has ended, or does not answer any more. */
 export type RunPhase = 'none' | 'loading' | 'hidden' | 'lost' | TaskStatus;
-
-/** Milliseconds without an answer after which a run that goes on is lost; a run of long steps is given more. */
-const SILENCE = 5000;
-const TIMES_LONGER = 10;
 
 type Order = Extract<TaskRequest, { kind: 'play' | 'pause' | 'once' | 'restore' }>;
 type Pressless<Request> = Request extends Order ? Omit<Request, 'press'> : never;
@@ -51,9 +48,7 @@ export class RunControl {
   private press = 0;
   private coming: Running[] = [];
   private frame = 0;
-  private heard = 0;
-  private longest = 0;
-  private watch: ReturnType<typeof setInterval> | undefined;
+  private readonly silence = new Silence(() => this.lose());
   /** Milliseconds that it ran before the last press of play, and when that was. */
   private ranBefore = 0;
   private playedAt = 0;
@@ -199,7 +194,7 @@ export class RunControl {
     this.runTurn += 1;
     this.worker?.terminate();
     this.worker = null;
-    clearInterval(this.watch);
+    this.silence.stop();
     cancelAnimationFrame(this.frame);
     this.coming = [];
   }
@@ -221,22 +216,15 @@ export class RunControl {
   private goOn(phase: RunPhase): void {
     this.phase = phase;
     this.playedAt = performance.now();
-    this.heard = phase === 'loading' ? Number.POSITIVE_INFINITY : performance.now();
-    clearInterval(this.watch);
-    this.watch = setInterval(() => this.listen(), 500);
+    this.silence.listen(phase === 'loading');
     this.changed();
   }
 
   private rest(phase: RunPhase): void {
     this.ranBefore = this.elapsed;
     this.phase = phase;
-    clearInterval(this.watch);
+    this.silence.stop();
     this.changed();
-  }
-
-  /** A worker that the browser has ended says nothing of it. */
-  private listen(): void {
-    if (performance.now() - this.heard > Math.max(SILENCE, TIMES_LONGER * this.longest)) this.lose();
   }
 
   private lose(): void {
@@ -289,9 +277,7 @@ export class RunControl {
       return;
     }
     if (response.turn !== this.runTurn) return;
-    const now = performance.now();
-    if (Number.isFinite(this.heard)) this.longest = Math.max(this.longest, now - this.heard);
-    this.heard = now;
+    this.silence.hear();
     if (response.kind === 'begun') {
       if (this.begun !== null) this.begun = { ...this.begun, facts: response.facts };
     } else if (response.kind === 'scene') {

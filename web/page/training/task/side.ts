@@ -11,4 +11,6 @@ export interface Side {
   readonly others: Map<TaskKind, RunChoice>;
   /** The timer of what was typed last. */
   waiting: number;
+  /** The head that is followed, counted over all layers; null: none was pressed. */
+  head: number | null;
 }

@@ -59,6 +59,10 @@ const sheet = css`
     margin: 1.25rem 0 0.25rem;
     font-size: 1rem;
   }
+  .training h5 {
+    margin: 0.25rem 0;
+    font-size: var(--small);
+  }
   .task-plots.three {
     grid-template-columns: repeat(auto-fit, minmax(min(15rem, 100%), 1fr));
   }
@@ -104,8 +108,8 @@ const sheet = css`
     border-style: dashed;
     border-color: var(--sa-k);
   }
-  .task-predictions .wrong span {
-    text-decoration: line-through;
+  .task-predictions s {
+    color: var(--sa-ink-soft);
   }
   .task-predictions :is(.open, .unknown) :is(span, i) {
     color: var(--sa-ink-soft);
@@ -134,7 +138,7 @@ const sheet = css`
     font-weight: 600;
   }
   .task-state progress {
-    width: min(44rem, 100%);
+    width: 100%;
     accent-color: var(--sa-w);
   }
 `;

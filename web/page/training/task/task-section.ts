@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
-import { state } from 'lit/decorators.js';
-import { segmented, selectField } from '../../../controls/field.ts';
+import { property, state } from 'lit/decorators.js';
+import { errorText, selectField } from '../../../controls/field.ts';
 import { LightDomElement } from '../../../controls/light-dom-element.ts';
 import { taskWords } from '../../../i18n/training/task.ts';
 import type { TrainingFacts } from '../../../lessons/condition.ts';
@@ -11,14 +11,15 @@ import { TaskChoiceChange } from './choice-form.ts';
 import { type RunChoice, suitedTo } from './choices.ts';
 import { LookRequest, TokenChoice } from './example-section.ts';
 import { historySlider } from './history.ts';
+import { models } from './models.ts';
 import type { Measured } from './protocol.ts';
 import { RunControl } from './run-control.ts';
 import { runCurves, runFiles, runState } from './run-state.ts';
+import { choiceOf, RunTextFault, runText } from './run-text.ts';
 import type { Side } from './side.ts';
 import { adoptTaskStyles } from './styles.ts';
 import './choice-form.ts';
-import './heads-section.ts';
-import './measures-section.ts';
+import './run-link.ts';
 
 /** Milliseconds after the last key before what was typed is looked at. */
 const PATIENCE = 150;
@@ -38,15 +39,18 @@ const perSecond = (pace: Pace): number | null => paces.find(({ name }) => name =
  * sight and ends with this element. `sa-keep` opens what was learned.
  */
 export class TaskSection extends LightDomElement {
+  /** Of the page: a link to runs holds it too, and may bring runs. */
+  @property({ attribute: false }) scene!: Scene;
   @state() private sides: readonly Side[] = [];
+  /** What is wrong with the runs of the link that the page was opened with. */
+  @state() private linkProblem = '';
   @state() private status = '';
   @state() private pace: Pace = 'full';
-  /** The run whose heads are shown; the head and the token that are followed in it. */
-  @state() private shown: Side['name'] = 'A';
-  @state() private head: number | null = null;
+  /** The token that is followed. */
   @state() private query = 0;
   /** What was told of each run last. */
   private readonly measured = new Map<Side['name'], Measured>();
+  private written: readonly string[] = [];
   private clock: ReturnType<typeof setInterval> | undefined;
   private readonly sight = new IntersectionObserver((entries) => {
     if (entries.some(({ isIntersecting }) => isIntersecting)) this.open();
@@ -62,19 +66,26 @@ export class TaskSection extends LightDomElement {
       if (!(event instanceof HeadChoice)) return;
       // It is no head of the page's scene.
       event.stopPropagation();
-      this.head = event.detail;
+      const side = this.sideAt(event);
+      if (side !== undefined) side.head = event.detail;
+      this.requestUpdate();
     });
     this.addEventListener(TaskChoiceChange.type, (event) => {
-      if (!(event instanceof TaskChoiceChange) || !(event.target instanceof Element)) return;
-      const name = Reflect.get(event.target, 'run');
-      const side = this.sides.find((one) => one.name === name);
-      if (side !== undefined) this.choose(side, event.detail);
+      const side = this.sideAt(event);
+      if (event instanceof TaskChoiceChange && side !== undefined) this.choose(side, event.detail);
     });
+  }
+
+  /** The run that an event of one of its parts is about. */
+  private sideAt({ target }: Event): Side | undefined {
+    const part = target instanceof Element ? target.closest('sa-task-choice, sa-task-example, sa-task-heads') : null;
+    const name = part === null ? null : Reflect.get(part, 'run');
+    return this.sides.find((side) => side.name === name);
   }
 
   private readonly onLook = (event: Event): void => {
     if (!(event instanceof LookRequest)) return;
-    const { begun } = this.side.control;
+    const begun = this.sideAt(event)?.control.begun;
     // Another task has other symbols.
     for (const { control } of this.sides)
       if (control.begun?.choice.task === begun?.choice.task) control.look(event.detail);
@@ -84,7 +95,7 @@ export class TaskSection extends LightDomElement {
     super.connectedCallback();
     adoptTaskStyles();
     document.addEventListener('visibilitychange', this.onVisibility);
-    this.sides = [this.sideOf('A', suitedTo('induction', taskWords.text))];
+    this.sides = this.linked().map((choice, at) => this.sideOf(at === 0 ? 'A' : 'B', choice));
     this.sight.observe(this);
     // Times go on while nothing else is told.
     this.clock = setInterval(() => this.isRunning && this.requestUpdate(), 500);
@@ -132,9 +143,22 @@ export class TaskSection extends LightDomElement {
 
   // ---- What is chosen ------------------------------------------------------------------------------------------------
 
+  /** What the link asks for; all of it, or nothing. */
+  private linked(): readonly RunChoice[] {
+    const { text } = taskWords;
+    try {
+      const runs = (this.scene.view?.runs ?? []).map((run) => choiceOf(run, text));
+      if (runs.length > 0) return runs;
+    } catch (thrown) {
+      if (!(thrown instanceof RunTextFault)) throw thrown;
+      this.linkProblem = taskWords.link.wrong[thrown.fault](thrown.key, thrown.value);
+    }
+    return [suitedTo('induction', text)];
+  }
+
   private sideOf(name: Side['name'], choice: RunChoice): Side {
     const control = new RunControl(() => this.requestUpdate());
-    return { name, control, choice, others: new Map(), waiting: 0 };
+    return { name, control, choice, others: new Map(), waiting: 0, head: null };
   }
 
   /** The first sight of it: until then nothing is fetched. */
@@ -210,7 +234,6 @@ export class TaskSection extends LightDomElement {
     if (second !== undefined) {
       this.leave(second);
       this.sides = [first];
-      this.shown = 'A';
       return;
     }
     const added = this.sideOf('B', first.choice);
@@ -238,37 +261,52 @@ export class TaskSection extends LightDomElement {
     const words = taskWords;
     const { sides } = this;
     return html`
-      <h3 id="task-title">${words.title}</h3>
+      <h3 id="task-title" tabindex="-1">${words.title}</h3>
       <p class="about">${words.about}</p>
+      ${errorText('task-link', this.linkProblem)}
       <div class="task-sides">
         ${sides.map(
           ({ name, choice, control }) =>
             html`<sa-task-choice .isOneOfTwo=${sides.length > 1} .run=${name} .choice=${choice} .problem=${control.problem} .facts=${control.facts}></sa-task-choice>`,
         )}
       </div>
-      ${this.comparison()} ${this.buttons()}
-      <div class="task-sides">${sides.map((side) => runState(side, sides.length > 1))}</div>
+      ${this.comparison()}
+      <div class="training-now">
+        ${this.playButton()}
+        <div class="task-sides">${sides.map((side) => runState(side, sides.length > 1))}</div>
+      </div>
+      ${this.buttons()}
       <p class="note" role="status">${this.status}</p>
-      ${runCurves(sides)} ${this.history()} ${this.model()}
+      ${runCurves(sides)} ${this.history()} ${models(sides, this.query)}
       <div class="task-sides">${sides.map((side) => runFiles(side, sides.length > 1))}</div>
+      <sa-run-link .scene=${this.scene} .runs=${this.texts()}></sa-run-link>
     `;
+  }
+
+  /** Nothing can be begun with what is chosen. */
+  private get cannot(): boolean {
+    return this.sides.some(({ control }) => !control.canBegin);
+  }
+
+  private get goesOn(): boolean {
+    return this.sides.every(({ control }) => control.canGoOn);
+  }
+
+  private playButton(): TemplateResult {
+    const { isRunning, cannot, goesOn } = this;
+    return isRunning
+      ? html`<button type="button" class="run-play" @click=${this.pause}>${taskWords.buttons.pause}</button>`
+      : html`<button type="button" class="run-play" ?disabled=${cannot && !goesOn} @click=${this.play}>${this.playText(goesOn)}</button>`;
   }
 
   private buttons(): TemplateResult {
     const { buttons: own } = taskWords;
-    const { sides, isRunning } = this;
-    const cannot = sides.some(({ control }) => !control.canBegin);
-    const goesOn = sides.every(({ control }) => control.canGoOn);
+    const { sides, isRunning, cannot, goesOn } = this;
     const hasBegun = sides.some(({ control }) => control.begun !== null);
     const isLost = sides.some(
       ({ control }) => control.problem?.code === 'wasm-load' || control.problem?.code === 'unexpected',
     );
     return html`<div class="training-buttons">
-      ${
-        isRunning
-          ? html`<button type="button" class="run-play" @click=${this.pause}>${own.pause}</button>`
-          : html`<button type="button" class="run-play" ?disabled=${cannot && !goesOn} @click=${this.play}>${this.playText(goesOn)}</button>`
-      }
       <button type="button" ?disabled=${isRunning || (cannot && !goesOn)} @click=${this.once}>${own.once}</button>
       <button type="button" ?disabled=${cannot || !hasBegun} @click=${this.restart}>${own.restart}</button>
       <button type="button" ?disabled=${cannot} @click=${this.anotherSeed}>${own.seed}</button>
@@ -279,6 +317,13 @@ export class TaskSection extends LightDomElement {
           html`<button type="button" ?disabled=${isRunning || side.control.begun === null} @click=${() => this.keep(side)}>${sides.length > 1 ? own.open(side.name) : own.openOnly}</button>`,
       )}
     </div>`;
+  }
+
+  /** The same list as long as it says the same. */
+  private texts(): readonly string[] {
+    const texts = this.sides.map(({ choice }) => runText(choice, taskWords.text));
+    if (String(texts) !== String(this.written)) this.written = texts;
+    return this.written;
   }
 
   private comparison(): TemplateResult {
@@ -325,59 +370,6 @@ export class TaskSection extends LightDomElement {
     if (!goesOn) return own.play;
     const [first] = this.sides;
     return first?.control.phase === 'done' ? own.more(formatConstant(first.choice.steps)) : own.resume;
-  }
-
-  /** The side that is shown: the other may have been let go of. */
-  private get side(): Side {
-    return this.sides.find(({ name }) => name === this.shown) ?? (this.sides[0] as Side);
-  }
-
-  private runChoice(): TemplateResult {
-    return segmented({
-      id: 'task-shown',
-      label: taskWords.heads.ofRun,
-      options: this.sides.map(({ name }) => ({ value: name, text: name })),
-      value: this.side.name,
-      onChoose: (name) => {
-        this.shown = name;
-      },
-    });
-  }
-
-  /** What the model makes of a sequence, head by head. */
-  private model(): TemplateResult | typeof nothing {
-    const { heads, example, measures } = taskWords;
-    const { control } = this.side;
-    const { seen, begun, looked, lookProblem } = control;
-    if (seen === null || begun === null) return nothing;
-    const { look, measured } = seen;
-    const { step } = control;
-    const [layers = 1, inLayer = 1] = look.shape;
-    const head = Math.min(this.head ?? (layers - 1) * inLayer, layers * inLayer - 1);
-    const query = Math.min(this.query, look.tokens.length - 1);
-    return html`
-      ${this.sides.length > 1 ? this.runChoice() : nothing}
-      <h4>${example.title}</h4>
-      <sa-task-example
-        .look=${look}
-        .looked=${looked}
-        .symbols=${begun.facts?.symbols ?? []}
-        .problem=${lookProblem}
-        .query=${query}
-      ></sa-task-example>
-      <h4>${heads.title}</h4>
-      <p class="about">${heads.about}</p>
-      <sa-task-heads
-        .look=${look}
-        .measured=${measured.findLast((one) => one.step <= step) ?? null}
-        .causal=${begun.choice.mask === 'causal'}
-        .selected=${head}
-        .query=${query}
-      ></sa-task-heads>
-      <h4>${measures.title}</h4>
-      <p class="about">${measures.about}</p>
-      <sa-task-measures .measured=${measured} .selected=${head} .at=${control.isRunning ? null : step}></sa-task-measures>
-    `;
   }
 }
 customElements.define('sa-train-task', TaskSection);

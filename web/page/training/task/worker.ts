@@ -219,7 +219,7 @@ class TaskRun {
   private lookAt(looked: Looked): Look {
     const { run } = this;
     const { tokens, targets } =
-      'tokens' in looked ? { tokens: looked.tokens, targets: looked.tokens.map(() => null) } : run.example(looked.seed);
+      'tokens' in looked ? { tokens: looked.tokens, targets: run.targets(looked.tokens) } : run.example(looked.seed);
     const { data } = run.predict(tokens);
     const { shape, data: weights } = run.attention(tokens);
     this.lookedAt = performance.now();

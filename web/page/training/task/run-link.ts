@@ -1,0 +1,44 @@
+import { html, nothing } from 'lit';
+import { property, state } from 'lit/decorators.js';
+import { LightDomElement } from '../../../controls/light-dom-element.ts';
+import { taskWords } from '../../../i18n/training/task.ts';
+import { explain, problemOf } from '../../../model/problem.ts';
+import type { Scene } from '../../../scene/types.ts';
+import { pageAddress } from '../../share/text-box.ts';
+import { fragmentOf } from '../../shell/link.ts';
+
+/** `<sa-run-link>`: a link with which the page opens at the runs that are chosen. The same seed is the same run, wherever it is opened. */
+export class RunLink extends LightDomElement {
+  /** What the page shows besides. */
+  @property({ attribute: false }) scene!: Scene;
+  /** As `runText` writes them. */
+  @property({ attribute: false }) runs: readonly string[] = [];
+  @state() private link: string | null = null;
+  @state() private trouble = '';
+
+  private readonly make = async (): Promise<void> => {
+    const { scene, runs } = this;
+    this.trouble = '';
+    try {
+      this.link = pageAddress() + (await fragmentOf({ ...scene, view: { ...scene.view, runs } }));
+    } catch (thrown) {
+      this.link = null;
+      this.trouble = explain(problemOf(thrown));
+    }
+  };
+
+  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    if (changed.has('runs') && changed.get('runs') !== undefined) this.link = null;
+  }
+
+  protected override render() {
+    const { link: own } = taskWords;
+    const { link, trouble } = this;
+    return html`<h4>${own.title}</h4>
+      <p class="about">${own.about}</p>
+      <div class="training-buttons"><button type="button" @click=${this.make}>${own.make}</button></div>
+      ${link === null ? nothing : html`<sa-share-text .text=${link} .name=${own.name}></sa-share-text>`}
+      <p class="error" role="status">${trouble}</p>`;
+  }
+}
+customElements.define('sa-run-link', RunLink);
