@@ -28,6 +28,8 @@ export interface SnippetOptions extends Shown {
   readonly version: string;
   /** What the link says and the frame is called, on one line. Default: the sentence, in English. */
   readonly title?: string;
+  /** The address of the scene's document, for an element that reads it there. Default: the link is in its attribute. */
+  readonly file?: string;
   /** A code of the languages of i18n/language.ts. An element takes its document's language; a frame needs it. Default: English there. */
   readonly lang?: string;
 }
@@ -72,6 +74,11 @@ export function snippetsWith(text: string, options: SnippetOptions): Snippets {
   };
 }
 
+/** For a scene that is too large for a link: the element reads it from a file beside the page that it is in. */
+export function snippetsBeside(file: string, options: SnippetOptions): Pick<Snippets, 'element' | 'mdx'> {
+  return snippetsWith('', { ...options, file });
+}
+
 /** The words of a scene on one line, as a title has room for. */
 export const titleOf = (scene: Scene): string => `Self-attention of “${visibleText(wordsOf(scene, 60))}”`;
 
@@ -114,10 +121,10 @@ export function embedAddress(link: string, { base, lang, ...shown }: Shown & Pic
 }
 
 /** The attributes of the element. A lesson that was not changed has a name. */
-function attributesOf(link: string, { show, controls, theme, base, page = base }: SnippetOptions): Attributes {
+function attributesOf(link: string, { show, controls, theme, base, page = base, file }: SnippetOptions): Attributes {
   const lesson = link.startsWith('lesson=') ? link.slice('lesson='.length) : '';
   return {
-    ...(isLessonId(lesson) ? { lesson } : { scene: `#${link}` }),
+    ...(isLessonId(lesson) ? { lesson } : { scene: file ?? `#${link}` }),
     show: show.join(' '),
     ...(controls.length === 0 ? {} : { controls: controls.join(' ') }),
     ...(theme === 'auto' ? {} : { theme }),

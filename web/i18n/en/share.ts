@@ -51,7 +51,8 @@ export const share = {
   lengthLong: (count: string) =>
     `${count} characters. Browsers take a link this long; some mail programs and chats cut it.`,
   packed: 'The scene is compressed in it.',
-  tooLarge: 'The HTML file and the scene as JSON hold it all the same.',
+  tooLarge: 'The HTML file and the scene as JSON hold it all the same:',
+  beside: (file: string) => `The element reads it from the file ${file}, the scene as JSON, put beside the page:`,
 
   copy: 'Copy',
   copied: 'Copied',

@@ -54,7 +54,8 @@ export const share: typeof english = {
   lengthLong: (count) =>
     `${count} caracteres. Los navegadores admiten un enlace así de largo; algunos correos y chats lo cortan.`,
   packed: 'La escena va comprimida en él.',
-  tooLarge: 'El archivo HTML y la escena en JSON la contienen de todos modos.',
+  tooLarge: 'El archivo HTML y la escena en JSON la contienen de todos modos:',
+  beside: (file) => `El elemento la lee del archivo ${file}, la escena en JSON, puesto junto a la página:`,
 
   copy: 'Copiar',
   copied: 'Copiado',

@@ -98,6 +98,12 @@ export class Share extends LightDomElement {
     void this.prepare();
   }
 
+  /** What is pressed goes with what it leads to: the focus is on the kind then. */
+  private lead(kind: Kind): void {
+    this.choose(kind);
+    this.querySelector<HTMLElement>(`input[value=${kind}]`)?.focus();
+  }
+
   /** Fetches what makes files of numbers, and computes them, where that is what is wanted. */
   private async prepare(): Promise<void> {
     if (!isIn(numeric, this.kind) || this.picture.lens !== null) return;
@@ -148,6 +154,7 @@ export class Share extends LightDomElement {
         <section
           class="share-panel"
           aria-label=${words.kind[this.kind]}
+          @sa-share-kind=${(event: CustomEvent<Kind>) => this.lead(event.detail)}
           @sa-shown=${(event: PageEvent<'sa-shown'>) => {
             this.chosen = event.detail;
           }}

@@ -1,9 +1,17 @@
-import { html, nothing, type PropertyValues } from 'lit';
+import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
 import { heightIn, helloMessage } from '../../element/embed/message.ts';
-import { embedAddress, type Shown, type Snippets, snippetsWith, wordsOf } from '../../export/snippets.ts';
+import {
+  embedAddress,
+  fileNameOf,
+  type Shown,
+  type Snippets,
+  snippetsBeside,
+  snippetsWith,
+  wordsOf,
+} from '../../export/snippets.ts';
 import { currentLanguage } from '../../i18n/messages.ts';
 import { shareWords as words } from '../../i18n/share.ts';
 import { explain, problemOf } from '../../model/problem.ts';
@@ -30,6 +38,8 @@ export class ShareSnippets extends LightDomElement {
   @property() version = '';
   /** Null: being made, or there is none. */
   @state() private made: { readonly snippets: Snippets; readonly link: string } | null = null;
+  /** In place of them, where no link holds the scene. */
+  private beside: ReturnType<typeof snippetsBeside> | null = null;
   /** The address in the preview; it follows when nothing has been chosen for a moment. */
   @state() private preview = '';
   private timer = 0;
@@ -72,11 +82,33 @@ export class ShareSnippets extends LightDomElement {
         this.preview === '' ? 0 : pause,
       );
       this.trouble = '';
+      this.beside = null;
     } catch (thrown) {
       if (turn !== this.turn) return;
       this.made = null;
       this.trouble = explain(problemOf(thrown));
+      const title = words.of(wordsOf(scene, 60));
+      const options = { ...shown, scene, base, page: pageAddress(), version, lang, title };
+      this.beside = snippetsBeside(`${fileNameOf(scene)}.json`, options);
     }
+  }
+
+  /** Other ways for a scene that no link holds. */
+  private ways(beside: NonNullable<typeof this.beside>): TemplateResult {
+    const { kind, scene } = this;
+    const lead = (to: 'file' | 'scene') => (): void => {
+      this.dispatchEvent(new CustomEvent('sa-share-kind', { detail: to, bubbles: true }));
+    };
+    return html`${
+      kind === 'element' || kind === 'mdx'
+        ? html`<p>${words.beside(`${fileNameOf(scene)}.json`)}</p>
+          <sa-share-text .text=${beside[kind]} .name=${words.kind[kind]}></sa-share-text>`
+        : nothing
+    }
+    <p class="share-buttons">
+      ${isAlone() ? nothing : html`<button type="button" @click=${lead('file')}>${words.kind.file}</button>`}
+      <button type="button" @click=${lead('scene')}>${words.kind.scene}</button>
+    </p>`;
   }
 
   protected override render() {
@@ -84,6 +116,7 @@ export class ShareSnippets extends LightDomElement {
     const plain = kind === 'link';
     return html`<p>${words.about[kind]}</p>
       ${this.trouble === '' ? nothing : html`<p class="error" role="alert">${this.trouble}. ${words.tooLarge}</p>`}
+      ${this.trouble === '' || this.beside === null ? nothing : this.ways(this.beside)}
       ${plain ? nothing : html`<sa-share-show .shown=${this.shown} .steps=${this.steps}></sa-share-show>`}
       ${
         made === null

@@ -256,11 +256,9 @@ export class RunSection extends LightDomElement {
       </div>
       <div class="training-now">
         ${this.playButton()}
-        <div>
-          ${shown === null ? nothing : this.facts(shown)}
-          <p class="note" role="status">${this.phaseText()}</p>
-        </div>
+        ${shown === null ? nothing : this.facts(shown)}
       </div>
+      <p class="note" role="status">${this.phaseText()}</p>
       ${this.buttons()} ${shown === null ? nothing : this.pictures(shown)}
     `;
   }

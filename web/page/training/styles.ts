@@ -162,8 +162,8 @@ const sheet = css`
     display: flex;
     gap: 0.375rem;
   }
-  .training-now .note {
-    margin: 0;
+  .training-now .task-sides {
+    gap: 0.25rem 2rem;
   }
   :is(sa-training-run, sa-train-task) :is(a, button, input, select, textarea, summary, [tabindex]) {
     scroll-margin-block: 9rem 4rem;
@@ -171,7 +171,9 @@ const sheet = css`
   @media (max-width: 40rem) {
     .training-now {
       grid-template-columns: minmax(0, 1fr);
-      justify-items: start;
+    }
+    .training-now .run-play {
+      justify-self: start;
     }
     .training-now .training-facts div {
       gap: 0.25rem;

@@ -53,6 +53,8 @@ export class TrainingPanel extends LightDomElement {
   private oneWeightTarget: { readonly of: string; readonly target: Rows } | null = null;
   private question: Question | null = null;
   private kept = 0;
+  /** A link led to a run: its part has still to be brought into sight. */
+  private isArriving = false;
   private page: Element | null = null;
   private readonly client = new TrainingClient(
     (answer) => this.receive(answer),
@@ -106,14 +108,22 @@ export class TrainingPanel extends LightDomElement {
 
   /** It opens below the picture, where it would be missed: it comes into sight, with what it is about above it. */
   protected override firstUpdated(): void {
-    const isOfRun = this.picture.scene.view?.runs !== undefined;
-    const title = this.querySelector<HTMLElement>(isOfRun ? '#task-title' : '#training-title');
-    title?.focus({ preventScroll: true });
-    title?.scrollIntoView({ block: isOfRun ? 'start' : 'center' });
+    this.isArriving = this.picture.scene.view?.runs !== undefined;
+    if (!this.isArriving) this.lead('#training-title', 'center');
   }
 
   protected override updated(): void {
     if (this.goal !== null && 'target' in this.goal) this.ask(this.goal.target);
+    // What a link leads to would be pushed down by what stands above it: that has come first.
+    if (!this.isArriving || (this.taken === null && this.problem === null)) return;
+    this.isArriving = false;
+    requestAnimationFrame(() => this.lead('#task-title', 'start'));
+  }
+
+  private lead(to: string, block: ScrollLogicalPosition): void {
+    const title = this.querySelector<HTMLElement>(to);
+    title?.focus({ preventScroll: true });
+    title?.scrollIntoView({ block });
   }
 
   /** A lesson asks for a number, which a gradient would give away. */

@@ -61,9 +61,9 @@ test('a sequence is drawn anew, or typed; what the task does not have is said be
   await expect(predictions(page).getByRole('button')).toHaveCount(6);
   // The task knows the answers to what is typed too: a and b have been there, c and d come for the first time.
   await expect(said(page, /^\d of 2 right\.$/)).toBeVisible();
-  await expect(predictions(page).getByRole('button', { name: /^[ab]: .*(, right|[bc] is right, .*, wrong)$/ })).toHaveCount(
-    2,
-  );
+  await expect(
+    predictions(page).getByRole('button', { name: /^[ab]: .*(, right|[bc] is right, .*, wrong)$/ }),
+  ).toHaveCount(2);
   await sequence(page).fill('a b c');
   await expect(said(page, /^The task has nothing to say about this sequence/)).toBeVisible();
   // Letters need no spaces.

@@ -11,7 +11,7 @@ import type { Side } from './side.ts';
 import '../files-section.ts';
 import './plot.ts';
 
-export function runState({ control, name, choice }: Side, isOneOfTwo: boolean): TemplateResult | typeof nothing {
+export function runState({ control, name }: Side, isOneOfTwo: boolean): TemplateResult | typeof nothing {
   const { facts: own } = taskWords;
   if (control.begun === null) return nothing;
   const { step, until, stepsPerSecond, last, elapsed } = control;
@@ -31,10 +31,15 @@ export function runState({ control, name, choice }: Side, isOneOfTwo: boolean): 
     <dl class="training-facts">
       ${facts.map(([term, value]) => html`<div><dt>${term}</dt><dd>${value}</dd></div>`)}
     </dl>
-    <p class="note" role="status">${phaseText(control)}</p>
-    ${control.begun.choice === choice ? nothing : html`<p class="note">${taskWords.choices.changed}</p>`}
   </div>`;
 }
+
+/** What is to be said of a run besides. */
+export const runNotes = ({ control, choice }: Side): TemplateResult =>
+  html`<div>
+    <p class="note" role="status">${phaseText(control)}</p>
+    ${control.begun === null || control.begun.choice === choice ? nothing : html`<p class="note">${taskWords.choices.changed}</p>`}
+  </div>`;
 
 /** What was learned as files, a side each. */
 export const runFiles = ({ control, name }: Side, isOneOfTwo: boolean): TemplateResult | typeof nothing =>

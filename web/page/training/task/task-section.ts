@@ -14,7 +14,7 @@ import { historySlider } from './history.ts';
 import { models } from './models.ts';
 import type { Measured } from './protocol.ts';
 import { RunControl } from './run-control.ts';
-import { runCurves, runFiles, runState } from './run-state.ts';
+import { runCurves, runFiles, runNotes, runState } from './run-state.ts';
 import { choiceOf, RunTextFault, runText } from './run-text.ts';
 import type { Side } from './side.ts';
 import { adoptTaskStyles } from './styles.ts';
@@ -275,6 +275,7 @@ export class TaskSection extends LightDomElement {
         ${this.playButton()}
         <div class="task-sides">${sides.map((side) => runState(side, sides.length > 1))}</div>
       </div>
+      <div class="task-sides">${sides.map(runNotes)}</div>
       ${this.buttons()}
       <p class="note" role="status">${this.status}</p>
       ${runCurves(sides)} ${this.history()} ${models(sides, this.query)}

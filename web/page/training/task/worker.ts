@@ -34,6 +34,8 @@ class TaskRun {
   readonly turn: number;
   /** The newest that was heard. */
   press: number;
+  /** Why it rests, while it does. */
+  private resting: Exclude<TaskStatus, 'running'> = 'paused';
   private looked: Looked;
   /** The last that could be looked at. */
   private shown: Looked = { seed: 1 };
@@ -112,21 +114,23 @@ class TaskRun {
   }
 
   /** What is there now is measured and kept, wherever that is. */
-  stop(status: TaskStatus, failure: Failure | null = null): void {
+  stop(status: Exclude<TaskStatus, 'running'>, failure: Failure | null = null): void {
     this.until = null;
+    this.resting = status;
     this.note();
     this.tell(status, true, failure);
   }
 
   restore(snapshot: Snapshot): void {
     this.until = null;
+    this.resting = 'paused';
     this.run.restore(snapshot);
     this.tell('paused', true);
   }
 
   look(looked: Looked): void {
     this.looked = looked;
-    this.tell(this.isPlaying ? 'running' : 'paused', true);
+    this.tell(this.isPlaying ? 'running' : this.resting, true);
   }
 
   scene(): void {

@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { findings } from '../../support/axe.ts';
+import { press, rows } from '../../support/page.ts';
+import { expect, keep, test } from '../../support/test.ts';
+import { begun, button, field, opened, said } from './task-section.ts';
+
+// What was learned is a scene: a link, an element, a file; and where it is too large for a link, what holds it instead.
+
+async function trained(
+  page: Page,
+  open: (fragment: string) => Promise<void>,
+  sizes: readonly (readonly [string, string])[],
+) {
+  await opened(page, open);
+  for (const [key, value] of sizes) await field(page, key).fill(value);
+  await field(page, 'steps').fill('30');
+  await button(page, 'Train the task').click();
+  await expect(said(page, 'Done: 30 steps.')).toBeVisible(begun);
+  await button(page, 'Open the model in the page').click();
+  await expect(said(page, /The model is the page’s scene now/)).toBeVisible(begun);
+  await expect.poll(async () => (await rows(page, 'weights')).length).toBe(24);
+  return rows(page, 'weights');
+}
+
+const share = (page: Page) => page.getByRole('dialog', { name: 'Share this scene' });
+const kind = (page: Page, name: string): Promise<void> => share(page).getByRole('radio', { name, exact: true }).check();
+const file = async (page: Page): Promise<string> => {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    share(page)
+      .getByRole('button', { name: /^Download/ })
+      .click(),
+  ]);
+  return (await readFile(await download.path())).toString();
+};
+/** The weights that an element in somebody's page draws. */
+const drawn = (page: Page): Promise<number[]> =>
+  page
+    .locator('self-attention sa-heatmap')
+    .evaluate((heatmap) => Array.from(Reflect.get(heatmap, 'weights') as Float32Array));
+
+test('a trained scene is shared as a link, which opens it with the same numbers', async ({ page, open }) => {
+  test.setTimeout(60_000);
+  const weights = await trained(page, open, [['dModel', '16']]);
+  await press(page, 'Share');
+  await expect(share(page).getByRole('textbox', { name: 'Link' })).toHaveValue(/#z=1\./, begun);
+  const link = await share(page).getByRole('textbox', { name: 'Link' }).inputValue();
+  await page.goto('about:blank');
+  await page.goto(link);
+  await page.locator('sa-attention sa-heatmap').waitFor();
+  expect(await rows(page, 'weights')).toEqual(weights);
+});
+
+test('one that is too large for a link is said to be, and goes as a file, which opens and is embedded', async ({
+  page,
+  open,
+  site,
+}) => {
+  test.setTimeout(90_000);
+  const weights = await trained(page, open, [
+    ['dModel', '64'],
+    ['heads', '4'],
+    ['feedForward', '256'],
+  ]);
+  await press(page, 'Copy link');
+  await expect(page.getByText(/^As a link this scene has \d{7} characters; the limit is 200000$/)).toBeVisible(begun);
+  await press(page, 'Share');
+  await expect(share(page).getByRole('alert')).toHaveText(
+    /has \d{7} characters; the limit is 200000.*HTML file/,
+    begun,
+  );
+  await kind(page, 'HTML element');
+  const snippet = await share(page).getByRole('textbox', { name: 'HTML element' }).inputValue();
+  const [, name = ''] = /scene="([^"#]+\.json)"/.exec(snippet) ?? [];
+  expect(name).toMatch(/^self-attention-/);
+  await keep(page, 'share-too-large');
+  expect(await findings(page)).toEqual([]);
+  await share(page).getByRole('button', { name: 'Scene, JSON' }).click();
+  await expect(share(page).getByRole('radio', { name: 'Scene, JSON' })).toBeFocused();
+  const scene = await file(page);
+  await kind(page, 'Link');
+  await share(page).getByRole('button', { name: 'One HTML file' }).click();
+  const whole = await file(page);
+  // In somebody's page, with the file beside it.
+  await page.route(`**/${name}`, (route) => route.fulfill({ contentType: 'application/json', body: scene }));
+  await page.route('**/blog.html', (route) =>
+    route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>A post</title>${snippet}` }),
+  );
+  await page.route('**/whole.html', (route) => route.fulfill({ contentType: 'text/html', body: whole }));
+  await page.goto(`${site}blog.html`);
+  expect(await drawn(page)).toEqual(weights.flat());
+  // As a page of its own.
+  await page.goto(`${site}whole.html`);
+  await page.locator('sa-attention sa-heatmap').waitFor();
+  expect(await rows(page, 'weights')).toEqual(weights);
+});
