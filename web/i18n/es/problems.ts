@@ -193,6 +193,7 @@ export const problems: Readonly<Record<string, string>> = {
   rows: 'filas',
   numbers: 'números',
   tokens: 'tokens',
+  runs: 'entrenamientos',
   heads: 'cabezas',
   layers: 'capas',
   '{} or {}': '{} o {}',

@@ -55,6 +55,8 @@ export const trainingProblems: Readonly<Record<string, string>> = {
   'after step {} the loss is no number; the learning rate is {}: a smaller one may go on':
     'tras el paso {} la pérdida no es un número; la tasa de aprendizaje es {}: con una menor quizá siga',
   'there is no task whose symbols could be predicted': 'no hay ninguna tarea cuyos símbolos se puedan predecir',
+  'there is no task that could say what is right': 'no hay ninguna tarea que pueda decir qué es lo correcto',
+  'token {}; the task has {} symbols': 'token {}; la tarea tiene {} símbolos',
   'the snapshot has {} numbers; this run has {}': 'la copia tiene {} números; este entrenamiento tiene {}',
   'a number of the snapshot is not finite': 'un número de la copia no es finito',
   'there is no such task': 'no hay tal tarea',
