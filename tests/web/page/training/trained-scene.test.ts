@@ -85,9 +85,9 @@ test('one that is too large for a link is said to be, and goes as a file, which 
   // In somebody's page, with the file beside it.
   await page.route(`**/${name}`, (route) => route.fulfill({ contentType: 'application/json', body: scene }));
   await page.route('**/blog.html', (route) =>
-    route.fulfill({ contentType: 'text/html', body: `<!doctype html><title>A post</title>${snippet}` }),
+    route.fulfill({ contentType: 'text/html; charset=utf-8', body: `<!doctype html><title>A post</title>${snippet}` }),
   );
-  await page.route('**/whole.html', (route) => route.fulfill({ contentType: 'text/html', body: whole }));
+  await page.route('**/whole.html', (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: whole }));
   await page.goto(`${site}blog.html`);
   expect(await drawn(page)).toEqual(weights.flat());
   // As a page of its own.
