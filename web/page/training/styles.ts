@@ -165,6 +165,12 @@ const sheet = css`
   .training-now .task-sides {
     gap: 0.25rem 2rem;
   }
+  /* A low screen has no room for it. */
+  @media (max-height: 32rem) {
+    .training-now {
+      position: static;
+    }
+  }
   :is(sa-training-run, sa-train-task) :is(a, button, input, select, textarea, summary, [tabindex]) {
     scroll-margin-block: 9rem 4rem;
   }

@@ -220,11 +220,18 @@ test('a choice that is refused leaves the run that is there, however soon “Res
   await expect(said(page, 'Done: 30 steps.')).toBeVisible(begun);
 });
 
-test('no frame takes longer than 50 ms while it trains', async ({ page, open }) => {
-  test.skip(engine !== 'chromium', 'Only Chromium tells how long its tasks took.');
-  await opened(page, open);
-  await button(page, 'One step').click();
-  await expect(said(page, 'Paused.')).toBeVisible(begun);
-  const longest = await longestTask(page, 'sa-train-task', 'Go on', 'Done: 500 steps.');
-  expect(longest).toBeLessThan(50);
-});
+for (const runs of [1, 2]) {
+  test(`no frame takes longer than 50 ms while it trains: ${runs === 1 ? 'one run' : 'two runs'}`, async ({
+    page,
+    open,
+  }) => {
+    test.skip(engine !== 'chromium', 'Only Chromium tells how long its tasks took.');
+    test.setTimeout(60_000);
+    await opened(page, open);
+    if (runs === 2) await button(page, 'Compare with a second run').click();
+    await button(page, 'One step').click();
+    await expect(said(page, 'Paused.')).toHaveCount(runs, begun);
+    const longest = await longestTask(page, 'sa-train-task', 'Go on', 'Done: 500 steps.');
+    expect(longest).toBeLessThan(50);
+  });
+}
