@@ -36,9 +36,6 @@ const sheet = css`
   .training math {
     font-size: 1.0625rem;
   }
-  .gradients .formula {
-    --sa-formula-size: 0.9375rem;
-  }
   .training-fields {
     display: flex;
     flex-wrap: wrap;

@@ -19,7 +19,7 @@ export class SaFormula extends LitElement {
         flex-wrap: wrap;
         align-items: baseline;
         gap: 0.25rem 0;
-        font-size: var(--sa-formula-size, 1.0625rem);
+        font-size: 1.0625rem;
       }
       math {
         max-width: 100%;
