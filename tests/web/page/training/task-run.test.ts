@@ -201,16 +201,14 @@ test('a choice that is refused leaves the run that is there, however soon “Res
   const heads = field(page, 'heads');
   await heads.focus();
   // One task of the page: the check has not been answered when the button is pressed.
-  await button(page, 'Restart').evaluate(
-    (restart, input) => {
-      if (!(input instanceof HTMLInputElement) || !(restart instanceof HTMLButtonElement))
-        throw new Error('No such controls.');
-      input.value = '3';
-      input.dispatchEvent(new Event('input', { bubbles: true }));
-      restart.click();
-    },
-    await heads.elementHandle(),
-  );
+  await button(page, 'Restart').evaluate((restart) => {
+    const input = document.querySelector('#task-a-heads-input');
+    if (!(input instanceof HTMLInputElement) || !(restart instanceof HTMLButtonElement))
+      throw new Error('No such controls.');
+    input.value = '3';
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+    restart.click();
+  });
   await expect(trouble(page, 'heads')).toHaveText(/d_model 32.*3 heads/, begun);
   await expect(said(page, 'Done: 30 steps.')).toBeVisible();
   expect(await fact(page, 'Loss').textContent()).toBe(loss);
