@@ -74,6 +74,8 @@ export const tables = {
   training: (host, measured) => {
     const { layers, dModel, heads, dFf, T, batch } = measured.model;
     const peer = bestPeer(measured);
+    // Without the libraries there is nobody else.
+    const ahead = (times) => (Number.isFinite(times) ? times.toFixed(2) : '');
     const limits = Object.entries(measured.peaks).map(([flavour, peak]) => `${flavour} ${(peak / 1e9).toFixed(1)}`);
     return [
       `One step of training, ${host}, one thread: ${layers} layers, d_model ${dModel}, H ${heads}, d_ff ${dFf}, T ${T}, batch ${batch}; ${measured.parameters} parameters`,
@@ -92,8 +94,8 @@ export const tables = {
           const share = partOfPeak(measured, entry);
           return [
             `${entry.name}${entry.variant ? ` (${entry.variant})` : ''}`,
-            ...[milliseconds(entry.median), (peer.median / entry.median).toFixed(2)],
-            ...[milliseconds(entry.least), (peer.least / entry.least).toFixed(2)],
+            ...[milliseconds(entry.median), ahead(peer.median / entry.median)],
+            ...[milliseconds(entry.least), ahead(peer.least / entry.least)],
             ((measured.operations * 1e-6) / entry.median).toFixed(1),
             share === undefined ? '' : `${(share * 100).toFixed(0)} %`,
             entry.apart.toExponential(1),

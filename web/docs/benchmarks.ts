@@ -189,7 +189,9 @@ function aheadOf(
 ): string {
   const share = figures.partOfPeak(measured, entry);
   const near = share === undefined ? '' : `, ${percent(share)} ${words.attention.ofPeak}`;
-  return `${number(figures.bestOther(measured) / entry.median)}×${near}`;
+  const best = figures.bestOther(measured);
+  // Where nobody else was measured, it is ahead of nobody.
+  return Number.isFinite(best) ? `${number(best / entry.median)}×${near}` : near.slice(2);
 }
 
 /** A row a contender. */

@@ -19,7 +19,7 @@ describe('npm run bench', () => {
     try {
       const out = join(folder, 'benchmarks.json');
       const { code, stdout, stderr } = await node([
-        ...['tests/bench/run.mjs', '--quick', '--in', 'node', '--only', 'attention,training,edits,heap', '--out', out],
+        ...['tests/bench/run.mjs', '--quick', '--in', 'node', '--only', 'attention,edits,heap', '--out', out],
         ...['--cases', '6, 16, 2; 6, 16, 2 causal'],
       ]);
       assert.equal(code, 0, stderr);
@@ -48,6 +48,22 @@ describe('npm run bench', () => {
         assert.deepEqual(Object.keys(peaks), ['relaxed-simd', 'simd']);
         assert.ok(peaks.simd > 0 && operations > 0);
       }
+      assert.ok(results.heap.node.points.every(({ whole }) => whole >= 2 ** 20));
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  it('--quick measures a step of training', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'self-attention-bench-'));
+    try {
+      const out = join(folder, 'benchmarks.json');
+      const args = ['--quick', '--in', 'node', '--only', 'training', '--out', out];
+      const { code, stdout, stderr } = await node(['tests/bench/run.mjs', ...args]);
+      assert.equal(code, 0, stderr);
+      assert.match(stdout, /One step of training, Node .*: 2 layers, d_model 64, H 4, d_ff 256, T 32, batch 16;/);
+      assert.doesNotMatch(stdout, /NaN|Infinity/);
+      const results = JSON.parse(await readFile(out, 'utf8'));
       const { entries, operations, parameters } = results.training.node;
       assert.deepEqual(
         entries.slice(0, 2).map(({ name }) => name),
@@ -56,7 +72,6 @@ describe('npm run bench', () => {
       for (const { median, apart } of entries) assert.ok(median > 0 && apart <= AFTER_STEPS);
       // What is looked up is not multiplied: E and the places.
       assert.ok(parameters > 100_000 && operations > 6 * 98_304 * 512 && operations < 6 * parameters * 512 * 1.1);
-      assert.ok(results.heap.node.points.every(({ whole }) => whole >= 2 ** 20));
     } finally {
       await rm(folder, { recursive: true });
     }
