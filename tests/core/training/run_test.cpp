@@ -287,7 +287,7 @@ TEST_CASE("steps ask for no memory once the first ones have been taken") {
         scene.attention.softcap = 5;
       }
       RunOptions given = options();
-      given.task = TaskOptions{.kind = kind, .length = 8, .vocabulary = 4, .text = text};
+      given.task = TaskOptions{.kind = kind, .length = 4, .vocabulary = 4, .text = text};
       given.optimizer.clip = 1;
       given.tied = place == Positions::Kind::rope;
       Run run;
