@@ -1,8 +1,14 @@
-// A core of its own whose WebAssembly memory a test can look at: the package keeps it to itself.
+// A module of its own whose WebAssembly memory a test can look at: the package keeps it to itself.
 import { loadCore } from 'self-attention/core';
 
 /** { core, memory }. */
 export async function coreAndMemory() {
+  const { loaded: core, memory } = await withMemory(loadCore);
+  return { core, memory };
+}
+
+/** { loaded, memory }: what `load` of the package gives, anew. */
+export async function withMemory(load) {
   const { instantiate } = WebAssembly;
   let memory;
   const find = (...places) =>
@@ -14,9 +20,9 @@ export async function coreAndMemory() {
     return result;
   };
   try {
-    const core = await loadCore({ fresh: true });
+    const loaded = await load({ fresh: true });
     if (memory === undefined) throw new Error('the memory was not seen');
-    return { core, memory };
+    return { loaded, memory };
   } finally {
     WebAssembly.instantiate = instantiate;
   }

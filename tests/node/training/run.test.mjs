@@ -4,6 +4,7 @@ import { describe, it } from 'node:test';
 import { loadCore } from 'self-attention/core';
 import { parseScene } from 'self-attention/scene';
 import { loadTraining } from 'self-attention/training';
+import { withMemory } from '../support/memory.mjs';
 import { refuses } from '../support/refuses.mjs';
 
 const core = await loadCore();
@@ -198,6 +199,18 @@ describe('a run', () => {
       assert.deepEqual(next.tensors().find(({ name }) => name === tensor.name).data, tensor.data, tensor.name);
     assert.equal(next.evaluate({ seed: 4 }).loss, run.evaluate({ seed: 4 }).loss);
   });
+  // A batch at a time nothing is asked for (tests/core/training/run_test.cpp); sequence by sequence what was taken is given back.
+  for (const score of ['scaledDot', 'additive']) {
+    it(`takes no more memory the longer it goes on, with scores that are ${score}`, async () => {
+      const { loaded, memory } = await withMemory(loadTraining);
+      const run = loaded.train({ scene: model({ attention: { heads: 2, score } }), task: copy, optimizer, batch: 4 });
+      run.step(3);
+      const before = memory.buffer.byteLength;
+      run.step(300);
+      assert.equal(memory.buffer.byteLength, before);
+      run.dispose();
+    });
+  }
   it('has the same bits with the same seed, and goes on from a snapshot', () => {
     const [one, other] = [small(), small()];
     one.step(4);
