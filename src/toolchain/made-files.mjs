@@ -8,7 +8,10 @@ import { inProject } from './paths.mjs';
 import { common } from './site/bundle.mjs';
 
 // lit-html, lit-element and @lit/reactive-element have lit's; what string-width is made of has its author and its licence.
-const BUNDLED = { lit: 'LICENSE', fflate: 'LICENSE', papaparse: 'LICENSE', 'string-width': 'license' };
+const BUNDLED = {
+  ...{ lit: 'LICENSE', fflate: 'LICENSE', papaparse: 'LICENSE', 'string-width': 'license' },
+  ...{ 'webm-muxer': 'LICENSE', 'fix-webm-duration': 'LICENSE' },
+};
 
 // Of the header libraries that are compiled into the core. Their packages keep the licence's text beside the headers, which is
 // not unpacked; the headers themselves name the holders.

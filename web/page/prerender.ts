@@ -41,8 +41,8 @@ interface Still {
 
 /** As wide as the stage is on a screen of 1280, and of 390. */
 const sizes = [
-  { name: 'wide', width: 1198, height: 306 },
-  { name: 'narrow', width: 358, height: 358 },
+  { name: 'wide', width: 1198, height: 323 },
+  { name: 'narrow', width: 358, height: 324 },
 ] as const;
 
 export function prerenderedScene(core: Core): PrerenderedScene {

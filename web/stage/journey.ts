@@ -83,6 +83,8 @@ export interface Journey {
   readonly query: number;
   readonly tokens: readonly string[];
   readonly keyTokens: readonly string[];
+  /** The keys are another sentence's. */
+  readonly crossed: boolean;
   readonly layers: number;
   readonly scenes: readonly StageScene[];
 }
@@ -128,7 +130,9 @@ export function journeyOf(source: StageSource, query: number): Journey {
   }
   const last = scenes.pop();
   if (last !== undefined) scenes.push({ ...last, steps: [...last.steps, ...waiting] });
-  return { source, query, tokens, keyTokens, layers: layersOf(reader), scenes: withMistake(scenes, source, query) };
+  const crossed = keyTokens !== tokens && keyTokens.join() !== tokens.join();
+  const layers = layersOf(reader);
+  return { source, query, tokens, keyTokens, crossed, layers, scenes: withMistake(scenes, source, query) };
 }
 
 /** What the mistake does is seen as soon as it is made. */

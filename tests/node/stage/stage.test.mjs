@@ -389,7 +389,48 @@ describe('hard cases', () => {
     const sentence = Array.from({ length: 2000 }, (_, at) => (at % 2 === 0 ? 'the' : 'animal')).join(' ');
     const own = journey({ ...defaultScene, sentence }, 1999);
     for (const { picture } of pictures(own)) assert.ok(picture.marks.length < 2000);
-    assert.match(said(own).join(' '), /fits best/);
+    assert.match(said(own).join(' '), /“animal \(\d+\)” and \d+ others fit best, all alike/);
+  });
+});
+
+describe('keys of another sentence', () => {
+  const encoder = { sentence: 'the animal slept' };
+  const crossed = { ...defaultScene, sentence: 'it was tired', encoder, positions: { kind: 'rope' } };
+  const own = journey(crossed, 0);
+  const words = (at, room) =>
+    stagePicture(own, { scene: at, progress: 1 }, room)
+      .marks.filter(({ look }) => look === 'word')
+      .map(({ text, role }) => `${text} ${role}`);
+  const sceneOf = (step) => own.scenes.findIndex((scene) => scene.steps.includes(step));
+
+  it('are shown under their own word', () => {
+    for (const room of rooms) {
+      assert.deepEqual(words(sceneOf('x0'), room), ['it q']);
+      assert.deepEqual(words(sceneOf('x0_k'), room), ['the k']);
+      assert.deepEqual(words(sceneOf('k_rotated'), room), ['it q', 'the k']);
+    }
+    assert.match(titled(own, sceneOf('x0_k'))[1], /Of “the”: function 1\.00/);
+    assert.match(titled(own, sceneOf('v'))[1], /each word of the other sentence, here “the”/);
+  });
+
+  it('that fit alike are named so', () => {
+    assert.match(titled(own, sceneOf('scores'))[1], /“the” and “slept” fit best, both alike: 0\.00/);
+    const one = journey({ ...defaultScene, sentence: 'it' }, 0);
+    assert.match(said(one).join(' '), /“it” fits best/);
+  });
+});
+
+describe('the arithmetic at the end of a product', () => {
+  it('is that of the number in its caption', () => {
+    for (const scene of [homeScene, defaultScene]) {
+      const own = journey(scene);
+      const at = own.scenes.findIndex(({ kind, products }) => kind === 'product' && products.length === 3);
+      const { now } = stagePicture(own, { scene: at, progress: 1 }, rooms[0]);
+      const [, place, value] = /q\[(\d+)\] = (−?\d+\.\d+)/.exec(titled(own, at)[1]);
+      assert.equal(now.cell.name, 'q');
+      assert.equal(now.cell.index.at(-1), Number(place));
+      assert.equal(now.value.toFixed(2), value.replace('−', '-'));
+    }
   });
 });
 

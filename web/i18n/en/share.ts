@@ -115,7 +115,7 @@ export const share = {
 
   stage:
     'The stage as one SVG that plays wherever a page shows a picture: no script, and stills for readers who want no motion.',
-  noVideo: 'The page on its site records the stage as a video too; this one file does not.',
+  noVideo: 'The page on its site makes a video of the stage too; this one file does not.',
   format: 'Format',
   linked: 'with a link to this scene',
   scale: 'Size',

@@ -59,10 +59,19 @@ export const stage = {
       : `“${word}” becomes ${size} numbers. What the model knows of the word alone: ${and(parts)}.`,
   projections: (word: string, product: string) =>
     `Three views of “${word}”: what it looks for (q), what it can be found by (k), what it hands over (v). Row times column: ${product}.`,
-  scores: (word: string, best: string, value: string) =>
-    `The query of “${word}” meets every key: multiplied number by number and added up. “${best}” fits best: ${value}.`,
-  scaled: (word: string, best: string, value: string, scaled: string) =>
-    `The query of “${word}” meets every key: multiplied number by number and added up. “${best}” fits best: ${value}, scaled ${scaled}.`,
+  projectionsCrossed: (word: string, key: string, product: string) =>
+    `“${word}” looks for something (q); each word of the other sentence, here “${key}”, can be found by its key (k) and hands over its value (v). Row times column: ${product}.`,
+  /** Which keys have the largest score: the first, and of those that are as large the next and how many. */
+  fits: (best: string, next: string, alike: number) =>
+    alike === 0
+      ? `“${best}” fits best`
+      : alike === 1
+        ? `“${best}” and “${next}” fit best, both alike`
+        : `“${best}” and ${alike} others fit best, all alike`,
+  scores: (word: string, fits: string, value: string) =>
+    `The query of “${word}” meets every key: multiplied number by number and added up. ${fits}: ${value}.`,
+  scaled: (word: string, fits: string, value: string, scaled: string) =>
+    `The query of “${word}” meets every key: multiplied number by number and added up. ${fits}: ${value}, scaled ${scaled}.`,
   hiddenAll: (word: string) => `Every key is hidden from “${word}”.`,
   covered: (word: string) => `One of these numbers of “${word}” is for you to guess first.`,
   notNumbers: (word: string) => `What “${word}” gets here are not numbers (NaN).`,
@@ -80,6 +89,8 @@ export const stage = {
       : `The values flow along these shares. “${word}” now carries: ${and(parts)}.`,
   made: (about: string, parts: readonly Part[]) =>
     parts.length === 0 ? full(about) : `${full(about)} Now: ${and(parts)}.`,
+  madeOf: (about: string, key: string, parts: readonly Part[]) =>
+    parts.length === 0 ? full(about) : `${full(about)} Of “${key}”: ${and(parts)}.`,
 
   /** A mistake made on purpose: its scene, and what it says. */
   mistake: {

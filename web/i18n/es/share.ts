@@ -118,7 +118,7 @@ export const share: typeof english = {
 
   stage:
     'El escenario en un SVG que se reproduce donde una página muestre una imagen: sin código, y con imágenes fijas para quien no quiere movimiento.',
-  noVideo: 'La página en su sitio graba además el escenario como vídeo; este archivo único, no.',
+  noVideo: 'La página en su sitio hace además un vídeo del escenario; este archivo único, no.',
   format: 'Formato',
   linked: 'con un enlace a esta escena',
   scale: 'Tamaño',

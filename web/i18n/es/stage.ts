@@ -52,10 +52,18 @@ export const stage = {
       : `«${word}» se convierte en ${size} números. Lo que el modelo sabe de la palabra sola: ${y(parts)}.`,
   projections: (word: string, product: string) =>
     `Tres vistas de «${word}»: qué busca (q), por qué se la encuentra (k), qué entrega (v). Fila por columna: ${product}.`,
-  scores: (word: string, best: string, value: string) =>
-    `La consulta de «${word}» se encuentra con cada clave: se multiplica número por número y se suma. La que mejor encaja es «${best}»: ${value}.`,
-  scaled: (word: string, best: string, value: string, scaled: string) =>
-    `La consulta de «${word}» se encuentra con cada clave: se multiplica número por número y se suma. La que mejor encaja es «${best}»: ${value}, escalado ${scaled}.`,
+  projectionsCrossed: (word: string, key: string, product: string) =>
+    `«${word}» busca algo (q); a cada palabra de la otra frase, aquí «${key}», se la encuentra por su clave (k) y entrega su valor (v). Fila por columna: ${product}.`,
+  fits: (best: string, next: string, alike: number) =>
+    alike === 0
+      ? `La que mejor encaja es «${best}»`
+      : alike === 1
+        ? `Las que mejor encajan son «${best}» y «${next}», por igual`
+        : `Las que mejor encajan son «${best}» y otras ${alike}, por igual`,
+  scores: (word: string, fits: string, value: string) =>
+    `La consulta de «${word}» se encuentra con cada clave: se multiplica número por número y se suma. ${fits}: ${value}.`,
+  scaled: (word: string, fits: string, value: string, scaled: string) =>
+    `La consulta de «${word}» se encuentra con cada clave: se multiplica número por número y se suma. ${fits}: ${value}, escalado ${scaled}.`,
   hiddenAll: (word: string) => `Todas las claves están ocultas para «${word}».`,
   covered: (word: string) => `Uno de estos números de «${word}» te toca predecirlo antes.`,
   notNumbers: (word: string) => `Lo que «${word}» recibe aquí no son números (NaN).`,
@@ -73,6 +81,8 @@ export const stage = {
       : `Los valores fluyen según estas partes. «${word}» lleva ahora: ${y(parts)}.`,
   made: (about: string, parts: readonly string[]) =>
     parts.length === 0 ? full(about) : `${full(about)} Ahora: ${y(parts)}.`,
+  madeOf: (about: string, key: string, parts: readonly string[]) =>
+    parts.length === 0 ? full(about) : `${full(about)} De «${key}»: ${y(parts)}.`,
 
   mistake: {
     title: 'Error',

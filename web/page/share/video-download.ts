@@ -1,18 +1,18 @@
 import { html, nothing, type PropertyValues } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { fileNameOf } from '../../export/snippets.ts';
-import { lengthOf } from '../../export/stage-canvas.ts';
 import { type StageSubject, stageSubjectOf } from '../../export/stage-subject.ts';
-import { recordStage, type VideoType, videoTypeHere } from '../../export/stage-video.ts';
 import type { Theme } from '../../export/themes.ts';
 import type { TraceLike } from '../../export/trace-like.ts';
+import { lengthOf } from '../../export/video/frames.ts';
+import { type VideoMaker, videoMakerHere, videoOf } from '../../export/video/video.ts';
 import { figureLanguages } from '../../i18n/figure.ts';
 import { currentLanguage } from '../../i18n/messages.ts';
 import { videoWords as words } from '../../i18n/video.ts';
 import { explain, problemOf } from '../../model/problem.ts';
 import { Download } from './download.ts';
 
-/** The stage as a video, which is recorded when it is asked for; it ends with this, when it goes. */
+/** The stage as a video, which is made when it is asked for; it ends with this, when it goes. */
 export class ShareVideo extends Download {
   @property({ attribute: false }) trace!: TraceLike;
   /** Of the scene without its mistake; null where it makes none. */
@@ -20,10 +20,18 @@ export class ShareVideo extends Download {
   @property({ attribute: false }) theme: Theme = 'light';
   @property({ attribute: false }) head: number | 'all' = 0;
   @state() private subject: StageSubject | null = null;
-  /** Whole seconds that are recorded. */
+  /** Whole seconds of it that there are. */
   @state() private seconds = 0;
   @state() private cancelling: AbortController | null = null;
-  private readonly type = videoTypeHere();
+  /** Not yet known: undefined. */
+  @state() private maker: VideoMaker | null | undefined;
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void videoMakerHere().then((maker) => {
+      this.maker = maker;
+    });
+  }
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
@@ -49,7 +57,7 @@ export class ShareVideo extends Download {
     }
   }
 
-  private async record(subject: StageSubject, type: VideoType, name: string): Promise<void> {
+  private async make(subject: StageSubject, maker: VideoMaker, name: string): Promise<void> {
     const cancelling = new AbortController();
     this.cancelling = cancelling;
     this.seconds = 0;
@@ -57,7 +65,7 @@ export class ShareVideo extends Download {
     const onProgress = (seconds: number): void => {
       this.seconds = Math.floor(seconds);
     };
-    await this.keep(name, () => recordStage(subject, type, { signal, onProgress }));
+    await this.keep(name, () => videoOf(subject, maker, { signal, onProgress }));
     this.cancelling = null;
     if (!signal.aborted) return;
     this.trouble = '';
@@ -65,18 +73,18 @@ export class ShareVideo extends Download {
   }
 
   protected override render() {
-    const { type, subject, seconds, cancelling } = this;
-    if (type === null) return html`<p class="note">${words.none}</p>`;
-    if (subject === null) return this.outcome;
+    const { maker, subject, seconds, cancelling } = this;
+    if (maker === null) return html`<p class="note">${words.none}</p>`;
+    if (maker === undefined || subject === null) return this.outcome;
     const all = Math.round(lengthOf(subject));
-    const name = `${fileNameOf(this.scene)}-stage.${type.replace('video/', '')}`;
-    const press = (): unknown => (cancelling === null ? this.record(subject, type, name) : cancelling.abort());
+    const name = `${fileNameOf(this.scene)}-stage.${maker.type.replace('video/', '')}`;
+    const press = (): unknown => (cancelling === null ? this.make(subject, maker, name) : cancelling.abort());
     const progress = html`<progress max=${all} .value=${seconds} aria-label=${words.progress}></progress>
       <span>${words.soFar(seconds, all)}</span>
-      <span class="hidden" role="status">${words.recording}</span>`;
-    return html`<p>${words.about(all)}</p>
+      <span class="hidden" role="status">${words.making}</span>`;
+    return html`<p>${words.about[maker.kind](all)}</p>
       <p class="share-buttons">
-        <button type="button" @click=${press}>${cancelling === null ? words.record(name) : words.cancel}</button>
+        <button type="button" @click=${press}>${cancelling === null ? words.make(name) : words.cancel}</button>
         ${cancelling === null ? nothing : progress} ${this.outcome}
       </p>`;
   }

@@ -2,10 +2,10 @@
 import { loadSceneCore } from '../../core/load.ts';
 import type { SceneCore, Trace } from '../../core/types.ts';
 import { type Gradient, loadTraining, type Run, type Training } from '../../training/index.ts';
+import { yieldToMessages } from '../../views/shared/yield.ts';
 import { failureOf } from '../worker/failure.ts';
 import { loadOnce } from '../worker/load-once.ts';
 import { type Respond, receiveMessages } from '../worker/scope.ts';
-import { yieldToMessages } from '../worker/yield.ts';
 import {
   GOAL,
   type Optimizer,

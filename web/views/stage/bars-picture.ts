@@ -1,8 +1,19 @@
-import type { BarsScene, Journey } from '../../stage/journey.ts';
+import { type BarsScene, type Journey, middleKey } from '../../stage/journey.ts';
 import { excerptOf, type Vector } from '../../stage/numbers.ts';
 import { formatNumber } from '../shared/number-format.ts';
 import { ease, type Room, Sheet, type StagePicture, turn } from './marks.ts';
-import { bound, columnWidth, fitted, heading, isNarrow, numbersIn, numbersOf, wordAt, wordKey } from './parts.ts';
+import {
+  bound,
+  columnWidth,
+  fitted,
+  heading,
+  headingSize,
+  isNarrow,
+  numbersIn,
+  numbersOf,
+  wordAt,
+  wordKey,
+} from './parts.ts';
 
 /** A word as bars: one for each of its numbers, and beside them those that they were made of. */
 export function barsPicture(scene: BarsScene, journey: Journey, progress: number, room: Room): StagePicture {
@@ -10,31 +21,45 @@ export function barsPicture(scene: BarsScene, journey: Journey, progress: number
   const { text, width, height } = room;
   const narrow = isNarrow(room);
   const groups = scene.made;
-  const top = narrow ? 3 * text : 0;
-  const left = narrow ? 0 : Math.min(11 * text, width * 0.2);
-  wordMark(sheet, journey, narrow ? { x: width / 2, y: 1.3 * text } : { x: left / 2, y: height / 2 }, room);
-  const across = (width - left) / groups.length;
+  const [{ result: first } = { result: null }] = groups;
+  if (first === null) return sheet.picture;
+  // A query and a key of another sentence: each has a word of its own.
+  const apart = journey.crossed && groups.some(({ result }) => result.isOfKey !== first.isOfKey);
+  const above = 3 * text;
+  const left = narrow || apart ? 0 : Math.min(11 * text, width * 0.2);
+  const top = narrow && !apart ? above : 0;
+  if (!apart)
+    wordMark(sheet, journey, first, narrow ? { x: width / 2, y: 1.3 * text } : { x: left / 2, y: height / 2 }, room);
+  const across = narrow ? width : (width - left) / groups.length;
+  const down = narrow ? (height - top) / groups.length : height;
   for (const [at, { result, from }] of groups.entries()) {
-    const area = { x: left + across * at, y: top, width: across - (at + 1 < groups.length ? 2 * text : 0) };
+    const x = narrow ? 0 : left + across * at;
+    const y = narrow ? top + down * at : 0;
+    const own = { x, width: across - (narrow || at + 1 === groups.length ? 0 : 2 * text) };
+    if (apart) wordMark(sheet, journey, result, { x: x + own.width / 2, y: y + 1.3 * text }, room);
+    const area = apart ? { ...own, y: y + above, height: down - above } : { ...own, y, height: down };
     const columns = groups.length === 1 && from.length === 0 && !narrow ? 2 : 1;
-    vectors(sheet, journey, [...from, result], progress, { ...area, height: height - top }, text, columns);
+    vectors(sheet, journey, [...from, result], progress, area, text, columns);
   }
   return sheet.picture;
 }
 
-/** The token whose way this is. */
+/** The token that a vector is of. */
 export function wordMark(
   sheet: Sheet,
-  { tokens, query }: Journey,
+  journey: Journey,
+  { isOfKey }: Pick<Vector, 'isOfKey'>,
   at: { readonly x: number; readonly y: number },
   { text, width }: Room,
 ): void {
+  const isOther = journey.crossed && isOfKey;
+  const [words, place] = isOther ? [journey.keyTokens, middleKey(journey)] : [journey.tokens, journey.query];
   const size = 1.9 * text;
-  sheet.label(`word ${wordKey(tokens, query)}`, fitted(wordAt(tokens, query), Math.min(width, 10 * text), size), {
+  sheet.label(`word ${wordKey(words, place)}`, fitted(wordAt(words, place), Math.min(width, 10 * text), size), {
     ...at,
     size,
     anchor: 'middle',
-    role: 'q',
+    role: isOther ? 'k' : 'q',
     look: 'word',
   });
 }
@@ -91,7 +116,8 @@ function vectors(
   for (const [which, vector] of all.entries()) {
     const isResult = which === all.length - 1;
     const x = area.x + labels + which * across;
-    heading(sheet, `heading ${vector.name} ${vector.layer}`, vector, { x, y: top + text }, 1.1 * text);
+    const size = headingSize(sheet, vector.name, across - 2 * text, 1.1 * text);
+    heading(sheet, `heading ${vector.name} ${vector.layer}`, vector, { x, y: top + text }, size);
     sign(sheet, which, all, { x, y: top + text }, text);
     for (const [place, at] of places.entries()) {
       const y = top + header + (place % rows) * down;

@@ -101,14 +101,20 @@ export function captionOf(scene: StageScene, journey: Journey): string {
       const result = scene.made.at(-1)?.result;
       if (result === undefined) return text;
       const parts = largest(result, journey);
-      return scene.steps.at(-1) === 'x0' ? stageWords.first(who, result.size, parts) : stageWords.made(text, parts);
+      if (scene.steps.at(-1) === 'x0') return stageWords.first(who, result.size, parts);
+      return journey.crossed && result.isOfKey
+        ? stageWords.madeOf(text, keyWord(journey, middleKey(journey)), parts)
+        : stageWords.made(text, parts);
     }
     case 'product': {
       const [first] = scene.products;
       if (first === undefined) return text;
       if (scene.products.length === 1) return stageWords.made(text, largest(first.result, journey));
       const [at = 0] = excerptOf([first.result], 1).places;
-      return stageWords.projections(who, `${first.result.name}[${at}] = ${number(first.result, at, journey)}`);
+      const product = `${first.result.name}[${at}] = ${number(first.result, at, journey)}`;
+      return journey.crossed
+        ? stageWords.projectionsCrossed(who, keyWord(journey, middleKey(journey)), product)
+        : stageWords.projections(who, product);
     }
     case 'compare':
       return compareCaption(scene, journey, who, text);
@@ -162,15 +168,16 @@ function largest(vector: Vector, journey: Journey): string[] {
     });
 }
 
-/** The key with the largest number among those that are looked through; null where none has one. */
-function bestOf(column: KeyColumn, { keyTokens, query }: Journey): number | null {
+/** The keys with the largest number among those that are looked through; empty where none has one. */
+function bestOf(column: KeyColumn, { keyTokens, query }: Journey): readonly number[] {
   const count = keyTokens.length;
   const from = count > LONG ? Math.max(0, Math.min(query, count) - LONG / 2) : 0;
-  let best: number | null = null;
+  let best: number[] = [];
+  let most = -Infinity;
   for (let key = from; key < Math.min(count, from + LONG); key++) {
     const { value } = column.number(key);
-    if (Number.isNaN(value) || value === -Infinity) continue;
-    if (best === null || value > column.number(best).value) best = key;
+    if (value > most) [best, most] = [[key], value];
+    else if (value === most && value !== -Infinity) best.push(key);
   }
   return best;
 }
@@ -180,15 +187,17 @@ function compareCaption(scene: CompareScene, journey: Journey, who: string, text
   const own = scene.columns.slice(-scene.news);
   const last = own.at(-1);
   if (last === undefined) return text;
-  const best = bestOf(last, journey);
-  if (best === null) return last.number(0).value === -Infinity ? stageWords.hiddenAll(who) : stageWords.notNumbers(who);
+  const [best, ...alike] = bestOf(last, journey);
+  if (best === undefined)
+    return last.number(0).value === -Infinity ? stageWords.hiddenAll(who) : stageWords.notNumbers(who);
   const value = (column: KeyColumn | undefined): string =>
     column === undefined ? '' : columnText(column, column.number(best).value, digits);
   const fits = keyWord(journey, best);
   if (scene.meeting !== null) {
+    const fit = stageWords.fits(fits, alike[0] === undefined ? '' : keyWord(journey, alike[0]), alike.length);
     return own.length > 1
-      ? stageWords.scaled(who, fits, value(own[0]), value(last))
-      : stageWords.scores(who, fits, value(last));
+      ? stageWords.scaled(who, fit, value(own[0]), value(last))
+      : stageWords.scores(who, fit, value(last));
   }
   const before = scene.columns.at(-scene.news - 1);
   return before === undefined

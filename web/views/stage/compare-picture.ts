@@ -9,6 +9,7 @@ import {
   columnWidth,
   fitted,
   heading,
+  headingSize,
   isBelowZero,
   isNarrow,
   numberBar,
@@ -125,7 +126,7 @@ export function comparePicture(scene: CompareScene, journey: Journey, progress: 
       `heading ${column.name} ${column.layer}`,
       column,
       { x: middle, y: header - 0.75 * text, anchor: 'middle', opacity: isNew ? Math.max(come(0), 0.35) : 1 },
-      narrow ? 0.85 * text : text,
+      headingSize(sheet, column.name, numbers - 0.5 * text, narrow ? 0.85 * text : text),
     );
     for (const [place, key] of keys.entries()) {
       const number = column.number(key);

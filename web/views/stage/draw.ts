@@ -50,3 +50,10 @@ const label = ({ x, y, text, sub, size, anchor, role, look, opacity, number }: L
 
 const flow = (mark: Flow) =>
   svg`<path class="flow ${mark.role}" d=${curveOf(mark)} stroke-width=${fine(mark.width)} opacity=${fine(mark.opacity)} />`;
+
+/** What hidden cells are filled with. */
+export const hatch = svg`<defs>
+  <pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+    <line class="hatch-line" x1="0" y1="0" x2="0" y2="6" />
+  </pattern>
+</defs>`;

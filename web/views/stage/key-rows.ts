@@ -20,7 +20,7 @@ export function keyRows(
   journey: Journey,
   { header, room, hidden }: { readonly header: number; readonly room: Room; readonly hidden: KeyColumn | null },
 ): KeyRows {
-  const { query, keyTokens, source } = journey;
+  const { query, keyTokens, crossed } = journey;
   const { text, width, height } = room;
   const least = 1.45 * text;
   const count = keyTokens.length;
@@ -33,7 +33,6 @@ export function keyRows(
   // What is bold takes more than its width is reckoned at.
   const spare = 0.4 * text;
   const left = Math.min(most, Math.max(3 * text, ...words.map((word) => widthOf(word, text) + spare)));
-  const crossed = keyTokens !== source.reader.tokens && keyTokens.join() !== source.reader.tokens.join();
   for (const [place, key] of keys.entries()) {
     const own = key === query && !crossed;
     const masked = hidden?.number(key).value === -Infinity;

@@ -2,7 +2,7 @@ import type { Journey, MixScene } from '../../stage/journey.ts';
 import { excerptOf } from '../../stage/numbers.ts';
 import { formatNumber, formatPercent } from '../shared/number-format.ts';
 import { keyRows } from './key-rows.ts';
-import { ease, type Room, Sheet, type StagePicture } from './marks.ts';
+import { ease, type Room, Sheet, type StagePicture, widthOf } from './marks.ts';
 import {
   bound,
   cell,
@@ -84,7 +84,7 @@ export function mixPicture(scene: MixScene, journey: Journey, progress: number, 
               y: header + place * down,
               width: wide,
               height: down,
-              opacity: 0.35 + 0.65 * Math.min(1, Math.abs(share) / most || 0),
+              opacity: 0.5 + 0.5 * Math.min(1, Math.abs(share) / most || 0),
             },
             { number, role: 'v', most: mostValue, text: shortNumber(number.value, digits) },
             0.82 * text,
@@ -122,34 +122,39 @@ export function mixPicture(scene: MixScene, journey: Journey, progress: number, 
     sheet,
     `heading ${result.name} ${result.layer}`,
     { ...result, role: 'v' },
-    { x: right + names, y: above - 0.75 * text, anchor: 'end', opacity: ease(progress, 0.3, 0.6) },
+    {
+      x: right + names - (narrow ? 0.3 * text : 0),
+      y: above - 0.75 * text,
+      anchor: 'end',
+      opacity: ease(progress, 0.3, 0.6),
+    },
     1.15 * text,
   );
-  sheet.label(
-    `word ${wordKey(journey.tokens, journey.query)}`,
-    fitted(wordAt(journey.tokens, journey.query), narrow ? Math.max(names, numbers) : names, 1.2 * text),
-    {
-      x: narrow ? width : right + names + numbers,
-      y: above - 0.75 * text,
-      size: 1.2 * text,
-      anchor: narrow ? 'end' : 'start',
-      role: 'q',
-      look: 'word',
-    },
-  );
+  const word = wordAt(journey.tokens, journey.query);
+  // Where there are no bars it stands over the numbers, beside the name of the result.
+  const wordRoom = narrow ? numbers - 0.4 * text : names;
+  const size = Math.min(1.2 * text, Math.max(0.8 * text, wordRoom / widthOf(word, 1)));
+  sheet.label(`word ${wordKey(journey.tokens, journey.query)}`, fitted(word, wordRoom, size), {
+    x: narrow ? width : right + names + numbers,
+    y: above - 0.75 * text,
+    size,
+    anchor: narrow ? 'end' : 'start',
+    role: 'q',
+    look: 'word',
+  });
   const grown = ease(progress, 0.55, 1);
   for (const [at, place] of places.entries()) {
     const number = result.number(place);
     const y = above + at * step;
     const id = `${result.name} ${result.layer} ${place}`;
-    const size = Number.isFinite(number.value) ? Math.abs(number.value) / scale : 0;
+    const share = Number.isFinite(number.value) ? Math.abs(number.value) / scale : 0;
     sheet.label(`feature ${place} ${result.name}`, fitted(result.label(place), names - 0.4 * text, 0.9 * text), {
       x: right + names - 0.4 * text,
       y: y + step / 2,
       size: 0.9 * text,
       anchor: 'end',
       role: number.value === 0 ? 'soft' : 'x',
-      look: size > 0.3 ? 'bold' : 'plain',
+      look: share > 0.3 ? 'bold' : 'plain',
     });
     cell(
       sheet,
@@ -162,7 +167,7 @@ export function mixPicture(scene: MixScene, journey: Journey, progress: number, 
       sheet.box(`bar ${id}`, {
         x: right + names + numbers + 0.4 * text,
         y: y + step * 0.2,
-        width: size * (barRoom - text) * grown,
+        width: share * (barRoom - text) * grown,
         height: step * 0.6,
         role: 'v',
         look: 'bar',

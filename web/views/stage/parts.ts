@@ -151,6 +151,27 @@ export const nameText = (tensor: string): string =>
     .replace(/_?(\d)$/, (_, digit: string) => String.fromCodePoint(0x2080 + Number(digit)))
     .replace(/_(?=[a-z]{2})/g, ' ');
 
+/** A name in the two parts in which it is written: x and 0, w and q, x and 0,k; the name that a document gives it is one. */
+function nameParts(sheet: Sheet, tensor: string): readonly [string, string] {
+  const called = sheet.called(tensor);
+  if (called !== undefined) return [called, ''];
+  const [, base, sub = ''] = /^([a-z]+?)_?(\d(?:_k)?|(?<=_)[a-z])$/.exec(tensor) ?? [];
+  return [base ?? nameText(tensor), sub.replace('_', ',')];
+}
+
+/** Bold letters are broader than those that widths are reckoned of. */
+const BOLD = 1.1;
+
+/** At least what a name takes as a heading, in px. */
+export function headingWidth(sheet: Sheet, name: string, size: number): number {
+  const [base, sub] = nameParts(sheet, name);
+  return (widthOf(base, size) + widthOf(sub, 0.72 * size)) * BOLD;
+}
+
+/** As large as asked for, or smaller where the name would not fit. */
+export const headingSize = (sheet: Sheet, name: string, room: number, size: number): number =>
+  Math.min(size, room / headingWidth(sheet, name, 1));
+
 /** That name as a heading. */
 export function heading(
   sheet: Sheet,
@@ -164,16 +185,9 @@ export function heading(
   },
   size: number,
 ): void {
-  const called = sheet.called(of.name);
-  const [, base, sub = ''] = called !== undefined ? [] : (/^([a-z]+?)_?(\d|(?<=_)[a-z])$/.exec(of.name) ?? []);
+  const [base, sub] = nameParts(sheet, of.name);
   const role = of.role === 'x' ? 'soft' : of.role;
-  sheet.label(key, called ?? base ?? nameText(of.name), {
-    ...place,
-    size,
-    role,
-    look: 'name',
-    ...(sub === '' ? {} : { sub }),
-  });
+  sheet.label(key, base, { ...place, size, role, look: 'name', ...(sub === '' ? {} : { sub }) });
 }
 
 /** The number of a column of keys as it is written there. */

@@ -3,7 +3,18 @@ import { type Excerpt, excerptOf, type Product, type Vector } from '../../stage/
 import type { Digits } from '../shared/number-format.ts';
 import { wordMark } from './bars-picture.ts';
 import { type Box, ease, type Room, Sheet, type StagePicture } from './marks.ts';
-import { bound, cell, columnWidth, fitted, heading, isNarrow, numbersIn, numbersOf, shortNumber } from './parts.ts';
+import {
+  bound,
+  cell,
+  columnWidth,
+  fitted,
+  heading,
+  headingWidth,
+  isNarrow,
+  numbersIn,
+  numbersOf,
+  shortNumber,
+} from './parts.ts';
 
 /**
  * A row times a matrix, laid out as a product: the row on the left, the matrix above, and each number of the result in the corner
@@ -19,18 +30,24 @@ export function productPicture(scene: ProductScene, journey: Journey, progress: 
   const current = Math.min(count - 1, Math.floor(progress * count));
   const local = (which: number): number => Math.min(1, Math.max(0, progress * count - which));
   const { digits } = journey.source;
-  const side = layout(products, room, digits);
-  if (side !== null && shared) {
-    corner(sheet, journey, products, local, side, room);
-    return sheet.picture;
-  }
+  const side = layout(sheet, products, room, digits);
   const one = products[current];
-  if (one === undefined) return sheet.picture;
-  const own = isNarrow(room) ? null : layout([one], room, digits);
-  if (own === null) column(sheet, journey, one, local(current), room);
-  else corner(sheet, journey, [one], () => local(current), own, room);
+  if (side !== null && shared) corner(sheet, journey, products, local, side, room);
+  else if (one !== undefined) {
+    const own = isNarrow(room) ? null : layout(sheet, [one], room, digits);
+    if (own === null) column(sheet, journey, one, local(current), room);
+    else corner(sheet, journey, [one], () => local(current), own, room);
+  }
+  const [first] = products;
+  // The number that the caption ends with.
+  if (progress >= 1 && first !== undefined)
+    sheet.now = first.result.number(excerptOf([first.result], 1).places[0] ?? 0);
   return sheet.picture;
 }
+
+/** Of the name before the row, with a gap on both sides. */
+const nameRoom = (sheet: Sheet, { input }: Product, text: number): number =>
+  Math.max(1.6 * text, headingWidth(sheet, input.name, NAME * text) + 0.7 * text);
 
 /** The numbers of the row that are shown: the largest, and before the zeros those whose row of the matrix holds something. */
 const rowsShown = (products: readonly Product[], room: number): Excerpt =>
@@ -59,12 +76,19 @@ const LABELS = 5.6;
 const ABOVE = 0.85;
 /** How large the numbers of the row and of the result are, in sizes of text. */
 const RESULT = 0.88;
+/** How large the name before the row is. */
+const NAME = 1.05;
 
 /** The largest that fits; null where the cells would be too small to be read. */
-function layout(products: readonly Product[], { width, height, text }: Room, digits: Digits): Layout | null {
-  if (width < 38 * text) return null;
-  const inputs = products.slice(0, 1).map((product) => product.input);
-  const input = columnWidth(numbersIn(inputs, digits), RESULT * text, 3.5 * text, digits);
+function layout(
+  sheet: Sheet,
+  products: readonly Product[],
+  { width, height, text }: Room,
+  digits: Digits,
+): Layout | null {
+  const [first] = products;
+  if (width < 38 * text || first === undefined) return null;
+  const input = columnWidth(numbersIn([first.input], digits), RESULT * text, 3.5 * text, digits);
   const least = Math.max(
     ...products.map((product) => columnWidth(numbersOfProduct(product, digits), RESULT * text, 2.2 * text, digits)),
   );
@@ -74,7 +98,8 @@ function layout(products: readonly Product[], { width, height, text }: Room, dig
     products.reduce((all, product) => all + columnsShown(product, room).places.length, 0);
   for (let rows = Math.min(fit, 10); rows >= 3; rows--) {
     const shown = rowsShown(products, rows).places.length;
-    const rest = width - 1.6 * text - shown * input - LABELS * text - (products.length - 1) * GAP * text;
+    const rest =
+      width - nameRoom(sheet, first, text) - shown * input - LABELS * text - (products.length - 1) * GAP * text;
     const columns = 12;
     const each = rest / widest(columns);
     if (each >= least) return { rows, columns, input, cell: Math.min(each, Math.max(least, 3.6 * text)), down };
@@ -196,17 +221,17 @@ function corner(
     LABELS * text +
     [...shownOf.values()].reduce((all, shown) => all + shown.length * across, 0) +
     (products.length - 1) * GAP * text;
-  const start = Math.max(1.6 * text, (width - total) / 2);
+  const start = Math.max(nameRoom(sheet, first, text), (width - total) / 2);
   const top = 2 * text + Math.max(0, (room.height - places.length * down - down - 5.6 * text) / 2);
   const bottom = top + places.length * down + 1.4 * text;
   const matrices = start + places.length * wide + LABELS * text;
-  wordMark(sheet, journey, { x: start + (places.length * wide) / 2, y: bottom - 3.4 * text }, room);
+  wordMark(sheet, journey, input, { x: start + (places.length * wide) / 2, y: bottom - 3.4 * text }, room);
   heading(
     sheet,
     `heading ${input.name} ${input.layer}`,
     input,
     { x: start - 0.5 * text, y: bottom + down / 2, anchor: 'end' },
-    1.05 * text,
+    NAME * text,
   );
   const small = 0.78 * text;
   for (const [at, place] of places.entries()) {
@@ -282,7 +307,7 @@ function column(sheet: Sheet, journey: Journey, product: Product, share: number,
   const across = Math.min(Math.max(need, 4.4 * text), (width - start) / shown.length);
   const top = 4.3 * text;
   const bottom = top + places.length * down + 0.6 * text;
-  wordMark(sheet, journey, { x: width / 2, y: 1.3 * text }, room);
+  wordMark(sheet, journey, input, { x: width / 2, y: 1.3 * text }, room);
   heading(
     sheet,
     `heading ${input.name} ${input.layer}`,

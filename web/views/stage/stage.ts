@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type PropertyValues, svg, type TemplateResult } from 'lit';
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { keyed } from 'lit/directives/keyed.js';
 import { live } from 'lit/directives/live.js';
@@ -13,7 +13,7 @@ import { paletteStyles, unseenStyles } from '../shared/palette.ts';
 import '../formula/arithmetic-view.ts';
 import { described, numberText } from '../trace/trace-reader.ts';
 import { leftText, posterCaption, titled, titleOf } from './captions.ts';
-import { drawn } from './draw.ts';
+import { drawn, hatch } from './draw.ts';
 import { ease, morph, type Room, type StagePicture } from './marks.ts';
 import { pictureAt, roomOf, stagePicture } from './picture.ts';
 import { Player } from './player.ts';
@@ -22,6 +22,10 @@ import { stageStyles } from './styles.ts';
 const SPEEDS = [0.5, 1, 2] as const;
 /** Pixels that a finger must travel to turn a page. */
 const SWIPE = 40;
+/** Characters of a caption that is written small. */
+const LONG = 200;
+/** More scenes have no room for their names. */
+const MANY = 16;
 
 /** The reader looks at another moment, and rests there. */
 export class MomentEvent extends CustomEvent<number> {
@@ -290,7 +294,7 @@ export class SaStage extends LitElement {
     // Another text is another element: nothing has moved.
     const said = keyed(
       title + text,
-      html`<span>${title === '' ? nothing : html`<strong>${title}</strong> `}${text}</span>`,
+      html`<span class=${title.length + text.length > LONG ? 'long' : ''}>${title === '' ? nothing : html`<strong>${title}</strong> `}${text}</span>`,
     );
     return html`<p class="caption" aria-live=${this.player.playing ? 'off' : 'polite'}>${said}</p>`;
   }
@@ -299,6 +303,8 @@ export class SaStage extends LitElement {
     const { moment, scenes } = this;
     const { playing } = this.player;
     const titles = journey.scenes.map((scene) => titleOf(scene, journey));
+    // There is no room for so many names: each is told by its number.
+    const isMany = scenes > MANY;
     const ended = moment >= scenes;
     const text = moment === 0 ? stageWords.before : stageWords.at(at + 1, scenes, titles[at] ?? '');
     const step = (name: string, can: boolean, path: string, press: () => void) =>
@@ -335,8 +341,9 @@ export class SaStage extends LitElement {
               class=${`${scene < at ? 'past' : ''} ${journey.scenes[scene]?.layer === journey.scenes[scene - 1]?.layer || scene === 0 ? '' : 'begins'}`}
               aria-current=${scene === at && moment > 0 ? 'step' : 'false'}
               title=${title}
+              aria-label=${title}
               @click=${() => this.go(scene + 1)}
-            >${title}</button></li>`,
+            >${isMany ? scene + 1 : title}</button></li>`,
         )}
       </ol>
     </div>`;
@@ -386,12 +393,6 @@ export class SaStage extends LitElement {
     if (target instanceof HTMLSelectElement) this.player.speed = Number(target.value);
   };
 }
-
-const hatch = svg`<defs>
-  <pattern id="hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-    <line class="hatch-line" x1="0" y1="0" x2="0" y2="6" />
-  </pattern>
-</defs>`;
 
 const icon = (path: string): TemplateResult =>
   html`<svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d=${path} /></svg>`;

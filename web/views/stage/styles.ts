@@ -23,6 +23,10 @@ export const stageStyles = css`
     overflow: hidden auto;
     overflow-wrap: anywhere;
   }
+  .caption .long {
+    font-size: 0.875em;
+    line-height: 1.3;
+  }
   .caption strong {
     color: var(--sa-w);
     font-weight: 600;
@@ -179,7 +183,7 @@ export const stageStyles = css`
   /* On the page: a screen of less than 38rem. */
   @container (width < 36rem) {
     .board {
-      flex-basis: var(--board, clamp(19rem, calc(100svh - 28.3rem), 27rem));
+      flex-basis: var(--board, clamp(19rem, calc(100svh - 30.2rem), 27rem));
       grid-template-rows: 1fr 2.3rem;
     }
     .left-out {

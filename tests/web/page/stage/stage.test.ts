@@ -226,8 +226,35 @@ test('without motion the same scenes are stills', async ({ page, site }) => {
   expect(await moment(page)).toBe(4);
 });
 
+test('a scene with many steps tells them by number, each with its name', async ({ page, site }) => {
+  await openStage(page, site, '#layers=3&residual=yes&norm=layer&place=pre&ff=6&activation=relu&at=1');
+  expect(await scenes(page).count()).toBeGreaterThan(16);
+  await expect(scenes(page).nth(11)).toHaveText('12');
+  await expect(stage(page).getByRole('list', { name: 'Scenes' }).getByRole('button', { name: 'q, k, v' })).toHaveCount(
+    3,
+  );
+});
+
+test('at 200 % text the page is no wider than the window', async ({ page, site }) => {
+  await openStage(page, `${site}?lang=es`);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  await atRest(page);
+  const { wide, seen } = await page.evaluate(() => ({
+    wide: document.documentElement.scrollWidth,
+    seen: document.documentElement.clientWidth,
+  }));
+  expect(wide).toBeLessThanOrEqual(seen);
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
+
+  test('the first screen ends with Play', async ({ page, site }) => {
+    await openStage(page, site);
+    await expect(stage(page).getByRole('button', { name: 'Play' })).toBeInViewport({ ratio: 1 });
+  });
 
   test('what changes a word stands apart from the sentence', async ({ page, site }) => {
     await openStage(page, site);

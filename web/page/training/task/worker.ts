@@ -1,9 +1,9 @@
 /** The worker that trains on a task in slices, so that a press never waits long, and measures and keeps what it comes to. */
 import { loadTraining, type Run, type Snapshot } from '../../../training/index.ts';
+import { yieldToMessages } from '../../../views/shared/yield.ts';
 import { type Failure, failureOf } from '../../worker/failure.ts';
 import { loadOnce } from '../../worker/load-once.ts';
 import { type Respond, receiveMessages } from '../../worker/scope.ts';
-import { yieldToMessages } from '../../worker/yield.ts';
 import type { Look, Looked, Measured, Predicted, RunFacts, TaskRequest, TaskResponse, TaskStatus } from './protocol.ts';
 import { MOST_POINTS, Spacing, snapshotsOf } from './spacing.ts';
 

@@ -1,20 +1,24 @@
-import { speaking } from '../i18n/messages.ts';
-import { placeOf, played } from '../stage/moment.ts';
-import { makeHatch } from '../views/grid/paint.ts';
-import type { Palette } from '../views/shared/colour.ts';
-import { themeColours } from '../views/shared/theme-colours.ts';
-import type { Box, Flow, Label, Mark, StagePicture } from '../views/stage/marks.ts';
-import { curveOf, fillOpacity } from '../views/stage/markup.ts';
-import { roomOf, stagePicture } from '../views/stage/picture.ts';
-import { wrapped } from './draw-legend.ts';
-import { type Colours, colourOf, cornerOf, fillOf, hasEdge } from './stage-marks.ts';
-import { captionLines, END, type StageSubject } from './stage-subject.ts';
-import { themePalette } from './themes.ts';
+import { speaking } from '../../i18n/messages.ts';
+import { placeOf, played } from '../../stage/moment.ts';
+import { makeHatch } from '../../views/grid/paint.ts';
+import type { Palette } from '../../views/shared/colour.ts';
+import { themeColours } from '../../views/shared/theme-colours.ts';
+import type { Box, Flow, Label, Mark, StagePicture } from '../../views/stage/marks.ts';
+import { curveOf, fillOpacity } from '../../views/stage/markup.ts';
+import { roomOf, stagePicture } from '../../views/stage/picture.ts';
+import { wrapped } from '../draw-legend.ts';
+import { type Colours, colourOf, cornerOf, fillOf, hasEdge } from '../stage-marks.ts';
+import { captionLines, END, type StageSubject } from '../stage-subject.ts';
+import { themePalette } from '../themes.ts';
 
 type Context = CanvasRenderingContext2D;
 
 /** px */
 export const FRAME = { width: 1280, height: 720 };
+/** Pictures a second. */
+export const RATE = 30;
+/** Bits a second: thin lines and digits stay sharp. */
+export const BITS = 4_000_000;
 const PAD = 40;
 const WIDTH = FRAME.width - 2 * PAD;
 const CAPTION = { size: 25, line: 34 };
@@ -24,6 +28,14 @@ const MOST_LINES = 2;
 
 /** Seconds that all of it takes at normal speed, with a while in which the end is seen. */
 export const lengthOf = ({ end }: StageSubject): number => end + END;
+
+/** What the pictures are drawn on. Throws where the browser gives none. */
+export function canvasOf(): { readonly canvas: HTMLCanvasElement; readonly context: Context } {
+  const canvas = Object.assign(document.createElement('canvas'), FRAME);
+  const context = canvas.getContext('2d', { alpha: false });
+  if (context === null) throw new Error('there is no canvas here');
+  return { canvas, context };
+}
 
 /** Draws the stage as it is so many seconds after the beginning, onto a canvas of the size of `FRAME`. */
 export function framePainter(context: Context, subject: StageSubject): (seconds: number) => void {
