@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { loadCore } from 'self-attention/core';
@@ -68,6 +68,20 @@ function spoken(say) {
 }
 
 const slots = (text) => [...text.matchAll(/\{\w+\}/g)].map(([slot]) => slot).sort();
+
+describe('what readers are asked to do', () => {
+  it('is what a finger can do too: it presses, it does not point', async () => {
+    for (const [code, pointing] of [
+      ['en', /\bpoint at (a|any|the|each|it)\b/i],
+      ['es', /\bapunta a\b/i],
+    ]) {
+      const folder = join(root, 'web/i18n', code);
+      const files = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.ts'));
+      assert.ok(files.length > 30, `${files.length}`);
+      for (const name of files) assert.doesNotMatch(await readFile(join(folder, name), 'utf8'), pointing, name);
+    }
+  });
+});
 
 describe('the languages of the page', () => {
   const english = new Map(leaves(said.get('en')));

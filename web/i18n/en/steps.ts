@@ -2,7 +2,7 @@
 export const steps = {
   title: 'How it came about',
   intro:
-    'These are the steps of the computation, in order. Point at or press any cell to see the arithmetic behind it.',
+    'These are the steps of the computation, in order. Press any cell to see the arithmetic behind it.',
   nav: 'Steps',
   documentStep: (step: number) => `Step ${step}`,
   transpose: 'kᵀ: the keys turned on their side',
@@ -12,7 +12,7 @@ export const steps = {
   head: (head: number, heads: number) => `head ${head} of ${heads}`,
   parameters: (names: readonly string[]) => `Parameters: ${names.join(', ')}`,
   arithmetic: 'Arithmetic',
-  hint: 'Point at a cell, or press it, to see where its number comes from.',
+  hint: 'Press a cell to see where its number comes from.',
   letGo: 'Let go of the cell',
   unknown: 'A step of the computation.',
   formula: (name: string) => `Formula of ${name}`,

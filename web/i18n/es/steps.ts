@@ -3,7 +3,7 @@ import type { steps as english } from '../en/steps.ts';
 export const steps: typeof english = {
   title: 'Cómo se ha llegado ahí',
   intro:
-    'Estos son los pasos del cálculo, en orden. Apunta a cualquier celda, o púlsala, para ver la aritmética que hay detrás.',
+    'Estos son los pasos del cálculo, en orden. Pulsa cualquier celda para ver la aritmética que hay detrás.',
   nav: 'Pasos',
   documentStep: (step) => `Paso ${step}`,
   transpose: 'kᵀ: las claves puestas de lado',
@@ -13,7 +13,7 @@ export const steps: typeof english = {
   head: (head, heads) => `cabeza ${head} de ${heads}`,
   parameters: (names) => `Parámetros: ${names.join(', ')}`,
   arithmetic: 'Aritmética',
-  hint: 'Apunta a una celda, o púlsala, para ver de dónde sale su número.',
+  hint: 'Pulsa una celda para ver de dónde sale su número.',
   letGo: 'Soltar la celda',
   unknown: 'Un paso del cálculo.',
   formula: (name) => `Fórmula de ${name}`,

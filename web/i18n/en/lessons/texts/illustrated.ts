@@ -8,7 +8,7 @@ export const text: LessonText = {
   pages: {
     what: {
       title: 'Step 0: What is self-attention?',
-      body: 'Is [[self-attention]] like attention? Yes: the idea is the same, and so is most of the arithmetic. A self-attention module takes some vectors in and gives as many out. On the way the inputs meet each other, which is the “self”, and find out whom to pay more heed to, which is the “attention”. Each output is a blend of what they all carry.\n\nWhat follows goes through it in eight steps, named as in the notebook that the numbers come from, from the inputs to the outputs below. Nothing is hidden on the way: point at any cell, and the page shows how its number came about.',
+      body: 'Is [[self-attention]] like attention? Yes: the idea is the same, and so is most of the arithmetic. A self-attention module takes some vectors in and gives as many out. On the way the inputs meet each other, which is the “self”, and find out whom to pay more heed to, which is the “attention”. Each output is a blend of what they all carry.\n\nWhat follows goes through it in eight steps, named as in the notebook that the numbers come from, from the inputs to the outputs below. Nothing is hidden on the way: press any cell, and the page shows how its number came about.',
     },
     inputs: {
       title: 'Step 1: Prepare inputs',

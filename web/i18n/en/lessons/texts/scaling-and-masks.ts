@@ -12,7 +12,7 @@ export const text: LessonText = {
     },
     scores: {
       title: 'Scores',
-      body: 'Each [[score]] is a [[dot-product|dot product]]: eight products of a number of the query with a number of the key, added up. Four queries and four keys make 4 × 4 scores, `q` · `k`ᵀ.\n\nAdding eight products gives numbers that can be far larger than what went in. Point at the score of “sat” with “on” to see all eight: most of them are above zero, and they pile up.',
+      body: 'Each [[score]] is a [[dot-product|dot product]]: eight products of a number of the query with a number of the key, added up. Four queries and four keys make 4 × 4 scores, `q` · `k`ᵀ.\n\nAdding eight products gives numbers that can be far larger than what went in. Press the score of “sat” with “on” to see all eight: most of them are above zero, and they pile up.',
       predict: {
         ask: 'Which of these is the score of “sat” (query) with “on” (key), the largest of the sixteen?',
         reveal: 'The next largest, “sat” with “The”, is only 1.9622.',

@@ -8,7 +8,7 @@ export const text: LessonText = {
   pages: {
     what: {
       title: 'Paso 0: ¿Qué es la autoatención?',
-      body: '¿Se parece la [[self-attention|autoatención]] a la atención? Sí: la idea es la misma, y casi toda la aritmética también. Un módulo de autoatención recibe unos vectores y devuelve otros tantos. Por el camino las entradas se encuentran entre sí, de ahí el «auto», y averiguan a quién hacer más caso, que es la «atención». Cada salida es una mezcla de lo que llevan todas.\n\nLo que sigue lo recorre en ocho pasos, que se llaman como en el cuaderno del que vienen los números, desde las entradas hasta las salidas de abajo. Nada queda escondido: apunta a cualquier celda y la página te muestra de dónde sale su número.',
+      body: '¿Se parece la [[self-attention|autoatención]] a la atención? Sí: la idea es la misma, y casi toda la aritmética también. Un módulo de autoatención recibe unos vectores y devuelve otros tantos. Por el camino las entradas se encuentran entre sí, de ahí el «auto», y averiguan a quién hacer más caso, que es la «atención». Cada salida es una mezcla de lo que llevan todas.\n\nLo que sigue lo recorre en ocho pasos, que se llaman como en el cuaderno del que vienen los números, desde las entradas hasta las salidas de abajo. Nada queda escondido: pulsa cualquier celda y la página te muestra de dónde sale su número.',
     },
     inputs: {
       title: 'Paso 1: Preparar las entradas',

@@ -12,7 +12,7 @@ export const text: LessonText = {
     },
     scores: {
       title: 'Puntuaciones',
-      body: 'Cada [[score|puntuación]] es un [[dot-product|producto escalar]]: ocho productos de un número de la consulta por uno de la clave, sumados. Cuatro consultas y cuatro claves dan 4 × 4 puntuaciones, `q` · `k`ᵀ.\n\nAl sumar ocho productos pueden salir números mucho más grandes que los que entraron. Apunta a la puntuación de «sat» con «on» para ver los ocho: casi todos están por encima de cero, y se acumulan.',
+      body: 'Cada [[score|puntuación]] es un [[dot-product|producto escalar]]: ocho productos de un número de la consulta por uno de la clave, sumados. Cuatro consultas y cuatro claves dan 4 × 4 puntuaciones, `q` · `k`ᵀ.\n\nAl sumar ocho productos pueden salir números mucho más grandes que los que entraron. Pulsa la puntuación de «sat» con «on» para ver los ocho: casi todos están por encima de cero, y se acumulan.',
       predict: {
         ask: '¿Cuál de estas es la puntuación de «sat» (consulta) con «on» (clave), la mayor de las dieciséis?',
         reveal: 'La siguiente, «sat» con «The», es solo 1.9622.',
