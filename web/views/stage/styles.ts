@@ -190,8 +190,8 @@ export const stageStyles = css`
       white-space: normal;
     }
     .caption {
-      height: 7rem;
-      font-size: 1rem;
+      height: var(--caption, 7rem);
+      font-size: var(--caption-text, 1rem);
     }
     /* Where the page says so, they stay in sight while the picture is taller than the screen. */
     .controls {

@@ -256,6 +256,19 @@ test.describe('on a phone', () => {
     await expect(stage(page).getByRole('button', { name: 'Play' })).toBeInViewport({ ratio: 1 });
   });
 
+  test('the sheet of a lesson leaves every row of the picture in sight', async ({ page, site }) => {
+    await openStage(page, site, '#lesson=five-minutes&page=3');
+    const seen = (): Promise<(string | undefined)[]> =>
+      stage(page).evaluate((element) =>
+        Array.from(element.shadowRoot?.querySelectorAll('svg.marks text.k') ?? [], (text) => {
+          const { left, top, width, height } = text.getBoundingClientRect();
+          return document.elementFromPoint(left + width / 2, top + height / 2)?.tagName;
+        }),
+      );
+    await expect.poll(async () => new Set(await seen())).toEqual(new Set(['SA-STAGE']));
+    expect((await seen()).length).toBeGreaterThan(9);
+  });
+
   test('what changes a word stands apart from the sentence', async ({ page, site }) => {
     await openStage(page, site);
     const [box, button] = await Promise.all(
