@@ -1,8 +1,7 @@
 /** What the steps and parameters are, and why, and what stands around them. */
 export const steps = {
   title: 'How it came about',
-  intro:
-    'These are the steps of the computation, in order. Press any cell to see the arithmetic behind it.',
+  intro: 'These are the steps of the computation, in order. Press any cell to see the arithmetic behind it.',
   nav: 'Steps',
   documentStep: (step: number) => `Step ${step}`,
   transpose: 'kᵀ: the keys turned on their side',

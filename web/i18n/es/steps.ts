@@ -2,8 +2,7 @@ import type { steps as english } from '../en/steps.ts';
 
 export const steps: typeof english = {
   title: 'Cómo se ha llegado ahí',
-  intro:
-    'Estos son los pasos del cálculo, en orden. Pulsa cualquier celda para ver la aritmética que hay detrás.',
+  intro: 'Estos son los pasos del cálculo, en orden. Pulsa cualquier celda para ver la aritmética que hay detrás.',
   nav: 'Pasos',
   documentStep: (step) => `Paso ${step}`,
   transpose: 'kᵀ: las claves puestas de lado',
