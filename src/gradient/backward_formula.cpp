@@ -23,7 +23,10 @@ Text BackwardFormula::named(const Text& name, const Text& letters) const {
 
 Text BackwardFormula::own_letters() const {
   Text letters;
-  for (const Text& axis : axes_of(to)) letters += (letters.empty() ? "" : " ") + letter_of(axis);
+  for (const Text& axis : axes_of(to)) {
+    if (!letters.empty()) letters += ' ';
+    letters += letter_of(axis);
+  }
   return letters;
 }
 

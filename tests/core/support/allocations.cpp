@@ -20,9 +20,25 @@ std::size_t self_attention::testing::allocations() {
   return count;
 }
 
-// The forms for arrays and those that do not throw call these.
 void* operator new(std::size_t size) {
   return counted(std::malloc(size == 0 ? 1 : size));
+}
+// AddressSanitizer has forms of its own of these, which do not call the one above; what they give must not come to the
+// delete below.
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+  return operator new(size);
+}
+void* operator new[](std::size_t size) {
+  return operator new(size);
+}
+void* operator new[](std::size_t size, const std::nothrow_t&) noexcept {
+  return operator new(size);
+}
+void operator delete[](void* memory) noexcept {
+  std::free(memory);
+}
+void operator delete[](void* memory, std::size_t) noexcept {
+  std::free(memory);
 }
 void operator delete(void* memory) noexcept {
   std::free(memory);
