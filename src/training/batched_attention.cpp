@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "../kernels/kernels.hpp"
-#include "../kernels/learning.hpp"
+#include "../kernels/training.hpp"
 #include "../math/elementary_functions.hpp"
 
 namespace self_attention::training {
@@ -110,7 +110,7 @@ void BatchedAttention::backward(const Numbers& q_rows, const Numbers& k_rows, co
       // Of the weights, of v, and through softmax and the cap of the scores.
       packed_.pack_transposed(v, T_, d_v_);
       kernels::matmul(z, packed_, {dw_.data(), T_}, T_, {0, T_}, {0, d_v_});
-      kernels::add_matmul_turned(weights, z, {&dv_[first * G_ * d_v_ + group * d_v_], G_ * d_v_}, T_, d_v_, T_);
+      kernels::add_matmul_of_transposed(weights, z, {&dv_[first * G_ * d_v_ + group * d_v_], G_ * d_v_}, T_, d_v_, T_);
       const bool caps = attention.softcap != 0;
       kernels::softmax_backward(weights.data, dw_.data(), T_, T_, caps ? 1 : factor);
       if (caps) kernels::cap_backward(&state.capped[of * cells], factor, dw_.data(), cells);
@@ -118,8 +118,8 @@ void BatchedAttention::backward(const Numbers& q_rows, const Numbers& k_rows, co
       packed_.pack(k, d_k_, T_);
       kernels::matmul({dw_.data(), T_}, packed_, {&dq_[first * H_ * d_k_ + head * d_k_], H_ * d_k_}, T_, {0, d_k_},
                       {0, T_});
-      kernels::add_matmul_turned({dw_.data(), T_}, q, {&dk_[first * G_ * d_k_ + group * d_k_], G_ * d_k_}, T_, d_k_,
-                                 T_);
+      kernels::add_matmul_of_transposed({dw_.data(), T_}, q, {&dk_[first * G_ * d_k_ + group * d_k_], G_ * d_k_}, T_,
+                                        d_k_, T_);
     }
   }
   if (scene_.positions.kind == Positions::Kind::rope) {

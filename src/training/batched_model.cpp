@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "../kernels/kernels.hpp"
-#include "../kernels/learning.hpp"
+#include "../kernels/training.hpp"
 #include "../math/elementary_functions.hpp"
 #include "../scene/parameters.hpp"
 #include "../steps/steps.hpp"
@@ -300,10 +300,10 @@ class BatchedModel : public Model {
     const kernels::Rows off{logits_.data(), classes_};
     dy_.resize(N_ * d_);
     if (U_) {
-      kernels::add_matmul_turned({targeted_rows_.data(), d_}, off, {U_.gradient, classes_}, d_, classes_, count);
+      kernels::add_matmul_of_transposed({targeted_rows_.data(), d_}, off, {U_.gradient, classes_}, d_, classes_, count);
       packed_.pack_transposed({U_.numbers, classes_}, d_, classes_);
     } else {
-      kernels::add_matmul_turned(off, {targeted_rows_.data(), d_}, {E_.gradient, d_}, classes_, d_, count);
+      kernels::add_matmul_of_transposed(off, {targeted_rows_.data(), d_}, {E_.gradient, d_}, classes_, d_, count);
       packed_.pack({E_.numbers, d_}, d_, classes_);
     }
     kernels::matmul(off, packed_, {dy_.data(), d_}, count, {0, d_}, {0, classes_});

@@ -5,7 +5,7 @@
 
 #include "../attention.hpp"
 #include "../kernels/kernels.hpp"
-#include "../kernels/learning.hpp"
+#include "../kernels/training.hpp"
 #include "../math/elementary_functions.hpp"
 
 namespace self_attention::training {
@@ -80,12 +80,12 @@ double Optimizer::step(std::span<float> numbers, std::span<float> gradients) {
   }
   const double rate = options_.learning_rate * share_of_rate(schedule_, steps_);
   if (options_.kind == Kind::sgd) {
-    kernels::follow(static_cast<float>(options_.momentum), 1, g, m, count);
-    kernels::follow(1, -static_cast<float>(rate), m, p, count);
+    kernels::axpby(1, g, static_cast<float>(options_.momentum), m, count);
+    kernels::axpby(-static_cast<float>(rate), m, 1, p, count);
     return length;
   }
   const double decay = options_.weight_decay;
-  if (decay > 0 && options_.kind == Kind::adam) kernels::follow(1, static_cast<float>(decay), p, g, count);
+  if (decay > 0 && options_.kind == Kind::adam) kernels::axpby(static_cast<float>(decay), p, 1, g, count);
   const double keep = options_.kind == Kind::adamw ? 1 - rate * decay : 1;
   // m/(1 − β1ᵗ) / (√(v/(1 − β2ᵗ)) + ε), in one division a number.
   const auto t = static_cast<double>(steps_);

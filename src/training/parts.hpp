@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "../kernels/kernels.hpp"
-#include "../kernels/learning.hpp"
+#include "../kernels/training.hpp"
 #include "../steps/steps.hpp"
 
 namespace self_attention::training {
@@ -34,7 +34,7 @@ struct Linear {
 
   // dx (N×k) = dy · wᵀ. Adds to the gradients of w, xᵀ · dy, and of b, Σ dy.
   void backward(const float* x, const float* dy, Weight w, Weight b, std::size_t N, float* dx) {
-    kernels::add_matmul_turned({x, k}, {dy, n}, {w.gradient, n}, k, n, N);
+    kernels::add_matmul_of_transposed({x, k}, {dy, n}, {w.gradient, n}, k, n, N);
     if (b) kernels::add_rows(dy, b.gradient, N, n);
     packed.pack_transposed({w.numbers, n}, k, n);
     kernels::matmul({dy, n}, packed, {dx, k}, N, {0, k}, {0, n});

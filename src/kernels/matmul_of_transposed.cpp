@@ -2,7 +2,7 @@
 #include <array>
 
 #include "lanes.hpp"
-#include "learning.hpp"
+#include "training.hpp"
 
 namespace self_attention::kernels {
 namespace {
@@ -94,7 +94,7 @@ void add_panel(const float* a, const float* b, MutableRows c, std::size_t m, std
 
 }  // namespace
 
-void add_matmul_turned(Rows a, Rows b, MutableRows c, std::size_t m, std::size_t n, std::size_t k) {
+void add_matmul_of_transposed(Rows a, Rows b, MutableRows c, std::size_t m, std::size_t n, std::size_t k) {
   CachedA left;
   CachedPanel right;
   for (std::size_t top = 0; top < k; top += cached_depth) {

@@ -1,4 +1,4 @@
-#include "learning.hpp"
+#include "training.hpp"
 
 #include <array>
 #include <cmath>
@@ -184,10 +184,8 @@ void norm_backward(NormRows rows, const float* dy, const float* unit, const floa
   }
 }
 
-void follow(float keep, float share, const float* gradient, float* moving, std::size_t count) {
-  for_each(count, [&]<class N>(std::size_t at) {
-    store(N(keep) * load<N>(moving + at) + N(share) * load<N>(gradient + at), moving + at);
-  });
+void axpby(float a, const float* x, float b, float* y, std::size_t count) {
+  for_each(count, [&]<class N>(std::size_t at) { store(N(b) * load<N>(y + at) + N(a) * load<N>(x + at), y + at); });
 }
 
 void adam(AdamStep step, const float* g, float* m, float* v, float* p, std::size_t count) {

@@ -12,7 +12,7 @@ namespace self_attention::kernels {
 
 // c (m×n) += aᵀ·b, a (k×m), b (k×n): the gradient of a matrix, of what it was given and what came of it. Each sum goes
 // on in the order of k.
-void add_matmul_turned(Rows a, Rows b, MutableRows c, std::size_t m, std::size_t n, std::size_t k);
+void add_matmul_of_transposed(Rows a, Rows b, MutableRows c, std::size_t m, std::size_t n, std::size_t k);
 
 // ---- Number by number ----------------------------------------------------------------------------------------------
 
@@ -61,8 +61,8 @@ void norm_backward(NormRows rows, const float* dy, const float* unit, const floa
 
 // ---- An optimiser's step -------------------------------------------------------------------------------------------
 
-// moving = keep·moving + share·gradient
-void follow(float keep, float share, const float* gradient, float* moving, std::size_t count);
+// y = a·x + b·y
+void axpby(float a, const float* x, float b, float* y, std::size_t count);
 
 // m = beta1·m + (1 − beta1)·g, v = beta2·v + (1 − beta2)·g², p = keep·p − size·m / (√v + epsilon).
 struct AdamStep {
