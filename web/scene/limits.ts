@@ -15,12 +15,6 @@ export const limits = {
   matrix: 4096,
   /** Heads, and heads made by hand that a scene can name; the same as the core's max_heads. */
   heads: 64,
-  /** Numbers in a token's vector; the same as the core's max_d_model. */
-  dModel: 1024,
-  /** Width of q, k or v of one head; the same as the core's max_head_width. */
-  headWidth: 1024,
-  /** Width inside a feed-forward network; the same as the core's max_d_ff. */
-  feedForward: 4096,
   /** The newest version of the tables that ship. */
   tableVersion: 2,
   /** Layers, one upon the other. */
@@ -40,3 +34,6 @@ export const limits = {
   /** Largest seed, and largest whole number that crosses to the core: 2³²−1. */
   integer: 0xffff_ffff,
 } as const;
+
+/** The core's (src/limits.hpp): its max_d_model, max_head_width and max_d_ff. */
+export const mostWide = { dModel: 1024, head: 1024, feedForward: 4096 } as const;

@@ -10,6 +10,7 @@ import { wrongAttention } from './wrong-attention.mjs';
 import { wrongInputs } from './wrong-inputs.mjs';
 
 const { defaultScene, limits, normalScene, parseScene, withDefaults } = await bundle('web/scene/index.ts');
+const { mostWide } = await bundle('web/scene/limits.ts');
 const { coreLimits } = await bundle('web/docs/tables.ts');
 const schema = JSON.parse((await schemas())['scene.schema.json']);
 
@@ -160,15 +161,8 @@ describe('scene.schema.json', () => {
   });
   it('has the same limits as the core', () => {
     const core = coreLimits(readFileSync(new URL('../../../../src/limits.hpp', import.meta.url), 'utf8'));
-    const same = {
-      tokens: 'max_tokens',
-      dModel: 'max_d_model',
-      heads: 'max_heads',
-      headWidth: 'max_head_width',
-      feedForward: 'max_d_ff',
-      layers: 'max_layers',
-    };
-    for (const [name, constant] of Object.entries(same)) assert.equal(limits[name], core[constant], name);
+    assert.deepEqual([limits.tokens, limits.heads, limits.layers], [core.max_tokens, core.max_heads, core.max_layers]);
+    assert.deepEqual(mostWide, { dModel: core.max_d_model, head: core.max_head_width, feedForward: core.max_d_ff });
   });
 });
 
