@@ -14,6 +14,20 @@ const parts = [
   ...'__proto__ painted random.normal'.split(' '),
 ];
 
+const partsOfJson = [...'[{"1a 😀', '[],', '1,', '{"a":', '"k":1,', '\\u0061', '\\n', '\\\\', '",', '","'];
+
+const packedText = (text) => `z=1.${deflateRawSync(text).toString('base64url')}`;
+
+/** The link that an input of `make` stands for. */
+function linkOf(input) {
+  if (typeof input === 'string') return input;
+  if ('packed' in input) {
+    const [start, piece, times, end] = input.packed;
+    return packedText(start + piece.repeat(times) + end);
+  }
+  return input.start + input.piece.repeat(input.times);
+}
+
 export function make(chance) {
   const { pick, below, often } = chance;
   const { value: scene } = scenes(1, below(2 ** 32)).next();
@@ -27,6 +41,13 @@ export function make(chance) {
       times: Math.floor(190_000 / piece.length),
     };
   }
+  // As much of one piece in a packed scene as may be packed: what takes a bit of the stack for each runs out of it.
+  if (often(0.02)) {
+    const text = JSON.stringify(scene);
+    const at = below(text.length);
+    const piece = often(0.8) ? pick(partsOfJson) : textBy(chance);
+    return { packed: [text.slice(0, at), piece, Math.floor(8e6 / (Buffer.byteLength(piece) + 1)), text.slice(at)] };
+  }
   if (often(0.7)) return mutated(encodeScene(scene), chance, any).join('');
   // Packed: the text within is changed, or the bytes of it.
   const inside = often(0.5) ? mutated(JSON.stringify(scene), chance, any).join('') : JSON.stringify(scene);
@@ -36,7 +57,7 @@ export function make(chance) {
 }
 
 export async function check(input) {
-  const link = typeof input === 'string' ? input : input.start + input.piece.repeat(input.times);
+  const link = linkOf(input);
   const scene = await answerOrRefusal(() => decodeLink(link));
   if (scene === undefined) return;
   assert.deepEqual(parseScene(scene), scene);
