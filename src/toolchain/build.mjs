@@ -26,21 +26,21 @@ export function emscriptenEnv({ emscripten, python }) {
 }
 
 /**
- * Builds the modules of the core and their types, or other `targets` for WebAssembly. `tools` is what `setup` returned; the
- * compiler runs with `priority` (as `run` has it). Throws CommandFailed with the compiler's words.
+ * Builds the modules of the core and their types, or other `targets` for WebAssembly. `tools` is what `setup` returned.
+ * Throws CommandFailed with the compiler's words.
  */
-export async function buildWasm(tools, targets = MODULES, priority) {
+export async function buildWasm(tools, targets = MODULES) {
   const env = emscriptenEnv(tools);
   const { root, version } = tools.emscripten;
   const args = [...headersOf(tools), `-DCMAKE_TOOLCHAIN_FILE=${cmakeToolchain(root)}`];
   await configure(WASM, tools, args, env, version);
-  await compile(WASM, tools, env, targets, priority);
+  await compile(WASM, tools, env, targets);
 }
 
 /** Builds `targets` for this machine. Throws CommandFailed. */
-export async function buildNative(tools, targets, priority) {
+export async function buildNative(tools, targets) {
   await configure(NATIVE, tools, headersOf(tools), {}, tools.compiler.version);
-  await compile(NATIVE, tools, {}, targets, priority);
+  await compile(NATIVE, tools, {}, targets);
 }
 
 /** Builds dist/ and build/package/ from the modules; `args` may have --site-url. Throws CommandFailed. */
@@ -77,7 +77,7 @@ async function configure(folder, { cmake, make }, args, env, version) {
   });
 }
 
-async function compile(folder, { cmake }, env, targets, priority) {
+async function compile(folder, { cmake }, env, targets) {
   const args = ['--build', folder, '--parallel', String(availableParallelism()), '--target', ...targets];
   await step(`compiling ${folder.slice(inProject().length + 1)}`, (at) => {
     // "[7/42]" from Ninja, "[ 16%]" from Make.
@@ -85,6 +85,6 @@ async function compile(folder, { cmake }, env, targets, priority) {
       const [, done, total] = [...text.matchAll(/^\[\s*(\d+)(?:\/(\d+)|%)\]/gm)].at(-1) ?? [];
       if (done) at(total ? `${done} of ${total}` : `${done} %`);
     };
-    return run(cmake.path, args, { env, watch, priority });
+    return run(cmake.path, args, { env, watch });
   });
 }

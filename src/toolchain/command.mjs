@@ -2,7 +2,6 @@
 // other and a continuous-integration log keeps every character.
 import { spawn } from 'node:child_process';
 import { accessSync, constants, statSync } from 'node:fs';
-import { setPriority } from 'node:os';
 import { delimiter, join } from 'node:path';
 
 /** A refusal with a remedy. It is printed as it is, without a stack: the message names what is wrong and what to do. */
@@ -36,17 +35,16 @@ export function which(name, path = process.env.PATH ?? '') {
 /**
  * Runs a program to its end and returns what it printed on standard output.
  * options: `env` (added to this process's own), `cwd`, `show` (true: straight to the terminal, nothing is returned), `watch`
- * (called with every piece of standard output as it comes), `priority` (as os.setPriority has it; a higher number gives way).
+ * (called with every piece of standard output as it comes).
  * Throws CommandFailed.
  */
-export function run(program, args = [], { env = {}, cwd, show, watch, priority } = {}) {
+export function run(program, args = [], { env = {}, cwd, show, watch } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       cwd,
       env: { ...process.env, ...env },
       stdio: show ? ['ignore', 'inherit', 'inherit'] : ['ignore', 'pipe', 'pipe'],
     });
-    if (priority && child.pid) setPriority(child.pid, priority);
     let out = '';
     let both = '';
     child.stdout?.setEncoding('utf8').on('data', (text) => {

@@ -39,29 +39,6 @@ export async function test(args) {
     await buildWasm(tools, node ? [...MODULES, 'peaks'] : MODULES);
     await buildSite();
   };
-  // Browsers wait as often as they work. What only computes fills the pauses, and gives way to them and to what they wait for.
-  const quiet = web || hosts ? { priority: 10 } : { show: true };
-  const nativeTested = native ? nativeSuite(tools, suite, quiet) : undefined;
-  await all([built(), downloads]);
-  if (hosts) await providePackage();
-
-  const inNode = async () => {
-    if (!native) await buildNative(tools, ['self_attention'], quiet.priority);
-    // Node would leave a processor free.
-    const parallel = `--test-concurrency=${availableParallelism()}`;
-    await suite('package, Node', async () =>
-      run(process.execPath, ['--test', parallel, ...(await nodeTests())], quiet));
-  };
-  const computing = async () => {
-    await nativeTested;
-    await all([core ? wasmSuite(tools, suite, quiet) : undefined, node ? inNode() : undefined]);
-  };
-  const browsing = async () => {
-    for (const engine of engines) {
-      if (web) await inEngine(engine, 'page', 'page');
-      if (hosts && isWhole(engine)) await inEngine(engine, "other people's sites", 'hosts');
-    }
-  };
   const inEngine = async (engine, title, project) => {
     const { path, missing } = tools.engines[engine] ?? (await others)[engine];
     const options = { engine, path, whole: isWhole(engine) };
@@ -72,9 +49,17 @@ export async function test(args) {
       results.push({ passed: true, line: `  skipped ${title}, ${engine}: ${what} ${how?.trim()}` });
     }
   };
-  await all([computing(), browsing()]);
+  await all([built(), downloads]);
+  if (hosts) await providePackage();
+  // Each keeps every processor busy: two of them at a time take longer than one after the other, and browsers come too late.
+  if (native) await nativeSuite(tools, suite);
+  if (core) await wasmSuite(tools, suite);
+  if (node) await nodeSuite(tools, suite);
+  for (const engine of engines) {
+    if (web) await inEngine(engine, 'page', 'page');
+    if (hosts && isWhole(engine)) await inEngine(engine, "other people's sites", 'hosts');
+  }
   if (fuzz) await fuzzSuites(tools, suite, { seconds, seed });
-  // Times are taken when nothing else runs.
   if (times && engines.includes('chromium')) {
     const { path } = tools.engines.chromium;
     await suite('times, chromium', () => browserTests('measure', { engine: 'chromium', path, whole: true }));
@@ -128,16 +113,25 @@ const suiteInto = (results) => async (name, work) => {
   }
 };
 
-const nativeSuite = (tools, suite, options) =>
+const nativeSuite = (tools, suite) =>
   suite('core, native', async () => {
-    await buildNative(tools, ['all'], options.priority);
-    return ctest(tools, NATIVE, options);
+    await buildNative(tools, ['all']);
+    return ctest(tools, NATIVE);
   });
 
-const wasmSuite = (tools, suite, options) =>
+const wasmSuite = (tools, suite) =>
   suite('core, WebAssembly', async () => {
-    await buildWasm(tools, ['all'], options.priority);
-    return ctest(tools, WASM, { ...options, env: emscriptenEnv(tools) });
+    await buildWasm(tools, ['all']);
+    return ctest(tools, WASM, emscriptenEnv(tools));
+  });
+
+const nodeSuite = (tools, suite) =>
+  suite('package, Node', async () => {
+    // What exported programs in C++ are linked with.
+    await buildNative(tools, ['self_attention']);
+    // Node would leave a processor free.
+    const parallel = `--test-concurrency=${availableParallelism()}`;
+    return run(process.execPath, ['--test', parallel, ...(await nodeTests())], { show: true });
   });
 
 // The core's own target is a case of its tests, which are compiled with sanitizers; the others go through the package.
@@ -151,14 +145,14 @@ const fuzzSuites = async (tools, suite, { seconds, seed }) => {
   await suite('fuzz, package', () => run(process.execPath, args, { show: true, cwd: inProject() }));
 };
 
-const ctest = (tools, folder, options) =>
+const ctest = (tools, folder, env) =>
   run(
     join(tools.cmake.path, '../ctest'),
     [
       ...['--test-dir', folder, '--output-on-failure', '--no-tests=error'],
       ...['--parallel', String(availableParallelism())],
     ],
-    options,
+    { show: true, env },
   );
 
 // The files are named one by one: what `node --test` makes of a folder changed between Node's versions.
