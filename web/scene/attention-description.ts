@@ -1,5 +1,5 @@
 /** What attention makes of queries, keys and values, and the block around it: the part of description.ts that layers repeat. */
-import { limits, mostWide } from './limits.ts';
+import { limits, maxWidths } from './limits.ts';
 import { kinds, object, optional, required } from './schema.ts';
 import { bits, boolean, count, decimals, integer, number, one, rows, seed } from './values.ts';
 
@@ -106,7 +106,7 @@ export const attention = object({
 });
 
 const feedForward = object({
-  width: required(count(mostWide.feedForward), {
+  width: required(count(maxWidths.feedForward), {
     about: 'd_ff',
     link: 'ff',
     control: { at: 'block.feedForward', isNot: undefined },

@@ -8,7 +8,7 @@
  */
 import { attention, block, mistakes } from './attention-description.ts';
 import { message } from './error.ts';
-import { limits, mostWide } from './limits.ts';
+import { limits, maxWidths } from './limits.ts';
 import { kinds, named, object, optional, required } from './schema.ts';
 import {
   above,
@@ -47,12 +47,12 @@ const columns = optional(list(name, limits.matrix, message`columns`), {
 
 const embedding = kinds({
   given: object({ x: required(rows, { about: '(T, d_model): a row a token.' }), columns }),
-  oneHot: object({ dModel: optional(count(mostWide.dModel), { about: 'Default: the number of distinct tokens.' }) }),
+  oneHot: object({ dModel: optional(count(maxWidths.dModel), { about: 'Default: the number of distinct tokens.' }) }),
   random: object(
     {
       distribution: one('uniform', 'normal'),
       seed: required(seed, { link: 'seed', control: true, element: 'seed' }),
-      dModel: required(count(mostWide.dModel), { link: 'd', control: true }),
+      dModel: required(count(maxWidths.dModel), { link: 'd', control: true }),
       ...draw(''),
     },
     { about: 'The same token gets the same vector wherever it stands and whatever stands beside it.' },
@@ -91,7 +91,7 @@ const embedding = kinds({
     { about: 'Every token is a whole number: the row that it takes.' },
   ),
   zero: object(
-    { dModel: required(count(mostWide.dModel), { control: true }) },
+    { dModel: required(count(maxWidths.dModel), { control: true }) },
     { about: 'All zeros: with positions, only the position speaks.' },
   ),
   qkv: object(
@@ -118,7 +118,7 @@ const positions = kinds({
     {
       base,
       join: optional(one('add', 'concat'), { default: 'add', link: 'positions.join' }),
-      width: optional(count(mostWide.dModel), {
+      width: optional(count(maxWidths.dModel), {
         about: 'Columns of p; default: as wide as the words.',
         default: null,
         link: 'positions.width',
@@ -191,9 +191,9 @@ const matrices = object(
 );
 
 const widths = {
-  dK: optional(count(mostWide.head), { about: 'Default: d_model / heads.', link: 'dK', control: true }),
-  dV: optional(count(mostWide.head), { about: 'Default: d_model / heads.', link: 'dV', control: true }),
-  dA: optional(count(mostWide.head), {
+  dK: optional(count(maxWidths.head), { about: 'Default: d_model / heads.', link: 'dK', control: true }),
+  dV: optional(count(maxWidths.head), { about: 'Default: d_model / heads.', link: 'dV', control: true }),
+  dA: optional(count(maxWidths.head), {
     about: 'Width of additive attention. Default: d_k.',
     link: 'dA',
     control: { at: 'attention.score', is: 'additive' },

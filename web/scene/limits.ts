@@ -36,4 +36,4 @@ export const limits = {
 } as const;
 
 /** The core's (src/limits.hpp): its max_d_model, max_head_width and max_d_ff. */
-export const mostWide = { dModel: 1024, head: 1024, feedForward: 4096 } as const;
+export const maxWidths = { dModel: 1024, head: 1024, feedForward: 4096 } as const;

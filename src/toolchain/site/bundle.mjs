@@ -72,8 +72,8 @@ export function importsOf({ outputs }, script, found = new Set()) {
   return [...found];
 }
 
-/** Whether somebody wrote it, to be read: words and data are in the script as they are, and what a build made has no author. */
-const isSource = (path) => !/\.(txt|json)$|^build\//.test(path);
+/** Whether somebody wrote it, to be read as code: words and data are in the script as they are, and what a build made has no author. */
+const isSource = (path) => !/\.(txt|json)$|^build\/|^web\/i18n\/[a-z]{2}\//.test(path);
 
 /**
  * esbuild's result for scripts and styles that are given out, with their source maps. Those name sources by their paths in the

@@ -184,6 +184,7 @@ describe('attend refuses: scores, weights and masks', () => {
     refuses(masking({ kind: 'padding', length: 4 }), 'range', '/attention/mask/length', 4, 3);
     refuses(masking({ kind: 'padding', length: 0 }), 'range', '/attention/mask/length', 0);
     refuses(masking({ kind: 'prefix', length: 4 }), 'range', '/attention/mask/length', 4, 3);
+    refuses(masking({ kind: 'prefix', length: -1 }), 'range', '/attention/mask/length', -1, 0, 8192);
   });
   it('a painted mask of the wrong shape, both named; a ragged one; a cell that is neither 0 nor 1', () => {
     const visible = (count, columns) => Array.from({ length: count }, () => new Array(columns).fill(1));

@@ -41,7 +41,11 @@ describe('build/package', () => {
       assert.equal(mappings.length > 0, sources.length > 0, name);
       for (const [at, source] of sources.entries()) {
         mapped.add(source);
-        assert.equal(typeof sourcesContent[at], /\.(txt|json)$|^build\//.test(source) ? 'object' : 'string', source);
+        assert.equal(
+          typeof sourcesContent[at],
+          /\.(txt|json)$|^build\/|^web\/i18n\/(en|es)\//.test(source) ? 'object' : 'string',
+          source,
+        );
         // Of what is bundled, the sources are in its own maps only.
         assert.ok(source.startsWith('node_modules/') || existsSync(join(root, source)), source);
       }

@@ -10,7 +10,7 @@ import { wrongAttention } from './wrong-attention.mjs';
 import { wrongInputs } from './wrong-inputs.mjs';
 
 const { defaultScene, limits, normalScene, parseScene, withDefaults } = await bundle('web/scene/index.ts');
-const { mostWide } = await bundle('web/scene/limits.ts');
+const { maxWidths } = await bundle('web/scene/limits.ts');
 const { coreLimits } = await bundle('web/docs/tables.ts');
 const schema = JSON.parse((await schemas())['scene.schema.json']);
 
@@ -62,6 +62,7 @@ describe('a scene that is right', () => {
       page: null,
       focus: null,
       lesson: null,
+      runs: null,
     });
     assert.deepEqual(full.tokenizer, { lowercase: false, punctuation: false });
     assert.equal(withDefaults({ ...smallest, attention: { heads: 4, scale: 2, kvHeads: 2 } }).attention.kvHeads, 2);
@@ -162,7 +163,7 @@ describe('scene.schema.json', () => {
   it('has the same limits as the core', () => {
     const core = coreLimits(readFileSync(new URL('../../../../src/limits.hpp', import.meta.url), 'utf8'));
     assert.deepEqual([limits.tokens, limits.heads, limits.layers], [core.max_tokens, core.max_heads, core.max_layers]);
-    assert.deepEqual(mostWide, { dModel: core.max_d_model, head: core.max_head_width, feedForward: core.max_d_ff });
+    assert.deepEqual(maxWidths, { dModel: core.max_d_model, head: core.max_head_width, feedForward: core.max_d_ff });
   });
 });
 

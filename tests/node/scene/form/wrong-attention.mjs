@@ -36,13 +36,6 @@ const wrongCounts = counts.flatMap(([path, most, place, part]) => {
 
 export const wrongAttention = [
   ...wrongCounts,
-  [
-    'a prefix of -1',
-    changed('/attention/mask', { kind: 'prefix', length: -1 }),
-    'range',
-    '/attention/mask/length',
-    [/length is -1; it must be a whole number from 0 to 8192/],
-  ],
   ['no heads', changed('/attention/heads'), 'scene-form', '/attention/heads', [/missing/]],
   ['1.5 heads', changed('/attention/heads', 1.5), 'scene-form', '/attention/heads', [/heads is 1.5/]],
   [
