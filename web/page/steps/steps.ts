@@ -11,6 +11,7 @@ import type { ComputedScene } from '../../model/computed-scene.ts';
 import { type Focus, roleOf } from '../../views/index.ts';
 import { highlightsOf } from '../attention/focus.ts';
 import { type PageEvent, request } from '../shell/events.ts';
+import { keepInSight } from '../shell/in-sight.ts';
 import { layerSwitch, type Section, sectionOf } from './sections.ts';
 import { StepSection } from './step.ts';
 
@@ -94,19 +95,12 @@ export class Steps extends LightDomElement {
     section.catchUp();
     await section.updateComplete;
     if (isFocused) section.querySelector('h3')?.focus({ preventScroll: true });
-    // A section not seen before gets its height as it comes near, and shifts those below it: once is not enough, and a
-    // smooth scroll would end where the section was when it began.
-    let before = Number.NaN;
-    for (let tries = 0; tries < 8; tries += 1) {
+    await keepInSight(section, () => {
       section.scrollIntoView({ block: 'start' });
-      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-      const { top } = section.getBoundingClientRect();
-      if (top === before) break;
-      before = top;
-    }
-    if (!parameter) return;
-    // The lower half of a narrow screen is under its sheet.
-    section.querySelector('.parameters')?.scrollIntoView({ block: narrow.matches ? 'start' : 'nearest' });
+      if (!parameter) return;
+      // The lower half of a narrow screen is under its sheet.
+      section.querySelector('.parameters')?.scrollIntoView({ block: narrow.matches ? 'start' : 'nearest' });
+    });
   }
 
   private links(): readonly TemplateResult[] {
