@@ -155,7 +155,7 @@ TEST_CASE("norms and their way back are those of their formulas") {
   constexpr std::size_t count = 3;
   constexpr float epsilon = 1e-5F;
   for (const bool centred : {true, false}) {
-    for (const std::size_t width : {2, 3, 4, 5, 8, 13}) {
+    for (const std::size_t width : sizes) {
       CAPTURE(centred);
       CAPTURE(width);
       const kernels::NormRows rows{count, width, centred};
