@@ -67,8 +67,9 @@ const plugins = [globImports, playgroundAt(siteUrl)];
 
 const typesOf = ({ source }) => `types/${source.replace(/\.ts$/, '.d.ts')}`;
 
-// Whoever looks into a script sees its sources, which come with it as source maps; the script itself is for machines.
-const output = { format: 'esm', outdir: STAGE, legalComments: 'eof', minifyWhitespace: true };
+// Whoever looks into a script sees its sources, which come with it as source maps. White space stays: the comments that tell bundlers which
+// import to leave alone go with it.
+const output = { format: 'esm', outdir: STAGE, legalComments: 'eof', minifySyntax: true };
 
 /** Builds the package. Throws esbuild's errors and, as CommandFailed, the type checker's. */
 async function buildPackage() {

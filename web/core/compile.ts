@@ -56,11 +56,13 @@ async function bytesFrom(given: string | URL): Promise<ArrayBuffer | Uint8Array>
   return bytes;
 }
 
-// Node's fetch reads no files. No bundler for browsers looks for a module that is asked for in this way; an import would need a comment
-// for each of them, which does not outlive leaving white space out.
+// Node's fetch reads no files. The name is not a literal so that bundlers for browsers do not look for the module.
 async function bytesFromFile(address: string): Promise<Uint8Array> {
+  const name = 'node:fs/promises';
   try {
-    const { readFile } = process.getBuiltinModule('node:fs/promises');
+    const { readFile }: typeof import('node:fs/promises') = await import(
+      /* webpackIgnore: true */ /* @vite-ignore */ name
+    );
     return await readFile(address.startsWith('file:') ? new URL(address) : address);
   } catch (why) {
     return refuse('wasmUrl', message`${address} could not be read: ${String(why)}`, 'wasm-load');

@@ -86,7 +86,10 @@ export async function buildWithMaps(options) {
     const inRepository = (source) => relative(inProject(), resolve(dirname(file.path), source)).replaceAll('\\', '/');
     const sources = map.sources.map(inRepository);
     const sourcesContent = map.sourcesContent.map((text, at) => (isSource(sources[at]) ? text : null));
-    const own = { sources, sourcesContent };
+    // Where nothing was written to be read there is nothing to lead to.
+    const own = sources.some(isSource)
+      ? { sources, sourcesContent }
+      : { sources: [], sourcesContent: [], names: [], mappings: '' };
     file.contents = Buffer.from(JSON.stringify({ ...map, ...own }));
   }
   return result;
