@@ -62,7 +62,8 @@ export const load = ({ quick = false, report = () => {} } = {}) =>
 
 function noteWhenAlive() {
   const look = () => {
-    if (document.querySelector('sa-attention sa-heatmap') === null) return requestAnimationFrame(look);
+    // The first screen is the stage.
+    if (!document.querySelector('sa-stage')?.shadowRoot?.querySelector('svg.marks rect')) return requestAnimationFrame(look);
     // A message is handled after the frame has been painted.
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
@@ -80,7 +81,7 @@ export async function bytes() {
       const found = new Set();
       page.on('request', (request) => found.add(new URL(request.url()).pathname.slice(1) || 'index.html'));
       await page.goto(address);
-      await page.locator('sa-attention sa-heatmap').waitFor();
+      await page.locator('sa-stage svg.marks rect').first().waitFor();
       await page.waitForLoadState('networkidle');
       // A headless browser leaves the icon out; a visitor's does not.
       found.add(await page.locator('link[rel=icon]').getAttribute('href'));

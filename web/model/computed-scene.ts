@@ -52,8 +52,7 @@ export class ComputedScene {
     this.head = Math.min(scene.view?.head ?? 0, this.heads - 1);
     this.digits = digitsOf(scene);
     this.labels = labelsOf(scene, trace);
-    const { names } = calledIn(scene);
-    this.called = (name) => names[name];
+    this.called = (name) => calledIn(scene).names[name];
     shared.siblings.set(layer, this);
   }
 
