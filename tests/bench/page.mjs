@@ -63,7 +63,8 @@ export const load = ({ quick = false, report = () => {} } = {}) =>
 function noteWhenAlive() {
   const look = () => {
     // The first screen is the stage.
-    if (!document.querySelector('sa-stage')?.shadowRoot?.querySelector('svg.marks rect')) return requestAnimationFrame(look);
+    if (!document.querySelector('sa-stage')?.shadowRoot?.querySelector('svg.marks rect'))
+      return requestAnimationFrame(look);
     // A message is handled after the frame has been painted.
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
