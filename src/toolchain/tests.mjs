@@ -51,7 +51,7 @@ export async function test(args) {
   };
   await all([built(), downloads]);
   if (hosts) await providePackage();
-  // Each keeps every processor busy: two of them at a time take longer than one after the other, and browsers come too late.
+  // Each keeps every processor busy: beside another the page answers late, and its tests take much longer.
   if (native) await nativeSuite(tools, suite);
   if (core) await wasmSuite(tools, suite);
   if (node) await nodeSuite(tools, suite);

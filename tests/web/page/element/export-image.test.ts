@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { happened, log, openHost, ready } from '../../support/element-host.ts';
+import { expect, test } from '../../support/test.ts';
+
+test('exportImage() gives the picture as SVG and PNG', async ({ page, site }) => {
+  await openHost(page, site, { body: '<self-attention lesson="its-snowing" show="heatmap arcs"></self-attention>' });
+  await ready(page);
+  const files = await page.locator('self-attention').evaluate(async (one) => {
+    const image = Reflect.get(one, 'exportImage') as (options: unknown) => Promise<Blob>;
+    const svg = await image.call(one, { format: 'svg' });
+    const png = await image.call(one, { format: 'png', scale: 2 });
+    return {
+      svg: [svg.type, (await svg.text()).slice(0, 400)],
+      png: [png.type, ...new Uint8Array(await png.arrayBuffer()).slice(0, 4)],
+    };
+  });
+  expect(files.svg[0]).toBe('image/svg+xml');
+  expect(files.svg[1]).toContain('<svg');
+  expect(files.png).toEqual(['image/png', 0x89, 0x50, 0x4e, 0x47]);
+});
+
+const exported = (page: Page, options?: unknown): Promise<unknown> =>
+  page.locator('self-attention').evaluate(async (one, given) => {
+    const image = Reflect.get(one, 'exportImage') as (options?: unknown) => Promise<Blob>;
+    try {
+      const blob = await (given === null ? image.call(one) : image.call(one, given));
+      return blob.type;
+    } catch (thrown) {
+      const { name, code, path, message } = thrown as Record<string, string>;
+      return { name, code, path, message };
+    }
+  }, options ?? null);
+
+test('exportImage() is an SVG unless asked, and says what it does not know', async ({ page, site }) => {
+  await openHost(page, site, { body: '<self-attention lesson="its-snowing" show="reading heatmap"></self-attention>' });
+  await ready(page);
+  expect(await exported(page)).toBe('image/svg+xml');
+  expect(await exported(page, { format: 'gif' })).toMatchObject({
+    name: 'AttentionError',
+    code: 'range',
+    path: 'format',
+    message: expect.stringMatching(/gif.*svg or png/),
+  });
+  for (const format of ['png', 'svg']) {
+    const refused = { name: 'AttentionError', code: 'range', path: 'scale', message: expect.stringContaining('3') };
+    expect(await exported(page, { format, scale: 3 })).toMatchObject(refused);
+  }
+  await page.locator('self-attention').evaluate((one) => one.setAttribute('show', 'reading tokens'));
+  await expect(page.locator('sa-heatmap')).toHaveCount(0);
+  expect(await exported(page)).toMatchObject({
+    name: 'AttentionError',
+    code: 'unsupported',
+    path: 'show',
+    message: expect.stringContaining('reading, tokens'),
+  });
+});
+
+test('exportImage() rejects with the code and path of what is wrong with the scene', async ({ page, site }) => {
+  await openHost(page, site, { body: `<self-attention scene='{"version":1,"tokens":["a"]}'></self-attention>` });
+  await happened(page, 'error');
+  const [[, detail] = ['', null]] = await log(page);
+  expect(await exported(page)).toEqual({ name: 'AttentionError', ...(detail as object) });
+  await page.locator('self-attention').evaluate((one) => {
+    one.removeAttribute('scene');
+    one.setAttribute('lesson', 'nothing');
+  });
+  await happened(page, 'error', 2);
+  expect(await exported(page)).toMatchObject({ name: 'AttentionError', code: 'attribute', path: 'lesson' });
+});
+
+test('exportImage() of an element that is taken out meanwhile rejects', async ({ page, site, watch }) => {
+  watch.expect(/never\.json/);
+  await page.route('**/never.json', () => {});
+  const asked = page.waitForRequest('**/never.json');
+  await openHost(page, site, { body: '<self-attention scene="never.json" loading="eager"></self-attention>' });
+  await page.waitForFunction(() => customElements.get('self-attention') !== undefined);
+  const code = page.evaluate(async () => {
+    const one = document.querySelector('self-attention');
+    const image = (Reflect.get(one ?? {}, 'exportImage') as () => Promise<Blob>).call(one);
+    return image.then(
+      () => null,
+      (thrown: unknown) => Reflect.get(Object(thrown), 'code'),
+    );
+  });
+  await asked;
+  await page.locator('self-attention').evaluate((one) => one.remove());
+  expect(await code).toBe('disposed');
+});
