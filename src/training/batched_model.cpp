@@ -273,7 +273,7 @@ class BatchedModel : public Model {
       packed_.pack_transposed({E_.numbers, d_}, classes_, d_);
     }
     kernels::matmul(rows, packed_, logits, next, {0, classes_}, {0, d_});
-    const double share = 1 / static_cast<double>(batch.targeted);
+    const double share = 1 / static_cast<double>(batch.averaged);
     next = 0;
     for (std::size_t at = 0; at < N_; ++at) {
       if (batch.targets[at] == no_target) continue;

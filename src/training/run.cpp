@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
+#include "../kernels/training.hpp"
 #include "../scene/checks.hpp"
 #include "../scene/parameters.hpp"
 #include "../trace/session.hpp"
@@ -64,6 +66,17 @@ std::vector<std::string> as_ids(std::size_t count) {
   return ids;
 }
 
+std::size_t count_targets(const Batch& batch) {
+  return static_cast<std::size_t>(std::count_if(batch.targets.begin(), batch.targets.end(),
+                                                [](std::int32_t target) { return target != no_target; }));
+}
+
+void add_to(Outcome& sum, const Outcome& one) {
+  sum.loss += one.loss;
+  sum.right += one.right;
+  sum.targeted += one.targeted;
+}
+
 Literal path_of(Literal name) {
   for (const MatrixName& matrix : matrix_names) {
     if (matrix.name == std::string_view(name)) return matrix.path;
@@ -92,10 +105,16 @@ Check Run::begin(std::unique_ptr<Scene> given, const RunOptions& options) {
                                                                  : model_of(scene);
   optimizer_.emplace(options.optimizer, options.schedule, trained_.numbers.size());
   good_ = trained_.numbers;
-  if (task_) draw(batch_, options.batch, options.seed, for_steps);
+  shards_.resize(task_ ? std::min(most_shards, options.batch) : 1);
+  for (ShardGradient& shard : shards_) shard.gradients.resize(trained_.gradients.size());
   // Whether there is a way back at all is found by going it.
-  Outcome outcome;
-  return model_->learn(batch_, trained_, outcome);
+  draw_batch();
+  for (std::size_t shard = 0; shard < shards_.size(); ++shard) {
+    take_shard(shard);
+    Outcome outcome;
+    if (auto wrong = model_->learn(shard_, trained_, outcome)) return wrong;
+  }
+  return {};
 }
 
 // Its sequences as the tokens of the scene: one of them for now.
@@ -193,10 +212,10 @@ Check Run::check_size(const Trace& trace) {
     steps += static_cast<double>(traced.heads) * static_cast<double>(traced.rows) * static_cast<double>(traced.width);
   }
   const double words = static_cast<double>(symbols_.size()) * static_cast<double>(trace.steps.back().width);
-  // Numbers, gradients, what the optimiser keeps, the last good ones and the scene's own; a step, its gradients, and
-  // what is computed on the way.
+  // Numbers, gradients of shards and together, what the optimiser keeps, the last good ones and the scene's own; a
+  // step, its gradients, and what is computed on the way.
   if (task_) steps *= static_cast<double>(options_.batch);
-  const double count = 6 * (parameters + 2 * words) + 3 * steps +
+  const double count = static_cast<double>(6 + most_shards) * (parameters + 2 * words) + 3 * steps +
                        4 * static_cast<double>(trace.scene->tokens.size()) * static_cast<double>(options_.batch);
   if (auto wrong = check_bytes(count * sizeof(float), most_bytes)) return wrong;
   bytes_ = static_cast<std::size_t>(count) * sizeof(float);
@@ -214,42 +233,84 @@ void Run::draw(Batch& batch, std::size_t count, std::uint64_t seed, std::uint64_
   for (std::size_t sequence = 0; sequence < count; ++sequence) {
     draw_sequence(*task_, random, &batch.ids[sequence * tokens], &batch.targets[sequence * tokens]);
   }
-  batch.targeted = static_cast<std::size_t>(std::count_if(batch.targets.begin(), batch.targets.end(),
-                                                          [](std::int32_t target) { return target != no_target; }));
+  batch.targeted = batch.averaged = count_targets(batch);
+}
+
+// The sequences of the next step. Without a task there are none.
+void Run::draw_batch() {
+  if (task_) draw(batch_, options_.batch, options_.seed, for_steps + optimizer_->steps());
+}
+
+// As many sequences as the others have, or one more.
+void Run::take_shard(std::size_t index) {
+  const std::size_t tokens = batch_.tokens, count = shards_.size();
+  const std::size_t from = index * batch_.count / count, to = (index + 1) * batch_.count / count;
+  const auto first = static_cast<std::ptrdiff_t>(from * tokens), last = static_cast<std::ptrdiff_t>(to * tokens);
+  shard_.count = to - from;
+  shard_.tokens = tokens;
+  shard_.ids.assign(batch_.ids.begin() + first, batch_.ids.begin() + last);
+  shard_.targets.assign(batch_.targets.begin() + first, batch_.targets.begin() + last);
+  shard_.targeted = count_targets(shard_);
+  shard_.averaged = batch_.averaged;
+}
+
+Check Run::learn(std::size_t index) {
+  if (stopped_) return stopped_;
+  draw_batch();
+  return learn_drawn(index);
+}
+
+Check Run::learn_drawn(std::size_t index) {
+  ShardGradient& shard = shards_[index];
+  take_shard(index);
+  const Check wrong = model_->learn(shard_, trained_, shard.outcome);
+  if (wrong && wrong->code != "not-finite") return wrong;
+  if (wrong) shard.outcome.loss = std::numeric_limits<double>::quiet_NaN();
+  std::swap(shard.gradients, trained_.gradients);
+  return {};
+}
+
+Check Run::update() {
+  if (stopped_) return stopped_;
+  outcome_ = {};
+  for (const ShardGradient& shard : shards_) add_to(outcome_, shard.outcome);
+  std::vector<float>& gradients = shards_.front().gradients;
+  for (std::size_t index = 1; index < shards_.size(); ++index) {
+    kernels::add(shards_[index].gradients.data(), gradients.data(), gradients.size());
+  }
+  bool finite = std::isfinite(outcome_.loss);
+  if (finite) {
+    good_ = trained_.numbers;
+    for (const Trained& tensor : trained_.tensors) {
+      if (tensor.fixed) std::fill_n(&gradients[tensor.from], tensor.size, 0.0F);
+    }
+    finite = std::isfinite(optimizer_->step(trained_.numbers, gradients));
+    // Decay would change what has no gradient too.
+    for (const Trained& tensor : trained_.tensors) {
+      if (tensor.fixed) std::copy_n(&good_[tensor.from], tensor.size, &trained_.numbers[tensor.from]);
+    }
+  }
+  if (finite) return {};
+  trained_.numbers = good_;
+  stopped_ = error("not-finite", "/optimizer/learningRate",
+                   "after step {} the loss is no number; the learning rate is {}: a smaller one may go on",
+                   optimizer_->steps(), options_.optimizer.learning_rate);
+  return stopped_;
 }
 
 Check Run::step(std::size_t count) {
   if (stopped_) return stopped_;
   Outcome all;
   for (std::size_t step = 0; step < count; ++step) {
-    if (task_) draw(batch_, options_.batch, options_.seed, for_steps + optimizer_->steps());
-    Outcome outcome;
-    const Check wrong = model_->learn(batch_, trained_, outcome);
-    if (wrong && wrong->code != "not-finite") return wrong;
-    bool finite = !wrong && std::isfinite(outcome.loss);
-    if (finite) {
-      good_ = trained_.numbers;
-      for (const Trained& tensor : trained_.tensors) {
-        if (tensor.fixed) std::fill_n(trained_.gradient_of(tensor), tensor.size, 0.0F);
-      }
-      finite = std::isfinite(optimizer_->step(trained_.numbers, trained_.gradients));
-      // Decay would change what has no gradient too.
-      for (const Trained& tensor : trained_.tensors) {
-        if (tensor.fixed) std::copy_n(&good_[tensor.from], tensor.size, &trained_.numbers[tensor.from]);
-      }
+    draw_batch();
+    for (std::size_t shard = 0; shard < shards_.size(); ++shard) {
+      if (auto wrong = learn_drawn(shard)) return wrong;
     }
-    if (!finite) {
-      trained_.numbers = good_;
-      stopped_ = error("not-finite", "/optimizer/learningRate",
-                       "after step {} the loss is no number; the learning rate is {}: a smaller one may go on",
-                       optimizer_->steps(), options_.optimizer.learning_rate);
-      return stopped_;
-    }
-    all.loss += outcome.loss / static_cast<double>(count);
-    all.right += outcome.right;
-    all.targeted += outcome.targeted;
+    if (auto wrong = update()) return wrong;
+    add_to(all, outcome_);
   }
   outcome_ = all;
+  outcome_.loss /= static_cast<double>(count);
   return {};
 }
 

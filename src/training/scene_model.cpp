@@ -57,7 +57,7 @@ class SceneModel : public Model {
           loss.targets.begin(), loss.targets.end(), [](const auto& target) { return target.has_value(); }));
       if (targeted == 0) continue;
       if (auto wrong = attend(&batch.ids[sequence * batch.tokens])) return wrong;
-      const double share = static_cast<double>(targeted) / static_cast<double>(batch.targeted);
+      const double share = static_cast<double>(targeted) / static_cast<double>(batch.averaged);
       if (auto wrong = differentiate(loss, share, trained, outcome)) return wrong;
     }
     return {};
@@ -88,7 +88,7 @@ class SceneModel : public Model {
         double sum = 0;
         for (const float logit : xt::row(logits, at)) sum += std::exp(static_cast<double>(logit) - most);
         outcome.loss += (most + std::log(sum) - static_cast<double>(logits(row, *loss.targets[row]))) /
-                        static_cast<double>(batch.targeted);
+                        static_cast<double>(batch.averaged);
       }
     }
     return {};

@@ -114,7 +114,8 @@ async function inChromium(withPeers) {
 async function bundled(folder) {
   await mkdir(folder, { recursive: true });
   await esbuild.build({
-    entryPoints: [inProject('tests/bench/inside.mjs')],
+    entryPoints: ['inside.mjs', 'contenders/training-shard.mjs'].map((name) => inProject('tests/bench', name)),
+    entryNames: '[name]',
     outdir: folder,
     bundle: true,
     splitting: true,

@@ -20,9 +20,9 @@ const bestPeer = ({ entries }) => {
   return { median: least('median'), least: least('least') };
 };
 
-/** Floating-point operations a second as a part of this machine's peak in the same flavour; undefined of what has no flavour. */
-const partOfPeak = ({ operations, peaks }, { flavour, median }) =>
-  peaks[flavour] === undefined ? undefined : (operations * 1000) / median / peaks[flavour];
+/** Floating-point operations a second as a part of the peak of as many threads in the same flavour; undefined of what has no flavour. */
+const partOfPeak = ({ operations, peaks }, { flavour, median, threads = 1 }) =>
+  peaks[flavour] === undefined ? undefined : (operations * 1000) / median / (threads * peaks[flavour]);
 
 /** Where the time of the core's faster flavour goes: its products at the machine's peak, copying the answer out, all else. */
 function parts({ entries, operations, peaks, copying }) {
@@ -78,7 +78,7 @@ export const tables = {
     const ahead = (times) => (Number.isFinite(times) ? times.toFixed(2) : '');
     const limits = Object.entries(measured.peaks).map(([flavour, peak]) => `${flavour} ${(peak / 1e9).toFixed(1)}`);
     return [
-      `One step of training, ${host}, one thread: ${layers} layers, d_model ${dModel}, H ${heads}, d_ff ${dFf}, T ${T}, batch ${batch}; ${measured.parameters} parameters`,
+      `One step of training, ${host}: ${layers} layers, d_model ${dModel}, H ${heads}, d_ff ${dFf}, T ${T}, batch ${batch}; ${measured.parameters} parameters`,
       ...columns([
         [
           '',
@@ -86,7 +86,7 @@ export const tables = {
           '× best peer',
           'least',
           '× best peer',
-          `GFLOP/s (peak ${limits.join(', ')})`,
+          `GFLOP/s (peak of a thread ${limits.join(', ')})`,
           'of peak',
           'from core',
         ],

@@ -62,9 +62,10 @@ export async function training({ libraries = [], modules = {}, quick = false, re
     const limits = await peaks(modules);
     const runs = ready.map(({ name, step, cost, before }) => ({ name, run: step, cost, before }));
     const times = await inTurns([...runs, ...limits], quick ? paces.quick : { ...paces.usual, budget: 1500 });
-    const entries = ready.map(({ name, kind, flavour, peer, apart }) => ({
+    const entries = ready.map(({ name, kind, flavour, threads, peer, apart }) => ({
       ...{ name: peer ?? name, kind, apart },
       ...(flavour === undefined ? {} : { flavour }),
+      ...(threads === undefined ? {} : { threads }),
       ...(peer === undefined ? {} : { variant: name.slice(peer.length + 2) }),
       ...times[name],
     }));

@@ -33,18 +33,73 @@ export async function trainers() {
     });
     if (training !== undefined) all.push(trainerOf(training));
   }
-  return all;
+  // Of the first flavour: the page takes steps so too where they take long (web/page/training/task/parallel-steps.ts).
+  return typeof Worker === 'undefined' || all.length === 0 ? all : [...all, trainerOfTwo(all[0])];
 }
+
+/** The same run by two threads: each computes half of every batch's gradient, and tells the other. */
+const trainerOfTwo = ({ name, training, ...one }) => ({
+  ...one,
+  name: `${name}, two threads`,
+  threads: 2,
+  async prepare(model) {
+    const options = optionsOf(model);
+    const run = training.train(options);
+    const worker = new Worker(new URL('training-shard.js', import.meta.url), { type: 'module' });
+    const learned = messagesOf(worker);
+    worker.postMessage({ begin: options, flavour: training.flavour });
+    // The second thread is ahead by its half of a step.
+    let first = await learned();
+    // What came is sent back with what is learned next: nothing is allocated.
+    let free = new Float32Array(run.size);
+    return {
+      async step() {
+        const own = run.learn(0, free);
+        worker.postMessage({ learned: own }, [own.data.buffer]);
+        const others = first ?? (await learned());
+        first = undefined;
+        free = others.data;
+        const { loss } = run.update([others]);
+        return loss;
+      },
+      parameters: () => parametersOf(run),
+      dispose() {
+        worker.terminate();
+        run.dispose();
+      },
+    };
+  },
+});
+
+/** A function that waits for the worker's next message. */
+function messagesOf(worker) {
+  const come = [];
+  let waiting;
+  worker.onmessage = ({ data }) => {
+    if (waiting === undefined) come.push(data);
+    else waiting.resolve(data);
+    waiting = undefined;
+  };
+  worker.onerror = ({ message }) => waiting?.reject(new Error(`the second thread: ${message}`));
+  return async () =>
+    come.shift() ??
+    new Promise((resolve, reject) => {
+      waiting = { resolve, reject };
+    });
+}
+
+const parametersOf = (run) => Object.fromEntries(named(run).map(({ name, data }) => [name, data]));
 
 const trainerOf = (training) => ({
   name: training.flavour === 'simd' ? 'core, plain SIMD' : 'core, relaxed SIMD',
   kind: 'core',
   flavour: training.flavour,
+  training,
   prepare(model) {
     const run = training.train(optionsOf(model));
     return {
       step: () => run.step().loss,
-      parameters: () => Object.fromEntries(named(run).map(({ name, data }) => [name, data])),
+      parameters: () => parametersOf(run),
       dispose: () => run.dispose(),
     };
   },

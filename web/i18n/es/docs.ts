@@ -20,6 +20,8 @@ export const benchmarks: typeof english = {
   names: {
     'core, relaxed SIMD': 'núcleo, SIMD relajado',
     'core, plain SIMD': 'núcleo, SIMD simple',
+    'core, relaxed SIMD, two threads': 'núcleo, SIMD relajado, dos hilos',
+    'core, plain SIMD, two threads': 'núcleo, SIMD simple, dos hilos',
     'core, relaxed SIMD: attend': 'núcleo, SIMD relajado: attend',
     'core, relaxed SIMD, fresh arrays': 'núcleo, SIMD relajado, arreglos nuevos',
     'core, plain SIMD, fresh arrays': 'núcleo, SIMD simple, arreglos nuevos',
@@ -49,7 +51,7 @@ export const benchmarks: typeof english = {
   training: {
     title: 'Un paso de entrenamiento',
     about: ({ layers, dModel, heads, dFf, T, batch }, parameters) =>
-      `Ida, vuelta y AdamW de ${layers} capas: d_model ${dModel}, ${heads} cabezas, d_ff ${dFf}, T ${T}, lotes de ${batch}, ${parameters} parámetros. Un hilo, float32. Antes se compararon la pérdida y todos los parámetros tras tres pasos. El trabajo se cuenta como 6 × parámetros × tokens, más la atención. De cada biblioteca se muestra la más rápida de varias maneras de expresar el paso.`,
+      `Ida, vuelta y AdamW de ${layers} capas: d_model ${dModel}, ${heads} cabezas, d_ff ${dFf}, T ${T}, lotes de ${batch}, ${parameters} parámetros. Un hilo, salvo donde se nombran dos, que calculan cada uno la mitad del gradiente del lote; float32. Antes se compararon la pérdida y todos los parámetros tras tres pasos. El trabajo se cuenta como 6 × parámetros × tokens, más la atención. De cada biblioteca se muestra la más rápida de varias maneras de expresar el paso.`,
     step: (host) => `Un paso de entrenamiento, ${host}`,
     axis: 'milisegundos',
     by: 'con',

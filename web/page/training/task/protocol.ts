@@ -1,6 +1,6 @@
 /** What the page and a worker that trains on a task say to each other. */
 import type { Scene } from '../../../scene/types.ts';
-import type { Evaluation, Example, RunArguments, Snapshot } from '../../../training/index.ts';
+import type { Evaluation, Example, RunArguments, ShardGradient, Snapshot } from '../../../training/index.ts';
 import type { Failure } from '../../worker/failure.ts';
 
 /** A sequence that is looked at while a run goes on: one that the seed draws, or tokens that a reader typed, and as what. */
@@ -37,6 +37,18 @@ export type TaskRequest =
   | { readonly kind: 'pace'; readonly pace: number | null }
   | { readonly kind: 'look'; readonly looked: Looked }
   | { readonly kind: 'scene' };
+
+/** What the worker says to a second one, which computes the gradient of a shard of every batch. */
+export type ShardRequest =
+  | { readonly kind: 'share'; readonly run: RunArguments; readonly shard: number }
+  /** From this state on, and the other thread's shard of each step from there; `turn` comes back. */
+  | { readonly kind: 'follow'; readonly turn: number; readonly from: Snapshot }
+  | { readonly kind: 'learned'; readonly turn: number; readonly shard: ShardGradient };
+
+export type ShardResponse =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'learned'; readonly turn: number; readonly shard: ShardGradient };
 
 /** What there is to know of a run before it begins. */
 export interface RunFacts {
@@ -87,6 +99,8 @@ export type TaskResponse =
       readonly status: TaskStatus;
       readonly step: number;
       readonly stepsPerSecond: number;
+      /** That take its steps together. */
+      readonly threads: number;
       /** Since the last answer, by their steps. */
       readonly measured: readonly Measured[];
       readonly snapshots: readonly Snapshot[];

@@ -27,6 +27,7 @@ export class RunControl {
   step = 0;
   until = 0;
   stepsPerSecond = 0;
+  threads = 1;
   measured: readonly Measured[] = [];
   snapshots: readonly Snapshot[] = [];
   /** What is seen of it, a few times a second: the model on a sequence, and what had been measured then. */
@@ -329,6 +330,7 @@ export class RunControl {
     this.measured = spaced(this.measured, answer.measured, every.measured, MOST_POINTS);
     this.snapshots = spaced(this.snapshots, answer.snapshots, every.snapshots, begun.facts?.kept ?? 1);
     this.stepsPerSecond = answer.stepsPerSecond;
+    this.threads = answer.threads;
     if (answer.look !== null) this.seen = { look: answer.look, measured: this.measured };
     if (answer.failure !== null) this.failure = explain(problemOf(answer.failure), trainingProblems);
     // Something else may have been pressed since.

@@ -4,7 +4,20 @@ import { yieldToMessages } from '../../../views/shared/yield.ts';
 import { type Failure, failureOf } from '../../worker/failure.ts';
 import { loadOnce } from '../../worker/load-once.ts';
 import { type Respond, receiveMessages } from '../../worker/scope.ts';
-import type { Look, Looked, Measured, Predicted, RunFacts, TaskRequest, TaskResponse, TaskStatus } from './protocol.ts';
+import { isParallel, ParallelSteps } from './parallel-steps.ts';
+import type {
+  Look,
+  Looked,
+  Measured,
+  Predicted,
+  RunFacts,
+  ShardRequest,
+  ShardResponse,
+  TaskRequest,
+  TaskResponse,
+  TaskStatus,
+} from './protocol.ts';
+import { ShardLearner } from './shard-learner.ts';
 import { MOST_POINTS, Spacing, snapshotsOf } from './spacing.ts';
 
 /** Milliseconds of a slice of steps. */
@@ -25,7 +38,15 @@ type Check = Extract<TaskRequest, { kind: 'check' }>;
 function factsOf(run: Run): RunFacts {
   const { bytes, size, symbols } = run;
   const snapshotBytes = run.snapshot().data.byteLength;
-  return { bytes, size, symbols, snapshotBytes, kept: snapshotsOf(snapshotBytes), example: run.example() };
+  const threads = isParallel(run) ? 2 : 1;
+  return {
+    bytes: threads * bytes,
+    size,
+    symbols,
+    snapshotBytes,
+    kept: snapshotsOf(snapshotBytes),
+    example: run.example(),
+  };
 }
 
 /** A run, from its start to its end. */
@@ -52,6 +73,7 @@ class TaskRun {
   pace: number | null;
   private lastStepAt = 0;
   private lookedAt = 0;
+  private readonly steps: ParallelSteps;
 
   constructor(
     private readonly run: Run,
@@ -64,6 +86,7 @@ class TaskRun {
     this.pace = begin.pace;
     this.looked = begin.looked;
     this.keeps = new Spacing(keptSnapshots);
+    this.steps = new ParallelSteps(run, begin.run);
     this.press = begin.press;
     if (begin.from === null) this.note();
     else run.restore(begin.from);
@@ -86,7 +109,7 @@ class TaskRun {
   }
 
   /** So many steps as fit a slice, and never past one that is to be measured. */
-  slice(): void {
+  async slice(): Promise<void> {
     const { run, until } = this;
     if (until === null) return;
     const most = this.pace === null ? this.stepsAtOnce : this.isWaiting ? 0 : 1;
@@ -94,7 +117,7 @@ class TaskRun {
     if (count > 0) {
       const began = performance.now();
       this.lastStepAt = began;
-      const failure = this.advance(count);
+      const failure = await this.advance(count);
       const took = Math.max(performance.now() - began, 0.1);
       this.stepsAtOnce = Math.max(1, Math.min(2 * count, 1000, Math.floor((count * SLICE) / took)));
       if (failure !== null) {
@@ -107,8 +130,8 @@ class TaskRun {
     else if (now - this.told > TELL_EVERY) this.tell('running', now - this.lookedAt > LOOK_EVERY);
   }
 
-  once(): void {
-    const failure = this.advance(1);
+  async once(): Promise<void> {
+    const failure = await this.advance(1);
     if (failure === null) this.stop('paused');
     else this.stop('notFinite', failure);
   }
@@ -125,6 +148,7 @@ class TaskRun {
     this.until = null;
     this.resting = 'paused';
     this.run.restore(snapshot);
+    this.steps.restored();
     this.tell('paused', true);
   }
 
@@ -140,13 +164,14 @@ class TaskRun {
   }
 
   dispose(): void {
+    this.steps.dispose();
     this.run.dispose();
   }
 
   /** So many steps; where the loss is no number any more, the core's own words. The parameters are then those before. */
-  private advance(count: number): Failure | null {
+  private async advance(count: number): Promise<Failure | null> {
     try {
-      this.run.step(count);
+      await this.steps.step(count);
     } catch (thrown) {
       const failure = failureOf(thrown);
       if (failure.code === 'not-finite') return failure;
@@ -193,6 +218,7 @@ class TaskRun {
       status,
       step: run.steps,
       stepsPerSecond: rate,
+      threads: this.steps.threads,
       measured,
       snapshots,
       every: { measured: this.points.every, snapshots: this.keeps.every },
@@ -261,7 +287,7 @@ class TaskWorker {
       const request = this.requests.shift();
       if (request?.kind === 'check') await this.check(request);
       else if (request?.kind === 'begin') await this.begin(request);
-      else this.goOn(request);
+      else await this.goOn(request);
       if (this.run?.isWaiting) await pause(PAUSE);
       else await yieldToMessages();
     }
@@ -304,23 +330,34 @@ class TaskWorker {
     this.respond({ kind: 'failed', turn, of: 'run', ...failureOf(thrown) });
   }
 
-  private goOn(request: TaskRequest | undefined): void {
+  private async goOn(request: TaskRequest | undefined): Promise<void> {
     const { run } = this;
     if (run === null) return;
     if (request !== undefined && 'press' in request) run.press = request.press;
     try {
       if (request?.kind === 'play') run.play(request.until);
       else if (request?.kind === 'pace') run.pace = request.pace;
-      else if (request?.kind === 'once') run.once();
+      else if (request?.kind === 'once') await run.once();
       else if (request?.kind === 'pause') run.stop('paused');
       else if (request?.kind === 'restore') run.restore(request.snapshot);
       else if (request?.kind === 'look') run.look(request.looked);
       else if (request?.kind === 'scene') run.scene();
-      else run.slice();
+      else await run.slice();
     } catch (thrown) {
       this.fail(run.turn, thrown);
     }
   }
 }
 
-receiveMessages<TaskRequest, TaskResponse>((respond) => new TaskWorker(respond));
+// The page asks for runs; the worker that has one starts this script once more, for a shard of every step.
+receiveMessages<TaskRequest | ShardRequest, TaskResponse | ShardResponse>((respond) => {
+  const tasks = new TaskWorker(respond);
+  const learner = new ShardLearner(respond);
+  return {
+    receive(request) {
+      const { kind } = request;
+      if (kind === 'share' || kind === 'follow' || kind === 'learned') void learner.receive(request);
+      else tasks.receive(request);
+    },
+  };
+});

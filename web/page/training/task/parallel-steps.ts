@@ -1,0 +1,159 @@
+import type { Run, RunArguments, ShardGradient } from '../../../training/index.ts';
+import { trusted } from '../../worker/policy.ts';
+import type { ShardRequest, ShardResponse } from './protocol.ts';
+
+/** Milliseconds of a step above which half of it is worth the messages of a second thread. */
+const WORTH = 1.5;
+/** A second processor may be so slow that its half takes longer than the whole here: that is seen after so many steps, and how much longer. */
+const TRIED = 30;
+const TOO_LONG = 1.5;
+/** Milliseconds after which a thread that says nothing is done without. */
+const PATIENCE = 2000;
+/** The shard that this thread learns, and the other's. */
+const [OWN, OTHERS] = [0, 1];
+
+/**
+ * The steps of a run, taken by two threads where a step takes long enough: each computes the gradient of one shard of the batch and tells
+ * the other (data-parallel training, arXiv 2006.15704). The bits are the same, with a second thread or without.
+ */
+export class ParallelSteps {
+  private worker: Worker | null = null;
+  /** Whether the second thread has such a run; and whether that stands at the same step. */
+  private isReady = false;
+  private isTogether = false;
+  /** Nobody asks for a second thread, or not again. */
+  private isAlone: boolean;
+  /** Milliseconds of a step by one thread, and what the steps of two have taken. */
+  private alone = 0;
+  private together = { steps: 0, milliseconds: 0 };
+  /** What has come before it was waited for, and whoever waits. */
+  private learned: ShardGradient | null = null;
+  private heard: ((learned: ShardGradient | null) => void) | null = null;
+  /** The newest start of the second thread: what it says of others is not for this one. */
+  private turn = 0;
+  /** What came is sent back with what is learned next: numbers for each step anew would be a long time in coming. */
+  private free: Float32Array;
+
+  constructor(
+    private readonly run: Run,
+    private readonly given: RunArguments,
+  ) {
+    this.isAlone = !isParallel(run);
+    this.free = new Float32Array(run.size);
+  }
+
+  /** That take the steps. */
+  get threads(): number {
+    return this.isTogether ? 2 : 1;
+  }
+
+  /** Throws as the run's `step` does. */
+  async step(count: number): Promise<void> {
+    if (!this.isReady) this.stepAlone(count);
+    else for (let done = 0; done < count; done += 1) await this.stepTogether();
+    if (this.worker === null && !this.isAlone && this.alone > WORTH) this.start();
+  }
+
+  /** The run stands at another step. */
+  restored(): void {
+    this.isTogether = false;
+  }
+
+  dispose(): void {
+    this.isAlone = true;
+    this.isReady = false;
+    this.isTogether = false;
+    this.worker?.terminate();
+    this.worker = null;
+    this.heard?.(null);
+  }
+
+  private stepAlone(count: number): void {
+    const began = performance.now();
+    this.run.step(count);
+    this.alone = (performance.now() - began) / count;
+  }
+
+  private async stepTogether(): Promise<void> {
+    const { run } = this;
+    if (!this.isReady) {
+      run.step();
+      return;
+    }
+    const began = performance.now();
+    if (!this.isTogether) this.ask({ kind: 'follow', turn: this.nextTurn(), from: run.snapshot() });
+    this.isTogether = true;
+    const own = run.learn(OWN, this.free);
+    this.ask({ kind: 'learned', turn: this.turn, shard: own }, [own.data.buffer as ArrayBuffer]);
+    const others = this.learned ?? (await this.next());
+    this.learned = null;
+    if (others === null) {
+      this.dispose();
+      run.learn(OTHERS);
+    } else this.free = others.data;
+    // After a loss that is no number the run stands where it is put next.
+    this.isTogether = false;
+    run.update(others === null ? [] : [others]);
+    this.isTogether = this.isReady;
+    this.compare(performance.now() - began);
+  }
+
+  private compare(milliseconds: number): void {
+    const { together } = this;
+    together.steps += 1;
+    together.milliseconds += milliseconds;
+    if (together.steps === TRIED && together.milliseconds / TRIED > TOO_LONG * this.alone) this.dispose();
+  }
+
+  private nextTurn(): number {
+    this.learned = null;
+    this.turn += 1;
+    return this.turn;
+  }
+
+  /** The shard that is to come; null where none does. */
+  private next(): Promise<ShardGradient | null> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => this.heard?.(null), PATIENCE);
+      this.heard = (learned) => {
+        clearTimeout(timer);
+        this.heard = null;
+        resolve(learned);
+      };
+    });
+  }
+
+  /** The script of this worker, once more. */
+  private start(): void {
+    try {
+      this.worker = new Worker(trusted(globalThis.location.href), { type: 'module', name: 'training-shard' });
+    } catch {
+      // A policy may forbid what is no loss but of time.
+      this.dispose();
+      return;
+    }
+    this.worker.onmessage = ({ data }: MessageEvent<ShardResponse>) => this.receive(data);
+    this.worker.onerror = (event) => {
+      event.preventDefault();
+      this.dispose();
+    };
+    this.ask({ kind: 'share', run: this.given, shard: OTHERS });
+  }
+
+  private receive(response: ShardResponse): void {
+    if (response.kind === 'ready') this.isReady = true;
+    else if (response.kind === 'failed') this.dispose();
+    else if (response.turn === this.turn) {
+      if (this.heard === null) this.learned = response.shard;
+      else this.heard(response.shard);
+    }
+  }
+
+  private ask(request: ShardRequest, moved: Transferable[] = []): void {
+    this.worker?.postMessage(request, moved);
+  }
+}
+
+/** Whether a second thread may learn a part of it. */
+export const isParallel = (run: Run): boolean =>
+  run.shards > 1 && typeof Worker !== 'undefined' && navigator.hardwareConcurrency > 1;
