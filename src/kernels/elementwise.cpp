@@ -11,8 +11,13 @@ Span visible(Band band, Span queries, std::size_t keys) {
 }
 
 void add_to_rows(const float* row, float* rows, std::size_t count, std::size_t width) {
+  // A compiler that does not know that the row is none of the rows adds one number at a time.
   for (; count > 0; --count, rows += width) {
-    for (std::size_t column = 0; column < width; ++column) rows[column] += row[column];
+    std::size_t column = 0;
+    for (; column + lanes <= width; column += lanes) {
+      (Lanes::load_unaligned(rows + column) + Lanes::load_unaligned(row + column)).store_unaligned(rows + column);
+    }
+    for (; column < width; ++column) rows[column] += row[column];
   }
 }
 

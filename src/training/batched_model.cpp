@@ -109,8 +109,12 @@ class BatchedModel : public Model {
     for (std::size_t at = 0; at < N_; ++at) {
       const std::size_t place = at % T_;
       float* x = &x0_[at * d_];
-      std::copy_n(E_.numbers + batch.ids[at] * d_, d_, x);
-      if (P_) kernels::add(P_.numbers + place * d_, x, d_);
+      const float* word = E_.numbers + batch.ids[at] * d_;
+      if (P_) {
+        kernels::add(word, P_.numbers + place * d_, x, d_);
+      } else {
+        std::copy_n(word, d_, x);
+      }
       if (sinusoidal) kernels::add(&places_[place * d_], x, d_);
     }
   }
