@@ -75,6 +75,10 @@ class SceneGradient {
     if (auto wrong = jacobian_of_row(*session_.trace().find("weights", layer), head, row, jacobian)) return wrong;
     return write(jacobian);
   }
+  // Of one that `read_jacobian` reads.
+  std::string jacobian_formula(std::size_t layer) const {
+    return formula_of_jacobian(*session_.trace().find("weights", layer));
+  }
 
   FloatArray numbers() { return view_of(numbers_); }
 
@@ -128,6 +132,7 @@ EMSCRIPTEN_BINDINGS(gradient) {
       .function("find(name, layer)", &SceneGradient::find)
       .function("read(name, layer)", &SceneGradient::read)
       .function("readJacobian(layer, head, row)", &SceneGradient::read_jacobian)
+      .function("jacobianFormula(layer)", &SceneGradient::jacobian_formula)
       .function("numbers", &SceneGradient::numbers)
       .function("backward", &SceneGradient::backward)
       .function("symbols", &SceneGradient::symbols)

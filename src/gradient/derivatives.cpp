@@ -38,8 +38,8 @@ const Derivative* derivative_of(Compute compute) {
       {score_cosine, {score_cosine_backward, score_cosine_backward_formula}},
       {project_heads, {project_heads_backward, project_heads_backward_formula}},
       {score_additive, {score_additive_backward, score_additive_backward_formula}},
-      {softmax, {softmax_backward, softmax_backward_formula}},
-      {sparsemax, {sparsemax_backward, sparsemax_backward_formula}},
+      {softmax, {softmax_backward, softmax_backward_formula, softmax_jacobian_formula}},
+      {sparsemax, {sparsemax_backward, sparsemax_backward_formula, sparsemax_jacobian_formula}},
   };
   const auto found = all.find(compute);
   return found == all.end() ? nullptr : &found->second;

@@ -9,6 +9,8 @@ namespace self_attention {
 struct Derivative {
   BackwardCompute backward;
   WriteBackward formula;
+  // Of weights: the formula of their Jacobian; null where nobody asks for it.
+  WriteBackward jacobian = nullptr;
 };
 
 // Null of a step that has none.

@@ -79,7 +79,7 @@ inline Text times(const Text& a, const Text& b) {
 }
 // 1 where they are equal.
 inline Text is_equal(const Text& a, const Text& b) {
-  return list("<=", list("abs", list("-", a, b)), "0");
+  return list("=", a, b);
 }
 
 }  // namespace self_attention::formula_text

@@ -62,4 +62,12 @@ std::vector<GradientFormula> formulas_of(const Trace& trace, const Loss& loss, c
   return all;
 }
 
+std::string formula_of_jacobian(const TraceTensor& weights) {
+  const Derivative* derivative = derivative_of(weights.computation.compute);
+  if (derivative == nullptr || derivative->jacobian == nullptr) return "";
+  const TraceTensor& read = *weights.computation.inputs[0].from;
+  const Text cell = list("∂" + text(weights.name) + "/∂" + text(read.name), "h", "i", "j", "j'");
+  return list("=", cell, derivative->jacobian({weights, 0, weights}));
+}
+
 }  // namespace self_attention

@@ -20,4 +20,8 @@ struct GradientFormula {
 // Of every tensor that has a gradient: what the loss is of first, then against the way of the data, parameters last.
 std::vector<GradientFormula> formulas_of(const Trace& trace, const Loss& loss, const Gradient& gradient);
 
+// Of the cell (h, i, j, j') of jacobian_of_row: ∂weights/∂masked, by the name of what the softmax reads. Empty for
+// weights that have no gradient.
+std::string formula_of_jacobian(const TraceTensor& weights);
+
 }  // namespace self_attention

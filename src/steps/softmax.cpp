@@ -29,6 +29,11 @@ std::string softmax_backward_formula(const BackwardFormula& back) {
   return back.through_temperature(times(back.s("h i j"), list("-", back.d("h i j"), mean)));
 }
 
+std::string softmax_jacobian_formula(const BackwardFormula& back) {
+  const std::string delta = list("where", is_equal("j", "j'"), "1", "0");
+  return back.through_temperature(times(back.s("h i j"), list("-", delta, back.s("h i j'"))));
+}
+
 void softmax_of_products(const RowBlock& block) {
   const std::size_t d_k = block.input(1).width;
   const kernels::Band band{static_cast<std::ptrdiff_t>(block.constant(2)),

@@ -92,6 +92,12 @@ std::string sparsemax_backward_formula(const BackwardFormula& back) {
   return back.through_temperature(among("j", list("-", back.d("h i j"), mean)));
 }
 
+std::string sparsemax_jacobian_formula(const BackwardFormula& back) {
+  const std::string delta = list("where", is_equal("j", "j'"), "1", "0");
+  const std::string share = list("/", "(support h i j')", sum_over("s", "T_k", "(support h i s)"));
+  return back.through_temperature(times("(support h i j)", list("-", delta, share)));
+}
+
 Description describe_support(Literal input, bool temperature) {
   // In the support: what stands above it does so by less than 1 in all. What is hidden never is.
   return {"support",

@@ -174,6 +174,7 @@ Description describe_masked(Literal input, bool zero);
 void softmax(const RowBlock& block);  // over masked row; temperature
 void softmax_backward(const Backward& back);
 std::string softmax_backward_formula(const BackwardFormula& back);
+std::string softmax_jacobian_formula(const BackwardFormula& back);
 void softmax_of_products(const RowBlock& block);   // masked row, q row, k key; temperature, factor, before, after
 void softmax_whole_matrix(const RowBlock& block);  // over masked row; temperature
 void softmax_overflowing(const RowBlock& block);   // over masked row; temperature
@@ -192,6 +193,7 @@ void sparsemax_threshold(const RowBlock& block);  // masked row; temperature
 void sparsemax(const RowBlock& block);            // over masked row; temperature
 void sparsemax_backward(const Backward& back);
 std::string sparsemax_backward_formula(const BackwardFormula& back);
+std::string sparsemax_jacobian_formula(const BackwardFormula& back);
 Description describe_support(Literal input, bool temperature);
 Description describe_threshold(Literal input, bool temperature);
 Description describe_sparsemax(Literal input, bool temperature);

@@ -80,7 +80,8 @@ export type Formula =
  * equals(a,b) add(a,b,…) subtract(a,b) multiply(a,b,…) divide(a,b) sqrt(a) exp(a) tanh(a) sin(a) cos(a) power(a,b)
  * absolute(a) minimum(a,b) maximum(a,b) floorDivide(a,b) modulo(a,b) round(a, digits)
  * (to that many decimals so that the last axis still adds up to what it did: the method of the largest remainder)
- * where(condition, then, otherwise) lessOrEqual(a,b) lookup(place, index…) (read from somewhere that is no tensor)
+ * where(condition, then, otherwise), whose condition is a lessOrEqual(a,b) or an equals(a,b)
+ * lookup(place, index…) (read from somewhere that is no tensor)
  */
 export type FormulaOperator = (typeof operators)[keyof typeof operators];
 

@@ -11,7 +11,7 @@ import type { Scene } from '../scene/types.ts';
 import { coreLoss } from './core-arguments.ts';
 import type { TrainingInstance } from './instance.ts';
 import { type Loss, loss as lossForm } from './loss.ts';
-import type { Gradient, GradientStep } from './types.ts';
+import type { Gradient, GradientStep, Jacobian } from './types.ts';
 
 /** A gradient whose memory is the module's: what is asked for is copied out. */
 export class SceneGradients implements Gradient {
@@ -76,7 +76,7 @@ export class SceneGradients implements Gradient {
     });
   }
 
-  jacobian(given: { readonly row: number; readonly layer?: number; readonly head?: number }): Tensor {
+  jacobian(given: { readonly row: number; readonly layer?: number; readonly head?: number }): Jacobian {
     const inner = this.#open();
     const name = 'weights';
     const { layer = this.#layers - 1, head = 0, row } = windowArgument(name, given, ['layer', 'head', 'row']);
@@ -90,7 +90,8 @@ export class SceneGradients implements Gradient {
         refuse(name, message`row is ${described(row)}; ${name} has rows 0 to ${found.rows - 1}`, 'out-of-range');
       }
       check(inner.readJacobian(layer, head, row));
-      return { shape: [found.columns, found.columns], data: inner.numbers().slice() };
+      const formula = parseFormula(String(inner.jacobianFormula(layer)));
+      return { shape: [found.columns, found.columns], data: inner.numbers().slice(), formula };
     });
   }
 

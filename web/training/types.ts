@@ -16,6 +16,15 @@ export interface GradientStep extends Parameter {
   readonly inputs: readonly string[];
 }
 
+/** Of a row of the weights: (T_k, T_k). */
+export interface Jacobian extends Tensor {
+  /**
+   * Its left side is the cell (h, i, j, j') of `∂weights/∂masked`, by the name of what the softmax reads: of head h and row i, by
+   * how much weight j grows with the score of key j'. What it reads is the trace's.
+   */
+  readonly formula: Formula;
+}
+
 /** d loss / d tensor for every tensor of a scene's trace and every parameter. */
 export interface Gradient {
   readonly loss: number;
@@ -34,7 +43,7 @@ export interface Gradient {
    * (T_k, T_k): d weights[row, i] / d what the softmax reads [row, j], the Jacobian of one row of one head; `layer` is the last
    * unless given, head 0. Throws AttentionError `out-of-range`, `disposed`, `too-large`, and `no-gradient` of weights that have none.
    */
-  jacobian(window: { readonly row: number; readonly layer?: number; readonly head?: number }): Tensor;
+  jacobian(window: { readonly row: number; readonly layer?: number; readonly head?: number }): Jacobian;
   /** Frees the memory. Copies made before stay good. Never throws. */
   dispose(): void;
 }

@@ -74,6 +74,7 @@ const arithmetic = {
   maximum: (a, b) => chosen(Math.max(a.value, b.value), a, b),
   floorDivide: (a, b) => exact(Math.floor(a.value / b.value)),
   modulo: (a, b) => exact(a.value % b.value),
+  equals: (a, b) => exact(a.value === b.value ? 1 : 0),
   lessOrEqual: (a, b) => exact(a.value <= b.value ? 1 : 0),
 };
 const total = (args, key) => args.reduce((sum, arg) => sum + arg[key], 0);

@@ -147,6 +147,47 @@ describe('every gradient’s formula, evaluated, gives its numbers', () => {
   });
 });
 
+describe('the Jacobian’s formula, evaluated, gives its numbers', () => {
+  const masked = { heads: 2, mask: causal };
+  for (const [title, attention, read] of [
+    ['of a softmax', { heads: 2 }, 'scaled'],
+    ['of a softmax with a temperature, behind a mask', { ...masked, temperature: 0.7 }, 'masked'],
+    ['of a sparsemax', { heads: 2, normalizer: 'sparsemax' }, 'scaled'],
+    [
+      'of a sparsemax with a temperature, behind a mask',
+      { ...masked, normalizer: 'sparsemax', temperature: 0.5 },
+      'masked',
+    ],
+  ]) {
+    it(title, () => {
+      const whole = scene({ attention, layers: 2, block: { residual: true } });
+      const trace = core.attend(whole);
+      const target = [[1, 0, 0, 0], ...Array(3).fill([0, 0, 0, 0])];
+      const gradient = training.gradient(whole, { kind: 'weights', target });
+      const tensors = numbersOf(trace);
+      let sum = 0;
+      for (const layer of [0, 1]) {
+        for (const [head, row] of indicesOf([2, 4])) {
+          const { shape, data, formula } = gradient.jacobian({ layer, head, row });
+          const [left, right] = formula.args;
+          assert.deepEqual([formula.op, left.name, left.index.length], ['equals', `∂weights/∂${read}`, 4]);
+          for (const [j, other] of indicesOf(shape)) {
+            const letters = { h: head, i: row, j, "j'": other };
+            const { value } = evaluate(right, { letters, symbols: gradient.symbols, read: tensors, layer });
+            const is = data[j * 4 + other];
+            assert.ok(
+              Math.abs(value - is) <= 1e-6,
+              `[${head}, ${row}, ${j}, ${other}] is ${is}, its formula gives ${value}`,
+            );
+            sum += Math.abs(is);
+          }
+        }
+      }
+      assert.ok(sum > 1, 'numbers that are not all 0');
+    });
+  }
+});
+
 describe('the steps of a gradient', () => {
   it('go against the way of the data, each from what was there before it', () => {
     const steps = checkFormulas(scenes['projections with biases and w_o'], {

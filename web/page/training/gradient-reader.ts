@@ -2,12 +2,21 @@
 import type { Axis, Formula, Step } from '../../core/types.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
 import type { Rows } from '../../scene/types.ts';
+import type { Jacobian } from '../../training/index.ts';
+import { sides } from '../../views/trace/evaluate.ts';
 import { type TraceReader, traceReader } from '../../views/trace/trace-reader.ts';
 import type { TensorGradient } from './protocol.ts';
 
 /** What the formulas call the gradient of a tensor. */
 export const gradientName = (name: string): string => `∂${name}`;
 
+/** And the Jacobian of a row of the weights. */
+export const jacobianName = ({ formula }: Jacobian): string => sides(formula)?.left.name ?? '';
+
+/** The head and the row that a Jacobian is of. */
+export type JacobianPlace = readonly [head: number, row: number];
+
+const JACOBIAN_AXES: readonly Axis[] = ['H', 'T_q', 'T_k', 'T_k'];
 const TARGET = 'target';
 const TARGET_AXES: readonly Axis[] = ['T_q', 'T_k'];
 
@@ -17,8 +26,10 @@ export function gradientReader(given: {
   readonly tensors: readonly TensorGradient[];
   readonly symbols: Readonly<Record<string, number>>;
   readonly target: Rows;
+  readonly jacobian: Jacobian;
+  readonly place: JacobianPlace;
 }): TraceReader | null {
-  const { tensors, symbols, target } = given;
+  const { tensors, symbols, target, jacobian, place } = given;
   const { reader, layer } = given.picture;
   const whole = new Map<string, Float32Array>([[TARGET, Float32Array.from(target.flat())]]);
   for (const { name, all } of tensors) {
@@ -35,13 +46,22 @@ export function gradientReader(given: {
       inputs: [],
     }),
   );
+  const ofRow: Step = {
+    name: jacobianName(jacobian),
+    layer,
+    formula: jacobian.formula,
+    shape: [reader.symbols['H'] ?? 1, target.length, ...jacobian.shape],
+    axes: JACOBIAN_AXES,
+    inputs: [],
+  };
+  const [, keys = 0] = jacobian.shape;
   const wanted = { name: TARGET, layer, shape: [target.length, target[0]?.length ?? 0], axes: TARGET_AXES };
   const own = traceReader({
     tokens: reader.tokens,
     keyTokens: reader.keyTokens,
     vocabulary: reader.vocabulary,
     // How many layers there are is read off the last.
-    steps: [...steps, ...reader.steps],
+    steps: [ofRow, ...steps, ...reader.steps],
     parameters: [...reader.parameters, wanted],
     symbols: { ...reader.symbols, ...symbols },
     tensor: (name) => {
@@ -51,7 +71,18 @@ export function gradientReader(given: {
       return { shape: [...found.shape], data };
     },
   });
-  return { ...own, value: (name, index, at) => (whole.has(name) ? own : reader).value(name, index, at) };
+  return {
+    ...own,
+    value: (name, index, at) => {
+      if (name !== ofRow.name) return (whole.has(name) ? own : reader).value(name, index, at);
+      const [head, row, one = 0, other = 0] = index;
+      const isHere = head === place[0] && row === place[1] && other < keys;
+      const found = isHere ? jacobian.data[one * keys + other] : undefined;
+      // Another row is asked for, or one of another sentence.
+      if (found === undefined) throw new RangeError(`${name}[${index.join(', ')}] is of another row`);
+      return found;
+    },
+  };
 }
 
 /** The target is looked up by the core; here it is a tensor, with a cell like any other. */

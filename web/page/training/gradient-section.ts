@@ -2,15 +2,16 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { property, state } from 'lit/decorators.js';
 import { ref } from 'lit/directives/ref.js';
 import { LightDomElement } from '../../controls/light-dom-element.ts';
-import type { Axis, Tensor } from '../../core/types.ts';
+import type { Axis, Formula, Tensor } from '../../core/types.ts';
 import { trainingWords } from '../../i18n/training.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
+import type { Jacobian } from '../../training/index.ts';
 import { type Focus, FocusRequest, formatNumber, roleOf } from '../../views/index.ts';
 import { atLeast, type Digits } from '../../views/shared/number-format.ts';
 import { axisLabels } from '../../views/trace/descriptions.ts';
 import type { TraceReader } from '../../views/trace/trace-reader.ts';
 import { reachable } from '../steps/step.ts';
-import { gradientName } from './gradient-reader.ts';
+import { gradientName, type JacobianPlace, jacobianName } from './gradient-reader.ts';
 import type { TensorGradient } from './protocol.ts';
 import '../../views/formula/arithmetic-view.ts';
 
@@ -19,15 +20,14 @@ export interface Gradients {
   readonly picture: ComputedScene;
   readonly loss: number;
   readonly tensors: readonly TensorGradient[];
-  /** (T_k, T_k), of the row of the weights. */
-  readonly jacobian: Tensor;
-  readonly row: number;
+  /** Of a row of the weights. */
+  readonly jacobian: Jacobian;
+  readonly place: JacobianPlace;
   /** Null: there are too many numbers for the arithmetic of each. */
   readonly reader: TraceReader | null;
 }
 
 const JACOBIAN: readonly Axis[] = ['T_k', 'T_k'];
-const OF_JACOBIAN = '∂weight / ∂score';
 
 /**
  * `<sa-gradients>`: the loss's gradient at every step of the weights, last first, then at every parameter; and the Jacobian of the
@@ -54,13 +54,18 @@ export class GradientSection extends LightDomElement {
   }
 
   protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
-    // Another scene may have other cells.
-    if (changed.has('gradients')) this.hovered = null;
+    if (!changed.has('gradients')) return;
+    // Another scene may have other cells, and there is the Jacobian of one row only.
+    this.hovered = null;
+    const { jacobian, place } = this.gradients;
+    const cell = this.pressed?.cell;
+    if (cell?.name === jacobianName(jacobian) && place.some((at, axis) => cell.index[axis] !== at)) this.pressed = null;
   }
 
   protected override render() {
     const { gradient: own, jacobian: ofSoftmax } = trainingWords;
-    const { tensors, picture, row } = this.gradients;
+    const { tensors, picture, jacobian, place } = this.gradients;
+    const [, row] = place;
     const token = picture.tokens[row] ?? '';
     const hasParameters = tensors.some(({ isParameter }) => isParameter);
     return html`
@@ -73,35 +78,40 @@ export class GradientSection extends LightDomElement {
       <h3>${ofSoftmax.title(token)}</h3>
       <p class="about">${ofSoftmax.about}</p>
       <div class="training-jacobian">
+        ${formulaBox(jacobian.formula, ofSoftmax.formula)}
         <sa-matrix
-          .tensor=${this.gradients.jacobian}
+          .tensor=${jacobian}
           .axes=${JACOBIAN}
           .labels=${{ T_k: picture.keyTokens }}
-          .name=${OF_JACOBIAN}
+          .name=${jacobianName(jacobian)}
+          .layer=${picture.layer}
           .accent=${'w'}
           .digits=${this.digits}
           .label=${ofSoftmax.label(token)}
-          .focusOn=${this.hovered ?? this.pressed}
+          .focusOn=${this.focusOn(jacobianName(jacobian), place)}
         ></sa-matrix>
       </div>
       ${this.arithmetic()}
     `;
   }
 
-  /** A matrix shows one head: its cell, with the head in its place. */
+  /** A matrix shows one head, and of the Jacobian one row: its cell, with these in their place. */
   private whole(focus: Focus | null): Focus | null {
-    const found = this.gradients.tensors.find(({ name }) => gradientName(name) === focus?.cell?.name);
-    if (focus?.cell === undefined || found === undefined || found.head === null) return focus;
-    return { ...focus, cell: { ...focus.cell, index: [found.head, ...focus.cell.index] } };
+    if (focus?.cell === undefined) return focus;
+    const { tensors, jacobian, place } = this.gradients;
+    const { name, index } = focus.cell;
+    const found = tensors.find((one) => gradientName(one.name) === name);
+    const before = name === jacobianName(jacobian) ? place : headOf(found);
+    return { ...focus, cell: { ...focus.cell, index: [...before, ...index] } };
   }
 
-  /** The other way. */
-  private focusOn({ name, head }: TensorGradient): Focus | null {
+  /** The other way: of a matrix that shows what stands at that place. */
+  private focusOn(name: string, place: readonly number[]): Focus | null {
     const focus = this.hovered ?? this.pressed;
-    if (focus?.cell?.name !== gradientName(name) || head === null) return focus;
-    const [of, ...index] = focus.cell.index;
+    if (focus?.cell?.name !== name || place.length === 0) return focus;
     const { cell, ...rest } = focus;
-    return of === head ? { ...rest, cell: { ...cell, index } } : rest;
+    const isHere = place.every((at, axis) => cell.index[axis] === at);
+    return isHere ? { ...rest, cell: { ...cell, index: cell.index.slice(place.length) } } : rest;
   }
 
   /** Over the foot of the window, so that it is seen whichever cell is pressed. */
@@ -117,7 +127,7 @@ export class GradientSection extends LightDomElement {
     return html`<div class="training-arithmetic" role="group" aria-label=${own.arithmetic}>
       <div>
         ${
-          reader === null || cell.name === OF_JACOBIAN
+          reader === null
             ? nothing
             : html`<sa-arithmetic
                 .trace=${reader}
@@ -139,9 +149,7 @@ export class GradientSection extends LightDomElement {
     const { picture } = this.gradients;
     return html`<figure>
       <figcaption class="role-${roleOf(name)}">${own.of(name)}</figcaption>
-      <div class="formula" role="group" aria-label=${own.formula(name)} ${ref((box) => reachable(box ?? null, formula))}>
-        <sa-formula .formula=${formula}></sa-formula>
-      </div>
+      ${formulaBox(formula, own.formula(name))}
       <sa-matrix
         .tensor=${{ shape, data }}
         .axes=${axes}
@@ -151,7 +159,7 @@ export class GradientSection extends LightDomElement {
         .accent=${roleOf(name)}
         .digits=${this.digits}
         .label=${own.of(name)}
-        .focusOn=${this.focusOn(tensor)}
+        .focusOn=${this.focusOn(gradientName(name), headOf(tensor))}
       ></sa-matrix>
     </figure>`;
   }
@@ -159,10 +167,10 @@ export class GradientSection extends LightDomElement {
   /** Of a gradient; what else stands in the arithmetic has no such meaning. */
   private meaning(cell: NonNullable<Focus['cell']>): string {
     const { picture, jacobian, tensors } = this.gradients;
-    if (cell.name === OF_JACOBIAN) {
-      const [i = 0, j = 0] = cell.index;
-      const [one, other] = [picture.keyTokens[i] ?? '', picture.keyTokens[j] ?? ''];
-      return trainingWords.jacobian.press(one, other, this.text(valueAt(jacobian, cell.index)));
+    if (cell.name === jacobianName(jacobian)) {
+      const own = cell.index.slice(2);
+      const [one = '', other = ''] = own.map((at) => picture.keyTokens[at] ?? '');
+      return trainingWords.jacobian.press(one, other, this.text(valueAt(jacobian, own)));
     }
     const found = tensors.find(({ name }) => gradientName(name) === cell.name);
     if (found === undefined) return '';
@@ -180,6 +188,14 @@ export class GradientSection extends LightDomElement {
   }
 }
 customElements.define('sa-gradients', GradientSection);
+
+const headOf = (tensor: TensorGradient | undefined): readonly number[] =>
+  tensor === undefined || tensor.head === null ? [] : [tensor.head];
+
+const formulaBox = (formula: Formula, label: string): TemplateResult =>
+  html`<div class="formula" role="group" aria-label=${label} ${ref((box) => reachable(box ?? null, formula))}>
+    <sa-formula .formula=${formula}></sa-formula>
+  </div>`;
 
 const valueAt = ({ shape, data }: Tensor, index: readonly number[]): number =>
   data[shape.reduce((before, size, axis) => before * size + (index[axis] ?? 0), 0)] ?? Number.NaN;

@@ -2,7 +2,7 @@
 
 import type { Axis, Formula } from '../../core/types.ts';
 import type { Rows, Scene } from '../../scene/types.ts';
-import type { Snapshot } from '../../training/index.ts';
+import type { Jacobian, Snapshot } from '../../training/index.ts';
 import type { OptimizerKind } from '../../training/options.ts';
 import type { Failure } from '../worker/failure.ts';
 
@@ -87,7 +87,7 @@ export type TrainingResponse =
       /** Of the formulas. */
       readonly symbols: Readonly<Record<string, number>>;
       /** (T_k, T_k), of the row that was asked for. */
-      readonly jacobian: Float32Array;
+      readonly jacobian: Jacobian;
     }
   | {
       readonly kind: 'step';

@@ -224,11 +224,10 @@ export class TrainingPanel extends LightDomElement {
     const { picture, loss, row } = question;
     this.problem = null;
     if (answer.kind === 'gradient') {
-      const keys = picture.keyTokens.length;
-      const jacobian = { shape: [keys, keys], data: answer.jacobian };
-      const { tensors, symbols } = answer;
-      const reader = gradientReader({ picture, tensors, symbols, target: loss.target });
-      this.gradients = { picture, loss: answer.loss, tensors, jacobian, row, reader };
+      const { tensors, symbols, jacobian } = answer;
+      const place = [loss.head, row] as const;
+      const reader = gradientReader({ picture, tensors, symbols, target: loss.target, jacobian, place });
+      this.gradients = { picture, loss: answer.loss, tensors, jacobian, place, reader };
     } else if (answer.kind === 'step') {
       const before = this.gradients?.loss ?? Number.NaN;
       const { weights, scene, loss: after } = answer;

@@ -54,7 +54,7 @@ class Engine {
         loss: gradient.loss,
         tensors: tensorsBack(trace, gradient, loss),
         symbols: gradient.symbols,
-        jacobian: gradient.jacobian({ row, head: loss.head, layer: loss.layer }).data,
+        jacobian: gradient.jacobian({ row, head: loss.head, layer: loss.layer }),
       };
     } finally {
       trace.dispose();

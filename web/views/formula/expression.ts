@@ -4,6 +4,7 @@ import {
   type Bindings,
   bind,
   branchOf,
+  type Cell,
   cellsOf,
   evaluateIndex,
   isPlain,
@@ -14,6 +15,7 @@ import {
 } from '../trace/evaluate.ts';
 import { type Role, roleOf, stepOf } from '../trace/trace-reader.ts';
 import { cellLabel } from './cell-label.ts';
+import { isLiteralOne } from './notation.ts';
 
 /** A piece of an expression, to be written in a row with its neighbours. */
 export type Piece =
@@ -61,11 +63,17 @@ export const text = (value: string): Piece => ({ kind: 'text', text: value });
 
 /** Writes one step's right side in names and in numbers. `expanded` is the input whose own formula takes its place. */
 export class Writer {
+  /** Cells that are written with a prime: of the other column, where the step's own cell has two (∂weights/∂scores). */
+  private readonly others: ReadonlySet<Formula>;
+
   constructor(
     private readonly place: Place,
     private readonly own: Sides,
     private readonly expanded: string | null,
-  ) {}
+  ) {
+    const other = own.left.index.find((letter) => letter.op === 'index' && letter.name.endsWith("'"));
+    this.others = other?.op === 'index' ? new Set(othersOf(own.right, other.name)) : new Set();
+  }
 
   names(part: Formula): Piece[] {
     switch (part.op) {
@@ -78,13 +86,14 @@ export class Writer {
         const inner = this.innerOf(part.name);
         if (inner) return inner.names(inner.own.right);
         const bare = part.name.replace("'", '');
+        const name = this.others.has(part) ? `${part.name}'` : part.name;
         const called = this.place.trace.called?.(bare);
         return [
           {
             kind: 'name',
-            name: part.name,
+            name,
             role: roleOf(bare),
-            ...(called === undefined ? {} : { called: part.name.replace(bare, called) }),
+            ...(called === undefined ? {} : { called: name.replace(bare, called) }),
             ...(part.previous ? { previous: true } : {}),
           },
         ];
@@ -106,7 +115,8 @@ export class Writer {
         const [condition, then, otherwise] = part.args;
         if (!condition || !then || otherwise?.op !== 'number' || otherwise.value !== 0) break;
         const names = (inner: Formula) => this.names(inner);
-        return [...this.bracketed(then, names), text('·['), ...names(condition), text(']')];
+        const factor = isLiteralOne(then) ? [] : [...this.bracketed(then, names), text('·')];
+        return [...factor, text('['), ...names(condition), text(']')];
       }
     }
     return this.operation(part, (inner) => this.names(inner));
@@ -204,6 +214,8 @@ export class Writer {
         return [{ kind: 'call', open: '⌊', close: '⌋', spoken: words.floored, body: joined('/', 2) }];
       case 'modulo':
         return joined(' mod ', 2);
+      case 'equals':
+        return joined(' = ', 1);
       case 'lessOrEqual':
         return joined(' ≤ ', 1);
       default: {
@@ -251,16 +263,20 @@ function grounded(base: Piece[]): Piece[] {
 
 /** Where a sum's body reads two cells of one tensor, those that the sum runs over have a prime: Σ max(0, masked′ − masked). */
 function primed(body: Formula, over: string): Formula {
-  const cells = cellsOf(body);
-  const runs = (cell: Formula) =>
-    cell.op === 'tensor' && cell.index.some((at) => at.op === 'index' && at.name === over);
-  const twice = (name: string) => new Set(cells.filter((cell) => cell.name === name).map(runs)).size > 1;
+  const others = new Set<Formula>(othersOf(body, over));
   const tell = (part: Formula): Formula => {
-    if (part.op === 'tensor') return runs(part) && twice(part.name) ? { ...part, name: `${part.name}'` } : part;
+    if (part.op === 'tensor') return others.has(part) ? { ...part, name: `${part.name}'` } : part;
     if (part.op === 'sum') return { ...part, args: [tell(part.args[0])] };
     return 'args' in part ? { ...part, args: part.args.map(tell) } : part;
   };
   return tell(body);
+}
+
+/** The cells at that letter of tensors that are read elsewhere too. */
+function othersOf(body: Formula, letter: string): Cell[] {
+  const cells = cellsOf(body);
+  const isAt = (cell: Cell) => cell.index.some((at) => at.op === 'index' && at.name === letter);
+  return cells.filter((cell) => isAt(cell) && cells.some((other) => other.name === cell.name && !isAt(other)));
 }
 
 const windsAround = (part: Formula): boolean =>

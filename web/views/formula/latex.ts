@@ -1,6 +1,6 @@
 import type { Formula, FormulaOperator } from '../../core/types.ts';
 import { formatConstant } from '../shared/number-format.ts';
-import { casesOf, hasPlainName, nameParts, strength } from './notation.ts';
+import { casesOf, hasPlainName, isLiteralOne, nameParts, strength } from './notation.ts';
 
 /** A formula tree as LaTeX, for what stands between dollar signs in a notebook; `otherwise` is the word for the last of several cases. */
 export function latexOf(formula: Formula, otherwise: string): string {
@@ -79,7 +79,7 @@ function grouped(formula: Formula, least: number, write: (part: Formula) => stri
   const [condition, then, rest] = formula.op === 'where' ? formula.args : [];
   // Iverson's brackets: 1 where what stands in them is true, 0 elsewhere.
   if (condition && then && rest?.op === 'number' && rest.value === 0)
-    return `${grouped(then, 2, write)} \\cdot [${write(condition)}]`;
+    return `${isLiteralOne(then) ? '' : `${grouped(then, 2, write)} \\cdot `}[${write(condition)}]`;
   const inner = write(formula);
   return strength(formula) < least ? `\\left(${inner}\\right)` : inner;
 }

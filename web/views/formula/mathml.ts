@@ -3,7 +3,7 @@ import type { Formula, FormulaOperator } from '../../core/types.ts';
 import { formulaWords } from '../../i18n/formulas.ts';
 import { formatConstant } from '../shared/number-format.ts';
 import { roleOf } from '../trace/trace-reader.ts';
-import { casesOf, hasPlainName, nameParts, strength, written } from './notation.ts';
+import { casesOf, hasPlainName, isLiteralOne, nameParts, strength, written } from './notation.ts';
 
 type Markup = TemplateResult<3>;
 
@@ -132,7 +132,10 @@ function grouped(formula: Formula, least: number): Markup {
   const [condition, then, otherwise] = formula.op === 'where' ? formula.args : [];
   if (condition && then && otherwise?.op === 'number' && otherwise.value === 0) {
     // Iverson's brackets: 1 where what stands in them is true, 0 elsewhere.
-    return mathml`<mrow>${grouped(then, 2)}<mo>·</mo><mo stretchy="false">[</mo>${toMathML(condition)}<mo stretchy="false">]</mo></mrow>`;
+    const bracket = mathml`<mo stretchy="false">[</mo>${toMathML(condition)}<mo stretchy="false">]</mo>`;
+    return isLiteralOne(then)
+      ? mathml`<mrow>${bracket}</mrow>`
+      : mathml`<mrow>${grouped(then, 2)}<mo>·</mo>${bracket}</mrow>`;
   }
   const inner = toMathML(formula);
   return strength(formula) < least ? mathml`<mrow><mo>(</mo>${inner}<mo>)</mo></mrow>` : inner;

@@ -30,6 +30,9 @@ export function strength(formula: Formula): number {
   }
 }
 
+/** A factor that is not written. */
+export const isLiteralOne = (formula: Formula): boolean => formula.op === 'number' && formula.value === 1;
+
 /** The formula with its tensors called like that; where nothing is said, by their names. */
 export function calledLike(formula: Formula, called: (name: string) => string | undefined): Formula {
   const inner = (part: Formula): Formula => calledLike(part, called);

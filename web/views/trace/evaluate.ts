@@ -21,6 +21,7 @@ const binaries: Readonly<Record<string, (left: number, right: number) => number>
   modulo: (left, right) => left % right,
   minimum: Math.min,
   maximum: Math.max,
+  equals: (left, right) => (left === right ? 1 : 0),
   lessOrEqual: (left, right) => (left <= right ? 1 : 0),
 };
 

@@ -98,8 +98,8 @@ const roles = new Map(
   (['q', 'k', 'v', 'w'] as const).flatMap((role) => tensors[role].split(' ').map((name) => [name, role] as const)),
 );
 
-/** The role of a tensor of the trace, or of the gradient (∂) of one, by its name. */
-export const roleOf = (name: string): Role => roles.get(name.replace('∂', '')) ?? 'x';
+/** The role of a tensor of the trace, or of the gradient (∂) of one, by its name; of ∂weights/∂scores, that of the weights. */
+export const roleOf = (name: string): Role => roles.get(/^∂?([^/]*)/.exec(name)?.[1] ?? '') ?? 'x';
 
 /** Shares of one: a colour scale from 0 to 1. */
 export const isShare = (name: string): boolean => name === 'weights' || name === 'rounded';

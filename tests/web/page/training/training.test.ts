@@ -86,6 +86,55 @@ test('one weight should be higher: loss, gradients back to w_q and w_k, the Jaco
   expect(await findings(page)).toEqual([]);
 });
 
+test('a cell of the softmax Jacobian shows its arithmetic, number by number, with the keyboard too', async ({
+  page,
+  open,
+}) => {
+  await open(`${FRAGMENT.replace('heads=1', 'heads=2')}&temperature=0.5`);
+  await learn(page);
+  await page.locator('#target-query-input').selectOption('3');
+  const title = panel(page).getByRole('heading', { name: /Jacobian of the row of “book”/ });
+  await expect(title).toBeVisible();
+  const jacobian = panel(page).getByRole('grid', { name: /Jacobian of the row of book/ });
+  await expect(panel(page).getByRole('group', { name: 'Formula of the softmax Jacobian' })).toBeVisible();
+  await ready(jacobian);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  const arithmetic = panel(page).getByRole('group', { name: 'Arithmetic of the gradient' });
+  const [head, names, result] = ['.head', '.names', '.result'].map((part) => arithmetic.locator(part)) as [
+    Locator,
+    Locator,
+    Locator,
+  ];
+  // By how much “we” grows with the score of “read”: w·(0 − w′), divided by the temperature.
+  await expect(head).toHaveText('∂weights/∂scaled(book, we, read)');
+  await expect(names).toHaveText(/weights·\(\[j = j′\] − weights′\).*temperature/);
+  const weights = arithmetic.getByRole('button', { name: /, weights\[/ });
+  await expect(weights).toHaveCount(2);
+  const numbers = await weights.allTextContents();
+  const [one = Number.NaN, other = Number.NaN] = numbers.map(Number);
+  const value = Number((await result.textContent())?.replace('−', '-'));
+  expect(Math.abs(value - (one * (0 - other)) / 0.5)).toBeLessThan(0.001);
+  await expect(panel(page).locator('.training-cell')).toHaveText(/^∂weight\(we\) \/ ∂score\(read\) = −0\.\d+/);
+  await keep(page, 'training-jacobian', { fullPage: true });
+  // On the diagonal the 1 stands in its place.
+  await ready(jacobian);
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await expect(head).toHaveText('∂weights/∂scaled(book, we, we)');
+  await expect(arithmetic.locator('[role="group"]')).toHaveText(/\(1 − /);
+  await weights.last().focus();
+  await page.keyboard.press('Enter');
+  await expect(head).toHaveText('weights(book, we)');
+  // Another row has a Jacobian of its own: what was pressed of this one is let go.
+  await ready(jacobian);
+  await page.keyboard.press('Enter');
+  await expect(head).toHaveText(/^∂weights\/∂scaled/);
+  await page.locator('#target-query-input').selectOption('2');
+  await expect(arithmetic).toHaveCount(0);
+  expect(await findings(page)).toEqual([]);
+});
+
 test('a step is kept as an ordinary scene, and taken back', async ({ page, open }) => {
   await open(FRAGMENT);
   await learn(page);
