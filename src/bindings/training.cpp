@@ -102,6 +102,11 @@ class TrainingRun {
   NumberArray drawn_tokens(std::size_t steps) { return NumberArray(numbers_of(run_.sequences(steps), false)); }
   NumberArray drawn_targets(std::size_t steps) { return NumberArray(numbers_of(run_.sequences(steps), true)); }
 
+  // The sequences of an evaluation; `evaluatedTokens` and `evaluatedTargets` are those that were asked for last.
+  Check draw_evaluated(std::size_t examples, std::uint32_t seed) { return run_.evaluated(examples, seed, evaluated_); }
+  NumberArray evaluated_tokens() { return NumberArray(numbers_of(evaluated_, false)); }
+  NumberArray evaluated_targets() { return NumberArray(numbers_of(evaluated_, true)); }
+
   Check predict(const NumberArray& given) {
     const auto ids = emscripten::vecFromJSArray<std::uint32_t>(given);
     return run_.predict(ids, prediction_);
@@ -132,6 +137,7 @@ class TrainingRun {
   // What was asked for last.
   std::vector<float> numbers_;
   Prediction prediction_;
+  Batch evaluated_;
   std::vector<std::int32_t> targets_;
 };
 
@@ -228,6 +234,9 @@ EMSCRIPTEN_BINDINGS(training) {
       .function("targets(seed)", &TrainingRun::targets)
       .function("drawnTokens(steps)", &TrainingRun::drawn_tokens)
       .function("drawnTargets(steps)", &TrainingRun::drawn_targets)
+      .function("drawEvaluated(examples, seed)", &TrainingRun::draw_evaluated)
+      .function("evaluatedTokens", &TrainingRun::evaluated_tokens)
+      .function("evaluatedTargets", &TrainingRun::evaluated_targets)
       .function("predict(tokens)", &TrainingRun::predict)
       .function("probabilities", &TrainingRun::probabilities)
       .function("weights", &TrainingRun::weights)

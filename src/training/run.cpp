@@ -379,8 +379,7 @@ Check Run::evaluate(std::size_t examples, std::uint32_t seed, Evaluation& evalua
   if (!task_) examples = 1;
   Batch batch;
   for (std::size_t from = 0; from < examples; from += looked_at_once) {
-    const std::size_t count = std::min(looked_at_once, examples - from);
-    if (task_) draw(batch, count, seed, (std::uint64_t{for_evaluation} << 32U) + from);
+    if (task_) draw_portion(batch, from, examples, seed);
     Outcome outcome;
     if (auto wrong = model_->look(batch, trained_, outcome, nullptr)) return wrong;
     // Sequences have about as many targets; the mean is that of the targets all the same.
@@ -391,6 +390,27 @@ Check Run::evaluate(std::size_t examples, std::uint32_t seed, Evaluation& evalua
   }
   if (task_) evaluation.outcome.loss /= static_cast<double>(evaluation.outcome.targeted);
   return measure(std::min(examples, most_measured), seed, evaluation);
+}
+
+void Run::draw_portion(Batch& batch, std::size_t from, std::size_t examples, std::uint32_t seed) {
+  const std::size_t count = std::min(looked_at_once, examples - from);
+  draw(batch, count, seed, (std::uint64_t{for_evaluation} << 32U) + from);
+}
+
+Check Run::evaluated(std::size_t examples, std::uint32_t seed, Batch& batch) {
+  if (auto wrong = check_count(examples, most_looked_at, "examples", "/examples")) return wrong;
+  batch = example(seed);
+  if (!task_) return {};
+  batch.ids.clear();
+  batch.targets.clear();
+  Batch portion;
+  for (std::size_t from = 0; from < examples; from += looked_at_once) {
+    draw_portion(portion, from, examples, seed);
+    batch.ids.insert(batch.ids.end(), portion.ids.begin(), portion.ids.end());
+    batch.targets.insert(batch.targets.end(), portion.targets.begin(), portion.targets.end());
+  }
+  batch.count = examples;
+  return {};
 }
 
 Check Run::measure(std::size_t examples, std::uint32_t seed, Evaluation& evaluation) {

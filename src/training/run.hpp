@@ -97,6 +97,8 @@ class Run {
   Batch example(std::uint32_t seed);
   // The sequences that the step after so many others learns from; or the scene's own tokens.
   Batch sequences(std::size_t steps);
+  // Those that `evaluate` looks at. Errors: as there.
+  Check evaluated(std::size_t examples, std::uint32_t seed, Batch& batch);
   // Errors: as `attend`, and "empty" of a run without a task.
   Check predict(std::span<const std::uint32_t> ids, Prediction& prediction) const;
   // What is to be said at such tokens. Errors: "empty" of a run without a task, "out-of-range" of what is no symbol.
@@ -117,6 +119,8 @@ class Run {
   void draw_batch();
   void take_shard(std::size_t index);
   Check learn_drawn(std::size_t index);
+  // The sequences from that one on that are looked at together.
+  void draw_portion(Batch& batch, std::size_t from, std::size_t examples, std::uint32_t seed);
   Check measure(std::size_t examples, std::uint32_t seed, Evaluation& evaluation);
 
   RunOptions options_;

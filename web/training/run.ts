@@ -133,9 +133,7 @@ export class TrainingRuns implements Run {
   }
 
   evaluate(given: { readonly examples?: number; readonly seed?: number } = {}): Evaluation {
-    const { examples = 64, seed = this.#seed } = objectArgument('options', given, ['examples', 'seed']);
-    if (!isExtent(examples)) wrong('examples', examples, message`a whole number`);
-    if (!isExtent(seed)) wrong('seed', seed, message`a whole number`);
+    const { examples, seed } = this.#ofEvaluation(given);
     return this.#ask((inner) => {
       const { error, outcome, heads } = inner.evaluate(examples, seed);
       check(error);
@@ -158,15 +156,31 @@ export class TrainingRuns implements Run {
   batch(given: { readonly after?: number } = {}): readonly Example[] {
     const { after = this.steps } = objectArgument('options', given, ['after']);
     if (!isExtent(after)) wrong('after', after, message`a whole number`);
+    return this.#ask((inner) => this.#sequences(inner.drawnTokens(after), inner.drawnTargets(after), this.#batch));
+  }
+
+  evaluated(given: { readonly examples?: number; readonly seed?: number } = {}): readonly Example[] {
+    const { examples, seed } = this.#ofEvaluation(given);
     return this.#ask((inner) => {
-      const tokens = inner.drawnTokens(after).map((id) => this.symbols[id] ?? '');
-      const targets = inner.drawnTargets(after).map((id) => this.symbols[id] ?? null);
-      const T = tokens.length / this.#batch;
-      return Array.from({ length: this.#batch }, (_, at) => ({
-        tokens: tokens.slice(at * T, (at + 1) * T),
-        targets: targets.slice(at * T, (at + 1) * T),
-      }));
+      check(inner.drawEvaluated(examples, seed));
+      const count = this.#hasTask ? examples : 1;
+      return this.#sequences(inner.evaluatedTokens(), inner.evaluatedTargets(), count);
     });
+  }
+
+  #ofEvaluation(given: { readonly examples?: number; readonly seed?: number }) {
+    const { examples = 64, seed = this.#seed } = objectArgument('options', given, ['examples', 'seed']);
+    if (!isExtent(examples)) wrong('examples', examples, message`a whole number`);
+    if (!isExtent(seed)) wrong('seed', seed, message`a whole number`);
+    return { examples, seed };
+  }
+
+  #sequences(ids: readonly number[], targets: readonly number[], count: number): readonly Example[] {
+    const T = ids.length / count;
+    return Array.from({ length: count }, (_, at) => ({
+      tokens: ids.slice(at * T, (at + 1) * T).map((id) => this.symbols[id] ?? ''),
+      targets: targets.slice(at * T, (at + 1) * T).map((id) => this.symbols[id] ?? null),
+    }));
   }
 
   predict(tokens: readonly string[]): Tensor {

@@ -143,6 +143,8 @@ export interface Run {
   example(seed?: number): Example;
   /** The sequences that the step after so many others learns from: the next unless told. A loss has one, without targets. */
   batch(options?: { readonly after?: number }): readonly Example[];
+  /** The sequences that `evaluate` looks at, given the same. A loss has one, without targets. */
+  evaluated(options?: { readonly examples?: number; readonly seed?: number }): readonly Example[];
   /**
    * What is to be said at each of these tokens; null where nothing is, or the task does not know. Throws AttentionError `missing-token`, and
    * `empty` of a run without a task.

@@ -12,7 +12,7 @@ import { numpyPython, pythonWith, runAll } from './python.mjs';
 
 const { trainingCodeFor } = await bundle('web/export/training/program.ts');
 const { npzOf } = await bundle('web/export/training/npz.ts');
-const { batchesOf, taskSceneOf } = await bundle('web/export/training/task.ts');
+const { batchesOf, evaluatedOf, taskSceneOf } = await bundle('web/export/training/task.ts');
 const core = await loadCore();
 const training = await loadTraining();
 
@@ -23,9 +23,11 @@ const libraries = [
   { id: 'pytorch', python, reason: python ? undefined : 'torch is not here: apt-get install python3-torch' },
 ];
 
-/** { losses: [the first, and each step's], tensors: { name: numbers } } */
+/** { losses: [the first, and each step's], next: of the next batch, afterwards, tensors: { name: numbers } } */
 function printed(text) {
   const losses = [];
+  const [, next] = /^loss of the next batch (\S+)$/m.exec(text) ?? [];
+  const [, afterwards] = /^loss afterwards (\S+)$/m.exec(text) ?? [];
   const tensors = {};
   let numbers = [];
   for (const line of text.split('\n')) {
@@ -38,7 +40,7 @@ function printed(text) {
     } else
       numbers.push(...(line.replace(/tensor\(/, '').match(/-?inf|nan|-?\d[\d.]*(e[-+]?\d+)?/gi) ?? []).map(Number));
   }
-  return { losses, tensors };
+  return { losses, next: Number(next), afterwards: Number(afterwards), tensors };
 }
 
 const largestOf = (numbers) => numbers.reduce((most, number) => Math.max(most, Math.abs(number)), 0);
@@ -150,11 +152,14 @@ function runOf(options) {
   const scene = options.task ? taskSceneOf(run) : run.scene();
   const learned = run.tensors().find(({ name }) => name === 'unembedding');
   const learns = options.task
-    ? { kind: 'task', batches: batchesOf(run, 0, steps), unembedding: learned ?? 'tied' }
+    ? { kind: 'task', batches: batchesOf(run, 0, steps), evaluated: evaluatedOf(run), unembedding: learned ?? 'tied' }
     : options.loss;
   const source = { scene, trace: core.attend(scene), learns, steps, ...options, optimizer: options.optimizer };
+  // What the page shows, and `evaluate` gives.
+  const evaluated = [run.evaluate().loss];
   const losses = Array.from({ length: steps }, () => run.step().loss);
   const tensors = run.tensors();
+  evaluated.push(run.evaluate().loss);
   // The model as it is now, and the loss of the next step.
   const later = options.task ? taskSceneOf(run) : run.scene();
   const unembedding = learned && tensors.find(({ name }) => name === 'unembedding');
@@ -162,11 +167,16 @@ function runOf(options) {
     scene: later,
     trace: core.attend(later),
     learns: options.task
-      ? { kind: 'task', batches: batchesOf(run, steps, 1), unembedding: unembedding ?? 'tied' }
+      ? {
+          kind: 'task',
+          batches: batchesOf(run, steps, 1),
+          evaluated: evaluatedOf(run),
+          unembedding: unembedding ?? 'tied',
+        }
       : options.loss,
     optimizer: null,
   };
-  return { source, losses, tensors, now, next: run.step().loss };
+  return { source, losses, evaluated, tensors, now, next: run.step().loss };
 }
 
 const ran = Object.fromEntries(Object.entries(runs).map(([name, options]) => [name, runOf(options)]));
@@ -197,7 +207,7 @@ for (const { id, python, reason } of libraries) {
         });
       }
     });
-    for (const [name, { source, losses, tensors, now, next }] of Object.entries(ran)) {
+    for (const [name, { source, losses, evaluated, tensors, now, next }] of Object.entries(ran)) {
       it(`takes the first 20 steps of ${name} and prints their losses; then what is left of the loss`, async () => {
         const [text, after] = await runAll(python, [trainingCodeFor(id, source), trainingCodeFor(id, now)]);
         const found = printed(text);
@@ -208,7 +218,13 @@ for (const { id, python, reason } of libraries) {
           if (source.fixed?.includes(tensor.name)) assert.equal(found.tensors[key], undefined);
           else checkNear(found.tensors[key], tensor.data, key);
         }
-        checkLoss(printed(after).losses[0], next, 'the loss of the next step');
+        const left = printed(after);
+        const isTask = source.learns.kind === 'task';
+        checkLoss(isTask ? left.next : left.losses[0], next, 'the loss of the next step');
+        if (!isTask) return;
+        checkLoss(found.losses[0], evaluated[0], 'what it is measured by, at first');
+        checkLoss(found.afterwards, evaluated[1], 'what it is measured by, afterwards');
+        checkLoss(left.losses[0], evaluated[1], 'what it is measured by');
       });
     }
   });

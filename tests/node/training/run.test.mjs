@@ -336,6 +336,28 @@ describe('a run', () => {
     assert.deepEqual(run.batch({ after: 0 }), coming);
     refuses(() => run.batch({ after: -1 }), 'scene-form', 'after');
   });
+  it('tells of the sequences that it is measured on', () => {
+    const run = small();
+    const told = run.evaluated();
+    assert.equal(told.length, 64);
+    for (const { tokens, targets } of told) assert.deepEqual(tokens.slice(0, 3), targets.slice(3));
+    assert.deepEqual(run.evaluated(), told);
+    assert.notDeepEqual(run.evaluated({ examples: 64, seed: 8 }), told);
+    assert.notDeepEqual(told.slice(0, 4), run.batch());
+    // Their loss is the one that `evaluate` gives: the mean of the targets' cross-entropies.
+    for (const examples of [5, 40]) {
+      const losses = run.evaluated({ examples }).flatMap(({ tokens, targets }) => {
+        const { shape, data } = run.predict(tokens);
+        return targets.flatMap((target, at) =>
+          target === null ? [] : [-Math.log(data[at * shape[1] + run.symbols.indexOf(target)])],
+        );
+      });
+      const mean = losses.reduce((sum, loss) => sum + loss, 0) / losses.length;
+      assert.ok(Math.abs(mean - run.evaluate({ examples }).loss) < 1e-5, `${examples}: ${mean}`);
+    }
+    refuses(() => run.evaluated({ examples: 0 }), 'range', '/examples');
+    refuses(() => run.evaluated({ seed: -1 }), 'scene-form', 'seed');
+  });
   it('is disposed of', () => {
     const run = small();
     const snapshot = run.snapshot();

@@ -5,7 +5,7 @@ import { loadTraining, type Run, type RunArguments, type Snapshot } from '../../
 import { npzOf } from './npz.ts';
 import { type TrainingLibrary, type TrainingSource, trainingCodeFor } from './program.ts';
 import { STEPS } from './steps.ts';
-import { batchesOf, taskSceneOf } from './task.ts';
+import { batchesOf, evaluatedOf, taskSceneOf } from './task.ts';
 
 /** "loss": of what was learned; "steps": the run's first, from where it began. */
 export type TrainedFile = 'npz' | `${'loss' | 'steps'}-${TrainingLibrary}`;
@@ -17,6 +17,7 @@ function learnsOf(run: Run, { loss }: RunArguments, steps: number): TrainingSour
   return {
     kind: 'task',
     batches: batchesOf(run, run.steps, steps),
+    evaluated: evaluatedOf(run),
     unembedding: unembedding === undefined ? 'tied' : { shape: [...unembedding.shape], data: unembedding.data },
   };
 }

@@ -28,6 +28,8 @@ export type DrawnBatch = readonly {
 export interface TaskBatches {
   readonly kind: 'task';
   readonly batches: readonly DrawnBatch[];
+  /** Sequences that nothing is learned from: their loss is the one that is printed first, and after the last step. */
+  readonly evaluated: DrawnBatch;
   /** (d_model, V); "tied": the rows of E. */
   readonly unembedding: Tensor | 'tied';
 }
@@ -97,13 +99,14 @@ export function trainingCodeFor(library: TrainingLibrary, source: TrainingSource
     ...model,
     ...section('The loss'),
     ...lossOf(library, source),
-    ...gradients(library),
+    ...gradients(library, source),
     ...(optimizer === null
       ? []
       : [
           ...section('Training'),
           ...settings(optimizer, source.schedule),
           ...steps(library, optimizer),
+          ...measured(library, source, ' afterwards'),
           ...ends(library),
         ]),
     '',
@@ -119,7 +122,9 @@ const summaries: Readonly<Record<Loss['kind'] | 'task', string>> = {
 
 function checkDrawn(learns: TrainingSource['learns']): void {
   if (learns.kind !== 'task') return;
-  const count = learns.batches.flat().reduce((sum, { tokens, targets }) => sum + tokens.length + targets.length, 0);
+  const count = [...learns.batches, learns.evaluated]
+    .flat()
+    .reduce((sum, { tokens, targets }) => sum + tokens.length + targets.length, 0);
   if (count > MOST_NUMBERS_DRAWN)
     throw new AttentionError(
       'too-large',
@@ -154,6 +159,8 @@ function goalOf(l: Language, { learns, steps: count = 1 }: TrainingSource): read
   const target = (rows: Rows, why: string): readonly string[] => assigned(l, 'target', tensorOf(rows), why);
   const list = (items: readonly (number | null)[]): string => `[${items.map((item) => item ?? 'None').join(', ')}]`;
   const again = ['', '# The same for every step.', `batches = [None] * ${count}`];
+  const drawn = (batch: DrawnBatch, indent: string): readonly string[] =>
+    batch.map(({ tokens, targets }) => `${indent}(${list(tokens)}, ${list(targets)}),`);
   const unembedding = (tensor: Tensor | 'tied'): readonly string[] =>
     tensor === 'tied' ? [] : assigned(l, 'unembedding', tensor, '(d_model, V): a column a symbol');
   switch (learns.kind) {
@@ -163,11 +170,12 @@ function goalOf(l: Language, { learns, steps: count = 1 }: TrainingSource): read
         '',
         '# The sequences of each step: tokens, and what is to be said at each (None: nothing).',
         'batches = [',
-        ...learns.batches.flatMap((batch) => [
-          '    [',
-          ...batch.map(({ tokens, targets }) => `        (${list(tokens)}, ${list(targets)}),`),
-          '    ],',
-        ]),
+        ...learns.batches.flatMap((batch) => ['    [', ...drawn(batch, '        '), '    ],']),
+        ']',
+        '',
+        '# Sequences that are not learned from: the model is measured on these.',
+        'evaluated = [',
+        ...drawn(learns.evaluated, '    '),
         ']',
       ];
     case 'crossEntropy':
@@ -274,8 +282,15 @@ function lossOf(library: TrainingLibrary, { learns, trace }: TrainingSource): re
 
 const numbersOf = (library: TrainingLibrary): string => (library === 'numpy' ? 'value' : 'detach()');
 
+/** Prints the loss of what is not learned from. */
+const measured = (library: TrainingLibrary, { learns }: TrainingSource, when: string): readonly string[] => {
+  if (learns.kind !== 'task') return [];
+  if (library === 'numpy') return [`print(f"loss${when} {float(value_of(loss_of(evaluated))):.6f}")`];
+  return ['with torch.no_grad():', `    print(f"loss${when} {float(loss_of(evaluated)):.6f}")`];
+};
+
 /** `learned_from(batch)`, and what it gives for the first batch. */
-const gradients = (library: TrainingLibrary): readonly string[] => [
+const gradients = (library: TrainingLibrary, source: TrainingSource): readonly string[] => [
   '',
   '',
   'def learned_from(batch):',
@@ -289,7 +304,8 @@ const gradients = (library: TrainingLibrary): readonly string[] => [
   `    return float(${library === 'numpy' ? 'value_of(loss)' : 'loss.detach()'})`,
   '',
   '',
-  'print(f"loss {learned_from(batches[0]):.6f}\\n")',
+  ...measured(library, source, ''),
+  `print(f"loss${source.learns.kind === 'task' ? ' of the next batch' : ''} {learned_from(batches[0]):.6f}\\n")`,
   'for name, one in trained.items():',
   '    show(f"gradient of {name}", one.grad)',
 ];

@@ -1,18 +1,23 @@
 /** What a run of a task learns from, as a program has it. */
 import { AttentionError } from '../../scene/error.ts';
 import type { Rows, Scene } from '../../scene/types.ts';
-import type { Run } from '../../training/types.ts';
+import type { Example, Run } from '../../training/types.ts';
 import type { DrawnBatch } from './program.ts';
 
 /** The batches of so many steps, after so many others. */
 export function batchesOf(run: Pick<Run, 'batch' | 'symbols'>, after: number, count: number): readonly DrawnBatch[] {
-  const ids = new Map(run.symbols.map((symbol, id) => [symbol, id]));
-  return Array.from({ length: count }, (_, step) =>
-    run.batch({ after: after + step }).map(({ tokens, targets }) => ({
-      tokens: tokens.map((token) => ids.get(token) ?? 0),
-      targets: targets.map((target) => (target === null ? null : (ids.get(target) ?? 0))),
-    })),
-  );
+  return Array.from({ length: count }, (_, step) => idsOf(run, run.batch({ after: after + step })));
+}
+
+/** The sequences that the page, and `evaluate` unless told, measure the model on. */
+export const evaluatedOf = (run: Pick<Run, 'evaluated' | 'symbols'>): DrawnBatch => idsOf(run, run.evaluated());
+
+function idsOf({ symbols }: Pick<Run, 'symbols'>, examples: readonly Example[]): DrawnBatch {
+  const ids = new Map(symbols.map((symbol, id) => [symbol, id]));
+  return examples.map(({ tokens, targets }) => ({
+    tokens: tokens.map((token) => ids.get(token) ?? 0),
+    targets: targets.map((target) => (target === null ? null : (ids.get(target) ?? 0))),
+  }));
 }
 
 /** The model as it is, of ids: one of its sequences, and E with a row for every symbol. */

@@ -134,7 +134,7 @@ export const training = {
   files: {
     title: 'Take it along',
     about: (steps: number) =>
-      `What was learned as numbers, or as a program of yours: it prints the same loss (of a task, that of the batch which comes next), its gradients, and, of the first ${steps} steps, the same losses.`,
+      `What was learned as numbers, or as a program of yours: it prints the same loss, its gradients (of a task, those of the batch which comes next), and, of the first ${steps} steps, the same losses.`,
     label: 'File',
     kinds: {
       npz: 'Trained numbers (.npz)',

@@ -134,7 +134,7 @@ export const training: typeof english = {
   files: {
     title: 'Llevártelo',
     about: (steps) =>
-      `Lo aprendido como números, o como un programa tuyo: escribe la misma pérdida (de una tarea, la del lote que viene), sus gradientes y, de los primeros ${steps} pasos, las mismas pérdidas.`,
+      `Lo aprendido como números, o como un programa tuyo: escribe la misma pérdida, sus gradientes (de una tarea, los del lote que viene) y, de los primeros ${steps} pasos, las mismas pérdidas.`,
     label: 'Archivo',
     kinds: {
       npz: 'Números entrenados (.npz)',

@@ -27,8 +27,6 @@ const TELL_EVERY = 100;
 const LOOK_EVERY = 250;
 /** Milliseconds in which a run that goes slowly looks whether a step is due. */
 const PAUSE = 8;
-/** Sequences that it is measured on. */
-const EXAMPLES = 64;
 /** Weights of one look: more would be megabytes with every picture. */
 const MOST_WEIGHTS = 1_000_000;
 
@@ -189,7 +187,7 @@ class TaskRun {
 
   private measure(): void {
     try {
-      this.measured.push({ step: this.run.steps, ...this.run.evaluate({ examples: EXAMPLES }) });
+      this.measured.push({ step: this.run.steps, ...this.run.evaluate() });
     } catch (thrown) {
       // Numbers that were well for what was learned from may be too large for other sequences.
       if (failureOf(thrown).code !== 'not-finite') throw thrown;
