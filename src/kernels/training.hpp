@@ -38,7 +38,7 @@ void gelu_backward(const float* before, const float* t, float* gradient, std::si
 // Of scores that a softcap bounds, capped = tanh(score · factor): gradient = factor·(1 − capped²)·gradient.
 void cap_backward(const float* capped, float factor, float* gradient, std::size_t count);
 
-// Pairs (even, odd) of `width` numbers turned by the angle whose sine (times `direction`) and cosine are given.
+// Pairs (even, odd) of `width` numbers rotated by the angle whose sine (times `direction`) and cosine are given.
 void rotate(float* numbers, const float* sines, const float* cosines, float direction, std::size_t width);
 
 // ---- Rows ----------------------------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ void rotate(const RowBlock& block) {
   assign(odd(rotated), odd(q) * cosine + even(q) * sine);
 }
 
-// Turned back: the inverse of a rotation is its transpose.
+// Rotated back: the inverse of a rotation is its transpose.
 void rotate_backward(const Backward& back) {
   const auto [sines, cosines] = sinusoids({0, back.step.rows}, back.constant(0), back.step.width);
   const FloatMatrix sine = sines, cosine = cosines;
@@ -32,7 +32,7 @@ void rotate_backward(const Backward& back) {
   }
 }
 
-// Turned back.
+// Rotated back.
 std::string rotate_backward_formula(const BackwardFormula& back) {
   const std::string row = row_letter(back.to);
   const std::string angle = "(/ " + row + " (pow base (/ (- c (mod c 2)) d_k)))";

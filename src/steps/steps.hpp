@@ -86,7 +86,7 @@ void split(const RowBlock& block);
 // `name` is q, k or v; `x` the tensor that is projected, or empty where q, k and v are given.
 Description describe_projection(Literal name, Literal x, bool bias);
 
-// rotate.cpp: pairs (2c, 2c+1) turned by place / base^(2c/d_k) (RoFormer).
+// rotate.cpp: pairs (2c, 2c+1) rotated by place / base^(2c/d_k) (RoFormer).
 void rotate(const RowBlock& block);  // q row; base
 void rotate_backward(const Backward& back);
 std::string rotate_backward_formula(const BackwardFormula& back);
