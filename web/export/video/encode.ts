@@ -1,7 +1,7 @@
 import { ArrayBufferTarget, Muxer } from 'webm-muxer';
 import { yieldToMessages } from '../../views/shared/yield.ts';
 import type { StageSubject } from '../stage-subject.ts';
-import { BITS, canvasOf, FRAME, framePainter, lengthOf, RATE } from './frames.ts';
+import { BITS, FRAME, RATE, stageFrames } from './frames.ts';
 import type { Making } from './video.ts';
 
 export interface VideoEncoding {
@@ -35,10 +35,7 @@ export async function encodeStage(
   { codec, config }: VideoEncoding,
   { signal, onProgress }: Making,
 ): Promise<Blob> {
-  signal.throwIfAborted();
-  const { canvas, context } = canvasOf();
-  const paint = framePainter(context, subject);
-  const length = lengthOf(subject);
+  const { canvas, paint, length } = stageFrames(subject, signal);
   const target = new ArrayBufferTarget();
   const muxer = new Muxer({ target, video: { codec, ...FRAME, frameRate: RATE } });
   let failure: DOMException | null = null;

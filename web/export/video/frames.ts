@@ -30,15 +30,21 @@ const MOST_LINES = 2;
 export const lengthOf = ({ end }: StageSubject): number => end + END;
 
 /** What the pictures are drawn on. Throws where the browser gives none. */
-export function canvasOf(): { readonly canvas: HTMLCanvasElement; readonly context: Context } {
+function canvasOf(): { readonly canvas: HTMLCanvasElement; readonly context: Context } {
   const canvas = Object.assign(document.createElement('canvas'), FRAME);
   const context = canvas.getContext('2d', { alpha: false });
   if (context === null) throw new Error('there is no canvas here');
   return { canvas, context };
 }
 
-/** Draws the stage as it is so many seconds after the beginning, onto a canvas of the size of `FRAME`. */
-export function framePainter(context: Context, subject: StageSubject): (seconds: number) => void {
+/** A canvas of the size of `FRAME`, what draws the stage onto it as it is so many seconds after the beginning, and how many there are. */
+export function stageFrames(subject: StageSubject, signal: AbortSignal) {
+  signal.throwIfAborted();
+  const { canvas, context } = canvasOf();
+  return { canvas, paint: framePainter(context, subject), length: lengthOf(subject) };
+}
+
+function framePainter(context: Context, subject: StageSubject): (seconds: number) => void {
   const { journey, theme, lang, starts, end } = subject;
   const [colours, palette] = [themeColours[theme], themePalette(theme)];
   const brush: Brush = { context, colours, palette, hatch: makeHatch(context, palette, 1) };

@@ -1,6 +1,6 @@
 import fixWebmDuration from 'fix-webm-duration';
 import type { StageSubject } from '../stage-subject.ts';
-import { BITS, canvasOf, framePainter, lengthOf, RATE } from './frames.ts';
+import { BITS, RATE, stageFrames } from './frames.ts';
 import type { Making } from './video.ts';
 
 /** In the order in which they are preferred. */
@@ -22,10 +22,7 @@ export async function recordStage(
   type: VideoType,
   { signal, onProgress }: Making,
 ): Promise<Blob> {
-  signal.throwIfAborted();
-  const { canvas, context } = canvasOf();
-  const paint = framePainter(context, subject);
-  const length = lengthOf(subject);
+  const { canvas, paint, length } = stageFrames(subject, signal);
   const stream = canvas.captureStream(RATE);
   const recorder = new MediaRecorder(stream, { mimeType: type, videoBitsPerSecond: BITS });
   const parts: Blob[] = [];
