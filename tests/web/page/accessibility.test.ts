@@ -145,3 +145,30 @@ test('the page can be printed', async ({ page, open }) => {
   expect((await page.pdf()).length).toBeGreaterThan(20_000);
   await keep(page, 'print', { fullPage: true });
 });
+
+test('a formula that is cut off is a tab stop as soon as it is there, one that is not is none', async ({
+  page,
+  open,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  // What axe would see in the very task in which a formula is drawn.
+  await page.addInitScript(() => {
+    const missed: string[] = [];
+    Reflect.set(window, 'missed', missed);
+    const look = (): void => {
+      for (const box of document.querySelectorAll('sa-step .formula')) {
+        if (box.scrollWidth > box.clientWidth && !box.hasAttribute('tabindex')) missed.push(box.ariaLabel ?? '');
+      }
+    };
+    new MutationObserver(() => queueMicrotask(look)).observe(document, { childList: true, subtree: true });
+  });
+  await open('#positions=relative');
+  await allSteps(page);
+  await settled(page);
+  const boxes = await page
+    .locator('sa-step .formula')
+    .evaluateAll((all) => all.map((box) => [box.scrollWidth > box.clientWidth, box.getAttribute('tabindex')]));
+  expect(boxes.filter(([cut]) => cut).length).toBeGreaterThan(0);
+  for (const [cut, stop] of boxes) expect(stop).toBe(cut ? '0' : null);
+  expect(await page.evaluate(() => Reflect.get(window, 'missed'))).toEqual([]);
+});

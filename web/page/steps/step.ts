@@ -267,6 +267,8 @@ addEventListener('resize', () => {
 export function reachable(box: Element | null, content: unknown): void {
   if (box === null || holds.get(box) === content) return;
   holds.set(box, content);
+  // Until it is measured it may scroll.
+  box.setAttribute('tabindex', '0');
   const inner = box.firstElementChild;
   watch.observe(box);
   if (inner === null) return;
