@@ -4,6 +4,7 @@ import type { Target } from '../../lessons/types.ts';
 import type { ComputedScene } from '../../model/computed-scene.ts';
 import { FocusRequest } from '../../views/index.ts';
 import { request } from '../shell/events.ts';
+import { keepInSight } from '../shell/in-sight.ts';
 import { sectionOf } from '../steps/sections.ts';
 
 interface Place {
@@ -67,11 +68,17 @@ export function isElsewhere(lesson: HTMLElement): boolean {
   return active?.matches('input, textarea, select, sa-matrix') === true && !lesson.contains(active);
 }
 
-/** A control among the others is brought up in their column alone: the picture, which it changes, stays where it is. */
+/** What a control among the others is scrolled in, their column alone: the picture, which it changes, stays where it is. Null: the page. */
+function columnOf(control: HTMLElement): Element | null {
+  const column = control.closest('.sidebar') && control.closest('sa-controls, .sidebar');
+  return column !== null && column.scrollHeight > column.clientHeight ? column : null;
+}
+
 function bringIntoView(control: HTMLElement): void {
-  const column = control.closest('sa-controls, .sidebar');
-  if (column === null || column.scrollHeight <= column.clientHeight) {
-    control.scrollIntoView({ block: 'nearest' });
+  const column = columnOf(control);
+  if (column === null) {
+    const isOnPage = control.closest('.sidebar') === null;
+    control.scrollIntoView({ block: isOnPage && isInSheet() ? 'start' : 'nearest' });
     return;
   }
   const [box, own] = [column.getBoundingClientRect(), control.getBoundingClientRect()];
@@ -111,17 +118,8 @@ async function bringUpControl(name: string): Promise<void> {
     await afterFrame();
   }
   const shown = controlAt(name);
-  if (shown === null) return;
-  // What is drawn around it as it comes near may move it: once is not enough.
-  let before = Number.NaN;
-  for (let tries = 0; tries < 8; tries += 1) {
-    if (shown.closest('.sidebar') === null) shown.scrollIntoView({ block: isInSheet() ? 'start' : 'nearest' });
-    else bringIntoView(shown);
-    await afterFrame();
-    const { top } = shown.getBoundingClientRect();
-    if (top === before) return;
-    before = top;
-  }
+  // What is drawn around it as it comes near may move it; the focus waits for none of that.
+  if (shown !== null) void keepInSight(shown, () => bringIntoView(shown), columnOf(shown) ?? undefined);
 }
 
 /** Gives the focus to what a target names, where that can have it, or to its heading. */

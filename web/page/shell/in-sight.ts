@@ -7,18 +7,27 @@ let latest = 0;
 /**
  * Scrolls to an element by `bring`, and again whenever what is drawn around it moves it: a section gets its height as it comes near, or once
  * nobody types. It ends when nothing has moved for a while, when somebody scrolls, and when something else is brought into sight.
+ * `scroller` is what scrolls it: the page, or a column of its own.
  */
-export async function keepInSight(element: Element, bring: () => void): Promise<void> {
+export async function keepInSight(
+  element: Element,
+  bring: () => void,
+  scroller: Element = document.documentElement,
+): Promise<void> {
   latest += 1;
   const own = latest;
-  // In the document, where scrolling moves nothing.
-  const placeOf = (): number => Math.round(element.getBoundingClientRect().top + scrollY);
-  let [place, scrolled, since] = [Number.NaN, scrollY, performance.now()];
+  const isPage = scroller === document.documentElement;
+  // In what is scrolled, where scrolling moves nothing.
+  const placeOf = (): number => {
+    const top = isPage ? 0 : scroller.getBoundingClientRect().top;
+    return Math.round(element.getBoundingClientRect().top - top + scroller.scrollTop);
+  };
+  let [place, scrolled, since] = [Number.NaN, scroller.scrollTop, performance.now()];
   while (own === latest && element.isConnected && performance.now() - since < STEADY) {
     if (placeOf() !== place) {
       bring();
-      [place, scrolled, since] = [placeOf(), scrollY, performance.now()];
-    } else if (Math.abs(scrollY - scrolled) > 1) return;
+      [place, scrolled, since] = [placeOf(), scroller.scrollTop, performance.now()];
+    } else if (Math.abs(scroller.scrollTop - scrolled) > 1) return;
     await afterFrame();
   }
 }

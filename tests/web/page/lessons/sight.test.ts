@@ -88,3 +88,20 @@ test('who types is not taken elsewhere', async ({ page, open }) => {
   await expect(sentence(page)).toBeFocused();
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
+
+test('a control stays in sight when what is drawn above it later moves it', async ({ page, open }) => {
+  await open('#lesson=illustrated&page=beyond');
+  const pointed = page.locator('[data-pointed]');
+  await expect.poll(() => isInSight(pointed)).toBe(true);
+  await page.waitForTimeout(300);
+  await page.locator('.sidebar sa-controls').evaluate((controls) => {
+    // Not every engine keeps what is on the screen in its place.
+    for (const column of document.querySelectorAll<HTMLElement>('.sidebar, sa-controls')) column.style.overflowAnchor = 'none';
+    const late = document.createElement('div');
+    late.className = 'late';
+    controls.prepend(late);
+    late.style.height = '2000px';
+  });
+  for (let frames = 0; frames < 6; frames += 2) await settled(page);
+  expect(await isInSight(pointed)).toBe(true);
+});
