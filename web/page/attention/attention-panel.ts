@@ -48,8 +48,6 @@ export class AttentionPanel extends LightDomElement {
   override connectedCallback(): void {
     super.connectedCallback();
     narrow.addEventListener('change', this.onWidth);
-    // A link to a run leads to where it is trained.
-    if (this.picture?.scene.view?.runs !== undefined) this.isLearning = true;
   }
 
   override disconnectedCallback(): void {
@@ -60,8 +58,11 @@ export class AttentionPanel extends LightDomElement {
 
   private readonly onWidth = (): void => this.requestUpdate();
 
-  protected override willUpdate(): void {
+  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
     const { picture, head } = this;
+    // A link to a run leads to where it is trained, and so does a step back to before that was closed.
+    const before = changed.get('picture') as ComputedScene | undefined;
+    if (changed.has('picture') && runsOf(picture) !== undefined && runsOf(before) === undefined) this.isLearning = true;
     const data = picture.lens === null ? picture.ofHead('weights', head) : null;
     if (data !== null) this.weights.go({ data, queries: picture.tokens, keys: picture.keyTokens });
   }
@@ -164,12 +165,19 @@ export class AttentionPanel extends LightDomElement {
 
   private readonly learn = (): void => {
     this.isLearning = !this.isLearning;
+    if (!this.isLearning) this.leaveRuns();
   };
+
+  /** The address tells what is shown. */
+  private leaveRuns(): void {
+    if (runsOf(this.picture) !== undefined) request(this, 'sa-runs', null);
+  }
 
   private training(): TemplateResult {
     const { picture, head, query } = this;
     const close = (): void => {
       this.isLearning = false;
+      this.leaveRuns();
       this.querySelector<HTMLElement>('.learn')?.focus();
     };
     return html`${lazy(
@@ -252,3 +260,5 @@ export class AttentionPanel extends LightDomElement {
   }
 }
 customElements.define('sa-attention', AttentionPanel);
+
+const runsOf = (picture: ComputedScene | undefined) => picture?.scene.view?.runs;

@@ -32,6 +32,8 @@ interface PageEvents {
   /** Another head or layer is to be shown, from 0. */
   'sa-head': number;
   'sa-layer': number;
+  /** The runs that the link names are to be others; null: it is to name none. */
+  'sa-runs': readonly string[] | null;
   'sa-history': 'undo' | 'redo';
   'sa-lesson-request': LessonAction;
   /** The editor is to open on a matrix. The focus comes back to what asked when it closes. */

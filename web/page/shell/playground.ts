@@ -10,7 +10,7 @@ import { explain, type Problem, problemAt } from '../../model/problem.ts';
 import { controlPaths } from '../../scene/controls.ts';
 import { homeScene } from '../../scene/home.ts';
 import { defaultScene } from '../../scene/index.ts';
-import type { Scene } from '../../scene/types.ts';
+import type { Scene, View } from '../../scene/types.ts';
 import { withWords } from '../../scene/words.ts';
 import { type Focus, FocusRequest } from '../../views/index.ts';
 import { ExcerptRequest } from '../../views/shared/focus-requests.ts';
@@ -84,6 +84,7 @@ export class Playground extends LightDomElement {
     });
     this.addEventListener('sa-head', ({ detail }) => this.show('head', detail));
     this.addEventListener('sa-layer', ({ detail }) => this.showLayer(detail));
+    this.addEventListener('sa-runs', ({ detail }) => this.show('runs', detail ?? undefined));
     this.addEventListener('sa-history', ({ detail }) => this.act({ type: detail }));
     this.addEventListener('sa-lesson-request', ({ detail }) => this.onLessonRequest(detail));
     this.addEventListener('keyup', () => void uncoverCell(this));
@@ -273,7 +274,7 @@ export class Playground extends LightDomElement {
     if (layer !== undefined && layer !== this.picture?.layer) this.show('layer', layer);
   }
 
-  private show(part: 'head' | 'layer', at: number): void {
+  private show<Part extends 'head' | 'layer' | 'runs'>(part: Part, at: View[Part]): void {
     const scene = sceneOf(this.state);
     this.act({ type: 'edit', key: `view.${part}`, scene: { ...scene, view: { ...scene.view, [part]: at } } });
   }

@@ -96,7 +96,8 @@ test('a control stays in sight when what is drawn above it later moves it', asyn
   await page.waitForTimeout(300);
   await page.locator('.sidebar sa-controls').evaluate((controls) => {
     // Not every engine keeps what is on the screen in its place.
-    for (const column of document.querySelectorAll<HTMLElement>('.sidebar, sa-controls')) column.style.overflowAnchor = 'none';
+    for (const column of document.querySelectorAll<HTMLElement>('.sidebar, sa-controls'))
+      column.style.overflowAnchor = 'none';
     const late = document.createElement('div');
     late.className = 'late';
     controls.prepend(late);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { findings } from '../../support/axe.ts';
-import { rows, scene, settled } from '../../support/page.ts';
+import { press, rows, scene, settled } from '../../support/page.ts';
 import { expect, keep, test } from '../../support/test.ts';
 import { begun, button, fact, field, opened, said, section, stepOf } from './task-section.ts';
 
@@ -189,4 +189,40 @@ test('a link to a run with a damaged part says which, and the page is there', as
   await page.goto('about:blank');
   await open('#sentence=We+read&embedding=random.normal&seed=1&d=8&run=task:copy+layers:9');
   await expect(page.locator('#task-a-layers-error')).toHaveText(/9.*6/, begun);
+});
+
+test('the address of a link to runs tells what is chosen since, and a step back takes it back', async ({
+  page,
+  open,
+}) => {
+  test.setTimeout(60_000);
+  await open('#sentence=We+read&embedding=random.normal&seed=1&d=8&run=task:copy+seed:4');
+  await expect(field(page, 'seed')).toHaveValue('4', begun);
+  const runs = () => page.evaluate(() => new URLSearchParams(location.hash.slice(1)).get('run'));
+  const visits = await page.evaluate(() => history.length);
+  await field(page, 'layers').fill('2');
+  await expect.poll(runs).toBe('task:copy layers:2 seed:4');
+  await button(page, 'Compare with a second run').click();
+  await button(page, 'without positions').click();
+  await expect.poll(runs).toBe('task:copy layers:2 seed:4,task:copy layers:2 positions:none seed:4');
+  expect(await page.evaluate(() => history.length)).toBe(visits);
+  // As it is after it was loaded again.
+  await page.reload();
+  await expect(field(page, 'positions', 'b')).toHaveValue('none', begun);
+  await expect(field(page, 'layers', 'a')).toHaveValue('2');
+  // What cannot be chosen is in no link.
+  await field(page, 'layers', 'a').fill('');
+  await expect(page.locator('#task-a-layers-error')).not.toBeEmpty();
+  await field(page, 'layers', 'a').fill('1');
+  await expect.poll(runs).toContain('task:copy seed:4,');
+  await page.locator('#task-title').focus();
+  await page.keyboard.press('Control+z');
+  await expect(field(page, 'layers', 'a')).toHaveValue('2');
+  await expect.poll(runs).toContain('task:copy layers:2 seed:4,');
+  // Without “Learn…” there are none.
+  await press(page, 'Close');
+  await expect.poll(runs).toBeNull();
+  await page.keyboard.press('Control+z');
+  await expect(field(page, 'positions', 'b')).toHaveValue('none', begun);
+  await expect.poll(runs).toContain('positions:none');
 });

@@ -15,11 +15,12 @@ import { models } from './models.ts';
 import type { Measured } from './protocol.ts';
 import { RunControl } from './run-control.ts';
 import { runCurves, runFiles, runNotes, runState } from './run-state.ts';
-import { choiceOf, RunTextFault, runText } from './run-text.ts';
+import { runText } from './run-text.ts';
 import type { Side } from './side.ts';
 import { adoptTaskStyles } from './styles.ts';
 import './choice-form.ts';
 import './run-link.ts';
+import { LinkedRuns, linkedChoices } from './linked-runs.ts';
 
 /** Milliseconds after the last key before what was typed is looked at. */
 const PATIENCE = 150;
@@ -51,6 +52,7 @@ export class TaskSection extends LightDomElement {
   /** What was told of each run last. */
   private readonly measured = new Map<Side['name'], Measured>();
   private written: readonly string[] = [];
+  private readonly ofLink = new LinkedRuns(this);
   private clock: ReturnType<typeof setInterval> | undefined;
   private readonly sight = new IntersectionObserver((entries) => {
     if (entries.some(({ isIntersecting }) => isIntersecting)) this.open();
@@ -143,17 +145,33 @@ export class TaskSection extends LightDomElement {
 
   // ---- What is chosen ------------------------------------------------------------------------------------------------
 
-  /** What the link asks for; all of it, or nothing. */
   private linked(): readonly RunChoice[] {
-    const { text } = taskWords;
-    try {
-      const runs = (this.scene.view?.runs ?? []).map((run) => choiceOf(run, text));
-      if (runs.length > 0) return runs;
-    } catch (thrown) {
-      if (!(thrown instanceof RunTextFault)) throw thrown;
-      this.linkProblem = taskWords.link.wrong[thrown.fault](thrown.key, thrown.value);
-    }
-    return [suitedTo('induction', text)];
+    const { choices, problem } = linkedChoices(this.scene);
+    this.linkProblem = problem;
+    return choices;
+  }
+
+  /** A step back, or another link. */
+  protected override willUpdate(changed: Map<PropertyKey, unknown>): void {
+    if (!changed.has('scene')) return;
+    if (this.ofLink.isOther(this.scene, changed.get('scene') as Scene | undefined, this.texts())) this.follow();
+  }
+
+  private follow(): void {
+    const choices = this.linked();
+    for (const side of this.sides.slice(choices.length)) this.leave(side);
+    this.sides = choices.map((choice, at) => {
+      const side = this.sides[at] ?? this.sideOf('B', choice);
+      side.choice = choice;
+      this.settle(side);
+      return side;
+    });
+  }
+
+  /** What is no number has no place in a link. */
+  private tell(): void {
+    const choices = this.sides.flatMap(({ choice }) => Object.values(choice));
+    if (!choices.some(Number.isNaN)) this.ofLink.tell(this.scene, this.texts());
   }
 
   private sideOf(name: Side['name'], choice: RunChoice): Side {
@@ -181,6 +199,7 @@ export class TaskSection extends LightDomElement {
     this.status = '';
     window.clearTimeout(side.waiting);
     side.waiting = window.setTimeout(() => side.control.check(side.choice), PATIENCE);
+    this.tell();
     this.requestUpdate();
   }
 
@@ -234,6 +253,7 @@ export class TaskSection extends LightDomElement {
     if (second !== undefined) {
       this.leave(second);
       this.sides = [first];
+      this.tell();
       return;
     }
     const added = this.sideOf('B', first.choice);
@@ -241,6 +261,7 @@ export class TaskSection extends LightDomElement {
     added.control.look(first.control.looked);
     this.sides = [first, added];
     added.control.check(added.choice);
+    this.tell();
   };
 
   private differ(side: Side, change: Partial<RunChoice>): void {
