@@ -9,22 +9,9 @@
 #include "../scene/checks.hpp"
 #include "../scene/parameters.hpp"
 #include "../trace/session.hpp"
-#include "measures.hpp"
 
 namespace self_attention::training {
 namespace {
-
-// Independent draws of one seed (Pcg32).
-enum Stream : std::uint64_t {
-  for_unembedding = 1,
-  for_example = 2,
-  for_measures = 3,
-  for_evaluation = 4,
-  for_steps = 5
-};
-
-// Sequences that heads are measured on at the most, and that are looked at together.
-constexpr std::size_t most_measured = 16, looked_at_once = 32;
 
 constexpr Literal unembedding_name = "unembedding";
 
@@ -369,83 +356,6 @@ Check Run::restore(std::span<const float> snapshot, std::size_t steps) {
   good_ = trained_.numbers;
   stopped_ = {};
   return {};
-}
-
-// ---- Evaluation ----
-
-Check Run::evaluate(std::size_t examples, std::uint32_t seed, Evaluation& evaluation) {
-  if (auto wrong = check_count(examples, most_looked_at, "examples", "/examples")) return wrong;
-  evaluation = {};
-  if (!task_) examples = 1;
-  Batch batch;
-  for (std::size_t from = 0; from < examples; from += looked_at_once) {
-    if (task_) draw_portion(batch, from, examples, seed);
-    Outcome outcome;
-    if (auto wrong = model_->look(batch, trained_, outcome, nullptr)) return wrong;
-    // Sequences have about as many targets; the mean is that of the targets all the same.
-    const double weight = task_ ? static_cast<double>(batch.targeted) : 1;
-    evaluation.outcome.loss += outcome.loss * weight;
-    evaluation.outcome.right += outcome.right;
-    evaluation.outcome.targeted += outcome.targeted;
-  }
-  if (task_) evaluation.outcome.loss /= static_cast<double>(evaluation.outcome.targeted);
-  return measure(std::min(examples, most_measured), seed, evaluation);
-}
-
-void Run::draw_portion(Batch& batch, std::size_t from, std::size_t examples, std::uint32_t seed) {
-  const std::size_t count = std::min(looked_at_once, examples - from);
-  draw(batch, count, seed, (std::uint64_t{for_evaluation} << 32U) + from);
-}
-
-Check Run::evaluated(std::size_t examples, std::uint32_t seed, Batch& batch) {
-  if (auto wrong = check_count(examples, most_looked_at, "examples", "/examples")) return wrong;
-  batch = example(seed);
-  if (!task_) return {};
-  batch.ids.clear();
-  batch.targets.clear();
-  Batch portion;
-  for (std::size_t from = 0; from < examples; from += looked_at_once) {
-    draw_portion(portion, from, examples, seed);
-    batch.ids.insert(batch.ids.end(), portion.ids.begin(), portion.ids.end());
-    batch.targets.insert(batch.targets.end(), portion.targets.begin(), portion.targets.end());
-  }
-  batch.count = examples;
-  return {};
-}
-
-Check Run::measure(std::size_t examples, std::uint32_t seed, Evaluation& evaluation) {
-  Batch batch = example(seed);
-  if (task_) draw(batch, examples, seed, std::uint64_t{for_evaluation} << 32U);
-  const std::size_t tokens = batch.tokens, period = tokens / 2;
-  const double sequences = static_cast<double>(batch.count);
-  std::vector<HeadMeasures>& heads = evaluation.heads;
-  for (std::size_t at = 0; at < layers_ * heads_; ++at) heads.push_back({at / heads_, at % heads_, 0, 0, {}});
-  bool any = false;
-  Outcome outcome;
-  if (auto wrong = model_->look(batch, trained_, outcome,
-                                [&](std::size_t, std::size_t layer, std::size_t head, const float* weights) {
-                                  HeadMeasures& of = heads[layer * heads_ + head];
-                                  of.previous_token += previous_token(weights, tokens) / sequences;
-                                  of.first_token += first_token(weights, tokens) / sequences;
-                                  any = true;
-                                })) {
-    return wrong;
-  }
-  // Of weights that are not square nothing is told.
-  if (!any) heads.clear();
-  if (!any || !task_ || tokens < 4) return {};
-  Pcg32 random(seed, for_measures);
-  for (std::size_t at = 0; at < batch.ids.size(); ++at) {
-    batch.ids[at] = at % tokens < period
-                        ? static_cast<std::uint32_t>(random.uniform() * static_cast<double>(symbols_.size()))
-                        : batch.ids[at - period];
-  }
-  for (HeadMeasures& of : heads) of.induction = 0;
-  return model_->look(batch, trained_, outcome,
-                      [&](std::size_t, std::size_t layer, std::size_t head, const float* weights) {
-                        double& induction = *heads[layer * heads_ + head].induction;
-                        induction += prefix_matching(weights, tokens, period) / sequences;
-                      });
 }
 
 }  // namespace self_attention::training

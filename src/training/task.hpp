@@ -63,6 +63,15 @@ struct Task {
   std::vector<std::uint32_t> characters;
 };
 
+// Independent draws of one seed (Pcg32).
+enum Stream : std::uint64_t {
+  for_unembedding = 1,
+  for_example = 2,
+  for_measures = 3,
+  for_evaluation = 4,
+  for_steps = 5
+};
+
 // Errors: "range", "too-large" and, where the numbers do not fit each other, "shape"; their paths are /task/….
 Check make_task(const TaskOptions& options, Task& task);
 
