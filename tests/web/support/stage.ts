@@ -15,6 +15,18 @@ export const moment = (page: Page): Promise<number> =>
 /** Loads the stage and waits until something is drawn on it. */
 export async function openStage(page: Page, site: string, fragment = ''): Promise<void> {
   await page.goto(site + fragment);
+  await drawn(page);
+}
+
+/** Brings a scene onto the stage of the page that the worker's tests share, and gives that page. */
+export async function showStage(show: (fragment: string) => Promise<Page>, fragment = '#'): Promise<Page> {
+  const page = await show(fragment);
+  await drawn(page);
+  return page;
+}
+
+/** Waits until something is drawn on the stage. */
+async function drawn(page: Page): Promise<void> {
   await expect(stage(page).locator('svg.marks rect').first()).toBeVisible({ timeout: 10_000 });
   await atRest(page);
 }

@@ -11,10 +11,10 @@ export { expect };
 const inProject = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 export const dist: string = inProject('dist');
 
-/** Keeps a picture of the page as an artefact of the test run. */
+/** Keeps a picture of the page for somebody to look at, where PICTURES is set: all of them take a minute of the processor. */
 export async function keep(page: Page, name: string, options: { readonly fullPage?: boolean } = {}): Promise<void> {
   // Hiding the caret would write an inline style, which the page's policy refuses; Firefox's driver writes one all the same.
-  if (engine === 'firefox') return;
+  if (process.env['PICTURES'] === undefined || engine === 'firefox') return;
   await page.screenshot({ path: inProject(`build/test/screenshots/${name}.png`), caret: 'initial', ...options });
 }
 
@@ -23,7 +23,7 @@ interface OwnFixtures {
   readonly watch: Watch;
   /** Loads the workbench with a fragment ("#mask=causal"; the default scene's without one) and waits until it is live. */
   readonly open: (fragment?: string, on?: Page) => Promise<void>;
-  /** Brings another scene onto the page that the worker's tests share, and gives that page. */
+  /** Brings another scene, or with '#' the stage, onto the page that the worker's tests share, and gives that page. */
   readonly show: (fragment?: string) => Promise<Page>;
 }
 

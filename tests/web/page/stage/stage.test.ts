@@ -2,7 +2,7 @@ import { findings } from '../../support/axe.ts';
 import { engine } from '../../support/engine.ts';
 import { chips, fragment, notice, press, sentence, settled } from '../../support/page.ts';
 import { atEverySize, openLate, shiftsOf } from '../../support/shifts.ts';
-import { atRest, board, caption, moment, openStage, scenes, shares, stage } from '../../support/stage.ts';
+import { atRest, board, caption, moment, openStage, scenes, shares, showStage, stage } from '../../support/stage.ts';
 import { expect, keep, test } from '../../support/test.ts';
 
 test('an address without a scene opens the stage: the promise, the sentence and what it comes to', async ({
@@ -64,9 +64,9 @@ test('on the way from one picture to the next everything is between the two, and
   expect(widths.at(-1)).toBeGreaterThan(first * 0.9);
 });
 
-test('who presses only Play sees every scene, and the stage rests at the end', async ({ page, site }) => {
+test('who presses only Play sees every scene, and the stage rests at the end', async ({ show }) => {
   test.setTimeout(60_000);
-  await openStage(page, site, '#sentence=it+sat&heads=1&parameters.heads=pronoun&at=0');
+  const page = await showStage(show, '#sentence=it+sat&heads=1&parameters.heads=pronoun&at=0');
   await stage(page).getByRole('combobox', { name: 'Speed' }).selectOption('2');
   const seen = await page.evaluate(async () => {
     const root = document.querySelector('sa-stage')?.shadowRoot;
@@ -106,11 +106,8 @@ test('a moment is a link, and a moment that is not there is explained', async ({
   await expect(notice(page)).toContainText('moment -1');
 });
 
-test('keys lead from scene to scene and from number to number, and back from the arithmetic', async ({
-  page,
-  site,
-}) => {
-  await openStage(page, site, '#at=1');
+test('keys lead from scene to scene and from number to number, and back from the arithmetic', async ({ show }) => {
+  const page = await showStage(show, '#at=1');
   await board(page).focus();
   await page.keyboard.press('ArrowRight');
   expect(await moment(page)).toBe(2);
@@ -142,8 +139,8 @@ test('keys lead from scene to scene and from number to number, and back from the
   await expect(board(page)).toBeFocused();
 });
 
-test('any number can be pressed for its arithmetic', async ({ page, site }) => {
-  await openStage(page, site, '#at=4');
+test('any number can be pressed for its arithmetic', async ({ show }) => {
+  const page = await showStage(show, '#at=4');
   await stage(page).locator('text[data-mark]').filter({ hasText: '%' }).nth(1).click();
   await expect(stage(page).locator('sa-arithmetic')).toContainText(/weights\(it, animal\)/);
 });
@@ -194,8 +191,8 @@ test('a mistake has a scene of its own beside the right way, and both sides thei
   await expect(page.locator('p.mistaken')).toHaveText('With a mistake, on purpose: Scores without ÷ √d_k.');
 });
 
-test('what cannot be computed is said, and the last picture stays', async ({ page, site }) => {
-  await openStage(page, site);
+test('what cannot be computed is said, and the last picture stays', async ({ show }) => {
+  const page = await showStage(show);
   await sentence(page).fill('');
   await expect(page.locator('p.outdated')).toContainText('Last scene that worked');
   await expect(stage(page).locator('svg.marks rect').first()).toBeVisible();
@@ -204,8 +201,8 @@ test('what cannot be computed is said, and the last picture stays', async ({ pag
   await expect(caption(page)).toContainText('it is the only token');
 });
 
-test('two thousand words play a window around the one in focus', async ({ page, site }) => {
-  await openStage(page, site, '#at=0');
+test('two thousand words play a window around the one in focus', async ({ show }) => {
+  const page = await showStage(show, '#at=0');
   const long = Array.from({ length: 2000 }, (_, at) => (at % 2 === 0 ? 'cat' : 'street')).join(' ');
   await sentence(page).fill(long);
   await expect(stage(page).locator('.left-out')).toContainText(/\d+ of 2000 words/, { timeout: 15_000 });
@@ -226,8 +223,8 @@ test('without motion the same scenes are stills', async ({ page, site }) => {
   expect(await moment(page)).toBe(4);
 });
 
-test('a scene with many steps tells them by number, each with its name', async ({ page, site }) => {
-  await openStage(page, site, '#layers=3&residual=yes&norm=layer&place=pre&ff=6&activation=relu&at=1');
+test('a scene with many steps tells them by number, each with its name', async ({ show }) => {
+  const page = await showStage(show, '#layers=3&residual=yes&norm=layer&place=pre&ff=6&activation=relu&at=1');
   expect(await scenes(page).count()).toBeGreaterThan(16);
   await expect(scenes(page).nth(11)).toHaveText('12');
   await expect(stage(page).getByRole('list', { name: 'Scenes' }).getByRole('button', { name: 'q, k, v' })).toHaveCount(
