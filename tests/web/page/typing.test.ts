@@ -76,8 +76,8 @@ test.describe('with all steps on the screen', () => {
   });
 });
 
-test('typing recomputes the embeddings, q, k, v, scores, weights and output', async ({ page, open }) => {
-  await open('#embedding=random.normal&seed=7&d=8&heads=2');
+test('typing recomputes the embeddings, q, k, v, scores, weights and output', async ({ show }) => {
+  const page = await show('#embedding=random.normal&seed=7&d=8&heads=2');
   const before = await numbers(page);
   await sentence(page).press('End');
   await page.keyboard.type('x');
@@ -89,8 +89,8 @@ test('typing recomputes the embeddings, q, k, v, scores, weights and output', as
   }
 });
 
-test('the sentence that is read out follows the focus, with the numbers of that row', async ({ page, open }) => {
-  await open();
+test('the sentence that is read out follows the focus, with the numbers of that row', async ({ show }) => {
+  const page = await show();
   const weights = await rows(page, 'weights');
   const percent = (share: number | undefined) => `${Math.round((share ?? 0) * 100)}`;
   await chips(page).nth(1).hover();
@@ -101,8 +101,8 @@ test('the sentence that is read out follows the focus, with the numbers of that 
   await expect(reading(page)).toHaveText(/it looks mostly at animal/);
 });
 
-test('a screen reader hears the same sentence once the typing has paused', async ({ page, open }) => {
-  await open();
+test('a screen reader hears the same sentence once the typing has paused', async ({ show }) => {
+  const page = await show();
   await sentence(page).fill('The dog slept because it was tired');
   await expect(page.locator('sa-announcer [role=status]')).toHaveText(
     ((await reading(page).textContent()) ?? '').trim(),
@@ -112,8 +112,8 @@ test('a screen reader hears the same sentence once the typing has paused', async
   );
 });
 
-test('hovering a token lights the same row in heatmap, lines and steps', async ({ page, open }) => {
-  await open();
+test('hovering a token lights the same row in heatmap, lines and steps', async ({ show }) => {
+  const page = await show();
   const before = await painted(page);
   await chips(page).nth(4).hover();
   await settled(page);
@@ -123,8 +123,8 @@ test('hovering a token lights the same row in heatmap, lines and steps', async (
   await expect(chips(page).nth(4)).toHaveAttribute('aria-selected', 'true');
 });
 
-test('typing does not change the weights of a sentence that comes back to what it was', async ({ page, open }) => {
-  await open();
+test('typing does not change the weights of a sentence that comes back to what it was', async ({ show }) => {
+  const page = await show();
   const before = await bits(page, 'weights');
   await sentence(page).press('End');
   await page.keyboard.type(' now', { delay: 5 });

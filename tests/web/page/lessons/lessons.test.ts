@@ -134,8 +134,8 @@ test('a link that names just a page opens that page with its own scene', async (
   await expect(pageTitle(page)).toHaveText('Step 0: What is self-attention?');
 });
 
-test('the scene that a page opens is a step that can be undone', async ({ page, open }) => {
-  await open('#lesson=illustrated&page=softmax');
+test('the scene that a page opens is a step that can be undone', async ({ show }) => {
+  const page = await show('#lesson=illustrated&page=softmax');
   const before = await scene(page);
   await next(page).click();
   await settled(page);
@@ -207,14 +207,14 @@ test('what was said of a challenge goes with it', async ({ page, open }) => {
   await expect(page.locator('.action-status')).toHaveText('');
 });
 
-test('a page that asks for another sentence leads to its box', async ({ page, open }) => {
-  await open('#lesson=music-transformer&page=lookup');
+test('a page that asks for another sentence leads to its box', async ({ show }) => {
+  const page = await show('#lesson=music-transformer&page=lookup');
   await panel(page).getByRole('button', { name: 'To the control' }).press('Enter');
   await expect(sentence(page)).toBeFocused();
 });
 
-test('a page that points at a parameter opens it', async ({ page, open }) => {
-  await open('#lesson=music-transformer&page=distances');
+test('a page that points at a parameter opens it', async ({ show }) => {
+  const page = await show('#lesson=music-transformer&page=distances');
   await panel(page).getByRole('button', { name: 'To the step E_rel' }).press('Enter');
   await expect(page.locator('#step-qe details.parameters')).toHaveAttribute('open');
   await expect(page.locator('#step-qe details.parameters sa-matrix')).toBeVisible();
@@ -281,8 +281,8 @@ test('a challenge checks itself, says so, and can be started again', async ({ pa
   expect(await scene(page)).toEqual(before);
 });
 
-test('a page that speaks of the plot of variances leads to it', async ({ page, open }) => {
-  await open('#lesson=scaling-and-masks&page=variance');
+test('a page that speaks of the plot of variances leads to it', async ({ show }) => {
+  const page = await show('#lesson=scaling-and-masks&page=variance');
   await panel(page).getByRole('button', { name: 'To the step scaled' }).press('Enter');
   await expect(pointed(page).locator('sa-variance')).toBeInViewport();
 });
@@ -324,8 +324,8 @@ test('a term opens the glossary, by keyboard, and the focus comes back', async (
   await expect(term).toBeFocused();
 });
 
-test('the list of lessons opens and closes by keyboard', async ({ page, open }) => {
-  await open();
+test('the list of lessons opens and closes by keyboard', async ({ show }) => {
+  const page = await show();
   const button = page.getByRole('button', { name: 'Lessons' });
   await button.press('Enter');
   await page.keyboard.press('Tab');

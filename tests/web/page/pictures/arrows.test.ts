@@ -7,8 +7,8 @@ import { expect, keep, test } from '../../support/test.ts';
 const drawn =
   '#sentence=We+read+a+long+book&embedding=random.normal&seed=1&d=6&parameters=random.xavier&parameters.seed=1&heads=1';
 
-test('a query and a key stand as arrows in the plane that one chooses, with their angle', async ({ page, open }) => {
-  await open(`${drawn}&focus=1`);
+test('a query and a key stand as arrows in the plane that one chooses, with their angle', async ({ show }) => {
+  const page = await show(`${drawn}&focus=1`);
   await allSteps(page);
   const step = page.locator('#step-scores');
   await step.getByText('As arrows').click();
@@ -31,8 +31,8 @@ test('a query and a key stand as arrows in the plane that one chooses, with thei
   expect(await findings(page)).toEqual([]);
 });
 
-test('what RoPE turns is shown before and after: the first pair by one radian a place', async ({ page, open }) => {
-  await open(`${drawn}&positions=rope&focus=3`);
+test('what RoPE turns is shown before and after: the first pair by one radian a place', async ({ show }) => {
+  const page = await show(`${drawn}&positions=rope&focus=3`);
   await allSteps(page);
   const step = page.locator('#step-q_rotated');
   await step.getByText('As a rotation').click();
@@ -45,8 +45,8 @@ test('what RoPE turns is shown before and after: the first pair by one radian a 
   await keep(page, 'rotation');
 });
 
-test('scores of another kind, and vectors of one number, are no arrows', async ({ page, open }) => {
-  await open(`${drawn}&score=additive`);
+test('scores of another kind, and vectors of one number, are no arrows', async ({ show }) => {
+  const page = await show(`${drawn}&score=additive`);
   await allSteps(page);
   await expect(page.getByText('As arrows')).toHaveCount(0);
 });

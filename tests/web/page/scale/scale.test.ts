@@ -26,8 +26,8 @@ test.describe.configure({ timeout: 40_000 });
 const long = 2000;
 const spoken = (page: Page) => page.locator('sa-overview').getByRole('gridcell');
 
-test('2 000 tokens pasted: seen from afar, and in full under the lens', async ({ page, open }) => {
-  await open(options);
+test('2 000 tokens pasted: seen from afar, and in full under the lens', async ({ show }) => {
+  const page = await show(options);
   await pasteText(page, text(long));
   await expect(problems(page)).toHaveCount(0);
   await expect(overview(page)).toHaveAccessibleName(/2\s000 queries × 2\s000 keys/);
@@ -40,8 +40,8 @@ test('2 000 tokens pasted: seen from afar, and in full under the lens', async ({
   await keep(page, 'far-2000');
 });
 
-test('every number under the lens and of the overview is the one that Node computes', async ({ page, open }) => {
-  await open(options);
+test('every number under the lens and of the overview is the one that Node computes', async ({ show }) => {
+  const page = await show(options);
   const own = text(long);
   await pasteText(page, own);
   const flavour = await page.evaluate(() =>
@@ -145,8 +145,8 @@ test('the overview is led by mouse and wheel; a plain wheel scrolls the page', a
   await expect(page.getByRole('button', { name: 'Farther' })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('the lens goes where the keyboard goes in its numbers', async ({ page, open }) => {
-  await open(options);
+test('the lens goes where the keyboard goes in its numbers', async ({ show }) => {
+  const page = await show(options);
   await pasteText(page, text(long));
   await overview(page).focus();
   await page.keyboard.press('Control+Home');
@@ -162,8 +162,8 @@ test('the lens goes where the keyboard goes in its numbers', async ({ page, open
   await expect(cell).toHaveAccessibleName(/masked$/);
 });
 
-test('of the tokens those are drawn that are near; keys and buttons lead to the others', async ({ page, open }) => {
-  await open(options);
+test('of the tokens those are drawn that are near; keys and buttons lead to the others', async ({ show }) => {
+  const page = await show(options);
   await pasteText(page, text(long));
   expect(await chips(page).count()).toBeLessThan(200);
   await expect(chips(page).first()).toHaveAttribute('aria-setsize', '2000');
@@ -221,8 +221,8 @@ test('neither a paste nor a key holds the main thread for 50 ms', async ({ brows
   }
 });
 
-test('a causal mask makes keys and values a cache, and the page says so', async ({ page, open }) => {
-  await open(options);
+test('a causal mask makes keys and values a cache, and the page says so', async ({ show }) => {
+  const page = await show(options);
   await pasteText(page, text(600));
   await sentence(page).press('Control+End');
   await page.keyboard.type(' cat');
@@ -230,11 +230,8 @@ test('a causal mask makes keys and values a cache, and the page says so', async 
   await expect(page.locator('.large-cache')).toHaveText(/computed 1 of 601 rows of k and v, and 1 of z; .*the cache\./);
 });
 
-test('the arithmetic of a number has the core’s numbers, and goes on where the lens does not', async ({
-  page,
-  open,
-}) => {
-  await open(options);
+test('the arithmetic of a number has the core’s numbers, and goes on where the lens does not', async ({ show }) => {
+  const page = await show(options);
   await pasteText(page, text(long));
   await page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: 'z', exact: true }).click();
   const grid = page.locator('#step-z sa-matrix').getByRole('grid');

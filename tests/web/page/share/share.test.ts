@@ -47,8 +47,8 @@ test('undo and Escape in the dialog are not the page’s', async ({ page, open }
   expect(await scene(page)).toEqual(before);
 });
 
-test('it closes by its button, beside itself, and when another scene comes', async ({ page, open }) => {
-  await open();
+test('it closes by its button, beside itself, and when another scene comes', async ({ show }) => {
+  const page = await show();
   await share(page);
   await dialog(page).getByRole('button', { name: 'Close' }).click();
   await expect(dialog(page)).toHaveCount(0);
@@ -104,8 +104,8 @@ test('where the browser does not allow copying, the text is selected', async ({ 
   expect(selected).toBe(await text(page).inputValue());
 });
 
-test('what is shown is chosen, with its order, controls and theme, by keyboard too', async ({ page, open }) => {
-  await open();
+test('what is shown is chosen, with its order, controls and theme, by keyboard too', async ({ show }) => {
+  const page = await show();
   await share(page, 'HTML element');
   await expect(text(page)).toHaveValue(/ show="tokens heatmap arcs" playground="/);
   const parts = panel(page).getByRole('listitem');
@@ -145,9 +145,9 @@ test('what is shown is chosen, with its order, controls and theme, by keyboard t
   await expect(trouble(page)).toHaveText('There is nothing to show: add a picture.');
 });
 
-test('a scene that no link holds is explained, and its JSON is there', async ({ page, open }) => {
+test('a scene that no link holds is explained, and its JSON is there', async ({ show }) => {
   test.setTimeout(60_000);
-  await open();
+  const page = await show();
   // Syllables without a pattern: nothing of them can be packed.
   let seed = 1;
   const letters = Array.from({ length: 72_000 }, (_, at) => {
@@ -173,8 +173,8 @@ test('a scene that no link holds is explained, and its JSON is there', async ({ 
   }
 });
 
-test('a large scene is packed, and the dialog says so', async ({ page, open }) => {
-  await open();
+test('a large scene is packed, and the dialog says so', async ({ show }) => {
+  const page = await show();
   await sentence(page).fill('one two three four five '.repeat(300).trim());
   await expect(page.locator('sa-attention sa-overview')).toBeVisible({ timeout: 15_000 });
   await share(page);

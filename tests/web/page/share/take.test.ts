@@ -142,8 +142,8 @@ const pngSize = (bytes: Buffer): readonly [number, number] => {
   return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
 };
 
-test('the picture comes as SVG, and as PNG in three sizes', async ({ page, open }) => {
-  await open('#sentence=The+cat+sat');
+test('the picture comes as SVG, and as PNG in three sizes', async ({ show }) => {
+  const page = await show('#sentence=The+cat+sat');
   await share(page, 'Picture');
   const linked = (await kept(page)).bytes.toString();
   expect(linked).toContain(`<a href="${page.url().replace(/#.*/, '')}#sentence=The+cat+sat" target="_blank">`);
@@ -177,8 +177,8 @@ test('the picture comes as SVG, and as PNG in three sizes', async ({ page, open 
   await expect(trouble(page)).toHaveText('There is nothing to show: add a picture.');
 });
 
-test('any tensor comes as CSV, NPY and JSON, with the numbers on show', async ({ page, open }) => {
-  await open('#sentence=The+cat+sat&mask=causal&layers=2');
+test('any tensor comes as CSV, NPY and JSON, with the numbers on show', async ({ show }) => {
+  const page = await show('#sentence=The+cat+sat&mask=causal&layers=2');
   const all = await numbers(page);
   await share(page, 'Numbers');
   const format = panel(page).getByRole('combobox', { name: 'Format' });
@@ -214,8 +214,8 @@ test('any tensor comes as CSV, NPY and JSON, with the numbers on show', async ({
   expect((await kept(page)).name).toMatch(/-w_q-layer-2\.npy$/);
 });
 
-test('the scene comes as JSON that opens it', async ({ page, open }) => {
-  await open(link);
+test('the scene comes as JSON that opens it', async ({ show }) => {
+  const page = await show(link);
   const { normalScene } = await sceneModule();
   const wanted = normalScene(await scene(page));
   await share(page, 'Scene, JSON');
@@ -225,8 +225,8 @@ test('the scene comes as JSON that opens it', async ({ page, open }) => {
   expect(await text(page).inputValue()).toBe(bytes.toString());
 });
 
-test('the scene comes as code in every language there is, with its values', async ({ page, open }) => {
-  await open('#sentence=The+cat+sat&mask=causal&temperature=0.37');
+test('the scene comes as code in every language there is, with its values', async ({ show }) => {
+  const page = await show('#sentence=The+cat+sat&mask=causal&temperature=0.37');
   await share(page, 'Code');
   const language = panel(page).getByRole('combobox', { name: 'Language' });
   await expect(language).toBeVisible({ timeout: 10_000 });
@@ -243,8 +243,8 @@ test('the scene comes as code in every language there is, with its values', asyn
   }
 });
 
-test('the code comes as a notebook too, but for C++', async ({ page, open }) => {
-  await open('#sentence=The+cat+sat&mask=causal');
+test('the code comes as a notebook too, but for C++', async ({ show }) => {
+  const page = await show('#sentence=The+cat+sat&mask=causal');
   await share(page, 'Code');
   const offer = page.locator('sa-share-notebook').getByRole('button');
   await expect(offer).toHaveText('Download self-attention-the-cat-sat-numpy.ipynb', { timeout: 10_000 });
@@ -257,8 +257,8 @@ test('the code comes as a notebook too, but for C++', async ({ page, open }) => 
   await expect(offer).toHaveCount(0);
 });
 
-test('what the page goes on to does not change what the dialog was opened with', async ({ page, open }) => {
-  await open('#sentence=The+cat+sat');
+test('what the page goes on to does not change what the dialog was opened with', async ({ show }) => {
+  const page = await show('#sentence=The+cat+sat');
   await share(page, 'Numbers');
   const before = await kept(page);
   await page.keyboard.press('Escape');
