@@ -64,8 +64,7 @@ export default defineConfig({
   outputDir: inBuild(engine === 'chromium' ? 'web' : `web-${engine}`),
   reporter: [['list']],
   fullyParallel: true,
-  // One more than the processors of the smallest machine it is meant for: a test waits now and then.
-  workers: 3,
+  workers: 2,
   // A machine shared with others loses a second now and then. What passed only the second time is listed as flaky.
   retries: 1,
   timeout: engine === 'chromium' ? 20_000 : 60_000,

@@ -154,7 +154,7 @@ TEST_CASE("the same seed gives the same bits, another seed others") {
 
 TEST_CASE("runs that compute a shard each and tell each other take the steps of one run, bit for bit") {
   // A batch of one sequence has one shard, and one of three shards of different sizes.
-  for (const std::size_t batch : {1, 3, 4}) {
+  for (const std::size_t batch : {1U, 3U, 4U}) {
     RunOptions given = options();
     given.batch = batch;
     given.optimizer.clip = 0.5;
