@@ -324,8 +324,8 @@ test('a term opens the glossary, by keyboard, and the focus comes back', async (
   await expect(term).toBeFocused();
 });
 
-test('the list of lessons opens and closes by keyboard', async ({ show }) => {
-  const page = await show();
+test('the list of lessons opens and closes by keyboard', async ({ page, open }) => {
+  await open();
   const button = page.getByRole('button', { name: 'Lessons' });
   await button.press('Enter');
   await page.keyboard.press('Tab');
