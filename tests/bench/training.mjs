@@ -61,7 +61,9 @@ export async function training({ libraries = [], modules = {}, quick = false, re
     }
     const limits = await peaks(modules);
     const runs = ready.map(({ name, step, cost, before }) => ({ name, run: step, cost, before }));
-    const times = await inTurns([...runs, ...limits], quick ? paces.quick : { ...paces.usual, budget: 1500 });
+    // A run takes hundreds of steps one after the other, and so does a sample: a second of them.
+    const pace = quick ? paces.quick : { ...paces.usual, sample: 1000, budget: 9000 };
+    const times = await inTurns([...runs, ...limits], pace);
     const entries = ready.map(({ name, kind, flavour, threads, peer, apart }) => ({
       ...{ name: peer ?? name, kind, apart },
       ...(flavour === undefined ? {} : { flavour }),

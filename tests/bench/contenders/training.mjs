@@ -18,8 +18,8 @@ const optionsOf = ({ layers, dModel, heads, dFf, T, batch, text, optimizer }) =>
 });
 
 /** A name for each tensor: those of a layer carry its number. */
-const named = (run) =>
-  run.tensors().map(({ name, layer, path, ...tensor }) => ({
+const named = (tensors) =>
+  tensors.map(({ name, layer, path, ...tensor }) => ({
     ...tensor,
     name: path.startsWith('/parameters') ? `${name}.${layer}` : name,
   }));
@@ -37,58 +37,30 @@ export async function trainers() {
   return typeof Worker === 'undefined' || all.length === 0 ? all : [...all, trainerOfTwo(all[0])];
 }
 
-/** The same run by two threads: each computes half of every batch's gradient, and tells the other. */
+/** The same run by two threads, as the page has them: each computes half of every batch's gradient, and tells the other. */
 const trainerOfTwo = ({ name, training, ...one }) => ({
   ...one,
   name: `${name}, two threads`,
   threads: 2,
   async prepare(model) {
-    const options = optionsOf(model);
-    const run = training.train(options);
     const worker = new Worker(new URL('training-shard.js', import.meta.url), { type: 'module' });
-    const learned = messagesOf(worker);
-    worker.postMessage({ begin: options, flavour: training.flavour });
-    // The second thread is ahead by its half of a step.
-    let first = await learned();
-    // What came is sent back with what is learned next: nothing is allocated.
-    let free = new Float32Array(run.size);
+    const ask = (question) =>
+      new Promise((resolve, reject) => {
+        worker.onmessage = ({ data }) => resolve(data);
+        worker.onerror = ({ message }) => reject(new Error(`a thread: ${message}`));
+        worker.postMessage(question);
+      });
+    await ask({ begin: optionsOf(model), flavour: training.flavour, isFirst: true });
+    const step = async (steps = 1) => (await ask({ steps })).loss;
     return {
-      async step() {
-        const own = run.learn(0, free);
-        worker.postMessage({ learned: own }, [own.data.buffer]);
-        const others = first ?? (await learned());
-        first = undefined;
-        free = others.data;
-        const { loss } = run.update([others]);
-        return loss;
-      },
-      parameters: () => parametersOf(run),
-      dispose() {
-        worker.terminate();
-        run.dispose();
-      },
+      step: Object.assign(() => step(), { many: step }),
+      parameters: async () => parametersOf((await ask({ parameters: true })).tensors),
+      dispose: () => worker.terminate(),
     };
   },
 });
 
-/** A function that waits for the worker's next message. */
-function messagesOf(worker) {
-  const come = [];
-  let waiting;
-  worker.onmessage = ({ data }) => {
-    if (waiting === undefined) come.push(data);
-    else waiting.resolve(data);
-    waiting = undefined;
-  };
-  worker.onerror = ({ message }) => waiting?.reject(new Error(`the second thread: ${message}`));
-  return async () =>
-    come.shift() ??
-    new Promise((resolve, reject) => {
-      waiting = { resolve, reject };
-    });
-}
-
-const parametersOf = (run) => Object.fromEntries(named(run).map(({ name, data }) => [name, data]));
+const parametersOf = (tensors) => Object.fromEntries(named(tensors).map(({ name, data }) => [name, data]));
 
 const trainerOf = (training) => ({
   name: training.flavour === 'simd' ? 'core, plain SIMD' : 'core, relaxed SIMD',
@@ -99,7 +71,7 @@ const trainerOf = (training) => ({
     const run = training.train(optionsOf(model));
     return {
       step: () => run.step().loss,
-      parameters: () => parametersOf(run),
+      parameters: () => parametersOf(run.tensors()),
       dispose: () => run.dispose(),
     };
   },
@@ -114,7 +86,7 @@ const trainerOf = (training) => ({
         const examples = run.batch({ after });
         return { ids: ids(examples, 'tokens'), targets: ids(examples, 'targets') };
       });
-      return { symbols, size, tensors: named(run), batches };
+      return { symbols, size, tensors: named(run.tensors()), batches };
     } finally {
       run.dispose();
     }
