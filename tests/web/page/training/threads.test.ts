@@ -10,7 +10,7 @@ import { begun, button, fact, field, opened, said } from './task-section.ts';
 
 // A run whose steps take long has a second thread, which computes half of each.
 
-const STEPS = 120;
+const STEPS = 300;
 /** A step of some milliseconds. */
 const given = {
   scene: {

@@ -4,8 +4,9 @@ import type { ShardRequest, ShardResponse } from './protocol.ts';
 
 /** Milliseconds of a step above which half of it is worth the messages of a second thread. */
 const WORTH = 1.5;
-/** A second processor may be so slow that its half takes longer than the whole here: that is seen after so many steps, and how much longer. */
+/** Steps after which it is known how long one takes: the first are slower, before an engine has compiled them well. */
 const TRIED = 30;
+/** A second processor may be so slow that its half takes longer than the whole here, by so much. */
 const TOO_LONG = 1.5;
 /** Milliseconds after which a thread that says nothing is done without. */
 const PATIENCE = 2000;
@@ -23,7 +24,8 @@ export class ParallelSteps {
   private isTogether = false;
   /** Nobody asks for a second thread, or not again. */
   private isAlone: boolean;
-  /** Milliseconds of a step by one thread, and what the steps of two have taken. */
+  /** Steps taken by one thread, and milliseconds of one of the last; and what the steps of two have taken. */
+  private taken = 0;
   private alone = 0;
   private together = { steps: 0, milliseconds: 0 };
   /** What has come before it was waited for, and whoever waits. */
@@ -51,7 +53,7 @@ export class ParallelSteps {
   async step(count: number): Promise<void> {
     if (!this.isReady) this.stepAlone(count);
     else for (let done = 0; done < count; done += 1) await this.stepTogether();
-    if (this.worker === null && !this.isAlone && this.alone > WORTH) this.start();
+    if (this.worker === null && !this.isAlone && this.taken > TRIED && this.alone > WORTH) this.start();
   }
 
   /** The run stands at another step. */
@@ -72,6 +74,7 @@ export class ParallelSteps {
     const began = performance.now();
     this.run.step(count);
     this.alone = (performance.now() - began) / count;
+    this.taken += count;
   }
 
   private async stepTogether(): Promise<void> {
