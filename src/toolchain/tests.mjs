@@ -1,8 +1,8 @@
 // `npm test`: the suites, what has to be built for each, and a summary.
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
 import { buildNative, buildSite, buildWasm, emscriptenEnv, MODULES, NATIVE, WASM } from './build.mjs';
 import { all, run, Stop, say, since, step } from './command.mjs';
 import { debianHosts, provideHosts, providePackage } from './hosts.mjs';
@@ -42,7 +42,7 @@ export async function test(args) {
   const inEngine = async (engine, title, project) => {
     const { path, missing } = tools.engines[engine] ?? (await others)[engine];
     const options = { engine, path, whole: isWhole(engine) };
-    if (missing === undefined) await suite(`${title}, ${engine}`, () => browserTests(project, options));
+    if (missing === undefined) await suite(`${title}, ${engine}`, () => browserTests(project, options), unsteadyTests);
     else {
       // What is missing and the command for it, or the command that failed and how.
       const [what, how] = missing.split('\n').filter(Boolean);
@@ -62,7 +62,8 @@ export async function test(args) {
   if (fuzz) await fuzzSuites(tools, suite, { seconds, seed });
   if (times && engines.includes('chromium')) {
     const { path } = tools.engines.chromium;
-    await suite('times, chromium', () => browserTests('measure', { engine: 'chromium', path, whole: true }));
+    const measure = () => browserTests('measure', { engine: 'chromium', path, whole: true });
+    await suite('times, chromium', measure, unsteadyTests);
   }
   say(`\nSummary\n${results.map(({ line }) => line).join('\n')}`);
   return results.every(({ passed }) => passed);
@@ -96,8 +97,9 @@ function optionsOf(args) {
   return { ...parsed.values, names, engines, isWhole: (engine) => whole.has(engine) };
 }
 
-// A function that runs one suite and adds { line, passed } to `results`; what the suite printed is shown when it is over.
-const suiteInto = (results) => async (name, work) => {
+// A function that runs one suite and adds { line, passed } to `results`; what the suite printed is shown when it is over. `details`
+// returns lines for the summary.
+const suiteInto = (results) => async (name, work, details) => {
   const start = performance.now();
   say(`\n== ${name}: begins`);
   try {
@@ -111,6 +113,7 @@ const suiteInto = (results) => async (name, work) => {
       line: `  FAILED  ${name}: ${since(start)} (${error.message.split('\n')[1] ?? error.message})`,
     });
   }
+  for (const line of (await details?.()) ?? []) results.push({ passed: true, line: `    ${line}` });
 };
 
 const nativeSuite = (tools, suite) =>
@@ -164,14 +167,39 @@ async function nodeTests() {
     .sort();
 }
 
+// Playwright's own account of the tests that were run last; tests/web/playwright.config.ts says so to it.
+const REPORT = inProject('build/test/report.json');
+
 // The order of the projects is this file's.
-const browserTests = (project, { engine, path, whole }) =>
-  run(
+const browserTests = async (project, { engine, path, whole }) => {
+  await rm(REPORT, { force: true });
+  return run(
     inProject('node_modules/.bin/playwright'),
     ['test', '--config', 'tests/web/playwright.config.ts', `--project=${project}`, '--no-deps'],
     {
       show: true,
       cwd: inProject(),
-      env: { ENGINE: engine, [engine.toUpperCase()]: path, ...(whole ? { WHOLE: '1' } : {}) },
+      env: {
+        ENGINE: engine,
+        [engine.toUpperCase()]: path,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: REPORT,
+        ...(whole ? { WHOLE: '1' } : {}),
+      },
     },
   );
+};
+
+// The browser tests that failed, or passed the second time only: other suites print a great deal after them.
+async function unsteadyTests() {
+  const report = await readFile(REPORT, 'utf8').then(JSON.parse, () => ({ suites: [] }));
+  const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
+  return specsOf(report).flatMap(({ file, line, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ status, results }) => {
+        const { message = '' } = results.find(({ error }) => error)?.error ?? {};
+        const what = status === 'flaky' ? 'passed the second time' : 'failed';
+        return `${what}: ${file}:${line} ${title} (${stripVTControlCharacters(message).split('\n')[0]})`;
+      }),
+  );
+}

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, devices } from '@playwright/test';
 import { engine } from './support/engine.ts';
 
-const { CHROMIUM, WHOLE } = process.env;
+const { CHROMIUM, PLAYWRIGHT_JSON_OUTPUT_FILE, WHOLE } = process.env;
 const inBuild = (path: string): string => fileURLToPath(new URL(`../../build/test/${path}`, import.meta.url));
 
 const chromium = {
@@ -62,7 +62,8 @@ const withoutBrowser = '**/types.test.ts';
  */
 export default defineConfig({
   outputDir: inBuild(engine === 'chromium' ? 'web' : `web-${engine}`),
-  reporter: [['list']],
+  // The summary of `npm test` is made of the second.
+  reporter: PLAYWRIGHT_JSON_OUTPUT_FILE === undefined ? [['list']] : [['list'], ['json']],
   fullyParallel: true,
   workers: 2,
   // A machine shared with others loses a second now and then. What passed only the second time is listed as flaky.
