@@ -58,6 +58,18 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await keep(page, `first-screen-1280-${colorScheme}`);
     });
 
+    test('at the end of the page, a lesson is read from its title, beside the foot', async ({ page, open }) => {
+      await open('#lesson=illustrated');
+      await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+      const foot = page.locator('.foot');
+      await expect(foot.getByRole('link').last()).toBeInViewport();
+      const title = page.getByRole('heading', { name: 'Illustrated self-attention' });
+      await expect(title).toBeInViewport({ ratio: 1 });
+      const [end, start] = await Promise.all([foot.locator('p').last().boundingBox(), title.boundingBox()]);
+      expect((end?.x ?? 0) + (end?.width ?? 0)).toBeLessThan(start?.x ?? 0);
+      await keep(page, `lesson-end-1280-${colorScheme}`);
+    });
+
     test('a link to a step leads there, and the step is drawn', async ({ page, open }) => {
       await open();
       await page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: 'scores', exact: true }).click();

@@ -1,7 +1,11 @@
 import { afterFrame } from '../../controls/light-dom-element.ts';
 
-/** Milliseconds for which nothing has moved before it is left alone: more than what is out of view waits until it is drawn. */
+/**
+ * Milliseconds for which nothing has moved before it is left alone: more than what is out of view waits until it is drawn. And frames: where
+ * everything is slow, a second is over before anything could be drawn.
+ */
 const STEADY = 1000;
+const STEADY_FRAMES = 20;
 let latest = 0;
 
 /**
@@ -22,12 +26,14 @@ export async function keepInSight(
     const top = isPage ? 0 : scroller.getBoundingClientRect().top;
     return Math.round(element.getBoundingClientRect().top - top + scroller.scrollTop);
   };
-  let [place, scrolled, since] = [Number.NaN, scroller.scrollTop, performance.now()];
-  while (own === latest && element.isConnected && performance.now() - since < STEADY) {
+  let [place, scrolled, since, frames] = [Number.NaN, scroller.scrollTop, 0, 0];
+  while (own === latest && element.isConnected) {
     if (placeOf() !== place) {
       bring();
-      [place, scrolled, since] = [placeOf(), scroller.scrollTop, performance.now()];
+      [place, scrolled, since, frames] = [placeOf(), scroller.scrollTop, performance.now(), 0];
     } else if (Math.abs(scroller.scrollTop - scrolled) > 1) return;
+    else if (performance.now() - since > STEADY && frames > STEADY_FRAMES) return;
+    frames += 1;
     await afterFrame();
   }
 }
