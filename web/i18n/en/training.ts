@@ -72,7 +72,7 @@ export const training = {
   jacobian: {
     title: (token: string) => `The softmax Jacobian of the row of “${token}”`,
     about:
-      'Cell (j, j′): by how much weight j grows with the masked score of key j′; [j = j′] is 1 on the diagonal, elsewhere 0. Each row and column adds up to 0: what one key wins the others lose. Press a cell for its arithmetic.',
+      'Cell (j, j′): by how much weight j grows with the score of key j′ that softmax is given; [j = j′] is 1 on the diagonal, elsewhere 0. Each row and column adds up to 0: what one key wins the others lose. Press a cell for its arithmetic.',
     label: (token: string) => `Softmax Jacobian of the row of ${token}`,
     formula: 'Formula of the softmax Jacobian',
     press: (i: string, j: string, value: string) => `∂weight(${i}) / ∂score(${j}) = ${value}`,

@@ -72,7 +72,7 @@ export const training: typeof english = {
   jacobian: {
     title: (token) => `La jacobiana de softmax de la fila de «${token}»`,
     about:
-      'Celda (j, j′): cuánto cambia el peso j con la puntuación enmascarada de la clave j′; [j = j′] es 1 en la diagonal y 0 fuera de ella. Cada fila y cada columna suma 0: lo que gana una clave lo pierden las demás. Pulsa una celda para ver su cálculo.',
+      'Celda (j, j′): cuánto cambia el peso j con la puntuación de la clave j′ que recibe softmax; [j = j′] es 1 en la diagonal y 0 fuera de ella. Cada fila y cada columna suma 0: lo que gana una clave lo pierden las demás. Pulsa una celda para ver su cálculo.',
     label: (token) => `Jacobiana de softmax de la fila de ${token}`,
     formula: 'Fórmula de la jacobiana de softmax',
     press: (i, j, value) => `∂peso(${i}) / ∂puntuación(${j}) = ${value}`,

@@ -14,16 +14,18 @@ const PATIENCE = 2000;
 const [OWN, OTHERS] = [0, 1];
 
 /**
+ * Where the second thread is: not asked for yet; asked for; it has such a run, which stands at another step; it stands at the same step;
+ * or there is none, and nobody asks again.
+ */
+type State = 'untried' | 'starting' | 'ready' | 'together' | 'alone';
+
+/**
  * The steps of a run, taken by two threads where a step takes long enough: each computes the gradient of one shard of the batch and tells
  * the other (data-parallel training, arXiv 2006.15704). The bits are the same, with a second thread or without.
  */
 export class ParallelSteps {
+  private state: State;
   private worker: Worker | null = null;
-  /** Whether the second thread has such a run; and whether that stands at the same step. */
-  private isReady = false;
-  private isTogether = false;
-  /** Nobody asks for a second thread, or not again. */
-  private isAlone: boolean;
   /** Steps taken by one thread, and milliseconds of one of the last; and what the steps of two have taken. */
   private taken = 0;
   private alone = 0;
@@ -40,34 +42,36 @@ export class ParallelSteps {
     private readonly run: Run,
     private readonly given: RunArguments,
   ) {
-    this.isAlone = !isParallel(run);
+    this.state = isParallel(run) ? 'untried' : 'alone';
     this.free = new Float32Array(run.size);
   }
 
   /** That take the steps. */
   get threads(): number {
-    return this.isTogether ? 2 : 1;
+    return this.state === 'together' ? 2 : 1;
   }
 
   /** Throws as the run's `step` does. */
   async step(count: number): Promise<void> {
-    if (!this.isReady) this.stepAlone(count);
+    if (!this.hasRun) this.stepAlone(count);
     else for (let done = 0; done < count; done += 1) await this.stepTogether();
-    if (this.worker === null && !this.isAlone && this.taken > TRIED && this.alone > WORTH) this.start();
+    if (this.state === 'untried' && this.taken > TRIED && this.alone > WORTH) this.start();
   }
 
   /** The run stands at another step. */
   restored(): void {
-    this.isTogether = false;
+    if (this.state === 'together') this.state = 'ready';
   }
 
   dispose(): void {
-    this.isAlone = true;
-    this.isReady = false;
-    this.isTogether = false;
+    this.state = 'alone';
     this.worker?.terminate();
     this.worker = null;
     this.heard?.(null);
+  }
+
+  private get hasRun(): boolean {
+    return this.state === 'ready' || this.state === 'together';
   }
 
   private stepAlone(count: number): void {
@@ -79,13 +83,13 @@ export class ParallelSteps {
 
   private async stepTogether(): Promise<void> {
     const { run } = this;
-    if (!this.isReady) {
+    if (!this.hasRun) {
       run.step();
       return;
     }
     const began = performance.now();
-    if (!this.isTogether) this.ask({ kind: 'follow', turn: this.nextTurn(), from: run.snapshot() });
-    this.isTogether = true;
+    if (this.state === 'ready') this.ask({ kind: 'follow', turn: this.nextTurn(), from: run.snapshot() });
+    this.state = 'together';
     const own = run.learn(OWN, this.free);
     this.ask({ kind: 'learned', turn: this.turn, shard: own }, [own.data.buffer as ArrayBuffer]);
     const others = this.learned ?? (await this.next());
@@ -94,10 +98,13 @@ export class ParallelSteps {
       this.dispose();
       run.learn(OTHERS);
     } else this.free = others.data;
-    // After a loss that is no number the run stands where it is put next.
-    this.isTogether = false;
-    run.update(others === null ? [] : [others]);
-    this.isTogether = this.isReady;
+    try {
+      run.update(others === null ? [] : [others]);
+    } catch (error) {
+      // After a loss that is no number the run stands where it is put next.
+      this.restored();
+      throw error;
+    }
     this.compare(performance.now() - began);
   }
 
@@ -128,6 +135,7 @@ export class ParallelSteps {
 
   /** The script of this worker, once more. */
   private start(): void {
+    this.state = 'starting';
     try {
       this.worker = new Worker(trusted(globalThis.location.href), { type: 'module', name: 'training-shard' });
     } catch {
@@ -144,8 +152,9 @@ export class ParallelSteps {
   }
 
   private receive(response: ShardResponse): void {
-    if (response.kind === 'ready') this.isReady = true;
-    else if (response.kind === 'failed') this.dispose();
+    if (response.kind === 'ready') {
+      if (this.state === 'starting') this.state = 'ready';
+    } else if (response.kind === 'failed') this.dispose();
     else if (response.turn === this.turn) {
       if (this.heard === null) this.learned = response.shard;
       else this.heard(response.shard);

@@ -67,6 +67,11 @@ export class RunControl {
     return ['paused', 'hidden', 'lost'].includes(this.phase) || (this.phase === 'done' && !this.begun.choice.cosine);
   }
 
+  /** Whether one is to begin as soon as it is known that there can be such a run. */
+  get isToBegin(): boolean {
+    return this.beginsPaused !== null;
+  }
+
   /** Nothing is known to be wrong with what is chosen. */
   get canBegin(): boolean {
     const { choice, problem } = this;
@@ -103,6 +108,7 @@ export class RunControl {
     // What was typed last may be refused: then the run that is there stays.
     if (this.begun !== null && this.isChecking) {
       this.beginsPaused = isPaused;
+      this.changed();
       return;
     }
     if (choice === null || !this.canBegin) return;

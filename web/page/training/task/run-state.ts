@@ -48,8 +48,9 @@ export const runFiles = ({ control, name }: Side, isOneOfTwo: boolean): Template
     ? nothing
     : html`<sa-trained-files .run=${isOneOfTwo ? taskWords.choices.label(name) : ''} .control=${`task-${name.toLowerCase()}-file`} .trained=${() => trainedBy(control)}></sa-trained-files>`;
 
-function phaseText({ phase, step, failure }: RunControl): string {
+function phaseText({ phase, step, failure, isToBegin }: RunControl): string {
   const { phases: own } = taskWords;
+  if (isToBegin) return own.loading;
   if (phase === 'none') return '';
   if (phase === 'done') return own.done(formatConstant(step));
   return phase === 'notFinite' ? own.notFinite(failure) : own[phase];
