@@ -39,12 +39,18 @@ export async function encodeStage(
   const target = new ArrayBufferTarget();
   const muxer = new Muxer({ target, video: { codec, ...FRAME, frameRate: RATE } });
   let failure: DOMException | null = null;
+  /** Whoever waits for the encoder goes on. */
+  let wake = (): void => undefined;
   const encoder = new VideoEncoder({
     output: (chunk, about) => muxer.addVideoChunk(chunk, about),
     error: (thrown) => {
       failure = thrown;
+      wake();
     },
   });
+  encoder.ondequeue = () => wake();
+  const over = new AbortController();
+  signal.addEventListener('abort', () => wake(), { signal: over.signal });
   const goOn = (): void => {
     signal.throwIfAborted();
     if (failure !== null) throw failure;
@@ -60,16 +66,21 @@ export async function encodeStage(
       encoder.encode(frame, { keyFrame: at % (KEYS * RATE) === 0 });
       frame.close();
       onProgress(seconds);
-      do {
-        await yieldToMessages();
+      await yieldToMessages();
+      goOn();
+      while (encoder.encodeQueueSize > WAITING) {
+        await new Promise<void>((done) => {
+          wake = done;
+        });
         goOn();
-      } while (encoder.encodeQueueSize > WAITING);
+      }
     }
     await encoder.flush();
     goOn();
     muxer.finalize();
     return new Blob([target.buffer], { type: 'video/webm' });
   } finally {
+    over.abort();
     if (encoder.state !== 'closed') encoder.close();
   }
 }

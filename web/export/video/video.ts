@@ -9,9 +9,10 @@ export type VideoMaker =
 
 /** What this browser has; null: neither. */
 export async function videoMakerHere(): Promise<VideoMaker | null> {
+  // WebKitGTK 2.50 loses the page where an encoder is asked before anything else has started GStreamer, which a recorder does.
+  const type = recordingHere();
   const encoding = await encodingHere();
   if (encoding !== null) return { kind: 'encoder', type: 'video/webm', encoding };
-  const type = recordingHere();
   return type && { kind: 'recorder', type };
 }
 
