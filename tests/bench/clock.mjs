@@ -38,12 +38,18 @@ export async function time(run, count = 1) {
 
 /**
  * In milliseconds: how long one sample takes, how long one is warmed up, how long it is measured in all, in at most `rounds`
- * samples and at least `least`; what takes longer than `slow` is not called again.
+ * samples and at least `least`; what takes longer than `slow` is not called again. `between` is called, and waited for, before each sample.
  */
 export const paces = {
   usual: { sample: 4, warm: 400, budget: 700, rounds: 21, least: 5, slow: 1500 },
   quick: { sample: 0.5, warm: 5, budget: 15, rounds: 3, least: 2, slow: 500 },
 };
+
+/** What one leaves behind is collected before the next is measured, and not by threads beside it. Where an engine has been told to hand out `gc`. */
+export async function collectGarbage() {
+  globalThis.gc?.();
+  await new Promise((done) => setTimeout(done, 100));
+}
 
 /**
  * `runs` is [{ name, run, cost, before?, most? }]: each `run` computes once (and may return a promise), and took `cost` milliseconds the
@@ -73,6 +79,7 @@ export async function inTurns(runs, pace = paces.usual) {
       // Those that come less often come evenly.
       const due = (rounds) => Math.floor((rounds * one.quota) / pace.rounds);
       if (due(round + 1) === due(round)) continue;
+      await pace.between?.();
       one.before();
       one.times.push(await time(one.run, one.count));
     }

@@ -1,6 +1,6 @@
 // One step of training (forward, backward, AdamW) of a small transformer, by everything that can take it in a page without a GPU: first
 // every answer is compared, then they are timed in turns.
-import { inTurns, paces } from './clock.mjs';
+import { collectGarbage, inTurns, paces } from './clock.mjs';
 import { trainers } from './contenders/training.mjs';
 import { peaks } from './peak.mjs';
 
@@ -61,8 +61,9 @@ export async function training({ libraries = [], modules = {}, quick = false, re
     }
     const limits = await peaks(modules);
     const runs = ready.map(({ name, step, cost, before }) => ({ name, run: step, cost, before }));
-    // A run takes hundreds of steps one after the other, and so does a sample: a second of them.
-    const pace = quick ? paces.quick : { ...paces.usual, sample: 1000, budget: 9000 };
+    // A run takes hundreds of steps one after the other, and so does a sample: a second of them. The garbage of libraries in JavaScript is
+    // collected by a thread of the engine, which two threads of the core would share their processors with.
+    const pace = quick ? paces.quick : { ...paces.usual, sample: 1000, budget: 9000, between: collectGarbage };
     const times = await inTurns([...runs, ...limits], pace);
     const entries = ready.map(({ name, kind, flavour, threads, peer, apart }) => ({
       ...{ name: peer ?? name, kind, apart },
