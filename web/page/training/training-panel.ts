@@ -117,7 +117,10 @@ export class TrainingPanel extends LightDomElement {
     // What a link leads to would be pushed down by what stands above it: that has come first.
     if (!this.isArriving || (this.taken === null && this.problem === null)) return;
     this.isArriving = false;
-    requestAnimationFrame(() => this.lead('#task-title', 'start'));
+    requestAnimationFrame(() => {
+      // Who has already begun with something is not taken away from it.
+      if (document.activeElement === document.body) this.lead('#task-title', 'start');
+    });
   }
 
   private lead(to: string, block: ScrollLogicalPosition): void {

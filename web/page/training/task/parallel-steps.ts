@@ -10,6 +10,10 @@ const TRIED = 30;
 const TOO_LONG = 1.5;
 /** Milliseconds after which a thread that says nothing is done without. */
 const PATIENCE = 2000;
+/** Milliseconds that steps of two threads may take to begin with, however short those of one are: the first are slower here too. */
+const SLACK = 300;
+/** Milliseconds after which steps are told of: answers of the other thread may be far apart on a busy machine. */
+const LONGEST = 100;
 /** The shard that this thread learns, and the other's. */
 const [OWN, OTHERS] = [0, 1];
 
@@ -51,10 +55,12 @@ export class ParallelSteps {
     return this.state === 'together' ? 2 : 1;
   }
 
-  /** Throws as the run's `step` does. */
+  /** At most so many: fewer where they take long. Throws as the run's `step` does. */
   async step(count: number): Promise<void> {
+    const end = performance.now() + LONGEST;
     if (!this.hasRun) this.stepAlone(count);
-    else for (let done = 0; done < count; done += 1) await this.stepTogether();
+    else
+      for (let done = 0; done < count && (done === 0 || performance.now() < end); done += 1) await this.stepTogether();
     if (this.state === 'untried' && this.taken > TRIED && this.alone > WORTH) this.start();
   }
 
@@ -110,9 +116,10 @@ export class ParallelSteps {
 
   private compare(milliseconds: number): void {
     const { together } = this;
+    if (together.steps === TRIED) return;
     together.steps += 1;
     together.milliseconds += milliseconds;
-    if (together.steps === TRIED && together.milliseconds / TRIED > TOO_LONG * this.alone) this.dispose();
+    if (together.milliseconds > Math.max(TRIED * TOO_LONG * this.alone, SLACK)) this.dispose();
   }
 
   private nextTurn(): number {

@@ -115,9 +115,11 @@ class TaskRun {
     if (count > 0) {
       const began = performance.now();
       this.lastStepAt = began;
+      const before = run.steps;
       const failure = await this.advance(count);
       const took = Math.max(performance.now() - began, 0.1);
-      this.stepsAtOnce = Math.max(1, Math.min(2 * count, 1000, Math.floor((count * SLICE) / took)));
+      const taken = run.steps - before;
+      this.stepsAtOnce = Math.max(1, Math.min(2 * taken, 1000, Math.floor((taken * SLICE) / took)));
       if (failure !== null) {
         this.stop('notFinite', failure);
         return;
@@ -166,7 +168,7 @@ class TaskRun {
     this.run.dispose();
   }
 
-  /** So many steps; where the loss is no number any more, the core's own words. The parameters are then those before. */
+  /** At most so many steps; where the loss is no number any more, the core's own words. The parameters are then those before. */
   private async advance(count: number): Promise<Failure | null> {
     try {
       await this.steps.step(count);
