@@ -1,5 +1,4 @@
 import type { Run, RunArguments, ShardGradient } from '../../../training/index.ts';
-import { trusted } from '../../worker/policy.ts';
 import type { ShardRequest, ShardResponse } from './protocol.ts';
 
 /** Milliseconds of a step above which half of it is worth the messages of a second thread. */
@@ -29,7 +28,7 @@ type State = 'untried' | 'starting' | 'ready' | 'together' | 'alone';
  */
 export class ParallelSteps {
   private state: State;
-  private worker: Worker | null = null;
+  private port: MessagePort | null = null;
   /** Steps taken by one thread, and milliseconds of one of the last; and what the steps of two have taken. */
   private taken = 0;
   private alone = 0;
@@ -45,6 +44,8 @@ export class ParallelSteps {
   constructor(
     private readonly run: Run,
     private readonly given: RunArguments,
+    /** Asks whoever can start one for a second thread: it may come, by `join`. */
+    private readonly wantThread: () => void,
   ) {
     this.state = isParallel(run) ? 'untried' : 'alone';
     this.free = new Float32Array(run.size);
@@ -61,7 +62,18 @@ export class ParallelSteps {
     if (!this.hasRun) this.stepAlone(count);
     else
       for (let done = 0; done < count && (done === 0 || performance.now() < end); done += 1) await this.stepTogether();
-    if (this.state === 'untried' && this.taken > TRIED && this.alone > WORTH) this.start();
+    if (this.state === 'untried' && this.taken > TRIED && this.alone > WORTH) {
+      this.state = 'starting';
+      this.wantThread();
+    }
+  }
+
+  /** A second thread, at the other end of the port. */
+  join(port: MessagePort): void {
+    this.port = port;
+    port.onmessage = ({ data }: MessageEvent<ShardResponse>) => this.receive(data);
+    if (this.state === 'starting') this.ask({ kind: 'share', run: this.given, shard: OTHERS });
+    else this.dispose();
   }
 
   /** The run stands at another step. */
@@ -71,8 +83,9 @@ export class ParallelSteps {
 
   dispose(): void {
     this.state = 'alone';
-    this.worker?.terminate();
-    this.worker = null;
+    this.ask({ kind: 'end' });
+    this.port?.close();
+    this.port = null;
     this.heard?.(null);
   }
 
@@ -140,24 +153,6 @@ export class ParallelSteps {
     });
   }
 
-  /** The script of this worker, once more. */
-  private start(): void {
-    this.state = 'starting';
-    try {
-      this.worker = new Worker(trusted(globalThis.location.href), { type: 'module', name: 'training-shard' });
-    } catch {
-      // A policy may forbid what is no loss but of time.
-      this.dispose();
-      return;
-    }
-    this.worker.onmessage = ({ data }: MessageEvent<ShardResponse>) => this.receive(data);
-    this.worker.onerror = (event) => {
-      event.preventDefault();
-      this.dispose();
-    };
-    this.ask({ kind: 'share', run: this.given, shard: OTHERS });
-  }
-
   private receive(response: ShardResponse): void {
     if (response.kind === 'ready') {
       if (this.state === 'starting') this.state = 'ready';
@@ -169,7 +164,7 @@ export class ParallelSteps {
   }
 
   private ask(request: ShardRequest, moved: Transferable[] = []): void {
-    this.worker?.postMessage(request, moved);
+    this.port?.postMessage(request, moved);
   }
 }
 

@@ -36,14 +36,24 @@ export type TaskRequest =
   /** Steps a second at the most; null: as many as there can be. */
   | { readonly kind: 'pace'; readonly pace: number | null }
   | { readonly kind: 'look'; readonly looked: Looked }
-  | { readonly kind: 'scene' };
+  | { readonly kind: 'scene' }
+  /** The second thread that the run wanted, at the other end of the port. */
+  | (Question & { readonly kind: 'thread'; readonly port: MessagePort });
+
+/** What the page says to a worker that is to be a second thread: whom it serves. */
+export interface ServeRequest {
+  readonly kind: 'serve';
+  readonly port: MessagePort;
+}
 
 /** What the worker says to a second one, which computes the gradient of a shard of every batch. */
 export type ShardRequest =
   | { readonly kind: 'share'; readonly run: RunArguments; readonly shard: number }
   /** From this state on, and the other thread's shard of each step from there; `turn` comes back. */
   | { readonly kind: 'follow'; readonly turn: number; readonly from: Snapshot }
-  | { readonly kind: 'learned'; readonly turn: number; readonly shard: ShardGradient };
+  | { readonly kind: 'learned'; readonly turn: number; readonly shard: ShardGradient }
+  /** It is done without. */
+  | { readonly kind: 'end' };
 
 export type ShardResponse =
   | { readonly kind: 'ready' }
@@ -92,6 +102,8 @@ export type TaskStatus = 'running' | 'paused' | 'done' | 'notFinite';
 export type TaskResponse =
   | { readonly kind: 'checked'; readonly turn: number; readonly facts: RunFacts }
   | { readonly kind: 'begun'; readonly turn: number; readonly facts: RunFacts }
+  /** Its steps take so long that a second thread is worth while. */
+  | { readonly kind: 'wantThread'; readonly turn: number }
   | {
       readonly kind: 'run';
       readonly turn: number;

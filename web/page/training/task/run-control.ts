@@ -7,7 +7,16 @@ import type { Failure } from '../../worker/failure.ts';
 import { Silence } from '../silence.ts';
 import { startTrainingWorker } from '../start-training-worker.ts';
 import { argumentsOf, hasRoomToDecay, isStepCount, placeOf, type RunChoice } from './choices.ts';
-import type { Look, Looked, Measured, RunFacts, TaskRequest, TaskResponse, TaskStatus } from './protocol.ts';
+import type {
+  Look,
+  Looked,
+  Measured,
+  RunFacts,
+  ServeRequest,
+  TaskRequest,
+  TaskResponse,
+  TaskStatus,
+} from './protocol.ts';
 import { MOST_POINTS, spaced } from './spacing.ts';
 
 /** `lost`: its worker has ended, or does not answer any more. */
@@ -41,6 +50,8 @@ export class RunControl {
   looked: Looked = { seed: 1 };
   private choice: RunChoice | null = null;
   private worker: Worker | null = null;
+  /** The second thread of its steps. */
+  private second: Worker | null = null;
   private checkTurn = 0;
   private isChecking = false;
   /** Whether a run that is to begin as soon as its choice was checked begins paused; null: none is. */
@@ -201,6 +212,7 @@ export class RunControl {
     this.runTurn += 1;
     this.worker?.terminate();
     this.worker = null;
+    this.endSecond();
     this.silence.stop();
     cancelAnimationFrame(this.frame);
     this.coming = [];
@@ -213,6 +225,7 @@ export class RunControl {
     if (begun === null) return;
     this.runTurn += 1;
     this.coming = [];
+    this.endSecond();
     this.goOn('loading');
     const until = isPaused ? null : this.until;
     const { press, runTurn: turn } = this;
@@ -245,8 +258,23 @@ export class RunControl {
     this.ask({ ...order, press: this.press });
   }
 
-  private ask(request: TaskRequest): void {
-    this.open().postMessage(request);
+  private ask(request: TaskRequest, moved: Transferable[] = []): void {
+    this.open().postMessage(request, moved);
+  }
+
+  /** A second thread for a run whose steps take long. Where it does not start, or dies, the run goes on alone. */
+  private startSecond(): void {
+    this.endSecond();
+    const { port1, port2 } = new MessageChannel();
+    this.second = startTrainingWorker('training-task');
+    this.second.onerror = (event) => event.preventDefault();
+    this.second.postMessage({ kind: 'serve', port: port1 } satisfies ServeRequest, [port1]);
+    this.ask({ kind: 'thread', turn: this.runTurn, port: port2 }, [port2]);
+  }
+
+  private endSecond(): void {
+    this.second?.terminate();
+    this.second = null;
   }
 
   private open(): Worker {
@@ -285,7 +313,8 @@ export class RunControl {
     }
     if (response.turn !== this.runTurn) return;
     this.silence.hear();
-    if (response.kind === 'begun') {
+    if (response.kind === 'wantThread') this.startSecond();
+    else if (response.kind === 'begun') {
       if (this.begun !== null) this.begun = { ...this.begun, facts: response.facts };
     } else if (response.kind === 'scene') {
       this.sceneWanted?.(response.scene);

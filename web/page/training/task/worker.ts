@@ -11,13 +11,12 @@ import type {
   Measured,
   Predicted,
   RunFacts,
-  ShardRequest,
-  ShardResponse,
+  ServeRequest,
   TaskRequest,
   TaskResponse,
   TaskStatus,
 } from './protocol.ts';
-import { ShardLearner } from './shard-learner.ts';
+import { serveShards } from './shard-learner.ts';
 import { MOST_POINTS, Spacing, snapshotsOf } from './spacing.ts';
 
 /** Milliseconds of a slice of steps. */
@@ -84,7 +83,7 @@ class TaskRun {
     this.pace = begin.pace;
     this.looked = begin.looked;
     this.keeps = new Spacing(keptSnapshots);
-    this.steps = new ParallelSteps(run, begin.run);
+    this.steps = new ParallelSteps(run, begin.run, () => respond({ kind: 'wantThread', turn: begin.turn }));
     this.press = begin.press;
     if (begin.from === null) this.note();
     else run.restore(begin.from);
@@ -161,6 +160,10 @@ class TaskRun {
     const { looked, run, turn } = this;
     const scene = run.scene('seed' in looked ? looked : {});
     this.respond({ kind: 'scene', turn, scene: 'tokens' in looked ? { ...scene, tokens: looked.tokens } : scene });
+  }
+
+  join(port: MessagePort): void {
+    this.steps.join(port);
   }
 
   dispose(): void {
@@ -342,21 +345,20 @@ class TaskWorker {
       else if (request?.kind === 'restore') run.restore(request.snapshot);
       else if (request?.kind === 'look') run.look(request.looked);
       else if (request?.kind === 'scene') run.scene();
-      else await run.slice();
+      else if (request?.kind !== 'thread') await run.slice();
+      else if (request.turn === run.turn) run.join(request.port);
     } catch (thrown) {
       this.fail(run.turn, thrown);
     }
   }
 }
 
-// The page asks for runs; the worker that has one starts this script once more, for a shard of every step.
-receiveMessages<TaskRequest | ShardRequest, TaskResponse | ShardResponse>((respond) => {
+// Firefox 153 may hold a worker for good that starts one itself while another does: the page starts both.
+receiveMessages<TaskRequest | ServeRequest, TaskResponse>((respond) => {
   const tasks = new TaskWorker(respond);
-  const learner = new ShardLearner(respond);
   return {
     receive(request) {
-      const { kind } = request;
-      if (kind === 'share' || kind === 'follow' || kind === 'learned') void learner.receive(request);
+      if (request.kind === 'serve') serveShards(request.port);
       else tasks.receive(request);
     },
   };
