@@ -118,8 +118,8 @@ export class TrainingPanel extends LightDomElement {
     if (!this.isArriving || (this.taken === null && this.problem === null)) return;
     this.isArriving = false;
     requestAnimationFrame(() => {
-      // Who has already begun with something is not taken away from it.
-      if (document.activeElement === document.body) this.lead('#task-title', 'start');
+      // Who has already begun to choose here is not taken away from it.
+      if (!this.contains(document.activeElement)) this.lead('#task-title', 'start');
     });
   }
 

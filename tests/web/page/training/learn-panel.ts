@@ -22,3 +22,10 @@ export async function learn(page: Page): Promise<void> {
   await press(page, 'Learn…');
   await expect(stepped(page)).toBeVisible(begun);
 }
+
+/** With all weights as the target, painted by one of the buttons. */
+export async function learnPainted(page: Page, by: string): Promise<void> {
+  await learn(page);
+  await target(page, 'Painted weights');
+  await press(page, by);
+}

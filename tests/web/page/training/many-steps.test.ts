@@ -3,7 +3,7 @@ import { findings } from '../../support/axe.ts';
 import { engine } from '../../support/engine.ts';
 import { press, rows, settled, workersEnder } from '../../support/page.ts';
 import { expect, keep, test } from '../../support/test.ts';
-import { begun, descent, FRAGMENT, learn, panel, target } from './learn-panel.ts';
+import { begun, descent, FRAGMENT, learn, learnPainted, panel, target } from './learn-panel.ts';
 import { longestTask } from './main-thread.ts';
 
 // "Learn…": many steps, to the weights that are wanted.
@@ -31,9 +31,7 @@ test('painted weights are learned in sight, kept, and taken back', async ({ page
 
 test('what was learned is taken along: as .npz, its loss and its first steps as programs', async ({ page, open }) => {
   await open(FRAGMENT);
-  await learn(page);
-  await target(page, 'Painted weights');
-  await press(page, 'Itself');
+  await learnPainted(page, 'Itself');
   await press(page, 'Train');
   await expect(panel(page).getByText('Done: the loss is below 0.01.')).toBeVisible(begun);
   const files = panel(page).locator('sa-training-run sa-trained-files');
@@ -64,9 +62,7 @@ test('what is learned in no time is seen all the same: a picture a step to begin
   open,
 }) => {
   await open(FRAGMENT);
-  await learn(page);
-  await target(page, 'Painted weights');
-  await press(page, 'The token before');
+  await learnPainted(page, 'The token before');
   await page.evaluate(() => {
     const seen = new Set<string>();
     Reflect.set(window, 'seenSteps', seen);
@@ -96,9 +92,7 @@ test('a worker that is killed leaves the last state that was kept, and one press
   test.setTimeout(60_000);
   const endWorkers = await workersEnder(page);
   await open(FRAGMENT);
-  await learn(page);
-  await target(page, 'Painted weights');
-  await press(page, 'Itself');
+  await learnPainted(page, 'Itself');
   await page.locator('#run-rate-input').fill('0.00002');
   const steps = async (): Promise<number> =>
     Number((await descent(page).locator('.training-facts dd').first().textContent()) ?? '');
@@ -119,9 +113,7 @@ test('a run pauses, goes step by step, pauses when the tab is left, and ends wit
   open,
 }) => {
   await open(FRAGMENT);
-  await learn(page);
-  await target(page, 'Painted weights');
-  await press(page, 'Itself');
+  await learnPainted(page, 'Itself');
   // It would go on for long.
   await page.locator('#run-rate-input').fill('0.00002');
   const steps = async (): Promise<number> =>
@@ -157,9 +149,7 @@ test('what cannot be learned gets stuck, and the page says why', async ({ page, 
   await open(
     '#sentence=we+read+we+read&embedding=random.normal&seed=1&d=8&parameters=random.xavier&parameters.seed=3&heads=1',
   );
-  await learn(page);
-  await target(page, 'Painted weights');
-  await press(page, 'Itself');
+  await learnPainted(page, 'Itself');
   await press(page, 'Train');
   await expect(panel(page).getByText('Stopped: the loss no longer falls.')).toBeVisible({ timeout: 40_000 });
   await expect(panel(page).locator('.training-reasons')).toContainText('“we, read” stands there more than once');
@@ -170,9 +160,7 @@ test('no frame takes longer than 50 ms while it trains', async ({ page, open }) 
   await open(
     '#sentence=We+read+a+book+and+then+it+rained&embedding=random.normal&seed=1&d=8&parameters=random.xavier&parameters.seed=3&heads=1',
   );
-  await learn(page);
-  await target(page, 'Painted weights');
-  await press(page, 'The token before');
+  await learnPainted(page, 'The token before');
   // What is fetched with the first press is not the run.
   await descent(page).getByRole('button', { name: 'One step' }).click();
   await expect(panel(page).getByText('Paused.', { exact: true })).toBeVisible(begun);

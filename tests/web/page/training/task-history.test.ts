@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { findings } from '../../support/axe.ts';
-import { press, rows, scene, settled } from '../../support/page.ts';
+import { press, rows, scene, sentence, settled } from '../../support/page.ts';
 import { expect, keep, test } from '../../support/test.ts';
 import { begun, button, fact, field, opened, said, section, stepOf } from './task-section.ts';
 
@@ -134,6 +134,19 @@ test('in Spanish, on 320 px, by touch', async ({ browser, site }) => {
   expect(await findings(page)).toEqual([]);
   await keep(page, 'task-narrow', { fullPage: true });
   await context.close();
+});
+
+test('a link to runs that is followed on an open page leads to them, wherever the focus was', async ({
+  page,
+  open,
+}) => {
+  await open('#v=1');
+  await sentence(page).focus();
+  await page.evaluate(() => {
+    location.hash = '#sentence=We+read&embedding=random.normal&seed=1&d=8&run=task:copy';
+  });
+  await expect(page.locator('#task-title')).toBeFocused(begun);
+  await expect(page.locator('#task-title')).toBeInViewport();
 });
 
 test('a link to two runs opens the page at them, and the same seed learns the same', async ({ page, open }) => {
